@@ -1,0 +1,96 @@
+import { ShapeKind } from "../abi/layout";
+import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+
+/** Where a box has no side of its own it ends here (unit: m). */
+export const AABB_LIMIT: f32 = 1e9;
+
+/** Axis-aligned box as it lies in memory: lower corner, upper corner (unit: m). */
+@unmanaged
+export class Aabb {
+  x0: f32;
+  y0: f32;
+  x1: f32;
+  y1: f32;
+}
+
+/** The box around (x, y) with half-widths ex, ey. */
+function writeAround(out: Aabb, x: f32, y: f32, ex: f32, ey: f32): void {
+  out.x0 = x - ex;
+  out.y0 = y - ey;
+  out.x1 = x + ex;
+  out.y1 = y + ey;
+}
+
+function writeHull(hull: Hull, frame: Frame, out: Aabb): void {
+  const c: f32 = frame.c;
+  const s: f32 = frame.s;
+  let x0: f32 = f32.MAX_VALUE;
+  let y0: f32 = f32.MAX_VALUE;
+  let x1: f32 = -f32.MAX_VALUE;
+  let y1: f32 = -f32.MAX_VALUE;
+  let p: usize = Hull.vertices(hull);
+  const end: usize = Hull.normals(hull);
+  for (; p < end; p += 8) {
+    const lx: f32 = load<f32>(p);
+    const ly: f32 = load<f32>(p, 4);
+    const x: f32 = c * lx - s * ly;
+    const y: f32 = s * lx + c * ly;
+    x0 = select<f32>(x, x0, x < x0);
+    y0 = select<f32>(y, y0, y < y0);
+    x1 = select<f32>(x, x1, x > x1);
+    y1 = select<f32>(y, y1, y > y1);
+  }
+  const r: f32 = hull.radius;
+  out.x0 = frame.x + (x0 - r);
+  out.y0 = frame.y + (y0 - r);
+  out.x1 = frame.x + (x1 + r);
+  out.y1 = frame.y + (y1 + r);
+}
+
+/** A half-space is bounded on one side, and only where its normal lies along an axis. */
+function writeHalfSpace(radius: f32, frame: Frame, out: Aabb): void {
+  const level: bool = frame.s == 0;
+  const upright: bool = frame.c == 0;
+  out.x0 = level && frame.c < 0 ? frame.x - radius : -AABB_LIMIT;
+  out.y0 = upright && frame.s < 0 ? frame.y - radius : -AABB_LIMIT;
+  out.x1 = level && frame.c > 0 ? frame.x + radius : AABB_LIMIT;
+  out.y1 = upright && frame.s > 0 ? frame.y + radius : AABB_LIMIT;
+}
+
+/**
+ * The tightest axis-aligned box around a shape placed by `frame`, written as x0, y0, x1, y1 (f32) to `out`. Tight to
+ * f32 rounding, so a broad phase that must not miss a touch adds its margin.
+ */
+export function shapeAabb(g: ShapeGeometry, frame: Frame, out: usize): void {
+  const box: Aabb = changetype<Aabb>(out);
+  const c: f32 = frame.c;
+  const s: f32 = frame.s;
+  const r: f32 = g.radius;
+  switch (g.kind) {
+    case ShapeKind.Circle:
+      writeAround(box, frame.x, frame.y, r, r);
+      return;
+    case ShapeKind.Capsule:
+    case ShapeKind.Segment:
+    case ShapeKind.Box: {
+      const ac: f32 = abs<f32>(c);
+      const as: f32 = abs<f32>(s);
+      writeAround(box, frame.x, frame.y, ac * g.hx + as * g.hy + r, as * g.hx + ac * g.hy + r);
+      return;
+    }
+    case ShapeKind.Polygon:
+      writeHull(changetype<Hull>(g.hull), frame, box);
+      return;
+    case ShapeKind.Ellipse: {
+      // the support point in direction (1, 0), turned into the ellipse's axes, lies √((hx c)² + (hy s)²) out
+      const xc: f32 = g.hx * c;
+      const xs: f32 = g.hx * s;
+      const yc: f32 = g.hy * c;
+      const ys: f32 = g.hy * s;
+      writeAround(box, frame.x, frame.y, sqrt<f32>(xc * xc + ys * ys) + r, sqrt<f32>(xs * xs + yc * yc) + r);
+      return;
+    }
+    default:
+      writeHalfSpace(r, frame, box);
+  }
+}

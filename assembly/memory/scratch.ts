@@ -1,0 +1,25 @@
+/**
+ * The only fixed working memory of the core. It lies below `--memoryBase` (65536) and above the world record and the
+ * mailbox (1024 … 49151), so nothing the compiler or the allocator places can meet it. Contents never outlive the call
+ * that wrote them, and no function that uses a region calls another that uses the same one.
+ *
+ * address   region          written by
+ * +0        hullA, hullB    collide, casts: boxes and capsules turned into hulls
+ * +2304     hullMoved       manifold_hull, sweep: hull B in the axes of A
+ * +3456     hullWork        hull: points in f64 while a hull is built
+ * +5632     gjk             gjk: simplex
+ * +6144     epa             epa: the expanding polygon
+ * +13312    cast            time of impact, shape cast, sweep, support manifolds: results of gjk and epa
+ * +14336    frames          collide, time of impact: frames and manifolds of swapped or advanced shapes
+ */
+export const SCRATCH: usize = 49152;
+export const SCRATCH_BYTES: usize = 16384;
+
+export const SCRATCH_HULL_A: usize = SCRATCH;
+export const SCRATCH_HULL_B: usize = SCRATCH + 1152;
+export const SCRATCH_HULL_MOVED: usize = SCRATCH + 2304;
+export const SCRATCH_HULL_WORK: usize = SCRATCH + 3456;
+export const SCRATCH_GJK: usize = SCRATCH + 5632;
+export const SCRATCH_EPA: usize = SCRATCH + 6144;
+export const SCRATCH_CAST: usize = SCRATCH + 13312;
+export const SCRATCH_FRAMES: usize = SCRATCH + 14336;
