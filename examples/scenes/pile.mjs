@@ -1,0 +1,65 @@
+import { check, circleOverlaps, countOutsideRectangle } from "./checks.mjs";
+import { makeRandom } from "./random.mjs";
+
+const GRID = { full: 100, half: 50 };
+const RADIUS = 0.5;
+const SPACING = 1.08;
+const JITTER = 0.1;
+const WALL_THICKNESS = 2;
+
+const LIMITS = {
+  full: { mean: { atMost: 0.022, reference: 0.021 }, worst: { atMost: 0.155, reference: 0.15 } },
+  half: { mean: { atMost: 0.0125, reference: 0.0116 }, worst: { atMost: 0.09, reference: 0.079 } },
+};
+
+/**
+ * Circles in rows, each a little off its column, above the floor of an open box.
+ * @param {import("./scene.mjs").SceneBuilder} builder
+ * @param {number} count circles along each side; the box is as wide as the rows
+ */
+export function buildPile(builder, count) {
+  const half = (count * SPACING) / 2 + 1;
+  const height = count * SPACING + 2;
+  const tray = builder.createBody({ type: "static", x: 0, y: 0 });
+  const wall = { kind: /** @type {const} */ ("box"), width: WALL_THICKNESS, height, y: height / 2 };
+  const floorWidth = 2 * (half + WALL_THICKNESS);
+  builder.addShape(tray, { kind: "box", width: floorWidth, height: WALL_THICKNESS, x: 0, y: -WALL_THICKNESS / 2 });
+  builder.addShape(tray, { ...wall, x: -half - WALL_THICKNESS / 2 });
+  builder.addShape(tray, { ...wall, x: half + WALL_THICKNESS / 2 });
+  const random = makeRandom();
+  for (let row = 0; row < count; row += 1) {
+    for (let column = 0; column < count; column += 1) {
+      const x = (column - (count - 1) / 2) * SPACING + (random() - 0.5) * JITTER;
+      const body = builder.createBody({ type: "dynamic", x, y: 1 + row * SPACING });
+      builder.addShape(body, { kind: "circle", radius: RADIUS });
+    }
+  }
+}
+
+/** Ten thousand circles falling into a box. @type {import("./scene.mjs").Scene} */
+export const pile = {
+  name: "pile",
+  title: "Pile of circles",
+  about: "10,000 circles fall into a box and settle.",
+  steps: 500,
+  gravity: { x: 0, y: -10 },
+
+  bounds: (size) => {
+    const half = 0.6 * GRID[size];
+    return { minX: -half, minY: -2, maxX: half, maxY: 1.02 * GRID[size] };
+  },
+
+  build: (builder, size) => buildPile(builder, GRID[size]),
+
+  prove(final) {
+    const { mean, worst } = circleOverlaps(final, RADIUS);
+    const limits = LIMITS[final.size];
+    const judged = final.steps === this.steps;
+    const half = (GRID[final.size] * SPACING) / 2 + 1;
+    return [
+      check({ name: "mean overlap", value: mean, unit: "m", ...limits.mean, judged }),
+      check({ name: "worst overlap", value: worst, unit: "m", ...limits.worst, judged }),
+      check({ name: "escaped", value: countOutsideRectangle(final, { minX: -half, minY: 0, maxX: half }), atMost: 0 }),
+    ];
+  },
+};

@@ -1,0 +1,48 @@
+import { check, countNonFinite } from "./checks.mjs";
+
+const COLUMNS = { full: 120, half: 60 };
+const ROWS = { full: 80, half: 40 };
+const SCALE = { full: 1, half: 0.5 };
+const BOX = 0.4;
+
+/** Where the ram is after the published number of steps (m). */
+const RAM_AT = {
+  full: { atLeast: 92, atMost: 94, reference: 93 },
+  half: { atLeast: 79, atMost: 81.5, reference: 80.2 },
+};
+
+/** The ram's index. */
+const RAM = 0;
+
+/** A heavy ram into a wall of boxes, without gravity. @type {import("./scene.mjs").Scene} */
+export const smash = {
+  name: "smash",
+  title: "Smash",
+  about: "A ram of 8 × 8 m at 40 m/s into a wall of 9,600 boxes, no gravity.",
+  steps: 300,
+  gravity: { x: 0, y: 0 },
+
+  bounds: (size) => ({ minX: 0, minY: -50 * SCALE[size], maxX: 150 * SCALE[size], maxY: 50 * SCALE[size] }),
+
+  build(builder, size) {
+    const scale = SCALE[size];
+    const ram = builder.createBody({ type: "dynamic", x: -20 * scale, y: 0, vx: 40 });
+    builder.addShape(ram, { kind: "box", width: 8 * scale, height: 8 * scale }, { density: 8 });
+    for (let column = 0; column < COLUMNS[size]; column += 1) {
+      for (let row = 0; row < ROWS[size]; row += 1) {
+        const x = 30 * scale + column * BOX;
+        const y = (row - ROWS[size] / 2) * BOX;
+        const body = builder.createBody({ type: "dynamic", x, y });
+        builder.addShape(body, { kind: "box", width: BOX, height: BOX });
+      }
+    }
+  },
+
+  prove(final) {
+    const judged = final.steps === this.steps;
+    return [
+      check({ name: "ram at x", value: final.poses[RAM * 3], unit: "m", ...RAM_AT[final.size], judged }),
+      check({ name: "lost bodies", value: countNonFinite(final), atMost: 0, reference: 0 }),
+    ];
+  },
+};
