@@ -10,7 +10,8 @@
  * +5632     gjk             gjk: simplex
  * +6144     epa             epa: the expanding polygon
  * +13312    cast            time of impact, shape cast, sweep, support manifolds: results of gjk and epa
- * +14336    frames          collide, time of impact: frames and manifolds of swapped or advanced shapes
+ * +14336    frames          time of impact, casts: frames of advanced shapes
+ * +15360    sat             manifold_hull, sweep: best faces
  */
 export const SCRATCH: usize = 49152;
 export const SCRATCH_BYTES: usize = 16384;
@@ -23,3 +24,4 @@ export const SCRATCH_GJK: usize = SCRATCH + 5632;
 export const SCRATCH_EPA: usize = SCRATCH + 6144;
 export const SCRATCH_CAST: usize = SCRATCH + 13312;
 export const SCRATCH_FRAMES: usize = SCRATCH + 14336;
+export const SCRATCH_SAT: usize = SCRATCH + 15360;

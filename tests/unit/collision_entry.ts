@@ -4,3 +4,6 @@ export { sin, cos, atan2 } from "../../assembly/math/trig";
 export { buildHull } from "../../assembly/collision/hull";
 export { shapeArea, shapeInertia } from "../../assembly/collision/mass";
 export { shapeAabb } from "../../assembly/collision/aabb";
+export { collide } from "../../assembly/collision/collide";
+export { closestCores } from "../../assembly/collision/gjk";
+export { penetrationOfCores } from "../../assembly/collision/epa";

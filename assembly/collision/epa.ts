@@ -1,0 +1,233 @@
+import { SCRATCH_EPA } from "../memory/scratch";
+import { ShapeGeometry } from "./shape_geometry";
+import { MINKOWSKI_VERTEX_BYTES, MinkowskiVertex, RelativePose, supportDifference } from "./support";
+
+// Penetration of two cores by expanding a polytope (van den Bergen 2001): a convex polygon inside the Minkowski
+// difference B − A grows, edge by edge and the one nearest to the origin first, until that edge lies on the boundary.
+//
+// It starts from the four support vertices along the axes instead of from GJK's last simplex, and measures edges by
+// signed distance. So it needs nothing from GJK, a start that does not hold the origin corrects itself, and flat
+// differences (lines, points) are polygons of two or one vertex rather than failures.
+
+/** Most vertices of the polygon. Sixty-four-sided polygons rarely need twenty, curved shapes rarely forty. */
+const MAX_VERTICES: i32 = 96;
+
+/** The polygon has arrived when its nearest edge gains less than this share of its size. */
+const ARRIVED: f64 = 1e-11;
+
+/** Edges shorter than this share of the size have no direction. */
+const SHORTEST_EDGE: f64 = 1e-13;
+
+/** Turns of the last search (unit: rad): an edge of the largest polygon, and where depth no longer feels it. */
+const FIRST_TURN: f64 = 0.06;
+const LAST_TURN: f64 = 1e-8;
+
+/** Overlap of two cores, in the axes of A, radii not counted (unit: m). */
+@unmanaged
+export class EpaResult {
+  /** How far B must move along the normal to stop overlapping; negative if the cores are apart along it. */
+  depth: f64;
+  /** Unit vector from A to B, along which the overlap is least. */
+  nx: f64;
+  ny: f64;
+  /** Deepest point of A's surface inside B, and of B's inside A. */
+  ax: f64;
+  ay: f64;
+  bx: f64;
+  by: f64;
+  /** Support vertices that were asked for. */
+  steps: i32;
+  reserved: i32;
+}
+
+/** Distances of the edges i → i + 1, beside the vertices; the last two slots are for the vertex being tried and the best. */
+const EDGES: usize = SCRATCH_EPA + MINKOWSKI_VERTEX_BYTES * (<usize>MAX_VERTICES + 2);
+
+abstract class Polygon {
+  @inline static vertex(i: i32): MinkowskiVertex {
+    return changetype<MinkowskiVertex>(SCRATCH_EPA + <usize>i * MINKOWSKI_VERTEX_BYTES);
+  }
+  @inline static distance(i: i32): f64 {
+    return load<f64>(EDGES + ((<usize>i) << 3));
+  }
+  @inline static setDistance(i: i32, distance: f64): void {
+    store<f64>(EDGES + ((<usize>i) << 3), distance);
+  }
+  @inline static copy(to: i32, from: i32): void {
+    memory.copy(changetype<usize>(Polygon.vertex(to)), changetype<usize>(Polygon.vertex(from)), MINKOWSKI_VERTEX_BYTES);
+  }
+}
+
+/** Measures edge i → next: signed distance of the origin behind it, infinite if the edge is too short to have a side. */
+function measureEdge(i: i32, count: i32, size: f64): void {
+  const p: MinkowskiVertex = Polygon.vertex(i);
+  const q: MinkowskiVertex = Polygon.vertex(i + 1 == count ? 0 : i + 1);
+  const ex: f64 = q.wx - p.wx;
+  const ey: f64 = q.wy - p.wy;
+  const length: f64 = sqrt<f64>(ex * ex + ey * ey);
+  Polygon.setDistance(i, length > SHORTEST_EDGE * size ? (p.wx * ey - p.wy * ex) / length : Infinity);
+}
+
+/** Slots that are no part of the polygon: the vertex on trial, and the support of the best direction. */
+const TRIAL: i32 = MAX_VERTICES;
+const BEST: i32 = MAX_VERTICES + 1;
+
+/** The four axis supports, counter-clockwise, repeated ones once. Returns how many there are. */
+function startPolygon(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose): i32 {
+  let count: i32 = 0;
+  for (let i: i32 = 0; i < 4; i++) {
+    const dx: f64 = i == 0 ? 1 : i == 2 ? -1 : 0;
+    const dy: f64 = i == 1 ? 1 : i == 3 ? -1 : 0;
+    const added: MinkowskiVertex = Polygon.vertex(count);
+    supportDifference(a, b, pose, dx, dy, added);
+    if (count > 0) {
+      const before: MinkowskiVertex = Polygon.vertex(count - 1);
+      if (before.wx == added.wx && before.wy == added.wy) {
+        continue;
+      }
+    }
+    count++;
+  }
+  const first: MinkowskiVertex = Polygon.vertex(0);
+  const last: MinkowskiVertex = Polygon.vertex(count - 1);
+  if (count > 1 && first.wx == last.wx && first.wy == last.wy) {
+    count--;
+  }
+  return count;
+}
+
+/** Half the larger side of the box around the first `count` vertices, plus what lies between it and the origin. */
+function polygonSize(count: i32): f64 {
+  let size: f64 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    const v: MinkowskiVertex = Polygon.vertex(i);
+    const reach: f64 = abs<f64>(v.wx) + abs<f64>(v.wy);
+    size = reach > size ? reach : size;
+  }
+  return size;
+}
+
+/** The difference is a single point: two points on top of each other have no direction, so they part upwards. */
+function writePoint(out: EpaResult): void {
+  const v: MinkowskiVertex = Polygon.vertex(0);
+  const length: f64 = sqrt<f64>(v.wx * v.wx + v.wy * v.wy);
+  out.depth = -length;
+  out.nx = length > 0 ? v.wx / length : 0;
+  out.ny = length > 0 ? v.wy / length : 1;
+  out.ax = v.ax;
+  out.ay = v.ay;
+  out.bx = v.bx;
+  out.by = v.by;
+}
+
+/** Witness points where the nearest edge is part of the boundary: the foot of the perpendicular on it. */
+function writeEdge(i: i32, count: i32, out: EpaResult): void {
+  const p: MinkowskiVertex = Polygon.vertex(i);
+  const q: MinkowskiVertex = Polygon.vertex(i + 1 == count ? 0 : i + 1);
+  const ex: f64 = q.wx - p.wx;
+  const ey: f64 = q.wy - p.wy;
+  const lengthSq: f64 = ex * ex + ey * ey;
+  const length: f64 = sqrt<f64>(lengthSq);
+  let t: f64 = -(p.wx * ex + p.wy * ey) / lengthSq;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  out.depth = Polygon.distance(i);
+  out.nx = -ey / length;
+  out.ny = ex / length;
+  out.ax = p.ax + t * (q.ax - p.ax);
+  out.ay = p.ay + t * (q.ay - p.ay);
+  out.bx = p.bx + t * (q.bx - p.bx);
+  out.by = p.by + t * (q.by - p.by);
+}
+
+/**
+ * Depth, normal and witness points of two cores that overlap, with B placed by `pose` in the axes of A. Ends on every
+ * input: every round adds a vertex and there is room for a fixed number. If the room runs out (many directions of the
+ * same depth, as in concentric circles) the best direction tried is the answer; its depth is an upper bound that a
+ * support vertex attains. For cores that are apart the depth is negative and only says so: ask GJK how far.
+ */
+export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, out: EpaResult): void {
+  let count: i32 = startPolygon(a, b, pose);
+  out.steps = 4;
+  if (count < 2) {
+    writePoint(out);
+    return;
+  }
+  let size: f64 = polygonSize(count);
+  for (let i: i32 = 0; i < count; i++) {
+    measureEdge(i, count, size);
+  }
+  const trial: MinkowskiVertex = Polygon.vertex(TRIAL);
+  let bestDepth: f64 = Infinity;
+  let bestX: f64 = 0;
+  let bestY: f64 = 0;
+  while (true) {
+    let nearest: i32 = 0;
+    for (let i: i32 = 1; i < count; i++) {
+      if (Polygon.distance(i) < Polygon.distance(nearest)) {
+        nearest = i;
+      }
+    }
+    const p: MinkowskiVertex = Polygon.vertex(nearest);
+    const q: MinkowskiVertex = Polygon.vertex(nearest + 1 == count ? 0 : nearest + 1);
+    const ex: f64 = q.wx - p.wx;
+    const ey: f64 = q.wy - p.wy;
+    const length: f64 = sqrt<f64>(ex * ex + ey * ey);
+    // outwards of a counter-clockwise edge
+    const nx: f64 = ey / length;
+    const ny: f64 = -ex / length;
+    supportDifference(a, b, pose, nx, ny, trial);
+    out.steps++;
+    const depth: f64 = nx * trial.wx + ny * trial.wy;
+    const gain: f64 = depth - Polygon.distance(nearest);
+    if (!(gain > ARRIVED * size)) {
+      writeEdge(nearest, count, out);
+      return;
+    }
+    if (depth < bestDepth) {
+      bestDepth = depth;
+      bestX = nx;
+      bestY = ny;
+      Polygon.copy(BEST, TRIAL);
+    }
+    if (count == MAX_VERTICES || bestDepth - Polygon.distance(nearest) <= ARRIVED * size) {
+      break;
+    }
+    for (let i: i32 = count; i > nearest + 1; i--) {
+      Polygon.copy(i, i - 1);
+      Polygon.setDistance(i, Polygon.distance(i - 1));
+    }
+    Polygon.copy(nearest + 1, TRIAL);
+    count++;
+    const reach: f64 = abs<f64>(trial.wx) + abs<f64>(trial.wy);
+    size = reach > size ? reach : size;
+    measureEdge(nearest, count, size);
+    measureEdge(nearest + 1, count, size);
+  }
+  // out of room, or another direction is as good: turn the best one a little, by ever smaller steps, while that gains
+  for (let turn: f64 = FIRST_TURN; turn > LAST_TURN; turn *= 0.5) {
+    for (let side: i32 = 0; side < 2; side++) {
+      const t: f64 = side == 0 ? turn : -turn;
+      const scale: f64 = 1.0 / sqrt<f64>(1.0 + t * t);
+      const nx: f64 = (bestX - t * bestY) * scale;
+      const ny: f64 = (bestY + t * bestX) * scale;
+      supportDifference(a, b, pose, nx, ny, trial);
+      out.steps++;
+      const depth: f64 = nx * trial.wx + ny * trial.wy;
+      if (depth < bestDepth) {
+        bestDepth = depth;
+        bestX = nx;
+        bestY = ny;
+        Polygon.copy(BEST, TRIAL);
+        break;
+      }
+    }
+  }
+  const best: MinkowskiVertex = Polygon.vertex(BEST);
+  out.depth = bestDepth;
+  out.nx = -bestX;
+  out.ny = -bestY;
+  out.ax = best.ax;
+  out.ay = best.ay;
+  out.bx = best.bx;
+  out.by = best.by;
+}

@@ -1,0 +1,78 @@
+import { ShapeKind } from "../abi/layout";
+import { SCRATCH_HULL_B } from "../memory/scratch";
+import { coreHull, hasPointCore } from "./core_hull";
+import { addPoint, clearManifold } from "./manifold_point";
+import { At, deepestVertex, incidentFace } from "./sat";
+import { Frame, Hull, Manifold, ShapeGeometry } from "./shape_geometry";
+
+// Manifolds of a half-space (always the first shape) with everything else. Its surface has no ends, so nothing is
+// clipped: the face that looks at it touches with both vertices. The normal is the half-space's own, its frame's x axis.
+
+/** A point of the core of B, relative to the half-space's frame and in the caller's axes, if it is within reach. */
+function addAbove(out: Manifold, x: f32, y: f32, radiusA: f32, radiusB: f32, speculative: f32, id: f32): void {
+  const height: f32 = x * out.nx + y * out.ny;
+  const separation: f32 = height - radiusA - radiusB;
+  if (separation <= speculative) {
+    const down: f32 = 0.5 * (radiusA - radiusB - height);
+    addPoint(out, x + down * out.nx, y + down * out.ny, separation, id);
+  }
+}
+
+/** Half-space against a hull: the edge that looks at the surface. Ids are the vertices of the hull. */
+function collideHull(hull: Hull, frameB: Frame, x: f32, y: f32, radiusA: f32, speculative: f32, out: Manifold): void {
+  const c: f32 = frameB.c;
+  const s: f32 = frameB.s;
+  // the surface normal in the axes of the hull
+  const nx: f32 = c * out.nx + s * out.ny;
+  const ny: f32 = c * out.ny - s * out.nx;
+  const vertices: usize = Hull.vertices(hull);
+  const vertex: i32 = deepestVertex(hull, nx, ny);
+  const edge: i32 = incidentFace(hull, vertex, nx, ny);
+  const edgeEnd: i32 = edge + 1 == hull.count ? 0 : edge + 1;
+  const p: usize = At.index(vertices, edge);
+  const q: usize = At.index(vertices, edgeEnd);
+  const px: f32 = load<f32>(p);
+  const py: f32 = load<f32>(p, 4);
+  const qx: f32 = load<f32>(q);
+  const qy: f32 = load<f32>(q, 4);
+  addAbove(out, x + (c * px - s * py), y + (s * px + c * py), radiusA, hull.radius, speculative, <f32>edge);
+  addAbove(out, x + (c * qx - s * qy), y + (s * qx + c * qy), radiusA, hull.radius, speculative, <f32>edgeEnd);
+}
+
+/** Half-space A against any shape B. Two half-spaces never collide: both are the world's immovable ends. */
+export function collideHalfSpace(
+  a: ShapeGeometry,
+  frameA: Frame,
+  b: ShapeGeometry,
+  frameB: Frame,
+  speculative: f32,
+  out: Manifold,
+): void {
+  clearManifold(out);
+  const x: f32 = frameB.x - frameA.x;
+  const y: f32 = frameB.y - frameA.y;
+  out.nx = frameA.c;
+  out.ny = frameA.s;
+  if (hasPointCore(b)) {
+    addAbove(out, x, y, a.radius, b.radius, speculative, 0);
+    return;
+  }
+  switch (b.kind) {
+    case ShapeKind.Ellipse: {
+      // lowest point: the support point against the normal, √((hx nx)² + (hy ny)²) below the centre
+      const c: f32 = frameB.c;
+      const s: f32 = frameB.s;
+      const nx: f32 = b.hx * (c * out.nx + s * out.ny);
+      const ny: f32 = b.hy * (c * out.ny - s * out.nx);
+      const scale: f32 = -1.0 / sqrt<f32>(nx * nx + ny * ny);
+      const px: f32 = b.hx * nx * scale;
+      const py: f32 = b.hy * ny * scale;
+      addAbove(out, x + (c * px - s * py), y + (s * px + c * py), a.radius, b.radius, speculative, 0);
+      return;
+    }
+    case ShapeKind.HalfSpace:
+      return;
+    default:
+      collideHull(coreHull(b, SCRATCH_HULL_B), frameB, x, y, a.radius, speculative, out);
+  }
+}

@@ -1,0 +1,268 @@
+import { SCRATCH_HULL_MOVED, SCRATCH_SAT } from "../memory/scratch";
+import { FeatureId, addPoint, clearManifold, rotateManifold } from "./manifold_point";
+import { At, BestFace, findBestFace, incidentFace, moveHull } from "./sat";
+import { Frame, Hull, Manifold } from "./shape_geometry";
+import { FACE_BIAS } from "./tolerances";
+
+// The manifold of two hulls with radii: separating axes choose a reference face, the facing edge of the other hull is
+// clipped to its sides, and what remains within reach is contact. Hulls of two vertices (segments, capsules) need no
+// case of their own. All of it happens in the axes of A.
+
+const FACE_A: usize = SCRATCH_SAT;
+const FACE_B: usize = SCRATCH_SAT + 16;
+const CLOSEST: usize = SCRATCH_SAT + 32;
+
+/** Share of a squared distance that is rounding noise. */
+const EDGE_PREFERENCE: f32 = 4e-6;
+
+/** The closest pair of points on two edges found so far. */
+@unmanaged
+class ClosestOnEdges {
+  /** Square of their distance (unit: m²). */
+  distanceSq: f32;
+  /** Vertex of the first and of the second hull, where both points are vertices; else −1. */
+  first: i32;
+  second: i32;
+}
+
+/**
+ * Point p, vertex `pointId` of its own hull, against the edge q0 q1 of the other. Keeps the pair if it is closer than
+ * the best so far. `swapped` tells that p belongs to the second hull.
+ */
+function closestOnEdge(
+  p: usize,
+  pointId: i32,
+  q0: usize,
+  q1: usize,
+  id0: i32,
+  id1: i32,
+  swapped: bool,
+  best: ClosestOnEdges,
+): void {
+  const qx: f32 = load<f32>(q0);
+  const qy: f32 = load<f32>(q0, 4);
+  const ex: f32 = load<f32>(q1) - qx;
+  const ey: f32 = load<f32>(q1, 4) - qy;
+  const dx: f32 = load<f32>(p) - qx;
+  const dy: f32 = load<f32>(p, 4) - qy;
+  const lengthSq: f32 = ex * ex + ey * ey;
+  const along: f32 = dx * ex + dy * ey;
+  const inside: bool = along > 0 && along < lengthSq;
+  const cross: f32 = dx * ey - dy * ex;
+  const gx: f32 = along > 0 ? dx - ex : dx;
+  const gy: f32 = along > 0 ? dy - ey : dy;
+  const distanceSq: f32 = inside ? (cross * cross) / lengthSq : gx * gx + gy * gy;
+  // where a vertex and the inside of an edge are equally close to rounding, the edge has the better normal
+  const handicap: f32 = inside ? 1 - EDGE_PREFERENCE : 1;
+  if (distanceSq * handicap < best.distanceSq) {
+    best.distanceSq = distanceSq * handicap;
+    const other: i32 = along > 0 ? id1 : id0;
+    best.first = inside ? -1 : swapped ? other : pointId;
+    best.second = inside ? -1 : swapped ? pointId : other;
+  }
+}
+
+/** Vertex after i. */
+function nextVertex(hull: Hull, i: i32): i32 {
+  return i + 1 == hull.count ? 0 : i + 1;
+}
+
+/**
+ * Contact of two vertices, whose normal no face gives. Only hulls that are apart can have it: there the closest points
+ * lie on the face that separates most and on the edge that faces it. Returns whether it settled the pair.
+ *
+ * Below the bias two vertices count as touching faces: their difference is rounding noise and so is its direction
+ * (the corners of boxes that stand diagonally in a wall are apart by exactly that much).
+ */
+function collideVertices(a: Hull, b: Hull, faceA: BestFace, faceB: BestFace, reach: f32, out: Manifold): bool {
+  let edgeA: i32 = faceA.face;
+  let edgeB: i32 = faceB.face;
+  if (faceA.separation >= faceB.separation) {
+    const n: usize = At.index(Hull.normals(a), edgeA);
+    edgeB = incidentFace(b, faceA.vertex, load<f32>(n), load<f32>(n, 4));
+  } else {
+    const n: usize = At.index(Hull.normals(b), edgeB);
+    edgeA = incidentFace(a, faceB.vertex, load<f32>(n), load<f32>(n, 4));
+  }
+  const endA: i32 = nextVertex(a, edgeA);
+  const endB: i32 = nextVertex(b, edgeB);
+  const a0: usize = At.index(Hull.vertices(a), edgeA);
+  const a1: usize = At.index(Hull.vertices(a), endA);
+  const b0: usize = At.index(Hull.vertices(b), edgeB);
+  const b1: usize = At.index(Hull.vertices(b), endB);
+  const best: ClosestOnEdges = changetype<ClosestOnEdges>(CLOSEST);
+  best.distanceSq = f32.MAX_VALUE;
+  best.first = -1;
+  best.second = -1;
+  closestOnEdge(a0, edgeA, b0, b1, edgeB, endB, false, best);
+  closestOnEdge(a1, endA, b0, b1, edgeB, endB, false, best);
+  closestOnEdge(b0, edgeB, a0, a1, edgeA, endA, true, best);
+  closestOnEdge(b1, endB, a0, a1, edgeA, endA, true, best);
+  if (best.first < 0 || best.distanceSq <= FACE_BIAS * FACE_BIAS) {
+    return false;
+  }
+  const p: usize = At.index(Hull.vertices(a), best.first);
+  const q: usize = At.index(Hull.vertices(b), best.second);
+  const px: f32 = load<f32>(p);
+  const py: f32 = load<f32>(p, 4);
+  const qx: f32 = load<f32>(q);
+  const qy: f32 = load<f32>(q, 4);
+  const gx: f32 = qx - px;
+  const gy: f32 = qy - py;
+  const distance: f32 = sqrt<f32>(gx * gx + gy * gy);
+  if (distance > reach) {
+    return true;
+  }
+  const nx: f32 = gx / distance;
+  const ny: f32 = gy / distance;
+  const skew: f32 = 0.5 * (a.radius - b.radius);
+  out.nx = nx;
+  out.ny = ny;
+  addPoint(
+    out,
+    0.5 * (px + qx) + skew * nx,
+    0.5 * (py + qy) + skew * ny,
+    distance - a.radius - b.radius,
+    FeatureId.of(best.first, best.second),
+  );
+  return true;
+}
+
+/**
+ * Clips the edge of `other` that faces the reference face to the sides of that face. `flipped` tells that the reference
+ * face is B's. A point is named after the vertices its two edges would meet at, in the order A, B; the pairing (start
+ * of one edge with end of the other) is the same whichever edge is the reference, and so are the slots.
+ */
+function clipToFace(reference: Hull, best: BestFace, other: Hull, flipped: bool, reach: f32, out: Manifold): void {
+  const face: i32 = best.face;
+  const faceEnd: i32 = nextVertex(reference, face);
+  const n: usize = At.index(Hull.normals(reference), face);
+  const nx: f32 = load<f32>(n);
+  const ny: f32 = load<f32>(n, 4);
+  const a: usize = At.index(Hull.vertices(reference), face);
+  const b: usize = At.index(Hull.vertices(reference), faceEnd);
+  const ax: f32 = load<f32>(a);
+  const ay: f32 = load<f32>(a, 4);
+  // tangent along the face, and the face's length on it
+  const tx: f32 = -ny;
+  const ty: f32 = nx;
+  const length: f32 = tx * (load<f32>(b) - ax) + ty * (load<f32>(b, 4) - ay);
+
+  const edge: i32 = incidentFace(other, best.vertex, nx, ny);
+  const edgeEnd: i32 = nextVertex(other, edge);
+  const p: usize = At.index(Hull.vertices(other), edge);
+  const q: usize = At.index(Hull.vertices(other), edgeEnd);
+  const px: f32 = load<f32>(p) - ax;
+  const py: f32 = load<f32>(p, 4) - ay;
+  const qx: f32 = load<f32>(q) - ax;
+  const qy: f32 = load<f32>(q, 4) - ay;
+  // coordinates along the face (u) and off it (v); the edge faces us, so it runs from its larger u to its smaller
+  const up: f32 = tx * px + ty * py;
+  const vp: f32 = nx * px + ny * py;
+  const uq: f32 = tx * qx + ty * qy;
+  const vq: f32 = nx * qx + ny * qy;
+  const run: f32 = up - uq;
+  const radii: f32 = reference.radius + other.radius;
+  // from the core of `other` to midway between the surfaces, but for half the separation
+  const skew: f32 = 0.5 * (reference.radius - other.radius);
+  const sign: f32 = flipped ? -1 : 1;
+  out.nx = sign * nx;
+  out.ny = sign * ny;
+
+  if (up < 0 || uq > length) {
+    return;
+  }
+  // at the start of the face: the end of the edge, or where the edge crosses u = 0
+  let uStart: f32 = uq;
+  let vStart: f32 = vq;
+  if (uq < 0) {
+    vStart = vq - (uq * (vp - vq)) / run;
+    uStart = 0;
+  }
+  let uEnd: f32 = up;
+  let vEnd: f32 = vp;
+  if (up > length) {
+    vEnd = vp + ((up - length) * (vq - vp)) / run;
+    uEnd = length;
+  }
+  const startX: f32 = ax + tx * uStart + nx * (0.5 * vStart + skew);
+  const startY: f32 = ay + ty * uStart + ny * (0.5 * vStart + skew);
+  const endX: f32 = ax + tx * uEnd + nx * (0.5 * vEnd + skew);
+  const endY: f32 = ay + ty * uEnd + ny * (0.5 * vEnd + skew);
+  if (flipped) {
+    // slot 1 belongs to the start of A's edge, which here meets the end of the reference face
+    if (vEnd <= reach) {
+      addPoint(out, endX, endY, vEnd - radii, FeatureId.of(edge, faceEnd));
+    }
+    if (vStart <= reach) {
+      addPoint(out, startX, startY, vStart - radii, FeatureId.of(edgeEnd, face));
+    }
+  } else {
+    if (vStart <= reach) {
+      addPoint(out, startX, startY, vStart - radii, FeatureId.of(face, edgeEnd));
+    }
+    if (vEnd <= reach) {
+      addPoint(out, endX, endY, vEnd - radii, FeatureId.of(faceEnd, edge));
+    }
+  }
+}
+
+/**
+ * The vertex deepest behind the reference face, for overlapping hulls whose clipped edge leaves nothing: a spike beside
+ * the face, or rounded corners nearer than a vertex contact can tell apart.
+ */
+function addDeepest(reference: Hull, best: BestFace, other: Hull, flipped: bool, out: Manifold): void {
+  const n: usize = At.index(Hull.normals(reference), best.face);
+  const p: usize = At.index(Hull.vertices(other), best.vertex);
+  const push: f32 = 0.5 * (reference.radius - other.radius - best.separation);
+  addPoint(
+    out,
+    load<f32>(p) + push * load<f32>(n),
+    load<f32>(p, 4) + push * load<f32>(n, 4),
+    best.separation - reference.radius - other.radius,
+    flipped ? FeatureId.of(best.vertex, best.face) : FeatureId.of(best.face, best.vertex),
+  );
+}
+
+/**
+ * Manifold of two hulls with their radii. Points farther apart than `speculative` are left out (unit: m).
+ *
+ * The reference face is A's unless B's separates clearly better (by `FACE_BIAS`), so a resting box keeps it.
+ */
+export function collideHulls(
+  hullA: Hull,
+  frameA: Frame,
+  hullB: Hull,
+  frameB: Frame,
+  speculative: f32,
+  out: Manifold,
+): void {
+  clearManifold(out);
+  const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
+  const faceA: BestFace = changetype<BestFace>(FACE_A);
+  const faceB: BestFace = changetype<BestFace>(FACE_B);
+  moveHull(hullB, frameA, frameB, moved);
+  const reach: f32 = speculative + hullA.radius + hullB.radius;
+  findBestFace(hullA, moved, faceA);
+  if (!(faceA.separation <= reach)) {
+    return;
+  }
+  findBestFace(moved, hullA, faceB);
+  if (!(faceB.separation <= reach)) {
+    return;
+  }
+  const separation: f32 = select<f32>(faceA.separation, faceB.separation, faceA.separation > faceB.separation);
+  if (separation > -FACE_BIAS && collideVertices(hullA, moved, faceA, faceB, reach, out)) {
+    rotateManifold(out, frameA);
+    return;
+  }
+  const flipped: bool = faceB.separation > faceA.separation + FACE_BIAS;
+  const reference: Hull = flipped ? moved : hullA;
+  const other: Hull = flipped ? hullA : moved;
+  const best: BestFace = flipped ? faceB : faceA;
+  clipToFace(reference, best, other, flipped, reach, out);
+  if (out.count == 0 && (best.separation < -FACE_BIAS || reference.radius + other.radius > 0)) {
+    addDeepest(reference, best, other, flipped, out);
+  }
+  rotateManifold(out, frameA);
+}

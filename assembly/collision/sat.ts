@@ -1,0 +1,127 @@
+import { Frame, Hull } from "./shape_geometry";
+
+// Separating axes of two hulls (Gottschalk 1996). Two convex polygons are apart exactly if one of their edge normals
+// separates them, so the largest separation over all edges is the answer, and its edge is the reference face.
+
+/** The face of one hull that separates most, and the vertex of the other hull that lies deepest behind it. */
+@unmanaged
+export class BestFace {
+  /** Signed distance of that vertex from the face, without radii (unit: m). */
+  separation: f32;
+  face: i32;
+  vertex: i32;
+}
+
+/** Copies hull B into the axes of frame A. */
+export function moveHull(hull: Hull, frameA: Frame, frameB: Frame, out: Hull): void {
+  const c: f32 = frameA.c * frameB.c + frameA.s * frameB.s;
+  const s: f32 = frameA.c * frameB.s - frameA.s * frameB.c;
+  const dx: f32 = frameB.x - frameA.x;
+  const dy: f32 = frameB.y - frameA.y;
+  const tx: f32 = frameA.c * dx + frameA.s * dy;
+  const ty: f32 = frameA.c * dy - frameA.s * dx;
+  out.count = hull.count;
+  out.radius = hull.radius;
+  let from: usize = Hull.vertices(hull);
+  let to: usize = Hull.vertices(out);
+  const middle: usize = Hull.normals(hull);
+  for (; from < middle; from += 8, to += 8) {
+    const x: f32 = load<f32>(from);
+    const y: f32 = load<f32>(from, 4);
+    store<f32>(to, c * x - s * y + tx);
+    store<f32>(to, s * x + c * y + ty, 4);
+  }
+  const end: usize = middle + ((<usize>hull.count) << 3);
+  for (; from < end; from += 8, to += 8) {
+    const x: f32 = load<f32>(from);
+    const y: f32 = load<f32>(from, 4);
+    store<f32>(to, c * x - s * y);
+    store<f32>(to, s * x + c * y, 4);
+  }
+}
+
+/** Address of a vertex or normal. */
+export abstract class At {
+  @inline static index(base: usize, i: i32): usize {
+    return base + ((<usize>i) << 3);
+  }
+}
+
+/** The vertex of a hull that lies least far along (nx, ny). */
+export function deepestVertex(hull: Hull, nx: f32, ny: f32): i32 {
+  const end: usize = Hull.normals(hull);
+  let p: usize = Hull.vertices(hull);
+  let deepest: i32 = 0;
+  let depth: f32 = f32.MAX_VALUE;
+  for (let i: i32 = 0; p < end; p += 8, i++) {
+    const d: f32 = nx * load<f32>(p) + ny * load<f32>(p, 4);
+    if (d < depth) {
+      depth = d;
+      deepest = i;
+    }
+  }
+  return deepest;
+}
+
+/**
+ * The face of hull `a` that separates it most from hull `b`, both in the same axes. As the faces are visited their
+ * normals turn one way, and so does the deepest vertex: it walks around b once (rotating calipers, Toussaint 1983), so
+ * the search takes |a| + |b| steps instead of their product. The walk is downhill while a normal turns by up to a right
+ * angle; a sharper turn (the two faces of a line, the tip of a needle) starts on level ground and looks everywhere.
+ */
+export function findBestFace(a: Hull, b: Hull, out: BestFace): void {
+  const verticesA: usize = Hull.vertices(a);
+  const normalsA: usize = Hull.normals(a);
+  const verticesB: usize = Hull.vertices(b);
+  const countA: i32 = a.count;
+  const countB: i32 = b.count;
+  let best: f32 = -f32.MAX_VALUE;
+  let bestFace: i32 = 0;
+  let bestVertex: i32 = 0;
+  let vertex: i32 = 0;
+  let beforeX: f32 = 0;
+  let beforeY: f32 = 0;
+  for (let i: i32 = 0; i < countA; i++) {
+    const nx: f32 = load<f32>(At.index(normalsA, i));
+    const ny: f32 = load<f32>(At.index(normalsA, i), 4);
+    if (i == 0 || nx * beforeX + ny * beforeY < -0.1) {
+      vertex = deepestVertex(b, nx, ny);
+    }
+    beforeX = nx;
+    beforeY = ny;
+    const p: usize = At.index(verticesB, vertex);
+    let depth: f32 = nx * load<f32>(p) + ny * load<f32>(p, 4);
+    // bounded, so that NaN or a hull that is not convex cannot keep it walking
+    for (let walked: i32 = 0; walked < countB; walked++) {
+      const next: i32 = vertex + 1 == countB ? 0 : vertex + 1;
+      const q: usize = At.index(verticesB, next);
+      const d: f32 = nx * load<f32>(q) + ny * load<f32>(q, 4);
+      if (!(d < depth)) {
+        break;
+      }
+      depth = d;
+      vertex = next;
+    }
+    const face: usize = At.index(verticesA, i);
+    const separation: f32 = depth - (nx * load<f32>(face) + ny * load<f32>(face, 4));
+    if (separation > best) {
+      best = separation;
+      bestFace = i;
+      bestVertex = vertex;
+    }
+  }
+  out.separation = best;
+  out.face = bestFace;
+  out.vertex = bestVertex;
+}
+
+/** The face of a hull at `vertex` that looks most against (nx, ny): the one before it or the one after it. */
+export function incidentFace(hull: Hull, vertex: i32, nx: f32, ny: f32): i32 {
+  const normals: usize = Hull.normals(hull);
+  const before: i32 = vertex == 0 ? hull.count - 1 : vertex - 1;
+  const p: usize = At.index(normals, before);
+  const q: usize = At.index(normals, vertex);
+  const facingBefore: f32 = nx * load<f32>(p) + ny * load<f32>(p, 4);
+  const facingAfter: f32 = nx * load<f32>(q) + ny * load<f32>(q, 4);
+  return facingBefore < facingAfter ? before : vertex;
+}

@@ -1,0 +1,309 @@
+// Runs the geometry layer as a Wasm module of its own, and holds what its tests share: shapes written into linear
+// memory, and the same shapes in f64 for oracles that know nothing of the code under test.
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { threadId } from "node:worker_threads";
+import { compile } from "../../../scripts/compile-core.mjs";
+
+export type Target = "simd" | "scalar";
+
+/** The exports of collision_entry.ts. Records are passed by address. */
+export interface Core {
+  memory: WebAssembly.Memory;
+  [name: string]: any;
+}
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Compiles and instantiates the entry for a target. */
+export async function loadCore(target: Target = "scalar"): Promise<Core> {
+  const file = `build/test-collision.${target}.${process.pid}.${threadId}.wasm`;
+  await compile(target, { entry: "tests/unit/collision_entry.ts", args: ["--outFile", file] });
+  const bytes = readFileSync(join(root, file));
+  rmSync(join(root, file));
+  const { instance } = await WebAssembly.instantiate(bytes, {});
+  const core = instance.exports as unknown as Core;
+  core._initialize?.();
+  return core;
+}
+
+/** The two tests' worth of memory that nothing else uses, and typed views of it. */
+export class Memory {
+  readonly f32: Float32Array;
+  readonly f64: Float64Array;
+  readonly i32: Int32Array;
+  private next: number;
+
+  constructor(readonly core: Core) {
+    this.next = core.memory.grow(4) * 65536;
+    this.f32 = new Float32Array(core.memory.buffer);
+    this.f64 = new Float64Array(core.memory.buffer);
+    this.i32 = new Int32Array(core.memory.buffer);
+  }
+
+  /** Address of `bytes` fresh bytes. */
+  take(bytes: number): number {
+    const at = this.next;
+    this.next += (bytes + 15) & ~15;
+    return at;
+  }
+}
+
+export const Kind = { Circle: 0, Capsule: 1, Segment: 2, Box: 3, Polygon: 4, Ellipse: 5, HalfSpace: 6 } as const;
+export const KIND_NAMES = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "half-space"];
+
+export interface Vec {
+  x: number;
+  y: number;
+}
+
+/** A shape in its own frame. Numbers are f32 values held in f64, so that both sides start from the same shape. */
+export interface Shape {
+  kind: number;
+  hx: number;
+  hy: number;
+  radius: number;
+  bound: number;
+  /** Core vertices, counter-clockwise; empty for ellipses and half-spaces. */
+  vertices: Vec[];
+}
+
+export interface Pose {
+  x: number;
+  y: number;
+  c: number;
+  s: number;
+}
+
+const round = Math.fround;
+
+/** Deterministic random numbers (mulberry32). */
+export class Random {
+  constructor(private state: number) {}
+  unit(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+  range(low: number, high: number): number {
+    return low + (high - low) * this.unit();
+  }
+  int(count: number): number {
+    return Math.floor(this.unit() * count);
+  }
+  /** Uniform in the logarithm. */
+  scale(low: number, high: number): number {
+    return low * Math.pow(high / low, this.unit());
+  }
+}
+
+export function pose(x: number, y: number, angle: number): Pose {
+  return { x: round(x), y: round(y), c: round(Math.cos(angle)), s: round(Math.sin(angle)) };
+}
+
+export function circle(radius: number): Shape {
+  return { kind: Kind.Circle, hx: 0, hy: 0, radius: round(radius), bound: radius, vertices: [{ x: 0, y: 0 }] };
+}
+
+export function box(hx: number, hy: number, radius = 0, kind: number = Kind.Box): Shape {
+  const x = round(hx);
+  const y = kind === Kind.Box ? round(hy) : 0;
+  const vertices =
+    y > 0 && x > 0
+      ? [
+          { x: -x, y: -y },
+          { x, y: -y },
+          { x, y },
+          { x: -x, y },
+        ]
+      : [
+          { x: -x, y: -y },
+          { x, y },
+        ];
+  return { kind, hx: x, hy: y, radius: round(radius), bound: Math.hypot(x, y) + radius, vertices };
+}
+
+export const capsule = (hx: number, radius: number): Shape => box(hx, 0, radius, Kind.Capsule);
+export const segment = (hx: number, radius = 0): Shape => box(hx, 0, radius, Kind.Segment);
+
+export function ellipse(hx: number, hy: number): Shape {
+  return {
+    kind: Kind.Ellipse,
+    hx: round(hx),
+    hy: round(hy),
+    radius: 0,
+    bound: Math.max(hx, hy),
+    vertices: [],
+  };
+}
+
+export function halfSpace(): Shape {
+  return { kind: Kind.HalfSpace, hx: 0, hy: 0, radius: 0, bound: Infinity, vertices: [] };
+}
+
+/** Address book of one shape slot in memory: geometry, frame and room for the largest hull. */
+export class Slot {
+  readonly geometry: number;
+  readonly frame: number;
+  readonly hull: number;
+  private readonly points: number;
+  private readonly centroid: number;
+
+  constructor(private readonly m: Memory) {
+    this.geometry = m.take(32);
+    this.frame = m.take(16);
+    this.hull = m.take(8 + 64 * 16);
+    this.points = m.take(64 * 8);
+    this.centroid = m.take(8);
+  }
+
+  /** The hull of points, or nothing where it is refused. */
+  polygon(points: Vec[], radius: number): Shape | undefined {
+    const { f32, i32 } = this.m;
+    points.forEach((p, i) => {
+      f32[this.points / 4 + 2 * i] = p.x;
+      f32[this.points / 4 + 2 * i + 1] = p.y;
+    });
+    if (this.m.core.buildHull(this.points, points.length, radius, this.hull, this.centroid) !== 0) return undefined;
+    const count = i32[this.hull / 4];
+    const vertices: Vec[] = [];
+    let bound = 0;
+    for (let i = 0; i < count; i++) {
+      const x = f32[this.hull / 4 + 2 + 2 * i];
+      const y = f32[this.hull / 4 + 3 + 2 * i];
+      vertices.push({ x, y });
+      bound = Math.max(bound, Math.hypot(x, y));
+    }
+    return { kind: Kind.Polygon, hx: 0, hy: 0, radius: round(radius), bound: bound + radius, vertices };
+  }
+
+  /** Where `buildHull` put the centroid of the last polygon. */
+  get lastCentroid(): Vec {
+    return { x: this.m.f32[this.centroid / 4], y: this.m.f32[this.centroid / 4 + 1] };
+  }
+
+  /** Writes a polygon's vertices as they are, for shapes that did not come from `polygon` of this slot. */
+  write(shape: Shape): void {
+    const { f32, i32 } = this.m;
+    const g = this.geometry / 4;
+    f32[g] = shape.hx;
+    f32[g + 1] = shape.hy;
+    f32[g + 2] = shape.radius;
+    f32[g + 3] = shape.bound;
+    i32[g + 4] = shape.kind;
+    i32[g + 5] = shape.kind === Kind.Polygon ? this.hull : 0;
+    if (shape.kind === Kind.Polygon) {
+      const count = shape.vertices.length;
+      const h = this.hull / 4;
+      i32[h] = count;
+      f32[h + 1] = shape.radius;
+      for (let i = 0; i < count; i++) {
+        const p = shape.vertices[i];
+        const q = shape.vertices[i + 1 === count ? 0 : i + 1];
+        const ex = q.x - p.x;
+        const ey = q.y - p.y;
+        const length = Math.sqrt(ex * ex + ey * ey);
+        f32[h + 2 + 2 * i] = p.x;
+        f32[h + 3 + 2 * i] = p.y;
+        f32[h + 2 + 2 * count + 2 * i] = ey / length;
+        f32[h + 3 + 2 * count + 2 * i] = -ex / length;
+      }
+    }
+  }
+
+  place(p: Pose): void {
+    const at = this.frame / 4;
+    this.m.f32[at] = p.x;
+    this.m.f32[at + 1] = p.y;
+    this.m.f32[at + 2] = p.c;
+    this.m.f32[at + 3] = p.s;
+  }
+}
+
+/** Largest n · x over a placed shape, by definition of its core and radius; infinite where it has no end. */
+export function support(shape: Shape, p: Pose, nx: number, ny: number): number {
+  const lx = p.c * nx + p.s * ny;
+  const ly = p.c * ny - p.s * nx;
+  const base = p.x * nx + p.y * ny + shape.radius * Math.sqrt(nx * nx + ny * ny);
+  if (shape.kind === Kind.Ellipse) {
+    const ux = shape.hx * lx;
+    const uy = shape.hy * ly;
+    return base + Math.sqrt(ux * ux + uy * uy);
+  }
+  if (shape.kind === Kind.HalfSpace) {
+    return lx > 0 && Math.abs(ly) <= 1e-6 * lx ? base : Infinity;
+  }
+  let best = -Infinity;
+  const { vertices } = shape;
+  for (let i = 0; i < vertices.length; i++) {
+    const d = lx * vertices[i].x + ly * vertices[i].y;
+    if (d > best) best = d;
+  }
+  return base + best;
+}
+
+/**
+ * Gap between two shapes seen along the unit vector n: negative where their shadows overlap. The distance of two convex
+ * shapes is its largest value over all n, and so is minus their depth: any n is a bound, the best n is the answer.
+ */
+export function gapAlong(a: Shape, poseA: Pose, b: Shape, poseB: Pose, nx: number, ny: number): number {
+  return -support(b, poseB, -nx, -ny) - support(a, poseA, nx, ny);
+}
+
+/** World normals of the faces of a shape's core. */
+export function faceNormals(shape: Shape, p: Pose): Vec[] {
+  const normals: Vec[] = [];
+  if (shape.kind === Kind.HalfSpace) return [{ x: p.c, y: p.s }];
+  const count = shape.vertices.length;
+  if (count < 2) return normals;
+  for (let i = 0; i < count; i++) {
+    const a = shape.vertices[i];
+    const b = shape.vertices[(i + 1) % count];
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    if (length === 0) continue;
+    const nx = (b.y - a.y) / length;
+    const ny = (a.x - b.x) / length;
+    normals.push({ x: p.c * nx - p.s * ny, y: p.s * nx + p.c * ny });
+  }
+  return normals;
+}
+
+/** A convex polygon of `count` points near a circle, scaled by `size`. */
+export function roundish(random: Random, count: number, size: number): Vec[] {
+  const points: Vec[] = [];
+  const turn = random.range(0, 7);
+  const flat = random.unit() < 0.3 ? random.range(0.1, 1) : 1;
+  for (let i = 0; i < count; i++) {
+    const angle = turn + ((i + random.range(-0.3, 0.3)) * 2 * Math.PI) / count;
+    points.push({ x: round(size * Math.cos(angle)), y: round(size * flat * Math.sin(angle)) });
+  }
+  return points;
+}
+
+/** A random shape of a kind, of about the given size. */
+export function randomShape(random: Random, slot: Slot, kind: number, size: number): Shape {
+  const slim = random.unit() < 0.3 ? random.range(0.02, 1) : 1;
+  const radius = random.unit() < 0.4 ? size * random.range(0, 0.5) : 0;
+  switch (kind) {
+    case Kind.Circle:
+      return circle(size);
+    case Kind.Capsule:
+      return capsule(size, size * slim * 0.5);
+    case Kind.Segment:
+      return segment(size, random.unit() < 0.2 ? radius : 0);
+    case Kind.Box:
+      return random.unit() < 0.5 ? box(size, size * slim, radius) : box(size * slim, size, radius);
+    case Kind.Polygon: {
+      for (;;) {
+        const count = random.unit() < 0.02 ? 3 + random.int(30) : 3 + random.int(6);
+        const shape = slot.polygon(roundish(random, count, size), radius);
+        if (shape) return shape;
+      }
+    }
+    case Kind.Ellipse:
+      return random.unit() < 0.5 ? ellipse(size, size * slim) : ellipse(size * slim, size);
+    default:
+      return halfSpace();
+  }
+}
