@@ -1,3 +1,4 @@
+import { SCRATCH_HULL_MOVED } from "../memory/scratch";
 import { Frame, Hull } from "./shape_geometry";
 
 // Separating axes of two hulls (Gottschalk 1996). Two convex polygons are apart exactly if one of their edge normals
@@ -124,4 +125,61 @@ export function incidentFace(hull: Hull, vertex: i32, nx: f32, ny: f32): i32 {
   const facingBefore: f32 = nx * load<f32>(p) + ny * load<f32>(p, 4);
   const facingAfter: f32 = nx * load<f32>(q) + ny * load<f32>(q, 4);
   return facingBefore < facingAfter ? before : vertex;
+}
+
+/**
+ * Whether two hulls overlap, radii not counted, without a division. `lastAxis` (one i32, 0 at first) remembers the face
+ * that separated them: f + 1 for face f of A, −(f + 1) for one of B. It is tried first, so a pair that stays apart costs
+ * one axis.
+ */
+export function hullsOverlap(hullA: Hull, frameA: Frame, hullB: Hull, frameB: Frame, lastAxis: usize): bool {
+  const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
+  moveHull(hullB, frameA, frameB, moved);
+  const last: i32 = load<i32>(lastAxis);
+  if (last > 0 && last <= hullA.count && separates(hullA, last - 1, moved)) {
+    return false;
+  }
+  if (last < 0 && -last <= moved.count && separates(moved, -last - 1, hullA)) {
+    return false;
+  }
+  for (let i: i32 = 0; i < hullA.count; i++) {
+    if (separates(hullA, i, moved)) {
+      store<i32>(lastAxis, i + 1);
+      return false;
+    }
+  }
+  for (let i: i32 = 0; i < moved.count; i++) {
+    if (separates(moved, i, hullA)) {
+      store<i32>(lastAxis, -(i + 1));
+      return false;
+    }
+  }
+  store<i32>(lastAxis, 0);
+  // two lines on one line: neither's faces look at the other
+  return !(hullA.count == 2 && moved.count == 2 && (endsBefore(hullA, moved) || endsBefore(moved, hullA)));
+}
+
+/** Whether a line of two vertices lies wholly before or behind another hull, seen along itself. */
+function endsBefore(line: Hull, other: Hull): bool {
+  const p: usize = Hull.vertices(line);
+  const px: f32 = load<f32>(p);
+  const py: f32 = load<f32>(p, 4);
+  const ex: f32 = load<f32>(p, 8) - px;
+  const ey: f32 = load<f32>(p, 12) - py;
+  const low: usize = At.index(Hull.vertices(other), deepestVertex(other, ex, ey));
+  const high: usize = At.index(Hull.vertices(other), deepestVertex(other, -ex, -ey));
+  const start: f32 = ex * px + ey * py;
+  const lowest: f32 = ex * load<f32>(low) + ey * load<f32>(low, 4) - start;
+  const highest: f32 = ex * load<f32>(high) + ey * load<f32>(high, 4) - start;
+  return lowest > ex * ex + ey * ey || highest < 0;
+}
+
+/** Whether all of hull b lies outside face `face` of hull a. */
+function separates(a: Hull, face: i32, b: Hull): bool {
+  const n: usize = At.index(Hull.normals(a), face);
+  const p: usize = At.index(Hull.vertices(a), face);
+  const nx: f32 = load<f32>(n);
+  const ny: f32 = load<f32>(n, 4);
+  const q: usize = At.index(Hull.vertices(b), deepestVertex(b, nx, ny));
+  return nx * (load<f32>(q) - load<f32>(p)) + ny * (load<f32>(q, 4) - load<f32>(p, 4)) > 0;
 }

@@ -12,6 +12,8 @@
  * +13312    cast            time of impact, shape cast, sweep, support manifolds: results of gjk and epa
  * +14336    frames          time of impact, casts: frames of advanced shapes
  * +15360    sat             manifold_hull, sweep: best faces
+ * +15616    distance        distance: pose, results and a support point
+ * +15872    ray             ray_cast, point: the span of a ray, nearest points
  */
 export const SCRATCH: usize = 49152;
 export const SCRATCH_BYTES: usize = 16384;
@@ -25,3 +27,5 @@ export const SCRATCH_EPA: usize = SCRATCH + 6144;
 export const SCRATCH_CAST: usize = SCRATCH + 13312;
 export const SCRATCH_FRAMES: usize = SCRATCH + 14336;
 export const SCRATCH_SAT: usize = SCRATCH + 15360;
+export const SCRATCH_DISTANCE: usize = SCRATCH + 15616;
+export const SCRATCH_RAY: usize = SCRATCH + 15872;

@@ -1,0 +1,347 @@
+import { ShapeKind } from "../abi/layout";
+import { SCRATCH_HULL_A, SCRATCH_RAY } from "../memory/scratch";
+import { coreHull, hasPointCore } from "./core_hull";
+import { containsPoint } from "./point";
+import { At } from "./sat";
+import { CastHit, castShape } from "./shape_cast";
+import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+
+// A line meets a convex shape in one span. Each routine finds it in the shape's axes, in f64 because rays are long, as
+// two parameters with the outward normals there. Entry, exit and "started inside" are then read off the span.
+
+const SPAN: usize = SCRATCH_RAY;
+const PROBE: usize = SCRATCH_RAY + 64;
+const PROBE_FRAME: usize = SCRATCH_RAY + 96;
+const CAST: usize = SCRATCH_RAY + 160;
+
+/** Where a ray meets a shape, in the caller's axes. */
+@unmanaged
+export class RayHit {
+  /** Share of the ray's displacement. */
+  fraction: f32;
+  /** The point of the surface (unit: m). */
+  x: f32;
+  y: f32;
+  /** Unit outward normal there; 0 for a ray that starts inside. */
+  nx: f32;
+  ny: f32;
+  /** 1 for an entry of a ray that starts inside: fraction 0, at its start. */
+  inside: i32;
+}
+
+/** The part of the line o + t d inside a shape. Normals need not be unit. */
+@unmanaged
+class Span {
+  enter: f64;
+  enterX: f64;
+  enterY: f64;
+  exit: f64;
+  exitX: f64;
+  exitY: f64;
+}
+
+/** Widens the span to hold t, with the normal there. */
+function include(span: Span, t: f64, nx: f64, ny: f64): void {
+  if (t < span.enter) {
+    span.enter = t;
+    span.enterX = nx;
+    span.enterY = ny;
+  }
+  if (t > span.exit) {
+    span.exit = t;
+    span.exitX = nx;
+    span.exitY = ny;
+  }
+}
+
+/** Circle about (cx, cy). Half the chord comes from the miss distance, which stays exact for a ray from far away. */
+function spanCircle(span: Span, ox: f64, oy: f64, dx: f64, dy: f64, radius: f64): void {
+  const lengthSq: f64 = dx * dx + dy * dy;
+  const cross: f64 = ox * dy - oy * dx;
+  const d: f64 = lengthSq * radius * radius - cross * cross;
+  if (!(d >= 0)) {
+    return;
+  }
+  const middle: f64 = -(ox * dx + oy * dy) / lengthSq;
+  const half: f64 = sqrt<f64>(d) / lengthSq;
+  const enter: f64 = middle - half;
+  const exit: f64 = middle + half;
+  include(span, enter, ox + enter * dx, oy + enter * dy);
+  include(span, exit, ox + exit * dx, oy + exit * dy);
+}
+
+/** Polygon without rounding: the line is clipped to one face after the other (Cyrus and Beck 1978). */
+function spanPolygon(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): void {
+  const vertices: usize = Hull.vertices(hull);
+  const count: i32 = hull.count;
+  let enter: f64 = -Infinity;
+  let exit: f64 = Infinity;
+  let enterX: f64 = 0;
+  let enterY: f64 = 0;
+  let exitX: f64 = 0;
+  let exitY: f64 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    const p: usize = At.index(vertices, i);
+    const q: usize = At.index(vertices, i + 1 == count ? 0 : i + 1);
+    const x: f64 = load<f32>(p);
+    const y: f64 = load<f32>(p, 4);
+    const nx: f64 = <f64>load<f32>(q, 4) - y;
+    const ny: f64 = x - <f64>load<f32>(q);
+    const behind: f64 = nx * (x - ox) + ny * (y - oy);
+    const speed: f64 = nx * dx + ny * dy;
+    const t: f64 = behind / speed;
+    if (speed < 0) {
+      if (t > enter) {
+        enter = t;
+        enterX = nx;
+        enterY = ny;
+      }
+    } else if (speed > 0) {
+      if (t < exit) {
+        exit = t;
+        exitX = nx;
+        exitY = ny;
+      }
+    } else if (behind < 0) {
+      return;
+    }
+  }
+  if (enter <= exit) {
+    include(span, enter, enterX, enterY);
+    include(span, exit, exitX, exitY);
+  }
+}
+
+/**
+ * Line without rounding: a single crossing, its normal against the ray. A ray along the line meets its two ends.
+ */
+function spanLine(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): void {
+  const p: usize = Hull.vertices(hull);
+  const x: f64 = load<f32>(p);
+  const y: f64 = load<f32>(p, 4);
+  const ex: f64 = <f64>load<f32>(p, 8) - x;
+  const ey: f64 = <f64>load<f32>(p, 12) - y;
+  const gx: f64 = x - ox;
+  const gy: f64 = y - oy;
+  const cross: f64 = dx * ey - dy * ex;
+  if (cross == 0) {
+    if (gx * ey - gy * ex == 0) {
+      const lengthSq: f64 = dx * dx + dy * dy;
+      const t0: f64 = (gx * dx + gy * dy) / lengthSq;
+      const t1: f64 = t0 + (ex * dx + ey * dy) / lengthSq;
+      include(span, t0 < t1 ? t0 : t1, -dx, -dy);
+      include(span, t0 < t1 ? t1 : t0, dx, dy);
+    }
+    return;
+  }
+  const along: f64 = (gx * dy - gy * dx) / cross;
+  if (!(along >= 0 && along <= 1)) {
+    return;
+  }
+  const t: f64 = (gx * ey - gy * ex) / cross;
+  // (ey, −ex) is a normal of the line, and cross is its product with the ray
+  const side: f64 = cross > 0 ? -1 : 1;
+  include(span, t, side * ey, side * -ex);
+}
+
+/** Rounded hull: its boundary lies on circles about the vertices and on the edges moved out by the radius. */
+function spanRounded(span: Span, hull: Hull, radius: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
+  const vertices: usize = Hull.vertices(hull);
+  const count: i32 = hull.count;
+  for (let i: i32 = 0; i < count; i++) {
+    const p: usize = At.index(vertices, i);
+    const q: usize = At.index(vertices, i + 1 == count ? 0 : i + 1);
+    const x: f64 = load<f32>(p);
+    const y: f64 = load<f32>(p, 4);
+    const ex: f64 = <f64>load<f32>(q) - x;
+    const ey: f64 = <f64>load<f32>(q, 4) - y;
+    spanCircle(span, ox - x, oy - y, dx, dy, radius);
+    const lengthSq: f64 = ex * ex + ey * ey;
+    const length: f64 = sqrt<f64>(lengthSq);
+    const nx: f64 = ey / length;
+    const ny: f64 = -ex / length;
+    const speed: f64 = nx * dx + ny * dy;
+    if (speed == 0 || !(length > 0)) {
+      continue;
+    }
+    const t: f64 = (radius - nx * (ox - x) - ny * (oy - y)) / speed;
+    const along: f64 = (ox + t * dx - x) * ex + (oy + t * dy - y) * ey;
+    if (along >= 0 && along <= lengthSq) {
+      include(span, t, nx, ny);
+    }
+  }
+}
+
+/** Ellipse without rounding: the unit circle in stretched axes. */
+function spanEllipse(span: Span, a: f64, b: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
+  spanCircle(span, ox / a, oy / b, dx / a, dy / b, 1);
+  span.enterX /= a;
+  span.enterY /= b;
+  span.exitX /= a;
+  span.exitY /= b;
+}
+
+/** Everything with x ≤ radius: the line leaves or enters once, or never. */
+function spanHalfSpace(span: Span, radius: f64, ox: f64, dx: f64): void {
+  if (dx == 0) {
+    if (ox <= radius) {
+      include(span, -Infinity, 1, 0);
+      include(span, Infinity, 1, 0);
+    }
+    return;
+  }
+  const t: f64 = (radius - ox) / dx;
+  include(span, t, 1, 0);
+  include(span, dx < 0 ? Infinity : -Infinity, 1, 0);
+}
+
+/** The span of the line in the shape's axes; enter > exit where it misses. */
+function spanShape(g: ShapeGeometry, ox: f64, oy: f64, dx: f64, dy: f64): Span {
+  const span: Span = changetype<Span>(SPAN);
+  span.enter = Infinity;
+  span.exit = -Infinity;
+  const radius: f64 = g.radius;
+  if (hasPointCore(g)) {
+    spanCircle(span, ox, oy, dx, dy, radius);
+  } else if (g.kind == ShapeKind.HalfSpace) {
+    spanHalfSpace(span, radius, ox, dx);
+  } else if (g.kind == ShapeKind.Ellipse) {
+    spanEllipse(span, g.hx, g.hy, ox, oy, dx, dy);
+  } else {
+    const hull: Hull = coreHull(g, SCRATCH_HULL_A);
+    if (radius > 0) {
+      spanRounded(span, hull, radius, ox, oy, dx, dy);
+    } else if (hull.count > 2) {
+      spanPolygon(span, hull, ox, oy, dx, dy);
+    } else {
+      spanLine(span, hull, ox, oy, dx, dy);
+    }
+  }
+  return span;
+}
+
+function writeHit(out: RayHit, frame: Frame, x: f64, y: f64, t: f64, nx: f64, ny: f64): void {
+  const scale: f64 = 1.0 / sqrt<f64>(nx * nx + ny * ny);
+  const c: f64 = frame.c;
+  const s: f64 = frame.s;
+  out.fraction = <f32>t;
+  out.x = <f32>x;
+  out.y = <f32>y;
+  out.nx = <f32>((c * nx - s * ny) * scale);
+  out.ny = <f32>((s * nx + c * ny) * scale);
+  out.inside = 0;
+}
+
+function writeInside(out: RayHit, x: f32, y: f32): void {
+  out.fraction = 0;
+  out.x = x;
+  out.y = y;
+  out.nx = 0;
+  out.ny = 0;
+  out.inside = 1;
+}
+
+/**
+ * A rounded ellipse has no closed form (its boundary is of degree eight): a point is cast against it instead, from the
+ * start for the entry and backwards from the end for the exit.
+ */
+function castPoint(
+  g: ShapeGeometry,
+  frame: Frame,
+  ox: f32,
+  oy: f32,
+  dx: f32,
+  dy: f32,
+  fromEnd: bool,
+  out: RayHit,
+): bool {
+  memory.fill(PROBE, 0, offsetof<ShapeGeometry>());
+  const probe: Frame = changetype<Frame>(PROBE_FRAME);
+  const cast: CastHit = changetype<CastHit>(CAST);
+  const sign: f32 = fromEnd ? -1 : 1;
+  probe.x = fromEnd ? ox + dx : ox;
+  probe.y = fromEnd ? oy + dy : oy;
+  probe.c = 1;
+  probe.s = 0;
+  if (!castShape(g, frame, changetype<ShapeGeometry>(PROBE), probe, sign * dx, sign * dy, cast)) {
+    return false;
+  }
+  if (cast.inside != 0) {
+    if (fromEnd) {
+      return false;
+    }
+    writeInside(out, ox, oy);
+    return true;
+  }
+  out.fraction = fromEnd ? 1 - cast.fraction : cast.fraction;
+  out.x = cast.x;
+  out.y = cast.y;
+  out.nx = cast.nx;
+  out.ny = cast.ny;
+  out.inside = 0;
+  return true;
+}
+
+/**
+ * First point of a shape on the ray from (ox, oy) to (ox + dx, oy + dy): fraction in [0, 1], point, outward normal.
+ * A ray that starts inside hits at once, with `inside` 1 and no normal. Returns whether it hits.
+ */
+export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f32, dy: f32, out: RayHit): bool {
+  if (dx == 0 && dy == 0) {
+    if (!containsPoint(g, frame, ox, oy)) {
+      return false;
+    }
+    writeInside(out, ox, oy);
+    return true;
+  }
+  if (g.kind == ShapeKind.Ellipse && g.radius > 0) {
+    return castPoint(g, frame, ox, oy, dx, dy, false, out);
+  }
+  const c: f64 = frame.c;
+  const s: f64 = frame.s;
+  const rx: f64 = <f64>ox - <f64>frame.x;
+  const ry: f64 = <f64>oy - <f64>frame.y;
+  const vx: f64 = dx;
+  const vy: f64 = dy;
+  const span: Span = spanShape(g, c * rx + s * ry, c * ry - s * rx, c * vx + s * vy, c * vy - s * vx);
+  if (!(span.enter <= span.exit) || !(span.enter <= 1) || !(span.exit >= 0)) {
+    return false;
+  }
+  if (span.enter < 0) {
+    if (span.exit == 0) {
+      // it starts on the surface and leaves
+      return false;
+    }
+    writeInside(out, ox, oy);
+    return true;
+  }
+  const t: f64 = span.enter;
+  writeHit(out, frame, <f64>ox + t * vx, <f64>oy + t * vy, t, span.enterX, span.enterY);
+  return true;
+}
+
+/**
+ * Last point of a shape on the ray from (ox, oy) to (ox + dx, oy + dy), where the ray leaves it: fraction in [0, 1],
+ * point, outward normal. Returns whether it leaves; a ray that ends inside does not.
+ */
+export function rayCastExit(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f32, dy: f32, out: RayHit): bool {
+  if (dx == 0 && dy == 0) {
+    return false;
+  }
+  if (g.kind == ShapeKind.Ellipse && g.radius > 0) {
+    return castPoint(g, frame, ox, oy, dx, dy, true, out);
+  }
+  const c: f64 = frame.c;
+  const s: f64 = frame.s;
+  const rx: f64 = <f64>ox - <f64>frame.x;
+  const ry: f64 = <f64>oy - <f64>frame.y;
+  const vx: f64 = dx;
+  const vy: f64 = dy;
+  const span: Span = spanShape(g, c * rx + s * ry, c * ry - s * rx, c * vx + s * vy, c * vy - s * vx);
+  if (!(span.enter <= span.exit) || !(span.exit >= 0) || !(span.exit <= 1)) {
+    return false;
+  }
+  const t: f64 = span.exit;
+  writeHit(out, frame, <f64>ox + t * vx, <f64>oy + t * vy, t, span.exitX, span.exitY);
+  return true;
+}

@@ -1,0 +1,140 @@
+import { SCRATCH_CAST } from "../memory/scratch";
+import { coreDistance, halfSpaceDistance, isWithHalfSpace } from "./distance";
+import { EpaResult, penetrationOfCores } from "./epa";
+import { GjkCache, GjkResult } from "./gjk";
+import { Frame, ShapeGeometry } from "./shape_geometry";
+import { RelativePose } from "./support";
+
+// A convex shape pushed along a line until it meets another. Without rotation the gap along the closest points' normal
+// shrinks at a known, constant rate, so an advance by gap over rate lands exactly where that normal stops separating:
+// Newton's method on a convex function. It comes from outside, never passes the contact, and on polygons ends after as
+// many steps as there are faces in the way.
+
+/** Steps after which the last time is taken. Only a curve grazed along its tangent needs more than twelve. */
+const MAX_STEPS: i32 = 64;
+
+/** Gap at which the shapes touch, as a share of the coordinates that enter. */
+const TOUCHING: f64 = 1e-8;
+
+const POSE: usize = SCRATCH_CAST + 512;
+const CACHE: usize = SCRATCH_CAST + 544;
+const CLOSEST: usize = SCRATCH_CAST + 560;
+const OVERLAP: usize = SCRATCH_CAST + 640;
+
+/** Result of a shape cast, in the caller's axes. */
+@unmanaged
+export class CastHit {
+  /** Share of the displacement after which the shapes touch. */
+  fraction: f32;
+  /** Where they touch (unit: m). */
+  x: f32;
+  y: f32;
+  /** Unit normal of the target there, towards the moving shape. */
+  nx: f32;
+  ny: f32;
+  /** 1 where they overlap at the start: fraction 0, normal of least overlap. */
+  inside: i32;
+}
+
+function writeHit(out: CastHit, frame: Frame, fraction: f64, x: f64, y: f64, nx: f64, ny: f64, inside: i32): void {
+  const c: f64 = frame.c;
+  const s: f64 = frame.s;
+  out.fraction = <f32>fraction;
+  out.x = <f32>(<f64>frame.x + c * x - s * y);
+  out.y = <f32>(<f64>frame.y + s * x + c * y);
+  out.nx = <f32>(c * nx - s * ny);
+  out.ny = <f32>(s * nx + c * ny);
+  out.inside = inside;
+}
+
+/** Overlap at the start: the normal along which the moving shape leaves soonest. */
+function writeOverlap(
+  target: ShapeGeometry,
+  frame: Frame,
+  moving: ShapeGeometry,
+  pose: RelativePose,
+  closest: GjkResult,
+  out: CastHit,
+): void {
+  const radius: f64 = target.radius;
+  if (isWithHalfSpace(target, moving)) {
+    halfSpaceDistance(target, moving, pose, closest);
+  } else if (closest.overlap != 0) {
+    const overlap: EpaResult = changetype<EpaResult>(OVERLAP);
+    penetrationOfCores(target, moving, pose, overlap);
+    closest.ax = overlap.ax;
+    closest.ay = overlap.ay;
+    closest.nx = overlap.nx;
+    closest.ny = overlap.ny;
+  }
+  const x: f64 = closest.ax + radius * closest.nx;
+  const y: f64 = closest.ay + radius * closest.ny;
+  writeHit(out, frame, 0, x, y, closest.nx, closest.ny, 1);
+}
+
+/**
+ * Moves `moving` from its frame by (dx, dy) and reports where it first touches `target`, which stands still. Both keep
+ * their rotations. Returns whether it does.
+ */
+export function castShape(
+  target: ShapeGeometry,
+  frame: Frame,
+  moving: ShapeGeometry,
+  movingFrame: Frame,
+  dx: f32,
+  dy: f32,
+  out: CastHit,
+): bool {
+  const pose: RelativePose = changetype<RelativePose>(POSE);
+  const cache: GjkCache = changetype<GjkCache>(CACHE);
+  const closest: GjkResult = changetype<GjkResult>(CLOSEST);
+  RelativePose.set(pose, frame, movingFrame);
+  cache.x = 0;
+  cache.y = 0;
+  // everything in the axes of the target
+  const c: f64 = frame.c;
+  const s: f64 = frame.s;
+  const vx: f64 = c * <f64>dx + s * <f64>dy;
+  const vy: f64 = c * <f64>dy - s * <f64>dx;
+  const startX: f64 = pose.x;
+  const startY: f64 = pose.y;
+  const radii: f64 = <f64>target.radius + <f64>moving.radius;
+  let t: f64 = 0;
+  for (let step: i32 = 0; step < MAX_STEPS; step++) {
+    pose.x = startX + t * vx;
+    pose.y = startY + t * vy;
+    coreDistance(target, moving, pose, cache, closest);
+    const gap: f64 = closest.distance - radii;
+    if (step == 0 && (closest.overlap != 0 || gap < 0)) {
+      writeOverlap(target, frame, moving, pose, closest, out);
+      return true;
+    }
+    if (closest.overlap != 0) {
+      // rounding carried it across: the normal and the points of the step before still stand
+      break;
+    }
+    const nx: f64 = closest.nx;
+    const ny: f64 = closest.ny;
+    const size: f64 = abs<f64>(closest.ax) + abs<f64>(closest.ay) + abs<f64>(pose.x) + abs<f64>(pose.y) + radii;
+    const approach: f64 = -(nx * vx + ny * vy);
+    const radius: f64 = target.radius;
+    if (gap <= TOUCHING * size) {
+      if (step == 0 && !(approach > 0)) {
+        // touching already, and leaving or sliding along
+        return false;
+      }
+      writeHit(out, frame, t, closest.ax + radius * nx, closest.ay + radius * ny, nx, ny, 0);
+      return true;
+    }
+    if (!(approach > 0)) {
+      return false;
+    }
+    writeHit(out, frame, t, closest.ax + radius * nx, closest.ay + radius * ny, nx, ny, 0);
+    t += gap / approach;
+    if (!(t <= 1)) {
+      return false;
+    }
+  }
+  out.fraction = <f32>t;
+  return true;
+}
