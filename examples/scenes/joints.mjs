@@ -25,7 +25,7 @@ export const joints = {
 
   bounds: (size) => {
     const count = GRID[size];
-    return { minX: -0.1 * count, minY: -1.45 * count, maxX: 1.1 * count, maxY: 0.1 * count };
+    return { minX: -0.1 * count, minY: -1.12 * count, maxX: 1.1 * count, maxY: 0.06 * count };
   },
 
   build(builder, size) {
