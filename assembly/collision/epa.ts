@@ -120,17 +120,40 @@ function writePoint(out: EpaResult): void {
   out.by = v.by;
 }
 
-/** Witness points where the nearest edge is part of the boundary: the foot of the perpendicular on it. */
-function writeEdge(i: i32, count: i32, out: EpaResult): void {
+/** Where along edge i the origin's foot lies; within [0, 1] if on the edge. */
+function footOn(i: i32, count: i32): f64 {
   const p: MinkowskiVertex = Polygon.vertex(i);
   const q: MinkowskiVertex = Polygon.vertex(i + 1 == count ? 0 : i + 1);
   const ex: f64 = q.wx - p.wx;
   const ey: f64 = q.wy - p.wy;
-  const lengthSq: f64 = ex * ex + ey * ey;
-  const length: f64 = sqrt<f64>(lengthSq);
-  let t: f64 = -(p.wx * ex + p.wy * ey) / lengthSq;
-  t = t < 0 ? 0 : t > 1 ? 1 : t;
-  out.depth = Polygon.distance(i);
+  return -(p.wx * ex + p.wy * ey) / (ex * ex + ey * ey);
+}
+
+/**
+ * Witness points where the nearest edge is part of the boundary: the foot of the perpendicular on it. A face may be
+ * split into several edges, equally near to rounding; the foot lies on one of them.
+ */
+function writeEdge(nearest: i32, count: i32, size: f64, out: EpaResult): void {
+  let edge: i32 = nearest;
+  let t: f64 = footOn(edge, count);
+  if (!(t >= 0 && t <= 1)) {
+    const level: f64 = Polygon.distance(nearest) + 4.0 * ARRIVED * size;
+    for (let i: i32 = 0; i < count; i++) {
+      const foot: f64 = footOn(i, count);
+      if (Polygon.distance(i) <= level && foot >= 0 && foot <= 1) {
+        edge = i;
+        t = foot;
+        break;
+      }
+    }
+    t = t > 0 ? (t < 1 ? t : 1) : 0;
+  }
+  const p: MinkowskiVertex = Polygon.vertex(edge);
+  const q: MinkowskiVertex = Polygon.vertex(edge + 1 == count ? 0 : edge + 1);
+  const ex: f64 = q.wx - p.wx;
+  const ey: f64 = q.wy - p.wy;
+  const length: f64 = sqrt<f64>(ex * ex + ey * ey);
+  out.depth = Polygon.distance(edge);
   out.nx = -ey / length;
   out.ny = ex / length;
   out.ax = p.ax + t * (q.ax - p.ax);
@@ -180,7 +203,7 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
     const depth: f64 = nx * trial.wx + ny * trial.wy;
     const gain: f64 = depth - Polygon.distance(nearest);
     if (!(gain > ARRIVED * size)) {
-      writeEdge(nearest, count, out);
+      writeEdge(nearest, count, size, out);
       return;
     }
     if (depth < bestDepth) {
@@ -189,7 +212,7 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
       bestY = ny;
       Polygon.copy(BEST, TRIAL);
     }
-    if (count == MAX_VERTICES || bestDepth - Polygon.distance(nearest) <= ARRIVED * size) {
+    if (count == MAX_VERTICES) {
       break;
     }
     for (let i: i32 = count; i > nearest + 1; i--) {
@@ -203,7 +226,7 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
     measureEdge(nearest, count, size);
     measureEdge(nearest + 1, count, size);
   }
-  // out of room, or another direction is as good: turn the best one a little, by ever smaller steps, while that gains
+  // out of room: turn the best direction a little, by ever smaller steps, while that gains
   for (let turn: f64 = FIRST_TURN; turn > LAST_TURN; turn *= 0.5) {
     for (let side: i32 = 0; side < 2; side++) {
       const t: f64 = side == 0 ? turn : -turn;

@@ -256,13 +256,22 @@ export function collideHulls(
     rotateManifold(out, frameA);
     return;
   }
-  const flipped: bool = faceB.separation > faceA.separation + FACE_BIAS;
-  const reference: Hull = flipped ? moved : hullA;
-  const other: Hull = flipped ? hullA : moved;
+  let flipped: bool = faceB.separation > faceA.separation + FACE_BIAS;
+  if (!flipped) {
+    clipToFace(hullA, faceA, moved, false, reach, out);
+    // the preference for A's face must not lose a contact that lies beside it and on B's
+    flipped = out.count == 0 && faceB.separation > faceA.separation;
+  }
+  if (flipped) {
+    clipToFace(moved, faceB, hullA, true, reach, out);
+  }
   const best: BestFace = flipped ? faceB : faceA;
-  clipToFace(reference, best, other, flipped, reach, out);
-  if (out.count == 0 && (best.separation < -FACE_BIAS || reference.radius + other.radius > 0)) {
-    addDeepest(reference, best, other, flipped, out);
+  if (out.count == 0 && (best.separation < -FACE_BIAS || hullA.radius + hullB.radius > 0)) {
+    if (flipped) {
+      addDeepest(moved, best, hullA, true, out);
+    } else {
+      addDeepest(hullA, best, moved, false, out);
+    }
   }
   rotateManifold(out, frameA);
 }
