@@ -116,11 +116,14 @@ class PhaserSimulation {
     this.box2d.b2DestroyBody(this.bodies[body]);
   }
 
+  /** `b2World_CastRayClosest` of this version reads a filter that it never sets, so the closest hit is kept here. */
   castRay(x, y, dx, dy) {
     const { box2d } = this;
-    const origin = new box2d.b2Vec2(x, y);
-    const result = box2d.b2World_CastRayClosest(this.world, origin, new box2d.b2Vec2(dx, dy), this.queryFilter);
-    return result.hit ? result.fraction : -1;
+    let closest = -1;
+    const keepClosest = (_shape, _point, _normal, /** @type {number} */ fraction) => (closest = fraction);
+    const translation = new box2d.b2Vec2(dx, dy);
+    box2d.b2World_CastRay(this.world, new box2d.b2Vec2(x, y), translation, this.queryFilter, keepClosest, null);
+    return closest;
   }
 
   dispose() {

@@ -15,11 +15,11 @@ const LIMITS = {
 /**
  * Circles in rows, each a little off its column, above the floor of an open box.
  * @param {import("./scene.mjs").SceneBuilder} builder
- * @param {number} count circles along each side; the box is as wide as the rows
+ * @param {{ columns: number, rows: number }} grid the box is as wide as the rows
  */
-export function buildPile(builder, count) {
-  const half = (count * SPACING) / 2 + 1;
-  const height = count * SPACING + 2;
+export function buildPile(builder, { columns, rows }) {
+  const half = (columns * SPACING) / 2 + 1;
+  const height = rows * SPACING + 2;
   const tray = builder.createBody({ type: "static", x: 0, y: 0 });
   const wall = { kind: /** @type {const} */ ("box"), width: WALL_THICKNESS, height, y: height / 2 };
   const floorWidth = 2 * (half + WALL_THICKNESS);
@@ -27,9 +27,9 @@ export function buildPile(builder, count) {
   builder.addShape(tray, { ...wall, x: -half - WALL_THICKNESS / 2 });
   builder.addShape(tray, { ...wall, x: half + WALL_THICKNESS / 2 });
   const random = makeRandom();
-  for (let row = 0; row < count; row += 1) {
-    for (let column = 0; column < count; column += 1) {
-      const x = (column - (count - 1) / 2) * SPACING + (random() - 0.5) * JITTER;
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const x = (column - (columns - 1) / 2) * SPACING + (random() - 0.5) * JITTER;
       const body = builder.createBody({ type: "dynamic", x, y: 1 + row * SPACING });
       builder.addShape(body, { kind: "circle", radius: RADIUS });
     }
@@ -49,7 +49,7 @@ export const pile = {
     return { minX: -half, minY: -2, maxX: half, maxY: 1.02 * GRID[size] };
   },
 
-  build: (builder, size) => buildPile(builder, GRID[size]),
+  build: (builder, size) => buildPile(builder, { columns: GRID[size], rows: GRID[size] }),
 
   prove(final) {
     const { mean, worst } = circleOverlaps(final, RADIUS);

@@ -1,0 +1,112 @@
+/** The comparison: runs every engine on every scene, a process a run, and writes the report. */
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import cliProgress from "cli-progress";
+
+import { runMain } from "../examples/shared/command_line.mjs";
+import { textTable } from "../examples/shared/table.mjs";
+import { HELP, listChoices, parseBenchmarkArguments } from "./arguments.mjs";
+import { readEnvironment } from "./environment.mjs";
+import { htmlReport, markdownReport } from "./page.mjs";
+import { LEGEND, goalTable, ratioTable } from "./tables.mjs";
+import { describeTask, listTasks, runTask } from "./tasks.mjs";
+
+const OUTPUT = new URL("../out/bench/", import.meta.url);
+
+/** A bar over all runs on a terminal; a line for each run elsewhere. */
+function makeProgress(/** @type {number} */ total) {
+  if (!process.stderr.isTTY) {
+    let done = 0;
+    return {
+      begin: () => {},
+      step: () => {},
+      end: (/** @type {string} */ name, /** @type {string} */ outcome) => {
+        done += 1;
+        process.stderr.write(`${done}/${total} ${name}: ${outcome}\n`);
+      },
+      stop: () => {},
+    };
+  }
+  const format = "{bar} {value}/{total} runs  {duration_formatted}  {what}";
+  const bar = new cliProgress.SingleBar({ format, hideCursor: true, clearOnComplete: true, stream: process.stderr });
+  bar.start(total, 0, { what: "" });
+  return {
+    begin: (/** @type {string} */ name) => bar.update({ what: name }),
+    step: (/** @type {string} */ name, /** @type {number} */ step, /** @type {number} */ steps) =>
+      bar.update({ what: `${name} ${step}/${steps}` }),
+    end: () => bar.increment(),
+    stop: () => bar.stop(),
+  };
+}
+
+/** Times to the tenth of a microsecond: more would only make the file large. */
+function roundTimes(/** @type {any} */ result) {
+  return result.times ? { ...result, times: result.times.map((time) => Number(time.toFixed(4))) } : result;
+}
+
+/** Runs all tasks one after the other. @returns {Promise<import("./summary.mjs").Results>} */
+async function runAll(/** @type {import("./arguments.mjs").BenchmarkOptions} */ options) {
+  const tasks = listTasks(options);
+  /** @type {import("./summary.mjs").Results} */
+  const results = {
+    environment: readEnvironment(options.engines),
+    options,
+    scenes: [],
+    costs: [],
+    growth: [],
+    asleep: [],
+  };
+  const lists = { scene: results.scenes, costs: results.costs, growth: results.growth, asleep: results.asleep };
+  const progress = makeProgress(tasks.length);
+  for (const task of tasks) {
+    const name = describeTask(task);
+    progress.begin(name);
+    const outcome = await runTask(task, (step, steps) => progress.step(name, step, steps));
+    const { kind, ...identity } = task;
+    const figures = outcome.status === "done" ? roundTimes(outcome.result) : { reason: outcome.reason };
+    lists[kind].push(/** @type {any} */ ({ ...identity, status: outcome.status, ...figures }));
+    progress.end(name, outcome.status === "done" ? "done" : `${outcome.status}: ${outcome.reason}`);
+  }
+  progress.stop();
+  return results;
+}
+
+/** Writes the report under a name of its own and as the latest. */
+async function writeReport(/** @type {import("./summary.mjs").Results} */ results) {
+  await mkdir(OUTPUT, { recursive: true });
+  const stamp = results.environment.date.replace(/[:.]/g, "-").slice(0, 19);
+  const json = `${JSON.stringify(results)}\n`;
+  await writeFile(new URL(`${stamp}.json`, OUTPUT), json);
+  await writeFile(new URL("results.json", OUTPUT), json);
+  await writeFile(new URL("results.md", OUTPUT), markdownReport(results));
+  await writeFile(new URL("index.html", OUTPUT), await htmlReport(results));
+}
+
+async function main() {
+  const options = parseBenchmarkArguments(process.argv.slice(2));
+  if (options.help || options.list) {
+    console.log(options.help ? HELP : listChoices());
+    return 0;
+  }
+  const results = await runAll(options);
+  await writeReport(results);
+  for (const { title, columns, rows } of [
+    ...(options.parts.includes("steps") ? [ratioTable(results)] : []),
+    goalTable(results),
+  ]) {
+    if (rows.length > 0) {
+      console.log(`\n${title}\n${textTable(columns, rows)}`);
+    }
+  }
+  console.log(`\n${LEGEND}\nReport: ${fileURLToPath(new URL("index.html", OUTPUT))}`);
+  const all = [...results.scenes, ...results.costs, ...results.growth, ...results.asleep];
+  const broken = all.filter(({ status }) => status === "failed");
+  for (const { engine, reason } of broken) {
+    console.error(`${engine}: ${reason}`);
+  }
+  return 0;
+}
+
+await runMain(main);
