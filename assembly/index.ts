@@ -1,2 +1,6 @@
-import {V} from "./math/wide"; export function t(a:f32):f32{ return V.max<f32>(a,1); } export function u(p:usize):void{ v128.store(p, V.max<v128>(v128.load(p)*v128.load(p,16), V.splat<v128>(2))); } const enum K { a=16, b=32} export function k(p:usize): f32 { return load<f32>(p, K.b); }
-const W = changetype<R>(64); @unmanaged class R { a: i32; b: f32; } export function q(): f32 { return W.b; } export function al(n: usize): usize { return heap.alloc(n); }
+// The list of Wasm exports: re-exports of abi/ and nothing else.
+export * from "./abi/worlds";
+export * from "./abi/bodies";
+export * from "./abi/shapes";
+export * from "./abi/joints";
+export * from "./abi/queries";

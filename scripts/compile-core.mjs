@@ -38,10 +38,14 @@ export async function compile(target, { entry = "assembly/index.ts", args = [], 
 
 /** The plain JavaScript core: wasm2js of the scalar one. */
 export function compileToJs(input = "build/core.scalar.wasm", output = "build/core.js.mjs") {
-  execFileSync(process.execPath, [join(root, "node_modules/binaryen/bin/wasm2js"), input, "-O3", "-o", output], {
-    cwd: root,
-    stdio: "inherit",
-  });
+  execFileSync(
+    process.execPath,
+    [join(root, "node_modules/binaryen/bin/wasm2js"), input, "--all-features", "-O3", "-o", output],
+    {
+      cwd: root,
+      stdio: "inherit",
+    },
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -84,3 +84,265 @@ export const enum ShapeFlag {
   /** The material names a static friction different from the dynamic one. */
   NamesStaticFriction = 32,
 }
+
+/** Words (4 bytes) of the mailbox that `bodyCreate` reads; f32 unless said. */
+export const enum BodyDef {
+  /** u32 BodyType */
+  Type = 0,
+  X = 1,
+  Y = 2,
+  Angle = 3,
+  VelocityX = 4,
+  VelocityY = 5,
+  AngularVelocity = 6,
+  LinearDamping = 7,
+  AngularDamping = 8,
+  GravityScale = 9,
+  /** negative: the world's */
+  SleepThreshold = 10,
+  /** u32 BodyFlag bits: Awake, Bullet, locks, CanSleep, Continuous */
+  Flags = 11,
+}
+
+/** Words of the mailbox that `shapeCreate` reads; f32 unless said. */
+export const enum ShapeDef {
+  Density = 0,
+  Friction = 1,
+  StaticFriction = 2,
+  Restitution = 3,
+  RollingResistance = 4,
+  SurfaceSpeed = 5,
+  /** u32 */
+  Category = 6,
+  /** u32 */
+  Mask = 7,
+  /** i32 */
+  Group = 8,
+  /** u32 ShapeFlag bits */
+  Flags = 9,
+  /** Half width; half length of a capsule's core; half axis of an ellipse. */
+  HalfX = 10,
+  HalfY = 11,
+  Radius = 12,
+  /** Place in the body: centre and angle. A half-space's normal is (cos, sin) of the angle. */
+  CenterX = 13,
+  CenterY = 14,
+  Angle = 15,
+  /** u32; polygon: 3–32, segment: 2 */
+  PointCount = 16,
+  /** x, y pairs in the body's frame */
+  Points = 17,
+}
+
+/** Words of the mailbox that `jointCreate` reads; f32 unless said. */
+export const enum JointDef {
+  AnchorAX = 0,
+  AnchorAY = 1,
+  AnchorBX = 2,
+  AnchorBY = 3,
+  /** u32 JointFlag bits: Collide 2, Limit 4, Motor 8, Spring 16 */
+  Flags = 4,
+  Lower = 5,
+  Upper = 6,
+  MotorSpeed = 7,
+  /** Largest motor force or torque. */
+  MaxMotor = 8,
+  Hertz = 9,
+  DampingRatio = 10,
+  /** Rest length of a distance joint; reference angle of a revolute one. */
+  Rest = 11,
+  /** Softness of the constraint itself; 0: the world's. */
+  ConstraintHertz = 12,
+  ConstraintDampingRatio = 13,
+  BreakForce = 14,
+  BreakTorque = 15,
+}
+
+/** `bodyGet` and `bodySet`. Read-only ones say so. */
+export const enum BodyField {
+  X = 0,
+  Y = 1,
+  Angle = 2,
+  VelocityX = 3,
+  VelocityY = 4,
+  AngularVelocity = 5,
+  Mass = 6,
+  /** About the centre of mass. */
+  Inertia = 7,
+  LinearDamping = 8,
+  AngularDamping = 9,
+  GravityScale = 10,
+  SleepThreshold = 11,
+  /** BodyType; settable */
+  Type = 12,
+  /** BodyFlag bits, read-only */
+  Flags = 13,
+  Bullet = 14,
+  FixedRotation = 15,
+  CanSleep = 16,
+  Awake = 17,
+  /** World centre of mass, read-only. */
+  CenterX = 18,
+  CenterY = 19,
+  /** In the body's frame, read-only. */
+  LocalCenterX = 20,
+  LocalCenterY = 21,
+  /** read-only */
+  ShapeCount = 22,
+  ContactCount = 23,
+  JointCount = 24,
+  ForceX = 25,
+  ForceY = 26,
+  Torque = 27,
+  LockX = 28,
+  LockY = 29,
+  Cosine = 30,
+  Sine = 31,
+}
+
+/** `shapeGet` and `shapeSet`. */
+export const enum ShapeField {
+  Density = 0,
+  Friction = 1,
+  StaticFriction = 2,
+  Restitution = 3,
+  RollingResistance = 4,
+  SurfaceSpeed = 5,
+  Category = 6,
+  Mask = 7,
+  Group = 8,
+  Flags = 9,
+  /** read-only from here */
+  Kind = 10,
+  Body = 11,
+  HalfX = 12,
+  HalfY = 13,
+  Radius = 14,
+  CenterX = 15,
+  CenterY = 16,
+  Angle = 17,
+  PointCount = 18,
+}
+
+/** `jointGet` and `jointSet`. */
+export const enum JointField {
+  Type = 0,
+  BodyA = 1,
+  BodyB = 2,
+  /** JointFlag bits: Collide 2, Limit 4, Motor 8, Spring 16 */
+  Flags = 3,
+  Lower = 4,
+  Upper = 5,
+  MotorSpeed = 6,
+  MaxMotor = 7,
+  Hertz = 8,
+  DampingRatio = 9,
+  Rest = 10,
+  ConstraintHertz = 11,
+  ConstraintDampingRatio = 12,
+  BreakForce = 13,
+  BreakTorque = 14,
+  AnchorAX = 15,
+  AnchorAY = 16,
+  AnchorBX = 17,
+  AnchorBY = 18,
+  /** read-only from here; of the last step */
+  ForceX = 19,
+  ForceY = 20,
+  Torque = 21,
+  /** Angle of B against A less the reference (revolute), distance of the anchors (distance). */
+  Value = 22,
+  /** Its rate of change. */
+  Speed = 23,
+  /** Of the motor (revolute: torque, distance: force). */
+  MotorEffort = 24,
+}
+
+/** `worldGetOption` and `worldSetOption`. */
+export const enum WorldField {
+  GravityX = 0,
+  GravityY = 1,
+  Sleeping = 2,
+  Continuous = 3,
+  ContactHertz = 4,
+  ContactDampingRatio = 5,
+  JointHertz = 6,
+  JointDampingRatio = 7,
+  ContactPushSpeed = 8,
+  RestitutionThreshold = 9,
+  HitThreshold = 10,
+  MaxSpeed = 11,
+  SleepThreshold = 12,
+  /** read-only */
+  LengthUnit = 13,
+}
+
+/** `worldCounter`. */
+export const enum Counter {
+  Bodies = 0,
+  Awake = 1,
+  Shapes = 2,
+  Contacts = 3,
+  Touching = 4,
+  Joints = 5,
+  /** Islands among the awake bodies; found when asked. */
+  Islands = 6,
+  Colours = 7,
+  /** Bytes of linear memory. */
+  Bytes = 8,
+  /** Bytes the allocator has handed out. */
+  LiveBytes = 9,
+  Steps = 10,
+  NewPairs = 11,
+  EventsLost = 12,
+}
+
+/** `stepStage`: the stages of a step, in order. `worldStep` is `stepBegin`, all of them, and `stepEnd`. */
+export const enum Stage {
+  Pairs = 0,
+  Collide = 1,
+  Graph = 2,
+  Solve = 3,
+  Refit = 4,
+  Continuous = 5,
+  Sleep = 6,
+  Events = 7,
+}
+export const STAGE_COUNT = 8;
+
+/** `eventCount` and `eventPointer`; the records are described in world/event_buffers.ts. */
+export const enum EventKind {
+  ContactBegin = 0,
+  ContactEnd = 1,
+  Hit = 2,
+  SensorBegin = 3,
+  SensorEnd = 4,
+  Sleep = 5,
+  JointBreak = 6,
+  /** u32 body slots moved by the last step */
+  Moved = 7,
+}
+
+/** `columnPointer`: columns that the host may read, by body slot. */
+export const enum Column {
+  /** f32 x, y, cos, sin */
+  Transforms = 0,
+  /** f32 vx, vy, ω, unused */
+  Velocities = 1,
+  /** u32 BodyFlag bits */
+  Flags = 2,
+}
+
+/** Words of a query hit, in the mailbox (`castRay`) or in the result buffer. */
+export const enum Hit {
+  /** u32 shape id */
+  Shape = 0,
+  /** u32 body id */
+  Body = 1,
+  X = 2,
+  Y = 3,
+  NormalX = 4,
+  NormalY = 5,
+  Fraction = 6,
+}
+export const HIT_WORDS = 8;

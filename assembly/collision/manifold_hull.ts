@@ -169,7 +169,8 @@ function clipToFace(reference: Hull, best: BestFace, other: Hull, flipped: bool,
   out.nx = sign * nx;
   out.ny = sign * ny;
 
-  if (up < 0 || uq > length) {
+  // meeting in a corner is not facing: there the interval is empty, up to rounding
+  if (up <= 0 || uq >= length) {
     return;
   }
   // at the start of the face: the end of the edge, or where the edge crosses u = 0

@@ -126,6 +126,15 @@ export abstract class V {
     }
   }
 
+  /** +0 where m, else x */
+  @inline static drop<T, M>(m: M, x: T): T {
+    if (isVector<T>()) {
+      return v128.andnot(x, m);
+    } else {
+      return select<T>(0, x, m);
+    }
+  }
+
   /** x with its sign flipped where g is negative (−0 counts as negative, in both machines) */
   @inline static flipSign<T>(x: T, g: T): T {
     if (isVector<T>()) {

@@ -1,0 +1,521 @@
+import { wakeBody } from "../contact_graph/sleep";
+import { applyMass, createBody, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
+import { checkShape, createShape } from "../lifecycle/shapes";
+import { enterShapes } from "../broad_phase/refit";
+import { Buffer, List } from "../memory/buffer";
+import { MAILBOX_ADDRESS } from "../memory/fixed";
+import { atan2, cos, sin } from "../math/trig";
+import { Bodies, NONE } from "../world/body";
+import { bulk, queryResults } from "../world/buffers";
+import { ContactFlag, Contacts } from "../world/contact";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { allFinite, isFiniteF32 } from "./check";
+import { BodyDef, BodyField, BodyFlag, BodyType, Code } from "./layout";
+
+// The door for bodies: checks the handle and every number, then calls. NaN for a getter means the handle is stale; no
+// state is ever NaN.
+
+const DEF: usize = MAILBOX_ADDRESS;
+
+abstract class In {
+  @inline static f(field: u32): f32 {
+    return load<f32>(DEF + ((<usize>field) << 2));
+  }
+  @inline static u(field: u32): u32 {
+    return load<u32>(DEF + ((<usize>field) << 2));
+  }
+}
+
+function checkBodyDef(): i32 {
+  if (In.u(BodyDef.Type) > <u32>BodyType.Dynamic) {
+    return Code.BadType;
+  }
+  if (!allFinite(DEF + (BodyDef.X << 2), BodyDef.SleepThreshold)) {
+    return Code.NonFinite;
+  }
+  if (In.f(BodyDef.LinearDamping) < 0 || In.f(BodyDef.AngularDamping) < 0) {
+    return Code.OutOfRange;
+  }
+  return Code.Ok;
+}
+
+/** A body from the definition in the mailbox, at a pose; the caller has checked and reserved. */
+function makeBody(x: f32, y: f32, angle: f32, vx: f32, vy: f32, w: f32): u32 {
+  const type = In.u(BodyDef.Type);
+  const slot = createBody(type, x, y, <f64>angle, In.u(BodyDef.Flags));
+  const body = Bodies.at(slot);
+  body.linearDamping = In.f(BodyDef.LinearDamping);
+  body.angularDamping = In.f(BodyDef.AngularDamping);
+  body.gravityScale = In.f(BodyDef.GravityScale);
+  body.sleepThreshold = In.f(BodyDef.SleepThreshold);
+  if (type != BodyType.Static) {
+    const v = Bodies.velocity(slot);
+    v.vx = vx + 0;
+    v.vy = vy + 0;
+    v.w = w + 0;
+  }
+  if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
+    forceSleep(slot);
+  }
+  return slot;
+}
+
+export function bodyCreate(): i32 {
+  const code = checkBodyDef();
+  if (code != Code.Ok) {
+    return -code;
+  }
+  if (!Bodies.reserve(1)) {
+    return -Code.OutOfMemory;
+  }
+  const slot = makeBody(
+    In.f(BodyDef.X),
+    In.f(BodyDef.Y),
+    In.f(BodyDef.Angle),
+    In.f(BodyDef.VelocityX),
+    In.f(BodyDef.VelocityY),
+    In.f(BodyDef.AngularVelocity),
+  );
+  return <i32>Bodies.id(slot);
+}
+
+/** Words of the mailbox where a bulk creation finds its shape. */
+const BULK_KIND: usize = MAILBOX_ADDRESS + (31 << 2);
+const BULK_SHAPE: usize = MAILBOX_ADDRESS + (32 << 2);
+/** x, y, angle, vx, vy, ω */
+const BULK_WORDS: u32 = 6;
+
+/** `count` bodies with one shape each, all or none; ids are written over the start of the bulk buffer. */
+export function bodiesCreate(count: u32): i32 {
+  if (count == 0) {
+    return Code.Ok;
+  }
+  if (<u64>count * BULK_WORDS * 4 > <u64>bulk.capacity) {
+    return -Code.OutOfRange;
+  }
+  const kind = load<u32>(BULK_KIND);
+  let code = checkBodyDef();
+  if (code == Code.Ok) {
+    code = checkShape(kind, BULK_SHAPE);
+  }
+  if (code == Code.Ok && !allFinite(bulk.ptr, count * BULK_WORDS)) {
+    code = Code.NonFinite;
+  }
+  if (code != Code.Ok) {
+    return -code;
+  }
+  if (!Bodies.reserve(count) || !Shapes.reserve(count)) {
+    return -Code.OutOfMemory;
+  }
+  let p = bulk.ptr;
+  for (let k: u32 = 0; k < count; k++) {
+    const slot = makeBody(
+      load<f32>(p),
+      load<f32>(p, 4),
+      load<f32>(p, 8),
+      load<f32>(p, 12),
+      load<f32>(p, 16),
+      load<f32>(p, 20),
+    );
+    const shape = createShape(slot, kind, BULK_SHAPE, false);
+    if (shape < 0) {
+      undoBodies(k, slot);
+      return shape;
+    }
+    updateMass(slot);
+    enterShapes(slot);
+    store<u32>(bulk.ptr + ((<usize>k) << 2), Bodies.id(slot)); // behind what is still to be read
+    p += BULK_WORDS << 2;
+  }
+  return Code.Ok;
+}
+
+function undoBodies(count: u32, last: u32): void {
+  destroyBody(last);
+  for (let k = count; k > 0; k--) {
+    destroyBody(Bodies.find(load<u32>(bulk.ptr + ((<usize>(k - 1)) << 2))));
+  }
+}
+
+export function bodyDestroy(id: u32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  destroyBody(slot);
+  return Code.Ok;
+}
+
+/** Slot of a handle, 0 if it is stale. */
+export function bodyFind(id: u32): u32 {
+  return Bodies.find(id);
+}
+
+/** Handle of a slot, 0 if none lives there. */
+export function bodyAt(slot: u32): u32 {
+  return slot > 0 && slot < world.bodyEnd && (Bodies.flags(slot) & BodyFlag.Alive) != 0 ? Bodies.id(slot) : 0;
+}
+
+export function bodyEnd(): u32 {
+  return world.bodyEnd;
+}
+
+export function bodyGet(id: u32, field: i32): f64 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return NaN;
+  }
+  const pose = Bodies.pose(slot);
+  const v = Bodies.velocity(slot);
+  const body = Bodies.at(slot);
+  const flags = Bodies.flags(slot);
+  switch (field) {
+    case BodyField.X:
+      return <f64>pose.x;
+    case BodyField.Y:
+      return <f64>pose.y;
+    case BodyField.Angle:
+      return atan2(<f64>pose.s, <f64>pose.c);
+    case BodyField.VelocityX:
+      return <f64>v.vx;
+    case BodyField.VelocityY:
+      return <f64>v.vy;
+    case BodyField.AngularVelocity:
+      return <f64>v.w;
+    case BodyField.Mass:
+      return <f64>body.mass;
+    case BodyField.Inertia:
+      return <f64>body.inertia;
+    case BodyField.LinearDamping:
+      return <f64>body.linearDamping;
+    case BodyField.AngularDamping:
+      return <f64>body.angularDamping;
+    case BodyField.GravityScale:
+      return <f64>body.gravityScale;
+    case BodyField.SleepThreshold:
+      return <f64>(body.sleepThreshold >= 0 ? body.sleepThreshold : world.sleepThreshold);
+    case BodyField.Type:
+      return <f64>(flags & BodyFlag.TypeMask);
+    case BodyField.Flags:
+      return <f64>flags;
+    case BodyField.Bullet:
+      return <f64>(<u32>((flags & BodyFlag.Bullet) != 0));
+    case BodyField.FixedRotation:
+      return <f64>(<u32>((flags & BodyFlag.LockRotation) != 0));
+    case BodyField.CanSleep:
+      return <f64>(<u32>((flags & BodyFlag.CanSleep) != 0));
+    case BodyField.Awake:
+      return <f64>(<u32>((flags & BodyFlag.Awake) != 0));
+    case BodyField.CenterX:
+      return <f64>Bodies.mass(slot).x;
+    case BodyField.CenterY:
+      return <f64>Bodies.mass(slot).y;
+    case BodyField.LocalCenterX:
+      return <f64>body.localX;
+    case BodyField.LocalCenterY:
+      return <f64>body.localY;
+    case BodyField.ShapeCount:
+      return <f64>body.shapeCount;
+    case BodyField.ContactCount:
+      return <f64>body.contactCount;
+    case BodyField.JointCount:
+      return <f64>body.jointCount;
+    case BodyField.ForceX:
+      return <f64>body.forceX;
+    case BodyField.ForceY:
+      return <f64>body.forceY;
+    case BodyField.Torque:
+      return <f64>body.torque;
+    case BodyField.LockX:
+      return <f64>(<u32>((flags & BodyFlag.LockX) != 0));
+    case BodyField.LockY:
+      return <f64>(<u32>((flags & BodyFlag.LockY) != 0));
+    case BodyField.Cosine:
+      return <f64>pose.c;
+    case BodyField.Sine:
+      return <f64>pose.s;
+    default:
+      return 0;
+  }
+}
+
+export function bodySet(id: u32, field: i32, value: f64): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  const x = <f32>value;
+  if (!isFiniteF32(x)) {
+    return Code.NonFinite;
+  }
+  const pose = Bodies.pose(slot);
+  const v = Bodies.velocity(slot);
+  const body = Bodies.at(slot);
+  switch (field) {
+    case BodyField.X:
+      setTransform(slot, x, pose.y, pose.c, pose.s);
+      return Code.Ok;
+    case BodyField.Y:
+      setTransform(slot, pose.x, x, pose.c, pose.s);
+      return Code.Ok;
+    case BodyField.Angle:
+      setTransform(slot, pose.x, pose.y, <f32>cos(value), <f32>sin(value));
+      return Code.Ok;
+    case BodyField.VelocityX:
+      return bodySetVelocity(id, x, v.vy, v.w);
+    case BodyField.VelocityY:
+      return bodySetVelocity(id, v.vx, x, v.w);
+    case BodyField.AngularVelocity:
+      return bodySetVelocity(id, v.vx, v.vy, x);
+    case BodyField.Mass:
+    case BodyField.Inertia:
+      return setMass(slot, field, x);
+    case BodyField.LinearDamping:
+    case BodyField.AngularDamping:
+      if (x < 0) {
+        return Code.OutOfRange;
+      }
+      if (field == BodyField.LinearDamping) {
+        body.linearDamping = x;
+      } else {
+        body.angularDamping = x;
+      }
+      return Code.Ok;
+    case BodyField.GravityScale:
+      body.gravityScale = x;
+      wakeBody(slot);
+      return Code.Ok;
+    case BodyField.SleepThreshold:
+      body.sleepThreshold = x;
+      return Code.Ok;
+    case BodyField.Type:
+      if (x != 0 && x != 1 && x != 2) {
+        return Code.BadType;
+      }
+      setType(slot, <u32>x);
+      return Code.Ok;
+    case BodyField.Awake:
+      if (x != 0) {
+        wakeBody(slot);
+        body.sleepTime = 0;
+      } else {
+        forceSleep(slot);
+      }
+      return Code.Ok;
+    case BodyField.Bullet:
+      setFlag(slot, BodyFlag.Bullet, x != 0);
+      return Code.Ok;
+    case BodyField.CanSleep:
+      setFlag(slot, BodyFlag.CanSleep, x != 0);
+      if (x == 0) {
+        wakeBody(slot);
+        body.sleepTime = 0;
+      }
+      return Code.Ok;
+    case BodyField.FixedRotation:
+      setFlag(slot, BodyFlag.LockRotation, x != 0);
+      v.w = x != 0 ? 0 : v.w;
+      applyMass(slot);
+      wakeBody(slot);
+      return Code.Ok;
+    case BodyField.LockX:
+    case BodyField.LockY: {
+      const before = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0;
+      setFlag(slot, field == BodyField.LockX ? BodyFlag.LockX : BodyFlag.LockY, x != 0);
+      const after = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0;
+      world.lockedBodyCount += <u32>after - <u32>before;
+      wakeBody(slot);
+      return Code.Ok;
+    }
+    default:
+      return Code.BadType;
+  }
+}
+
+function setFlag(slot: u32, flag: u32, on: bool): void {
+  const flags = Bodies.flags(slot);
+  Bodies.setFlags(slot, on ? flags | flag : flags & ~flag);
+}
+
+function setMass(slot: u32, field: i32, x: f32): i32 {
+  const body = Bodies.at(slot);
+  if (x < 0 || !Bodies.isDynamic(slot) || (field == BodyField.Mass && x == 0)) {
+    return Code.OutOfRange;
+  }
+  if (field == BodyField.Mass) {
+    body.inertia = body.mass > 0 ? body.inertia * (x / body.mass) : body.inertia;
+    body.mass = x;
+  } else {
+    body.inertia = x;
+  }
+  body.ownMass = 1;
+  applyMass(slot);
+  wakeBody(slot);
+  return Code.Ok;
+}
+
+export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  if (!isFiniteF32(x) || !isFiniteF32(y) || !isFiniteF32(angle)) {
+    return Code.NonFinite;
+  }
+  setTransform(slot, x, y, <f32>cos(<f64>angle), <f32>sin(<f64>angle));
+  return Code.Ok;
+}
+
+export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  if (!isFiniteF32(vx) || !isFiniteF32(vy) || !isFiniteF32(w)) {
+    return Code.NonFinite;
+  }
+  if (Bodies.type(slot) == BodyType.Static) {
+    return Code.Ok;
+  }
+  if (vx != 0 || vy != 0 || w != 0) {
+    wakeBody(slot);
+    Bodies.at(slot).sleepTime = 0;
+  } else if (!Bodies.isAwake(slot)) {
+    return Code.Ok;
+  }
+  // + 0 turns −0 into 0: a kinematic body's velocity must come out of the solver with the bits it went in with.
+  const v = Bodies.velocity(slot);
+  v.vx = vx + 0;
+  v.vy = vy + 0;
+  v.w = w + 0;
+  return Code.Ok;
+}
+
+/** Is the body one that forces can move, and may this one? Wakes it if asked. */
+function mayPush(slot: u32, wake: i32): bool {
+  if (!Bodies.isDynamic(slot)) {
+    return false;
+  }
+  if (!Bodies.isAwake(slot)) {
+    if (wake == 0) {
+      return false;
+    }
+    wakeBody(slot);
+  }
+  return true;
+}
+
+export function bodyApplyForce(id: u32, fx: f32, fy: f32, px: f32, py: f32, atPoint: i32, wake: i32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  if (!isFiniteF32(fx) || !isFiniteF32(fy) || (atPoint && !(isFiniteF32(px) && isFiniteF32(py)))) {
+    return Code.NonFinite;
+  }
+  if (mayPush(slot, wake)) {
+    const body = Bodies.at(slot);
+    const m = Bodies.mass(slot);
+    body.forceX += fx;
+    body.forceY += fy;
+    if (atPoint) {
+      body.torque += (px - m.x) * fy - (py - m.y) * fx;
+    }
+  }
+  return Code.Ok;
+}
+
+export function bodyApplyTorque(id: u32, torque: f32, wake: i32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  if (!isFiniteF32(torque)) {
+    return Code.NonFinite;
+  }
+  if (mayPush(slot, wake)) {
+    Bodies.at(slot).torque += torque;
+  }
+  return Code.Ok;
+}
+
+export function bodyApplyImpulse(id: u32, jx: f32, jy: f32, px: f32, py: f32, atPoint: i32, wake: i32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  if (!isFiniteF32(jx) || !isFiniteF32(jy) || (atPoint && !(isFiniteF32(px) && isFiniteF32(py)))) {
+    return Code.NonFinite;
+  }
+  if (mayPush(slot, wake)) {
+    const v = Bodies.velocity(slot);
+    const m = Bodies.mass(slot);
+    v.vx = bounded(v.vx + m.invMass * jx);
+    v.vy = bounded(v.vy + m.invMass * jy);
+    if (atPoint) {
+      v.w = bounded(v.w + m.invInertia * ((px - m.x) * jy - (py - m.y) * jx));
+    }
+  }
+  return Code.Ok;
+}
+
+export function bodyApplyAngularImpulse(id: u32, impulse: f32, wake: i32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  if (!isFiniteF32(impulse)) {
+    return Code.NonFinite;
+  }
+  if (mayPush(slot, wake)) {
+    const v = Bodies.velocity(slot);
+    v.w = bounded(v.w + Bodies.mass(slot).invInertia * impulse);
+  }
+  return Code.Ok;
+}
+
+/** What a sum may be and still be a number; the step caps speeds far below. */
+function bounded(x: f32): f32 {
+  return x != x ? 0 : min<f32>(max<f32>(x, -1e18), 1e18);
+}
+
+/** Ids of the body's shapes, in the result buffer. Count, or minus a Code. */
+export function bodyShapes(id: u32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return -Code.StaleBody;
+  }
+  queryResults.count = 0;
+  for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    if (!List.push(queryResults, Shapes.id(shape))) {
+      return -Code.OutOfMemory;
+    }
+  }
+  return <i32>queryResults.count;
+}
+
+/** Touching contacts of the body: bodyA, bodyB, shapeA, shapeB ids a record, in the result buffer. Count, or minus a Code. */
+export function bodyContacts(id: u32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return -Code.StaleBody;
+  }
+  let n: u32 = 0;
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) != ContactFlag.Touching) {
+      continue;
+    }
+    if (!Buffer.ensure(queryResults, (<usize>n + 1) << 4)) {
+      return -Code.OutOfMemory;
+    }
+    const p = queryResults.ptr + ((<usize>n) << 4);
+    store<u32>(p, Bodies.id(c.bodyA));
+    store<u32>(p, Bodies.id(c.bodyB), 4);
+    store<u32>(p, Shapes.id(c.shapeA), 8);
+    store<u32>(p, Shapes.id(c.shapeB), 12);
+    n++;
+  }
+  return <i32>n;
+}

@@ -1,0 +1,204 @@
+import { checkShape, createShape, destroyShape, filterChanged, hullCode, materialChanged } from "../lifecycle/shapes";
+import { updateMass } from "../lifecycle/bodies";
+import { Hull } from "../collision/shape_geometry";
+import { wakeBody } from "../contact_graph/sleep";
+import { MAILBOX_ADDRESS } from "../memory/fixed";
+import { atan2 } from "../math/trig";
+import { shapeContains } from "../queries/queries";
+import { Bodies } from "../world/body";
+import { Shapes } from "../world/shape";
+import { Code, ShapeField, ShapeFlag, ShapeKind } from "./layout";
+
+// The door for shapes.
+
+/** Checks the definition in the mailbox without making anything; for BadShape word 0 then holds a HullCode. */
+export function shapeCheck(kind: u32): i32 {
+  const code = checkShape(kind, MAILBOX_ADDRESS);
+  if (code == Code.BadShape) {
+    store<i32>(MAILBOX_ADDRESS, hullCode());
+  }
+  return code;
+}
+
+/** A shape from the definition in the mailbox. Its id, or minus a Code. */
+export function shapeCreate(bodyId: u32, kind: u32): i32 {
+  const body = Bodies.find(bodyId);
+  if (body == 0) {
+    return -Code.StaleBody;
+  }
+  const result = createShape(body, kind, MAILBOX_ADDRESS, true);
+  if (result == -Code.BadShape) {
+    store<i32>(MAILBOX_ADDRESS, hullCode());
+  }
+  return result;
+}
+
+export function shapeDestroy(id: u32): i32 {
+  const slot = Shapes.find(id);
+  if (slot == 0) {
+    return Code.StaleShape;
+  }
+  destroyShape(slot);
+  return Code.Ok;
+}
+
+export function shapeFind(id: u32): u32 {
+  return Shapes.find(id);
+}
+
+export function shapeGet(id: u32, field: i32): f64 {
+  const slot = Shapes.find(id);
+  if (slot == 0) {
+    return NaN;
+  }
+  const s = Shapes.at(slot);
+  const g = Shapes.geometry(slot);
+  const local = Shapes.local(slot);
+  switch (field) {
+    case ShapeField.Density:
+      return <f64>s.density;
+    case ShapeField.Friction:
+      return <f64>s.friction;
+    case ShapeField.StaticFriction:
+      return <f64>s.staticFriction;
+    case ShapeField.Restitution:
+      return <f64>s.restitution;
+    case ShapeField.RollingResistance:
+      return <f64>s.rollingResistance;
+    case ShapeField.SurfaceSpeed:
+      return <f64>s.surfaceSpeed;
+    case ShapeField.Category:
+      return <f64>s.category;
+    case ShapeField.Mask:
+      return <f64>s.mask;
+    case ShapeField.Group:
+      return <f64>s.group;
+    case ShapeField.Flags:
+      return <f64>(s.flags & 0xffff);
+    case ShapeField.Kind:
+      return <f64>g.kind;
+    case ShapeField.Body:
+      return <f64>Bodies.id(s.body);
+    case ShapeField.HalfX:
+      return <f64>g.hx;
+    case ShapeField.HalfY:
+      return <f64>g.hy;
+    case ShapeField.Radius:
+      return <f64>g.radius;
+    case ShapeField.CenterX:
+      return <f64>local.x;
+    case ShapeField.CenterY:
+      return <f64>local.y;
+    case ShapeField.Angle:
+      return atan2(<f64>local.s, <f64>local.c);
+    case ShapeField.PointCount:
+      return g.hull != 0 ? <f64>changetype<Hull>(g.hull).count : 0;
+    default:
+      return 0;
+  }
+}
+
+/** A polygon's vertices in its body's frame, x y pairs in the mailbox. Count, 0 for other shapes, or minus a Code. */
+export function shapePoints(id: u32): i32 {
+  const slot = Shapes.find(id);
+  if (slot == 0) {
+    return -Code.StaleShape;
+  }
+  const g = Shapes.geometry(slot);
+  if (g.kind != ShapeKind.Polygon) {
+    return 0;
+  }
+  const hull = changetype<Hull>(g.hull);
+  const local = Shapes.local(slot);
+  for (let k: usize = 0; k < <usize>hull.count; k++) {
+    const x = load<f32>(Hull.vertices(hull) + (k << 3));
+    const y = load<f32>(Hull.vertices(hull) + (k << 3), 4);
+    store<f32>(MAILBOX_ADDRESS + (k << 3), local.x + (local.c * x - local.s * y));
+    store<f32>(MAILBOX_ADDRESS + (k << 3), local.y + (local.s * x + local.c * y), 4);
+  }
+  return hull.count;
+}
+
+export function shapeSet(id: u32, field: i32, value: f64): i32 {
+  const slot = Shapes.find(id);
+  if (slot == 0) {
+    return Code.StaleShape;
+  }
+  const x = <f32>value;
+  if (!(x - x == 0)) {
+    return Code.NonFinite;
+  }
+  const s = Shapes.at(slot);
+  if (field <= ShapeField.RollingResistance && x < 0) {
+    return Code.OutOfRange;
+  }
+  switch (field) {
+    case ShapeField.Density:
+      s.density = x;
+      wakeBody(s.body);
+      updateMass(s.body);
+      return Code.Ok;
+    case ShapeField.Friction:
+      s.friction = x;
+      if ((s.flags & ShapeFlag.NamesStaticFriction) == 0) {
+        s.staticFriction = x;
+      }
+      break;
+    case ShapeField.StaticFriction:
+      s.staticFriction = x;
+      s.flags |= ShapeFlag.NamesStaticFriction;
+      break;
+    case ShapeField.Restitution:
+      s.restitution = x;
+      s.flags |= ShapeFlag.NamesRestitution;
+      break;
+    case ShapeField.RollingResistance:
+      s.rollingResistance = x;
+      break;
+    case ShapeField.SurfaceSpeed:
+      s.surfaceSpeed = x;
+      break;
+    case ShapeField.Category:
+    case ShapeField.Mask:
+      if (!(value >= 0 && value <= 4294967295)) {
+        return Code.OutOfRange;
+      }
+      if (field == ShapeField.Category) {
+        s.category = <u32>value;
+      } else {
+        s.mask = <u32>value;
+      }
+      filterChanged(slot);
+      return Code.Ok;
+    case ShapeField.Group:
+      if (!(value >= -2147483648 && value <= 2147483647)) {
+        return Code.OutOfRange;
+      }
+      s.group = <i32>value;
+      filterChanged(slot);
+      return Code.Ok;
+    case ShapeField.Flags:
+      if (!(value >= 0 && value <= 65535)) {
+        return Code.OutOfRange;
+      }
+      s.flags = (s.flags & 0xffff0000) | (<u32>value);
+      filterChanged(slot);
+      return Code.Ok;
+    default:
+      return Code.BadType;
+  }
+  materialChanged(slot);
+  return Code.Ok;
+}
+
+/** 1 if the shape contains the point, 0 if not, minus a Code. */
+export function shapeTestPoint(id: u32, x: f32, y: f32): i32 {
+  const slot = Shapes.find(id);
+  if (slot == 0) {
+    return -Code.StaleShape;
+  }
+  if (!(x - x == 0) || !(y - y == 0)) {
+    return -Code.NonFinite;
+  }
+  return shapeContains(slot, x, y) ? 1 : 0;
+}

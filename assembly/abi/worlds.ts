@@ -1,0 +1,199 @@
+import { countIslands } from "../contact_graph/sleep";
+import { createWorld, reserveWorld } from "../lifecycle/worlds";
+import { heapLive } from "../memory/allocator";
+import { Buffer } from "../memory/buffer";
+import { MAILBOX_ADDRESS } from "../memory/fixed";
+import { makeSnapshot, restoreSnapshot, snapshotLength, snapshotStart } from "../pipeline/snapshot";
+import { stateHash } from "../pipeline/state_hash";
+import { beginStep, endStep, runStage, step } from "../pipeline/step";
+import { validate } from "../pipeline/validate";
+import { COLOUR_COUNT, Lists, awakeBodies, bulk } from "../world/buffers";
+import { World, world } from "../world/world";
+import { Code, Counter, WorldField } from "./layout";
+
+// The door for worlds. Every function here checks what it is given, in release too, and returns a scalar.
+
+export function worldInit(lengthUnit: f32): i32 {
+  if (!(lengthUnit > 1e-6 && lengthUnit < 1e6)) {
+    return Code.OutOfRange;
+  }
+  return createWorld(lengthUnit);
+}
+
+export function worldReserve(bodies: u32, shapes: u32, contacts: u32, joints: u32): i32 {
+  const most: u32 = 1 << 20;
+  if (bodies > most || shapes > most || contacts > 1 << 24 || joints > most) {
+    return Code.TooMany;
+  }
+  return reserveWorld(bodies, shapes, contacts, joints);
+}
+
+function badStep(dt: f32, substeps: i32): bool {
+  return !(dt >= 0 && dt - dt == 0) || substeps < 1 || substeps > 64;
+}
+
+export function worldStep(dt: f32, substeps: i32): i32 {
+  return badStep(dt, substeps) ? Code.OutOfRange : step(dt, substeps);
+}
+
+/** The same in pieces, for a host that times the stages: begin, every `Stage`, end. */
+export function stepBegin(dt: f32, substeps: i32): i32 {
+  if (badStep(dt, substeps)) {
+    return Code.OutOfRange;
+  }
+  beginStep(dt, substeps);
+  return Code.Ok;
+}
+
+export function stepStage(stage: i32): void {
+  runStage(stage);
+}
+
+export function stepEnd(): i32 {
+  return endStep();
+}
+
+export function mailbox(): usize {
+  return MAILBOX_ADDRESS;
+}
+
+/** Address of a buffer of at least `bytes` that the host fills for bulk calls; 0 when out of memory. */
+export function bulkBuffer(bytes: u32): usize {
+  return Buffer.ensureScratch(bulk, bytes) ? bulk.ptr : 0;
+}
+
+/** Hash of the state: two u32 in the mailbox. */
+export function worldHash(): void {
+  store<u64>(MAILBOX_ADDRESS, stateHash());
+}
+
+export function worldValidate(): i32 {
+  return validate();
+}
+
+/** Makes a snapshot: address and length in the mailbox, good until the next call. */
+export function snapshotSave(): i32 {
+  makeSnapshot();
+  store<usize>(MAILBOX_ADDRESS, snapshotStart());
+  store<usize>(MAILBOX_ADDRESS, snapshotLength(), 4);
+  return Code.Ok;
+}
+
+export function snapshotRestore(address: usize, length: u32): i32 {
+  if (address != bulk.ptr || <usize>length > bulk.capacity) {
+    return Code.BadSnapshot;
+  }
+  return restoreSnapshot(address, length);
+}
+
+export function worldCounter(which: i32): u32 {
+  switch (which) {
+    case Counter.Bodies:
+      return world.bodyCount;
+    case Counter.Awake:
+      return awakeBodies.count;
+    case Counter.Shapes:
+      return world.shapeCount;
+    case Counter.Contacts:
+      return world.contactCount;
+    case Counter.Touching:
+      return touchingContacts(false);
+    case Counter.Joints:
+      return world.jointCount;
+    case Counter.Islands:
+      return countIslands();
+    case Counter.Colours:
+      return touchingContacts(true);
+    case Counter.Bytes:
+      return (<u32>memory.size()) << 16;
+    case Counter.LiveBytes:
+      return <u32>heapLive();
+    case Counter.Steps:
+      return world.stepCount;
+    case Counter.NewPairs:
+      return world.newPairCount;
+    case Counter.EventsLost:
+      return world.eventsLost;
+    default:
+      return 0;
+  }
+}
+
+/** Contacts in the solver's lists, or the number of colours that have any. */
+function touchingContacts(colours: bool): u32 {
+  let total: u32 = 0;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    const n = Lists.colour(colour, 0).count + Lists.colour(colour, 1).count;
+    total += colours ? <u32>(n > 0) : n;
+  }
+  return total;
+}
+
+export function worldGetOption(field: i32): f64 {
+  const p = optionAddress(field);
+  if (p != 0) {
+    return <f64>load<f32>(p);
+  }
+  return field == WorldField.Sleeping
+    ? <f64>world.sleeping
+    : field == WorldField.Continuous
+      ? <f64>world.continuous
+      : NaN;
+}
+
+export function worldSetOption(field: i32, value: f64): i32 {
+  const v = <f32>value;
+  if (!(v - v == 0)) {
+    return Code.NonFinite;
+  }
+  if (field == WorldField.Sleeping) {
+    world.sleeping = <u32>(v != 0);
+    return Code.Ok;
+  }
+  if (field == WorldField.Continuous) {
+    world.continuous = <u32>(v != 0);
+    return Code.Ok;
+  }
+  const p = optionAddress(field);
+  if (p == 0 || field == WorldField.LengthUnit) {
+    return Code.BadType;
+  }
+  if (field != WorldField.GravityX && field != WorldField.GravityY && v < 0) {
+    return Code.OutOfRange;
+  }
+  store<f32>(p, v);
+  return Code.Ok;
+}
+
+/** Where a setting of type f32 lies, 0 for any other field. */
+function optionAddress(field: i32): usize {
+  const w = changetype<usize>(world);
+  switch (field) {
+    case WorldField.GravityX:
+      return w + offsetof<World>("gravityX");
+    case WorldField.GravityY:
+      return w + offsetof<World>("gravityY");
+    case WorldField.ContactHertz:
+      return w + offsetof<World>("contactHertz");
+    case WorldField.ContactDampingRatio:
+      return w + offsetof<World>("contactDampingRatio");
+    case WorldField.JointHertz:
+      return w + offsetof<World>("jointHertz");
+    case WorldField.JointDampingRatio:
+      return w + offsetof<World>("jointDampingRatio");
+    case WorldField.ContactPushSpeed:
+      return w + offsetof<World>("contactPushSpeed");
+    case WorldField.RestitutionThreshold:
+      return w + offsetof<World>("restitutionThreshold");
+    case WorldField.HitThreshold:
+      return w + offsetof<World>("hitThreshold");
+    case WorldField.MaxSpeed:
+      return w + offsetof<World>("maxSpeed");
+    case WorldField.SleepThreshold:
+      return w + offsetof<World>("sleepThreshold");
+    case WorldField.LengthUnit:
+      return w + offsetof<World>("lengthUnit");
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,144 @@
+import { shapeAabb } from "../collision/aabb";
+import { Frame, ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
+import { storeEmptyBox } from "../collision/wide_bvh";
+import { ShapeKind } from "../abi/layout";
+import { List } from "../memory/buffer";
+import { REFIT_SPACE } from "../memory/fixed";
+import { Bodies, NONE } from "../world/body";
+import { awakeBodies, movedShapes } from "../world/buffers";
+import { Shapes, TreeId } from "../world/shape";
+import { world } from "../world/world";
+import { activateProxy, addToActive, removeFromTree } from "./trees";
+
+const TIGHT: usize = REFIT_SPACE;
+const WORLD_FRAME = changetype<Frame>(REFIT_SPACE + 16);
+
+/** Poses of the awake bodies → frames and boxes of their shapes; shapes that left their fat box become movers. */
+export function refit(): void {
+  const n = awakeBodies.count;
+  let p = awakeBodies.ptr;
+  for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
+    refitBody(load<u32>(p));
+  }
+}
+
+/** The same for one body. */
+export function refitBody(bodySlot: u32): void {
+  const body = Bodies.at(bodySlot);
+  const pose = Bodies.pose(bodySlot);
+  const mass = Bodies.mass(bodySlot);
+  const x = mass.x;
+  const y = mass.y;
+  const c = pose.c;
+  const s = pose.s;
+  // Half the speculative distance on either side: two boxes meet before their shapes are that near.
+  const reach: f32 = world.speculativeDistance * 0.5;
+  let slot = body.shapeHead;
+  while (slot != NONE) {
+    const local = Shapes.local(slot);
+    const frame = Shapes.frame(slot);
+    const lx: f32 = local.x - body.localX;
+    const ly: f32 = local.y - body.localY;
+    const ox: f32 = c * lx - s * ly;
+    const oy: f32 = s * lx + c * ly;
+    const fc: f32 = c * local.c - s * local.s;
+    const fs: f32 = s * local.c + c * local.s;
+    frame.x = ox;
+    frame.y = oy;
+    frame.c = fc;
+    frame.s = fs;
+    const g = Shapes.geometry(slot);
+    let ex: f32 = 0;
+    let ey: f32 = 0;
+    if (g.kind == ShapeKind.Circle) {
+      ex = g.radius;
+      ey = ex;
+    } else if (hasBoxCore(g.kind)) {
+      const ac: f32 = abs<f32>(fc);
+      const as: f32 = abs<f32>(fs);
+      ex = ac * g.hx + as * g.hy + g.radius;
+      ey = as * g.hx + ac * g.hy + g.radius;
+    } else {
+      fitOther(slot, g, x + ox, y + oy, fc, fs, reach);
+      slot = Shapes.at(slot).next;
+      continue;
+    }
+    const cx: f32 = x + ox;
+    const cy: f32 = y + oy;
+    ex += reach;
+    ey += reach;
+    fit(slot, cx - ex, cy - ey, cx + ex, cy + ey);
+    slot = Shapes.at(slot).next;
+  }
+}
+
+function fitOther(slot: u32, g: ShapeGeometry, x: f32, y: f32, c: f32, s: f32, reach: f32): void {
+  const frame = WORLD_FRAME;
+  frame.x = x;
+  frame.y = y;
+  frame.c = c;
+  frame.s = s;
+  shapeAabb(g, frame, TIGHT);
+  fit(
+    slot,
+    load<f32>(TIGHT) - reach,
+    load<f32>(TIGHT, 4) - reach,
+    load<f32>(TIGHT, 8) + reach,
+    load<f32>(TIGHT, 12) + reach,
+  );
+}
+
+/** Checks a tight box against the fat one and makes the shape a mover if it has left it. */
+function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32): void {
+  const fat = Shapes.fatBox(slot);
+  if (load<f32>(fat) <= x0 && load<f32>(fat, 4) <= y0 && load<f32>(fat, 8) >= x1 && load<f32>(fat, 12) >= y1) {
+    return;
+  }
+  const margin = world.boxMargin;
+  store<f32>(fat, x0 - margin);
+  store<f32>(fat, y0 - margin, 4);
+  store<f32>(fat, x1 + margin, 8);
+  store<f32>(fat, y1 + margin, 12);
+  markMoved(slot);
+}
+
+/** Makes the shape a mover: the next step looks for its pairs. */
+export function markMoved(slot: u32): void {
+  world.treeDirty = 1;
+  if (load<u8>(world.shapeMoved + slot) == 0) {
+    store<u8>(world.shapeMoved + slot, 1);
+    List.push(movedShapes, slot);
+  }
+  activateProxy(slot);
+}
+
+/** Puts the new shapes of a body into the broad phase (their boxes are empty), and refits all. */
+export function enterShapes(bodySlot: u32): void {
+  let slot = Bodies.at(bodySlot).shapeHead;
+  while (slot != NONE) {
+    if (Shapes.at(slot).tree == TreeId.None) {
+      addToActive(slot);
+    }
+    slot = Shapes.at(slot).next;
+  }
+  refitBody(bodySlot);
+}
+
+/** A body whose contacts were all destroyed: old boxes empty, so that every overlap is a new pair. */
+export function renewProxies(bodySlot: u32): void {
+  let slot = Bodies.at(bodySlot).shapeHead;
+  while (slot != NONE) {
+    storeEmptyBox(Shapes.fatBox(slot));
+    storeEmptyBox(Shapes.oldBox(slot));
+    slot = Shapes.at(slot).next;
+  }
+  enterShapes(bodySlot);
+}
+
+/** Takes a shape out of the broad phase; its contacts must be gone. */
+export function removeProxy(slot: u32): void {
+  removeFromTree(slot);
+  // Its place in the list of movers stays: settling a slot that is free, or moved twice, does no harm.
+  store<u8>(world.shapeMoved + slot, 0);
+  storeEmptyBox(Shapes.fatBox(slot));
+}

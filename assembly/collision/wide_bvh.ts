@@ -1,0 +1,347 @@
+import { Buffer, List } from "../memory/buffer";
+import { SCRATCH } from "../memory/scratch";
+
+/**
+ * An implicit bounding volume hierarchy, four boxes wide, over items in the order of a space-filling curve.
+ *
+ * Level 0, block b holds the boxes of items order[4b … 4b+3]; block b of level l holds the bounds of blocks 4b … 4b+3 one
+ * level down. So a child needs no pointer: lane k of block b leads to block 4b + k. A block is 64 bytes:
+ *
+ *      0 ─ 15   x0 of lanes 0 1 2 3
+ *     16 ─ 31   y0
+ *     32 ─ 47   x1
+ *     48 ─ 63   y1
+ *
+ * and beside it one byte, the mask of lanes that contain a mover. Missing lanes hold the empty box (∞, ∞, −∞, −∞), which
+ * overlaps nothing. There is no insertion and no balancing: boxes are refitted every step (about 1 ns an item) and the
+ * order is sorted anew every few steps; quality lies in the order alone. Pairs are found tree against tree, and a block
+ * pair without a mover on either side is not entered, so a resting world costs nothing here.
+ */
+@unmanaged
+export class WideBvh {
+  order: Buffer;
+  nodes: Buffer;
+  count: u32;
+  /** The lowest level with a single block: where queries start. */
+  root: u32;
+  /** Byte offset of the masks in the node buffer. */
+  masks: usize;
+  /** Byte offsets of the levels in the node buffer, one word each. */
+  level0: usize;
+}
+
+const LEVEL_OFFSETS: usize = offsetof<WideBvh>("level0");
+/**
+ * Every tree has the same number of levels, however few items: two trees can then be walked in step. Ten hold a million
+ * items; levels above the root are a chain of single blocks, 64 bytes each.
+ */
+const LEVELS: u32 = 10;
+export const TREE_HEADER_BYTES: usize = 64;
+if (LEVEL_OFFSETS + LEVELS * 4 > TREE_HEADER_BYTES) {
+  ERROR("the tree header is 64 bytes");
+}
+
+export abstract class Tree {
+  @inline static levelOffset(t: WideBvh, level: u32): usize {
+    return load<usize>(changetype<usize>(t) + LEVEL_OFFSETS + ((<usize>level) << 2));
+  }
+  /** Address of a block. */
+  @inline static block(t: WideBvh, level: u32, index: u32): usize {
+    return t.nodes.ptr + Tree.levelOffset(t, level) + ((<usize>index) << 6);
+  }
+  /** Item at a place of the order. */
+  @inline static item(t: WideBvh, index: u32): u32 {
+    return load<u32>(t.order.ptr + ((<usize>index) << 2));
+  }
+
+  /** Makes room for `count` items in the order, keeping it, and lays out the levels. False: out of memory. */
+  static layOut(t: WideBvh, count: u32): bool {
+    let blocks: usize = (<usize>count + 3) >> 2;
+    let total: usize = 0;
+    t.root = LEVELS;
+    for (let level: u32 = 0; level < LEVELS; level++) {
+      store<usize>(changetype<usize>(t) + LEVEL_OFFSETS + ((<usize>level) << 2), total << 6);
+      blocks = max<usize>(blocks, 1);
+      total += blocks;
+      if (blocks == 1 && t.root == LEVELS) {
+        t.root = level;
+      }
+      blocks = (blocks + 3) >> 2;
+    }
+    t.masks = total << 6;
+    t.count = count;
+    const padded = (<usize>count + 4) & ~3;
+    if (!Buffer.ensure(t.order, padded << 2)) {
+      t.count = 0;
+      return false;
+    }
+    // Places past the end lead to item 0, whose box is empty.
+    for (let k = <usize>count; k < padded; k++) {
+      store<u32>(t.order.ptr + (k << 2), 0);
+    }
+    // Spare mask bytes: a level's last block looks at up to three masks past its end.
+    if (!Buffer.ensureScratch(t.nodes, (total << 6) + total + 4)) {
+      t.count = 0;
+      return false;
+    }
+    return true;
+  }
+}
+
+/** Do two boxes (x0 y0 x1 y1, 16 bytes each) overlap or touch? */
+export function boxesOverlap(a: usize, b: usize): bool {
+  if (ASC_FEATURE_SIMD) {
+    const p = v128.load(a);
+    const q = v128.load(b);
+    return v128.all_true<i32>(f32x4.le(v128.shuffle<i32>(p, q, 0, 1, 4, 5), v128.shuffle<i32>(q, p, 2, 3, 6, 7)));
+  } else {
+    return (
+      load<f32>(a) <= load<f32>(b, 8) &&
+      load<f32>(a, 4) <= load<f32>(b, 12) &&
+      load<f32>(b) <= load<f32>(a, 8) &&
+      load<f32>(b, 4) <= load<f32>(a, 12)
+    );
+  }
+}
+
+export function storeEmptyBox(p: usize): void {
+  store<f32>(p, Infinity);
+  store<f32>(p, Infinity, 4);
+  store<f32>(p, -Infinity, 8);
+  store<f32>(p, -Infinity, 12);
+}
+
+/** Writes the block at `d` from four boxes (x0 y0 x1 y1), and their bound to `up`. */
+function storeBlock(d: usize, a: usize, b: usize, c: usize, e: usize, up: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    const va = v128.load(a);
+    const vb = v128.load(b);
+    const vc = v128.load(c);
+    const ve = v128.load(e);
+    const ab = v128.shuffle<i32>(va, vb, 0, 4, 1, 5);
+    const ce = v128.shuffle<i32>(vc, ve, 0, 4, 1, 5);
+    const ab2 = v128.shuffle<i32>(va, vb, 2, 6, 3, 7);
+    const ce2 = v128.shuffle<i32>(vc, ve, 2, 6, 3, 7);
+    v128.store(d, v128.shuffle<i32>(ab, ce, 0, 1, 4, 5));
+    v128.store(d, v128.shuffle<i32>(ab, ce, 2, 3, 6, 7), 16);
+    v128.store(d, v128.shuffle<i32>(ab2, ce2, 0, 1, 4, 5), 32);
+    v128.store(d, v128.shuffle<i32>(ab2, ce2, 2, 3, 6, 7), 48);
+    const lower = f32x4.pmin(f32x4.pmin(va, vb), f32x4.pmin(vc, ve));
+    const upper = f32x4.pmax(f32x4.pmax(va, vb), f32x4.pmax(vc, ve));
+    v128.store(up, v128.shuffle<i32>(lower, upper, 0, 1, 6, 7));
+  } else {
+    for (let k: usize = 0; k < 16; k += 4) {
+      const pa = load<f32>(a + k);
+      const pb = load<f32>(b + k);
+      const pc = load<f32>(c + k);
+      const pe = load<f32>(e + k);
+      const q = d + (k << 2);
+      store<f32>(q, pa);
+      store<f32>(q, pb, 4);
+      store<f32>(q, pc, 8);
+      store<f32>(q, pe, 12);
+      const low = k < 8;
+      const ab = low == pa < pb ? pa : pb;
+      const ce = low == pc < pe ? pc : pe;
+      store<f32>(up + k, low == ab < ce ? ab : ce);
+    }
+  }
+}
+
+/**
+ * Refits all levels to the items' boxes. `boxes`: column of boxes by item; `moved`: column of bytes by item, 1 for a mover.
+ * `space`: 16 bytes a block of level 0 and 64 more.
+ */
+export function refitTree(t: WideBvh, boxes: usize, moved: usize, space: usize): void {
+  let blocks = (t.count + 3) >> 2;
+  let d = t.nodes.ptr;
+  let mask = d + t.masks;
+  let up = space;
+  let q = t.order.ptr;
+  for (const end = q + ((<usize>blocks) << 4); q < end; q += 16) {
+    const i0 = <usize>load<u32>(q);
+    const i1 = <usize>load<u32>(q, 4);
+    const i2 = <usize>load<u32>(q, 8);
+    const i3 = <usize>load<u32>(q, 12);
+    storeBlock(d, boxes + (i0 << 4), boxes + (i1 << 4), boxes + (i2 << 4), boxes + (i3 << 4), up);
+    const m =
+      (<u32>load<u8>(moved + i0)) |
+      ((<u32>load<u8>(moved + i1)) << 1) |
+      ((<u32>load<u8>(moved + i2)) << 2) |
+      ((<u32>load<u8>(moved + i3)) << 3);
+    store<u8>(mask, <u8>m);
+    d += 64;
+    up += 16;
+    mask++;
+  }
+  // Upper levels read the bounds that the level below wrote and overwrite them: a block reads four and writes one.
+  let below = t.nodes.ptr + t.masks;
+  for (let level: u32 = 1; level < LEVELS; level++) {
+    for (let k: usize = 0; k < 4; k++) {
+      storeEmptyBox(space + ((<usize>blocks + k) << 4));
+    }
+    store<u32>(mask, 0);
+    const next = max<u32>((blocks + 3) >> 2, 1);
+    let s = space;
+    up = space;
+    let upper = mask;
+    for (let k: u32 = 0; k < next; k++) {
+      storeBlock(d, s, s + 16, s + 32, s + 48, up);
+      const left = blocks - (k << 2);
+      let m: u32 = blocks > 0 && load<u8>(below) != 0 ? 1 : 0;
+      m |= left > 1 && load<u8>(below, 1) != 0 ? 2 : 0;
+      m |= left > 2 && load<u8>(below, 2) != 0 ? 4 : 0;
+      m |= left > 3 && load<u8>(below, 3) != 0 ? 8 : 0;
+      store<u8>(upper, <u8>m);
+      upper++;
+      below += left < 4 ? <usize>left : 4;
+      d += 64;
+      s += 64;
+      up += 16;
+    }
+    mask = upper;
+    blocks = next;
+  }
+}
+
+export abstract class Lanes {
+  /** Lanes of a block whose boxes overlap one box, as four bits. */
+  @inline static overlaps(block: usize, x0: f32, y0: f32, x1: f32, y1: f32): u32 {
+    if (ASC_FEATURE_SIMD) {
+      return <u32>(
+        i32x4.bitmask(
+          v128.and(
+            v128.and(f32x4.le(v128.load(block), f32x4.splat(x1)), f32x4.le(v128.load(block, 16), f32x4.splat(y1))),
+            v128.and(f32x4.ge(v128.load(block, 32), f32x4.splat(x0)), f32x4.ge(v128.load(block, 48), f32x4.splat(y0))),
+          ),
+        )
+      );
+    } else {
+      let bits: u32 = 0;
+      for (let k: usize = 0; k < 4; k++) {
+        const p = block + (k << 2);
+        const hit = load<f32>(p) <= x1 && load<f32>(p, 16) <= y1 && load<f32>(p, 32) >= x0 && load<f32>(p, 48) >= y0;
+        bits |= (<u32>hit) << (<u32>k);
+      }
+      return bits;
+    }
+  }
+}
+
+/**
+ * Finds every pair of items, one of `a` and one of `b` (both of `a`, when the trees are the same), whose boxes overlap now
+ * and did not in `oldBoxes`, with at least one mover. Appends u64 keys (lower item << 32 | higher item) to `out`, in no
+ * particular order. When the trees differ, only `a` may hold movers.
+ * False: out of memory, some pairs are missing.
+ */
+export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffer): bool {
+  if (a.count == 0 || b.count == 0) {
+    return true;
+  }
+  const self = a == b;
+  const nodesA = a.nodes.ptr;
+  const nodesB = b.nodes.ptr;
+  const masks = nodesA + a.masks;
+  const orderA = a.order.ptr;
+  const orderB = b.order.ptr;
+  let key = out.ptr + ((<usize>out.count) << 3);
+  let limit = out.ptr + out.capacity;
+  // Stack of block pairs of one level: (level << 28 | block of a), block of b. A level adds at most sixteen.
+  let top = SCRATCH;
+  store<u32>(top, max<u32>(a.root, b.root) << 28);
+  store<u32>(top, 0, 4);
+  top += 8;
+  do {
+    top -= 8;
+    const code = load<u32>(top);
+    const level = code >> 28;
+    const blockA = code & 0x0fffffff;
+    const blockB = load<u32>(top, 4);
+    const offsetA = Tree.levelOffset(a, level) + ((<usize>blockA) << 6);
+    const pa = nodesA + offsetA;
+    const pb = nodesB + Tree.levelOffset(b, level) + ((<usize>blockB) << 6);
+    const maskA = <u32>load<u8>(masks + (offsetA >> 6));
+    const maskB = self ? <u32>load<u8>(masks + ((pb - nodesA) >> 6)) : 0;
+    if ((maskA | maskB) == 0) {
+      continue;
+    }
+    const same = self && blockA == blockB;
+    if (level > 0) {
+      const childA = ((level - 1) << 28) | (blockA << 2);
+      const childB = blockB << 2;
+      for (let i: u32 = 0; i < 4; i++) {
+        const q = pa + ((<usize>i) << 2);
+        let bits = Lanes.overlaps(pb, load<f32>(q), load<f32>(q, 16), load<f32>(q, 32), load<f32>(q, 48));
+        bits &= (maskA >> i) & 1 ? 15 : maskB;
+        bits &= same ? 15 << i : 15; // each pair of blocks once
+        while (bits != 0) {
+          store<u32>(top, childA + i);
+          store<u32>(top, childB + ctz(bits), 4);
+          top += 8;
+          bits &= bits - 1;
+        }
+      }
+      continue;
+    }
+    if (key + 128 > limit) {
+      out.count = <u32>((key - out.ptr) >> 3);
+      if (!Buffer.ensure(out, ((<usize>out.count) << 3) + 4096)) {
+        return false;
+      }
+      key = out.ptr + ((<usize>out.count) << 3);
+      limit = out.ptr + out.capacity;
+    }
+    for (let i: u32 = 0; i < 4; i++) {
+      const q = pa + ((<usize>i) << 2);
+      let bits = Lanes.overlaps(pb, load<f32>(q), load<f32>(q, 16), load<f32>(q, 32), load<f32>(q, 48));
+      bits &= (maskA >> i) & 1 ? 15 : maskB;
+      bits &= same ? 14 << i : 15;
+      if (bits == 0) {
+        continue;
+      }
+      const x = load<u32>(orderA + ((<usize>(blockA << 2) + <usize>i) << 2));
+      do {
+        const y = load<u32>(orderB + ((<usize>(blockB << 2) + <usize>ctz(bits)) << 2));
+        bits &= bits - 1;
+        // Store always, keep or not: a branch here would be taken at random.
+        store<u64>(key, ((<u64>min<u32>(x, y)) << 32) | (<u64>max<u32>(x, y)));
+        key += (<usize>!boxesOverlap(oldBoxes + ((<usize>x) << 4), oldBoxes + ((<usize>y) << 4))) << 3;
+      } while (bits != 0);
+    }
+  } while (top != SCRATCH);
+  out.count = <u32>((key - out.ptr) >> 3);
+  return true;
+}
+
+/** Appends every item whose box overlaps the query box to `out` (u32 each). False: out of memory. */
+export function queryTree(t: WideBvh, x0: f32, y0: f32, x1: f32, y1: f32, out: Buffer): bool {
+  if (t.count == 0) {
+    return true;
+  }
+  let top = SCRATCH;
+  store<u32>(top, t.root << 28);
+  top += 4;
+  do {
+    top -= 4;
+    const code = load<u32>(top);
+    const level = code >> 28;
+    const block = code & 0x0fffffff;
+    let bits = Lanes.overlaps(Tree.block(t, level, block), x0, y0, x1, y1);
+    if (level > 0) {
+      const child = ((level - 1) << 28) | (block << 2);
+      while (bits != 0) {
+        store<u32>(top, child + ctz(bits));
+        top += 4;
+        bits &= bits - 1;
+      }
+    } else {
+      while (bits != 0) {
+        if (!List.push(out, Tree.item(t, (block << 2) + ctz(bits)))) {
+          return false;
+        }
+        bits &= bits - 1;
+      }
+    }
+  } while (top != SCRATCH);
+  return true;
+}

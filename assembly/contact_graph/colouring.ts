@@ -1,0 +1,133 @@
+import { Code } from "../abi/layout";
+import { List } from "../memory/buffer";
+import { Bodies, NONE } from "../world/body";
+import { Lists, OVERFLOW_COLOUR } from "../world/buffers";
+import { ContactFlag, Contacts } from "../world/contact";
+import { Joints } from "../world/joint";
+import { world } from "../world/world";
+
+// Graph colouring. Constraints of one colour touch disjoint moving bodies, so four of them can be solved in lanes, and
+// the result does not depend on how many lanes there are. Greedy: the first colour free in both bodies' masks. Bodies that
+// never move take no colour. Contacts with such a body take colours from the top, so that they are solved last and the
+// ground has the last word. What finds no colour is solved by itself, in the overflow.
+//
+// Contacts and joints have masks of their own: they are solved in separate passes, and each then needs fewer colours and
+// fills its lanes better.
+
+/** Colours of contacts between two moving bodies; the four above are left to contacts with the ground. */
+const MOVING_COLOURS: u32 = 0x0fffffff;
+
+/** Gives a touching contact a colour and puts it into the solver's lists. */
+export function colourContact(slot: u32): void {
+  const c = Contacts.at(slot);
+  if (c.colour != NONE) {
+    return;
+  }
+  const movesA = Bodies.isDynamic(c.bodyA);
+  const movesB = Bodies.isDynamic(c.bodyB);
+  const bodyA = Bodies.at(c.bodyA);
+  const bodyB = Bodies.at(c.bodyB);
+  let colour = OVERFLOW_COLOUR;
+  if (movesA && movesB) {
+    const free = ~(bodyA.contactColours | bodyB.contactColours) & MOVING_COLOURS;
+    if (free != 0) {
+      colour = ctz<u32>(free);
+      bodyA.contactColours |= 1 << colour;
+      bodyB.contactColours |= 1 << colour;
+    }
+  } else {
+    const body = movesA ? bodyA : bodyB;
+    const free = ~body.contactColours;
+    if (free != 0) {
+      colour = 31 - clz<u32>(free);
+      body.contactColours |= 1 << colour;
+    }
+  }
+  const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
+  const index = list.count;
+  if (!List.push(list, slot)) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  c.colour = colour;
+  c.colourIndex = index;
+}
+
+export function uncolourContact(slot: u32): void {
+  const c = Contacts.at(slot);
+  const colour = c.colour;
+  if (colour == NONE) {
+    return;
+  }
+  const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
+  const last = List.get(list, list.count - 1);
+  List.set(list, c.colourIndex, last);
+  Contacts.at(last).colourIndex = c.colourIndex;
+  list.count--;
+  if (colour != OVERFLOW_COLOUR) {
+    const keep: u32 = ~((<u32>1) << colour);
+    if (Bodies.isDynamic(c.bodyA)) {
+      Bodies.at(c.bodyA).contactColours &= keep;
+    }
+    if (Bodies.isDynamic(c.bodyB)) {
+      Bodies.at(c.bodyB).contactColours &= keep;
+    }
+  }
+  c.colour = NONE;
+  c.colourIndex = NONE;
+}
+
+/** The same for a joint. */
+export function colourJoint(slot: u32): void {
+  const j = Joints.at(slot);
+  if (j.colour != NONE) {
+    return;
+  }
+  const bodyA = Bodies.at(j.bodyA);
+  const bodyB = Bodies.at(j.bodyB);
+  const movesA = Bodies.isDynamic(j.bodyA);
+  const movesB = Bodies.isDynamic(j.bodyB);
+  const taken = (movesA ? bodyA.jointColours : 0) | (movesB ? bodyB.jointColours : 0);
+  let colour = OVERFLOW_COLOUR;
+  if (~taken != 0) {
+    colour = ctz<u32>(~taken);
+    if (movesA) {
+      bodyA.jointColours |= 1 << colour;
+    }
+    if (movesB) {
+      bodyB.jointColours |= 1 << colour;
+    }
+  }
+  const list = Lists.joint(colour, j.type);
+  const index = list.count;
+  if (!List.push(list, slot)) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  j.colour = colour;
+  j.colourIndex = index;
+}
+
+export function uncolourJoint(slot: u32): void {
+  const j = Joints.at(slot);
+  const colour = j.colour;
+  if (colour == NONE) {
+    return;
+  }
+  const list = Lists.joint(colour, j.type);
+  const last = List.get(list, list.count - 1);
+  List.set(list, j.colourIndex, last);
+  Joints.at(last).colourIndex = j.colourIndex;
+  list.count--;
+  if (colour != OVERFLOW_COLOUR) {
+    const keep: u32 = ~((<u32>1) << colour);
+    if (Bodies.isDynamic(j.bodyA)) {
+      Bodies.at(j.bodyA).jointColours &= keep;
+    }
+    if (Bodies.isDynamic(j.bodyB)) {
+      Bodies.at(j.bodyB).jointColours &= keep;
+    }
+  }
+  j.colour = NONE;
+  j.colourIndex = NONE;
+}

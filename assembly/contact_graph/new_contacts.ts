@@ -1,0 +1,115 @@
+import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
+import { Bodies } from "../world/body";
+import { newPairs } from "../world/buffers";
+import { Contact, ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "../world/contact";
+import { filtersAgree, jointForbids } from "../world/filter";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { wakeBody } from "./sleep";
+
+/** New pairs of shapes → contacts, where both filters want them. Sleeping bodies that something new reaches wake up. */
+export function makeContacts(): void {
+  const n = newPairs.count;
+  for (let k: u32 = 0; k < n; k++) {
+    const key = load<u64>(newPairs.ptr + ((<usize>k) << 3));
+    const a = <u32>(key >> 32);
+    const b = <u32>key;
+    if (shouldCollide(a, b)) {
+      if (!Contacts.reserve(1)) {
+        world.fault = Code.OutOfMemory;
+        return;
+      }
+      makeContact(a, b);
+    }
+  }
+}
+
+function shouldCollide(shapeA: u32, shapeB: u32): bool {
+  const a = Shapes.at(shapeA);
+  const b = Shapes.at(shapeB);
+  if (a.body == b.body) {
+    return false;
+  }
+  const typeA = Bodies.type(a.body);
+  const typeB = Bodies.type(b.body);
+  const sensorA = (a.flags & ShapeFlag.Sensor) != 0;
+  const sensorB = (b.flags & ShapeFlag.Sensor) != 0;
+  if (sensorA && sensorB) {
+    return false;
+  }
+  if (sensorA || sensorB) {
+    if (typeA == BodyType.Static && typeB == BodyType.Static) {
+      return false;
+    }
+  } else if (typeA != BodyType.Dynamic && typeB != BodyType.Dynamic) {
+    return false;
+  }
+  if (!filtersAgree(a, b)) {
+    return false;
+  }
+  return !jointForbids(a.body, b.body);
+}
+
+function makeContact(first: u32, second: u32): void {
+  // A is the shape of the lower kind.
+  const swap = Shapes.geometry(first).kind > Shapes.geometry(second).kind;
+  const shapeA = swap ? second : first;
+  const shapeB = swap ? first : second;
+  const a = Shapes.at(shapeA);
+  const b = Shapes.at(shapeB);
+  const slot = Contacts.take(a.body, b.body, shapeA, shapeB);
+  const c = Contacts.at(slot);
+  c.id1 = -1;
+  c.id2 = -1;
+  const flags = a.flags | b.flags;
+  let kernel = kernelOf(Shapes.geometry(shapeA), Shapes.geometry(shapeB));
+  let bits: u32 = 0;
+  if (flags & ShapeFlag.Sensor) {
+    kernel = ContactKernel.Sensor;
+    bits |= ContactFlag.Sensor;
+    if (a.flags & b.flags & ShapeFlag.SensorEvents) {
+      bits |= ContactFlag.SensorEvents;
+    }
+  } else {
+    if (a.flags & b.flags & ShapeFlag.ContactEvents) {
+      bits |= ContactFlag.ContactEvents;
+    }
+    if (flags & ShapeFlag.HitEvents) {
+      bits |= ContactFlag.HitEvents;
+      world.hitContactCount++;
+    }
+    if (hasTwoPoints(kernel)) {
+      bits |= ContactFlag.TwoPoints;
+    }
+    if (!(Bodies.isDynamic(a.body) && Bodies.isDynamic(b.body))) {
+      bits |= ContactFlag.Static;
+    }
+  }
+  c.flags = bits | (kernel << ContactFlag.KernelShift);
+  mixMaterials(c);
+  if (!Bodies.isAwake(a.body) && !Bodies.isAwake(b.body)) {
+    // A static shape was put beside a sleeping body.
+    wakeBody(a.body);
+    wakeBody(b.body);
+  }
+  if (((Bodies.flags(a.body) | Bodies.flags(b.body)) & BodyFlag.Awake) != 0) {
+    Contacts.activate(slot);
+  }
+}
+
+/**
+ * Mixes the two materials. Friction: the geometric mean. Restitution: the smaller of the two where both name one; a
+ * surface that names none does not veto the other's. Rolling resistance: the larger. Surface speeds add up.
+ */
+export function mixMaterials(c: Contact): void {
+  const a = Shapes.at(c.shapeA);
+  const b = Shapes.at(c.shapeB);
+  c.friction = sqrt<f32>(a.friction * b.friction);
+  c.staticFriction = sqrt<f32>(a.staticFriction * b.staticFriction);
+  const namesA = (a.flags & ShapeFlag.NamesRestitution) != 0;
+  const namesB = (b.flags & ShapeFlag.NamesRestitution) != 0;
+  c.restitution =
+    namesA && namesB ? min<f32>(a.restitution, b.restitution) : namesA ? a.restitution : namesB ? b.restitution : 0;
+  c.rollingResistance = max<f32>(a.rollingResistance, b.rollingResistance);
+  c.tangentSpeed = a.surfaceSpeed + b.surfaceSpeed;
+}

@@ -1,0 +1,295 @@
+import { BodyFlag, BodyType, Code } from "../abi/layout";
+import { Buffer, List } from "../memory/buffer";
+import { Bodies, NONE } from "../world/body";
+import { COLOUR_COUNT, JOINT_TYPE_SLOTS, Lists, awakeBodies, islandParents } from "../world/buffers";
+import { ContactFlag, Contacts } from "../world/contact";
+import { addSleepEvent } from "../world/event_buffers";
+import { Joints } from "../world/joint";
+import { TIME_TO_SLEEP } from "../world/settings";
+import { world } from "../world/world";
+import { colourContact, colourJoint, uncolourContact, uncolourJoint } from "./colouring";
+
+// Islands and sleep. Islands are derived, not stored: nothing is linked or split as contacts come and go. Only when some
+// body has been at rest long enough are the islands found, by union-find over the touching contacts and the joints that
+// the solver has in its lists anyhow, and those at rest as a whole go to sleep. A sleeping island is a ring through its
+// bodies, so that waking one wakes all. (docs/decisions/0003-islands.md)
+
+/** Islands are looked for every so many steps at most: they take 5 ns a contact. */
+const SLEEP_INTERVAL: u32 = 8;
+
+/** Wakes a sleeping body and with it its island. No effect on a body that is awake or static. */
+export function wakeBody(slot: u32): void {
+  if (slot == 0 || Bodies.isAwake(slot) || Bodies.type(slot) == BodyType.Static) {
+    return;
+  }
+  let at = slot;
+  do {
+    const next = Bodies.at(at).sleepRing;
+    rouse(at);
+    at = next;
+  } while (at != slot && at != NONE);
+  // All are awake; now their contacts and joints.
+  // Rings were cut while rousing, so the bodies are found again at the end of the awake list.
+  let k = Bodies.solverIndex(slot) - 1;
+  for (const n = awakeBodies.count; k < n; k++) {
+    engage(List.get(awakeBodies, k));
+  }
+}
+
+function rouse(slot: u32): void {
+  const body = Bodies.at(slot);
+  body.sleepRing = NONE;
+  body.sleepTime = 0;
+  const index = awakeBodies.count;
+  if (!List.push(awakeBodies, slot)) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  Bodies.setSolverIndex(slot, index + 1);
+  Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Awake);
+  addSleepEvent(Bodies.id(slot), 0);
+}
+
+/** Puts the contacts and joints of a body that has just woken to work. */
+function engage(slot: u32): void {
+  let edge = Bodies.at(slot).contactHead;
+  while (edge != NONE) {
+    const contact = edge >> 1;
+    const c = Contacts.at(contact);
+    Contacts.activate(contact);
+    if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching) {
+      colourContact(contact);
+    }
+    edge = load<u32>(Contacts.edge(edge));
+  }
+  edge = Bodies.at(slot).jointHead;
+  while (edge != NONE) {
+    colourJoint(edge >> 1);
+    edge = load<u32>(Joints.edge(edge));
+  }
+}
+
+/** Puts a body that has just become able to move into the awake list. */
+export function addAwake(slot: u32): void {
+  const body = Bodies.at(slot);
+  body.sleepTime = 0;
+  List.push(awakeBodies, slot);
+  Bodies.setSolverIndex(slot, awakeBodies.count);
+  Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Awake);
+}
+
+/** Takes a body out of the awake list; the last one moves into its place. */
+export function removeAwake(slot: u32): void {
+  const number = Bodies.solverIndex(slot);
+  if (number == 0) {
+    return;
+  }
+  const last = List.get(awakeBodies, awakeBodies.count - 1);
+  List.set(awakeBodies, number - 1, last);
+  Bodies.setSolverIndex(last, number);
+  awakeBodies.count--;
+  Bodies.setSolverIndex(slot, 0);
+  Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Awake);
+}
+
+/** Takes a sleeping body out of its island's ring. */
+export function leaveRing(slot: u32): void {
+  const body = Bodies.at(slot);
+  if (body.sleepRing == NONE) {
+    return;
+  }
+  let before = body.sleepRing;
+  while (Bodies.at(before).sleepRing != slot) {
+    before = Bodies.at(before).sleepRing;
+  }
+  Bodies.at(before).sleepRing = body.sleepRing;
+  body.sleepRing = NONE;
+}
+
+/** Sleep timers and islands → sleeping sets. */
+export function updateSleep(): void {
+  if (world.sleeping == 0 || world.sleepCandidates == 0 || world.stepCount % SLEEP_INTERVAL != 0) {
+    return;
+  }
+  if (!findIslands()) {
+    return;
+  }
+  // The least rested body speaks for its island: minimum over the members, kept at the root.
+  const n = awakeBodies.count;
+  const parents = islandParents.ptr;
+  const rest = parents + ((<usize>n) << 2);
+  for (let k: u32 = 0; k < n; k++) {
+    store<f32>(rest + ((<usize>k) << 2), Infinity);
+  }
+  for (let k: u32 = 0; k < n; k++) {
+    const root = findRoot(parents, k);
+    const p = rest + ((<usize>root) << 2);
+    store<f32>(p, min<f32>(load<f32>(p), Bodies.at(List.get(awakeBodies, k)).sleepTime));
+  }
+  // Rings: `last` remembers the newest member of each island, in the parents' place once the root is known.
+  const roots = rest + ((<usize>n) << 2);
+  const newest = roots + ((<usize>n) << 2);
+  for (let k: u32 = 0; k < n; k++) {
+    store<u32>(roots + ((<usize>k) << 2), findRoot(parents, k));
+    store<u32>(newest + ((<usize>k) << 2), NONE);
+  }
+  let slept: u32 = 0;
+  for (let k: u32 = 0; k < n; k++) {
+    const root = <usize>load<u32>(roots + ((<usize>k) << 2));
+    if (load<f32>(rest + (root << 2)) < TIME_TO_SLEEP) {
+      continue;
+    }
+    const slot = List.get(awakeBodies, k);
+    const body = Bodies.at(slot);
+    const q = newest + (root << 2);
+    const before = load<u32>(q);
+    if (before == NONE) {
+      body.sleepRing = slot;
+    } else {
+      body.sleepRing = Bodies.at(before).sleepRing;
+      Bodies.at(before).sleepRing = slot;
+    }
+    store<u32>(q, slot);
+    fallAsleep(slot);
+    slept++;
+  }
+  if (slept == 0) {
+    return;
+  }
+  const all = n;
+  let kept: u32 = 0;
+  for (let k: u32 = 0; k < all; k++) {
+    const slot = List.get(awakeBodies, k);
+    if (Bodies.isAwake(slot)) {
+      List.set(awakeBodies, kept, slot);
+      kept++;
+      Bodies.setSolverIndex(slot, kept);
+    } else {
+      Bodies.setSolverIndex(slot, 0);
+    }
+  }
+  // Only now is it known who sleeps: take what rests entirely out of the lists.
+  for (let k: u32 = 0; k < all; k++) {
+    if (load<f32>(rest + ((<usize>load<u32>(roots + ((<usize>k) << 2))) << 2)) >= TIME_TO_SLEEP) {
+      disengage(load<u32>(newest + ((<usize>n) << 2) + ((<usize>k) << 2)));
+    }
+  }
+  awakeBodies.count = kept;
+}
+
+function fallAsleep(slot: u32): void {
+  const v = Bodies.velocity(slot);
+  v.vx = 0;
+  v.vy = 0;
+  v.w = 0;
+  Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Awake);
+  addSleepEvent(Bodies.id(slot), 1);
+}
+
+/** Takes contacts with no awake side, and joints, of a sleeping body out of the lists. */
+function disengage(slot: u32): void {
+  let edge = Bodies.at(slot).contactHead;
+  while (edge != NONE) {
+    const contact = edge >> 1;
+    const c = Contacts.at(contact);
+    if (!Bodies.isAwake(c.bodyA) && !Bodies.isAwake(c.bodyB)) {
+      Contacts.deactivate(contact);
+      uncolourContact(contact);
+    }
+    edge = load<u32>(Contacts.edge(edge));
+  }
+  edge = Bodies.at(slot).jointHead;
+  while (edge != NONE) {
+    uncolourJoint(edge >> 1);
+    edge = load<u32>(Joints.edge(edge));
+  }
+}
+
+/** Root of an awake body's island, halving the path on the way. */
+function findRoot(parents: usize, index: u32): u32 {
+  let k = <usize>index;
+  let up = <usize>load<u32>(parents + (k << 2));
+  while (up != k) {
+    const upper = <usize>load<u32>(parents + (up << 2));
+    store<u32>(parents + (k << 2), <u32>upper);
+    k = upper;
+    up = <usize>load<u32>(parents + (k << 2));
+  }
+  return <u32>k;
+}
+
+/** Joins the islands of two bodies; the smaller index becomes the root, so the result does not depend on the order. */
+function unite(parents: usize, a: u32, b: u32): void {
+  const ra = findRoot(parents, a);
+  const rb = findRoot(parents, b);
+  if (ra < rb) {
+    store<u32>(parents + ((<usize>rb) << 2), ra);
+  } else {
+    store<u32>(parents + ((<usize>ra) << 2), rb);
+  }
+}
+
+/** Links two bodies of a touching contact or a joint: dynamic ones unite; one that touches a moving kinematic stays up. */
+function link(parents: usize, bodyA: u32, bodyB: u32): void {
+  const movesA = Bodies.isDynamic(bodyA);
+  const movesB = Bodies.isDynamic(bodyB);
+  if (movesA && movesB) {
+    unite(parents, Bodies.solverIndex(bodyA) - 1, Bodies.solverIndex(bodyB) - 1);
+  } else if (movesA && isMovingKinematic(bodyB)) {
+    Bodies.at(bodyA).sleepTime = 0;
+  } else if (movesB && isMovingKinematic(bodyA)) {
+    Bodies.at(bodyB).sleepTime = 0;
+  }
+}
+
+function isMovingKinematic(slot: u32): bool {
+  if (Bodies.type(slot) != BodyType.Kinematic) {
+    return false;
+  }
+  const v = Bodies.velocity(slot);
+  return v.vx != 0 || v.vy != 0 || v.w != 0;
+}
+
+/** Fills `islandParents` for the awake bodies. False: out of memory. */
+function findIslands(): bool {
+  const n = awakeBodies.count;
+  if (!Buffer.ensureScratch(islandParents, <usize>n * 20)) {
+    world.fault = Code.OutOfMemory;
+    return false;
+  }
+  const parents = islandParents.ptr;
+  const copy = parents + ((<usize>n) << 4);
+  for (let k: u32 = 0; k < n; k++) {
+    store<u32>(parents + ((<usize>k) << 2), k);
+    store<u32>(copy + ((<usize>k) << 2), List.get(awakeBodies, k));
+  }
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      for (let k: u32 = 0, m = list.count; k < m; k++) {
+        const c = Contacts.at(List.get(list, k));
+        link(parents, c.bodyA, c.bodyB);
+      }
+    }
+    for (let type: u32 = 0; type < JOINT_TYPE_SLOTS; type++) {
+      const list = Lists.joint(colour, type);
+      for (let k: u32 = 0, m = list.count; k < m; k++) {
+        const j = Joints.at(List.get(list, k));
+        link(parents, j.bodyA, j.bodyB);
+      }
+    }
+  }
+  return true;
+}
+
+/** Number of islands among the awake bodies now, for the counters. */
+export function countIslands(): u32 {
+  if (!findIslands()) {
+    return 0;
+  }
+  let islands: u32 = 0;
+  for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
+    islands += <u32>(load<u32>(islandParents.ptr + ((<usize>k) << 2)) == k);
+  }
+  return islands;
+}

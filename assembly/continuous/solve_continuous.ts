@@ -1,0 +1,153 @@
+import { BodyFlag, BodyType, ShapeFlag, ShapeKind } from "../abi/layout";
+import { Frame, ShapeGeometry } from "../collision/shape_geometry";
+import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
+import { queryTree } from "../collision/wide_bvh";
+import { List } from "../memory/buffer";
+import { CONTINUOUS_SPACE } from "../memory/fixed";
+import { Bodies, NONE } from "../world/body";
+import { fastBodies, queryResults, solverBodies } from "../world/buffers";
+import { filtersAgree, jointForbids } from "../world/filter";
+import { Shapes } from "../world/shape";
+import { activeTree, restTree } from "../broad_phase/trees";
+import { world } from "../world/world";
+import { refitBody } from "../broad_phase/refit";
+
+// Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
+// its shapes is swept from the start of the step to its end against what lies in the way, by conservative advancement, and
+// the body is put where it first touches. Its velocity stays; the contact found there stops it in the next step.
+
+const sweepA = changetype<Sweep>(CONTINUOUS_SPACE);
+const sweepB = changetype<Sweep>(CONTINUOUS_SPACE + 64);
+const impact = changetype<Impact>(CONTINUOUS_SPACE + 128);
+const bodySweep = changetype<Sweep>(CONTINUOUS_SPACE + 160);
+const clamped = changetype<Frame>(CONTINUOUS_SPACE + 224);
+/** A small circle about the centre of mass, for shapes that already touch what they may pass through. */
+const core = changetype<ShapeGeometry>(CONTINUOUS_SPACE + 256);
+
+/** Fast bodies, trees → clamped poses. */
+export function solveContinuous(): void {
+  for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
+    sweepBody(List.get(fastBodies, k));
+  }
+}
+
+function sweepBody(slot: u32): void {
+  const body = Bodies.at(slot);
+  const pose = Bodies.pose(slot);
+  const mass = Bodies.mass(slot);
+  const moved = solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5);
+  const dc = load<f32>(moved, 24);
+  const ds = load<f32>(moved, 28);
+  const s = bodySweep;
+  s.c1x = mass.x;
+  s.c1y = mass.y;
+  s.c0x = mass.x - load<f32>(moved, 16);
+  s.c0y = mass.y - load<f32>(moved, 20);
+  s.q1c = pose.c;
+  s.q1s = pose.s;
+  s.q0c = pose.c * dc + pose.s * ds;
+  s.q0s = pose.s * dc - pose.c * ds;
+  s.localX = 0;
+  s.localY = 0;
+  const bullet = (Bodies.flags(slot) & BodyFlag.Bullet) != 0;
+  // Everything between start and end, for the whole body at once.
+  const reach: f32 = body.maxExtent + world.speculativeDistance;
+  queryResults.count = 0;
+  const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
+  const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
+  const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
+  const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
+  queryTree(restTree, x0, y0, x1, y1, queryResults);
+  queryTree(activeTree, x0, y0, x1, y1, queryResults);
+  let fraction: f32 = 1;
+  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
+    const other = List.get(queryResults, k);
+    if (!mayHit(slot, other, bullet)) {
+      continue;
+    }
+    let shape = body.shapeHead;
+    while (shape != NONE) {
+      const record = Shapes.at(shape);
+      if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
+        fraction = min<f32>(fraction, hitFraction(slot, shape, other));
+      }
+      shape = record.next;
+    }
+  }
+  if (fraction < 1) {
+    sweepFrame(s, fraction, clamped);
+    pose.c = clamped.c;
+    pose.s = clamped.s;
+    mass.x = clamped.x;
+    mass.y = clamped.y;
+    pose.x = clamped.x - (clamped.c * body.localX - clamped.s * body.localY);
+    pose.y = clamped.y - (clamped.s * body.localX + clamped.c * body.localY);
+    refitBody(slot);
+  }
+}
+
+/** Static shapes stop every fast body; a bullet is stopped by other bodies too, bullets excepted. */
+function mayHit(slot: u32, other: u32, bullet: bool): bool {
+  if (other == 0) {
+    return false;
+  }
+  const record = Shapes.at(other);
+  const owner = record.body;
+  if (owner == slot || (record.flags & ShapeFlag.Sensor) != 0) {
+    return false;
+  }
+  const flags = Bodies.flags(owner);
+  if ((flags & BodyFlag.TypeMask) != BodyType.Static && (!bullet || (flags & BodyFlag.Bullet) != 0)) {
+    return false;
+  }
+  return !jointForbids(slot, owner);
+}
+
+/** Share of the step after which a shape of the body first touches another, 1 if it does not. */
+function hitFraction(slot: u32, shape: u32, other: u32): f32 {
+  const body = Bodies.at(slot);
+  const local = Shapes.local(shape);
+  const s = bodySweep;
+  const a = sweepA;
+  memory.copy(changetype<usize>(a), changetype<usize>(s), offsetof<Sweep>());
+  a.q0c = s.q0c * local.c - s.q0s * local.s;
+  a.q0s = s.q0s * local.c + s.q0c * local.s;
+  a.q1c = s.q1c * local.c - s.q1s * local.s;
+  a.q1s = s.q1s * local.c + s.q1c * local.s;
+  const lx: f32 = body.localX - local.x;
+  const ly: f32 = body.localY - local.y;
+  a.localX = local.c * lx + local.s * ly;
+  a.localY = local.c * ly - local.s * lx;
+  const owner = Bodies.mass(Shapes.at(other).body);
+  const frame = Shapes.frame(other);
+  const b = sweepB;
+  b.c0x = owner.x + frame.x;
+  b.c0y = owner.y + frame.y;
+  b.c1x = b.c0x;
+  b.c1y = b.c0y;
+  b.q0c = frame.c;
+  b.q0s = frame.s;
+  b.q1c = frame.c;
+  b.q1s = frame.s;
+  b.localX = 0;
+  b.localY = 0;
+  const tolerance: f32 = world.linearSlop * 0.5;
+  const g = Shapes.geometry(other);
+  timeOfImpact(Shapes.geometry(shape), a, g, b, 0, tolerance, impact);
+  if (impact.state == ImpactState.Separated) {
+    return 1;
+  }
+  if (impact.fraction > 0) {
+    return impact.fraction;
+  }
+  // Touching already: sliding along the other is allowed, having its centre pass through is not.
+  core.kind = ShapeKind.Circle;
+  core.hx = 0;
+  core.hy = 0;
+  core.hull = 0;
+  core.radius = min<f32>(0.25 * Shapes.geometry(shape).inner, world.lengthUnit);
+  core.bound = core.radius;
+  core.inner = core.radius;
+  timeOfImpact(core, s, g, b, 0, tolerance, impact);
+  return impact.state == ImpactState.Separated || impact.fraction <= 0 ? 1 : impact.fraction;
+}

@@ -1,0 +1,46 @@
+import { List } from "../memory/buffer";
+import { Bodies } from "../world/body";
+import { COLOUR_COUNT, Lists, hitEvents } from "../world/buffers";
+import { ContactFlag, Contacts } from "../world/contact";
+import { HIT_EVENT_BYTES, addEvent } from "../world/event_buffers";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+
+/** Impulses of the step → hit events of contacts that want them and met faster than the threshold. */
+export function tellHits(): void {
+  if (world.hitContactCount == 0) {
+    return;
+  }
+  const threshold = world.hitThreshold;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      for (let k: u32 = 0, n = list.count; k < n; k++) {
+        tellHit(List.get(list, k), two != 0, threshold);
+      }
+    }
+  }
+}
+
+function tellHit(slot: u32, two: bool, threshold: f32): void {
+  const c = Contacts.at(slot);
+  if ((c.flags & ContactFlag.HitEvents) == 0 || c.approachSpeed <= threshold) {
+    return;
+  }
+  const p = addEvent(hitEvents, HIT_EVENT_BYTES);
+  if (p == 0) {
+    return;
+  }
+  const second = two && c.normalImpulse2 > c.normalImpulse1;
+  const massA = Bodies.mass(c.bodyA);
+  store<u32>(p, Bodies.id(c.bodyA));
+  store<u32>(p, Bodies.id(c.bodyB), 4);
+  store<u32>(p, Shapes.id(c.shapeA), 8);
+  store<u32>(p, Shapes.id(c.shapeB), 12);
+  store<f32>(p, massA.x + (second ? c.aX2 : c.aX1), 16);
+  store<f32>(p, massA.y + (second ? c.aY2 : c.aY1), 20);
+  store<f32>(p, c.nx, 24);
+  store<f32>(p, c.ny, 28);
+  store<f32>(p, c.approachSpeed, 32);
+  store<f32>(p, c.normalImpulse1 + (two ? c.normalImpulse2 : 0), 36);
+}

@@ -1,0 +1,231 @@
+import { BodyFlag, BodyType } from "../abi/layout";
+import { removeProxy, renewProxies } from "../broad_phase/refit";
+import { uncolourJoint } from "../contact_graph/colouring";
+import { addAwake, leaveRing, removeAwake, wakeBody } from "../contact_graph/sleep";
+import { destroyContactsOf } from "../contact_graph/touch_changes";
+import { release } from "../memory/allocator";
+import { cos, sin } from "../math/trig";
+import { shapeArea, shapeInertia } from "../collision/mass";
+import { Hull } from "../collision/shape_geometry";
+import { Bodies, NONE } from "../world/body";
+import { Joints } from "../world/joint";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { destroyJoint, engageJoint } from "./joints";
+
+/** A new body without shapes at a pose; the caller has reserved room. `flags`: BodyFlag bits beside the type. */
+export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u32 {
+  const slot = Bodies.take();
+  const kept =
+    flags &
+    (BodyFlag.Bullet |
+      BodyFlag.LockX |
+      BodyFlag.LockY |
+      BodyFlag.LockRotation |
+      BodyFlag.CanSleep |
+      BodyFlag.Continuous);
+  Bodies.setFlags(slot, type | kept | BodyFlag.Alive);
+  const pose = Bodies.pose(slot);
+  pose.x = x;
+  pose.y = y;
+  pose.c = <f32>cos(angle);
+  pose.s = <f32>sin(angle);
+  const mass = Bodies.mass(slot);
+  mass.x = x;
+  mass.y = y;
+  mass.invMass = 0;
+  mass.invInertia = 0;
+  const v = Bodies.velocity(slot);
+  v.vx = 0;
+  v.vy = 0;
+  v.w = 0;
+  v.reserved = 0;
+  Bodies.at(slot).gravityScale = 1;
+  if (kept & (BodyFlag.LockX | BodyFlag.LockY)) {
+    world.lockedBodyCount++;
+  }
+  if (type != BodyType.Static) {
+    addAwake(slot);
+    if (type == BodyType.Dynamic) {
+      updateMass(slot);
+    }
+  }
+  return slot;
+}
+
+/** Destroys a body with its shapes, contacts and joints; whatever touched it wakes up. */
+export function destroyBody(slot: u32): void {
+  wakeBody(slot); // its island loses a support
+  let edge = Bodies.at(slot).jointHead;
+  while (edge != NONE) {
+    destroyJoint(edge >> 1);
+    edge = Bodies.at(slot).jointHead;
+  }
+  destroyContactsOf(slot, NONE);
+  let shape = Bodies.at(slot).shapeHead;
+  while (shape != NONE) {
+    const next = Shapes.at(shape).next;
+    freeShape(shape);
+    shape = next;
+  }
+  if (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) {
+    world.lockedBodyCount--;
+  }
+  leaveRing(slot);
+  removeAwake(slot);
+  Bodies.free(slot);
+}
+
+/** Takes a shape out of the world's columns; it must be unlinked from its body or die with it. */
+export function freeShape(slot: u32): void {
+  removeProxy(slot);
+  const g = Shapes.geometry(slot);
+  if (g.hull != 0) {
+    release(g.hull, Hull.byteLength(changetype<Hull>(g.hull).count));
+    g.hull = 0;
+  }
+  Shapes.free(slot);
+}
+
+/**
+ * Mass, centre of mass and inertia from the shapes' densities (parallel axis theorem, sums in f64), unless set by hand.
+ * A dynamic body without mass weighs 1 kg, so that it can fall. Keeps the velocity of the origin's material point.
+ */
+export function updateMass(slot: u32): void {
+  const body = Bodies.at(slot);
+  const flags = Bodies.flags(slot);
+  const pose = Bodies.pose(slot);
+  const row = Bodies.mass(slot);
+  let mass: f64 = 0;
+  let mx: f64 = 0;
+  let my: f64 = 0;
+  let inertia: f64 = 0;
+  let shape = body.shapeHead;
+  const dynamic = (flags & BodyFlag.TypeMask) == BodyType.Dynamic;
+  while (shape != NONE && dynamic) {
+    const record = Shapes.at(shape);
+    const local = Shapes.local(shape);
+    const m: f64 = <f64>record.density * <f64>shapeArea(Shapes.geometry(shape));
+    const x: f64 = local.x;
+    const y: f64 = local.y;
+    mass += m;
+    mx += m * x;
+    my += m * y;
+    inertia += <f64>record.density * <f64>shapeInertia(Shapes.geometry(shape)) + m * (x * x + y * y);
+    shape = record.next;
+  }
+  let lx: f64 = 0;
+  let ly: f64 = 0;
+  if (mass > 0) {
+    lx = mx / mass;
+    ly = my / mass;
+    inertia -= mass * (lx * lx + ly * ly);
+  }
+  if (!body.ownMass) {
+    if (mass <= 0) {
+      mass = 1;
+      inertia = 0;
+    }
+    body.mass = dynamic ? <f32>mass : 0;
+    body.inertia = dynamic ? <f32>max<f64>(inertia, 0) : 0;
+  }
+  // The centre of mass may have moved in the body: its velocity is that of the material point there.
+  const oldX = row.x;
+  const oldY = row.y;
+  body.localX = <f32>lx;
+  body.localY = <f32>ly;
+  const cx: f32 = pose.x + (pose.c * body.localX - pose.s * body.localY);
+  const cy: f32 = pose.y + (pose.s * body.localX + pose.c * body.localY);
+  const v = Bodies.velocity(slot);
+  v.vx -= v.w * (cy - oldY);
+  v.vy += v.w * (cx - oldX);
+  row.x = cx;
+  row.y = cy;
+  applyMass(slot);
+  updateExtents(slot);
+}
+
+/** Inverse masses from mass, inertia, type and locks. */
+export function applyMass(slot: u32): void {
+  const body = Bodies.at(slot);
+  const flags = Bodies.flags(slot);
+  const row = Bodies.mass(slot);
+  const dynamic = (flags & BodyFlag.TypeMask) == BodyType.Dynamic;
+  row.invMass = dynamic && body.mass > 0 ? 1 / body.mass : 0;
+  row.invInertia = dynamic && body.inertia > 0 && (flags & BodyFlag.LockRotation) == 0 ? 1 / body.inertia : 0;
+}
+
+function updateExtents(slot: u32): void {
+  const body = Bodies.at(slot);
+  let inner: f32 = Infinity;
+  let outer: f32 = 0;
+  let shape = body.shapeHead;
+  while (shape != NONE) {
+    const local = Shapes.local(shape);
+    const g = Shapes.geometry(shape);
+    const dx: f32 = local.x - body.localX;
+    const dy: f32 = local.y - body.localY;
+    inner = min<f32>(inner, g.inner);
+    outer = max<f32>(outer, sqrt<f32>(dx * dx + dy * dy) + g.bound);
+    shape = Shapes.at(shape).next;
+  }
+  body.minExtent = inner;
+  body.maxExtent = outer;
+}
+
+/** Teleports a body. Its contacts die and are found anew; it and what touched it wake up. */
+export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
+  wakeBody(slot);
+  destroyContactsOf(slot, NONE);
+  const pose = Bodies.pose(slot);
+  const body = Bodies.at(slot);
+  const row = Bodies.mass(slot);
+  pose.x = x;
+  pose.y = y;
+  pose.c = c;
+  pose.s = s;
+  row.x = x + (c * body.localX - s * body.localY);
+  row.y = y + (s * body.localX + c * body.localY);
+  body.sleepTime = 0;
+  renewProxies(slot);
+}
+
+/** Changes what kind of body it is. Contacts are found anew; joints keep. */
+export function setType(slot: u32, type: u32): void {
+  const flags = Bodies.flags(slot);
+  if ((flags & BodyFlag.TypeMask) == type) {
+    return;
+  }
+  wakeBody(slot);
+  destroyContactsOf(slot, NONE);
+  const body = Bodies.at(slot);
+  for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    uncolourJoint(edge >> 1);
+  }
+  removeAwake(slot);
+  Bodies.setFlags(slot, (Bodies.flags(slot) & ~BodyFlag.TypeMask) | type);
+  if (type == BodyType.Static) {
+    const v = Bodies.velocity(slot);
+    v.vx = 0;
+    v.vy = 0;
+    v.w = 0;
+  } else {
+    addAwake(slot);
+  }
+  updateMass(slot);
+  for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    wakeBody(j.bodyA);
+    wakeBody(j.bodyB);
+    engageJoint(edge >> 1);
+  }
+  renewProxies(slot);
+}
+
+/** Sends a body to sleep by itself. */
+export function forceSleep(slot: u32): void {
+  if (!Bodies.isAwake(slot)) {
+    return;
+  }
+  Bodies.at(slot).sleepTime = Infinity;
+}

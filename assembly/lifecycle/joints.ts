@@ -1,0 +1,133 @@
+import { JointDef, JointType } from "../abi/layout";
+import { colourJoint, uncolourJoint } from "../contact_graph/colouring";
+import { wakeBody } from "../contact_graph/sleep";
+import { destroyContact } from "../contact_graph/touch_changes";
+import { renewProxies } from "../broad_phase/refit";
+import { Bodies, NONE } from "../world/body";
+import { Contacts } from "../world/contact";
+import { jointEvents } from "../world/buffers";
+import { addTouchEvent } from "../world/event_buffers";
+import { Joint, JointFlag, Joints } from "../world/joint";
+import { world } from "../world/world";
+
+/** Makes a joint between two bodies from a definition; the caller has checked and reserved. */
+export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 {
+  const slot = Joints.take(type, bodyA, bodyB);
+  const j = Joints.at(slot);
+  const flags = load<u32>(def, JointDef.Flags << 2);
+  j.flags |= flags & (JointFlag.Collide | JointFlag.Limit | JointFlag.Motor | JointFlag.Spring);
+  j.anchorAX = load<f32>(def, JointDef.AnchorAX << 2);
+  j.anchorAY = load<f32>(def, JointDef.AnchorAY << 2);
+  j.anchorBX = load<f32>(def, JointDef.AnchorBX << 2);
+  j.anchorBY = load<f32>(def, JointDef.AnchorBY << 2);
+  j.rest = load<f32>(def, JointDef.Rest << 2);
+  j.lower = load<f32>(def, JointDef.Lower << 2);
+  j.upper = load<f32>(def, JointDef.Upper << 2);
+  j.motorSpeed = load<f32>(def, JointDef.MotorSpeed << 2);
+  j.maxMotor = load<f32>(def, JointDef.MaxMotor << 2);
+  j.springHertz = load<f32>(def, JointDef.Hertz << 2);
+  j.springDampingRatio = load<f32>(def, JointDef.DampingRatio << 2);
+  j.hertz = load<f32>(def, JointDef.ConstraintHertz << 2);
+  j.dampingRatio = load<f32>(def, JointDef.ConstraintDampingRatio << 2);
+  j.breakForce = load<f32>(def, JointDef.BreakForce << 2);
+  j.breakTorque = load<f32>(def, JointDef.BreakTorque << 2);
+  if (j.breakForce > 0 || j.breakTorque > 0) {
+    world.breakableJointCount++;
+  }
+  wakeBody(bodyA);
+  wakeBody(bodyB);
+  engageJoint(slot);
+  if ((flags & JointFlag.Collide) == 0) {
+    destroyContactsBetween(bodyA, bodyB);
+  }
+  return slot;
+}
+
+/** Gives a joint to the solver if one of its bodies can be moved by it. */
+export function engageJoint(slot: u32): void {
+  const j = Joints.at(slot);
+  const movesA = Bodies.isDynamic(j.bodyA) && Bodies.isAwake(j.bodyA);
+  const movesB = Bodies.isDynamic(j.bodyB) && Bodies.isAwake(j.bodyB);
+  if (movesA || movesB) {
+    colourJoint(slot);
+  }
+}
+
+/** Destroys a joint; both bodies wake, and may collide again. */
+export function destroyJoint(slot: u32): void {
+  const j = Joints.at(slot);
+  const bodyA = j.bodyA;
+  const bodyB = j.bodyB;
+  const collided = (j.flags & JointFlag.Collide) != 0;
+  wakeBody(bodyA);
+  wakeBody(bodyB);
+  if (j.breakForce > 0 || j.breakTorque > 0) {
+    world.breakableJointCount--;
+  }
+  uncolourJoint(slot);
+  Joints.free(slot);
+  if (!collided) {
+    // Their pair was refused when the boxes met and is not asked again: look for B's pairs anew.
+    const fewer = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
+    refilter(fewer);
+  }
+}
+
+/** Contacts of a body die and are found anew by the next step. */
+function refilter(bodySlot: u32): void {
+  let edge = Bodies.at(bodySlot).contactHead;
+  while (edge != NONE) {
+    const next = load<u32>(Contacts.edge(edge));
+    destroyContact(edge >> 1);
+    edge = next;
+  }
+  renewProxies(bodySlot);
+}
+
+function destroyContactsBetween(bodyA: u32, bodyB: u32): void {
+  const shorter = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
+  const other = shorter == bodyA ? bodyB : bodyA;
+  let edge = Bodies.at(shorter).contactHead;
+  while (edge != NONE) {
+    const next = load<u32>(Contacts.edge(edge));
+    const c = Contacts.at(edge >> 1);
+    if ((edge & 1 ? c.bodyA : c.bodyB) == other) {
+      destroyContact(edge >> 1);
+    }
+    edge = next;
+  }
+}
+
+/** Joints whose force or torque in the last step passed what they bear are destroyed, with an event. */
+export function breakJoints(): void {
+  if (world.breakableJointCount == 0) {
+    return;
+  }
+  for (let slot: u32 = 1; slot < world.jointEnd; slot++) {
+    const j = Joints.at(slot);
+    if ((j.flags & JointFlag.Alive) == 0 || (j.breakForce <= 0 && j.breakTorque <= 0) || j.colour == NONE) {
+      continue;
+    }
+    const force: f32 = jointForce(j);
+    const torque: f32 = abs<f32>(jointTorque(j));
+    if ((j.breakForce > 0 && force > j.breakForce) || (j.breakTorque > 0 && torque > j.breakTorque)) {
+      addTouchEvent(jointEvents, Bodies.id(j.bodyA), Bodies.id(j.bodyB), Joints.id(slot), 0);
+      destroyJoint(slot);
+    }
+  }
+}
+
+/** Magnitude of the force of the last step (unit: N). */
+export function jointForce(j: Joint): f32 {
+  const along: f32 = j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse;
+  return j.type == JointType.Distance
+    ? abs<f32>(j.impulseX + along) * world.invH
+    : sqrt<f32>(j.impulseX * j.impulseX + j.impulseY * j.impulseY) * world.invH;
+}
+
+/** Torque of the last step (unit: N·m). */
+export function jointTorque(j: Joint): f32 {
+  return j.type == JointType.Distance
+    ? 0
+    : (j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse) * world.invH;
+}

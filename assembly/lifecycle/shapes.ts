@@ -1,0 +1,298 @@
+import { BodyType, Code, HullCode, ShapeDef, ShapeKind } from "../abi/layout";
+import { enterShapes, renewProxies } from "../broad_phase/refit";
+import { mixMaterials } from "../contact_graph/new_contacts";
+import { wakeBody } from "../contact_graph/sleep";
+import { destroyContactsOf } from "../contact_graph/touch_changes";
+import { buildHull } from "../collision/hull";
+import { Hull, ShapeGeometry } from "../collision/shape_geometry";
+import { storeEmptyBox } from "../collision/wide_bvh";
+import { allocate } from "../memory/allocator";
+import { CREATE_SPACE, MAILBOX_ADDRESS, MAILBOX_BYTES } from "../memory/fixed";
+import { cos, sin } from "../math/trig";
+import { Bodies, NONE } from "../world/body";
+import { ContactFlag, Contacts } from "../world/contact";
+import { Shapes } from "../world/shape";
+import { freeShape, updateMass } from "./bodies";
+
+/** Most points of a polygon given by a user. */
+const MAX_POINTS: u32 = 32;
+/** Shapes beyond this are refused: their numbers would no longer resolve the slop (unit: m). */
+const MAX_SIZE: f32 = 1e6;
+const MIN_SIZE: f32 = 1e-5;
+
+/** Results of `measure`. */
+const HULL_CODE: usize = CREATE_SPACE;
+const CENTROID: usize = CREATE_SPACE + 8;
+/** Room for a hull while a shape is being made: the end of the mailbox, beyond any definition. */
+const HULL_ROOM: usize = MAILBOX_ADDRESS + MAILBOX_BYTES - 4096;
+
+/** Why the last polygon was refused. */
+export function hullCode(): i32 {
+  return load<i32>(HULL_CODE);
+}
+
+abstract class Def {
+  @inline static f(def: usize, field: u32): f32 {
+    return load<f32>(def + ((<usize>field) << 2));
+  }
+  @inline static u(def: usize, field: u32): u32 {
+    return load<u32>(def + ((<usize>field) << 2));
+  }
+}
+
+/** Is a number finite, and within what a shape may be? */
+function isLength(x: f32): bool {
+  return abs<f32>(x) <= MAX_SIZE;
+}
+
+/** Checks a shape definition without making it. */
+export function checkShape(kind: u32, def: usize): i32 {
+  store<i32>(HULL_CODE, 0);
+  for (let k: u32 = ShapeDef.Density; k <= <u32>ShapeDef.SurfaceSpeed; k++) {
+    const v = Def.f(def, k);
+    if (!(v - v == 0)) {
+      return Code.NonFinite;
+    }
+    if (v < 0 && k != ShapeDef.SurfaceSpeed) {
+      return Code.OutOfRange;
+    }
+  }
+  const hx = Def.f(def, ShapeDef.HalfX);
+  const hy = Def.f(def, ShapeDef.HalfY);
+  const r = Def.f(def, ShapeDef.Radius);
+  const cx = Def.f(def, ShapeDef.CenterX);
+  const cy = Def.f(def, ShapeDef.CenterY);
+  const angle = Def.f(def, ShapeDef.Angle);
+  if (!isLength(hx) || !isLength(hy) || !isLength(r) || !isLength(cx) || !isLength(cy) || !(angle - angle == 0)) {
+    return Code.BadShape;
+  }
+  if (hx < 0 || hy < 0 || r < 0) {
+    return Code.BadShape;
+  }
+  switch (kind) {
+    case ShapeKind.Circle:
+      return r >= MIN_SIZE ? Code.Ok : Code.BadShape;
+    case ShapeKind.Capsule:
+      return r >= MIN_SIZE && hx >= MIN_SIZE ? Code.Ok : Code.BadShape;
+    case ShapeKind.Box:
+    case ShapeKind.Ellipse:
+      return hx >= MIN_SIZE && hy >= MIN_SIZE ? Code.Ok : Code.BadShape;
+    case ShapeKind.HalfSpace:
+      return Code.Ok;
+    case ShapeKind.Segment: {
+      const p = def + (ShapeDef.Points << 2);
+      const ax = load<f32>(p);
+      const ay = load<f32>(p, 4);
+      const bx = load<f32>(p, 8);
+      const by = load<f32>(p, 12);
+      if (!isLength(ax) || !isLength(ay) || !isLength(bx) || !isLength(by)) {
+        return Code.BadShape;
+      }
+      const dx: f32 = bx - ax;
+      const dy: f32 = by - ay;
+      return dx * dx + dy * dy >= 4 * MIN_SIZE * MIN_SIZE ? Code.Ok : Code.BadShape;
+    }
+    case ShapeKind.Polygon: {
+      const n = Def.u(def, ShapeDef.PointCount);
+      if (n < 3 || n > MAX_POINTS) {
+        store<i32>(HULL_CODE, n < 3 ? HullCode.TooFewPoints : HullCode.TooManyPoints);
+        return Code.BadShape;
+      }
+      const code = buildHull(def + (ShapeDef.Points << 2), <i32>n, r, HULL_ROOM, CENTROID);
+      store<i32>(HULL_CODE, code);
+      return code == HullCode.Ok ? Code.Ok : Code.BadShape;
+    }
+    default:
+      return Code.BadType;
+  }
+}
+
+/**
+ * Makes a shape on a body. Returns its id, or minus a Code, with nothing changed. `massToo` false leaves the body's mass alone, for
+ * callers who add several shapes and update it once.
+ */
+export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool): i32 {
+  const code = checkShape(kind, def);
+  if (code != Code.Ok) {
+    return -code;
+  }
+  if (kind == ShapeKind.HalfSpace && Bodies.type(bodySlot) != BodyType.Static) {
+    return -Code.BadType;
+  }
+  const hull = changetype<Hull>(HULL_ROOM);
+  let block: usize = 0;
+  if (!Shapes.reserve(1)) {
+    return -Code.OutOfMemory;
+  }
+  if (kind == ShapeKind.Polygon) {
+    block = allocate(Hull.byteLength(hull.count));
+    if (block == 0) {
+      return -Code.OutOfMemory;
+    }
+    memory.copy(block, HULL_ROOM, Hull.byteLength(hull.count));
+  }
+  const slot = Shapes.take();
+  const shape = Shapes.at(slot);
+  shape.body = bodySlot;
+  shape.flags |= Def.u(def, ShapeDef.Flags) & 0xffff;
+  shape.density = Def.f(def, ShapeDef.Density);
+  shape.friction = Def.f(def, ShapeDef.Friction);
+  shape.staticFriction = Def.f(def, ShapeDef.StaticFriction);
+  shape.restitution = Def.f(def, ShapeDef.Restitution);
+  shape.rollingResistance = Def.f(def, ShapeDef.RollingResistance);
+  shape.surfaceSpeed = Def.f(def, ShapeDef.SurfaceSpeed);
+  shape.category = Def.u(def, ShapeDef.Category);
+  shape.mask = Def.u(def, ShapeDef.Mask);
+  shape.group = <i32>Def.u(def, ShapeDef.Group);
+  setGeometry(slot, kind, def, block);
+  // Last in the body's list, so that shapes keep the order in which they were made.
+  const body = Bodies.at(bodySlot);
+  if (body.shapeHead == NONE) {
+    body.shapeHead = slot;
+  } else {
+    let last = body.shapeHead;
+    while (Shapes.at(last).next != NONE) {
+      last = Shapes.at(last).next;
+    }
+    Shapes.at(last).next = slot;
+  }
+  body.shapeCount++;
+  storeEmptyBox(Shapes.fatBox(slot));
+  storeEmptyBox(Shapes.oldBox(slot));
+  if (massToo) {
+    wakeBody(bodySlot);
+    updateMass(bodySlot);
+    enterShapes(bodySlot);
+  }
+  return <i32>Shapes.id(slot);
+}
+
+function setGeometry(slot: u32, kind: u32, def: usize, block: usize): void {
+  const g = Shapes.geometry(slot);
+  const local = Shapes.local(slot);
+  const angle = Def.f(def, ShapeDef.Angle);
+  g.kind = kind;
+  g.hx = 0;
+  g.hy = 0;
+  g.radius = Def.f(def, ShapeDef.Radius);
+  g.hull = block;
+  local.x = Def.f(def, ShapeDef.CenterX);
+  local.y = Def.f(def, ShapeDef.CenterY);
+  local.c = <f32>cos(angle);
+  local.s = <f32>sin(angle);
+  switch (kind) {
+    case ShapeKind.Circle:
+      g.bound = g.radius;
+      g.inner = g.radius;
+      break;
+    case ShapeKind.Capsule:
+      g.hx = Def.f(def, ShapeDef.HalfX);
+      g.bound = g.hx + g.radius;
+      g.inner = g.radius;
+      break;
+    case ShapeKind.Segment:
+      setSegment(g, slot, def);
+      break;
+    case ShapeKind.Box:
+    case ShapeKind.Ellipse:
+      g.hx = Def.f(def, ShapeDef.HalfX);
+      g.hy = Def.f(def, ShapeDef.HalfY);
+      g.inner = min<f32>(g.hx, g.hy) + g.radius;
+      g.bound = (kind == ShapeKind.Box ? sqrt<f32>(g.hx * g.hx + g.hy * g.hy) : max<f32>(g.hx, g.hy)) + g.radius;
+      break;
+    case ShapeKind.Polygon: {
+      const cx = load<f32>(CENTROID);
+      const cy = load<f32>(CENTROID, 4);
+      // Points are in the body's frame; the shape's frame is at their centroid, unturned, then moved by centre and angle.
+      local.x += local.c * cx - local.s * cy;
+      local.y += local.s * cx + local.c * cy;
+      measureHull(g, changetype<Hull>(block));
+      break;
+    }
+    default:
+      g.bound = Infinity;
+      g.inner = Infinity;
+      break;
+  }
+}
+
+function setSegment(g: ShapeGeometry, slot: u32, def: usize): void {
+  const p = def + (ShapeDef.Points << 2);
+  const ax = load<f32>(p);
+  const ay = load<f32>(p, 4);
+  const bx = load<f32>(p, 8);
+  const by = load<f32>(p, 12);
+  const dx: f32 = bx - ax;
+  const dy: f32 = by - ay;
+  const length: f32 = sqrt<f32>(dx * dx + dy * dy);
+  const local = Shapes.local(slot);
+  local.x = 0.5 * (ax + bx);
+  local.y = 0.5 * (ay + by);
+  local.c = dx / length;
+  local.s = dy / length;
+  g.hx = 0.5 * length;
+  g.bound = g.hx + g.radius;
+  g.inner = g.radius;
+}
+
+function measureHull(g: ShapeGeometry, hull: Hull): void {
+  const v = Hull.vertices(hull);
+  const n = Hull.normals(hull);
+  let outer: f32 = 0;
+  let inner: f32 = Infinity;
+  for (let k: i32 = 0; k < hull.count; k++) {
+    const x = load<f32>(v + ((<usize>k) << 3));
+    const y = load<f32>(v + ((<usize>k) << 3), 4);
+    const nx = load<f32>(n + ((<usize>k) << 3));
+    const ny = load<f32>(n + ((<usize>k) << 3), 4);
+    outer = max<f32>(outer, sqrt<f32>(x * x + y * y));
+    inner = min<f32>(inner, x * nx + y * ny);
+  }
+  g.bound = outer + g.radius;
+  g.inner = inner + g.radius;
+}
+
+/** Destroys one shape of a body; the body's mass follows. */
+export function destroyShape(slot: u32): void {
+  const bodySlot = Shapes.at(slot).body;
+  wakeBody(bodySlot);
+  destroyContactsOf(bodySlot, slot);
+  const body = Bodies.at(bodySlot);
+  const next = Shapes.at(slot).next;
+  if (body.shapeHead == slot) {
+    body.shapeHead = next;
+  } else {
+    let before = body.shapeHead;
+    while (Shapes.at(before).next != slot) {
+      before = Shapes.at(before).next;
+    }
+    Shapes.at(before).next = next;
+  }
+  body.shapeCount--;
+  freeShape(slot);
+  updateMass(bodySlot);
+  enterShapes(bodySlot);
+}
+
+/** After a change of material: contacts mix anew. */
+export function materialChanged(slot: u32): void {
+  const bodySlot = Shapes.at(slot).body;
+  for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if (c.shapeA == slot || c.shapeB == slot) {
+      mixMaterials(c);
+      if (c.flags & ContactFlag.Touching) {
+        wakeBody(c.bodyA);
+        wakeBody(c.bodyB);
+      }
+    }
+  }
+}
+
+/** After a change of filter or kind of events: contacts die and are found anew. */
+export function filterChanged(slot: u32): void {
+  const bodySlot = Shapes.at(slot).body;
+  wakeBody(bodySlot);
+  destroyContactsOf(bodySlot, NONE);
+  renewProxies(bodySlot);
+}

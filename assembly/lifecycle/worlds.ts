@@ -1,0 +1,46 @@
+import { Code } from "../abi/layout";
+import { storeEmptyBox } from "../collision/wide_bvh";
+import { initHeap } from "../memory/allocator";
+import { initTrees } from "../broad_phase/trees";
+import { Bodies, NONE } from "../world/body";
+import { Contacts } from "../world/contact";
+import { Joints } from "../world/joint";
+import { applySettings } from "../world/settings";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+
+/** Makes the world of a fresh instance. Slot 0 of every family is nobody: the immovable body, the shape with no box. */
+export function createWorld(lengthUnit: f32): i32 {
+  initHeap();
+  initTrees();
+  applySettings(lengthUnit);
+  world.gravityY = -10 * lengthUnit;
+  world.sleeping = 1;
+  world.continuous = 1;
+  world.contactFree = NONE;
+  if (!Bodies.reserve(1) || !Shapes.reserve(1) || !Contacts.reserve(1) || !Joints.reserve(1)) {
+    return Code.OutOfMemory;
+  }
+  world.bodyEnd = 1;
+  world.shapeEnd = 1;
+  world.contactEnd = 1;
+  world.jointEnd = 1;
+  Bodies.pose(0).c = 1;
+  Bodies.at(0).shapeHead = NONE;
+  Bodies.at(0).contactHead = NONE;
+  Bodies.at(0).jointHead = NONE;
+  Shapes.frame(0).c = 1;
+  // Lanes without a contact collide shape 0 with itself: a size keeps their numbers finite.
+  Shapes.geometry(0).hx = 1;
+  Shapes.geometry(0).hy = 1;
+  Shapes.geometry(0).radius = 1;
+  storeEmptyBox(Shapes.fatBox(0));
+  storeEmptyBox(Shapes.oldBox(0));
+  return Code.Ok;
+}
+
+/** Makes room ahead, so that later steps and creations do not grow memory. Counts beside what exists. */
+export function reserveWorld(bodies: u32, shapes: u32, contacts: u32, joints: u32): i32 {
+  const room = Bodies.reserve(bodies) && Shapes.reserve(shapes) && Contacts.reserve(contacts) && Joints.reserve(joints);
+  return room ? Code.Ok : Code.OutOfMemory;
+}

@@ -1,0 +1,43 @@
+/**
+ * 4 × 4 transposes in two rounds of interleaving. Rows r0–r3 become columns by
+ *
+ *     a = lo(r0, r2), b = lo(r1, r3), c = hi(r0, r2), d = hi(r1, r3)
+ *     x = lo(a, b),   y = hi(a, b),   z = lo(c, d),   w = hi(c, d)
+ *
+ * and columns become rows again by `lo`, `hi` and the halves of 64 bits. V8 turns each into one unpack instruction.
+ */
+export abstract class X {
+  @inline static lo(a: v128, b: v128): v128 {
+    return v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+  }
+  @inline static hi(a: v128, b: v128): v128 {
+    return v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+  }
+  /** Low 64 bits of both. */
+  @inline static low(a: v128, b: v128): v128 {
+    return v128.shuffle<i64>(a, b, 0, 2);
+  }
+  /** High 64 bits of both. */
+  @inline static high(a: v128, b: v128): v128 {
+    return v128.shuffle<i64>(a, b, 1, 3);
+  }
+
+  /** Stores columns x y z w as rows at four addresses (`T` v128), or one row (`T` f32, at p0). */
+  @inline static storeRows<T>(p0: usize, p1: usize, p2: usize, p3: usize, x: T, y: T, z: T, w: T): void {
+    if (isVector<T>()) {
+      const xy = X.lo(x, y);
+      const zw = X.lo(z, w);
+      const xy2 = X.hi(x, y);
+      const zw2 = X.hi(z, w);
+      v128.store(p0, X.low(xy, zw));
+      v128.store(p1, X.high(xy, zw));
+      v128.store(p2, X.low(xy2, zw2));
+      v128.store(p3, X.high(xy2, zw2));
+    } else {
+      store<f32>(p0, x as f32);
+      store<f32>(p0, y as f32, 4);
+      store<f32>(p0, z as f32, 8);
+      store<f32>(p0, w as f32, 12);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { allocate, release } from "./allocator";
+
+/** A growable block of bytes: step buffers, lists, event buffers. Embedded in the world record, three words. */
+@unmanaged
+export class Buffer {
+  ptr: usize;
+  /** Capacity in bytes. */
+  capacity: usize;
+  /** Elements in use; what an element is, the owner knows. */
+  count: u32;
+
+  /** Room for `bytes` in all; old contents kept. False: out of memory, nothing changed. */
+  static ensure(b: Buffer, bytes: usize): bool {
+    if (bytes <= b.capacity) {
+      return true;
+    }
+    let capacity = b.capacity > 0 ? b.capacity << 1 : 256;
+    while (capacity < bytes) {
+      capacity <<= 1;
+    }
+    const next = allocate(capacity);
+    if (next == 0) {
+      return false;
+    }
+    memory.copy(next, b.ptr, b.capacity);
+    release(b.ptr, b.capacity);
+    b.ptr = next;
+    b.capacity = capacity;
+    return true;
+  }
+
+  /** As `ensure`, for buffers whose old contents nobody needs. */
+  static ensureScratch(b: Buffer, bytes: usize): bool {
+    if (bytes <= b.capacity) {
+      return true;
+    }
+    let capacity: usize = 256;
+    while (capacity < bytes) {
+      capacity <<= 1;
+    }
+    const next = allocate(capacity);
+    if (next == 0) {
+      return false;
+    }
+    release(b.ptr, b.capacity);
+    b.ptr = next;
+    b.capacity = capacity;
+    return true;
+  }
+}
+
+/** A list of u32 in a `Buffer`. */
+export abstract class List {
+  static push(b: Buffer, value: u32): bool {
+    const n = b.count;
+    if (!Buffer.ensure(b, (<usize>n + 1) << 2)) {
+      return false;
+    }
+    store<u32>(b.ptr + ((<usize>n) << 2), value);
+    b.count = n + 1;
+    return true;
+  }
+  @inline static get(b: Buffer, index: u32): u32 {
+    return load<u32>(b.ptr + ((<usize>index) << 2));
+  }
+  @inline static set(b: Buffer, index: u32, value: u32): void {
+    store<u32>(b.ptr + ((<usize>index) << 2), value);
+  }
+}
+
+export const BUFFER_BYTES: usize = 12;
+if (offsetof<Buffer>() != BUFFER_BYTES) {
+  ERROR("Buffer is three words");
+}

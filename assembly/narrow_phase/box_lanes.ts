@@ -1,0 +1,388 @@
+import { X } from "../math/transpose";
+import { V } from "../math/wide";
+import { Lists } from "../world/buffers";
+import { Contact } from "../world/contact";
+import { world } from "../world/world";
+import { Row } from "./rows";
+
+/**
+ * Manifolds of two box cores, four pairs at a time, without a branch: separating axes in the frames of both, then
+ * clipping in a canonical frame in which the reference face is the line x = h1, |y| ≤ h2, with outward normal +x. One
+ * division clips both ends of the incident face; a square root and a division serve the pairs that meet corner to corner.
+ *
+ * `R` int: plain boxes. `R` float: rounded ones, capsules and segments (a core of no height) among them; the cores'
+ * gap then counts less both radii.
+ *
+ * Slot 1 always holds the point at the first vertex of A's face, so points keep their slots when the reference flips;
+ * ids are vertexA · 4 + vertexB as small floats and are matched with a float compare. Impulses of matching points are
+ * kept, others start from zero.
+ */
+export function updateBoxBox<T, M, R>(kernel: u32): void {
+  const list = Lists.kernel(kernel).ptr;
+  const count = Lists.kernel(kernel).count;
+  if (count == 0) {
+    return;
+  }
+  const base = world.contacts;
+  let p = list;
+  const end = list + ((<usize>count) << 2);
+  do {
+    const c0 = base + <usize>load<u32>(p) * offsetof<Contact>();
+    let c1 = c0;
+    let c2 = c0;
+    let c3 = c0;
+    if (isVector<T>()) {
+      c1 = base + <usize>load<u32>(p, 4) * offsetof<Contact>();
+      c2 = base + <usize>load<u32>(p, 8) * offsetof<Contact>();
+      c3 = base + <usize>load<u32>(p, 12) * offsetof<Contact>();
+    }
+    let ax: T;
+    let ay: T;
+    let bx: T;
+    let by: T;
+    let oAx: T;
+    let oAy: T;
+    let cA: T;
+    let sA: T;
+    let oBx: T;
+    let oBy: T;
+    let cB: T;
+    let sB: T;
+    let hAx: T;
+    let hAy: T;
+    let rA: T;
+    let hBx: T;
+    let hBy: T;
+    let rB: T;
+    let oldN1: T;
+    let oldT1: T;
+    let oldId1: T;
+    let oldN2: T;
+    let oldT2: T;
+    let oldId2: T;
+    if (isVector<T>()) {
+      {
+        const r0 = v128.load(Row.massA(c0));
+        const r1 = v128.load(Row.massA(c1));
+        const r2 = v128.load(Row.massA(c2));
+        const r3 = v128.load(Row.massA(c3));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        ax = X.lo(a, b);
+        ay = X.hi(a, b);
+      }
+      {
+        const r0 = v128.load(Row.massB(c0));
+        const r1 = v128.load(Row.massB(c1));
+        const r2 = v128.load(Row.massB(c2));
+        const r3 = v128.load(Row.massB(c3));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        bx = X.lo(a, b);
+        by = X.hi(a, b);
+      }
+      {
+        const r0 = v128.load(Row.frameA(c0));
+        const r1 = v128.load(Row.frameA(c1));
+        const r2 = v128.load(Row.frameA(c2));
+        const r3 = v128.load(Row.frameA(c3));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        oAx = X.lo(a, b);
+        oAy = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        cA = X.lo(c, d);
+        sA = X.hi(c, d);
+      }
+      {
+        const r0 = v128.load(Row.frameB(c0));
+        const r1 = v128.load(Row.frameB(c1));
+        const r2 = v128.load(Row.frameB(c2));
+        const r3 = v128.load(Row.frameB(c3));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        oBx = X.lo(a, b);
+        oBy = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        cB = X.lo(c, d);
+        sB = X.hi(c, d);
+      }
+      {
+        const r0 = v128.load(Row.sizeA(c0));
+        const r1 = v128.load(Row.sizeA(c1));
+        const r2 = v128.load(Row.sizeA(c2));
+        const r3 = v128.load(Row.sizeA(c3));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        hAx = X.lo(a, b);
+        hAy = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        rA = X.lo(c, d);
+      }
+      {
+        const r0 = v128.load(Row.sizeB(c0));
+        const r1 = v128.load(Row.sizeB(c1));
+        const r2 = v128.load(Row.sizeB(c2));
+        const r3 = v128.load(Row.sizeB(c3));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        hBx = X.lo(a, b);
+        hBy = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        rB = X.lo(c, d);
+      }
+      {
+        const r0 = v128.load(Row.point1(c0));
+        const r1 = v128.load(Row.point1(c1));
+        const r2 = v128.load(Row.point1(c2));
+        const r3 = v128.load(Row.point1(c3));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        oldN1 = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        oldT1 = X.lo(c, d);
+        oldId1 = X.hi(c, d);
+      }
+      {
+        const r0 = v128.load(Row.point2(c0));
+        const r1 = v128.load(Row.point2(c1));
+        const r2 = v128.load(Row.point2(c2));
+        const r3 = v128.load(Row.point2(c3));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        oldN2 = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        oldT2 = X.lo(c, d);
+        oldId2 = X.hi(c, d);
+      }
+    } else {
+      {
+        const r = Row.massA(c0);
+        ax = load<f32>(r, 0);
+        ay = load<f32>(r, 4);
+      }
+      {
+        const r = Row.massB(c0);
+        bx = load<f32>(r, 0);
+        by = load<f32>(r, 4);
+      }
+      {
+        const r = Row.frameA(c0);
+        oAx = load<f32>(r, 0);
+        oAy = load<f32>(r, 4);
+        cA = load<f32>(r, 8);
+        sA = load<f32>(r, 12);
+      }
+      {
+        const r = Row.frameB(c0);
+        oBx = load<f32>(r, 0);
+        oBy = load<f32>(r, 4);
+        cB = load<f32>(r, 8);
+        sB = load<f32>(r, 12);
+      }
+      {
+        const r = Row.sizeA(c0);
+        hAx = load<f32>(r, 0);
+        hAy = load<f32>(r, 4);
+        rA = load<f32>(r, 8);
+      }
+      {
+        const r = Row.sizeB(c0);
+        hBx = load<f32>(r, 0);
+        hBy = load<f32>(r, 4);
+        rB = load<f32>(r, 8);
+      }
+      {
+        const r = Row.point1(c0);
+        oldN1 = load<f32>(r, 4);
+        oldT1 = load<f32>(r, 8);
+        oldId1 = load<f32>(r, 12);
+      }
+      {
+        const r = Row.point2(c0);
+        oldN2 = load<f32>(r, 4);
+        oldT2 = load<f32>(r, 8);
+        oldId2 = load<f32>(r, 12);
+      }
+    }
+    const zero = V.splat<T>(0);
+    const one = V.splat<T>(1);
+    const half = V.splat<T>(0.5);
+    const spec = V.splat<T>(world.speculativeDistance);
+    // Centres, and the turn from A to B.
+    const Dx = bx - ax;
+    const Dy = by - ay;
+    const dx = Dx + (oBx - oAx);
+    const dy = Dy + (oBy - oAy);
+    const c = cA * cB + sA * sB;
+    const s = cA * sB - sA * cB;
+    const tAx = cA * dx + sA * dy;
+    const tAy = cA * dy - sA * dx;
+    const tBx = cB * dx + sB * dy;
+    const tBy = cB * dy - sB * dx;
+    // Separation of the cores on the four axes.
+    const C = V.abs<T>(c);
+    const S = V.abs<T>(s);
+    const sepAx = V.abs<T>(tAx) - (hAx + (hBx * C + hBy * S));
+    const sepAy = V.abs<T>(tAy) - (hAy + (hBx * S + hBy * C));
+    const sepBx = V.abs<T>(tBx) - (hBx + (hAx * C + hAy * S));
+    const sepBy = V.abs<T>(tBy) - (hBy + (hAx * S + hAy * C));
+    const sepA = V.max<T>(sepAx, sepAy);
+    const sepB = V.max<T>(sepBx, sepBy);
+    const sep = V.max<T>(sepA, sepB);
+    let reach = spec;
+    if (isFloat<R>()) {
+      reach = spec + (rA + rB);
+    }
+    const near = V.le<T, M>(sep, reach);
+    // Reference face. A keeps it unless B is clearly better, so that a resting pair does not flip.
+    const refB = V.gt<T, M>(sepB, sepA + V.splat<T>(world.linearSlop * 0.1));
+    const isY = V.selectMask<M>(refB, V.gt<T, M>(sepBy, sepBx), V.gt<T, M>(sepAy, sepAx));
+    const px0 = V.select<T, M>(refB, -tBx, tAx);
+    const py0 = V.select<T, M>(refB, -tBy, tAy);
+    const s0 = V.select<T, M>(refB, -s, s);
+    const rhx = V.select<T, M>(refB, hBx, hAx);
+    const rhy = V.select<T, M>(refB, hBy, hAy);
+    const ihx = V.select<T, M>(refB, hAx, hBx);
+    const ihy = V.select<T, M>(refB, hAy, hBy);
+    const rc = V.select<T, M>(refB, cB, cA);
+    const rs = V.select<T, M>(refB, sB, sA);
+    const g = V.select<T, M>(isY, py0, px0); // its sign tells which of the two parallel faces
+    const px = V.abs<T>(g);
+    const py = V.flipSign<T>(V.select<T, M>(isY, -px0, py0), g);
+    const ci = V.flipSign<T>(V.select<T, M>(isY, s0, c), g);
+    const si = V.flipSign<T>(V.select<T, M>(isY, -c, s0), g);
+    const h1 = V.select<T, M>(isY, rhy, rhx);
+    const h2 = V.select<T, M>(isY, rhx, rhy);
+    const ux = V.flipSign<T>(V.select<T, M>(isY, -rs, rc), g); // the canonical x axis in the world
+    const uy = V.flipSign<T>(V.select<T, M>(isY, rc, rs), g);
+    // Incident face: the one most against the reference normal. Centre f, half edge e, e.y > 0.
+    const aci = V.abs<T>(ci);
+    const asi = V.abs<T>(si);
+    const useX = V.gt<T, M>(aci, asi);
+    const nix = -V.max<T>(aci, asi);
+    const niy = V.select<T, M>(useX, -V.flipSign<T>(si, ci), V.flipSign<T>(ci, si));
+    const gN = V.select<T, M>(useX, ihx, ihy);
+    const gT = V.select<T, M>(useX, ihy, ihx);
+    const fx = px + gN * nix;
+    const fy = py + gN * niy;
+    const ex = gT * niy;
+    let ey = -(gT * nix);
+    if (isFloat<R>()) {
+      ey = V.max<T>(ey, V.splat<T>(1e-12)); // the end of a capsule is a face of no length
+    }
+    const inverse = one / ey;
+    const low = V.max<T>((-h2 - fy) * inverse, -one);
+    const high = V.min<T>((h2 - fy) * inverse, one);
+    const disjoint = V.gt<T, M>(low, high);
+    // Corner to corner, where the faces do not face each other at all. Not for a gap near zero: neighbours in a perfect
+    // wall would get useless contacts with noisy normals.
+    const above = V.gt<T, M>(fy, zero);
+    const tc = V.select<T, M>(above, -one, one);
+    const ry = V.flipSign<T>(h2, fy);
+    const vx = fx + tc * ex - h1;
+    const vy = fy + tc * ey - ry;
+    const distance = V.sqrt<T>(vx * vx + vy * vy);
+    const corner = V.and<M>(
+      disjoint,
+      V.and<M>(V.gt<T, M>(distance, V.splat<T>(1e-6)), V.gt<T, M>(sep, V.splat<T>(world.linearSlop * 0.1))),
+    );
+    const inverseDistance = one / V.max<T>(distance, V.splat<T>(1e-6));
+    const kx = V.select<T, M>(corner, vx * inverseDistance, one);
+    const ky = V.keep<T, M>(corner, vy * inverseDistance);
+    const t1 = V.select<T, M>(corner, tc, V.select<T, M>(refB, high, low));
+    const t2 = V.select<T, M>(refB, low, high);
+    const x1 = fx + t1 * ex;
+    const y1 = fy + t1 * ey;
+    const x2 = fx + t2 * ex;
+    const y2 = fy + t2 * ey;
+    let p1 = V.select<T, M>(corner, distance, x1 - h1);
+    let p2 = x2 - h1;
+    let shift1 = half * p1;
+    let shift2 = half * p2;
+    if (isFloat<R>()) {
+      const rI = V.select<T, M>(refB, rA, rB);
+      p1 = p1 - (rA + rB);
+      p2 = p2 - (rA + rB);
+      shift1 = half * p1 + rI;
+      shift2 = half * p2 + rI;
+    }
+    // Nothing: too far; faces that do not overlap and no corner; or a corner too far.
+    const face = V.andNot<M>(near, disjoint);
+    const point = V.and<M>(V.and<M>(near, corner), V.le<T, M>(p1, spec));
+    const count = V.keep<T, M>(face, one + one) + V.keep<T, M>(point, one);
+    const wx = kx * ux - ky * uy;
+    const wy = kx * uy + ky * ux;
+    const nx = V.select<T, M>(refB, -wx, wx);
+    const ny = V.select<T, M>(refB, -wy, wy);
+    // Points midway between the surfaces, from A's centre of mass.
+    const baseX = V.keep<T, M>(refB, dx) + oAx;
+    const baseY = V.keep<T, M>(refB, dy) + oAy;
+    const X1 = x1 - shift1 * kx;
+    const Y1 = y1 - shift1 * ky;
+    const X2 = x2 - shift2;
+    const aX1 = baseX + (X1 * ux - Y1 * uy);
+    const aY1 = baseY + (X1 * uy + Y1 * ux);
+    const aX2 = baseX + (X2 * ux - y2 * uy);
+    const aY2 = baseY + (X2 * uy + y2 * ux);
+    // Feature ids.
+    const two = one + one;
+    const three = V.splat<T>(3);
+    const four = V.splat<T>(4);
+    const negative = V.gt<T, M>(zero, g);
+    const f1 = V.select<T, M>(isY, V.select<T, M>(negative, zero, two), V.select<T, M>(negative, three, one));
+    const f2 = V.select<T, M>(
+      useX,
+      V.select<T, M>(V.gt<T, M>(ci, zero), three, one),
+      V.select<T, M>(V.gt<T, M>(si, zero), two, zero),
+    );
+    const f1n = V.keep<T, M>(V.le<T, M>(f1, two), f1 + one);
+    const f2n = V.keep<T, M>(V.le<T, M>(f2, two), f2 + one);
+    const kr = V.select<T, M>(refB, one, four);
+    const ki = V.select<T, M>(refB, four, one);
+    const idLow = kr * f1 + ki * f2n;
+    const idHigh = kr * f1n + ki * f2;
+    const id1 = V.select<T, M>(refB, idHigh, idLow);
+    // A point that is not there has id −1 and no impulse.
+    const id2 = V.select<T, M>(face, V.select<T, M>(refB, idLow, idHigh), -one);
+    const same11 = V.eq<T, M>(id1, oldId1);
+    const same12 = V.eq<T, M>(id1, oldId2);
+    const same21 = V.eq<T, M>(id2, oldId1);
+    const same22 = V.eq<T, M>(id2, oldId2);
+    const any = V.gt<T, M>(count, zero);
+    const n1 = V.keep<T, M>(any, V.select<T, M>(same11, oldN1, V.keep<T, M>(same12, oldN2)));
+    const f1Old = V.keep<T, M>(any, V.select<T, M>(same11, oldT1, V.keep<T, M>(same12, oldT2)));
+    const n2 = V.keep<T, M>(face, V.select<T, M>(same22, oldN2, V.keep<T, M>(same21, oldN1)));
+    const f2Old = V.keep<T, M>(face, V.select<T, M>(same22, oldT2, V.keep<T, M>(same21, oldT1)));
+    X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, count, zero);
+    X.storeRows<T>(
+      Row.anchors1(c0),
+      Row.anchors1(c1),
+      Row.anchors1(c2),
+      Row.anchors1(c3),
+      aX1,
+      aY1,
+      aX1 - Dx,
+      aY1 - Dy,
+    );
+    X.storeRows<T>(Row.point1(c0), Row.point1(c1), Row.point1(c2), Row.point1(c3), p1, n1, f1Old, id1);
+    X.storeRows<T>(
+      Row.anchors2(c0),
+      Row.anchors2(c1),
+      Row.anchors2(c2),
+      Row.anchors2(c3),
+      aX2,
+      aY2,
+      aX2 - Dx,
+      aY2 - Dy,
+    );
+    X.storeRows<T>(Row.point2(c0), Row.point2(c1), Row.point2(c2), Row.point2(c3), p2, n2, f2Old, id2);
+    p += isVector<T>() ? 16 : 4;
+  } while (p < end);
+}

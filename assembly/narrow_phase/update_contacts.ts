@@ -1,0 +1,87 @@
+import { boxesOverlap } from "../collision/wide_bvh";
+import { Code } from "../abi/layout";
+import { Buffer } from "../memory/buffer";
+import { Lists, touchChanges } from "../world/buffers";
+import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, TouchChange } from "../world/contact";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { updateBoxBox } from "./box_lanes";
+import { updateCircle } from "./circle_lanes";
+import { updateGeneral, updateSensors } from "./general";
+
+/**
+ * Narrow phase: poses and shapes → manifolds of all contacts with an awake side, and the list of those that began or
+ * ceased to touch or whose boxes parted.
+ */
+export function updateContacts(): void {
+  if (!padLists()) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  if (ASC_FEATURE_SIMD) {
+    updateCircle<v128, v128, i32>(ContactKernel.CircleCircle);
+    updateCircle<v128, v128, f32>(ContactKernel.CircleBox);
+    updateBoxBox<v128, v128, i32>(ContactKernel.BoxBox);
+    updateBoxBox<v128, v128, f32>(ContactKernel.RoundBox);
+  } else {
+    updateCircle<f32, bool, i32>(ContactKernel.CircleCircle);
+    updateCircle<f32, bool, f32>(ContactKernel.CircleBox);
+    updateBoxBox<f32, bool, i32>(ContactKernel.BoxBox);
+    updateBoxBox<f32, bool, f32>(ContactKernel.RoundBox);
+  }
+  updateGeneral(ContactKernel.General);
+  updateGeneral(ContactKernel.GeneralRound);
+  updateSensors(ContactKernel.Sensor);
+
+  touchChanges.count = 0;
+  for (let kernel: u32 = 0; kernel < CONTACT_KERNEL_COUNT; kernel++) {
+    noteChanges(Lists.kernel(kernel));
+  }
+}
+
+/** Lane kernels take four contacts at a time: the places behind a list's end lead to contact 0, which is nobody's. */
+function padLists(): bool {
+  for (let kernel: u32 = 0; kernel <= <u32>ContactKernel.RoundBox; kernel++) {
+    const list = Lists.kernel(kernel);
+    const end = (<usize>list.count) << 2;
+    if (!Buffer.ensure(list, end + 16)) {
+      return false;
+    }
+    store<u32>(list.ptr + end, 0);
+    store<u32>(list.ptr + end, 0, 4);
+    store<u32>(list.ptr + end, 0, 8);
+  }
+  return true;
+}
+
+function noteChanges(list: Buffer): void {
+  const n = list.count;
+  if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + <usize>n) << 2)) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  const moved = world.shapeMoved;
+  const base = world.contacts;
+  let out = touchChanges.ptr + ((<usize>touchChanges.count) << 2);
+  let p = list.ptr;
+  for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
+    const slot = load<u32>(p);
+    const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
+    const touches = <u32>(c.count > 0);
+    if (touches != (c.flags & ContactFlag.Touching)) {
+      store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
+      out += 4;
+    } else if (touches == 0) {
+      const a = c.shapeA;
+      const b = c.shapeB;
+      // Boxes part only when one of them was refitted.
+      if ((load<u8>(moved + a) | load<u8>(moved + b)) != 0) {
+        if (!boxesOverlap(Shapes.fatBox(a), Shapes.fatBox(b))) {
+          store<u32>(out, (slot << 2) | TouchChange.Parted);
+          out += 4;
+        }
+      }
+    }
+  }
+  touchChanges.count = <u32>((out - touchChanges.ptr) >> 2);
+}

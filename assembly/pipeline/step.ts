@@ -1,0 +1,78 @@
+import { Code, STAGE_COUNT, Stage } from "../abi/layout";
+import { findPairs, settleMoves } from "../broad_phase/find_pairs";
+import { refit } from "../broad_phase/refit";
+import { makeContacts } from "../contact_graph/new_contacts";
+import { updateSleep } from "../contact_graph/sleep";
+import { applyTouchChanges } from "../contact_graph/touch_changes";
+import { solveContinuous } from "../continuous/solve_continuous";
+import { tellHits } from "../events/hits";
+import { breakJoints } from "../lifecycle/joints";
+import { updateContacts } from "../narrow_phase/update_contacts";
+import { solve } from "../solver/solve";
+import { clearEvents } from "../world/event_buffers";
+import { world } from "../world/world";
+
+/** One step. A stage a line of `runStage`; stages hand over named buffers and never call one another. */
+export function step(dt: f32, substeps: i32): i32 {
+  beginStep(dt, substeps);
+  for (let stage = 0; stage < STAGE_COUNT; stage++) {
+    runStage(stage);
+  }
+  return endStep();
+}
+
+/** Settings → step context; events of the last step are cleared. */
+export function beginStep(dt: f32, substeps: i32): void {
+  clearEvents();
+  world.fault = Code.Ok;
+  world.dt = dt;
+  world.substeps = substeps;
+  world.h = dt / <f32>substeps;
+  world.invH = dt > 0 ? <f32>substeps / dt : 0;
+}
+
+/** What a step does, in order; the host runs the stages one by one when it wants to time them. */
+export function runStage(stage: i32): void {
+  if (world.dt == 0) {
+    return; // nothing moves; contacts and events stay as they are
+  }
+  switch (stage) {
+    case Stage.Pairs:
+      findPairs(); //        boxes, trees              → new pairs, in order
+      makeContacts(); //     new pairs, filters        → contacts, woken bodies
+      break;
+    case Stage.Collide:
+      updateContacts(); //   poses, shapes, contacts   → manifolds, touch changes
+      settleMoves(); //      boxes                     → old boxes
+      break;
+    case Stage.Graph:
+      applyTouchChanges(); // touch changes            → colours, events, woken bodies
+      break;
+    case Stage.Solve:
+      solve(); //            contacts, joints, forces  → velocities, poses, impulses, fast bodies
+      break;
+    case Stage.Refit:
+      refit(); //            poses                     → frames, boxes, movers
+      break;
+    case Stage.Continuous:
+      solveContinuous(); //  fast bodies, trees        → clamped poses
+      break;
+    case Stage.Sleep:
+      updateSleep(); //      sleep timers, contacts    → sleeping islands
+      break;
+    case Stage.Events:
+      tellHits(); //         impulses                  → hit events
+      breakJoints(); //      impulses                  → broken joints, events
+      break;
+    default:
+      break;
+  }
+}
+
+/** Code of what ran out during the step, or Ok. */
+export function endStep(): i32 {
+  if (world.dt > 0) {
+    world.stepCount++;
+  }
+  return world.fault;
+}

@@ -1,0 +1,123 @@
+import { BodyFlag, BodyType } from "../abi/layout";
+import { List } from "../memory/buffer";
+import { boxesOverlap } from "../collision/wide_bvh";
+import { Bodies, NONE } from "../world/body";
+import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, awakeBodies } from "../world/buffers";
+import { ContactFlag, Contacts } from "../world/contact";
+import { Shapes, TreeId } from "../world/shape";
+import { world } from "../world/world";
+import { activeTree, restTree } from "../broad_phase/trees";
+import { Tree } from "../collision/wide_bvh";
+
+// Invariants as sentences, each with a number that `validate` returns when it does not hold; 0 when all do.
+
+export function validate(): i32 {
+  // 1: the awake list and the solver indices point to each other, and its bodies live, are awake and not static.
+  for (let k: u32 = 0; k < awakeBodies.count; k++) {
+    const slot = List.get(awakeBodies, k);
+    const flags = Bodies.flags(slot);
+    if (Bodies.solverIndex(slot) != k + 1 || (flags & BodyFlag.Alive) == 0 || (flags & BodyFlag.Awake) == 0) {
+      return 1;
+    }
+    if ((flags & BodyFlag.TypeMask) == BodyType.Static) {
+      return 1;
+    }
+  }
+  let bodies: u32 = 0;
+  for (let slot: u32 = 1; slot < world.bodyEnd; slot++) {
+    const flags = Bodies.flags(slot);
+    if ((flags & BodyFlag.Alive) == 0) {
+      continue;
+    }
+    bodies++;
+    // 2: a body that is not awake has no solver index.
+    if ((flags & BodyFlag.Awake) == 0 && Bodies.solverIndex(slot) != 0) {
+      return 2;
+    }
+    // 3: every number of a body is finite, its rotation a rotation.
+    const p = Bodies.pose(slot);
+    const v = Bodies.velocity(slot);
+    const sum: f32 = p.x - p.x + (p.y - p.y) + (v.vx - v.vx) + (v.vy - v.vy) + (v.w - v.w);
+    if (sum != 0 || abs<f32>(p.c * p.c + p.s * p.s - 1) > 1e-4) {
+      return 3;
+    }
+    // 4: its shape list has the shapes that say so, each in a tree at the place it says.
+    let shapes: u32 = 0;
+    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      const s = Shapes.at(shape);
+      shapes++;
+      const tree = s.tree == TreeId.Active ? activeTree : restTree;
+      if (s.body != slot || s.tree == TreeId.None || Tree.item(tree, s.treeIndex) != shape) {
+        return 4;
+      }
+    }
+    if (shapes != Bodies.at(slot).shapeCount) {
+      return 4;
+    }
+    const code = validateContacts(slot);
+    if (code != 0) {
+      return code;
+    }
+  }
+  if (bodies != world.bodyCount) {
+    return 5; // the count of bodies is the number of living slots
+  }
+  return validateColours();
+}
+
+function validateContacts(slot: u32): i32 {
+  let contacts: u32 = 0;
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    contacts++;
+    // 6: an edge belongs to the body in whose list it is.
+    if ((edge & 1 ? c.bodyB : c.bodyA) != slot) {
+      return 6;
+    }
+    // 7: a contact is in its kernel's list exactly when one of its sides is awake.
+    const awake = Bodies.isAwake(c.bodyA) || Bodies.isAwake(c.bodyB);
+    if (awake != (c.kernelIndex != NONE)) {
+      return 7;
+    }
+    if (awake && List.get(Lists.kernel(Contacts.kernel(c)), c.kernelIndex) != edge >> 1) {
+      return 7;
+    }
+    // 8: it has a colour exactly when it is awake, touches and is no sensor's.
+    const solved = awake && (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
+    if (solved != (c.colour != NONE)) {
+      return 8;
+    }
+    // 9: it lives only while the fat boxes overlap, or one of them has just moved.
+    const moved = load<u8>(world.shapeMoved + c.shapeA) | load<u8>(world.shapeMoved + c.shapeB);
+    if (moved == 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
+      return 9;
+    }
+  }
+  return contacts == Bodies.at(slot).contactCount ? 0 : 6;
+}
+
+function validateColours(): i32 {
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      for (let k: u32 = 0; k < list.count; k++) {
+        const c = Contacts.at(List.get(list, k));
+        // 10: a colour's list and its contacts point to each other.
+        if (c.colour != colour || c.colourIndex != k) {
+          return 10;
+        }
+        // 11: a colour is marked in the mask of both moving bodies.
+        if (colour != OVERFLOW_COLOUR) {
+          const bit: u32 = (<u32>1) << colour;
+          if (Bodies.isDynamic(c.bodyA) && (Bodies.at(c.bodyA).contactColours & bit) == 0) {
+            return 11;
+          }
+          if (Bodies.isDynamic(c.bodyB) && (Bodies.at(c.bodyB).contactColours & bit) == 0) {
+            return 11;
+          }
+        }
+      }
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,379 @@
+import { X } from "../math/transpose";
+import { V } from "../math/wide";
+import { world } from "../world/world";
+import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
+import { SolverBody } from "./solver_body";
+
+// Contact constraint, a point of a manifold with normal n (from A to B), anchors rA, rB, tangent t = (n.y, −n.x):
+//
+//     C  = (pB − pA) · n ≥ 0
+//     Ċ  = (vB + ωB × rB − vA − ωA × rA) · n
+//     J  = [−n, −rA × n, n, rB × n],   K = mA⁻¹ + mB⁻¹ + IA⁻¹ (rA × n)² + IB⁻¹ (rB × n)²
+//     friction: the same along t with C unbounded, |λt| ≤ μ λn
+//
+// Sequential impulses with accumulated clamping (Catto, GDC 2006), soft for overlap and relaxed afterwards (TGS soft,
+// Catto, "Solver2D", 2024). The gap is followed through the sub-steps with anchors turned by the bodies' motion since the
+// step began, the impulse arms are those of its beginning.
+//
+// Type parameters: T, M machine (math/wide.ts); B int: the biased pass, float: the relaxing one; P int: two points, float:
+// one. No store in here is conditional: V8 would copy the arithmetic before it into every branch.
+
+export abstract class SolverRows {
+  /** Velocity rows of four bodies whose addresses lie at `at`; whatever has no mass gets back what it had. */
+  @inline static store<T>(at: usize, vx: T, vy: T, w: T): void {
+    if (isVector<T>()) {
+      const zero = f32x4.splat(0);
+      X.storeRows<v128>(load<u32>(at), load<u32>(at, 4), load<u32>(at, 8), load<u32>(at, 12), vx, vy, w, zero);
+    } else {
+      const body = changetype<SolverBody>(load<usize>(at));
+      body.vx = vx as f32;
+      body.vy = vy as f32;
+      body.w = w as f32;
+    }
+  }
+}
+
+/** Applies the impulses of the last step, in its first sub-step (later ones carry velocity instead, see integrate.ts). */
+export function warmStart<T, P>(start: usize, end: usize): void {
+  if (start >= end) {
+    return;
+  }
+  const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  let p = start;
+  do {
+    let vAx: T;
+    let vAy: T;
+    let wA: T;
+    let vBx: T;
+    let vBy: T;
+    let wB: T;
+    if (isVector<T>()) {
+      let p0 = <usize>load<u32>(p, Block.bodyA + 0);
+      let p1 = <usize>load<u32>(p, Block.bodyA + 4);
+      let p2 = <usize>load<u32>(p, Block.bodyA + 8);
+      let p3 = <usize>load<u32>(p, Block.bodyA + 12);
+      let r0 = v128.load(p0);
+      let r1 = v128.load(p1);
+      let r2 = v128.load(p2);
+      let r3 = v128.load(p3);
+      let t0: v128;
+      let t1: v128;
+      let t2: v128;
+      let t3: v128;
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      vAx = X.lo(t0, t1);
+      vAy = X.hi(t0, t1);
+      wA = X.lo(t2, t3);
+      p0 = <usize>load<u32>(p, Block.bodyB + 0);
+      p1 = <usize>load<u32>(p, Block.bodyB + 4);
+      p2 = <usize>load<u32>(p, Block.bodyB + 8);
+      p3 = <usize>load<u32>(p, Block.bodyB + 12);
+      r0 = v128.load(p0);
+      r1 = v128.load(p1);
+      r2 = v128.load(p2);
+      r3 = v128.load(p3);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      vBx = X.lo(t0, t1);
+      vBy = X.hi(t0, t1);
+      wB = X.lo(t2, t3);
+    } else {
+      const a = changetype<SolverBody>(load<usize>(p, Block.bodyA));
+      const b = changetype<SolverBody>(load<usize>(p, Block.bodyB));
+      vAx = a.vx as T;
+      vAy = a.vy as T;
+      wA = a.w as T;
+      vBx = b.vx as T;
+      vBy = b.vy as T;
+      wB = b.w as T;
+    }
+    const nx = load<T>(p, Block.nx);
+    const ny = load<T>(p, Block.ny);
+    const imA = load<T>(p, Block.invMassA);
+    const imB = load<T>(p, Block.invMassB);
+    const iiA = load<T>(p, Block.invInertiaA);
+    const iiB = load<T>(p, Block.invInertiaB);
+    const spin = load<T>(p, Block.rollingImpulse);
+    wA = wA - iiA * spin;
+    wB = wB + iiB * spin;
+    {
+      // first point
+      const rAx = load<T>(p, Block.rAx1);
+      const rAy = load<T>(p, Block.rAy1);
+      const rBx = load<T>(p, Block.rBx1);
+      const rBy = load<T>(p, Block.rBy1);
+      const normal = load<T>(p, Block.normalImpulse1);
+      const tangent = load<T>(p, Block.tangentImpulse1);
+      const px = normal * nx + tangent * ny;
+      const py = normal * ny - tangent * nx;
+      vAx = vAx - imA * px;
+      vAy = vAy - imA * py;
+      wA = wA - iiA * (rAx * py - rAy * px);
+      vBx = vBx + imB * px;
+      vBy = vBy + imB * py;
+      wB = wB + iiB * (rBx * py - rBy * px);
+    }
+    if (isInteger<P>()) {
+      {
+        // second point
+        const rAx = load<T>(p, Block.rAx2);
+        const rAy = load<T>(p, Block.rAy2);
+        const rBx = load<T>(p, Block.rBx2);
+        const rBy = load<T>(p, Block.rBy2);
+        const normal = load<T>(p, Block.normalImpulse2);
+        const tangent = load<T>(p, Block.tangentImpulse2);
+        const px = normal * nx + tangent * ny;
+        const py = normal * ny - tangent * nx;
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
+    SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
+    SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
+    p = V.next<T>(p, bytes);
+  } while (p < end);
+}
+
+/** One pass over the blocks from `start` to `end`. */
+export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
+  if (start >= end) {
+    return;
+  }
+  const zero = V.splat<T>(0);
+  const one = V.splat<T>(1);
+  const invH = V.splat<T>(world.invH);
+  const maxPush = V.splat<T>(-world.contactPushSpeed);
+  const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  let p = start;
+  do {
+    let vAx: T;
+    let vAy: T;
+    let wA: T;
+    let vBx: T;
+    let vBy: T;
+    let wB: T;
+    let dpx: T;
+    let dpy: T;
+    let cA: T;
+    let sA: T;
+    let cB: T;
+    let sB: T;
+    if (isVector<T>()) {
+      let p0 = <usize>load<u32>(p, Block.bodyA + 0);
+      let p1 = <usize>load<u32>(p, Block.bodyA + 4);
+      let p2 = <usize>load<u32>(p, Block.bodyA + 8);
+      let p3 = <usize>load<u32>(p, Block.bodyA + 12);
+      let r0 = v128.load(p0);
+      let r1 = v128.load(p1);
+      let r2 = v128.load(p2);
+      let r3 = v128.load(p3);
+      let t0: v128;
+      let t1: v128;
+      let t2: v128;
+      let t3: v128;
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      vAx = X.lo(t0, t1);
+      vAy = X.hi(t0, t1);
+      wA = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1);
+      dpy = X.hi(t0, t1);
+      cA = X.lo(t2, t3);
+      sA = X.hi(t2, t3);
+      p0 = <usize>load<u32>(p, Block.bodyB + 0);
+      p1 = <usize>load<u32>(p, Block.bodyB + 4);
+      p2 = <usize>load<u32>(p, Block.bodyB + 8);
+      p3 = <usize>load<u32>(p, Block.bodyB + 12);
+      r0 = v128.load(p0);
+      r1 = v128.load(p1);
+      r2 = v128.load(p2);
+      r3 = v128.load(p3);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      vBx = X.lo(t0, t1);
+      vBy = X.hi(t0, t1);
+      wB = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1) - dpx;
+      dpy = X.hi(t0, t1) - dpy;
+      cB = X.lo(t2, t3);
+      sB = X.hi(t2, t3);
+    } else {
+      const a = changetype<SolverBody>(load<usize>(p, Block.bodyA));
+      const b = changetype<SolverBody>(load<usize>(p, Block.bodyB));
+      vAx = a.vx as T;
+      vAy = a.vy as T;
+      wA = a.w as T;
+      vBx = b.vx as T;
+      vBy = b.vy as T;
+      wB = b.w as T;
+      dpx = (b.dx - a.dx) as T;
+      dpy = (b.dy - a.dy) as T;
+      cA = a.dc as T;
+      sA = a.ds as T;
+      cB = b.dc as T;
+      sB = b.ds as T;
+    }
+    const nx = load<T>(p, Block.nx);
+    const ny = load<T>(p, Block.ny);
+    const imA = load<T>(p, Block.invMassA);
+    const imB = load<T>(p, Block.invMassB);
+    const iiA = load<T>(p, Block.invInertiaA);
+    const iiB = load<T>(p, Block.invInertiaB);
+    let massScale = one;
+    let biasRate = zero;
+    let impulseScale = zero;
+    if (isInteger<B>()) {
+      massScale = load<T>(p, Block.massScale);
+      biasRate = massScale * load<T>(p, Block.biasRate);
+      impulseScale = load<T>(p, Block.impulseScale);
+    }
+    {
+      // first point, normal
+      const rAx = load<T>(p, Block.rAx1);
+      const rAy = load<T>(p, Block.rAy1);
+      const rBx = load<T>(p, Block.rBx1);
+      const rBy = load<T>(p, Block.rBy1);
+      const dx = dpx + (cB * rBx - sB * rBy - (cA * rAx - sA * rAy));
+      const dy = dpy + (sB * rBx + cB * rBy - (sA * rAx + cA * rAy));
+      const gap = dx * nx + dy * ny + load<T>(p, Block.separation1);
+      // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
+      const open = V.gt<T, M>(gap, zero);
+      let bias = V.keep<T, M>(open, gap * invH);
+      let scaled = one;
+      let leak = zero;
+      if (isInteger<B>()) {
+        bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
+        scaled = V.select<T, M>(open, one, massScale);
+        leak = V.drop<T, M>(open, impulseScale);
+      }
+      const vn = (vBx - wB * rBy - (vAx - wA * rAy)) * nx + (vBy + wB * rBx - (vAy + wA * rAx)) * ny;
+      const old = load<T>(p, Block.normalImpulse1);
+      const impulse = V.max<T>(old - (load<T>(p, Block.normalMass1) * (scaled * vn + bias) + leak * old), zero);
+      store<T>(p, impulse, Block.normalImpulse1);
+      if (isFloat<B>()) {
+        store<T>(p, load<T>(p, Block.totalImpulse1) + impulse, Block.totalImpulse1);
+      }
+      const px = (impulse - old) * nx;
+      const py = (impulse - old) * ny;
+      vAx = vAx - imA * px;
+      vAy = vAy - imA * py;
+      wA = wA - iiA * (rAx * py - rAy * px);
+      vBx = vBx + imB * px;
+      vBy = vBy + imB * py;
+      wB = wB + iiB * (rBx * py - rBy * px);
+    }
+    if (isInteger<P>()) {
+      {
+        // second point, normal
+        const rAx = load<T>(p, Block.rAx2);
+        const rAy = load<T>(p, Block.rAy2);
+        const rBx = load<T>(p, Block.rBx2);
+        const rBy = load<T>(p, Block.rBy2);
+        const dx = dpx + (cB * rBx - sB * rBy - (cA * rAx - sA * rAy));
+        const dy = dpy + (sB * rBx + cB * rBy - (sA * rAx + cA * rAy));
+        const gap = dx * nx + dy * ny + load<T>(p, Block.separation2);
+        // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
+        const open = V.gt<T, M>(gap, zero);
+        let bias = V.keep<T, M>(open, gap * invH);
+        let scaled = one;
+        let leak = zero;
+        if (isInteger<B>()) {
+          bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
+          scaled = V.select<T, M>(open, one, massScale);
+          leak = V.drop<T, M>(open, impulseScale);
+        }
+        const vn = (vBx - wB * rBy - (vAx - wA * rAy)) * nx + (vBy + wB * rBx - (vAy + wA * rAx)) * ny;
+        const old = load<T>(p, Block.normalImpulse2);
+        const impulse = V.max<T>(old - (load<T>(p, Block.normalMass2) * (scaled * vn + bias) + leak * old), zero);
+        store<T>(p, impulse, Block.normalImpulse2);
+        if (isFloat<B>()) {
+          store<T>(p, load<T>(p, Block.totalImpulse2) + impulse, Block.totalImpulse2);
+        }
+        const px = (impulse - old) * nx;
+        const py = (impulse - old) * ny;
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
+    const friction = load<T>(p, Block.friction);
+    const tangentSpeed = load<T>(p, Block.tangentSpeed);
+    {
+      // first point, friction
+      const rAx = load<T>(p, Block.rAx1);
+      const rAy = load<T>(p, Block.rAy1);
+      const rBx = load<T>(p, Block.rBx1);
+      const rBy = load<T>(p, Block.rBy1);
+      const vt = (vBx - wB * rBy - (vAx - wA * rAy)) * ny - (vBy + wB * rBx - (vAy + wA * rAx)) * nx - tangentSpeed;
+      const limit = friction * load<T>(p, Block.normalImpulse1);
+      const old = load<T>(p, Block.tangentImpulse1);
+      const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+      store<T>(p, impulse, Block.tangentImpulse1);
+      const px = (impulse - old) * ny;
+      const py = -((impulse - old) * nx);
+      vAx = vAx - imA * px;
+      vAy = vAy - imA * py;
+      wA = wA - iiA * (rAx * py - rAy * px);
+      vBx = vBx + imB * px;
+      vBy = vBy + imB * py;
+      wB = wB + iiB * (rBx * py - rBy * px);
+    }
+    if (isInteger<P>()) {
+      {
+        // second point, friction
+        const rAx = load<T>(p, Block.rAx2);
+        const rAy = load<T>(p, Block.rAy2);
+        const rBx = load<T>(p, Block.rBx2);
+        const rBy = load<T>(p, Block.rBy2);
+        const vt = (vBx - wB * rBy - (vAx - wA * rAy)) * ny - (vBy + wB * rBx - (vAy + wA * rAx)) * nx - tangentSpeed;
+        const limit = friction * load<T>(p, Block.normalImpulse2);
+        const old = load<T>(p, Block.tangentImpulse2);
+        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+        store<T>(p, impulse, Block.tangentImpulse2);
+        const px = (impulse - old) * ny;
+        const py = -((impulse - old) * nx);
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
+    SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
+    SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
+    p = V.next<T>(p, bytes);
+  } while (p < end);
+}

@@ -1,0 +1,78 @@
+import { BodyFlag, BodyType } from "../abi/layout";
+import { List } from "../memory/buffer";
+import { Bodies } from "../world/body";
+import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
+import { TIME_TO_SLEEP } from "../world/settings";
+import { world } from "../world/world";
+import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
+
+/** Solver bodies → velocities, poses, sleep timers, and the list of bodies so fast that they may have tunnelled. */
+export function finalizeBodies(): void {
+  const n = awakeBodies.count;
+  const dt = world.dt;
+  const invDt: f32 = dt > 0 ? 1 / dt : 0;
+  const continuous = world.continuous != 0;
+  const threshold = world.sleepThreshold;
+  let candidates: u32 = 0;
+  let p = solverBodies.ptr + SOLVER_BODY_BYTES;
+  fastBodies.count = 0;
+  movedBodies.count = n;
+  let out = movedBodies.ptr;
+  for (let k: u32 = 0; k < n; k++, p += SOLVER_BODY_BYTES) {
+    const slot = List.get(awakeBodies, k);
+    const s = changetype<SolverBody>(p);
+    const v = Bodies.velocity(slot);
+    const mass = Bodies.mass(slot);
+    const pose = Bodies.pose(slot);
+    const body = Bodies.at(slot);
+    const vx = s.vx;
+    const vy = s.vy;
+    const w = s.w;
+    v.vx = vx;
+    v.vy = vy;
+    v.w = w;
+    const dx = s.dx;
+    const dy = s.dy;
+    const dc = s.dc;
+    const ds = s.ds;
+    const x: f32 = mass.x + dx;
+    const y: f32 = mass.y + dy;
+    const c: f32 = pose.c * dc - pose.s * ds;
+    const t: f32 = pose.s * dc + pose.c * ds;
+    const inverse: f32 = 1 / sqrt<f32>(c * c + t * t);
+    const qc: f32 = c * inverse;
+    const qs: f32 = t * inverse;
+    mass.x = x;
+    mass.y = y;
+    pose.c = qc;
+    pose.s = qs;
+    const lx = body.localX;
+    const ly = body.localY;
+    pose.x = x - (qc * lx - qs * ly);
+    pose.y = y - (qs * lx + qc * ly);
+    store<u32>(out, slot);
+    out += 4;
+    // At rest is what moves no point of the body faster than the threshold; position changes count too, so that a body
+    // creeping under constraint corrections does not fall asleep while it sinks.
+    const extent = body.maxExtent;
+    const speed: f32 = sqrt<f32>(vx * vx + vy * vy) + abs<f32>(w) * extent;
+    const creep: f32 = (sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent) * invDt * 0.5;
+    const flags = Bodies.flags(slot);
+    const own = body.sleepThreshold;
+    const limit: f32 = own >= 0 ? own : threshold;
+    let rest: f32 = body.sleepTime + dt;
+    if (max<f32>(speed, creep) > limit || (flags & BodyFlag.CanSleep) == 0) {
+      rest = 0;
+    }
+    body.sleepTime = rest;
+    candidates += <u32>(rest >= TIME_TO_SLEEP);
+    if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
+      // Half the inner radius: less, and the discrete contact still sees the near side of what was hit.
+      const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;
+      if (reach > 0.5 * body.minExtent) {
+        List.push(fastBodies, slot);
+      }
+    }
+  }
+  world.sleepCandidates = candidates;
+}

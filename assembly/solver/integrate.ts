@@ -1,0 +1,234 @@
+import { BodyFlag, BodyType } from "../abi/layout";
+import { X } from "../math/transpose";
+import { V } from "../math/wide";
+import { Buffer, List } from "../memory/buffer";
+import { Bodies } from "../world/body";
+import { awakeBodies, bodyMotion, solverBodies } from "../world/buffers";
+import { MAX_TURN } from "../world/settings";
+import { world } from "../world/world";
+import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
+
+// Semi-implicit Euler in sub-steps. A sub-step's change of velocity under forces is the same for all sub-steps of a step,
+// so it is computed once a body:
+//
+//     v ← damp · v + dv,   dv = h (gravity · scale + force / m),   damp = 1 / (1 + h · damping)
+//
+// Carry instead of warm starting: within a step the impulse arms are fixed, so what all accumulated impulses do to a body
+// is just what the last sub-step did to its velocity after integration. Sub-steps after the first therefore add that
+// change again instead of walking all constraints: exact to rounding for contacts, second order in the turn for joints.
+
+/** Of a body through the step, four rows: dv, damp, velocity after integration and before impulses, axis locks. */
+const MOTION_BYTES: usize = 64;
+const DV: usize = 0;
+const DAMP: usize = 16;
+const FREE: usize = 32;
+const LOCK: usize = 48;
+
+/** Awake bodies → solver bodies and their motion under forces. False: out of memory. */
+export function prepareBodies(): bool {
+  const n = awakeBodies.count;
+  const padded = (<usize>n + 4) & ~3; // with the immovable body, whole groups of four
+  if (
+    !Buffer.ensureScratch(solverBodies, padded * SOLVER_BODY_BYTES) ||
+    !Buffer.ensureScratch(bodyMotion, padded * MOTION_BYTES)
+  ) {
+    return false;
+  }
+  const h = world.h;
+  const gx: f32 = h * world.gravityX;
+  const gy: f32 = h * world.gravityY;
+  still(0);
+  for (let k = <usize>n + 1; k < padded; k++) {
+    still(k);
+  }
+  let p = solverBodies.ptr + SOLVER_BODY_BYTES;
+  let q = bodyMotion.ptr + MOTION_BYTES;
+  for (let k: u32 = 0; k < n; k++) {
+    const slot = List.get(awakeBodies, k);
+    const v = Bodies.velocity(slot);
+    const s = changetype<SolverBody>(p);
+    s.vx = v.vx;
+    s.vy = v.vy;
+    s.w = v.w;
+    s.reserved = 0;
+    s.dx = 0;
+    s.dy = 0;
+    s.dc = 1;
+    s.ds = 0;
+    const flags = Bodies.flags(slot);
+    if ((flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
+      const body = Bodies.at(slot);
+      const mass = Bodies.mass(slot);
+      const scale = body.gravityScale;
+      const linear: f32 = 1 / (1 + h * body.linearDamping);
+      const angular: f32 = 1 / (1 + h * body.angularDamping);
+      const invMass: f32 = h * mass.invMass;
+      storeRow(
+        q + DV,
+        gx * scale + invMass * body.forceX,
+        gy * scale + invMass * body.forceY,
+        h * mass.invInertia * body.torque,
+      );
+      storeRow(q + DAMP, linear, linear, angular);
+      storeRow(
+        q + LOCK,
+        flags & BodyFlag.LockX ? 0 : 1,
+        flags & BodyFlag.LockY ? 0 : 1,
+        flags & BodyFlag.LockRotation ? 0 : 1,
+      );
+      body.forceX = 0;
+      body.forceY = 0;
+      body.torque = 0;
+    } else {
+      storeRow(q + DV, 0, 0, 0);
+      storeRow(q + DAMP, 1, 1, 1);
+      storeRow(q + LOCK, 1, 1, 1);
+    }
+    p += SOLVER_BODY_BYTES;
+    q += MOTION_BYTES;
+  }
+  return true;
+}
+
+/** A solver body that stays where it is: the immovable one, and the padding behind the last. */
+function still(number: usize): void {
+  const s = changetype<SolverBody>(solverBodies.ptr + number * SOLVER_BODY_BYTES);
+  memory.fill(changetype<usize>(s), 0, SOLVER_BODY_BYTES);
+  s.dc = 1;
+  memory.fill(bodyMotion.ptr + number * MOTION_BYTES, 0, MOTION_BYTES);
+}
+
+function storeRow(p: usize, x: f32, y: f32, z: f32): void {
+  store<f32>(p, x);
+  store<f32>(p, y, 4);
+  store<f32>(p, z, 8);
+  store<f32>(p, 0, 12);
+}
+
+/** Velocities of all bodies through a sub-step's forces. `first`: the step's first sub-step, nothing to carry. */
+export function integrateVelocities(first: bool): void {
+  let p = solverBodies.ptr + SOLVER_BODY_BYTES;
+  let q = bodyMotion.ptr + MOTION_BYTES;
+  const end = p + <usize>awakeBodies.count * SOLVER_BODY_BYTES;
+  const locked = world.lockedBodyCount != 0;
+  const cap = world.maxSpeed;
+  const capTurn: f32 = MAX_TURN * world.invH;
+  if (ASC_FEATURE_SIMD) {
+    const limit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(cap), 2, capTurn), 3, Infinity);
+    for (; p < end; p += SOLVER_BODY_BYTES) {
+      const v = v128.load(p);
+      const free = v * v128.load(q, DAMP) + v128.load(q, DV);
+      let next = first ? free : free + (v - v128.load(q, FREE));
+      if (locked) {
+        next = next * v128.load(q, LOCK);
+      }
+      v128.store(q, free, FREE);
+      v128.store(p, next);
+      // Written so that a number too large to be one counts as too fast.
+      if (!v128.all_true<i32>(f32x4.le(f32x4.abs(next), limit))) {
+        capVelocity(p, cap, capTurn);
+      }
+      q += MOTION_BYTES;
+    }
+  } else {
+    for (; p < end; p += SOLVER_BODY_BYTES) {
+      let within = true;
+      for (let k: usize = 0; k < 12; k += 4) {
+        const v = load<f32>(p + k);
+        const free: f32 = v * load<f32>(q + k, DAMP) + load<f32>(q + k, DV);
+        let next = first ? free : free + (v - load<f32>(q + k, FREE));
+        if (locked) {
+          next = next * load<f32>(q + k, LOCK);
+        }
+        store<f32>(q + k, free, FREE);
+        store<f32>(p + k, next);
+        within = within && abs<f32>(next) <= (k == 8 ? capTurn : cap);
+      }
+      if (!within) {
+        capVelocity(p, cap, capTurn);
+      }
+      q += MOTION_BYTES;
+    }
+  }
+}
+
+/** Speed cap, for the rare body that needs it; what overflowed becomes the cap, what is no number becomes zero. */
+function capVelocity(p: usize, cap: f32, capTurn: f32): void {
+  const v = changetype<SolverBody>(p);
+  const huge: f32 = 1e18;
+  const vx = finite(v.vx, huge);
+  const vy = finite(v.vy, huge);
+  const speed: f32 = sqrt<f32>(vx * vx + vy * vy);
+  const scale: f32 = speed > cap ? cap / speed : 1;
+  v.vx = vx * scale;
+  v.vy = vy * scale;
+  v.w = finite(v.w, capTurn);
+}
+
+function finite(x: f32, limit: f32): f32 {
+  return x != x ? 0 : min<f32>(max<f32>(x, -limit), limit);
+}
+
+/** Motion of all bodies through a sub-step: d += h·v, and the turn by h·ω to fifth order, four bodies at a time. */
+export function integratePositions(): void {
+  if (ASC_FEATURE_SIMD) {
+    integrate<v128>();
+  } else {
+    integrate<f32>();
+  }
+}
+
+function integrate<T>(): void {
+  const start = solverBodies.ptr;
+  const count = <usize>awakeBodies.count + 1;
+  const end = start + (isVector<T>() ? (count + 3) & ~3 : count) * SOLVER_BODY_BYTES;
+  const h = V.splat<T>(world.h);
+  const one = V.splat<T>(1);
+  const half = V.splat<T>(0.5);
+  const sixth = V.splat<T>(1.0 / 6.0);
+  let p = start;
+  do {
+    let vx: T;
+    let vy: T;
+    let w: T;
+    let dx: T;
+    let dy: T;
+    let dc: T;
+    let ds: T;
+    if (isVector<T>()) {
+      let r0 = v128.load(p);
+      let r1 = v128.load(p, 32);
+      let r2 = v128.load(p, 64);
+      let r3 = v128.load(p, 96);
+      vx = X.lo(X.lo(r0, r2), X.lo(r1, r3));
+      vy = X.hi(X.lo(r0, r2), X.lo(r1, r3));
+      w = X.lo(X.hi(r0, r2), X.hi(r1, r3));
+      r0 = v128.load(p, 16);
+      r1 = v128.load(p, 48);
+      r2 = v128.load(p, 80);
+      r3 = v128.load(p, 112);
+      dx = X.lo(X.lo(r0, r2), X.lo(r1, r3));
+      dy = X.hi(X.lo(r0, r2), X.lo(r1, r3));
+      dc = X.lo(X.hi(r0, r2), X.hi(r1, r3));
+      ds = X.hi(X.hi(r0, r2), X.hi(r1, r3));
+    } else {
+      const b = changetype<SolverBody>(p);
+      vx = b.vx as T;
+      vy = b.vy as T;
+      w = b.w as T;
+      dx = b.dx as T;
+      dy = b.dy as T;
+      dc = b.dc as T;
+      ds = b.ds as T;
+    }
+    const a = h * w;
+    const aa = a * a;
+    const c = one - aa * half;
+    const s = a - a * aa * sixth;
+    const c2 = dc * c - ds * s;
+    const s2 = ds * c + dc * s;
+    const inverse = one / V.sqrt<T>(c2 * c2 + s2 * s2);
+    X.storeRows<T>(p + 16, p + 48, p + 80, p + 112, dx + h * vx, dy + h * vy, c2 * inverse, s2 * inverse);
+    p += isVector<T>() ? 128 : 32;
+  } while (p < end);
+}

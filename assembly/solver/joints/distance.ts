@@ -1,0 +1,401 @@
+import { X } from "../../math/transpose";
+import { V } from "../../math/wide";
+import { Joint, JointFlag } from "../../world/joint";
+import { world } from "../../world/world";
+import { SolverRows } from "../contact_solver";
+import { SolverBody } from "../solver_body";
+import { JointRow, prepareLane } from "./joint_block";
+
+// Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
+//
+//     C  = |d| − L
+//     Ċ  = u · (vB + ωB × rB − vA − ωA × rA)
+//     K  = mA⁻¹ + mB⁻¹ + IA⁻¹ (rA × u)² + IB⁻¹ (rB × u)²
+//
+// A rod (soft as the world's joints are), or a spring of given frequency and damping with optional limits lower ≤ |d| ≤
+// upper and a motor along u. A rope is a joint with an upper limit and a spring of no stiffness. Source as in revolute.ts.
+
+/** 1 where the joint is a rod. */
+const RIGID: usize = JointRow.own;
+export const DISTANCE_BYTES: usize = JointRow.own + 16;
+const BYTES: usize = DISTANCE_BYTES;
+
+export function prepareDistance(j: Joint, q: usize): void {
+  prepareLane(j, q);
+  const rigid = (j.flags & JointFlag.Spring) == 0;
+  store<f32>(q, rigid ? 1 : 0, RIGID);
+  if (!rigid) {
+    store<f32>(q, 0, JointRow.impulseX);
+  }
+  // The spring of a hertz of zero is none at all, not a rigid one.
+  store<f32>(q, !rigid && j.springHertz > 0 ? 1 : 0, JointRow.springOn);
+}
+
+export function warmStartDistance<T, M>(start: usize, end: usize): void {
+  const zero = V.splat<T>(0);
+  const one = V.splat<T>(1);
+  const tinyLength = V.splat<T>(1e-6);
+  let p = start;
+  do {
+    let vAx: T;
+    let vAy: T;
+    let wA: T;
+    let vBx: T;
+    let vBy: T;
+    let wB: T;
+    let dpx: T;
+    let dpy: T;
+    let cA: T;
+    let sA: T;
+    let cB: T;
+    let sB: T;
+    if (isVector<T>()) {
+      let p0 = <usize>load<u32>(p, JointRow.bodyA);
+      let p1 = <usize>load<u32>(p, JointRow.bodyA + 4);
+      let p2 = <usize>load<u32>(p, JointRow.bodyA + 8);
+      let p3 = <usize>load<u32>(p, JointRow.bodyA + 12);
+      let r0 = v128.load(p0);
+      let r1 = v128.load(p1);
+      let r2 = v128.load(p2);
+      let r3 = v128.load(p3);
+      let t0 = X.lo(r0, r2);
+      let t1 = X.lo(r1, r3);
+      let t2 = X.hi(r0, r2);
+      let t3 = X.hi(r1, r3);
+      vAx = X.lo(t0, t1);
+      vAy = X.hi(t0, t1);
+      wA = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1);
+      dpy = X.hi(t0, t1);
+      cA = X.lo(t2, t3);
+      sA = X.hi(t2, t3);
+      p0 = <usize>load<u32>(p, JointRow.bodyB + 0);
+      p1 = <usize>load<u32>(p, JointRow.bodyB + 4);
+      p2 = <usize>load<u32>(p, JointRow.bodyB + 8);
+      p3 = <usize>load<u32>(p, JointRow.bodyB + 12);
+      r0 = v128.load(p0);
+      r1 = v128.load(p1);
+      r2 = v128.load(p2);
+      r3 = v128.load(p3);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      vBx = X.lo(t0, t1);
+      vBy = X.hi(t0, t1);
+      wB = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1) - dpx;
+      dpy = X.hi(t0, t1) - dpy;
+      cB = X.lo(t2, t3);
+      sB = X.hi(t2, t3);
+    } else {
+      const a = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
+      const b = changetype<SolverBody>(load<usize>(p, JointRow.bodyB));
+      vAx = a.vx as T;
+      vAy = a.vy as T;
+      wA = a.w as T;
+      vBx = b.vx as T;
+      vBy = b.vy as T;
+      wB = b.w as T;
+      dpx = (b.dx - a.dx) as T;
+      dpy = (b.dy - a.dy) as T;
+      cA = a.dc as T;
+      sA = a.ds as T;
+      cB = b.dc as T;
+      sB = b.ds as T;
+    }
+    const imA = load<T>(p, JointRow.invMassA);
+    const imB = load<T>(p, JointRow.invMassB);
+    const iiA = load<T>(p, JointRow.invInertiaA);
+    const iiB = load<T>(p, JointRow.invInertiaB);
+    const armAx = load<T>(p, JointRow.armAx);
+    const armAy = load<T>(p, JointRow.armAy);
+    const armBx = load<T>(p, JointRow.armBx);
+    const armBy = load<T>(p, JointRow.armBy);
+    const rAx = cA * armAx - sA * armAy;
+    const rAy = sA * armAx + cA * armAy;
+    const rBx = cB * armBx - sB * armBy;
+    const rBy = sB * armBx + cB * armBy;
+    const dx = dpx + (rBx - rAx) + load<T>(p, JointRow.centerX);
+    const dy = dpy + (rBy - rAy) + load<T>(p, JointRow.centerY);
+    const length = V.sqrt<T>(dx * dx + dy * dy);
+    const inverseLength = V.keep<T, M>(V.gt<T, M>(length, tinyLength), one / V.max<T>(length, tinyLength));
+    const ux = dx * inverseLength;
+    const uy = dy * inverseLength;
+    const j =
+      load<T>(p, JointRow.impulseX) +
+      load<T>(p, JointRow.springImpulse) +
+      load<T>(p, JointRow.motorImpulse) +
+      (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse));
+    {
+      const px = j * ux;
+      const py = j * uy;
+      vAx = vAx - imA * px;
+      vAy = vAy - imA * py;
+      wA = wA - iiA * (rAx * py - rAy * px);
+      vBx = vBx + imB * px;
+      vBy = vBy + imB * py;
+      wB = wB + iiB * (rBx * py - rBy * px);
+    }
+    SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
+    SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+    p = V.next<T>(p, BYTES);
+  } while (p < end);
+}
+
+/** `B` int: the biased pass, float: the relaxing one. */
+export function solveDistance<T, M, B>(start: usize, end: usize): void {
+  const zero = V.splat<T>(0);
+  const one = V.splat<T>(1);
+  const tiny = V.splat<T>(1e-30);
+  const tinyLength = V.splat<T>(1e-6);
+  const invH = V.splat<T>(world.invH);
+  let p = start;
+  do {
+    let vAx: T;
+    let vAy: T;
+    let wA: T;
+    let vBx: T;
+    let vBy: T;
+    let wB: T;
+    let dpx: T;
+    let dpy: T;
+    let cA: T;
+    let sA: T;
+    let cB: T;
+    let sB: T;
+    if (isVector<T>()) {
+      let p0 = <usize>load<u32>(p, JointRow.bodyA);
+      let p1 = <usize>load<u32>(p, JointRow.bodyA + 4);
+      let p2 = <usize>load<u32>(p, JointRow.bodyA + 8);
+      let p3 = <usize>load<u32>(p, JointRow.bodyA + 12);
+      let r0 = v128.load(p0);
+      let r1 = v128.load(p1);
+      let r2 = v128.load(p2);
+      let r3 = v128.load(p3);
+      let t0 = X.lo(r0, r2);
+      let t1 = X.lo(r1, r3);
+      let t2 = X.hi(r0, r2);
+      let t3 = X.hi(r1, r3);
+      vAx = X.lo(t0, t1);
+      vAy = X.hi(t0, t1);
+      wA = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1);
+      dpy = X.hi(t0, t1);
+      cA = X.lo(t2, t3);
+      sA = X.hi(t2, t3);
+      p0 = <usize>load<u32>(p, JointRow.bodyB + 0);
+      p1 = <usize>load<u32>(p, JointRow.bodyB + 4);
+      p2 = <usize>load<u32>(p, JointRow.bodyB + 8);
+      p3 = <usize>load<u32>(p, JointRow.bodyB + 12);
+      r0 = v128.load(p0);
+      r1 = v128.load(p1);
+      r2 = v128.load(p2);
+      r3 = v128.load(p3);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      vBx = X.lo(t0, t1);
+      vBy = X.hi(t0, t1);
+      wB = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1) - dpx;
+      dpy = X.hi(t0, t1) - dpy;
+      cB = X.lo(t2, t3);
+      sB = X.hi(t2, t3);
+    } else {
+      const a = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
+      const b = changetype<SolverBody>(load<usize>(p, JointRow.bodyB));
+      vAx = a.vx as T;
+      vAy = a.vy as T;
+      wA = a.w as T;
+      vBx = b.vx as T;
+      vBy = b.vy as T;
+      wB = b.w as T;
+      dpx = (b.dx - a.dx) as T;
+      dpy = (b.dy - a.dy) as T;
+      cA = a.dc as T;
+      sA = a.ds as T;
+      cB = b.dc as T;
+      sB = b.ds as T;
+    }
+    const imA = load<T>(p, JointRow.invMassA);
+    const imB = load<T>(p, JointRow.invMassB);
+    const iiA = load<T>(p, JointRow.invInertiaA);
+    const iiB = load<T>(p, JointRow.invInertiaB);
+    const armAx = load<T>(p, JointRow.armAx);
+    const armAy = load<T>(p, JointRow.armAy);
+    const armBx = load<T>(p, JointRow.armBx);
+    const armBy = load<T>(p, JointRow.armBy);
+    const rAx = cA * armAx - sA * armAy;
+    const rAy = sA * armAx + cA * armAy;
+    const rBx = cB * armBx - sB * armBy;
+    const rBy = sB * armBx + cB * armBy;
+    const dx = dpx + (rBx - rAx) + load<T>(p, JointRow.centerX);
+    const dy = dpy + (rBy - rAy) + load<T>(p, JointRow.centerY);
+    const length = V.sqrt<T>(dx * dx + dy * dy);
+    const inverseLength = V.keep<T, M>(V.gt<T, M>(length, tinyLength), one / V.max<T>(length, tinyLength));
+    const ux = dx * inverseLength;
+    const uy = dy * inverseLength;
+    const crossA = rAx * uy - rAy * ux;
+    const crossB = rBx * uy - rBy * ux;
+    const k = imA + imB + (iiA * crossA * crossA + iiB * crossB * crossB);
+    const mass = V.keep<T, M>(V.gt<T, M>(k, zero), one / V.max<T>(k, tiny));
+    {
+      // spring
+      const old = load<T>(p, JointRow.springImpulse);
+      const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
+      const bias = load<T>(p, JointRow.springBiasRate) * (length - load<T>(p, JointRow.rest));
+      const wanted =
+        -(load<T>(p, JointRow.springMassScale) * mass) * (cdot + bias) - load<T>(p, JointRow.springImpulseScale) * old;
+      const j = wanted * load<T>(p, JointRow.springOn);
+      store<T>(p, old + j, JointRow.springImpulse);
+      {
+        const px = j * ux;
+        const py = j * uy;
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
+    {
+      // motor
+      const limit = load<T>(p, JointRow.maxMotor);
+      const old = load<T>(p, JointRow.motorImpulse);
+      const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
+      const next = V.max<T>(V.min<T>(old - mass * (cdot - load<T>(p, JointRow.motorSpeed)), limit), -limit);
+      store<T>(p, next, JointRow.motorImpulse);
+      const j = next - old;
+      {
+        const px = j * ux;
+        const py = j * uy;
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
+    {
+      // rod
+      const old = load<T>(p, JointRow.impulseX);
+      const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
+      let bias = zero;
+      let scaled = one;
+      let leak = zero;
+      if (isInteger<B>()) {
+        bias = load<T>(p, JointRow.biasRate) * (length - load<T>(p, JointRow.rest));
+        scaled = load<T>(p, JointRow.massScale);
+        leak = load<T>(p, JointRow.impulseScale);
+      }
+      const j = (-(scaled * mass) * (cdot + bias) - leak * old) * load<T>(p, RIGID);
+      store<T>(p, old + j, JointRow.impulseX);
+      {
+        const px = j * ux;
+        const py = j * uy;
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
+    const on = load<T>(p, JointRow.limitOn);
+    {
+      // lower limit
+      const C = length - load<T>(p, JointRow.lower);
+      const open = V.gt<T, M>(C, zero);
+      let bias = V.keep<T, M>(open, C * invH);
+      let scaled = one;
+      let leak = zero;
+      if (isInteger<B>()) {
+        bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
+        scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
+        leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
+      }
+      const old = load<T>(p, JointRow.lowerImpulse);
+      const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
+      const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
+      store<T>(p, next, JointRow.lowerImpulse);
+      const j = next - old;
+      {
+        const px = j * ux;
+        const py = j * uy;
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
+    {
+      // upper limit
+      const C = load<T>(p, JointRow.upper) - length;
+      const open = V.gt<T, M>(C, zero);
+      let bias = V.keep<T, M>(open, C * invH);
+      let scaled = one;
+      let leak = zero;
+      if (isInteger<B>()) {
+        bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
+        scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
+        leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
+      }
+      const old = load<T>(p, JointRow.upperImpulse);
+      const cdot = -((vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy);
+      const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
+      store<T>(p, next, JointRow.upperImpulse);
+      const j = next - old;
+      {
+        const px = -j * ux;
+        const py = -j * uy;
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
+    SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
+    SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+    p = V.next<T>(p, BYTES);
+  } while (p < end);
+}

@@ -1,0 +1,181 @@
+import { Code, JointType } from "../../abi/layout";
+import { Buffer, List } from "../../memory/buffer";
+import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, jointBlocks, solverBodies } from "../../world/buffers";
+import { Joints } from "../../world/joint";
+import { world } from "../../world/world";
+import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
+import { storeLane } from "./joint_block";
+import { REVOLUTE_BYTES, prepareRevolute, solveRevolute, warmStartRevolute } from "./revolute";
+
+// All joints, colour by colour and type by type: each list of a colour and type is a run of blocks. Passes walk the lists
+// in the same order, so a run's place follows from the counts.
+
+/** Types there are: `JointType` values below this. */
+const TYPE_COUNT: u32 = 2;
+
+function blockBytes(type: u32): usize {
+  switch (type) {
+    case JointType.Distance:
+      return DISTANCE_BYTES;
+    default:
+      return REVOLUTE_BYTES;
+  }
+}
+
+/** Blocks of a list; what found no colour may share bodies, so each joint there has a block of its own. */
+function blockCount(colour: u32, count: u32): usize {
+  return <usize>(colour == OVERFLOW_COLOUR ? count : (count + 3) >> 2);
+}
+
+/** Joints of awake bodies → blocks. False: out of memory. */
+export function prepareJoints(): bool {
+  if (world.jointCount == 0) {
+    return true;
+  }
+  let bytes: usize = 0;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+      bytes += blockCount(colour, Lists.joint(colour, type).count) * blockBytes(type);
+    }
+  }
+  if (!Buffer.ensureScratch(jointBlocks, bytes)) {
+    world.fault = Code.OutOfMemory;
+    return false;
+  }
+  let q = jointBlocks.ptr;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+      const list = Lists.joint(colour, type);
+      const n = list.count;
+      const size = blockBytes(type);
+      const total = blockCount(colour, n) * size;
+      if (colour == OVERFLOW_COLOUR || (n & 3) != 0) {
+        memory.fill(q, 0, total); // lanes without a joint: no mass, solver bodies set below
+      }
+      fillEmptyLanes(q, colour, n, size);
+      for (let k: u32 = 0; k < n; k++) {
+        prepareOne(type, List.get(list, k), laneAddress(q, colour, k, size));
+      }
+      q += total;
+    }
+  }
+  return true;
+}
+
+function laneAddress(start: usize, colour: u32, index: u32, size: usize): usize {
+  return colour == OVERFLOW_COLOUR
+    ? start + <usize>index * size
+    : start + ((<usize>index) >> 2) * size + (((<usize>index) & 3) << 2);
+}
+
+/** Lanes without a joint point to the immovable body. */
+function fillEmptyLanes(start: usize, colour: u32, count: u32, size: usize): void {
+  const nobody = solverBodies.ptr;
+  if (colour == OVERFLOW_COLOUR) {
+    for (let k: usize = 0; k < <usize>count; k++) {
+      for (let lane: usize = 4; lane < 16; lane += 4) {
+        store<usize>(start + k * size + lane, nobody);
+        store<usize>(start + k * size + lane, nobody, 16);
+      }
+    }
+  } else {
+    for (let k = count; (k & 3) != 0; k++) {
+      const q = laneAddress(start, colour, k, size);
+      store<usize>(q, nobody);
+      store<usize>(q, nobody, 16);
+    }
+  }
+}
+
+function prepareOne(type: u32, slot: u32, q: usize): void {
+  const j = Joints.at(slot);
+  switch (type) {
+    case JointType.Distance:
+      prepareDistance(j, q);
+      break;
+    default:
+      prepareRevolute(j, q);
+      break;
+  }
+}
+
+export function warmStartJoints(): void {
+  if (world.jointCount == 0) {
+    return;
+  }
+  let q = jointBlocks.ptr;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+      const end = q + blockCount(colour, Lists.joint(colour, type).count) * blockBytes(type);
+      if (q < end) {
+        switch (type) {
+          case JointType.Distance:
+            if (ASC_FEATURE_SIMD) {
+              warmStartDistance<v128, v128>(q, end);
+            } else {
+              warmStartDistance<f32, bool>(q, end);
+            }
+            break;
+          default:
+            if (ASC_FEATURE_SIMD) {
+              warmStartRevolute<v128>(q, end);
+            } else {
+              warmStartRevolute<f32>(q, end);
+            }
+            break;
+        }
+      }
+      q = end;
+    }
+  }
+}
+
+/** `B` int: the biased pass, float: the relaxing one. */
+export function solveJoints<B>(): void {
+  if (world.jointCount == 0) {
+    return;
+  }
+  let q = jointBlocks.ptr;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+      const end = q + blockCount(colour, Lists.joint(colour, type).count) * blockBytes(type);
+      if (q < end) {
+        switch (type) {
+          case JointType.Distance:
+            if (ASC_FEATURE_SIMD) {
+              solveDistance<v128, v128, B>(q, end);
+            } else {
+              solveDistance<f32, bool, B>(q, end);
+            }
+            break;
+          default:
+            if (ASC_FEATURE_SIMD) {
+              solveRevolute<v128, v128, B>(q, end);
+            } else {
+              solveRevolute<f32, bool, B>(q, end);
+            }
+            break;
+        }
+      }
+      q = end;
+    }
+  }
+}
+
+/** Accumulated impulses → joints. */
+export function storeJoints(): void {
+  if (world.jointCount == 0) {
+    return;
+  }
+  let q = jointBlocks.ptr;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+      const list = Lists.joint(colour, type);
+      const size = blockBytes(type);
+      for (let k: u32 = 0, n = list.count; k < n; k++) {
+        storeLane(Joints.at(List.get(list, k)), laneAddress(q, colour, k, size));
+      }
+      q += blockCount(colour, list.count) * size;
+    }
+  }
+}

@@ -1,0 +1,365 @@
+import { X } from "../../math/transpose";
+import { V } from "../../math/wide";
+import { Angle } from "../../math/wide_angle";
+import { Bodies } from "../../world/body";
+import { Joint } from "../../world/joint";
+import { world } from "../../world/world";
+import { SolverRows } from "../contact_solver";
+import { SolverBody } from "../solver_body";
+import { JointRow, prepareLane } from "./joint_block";
+
+// Revolute joint: two anchors coincide.
+//
+//     C  = pB + rB − pA − rA
+//     Ċ  = vB + ωB × rB − vA − ωA × rA
+//     K  = (mA⁻¹ + mB⁻¹) 1 + IA⁻¹ [rAy², −rAx rAy; ·, rAx²] + IB⁻¹ [rBy², −rBx rBy; ·, rBx²]
+//
+// On the relative angle θ = θB − θA − reference: spring, motor and limits, J = [0, −1, 0, 1], K = IA⁻¹ + IB⁻¹. Soft as
+// contacts are, the limits being one-sided (Catto, "Soft Constraints", GDC 2011). The angle is followed through the step
+// from its value at the beginning and the small turn since.
+
+const ANGLE: usize = JointRow.own;
+export const REVOLUTE_BYTES: usize = JointRow.own + 16;
+const BYTES: usize = REVOLUTE_BYTES;
+
+export function prepareRevolute(j: Joint, q: usize): void {
+  prepareLane(j, q);
+  const a = Bodies.pose(j.bodyA);
+  const b = Bodies.pose(j.bodyB);
+  const s: f32 = a.c * b.s - a.s * b.c;
+  const c: f32 = a.c * b.c + a.s * b.s;
+  let angle: f32 = Angle.of<f32, bool>(s, c) - j.rest;
+  angle = angle > 3.14159274 ? angle - 6.28318548 : angle < -3.14159274 ? angle + 6.28318548 : angle;
+  store<f32>(q, angle, ANGLE);
+}
+
+export function warmStartRevolute<T>(start: usize, end: usize): void {
+  let p = start;
+  do {
+    let vAx: T;
+    let vAy: T;
+    let wA: T;
+    let vBx: T;
+    let vBy: T;
+    let wB: T;
+    let dpx: T;
+    let dpy: T;
+    let cA: T;
+    let sA: T;
+    let cB: T;
+    let sB: T;
+    if (isVector<T>()) {
+      let p0 = <usize>load<u32>(p, JointRow.bodyA);
+      let p1 = <usize>load<u32>(p, JointRow.bodyA + 4);
+      let p2 = <usize>load<u32>(p, JointRow.bodyA + 8);
+      let p3 = <usize>load<u32>(p, JointRow.bodyA + 12);
+      let r0 = v128.load(p0);
+      let r1 = v128.load(p1);
+      let r2 = v128.load(p2);
+      let r3 = v128.load(p3);
+      let t0 = X.lo(r0, r2);
+      let t1 = X.lo(r1, r3);
+      let t2 = X.hi(r0, r2);
+      let t3 = X.hi(r1, r3);
+      vAx = X.lo(t0, t1);
+      vAy = X.hi(t0, t1);
+      wA = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1);
+      dpy = X.hi(t0, t1);
+      cA = X.lo(t2, t3);
+      sA = X.hi(t2, t3);
+      p0 = <usize>load<u32>(p, JointRow.bodyB + 0);
+      p1 = <usize>load<u32>(p, JointRow.bodyB + 4);
+      p2 = <usize>load<u32>(p, JointRow.bodyB + 8);
+      p3 = <usize>load<u32>(p, JointRow.bodyB + 12);
+      r0 = v128.load(p0);
+      r1 = v128.load(p1);
+      r2 = v128.load(p2);
+      r3 = v128.load(p3);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      vBx = X.lo(t0, t1);
+      vBy = X.hi(t0, t1);
+      wB = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1) - dpx;
+      dpy = X.hi(t0, t1) - dpy;
+      cB = X.lo(t2, t3);
+      sB = X.hi(t2, t3);
+    } else {
+      const a = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
+      const b = changetype<SolverBody>(load<usize>(p, JointRow.bodyB));
+      vAx = a.vx as T;
+      vAy = a.vy as T;
+      wA = a.w as T;
+      vBx = b.vx as T;
+      vBy = b.vy as T;
+      wB = b.w as T;
+      dpx = (b.dx - a.dx) as T;
+      dpy = (b.dy - a.dy) as T;
+      cA = a.dc as T;
+      sA = a.ds as T;
+      cB = b.dc as T;
+      sB = b.ds as T;
+    }
+    const imA = load<T>(p, JointRow.invMassA);
+    const imB = load<T>(p, JointRow.invMassB);
+    const iiA = load<T>(p, JointRow.invInertiaA);
+    const iiB = load<T>(p, JointRow.invInertiaB);
+    const armAx = load<T>(p, JointRow.armAx);
+    const armAy = load<T>(p, JointRow.armAy);
+    const armBx = load<T>(p, JointRow.armBx);
+    const armBy = load<T>(p, JointRow.armBy);
+    const rAx = cA * armAx - sA * armAy;
+    const rAy = sA * armAx + cA * armAy;
+    const rBx = cB * armBx - sB * armBy;
+    const rBy = sB * armBx + cB * armBy;
+    const px = load<T>(p, JointRow.impulseX);
+    const py = load<T>(p, JointRow.impulseY);
+    const spin =
+      load<T>(p, JointRow.springImpulse) +
+      load<T>(p, JointRow.motorImpulse) +
+      (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse));
+    vAx = vAx - imA * px;
+    vAy = vAy - imA * py;
+    wA = wA - iiA * (rAx * py - rAy * px + spin);
+    vBx = vBx + imB * px;
+    vBy = vBy + imB * py;
+    wB = wB + iiB * (rBx * py - rBy * px + spin);
+    SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
+    SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+    p = V.next<T>(p, BYTES);
+  } while (p < end);
+}
+
+/** `B` int: the biased pass, float: the relaxing one. */
+export function solveRevolute<T, M, B>(start: usize, end: usize): void {
+  const zero = V.splat<T>(0);
+  const one = V.splat<T>(1);
+  const tiny = V.splat<T>(1e-30);
+  const invH = V.splat<T>(world.invH);
+  let p = start;
+  do {
+    let vAx: T;
+    let vAy: T;
+    let wA: T;
+    let vBx: T;
+    let vBy: T;
+    let wB: T;
+    let dpx: T;
+    let dpy: T;
+    let cA: T;
+    let sA: T;
+    let cB: T;
+    let sB: T;
+    if (isVector<T>()) {
+      let p0 = <usize>load<u32>(p, JointRow.bodyA);
+      let p1 = <usize>load<u32>(p, JointRow.bodyA + 4);
+      let p2 = <usize>load<u32>(p, JointRow.bodyA + 8);
+      let p3 = <usize>load<u32>(p, JointRow.bodyA + 12);
+      let r0 = v128.load(p0);
+      let r1 = v128.load(p1);
+      let r2 = v128.load(p2);
+      let r3 = v128.load(p3);
+      let t0 = X.lo(r0, r2);
+      let t1 = X.lo(r1, r3);
+      let t2 = X.hi(r0, r2);
+      let t3 = X.hi(r1, r3);
+      vAx = X.lo(t0, t1);
+      vAy = X.hi(t0, t1);
+      wA = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1);
+      dpy = X.hi(t0, t1);
+      cA = X.lo(t2, t3);
+      sA = X.hi(t2, t3);
+      p0 = <usize>load<u32>(p, JointRow.bodyB + 0);
+      p1 = <usize>load<u32>(p, JointRow.bodyB + 4);
+      p2 = <usize>load<u32>(p, JointRow.bodyB + 8);
+      p3 = <usize>load<u32>(p, JointRow.bodyB + 12);
+      r0 = v128.load(p0);
+      r1 = v128.load(p1);
+      r2 = v128.load(p2);
+      r3 = v128.load(p3);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      vBx = X.lo(t0, t1);
+      vBy = X.hi(t0, t1);
+      wB = X.lo(t2, t3);
+      r0 = v128.load(p0, 16);
+      r1 = v128.load(p1, 16);
+      r2 = v128.load(p2, 16);
+      r3 = v128.load(p3, 16);
+      t0 = X.lo(r0, r2);
+      t1 = X.lo(r1, r3);
+      t2 = X.hi(r0, r2);
+      t3 = X.hi(r1, r3);
+      dpx = X.lo(t0, t1) - dpx;
+      dpy = X.hi(t0, t1) - dpy;
+      cB = X.lo(t2, t3);
+      sB = X.hi(t2, t3);
+    } else {
+      const a = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
+      const b = changetype<SolverBody>(load<usize>(p, JointRow.bodyB));
+      vAx = a.vx as T;
+      vAy = a.vy as T;
+      wA = a.w as T;
+      vBx = b.vx as T;
+      vBy = b.vy as T;
+      wB = b.w as T;
+      dpx = (b.dx - a.dx) as T;
+      dpy = (b.dy - a.dy) as T;
+      cA = a.dc as T;
+      sA = a.ds as T;
+      cB = b.dc as T;
+      sB = b.ds as T;
+    }
+    const imA = load<T>(p, JointRow.invMassA);
+    const imB = load<T>(p, JointRow.invMassB);
+    const iiA = load<T>(p, JointRow.invInertiaA);
+    const iiB = load<T>(p, JointRow.invInertiaB);
+    const armAx = load<T>(p, JointRow.armAx);
+    const armAy = load<T>(p, JointRow.armAy);
+    const armBx = load<T>(p, JointRow.armBx);
+    const armBy = load<T>(p, JointRow.armBy);
+    const rAx = cA * armAx - sA * armAy;
+    const rAy = sA * armAx + cA * armAy;
+    const rBx = cB * armBx - sB * armBy;
+    const rBy = sB * armBx + cB * armBy;
+    let active: bool;
+    if (isVector<T>()) {
+      active = v128.any_true(load<v128>(p, JointRow.active));
+    } else {
+      active = load<u32>(p, JointRow.active) != 0;
+    }
+    if (active) {
+      const ii = iiA + iiB;
+      const mass = V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny));
+      const angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
+      {
+        // spring
+        const C = angle;
+        const old = load<T>(p, JointRow.springImpulse);
+        const bias = load<T>(p, JointRow.springBiasRate) * C;
+        const wanted =
+          -(load<T>(p, JointRow.springMassScale) * mass) * (wB - wA + bias) -
+          load<T>(p, JointRow.springImpulseScale) * old;
+        const j = wanted * load<T>(p, JointRow.springOn);
+        store<T>(p, old + j, JointRow.springImpulse);
+        wA = wA - iiA * j;
+        wB = wB + iiB * j;
+      }
+      {
+        // motor
+        const limit = load<T>(p, JointRow.maxMotor);
+        const old = load<T>(p, JointRow.motorImpulse);
+        const next = V.max<T>(V.min<T>(old - mass * (wB - wA - load<T>(p, JointRow.motorSpeed)), limit), -limit);
+        store<T>(p, next, JointRow.motorImpulse);
+        const j = next - old;
+        wA = wA - iiA * j;
+        wB = wB + iiB * j;
+      }
+      const on = load<T>(p, JointRow.limitOn);
+      {
+        // lower limit
+        const C = angle - load<T>(p, JointRow.lower);
+        const open = V.gt<T, M>(C, zero);
+        let bias = V.keep<T, M>(open, C * invH);
+        let scaled = one;
+        let leak = zero;
+        if (isInteger<B>()) {
+          bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
+          scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
+          leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
+        }
+        const old = load<T>(p, JointRow.lowerImpulse);
+        const cdot = wB - wA;
+        const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
+        store<T>(p, next, JointRow.lowerImpulse);
+        const j = next - old;
+        wA = wA - iiA * j;
+        wB = wB + iiB * j;
+      }
+      {
+        // upper limit
+        const C = load<T>(p, JointRow.upper) - angle;
+        const open = V.gt<T, M>(C, zero);
+        let bias = V.keep<T, M>(open, C * invH);
+        let scaled = one;
+        let leak = zero;
+        if (isInteger<B>()) {
+          bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
+          scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
+          leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
+        }
+        const old = load<T>(p, JointRow.upperImpulse);
+        const cdot = wA - wB;
+        const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
+        store<T>(p, next, JointRow.upperImpulse);
+        const j = next - old;
+        wA = wA + iiA * j;
+        wB = wB - iiB * j;
+      }
+    }
+    let cx = vBx - wB * rBy - (vAx - wA * rAy);
+    let cy = vBy + wB * rBx - (vAy + wA * rAx);
+    if (isInteger<B>()) {
+      const rate = load<T>(p, JointRow.biasRate);
+      cx = cx + rate * (dpx + (rBx - rAx) + load<T>(p, JointRow.centerX));
+      cy = cy + rate * (dpy + (rBy - rAy) + load<T>(p, JointRow.centerY));
+    }
+    const m = imA + imB;
+    const k11 = m + (rAy * rAy * iiA + rBy * rBy * iiB);
+    const k12 = -(rAy * rAx * iiA + rBy * rBx * iiB);
+    const k22 = m + (rAx * rAx * iiA + rBx * rBx * iiB);
+    const det = k11 * k22 - k12 * k12;
+    const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, tiny));
+    let px = -(inverse * (k22 * cx - k12 * cy));
+    let py = -(inverse * (k11 * cy - k12 * cx));
+    const oldX = load<T>(p, JointRow.impulseX);
+    const oldY = load<T>(p, JointRow.impulseY);
+    if (isInteger<B>()) {
+      const scale = load<T>(p, JointRow.massScale);
+      const leak = load<T>(p, JointRow.impulseScale);
+      px = scale * px - leak * oldX;
+      py = scale * py - leak * oldY;
+    }
+    store<T>(p, oldX + px, JointRow.impulseX);
+    store<T>(p, oldY + py, JointRow.impulseY);
+    vAx = vAx - imA * px;
+    vAy = vAy - imA * py;
+    wA = wA - iiA * (rAx * py - rAy * px);
+    vBx = vBx + imB * px;
+    vBy = vBy + imB * py;
+    wB = wB + iiB * (rBx * py - rBy * px);
+    SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
+    SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+    p = V.next<T>(p, BYTES);
+  } while (p < end);
+}

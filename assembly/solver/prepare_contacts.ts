@@ -1,0 +1,382 @@
+import { Code } from "../abi/layout";
+import { Buffer } from "../memory/buffer";
+import { X } from "../math/transpose";
+import { V } from "../math/wide";
+import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, contactBlocks, sortSpace } from "../world/buffers";
+import { Contact } from "../world/contact";
+import { world } from "../world/world";
+import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { Softness } from "./softness";
+import { SolverBodies } from "./solver_body";
+
+/** Touching contacts → constraint blocks by colour. False: out of memory, nothing is to be solved. */
+export function prepareContacts(): bool {
+  let bytes: usize = 0;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    const lanes: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
+    const one = Lists.colour(colour, 0);
+    const two = Lists.colour(colour, 1);
+    bytes += <usize>((one.count + lanes - 1) / lanes) * ONE_POINT_BYTES;
+    bytes += <usize>((two.count + lanes - 1) / lanes) * TWO_POINT_BYTES;
+    if (!pad(one) || !pad(two)) {
+      world.fault = Code.OutOfMemory;
+      return false;
+    }
+  }
+  if (!Buffer.ensureScratch(contactBlocks, bytes)) {
+    world.fault = Code.OutOfMemory;
+    return false;
+  }
+  world.bouncing = world.hitContactCount;
+  let q = contactBlocks.ptr;
+  for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
+    const colour = colourAt(turn);
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      const start = q;
+      if (list.count > 0) {
+        let source = list.ptr;
+        let count = list.count;
+        if (colour == OVERFLOW_COLOUR) {
+          source = spread(list);
+          count = count << 2;
+          if (source == 0) {
+            world.fault = Code.OutOfMemory;
+            return false;
+          }
+        }
+        if (ASC_FEATURE_SIMD) {
+          q = two ? prepare<v128, v128, i32>(source, count, q) : prepare<v128, v128, f32>(source, count, q);
+        } else {
+          q = two ? prepare<f32, bool, i32>(source, count, q) : prepare<f32, bool, f32>(source, count, q);
+        }
+      }
+      Ranges.set(colour, two, start, q);
+    }
+  }
+  return true;
+}
+
+/** Room behind a list's end for three places that lead to contact 0, which is nobody's. */
+function pad(list: Buffer): bool {
+  const n = list.count;
+  if (n == 0) {
+    return true;
+  }
+  const end = (<usize>n) << 2;
+  if (!Buffer.ensure(list, end + 16)) {
+    return false;
+  }
+  store<u32>(list.ptr + end, 0);
+  store<u32>(list.ptr + end, 0, 4);
+  store<u32>(list.ptr + end, 0, 8);
+  return true;
+}
+
+/** Contacts without a colour may share bodies: each gets a block of its own. Address of the spread list, or 0. */
+function spread(list: Buffer): usize {
+  const n = <usize>list.count;
+  if (!Buffer.ensureScratch(sortSpace, n << 4)) {
+    return 0;
+  }
+  const out = sortSpace.ptr;
+  memory.fill(out, 0, n << 4);
+  for (let k: usize = 0; k < n; k++) {
+    store<u32>(out + (k << 4), load<u32>(list.ptr + (k << 2)));
+  }
+  return out;
+}
+
+abstract class Prep {
+  @inline static mass(slot: u32): usize {
+    return world.bodyMass + ((<usize>slot) << 4);
+  }
+  @inline static bodies(q: usize, c: usize): void {
+    store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyA"))), Block.bodyA);
+    store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyB"))), Block.bodyB);
+  }
+}
+
+/** `P` int: two points; float: one. Returns the end of the blocks. */
+function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
+  const h = world.h;
+  const hertz: f32 = min<f32>(world.contactHertz, 0.25 * world.invH);
+  const zeta = world.contactDampingRatio;
+  // Against the ground twice as stiff: a pile then rests on it rather than in it.
+  const softRate = V.splat<T>(Softness.biasRate(hertz, zeta, h));
+  const softMass = V.splat<T>(Softness.massScale(hertz, zeta, h));
+  const softImpulse = V.splat<T>(Softness.impulseScale(hertz, zeta, h));
+  const hardRate = V.splat<T>(Softness.biasRate(2 * hertz, zeta, h));
+  const hardMass = V.splat<T>(Softness.massScale(2 * hertz, zeta, h));
+  const hardImpulse = V.splat<T>(Softness.impulseScale(2 * hertz, zeta, h));
+  const zero = V.splat<T>(0);
+  const one = V.splat<T>(1);
+  const tiny = V.splat<T>(1e-30);
+  const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  const base = world.contacts;
+  let q = out;
+  let p = list;
+  let bounce = zero;
+  const end = list + ((<usize>((count + 3) & ~3)) << 2);
+  do {
+    const c0 = base + <usize>load<u32>(p) * offsetof<Contact>();
+    let c1 = c0;
+    let c2 = c0;
+    let c3 = c0;
+    Prep.bodies(q, c0);
+    if (isVector<T>()) {
+      c1 = base + <usize>load<u32>(p, 4) * offsetof<Contact>();
+      c2 = base + <usize>load<u32>(p, 8) * offsetof<Contact>();
+      c3 = base + <usize>load<u32>(p, 12) * offsetof<Contact>();
+      Prep.bodies(q + 4, c1);
+      Prep.bodies(q + 8, c2);
+      Prep.bodies(q + 12, c3);
+    }
+    let nx: T;
+    let ny: T;
+    let count: T;
+    let rAx: T;
+    let rAy: T;
+    let rBx: T;
+    let rBy: T;
+    let gap: T;
+    let n1: T;
+    let t1: T;
+    let friction: T;
+    let restitution: T;
+    let rolling: T;
+    let tangentSpeed: T;
+    let imA: T;
+    let iiA: T;
+    let imB: T;
+    let iiB: T;
+    if (isVector<T>()) {
+      {
+        const r0 = v128.load(c0);
+        const r1 = v128.load(c1);
+        const r2 = v128.load(c2);
+        const r3 = v128.load(c3);
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        nx = X.lo(a, b);
+        ny = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        count = X.lo(c, d);
+      }
+      {
+        const r0 = v128.load(c0 + offsetof<Contact>("aX1"));
+        const r1 = v128.load(c1 + offsetof<Contact>("aX1"));
+        const r2 = v128.load(c2 + offsetof<Contact>("aX1"));
+        const r3 = v128.load(c3 + offsetof<Contact>("aX1"));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        rAx = X.lo(a, b);
+        rAy = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        rBx = X.lo(c, d);
+        rBy = X.hi(c, d);
+      }
+      {
+        const r0 = v128.load(c0 + offsetof<Contact>("separation1"));
+        const r1 = v128.load(c1 + offsetof<Contact>("separation1"));
+        const r2 = v128.load(c2 + offsetof<Contact>("separation1"));
+        const r3 = v128.load(c3 + offsetof<Contact>("separation1"));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        gap = X.lo(a, b);
+        n1 = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        t1 = X.lo(c, d);
+      }
+      {
+        const r0 = v128.load(c0 + offsetof<Contact>("friction"));
+        const r1 = v128.load(c1 + offsetof<Contact>("friction"));
+        const r2 = v128.load(c2 + offsetof<Contact>("friction"));
+        const r3 = v128.load(c3 + offsetof<Contact>("friction"));
+        const a = X.lo(r0, r2);
+        const b = X.lo(r1, r3);
+        friction = X.lo(a, b);
+        restitution = X.hi(a, b);
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        rolling = X.lo(c, d);
+        tangentSpeed = X.hi(c, d);
+      }
+      {
+        const r0 = v128.load(Prep.mass(load<u32>(c0, offsetof<Contact>("bodyA"))));
+        const r1 = v128.load(Prep.mass(load<u32>(c1, offsetof<Contact>("bodyA"))));
+        const r2 = v128.load(Prep.mass(load<u32>(c2, offsetof<Contact>("bodyA"))));
+        const r3 = v128.load(Prep.mass(load<u32>(c3, offsetof<Contact>("bodyA"))));
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        imA = X.lo(c, d);
+        iiA = X.hi(c, d);
+      }
+      {
+        const r0 = v128.load(Prep.mass(load<u32>(c0, offsetof<Contact>("bodyB"))));
+        const r1 = v128.load(Prep.mass(load<u32>(c1, offsetof<Contact>("bodyB"))));
+        const r2 = v128.load(Prep.mass(load<u32>(c2, offsetof<Contact>("bodyB"))));
+        const r3 = v128.load(Prep.mass(load<u32>(c3, offsetof<Contact>("bodyB"))));
+        const c = X.hi(r0, r2);
+        const d = X.hi(r1, r3);
+        imB = X.lo(c, d);
+        iiB = X.hi(c, d);
+      }
+    } else {
+      {
+        const r = c0;
+        nx = load<f32>(r, 0);
+        ny = load<f32>(r, 4);
+        count = load<f32>(r, 8);
+      }
+      {
+        const r = c0 + offsetof<Contact>("aX1");
+        rAx = load<f32>(r, 0);
+        rAy = load<f32>(r, 4);
+        rBx = load<f32>(r, 8);
+        rBy = load<f32>(r, 12);
+      }
+      {
+        const r = c0 + offsetof<Contact>("separation1");
+        gap = load<f32>(r, 0);
+        n1 = load<f32>(r, 4);
+        t1 = load<f32>(r, 8);
+      }
+      {
+        const r = c0 + offsetof<Contact>("friction");
+        friction = load<f32>(r, 0);
+        restitution = load<f32>(r, 4);
+        rolling = load<f32>(r, 8);
+        tangentSpeed = load<f32>(r, 12);
+      }
+      {
+        const r = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyA")));
+        imA = load<f32>(r, 8);
+        iiA = load<f32>(r, 12);
+      }
+      {
+        const r = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyB")));
+        imB = load<f32>(r, 8);
+        iiB = load<f32>(r, 12);
+      }
+    }
+    const m = imA + imB;
+    const moving = V.gt<T, M>(V.min<T>(imA, imB), zero);
+    store<T>(q, imA, Block.invMassA);
+    store<T>(q, imB, Block.invMassB);
+    store<T>(q, iiA, Block.invInertiaA);
+    store<T>(q, iiB, Block.invInertiaB);
+    store<T>(q, nx, Block.nx);
+    store<T>(q, ny, Block.ny);
+    store<T>(q, friction, Block.friction);
+    store<T>(q, tangentSpeed, Block.tangentSpeed);
+    store<T>(q, V.select<T, M>(moving, softRate, hardRate), Block.biasRate);
+    store<T>(q, V.select<T, M>(moving, softMass, hardMass), Block.massScale);
+    store<T>(q, V.select<T, M>(moving, softImpulse, hardImpulse), Block.impulseScale);
+    store<T>(q, restitution, Block.restitution);
+    store<T>(q, rolling, Block.rollingResistance);
+    store<T>(q, zero, Block.rollingImpulse);
+    bounce = V.max<T>(restitution, bounce);
+    const ii = iiA + iiB;
+    store<T>(q, V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny)), Block.rollingMass);
+    const rnA1 = rAx * ny - rAy * nx;
+    const rnB1 = rBx * ny - rBy * nx;
+    const rtA1 = rAx * -nx - rAy * ny;
+    const rtB1 = rBx * -nx - rBy * ny;
+    const kn1 = m + (iiA * rnA1 * rnA1 + iiB * rnB1 * rnB1);
+    const kt1 = m + (iiA * rtA1 * rtA1 + iiB * rtB1 * rtB1);
+    const live1 = V.and<M>(V.gt<T, M>(count, zero), V.gt<T, M>(m, zero));
+    store<T>(q, rAx, Block.rAx1);
+    store<T>(q, rAy, Block.rAy1);
+    store<T>(q, rBx, Block.rBx1);
+    store<T>(q, rBy, Block.rBy1);
+    store<T>(q, gap - ((rBx - rAx) * nx + (rBy - rAy) * ny), Block.separation1);
+    store<T>(q, n1, Block.normalImpulse1);
+    store<T>(q, t1, Block.tangentImpulse1);
+    store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kn1, tiny)), Block.normalMass1);
+    store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kt1, tiny)), Block.tangentMass1);
+    store<T>(q, zero, Block.totalImpulse1);
+    store<T>(q, zero, Block.approach1);
+    if (isInteger<P>()) {
+      let rAx2: T;
+      let rAy2: T;
+      let rBx2: T;
+      let rBy2: T;
+      let gap2: T;
+      let n2: T;
+      let t2: T;
+      if (isVector<T>()) {
+        {
+          const r0 = v128.load(c0 + offsetof<Contact>("aX2"));
+          const r1 = v128.load(c1 + offsetof<Contact>("aX2"));
+          const r2 = v128.load(c2 + offsetof<Contact>("aX2"));
+          const r3 = v128.load(c3 + offsetof<Contact>("aX2"));
+          const a = X.lo(r0, r2);
+          const b = X.lo(r1, r3);
+          rAx2 = X.lo(a, b);
+          rAy2 = X.hi(a, b);
+          const c = X.hi(r0, r2);
+          const d = X.hi(r1, r3);
+          rBx2 = X.lo(c, d);
+          rBy2 = X.hi(c, d);
+        }
+        {
+          const r0 = v128.load(c0 + offsetof<Contact>("separation2"));
+          const r1 = v128.load(c1 + offsetof<Contact>("separation2"));
+          const r2 = v128.load(c2 + offsetof<Contact>("separation2"));
+          const r3 = v128.load(c3 + offsetof<Contact>("separation2"));
+          const a = X.lo(r0, r2);
+          const b = X.lo(r1, r3);
+          gap2 = X.lo(a, b);
+          n2 = X.hi(a, b);
+          const c = X.hi(r0, r2);
+          const d = X.hi(r1, r3);
+          t2 = X.lo(c, d);
+        }
+      } else {
+        {
+          const r = c0 + offsetof<Contact>("aX2");
+          rAx2 = load<f32>(r, 0);
+          rAy2 = load<f32>(r, 4);
+          rBx2 = load<f32>(r, 8);
+          rBy2 = load<f32>(r, 12);
+        }
+        {
+          const r = c0 + offsetof<Contact>("separation2");
+          gap2 = load<f32>(r, 0);
+          n2 = load<f32>(r, 4);
+          t2 = load<f32>(r, 8);
+        }
+      }
+      const rnA2 = rAx2 * ny - rAy2 * nx;
+      const rnB2 = rBx2 * ny - rBy2 * nx;
+      const rtA2 = rAx2 * -nx - rAy2 * ny;
+      const rtB2 = rBx2 * -nx - rBy2 * ny;
+      const kn2 = m + (iiA * rnA2 * rnA2 + iiB * rnB2 * rnB2);
+      const kt2 = m + (iiA * rtA2 * rtA2 + iiB * rtB2 * rtB2);
+      const live2 = V.and<M>(V.gt<T, M>(count, one), V.gt<T, M>(m, zero));
+      store<T>(q, rAx2, Block.rAx2);
+      store<T>(q, rAy2, Block.rAy2);
+      store<T>(q, rBx2, Block.rBx2);
+      store<T>(q, rBy2, Block.rBy2);
+      store<T>(q, gap2 - ((rBx2 - rAx2) * nx + (rBy2 - rAy2) * ny), Block.separation2);
+      store<T>(q, n2, Block.normalImpulse2);
+      store<T>(q, t2, Block.tangentImpulse2);
+      store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kn2, tiny)), Block.normalMass2);
+      store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kt2, tiny)), Block.tangentMass2);
+      store<T>(q, zero, Block.totalImpulse2);
+      store<T>(q, zero, Block.approach2);
+    }
+    q = V.next<T>(q, bytes);
+    p += isVector<T>() ? 16 : 4;
+  } while (p < end);
+  if (isVector<T>()) {
+    world.bouncing |= <u32>v128.any_true(bounce);
+  } else {
+    world.bouncing |= <u32>((bounce as f32) > 0);
+  }
+  return q;
+}

@@ -1,0 +1,101 @@
+import { Code } from "../abi/layout";
+import { Buffer } from "../memory/buffer";
+import { COLOUR_COUNT, awakeBodies, movedBodies } from "../world/buffers";
+import { world } from "../world/world";
+import { Ranges, colourAt } from "./contact_block";
+import { solveContacts, warmStart } from "./contact_solver";
+import { finalizeBodies } from "./finalize";
+import { integratePositions, integrateVelocities, prepareBodies } from "./integrate";
+import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
+import { prepareContacts } from "./prepare_contacts";
+import { applyRestitution, noteApproaches } from "./restitution";
+import { storeImpulses } from "./store_impulses";
+
+/**
+ * Velocities and positions: blocks, forces → velocities, poses, impulses.
+ *
+ * Sub-stepped soft constraints (TGS soft: Catto, "Solver2D", 2024): in each sub-step velocities take up forces, one pass
+ * pushes overlap apart softly, positions move, and a second pass without bias relaxes the velocity that the push left.
+ */
+export function solve(): void {
+  if (
+    !Buffer.ensureScratch(movedBodies, ((<usize>awakeBodies.count) << 2) + 4) ||
+    !prepareBodies() ||
+    !prepareJoints() ||
+    !prepareContacts()
+  ) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  if (world.bouncing) {
+    run(Pass.Approach);
+  }
+  const substeps = world.substeps;
+  for (let step = 0; step < substeps; step++) {
+    integrateVelocities(step == 0);
+    if (step == 0) {
+      warmStartJoints();
+      run(Pass.WarmStart);
+    }
+    solveJoints<i32>();
+    run(Pass.Push);
+    integratePositions();
+    solveJoints<f32>();
+    run(Pass.Relax);
+  }
+  if (world.bouncing) {
+    run(Pass.Restitution);
+  }
+  storeJoints();
+  storeImpulses();
+  finalizeBodies();
+}
+
+const enum Pass {
+  Approach = 0,
+  WarmStart = 1,
+  Push = 2,
+  Relax = 3,
+  Restitution = 4,
+}
+
+/** One pass over the contacts, colour by colour. */
+function run(pass: u32): void {
+  for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
+    const colour = colourAt(turn);
+    const start1 = Ranges.start(colour, 0);
+    const end1 = Ranges.end(colour, 0);
+    const start2 = Ranges.start(colour, 1);
+    const end2 = Ranges.end(colour, 1);
+    if (ASC_FEATURE_SIMD) {
+      runColour<v128, v128>(pass, start1, end1, start2, end2);
+    } else {
+      runColour<f32, bool>(pass, start1, end1, start2, end2);
+    }
+  }
+}
+
+function runColour<T, M>(pass: u32, start1: usize, end1: usize, start2: usize, end2: usize): void {
+  switch (pass) {
+    case Pass.Approach:
+      noteApproaches<T, f32>(start1, end1);
+      noteApproaches<T, i32>(start2, end2);
+      break;
+    case Pass.WarmStart:
+      warmStart<T, f32>(start1, end1);
+      warmStart<T, i32>(start2, end2);
+      break;
+    case Pass.Push:
+      solveContacts<T, M, i32, f32>(start1, end1);
+      solveContacts<T, M, i32, i32>(start2, end2);
+      break;
+    case Pass.Relax:
+      solveContacts<T, M, f32, f32>(start1, end1);
+      solveContacts<T, M, f32, i32>(start2, end2);
+      break;
+    default:
+      applyRestitution<T, M, f32>(start1, end1);
+      applyRestitution<T, M, i32>(start2, end2);
+      break;
+  }
+}

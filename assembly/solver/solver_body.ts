@@ -1,0 +1,31 @@
+import { Bodies } from "../world/body";
+import { solverBodies } from "../world/buffers";
+
+/**
+ * What the solver knows of a body: 32 bytes, two rows, all that its kernels gather. Dense in the order of the awake list,
+ * number 0 being the immovable body that static and sleeping sides point to; it has no mass in any constraint, so
+ * kernels store to it without asking, and always the zero that they read.
+ */
+@unmanaged
+export class SolverBody {
+  vx: f32;
+  vy: f32;
+  w: f32;
+  reserved: f32;
+  /** Moved and turned since the step began. */
+  dx: f32;
+  dy: f32;
+  dc: f32;
+  ds: f32;
+}
+export const SOLVER_BODY_BYTES: usize = 32;
+if (offsetof<SolverBody>() != SOLVER_BODY_BYTES) {
+  ERROR("a solver body is two rows of 16 bytes");
+}
+
+export abstract class SolverBodies {
+  /** Address of the solver's record of a body slot. */
+  @inline static of(slot: u32): usize {
+    return solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5);
+  }
+}

@@ -1,0 +1,105 @@
+import { X } from "../math/transpose";
+import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR } from "../world/buffers";
+import { Contact } from "../world/contact";
+import { world } from "../world/world";
+import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES } from "./contact_block";
+
+/** Accumulated impulses → contacts, to warm-start the next step. */
+export function storeImpulses(): void {
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      const n = list.count;
+      if (n == 0) {
+        continue;
+      }
+      const start = Ranges.start(colour, two);
+      if (world.hitContactCount != 0) {
+        storeApproaches(list.ptr, n, start, two, colour == OVERFLOW_COLOUR);
+      }
+      if (colour == OVERFLOW_COLOUR) {
+        storeOverflow(list.ptr, n, start, two);
+      } else if (ASC_FEATURE_SIMD) {
+        storeFour(list.ptr, n, start, two);
+      } else {
+        storeEach(list.ptr, n, start, two);
+      }
+    }
+  }
+}
+
+function storeFour(list: usize, count: u32, start: usize, two: u32): void {
+  const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  const base = world.contacts;
+  let q = start;
+  for (let p = list, end = list + ((<usize>count) << 2); p < end; p += 16) {
+    const c0 = base + <usize>load<u32>(p) * offsetof<Contact>();
+    const c1 = base + <usize>load<u32>(p, 4) * offsetof<Contact>();
+    const c2 = base + <usize>load<u32>(p, 8) * offsetof<Contact>();
+    const c3 = base + <usize>load<u32>(p, 12) * offsetof<Contact>();
+    let n = v128.load(q, Block.normalImpulse1);
+    let t = v128.load(q, Block.tangentImpulse1);
+    let low = X.lo(n, t);
+    let high = X.hi(n, t);
+    v128.store64_lane(c0, low, 0, offsetof<Contact>("normalImpulse1"));
+    v128.store64_lane(c1, low, 1, offsetof<Contact>("normalImpulse1"));
+    v128.store64_lane(c2, high, 0, offsetof<Contact>("normalImpulse1"));
+    v128.store64_lane(c3, high, 1, offsetof<Contact>("normalImpulse1"));
+    if (two) {
+      n = v128.load(q, Block.normalImpulse2);
+      t = v128.load(q, Block.tangentImpulse2);
+      low = X.lo(n, t);
+      high = X.hi(n, t);
+      v128.store64_lane(c0, low, 0, offsetof<Contact>("normalImpulse2"));
+      v128.store64_lane(c1, low, 1, offsetof<Contact>("normalImpulse2"));
+      v128.store64_lane(c2, high, 0, offsetof<Contact>("normalImpulse2"));
+      v128.store64_lane(c3, high, 1, offsetof<Contact>("normalImpulse2"));
+    }
+    q += bytes;
+  }
+}
+
+function storeOne(c: Contact, q: usize, two: u32): void {
+  c.normalImpulse1 = load<f32>(q, Block.normalImpulse1);
+  c.tangentImpulse1 = load<f32>(q, Block.tangentImpulse1);
+  if (two) {
+    c.normalImpulse2 = load<f32>(q, Block.normalImpulse2);
+    c.tangentImpulse2 = load<f32>(q, Block.tangentImpulse2);
+  }
+}
+
+function storeEach(list: usize, count: u32, start: usize, two: u32): void {
+  const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  const base = world.contacts;
+  for (let k: usize = 0; k < <usize>count; k++) {
+    const c = changetype<Contact>(base + <usize>load<u32>(list + (k << 2)) * offsetof<Contact>());
+    storeOne(c, start + (k >> 2) * bytes + ((k & 3) << 2), two);
+  }
+}
+
+function storeOverflow(list: usize, count: u32, start: usize, two: u32): void {
+  const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  const base = world.contacts;
+  for (let k: usize = 0; k < <usize>count; k++) {
+    const c = changetype<Contact>(base + <usize>load<u32>(list + (k << 2)) * offsetof<Contact>());
+    storeOne(c, start + k * bytes, two);
+  }
+}
+
+/** Fastest approach and impulse of points that pushed, for hit events. */
+function storeApproaches(list: usize, count: u32, start: usize, two: u32, overflow: bool): void {
+  const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  const base = world.contacts;
+  for (let k: usize = 0; k < <usize>count; k++) {
+    const c = changetype<Contact>(base + <usize>load<u32>(list + (k << 2)) * offsetof<Contact>());
+    const q = overflow ? start + k * bytes : start + (k >> 2) * bytes + ((k & 3) << 2);
+    let speed: f32 = 0;
+    if (load<f32>(q, Block.totalImpulse1) > 0) {
+      speed = -load<f32>(q, Block.approach1);
+    }
+    if (two && load<f32>(q, Block.totalImpulse2) > 0) {
+      speed = max<f32>(speed, -load<f32>(q, Block.approach2));
+    }
+    c.approachSpeed = speed;
+  }
+}

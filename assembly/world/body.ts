@@ -1,0 +1,203 @@
+import { BodyFlag, BodyType } from "../abi/layout";
+import { columnBytes, growColumn } from "../memory/column";
+import { reserve } from "../memory/allocator";
+import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
+import { World, world } from "./world";
+
+/** Where a body is: origin and rotation. The host reads this column as `state.transforms`. */
+@unmanaged
+export class Pose {
+  x: f32;
+  y: f32;
+  c: f32;
+  s: f32;
+}
+
+/** Velocity of the centre of mass and angular velocity. The host reads this column as `state.velocities`. */
+@unmanaged
+export class Velocity {
+  vx: f32;
+  vy: f32;
+  w: f32;
+  reserved: f32;
+}
+
+/** World centre of mass and inverse masses: what the narrow phase and the solver gather. Inverses are 0 unless dynamic. */
+@unmanaged
+export class BodyMass {
+  x: f32;
+  y: f32;
+  invMass: f32;
+  invInertia: f32;
+}
+
+/** No index, no neighbour. */
+export const NONE: u32 = 0xffffffff;
+
+/** The rest of a body. Its first 64 bytes are what every step reads. Slot 0 is the immovable body. */
+@unmanaged
+export class Body {
+  forceX: f32;
+  forceY: f32;
+  torque: f32;
+  gravityScale: f32;
+  linearDamping: f32;
+  angularDamping: f32;
+  /** Centre of mass in the body's frame. */
+  localX: f32;
+  localY: f32;
+  /** Seconds at rest. */
+  sleepTime: f32;
+  /** Smallest inner radius of its shapes: moving further in a step may tunnel. */
+  minExtent: f32;
+  /** Largest distance of a point of it from the centre of mass. */
+  maxExtent: f32;
+  shapeHead: u32;
+  shapeCount: u32;
+  /** Colours taken by its touching contacts and by its joints. */
+  contactColours: u32;
+  jointColours: u32;
+  /** Speed below which it may fall asleep; negative: the world's. */
+  sleepThreshold: f32;
+  // The second half is read when something changes.
+  generation: u32;
+  /** Next free slot while the slot is free. */
+  nextFree: u32;
+  /** First contact edge: contact << 1 | side. */
+  contactHead: u32;
+  contactCount: u32;
+  /** First joint edge: joint << 1 | side. */
+  jointHead: u32;
+  jointCount: u32;
+  /** Next body of the same sleeping island, a ring; NONE while awake. */
+  sleepRing: u32;
+  mass: f32;
+  /** About the centre of mass (unit: kg·m²). */
+  inertia: f32;
+  /** Mass or inertia were set by hand: shapes do not change them any more. */
+  ownMass: u32;
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  reserved3: u32;
+  reserved4: u32;
+  reserved5: u32;
+}
+if (offsetof<Body>() != 128) {
+  ERROR("a body is two cache lines");
+}
+
+export abstract class Bodies {
+  @inline static pose(slot: u32): Pose {
+    return changetype<Pose>(world.bodyPose + ((<usize>slot) << 4));
+  }
+  @inline static velocity(slot: u32): Velocity {
+    return changetype<Velocity>(world.bodyVelocity + ((<usize>slot) << 4));
+  }
+  @inline static mass(slot: u32): BodyMass {
+    return changetype<BodyMass>(world.bodyMass + ((<usize>slot) << 4));
+  }
+  @inline static flags(slot: u32): u32 {
+    return load<u32>(world.bodyFlags + ((<usize>slot) << 2));
+  }
+  @inline static setFlags(slot: u32, flags: u32): void {
+    store<u32>(world.bodyFlags + ((<usize>slot) << 2), flags);
+  }
+  @inline static type(slot: u32): u32 {
+    return Bodies.flags(slot) & BodyFlag.TypeMask;
+  }
+  @inline static isAwake(slot: u32): bool {
+    return (Bodies.flags(slot) & BodyFlag.Awake) != 0;
+  }
+  @inline static isDynamic(slot: u32): bool {
+    return Bodies.type(slot) == BodyType.Dynamic;
+  }
+  /**
+   * Place in the list of awake bodies plus one: also the body's number in the solver. 0 when asleep or static, and
+   * solver body 0 is immovable.
+   */
+  @inline static solverIndex(slot: u32): u32 {
+    return load<u32>(world.bodySolver + ((<usize>slot) << 2));
+  }
+  @inline static setSolverIndex(slot: u32, index: u32): void {
+    store<u32>(world.bodySolver + ((<usize>slot) << 2), index);
+  }
+  @inline static at(slot: u32): Body {
+    return changetype<Body>(world.bodies + <usize>slot * offsetof<Body>());
+  }
+
+  /** Slot of a handle, or 0 if it is not (or no longer) a body's. */
+  static find(id: u32): u32 {
+    const slot = Handle.slot(id);
+    if (slot == 0 || slot >= world.bodyEnd) {
+      return 0;
+    }
+    const live = (Bodies.flags(slot) & BodyFlag.Alive) != 0;
+    return live && Bodies.at(slot).generation == Handle.generation(id) ? slot : 0;
+  }
+  @inline static id(slot: u32): u32 {
+    return Handle.make(slot, Bodies.at(slot).generation);
+  }
+
+  /** Makes room for `count` more bodies. False: out of memory or of slots; nothing changed. */
+  static reserve(count: u32): bool {
+    const need = world.bodyEnd + count;
+    if (need > MAX_SLOTS) {
+      return false;
+    }
+    const old = world.bodyCapacity;
+    if (need <= old) {
+      return true;
+    }
+    let next: u32 = old > 0 ? old : 64;
+    while (next < need) {
+      next <<= 1;
+    }
+    const bytes = columnBytes(16, next) * 3 + columnBytes(4, next) * 2 + columnBytes(offsetof<Body>(), next);
+    if (!reserve(bytes)) {
+      return false;
+    }
+    const w = changetype<usize>(world);
+    growColumn(w + offsetof<World>("bodyPose"), 16, old, next);
+    growColumn(w + offsetof<World>("bodyVelocity"), 16, old, next);
+    growColumn(w + offsetof<World>("bodyMass"), 16, old, next);
+    growColumn(w + offsetof<World>("bodyFlags"), 4, old, next);
+    growColumn(w + offsetof<World>("bodySolver"), 4, old, next);
+    growColumn(w + offsetof<World>("bodies"), offsetof<Body>(), old, next);
+    world.bodyCapacity = next;
+    return true;
+  }
+
+  /** Takes a slot; the caller has reserved. The record is zero but for its generation. */
+  static take(): u32 {
+    let slot = world.bodyFree;
+    if (slot != 0) {
+      world.bodyFree = Bodies.at(slot).nextFree;
+    } else {
+      slot = world.bodyEnd;
+      world.bodyEnd = slot + 1;
+    }
+    const body = Bodies.at(slot);
+    const generation = body.generation + 1;
+    memory.fill(changetype<usize>(body), 0, offsetof<Body>());
+    body.generation = generation;
+    body.shapeHead = NONE;
+    body.contactHead = NONE;
+    body.jointHead = NONE;
+    Bodies.setSolverIndex(slot, 0);
+    body.sleepRing = NONE;
+    body.sleepThreshold = -1;
+    world.bodyCount++;
+    return slot;
+  }
+
+  static free(slot: u32): void {
+    const body = Bodies.at(slot);
+    Bodies.setFlags(slot, 0);
+    if (body.generation < MAX_GENERATION) {
+      body.nextFree = world.bodyFree;
+      world.bodyFree = slot;
+    } // else the slot retires: a handle must never come back to life
+    world.bodyCount--;
+  }
+}

@@ -1,0 +1,72 @@
+import { BUFFERS_ADDRESS } from "../memory/fixed";
+import { BUFFER_BYTES, Buffer } from "../memory/buffer";
+
+// Every growable buffer of the world, by name. The addresses are constants; a buffer's block moves when it grows.
+
+/** Lasting lists (part of the state). */
+/** u32 slots of the awake bodies that are not static; a body's `awakeIndex` points back. */
+export const awakeBodies = changetype<Buffer>(BUFFERS_ADDRESS + 0 * BUFFER_BYTES);
+/** u32 slots of shapes whose fat box changed since pairs were last found. */
+export const movedShapes = changetype<Buffer>(BUFFERS_ADDRESS + 1 * BUFFER_BYTES);
+
+/** Step buffers: written and read within one step. */
+/** u64 keys (shape a, shape b) of pairs whose boxes newly overlap. */
+export const newPairs = changetype<Buffer>(BUFFERS_ADDRESS + 2 * BUFFER_BYTES);
+export const sortSpace = changetype<Buffer>(BUFFERS_ADDRESS + 3 * BUFFER_BYTES);
+export const sortSpace2 = changetype<Buffer>(BUFFERS_ADDRESS + 4 * BUFFER_BYTES);
+/** u32 contact slot << 2 | TouchChange */
+export const touchChanges = changetype<Buffer>(BUFFERS_ADDRESS + 5 * BUFFER_BYTES);
+export const solverBodies = changetype<Buffer>(BUFFERS_ADDRESS + 6 * BUFFER_BYTES);
+export const bodyMotion = changetype<Buffer>(BUFFERS_ADDRESS + 7 * BUFFER_BYTES);
+export const contactBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 8 * BUFFER_BYTES);
+export const jointBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 9 * BUFFER_BYTES);
+export const fastBodies = changetype<Buffer>(BUFFERS_ADDRESS + 10 * BUFFER_BYTES);
+export const islandParents = changetype<Buffer>(BUFFERS_ADDRESS + 11 * BUFFER_BYTES);
+export const traversal = changetype<Buffer>(BUFFERS_ADDRESS + 12 * BUFFER_BYTES);
+export const queryResults = changetype<Buffer>(BUFFERS_ADDRESS + 13 * BUFFER_BYTES);
+export const queryHits = changetype<Buffer>(BUFFERS_ADDRESS + 14 * BUFFER_BYTES);
+export const bulk = changetype<Buffer>(BUFFERS_ADDRESS + 15 * BUFFER_BYTES);
+
+/** Event buffers: cleared by the next step (world/event_buffers.ts). */
+export const contactBeginEvents = changetype<Buffer>(BUFFERS_ADDRESS + 16 * BUFFER_BYTES);
+export const contactEndEvents = changetype<Buffer>(BUFFERS_ADDRESS + 17 * BUFFER_BYTES);
+export const hitEvents = changetype<Buffer>(BUFFERS_ADDRESS + 18 * BUFFER_BYTES);
+export const sensorBeginEvents = changetype<Buffer>(BUFFERS_ADDRESS + 19 * BUFFER_BYTES);
+export const sensorEndEvents = changetype<Buffer>(BUFFERS_ADDRESS + 20 * BUFFER_BYTES);
+export const sleepEvents = changetype<Buffer>(BUFFERS_ADDRESS + 21 * BUFFER_BYTES);
+export const movedBodies = changetype<Buffer>(BUFFERS_ADDRESS + 22 * BUFFER_BYTES);
+export const jointEvents = changetype<Buffer>(BUFFERS_ADDRESS + 23 * BUFFER_BYTES);
+
+/** Trees: nodes and order of the active and the resting one (collision/wide_bvh.ts keeps its header beside). */
+export const activeOrder = changetype<Buffer>(BUFFERS_ADDRESS + 32 * BUFFER_BYTES);
+export const activeNodes = changetype<Buffer>(BUFFERS_ADDRESS + 33 * BUFFER_BYTES);
+export const restOrder = changetype<Buffer>(BUFFERS_ADDRESS + 34 * BUFFER_BYTES);
+export const restNodes = changetype<Buffer>(BUFFERS_ADDRESS + 35 * BUFFER_BYTES);
+/** Two headers of 64 bytes, see `WideBvh`. */
+export const TREE_HEADERS: usize = BUFFERS_ADDRESS + 40 * BUFFER_BYTES;
+
+/** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
+const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;
+const COLOUR_LISTS: usize = BUFFERS_ADDRESS + 80 * BUFFER_BYTES;
+const JOINT_LISTS: usize = BUFFERS_ADDRESS + 160 * BUFFER_BYTES;
+
+/** Graph colours: 32 of the body mask, and the overflow that found none. */
+export const COLOUR_COUNT: u32 = 33;
+export const OVERFLOW_COLOUR: u32 = 32;
+export const JOINT_TYPE_SLOTS: u32 = 16;
+
+export abstract class Lists {
+  /** Contacts that narrow-phase kernel `kernel` updates (world/contact.ts: ContactKernel). */
+  @inline static kernel(kernel: u32): Buffer {
+    return changetype<Buffer>(CONTACT_LISTS + <usize>kernel * BUFFER_BYTES);
+  }
+  /** Touching contacts of a colour with one (`twoPoints` 0) or two contact points (1). */
+  @inline static colour(colour: u32, twoPoints: u32): Buffer {
+    return changetype<Buffer>(COLOUR_LISTS + <usize>(colour * 2 + twoPoints) * BUFFER_BYTES);
+  }
+  /** Joints of a colour and a type. */
+  @inline static joint(colour: u32, type: u32): Buffer {
+    return changetype<Buffer>(JOINT_LISTS + <usize>(colour * JOINT_TYPE_SLOTS + type) * BUFFER_BYTES);
+  }
+}
+// 160 + 33 · 16 buffers of 12 bytes end at 4096 + 8256 = 12352, below the mailbox at 16384.

@@ -1,0 +1,263 @@
+import { ShapeKind } from "../abi/layout";
+import { ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
+import { reserve } from "../memory/allocator";
+import { columnBytes, growColumn } from "../memory/column";
+import { List } from "../memory/buffer";
+import { Bodies, NONE } from "./body";
+import { Lists } from "./buffers";
+import { World, world } from "./world";
+
+/**
+ * A pair of shapes whose fat boxes overlap. Rows of 16 bytes, so that four contacts transpose into lanes and back.
+ * Born when the boxes meet, dies when they part or a shape dies. A is the shape of the lower kind, so that a kernel
+ * sees, say, box and circle always in this order; between equal kinds the lower slot.
+ */
+@unmanaged
+export class Contact {
+  // row 0, written by the narrow phase
+  nx: f32;
+  ny: f32;
+  /** Points of the manifold, 0 1 or 2, as a number that lanes can mask with. */
+  count: f32;
+  /** Fastest approach over the points at the start of the step, for hit events (unit: m/s). */
+  approachSpeed: f32;
+  // rows 1–2: the first point. Anchors are relative to the centres of mass, in world axes.
+  aX1: f32;
+  aY1: f32;
+  bX1: f32;
+  bY1: f32;
+  separation1: f32;
+  normalImpulse1: f32;
+  tangentImpulse1: f32;
+  id1: f32;
+  // rows 3–4: the second
+  aX2: f32;
+  aY2: f32;
+  bX2: f32;
+  bY2: f32;
+  separation2: f32;
+  normalImpulse2: f32;
+  tangentImpulse2: f32;
+  id2: f32;
+  // row 5: the mixed material
+  friction: f32;
+  restitution: f32;
+  rollingResistance: f32;
+  tangentSpeed: f32;
+  // row 6
+  bodyA: u32;
+  bodyB: u32;
+  shapeA: u32;
+  shapeB: u32;
+  // row 7
+  flags: u32;
+  /** Place in the list of its narrow-phase kernel, NONE while both sides rest. */
+  kernelIndex: u32;
+  /** Graph colour and place in the colour's list; NONE while it is not solved. */
+  colour: u32;
+  colourIndex: u32;
+  // row 8: neighbours in the contact lists of the two bodies, as edges (contact << 1 | side)
+  nextA: u32;
+  previousA: u32;
+  nextB: u32;
+  previousB: u32;
+  // row 9
+  rollingImpulse: f32;
+  staticFriction: f32;
+  nextFree: u32;
+  generation: u32;
+}
+
+export const enum ContactFlag {
+  /** The last narrow phase found points. Bit 0, so that kernels compare it with the new count. */
+  Touching = 1,
+  /** One of the shapes is a sensor: no response. */
+  Sensor = 2,
+  /** bits 4–7: ContactKernel */
+  KernelShift = 4,
+  ContactEvents = 256,
+  HitEvents = 512,
+  SensorEvents = 1024,
+  /** One of the bodies never moves: softer the other way, solved last. */
+  Static = 2048,
+  /** At most two points, as against at most one. */
+  TwoPoints = 4096,
+}
+
+/** Which narrow-phase kernel updates the pair. */
+export const enum ContactKernel {
+  CircleCircle = 0,
+  CircleBox = 1,
+  BoxBox = 2,
+  /** Box cores of which at least one is rounded: capsules, rounded boxes; and segments, which have no height. */
+  RoundBox = 3,
+  /** Any other pair of shapes, one at a time; at most two points, and at most one. */
+  General = 4,
+  GeneralRound = 5,
+  /** Overlap test only. */
+  Sensor = 6,
+}
+export const CONTACT_KERNEL_COUNT: u32 = 7;
+
+/** What the narrow phase tells the contact graph of a contact: `slot << 2 | change`. */
+export const enum TouchChange {
+  Begin = 0,
+  End = 1,
+  /** The boxes parted: the contact dies. */
+  Parted = 2,
+}
+
+const CONTACT_BYTES: usize = 160;
+if (offsetof<Contact>() != CONTACT_BYTES) {
+  ERROR("a contact is ten rows of 16 bytes");
+}
+
+export abstract class Contacts {
+  @inline static at(slot: u32): Contact {
+    return changetype<Contact>(world.contacts + <usize>slot * CONTACT_BYTES);
+  }
+  @inline static kernel(c: Contact): u32 {
+    return (c.flags >> ContactFlag.KernelShift) & 15;
+  }
+
+  /** Makes room for `count` more contacts. */
+  static reserve(count: u32): bool {
+    const need = world.contactEnd + count;
+    const old = world.contactCapacity;
+    if (need <= old) {
+      return true;
+    }
+    if (need > 1 << 24) {
+      return false;
+    }
+    let next: u32 = old > 0 ? old : 128;
+    while (next < need) {
+      next <<= 1;
+    }
+    if (!reserve(columnBytes(CONTACT_BYTES, next))) {
+      return false;
+    }
+    growColumn(changetype<usize>(world) + offsetof<World>("contacts"), CONTACT_BYTES, old, next);
+    world.contactCapacity = next;
+    return true;
+  }
+
+  /** Takes a slot (the caller has reserved) and links the contact into both bodies' lists. */
+  static take(bodyA: u32, bodyB: u32, shapeA: u32, shapeB: u32): u32 {
+    let slot = world.contactFree;
+    if (slot != NONE) {
+      world.contactFree = Contacts.at(slot).nextFree;
+    } else {
+      slot = world.contactEnd;
+      world.contactEnd = slot + 1;
+    }
+    const c = Contacts.at(slot);
+    memory.fill(changetype<usize>(c), 0, CONTACT_BYTES);
+    c.bodyA = bodyA;
+    c.bodyB = bodyB;
+    c.shapeA = shapeA;
+    c.shapeB = shapeB;
+    c.kernelIndex = NONE;
+    c.colour = NONE;
+    c.colourIndex = NONE;
+    Contacts.link(slot, 0, bodyA);
+    Contacts.link(slot, 1, bodyB);
+    world.contactCount++;
+    return slot;
+  }
+
+  /** Unlinks and frees; the contact must be in no kernel list and have no colour. */
+  static free(slot: u32): void {
+    const c = Contacts.at(slot);
+    Contacts.unlink(c.nextA, c.previousA, c.bodyA);
+    Contacts.unlink(c.nextB, c.previousB, c.bodyB);
+    c.flags = 0;
+    c.bodyA = NONE;
+    c.nextFree = world.contactFree;
+    world.contactFree = slot;
+    world.contactCount--;
+  }
+
+  /** Address of the `next` word of an edge; `previous` follows it. */
+  @inline static edge(edge: u32): usize {
+    return changetype<usize>(Contacts.at(edge >> 1)) + offsetof<Contact>("nextA") + ((<usize>(edge & 1)) << 3);
+  }
+
+  private static link(slot: u32, side: u32, body: u32): void {
+    const b = Bodies.at(body);
+    const edge = (slot << 1) | side;
+    const p = Contacts.edge(edge);
+    const head = b.contactHead;
+    store<u32>(p, head);
+    store<u32>(p + 4, NONE);
+    if (head != NONE) {
+      store<u32>(Contacts.edge(head) + 4, edge);
+    }
+    b.contactHead = edge;
+    b.contactCount++;
+  }
+
+  private static unlink(next: u32, previous: u32, body: u32): void {
+    const b = Bodies.at(body);
+    if (previous != NONE) {
+      store<u32>(Contacts.edge(previous), next);
+    } else {
+      b.contactHead = next;
+    }
+    if (next != NONE) {
+      store<u32>(Contacts.edge(next) + 4, previous);
+    }
+    b.contactCount--;
+  }
+
+  /** Puts the contact into its kernel's list. */
+  static activate(slot: u32): void {
+    const c = Contacts.at(slot);
+    if (c.kernelIndex != NONE) {
+      return;
+    }
+    const list = Lists.kernel(Contacts.kernel(c));
+    c.kernelIndex = list.count;
+    List.push(list, slot);
+  }
+
+  /** Takes it out; the last contact of the list moves into its place. */
+  static deactivate(slot: u32): void {
+    const c = Contacts.at(slot);
+    const index = c.kernelIndex;
+    if (index == NONE) {
+      return;
+    }
+    const list = Lists.kernel(Contacts.kernel(c));
+    const last = List.get(list, list.count - 1);
+    List.set(list, index, last);
+    Contacts.at(last).kernelIndex = index;
+    list.count--;
+    c.kernelIndex = NONE;
+  }
+}
+
+/** Kernel of a pair of shapes whose kinds are in ascending order. */
+export function kernelOf(a: ShapeGeometry, b: ShapeGeometry): u32 {
+  const boxA = hasBoxCore(a.kind);
+  const boxB = hasBoxCore(b.kind);
+  if (a.kind == ShapeKind.Circle) {
+    return b.kind == ShapeKind.Circle
+      ? ContactKernel.CircleCircle
+      : boxB
+        ? ContactKernel.CircleBox
+        : ContactKernel.GeneralRound;
+  }
+  if (boxA && boxB) {
+    const plain = a.kind == ShapeKind.Box && b.kind == ShapeKind.Box && a.radius == 0 && b.radius == 0;
+    return plain ? ContactKernel.BoxBox : ContactKernel.RoundBox;
+  }
+  return a.kind == ShapeKind.Ellipse || b.kind == ShapeKind.Ellipse
+    ? ContactKernel.GeneralRound
+    : ContactKernel.General;
+}
+
+/** Whether a kernel yields up to two points. */
+export function hasTwoPoints(kernel: u32): bool {
+  return kernel == ContactKernel.BoxBox || kernel == ContactKernel.RoundBox || kernel == ContactKernel.General;
+}

@@ -1,0 +1,64 @@
+import { Buffer } from "../memory/buffer";
+import {
+  contactBeginEvents,
+  contactEndEvents,
+  hitEvents,
+  jointEvents,
+  movedBodies,
+  sensorBeginEvents,
+  sensorEndEvents,
+  sleepEvents,
+} from "./buffers";
+import { world } from "./world";
+
+// Event records: what the host reads after the step. Ids, not slots: by then the body may be gone.
+//   touch  u32 bodyA, bodyB, shapeA, shapeB                                  16 bytes
+//   hit    the same, then f32 point x y, normal x y, approach speed, impulse  40 bytes
+//   sleep  u32 body, u32 1 asleep or 0 awake                                   8 bytes
+
+export const TOUCH_EVENT_BYTES: usize = 16;
+export const HIT_EVENT_BYTES: usize = 40;
+export const SLEEP_EVENT_BYTES: usize = 8;
+/** More events than this of a kind in one step are counted as lost instead of kept. */
+const MAX_EVENTS: u32 = 1 << 20;
+
+export function clearEvents(): void {
+  contactBeginEvents.count = 0;
+  contactEndEvents.count = 0;
+  hitEvents.count = 0;
+  sensorBeginEvents.count = 0;
+  sensorEndEvents.count = 0;
+  sleepEvents.count = 0;
+  movedBodies.count = 0;
+  jointEvents.count = 0;
+  world.eventsLost = 0;
+}
+
+/** Address of a new record of `bytes`, or 0 if it is lost (and counted). */
+export function addEvent(buffer: Buffer, bytes: usize): usize {
+  const n = buffer.count;
+  if (n >= MAX_EVENTS || !Buffer.ensure(buffer, (<usize>n + 1) * bytes)) {
+    world.eventsLost++;
+    return 0;
+  }
+  buffer.count = n + 1;
+  return buffer.ptr + <usize>n * bytes;
+}
+
+export function addTouchEvent(buffer: Buffer, bodyA: u32, bodyB: u32, shapeA: u32, shapeB: u32): void {
+  const p = addEvent(buffer, TOUCH_EVENT_BYTES);
+  if (p != 0) {
+    store<u32>(p, bodyA);
+    store<u32>(p, bodyB, 4);
+    store<u32>(p, shapeA, 8);
+    store<u32>(p, shapeB, 12);
+  }
+}
+
+export function addSleepEvent(bodyId: u32, asleep: u32): void {
+  const p = addEvent(sleepEvents, SLEEP_EVENT_BYTES);
+  if (p != 0) {
+    store<u32>(p, bodyId);
+    store<u32>(p, asleep, 4);
+  }
+}

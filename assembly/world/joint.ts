@@ -1,0 +1,169 @@
+import { reserve } from "../memory/allocator";
+import { columnBytes, growColumn } from "../memory/column";
+import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
+import { Bodies, NONE } from "./body";
+import { World, world } from "./world";
+
+/** A joint of any type; what a parameter means, its type says (solver/joints/). */
+@unmanaged
+export class Joint {
+  generation: u32;
+  nextFree: u32;
+  type: u32;
+  flags: u32;
+  bodyA: u32;
+  bodyB: u32;
+  /** Neighbours in the joint lists of the two bodies, as edges (joint << 1 | side). */
+  nextA: u32;
+  previousA: u32;
+  nextB: u32;
+  previousB: u32;
+  colour: u32;
+  colourIndex: u32;
+  /** Anchors in the bodies' frames (unit: m). */
+  anchorAX: f32;
+  anchorAY: f32;
+  anchorBX: f32;
+  anchorBY: f32;
+  /** Distance joint: rest length; revolute: reference angle (unit: m, rad). */
+  rest: f32;
+  lower: f32;
+  upper: f32;
+  motorSpeed: f32;
+  /** Largest force or torque of the motor. */
+  maxMotor: f32;
+  springHertz: f32;
+  springDampingRatio: f32;
+  /** Softness of the constraint itself; 0: the world's. */
+  hertz: f32;
+  dampingRatio: f32;
+  breakForce: f32;
+  breakTorque: f32;
+  // Accumulated impulses (unit: N·s, N·m·s)
+  impulseX: f32;
+  impulseY: f32;
+  springImpulse: f32;
+  motorImpulse: f32;
+  lowerImpulse: f32;
+  upperImpulse: f32;
+  reserved: f32;
+}
+
+const JOINT_BYTES: usize = offsetof<Joint>();
+
+export const enum JointFlag {
+  Alive = 1,
+  /** The two bodies collide with each other all the same. */
+  Collide = 2,
+  Limit = 4,
+  Motor = 8,
+  Spring = 16,
+}
+
+export abstract class Joints {
+  @inline static at(slot: u32): Joint {
+    return changetype<Joint>(world.joints + <usize>slot * JOINT_BYTES);
+  }
+  @inline static id(slot: u32): u32 {
+    return Handle.make(slot, Joints.at(slot).generation);
+  }
+
+  /** Slot of a handle, or 0 if it is not (or no longer) a joint's. */
+  static find(id: u32): u32 {
+    const slot = Handle.slot(id);
+    if (slot == 0 || slot >= world.jointEnd) {
+      return 0;
+    }
+    const j = Joints.at(slot);
+    return (j.flags & JointFlag.Alive) != 0 && j.generation == Handle.generation(id) ? slot : 0;
+  }
+
+  static reserve(count: u32): bool {
+    const need = world.jointEnd + count;
+    if (need > MAX_SLOTS) {
+      return false;
+    }
+    const old = world.jointCapacity;
+    if (need <= old) {
+      return true;
+    }
+    let next: u32 = old > 0 ? old : 16;
+    while (next < need) {
+      next <<= 1;
+    }
+    if (!reserve(columnBytes(JOINT_BYTES, next))) {
+      return false;
+    }
+    growColumn(changetype<usize>(world) + offsetof<World>("joints"), JOINT_BYTES, old, next);
+    world.jointCapacity = next;
+    return true;
+  }
+
+  static take(type: u32, bodyA: u32, bodyB: u32): u32 {
+    let slot = world.jointFree;
+    if (slot != 0) {
+      world.jointFree = Joints.at(slot).nextFree;
+    } else {
+      slot = world.jointEnd;
+      world.jointEnd = slot + 1;
+    }
+    const j = Joints.at(slot);
+    const generation = j.generation + 1;
+    memory.fill(changetype<usize>(j), 0, JOINT_BYTES);
+    j.generation = generation;
+    j.type = type;
+    j.flags = JointFlag.Alive;
+    j.bodyA = bodyA;
+    j.bodyB = bodyB;
+    j.colour = NONE;
+    j.colourIndex = NONE;
+    Joints.link(slot, 0, bodyA);
+    Joints.link(slot, 1, bodyB);
+    world.jointCount++;
+    return slot;
+  }
+
+  /** Unlinks and frees; the joint must have no colour. */
+  static free(slot: u32): void {
+    const j = Joints.at(slot);
+    Joints.unlink(j.nextA, j.previousA, j.bodyA);
+    Joints.unlink(j.nextB, j.previousB, j.bodyB);
+    j.flags = 0;
+    if (j.generation < MAX_GENERATION) {
+      j.nextFree = world.jointFree;
+      world.jointFree = slot;
+    }
+    world.jointCount--;
+  }
+
+  @inline static edge(edge: u32): usize {
+    return changetype<usize>(Joints.at(edge >> 1)) + offsetof<Joint>("nextA") + ((<usize>(edge & 1)) << 3);
+  }
+
+  private static link(slot: u32, side: u32, body: u32): void {
+    const b = Bodies.at(body);
+    const edge = (slot << 1) | side;
+    const p = Joints.edge(edge);
+    const head = b.jointHead;
+    store<u32>(p, head);
+    store<u32>(p + 4, NONE);
+    if (head != NONE) {
+      store<u32>(Joints.edge(head) + 4, edge);
+    }
+    b.jointHead = edge;
+    b.jointCount++;
+  }
+
+  private static unlink(next: u32, previous: u32, body: u32): void {
+    const b = Bodies.at(body);
+    if (previous != NONE) {
+      store<u32>(Joints.edge(previous), next);
+    } else {
+      b.jointHead = next;
+    }
+    if (next != NONE) {
+      store<u32>(Joints.edge(next) + 4, previous);
+    }
+    b.jointCount--;
+  }
+}

@@ -1,0 +1,148 @@
+import { ShapeFlag } from "../abi/layout";
+import { Frame, Hull, ShapeGeometry } from "../collision/shape_geometry";
+import { reserve } from "../memory/allocator";
+import { columnBytes, growColumn } from "../memory/column";
+import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
+import { NONE } from "./body";
+import { World, world } from "./world";
+
+/** In which tree a shape's box lies. */
+export const enum TreeId {
+  None = 0,
+  Active = 1,
+  Rest = 2,
+}
+
+/** The cold part of a shape. Slot 0 is a dummy with an empty box: holes in the trees point to it. */
+@unmanaged
+export class Shape {
+  generation: u32;
+  nextFree: u32;
+  body: u32;
+  /** Next shape of the same body. */
+  next: u32;
+  /** ShapeFlag bits; bit 31: alive. */
+  flags: u32;
+  density: f32;
+  friction: f32;
+  staticFriction: f32;
+  restitution: f32;
+  rollingResistance: f32;
+  /** Speed of the surface along its tangent, counter-clockwise positive (unit: m/s). */
+  surfaceSpeed: f32;
+  category: u32;
+  mask: u32;
+  group: i32;
+  tree: u32;
+  /** Place in the tree's order. */
+  treeIndex: u32;
+}
+
+const ALIVE: u32 = 0x80000000;
+
+export abstract class Shapes {
+  @inline static at(slot: u32): Shape {
+    return changetype<Shape>(world.shapes + <usize>slot * offsetof<Shape>());
+  }
+  @inline static geometry(slot: u32): ShapeGeometry {
+    return changetype<ShapeGeometry>(world.shapeGeometry + ((<usize>slot) << 5));
+  }
+  /** World: offset of the shape's centre from its body's centre of mass, and rotation. */
+  @inline static frame(slot: u32): Frame {
+    return changetype<Frame>(world.shapeFrame + ((<usize>slot) << 4));
+  }
+  /** The shape's frame in its body's. */
+  @inline static local(slot: u32): Frame {
+    return changetype<Frame>(world.shapeLocal + ((<usize>slot) << 4));
+  }
+  /** Addresses of boxes: four f32, x0 y0 x1 y1. */
+  @inline static fatBox(slot: u32): usize {
+    return world.shapeFatBox + ((<usize>slot) << 4);
+  }
+  @inline static oldBox(slot: u32): usize {
+    return world.shapeOldBox + ((<usize>slot) << 4);
+  }
+  @inline static isSensor(slot: u32): bool {
+    return (Shapes.at(slot).flags & ShapeFlag.Sensor) != 0;
+  }
+  @inline static id(slot: u32): u32 {
+    return Handle.make(slot, Shapes.at(slot).generation);
+  }
+
+  /** Slot of a handle, or 0 if it is not (or no longer) a shape's. */
+  static find(id: u32): u32 {
+    const slot = Handle.slot(id);
+    if (slot == 0 || slot >= world.shapeEnd) {
+      return 0;
+    }
+    const shape = Shapes.at(slot);
+    return (shape.flags & ALIVE) != 0 && shape.generation == Handle.generation(id) ? slot : 0;
+  }
+
+  static reserve(count: u32): bool {
+    const need = world.shapeEnd + count;
+    if (need > MAX_SLOTS) {
+      return false;
+    }
+    const old = world.shapeCapacity;
+    if (need <= old) {
+      return true;
+    }
+    let next: u32 = old > 0 ? old : 64;
+    while (next < need) {
+      next <<= 1;
+    }
+    const bytes =
+      columnBytes(32, next) + columnBytes(16, next) * 4 + columnBytes(1, next) + columnBytes(offsetof<Shape>(), next);
+    if (!reserve(bytes)) {
+      return false;
+    }
+    const w = changetype<usize>(world);
+    growColumn(w + offsetof<World>("shapeGeometry"), 32, old, next);
+    growColumn(w + offsetof<World>("shapeFrame"), 16, old, next);
+    growColumn(w + offsetof<World>("shapeLocal"), 16, old, next);
+    growColumn(w + offsetof<World>("shapeFatBox"), 16, old, next);
+    growColumn(w + offsetof<World>("shapeOldBox"), 16, old, next);
+    growColumn(w + offsetof<World>("shapeMoved"), 1, old, next);
+    growColumn(w + offsetof<World>("shapes"), offsetof<Shape>(), old, next);
+    world.shapeCapacity = next;
+    return true;
+  }
+
+  static take(): u32 {
+    let slot = world.shapeFree;
+    if (slot != 0) {
+      world.shapeFree = Shapes.at(slot).nextFree;
+    } else {
+      slot = world.shapeEnd;
+      world.shapeEnd = slot + 1;
+    }
+    const shape = Shapes.at(slot);
+    const generation = shape.generation + 1;
+    memory.fill(changetype<usize>(shape), 0, offsetof<Shape>());
+    memory.fill(changetype<usize>(Shapes.geometry(slot)), 0, offsetof<ShapeGeometry>());
+    shape.generation = generation;
+    shape.flags = ALIVE;
+    shape.next = NONE;
+    world.shapeCount++;
+    return slot;
+  }
+
+  static free(slot: u32): void {
+    const shape = Shapes.at(slot);
+    shape.flags = 0;
+    if (shape.generation < MAX_GENERATION) {
+      shape.nextFree = world.shapeFree;
+      world.shapeFree = slot;
+    }
+    world.shapeCount--;
+  }
+
+  @inline static hull(slot: u32): Hull {
+    return changetype<Hull>(Shapes.geometry(slot).hull);
+  }
+}
+
+if (offsetof<ShapeGeometry>() != 32) {
+  ERROR("the shape geometry column is 32 bytes wide");
+}

@@ -1,0 +1,117 @@
+import { WORLD_ADDRESS } from "../memory/fixed";
+
+/**
+ * The world record: the only root. Everything that a world is can be reached from here; it lies at a fixed address, so a
+ * field is one load. Units: m, kg, s, rad. Columns are flat blocks indexed by slot (memory/column.ts).
+ */
+@unmanaged
+export class World {
+  // Settings (world/settings.ts gives defaults and their reasons)
+  gravityX: f32;
+  gravityY: f32;
+  /** How long a metre of the user's numbers is: tolerances scale with it. */
+  lengthUnit: f32;
+  /** Overlap that the solver leaves standing (unit: m). */
+  linearSlop: f32;
+  /** Contacts are made ready for the solver from this gap on (unit: m). */
+  speculativeDistance: f32;
+  /** How far a fat box reaches beyond the tight one (unit: m). */
+  boxMargin: f32;
+  contactHertz: f32;
+  contactDampingRatio: f32;
+  jointHertz: f32;
+  jointDampingRatio: f32;
+  /** Fastest speed at which overlap is pushed apart (unit: m/s). */
+  contactPushSpeed: f32;
+  /** Below this approach speed nothing bounces (unit: m/s). */
+  restitutionThreshold: f32;
+  /** From this approach speed on a hit event is told (unit: m/s). */
+  hitThreshold: f32;
+  /** Speed cap of every body (unit: m/s). */
+  maxSpeed: f32;
+  /** A body slower than this may fall asleep (unit: m/s). */
+  sleepThreshold: f32;
+  sleeping: u32;
+  continuous: u32;
+  profiling: u32;
+
+  // Step context, written by beginStep
+  dt: f32;
+  /** Sub-step time and its inverse. */
+  h: f32;
+  invH: f32;
+  substeps: i32;
+  stepCount: u32;
+  /** Code of the first thing that ran out during the step. */
+  fault: i32;
+
+  // Bodies
+  bodyCapacity: u32;
+  /** Slots ever used, slot 0 (the immovable body) included. */
+  bodyEnd: u32;
+  bodyFree: u32;
+  bodyCount: u32;
+  bodyPose: usize;
+  bodyVelocity: usize;
+  bodyMass: usize;
+  bodyFlags: usize;
+  bodySolver: usize;
+  bodies: usize;
+
+  // Shapes
+  shapeCapacity: u32;
+  shapeEnd: u32;
+  shapeFree: u32;
+  shapeCount: u32;
+  shapeGeometry: usize;
+  shapeFrame: usize;
+  shapeLocal: usize;
+  shapeFatBox: usize;
+  shapeOldBox: usize;
+  shapeMoved: usize;
+  shapes: usize;
+
+  // Contacts
+  contactCapacity: u32;
+  contactEnd: u32;
+  contactFree: u32;
+  contactCount: u32;
+  contacts: usize;
+
+  // Joints
+  jointCapacity: u32;
+  jointEnd: u32;
+  jointFree: u32;
+  jointCount: u32;
+  joints: usize;
+
+  // Broad phase
+  /** Steps since the active tree was last sorted. */
+  treeAge: u32;
+  /** Proxies were added, moved or removed since the active tree was last refitted. */
+  treeDirty: u32;
+  /** Empty places in the order of the resting tree. */
+  restHoles: u32;
+
+  // Counters of the last step
+  awakeIslandCount: u32;
+  touchingCount: u32;
+  sleepCandidates: u32;
+  newPairCount: u32;
+  colourCount: u32;
+  /** Some contact of this step bounces, or wants hit events: approach speeds are needed. */
+  bouncing: u32;
+  /** Living bodies with a locked axis. */
+  lockedBodyCount: u32;
+  /** Living joints that can break. */
+  breakableJointCount: u32;
+  /** Living contacts that want hit events. */
+  hitContactCount: u32;
+  eventsLost: u32;
+}
+
+export const world = changetype<World>(WORLD_ADDRESS);
+
+if (offsetof<World>() > 2048) {
+  ERROR("the world record overlaps the buffers");
+}
