@@ -1,0 +1,128 @@
+import { describe as suite, expect, test } from "vitest";
+
+import {
+  geometricMean,
+  median,
+  percentile,
+  ratioOverCommonSteps,
+  stepStatistics,
+} from "../../../benchmarks/statistics.mjs";
+import { meanRatio, sceneFigures } from "../../../benchmarks/summary.mjs";
+import { touchingGroups } from "../../../examples/demo/groups.mjs";
+import { makeView, outline } from "../../../examples/demo/outline.mjs";
+import { drawScene, speedScale } from "../../../examples/demo/picture.mjs";
+import { describe, startPoses } from "../../../examples/scenes/scene.mjs";
+import { findScene } from "../../../examples/scenes/index.mjs";
+import { htmlTable, markdownTable, textTable } from "../../../examples/shared/table.mjs";
+
+suite("statistics", () => {
+  test("the first step is left out and named", () => {
+    expect(stepStatistics([100, 1, 3, 2])).toEqual({ first: 100, min: 1, median: 2, mean: 2, p95: 3, p99: 3, max: 3 });
+  });
+
+  test("percentiles are of the nearest rank", () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+    expect(percentile(hundred, 0.95)).toBe(95);
+    expect(percentile(hundred, 1)).toBe(100);
+    expect(percentile([7], 0.5)).toBe(7);
+  });
+
+  test("the median of an even number lies between the middle two", () => {
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+  });
+
+  test("the geometric mean of a factor and its inverse is one", () => {
+    expect(geometricMean([4, 0.25])).toBeCloseTo(1, 12);
+  });
+
+  test("a run that stopped early is compared with the same part of the other", () => {
+    expect(ratioOverCommonSteps([9, 2, 2], [9, 1, 1, 100, 100])).toBe(2);
+    expect(ratioOverCommonSteps([9], [9, 1])).toBeNull();
+  });
+});
+
+suite("the summary", () => {
+  const run = (engine: string, round: number, times: number[]) => ({
+    engine,
+    scene: "pile",
+    round,
+    status: "done" as const,
+    times,
+    partial: false,
+    checks: [],
+    hash: "a",
+  });
+  const results: any = {
+    options: { scenes: ["pile"], engines: ["scree", "box2d3-deluxe"] },
+    scenes: [
+      run("scree", 0, [9, 1, 1]),
+      run("box2d3-deluxe", 0, [9, 4, 4]),
+      run("scree", 1, [9, 3, 3]),
+      run("box2d3-deluxe", 1, [9, 4, 4]),
+      { engine: "matter", scene: "pile", round: 0, status: "failed", reason: "it broke" },
+    ],
+  };
+
+  test("ratios are taken round by round, and their median counts", () => {
+    expect(sceneFigures(results, "pile", "scree").ratio).toBe(0.5);
+    expect(meanRatio(results, "scree")).toEqual({ value: 0.5, scenes: 1 });
+  });
+
+  test("times are those of the best round", () => {
+    expect(sceneFigures(results, "pile", "scree").statistics?.mean).toBe(1);
+  });
+
+  test("a run that failed says why", () => {
+    expect(sceneFigures(results, "pile", "matter")).toMatchObject({ status: "failed", reason: "it broke" });
+  });
+});
+
+suite("tables", () => {
+  const columns = [{ title: "a" }, { title: "b", align: "right" as const }];
+
+  test("columns are padded to one width", () => {
+    expect(textTable(columns, [["xyz", "1"]])).toBe("a    b\n───  ─\nxyz  1");
+  });
+
+  test("Markdown and HTML keep text from breaking the table", () => {
+    expect(markdownTable(columns, [["x|y", "1"]])).toContain("| x\\|y | 1 |");
+    expect(htmlTable(columns, [["<b>", "1"]])).toContain("&lt;b&gt;");
+  });
+});
+
+suite("pictures", () => {
+  test("a box becomes four corners, y down", () => {
+    const view = makeView({ minX: 0, minY: 0, maxX: 10, maxY: 10 }, 10);
+    const path = outline(view, { x: 5, y: 5, angle: 0 }, { kind: "box", width: 2, height: 2 });
+    expect(path).toBe("M40 60L60 60L60 40L40 40z");
+  });
+
+  test("the speed scale is a round number above most speeds", () => {
+    expect(speedScale([0, 0, 0.3, 0.4, 1.7])).toBe(2);
+    expect(speedScale([])).toBe(1);
+  });
+
+  test("each pyramid is a heap of its own", () => {
+    const description = describe(findScene("pyramids")!, "half");
+    const groups = touchingGroups(description, startPoses(description));
+    const dynamic = groups.filter((_, body) => description.bodies[body].type === "dynamic");
+    expect(new Set(dynamic).size).toBe(100);
+  });
+
+  test("a scene is drawn within its bounds, without a number that is none", () => {
+    const scene = findScene("rain")!;
+    const description = describe(scene);
+    const count = description.bodies.length;
+    const svg = drawScene({
+      scene,
+      size: "full",
+      steps: 0,
+      description,
+      poses: startPoses(description),
+      speeds: new Float64Array(count),
+      awake: new Uint8Array(count).fill(1),
+    } as any);
+    expect(svg).toMatch(/^<svg /);
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
