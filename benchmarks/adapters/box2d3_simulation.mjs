@@ -106,6 +106,7 @@ export class Box2dSimulation {
     def.delete();
   }
 
+  /** @param {import("../../examples/scenes/scene.mjs").RevoluteDef} def */
   addRevolute({ bodyA, bodyB, x, y, motorSpeed, maxTorque = 0 }) {
     const def = this.jointDef;
     def.base.bodyIdA = this.bodies[bodyA];

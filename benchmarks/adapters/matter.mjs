@@ -89,6 +89,7 @@ class MatterSimulation {
     });
   }
 
+  /** @param {import("../../examples/scenes/scene.mjs").RevoluteDef} def */
   addRevolute({ bodyA, bodyB, x, y, motorSpeed }) {
     const a = this.bodyOf(bodyA);
     const b = this.bodyOf(bodyB);

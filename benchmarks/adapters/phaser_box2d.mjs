@@ -80,6 +80,7 @@ class PhaserSimulation {
     }
   }
 
+  /** @param {import("../../examples/scenes/scene.mjs").RevoluteDef} def */
   addRevolute({ bodyA, bodyB, x, y, motorSpeed, maxTorque = 0 }) {
     const { box2d, starts } = this;
     const def = box2d.b2DefaultRevoluteJointDef();

@@ -71,6 +71,7 @@ class PlanckSimulation {
     throw new Error(`planck: no builder for ${shape.kind}`);
   }
 
+  /** @param {import("../../examples/scenes/scene.mjs").RevoluteDef} def */
   addRevolute({ bodyA, bodyB, x, y, motorSpeed, maxTorque = 0 }) {
     const options = { enableMotor: motorSpeed !== undefined, motorSpeed: motorSpeed ?? 0, maxMotorTorque: maxTorque };
     const anchor = { x, y };

@@ -63,6 +63,7 @@ export class RapierSimulation {
     throw new Error(`rapier: no builder for ${shape.kind}`);
   }
 
+  /** @param {import("../../examples/scenes/scene.mjs").RevoluteDef} def */
   addRevolute({ bodyA, bodyB, x, y, motorSpeed }) {
     const anchor = (/** @type {number} */ body) => ({ x: x - this.starts[body].x, y: y - this.starts[body].y });
     const data = this.rapier.JointData.revolute(anchor(bodyA), anchor(bodyB));
