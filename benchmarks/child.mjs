@@ -33,7 +33,7 @@ async function run(task) {
 
 try {
   const task = JSON.parse(process.argv[2]);
-  const reason = task.kind === "scene" ? findAdapter(task.engine)?.unsupported(task.scene) : null;
+  const reason = task.kind === "scene" ? findAdapter(task.engine)?.unsupported(task.scene, task.size) : null;
   send(reason ? { kind: "unsupported", reason } : { kind: "done", result: await run(task) });
 } catch (error) {
   send({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });

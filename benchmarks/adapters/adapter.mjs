@@ -33,7 +33,7 @@
  * @property {"cosSin" | "angle"} rotation what `readAll` writes behind x and y: cos, sin; or the angle and 0
  * @property {string} [note] how the scenes differ in this engine, for the report
  * @property {() => URL[]} files what a page has to load, for the size table
- * @property {(scene: string) => string | null} unsupported why a scene cannot run, or null
+ * @property {(scene: string, size: "full" | "half") => string | null} unsupported why a scene cannot run, or null
  * @property {() => Promise<Engine>} load imports and initialises the engine
  */
 
