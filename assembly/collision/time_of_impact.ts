@@ -17,6 +17,9 @@ import { RelativePose, supportCore } from "./support";
 /** Distances taken before giving up; a bullet against a wall takes three. */
 const MAX_ROUNDS: i32 = 40;
 
+/** The same for a half-space that turns, whose bound stays loose but whose distance is one support point. */
+const MAX_PLANE_ROUNDS: i32 = 640;
+
 /** Advances along one normal before a new one is asked for. */
 const MAX_ADVANCES: i32 = 16;
 
@@ -289,7 +292,8 @@ export function timeOfImpact(
   let t: f64 = 0;
   let nx: f64 = 0;
   let ny: f64 = 0;
-  for (let round: i32 = 1; round <= MAX_ROUNDS; round++) {
+  const most: i32 = turningPlane ? MAX_PLANE_ROUNDS : MAX_ROUNDS;
+  for (let round: i32 = 1; round <= most; round++) {
     advanceMotion(ma, t);
     advanceMotion(mb, t);
     poseBetween(ma, mb, pose);
@@ -328,5 +332,5 @@ export function timeOfImpact(
       }
     }
   }
-  writeImpact(out, ImpactState.Failed, t, nx, ny, MAX_ROUNDS);
+  writeImpact(out, ImpactState.Failed, t, nx, ny, most);
 }

@@ -1,6 +1,6 @@
 // Runs the geometry layer as a Wasm module of its own, and holds what its tests share: shapes written into linear
 // memory, and the same shapes in f64 for oracles that know nothing of the code under test.
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { compile } from "../../../scripts/compile-core.mjs";
@@ -15,19 +15,35 @@ export interface Core {
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Compiles and instantiates the entry for a target. */
+/** Time of the newest file that a build depends on (unit: ms). */
+function newestSource(): number {
+  const files = ["asconfig.json", "tests/unit/collision_entry.ts"];
+  for (const folder of ["assembly", "scripts"]) {
+    for (const name of readdirSync(join(root, folder), { recursive: true })) files.push(join(folder, String(name)));
+  }
+  return Math.max(...files.map((name) => Math.round(statSync(join(root, name)).mtimeMs)));
+}
+
+/**
+ * Instantiates the entry, compiled for a target. A cold compiler takes seconds, and every test file starts one: the
+ * module is kept in build/, dated with its newest source, and used again until a source is newer.
+ */
 export async function loadCore(target: Target = "scalar"): Promise<Core> {
-  const file = `build/test-collision.${target}.${process.pid}.${threadId}.wasm`;
-  await compile(target, { entry: "tests/unit/collision_entry.ts", args: ["--outFile", file] });
-  const bytes = readFileSync(join(root, file));
-  rmSync(join(root, file));
-  const { instance } = await WebAssembly.instantiate(bytes, {});
+  const file = join(root, `build/test-collision.${target}.wasm`);
+  const newest = newestSource();
+  if (!existsSync(file) || Math.round(statSync(file).mtimeMs) !== newest) {
+    const draft = `build/test-collision.${target}.${process.pid}.${threadId}.wasm`;
+    await compile(target, { entry: "tests/unit/collision_entry.ts", args: ["--outFile", draft] });
+    utimesSync(join(root, draft), new Date(newest), new Date(newest));
+    renameSync(join(root, draft), file);
+  }
+  const { instance } = await WebAssembly.instantiate(readFileSync(file), {});
   const core = instance.exports as unknown as Core;
   core._initialize?.();
   return core;
 }
 
-/** The two tests' worth of memory that nothing else uses, and typed views of it. */
+/** Memory that nothing else uses, and typed views of it. */
 export class Memory {
   readonly f32: Float32Array;
   readonly f64: Float64Array;
@@ -306,4 +322,54 @@ export function randomShape(random: Random, slot: Slot, kind: number, size: numb
     default:
       return halfSpace();
   }
+}
+
+/** A point of a shape's frame in the world. */
+export function toWorld(p: Pose, v: Vec): Vec {
+  return { x: p.x + p.c * v.x - p.s * v.y, y: p.y + p.s * v.x + p.c * v.y };
+}
+
+/** Distance of a point from the segment a b. */
+export function distanceToSegment(p: Vec, a: Vec, b: Vec): number {
+  const ex = b.x - a.x;
+  const ey = b.y - a.y;
+  const lengthSq = ex * ex + ey * ey;
+  const t = lengthSq > 0 ? Math.min(1, Math.max(0, ((p.x - a.x) * ex + (p.y - a.y) * ey) / lengthSq)) : 0;
+  return Math.sqrt((p.x - a.x - t * ex) ** 2 + (p.y - a.y - t * ey) ** 2);
+}
+
+/** Signed distance of a world point from a placed shape, in f64: brute force over edges, bisection for ellipses. */
+export function pointDistance(shape: Shape, at: Pose, p: Vec): number {
+  const x = at.c * (p.x - at.x) + at.s * (p.y - at.y);
+  const y = at.c * (p.y - at.y) - at.s * (p.x - at.x);
+  if (shape.kind === Kind.HalfSpace) return x - shape.radius;
+  if (shape.kind === Kind.Ellipse) return ellipseDistance(shape.hx, shape.hy, Math.abs(x), Math.abs(y)) - shape.radius;
+  const { vertices } = shape;
+  let nearest = Infinity;
+  let inside = vertices.length > 2;
+  for (let i = 0; i < vertices.length; i++) {
+    const a = vertices[i];
+    const b = vertices[(i + 1) % vertices.length];
+    nearest = Math.min(nearest, distanceToSegment({ x, y }, a, b));
+    if ((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) < 0) inside = false;
+  }
+  return (inside ? -nearest : nearest) - shape.radius;
+}
+
+/** Nearest point of a quarter ellipse by golden section over its angle, from several starts. */
+function ellipseDistance(a: number, b: number, x: number, y: number): number {
+  const away = (t: number): number => Math.sqrt((a * Math.cos(t) - x) ** 2 + (b * Math.sin(t) - y) ** 2);
+  let best = 0;
+  const steps = 64;
+  for (let i = 1; i <= steps; i++) if (away((i * Math.PI) / 2 / steps) < away((best * Math.PI) / 2 / steps)) best = i;
+  let low = (Math.max(0, best - 1) * Math.PI) / 2 / steps;
+  let high = (Math.min(steps, best + 1) * Math.PI) / 2 / steps;
+  for (let i = 0; i < 80; i++) {
+    const l = low + 0.381966 * (high - low);
+    const h = low + 0.618034 * (high - low);
+    if (away(l) < away(h)) high = h;
+    else low = l;
+  }
+  const distance = away(0.5 * (low + high));
+  return (x / a) ** 2 + (y / b) ** 2 < 1 ? -distance : distance;
 }

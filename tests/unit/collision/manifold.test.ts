@@ -1,5 +1,5 @@
-import { beforeAll, describe, it } from "vitest";
-import { KIND_NAMES, Kind, loadCore } from "./harness";
+import { beforeAll, describe, expect, it } from "vitest";
+import { KIND_NAMES, Kind, Random, loadCore, pose, randomShape } from "./harness";
 import { Pairs } from "./pairs";
 
 const PAIRS = Number(process.env.PAIRS ?? 100_000);
@@ -17,4 +17,22 @@ describe("the manifold and the distance of two shapes agree with the widest gap 
       it(`${KIND_NAMES[kindA]} against ${KIND_NAMES[kindB]}`, () => pairs.run(kindA, kindB, PAIRS));
     }
   }
+});
+
+describe("the SIMD and the scalar build", () => {
+  it("give the same bits for every pair of kinds", async () => {
+    const other = new Pairs(await loadCore("simd"));
+    const random = new Random(7);
+    for (let i = 0; i < 20_000; i++) {
+      const a = randomShape(random, pairs.slotA, random.int(7), 1);
+      const b = randomShape(random, pairs.slotB, random.int(7), random.scale(0.1, 10));
+      const poseA = pose(0, 0, random.range(-4, 4));
+      const poseB = pairs.placeNear(random, a, poseA, b);
+      pairs.write(a, b);
+      other.write(a, b);
+      const there = JSON.stringify([pairs.collide(poseA, poseB), pairs.distance()]);
+      const here = JSON.stringify([other.collide(poseA, poseB), other.distance()]);
+      if (there !== here) expect(there).toBe(here);
+    }
+  });
 });
