@@ -7,6 +7,7 @@ import cliProgress from "cli-progress";
 
 import { runMain } from "../examples/shared/command_line.mjs";
 import { textTable } from "../examples/shared/table.mjs";
+import { findAdapter } from "./adapters/index.mjs";
 import { HELP, listChoices, parseBenchmarkArguments } from "./arguments.mjs";
 import { readEnvironment } from "./environment.mjs";
 import { htmlReport, markdownReport } from "./page.mjs";
@@ -101,12 +102,16 @@ async function main() {
     }
   }
   console.log(`\n${LEGEND}\nReport: ${fileURLToPath(new URL("index.html", OUTPUT))}`);
-  const all = [...results.scenes, ...results.costs, ...results.growth, ...results.asleep];
-  const broken = all.filter(({ status }) => status === "failed");
-  for (const { engine, reason } of broken) {
-    console.error(`${engine}: ${reason}`);
+  return reportFailures(results);
+}
+
+/** Says which runs broke; the exit code is 1 when one of Scree's is among them. */
+function reportFailures(/** @type {import("./summary.mjs").Results} */ { scenes, costs, growth, asleep }) {
+  const broken = [...scenes, ...costs, ...growth, ...asleep].filter(({ status }) => status === "failed");
+  for (const line of new Set(broken.map(({ engine, reason }) => `${engine}: ${reason}`))) {
+    console.error(line);
   }
-  return 0;
+  return broken.some(({ engine }) => findAdapter(engine)?.package === null) ? 1 : 0;
 }
 
 await runMain(main);

@@ -1,5 +1,7 @@
 /** A world of Scree as a `Simulation`; the three builds have one interface. */
 
+import { existsSync } from "node:fs";
+
 import { SUBSTEPS, TIME_STEP } from "../../examples/scenes/scene.mjs";
 import { ScreeBuilder } from "../../examples/scenes/scree_builder.mjs";
 import { supportsAll } from "./adapter.mjs";
@@ -95,6 +97,9 @@ export function screeAdapter({ name, title, file }) {
     unsupported: supportsAll,
 
     async load() {
+      if (!existsSync(module)) {
+        throw new Error(`dist/${file} is not there: run "npm run build" first`);
+      }
       const scree = await import(module.href);
       return { createSimulation: (options) => new ScreeSimulation(scree, options) };
     },
