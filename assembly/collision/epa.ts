@@ -1,6 +1,6 @@
 import { SCRATCH_EPA } from "../memory/scratch";
 import { ShapeGeometry } from "./shape_geometry";
-import { MINKOWSKI_VERTEX_BYTES, MinkowskiVertex, RelativePose, supportDifference } from "./support";
+import { MINKOWSKI_VERTEX_BYTES, MinkowskiVertex, RelativePose, copyVertex, supportDifference } from "./support";
 
 // Penetration of two cores by expanding a polytope (van den Bergen 2001): a convex polygon inside the Minkowski
 // difference B − A grows, edge by edge and the one nearest to the origin first, until that edge lies on the boundary.
@@ -40,67 +40,76 @@ export class EpaResult {
   reserved: i32;
 }
 
-/** Distances of the edges i → i + 1, beside the vertices; the last two slots are for the vertex being tried and the best. */
-const EDGES: usize = SCRATCH_EPA + MINKOWSKI_VERTEX_BYTES * (<usize>MAX_VERTICES + 2);
+/** Beside the vertices: for each the vertex after it (i32), and the signed distance of the edge between them (f64). */
+const NEXT: usize = SCRATCH_EPA + MINKOWSKI_VERTEX_BYTES * (<usize>MAX_VERTICES + 2);
+const EDGES: usize = NEXT + 8 * <usize>MAX_VERTICES;
 
-abstract class Polygon {
+/** Slots that are no part of the polygon: the vertex on trial, and the support of the best direction. */
+const TRIAL: i32 = MAX_VERTICES;
+const BEST: i32 = MAX_VERTICES + 1;
+
+/** The polygon: a ring of vertices linked by index, so that one is put in anywhere without moving the others. */
+abstract class Ring {
   @inline static vertex(i: i32): MinkowskiVertex {
     return changetype<MinkowskiVertex>(SCRATCH_EPA + <usize>i * MINKOWSKI_VERTEX_BYTES);
   }
+  @inline static next(i: i32): i32 {
+    return load<i32>(NEXT + ((<usize>i) << 2));
+  }
+  @inline static link(i: i32, next: i32): void {
+    store<i32>(NEXT + ((<usize>i) << 2), next);
+  }
+  /** Signed distance of the edge that starts at vertex i. */
   @inline static distance(i: i32): f64 {
     return load<f64>(EDGES + ((<usize>i) << 3));
   }
   @inline static setDistance(i: i32, distance: f64): void {
     store<f64>(EDGES + ((<usize>i) << 3), distance);
   }
-  @inline static copy(to: i32, from: i32): void {
-    memory.copy(changetype<usize>(Polygon.vertex(to)), changetype<usize>(Polygon.vertex(from)), MINKOWSKI_VERTEX_BYTES);
-  }
 }
 
-/** Measures edge i → next: signed distance of the origin behind it, infinite if the edge is too short to have a side. */
-function measureEdge(i: i32, count: i32, size: f64): void {
-  const p: MinkowskiVertex = Polygon.vertex(i);
-  const q: MinkowskiVertex = Polygon.vertex(i + 1 == count ? 0 : i + 1);
+/** Measures the edge at i: signed distance of the origin behind it, infinite if it is too short to have a side. */
+function measureEdge(i: i32, size: f64): void {
+  const p: MinkowskiVertex = Ring.vertex(i);
+  const q: MinkowskiVertex = Ring.vertex(Ring.next(i));
   const ex: f64 = q.wx - p.wx;
   const ey: f64 = q.wy - p.wy;
   const length: f64 = sqrt<f64>(ex * ex + ey * ey);
-  Polygon.setDistance(i, length > SHORTEST_EDGE * size ? (p.wx * ey - p.wy * ex) / length : Infinity);
+  Ring.setDistance(i, length > SHORTEST_EDGE * size ? (p.wx * ey - p.wy * ex) / length : Infinity);
 }
 
-/** Slots that are no part of the polygon: the vertex on trial, and the support of the best direction. */
-const TRIAL: i32 = MAX_VERTICES;
-const BEST: i32 = MAX_VERTICES + 1;
-
 /** The four axis supports, counter-clockwise, repeated ones once. Returns how many there are. */
-function startPolygon(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose): i32 {
+function startRing(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose): i32 {
   let count: i32 = 0;
   for (let i: i32 = 0; i < 4; i++) {
     const dx: f64 = i == 0 ? 1 : i == 2 ? -1 : 0;
     const dy: f64 = i == 1 ? 1 : i == 3 ? -1 : 0;
-    const added: MinkowskiVertex = Polygon.vertex(count);
+    const added: MinkowskiVertex = Ring.vertex(count);
     supportDifference(a, b, pose, dx, dy, added);
     if (count > 0) {
-      const before: MinkowskiVertex = Polygon.vertex(count - 1);
+      const before: MinkowskiVertex = Ring.vertex(count - 1);
       if (before.wx == added.wx && before.wy == added.wy) {
         continue;
       }
     }
     count++;
   }
-  const first: MinkowskiVertex = Polygon.vertex(0);
-  const last: MinkowskiVertex = Polygon.vertex(count - 1);
+  const first: MinkowskiVertex = Ring.vertex(0);
+  const last: MinkowskiVertex = Ring.vertex(count - 1);
   if (count > 1 && first.wx == last.wx && first.wy == last.wy) {
     count--;
+  }
+  for (let i: i32 = 0; i < count; i++) {
+    Ring.link(i, i + 1 == count ? 0 : i + 1);
   }
   return count;
 }
 
 /** Half the larger side of the box around the first `count` vertices, plus what lies between it and the origin. */
-function polygonSize(count: i32): f64 {
+function ringSize(count: i32): f64 {
   let size: f64 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const v: MinkowskiVertex = Polygon.vertex(i);
+    const v: MinkowskiVertex = Ring.vertex(i);
     const reach: f64 = abs<f64>(v.wx) + abs<f64>(v.wy);
     size = reach > size ? reach : size;
   }
@@ -109,7 +118,7 @@ function polygonSize(count: i32): f64 {
 
 /** The difference is a single point: two points on top of each other have no direction, so they part upwards. */
 function writePoint(out: EpaResult): void {
-  const v: MinkowskiVertex = Polygon.vertex(0);
+  const v: MinkowskiVertex = Ring.vertex(0);
   const length: f64 = sqrt<f64>(v.wx * v.wx + v.wy * v.wy);
   out.depth = -length;
   out.nx = length > 0 ? v.wx / length : 0;
@@ -120,10 +129,10 @@ function writePoint(out: EpaResult): void {
   out.by = v.by;
 }
 
-/** Where along edge i the origin's foot lies; within [0, 1] if on the edge. */
-function footOn(i: i32, count: i32): f64 {
-  const p: MinkowskiVertex = Polygon.vertex(i);
-  const q: MinkowskiVertex = Polygon.vertex(i + 1 == count ? 0 : i + 1);
+/** Where along the edge at i the origin's foot lies; within [0, 1] if on the edge. */
+function footOn(i: i32): f64 {
+  const p: MinkowskiVertex = Ring.vertex(i);
+  const q: MinkowskiVertex = Ring.vertex(Ring.next(i));
   const ex: f64 = q.wx - p.wx;
   const ey: f64 = q.wy - p.wy;
   return -(p.wx * ex + p.wy * ey) / (ex * ex + ey * ey);
@@ -135,12 +144,12 @@ function footOn(i: i32, count: i32): f64 {
  */
 function writeEdge(nearest: i32, count: i32, size: f64, out: EpaResult): void {
   let edge: i32 = nearest;
-  let t: f64 = footOn(edge, count);
+  let t: f64 = footOn(edge);
   if (!(t >= 0 && t <= 1)) {
-    const level: f64 = Polygon.distance(nearest) + 4.0 * ARRIVED * size;
+    const level: f64 = Ring.distance(nearest) + 4.0 * ARRIVED * size;
     for (let i: i32 = 0; i < count; i++) {
-      const foot: f64 = footOn(i, count);
-      if (Polygon.distance(i) <= level && foot >= 0 && foot <= 1) {
+      const foot: f64 = footOn(i);
+      if (Ring.distance(i) <= level && foot >= 0 && foot <= 1) {
         edge = i;
         t = foot;
         break;
@@ -148,12 +157,12 @@ function writeEdge(nearest: i32, count: i32, size: f64, out: EpaResult): void {
     }
     t = t > 0 ? (t < 1 ? t : 1) : 0;
   }
-  const p: MinkowskiVertex = Polygon.vertex(edge);
-  const q: MinkowskiVertex = Polygon.vertex(edge + 1 == count ? 0 : edge + 1);
+  const p: MinkowskiVertex = Ring.vertex(edge);
+  const q: MinkowskiVertex = Ring.vertex(Ring.next(edge));
   const ex: f64 = q.wx - p.wx;
   const ey: f64 = q.wy - p.wy;
   const length: f64 = sqrt<f64>(ex * ex + ey * ey);
-  out.depth = Polygon.distance(edge);
+  out.depth = Ring.distance(edge);
   out.nx = -ey / length;
   out.ny = ex / length;
   out.ax = p.ax + t * (q.ax - p.ax);
@@ -169,29 +178,29 @@ function writeEdge(nearest: i32, count: i32, size: f64, out: EpaResult): void {
  * support vertex attains. For cores that are apart the depth is negative and only says so: ask GJK how far.
  */
 export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, out: EpaResult): void {
-  let count: i32 = startPolygon(a, b, pose);
+  let count: i32 = startRing(a, b, pose);
   out.steps = 4;
   if (count < 2) {
     writePoint(out);
     return;
   }
-  let size: f64 = polygonSize(count);
+  let size: f64 = ringSize(count);
   for (let i: i32 = 0; i < count; i++) {
-    measureEdge(i, count, size);
+    measureEdge(i, size);
   }
-  const trial: MinkowskiVertex = Polygon.vertex(TRIAL);
+  const trial: MinkowskiVertex = Ring.vertex(TRIAL);
   let bestDepth: f64 = Infinity;
   let bestX: f64 = 0;
   let bestY: f64 = 0;
   while (true) {
     let nearest: i32 = 0;
     for (let i: i32 = 1; i < count; i++) {
-      if (Polygon.distance(i) < Polygon.distance(nearest)) {
+      if (Ring.distance(i) < Ring.distance(nearest)) {
         nearest = i;
       }
     }
-    const p: MinkowskiVertex = Polygon.vertex(nearest);
-    const q: MinkowskiVertex = Polygon.vertex(nearest + 1 == count ? 0 : nearest + 1);
+    const p: MinkowskiVertex = Ring.vertex(nearest);
+    const q: MinkowskiVertex = Ring.vertex(Ring.next(nearest));
     const ex: f64 = q.wx - p.wx;
     const ey: f64 = q.wy - p.wy;
     const length: f64 = sqrt<f64>(ex * ex + ey * ey);
@@ -201,7 +210,7 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
     supportDifference(a, b, pose, nx, ny, trial);
     out.steps++;
     const depth: f64 = nx * trial.wx + ny * trial.wy;
-    const gain: f64 = depth - Polygon.distance(nearest);
+    const gain: f64 = depth - Ring.distance(nearest);
     if (!(gain > ARRIVED * size)) {
       writeEdge(nearest, count, size, out);
       return;
@@ -210,21 +219,19 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
       bestDepth = depth;
       bestX = nx;
       bestY = ny;
-      Polygon.copy(BEST, TRIAL);
+      copyVertex(Ring.vertex(BEST), trial);
     }
     if (count == MAX_VERTICES) {
       break;
     }
-    for (let i: i32 = count; i > nearest + 1; i--) {
-      Polygon.copy(i, i - 1);
-      Polygon.setDistance(i, Polygon.distance(i - 1));
-    }
-    Polygon.copy(nearest + 1, TRIAL);
-    count++;
+    copyVertex(Ring.vertex(count), trial);
+    Ring.link(count, Ring.next(nearest));
+    Ring.link(nearest, count);
     const reach: f64 = abs<f64>(trial.wx) + abs<f64>(trial.wy);
     size = reach > size ? reach : size;
-    measureEdge(nearest, count, size);
-    measureEdge(nearest + 1, count, size);
+    measureEdge(nearest, size);
+    measureEdge(count, size);
+    count++;
   }
   // out of room: turn the best direction a little, by ever smaller steps, while that gains
   for (let turn: f64 = FIRST_TURN; turn > LAST_TURN; turn *= 0.5) {
@@ -240,12 +247,12 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
         bestDepth = depth;
         bestX = nx;
         bestY = ny;
-        Polygon.copy(BEST, TRIAL);
+        copyVertex(Ring.vertex(BEST), trial);
         break;
       }
     }
   }
-  const best: MinkowskiVertex = Polygon.vertex(BEST);
+  const best: MinkowskiVertex = Ring.vertex(BEST);
   out.depth = bestDepth;
   out.nx = -bestX;
   out.ny = -bestY;

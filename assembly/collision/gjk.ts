@@ -1,6 +1,6 @@
 import { SCRATCH_GJK } from "../memory/scratch";
 import { ShapeGeometry } from "./shape_geometry";
-import { MINKOWSKI_VERTEX_BYTES, MinkowskiVertex, RelativePose, supportDifference } from "./support";
+import { MINKOWSKI_VERTEX_BYTES, MinkowskiVertex, RelativePose, copyVertex, supportDifference } from "./support";
 
 // Distance of two cores by the algorithm of Gilbert, Johnson and Keerthi (1988): the distance of A and B is that of the
 // origin from their Minkowski difference B − A, found by walking a simplex of at most three of its vertices towards the
@@ -45,10 +45,6 @@ export class GjkResult {
 
 function slot(i: usize): MinkowskiVertex {
   return changetype<MinkowskiVertex>(SCRATCH_GJK + i * MINKOWSKI_VERTEX_BYTES);
-}
-
-function copyVertex(to: MinkowskiVertex, from: MinkowskiVertex): void {
-  memory.copy(changetype<usize>(to), changetype<usize>(from), MINKOWSKI_VERTEX_BYTES);
 }
 
 function segmentDistanceSq(p: MinkowskiVertex, q: MinkowskiVertex): f64 {

@@ -92,6 +92,17 @@ export class MinkowskiVertex {
   weight: f64;
 }
 
+/** Copies a vertex with its weight; seven fields cost less than a call of memory.copy. */
+export function copyVertex(to: MinkowskiVertex, from: MinkowskiVertex): void {
+  to.wx = from.wx;
+  to.wy = from.wy;
+  to.ax = from.ax;
+  to.ay = from.ay;
+  to.bx = from.bx;
+  to.by = from.by;
+  to.weight = from.weight;
+}
+
 /** Bytes from one vertex of a list to the next. */
 export const MINKOWSKI_VERTEX_BYTES: usize = 56;
 
