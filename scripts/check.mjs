@@ -1,0 +1,36 @@
+// npm run check: everything about the sources that can be said without running them. Every check runs, whatever the others
+// say; the exit code is 1 if one fails. `npm run check -- lint types` runs those only.
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const bin = (name) => join(root, "node_modules/.bin", name);
+
+const CHECKS = {
+  format: [bin("prettier"), "--check", "--log-level=warn", "."],
+  lint: [bin("oxlint"), "--deny-warnings"],
+  types: [bin("tsc"), "--noEmit", "-p", "tsconfig.json"],
+  core: [process.execPath, "scripts/compile-core.mjs", "check"],
+  architecture: [bin("vitest"), "run", "tests/architecture", "--exclude", "tests/architecture/built/**"],
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in CHECKS));
+if (unknown !== undefined) {
+  console.error(`"${unknown}" is none of the checks: ${Object.keys(CHECKS).join(", ")}.`);
+  process.exit(2);
+}
+
+const failed = [];
+for (const name of asked.length > 0 ? asked : Object.keys(CHECKS)) {
+  const [command, ...args] = CHECKS[name];
+  const start = performance.now();
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) failed.push(name);
+  console.log(`${status === 0 ? "ok    " : "FAILED"} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+}
+if (failed.length > 0) {
+  console.error(`Checks that fail: ${failed.join(", ")}.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["tests/**/*.test.{ts,mjs}"],
+    // Cores are compiled and scenes of thousands of bodies stepped inside tests.
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    reporters: ["default", "./scripts/closing_line.mjs"],
+    setupFiles: process.env.SCREE_COVERAGE ? ["./scripts/coverage/count_blocks.mjs"] : [],
+  },
+});
