@@ -1,6 +1,7 @@
 // The list of Wasm exports: re-exports of abi/ and nothing else.
 export * from "./abi/worlds";
 export * from "./abi/bodies";
+export * from "./abi/body_motion";
 export * from "./abi/shapes";
 export * from "./abi/joints";
 export * from "./abi/queries";

@@ -10,6 +10,7 @@ import { bulk, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { bodySetVelocity } from "./body_motion";
 import { allFinite, isFiniteF32 } from "./check";
 import { BodyDef, BodyField, BodyFlag, BodyType, Code } from "./layout";
 
@@ -56,7 +57,7 @@ function makeBody(x: f32, y: f32, angle: f32, vx: f32, vy: f32, w: f32): u32 {
     v.w = w + 0;
   }
   if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
-    forceSleep(slot);
+    forceSleep(slot); // shapes are still to come: they do not wake it (createShape)
   }
   return slot;
 }
@@ -353,131 +354,6 @@ function setMass(slot: u32, field: i32, x: f32): i32 {
   applyMass(slot);
   wakeBody(slot);
   return Code.Ok;
-}
-
-export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
-  const slot = Bodies.find(id);
-  if (slot == 0) {
-    return Code.StaleBody;
-  }
-  if (!isFiniteF32(x) || !isFiniteF32(y) || !isFiniteF32(angle)) {
-    return Code.NonFinite;
-  }
-  setTransform(slot, x, y, <f32>cos(<f64>angle), <f32>sin(<f64>angle));
-  return Code.Ok;
-}
-
-export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
-  const slot = Bodies.find(id);
-  if (slot == 0) {
-    return Code.StaleBody;
-  }
-  if (!isFiniteF32(vx) || !isFiniteF32(vy) || !isFiniteF32(w)) {
-    return Code.NonFinite;
-  }
-  if (Bodies.type(slot) == BodyType.Static) {
-    return Code.Ok;
-  }
-  if (vx != 0 || vy != 0 || w != 0) {
-    wakeBody(slot);
-    Bodies.at(slot).sleepTime = 0;
-  } else if (!Bodies.isAwake(slot)) {
-    return Code.Ok;
-  }
-  // + 0 turns −0 into 0: a kinematic body's velocity must come out of the solver with the bits it went in with.
-  const v = Bodies.velocity(slot);
-  v.vx = vx + 0;
-  v.vy = vy + 0;
-  v.w = w + 0;
-  return Code.Ok;
-}
-
-/** Is the body one that forces can move, and may this one? Wakes it if asked. */
-function mayPush(slot: u32, wake: i32): bool {
-  if (!Bodies.isDynamic(slot)) {
-    return false;
-  }
-  if (!Bodies.isAwake(slot)) {
-    if (wake == 0) {
-      return false;
-    }
-    wakeBody(slot);
-  }
-  return true;
-}
-
-export function bodyApplyForce(id: u32, fx: f32, fy: f32, px: f32, py: f32, atPoint: i32, wake: i32): i32 {
-  const slot = Bodies.find(id);
-  if (slot == 0) {
-    return Code.StaleBody;
-  }
-  if (!isFiniteF32(fx) || !isFiniteF32(fy) || (atPoint && !(isFiniteF32(px) && isFiniteF32(py)))) {
-    return Code.NonFinite;
-  }
-  if (mayPush(slot, wake)) {
-    const body = Bodies.at(slot);
-    const m = Bodies.mass(slot);
-    body.forceX += fx;
-    body.forceY += fy;
-    if (atPoint) {
-      body.torque += (px - m.x) * fy - (py - m.y) * fx;
-    }
-  }
-  return Code.Ok;
-}
-
-export function bodyApplyTorque(id: u32, torque: f32, wake: i32): i32 {
-  const slot = Bodies.find(id);
-  if (slot == 0) {
-    return Code.StaleBody;
-  }
-  if (!isFiniteF32(torque)) {
-    return Code.NonFinite;
-  }
-  if (mayPush(slot, wake)) {
-    Bodies.at(slot).torque += torque;
-  }
-  return Code.Ok;
-}
-
-export function bodyApplyImpulse(id: u32, jx: f32, jy: f32, px: f32, py: f32, atPoint: i32, wake: i32): i32 {
-  const slot = Bodies.find(id);
-  if (slot == 0) {
-    return Code.StaleBody;
-  }
-  if (!isFiniteF32(jx) || !isFiniteF32(jy) || (atPoint && !(isFiniteF32(px) && isFiniteF32(py)))) {
-    return Code.NonFinite;
-  }
-  if (mayPush(slot, wake)) {
-    const v = Bodies.velocity(slot);
-    const m = Bodies.mass(slot);
-    v.vx = bounded(v.vx + m.invMass * jx);
-    v.vy = bounded(v.vy + m.invMass * jy);
-    if (atPoint) {
-      v.w = bounded(v.w + m.invInertia * ((px - m.x) * jy - (py - m.y) * jx));
-    }
-  }
-  return Code.Ok;
-}
-
-export function bodyApplyAngularImpulse(id: u32, impulse: f32, wake: i32): i32 {
-  const slot = Bodies.find(id);
-  if (slot == 0) {
-    return Code.StaleBody;
-  }
-  if (!isFiniteF32(impulse)) {
-    return Code.NonFinite;
-  }
-  if (mayPush(slot, wake)) {
-    const v = Bodies.velocity(slot);
-    v.w = bounded(v.w + Bodies.mass(slot).invInertia * impulse);
-  }
-  return Code.Ok;
-}
-
-/** What a sum may be and still be a number; the step caps speeds far below. */
-function bounded(x: f32): f32 {
-  return x != x ? 0 : min<f32>(max<f32>(x, -1e18), 1e18);
 }
 
 /** Ids of the body's shapes, in the result buffer. Count, or minus a Code. */

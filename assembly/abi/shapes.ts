@@ -7,6 +7,7 @@ import { atan2 } from "../math/trig";
 import { shapeContains } from "../queries/queries";
 import { Bodies } from "../world/body";
 import { Shapes } from "../world/shape";
+import { world } from "../world/world";
 import { Code, ShapeField, ShapeFlag, ShapeKind } from "./layout";
 
 // The door for shapes.
@@ -147,6 +148,7 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
     case ShapeField.StaticFriction:
       s.staticFriction = x;
       s.flags |= ShapeFlag.NamesStaticFriction;
+      world.mixedFriction = 1;
       break;
     case ShapeField.Restitution:
       s.restitution = x;

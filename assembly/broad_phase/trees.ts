@@ -1,4 +1,4 @@
-import { BodyFlag } from "../abi/layout";
+import { BodyFlag, BodyType } from "../abi/layout";
 import { hilbertIndex } from "../collision/hilbert";
 import { TREE_HEADER_BYTES, Tree, WideBvh, refitTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
@@ -37,6 +37,7 @@ export function addToActive(shapeSlot: u32): bool {
   }
   shape.tree = TreeId.Active;
   shape.treeIndex = index;
+  world.staticsInActive += <u32>isStatic(shapeSlot);
   world.treeDirty = 1;
   return true;
 }
@@ -46,6 +47,7 @@ export function removeFromTree(shapeSlot: u32): void {
   const shape = Shapes.at(shapeSlot);
   if (shape.tree == TreeId.Active) {
     List.set(activeOrder, shape.treeIndex, 0);
+    world.staticsInActive -= <u32>isStatic(shapeSlot);
     world.treeDirty = 1;
   } else if (shape.tree == TreeId.Rest) {
     const index = shape.treeIndex;
@@ -96,6 +98,10 @@ function refit(t: WideBvh): bool {
   return true;
 }
 
+function isStatic(shapeSlot: u32): bool {
+  return Bodies.type(Shapes.at(shapeSlot).body) == BodyType.Static;
+}
+
 /** May the shape lie in the resting tree? */
 function isSettled(shapeSlot: u32): bool {
   const flags = Bodies.flags(Shapes.at(shapeSlot).body);
@@ -124,6 +130,7 @@ function sortTrees(): bool {
     }
     if (merge && isSettled(shape)) {
       List.push(restOrder, shape); // cannot fail: room was made above
+      world.staticsInActive -= <u32>isStatic(shape);
     } else {
       List.set(activeOrder, kept, shape);
       kept++;

@@ -1,5 +1,6 @@
 import { ShapeKind } from "../abi/layout";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { VEC2_BYTES, Vec2 } from "./vectors";
 
 /** Where a box has no side of its own it ends here (unit: m). */
 export const AABB_LIMIT: f32 = 1e9;
@@ -30,9 +31,9 @@ function writeHull(hull: Hull, frame: Frame, out: Aabb): void {
   let y1: f32 = -f32.MAX_VALUE;
   let p: usize = Hull.vertices(hull);
   const end: usize = Hull.normals(hull);
-  for (; p < end; p += 8) {
-    const lx: f32 = load<f32>(p);
-    const ly: f32 = load<f32>(p, 4);
+  for (; p < end; p += VEC2_BYTES) {
+    const lx: f32 = Vec2.x(p);
+    const ly: f32 = Vec2.y(p);
     const x: f32 = c * lx - s * ly;
     const y: f32 = s * lx + c * ly;
     x0 = select<f32>(x, x0, x < x0);

@@ -1,17 +1,14 @@
 import { ShapeKind } from "../abi/layout";
 import { Hull, ShapeGeometry } from "./shape_geometry";
+import { Vec2 } from "./vectors";
 
 // Boxes, capsules and segments as hulls, so that one routine collides them with polygons. A core without height has two
 // vertices and two faces, back to back: clipping then needs no case of its own for lines.
 
 /** Vertex i and its normal, which belongs to the edge towards vertex i + 1. */
-function writeVertex(hull: Hull, i: usize, x: f32, y: f32, nx: f32, ny: f32): void {
-  const vertex: usize = Hull.vertices(hull) + (i << 3);
-  store<f32>(vertex, x);
-  store<f32>(vertex, y, 4);
-  const normal: usize = Hull.normals(hull) + (i << 3);
-  store<f32>(normal, nx);
-  store<f32>(normal, ny, 4);
+function writeVertex(hull: Hull, i: i32, x: f32, y: f32, nx: f32, ny: f32): void {
+  Vec2.set(Vec2.at(Hull.vertices(hull), i), x, y);
+  Vec2.set(Vec2.at(Hull.normals(hull), i), nx, ny);
 }
 
 /** Writes the core of half-extents hx, hy as a hull to `out`: four vertices, or two where one extent is 0. */

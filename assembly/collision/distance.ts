@@ -4,6 +4,7 @@ import { EpaResult, penetrationOfCores } from "./epa";
 import { GjkCache, GjkResult, closestCores } from "./gjk";
 import { Frame, ShapeGeometry } from "./shape_geometry";
 import { RelativePose, supportCore } from "./support";
+import { Vec2d } from "./vectors";
 
 // How far apart two shapes are, or how deep in each other: GJK and EPA with radii, half-spaces, and the answer in the
 // axes of the caller.
@@ -36,8 +37,8 @@ export class ShapeDistance {
 /** The half-space x ≤ 0 of A against the core of B: signed height of B's lowest point. */
 function aboveHalfSpaceA(b: ShapeGeometry, pose: RelativePose, out: GjkResult): f64 {
   supportCore(b, -pose.c, pose.s, POINT);
-  const lx: f64 = load<f64>(POINT);
-  const ly: f64 = load<f64>(POINT, 8);
+  const lx: f64 = Vec2d.x(POINT);
+  const ly: f64 = Vec2d.y(POINT);
   out.bx = pose.x + (pose.c * lx - pose.s * ly);
   out.by = pose.y + (pose.s * lx + pose.c * ly);
   out.ax = 0;
@@ -50,8 +51,8 @@ function aboveHalfSpaceA(b: ShapeGeometry, pose: RelativePose, out: GjkResult): 
 /** The core of A against the half-space of B, whose surface normal is the x axis of its frame. */
 function aboveHalfSpaceB(a: ShapeGeometry, pose: RelativePose, out: GjkResult): f64 {
   supportCore(a, -pose.c, -pose.s, POINT);
-  out.ax = load<f64>(POINT);
-  out.ay = load<f64>(POINT, 8);
+  out.ax = Vec2d.x(POINT);
+  out.ay = Vec2d.y(POINT);
   const height: f64 = pose.c * (out.ax - pose.x) + pose.s * (out.ay - pose.y);
   out.bx = out.ax - pose.c * height;
   out.by = out.ay - pose.s * height;
@@ -130,10 +131,10 @@ function writeDistance(
   const s: f64 = frameA.s;
   const x: f64 = frameA.x;
   const y: f64 = frameA.y;
-  const ax: f64 = load<f64>(points) + radiusA * nx;
-  const ay: f64 = load<f64>(points, 8) + radiusA * ny;
-  const bx: f64 = load<f64>(points, 16) - radiusB * nx;
-  const by: f64 = load<f64>(points, 24) - radiusB * ny;
+  const ax: f64 = Vec2d.x(points) + radiusA * nx;
+  const ay: f64 = Vec2d.y(points) + radiusA * ny;
+  const bx: f64 = Vec2d.x(Vec2d.at(points, 1)) - radiusB * nx;
+  const by: f64 = Vec2d.y(Vec2d.at(points, 1)) - radiusB * ny;
   out.distance = <f32>(gap - radiusA - radiusB);
   out.nx = <f32>(c * nx - s * ny);
   out.ny = <f32>(s * nx + c * ny);

@@ -1,16 +1,25 @@
+/** A point of a curve or surface and the unit outward normal there, in f64. */
+@unmanaged
+export class SurfacePoint {
+  x: f64;
+  y: f64;
+  nx: f64;
+  ny: f64;
+}
+
 /** Steps after which the root is taken as found; from its start Newton's method needs about ten. */
 const MAX_STEPS: i32 = 64;
 
 /**
  * The point of the ellipse with half-axes a, b (in its own axes) nearest to (px, py), inside or outside: writes the
- * point and the unit outward normal there to `out` (x, y, nx, ny as f64) and returns the signed distance, negative inside.
+ * point and the unit outward normal there to `out` and returns the signed distance, negative inside.
  *
  * With l ≥ s the half-axes and (u, v) the point along them, both made positive, the nearest point is
  * x = l² u / (q + l² − s²), y = s² v / q for the positive root q of (l u / (q + l² − s²))² + (s v / q)² = 1
  * (Eberly, Distance from a Point to an Ellipse). The left side falls and is convex, so Newton's method started left of
  * the root climbs to it without overshooting. Measuring q from the pole keeps its digits when v almost vanishes.
  */
-export function nearestOnEllipse(a: f64, b: f64, px: f64, py: f64, out: usize): f64 {
+export function nearestOnEllipse(a: f64, b: f64, px: f64, py: f64, out: SurfacePoint): f64 {
   const upright: bool = b > a;
   const long: f64 = upright ? b : a;
   const short: f64 = upright ? a : b;
@@ -49,9 +58,9 @@ export function nearestOnEllipse(a: f64, b: f64, px: f64, py: f64, out: usize): 
   const distance: f64 = (u - x) * nx + (v - y) * ny;
   const signX: f64 = px < 0 ? -1 : 1;
   const signY: f64 = py < 0 ? -1 : 1;
-  store<f64>(out, signX * (upright ? y : x));
-  store<f64>(out, signY * (upright ? x : y), 8);
-  store<f64>(out, signX * (upright ? ny : nx), 16);
-  store<f64>(out, signY * (upright ? nx : ny), 24);
+  out.x = signX * (upright ? y : x);
+  out.y = signY * (upright ? x : y);
+  out.nx = signX * (upright ? ny : nx);
+  out.ny = signY * (upright ? nx : ny);
   return distance;
 }

@@ -4,6 +4,7 @@ import { SCRATCH_HULL_WORK } from "../memory/scratch";
 import { hullArea, hullInertia, hullMoments, HullMoments } from "./mass";
 import { HULL_MAX_VERTICES, Hull } from "./shape_geometry";
 import { SLOP } from "./tolerances";
+import { VEC2D_BYTES, Vec2, Vec2d } from "./vectors";
 
 // A hull is built in f64 from f32 points, so that cross products of neighbours cannot change sign by rounding, and is
 // simplified before it is rounded to f32. The simplification removes vertices that would make bad faces: two that
@@ -23,47 +24,31 @@ const RELATIVE_ROUNDING: f64 = 4e-6;
 const SMALLEST_EXTENT: f64 = 1e-5;
 const LARGEST_EXTENT: f64 = 1e7;
 
-/** Working copy of a point, f64. Two areas: the sorted input, and the chain that becomes the hull. */
-const POINT_BYTES: usize = 16;
+/** Working copies of the points, f64: the sorted input, and the chain that becomes the hull. */
 const SORTED: usize = SCRATCH_HULL_WORK;
-const CHAIN: usize = SCRATCH_HULL_WORK + POINT_BYTES * (<usize>HULL_MAX_VERTICES + 2);
+const CHAIN: usize = SCRATCH_HULL_WORK + VEC2D_BYTES * (<usize>HULL_MAX_VERTICES + 2);
 
-abstract class Point {
-  @inline static at(base: usize, i: i32): usize {
-    return base + <usize>i * POINT_BYTES;
-  }
-  @inline static x(p: usize): f64 {
-    return load<f64>(p);
-  }
-  @inline static y(p: usize): f64 {
-    return load<f64>(p, 8);
-  }
-  @inline static set(p: usize, x: f64, y: f64): void {
-    store<f64>(p, x);
-    store<f64>(p, y, 8);
-  }
-  @inline static copy(to: usize, from: usize): void {
-    Point.set(to, Point.x(from), Point.y(from));
-  }
-  /** Twice the signed area of the triangle a b c, positive when counter-clockwise. */
-  @inline static turn(a: usize, b: usize, c: usize): f64 {
-    return (
-      (Point.x(b) - Point.x(a)) * (Point.y(c) - Point.y(a)) - (Point.y(b) - Point.y(a)) * (Point.x(c) - Point.x(a))
-    );
-  }
-  @inline static distance(a: usize, b: usize): f64 {
-    const dx: f64 = Point.x(b) - Point.x(a);
-    const dy: f64 = Point.y(b) - Point.y(a);
-    return sqrt<f64>(dx * dx + dy * dy);
-  }
+/** Twice the signed area of the triangle a b c, positive when counter-clockwise. */
+function turn(a: usize, b: usize, c: usize): f64 {
+  return (Vec2d.x(b) - Vec2d.x(a)) * (Vec2d.y(c) - Vec2d.y(a)) - (Vec2d.y(b) - Vec2d.y(a)) * (Vec2d.x(c) - Vec2d.x(a));
+}
+
+function distance(a: usize, b: usize): f64 {
+  const dx: f64 = Vec2d.x(b) - Vec2d.x(a);
+  const dy: f64 = Vec2d.y(b) - Vec2d.y(a);
+  return sqrt<f64>(dx * dx + dy * dy);
+}
+
+function copyPoint(to: usize, from: usize): void {
+  Vec2d.set(to, Vec2d.x(from), Vec2d.y(from));
 }
 
 /** Copies the points to the sorted area, by x and then y, equal ones once. Returns how many remain, −1 if one is not finite. */
 function sortPoints(points: usize, count: i32): i32 {
   let kept: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const fx: f32 = load<f32>(points + ((<usize>i) << 3));
-    const fy: f32 = load<f32>(points + ((<usize>i) << 3), 4);
+    const fx: f32 = Vec2.x(Vec2.at(points, i));
+    const fy: f32 = Vec2.y(Vec2.at(points, i));
     if (!Scalar.isFinite(fx) || !Scalar.isFinite(fy)) {
       return -1;
     }
@@ -71,19 +56,19 @@ function sortPoints(points: usize, count: i32): i32 {
     const y: f64 = fy;
     let at: i32 = kept;
     while (at > 0) {
-      const before: usize = Point.at(SORTED, at - 1);
-      if (Point.x(before) < x || (Point.x(before) == x && Point.y(before) <= y)) {
+      const before: usize = Vec2d.at(SORTED, at - 1);
+      if (Vec2d.x(before) < x || (Vec2d.x(before) == x && Vec2d.y(before) <= y)) {
         break;
       }
       at--;
     }
-    if (at > 0 && Point.x(Point.at(SORTED, at - 1)) == x && Point.y(Point.at(SORTED, at - 1)) == y) {
+    if (at > 0 && Vec2d.x(Vec2d.at(SORTED, at - 1)) == x && Vec2d.y(Vec2d.at(SORTED, at - 1)) == y) {
       continue;
     }
     for (let j: i32 = kept; j > at; j--) {
-      Point.copy(Point.at(SORTED, j), Point.at(SORTED, j - 1));
+      copyPoint(Vec2d.at(SORTED, j), Vec2d.at(SORTED, j - 1));
     }
-    Point.set(Point.at(SORTED, at), x, y);
+    Vec2d.set(Vec2d.at(SORTED, at), x, y);
     kept++;
   }
   return kept;
@@ -93,20 +78,20 @@ function sortPoints(points: usize, count: i32): i32 {
 function chainHull(count: i32): i32 {
   let size: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const p: usize = Point.at(SORTED, i);
-    while (size >= 2 && Point.turn(Point.at(CHAIN, size - 2), Point.at(CHAIN, size - 1), p) <= 0) {
+    const p: usize = Vec2d.at(SORTED, i);
+    while (size >= 2 && turn(Vec2d.at(CHAIN, size - 2), Vec2d.at(CHAIN, size - 1), p) <= 0) {
       size--;
     }
-    Point.copy(Point.at(CHAIN, size), p);
+    copyPoint(Vec2d.at(CHAIN, size), p);
     size++;
   }
   const lower: i32 = size + 1;
   for (let i: i32 = count - 2; i >= 0; i--) {
-    const p: usize = Point.at(SORTED, i);
-    while (size >= lower && Point.turn(Point.at(CHAIN, size - 2), Point.at(CHAIN, size - 1), p) <= 0) {
+    const p: usize = Vec2d.at(SORTED, i);
+    while (size >= lower && turn(Vec2d.at(CHAIN, size - 2), Vec2d.at(CHAIN, size - 1), p) <= 0) {
       size--;
     }
-    Point.copy(Point.at(CHAIN, size), p);
+    copyPoint(Vec2d.at(CHAIN, size), p);
     size++;
   }
   // the walk back ends on the first point again
@@ -120,12 +105,12 @@ function simplify(count: i32, tolerance: f64): i32 {
     let worst: i32 = -1;
     let worstArea: f64 = Infinity;
     for (let i: i32 = 0; i < size; i++) {
-      const before: usize = Point.at(CHAIN, i == 0 ? size - 1 : i - 1);
-      const here: usize = Point.at(CHAIN, i);
-      const after: usize = Point.at(CHAIN, i + 1 == size ? 0 : i + 1);
-      const area: f64 = Point.turn(before, here, after);
-      const flat: bool = area <= tolerance * Point.distance(before, after);
-      const crowded: bool = Point.distance(before, here) <= tolerance || Point.distance(here, after) <= tolerance;
+      const before: usize = Vec2d.at(CHAIN, i == 0 ? size - 1 : i - 1);
+      const here: usize = Vec2d.at(CHAIN, i);
+      const after: usize = Vec2d.at(CHAIN, i + 1 == size ? 0 : i + 1);
+      const area: f64 = turn(before, here, after);
+      const flat: bool = area <= tolerance * distance(before, after);
+      const crowded: bool = distance(before, here) <= tolerance || distance(here, after) <= tolerance;
       if ((flat || crowded) && area < worstArea) {
         worst = i;
         worstArea = area;
@@ -136,7 +121,7 @@ function simplify(count: i32, tolerance: f64): i32 {
     }
     size--;
     for (let i: i32 = worst; i < size; i++) {
-      Point.copy(Point.at(CHAIN, i), Point.at(CHAIN, i + 1));
+      copyPoint(Vec2d.at(CHAIN, i), Vec2d.at(CHAIN, i + 1));
     }
   }
   return size;
@@ -147,11 +132,11 @@ function extentOf(count: i32): f64 {
   let low: f64 = Infinity;
   let high: f64 = -Infinity;
   for (let i: i32 = 0; i < count; i++) {
-    const y: f64 = Point.y(Point.at(SORTED, i));
+    const y: f64 = Vec2d.y(Vec2d.at(SORTED, i));
     low = y < low ? y : low;
     high = y > high ? y : high;
   }
-  const width: f64 = Point.x(Point.at(SORTED, count - 1)) - Point.x(SORTED);
+  const width: f64 = Vec2d.x(Vec2d.at(SORTED, count - 1)) - Vec2d.x(SORTED);
   return width > high - low ? width : high - low;
 }
 
@@ -163,13 +148,12 @@ export function writeNormals(hull: Hull): void {
   const normals: usize = Hull.normals(hull);
   const count: i32 = hull.count;
   for (let i: i32 = 0; i < count; i++) {
-    const p: usize = vertices + ((<usize>i) << 3);
-    const q: usize = vertices + ((<usize>(i + 1 == count ? 0 : i + 1)) << 3);
-    const ex: f64 = <f64>load<f32>(q) - <f64>load<f32>(p);
-    const ey: f64 = <f64>load<f32>(q, 4) - <f64>load<f32>(p, 4);
+    const p: usize = Vec2.at(vertices, i);
+    const q: usize = Vec2.at(vertices, i + 1 == count ? 0 : i + 1);
+    const ex: f64 = <f64>Vec2.x(q) - <f64>Vec2.x(p);
+    const ey: f64 = <f64>Vec2.y(q) - <f64>Vec2.y(p);
     const scale: f64 = 1.0 / sqrt<f64>(ex * ex + ey * ey);
-    store<f32>(normals + ((<usize>i) << 3), <f32>(ey * scale));
-    store<f32>(normals + ((<usize>i) << 3), <f32>(-ex * scale), 4);
+    Vec2.set(Vec2.at(normals, i), <f32>(ey * scale), <f32>(-ex * scale));
   }
 }
 
@@ -210,8 +194,8 @@ export function buildHull(points: usize, count: i32, radius: f32, out: usize, ce
     return HullCode.Collinear;
   }
 
-  const originX: f64 = Point.x(CHAIN);
-  const originY: f64 = Point.y(CHAIN);
+  const originX: f64 = Vec2d.x(CHAIN);
+  const originY: f64 = Vec2d.y(CHAIN);
   const moments: HullMoments = changetype<HullMoments>(SORTED);
   hullMoments(CHAIN, size, radius, moments);
   const hull: Hull = changetype<Hull>(out);
@@ -219,13 +203,11 @@ export function buildHull(points: usize, count: i32, radius: f32, out: usize, ce
   hull.radius = radius;
   const vertices: usize = Hull.vertices(hull);
   for (let i: i32 = 0; i < size; i++) {
-    const p: usize = Point.at(CHAIN, i);
-    store<f32>(vertices + ((<usize>i) << 3), <f32>(Point.x(p) - originX - moments.x));
-    store<f32>(vertices + ((<usize>i) << 3), <f32>(Point.y(p) - originY - moments.y), 4);
+    const p: usize = Vec2d.at(CHAIN, i);
+    Vec2.set(Vec2.at(vertices, i), <f32>(Vec2d.x(p) - originX - moments.x), <f32>(Vec2d.y(p) - originY - moments.y));
   }
   writeNormals(hull);
-  store<f32>(centroidOut, <f32>(originX + moments.x));
-  store<f32>(centroidOut, <f32>(originY + moments.y), 4);
+  Vec2.set(centroidOut, <f32>(originX + moments.x), <f32>(originY + moments.y));
 
   const area: f32 = hullArea(hull);
   const inertia: f32 = hullInertia(hull);

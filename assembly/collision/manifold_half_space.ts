@@ -2,8 +2,9 @@ import { ShapeKind } from "../abi/layout";
 import { SCRATCH_HULL_B } from "../memory/scratch";
 import { coreHull, hasPointCore } from "./core_hull";
 import { addPoint, clearManifold } from "./manifold_point";
-import { At, deepestVertex, incidentFace } from "./sat";
+import { deepestVertex, incidentFace } from "./sat";
 import { Frame, Hull, Manifold, ShapeGeometry } from "./shape_geometry";
+import { Vec2 } from "./vectors";
 
 // Manifolds of a half-space (always the first shape) with everything else. Its surface has no ends, so nothing is
 // clipped: the face that looks at it touches with both vertices. The normal is the half-space's own, its frame's x axis.
@@ -29,12 +30,12 @@ function collideHull(hull: Hull, frameB: Frame, x: f32, y: f32, radiusA: f32, sp
   const vertex: i32 = deepestVertex(hull, nx, ny);
   const edge: i32 = incidentFace(hull, vertex, nx, ny);
   const edgeEnd: i32 = edge + 1 == hull.count ? 0 : edge + 1;
-  const p: usize = At.index(vertices, edge);
-  const q: usize = At.index(vertices, edgeEnd);
-  const px: f32 = load<f32>(p);
-  const py: f32 = load<f32>(p, 4);
-  const qx: f32 = load<f32>(q);
-  const qy: f32 = load<f32>(q, 4);
+  const p: usize = Vec2.at(vertices, edge);
+  const q: usize = Vec2.at(vertices, edgeEnd);
+  const px: f32 = Vec2.x(p);
+  const py: f32 = Vec2.y(p);
+  const qx: f32 = Vec2.x(q);
+  const qy: f32 = Vec2.y(q);
   addAbove(out, x + (c * px - s * py), y + (s * px + c * py), radiusA, hull.radius, speculative, <f32>edge);
   addAbove(out, x + (c * qx - s * qy), y + (s * qx + c * qy), radiusA, hull.radius, speculative, <f32>edgeEnd);
 }

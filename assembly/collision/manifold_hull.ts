@@ -1,8 +1,9 @@
 import { SCRATCH_HULL_MOVED, SCRATCH_SAT } from "../memory/scratch";
 import { FeatureId, addPoint, clearManifold, rotateManifold } from "./manifold_point";
-import { At, BestFace, findBestFace, incidentFace, moveHull } from "./sat";
+import { BestFace, findBestFace, incidentFace, moveHull } from "./sat";
 import { Frame, Hull, Manifold } from "./shape_geometry";
 import { FACE_BIAS } from "./tolerances";
+import { Vec2 } from "./vectors";
 
 // The manifold of two hulls with radii: separating axes choose a reference face, the facing edge of the other hull is
 // clipped to its sides, and what remains within reach is contact. Hulls of two vertices (segments, capsules) need no
@@ -39,12 +40,12 @@ function closestOnEdge(
   swapped: bool,
   best: ClosestOnEdges,
 ): void {
-  const qx: f32 = load<f32>(q0);
-  const qy: f32 = load<f32>(q0, 4);
-  const ex: f32 = load<f32>(q1) - qx;
-  const ey: f32 = load<f32>(q1, 4) - qy;
-  const dx: f32 = load<f32>(p) - qx;
-  const dy: f32 = load<f32>(p, 4) - qy;
+  const qx: f32 = Vec2.x(q0);
+  const qy: f32 = Vec2.y(q0);
+  const ex: f32 = Vec2.x(q1) - qx;
+  const ey: f32 = Vec2.y(q1) - qy;
+  const dx: f32 = Vec2.x(p) - qx;
+  const dy: f32 = Vec2.y(p) - qy;
   const lengthSq: f32 = ex * ex + ey * ey;
   const along: f32 = dx * ex + dy * ey;
   const inside: bool = along > 0 && along < lengthSq;
@@ -78,18 +79,18 @@ function collideVertices(a: Hull, b: Hull, faceA: BestFace, faceB: BestFace, rea
   let edgeA: i32 = faceA.face;
   let edgeB: i32 = faceB.face;
   if (faceA.separation >= faceB.separation) {
-    const n: usize = At.index(Hull.normals(a), edgeA);
-    edgeB = incidentFace(b, faceA.vertex, load<f32>(n), load<f32>(n, 4));
+    const n: usize = Vec2.at(Hull.normals(a), edgeA);
+    edgeB = incidentFace(b, faceA.vertex, Vec2.x(n), Vec2.y(n));
   } else {
-    const n: usize = At.index(Hull.normals(b), edgeB);
-    edgeA = incidentFace(a, faceB.vertex, load<f32>(n), load<f32>(n, 4));
+    const n: usize = Vec2.at(Hull.normals(b), edgeB);
+    edgeA = incidentFace(a, faceB.vertex, Vec2.x(n), Vec2.y(n));
   }
   const endA: i32 = nextVertex(a, edgeA);
   const endB: i32 = nextVertex(b, edgeB);
-  const a0: usize = At.index(Hull.vertices(a), edgeA);
-  const a1: usize = At.index(Hull.vertices(a), endA);
-  const b0: usize = At.index(Hull.vertices(b), edgeB);
-  const b1: usize = At.index(Hull.vertices(b), endB);
+  const a0: usize = Vec2.at(Hull.vertices(a), edgeA);
+  const a1: usize = Vec2.at(Hull.vertices(a), endA);
+  const b0: usize = Vec2.at(Hull.vertices(b), edgeB);
+  const b1: usize = Vec2.at(Hull.vertices(b), endB);
   const best: ClosestOnEdges = changetype<ClosestOnEdges>(CLOSEST);
   best.distanceSq = f32.MAX_VALUE;
   best.first = -1;
@@ -101,12 +102,12 @@ function collideVertices(a: Hull, b: Hull, faceA: BestFace, faceB: BestFace, rea
   if (best.first < 0 || best.distanceSq <= FACE_BIAS * FACE_BIAS) {
     return false;
   }
-  const p: usize = At.index(Hull.vertices(a), best.first);
-  const q: usize = At.index(Hull.vertices(b), best.second);
-  const px: f32 = load<f32>(p);
-  const py: f32 = load<f32>(p, 4);
-  const qx: f32 = load<f32>(q);
-  const qy: f32 = load<f32>(q, 4);
+  const p: usize = Vec2.at(Hull.vertices(a), best.first);
+  const q: usize = Vec2.at(Hull.vertices(b), best.second);
+  const px: f32 = Vec2.x(p);
+  const py: f32 = Vec2.y(p);
+  const qx: f32 = Vec2.x(q);
+  const qy: f32 = Vec2.y(q);
   const gx: f32 = qx - px;
   const gy: f32 = qy - py;
   const distance: f32 = sqrt<f32>(gx * gx + gy * gy);
@@ -136,26 +137,26 @@ function collideVertices(a: Hull, b: Hull, faceA: BestFace, faceB: BestFace, rea
 function clipToFace(reference: Hull, best: BestFace, other: Hull, flipped: bool, reach: f32, out: Manifold): void {
   const face: i32 = best.face;
   const faceEnd: i32 = nextVertex(reference, face);
-  const n: usize = At.index(Hull.normals(reference), face);
-  const nx: f32 = load<f32>(n);
-  const ny: f32 = load<f32>(n, 4);
-  const a: usize = At.index(Hull.vertices(reference), face);
-  const b: usize = At.index(Hull.vertices(reference), faceEnd);
-  const ax: f32 = load<f32>(a);
-  const ay: f32 = load<f32>(a, 4);
+  const n: usize = Vec2.at(Hull.normals(reference), face);
+  const nx: f32 = Vec2.x(n);
+  const ny: f32 = Vec2.y(n);
+  const a: usize = Vec2.at(Hull.vertices(reference), face);
+  const b: usize = Vec2.at(Hull.vertices(reference), faceEnd);
+  const ax: f32 = Vec2.x(a);
+  const ay: f32 = Vec2.y(a);
   // tangent along the face, and the face's length on it
   const tx: f32 = -ny;
   const ty: f32 = nx;
-  const length: f32 = tx * (load<f32>(b) - ax) + ty * (load<f32>(b, 4) - ay);
+  const length: f32 = tx * (Vec2.x(b) - ax) + ty * (Vec2.y(b) - ay);
 
   const edge: i32 = incidentFace(other, best.vertex, nx, ny);
   const edgeEnd: i32 = nextVertex(other, edge);
-  const p: usize = At.index(Hull.vertices(other), edge);
-  const q: usize = At.index(Hull.vertices(other), edgeEnd);
-  const px: f32 = load<f32>(p) - ax;
-  const py: f32 = load<f32>(p, 4) - ay;
-  const qx: f32 = load<f32>(q) - ax;
-  const qy: f32 = load<f32>(q, 4) - ay;
+  const p: usize = Vec2.at(Hull.vertices(other), edge);
+  const q: usize = Vec2.at(Hull.vertices(other), edgeEnd);
+  const px: f32 = Vec2.x(p) - ax;
+  const py: f32 = Vec2.y(p) - ay;
+  const qx: f32 = Vec2.x(q) - ax;
+  const qy: f32 = Vec2.y(q) - ay;
   // coordinates along the face (u) and off it (v); the edge faces us, so it runs from its larger u to its smaller
   const up: f32 = tx * px + ty * py;
   const vp: f32 = nx * px + ny * py;
@@ -213,13 +214,13 @@ function clipToFace(reference: Hull, best: BestFace, other: Hull, flipped: bool,
  * the face, or rounded corners nearer than a vertex contact can tell apart.
  */
 function addDeepest(reference: Hull, best: BestFace, other: Hull, flipped: bool, out: Manifold): void {
-  const n: usize = At.index(Hull.normals(reference), best.face);
-  const p: usize = At.index(Hull.vertices(other), best.vertex);
+  const n: usize = Vec2.at(Hull.normals(reference), best.face);
+  const p: usize = Vec2.at(Hull.vertices(other), best.vertex);
   const push: f32 = 0.5 * (reference.radius - other.radius - best.separation);
   addPoint(
     out,
-    load<f32>(p) + push * load<f32>(n),
-    load<f32>(p, 4) + push * load<f32>(n, 4),
+    Vec2.x(p) + push * Vec2.x(n),
+    Vec2.y(p) + push * Vec2.y(n),
     best.separation - reference.radius - other.radius,
     flipped ? FeatureId.of(best.vertex, best.face) : FeatureId.of(best.face, best.vertex),
   );

@@ -1,10 +1,10 @@
 import { ShapeKind } from "../abi/layout";
 import { Scalar } from "../math/scalar";
 import { addPoint, clearManifold, rotateManifold } from "./manifold_point";
-import { nearestOnEllipse } from "./ellipse";
-import { At } from "./sat";
+import { SurfacePoint, nearestOnEllipse } from "./ellipse";
 import { Frame, Hull, Manifold, ShapeGeometry } from "./shape_geometry";
 import { SCRATCH_CAST } from "../memory/scratch";
+import { Vec2 } from "./vectors";
 
 // Manifolds against a circle: one point, in closed form. The circle is always the second shape and feature ids are 0:
 // with a single point there is nothing to tell apart, and its impulse should survive rolling from face to face.
@@ -115,9 +115,9 @@ export function collideHullCircle(
   let best: f32 = -f32.MAX_VALUE;
   let face: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const v: usize = At.index(vertices, i);
-    const n: usize = At.index(normals, i);
-    const d: f32 = load<f32>(n) * (px - load<f32>(v)) + load<f32>(n, 4) * (py - load<f32>(v, 4));
+    const v: usize = Vec2.at(vertices, i);
+    const n: usize = Vec2.at(normals, i);
+    const d: f32 = Vec2.x(n) * (px - Vec2.x(v)) + Vec2.y(n) * (py - Vec2.y(v));
     if (d > best) {
       best = d;
       face = i;
@@ -128,12 +128,12 @@ export function collideHullCircle(
     return;
   }
   // nearest point of the face; for a centre outside it is the nearest of the hull
-  const v: usize = At.index(vertices, face);
-  const w: usize = At.index(vertices, face + 1 == count ? 0 : face + 1);
-  const vx: f32 = load<f32>(v);
-  const vy: f32 = load<f32>(v, 4);
-  const ex: f32 = load<f32>(w) - vx;
-  const ey: f32 = load<f32>(w, 4) - vy;
+  const v: usize = Vec2.at(vertices, face);
+  const w: usize = Vec2.at(vertices, face + 1 == count ? 0 : face + 1);
+  const vx: f32 = Vec2.x(v);
+  const vy: f32 = Vec2.y(v);
+  const ex: f32 = Vec2.x(w) - vx;
+  const ey: f32 = Vec2.y(w) - vy;
   const along: f32 = (px - vx) * ex + (py - vy) * ey;
   const lengthSq: f32 = ex * ex + ey * ey;
   const beyond: bool = along < 0 || along > lengthSq;
@@ -151,9 +151,9 @@ export function collideHullCircle(
     out.ny = gy / gap;
     writeRound(out, cornerX, cornerY, gap, hull.radius, b.radius);
   } else {
-    const n: usize = At.index(normals, face);
-    out.nx = load<f32>(n);
-    out.ny = load<f32>(n, 4);
+    const n: usize = Vec2.at(normals, face);
+    out.nx = Vec2.x(n);
+    out.ny = Vec2.y(n);
     writeRound(out, px - best * out.nx, py - best * out.ny, best, hull.radius, b.radius);
   }
   rotateManifold(out, frameA);
@@ -173,13 +173,13 @@ export function collideEllipseCircle(
   const s: f32 = frameA.s;
   const dx: f32 = frameB.x - frameA.x;
   const dy: f32 = frameB.y - frameA.y;
-  const nearest: usize = SCRATCH_CAST;
+  const nearest: SurfacePoint = changetype<SurfacePoint>(SCRATCH_CAST);
   const gap: f32 = <f32>nearestOnEllipse(a.hx, a.hy, c * dx + s * dy, c * dy - s * dx, nearest);
   if (!(gap <= speculative + a.radius + b.radius)) {
     return;
   }
-  out.nx = <f32>load<f64>(nearest, 16);
-  out.ny = <f32>load<f64>(nearest, 24);
-  writeRound(out, <f32>load<f64>(nearest), <f32>load<f64>(nearest, 8), gap, a.radius, b.radius);
+  out.nx = <f32>nearest.nx;
+  out.ny = <f32>nearest.ny;
+  writeRound(out, <f32>nearest.x, <f32>nearest.y, gap, a.radius, b.radius);
   rotateManifold(out, frameA);
 }

@@ -1,6 +1,7 @@
 import { ShapeKind } from "../abi/layout";
 import { atan2, cos, sin } from "../math/trig";
 import { Hull, ShapeGeometry } from "./shape_geometry";
+import { Vec2, Vec2d } from "./vectors";
 
 // Area, centroid and polar second moment ∫|x|² dA of every shape. A rounded shape is cut into its core, a rectangle of
 // width r over every edge, and a sector of radius r at every vertex; the pieces are integrated exactly (Steiner's
@@ -25,25 +26,25 @@ export class HullMoments {
  * each weighs on the point it grew from.
  */
 export function hullMoments(points: usize, count: i32, radius: f64, out: HullMoments): void {
-  const ox: f64 = load<f64>(points);
-  const oy: f64 = load<f64>(points, 8);
+  const ox: f64 = Vec2d.x(points);
+  const oy: f64 = Vec2d.y(points);
   let area: f64 = 0;
   let mx: f64 = 0;
   let my: f64 = 0;
-  const last: usize = points + ((<usize>(count - 1)) << 4);
-  let px: f64 = load<f64>(last) - ox;
-  let py: f64 = load<f64>(last, 8) - oy;
+  const last: usize = Vec2d.at(points, count - 1);
+  let px: f64 = Vec2d.x(last) - ox;
+  let py: f64 = Vec2d.y(last) - oy;
   for (let i: i32 = 0; i < count; i++) {
-    const at: usize = points + ((<usize>i) << 4);
-    const after: usize = points + ((<usize>(i + 1 == count ? 0 : i + 1)) << 4);
-    const x: f64 = load<f64>(at) - ox;
-    const y: f64 = load<f64>(at, 8) - oy;
+    const at: usize = Vec2d.at(points, i);
+    const after: usize = Vec2d.at(points, i + 1 == count ? 0 : i + 1);
+    const x: f64 = Vec2d.x(at) - ox;
+    const y: f64 = Vec2d.y(at) - oy;
     const inX: f64 = x - px;
     const inY: f64 = y - py;
     const triangle: f64 = 0.5 * (px * y - py * x);
     const rectangle: f64 = radius * sqrt<f64>(inX * inX + inY * inY);
-    const outX: f64 = load<f64>(after) - ox - x;
-    const outY: f64 = load<f64>(after, 8) - oy - y;
+    const outX: f64 = Vec2d.x(after) - ox - x;
+    const outY: f64 = Vec2d.y(after) - oy - y;
     const sector: f64 = 0.5 * radius * radius * atan2(inX * outY - inY * outX, inX * outX + inY * outY);
     area += triangle + rectangle + sector;
     mx += (px + x) * (triangle / 3.0 + 0.5 * rectangle) + x * sector;
@@ -62,13 +63,13 @@ export function hullArea(hull: Hull): f32 {
   const count: i32 = hull.count;
   const radius: f64 = hull.radius;
   let area: f64 = PI * radius * radius;
-  let previous: usize = vertices + ((<usize>(count - 1)) << 3);
+  let previous: usize = Vec2.at(vertices, count - 1);
   for (let i: i32 = 0; i < count; i++) {
-    const at: usize = vertices + ((<usize>i) << 3);
-    const px: f64 = load<f32>(previous);
-    const py: f64 = load<f32>(previous, 4);
-    const x: f64 = load<f32>(at);
-    const y: f64 = load<f32>(at, 4);
+    const at: usize = Vec2.at(vertices, i);
+    const px: f64 = Vec2.x(previous);
+    const py: f64 = Vec2.y(previous);
+    const x: f64 = Vec2.x(at);
+    const y: f64 = Vec2.y(at);
     const ex: f64 = x - px;
     const ey: f64 = y - py;
     area += 0.5 * (px * y - py * x) + radius * sqrt<f64>(ex * ex + ey * ey);
@@ -82,15 +83,15 @@ export function hullInertia(hull: Hull): f32 {
   const vertices: usize = Hull.vertices(hull);
   const count: i32 = hull.count;
   const r: f64 = hull.radius;
-  const last: usize = vertices + ((<usize>(count - 1)) << 3);
-  let px: f64 = load<f32>(last);
-  let py: f64 = load<f32>(last, 4);
+  const last: usize = Vec2.at(vertices, count - 1);
+  let px: f64 = Vec2.x(last);
+  let py: f64 = Vec2.y(last);
   let sum: f64 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const at: usize = vertices + ((<usize>i) << 3);
-    const after: usize = vertices + ((<usize>(i + 1 == count ? 0 : i + 1)) << 3);
-    const x: f64 = load<f32>(at);
-    const y: f64 = load<f32>(at, 4);
+    const at: usize = Vec2.at(vertices, i);
+    const after: usize = Vec2.at(vertices, i + 1 == count ? 0 : i + 1);
+    const x: f64 = Vec2.x(at);
+    const y: f64 = Vec2.y(at);
     const cross: f64 = px * y - py * x;
     // mean of |p|² over the edge, ⅓ (|a|² + a·b + |b|²), shared by the triangle to the origin and the rectangle
     const meanSq: f64 = (px * px + py * py + px * x + py * y + x * x + y * y) / 3.0;
@@ -99,8 +100,8 @@ export function hullInertia(hull: Hull): f32 {
       const inX: f64 = x - px;
       const inY: f64 = y - py;
       const inLength: f64 = sqrt<f64>(inX * inX + inY * inY);
-      const outX: f64 = <f64>load<f32>(after) - x;
-      const outY: f64 = <f64>load<f32>(after, 4) - y;
+      const outX: f64 = <f64>Vec2.x(after) - x;
+      const outY: f64 = <f64>Vec2.y(after) - y;
       const outLength: f64 = sqrt<f64>(outX * outX + outY * outY);
       // the rectangle: |p + s n|² = |p|² + 2 s (p·n) + s², and p·n · length is the cross product above
       sum += inLength * (r * meanSq + (r * r * r) / 3.0) + r * r * cross;

@@ -1,9 +1,9 @@
 import { ShapeKind } from "../abi/layout";
 import { SCRATCH_HULL_A, SCRATCH_RAY } from "../memory/scratch";
 import { coreHull, hasPointCore } from "./core_hull";
-import { nearestOnEllipse } from "./ellipse";
-import { At } from "./sat";
+import { SurfacePoint, nearestOnEllipse } from "./ellipse";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { Vec2 } from "./vectors";
 
 // Points against shapes: signed distance, nearest point of the surface and its normal, in closed form and f64.
 
@@ -21,17 +21,8 @@ export class NearestPoint {
   ny: f32;
 }
 
-/** Nearest point of a core, in the shape's own axes. */
-@unmanaged
-class Found {
-  x: f64;
-  y: f64;
-  nx: f64;
-  ny: f64;
-}
-
 /** Point core: the normal of a point on top of it is up. */
-function nearestToCentre(px: f64, py: f64, out: Found): f64 {
+function nearestToCentre(px: f64, py: f64, out: SurfacePoint): f64 {
   const distance: f64 = sqrt<f64>(px * px + py * py);
   out.x = 0;
   out.y = 0;
@@ -44,7 +35,7 @@ function nearestToCentre(px: f64, py: f64, out: Found): f64 {
  * Nearest point of a hull. Outside, it lies on the edge nearest as a segment; inside, on the face the point is least
  * deep behind. For a line of two vertices no point is inside.
  */
-function nearestOnHull(hull: Hull, px: f64, py: f64, out: Found): f64 {
+function nearestOnHull(hull: Hull, px: f64, py: f64, out: SurfacePoint): f64 {
   const vertices: usize = Hull.vertices(hull);
   const count: i32 = hull.count;
   let nearestSq: f64 = Infinity;
@@ -52,12 +43,12 @@ function nearestOnHull(hull: Hull, px: f64, py: f64, out: Found): f64 {
   let faceX: f64 = 0;
   let faceY: f64 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const p: usize = At.index(vertices, i);
-    const q: usize = At.index(vertices, i + 1 == count ? 0 : i + 1);
-    const x: f64 = load<f32>(p);
-    const y: f64 = load<f32>(p, 4);
-    const ex: f64 = <f64>load<f32>(q) - x;
-    const ey: f64 = <f64>load<f32>(q, 4) - y;
+    const p: usize = Vec2.at(vertices, i);
+    const q: usize = Vec2.at(vertices, i + 1 == count ? 0 : i + 1);
+    const x: f64 = Vec2.x(p);
+    const y: f64 = Vec2.y(p);
+    const ex: f64 = <f64>Vec2.x(q) - x;
+    const ey: f64 = <f64>Vec2.y(q) - y;
     const lengthSq: f64 = ex * ex + ey * ey;
     const length: f64 = sqrt<f64>(lengthSq);
     const ox: f64 = px - x;
@@ -94,13 +85,13 @@ function nearestOnHull(hull: Hull, px: f64, py: f64, out: Found): f64 {
   return gap;
 }
 
-function nearestOnCore(g: ShapeGeometry, px: f64, py: f64, out: Found): f64 {
+function nearestOnCore(g: ShapeGeometry, px: f64, py: f64, out: SurfacePoint): f64 {
   if (hasPointCore(g)) {
     return nearestToCentre(px, py, out);
   }
   switch (g.kind) {
     case ShapeKind.Ellipse:
-      return nearestOnEllipse(g.hx, g.hy, px, py, changetype<usize>(out));
+      return nearestOnEllipse(g.hx, g.hy, px, py, out);
     case ShapeKind.HalfSpace:
       out.x = 0;
       out.y = py;
@@ -114,7 +105,7 @@ function nearestOnCore(g: ShapeGeometry, px: f64, py: f64, out: Found): f64 {
 
 /** Point (x, y) against a shape placed by `frame`, in the same axes. Returns the signed distance (unit: m). */
 export function nearestPoint(g: ShapeGeometry, frame: Frame, x: f32, y: f32, out: NearestPoint): f32 {
-  const found: Found = changetype<Found>(FOUND);
+  const found: SurfacePoint = changetype<SurfacePoint>(FOUND);
   const c: f64 = frame.c;
   const s: f64 = frame.s;
   const dx: f64 = <f64>x - <f64>frame.x;
@@ -133,7 +124,7 @@ export function nearestPoint(g: ShapeGeometry, frame: Frame, x: f32, y: f32, out
 
 /** Whether the point (x, y) lies in a shape; its surface belongs to it. */
 export function containsPoint(g: ShapeGeometry, frame: Frame, x: f32, y: f32): bool {
-  const found: Found = changetype<Found>(FOUND);
+  const found: SurfacePoint = changetype<SurfacePoint>(FOUND);
   const c: f64 = frame.c;
   const s: f64 = frame.s;
   const dx: f64 = <f64>x - <f64>frame.x;

@@ -2,9 +2,9 @@ import { ShapeKind } from "../abi/layout";
 import { SCRATCH_HULL_A, SCRATCH_RAY } from "../memory/scratch";
 import { coreHull, hasPointCore } from "./core_hull";
 import { containsPoint } from "./point";
-import { At } from "./sat";
 import { CastHit, castShape } from "./shape_cast";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { Vec2 } from "./vectors";
 
 // A line meets a convex shape in one span. Each routine finds it in the shape's axes, in f64 because rays are long, as
 // two parameters with the outward normals there. Entry, exit and "started inside" are then read off the span.
@@ -81,12 +81,12 @@ function spanPolygon(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64)
   let exitX: f64 = 0;
   let exitY: f64 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const p: usize = At.index(vertices, i);
-    const q: usize = At.index(vertices, i + 1 == count ? 0 : i + 1);
-    const x: f64 = load<f32>(p);
-    const y: f64 = load<f32>(p, 4);
-    const nx: f64 = <f64>load<f32>(q, 4) - y;
-    const ny: f64 = x - <f64>load<f32>(q);
+    const p: usize = Vec2.at(vertices, i);
+    const q: usize = Vec2.at(vertices, i + 1 == count ? 0 : i + 1);
+    const x: f64 = Vec2.x(p);
+    const y: f64 = Vec2.y(p);
+    const nx: f64 = <f64>Vec2.y(q) - y;
+    const ny: f64 = x - <f64>Vec2.x(q);
     const behind: f64 = nx * (x - ox) + ny * (y - oy);
     const speed: f64 = nx * dx + ny * dy;
     const t: f64 = behind / speed;
@@ -117,10 +117,10 @@ function spanPolygon(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64)
  */
 function spanLine(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): void {
   const p: usize = Hull.vertices(hull);
-  const x: f64 = load<f32>(p);
-  const y: f64 = load<f32>(p, 4);
-  const ex: f64 = <f64>load<f32>(p, 8) - x;
-  const ey: f64 = <f64>load<f32>(p, 12) - y;
+  const x: f64 = Vec2.x(p);
+  const y: f64 = Vec2.y(p);
+  const ex: f64 = <f64>Vec2.x(Vec2.at(p, 1)) - x;
+  const ey: f64 = <f64>Vec2.y(Vec2.at(p, 1)) - y;
   const gx: f64 = x - ox;
   const gy: f64 = y - oy;
   const cross: f64 = dx * ey - dy * ex;
@@ -149,12 +149,12 @@ function spanRounded(span: Span, hull: Hull, radius: f64, ox: f64, oy: f64, dx: 
   const vertices: usize = Hull.vertices(hull);
   const count: i32 = hull.count;
   for (let i: i32 = 0; i < count; i++) {
-    const p: usize = At.index(vertices, i);
-    const q: usize = At.index(vertices, i + 1 == count ? 0 : i + 1);
-    const x: f64 = load<f32>(p);
-    const y: f64 = load<f32>(p, 4);
-    const ex: f64 = <f64>load<f32>(q) - x;
-    const ey: f64 = <f64>load<f32>(q, 4) - y;
+    const p: usize = Vec2.at(vertices, i);
+    const q: usize = Vec2.at(vertices, i + 1 == count ? 0 : i + 1);
+    const x: f64 = Vec2.x(p);
+    const y: f64 = Vec2.y(p);
+    const ex: f64 = <f64>Vec2.x(q) - x;
+    const ey: f64 = <f64>Vec2.y(q) - y;
     spanCircle(span, ox - x, oy - y, dx, dy, radius);
     const lengthSq: f64 = ex * ex + ey * ey;
     const length: f64 = sqrt<f64>(lengthSq);

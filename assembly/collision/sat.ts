@@ -1,5 +1,6 @@
 import { SCRATCH_HULL_MOVED } from "../memory/scratch";
 import { Frame, Hull } from "./shape_geometry";
+import { VEC2_BYTES, Vec2 } from "./vectors";
 
 // Separating axes of two hulls (Gottschalk 1996). Two convex polygons are apart exactly if one of their edge normals
 // separates them, so the largest separation over all edges is the answer, and its edge is the reference face.
@@ -26,25 +27,16 @@ export function moveHull(hull: Hull, frameA: Frame, frameB: Frame, out: Hull): v
   let from: usize = Hull.vertices(hull);
   let to: usize = Hull.vertices(out);
   const middle: usize = Hull.normals(hull);
-  for (; from < middle; from += 8, to += 8) {
-    const x: f32 = load<f32>(from);
-    const y: f32 = load<f32>(from, 4);
-    store<f32>(to, c * x - s * y + tx);
-    store<f32>(to, s * x + c * y + ty, 4);
+  for (; from < middle; from += VEC2_BYTES, to += VEC2_BYTES) {
+    const x: f32 = Vec2.x(from);
+    const y: f32 = Vec2.y(from);
+    Vec2.set(to, c * x - s * y + tx, s * x + c * y + ty);
   }
-  const end: usize = middle + ((<usize>hull.count) << 3);
-  for (; from < end; from += 8, to += 8) {
-    const x: f32 = load<f32>(from);
-    const y: f32 = load<f32>(from, 4);
-    store<f32>(to, c * x - s * y);
-    store<f32>(to, s * x + c * y, 4);
-  }
-}
-
-/** Address of a vertex or normal. */
-export abstract class At {
-  @inline static index(base: usize, i: i32): usize {
-    return base + ((<usize>i) << 3);
+  const end: usize = Vec2.at(middle, hull.count);
+  for (; from < end; from += VEC2_BYTES, to += VEC2_BYTES) {
+    const x: f32 = Vec2.x(from);
+    const y: f32 = Vec2.y(from);
+    Vec2.set(to, c * x - s * y, s * x + c * y);
   }
 }
 
@@ -54,8 +46,8 @@ export function deepestVertex(hull: Hull, nx: f32, ny: f32): i32 {
   let p: usize = Hull.vertices(hull);
   let deepest: i32 = 0;
   let depth: f32 = f32.MAX_VALUE;
-  for (let i: i32 = 0; p < end; p += 8, i++) {
-    const d: f32 = nx * load<f32>(p) + ny * load<f32>(p, 4);
+  for (let i: i32 = 0; p < end; p += VEC2_BYTES, i++) {
+    const d: f32 = nx * Vec2.x(p) + ny * Vec2.y(p);
     if (d < depth) {
       depth = d;
       deepest = i;
@@ -83,28 +75,28 @@ export function findBestFace(a: Hull, b: Hull, out: BestFace): void {
   let beforeX: f32 = 0;
   let beforeY: f32 = 0;
   for (let i: i32 = 0; i < countA; i++) {
-    const nx: f32 = load<f32>(At.index(normalsA, i));
-    const ny: f32 = load<f32>(At.index(normalsA, i), 4);
+    const nx: f32 = Vec2.x(Vec2.at(normalsA, i));
+    const ny: f32 = Vec2.y(Vec2.at(normalsA, i));
     if (i == 0 || nx * beforeX + ny * beforeY < -0.1) {
       vertex = deepestVertex(b, nx, ny);
     }
     beforeX = nx;
     beforeY = ny;
-    const p: usize = At.index(verticesB, vertex);
-    let depth: f32 = nx * load<f32>(p) + ny * load<f32>(p, 4);
+    const p: usize = Vec2.at(verticesB, vertex);
+    let depth: f32 = nx * Vec2.x(p) + ny * Vec2.y(p);
     // bounded, so that NaN or a hull that is not convex cannot keep it walking
     for (let walked: i32 = 0; walked < countB; walked++) {
       const next: i32 = vertex + 1 == countB ? 0 : vertex + 1;
-      const q: usize = At.index(verticesB, next);
-      const d: f32 = nx * load<f32>(q) + ny * load<f32>(q, 4);
+      const q: usize = Vec2.at(verticesB, next);
+      const d: f32 = nx * Vec2.x(q) + ny * Vec2.y(q);
       if (!(d < depth)) {
         break;
       }
       depth = d;
       vertex = next;
     }
-    const face: usize = At.index(verticesA, i);
-    const separation: f32 = depth - (nx * load<f32>(face) + ny * load<f32>(face, 4));
+    const face: usize = Vec2.at(verticesA, i);
+    const separation: f32 = depth - (nx * Vec2.x(face) + ny * Vec2.y(face));
     if (separation > best) {
       best = separation;
       bestFace = i;
@@ -120,10 +112,10 @@ export function findBestFace(a: Hull, b: Hull, out: BestFace): void {
 export function incidentFace(hull: Hull, vertex: i32, nx: f32, ny: f32): i32 {
   const normals: usize = Hull.normals(hull);
   const before: i32 = vertex == 0 ? hull.count - 1 : vertex - 1;
-  const p: usize = At.index(normals, before);
-  const q: usize = At.index(normals, vertex);
-  const facingBefore: f32 = nx * load<f32>(p) + ny * load<f32>(p, 4);
-  const facingAfter: f32 = nx * load<f32>(q) + ny * load<f32>(q, 4);
+  const p: usize = Vec2.at(normals, before);
+  const q: usize = Vec2.at(normals, vertex);
+  const facingBefore: f32 = nx * Vec2.x(p) + ny * Vec2.y(p);
+  const facingAfter: f32 = nx * Vec2.x(q) + ny * Vec2.y(q);
   return facingBefore < facingAfter ? before : vertex;
 }
 
@@ -162,24 +154,24 @@ export function hullsOverlap(hullA: Hull, frameA: Frame, hullB: Hull, frameB: Fr
 /** Whether a line of two vertices lies wholly before or behind another hull, seen along itself. */
 function endsBefore(line: Hull, other: Hull): bool {
   const p: usize = Hull.vertices(line);
-  const px: f32 = load<f32>(p);
-  const py: f32 = load<f32>(p, 4);
-  const ex: f32 = load<f32>(p, 8) - px;
-  const ey: f32 = load<f32>(p, 12) - py;
-  const low: usize = At.index(Hull.vertices(other), deepestVertex(other, ex, ey));
-  const high: usize = At.index(Hull.vertices(other), deepestVertex(other, -ex, -ey));
+  const px: f32 = Vec2.x(p);
+  const py: f32 = Vec2.y(p);
+  const ex: f32 = Vec2.x(Vec2.at(p, 1)) - px;
+  const ey: f32 = Vec2.y(Vec2.at(p, 1)) - py;
+  const low: usize = Vec2.at(Hull.vertices(other), deepestVertex(other, ex, ey));
+  const high: usize = Vec2.at(Hull.vertices(other), deepestVertex(other, -ex, -ey));
   const start: f32 = ex * px + ey * py;
-  const lowest: f32 = ex * load<f32>(low) + ey * load<f32>(low, 4) - start;
-  const highest: f32 = ex * load<f32>(high) + ey * load<f32>(high, 4) - start;
+  const lowest: f32 = ex * Vec2.x(low) + ey * Vec2.y(low) - start;
+  const highest: f32 = ex * Vec2.x(high) + ey * Vec2.y(high) - start;
   return lowest > ex * ex + ey * ey || highest < 0;
 }
 
 /** Whether all of hull b lies outside face `face` of hull a. */
 function separates(a: Hull, face: i32, b: Hull): bool {
-  const n: usize = At.index(Hull.normals(a), face);
-  const p: usize = At.index(Hull.vertices(a), face);
-  const nx: f32 = load<f32>(n);
-  const ny: f32 = load<f32>(n, 4);
-  const q: usize = At.index(Hull.vertices(b), deepestVertex(b, nx, ny));
-  return nx * (load<f32>(q) - load<f32>(p)) + ny * (load<f32>(q, 4) - load<f32>(p, 4)) > 0;
+  const n: usize = Vec2.at(Hull.normals(a), face);
+  const p: usize = Vec2.at(Hull.vertices(a), face);
+  const nx: f32 = Vec2.x(n);
+  const ny: f32 = Vec2.y(n);
+  const q: usize = Vec2.at(Hull.vertices(b), deepestVertex(b, nx, ny));
+  return nx * (Vec2.x(q) - Vec2.x(p)) + ny * (Vec2.y(q) - Vec2.y(p)) > 0;
 }

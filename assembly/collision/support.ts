@@ -1,5 +1,6 @@
 import { ShapeKind } from "../abi/layout";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { VEC2_BYTES, Vec2, Vec2d } from "./vectors";
 
 // Support functions: the point of a core farthest along a direction, in f64. The rounding radius is left to the caller,
 // because GJK and EPA are exact on cores and a radius only moves their answer along the normal.
@@ -26,23 +27,18 @@ export class RelativePose {
   }
 }
 
-function writePair(out: usize, x: f64, y: f64): void {
-  store<f64>(out, x);
-  store<f64>(out, y, 8);
-}
-
 function supportHull(hull: Hull, dx: f64, dy: f64, out: usize): void {
   const end: usize = Hull.normals(hull);
   let best: usize = Hull.vertices(hull);
   let farthest: f64 = -Infinity;
-  for (let p: usize = best; p < end; p += 8) {
-    const d: f64 = dx * <f64>load<f32>(p) + dy * <f64>load<f32>(p, 4);
+  for (let p: usize = best; p < end; p += VEC2_BYTES) {
+    const d: f64 = dx * <f64>Vec2.x(p) + dy * <f64>Vec2.y(p);
     if (d > farthest) {
       farthest = d;
       best = p;
     }
   }
-  writePair(out, load<f32>(best), load<f32>(best, 4));
+  Vec2d.set(out, Vec2.x(best), Vec2.y(best));
 }
 
 /**
@@ -55,10 +51,10 @@ export function supportCore(g: ShapeGeometry, dx: f64, dy: f64, out: usize): voi
   switch (g.kind) {
     case ShapeKind.Capsule:
     case ShapeKind.Segment:
-      writePair(out, dx < 0 ? -hx : hx, 0);
+      Vec2d.set(out, dx < 0 ? -hx : hx, 0);
       return;
     case ShapeKind.Box:
-      writePair(out, dx < 0 ? -hx : hx, dy < 0 ? -hy : hy);
+      Vec2d.set(out, dx < 0 ? -hx : hx, dy < 0 ? -hy : hy);
       return;
     case ShapeKind.Polygon:
       supportHull(changetype<Hull>(g.hull), dx, dy, out);
@@ -68,14 +64,14 @@ export function supportCore(g: ShapeGeometry, dx: f64, dy: f64, out: usize): voi
       const uy: f64 = hy * dy;
       const length: f64 = sqrt<f64>(ux * ux + uy * uy);
       if (length > 0) {
-        writePair(out, (hx * ux) / length, (hy * uy) / length);
+        Vec2d.set(out, (hx * ux) / length, (hy * uy) / length);
       } else {
-        writePair(out, hx, 0);
+        Vec2d.set(out, hx, 0);
       }
       return;
     }
     default:
-      writePair(out, 0, 0);
+      Vec2d.set(out, 0, 0);
   }
 }
 

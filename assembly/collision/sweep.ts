@@ -1,10 +1,11 @@
 import { ShapeKind } from "../abi/layout";
 import { SCRATCH_CAST, SCRATCH_HULL_A, SCRATCH_HULL_B, SCRATCH_HULL_MOVED } from "../memory/scratch";
 import { coreHull, hasPointCore } from "./core_hull";
-import { At, moveHull } from "./sat";
+import { moveHull } from "./sat";
 import { CastHit, castShape } from "./shape_cast";
 import { shapeDistance, ShapeDistance } from "./distance";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { VEC2_BYTES, Vec2 } from "./vectors";
 
 // Swept separating axes: two hulls that move without turning overlap while every axis says so, so each axis gives an
 // interval of time and the pair touches in their intersection. It is a ray clipped by the faces of the Minkowski
@@ -53,8 +54,8 @@ const WINDOW: usize = SCRATCH_CAST + 840;
 function reach(hull: Hull, nx: f64, ny: f64): f64 {
   const end: usize = Hull.normals(hull);
   let far: f64 = -Infinity;
-  for (let p: usize = Hull.vertices(hull); p < end; p += 8) {
-    const d: f64 = nx * <f64>load<f32>(p) + ny * <f64>load<f32>(p, 4);
+  for (let p: usize = Hull.vertices(hull); p < end; p += VEC2_BYTES) {
+    const d: f64 = nx * <f64>Vec2.x(p) + ny * <f64>Vec2.y(p);
     far = d > far ? d : far;
   }
   return far;
@@ -87,10 +88,10 @@ function narrowByFaces(w: Window, faces: Hull, a: Hull, b: Hull, sign: f64, vx: 
   const vertices: usize = Hull.vertices(faces);
   const count: i32 = faces.count;
   for (let i: i32 = 0; i < count; i++) {
-    const p: usize = At.index(vertices, i);
-    const q: usize = At.index(vertices, i + 1 == count ? 0 : i + 1);
-    const ex: f64 = <f64>load<f32>(q) - <f64>load<f32>(p);
-    const ey: f64 = <f64>load<f32>(q, 4) - <f64>load<f32>(p, 4);
+    const p: usize = Vec2.at(vertices, i);
+    const q: usize = Vec2.at(vertices, i + 1 == count ? 0 : i + 1);
+    const ex: f64 = <f64>Vec2.x(q) - <f64>Vec2.x(p);
+    const ey: f64 = <f64>Vec2.y(q) - <f64>Vec2.y(p);
     const scale: f64 = sign / sqrt<f64>(ex * ex + ey * ey);
     narrow(w, a, b, ey * scale, -ex * scale, vx, vy);
     if (count == 2) {

@@ -6,6 +6,7 @@ import { coreDistance } from "./distance";
 import { GjkCache, GjkResult } from "./gjk";
 import { Frame, ShapeGeometry } from "./shape_geometry";
 import { RelativePose, supportCore } from "./support";
+import { Vec2d } from "./vectors";
 
 // Time of impact by conservative advancement (Mirtich 1996): from the distance and a bound on how fast it can shrink
 // follows a time before which nothing can touch; advance to it and ask again. No step can jump over a contact.
@@ -156,7 +157,7 @@ function reachAlong(g: ShapeGeometry, m: Motion, nx: f64, ny: f64): f64 {
   const lx: f64 = m.atC * nx + m.atS * ny;
   const ly: f64 = m.atC * ny - m.atS * nx;
   supportCore(g, lx, ly, POINT);
-  return lx * load<f64>(POINT) + ly * load<f64>(POINT, 8);
+  return lx * Vec2d.x(POINT) + ly * Vec2d.y(POINT);
 }
 
 /** Gap of the cores along a fixed normal at time t: never more than their distance. */

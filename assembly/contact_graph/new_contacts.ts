@@ -5,9 +5,8 @@ import { Contact, ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf }
 import { filtersAgree, jointForbids } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { wakeBody } from "./sleep";
 
-/** New pairs of shapes → contacts, where both filters want them. Sleeping bodies that something new reaches wake up. */
+/** New pairs of shapes → contacts, where both filters want them. Those between resting bodies wait until one wakes. */
 export function makeContacts(): void {
   const n = newPairs.count;
   for (let k: u32 = 0; k < n; k++) {
@@ -87,11 +86,6 @@ function makeContact(first: u32, second: u32): void {
   }
   c.flags = bits | (kernel << ContactFlag.KernelShift);
   mixMaterials(c);
-  if (!Bodies.isAwake(a.body) && !Bodies.isAwake(b.body)) {
-    // A static shape was put beside a sleeping body.
-    wakeBody(a.body);
-    wakeBody(b.body);
-  }
   if (((Bodies.flags(a.body) | Bodies.flags(b.body)) & BodyFlag.Awake) != 0) {
     Contacts.activate(slot);
   }
@@ -104,12 +98,15 @@ function makeContact(first: u32, second: u32): void {
 export function mixMaterials(c: Contact): void {
   const a = Shapes.at(c.shapeA);
   const b = Shapes.at(c.shapeB);
-  c.friction = sqrt<f32>(a.friction * b.friction);
+  c.dynamicFriction = sqrt<f32>(a.friction * b.friction);
   c.staticFriction = sqrt<f32>(a.staticFriction * b.staticFriction);
+  c.friction = c.staticFriction; // sticks until the solver sees it slide (solver/static_friction.ts)
   const namesA = (a.flags & ShapeFlag.NamesRestitution) != 0;
   const namesB = (b.flags & ShapeFlag.NamesRestitution) != 0;
   c.restitution =
     namesA && namesB ? min<f32>(a.restitution, b.restitution) : namesA ? a.restitution : namesB ? b.restitution : 0;
-  c.rollingResistance = max<f32>(a.rollingResistance, b.rollingResistance);
+  // An arm: what rolls resists in proportion to its rounding.
+  const radius: f32 = max<f32>(Shapes.geometry(c.shapeA).radius, Shapes.geometry(c.shapeB).radius);
+  c.rollingResistance = max<f32>(a.rollingResistance, b.rollingResistance) * radius;
   c.tangentSpeed = a.surfaceSpeed + b.surfaceSpeed;
 }

@@ -117,18 +117,38 @@ export function updateSleep(): void {
   // The least rested body speaks for its island: minimum over the members, kept at the root.
   const n = awakeBodies.count;
   const parents = islandParents.ptr;
-  const rest = parents + ((<usize>n) << 2);
+  const rest = Island.rest(n);
   for (let k: u32 = 0; k < n; k++) {
     store<f32>(rest + ((<usize>k) << 2), Infinity);
   }
   for (let k: u32 = 0; k < n; k++) {
-    const root = findRoot(parents, k);
-    const p = rest + ((<usize>root) << 2);
+    const p = rest + ((<usize>findRoot(parents, k)) << 2);
     store<f32>(p, min<f32>(load<f32>(p), Bodies.at(List.get(awakeBodies, k)).sleepTime));
   }
-  // Rings: `last` remembers the newest member of each island, in the parents' place once the root is known.
-  const roots = rest + ((<usize>n) << 2);
-  const newest = roots + ((<usize>n) << 2);
+  sleepRested();
+}
+
+/** Sends the island of an awake body to sleep at once, whatever its speed. */
+export function sleepIsland(slot: u32): void {
+  if (!Bodies.isAwake(slot) || !findIslands()) {
+    return;
+  }
+  const n = awakeBodies.count;
+  const rest = Island.rest(n);
+  memory.fill(rest, 0, (<usize>n) << 2);
+  const root = findRoot(islandParents.ptr, Bodies.solverIndex(slot) - 1);
+  store<f32>(rest + ((<usize>root) << 2), Infinity);
+  sleepRested();
+}
+
+/** Sends every island to sleep whose root in `Island.rest` has rested long enough. */
+function sleepRested(): void {
+  const n = awakeBodies.count;
+  const parents = islandParents.ptr;
+  const rest = Island.rest(n);
+  const roots = Island.roots(n);
+  const newest = Island.newest(n);
+  const members = Island.members(n);
   for (let k: u32 = 0; k < n; k++) {
     store<u32>(roots + ((<usize>k) << 2), findRoot(parents, k));
     store<u32>(newest + ((<usize>k) << 2), NONE);
@@ -139,6 +159,7 @@ export function updateSleep(): void {
     if (load<f32>(rest + (root << 2)) < TIME_TO_SLEEP) {
       continue;
     }
+    // Into the island's ring, behind its newest member.
     const slot = List.get(awakeBodies, k);
     const body = Bodies.at(slot);
     const q = newest + (root << 2);
@@ -156,10 +177,9 @@ export function updateSleep(): void {
   if (slept == 0) {
     return;
   }
-  const all = n;
   let kept: u32 = 0;
-  for (let k: u32 = 0; k < all; k++) {
-    const slot = List.get(awakeBodies, k);
+  for (let k: u32 = 0; k < n; k++) {
+    const slot = load<u32>(members + ((<usize>k) << 2));
     if (Bodies.isAwake(slot)) {
       List.set(awakeBodies, kept, slot);
       kept++;
@@ -168,13 +188,34 @@ export function updateSleep(): void {
       Bodies.setSolverIndex(slot, 0);
     }
   }
+  awakeBodies.count = kept;
   // Only now is it known who sleeps: take what rests entirely out of the lists.
-  for (let k: u32 = 0; k < all; k++) {
-    if (load<f32>(rest + ((<usize>load<u32>(roots + ((<usize>k) << 2))) << 2)) >= TIME_TO_SLEEP) {
-      disengage(load<u32>(newest + ((<usize>n) << 2) + ((<usize>k) << 2)));
+  for (let k: u32 = 0; k < n; k++) {
+    const slot = load<u32>(members + ((<usize>k) << 2));
+    if (!Bodies.isAwake(slot)) {
+      disengage(slot);
     }
   }
-  awakeBodies.count = kept;
+}
+
+/** Five arrays of a word a body in `islandParents`: parents first, then these. */
+abstract class Island {
+  /** f32: seconds at rest of the least rested member, at the root. */
+  @inline static rest(n: u32): usize {
+    return islandParents.ptr + ((<usize>n) << 2);
+  }
+  /** Root of each body's island. */
+  @inline static roots(n: u32): usize {
+    return islandParents.ptr + ((<usize>n) << 3);
+  }
+  /** Newest member of an island's ring, at the root. */
+  @inline static newest(n: u32): usize {
+    return islandParents.ptr + <usize>n * 12;
+  }
+  /** The awake list as it was. */
+  @inline static members(n: u32): usize {
+    return islandParents.ptr + ((<usize>n) << 4);
+  }
 }
 
 function fallAsleep(slot: u32): void {
@@ -258,10 +299,10 @@ function findIslands(): bool {
     return false;
   }
   const parents = islandParents.ptr;
-  const copy = parents + ((<usize>n) << 4);
+  const members = Island.members(n);
   for (let k: u32 = 0; k < n; k++) {
     store<u32>(parents + ((<usize>k) << 2), k);
-    store<u32>(copy + ((<usize>k) << 2), List.get(awakeBodies, k));
+    store<u32>(members + ((<usize>k) << 2), List.get(awakeBodies, k));
   }
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let two: u32 = 0; two < 2; two++) {

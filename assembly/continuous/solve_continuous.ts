@@ -58,7 +58,9 @@ function sweepBody(slot: u32): void {
   const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
   const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
   queryTree(restTree, x0, y0, x1, y1, queryResults);
-  queryTree(activeTree, x0, y0, x1, y1, queryResults);
+  if (bullet || world.staticsInActive != 0) {
+    queryTree(activeTree, x0, y0, x1, y1, queryResults);
+  }
   let fraction: f32 = 1;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);

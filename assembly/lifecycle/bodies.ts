@@ -1,13 +1,17 @@
 import { BodyFlag, BodyType } from "../abi/layout";
 import { removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
-import { addAwake, leaveRing, removeAwake, wakeBody } from "../contact_graph/sleep";
+import { addAwake, leaveRing, removeAwake, sleepIsland, wakeBody } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { Hull } from "../collision/shape_geometry";
+import { activeTree, restTree } from "../broad_phase/trees";
+import { queryTree } from "../collision/wide_bvh";
+import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
+import { queryResults } from "../world/buffers";
 import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -188,6 +192,25 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   row.y = y + (s * body.localX + c * body.localY);
   body.sleepTime = 0;
   renewProxies(slot);
+  if (!Bodies.isAwake(slot)) {
+    wakeAround(slot);
+  }
+}
+
+/** Wakes what a static body has been put beside. */
+function wakeAround(slot: u32): void {
+  for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    const box = Shapes.fatBox(shape);
+    queryResults.count = 0;
+    queryTree(restTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults);
+    queryTree(activeTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults);
+    for (let k: u32 = 0; k < queryResults.count; k++) {
+      const other = List.get(queryResults, k);
+      if (other != 0) {
+        wakeBody(Shapes.at(other).body);
+      }
+    }
+  }
 }
 
 /** Changes what kind of body it is. Contacts are found anew; joints keep. */
@@ -203,6 +226,9 @@ export function setType(slot: u32, type: u32): void {
     uncolourJoint(edge >> 1);
   }
   removeAwake(slot);
+  for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    removeProxy(shape); // the trees count static shapes
+  }
   Bodies.setFlags(slot, (Bodies.flags(slot) & ~BodyFlag.TypeMask) | type);
   if (type == BodyType.Static) {
     const v = Bodies.velocity(slot);
@@ -222,10 +248,20 @@ export function setType(slot: u32, type: u32): void {
   renewProxies(slot);
 }
 
-/** Sends a body to sleep by itself. */
+/** Sends a body to sleep at once, with the island it belongs to. */
 export function forceSleep(slot: u32): void {
+  const body = Bodies.at(slot);
   if (!Bodies.isAwake(slot)) {
     return;
   }
-  Bodies.at(slot).sleepTime = Infinity;
+  if (body.contactCount == 0 && body.jointCount == 0) {
+    removeAwake(slot);
+    body.sleepRing = slot;
+    const v = Bodies.velocity(slot);
+    v.vx = 0;
+    v.vy = 0;
+    v.w = 0;
+  } else {
+    sleepIsland(slot);
+  }
 }

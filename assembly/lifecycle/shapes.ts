@@ -1,4 +1,4 @@
-import { BodyType, Code, HullCode, ShapeDef, ShapeKind } from "../abi/layout";
+import { BodyType, Code, HullCode, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, renewProxies } from "../broad_phase/refit";
 import { mixMaterials } from "../contact_graph/new_contacts";
 import { wakeBody } from "../contact_graph/sleep";
@@ -12,6 +12,7 @@ import { cos, sin } from "../math/trig";
 import { Bodies, NONE } from "../world/body";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
+import { world } from "../world/world";
 import { freeShape, updateMass } from "./bodies";
 
 /** Most points of a polygon given by a user. */
@@ -135,6 +136,9 @@ export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool)
   const shape = Shapes.at(slot);
   shape.body = bodySlot;
   shape.flags |= Def.u(def, ShapeDef.Flags) & 0xffff;
+  if (shape.flags & ShapeFlag.NamesStaticFriction) {
+    world.mixedFriction = 1;
+  }
   shape.density = Def.f(def, ShapeDef.Density);
   shape.friction = Def.f(def, ShapeDef.Friction);
   shape.staticFriction = Def.f(def, ShapeDef.StaticFriction);
@@ -160,7 +164,9 @@ export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool)
   storeEmptyBox(Shapes.fatBox(slot));
   storeEmptyBox(Shapes.oldBox(slot));
   if (massToo) {
-    wakeBody(bodySlot);
+    if (body.contactCount > 0) {
+      wakeBody(bodySlot); // one that touches nothing may sleep on: so a body can be created asleep
+    }
     updateMass(bodySlot);
     enterShapes(bodySlot);
   }

@@ -1,6 +1,8 @@
+import { SCRATCH_ADDRESS } from "./fixed";
+
 /**
- * The only fixed working memory of the core. It lies below `--memoryBase` (65536) and above the world record and the
- * mailbox (1024 … 49151), so nothing the compiler or the allocator places can meet it. Contents never outlive the call
+ * The working memory of the collision layer and below, between the mailbox and the snapshot range (memory/fixed.ts), so
+ * nothing the compiler or the allocator places can meet it. Contents never outlive the call
  * that wrote them, and no function that uses a region calls another that uses the same one.
  *
  * address   region          written by
@@ -15,7 +17,7 @@
  * +15616    distance        distance: pose, results and a support point
  * +15872    ray             ray_cast, point: the span of a ray, nearest points
  */
-export const SCRATCH: usize = 49152;
+export const SCRATCH: usize = SCRATCH_ADDRESS;
 export const SCRATCH_BYTES: usize = 16384;
 
 export const SCRATCH_HULL_A: usize = SCRATCH;

@@ -1,7 +1,7 @@
 import { Code } from "../abi/layout";
-import { BUFFERS_ADDRESS, HEAP_ADDRESS, MAILBOX_ADDRESS, MAILBOX_BYTES, SNAPSHOT_HEADER } from "../memory/fixed";
+import { BUFFERS_ADDRESS, HEAP_ADDRESS, SNAPSHOT_HEADER } from "../memory/fixed";
 import { heapTop } from "../memory/allocator";
-import { SCRATCH, SCRATCH_BYTES } from "../memory/scratch";
+import { SCRATCH } from "../memory/scratch";
 import { Body } from "../world/body";
 import { Contact } from "../world/contact";
 import { Joint } from "../world/joint";
@@ -45,9 +45,6 @@ function layoutOf(): u32 {
 
 /** Makes the range from `snapshotStart` of `snapshotLength` bytes a snapshot. */
 export function makeSnapshot(): void {
-  // What nothing reads across calls is cleared, so that equal worlds make equal snapshots.
-  memory.fill(MAILBOX_ADDRESS, 0, MAILBOX_BYTES);
-  memory.fill(SCRATCH, 0, SCRATCH_BYTES);
   const length = heapTop() - FIRST;
   header.magic = MAGIC;
   header.layout = layoutOf();

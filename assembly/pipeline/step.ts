@@ -39,7 +39,7 @@ export function runStage(stage: i32): void {
   switch (stage) {
     case Stage.Pairs:
       findPairs(); //        boxes, trees              → new pairs, in order
-      makeContacts(); //     new pairs, filters        → contacts, woken bodies
+      makeContacts(); //     new pairs, filters        → contacts
       break;
     case Stage.Collide:
       updateContacts(); //   poses, shapes, contacts   → manifolds, touch changes

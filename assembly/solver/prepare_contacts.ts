@@ -28,6 +28,7 @@ export function prepareContacts(): bool {
     return false;
   }
   world.bouncing = world.hitContactCount;
+  world.rolling = 0;
   let q = contactBlocks.ptr;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);
@@ -117,6 +118,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   let q = out;
   let p = list;
   let bounce = zero;
+  let resist = zero;
   const end = list + ((<usize>((count + 3) & ~3)) << 2);
   do {
     const c0 = base + <usize>load<u32>(p) * offsetof<Contact>();
@@ -280,6 +282,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, rolling, Block.rollingResistance);
     store<T>(q, zero, Block.rollingImpulse);
     bounce = V.max<T>(restitution, bounce);
+    resist = V.max<T>(rolling, resist);
     const ii = iiA + iiB;
     store<T>(q, V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny)), Block.rollingMass);
     const rnA1 = rAx * ny - rAy * nx;
@@ -375,8 +378,10 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   } while (p < end);
   if (isVector<T>()) {
     world.bouncing |= <u32>v128.any_true(bounce);
+    world.rolling |= <u32>v128.any_true(resist);
   } else {
     world.bouncing |= <u32>((bounce as f32) > 0);
+    world.rolling |= <u32>((resist as f32) > 0);
   }
   return q;
 }

@@ -9,6 +9,8 @@ import { integratePositions, integrateVelocities, prepareBodies } from "./integr
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { prepareContacts } from "./prepare_contacts";
 import { applyRestitution, noteApproaches } from "./restitution";
+import { solveRolling } from "./rolling";
+import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
 
 /**
@@ -38,6 +40,9 @@ export function solve(): void {
       run(Pass.WarmStart);
     }
     solveJoints<i32>();
+    if (world.rolling) {
+      run(Pass.Rolling);
+    }
     run(Pass.Push);
     integratePositions();
     solveJoints<f32>();
@@ -48,6 +53,7 @@ export function solve(): void {
   }
   storeJoints();
   storeImpulses();
+  chooseFriction();
   finalizeBodies();
 }
 
@@ -57,6 +63,7 @@ const enum Pass {
   Push = 2,
   Relax = 3,
   Restitution = 4,
+  Rolling = 5,
 }
 
 /** One pass over the contacts, colour by colour. */
@@ -88,6 +95,10 @@ function runColour<T, M>(pass: u32, start1: usize, end1: usize, start2: usize, e
     case Pass.Push:
       solveContacts<T, M, i32, f32>(start1, end1);
       solveContacts<T, M, i32, i32>(start2, end2);
+      break;
+    case Pass.Rolling:
+      solveRolling<T, f32>(start1, end1);
+      solveRolling<T, i32>(start2, end2);
       break;
     case Pass.Relax:
       solveContacts<T, M, f32, f32>(start1, end1);

@@ -62,10 +62,11 @@ export class Contact {
   nextB: u32;
   previousB: u32;
   // row 9
-  rollingImpulse: f32;
+  /** Coefficients of sticking and of sliding; `friction` is the one in force. */
   staticFriction: f32;
+  dynamicFriction: f32;
+  rollingImpulse: f32;
   nextFree: u32;
-  generation: u32;
 }
 
 export const enum ContactFlag {

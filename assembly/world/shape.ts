@@ -28,7 +28,7 @@ export class Shape {
   staticFriction: f32;
   restitution: f32;
   rollingResistance: f32;
-  /** Speed of the surface along its tangent, counter-clockwise positive (unit: m/s). */
+  /** Speed of the surface, positive clockwise: carries what lies on top towards +x (unit: m/s). */
   surfaceSpeed: f32;
   category: u32;
   mask: u32;

@@ -90,6 +90,8 @@ export class World {
   treeAge: u32;
   /** Proxies were added, moved or removed since the active tree was last refitted. */
   treeDirty: u32;
+  /** Static shapes in the active tree: just made or moved, not yet settled. */
+  staticsInActive: u32;
   /** Empty places in the order of the resting tree. */
   restHoles: u32;
 
@@ -101,6 +103,10 @@ export class World {
   colourCount: u32;
   /** Some contact of this step bounces, or wants hit events: approach speeds are needed. */
   bouncing: u32;
+  /** Some shape names a static friction of its own. */
+  mixedFriction: u32;
+  /** Some contact of this step resists rolling. */
+  rolling: u32;
   /** Living bodies with a locked axis. */
   lockedBodyCount: u32;
   /** Living joints that can break. */
