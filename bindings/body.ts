@@ -1,0 +1,350 @@
+import { BodyField, BodyFlag, BodyType } from "../assembly/abi/layout.js";
+import * as check from "./check.js";
+import { addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
+import type { BodyKind, Locks, Material, Vector } from "./definitions.js";
+import { PhysicsError, stale } from "./errors.js";
+import { readContacts, type Touch } from "./events.js";
+import type { ShapeDescriptor } from "./geometry.js";
+import type { Instance } from "./instance.js";
+import { SLOT_MASK } from "./registry.js";
+import type { Shape } from "./shape.js";
+import type { World } from "./world.js";
+
+/**
+ * A rigid body. Made by `world.createBody`; the same object for as long as the body lives, also after `world.restore`.
+ * Every member of a destroyed body throws a PhysicsError `"stale-body"`, except `id`, `slot`, `world`, `userData`,
+ * `alive` and `destroy`.
+ */
+export class Body {
+  /** @internal */
+  static readonly name: string = "Body";
+  /** Yours; the library keeps it and never looks at it. Not part of snapshots, but kept when one is restored. */
+  userData: unknown = undefined;
+
+  /** @internal */
+  constructor(
+    /** @internal */
+    readonly instance: Instance,
+    /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
+    readonly id: number,
+  ) {}
+
+  /** Index into `world.state`, for as long as the body lives. */
+  get slot(): number {
+    return this.id & SLOT_MASK;
+  }
+
+  get world(): World {
+    return this.instance.world;
+  }
+
+  /** Does it still exist? */
+  get alive(): boolean {
+    return this.instance.core.bodyFind(this.id) !== 0;
+  }
+
+  get type(): BodyKind {
+    return BODY_TYPES[this.get(BodyField.Type, "type")]!;
+  }
+  /** Changing it ends the contacts; they are found anew by the next step. */
+  set type(value: BodyKind) {
+    const type = bodyType(value, "type");
+    this.set(BodyField.Type, type, "type");
+  }
+
+  /** Of the body's origin (m). */
+  get x(): number {
+    return this.get(BodyField.X, "x");
+  }
+  set x(value: number) {
+    this.set(BodyField.X, check.coordinate(value, "x", this.instance.lengthUnit), "x");
+  }
+
+  /** Of the body's origin (m). */
+  get y(): number {
+    return this.get(BodyField.Y, "y");
+  }
+  set y(value: number) {
+    this.set(BodyField.Y, check.coordinate(value, "y", this.instance.lengthUnit), "y");
+  }
+
+  /** From −π to π (rad). */
+  get angle(): number {
+    return this.get(BodyField.Angle, "angle");
+  }
+  set angle(value: number) {
+    this.set(BodyField.Angle, check.number(value, "angle"), "angle");
+  }
+
+  /** Of the body's origin (m). Setting it is a jump: nothing between is touched. */
+  get position(): Vector {
+    return this.pair(BodyField.X, BodyField.Y, "position");
+  }
+  set position(value: Readonly<Vector>) {
+    const { x, y } = check.position(value, "position", this.instance.lengthUnit);
+    this.set(BodyField.X, x, "position");
+    this.set(BodyField.Y, y, "position");
+  }
+
+  /** Jumps to a position and an angle (rad; default the one it has). */
+  setTransform(position: Readonly<Vector>, angle?: number): void {
+    const { x, y } = check.position(position, "position", this.instance.lengthUnit);
+    if (angle === undefined) {
+      this.position = { x, y };
+      return;
+    }
+    const turned = check.number(angle, "angle");
+    this.done(this.instance.core.bodySetTransform(this.id, x, y, turned), "setTransform");
+  }
+
+  /** World centre of mass (m). */
+  get centerOfMass(): Vector {
+    return this.pair(BodyField.CenterX, BodyField.CenterY, "centerOfMass");
+  }
+
+  /** Of the centre of mass (m/s). */
+  get linearVelocity(): Vector {
+    return this.pair(BodyField.VelocityX, BodyField.VelocityY, "linearVelocity");
+  }
+  set linearVelocity(value: Readonly<Vector>) {
+    const { x, y } = check.vector(value, "linearVelocity");
+    const w = this.get(BodyField.AngularVelocity, "linearVelocity");
+    this.done(this.instance.core.bodySetVelocity(this.id, x, y, w), "linearVelocity");
+  }
+
+  /** rad/s. */
+  get angularVelocity(): number {
+    return this.get(BodyField.AngularVelocity, "angularVelocity");
+  }
+  set angularVelocity(value: number) {
+    this.set(BodyField.AngularVelocity, check.number(value, "angularVelocity"), "angularVelocity");
+  }
+
+  /** Mass (kg) of a dynamic body, of its shapes or as set; 0 for others. A set mass scales the inertia with it. */
+  get mass(): number {
+    return this.get(BodyField.Mass, "mass");
+  }
+  set mass(value: number) {
+    const mass = check.positive(value, "mass");
+    this.needsDynamic("mass");
+    this.set(BodyField.Mass, mass, "mass");
+  }
+
+  /** About the centre of mass (kg·m²); 0 cannot be turned. */
+  get inertia(): number {
+    return this.get(BodyField.Inertia, "inertia");
+  }
+  set inertia(value: number) {
+    const inertia = check.positiveOrZero(value, "inertia");
+    this.needsDynamic("inertia");
+    this.set(BodyField.Inertia, inertia, "inertia");
+  }
+
+  /** Slows the velocity (1/s). */
+  get linearDamping(): number {
+    return this.get(BodyField.LinearDamping, "linearDamping");
+  }
+  set linearDamping(value: number) {
+    this.set(BodyField.LinearDamping, check.positiveOrZero(value, "linearDamping"), "linearDamping");
+  }
+
+  /** Slows the rotation (1/s). */
+  get angularDamping(): number {
+    return this.get(BodyField.AngularDamping, "angularDamping");
+  }
+  set angularDamping(value: number) {
+    this.set(BodyField.AngularDamping, check.positiveOrZero(value, "angularDamping"), "angularDamping");
+  }
+
+  /** Share of gravity that it feels. */
+  get gravityScale(): number {
+    return this.get(BodyField.GravityScale, "gravityScale");
+  }
+  set gravityScale(value: number) {
+    this.set(BodyField.GravityScale, check.number(value, "gravityScale"), "gravityScale");
+  }
+
+  /** Never passes through anything, moving bodies included. */
+  get bullet(): boolean {
+    return this.get(BodyField.Bullet, "bullet") !== 0;
+  }
+  set bullet(value: boolean) {
+    this.set(BodyField.Bullet, check.boolean(value, "bullet") ? 1 : 0, "bullet");
+  }
+
+  get fixedRotation(): boolean {
+    return this.get(BodyField.FixedRotation, "fixedRotation") !== 0;
+  }
+  set fixedRotation(value: boolean) {
+    this.set(BodyField.FixedRotation, check.boolean(value, "fixedRotation") ? 1 : 0, "fixedRotation");
+  }
+
+  /** Directions in which it cannot move. */
+  get locks(): Required<Locks> {
+    const flags = this.get(BodyField.Flags, "locks");
+    return {
+      x: (flags & BodyFlag.LockX) !== 0,
+      y: (flags & BodyFlag.LockY) !== 0,
+      rotation: (flags & BodyFlag.LockRotation) !== 0,
+    };
+  }
+  set locks(value: Locks) {
+    const flags = lockFlags(value, "locks");
+    this.set(BodyField.LockX, flags & BodyFlag.LockX ? 1 : 0, "locks");
+    this.set(BodyField.LockY, flags & BodyFlag.LockY ? 1 : 0, "locks");
+    this.set(BodyField.FixedRotation, flags & BodyFlag.LockRotation ? 1 : 0, "locks");
+  }
+
+  /** Set false, it falls asleep with the next step, alone. A sleeping body wakes when something awake touches it. */
+  get awake(): boolean {
+    return this.get(BodyField.Awake, "awake") !== 0;
+  }
+  set awake(value: boolean) {
+    this.set(BodyField.Awake, check.boolean(value, "awake") ? 1 : 0, "awake");
+  }
+
+  /** Wakes it and whatever rests with it. */
+  wake(): void {
+    this.set(BodyField.Awake, 1, "wake");
+  }
+
+  /** May it fall asleep? */
+  get sleep(): boolean {
+    return this.get(BodyField.CanSleep, "sleep") !== 0;
+  }
+  set sleep(value: boolean) {
+    this.set(BodyField.CanSleep, check.boolean(value, "sleep") ? 1 : 0, "sleep");
+  }
+
+  /** Speed below which it may fall asleep (m/s). */
+  get sleepThreshold(): number {
+    return this.get(BodyField.SleepThreshold, "sleepThreshold");
+  }
+  set sleepThreshold(value: number) {
+    this.set(BodyField.SleepThreshold, check.positiveOrZero(value, "sleepThreshold"), "sleepThreshold");
+  }
+
+  /**
+   * A force (N) for the next step, at a point of the world or at the centre of mass. Wakes the body. Does nothing to
+   * static and kinematic ones.
+   */
+  applyForce(force: Readonly<Vector>, point?: Readonly<Vector>): void {
+    const { x, y } = check.vector(force, "force");
+    const at = point === undefined ? undefined : check.position(point, "point", this.instance.lengthUnit);
+    const { core } = this.instance;
+    this.done(
+      at === undefined
+        ? core.bodyApplyForce(this.id, x, y, 0, 0, 0, 1)
+        : core.bodyApplyForce(this.id, x, y, at.x, at.y, 1, 1),
+      "applyForce",
+    );
+  }
+
+  /** A torque (N·m) for the next step, counter-clockwise. Wakes the body. */
+  applyTorque(torque: number): void {
+    this.done(this.instance.core.bodyApplyTorque(this.id, check.number(torque, "torque"), 1), "applyTorque");
+  }
+
+  /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body. */
+  applyImpulse(impulse: Readonly<Vector>, point?: Readonly<Vector>): void {
+    const { x, y } = check.vector(impulse, "impulse");
+    const at = point === undefined ? undefined : check.position(point, "point", this.instance.lengthUnit);
+    const { core } = this.instance;
+    this.done(
+      at === undefined
+        ? core.bodyApplyImpulse(this.id, x, y, 0, 0, 0, 1)
+        : core.bodyApplyImpulse(this.id, x, y, at.x, at.y, 1, 1),
+      "applyImpulse",
+    );
+  }
+
+  /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body. */
+  applyAngularImpulse(impulse: number): void {
+    this.done(
+      this.instance.core.bodyApplyAngularImpulse(this.id, check.number(impulse, "impulse"), 1),
+      "applyAngularImpulse",
+    );
+  }
+
+  /**
+   * Gives it a shape, and the mass that goes with it. A chain becomes a segment a link; the first one is returned.
+   * Throws `"bad-shape"` for an impossible shape and for a half-space on a body that is not static.
+   */
+  addShape(shape: ShapeDescriptor, material: Material = {}): Shape {
+    this.needsLife("addShape");
+    return addShape(this.instance, this, shape, material);
+  }
+
+  /** Its shapes, in the order in which they were added. */
+  get shapes(): Shape[] {
+    this.needsLife("shapes");
+    const count = this.instance.core.bodyShapes(this.id);
+    return Array.from(this.instance.results(count), (id) => this.instance.shapeObject(id));
+  }
+
+  /** What it touches now. */
+  get contacts(): Touch[] {
+    this.needsLife("contacts");
+    return readContacts(this.instance, this.id);
+  }
+
+  /** A point of the world (m) in the body's frame. */
+  toLocal(point: Readonly<Vector>): Vector {
+    const p = check.vector(point, "point");
+    const dx = p.x - this.get(BodyField.X, "toLocal");
+    const dy = p.y - this.get(BodyField.Y, "toLocal");
+    const c = this.get(BodyField.Cosine, "toLocal");
+    const s = this.get(BodyField.Sine, "toLocal");
+    return { x: c * dx + s * dy, y: c * dy - s * dx };
+  }
+
+  /** A point of the body's frame (m) in the world. */
+  toWorld(point: Readonly<Vector>): Vector {
+    const p = check.vector(point, "point");
+    const c = this.get(BodyField.Cosine, "toWorld");
+    const s = this.get(BodyField.Sine, "toWorld");
+    return {
+      x: this.get(BodyField.X, "toWorld") + c * p.x - s * p.y,
+      y: this.get(BodyField.Y, "toWorld") + s * p.x + c * p.y,
+    };
+  }
+
+  /** Destroys it with its shapes, contacts and joints. False if it was destroyed already, which does no harm. */
+  destroy(): boolean {
+    return this.instance.core.bodyDestroy(this.id) === 0;
+  }
+
+  private get(field: BodyField, what: string): number {
+    const value = this.instance.core.bodyGet(this.id, field);
+    if (value !== value) {
+      throw stale("body", `body.${what}`);
+    }
+    return value;
+  }
+
+  private set(field: BodyField, value: number, what: string): void {
+    this.done(this.instance.core.bodySet(this.id, field, value), what);
+  }
+
+  private pair(first: BodyField, second: BodyField, what: string): Vector {
+    return { x: this.get(first, what), y: this.get(second, what) };
+  }
+
+  private done(code: number, what: string): void {
+    if (code !== 0) {
+      throw this.instance.refusal(code, `body.${what}`);
+    }
+  }
+
+  private needsLife(what: string): void {
+    if (!this.alive) {
+      throw stale("body", `body.${what}`);
+    }
+  }
+
+  private needsDynamic(what: string): void {
+    if (this.get(BodyField.Type, what) !== BodyType.Dynamic) {
+      throw new PhysicsError("bad-type", `body.${what} was set on a ${this.type} body; only dynamic ones have one.`);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { PhysicsError, type ErrorCode } from "./errors.js";
+import type { Vector } from "./definitions.js";
+
+// Every argument passes through here before the first call into the core. A check returns the value or throws a
+// PhysicsError whose sentence begins with the name of the argument.
+
+/** Largest coordinate of a body, in lengths of the world's `lengthUnit`. */
+const MAX_COORDINATE = 1e7;
+
+/** A value as a person would write it. */
+export function show(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+    case "object":
+      return value === null ? "null" : Array.isArray(value) ? "an array" : "an object";
+    case "function":
+      return "a function";
+    case "symbol":
+      return "a symbol";
+    default:
+      return String(value);
+  }
+}
+
+function refuse(code: ErrorCode, name: string, value: unknown, wanted: string): never {
+  throw new PhysicsError(code, `${name} is ${show(value)}; give ${wanted}.`);
+}
+
+/** A number that is finite in 32 bits, rounded to them. */
+export function number(value: unknown, name: string): number {
+  if (typeof value !== "number") {
+    refuse("bad-type", name, value, "a number");
+  }
+  const rounded = Math.fround(value);
+  if (rounded - rounded !== 0) {
+    refuse("not-finite", name, value, "a finite number (at most 3.4e38)");
+  }
+  return rounded;
+}
+
+/** A number from `min` to `max`, both allowed. */
+export function within(value: unknown, name: string, min: number, max: number): number {
+  const n = number(value, name);
+  if (n < min || n > max) {
+    refuse("out-of-range", name, value, `a number from ${min} to ${max}`);
+  }
+  return n;
+}
+
+/** A number that is 0 or more. */
+export function positiveOrZero(value: unknown, name: string): number {
+  const n = number(value, name);
+  if (n < 0) {
+    refuse("out-of-range", name, value, "0 or more");
+  }
+  return n;
+}
+
+/** A number above 0. */
+export function positive(value: unknown, name: string): number {
+  const n = number(value, name);
+  if (!(n > 0)) {
+    refuse("out-of-range", name, value, "a number above 0");
+  }
+  return n;
+}
+
+/** A whole number from `min` to `max`. */
+export function whole(value: unknown, name: string, min: number, max: number): number {
+  if (typeof value !== "number") {
+    refuse("bad-type", name, value, "a whole number");
+  }
+  if (value - value !== 0) {
+    refuse("not-finite", name, value, "a whole number");
+  }
+  if (!Number.isInteger(value) || value < min || value > max) {
+    refuse("out-of-range", name, value, `a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+/** 32 bits; negative numbers are taken as their two's complement, so that `~layer` works. Returned as a signed number. */
+export function bits(value: unknown, name: string): number {
+  return whole(value, name, -0x80000000, 0xffffffff) | 0;
+}
+
+export function boolean(value: unknown, name: string): boolean {
+  if (typeof value !== "boolean") {
+    refuse("bad-type", name, value, "true or false");
+  }
+  return value;
+}
+
+/** One of a list of names. */
+export function oneOf<T extends string>(value: unknown, name: string, list: readonly T[], code: ErrorCode): T {
+  if (!list.includes(value as T)) {
+    refuse(code, name, value, `one of ${list.map((item) => `"${item}"`).join(", ")}`);
+  }
+  return value as T;
+}
+
+/** `{ x, y }` of finite numbers, rounded to 32 bits. */
+export function vector(value: unknown, name: string): Vector {
+  const v = fields(value, name, "a vector { x, y }");
+  return { x: number(v.x, `${name}.x`), y: number(v.y, `${name}.y`) };
+}
+
+/** A point of the world: `{ x, y }` within ±1e7 lengths of the world's unit. */
+export function position(value: unknown, name: string, lengthUnit: number): Vector {
+  const v = fields(value, name, "a point { x, y }");
+  return {
+    x: coordinate(v.x, `${name}.x`, lengthUnit),
+    y: coordinate(v.y, `${name}.y`, lengthUnit),
+  };
+}
+
+export function coordinate(value: unknown, name: string, lengthUnit: number): number {
+  const limit = MAX_COORDINATE * lengthUnit;
+  return within(value, name, -limit, limit);
+}
+
+/** An object that is neither null nor an array, to be read field by field. */
+export function fields(value: unknown, name: string, wanted: string): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    refuse("bad-type", name, value, wanted);
+  }
+  return value as Record<string, unknown>;
+}
+
+/** An object with none but the known keys; a misspelt option is an error, not a silent default. */
+export function known(value: unknown, name: string, keys: ReadonlySet<string>): Record<string, unknown> {
+  const object = fields(value, name, `an object with ${[...keys].join(", ")}`);
+  for (const key in object) {
+    if (!keys.has(key)) {
+      throw new PhysicsError(
+        "unknown-option",
+        `${name}.${key} is not known; the known ones are ${[...keys].join(", ")}.`,
+      );
+    }
+  }
+  return object;
+}

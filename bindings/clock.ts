@@ -1,0 +1,45 @@
+import { PhysicsError } from "./errors.js";
+import { show } from "./check.js";
+
+/** Time that is left of a step by rounding still makes a whole one. */
+const ROUNDING = 1e-9;
+
+/** Turns the host's uneven frames into whole steps of one length, so that a run does not depend on the frame rate. */
+export class Clock {
+  private rest = 0;
+
+  constructor(
+    private readonly timeStep: number,
+    private readonly maxSteps: number,
+  ) {}
+
+  /**
+   * Adds `elapsed` seconds and calls `step` once for every whole step in what has gathered, at most `maxSteps` times: a
+   * host that cannot keep up loses time instead of falling further behind. Returns the share of a step that is left, from
+   * 0 to below 1.
+   */
+  advance(elapsed: unknown, step: () => void): number {
+    if (typeof elapsed !== "number") {
+      throw new PhysicsError("bad-type", `elapsed is ${show(elapsed)}; give seconds.`);
+    }
+    if (elapsed - elapsed !== 0) {
+      throw new PhysicsError("not-finite", `elapsed is ${elapsed}; give seconds, 0 or more.`);
+    }
+    if (elapsed < 0) {
+      throw new PhysicsError("out-of-range", `elapsed is ${elapsed}; give seconds, 0 or more.`);
+    }
+    const { timeStep, maxSteps } = this;
+    const whole = timeStep * (1 - ROUNDING);
+    this.rest += elapsed;
+    let steps = 0;
+    while (this.rest >= whole && steps < maxSteps) {
+      this.rest = Math.max(this.rest - timeStep, 0);
+      steps++;
+      step();
+    }
+    if (this.rest >= whole) {
+      this.rest %= timeStep;
+    }
+    return Math.min(this.rest / timeStep, 1 - Number.EPSILON);
+  }
+}

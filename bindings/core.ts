@@ -1,0 +1,157 @@
+import { PhysicsError } from "./errors.js";
+
+/**
+ * The exports of the core, one world an instance. Every `i32` result that can refuse is 0 or a `Code`; creators return an
+ * id above 0 or minus a `Code`. The JavaScript core does not convert arguments as a Wasm call would: callers pass f32
+ * arguments rounded (`Math.fround`) and integers as signed 32-bit numbers.
+ */
+export interface Core {
+  worldInit(lengthUnit: number): number;
+  worldGetOption(field: number): number;
+  worldSetOption(field: number, value: number): number;
+  worldReserve(bodies: number, shapes: number, contacts: number, joints: number): number;
+  worldStep(dt: number, substeps: number): number;
+  stepBegin(dt: number, substeps: number): number;
+  stepStage(stage: number): void;
+  stepEnd(): number;
+  worldHash(): void;
+  worldCounter(which: number): number;
+  worldValidate(): number;
+  mailbox(): number;
+  bodyCreate(): number;
+  bodyDestroy(id: number): number;
+  bodyFind(id: number): number;
+  bodyAt(slot: number): number;
+  bodyEnd(): number;
+  bodyGet(id: number, field: number): number;
+  bodySet(id: number, field: number, value: number): number;
+  bodySetTransform(id: number, x: number, y: number, angle: number): number;
+  bodySetVelocity(id: number, vx: number, vy: number, w: number): number;
+  bodyApplyForce(id: number, fx: number, fy: number, px: number, py: number, atPoint: number, wake: number): number;
+  bodyApplyImpulse(id: number, jx: number, jy: number, px: number, py: number, atPoint: number, wake: number): number;
+  bodyApplyTorque(id: number, torque: number, wake: number): number;
+  bodyApplyAngularImpulse(id: number, impulse: number, wake: number): number;
+  bodyShapes(id: number): number;
+  bodyContacts(id: number): number;
+  bodiesCreate(count: number): number;
+  shapeCheck(kind: number): number;
+  shapeCreate(bodyId: number, kind: number): number;
+  shapeDestroy(id: number): number;
+  shapeFind(id: number): number;
+  shapeGet(id: number, field: number): number;
+  shapeSet(id: number, field: number, value: number): number;
+  shapeTestPoint(id: number, x: number, y: number): number;
+  shapePoints(id: number): number;
+  jointCreate(type: number, bodyA: number, bodyB: number): number;
+  jointDestroy(id: number): number;
+  jointFind(id: number): number;
+  jointGet(id: number, field: number): number;
+  jointSet(id: number, field: number, value: number): number;
+  castRay(x0: number, y0: number, x1: number, y1: number, category: number, mask: number): number;
+  castRayAll(x0: number, y0: number, x1: number, y1: number, category: number, mask: number): number;
+  castRays(count: number): number;
+  overlapBox(x0: number, y0: number, x1: number, y1: number, category: number, mask: number): number;
+  overlapPoint(x: number, y: number, category: number, mask: number): number;
+  resultPointer(): number;
+  hitPointer(): number;
+  bulkBuffer(bytes: number): number;
+  snapshotSave(): number;
+  snapshotRestore(address: number, length: number): number;
+  eventCount(kind: number): number;
+  eventPointer(kind: number): number;
+  columnPointer(column: number): number;
+}
+
+/** What an instance of the core exports: its calls, and its memory. */
+export interface CoreExports extends Core {
+  readonly memory: { readonly buffer: ArrayBufferLike };
+  _initialize?(): void;
+}
+
+/** Where a world's core comes from. */
+export interface CoreSource {
+  readonly backend: "simd" | "scalar" | "js";
+  /** A fresh instance, initialised. Throws a PhysicsError where the host cannot run it. */
+  instantiate(): CoreExports;
+}
+
+type Call = (...args: number[]) => number;
+
+/**
+ * The calls of `exports`, each caught: what escapes one is a trap, after which nothing in that instance can be relied on.
+ * `trapped` is told of it and returns what to throw instead.
+ */
+export function guard(exports: CoreExports, trapped: (cause: unknown) => PhysicsError): Core {
+  const calls: [string, Call][] = [];
+  for (const name of Object.keys(exports)) {
+    const call = (exports as unknown as Record<string, unknown>)[name];
+    if (typeof call === "function") {
+      calls.push([name, guardCall(call as Call, trapped)]);
+    }
+  }
+  return Object.fromEntries(calls) as unknown as Core;
+}
+
+/** From now on every call throws what `error` makes. */
+export function shut(core: Core, error: () => PhysicsError): void {
+  const calls = core as unknown as Record<string, Call>;
+  for (const name of Object.keys(calls)) {
+    calls[name] = () => {
+      throw error();
+    };
+  }
+}
+
+/** One closure a number of arguments: collecting them in an array would cost more than the call. */
+function guardCall(f: Call, trapped: (cause: unknown) => PhysicsError): Call {
+  switch (f.length) {
+    case 0:
+      return () => {
+        try {
+          return f();
+        } catch (cause) {
+          throw trapped(cause);
+        }
+      };
+    case 1:
+      return (a) => {
+        try {
+          return f(a!);
+        } catch (cause) {
+          throw trapped(cause);
+        }
+      };
+    case 2:
+      return (a, b) => {
+        try {
+          return f(a!, b!);
+        } catch (cause) {
+          throw trapped(cause);
+        }
+      };
+    case 3:
+      return (a, b, c) => {
+        try {
+          return f(a!, b!, c!);
+        } catch (cause) {
+          throw trapped(cause);
+        }
+      };
+    case 4:
+      return (a, b, c, d) => {
+        try {
+          return f(a!, b!, c!, d!);
+        } catch (cause) {
+          throw trapped(cause);
+        }
+      };
+    default:
+      return (...args) => {
+        try {
+          return f(...args);
+        } catch (cause) {
+          throw trapped(cause);
+        }
+      };
+  }
+}

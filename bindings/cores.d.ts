@@ -1,0 +1,13 @@
+// The cores, as rollup.config.mjs puts them in: modules that exist only while bundling.
+
+declare module "core:simd" {
+  const text: string;
+  export default text;
+}
+declare module "core:scalar" {
+  const text: string;
+  export default text;
+}
+declare module "core:js" {
+  export function instantiate(): import("./core.js").CoreExports;
+}

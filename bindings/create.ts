@@ -1,0 +1,324 @@
+import { BodyDef as Word, BodyFlag, BodyType, ShapeDef, ShapeKind } from "../assembly/abi/layout.js";
+import type { Body } from "./body.js";
+import * as check from "./check.js";
+import type { BodiesDef, BodyDef, BodyTraits, Locks, Material, ShapeEntry } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
+import { piecesFor, type Piece, type ShapeDescriptor } from "./geometry.js";
+import type { Instance } from "./instance.js";
+import { MATERIAL_KEYS, writeShape } from "./material.js";
+import type { Shape } from "./shape.js";
+
+// From definitions to the core's mailbox. Everything is checked, by us and by the core, before anything is made.
+
+export const BODY_TYPES = ["static", "kinematic", "dynamic"] as const;
+
+const TRAIT_KEYS = [
+  "type",
+  "linearDamping",
+  "angularDamping",
+  "gravityScale",
+  "fixedRotation",
+  "locks",
+  "bullet",
+  "continuous",
+  "awake",
+  "sleep",
+  "sleepThreshold",
+] as const;
+const BODY_KEYS = new Set<string>([
+  "position",
+  "angle",
+  "linearVelocity",
+  "angularVelocity",
+  "userData",
+  "shape",
+  "shapes",
+  ...TRAIT_KEYS,
+  ...MATERIAL_KEYS,
+]);
+const BODIES_KEYS = new Set<string>([
+  "count",
+  "positions",
+  "angles",
+  "velocities",
+  "shape",
+  ...TRAIT_KEYS,
+  ...MATERIAL_KEYS,
+]);
+const MATERIAL = new Set<string>(MATERIAL_KEYS);
+const ENTRY = new Set<string>(["shape", ...MATERIAL_KEYS]);
+const LOCKS = new Set(["x", "y", "rotation"]);
+
+/** Words of the mailbox where `bodiesCreate` finds the shape. */
+const BULK_KIND = 31;
+const BULK_SHAPE = 32;
+/** Words a body of the bulk buffer: x, y, angle, vx, vy, ω. */
+const BULK_WORDS = 6;
+const MAX_BODIES = 0xfffff;
+
+/** Definitions that passed the checks, one behind the other: kind, words, the words themselves. */
+let staged = new Float32Array(256);
+let stagedBits = new Uint32Array(staged.buffer);
+
+/** `BodyType` of a name. */
+export function bodyType(value: unknown, name: string): BodyType {
+  return BODY_TYPES.indexOf(check.oneOf(value, name, BODY_TYPES, "bad-type")) as BodyType;
+}
+
+/** Flags of locks, checked. */
+export function lockFlags(value: unknown, name: string): number {
+  const { x, y, rotation } = check.known(value, name, LOCKS) as Locks;
+  const on = (item: unknown, key: string, flag: number): number =>
+    item !== undefined && check.boolean(item, `${name}.${key}`) ? flag : 0;
+  return on(x, "x", BodyFlag.LockX) | on(y, "y", BodyFlag.LockY) | on(rotation, "rotation", BodyFlag.LockRotation);
+}
+
+function flag(value: unknown, name: string, whenUnset: boolean, bit: number): number {
+  return (value === undefined ? whenUnset : check.boolean(value, name)) ? bit : 0;
+}
+
+/** Checks the traits and writes their words of a body definition to the mailbox. Returns the type. */
+function writeTraits(to: Instance, def: BodyTraits): BodyType {
+  const { f32, u32 } = to;
+  const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
+  u32[Word.Type] = type;
+  f32[Word.LinearDamping] =
+    def.linearDamping === undefined ? 0 : check.positiveOrZero(def.linearDamping, "linearDamping");
+  f32[Word.AngularDamping] =
+    def.angularDamping === undefined ? 0 : check.positiveOrZero(def.angularDamping, "angularDamping");
+  f32[Word.GravityScale] = def.gravityScale === undefined ? 1 : check.number(def.gravityScale, "gravityScale");
+  f32[Word.SleepThreshold] =
+    def.sleepThreshold === undefined ? -1 : check.positiveOrZero(def.sleepThreshold, "sleepThreshold");
+  u32[Word.Flags] =
+    flag(def.awake, "awake", true, BodyFlag.Awake) |
+    flag(def.sleep, "sleep", true, BodyFlag.CanSleep) |
+    flag(def.continuous, "continuous", true, BodyFlag.Continuous) |
+    flag(def.bullet, "bullet", false, BodyFlag.Bullet) |
+    flag(def.fixedRotation, "fixedRotation", false, BodyFlag.LockRotation) |
+    (def.locks === undefined ? 0 : lockFlags(def.locks, "locks"));
+  return type;
+}
+
+/** Writes a whole body definition to the mailbox. */
+function writeBody(to: Instance, def: BodyDef): void {
+  writeTraits(to, def);
+  const { f32 } = to;
+  const { position, angle, linearVelocity, angularVelocity } = def;
+  const place = position === undefined ? undefined : check.position(position, "position", to.lengthUnit);
+  f32[Word.X] = place === undefined ? 0 : place.x;
+  f32[Word.Y] = place === undefined ? 0 : place.y;
+  f32[Word.Angle] = angle === undefined ? 0 : check.number(angle, "angle");
+  const velocity = linearVelocity === undefined ? undefined : check.vector(linearVelocity, "linearVelocity");
+  f32[Word.VelocityX] = velocity === undefined ? 0 : velocity.x;
+  f32[Word.VelocityY] = velocity === undefined ? 0 : velocity.y;
+  f32[Word.AngularVelocity] = angularVelocity === undefined ? 0 : check.number(angularVelocity, "angularVelocity");
+}
+
+function needsStatic(piece: Piece, type: BodyType, name: string): void {
+  if (piece.kind === ShapeKind.HalfSpace && type !== BodyType.Static) {
+    throw new PhysicsError(
+      "bad-shape",
+      `${name} is a half-space; give it to a static body, only those have room for it.`,
+    );
+  }
+}
+
+/**
+ * Checks the pieces of one shape with their material, also with the core, and stages them from word `at` on. Returns the
+ * word after the last.
+ */
+function stage(
+  to: Instance,
+  at: number,
+  shape: unknown,
+  material: Material,
+  type: BodyType,
+  name: string,
+  holder: string,
+): number {
+  for (const piece of piecesFor(shape, name)) {
+    needsStatic(piece, type, name);
+    const need = at + 2 + ShapeDef.Points + piece.points.length;
+    if (need > staged.length) {
+      const larger = new Float32Array(2 * need);
+      larger.set(staged);
+      staged = larger;
+      stagedBits = new Uint32Array(larger.buffer);
+    }
+    const end = writeShape(staged, stagedBits, at + 2, piece, material, holder);
+    stagedBits[at] = piece.kind;
+    stagedBits[at + 1] = end - at - 2;
+    mail(to, at);
+    to.check(to.core.shapeCheck(piece.kind), name);
+    at = end;
+  }
+  return at;
+}
+
+/** Copies the staged definition at word `at` to the mailbox. Returns the word after it. */
+function mail(to: Instance, at: number): number {
+  to.refresh();
+  const end = at + 2 + stagedBits[at + 1]!;
+  const { u32 } = to;
+  for (let from = at + 2, word = 0; from < end; from++, word++) {
+    u32[word] = stagedBits[from]!;
+  }
+  return end;
+}
+
+/** Makes the shapes staged up to word `end` on a body. Returns the first one's id, 0 if there is none. */
+function makeStaged(to: Instance, body: number, end: number, what: string): number {
+  let first = 0;
+  for (let at = 0; at < end;) {
+    const kind = stagedBits[at]!;
+    at = mail(to, at);
+    const id = to.created(to.core.shapeCreate(body, kind), what);
+    first = first === 0 ? id : first;
+  }
+  return first;
+}
+
+/** Shapes staged up to word `end`. */
+function countStaged(end: number): number {
+  let count = 0;
+  for (let at = 0; at < end; at += 2 + stagedBits[at + 1]!) {
+    count++;
+  }
+  return count;
+}
+
+function stageAll(to: Instance, def: BodyDef, type: BodyType): number {
+  if (def.shape !== undefined) {
+    if (def.shapes !== undefined) {
+      throw new PhysicsError("bad-type", "shape and shapes are both given; give one of them.");
+    }
+    return stage(to, 0, def.shape, def, type, "shape", "");
+  }
+  if (def.shapes === undefined) {
+    return 0;
+  }
+  if (!Array.isArray(def.shapes)) {
+    throw new PhysicsError("bad-type", `shapes is ${check.show(def.shapes)}; give an array of shapes.`);
+  }
+  let end = 0;
+  const list: readonly ShapeEntry[] = def.shapes;
+  for (let i = 0; i < list.length; i++) {
+    const name = `shapes[${i}]`;
+    const entry = check.fields(list[i], name, "a shape, or an object with shape and material");
+    if ("shape" in entry) {
+      check.known(entry, name, ENTRY);
+      end = stage(to, end, entry.shape, { ...def, ...entry } as Material, type, `${name}.shape`, name);
+    } else {
+      end = stage(to, end, entry, def, type, name, "");
+    }
+  }
+  return end;
+}
+
+/** Checks a material that has no shape beside it to be checked with. */
+const NO_SHAPE: Piece = {
+  kind: ShapeKind.Circle,
+  halfX: 0,
+  halfY: 0,
+  radius: 1,
+  centerX: 0,
+  centerY: 0,
+  angle: 0,
+  points: [],
+};
+
+export function createBody(to: Instance, definition: BodyDef): Body {
+  const def = check.known(definition, "def", BODY_KEYS) as BodyDef;
+  const { core } = to;
+  const end = stageAll(to, def, def.type === undefined ? BodyType.Static : bodyType(def.type, "type"));
+  if (end === 0) {
+    writeShape(staged, stagedBits, 0, NO_SHAPE, def, "");
+  }
+  to.refresh();
+  writeBody(to, def);
+  to.check(core.worldReserve(1, countStaged(end), 0, 0), "createBody");
+  to.refresh();
+  writeBody(to, def);
+  const id = to.created(core.bodyCreate(), "createBody");
+  try {
+    makeStaged(to, id, end, "shape");
+  } catch (error) {
+    if (to.fault === undefined) {
+      core.bodyDestroy(id);
+    }
+    throw error;
+  }
+  const body = to.bodyObject(id);
+  body.userData = def.userData;
+  return body;
+}
+
+export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, material: Material): Shape {
+  check.known(material, "material", MATERIAL);
+  const type = bodyType(body.type, "type");
+  const end = stage(to, 0, shape, material, type, "shape", "material");
+  to.check(to.core.worldReserve(0, countStaged(end), 0, 0), "addShape");
+  return to.shapeObject(makeStaged(to, body.id, end, "shape"));
+}
+
+function list(value: unknown, name: string, lengths: readonly number[]): ArrayLike<number> {
+  const object = value as ArrayLike<number> | null | undefined;
+  if (typeof object !== "object" || object === null || typeof object.length !== "number") {
+    throw new PhysicsError("bad-type", `${name} is ${check.show(value)}; give a Float32Array.`);
+  }
+  if (!lengths.includes(object.length)) {
+    throw new PhysicsError(
+      "out-of-range",
+      `${name} has ${object.length} numbers; give ${lengths.join(" or ")} for this count.`,
+    );
+  }
+  return object;
+}
+
+export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
+  const def = check.known(definition, "def", BODIES_KEYS) as unknown as BodiesDef;
+  const { core } = to;
+  const count = check.whole(def.count, "count", 0, MAX_BODIES);
+  const positions = list(def.positions, "positions", [2 * count]);
+  const angles = def.angles === undefined ? undefined : list(def.angles, "angles", [count]);
+  const velocities =
+    def.velocities === undefined ? undefined : list(def.velocities, "velocities", [2 * count, 3 * count]);
+  const stride = velocities !== undefined && velocities.length === 2 * count ? 2 : 3;
+  const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
+  let pieces: readonly Piece[] = [];
+  if (def.shape !== undefined) {
+    pieces = piecesFor(def.shape, "shape");
+    if (pieces.length !== 1) {
+      throw new PhysicsError("bad-shape", "shape is a chain; give createBodies a shape of one piece.");
+    }
+    stage(to, 0, def.shape, def, type, "shape", "");
+  }
+  to.refresh();
+  writeTraits(to, def);
+  writeShape(to.f32, to.u32, BULK_SHAPE, pieces[0] ?? NO_SHAPE, def, "");
+  if (count === 0) {
+    return new Uint32Array(0);
+  }
+
+  const address = core.bulkBuffer(count * BULK_WORDS * 4);
+  if (address === 0) {
+    throw new PhysicsError("out-of-memory", `createBodies: no memory is left for ${count} bodies; give a lower count.`);
+  }
+  const rows = new Float32Array(to.buffer, address, count * BULK_WORDS);
+  for (let i = 0, row = 0; i < count; i++, row += BULK_WORDS) {
+    rows[row] = check.coordinate(positions[2 * i], `positions[${2 * i}]`, to.lengthUnit);
+    rows[row + 1] = check.coordinate(positions[2 * i + 1], `positions[${2 * i + 1}]`, to.lengthUnit);
+    rows[row + 2] = angles === undefined ? 0 : check.number(angles[i], `angles[${i}]`);
+    for (let k = 0; k < 3; k++) {
+      const at = i * stride + k;
+      rows[row + 3 + k] =
+        velocities === undefined || k === stride ? 0 : check.number(velocities[at], `velocities[${at}]`);
+    }
+  }
+  to.refresh();
+  writeTraits(to, def);
+  to.u32[BULK_KIND] = pieces.length === 0 ? 0xffffffff : pieces[0]!.kind;
+  writeShape(to.f32, to.u32, BULK_SHAPE, pieces[0] ?? NO_SHAPE, def, "");
+  to.check(core.bodiesCreate(count), "createBodies");
+  return new Uint32Array(to.buffer, address, count).slice();
+}

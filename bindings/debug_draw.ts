@@ -1,0 +1,235 @@
+import type { Body } from "./body.js";
+import type { Vector } from "./definitions.js";
+import type { Shape } from "./shape.js";
+import type { World } from "./world.js";
+
+// Drawing for looking, not for games: `draw` walks a world and calls back; `canvasPainter` is a ready set of callbacks for
+// a 2D canvas. No renderer is needed to build on it.
+
+/** How something is to look. */
+export interface Style {
+  /** What is being drawn. */
+  readonly role: "static" | "kinematic" | "awake" | "asleep" | "sensor" | "contact" | "joint";
+  /** A CSS colour. */
+  readonly color: string;
+}
+
+/** What a renderer gives. All coordinates are the world's (m). */
+export interface Painter {
+  /** A closed polygon, counter-clockwise. */
+  polygon(points: readonly Vector[], style: Style): void;
+  /** A disc; `angle` (rad) is where its mark points. */
+  circle(center: Vector, radius: number, angle: number, style: Style): void;
+  segment(a: Vector, b: Vector, style: Style): void;
+  point(at: Vector, style: Style): void;
+}
+
+/** What to draw. */
+export interface DrawOptions {
+  /** Shapes, default true. */
+  shapes?: boolean;
+  /** Mark the centres of mass, default false. */
+  centers?: boolean;
+  /** Colours by role, over the usual ones. */
+  colors?: Partial<Record<Style["role"], string>>;
+  /** Length of the line that stands for a half-space (m), default 1000. */
+  extent?: number;
+}
+
+const COLORS: Record<Style["role"], string> = {
+  static: "#7f8c8d",
+  kinematic: "#2980b9",
+  awake: "#e67e22",
+  asleep: "#95a5a6",
+  sensor: "#27ae60",
+  contact: "#c0392b",
+  joint: "#8e44ad",
+};
+/** Corners of a quarter of a round outline. */
+const ARC = 6;
+
+/** Draws a world through callbacks. */
+export function draw(world: World, painter: Painter, options: DrawOptions = {}): void {
+  const { shapes = true, centers = false, colors = {}, extent = 1000 } = options;
+  const styles = {} as Record<Style["role"], Style>;
+  for (const role of Object.keys(COLORS) as Style["role"][]) {
+    styles[role] = { role, color: colors[role] ?? COLORS[role] };
+  }
+  for (const body of world.bodies) {
+    const { type } = body;
+    const style = type === "dynamic" ? styles[body.awake ? "awake" : "asleep"] : styles[type];
+    if (shapes) {
+      for (const shape of body.shapes) {
+        drawShape(shape, painter, shape.sensor ? styles.sensor : style, extent);
+      }
+    }
+    if (centers) {
+      painter.point(body.centerOfMass, style);
+    }
+  }
+}
+
+/** Draws one shape. */
+export function drawShape(shape: Shape, painter: Painter, style: Style, extent = 1000): void {
+  const { body } = shape;
+  const { type, halfWidth, halfHeight, radius, center, angle, points } = shape.geometry;
+  const place = placer(body);
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const local = (x: number, y: number): Vector => ({
+    x: center.x + cos * x - sin * y,
+    y: center.y + sin * x + cos * y,
+  });
+  switch (type) {
+    case "circle":
+      painter.circle(place(center), radius, body.angle + angle, style);
+      return;
+    case "ellipse":
+      painter.polygon(
+        arc(0, 2 * Math.PI, 4 * ARC, (c, s) => place(local(halfWidth * c, halfHeight * s))),
+        style,
+      );
+      return;
+    case "halfSpace":
+      painter.segment(place(local(0, -extent)), place(local(0, extent)), style);
+      return;
+    case "segment":
+      if (radius === 0) {
+        painter.segment(place(local(-halfWidth, 0)), place(local(halfWidth, 0)), style);
+        return;
+      }
+      break;
+    default:
+      break;
+  }
+  const corners = type === "polygon" ? points : boxCorners(halfWidth, halfHeight).map(({ x, y }) => local(x, y));
+  painter.polygon((radius > 0 ? rounded(corners, radius) : corners).map(place), style);
+}
+
+/** From the body's frame to the world. */
+function placer(body: Body): (p: Vector) => Vector {
+  const { x, y } = body;
+  const { angle } = body;
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  return (p) => ({ x: x + c * p.x - s * p.y, y: y + s * p.x + c * p.y });
+}
+
+function boxCorners(hx: number, hy: number): Vector[] {
+  return hy === 0
+    ? [
+        { x: -hx, y: 0 },
+        { x: hx, y: 0 },
+      ]
+    : [
+        { x: -hx, y: -hy },
+        { x: hx, y: -hy },
+        { x: hx, y: hy },
+        { x: -hx, y: hy },
+      ];
+}
+
+function arc(from: number, to: number, parts: number, at: (cos: number, sin: number) => Vector): Vector[] {
+  return Array.from({ length: parts }, (_, i) => {
+    const angle = from + ((to - from) * i) / parts;
+    return at(Math.cos(angle), Math.sin(angle));
+  });
+}
+
+/** Outline of a convex polygon (counter-clockwise) at a distance. */
+function rounded(corners: readonly Vector[], radius: number): Vector[] {
+  const outline: Vector[] = [];
+  const n = corners.length;
+  for (let i = 0; i < n; i++) {
+    const before = corners[(i + n - 1) % n]!;
+    const here = corners[i]!;
+    const after = corners[(i + 1) % n]!;
+    const from = Math.atan2(here.y - before.y, here.x - before.x) - Math.PI / 2;
+    let to = Math.atan2(after.y - here.y, after.x - here.x) - Math.PI / 2;
+    if (to < from) {
+      to += 2 * Math.PI;
+    }
+    for (const p of arc(from, to, ARC, (c, s) => ({ x: here.x + radius * c, y: here.y + radius * s }))) {
+      outline.push(p);
+    }
+    outline.push({ x: here.x + radius * Math.cos(to), y: here.y + radius * Math.sin(to) });
+  }
+  return outline;
+}
+
+/** The part of a 2D canvas context that `canvasPainter` uses. */
+export interface CanvasContext {
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  lineWidth: number;
+  globalAlpha: number;
+  beginPath(): void;
+  closePath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  arc(x: number, y: number, radius: number, from: number, to: number): void;
+  fill(): void;
+  stroke(): void;
+}
+
+/** Where the world appears on a canvas. */
+export interface CanvasView {
+  /** Pixels a metre, default 20. */
+  scale?: number;
+  /** Pixel of the world's origin, default (0, 0). */
+  origin?: Vector;
+  /** Does the world's y point up? Default true. */
+  up?: boolean;
+  /** Width of lines (pixels), default 1. */
+  lineWidth?: number;
+  /** Opacity of areas, default 0.4. */
+  opacity?: number;
+}
+
+/** Callbacks for `draw` that paint on a 2D canvas. Clear the canvas yourself. */
+export function canvasPainter(context: CanvasContext, view: CanvasView = {}): Painter {
+  const { scale = 20, origin = { x: 0, y: 0 }, up = true, lineWidth = 1, opacity = 0.4 } = view;
+  const flip = up ? -1 : 1;
+  const px = (p: Vector): number => origin.x + scale * p.x;
+  const py = (p: Vector): number => origin.y + flip * scale * p.y;
+  const begin = (style: Style): void => {
+    context.fillStyle = style.color;
+    context.strokeStyle = style.color;
+    context.lineWidth = lineWidth;
+    context.beginPath();
+  };
+  const fill = (): void => {
+    context.globalAlpha = opacity;
+    context.fill();
+    context.globalAlpha = 1;
+  };
+  return {
+    polygon(points, style) {
+      begin(style);
+      points.forEach((p, i) => (i === 0 ? context.moveTo(px(p), py(p)) : context.lineTo(px(p), py(p))));
+      context.closePath();
+      fill();
+      context.stroke();
+    },
+    circle(center, radius, angle, style) {
+      begin(style);
+      context.arc(px(center), py(center), scale * radius, 0, 2 * Math.PI);
+      fill();
+      context.moveTo(px(center), py(center));
+      const rim = { x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) };
+      context.lineTo(px(rim), py(rim));
+      context.stroke();
+    },
+    segment(a, b, style) {
+      begin(style);
+      context.moveTo(px(a), py(a));
+      context.lineTo(px(b), py(b));
+      context.stroke();
+    },
+    point(at, style) {
+      begin(style);
+      context.arc(px(at), py(at), 2 * lineWidth, 0, 2 * Math.PI);
+      context.fill();
+    },
+  };
+}

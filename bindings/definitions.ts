@@ -1,0 +1,263 @@
+import type { Body } from "./body.js";
+import type { Shape } from "./shape.js";
+import type { ShapeDescriptor } from "./geometry.js";
+
+// What callers write. Units: metres, kilograms, seconds, radians (or whatever `lengthUnit` makes of a metre).
+
+/** A point or a direction. What the library returns is a fresh plain object; changing it changes nothing else. */
+export interface Vector {
+  x: number;
+  y: number;
+}
+
+/**
+ * `"static"`: never moves. `"kinematic"`: moves by its velocity, nothing pushes it. `"dynamic"`: moves by forces and
+ * contacts.
+ */
+export type BodyKind = "static" | "kinematic" | "dynamic";
+
+/** How many of each to make room for ahead, so that later calls need not grow the memory. */
+export interface Capacity {
+  bodies?: number;
+  shapes?: number;
+  contacts?: number;
+  joints?: number;
+}
+
+/** Tolerances and switches that may change while the world runs; see `world.settings`. */
+export interface Settings {
+  /** May bodies at rest fall asleep? Default true. */
+  sleeping: boolean;
+  /** Are fast bodies kept from passing through static ones? Default true. */
+  continuous: boolean;
+  /** Stiffness of contacts (Hz), default 30. Softer contacts give way; stiffer ones may jitter. */
+  contactHertz: number;
+  /** Damping of contacts (1 is critical), default 10. */
+  contactDampingRatio: number;
+  /** Stiffness of joints (Hz), default 60. */
+  jointHertz: number;
+  /** Damping of joints (1 is critical), default 2. */
+  jointDampingRatio: number;
+  /** Overlap is pushed apart no faster than this (m/s), default 3 · lengthUnit. */
+  contactPushSpeed: number;
+  /** Below this approach speed nothing bounces (m/s), default 1 · lengthUnit. */
+  restitutionThreshold: number;
+  /** From this approach speed on a `hit` event is told (m/s), default 1 · lengthUnit. */
+  hitThreshold: number;
+  /** No body gets faster than this (m/s), default 400 · lengthUnit. */
+  maxSpeed: number;
+  /** A body slower than this may fall asleep (m/s), default 0.05 · lengthUnit. */
+  sleepThreshold: number;
+}
+
+/** What `new World(options)` takes. Every setting of `world.settings` may be given here too. */
+export interface WorldOptions extends Partial<Settings> {
+  /** Acceleration of free fall (m/s²), default (0, −10 · lengthUnit). */
+  gravity?: Readonly<Vector>;
+  /** Sub-steps of a step when `step` names none: 1 to 64, default 4. More: stiffer stacks and joints, slower steps. */
+  substeps?: number;
+  /** Seconds of a step of `advance`, and of `step` when it names none. Default 1/60. */
+  timeStep?: number;
+  /** `advance` takes at most this many steps a call and forgets the rest, default 8. */
+  maxSteps?: number;
+  /** How long a metre is in your numbers: 50 for a world in pixels where a crate is 50 wide. Default 1. */
+  lengthUnit?: number;
+  /** Room to make ahead; a number means that many bodies with a shape each. */
+  capacity?: number | Capacity;
+  /** How pairs are found. This version has `"bvh"`, which is what `"auto"` (the default) takes. */
+  broadPhase?: "auto" | "bvh" | "tree" | "sweep" | "grid";
+  /** How contacts are resolved. This version has `"soft"`, the default. */
+  solver?: "soft" | "impulse" | "arcade";
+  /** How free motion is integrated. This version has `"semi-implicit"`, the default. */
+  integrator?: "semi-implicit" | "explicit" | "rk4";
+  /** Time the stages of each step for `world.profile`; default false. */
+  profiling?: boolean;
+}
+
+/** Which events the contacts of a shape tell. `true` or `false` for all of them. */
+export interface EventSwitches {
+  /** `contactBegin` and `contactEnd`; default true. */
+  contact?: boolean;
+  /** `hit`; default true. */
+  hit?: boolean;
+  /** `sensorBegin` and `sensorEnd`; default true. */
+  sensor?: boolean;
+}
+
+/** Surface, weight and filter of a shape. */
+export interface Material {
+  /** Mass per area (kg/m²), 0 or more, default 1. */
+  density?: number;
+  /** Coulomb friction of a sliding surface, 0 or more, default 0.6. Two surfaces mix by geometric mean. */
+  friction?: number;
+  /** Friction until the surface slips; default the sliding one. */
+  staticFriction?: number;
+  /** Bounce, 0 none, 1 all. Unset (the default) leaves the decision to the other surface. */
+  restitution?: number;
+  /** Resistance against rolling, as a share of the radius, default 0. */
+  rollingResistance?: number;
+  /** A conveyor's speed along the surface, counter-clockwise positive (m/s), default 0. */
+  surfaceSpeed?: number;
+  /** Tells overlaps, collides with nothing. Default false. */
+  sensor?: boolean;
+  /** Bits of the layers it is in, default 1. */
+  category?: number;
+  /** Bits of the layers it collides with, default all. Both shapes must agree. */
+  mask?: number;
+  /** Shapes of one positive group always collide, of one negative group never; 0 (the default) leaves it to the bits. */
+  group?: number;
+  /** Which events its contacts tell; default all. */
+  events?: boolean | EventSwitches;
+}
+
+/** Directions in which a body cannot move. */
+export interface Locks {
+  x?: boolean;
+  y?: boolean;
+  rotation?: boolean;
+}
+
+/** One of the shapes of `BodyDef.shapes`: a shape, or a shape with a material of its own. */
+export type ShapeEntry = ShapeDescriptor | ({ shape: ShapeDescriptor } & Material);
+
+/** How a body is to be, without its place. */
+export interface BodyTraits {
+  /** Default `"static"`. */
+  type?: BodyKind;
+  /** Slows the velocity, 1/s, 0 or more, default 0. */
+  linearDamping?: number;
+  /** Slows the rotation, 1/s, 0 or more, default 0. */
+  angularDamping?: number;
+  /** Share of gravity that it feels, default 1; negative rises. */
+  gravityScale?: number;
+  /** Never turns; short for `locks: { rotation: true }`. Default false. */
+  fixedRotation?: boolean;
+  /** Directions in which it cannot move; default none. */
+  locks?: Locks;
+  /** Never passes through anything, moving bodies included; costs time. Default false. */
+  bullet?: boolean;
+  /** Kept from passing through static bodies when fast; default true. */
+  continuous?: boolean;
+  /** Starts awake; default true. */
+  awake?: boolean;
+  /** May fall asleep; default true. */
+  sleep?: boolean;
+  /** Speed below which it may fall asleep (m/s), 0 or more; default the world's. */
+  sleepThreshold?: number;
+}
+
+/** What `world.createBody` takes: the body, and beside it the material of the shapes named here. */
+export interface BodyDef extends BodyTraits, Material {
+  /** Of the body's origin (m), each coordinate within ±1e7 · lengthUnit; default (0, 0). */
+  position?: Readonly<Vector>;
+  /** Radians, counter-clockwise where y points up; default 0. */
+  angle?: number;
+  /** Of the centre of mass (m/s); default (0, 0). */
+  linearVelocity?: Readonly<Vector>;
+  /** rad/s; default 0. */
+  angularVelocity?: number;
+  /** Yours; the library keeps it and never looks at it. */
+  userData?: unknown;
+  /** One shape … */
+  shape?: ShapeDescriptor;
+  /** … or several. */
+  shapes?: readonly ShapeEntry[];
+}
+
+/** What `world.createBodies` takes: many bodies alike but for place and motion. */
+export interface BodiesDef extends BodyTraits, Material {
+  /** How many, 0 or more. */
+  count: number;
+  /** x, y a body (m). */
+  positions: ArrayLike<number>;
+  /** Radians, one a body; default 0. */
+  angles?: ArrayLike<number>;
+  /** vx, vy a body (m/s), or vx, vy, ω (rad/s) if it is three times `count` long; default 0. */
+  velocities?: ArrayLike<number>;
+  /** The shape of each; default none. */
+  shape?: ShapeDescriptor;
+}
+
+/** Which shapes a query sees: those whose layers and its own agree, as between two shapes. Default all. */
+export interface Filter {
+  /** Bits of the layers the query is in, default all. */
+  category?: number;
+  /** Bits of the layers it looks for, default all. */
+  mask?: number;
+}
+
+/** Where a ray meets a shape. */
+export interface RayHit {
+  body: Body;
+  shape: Shape;
+  /** World (m). */
+  point: Vector;
+  /** Unit normal of the surface there, against the ray. */
+  normal: Vector;
+  /** 0 at the start of the ray, 1 at its end. */
+  fraction: number;
+}
+
+/** Range of a joint's angle (rad) or length (m). */
+export interface Limit {
+  lower: number;
+  upper: number;
+}
+
+/** Drives a joint to a speed. */
+export interface Motor {
+  /** rad/s or m/s. */
+  speed: number;
+  /** Largest torque of a rotating motor (N·m). */
+  maxTorque?: number;
+  /** Largest force of a sliding motor (N). */
+  maxForce?: number;
+}
+
+/** Softens a joint. */
+export interface Spring {
+  /** Oscillations a second, 0 or more. */
+  hertz: number;
+  /** 0 swings for ever, 1 (the default) just not at all. */
+  dampingRatio?: number;
+}
+
+/** What every joint has. */
+export interface JointBase {
+  bodyA: Body;
+  bodyB: Body;
+  /** Point of the world where both are held (m) … */
+  anchor?: Readonly<Vector>;
+  /** … or a point of each body in its own frame (m), default its origin. */
+  anchorA?: Readonly<Vector>;
+  anchorB?: Readonly<Vector>;
+  limit?: Limit;
+  motor?: Motor;
+  spring?: Spring;
+  /** Do the two bodies collide with each other? Default false. */
+  collide?: boolean;
+  /** The joint breaks beyond this force (N); default never. */
+  breakForce?: number;
+  /** The joint breaks beyond this torque (N·m); default never. */
+  breakTorque?: number;
+  /** Softness of the joint itself; default the world's `jointHertz` and `jointDampingRatio`. */
+  softness?: Spring;
+}
+
+/** Keeps two anchors at a distance: a rod, or a spring, or a rope by its limit. */
+export interface DistanceJointDef extends JointBase {
+  type: "distance";
+  /** Rest length (m); default the distance of the anchors now. */
+  length?: number;
+}
+
+/** Pins two bodies together at a point about which they turn. */
+export interface RevoluteJointDef extends JointBase {
+  type: "revolute";
+  /** Angle of B against A that counts as 0 (rad); default the angle between them now. */
+  referenceAngle?: number;
+}
+
+/** What `world.createJoint` takes. */
+export type JointDef = DistanceJointDef | RevoluteJointDef;
+export type JointKind = JointDef["type"];

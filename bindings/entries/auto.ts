@@ -1,0 +1,26 @@
+// `scree/auto`: the best core that the host can run, found when asked for.
+
+/** What `scree`, `scree/scalar` and `scree/js` have in common. */
+export type Scree = typeof import("./index.js");
+
+let loading: Promise<Scree> | undefined;
+
+/** Brings the first of `scree`, `scree/scalar` and `scree/js` in which a world can be made; the same one every time. */
+export function load(): Promise<Scree> {
+  return (loading ??= bring());
+}
+
+async function bring(): Promise<Scree> {
+  for (const entry of [() => import("./index.js"), () => import("./scalar.js")]) {
+    const scree = await entry();
+    try {
+      new scree.World().dispose();
+      return scree;
+    } catch (error) {
+      if (!(error instanceof scree.PhysicsError) || !error.code.startsWith("no-")) {
+        throw error;
+      }
+    }
+  }
+  return import("./js.js");
+}

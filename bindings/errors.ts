@@ -1,0 +1,98 @@
+import { Code, HullCode } from "../assembly/abi/layout.js";
+
+/** What was wrong, for programs. The message says it for people. */
+export type ErrorCode =
+  | "stale-body"
+  | "stale-shape"
+  | "stale-joint"
+  | "wrong-world"
+  | "same-body"
+  | "not-finite"
+  | "out-of-range"
+  | "bad-type"
+  | "unknown-option"
+  | "not-available"
+  | "bad-shape"
+  | "bad-snapshot"
+  | "too-many"
+  | "out-of-memory"
+  | "no-simd"
+  | "no-wasm"
+  | "disposed"
+  | "faulted";
+
+/**
+ * Every refusal of this library. The world is as it was before the call and goes on working, except after `"faulted"`
+ * (the core stopped in the middle of something; `World.fromSnapshot` makes a new world of the last snapshot) and
+ * `"out-of-memory"` of `step` (the step was finished without the contacts that found no room).
+ */
+export class PhysicsError extends Error {
+  /** Names survive minifying where people see them: in stack traces and inspectors. @internal */
+  static override readonly name: string = "PhysicsError";
+  override readonly name = "PhysicsError";
+  /** What was wrong, one of a fixed list. */
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message);
+    this.code = code;
+    if (options && "cause" in options) {
+      Object.defineProperty(this, "cause", { value: options.cause, configurable: true, writable: true });
+    }
+  }
+}
+
+const HULL_REASONS: Record<number, string> = {
+  [HullCode.TooFewPoints]: "it has fewer than 3 different points",
+  [HullCode.TooManyPoints]: "it has more than 32 points",
+  [HullCode.NonFinite]: "one of its numbers is not finite",
+  [HullCode.Collinear]: "its points lie on one line",
+  [HullCode.TooSmall]: "its area vanishes",
+  [HullCode.TooLarge]: "it is too large",
+};
+
+/** The error for a refusal of the core. `what` names the argument or call; `hull` is the reason a polygon is no hull. */
+export function refusal(code: number, what: string, hull = 0): PhysicsError {
+  switch (code) {
+    case Code.StaleBody:
+      return stale("body", what);
+    case Code.StaleShape:
+      return stale("shape", what);
+    case Code.StaleJoint:
+      return stale("joint", what);
+    case Code.NonFinite:
+      return new PhysicsError("not-finite", `${what}: a number is not finite in 32 bits; give finite numbers.`);
+    case Code.OutOfRange:
+      return new PhysicsError("out-of-range", `${what}: a number is out of range; see the limits in its description.`);
+    case Code.OutOfMemory:
+      return new PhysicsError(
+        "out-of-memory",
+        `${what}: no memory is left; destroy bodies or worlds you no longer need.`,
+      );
+    case Code.BadShape: {
+      const reason = HULL_REASONS[hull] ?? "its sizes are impossible (between 1e-5 and 1e6 is possible)";
+      return new PhysicsError("bad-shape", `${what} is an impossible shape: ${reason}; give another one.`);
+    }
+    case Code.BadType:
+      return new PhysicsError("bad-type", `${what} does not go with this type; use another type.`);
+    case Code.SameBody:
+      return new PhysicsError("same-body", `${what}: bodyA and bodyB are the same body; join two different ones.`);
+    case Code.BadSnapshot:
+      return new PhysicsError(
+        "bad-snapshot",
+        `${what} is no snapshot of this version, or was damaged; give the bytes that snapshot() returned.`,
+      );
+    case Code.TooMany:
+      return new PhysicsError("too-many", `${what}: the limit of 1,048,575 is reached; destroy some first.`);
+    default:
+      return new PhysicsError("faulted", `${what}: the core refused with the unknown code ${code}.`);
+  }
+}
+
+/** The error for a handle whose owner is gone. */
+export function stale(kind: "body" | "shape" | "joint", what: string): PhysicsError {
+  return new PhysicsError(
+    `stale-${kind}`,
+    `${what}: this ${kind} was destroyed; let go of it when you destroy it, or ask world.${kind}(id) whether it lives.`,
+  );
+}

@@ -1,0 +1,207 @@
+import { Counter, EventKind } from "../assembly/abi/layout.js";
+import type { Body } from "./body.js";
+import type { Vector } from "./definitions.js";
+import type { Instance } from "./instance.js";
+import type { Joint } from "./joint.js";
+import type { Shape } from "./shape.js";
+
+// The core leaves records in buffers; here they become objects, when somebody looks. Layout of the records:
+// assembly/world/event_buffers.ts.
+
+/** Two shapes that touch. Objects whose owner has been destroyed meanwhile are undefined; the ids remain. */
+export interface Touch {
+  readonly bodyA: Body | undefined;
+  readonly bodyB: Body | undefined;
+  readonly shapeA: Shape | undefined;
+  readonly shapeB: Shape | undefined;
+  readonly bodyIdA: number;
+  readonly bodyIdB: number;
+  readonly shapeIdA: number;
+  readonly shapeIdB: number;
+}
+
+/** Two shapes that met faster than `settings.hitThreshold`. */
+export interface HitEvent extends Touch {
+  /** World (m). */
+  readonly point: Vector;
+  /** Unit vector from A to B. */
+  readonly normal: Vector;
+  /** Speed at which they approached (m/s). */
+  readonly speed: number;
+  /** Of the step (N·s). */
+  readonly impulse: number;
+}
+
+/** A body that fell asleep or woke. */
+export interface SleepEvent {
+  readonly body: Body | undefined;
+  readonly bodyId: number;
+  readonly asleep: boolean;
+}
+
+/** A joint that bore more than its `breakForce` or `breakTorque`, and is destroyed. */
+export interface JointBreakEvent {
+  /** For recognising it, if you have seen it before. */
+  readonly joint: Joint | undefined;
+  readonly jointId: number;
+  readonly bodyA: Body | undefined;
+  readonly bodyB: Body | undefined;
+  readonly bodyIdA: number;
+  readonly bodyIdB: number;
+}
+
+const TOUCH_WORDS = 4;
+const HIT_WORDS = 10;
+const SLEEP_WORDS = 2;
+
+type Decode<T> = (of: Instance, u32: Uint32Array, f32: Float32Array, at: number) => T;
+
+function touch(of: Instance, u32: Uint32Array, at: number): Touch {
+  const bodyIdA = u32[at]!;
+  const bodyIdB = u32[at + 1]!;
+  const shapeIdA = u32[at + 2]!;
+  const shapeIdB = u32[at + 3]!;
+  return {
+    bodyA: of.findBody(bodyIdA),
+    bodyB: of.findBody(bodyIdB),
+    shapeA: of.findShape(shapeIdA),
+    shapeB: of.findShape(shapeIdB),
+    bodyIdA,
+    bodyIdB,
+    shapeIdA,
+    shapeIdB,
+  };
+}
+
+function hit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): HitEvent {
+  return {
+    ...touch(of, u32, at),
+    point: { x: f32[at + 4]!, y: f32[at + 5]! },
+    normal: { x: f32[at + 6]!, y: f32[at + 7]! },
+    speed: f32[at + 8]!,
+    impulse: f32[at + 9]!,
+  };
+}
+
+function sleep(of: Instance, u32: Uint32Array, _f32: Float32Array, at: number): SleepEvent {
+  const bodyId = u32[at]!;
+  return { body: of.findBody(bodyId), bodyId, asleep: u32[at + 1] !== 0 };
+}
+
+function jointBreak(of: Instance, u32: Uint32Array, _f32: Float32Array, at: number): JointBreakEvent {
+  const bodyIdA = u32[at]!;
+  const bodyIdB = u32[at + 1]!;
+  const jointId = u32[at + 2]!;
+  return {
+    joint: of.recallJoint(jointId),
+    jointId,
+    bodyA: of.findBody(bodyIdA),
+    bodyB: of.findBody(bodyIdB),
+    bodyIdA,
+    bodyIdB,
+  };
+}
+
+/** The events of one kind: decoded when first asked for after a step, complemented when calls since have added some. */
+class Reader<T> {
+  private list: T[] = [];
+  private epoch = -1;
+
+  constructor(
+    private readonly of: Instance,
+    private readonly kind: EventKind,
+    private readonly words: number,
+    private readonly decode: Decode<T>,
+  ) {}
+
+  read(): readonly T[] {
+    const { of, kind, words } = this;
+    const count = of.core.eventCount(kind) >>> 0;
+    if (this.epoch !== of.epoch) {
+      this.epoch = of.epoch;
+      this.list = [];
+    }
+    const { list } = this;
+    const missing = count - list.length;
+    if (missing > 0) {
+      const start = (of.core.eventPointer(kind) >>> 0) + list.length * words * 4;
+      const u32 = new Uint32Array(of.buffer, start, missing * words);
+      const f32 = new Float32Array(of.buffer, start, missing * words);
+      for (let at = 0; at < u32.length; at += words) {
+        list.push(this.decode(of, u32, f32, at));
+      }
+    }
+    return list;
+  }
+}
+
+/**
+ * What happened in the last step, and through calls since (destroying a body ends its contacts). Arrays of plain objects;
+ * the world may be changed while they are read, and they stay as they are after the next step.
+ */
+export class Events {
+  private readonly begins: Reader<Touch>;
+  private readonly ends: Reader<Touch>;
+  private readonly hits: Reader<HitEvent>;
+  private readonly enters: Reader<Touch>;
+  private readonly leaves: Reader<Touch>;
+  private readonly sleeps: Reader<SleepEvent>;
+  private readonly breaks: Reader<JointBreakEvent>;
+
+  /** @internal */
+  constructor(/** @internal */ private readonly instance: Instance) {
+    this.begins = new Reader(instance, EventKind.ContactBegin, TOUCH_WORDS, touchOf);
+    this.ends = new Reader(instance, EventKind.ContactEnd, TOUCH_WORDS, touchOf);
+    this.hits = new Reader(instance, EventKind.Hit, HIT_WORDS, hit);
+    this.enters = new Reader(instance, EventKind.SensorBegin, TOUCH_WORDS, touchOf);
+    this.leaves = new Reader(instance, EventKind.SensorEnd, TOUCH_WORDS, touchOf);
+    this.sleeps = new Reader(instance, EventKind.Sleep, SLEEP_WORDS, sleep);
+    this.breaks = new Reader(instance, EventKind.JointBreak, TOUCH_WORDS, jointBreak);
+  }
+
+  /** Shapes that began to touch. */
+  get contactBegin(): readonly Touch[] {
+    return this.begins.read();
+  }
+  /** Shapes that no longer touch. */
+  get contactEnd(): readonly Touch[] {
+    return this.ends.read();
+  }
+  /** Shapes that met fast, for those that ask for it: `events: { hit: true }` on one of the two. */
+  get hit(): readonly HitEvent[] {
+    return this.hits.read();
+  }
+  /** Shapes that came into a sensor; A is the sensor. */
+  get sensorBegin(): readonly Touch[] {
+    return this.enters.read();
+  }
+  /** Shapes that left a sensor; A is the sensor. */
+  get sensorEnd(): readonly Touch[] {
+    return this.leaves.read();
+  }
+  /** Bodies that fell asleep or woke. */
+  get sleep(): readonly SleepEvent[] {
+    return this.sleeps.read();
+  }
+  /** Joints that broke. */
+  get jointBreak(): readonly JointBreakEvent[] {
+    return this.breaks.read();
+  }
+  /** Events of the last step beyond 1,048,576 of a kind, which were not kept. */
+  get lost(): number {
+    return this.instance.core.worldCounter(Counter.EventsLost) >>> 0;
+  }
+}
+
+const touchOf: Decode<Touch> = (of, u32, _f32, at) => touch(of, u32, at);
+
+/** What a body touches now. @internal */
+export function readContacts(of: Instance, bodyId: number): Touch[] {
+  const count = of.core.bodyContacts(bodyId);
+  const u32 = of.results(count * TOUCH_WORDS);
+  const list: Touch[] = [];
+  for (let at = 0; at < u32.length; at += TOUCH_WORDS) {
+    list.push(touch(of, u32, at));
+  }
+  return list;
+}

@@ -1,0 +1,390 @@
+import { ShapeKind } from "../assembly/abi/layout.js";
+import { boolean, fields, known, number, oneOf, show, vector } from "./check.js";
+import type { Vector } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
+
+// Shapes as values: frozen plain objects that can be shared by bodies, compared, and sent as JSON. A shape belongs to a
+// body only once `createBody` or `addShape` has made a `Shape` of it.
+
+/** Where a shape lies in its body. */
+export interface Placement {
+  /** In the body's frame (m), default (0, 0). */
+  center?: Readonly<Vector>;
+  /** In the body's frame (rad), default 0. */
+  angle?: number;
+}
+
+/** A placement and a rounding radius around the shape (m), default 0. */
+export interface RoundedPlacement extends Placement {
+  radius?: number;
+}
+
+interface Placed {
+  readonly center: Readonly<Vector>;
+  readonly angle: number;
+}
+
+export interface BoxShape extends Placed {
+  readonly type: "box";
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+}
+export interface CircleShape {
+  readonly type: "circle";
+  readonly radius: number;
+  readonly center: Readonly<Vector>;
+}
+export interface CapsuleShape extends Placed {
+  readonly type: "capsule";
+  readonly length: number;
+  readonly radius: number;
+}
+export interface PolygonShape extends Placed {
+  readonly type: "polygon";
+  readonly points: readonly Readonly<Vector>[];
+  readonly radius: number;
+}
+export interface SegmentShape {
+  readonly type: "segment";
+  readonly a: Readonly<Vector>;
+  readonly b: Readonly<Vector>;
+  readonly radius: number;
+}
+export interface ChainShape {
+  readonly type: "chain";
+  readonly points: readonly Readonly<Vector>[];
+  readonly loop: boolean;
+  readonly oneSided: boolean;
+}
+export interface EllipseShape extends Placed {
+  readonly type: "ellipse";
+  readonly rx: number;
+  readonly ry: number;
+}
+export interface HalfSpaceShape {
+  readonly type: "halfSpace";
+  readonly normal: Readonly<Vector>;
+  readonly center: Readonly<Vector>;
+}
+
+/** What the shape functions return. The same fields in a plain object (from JSON, say) do as well. */
+export type ShapeDescriptor =
+  BoxShape | CircleShape | CapsuleShape | PolygonShape | SegmentShape | ChainShape | EllipseShape | HalfSpaceShape;
+
+/** A convex piece as the core reads it. @internal */
+export interface Piece {
+  readonly kind: ShapeKind;
+  readonly halfX: number;
+  readonly halfY: number;
+  readonly radius: number;
+  readonly centerX: number;
+  readonly centerY: number;
+  readonly angle: number;
+  /** x, y pairs in the body's frame. */
+  readonly points: readonly number[];
+}
+
+/** Smallest and largest half extent of a shape (m), as in the core. */
+const MIN_SIZE = 1e-5;
+const MAX_SIZE = 1e6;
+/** Most points of a polygon. */
+const MAX_POINTS = 32;
+
+const ORIGIN: Readonly<Vector> = Object.freeze({ x: 0, y: 0 });
+const NO_POINTS: readonly number[] = [];
+const PLACEMENT = new Set(["center", "angle"]);
+const ROUNDED = new Set(["radius", "center", "angle"]);
+const CENTER = new Set(["center"]);
+const RADIUS = new Set(["radius"]);
+const CHAIN = new Set(["loop", "oneSided"]);
+
+/** What each descriptor means to the core, found once. */
+const piecesOf = new WeakMap<object, readonly Piece[]>();
+
+function bad(name: string, value: unknown, wanted: string): never {
+  throw new PhysicsError("bad-shape", `${name} is ${show(value)}; give ${wanted}.`);
+}
+
+function size(value: unknown, name: string, half: number): number {
+  const n = number(value, name);
+  if (n * half < MIN_SIZE || n * half > MAX_SIZE) {
+    bad(name, value, `a length from ${MIN_SIZE / half} to ${MAX_SIZE / half}`);
+  }
+  return n;
+}
+
+/** A length that may be 0. */
+function optionalSize(value: unknown, name: string): number {
+  const n = number(value, name);
+  if (n < 0 || n > MAX_SIZE) {
+    bad(name, value, `a length from 0 to ${MAX_SIZE}`);
+  }
+  return n;
+}
+
+function point(value: unknown, name: string): Readonly<Vector> {
+  const v = vector(value, name);
+  if (Math.abs(v.x) > MAX_SIZE || Math.abs(v.y) > MAX_SIZE) {
+    bad(name, `(${v.x}, ${v.y})`, `coordinates within ±${MAX_SIZE} of the body's origin`);
+  }
+  return Object.freeze(v);
+}
+
+function pointList(value: unknown, name: string, min: number, max: number): readonly Readonly<Vector>[] {
+  if (!Array.isArray(value)) {
+    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give an array of points { x, y }.`);
+  }
+  if (value.length < min || value.length > max) {
+    bad(`${name}.length`, value.length, max === Infinity ? `at least ${min} points` : `${min} to ${max} points`);
+  }
+  return Object.freeze(Array.from(value, (item, i) => point(item, `${name}[${i}]`)));
+}
+
+function centerOf(options: { center?: unknown }, name: string): Readonly<Vector> {
+  return options.center === undefined ? ORIGIN : point(options.center, `${name}.center`);
+}
+
+function angleOf(options: { angle?: unknown }, name: string): number {
+  return options.angle === undefined ? 0 : number(options.angle, `${name}.angle`);
+}
+
+function radiusOf(options: { radius?: unknown }, name: string): number {
+  return options.radius === undefined ? 0 : optionalSize(options.radius, `${name}.radius`);
+}
+
+function piece(kind: ShapeKind, part: Partial<Piece>): Piece {
+  const { halfX = 0, halfY = 0, radius = 0, centerX = 0, centerY = 0, angle = 0, points = NO_POINTS } = part;
+  return { kind, halfX, halfY, radius, centerX, centerY, angle, points };
+}
+
+function finish<T extends ShapeDescriptor>(shape: T, ...pieces: Piece[]): T {
+  Object.freeze(shape);
+  piecesOf.set(shape, pieces);
+  return shape;
+}
+
+/**
+ * A box of full `width` and `height` (m), its centre at the body's origin unless `center` says otherwise. A `radius`
+ * rounds it outwards: the box grows by it on every side.
+ */
+export function box(width: number, height: number, options: RoundedPlacement = {}): BoxShape {
+  known(options, "options", ROUNDED);
+  const shape: BoxShape = {
+    type: "box",
+    width: size(width, "width", 0.5),
+    height: size(height, "height", 0.5),
+    radius: radiusOf(options, "options"),
+    center: centerOf(options, "options"),
+    angle: angleOf(options, "options"),
+  };
+  return finish(
+    shape,
+    piece(ShapeKind.Box, {
+      halfX: 0.5 * shape.width,
+      halfY: 0.5 * shape.height,
+      radius: shape.radius,
+      centerX: shape.center.x,
+      centerY: shape.center.y,
+      angle: shape.angle,
+    }),
+  );
+}
+
+/** A disc of `radius` (m). */
+export function circle(radius: number, options: { center?: Readonly<Vector> } = {}): CircleShape {
+  known(options, "options", CENTER);
+  const shape: CircleShape = {
+    type: "circle",
+    radius: size(radius, "radius", 1),
+    center: centerOf(options, "options"),
+  };
+  const { x, y } = shape.center;
+  return finish(shape, piece(ShapeKind.Circle, { radius: shape.radius, centerX: x, centerY: y }));
+}
+
+/** A stadium along the body's x axis: `length` (m) between the centres of its two caps of `radius` (m). */
+export function capsule(length: number, radius: number, options: Placement = {}): CapsuleShape {
+  known(options, "options", PLACEMENT);
+  const shape: CapsuleShape = {
+    type: "capsule",
+    length: optionalSize(length, "length"),
+    radius: size(radius, "radius", 1),
+    center: centerOf(options, "options"),
+    angle: angleOf(options, "options"),
+  };
+  const half = 0.5 * shape.length;
+  return finish(
+    shape,
+    piece(half < MIN_SIZE ? ShapeKind.Circle : ShapeKind.Capsule, {
+      halfX: half < MIN_SIZE ? 0 : half,
+      radius: shape.radius,
+      centerX: shape.center.x,
+      centerY: shape.center.y,
+      angle: shape.angle,
+    }),
+  );
+}
+
+/**
+ * The convex hull of 3 to 32 points (m, in the body's frame, in any order), rounded outwards by `radius`. Points on a
+ * line or within the hull are dropped; that all lie on one line is noticed when a body takes the shape.
+ */
+export function polygon(points: readonly Readonly<Vector>[], options: RoundedPlacement = {}): PolygonShape {
+  known(options, "options", ROUNDED);
+  const shape: PolygonShape = {
+    type: "polygon",
+    points: pointList(points, "points", 3, MAX_POINTS),
+    radius: radiusOf(options, "options"),
+    center: centerOf(options, "options"),
+    angle: angleOf(options, "options"),
+  };
+  return finish(
+    shape,
+    piece(ShapeKind.Polygon, {
+      radius: shape.radius,
+      centerX: shape.center.x,
+      centerY: shape.center.y,
+      angle: shape.angle,
+      points: shape.points.flatMap(({ x, y }) => [x, y]),
+    }),
+  );
+}
+
+/** A line from `a` to `b` (m, in the body's frame), two-sided and without mass, thickened by `radius`. */
+export function segment(a: Readonly<Vector>, b: Readonly<Vector>, options: { radius?: number } = {}): SegmentShape {
+  known(options, "options", RADIUS);
+  const shape: SegmentShape = {
+    type: "segment",
+    a: point(a, "a"),
+    b: point(b, "b"),
+    radius: radiusOf(options, "options"),
+  };
+  return finish(shape, link(shape.a, shape.b, shape.radius, "b"));
+}
+
+function link(a: Readonly<Vector>, b: Readonly<Vector>, radius: number, name: string): Piece {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  if (dx * dx + dy * dy < 4 * MIN_SIZE * MIN_SIZE) {
+    bad(name, `(${b.x}, ${b.y})`, "a point away from the one before it");
+  }
+  return piece(ShapeKind.Segment, { radius, points: [a.x, a.y, b.x, b.y] });
+}
+
+/**
+ * A line through 2 or more points (m, in the body's frame), closed by `loop`; every link becomes a segment of its own.
+ * Two-sided; `oneSided` is refused as `"not-available"` by this version.
+ */
+export function chain(
+  points: readonly Readonly<Vector>[],
+  options: { loop?: boolean; oneSided?: boolean } = {},
+): ChainShape {
+  known(options, "options", CHAIN);
+  const loop = options.loop === undefined ? false : boolean(options.loop, "options.loop");
+  const oneSided = options.oneSided === undefined ? false : boolean(options.oneSided, "options.oneSided");
+  if (oneSided) {
+    throw new PhysicsError(
+      "not-available",
+      "options.oneSided is true; this version has two-sided chains, leave the option out.",
+    );
+  }
+  const list = pointList(points, "points", loop ? 3 : 2, Infinity);
+  const pieces: Piece[] = [];
+  for (let i = 1; i < list.length; i++) {
+    pieces.push(link(list[i - 1]!, list[i]!, 0, `points[${i}]`));
+  }
+  if (loop) {
+    pieces.push(link(list[list.length - 1]!, list[0]!, 0, "points[0]"));
+  }
+  return finish({ type: "chain", points: list, loop, oneSided }, ...pieces);
+}
+
+/** An ellipse of half axes `rx` and `ry` (m). */
+export function ellipse(rx: number, ry: number, options: Placement = {}): EllipseShape {
+  known(options, "options", PLACEMENT);
+  const shape: EllipseShape = {
+    type: "ellipse",
+    rx: size(rx, "rx", 1),
+    ry: size(ry, "ry", 1),
+    center: centerOf(options, "options"),
+    angle: angleOf(options, "options"),
+  };
+  return finish(
+    shape,
+    piece(ShapeKind.Ellipse, {
+      halfX: shape.rx,
+      halfY: shape.ry,
+      centerX: shape.center.x,
+      centerY: shape.center.y,
+      angle: shape.angle,
+    }),
+  );
+}
+
+/** Everything behind a line: solid on the side away from `normal`, for static bodies. The line goes through `center`. */
+export function halfSpace(normal: Readonly<Vector>, options: { center?: Readonly<Vector> } = {}): HalfSpaceShape {
+  known(options, "options", CENTER);
+  const n = Object.freeze(vector(normal, "normal"));
+  if (n.x === 0 && n.y === 0) {
+    bad("normal", "(0, 0)", "a direction away from the solid side");
+  }
+  const shape: HalfSpaceShape = { type: "halfSpace", normal: n, center: centerOf(options, "options") };
+  const { x, y } = shape.center;
+  return finish(shape, piece(ShapeKind.HalfSpace, { centerX: x, centerY: y, angle: direction(n.x, n.y) }));
+}
+
+const BUILDERS: { [T in ShapeDescriptor["type"]]: (shape: Extract<ShapeDescriptor, { type: T }>) => ShapeDescriptor } =
+  {
+    box: ({ width, height, radius, center, angle }) => box(width, height, { radius, center, angle }),
+    circle: ({ radius, center }) => circle(radius, { center }),
+    capsule: ({ length, radius, center, angle }) => capsule(length, radius, { center, angle }),
+    polygon: ({ points, radius, center, angle }) => polygon(points, { radius, center, angle }),
+    segment: ({ a, b, radius }) => segment(a, b, { radius }),
+    chain: ({ points, loop, oneSided }) => chain(points, { loop, oneSided }),
+    ellipse: ({ rx, ry, center, angle }) => ellipse(rx, ry, { center, angle }),
+    halfSpace: ({ normal, center }) => halfSpace(normal, { center }),
+  };
+const TYPES = Object.keys(BUILDERS) as ShapeDescriptor["type"][];
+
+/** What the core is to make of a shape. Plain objects with the fields of a descriptor are read like the real ones. @internal */
+export function piecesFor(shape: unknown, name: string): readonly Piece[] {
+  const object = fields(shape, name, "a shape: box(…), circle(…), capsule(…), polygon(…), segment(…), chain(…), …");
+  const known = piecesOf.get(object);
+  if (known) {
+    return known;
+  }
+  const type = oneOf(object.type, `${name}.type`, TYPES, "bad-type");
+  const build = BUILDERS[type] as (shape: unknown) => ShapeDescriptor;
+  return piecesOf.get(build(object))!;
+}
+
+/**
+ * Angle of a direction (rad), the same in every JavaScript engine: the host's `Math.atan2` need not be.
+ * Octant reduction and the polynomial of fdlibm's `atan` (Sun Microsystems, 1993).
+ */
+function direction(x: number, y: number): number {
+  const ax = Math.abs(x);
+  const ay = Math.abs(y);
+  let t = Math.min(ax, ay) / Math.max(ax, ay);
+  let base = 0;
+  if (t > 0.4142135623730951) {
+    t = (t - 1) / (t + 1);
+    base = Math.PI / 4;
+  }
+  const z = t * t;
+  let sum = 0;
+  for (let i = ATAN.length - 1; i >= 0; i--) {
+    sum = z * (ATAN[i]! + sum);
+  }
+  let angle = base + (t - t * sum);
+  angle = ay > ax ? Math.PI / 2 - angle : angle;
+  angle = x < 0 ? Math.PI - angle : angle;
+  return y < 0 ? -angle : angle;
+}
+
+const ATAN = [
+  3.33333333333329318027e-1, -1.99999999998764832476e-1, 1.42857142725034663711e-1, -1.1111110405462355788e-1,
+  9.09088713343650656196e-2, -7.69187620504482999495e-2, 6.66107313738753120669e-2, -5.83357013379057348645e-2,
+  4.97687799461593236017e-2, -3.6531572744216915527e-2, 1.62858201153657823623e-2,
+];

@@ -1,0 +1,162 @@
+import { Code } from "../assembly/abi/layout.js";
+import { Body } from "./body.js";
+import { show } from "./check.js";
+import { guard, shut, type Core, type CoreExports, type CoreSource } from "./core.js";
+import { PhysicsError, refusal, stale } from "./errors.js";
+import { makeJoint, type Joint } from "./joint.js";
+import { Registry } from "./registry.js";
+import { Shape } from "./shape.js";
+import type { World } from "./world.js";
+
+function disposedError(): PhysicsError {
+  return new PhysicsError("disposed", "this world was disposed of; make a new World, or World.fromSnapshot(bytes).");
+}
+
+/** What a disposed world has for memory: the real one can be collected. */
+const NOTHING: CoreExports["memory"] = {
+  get buffer(): ArrayBufferLike {
+    throw disposedError();
+  },
+};
+
+/** What the objects of one world share: the core's calls, its mailbox, and the objects already handed out. */
+export class Instance {
+  readonly core: Core;
+  /** The mailbox as words, right since the last `refresh`. */
+  f32: Float32Array = new Float32Array(0);
+  u32: Uint32Array = new Uint32Array(0);
+  lengthUnit: number;
+  /** What the core died of, if it did. */
+  fault: { cause: unknown } | undefined;
+  disposed = false;
+  /** Views of columns handed out last, by `Column`. */
+  readonly views: (Float32Array | Uint32Array | undefined)[] = [];
+  /** Counts up whenever events and views of earlier may be out of date: a step, a restore. */
+  epoch = 0;
+
+  private memory: CoreExports["memory"];
+  private readonly mailbox: number;
+  private readonly bodies = new Registry<Body>((id) => new Body(this, id));
+  private readonly shapes = new Registry<Shape>((id) => new Shape(this, id));
+  private readonly joints = new Registry<Joint>((id) => makeJoint(this, id));
+
+  constructor(
+    source: CoreSource,
+    lengthUnit: number,
+    readonly world: World,
+  ) {
+    const exports = source.instantiate();
+    this.memory = exports.memory;
+    this.core = guard(exports, (cause) => this.trapped(cause));
+    this.lengthUnit = lengthUnit;
+    this.check(this.core.worldInit(lengthUnit), "new World");
+    this.mailbox = this.core.mailbox();
+    this.refresh();
+  }
+
+  get buffer(): ArrayBufferLike {
+    return this.memory.buffer;
+  }
+
+  /** Derives the mailbox views again if the memory has grown: before every use of them after a call. */
+  refresh(): void {
+    const buffer = this.memory.buffer;
+    if (buffer !== this.f32.buffer) {
+      this.f32 = new Float32Array(buffer, this.mailbox);
+      this.u32 = new Uint32Array(buffer, this.mailbox);
+    }
+  }
+
+  /** Throws what a refusing code means. */
+  check(code: number, what: string): void {
+    if (code !== Code.Ok) {
+      throw this.refusal(code, what);
+    }
+  }
+
+  refusal(code: number, what: string): PhysicsError {
+    this.refresh();
+    return refusal(code, what, code === Code.BadShape ? this.u32[0] : 0);
+  }
+
+  /** The id that a creator returned, or an error for minus a code. */
+  created(result: number, what: string): number {
+    if (result <= 0) {
+      throw this.refusal(-result, what);
+    }
+    return result;
+  }
+
+  /** A copy of `words` words of the result buffer. */
+  results(words: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, this.core.resultPointer(), words).slice();
+  }
+
+  /** The object of an id that is known to live. */
+  bodyObject(id: number): Body {
+    return this.bodies.get(id);
+  }
+  shapeObject(id: number): Shape {
+    return this.shapes.get(id);
+  }
+  jointObject(id: number): Joint {
+    return this.joints.get(id);
+  }
+
+  /** The object of a joint that may be gone, if one was handed out. */
+  recallJoint(id: number): Joint | undefined {
+    return this.joints.recall(id);
+  }
+
+  /** The object of an id, or nothing if its owner is gone or the id was never one. */
+  findBody(id: unknown): Body | undefined {
+    return isHandle(id) && this.core.bodyFind(id) !== 0 ? this.bodies.get(id) : undefined;
+  }
+  findShape(id: unknown): Shape | undefined {
+    return isHandle(id) && this.core.shapeFind(id) !== 0 ? this.shapes.get(id) : undefined;
+  }
+  findJoint(id: unknown): Joint | undefined {
+    return isHandle(id) && this.core.jointFind(id) !== 0 ? this.joints.get(id) : undefined;
+  }
+
+  /** An argument that must be a living body of this world. */
+  ownBody(value: unknown, name: string): Body {
+    if (!(value instanceof Body)) {
+      throw new PhysicsError("bad-type", `${name} is ${show(value)}; give a body of this world.`);
+    }
+    if (value.instance !== this) {
+      throw new PhysicsError("wrong-world", `${name} is a body of another world; give a body of this world.`);
+    }
+    if (this.core.bodyFind(value.id) === 0) {
+      throw stale("body", name);
+    }
+    return value;
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    this.memory = NOTHING;
+    this.f32 = new Float32Array(0);
+    this.u32 = new Uint32Array(0);
+    this.views.length = 0;
+    shut(this.core, disposedError);
+  }
+
+  private trapped(cause: unknown): PhysicsError {
+    this.fault = { cause };
+    const error = (): PhysicsError =>
+      new PhysicsError(
+        "faulted",
+        "this world's core stopped in the middle of a call and cannot go on; " +
+          "dispose of it and make a new one: World.fromSnapshot(bytes) of the last snapshot.",
+        { cause },
+      );
+    shut(this.core, error);
+    return error();
+  }
+}
+
+/** Could the value be an id at all? Then the core decides. */
+function isHandle(id: unknown): id is number {
+  return typeof id === "number" && (id | 0) === id && id > 0;
+}

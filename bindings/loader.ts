@@ -1,0 +1,80 @@
+import type { CoreExports, CoreSource } from "./core.js";
+import { PhysicsError } from "./errors.js";
+
+/** The smallest module that uses a 128-bit instruction: (func (result v128) (i8x16.splat (i32.const 0))). */
+const SIMD_PROBE = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
+];
+
+/** Can this host run the SIMD core? */
+export function hasSimd(): boolean {
+  return typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(SIMD_PROBE));
+}
+
+/** A Wasm core embedded as text: compiled at the first world, once; a fresh instance a world. */
+export function wasmCore(backend: "simd" | "scalar", text: string): CoreSource {
+  let module: WebAssembly.Module | undefined;
+  return {
+    backend,
+    instantiate() {
+      module ??= compile(backend, text);
+      return start(() => new WebAssembly.Instance(module!, {}).exports as unknown as CoreExports);
+    },
+  };
+}
+
+/** The plain JavaScript core: a fresh closure a world. */
+export function jsCore(instantiate: () => CoreExports): CoreSource {
+  return { backend: "js", instantiate: () => start(instantiate) };
+}
+
+function start(instantiate: () => CoreExports): CoreExports {
+  let exports: CoreExports;
+  try {
+    exports = instantiate();
+  } catch (cause) {
+    throw new PhysicsError("out-of-memory", "new World: the host has no memory left for it; dispose of other worlds.", {
+      cause,
+    });
+  }
+  exports._initialize?.();
+  return exports;
+}
+
+function compile(backend: "simd" | "scalar", text: string): WebAssembly.Module {
+  if (typeof WebAssembly !== "object") {
+    throw new PhysicsError("no-wasm", 'new World: this host has no WebAssembly; import "scree/js" instead.');
+  }
+  if (backend === "simd" && !hasSimd()) {
+    throw new PhysicsError(
+      "no-simd",
+      'new World: this host has no 128-bit SIMD in WebAssembly; import "scree/scalar" instead, or "scree/auto".',
+    );
+  }
+  try {
+    return new WebAssembly.Module(decode(text));
+  } catch (cause) {
+    throw new PhysicsError(
+      "no-wasm",
+      "new World: this host refuses to compile WebAssembly; " +
+        `allow 'wasm-unsafe-eval' in its content security policy, or import "scree/js" instead.`,
+      { cause },
+    );
+  }
+}
+
+/** Reads what scripts/embed.mjs wrote. */
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const first = digit(text.charCodeAt(i));
+    bytes[length++] = first < 90 ? first : 90 + 92 * (first - 90) + digit(text.charCodeAt(++i));
+  }
+  return bytes.slice(0, length);
+}
+
+/** Printable characters without `"`, `<` and the backslash, counted from the space. */
+function digit(code: number): number {
+  return code - 32 - (code > 34 ? 1 : 0) - (code > 60 ? 1 : 0) - (code > 92 ? 1 : 0);
+}

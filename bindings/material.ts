@@ -1,0 +1,122 @@
+import { ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
+import { bits, boolean, known, number, positiveOrZero, show, whole } from "./check.js";
+import type { EventSwitches, Filter, Material } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
+import type { Piece } from "./geometry.js";
+
+/** Names of the fields of a material. */
+export const MATERIAL_KEYS = [
+  "density",
+  "friction",
+  "staticFriction",
+  "restitution",
+  "rollingResistance",
+  "surfaceSpeed",
+  "sensor",
+  "category",
+  "mask",
+  "group",
+  "events",
+] as const;
+
+const FILTER_KEYS = new Set(["category", "mask"]);
+const EVENT_KEYS = new Set(["contact", "hit", "sensor"]);
+const EVENT_FLAGS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.SensorEvents;
+
+export const DEFAULT_DENSITY = 1;
+export const DEFAULT_FRICTION = 0.6;
+export const DEFAULT_CATEGORY = 1;
+export const ALL_BITS = -1;
+
+/** Names of fields, by what holds them: `material.` or nothing. */
+function path(name: string, field: string): string {
+  return name === "" ? field : `${name}.${field}`;
+}
+
+/** Bits of `ShapeFlag` for the events that are wanted. */
+export function eventFlags(value: unknown, name: string): number {
+  if (value === undefined) {
+    return EVENT_FLAGS;
+  }
+  if (typeof value === "boolean") {
+    return value ? EVENT_FLAGS : 0;
+  }
+  if (typeof value !== "object" || value === null) {
+    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give true, false or { contact, hit, sensor }.`);
+  }
+  const { contact, hit, sensor } = known(value, name, EVENT_KEYS) as EventSwitches;
+  const on = (item: unknown, key: string, flag: number): number =>
+    item === undefined || boolean(item, `${name}.${key}`) ? flag : 0;
+  return (
+    on(contact, "contact", ShapeFlag.ContactEvents) |
+    on(hit, "hit", ShapeFlag.HitEvents) |
+    on(sensor, "sensor", ShapeFlag.SensorEvents)
+  );
+}
+
+/**
+ * Checks a material and a piece of a shape and writes them as a shape definition. `f32` and `u32` are views of the same
+ * words, which begin at `at`; `name` is what holds the material's fields in messages. Returns the word after the last.
+ */
+export function writeShape(
+  f32: Float32Array,
+  u32: Uint32Array,
+  at: number,
+  piece: Piece,
+  material: Material,
+  name: string,
+): number {
+  const { density, friction, staticFriction, restitution, rollingResistance, surfaceSpeed, sensor, events } = material;
+  const { category, mask, group } = material;
+  let flags = eventFlags(events, path(name, "events"));
+  const slides = friction === undefined ? DEFAULT_FRICTION : positiveOrZero(friction, path(name, "friction"));
+  f32[at + ShapeDef.Density] = density === undefined ? DEFAULT_DENSITY : positiveOrZero(density, path(name, "density"));
+  f32[at + ShapeDef.Friction] = slides;
+  f32[at + ShapeDef.StaticFriction] =
+    staticFriction === undefined ? slides : positiveOrZero(staticFriction, path(name, "staticFriction"));
+  f32[at + ShapeDef.Restitution] =
+    restitution === undefined ? 0 : positiveOrZero(restitution, path(name, "restitution"));
+  f32[at + ShapeDef.RollingResistance] =
+    rollingResistance === undefined ? 0 : positiveOrZero(rollingResistance, path(name, "rollingResistance"));
+  f32[at + ShapeDef.SurfaceSpeed] = surfaceSpeed === undefined ? 0 : number(surfaceSpeed, path(name, "surfaceSpeed"));
+  u32[at + ShapeDef.Category] = category === undefined ? DEFAULT_CATEGORY : bits(category, path(name, "category"));
+  u32[at + ShapeDef.Mask] = mask === undefined ? ALL_BITS : bits(mask, path(name, "mask"));
+  u32[at + ShapeDef.Group] = group === undefined ? 0 : whole(group, path(name, "group"), -0x80000000, 0x7fffffff);
+  if (restitution !== undefined) {
+    flags |= ShapeFlag.NamesRestitution;
+  }
+  if (staticFriction !== undefined) {
+    flags |= ShapeFlag.NamesStaticFriction;
+  }
+  if (sensor !== undefined && boolean(sensor, path(name, "sensor"))) {
+    flags |= ShapeFlag.Sensor;
+  }
+  u32[at + ShapeDef.Flags] = flags;
+  f32[at + ShapeDef.HalfX] = piece.halfX;
+  f32[at + ShapeDef.HalfY] = piece.halfY;
+  f32[at + ShapeDef.Radius] = piece.radius;
+  f32[at + ShapeDef.CenterX] = piece.centerX;
+  f32[at + ShapeDef.CenterY] = piece.centerY;
+  f32[at + ShapeDef.Angle] = piece.angle;
+  const { points } = piece;
+  u32[at + ShapeDef.PointCount] = points.length >> 1;
+  const first = at + ShapeDef.Points;
+  for (let i = 0; i < points.length; i++) {
+    f32[first + i] = points[i]!;
+  }
+  return first + points.length;
+}
+
+/** Category and mask of a query, as signed 32-bit numbers. */
+export function filterBits(filter: unknown, name: string): { category: number; mask: number } {
+  if (filter === undefined) {
+    return EVERYTHING;
+  }
+  const { category, mask } = known(filter, name, FILTER_KEYS) as Filter;
+  return {
+    category: category === undefined ? ALL_BITS : bits(category, `${name}.category`),
+    mask: mask === undefined ? ALL_BITS : bits(mask, `${name}.mask`),
+  };
+}
+
+const EVERYTHING = { category: ALL_BITS, mask: ALL_BITS };

@@ -1,0 +1,225 @@
+import { ShapeField, ShapeFlag } from "../assembly/abi/layout.js";
+import type { Body } from "./body.js";
+import * as check from "./check.js";
+import type { EventSwitches, Vector } from "./definitions.js";
+import { stale } from "./errors.js";
+import type { Instance } from "./instance.js";
+import { eventFlags } from "./material.js";
+import { SLOT_MASK } from "./registry.js";
+import type { World } from "./world.js";
+
+/** Names of `ShapeKind`. A chain has been taken apart into segments. */
+const KINDS = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "halfSpace"] as const;
+export type ShapeType = (typeof KINDS)[number];
+
+/** A shape's sizes and place in its body, as the core has them (m, rad). */
+export interface ShapeGeometry {
+  readonly type: ShapeType;
+  /** Half extents: of a box; half the length of a capsule or segment; half axes of an ellipse. */
+  readonly halfWidth: number;
+  readonly halfHeight: number;
+  /** Rounding radius, or the radius of a circle. */
+  readonly radius: number;
+  /** In the body's frame. A half-space's normal is the direction of the angle. */
+  readonly center: Vector;
+  readonly angle: number;
+  /** Corners of a polygon in the body's frame, counter-clockwise; empty for others. */
+  readonly points: Vector[];
+}
+
+/**
+ * A shape of a body. Made by `body.addShape` and `world.createBody`. Its setters act on the contacts it has. Every member
+ * of a destroyed shape throws a PhysicsError `"stale-shape"`, except `id`, `world`, `alive` and `destroy`.
+ */
+export class Shape {
+  /** @internal */
+  static readonly name: string = "Shape";
+  /** @internal */
+  constructor(
+    /** @internal */
+    readonly instance: Instance,
+    /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
+    readonly id: number,
+  ) {}
+
+  /** Small number of its own, for as long as it lives. */
+  get slot(): number {
+    return this.id & SLOT_MASK;
+  }
+
+  get world(): World {
+    return this.instance.world;
+  }
+
+  /** Does it still exist? It goes with its body. */
+  get alive(): boolean {
+    return this.instance.core.shapeFind(this.id) !== 0;
+  }
+
+  get type(): ShapeType {
+    return KINDS[this.get(ShapeField.Kind, "type")]!;
+  }
+
+  get body(): Body {
+    return this.instance.bodyObject(this.get(ShapeField.Body, "body"));
+  }
+
+  /** Sizes and place in the body: a fresh object, for drawing. */
+  get geometry(): ShapeGeometry {
+    return {
+      type: this.type,
+      halfWidth: this.get(ShapeField.HalfX, "geometry"),
+      halfHeight: this.get(ShapeField.HalfY, "geometry"),
+      radius: this.get(ShapeField.Radius, "geometry"),
+      center: { x: this.get(ShapeField.CenterX, "geometry"), y: this.get(ShapeField.CenterY, "geometry") },
+      angle: this.get(ShapeField.Angle, "geometry"),
+      points: this.points(),
+    };
+  }
+
+  /** Mass per area (kg/m²). Setting it changes the body's mass, unless that was set by hand. */
+  get density(): number {
+    return this.get(ShapeField.Density, "density");
+  }
+  set density(value: number) {
+    this.set(ShapeField.Density, check.positiveOrZero(value, "density"), "density");
+  }
+
+  get friction(): number {
+    return this.get(ShapeField.Friction, "friction");
+  }
+  set friction(value: number) {
+    this.set(ShapeField.Friction, check.positiveOrZero(value, "friction"), "friction");
+  }
+
+  /** Friction until the surface slips. */
+  get staticFriction(): number {
+    return this.get(ShapeField.StaticFriction, "staticFriction");
+  }
+  set staticFriction(value: number) {
+    this.set(ShapeField.StaticFriction, check.positiveOrZero(value, "staticFriction"), "staticFriction");
+  }
+
+  /** Bounce; `undefined` leaves the decision to the other surface. */
+  get restitution(): number | undefined {
+    const named = (this.get(ShapeField.Flags, "restitution") & ShapeFlag.NamesRestitution) !== 0;
+    return named ? this.get(ShapeField.Restitution, "restitution") : undefined;
+  }
+  set restitution(value: number | undefined) {
+    this.set(
+      ShapeField.Restitution,
+      value === undefined ? 0 : check.positiveOrZero(value, "restitution"),
+      "restitution",
+    );
+    if (value === undefined) {
+      this.set(
+        ShapeField.Flags,
+        this.get(ShapeField.Flags, "restitution") & ~ShapeFlag.NamesRestitution,
+        "restitution",
+      );
+    }
+  }
+
+  get rollingResistance(): number {
+    return this.get(ShapeField.RollingResistance, "rollingResistance");
+  }
+  set rollingResistance(value: number) {
+    this.set(ShapeField.RollingResistance, check.positiveOrZero(value, "rollingResistance"), "rollingResistance");
+  }
+
+  /** A conveyor's speed along the surface (m/s). */
+  get surfaceSpeed(): number {
+    return this.get(ShapeField.SurfaceSpeed, "surfaceSpeed");
+  }
+  set surfaceSpeed(value: number) {
+    this.set(ShapeField.SurfaceSpeed, check.number(value, "surfaceSpeed"), "surfaceSpeed");
+  }
+
+  /** Tells overlaps, collides with nothing. */
+  get sensor(): boolean {
+    return (this.get(ShapeField.Flags, "sensor") & ShapeFlag.Sensor) !== 0;
+  }
+  set sensor(value: boolean) {
+    const rest = this.get(ShapeField.Flags, "sensor") & ~ShapeFlag.Sensor;
+    this.set(ShapeField.Flags, rest | (check.boolean(value, "sensor") ? ShapeFlag.Sensor : 0), "sensor");
+  }
+
+  /** Bits of the layers it is in. */
+  get category(): number {
+    return this.get(ShapeField.Category, "category");
+  }
+  set category(value: number) {
+    this.set(ShapeField.Category, check.bits(value, "category") >>> 0, "category");
+  }
+
+  /** Bits of the layers it collides with. */
+  get mask(): number {
+    return this.get(ShapeField.Mask, "mask");
+  }
+  set mask(value: number) {
+    this.set(ShapeField.Mask, check.bits(value, "mask") >>> 0, "mask");
+  }
+
+  get group(): number {
+    return this.get(ShapeField.Group, "group");
+  }
+  set group(value: number) {
+    this.set(ShapeField.Group, check.whole(value, "group", -0x80000000, 0x7fffffff), "group");
+  }
+
+  /** Which events its contacts tell. */
+  get events(): Required<EventSwitches> {
+    const flags = this.get(ShapeField.Flags, "events");
+    return {
+      contact: (flags & ShapeFlag.ContactEvents) !== 0,
+      hit: (flags & ShapeFlag.HitEvents) !== 0,
+      sensor: (flags & ShapeFlag.SensorEvents) !== 0,
+    };
+  }
+  set events(value: boolean | EventSwitches) {
+    const wanted = eventFlags(value, "events");
+    const rest = this.get(ShapeField.Flags, "events") & ~eventFlags(true, "events");
+    this.set(ShapeField.Flags, rest | wanted, "events");
+  }
+
+  /** Is a point of the world (m) in it? */
+  testPoint(point: Readonly<Vector>): boolean {
+    const { x, y } = check.vector(point, "point");
+    const result = this.instance.core.shapeTestPoint(this.id, x, y);
+    if (result < 0) {
+      throw this.instance.refusal(-result, "shape.testPoint");
+    }
+    return result !== 0;
+  }
+
+  /** Takes it off its body, whose mass follows. False if it was destroyed already, which does no harm. */
+  destroy(): boolean {
+    return this.instance.core.shapeDestroy(this.id) === 0;
+  }
+
+  private points(): Vector[] {
+    const count = this.instance.core.shapePoints(this.id);
+    this.instance.refresh();
+    const { f32 } = this.instance;
+    const list: Vector[] = [];
+    for (let i = 0; i < count; i++) {
+      list.push({ x: f32[2 * i]!, y: f32[2 * i + 1]! });
+    }
+    return list;
+  }
+
+  private get(field: ShapeField, what: string): number {
+    const value = this.instance.core.shapeGet(this.id, field);
+    if (value !== value) {
+      throw stale("shape", `shape.${what}`);
+    }
+    return value;
+  }
+
+  private set(field: ShapeField, value: number, what: string): void {
+    const code = this.instance.core.shapeSet(this.id, field, value);
+    if (code !== 0) {
+      throw this.instance.refusal(code, `shape.${what}`);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { Column, EventKind } from "../assembly/abi/layout.js";
+import type { Instance } from "./instance.js";
+
+/**
+ * Live typed arrays over the core's memory, indexed by `body.slot`; slot 0 is nobody's. Each getter gives a view that is
+ * right until the next call that creates something, steps or restores: ask again afterwards, the same view comes back if
+ * nothing moved. Only for reading.
+ */
+export class State {
+  /** @internal */
+  constructor(/** @internal */ private readonly instance: Instance) {}
+
+  /** Four numbers a body: x, y (m) of its origin, cosine and sine of its angle. */
+  get transforms(): Float32Array {
+    return this.view(Column.Transforms, Float32Array, 4) as Float32Array;
+  }
+
+  /** Four numbers a body: vx, vy (m/s) of its centre of mass, angular velocity (rad/s), and one unused. */
+  get velocities(): Float32Array {
+    return this.view(Column.Velocities, Float32Array, 4) as Float32Array;
+  }
+
+  /** Bits a body: 0–1 its type (0 static, 1 kinematic, 2 dynamic), 4 awake, 8 bullet, 256 alive, 512 moved. */
+  get flags(): Uint32Array {
+    return this.view(Column.Flags, Uint32Array, 1) as Uint32Array;
+  }
+
+  /** Slots in use or once used, slot 0 included: what the arrays are long enough for. */
+  get slots(): number {
+    return this.instance.core.bodyEnd();
+  }
+
+  private view(
+    column: Column,
+    type: Float32ArrayConstructor | Uint32ArrayConstructor,
+    stride: number,
+  ): Float32Array | Uint32Array {
+    const { core, views } = this.instance;
+    const address = core.columnPointer(column) >>> 0;
+    const length = core.bodyEnd() * stride;
+    const { buffer } = this.instance;
+    const old = views[column];
+    if (old !== undefined && old.buffer === buffer && old.byteOffset === address && old.length === length) {
+      return old;
+    }
+    return (views[column] = new type(buffer as ArrayBuffer, address, length));
+  }
+}
+
+/** Slots of the bodies that the last step moved. @internal */
+export function movedSlots(instance: Instance): Uint32Array {
+  const { core } = instance;
+  const count = core.eventCount(EventKind.Moved) >>> 0;
+  return new Uint32Array(instance.buffer, core.eventPointer(EventKind.Moved) >>> 0, count);
+}

@@ -1,0 +1,388 @@
+import { Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
+import type { Body } from "./body.js";
+import { show } from "./check.js";
+import { Clock } from "./clock.js";
+import type { CoreSource } from "./core.js";
+import { createBodies, createBody } from "./create.js";
+import type { BodiesDef, BodyDef, Filter, JointDef, RayHit, Settings, Vector, WorldOptions } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
+import { Events } from "./events.js";
+import { Instance } from "./instance.js";
+import type { Joint, JointClasses } from "./joint.js";
+import { createJoint } from "./joint_types.js";
+import * as queries from "./queries.js";
+import type { Bounds } from "./queries.js";
+import { applyOptions, liveSettings, readOptions, setGravity, substepCount, timeStep } from "./settings.js";
+import type { Shape } from "./shape.js";
+import { movedSlots, State } from "./state.js";
+
+declare global {
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
+/** Milliseconds of the last step that was taken with `world.profiling` on, and of its stages. */
+export interface Profile {
+  total: number;
+  pairs: number;
+  collide: number;
+  graph: number;
+  solve: number;
+  refit: number;
+  continuous: number;
+  sleep: number;
+  events: number;
+}
+
+/** How much there is of everything. */
+export interface Counters {
+  bodies: number;
+  /** Bodies awake. */
+  awake: number;
+  shapes: number;
+  /** Pairs of shapes whose boxes are near each other. */
+  contacts: number;
+  /** Contacts among awake bodies that touch. */
+  touching: number;
+  joints: number;
+  /** Groups of awake bodies that touch or are joined. */
+  islands: number;
+  /** Colours of the constraint graph in use. */
+  colours: number;
+  /** Bytes of memory. */
+  bytes: number;
+  /** Bytes of it in use. */
+  liveBytes: number;
+  /** Steps taken. */
+  steps: number;
+  /** Pairs found by the last step. */
+  newPairs: number;
+}
+
+const COUNTERS: { readonly [K in keyof Counters]: Counter } = {
+  bodies: Counter.Bodies,
+  awake: Counter.Awake,
+  shapes: Counter.Shapes,
+  contacts: Counter.Contacts,
+  touching: Counter.Touching,
+  joints: Counter.Joints,
+  islands: Counter.Islands,
+  colours: Counter.Colours,
+  bytes: Counter.Bytes,
+  liveBytes: Counter.LiveBytes,
+  steps: Counter.Steps,
+  newPairs: Counter.NewPairs,
+};
+
+const STAGES: readonly (readonly [Exclude<keyof Profile, "total">, Stage])[] = [
+  ["pairs", Stage.Pairs],
+  ["collide", Stage.Collide],
+  ["graph", Stage.Graph],
+  ["solve", Stage.Solve],
+  ["refit", Stage.Refit],
+  ["continuous", Stage.Continuous],
+  ["sleep", Stage.Sleep],
+  ["events", Stage.Events],
+];
+
+/**
+ * A world of bodies: one instance of the core. Worlds share nothing; nothing in one can reach another. Made by
+ * `new World(options)` of an entry (`scree`, `scree/scalar`, `scree/js`), which knows the core.
+ *
+ * A refused call throws a `PhysicsError` and leaves the world as it was.
+ */
+export class World {
+  /** What the last step did, and calls since: arrays to be read after it. */
+  readonly events: Events;
+  /** Poses and velocities of all bodies as typed arrays. */
+  readonly state: State;
+  /** Tolerances and switches, live. */
+  readonly settings: Settings;
+  /** Times of the last step with `profiling` on (ms). */
+  readonly profile: Profile = {
+    total: 0,
+    pairs: 0,
+    collide: 0,
+    graph: 0,
+    solve: 0,
+    refit: 0,
+    continuous: 0,
+    sleep: 0,
+    events: 0,
+  };
+  /** Which core this is: all three give the same hashes. */
+  readonly backend: "simd" | "scalar" | "js";
+  /** Time the stages of each step for `profile`? Costs a few microseconds a step. */
+  profiling: boolean;
+  /** The same as `dispose()`, for `using`. */
+  declare readonly [Symbol.dispose]: () => void;
+
+  /** @internal */
+  readonly instance: Instance;
+  private readonly clock: Clock;
+  private readonly timeStep: number;
+  private readonly substeps: number;
+
+  /** @internal */
+  constructor(source: CoreSource, options: WorldOptions = {}) {
+    const checked = readOptions(options);
+    this.backend = source.backend;
+    this.profiling = checked.profiling;
+    this.timeStep = checked.timeStep;
+    this.substeps = checked.substeps;
+    this.clock = new Clock(checked.timeStep, checked.maxSteps);
+    this.instance = new Instance(source, checked.lengthUnit, this);
+    this.events = new Events(this.instance);
+    this.state = new State(this.instance);
+    this.settings = liveSettings(this.instance);
+    applyOptions(this.instance, options);
+  }
+
+  /**
+   * Moves the world on by `dt` seconds (default `options.timeStep`, 1/60) in `substeps` parts (1 to 64, default
+   * `options.substeps`, 4). A `dt` of 0 moves nothing. Contacts, friction and joints get stiffer with more sub-steps.
+   */
+  step(dt: number = this.timeStep, substeps: number = this.substeps): void {
+    const seconds = timeStep(dt, "dt");
+    const parts = substepCount(substeps, "substeps");
+    const { core } = this.instance;
+    this.instance.epoch++;
+    const code = this.profiling ? this.timedStep(seconds, parts) : core.worldStep(seconds, parts);
+    this.instance.check(code, "step");
+  }
+
+  /**
+   * Adds `elapsed` seconds to an accumulator and takes as many whole steps of `options.timeStep` as fit in it (at most
+   * `options.maxSteps`). Returns the fraction of a step that is left, from 0 to below 1: draw between the last pose and
+   * the one before by it.
+   */
+  advance(elapsed: number): number {
+    this.instance.core.bodyEnd(); // refuses when disposed of
+    return this.clock.advance(elapsed, () => this.step());
+  }
+
+  private timedStep(dt: number, substeps: number): number {
+    const { core } = this.instance;
+    const { profile } = this;
+    const start = now();
+    const code = core.stepBegin(dt, substeps);
+    if (code !== Code.Ok) {
+      return code;
+    }
+    let before = start;
+    for (const [name, stage] of STAGES) {
+      core.stepStage(stage);
+      const after = now();
+      profile[name] = after - before;
+      before = after;
+    }
+    const result = core.stepEnd();
+    profile.total = now() - start;
+    return result;
+  }
+
+  /** A new body with its shapes. Throws before anything is made if anything in the definition is wrong. */
+  createBody(def: BodyDef): Body {
+    return createBody(this.instance, def);
+  }
+
+  /** Many bodies at once, alike but for place and motion: returns their ids. `world.body(id)` gives the objects. */
+  createBodies(def: BodiesDef): Uint32Array {
+    return createBodies(this.instance, def);
+  }
+
+  /** A new joint between two bodies of this world. Both wake. */
+  createJoint<T extends JointDef>(def: T): JointClasses[T["type"]] {
+    return this.instance.jointObject(createJoint(this.instance, def)) as JointClasses[T["type"]];
+  }
+
+  /** The living body of an id: the same object every time. Undefined if there is none. */
+  body(id: number): Body | undefined {
+    return this.instance.findBody(id);
+  }
+  /** The living shape of an id. */
+  shape(id: number): Shape | undefined {
+    return this.instance.findShape(id);
+  }
+  /** The living joint of an id. */
+  joint(id: number): Joint | undefined {
+    return this.instance.findJoint(id);
+  }
+
+  /** All living bodies, in the order of their slots: a fresh array. */
+  get bodies(): Body[] {
+    const { core } = this.instance;
+    const list: Body[] = [];
+    for (let slot = 1, end = core.bodyEnd(); slot < end; slot++) {
+      const id = core.bodyAt(slot);
+      if (id !== 0) {
+        list.push(this.instance.bodyObject(id));
+      }
+    }
+    return list;
+  }
+
+  /** Acceleration of free fall (m/s²): a fresh object; set a whole vector to change it. */
+  get gravity(): Vector {
+    const { core } = this.instance;
+    return { x: core.worldGetOption(WorldField.GravityX), y: core.worldGetOption(WorldField.GravityY) };
+  }
+  set gravity(value: Readonly<Vector>) {
+    setGravity(this.instance, value, "gravity");
+  }
+
+  /** How long a metre is in this world's numbers. */
+  get lengthUnit(): number {
+    return this.instance.lengthUnit;
+  }
+
+  /** Slots (`body.slot`) of the bodies that the last step moved; a view that is good until the next step. */
+  get moved(): Uint32Array {
+    return movedSlots(this.instance);
+  }
+
+  /** The nearest shape on the way from one point to another (m), or null. */
+  castRay(from: Readonly<Vector>, to: Readonly<Vector>, filter?: Filter): RayHit | null {
+    return queries.castRay(this.instance, from, to, filter);
+  }
+
+  /** Every shape on the way from one point to another (m), nearest first. */
+  castRayAll(from: Readonly<Vector>, to: Readonly<Vector>, filter?: Filter): RayHit[] {
+    return queries.castRayAll(this.instance, from, to, filter);
+  }
+
+  /**
+   * Many rays at once: four numbers a ray (x0, y0, x1, y1), eight numbers a ray in `out` (made if not given), which is
+   * returned: shape id, body id, point x, y, normal x, y, fraction, and one unused. The two ids are 32-bit integers: read
+   * them through `new Uint32Array(out.buffer, out.byteOffset, out.length)`. Shape id 0: nothing was hit.
+   */
+  castRays(rays: Float32Array, out?: Float32Array, filter?: Filter): Float32Array {
+    return queries.castRays(this.instance, rays, out, filter);
+  }
+
+  /** Shapes that overlap a box of the world: `(lower, upper)` corners, or `{ lower, upper }` (m). */
+  overlapAABB(bounds: Bounds, filter?: Filter): Shape[];
+  overlapAABB(lower: Readonly<Vector>, upper: Readonly<Vector>, filter?: Filter): Shape[];
+  overlapAABB(first: Bounds | Readonly<Vector>, second?: Readonly<Vector> | Filter, filter?: Filter): Shape[] {
+    if (typeof first === "object" && first !== null && "x" in first) {
+      return queries.overlapAABB(this.instance, { lower: first, upper: second as Vector }, filter);
+    }
+    return queries.overlapAABB(this.instance, first, second as Filter | undefined);
+  }
+
+  /** Shapes that contain a point of the world (m). */
+  overlapPoint(point: Readonly<Vector>, filter?: Filter): Shape[] {
+    return queries.overlapPoint(this.instance, point, filter);
+  }
+
+  /**
+   * The whole state as bytes, for `restore` of any world of this version. Given an array, it writes into it if it is long
+   * enough and returns the part written.
+   */
+  snapshot(into?: Uint8Array): Uint8Array {
+    if (into !== undefined && !(into instanceof Uint8Array)) {
+      throw new PhysicsError("bad-type", `into is ${show(into)}; give a Uint8Array, or leave it out.`);
+    }
+    const { instance } = this;
+    instance.check(instance.core.snapshotSave(), "snapshot");
+    instance.refresh();
+    const { u32 } = instance;
+    const source = new Uint8Array(instance.buffer, u32[0], u32[1]);
+    u32.fill(0, 0, 2); // the mailbox is part of the image, and was empty when the checksum was made
+    if (into === undefined || into.length < source.length) {
+      return source.slice();
+    }
+    into.set(source);
+    return into.subarray(0, source.length);
+  }
+
+  /**
+   * Puts the state of a snapshot in place of this one. Bodies, shapes and joints of then are valid again, the same objects
+   * as then; what was made since is gone. Throws `"bad-snapshot"`, with nothing changed, for anything but the bytes of
+   * `snapshot()` of this version. Keeps what `advance` has gathered.
+   */
+  restore(bytes: Uint8Array): void {
+    if (!(bytes instanceof Uint8Array)) {
+      throw new PhysicsError("bad-snapshot", `bytes is ${show(bytes)}; give the Uint8Array that snapshot() returned.`);
+    }
+    const { instance } = this;
+    const { core } = instance;
+    const address = core.bulkBuffer(bytes.length) >>> 0;
+    if (address === 0) {
+      throw new PhysicsError("out-of-memory", `bytes: no memory is left for ${bytes.length} bytes.`);
+    }
+    new Uint8Array(instance.buffer, address, bytes.length).set(bytes);
+    instance.check(core.snapshotRestore(address | 0, bytes.length), "bytes");
+    instance.epoch++;
+    instance.lengthUnit = core.worldGetOption(WorldField.LengthUnit);
+    instance.refresh();
+  }
+
+  /** The state as 16 hexadecimal digits: the same on every machine and in every build for the same history. */
+  hash(): string {
+    const { instance } = this;
+    instance.core.worldHash();
+    instance.refresh();
+    const [low, high] = instance.u32 as unknown as [number, number];
+    return hex(high) + hex(low);
+  }
+
+  /** How much there is of everything: a fresh object. */
+  get counters(): Counters {
+    const counters = {} as Counters;
+    for (const key of Object.keys(COUNTERS) as (keyof Counters)[]) {
+      counters[key] = this.instance.core.worldCounter(COUNTERS[key]) >>> 0;
+    }
+    return counters;
+  }
+
+  /** Checks the core's own invariants: 0, or the number of the one that does not hold. For tests; slow. */
+  validate(): number {
+    return this.instance.core.worldValidate();
+  }
+
+  /**
+   * A new world of a snapshot. `options` as for `new World`; what the snapshot holds (gravity, settings, length unit) comes
+   * from the snapshot. Throws `"bad-snapshot"` as `restore` does.
+   */
+  static fromSnapshot<T extends World>(
+    this: new (options?: WorldOptions) => T,
+    bytes: Uint8Array,
+    options?: WorldOptions,
+  ): T {
+    const world = new this(options);
+    try {
+      world.restore(bytes);
+    } catch (error) {
+      world.dispose();
+      throw error;
+    }
+    return world;
+  }
+
+  /** Did the core stop in the middle of a call? Then every call throws `"faulted"`; other worlds go on. */
+  get faulted(): boolean {
+    return this.instance.fault !== undefined;
+  }
+
+  /** Lets go of the memory. Every later call throws `"disposed"`, except `dispose`. */
+  dispose(): void {
+    this.instance.dispose();
+  }
+}
+
+Object.defineProperty(World.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), {
+  configurable: true,
+  writable: true,
+  value(this: World) {
+    this.dispose();
+  },
+});
+
+function hex(word: number): string {
+  return word.toString(16).padStart(8, "0");
+}
+
+const { performance } = globalThis;
+const now: () => number = performance === undefined ? () => Date.now() : () => performance.now();

@@ -1,0 +1,103 @@
+// Bundles the bindings: one shared chunk for the interface, and an entry a core that carries it.
+import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import typescript from "@rollup/plugin-typescript";
+import { transform } from "esbuild";
+import { embed } from "./scripts/embed.mjs";
+import { factoryOf } from "./scripts/js-core.mjs";
+
+const BUILD = "build";
+const DIST = "dist";
+const ENTRIES = Object.fromEntries(
+  ["index", "scalar", "js", "auto", "debug-draw"].map((name) => [name, `bindings/entries/${name}.ts`]),
+);
+
+/** `core:simd` and `core:scalar` are the Wasm files as text, `core:js` is the JavaScript core as a factory. */
+function cores() {
+  return {
+    name: "cores",
+    resolveId: (id) => (id.startsWith("core:") ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith("\0core:")) {
+        return null;
+      }
+      const name = id.slice("\0core:".length);
+      if (name === "js") {
+        return factoryOf(readFileSync(join(BUILD, "core.js.mjs"), "utf8"));
+      }
+      return `export default "${embed(readFileSync(join(BUILD, `core.${name}.wasm`)))}";`;
+    },
+  };
+}
+
+function minify() {
+  return {
+    name: "minify",
+    async renderChunk(code) {
+      // Lines end, because a host that reports an uncaught error prints the whole line it came from.
+      const result = await transform(code, {
+        minify: true,
+        lineLimit: 200,
+        format: "esm",
+        target: "es2022",
+        legalComments: "none",
+      });
+      return { code: result.code, map: null };
+    },
+  };
+}
+
+/** The old output goes; the Wasm files come along as they are; declarations lie beside their entries. */
+function files() {
+  return {
+    name: "files",
+    buildStart() {
+      rmSync(DIST, { recursive: true, force: true });
+    },
+    writeBundle() {
+      for (const name of ["core.simd.wasm", "core.scalar.wasm"]) {
+        copyFileSync(join(BUILD, name), join(DIST, name));
+      }
+      const needed = new Set();
+      for (const entry of Object.keys(ENTRIES)) {
+        const declaration = `types/bindings/entries/${entry}`;
+        writeFileSync(join(DIST, `${entry}.d.ts`), `export * from "./${declaration}.js";\n`);
+        follow(join(DIST, `${declaration}.d.ts`), needed);
+      }
+      for (const file of readdirSync(join(DIST, "types"), { recursive: true, withFileTypes: true })) {
+        const path = join(file.parentPath, file.name);
+        if (file.isFile() && !needed.has(path)) {
+          rmSync(path);
+        }
+      }
+    },
+  };
+}
+
+/** Adds a declaration file and all that it imports. */
+function follow(file, needed) {
+  if (needed.has(file)) {
+    return;
+  }
+  needed.add(file);
+  for (const [, path] of readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)\.js"/g)) {
+    follow(join(dirname(file), `${path}.d.ts`), needed);
+  }
+}
+
+export default {
+  input: ENTRIES,
+  output: {
+    dir: DIST,
+    format: "es",
+    entryFileNames: "[name].js",
+    chunkFileNames: "shared.js",
+    manualChunks: (id) => (/[\\/]bindings[\\/](?!entries|debug_draw)/.test(id) ? "shared" : null),
+  },
+  plugins: [
+    files(),
+    cores(),
+    typescript({ tsconfig: "tsconfig.json", declaration: true, declarationDir: `${DIST}/types`, outDir: DIST }),
+    minify(),
+  ],
+};
