@@ -11,6 +11,10 @@ import { SolverBody } from "./solver_body";
 //     J  = [−n, −rA × n, n, rB × n],   K = mA⁻¹ + mB⁻¹ + IA⁻¹ (rA × n)² + IB⁻¹ (rB × n)²
 //     friction: the same along t with C unbounded, |λt| ≤ μ λn
 //
+// Friction comes first and works with the normal impulse so far, so that non-penetration has the last word: the other order
+// leaves a pile of circles overlapping by 0.18 m at worst instead of 0.14. It acts in both passes: in the relaxing one alone
+// it costs a fifth less and a pyramid of base 100 moves by 0.43 m instead of 0.36.
+//
 // Sequential impulses with accumulated clamping (Catto, GDC 2006), soft for overlap and relaxed afterwards (TGS soft,
 // Catto, "Solver2D", 2024). The gap is followed through the sub-steps with anchors turned by the bodies' motion since the
 // step began, the impulse arms are those of its beginning.
@@ -256,6 +260,50 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       biasRate = massScale * load<T>(p, Block.biasRate);
       impulseScale = load<T>(p, Block.impulseScale);
     }
+    const friction = load<T>(p, Block.friction);
+    const tangentSpeed = load<T>(p, Block.tangentSpeed);
+    {
+      // first point, friction
+      const rAx = load<T>(p, Block.rAx1);
+      const rAy = load<T>(p, Block.rAy1);
+      const rBx = load<T>(p, Block.rBx1);
+      const rBy = load<T>(p, Block.rBy1);
+      const vt = (vBx - wB * rBy - (vAx - wA * rAy)) * ny - (vBy + wB * rBx - (vAy + wA * rAx)) * nx - tangentSpeed;
+      const limit = friction * load<T>(p, Block.normalImpulse1);
+      const old = load<T>(p, Block.tangentImpulse1);
+      const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+      store<T>(p, impulse, Block.tangentImpulse1);
+      const px = (impulse - old) * ny;
+      const py = -((impulse - old) * nx);
+      vAx = vAx - imA * px;
+      vAy = vAy - imA * py;
+      wA = wA - iiA * (rAx * py - rAy * px);
+      vBx = vBx + imB * px;
+      vBy = vBy + imB * py;
+      wB = wB + iiB * (rBx * py - rBy * px);
+    }
+    if (isInteger<P>()) {
+      {
+        // second point, friction
+        const rAx = load<T>(p, Block.rAx2);
+        const rAy = load<T>(p, Block.rAy2);
+        const rBx = load<T>(p, Block.rBx2);
+        const rBy = load<T>(p, Block.rBy2);
+        const vt = (vBx - wB * rBy - (vAx - wA * rAy)) * ny - (vBy + wB * rBx - (vAy + wA * rAx)) * nx - tangentSpeed;
+        const limit = friction * load<T>(p, Block.normalImpulse2);
+        const old = load<T>(p, Block.tangentImpulse2);
+        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+        store<T>(p, impulse, Block.tangentImpulse2);
+        const px = (impulse - old) * ny;
+        const py = -((impulse - old) * nx);
+        vAx = vAx - imA * px;
+        vAy = vAy - imA * py;
+        wA = wA - iiA * (rAx * py - rAy * px);
+        vBx = vBx + imB * px;
+        vBy = vBy + imB * py;
+        wB = wB + iiB * (rBx * py - rBy * px);
+      }
+    }
     {
       // first point, normal
       const rAx = load<T>(p, Block.rAx1);
@@ -320,50 +368,6 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         }
         const px = (impulse - old) * nx;
         const py = (impulse - old) * ny;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
-      }
-    }
-    const friction = load<T>(p, Block.friction);
-    const tangentSpeed = load<T>(p, Block.tangentSpeed);
-    {
-      // first point, friction
-      const rAx = load<T>(p, Block.rAx1);
-      const rAy = load<T>(p, Block.rAy1);
-      const rBx = load<T>(p, Block.rBx1);
-      const rBy = load<T>(p, Block.rBy1);
-      const vt = (vBx - wB * rBy - (vAx - wA * rAy)) * ny - (vBy + wB * rBx - (vAy + wA * rAx)) * nx - tangentSpeed;
-      const limit = friction * load<T>(p, Block.normalImpulse1);
-      const old = load<T>(p, Block.tangentImpulse1);
-      const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
-      store<T>(p, impulse, Block.tangentImpulse1);
-      const px = (impulse - old) * ny;
-      const py = -((impulse - old) * nx);
-      vAx = vAx - imA * px;
-      vAy = vAy - imA * py;
-      wA = wA - iiA * (rAx * py - rAy * px);
-      vBx = vBx + imB * px;
-      vBy = vBy + imB * py;
-      wB = wB + iiB * (rBx * py - rBy * px);
-    }
-    if (isInteger<P>()) {
-      {
-        // second point, friction
-        const rAx = load<T>(p, Block.rAx2);
-        const rAy = load<T>(p, Block.rAy2);
-        const rBx = load<T>(p, Block.rBx2);
-        const rBy = load<T>(p, Block.rBy2);
-        const vt = (vBx - wB * rBy - (vAx - wA * rAy)) * ny - (vBy + wB * rBx - (vAy + wA * rAx)) * nx - tangentSpeed;
-        const limit = friction * load<T>(p, Block.normalImpulse2);
-        const old = load<T>(p, Block.tangentImpulse2);
-        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
-        store<T>(p, impulse, Block.tangentImpulse2);
-        const px = (impulse - old) * ny;
-        const py = -((impulse - old) * nx);
         vAx = vAx - imA * px;
         vAy = vAy - imA * py;
         wA = wA - iiA * (rAx * py - rAy * px);
