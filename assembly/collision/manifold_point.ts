@@ -64,7 +64,17 @@ export function swapManifold(out: Manifold, frameA: Frame, frameB: Frame): void 
   out.id2 = FeatureId.swapped(out.id2);
 }
 
-/** No contact: everything 0, so that a manifold never carries numbers of an earlier pair. */
+/** No contact: everything 0, so that no numbers of an earlier pair remain. Stores, because memory.fill costs a call. */
 export function clearManifold(out: Manifold): void {
-  memory.fill(changetype<usize>(out), 0, offsetof<Manifold>());
+  out.nx = 0;
+  out.ny = 0;
+  out.count = 0;
+  out.x1 = 0;
+  out.y1 = 0;
+  out.separation1 = 0;
+  out.id1 = 0;
+  out.x2 = 0;
+  out.y2 = 0;
+  out.separation2 = 0;
+  out.id2 = 0;
 }
