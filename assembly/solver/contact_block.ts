@@ -3,7 +3,7 @@ import { OVERFLOW_COLOUR } from "../world/buffers";
 
 /**
  * A constraint block: four contacts of one colour, structure of arrays. Byte offsets of its fields, 16 bytes each, one lane
- * a contact. Blocks with one contact point end before `rAx2`. Streamed by the solver, rebuilt each step.
+ * a contact. Blocks with one contact point end before `crossA2`. Streamed by the solver, rebuilt each step.
  */
 export const enum Block {
   /** Addresses of the solver bodies. */
@@ -26,10 +26,11 @@ export const enum Block {
   rollingResistance = 224,
   rollingMass = 240,
   rollingImpulse = 256,
-  rAx1 = 272,
-  rAy1 = 288,
-  rBx1 = 304,
-  rBy1 = 320,
+  /** Anchors as r × n and r · n (solver/contact_solver.ts). */
+  crossA1 = 272,
+  alongA1 = 288,
+  crossB1 = 304,
+  alongB1 = 320,
   /** Gap at the start of the step less what the anchors contribute, so that only their turning need be added. */
   separation1 = 336,
   normalImpulse1 = 352,
@@ -40,10 +41,10 @@ export const enum Block {
   totalImpulse1 = 416,
   /** Normal velocity at the start of the step. */
   approach1 = 432,
-  rAx2 = 448,
-  rAy2 = 464,
-  rBx2 = 480,
-  rBy2 = 496,
+  crossA2 = 448,
+  alongA2 = 464,
+  crossB2 = 480,
+  alongB2 = 496,
   separation2 = 512,
   normalImpulse2 = 528,
   tangentImpulse2 = 544,

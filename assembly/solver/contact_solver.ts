@@ -11,13 +11,16 @@ import { SolverBody } from "./solver_body";
 //     J  = [−n, −rA × n, n, rB × n],   K = mA⁻¹ + mB⁻¹ + IA⁻¹ (rA × n)² + IB⁻¹ (rB × n)²
 //     friction: the same along t with C unbounded, |λt| ≤ μ λn
 //
+// An anchor is kept as r × n ("cross") and r · n ("along"), which are all that is ever asked of it: r × t = −(r · n), and
+// turned by the body's rotation q since the step began, (q r) · n = cos q (r · n) + sin q (r × n). Velocities are taken
+// into the frame of n and t once a block. Against anchors as vectors this halves the multiplications.
+//
 // Friction comes first and works with the normal impulse so far, so that non-penetration has the last word: the other order
 // leaves a pile of circles overlapping by 0.18 m at worst instead of 0.14. It acts in both passes: in the relaxing one alone
 // it costs a fifth less and a pyramid of base 100 moves by 0.43 m instead of 0.36.
 //
 // Sequential impulses with accumulated clamping (Catto, GDC 2006), soft for overlap and relaxed afterwards (TGS soft,
-// Catto, "Solver2D", 2024). The gap is followed through the sub-steps with anchors turned by the bodies' motion since the
-// step began, the impulse arms are those of its beginning.
+// Catto, "Solver2D", 2024). The gap is followed through the sub-steps, the impulse arms are those of the step's beginning.
 //
 // Type parameters: T, M machine (math/wide.ts); B int: the biased pass, float: the relaxing one; P int: two points, float:
 // one. No store in here is conditional: V8 would copy the arithmetic before it into every branch.
@@ -105,42 +108,43 @@ export function warmStart<T, P>(start: usize, end: usize): void {
     const spin = load<T>(p, Block.rollingImpulse);
     wA = wA - iiA * spin;
     wB = wB + iiB * spin;
+    let pushN = V.splat<T>(0);
+    let pushT = V.splat<T>(0);
     {
       // first point
-      const rAx = load<T>(p, Block.rAx1);
-      const rAy = load<T>(p, Block.rAy1);
-      const rBx = load<T>(p, Block.rBx1);
-      const rBy = load<T>(p, Block.rBy1);
+      const crossA = load<T>(p, Block.crossA1);
+      const crossB = load<T>(p, Block.crossB1);
+      const alongA = load<T>(p, Block.alongA1);
+      const alongB = load<T>(p, Block.alongB1);
       const normal = load<T>(p, Block.normalImpulse1);
       const tangent = load<T>(p, Block.tangentImpulse1);
-      const px = normal * nx + tangent * ny;
-      const py = normal * ny - tangent * nx;
-      vAx = vAx - imA * px;
-      vAy = vAy - imA * py;
-      wA = wA - iiA * (rAx * py - rAy * px);
-      vBx = vBx + imB * px;
-      vBy = vBy + imB * py;
-      wB = wB + iiB * (rBx * py - rBy * px);
+      pushN = pushN + normal;
+      pushT = pushT + tangent;
+      wA = wA - iiA * (crossA * normal - alongA * tangent);
+      wB = wB + iiB * (crossB * normal - alongB * tangent);
     }
     if (isInteger<P>()) {
       {
         // second point
-        const rAx = load<T>(p, Block.rAx2);
-        const rAy = load<T>(p, Block.rAy2);
-        const rBx = load<T>(p, Block.rBx2);
-        const rBy = load<T>(p, Block.rBy2);
+        const crossA = load<T>(p, Block.crossA2);
+        const crossB = load<T>(p, Block.crossB2);
+        const alongA = load<T>(p, Block.alongA2);
+        const alongB = load<T>(p, Block.alongB2);
         const normal = load<T>(p, Block.normalImpulse2);
         const tangent = load<T>(p, Block.tangentImpulse2);
-        const px = normal * nx + tangent * ny;
-        const py = normal * ny - tangent * nx;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
+        pushN = pushN + normal;
+        pushT = pushT + tangent;
+        wA = wA - iiA * (crossA * normal - alongA * tangent);
+        wB = wB + iiB * (crossB * normal - alongB * tangent);
       }
     }
+    // Linear impulses act on both bodies at once.
+    const px = pushN * nx + pushT * ny;
+    const py = pushN * ny - pushT * nx;
+    vAx = vAx - imA * px;
+    vAy = vAy - imA * py;
+    vBx = vBx + imB * px;
+    vBy = vBy + imB * py;
     SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
     p = V.next<T>(p, bytes);
@@ -252,6 +256,47 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     const imB = load<T>(p, Block.invMassB);
     const iiA = load<T>(p, Block.invInertiaA);
     const iiB = load<T>(p, Block.invInertiaB);
+    // Relative velocity along normal and tangent; impulses are gathered and applied to the bodies' velocities at the end.
+    const m = imA + imB;
+    let dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
+    let dvt = (vBx - vAx) * ny - (vBy - vAy) * nx;
+    let pushN = zero;
+    let pushT = zero;
+    const friction = load<T>(p, Block.friction);
+    const tangentSpeed = load<T>(p, Block.tangentSpeed);
+    {
+      // first point, friction
+      const alongA = load<T>(p, Block.alongA1);
+      const alongB = load<T>(p, Block.alongB1);
+      const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
+      const limit = friction * load<T>(p, Block.normalImpulse1);
+      const old = load<T>(p, Block.tangentImpulse1);
+      const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+      store<T>(p, impulse, Block.tangentImpulse1);
+      const change = impulse - old;
+      pushT = pushT + change;
+      dvt = dvt + m * change;
+      wA = wA + iiA * alongA * change;
+      wB = wB - iiB * alongB * change;
+    }
+    if (isInteger<P>()) {
+      {
+        // second point, friction
+        const alongA = load<T>(p, Block.alongA2);
+        const alongB = load<T>(p, Block.alongB2);
+        const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
+        const limit = friction * load<T>(p, Block.normalImpulse2);
+        const old = load<T>(p, Block.tangentImpulse2);
+        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+        store<T>(p, impulse, Block.tangentImpulse2);
+        const change = impulse - old;
+        pushT = pushT + change;
+        dvt = dvt + m * change;
+        wA = wA + iiA * alongA * change;
+        wB = wB - iiB * alongB * change;
+      }
+    }
+    const dpn = dpx * nx + dpy * ny;
     let massScale = one;
     let biasRate = zero;
     let impulseScale = zero;
@@ -260,59 +305,13 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       biasRate = massScale * load<T>(p, Block.biasRate);
       impulseScale = load<T>(p, Block.impulseScale);
     }
-    const friction = load<T>(p, Block.friction);
-    const tangentSpeed = load<T>(p, Block.tangentSpeed);
-    {
-      // first point, friction
-      const rAx = load<T>(p, Block.rAx1);
-      const rAy = load<T>(p, Block.rAy1);
-      const rBx = load<T>(p, Block.rBx1);
-      const rBy = load<T>(p, Block.rBy1);
-      const vt = (vBx - wB * rBy - (vAx - wA * rAy)) * ny - (vBy + wB * rBx - (vAy + wA * rAx)) * nx - tangentSpeed;
-      const limit = friction * load<T>(p, Block.normalImpulse1);
-      const old = load<T>(p, Block.tangentImpulse1);
-      const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
-      store<T>(p, impulse, Block.tangentImpulse1);
-      const px = (impulse - old) * ny;
-      const py = -((impulse - old) * nx);
-      vAx = vAx - imA * px;
-      vAy = vAy - imA * py;
-      wA = wA - iiA * (rAx * py - rAy * px);
-      vBx = vBx + imB * px;
-      vBy = vBy + imB * py;
-      wB = wB + iiB * (rBx * py - rBy * px);
-    }
-    if (isInteger<P>()) {
-      {
-        // second point, friction
-        const rAx = load<T>(p, Block.rAx2);
-        const rAy = load<T>(p, Block.rAy2);
-        const rBx = load<T>(p, Block.rBx2);
-        const rBy = load<T>(p, Block.rBy2);
-        const vt = (vBx - wB * rBy - (vAx - wA * rAy)) * ny - (vBy + wB * rBx - (vAy + wA * rAx)) * nx - tangentSpeed;
-        const limit = friction * load<T>(p, Block.normalImpulse2);
-        const old = load<T>(p, Block.tangentImpulse2);
-        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
-        store<T>(p, impulse, Block.tangentImpulse2);
-        const px = (impulse - old) * ny;
-        const py = -((impulse - old) * nx);
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
-      }
-    }
     {
       // first point, normal
-      const rAx = load<T>(p, Block.rAx1);
-      const rAy = load<T>(p, Block.rAy1);
-      const rBx = load<T>(p, Block.rBx1);
-      const rBy = load<T>(p, Block.rBy1);
-      const dx = dpx + (cB * rBx - sB * rBy - (cA * rAx - sA * rAy));
-      const dy = dpy + (sB * rBx + cB * rBy - (sA * rAx + cA * rAy));
-      const gap = dx * nx + dy * ny + load<T>(p, Block.separation1);
+      const crossA = load<T>(p, Block.crossA1);
+      const crossB = load<T>(p, Block.crossB1);
+      const alongA = load<T>(p, Block.alongA1);
+      const alongB = load<T>(p, Block.alongB1);
+      const gap = dpn + (cB * alongB + sB * crossB - (cA * alongA + sA * crossA)) + load<T>(p, Block.separation1);
       // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
       const open = V.gt<T, M>(gap, zero);
       let bias = V.keep<T, M>(open, gap * invH);
@@ -323,32 +322,27 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         scaled = V.select<T, M>(open, one, massScale);
         leak = V.drop<T, M>(open, impulseScale);
       }
-      const vn = (vBx - wB * rBy - (vAx - wA * rAy)) * nx + (vBy + wB * rBx - (vAy + wA * rAx)) * ny;
+      const vn = dvn + wB * crossB - wA * crossA;
       const old = load<T>(p, Block.normalImpulse1);
       const impulse = V.max<T>(old - (load<T>(p, Block.normalMass1) * (scaled * vn + bias) + leak * old), zero);
       store<T>(p, impulse, Block.normalImpulse1);
       if (isFloat<B>()) {
         store<T>(p, load<T>(p, Block.totalImpulse1) + impulse, Block.totalImpulse1);
       }
-      const px = (impulse - old) * nx;
-      const py = (impulse - old) * ny;
-      vAx = vAx - imA * px;
-      vAy = vAy - imA * py;
-      wA = wA - iiA * (rAx * py - rAy * px);
-      vBx = vBx + imB * px;
-      vBy = vBy + imB * py;
-      wB = wB + iiB * (rBx * py - rBy * px);
+      const change = impulse - old;
+      pushN = pushN + change;
+      dvn = dvn + m * change;
+      wA = wA - iiA * crossA * change;
+      wB = wB + iiB * crossB * change;
     }
     if (isInteger<P>()) {
       {
         // second point, normal
-        const rAx = load<T>(p, Block.rAx2);
-        const rAy = load<T>(p, Block.rAy2);
-        const rBx = load<T>(p, Block.rBx2);
-        const rBy = load<T>(p, Block.rBy2);
-        const dx = dpx + (cB * rBx - sB * rBy - (cA * rAx - sA * rAy));
-        const dy = dpy + (sB * rBx + cB * rBy - (sA * rAx + cA * rAy));
-        const gap = dx * nx + dy * ny + load<T>(p, Block.separation2);
+        const crossA = load<T>(p, Block.crossA2);
+        const crossB = load<T>(p, Block.crossB2);
+        const alongA = load<T>(p, Block.alongA2);
+        const alongB = load<T>(p, Block.alongB2);
+        const gap = dpn + (cB * alongB + sB * crossB - (cA * alongA + sA * crossA)) + load<T>(p, Block.separation2);
         // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
         const open = V.gt<T, M>(gap, zero);
         let bias = V.keep<T, M>(open, gap * invH);
@@ -359,23 +353,27 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           scaled = V.select<T, M>(open, one, massScale);
           leak = V.drop<T, M>(open, impulseScale);
         }
-        const vn = (vBx - wB * rBy - (vAx - wA * rAy)) * nx + (vBy + wB * rBx - (vAy + wA * rAx)) * ny;
+        const vn = dvn + wB * crossB - wA * crossA;
         const old = load<T>(p, Block.normalImpulse2);
         const impulse = V.max<T>(old - (load<T>(p, Block.normalMass2) * (scaled * vn + bias) + leak * old), zero);
         store<T>(p, impulse, Block.normalImpulse2);
         if (isFloat<B>()) {
           store<T>(p, load<T>(p, Block.totalImpulse2) + impulse, Block.totalImpulse2);
         }
-        const px = (impulse - old) * nx;
-        const py = (impulse - old) * ny;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
+        const change = impulse - old;
+        pushN = pushN + change;
+        dvn = dvn + m * change;
+        wA = wA - iiA * crossA * change;
+        wB = wB + iiB * crossB * change;
       }
     }
+    // Linear impulses act on both bodies at once.
+    const px = pushN * nx + pushT * ny;
+    const py = pushN * ny - pushT * nx;
+    vAx = vAx - imA * px;
+    vAy = vAy - imA * py;
+    vBx = vBx + imB * px;
+    vBy = vBy + imB * py;
     SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
     p = V.next<T>(p, bytes);

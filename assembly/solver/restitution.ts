@@ -67,26 +67,19 @@ export function noteApproaches<T, P>(start: usize, end: usize): void {
       vBy = b.vy as T;
       wB = b.w as T;
     }
-    const nx = load<T>(p, Block.nx);
-    const ny = load<T>(p, Block.ny);
+    const dvn = (vBx - vAx) * load<T>(p, Block.nx) + (vBy - vAy) * load<T>(p, Block.ny);
     {
       // first point
-      const rAx = load<T>(p, Block.rAx1);
-      const rAy = load<T>(p, Block.rAy1);
-      const rBx = load<T>(p, Block.rBx1);
-      const rBy = load<T>(p, Block.rBy1);
-      const vn = (vBx - wB * rBy - (vAx - wA * rAy)) * nx + (vBy + wB * rBx - (vAy + wA * rAx)) * ny;
-      store<T>(p, vn, Block.approach1);
+      const crossA = load<T>(p, Block.crossA1);
+      const crossB = load<T>(p, Block.crossB1);
+      store<T>(p, dvn + wB * crossB - wA * crossA, Block.approach1);
     }
     if (isInteger<P>()) {
       {
         // second point
-        const rAx = load<T>(p, Block.rAx2);
-        const rAy = load<T>(p, Block.rAy2);
-        const rBx = load<T>(p, Block.rBx2);
-        const rBy = load<T>(p, Block.rBy2);
-        const vn = (vBx - wB * rBy - (vAx - wA * rAy)) * nx + (vBy + wB * rBx - (vAy + wA * rAx)) * ny;
-        store<T>(p, vn, Block.approach2);
+        const crossA = load<T>(p, Block.crossA2);
+        const crossB = load<T>(p, Block.crossB2);
+        store<T>(p, dvn + wB * crossB - wA * crossA, Block.approach2);
       }
     }
     p = V.next<T>(p, bytes);
@@ -161,58 +154,50 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     const iiA = load<T>(p, Block.invInertiaA);
     const iiB = load<T>(p, Block.invInertiaB);
     const restitution = load<T>(p, Block.restitution);
+    let dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
+    let pushN = zero;
     {
       // first point
-      const rAx = load<T>(p, Block.rAx1);
-      const rAy = load<T>(p, Block.rAy1);
-      const rBx = load<T>(p, Block.rBx1);
-      const rBy = load<T>(p, Block.rBy1);
+      const crossA = load<T>(p, Block.crossA1);
+      const crossB = load<T>(p, Block.crossB1);
       const approach = load<T>(p, Block.approach1);
       const pushed = load<T>(p, Block.totalImpulse1);
       const bounces = V.and<M>(V.gt<T, M>(threshold, approach), V.gt<T, M>(pushed, zero));
-      const vn = (vBx - wB * rBy - (vAx - wA * rAy)) * nx + (vBy + wB * rBx - (vAy + wA * rAx)) * ny;
+      const vn = dvn + wB * crossB - wA * crossA;
       const old = load<T>(p, Block.normalImpulse1);
       const wanted = V.max<T>(old - load<T>(p, Block.normalMass1) * (vn + restitution * approach), zero);
       const change = V.keep<T, M>(V.and<M>(bounces, V.gt<T, M>(restitution, zero)), wanted - old);
       store<T>(p, old + change, Block.normalImpulse1);
       store<T>(p, pushed + change, Block.totalImpulse1);
-      const px = change * nx;
-      const py = change * ny;
-      vAx = vAx - imA * px;
-      vAy = vAy - imA * py;
-      wA = wA - iiA * (rAx * py - rAy * px);
-      vBx = vBx + imB * px;
-      vBy = vBy + imB * py;
-      wB = wB + iiB * (rBx * py - rBy * px);
+      pushN = pushN + change;
+      dvn = dvn + (imA + imB) * change;
+      wA = wA - iiA * crossA * change;
+      wB = wB + iiB * crossB * change;
     }
     if (isInteger<P>()) {
       {
         // second point
-        const rAx = load<T>(p, Block.rAx2);
-        const rAy = load<T>(p, Block.rAy2);
-        const rBx = load<T>(p, Block.rBx2);
-        const rBy = load<T>(p, Block.rBy2);
+        const crossA = load<T>(p, Block.crossA2);
+        const crossB = load<T>(p, Block.crossB2);
         const approach = load<T>(p, Block.approach2);
         const pushed = load<T>(p, Block.totalImpulse2);
         const bounces = V.and<M>(V.gt<T, M>(threshold, approach), V.gt<T, M>(pushed, zero));
-        const vn = (vBx - wB * rBy - (vAx - wA * rAy)) * nx + (vBy + wB * rBx - (vAy + wA * rAx)) * ny;
+        const vn = dvn + wB * crossB - wA * crossA;
         const old = load<T>(p, Block.normalImpulse2);
         const wanted = V.max<T>(old - load<T>(p, Block.normalMass2) * (vn + restitution * approach), zero);
         const change = V.keep<T, M>(V.and<M>(bounces, V.gt<T, M>(restitution, zero)), wanted - old);
         store<T>(p, old + change, Block.normalImpulse2);
         store<T>(p, pushed + change, Block.totalImpulse2);
-        const px = change * nx;
-        const py = change * ny;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
+        pushN = pushN + change;
+        dvn = dvn + (imA + imB) * change;
+        wA = wA - iiA * crossA * change;
+        wB = wB + iiB * crossB * change;
       }
     }
-    SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
-    SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
+    const px = pushN * nx;
+    const py = pushN * ny;
+    SolverRows.store<T>(p + Block.bodyA, vAx - imA * px, vAy - imA * py, wA);
+    SolverRows.store<T>(p + Block.bodyB, vBx + imB * px, vBy + imB * py, wB);
     p = V.next<T>(p, bytes);
   } while (p < end);
 }
