@@ -15,9 +15,10 @@ import { SolverBody } from "./solver_body";
 // turned by the body's rotation q since the step began, (q r) · n = cos q (r · n) + sin q (r × n). Velocities are taken
 // into the frame of n and t once a block. Against anchors as vectors this halves the multiplications.
 //
-// Friction comes first and works with the normal impulse so far, so that non-penetration has the last word: the other order
-// leaves a pile of circles overlapping by 0.18 m at worst instead of 0.14. It acts in both passes: in the relaxing one alone
-// it costs a fifth less and a pyramid of base 100 moves by 0.43 m instead of 0.36.
+// The biased pass, which decides where bodies go, takes friction first and non-penetration last: the other order leaves a
+// pile of circles overlapping by 0.18 m at worst instead of 0.14. The relaxing pass, which decides velocities, takes
+// friction last. Friction acts in both: in the relaxing pass alone it costs a fifth less, and a pyramid of base 100 moves
+// by 0.43 m instead of 0.36 (docs/decisions/0008-order-of-friction.md).
 //
 // Sequential impulses with accumulated clamping (Catto, GDC 2006), soft for overlap and relaxed afterwards (TGS soft,
 // Catto, "Solver2D", 2024). The gap is followed through the sub-steps, the impulse arms are those of the step's beginning.
@@ -264,38 +265,6 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     let pushT = zero;
     const friction = load<T>(p, Block.friction);
     const tangentSpeed = load<T>(p, Block.tangentSpeed);
-    {
-      // first point, friction
-      const alongA = load<T>(p, Block.alongA1);
-      const alongB = load<T>(p, Block.alongB1);
-      const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-      const limit = friction * load<T>(p, Block.normalImpulse1);
-      const old = load<T>(p, Block.tangentImpulse1);
-      const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
-      store<T>(p, impulse, Block.tangentImpulse1);
-      const change = impulse - old;
-      pushT = pushT + change;
-      dvt = dvt + m * change;
-      wA = wA + iiA * alongA * change;
-      wB = wB - iiB * alongB * change;
-    }
-    if (isInteger<P>()) {
-      {
-        // second point, friction
-        const alongA = load<T>(p, Block.alongA2);
-        const alongB = load<T>(p, Block.alongB2);
-        const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-        const limit = friction * load<T>(p, Block.normalImpulse2);
-        const old = load<T>(p, Block.tangentImpulse2);
-        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
-        store<T>(p, impulse, Block.tangentImpulse2);
-        const change = impulse - old;
-        pushT = pushT + change;
-        dvt = dvt + m * change;
-        wA = wA + iiA * alongA * change;
-        wB = wB - iiB * alongB * change;
-      }
-    }
     const dpn = dpx * nx + dpy * ny;
     let massScale = one;
     let biasRate = zero;
@@ -304,6 +273,40 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       massScale = load<T>(p, Block.massScale);
       biasRate = massScale * load<T>(p, Block.biasRate);
       impulseScale = load<T>(p, Block.impulseScale);
+    }
+    if (isInteger<B>()) {
+      {
+        // first point, friction
+        const alongA = load<T>(p, Block.alongA1);
+        const alongB = load<T>(p, Block.alongB1);
+        const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
+        const limit = friction * load<T>(p, Block.normalImpulse1);
+        const old = load<T>(p, Block.tangentImpulse1);
+        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+        store<T>(p, impulse, Block.tangentImpulse1);
+        const change = impulse - old;
+        pushT = pushT + change;
+        dvt = dvt + m * change;
+        wA = wA + iiA * alongA * change;
+        wB = wB - iiB * alongB * change;
+      }
+      if (isInteger<P>()) {
+        {
+          // second point, friction
+          const alongA = load<T>(p, Block.alongA2);
+          const alongB = load<T>(p, Block.alongB2);
+          const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
+          const limit = friction * load<T>(p, Block.normalImpulse2);
+          const old = load<T>(p, Block.tangentImpulse2);
+          const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+          store<T>(p, impulse, Block.tangentImpulse2);
+          const change = impulse - old;
+          pushT = pushT + change;
+          dvt = dvt + m * change;
+          wA = wA + iiA * alongA * change;
+          wB = wB - iiB * alongB * change;
+        }
+      }
     }
     {
       // first point, normal
@@ -365,6 +368,40 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         dvn = dvn + m * change;
         wA = wA - iiA * crossA * change;
         wB = wB + iiB * crossB * change;
+      }
+    }
+    if (isFloat<B>()) {
+      {
+        // first point, friction
+        const alongA = load<T>(p, Block.alongA1);
+        const alongB = load<T>(p, Block.alongB1);
+        const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
+        const limit = friction * load<T>(p, Block.normalImpulse1);
+        const old = load<T>(p, Block.tangentImpulse1);
+        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+        store<T>(p, impulse, Block.tangentImpulse1);
+        const change = impulse - old;
+        pushT = pushT + change;
+        dvt = dvt + m * change;
+        wA = wA + iiA * alongA * change;
+        wB = wB - iiB * alongB * change;
+      }
+      if (isInteger<P>()) {
+        {
+          // second point, friction
+          const alongA = load<T>(p, Block.alongA2);
+          const alongB = load<T>(p, Block.alongB2);
+          const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
+          const limit = friction * load<T>(p, Block.normalImpulse2);
+          const old = load<T>(p, Block.tangentImpulse2);
+          const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+          store<T>(p, impulse, Block.tangentImpulse2);
+          const change = impulse - old;
+          pushT = pushT + change;
+          dvt = dvt + m * change;
+          wA = wA + iiA * alongA * change;
+          wB = wB - iiB * alongB * change;
+        }
       }
     }
     // Linear impulses act on both bodies at once.
