@@ -107,6 +107,10 @@ export class World {
   mixedFriction: u32;
   /** Some contact of this step resists rolling. */
   rolling: u32;
+  /** Softness of joints that name none, for this step. */
+  jointBiasRate: f32;
+  jointMassScale: f32;
+  jointImpulseScale: f32;
   /** Living bodies with a locked axis. */
   lockedBodyCount: u32;
   /** Living joints that can break. */

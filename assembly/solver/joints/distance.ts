@@ -4,7 +4,7 @@ import { Joint, JointFlag } from "../../world/joint";
 import { world } from "../../world/world";
 import { SolverRows } from "../contact_solver";
 import { SolverBody } from "../solver_body";
-import { JointRow, prepareLane } from "./joint_block";
+import { JointRow, prepareExtras, prepareLane } from "./joint_block";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
 //
@@ -22,6 +22,7 @@ const BYTES: usize = DISTANCE_BYTES;
 
 export function prepareDistance(j: Joint, q: usize): void {
   prepareLane(j, q);
+  prepareExtras(j, q);
   const rigid = (j.flags & JointFlag.Spring) == 0;
   store<f32>(q, rigid ? 1 : 0, RIGID);
   if (!rigid) {

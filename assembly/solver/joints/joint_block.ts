@@ -28,22 +28,22 @@ export const enum JointRow {
   massScale = 208,
   impulseScale = 224,
   active = 240,
-  // The spring, motor and limit that several types have
-  springBiasRate = 256,
-  springMassScale = 272,
-  springImpulseScale = 288,
-  rest = 304,
-  motorSpeed = 320,
+  impulseX = 256,
+  impulseY = 272,
+  // The spring, motor and limit that several types have; in a block none of whose lanes has any they are not written.
+  springBiasRate = 288,
+  springMassScale = 304,
+  springImpulseScale = 320,
+  rest = 336,
+  motorSpeed = 352,
   /** Largest impulse of the motor in a sub-step; 0 without one. */
-  maxMotor = 336,
-  lower = 352,
-  upper = 368,
+  maxMotor = 368,
+  lower = 384,
+  upper = 400,
   /** 1 where the limit is on. */
-  limitOn = 384,
+  limitOn = 416,
   /** 1 where the spring is on. */
-  springOn = 400,
-  impulseX = 416,
-  impulseY = 432,
+  springOn = 432,
   springImpulse = 448,
   motorImpulse = 464,
   lowerImpulse = 480,
@@ -51,7 +51,12 @@ export const enum JointRow {
   own = 512,
 }
 
-/** Writes lane `q` (the block's address plus 4 · lane) from a joint; the type adds its own fields. */
+/** What beyond the plain constraint is on. */
+export function activeFlags(j: Joint): u32 {
+  return j.flags & (JointFlag.Spring | JointFlag.Motor | JointFlag.Limit);
+}
+
+/** Writes what every joint has into lane `q` (the block's address plus 4 · lane); the type adds its own fields. */
 export function prepareLane(j: Joint, q: usize): void {
   const a = j.bodyA;
   const b = j.bodyB;
@@ -61,7 +66,6 @@ export function prepareLane(j: Joint, q: usize): void {
   const poseB = Bodies.pose(b);
   const bodyA = Bodies.at(a);
   const bodyB = Bodies.at(b);
-  const h = world.h;
   store<usize>(q, SolverBodies.of(a), JointRow.bodyA);
   store<usize>(q, SolverBodies.of(b), JointRow.bodyB);
   store<f32>(q, massA.invMass, JointRow.invMassA);
@@ -78,40 +82,63 @@ export function prepareLane(j: Joint, q: usize): void {
   store<f32>(q, poseB.s * bx + poseB.c * by, JointRow.armBy);
   store<f32>(q, massB.x - massA.x, JointRow.centerX);
   store<f32>(q, massB.y - massA.y, JointRow.centerY);
-  const own = j.hertz > 0;
-  // Stiffer than a quarter of the sub-step rate is beyond what the step can resolve.
-  const hertz: f32 = min<f32>(own ? j.hertz : world.jointHertz, 0.25 * world.invH);
-  const zeta: f32 = own ? j.dampingRatio : world.jointDampingRatio;
-  store<f32>(q, Softness.biasRate(hertz, zeta, h), JointRow.biasRate);
-  store<f32>(q, Softness.massScale(hertz, zeta, h), JointRow.massScale);
-  store<f32>(q, Softness.impulseScale(hertz, zeta, h), JointRow.impulseScale);
+  // The world's softness is worked out once a step; a joint with its own is the exception. Stiffer than a quarter of the
+  // sub-step rate is beyond what the step can resolve.
+  if (j.hertz > 0) {
+    const hertz: f32 = min<f32>(j.hertz, 0.25 * world.invH);
+    store<f32>(q, Softness.biasRate(hertz, j.dampingRatio, world.h), JointRow.biasRate);
+    store<f32>(q, Softness.massScale(hertz, j.dampingRatio, world.h), JointRow.massScale);
+    store<f32>(q, Softness.impulseScale(hertz, j.dampingRatio, world.h), JointRow.impulseScale);
+  } else {
+    store<f32>(q, world.jointBiasRate, JointRow.biasRate);
+    store<f32>(q, world.jointMassScale, JointRow.massScale);
+    store<f32>(q, world.jointImpulseScale, JointRow.impulseScale);
+  }
+  store<u32>(q, activeFlags(j), JointRow.active);
+  store<f32>(q, j.impulseX, JointRow.impulseX);
+  store<f32>(q, j.impulseY, JointRow.impulseY);
+}
+
+/** The softness of joints that name none, for this step. */
+export function prepareSoftness(): void {
+  const hertz: f32 = min<f32>(world.jointHertz, 0.25 * world.invH);
+  const zeta = world.jointDampingRatio;
+  world.jointBiasRate = Softness.biasRate(hertz, zeta, world.h);
+  world.jointMassScale = Softness.massScale(hertz, zeta, world.h);
+  world.jointImpulseScale = Softness.impulseScale(hertz, zeta, world.h);
+}
+
+/** Writes spring, motor and limit of a joint, on or not, into lane `q`. */
+export function prepareExtras(j: Joint, q: usize): void {
+  const h = world.h;
   const flags = j.flags;
   const spring = (flags & JointFlag.Spring) != 0;
-  store<u32>(q, flags & (JointFlag.Spring | JointFlag.Motor | JointFlag.Limit), JointRow.active);
+  const motor = (flags & JointFlag.Motor) != 0;
+  const limit = (flags & JointFlag.Limit) != 0;
   store<f32>(q, Softness.biasRate(j.springHertz, j.springDampingRatio, h), JointRow.springBiasRate);
   store<f32>(q, Softness.massScale(j.springHertz, j.springDampingRatio, h), JointRow.springMassScale);
   store<f32>(q, Softness.impulseScale(j.springHertz, j.springDampingRatio, h), JointRow.springImpulseScale);
   store<f32>(q, j.rest, JointRow.rest);
   store<f32>(q, j.motorSpeed, JointRow.motorSpeed);
-  store<f32>(q, flags & JointFlag.Motor ? h * j.maxMotor : 0, JointRow.maxMotor);
+  store<f32>(q, motor ? h * j.maxMotor : 0, JointRow.maxMotor);
   store<f32>(q, j.lower, JointRow.lower);
   store<f32>(q, j.upper, JointRow.upper);
-  store<f32>(q, flags & JointFlag.Limit ? 1 : 0, JointRow.limitOn);
+  store<f32>(q, limit ? 1 : 0, JointRow.limitOn);
   store<f32>(q, spring ? 1 : 0, JointRow.springOn);
-  store<f32>(q, j.impulseX, JointRow.impulseX);
-  store<f32>(q, j.impulseY, JointRow.impulseY);
   store<f32>(q, spring ? j.springImpulse : 0, JointRow.springImpulse);
-  store<f32>(q, flags & JointFlag.Motor ? j.motorImpulse : 0, JointRow.motorImpulse);
-  store<f32>(q, flags & JointFlag.Limit ? j.lowerImpulse : 0, JointRow.lowerImpulse);
-  store<f32>(q, flags & JointFlag.Limit ? j.upperImpulse : 0, JointRow.upperImpulse);
+  store<f32>(q, motor ? j.motorImpulse : 0, JointRow.motorImpulse);
+  store<f32>(q, limit ? j.lowerImpulse : 0, JointRow.lowerImpulse);
+  store<f32>(q, limit ? j.upperImpulse : 0, JointRow.upperImpulse);
 }
 
-/** Impulses of lane `q` → the joint. */
-export function storeLane(j: Joint, q: usize): void {
+/** Impulses of lane `q` → the joint. `extras`: its block has spring, motor and limit rows. */
+export function storeLane(j: Joint, q: usize, extras: bool): void {
   j.impulseX = load<f32>(q, JointRow.impulseX);
   j.impulseY = load<f32>(q, JointRow.impulseY);
-  j.springImpulse = load<f32>(q, JointRow.springImpulse);
-  j.motorImpulse = load<f32>(q, JointRow.motorImpulse);
-  j.lowerImpulse = load<f32>(q, JointRow.lowerImpulse);
-  j.upperImpulse = load<f32>(q, JointRow.upperImpulse);
+  if (extras) {
+    j.springImpulse = load<f32>(q, JointRow.springImpulse);
+    j.motorImpulse = load<f32>(q, JointRow.motorImpulse);
+    j.lowerImpulse = load<f32>(q, JointRow.lowerImpulse);
+    j.upperImpulse = load<f32>(q, JointRow.upperImpulse);
+  }
 }

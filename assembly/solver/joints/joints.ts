@@ -4,7 +4,7 @@ import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, jointBlocks, solverBodies } from 
 import { Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
-import { storeLane } from "./joint_block";
+import { activeFlags, prepareSoftness, storeLane } from "./joint_block";
 import { REVOLUTE_BYTES, prepareRevolute, solveRevolute, warmStartRevolute } from "./revolute";
 
 // All joints, colour by colour and type by type: each list of a colour and type is a run of blocks. Passes walk the lists
@@ -32,6 +32,7 @@ export function prepareJoints(): bool {
   if (world.jointCount == 0) {
     return true;
   }
+  prepareSoftness();
   let bytes: usize = 0;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let type: u32 = 0; type < TYPE_COUNT; type++) {
@@ -53,13 +54,26 @@ export function prepareJoints(): bool {
         memory.fill(q, 0, total); // lanes without a joint: no mass, solver bodies set below
       }
       fillEmptyLanes(q, colour, n, size);
+      let extras = false;
       for (let k: u32 = 0; k < n; k++) {
-        prepareOne(type, List.get(list, k), laneAddress(q, colour, k, size));
+        if (colour == OVERFLOW_COLOUR || (k & 3) == 0) {
+          extras = blockHasExtras(list, k, colour == OVERFLOW_COLOUR ? k + 1 : min<u32>(k + 4, n));
+        }
+        prepareOne(type, List.get(list, k), laneAddress(q, colour, k, size), extras);
       }
       q += total;
     }
   }
   return true;
+}
+
+/** Has one of the joints of a block, places `from` up to `to` of the list, a spring, motor or limit? */
+function blockHasExtras(list: Buffer, from: u32, to: u32): bool {
+  let flags: u32 = 0;
+  for (let k = from; k < to; k++) {
+    flags |= activeFlags(Joints.at(List.get(list, k)));
+  }
+  return flags != 0;
 }
 
 function laneAddress(start: usize, colour: u32, index: u32, size: usize): usize {
@@ -87,14 +101,14 @@ function fillEmptyLanes(start: usize, colour: u32, count: u32, size: usize): voi
   }
 }
 
-function prepareOne(type: u32, slot: u32, q: usize): void {
+function prepareOne(type: u32, slot: u32, q: usize, extras: bool): void {
   const j = Joints.at(slot);
   switch (type) {
     case JointType.Distance:
       prepareDistance(j, q);
       break;
     default:
-      prepareRevolute(j, q);
+      prepareRevolute(j, q, extras);
       break;
   }
 }
@@ -173,7 +187,8 @@ export function storeJoints(): void {
       const list = Lists.joint(colour, type);
       const size = blockBytes(type);
       for (let k: u32 = 0, n = list.count; k < n; k++) {
-        storeLane(Joints.at(List.get(list, k)), laneAddress(q, colour, k, size));
+        const j = Joints.at(List.get(list, k));
+        storeLane(j, laneAddress(q, colour, k, size), type == JointType.Distance || activeFlags(j) != 0);
       }
       q += blockCount(colour, list.count) * size;
     }

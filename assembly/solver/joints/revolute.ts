@@ -6,7 +6,7 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { SolverRows } from "../contact_solver";
 import { SolverBody } from "../solver_body";
-import { JointRow, prepareLane } from "./joint_block";
+import { JointRow, prepareExtras, prepareLane } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -22,8 +22,12 @@ const ANGLE: usize = JointRow.own;
 export const REVOLUTE_BYTES: usize = JointRow.own + 16;
 const BYTES: usize = REVOLUTE_BYTES;
 
-export function prepareRevolute(j: Joint, q: usize): void {
+export function prepareRevolute(j: Joint, q: usize, extras: bool): void {
   prepareLane(j, q);
+  if (!extras) {
+    return;
+  }
+  prepareExtras(j, q);
   const a = Bodies.pose(j.bodyA);
   const b = Bodies.pose(j.bodyB);
   const s: f32 = a.c * b.s - a.s * b.c;
@@ -31,6 +35,17 @@ export function prepareRevolute(j: Joint, q: usize): void {
   let angle: f32 = Angle.of<f32, bool>(s, c) - j.rest;
   angle = angle > 3.14159274 ? angle - 6.28318548 : angle < -3.14159274 ? angle + 6.28318548 : angle;
   store<f32>(q, angle, ANGLE);
+}
+
+/** Has any lane of the block (or this lane) a spring, motor or limit? */
+abstract class Active {
+  @inline static any<T>(p: usize): bool {
+    if (isVector<T>()) {
+      return v128.any_true(load<v128>(p, JointRow.active));
+    } else {
+      return load<u32>(p, JointRow.active) != 0;
+    }
+  }
 }
 
 export function warmStartRevolute<T>(start: usize, end: usize): void {
@@ -133,10 +148,13 @@ export function warmStartRevolute<T>(start: usize, end: usize): void {
     const rBy = sB * armBx + cB * armBy;
     const px = load<T>(p, JointRow.impulseX);
     const py = load<T>(p, JointRow.impulseY);
-    const spin =
-      load<T>(p, JointRow.springImpulse) +
-      load<T>(p, JointRow.motorImpulse) +
-      (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse));
+    let spin = V.splat<T>(0);
+    if (Active.any<T>(p)) {
+      spin =
+        load<T>(p, JointRow.springImpulse) +
+        load<T>(p, JointRow.motorImpulse) +
+        (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse));
+    }
     vAx = vAx - imA * px;
     vAy = vAy - imA * py;
     wA = wA - iiA * (rAx * py - rAy * px + spin);
@@ -252,13 +270,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     const rAy = sA * armAx + cA * armAy;
     const rBx = cB * armBx - sB * armBy;
     const rBy = sB * armBx + cB * armBy;
-    let active: bool;
-    if (isVector<T>()) {
-      active = v128.any_true(load<v128>(p, JointRow.active));
-    } else {
-      active = load<u32>(p, JointRow.active) != 0;
-    }
-    if (active) {
+    if (Active.any<T>(p)) {
       const ii = iiA + iiB;
       const mass = V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny));
       const angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
