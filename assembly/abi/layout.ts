@@ -68,7 +68,7 @@ export const enum BodyFlag {
   Alive = 256,
   /** Moved by the last step. */
   Moved = 512,
-  /** Moved so fast in this step that the continuous stage must look at it. */
+  /** Pressed deep into a static shape in this step: the continuous stage must look at it, however slow. */
   Fast = 1024,
   /** Takes part in the continuous stage at all. */
   Continuous = 2048,

@@ -1,4 +1,5 @@
-import { BodyFlag, BodyType, ShapeFlag, ShapeKind } from "../abi/layout";
+import { BodyFlag, BodyType, ShapeFlag } from "../abi/layout";
+import { RayHit, rayCast } from "../collision/ray_cast";
 import { Frame, ShapeGeometry } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { queryTree } from "../collision/wide_bvh";
@@ -21,8 +22,7 @@ const sweepB = changetype<Sweep>(CONTINUOUS_SPACE + 64);
 const impact = changetype<Impact>(CONTINUOUS_SPACE + 128);
 const bodySweep = changetype<Sweep>(CONTINUOUS_SPACE + 160);
 const clamped = changetype<Frame>(CONTINUOUS_SPACE + 224);
-/** A small circle about the centre of mass, for shapes that already touch what they may pass through. */
-const core = changetype<ShapeGeometry>(CONTINUOUS_SPACE + 256);
+const rayHit = changetype<RayHit>(CONTINUOUS_SPACE + 256);
 
 /** Fast bodies, trees → clamped poses. */
 export function solveContinuous(): void {
@@ -142,14 +142,24 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   if (impact.fraction > 0) {
     return impact.fraction;
   }
-  // Touching already: sliding along the other is allowed, having its centre pass through is not.
-  core.kind = ShapeKind.Circle;
-  core.hx = 0;
-  core.hy = 0;
-  core.hull = 0;
-  core.radius = min<f32>(0.25 * Shapes.geometry(shape).inner, world.lengthUnit);
-  core.bound = core.radius;
-  core.inner = core.radius;
-  timeOfImpact(core, s, g, b, 0, tolerance, impact);
-  return impact.state == ImpactState.Separated || impact.fraction <= 0 ? 1 : impact.fraction;
+  // Touching already: sliding along the other is allowed, having its centre of mass pass through is not.
+  return centreFraction(g, other, tolerance);
+}
+
+/** Share of the step after which the body's centre of mass would enter a shape, less a tolerance; 1 if it does not. */
+function centreFraction(g: ShapeGeometry, other: u32, tolerance: f32): f32 {
+  const s = bodySweep;
+  const dx: f32 = s.c1x - s.c0x;
+  const dy: f32 = s.c1y - s.c0y;
+  const owner = Bodies.mass(Shapes.at(other).body);
+  const frame = Shapes.frame(other);
+  clamped.x = owner.x + frame.x;
+  clamped.y = owner.y + frame.y;
+  clamped.c = frame.c;
+  clamped.s = frame.s;
+  if (!rayCast(g, clamped, s.c0x, s.c0y, dx, dy, rayHit) || rayHit.inside) {
+    return 1;
+  }
+  const length: f32 = sqrt<f32>(dx * dx + dy * dy);
+  return max<f32>(0, rayHit.fraction - tolerance / max<f32>(length, tolerance));
 }

@@ -1,6 +1,7 @@
 import { boxesOverlap } from "../collision/wide_bvh";
-import { Code } from "../abi/layout";
+import { BodyFlag, Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
+import { Bodies } from "../world/body";
 import { Lists, touchChanges } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, TouchChange } from "../world/contact";
 import { Shapes } from "../world/shape";
@@ -62,6 +63,7 @@ function noteChanges(list: Buffer): void {
   }
   const moved = world.shapeMoved;
   const base = world.contacts;
+  const deep: f32 = -4 * world.linearSlop;
   let out = touchChanges.ptr + ((<usize>touchChanges.count) << 2);
   let p = list.ptr;
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
@@ -71,7 +73,11 @@ function noteChanges(list: Buffer): void {
     if (touches != (c.flags & ContactFlag.Touching)) {
       store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
       out += 4;
-    } else if (touches == 0) {
+    } else if (touches != 0) {
+      if ((c.flags & ContactFlag.Static) != 0 && min<f32>(c.separation1, c.separation2) < deep) {
+        watchDeep(c);
+      }
+    } else {
       const a = c.shapeA;
       const b = c.shapeB;
       // Boxes part only when one of them was refitted.
@@ -84,4 +90,18 @@ function noteChanges(list: Buffer): void {
     }
   }
   touchChanges.count = <u32>((out - touchChanges.ptr) >> 2);
+}
+
+/**
+ * A body pressed deep into one that never moves may be pushed through it slowly, and come out on the other side of a line
+ * that has no thickness: the continuous stage is to look at it however slow it is.
+ */
+function watchDeep(c: Contact): void {
+  const dynamicA = Bodies.isDynamic(c.bodyA);
+  const body = dynamicA ? c.bodyA : c.bodyB;
+  const shape = dynamicA ? c.shapeA : c.shapeB;
+  const separation: f32 = c.count > 1 ? min<f32>(c.separation1, c.separation2) : c.separation1;
+  if (-separation > 0.25 * Shapes.geometry(shape).inner) {
+    Bodies.setFlags(body, Bodies.flags(body) | BodyFlag.Fast);
+  }
 }

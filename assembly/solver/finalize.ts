@@ -58,6 +58,7 @@ export function finalizeBodies(): void {
     const speed: f32 = sqrt<f32>(vx * vx + vy * vy) + abs<f32>(w) * extent;
     const creep: f32 = (sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent) * invDt * 0.5;
     const flags = Bodies.flags(slot);
+    Bodies.setFlags(slot, flags & ~BodyFlag.Fast);
     const own = body.sleepThreshold;
     const limit: f32 = own >= 0 ? own : threshold;
     let rest: f32 = body.sleepTime + dt;
@@ -69,7 +70,7 @@ export function finalizeBodies(): void {
     if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
       // Half the inner radius: less, and the discrete contact still sees the near side of what was hit.
       const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;
-      if (reach > 0.5 * body.minExtent) {
+      if (reach > 0.5 * body.minExtent || (flags & BodyFlag.Fast) != 0) {
         List.push(fastBodies, slot);
       }
     }
