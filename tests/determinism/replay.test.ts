@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import * as scree from "../../dist/index.js";
+import { times } from "../helpers/engine.js";
+import { hashes, SCENES, stage } from "../helpers/scenes.js";
+
+const engine = scree;
+const names = Object.keys(SCENES);
+
+describe("determinism", () => {
+  it.each(names)("the scene %s played twice gives the same hashes", (name) => {
+    const steps = times(300, 1000);
+    expect(hashes(engine, SCENES[name]!, steps)).toEqual(hashes(engine, SCENES[name]!, steps));
+  });
+
+  it.each(names)("the scene %s gives the same hashes with another world stepped in between", (name) => {
+    const alone = hashes(engine, SCENES[name]!, 200);
+    const a = stage(engine, SCENES[name]!);
+    const b = stage(engine, SCENES.heap!, 99);
+    const together: string[] = [];
+    for (let step = 0; step < 200; step++) {
+      a.before(step);
+      a.world.step();
+      b.world.step();
+      b.world.castRay({ x: -9, y: 3 }, { x: 9, y: 2 });
+      together.push(a.world.hash());
+    }
+    expect(together).toEqual(alone);
+  });
+
+  it("another seed gives other hashes", () => {
+    expect(hashes(engine, SCENES.heap!, 5, 1)).not.toEqual(hashes(engine, SCENES.heap!, 5, 2));
+  });
+
+  it("reading, hashing, validating and casting rays change nothing", () => {
+    const quiet = hashes(engine, SCENES.heap!, 120);
+    const { world } = stage(engine, SCENES.heap!);
+    const loud: string[] = [];
+    for (let step = 0; step < 120; step++) {
+      world.step();
+      world.validate();
+      world.snapshot();
+      world.castRayAll({ x: -9, y: 2 }, { x: 9, y: 2 });
+      world.overlapAABB({ x: -3, y: 0 }, { x: 3, y: 3 });
+      world.overlapPoint({ x: 0, y: 1 });
+      void [world.counters, world.events.contactBegin, world.events.hit, world.bodies.map((body) => body.contacts)];
+      loud.push(world.hash());
+    }
+    expect(loud).toEqual(quiet);
+  });
+});
+
+describe("restore", () => {
+  it.each(["boxes", "heap", "joints", "bullets"])(
+    "at any step of the scene %s it replays to the same hashes",
+    (name) => {
+      const steps = 240;
+      const { world, before } = stage(engine, SCENES[name]!);
+      const path: string[] = [];
+      const saved: Uint8Array[] = [];
+      for (let step = 0; step < steps; step++) {
+        saved.push(world.snapshot());
+        before(step);
+        world.step();
+        path.push(world.hash());
+      }
+      for (let at = 0; at < steps; at += 17) {
+        world.restore(saved[at]!);
+        for (let step = at; step < Math.min(at + 40, steps); step++) {
+          world.step();
+          expect(world.hash(), `restored at ${at}, step ${step}`).toBe(path[step]);
+        }
+        expect(world.validate()).toBe(0);
+      }
+    },
+  );
+
+  it("brings back what was destroyed and takes away what was made: the same objects, with their user data", () => {
+    const { world } = stage(engine, SCENES.heap!);
+    const body = world.createBody({ type: "dynamic", shape: scree.box(1, 1), userData: { name: "crate" } });
+    const shape = body.shapes[0]!;
+    const saved = world.snapshot();
+    const hash = world.hash();
+    body.destroy();
+    const later = world.createBody({ type: "dynamic", shape: scree.circle(1) });
+    world.step();
+    world.restore(saved);
+    expect(world.hash()).toBe(hash);
+    expect(body.alive && shape.alive).toBe(true);
+    expect(later.alive).toBe(false);
+    expect(world.body(body.id)).toBe(body);
+    expect(body.userData).toEqual({ name: "crate" });
+    expect(body.shapes[0]).toBe(shape);
+  });
+
+  it("goes into a world of another size and history", () => {
+    const { world } = stage(engine, SCENES.heap!);
+    for (let step = 0; step < 60; step++) {
+      world.step();
+    }
+    const other = stage(engine, SCENES.churn!).world;
+    other.restore(world.snapshot());
+    for (let step = 0; step < 60; step++) {
+      world.step();
+      other.step();
+      expect(other.hash()).toBe(world.hash());
+    }
+    const fresh = new engine.World({ gravity: { x: 5, y: 5 } });
+    fresh.restore(world.snapshot());
+    fresh.step();
+    world.step();
+    expect(fresh.hash()).toBe(world.hash());
+  });
+
+  it("equal worlds make equal snapshots", () => {
+    const make = (): Uint8Array => {
+      const { world } = stage(engine, SCENES.heap!);
+      for (let step = 0; step < 100; step++) {
+        world.step();
+      }
+      return world.snapshot();
+    };
+    expect(Buffer.compare(make(), make())).toBe(0);
+  });
+});
+
+describe("memory", () => {
+  it("a thousand steps after warm-up allocate nothing", () => {
+    for (const name of ["heap", "boxes"]) {
+      const { world } = stage(engine, SCENES[name]!);
+      world.settings.sleeping = false;
+      for (let step = 0; step < 600; step++) {
+        world.step();
+      }
+      const { bytes, liveBytes } = world.counters;
+      for (let step = 0; step < 1000; step++) {
+        world.step();
+      }
+      expect({ bytes: world.counters.bytes, liveBytes: world.counters.liveBytes }, name).toEqual({ bytes, liveBytes });
+    }
+  });
+
+  it("creating and destroying two bodies a step keeps the memory constant", () => {
+    const world = new engine.World();
+    world.createBody({ position: { x: 0, y: -1 }, shape: scree.box(60, 2) });
+    const living: ReturnType<typeof world.createBody>[] = [];
+    let bytes = 0;
+    let liveBytes = 0;
+    const steps = times(3000, 200_000);
+    for (let step = 0; step < steps; step++) {
+      for (let k = 0; k < 2; k++) {
+        living.push(
+          world.createBody({
+            type: "dynamic",
+            position: { x: ((step * 7 + k * 3) % 20) - 10, y: 1 + (step % 5) },
+            shape:
+              step % 3 === 0
+                ? scree.polygon([
+                    { x: 0, y: 0 },
+                    { x: 1, y: 0 },
+                    { x: 0, y: 1 },
+                  ])
+                : scree.circle(0.3),
+          }),
+        );
+        if (living.length > 60) {
+          living.shift()!.destroy();
+        }
+      }
+      world.step();
+      if (step === Math.floor(steps / 2)) {
+        ({ bytes, liveBytes } = world.counters);
+      }
+    }
+    expect(world.counters.bytes).toBe(bytes);
+    expect(world.counters.liveBytes).toBeLessThanOrEqual(liveBytes * 1.05);
+    for (const body of living) {
+      body.destroy();
+    }
+    expect(world.counters).toMatchObject({ bodies: 1, shapes: 1, contacts: 0, joints: 0 });
+    expect(world.validate()).toBe(0);
+  });
+});

@@ -1,0 +1,258 @@
+// Small scenes in which everything happens: built through the public interface, from a seed, the same in every build.
+import type { Engine, World } from "./engine.js";
+import { Random } from "./numbers.js";
+
+/** A scene: fills a world and returns what is to be done before each step. */
+export type Scene = (engine: Engine, world: World, seed: number) => (step: number) => void;
+
+const nothing = (): void => undefined;
+
+function anyShape(engine: Engine, random: Random): ReturnType<Engine["box"]> {
+  const size = random.between(0.2, 0.6);
+  const radius = random.chance(0.3) ? size * 0.2 : 0;
+  switch (random.below(5)) {
+    case 0:
+      return engine.circle(size) as never;
+    case 1:
+      return engine.box(2 * size, random.between(0.5, 1.5) * size, { radius });
+    case 2:
+      return engine.capsule(size, size / 2) as never;
+    case 3:
+      return engine.ellipse(size, size * random.between(0.4, 1)) as never;
+    default: {
+      const points = Array.from({ length: 3 + random.below(6) }, (_, i) => ({
+        x: size * Math.cos(i * 1.1 + random.between(0, 0.5)),
+        y: size * Math.sin(i * 1.1 + random.between(0, 0.5)),
+      }));
+      return engine.polygon(points, { radius }) as never;
+    }
+  }
+}
+
+function floor(engine: Engine, world: World): ReturnType<World["createBody"]> {
+  const body = world.createBody({ position: { x: 0, y: -1 }, shape: engine.box(60, 2) });
+  body.addShape(engine.box(1, 20, { center: { x: -12, y: 10 } }));
+  body.addShape(engine.box(1, 20, { center: { x: 12, y: 10 } }));
+  return body;
+}
+
+/** A stack of boxes off the centre and a pyramid beside it, that fall asleep. */
+export const boxes: Scene = (engine, world) => {
+  floor(engine, world);
+  for (let i = 0; i < 8; i++) {
+    world.createBody({ type: "dynamic", position: { x: -6 + 0.02 * (i % 2), y: 0.5 + i }, shape: engine.box(1, 1) });
+  }
+  for (let row = 0; row < 7; row++) {
+    for (let i = 0; i < 7 - row; i++) {
+      world.createBody({ type: "dynamic", position: { x: 2 + i + row / 2, y: 0.5 + row }, shape: engine.box(0.95, 1) });
+    }
+  }
+  return nothing;
+};
+
+/** A heap of every shape. */
+export const heap: Scene = (engine, world, seed) => {
+  const random = new Random(seed);
+  floor(engine, world);
+  for (let i = 0; i < 50; i++) {
+    world.createBody({
+      type: "dynamic",
+      position: { x: random.between(-8, 8), y: random.between(1, 14) },
+      angle: random.between(-3, 3),
+      angularVelocity: random.between(-5, 5),
+      shape: anyShape(engine, random),
+      density: random.between(0.5, 3),
+      friction: random.between(0, 1),
+      restitution: random.between(0, 0.8),
+      rollingResistance: random.chance(0.3) ? 0.05 : 0,
+      linearDamping: random.chance(0.3) ? 0.2 : 0,
+    });
+  }
+  return nothing;
+};
+
+/** Chains of pins and rods with motors, limits and springs, among balls. */
+export const joints: Scene = (engine, world, seed) => {
+  const random = new Random(seed);
+  const ground = floor(engine, world);
+  for (let chain = 0; chain < 4; chain++) {
+    let before = ground;
+    const x = -8 + 5 * chain;
+    for (let i = 0; i < 6; i++) {
+      const link = world.createBody({
+        type: "dynamic",
+        position: { x: x + i * 0.5 + 0.25, y: 10 },
+        shape: engine.box(0.5, 0.2),
+      });
+      if (chain % 2 === 0) {
+        world.createJoint({
+          type: "revolute",
+          bodyA: before,
+          bodyB: link,
+          anchor: { x: x + i * 0.5, y: 10 },
+          ...(i % 3 === 1 ? { limit: { lower: -0.4, upper: 0.6 } } : {}),
+          ...(i % 3 === 2 ? { motor: { speed: random.between(-6, 6), maxTorque: 2 } } : {}),
+          ...(i === 4 ? { spring: { hertz: 2, dampingRatio: 0.3 } } : {}),
+        });
+      } else {
+        world.createJoint({
+          type: "distance",
+          bodyA: before,
+          bodyB: link,
+          anchorA: before === ground ? { x, y: 11 } : { x: 0.25, y: 0 },
+          anchorB: { x: -0.25, y: 0 },
+          ...(i % 2 === 0
+            ? { length: 0.3 }
+            : { spring: { hertz: 4, dampingRatio: 0.2 }, limit: { lower: 0, upper: 0.7 } }),
+        });
+      }
+      before = link;
+    }
+  }
+  for (let i = 0; i < 15; i++) {
+    world.createBody({
+      type: "dynamic",
+      position: { x: random.between(-9, 9), y: random.between(11, 16) },
+      shape: engine.circle(random.between(0.2, 0.5)),
+    });
+  }
+  return nothing;
+};
+
+/** Bodies, shapes and joints made, changed and destroyed at random, and woken. */
+export const churn: Scene = (engine, world, seed) => {
+  const random = new Random(seed);
+  const ground = floor(engine, world);
+  const ids: number[] = [];
+  return () => {
+    const living = ids.map((id) => world.body(id)).filter((body) => body !== undefined);
+    const body = living.length > 0 ? random.pick(living) : undefined;
+    if (living.length < 40 || random.chance(0.2)) {
+      const made = world.createBody({
+        type: random.chance(0.9) ? "dynamic" : "kinematic",
+        position: { x: random.between(-9, 9), y: random.between(2, 12) },
+        linearVelocity: { x: random.between(-1, 1), y: 0 },
+        shape: anyShape(engine, random),
+        sensor: random.chance(0.1),
+      });
+      ids.push(made.id);
+    }
+    if (body === undefined) {
+      return;
+    }
+    switch (random.below(14)) {
+      case 0:
+      case 1:
+        body.destroy();
+        break;
+      case 2:
+        body.applyImpulse({ x: random.between(-3, 3), y: random.between(0, 5) }, { x: body.x + 0.1, y: body.y });
+        break;
+      case 3:
+        body.position = { x: random.between(-9, 9), y: random.between(2, 12) };
+        break;
+      case 4:
+        body.type = random.pick(["dynamic", "static", "kinematic"] as const);
+        break;
+      case 5:
+        body.addShape(anyShape(engine, random), { density: random.between(0, 2) });
+        break;
+      case 6:
+        body.shapes[0]?.destroy();
+        break;
+      case 7:
+        world.createJoint({
+          type: random.pick(["revolute", "distance"] as const),
+          bodyA: random.chance(0.3) ? ground : (living.find((other) => other !== body) ?? ground),
+          bodyB: body,
+          anchorA: { x: 0.1, y: 0.3 },
+        });
+        break;
+      case 8:
+        body.awake = random.chance(0.5);
+        break;
+      case 9:
+        for (const shape of body.shapes) {
+          shape.friction = random.between(0, 1);
+          shape.mask = random.chance(0.8) ? 0xffffffff : 0;
+        }
+        break;
+      case 10:
+        body.locks = { x: random.chance(0.2), y: random.chance(0.2), rotation: random.chance(0.3) };
+        break;
+      case 11:
+        body.gravityScale = random.between(-0.2, 1.5);
+        break;
+      default:
+        break;
+    }
+  };
+};
+
+/** Fast bodies in a box of thin walls. */
+export const bullets: Scene = (engine, world, seed) => {
+  const random = new Random(seed);
+  const walls = world.createBody({
+    type: "static",
+    shapes: [
+      engine.segment({ x: -10, y: -10 }, { x: 10, y: -10 }),
+      engine.segment({ x: 10, y: -10 }, { x: 10, y: 10 }),
+    ],
+  });
+  walls.addShape(engine.box(20, 0.1, { center: { x: 0, y: 10 } }));
+  walls.addShape(engine.box(0.1, 20, { center: { x: -10, y: 0 } }));
+  for (let i = 0; i < 25; i++) {
+    world.createBody({
+      type: "dynamic",
+      position: { x: random.between(-8, 8), y: random.between(-8, 8) },
+      linearVelocity: { x: random.between(-200, 200), y: random.between(-200, 200) },
+      shape: anyShape(engine, random),
+      restitution: 0.9,
+      bullet: i % 3 === 0,
+    });
+  }
+  return nothing;
+};
+
+/** A stack that sleeps and is woken by what falls on it. */
+export const naps: Scene = (engine, world) => {
+  floor(engine, world);
+  for (let i = 0; i < 12; i++) {
+    world.createBody({
+      type: "dynamic",
+      position: { x: 1.5 * (i % 6) - 4, y: i < 6 ? 0.5 : 1.5 },
+      shape: engine.box(1, 1),
+    });
+  }
+  return (step) => {
+    if (step % 70 === 60) {
+      world.createBody({
+        type: "dynamic",
+        position: { x: ((step / 70) | 0) - 3, y: 6 },
+        shape: engine.circle(0.4),
+        density: 3,
+      });
+    }
+  };
+};
+
+export const SCENES: Readonly<Record<string, Scene>> = { boxes, heap, joints, churn, bullets, naps };
+
+/** A world of an engine with a scene in it. */
+export function stage(engine: Engine, scene: Scene, seed = 1): { world: World; before: (step: number) => void } {
+  const world = new engine.World();
+  return { world, before: scene(engine, world, seed) };
+}
+
+/** The hashes of `steps` steps. */
+export function hashes(engine: Engine, scene: Scene, steps: number, seed = 1): string[] {
+  const { world, before } = stage(engine, scene, seed);
+  const list: string[] = [];
+  for (let step = 0; step < steps; step++) {
+    before(step);
+    world.step();
+    list.push(world.hash());
+  }
+  world.dispose();
+  return list;
+}

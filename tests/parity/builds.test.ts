@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { BUILDS, times } from "../helpers/engine.js";
+import { hashes, SCENES, stage } from "../helpers/scenes.js";
+
+/** The first step at which two lists of hashes differ, or "never". */
+function firstDifference(a: readonly string[], b: readonly string[]): string {
+  const at = a.findIndex((hash, step) => hash !== b[step]);
+  return at < 0 ? "never" : `step ${at + 1}`;
+}
+
+const [reference, ...others] = BUILDS;
+
+describe("the SIMD, scalar and JavaScript builds", () => {
+  it.each(Object.entries(SCENES))("agree in the hash at every step of the scene %s", (_name, scene) => {
+    for (let seed = 1; seed <= times(2, 20); seed++) {
+      const wanted = hashes(reference![1], scene, times(240, 1000), seed);
+      expect(new Set(wanted).size).toBeGreaterThan(30);
+      for (const [name, engine] of others) {
+        expect(firstDifference(hashes(engine, scene, times(240, 1000), seed), wanted), `${name}, seed ${seed}`).toBe(
+          "never",
+        );
+      }
+    }
+  });
+
+  it.each(["heap", "joints", "naps"] as const)("take over a snapshot of each other and go on alike: %s", (name) => {
+    const at = 90;
+    const path = hashes(reference![1], SCENES[name]!, at + 60);
+    for (const [from, source] of BUILDS) {
+      const { world, before } = stage(source, SCENES[name]!);
+      for (let step = 0; step < at; step++) {
+        before(step);
+        world.step();
+      }
+      const bytes = world.snapshot();
+      for (const [to, target] of BUILDS) {
+        const other = new target.World();
+        other.restore(bytes);
+        const seen: string[] = [];
+        for (let step = at; step < (name === "naps" ? 125 : at + 60); step++) {
+          other.step();
+          seen.push(other.hash());
+        }
+        expect(firstDifference(seen, path.slice(at)), `${from} to ${to}`).toBe("never");
+      }
+    }
+  });
+});
