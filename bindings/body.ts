@@ -21,13 +21,20 @@ export class Body {
   /** Yours; the library keeps it and never looks at it. Not part of snapshots, but kept when one is restored. */
   userData: unknown = undefined;
 
+  /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
+  readonly id: number;
+  readonly #instance: Instance;
+
   /** @internal */
-  constructor(
-    /** @internal */
-    readonly instance: Instance,
-    /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
-    readonly id: number,
-  ) {}
+  constructor(instance: Instance, id: number) {
+    this.#instance = instance;
+    this.id = id;
+  }
+
+  /** The world's internals, if the value is a body at all. @internal */
+  static instanceOf(value: unknown): Instance | undefined {
+    return typeof value === "object" && value !== null && #instance in value ? value.#instance : undefined;
+  }
 
   /** Index into `world.state`, for as long as the body lives. */
   get slot(): number {
@@ -35,12 +42,12 @@ export class Body {
   }
 
   get world(): World {
-    return this.instance.world;
+    return this.#instance.world;
   }
 
   /** Does it still exist? */
   get alive(): boolean {
-    return this.instance.core.bodyFind(this.id) !== 0;
+    return this.#instance.core.bodyFind(this.id) !== 0;
   }
 
   get type(): BodyKind {
@@ -57,7 +64,7 @@ export class Body {
     return this.get(BodyField.X, "x");
   }
   set x(value: number) {
-    this.set(BodyField.X, check.coordinate(value, "x", this.instance.lengthUnit), "x");
+    this.set(BodyField.X, check.coordinate(value, "x", this.#instance.lengthUnit), "x");
   }
 
   /** Of the body's origin (m). */
@@ -65,7 +72,7 @@ export class Body {
     return this.get(BodyField.Y, "y");
   }
   set y(value: number) {
-    this.set(BodyField.Y, check.coordinate(value, "y", this.instance.lengthUnit), "y");
+    this.set(BodyField.Y, check.coordinate(value, "y", this.#instance.lengthUnit), "y");
   }
 
   /** From −π to π (rad). */
@@ -81,20 +88,20 @@ export class Body {
     return this.pair(BodyField.X, BodyField.Y, "position");
   }
   set position(value: Readonly<Vector>) {
-    const { x, y } = check.position(value, "position", this.instance.lengthUnit);
+    const { x, y } = check.position(value, "position", this.#instance.lengthUnit);
     this.set(BodyField.X, x, "position");
     this.set(BodyField.Y, y, "position");
   }
 
   /** Jumps to a position and an angle (rad; default the one it has). */
   setTransform(position: Readonly<Vector>, angle?: number): void {
-    const { x, y } = check.position(position, "position", this.instance.lengthUnit);
+    const { x, y } = check.position(position, "position", this.#instance.lengthUnit);
     if (angle === undefined) {
       this.position = { x, y };
       return;
     }
     const turned = check.number(angle, "angle");
-    this.done(this.instance.core.bodySetTransform(this.id, x, y, turned), "setTransform");
+    this.done(this.#instance.core.bodySetTransform(this.id, x, y, turned), "setTransform");
   }
 
   /** World centre of mass (m). */
@@ -109,7 +116,7 @@ export class Body {
   set linearVelocity(value: Readonly<Vector>) {
     const { x, y } = check.vector(value, "linearVelocity");
     const w = this.get(BodyField.AngularVelocity, "linearVelocity");
-    this.done(this.instance.core.bodySetVelocity(this.id, x, y, w), "linearVelocity");
+    this.done(this.#instance.core.bodySetVelocity(this.id, x, y, w), "linearVelocity");
   }
 
   /** rad/s. */
@@ -230,8 +237,8 @@ export class Body {
    */
   applyForce(force: Readonly<Vector>, point?: Readonly<Vector>): void {
     const { x, y } = check.vector(force, "force");
-    const at = point === undefined ? undefined : check.position(point, "point", this.instance.lengthUnit);
-    const { core } = this.instance;
+    const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
+    const { core } = this.#instance;
     this.done(
       at === undefined
         ? core.bodyApplyForce(this.id, x, y, 0, 0, 0, 1)
@@ -242,14 +249,14 @@ export class Body {
 
   /** A torque (N·m) for the next step, counter-clockwise. Wakes the body. */
   applyTorque(torque: number): void {
-    this.done(this.instance.core.bodyApplyTorque(this.id, check.number(torque, "torque"), 1), "applyTorque");
+    this.done(this.#instance.core.bodyApplyTorque(this.id, check.number(torque, "torque"), 1), "applyTorque");
   }
 
   /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body. */
   applyImpulse(impulse: Readonly<Vector>, point?: Readonly<Vector>): void {
     const { x, y } = check.vector(impulse, "impulse");
-    const at = point === undefined ? undefined : check.position(point, "point", this.instance.lengthUnit);
-    const { core } = this.instance;
+    const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
+    const { core } = this.#instance;
     this.done(
       at === undefined
         ? core.bodyApplyImpulse(this.id, x, y, 0, 0, 0, 1)
@@ -261,7 +268,7 @@ export class Body {
   /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body. */
   applyAngularImpulse(impulse: number): void {
     this.done(
-      this.instance.core.bodyApplyAngularImpulse(this.id, check.number(impulse, "impulse"), 1),
+      this.#instance.core.bodyApplyAngularImpulse(this.id, check.number(impulse, "impulse"), 1),
       "applyAngularImpulse",
     );
   }
@@ -272,20 +279,20 @@ export class Body {
    */
   addShape(shape: ShapeDescriptor, material: Material = {}): Shape {
     this.needsLife("addShape");
-    return addShape(this.instance, this, shape, material);
+    return addShape(this.#instance, this, shape, material);
   }
 
   /** Its shapes, in the order in which they were added. */
   get shapes(): Shape[] {
     this.needsLife("shapes");
-    const count = this.instance.core.bodyShapes(this.id);
-    return Array.from(this.instance.results(count), (id) => this.instance.shapeObject(id));
+    const count = this.#instance.core.bodyShapes(this.id);
+    return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 
   /** What it touches now. */
   get contacts(): Touch[] {
     this.needsLife("contacts");
-    return readContacts(this.instance, this.id);
+    return readContacts(this.#instance, this.id);
   }
 
   /** A point of the world (m) in the body's frame. */
@@ -311,11 +318,11 @@ export class Body {
 
   /** Destroys it with its shapes, contacts and joints. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.instance.core.bodyDestroy(this.id) === 0;
+    return this.#instance.core.bodyDestroy(this.id) === 0;
   }
 
   private get(field: BodyField, what: string): number {
-    const value = this.instance.core.bodyGet(this.id, field);
+    const value = this.#instance.core.bodyGet(this.id, field);
     if (value !== value) {
       throw stale("body", `body.${what}`);
     }
@@ -323,7 +330,7 @@ export class Body {
   }
 
   private set(field: BodyField, value: number, what: string): void {
-    this.done(this.instance.core.bodySet(this.id, field, value), what);
+    this.done(this.#instance.core.bodySet(this.id, field, value), what);
   }
 
   private pair(first: BodyField, second: BodyField, what: string): Vector {
@@ -332,7 +339,7 @@ export class Body {
 
   private done(code: number, what: string): void {
     if (code !== 0) {
-      throw this.instance.refusal(code, `body.${what}`);
+      throw this.#instance.refusal(code, `body.${what}`);
     }
   }
 

@@ -5,7 +5,7 @@ import type { Vector } from "./definitions.js";
 // PhysicsError whose sentence begins with the name of the argument.
 
 /** Largest coordinate of a body, in lengths of the world's `lengthUnit`. */
-const MAX_COORDINATE = 1e7;
+export const MAX_COORDINATE = 1e7;
 
 /** A value as a person would write it. */
 export function show(value: unknown): string {
@@ -25,6 +25,10 @@ export function show(value: unknown): string {
 
 function refuse(code: ErrorCode, name: string, value: unknown, wanted: string): never {
   throw new PhysicsError(code, `${name} is ${show(value)}; give ${wanted}.`);
+}
+
+function isFinite32(value: unknown): value is number {
+  return typeof value === "number" && Math.fround(value) - Math.fround(value) === 0;
 }
 
 /** A number that is finite in 32 bits, rounded to them. */
@@ -102,17 +106,23 @@ export function oneOf<T extends string>(value: unknown, name: string, list: read
 
 /** `{ x, y }` of finite numbers, rounded to 32 bits. */
 export function vector(value: unknown, name: string): Vector {
+  // Names of coordinates are put together only for messages: this is called for every body.
   const v = fields(value, name, "a vector { x, y }");
-  return { x: number(v.x, `${name}.x`), y: number(v.y, `${name}.y`) };
+  const { x, y } = v;
+  if (isFinite32(x) && isFinite32(y)) {
+    return { x: Math.fround(x), y: Math.fround(y) };
+  }
+  return { x: number(x, `${name}.x`), y: number(y, `${name}.y`) };
 }
 
 /** A point of the world: `{ x, y }` within ±1e7 lengths of the world's unit. */
 export function position(value: unknown, name: string, lengthUnit: number): Vector {
-  const v = fields(value, name, "a point { x, y }");
-  return {
-    x: coordinate(v.x, `${name}.x`, lengthUnit),
-    y: coordinate(v.y, `${name}.y`, lengthUnit),
-  };
+  const { x, y } = fields(value, name, "a point { x, y }");
+  const limit = MAX_COORDINATE * lengthUnit;
+  if (isFinite32(x) && isFinite32(y) && Math.abs(x) <= limit && Math.abs(y) <= limit) {
+    return { x: Math.fround(x), y: Math.fround(y) };
+  }
+  return { x: coordinate(x, `${name}.x`, lengthUnit), y: coordinate(y, `${name}.y`, lengthUnit) };
 }
 
 export function coordinate(value: unknown, name: string, lengthUnit: number): number {
@@ -130,8 +140,10 @@ export function fields(value: unknown, name: string, wanted: string): Record<str
 
 /** An object with none but the known keys; a misspelt option is an error, not a silent default. */
 export function known(value: unknown, name: string, keys: ReadonlySet<string>): Record<string, unknown> {
-  const object = fields(value, name, `an object with ${[...keys].join(", ")}`);
-  for (const key in object) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    refuse("bad-type", name, value, `an object with ${[...keys].join(", ")}`);
+  }
+  for (const key in value) {
     if (!keys.has(key)) {
       throw new PhysicsError(
         "unknown-option",
@@ -139,5 +151,5 @@ export function known(value: unknown, name: string, keys: ReadonlySet<string>): 
       );
     }
   }
-  return object;
+  return value as Record<string, unknown>;
 }

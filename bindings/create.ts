@@ -237,8 +237,6 @@ export function createBody(to: Instance, definition: BodyDef): Body {
   to.refresh();
   writeBody(to, def);
   to.check(core.worldReserve(1, countStaged(end), 0, 0), "createBody");
-  to.refresh();
-  writeBody(to, def);
   const id = to.created(core.bodyCreate(), "createBody");
   try {
     makeStaged(to, id, end, "shape");
@@ -261,18 +259,45 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
   return to.shapeObject(makeStaged(to, body.id, end, "shape"));
 }
 
+/** An array of one of the lengths, or at least as long as the only one. */
 function list(value: unknown, name: string, lengths: readonly number[]): ArrayLike<number> {
   const object = value as ArrayLike<number> | null | undefined;
   if (typeof object !== "object" || object === null || typeof object.length !== "number") {
     throw new PhysicsError("bad-type", `${name} is ${check.show(value)}; give a Float32Array.`);
   }
-  if (!lengths.includes(object.length)) {
+  if (lengths.length === 1 ? object.length < lengths[0]! : !lengths.includes(object.length)) {
     throw new PhysicsError(
       "out-of-range",
       `${name} has ${object.length} numbers; give ${lengths.join(" or ")} for this count.`,
     );
   }
   return object;
+}
+
+/**
+ * Checks one number a body (`from[stride · i + offset]`, 0 without `from`) and copies it to column `to` of the rows.
+ * `lengthUnit` above 0: they are coordinates.
+ */
+function copyColumn(
+  rows: Float32Array,
+  to: number,
+  from: ArrayLike<number> | undefined,
+  stride: number,
+  offset: number,
+  count: number,
+  name: string,
+  lengthUnit: number,
+): void {
+  const limit = lengthUnit > 0 ? check.MAX_COORDINATE * lengthUnit : Infinity;
+  for (let i = 0, at = offset, row = to; i < count; i++, at += stride, row += BULK_WORDS) {
+    const value = from === undefined ? 0 : from[at]!;
+    const rounded = typeof value === "number" ? Math.fround(value) : Number.NaN;
+    if (!(Math.abs(rounded) <= limit) || rounded - rounded !== 0) {
+      check.number(value, `${name}[${at}]`);
+      check.coordinate(value, `${name}[${at}]`, lengthUnit);
+    }
+    rows[row] = rounded;
+  }
 }
 
 export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
@@ -285,17 +310,12 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
     def.velocities === undefined ? undefined : list(def.velocities, "velocities", [2 * count, 3 * count]);
   const stride = velocities !== undefined && velocities.length === 2 * count ? 2 : 3;
   const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
-  let pieces: readonly Piece[] = [];
-  if (def.shape !== undefined) {
-    pieces = piecesFor(def.shape, "shape");
-    if (pieces.length !== 1) {
-      throw new PhysicsError("bad-shape", "shape is a chain; give createBodies a shape of one piece.");
-    }
-    stage(to, 0, def.shape, def, type, "shape", "");
+  const pieces = piecesFor(def.shape, "shape");
+  if (pieces.length !== 1) {
+    throw new PhysicsError("bad-shape", "shape is a chain; give createBodies a shape of one piece.");
   }
-  to.refresh();
-  writeTraits(to, def);
-  writeShape(to.f32, to.u32, BULK_SHAPE, pieces[0] ?? NO_SHAPE, def, "");
+  const [piece] = pieces as [Piece];
+  stage(to, 0, def.shape, def, type, "shape", "");
   if (count === 0) {
     return new Uint32Array(0);
   }
@@ -305,20 +325,16 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
     throw new PhysicsError("out-of-memory", `createBodies: no memory is left for ${count} bodies; give a lower count.`);
   }
   const rows = new Float32Array(to.buffer, address, count * BULK_WORDS);
-  for (let i = 0, row = 0; i < count; i++, row += BULK_WORDS) {
-    rows[row] = check.coordinate(positions[2 * i], `positions[${2 * i}]`, to.lengthUnit);
-    rows[row + 1] = check.coordinate(positions[2 * i + 1], `positions[${2 * i + 1}]`, to.lengthUnit);
-    rows[row + 2] = angles === undefined ? 0 : check.number(angles[i], `angles[${i}]`);
-    for (let k = 0; k < 3; k++) {
-      const at = i * stride + k;
-      rows[row + 3 + k] =
-        velocities === undefined || k === stride ? 0 : check.number(velocities[at], `velocities[${at}]`);
-    }
+  copyColumn(rows, 0, positions, 2, 0, count, "positions", to.lengthUnit);
+  copyColumn(rows, 1, positions, 2, 1, count, "positions", to.lengthUnit);
+  copyColumn(rows, 2, angles, 1, 0, count, "angles", 0);
+  for (let k = 0; k < 3; k++) {
+    copyColumn(rows, 3 + k, k < stride ? velocities : undefined, stride, k, count, "velocities", 0);
   }
   to.refresh();
   writeTraits(to, def);
-  to.u32[BULK_KIND] = pieces.length === 0 ? 0xffffffff : pieces[0]!.kind;
-  writeShape(to.f32, to.u32, BULK_SHAPE, pieces[0] ?? NO_SHAPE, def, "");
-  to.check(core.bodiesCreate(count), "createBodies");
+  to.u32[BULK_KIND] = piece.kind;
+  writeShape(to.f32, to.u32, BULK_SHAPE, piece, def, "");
+  to.check(-core.bodiesCreate(count), "createBodies");
   return new Uint32Array(to.buffer, address, count).slice();
 }

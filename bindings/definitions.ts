@@ -76,11 +76,11 @@ export interface WorldOptions extends Partial<Settings> {
 
 /** Which events the contacts of a shape tell. `true` or `false` for all of them. */
 export interface EventSwitches {
-  /** `contactBegin` and `contactEnd`; default true. */
+  /** `contactBegin` and `contactEnd`; default true. Both shapes must agree. */
   contact?: boolean;
-  /** `hit`; default true. */
+  /** `hit`; default false. One of the two shapes is enough. */
   hit?: boolean;
-  /** `sensorBegin` and `sensorEnd`; default true. */
+  /** `sensorBegin` and `sensorEnd`; default true. Both shapes must agree. */
   sensor?: boolean;
 }
 
@@ -106,7 +106,7 @@ export interface Material {
   mask?: number;
   /** Shapes of one positive group always collide, of one negative group never; 0 (the default) leaves it to the bits. */
   group?: number;
-  /** Which events its contacts tell; default all. */
+  /** Which events its contacts tell; default contacts and sensors, not hits. */
   events?: boolean | EventSwitches;
 }
 
@@ -174,8 +174,8 @@ export interface BodiesDef extends BodyTraits, Material {
   angles?: ArrayLike<number>;
   /** vx, vy a body (m/s), or vx, vy, ω (rad/s) if it is three times `count` long; default 0. */
   velocities?: ArrayLike<number>;
-  /** The shape of each; default none. */
-  shape?: ShapeDescriptor;
+  /** The shape of each; no chain. */
+  shape: ShapeDescriptor;
 }
 
 /** Which shapes a query sees: those whose layers and its own agree, as between two shapes. Default all. */

@@ -140,56 +140,58 @@ class Reader<T> {
  * the world may be changed while they are read, and they stay as they are after the next step.
  */
 export class Events {
-  private readonly begins: Reader<Touch>;
-  private readonly ends: Reader<Touch>;
-  private readonly hits: Reader<HitEvent>;
-  private readonly enters: Reader<Touch>;
-  private readonly leaves: Reader<Touch>;
-  private readonly sleeps: Reader<SleepEvent>;
-  private readonly breaks: Reader<JointBreakEvent>;
+  readonly #instance: Instance;
+  readonly #begins: Reader<Touch>;
+  readonly #ends: Reader<Touch>;
+  readonly #hits: Reader<HitEvent>;
+  readonly #enters: Reader<Touch>;
+  readonly #leaves: Reader<Touch>;
+  readonly #sleeps: Reader<SleepEvent>;
+  readonly #breaks: Reader<JointBreakEvent>;
 
   /** @internal */
-  constructor(/** @internal */ private readonly instance: Instance) {
-    this.begins = new Reader(instance, EventKind.ContactBegin, TOUCH_WORDS, touchOf);
-    this.ends = new Reader(instance, EventKind.ContactEnd, TOUCH_WORDS, touchOf);
-    this.hits = new Reader(instance, EventKind.Hit, HIT_WORDS, hit);
-    this.enters = new Reader(instance, EventKind.SensorBegin, TOUCH_WORDS, touchOf);
-    this.leaves = new Reader(instance, EventKind.SensorEnd, TOUCH_WORDS, touchOf);
-    this.sleeps = new Reader(instance, EventKind.Sleep, SLEEP_WORDS, sleep);
-    this.breaks = new Reader(instance, EventKind.JointBreak, TOUCH_WORDS, jointBreak);
+  constructor(instance: Instance) {
+    this.#instance = instance;
+    this.#begins = new Reader(instance, EventKind.ContactBegin, TOUCH_WORDS, touchOf);
+    this.#ends = new Reader(instance, EventKind.ContactEnd, TOUCH_WORDS, touchOf);
+    this.#hits = new Reader(instance, EventKind.Hit, HIT_WORDS, hit);
+    this.#enters = new Reader(instance, EventKind.SensorBegin, TOUCH_WORDS, touchOf);
+    this.#leaves = new Reader(instance, EventKind.SensorEnd, TOUCH_WORDS, touchOf);
+    this.#sleeps = new Reader(instance, EventKind.Sleep, SLEEP_WORDS, sleep);
+    this.#breaks = new Reader(instance, EventKind.JointBreak, TOUCH_WORDS, jointBreak);
   }
 
   /** Shapes that began to touch. */
   get contactBegin(): readonly Touch[] {
-    return this.begins.read();
+    return this.#begins.read();
   }
   /** Shapes that no longer touch. */
   get contactEnd(): readonly Touch[] {
-    return this.ends.read();
+    return this.#ends.read();
   }
   /** Shapes that met fast, for those that ask for it: `events: { hit: true }` on one of the two. */
   get hit(): readonly HitEvent[] {
-    return this.hits.read();
+    return this.#hits.read();
   }
   /** Shapes that came into a sensor; A is the sensor. */
   get sensorBegin(): readonly Touch[] {
-    return this.enters.read();
+    return this.#enters.read();
   }
   /** Shapes that left a sensor; A is the sensor. */
   get sensorEnd(): readonly Touch[] {
-    return this.leaves.read();
+    return this.#leaves.read();
   }
   /** Bodies that fell asleep or woke. */
   get sleep(): readonly SleepEvent[] {
-    return this.sleeps.read();
+    return this.#sleeps.read();
   }
   /** Joints that broke. */
   get jointBreak(): readonly JointBreakEvent[] {
-    return this.breaks.read();
+    return this.#breaks.read();
   }
   /** Events of the last step beyond 1,048,576 of a kind, which were not kept. */
   get lost(): number {
-    return this.instance.core.worldCounter(Counter.EventsLost) >>> 0;
+    return this.#instance.core.worldCounter(Counter.EventsLost) >>> 0;
   }
 }
 

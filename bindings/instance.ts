@@ -121,16 +121,18 @@ export class Instance {
 
   /** An argument that must be a living body of this world. */
   ownBody(value: unknown, name: string): Body {
-    if (!(value instanceof Body)) {
+    const home = Body.instanceOf(value);
+    if (home === undefined) {
       throw new PhysicsError("bad-type", `${name} is ${show(value)}; give a body of this world.`);
     }
-    if (value.instance !== this) {
+    if (home !== this) {
       throw new PhysicsError("wrong-world", `${name} is a body of another world; give a body of this world.`);
     }
-    if (this.core.bodyFind(value.id) === 0) {
+    const body = value as Body;
+    if (this.core.bodyFind(body.id) === 0) {
       throw stale("body", name);
     }
-    return value;
+    return body;
   }
 
   dispose(): void {

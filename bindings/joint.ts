@@ -14,29 +14,32 @@ import type { World } from "./world.js";
 export abstract class Joint {
   abstract readonly type: JointKind;
 
+  /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
+  readonly id: number;
+  readonly #instance: Instance;
+  readonly #traits: JointTraits;
+
   /** @internal */
-  constructor(
-    /** @internal */
-    readonly instance: Instance,
-    /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
-    readonly id: number,
-    private readonly traits: JointTraits,
-  ) {}
+  constructor(instance: Instance, id: number, traits: JointTraits) {
+    this.#instance = instance;
+    this.id = id;
+    this.#traits = traits;
+  }
 
   get world(): World {
-    return this.instance.world;
+    return this.#instance.world;
   }
 
   /** Does it still exist? It goes with either body. */
   get alive(): boolean {
-    return this.instance.core.jointFind(this.id) !== 0;
+    return this.#instance.core.jointFind(this.id) !== 0;
   }
 
   get bodyA(): Body {
-    return this.instance.bodyObject(this.get(JointField.BodyA, "bodyA"));
+    return this.#instance.bodyObject(this.get(JointField.BodyA, "bodyA"));
   }
   get bodyB(): Body {
-    return this.instance.bodyObject(this.get(JointField.BodyB, "bodyB"));
+    return this.#instance.bodyObject(this.get(JointField.BodyB, "bodyB"));
   }
 
   /** In the frame of body A (m). */
@@ -80,7 +83,7 @@ export abstract class Joint {
     return { lower: this.get(JointField.Lower, "limit"), upper: this.get(JointField.Upper, "limit") };
   }
   set limit(value: Limit | undefined) {
-    const limit = value === undefined ? undefined : readLimit(value, "limit", this.traits);
+    const limit = value === undefined ? undefined : readLimit(value, "limit", this.#traits);
     if (limit !== undefined) {
       this.set(JointField.Lower, limit.lower, "limit");
       this.set(JointField.Upper, limit.upper, "limit");
@@ -94,10 +97,10 @@ export abstract class Joint {
       return undefined;
     }
     const most = this.get(JointField.MaxMotor, "motor");
-    return { speed: this.get(JointField.MotorSpeed, "motor"), [this.traits.effort]: most };
+    return { speed: this.get(JointField.MotorSpeed, "motor"), [this.#traits.effort]: most };
   }
   set motor(value: Motor | undefined) {
-    const motor = value === undefined ? undefined : readMotor(value, "motor", this.traits);
+    const motor = value === undefined ? undefined : readMotor(value, "motor", this.#traits);
     if (motor !== undefined) {
       this.set(JointField.MotorSpeed, motor.speed, "motor");
       this.set(JointField.MaxMotor, motor.most, "motor");
@@ -147,12 +150,12 @@ export abstract class Joint {
 
   /** Lets go. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.instance.core.jointDestroy(this.id) === 0;
+    return this.#instance.core.jointDestroy(this.id) === 0;
   }
 
   /** @internal */
   protected get(field: JointField, what: string): number {
-    const value = this.instance.core.jointGet(this.id, field);
+    const value = this.#instance.core.jointGet(this.id, field);
     if (value !== value) {
       throw stale("joint", `joint.${what}`);
     }
@@ -161,9 +164,9 @@ export abstract class Joint {
 
   /** @internal */
   protected set(field: JointField, value: number, what: string): void {
-    const code = this.instance.core.jointSet(this.id, field, value);
+    const code = this.#instance.core.jointSet(this.id, field, value);
     if (code !== 0) {
-      throw this.instance.refusal(code, `joint.${what}`);
+      throw this.#instance.refusal(code, `joint.${what}`);
     }
   }
 

@@ -21,7 +21,9 @@ export const MATERIAL_KEYS = [
 
 const FILTER_KEYS = new Set(["category", "mask"]);
 const EVENT_KEYS = new Set(["contact", "hit", "sensor"]);
-const EVENT_FLAGS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.SensorEvents;
+const ALL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.SensorEvents;
+/** Hits cost a look at every contact after every step: only for those who ask. */
+const USUAL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.SensorEvents;
 
 export const DEFAULT_DENSITY = 1;
 export const DEFAULT_FRICTION = 0.6;
@@ -36,17 +38,17 @@ function path(name: string, field: string): string {
 /** Bits of `ShapeFlag` for the events that are wanted. */
 export function eventFlags(value: unknown, name: string): number {
   if (value === undefined) {
-    return EVENT_FLAGS;
+    return USUAL_EVENTS;
   }
   if (typeof value === "boolean") {
-    return value ? EVENT_FLAGS : 0;
+    return value ? ALL_EVENTS : 0;
   }
   if (typeof value !== "object" || value === null) {
     throw new PhysicsError("bad-type", `${name} is ${show(value)}; give true, false or { contact, hit, sensor }.`);
   }
   const { contact, hit, sensor } = known(value, name, EVENT_KEYS) as EventSwitches;
   const on = (item: unknown, key: string, flag: number): number =>
-    item === undefined || boolean(item, `${name}.${key}`) ? flag : 0;
+    (item === undefined ? (USUAL_EVENTS & flag) !== 0 : boolean(item, `${name}.${key}`)) ? flag : 0;
   return (
     on(contact, "contact", ShapeFlag.ContactEvents) |
     on(hit, "hit", ShapeFlag.HitEvents) |

@@ -34,13 +34,15 @@ export interface ShapeGeometry {
 export class Shape {
   /** @internal */
   static readonly name: string = "Shape";
+  /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
+  readonly id: number;
+  readonly #instance: Instance;
+
   /** @internal */
-  constructor(
-    /** @internal */
-    readonly instance: Instance,
-    /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
-    readonly id: number,
-  ) {}
+  constructor(instance: Instance, id: number) {
+    this.#instance = instance;
+    this.id = id;
+  }
 
   /** Small number of its own, for as long as it lives. */
   get slot(): number {
@@ -48,12 +50,12 @@ export class Shape {
   }
 
   get world(): World {
-    return this.instance.world;
+    return this.#instance.world;
   }
 
   /** Does it still exist? It goes with its body. */
   get alive(): boolean {
-    return this.instance.core.shapeFind(this.id) !== 0;
+    return this.#instance.core.shapeFind(this.id) !== 0;
   }
 
   get type(): ShapeType {
@@ -61,7 +63,7 @@ export class Shape {
   }
 
   get body(): Body {
-    return this.instance.bodyObject(this.get(ShapeField.Body, "body"));
+    return this.#instance.bodyObject(this.get(ShapeField.Body, "body"));
   }
 
   /** Sizes and place in the body: a fresh object, for drawing. */
@@ -185,22 +187,22 @@ export class Shape {
   /** Is a point of the world (m) in it? */
   testPoint(point: Readonly<Vector>): boolean {
     const { x, y } = check.vector(point, "point");
-    const result = this.instance.core.shapeTestPoint(this.id, x, y);
+    const result = this.#instance.core.shapeTestPoint(this.id, x, y);
     if (result < 0) {
-      throw this.instance.refusal(-result, "shape.testPoint");
+      throw this.#instance.refusal(-result, "shape.testPoint");
     }
     return result !== 0;
   }
 
   /** Takes it off its body, whose mass follows. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.instance.core.shapeDestroy(this.id) === 0;
+    return this.#instance.core.shapeDestroy(this.id) === 0;
   }
 
   private points(): Vector[] {
-    const count = this.instance.core.shapePoints(this.id);
-    this.instance.refresh();
-    const { f32 } = this.instance;
+    const count = this.#instance.core.shapePoints(this.id);
+    this.#instance.refresh();
+    const { f32 } = this.#instance;
     const list: Vector[] = [];
     for (let i = 0; i < count; i++) {
       list.push({ x: f32[2 * i]!, y: f32[2 * i + 1]! });
@@ -209,7 +211,7 @@ export class Shape {
   }
 
   private get(field: ShapeField, what: string): number {
-    const value = this.instance.core.shapeGet(this.id, field);
+    const value = this.#instance.core.shapeGet(this.id, field);
     if (value !== value) {
       throw stale("shape", `shape.${what}`);
     }
@@ -217,9 +219,9 @@ export class Shape {
   }
 
   private set(field: ShapeField, value: number, what: string): void {
-    const code = this.instance.core.shapeSet(this.id, field, value);
+    const code = this.#instance.core.shapeSet(this.id, field, value);
     if (code !== 0) {
-      throw this.instance.refusal(code, `shape.${what}`);
+      throw this.#instance.refusal(code, `shape.${what}`);
     }
   }
 }

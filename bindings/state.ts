@@ -7,8 +7,12 @@ import type { Instance } from "./instance.js";
  * nothing moved. Only for reading.
  */
 export class State {
+  readonly #instance: Instance;
+
   /** @internal */
-  constructor(/** @internal */ private readonly instance: Instance) {}
+  constructor(instance: Instance) {
+    this.#instance = instance;
+  }
 
   /** Four numbers a body: x, y (m) of its origin, cosine and sine of its angle. */
   get transforms(): Float32Array {
@@ -27,7 +31,7 @@ export class State {
 
   /** Slots in use or once used, slot 0 included: what the arrays are long enough for. */
   get slots(): number {
-    return this.instance.core.bodyEnd();
+    return this.#instance.core.bodyEnd();
   }
 
   private view(
@@ -35,10 +39,10 @@ export class State {
     type: Float32ArrayConstructor | Uint32ArrayConstructor,
     stride: number,
   ): Float32Array | Uint32Array {
-    const { core, views } = this.instance;
+    const { core, views } = this.#instance;
     const address = core.columnPointer(column) >>> 0;
     const length = core.bodyEnd() * stride;
-    const { buffer } = this.instance;
+    const { buffer } = this.#instance;
     const old = views[column];
     if (old !== undefined && old.buffer === buffer && old.byteOffset === address && old.length === length) {
       return old;

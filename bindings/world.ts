@@ -118,38 +118,37 @@ export class World {
   /** The same as `dispose()`, for `using`. */
   declare readonly [Symbol.dispose]: () => void;
 
-  /** @internal */
-  readonly instance: Instance;
-  private readonly clock: Clock;
-  private readonly timeStep: number;
-  private readonly substeps: number;
+  readonly #instance: Instance;
+  readonly #clock: Clock;
+  readonly #timeStep: number;
+  readonly #substeps: number;
 
   /** @internal */
   constructor(source: CoreSource, options: WorldOptions = {}) {
     const checked = readOptions(options);
     this.backend = source.backend;
     this.profiling = checked.profiling;
-    this.timeStep = checked.timeStep;
-    this.substeps = checked.substeps;
-    this.clock = new Clock(checked.timeStep, checked.maxSteps);
-    this.instance = new Instance(source, checked.lengthUnit, this);
-    this.events = new Events(this.instance);
-    this.state = new State(this.instance);
-    this.settings = liveSettings(this.instance);
-    applyOptions(this.instance, options);
+    this.#timeStep = checked.timeStep;
+    this.#substeps = checked.substeps;
+    this.#clock = new Clock(checked.timeStep, checked.maxSteps);
+    this.#instance = new Instance(source, checked.lengthUnit, this);
+    this.events = new Events(this.#instance);
+    this.state = new State(this.#instance);
+    this.settings = liveSettings(this.#instance);
+    applyOptions(this.#instance, options);
   }
 
   /**
    * Moves the world on by `dt` seconds (default `options.timeStep`, 1/60) in `substeps` parts (1 to 64, default
    * `options.substeps`, 4). A `dt` of 0 moves nothing. Contacts, friction and joints get stiffer with more sub-steps.
    */
-  step(dt: number = this.timeStep, substeps: number = this.substeps): void {
+  step(dt: number = this.#timeStep, substeps: number = this.#substeps): void {
     const seconds = timeStep(dt, "dt");
     const parts = substepCount(substeps, "substeps");
-    const { core } = this.instance;
-    this.instance.epoch++;
+    const { core } = this.#instance;
+    this.#instance.epoch++;
     const code = this.profiling ? this.timedStep(seconds, parts) : core.worldStep(seconds, parts);
-    this.instance.check(code, "step");
+    this.#instance.check(code, "step");
   }
 
   /**
@@ -158,12 +157,12 @@ export class World {
    * the one before by it.
    */
   advance(elapsed: number): number {
-    this.instance.core.bodyEnd(); // refuses when disposed of
-    return this.clock.advance(elapsed, () => this.step());
+    this.#instance.core.bodyEnd(); // refuses when disposed of
+    return this.#clock.advance(elapsed, () => this.step());
   }
 
   private timedStep(dt: number, substeps: number): number {
-    const { core } = this.instance;
+    const { core } = this.#instance;
     const { profile } = this;
     const start = now();
     const code = core.stepBegin(dt, substeps);
@@ -184,40 +183,40 @@ export class World {
 
   /** A new body with its shapes. Throws before anything is made if anything in the definition is wrong. */
   createBody(def: BodyDef): Body {
-    return createBody(this.instance, def);
+    return createBody(this.#instance, def);
   }
 
   /** Many bodies at once, alike but for place and motion: returns their ids. `world.body(id)` gives the objects. */
   createBodies(def: BodiesDef): Uint32Array {
-    return createBodies(this.instance, def);
+    return createBodies(this.#instance, def);
   }
 
   /** A new joint between two bodies of this world. Both wake. */
   createJoint<T extends JointDef>(def: T): JointClasses[T["type"]] {
-    return this.instance.jointObject(createJoint(this.instance, def)) as JointClasses[T["type"]];
+    return this.#instance.jointObject(createJoint(this.#instance, def)) as JointClasses[T["type"]];
   }
 
   /** The living body of an id: the same object every time. Undefined if there is none. */
   body(id: number): Body | undefined {
-    return this.instance.findBody(id);
+    return this.#instance.findBody(id);
   }
   /** The living shape of an id. */
   shape(id: number): Shape | undefined {
-    return this.instance.findShape(id);
+    return this.#instance.findShape(id);
   }
   /** The living joint of an id. */
   joint(id: number): Joint | undefined {
-    return this.instance.findJoint(id);
+    return this.#instance.findJoint(id);
   }
 
   /** All living bodies, in the order of their slots: a fresh array. */
   get bodies(): Body[] {
-    const { core } = this.instance;
+    const { core } = this.#instance;
     const list: Body[] = [];
     for (let slot = 1, end = core.bodyEnd(); slot < end; slot++) {
       const id = core.bodyAt(slot);
       if (id !== 0) {
-        list.push(this.instance.bodyObject(id));
+        list.push(this.#instance.bodyObject(id));
       }
     }
     return list;
@@ -225,31 +224,31 @@ export class World {
 
   /** Acceleration of free fall (m/s²): a fresh object; set a whole vector to change it. */
   get gravity(): Vector {
-    const { core } = this.instance;
+    const { core } = this.#instance;
     return { x: core.worldGetOption(WorldField.GravityX), y: core.worldGetOption(WorldField.GravityY) };
   }
   set gravity(value: Readonly<Vector>) {
-    setGravity(this.instance, value, "gravity");
+    setGravity(this.#instance, value, "gravity");
   }
 
   /** How long a metre is in this world's numbers. */
   get lengthUnit(): number {
-    return this.instance.lengthUnit;
+    return this.#instance.lengthUnit;
   }
 
   /** Slots (`body.slot`) of the bodies that the last step moved; a view that is good until the next step. */
   get moved(): Uint32Array {
-    return movedSlots(this.instance);
+    return movedSlots(this.#instance);
   }
 
   /** The nearest shape on the way from one point to another (m), or null. */
   castRay(from: Readonly<Vector>, to: Readonly<Vector>, filter?: Filter): RayHit | null {
-    return queries.castRay(this.instance, from, to, filter);
+    return queries.castRay(this.#instance, from, to, filter);
   }
 
   /** Every shape on the way from one point to another (m), nearest first. */
   castRayAll(from: Readonly<Vector>, to: Readonly<Vector>, filter?: Filter): RayHit[] {
-    return queries.castRayAll(this.instance, from, to, filter);
+    return queries.castRayAll(this.#instance, from, to, filter);
   }
 
   /**
@@ -258,7 +257,7 @@ export class World {
    * them through `new Uint32Array(out.buffer, out.byteOffset, out.length)`. Shape id 0: nothing was hit.
    */
   castRays(rays: Float32Array, out?: Float32Array, filter?: Filter): Float32Array {
-    return queries.castRays(this.instance, rays, out, filter);
+    return queries.castRays(this.#instance, rays, out, filter);
   }
 
   /** Shapes that overlap a box of the world: `(lower, upper)` corners, or `{ lower, upper }` (m). */
@@ -266,14 +265,14 @@ export class World {
   overlapAABB(lower: Readonly<Vector>, upper: Readonly<Vector>, filter?: Filter): Shape[];
   overlapAABB(first: Bounds | Readonly<Vector>, second?: Readonly<Vector> | Filter, filter?: Filter): Shape[] {
     if (typeof first === "object" && first !== null && "x" in first) {
-      return queries.overlapAABB(this.instance, { lower: first, upper: second as Vector }, filter);
+      return queries.overlapAABB(this.#instance, { lower: first, upper: second as Vector }, filter);
     }
-    return queries.overlapAABB(this.instance, first, second as Filter | undefined);
+    return queries.overlapAABB(this.#instance, first, second as Filter | undefined);
   }
 
   /** Shapes that contain a point of the world (m). */
   overlapPoint(point: Readonly<Vector>, filter?: Filter): Shape[] {
-    return queries.overlapPoint(this.instance, point, filter);
+    return queries.overlapPoint(this.#instance, point, filter);
   }
 
   /**
@@ -284,7 +283,7 @@ export class World {
     if (into !== undefined && !(into instanceof Uint8Array)) {
       throw new PhysicsError("bad-type", `into is ${show(into)}; give a Uint8Array, or leave it out.`);
     }
-    const { instance } = this;
+    const instance = this.#instance;
     instance.check(instance.core.snapshotSave(), "snapshot");
     instance.refresh();
     const { u32 } = instance;
@@ -306,7 +305,7 @@ export class World {
     if (!(bytes instanceof Uint8Array)) {
       throw new PhysicsError("bad-snapshot", `bytes is ${show(bytes)}; give the Uint8Array that snapshot() returned.`);
     }
-    const { instance } = this;
+    const instance = this.#instance;
     const { core } = instance;
     const address = core.bulkBuffer(bytes.length) >>> 0;
     if (address === 0) {
@@ -321,7 +320,7 @@ export class World {
 
   /** The state as 16 hexadecimal digits: the same on every machine and in every build for the same history. */
   hash(): string {
-    const { instance } = this;
+    const instance = this.#instance;
     instance.core.worldHash();
     instance.refresh();
     const [low, high] = instance.u32 as unknown as [number, number];
@@ -332,14 +331,14 @@ export class World {
   get counters(): Counters {
     const counters = {} as Counters;
     for (const key of Object.keys(COUNTERS) as (keyof Counters)[]) {
-      counters[key] = this.instance.core.worldCounter(COUNTERS[key]) >>> 0;
+      counters[key] = this.#instance.core.worldCounter(COUNTERS[key]) >>> 0;
     }
     return counters;
   }
 
   /** Checks the core's own invariants: 0, or the number of the one that does not hold. For tests; slow. */
   validate(): number {
-    return this.instance.core.worldValidate();
+    return this.#instance.core.worldValidate();
   }
 
   /**
@@ -363,12 +362,12 @@ export class World {
 
   /** Did the core stop in the middle of a call? Then every call throws `"faulted"`; other worlds go on. */
   get faulted(): boolean {
-    return this.instance.fault !== undefined;
+    return this.#instance.fault !== undefined;
   }
 
   /** Lets go of the memory. Every later call throws `"disposed"`, except `dispose`. */
   dispose(): void {
-    this.instance.dispose();
+    this.#instance.dispose();
   }
 }
 

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { BUILDS } from "../helpers/engine.js";
+
+const [[, { World, circle }]] = BUILDS as [(typeof BUILDS)[number]];
+
+function falling(options = {}): InstanceType<typeof World> {
+  const world = new World(options);
+  world.createBody({ type: "dynamic", position: { x: 0, y: 100 }, shape: circle(1) });
+  return world;
+}
+
+describe("advance", () => {
+  it("takes the same steps whatever the frame rate", () => {
+    const reference = falling();
+    for (let step = 0; step < 120; step++) {
+      reference.step();
+    }
+    for (const rate of [24, 30, 59.94, 60, 75, 144, 240]) {
+      const world = falling();
+      for (let frame = 1; frame <= Math.ceil(2.001 * rate); frame++) {
+        world.advance(1 / rate);
+        if (world.counters.steps === 120) {
+          break;
+        }
+      }
+      expect(world.counters.steps).toBe(120);
+      expect(world.hash()).toBe(reference.hash());
+    }
+  });
+
+  it("returns the fraction of a step that is left", () => {
+    const world = falling({ timeStep: 0.01 });
+    expect(world.advance(0.025)).toBeCloseTo(0.5, 9);
+    expect(world.counters.steps).toBe(2);
+    expect(world.advance(0.005)).toBeCloseTo(0, 9);
+    expect(world.counters.steps).toBe(3);
+    expect(world.advance(0)).toBeCloseTo(0, 9);
+    for (let frame = 0; frame < 1000; frame++) {
+      const alpha = world.advance(0.0037);
+      expect(alpha).toBeGreaterThanOrEqual(0);
+      expect(alpha).toBeLessThan(1);
+    }
+    expect(world.counters.steps).toBe(3 + 370);
+  });
+
+  it("loses time instead of falling behind for ever", () => {
+    const world = falling({ maxSteps: 5 });
+    expect(world.advance(1000)).toBeLessThan(1);
+    expect(world.counters.steps).toBe(5);
+    world.advance(1 / 60);
+    expect(world.counters.steps).toBeLessThanOrEqual(7);
+  });
+
+  it("times the stages of a step when profiling", () => {
+    const world = falling({ profiling: true });
+    world.step();
+    const { total, ...stages } = world.profile;
+    expect(Object.keys(stages)).toEqual([
+      "pairs",
+      "collide",
+      "graph",
+      "solve",
+      "refit",
+      "continuous",
+      "sleep",
+      "events",
+    ]);
+    const sum = Object.values(stages).reduce((a, b) => a + b, 0);
+    expect(total).toBeGreaterThan(0);
+    expect(sum).toBeLessThanOrEqual(total + 1e-6);
+    const plain = falling();
+    plain.step();
+    expect(plain.hash()).toBe(world.hash());
+    expect(plain.profile.total).toBe(0);
+  });
+});

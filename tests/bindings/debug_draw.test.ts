@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { canvasPainter, draw, type Painter } from "../../dist/debug-draw.js";
+import { BUILDS } from "../helpers/engine.js";
+
+const [[, { World, box, capsule, circle, ellipse, halfSpace, polygon, segment }]] = BUILDS as [(typeof BUILDS)[number]];
+
+function everything(): InstanceType<typeof World> {
+  const world = new World();
+  world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+  world.createBody({ shape: segment({ x: 0, y: 0 }, { x: 1, y: 0 }) });
+  const triangle = polygon([
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 0, y: 1 },
+  ]);
+  for (const shape of [box(2, 1), box(1, 1, { radius: 0.1 }), capsule(1, 0.5), ellipse(2, 1), triangle, circle(0.5)]) {
+    world.createBody({ type: "dynamic", position: { x: 3, y: 4 }, angle: Math.PI / 2, shape });
+  }
+  return world;
+}
+
+describe("debug draw", () => {
+  it("calls back for every shape, in the world's coordinates", () => {
+    const calls: [string, ...unknown[]][] = [];
+    const painter: Painter = {
+      polygon: (points, style) => calls.push(["polygon", points, style]),
+      circle: (center, radius, angle, style) => calls.push(["circle", center, radius, angle, style]),
+      segment: (a, b, style) => calls.push(["segment", a, b, style]),
+      point: (at, style) => calls.push(["point", at, style]),
+    };
+    draw(everything(), painter, { colors: { static: "red" }, centers: true });
+    const shapes = calls.filter(([name]) => name !== "point");
+    expect(shapes.map(([name]) => name)).toEqual([
+      "segment",
+      "segment",
+      "polygon",
+      "polygon",
+      "polygon",
+      "polygon",
+      "polygon",
+      "circle",
+    ]);
+    expect(calls.filter(([name]) => name === "point").length).toBe(8);
+    expect(shapes[0]!.at(-1)).toEqual({ role: "static", color: "red" });
+    const corners = shapes[2]![1] as { x: number; y: number }[];
+    const xs = corners.map(({ x }) => x).toSorted((a, b) => a - b);
+    expect(xs[0]).toBeCloseTo(2.5, 5);
+    expect(xs[3]).toBeCloseTo(3.5, 5);
+    const outline = shapes[4]![1] as { x: number; y: number }[];
+    expect(Math.max(...outline.map(({ y }) => y))).toBeCloseTo(5, 5);
+  });
+
+  it("paints on a 2D canvas", () => {
+    const log: string[] = [];
+    const context = new Proxy({} as never, {
+      get:
+        (_, name) =>
+        (...args: unknown[]) =>
+          log.push(`${String(name)}(${args.length})`),
+      set: () => true,
+    });
+    draw(everything(), canvasPainter(context, { scale: 10, origin: { x: 100, y: 100 } }));
+    expect(log.filter((call) => call === "stroke(0)").length).toBe(8);
+    expect(log).toContain("arc(5)");
+  });
+});

@@ -1,0 +1,117 @@
+// The package as others load it: what is exported, how, and from hosts that lack things.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  exports: Record<string, string | { types: string; default: string }>;
+  files: string[];
+  dependencies?: unknown;
+};
+const bundles = readdirSync(join(root, "dist")).filter((name) => name.endsWith(".js"));
+
+/** Runs a program in a fresh process and returns what it prints. */
+function run(program: string, type: "module" | "commonjs" = "module"): string {
+  return execFileSync(process.execPath, [`--input-type=${type}`, "-e", program], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  }).trim();
+}
+
+const HELLO = `const world = new World();
+const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 5 }, shape: box(1, 1) });
+for (let i = 0; i < 30; i++) world.step();
+console.log(world.backend, crate.y.toFixed(2));`;
+
+describe("the package", () => {
+  it("exports what it says, and every file is there", () => {
+    expect(Object.keys(manifest.exports)).toEqual(
+      expect.arrayContaining([
+        ".",
+        "./scalar",
+        "./js",
+        "./auto",
+        "./debug-draw",
+        "./core.simd.wasm",
+        "./core.scalar.wasm",
+        "./package.json",
+      ]),
+    );
+    for (const target of Object.values(manifest.exports)) {
+      for (const path of typeof target === "string" ? [target] : Object.values(target)) {
+        expect(existsSync(join(root, path)), path).toBe(true);
+      }
+    }
+    expect(manifest.dependencies).toBeUndefined();
+    expect(manifest.files).toContain("dist");
+  });
+
+  it.each([
+    ["scree", "simd"],
+    ["scree/scalar", "scalar"],
+    ["scree/js", "js"],
+  ])("%s runs as a module and by require", (name, backend) => {
+    expect(run(`import { World, box } from "${name}";\n${HELLO}`)).toMatch(new RegExp(`^${backend} 3\\.7`));
+    expect(run(`const { World, box } = require("${name}");\n${HELLO}`, "commonjs")).toMatch(
+      new RegExp(`^${backend} 3\\.7`),
+    );
+  });
+
+  it("scree/auto brings the best that the host can run", () => {
+    const auto = `import { load } from "scree/auto"; const { World, box } = await load();\n${HELLO}`;
+    expect(run(auto)).toMatch(/^simd/);
+    const noSimd = "WebAssembly.validate = () => false;";
+    expect(run(`${noSimd}\n${auto}`)).toMatch(/^scalar/);
+    const noCompile = "WebAssembly.Module = class { constructor() { throw new WebAssembly.CompileError('policy') } };";
+    expect(run(`${noCompile}\n${auto}`)).toMatch(/^js/);
+    expect(run(`delete globalThis.WebAssembly;\n${auto}`)).toMatch(/^js/);
+    expect(run(`import { load } from "scree/auto"; console.log((await load()) === (await load()))`)).toBe("true");
+  });
+
+  it("says which entry to take where the host lacks something", () => {
+    const tell = "try { new World() } catch (e) { console.log(e.name, e.code, e.message) }";
+    const simd = `import { World } from "scree"; ${tell}`;
+    expect(run(`WebAssembly.validate = () => false; ${simd}`)).toMatch(/^PhysicsError no-simd .*"scree\/scalar"/);
+    expect(run(`delete globalThis.WebAssembly; ${simd}`)).toMatch(/^PhysicsError no-wasm .*"scree\/js"/);
+  });
+
+  it("gives the same names in every entry", async () => {
+    const [simd, scalar, js] = await Promise.all(
+      ["index", "scalar", "js"].map((name) => import(join(root, "dist", `${name}.js`)) as Promise<object>),
+    );
+    expect(Object.keys(scalar!)).toEqual(Object.keys(simd!));
+    expect(Object.keys(js!)).toEqual(Object.keys(simd!));
+    const shared = (module: object): unknown => (module as { PhysicsError: unknown }).PhysicsError;
+    expect(shared(scalar!)).toBe(shared(simd!));
+  });
+
+  it.each(bundles)("%s imports nothing from outside and generates no code", (name) => {
+    const text = readFileSync(join(root, "dist", name), "utf8");
+    const statement = /(?:^|[;}])(?:import|export)\b(?:[\w$\s{},*]*\bfrom)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+    const imports = [...text.matchAll(statement)].map(([, path, lazy]) => path ?? lazy!);
+    expect(imports.length > 0).toBe(!/^(shared|debug-draw)\.js$/.test(name));
+    expect(imports.filter((path) => !path.startsWith("./"))).toEqual([]);
+    if (name !== "index.js" && name !== "scalar.js") {
+      expect(text).not.toMatch(/\beval\(|new Function|\bprocess\.|\bBuffer\b/);
+    }
+  });
+
+  it("has raw cores that compile and need no imports", () => {
+    const require = createRequire(join(root, "package.json"));
+    for (const name of ["scree/core.simd.wasm", "scree/core.scalar.wasm"]) {
+      const module = new WebAssembly.Module(readFileSync(require.resolve(name)));
+      expect(WebAssembly.Module.imports(module)).toEqual([]);
+      expect(WebAssembly.Module.exports(module).map((item) => item.name)).toContain("worldStep");
+    }
+  });
+
+  it("prints a body as what it is, not as the world behind it", () => {
+    const program = `import { World } from "scree"; console.log(new World().createBody({ userData: 7 }))`;
+    expect(run(program)).toMatch(/^Body \{ userData: 7, id: \d+ \}$/);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { BUILDS } from "../helpers/engine.js";
+
+describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
+  it("tell the beginning and the end of a contact, with the objects and their ids", () => {
+    const world = new World();
+    const ground = world.createBody({ shape: box(10, 1) });
+    const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 1.1 }, shape: circle(0.5), restitution: 0 });
+    let begun = 0;
+    for (let step = 0; step < 60; step++) {
+      world.step();
+      for (const touch of world.events.contactBegin) {
+        begun++;
+        expect(new Set([touch.bodyA, touch.bodyB])).toEqual(new Set([ground, ball]));
+        expect(touch.bodyA!.id).toBe(touch.bodyIdA);
+        expect(touch.shapeB!.id).toBe(touch.shapeIdB);
+        expect(touch.shapeA!.body).toBe(touch.bodyA);
+      }
+    }
+    expect(begun).toBe(1);
+    expect(ball.contacts.length).toBe(1);
+    expect(ball.contacts[0]).toMatchObject({ bodyIdA: expect.any(Number) as number });
+    ball.position = { x: 0, y: 5 };
+    expect(world.events.contactEnd.length).toBe(1);
+    world.step();
+    expect(world.events.contactEnd.length).toBe(0);
+    expect(ball.contacts).toEqual([]);
+  });
+
+  it("may be read in any way, and while the world is changed", () => {
+    const world = new World();
+    world.createBody({ shape: box(100, 1) });
+    const balls = Array.from({ length: 20 }, (_, i) =>
+      world.createBody({ type: "dynamic", position: { x: 2 * i - 20, y: 1.01 }, shape: circle(0.5) }),
+    );
+    const seen: number[] = [];
+    for (let step = 0; step < 60 && seen.length < 20; step++) {
+      world.step();
+      const { contactBegin } = world.events;
+      expect(contactBegin).toBe(world.events.contactBegin);
+      expect([...contactBegin].length).toBe(contactBegin.length);
+      for (let i = 0; i < contactBegin.length; i++) {
+        const touch = contactBegin[i]!;
+        const ball = touch.bodyA!.type === "dynamic" ? touch.bodyA! : touch.bodyB!;
+        seen.push(ball.id);
+        ball.destroy();
+        world.createBody({ type: "dynamic", position: { x: 0, y: 50 + seen.length * 3 }, shape: circle(1) });
+      }
+      // destroying them ended their contacts: told at once, with ids only
+      const { contactEnd } = world.events;
+      expect(contactEnd.length).toBe(contactBegin.length);
+      for (const touch of contactEnd) {
+        expect([touch.bodyA, touch.bodyB]).toContain(undefined);
+        expect(seen).toContain(touch.bodyA === undefined ? touch.bodyIdA : touch.bodyIdB);
+      }
+    }
+    expect(new Set(seen)).toEqual(new Set(balls.map((ball) => ball.id)));
+  });
+
+  it("tell hits with point, normal, speed and impulse when a shape asks", () => {
+    const world = new World();
+    world.createBody({ position: { x: 0, y: -1 }, shape: box(10, 2) });
+    world.createBody({ type: "dynamic", position: { x: 0, y: 3 }, shape: circle(0.5), events: { hit: true } });
+    const hits = [];
+    for (let step = 0; step < 90; step++) {
+      world.step();
+      hits.push(...world.events.hit);
+    }
+    expect(hits.length).toBe(1);
+    const [hit] = hits;
+    expect(hit!.speed).toBeCloseTo(Math.sqrt(2 * 10 * 2.5), 0);
+    expect(hit!.point.y).toBeCloseTo(0, 1);
+    expect(Math.abs(hit!.normal.y)).toBeCloseTo(1, 4);
+    expect(hit!.impulse).toBeGreaterThan(0);
+  });
+
+  it("tell who comes into a sensor and who leaves it", () => {
+    const world = new World({ gravity: { x: 0, y: 0 } });
+    const gate = world.createBody({ shape: box(1, 4), sensor: true });
+    const ball = world.createBody({
+      type: "dynamic",
+      position: { x: -3, y: 0 },
+      linearVelocity: { x: 6, y: 0 },
+      shape: circle(0.25),
+    });
+    const told: string[] = [];
+    for (let step = 0; step < 60; step++) {
+      world.step();
+      for (const touch of world.events.sensorBegin) {
+        expect([touch.bodyA, touch.bodyB]).toEqual([gate, ball]);
+        told.push("in");
+      }
+      for (const touch of world.events.sensorEnd) {
+        expect([touch.bodyA, touch.bodyB]).toEqual([gate, ball]);
+        told.push("out");
+      }
+    }
+    expect(told).toEqual(["in", "out"]);
+    expect(ball.x).toBeCloseTo(3, 1);
+  });
+
+  it("tell who falls asleep and who wakes", () => {
+    const world = new World();
+    world.createBody({ position: { x: 0, y: -1 }, shape: box(10, 2) });
+    const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
+    const told: boolean[] = [];
+    for (let step = 0; step < 200; step++) {
+      world.step();
+      for (const event of world.events.sleep) {
+        expect(event.body).toBe(crate);
+        told.push(event.asleep);
+      }
+    }
+    expect(told).toEqual([true]);
+    expect(crate.awake).toBe(false);
+    crate.applyImpulse({ x: 0, y: 3 });
+    expect(crate.awake).toBe(true);
+  });
+
+  it("tell of joints that break", () => {
+    const world = new World();
+    const hook = world.createBody({});
+    const load = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: box(1, 1), density: 10 });
+    const rod = world.createJoint({ type: "distance", bodyA: hook, bodyB: load, breakForce: 50 });
+    const broken = [];
+    for (let step = 0; step < 30; step++) {
+      world.step();
+      broken.push(...world.events.jointBreak);
+    }
+    expect(broken.length).toBe(1);
+    expect(broken[0]!.joint).toBe(rod);
+    expect(broken[0]!.jointId).toBe(rod.id);
+    expect(broken[0]!.bodyA).toBe(hook);
+    expect(broken[0]!.bodyB).toBe(load);
+    expect(rod.alive).toBe(false);
+    expect(load.y).toBeLessThan(-2.1);
+  });
+});
