@@ -10,6 +10,8 @@ import { Code, JointDef, JointField, JointType } from "./layout";
 
 // The door for joints.
 
+/** An anchor farther out than this is no part of a body (unit: m). */
+const MAX_ANCHOR: f32 = 1e7;
 const LAST_TYPE: u32 = JointType.Revolute;
 
 /** A joint from the definition in the mailbox. Its id, or minus a Code. */
@@ -31,6 +33,11 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
     !allFinite(def + (JointDef.Lower << 2), JointDef.BreakTorque + 1 - JointDef.Lower)
   ) {
     return -Code.NonFinite;
+  }
+  for (let k: usize = 0; k < 4; k++) {
+    if (abs<f32>(load<f32>(def + (k << 2))) > MAX_ANCHOR) {
+      return -Code.OutOfRange;
+    }
   }
   if (load<f32>(def, JointDef.Lower << 2) > load<f32>(def, JointDef.Upper << 2)) {
     return -Code.OutOfRange;
@@ -194,6 +201,9 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   const x = <f32>value;
   if (!isFiniteF32(x)) {
     return Code.NonFinite;
+  }
+  if (field >= JointField.AnchorAX && field <= JointField.AnchorBY && abs<f32>(x) > MAX_ANCHOR) {
+    return Code.OutOfRange;
   }
   const j = Joints.at(slot);
   const breakable = j.breakForce > 0 || j.breakTorque > 0;

@@ -1,3 +1,4 @@
+import { V } from "../math/wide";
 import { Buffer, List } from "../memory/buffer";
 import { SCRATCH } from "../memory/scratch";
 
@@ -180,7 +181,10 @@ export function refitTree(t: WideBvh, boxes: usize, moved: usize, space: usize):
     for (let k: usize = 0; k < 4; k++) {
       storeEmptyBox(space + ((<usize>blocks + k) << 4));
     }
-    store<u32>(mask, 0);
+    // Byte by byte: the address is not a multiple of four, and wasm2js rounds those of wider stores down.
+    for (let k: usize = 0; k < 4; k++) {
+      store<u8>(mask + k, 0);
+    }
     const next = max<u32>((blocks + 3) >> 2, 1);
     let s = space;
     up = space;
@@ -222,6 +226,45 @@ export abstract class Lanes {
         const p = block + (k << 2);
         const hit = load<f32>(p) <= x1 && load<f32>(p, 16) <= y1 && load<f32>(p, 32) >= x0 && load<f32>(p, 48) >= y0;
         bits |= (<u32>hit) << (<u32>k);
+      }
+      return bits;
+    }
+  }
+
+  /**
+   * Lanes of a block that a ray enters before `limit`, as four bits; where it enters each, four f32 at `entries`.
+   * (ix, iy): the inverse of the ray's displacement. Near and far sides are chosen by its signs, so that an empty box,
+   * whose sides are exchanged, is entered at infinity.
+   */
+  @inline static crossed(block: usize, ox: f32, oy: f32, ix: f32, iy: f32, limit: f32, entries: usize): u32 {
+    const nearX = block + (ix < 0 ? 32 : 0);
+    const farX = block + (ix < 0 ? 0 : 32);
+    const nearY = block + (iy < 0 ? 48 : 16);
+    const farY = block + (iy < 0 ? 16 : 48);
+    if (ASC_FEATURE_SIMD) {
+      const px = f32x4.splat(ox);
+      const py = f32x4.splat(oy);
+      const qx = f32x4.splat(ix);
+      const qy = f32x4.splat(iy);
+      const enterX = (v128.load(nearX) - px) * qx;
+      const enterY = (v128.load(nearY) - py) * qy;
+      const leaveX = (v128.load(farX) - px) * qx;
+      const leaveY = (v128.load(farY) - py) * qy;
+      const enter = f32x4.pmax(f32x4.pmax(enterX, enterY), f32x4.splat(0));
+      const leave = f32x4.pmin(f32x4.pmin(leaveX, leaveY), f32x4.splat(limit));
+      v128.store(entries, enter);
+      return <u32>i32x4.bitmask(f32x4.le(enter, leave));
+    } else {
+      let bits: u32 = 0;
+      for (let k: usize = 0; k < 16; k += 4) {
+        const enterX: f32 = (load<f32>(nearX + k) - ox) * ix;
+        const enterY: f32 = (load<f32>(nearY + k) - oy) * iy;
+        const leaveX: f32 = (load<f32>(farX + k) - ox) * ix;
+        const leaveY: f32 = (load<f32>(farY + k) - oy) * iy;
+        const enter = V.max<f32>(V.max<f32>(enterX, enterY), 0);
+        const leave = V.min<f32>(V.min<f32>(leaveX, leaveY), limit);
+        store<f32>(entries + k, enter);
+        bits |= (<u32>(enter <= leave)) << ((<u32>k) >> 2);
       }
       return bits;
     }

@@ -42,5 +42,5 @@ function tellHit(slot: u32, two: bool, threshold: f32): void {
   store<f32>(p, c.nx, 24);
   store<f32>(p, c.ny, 28);
   store<f32>(p, c.approachSpeed, 32);
-  store<f32>(p, c.normalImpulse1 + (two ? c.normalImpulse2 : 0), 36);
+  store<f32>(p, c.totalImpulse, 36);
 }

@@ -155,8 +155,11 @@ export function applyMass(slot: u32): void {
   const flags = Bodies.flags(slot);
   const row = Bodies.mass(slot);
   const dynamic = (flags & BodyFlag.TypeMask) == BodyType.Dynamic;
-  row.invMass = dynamic && body.mass > 0 ? 1 / body.mass : 0;
-  row.invInertia = dynamic && body.inertia > 0 && (flags & BodyFlag.LockRotation) == 0 ? 1 / body.inertia : 0;
+  // Clamped so that products with impulses stay numbers.
+  const mass: f32 = min<f32>(max<f32>(body.mass, 1e-12), 1e18);
+  const inertia: f32 = min<f32>(max<f32>(body.inertia, 1e-18), 1e24);
+  row.invMass = dynamic && body.mass > 0 ? 1 / mass : 0;
+  row.invInertia = dynamic && body.inertia > 0 && (flags & BodyFlag.LockRotation) == 0 ? 1 / inertia : 0;
 }
 
 function updateExtents(slot: u32): void {

@@ -116,3 +116,18 @@ export function atan2(y: f64, x: f64): f64 {
   }
   return y < 0 ? -angle : angle;
 }
+
+const LN2_HIGH: f64 = 6.9314718036912381649e-1;
+const LN2_LOW: f64 = 1.90821492927058770002e-10;
+
+/** e^x, for |x| ≤ 700 (clamped beyond): reduced to |r| ≤ ln 2 / 2, then the Taylor series to r¹², error below 1e-15. */
+export function exp(x: f64): f64 {
+  const bounded: f64 = x > 700 ? 700 : x < -700 ? -700 : x;
+  const k: f64 = nearest<f64>(bounded * 1.4426950408889634);
+  const r: f64 = bounded - k * LN2_HIGH - k * LN2_LOW;
+  let sum: f64 = 1;
+  for (let n: i32 = 12; n > 0; n--) {
+    sum = 1 + (sum * r) / <f64>n;
+  }
+  return sum * reinterpret<f64>((<i64>k + 1023) << 52);
+}

@@ -1,3 +1,4 @@
+import { Buffer, List } from "./buffer";
 import { SCRATCH } from "./scratch";
 
 // Least-significant-digit radix sort, 11 bits a pass. Histograms live in scratch memory (3 × 8 KB would not fit beside
@@ -88,4 +89,25 @@ function insertionSortKeys(a: usize, count: u32): void {
     }
     store<u64>(p, key);
   }
+}
+
+/** Sorts a list of u32 of at most `bits` bits in place. `space` gives room; false: there is none, nothing changed. */
+export function sortList(list: Buffer, space: Buffer, bits: u32): bool {
+  const count = list.count;
+  if (count < 2) {
+    return true;
+  }
+  const bytes = (<usize>count) << 3;
+  if (!Buffer.ensureScratch(space, bytes << 1)) {
+    return false;
+  }
+  const a = space.ptr;
+  for (let k: u32 = 0; k < count; k++) {
+    store<u32>(a + ((<usize>k) << 3), List.get(list, k));
+  }
+  const sorted = radixSortPairs(a, a + bytes, count, bits);
+  for (let k: u32 = 0; k < count; k++) {
+    List.set(list, k, load<u32>(sorted + ((<usize>k) << 3)));
+  }
+  return true;
 }

@@ -86,7 +86,10 @@ export function restoreSnapshot(source: usize, length: usize): i32 {
 
 const MULTIPLIER: u32 = 0x9e3779b1;
 
-/** 64-bit checksum: sixteen lanes of 32 bits, each word mixed into its lane, the lanes mixed at the end. */
+/**
+ * 64-bit checksum: sixteen lanes of 32 bits, each word mixed into its lane, the lanes mixed at the end. The shift carries
+ * high bits down: multiplication alone would leave a flipped top bit a top bit, and a second flip would undo it.
+ */
 export function checksum(start: usize, length: usize): u64 {
   const lanes = SCRATCH;
   let p = start;
@@ -99,9 +102,13 @@ export function checksum(start: usize, length: usize): u64 {
     let d = i32x4.splat(4);
     for (; p < whole; p += 64) {
       a = i32x4.mul(v128.xor(a, v128.load(p)), m);
+      a = v128.xor(a, i32x4.shr_u(a, 15));
       b = i32x4.mul(v128.xor(b, v128.load(p, 16)), m);
+      b = v128.xor(b, i32x4.shr_u(b, 15));
       c = i32x4.mul(v128.xor(c, v128.load(p, 32)), m);
+      c = v128.xor(c, i32x4.shr_u(c, 15));
       d = i32x4.mul(v128.xor(d, v128.load(p, 48)), m);
+      d = v128.xor(d, i32x4.shr_u(d, 15));
     }
     v128.store(lanes, a);
     v128.store(lanes, b, 16);
@@ -113,7 +120,8 @@ export function checksum(start: usize, length: usize): u64 {
     }
     for (; p < whole; p += 64) {
       for (let k: usize = 0; k < 64; k += 4) {
-        store<u32>(lanes + k, (load<u32>(lanes + k) ^ load<u32>(p + k)) * MULTIPLIER);
+        const mixed = (load<u32>(lanes + k) ^ load<u32>(p + k)) * MULTIPLIER;
+        store<u32>(lanes + k, mixed ^ (mixed >> 15));
       }
     }
   }

@@ -1,4 +1,4 @@
-import { Hit } from "../abi/layout";
+import { Code, Hit } from "../abi/layout";
 import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
 import { shapeAabb } from "../collision/aabb";
 import { containsPoint } from "../collision/point";
@@ -6,10 +6,12 @@ import { RayHit, rayCast } from "../collision/ray_cast";
 import { Frame } from "../collision/shape_geometry";
 import { Lanes, Tree, WideBvh, boxesOverlap, queryTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
+import { sortList } from "../memory/radix_sort";
 import { QUERY_SPACE } from "../memory/fixed";
 import { Bodies } from "../world/body";
-import { queryHits, queryResults } from "../world/buffers";
+import { queryHits, queryResults, sortSpace } from "../world/buffers";
 import { Shapes } from "../world/shape";
+import { world } from "../world/world";
 
 // Queries see what changed since the last step: they refit the active tree first if anything did. A query's filter is a
 // category and a mask, as a shape's: they meet when each is in the other's mask. Sensors are not seen.
@@ -20,8 +22,10 @@ export const HIT_BYTES: usize = 32;
 const frame = changetype<Frame>(QUERY_SPACE);
 const rayHit = changetype<RayHit>(QUERY_SPACE + 16);
 const BOX: usize = QUERY_SPACE + 48;
+/** Where a ray enters the four boxes of a block. */
+const ENTRIES: usize = QUERY_SPACE + 64;
 /** Traversal stack of a ray: at most three siblings a level wait. */
-const STACK: usize = QUERY_SPACE + 64;
+const STACK: usize = QUERY_SPACE + 80;
 
 function passes(shape: u32, category: u32, mask: u32): bool {
   if (shape == 0 || Shapes.isSensor(shape)) {
@@ -138,14 +142,12 @@ function rayThrough(
     const code = load<u32>(top);
     const level = code >> 28;
     const block = code & 0x0fffffff;
-    const p = Tree.block(t, level, block);
     const first = top;
-    for (let k: u32 = 0; k < 4; k++) {
-      const q = p + ((<usize>k) << 2);
-      const entry = Slab.entry(q, ox, oy, ix, iy, best);
-      if (entry > best) {
-        continue;
-      }
+    let bits = Lanes.crossed(Tree.block(t, level, block), ox, oy, ix, iy, best, ENTRIES);
+    while (bits != 0) {
+      const k = ctz(bits);
+      bits &= bits - 1;
+      const entry = load<f32>(ENTRIES + ((<usize>k) << 2));
       if (level > 0) {
         // Sorted so that the nearest comes off the stack first.
         let at = top;
@@ -159,7 +161,7 @@ function rayThrough(
         continue;
       }
       const shape = Tree.item(t, (block << 2) + k);
-      if (!passes(shape, category, mask)) {
+      if (entry > best || !passes(shape, category, mask)) {
         continue;
       }
       placeFrame(shape);
@@ -184,20 +186,6 @@ function rayThrough(
 function comesFirst(shape: u32, out: usize): bool {
   const other = load<u32>(out, Hit.Shape << 2);
   return other == 0 || Shapes.id(shape) < other;
-}
-
-abstract class Slab {
-  /** Where the ray enters lane box `q`, or a number above `limit` if it does not. */
-  @inline static entry(q: usize, ox: f32, oy: f32, ix: f32, iy: f32, limit: f32): f32 {
-    const ax: f32 = (load<f32>(q) - ox) * ix;
-    const bx: f32 = (load<f32>(q, 32) - ox) * ix;
-    const ay: f32 = (load<f32>(q, 16) - oy) * iy;
-    const by: f32 = (load<f32>(q, 48) - oy) * iy;
-    const enter: f32 = max<f32>(max<f32>(min<f32>(ax, bx), min<f32>(ay, by)), 0);
-    const leave: f32 = min<f32>(min<f32>(max<f32>(ax, bx), max<f32>(ay, by)), limit);
-    // An empty box enters at infinity and never leaves.
-    return enter <= leave ? enter : Infinity;
-  }
 }
 
 /** Shapes whose tight box overlaps a box, as ids in `queryResults`, in the order of their slots. Count. */
@@ -250,20 +238,13 @@ function overlapsBox(shape: u32): bool {
 
 /** Slots in order, then ids. */
 function finish(count: u32): u32 {
-  const p = queryResults.ptr;
-  for (let k: usize = 1; k < <usize>count; k++) {
-    const v = load<u32>(p + (k << 2));
-    let at = k;
-    while (at > 0 && load<u32>(p + ((at - 1) << 2)) > v) {
-      store<u32>(p + (at << 2), load<u32>(p + ((at - 1) << 2)));
-      at--;
-    }
-    store<u32>(p + (at << 2), v);
+  queryResults.count = count;
+  if (!sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd))) {
+    world.fault = Code.OutOfMemory;
   }
   for (let k: u32 = 0; k < count; k++) {
     List.set(queryResults, k, Shapes.id(List.get(queryResults, k)));
   }
-  queryResults.count = count;
   return count;
 }
 

@@ -26,35 +26,37 @@ export const enum Block {
   rollingResistance = 224,
   rollingMass = 240,
   rollingImpulse = 256,
+  /** Of B against A along n, under forces. */
+  acceleration = 272,
   /** Anchors as r × n and r · n (solver/contact_solver.ts). */
-  crossA1 = 272,
-  alongA1 = 288,
-  crossB1 = 304,
-  alongB1 = 320,
+  crossA1 = 288,
+  alongA1 = 304,
+  crossB1 = 320,
+  alongB1 = 336,
   /** Gap at the start of the step less what the anchors contribute, so that only their turning need be added. */
-  separation1 = 336,
-  normalImpulse1 = 352,
-  tangentImpulse1 = 368,
-  normalMass1 = 384,
-  tangentMass1 = 400,
+  separation1 = 352,
+  normalImpulse1 = 368,
+  tangentImpulse1 = 384,
+  normalMass1 = 400,
+  tangentMass1 = 416,
   /** Sum of the normal impulse over the sub-steps: did the point push at all? */
-  totalImpulse1 = 416,
+  totalImpulse1 = 432,
   /** Normal velocity at the start of the step. */
-  approach1 = 432,
-  crossA2 = 448,
-  alongA2 = 464,
-  crossB2 = 480,
-  alongB2 = 496,
-  separation2 = 512,
-  normalImpulse2 = 528,
-  tangentImpulse2 = 544,
-  normalMass2 = 560,
-  tangentMass2 = 576,
-  totalImpulse2 = 592,
-  approach2 = 608,
+  approach1 = 448,
+  crossA2 = 464,
+  alongA2 = 480,
+  crossB2 = 496,
+  alongB2 = 512,
+  separation2 = 528,
+  normalImpulse2 = 544,
+  tangentImpulse2 = 560,
+  normalMass2 = 576,
+  tangentMass2 = 592,
+  totalImpulse2 = 608,
+  approach2 = 624,
 }
-export const ONE_POINT_BYTES: usize = 448;
-export const TWO_POINT_BYTES: usize = 624;
+export const ONE_POINT_BYTES: usize = 464;
+export const TWO_POINT_BYTES: usize = 640;
 
 /** Where the blocks of each colour lie: start and end address, for one-point and for two-point blocks. */
 export abstract class Ranges {

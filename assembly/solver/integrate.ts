@@ -11,11 +11,12 @@ import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 // Semi-implicit Euler in sub-steps. A sub-step's change of velocity under forces is the same for all sub-steps of a step,
 // so it is computed once a body:
 //
-//     v ← damp · v + dv,   dv = h (gravity · scale + force / m),   damp = 1 / (1 + h · damping)
+//     v ← damp · v + dv,   dv = damp · h (gravity · scale + force / m),   damp = 1 / (1 + h · damping)
 //
-// Carry instead of warm starting: within a step the impulse arms are fixed, so what all accumulated impulses do to a body
-// is just what the last sub-step did to its velocity after integration. Sub-steps after the first therefore add that
-// change again instead of walking all constraints: exact to rounding for contacts, second order in the turn for joints.
+// Carry instead of warm starting: within a step the impulse arms of contacts are fixed, so what all accumulated impulses
+// do to a body is just what the last sub-step did to its velocity after integration. Sub-steps after the first therefore add
+// that change again instead of walking all constraints, exact to rounding. Arms of joints turn with their bodies, and the
+// carried impulse of a fast pendulum drives it: where there are joints, every sub-step is warm-started instead.
 
 /** Of a body through the step, four rows: dv, damp, velocity after integration and before impulses, axis locks. */
 const MOTION_BYTES: usize = 64;
@@ -65,9 +66,9 @@ export function prepareBodies(): bool {
       const invMass: f32 = h * mass.invMass;
       storeRow(
         q + DV,
-        gx * scale + invMass * body.forceX,
-        gy * scale + invMass * body.forceY,
-        h * mass.invInertia * body.torque,
+        linear * (gx * scale + invMass * body.forceX),
+        linear * (gy * scale + invMass * body.forceY),
+        angular * (h * mass.invInertia * body.torque),
       );
       storeRow(q + DAMP, linear, linear, angular);
       storeRow(
@@ -105,12 +106,11 @@ function storeRow(p: usize, x: f32, y: f32, z: f32): void {
   store<f32>(p, 0, 12);
 }
 
-/** Velocities of all bodies through a sub-step's forces. `first`: the step's first sub-step, nothing to carry. */
-export function integrateVelocities(first: bool): void {
+/** Velocities of all bodies through a sub-step's forces. `carry`: with the impulses of the sub-step before. */
+export function integrateVelocities(carry: bool): void {
   let p = solverBodies.ptr + SOLVER_BODY_BYTES;
   let q = bodyMotion.ptr + MOTION_BYTES;
   const end = p + <usize>awakeBodies.count * SOLVER_BODY_BYTES;
-  const locked = world.lockedBodyCount != 0;
   const cap = world.maxSpeed;
   const capTurn: f32 = MAX_TURN * world.invH;
   if (ASC_FEATURE_SIMD) {
@@ -118,10 +118,7 @@ export function integrateVelocities(first: bool): void {
     for (; p < end; p += SOLVER_BODY_BYTES) {
       const v = v128.load(p);
       const free = v * v128.load(q, DAMP) + v128.load(q, DV);
-      let next = first ? free : free + (v - v128.load(q, FREE));
-      if (locked) {
-        next = next * v128.load(q, LOCK);
-      }
+      const next = !carry ? free : free + (v - v128.load(q, FREE));
       v128.store(q, free, FREE);
       v128.store(p, next);
       // Written so that a number too large to be one counts as too fast.
@@ -136,10 +133,7 @@ export function integrateVelocities(first: bool): void {
       for (let k: usize = 0; k < 12; k += 4) {
         const v = load<f32>(p + k);
         const free: f32 = v * load<f32>(q + k, DAMP) + load<f32>(q + k, DV);
-        let next = first ? free : free + (v - load<f32>(q + k, FREE));
-        if (locked) {
-          next = next * load<f32>(q + k, LOCK);
-        }
+        const next = !carry ? free : free + (v - load<f32>(q + k, FREE));
         store<f32>(q + k, free, FREE);
         store<f32>(p + k, next);
         within = within && abs<f32>(next) <= (k == 8 ? capTurn : cap);
@@ -149,6 +143,27 @@ export function integrateVelocities(first: bool): void {
       }
       q += MOTION_BYTES;
     }
+  }
+}
+
+/** Takes away what constraints pushed along locked axes; called whenever positions follow, or the step ends. */
+export function applyLocks(): void {
+  if (world.lockedBodyCount == 0) {
+    return;
+  }
+  let p = solverBodies.ptr + SOLVER_BODY_BYTES;
+  let q = bodyMotion.ptr + MOTION_BYTES + LOCK;
+  for (const end = p + <usize>awakeBodies.count * SOLVER_BODY_BYTES; p < end; p += SOLVER_BODY_BYTES) {
+    store<f32>(p, load<f32>(p) * load<f32>(q));
+    store<f32>(p, load<f32>(p, 4) * load<f32>(q, 4), 4);
+    q += MOTION_BYTES;
+  }
+}
+
+export abstract class Motion {
+  /** Address of a solver body's change of velocity in a sub-step under forces (x, y, turn); zeros for the immovable one. */
+  @inline static row(body: usize): usize {
+    return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;
   }
 }
 

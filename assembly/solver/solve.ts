@@ -5,7 +5,7 @@ import { world } from "../world/world";
 import { Ranges, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
 import { finalizeBodies } from "./finalize";
-import { integratePositions, integrateVelocities, prepareBodies } from "./integrate";
+import { applyLocks, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { prepareContacts } from "./prepare_contacts";
 import { applyRestitution, noteApproaches } from "./restitution";
@@ -33,9 +33,10 @@ export function solve(): void {
     run(Pass.Approach);
   }
   const substeps = world.substeps;
+  const carry = world.activeJointCount == 0;
   for (let step = 0; step < substeps; step++) {
-    integrateVelocities(step == 0);
-    if (step == 0) {
+    integrateVelocities(carry && step > 0);
+    if (step == 0 || !carry) {
       warmStartJoints();
       run(Pass.WarmStart);
     }
@@ -44,6 +45,7 @@ export function solve(): void {
       run(Pass.Rolling);
     }
     run(Pass.Push);
+    applyLocks();
     integratePositions();
     solveJoints<f32>();
     run(Pass.Relax);
@@ -51,6 +53,7 @@ export function solve(): void {
   if (world.bouncing) {
     run(Pass.Restitution);
   }
+  applyLocks();
   storeJoints();
   storeImpulses();
   chooseFriction();
@@ -85,8 +88,8 @@ function run(pass: u32): void {
 function runColour<T, M>(pass: u32, start1: usize, end1: usize, start2: usize, end2: usize): void {
   switch (pass) {
     case Pass.Approach:
-      noteApproaches<T, f32>(start1, end1);
-      noteApproaches<T, i32>(start2, end2);
+      noteApproaches<T, M, f32>(start1, end1);
+      noteApproaches<T, M, i32>(start2, end2);
       break;
     case Pass.WarmStart:
       warmStart<T, f32>(start1, end1);

@@ -101,5 +101,6 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
       speed = max<f32>(speed, -load<f32>(q, Block.approach2));
     }
     c.approachSpeed = speed;
+    c.totalImpulse = load<f32>(q, Block.totalImpulse1) + (two ? load<f32>(q, Block.totalImpulse2) : 0);
   }
 }

@@ -65,7 +65,8 @@ export class Contact {
   /** Coefficients of sticking and of sliding; `friction` is the one in force. */
   staticFriction: f32;
   dynamicFriction: f32;
-  rollingImpulse: f32;
+  /** Normal impulse of both points over the step, for hit events (unit: N·s). */
+  totalImpulse: f32;
   nextFree: u32;
 }
 

@@ -107,6 +107,8 @@ export class World {
   mixedFriction: u32;
   /** Some contact of this step resists rolling. */
   rolling: u32;
+  /** Joints that the solver has in this step. */
+  activeJointCount: u32;
   /** Softness of joints that name none, for this step. */
   jointBiasRate: f32;
   jointMassScale: f32;

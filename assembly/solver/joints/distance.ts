@@ -274,13 +274,13 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     const crossB = rBx * uy - rBy * ux;
     const k = imA + imB + (iiA * crossA * crossA + iiB * crossB * crossB);
     const mass = V.keep<T, M>(V.gt<T, M>(k, zero), one / V.max<T>(k, tiny));
-    {
-      // spring
+    if (isInteger<B>()) {
+      // spring: once a sub-step, or it would damp twice
       const old = load<T>(p, JointRow.springImpulse);
       const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
-      const bias = load<T>(p, JointRow.springBiasRate) * (length - load<T>(p, JointRow.rest));
-      const wanted =
-        -(load<T>(p, JointRow.springMassScale) * mass) * (cdot + bias) - load<T>(p, JointRow.springImpulseScale) * old;
+      const stretch = length - load<T>(p, JointRow.rest);
+      const pull = load<T>(p, JointRow.springMassScale) * cdot + load<T>(p, JointRow.springPush) * stretch;
+      const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
       const j = wanted * load<T>(p, JointRow.springOn);
       store<T>(p, old + j, JointRow.springImpulse);
       {

@@ -1,7 +1,7 @@
 import { Joint, JointFlag } from "../../world/joint";
 import { world } from "../../world/world";
 import { Bodies } from "../../world/body";
-import { Softness } from "../softness";
+import { Softness, Spring } from "../softness";
 import { SolverBodies } from "../solver_body";
 
 /**
@@ -31,7 +31,7 @@ export const enum JointRow {
   impulseX = 256,
   impulseY = 272,
   // The spring, motor and limit that several types have; in a block none of whose lanes has any they are not written.
-  springBiasRate = 288,
+  springPush = 288,
   springMassScale = 304,
   springImpulseScale = 320,
   rest = 336,
@@ -85,10 +85,11 @@ export function prepareLane(j: Joint, q: usize): void {
   // The world's softness is worked out once a step; a joint with its own is the exception. Stiffer than a quarter of the
   // sub-step rate is beyond what the step can resolve.
   if (j.hertz > 0) {
-    const hertz: f32 = min<f32>(j.hertz, 0.25 * world.invH);
-    store<f32>(q, Softness.biasRate(hertz, j.dampingRatio, world.h), JointRow.biasRate);
-    store<f32>(q, Softness.massScale(hertz, j.dampingRatio, world.h), JointRow.massScale);
-    store<f32>(q, Softness.impulseScale(hertz, j.dampingRatio, world.h), JointRow.impulseScale);
+    const hertz: f32 = min<f32>(max<f32>(j.hertz, 1e-6), 0.25 * world.invH);
+    const zeta: f32 = min<f32>(j.dampingRatio, 1e6);
+    store<f32>(q, Softness.biasRate(hertz, zeta, world.h), JointRow.biasRate);
+    store<f32>(q, Softness.massScale(hertz, zeta, world.h), JointRow.massScale);
+    store<f32>(q, Softness.impulseScale(hertz, zeta, world.h), JointRow.impulseScale);
   } else {
     store<f32>(q, world.jointBiasRate, JointRow.biasRate);
     store<f32>(q, world.jointMassScale, JointRow.massScale);
@@ -115,9 +116,10 @@ export function prepareExtras(j: Joint, q: usize): void {
   const spring = (flags & JointFlag.Spring) != 0;
   const motor = (flags & JointFlag.Motor) != 0;
   const limit = (flags & JointFlag.Limit) != 0;
-  store<f32>(q, Softness.biasRate(j.springHertz, j.springDampingRatio, h), JointRow.springBiasRate);
-  store<f32>(q, Softness.massScale(j.springHertz, j.springDampingRatio, h), JointRow.springMassScale);
-  store<f32>(q, Softness.impulseScale(j.springHertz, j.springDampingRatio, h), JointRow.springImpulseScale);
+  const decay = Spring.decay(j.springHertz, j.springDampingRatio, h);
+  store<f32>(q, Spring.push(j.springHertz, j.springDampingRatio, h), JointRow.springPush);
+  store<f32>(q, 1 - decay, JointRow.springMassScale);
+  store<f32>(q, decay, JointRow.springImpulseScale);
   store<f32>(q, j.rest, JointRow.rest);
   store<f32>(q, j.motorSpeed, JointRow.motorSpeed);
   store<f32>(q, motor ? h * j.maxMotor : 0, JointRow.maxMotor);

@@ -29,6 +29,7 @@ function blockCount(colour: u32, count: u32): usize {
 
 /** Joints of awake bodies → blocks. False: out of memory. */
 export function prepareJoints(): bool {
+  world.activeJointCount = 0;
   if (world.jointCount == 0) {
     return true;
   }
@@ -36,7 +37,9 @@ export function prepareJoints(): bool {
   let bytes: usize = 0;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let type: u32 = 0; type < TYPE_COUNT; type++) {
-      bytes += blockCount(colour, Lists.joint(colour, type).count) * blockBytes(type);
+      const n = Lists.joint(colour, type).count;
+      world.activeJointCount += n;
+      bytes += blockCount(colour, n) * blockBytes(type);
     }
   }
   if (!Buffer.ensureScratch(jointBlocks, bytes)) {

@@ -274,14 +274,11 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       const ii = iiA + iiB;
       const mass = V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny));
       const angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
-      {
-        // spring
-        const C = angle;
+      if (isInteger<B>()) {
+        // spring: once a sub-step, or it would damp twice
         const old = load<T>(p, JointRow.springImpulse);
-        const bias = load<T>(p, JointRow.springBiasRate) * C;
-        const wanted =
-          -(load<T>(p, JointRow.springMassScale) * mass) * (wB - wA + bias) -
-          load<T>(p, JointRow.springImpulseScale) * old;
+        const pull = load<T>(p, JointRow.springMassScale) * (wB - wA) + load<T>(p, JointRow.springPush) * angle;
+        const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
         const j = wanted * load<T>(p, JointRow.springOn);
         store<T>(p, old + j, JointRow.springImpulse);
         wA = wA - iiA * j;
