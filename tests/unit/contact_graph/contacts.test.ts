@@ -1,0 +1,40 @@
+import { expect, suite, test } from "vitest";
+import { Counter } from "../../../assembly/abi/layout";
+import { TARGETS } from "../core";
+import { BodyType, RawWorld } from "../raw_world";
+
+suite.each(TARGETS)("a contact (%s)", (target) => {
+  const contacts = (world: RawWorld): number => world.core.worldCounter(Counter.Contacts);
+
+  test("is born when the boxes meet and dies when they part", async () => {
+    const world = await RawWorld.make(target, 0);
+    world.box(BodyType.Static, 0, 0, 1, 1);
+    const ball = world.circle(BodyType.Dynamic, 3, 0, 0.5);
+    world.step(2);
+    expect(contacts(world)).toBe(0);
+    world.core.bodySetVelocity(ball, -3, 0, 0);
+    world.step(40);
+    expect(contacts(world)).toBe(1);
+    world.core.bodySetVelocity(ball, 3, 0, 0);
+    world.step(30);
+    expect(contacts(world)).toBe(0);
+  });
+
+  test("that ends in the very step in which the boxes part dies with it, and does not stand beside its successor", async () => {
+    const world = await RawWorld.make(target, 0);
+    world.box(BodyType.Static, 0, 0, 1, 1);
+    const ball = world.circle(BodyType.Dynamic, 1.49, 0, 0.5);
+    world.step(2);
+    expect(contacts(world)).toBe(1);
+    for (let turn = 0; turn < 5; turn++) {
+      world.core.bodySetVelocity(ball, 6, 0, 0);
+      world.step();
+      world.core.bodySetVelocity(ball, -6, 0, 0);
+      world.step();
+      expect(world.core.worldValidate()).toBe(0);
+      world.core.bodySetVelocity(ball, 0, 0, 0);
+      world.step();
+      expect(contacts(world)).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+// Compiles a test entry of the core and writes records into its memory.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { threadId } from "node:worker_threads";
+import { compile } from "../../scripts/compile-core.mjs";
+
+export type Target = "simd" | "scalar";
+export const TARGETS: readonly Target[] = ["simd", "scalar"];
+/** `ground`: what lies below the world, small and quick to compile; `world`: everything. */
+export type Entry = "ground" | "world";
+
+/** The exports of an entry: addresses are numbers, 64-bit values bigints. */
+export interface Core {
+  memory: WebAssembly.Memory;
+  [name: string]: any;
+}
+
+const root = join(import.meta.dirname, "../..");
+const folder = "build/unit";
+
+/** Changes with every source that goes into an entry, and with what the compiler adds. */
+function sourceHash(entry: Entry): string {
+  const hash = createHash("sha256").update(process.env.SCREE_COVERAGE ?? "");
+  const core = readdirSync(join(root, "assembly"), { recursive: true, encoding: "utf8" });
+  const files = core.filter((name) => name.endsWith(".ts")).map((name) => `assembly/${name}`);
+  const build = ["asconfig.json", "package-lock.json", "scripts/compile-core.mjs", "scripts/v128-operators.mjs"];
+  for (const file of [...files.sort(), ...build, `tests/unit/${entry}_entry.ts`]) {
+    hash.update(file).update(readFileSync(join(root, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** A fresh instance. `maximumPages` limits its memory. A compiled entry is kept in build/ until a source changes. */
+export async function loadCore(entry: Entry, target: Target, maximumPages = 65536): Promise<Core> {
+  const file = `${folder}/${entry}.${target}.${maximumPages}.${sourceHash(entry)}.wasm`;
+  if (!existsSync(join(root, file))) {
+    mkdirSync(join(root, folder), { recursive: true });
+    const own = `${file}.${process.pid}.${threadId}`; // another worker may be compiling the same
+    const args = ["--outFile", own, "--maximumMemory", String(maximumPages)];
+    await compile(target, { entry: `tests/unit/${entry}_entry.ts`, args });
+    renameSync(join(root, own), join(root, file));
+  }
+  const { instance } = await WebAssembly.instantiate(readFileSync(join(root, file)), {});
+  const core = instance.exports as unknown as Core;
+  core._initialize?.();
+  return core;
+}
+
+/** Views of memory, good until it grows: ask again after every call that may allocate. */
+export function views(core: Core): { u8: Uint8Array; u32: Uint32Array; f32: Float32Array; u64: BigUint64Array } {
+  const { buffer } = core.memory;
+  return {
+    u8: new Uint8Array(buffer),
+    u32: new Uint32Array(buffer),
+    f32: new Float32Array(buffer),
+    u64: new BigUint64Array(buffer),
+  };
+}
+
+/** Addresses for a test's own records, in pages that the heap never reaches: make it after the last allocation. */
+export class Arena {
+  private next: number;
+  private readonly end: number;
+
+  constructor(
+    readonly core: Core,
+    pages: number,
+  ) {
+    this.next = core.memory.grow(pages) * 65536;
+    this.end = this.next + pages * 65536;
+  }
+
+  /** Address of `bytes` fresh zeroed bytes, 16-aligned. */
+  take(bytes: number): number {
+    const at = this.next;
+    this.next += (bytes + 15) & ~15;
+    if (this.next > this.end) throw new Error("the arena is too small");
+    return at;
+  }
+}

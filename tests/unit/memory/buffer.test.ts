@@ -1,0 +1,112 @@
+import { beforeEach, expect, suite, test } from "vitest";
+import { Arena, loadCore, views } from "../core";
+import type { Core } from "../core";
+
+let core: Core;
+let buffer: number;
+
+/** Fields of a buffer record. */
+const read = (): { ptr: number; capacity: number; count: number } => {
+  const { u32 } = views(core);
+  return { ptr: u32[buffer / 4], capacity: u32[buffer / 4 + 1], count: u32[buffer / 4 + 2] };
+};
+
+async function fresh(maximumPages?: number): Promise<void> {
+  core = await loadCore("ground", "scalar", maximumPages);
+  buffer = new Arena(core, 1).take(16);
+  core.initHeap();
+}
+
+suite("a growable buffer", () => {
+  beforeEach(() => fresh());
+
+  test("starts empty and takes its first block when asked", () => {
+    expect(read()).toEqual({ ptr: 0, capacity: 0, count: 0 });
+    expect(core.bufferEnsure(buffer, 1)).toBeTruthy();
+    expect(read().capacity).toBe(256);
+  });
+
+  test("grows by doubling, keeps its contents and gives the old block back", () => {
+    core.bufferEnsure(buffer, 256);
+    const old = read().ptr;
+    const live = core.heapLive();
+    views(core).u8.set(
+      Array.from({ length: 256 }, (_, k) => k),
+      old,
+    );
+    expect(core.bufferEnsure(buffer, 257)).toBeTruthy();
+    const { ptr, capacity } = read();
+    expect(capacity).toBe(512);
+    expect([...views(core).u8.subarray(ptr, ptr + 256)]).toEqual(Array.from({ length: 256 }, (_, k) => k));
+    expect(core.heapLive()).toBe(live - 256 + 512);
+    expect(core.allocate(256)).toBe(old);
+  });
+
+  test("does not move while its capacity lasts", () => {
+    core.bufferEnsure(buffer, 1000);
+    const before = read();
+    core.bufferEnsure(buffer, 1024);
+    core.bufferEnsureScratch(buffer, 3);
+    expect(read()).toEqual(before);
+  });
+
+  test("a scratch buffer goes straight to the size that is asked for", () => {
+    core.bufferEnsureScratch(buffer, 5000);
+    expect(read().capacity).toBe(8192);
+  });
+
+  test("a list keeps what was pushed, in order, through its growth", () => {
+    for (let k = 0; k < 1000; k++) expect(core.listPush(buffer, k * k)).toBeTruthy();
+    const { ptr, count } = read();
+    expect(count).toBe(1000);
+    expect([...views(core).u32.subarray(ptr / 4, ptr / 4 + 1000)]).toEqual(
+      Array.from({ length: 1000 }, (_, k) => k * k),
+    );
+  });
+});
+
+suite("a buffer out of memory", () => {
+  test.each(["bufferEnsure", "bufferEnsureScratch"])("%s says so and keeps what there is", async (ensure) => {
+    await fresh(20);
+    core[ensure](buffer, 4096);
+    const before = read();
+    const live = core.heapLive();
+    views(core).u8.fill(7, before.ptr, before.ptr + 4096);
+    expect(core[ensure](buffer, 2 ** 24)).toBeFalsy();
+    expect(read()).toEqual(before);
+    expect(core.heapLive()).toBe(live);
+    expect(
+      views(core)
+        .u8.subarray(before.ptr, before.ptr + 4096)
+        .every((byte) => byte === 7),
+    ).toBe(true);
+  });
+});
+
+suite("a column", () => {
+  beforeEach(() => fresh());
+
+  test("grows with its elements kept and the new ones zero", () => {
+    expect(core.reserve(core.columnBytes(12, 64))).toBeTruthy();
+    // Dirty blocks in the free lists: new elements must be zero all the same.
+    for (const bytes of [12 * 16, 12 * 64]) {
+      const block = core.allocate(bytes);
+      views(core).u8.fill(255, block, block + bytes);
+      core.release(block, bytes);
+    }
+    core.growColumn(buffer, 12, 0, 16);
+    const first = views(core).u32[buffer / 4];
+    for (let k = 0; k < 48; k++) views(core).u32[first / 4 + k] = k + 1;
+    core.growColumn(buffer, 12, 16, 64);
+    const at = views(core).u32[buffer / 4] / 4;
+    const words = [...views(core).u32.subarray(at, at + 192)];
+    expect(words.slice(0, 48)).toEqual(Array.from({ length: 48 }, (_, k) => k + 1));
+    expect(words.slice(48).every((word) => word === 0)).toBe(true);
+  });
+
+  test("what growing may take is the size of its block", () => {
+    expect(core.columnBytes(12, 64)).toBe(1024);
+    expect(core.columnBytes(16, 64)).toBe(1024);
+    expect(core.columnBytes(1, 3)).toBe(64);
+  });
+});

@@ -1,0 +1,126 @@
+// A world through the exports of the core, without the bindings: what unit tests of single stages need.
+import {
+  BodyDef,
+  BodyFlag,
+  BodyType,
+  JointDef,
+  ShapeDef,
+  ShapeKind,
+  Stage,
+  STAGE_COUNT,
+} from "../../assembly/abi/layout";
+import { loadCore, views } from "./core";
+import type { Core, Target } from "./core";
+
+export { BodyFlag, BodyType, ShapeKind, Stage };
+
+const HEADER_BYTES = 24;
+
+export class RawWorld {
+  private constructor(readonly core: Core) {}
+
+  static async make(target: Target, gravity = -10): Promise<RawWorld> {
+    const core = await loadCore("world", target);
+    if (core.worldInit(1) !== 0) throw new Error("the world cannot be made");
+    core.worldSetOption(1, gravity);
+    return new RawWorld(core);
+  }
+
+  private get f32(): Float32Array {
+    return views(this.core).f32.subarray(this.core.mailbox() / 4);
+  }
+  private get u32(): Uint32Array {
+    return views(this.core).u32.subarray(this.core.mailbox() / 4);
+  }
+
+  /** Id of a new body. */
+  body(type: BodyType, x: number, y: number, { angle = 0, vx = 0, vy = 0, w = 0, flags = 0 } = {}): number {
+    this.u32.fill(0, 0, 32);
+    this.u32[BodyDef.Type] = type;
+    this.f32.set([x, y, angle, vx, vy, w], BodyDef.X);
+    this.f32[BodyDef.GravityScale] = 1;
+    this.f32[BodyDef.SleepThreshold] = -1;
+    this.u32[BodyDef.Flags] = BodyFlag.Awake | BodyFlag.CanSleep | BodyFlag.Continuous | flags;
+    return positive(this.core.bodyCreate());
+  }
+
+  /** Id of a new shape; half sizes as ShapeDef has them. */
+  shape(body: number, kind: ShapeKind, { hx = 0, hy = 0, radius = 0, x = 0, y = 0, flags = 0 } = {}): number {
+    this.u32.fill(0, 0, 64);
+    this.f32.set([1, 0.6, 0.6], ShapeDef.Density);
+    this.u32[ShapeDef.Category] = 1;
+    this.u32[ShapeDef.Mask] = 0xffffffff;
+    this.u32[ShapeDef.Flags] = flags;
+    this.f32.set([hx, hy, radius, x, y, 0], ShapeDef.HalfX);
+    return positive(this.core.shapeCreate(body, kind));
+  }
+
+  box(type: BodyType, x: number, y: number, hx: number, hy: number): number {
+    const body = this.body(type, x, y);
+    this.shape(body, ShapeKind.Box, { hx, hy });
+    return body;
+  }
+
+  circle(type: BodyType, x: number, y: number, radius: number): number {
+    const body = this.body(type, x, y);
+    this.shape(body, ShapeKind.Circle, { radius });
+    return body;
+  }
+
+  /** Id of a revolute joint about a point of both bodies' frames. */
+  revolute(bodyA: number, bodyB: number, ax: number, ay: number, bx: number, by: number): number {
+    this.u32.fill(0, 0, 32);
+    this.f32.set([ax, ay, bx, by], JointDef.AnchorAX);
+    this.f32.set([Infinity, Infinity], JointDef.BreakForce);
+    this.f32[JointDef.BreakForce] = 0;
+    this.f32[JointDef.BreakTorque] = 0;
+    return positive(this.core.jointCreate(1, bodyA, bodyB));
+  }
+
+  step(count = 1, dt = 1 / 60): void {
+    for (let k = 0; k < count; k++) {
+      const code = this.core.worldStep(dt, 4);
+      if (code !== 0) throw new Error(`the step ran out of something: ${code}`);
+    }
+  }
+
+  /** A step with a look after its first stage, when the new pairs are known. */
+  stepWithPairs(look: () => void): void {
+    this.core.stepBegin(1 / 60, 4);
+    for (let stage = 0; stage < STAGE_COUNT; stage++) {
+      this.core.stepStage(stage);
+      if (stage === Stage.Pairs) look();
+    }
+    this.core.stepEnd();
+  }
+
+  get hash(): bigint {
+    this.core.worldHash();
+    return views(this.core).u64[this.core.mailbox() / 8];
+  }
+
+  /** Bytes of a snapshot. */
+  snapshot(): Uint8Array {
+    if (this.core.snapshotSave() !== 0) throw new Error("no snapshot");
+    const [start, length] = this.u32;
+    return new Uint8Array(this.core.memory.buffer.slice(start, start + length));
+  }
+
+  /** Code of a restore. */
+  restore(bytes: Uint8Array): number {
+    const at = this.core.bulkBuffer(bytes.length) >>> 0;
+    if (at === 0) throw new Error("no room for the snapshot");
+    new Uint8Array(this.core.memory.buffer).set(bytes, at);
+    return this.core.snapshotRestore(at, bytes.length);
+  }
+}
+
+export const SNAPSHOT_HEADER_BYTES = HEADER_BYTES;
+
+/** An id, or an error with the code that was given instead. */
+function positive(result: number): number {
+  if (result <= 0) throw new Error(`refused with code ${-result}`);
+  return result;
+}
+
+export const slotOf = (id: number): number => id & 0xfffff;

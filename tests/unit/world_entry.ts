@@ -1,0 +1,53 @@
+// The core with all its exports, and what the unit tests of single stages read of the world beside.
+import { Lists, newPairs } from "../../assembly/world/buffers";
+import { Contacts } from "../../assembly/world/contact";
+import { world } from "../../assembly/world/world";
+import { Softness } from "../../assembly/solver/softness";
+
+export * from "../../assembly/index";
+export { checksum } from "../../assembly/pipeline/snapshot";
+
+// solver/
+
+export function softBiasRate(hertz: f32, zeta: f32, h: f32): f32 {
+  return Softness.biasRate(hertz, zeta, h);
+}
+export function softMassScale(hertz: f32, zeta: f32, h: f32): f32 {
+  return Softness.massScale(hertz, zeta, h);
+}
+export function softImpulseScale(hertz: f32, zeta: f32, h: f32): f32 {
+  return Softness.impulseScale(hertz, zeta, h);
+}
+
+// world/
+
+/** Columns of the shapes: 0 fat boxes, 1 old boxes, 2 movers; and 3 the end of the slots. */
+export function shapeColumn(which: u32): usize {
+  switch (which) {
+    case 0:
+      return world.shapeFatBox;
+    case 1:
+      return world.shapeOldBox;
+    case 2:
+      return world.shapeMoved;
+    default:
+      return <usize>world.shapeEnd;
+  }
+}
+
+/** Keys of the pairs that the last step found, `newPairCount` of them. */
+export function newPairKeys(): usize {
+  return newPairs.ptr;
+}
+export function newPairCount(): u32 {
+  return newPairs.count;
+}
+
+export function colourCount(colour: u32, twoPoints: u32): u32 {
+  return Lists.colour(colour, twoPoints).count;
+}
+/** Body of one side (0 A, 1 B) of a contact in a colour's list. */
+export function colourBody(colour: u32, twoPoints: u32, index: u32, side: u32): u32 {
+  const c = Contacts.at(List.get(Lists.colour(colour, twoPoints), index));
+  return side == 0 ? c.bodyA : c.bodyB;
+}
