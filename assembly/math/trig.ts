@@ -129,5 +129,5 @@ export function exp(x: f64): f64 {
   for (let n: i32 = 12; n > 0; n--) {
     sum = 1 + (sum * r) / <f64>n;
   }
-  return sum * reinterpret<f64>((<i64>k + 1023) << 52);
+  return sum * reinterpret<f64>((<u64>(<u32>(<i32>k + 1023))) << 52);
 }
