@@ -47,8 +47,8 @@ export interface Core {
   jointFind(id: number): number;
   jointGet(id: number, field: number): number;
   jointSet(id: number, field: number, value: number): number;
-  castRay(x0: number, y0: number, x1: number, y1: number, category: number, mask: number): number;
-  castRayAll(x0: number, y0: number, x1: number, y1: number, category: number, mask: number): number;
+  castRay(x: number, y: number, dx: number, dy: number, category: number, mask: number): number;
+  castRayAll(x: number, y: number, dx: number, dy: number, category: number, mask: number): number;
   castRays(count: number): number;
   overlapBox(x0: number, y0: number, x1: number, y1: number, category: number, mask: number): number;
   overlapPoint(x: number, y: number, category: number, mask: number): number;

@@ -27,12 +27,12 @@ function readHit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number):
 /** @internal */
 export function castRay(
   of: Instance,
-  from: Readonly<Vector>,
-  to: Readonly<Vector>,
+  origin: Readonly<Vector>,
+  translation: Readonly<Vector>,
   filter: Filter | undefined,
 ): RayHit | null {
-  const a = check.position(from, "from", of.lengthUnit);
-  const b = check.position(to, "to", of.lengthUnit);
+  const a = check.position(origin, "origin", of.lengthUnit);
+  const b = check.position(translation, "translation", of.lengthUnit);
   const { category, mask } = filterBits(filter, "filter");
   const found = of.core.castRay(a.x, a.y, b.x, b.y, category, mask);
   if (found < 0) {
@@ -48,12 +48,12 @@ export function castRay(
 /** @internal */
 export function castRayAll(
   of: Instance,
-  from: Readonly<Vector>,
-  to: Readonly<Vector>,
+  origin: Readonly<Vector>,
+  translation: Readonly<Vector>,
   filter: Filter | undefined,
 ): RayHit[] {
-  const a = check.position(from, "from", of.lengthUnit);
-  const b = check.position(to, "to", of.lengthUnit);
+  const a = check.position(origin, "origin", of.lengthUnit);
+  const b = check.position(translation, "translation", of.lengthUnit);
   const { category, mask } = filterBits(filter, "filter");
   const count = of.core.castRayAll(a.x, a.y, b.x, b.y, category, mask);
   if (count < 0) {
@@ -77,10 +77,10 @@ export function castRays(
   filter: Filter | undefined,
 ): Float32Array {
   if (!(rays instanceof Float32Array)) {
-    throw new PhysicsError("bad-type", `rays is ${check.show(rays)}; give a Float32Array of x0, y0, x1, y1 a ray.`);
+    throw new PhysicsError("bad-type", `rays is ${check.show(rays)}; give a Float32Array of x, y, dx, dy a ray.`);
   }
   if (rays.length % 4 !== 0) {
-    throw new PhysicsError("out-of-range", `rays has ${rays.length} numbers; give x0, y0, x1, y1 a ray.`);
+    throw new PhysicsError("out-of-range", `rays has ${rays.length} numbers; give x, y, dx, dy a ray.`);
   }
   const count = rays.length / 4;
   const words = count * HIT_WORDS;

@@ -241,18 +241,21 @@ export class World {
     return movedSlots(this.#instance);
   }
 
-  /** The nearest shape on the way from one point to another (m), or null. */
-  castRay(from: Readonly<Vector>, to: Readonly<Vector>, filter?: Filter): RayHit | null {
-    return queries.castRay(this.#instance, from, to, filter);
+  /**
+   * The nearest shape on a ray from `origin` along `translation` (m), or null. The hit's `fraction` is its share of the
+   * translation.
+   */
+  castRay(origin: Readonly<Vector>, translation: Readonly<Vector>, filter?: Filter): RayHit | null {
+    return queries.castRay(this.#instance, origin, translation, filter);
   }
 
-  /** Every shape on the way from one point to another (m), nearest first. */
-  castRayAll(from: Readonly<Vector>, to: Readonly<Vector>, filter?: Filter): RayHit[] {
-    return queries.castRayAll(this.#instance, from, to, filter);
+  /** Every shape on a ray from `origin` along `translation` (m), nearest first. */
+  castRayAll(origin: Readonly<Vector>, translation: Readonly<Vector>, filter?: Filter): RayHit[] {
+    return queries.castRayAll(this.#instance, origin, translation, filter);
   }
 
   /**
-   * Many rays at once: four numbers a ray (x0, y0, x1, y1), eight numbers a ray in `out` (made if not given), which is
+   * Many rays at once: four numbers a ray (origin x, y, translation x, y), eight numbers a ray in `out` (made if not given), which is
    * returned: shape id, body id, point x, y, normal x, y, fraction, and one unused. The two ids are 32-bit integers: read
    * them through `new Uint32Array(out.buffer, out.byteOffset, out.length)`. Shape id 0: nothing was hit.
    */

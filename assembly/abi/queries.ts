@@ -28,24 +28,24 @@ function finite4(a: f32, b: f32, c: f32, d: f32): bool {
   return a - a + (b - b) + (c - c) + (d - d) == 0;
 }
 
-/** 1 with the hit in the mailbox, 0 for none, minus a Code. */
-export function castRay(x0: f32, y0: f32, x1: f32, y1: f32, category: u32, mask: u32): i32 {
-  if (!finite4(x0, y0, x1, y1)) {
+/** Ray from (x, y) along the translation (dx, dy). 1 with the hit in the mailbox, 0 for none, minus a Code. */
+export function castRay(x: f32, y: f32, dx: f32, dy: f32, category: u32, mask: u32): i32 {
+  if (!finite4(x, y, dx, dy)) {
     return -Code.NonFinite;
   }
-  return castRayClosest(x0, y0, x1, y1, category, mask, MAILBOX_ADDRESS) ? 1 : 0;
+  return castRayClosest(x, y, dx, dy, category, mask, MAILBOX_ADDRESS) ? 1 : 0;
 }
 
 /** Count of hits, in the result buffer in order of their fractions; minus a Code. */
-export function castRayAll(x0: f32, y0: f32, x1: f32, y1: f32, category: u32, mask: u32): i32 {
-  if (!finite4(x0, y0, x1, y1)) {
+export function castRayAll(x: f32, y: f32, dx: f32, dy: f32, category: u32, mask: u32): i32 {
+  if (!finite4(x, y, dx, dy)) {
     return -Code.NonFinite;
   }
-  const n = castAll(x0, y0, x1, y1, category, mask);
+  const n = castAll(x, y, dx, dy, category, mask);
   return <i32>n;
 }
 
-/** Rays from the bulk buffer, four f32 each; category and mask in the mailbox; a hit record a ray in the hit buffer. */
+/** Rays from the bulk buffer, x y dx dy each; category and mask in the mailbox; a hit record a ray in the hit buffer. */
 export function castRays(count: u32): i32 {
   if ((<u64>count) << 4 > <u64>bulk.capacity) {
     return -Code.OutOfRange;

@@ -65,22 +65,22 @@ function writeHit(p: usize, shape: u32): void {
   store<f32>(p, rayHit.fraction, Hit.Fraction << 2);
 }
 
-/** Nearest shape on a ray into the record at `out`; false and shape 0 if there is none. */
-export function castRayClosest(x0: f32, y0: f32, x1: f32, y1: f32, category: u32, mask: u32, out: usize): bool {
+/** Nearest shape on the ray o + t d, 0 ≤ t ≤ 1, into the record at `out`; false and shape 0 if there is none. */
+export function castRayClosest(ox: f32, oy: f32, dx: f32, dy: f32, category: u32, mask: u32, out: usize): bool {
   refreshTrees();
   store<u32>(out, 0, Hit.Shape << 2);
   let best: f32 = 1;
-  best = rayThrough(restTree, x0, y0, x1 - x0, y1 - y0, best, category, mask, out, false);
-  best = rayThrough(activeTree, x0, y0, x1 - x0, y1 - y0, best, category, mask, out, false);
+  best = rayThrough(restTree, ox, oy, dx, dy, best, category, mask, out, false);
+  best = rayThrough(activeTree, ox, oy, dx, dy, best, category, mask, out, false);
   return load<u32>(out, Hit.Shape << 2) != 0;
 }
 
 /** Every shape on a ray, into `queryHits` in order of their fractions. Count. */
-export function castRayAll(x0: f32, y0: f32, x1: f32, y1: f32, category: u32, mask: u32): u32 {
+export function castRayAll(ox: f32, oy: f32, dx: f32, dy: f32, category: u32, mask: u32): u32 {
   refreshTrees();
   queryHits.count = 0;
-  rayThrough(restTree, x0, y0, x1 - x0, y1 - y0, 1, category, mask, 0, true);
-  rayThrough(activeTree, x0, y0, x1 - x0, y1 - y0, 1, category, mask, 0, true);
+  rayThrough(restTree, ox, oy, dx, dy, 1, category, mask, 0, true);
+  rayThrough(activeTree, ox, oy, dx, dy, 1, category, mask, 0, true);
   sortHits();
   return queryHits.count;
 }

@@ -57,7 +57,14 @@ export class ScreeSimulation extends ScreeBuilder {
   }
 
   castRays(rays, fractions) {
-    this.world.castRays(rays, fractions);
+    const words = 8; // a hit record: shape, body, point, normal, fraction, one unused
+    const count = rays.length / 4;
+    this.hits ??= new Float32Array(count * words);
+    this.world.castRays(rays, this.hits);
+    const shapes = new Uint32Array(this.hits.buffer);
+    for (let ray = 0; ray < count; ray += 1) {
+      fractions[ray] = shapes[ray * words] === 0 ? -1 : this.hits[ray * words + 6];
+    }
   }
 
   snapshot() {

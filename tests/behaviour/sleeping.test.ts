@@ -177,7 +177,7 @@ describe("waking", () => {
     const { world, low } = rested();
     const far = crate(world, 30, 5);
     expect(low.linearVelocity).toEqual({ x: 0, y: 0 });
-    world.castRay({ x: 0, y: 9 }, { x: 0, y: -9 });
+    world.castRay({ x: 0, y: 9 }, { x: 0, y: -18 });
     run(world, 1);
     expect(far.awake).toBe(true);
     expect(low.awake).toBe(false);

@@ -93,8 +93,8 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
     const ids = new Uint32Array(out.buffer);
     let hits = 0;
     for (let i = 0; i < count; i++) {
-      const [x0, y0, x1, y1] = rays.subarray(4 * i) as unknown as [number, number, number, number];
-      const hit = world.castRay({ x: x0, y: y0 }, { x: x1, y: y1 });
+      const [x, y, dx, dy] = rays.subarray(4 * i) as unknown as [number, number, number, number];
+      const hit = world.castRay({ x, y }, { x: dx, y: dy });
       expect(ids[8 * i]).toBe(hit === null ? 0 : hit.shape.id);
       if (hit !== null) {
         hits++;
@@ -102,7 +102,7 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
         expect(found).toEqual(hit.point);
         expect(ids[8 * i + 1]).toBe(hit.body.id);
         expect(out[8 * i + 6]).toBe(hit.fraction);
-        expect(hit.point.x).toBeCloseTo(x0 + hit.fraction * (x1 - x0), 3);
+        expect(hit.point.x).toBeCloseTo(x + hit.fraction * dx, 3);
       }
     }
     expect(hits).toBeGreaterThan(100);
