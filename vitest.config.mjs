@@ -7,6 +7,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     reporters: ["default", "./scripts/closing_line.mjs"],
-    setupFiles: process.env.SCREE_COVERAGE ? ["./scripts/coverage/count_blocks.mjs"] : [],
+    setupFiles: process.env.SCREE_COVERAGE ? ["./scripts/block_coverage/vitest_setup.mjs"] : [],
   },
 });

@@ -10,12 +10,14 @@ import asc from "assemblyscript/asc";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const transform = join(root, "scripts/v128-operators.mjs");
+/** What scripts/coverage.mjs wants of the cores that tests compile. */
+const coverage = process.env.SCREE_COVERAGE ? [join(root, "scripts/block_coverage/transform.mjs")] : [];
 
 /**
  * Compiles `entry` for a target. `args` are further command-line flags, `transforms` further transform modules (paths).
  * Returns nothing; throws with the compiler's own messages.
  */
-export async function compile(target, { entry = "assembly/index.ts", args = [], transforms = [] } = {}) {
+export async function compile(target, { entry = "assembly/index.ts", args = [], transforms = coverage } = {}) {
   mkdirSync(join(root, "build"), { recursive: true });
   const flags = [entry, "--config", "asconfig.json", "--target", target, ...args];
   for (const path of [transform, ...transforms]) flags.push("--transform", path);
