@@ -38,22 +38,25 @@ export async function compile(target, { entry = "assembly/index.ts", args = [], 
   if (warnings) process.stderr.write(warnings);
 }
 
-/** The plain JavaScript core: wasm2js of the scalar one. */
-export function compileToJs(input = "build/core.scalar.wasm", output = "build/core.js.mjs") {
-  execFileSync(
-    process.execPath,
-    [join(root, "node_modules/binaryen/bin/wasm2js"), input, "--all-features", "-O3", "-o", output],
-    {
-      cwd: root,
-      stdio: "inherit",
-    },
-  );
+/**
+ * The plain JavaScript core: wasm2js of the scalar one, compiled with little inlining. V8 never optimises a function of
+ * more than 60 KB of bytecode, and fully inlined the solver is one of 150 KB: a pile of 820 boxes steps in 2.5 ms this way
+ * and in 18 ms that way.
+ */
+export async function compileToJs(output = "build/core.js.mjs") {
+  const input = "build/core.js.wasm";
+  await compile("scalar", { args: ["--optimizeLevel", "1", "--outFile", input] });
+  const flags = ["--all-features", "-O2", "--one-caller-inline-max-function-size", "100"];
+  execFileSync(process.execPath, [join(root, "node_modules/binaryen/bin/wasm2js"), input, ...flags, "-o", output], {
+    cwd: root,
+    stdio: "inherit",
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const targets = process.argv.slice(2);
   for (const target of targets.length > 0 ? targets : ["simd", "scalar", "js"]) {
-    if (target === "js") compileToJs();
+    if (target === "js") await compileToJs();
     else if (target === "check") await compile("simd", { args: ["--noEmit"] });
     else await compile(target);
   }
