@@ -3,7 +3,7 @@ import { createWorld, reserveWorld } from "../lifecycle/worlds";
 import { heapLive } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
-import { makeSnapshot, restoreSnapshot, snapshotLength, snapshotStart } from "../pipeline/snapshot";
+import { makeSnapshot, restoreSnapshot, snapshotStart } from "../pipeline/snapshot";
 import { stateHash } from "../pipeline/state_hash";
 import { beginStep, endStep, runStage, step } from "../pipeline/step";
 import { validate } from "../pipeline/validate";
@@ -73,9 +73,12 @@ export function worldValidate(): i32 {
 
 /** Makes a snapshot: address and length in the mailbox, good until the next call. */
 export function snapshotSave(): i32 {
-  makeSnapshot();
+  const length = makeSnapshot();
+  if (length == 0) {
+    return -Code.OutOfMemory;
+  }
   store<usize>(MAILBOX_ADDRESS, snapshotStart());
-  store<usize>(MAILBOX_ADDRESS, snapshotLength(), 4);
+  store<usize>(MAILBOX_ADDRESS, length, 4);
   return Code.Ok;
 }
 

@@ -90,6 +90,16 @@ export function refreshTrees(): bool {
   return refit(activeTree);
 }
 
+/** Makes both trees anew over their orders, whose nodes were lost. False: out of memory. */
+export function refitTrees(): bool {
+  return (
+    Tree.layOut(restTree, restOrder.count) &&
+    Tree.layOut(activeTree, activeOrder.count) &&
+    refit(restTree) &&
+    refit(activeTree)
+  );
+}
+
 function refit(t: WideBvh): bool {
   if (!Buffer.ensureScratch(sortSpace, ((<usize>t.count + 3) << 2) + 128)) {
     return false;

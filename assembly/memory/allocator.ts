@@ -20,9 +20,11 @@ export class Heap {
 
 const MIN_SHIFT: u32 = 6;
 const PAGE: usize = 65536;
+/** No block is larger. */
+const LARGEST: usize = 0x80000000;
 /** Memory grows by at least this many pages at once: many small `memory.grow` calls are slow and once crashed Node 20. */
 const MIN_GROW_PAGES: usize = 16;
-export const HEAP_BYTES: usize = 8 + 4 * 32;
+export const FREE_LISTS: usize = 32;
 
 const heap = changetype<Heap>(HEAP_ADDRESS);
 
@@ -61,6 +63,9 @@ export function reserve(bytes: usize): bool {
 
 /** A block of at least `bytes` bytes, 64-aligned, contents undefined; 0 when memory is out. */
 export function allocate(bytes: usize): usize {
+  if (bytes > LARGEST) {
+    return 0;
+  }
   const shift = classOf(bytes);
   const list = changetype<usize>(heap) + offsetof<Heap>("free0") + ((<usize>shift) << 2);
   const block = load<usize>(list);

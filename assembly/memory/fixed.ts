@@ -3,8 +3,7 @@
 //        0  nothing: a null pointer lands here
 //     1024  the mailbox: arguments and results too large for a call, shared with the bindings
 //    33792  scratch: temporaries of one call of one function, never read across calls (memory/scratch.ts)
-//    51176  header of a snapshot; a snapshot is a copy of memory from here to the heap's top (pipeline/snapshot.ts)
-//    51200  the heap's own record (memory/allocator.ts)
+//    51200  the heap's own record (memory/allocator.ts); from here to 65536 is part of a snapshot
 //    51456  the World record (world/world.ts)
 //    54272  growable buffers, twelve bytes each (world/buffers.ts)
 //    62592  table of the solver's block ranges (solver/contact_block.ts)
@@ -16,7 +15,6 @@
 export const MAILBOX_ADDRESS: usize = 1024;
 export const MAILBOX_BYTES: usize = 32768;
 export const SCRATCH_ADDRESS: usize = 33792;
-export const SNAPSHOT_HEADER: usize = 51176;
 export const HEAP_ADDRESS: usize = 51200;
 export const WORLD_ADDRESS: usize = 51456;
 export const BUFFERS_ADDRESS: usize = 54272;

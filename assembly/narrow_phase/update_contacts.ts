@@ -57,7 +57,7 @@ function padLists(): bool {
 
 function noteChanges(list: Buffer): void {
   const n = list.count;
-  if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + <usize>n) << 2)) {
+  if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + ((<usize>n) << 1)) << 2)) {
     world.fault = Code.OutOfMemory;
     return;
   }
@@ -73,14 +73,15 @@ function noteChanges(list: Buffer): void {
     if (touches != (c.flags & ContactFlag.Touching)) {
       store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
       out += 4;
-    } else if (touches != 0) {
+    }
+    if (touches != 0) {
       if ((c.flags & ContactFlag.Static) != 0 && min<f32>(c.separation1, c.separation2) < deep) {
         watchDeep(c);
       }
     } else {
       const a = c.shapeA;
       const b = c.shapeB;
-      // Boxes part only when one of them was refitted.
+      // Boxes part only when one of them was refitted; it may be in the very step in which the touch ends.
       if ((load<u8>(moved + a) | load<u8>(moved + b)) != 0) {
         if (!boxesOverlap(Shapes.fatBox(a), Shapes.fatBox(b))) {
           store<u32>(out, (slot << 2) | TouchChange.Parted);

@@ -1,16 +1,20 @@
+import { refitTrees } from "../broad_phase/trees";
 import { Code } from "../abi/layout";
-import { BUFFERS_ADDRESS, HEAP_ADDRESS, SNAPSHOT_HEADER } from "../memory/fixed";
 import { heapTop } from "../memory/allocator";
+import { clearEvents } from "../world/event_buffers";
+import { BUFFERS_ADDRESS, HEAP_ADDRESS } from "../memory/fixed";
 import { SCRATCH } from "../memory/scratch";
 import { Body } from "../world/body";
 import { Contact } from "../world/contact";
 import { Joint } from "../world/joint";
 import { Shape } from "../world/shape";
 import { World } from "../world/world";
+import { writeSegments } from "./snapshot_segments";
 
 /**
- * A snapshot is a copy of memory: all of the world lies in it, at addresses that do not depend on the instance or the
- * build. Its header stands right before the heap's record, so that the host copies one range and nothing is gathered.
+ * A snapshot is a copy of memory: all of the world lies in it, at addresses that depend neither on the instance nor on the
+ * build. It holds the fixed records, then segments (address, length, bytes) of what is in use of the heap; what a step
+ * makes anew, blocks and trees, is left out. A restore puts everything back where it was, so every handle stays valid.
  */
 @unmanaged
 export class SnapshotHeader {
@@ -23,12 +27,8 @@ export class SnapshotHeader {
   checksum: u64;
 }
 
-const MAGIC: u64 = 0x0001_6565_7263_73; // "scree", version 1
-const FIRST: usize = HEAP_ADDRESS;
-const header = changetype<SnapshotHeader>(SNAPSHOT_HEADER);
-if (SNAPSHOT_HEADER + offsetof<SnapshotHeader>() != HEAP_ADDRESS) {
-  ERROR("the snapshot header stands right before the heap's record");
-}
+const MAGIC: u64 = 0x0002_6565_7263_73; // "scree", version 2
+const FIXED_BYTES: usize = 65536 - HEAP_ADDRESS;
 
 /** A number that changes when any record does. */
 function layoutOf(): u32 {
@@ -43,45 +43,92 @@ function layoutOf(): u32 {
   return h;
 }
 
-/** Makes the range from `snapshotStart` of `snapshotLength` bytes a snapshot. */
-export function makeSnapshot(): void {
-  const length = heapTop() - FIRST;
+/** Where the image is put together: above the heap, in memory that nobody owns. */
+function stage(): usize {
+  return (heapTop() + 63) & ~63;
+}
+
+/** Is there memory up to `end`? Grows it if not. */
+function reaches(end: u64): bool {
+  const have = (<u64>memory.size()) << 16;
+  return end <= have || (end < 0xffff0000 && memory.grow(<i32>((end - have + 65535) >> 16)) >= 0);
+}
+
+/** Makes a snapshot above the heap, good until anything allocates. Its length, or 0 when memory is out. */
+export function makeSnapshot(): usize {
+  const image = stage();
+  const body = image + offsetof<SnapshotHeader>();
+  const bytes = FIXED_BYTES + (writeSegments(body, false) - body);
+  if (!reaches(<u64>body + <u64>bytes)) {
+    return 0;
+  }
+  memory.copy(body, HEAP_ADDRESS, FIXED_BYTES);
+  writeSegments(body + FIXED_BYTES, true);
+  const header = changetype<SnapshotHeader>(image);
   header.magic = MAGIC;
   header.layout = layoutOf();
-  header.length = <u32>length;
-  header.checksum = checksum(FIRST, length);
+  header.length = <u32>bytes;
+  header.checksum = checksum(body, bytes);
+  return offsetof<SnapshotHeader>() + bytes;
 }
 
 export function snapshotStart(): usize {
-  return SNAPSHOT_HEADER;
-}
-
-export function snapshotLength(): usize {
-  return heapTop() - SNAPSHOT_HEADER;
+  return stage();
 }
 
 /** Checks `length` bytes at `source` whole, then puts the world back as it was. On any doubt nothing is changed. */
 export function restoreSnapshot(source: usize, length: usize): i32 {
-  if (length < offsetof<SnapshotHeader>()) {
+  if (length < offsetof<SnapshotHeader>() + FIXED_BYTES) {
     return Code.BadSnapshot;
   }
   const h = changetype<SnapshotHeader>(source);
-  const body = source + offsetof<SnapshotHeader>();
+  let body = source + offsetof<SnapshotHeader>();
   const bytes = length - offsetof<SnapshotHeader>();
   if (h.magic != MAGIC || h.layout != layoutOf() || <usize>h.length != bytes || h.checksum != checksum(body, bytes)) {
     return Code.BadSnapshot;
   }
-  // The heap's top is in the image: it must be where the image ends.
-  if (load<usize>(body) != FIRST + bytes) {
+  // The heap's top comes first in its record.
+  const top = load<usize>(body);
+  if (!segmentsFit(body + FIXED_BYTES, body + bytes, top)) {
     return Code.BadSnapshot;
   }
-  const end = <u64>FIRST + <u64>bytes;
-  const have = (<u64>memory.size()) << 16;
-  if (end > have && memory.grow(<i32>((end - have + 65535) >> 16)) < 0) {
+  if (body < top) {
+    // The image lies where the world is to be: out of the way first.
+    const aside = (max<usize>(max<usize>(top, heapTop()), body + bytes) + 63) & ~63;
+    if (!reaches(<u64>aside + <u64>bytes)) {
+      return Code.OutOfMemory;
+    }
+    memory.copy(aside, body, bytes);
+    body = aside;
+  } else if (!reaches(<u64>top)) {
     return Code.OutOfMemory;
   }
-  memory.copy(FIRST, body, bytes);
-  return Code.Ok;
+  memory.copy(HEAP_ADDRESS, body, FIXED_BYTES);
+  for (let p = body + FIXED_BYTES, end = body + bytes; p < end;) {
+    const size = <usize>load<u32>(p, 4);
+    memory.copy(load<usize>(p), p + 8, size);
+    p += 8 + ((size + 3) & ~3);
+  }
+  clearEvents();
+  return refitTrees() ? Code.Ok : Code.OutOfMemory;
+}
+
+/** Do all segments lie in the heap below `top`, and end where the image does? */
+function segmentsFit(start: usize, end: usize, top: usize): bool {
+  if (top < __heap_base || top > 0xffff0000) {
+    return false;
+  }
+  let p = start;
+  while (p + 8 <= end) {
+    const at = <u64>load<u32>(p);
+    const size = <u64>load<u32>(p, 4);
+    const next = <u64>p + 8 + ((size + 3) & ~3);
+    if (at < <u64>__heap_base || at + size > <u64>top || next > <u64>end) {
+      return false;
+    }
+    p = <usize>next;
+  }
+  return p == end;
 }
 
 const MULTIPLIER: u32 = 0x9e3779b1;

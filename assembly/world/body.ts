@@ -176,6 +176,7 @@ export abstract class Bodies {
     } else {
       slot = world.bodyEnd;
       world.bodyEnd = slot + 1;
+      Bodies.at(slot).generation = 0;
     }
     const body = Bodies.at(slot);
     const generation = body.generation + 1;

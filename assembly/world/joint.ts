@@ -106,6 +106,7 @@ export abstract class Joints {
     } else {
       slot = world.jointEnd;
       world.jointEnd = slot + 1;
+      Joints.at(slot).generation = 0;
     }
     const j = Joints.at(slot);
     const generation = j.generation + 1;

@@ -116,11 +116,13 @@ export abstract class Shapes {
     } else {
       slot = world.shapeEnd;
       world.shapeEnd = slot + 1;
+      Shapes.at(slot).generation = 0;
     }
     const shape = Shapes.at(slot);
     const generation = shape.generation + 1;
     memory.fill(changetype<usize>(shape), 0, offsetof<Shape>());
     memory.fill(changetype<usize>(Shapes.geometry(slot)), 0, offsetof<ShapeGeometry>());
+    store<u8>(world.shapeMoved + slot, 0);
     shape.generation = generation;
     shape.flags = ALIVE;
     shape.next = NONE;

@@ -1,0 +1,90 @@
+import { Hull } from "../collision/shape_geometry";
+import { FREE_LISTS, Heap } from "../memory/allocator";
+import { Buffer } from "../memory/buffer";
+import { HEAP_ADDRESS } from "../memory/fixed";
+import { Body } from "../world/body";
+import {
+  COLOUR_COUNT,
+  JOINT_TYPE_SLOTS,
+  Lists,
+  activeOrder,
+  awakeBodies,
+  movedShapes,
+  restOrder,
+} from "../world/buffers";
+import { CONTACT_KERNEL_COUNT, Contact } from "../world/contact";
+import { Joint } from "../world/joint";
+import { Shape, Shapes } from "../world/shape";
+import { world } from "../world/world";
+
+/**
+ * Writes every block of the heap that is state, as far as it is in use, at `out`: address u32, length u32, bytes, padded to
+ * four. Returns the end. With `write` false only counts.
+ */
+export function writeSegments(out: usize, write: bool): usize {
+  let p = out;
+  const bodies = <usize>world.bodyEnd;
+  p = segment(p, write, world.bodyPose, bodies << 4);
+  p = segment(p, write, world.bodyVelocity, bodies << 4);
+  p = segment(p, write, world.bodyMass, bodies << 4);
+  p = segment(p, write, world.bodyFlags, bodies << 2);
+  p = segment(p, write, world.bodySolver, bodies << 2);
+  p = segment(p, write, world.bodies, bodies * offsetof<Body>());
+  const shapes = <usize>world.shapeEnd;
+  p = segment(p, write, world.shapeGeometry, shapes << 5);
+  p = segment(p, write, world.shapeFrame, shapes << 4);
+  p = segment(p, write, world.shapeLocal, shapes << 4);
+  p = segment(p, write, world.shapeFatBox, shapes << 4);
+  p = segment(p, write, world.shapeOldBox, shapes << 4);
+  p = segment(p, write, world.shapeMoved, shapes);
+  p = segment(p, write, world.shapes, shapes * offsetof<Shape>());
+  p = segment(p, write, world.contacts, <usize>world.contactEnd * offsetof<Contact>());
+  p = segment(p, write, world.joints, <usize>world.jointEnd * offsetof<Joint>());
+  for (let slot: u32 = 1; slot < world.shapeEnd; slot++) {
+    const hull = Shapes.geometry(slot).hull;
+    if (hull != 0) {
+      p = segment(p, write, hull, Hull.byteLength(changetype<Hull>(hull).count));
+    }
+  }
+  p = list(p, write, awakeBodies);
+  p = list(p, write, movedShapes);
+  p = list(p, write, activeOrder);
+  p = list(p, write, restOrder);
+  for (let kernel: u32 = 0; kernel < CONTACT_KERNEL_COUNT; kernel++) {
+    p = list(p, write, Lists.kernel(kernel));
+  }
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    p = list(p, write, Lists.colour(colour, 0));
+    p = list(p, write, Lists.colour(colour, 1));
+    for (let type: u32 = 0; type < JOINT_TYPE_SLOTS; type++) {
+      p = list(p, write, Lists.joint(colour, type));
+    }
+  }
+  // The links of the free blocks.
+  const heads = HEAP_ADDRESS + offsetof<Heap>("free0");
+  for (let k: usize = 0; k < FREE_LISTS; k++) {
+    for (let block = load<usize>(heads + (k << 2)); block != 0; block = load<usize>(block)) {
+      p = segment(p, write, block, 4);
+    }
+  }
+  return p;
+}
+
+function segment(p: usize, write: bool, address: usize, bytes: usize): usize {
+  if (bytes == 0) {
+    return p;
+  }
+  const padded = (bytes + 3) & ~3;
+  if (write) {
+    store<u32>(p + (padded + 4), 0); // the padding, if there is any
+    store<usize>(p, address);
+    store<u32>(p, <u32>bytes, 4);
+    memory.copy(p + 8, address, bytes);
+  }
+  return p + 8 + padded;
+}
+
+/** A list of u32. */
+function list(p: usize, write: bool, b: Buffer): usize {
+  return segment(p, write, b.ptr, (<usize>b.count) << 2);
+}
