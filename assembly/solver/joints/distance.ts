@@ -33,7 +33,6 @@ export function prepareDistance(j: Joint, q: usize): void {
 }
 
 export function warmStartDistance<T, M>(start: usize, end: usize): void {
-  const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const tinyLength = V.splat<T>(1e-6);
   let p = start;
