@@ -320,7 +320,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
     return new Uint32Array(0);
   }
 
-  const address = core.bulkBuffer(count * BULK_WORDS * 4);
+  const address = core.bulkBuffer(count * BULK_WORDS * 4) >>> 0;
   if (address === 0) {
     throw new PhysicsError("out-of-memory", `createBodies: no memory is left for ${count} bodies; give a lower count.`);
   }

@@ -92,7 +92,7 @@ export interface Material {
   friction?: number;
   /** Friction until the surface slips; default the sliding one. */
   staticFriction?: number;
-  /** Bounce, 0 none, 1 all. Unset (the default) leaves the decision to the other surface. */
+  /** Bounce, 0 none, 1 all, at most 1,000. Unset (the default) leaves the decision to the other surface. */
   restitution?: number;
   /** Resistance against rolling, as a share of the radius, default 0. */
   rollingResistance?: number;
@@ -198,7 +198,7 @@ export interface RayHit {
   fraction: number;
 }
 
-/** Range of a joint's angle (rad) or length (m). */
+/** Range of a joint's angle (rad, within ±1e5) or length (m, 0 to 1e7 · lengthUnit). */
 export interface Limit {
   lower: number;
   upper: number;
@@ -206,7 +206,7 @@ export interface Limit {
 
 /** Drives a joint to a speed. */
 export interface Motor {
-  /** rad/s or m/s. */
+  /** rad/s or m/s, within ±1e7. */
   speed: number;
   /** Largest torque of a rotating motor (N·m). */
   maxTorque?: number;
@@ -216,9 +216,9 @@ export interface Motor {
 
 /** Softens a joint. */
 export interface Spring {
-  /** Oscillations a second, 0 or more. */
+  /** Oscillations a second, 0 to 1e6. */
   hertz: number;
-  /** 0 swings for ever, 1 (the default) just not at all. */
+  /** 0 swings for ever, 1 (the default) just not at all; at most 1,000. */
   dampingRatio?: number;
 }
 

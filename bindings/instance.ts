@@ -89,7 +89,7 @@ export class Instance {
 
   /** A copy of `words` words of the result buffer. */
   results(words: number): Uint32Array {
-    return new Uint32Array(this.memory.buffer, this.core.resultPointer(), words).slice();
+    return new Uint32Array(this.memory.buffer, this.core.resultPointer() >>> 0, words).slice();
   }
 
   /** The object of an id that is known to live. */

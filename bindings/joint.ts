@@ -4,7 +4,15 @@ import * as check from "./check.js";
 import type { JointKind, Limit, Motor, Spring, Vector } from "./definitions.js";
 import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
-import { JOINT_FLAG, jointTraits, readLimit, readMotor, readSpring, type JointTraits } from "./joint_types.js";
+import {
+  JOINT_FLAG,
+  jointTraits,
+  readLimit,
+  readMeasure,
+  readMotor,
+  readSpring,
+  type JointTraits,
+} from "./joint_types.js";
 import type { World } from "./world.js";
 
 /**
@@ -47,7 +55,7 @@ export abstract class Joint {
     return this.pair(JointField.AnchorAX, JointField.AnchorAY, "anchorA");
   }
   set anchorA(value: Readonly<Vector>) {
-    const { x, y } = check.vector(value, "anchorA");
+    const { x, y } = check.position(value, "anchorA", this.#instance.lengthUnit);
     this.set(JointField.AnchorAX, x, "anchorA");
     this.set(JointField.AnchorAY, y, "anchorA");
   }
@@ -57,7 +65,7 @@ export abstract class Joint {
     return this.pair(JointField.AnchorBX, JointField.AnchorBY, "anchorB");
   }
   set anchorB(value: Readonly<Vector>) {
-    const { x, y } = check.vector(value, "anchorB");
+    const { x, y } = check.position(value, "anchorB", this.#instance.lengthUnit);
     this.set(JointField.AnchorBX, x, "anchorB");
     this.set(JointField.AnchorBY, y, "anchorB");
   }
@@ -83,7 +91,7 @@ export abstract class Joint {
     return { lower: this.get(JointField.Lower, "limit"), upper: this.get(JointField.Upper, "limit") };
   }
   set limit(value: Limit | undefined) {
-    const limit = value === undefined ? undefined : readLimit(value, "limit", this.#traits);
+    const limit = value === undefined ? undefined : readLimit(value, "limit", this.#traits, this.#instance.lengthUnit);
     if (limit !== undefined) {
       this.set(JointField.Lower, limit.lower, "limit");
       this.set(JointField.Upper, limit.upper, "limit");
@@ -100,7 +108,7 @@ export abstract class Joint {
     return { speed: this.get(JointField.MotorSpeed, "motor"), [this.#traits.effort]: most };
   }
   set motor(value: Motor | undefined) {
-    const motor = value === undefined ? undefined : readMotor(value, "motor", this.#traits);
+    const motor = value === undefined ? undefined : readMotor(value, "motor", this.#traits, this.#instance.lengthUnit);
     if (motor !== undefined) {
       this.set(JointField.MotorSpeed, motor.speed, "motor");
       this.set(JointField.MaxMotor, motor.most, "motor");
@@ -170,6 +178,11 @@ export abstract class Joint {
     }
   }
 
+  /** @internal */
+  protected setRest(value: unknown, what: string): void {
+    this.set(JointField.Rest, readMeasure(value, what, this.#traits, this.#instance.lengthUnit), what);
+  }
+
   private pair(first: JointField, second: JointField, what: string): Vector {
     return { x: this.get(first, what), y: this.get(second, what) };
   }
@@ -195,7 +208,7 @@ export class DistanceJoint extends Joint {
     return this.get(JointField.Rest, "length");
   }
   set length(value: number) {
-    this.set(JointField.Rest, check.positiveOrZero(value, "length"), "length");
+    this.setRest(value, "length");
   }
 
   /** Distance of the anchors now (m). */
@@ -220,7 +233,7 @@ export class RevoluteJoint extends Joint {
     return this.get(JointField.Rest, "referenceAngle");
   }
   set referenceAngle(value: number) {
-    this.set(JointField.Rest, check.number(value, "referenceAngle"), "referenceAngle");
+    this.setRest(value, "referenceAngle");
   }
 
   /** Angle of B against A less the reference, from −π to π (rad). */

@@ -68,6 +68,12 @@ const NAMES = TRAITS.map(({ name }) => name);
 /** Names of the contract that this version does not have yet. */
 const LATER = ["prismatic", "weld", "wheel", "motor", "mouse", "rope", "spring", "gear", "pulley", "ratchet", "filter"];
 
+/** Largest angle of a limit or reference (rad), oscillations a second, damping ratio, and motor speed (rad/s or lengths/s). */
+const MAX_ANGLE = 1e5;
+const MAX_HERTZ = 1e6;
+const MAX_DAMPING_RATIO = 1e3;
+const MAX_MOTOR_SPEED = 1e7;
+
 const LIMIT_KEYS = new Set(["lower", "upper"]);
 const MOTOR_KEYS = new Set(["speed", "maxTorque", "maxForce"]);
 const SPRING_KEYS = new Set(["hertz", "dampingRatio"]);
@@ -76,18 +82,29 @@ export function jointTraits(type: JointType): JointTraits {
   return TRAITS.find((traits) => traits.type === type)!;
 }
 
-export function readLimit(value: unknown, name: string, traits: JointTraits): Limit {
+/** An angle or a length of a joint: what its limits and its rest are. */
+export function readMeasure(value: unknown, name: string, traits: JointTraits, lengthUnit: number): number {
+  return traits.signed
+    ? check.within(value, name, -MAX_ANGLE, MAX_ANGLE)
+    : check.within(value, name, 0, check.MAX_COORDINATE * lengthUnit);
+}
+
+export function readLimit(value: unknown, name: string, traits: JointTraits, lengthUnit: number): Limit {
   const limit = check.known(value, name, LIMIT_KEYS);
-  const read = traits.signed ? check.number : check.positiveOrZero;
-  const lower = read(limit.lower, `${name}.lower`);
-  const upper = read(limit.upper, `${name}.upper`);
+  const lower = readMeasure(limit.lower, `${name}.lower`, traits, lengthUnit);
+  const upper = readMeasure(limit.upper, `${name}.upper`, traits, lengthUnit);
   if (lower > upper) {
     throw new PhysicsError("out-of-range", `${name}.lower is ${lower}, above ${name}.upper (${upper}); swap them.`);
   }
   return { lower, upper };
 }
 
-export function readMotor(value: unknown, name: string, traits: JointTraits): { speed: number; most: number } {
+export function readMotor(
+  value: unknown,
+  name: string,
+  traits: JointTraits,
+  lengthUnit: number,
+): { speed: number; most: number } {
   const motor = check.known(value, name, MOTOR_KEYS) as unknown as Motor;
   const wrong = traits.effort === "maxForce" ? "maxTorque" : "maxForce";
   if (motor[wrong] !== undefined) {
@@ -96,8 +113,9 @@ export function readMotor(value: unknown, name: string, traits: JointTraits): { 
       `${name}.${wrong} does not go with a ${traits.name} joint; give ${name}.${traits.effort}.`,
     );
   }
+  const fastest = MAX_MOTOR_SPEED * (traits.signed ? 1 : lengthUnit);
   return {
-    speed: check.number(motor.speed, `${name}.speed`),
+    speed: check.within(motor.speed, `${name}.speed`, -fastest, fastest),
     most: check.positiveOrZero(motor[traits.effort], `${name}.${traits.effort}`),
   };
 }
@@ -105,9 +123,11 @@ export function readMotor(value: unknown, name: string, traits: JointTraits): { 
 export function readSpring(value: unknown, name: string): Required<Spring> {
   const spring = check.known(value, name, SPRING_KEYS);
   return {
-    hertz: check.positiveOrZero(spring.hertz, `${name}.hertz`),
+    hertz: check.within(spring.hertz, `${name}.hertz`, 0, MAX_HERTZ),
     dampingRatio:
-      spring.dampingRatio === undefined ? 1 : check.positiveOrZero(spring.dampingRatio, `${name}.dampingRatio`),
+      spring.dampingRatio === undefined
+        ? 1
+        : check.within(spring.dampingRatio, `${name}.dampingRatio`, 0, MAX_DAMPING_RATIO),
   };
 }
 
@@ -134,17 +154,18 @@ export function createJoint(to: Instance, definition: JointDef): number {
     throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
   }
   const { anchorA, anchorB } = anchors(to, def, bodyA, bodyB);
-  const limit = def.limit === undefined ? undefined : readLimit(def.limit, "limit", traits);
-  const motor = def.motor === undefined ? undefined : readMotor(def.motor, "motor", traits);
+  const limit = def.limit === undefined ? undefined : readLimit(def.limit, "limit", traits, to.lengthUnit);
+  const motor = def.motor === undefined ? undefined : readMotor(def.motor, "motor", traits, to.lengthUnit);
   const spring = def.spring === undefined ? undefined : readSpring(def.spring, "spring");
   const softness = def.softness === undefined ? undefined : readSpring(def.softness, "softness");
   const collide = def.collide !== undefined && check.boolean(def.collide, "collide");
   const breakForce = def.breakForce === undefined ? 0 : check.positiveOrZero(def.breakForce, "breakForce");
   const breakTorque = def.breakTorque === undefined ? 0 : check.positiveOrZero(def.breakTorque, "breakTorque");
   const given = fields[traits.rest];
-  const read = traits.signed ? check.number : check.positiveOrZero;
   const rest =
-    given === undefined ? Math.fround(traits.restNow(bodyA, bodyB, anchorA, anchorB)) : read(given, traits.rest);
+    given === undefined
+      ? Math.fround(traits.restNow(bodyA, bodyB, anchorA, anchorB))
+      : readMeasure(given, traits.rest, traits, to.lengthUnit);
 
   to.refresh();
   const { f32, u32 } = to;
@@ -181,8 +202,8 @@ function anchors(to: Instance, def: JointDef, bodyA: Body, bodyB: Body): { ancho
     return { anchorA: rounded(bodyA.toLocal(point)), anchorB: rounded(bodyB.toLocal(point)) };
   }
   return {
-    anchorA: def.anchorA === undefined ? { x: 0, y: 0 } : check.vector(def.anchorA, "anchorA"),
-    anchorB: def.anchorB === undefined ? { x: 0, y: 0 } : check.vector(def.anchorB, "anchorB"),
+    anchorA: def.anchorA === undefined ? { x: 0, y: 0 } : check.position(def.anchorA, "anchorA", to.lengthUnit),
+    anchorB: def.anchorB === undefined ? { x: 0, y: 0 } : check.position(def.anchorB, "anchorB", to.lengthUnit),
   };
 }
 

@@ -1,5 +1,5 @@
 import { ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
-import { bits, boolean, known, number, positiveOrZero, show, whole } from "./check.js";
+import { bits, boolean, known, number, positiveOrZero, show, whole, within } from "./check.js";
 import type { EventSwitches, Filter, Material } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import type { Piece } from "./geometry.js";
@@ -28,6 +28,7 @@ const USUAL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.SensorEvents;
 export const DEFAULT_DENSITY = 1;
 export const DEFAULT_FRICTION = 0.6;
 export const DEFAULT_CATEGORY = 1;
+export const MAX_RESTITUTION = 1e3;
 export const ALL_BITS = -1;
 
 /** Names of fields, by what holds them: `material.` or nothing. */
@@ -77,7 +78,7 @@ export function writeShape(
   f32[at + ShapeDef.StaticFriction] =
     staticFriction === undefined ? slides : positiveOrZero(staticFriction, path(name, "staticFriction"));
   f32[at + ShapeDef.Restitution] =
-    restitution === undefined ? 0 : positiveOrZero(restitution, path(name, "restitution"));
+    restitution === undefined ? 0 : within(restitution, path(name, "restitution"), 0, MAX_RESTITUTION);
   f32[at + ShapeDef.RollingResistance] =
     rollingResistance === undefined ? 0 : positiveOrZero(rollingResistance, path(name, "rollingResistance"));
   f32[at + ShapeDef.SurfaceSpeed] = surfaceSpeed === undefined ? 0 : number(surfaceSpeed, path(name, "surfaceSpeed"));

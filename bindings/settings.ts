@@ -41,7 +41,8 @@ const OPTION_KEYS = new Set<string>([
 const CAPACITY_KEYS = new Set(["bodies", "shapes", "contacts", "joints"]);
 
 export const MAX_SUBSTEPS = 64;
-/** Longest step (s). */
+/** Shortest step that moves anything, and longest step (s). */
+const MIN_TIME_STEP = 1e-9;
 export const MAX_TIME_STEP = 10;
 
 /** Options that are the bindings' own, checked. */
@@ -53,9 +54,10 @@ export interface CheckedOptions {
   readonly profiling: boolean;
 }
 
-/** A step's length (s), 0 allowed. */
+/** A step's length (s), 0 allowed. Less than a nanosecond is none: its inverse would not be a number of 32 bits. */
 export function timeStep(value: unknown, name: string): number {
-  return check.within(value, name, 0, MAX_TIME_STEP);
+  const seconds = check.within(value, name, 0, MAX_TIME_STEP);
+  return seconds < MIN_TIME_STEP ? 0 : seconds;
 }
 
 export function substepCount(value: unknown, name: string): number {

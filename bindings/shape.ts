@@ -4,7 +4,7 @@ import * as check from "./check.js";
 import type { EventSwitches, Vector } from "./definitions.js";
 import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
-import { eventFlags } from "./material.js";
+import { eventFlags, MAX_RESTITUTION } from "./material.js";
 import { SLOT_MASK } from "./registry.js";
 import type { World } from "./world.js";
 
@@ -110,7 +110,7 @@ export class Shape {
   set restitution(value: number | undefined) {
     this.set(
       ShapeField.Restitution,
-      value === undefined ? 0 : check.positiveOrZero(value, "restitution"),
+      value === undefined ? 0 : check.within(value, "restitution", 0, MAX_RESTITUTION),
       "restitution",
     );
     if (value === undefined) {

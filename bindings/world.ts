@@ -140,7 +140,8 @@ export class World {
 
   /**
    * Moves the world on by `dt` seconds (default `options.timeStep`, 1/60) in `substeps` parts (1 to 64, default
-   * `options.substeps`, 4). A `dt` of 0 moves nothing. Contacts, friction and joints get stiffer with more sub-steps.
+   * `options.substeps`, 4). A `dt` of 0 (or less than a nanosecond) moves nothing; 10 is
+   * the most. Contacts, friction and joints get stiffer with more sub-steps.
    */
   step(dt: number = this.#timeStep, substeps: number = this.#substeps): void {
     const seconds = timeStep(dt, "dt");
@@ -287,11 +288,9 @@ export class World {
       throw new PhysicsError("bad-type", `into is ${show(into)}; give a Uint8Array, or leave it out.`);
     }
     const instance = this.#instance;
-    instance.check(instance.core.snapshotSave(), "snapshot");
+    instance.check(-instance.core.snapshotSave(), "snapshot");
     instance.refresh();
-    const { u32 } = instance;
-    const source = new Uint8Array(instance.buffer, u32[0], u32[1]);
-    u32.fill(0, 0, 2); // the mailbox is part of the image, and was empty when the checksum was made
+    const source = new Uint8Array(instance.buffer, instance.u32[0], instance.u32[1]);
     if (into === undefined || into.length < source.length) {
       return source.slice();
     }

@@ -170,6 +170,7 @@ export const SHAPES: Misuse[] = [
   ["a destroyed shape written", "stale-shape", "friction", ({ goneShape }) => (goneShape.friction = 1)],
   ["a destroyed shape's body", "stale-shape", "body", ({ goneShape }) => goneShape.body],
   ["negative friction", "out-of-range", "friction", ({ crate }) => (crate.shapes[0]!.friction = -1)],
+  ["a bounce of 1e30", "out-of-range", "restitution", ({ crate }) => (crate.shapes[0]!.restitution = 1e30)],
   ["a NaN density", "not-finite", "density", ({ crate }) => (crate.shapes[0]!.density = NAN)],
   ["a group that is no number", "bad-type", "group", ({ crate }) => (crate.shapes[0]!.group = any("a"))],
   ["a point of NaN", "not-finite", "point.x", ({ crate }) => crate.shapes[0]!.testPoint(at(NAN, 0))],

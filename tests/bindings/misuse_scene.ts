@@ -1,6 +1,8 @@
 // What the misuse tests are done to.
 import type { Body, Engine, World } from "../helpers/engine.js";
 
+export type DistanceJoint = InstanceType<Engine["DistanceJoint"]>;
+
 export interface Scene {
   engine: Engine;
   world: World;

@@ -1,5 +1,5 @@
 // Misuse of joints, worlds and bulk calls.
-import { any, at, NAN, type Misuse } from "./misuse_scene.js";
+import { any, at, NAN, type DistanceJoint, type Misuse } from "./misuse_scene.js";
 
 export const JOINTS: Misuse[] = [
   ["no definition", "bad-type", "def", ({ world }) => world.createJoint(any(undefined))],
@@ -117,6 +117,21 @@ export const JOINTS: Misuse[] = [
     "type",
     ({ world, crate, ball }) => world.createJoint(any({ type: "wheel", bodyA: crate, bodyB: ball })),
   ],
+  [
+    "a motor faster than numbers go",
+    "out-of-range",
+    "motor.speed",
+    ({ world, crate, ball }) =>
+      world.createJoint({ type: "revolute", bodyA: crate, bodyB: ball, motor: { speed: 1e30, maxTorque: 1 } }),
+  ],
+  [
+    "a spring damped beyond numbers",
+    "out-of-range",
+    "spring.dampingRatio",
+    ({ world, crate, ball }) =>
+      world.createJoint({ type: "distance", bodyA: crate, bodyB: ball, spring: { hertz: 1, dampingRatio: 1e30 } }),
+  ],
+  ["a rest length beyond the world", "out-of-range", "length", ({ joint }) => ((joint as DistanceJoint).length = 1e30)],
   ["a destroyed joint read", "stale-joint", "force", ({ goneJoint }) => goneJoint.force],
   ["a destroyed joint written", "stale-joint", "breakForce", ({ goneJoint }) => (goneJoint.breakForce = 1)],
   ["a limit of NaN", "not-finite", "limit.lower", ({ joint }) => (joint.limit = { lower: NAN, upper: 1 })],
