@@ -27,7 +27,9 @@ export default class CoverBlocks extends Transform {
     const blocks = allBlocks();
     if (blocks.length > (END_BYTE - FIRST_BYTE) * 8) throw new Error("coverage: more blocks than bits");
     parser.sources.forEach((source, index) => {
-      const own = blocks.flatMap((block, number) => (block.file === source.normalizedPath ? [{ ...block, number }] : []));
+      const own = blocks.flatMap((block, number) =>
+        block.file === source.normalizedPath ? [{ ...block, number }] : [],
+      );
       if (own.length === 0) return;
       let text = "";
       let end = 0;
