@@ -146,7 +146,7 @@ class Scene {
     });
     const form: Form = {
       distance: (_x, y) => y,
-      support: () => Infinity,
+      support: (x, y) => (x === 0 && y > 0 ? 0 : Infinity),
       metric: true,
     };
     this.items.push({ body: floor, shape: floor.shapes[0]!, form, category: 0xff, mask: 0xffffffff });
