@@ -10,7 +10,7 @@ import { bulk, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { bodySetVelocity } from "./body_motion";
+import { bodySetVelocity, settable } from "./body_motion";
 import { allFinite, isFiniteF32 } from "./check";
 import { BodyDef, BodyField, BodyFlag, BodyType, Code } from "./layout";
 
@@ -52,9 +52,9 @@ function makeBody(x: f32, y: f32, angle: f32, vx: f32, vy: f32, w: f32): u32 {
   body.sleepThreshold = In.f(BodyDef.SleepThreshold);
   if (type != BodyType.Static) {
     const v = Bodies.velocity(slot);
-    v.vx = vx + 0;
-    v.vy = vy + 0;
-    v.w = w + 0;
+    v.vx = settable(vx);
+    v.vy = settable(vy);
+    v.w = (Bodies.flags(slot) & BodyFlag.LockRotation) != 0 ? 0 : settable(w);
   }
   if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
     forceSleep(slot); // shapes are still to come: they do not wake it (createShape)

@@ -19,6 +19,11 @@ export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
   return Code.Ok;
 }
 
+/** A velocity as it may be set: far beyond the cap of the step, but with room to be squared. */
+export function settable(v: f32): f32 {
+  return min<f32>(max<f32>(v, -1e9), 1e9) + 0;
+}
+
 export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   const slot = Bodies.find(id);
   if (slot == 0) {
@@ -38,9 +43,9 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   }
   // + 0 turns −0 into 0: a kinematic body's velocity must come out of the solver with the bits it went in with.
   const v = Bodies.velocity(slot);
-  v.vx = vx + 0;
-  v.vy = vy + 0;
-  v.w = w + 0;
+  v.vx = settable(vx);
+  v.vy = settable(vy);
+  v.w = settable(w);
   return Code.Ok;
 }
 

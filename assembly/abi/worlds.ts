@@ -28,8 +28,12 @@ export function worldReserve(bodies: u32, shapes: u32, contacts: u32, joints: u3
   return reserveWorld(bodies, shapes, contacts, joints);
 }
 
+/** Longest step (unit: s), and the shortest that is not none: beyond them numbers overflow. */
+const LONGEST_STEP: f32 = 10;
+const SHORTEST_STEP: f32 = 1e-9;
+
 function badStep(dt: f32, substeps: i32): bool {
-  return !(dt >= 0 && dt - dt == 0) || substeps < 1 || substeps > 64;
+  return !(dt == 0 || (dt >= SHORTEST_STEP && dt <= LONGEST_STEP)) || substeps < 1 || substeps > 64;
 }
 
 export function worldStep(dt: f32, substeps: i32): i32 {

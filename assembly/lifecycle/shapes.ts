@@ -184,8 +184,8 @@ function setGeometry(slot: u32, kind: u32, def: usize, block: usize): void {
   g.hull = block;
   local.x = Def.f(def, ShapeDef.CenterX);
   local.y = Def.f(def, ShapeDef.CenterY);
-  local.c = <f32>cos(angle);
-  local.s = <f32>sin(angle);
+  local.c = upright(<f32>cos(angle));
+  local.s = upright(<f32>sin(angle));
   switch (kind) {
     case ShapeKind.Circle:
       g.bound = g.radius;
@@ -220,6 +220,11 @@ function setGeometry(slot: u32, kind: u32, def: usize, block: usize): void {
       g.inner = Infinity;
       break;
   }
+}
+
+/** A quarter turn in f32 is off by 4e-8: what is meant is 0, and half-spaces along an axis have tight boxes. */
+function upright(x: f32): f32 {
+  return abs<f32>(x) < 1e-7 ? 0 : x;
 }
 
 function setSegment(g: ShapeGeometry, slot: u32, def: usize): void {

@@ -2,7 +2,7 @@ import { BodyFlag, BodyType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { Bodies } from "../world/body";
 import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
-import { TIME_TO_SLEEP } from "../world/settings";
+import { MAX_TURN, TIME_TO_SLEEP } from "../world/settings";
 import { world } from "../world/world";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
@@ -13,6 +13,7 @@ export function finalizeBodies(): void {
   const invDt: f32 = dt > 0 ? 1 / dt : 0;
   const continuous = world.continuous != 0;
   const threshold = world.sleepThreshold;
+  const farthest: f32 = 2 * world.maxSpeed * dt;
   let candidates: u32 = 0;
   let p = solverBodies.ptr + SOLVER_BODY_BYTES;
   fastBodies.count = 0;
@@ -25,6 +26,7 @@ export function finalizeBodies(): void {
     const mass = Bodies.mass(slot);
     const pose = Bodies.pose(slot);
     const body = Bodies.at(slot);
+    contain(s, farthest);
     const vx = s.vx;
     const vy = s.vy;
     const w = s.w;
@@ -76,4 +78,38 @@ export function finalizeBodies(): void {
     }
   }
   world.sleepCandidates = candidates;
+}
+
+/**
+ * The last guard: constraints between extreme masses or far anchors may throw a body faster than the cap, or overflow. Speed
+ * and motion are cut to what the cap allows; a body whose numbers are none stays where it was, at rest.
+ */
+function contain(s: SolverBody, farthest: f32): void {
+  const cap = world.maxSpeed;
+  const capTurn: f32 = MAX_TURN * world.invH;
+  const within =
+    abs<f32>(s.vx) <= cap &&
+    abs<f32>(s.vy) <= cap &&
+    abs<f32>(s.w) <= capTurn &&
+    abs<f32>(s.dx) <= farthest &&
+    abs<f32>(s.dy) <= farthest &&
+    abs<f32>(s.dc * s.dc + s.ds * s.ds - 1) <= 0.01;
+  if (within) {
+    return;
+  }
+  const sum: f32 = s.vx + s.vy + s.w + s.dx + s.dy + s.dc + s.ds;
+  if (sum - sum != 0 || !(abs<f32>(s.dc * s.dc + s.ds * s.ds - 1) <= 0.01)) {
+    memory.fill(changetype<usize>(s), 0, SOLVER_BODY_BYTES);
+    s.dc = 1;
+    return;
+  }
+  s.vx = bounded(s.vx, cap);
+  s.vy = bounded(s.vy, cap);
+  s.w = bounded(s.w, capTurn);
+  s.dx = bounded(s.dx, farthest);
+  s.dy = bounded(s.dy, farthest);
+}
+
+function bounded(x: f32, limit: f32): f32 {
+  return min<f32>(max<f32>(x, -limit), limit);
 }

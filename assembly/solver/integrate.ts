@@ -200,6 +200,7 @@ function integrate<T>(): void {
   const h = V.splat<T>(world.h);
   const one = V.splat<T>(1);
   const half = V.splat<T>(0.5);
+  const most = V.splat<T>(MAX_TURN);
   const sixth = V.splat<T>(1.0 / 6.0);
   let p = start;
   do {
@@ -236,7 +237,8 @@ function integrate<T>(): void {
       dc = b.dc as T;
       ds = b.ds as T;
     }
-    const a = h * w;
+    // No more than an eighth of a turn: constraints may push beyond the cap within a sub-step.
+    const a = V.max<T>(V.min<T>(h * w, most), -most);
     const aa = a * a;
     const c = one - aa * half;
     const s = a - a * aa * sixth;

@@ -113,6 +113,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const tiny = V.splat<T>(1e-30);
+  const huge = V.splat<T>(1e30); // an impulse beyond is the wreck of an overflow
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   const base = world.contacts;
   let q = out;
@@ -297,8 +298,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, crossB1, Block.crossB1);
     store<T>(q, alongB1, Block.alongB1);
     store<T>(q, gap - (alongB1 - alongA1), Block.separation1);
-    store<T>(q, n1, Block.normalImpulse1);
-    store<T>(q, t1, Block.tangentImpulse1);
+    store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n1), huge), n1), Block.normalImpulse1);
+    store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(t1), huge), t1), Block.tangentImpulse1);
     store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kn1, tiny)), Block.normalMass1);
     store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kt1, tiny)), Block.tangentMass1);
     store<T>(q, zero, Block.totalImpulse1);
@@ -366,8 +367,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       store<T>(q, crossB2, Block.crossB2);
       store<T>(q, alongB2, Block.alongB2);
       store<T>(q, gap2 - (alongB2 - alongA2), Block.separation2);
-      store<T>(q, n2, Block.normalImpulse2);
-      store<T>(q, t2, Block.tangentImpulse2);
+      store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n2), huge), n2), Block.normalImpulse2);
+      store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(t2), huge), t2), Block.tangentImpulse2);
       store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kn2, tiny)), Block.normalMass2);
       store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kt2, tiny)), Block.tangentMass2);
       store<T>(q, zero, Block.totalImpulse2);

@@ -30,6 +30,9 @@ export abstract class Softness {
   }
 }
 
+/** Beyond this a spring creeps so slowly that more makes no difference. */
+const MAX_DAMPING_RATIO: f64 = 100;
+
 /**
  * A spring and damper whose discrete motion is the exact one. With x the stretch and v its rate, the step
  *
@@ -48,7 +51,7 @@ export abstract class Spring {
   }
   static push(hertz: f32, zeta: f32, h: f32): f32 {
     const w: f64 = Spring.turn(hertz, h);
-    const z: f64 = zeta;
+    const z: f64 = min<f64>(zeta, MAX_DAMPING_RATIO);
     const d: f64 = Spring.damping(hertz, zeta, h);
     const e: f64 = exp(-d);
     const root: f64 = w * sqrt<f64>(abs<f64>(1 - z * z));
@@ -61,6 +64,6 @@ export abstract class Spring {
     return min<f64>(6.283185307179586 * <f64>hertz * <f64>h, 3);
   }
   static damping(hertz: f32, zeta: f32, h: f32): f64 {
-    return min<f64>(<f64>zeta * Spring.turn(hertz, h), 300);
+    return min<f64>(zeta, MAX_DAMPING_RATIO) * Spring.turn(hertz, h);
   }
 }

@@ -12,8 +12,8 @@ import { JointRow, prepareExtras, prepareLane } from "./joint_block";
 //     Ċ  = u · (vB + ωB × rB − vA − ωA × rA)
 //     K  = mA⁻¹ + mB⁻¹ + IA⁻¹ (rA × u)² + IB⁻¹ (rB × u)²
 //
-// A rod (soft as the world's joints are), or a spring of given frequency and damping with optional limits lower ≤ |d| ≤
-// upper and a motor along u. A rope is a joint with an upper limit and a spring of no stiffness. Source as in revolute.ts.
+// A rod (soft as the world's joints are); or, if any of these is given, a spring of given frequency and damping, limits
+// lower ≤ |d| ≤ upper and a motor along u. A rope is a joint with an upper limit alone. Source as in revolute.ts.
 
 /** 1 where the joint is a rod. */
 const RIGID: usize = JointRow.own;
@@ -23,13 +23,14 @@ const BYTES: usize = DISTANCE_BYTES;
 export function prepareDistance(j: Joint, q: usize): void {
   prepareLane(j, q);
   prepareExtras(j, q);
-  const rigid = (j.flags & JointFlag.Spring) == 0;
+  // A rod besides a limit or a motor would fight them, and two constraints that fight feed each other energy.
+  const rigid = (j.flags & (JointFlag.Spring | JointFlag.Limit | JointFlag.Motor)) == 0;
   store<f32>(q, rigid ? 1 : 0, RIGID);
   if (!rigid) {
     store<f32>(q, 0, JointRow.impulseX);
   }
   // The spring of a hertz of zero is none at all, not a rigid one.
-  store<f32>(q, !rigid && j.springHertz > 0 ? 1 : 0, JointRow.springOn);
+  store<f32>(q, (j.flags & JointFlag.Spring) != 0 && j.springHertz > 0 ? 1 : 0, JointRow.springOn);
 }
 
 export function warmStartDistance<T, M>(start: usize, end: usize): void {
