@@ -152,7 +152,7 @@ export interface BodyDef extends BodyTraits, Material {
   position?: Readonly<Vector>;
   /** Radians, counter-clockwise where y points up; default 0. */
   angle?: number;
-  /** Of the centre of mass (m/s); default (0, 0). */
+  /** Of the origin (m/s), which is the centre of mass unless shapes lie off it; default (0, 0). */
   linearVelocity?: Readonly<Vector>;
   /** rad/s; default 0. */
   angularVelocity?: number;

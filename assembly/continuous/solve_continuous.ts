@@ -61,22 +61,11 @@ function sweepBody(slot: u32): void {
   if (bullet || world.staticsInActive != 0) {
     queryTree(activeTree, x0, y0, x1, y1, queryResults);
   }
-  let fraction: f32 = 1;
-  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
-    const other = List.get(queryResults, k);
-    if (!mayHit(slot, other, bullet)) {
-      continue;
-    }
-    let shape = body.shapeHead;
-    while (shape != NONE) {
-      const record = Shapes.at(shape);
-      if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
-        fraction = min<f32>(fraction, hitFraction(slot, shape, other));
-      }
-      shape = record.next;
-    }
+  let fraction = sweepAgainstAll(slot, bullet);
+  if (s.c1x != mass.x || s.c1y != mass.y) {
+    fraction = sweepAgainstAll(slot, bullet); // what it slides along may lead into something else
   }
-  if (fraction < 1) {
+  if (fraction < 1 || s.c1x != mass.x || s.c1y != mass.y) {
     sweepFrame(s, fraction, clamped);
     pose.c = clamped.c;
     pose.s = clamped.s;
@@ -86,6 +75,26 @@ function sweepBody(slot: u32): void {
     pose.y = clamped.y - (clamped.s * body.localX + clamped.c * body.localY);
     refitBody(slot);
   }
+}
+
+/** First hit of any shape of the body with any candidate, as a share of the step; may bend the sweep's end. */
+function sweepAgainstAll(slot: u32, bullet: bool): f32 {
+  let fraction: f32 = 1;
+  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
+    const other = List.get(queryResults, k);
+    if (!mayHit(slot, other, bullet)) {
+      continue;
+    }
+    let shape = Bodies.at(slot).shapeHead;
+    while (shape != NONE) {
+      const record = Shapes.at(shape);
+      if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
+        fraction = min<f32>(fraction, hitFraction(slot, shape, other));
+      }
+      shape = record.next;
+    }
+  }
+  return fraction;
 }
 
 /** Static shapes stop every fast body; a bullet is stopped by other bodies too, bullets excepted. */
@@ -143,23 +152,23 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     return impact.fraction;
   }
   // Touching already: sliding along the other is allowed, having its centre of mass pass through is not.
-  return centreFraction(g, other, tolerance);
+  keepCentre(g, other, tolerance);
+  return 1;
 }
 
-/** Share of the step after which the body's centre of mass would enter a shape, less a tolerance; 1 if it does not. */
-function centreFraction(g: ShapeGeometry, other: u32, tolerance: f32): f32 {
+/** If the body's centre of mass would enter a shape, its way ends on this side of it instead, a tolerance away. */
+function keepCentre(g: ShapeGeometry, other: u32, tolerance: f32): void {
   const s = bodySweep;
-  const dx: f32 = s.c1x - s.c0x;
-  const dy: f32 = s.c1y - s.c0y;
   const owner = Bodies.mass(Shapes.at(other).body);
   const frame = Shapes.frame(other);
   clamped.x = owner.x + frame.x;
   clamped.y = owner.y + frame.y;
   clamped.c = frame.c;
   clamped.s = frame.s;
-  if (!rayCast(g, clamped, s.c0x, s.c0y, dx, dy, rayHit) || rayHit.inside) {
-    return 1;
+  if (!rayCast(g, clamped, s.c0x, s.c0y, s.c1x - s.c0x, s.c1y - s.c0y, rayHit) || rayHit.inside) {
+    return;
   }
-  const length: f32 = sqrt<f32>(dx * dx + dy * dy);
-  return max<f32>(0, rayHit.fraction - tolerance / max<f32>(length, tolerance));
+  const depth: f32 = (rayHit.x - s.c1x) * rayHit.nx + (rayHit.y - s.c1y) * rayHit.ny + tolerance;
+  s.c1x += rayHit.nx * depth;
+  s.c1y += rayHit.ny * depth;
 }

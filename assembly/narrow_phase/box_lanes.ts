@@ -284,13 +284,27 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     // Corner to corner, where the faces do not face each other at all. Not for a gap near zero: neighbours in a perfect
     // wall would get useless contacts with noisy normals.
     const above = V.gt<T, M>(fy, zero);
-    const tc = V.select<T, M>(above, -one, one);
-    const ry = V.flipSign<T>(h2, fy);
+    let tc = V.select<T, M>(above, -one, one);
+    let ry = V.flipSign<T>(h2, fy);
+    let cornered = disjoint;
+    if (isFloat<R>()) {
+      // Rounded, corners also meet where the faces do face each other in part: when the nearer end of the incident face
+      // lies beyond the end of the reference face, and the reference corner beyond that end.
+      const tn = V.flipSign<T>(one, -ex);
+      const xe = fx + tn * ex;
+      const ye = fy + tn * ey;
+      const cy = V.flipSign<T>(h2, ye);
+      const beyond = V.gt<T, M>(((h1 - xe) * ex + (cy - ye) * ey) * tn, zero);
+      const overhang = V.andNot<M>(V.and<M>(V.gt<T, M>(V.abs<T>(ye), h2), beyond), disjoint);
+      tc = V.select<T, M>(overhang, tn, tc);
+      ry = V.select<T, M>(overhang, cy, ry);
+      cornered = V.or<M>(disjoint, overhang);
+    }
     const vx = fx + tc * ex - h1;
     const vy = fy + tc * ey - ry;
     const distance = V.sqrt<T>(vx * vx + vy * vy);
     const corner = V.and<M>(
-      disjoint,
+      cornered,
       V.and<M>(V.gt<T, M>(distance, V.splat<T>(1e-6)), V.gt<T, M>(sep, V.splat<T>(world.linearSlop * 0.1))),
     );
     const inverseDistance = one / V.max<T>(distance, V.splat<T>(1e-6));
@@ -314,7 +328,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
       shift2 = half * p2 + rI;
     }
     // Nothing: too far; faces that do not overlap and no corner; or a corner too far.
-    const face = V.andNot<M>(near, disjoint);
+    const face = V.andNot<M>(near, V.or<M>(disjoint, corner));
     const point = V.and<M>(V.and<M>(near, corner), V.le<T, M>(p1, spec));
     const count = V.keep<T, M>(face, one + one) + V.keep<T, M>(point, one);
     const wx = kx * ux - ky * uy;

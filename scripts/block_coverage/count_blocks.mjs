@@ -15,34 +15,40 @@ function install() {
   /** @type {Set<number>} */
   const blocks = new Set();
   const { Module, Instance, instantiate, compile } = WebAssembly;
-  const substitutes = ["simd", "scalar"].map((target) => ({
+  /** @type {{ plain: Buffer, counting: Buffer, module?: WebAssembly.Module }[]} */
+  const cores = ["simd", "scalar"].map((target) => ({
     plain: readFileSync(join(root, `build/core.${target}.wasm`)),
     counting: readFileSync(join(root, `build/coverage/core.${target}.wasm`)),
   }));
 
-  /** The counting core in the place of the plain one. */
-  const swap = (/** @type {BufferSource} */ source) => {
+  /** The counting module that runs in the place of a plain one. @type {WeakMap<WebAssembly.Module, WebAssembly.Module>} */
+  const counting = new WeakMap();
+  const note = (/** @type {WebAssembly.Module} */ module, /** @type {BufferSource} */ source) => {
     const bytes = ArrayBuffer.isView(source)
       ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
       : new Uint8Array(source);
-    return substitutes.find(({ plain }) => plain.equals(bytes))?.counting ?? source;
+    const core = cores.find(({ plain }) => plain.equals(bytes));
+    if (core) counting.set(module, (core.module ??= new Module(core.counting)));
+    return module;
   };
+  const running = (/** @type {WebAssembly.Module} */ module) => counting.get(module) ?? module;
   const withCounter = (/** @type {WebAssembly.Imports} */ imports = {}) => ({
     ...imports,
     coverage: { entered: (/** @type {number} */ block) => blocks.add(block) },
   });
 
   WebAssembly.Module = new Proxy(Module, {
-    construct: (target, [source]) => new target(swap(source)),
+    construct: (target, [source]) => note(new target(source), source),
   });
   WebAssembly.Instance = new Proxy(Instance, {
-    construct: (target, [module, imports]) => new target(module, withCounter(imports)),
+    construct: (target, [module, imports]) => new target(running(module), withCounter(imports)),
   });
-  WebAssembly.compile = (source) => compile(swap(source));
-  WebAssembly.instantiate = (source, imports) =>
-    source instanceof Module
-      ? instantiate(source, withCounter(imports))
-      : instantiate(swap(source), withCounter(imports));
+  WebAssembly.compile = async (source) => note(await compile(source), source);
+  WebAssembly.instantiate = async (source, imports) => {
+    if (source instanceof Module) return instantiate(running(source), withCounter(imports));
+    const module = note(await compile(source), source);
+    return { module, instance: await instantiate(running(module), withCounter(imports)) };
+  };
   process.on("exit", save);
   return blocks;
 }

@@ -15,12 +15,15 @@ import type { Core, Target } from "./core";
 export { BodyFlag, BodyType, ShapeKind, Stage };
 
 const HEADER_BYTES = 24;
+/** Words of the mailbox where a bulk creation finds its shape (abi/bodies.ts). */
+const BULK_KIND = 31;
+const BULK_SHAPE = 32;
 
 export class RawWorld {
   private constructor(readonly core: Core) {}
 
-  static async make(target: Target, gravity = -10): Promise<RawWorld> {
-    const core = await loadCore("world", target);
+  static async make(target: Target, gravity = -10, maximumPages?: number): Promise<RawWorld> {
+    const core = await loadCore("world", target, maximumPages);
     if (core.worldInit(1) !== 0) throw new Error("the world cannot be made");
     core.worldSetOption(1, gravity);
     return new RawWorld(core);
@@ -33,25 +36,61 @@ export class RawWorld {
     return views(this.core).u32.subarray(this.core.mailbox() / 4);
   }
 
-  /** Id of a new body. */
-  body(type: BodyType, x: number, y: number, { angle = 0, vx = 0, vy = 0, w = 0, flags = 0 } = {}): number {
+  /** Writes a definition into the mailbox, then one word of it. */
+  define(write: () => void, word: number, value: number): void {
+    write();
+    this.setWord(word, value);
+  }
+  setWord(word: number, value: number): void {
+    this.f32[word] = value;
+  }
+
+  writeBody(type: BodyType, x: number, y: number, { angle = 0, vx = 0, vy = 0, w = 0, flags = 0 } = {}): void {
     this.u32.fill(0, 0, 32);
     this.u32[BodyDef.Type] = type;
     this.f32.set([x, y, angle, vx, vy, w], BodyDef.X);
     this.f32[BodyDef.GravityScale] = 1;
     this.f32[BodyDef.SleepThreshold] = -1;
     this.u32[BodyDef.Flags] = BodyFlag.Awake | BodyFlag.CanSleep | BodyFlag.Continuous | flags;
+  }
+
+  /** Id of a new body. */
+  body(type: BodyType, x: number, y: number, options: Parameters<RawWorld["writeBody"]>[3] = {}): number {
+    this.writeBody(type, x, y, options);
     return positive(this.core.bodyCreate());
   }
 
-  /** Id of a new shape; half sizes as ShapeDef has them. */
-  shape(body: number, kind: ShapeKind, { hx = 0, hy = 0, radius = 0, x = 0, y = 0, flags = 0 } = {}): number {
-    this.u32.fill(0, 0, 64);
-    this.f32.set([1, 0.6, 0.6], ShapeDef.Density);
-    this.u32[ShapeDef.Category] = 1;
-    this.u32[ShapeDef.Mask] = 0xffffffff;
-    this.u32[ShapeDef.Flags] = flags;
-    this.f32.set([hx, hy, radius, x, y, 0], ShapeDef.HalfX);
+  /** Half sizes as ShapeDef has them; `at`: where in the mailbox. */
+  writeShape(kind: ShapeKind, { hx = 0, hy = 0, radius = 0, x = 0, y = 0, flags = 0 } = {}, at = 0): void {
+    const [f32, u32] = [this.f32.subarray(at), this.u32.subarray(at)];
+    u32.fill(0, 0, 64);
+    f32.set([1, 0.6, 0.6], ShapeDef.Density);
+    u32[ShapeDef.Category] = 1;
+    u32[ShapeDef.Mask] = 0xffffffff;
+    u32[ShapeDef.Flags] = flags;
+    f32.set([hx, hy, radius, x, y, 0], ShapeDef.HalfX);
+    if (kind === ShapeKind.Segment) {
+      u32[ShapeDef.PointCount] = 2;
+      f32.set([-hx, 0, hx, 0], ShapeDef.Points);
+    }
+  }
+
+  /** A polygon of x, y pairs. */
+  writePolygon(points: readonly number[]): void {
+    this.writeShape(ShapeKind.Polygon);
+    this.u32[ShapeDef.PointCount] = points.length / 2;
+    this.f32.set(points, ShapeDef.Points);
+  }
+
+  /** The shape of a bulk creation. */
+  writeBulkShape(kind: ShapeKind, options: Parameters<RawWorld["writeShape"]>[1]): void {
+    this.u32[BULK_KIND] = kind;
+    this.writeShape(kind, options, BULK_SHAPE);
+  }
+
+  /** Id of a new shape. */
+  shape(body: number, kind: ShapeKind, options: Parameters<RawWorld["writeShape"]>[1]): number {
+    this.writeShape(kind, options);
     return positive(this.core.shapeCreate(body, kind));
   }
 
@@ -67,13 +106,14 @@ export class RawWorld {
     return body;
   }
 
-  /** Id of a revolute joint about a point of both bodies' frames. */
-  revolute(bodyA: number, bodyB: number, ax: number, ay: number, bx: number, by: number): number {
+  writeJoint(ax: number, ay: number, bx: number, by: number): void {
     this.u32.fill(0, 0, 32);
     this.f32.set([ax, ay, bx, by], JointDef.AnchorAX);
-    this.f32.set([Infinity, Infinity], JointDef.BreakForce);
-    this.f32[JointDef.BreakForce] = 0;
-    this.f32[JointDef.BreakTorque] = 0;
+  }
+
+  /** Id of a revolute joint about a point of both bodies' frames. */
+  revolute(bodyA: number, bodyB: number, ax: number, ay: number, bx: number, by: number): number {
+    this.writeJoint(ax, ay, bx, by);
     return positive(this.core.jointCreate(1, bodyA, bodyB));
   }
 
