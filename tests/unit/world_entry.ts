@@ -1,6 +1,8 @@
 // The core with all its exports, and what the unit tests of single stages read of the world beside.
 import { Lists, newPairs } from "../../assembly/world/buffers";
-import { Contacts } from "../../assembly/world/contact";
+import { Body, Bodies } from "../../assembly/world/body";
+import { Contact, Contacts } from "../../assembly/world/contact";
+import { Shape, Shapes } from "../../assembly/world/shape";
 import { world } from "../../assembly/world/world";
 import { Softness } from "../../assembly/solver/softness";
 
@@ -50,4 +52,48 @@ export function colourCount(colour: u32, twoPoints: u32): u32 {
 export function colourBody(colour: u32, twoPoints: u32, index: u32, side: u32): u32 {
   const c = Contacts.at(List.get(Lists.colour(colour, twoPoints), index));
   return side == 0 ? c.bodyA : c.bodyB;
+}
+
+// What tests break, to see that the validator notices.
+
+export function bodyRecord(slot: u32): usize {
+  return changetype<usize>(Bodies.at(slot));
+}
+export function shapeRecord(slot: u32): usize {
+  return changetype<usize>(Shapes.at(slot));
+}
+export function contactRecord(slot: u32): usize {
+  return changetype<usize>(Contacts.at(slot));
+}
+export function setSolverIndex(slot: u32, index: u32): void {
+  Bodies.setSolverIndex(slot, index);
+}
+export function setBodyFlags(slot: u32, flags: u32): void {
+  Bodies.setFlags(slot, flags);
+}
+/** Byte offset of a field, as the test numbers them. */
+export function fieldOffset(which: u32): usize {
+  switch (which) {
+    case 0:
+      return offsetof<Body>("contactColours");
+    case 1:
+      return offsetof<Body>("contactCount");
+    case 2:
+      return offsetof<Body>("shapeCount");
+    case 3:
+      return offsetof<Shape>("body");
+    case 4:
+      return offsetof<Shape>("treeIndex");
+    case 5:
+      return offsetof<Contact>("bodyA");
+    case 6:
+      return offsetof<Contact>("kernelIndex");
+    case 7:
+      return offsetof<Contact>("colour");
+    default:
+      return offsetof<Contact>("colourIndex");
+  }
+}
+export function addToBodyCount(change: i32): void {
+  world.bodyCount += change;
 }
