@@ -109,6 +109,8 @@ export const enum TouchChange {
   Parted = 2,
 }
 
+/** Eight million contacts take a gigabyte; the column of more would be larger than the largest block. */
+const MAX_CONTACTS: u32 = 1 << 23;
 const CONTACT_BYTES: usize = 160;
 if (offsetof<Contact>() != CONTACT_BYTES) {
   ERROR("a contact is ten rows of 16 bytes");
@@ -129,7 +131,7 @@ export abstract class Contacts {
     if (need <= old) {
       return true;
     }
-    if (need > 1 << 24) {
+    if (need > MAX_CONTACTS) {
       return false;
     }
     let next: u32 = old > 0 ? old : 128;
