@@ -1,5 +1,5 @@
 import { expect, suite, test } from "vitest";
-import { BodyField, Counter, WorldField } from "../../../assembly/abi/layout";
+import { Counter } from "../../../assembly/abi/layout";
 import { TARGETS } from "../core";
 import { BodyType, RawWorld } from "../raw_world";
 
