@@ -12,7 +12,7 @@ const ENTRIES = Object.fromEntries(
   ["index", "scalar", "js", "auto", "debug-draw"].map((name) => [name, `bindings/entries/${name}.ts`]),
 );
 
-/** `core:simd` and `core:scalar` are the Wasm files as text, `core:js` is the JavaScript core as a factory. */
+/** `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack` is what unpacks them, `core:js` the JavaScript core as a factory. */
 function cores() {
   return {
     name: "cores",
@@ -24,6 +24,9 @@ function cores() {
       const name = id.slice("\0core:".length);
       if (name === "js") {
         return factoryOf(readFileSync(join(BUILD, "core.js.mjs"), "utf8"));
+      }
+      if (name === "unpack") {
+        return `export default "${readFileSync(join(BUILD, "unpack.wasm")).toString("base64")}";`;
       }
       return `export default "${embed(readFileSync(join(BUILD, `core.${name}.wasm`)))}";`;
     },

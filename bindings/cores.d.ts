@@ -8,6 +8,10 @@ declare module "core:scalar" {
   const text: string;
   export default text;
 }
+declare module "core:unpack" {
+  const text: string;
+  export default text;
+}
 declare module "core:js" {
   export function instantiate(): import("./core.js").CoreExports;
 }

@@ -1,3 +1,4 @@
+import unpacker from "core:unpack";
 import type { CoreExports, CoreSource } from "./core.js";
 import { PhysicsError } from "./errors.js";
 
@@ -63,18 +64,18 @@ function compile(backend: "simd" | "scalar", text: string): WebAssembly.Module {
   }
 }
 
-/** Reads what scripts/embed.mjs wrote. */
-function decode(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(text.length);
-  let length = 0;
-  for (let i = 0; i < text.length; i++) {
-    const first = digit(text.charCodeAt(i));
-    bytes[length++] = first < 90 ? first : 90 + 92 * (first - 90) + digit(text.charCodeAt(++i));
-  }
-  return bytes.slice(0, length);
+interface Unpacker {
+  memory: WebAssembly.Memory;
+  input(): number;
+  unpack(characters: number): number;
+  length(): number;
 }
 
-/** Printable characters without `"`, `<` and the backslash, counted from the space. */
-function digit(code: number): number {
-  return code - 32 - (code > 34 ? 1 : 0) - (code > 60 ? 1 : 0) - (code > 92 ? 1 : 0);
+/** Brings out the Wasm file that scripts/embed.mjs packed into a text. */
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  const module = new WebAssembly.Module(Uint8Array.from(atob(unpacker), (character) => character.charCodeAt(0)));
+  const { memory, input, unpack, length } = new WebAssembly.Instance(module, {}).exports as unknown as Unpacker;
+  new TextEncoder().encodeInto(text, new Uint8Array(memory.buffer, input()));
+  const start = unpack(text.length);
+  return new Uint8Array(memory.buffer, start, length());
 }

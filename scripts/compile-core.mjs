@@ -1,5 +1,5 @@
 // Compiles the AssemblyScript core: one source, one call a target of asconfig.json.
-//   node scripts/compile-core.mjs [target …]        default: simd scalar js
+//   node scripts/compile-core.mjs [target …]        default: simd scalar js unpack
 // `js` is wasm2js of the scalar core. `check` type-checks without writing. Other modules call `compile` directly: a warm
 // compiler in the same process takes a third of a second where the command line takes two and a half.
 import { execFileSync } from "node:child_process";
@@ -55,9 +55,10 @@ export async function compileToJs(output = "build/core.js.mjs") {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const targets = process.argv.slice(2);
-  for (const target of targets.length > 0 ? targets : ["simd", "scalar", "js"]) {
+  for (const target of targets.length > 0 ? targets : ["simd", "scalar", "js", "unpack"]) {
     if (target === "js") await compileToJs();
     else if (target === "check") await compile("simd", { args: ["--noEmit"] });
+    else if (target === "unpack") await compile(target, { entry: "assembly/unpack/lzma.ts" });
     else await compile(target);
   }
 }

@@ -5,7 +5,7 @@ import type { Source } from "./sources";
 
 /** Folders of assembly/ from the ground up. A file may import from its own folder and from layers below. */
 export const LAYERS: string[][] = [
-  ["math", "memory", "diagnostics", "runtime"],
+  ["math", "memory", "diagnostics", "runtime", "unpack"],
   ["collision"],
   ["world"],
   ["broad_phase", "narrow_phase", "contact_graph", "solver", "events"],
