@@ -1,13 +1,16 @@
 import { BodyFlag, BodyType, Code } from "../abi/layout";
+import { boxesOverlap } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { COLOUR_COUNT, JOINT_TYPE_SLOTS, Lists, awakeBodies, islandParents } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { addSleepEvent } from "../world/event_buffers";
 import { Joints } from "../world/joint";
+import { Shapes } from "../world/shape";
 import { TIME_TO_SLEEP } from "../world/settings";
 import { world } from "../world/world";
 import { colourContact, colourJoint, uncolourContact, uncolourJoint } from "./colouring";
+import { destroyContact } from "./destroy_contact";
 
 // Islands and sleep. Islands are derived, not stored: nothing is linked or split as contacts come and go. Only when some
 // body has been at rest long enough are the islands found, by union-find over the touching contacts and the joints that
@@ -227,17 +230,21 @@ function fallAsleep(slot: u32): void {
   addSleepEvent(Bodies.id(slot), 1);
 }
 
-/** Takes contacts with no awake side, and joints, of a sleeping body out of the lists. */
+/** Takes contacts with no awake side, and joints, of a sleeping body out of the lists. Those whose boxes parted die. */
 function disengage(slot: u32): void {
   let edge = Bodies.at(slot).contactHead;
   while (edge != NONE) {
     const contact = edge >> 1;
     const c = Contacts.at(contact);
+    edge = load<u32>(Contacts.edge(edge));
     if (!Bodies.isAwake(c.bodyA) && !Bodies.isAwake(c.bodyB)) {
+      if (!boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
+        destroyContact(contact); // parted in this very step: no later one would look
+        continue;
+      }
       Contacts.deactivate(contact);
       uncolourContact(contact);
     }
-    edge = load<u32>(Contacts.edge(edge));
   }
   edge = Bodies.at(slot).jointHead;
   while (edge != NONE) {

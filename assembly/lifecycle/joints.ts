@@ -1,7 +1,7 @@
 import { JointDef, JointType } from "../abi/layout";
 import { colourJoint, uncolourJoint } from "../contact_graph/colouring";
 import { wakeBody } from "../contact_graph/sleep";
-import { destroyContact } from "../contact_graph/touch_changes";
+import { destroyContact } from "../contact_graph/destroy_contact";
 import { renewProxies } from "../broad_phase/refit";
 import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";

@@ -1,5 +1,5 @@
 import { expect, suite, test } from "vitest";
-import { Counter } from "../../../assembly/abi/layout";
+import { BodyField, Counter, WorldField } from "../../../assembly/abi/layout";
 import { TARGETS } from "../core";
 import { BodyType, RawWorld } from "../raw_world";
 
@@ -36,5 +36,21 @@ suite.each(TARGETS)("a contact (%s)", (target) => {
       world.step();
       expect(contacts(world)).toBe(1);
     }
+  });
+
+  test("whose boxes part in the very step in which the body falls asleep does not outlive that", async () => {
+    const world = await RawWorld.make(target, 0);
+    const { core } = world;
+    world.box(BodyType.Static, 0, 0, 1, 1);
+    const ball = world.circle(BodyType.Dynamic, 1.49, 0, 0.5);
+    core.bodySet(ball, BodyField.SleepThreshold, 1e6); // at rest whatever its speed
+    world.step(32);
+    expect(core.bodyGet(ball, BodyField.Awake)).toBe(1);
+    expect(contacts(world)).toBe(1);
+    core.worldSetOption(WorldField.GravityX, 360);
+    world.step(8);
+    expect(core.bodyGet(ball, BodyField.Awake)).toBe(0);
+    expect(core.worldValidate()).toBe(0);
+    expect(contacts(world)).toBe(0);
   });
 });
