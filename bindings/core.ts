@@ -56,7 +56,8 @@ export interface Core {
   hitPointer(): number;
   bulkBuffer(bytes: number): number;
   snapshotSave(): number;
-  snapshotRestore(address: number, length: number): number;
+  snapshotPlace(length: number): number;
+  snapshotRestore(length: number): number;
   eventCount(kind: number): number;
   eventPointer(kind: number): number;
   columnPointer(column: number): number;

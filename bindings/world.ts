@@ -1,11 +1,9 @@
 import { Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
-import { show } from "./check.js";
 import { Clock } from "./clock.js";
 import type { CoreSource } from "./core.js";
 import { createBodies, createBody } from "./create.js";
 import type { BodiesDef, BodyDef, Filter, JointDef, RayHit, Settings, Vector, WorldOptions } from "./definitions.js";
-import { PhysicsError } from "./errors.js";
 import { Events } from "./events.js";
 import { Instance } from "./instance.js";
 import type { Joint, JointClasses } from "./joint.js";
@@ -14,6 +12,7 @@ import * as queries from "./queries.js";
 import type { Bounds } from "./queries.js";
 import { applyOptions, liveSettings, readOptions, setGravity, substepCount, timeStep } from "./settings.js";
 import type { Shape } from "./shape.js";
+import { restoreSnapshot, takeSnapshot } from "./snapshots.js";
 import { movedSlots, State } from "./state.js";
 
 declare global {
@@ -280,22 +279,12 @@ export class World {
   }
 
   /**
-   * The whole state as bytes, for `restore` of any world of this version. Given an array, it writes into it if it is long
-   * enough and returns the part written.
+   * The whole state as bytes, for `restore` of any world of this version. Given an array that is long enough, it writes
+   * into it and returns the part written, twice as fast; given one that is too short, it returns a fresh array, whose
+   * length is what is needed. Keep one array longer than that, and reuse it.
    */
   snapshot(into?: Uint8Array): Uint8Array {
-    if (into !== undefined && !(into instanceof Uint8Array)) {
-      throw new PhysicsError("bad-type", `into is ${show(into)}; give a Uint8Array, or leave it out.`);
-    }
-    const instance = this.#instance;
-    instance.check(-instance.core.snapshotSave(), "snapshot");
-    instance.refresh();
-    const source = new Uint8Array(instance.buffer, instance.u32[0], instance.u32[1]);
-    if (into === undefined || into.length < source.length) {
-      return source.slice();
-    }
-    into.set(source);
-    return into.subarray(0, source.length);
+    return takeSnapshot(this.#instance, into);
   }
 
   /**
@@ -304,20 +293,7 @@ export class World {
    * `snapshot()` of this version. Keeps what `advance` has gathered.
    */
   restore(bytes: Uint8Array): void {
-    if (!(bytes instanceof Uint8Array)) {
-      throw new PhysicsError("bad-snapshot", `bytes is ${show(bytes)}; give the Uint8Array that snapshot() returned.`);
-    }
-    const instance = this.#instance;
-    const { core } = instance;
-    const address = core.bulkBuffer(bytes.length) >>> 0;
-    if (address === 0) {
-      throw new PhysicsError("out-of-memory", `bytes: no memory is left for ${bytes.length} bytes.`);
-    }
-    new Uint8Array(instance.buffer, address, bytes.length).set(bytes);
-    instance.check(core.snapshotRestore(address | 0, bytes.length), "bytes");
-    instance.epoch++;
-    instance.lengthUnit = core.worldGetOption(WorldField.LengthUnit);
-    instance.refresh();
+    restoreSnapshot(this.#instance, bytes);
   }
 
   /** The state as 16 hexadecimal digits: the same on every machine and in every build for the same history. */

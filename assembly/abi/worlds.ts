@@ -3,7 +3,8 @@ import { createWorld, reserveWorld } from "../lifecycle/worlds";
 import { heapLive } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
-import { makeSnapshot, restoreSnapshot, snapshotStart } from "../pipeline/snapshot";
+import { makeSnapshot, restoreSnapshot, snapshotRoom, snapshotStart } from "../pipeline/snapshot";
+import { largeCount, tailBytes } from "../pipeline/snapshot_segments";
 import { stateHash } from "../pipeline/state_hash";
 import { beginStep, endStep, runStage, step } from "../pipeline/step";
 import { validate } from "../pipeline/validate";
@@ -75,7 +76,10 @@ export function worldValidate(): i32 {
   return validate();
 }
 
-/** Makes a snapshot: address and length in the mailbox, good until the next call. */
+/**
+ * Makes a snapshot: address and length of its head in the mailbox, bytes of its tail, number of blocks in the tail, then
+ * address and length of each. Good until the next call.
+ */
 export function snapshotSave(): i32 {
   const length = makeSnapshot();
   if (length == 0) {
@@ -83,14 +87,20 @@ export function snapshotSave(): i32 {
   }
   store<usize>(MAILBOX_ADDRESS, snapshotStart());
   store<usize>(MAILBOX_ADDRESS, length, 4);
+  store<usize>(MAILBOX_ADDRESS, tailBytes(), 8);
+  store<u32>(MAILBOX_ADDRESS, largeCount(), 12);
   return Code.Ok;
 }
 
-export function snapshotRestore(address: usize, length: u32): i32 {
-  if (address != bulk.ptr || <usize>length > bulk.capacity) {
-    return Code.BadSnapshot;
-  }
-  return restoreSnapshot(address, length);
+/** Where the host puts `length` bytes that it wants restored, good until the next call; 0 when memory is out. */
+export function snapshotPlace(length: u32): usize {
+  return snapshotRoom(length);
+}
+
+/** Restores `length` bytes at `snapshotPlace(length)`. */
+export function snapshotRestore(length: u32): i32 {
+  const image = snapshotRoom(length);
+  return image != 0 ? restoreSnapshot(image, length) : Code.OutOfMemory;
 }
 
 export function worldCounter(which: i32): u32 {

@@ -1,7 +1,8 @@
 import { Hull } from "../collision/shape_geometry";
 import { FREE_LISTS, Heap } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
-import { HEAP_ADDRESS } from "../memory/fixed";
+import { HEAP_ADDRESS, MAILBOX_ADDRESS } from "../memory/fixed";
+import { SCRATCH } from "../memory/scratch";
 import { Body } from "../world/body";
 import {
   COLOUR_COUNT,
@@ -17,12 +18,33 @@ import { Joint } from "../world/joint";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 
+/** Segments from this length on keep their bytes in the tail of the image, where the host copies them straight from memory. */
+export const LARGE_BYTES: usize = 8192;
+/** No more than this many do; the list of them goes to the host through the mailbox. */
+const MAX_LARGE: u32 = 2048;
+/** Set in the address of a segment whose bytes lie in the tail. */
+export const IN_TAIL: usize = 1;
+
+/** Bytes in the tail, and their segments: address and length of each, in order. */
+const TAIL_BYTES: usize = SCRATCH + 256; // the checksum has the place below
+const LARGE_COUNT: usize = SCRATCH + 260;
+export const LARGE_LIST: usize = MAILBOX_ADDRESS + 16;
+
+export function tailBytes(): usize {
+  return load<usize>(TAIL_BYTES);
+}
+export function largeCount(): u32 {
+  return load<u32>(LARGE_COUNT);
+}
+
 /**
  * Writes every block of the heap that is state, as far as it is in use, at `out`: address u32, length u32, bytes, padded to
- * four. Returns the end. With `write` false only counts.
+ * four; of large ones only address and length. Returns the end. With `write` false only counts.
  */
 export function writeSegments(out: usize, write: bool): usize {
   let p = out;
+  store<usize>(TAIL_BYTES, 0);
+  store<u32>(LARGE_COUNT, 0);
   const bodies = <usize>world.bodyEnd;
   p = segment(p, write, world.bodyPose, bodies << 4);
   p = segment(p, write, world.bodyVelocity, bodies << 4);
@@ -75,10 +97,24 @@ function segment(p: usize, write: bool, address: usize, bytes: usize): usize {
     return p;
   }
   const padded = (bytes + 3) & ~3;
+  const large = load<u32>(LARGE_COUNT);
+  const inTail = bytes >= LARGE_BYTES && large < MAX_LARGE;
+  if (write) {
+    store<usize>(p, inTail ? address | IN_TAIL : address);
+    store<u32>(p, <u32>bytes, 4);
+  }
+  if (inTail) {
+    for (let k = bytes; k < padded; k++) {
+      store<u8>(address + k, 0); // the capacity of a column is a multiple of four
+    }
+    store<usize>(LARGE_LIST + ((<usize>large) << 3), address);
+    store<usize>(LARGE_LIST + ((<usize>large) << 3), padded, 4);
+    store<u32>(LARGE_COUNT, large + 1);
+    store<usize>(TAIL_BYTES, load<usize>(TAIL_BYTES) + padded);
+    return p + 8;
+  }
   if (write) {
     store<u32>(p + (padded + 4), 0); // the padding, if there is any
-    store<usize>(p, address);
-    store<u32>(p, <u32>bytes, 4);
     memory.copy(p + 8, address, bytes);
   }
   return p + 8 + padded;

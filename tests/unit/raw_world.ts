@@ -142,16 +142,25 @@ export class RawWorld {
   /** Bytes of a snapshot. */
   snapshot(): Uint8Array {
     if (this.core.snapshotSave() !== 0) throw new Error("no snapshot");
-    const [start, length] = this.u32;
-    return new Uint8Array(this.core.memory.buffer.slice(start, start + length));
+    const [start, head, tail, blocks] = this.u32;
+    const memory = new Uint8Array(this.core.memory.buffer);
+    const bytes = new Uint8Array(head + tail);
+    bytes.set(memory.subarray(start, start + head));
+    let at = head;
+    for (let k = 0; k < blocks; k++) {
+      const [address, length] = this.u32.subarray(4 + 2 * k);
+      bytes.set(memory.subarray(address, address + length), at);
+      at += length;
+    }
+    return bytes;
   }
 
   /** Code of a restore. */
   restore(bytes: Uint8Array): number {
-    const at = this.core.bulkBuffer(bytes.length) >>> 0;
+    const at = this.core.snapshotPlace(bytes.length) >>> 0;
     if (at === 0) throw new Error("no room for the snapshot");
     new Uint8Array(this.core.memory.buffer).set(bytes, at);
-    return this.core.snapshotRestore(at, bytes.length);
+    return this.core.snapshotRestore(bytes.length);
   }
 }
 
