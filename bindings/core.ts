@@ -33,6 +33,7 @@ export interface Core {
   bodyApplyAngularImpulse(id: number, impulse: number, wake: number): number;
   bodyShapes(id: number): number;
   bodyContacts(id: number): number;
+  bodyCreateShaped(): number;
   bodiesCreate(count: number): number;
   shapeCheck(kind: number): number;
   shapeCreate(bodyId: number, kind: number): number;

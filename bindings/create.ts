@@ -1,4 +1,4 @@
-import { BodyDef as Word, BodyFlag, BodyType, ShapeDef, ShapeKind } from "../assembly/abi/layout.js";
+import { BodyDef as Word, BodyFlag, BodyType, Code, ShapeDef, ShapeKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
 import type { BodiesDef, BodyDef, BodyTraits, Locks, Material, ShapeEntry } from "./definitions.js";
@@ -49,7 +49,7 @@ const MATERIAL = new Set<string>(MATERIAL_KEYS);
 const ENTRY = new Set<string>(["shape", ...MATERIAL_KEYS]);
 const LOCKS = new Set(["x", "y", "rotation"]);
 
-/** Words of the mailbox where `bodiesCreate` finds the shape. */
+/** Words of the mailbox where `bodyCreateShaped` and `bodiesCreate` find the shape. */
 const BULK_KIND = 31;
 const BULK_SHAPE = 32;
 /** Words a body of the bulk buffer: x, y, angle, vx, vy, ω. */
@@ -230,7 +230,14 @@ const NO_SHAPE: Piece = {
 export function createBody(to: Instance, definition: BodyDef): Body {
   const def = check.known(definition, "def", BODY_KEYS) as BodyDef;
   const { core } = to;
-  const end = stageAll(to, def, def.type === undefined ? BodyType.Static : bodyType(def.type, "type"));
+  const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
+  if (def.shape !== undefined && def.shapes === undefined) {
+    const pieces = piecesFor(def.shape, "shape");
+    if (pieces.length === 1) {
+      return named(to, createShaped(to, def, type, pieces[0]!), def);
+    }
+  }
+  const end = stageAll(to, def, type);
   if (end === 0) {
     writeShape(staged, stagedBits, 0, NO_SHAPE, def, "");
   }
@@ -246,9 +253,25 @@ export function createBody(to: Instance, definition: BodyDef): Body {
     }
     throw error;
   }
+  return named(to, id, def);
+}
+
+/** The object of a new body. */
+function named(to: Instance, id: number, def: BodyDef): Body {
   const body = to.bodyObject(id);
   body.userData = def.userData;
   return body;
+}
+
+/** A body with one convex shape, in one call. */
+function createShaped(to: Instance, def: BodyDef, type: BodyType, piece: Piece): number {
+  needsStatic(piece, type, "shape");
+  to.refresh();
+  writeShape(to.f32, to.u32, BULK_SHAPE, piece, def, "");
+  to.u32[BULK_KIND] = piece.kind;
+  writeBody(to, def);
+  const result = to.core.bodyCreateShaped();
+  return to.created(result, -result === Code.OutOfMemory ? "createBody" : "shape");
 }
 
 export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, material: Material): Shape {

@@ -99,8 +99,27 @@ const CENTER = new Set(["center"]);
 const RADIUS = new Set(["radius"]);
 const CHAIN = new Set(["loop", "oneSided"]);
 
-/** What each descriptor means to the core, found once. */
-const piecesOf = new WeakMap<object, readonly Piece[]>();
+/** Makes a class out of an object that is there already. */
+class Itself {
+  constructor(object: object) {
+    return object;
+  }
+}
+
+/**
+ * What a descriptor means to the core, found once, in a private field of the descriptor. (A `WeakMap` took longer than the
+ * rest of making a body.)
+ */
+class Pieces extends Itself {
+  readonly #pieces: readonly Piece[];
+  constructor(shape: object, pieces: readonly Piece[]) {
+    super(shape);
+    this.#pieces = pieces;
+  }
+  static of(shape: object): readonly Piece[] | undefined {
+    return #pieces in shape ? shape.#pieces : undefined;
+  }
+}
 
 function bad(name: string, value: unknown, wanted: string): never {
   throw new PhysicsError("bad-shape", `${name} is ${show(value)}; give ${wanted}.`);
@@ -159,9 +178,7 @@ function piece(kind: ShapeKind, part: Partial<Piece>): Piece {
 }
 
 function finish<T extends ShapeDescriptor>(shape: T, ...pieces: Piece[]): T {
-  Object.freeze(shape);
-  piecesOf.set(shape, pieces);
-  return shape;
+  return Object.freeze(new Pieces(shape, pieces)) as unknown as T;
 }
 
 /**
@@ -350,13 +367,13 @@ const TYPES = Object.keys(BUILDERS) as ShapeDescriptor["type"][];
 /** What the core is to make of a shape. Plain objects with the fields of a descriptor are read like the real ones. @internal */
 export function piecesFor(shape: unknown, name: string): readonly Piece[] {
   const object = fields(shape, name, "a shape: box(…), circle(…), capsule(…), polygon(…), segment(…), chain(…), …");
-  const known = piecesOf.get(object);
+  const known = Pieces.of(object);
   if (known) {
     return known;
   }
   const type = oneOf(object.type, `${name}.type`, TYPES, "bad-type");
   const build = BUILDERS[type] as (shape: unknown) => ShapeDescriptor;
-  return piecesOf.get(build(object))!;
+  return Pieces.of(build(object))!;
 }
 
 /**
