@@ -99,12 +99,10 @@ const CENTER = new Set(["center"]);
 const RADIUS = new Set(["radius"]);
 const CHAIN = new Set(["loop", "oneSided"]);
 
-/** Makes a class out of an object that is there already. */
-class Itself {
-  constructor(object: object) {
-    return object;
-  }
-}
+/** A base class that makes nothing: what derives from it puts its private fields on an object that is there already. */
+const Itself = function (object: object) {
+  return object;
+} as unknown as new (object: object) => object;
 
 /**
  * What a descriptor means to the core, found once, in a private field of the descriptor. (A `WeakMap` took longer than the

@@ -1,4 +1,3 @@
-import unpacker from "core:unpack";
 import type { CoreExports, CoreSource } from "./core.js";
 import { PhysicsError } from "./errors.js";
 
@@ -12,13 +11,13 @@ export function hasSimd(): boolean {
   return typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(SIMD_PROBE));
 }
 
-/** A Wasm core embedded as text: compiled at the first world, once; a fresh instance a world. */
-export function wasmCore(backend: "simd" | "scalar", text: string): CoreSource {
+/** A Wasm core, whose bytes `read` brings: compiled at the first world, once; a fresh instance a world. */
+export function wasmCore(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>): CoreSource {
   let module: WebAssembly.Module | undefined;
   return {
     backend,
     instantiate() {
-      module ??= compile(backend, text);
+      module ??= compile(backend, read);
       return start(() => new WebAssembly.Instance(module!, {}).exports as unknown as CoreExports);
     },
   };
@@ -42,7 +41,7 @@ function start(instantiate: () => CoreExports): CoreExports {
   return exports;
 }
 
-function compile(backend: "simd" | "scalar", text: string): WebAssembly.Module {
+function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>): WebAssembly.Module {
   if (typeof WebAssembly !== "object") {
     throw new PhysicsError("no-wasm", 'new World: this host has no WebAssembly; import "scree/js" instead.');
   }
@@ -53,7 +52,7 @@ function compile(backend: "simd" | "scalar", text: string): WebAssembly.Module {
     );
   }
   try {
-    return new WebAssembly.Module(decode(text));
+    return new WebAssembly.Module(read());
   } catch (cause) {
     throw new PhysicsError(
       "no-wasm",
@@ -62,20 +61,4 @@ function compile(backend: "simd" | "scalar", text: string): WebAssembly.Module {
       { cause },
     );
   }
-}
-
-interface Unpacker {
-  memory: WebAssembly.Memory;
-  input(): number;
-  unpack(characters: number): number;
-  length(): number;
-}
-
-/** Brings out the Wasm file that scripts/embed.mjs packed into a text. */
-function decode(text: string): Uint8Array<ArrayBuffer> {
-  const module = new WebAssembly.Module(Uint8Array.from(atob(unpacker), (character) => character.charCodeAt(0)));
-  const { memory, input, unpack, length } = new WebAssembly.Instance(module, {}).exports as unknown as Unpacker;
-  new TextEncoder().encodeInto(text, new Uint8Array(memory.buffer, input()));
-  const start = unpack(text.length);
-  return new Uint8Array(memory.buffer, start, length());
 }

@@ -1,6 +1,6 @@
 // A Wasm file as text inside a JavaScript file, base64 of: its length (4 bytes, little end first), its LZMA stream. The core
 // takes 54 KB of a compressed page as plain text of base 92 and 41 KB this way, the unpacker (assembly/unpack) included.
-// bindings/loader.ts reads it.
+// bindings/unpack.ts reads it.
 import { compress, decompress } from "lzma1";
 
 /** What the encoder writes first: its parameters, the dictionary's size, the length in 8 bytes. */

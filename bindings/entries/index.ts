@@ -1,11 +1,12 @@
 import simd from "core:simd";
 import type { WorldOptions } from "../definitions.js";
 import { wasmCore } from "../loader.js";
+import { unpacked } from "../unpack.js";
 import { World as BaseWorld } from "../world.js";
 
 // `scree`: the SIMD core embedded.
 
-const core = wasmCore("simd", simd);
+const core = wasmCore("simd", () => unpacked(simd));
 
 /** A world of bodies, simulated by the SIMD core. */
 export class World extends BaseWorld {

@@ -1,11 +1,12 @@
 import scalar from "core:scalar";
 import type { WorldOptions } from "../definitions.js";
 import { wasmCore } from "../loader.js";
+import { unpacked } from "../unpack.js";
 import { World as BaseWorld } from "../world.js";
 
 // `scree/scalar`: the same for hosts without SIMD.
 
-const core = wasmCore("scalar", scalar);
+const core = wasmCore("scalar", () => unpacked(scalar));
 
 /** A world of bodies, simulated by the scalar core. */
 export class World extends BaseWorld {
