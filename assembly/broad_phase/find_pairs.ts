@@ -3,6 +3,7 @@ import { Buffer, List } from "../memory/buffer";
 import { radixSortKeys } from "../memory/radix_sort";
 import { Code } from "../abi/layout";
 import { movedShapes, newPairs, sortSpace } from "../world/buffers";
+import { ShapeMark } from "../world/shape";
 import { world } from "../world/world";
 import { activeTree, refreshTrees, restTree } from "./trees";
 
@@ -48,10 +49,10 @@ export function settleMoves(): void {
   const n = movedShapes.count;
   const fat = world.shapeFatBox;
   const old = world.shapeOldBox;
-  const moved = world.shapeMoved;
+  const marks = world.shapeMarks;
   for (let k: u32 = 0; k < n; k++) {
     const shape = <usize>List.get(movedShapes, k);
-    store<u8>(moved + shape, 0);
+    store<u8>(marks + shape, load<u8>(marks + shape) & ~ShapeMark.Moved);
     store<u64>(old + (shape << 4), load<u64>(fat + (shape << 4)));
     store<u64>(old + (shape << 4), load<u64>(fat + (shape << 4), 8), 8);
   }

@@ -6,7 +6,7 @@ import { List } from "../memory/buffer";
 import { REFIT_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { awakeBodies, movedShapes } from "../world/buffers";
-import { Shapes, TreeId } from "../world/shape";
+import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 import { activateProxy, addToActive, removeFromTree } from "./trees";
 
@@ -105,8 +105,9 @@ function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32): void {
 /** Makes the shape a mover: the next step looks for its pairs. */
 export function markMoved(slot: u32): void {
   world.treeDirty = 1;
-  if (load<u8>(world.shapeMoved + slot) == 0) {
-    store<u8>(world.shapeMoved + slot, 1);
+  const mark = world.shapeMarks + slot;
+  if ((load<u8>(mark) & ShapeMark.Moved) == 0) {
+    store<u8>(mark, load<u8>(mark) | ShapeMark.Moved);
     List.push(movedShapes, slot);
   }
   activateProxy(slot);
@@ -139,6 +140,6 @@ export function renewProxies(bodySlot: u32): void {
 export function removeProxy(slot: u32): void {
   removeFromTree(slot);
   // Its place in the list of movers stays: settling a slot that is free, or moved twice, does no harm.
-  store<u8>(world.shapeMoved + slot, 0);
+  store<u8>(world.shapeMarks + slot, 0);
   storeEmptyBox(Shapes.fatBox(slot));
 }

@@ -6,7 +6,7 @@ import { radixSortPairs } from "../memory/radix_sort";
 import { SCRATCH } from "../memory/scratch";
 import { Bodies } from "../world/body";
 import { TREE_HEADERS, activeNodes, activeOrder, restNodes, restOrder, sortSpace, sortSpace2 } from "../world/buffers";
-import { Shapes, TreeId } from "../world/shape";
+import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 
 // Two trees. The active one holds what may move, is refitted every step and sorted anew every few steps. The resting one
@@ -37,7 +37,10 @@ export function addToActive(shapeSlot: u32): bool {
   }
   shape.tree = TreeId.Active;
   shape.treeIndex = index;
-  world.staticsInActive += <u32>isStatic(shapeSlot);
+  const fixed = isStatic(shapeSlot);
+  world.staticsInActive += <u32>fixed;
+  const mark = world.shapeMarks + shapeSlot;
+  store<u8>(mark, (load<u8>(mark) & ShapeMark.Moved) | (fixed ? 0 : ShapeMark.Movable));
   world.treeDirty = 1;
   return true;
 }
@@ -104,7 +107,7 @@ function refit(t: WideBvh): bool {
   if (!Buffer.ensureScratch(sortSpace, ((<usize>t.count + 3) << 2) + 128)) {
     return false;
   }
-  refitTree(t, world.shapeFatBox, world.shapeMoved, sortSpace.ptr);
+  refitTree(t, world.shapeFatBox, world.shapeMarks, sortSpace.ptr);
   return true;
 }
 
@@ -115,7 +118,7 @@ function isStatic(shapeSlot: u32): bool {
 /** May the shape lie in the resting tree? */
 function isSettled(shapeSlot: u32): bool {
   const flags = Bodies.flags(Shapes.at(shapeSlot).body);
-  return load<u8>(world.shapeMoved + shapeSlot) == 0 && (flags & BodyFlag.Awake) == 0;
+  return (load<u8>(world.shapeMarks + shapeSlot) & ShapeMark.Moved) == 0 && (flags & BodyFlag.Awake) == 0;
 }
 
 /** Drops empty places, moves settled shapes to the resting tree if there are enough, and sorts what changed. */
@@ -141,6 +144,8 @@ function sortTrees(): bool {
     if (merge && isSettled(shape)) {
       List.push(restOrder, shape); // cannot fail: room was made above
       world.staticsInActive -= <u32>isStatic(shape);
+      const mark = world.shapeMarks + shape;
+      store<u8>(mark, load<u8>(mark) | ShapeMark.Resting);
     } else {
       List.set(activeOrder, kept, shape);
       kept++;
@@ -158,6 +163,7 @@ function sortTrees(): bool {
     }
     restOrder.count = count;
     world.restHoles = 0;
+    world.restVersion++;
     if (!sortTree(restTree, TreeId.Rest) || !refit(restTree)) {
       return false;
     }

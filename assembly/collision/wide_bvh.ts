@@ -13,10 +13,11 @@ import { SCRATCH } from "../memory/scratch";
  *     32 ─ 47   x1
  *     48 ─ 63   y1
  *
- * and beside it one byte, the mask of lanes that contain a mover. Missing lanes hold the empty box (∞, ∞, −∞, −∞), which
+ * and beside it one byte: bits 0–3 are the lanes that contain a mover, bits 4–7 those that contain something that is not
+ * static (the marks of an item are bits 0 and 4 of a byte, `ShapeMark`). Missing lanes hold the empty box (∞, ∞, −∞, −∞), which
  * overlaps nothing. There is no insertion and no balancing: boxes are refitted every step (about 1 ns an item) and the
  * order is sorted anew every few steps; quality lies in the order alone. Pairs are found tree against tree, and a block
- * pair without a mover on either side is not entered, so a resting world costs nothing here.
+ * pair without a mover on either side, or with statics on both, is not entered: a resting world costs nothing here.
  */
 @unmanaged
 export class WideBvh {
@@ -150,10 +151,11 @@ function storeBlock(d: usize, a: usize, b: usize, c: usize, e: usize, up: usize)
 }
 
 /**
- * Refits all levels to the items' boxes. `boxes`: column of boxes by item; `moved`: column of bytes by item, 1 for a mover.
+ * Refits all levels to the items' boxes. `boxes`: column of boxes by item; `marks`: column of bytes by item, bit 0 for a
+ * mover, bit 4 for what is not static.
  * `space`: 16 bytes a block of level 0 and 64 more.
  */
-export function refitTree(t: WideBvh, boxes: usize, moved: usize, space: usize): void {
+export function refitTree(t: WideBvh, boxes: usize, marks: usize, space: usize): void {
   let blocks = (t.count + 3) >> 2;
   let d = t.nodes.ptr;
   let mask = d + t.masks;
@@ -166,10 +168,10 @@ export function refitTree(t: WideBvh, boxes: usize, moved: usize, space: usize):
     const i3 = <usize>load<u32>(q, 12);
     storeBlock(d, boxes + (i0 << 4), boxes + (i1 << 4), boxes + (i2 << 4), boxes + (i3 << 4), up);
     const m =
-      (<u32>load<u8>(moved + i0)) |
-      ((<u32>load<u8>(moved + i1)) << 1) |
-      ((<u32>load<u8>(moved + i2)) << 2) |
-      ((<u32>load<u8>(moved + i3)) << 3);
+      ((<u32>load<u8>(marks + i0)) & 0x11) |
+      (((<u32>load<u8>(marks + i1)) & 0x11) << 1) |
+      (((<u32>load<u8>(marks + i2)) & 0x11) << 2) |
+      (((<u32>load<u8>(marks + i3)) & 0x11) << 3);
     store<u8>(mask, <u8>m);
     d += 64;
     up += 16;
@@ -192,10 +194,10 @@ export function refitTree(t: WideBvh, boxes: usize, moved: usize, space: usize):
     for (let k: u32 = 0; k < next; k++) {
       storeBlock(d, s, s + 16, s + 32, s + 48, up);
       const left = blocks - (k << 2);
-      let m: u32 = blocks > 0 && load<u8>(below) != 0 ? 1 : 0;
-      m |= left > 1 && load<u8>(below, 1) != 0 ? 2 : 0;
-      m |= left > 2 && load<u8>(below, 2) != 0 ? 4 : 0;
-      m |= left > 3 && load<u8>(below, 3) != 0 ? 8 : 0;
+      let m = blocks > 0 ? anyLane(below) : 0;
+      m |= left > 1 ? anyLane(below + 1) << 1 : 0;
+      m |= left > 2 ? anyLane(below + 2) << 2 : 0;
+      m |= left > 3 ? anyLane(below + 3) << 3 : 0;
       store<u8>(upper, <u8>m);
       upper++;
       below += left < 4 ? <usize>left : 4;
@@ -206,6 +208,18 @@ export function refitTree(t: WideBvh, boxes: usize, moved: usize, space: usize):
     mask = upper;
     blocks = next;
   }
+}
+
+/** Bits 0 and 4: is any of bits 0–3, of bits 4–7 of a mask set? */
+function anyLane(mask: usize): u32 {
+  const m = <u32>load<u8>(mask);
+  return (<u32>((m & 15) != 0)) | ((<u32>(m > 15)) << 4);
+}
+
+/** Four bits → the nibbles of 16: a bit that is set makes four. */
+function nibbles(m: u32): u32 {
+  m = (m | (m << 6)) & 0x303;
+  return ((m | (m << 3)) & 0x1111) * 15;
 }
 
 export abstract class Lanes {
@@ -273,7 +287,7 @@ export abstract class Lanes {
 
 /**
  * Finds every pair of items, one of `a` and one of `b` (both of `a`, when the trees are the same), whose boxes overlap now
- * and did not in `oldBoxes`, with at least one mover. Appends u64 keys (lower item << 32 | higher item) to `out`, in no
+ * and did not in `oldBoxes`, at least one of them a mover and at least one not static. Appends u64 keys (lower item << 32 | higher item) to `out`, in no
  * particular order. When the trees differ, only `a` may hold movers.
  * False: out of memory, some pairs are missing.
  */
@@ -285,6 +299,7 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
   const nodesA = a.nodes.ptr;
   const nodesB = b.nodes.ptr;
   const masks = nodesA + a.masks;
+  const masksB = nodesB + b.masks;
   const orderA = a.order.ptr;
   const orderB = b.order.ptr;
   let key = out.ptr + ((<usize>out.count) << 3);
@@ -304,19 +319,24 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
     const pa = nodesA + offsetA;
     const pb = nodesB + Tree.levelOffset(b, level) + ((<usize>blockB) << 6);
     const maskA = <u32>load<u8>(masks + (offsetA >> 6));
-    const maskB = self ? <u32>load<u8>(masks + ((pb - nodesA) >> 6)) : 0;
-    if ((maskA | maskB) == 0) {
+    const maskB = <u32>load<u8>(masksB + ((pb - nodesB) >> 6));
+    const either = maskA | maskB;
+    if ((either & 15) == 0 || either < 16) {
       continue;
     }
-    const same = self && blockA == blockB;
+    // Four bits for each lane of A: the lanes of B that it may meet.
+    let wanted = nibbles(maskA & 15) | ((maskB & 15) * 0x1111);
+    wanted &= nibbles(maskA >> 4) | ((maskB >> 4) * 0x1111);
+    if (self && blockA == blockB) {
+      wanted &= level > 0 ? 0x8cef : 0x08ce; // each pair once
+    }
     if (level > 0) {
       const childA = ((level - 1) << 28) | (blockA << 2);
       const childB = blockB << 2;
       for (let i: u32 = 0; i < 4; i++) {
         const q = pa + ((<usize>i) << 2);
         let bits = Lanes.overlaps(pb, load<f32>(q), load<f32>(q, 16), load<f32>(q, 32), load<f32>(q, 48));
-        bits &= (maskA >> i) & 1 ? 15 : maskB;
-        bits &= same ? 15 << i : 15; // each pair of blocks once
+        bits &= wanted >> (i << 2);
         while (bits != 0) {
           store<u32>(top, childA + i);
           store<u32>(top, childB + ctz(bits), 4);
@@ -337,8 +357,7 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
     for (let i: u32 = 0; i < 4; i++) {
       const q = pa + ((<usize>i) << 2);
       let bits = Lanes.overlaps(pb, load<f32>(q), load<f32>(q, 16), load<f32>(q, 32), load<f32>(q, 48));
-      bits &= (maskA >> i) & 1 ? 15 : maskB;
-      bits &= same ? 14 << i : 15;
+      bits &= wanted >> (i << 2);
       if (bits == 0) {
         continue;
       }

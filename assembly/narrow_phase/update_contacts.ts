@@ -4,7 +4,7 @@ import { Buffer } from "../memory/buffer";
 import { Bodies } from "../world/body";
 import { Lists, touchChanges } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, TouchChange } from "../world/contact";
-import { Shapes } from "../world/shape";
+import { ShapeMark, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
@@ -61,7 +61,7 @@ function noteChanges(list: Buffer): void {
     world.fault = Code.OutOfMemory;
     return;
   }
-  const moved = world.shapeMoved;
+  const marks = world.shapeMarks;
   const base = world.contacts;
   const deep: f32 = -4 * world.linearSlop;
   let out = touchChanges.ptr + ((<usize>touchChanges.count) << 2);
@@ -82,7 +82,7 @@ function noteChanges(list: Buffer): void {
       const a = c.shapeA;
       const b = c.shapeB;
       // Boxes part only when one of them was refitted; it may be in the very step in which the touch ends.
-      if ((load<u8>(moved + a) | load<u8>(moved + b)) != 0) {
+      if (((load<u8>(marks + a) | load<u8>(marks + b)) & ShapeMark.Moved) != 0) {
         if (!boxesOverlap(Shapes.fatBox(a), Shapes.fatBox(b))) {
           store<u32>(out, (slot << 2) | TouchChange.Parted);
           out += 4;

@@ -58,7 +58,7 @@ export function writeSegments(out: usize, write: bool): usize {
   p = segment(p, write, world.shapeLocal, shapes << 4);
   p = segment(p, write, world.shapeFatBox, shapes << 4);
   p = segment(p, write, world.shapeOldBox, shapes << 4);
-  p = segment(p, write, world.shapeMoved, shapes);
+  p = segment(p, write, world.shapeMarks, shapes);
   p = segment(p, write, world.shapes, shapes * offsetof<Shape>());
   p = segment(p, write, world.contacts, <usize>world.contactEnd * offsetof<Contact>());
   p = segment(p, write, world.joints, <usize>world.jointEnd * offsetof<Joint>());

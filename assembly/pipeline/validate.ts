@@ -4,7 +4,7 @@ import { boxesOverlap } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
 import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, awakeBodies } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
-import { Shapes, TreeId } from "../world/shape";
+import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 import { activeTree, restTree } from "../broad_phase/trees";
 import { Tree } from "../collision/wide_bvh";
@@ -88,8 +88,8 @@ function validateContacts(slot: u32): i32 {
       return 8;
     }
     // 9: it lives only while the fat boxes overlap, or one of them has just moved.
-    const moved = load<u8>(world.shapeMoved + c.shapeA) | load<u8>(world.shapeMoved + c.shapeB);
-    if (moved == 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
+    const marks = load<u8>(world.shapeMarks + c.shapeA) | load<u8>(world.shapeMarks + c.shapeB);
+    if ((marks & ShapeMark.Moved) == 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
       return 9;
     }
   }

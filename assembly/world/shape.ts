@@ -13,6 +13,16 @@ export const enum TreeId {
   Rest = 2,
 }
 
+/** What finding pairs must know of a shape, bits of a byte (collision/box_pairs.ts says what they do). */
+export const enum ShapeMark {
+  /** Its fat box changed since pairs were last found. */
+  Moved = 1,
+  /** It lies in the resting tree. */
+  Resting = 2,
+  /** Its body is not static: two shapes without this bit are never a pair. */
+  Movable = 16,
+}
+
 /** The cold part of a shape. Slot 0 is a dummy with an empty box: holes in the trees point to it. */
 @unmanaged
 export class Shape {
@@ -103,7 +113,7 @@ export abstract class Shapes {
     growColumn(w + offsetof<World>("shapeLocal"), 16, old, next);
     growColumn(w + offsetof<World>("shapeFatBox"), 16, old, next);
     growColumn(w + offsetof<World>("shapeOldBox"), 16, old, next);
-    growColumn(w + offsetof<World>("shapeMoved"), 1, old, next);
+    growColumn(w + offsetof<World>("shapeMarks"), 1, old, next);
     growColumn(w + offsetof<World>("shapes"), offsetof<Shape>(), old, next);
     world.shapeCapacity = next;
     return true;
@@ -122,7 +132,7 @@ export abstract class Shapes {
     const generation = shape.generation + 1;
     memory.fill(changetype<usize>(shape), 0, offsetof<Shape>());
     memory.fill(changetype<usize>(Shapes.geometry(slot)), 0, offsetof<ShapeGeometry>());
-    store<u8>(world.shapeMoved + slot, 0);
+    store<u8>(world.shapeMarks + slot, 0);
     shape.generation = generation;
     shape.flags = ALIVE;
     shape.next = NONE;

@@ -68,7 +68,8 @@ export class World {
   shapeLocal: usize;
   shapeFatBox: usize;
   shapeOldBox: usize;
-  shapeMoved: usize;
+  /** One byte of `ShapeMark` bits a shape. */
+  shapeMarks: usize;
   shapes: usize;
 
   // Contacts
@@ -94,6 +95,12 @@ export class World {
   staticsInActive: u32;
   /** Empty places in the order of the resting tree. */
   restHoles: u32;
+  /** BroadPhase: what finds the pairs. */
+  broadPhase: u32;
+  /** 0: what finds the pairs must be made anew from the boxes, 1: it holds what was there at the last step. */
+  pairsReady: u32;
+  /** Times the resting tree was sorted anew. */
+  restVersion: u32;
 
   // Counters of the last step
   awakeIslandCount: u32;

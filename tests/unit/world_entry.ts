@@ -23,7 +23,7 @@ export function softImpulseScale(hertz: f32, zeta: f32, h: f32): f32 {
 
 // world/
 
-/** Columns of the shapes: 0 fat boxes, 1 old boxes, 2 movers; and 3 the end of the slots. */
+/** Columns of the shapes: 0 fat boxes, 1 old boxes, 2 marks; and 3 the end of the slots. */
 export function shapeColumn(which: u32): usize {
   switch (which) {
     case 0:
@@ -31,7 +31,7 @@ export function shapeColumn(which: u32): usize {
     case 1:
       return world.shapeOldBox;
     case 2:
-      return world.shapeMoved;
+      return world.shapeMarks;
     default:
       return <usize>world.shapeEnd;
   }

@@ -7,15 +7,19 @@ import { BodyType, RawWorld, slotOf } from "../raw_world";
 /** Columns of the shapes as world_entry.ts numbers them. */
 const FAT = 0;
 const OLD = 1;
-const MOVED = 2;
+const MARKS = 2;
 const END = 3;
 
-/** Keys of all pairs that overlap now and did not before, with a mover among them, in ascending order. */
+/** Bits of a shape's mark. */
+const MOVED = 1;
+const MOVABLE = 16;
+
+/** Keys of all pairs that overlap now and did not before, a mover and one not static among them, in ascending order. */
 function expectedKeys(world: RawWorld): bigint[] {
   const { core } = world;
   const { f32, u8 } = views(core);
   const [fat, old] = [FAT, OLD].map((which) => core.shapeColumn(which) / 4);
-  const moved = core.shapeColumn(MOVED);
+  const marks = core.shapeColumn(MARKS);
   const overlap = (at: number, a: number, b: number): boolean => {
     const p = at + 4 * a;
     const q = at + 4 * b;
@@ -25,7 +29,8 @@ function expectedKeys(world: RawWorld): bigint[] {
   const end = core.shapeColumn(END);
   for (let a = 1; a < end; a++) {
     for (let b = a + 1; b < end; b++) {
-      if ((u8[moved + a] || u8[moved + b]) && overlap(fat, a, b) && !overlap(old, a, b)) {
+      const either = u8[marks + a] | u8[marks + b];
+      if (either & MOVED && either & MOVABLE && overlap(fat, a, b) && !overlap(old, a, b)) {
         keys.push((BigInt(a) << 32n) | BigInt(b));
       }
     }

@@ -9,11 +9,15 @@ type Box = [x0: number, y0: number, x1: number, y1: number];
 const overlap = (a: Box, b: Box): boolean => a[0] <= b[2] && a[1] <= b[3] && b[0] <= a[2] && b[1] <= a[3];
 const EMPTY: Box = [Infinity, Infinity, -Infinity, -Infinity];
 
+const MOVED = 1;
+const MOVABLE = 16;
+
 /** Items with boxes in the columns of a core; item 0 is nobody, and its box is empty. */
 class Items {
   readonly boxes: number;
   readonly oldBoxes: number;
-  readonly moved: number;
+  /** Bytes of marks: 1 for a mover, 16 for what is not static. */
+  readonly marks: number;
   readonly space: number;
   readonly order: number;
   readonly header: number;
@@ -26,7 +30,7 @@ class Items {
   ) {
     this.boxes = arena.take((count + 1) * 16);
     this.oldBoxes = arena.take((count + 1) * 16);
-    this.moved = arena.take(count + 1);
+    this.marks = arena.take(count + 1);
     this.space = arena.take(count * 8 + 1024);
     this.order = arena.take(64);
     this.header = arena.take(128);
@@ -47,7 +51,17 @@ class Items {
   }
 
   isMover(item: number): boolean {
-    return views(this.core).u8[this.moved + item] !== 0;
+    return (views(this.core).u8[this.marks + item] & MOVED) !== 0;
+  }
+
+  isMovable(item: number): boolean {
+    return (views(this.core).u8[this.marks + item] & MOVABLE) !== 0;
+  }
+
+  /** Marks one as a mover or not. */
+  setMover(item: number, moved: boolean): void {
+    const { u8 } = views(this.core);
+    u8[this.marks + item] = (u8[this.marks + item] & MOVABLE) | (moved ? MOVED : 0);
   }
 }
 
@@ -84,13 +98,13 @@ class TestTree {
   }
 
   refit(): void {
-    const { core, boxes, moved, space } = this.items;
+    const { core, boxes, marks, space } = this.items;
     const { order } = this;
     expect(core.bufferEnsure(this.orderBuffer, Math.max(4, order.length * 4))).toBeTruthy();
     const ptr = views(core).u32[this.orderBuffer / 4];
     views(core).u32.set(order, ptr / 4);
     expect(core.treeLayOut(this.header, order.length)).toBeTruthy();
-    core.refitTree(this.header, boxes, moved, space);
+    core.refitTree(this.header, boxes, marks, space);
   }
 }
 
@@ -111,9 +125,11 @@ function expected(items: Items, a: TestTree, b: TestTree): string[] {
   const now = read(items.boxes);
   const old = read(items.oldBoxes);
   const movers = now.map((_, item) => items.isMover(item));
+  const movable = now.map((_, item) => items.isMovable(item));
   const pairs: string[] = [];
   const look = (x: number, y: number): void => {
-    if (!(movers[x] || movers[y]) || !overlap(now[x], now[y]) || overlap(old[x], old[y])) return;
+    if (!(movers[x] || movers[y]) || !(movable[x] || movable[y]) || !overlap(now[x], now[y]) || overlap(old[x], old[y]))
+      return;
     pairs.push(`${Math.min(x, y)} ${Math.max(x, y)}`);
   };
   const inA = a.order.filter((item) => item !== 0);
@@ -150,7 +166,7 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
       items.setBox(items.boxes, item, randomBox(random, spread));
       const resting = random.chance(0.3);
       (resting ? rest : active).order.push(item);
-      views(core).u8[items.moved + item] = resting ? 0 : 1;
+      views(core).u8[items.marks + item] = (resting ? 0 : MOVED) | (random.chance(0.7) ? MOVABLE : 0);
     }
     let pairs = 0;
     for (let step = 0; step < steps; step++) {
@@ -167,14 +183,14 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
       }
       // The boxes settle; then some move, some are taken out, some are put back at the end.
       for (let item = 1; item <= count; item++) items.setBox(items.oldBoxes, item, items.box(items.boxes, item));
-      views(core).u8.fill(0, items.moved, items.moved + count + 1);
+      for (let item = 1; item <= count; item++) items.setMover(item, false);
       active.order.forEach((item, place) => {
         if (item === 0) return;
         if (random.chance(0.03)) {
           active.order[place] = 0;
           items.setBox(items.oldBoxes, item, EMPTY);
           active.order.push(item);
-          views(core).u8[items.moved + item] = 1;
+          items.setMover(item, true);
         } else if (random.chance(random.pick([0, 0.2, 0.9]))) {
           const [x0, y0, x1, y1] = items.box(items.boxes, item);
           const dx = Math.fround(random.between(-1, 1));
@@ -182,7 +198,7 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
             ? randomBox(random, spread)
             : [Math.fround(x0 + dx), y0, Math.fround(x1 + dx), y1];
           items.setBox(items.boxes, item, moved);
-          views(core).u8[items.moved + item] = 1;
+          items.setMover(item, true);
         }
       });
     }
@@ -225,13 +241,18 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
     const tree = new TestTree(items, arena);
     for (let item = 1; item <= 50; item++) {
       items.setBox(items.boxes, item, [0, 0, 1, 1]);
+      views(core).u8[items.marks + item] = item <= 20 ? 0 : MOVABLE;
       tree.order.push(item);
     }
     tree.refit();
     expect(found(items, tree, tree)).toEqual([]);
-    views(core).u8[items.moved + 7] = 1;
+    items.setMover(27, true);
     tree.refit();
     expect(found(items, tree, tree)).toHaveLength(49);
+    items.setMover(27, false);
+    items.setMover(7, true); // a static one: it meets the others' thirty only
+    tree.refit();
+    expect(found(items, tree, tree)).toHaveLength(30);
   });
 
   test("boxes that share an edge or a corner overlap, an empty one overlaps nothing", async () => {
