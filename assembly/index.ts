@@ -3,5 +3,6 @@ export * from "./abi/worlds";
 export * from "./abi/bodies";
 export * from "./abi/body_motion";
 export * from "./abi/shapes";
+export * from "./abi/materials";
 export * from "./abi/joints";
 export * from "./abi/queries";

@@ -43,6 +43,8 @@ export interface Core {
   shapeSet(id: number, field: number, value: number): number;
   shapeTestPoint(id: number, x: number, y: number): number;
   shapePoints(id: number): number;
+  materialPairSet(a: number, b: number, friction: number, still: number, bounce: number, rolling: number): number;
+  materialPairGet(a: number, b: number, field: number): number;
   jointCreate(type: number, bodyA: number, bodyB: number): number;
   jointDestroy(id: number): number;
   jointFind(id: number): number;

@@ -84,11 +84,27 @@ export interface EventSwitches {
   sensor?: boolean;
 }
 
+/**
+ * How the numbers of two surfaces become one: `"average"`, `"geometric"` (√(a·b)), `"min"`, `"multiply"`, `"max"`. Where
+ * two shapes name different rules, the later one of this list holds.
+ */
+export type CombineRule = "average" | "geometric" | "min" | "multiply" | "max";
+
+/** What `world.setMaterialPair` takes: what holds between two materials. What is left out stays with the rules. */
+export interface MaterialPair {
+  friction?: number;
+  /** Default: `friction`, if that is given. */
+  staticFriction?: number;
+  restitution?: number;
+  /** As a share of the radius. */
+  rollingResistance?: number;
+}
+
 /** Surface, weight and filter of a shape. */
 export interface Material {
   /** Mass per area (kg/m²), 0 or more, default 1. */
   density?: number;
-  /** Coulomb friction of a sliding surface, 0 or more, default 0.6. Two surfaces mix by geometric mean. */
+  /** Coulomb friction of a sliding surface, 0 or more, default 0.6. Two surfaces mix by `frictionRule`. */
   friction?: number;
   /** Friction until the surface slips; default the sliding one. */
   staticFriction?: number;
@@ -96,8 +112,19 @@ export interface Material {
   restitution?: number;
   /** Resistance against rolling, as a share of the radius, default 0. */
   rollingResistance?: number;
-  /** A conveyor's speed along the surface, counter-clockwise positive (m/s), default 0. */
+  /** A conveyor's speed along the surface (m/s), positive clockwise: carries what lies on top towards +x. Default 0. */
   surfaceSpeed?: number;
+  /** How friction, static friction too, mixes; default `"geometric"`, which gives way to any rule that is named. */
+  frictionRule?: CombineRule;
+  /** How bounce mixes where both surfaces name one; default `"min"`, which gives way to any rule that is named. */
+  restitutionRule?: CombineRule;
+  /** Id for `world.setMaterialPair`, 0 to 32,767; default 0. */
+  material?: number;
+  /**
+   * Direction in which the shape is passed, in the frame in which it was defined: `{ x: 0, y: 1 }` makes a platform that is
+   * jumped through from below and landed on from above. Default none.
+   */
+  oneWay?: Readonly<Vector>;
   /** Tells overlaps, collides with nothing. Default false. */
   sensor?: boolean;
   /** Bits of the layers it is in, default 1. */

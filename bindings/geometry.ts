@@ -378,7 +378,7 @@ export function piecesFor(shape: unknown, name: string): readonly Piece[] {
  * Angle of a direction (rad), the same in every JavaScript engine: the host's `Math.atan2` need not be.
  * Octant reduction and the polynomial of fdlibm's `atan` (Sun Microsystems, 1993).
  */
-function direction(x: number, y: number): number {
+export function direction(x: number, y: number): number {
   const ax = Math.abs(x);
   const ay = Math.abs(y);
   let t = Math.min(ax, ay) / Math.max(ax, ay);

@@ -1,8 +1,8 @@
-import { ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
-import { bits, boolean, known, number, positiveOrZero, show, whole, within } from "./check.js";
+import { MATERIAL_COUNT, ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
+import { bits, boolean, known, number, oneOf, positiveOrZero, show, vector, whole, within } from "./check.js";
 import type { EventSwitches, Filter, Material } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
-import type { Piece } from "./geometry.js";
+import { direction, type Piece } from "./geometry.js";
 
 /** Names of the fields of a material. */
 export const MATERIAL_KEYS = [
@@ -12,6 +12,10 @@ export const MATERIAL_KEYS = [
   "restitution",
   "rollingResistance",
   "surfaceSpeed",
+  "frictionRule",
+  "restitutionRule",
+  "material",
+  "oneWay",
   "sensor",
   "category",
   "mask",
@@ -30,6 +34,27 @@ export const DEFAULT_FRICTION = 0.6;
 export const DEFAULT_CATEGORY = 1;
 export const MAX_RESTITUTION = 1e3;
 export const ALL_BITS = -1;
+/** Names of `CombineRule`, from 1 on. */
+export const RULES = ["average", "geometric", "min", "multiply", "max"] as const;
+
+/** Number of a rule's name. */
+export function combineRule(value: unknown, name: string): number {
+  return value === undefined ? 0 : RULES.indexOf(oneOf(value, name, RULES, "unknown-option")) + 1;
+}
+
+/** Angle of a direction. */
+export function directionAngle(value: unknown, name: string): number {
+  const { x, y } = vector(value, name);
+  if (x === 0 && y === 0) {
+    throw new PhysicsError("out-of-range", `${name} has no length; give a direction such as { x: 0, y: 1 }.`);
+  }
+  return Math.fround(direction(x, y));
+}
+
+/** An id of the table of material pairs. */
+export function materialId(value: unknown, name: string): number {
+  return whole(value, name, 0, MATERIAL_COUNT - 1);
+}
 
 /** Names of fields, by what holds them: `material.` or nothing. */
 function path(name: string, field: string): string {
@@ -70,7 +95,7 @@ export function writeShape(
   name: string,
 ): number {
   const { density, friction, staticFriction, restitution, rollingResistance, surfaceSpeed, sensor, events } = material;
-  const { category, mask, group } = material;
+  const { category, mask, group, frictionRule, restitutionRule, material: id, oneWay } = material;
   let flags = eventFlags(events, path(name, "events"));
   const slides = friction === undefined ? DEFAULT_FRICTION : positiveOrZero(friction, path(name, "friction"));
   f32[at + ShapeDef.Density] = density === undefined ? DEFAULT_DENSITY : positiveOrZero(density, path(name, "density"));
@@ -94,7 +119,14 @@ export function writeShape(
   if (sensor !== undefined && boolean(sensor, path(name, "sensor"))) {
     flags |= ShapeFlag.Sensor;
   }
-  u32[at + ShapeDef.Flags] = flags;
+  flags |= combineRule(frictionRule, path(name, "frictionRule")) * ShapeFlag.FrictionRule;
+  flags |= combineRule(restitutionRule, path(name, "restitutionRule")) * ShapeFlag.RestitutionRule;
+  f32[at + ShapeDef.OneWay] = 0;
+  if (oneWay !== undefined) {
+    flags |= ShapeFlag.OneWay;
+    f32[at + ShapeDef.OneWay] = directionAngle(oneWay, path(name, "oneWay"));
+  }
+  u32[at + ShapeDef.Flags] = flags | (id === undefined ? 0 : materialId(id, path(name, "material")) << 16);
   f32[at + ShapeDef.HalfX] = piece.halfX;
   f32[at + ShapeDef.HalfY] = piece.halfY;
   f32[at + ShapeDef.Radius] = piece.radius;

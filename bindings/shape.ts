@@ -1,10 +1,10 @@
 import { ShapeField, ShapeFlag } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
-import type { EventSwitches, Vector } from "./definitions.js";
+import type { CombineRule, EventSwitches, Vector } from "./definitions.js";
 import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
-import { eventFlags, MAX_RESTITUTION } from "./material.js";
+import { combineRule, directionAngle, eventFlags, materialId, MAX_RESTITUTION, RULES } from "./material.js";
 import { SLOT_MASK } from "./registry.js";
 import type { World } from "./world.js";
 
@@ -129,12 +129,52 @@ export class Shape {
     this.set(ShapeField.RollingResistance, check.positiveOrZero(value, "rollingResistance"), "rollingResistance");
   }
 
-  /** A conveyor's speed along the surface (m/s). */
+  /** A conveyor's speed along the surface (m/s), positive clockwise. */
   get surfaceSpeed(): number {
     return this.get(ShapeField.SurfaceSpeed, "surfaceSpeed");
   }
   set surfaceSpeed(value: number) {
     this.set(ShapeField.SurfaceSpeed, check.number(value, "surfaceSpeed"), "surfaceSpeed");
+  }
+
+  /** How friction mixes; `undefined`: by the geometric mean, unless the other surface names a rule. */
+  get frictionRule(): CombineRule | undefined {
+    return RULES[this.get(ShapeField.FrictionRule, "frictionRule") - 1];
+  }
+  set frictionRule(value: CombineRule | undefined) {
+    this.set(ShapeField.FrictionRule, combineRule(value, "frictionRule"), "frictionRule");
+  }
+
+  /** How bounce mixes where both surfaces name one; `undefined`: the smaller, unless the other names a rule. */
+  get restitutionRule(): CombineRule | undefined {
+    return RULES[this.get(ShapeField.RestitutionRule, "restitutionRule") - 1];
+  }
+  set restitutionRule(value: CombineRule | undefined) {
+    this.set(ShapeField.RestitutionRule, combineRule(value, "restitutionRule"), "restitutionRule");
+  }
+
+  /** Id in the table of `world.setMaterialPair`. */
+  get material(): number {
+    return this.get(ShapeField.Material, "material");
+  }
+  set material(value: number) {
+    this.set(ShapeField.Material, materialId(value, "material"), "material");
+  }
+
+  /** Direction in which it is passed, of length 1, in the frame in which it was defined; `undefined`: solid. */
+  get oneWay(): Vector | undefined {
+    if ((this.get(ShapeField.Flags, "oneWay") & ShapeFlag.OneWay) === 0) {
+      return undefined;
+    }
+    const angle = this.get(ShapeField.OneWay, "oneWay");
+    return { x: Math.cos(angle), y: Math.sin(angle) };
+  }
+  set oneWay(value: Readonly<Vector> | undefined) {
+    if (value === undefined) {
+      this.set(ShapeField.Flags, this.get(ShapeField.Flags, "oneWay") & ~ShapeFlag.OneWay, "oneWay");
+    } else {
+      this.set(ShapeField.OneWay, directionAngle(value, "oneWay"), "oneWay");
+    }
   }
 
   /** Tells overlaps, collides with nothing. */

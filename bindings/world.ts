@@ -3,11 +3,22 @@ import type { Body } from "./body.js";
 import { Clock } from "./clock.js";
 import type { CoreSource } from "./core.js";
 import { createBodies, createBody } from "./create.js";
-import type { BodiesDef, BodyDef, Filter, JointDef, RayHit, Settings, Vector, WorldOptions } from "./definitions.js";
+import type {
+  BodiesDef,
+  BodyDef,
+  Filter,
+  JointDef,
+  MaterialPair,
+  RayHit,
+  Settings,
+  Vector,
+  WorldOptions,
+} from "./definitions.js";
 import { Events } from "./events.js";
 import { Instance } from "./instance.js";
 import type { Joint, JointClasses } from "./joint.js";
 import { createJoint } from "./joint_types.js";
+import { materialPair, setMaterialPair } from "./materials.js";
 import * as queries from "./queries.js";
 import type { Bounds } from "./queries.js";
 import { applyOptions, liveSettings, readOptions, setGravity, substepCount, timeStep } from "./settings.js";
@@ -189,6 +200,18 @@ export class World {
   /** Many bodies at once, alike but for place and motion: returns their ids. `world.body(id)` gives the objects. */
   createBodies(def: BodiesDef): Uint32Array {
     return createBodies(this.#instance, def);
+  }
+
+  /**
+   * Sets what holds between shapes of two materials (`shape.material`, 0 to 32,767), in either order, in place of the
+   * combining rules; `null` takes it back. Contacts that are there follow with the next step. Kept in snapshots.
+   */
+  setMaterialPair(a: number, b: number, pair: Readonly<MaterialPair> | null): void {
+    setMaterialPair(this.#instance, a, b, pair);
+  }
+  /** What was set between two materials; undefined if nothing was. */
+  materialPair(a: number, b: number): MaterialPair | undefined {
+    return materialPair(this.#instance, a, b);
   }
 
   /** A new joint between two bodies of this world. Both wake. */

@@ -83,7 +83,26 @@ export const enum ShapeFlag {
   NamesRestitution = 16,
   /** The material names a static friction different from the dynamic one. */
   NamesStaticFriction = 32,
+  /** bits 8–10: CombineRule of friction, bits 11–13: of restitution, as multiples of these */
+  FrictionRule = 256,
+  RestitutionRule = 2048,
+  /** What moves along the shape's pass-through direction passes. */
+  OneWay = 16384,
 }
+
+/** How the numbers of two surfaces become one. Where the two differ, the higher rule holds. */
+export const enum CombineRule {
+  /** The world's: geometric for friction, min for restitution. */
+  Default = 0,
+  Average = 1,
+  Geometric = 2,
+  Min = 3,
+  Multiply = 4,
+  Max = 5,
+}
+
+/** Material ids are below this; they lie in bits 16–30 of a shape's flags. 0: no material of the table. */
+export const MATERIAL_COUNT = 32768;
 
 /** Words (4 bytes) of the mailbox that `bodyCreate` reads; f32 unless said. */
 export const enum BodyDef {
@@ -118,7 +137,7 @@ export const enum ShapeDef {
   Mask = 7,
   /** i32 */
   Group = 8,
-  /** u32 ShapeFlag bits */
+  /** u32 ShapeFlag bits, material id from bit 16 on */
   Flags = 9,
   /** Half width; half length of a capsule's core; half axis of an ellipse. */
   HalfX = 10,
@@ -130,8 +149,10 @@ export const enum ShapeDef {
   Angle = 15,
   /** u32; polygon: 3–32, segment: 2 */
   PointCount = 16,
+  /** Pass-through direction as an angle in the shape's frame, with ShapeFlag.OneWay. */
+  OneWay = 17,
   /** x, y pairs in the body's frame */
-  Points = 17,
+  Points = 18,
 }
 
 /** Words of the mailbox that `jointCreate` reads; f32 unless said. */
@@ -222,6 +243,13 @@ export const enum ShapeField {
   CenterY = 16,
   Angle = 17,
   PointCount = 18,
+  /** settable again: CombineRule */
+  FrictionRule = 19,
+  RestitutionRule = 20,
+  /** Id in the table of pairs. */
+  Material = 21,
+  /** Angle of the pass-through direction; setting it makes the shape one-way. */
+  OneWay = 22,
 }
 
 /** `jointGet` and `jointSet`. */

@@ -8,7 +8,7 @@ import { shapeContains } from "../queries/queries";
 import { Bodies } from "../world/body";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Code, ShapeField, ShapeFlag, ShapeKind } from "./layout";
+import { Code, CombineRule, MATERIAL_COUNT, ShapeField, ShapeFlag, ShapeKind } from "./layout";
 
 // The door for shapes.
 
@@ -94,6 +94,14 @@ export function shapeGet(id: u32, field: i32): f64 {
       return atan2(<f64>local.s, <f64>local.c);
     case ShapeField.PointCount:
       return g.hull != 0 ? <f64>changetype<Hull>(g.hull).count : 0;
+    case ShapeField.FrictionRule:
+      return <f64>((s.flags / ShapeFlag.FrictionRule) & 7);
+    case ShapeField.RestitutionRule:
+      return <f64>((s.flags / ShapeFlag.RestitutionRule) & 7);
+    case ShapeField.Material:
+      return <f64>Shapes.material(slot);
+    case ShapeField.OneWay:
+      return <f64>Shapes.oneWay(slot);
     default:
       return 0;
   }
@@ -186,6 +194,26 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
       s.flags = (s.flags & 0xffff0000) | (<u32>value);
       filterChanged(slot);
       return Code.Ok;
+    case ShapeField.FrictionRule:
+    case ShapeField.RestitutionRule: {
+      if (!(value >= 0 && value <= CombineRule.Max)) {
+        return Code.OutOfRange;
+      }
+      const unit: u32 = field == ShapeField.FrictionRule ? ShapeFlag.FrictionRule : ShapeFlag.RestitutionRule;
+      s.flags = (s.flags & ~(7 * unit)) | (<u32>value * unit);
+      break;
+    }
+    case ShapeField.Material:
+      if (!(value >= 0 && value < MATERIAL_COUNT)) {
+        return Code.OutOfRange;
+      }
+      s.flags = (s.flags & 0x8000ffff) | ((<u32>value) << 16);
+      break;
+    case ShapeField.OneWay:
+      s.nextFree = reinterpret<u32>(x);
+      s.flags |= ShapeFlag.OneWay;
+      world.oneWay = 1;
+      break;
     default:
       return Code.BadType;
   }

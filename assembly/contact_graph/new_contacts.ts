@@ -1,10 +1,11 @@
 import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
 import { Bodies } from "../world/body";
 import { newPairs } from "../world/buffers";
-import { Contact, ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "../world/contact";
+import { ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "../world/contact";
 import { filtersAgree, jointForbids } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { mixMaterials } from "./mix_materials";
 
 /** New pairs of shapes → contacts, where both filters want them. Those between resting bodies wait until one wakes. */
 export function makeContacts(): void {
@@ -89,24 +90,4 @@ function makeContact(first: u32, second: u32): void {
   if (((Bodies.flags(a.body) | Bodies.flags(b.body)) & BodyFlag.Awake) != 0) {
     Contacts.activate(slot);
   }
-}
-
-/**
- * Mixes the two materials. Friction: the geometric mean. Restitution: the smaller of the two where both name one; a
- * surface that names none does not veto the other's. Rolling resistance: the larger. Surface speeds add up.
- */
-export function mixMaterials(c: Contact): void {
-  const a = Shapes.at(c.shapeA);
-  const b = Shapes.at(c.shapeB);
-  c.dynamicFriction = sqrt<f32>(a.friction * b.friction);
-  c.staticFriction = sqrt<f32>(a.staticFriction * b.staticFriction);
-  c.friction = c.staticFriction; // sticks until the solver sees it slide (solver/static_friction.ts)
-  const namesA = (a.flags & ShapeFlag.NamesRestitution) != 0;
-  const namesB = (b.flags & ShapeFlag.NamesRestitution) != 0;
-  c.restitution =
-    namesA && namesB ? min<f32>(a.restitution, b.restitution) : namesA ? a.restitution : namesB ? b.restitution : 0;
-  // An arm: what rolls resists in proportion to its rounding.
-  const radius: f32 = max<f32>(Shapes.geometry(c.shapeA).radius, Shapes.geometry(c.shapeB).radius);
-  c.rollingResistance = max<f32>(a.rollingResistance, b.rollingResistance) * radius;
-  c.tangentSpeed = a.surfaceSpeed + b.surfaceSpeed;
 }

@@ -6,6 +6,7 @@ import { queryTree } from "../collision/wide_bvh";
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
+import { ContactFlag, Contacts } from "../world/contact";
 import { fastBodies, queryResults, solverBodies } from "../world/buffers";
 import { filtersAgree, jointForbids } from "../world/filter";
 import { Shapes } from "../world/shape";
@@ -111,7 +112,26 @@ function mayHit(slot: u32, other: u32, bullet: bool): bool {
   if ((flags & BodyFlag.TypeMask) != BodyType.Static && (!bullet || (flags & BodyFlag.Bullet) != 0)) {
     return false;
   }
+  if ((record.flags & ShapeFlag.OneWay) != 0 && passes(slot, other)) {
+    return false;
+  }
   return !jointForbids(slot, owner);
+}
+
+/** Does the body move the way that a one-way shape lets through, or is it on its way through? */
+function passes(slot: u32, other: u32): bool {
+  const s = bodySweep;
+  Shapes.passDirection(other, clamped);
+  if ((s.c1x - s.c0x) * clamped.x + (s.c1y - s.c0y) * clamped.y > 0) {
+    return true;
+  }
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if ((c.flags & ContactFlag.Passing) != 0 && (c.shapeA == other || c.shapeB == other)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */

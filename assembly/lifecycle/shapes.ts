@@ -1,6 +1,6 @@
 import { BodyType, Code, HullCode, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, renewProxies } from "../broad_phase/refit";
-import { mixMaterials } from "../contact_graph/new_contacts";
+import { mixMaterials } from "../contact_graph/mix_materials";
 import { wakeBody } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { buildHull } from "../collision/hull";
@@ -63,7 +63,7 @@ export function checkShape(kind: u32, def: usize): i32 {
   const r = Def.f(def, ShapeDef.Radius);
   const cx = Def.f(def, ShapeDef.CenterX);
   const cy = Def.f(def, ShapeDef.CenterY);
-  const angle = Def.f(def, ShapeDef.Angle);
+  const angle: f32 = Def.f(def, ShapeDef.Angle) + Def.f(def, ShapeDef.OneWay);
   if (!isLength(hx) || !isLength(hy) || !isLength(r) || !isLength(cx) || !isLength(cy) || !(angle - angle == 0)) {
     return Code.BadShape;
   }
@@ -135,7 +135,9 @@ export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool)
   const slot = Shapes.take();
   const shape = Shapes.at(slot);
   shape.body = bodySlot;
-  shape.flags |= Def.u(def, ShapeDef.Flags) & 0xffff;
+  shape.flags |= Def.u(def, ShapeDef.Flags);
+  shape.nextFree = Def.u(def, ShapeDef.OneWay);
+  world.oneWay |= shape.flags & ShapeFlag.OneWay;
   if (shape.flags & ShapeFlag.NamesStaticFriction) {
     world.mixedFriction = 1;
   }

@@ -9,6 +9,7 @@ import { world } from "../world/world";
 import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
+import { passOneWay } from "./one_way";
 
 /**
  * Narrow phase: poses and shapes → manifolds of all contacts with an awake side, and the list of those that began or
@@ -33,6 +34,9 @@ export function updateContacts(): void {
   updateGeneral(ContactKernel.General);
   updateGeneral(ContactKernel.GeneralRound);
   updateSensors(ContactKernel.Sensor);
+  if (world.oneWay != 0) {
+    passOneWay();
+  }
 
   touchChanges.count = 0;
   for (let kernel: u32 = 0; kernel < CONTACT_KERNEL_COUNT; kernel++) {

@@ -37,6 +37,9 @@ export const sleepEvents = changetype<Buffer>(BUFFERS_ADDRESS + 21 * BUFFER_BYTE
 export const movedBodies = changetype<Buffer>(BUFFERS_ADDRESS + 22 * BUFFER_BYTES);
 export const jointEvents = changetype<Buffer>(BUFFERS_ADDRESS + 23 * BUFFER_BYTES);
 
+/** Lasting records: the table of material pairs (world/material.ts). */
+export const materialPairs = changetype<Buffer>(BUFFERS_ADDRESS + 31 * BUFFER_BYTES);
+
 /** Trees: nodes and order of the active and the resting one (collision/wide_bvh.ts keeps its header beside). */
 export const activeOrder = changetype<Buffer>(BUFFERS_ADDRESS + 32 * BUFFER_BYTES);
 export const activeNodes = changetype<Buffer>(BUFFERS_ADDRESS + 33 * BUFFER_BYTES);

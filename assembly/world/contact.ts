@@ -84,6 +84,10 @@ export const enum ContactFlag {
   Static = 2048,
   /** At most two points, as against at most one. */
   TwoPoints = 4096,
+  /** One of the shapes is one-way (narrow_phase/one_way.ts). */
+  OneWay = 8192,
+  /** The one-way shape is being passed: no response until the touch ends. */
+  Passing = 16384,
 }
 
 /** Which narrow-phase kernel updates the pair. */

@@ -1,9 +1,10 @@
-import { ShapeFlag } from "../abi/layout";
+import { ShapeFlag, ShapeKind } from "../abi/layout";
 import { Frame, Hull, ShapeGeometry } from "../collision/shape_geometry";
 import { reserve } from "../memory/allocator";
 import { columnBytes, growColumn } from "../memory/column";
+import { cos, sin } from "../math/trig";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
-import { NONE } from "./body";
+import { Bodies, NONE } from "./body";
 import { World, world } from "./world";
 
 /** In which tree a shape's box lies. */
@@ -27,11 +28,12 @@ export const enum ShapeMark {
 @unmanaged
 export class Shape {
   generation: u32;
+  /** Next free slot while it is free; while it lives the bits of its pass-through angle (f32, `Shapes.oneWay`). */
   nextFree: u32;
   body: u32;
   /** Next shape of the same body. */
   next: u32;
-  /** ShapeFlag bits; bit 31: alive. */
+  /** ShapeFlag bits; bits 16–30: material id; bit 31: alive. */
   flags: u32;
   density: f32;
   friction: f32;
@@ -74,6 +76,27 @@ export abstract class Shapes {
   }
   @inline static isSensor(slot: u32): bool {
     return (Shapes.at(slot).flags & ShapeFlag.Sensor) != 0;
+  }
+  /** Angle of the direction in which a one-way shape is passed, in the frame of its definition (unit: rad). */
+  @inline static oneWay(slot: u32): f32 {
+    return reinterpret<f32>(Shapes.at(slot).nextFree);
+  }
+  /** That direction in the world: x and y of `out`. Segments and half-spaces are defined in their body's frame. */
+  static passDirection(slot: u32, out: Frame): void {
+    const kind = Shapes.geometry(slot).kind;
+    const pose = Bodies.pose(Shapes.at(slot).body);
+    const frame = Shapes.frame(slot);
+    const placed = kind == ShapeKind.Segment || kind == ShapeKind.HalfSpace;
+    const c = placed ? pose.c : frame.c;
+    const s = placed ? pose.s : frame.s;
+    const angle: f64 = Shapes.oneWay(slot);
+    const x = <f32>cos(angle);
+    const y = <f32>sin(angle);
+    out.x = c * x - s * y;
+    out.y = s * x + c * y;
+  }
+  @inline static material(slot: u32): u32 {
+    return (Shapes.at(slot).flags >> 16) & 0x7fff;
   }
   @inline static id(slot: u32): u32 {
     return Handle.make(slot, Shapes.at(slot).generation);

@@ -112,6 +112,8 @@ export class World {
   bouncing: u32;
   /** Some shape names a static friction of its own. */
   mixedFriction: u32;
+  /** Some shape is one-way. */
+  oneWay: u32;
   /** Some contact of this step resists rolling. */
   rolling: u32;
   /** Joints that the solver has in this step. */

@@ -2,12 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 import { BODIES, MOTION, SHAPES } from "./misuse_objects.js";
+import { MATERIALS } from "./misuse_forces.js";
 import { scene, type Misuse } from "./misuse_scene.js";
 import { BULK, JOINTS, WORLDS } from "./misuse_world.js";
 
 const GROUPS: [string, Misuse[]][] = [
   ["bodies", BODIES],
   ["shapes", SHAPES],
+  ["materials", MATERIALS],
   ["motion", MOTION],
   ["joints", JOINTS],
   ["worlds", WORLDS],

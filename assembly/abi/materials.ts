@@ -1,0 +1,30 @@
+import { setMaterialPair } from "../lifecycle/materials";
+import { MaterialPairs } from "../world/material";
+import { isFiniteF32 } from "./check";
+import { Code, MATERIAL_COUNT } from "./layout";
+
+// The door for the table of material pairs.
+
+/** What holds between materials `a` and `b`; a negative number leaves it to the rules, four of them remove the entry. */
+export function materialPairSet(
+  a: u32,
+  b: u32,
+  friction: f32,
+  staticFriction: f32,
+  restitution: f32,
+  rollingResistance: f32,
+): i32 {
+  if (a >= <u32>MATERIAL_COUNT || b >= <u32>MATERIAL_COUNT) {
+    return Code.OutOfRange;
+  }
+  if (!isFiniteF32(friction + staticFriction) || !isFiniteF32(restitution + rollingResistance)) {
+    return Code.NonFinite;
+  }
+  return setMaterialPair(MaterialPairs.key(a, b), friction, staticFriction, restitution, rollingResistance);
+}
+
+/** Number `field` of the entry (friction 0, static friction 1, restitution 2, rolling resistance 3); −1: none. */
+export function materialPairGet(a: u32, b: u32, field: u32): f32 {
+  const pair = a < <u32>MATERIAL_COUNT && b < <u32>MATERIAL_COUNT ? MaterialPairs.find(MaterialPairs.key(a, b)) : null;
+  return pair === null || field > 3 ? -1 : load<f32>(changetype<usize>(pair) + 4 + ((<usize>field) << 2));
+}

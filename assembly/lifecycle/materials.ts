@@ -1,0 +1,43 @@
+import { Code } from "../abi/layout";
+import { mixMaterials } from "../contact_graph/mix_materials";
+import { wakeBody } from "../contact_graph/sleep";
+import { NONE } from "../world/body";
+import { ContactFlag, Contacts } from "../world/contact";
+import { MaterialPair, MaterialPairs } from "../world/material";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+
+/** Sets or, all numbers being negative, removes what holds between two materials; contacts of theirs mix anew. */
+export function setMaterialPair(
+  key: u32,
+  friction: f32,
+  staticFriction: f32,
+  restitution: f32,
+  rollingResistance: f32,
+): i32 {
+  if (max<f32>(max<f32>(friction, staticFriction), max<f32>(restitution, rollingResistance)) < 0) {
+    MaterialPairs.remove(key);
+  } else {
+    const made = MaterialPairs.make(key);
+    if (made === null) {
+      return Code.OutOfMemory;
+    }
+    const pair: MaterialPair = made;
+    pair.friction = friction;
+    pair.staticFriction = staticFriction;
+    pair.restitution = restitution;
+    pair.rollingResistance = rollingResistance;
+    world.mixedFriction |= <u32>(staticFriction >= 0);
+  }
+  for (let slot: u32 = 1; slot < world.contactEnd; slot++) {
+    const c = Contacts.at(slot);
+    if (c.bodyA != NONE && MaterialPairs.key(Shapes.material(c.shapeA), Shapes.material(c.shapeB)) == key) {
+      mixMaterials(c);
+      if (c.flags & ContactFlag.Touching) {
+        wakeBody(c.bodyA);
+        wakeBody(c.bodyB);
+      }
+    }
+  }
+  return Code.Ok;
+}

@@ -1,0 +1,71 @@
+import { ShapeFlag } from "../abi/layout";
+import { Frame } from "../collision/shape_geometry";
+import { List } from "../memory/buffer";
+import { NARROW_SPACE } from "../memory/fixed";
+import { Bodies } from "../world/body";
+import { Lists } from "../world/buffers";
+import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
+import { Shapes } from "../world/shape";
+
+// One-way shapes have a direction d in which they are passed: a platform is passed upwards and landed on from above.
+// Whether a touch counts is decided when it begins: it does when the other shape lies on the far side (the normal within
+// 60° of d) and either has not sunk in yet or does not move along d. A touch that does not count is wiped of its points
+// until it ends, or until the other shape is clear of the surface on the far side; so nothing ever sticks half-way. A touch
+// that counts goes on until the normal turns more than 75° away from d.
+
+const SOLID: f32 = 0.5;
+const LOST: f32 = 0.25;
+
+const direction = changetype<Frame>(NARROW_SPACE);
+
+/** Takes the points out of contacts whose one-way shape is being passed. */
+export function passOneWay(): void {
+  for (let kernel: u32 = 0; kernel < <u32>ContactKernel.Sensor; kernel++) {
+    const list = Lists.kernel(kernel);
+    for (let k: u32 = 0, n = list.count; k < n; k++) {
+      const c = Contacts.at(List.get(list, k));
+      if ((c.flags & ContactFlag.OneWay) != 0) {
+        decide(c);
+      }
+    }
+  }
+}
+
+function decide(c: Contact): void {
+  const passing = c.count > 0 && !(holds(c, c.shapeA, 1) && holds(c, c.shapeB, -1));
+  c.flags = passing ? c.flags | ContactFlag.Passing : c.flags & ~ContactFlag.Passing;
+  if (passing) {
+    c.count = 0;
+    c.normalImpulse1 = 0;
+    c.tangentImpulse1 = 0;
+    c.normalImpulse2 = 0;
+    c.tangentImpulse2 = 0;
+  }
+}
+
+/** Does the touch count for one of the two shapes? `side`: 1 for A, −1 for B, from which the normal points away. */
+function holds(c: Contact, shape: u32, side: f32): bool {
+  if ((Shapes.at(shape).flags & ShapeFlag.OneWay) == 0) {
+    return true;
+  }
+  const d = direction;
+  Shapes.passDirection(shape, d);
+  const facing: f32 = side * (c.nx * d.x + c.ny * d.y);
+  if (c.flags & ContactFlag.Touching) {
+    return facing > LOST;
+  }
+  if (facing <= SOLID) {
+    return false;
+  }
+  if ((c.count > 1 ? min<f32>(c.separation1, c.separation2) : c.separation1) > 0) {
+    return true;
+  }
+  if (c.flags & ContactFlag.Passing) {
+    return false;
+  }
+  const a = Bodies.velocity(c.bodyA);
+  const b = Bodies.velocity(c.bodyB);
+  const x: f32 = b.vx - b.w * c.bY1 - (a.vx - a.w * c.aY1);
+  const y: f32 = b.vy + b.w * c.bX1 - (a.vy + a.w * c.aX1);
+  return side * (x * d.x + y * d.y) <= 0;
+}
