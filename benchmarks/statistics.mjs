@@ -9,7 +9,11 @@
  * @property {number} p95
  * @property {number} p99
  * @property {number} max
+ * @property {number} tail the slowest hundredth of the steps once warm, against the median of those steps
  */
+
+/** Steps until the compiler has seen the hot code and the scene's first contacts are made: half a second of the scene. */
+const WARM_UP = 30;
 
 /**
  * The value below which a share of the sorted values lies: the nearest rank.
@@ -37,6 +41,12 @@ export function geometricMean(values) {
   return Math.exp(mean(values.map(Math.log)));
 }
 
+/** @param {number[]} times not empty */
+function tail(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return percentile(sorted, 0.99) / median(sorted);
+}
+
 /**
  * @param {number[]} times of all steps, the first included (ms)
  * @returns {StepStatistics}
@@ -52,6 +62,7 @@ export function stepStatistics(times) {
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
     max: sorted[sorted.length - 1],
+    tail: tail(times.length > 2 * WARM_UP ? times.slice(WARM_UP) : warm),
   };
 }
 

@@ -17,7 +17,24 @@ import { htmlTable, markdownTable, textTable } from "../../../examples/shared/ta
 
 suite("statistics", () => {
   test("the first step is left out and named", () => {
-    expect(stepStatistics([100, 1, 3, 2])).toEqual({ first: 100, min: 1, median: 2, mean: 2, p95: 3, p99: 3, max: 3 });
+    expect(stepStatistics([100, 1, 3, 2])).toEqual({
+      first: 100,
+      min: 1,
+      median: 2,
+      mean: 2,
+      p95: 3,
+      p99: 3,
+      max: 3,
+      tail: 1.5,
+    });
+  });
+
+  test("the tail is that of warm steps", () => {
+    const times = Array.from({ length: 230 }, (_, step) => (step < 30 ? 50 : step < 228 ? 2 : 5));
+    expect(stepStatistics(times).tail).toBe(1);
+    times[227] = 5;
+    expect(stepStatistics(times).tail).toBe(2.5);
+    expect(stepStatistics(times).max).toBe(50);
   });
 
   test("percentiles are of the nearest rank", () => {
