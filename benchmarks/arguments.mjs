@@ -30,6 +30,7 @@ npm run bench -- [options]
   --steps N        steps a run at most. Left out: as many as the scene's proof is made for
   --limit SECONDS  stepping time after which a run stops early. Left out: ${DEFAULT_LIMIT}
   --quick          half size, one round, ${QUICK_LIMIT} s a run: under three minutes
+  --browser        in Chromium (Debian's package, or the path in CHROMIUM) instead of Node: out/bench_browser
   --list           the engines and the scenes
   --help           this
 
@@ -40,6 +41,7 @@ All engines at full size take about half an hour a round. A run is a process of 
  * @property {boolean} help
  * @property {boolean} list
  * @property {boolean} quick
+ * @property {boolean} browser
  * @property {string[]} engines
  * @property {string[]} scenes
  * @property {(typeof PARTS)[number][]} parts
@@ -63,6 +65,7 @@ export function parseBenchmarkArguments(argv) {
     steps: { type: "string" },
     limit: { type: "string" },
     quick: { type: "boolean" },
+    browser: { type: "boolean" },
     list: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });
@@ -71,6 +74,7 @@ export function parseBenchmarkArguments(argv) {
     help: values.help ?? false,
     list: values.list ?? false,
     quick,
+    browser: values.browser ?? false,
     engines: readChoices("--engines", values.engines, ENGINE_NAMES) ?? ENGINE_NAMES,
     scenes: readChoices("--scenes", values.scenes, SCENE_NAMES) ?? SCENE_NAMES,
     parts: readChoices("--parts", values.parts, PARTS) ?? [...PARTS],

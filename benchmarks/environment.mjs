@@ -19,6 +19,7 @@ const ROOT = new URL("../", import.meta.url);
  * @property {string} system
  * @property {string} node
  * @property {string} v8
+ * @property {string} [browser] where the runs were carried out, if not in Node
  * @property {string} commit
  * @property {Record<string, string>} versions of each engine
  * @property {Record<string, number>} gzip run-time files of each engine, compressed (bytes)

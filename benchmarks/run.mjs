@@ -14,7 +14,9 @@ import { htmlReport, markdownReport } from "./page.mjs";
 import { LEGEND, goalTable, ratioTable } from "./tables.mjs";
 import { describeTask, listTasks, runTask } from "./tasks.mjs";
 
+/** Where the reports of runs in Node and in a browser go. */
 const OUTPUT = new URL("../out/bench/", import.meta.url);
+const BROWSER_OUTPUT = new URL("../out/bench_browser/", import.meta.url);
 
 /** A bar over all runs on a terminal; a line for each run elsewhere. */
 function makeProgress(/** @type {number} */ total) {
@@ -50,9 +52,14 @@ function roundTimes(/** @type {any} */ result) {
 /** Runs all tasks one after the other. @returns {Promise<import("./summary.mjs").Results>} */
 async function runAll(/** @type {import("./arguments.mjs").BenchmarkOptions} */ options) {
   const tasks = listTasks(options);
+  // Loaded only when asked for: what drives the browser is of no use to the other runs.
+  const browser = options.browser ? await (await import("./browser/browser.mjs")).openBrowser() : null;
   /** @type {import("./summary.mjs").Results} */
   const results = {
-    environment: readEnvironment(options.engines),
+    environment: {
+      ...readEnvironment(options.engines),
+      ...(browser ? { browser: `Chromium ${browser.version}` } : {}),
+    },
     options,
     scenes: [],
     costs: [],
@@ -64,25 +71,26 @@ async function runAll(/** @type {import("./arguments.mjs").BenchmarkOptions} */ 
   for (const task of tasks) {
     const name = describeTask(task);
     progress.begin(name);
-    const outcome = await runTask(task, (step, steps) => progress.step(name, step, steps));
+    const outcome = await (browser ? browser.run(task) : runTask(task, (...step) => progress.step(name, ...step)));
     const { kind, ...identity } = task;
     const figures = outcome.status === "done" ? roundTimes(outcome.result) : { reason: outcome.reason };
     lists[kind].push(/** @type {any} */ ({ ...identity, status: outcome.status, ...figures }));
     progress.end(name, outcome.status === "done" ? "done" : `${outcome.status}: ${outcome.reason}`);
   }
   progress.stop();
+  browser?.close();
   return results;
 }
 
 /** Writes the report under a name of its own and as the latest. */
-async function writeReport(/** @type {import("./summary.mjs").Results} */ results) {
-  await mkdir(OUTPUT, { recursive: true });
+async function writeReport(/** @type {URL} */ output, /** @type {import("./summary.mjs").Results} */ results) {
+  await mkdir(output, { recursive: true });
   const stamp = results.environment.date.replace(/[:.]/g, "-").slice(0, 19);
   const json = `${JSON.stringify(results)}\n`;
-  await writeFile(new URL(`${stamp}.json`, OUTPUT), json);
-  await writeFile(new URL("results.json", OUTPUT), json);
-  await writeFile(new URL("results.md", OUTPUT), markdownReport(results));
-  await writeFile(new URL("index.html", OUTPUT), await htmlReport(results));
+  await writeFile(new URL(`${stamp}.json`, output), json);
+  await writeFile(new URL("results.json", output), json);
+  await writeFile(new URL("results.md", output), markdownReport(results));
+  await writeFile(new URL("index.html", output), await htmlReport(results));
 }
 
 async function main() {
@@ -92,7 +100,8 @@ async function main() {
     return 0;
   }
   const results = await runAll(options);
-  await writeReport(results);
+  const output = options.browser ? BROWSER_OUTPUT : OUTPUT;
+  await writeReport(output, results);
   for (const { title, columns, rows } of [
     ...(options.parts.includes("steps") ? [ratioTable(results)] : []),
     goalTable(results),
@@ -101,7 +110,7 @@ async function main() {
       console.log(`\n${title}\n${textTable(columns, rows)}`);
     }
   }
-  console.log(`\n${LEGEND}\nReport: ${fileURLToPath(new URL("index.html", OUTPUT))}`);
+  console.log(`\n${LEGEND}\nReport: ${fileURLToPath(new URL("index.html", output))}`);
   return reportFailures(results);
 }
 

@@ -129,13 +129,13 @@ export function allTables(results) {
 /** The lines that say what the figures depend on. @param {Results} results */
 export function circumstances({ environment, options }) {
   const versions = options.engines.map((engine) => `${titleOf(engine)} ${environment.versions[engine]}`);
-  const { processor, processors, memory, system, node, v8, commit, date } = environment;
+  const { processor, processors, memory, system, browser, node, v8, commit, date } = environment;
   const notes = options.engines.flatMap((engine) => {
     const note = findAdapter(engine)?.note;
     return note ? [`${titleOf(engine)}: ${note}`] : [];
   });
   return [
-    `${date.slice(0, 10)}, ${processor}, ${processors} processors, ${memory} GB, ${system}; Node ${node}, V8 ${v8}; commit ${commit}.`,
+    `${date.slice(0, 10)}, ${processor}, ${processors} processors, ${memory} GB, ${system}; ${browser ?? `Node ${node}, V8 ${v8}`}; commit ${commit}.`,
     `${versions.join(", ")}.`,
     `${options.size} size, ${options.rounds} round(s), a process a run, interleaved; one thread; step 1/60 s; the Box2D family with 4 sub-steps; default solver settings; sleeping off; the first step left out. Times are those of the round with the smallest mean, ratios the median over the rounds.`,
     ...notes,

@@ -105,10 +105,8 @@ export function runTask(task, onProgress) {
     child.on("message", (/** @type {any} */ message) => {
       if (message.kind === "progress") {
         onProgress?.(message.step, message.steps);
-      } else if (message.kind === "done") {
-        finish({ status: "done", result: message.result });
       } else {
-        finish({ status: message.kind, reason: message.reason });
+        finish(message.outcome);
       }
     });
     child.on("error", (error) => finish({ status: "failed", reason: error.message }));

@@ -1,0 +1,63 @@
+/** Carries tasks out in pages of Chromium, a browser a task, so that runs do not warm one another up. */
+
+import { existsSync } from "node:fs";
+
+import { chromium } from "playwright-core";
+
+import { serve } from "./server.mjs";
+
+/** Where Debian and others put it; the environment variable CHROMIUM names another. */
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Time a run may take beside its steps before it counts as hung (ms). */
+const GRACE = 180_000;
+
+const FLAGS = ["--no-sandbox", "--disable-gpu"];
+
+function findChromium() {
+  const path = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+  if (!path) {
+    throw new Error("Chromium is not there: install it (Debian: apt-get install chromium) or set CHROMIUM to its path");
+  }
+  return path;
+}
+
+/**
+ * @typedef {object} Browser
+ * @property {string} version
+ * @property {(task: import("../tasks.mjs").Task) => Promise<import("../tasks.mjs").Outcome>} run
+ * @property {() => void} close
+ */
+
+/** @returns {Promise<Browser>} */
+export async function openBrowser() {
+  const executablePath = findChromium();
+  const server = await serve();
+  const launch = () => chromium.launch({ executablePath, args: FLAGS });
+  const first = await launch();
+  const version = first.version();
+  await first.close();
+
+  return {
+    version,
+    async run(task) {
+      const browser = await launch();
+      try {
+        const page = await browser.newPage();
+        await page.goto(`${server.address}/benchmarks/browser/page.html`);
+        await page.waitForFunction("window.carryOut !== undefined");
+        const allowed = ("limit" in task ? task.limit : 0) + GRACE;
+        const late = new Promise((resolve) => {
+          const reason = `no answer within ${Math.round(allowed / 1000)} s`;
+          setTimeout(() => resolve({ status: "failed", reason }), allowed).unref();
+        });
+        return await Promise.race([page.evaluate(`window.carryOut(${JSON.stringify(task)})`), late]);
+      } catch (error) {
+        return { status: "failed", reason: error instanceof Error ? error.message.split("\n")[0] : String(error) };
+      } finally {
+        await browser.close();
+      }
+    },
+    close: server.close,
+  };
+}

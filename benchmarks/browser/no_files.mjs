@@ -1,0 +1,6 @@
+/** What adapters import of Node, as far as a page needs it. */
+
+/** A page finds out by loading. */
+export const existsSync = () => true;
+
+export const fileURLToPath = (/** @type {URL} */ url) => url.href;
