@@ -5,7 +5,7 @@ import { Code } from "../abi/layout";
 import { movedShapes, newPairs, sortSpace } from "../world/buffers";
 import { ShapeMark } from "../world/shape";
 import { world } from "../world/world";
-import { activeTree, refreshTrees, restTree } from "./trees";
+import { activeTree, refreshTrees, restTree, settleNew } from "./trees";
 
 /**
  * Broad phase: the pairs of shapes whose fat boxes overlap now and did not before, at least one of them a mover.
@@ -57,4 +57,5 @@ export function settleMoves(): void {
     store<u64>(old + (shape << 4), load<u64>(fat + (shape << 4), 8), 8);
   }
   movedShapes.count = 0;
+  settleNew();
 }

@@ -1,4 +1,4 @@
-import { BodyFlag, BodyType } from "../abi/layout";
+import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { hilbertIndex } from "../collision/hilbert";
 import { TREE_HEADER_BYTES, Tree, WideBvh, refitTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
@@ -20,6 +20,8 @@ export const restTree = changetype<WideBvh>(TREE_HEADERS + TREE_HEADER_BYTES);
 const SORT_INTERVAL: u32 = 6;
 /** Resting shapes move over when there are this many, plus an eighth of those already there. */
 const MIN_SETTLED: u32 = 32;
+/** More new shapes than this at once settle in the very step that first sees them: the hitch is that of creating them. */
+const MANY_NEW: u32 = 1024;
 
 export function initTrees(): void {
   activeTree.order = activeOrder;
@@ -82,6 +84,7 @@ export function refreshTrees(): bool {
       return false;
     }
     world.treeAge = 0;
+    world.treeFresh = <u32>(added > MANY_NEW);
   } else if (world.treeDirty == 0) {
     return true;
   } else if (activeOrder.count != activeTree.count) {
@@ -91,6 +94,16 @@ export function refreshTrees(): bool {
   }
   world.treeDirty = 0;
   return refit(activeTree);
+}
+
+/** Moves what was created at rest out of the active tree, if it was much, once its first pairs are found. */
+export function settleNew(): void {
+  if (world.treeFresh != 0) {
+    world.treeFresh = 0;
+    if (!sortTrees() || !refit(activeTree)) {
+      world.fault = Code.OutOfMemory;
+    }
+  }
 }
 
 /** Makes both trees anew over their orders, whose nodes were lost. False: out of memory. */
@@ -130,11 +143,15 @@ function sortTrees(): bool {
     settled += <u32>(shape != 0 && isSettled(shape));
   }
   const restCount = restOrder.count - world.restHoles;
-  const merge = settled > MIN_SETTLED + (restCount >> 3) || (settled > 0 && settled << 1 >= n);
+  const half = settled << 1 >= n && settled > restCount >> 6; // fewer would not pay for the refit
+  const merge = settled > MIN_SETTLED + (restCount >> 3) || half;
   const prune = world.restHoles > MIN_SETTLED + (restCount >> 2);
   if (merge && !Buffer.ensure(restOrder, (<usize>restOrder.count + <usize>settled) << 2)) {
     return false;
   }
+  // A few join the end of the resting order as they are, sorted among themselves; many have it sorted anew.
+  const joined = restOrder.count > 0 ? world.restJoined + settled : 0;
+  const sorts = prune || joined > MIN_SETTLED + (restCount >> 3);
   let kept: u32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const shape = List.get(activeOrder, k);
@@ -142,6 +159,9 @@ function sortTrees(): bool {
       continue;
     }
     if (merge && isSettled(shape)) {
+      const record = Shapes.at(shape);
+      record.tree = TreeId.Rest;
+      record.treeIndex = restOrder.count;
       List.push(restOrder, shape); // cannot fail: room was made above
       world.staticsInActive -= <u32>isStatic(shape);
       const mark = world.shapeMarks + shape;
@@ -152,7 +172,13 @@ function sortTrees(): bool {
     }
   }
   activeOrder.count = kept;
-  if (merge || prune) {
+  if (merge && !sorts) {
+    world.restJoined = joined;
+    world.restVersion++;
+    if (!Tree.layOut(restTree, restOrder.count) || !refit(restTree)) {
+      return false;
+    }
+  } else if (merge || prune) {
     let count: u32 = 0;
     for (let k: u32 = 0; k < restOrder.count; k++) {
       const shape = List.get(restOrder, k);
@@ -164,6 +190,7 @@ function sortTrees(): bool {
     restOrder.count = count;
     world.restHoles = 0;
     world.restVersion++;
+    world.restJoined = 0;
     if (!sortTree(restTree, TreeId.Rest) || !refit(restTree)) {
       return false;
     }

@@ -99,8 +99,12 @@ export class World {
   broadPhase: u32;
   /** 0: what finds the pairs must be made anew from the boxes, 1: it holds what was there at the last step. */
   pairsReady: u32;
-  /** Times the resting tree was sorted anew. */
+  /** Times the resting tree got a new order. */
   restVersion: u32;
+  /** Shapes at the end of the resting tree's order that joined it since it was sorted. */
+  restJoined: u32;
+  /** Many new shapes were sorted in this step. */
+  treeFresh: u32;
 
   // Counters of the last step
   awakeIslandCount: u32;

@@ -57,6 +57,31 @@ describe("falling asleep", () => {
     expect(world.counters.islands).toBe(0);
   });
 
+  it("twenty thousand sleeping bodies do not slow down a hundred awake ones", () => {
+    const fastest = (asleep: number): number => {
+      const best: number[] = [];
+      for (let round = 0; round < 4; round++) {
+        const world = new World({ capacity: asleep + 200 });
+        ground(world);
+        for (let i = 0; i < 100; i++) {
+          crate(world, 1.1 * (i % 10), 1 + 1.2 * Math.floor(i / 10));
+        }
+        const positions = Float32Array.from({ length: 2 * asleep }, (_, i) => (i % 2 ? 3 * (i % 401) : 60 + (i % 997)));
+        world.createBodies({ count: asleep, type: "dynamic", awake: false, positions, shape: circle(0.1), mask: 0 });
+        world.step(DT);
+        for (let step = 0; step < 40; step++) {
+          const start = performance.now();
+          world.step(DT);
+          const time = performance.now() - start;
+          best[step] = Math.min(best[step] ?? time, time);
+        }
+      }
+      return best.reduce((sum, time) => sum + time, 0);
+    };
+    fastest(0);
+    expect(fastest(20_000) / fastest(0)).toBeLessThan(2);
+  });
+
   it("falling asleep and waking are told, once a body", () => {
     const world = new World();
     ground(world);
