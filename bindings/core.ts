@@ -60,7 +60,7 @@ export interface Core {
   bulkBuffer(bytes: number): number;
   snapshotSave(): number;
   snapshotPlace(length: number): number;
-  snapshotRestore(length: number): number;
+  snapshotRestore(length: number, trusted: number): number;
   eventCount(kind: number): number;
   eventPointer(kind: number): number;
   columnPointer(column: number): number;

@@ -1,10 +1,24 @@
-import { WorldField } from "../assembly/abi/layout.js";
+import { Code, WorldField } from "../assembly/abi/layout.js";
 import { show } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 
 /** Words of the mailbox in front of the list of blocks. */
 const LIST = 4;
+
+/** Words of the header that hold the length and the checksum. */
+const SEALED = [3, 4, 5] as const;
+
+/**
+ * What was written where: bytes that are still these are a world without being looked through. Anything else might have been
+ * made to look like a snapshot.
+ */
+const made = new WeakMap<ArrayBufferLike, Map<number, string>>();
+
+function seal(bytes: Uint8Array): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return bytes.length < 32 ? "" : SEALED.map((word) => view.getUint32(4 * word, true)).join();
+}
 
 /** The core makes the head; what is large is copied from where it lies. @internal */
 export function takeSnapshot(of: Instance, into: Uint8Array | undefined): Uint8Array {
@@ -26,6 +40,11 @@ export function takeSnapshot(of: Instance, into: Uint8Array | undefined): Uint8A
     bytes.set(memory.subarray(address, end), at);
     at += end - address;
   }
+  let places = made.get(bytes.buffer);
+  if (places === undefined) {
+    made.set(bytes.buffer, (places = new Map()));
+  }
+  places.set(bytes.byteOffset, seal(bytes));
   return bytes;
 }
 
@@ -34,14 +53,26 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
   if (!(bytes instanceof Uint8Array)) {
     throw new PhysicsError("bad-snapshot", `bytes is ${show(bytes)}; give the Uint8Array that snapshot() returned.`);
   }
-  const { core } = of;
-  const address = core.snapshotPlace(bytes.length) >>> 0;
+  if (made.get(bytes.buffer)?.get(bytes.byteOffset) === seal(bytes)) {
+    of.check(put(of, bytes, 1), "bytes");
+  } else {
+    const before = takeSnapshot(of, undefined);
+    const code = put(of, bytes, 0);
+    if (code === Code.BrokenSnapshot) {
+      put(of, before, 1);
+    }
+    of.check(code === Code.BrokenSnapshot ? Code.BadSnapshot : code, "bytes");
+  }
+  of.epoch++;
+  of.lengthUnit = of.core.worldGetOption(WorldField.LengthUnit);
+  of.refresh();
+}
+
+function put(of: Instance, bytes: Uint8Array, trusted: number): number {
+  const address = of.core.snapshotPlace(bytes.length) >>> 0;
   if (address === 0) {
-    throw new PhysicsError("out-of-memory", `bytes: no memory is left for ${bytes.length} bytes.`);
+    return Code.OutOfMemory;
   }
   new Uint8Array(of.buffer, address, bytes.length).set(bytes);
-  of.check(core.snapshotRestore(bytes.length), "bytes");
-  of.epoch++;
-  of.lengthUnit = core.worldGetOption(WorldField.LengthUnit);
-  of.refresh();
+  return of.core.snapshotRestore(bytes.length, trusted);
 }

@@ -15,6 +15,8 @@ export const enum Code {
   SameBody = 9,
   BadSnapshot = 10,
   TooMany = 11,
+  /** The checksum is right, but no world is described: this one has to be restored from another snapshot. */
+  BrokenSnapshot = 12,
 }
 
 export const enum BodyType {

@@ -97,10 +97,10 @@ export function snapshotPlace(length: u32): usize {
   return snapshotRoom(length);
 }
 
-/** Restores `length` bytes at `snapshotPlace(length)`. */
-export function snapshotRestore(length: u32): i32 {
+/** Restores `length` bytes at `snapshotPlace(length)`. `trusted`: they are what `snapshotSave` made, unchanged. */
+export function snapshotRestore(length: u32, trusted: i32): i32 {
   const image = snapshotRoom(length);
-  return image != 0 ? restoreSnapshot(image, length) : Code.OutOfMemory;
+  return image != 0 ? restoreSnapshot(image, length, trusted != 0) : Code.OutOfMemory;
 }
 
 export function worldCounter(which: i32): u32 {

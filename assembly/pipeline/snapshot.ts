@@ -1,8 +1,9 @@
-import { refitTrees } from "../broad_phase/trees";
+import { initTrees, refitTrees } from "../broad_phase/trees";
 import { Code } from "../abi/layout";
 import { heapTop } from "../memory/allocator";
 import { clearEvents } from "../world/event_buffers";
-import { BUFFERS_ADDRESS, HEAP_ADDRESS } from "../memory/fixed";
+import { BUFFERS_ADDRESS, HEAP_ADDRESS, WORLD_ADDRESS } from "../memory/fixed";
+import { MAX_SLOTS } from "../memory/handle";
 import { SCRATCH } from "../memory/scratch";
 import { Body } from "../world/body";
 import { Contact } from "../world/contact";
@@ -10,6 +11,7 @@ import { Joint } from "../world/joint";
 import { Shape } from "../world/shape";
 import { World } from "../world/world";
 import { IN_TAIL, LARGE_LIST, largeCount, tailBytes, writeSegments } from "./snapshot_segments";
+import { markBytes, structureHolds } from "./structure";
 
 /**
  * A snapshot is a copy of memory: all of the world lies in it, at addresses that depend neither on the instance nor on the
@@ -97,8 +99,12 @@ export function snapshotRoom(length: usize): usize {
   return reaches(<u64>image + <u64>length + 4) ? image : 0;
 }
 
-/** Checks `length` bytes at `source` whole, then puts the world back as it was. On any doubt nothing is changed. */
-export function restoreSnapshot(source: usize, length: usize): i32 {
+/**
+ * Checks `length` bytes at `source` whole, then puts the world back as it was. On any doubt nothing is changed; but what is
+ * not `trusted` to come from `makeSnapshot` is looked through once it is in place, and if it is no world, `BrokenSnapshot`
+ * says that this one is none either until another restore.
+ */
+export function restoreSnapshot(source: usize, length: usize, trusted: bool): i32 {
   if (length < offsetof<SnapshotHeader>() + FIXED_BYTES) {
     return Code.BadSnapshot;
   }
@@ -108,6 +114,7 @@ export function restoreSnapshot(source: usize, length: usize): i32 {
   const head = <usize>h.head;
   // The heap's top comes first in its record.
   const top = load<usize>(body);
+  const bodies = changetype<World>(body + (WORLD_ADDRESS - HEAP_ADDRESS)).bodyEnd;
   if (
     h.magic != MAGIC ||
     h.layout != layoutOf() ||
@@ -115,6 +122,7 @@ export function restoreSnapshot(source: usize, length: usize): i32 {
     h.reserved != 0 ||
     head < FIXED_BYTES ||
     head > bytes ||
+    bodies > MAX_SLOTS ||
     (head & 3) != 0 ||
     !segmentsFit(body, head, bytes, top, h.checksum)
   ) {
@@ -128,7 +136,9 @@ export function restoreSnapshot(source: usize, length: usize): i32 {
     }
     memory.copy(aside, body, bytes);
     body = aside;
-  } else if (!reaches(<u64>top)) {
+  }
+  const marks = body + ((bytes + 63) & ~63);
+  if (!reaches(<u64>marks + (trusted ? 0 : markBytes(top, bodies)))) {
     return Code.OutOfMemory;
   }
   memory.copy(HEAP_ADDRESS, body, FIXED_BYTES);
@@ -147,6 +157,10 @@ export function restoreSnapshot(source: usize, length: usize): i32 {
     }
   }
   clearEvents();
+  initTrees();
+  if (!trusted && !structureHolds(marks)) {
+    return Code.BrokenSnapshot;
+  }
   return refitTrees() ? Code.Ok : Code.OutOfMemory;
 }
 

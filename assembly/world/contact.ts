@@ -114,7 +114,7 @@ export const enum TouchChange {
 }
 
 /** Eight million contacts take a gigabyte; the column of more would be larger than the largest block. */
-const MAX_CONTACTS: u32 = 1 << 23;
+export const MAX_CONTACTS: u32 = 1 << 23;
 const CONTACT_BYTES: usize = 160;
 if (offsetof<Contact>() != CONTACT_BYTES) {
   ERROR("a contact is ten rows of 16 bytes");

@@ -50,7 +50,7 @@ export class Shape {
   treeIndex: u32;
 }
 
-const ALIVE: u32 = 0x80000000;
+export const SHAPE_ALIVE: u32 = 0x80000000;
 
 export abstract class Shapes {
   @inline static at(slot: u32): Shape {
@@ -109,7 +109,7 @@ export abstract class Shapes {
       return 0;
     }
     const shape = Shapes.at(slot);
-    return (shape.flags & ALIVE) != 0 && shape.generation == Handle.generation(id) ? slot : 0;
+    return (shape.flags & SHAPE_ALIVE) != 0 && shape.generation == Handle.generation(id) ? slot : 0;
   }
 
   static reserve(count: u32): bool {
@@ -157,7 +157,7 @@ export abstract class Shapes {
     memory.fill(changetype<usize>(Shapes.geometry(slot)), 0, offsetof<ShapeGeometry>());
     store<u8>(world.shapeMarks + slot, 0);
     shape.generation = generation;
-    shape.flags = ALIVE;
+    shape.flags = SHAPE_ALIVE;
     shape.next = NONE;
     world.shapeCount++;
     return slot;

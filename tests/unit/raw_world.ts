@@ -160,7 +160,7 @@ export class RawWorld {
     const at = this.core.snapshotPlace(bytes.length) >>> 0;
     if (at === 0) throw new Error("no room for the snapshot");
     new Uint8Array(this.core.memory.buffer).set(bytes, at);
-    return this.core.snapshotRestore(bytes.length);
+    return this.core.snapshotRestore(bytes.length, 0);
   }
 }
 

@@ -115,8 +115,8 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
 
   test("that was not put where it belongs is refused", async () => {
     const world = await pile(target);
-    expect(world.core.snapshotRestore(0)).toBe(BAD_SNAPSHOT);
-    expect(world.core.snapshotRestore(100_000)).toBe(BAD_SNAPSHOT);
+    expect(world.core.snapshotRestore(0, 0)).toBe(BAD_SNAPSHOT);
+    expect(world.core.snapshotRestore(100_000, 1)).toBe(BAD_SNAPSHOT);
   });
 
   test("of ten thousand bodies keeps its large blocks in the tail, and is the same twice", async () => {

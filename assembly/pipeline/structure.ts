@@ -1,0 +1,413 @@
+import { BodyFlag, SHAPE_KIND_COUNT, ShapeKind } from "../abi/layout";
+import { TREE_HEADER_BYTES } from "../collision/wide_bvh";
+import { HULL_MAX_VERTICES, Hull } from "../collision/shape_geometry";
+import { FREE_LISTS, Heap, blockBytes } from "../memory/allocator";
+import { BUFFER_BYTES, Buffer, List } from "../memory/buffer";
+import { BLOCK_TABLE, BUFFERS_ADDRESS, HEAP_ADDRESS } from "../memory/fixed";
+import { MAX_SLOTS } from "../memory/handle";
+import { Bodies, Body, NONE } from "../world/body";
+import {
+  COLOUR_COUNT,
+  JOINT_TYPE_SLOTS,
+  Lists,
+  TREE_HEADERS,
+  activeOrder,
+  awakeBodies,
+  movedShapes,
+  restOrder,
+} from "../world/buffers";
+import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, Contacts, MAX_CONTACTS } from "../world/contact";
+import { Joint, JointFlag, Joints } from "../world/joint";
+import { SHAPE_ALIVE, Shape, Shapes, TreeId } from "../world/shape";
+import { World, world } from "../world/world";
+
+// Bytes that claim to be a snapshot may hold anything, with a checksum to match. What could then run for ever is a list
+// that bites its tail or a count beyond its list; what could then write where it should not is an address. This looks
+// at every address, count, index and link once, in bounded time, and lets physics be wrong: a trap is contained by its
+// instance, a loop without end is not.
+
+/** Widths of the columns of a family in the order of their fields, a byte each from the lowest; its records come last. */
+const BODY_WIDTHS: u64 = 0x04_04_10_10_10;
+const SHAPE_WIDTHS: u64 = 0x01_10_10_10_10_20;
+const TREE_HEADERS_BYTES: usize = 2 * TREE_HEADER_BYTES;
+
+/**
+ * Does what lies in memory hold together as a world? `marks`: memory that nobody owns, a byte for every 64 bytes of the
+ * heap and one for every body.
+ */
+export function structureHolds(marks: usize): bool {
+  return (
+    blocksHold(marks) &&
+    bodiesHold(marks + units() + 1) &&
+    shapesHold() &&
+    contactsHold() &&
+    jointsHold() &&
+    listsHold() &&
+    world.lengthUnit > 0 &&
+    world.lengthUnit < 1e9
+  );
+}
+
+/** Bytes of `marks` for a heap that ends at `top`, with so many bodies. */
+export function markBytes(top: usize, bodies: u32): u64 {
+  return <u64>(top >> 6) + <u64>bodies + 2;
+}
+
+function heapTop(): usize {
+  return load<usize>(HEAP_ADDRESS + offsetof<Heap>("top"));
+}
+
+function heapStart(): usize {
+  return (__heap_base + 63) & ~63;
+}
+
+function units(): usize {
+  return (heapTop() - heapStart()) >> 6;
+}
+
+/** Claims a block for one owner: in the heap, aligned, and nobody else's. */
+function claim(marks: usize, address: usize, bytes: u64): bool {
+  if (bytes == 0) {
+    return true;
+  }
+  const start = heapStart();
+  if (bytes > 0x80000000 || address < start || (address & 63) != 0) {
+    return false;
+  }
+  const size = <u64>blockBytes(<usize>bytes);
+  if (<u64>address + size > <u64>heapTop()) {
+    return false;
+  }
+  let p = marks + ((address - start) >> 6);
+  for (const end = p + <usize>(size >> 6); p < end; p++) {
+    if (load<u8>(p) != 0) {
+      return false;
+    }
+    store<u8>(p, 1);
+  }
+  return true;
+}
+
+function columns(marks: usize, counts: usize, most: u32, field: usize, widths: u64, record: usize): bool {
+  const capacity = load<u32>(counts);
+  const end = load<u32>(counts + 4);
+  if (end == 0 || end > capacity || capacity > most) {
+    return false;
+  }
+  let p = field;
+  for (let rest = widths; rest != 0; rest >>= 8, p += 4) {
+    if (!claim(marks, load<usize>(p), (rest & 255) * <u64>capacity)) {
+      return false;
+    }
+  }
+  return claim(marks, load<usize>(p), <u64>record * <u64>capacity);
+}
+
+function blocksHold(marks: usize): bool {
+  memory.fill(marks, 0, units() + 1);
+  const w = changetype<usize>(world);
+  const bodies = w + offsetof<World>("bodyCapacity");
+  const shapes = w + offsetof<World>("shapeCapacity");
+  const contacts = w + offsetof<World>("contactCapacity");
+  const joints = w + offsetof<World>("jointCapacity");
+  if (
+    !columns(marks, bodies, MAX_SLOTS, w + offsetof<World>("bodyPose"), BODY_WIDTHS, offsetof<Body>()) ||
+    !columns(marks, shapes, MAX_SLOTS, w + offsetof<World>("shapeGeometry"), SHAPE_WIDTHS, offsetof<Shape>()) ||
+    !columns(marks, contacts, MAX_CONTACTS, w + offsetof<World>("contacts"), 0, offsetof<Contact>()) ||
+    !columns(marks, joints, MAX_SLOTS, w + offsetof<World>("joints"), 0, offsetof<Joint>())
+  ) {
+    return false;
+  }
+  for (let p = BUFFERS_ADDRESS; p + BUFFER_BYTES <= BLOCK_TABLE; p += BUFFER_BYTES) {
+    if (p + BUFFER_BYTES > TREE_HEADERS && p < TREE_HEADERS + TREE_HEADERS_BYTES) {
+      continue;
+    }
+    const b = changetype<Buffer>(p);
+    if ((<u64>b.count) << 2 > <u64>b.capacity || !claim(marks, b.ptr, <u64>b.capacity)) {
+      return false;
+    }
+  }
+  for (let slot: u32 = 1; slot < world.shapeEnd; slot++) {
+    const g = Shapes.geometry(slot);
+    const hull = g.hull;
+    if (hull == 0) {
+      if (g.kind == ShapeKind.Polygon && isShape(slot)) {
+        return false;
+      }
+      continue;
+    }
+    if (hull < heapStart() || (hull & 63) != 0 || hull + offsetof<Hull>() > heapTop()) {
+      return false;
+    }
+    const count = changetype<Hull>(hull).count;
+    if (count < 2 || count > HULL_MAX_VERTICES || !claim(marks, hull, <u64>Hull.byteLength(count))) {
+      return false;
+    }
+  }
+  for (let k: usize = 0; k < FREE_LISTS; k++) {
+    // A block that is claimed twice ends the walk.
+    let block = load<usize>(HEAP_ADDRESS + offsetof<Heap>("free0") + (k << 2));
+    for (; block != 0; block = load<usize>(block)) {
+      if (!claim(marks, block, (<u64>1) << (<u64>k))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+function isShape(slot: u32): bool {
+  return slot > 0 && slot < world.shapeEnd && (Shapes.at(slot).flags & SHAPE_ALIVE) != 0;
+}
+
+function isBody(slot: u32): bool {
+  return slot > 0 && slot < world.bodyEnd && (Bodies.flags(slot) & BodyFlag.Alive) != 0;
+}
+
+function isContact(slot: u32): bool {
+  return slot > 0 && slot < world.contactEnd && Contacts.at(slot).bodyA != NONE;
+}
+
+function isJoint(slot: u32): bool {
+  return slot > 0 && slot < world.jointEnd && (Joints.at(slot).flags & JointFlag.Alive) != 0;
+}
+
+/** Does the list have the value at the place? */
+function listed(b: Buffer, index: u32, value: u32): bool {
+  return index < b.count && List.get(b, index) == value;
+}
+
+/** Bodies: numbers, awake list, sleeping rings (no body twice: then they are rings), free list, heads of their lists. */
+function bodiesHold(marks: usize): bool {
+  const end = world.bodyEnd;
+  memory.fill(marks, 0, end);
+  for (let slot: u32 = 1; slot < end; slot++) {
+    if (!isBody(slot)) {
+      continue;
+    }
+    const body = Bodies.at(slot);
+    const p = Bodies.pose(slot);
+    const v = Bodies.velocity(slot);
+    const sum: f32 = p.x - p.x + (p.y - p.y) + (p.c - p.c) + (p.s - p.s) + (v.vx - v.vx) + (v.vy - v.vy) + (v.w - v.w);
+    const index = Bodies.solverIndex(slot);
+    if (
+      sum != 0 ||
+      (Bodies.flags(slot) & BodyFlag.TypeMask) > 2 ||
+      Bodies.isAwake(slot) != (index != 0) ||
+      (index != 0 && !listed(awakeBodies, index - 1, slot)) ||
+      !headHolds(body.contactHead, slot, true) ||
+      !headHolds(body.jointHead, slot, false)
+    ) {
+      return false;
+    }
+    const ring = body.sleepRing;
+    if (ring != NONE) {
+      if (!isBody(ring) || Bodies.at(ring).sleepRing == NONE || load<u8>(marks + ring) != 0) {
+        return false;
+      }
+      store<u8>(marks + ring, 1);
+    }
+  }
+  for (let k: u32 = 0; k < awakeBodies.count; k++) {
+    const slot = List.get(awakeBodies, k);
+    if (!isBody(slot) || Bodies.solverIndex(slot) != k + 1) {
+      return false;
+    }
+  }
+  let left = end;
+  for (let slot = world.bodyFree; slot != 0; slot = Bodies.at(slot).nextFree, left--) {
+    if (slot >= end || left == 0 || isBody(slot)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function headHolds(edge: u32, body: u32, ofContacts: bool): bool {
+  if (edge == NONE) {
+    return true;
+  }
+  const slot = edge >> 1;
+  if (!(ofContacts ? isContact(slot) : isJoint(slot))) {
+    return false;
+  }
+  const p = ofContacts ? Contacts.edge(edge) : Joints.edge(edge);
+  return load<u32>(p, 4) == NONE && bodyOf(edge, ofContacts) == body;
+}
+
+function bodyOf(edge: u32, ofContacts: bool): u32 {
+  if (ofContacts) {
+    const c = Contacts.at(edge >> 1);
+    return edge & 1 ? c.bodyB : c.bodyA;
+  }
+  const j = Joints.at(edge >> 1);
+  return edge & 1 ? j.bodyB : j.bodyA;
+}
+
+/**
+ * Are an edge and its neighbours each other's, and all of one body? A chain in which every link has one link before it, and
+ * whose head has none, has no loop.
+ */
+function edgeHolds(edge: u32, ofContacts: bool): bool {
+  const p = ofContacts ? Contacts.edge(edge) : Joints.edge(edge);
+  const next = load<u32>(p);
+  const previous = load<u32>(p, 4);
+  const body = bodyOf(edge, ofContacts);
+  if (!isBody(body)) {
+    return false;
+  }
+  const head = ofContacts ? Bodies.at(body).contactHead : Bodies.at(body).jointHead;
+  return (
+    (previous == NONE ? head == edge : neighbourHolds(previous, edge, body, 0, ofContacts)) &&
+    (next == NONE || neighbourHolds(next, edge, body, 4, ofContacts))
+  );
+}
+
+function neighbourHolds(edge: u32, back: u32, body: u32, word: usize, ofContacts: bool): bool {
+  if (!(ofContacts ? isContact(edge >> 1) : isJoint(edge >> 1)) || bodyOf(edge, ofContacts) != body) {
+    return false;
+  }
+  return load<u32>((ofContacts ? Contacts.edge(edge) : Joints.edge(edge)) + word) == back;
+}
+
+/** Shapes: kinds, places in the trees, the lists of their bodies, the free list. */
+function shapesHold(): bool {
+  const end = world.shapeEnd;
+  let left = end;
+  for (let body: u32 = 1; body < world.bodyEnd; body++) {
+    if (isBody(body)) {
+      for (let slot = Bodies.at(body).shapeHead; slot != NONE; slot = Shapes.at(slot).next, left--) {
+        if (left == 0 || !isShape(slot) || Shapes.at(slot).body != body) {
+          return false;
+        }
+      }
+    }
+  }
+  for (let slot: u32 = 1; slot < end; slot++) {
+    if (isShape(slot)) {
+      const shape = Shapes.at(slot);
+      const tree = shape.tree;
+      if (
+        Shapes.geometry(slot).kind >= <u32>SHAPE_KIND_COUNT ||
+        !isBody(shape.body) ||
+        tree > <u32>TreeId.Rest ||
+        (tree != TreeId.None && !listed(tree == TreeId.Active ? activeOrder : restOrder, shape.treeIndex, slot))
+      ) {
+        return false;
+      }
+    }
+  }
+  left = end;
+  for (let slot = world.shapeFree; slot != 0; slot = Shapes.at(slot).nextFree, left--) {
+    if (slot >= end || left == 0 || isShape(slot)) {
+      return false;
+    }
+  }
+  return orderHolds(activeOrder, TreeId.Active) && orderHolds(restOrder, TreeId.Rest);
+}
+
+function orderHolds(order: Buffer, tree: u32): bool {
+  for (let k: u32 = 0; k < order.count; k++) {
+    const slot = List.get(order, k);
+    if (slot != 0 && (!isShape(slot) || Shapes.at(slot).tree != tree || Shapes.at(slot).treeIndex != k)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function contactsHold(): bool {
+  const end = world.contactEnd;
+  for (let slot: u32 = 1; slot < end; slot++) {
+    if (!isContact(slot)) {
+      continue;
+    }
+    const c = Contacts.at(slot);
+    const kernel = Contacts.kernel(c);
+    const two = c.flags & ContactFlag.TwoPoints ? 1 : 0;
+    if (
+      !isShape(c.shapeA) ||
+      !isShape(c.shapeB) ||
+      Shapes.at(c.shapeA).body != c.bodyA ||
+      Shapes.at(c.shapeB).body != c.bodyB ||
+      !edgeHolds(slot << 1, true) ||
+      !edgeHolds((slot << 1) | 1, true) ||
+      kernel >= CONTACT_KERNEL_COUNT ||
+      (c.kernelIndex != NONE && !listed(Lists.kernel(kernel), c.kernelIndex, slot)) ||
+      (c.colour != NONE && (c.colour >= COLOUR_COUNT || !listed(Lists.colour(c.colour, two), c.colourIndex, slot)))
+    ) {
+      return false;
+    }
+  }
+  let left = end;
+  for (let slot = world.contactFree; slot != NONE; slot = Contacts.at(slot).nextFree, left--) {
+    if (slot >= end || left == 0 || isContact(slot)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function jointsHold(): bool {
+  const end = world.jointEnd;
+  for (let slot: u32 = 1; slot < end; slot++) {
+    if (!isJoint(slot)) {
+      continue;
+    }
+    const j = Joints.at(slot);
+    if (
+      !edgeHolds(slot << 1, false) ||
+      !edgeHolds((slot << 1) | 1, false) ||
+      j.type >= JOINT_TYPE_SLOTS ||
+      (j.colour != NONE && (j.colour >= COLOUR_COUNT || !listed(Lists.joint(j.colour, j.type), j.colourIndex, slot)))
+    ) {
+      return false;
+    }
+  }
+  let left = end;
+  for (let slot = world.jointFree; slot != 0; slot = Joints.at(slot).nextFree, left--) {
+    if (slot >= end || left == 0 || isJoint(slot)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Lists of contacts and joints lead to those that say so; movers are shapes, or were. */
+function listsHold(): bool {
+  for (let k: u32 = 0; k < movedShapes.count; k++) {
+    if (List.get(movedShapes, k) >= world.shapeEnd) {
+      return false;
+    }
+  }
+  for (let kernel: u32 = 0; kernel < CONTACT_KERNEL_COUNT; kernel++) {
+    const list = Lists.kernel(kernel);
+    for (let k: u32 = 0; k < list.count; k++) {
+      const slot = List.get(list, k);
+      if (!isContact(slot) || Contacts.at(slot).kernelIndex != k) {
+        return false;
+      }
+    }
+  }
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      for (let k: u32 = 0; k < list.count; k++) {
+        const slot = List.get(list, k);
+        if (!isContact(slot) || Contacts.at(slot).colour != colour || Contacts.at(slot).colourIndex != k) {
+          return false;
+        }
+      }
+    }
+    for (let type: u32 = 0; type < JOINT_TYPE_SLOTS; type++) {
+      const list = Lists.joint(colour, type);
+      for (let k: u32 = 0; k < list.count; k++) {
+        const slot = List.get(list, k);
+        if (!isJoint(slot) || Joints.at(slot).colour != colour || Joints.at(slot).colourIndex != k) {
+          return false;
+        }
+      }
+    }
+  }
+  return true;
+}
