@@ -18,6 +18,8 @@ export type {
   Material,
   MaterialPair,
   Motor,
+  Nearest,
+  Pose,
   RayHit,
   RevoluteJointDef,
   Settings,

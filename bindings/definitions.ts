@@ -205,24 +205,51 @@ export interface BodiesDef extends BodyTraits, Material {
   shape: ShapeDescriptor;
 }
 
-/** Which shapes a query sees: those whose layers and its own agree, as between two shapes. Default all. */
+/** Which shapes a query sees. Default: all but sensors. */
 export interface Filter {
-  /** Bits of the layers the query is in, default all. */
+  /** Bits of the layers the query is in, default all: it meets a shape when each is in the other's mask. */
   category?: number;
   /** Bits of the layers it looks for, default all. */
   mask?: number;
+  /** Kinds of bodies it sees, default all. */
+  types?: BodyKind | readonly BodyKind[];
+  /** Bodies it does not see, at most 1,024. */
+  exclude?: Body | readonly Body[];
+  /** Are sensors seen? Default false. */
+  sensors?: boolean;
+  /** Do rays and moved shapes hit what they start in, with fraction 0? Default true. */
+  inside?: boolean;
+  /** Asked last, of every shape found, nearest first; false lets the query go on. Not for bulk queries. */
+  predicate?: (shape: Shape) => boolean;
 }
 
-/** Where a ray meets a shape. */
+/** Where a shape of a query is: `{ x, y, angle }`, a position and an angle, or a body. The angle defaults to 0 (rad). */
+export type Pose = (Vector | { position: Readonly<Vector> }) & { angle?: number };
+
+/** Where a ray or a moved shape meets a shape. */
 export interface RayHit {
   body: Body;
   shape: Shape;
   /** World (m). */
   point: Vector;
-  /** Unit normal of the surface there, against the ray. */
+  /**
+   * Unit normal of the surface there, against the ray; (0, 0) where a ray starts inside, for a shape the way out.
+   */
   normal: Vector;
-  /** 0 at the start of the ray, 1 at its end. */
+  /** 0 at the start, 1 at the end of the translation. */
   fraction: number;
+}
+
+/** The nearest point of a shape's surface. */
+export interface Nearest {
+  body: Body;
+  shape: Shape;
+  /** World (m). */
+  point: Vector;
+  /** Unit normal of the surface there, outwards. */
+  normal: Vector;
+  /** From the point asked for to the surface (m); negative inside. */
+  distance: number;
 }
 
 /** Range of a joint's angle (rad, within ±1e5) or length (m, 0 to 1e7 · lengthUnit). */

@@ -67,6 +67,11 @@ export class Instance {
     }
   }
 
+  /** Index into the mailbox views, which reach to the end of the memory, of the word at an address. */
+  word(address: number): number {
+    return ((address >>> 0) - this.mailbox) >>> 2;
+  }
+
   /** Throws what a refusing code means. */
   check(code: number, what: string): void {
     if (code !== Code.Ok) {

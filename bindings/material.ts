@@ -1,6 +1,6 @@
 import { MATERIAL_COUNT, ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
 import { bits, boolean, known, number, oneOf, positiveOrZero, show, vector, whole, within } from "./check.js";
-import type { EventSwitches, Filter, Material } from "./definitions.js";
+import type { EventSwitches, Material } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import { direction, type Piece } from "./geometry.js";
 
@@ -23,7 +23,6 @@ export const MATERIAL_KEYS = [
   "events",
 ] as const;
 
-const FILTER_KEYS = new Set(["category", "mask"]);
 const EVENT_KEYS = new Set(["contact", "hit", "sensor"]);
 const ALL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.SensorEvents;
 /** Hits cost a look at every contact after every step: only for those who ask. */
@@ -141,17 +140,3 @@ export function writeShape(
   }
   return first + points.length;
 }
-
-/** Category and mask of a query, as signed 32-bit numbers. */
-export function filterBits(filter: unknown, name: string): { category: number; mask: number } {
-  if (filter === undefined) {
-    return EVERYTHING;
-  }
-  const { category, mask } = known(filter, name, FILTER_KEYS) as Filter;
-  return {
-    category: category === undefined ? ALL_BITS : bits(category, `${name}.category`),
-    mask: mask === undefined ? ALL_BITS : bits(mask, `${name}.mask`),
-  };
-}
-
-const EVERYTHING = { category: ALL_BITS, mask: ALL_BITS };

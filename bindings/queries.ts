@@ -1,12 +1,15 @@
-import { Hit, HIT_WORDS } from "../assembly/abi/layout.js";
+import { Hit, HIT_WORDS, QueryDef, QueryFlag, ShapeKind } from "../assembly/abi/layout.js";
+import { BODY_TYPES } from "./create.js";
 import * as check from "./check.js";
-import type { Filter, RayHit, Vector } from "./definitions.js";
+import type { BodyKind, Filter, Nearest, Pose, RayHit, Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
+import { circle, piecesFor } from "./geometry.js";
 import type { Instance } from "./instance.js";
-import { filterBits } from "./material.js";
+import { ALL_BITS, writeShape } from "./material.js";
 import type { Shape } from "./shape.js";
 
-// Every query sees what changed since the last step. Sensors are not seen.
+// Every query sees what was made, moved and destroyed since the last step. It writes its filter to the mailbox, asks the
+// core, and makes objects of the answer, or fills those of the caller.
 
 /** A box of the world (m). */
 export interface Bounds {
@@ -14,14 +17,172 @@ export interface Bounds {
   upper: Readonly<Vector>;
 }
 
-function readHit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): RayHit {
-  return {
-    body: of.bodyObject(u32[at + Hit.Body]!),
-    shape: of.shapeObject(u32[at + Hit.Shape]!),
-    point: { x: f32[at + Hit.X]!, y: f32[at + Hit.Y]! },
-    normal: { x: f32[at + Hit.NormalX]!, y: f32[at + Hit.NormalY]! },
-    fraction: f32[at + Hit.Fraction]!,
-  };
+const FILTER_KEYS = new Set(["category", "mask", "types", "exclude", "sensors", "inside", "predicate"]);
+const BOUNDS = new Set(["lower", "upper"]);
+const ALL_TYPES = QueryFlag.Static | QueryFlag.Kinematic | QueryFlag.Dynamic;
+
+/** What is wanted of a cast: assembly/queries/casts.ts. */
+const CLOSEST = 0;
+const ALL = 1;
+const ANY = 2;
+
+type Predicate = (shape: Shape) => boolean;
+
+function typeFlags(value: unknown): number {
+  let flags = 0;
+  for (const type of Array.isArray(value) ? (value as unknown[]) : [value]) {
+    flags |= 1 << BODY_TYPES.indexOf(check.oneOf(type, "filter.types", BODY_TYPES, "bad-type") as BodyKind);
+  }
+  return flags;
+}
+
+function isOn(value: unknown, name: string, whenUnset: boolean, flag: number): number {
+  return (value === undefined ? whenUnset : check.boolean(value, name)) ? flag : 0;
+}
+
+/** Checks a filter and writes it to the mailbox. Returns its predicate. */
+function writeFilter(of: Instance, filter: Filter | undefined): Predicate | undefined {
+  of.refresh();
+  const { u32 } = of;
+  if (filter === undefined) {
+    u32[QueryDef.Category] = ALL_BITS;
+    u32[QueryDef.Mask] = ALL_BITS;
+    u32[QueryDef.Flags] = ALL_TYPES | QueryFlag.Inside;
+    u32[QueryDef.ExcludedCount] = 0;
+    return undefined;
+  }
+  const { category, mask, types, exclude, sensors, inside, predicate } = check.known(
+    filter,
+    "filter",
+    FILTER_KEYS,
+  ) as Filter;
+  if (predicate !== undefined && typeof predicate !== "function") {
+    throw new PhysicsError("bad-type", `filter.predicate is ${check.show(predicate)}; give a function of a shape.`);
+  }
+  const list = exclude === undefined ? [] : Array.isArray(exclude) ? (exclude as unknown[]) : [exclude];
+  if (list.length > QueryDef.MostExcluded) {
+    throw new PhysicsError(
+      "out-of-range",
+      `filter.exclude has ${list.length} bodies; give at most ${QueryDef.MostExcluded}, or use predicate.`,
+    );
+  }
+  const flags =
+    (types === undefined ? ALL_TYPES : typeFlags(types)) |
+    isOn(sensors, "filter.sensors", false, QueryFlag.Sensors) |
+    isOn(inside, "filter.inside", true, QueryFlag.Inside);
+  const categoryBits = category === undefined ? ALL_BITS : check.bits(category, "filter.category");
+  const maskBits = mask === undefined ? ALL_BITS : check.bits(mask, "filter.mask");
+  for (let i = 0; i < list.length; i++) {
+    u32[QueryDef.Excluded + i] = of.ownBody(
+      list[i],
+      Array.isArray(exclude) ? `filter.exclude[${i}]` : "filter.exclude",
+    ).id;
+  }
+  u32[QueryDef.Category] = categoryBits;
+  u32[QueryDef.Mask] = maskBits;
+  u32[QueryDef.Flags] = flags;
+  u32[QueryDef.ExcludedCount] = list.length;
+  return predicate;
+}
+
+function needsNoPredicate(predicate: Predicate | undefined): void {
+  if (predicate !== undefined) {
+    throw new PhysicsError(
+      "not-available",
+      "filter.predicate does not go with a bulk query; ask one by one, or leave it out.",
+    );
+  }
+}
+
+function checked(of: Instance, found: number, what: string): number {
+  if (found < 0) {
+    throw of.refusal(-found, what);
+  }
+  return found;
+}
+
+/** A hit of the answer, into the caller's object if there is one. */
+function readHit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number, out: RayHit | undefined): RayHit {
+  const body = of.bodyObject(u32[at + Hit.Body]!);
+  const shape = of.shapeObject(u32[at + Hit.Shape]!);
+  const x = f32[at + Hit.X]!;
+  const y = f32[at + Hit.Y]!;
+  const nx = f32[at + Hit.NormalX]!;
+  const ny = f32[at + Hit.NormalY]!;
+  const fraction = f32[at + Hit.Fraction]!;
+  if (out === undefined) {
+    return { body, shape, point: { x, y }, normal: { x: nx, y: ny }, fraction };
+  }
+  out.body = body;
+  out.shape = shape;
+  out.point.x = x;
+  out.point.y = y;
+  out.normal.x = nx;
+  out.normal.y = ny;
+  out.fraction = fraction;
+  return out;
+}
+
+function asDistance(hit: RayHit, out: Nearest | undefined): Nearest {
+  const { body, shape, point, normal, fraction } = hit;
+  return Object.assign(out ?? {}, { body, shape, point, normal, distance: fraction }) as Nearest;
+}
+
+/** All hits of the answer that the predicate lets pass, at most `most`, into the caller's list if there is one. */
+function readHits(
+  of: Instance,
+  count: number,
+  predicate: Predicate | undefined,
+  out: RayHit[] | undefined,
+  most: number,
+): RayHit[] {
+  const list = out ?? [];
+  let kept = 0;
+  if (count > 0) {
+    of.refresh();
+    let { u32, f32 } = of;
+    let at = of.word(of.core.hitPointer());
+    if (predicate !== undefined) {
+      u32 = u32.slice(at, at + count * HIT_WORDS); // it may ask the world
+      f32 = new Float32Array(u32.buffer);
+      at = 0;
+    }
+    for (const end = at + count * HIT_WORDS; at < end && kept < most; at += HIT_WORDS) {
+      if (predicate === undefined || predicate(of.shapeObject(u32[at + Hit.Shape]!))) {
+        list[kept] = readHit(of, u32, f32, at, list[kept]);
+        kept++;
+      }
+    }
+  }
+  list.length = kept;
+  return list;
+}
+
+/** One hit or none. `ask` takes what is wanted: with a predicate all are, and the first that passes it is the answer. */
+function oneHit(
+  of: Instance,
+  predicate: Predicate | undefined,
+  out: RayHit | undefined,
+  what: string,
+  ask: (wanted: number) => number,
+): RayHit | null {
+  if (predicate !== undefined) {
+    const list = out === undefined ? [] : [out];
+    return readHits(of, checked(of, ask(ALL), what), predicate, list, 1)[0] ?? null;
+  }
+  if (checked(of, ask(CLOSEST), what) === 0) {
+    return null;
+  }
+  of.refresh();
+  return readHit(of, of.u32, of.f32, 0, out);
+}
+
+type Ask = (wanted: number) => number;
+
+function ray(of: Instance, origin: Readonly<Vector>, translation: Readonly<Vector>): Ask {
+  const a = check.position(origin, "origin", of.lengthUnit);
+  const b = check.position(translation, "translation", of.lengthUnit);
+  return (wanted) => of.core.castRay(a.x, a.y, b.x, b.y, wanted);
 }
 
 /** @internal */
@@ -30,19 +191,22 @@ export function castRay(
   origin: Readonly<Vector>,
   translation: Readonly<Vector>,
   filter: Filter | undefined,
+  out: RayHit | undefined,
 ): RayHit | null {
+  if (filter?.predicate !== undefined) {
+    const ask = ray(of, origin, translation);
+    return oneHit(of, writeFilter(of, filter), hitRoom(out), "castRay", ask);
+  }
+  // The same without a closure: this one is asked most.
   const a = check.position(origin, "origin", of.lengthUnit);
   const b = check.position(translation, "translation", of.lengthUnit);
-  const { category, mask } = filterBits(filter, "filter");
-  const found = of.core.castRay(a.x, a.y, b.x, b.y, category, mask);
-  if (found < 0) {
-    throw of.refusal(-found, "castRay");
-  }
-  if (found === 0) {
+  hitRoom(out);
+  writeFilter(of, filter);
+  if (checked(of, of.core.castRay(a.x, a.y, b.x, b.y, CLOSEST), "castRay") === 0) {
     return null;
   }
   of.refresh();
-  return readHit(of, of.u32, of.f32, 0);
+  return readHit(of, of.u32, of.f32, 0, out);
 }
 
 /** @internal */
@@ -51,22 +215,225 @@ export function castRayAll(
   origin: Readonly<Vector>,
   translation: Readonly<Vector>,
   filter: Filter | undefined,
+  out: RayHit[] | undefined,
 ): RayHit[] {
-  const a = check.position(origin, "origin", of.lengthUnit);
-  const b = check.position(translation, "translation", of.lengthUnit);
-  const { category, mask } = filterBits(filter, "filter");
-  const count = of.core.castRayAll(a.x, a.y, b.x, b.y, category, mask);
-  if (count < 0) {
-    throw of.refusal(-count, "castRayAll");
+  const ask = ray(of, origin, translation);
+  const predicate = writeFilter(of, filter);
+  return readHits(of, checked(of, ask(ALL), "castRayAll"), predicate, listRoom(out), Infinity);
+}
+
+/** @internal */
+export function castRayAny(
+  of: Instance,
+  origin: Readonly<Vector>,
+  translation: Readonly<Vector>,
+  filter: Filter | undefined,
+): boolean {
+  const ask = ray(of, origin, translation);
+  const predicate = writeFilter(of, filter);
+  return predicate === undefined
+    ? checked(of, ask(ANY), "castRayAny") !== 0
+    : readHits(of, checked(of, ask(ALL), "castRayAny"), predicate, undefined, 1).length > 0;
+}
+
+/** Writes a shape and its place to the core. It stays the query's until the next one. */
+function setShape(of: Instance, shape: unknown, pose: Readonly<Pose>): void {
+  const pieces = piecesFor(shape, "shape");
+  const [piece] = pieces;
+  if (piece === undefined || pieces.length > 1 || piece.kind === ShapeKind.HalfSpace) {
+    throw new PhysicsError("bad-shape", "shape is a chain or a half-space; give a query a convex shape of one piece.");
   }
-  const start = of.core.hitPointer() >>> 0;
-  const u32 = new Uint32Array(of.buffer, start, count * HIT_WORDS);
-  const f32 = new Float32Array(of.buffer, start, count * HIT_WORDS);
-  const hits: RayHit[] = [];
-  for (let at = 0; at < u32.length; at += HIT_WORDS) {
-    hits.push(readHit(of, u32, f32, at));
+  const place = check.fields(pose, "pose", "a place { x, y, angle }, or a body");
+  const { x, y } = check.position(
+    "position" in place && !("x" in place) ? place.position : pose,
+    "pose",
+    of.lengthUnit,
+  );
+  const angle = place.angle === undefined ? 0 : check.number(place.angle, "pose.angle");
+  of.refresh();
+  writeShape(of.f32, of.u32, QueryDef.Shape, piece, NO_MATERIAL, "");
+  of.check(of.core.queryShapeSet(piece.kind, x, y, angle), "shape");
+}
+
+const NO_MATERIAL = {};
+
+function moved(of: Instance, shape: unknown, pose: Readonly<Pose>, translation: Readonly<Vector>): Ask {
+  const d = check.position(translation, "translation", of.lengthUnit);
+  setShape(of, shape, pose);
+  return (wanted) => of.core.castShape(d.x, d.y, wanted);
+}
+
+/** @internal */
+export function castShape(
+  of: Instance,
+  shape: unknown,
+  pose: Readonly<Pose>,
+  translation: Readonly<Vector>,
+  filter: Filter | undefined,
+  out: RayHit | undefined,
+): RayHit | null {
+  const ask = moved(of, shape, pose, translation);
+  return oneHit(of, writeFilter(of, filter), hitRoom(out), "castShape", ask);
+}
+
+/** @internal */
+export function castShapeAll(
+  of: Instance,
+  shape: unknown,
+  pose: Readonly<Pose>,
+  translation: Readonly<Vector>,
+  filter: Filter | undefined,
+  out: RayHit[] | undefined,
+): RayHit[] {
+  const ask = moved(of, shape, pose, translation);
+  const predicate = writeFilter(of, filter);
+  return readHits(of, checked(of, ask(ALL), "castShapeAll"), predicate, listRoom(out), Infinity);
+}
+
+/** @internal */
+export function castCircle(
+  of: Instance,
+  origin: Readonly<Vector>,
+  radius: number,
+  translation: Readonly<Vector>,
+  filter: Filter | undefined,
+  out: RayHit | undefined,
+): RayHit | null {
+  check.position(origin, "origin", of.lengthUnit);
+  return castShape(of, circle(radius), { x: origin.x, y: origin.y }, translation, filter, out);
+}
+
+/** @internal */
+export function closestPoint(
+  of: Instance,
+  point: Readonly<Vector>,
+  maxDistance: number,
+  filter: Filter | undefined,
+  out: Nearest | undefined,
+): Nearest | null {
+  const { x, y } = check.position(point, "point", of.lengthUnit);
+  if (typeof maxDistance !== "number" || !(maxDistance >= 0)) {
+    throw new PhysicsError("out-of-range", `maxDistance is ${check.show(maxDistance)}; give 0 or more (m).`);
   }
-  return hits;
+  const limit = Math.fround(maxDistance);
+  const ask: Ask = (wanted) => of.core.closestPoint(x, y, limit, wanted);
+  const hit = oneHit(of, writeFilter(of, filter), undefined, "closestPoint", ask);
+  return hit === null ? null : asDistance(hit, room(out));
+}
+
+/** Shapes of the answer that the predicate lets pass, into the caller's list if there is one. */
+function shapesFound(of: Instance, count: number, predicate: Predicate | undefined, out: Shape[] | undefined): Shape[] {
+  const list = listRoom(out) ?? [];
+  let kept = 0;
+  if (count > 0) {
+    of.refresh();
+    let ids = of.u32;
+    let at = of.word(of.core.resultPointer());
+    if (predicate !== undefined) {
+      ids = ids.slice(at, at + count);
+      at = 0;
+    }
+    for (const end = at + count; at < end; at++) {
+      const shape = of.shapeObject(ids[at]!);
+      if (predicate === undefined || predicate(shape)) {
+        list[kept++] = shape;
+      }
+    }
+  }
+  list.length = kept;
+  return list;
+}
+
+/** @internal */
+export function overlapAABB(
+  of: Instance,
+  bounds: Bounds,
+  filter: Filter | undefined,
+  out: Shape[] | undefined,
+): Shape[] {
+  const { lower, upper } = check.known(bounds, "bounds", BOUNDS) as unknown as Bounds;
+  const a = check.position(lower, "bounds.lower", of.lengthUnit);
+  const b = check.position(upper, "bounds.upper", of.lengthUnit);
+  if (a.x > b.x || a.y > b.y) {
+    throw new PhysicsError("out-of-range", "bounds.lower lies above or right of bounds.upper; swap them.");
+  }
+  const predicate = writeFilter(of, filter);
+  return shapesFound(of, checked(of, of.core.overlapBox(a.x, a.y, b.x, b.y), "overlapAABB"), predicate, out);
+}
+
+/** @internal */
+export function overlapPoint(
+  of: Instance,
+  point: Readonly<Vector>,
+  filter: Filter | undefined,
+  out: Shape[] | undefined,
+): Shape[] {
+  const { x, y } = check.position(point, "point", of.lengthUnit);
+  const predicate = writeFilter(of, filter);
+  return shapesFound(of, checked(of, of.core.overlapPoint(x, y), "overlapPoint"), predicate, out);
+}
+
+/** @internal */
+export function overlapShape(
+  of: Instance,
+  shape: unknown,
+  pose: Readonly<Pose>,
+  filter: Filter | undefined,
+  out: Shape[] | undefined,
+): Shape[] {
+  setShape(of, shape, pose);
+  const predicate = writeFilter(of, filter);
+  return shapesFound(of, checked(of, of.core.overlapShape(), "overlapShape"), predicate, out);
+}
+
+/** What a caller gave to be filled: an object, or nothing. */
+function room<T extends object>(out: T | undefined): T | undefined {
+  if (out !== undefined) {
+    check.fields(out, "out", "an object to be filled, or leave it out");
+  }
+  return out;
+}
+
+function hitRoom(out: RayHit | undefined): RayHit | undefined {
+  if (room(out) !== undefined) {
+    check.fields(out!.point, "out.point", "a vector { x, y }");
+    check.fields(out!.normal, "out.normal", "a vector { x, y }");
+  }
+  return out;
+}
+
+function listRoom<T>(out: T[] | undefined): T[] | undefined {
+  if (out !== undefined && !Array.isArray(out)) {
+    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give an array to be filled, or leave it out.`);
+  }
+  return out;
+}
+
+/** Checks numbers of a bulk query, so many an item, and copies them to the core. Returns how many items. */
+function writeBulk(of: Instance, list: unknown, name: string, stride: number, what: string): number {
+  if (!(list instanceof Float32Array)) {
+    throw new PhysicsError("bad-type", `${name} is ${check.show(list)}; give a Float32Array of ${what}.`);
+  }
+  if (list.length % stride !== 0) {
+    throw new PhysicsError("out-of-range", `${name} has ${list.length} numbers; give ${what}.`);
+  }
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i]!;
+    if (value - value !== 0) {
+      check.number(value, `${name}[${i}]`);
+    }
+  }
+  if (list.length > 0) {
+    const address = of.core.bulkBuffer(list.length * 4) >>> 0;
+    if (address === 0) {
+      throw new PhysicsError(
+        "out-of-memory",
+        `${name}: no memory is left for ${list.length} numbers; give fewer at a time.`,
+      );
+    }
+    new Float32Array(of.buffer, address, list.length).set(list);
+  }
+  return list.length / stride;
 }
 
 /** @internal */
@@ -76,71 +443,46 @@ export function castRays(
   out: Float32Array | undefined,
   filter: Filter | undefined,
 ): Float32Array {
-  if (!(rays instanceof Float32Array)) {
-    throw new PhysicsError("bad-type", `rays is ${check.show(rays)}; give a Float32Array of x, y, dx, dy a ray.`);
-  }
-  if (rays.length % 4 !== 0) {
-    throw new PhysicsError("out-of-range", `rays has ${rays.length} numbers; give x, y, dx, dy a ray.`);
-  }
-  const count = rays.length / 4;
-  const words = count * HIT_WORDS;
   if (out !== undefined && !(out instanceof Float32Array)) {
     throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Float32Array, or leave it out.`);
   }
+  needsNoPredicate(writeFilter(of, filter));
+  const count = writeBulk(of, rays, "rays", 4, "x, y, dx, dy a ray");
+  const words = count * HIT_WORDS;
   if (out !== undefined && out.length < words) {
     throw new PhysicsError("out-of-range", `out has ${out.length} numbers; give ${HIT_WORDS} a ray, ${words} in all.`);
   }
-  const { category, mask } = filterBits(filter, "filter");
-  for (let i = 0; i < rays.length; i++) {
-    const value = rays[i]!;
-    if (value - value !== 0) {
-      check.number(value, `rays[${i}]`);
-    }
-  }
   const into = out ?? new Float32Array(words);
-  if (count === 0) {
-    return into;
+  if (count > 0) {
+    checked(of, of.core.castRays(count), "castRays");
+    into.set(new Float32Array(of.buffer, of.core.hitPointer() >>> 0, words));
   }
-  const address = of.core.bulkBuffer(rays.length * 4) >>> 0;
-  if (address === 0) {
-    throw new PhysicsError("out-of-memory", `castRays: no memory is left for ${count} rays; cast fewer at a time.`);
-  }
-  new Float32Array(of.buffer, address, rays.length).set(rays);
-  of.refresh();
-  of.u32[0] = category;
-  of.u32[1] = mask;
-  const code = of.core.castRays(count);
-  if (code !== 0) {
-    throw of.refusal(Math.abs(code), "castRays");
-  }
-  into.set(new Float32Array(of.buffer, of.core.hitPointer() >>> 0, words));
   return into;
 }
 
-function shapesFound(of: Instance, count: number, what: string): Shape[] {
-  if (count < 0) {
-    throw of.refusal(-count, what);
-  }
-  return Array.from(of.results(count), (id) => of.shapeObject(id));
-}
-
 /** @internal */
-export function overlapAABB(of: Instance, bounds: Bounds, filter: Filter | undefined): Shape[] {
-  const { lower, upper } = check.known(bounds, "bounds", BOUNDS) as unknown as Bounds;
-  const a = check.position(lower, "bounds.lower", of.lengthUnit);
-  const b = check.position(upper, "bounds.upper", of.lengthUnit);
-  if (a.x > b.x || a.y > b.y) {
-    throw new PhysicsError("out-of-range", "bounds.lower lies above or right of bounds.upper; swap them.");
+export function overlapBulk(
+  of: Instance,
+  places: Float32Array,
+  boxes: boolean,
+  out: Uint32Array | undefined,
+  filter: Filter | undefined,
+): Uint32Array {
+  if (out !== undefined && !(out instanceof Uint32Array)) {
+    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Uint32Array, or leave it out.`);
   }
-  const { category, mask } = filterBits(filter, "filter");
-  return shapesFound(of, of.core.overlapBox(a.x, a.y, b.x, b.y, category, mask), "overlapAABB");
+  needsNoPredicate(writeFilter(of, filter));
+  const count = boxes
+    ? writeBulk(of, places, "boxes", 4, "lower x, y, upper x, y a box")
+    : writeBulk(of, places, "points", 2, "x, y a point");
+  if (count === 0) {
+    return new Uint32Array(0);
+  }
+  const words = 2 * checked(of, of.core.overlapBulk(boxes ? 1 : 0, count), boxes ? "overlapAABBs" : "overlapPoints");
+  const found = new Uint32Array(of.buffer, of.core.hitPointer() >>> 0, words);
+  if (out === undefined || out.length < words) {
+    return found.slice();
+  }
+  out.set(found);
+  return out.subarray(0, words);
 }
-
-/** @internal */
-export function overlapPoint(of: Instance, point: Readonly<Vector>, filter: Filter | undefined): Shape[] {
-  const { x, y } = check.position(point, "point", of.lengthUnit);
-  const { category, mask } = filterBits(filter, "filter");
-  return shapesFound(of, of.core.overlapPoint(x, y, category, mask), "overlapPoint");
-}
-
-const BOUNDS = new Set(["lower", "upper"]);

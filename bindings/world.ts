@@ -3,28 +3,17 @@ import type { Body } from "./body.js";
 import { Clock } from "./clock.js";
 import type { CoreSource } from "./core.js";
 import { createBodies, createBody } from "./create.js";
-import type {
-  BodiesDef,
-  BodyDef,
-  Filter,
-  JointDef,
-  MaterialPair,
-  RayHit,
-  Settings,
-  Vector,
-  WorldOptions,
-} from "./definitions.js";
+import type { BodiesDef, BodyDef, JointDef, MaterialPair, Settings, Vector, WorldOptions } from "./definitions.js";
 import { Events } from "./events.js";
 import { Instance } from "./instance.js";
 import type { Joint, JointClasses } from "./joint.js";
 import { createJoint } from "./joint_types.js";
 import { materialPair, setMaterialPair } from "./materials.js";
-import * as queries from "./queries.js";
-import type { Bounds } from "./queries.js";
 import { applyOptions, liveSettings, readOptions, setGravity, substepCount, timeStep } from "./settings.js";
 import type { Shape } from "./shape.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshots.js";
 import { movedSlots, State } from "./state.js";
+import { WorldQueries } from "./world_queries.js";
 
 declare global {
   interface SymbolConstructor {
@@ -102,7 +91,7 @@ const STAGES: readonly (readonly [Exclude<keyof Profile, "total">, Stage])[] = [
  *
  * A refused call throws a `PhysicsError` and leaves the world as it was.
  */
-export class World {
+export class World extends WorldQueries {
   /** What the last step did, and calls since: arrays to be read after it. */
   readonly events: Events;
   /** Poses and velocities of all bodies as typed arrays. */
@@ -135,6 +124,7 @@ export class World {
 
   /** @internal */
   constructor(source: CoreSource, options: WorldOptions = {}) {
+    super();
     const checked = readOptions(options);
     this.backend = source.backend;
     this.profiling = checked.profiling;
@@ -142,6 +132,7 @@ export class World {
     this.#substeps = checked.substeps;
     this.#clock = new Clock(checked.timeStep, checked.maxSteps);
     this.#instance = new Instance(source, checked.lengthUnit, this);
+    this.ask(this.#instance);
     this.events = new Events(this.#instance);
     this.state = new State(this.#instance);
     this.settings = liveSettings(this.#instance);
@@ -262,43 +253,6 @@ export class World {
   /** Slots (`body.slot`) of the bodies that the last step moved; a view that is good until the next step. */
   get moved(): Uint32Array {
     return movedSlots(this.#instance);
-  }
-
-  /**
-   * The nearest shape on a ray from `origin` along `translation` (m), or null. The hit's `fraction` is its share of the
-   * translation.
-   */
-  castRay(origin: Readonly<Vector>, translation: Readonly<Vector>, filter?: Filter): RayHit | null {
-    return queries.castRay(this.#instance, origin, translation, filter);
-  }
-
-  /** Every shape on a ray from `origin` along `translation` (m), nearest first. */
-  castRayAll(origin: Readonly<Vector>, translation: Readonly<Vector>, filter?: Filter): RayHit[] {
-    return queries.castRayAll(this.#instance, origin, translation, filter);
-  }
-
-  /**
-   * Many rays at once: four numbers a ray (origin x, y, translation x, y), eight numbers a ray in `out` (made if not given), which is
-   * returned: shape id, body id, point x, y, normal x, y, fraction, and one unused. The two ids are 32-bit integers: read
-   * them through `new Uint32Array(out.buffer, out.byteOffset, out.length)`. Shape id 0: nothing was hit.
-   */
-  castRays(rays: Float32Array, out?: Float32Array, filter?: Filter): Float32Array {
-    return queries.castRays(this.#instance, rays, out, filter);
-  }
-
-  /** Shapes that overlap a box of the world: `(lower, upper)` corners, or `{ lower, upper }` (m). */
-  overlapAABB(bounds: Bounds, filter?: Filter): Shape[];
-  overlapAABB(lower: Readonly<Vector>, upper: Readonly<Vector>, filter?: Filter): Shape[];
-  overlapAABB(first: Bounds | Readonly<Vector>, second?: Readonly<Vector> | Filter, filter?: Filter): Shape[] {
-    if (typeof first === "object" && first !== null && "x" in first) {
-      return queries.overlapAABB(this.#instance, { lower: first, upper: second as Vector }, filter);
-    }
-    return queries.overlapAABB(this.#instance, first, second as Filter | undefined);
-  }
-
-  /** Shapes that contain a point of the world (m). */
-  overlapPoint(point: Readonly<Vector>, filter?: Filter): Shape[] {
-    return queries.overlapPoint(this.#instance, point, filter);
   }
 
   /**

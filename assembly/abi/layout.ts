@@ -74,6 +74,8 @@ export const enum BodyFlag {
   Fast = 1024,
   /** Takes part in the continuous stage at all. */
   Continuous = 2048,
+  /** Not seen by the query that is being asked; never set between calls. */
+  Unseen = 0x40000000,
 }
 
 export const enum ShapeFlag {
@@ -363,6 +365,30 @@ export const enum Column {
   Flags = 2,
 }
 
+/** Words of the mailbox that every query reads, u32. A hit takes the words before. */
+export const enum QueryDef {
+  Category = 16,
+  Mask = 17,
+  /** QueryFlag bits */
+  Flags = 18,
+  /** How many ids of bodies that are not seen follow. */
+  ExcludedCount = 19,
+  Excluded = 20,
+  MostExcluded = 1024,
+  /** A ShapeDef: the shape of a shape query. */
+  Shape = 2048,
+}
+
+export const enum QueryFlag {
+  /** Kinds of bodies that are seen: 1 << BodyType. */
+  Static = 1,
+  Kinematic = 2,
+  Dynamic = 4,
+  Sensors = 8,
+  /** Rays and moved shapes meet what they start in, at fraction 0. */
+  Inside = 16,
+}
+
 /** Words of a query hit, in the mailbox (`castRay`) or in the result buffer. */
 export const enum Hit {
   /** u32 shape id */
@@ -373,6 +399,7 @@ export const enum Hit {
   Y = 3,
   NormalX = 4,
   NormalY = 5,
+  /** Of `closestPoint`: the distance. */
   Fraction = 6,
 }
 export const HIT_WORDS = 8;

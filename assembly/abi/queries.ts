@@ -1,12 +1,10 @@
+import { describeShape, hullCode } from "../lifecycle/shapes";
+import { cos, sin } from "../math/trig";
 import { Buffer } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
-import {
-  HIT_BYTES,
-  castRayAll as castAll,
-  castRayClosest,
-  overlapBox as overlapBoxIn,
-  overlapPoint as overlapPointIn,
-} from "../queries/queries";
+import { Cast, HIT_BYTES, Wanted, cast } from "../queries/casts";
+import { beginQuery, endQuery, placeQueryShape, queryLocal, queryShape } from "../queries/filter";
+import { Place, overlap, overlapMany } from "../queries/overlaps";
 import { bulk, queryHits, queryResults } from "../world/buffers";
 import {
   contactBeginEvents,
@@ -20,67 +18,104 @@ import {
 } from "../world/buffers";
 import { world } from "../world/world";
 import { allFinite } from "./check";
-import { Code, Column, EventKind } from "./layout";
+import { Code, Column, EventKind, QueryDef } from "./layout";
 
-// The door for queries, events and columns.
+// The door for queries, events and columns. Every query reads its filter from the mailbox (QueryDef) and returns how much
+// it found, or minus a Code.
 
-function finite4(a: f32, b: f32, c: f32, d: f32): bool {
-  return a - a + (b - b) + (c - c) + (d - d) == 0;
+/** Begins a query with four numbers. A Code. */
+function begin(a: f32, b: f32, c: f32, d: f32): i32 {
+  return a - a + (b - b) + (c - c) + (d - d) == 0 ? beginQuery() : Code.NonFinite;
 }
 
-/** Ray from (x, y) along the translation (dx, dy). 1 with the hit in the mailbox, 0 for none, minus a Code. */
-export function castRay(x: f32, y: f32, dx: f32, dy: f32, category: u32, mask: u32): i32 {
-  if (!finite4(x, y, dx, dy)) {
-    return -Code.NonFinite;
+/** Ends it with what it found, below 0 when memory was out. */
+function end(found: i32): i32 {
+  endQuery();
+  return found < 0 ? -Code.OutOfMemory : found;
+}
+
+/** Ray from (x, y) along (dx, dy). `wanted`: closest or any, the hit in the mailbox; all, in the hit buffer in order. */
+export function castRay(x: f32, y: f32, dx: f32, dy: f32, wanted: i32): i32 {
+  const code = begin(x, y, dx, dy);
+  return code != Code.Ok ? -code : end(cast(Cast.Ray, wanted, x, y, dx, dy, 1, MAILBOX_ADDRESS));
+}
+
+/** Makes the shape of the definition in the mailbox the query's, for the casts and overlaps that follow. */
+export function queryShapeSet(kind: u32, x: f32, y: f32, angle: f32): i32 {
+  if (!(x - x + (y - y) + (angle - angle) == 0)) {
+    return Code.NonFinite;
   }
-  return castRayClosest(x, y, dx, dy, category, mask, MAILBOX_ADDRESS) ? 1 : 0;
-}
-
-/** Count of hits, in the result buffer in order of their fractions; minus a Code. */
-export function castRayAll(x: f32, y: f32, dx: f32, dy: f32, category: u32, mask: u32): i32 {
-  if (!finite4(x, y, dx, dy)) {
-    return -Code.NonFinite;
+  const code = describeShape(kind, MAILBOX_ADDRESS + (QueryDef.Shape << 2), queryShape, queryLocal);
+  if (code == Code.BadShape) {
+    store<i32>(MAILBOX_ADDRESS, hullCode());
   }
-  const n = castAll(x, y, dx, dy, category, mask);
-  return <i32>n;
+  if (code == Code.Ok) {
+    placeQueryShape(x, y, <f32>cos(<f64>angle), <f32>sin(<f64>angle));
+  }
+  return code;
 }
 
-/** Rays from the bulk buffer, x y dx dy each; category and mask in the mailbox; a hit record a ray in the hit buffer. */
+/** The query's shape moved by (dx, dy); answers as `castRay`. */
+export function castShape(dx: f32, dy: f32, wanted: i32): i32 {
+  const code = begin(dx, dy, 0, 0);
+  return code != Code.Ok ? -code : end(cast(Cast.Shape, wanted, 0, 0, dx, dy, 1, MAILBOX_ADDRESS));
+}
+
+/** Nearest shape to a point, at most `limit` away; all: every one, by distance. A hit's fraction is the distance. */
+export function closestPoint(x: f32, y: f32, limit: f32, wanted: i32): i32 {
+  const code = limit >= 0 ? begin(x, y, 0, 0) : Code.OutOfRange;
+  return code != Code.Ok ? -code : end(cast(Cast.Point, wanted, x, y, 0, 0, limit, MAILBOX_ADDRESS));
+}
+
+/** Rays from the bulk buffer, x y dx dy each; a hit record a ray in the hit buffer. */
 export function castRays(count: u32): i32 {
   if ((<u64>count) << 4 > <u64>bulk.capacity) {
     return -Code.OutOfRange;
   }
-  if (!allFinite(bulk.ptr, count << 2)) {
-    return -Code.NonFinite;
+  let code = allFinite(bulk.ptr, count << 2) ? beginQuery() : Code.NonFinite;
+  if (code == Code.Ok && !Buffer.ensureScratch(queryHits, <usize>count * HIT_BYTES)) {
+    code = -end(-1);
   }
-  const category = load<u32>(MAILBOX_ADDRESS);
-  const mask = load<u32>(MAILBOX_ADDRESS, 4);
-  if (!Buffer.ensureScratch(queryHits, <usize>count * HIT_BYTES)) {
-    return -Code.OutOfMemory;
+  if (code != Code.Ok) {
+    return -code;
   }
   let p = bulk.ptr;
   let out = queryHits.ptr;
-  for (let k: u32 = 0; k < count; k++) {
-    castRayClosest(load<f32>(p), load<f32>(p, 4), load<f32>(p, 8), load<f32>(p, 12), category, mask, out);
+  let found: i32 = 0;
+  for (let k: u32 = 0; k < count && found >= 0; k++) {
+    found = cast(Cast.Ray, Wanted.Closest, load<f32>(p), load<f32>(p, 4), load<f32>(p, 8), load<f32>(p, 12), 1, out);
     p += 16;
     out += HIT_BYTES;
   }
-  return Code.Ok;
+  return end(min<i32>(found, 0));
 }
 
-/** Count of shapes, ids in the result buffer; minus a Code. */
-export function overlapBox(x0: f32, y0: f32, x1: f32, y1: f32, category: u32, mask: u32): i32 {
-  if (!finite4(x0, y0, x1, y1)) {
-    return -Code.NonFinite;
-  }
-  return <i32>overlapBoxIn(x0, y0, x1, y1, category, mask);
+/** Shapes whose boxes overlap a box: ids in the result buffer, in the order of their slots. */
+export function overlapBox(x0: f32, y0: f32, x1: f32, y1: f32): i32 {
+  const code = begin(x0, y0, x1, y1);
+  return code != Code.Ok ? -code : end(overlap(Place.Box, x0, y0, x1, y1));
 }
 
-export function overlapPoint(x: f32, y: f32, category: u32, mask: u32): i32 {
-  if (!finite4(x, y, x, y)) {
-    return -Code.NonFinite;
+/** Shapes that contain a point. */
+export function overlapPoint(x: f32, y: f32): i32 {
+  const code = begin(x, y, 0, 0);
+  return code != Code.Ok ? -code : end(overlap(Place.Point, x, y, x, y));
+}
+
+/** Shapes that overlap the query's shape. */
+export function overlapShape(): i32 {
+  const code = beginQuery();
+  return code != Code.Ok ? -code : end(overlap(Place.Shape, 0, 0, 0, 0));
+}
+
+/** Points or boxes from the bulk buffer, 2 or 4 numbers each: pairs of index and shape id in the hit buffer. */
+export function overlapBulk(boxes: i32, count: u32): i32 {
+  const words: u64 = boxes != 0 ? 4 : 2;
+  if (<u64>count * words * 4 > <u64>bulk.capacity) {
+    return -Code.OutOfRange;
   }
-  return <i32>overlapPointIn(x, y, category, mask);
+  const code = allFinite(bulk.ptr, count * <u32>words) ? beginQuery() : Code.NonFinite;
+  return code != Code.Ok ? -code : end(overlapMany(boxes != 0 ? Place.Box : Place.Point, bulk.ptr, count));
 }
 
 /** Where lists of ids are left. */

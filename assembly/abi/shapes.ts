@@ -4,7 +4,7 @@ import { Hull } from "../collision/shape_geometry";
 import { wakeBody } from "../contact_graph/sleep";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2 } from "../math/trig";
-import { shapeContains } from "../queries/queries";
+import { shapeContains } from "../queries/overlaps";
 import { Bodies } from "../world/body";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";

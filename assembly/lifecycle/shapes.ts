@@ -4,7 +4,7 @@ import { mixMaterials } from "../contact_graph/mix_materials";
 import { wakeBody } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { buildHull } from "../collision/hull";
-import { Hull, ShapeGeometry } from "../collision/shape_geometry";
+import { Frame, Hull, ShapeGeometry } from "../collision/shape_geometry";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { allocate } from "../memory/allocator";
 import { CREATE_SPACE, MAILBOX_ADDRESS, MAILBOX_BYTES } from "../memory/fixed";
@@ -150,7 +150,7 @@ export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool)
   shape.category = Def.u(def, ShapeDef.Category);
   shape.mask = Def.u(def, ShapeDef.Mask);
   shape.group = <i32>Def.u(def, ShapeDef.Group);
-  setGeometry(slot, kind, def, block);
+  setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def, block);
   // Last in the body's list, so that shapes keep the order in which they were made.
   const body = Bodies.at(bodySlot);
   if (body.shapeHead == NONE) {
@@ -175,9 +175,16 @@ export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool)
   return <i32>Shapes.id(slot);
 }
 
-function setGeometry(slot: u32, kind: u32, def: usize, block: usize): void {
-  const g = Shapes.geometry(slot);
-  const local = Shapes.local(slot);
+/** Makes a shape of a definition for a query, which lasts until the mailbox is written. A Code. */
+export function describeShape(kind: u32, def: usize, g: ShapeGeometry, local: Frame): i32 {
+  const code = kind == ShapeKind.HalfSpace ? Code.BadType : checkShape(kind, def);
+  if (code == Code.Ok) {
+    setGeometry(g, local, kind, def, kind == ShapeKind.Polygon ? HULL_ROOM : 0);
+  }
+  return code;
+}
+
+function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usize, block: usize): void {
   const angle = Def.f(def, ShapeDef.Angle);
   g.kind = kind;
   g.hx = 0;
@@ -199,7 +206,7 @@ function setGeometry(slot: u32, kind: u32, def: usize, block: usize): void {
       g.inner = g.radius;
       break;
     case ShapeKind.Segment:
-      setSegment(g, slot, def);
+      setSegment(g, local, def);
       break;
     case ShapeKind.Box:
     case ShapeKind.Ellipse:
@@ -229,7 +236,7 @@ function upright(x: f32): f32 {
   return abs<f32>(x) < 1e-7 ? 0 : x;
 }
 
-function setSegment(g: ShapeGeometry, slot: u32, def: usize): void {
+function setSegment(g: ShapeGeometry, local: Frame, def: usize): void {
   const p = def + (ShapeDef.Points << 2);
   const ax = load<f32>(p);
   const ay = load<f32>(p, 4);
@@ -238,7 +245,6 @@ function setSegment(g: ShapeGeometry, slot: u32, def: usize): void {
   const dx: f32 = bx - ax;
   const dy: f32 = by - ay;
   const length: f32 = sqrt<f32>(dx * dx + dy * dy);
-  const local = Shapes.local(slot);
   local.x = 0.5 * (ax + bx);
   local.y = 0.5 * (ay + by);
   local.c = dx / length;

@@ -91,10 +91,26 @@ function insertionSortKeys(a: usize, count: u32): void {
   }
 }
 
+/** Few are sorted sooner than the histograms are cleared. */
+function insertionSort(list: Buffer): void {
+  for (let i: u32 = 1; i < list.count; i++) {
+    const value = List.get(list, i);
+    let k = i;
+    for (; k > 0 && List.get(list, k - 1) > value; k--) {
+      List.set(list, k, List.get(list, k - 1));
+    }
+    List.set(list, k, value);
+  }
+}
+
 /** Sorts a list of u32 of at most `bits` bits in place. `space` gives room; false: there is none, nothing changed. */
 export function sortList(list: Buffer, space: Buffer, bits: u32): bool {
   const count = list.count;
   if (count < 2) {
+    return true;
+  }
+  if (count < 48) {
+    insertionSort(list);
     return true;
   }
   const bytes = (<usize>count) << 3;

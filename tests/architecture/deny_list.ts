@@ -23,7 +23,6 @@ const TRAPS = new Set(["unreachable", "abort", "trace"]);
 export const RECORD_OWNERS: Record<string, string> = {
   "assembly/collision/wide_bvh.ts": "blocks of the tree",
   "assembly/broad_phase/trees.ts": "a lane of a tree block, emptied in place",
-  "assembly/queries/queries.ts": "lanes of a tree block, met by a ray",
   "assembly/abi/bodies.ts": "a body's six words in the bulk buffer",
   "assembly/pipeline/snapshot.ts": "the sixteen lanes of the checksum",
   "assembly/events/hits.ts": "the hit event that world/event_buffers.ts describes",

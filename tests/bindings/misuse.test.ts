@@ -4,6 +4,7 @@ import { BUILDS, type Engine } from "../helpers/engine.js";
 import { BODIES, MOTION, SHAPES } from "./misuse_objects.js";
 import { MATERIALS } from "./misuse_forces.js";
 import { scene, type Misuse } from "./misuse_scene.js";
+import { QUERIES } from "./misuse_queries.js";
 import { BULK, JOINTS, WORLDS } from "./misuse_world.js";
 
 const GROUPS: [string, Misuse[]][] = [
@@ -13,6 +14,7 @@ const GROUPS: [string, Misuse[]][] = [
   ["motion", MOTION],
   ["joints", JOINTS],
   ["worlds", WORLDS],
+  ["queries", QUERIES],
   ["bulk", BULK],
 ];
 

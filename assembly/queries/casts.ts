@@ -1,0 +1,189 @@
+import { Hit, QueryFlag } from "../abi/layout";
+import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
+import { shapeAabb } from "../collision/aabb";
+import { NearestPoint, nearestPoint } from "../collision/point";
+import { RayHit, rayCast } from "../collision/ray_cast";
+import { CastHit, castShape as castConvex } from "../collision/shape_cast";
+import { Lanes, Tree, WideBvh } from "../collision/wide_bvh";
+import { Buffer } from "../memory/buffer";
+import { sortRecords } from "../memory/record_sort";
+import { Bodies } from "../world/body";
+import { queryHits } from "../world/buffers";
+import { Shapes } from "../world/shape";
+import { BOX, ENTRIES, FOUND, STACK, frame, passes, placeFrame, queryFrame, queryShape, wants } from "./filter";
+
+// Queries whose answer has an order: rays and moved shapes by where they first meet something, points by how far it is.
+// Trees are walked nearest child first, so that what was found soon shuts out most of the rest.
+
+/** Bytes of a hit record (abi/layout.ts: Hit). */
+export const HIT_BYTES: usize = 32;
+
+/** What is looked for. */
+export const enum Cast {
+  Ray = 0,
+  /** The query's shape, moved. */
+  Shape = 1,
+  /** Shapes near a point: the limit is a distance. */
+  Point = 2,
+}
+
+/** Which of it. */
+export const enum Wanted {
+  Closest = 0,
+  /** Every hit, into `queryHits`. */
+  All = 1,
+  /** One is enough. */
+  Any = 2,
+}
+
+const ray = changetype<RayHit>(FOUND);
+const near = changetype<NearestPoint>(FOUND);
+
+function writeHit(p: usize, shape: u32): void {
+  store<u32>(p, Shapes.id(shape), Hit.Shape << 2);
+  store<u32>(p, Bodies.id(Shapes.at(shape).body), Hit.Body << 2);
+  // Fraction or distance, x, y, nx, ny.
+  store<f32>(p, ray.x, Hit.X << 2);
+  store<f32>(p, ray.y, Hit.Y << 2);
+  store<f32>(p, ray.nx, Hit.NormalX << 2);
+  store<f32>(p, ray.ny, Hit.NormalY << 2);
+  store<f32>(p, ray.fraction, Hit.Fraction << 2);
+}
+
+/**
+ * Casts from (x, y) along (dx, dy): a ray, or the query's shape from `queryFrame`; or looks around (x, y) up to `limit`.
+ * Closest, any: 1 with the hit at `out`, or 0. All: their number, in `queryHits`, in order. −1: out of memory.
+ */
+export function cast(what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, limit: f32, out: usize): i32 {
+  if (!refreshTrees()) {
+    return -1;
+  }
+  store<u32>(out, 0, Hit.Shape << 2);
+  queryHits.count = 0;
+  let ex: f32 = 0;
+  let ey: f32 = 0;
+  if (what == Cast.Shape) {
+    shapeAabb(queryShape, queryFrame, BOX);
+    ex = 0.5 * (load<f32>(BOX, 8) - load<f32>(BOX));
+    ey = 0.5 * (load<f32>(BOX, 12) - load<f32>(BOX, 4));
+    x = load<f32>(BOX) + ex;
+    y = load<f32>(BOX, 4) + ey;
+    // f32 may have cut the middle or the halves short.
+    ex += 1e-6 * (ex + abs<f32>(x));
+    ey += 1e-6 * (ey + abs<f32>(y));
+  }
+  const best = walk(restTree, what, wanted, x, y, dx, dy, ex, ey, limit, out);
+  const done = wanted == Wanted.Any && load<u32>(out, Hit.Shape << 2) != 0;
+  if (best != best || (!done && isNaN<f32>(walk(activeTree, what, wanted, x, y, dx, dy, ex, ey, best, out)))) {
+    return -1;
+  }
+  if (wanted != Wanted.All) {
+    return load<u32>(out, Hit.Shape << 2) != 0 ? 1 : 0;
+  }
+  sortRecords(queryHits.ptr, queryHits.count, Hit.Fraction << 2);
+  return <i32>queryHits.count;
+}
+
+/** Meets a shape, with what it finds in `FOUND`. */
+function meets(what: i32, shape: u32, x: f32, y: f32, dx: f32, dy: f32): bool {
+  placeFrame(shape);
+  const g = Shapes.geometry(shape);
+  if (what == Cast.Point) {
+    nearestPoint(g, frame, x, y, near);
+    return true;
+  }
+  const hit =
+    what == Cast.Ray
+      ? rayCast(g, frame, x, y, dx, dy, ray)
+      : castConvex(g, frame, queryShape, queryFrame, dx, dy, changetype<CastHit>(FOUND));
+  return hit && (ray.inside == 0 || wants(QueryFlag.Inside));
+}
+
+/** Walks a tree and keeps what is nearest at `out`; returns how near that is, or NaN when memory is out. */
+function walk(
+  t: WideBvh,
+  what: i32,
+  wanted: i32,
+  x: f32,
+  y: f32,
+  dx: f32,
+  dy: f32,
+  ex: f32,
+  ey: f32,
+  limit: f32,
+  out: usize,
+): f32 {
+  let best = limit;
+  if (t.count == 0) {
+    return best;
+  }
+  // Along an axis: 1/0 would make 0 · ∞ on a box's border, so the slope is kept finite.
+  const ix: f32 = 1 / (abs<f32>(dx) > 1e-30 ? dx : 1e-30);
+  const iy: f32 = 1 / (abs<f32>(dy) > 1e-30 ? dy : 1e-30);
+  let top = STACK;
+  store<u32>(top, t.root << 28);
+  store<f32>(top, 0, 4);
+  top += 8;
+  do {
+    top -= 8;
+    const bound = max<f32>(best, 0); // in a shape, distances are negative
+    if (load<f32>(top, 4) > bound) {
+      continue;
+    }
+    const code = load<u32>(top);
+    const level = code >> 28;
+    const block = code & 0x0fffffff;
+    const first = top;
+    const boxes = Tree.block(t, level, block);
+    let bits =
+      what == Cast.Point
+        ? Lanes.near(boxes, x, y, bound, ENTRIES)
+        : Lanes.crossed(boxes, x, y, ix, iy, ex, ey, best, ENTRIES);
+    while (bits != 0) {
+      const k = ctz(bits);
+      bits &= bits - 1;
+      const entry = load<f32>(ENTRIES + ((<usize>k) << 2));
+      if (level > 0) {
+        // Sorted so that the nearest comes off the stack first.
+        let at = top;
+        while (at > first && load<f32>(at - 8, 4) < entry) {
+          store<u64>(at, load<u64>(at - 8));
+          at -= 8;
+        }
+        store<u32>(at, ((level - 1) << 28) | ((block << 2) + k));
+        store<f32>(at, entry, 4);
+        top += 8;
+        continue;
+      }
+      const shape = Tree.item(t, (block << 2) + k);
+      if (entry > max<f32>(best, 0) || !passes(shape) || !meets(what, shape, x, y, dx, dy)) {
+        continue;
+      }
+      const found = ray.fraction;
+      if (found > best) {
+        continue;
+      }
+      if (wanted == Wanted.All) {
+        const n = <usize>queryHits.count;
+        if (!Buffer.ensure(queryHits, (n + 1) * HIT_BYTES)) {
+          return NaN;
+        }
+        queryHits.count++;
+        writeHit(queryHits.ptr + n * HIT_BYTES, shape);
+      } else if (found < best || comesFirst(shape, out)) {
+        best = found;
+        writeHit(out, shape);
+        if (wanted == Wanted.Any) {
+          return best;
+        }
+      }
+    }
+  } while (top != STACK);
+  return best;
+}
+
+/** Between hits at the same place the lower shape wins, whatever the tree. */
+function comesFirst(shape: u32, out: usize): bool {
+  const other = load<u32>(out, Hit.Shape << 2);
+  return other == 0 || Shapes.id(shape) < other;
+}

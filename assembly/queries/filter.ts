@@ -1,0 +1,99 @@
+import { BodyFlag, Code, QueryDef, QueryFlag } from "../abi/layout";
+import { Frame, ShapeGeometry } from "../collision/shape_geometry";
+import { MAILBOX_ADDRESS, QUERY_SPACE } from "../memory/fixed";
+import { Bodies } from "../world/body";
+import { Shapes } from "../world/shape";
+
+// Which shapes a query sees. Its filter is a category and a mask, as a shape's: they meet when each is in the other's mask.
+// Beside that it names kinds of bodies, whether sensors are seen, and bodies that are not: those carry a flag meanwhile.
+
+/** A query's filter, as read from the mailbox. */
+@unmanaged
+class QueryFilter {
+  category: u32;
+  mask: u32;
+  flags: u32;
+}
+
+/** What a query works on. */
+export const frame = changetype<Frame>(QUERY_SPACE);
+/** A `RayHit`, `CastHit` or `NearestPoint`, whichever the query makes. */
+export const FOUND: usize = QUERY_SPACE + 16;
+/** A box, and what the four boxes of a block give: where a ray enters them, how far they are. */
+export const BOX: usize = QUERY_SPACE + 48;
+export const ENTRIES: usize = QUERY_SPACE + 64;
+/** Traversal stack: at most three siblings a level wait. */
+export const STACK: usize = QUERY_SPACE + 80;
+const filter = changetype<QueryFilter>(QUERY_SPACE + 336);
+/** The shape of a shape query, its place in its own frame, and in the world. */
+export const queryShape = changetype<ShapeGeometry>(QUERY_SPACE + 352);
+export const queryLocal = changetype<Frame>(QUERY_SPACE + 384);
+export const queryFrame = changetype<Frame>(QUERY_SPACE + 400);
+
+/** Reads the filter in the mailbox and marks the bodies that are not seen. Refused: no mark is left. */
+export function beginQuery(): i32 {
+  const def = MAILBOX_ADDRESS;
+  const count = load<u32>(def, QueryDef.ExcludedCount << 2);
+  if (count > <u32>QueryDef.MostExcluded) {
+    return Code.OutOfRange;
+  }
+  for (let k: usize = 0; k < <usize>count; k++) {
+    if (Bodies.find(load<u32>(def + (k << 2), QueryDef.Excluded << 2)) == 0) {
+      return Code.StaleBody;
+    }
+  }
+  filter.category = load<u32>(def, QueryDef.Category << 2);
+  filter.mask = load<u32>(def, QueryDef.Mask << 2);
+  filter.flags = load<u32>(def, QueryDef.Flags << 2);
+  mark(BodyFlag.Unseen);
+  return Code.Ok;
+}
+
+/** Takes the marks away. */
+export function endQuery(): void {
+  mark(0);
+}
+
+function mark(flag: u32): void {
+  const def = MAILBOX_ADDRESS;
+  for (let k: usize = 0, n = <usize>load<u32>(def, QueryDef.ExcludedCount << 2); k < n; k++) {
+    const slot = Bodies.find(load<u32>(def + (k << 2), QueryDef.Excluded << 2));
+    Bodies.setFlags(slot, (Bodies.flags(slot) & ~BodyFlag.Unseen) | flag);
+  }
+}
+
+export function wants(flag: u32): bool {
+  return (filter.flags & flag) != 0;
+}
+
+export function passes(shape: u32): bool {
+  const s = Shapes.at(shape);
+  const flags = Bodies.flags(s.body);
+  return (
+    shape != 0 &&
+    (s.category & filter.mask) != 0 &&
+    (s.mask & filter.category) != 0 &&
+    ((filter.flags >> (flags & BodyFlag.TypeMask)) & 1) != 0 &&
+    (flags & BodyFlag.Unseen) == 0 &&
+    (!Shapes.isSensor(shape) || wants(QueryFlag.Sensors))
+  );
+}
+
+/** The shape's frame in the world, into `frame`. */
+export function placeFrame(shape: u32): void {
+  const m = Bodies.mass(Shapes.at(shape).body);
+  const f = Shapes.frame(shape);
+  frame.x = m.x + f.x;
+  frame.y = m.y + f.y;
+  frame.c = f.c;
+  frame.s = f.s;
+}
+
+/** Puts the query's shape at a place: what its own frame says, from there. */
+export function placeQueryShape(x: f32, y: f32, c: f32, s: f32): void {
+  const l = queryLocal;
+  queryFrame.x = x + (c * l.x - s * l.y);
+  queryFrame.y = y + (s * l.x + c * l.y);
+  queryFrame.c = c * l.c - s * l.s;
+  queryFrame.s = s * l.c + c * l.s;
+}

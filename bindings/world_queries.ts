@@ -1,0 +1,140 @@
+import type { Filter, Nearest, Pose, RayHit, Vector } from "./definitions.js";
+import type { ShapeDescriptor } from "./geometry.js";
+import type { Instance } from "./instance.js";
+import * as queries from "./queries.js";
+import type { Bounds } from "./queries.js";
+import type { Shape } from "./shape.js";
+
+/** The queries of a `World`: what is where, now. They see what was made, moved and destroyed since the last step. */
+export class WorldQueries {
+  #of!: Instance;
+
+  /** Whom to ask. @internal */
+  protected ask(instance: Instance): void {
+    this.#of = instance;
+  }
+
+  /**
+   * The nearest shape on a ray from `origin` along `translation` (m), or null. The hit's `fraction` is its share of the
+   * translation. A ray that starts in a shape hits it there, with fraction 0, unless `filter.inside` is false. `out`, here
+   * and below, is filled and returned instead of something new.
+   */
+  castRay(origin: Readonly<Vector>, translation: Readonly<Vector>, filter?: Filter, out?: RayHit): RayHit | null {
+    return queries.castRay(this.#of, origin, translation, filter, out);
+  }
+
+  /** Every shape on a ray from `origin` along `translation` (m), nearest first. */
+  castRayAll(origin: Readonly<Vector>, translation: Readonly<Vector>, filter?: Filter, out?: RayHit[]): RayHit[] {
+    return queries.castRayAll(this.#of, origin, translation, filter, out);
+  }
+
+  /** Is there any shape on the ray? Cheaper than the nearest. */
+  castRayAny(origin: Readonly<Vector>, translation: Readonly<Vector>, filter?: Filter): boolean {
+    return queries.castRayAny(this.#of, origin, translation, filter);
+  }
+
+  /**
+   * Many rays at once: four numbers a ray (origin x, y, translation x, y), eight numbers a ray in `out` (made if not given), which is
+   * returned: shape id, body id, point x, y, normal x, y, fraction, and one unused. The two ids are 32-bit integers: read
+   * them through `new Uint32Array(out.buffer, out.byteOffset, out.length)`. Shape id 0: nothing was hit.
+   */
+  castRays(rays: Float32Array, out?: Float32Array, filter?: Filter): Float32Array {
+    return queries.castRays(this.#of, rays, out, filter);
+  }
+
+  /** A thick ray: where a circle of `radius` about `origin`, moved along `translation` (m), first touches a shape. */
+  castCircle(
+    origin: Readonly<Vector>,
+    radius: number,
+    translation: Readonly<Vector>,
+    filter?: Filter,
+    out?: RayHit,
+  ): RayHit | null {
+    return queries.castCircle(this.#of, origin, radius, translation, filter, out);
+  }
+
+  /**
+   * Where a convex shape at `pose`, moved along `translation` (m) without turning, first touches a shape of the world, or
+   * null. One that it overlaps at the start it hits there, with fraction 0, unless `filter.inside` is false.
+   */
+  castShape(
+    shape: ShapeDescriptor,
+    pose: Readonly<Pose>,
+    translation: Readonly<Vector>,
+    filter?: Filter,
+    out?: RayHit,
+  ): RayHit | null {
+    return queries.castShape(this.#of, shape, pose, translation, filter, out);
+  }
+
+  /** Every shape that the moved one touches on its way, as if none stopped it, nearest first. */
+  castShapeAll(
+    shape: ShapeDescriptor,
+    pose: Readonly<Pose>,
+    translation: Readonly<Vector>,
+    filter?: Filter,
+    out?: RayHit[],
+  ): RayHit[] {
+    return queries.castShapeAll(this.#of, shape, pose, translation, filter, out);
+  }
+
+  /**
+   * Shapes whose boxes overlap a box of the world: `(lower, upper)` corners, or `{ lower, upper }` (m). In the order of
+   * their slots, as all overlaps.
+   */
+  overlapAABB(bounds: Bounds, filter?: Filter, out?: Shape[]): Shape[];
+  overlapAABB(lower: Readonly<Vector>, upper: Readonly<Vector>, filter?: Filter, out?: Shape[]): Shape[];
+  overlapAABB(
+    first: Bounds | Readonly<Vector>,
+    second?: Readonly<Vector> | Filter,
+    third?: Filter | Shape[],
+    fourth?: Shape[],
+  ): Shape[] {
+    if (typeof first === "object" && first !== null && "x" in first) {
+      const bounds = { lower: first, upper: second as Vector };
+      return queries.overlapAABB(this.#of, bounds, third as Filter | undefined, fourth);
+    }
+    return queries.overlapAABB(this.#of, first, second as Filter | undefined, third as Shape[] | undefined);
+  }
+
+  /** Shapes that contain a point of the world (m). */
+  overlapPoint(point: Readonly<Vector>, filter?: Filter, out?: Shape[]): Shape[] {
+    return queries.overlapPoint(this.#of, point, filter, out);
+  }
+
+  /** Shapes that share a point with a convex shape at `pose`. */
+  overlapShape(shape: ShapeDescriptor, pose: Readonly<Pose>, filter?: Filter, out?: Shape[]): Shape[] {
+    return queries.overlapShape(this.#of, shape, pose, filter, out);
+  }
+
+  /**
+   * Many points (x, y each) at once: pairs of a point's index and the id of a shape that contains it, in `out` if it is
+   * long enough, else in a new array. Returns the part written.
+   */
+  overlapPoints(points: Float32Array, out?: Uint32Array, filter?: Filter): Uint32Array {
+    return queries.overlapBulk(this.#of, points, false, out, filter);
+  }
+
+  /** Many boxes (lower x, y, upper x, y each) at once, as `overlapPoints`. */
+  overlapAABBs(boxes: Float32Array, out?: Uint32Array, filter?: Filter): Uint32Array {
+    return queries.overlapBulk(this.#of, boxes, true, out, filter);
+  }
+
+  /**
+   * The nearest surface to a point (m), at most `maxDistance` away (default any), or null. In a shape the distance is
+   * negative, so what the point is deepest in is the nearest.
+   */
+  closestPoint(point: Readonly<Vector>, filter?: Filter, out?: Nearest): Nearest | null;
+  closestPoint(point: Readonly<Vector>, maxDistance: number, filter?: Filter, out?: Nearest): Nearest | null;
+  closestPoint(
+    point: Readonly<Vector>,
+    second?: number | Filter,
+    third?: Filter | Nearest,
+    fourth?: Nearest,
+  ): Nearest | null {
+    if (second === undefined || typeof second === "object") {
+      return queries.closestPoint(this.#of, point, Infinity, second, third as Nearest | undefined);
+    }
+    return queries.closestPoint(this.#of, point, second, third as Filter | undefined, fourth);
+  }
+}

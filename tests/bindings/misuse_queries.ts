@@ -1,0 +1,120 @@
+// Misuse of queries.
+import { any, at, NAN, type Misuse } from "./misuse_scene.js";
+
+const right = at(5, 0);
+
+export const QUERIES: Misuse[] = [
+  [
+    "an unknown kind of body",
+    "bad-type",
+    "filter.types",
+    ({ world }) => world.castRay(right, right, { types: any("soft") }),
+  ],
+  ["a list with a number", "bad-type", "filter.types", ({ world }) => world.castRay(right, right, { types: any([2]) })],
+  ["a mask of text", "bad-type", "filter.mask", ({ world }) => world.overlapPoint(right, { mask: any("1") })],
+  ["sensors of 1", "bad-type", "filter.sensors", ({ world }) => world.overlapPoint(right, { sensors: any(1) })],
+  ["inside of text", "bad-type", "filter.inside", ({ world }) => world.castRay(right, right, { inside: any("no") })],
+  [
+    "an id excluded",
+    "bad-type",
+    "filter.exclude",
+    ({ world, crate }) => world.castRay(right, right, { exclude: any(crate.id) }),
+  ],
+  [
+    "a destroyed body excluded",
+    "stale-body",
+    "filter.exclude[1]",
+    ({ world, crate, gone }) => world.closestPoint(right, { exclude: [crate, gone] }),
+  ],
+  [
+    "a foreign body excluded",
+    "wrong-world",
+    "filter.exclude",
+    ({ world, foreign }) => world.castRayAll(right, right, { exclude: foreign }),
+  ],
+  [
+    "too many excluded",
+    "out-of-range",
+    "filter.exclude",
+    ({ world, crate }) => world.castRay(right, right, { exclude: Array.from({ length: 2000 }, () => crate) }),
+  ],
+  [
+    "a predicate of true",
+    "bad-type",
+    "filter.predicate",
+    ({ world }) => world.castRayAny(right, right, { predicate: any(true) }),
+  ],
+  [
+    "a predicate in bulk",
+    "not-available",
+    "filter.predicate",
+    ({ world }) => world.castRays(new Float32Array(4), undefined, { predicate: () => true }),
+  ],
+  ["a filter of null", "bad-type", "filter", ({ world }) => world.castRay(right, right, any(null))],
+  ["a number to be filled", "bad-type", "out", ({ world }) => world.castRay(right, right, undefined, any(1))],
+  [
+    "a hit without a point",
+    "bad-type",
+    "out.point",
+    ({ world }) => world.castRay(right, right, undefined, any({ normal: {} })),
+  ],
+  ["an object for a list", "bad-type", "out", ({ world }) => world.castRayAll(right, right, undefined, any({}))],
+  ["nothing moved", "bad-type", "shape", ({ world }) => world.castShape(any(undefined), right, right)],
+  [
+    "a half-space moved",
+    "bad-shape",
+    "shape",
+    ({ world, engine: { halfSpace } }) => world.castShape(halfSpace(at(0, 1)), right, right),
+  ],
+  [
+    "a chain for a place",
+    "bad-shape",
+    "shape",
+    ({ world, engine: { chain } }) => world.overlapShape(chain([at(0, 0), at(1, 0), at(2, 1)]), right),
+  ],
+  [
+    "a flat polygon moved",
+    "bad-shape",
+    "shape",
+    ({ world, engine: { polygon } }) => world.castShape(polygon([at(0, 0), at(1, 0), at(2, 0)]), right, right),
+  ],
+  [
+    "a shape nowhere",
+    "bad-type",
+    "pose",
+    ({ world, engine: { circle } }) => world.overlapShape(circle(1), any(undefined)),
+  ],
+  [
+    "a shape at NaN",
+    "not-finite",
+    "pose.x",
+    ({ world, engine: { circle } }) => world.overlapShape(circle(1), at(NAN, 0)),
+  ],
+  [
+    "a shape turned by NaN",
+    "not-finite",
+    "pose.angle",
+    ({ world, engine: { circle } }) => world.castShape(circle(1), { position: right, angle: NAN }, right),
+  ],
+  [
+    "a shape moved without end",
+    "not-finite",
+    "translation.y",
+    ({ world, engine: { circle } }) => world.castShape(circle(1), right, at(0, Infinity)),
+  ],
+  ["a thick ray from NaN", "not-finite", "origin.y", ({ world }) => world.castCircle(at(0, NAN), 1, right)],
+  ["a thick ray of no thickness", "bad-shape", "radius", ({ world }) => world.castCircle(right, 0, right)],
+  ["nearest to NaN", "not-finite", "point.x", ({ world }) => world.closestPoint(at(NAN, 0))],
+  ["nearest within −1", "out-of-range", "maxDistance", ({ world }) => world.closestPoint(right, -1)],
+  ["nearest within NaN", "out-of-range", "maxDistance", ({ world }) => world.closestPoint(right, NAN)],
+  ["nearest within text", "out-of-range", "maxDistance", ({ world }) => world.closestPoint(right, any("1"))],
+  ["three quarters of a box", "out-of-range", "boxes", ({ world }) => world.overlapAABBs(new Float32Array(3))],
+  ["points of NaN", "not-finite", "points[1]", ({ world }) => world.overlapPoints(Float32Array.of(0, NAN))],
+  ["points of an array", "bad-type", "points", ({ world }) => world.overlapPoints(any([0, 0]))],
+  [
+    "points into floats",
+    "bad-type",
+    "out",
+    ({ world }) => world.overlapPoints(new Float32Array(2), any(new Float32Array(2))),
+  ],
+];
