@@ -70,6 +70,29 @@ function spanCircle(span: Span, ox: f64, oy: f64, dx: f64, dy: f64, radius: f64)
   include(span, exit, ox + exit * dx, oy + exit * dy);
 }
 
+/** Box without rounding: the line is clipped to one slab after the other (Kay and Kajiya 1986). */
+function spanBox(span: Span, hx: f64, hy: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
+  if ((dx == 0 && abs<f64>(ox) > hx) || (dy == 0 && abs<f64>(oy) > hy)) {
+    return;
+  }
+  const sx: f64 = dx > 0 ? 1 : -1;
+  const sy: f64 = dy > 0 ? 1 : -1;
+  const ix: f64 = 1 / dx;
+  const iy: f64 = 1 / dy;
+  const enterX: f64 = dx == 0 ? -Infinity : (-sx * hx - ox) * ix;
+  const enterY: f64 = dy == 0 ? -Infinity : (-sy * hy - oy) * iy;
+  const exitX: f64 = dx == 0 ? Infinity : (sx * hx - ox) * ix;
+  const exitY: f64 = dy == 0 ? Infinity : (sy * hy - oy) * iy;
+  const throughX = enterX >= enterY;
+  const outX = exitX <= exitY;
+  span.enter = throughX ? enterX : enterY;
+  span.enterX = throughX ? -sx : 0;
+  span.enterY = throughX ? 0 : -sy;
+  span.exit = outX ? exitX : exitY;
+  span.exitX = outX ? sx : 0;
+  span.exitY = outX ? 0 : sy;
+}
+
 /** Polygon without rounding: the line is clipped to one face after the other (Cyrus and Beck 1978). */
 function spanPolygon(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): void {
   const vertices: usize = Hull.vertices(hull);
@@ -207,6 +230,8 @@ function spanShape(g: ShapeGeometry, ox: f64, oy: f64, dx: f64, dy: f64): Span {
     spanHalfSpace(span, radius, ox, dx);
   } else if (g.kind == ShapeKind.Ellipse) {
     spanEllipse(span, g.hx, g.hy, ox, oy, dx, dy);
+  } else if (g.kind == ShapeKind.Box && radius == 0 && g.hx > 0 && g.hy > 0) {
+    spanBox(span, g.hx, g.hy, ox, oy, dx, dy);
   } else {
     const hull: Hull = coreHull(g, SCRATCH_HULL_A);
     if (radius > 0) {

@@ -246,43 +246,34 @@ export abstract class Lanes {
   }
 
   /**
-   * Lanes of a block, their boxes grown by (ex, ey), that a ray enters before `limit`, as four bits; where it enters each,
-   * four f32 at `entries`. (ix, iy): the inverse of the ray's displacement. Near and far sides are chosen by its signs, so
-   * that an empty box, whose sides are exchanged, is entered at infinity. Spans are a few roundings longer than they are
-   * (Ize 2013), so that no box is missed however far the ray comes from.
+   * Lanes of a block that a ray enters before `limit`, as four bits; where it enters each, four f32 at `entries`. Near
+   * sides lie at `nearX`, `nearY` of the block and are met from (fromX, fromY), far ones 32 bytes across, from (toX, toY):
+   * apart, so that boxes can be grown. (shortX, shortY), (longX, longY): the inverse of the ray's displacement.
    */
   @inline static crossed(
     block: usize,
-    ox: f32,
-    oy: f32,
-    ix: f32,
-    iy: f32,
-    ex: f32,
-    ey: f32,
+    nearX: usize,
+    nearY: usize,
+    fromX: f32,
+    fromY: f32,
+    toX: f32,
+    toY: f32,
+    shortX: f32,
+    shortY: f32,
+    longX: f32,
+    longY: f32,
     limit: f32,
     entries: usize,
   ): u32 {
-    const left = ix < 0;
-    const down = iy < 0;
-    const nearX = block + (left ? 32 : 0);
-    const farX = block + (left ? 0 : 32);
-    const nearY = block + (down ? 48 : 16);
-    const farY = block + (down ? 16 : 48);
-    const growX: f32 = left ? -ex : ex;
-    const growY: f32 = down ? -ey : ey;
-    const fromX: f32 = ox + growX;
-    const fromY: f32 = oy + growY;
-    const toX: f32 = ox - growX;
-    const toY: f32 = oy - growY;
-    const shortX: f32 = ix * (1 - SPAN_SLACK);
-    const shortY: f32 = iy * (1 - SPAN_SLACK);
-    const longX: f32 = ix * (1 + SPAN_SLACK);
-    const longY: f32 = iy * (1 + SPAN_SLACK);
+    const px = block + nearX;
+    const qx = block + (nearX ^ 32);
+    const py = block + nearY;
+    const qy = block + (nearY ^ 32);
     if (ASC_FEATURE_SIMD) {
-      const enterX = (v128.load(nearX) - f32x4.splat(fromX)) * f32x4.splat(shortX);
-      const enterY = (v128.load(nearY) - f32x4.splat(fromY)) * f32x4.splat(shortY);
-      const leaveX = (v128.load(farX) - f32x4.splat(toX)) * f32x4.splat(longX);
-      const leaveY = (v128.load(farY) - f32x4.splat(toY)) * f32x4.splat(longY);
+      const enterX = (v128.load(px) - f32x4.splat(fromX)) * f32x4.splat(shortX);
+      const enterY = (v128.load(py) - f32x4.splat(fromY)) * f32x4.splat(shortY);
+      const leaveX = (v128.load(qx) - f32x4.splat(toX)) * f32x4.splat(longX);
+      const leaveY = (v128.load(qy) - f32x4.splat(toY)) * f32x4.splat(longY);
       const enter = f32x4.pmax(f32x4.pmax(enterX, enterY), f32x4.splat(0));
       const leave = f32x4.pmin(f32x4.pmin(leaveX, leaveY), f32x4.splat(limit));
       v128.store(entries, enter);
@@ -290,10 +281,10 @@ export abstract class Lanes {
     } else {
       let bits: u32 = 0;
       for (let k: usize = 0; k < 16; k += 4) {
-        const enterX: f32 = (load<f32>(nearX + k) - fromX) * shortX;
-        const enterY: f32 = (load<f32>(nearY + k) - fromY) * shortY;
-        const leaveX: f32 = (load<f32>(farX + k) - toX) * longX;
-        const leaveY: f32 = (load<f32>(farY + k) - toY) * longY;
+        const enterX: f32 = (load<f32>(px + k) - fromX) * shortX;
+        const enterY: f32 = (load<f32>(py + k) - fromY) * shortY;
+        const leaveX: f32 = (load<f32>(qx + k) - toX) * longX;
+        const leaveY: f32 = (load<f32>(qy + k) - toY) * longY;
         const enter = V.max<f32>(V.max<f32>(enterX, enterY), 0);
         const leave = V.min<f32>(V.min<f32>(leaveX, leaveY), limit);
         store<f32>(entries + k, enter);
@@ -318,8 +309,8 @@ export abstract class Lanes {
   }
 }
 
-/** Four roundings of f32, as a share. */
-const SPAN_SLACK: f32 = 2.5e-7;
+/** Four roundings of f32, as a share: spans and distances are a little too long, so that no box is missed (Ize 2013). */
+export const SPAN_SLACK: f32 = 2.5e-7;
 
 /**
  * Finds every pair of items, one of `a` and one of `b` (both of `a`, when the trees are the same), whose boxes overlap now

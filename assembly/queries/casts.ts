@@ -4,7 +4,7 @@ import { shapeAabb } from "../collision/aabb";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { RayHit, rayCast } from "../collision/ray_cast";
 import { CastHit, castShape as castConvex } from "../collision/shape_cast";
-import { Lanes, Tree, WideBvh } from "../collision/wide_bvh";
+import { Lanes, SPAN_SLACK, Tree, WideBvh } from "../collision/wide_bvh";
 import { Buffer } from "../memory/buffer";
 import { sortRecords } from "../memory/record_sort";
 import { Bodies } from "../world/body";
@@ -72,10 +72,16 @@ export function cast(what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, l
     ex += 1e-6 * (ex + abs<f32>(x));
     ey += 1e-6 * (ey + abs<f32>(y));
   }
-  const best = walk(restTree, what, wanted, x, y, dx, dy, ex, ey, limit, out);
-  const done = wanted == Wanted.Any && load<u32>(out, Hit.Shape << 2) != 0;
-  if (best != best || (!done && isNaN<f32>(walk(activeTree, what, wanted, x, y, dx, dy, ex, ey, best, out)))) {
-    return -1;
+  let tree = restTree;
+  while (true) {
+    limit = walk(tree, what, wanted, x, y, dx, dy, ex, ey, limit, out);
+    if (limit != limit) {
+      return -1;
+    }
+    if (tree == activeTree || (wanted == Wanted.Any && load<u32>(out, Hit.Shape << 2) != 0)) {
+      break;
+    }
+    tree = activeTree;
   }
   if (wanted != Wanted.All) {
     return load<u32>(out, Hit.Shape << 2) != 0 ? 1 : 0;
@@ -99,6 +105,30 @@ function meets(what: i32, shape: u32, x: f32, y: f32, dx: f32, dy: f32): bool {
   return hit && (ray.inside == 0 || wants(QueryFlag.Inside));
 }
 
+/** Looks at one shape; returns how near the nearest is then, or NaN when memory is out. */
+function offer(shape: u32, what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, best: f32, out: usize): f32 {
+  if (!passes(shape) || !meets(what, shape, x, y, dx, dy)) {
+    return best;
+  }
+  const found = ray.fraction;
+  if (found > best) {
+    return best;
+  }
+  if (wanted == Wanted.All) {
+    const n = <usize>queryHits.count;
+    if (!Buffer.ensure(queryHits, (n + 1) * HIT_BYTES)) {
+      return NaN;
+    }
+    queryHits.count++;
+    writeHit(queryHits.ptr + n * HIT_BYTES, shape);
+    return best;
+  }
+  if (found < best || comesFirst(shape, out)) {
+    writeHit(out, shape);
+  }
+  return found;
+}
+
 /** Walks a tree and keeps what is nearest at `out`; returns how near that is, or NaN when memory is out. */
 function walk(
   t: WideBvh,
@@ -120,66 +150,84 @@ function walk(
   // Along an axis: 1/0 would make 0 · ∞ on a box's border, so the slope is kept finite.
   const ix: f32 = 1 / (abs<f32>(dx) > 1e-30 ? dx : 1e-30);
   const iy: f32 = 1 / (abs<f32>(dy) > 1e-30 ? dy : 1e-30);
+  // Near and far sides go by the signs, so that an empty box, whose sides are exchanged, is entered at infinity.
+  const nearX: usize = ix < 0 ? 32 : 0;
+  const nearY: usize = iy < 0 ? 48 : 16;
+  const growX: f32 = ix < 0 ? -ex : ex;
+  const growY: f32 = iy < 0 ? -ey : ey;
+  const fromX: f32 = x + growX;
+  const fromY: f32 = y + growY;
+  const toX: f32 = x - growX;
+  const toY: f32 = y - growY;
+  const shortX: f32 = ix * (1 - SPAN_SLACK);
+  const shortY: f32 = iy * (1 - SPAN_SLACK);
+  const longX: f32 = ix * (1 + SPAN_SLACK);
+  const longY: f32 = iy * (1 + SPAN_SLACK);
+  let level = t.root;
+  let block: u32 = 0;
   let top = STACK;
-  store<u32>(top, t.root << 28);
-  store<f32>(top, 0, 4);
-  top += 8;
-  do {
-    top -= 8;
-    const bound = max<f32>(best, 0); // in a shape, distances are negative
-    if (load<f32>(top, 4) > bound) {
-      continue;
-    }
-    const code = load<u32>(top);
-    const level = code >> 28;
-    const block = code & 0x0fffffff;
-    const first = top;
+  while (true) {
     const boxes = Tree.block(t, level, block);
+    const bound: f32 = max<f32>(best, 0); // in a shape, distances are negative
     let bits =
       what == Cast.Point
         ? Lanes.near(boxes, x, y, bound, ENTRIES)
-        : Lanes.crossed(boxes, x, y, ix, iy, ex, ey, best, ENTRIES);
-    while (bits != 0) {
-      const k = ctz(bits);
-      bits &= bits - 1;
-      const entry = load<f32>(ENTRIES + ((<usize>k) << 2));
-      if (level > 0) {
-        // Sorted so that the nearest comes off the stack first.
+        : Lanes.crossed(boxes, nearX, nearY, fromX, fromY, toX, toY, shortX, shortY, longX, longY, bound, ENTRIES);
+    if (level > 0 && bits != 0) {
+      // On to the nearest child; the others wait, the nearer on top.
+      const first = top;
+      block <<= 2;
+      level--;
+      let k = ctz(bits);
+      let nearest = load<f32>(ENTRIES + ((<usize>k) << 2));
+      for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
+        let other = ctz(bits);
+        let entry = load<f32>(ENTRIES + ((<usize>other) << 2));
+        if (entry < nearest) {
+          const swap = k;
+          k = other;
+          other = swap;
+          const swapped = nearest;
+          nearest = entry;
+          entry = swapped;
+        }
         let at = top;
         while (at > first && load<f32>(at - 8, 4) < entry) {
           store<u64>(at, load<u64>(at - 8));
           at -= 8;
         }
-        store<u32>(at, ((level - 1) << 28) | ((block << 2) + k));
+        store<u32>(at, (level << 28) | (block + other));
         store<f32>(at, entry, 4);
         top += 8;
+      }
+      block += k;
+      continue;
+    }
+    for (; bits != 0; bits &= bits - 1) {
+      const k = ctz(bits);
+      const entry = load<f32>(ENTRIES + ((<usize>k) << 2));
+      if (entry > max<f32>(best, 0)) {
         continue;
       }
-      const shape = Tree.item(t, (block << 2) + k);
-      if (entry > max<f32>(best, 0) || !passes(shape) || !meets(what, shape, x, y, dx, dy)) {
-        continue;
-      }
-      const found = ray.fraction;
-      if (found > best) {
-        continue;
-      }
-      if (wanted == Wanted.All) {
-        const n = <usize>queryHits.count;
-        if (!Buffer.ensure(queryHits, (n + 1) * HIT_BYTES)) {
-          return NaN;
-        }
-        queryHits.count++;
-        writeHit(queryHits.ptr + n * HIT_BYTES, shape);
-      } else if (found < best || comesFirst(shape, out)) {
+      const found = offer(Tree.item(t, (block << 2) + k), what, wanted, x, y, dx, dy, best, out);
+      if (wanted != Wanted.All) {
         best = found;
-        writeHit(out, shape);
-        if (wanted == Wanted.Any) {
+        if (wanted == Wanted.Any && load<u32>(out, Hit.Shape << 2) != 0) {
           return best;
         }
+      } else if (found != found) {
+        return found;
       }
     }
-  } while (top != STACK);
-  return best;
+    do {
+      if (top == STACK) {
+        return best;
+      }
+      top -= 8;
+    } while (load<f32>(top, 4) > max<f32>(best, 0));
+    level = load<u32>(top) >> 28;
+    block = load<u32>(top) & 0x0fffffff;
+  }
 }
 
 /** Between hits at the same place the lower shape wins, whatever the tree. */
