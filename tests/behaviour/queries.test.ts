@@ -239,7 +239,7 @@ describe.each([
 
   it("after going back to a snapshot", () => {
     const scene = new Scene(4, 300);
-    const { items } = scene;
+    const items = [...scene.items];
     run(scene.world, 0.3);
     const bytes = scene.world.snapshot();
     run(scene.world, 0.5);

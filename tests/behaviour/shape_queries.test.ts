@@ -183,7 +183,7 @@ describe.each([
     const scene = new Scene(12, 200);
     run(scene.world, 6);
     const bytes = scene.world.snapshot();
-    const { items } = scene;
+    const items = [...scene.items];
     agree(scene);
     scene.disturb();
     scene.world.step(DT);
