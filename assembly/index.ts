@@ -2,6 +2,7 @@
 export * from "./abi/worlds";
 export * from "./abi/bodies";
 export * from "./abi/body_motion";
+export * from "./abi/bodies_bulk";
 export * from "./abi/shapes";
 export * from "./abi/materials";
 export * from "./abi/joints";

@@ -35,6 +35,7 @@ export interface Core {
   bodyContacts(id: number): number;
   bodyCreateShaped(): number;
   bodiesCreate(count: number): number;
+  bodiesMove(motion: number, count: number, wake: number): number;
   shapeCheck(kind: number): number;
   shapeCreate(bodyId: number, kind: number): number;
   shapeDestroy(id: number): number;

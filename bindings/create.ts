@@ -283,7 +283,7 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
 }
 
 /** An array of one of the lengths, or at least as long as the only one. */
-function list(value: unknown, name: string, lengths: readonly number[]): ArrayLike<number> {
+export function list(value: unknown, name: string, lengths: readonly number[]): ArrayLike<number> {
   const object = value as ArrayLike<number> | null | undefined;
   if (typeof object !== "object" || object === null || typeof object.length !== "number") {
     throw new PhysicsError("bad-type", `${name} is ${check.show(value)}; give a Float32Array.`);
@@ -301,7 +301,7 @@ function list(value: unknown, name: string, lengths: readonly number[]): ArrayLi
  * Checks one number a body (`from[stride · i + offset]`, 0 without `from`) and copies it to column `to` of the rows.
  * `lengthUnit` above 0: they are coordinates.
  */
-function copyColumn(
+export function copyColumn(
   rows: Float32Array,
   to: number,
   from: ArrayLike<number> | undefined,
@@ -310,9 +310,10 @@ function copyColumn(
   count: number,
   name: string,
   lengthUnit: number,
+  words = BULK_WORDS,
 ): void {
   const limit = lengthUnit > 0 ? check.MAX_COORDINATE * lengthUnit : Infinity;
-  for (let i = 0, at = offset, row = to; i < count; i++, at += stride, row += BULK_WORDS) {
+  for (let i = 0, at = offset, row = to; i < count; i++, at += stride, row += words) {
     const value = from === undefined ? 0 : from[at]!;
     const rounded = typeof value === "number" ? Math.fround(value) : Number.NaN;
     if (!(Math.abs(rounded) <= limit) || rounded - rounded !== 0) {

@@ -1,5 +1,6 @@
-import { Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
+import { BulkMotion, Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
+import { moveBodies } from "./bulk.js";
 import { Clock } from "./clock.js";
 import type { CoreSource } from "./core.js";
 import { createBodies, createBody } from "./create.js";
@@ -191,6 +192,32 @@ export class World extends WorldQueries {
   /** Many bodies at once, alike but for place and motion: returns their ids. `world.body(id)` gives the objects. */
   createBodies(def: BodiesDef): Uint32Array {
     return createBodies(this.#instance, def);
+  }
+
+  /**
+   * Teleports many bodies, as `setTransform` does one: three numbers each, x, y (m) and angle (rad). This and its
+   * neighbours check all ids and numbers before the first body is moved, and name the one that is wrong.
+   */
+  setTransforms(ids: ArrayLike<number>, transforms: ArrayLike<number>): void {
+    moveBodies(this.#instance, BulkMotion.Transform, ids, transforms, "transforms");
+  }
+
+  /** Sets the velocities of many bodies: three numbers each, vx, vy (m/s) and ω (rad/s). */
+  setVelocities(ids: ArrayLike<number>, velocities: ArrayLike<number>): void {
+    moveBodies(this.#instance, BulkMotion.Velocity, ids, velocities, "velocities");
+  }
+
+  /**
+   * Forces for the next step at the centres of mass of many bodies: two numbers each, fx and fy (N), or three with a torque
+   * (N·m). Wakes them.
+   */
+  applyForces(ids: ArrayLike<number>, forces: ArrayLike<number>): void {
+    moveBodies(this.#instance, BulkMotion.Force, ids, forces, "forces");
+  }
+
+  /** Impulses at the centres of mass of many bodies: jx and jy (N·s), or three with an angular impulse (N·m·s). Wakes them. */
+  applyImpulses(ids: ArrayLike<number>, impulses: ArrayLike<number>): void {
+    moveBodies(this.#instance, BulkMotion.Impulse, ids, impulses, "impulses");
   }
 
   /**

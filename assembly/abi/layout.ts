@@ -403,3 +403,15 @@ export const enum Hit {
   Fraction = 6,
 }
 export const HIT_WORDS = 8;
+
+/** What the three numbers a body of `bodiesMove` are. */
+export const enum BulkMotion {
+  /** x, y, angle */
+  Transform = 0,
+  /** vx, vy, ω */
+  Velocity = 1,
+  /** fx, fy, torque */
+  Force = 2,
+  /** jx, jy, angular impulse */
+  Impulse = 3,
+}

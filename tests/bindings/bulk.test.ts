@@ -110,4 +110,90 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
     const blind = world.castRays(rays, undefined, { mask: 2 });
     expect(new Uint32Array(blind.buffer).filter((id, i) => i % 8 === 0 && id !== 0).length).toBe(0);
   });
+
+  /** Two worlds alike, and the ids of their bodies. */
+  function twins() {
+    return [0, 1].map(() => {
+      const world = new World();
+      world.createBody({ shape: box(100, 1), position: { x: 0, y: -1 } });
+      const ids = world.createBodies({
+        count: 20,
+        type: "dynamic",
+        shape: box(1, 1),
+        positions: Float32Array.from({ length: 40 }, (_unused, i) => (i % 2 === 0 ? i : 1 + (i % 3))),
+      });
+      return { world, ids };
+    });
+  }
+  const rows = Float32Array.from({ length: 60 }, (_unused, i) => ((i * 37) % 11) - 5);
+
+  it.each([
+    ["setTransforms", (body: any, x: number, y: number, turn: number) => body.setTransform({ x, y }, turn)],
+    [
+      "setVelocities",
+      (body: any, x: number, y: number, turn: number) => {
+        body.linearVelocity = { x, y };
+        body.angularVelocity = turn;
+      },
+    ],
+    [
+      "applyForces",
+      (body: any, x: number, y: number, turn: number) => {
+        body.applyForce({ x, y });
+        body.applyTorque(turn);
+      },
+    ],
+    [
+      "applyImpulses",
+      (body: any, x: number, y: number, turn: number) => {
+        body.applyImpulse({ x, y });
+        body.applyAngularImpulse(turn);
+      },
+    ],
+  ] as const)("%s does what one call a body does", (name, single) => {
+    const [many, each] = twins() as [ReturnType<typeof twins>[number], ReturnType<typeof twins>[number]];
+    for (let step = 0; step < 20; step++) {
+      if (step % 5 === 0) {
+        many.world[name](many.ids, rows);
+        each.ids.forEach((id, i) => single(each.world.body(id), rows[3 * i]!, rows[3 * i + 1]!, rows[3 * i + 2]!));
+      }
+      many.world.step();
+      each.world.step();
+      expect(many.world.hash()).toBe(each.world.hash());
+    }
+  });
+
+  it("push without torque, wake who sleeps, and take nobody", () => {
+    const world = new World({ gravity: { x: 0, y: 0 } });
+    const body = world.createBody({ type: "dynamic", shape: box(1, 1), awake: false });
+    world.applyImpulses([], []);
+    world.applyImpulses([body.id], [2, 3]);
+    expect(body.awake).toBe(true);
+    expect(body.linearVelocity).toEqual({ x: 2, y: 3 });
+    expect(body.angularVelocity).toBe(0);
+    world.applyForces([body.id, body.id], [60, 0, 60, 0]);
+    world.step(1 / 60);
+    expect(body.linearVelocity.x).toBeCloseTo(4, 5);
+  });
+
+  it("refuse what is wrong before anything moves, and say which", () => {
+    const [{ world, ids }] = twins() as [ReturnType<typeof twins>[number]];
+    const before = world.hash();
+    const bad = rows.slice();
+    bad[31] = Number.NaN;
+    expect(() => world.setTransforms(ids, bad)).toThrow(/transforms\[31\].*finite/);
+    bad[31] = 1e9;
+    expect(() => world.setTransforms(ids, bad)).toThrow(/transforms\[31\]/);
+    expect(() => world.applyForces(ids, rows.subarray(1))).toThrow(/forces has 59 numbers/);
+    expect(() => world.setVelocities(ids, rows.subarray(0, 40))).toThrow(/velocities has 40 numbers/);
+    expect(() => world.applyForces(undefined as never, rows)).toThrow(/ids/);
+    expect(() => world.applyForces([1.5], [0, 0])).toThrow(/ids\[0\]/);
+    world.body(ids[7]!)!.destroy();
+    const after = world.hash();
+    expect(after).not.toBe(before);
+    expect(() => world.applyImpulses(ids, rows)).toThrow(expect.objectContaining({ code: "stale-body" }));
+    expect(() => world.applyImpulses(ids, rows)).toThrow(/ids\[7\]/);
+    expect(world.hash()).toBe(after);
+    world.step();
+  });
 });

@@ -1,0 +1,61 @@
+import { BulkMotion, Code } from "../assembly/abi/layout.js";
+import { show } from "./check.js";
+import { copyColumn, list } from "./create.js";
+import { PhysicsError, stale } from "./errors.js";
+import type { Instance } from "./instance.js";
+
+// Many bodies in one call. All ids and numbers are checked in one pass before anything moves.
+
+/** Numbers a body. */
+const ROW = 3;
+
+function idList(value: unknown): ArrayLike<number> {
+  const object = value as ArrayLike<number> | null | undefined;
+  if (typeof object !== "object" || object === null || typeof object.length !== "number") {
+    throw new PhysicsError("bad-type", `ids is ${show(value)}; give a Uint32Array of body ids.`);
+  }
+  return object;
+}
+
+/**
+ * Moves bodies by rows of three numbers, or of two where the third may be left out. `lengthUnit` above 0: the first two are
+ * coordinates.
+ */
+export function moveBodies(
+  to: Instance,
+  motion: BulkMotion,
+  ids: ArrayLike<number>,
+  values: ArrayLike<number>,
+  name: string,
+): void {
+  const { length: count } = idList(ids);
+  const place = motion === BulkMotion.Transform;
+  const rowsOfTwo = motion === BulkMotion.Force || motion === BulkMotion.Impulse;
+  const rows = list(values, name, rowsOfTwo ? [2 * count, ROW * count] : [ROW * count]);
+  if (count === 0) {
+    return;
+  }
+  const stride = rows.length === 2 * count ? 2 : ROW;
+  const address = to.core.bulkBuffer(count * (ROW + 1) * 4) >>> 0;
+  if (address === 0) {
+    throw new PhysicsError("out-of-memory", `${name}: no memory is left for ${count} bodies; give fewer.`);
+  }
+  const idWords = new Uint32Array(to.buffer, address, count);
+  for (let i = 0; i < count; i++) {
+    idWords[i] = ids[i]!;
+    if (idWords[i] !== ids[i]) {
+      throw new PhysicsError("bad-type", `ids[${i}] is ${show(ids[i])}; give the id of a body.`);
+    }
+  }
+  const numbers = new Float32Array(to.buffer, address + 4 * count, count * ROW);
+  for (let k = 0; k < ROW; k++) {
+    const unit = place && k < 2 ? to.lengthUnit : 0;
+    copyColumn(numbers, k, k < stride ? rows : undefined, stride, k, count, name, unit, ROW);
+  }
+  const code = to.core.bodiesMove(motion, count, 1);
+  if (code === Code.StaleBody) {
+    to.refresh();
+    throw stale("body", `ids[${to.u32[0]}]`);
+  }
+  to.check(code, name);
+}
