@@ -1,0 +1,172 @@
+/**
+ * What one stage costs for one thing of one kind: nanoseconds a pair of shapes for the manifold kernels, a contact or joint
+ * for the solver, a moving body for the broad phase, a ray for the queries, in the three builds side by side.
+ *
+ *   node benchmarks/micro/stages.mjs [--steps 60] [--rounds 5]
+ *
+ * The figure is the median over the steps of the stage's time, the smallest of the rounds, divided by how many there are.
+ */
+
+import { readCount, readOptions, runMain } from "../../examples/shared/command_line.mjs";
+import { makeRandom } from "../../examples/scenes/random.mjs";
+import { markdownTable } from "../../examples/shared/table.mjs";
+import { median } from "../statistics.mjs";
+
+const BUILDS = ["index", "scalar", "js"];
+const PAIRS = 4096;
+const PER_ROW = 64;
+const PITCH = 4;
+const RAYS = 10_000;
+
+/** @typedef {any} Scree the bindings of a build @typedef {any} World */
+
+/** Makes each kind of shape, about one metre across. @type {Record<string, (scree: Scree) => any>} */
+const SHAPES = {
+  circle: ({ circle }) => circle(0.5),
+  box: ({ box }) => box(1, 1),
+  "rounded box": ({ box }) => box(0.8, 0.8, { radius: 0.1 }),
+  capsule: ({ capsule }) => capsule(0.6, 0.25),
+  polygon: ({ polygon }) => polygon(corners(6)),
+  ellipse: ({ ellipse }) => ellipse(0.6, 0.4),
+};
+
+const KINDS = [
+  ["circle", "circle"],
+  ["circle", "box"],
+  ["box", "box"],
+  ["capsule", "capsule"],
+  ["capsule", "box"],
+  ["rounded box", "rounded box"],
+  ["polygon", "box"],
+  ["polygon", "polygon"],
+  ["polygon", "circle"],
+  ["ellipse", "box"],
+  ["ellipse", "ellipse"],
+];
+
+function corners(/** @type {number} */ count) {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count;
+    return { x: 0.5 * Math.cos(angle), y: 0.5 * Math.sin(angle) };
+  });
+}
+
+/** Pairs of bodies that overlap a little at all angles, far from the next pair, at rest without gravity. */
+function pairs(/** @type {Scree} */ scree, /** @type {World} */ world, /** @type {string[]} */ kinds) {
+  const random = makeRandom(5);
+  for (let index = 0; index < PAIRS; index += 1) {
+    const x = (index % PER_ROW) * PITCH;
+    const y = Math.floor(index / PER_ROW) * PITCH;
+    const towards = random() * 2 * Math.PI;
+    const apart = 0.8;
+    kinds.forEach((kind, side) => {
+      const position = { x: x + side * apart * Math.cos(towards), y: y + side * apart * Math.sin(towards) };
+      world.createBody({ type: "dynamic", position, angle: random() * 2 * Math.PI, shape: SHAPES[kind](scree) });
+    });
+  }
+}
+
+function circles(/** @type {Scree} */ scree, /** @type {World} */ world) {
+  const random = makeRandom(7);
+  const positions = Float32Array.from({ length: 2 * PAIRS }, () => random() * PER_ROW * 2);
+  const velocities = Float32Array.from({ length: 2 * PAIRS }, () => 4 * (random() - 0.5));
+  world.createBodies({ count: PAIRS, type: "dynamic", shape: scree.circle(0.2), positions, velocities, mask: 0 });
+}
+
+function chainOfPins(/** @type {Scree} */ scree, /** @type {World} */ world) {
+  const shape = scree.circle(0.2);
+  const bodies = Array.from({ length: PAIRS }, (_, index) => {
+    const position = { x: index % PER_ROW, y: Math.floor(index / PER_ROW) };
+    return world.createBody({ type: "dynamic", position, shape, mask: 0 });
+  });
+  for (let index = 1; index < PAIRS; index += 1) {
+    if (index % PER_ROW !== 0) {
+      const anchor = { x: (index % PER_ROW) - 0.5, y: Math.floor(index / PER_ROW) };
+      world.createJoint({ type: "revolute", bodyA: bodies[index - 1], bodyB: bodies[index], anchor });
+    }
+  }
+}
+
+/**
+ * What is measured: builds a world, names the stage, and counts what it worked on.
+ * @typedef {{ name: string, stage: string, build: (scree: Scree, world: World) => void, count: (world: World) => number }} Measurement
+ * @type {Measurement[]}
+ */
+const MEASUREMENTS = [
+  ...KINDS.map((kinds) => ({
+    name: `manifold ${kinds.join(" – ")}`,
+    stage: "collide",
+    build: (/** @type {Scree} */ scree, /** @type {World} */ world) => pairs(scree, world, kinds),
+    count: (/** @type {World} */ world) => world.counters.contacts,
+  })),
+  {
+    name: "solver, a contact (box – box)",
+    stage: "solve",
+    build: (scree, world) => pairs(scree, world, ["box", "box"]),
+    count: (world) => world.counters.touching,
+  },
+  { name: "solver, a pin", stage: "solve", build: chainOfPins, count: (world) => world.counters.joints },
+  { name: "pairs, a moving circle", stage: "pairs", build: circles, count: (world) => world.counters.awake },
+  { name: "refit, a moving circle", stage: "refit", build: circles, count: (world) => world.counters.awake },
+];
+
+/** @returns {number} nanoseconds for one */
+function measureStage(/** @type {Scree} */ scree, /** @type {Measurement} */ measurement, /** @type {number} */ steps) {
+  const world = new scree.World({ gravity: { x: 0, y: 0 }, sleeping: false, profiling: true });
+  measurement.build(scree, world);
+  const times = [];
+  for (let step = 0; step < steps; step += 1) {
+    world.step();
+    if (step > steps / 4) {
+      times.push((world.profile[measurement.stage] * 1e6) / measurement.count(world));
+    }
+  }
+  world.dispose();
+  return median(times);
+}
+
+/** Rays among static boxes, in bulk. @returns {number} nanoseconds for one */
+function measureRays(/** @type {Scree} */ scree, /** @type {number} */ steps) {
+  const random = makeRandom(3);
+  const world = new scree.World();
+  for (let index = 0; index < 5000; index += 1) {
+    const position = { x: random() * 500, y: random() * 500 };
+    world.createBody({ position, angle: random() * 3, shape: scree.box(1, 1) });
+  }
+  const rays = new Float32Array(4 * RAYS);
+  for (let at = 0; at < rays.length; at += 4) {
+    const angle = random() * 2 * Math.PI;
+    rays.set([random() * 500, random() * 500, 50 * Math.cos(angle), 50 * Math.sin(angle)], at);
+  }
+  const out = new Float32Array(8 * RAYS);
+  const times = Array.from({ length: steps }, () => {
+    const start = performance.now();
+    world.castRays(rays, out);
+    return ((performance.now() - start) * 1e6) / RAYS;
+  });
+  world.dispose();
+  return median(times);
+}
+
+async function main() {
+  const values = readOptions(process.argv.slice(2), { steps: { type: "string" }, rounds: { type: "string" } });
+  const steps = readCount("--steps", values.steps) ?? 60;
+  const rounds = readCount("--rounds", values.rounds) ?? 5;
+  const builds = await Promise.all(BUILDS.map((name) => import(`../../dist/${name}.js`)));
+  const kinds = [
+    ...MEASUREMENTS.map((one) => ({ name: one.name, run: (scree) => measureStage(scree, one, steps) })),
+    { name: "a ray of 50 m among 5,000 boxes, in bulk", run: (scree) => measureRays(scree, Math.ceil(steps / 4)) },
+  ];
+  const rows = kinds.map(({ name, run }) => {
+    const best = builds.map(() => Infinity);
+    for (let round = 0; round < rounds; round += 1) {
+      builds.forEach((scree, index) => (best[index] = Math.min(best[index], run(scree))));
+    }
+    return [name, ...best.map((value) => value.toFixed(value < 100 ? 1 : 0))];
+  });
+  const right = ["simd", "scalar", "js"].map((title) => ({ title, align: /** @type {const} */ ("right") }));
+  console.log(markdownTable([{ title: "ns for one" }, ...right], rows));
+  return 0;
+}
+
+await runMain(main);
