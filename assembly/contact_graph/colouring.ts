@@ -1,7 +1,7 @@
 import { Code } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
-import { Lists, OVERFLOW_COLOUR } from "../world/buffers";
+import { Lists, MOVING_COLOURS, OVERFLOW_COLOUR } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
@@ -13,9 +13,6 @@ import { world } from "../world/world";
 //
 // Contacts and joints have masks of their own: they are solved in separate passes, and each then needs fewer colours and
 // fills its lanes better.
-
-/** Colours of contacts between two moving bodies; the four above are left to contacts with the ground. */
-const MOVING_COLOURS: u32 = 0x0fffffff;
 
 /** Gives a touching contact a colour and puts it into the solver's lists. */
 export function colourContact(slot: u32): void {
@@ -60,6 +57,7 @@ export function uncolourContact(slot: u32): void {
     return;
   }
   const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
+  c.flags &= ~ContactFlag.Column;
   const last = List.get(list, list.count - 1);
   List.set(list, c.colourIndex, last);
   Contacts.at(last).colourIndex = c.colourIndex;

@@ -3,7 +3,7 @@ import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { Buffer, List } from "../memory/buffer";
 import { Bodies } from "../world/body";
-import { awakeBodies, bodyMotion, solverBodies } from "../world/buffers";
+import { MOVING_COLOURS, awakeBodies, bodyMotion, solverBodies } from "../world/buffers";
 import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
@@ -51,7 +51,7 @@ export function prepareBodies(): bool {
     s.vx = v.vx;
     s.vy = v.vy;
     s.w = v.w;
-    s.reserved = 0;
+    s.slender = <f32>(popcnt<u32>(Bodies.at(slot).contactColours & MOVING_COLOURS) <= 2);
     s.dx = 0;
     s.dy = 0;
     s.dc = 1;
@@ -96,6 +96,7 @@ function still(number: usize): void {
   const s = changetype<SolverBody>(solverBodies.ptr + number * SOLVER_BODY_BYTES);
   memory.fill(changetype<usize>(s), 0, SOLVER_BODY_BYTES);
   s.dc = 1;
+  s.slender = 1;
   memory.fill(bodyMotion.ptr + number * MOTION_BYTES, 0, MOTION_BYTES);
 }
 

@@ -2,12 +2,13 @@ import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { X } from "../math/transpose";
 import { V } from "../math/wide";
-import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, contactBlocks, sortSpace } from "../world/buffers";
+import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { world } from "../world/world";
+import { columnThreshold, holdColumns } from "./columns";
 import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
 import { Softness } from "./softness";
-import { SolverBodies } from "./solver_body";
+import { SolverBodies, SolverBody } from "./solver_body";
 
 /** Touching contacts → constraint blocks by colour. False: out of memory, nothing is to be solved. */
 export function prepareContacts(): bool {
@@ -23,7 +24,11 @@ export function prepareContacts(): bool {
       return false;
     }
   }
-  if (!Buffer.ensureScratch(contactBlocks, bytes)) {
+  columnBlocks.count = 0;
+  if (
+    !Buffer.ensureScratch(contactBlocks, bytes) ||
+    !Buffer.ensureScratch(columnBlocks, bytes / (TWO_POINT_BYTES >> 2))
+  ) {
     world.fault = Code.OutOfMemory;
     return false;
   }
@@ -92,6 +97,12 @@ abstract class Prep {
   @inline static mass(slot: u32): usize {
     return world.bodyMass + ((<usize>slot) << 4);
   }
+  /** Not 0: both bodies of the contact at this lane touch few others. */
+  @inline static slender(q: usize): u32 {
+    const a = <usize>load<u32>(q, Block.bodyA);
+    const b = <usize>load<u32>(q, Block.bodyB);
+    return load<u32>(a, offsetof<SolverBody>("slender")) & load<u32>(b, offsetof<SolverBody>("slender"));
+  }
   @inline static bodies(q: usize, c: usize): void {
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyA"))), Block.bodyA);
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyB"))), Block.bodyB);
@@ -113,6 +124,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const tiny = V.splat<T>(1e-30);
+  const much = V.splat<T>(columnThreshold());
   const huge = V.splat<T>(1e30); // an impulse beyond is the wreck of an overflow
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   const base = world.contacts;
@@ -373,6 +385,18 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kt2, tiny)), Block.tangentMass2);
       store<T>(q, zero, Block.totalImpulse2);
       store<T>(q, zero, Block.approach2);
+      const borne = n1 * kn1 + n2 * kn2;
+      const bears = V.gt<T, M>(borne * borne * borne, much * V.abs<T>(crossA2 - crossA1));
+      if (isVector<T>()) {
+        if (v128.any_true(bears)) {
+          if (Prep.slender(q) | Prep.slender(q + 4) | Prep.slender(q + 8) | Prep.slender(q + 12)) {
+            holdColumns(p, q, i32x4.bitmask(bears));
+          }
+        }
+      } else if (bears && Prep.slender(q)) {
+        const lane = ((p - list) >> 2) & 3;
+        holdColumns(p - (lane << 2), q - (lane << 2), 1 << (<u32>lane));
+      }
     }
     q = V.next<T>(q, bytes);
     p += isVector<T>() ? 16 : 4;

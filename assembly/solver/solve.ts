@@ -1,7 +1,8 @@
 import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
-import { COLOUR_COUNT, awakeBodies, movedBodies } from "../world/buffers";
+import { COLOUR_COUNT, awakeBodies, columnBlocks, movedBodies } from "../world/buffers";
 import { world } from "../world/world";
+import { relaxColumns } from "./columns";
 import { Ranges, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
 import { finalizeBodies } from "./finalize";
@@ -49,6 +50,9 @@ export function solve(): void {
     integratePositions();
     solveJoints<f32>();
     run(Pass.Relax);
+    if (columnBlocks.count > 0) {
+      relaxColumns();
+    }
   }
   if (world.bouncing) {
     run(Pass.Restitution);

@@ -11,7 +11,8 @@ export class SolverBody {
   vx: f32;
   vy: f32;
   w: f32;
-  reserved: f32;
+  /** Does it touch at most two bodies that move? 1 or 0; gone once the sub-steps begin (solver/columns.ts). */
+  slender: f32;
   /** Moved and turned since the step began. */
   dx: f32;
   dy: f32;

@@ -35,6 +35,8 @@ export const sensorBeginEvents = changetype<Buffer>(BUFFERS_ADDRESS + 19 * BUFFE
 export const sensorEndEvents = changetype<Buffer>(BUFFERS_ADDRESS + 20 * BUFFER_BYTES);
 export const sleepEvents = changetype<Buffer>(BUFFERS_ADDRESS + 21 * BUFFER_BYTES);
 export const movedBodies = changetype<Buffer>(BUFFERS_ADDRESS + 22 * BUFFER_BYTES);
+/** u32 addresses of the constraint blocks that hold contacts of columns (solver/columns.ts). */
+export const columnBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 24 * BUFFER_BYTES);
 export const jointEvents = changetype<Buffer>(BUFFERS_ADDRESS + 23 * BUFFER_BYTES);
 
 /** Lasting records: the table of material pairs (world/material.ts). */
@@ -56,6 +58,8 @@ const JOINT_LISTS: usize = BUFFERS_ADDRESS + 160 * BUFFER_BYTES;
 /** Graph colours: 32 of the body mask, and the overflow that found none. */
 export const COLOUR_COUNT: u32 = 33;
 export const OVERFLOW_COLOUR: u32 = 32;
+/** Colours of contacts between two moving bodies; the four above are left to contacts with the ground. */
+export const MOVING_COLOURS: u32 = 0x0fffffff;
 export const JOINT_TYPE_SLOTS: u32 = 16;
 
 export abstract class Lists {

@@ -88,6 +88,8 @@ export const enum ContactFlag {
   OneWay = 8192,
   /** The one-way shape is being passed: no response until the touch ends. */
   Passing = 16384,
+  /** Bears a column: stiffer (solver/columns.ts). */
+  Column = 32768,
 }
 
 /** Which narrow-phase kernel updates the pair. */

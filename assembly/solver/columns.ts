@@ -1,0 +1,100 @@
+import { columnBlocks } from "../world/buffers";
+import { ContactFlag, Contacts } from "../world/contact";
+import { world } from "../world/world";
+import { Block, TWO_POINT_BYTES } from "./contact_block";
+import { solveContacts } from "./contact_solver";
+import { Softness } from "./softness";
+import { SolverBody } from "./solver_body";
+
+// Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts
+// is an elastic column, and one that is tall enough buckles under its own weight (Greenhill, 1881). For n squares of side a
+//
+//     n³ > 0.784 a ω² / g          15 boxes of a metre, or 7 of ten centimetres, at 30 Hz
+//
+// Stiffer contacts alone do not help: the slow modes of a stack see each pass only as a small change of velocity, and with
+// p passes over velocities a sub-step they stay damped while (hω)² < p (docs/decisions/0009-columns.md). So where a contact
+// bears a tall column, and only there, it is stiffer and gets as many more relaxing passes as that asks for.
+
+/** Stiffness of a column against that of other contacts, and its bound as a share of the sub-step rate. */
+const STIFFER: f32 = 4;
+const HIGHEST: f32 = 0.5;
+/** 125 · 0.784 · (5/8)³ / 8: taken up at five eighths of the n that buckles, let go at half of that. */
+const LOAD: f32 = 3;
+
+function stiffness(): f32 {
+  return min<f32>(STIFFER * world.contactHertz, HIGHEST * world.invH);
+}
+
+/**
+ * What load² · load of a contact, over the distance of its points, makes it worth a look. The load is the sum over both points
+ * of impulse over effective mass, 5 g h n for squares.
+ */
+export function columnThreshold(): f32 {
+  const omega: f32 = 6.2831853 * world.contactHertz;
+  const gg: f32 = world.gravityX * world.gravityX + world.gravityY * world.gravityY;
+  const h = world.h;
+  const threshold: f32 = LOAD * omega * omega * gg * h * h * h;
+  return threshold > 0 ? threshold : Infinity;
+}
+
+/** Makes those contacts of a block stiffer that bear a column; their slots lie at `slots`, `lanes` are the bits of those that may. */
+export function holdColumns(slots: usize, block: usize, lanes: u32): void {
+  const h = world.h;
+  const zeta = world.contactDampingRatio;
+  const hertz = stiffness();
+  const release = columnThreshold();
+  for (let k: usize = 0; k < 16; k += 4) {
+    const q = block + k;
+    const a = changetype<SolverBody>(load<usize>(q, Block.bodyA));
+    const b = changetype<SolverBody>(load<usize>(q, Block.bodyB));
+    const mass1 = load<f32>(q, Block.normalMass1);
+    const mass2 = load<f32>(q, Block.normalMass2);
+    if (((lanes >> (<u32>(k >> 2))) & 1) == 0 || a.slender == 0 || b.slender == 0 || mass1 == 0 || mass2 == 0) {
+      continue;
+    }
+    const c = Contacts.at(load<u32>(slots + k));
+    const borne: f32 = load<f32>(q, Block.normalImpulse1) / mass1 + load<f32>(q, Block.normalImpulse2) / mass2;
+    const limit: f32 = release * abs<f32>(load<f32>(q, Block.crossA2) - load<f32>(q, Block.crossA1));
+    // Taken up at twice the load at which it is let go, as long as it touches: one whose load hovers would rattle.
+    if (borne * borne * borne > ((c.flags & ContactFlag.Column) != 0 ? limit : 8 * limit)) {
+      c.flags |= ContactFlag.Column;
+      store<f32>(q, Softness.biasRate(hertz, zeta, h), Block.biasRate);
+      store<f32>(q, Softness.massScale(hertz, zeta, h), Block.massScale);
+      store<f32>(q, Softness.impulseScale(hertz, zeta, h), Block.impulseScale);
+      const n = columnBlocks.count;
+      const end = columnBlocks.ptr + ((<usize>n) << 2);
+      if (n == 0 || load<u32>(end - 4) != <u32>block) {
+        store<u32>(end, <u32>block);
+        columnBlocks.count = n + 1;
+      }
+    }
+  }
+}
+
+/** Further relaxing passes over the blocks that hold columns, in the order of their colours. */
+export function relaxColumns(): void {
+  const turn: f32 = 6.2831853 * stiffness() * world.h;
+  const passes = <i32>ceil<f32>(turn * turn) - 1;
+  const end = columnBlocks.ptr + ((<usize>columnBlocks.count) << 2);
+  for (let pass = 0; pass < passes; pass++) {
+    for (let p = columnBlocks.ptr; p < end; p += 4) {
+      const block = <usize>load<u32>(p);
+      // What the points pushed in all counts the sub-steps, not the passes.
+      if (ASC_FEATURE_SIMD) {
+        const total1 = v128.load(block, Block.totalImpulse1);
+        const total2 = v128.load(block, Block.totalImpulse2);
+        solveContacts<v128, v128, f32, i32>(block, block + TWO_POINT_BYTES);
+        v128.store(block, total1, Block.totalImpulse1);
+        v128.store(block, total2, Block.totalImpulse2);
+      } else {
+        for (let q = block; q < block + 16; q += 4) {
+          const total1 = load<f32>(q, Block.totalImpulse1);
+          const total2 = load<f32>(q, Block.totalImpulse2);
+          solveContacts<f32, bool, f32, i32>(q, q + 1);
+          store<f32>(q, total1, Block.totalImpulse1);
+          store<f32>(q, total2, Block.totalImpulse2);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { World, box, circle } from "../../dist/index.js";
+import { run, times, type Body } from "../helpers/engine.js";
+
+/** Nothing may hide behind sleep here. */
+function grounded(friction = 0.6): InstanceType<typeof World> {
+  const world = new World({ sleeping: false });
+  world.createBody({ position: { x: 0, y: -1 }, shape: box(400, 2), friction });
+  return world;
+}
+
+/** Boxes on each other, each `off` beside the one below, to and fro. */
+function stack(world: InstanceType<typeof World>, count: number, off: number, size = 1, x = 0): Body[] {
+  return Array.from({ length: count }, (_, i) =>
+    world.createBody({
+      type: "dynamic",
+      position: { x: x + (i % 2 === 0 ? 0 : off), y: size * (0.5 + i) },
+      shape: box(size, size),
+      friction: 0.3,
+    }),
+  );
+}
+
+function places(bodies: readonly Body[]): { x: number; y: number }[] {
+  return bodies.map(({ x, y }) => ({ x, y }));
+}
+
+/** The farthest that any body is from where it was. */
+function farthest(bodies: readonly Body[], from: readonly { x: number; y: number }[]): number {
+  return Math.max(...bodies.map(({ x, y }, i) => Math.hypot(x - from[i]!.x, y - from[i]!.y)));
+}
+
+describe("columns", () => {
+  it.each([10, 15, 20, 30])("a stack of %d boxes, each 1 cm off the one below, stands for 60 s", (count) => {
+    const world = grounded(0.3);
+    const bodies = stack(world, count, 0.01);
+    const start = places(bodies);
+    let most = 0;
+    run(world, 60, () => {
+      most = Math.max(most, farthest(bodies, start));
+    });
+    expect(most).toBeLessThan(0.1);
+    const top = bodies[count - 1]!;
+    expect(Math.abs(top.angle)).toBeLessThan(0.01);
+    expect(Math.hypot(top.linearVelocity.x, top.linearVelocity.y)).toBeLessThan(0.005);
+  });
+
+  it.each([20, 30])("a stack of %d boxes, exactly aligned, stands for 60 s", (count) => {
+    const world = grounded(0.3);
+    const bodies = stack(world, count, 0);
+    const start = places(bodies);
+    run(world, 60, () => {
+      expect(bodies[count - 1]!.y).toBeGreaterThan(count - 0.6);
+    });
+    expect(farthest(bodies, start)).toBeLessThan(0.1);
+  });
+
+  it("a stack of 15 boxes of 10 cm stands for 60 s: small ones buckle sooner", () => {
+    const world = grounded(0.3);
+    const bodies = stack(world, 15, 0.001, 0.1);
+    const start = places(bodies);
+    run(world, 60);
+    expect(farthest(bodies, start)).toBeLessThan(0.02);
+  });
+
+  it("stacks of 20 stand beside each other, each on its own, as one alone does", () => {
+    const world = grounded(0.3);
+    const bodies = Array.from({ length: 8 }, (_, i) => stack(world, 20, 0.01, 1, 3 * i)).flat();
+    const start = places(bodies);
+    run(world, 20);
+    expect(farthest(bodies, start)).toBeLessThan(0.1);
+  });
+
+  it("a stack of 20 that is hit falls, and its boxes come to rest on the ground", () => {
+    const world = grounded(0.3);
+    const bodies = stack(world, 20, 0.01);
+    run(world, 5);
+    world.createBody({
+      type: "dynamic",
+      position: { x: -8, y: 12 },
+      linearVelocity: { x: 30, y: 0 },
+      shape: circle(1),
+      density: 2,
+    });
+    let fastest = 0;
+    run(world, 20, () => {
+      for (const { linearVelocity: v } of bodies) {
+        fastest = Math.max(fastest, Math.hypot(v.x, v.y));
+      }
+    });
+    // Twenty metres of fall, and what the ball gave.
+    expect(fastest).toBeLessThan(40);
+    expect(bodies[19]!.y).toBeLessThan(12);
+    for (const { y, linearVelocity: v } of bodies) {
+      expect(y).toBeGreaterThan(0.45);
+      expect(Math.hypot(v.x, v.y)).toBeLessThan(0.2);
+    }
+  });
+
+  it("in ten minutes at rest a stack of 10 moves by less than the slop, one of 20 by less than a centimetre", () => {
+    for (const [count, most] of [
+      [10, 0.005],
+      [20, 0.01],
+    ] as const) {
+      const world = grounded(0.3);
+      const bodies = stack(world, count, 0.01);
+      run(world, 10);
+      const settled = places(bodies);
+      run(world, times(120, 600));
+      expect(farthest(bodies, settled), `stack of ${count}`).toBeLessThan(most);
+    }
+  });
+
+  it("a crate bears 400 times its mass, and three crates a hundred times theirs, with less than 4 cm of give", () => {
+    for (const [ratio, crates] of [
+      [400, 1],
+      [100, 3],
+    ] as const) {
+      const world = grounded();
+      for (let i = 0; i < crates; i++) {
+        world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 + i }, shape: box(1, 1) });
+      }
+      const position = { x: 0.005, y: 0.5 + crates };
+      const load = world.createBody({ type: "dynamic", position, shape: box(1, 1), density: ratio });
+      run(world, 20);
+      expect(load.y - position.y, `${ratio}:1`).toBeGreaterThan(-0.04);
+      expect(Math.abs(load.x)).toBeLessThan(0.04);
+      expect(Math.abs(load.angle)).toBeLessThan(0.01);
+    }
+  });
+});
+
+describe("piles", () => {
+  it.each([
+    [40, 10, 0.13],
+    [100, 4, 1.3],
+  ])("a pyramid on a base of %d stands for %d s and sinks by no more than its contacts give", (base, seconds, most) => {
+    const world = grounded();
+    const bodies: Body[] = [];
+    for (let row = 0; row < base; row++) {
+      for (let i = 0; i < base - row; i++) {
+        const position = { x: i - (base - row - 1) / 2, y: 0.5 + row };
+        bodies.push(world.createBody({ type: "dynamic", position, shape: box(1, 1) }));
+      }
+    }
+    const start = places(bodies);
+    run(world, seconds);
+    expect(farthest(bodies, start)).toBeLessThan(most);
+  });
+
+  it("625 circles, 2 cm too wide for their box without gravity, come to rest and stay in their places", () => {
+    const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
+    for (const [x, y, w, h] of [
+      [0, -13, 28, 1],
+      [0, 13, 28, 1],
+      [-13, 0, 1, 28],
+      [13, 0, 1, 28],
+    ] as const) {
+      world.createBody({ position: { x, y }, shape: box(w, h) });
+    }
+    const bodies = Array.from({ length: 625 }, (_, i) =>
+      world.createBody({
+        type: "dynamic",
+        position: { x: (i % 25) - 12, y: Math.floor(i / 25) - 12 },
+        shape: circle(0.51),
+      }),
+    );
+    const start = places(bodies);
+    run(world, 10);
+    expect(farthest(bodies, start)).toBeLessThan(0.05);
+    for (const { linearVelocity: v } of bodies) {
+      expect(Math.hypot(v.x, v.y)).toBeLessThan(1e-3);
+    }
+  });
+});
