@@ -9,7 +9,7 @@ import { factoryOf } from "./scripts/js-core.mjs";
 const BUILD = "build";
 const DIST = "dist";
 const ENTRIES = Object.fromEntries(
-  ["index", "scalar", "js", "auto", "debug-draw"].map((name) => [name, `bindings/entries/${name}.ts`]),
+  ["index", "scalar", "js", "auto", "debug-draw", "replay"].map((name) => [name, `bindings/entries/${name}.ts`]),
 );
 
 /** `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack` is what unpacks them, `core:js` the JavaScript core as a factory. */
@@ -95,7 +95,7 @@ export default {
     format: "es",
     entryFileNames: "[name].js",
     chunkFileNames: "shared.js",
-    manualChunks: (id) => (/[\\/]bindings[\\/](?!entries|debug_draw)/.test(id) ? "shared" : null),
+    manualChunks: (id) => (/[\\/]bindings[\\/](?!entries|debug_draw|delta|replay)/.test(id) ? "shared" : null),
   },
   plugins: [
     files(),

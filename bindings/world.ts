@@ -342,6 +342,11 @@ export class World extends WorldQueries {
     return world;
   }
 
+  /** What the objects of a world share. @internal */
+  static instanceOf(world: World): Instance {
+    return world.#instance;
+  }
+
   /** Did the core stop in the middle of a call? Then every call throws `"faulted"`; other worlds go on. */
   get faulted(): boolean {
     return this.#instance.fault !== undefined;

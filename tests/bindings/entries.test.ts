@@ -37,6 +37,7 @@ describe("the package", () => {
         "./js",
         "./auto",
         "./debug-draw",
+        "./replay",
         "./core.simd.wasm",
         "./core.scalar.wasm",
         "./package.json",

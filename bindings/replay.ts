@@ -1,0 +1,286 @@
+import { show } from "./check.js";
+import type { WorldOptions } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
+import type { Instance } from "./instance.js";
+import { World } from "./world.js";
+
+// A run is a snapshot, the calls into the core after it, and a hash a step. Calls are taken down where the bindings enter
+// the core, so nothing that changes a world escapes; arguments too large for a call lie in the mailbox or the bulk buffer,
+// and are taken down with it.
+
+type Call = (...args: number[]) => number;
+type Calls = Record<string, Call>;
+
+/** Calls that change nothing, by what they begin or end with. */
+const READS =
+  /^(mailbox|snapshotSave|snapshotPlace|event|column|result|hit|overlap|cast|closest|touch)|(Get|Find|At|End|Hash|Counter|Validate|Pointer|Contacts|Shapes|Points|Point|Check)$/;
+const MAILBOX_WORDS = 8192;
+const FORMAT = 1;
+
+/** A run, made by a `Recorder`. */
+export interface Recording {
+  /** The world when the recording began. */
+  readonly snapshot: Uint8Array;
+  /** Steps taken. */
+  readonly steps: number;
+  /** Names of the calls. */
+  readonly names: readonly string[];
+  /**
+   * The calls in order, numbers: name, count and arguments; count, place and words of what changed in the mailbox; count
+   * and words of what lay in the bulk buffer.
+   */
+  readonly calls: Float64Array;
+  /** Two words a step: the hash after it. */
+  readonly hashes: Uint32Array;
+}
+
+/** Takes down everything that happens to a world from now on. Costs a few microseconds a call, and a hash a step. */
+export class Recorder {
+  readonly #instance: Instance;
+  readonly #snapshot: Uint8Array;
+  readonly #names: string[] = [];
+  readonly #originals: Calls = {};
+  readonly #mailbox = new Uint32Array(MAILBOX_WORDS);
+  #calls = new Float64Array(4096);
+  #used = 0;
+  readonly #hashes: number[] = [];
+  /** Bytes asked of the bulk buffer by the call before this one. */
+  #bulk = 0;
+  #bulkAt = 0;
+
+  /** Throws `"bad-type"` for anything but a world. */
+  constructor(world: World) {
+    if (!(world instanceof World)) {
+      throw new PhysicsError("bad-type", `world is ${show(world)}; give a World.`);
+    }
+    this.#snapshot = world.snapshot();
+    this.#instance = World.instanceOf(world);
+    const core = this.#instance.core as unknown as Calls;
+    for (const name of Object.keys(core)) {
+      const call = core[name]!;
+      this.#originals[name] = call;
+      core[name] = READS.test(name)
+        ? (...args) => {
+            this.#bulk = 0;
+            return call(...args);
+          }
+        : (...args) => this.#note(name, call, args);
+    }
+  }
+
+  /** What was recorded so far. */
+  get recording(): Recording {
+    return {
+      snapshot: this.#snapshot,
+      steps: this.#hashes.length >> 1,
+      names: [...this.#names],
+      calls: this.#calls.slice(0, this.#used),
+      hashes: Uint32Array.from(this.#hashes),
+    };
+  }
+
+  /** Leaves the world alone again; returns the recording. */
+  stop(): Recording {
+    const core = this.#instance.core as unknown as Calls;
+    if (!this.#instance.disposed && this.#instance.fault === undefined) {
+      Object.assign(core, this.#originals);
+    }
+    return this.recording;
+  }
+
+  #note(name: string, call: Call, args: number[]): number {
+    let index = this.#names.indexOf(name);
+    if (index < 0) {
+      index = this.#names.push(name) - 1;
+    }
+    const { buffer } = this.#instance;
+    this.#write(index, args.length, ...args);
+    this.#noteMailbox(new Uint32Array(buffer, this.#originals.mailbox!(), MAILBOX_WORDS));
+    let extra = new Uint32Array(0);
+    if (name === "snapshotRestore") {
+      // The bytes lie where the core wants them, which need not be a multiple of four long.
+      const at = this.#originals.snapshotPlace!(args[0]!) >>> 0;
+      extra = new Uint32Array(buffer.slice(at, at + ((args[0]! + 3) & ~3)) as ArrayBuffer);
+    } else if (this.#bulk > 0) {
+      extra = new Uint32Array(buffer.slice(this.#bulkAt, this.#bulkAt + this.#bulk) as ArrayBuffer);
+    }
+    this.#bulk = 0;
+    this.#write(extra.length);
+    for (const word of extra) {
+      this.#write(word);
+    }
+    const result = call(...args);
+    if (name === "bulkBuffer") {
+      this.#bulk = args[0]! & ~3;
+      this.#bulkAt = result >>> 0;
+    } else if (name === "worldStep" || name === "stepEnd") {
+      this.#originals.worldHash!();
+      const [low, high] = new Uint32Array(this.#instance.buffer, this.#originals.mailbox!(), 2);
+      this.#hashes.push(low!, high!);
+    }
+    return result;
+  }
+
+  #noteMailbox(now: Uint32Array): void {
+    const old = this.#mailbox;
+    let first = 0;
+    let end = MAILBOX_WORDS;
+    while (first < end && now[first] === old[first]) {
+      first++;
+    }
+    while (end > first && now[end - 1] === old[end - 1]) {
+      end--;
+    }
+    this.#write(end - first, first);
+    for (let k = first; k < end; k++) {
+      this.#write((old[k] = now[k]!));
+    }
+  }
+
+  #write(...numbers: number[]): void {
+    if (this.#used + numbers.length > this.#calls.length) {
+      const next = new Float64Array(this.#calls.length * 2);
+      next.set(this.#calls);
+      this.#calls = next;
+    }
+    for (const number of numbers) {
+      this.#calls[this.#used++] = number;
+    }
+  }
+}
+
+/** What a replay found. */
+export interface Replay {
+  /** Steps replayed. */
+  steps: number;
+  /** The first step, counted from 1, after which the hash was another than recorded; undefined if none was. */
+  differs: number | undefined;
+  /** Hashes after that step. */
+  expected: string | undefined;
+  found: string | undefined;
+  /** The world as it was left: after the step that differs, or at the end. */
+  world: World;
+}
+
+/** How to replay. */
+export interface ReplayOptions {
+  /** For the new world: `timeStep`, `maxSteps` and the like; what the snapshot holds comes from it. */
+  world?: WorldOptions;
+  /** Go on after a step that differs? Default false. */
+  goOn?: boolean;
+  /** Called after every step, counted from 1, before its hash is compared: to look at the world. */
+  watch?: (step: number, world: World) => void;
+}
+
+/**
+ * Plays a recording in a new world of the given class, which may be of another build, and names the first step that differs.
+ * Throws `"bad-snapshot"` for a recording of another version.
+ */
+export function replay(
+  WorldClass: new (options?: WorldOptions) => World,
+  recording: Recording,
+  options: ReplayOptions = {},
+): Replay {
+  const world = new WorldClass(options.world);
+  world.restore(recording.snapshot);
+  const instance = World.instanceOf(world);
+  const core = instance.core as unknown as Calls;
+  const { names, calls, hashes } = recording;
+  const result: Replay = { steps: 0, differs: undefined, expected: undefined, found: undefined, world };
+  const mailbox = new Uint32Array(MAILBOX_WORDS);
+  let touched = 0;
+  let bulkAt = 0;
+  for (let at = 0; at < calls.length;) {
+    const name = names[calls[at]!];
+    const call = name === undefined ? undefined : core[name];
+    if (name === undefined || call === undefined) {
+      throw new PhysicsError("bad-snapshot", "recording was made by another version; replay it with that one.");
+    }
+    const args = Array.from(calls.subarray(at + 2, at + 2 + calls[at + 1]!));
+    at += 2 + args.length;
+    const changed = calls[at]!;
+    const first = calls[at + 1]!;
+    mailbox.set(calls.subarray(at + 2, at + 2 + changed), first);
+    touched = Math.max(touched, first + changed);
+    at += 2 + changed;
+    const extra = Uint32Array.from(calls.subarray(at + 1, at + 1 + calls[at]!));
+    at += 1 + extra.length;
+    if (name === "snapshotRestore") {
+      bulkAt = core.snapshotPlace!(args[0]!) >>> 0;
+    }
+    new Uint32Array(instance.buffer, core.mailbox!(), touched).set(mailbox.subarray(0, touched));
+    new Uint8Array(instance.buffer).set(new Uint8Array(extra.buffer), extra.length > 0 ? bulkAt : 0);
+    const isStep = name === "worldStep" || name === "stepEnd";
+    if (isStep || name === "snapshotRestore") {
+      instance.epoch++;
+    }
+    const value = call(...args);
+    if (name === "bulkBuffer") {
+      bulkAt = value >>> 0;
+    }
+    if (!isStep) {
+      continue;
+    }
+    const step = ++result.steps;
+    options.watch?.(step, world);
+    const found = world.hash();
+    const expected = hex(hashes[2 * step - 1]!) + hex(hashes[2 * step - 2]!);
+    if (found !== expected && result.differs === undefined) {
+      Object.assign(result, { differs: step, expected, found });
+      if (options.goOn !== true) {
+        break;
+      }
+    }
+  }
+  return result;
+}
+
+function hex(word: number): string {
+  return word.toString(16).padStart(8, "0");
+}
+
+/** A recording as bytes, to be kept or sent. */
+export function recordingToBytes({ snapshot, names, calls, hashes }: Recording): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(names));
+  const parts = [snapshot, text, new Uint8Array(calls.buffer, calls.byteOffset, calls.byteLength), bytesOf(hashes)];
+  const bytes = new Uint8Array(20 + parts.reduce((sum, part) => sum + part.length, 0));
+  new Uint32Array(bytes.buffer, 0, 5).set([FORMAT, ...parts.map((part) => part.length)]);
+  let at = 20;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** The recording of `recordingToBytes`. Throws `"bad-snapshot"` for anything else. */
+export function recordingFromBytes(bytes: Uint8Array): Recording {
+  const copy = bytes instanceof Uint8Array ? bytes.slice() : new Uint8Array(0);
+  const words = new Uint32Array(copy.buffer, 0, copy.length < 20 ? 0 : 5);
+  const [, ...lengths] = words;
+  if (words[0] !== FORMAT || lengths.reduce((sum, length) => sum + length, 20) !== copy.length) {
+    throw new PhysicsError("bad-snapshot", "bytes is no recording; give what recordingToBytes returned.");
+  }
+  let at = 20;
+  const [snapshot, text, calls, hashes] = lengths.map((length) => copy.slice(at, (at += length))) as [
+    Uint8Array<ArrayBuffer>,
+    Uint8Array<ArrayBuffer>,
+    Uint8Array<ArrayBuffer>,
+    Uint8Array<ArrayBuffer>,
+  ];
+  try {
+    return {
+      snapshot,
+      steps: hashes.length >> 3,
+      names: JSON.parse(new TextDecoder().decode(text)) as string[],
+      calls: new Float64Array(calls.buffer),
+      hashes: new Uint32Array(hashes.buffer),
+    };
+  } catch (cause) {
+    throw new PhysicsError("bad-snapshot", "bytes is a damaged recording.", { cause });
+  }
+}
+
+function bytesOf(words: Uint32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}

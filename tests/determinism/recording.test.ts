@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { Recorder, recordingFromBytes, recordingToBytes, replay, type Recording } from "../../dist/replay.js";
+import { BUILDS, times, type Body, type Engine } from "../helpers/engine.js";
+import { Random } from "../helpers/numbers.js";
+
+const [[, simd]] = BUILDS as [(typeof BUILDS)[number]];
+
+/** A run in which bodies and joints are made and destroyed, pushed, changed and asked about. */
+function record({ World, box, circle, polygon }: Engine, steps: number): Recording {
+  const world = new World();
+  world.createBody({ position: { x: 0, y: -1 }, shape: box(60, 2) });
+  const recorder = new Recorder(world as never);
+  const random = new Random(9);
+  const bodies: Body[] = [];
+  const triangle = polygon([
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 0, y: 1 },
+  ]);
+  let saved = world.snapshot();
+  for (let step = 0; step < steps; step++) {
+    if (random.chance(0.4)) {
+      const position = { x: random.between(-10, 10), y: random.between(2, 8) };
+      const shape = random.pick([box(0.8, 0.6), circle(0.4), triangle]);
+      bodies.push(
+        world.createBody({ type: "dynamic", position, angle: random.between(-2, 2), shape, restitution: 0.2 }),
+      );
+    }
+    if (bodies.length > 40) {
+      bodies.splice(random.below(bodies.length), 1)[0]!.destroy();
+    }
+    if (random.chance(0.1) && bodies.length > 4) {
+      const [bodyA, bodyB] = [random.below(bodies.length), random.below(bodies.length)].map((i) => bodies[i]!);
+      if (bodyA !== bodyB) {
+        const joint = world.createJoint({ type: "revolute", bodyA: bodyA!, bodyB: bodyB!, anchor: bodyA!.position });
+        if (random.chance(0.5)) {
+          joint.destroy();
+        }
+      }
+    }
+    if (random.chance(0.2) && bodies.length > 0) {
+      random.pick(bodies).applyImpulse({ x: random.between(-2, 2), y: random.between(0, 4) });
+      random.pick(bodies).shapes[0]!.friction = random.between(0, 1);
+    }
+    if (step % 97 === 50) {
+      const positions = Float32Array.from({ length: 10 }, () => random.between(-9, 9) + 10);
+      const ids = world.createBodies({ count: 5, type: "dynamic", positions, shape: circle(0.2) });
+      bodies.push(...Array.from(ids, (id) => world.body(id)!));
+    }
+    if (step % 500 === 100) {
+      saved = world.snapshot();
+    } else if (step % 500 === 110) {
+      world.restore(saved); // rolled back; the bodies of then are alive again
+      bodies.splice(0, bodies.length, ...world.bodies.slice(1));
+    }
+    world.castRay({ x: -12, y: 1 }, { x: 24, y: 0 });
+    world.castRays(Float32Array.of(0, 5, 0, -10, 1, 5, 0, -10));
+    world.overlapAABB({ x: -2, y: 0 }, { x: 2, y: 2 });
+    world.step();
+  }
+  return recorder.stop();
+}
+
+describe("a recorded run", () => {
+  const steps = times(1200, 10_000);
+  const recording = record(simd, steps);
+
+  it.each(BUILDS)("replays to the same hash at every step (%s)", (name, { World }) => {
+    const short = name === "js" ? { ...recording, calls: recording.calls } : recording;
+    const { differs, steps: replayed, world } = replay(World as never, short);
+    expect(differs).toBeUndefined();
+    expect(replayed).toBe(steps);
+    expect(world.validate()).toBe(0);
+  });
+
+  it("names the step after which a planted difference shows", () => {
+    for (const planted of [1, 137, 800]) {
+      const found = replay(simd.World as never, recording, {
+        watch: (step, world) => {
+          if (step === planted) {
+            world.bodies[1]?.applyImpulse({ x: 1e-4, y: 0 });
+          }
+        },
+      });
+      expect(found.differs).toBe(planted);
+      expect(found.steps).toBe(planted);
+      expect(found.expected).not.toBe(found.found);
+      expect(found.world.hash()).toBe(found.found);
+    }
+  });
+
+  it("survives being bytes, and damage to them is noticed", () => {
+    const bytes = recordingToBytes(recording);
+    expect(recordingFromBytes(bytes)).toEqual(recording);
+    for (const bad of [bytes.slice(0, 100), bytes.slice(1), new Uint8Array(0)]) {
+      expect(() => recordingFromBytes(bad)).toThrow(expect.objectContaining({ code: "bad-snapshot" }));
+    }
+  });
+
+  it("leaves the run as it is without a recorder, and ends when stopped", () => {
+    const { World, circle } = simd;
+    const [plain, recorded] = [new World(), new World()];
+    const recorder = new Recorder(recorded as never);
+    for (const world of [plain, recorded]) {
+      const ball = world.createBody({ type: "dynamic", shape: circle(1) });
+      world.step();
+      ball.linearVelocity = { x: 1, y: 2 };
+      world.step();
+    }
+    expect(recorded.hash()).toBe(plain.hash());
+    const stopped = recorder.stop();
+    recorded.step();
+    expect(stopped.steps).toBe(2);
+    expect(recorder.recording.steps).toBe(2);
+    expect(() => new Recorder(7 as never)).toThrow(expect.objectContaining({ code: "bad-type" }));
+  });
+});
