@@ -5,5 +5,6 @@ export * from "./abi/body_motion";
 export * from "./abi/bodies_bulk";
 export * from "./abi/shapes";
 export * from "./abi/materials";
+export * from "./abi/fields";
 export * from "./abi/joints";
 export * from "./abi/queries";

@@ -30,6 +30,8 @@ export type {
 } from "./definitions.js";
 export { PhysicsError, type ErrorCode } from "./errors.js";
 export type { Events, HitEvent, JointBreakEvent, SleepEvent, Touch } from "./events.js";
+export { Field } from "./field.js";
+export type { AreaDef, AttractorDef, ExplosionDef, FieldBase, FieldDef, FluidDef } from "./field.js";
 export { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment } from "./geometry.js";
 export type {
   BoxShape,

@@ -171,6 +171,40 @@ export class Body {
     this.set(BodyField.GravityScale, check.number(value, "gravityScale"), "gravityScale");
   }
 
+  /** Gravity of its own in place of the world's (m/s²); `undefined`: the world's. Scaled by `gravityScale`. */
+  get gravity(): Vector | undefined {
+    return this.get(BodyField.OwnGravity, "gravity") === 0
+      ? undefined
+      : this.pair(BodyField.GravityX, BodyField.GravityY, "gravity");
+  }
+  set gravity(value: Readonly<Vector> | undefined) {
+    if (value === undefined) {
+      this.set(BodyField.OwnGravity, 0, "gravity");
+      return;
+    }
+    const { x, y } = check.vector(value, "gravity");
+    this.set(BodyField.GravityX, x, "gravity");
+    this.set(BodyField.GravityY, y, "gravity");
+  }
+
+  /** A force at the centre of mass (N) that lasts until it is changed. A body at rest under it may sleep. */
+  get force(): Vector {
+    return this.pair(BodyField.SteadyForceX, BodyField.SteadyForceY, "force");
+  }
+  set force(value: Readonly<Vector>) {
+    const { x, y } = check.vector(value, "force");
+    this.set(BodyField.SteadyForceX, x, "force");
+    this.set(BodyField.SteadyForceY, y, "force");
+  }
+
+  /** A torque (N·m) that lasts until it is changed. */
+  get torque(): number {
+    return this.get(BodyField.SteadyTorque, "torque");
+  }
+  set torque(value: number) {
+    this.set(BodyField.SteadyTorque, check.number(value, "torque"), "torque");
+  }
+
   /** Never passes through anything, moving bodies included. */
   get bullet(): boolean {
     return this.get(BodyField.Bullet, "bullet") !== 0;
@@ -232,7 +266,7 @@ export class Body {
   }
 
   /**
-   * A force (N) for the next step, at a point of the world or at the centre of mass. Wakes the body. Does nothing to
+   * A force (N) for the next step only (`force` lasts), at a point of the world or at the centre of mass. Wakes the body. Does nothing to
    * static and kinematic ones.
    */
   applyForce(force: Readonly<Vector>, point?: Readonly<Vector>): void {

@@ -44,6 +44,12 @@ export interface Core {
   shapeSet(id: number, field: number, value: number): number;
   shapeTestPoint(id: number, x: number, y: number): number;
   shapePoints(id: number): number;
+  fieldCreate(kind: number, sensor: number, mask: number, flags: number): number;
+  fieldDestroy(id: number): number;
+  fieldAt(place: number): number;
+  fieldGet(id: number, param: number): number;
+  fieldSet(id: number, param: number, value: number): number;
+  worldExplode(x: number, y: number, radius: number, falloff: number, push: number, mask: number): number;
   materialPairSet(a: number, b: number, friction: number, still: number, bounce: number, rolling: number): number;
   materialPairGet(a: number, b: number, field: number): number;
   jointCreate(type: number, bodyA: number, bodyB: number): number;

@@ -30,6 +30,9 @@ const BODY_KEYS = new Set<string>([
   "angle",
   "linearVelocity",
   "angularVelocity",
+  "gravity",
+  "force",
+  "torque",
   "userData",
   "shape",
   "shapes",
@@ -112,6 +115,15 @@ function writeBody(to: Instance, def: BodyDef): void {
   f32[Word.VelocityX] = velocity === undefined ? 0 : velocity.x;
   f32[Word.VelocityY] = velocity === undefined ? 0 : velocity.y;
   f32[Word.AngularVelocity] = angularVelocity === undefined ? 0 : check.number(angularVelocity, "angularVelocity");
+  if (def.gravity !== undefined) {
+    check.vector(def.gravity, "gravity");
+  }
+  if (def.force !== undefined) {
+    check.vector(def.force, "force");
+  }
+  if (def.torque !== undefined) {
+    check.number(def.torque, "torque");
+  }
 }
 
 function needsStatic(piece: Piece, type: BodyType, name: string): void {
@@ -260,6 +272,15 @@ export function createBody(to: Instance, definition: BodyDef): Body {
 function named(to: Instance, id: number, def: BodyDef): Body {
   const body = to.bodyObject(id);
   body.userData = def.userData;
+  if (def.gravity !== undefined) {
+    body.gravity = def.gravity;
+  }
+  if (def.force !== undefined) {
+    body.force = def.force;
+  }
+  if (def.torque !== undefined) {
+    body.torque = def.torque;
+  }
   return body;
 }
 

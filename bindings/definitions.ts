@@ -48,6 +48,12 @@ export interface Settings {
   maxSpeed: number;
   /** A body slower than this may fall asleep (m/s), default 0.05 · lengthUnit. */
   sleepThreshold: number;
+  /** Of the solvers `"impulse"` and `"arcade"`: passes over the velocities in a sub-step, 1 to 100, default 8. */
+  iterations: number;
+  /** Of the solver `"impulse"`: share of the overlap that a sub-step takes out of the positions, default 0.2. */
+  projectionPercent: number;
+  /** Of the solver `"impulse"`: overlap left standing (m), default 0.005 · lengthUnit. */
+  projectionSlop: number;
 }
 
 /** What `new World(options)` takes. Every setting of `world.settings` may be given here too. */
@@ -66,9 +72,12 @@ export interface WorldOptions extends Partial<Settings> {
   capacity?: number | Capacity;
   /** How pairs are found. This version has `"bvh"`, which is what `"auto"` (the default) takes. */
   broadPhase?: "auto" | "bvh" | "tree" | "sweep" | "grid";
-  /** How contacts are resolved. This version has `"soft"`, the default. */
+  /**
+   * How contacts are resolved. `"soft"` (default): soft constraints in sub-steps. For teaching and platform games:
+   * `"impulse"`, sequential impulses with linear projection, and `"arcade"`, without rotation.
+   */
   solver?: "soft" | "impulse" | "arcade";
-  /** How free motion is integrated. This version has `"semi-implicit"`, the default. */
+  /** How free motion under forces is integrated: `"semi-implicit"` (default) or `"explicit"` Euler, or `"rk4"`. */
   integrator?: "semi-implicit" | "explicit" | "rk4";
   /** Time the stages of each step for `world.profile`; default false. */
   profiling?: boolean;
@@ -183,6 +192,11 @@ export interface BodyDef extends BodyTraits, Material {
   linearVelocity?: Readonly<Vector>;
   /** rad/s; default 0. */
   angularVelocity?: number;
+  /** Gravity of its own in place of the world's (m/s²). */
+  gravity?: Readonly<Vector>;
+  /** A lasting force at the centre of mass (N), and torque (N·m). */
+  force?: Readonly<Vector>;
+  torque?: number;
   /** Yours; the library keeps it and never looks at it. */
   userData?: unknown;
   /** One shape … */

@@ -5,6 +5,7 @@ export type ErrorCode =
   | "stale-body"
   | "stale-shape"
   | "stale-joint"
+  | "stale-field"
   | "wrong-world"
   | "same-body"
   | "not-finite"
@@ -90,7 +91,7 @@ export function refusal(code: number, what: string, hull = 0): PhysicsError {
 }
 
 /** The error for a handle whose owner is gone. */
-export function stale(kind: "body" | "shape" | "joint", what: string): PhysicsError {
+export function stale(kind: "body" | "shape" | "joint" | "field", what: string): PhysicsError {
   return new PhysicsError(
     `stale-${kind}`,
     `${what}: this ${kind} was destroyed; let go of it when you destroy it, or ask world.${kind}(id) whether it lives.`,

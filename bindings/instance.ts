@@ -1,8 +1,9 @@
-import { Code } from "../assembly/abi/layout.js";
+import { Code, FieldParam } from "../assembly/abi/layout.js";
 import { Body } from "./body.js";
 import { show } from "./check.js";
 import { guard, shut, type Core, type CoreExports, type CoreSource } from "./core.js";
 import { PhysicsError, refusal, stale } from "./errors.js";
+import { Field } from "./field.js";
 import { makeJoint, type Joint } from "./joint.js";
 import { Registry } from "./registry.js";
 import { Shape } from "./shape.js";
@@ -39,6 +40,7 @@ export class Instance {
   private readonly bodies = new Registry<Body>((id) => new Body(this, id));
   private readonly shapes = new Registry<Shape>((id) => new Shape(this, id));
   private readonly joints = new Registry<Joint>((id) => makeJoint(this, id));
+  private readonly fields = new Registry<Field>((id) => new Field(this, id));
 
   constructor(
     source: CoreSource,
@@ -107,6 +109,9 @@ export class Instance {
   jointObject(id: number): Joint {
     return this.joints.get(id);
   }
+  fieldObject(id: number): Field {
+    return this.fields.get(id);
+  }
 
   /** The object of a joint that may be gone, if one was handed out. */
   recallJoint(id: number): Joint | undefined {
@@ -119,6 +124,10 @@ export class Instance {
   }
   findShape(id: unknown): Shape | undefined {
     return isHandle(id) && this.core.shapeFind(id) !== 0 ? this.shapes.get(id) : undefined;
+  }
+  findField(id: unknown): Field | undefined {
+    const flags = isHandle(id) ? this.core.fieldGet(id, FieldParam.Flags) : Number.NaN;
+    return flags === flags ? this.fields.get(id as number) : undefined;
   }
   findJoint(id: unknown): Joint | undefined {
     return isHandle(id) && this.core.jointFind(id) !== 0 ? this.joints.get(id) : undefined;

@@ -17,15 +17,21 @@ const SETTINGS: { readonly [K in keyof Settings]: { readonly field: WorldField; 
   hitThreshold: { field: WorldField.HitThreshold },
   maxSpeed: { field: WorldField.MaxSpeed },
   sleepThreshold: { field: WorldField.SleepThreshold },
+  iterations: { field: WorldField.Iterations },
+  projectionPercent: { field: WorldField.ProjectionPercent },
+  projectionSlop: { field: WorldField.ProjectionSlop },
 };
 const NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
 
 /** Options of which this version has some values only. */
 const CHOICES = {
   broadPhase: { all: ["auto", "bvh", "tree", "sweep", "grid"], here: ["auto", "bvh"] },
-  solver: { all: ["soft", "impulse", "arcade"], here: ["soft"] },
-  integrator: { all: ["semi-implicit", "explicit", "rk4"], here: ["semi-implicit"] },
+  solver: { all: ["soft", "impulse", "arcade"], here: ["soft", "impulse", "arcade"] },
+  integrator: { all: ["semi-implicit", "rk4", "explicit"], here: ["semi-implicit", "rk4", "explicit"] },
 } as const;
+/** Names by their numbers, `SolverKind` and `IntegratorKind`. */
+export const SOLVERS = CHOICES.solver.all;
+export const INTEGRATORS = CHOICES.integrator.all;
 
 const OPTION_KEYS = new Set<string>([
   "gravity",
@@ -123,6 +129,9 @@ function readCapacity(value: unknown): [bodies: number, shapes: number, contacts
 }
 
 function readSetting(key: keyof Settings, value: unknown, name: string): number {
+  if (key === "iterations") {
+    return check.whole(value, name, 1, 100);
+  }
   return SETTINGS[key].isSwitch ? (check.boolean(value, name) ? 1 : 0) : check.positiveOrZero(value, name);
 }
 
@@ -138,6 +147,9 @@ export function applyOptions(to: Instance, options: WorldOptions): void {
   if (options.gravity !== undefined) {
     setGravity(to, options.gravity, "options.gravity");
   }
+  const { solver = "soft", integrator = "semi-implicit" } = options;
+  to.check(core.worldSetOption(WorldField.Solver, SOLVERS.indexOf(solver)), "options.solver");
+  to.check(core.worldSetOption(WorldField.Integrator, INTEGRATORS.indexOf(integrator)), "options.integrator");
   const [bodies, shapes, contacts, joints] = readCapacity(options.capacity);
   if (bodies + shapes + contacts + joints > 0) {
     to.check(core.worldReserve(bodies, shapes, contacts, joints), "options.capacity");

@@ -44,6 +44,11 @@ export class Shape {
     this.id = id;
   }
 
+  /** The world's internals, if the value is a shape at all. @internal */
+  static instanceOf(value: unknown): Instance | undefined {
+    return typeof value === "object" && value !== null && #instance in value ? value.#instance : undefined;
+  }
+
   /** Small number of its own, for as long as it lives. */
   get slot(): number {
     return this.id & SLOT_MASK;

@@ -9,8 +9,18 @@ import { Events } from "./events.js";
 import { Instance } from "./instance.js";
 import type { Joint, JointClasses } from "./joint.js";
 import { createJoint } from "./joint_types.js";
+import { allFields, createField, explode, type ExplosionDef, type Field, type FieldDef } from "./field.js";
 import { materialPair, setMaterialPair } from "./materials.js";
-import { applyOptions, liveSettings, readOptions, setGravity, substepCount, timeStep } from "./settings.js";
+import {
+  INTEGRATORS,
+  SOLVERS,
+  applyOptions,
+  liveSettings,
+  readOptions,
+  setGravity,
+  substepCount,
+  timeStep,
+} from "./settings.js";
 import type { Shape } from "./shape.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshots.js";
 import { movedSlots, State } from "./state.js";
@@ -230,6 +240,36 @@ export class World extends WorldQueries {
   /** What was set between two materials; undefined if nothing was. */
   materialPair(a: number, b: number): MaterialPair | undefined {
     return materialPair(this.#instance, a, b);
+  }
+
+  /**
+   * A new force field: an attractor, an area with forces, drag, wind or a gravity of its own, or a fluid that carries. It
+   * acts until it is destroyed; bodies asleep in it sleep on until it changes. Kept in snapshots.
+   */
+  createField(def: FieldDef): Field {
+    return createField(this.#instance, def);
+  }
+  /** The living force field of an id. */
+  field(id: number): Field | undefined {
+    return this.#instance.findField(id);
+  }
+  /** All living force fields, a fresh array. */
+  get fields(): Field[] {
+    return allFields(this.#instance);
+  }
+
+  /** Pushes dynamic bodies away from a point, at once. Returns how many shapes were pushed. */
+  explode(def: ExplosionDef): number {
+    return explode(this.#instance, def);
+  }
+
+  /** How contacts are resolved; chosen with `options.solver`. */
+  get solver(): "soft" | "impulse" | "arcade" {
+    return SOLVERS[this.#instance.core.worldGetOption(WorldField.Solver)]!;
+  }
+  /** How free motion is integrated; chosen with `options.integrator`. */
+  get integrator(): "semi-implicit" | "rk4" | "explicit" {
+    return INTEGRATORS[this.#instance.core.worldGetOption(WorldField.Integrator)]!;
   }
 
   /** A new joint between two bodies of this world. Both wake. */

@@ -1,16 +1,17 @@
 import { wakeBody } from "../contact_graph/sleep";
 import { applyMass, createBody, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
+import { setDrive } from "../lifecycle/drives";
 import { checkShape, createShape } from "../lifecycle/shapes";
 import { enterShapes } from "../broad_phase/refit";
 import { Buffer, List } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2, cos, sin } from "../math/trig";
-import { Bodies, NONE } from "../world/body";
+import { Bodies, BodyDrive, NONE } from "../world/body";
 import { bulk, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { bodySetVelocity, settable } from "./body_motion";
+import { bodySetVelocity, settable, turnable } from "./body_motion";
 import { allFinite, isFiniteF32 } from "./check";
 import { BodyDef, BodyField, BodyFlag, BodyType, Code } from "./layout";
 
@@ -54,7 +55,7 @@ function makeBody(x: f32, y: f32, angle: f32, vx: f32, vy: f32, w: f32): u32 {
     const v = Bodies.velocity(slot);
     v.vx = settable(vx);
     v.vy = settable(vy);
-    v.w = (Bodies.flags(slot) & BodyFlag.LockRotation) != 0 ? 0 : settable(w);
+    v.w = turnable(slot, w);
   }
   if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
     forceSleep(slot); // shapes are still to come: they do not wake it (createShape)
@@ -271,6 +272,18 @@ export function bodyGet(id: u32, field: i32): f64 {
       return <f64>pose.c;
     case BodyField.Sine:
       return <f64>pose.s;
+    case BodyField.SteadyForceX:
+      return <f64>body.steadyForceX;
+    case BodyField.SteadyForceY:
+      return <f64>body.steadyForceY;
+    case BodyField.SteadyTorque:
+      return <f64>body.steadyTorque;
+    case BodyField.GravityX:
+      return <f64>(body.drives & BodyDrive.Gravity ? body.gravityX : world.gravityX);
+    case BodyField.GravityY:
+      return <f64>(body.drives & BodyDrive.Gravity ? body.gravityY : world.gravityY);
+    case BodyField.OwnGravity:
+      return <f64>(<u32>((body.drives & BodyDrive.Gravity) != 0));
     default:
       return 0;
   }
@@ -351,7 +364,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       return Code.Ok;
     case BodyField.FixedRotation:
       setFlag(slot, BodyFlag.LockRotation, x != 0);
-      v.w = x != 0 ? 0 : v.w;
+      v.w = turnable(slot, v.w);
       applyMass(slot);
       wakeBody(slot);
       return Code.Ok;
@@ -364,6 +377,14 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       wakeBody(slot);
       return Code.Ok;
     }
+    case BodyField.SteadyForceX:
+    case BodyField.SteadyForceY:
+    case BodyField.SteadyTorque:
+    case BodyField.GravityX:
+    case BodyField.GravityY:
+    case BodyField.OwnGravity:
+      setDrive(slot, field, x);
+      return Code.Ok;
     default:
       return Code.BadType;
   }

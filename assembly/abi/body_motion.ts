@@ -2,8 +2,9 @@ import { wakeBody } from "../contact_graph/sleep";
 import { setTransform } from "../lifecycle/bodies";
 import { cos, sin } from "../math/trig";
 import { Bodies } from "../world/body";
+import { world } from "../world/world";
 import { isFiniteF32 } from "./check";
-import { BodyType, Code } from "./layout";
+import { BodyFlag, BodyType, Code, SolverKind } from "./layout";
 
 // The door for what moves a body: teleports, velocities, forces and impulses.
 
@@ -22,6 +23,13 @@ export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
 /** A velocity as it may be set: far beyond the cap of the step, but with room to be squared. */
 export function settable(v: f32): f32 {
   return min<f32>(max<f32>(v, -1e9), 1e9) + 0;
+}
+
+/** The same of an angular velocity, 0 for a body that cannot turn. */
+export function turnable(slot: u32, w: f32): f32 {
+  const flags = Bodies.flags(slot);
+  const arcade = world.solver == SolverKind.Arcade && (flags & BodyFlag.TypeMask) == BodyType.Dynamic;
+  return arcade || (flags & BodyFlag.LockRotation) != 0 ? 0 : settable(w);
 }
 
 export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
@@ -45,7 +53,7 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   const v = Bodies.velocity(slot);
   v.vx = settable(vx);
   v.vy = settable(vy);
-  v.w = settable(w);
+  v.w = turnable(slot, w);
   return Code.Ok;
 }
 

@@ -223,6 +223,14 @@ export const enum BodyField {
   LockY = 29,
   Cosine = 30,
   Sine = 31,
+  /** Lasting force and torque. */
+  SteadyForceX = 32,
+  SteadyForceY = 33,
+  SteadyTorque = 34,
+  /** Gravity of its own; setting one makes both its own, setting `OwnGravity` 0 gives it the world's again. */
+  GravityX = 35,
+  GravityY = 36,
+  OwnGravity = 37,
 }
 
 /** `shapeGet` and `shapeSet`. */
@@ -290,6 +298,50 @@ export const enum JointField {
   MotorEffort = 24,
 }
 
+/** Numbers of a force field, f32 in this order from word 0 of the mailbox for `fieldCreate`; world/field.ts says more. */
+export const enum FieldParam {
+  X = 0,
+  Y = 1,
+  Angle = 2,
+  VelocityX = 3,
+  VelocityY = 4,
+  Strength = 5,
+  /** A whole number from −2 to 4. */
+  Falloff = 6,
+  /** 0 or more, as all from Cap to Density that are no vectors; 0: no limit. */
+  Cap = 7,
+  Range = 8,
+  ForceX = 9,
+  ForceY = 10,
+  AccelerationX = 11,
+  AccelerationY = 12,
+  GravityX = 13,
+  GravityY = 14,
+  LinearDrag = 15,
+  QuadraticDrag = 16,
+  AngularDrag = 17,
+  Lift = 18,
+  Density = 19,
+  /** u32 of `fieldSet` and `fieldGet`: bits of layers; bits 2 enabled, 4 names a gravity. */
+  Mask = 20,
+  Flags = 21,
+}
+export const FIELD_PARAMS = 20;
+
+/** How contacts are resolved. */
+export const enum SolverKind {
+  Soft = 0,
+  Impulse = 1,
+  Arcade = 2,
+}
+
+/** How free motion is integrated. 1 less this is how many sub-steps late the position takes up the velocity. */
+export const enum IntegratorKind {
+  SemiImplicit = 0,
+  RungeKutta = 1,
+  Explicit = 2,
+}
+
 /** `worldGetOption` and `worldSetOption`. */
 export const enum WorldField {
   GravityX = 0,
@@ -307,6 +359,14 @@ export const enum WorldField {
   SleepThreshold = 12,
   /** read-only */
   LengthUnit = 13,
+  /** SolverKind; only while there are no bodies */
+  Solver = 14,
+  /** IntegratorKind */
+  Integrator = 15,
+  /** Of the impulse solver: passes a sub-step, share of the overlap taken out, overlap left (m). */
+  Iterations = 16,
+  ProjectionPercent = 17,
+  ProjectionSlop = 18,
 }
 
 /** `worldCounter`. */

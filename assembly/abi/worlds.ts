@@ -151,11 +151,18 @@ export function worldGetOption(field: i32): f64 {
   if (p != 0) {
     return <f64>load<f32>(p);
   }
-  return field == WorldField.Sleeping
-    ? <f64>world.sleeping
-    : field == WorldField.Continuous
-      ? <f64>world.continuous
-      : NaN;
+  switch (field) {
+    case WorldField.Sleeping:
+      return <f64>world.sleeping;
+    case WorldField.Continuous:
+      return <f64>world.continuous;
+    case WorldField.Solver:
+      return <f64>world.solver;
+    case WorldField.Integrator:
+      return <f64>world.integrator;
+    default:
+      return NaN;
+  }
 }
 
 export function worldSetOption(field: i32, value: f64): i32 {
@@ -170,6 +177,20 @@ export function worldSetOption(field: i32, value: f64): i32 {
   if (field == WorldField.Continuous) {
     world.continuous = <u32>(v != 0);
     return Code.Ok;
+  }
+  if (field == WorldField.Solver || field == WorldField.Integrator) {
+    if ((v != 0 && v != 1 && v != 2) || world.bodyCount > 0) {
+      return Code.BadType;
+    }
+    if (field == WorldField.Solver) {
+      world.solver = <u32>v;
+    } else {
+      world.integrator = <u32>v;
+    }
+    return Code.Ok;
+  }
+  if (field == WorldField.Iterations && !(v >= 1 && v <= 100)) {
+    return Code.OutOfRange;
   }
   const p = optionAddress(field);
   if (p == 0 || field == WorldField.LengthUnit) {
@@ -208,6 +229,12 @@ function optionAddress(field: i32): usize {
       return w + offsetof<World>("maxSpeed");
     case WorldField.SleepThreshold:
       return w + offsetof<World>("sleepThreshold");
+    case WorldField.Iterations:
+      return w + offsetof<World>("iterations");
+    case WorldField.ProjectionPercent:
+      return w + offsetof<World>("projectionPercent");
+    case WorldField.ProjectionSlop:
+      return w + offsetof<World>("projectionSlop");
     case WorldField.LengthUnit:
       return w + offsetof<World>("lengthUnit");
     default:

@@ -1,4 +1,4 @@
-import { BodyFlag, BodyType } from "../abi/layout";
+import { BodyFlag, BodyType, SolverKind } from "../abi/layout";
 import { removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
 import { addAwake, leaveRing, removeAwake, sleepIsland, wakeBody } from "../contact_graph/sleep";
@@ -75,6 +75,7 @@ export function destroyBody(slot: u32): void {
   if (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) {
     world.lockedBodyCount--;
   }
+  world.drivenBodyCount -= <u32>(Bodies.at(slot).drives != 0);
   leaveRing(slot);
   removeAwake(slot);
   Bodies.free(slot);
@@ -159,7 +160,8 @@ export function applyMass(slot: u32): void {
   const mass: f32 = min<f32>(max<f32>(body.mass, 1e-12), 1e18);
   const inertia: f32 = min<f32>(max<f32>(body.inertia, 1e-18), 1e24);
   row.invMass = dynamic && body.mass > 0 ? 1 / mass : 0;
-  row.invInertia = dynamic && body.inertia > 0 && (flags & BodyFlag.LockRotation) == 0 ? 1 / inertia : 0;
+  const turns = (flags & BodyFlag.LockRotation) == 0 && world.solver != SolverKind.Arcade;
+  row.invInertia = dynamic && body.inertia > 0 && turns ? 1 / inertia : 0;
 }
 
 function updateExtents(slot: u32): void {

@@ -113,12 +113,18 @@ export function checkShape(kind: u32, def: usize): i32 {
  * callers who add several shapes and update it once.
  */
 export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool): i32 {
+  if (kind == ShapeKind.HalfSpace && Bodies.type(bodySlot) != BodyType.Static) {
+    return -Code.BadType;
+  }
+  const slot = takeShape(kind, def);
+  return slot < 0 ? slot : fitShape(bodySlot, slot, def, massToo);
+}
+
+/** A shape of no body, checked, with its geometry and nothing else: its slot, or minus a Code. */
+export function takeShape(kind: u32, def: usize): i32 {
   const code = checkShape(kind, def);
   if (code != Code.Ok) {
     return -code;
-  }
-  if (kind == ShapeKind.HalfSpace && Bodies.type(bodySlot) != BodyType.Static) {
-    return -Code.BadType;
   }
   const hull = changetype<Hull>(HULL_ROOM);
   let block: usize = 0;
@@ -133,6 +139,13 @@ export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool)
     memory.copy(block, HULL_ROOM, Hull.byteLength(hull.count));
   }
   const slot = Shapes.take();
+  setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def, block);
+  storeEmptyBox(Shapes.fatBox(slot));
+  storeEmptyBox(Shapes.oldBox(slot));
+  return slot;
+}
+
+function fitShape(bodySlot: u32, slot: u32, def: usize, massToo: bool): i32 {
   const shape = Shapes.at(slot);
   shape.body = bodySlot;
   shape.flags |= Def.u(def, ShapeDef.Flags);
@@ -150,7 +163,6 @@ export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool)
   shape.category = Def.u(def, ShapeDef.Category);
   shape.mask = Def.u(def, ShapeDef.Mask);
   shape.group = <i32>Def.u(def, ShapeDef.Group);
-  setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def, block);
   // Last in the body's list, so that shapes keep the order in which they were made.
   const body = Bodies.at(bodySlot);
   if (body.shapeHead == NONE) {
@@ -163,8 +175,6 @@ export function createShape(bodySlot: u32, kind: u32, def: usize, massToo: bool)
     Shapes.at(last).next = slot;
   }
   body.shapeCount++;
-  storeEmptyBox(Shapes.fatBox(slot));
-  storeEmptyBox(Shapes.oldBox(slot));
   if (massToo) {
     if (body.contactCount > 0) {
       wakeBody(bodySlot); // one that touches nothing may sleep on: so a body can be created asleep

@@ -10,11 +10,13 @@ import {
   Lists,
   activeOrder,
   awakeBodies,
+  forceFields,
   materialPairs,
   movedShapes,
   restOrder,
 } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact } from "../world/contact";
+import { Field } from "../world/field";
 import { Joint } from "../world/joint";
 import { MaterialPair } from "../world/material";
 import { Shape, Shapes } from "../world/shape";
@@ -70,6 +72,7 @@ export function writeSegments(out: usize, write: bool): usize {
       p = segment(p, write, hull, Hull.byteLength(changetype<Hull>(hull).count));
     }
   }
+  p = segment(p, write, forceFields.ptr, <usize>forceFields.count * offsetof<Field>());
   p = segment(p, write, materialPairs.ptr, <usize>materialPairs.count * offsetof<MaterialPair>());
   p = list(p, write, awakeBodies);
   p = list(p, write, movedShapes);

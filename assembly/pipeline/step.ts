@@ -6,6 +6,7 @@ import { updateSleep } from "../contact_graph/sleep";
 import { applyTouchChanges } from "../contact_graph/touch_changes";
 import { solveContinuous } from "../continuous/solve_continuous";
 import { tellHits } from "../events/hits";
+import { wakeMovingFields } from "../lifecycle/fields";
 import { breakJoints } from "../lifecycle/joints";
 import { updateContacts } from "../narrow_phase/update_contacts";
 import { solve } from "../solver/solve";
@@ -25,6 +26,9 @@ export function step(dt: f32, substeps: i32): i32 {
 export function beginStep(dt: f32, substeps: i32): void {
   clearEvents();
   world.fault = Code.Ok;
+  if (world.fieldCount != 0) {
+    wakeMovingFields();
+  }
   world.dt = dt;
   world.substeps = substeps;
   world.h = dt / <f32>substeps;

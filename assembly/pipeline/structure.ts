@@ -13,11 +13,15 @@ import {
   TREE_HEADERS,
   activeOrder,
   awakeBodies,
+  forceFields,
+  materialPairs,
   movedShapes,
   restOrder,
 } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, Contacts, MAX_CONTACTS } from "../world/contact";
+import { Field, FieldFlag, Fields } from "../world/field";
 import { Joint, JointFlag, Joints } from "../world/joint";
+import { MaterialPair } from "../world/material";
 import { SHAPE_ALIVE, Shape, Shapes, TreeId } from "../world/shape";
 import { World, world } from "../world/world";
 
@@ -43,6 +47,7 @@ export function structureHolds(marks: usize): bool {
     contactsHold() &&
     jointsHold() &&
     listsHold() &&
+    fieldsHold() &&
     world.lengthUnit > 0 &&
     world.lengthUnit < 1e9
   );
@@ -367,6 +372,32 @@ function jointsHold(): bool {
   let left = end;
   for (let slot = world.jointFree; slot != 0; slot = Joints.at(slot).nextFree, left--) {
     if (slot >= end || left == 0 || isJoint(slot)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Records of materials and fields lie in their buffers; regions have shapes of their own; what counts loops is bounded. */
+function fieldsHold(): bool {
+  if (
+    <u64>materialPairs.count * offsetof<MaterialPair>() > <u64>materialPairs.capacity ||
+    <u64>forceFields.count * offsetof<Field>() > <u64>forceFields.capacity ||
+    !(world.iterations >= 1 && world.iterations <= 100)
+  ) {
+    return false;
+  }
+  for (let k: u32 = 0; k < forceFields.count; k++) {
+    const f = Fields.at(k);
+    if ((f.flags & FieldFlag.Alive) == 0) {
+      continue;
+    }
+    const region = f.region;
+    if (region >= world.shapeEnd || isShape(region) || !(abs<f32>(f.falloff) <= 4)) {
+      return false;
+    }
+    const g = Shapes.geometry(region);
+    if (g.kind >= <u32>SHAPE_KIND_COUNT || (g.kind == ShapeKind.Polygon && g.hull == 0)) {
       return false;
     }
   }

@@ -1,3 +1,4 @@
+import { SolverKind } from "../abi/layout";
 import { columnBlocks } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
@@ -34,7 +35,7 @@ export function columnThreshold(): f32 {
   const gg: f32 = world.gravityX * world.gravityX + world.gravityY * world.gravityY;
   const h = world.h;
   const threshold: f32 = LOAD * omega * omega * gg * h * h * h;
-  return threshold > 0 ? threshold : Infinity;
+  return threshold > 0 && world.solver == SolverKind.Soft ? threshold : Infinity; // other solvers are rigid anyhow
 }
 
 /** Makes those contacts of a block stiffer that bear a column; their slots lie at `slots`, `lanes` are the bits of those that may. */

@@ -19,11 +19,11 @@ import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 // carried impulse of a fast pendulum drives it: where there are joints, every sub-step is warm-started instead.
 
 /** Of a body through the step, four rows: dv, damp, velocity after integration and before impulses, axis locks. */
-const MOTION_BYTES: usize = 64;
-const DV: usize = 0;
-const DAMP: usize = 16;
-const FREE: usize = 32;
-const LOCK: usize = 48;
+export const MOTION_BYTES: usize = 64;
+export const DV: usize = 0;
+export const DAMP: usize = 16;
+export const FREE: usize = 32;
+export const LOCK: usize = 48;
 
 /** Awake bodies → solver bodies and their motion under forces. False: out of memory. */
 export function prepareBodies(): bool {
@@ -100,7 +100,7 @@ function still(number: usize): void {
   memory.fill(bodyMotion.ptr + number * MOTION_BYTES, 0, MOTION_BYTES);
 }
 
-function storeRow(p: usize, x: f32, y: f32, z: f32): void {
+export function storeRow(p: usize, x: f32, y: f32, z: f32): void {
   store<f32>(p, x);
   store<f32>(p, y, 4);
   store<f32>(p, z, 8);

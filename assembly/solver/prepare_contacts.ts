@@ -1,4 +1,4 @@
-import { Code } from "../abi/layout";
+import { Code, SolverKind } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { X } from "../math/transpose";
 import { V } from "../math/wide";
@@ -112,7 +112,8 @@ abstract class Prep {
 /** `P` int: two points; float: one. Returns the end of the blocks. */
 function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const h = world.h;
-  const hertz: f32 = min<f32>(world.contactHertz, 0.25 * world.invH);
+  // The other solvers are rigid, which 0 means, and take overlap out of the positions (solver/plain.ts).
+  const hertz: f32 = world.solver == SolverKind.Soft ? min<f32>(world.contactHertz, 0.25 * world.invH) : 0;
   const zeta = world.contactDampingRatio;
   // Against the ground twice as stiff: a pile then rests on it rather than in it.
   const softRate = V.splat<T>(Softness.biasRate(hertz, zeta, h));

@@ -1,13 +1,15 @@
-import { Code } from "../abi/layout";
+import { Code, SolverKind } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { COLOUR_COUNT, awakeBodies, columnBlocks, movedBodies } from "../world/buffers";
 import { world } from "../world/world";
 import { relaxColumns } from "./columns";
 import { Ranges, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
+import { drift, drive, prepareDrive } from "./drive";
 import { finalizeBodies } from "./finalize";
 import { applyLocks, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
+import { project, respond } from "./plain";
 import { prepareContacts } from "./prepare_contacts";
 import { applyRestitution, noteApproaches } from "./restitution";
 import { solveRolling } from "./rolling";
@@ -21,8 +23,10 @@ import { storeImpulses } from "./store_impulses";
  * pushes overlap apart softly, positions move, and a second pass without bias relaxes the velocity that the push left.
  */
 export function solve(): void {
+  const driven = (world.fieldCount | world.integrator | world.drivenBodyCount) != 0;
   if (
     !Buffer.ensureScratch(movedBodies, ((<usize>awakeBodies.count) << 2) + 4) ||
+    (driven && !prepareDrive()) ||
     !prepareBodies() ||
     !prepareJoints() ||
     !prepareContacts()
@@ -30,24 +34,41 @@ export function solve(): void {
     world.fault = Code.OutOfMemory;
     return;
   }
+  if (driven) {
+    drive();
+  }
   if (world.bouncing) {
     run(Pass.Approach);
   }
   const substeps = world.substeps;
-  const carry = world.activeJointCount == 0;
+  const soft = world.solver == SolverKind.Soft;
+  const carry = soft && world.activeJointCount == 0;
   for (let step = 0; step < substeps; step++) {
+    if (driven && step > 0) {
+      drive();
+    }
     integrateVelocities(carry && step > 0);
     if (step == 0 || !carry) {
       warmStartJoints();
       run(Pass.WarmStart);
     }
-    solveJoints<i32>();
-    if (world.rolling) {
-      run(Pass.Rolling);
+    if (soft) {
+      solveJoints<i32>();
+      if (world.rolling) {
+        run(Pass.Rolling);
+      }
+      run(Pass.Push);
+    } else {
+      solvePlain();
     }
-    run(Pass.Push);
     applyLocks();
     integratePositions();
+    if (driven) {
+      drift();
+    }
+    if (!soft) {
+      project();
+    }
     solveJoints<f32>();
     run(Pass.Relax);
     if (columnBlocks.count > 0) {
@@ -64,6 +85,22 @@ export function solve(): void {
   finalizeBodies();
 }
 
+/** The teaching solvers' pass over velocities (solver/plain.ts). */
+function solvePlain(): void {
+  const arcade = world.solver == SolverKind.Arcade;
+  for (let k = <i32>world.iterations; k > 0; k--) {
+    solveJoints<i32>();
+    if (arcade) {
+      respond();
+    } else {
+      if (world.rolling) {
+        run(Pass.Rolling);
+      }
+      run(Pass.Push);
+    }
+  }
+}
+
 const enum Pass {
   Approach = 0,
   WarmStart = 1,
@@ -73,8 +110,11 @@ const enum Pass {
   Rolling = 5,
 }
 
-/** One pass over the contacts, colour by colour. */
+/** One pass over the contacts, colour by colour. The arcade solver responds in its own way and needs only approaches. */
 function run(pass: u32): void {
+  if (world.solver == SolverKind.Arcade && pass != Pass.Approach) {
+    return;
+  }
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);
     const start1 = Ranges.start(colour, 0);

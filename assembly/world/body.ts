@@ -76,13 +76,21 @@ export class Body {
   inertia: f32;
   /** Mass or inertia were set by hand: shapes do not change them any more. */
   ownMass: u32;
-  reserved0: u32;
-  reserved1: u32;
-  reserved2: u32;
-  reserved3: u32;
-  reserved4: u32;
-  reserved5: u32;
+  /** Which of the following are in force (BodyDrive bits). */
+  drives: u32;
+  steadyForceX: f32;
+  steadyForceY: f32;
+  steadyTorque: f32;
+  gravityX: f32;
+  gravityY: f32;
 }
+
+/** What drives a body beside the world's gravity and the forces of one step. */
+export const enum BodyDrive {
+  Force = 1,
+  Gravity = 2,
+}
+
 if (offsetof<Body>() != 128) {
   ERROR("a body is two cache lines");
 }

@@ -39,6 +39,10 @@ export const movedBodies = changetype<Buffer>(BUFFERS_ADDRESS + 22 * BUFFER_BYTE
 export const columnBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 24 * BUFFER_BYTES);
 export const jointEvents = changetype<Buffer>(BUFFERS_ADDRESS + 23 * BUFFER_BYTES);
 
+/** Step buffer: what drives each solver body (solver/drive.ts). */
+export const driveSpace = changetype<Buffer>(BUFFERS_ADDRESS + 29 * BUFFER_BYTES);
+/** Lasting records: force fields (world/field.ts). */
+export const forceFields = changetype<Buffer>(BUFFERS_ADDRESS + 30 * BUFFER_BYTES);
 /** Lasting records: the table of material pairs (world/material.ts). */
 export const materialPairs = changetype<Buffer>(BUFFERS_ADDRESS + 31 * BUFFER_BYTES);
 

@@ -26,6 +26,9 @@ const HIT_THRESHOLD: f32 = 1;
 /** Four hundred metres a second, faster than sound; beyond it the numbers of one step lose their meaning. */
 const MAX_SPEED: f32 = 400;
 const SLEEP_THRESHOLD: f32 = 0.05;
+/** Of the impulse solver: fewer passes leave stacks soft; a larger share of overlap at once makes them jump. */
+const ITERATIONS: f32 = 8;
+const PROJECTION_PERCENT: f32 = 0.2;
 
 /** Seconds at rest before a body may fall asleep. */
 export const TIME_TO_SLEEP: f32 = 0.5;
@@ -47,4 +50,7 @@ export function applySettings(lengthUnit: f32): void {
   world.hitThreshold = HIT_THRESHOLD * lengthUnit;
   world.maxSpeed = MAX_SPEED * lengthUnit;
   world.sleepThreshold = SLEEP_THRESHOLD * lengthUnit;
+  world.iterations = ITERATIONS;
+  world.projectionPercent = PROJECTION_PERCENT;
+  world.projectionSlop = world.linearSlop;
 }

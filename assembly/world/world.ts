@@ -31,6 +31,13 @@ export class World {
   maxSpeed: f32;
   /** A body slower than this may fall asleep (unit: m/s). */
   sleepThreshold: f32;
+  /** Passes a sub-step of the plain solvers, the share of overlap it takes out, and what it leaves (unit: 1, 1, m). */
+  iterations: f32;
+  projectionPercent: f32;
+  projectionSlop: f32;
+  /** SolverKind and IntegratorKind. */
+  solver: u32;
+  integrator: u32;
   sleeping: u32;
   continuous: u32;
   profiling: u32;
@@ -126,6 +133,10 @@ export class World {
   jointBiasRate: f32;
   jointMassScale: f32;
   jointImpulseScale: f32;
+  /** Living bodies with a lasting force or a gravity of their own. */
+  drivenBodyCount: u32;
+  /** Living force fields. */
+  fieldCount: u32;
   /** Living bodies with a locked axis. */
   lockedBodyCount: u32;
   /** Living joints that can break. */

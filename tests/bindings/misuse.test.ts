@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 import { BODIES, MOTION, SHAPES } from "./misuse_objects.js";
-import { MATERIALS } from "./misuse_forces.js";
+import { FORCES, MATERIALS } from "./misuse_forces.js";
 import { scene, type Misuse } from "./misuse_scene.js";
 import { QUERIES } from "./misuse_queries.js";
 import { BULK, JOINTS, WORLDS } from "./misuse_world.js";
@@ -11,6 +11,7 @@ const GROUPS: [string, Misuse[]][] = [
   ["bodies", BODIES],
   ["shapes", SHAPES],
   ["materials", MATERIALS],
+  ["forces and solvers", FORCES],
   ["motion", MOTION],
   ["joints", JOINTS],
   ["worlds", WORLDS],

@@ -188,12 +188,6 @@ export const WORLDS: Misuse[] = [
     ({ engine: { World } }) => new World({ solver: any("magic") }),
   ],
   [
-    "a solver still to come",
-    "not-available",
-    "options.solver",
-    ({ engine: { World } }) => new World({ solver: "arcade" }),
-  ],
-  [
     "an unknown broad phase",
     "unknown-option",
     "options.broadPhase",

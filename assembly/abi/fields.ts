@@ -1,0 +1,94 @@
+import { explode } from "../lifecycle/explode";
+import { createField, destroyField, fieldParam, setField } from "../lifecycle/fields";
+import { MAILBOX_ADDRESS } from "../memory/fixed";
+import { forceFields } from "../world/buffers";
+import { Fields } from "../world/field";
+import { Shapes } from "../world/shape";
+import { allFinite, isFiniteF32 } from "./check";
+import { Code, FIELD_PARAMS, FieldParam } from "./layout";
+
+// The door for force fields and explosions.
+
+/** Word of the mailbox where the definition of a region begins. */
+const REGION: usize = MAILBOX_ADDRESS + (32 << 2);
+
+function badParam(param: u32, x: f32): bool {
+  if (param == FieldParam.Falloff) {
+    return x != nearest<f32>(x) || x < -2 || x > 4;
+  }
+  const signed = param < <u32>FieldParam.Cap || (param >= <u32>FieldParam.ForceX && param <= <u32>FieldParam.GravityY);
+  return !signed && x < 0;
+}
+
+/**
+ * A field of the numbers in the mailbox (FieldParam). `kind`: of the region defined from word 32 on, or −1; `sensor`: handle of
+ * a shape that is the region, or 0. Its id, or minus a Code.
+ */
+export function fieldCreate(kind: i32, sensor: u32, mask: u32, flags: u32): i32 {
+  if (!allFinite(MAILBOX_ADDRESS, FIELD_PARAMS)) {
+    return -Code.NonFinite;
+  }
+  for (let k: u32 = 0; k < <u32>FIELD_PARAMS; k++) {
+    if (badParam(k, load<f32>(MAILBOX_ADDRESS + ((<usize>k) << 2)))) {
+      return -Code.OutOfRange;
+    }
+  }
+  if (sensor != 0 && Shapes.find(sensor) == 0) {
+    return -Code.StaleShape;
+  }
+  return createField(flags, mask, sensor, MAILBOX_ADDRESS, kind, REGION);
+}
+
+/** BadType stands for a handle of no living field. */
+export function fieldDestroy(id: u32): i32 {
+  const slot = Fields.find(id);
+  if (slot == 0) {
+    return Code.BadType;
+  }
+  destroyField(slot - 1);
+  return Code.Ok;
+}
+
+/** The field at a place, counted from 0: its id, 0 if none is there; −1 from the end on. */
+export function fieldAt(place: u32): i32 {
+  return place < forceFields.count ? <i32>Fields.id(place) : -1;
+}
+
+/** NaN: no such field lives. */
+export function fieldGet(id: u32, param: u32): f64 {
+  const slot = Fields.find(id);
+  if (slot == 0 || param > <u32>FieldParam.Flags) {
+    return NaN;
+  }
+  const f = Fields.at(slot - 1);
+  return param == FieldParam.Mask
+    ? <f64>f.mask
+    : param == FieldParam.Flags
+      ? <f64>f.flags
+      : <f64>load<f32>(fieldParam(f, param));
+}
+
+export function fieldSet(id: u32, param: u32, value: f64): i32 {
+  const slot = Fields.find(id);
+  const x = <f32>value;
+  if (slot == 0 || param > <u32>FieldParam.Flags) {
+    return Code.BadType;
+  }
+  if (!isFiniteF32(x)) {
+    return Code.NonFinite;
+  }
+  const isBits = param >= <u32>FieldParam.Mask;
+  if (isBits ? !(value >= 0 && value <= 4294967295) : badParam(param, x)) {
+    return Code.OutOfRange;
+  }
+  setField(slot - 1, param, x, isBits ? <u32>value : 0);
+  return Code.Ok;
+}
+
+/** An explosion (lifecycle/explode.ts). How many shapes it pushed, or minus a Code. */
+export function worldExplode(x: f32, y: f32, radius: f32, falloff: f32, impulsePerLength: f32, mask: u32): i32 {
+  if (!isFiniteF32(x) || !isFiniteF32(y) || !isFiniteF32(radius + falloff) || !isFiniteF32(impulsePerLength)) {
+    return -Code.NonFinite;
+  }
+  return radius < 0 || falloff < 0 ? -Code.OutOfRange : explode(x, y, radius, falloff, impulsePerLength, mask);
+}

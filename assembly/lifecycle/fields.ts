@@ -1,0 +1,108 @@
+import { BodyFlag, BodyType, Code, FIELD_PARAMS, FieldParam } from "../abi/layout";
+import { wakeBody } from "../contact_graph/sleep";
+import { reaches, sees } from "../solver/field_forces";
+import { Bodies } from "../world/body";
+import { forceFields } from "../world/buffers";
+import { Field, FieldFlag, Fields } from "../world/field";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { freeShape } from "./bodies";
+import { takeShape } from "./shapes";
+
+/** Address of a field's number. */
+export function fieldParam(f: Field, param: u32): usize {
+  return changetype<usize>(f) + offsetof<Field>("x") + ((<usize>param) << 2);
+}
+
+/**
+ * A new field of numbers at `params` with a region of its own (`kind` below 0: none) defined at `def`. Its handle, or minus a
+ * Code.
+ */
+export function createField(flags: u32, mask: u32, sensor: u32, params: usize, kind: i32, def: usize): i32 {
+  let region = 0;
+  if (kind >= 0) {
+    region = takeShape(kind, def);
+    if (region < 0) {
+      return region;
+    }
+    // No handle leads to it and nobody counts it.
+    Shapes.at(region).flags = 0;
+    world.shapeCount--;
+  }
+  const slot = Fields.take();
+  if (slot < 0) {
+    if (region != 0) {
+      dropRegion(region);
+    }
+    return -Code.OutOfMemory;
+  }
+  const f = Fields.at(slot);
+  f.flags |= flags & (FieldFlag.Enabled | FieldFlag.Gravity);
+  f.mask = mask;
+  f.sensor = sensor;
+  f.region = region;
+  memory.copy(fieldParam(f, 0), params, FIELD_PARAMS << 2);
+  wakeReached(f);
+  return <i32>Fields.id(slot);
+}
+
+function dropRegion(slot: u32): void {
+  world.shapeCount++;
+  freeShape(slot);
+}
+
+export function destroyField(slot: u32): void {
+  const f = Fields.at(slot);
+  wakeReached(f);
+  if (f.region != 0) {
+    dropRegion(f.region);
+  }
+  Fields.free(slot);
+}
+
+/** Sets a number, or the layers or flags of a field; what it acted on wakes, and what it acts on now. */
+export function setField(slot: u32, param: u32, x: f32, bits: u32): void {
+  const f = Fields.at(slot);
+  wakeReached(f);
+  if (param == FieldParam.Mask) {
+    f.mask = bits;
+  } else if (param == FieldParam.Flags) {
+    f.flags = FieldFlag.Alive | (bits & (FieldFlag.Enabled | FieldFlag.Gravity));
+  } else {
+    store<f32>(fieldParam(f, param), x);
+  }
+  wakeReached(f);
+}
+
+/** Wakes the sleeping bodies that a field acts on. */
+export function wakeReached(f: Field): void {
+  if ((f.flags & FieldFlag.Enabled) == 0) {
+    return;
+  }
+  for (let slot: u32 = 1; slot < world.bodyEnd; slot++) {
+    const alive = BodyType.Dynamic | BodyFlag.Alive;
+    if ((Bodies.flags(slot) & (BodyFlag.TypeMask | BodyFlag.Alive)) != alive) {
+      continue;
+    }
+    const mass = Bodies.mass(slot);
+    if (sees(f, slot) && reaches(f, mass.x, mass.y, f.density > 0 ? Bodies.at(slot).maxExtent : 0)) {
+      wakeBody(slot);
+      Bodies.at(slot).sleepTime = 0; // one that is about to fall asleep stays up too
+    }
+  }
+}
+
+/** Fields whose region is a shape of a body that moves wake what they come over. */
+export function wakeMovingFields(): void {
+  for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
+    const f = Fields.at(k);
+    const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
+    if (shape == 0) {
+      continue;
+    }
+    const v = Bodies.velocity(Shapes.at(shape).body);
+    if (v.vx != 0 || v.vy != 0 || v.w != 0) {
+      wakeReached(f);
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import { IntegratorKind } from "../abi/layout";
+import { cos, sin } from "../math/trig";
+import { Buffer, List } from "../memory/buffer";
+import { DRIVE_SPACE } from "../memory/fixed";
+import { Bodies, BodyDrive } from "../world/body";
+import { awakeBodies, bodyMotion, driveSpace, solverBodies } from "../world/buffers";
+import { world } from "../world/world";
+import { Forces, Probe, gatherForces } from "./field_forces";
+import { DAMP, DV, FREE, LOCK, MOTION_BYTES, storeRow } from "./integrate";
+import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
+
+// Free motion under more than the world's gravity and the forces of one step: lasting forces, gravity of a body's own, force
+// fields, and the integrators beside semi-implicit Euler. In a world that has none of these nothing here runs.
+//
+// It writes the same two rows a body that prepareBodies does (integrate.ts), anew for each sub-step where they may change:
+//
+//     semi-implicit   dv = damp · h (a + F/m),  damp = 1 / (1 + h (damping + K/m)),  K the coefficient of drag: never unstable
+//     explicit        dv = h a(x, v),           x ← x + h v
+//     RK4             the classical Runge–Kutta step, fields at the stage points (Hairer, Nørsett, Wanner, II.1)
+//
+// Positions follow h · v' in integratePositions. What the last two want beyond that is the drift, added to the axes on which
+// no constraint has acted: velocities there still are what integrateVelocities left.
+
+/** Rows of `driveSpace` a body: acceleration by constant forces, and drift (x, y, turn). */
+const ROW_BYTES: usize = 32;
+const DRIFT: usize = 16;
+
+const forces = changetype<Forces>(DRIVE_SPACE);
+const probe = changetype<Probe>(DRIVE_SPACE + 56);
+/** Acceleration at the probe, and at the stage before. */
+@unmanaged
+class Rates {
+  x: f64;
+  y: f64;
+  turn: f64;
+  beforeX: f64;
+  beforeY: f64;
+  beforeTurn: f64;
+}
+const rates = changetype<Rates>(DRIVE_SPACE + 112);
+
+/** Constant forces of the awake bodies → `driveSpace`; before prepareBodies, which forgets those of one step. */
+export function prepareDrive(): bool {
+  const n = awakeBodies.count;
+  const bytes = (<usize>n + 1) * ROW_BYTES;
+  if (!Buffer.ensureScratch(driveSpace, bytes)) {
+    return false;
+  }
+  memory.fill(driveSpace.ptr, 0, bytes);
+  let row = driveSpace.ptr + ROW_BYTES;
+  for (let k: u32 = 0; k < n; k++, row += ROW_BYTES) {
+    const slot = List.get(awakeBodies, k);
+    if (!Bodies.isDynamic(slot)) {
+      continue;
+    }
+    const body = Bodies.at(slot);
+    const mass = Bodies.mass(slot);
+    const own = (body.drives & BodyDrive.Gravity) != 0;
+    const scale = body.gravityScale;
+    storeRow(
+      row,
+      (own ? body.gravityX : world.gravityX) * scale + mass.invMass * (body.forceX + body.steadyForceX),
+      (own ? body.gravityY : world.gravityY) * scale + mass.invMass * (body.forceY + body.steadyForceY),
+      mass.invInertia * (body.torque + body.steadyTorque),
+    );
+  }
+  return true;
+}
+
+/** Rows of `dv` and `damp` for the coming sub-step. */
+export function drive(): void {
+  let p = solverBodies.ptr;
+  let q = bodyMotion.ptr;
+  let row = driveSpace.ptr;
+  for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
+    p += SOLVER_BODY_BYTES;
+    q += MOTION_BYTES;
+    row += ROW_BYTES;
+    const slot = List.get(awakeBodies, k);
+    if (!Bodies.isDynamic(slot)) {
+      continue;
+    }
+    const s = changetype<SolverBody>(p);
+    if (world.integrator == IntegratorKind.SemiImplicit) {
+      driveImplicitly(slot, s, q, row);
+    } else {
+      driveExplicitly(slot, s, q, row);
+    }
+  }
+}
+
+function driveImplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
+  const h = world.h;
+  const body = Bodies.at(slot);
+  let x = load<f32>(row);
+  let y = load<f32>(row, 4);
+  let turn = load<f32>(row, 8);
+  let linear = body.linearDamping;
+  let angular = body.angularDamping;
+  if (world.fieldCount != 0) {
+    place(slot, s, 0, 0, 0);
+    move(s, 0, 0, 0);
+    gatherForces(slot, probe, forces);
+    const mass = Bodies.mass(slot);
+    x += <f32>(mass.invMass * (forces.x + forces.carryX));
+    y += <f32>(mass.invMass * (forces.y + forces.carryY));
+    turn += <f32>(mass.invInertia * forces.torque);
+    linear += <f32>(mass.invMass * forces.drag);
+    angular += <f32>(mass.invInertia * forces.angularDrag);
+  }
+  linear = 1 / (1 + h * linear);
+  angular = 1 / (1 + h * angular);
+  storeRow(q + DV, linear * (h * x), linear * (h * y), angular * (h * turn));
+  storeRow(q + DAMP, linear, linear, angular);
+}
+
+/** Puts the probe where the body is in this sub-step, moved and turned further. */
+function place(slot: u32, s: SolverBody, dx: f64, dy: f64, turn: f64): void {
+  const mass = Bodies.mass(slot);
+  const pose = Bodies.pose(slot);
+  const c: f64 = cos(turn);
+  const t: f64 = sin(turn);
+  const dc: f64 = s.dc * c - s.ds * t;
+  const ds: f64 = s.ds * c + s.dc * t;
+  probe.x = <f64>mass.x + s.dx + dx;
+  probe.y = <f64>mass.y + s.dy + dy;
+  probe.c = pose.c * dc - pose.s * ds;
+  probe.s = pose.s * dc + pose.c * ds;
+}
+
+/** Gives the probe the body's velocity and a change of it. */
+function move(s: SolverBody, dx: f64, dy: f64, turn: f64): void {
+  probe.vx = s.vx + dx;
+  probe.vy = s.vy + dy;
+  probe.w = s.w + turn;
+}
+
+/** Acceleration at the probe → `rates`. */
+function accelerate(slot: u32, row: usize): void {
+  const body = Bodies.at(slot);
+  let x: f64 = <f64>load<f32>(row) - body.linearDamping * probe.vx;
+  let y: f64 = <f64>load<f32>(row, 4) - body.linearDamping * probe.vy;
+  let turn: f64 = <f64>load<f32>(row, 8) - body.angularDamping * probe.w;
+  if (world.fieldCount != 0) {
+    gatherForces(slot, probe, forces);
+    const mass = Bodies.mass(slot);
+    x += mass.invMass * (forces.x + forces.carryX - forces.drag * probe.vx);
+    y += mass.invMass * (forces.y + forces.carryY - forces.drag * probe.vy);
+    turn += mass.invInertia * (forces.torque - forces.angularDrag * probe.w);
+  }
+  rates.x = x;
+  rates.y = y;
+  rates.turn = turn;
+}
+
+function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
+  const h: f64 = world.h;
+  const half: f64 = 0.5 * h;
+  place(slot, s, 0, 0, 0);
+  move(s, 0, 0, 0);
+  accelerate(slot, row);
+  let kx = rates.x;
+  let ky = rates.y;
+  let kw = rates.turn;
+  // Sums of the stages: for the position k1 + k2 + k3, for the velocity k1 + 2 k2 + 2 k3 + k4.
+  let px: f64 = 0;
+  let py: f64 = 0;
+  let pw: f64 = 0;
+  let vx = kx;
+  let vy = ky;
+  let vw = kw;
+  let share = h;
+  if (world.integrator == IntegratorKind.RungeKutta) {
+    share = h / 6;
+    px = kx;
+    py = ky;
+    pw = kw;
+    // The way to a stage is bent by the rate of the stage before the last; the way to the first is straight.
+    rates.beforeX = 0;
+    rates.beforeY = 0;
+    rates.beforeTurn = 0;
+    for (let stage = 0; stage < 3; stage++) {
+      const reach = stage == 2 ? h : half;
+      place(
+        slot,
+        s,
+        reach * (s.vx + half * rates.beforeX),
+        reach * (s.vy + half * rates.beforeY),
+        reach * (s.w + half * rates.beforeTurn),
+      );
+      move(s, reach * kx, reach * ky, reach * kw);
+      rates.beforeX = kx;
+      rates.beforeY = ky;
+      rates.beforeTurn = kw;
+      accelerate(slot, row);
+      kx = rates.x;
+      ky = rates.y;
+      kw = rates.turn;
+      const weight: f64 = stage == 2 ? 1 : 2;
+      vx += weight * kx;
+      vy += weight * ky;
+      vw += weight * kw;
+      if (stage < 2) {
+        px += kx;
+        py += ky;
+        pw += kw;
+      }
+    }
+  }
+  storeRow(q + DV, <f32>(share * vx), <f32>(share * vy), <f32>(share * vw));
+  storeRow(q + DAMP, 1, 1, 1);
+  // x' = x + h v + h share p, of which integratePositions does h (v + share v').
+  const late: f64 = h * share;
+  storeRow(row + DRIFT, <f32>(late * (px - vx)), <f32>(late * (py - vy)), <f32>(late * (pw - vw)));
+}
+
+/** Positions take up the drift, after integratePositions. */
+export function drift(): void {
+  if (world.integrator == IntegratorKind.SemiImplicit) {
+    return;
+  }
+  let p = solverBodies.ptr;
+  let q = bodyMotion.ptr;
+  let row = driveSpace.ptr + DRIFT;
+  for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
+    p += SOLVER_BODY_BYTES;
+    q += MOTION_BYTES;
+    row += ROW_BYTES;
+    const s = changetype<SolverBody>(p);
+    s.dx += s.vx == load<f32>(q, FREE) ? load<f32>(row) * load<f32>(q, LOCK) : 0;
+    s.dy += s.vy == load<f32>(q, FREE + 4) ? load<f32>(row, 4) * load<f32>(q, LOCK + 4) : 0;
+    const turn: f64 = s.w == load<f32>(q, FREE + 8) ? load<f32>(row, 8) : 0;
+    if (turn != 0) {
+      const c: f64 = cos(turn);
+      const t: f64 = sin(turn);
+      const dc: f64 = s.dc * c - s.ds * t;
+      s.ds = <f32>(s.ds * c + s.dc * t);
+      s.dc = <f32>dc;
+    }
+  }
+}

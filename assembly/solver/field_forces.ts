@@ -1,0 +1,226 @@
+import { ShapeFlag } from "../abi/layout";
+import { shapeArea } from "../collision/mass";
+import { NearestPoint, containsPoint, nearestPoint } from "../collision/point";
+import { Frame } from "../collision/shape_geometry";
+import { Submerged, submergedPart } from "../collision/submerged";
+import { DRIVE_SPACE } from "../memory/fixed";
+import { cos, sin } from "../math/trig";
+import { Bodies, BodyDrive, NONE } from "../world/body";
+import { forceFields } from "../world/buffers";
+import { Field, FieldFlag, Fields } from "../world/field";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+
+// What force fields do to a body at a place and a velocity, in f64. A field is the sum of its terms:
+//
+//     force         F = force + m · acceleration, and m · scale · (g' − g) where it names a gravity g'
+//     attraction    F = m · min(strength · r^−falloff, cap) towards the field's place
+//     drag          F = −K u,  K = linear + quadratic |u|,  u = v − velocity of the medium; τ = −angular · ω
+//     lift          a plate along the body's x axis: F = lift |w| (w · n) (n − (n · w) w / |w|²), w = −u, n the plate's normal
+//     fluid         F = −density · area under it · g at the centroid of that area; drag then counts by that area
+//
+// Drag is handed on as K and K · velocity, so that the caller may take it up implicitly.
+
+/** Sums over the fields. */
+@unmanaged
+export class Forces {
+  x: f64;
+  y: f64;
+  torque: f64;
+  drag: f64;
+  /** drag times the velocity of the medium */
+  carryX: f64;
+  carryY: f64;
+  angularDrag: f64;
+}
+
+/** Where a body is, and how it moves, at a stage of the integrator. */
+@unmanaged
+export class Probe {
+  /** Centre of mass. */
+  x: f64;
+  y: f64;
+  c: f64;
+  s: f64;
+  vx: f64;
+  vy: f64;
+  w: f64;
+}
+
+// Behind the rows of solver/drive.ts.
+const part = changetype<Submerged>(DRIVE_SPACE + 160);
+/** Of the region. */
+const place = changetype<Frame>(DRIVE_SPACE + 184);
+/** Of a shape, or what is near a body. */
+const frame = changetype<Frame>(DRIVE_SPACE + 200);
+const near = changetype<NearestPoint>(DRIVE_SPACE + 200);
+
+/** The shape that is the field's region, 0 for everywhere, NONE for one that is gone. Where it is → `place`. */
+function regionOf(f: Field): u32 {
+  if (f.sensor != 0) {
+    const slot = Shapes.find(f.sensor);
+    if (slot == 0) {
+      return NONE;
+    }
+    const mass = Bodies.mass(Shapes.at(slot).body);
+    const g = Shapes.frame(slot);
+    place.x = mass.x + g.x;
+    place.y = mass.y + g.y;
+    place.c = g.c;
+    place.s = g.s;
+    return slot;
+  }
+  place.x = f.x;
+  place.y = f.y;
+  if (f.region != 0) {
+    const c = <f32>cos(f.angle);
+    const s = <f32>sin(f.angle);
+    const local = Shapes.local(f.region);
+    place.x += c * local.x - s * local.y;
+    place.y += s * local.x + c * local.y;
+    place.c = c * local.c - s * local.s;
+    place.s = s * local.c + c * local.s;
+  }
+  return f.region;
+}
+
+/** Does the field act on something at (x, y), or as far as `margin` from there? */
+export function reaches(f: Field, x: f32, y: f32, margin: f32): bool {
+  const region = regionOf(f);
+  const dx: f32 = place.x - x;
+  const dy: f32 = place.y - y;
+  const far: f32 = f.range + margin;
+  if (region == NONE || (f.strength != 0 && f.range > 0 && dx * dx + dy * dy > far * far)) {
+    return false;
+  }
+  return (
+    region == 0 || (margin > 0 ? isNear(region, x, y, margin) : containsPoint(Shapes.geometry(region), place, x, y))
+  );
+}
+
+function isNear(region: u32, x: f32, y: f32, margin: f32): bool {
+  return nearestPoint(Shapes.geometry(region), place, x, y, near) <= margin;
+}
+
+/** Is one of the body's shapes in the layers that the field acts on? */
+export function sees(f: Field, slot: u32): bool {
+  let shape = f.mask == 0xffffffff ? NONE : Bodies.at(slot).shapeHead;
+  while (shape != NONE && (Shapes.at(shape).category & f.mask) == 0) {
+    shape = Shapes.at(shape).next;
+  }
+  return f.mask == 0xffffffff || shape != NONE;
+}
+
+/** All fields on a body at the probe → `out`. */
+export function gatherForces(slot: u32, p: Probe, out: Forces): void {
+  memory.fill(changetype<usize>(out), 0, offsetof<Forces>());
+  const body = Bodies.at(slot);
+  const m: f64 = body.mass;
+  const own = (body.drives & BodyDrive.Gravity) != 0;
+  const gx = own ? body.gravityX : world.gravityX;
+  const gy = own ? body.gravityY : world.gravityY;
+  let gravity: Field | null = null;
+  for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
+    const f = Fields.at(k);
+    const on = FieldFlag.Alive | FieldFlag.Enabled;
+    if ((f.flags & on) != on || !sees(f, slot)) {
+      continue;
+    }
+    const fluid = f.density > 0;
+    if (!reaches(f, <f32>p.x, <f32>p.y, fluid ? body.maxExtent : 0)) {
+      continue;
+    }
+    const ux: f64 = p.vx - f.velocityX;
+    const uy: f64 = p.vy - f.velocityY;
+    const speed: f64 = sqrt<f64>(ux * ux + uy * uy);
+    const drag: f64 = f.linearDrag + f.quadraticDrag * speed;
+    const share: f64 = fluid ? float(f, slot, p, out) : 1;
+    out.drag += share * drag;
+    out.carryX += share * drag * f.velocityX;
+    out.carryY += share * drag * f.velocityY;
+    out.angularDrag += share * f.angularDrag;
+    if (share == 0) {
+      continue;
+    }
+    out.x += <f64>f.forceX + m * f.accelerationX;
+    out.y += <f64>f.forceY + m * f.accelerationY;
+    if (f.flags & FieldFlag.Gravity) {
+      gravity = f; // where several name one, the last made holds
+    }
+    if (f.strength != 0) {
+      attract(f, m, p, out);
+    }
+    if (f.lift != 0 && speed > 0) {
+      const across: f64 = ux * p.s - uy * p.c; // of the wind along the plate's normal (−s, c)
+      const push: f64 = f.lift * speed * across;
+      const along: f64 = across / (speed * speed);
+      out.x += push * (-p.s + along * ux);
+      out.y += push * (p.c + along * uy);
+    }
+  }
+  if (gravity !== null) {
+    const f: Field = gravity;
+    out.x += m * body.gravityScale * (f.gravityX - gx);
+    out.y += m * body.gravityScale * (f.gravityY - gy);
+  }
+}
+
+/** `place` is where the field's region, or the attractor, is. */
+function attract(f: Field, m: f64, p: Probe, out: Forces): void {
+  const dx: f64 = place.x - p.x;
+  const dy: f64 = place.y - p.y;
+  const r: f64 = sqrt<f64>(dx * dx + dy * dy);
+  if (r == 0) {
+    return;
+  }
+  let pull: f64 = f.strength;
+  for (let k = <i32>f.falloff; k > 0; k--) {
+    pull /= r;
+  }
+  for (let k = <i32>f.falloff; k < 0; k++) {
+    pull *= r;
+  }
+  if (f.cap > 0) {
+    pull = min<f64>(max<f64>(pull, -f.cap), f.cap);
+  }
+  out.x += (m * pull * dx) / r;
+  out.y += (m * pull * dy) / r;
+}
+
+/** Buoyancy of all shapes; the area under the fluid. */
+function float(f: Field, slot: u32, p: Probe, out: Forces): f64 {
+  const body = Bodies.at(slot);
+  const own = (f.flags & FieldFlag.Gravity) != 0;
+  const gx: f64 = own ? f.gravityX : world.gravityX;
+  const gy: f64 = own ? f.gravityY : world.gravityY;
+  const region = regionOf(f);
+  let total: f64 = 0;
+  for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    const record = Shapes.at(shape);
+    if ((record.flags & ShapeFlag.Sensor) != 0 || (record.category & f.mask) == 0) {
+      continue;
+    }
+    const local = Shapes.local(shape);
+    const x: f64 = local.x - body.localX;
+    const y: f64 = local.y - body.localY;
+    frame.x = <f32>(p.x + (p.c * x - p.s * y));
+    frame.y = <f32>(p.y + (p.s * x + p.c * y));
+    frame.c = <f32>(p.c * local.c - p.s * local.s);
+    frame.s = <f32>(p.s * local.c + p.c * local.s);
+    const g = Shapes.geometry(shape);
+    if (region != 0) {
+      submergedPart(g, frame, Shapes.geometry(region), place, part);
+    } else {
+      part.area = shapeArea(g);
+      part.x = frame.x;
+      part.y = frame.y;
+    }
+    const fx: f64 = -(f.density * part.area * gx);
+    const fy: f64 = -(f.density * part.area * gy);
+    out.x += fx;
+    out.y += fy;
+    out.torque += (part.x - p.x) * fy - (part.y - p.y) * fx;
+    total += part.area;
+  }
+  return total;
+}

@@ -1,0 +1,126 @@
+import { SolverKind } from "../abi/layout";
+import { V } from "../math/wide";
+import { COLOUR_COUNT } from "../world/buffers";
+import { world } from "../world/world";
+import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { LOCK, Motion } from "./integrate";
+import { SolverBody } from "./solver_body";
+
+// What the two teaching solvers have beside the kernels of the soft one (docs/solvers.md).
+//
+// Impulse: sequential impulses (Catto, GDC 2006) are the soft solver's biased pass without softness, run several times.
+// Overlap is then taken out of the positions alone, along the normal and without turning, by linear projection:
+//
+//     Δx = percent · max(overlap − slop, 0) / (mA⁻¹ + mB⁻¹) · m⁻¹ n
+//
+// Arcade: bodies do not turn. Where two approach, their relative velocity Vn + Vt becomes Vt (1 − f) − e Vn, once a step
+// for each pair as far as friction goes; overlap is taken out whole. Passes are repeated for the sake of piles.
+//
+// One lane at a time in every build: these modes are for learning, not for speed.
+
+/** Byte distance from a field of the first point to that of the second. */
+const SECOND: usize = Block.crossA2 - Block.crossA1;
+
+function bodyA(q: usize): SolverBody {
+  return changetype<SolverBody>(load<usize>(q, Block.bodyA));
+}
+function bodyB(q: usize): SolverBody {
+  return changetype<SolverBody>(load<usize>(q, Block.bodyB));
+}
+
+/** Gap of a point now, less what the bodies' centres moved. */
+function turnedGap(a: SolverBody, b: SolverBody, q: usize): f32 {
+  const partA: f32 = a.dc * load<f32>(q, Block.alongA1) + a.ds * load<f32>(q, Block.crossA1);
+  const partB: f32 = b.dc * load<f32>(q, Block.alongB1) + b.ds * load<f32>(q, Block.crossB1);
+  return partB - partA + load<f32>(q, Block.separation1);
+}
+
+/** Smallest gap of a contact's points now. */
+function gapOf(q: usize, two: u32): f32 {
+  const a = bodyA(q);
+  const b = bodyB(q);
+  let gap = turnedGap(a, b, q);
+  if (two != 0 && load<f32>(q, Block.normalMass2) > 0) {
+    gap = min<f32>(gap, turnedGap(a, b, q + SECOND));
+  }
+  return gap + ((b.dx - a.dx) * load<f32>(q, Block.nx) + (b.dy - a.dy) * load<f32>(q, Block.ny));
+}
+
+/** The arcade response of all contacts. */
+export function respond(): void {
+  each(true);
+}
+
+/** Takes overlap out of the positions of all contacts. */
+export function project(): void {
+  each(false);
+}
+
+function each(velocities: bool): void {
+  for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+      const end = Ranges.end(colourAt(turn), two);
+      for (let q = Ranges.start(colourAt(turn), two); q < end; q = V.next<f32>(q, bytes)) {
+        if (load<f32>(q, Block.normalMass1) > 0) {
+          if (velocities) {
+            respondOne(q, gapOf(q, two));
+          } else {
+            projectOne(q, gapOf(q, two));
+          }
+        }
+      }
+    }
+  }
+}
+
+function respondOne(q: usize, gap: f32): void {
+  const a = bodyA(q);
+  const b = bodyB(q);
+  const nx = load<f32>(q, Block.nx);
+  const ny = load<f32>(q, Block.ny);
+  const x: f32 = b.vx - a.vx;
+  const y: f32 = b.vy - a.vy;
+  // Only kinematic bodies turn.
+  const vn: f32 = x * nx + y * ny + b.w * load<f32>(q, Block.crossB1) - a.w * load<f32>(q, Block.crossA1);
+  if (gap > world.linearSlop || vn >= 0) {
+    return;
+  }
+  const turn: f32 = b.w * load<f32>(q, Block.alongB1) - a.w * load<f32>(q, Block.alongA1);
+  const vt: f32 = x * ny - y * nx - turn - load<f32>(q, Block.tangentSpeed);
+  const e: f32 = -vn > world.restitutionThreshold ? load<f32>(q, Block.restitution) : 0;
+  // The place of the rolling impulse, of which there is none, remembers that friction has acted in this step.
+  const f: f32 = load<f32>(q, Block.rollingImpulse) == 0 ? min<f32>(load<f32>(q, Block.friction), 1) : 0;
+  store<f32>(q, 1, Block.rollingImpulse);
+  const imA = load<f32>(q, Block.invMassA);
+  const imB = load<f32>(q, Block.invMassB);
+  const mass: f32 = 1 / (imA + imB);
+  const normal: f32 = -(1 + e) * vn * mass;
+  const tangent: f32 = -f * vt * mass;
+  const px: f32 = normal * nx + tangent * ny;
+  const py: f32 = normal * ny - tangent * nx;
+  store<f32>(q, load<f32>(q, Block.totalImpulse1) + normal, Block.totalImpulse1);
+  a.vx -= imA * px;
+  a.vy -= imA * py;
+  b.vx += imB * px;
+  b.vy += imB * py;
+}
+
+function projectOne(q: usize, gap: f32): void {
+  const arcade = world.solver == SolverKind.Arcade;
+  const overlap: f32 = -gap - (arcade ? 0 : world.projectionSlop);
+  if (overlap <= 0) {
+    return;
+  }
+  const imA = load<f32>(q, Block.invMassA);
+  const imB = load<f32>(q, Block.invMassB);
+  const push: f32 = (arcade ? overlap : overlap * world.projectionPercent) / (imA + imB);
+  shift(bodyA(q), -imA * push, q);
+  shift(bodyB(q), imB * push, q);
+}
+
+function shift(body: SolverBody, distance: f32, q: usize): void {
+  const locks = Motion.row(changetype<usize>(body)) + LOCK;
+  body.dx += distance * load<f32>(q, Block.nx) * load<f32>(locks);
+  body.dy += distance * load<f32>(q, Block.ny) * load<f32>(locks, 4);
+}

@@ -1,0 +1,346 @@
+import { FIELD_PARAMS, FieldParam as P, ShapeKind } from "../assembly/abi/layout.js";
+import * as check from "./check.js";
+import type { Vector } from "./definitions.js";
+import { PhysicsError, stale } from "./errors.js";
+import { piecesFor, type ShapeDescriptor } from "./geometry.js";
+import type { Instance } from "./instance.js";
+import { writeShape } from "./material.js";
+import { Shape } from "./shape.js";
+
+/** What every force field has. */
+export interface FieldBase {
+  /** Where the attractor is, or the region with its shape (m); default (0, 0). */
+  position?: Readonly<Vector>;
+  /** Of the region (rad); default 0. */
+  angle?: number;
+  /**
+   * Where it acts: a shape of one piece placed by `position` and `angle`, or a shape of a body, a sensor say, that it then
+   * follows. Default: everywhere. A body is in it when its centre of mass is; a fluid acts on the part that lies in it.
+   */
+  region?: ShapeDescriptor | Shape;
+  /** Bits of the layers (`category`) that it acts on, default all. */
+  mask?: number;
+  /** Default true. */
+  enabled?: boolean;
+}
+
+/** Point gravity. */
+export interface AttractorDef extends FieldBase {
+  type: "attractor";
+  /** Acceleration at a distance of 1 (m/s²); negative repels. */
+  strength: number;
+  /** It falls with the distance to this power, a whole number from −2 to 4: 2 (default) is a planet, −1 a spring. */
+  falloff?: number;
+  /** Largest acceleration (m/s²), 0 (default) for no limit. */
+  cap?: number;
+  /** Farthest reach (m), 0 (default) for no limit. */
+  range?: number;
+}
+
+/** Forces on whatever is in an area. */
+export interface AreaDef extends FieldBase {
+  type: "area";
+  /** N, the same for all bodies. */
+  force?: Readonly<Vector>;
+  /** m/s². */
+  acceleration?: Readonly<Vector>;
+  /** In place of the world's gravity (m/s²), and of a body's own; where areas overlap that of the last one made. */
+  gravity?: Readonly<Vector>;
+  /** Velocity of the medium that drag is against: wind, current (m/s). */
+  velocity?: Readonly<Vector>;
+  /** F = −(linearDrag + quadraticDrag · |u|) · u against the medium (kg/s, kg/m); 0 or more, default 0. */
+  linearDrag?: number;
+  quadraticDrag?: number;
+  /** τ = −angularDrag · ω (kg·m²/s). */
+  angularDrag?: number;
+  /** Lift of a plate along the body's x axis: lift · |u|² · sin α cos α across the wind (kg/m). */
+  lift?: number;
+}
+
+/** A fluid: what lies in it is carried by the weight of what it displaces. */
+export interface FluidDef extends FieldBase {
+  type: "fluid";
+  /** Mass per area (kg/m²), above 0; bodies of less float. */
+  density: number;
+  /** In place of the world's gravity (m/s²): what the fluid's weight follows. It acts on bodies in the fluid too. */
+  gravity?: Readonly<Vector>;
+  /** Of the current (m/s). */
+  velocity?: Readonly<Vector>;
+  /** Drag as in an area, times the area under the fluid (kg/s, kg/m, kg·m²/s, each per m²). */
+  linearDrag?: number;
+  quadraticDrag?: number;
+  angularDrag?: number;
+}
+
+/** What `world.createField` takes. */
+export type FieldDef = AttractorDef | AreaDef | FluidDef;
+
+/** What `world.explode` takes. */
+export interface ExplosionDef {
+  /** m. */
+  position: Readonly<Vector>;
+  /** Within this distance of the position the push is whole (m). */
+  radius: number;
+  /** Over this much further it fades to none (m); default 0. */
+  falloff?: number;
+  /** Impulse per length that a shape turns to the position (N·s/m); negative pulls. */
+  impulsePerLength: number;
+  /** Bits of the layers that it pushes, default all. */
+  mask?: number;
+}
+
+type Kind = FieldDef["type"];
+
+/** Bits of `FieldFlag`. */
+const ENABLED = 2;
+const NAMES_GRAVITY = 4;
+
+const VECTORS = {
+  velocity: P.VelocityX,
+  force: P.ForceX,
+  acceleration: P.AccelerationX,
+  gravity: P.GravityX,
+} as const;
+const NUMBERS = {
+  strength: P.Strength,
+  falloff: P.Falloff,
+  cap: P.Cap,
+  range: P.Range,
+  linearDrag: P.LinearDrag,
+  quadraticDrag: P.QuadraticDrag,
+  angularDrag: P.AngularDrag,
+  lift: P.Lift,
+  density: P.Density,
+} as const;
+const BASE = ["type", "position", "angle", "region", "mask", "enabled"];
+const DRAGS = ["gravity", "velocity", "linearDrag", "quadraticDrag", "angularDrag"];
+const KEYS: Record<Kind, ReadonlySet<string>> = {
+  attractor: new Set([...BASE, "strength", "falloff", "cap", "range"]),
+  area: new Set([...BASE, ...DRAGS, "force", "acceleration", "lift"]),
+  fluid: new Set([...BASE, ...DRAGS, "density"]),
+};
+const KINDS = Object.keys(KEYS) as Kind[];
+const EXPLOSION = new Set(["position", "radius", "falloff", "impulsePerLength", "mask"]);
+/** Word of the mailbox where the region's definition begins. */
+const REGION = 32;
+
+function readNumber(key: keyof typeof NUMBERS, value: unknown, name: string): number {
+  switch (key) {
+    case "strength":
+    case "lift":
+      return check.number(value, name);
+    case "falloff":
+      return check.whole(value, name, -2, 4);
+    case "density":
+      return check.positive(value, name);
+    default:
+      return check.positiveOrZero(value, name);
+  }
+}
+
+/**
+ * A force field. Made by `world.createField`; its setters act at once and wake the bodies it acts on. Which numbers it has, its
+ * kind says. Every member of a destroyed field throws a PhysicsError `"stale-field"`, except `id`, `alive` and `destroy`.
+ */
+export class Field {
+  /** @internal */
+  static readonly name: string = "Field";
+  /** Small integer of slot and generation, never 0. */
+  readonly id: number;
+  /** Numbers of the definition, live. */
+  declare velocity: Vector;
+  declare force: Vector;
+  declare acceleration: Vector;
+  declare strength: number;
+  declare falloff: number;
+  declare cap: number;
+  declare range: number;
+  declare linearDrag: number;
+  declare quadraticDrag: number;
+  declare angularDrag: number;
+  declare lift: number;
+  declare density: number;
+  readonly #instance: Instance;
+
+  /** @internal */
+  constructor(instance: Instance, id: number) {
+    this.#instance = instance;
+    this.id = id;
+  }
+
+  get alive(): boolean {
+    const value = this.#instance.core.fieldGet(this.id, P.Flags);
+    return value === value;
+  }
+
+  /** Of the region, or of the attractor (m); of no use where the region is a body's shape. */
+  get position(): Vector {
+    return this.pair(P.X, "position");
+  }
+  set position(value: Readonly<Vector>) {
+    const { x, y } = check.position(value, "position", this.#instance.lengthUnit);
+    this.setPair(P.X, x, y, "position");
+  }
+
+  get angle(): number {
+    return this.get(P.Angle, "angle");
+  }
+  set angle(value: number) {
+    this.set(P.Angle, check.number(value, "angle"), "angle");
+  }
+
+  get mask(): number {
+    return this.get(P.Mask, "mask");
+  }
+  set mask(value: number) {
+    this.set(P.Mask, check.bits(value, "mask") >>> 0, "mask");
+  }
+
+  get enabled(): boolean {
+    return (this.get(P.Flags, "enabled") & ENABLED) !== 0;
+  }
+  set enabled(value: boolean) {
+    const rest = this.get(P.Flags, "enabled") & NAMES_GRAVITY;
+    this.set(P.Flags, rest | (check.boolean(value, "enabled") ? ENABLED : 0), "enabled");
+  }
+
+  /** In place of the world's gravity; `undefined` where it names none. */
+  get gravity(): Vector | undefined {
+    return (this.get(P.Flags, "gravity") & NAMES_GRAVITY) === 0 ? undefined : this.pair(P.GravityX, "gravity");
+  }
+  set gravity(value: Readonly<Vector> | undefined) {
+    const flags = this.get(P.Flags, "gravity") & ENABLED;
+    if (value !== undefined) {
+      const { x, y } = check.vector(value, "gravity");
+      this.setPair(P.GravityX, x, y, "gravity");
+    }
+    this.set(P.Flags, flags | (value === undefined ? 0 : NAMES_GRAVITY), "gravity");
+  }
+
+  /** Takes it away; what it acted on wakes. False if it was destroyed already, which does no harm. */
+  destroy(): boolean {
+    return this.#instance.core.fieldDestroy(this.id) === 0;
+  }
+
+  /** @internal */
+  get(param: P, what: string): number {
+    const value = this.#instance.core.fieldGet(this.id, param);
+    if (value !== value) {
+      throw stale("field", `field.${what}`);
+    }
+    return value;
+  }
+  /** @internal */
+  set(param: P, value: number, what: string): void {
+    this.get(param, what);
+    this.#instance.check(this.#instance.core.fieldSet(this.id, param, value), `field.${what}`);
+  }
+  /** @internal */
+  pair(first: P, what: string): Vector {
+    return { x: this.get(first, what), y: this.get(first + 1, what) };
+  }
+  /** @internal */
+  setPair(first: P, x: number, y: number, what: string): void {
+    this.set(first, x, what);
+    this.set(first + 1, y, what);
+  }
+}
+
+// The setters that are alike.
+for (const key of ["velocity", "force", "acceleration"] as const) {
+  Object.defineProperty(Field.prototype, key, {
+    get(this: Field) {
+      return this.pair(VECTORS[key], key);
+    },
+    set(this: Field, value: unknown) {
+      const { x, y } = check.vector(value, key);
+      this.setPair(VECTORS[key], x, y, key);
+    },
+  });
+}
+for (const key of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
+  Object.defineProperty(Field.prototype, key, {
+    get(this: Field) {
+      return this.get(NUMBERS[key], key);
+    },
+    set(this: Field, value: unknown) {
+      this.set(NUMBERS[key], readNumber(key, value, key), key);
+    },
+  });
+}
+
+export function createField(to: Instance, definition: unknown): Field {
+  const { type } = check.fields(definition, "def", "an object with type");
+  const kind = check.oneOf(type, "type", KINDS, "bad-type");
+  const def = check.known(definition, "def", KEYS[kind]);
+  const params = new Float32Array(FIELD_PARAMS);
+  let flags = def.enabled === undefined || check.boolean(def.enabled, "enabled") ? ENABLED : 0;
+  if (def.position !== undefined) {
+    const { x, y } = check.position(def.position, "position", to.lengthUnit);
+    params.set([x, y]);
+  }
+  params[P.Angle] = def.angle === undefined ? 0 : check.number(def.angle, "angle");
+  for (const key of Object.keys(VECTORS) as (keyof typeof VECTORS)[]) {
+    if (def[key] !== undefined) {
+      const { x, y } = check.vector(def[key], key);
+      params.set([x, y], VECTORS[key]);
+      flags |= key === "gravity" ? NAMES_GRAVITY : 0;
+    }
+  }
+  params[P.Falloff] = 2;
+  for (const key of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
+    const needed = key === (kind === "attractor" ? "strength" : kind === "fluid" ? "density" : "");
+    if (def[key] !== undefined || needed) {
+      params[NUMBERS[key]] = readNumber(key, def[key], key);
+    }
+  }
+  const mask = def.mask === undefined ? -1 : check.bits(def.mask, "mask");
+  const { region } = def;
+  let shape = -1;
+  let sensor = 0;
+  to.refresh();
+  const home = Shape.instanceOf(region);
+  if (home !== undefined) {
+    if (home !== to) {
+      throw new PhysicsError("wrong-world", "region is a shape of another world; give one of this world.");
+    }
+    sensor = (region as Shape).id;
+    if (to.core.shapeFind(sensor) === 0) {
+      throw stale("shape", "region");
+    }
+  } else if (region !== undefined) {
+    const pieces = piecesFor(region, "region");
+    const [piece] = pieces;
+    if (piece === undefined || pieces.length !== 1 || piece.kind === ShapeKind.Segment) {
+      throw new PhysicsError("bad-shape", "region is a line; give a shape of one piece that has an inside.");
+    }
+    shape = piece.kind;
+    writeShape(to.f32, to.u32, REGION, piece, {}, "region");
+  }
+  to.f32.set(params);
+  return to.fieldObject(to.created(to.core.fieldCreate(shape, sensor, mask, flags), "createField"));
+}
+
+export function allFields(of: Instance): Field[] {
+  const list: Field[] = [];
+  for (let place = 0, id = 0; (id = of.core.fieldAt(place)) >= 0; place++) {
+    if (id > 0) {
+      list.push(of.fieldObject(id));
+    }
+  }
+  return list;
+}
+
+export function explode(to: Instance, definition: unknown): number {
+  const def = check.known(definition, "def", EXPLOSION);
+  const { x, y } = check.position(def.position, "position", to.lengthUnit);
+  const radius = check.positiveOrZero(def.radius, "radius");
+  const falloff = def.falloff === undefined ? 0 : check.positiveOrZero(def.falloff, "falloff");
+  const push = check.number(def.impulsePerLength, "impulsePerLength");
+  const mask = def.mask === undefined ? -1 : check.bits(def.mask, "mask");
+  const pushed = to.core.worldExplode(x, y, radius, falloff, push, mask);
+  if (pushed < 0) {
+    throw to.refusal(-pushed, "explode");
+  }
+  return pushed;
+}
