@@ -137,6 +137,45 @@ const material = fc.record(
   { requiredKeys: [] },
 );
 
+const rule = fc.constantFrom("average", "geometric", "min", "multiply", "max", undefined, "sum", 1);
+const fieldNumbers = [
+  "angle",
+  "strength",
+  "falloff",
+  "cap",
+  "range",
+  "linearDrag",
+  "quadraticDrag",
+  "angularDrag",
+  "lift",
+  "density",
+  "mask",
+] as const;
+const some = (keys: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(Object.fromEntries(keys.map((key) => [key, number])), { requiredKeys: [] });
+const fieldDef = fc.oneof(
+  fc.tuple(number, vector, some(["falloff", "cap", "range", "angle"])).map(([strength, position, rest]) => ({
+    type: "attractor",
+    strength,
+    position,
+    ...rest,
+  })),
+  fc
+    .tuple(vector, vector, some(["linearDrag", "quadraticDrag", "angularDrag", "lift", "mask"]))
+    .map(([force, velocity, rest]) => ({
+      type: "area",
+      force,
+      velocity,
+      ...rest,
+    })),
+  fc.tuple(number, vector, some(["linearDrag", "quadraticDrag", "angularDrag"])).map(([density, gravity, rest]) => ({
+    type: "fluid",
+    density,
+    gravity,
+    ...rest,
+  })),
+);
+
 /** A call with arguments that a report of fast-check shows. */
 const call = <T>(args: fc.Arbitrary<T>, make: (args: T) => Call): fc.Arbitrary<Call> =>
   args.map((values) =>
@@ -244,6 +283,7 @@ const calls: fc.Arbitrary<Call>[] = [
         "angularDamping",
         "gravityScale",
         "sleepThreshold",
+        "torque",
       ),
       number,
     ),
@@ -253,11 +293,58 @@ const calls: fc.Arbitrary<Call>[] = [
       },
   ),
   call(
-    fc.tuple(which, fc.constantFrom("position", "linearVelocity"), vector),
+    fc.tuple(which, fc.constantFrom("position", "linearVelocity", "force", "gravity"), vector),
     ([i, field, value]): Call =>
       ({ bodies }) => {
         (one(bodies, i) as unknown as Record<string, unknown>)[field] = value;
       },
+  ),
+  call(
+    fc.tuple(which, fc.constantFrom("oneWay", "frictionRule", "restitutionRule"), fc.oneof(vector, rule)),
+    ([i, field, value]): Call =>
+      ({ shapes }) => {
+        (one(shapes, i) as unknown as Record<string, unknown>)[field] = value;
+      },
+  ),
+  call(
+    fc.tuple(fc.oneof(fc.nat(3), number), fc.nat(3), fc.option(fc.record({ friction: number, restitution: number }))),
+    ([a, b, pair]): Call =>
+      ({ world }) =>
+        world.setMaterialPair(a, b, pair),
+  ),
+  call(
+    fc.tuple(fieldDef, fc.option(anyShape, { nil: undefined }), fc.boolean(), which),
+    ([def, make, ofBody, i]): Call =>
+      ({ world, shapes }) => {
+        const region = ofBody ? one(shapes, i) : make?.();
+        world.createField({ ...def, ...(region === undefined ? {} : { region }) } as never);
+      },
+  ),
+  call(
+    fc.tuple(
+      which,
+      fc.constantFrom(...fieldNumbers, "position", "force", "gravity", "enabled"),
+      fc.oneof(number, vector, switched),
+    ),
+    ([i, field, value]): Call =>
+      ({ world }) => {
+        const fields = world.fields as unknown as Record<string, unknown>[];
+        if (fields.length > 0) {
+          one(fields, i)[field] = value;
+        }
+      },
+  ),
+  call(
+    which,
+    (i): Call =>
+      ({ world }) =>
+        world.fields[i % 4]?.destroy(),
+  ),
+  call(
+    fc.record({ position: vector, radius: number, falloff: number, impulsePerLength: number }),
+    (def): Call =>
+      ({ world }) =>
+        world.explode(def),
   ),
   call(
     fc.tuple(which, fc.constantFrom("bullet", "fixedRotation", "awake", "sleep"), switched),
@@ -304,6 +391,7 @@ const calls: fc.Arbitrary<Call>[] = [
         "mask",
         "group",
         "sensor",
+        "material",
       ),
       number,
     ),
@@ -322,9 +410,11 @@ const calls: fc.Arbitrary<Call>[] = [
         (one(joints, i) as unknown as Record<string, unknown>)[field] = value;
       },
   ),
-  call(fc.tuple(which, number, number), ([i, a, b]): Call => ({ joints }) => {
-    one(joints, i).limit = { lower: a, upper: b };
-    one(joints, i).spring = { hertz: b, dampingRatio: a };
+  call(fc.tuple(which, number, number), ([i, lower, upper]): Call => ({ joints }) => {
+    one(joints, i).limit = { lower, upper };
+  }),
+  call(fc.tuple(which, number, number), ([i, hertz, dampingRatio]): Call => ({ joints }) => {
+    one(joints, i).spring = { hertz, dampingRatio };
   }),
   call(
     which,
@@ -426,11 +516,16 @@ describe("the public interface", () => {
     const stranger = foreign.createBody({ type: "dynamic", shape: scree.circle(1) });
     let made = 0;
     let refusals = 0;
+    let runs = 0;
     fc.assert(
       fc.property(
         fc.array(fc.oneof(...calls), { minLength: SHRINK ? 1 : CALLS_A_RUN, maxLength: CALLS_A_RUN, size: "max" }),
         (sequence) => {
-          const world = new scree.World() as World;
+          const world = new scree.World({
+            solver: (["soft", "soft", "impulse", "arcade"] as const)[runs % 4]!,
+            integrator: (["semi-implicit", "explicit", "rk4"] as const)[runs % 3]!,
+          }) as World;
+          runs++;
           const ground = world.createBody({ position: { x: 0, y: -1 }, shape: scree.box(60, 2) });
           const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 2 }, shape: scree.box(1, 1) });
           const pin = world.createJoint({ type: "revolute", bodyA: ground, bodyB: crate, anchor: { x: 0, y: 3 } });
