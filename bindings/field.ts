@@ -1,4 +1,5 @@
-import { FIELD_PARAMS, FieldParam as P, ShapeKind } from "../assembly/abi/layout.js";
+import { FIELD_PARAMS, FieldParam as P } from "../assembly/abi/force_layout.js";
+import { ShapeKind } from "../assembly/abi/layout.js";
 import * as check from "./check.js";
 import type { Vector } from "./definitions.js";
 import { PhysicsError, stale } from "./errors.js";

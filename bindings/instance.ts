@@ -1,4 +1,5 @@
-import { Code, FieldParam } from "../assembly/abi/layout.js";
+import { FieldParam } from "../assembly/abi/force_layout.js";
+import { Code } from "../assembly/abi/layout.js";
 import { Body } from "./body.js";
 import { show } from "./check.js";
 import { guard, shut, type Core, type CoreExports, type CoreSource } from "./core.js";

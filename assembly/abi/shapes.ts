@@ -8,7 +8,8 @@ import { shapeContains } from "../queries/overlaps";
 import { Bodies } from "../world/body";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Code, CombineRule, MATERIAL_COUNT, ShapeField, ShapeFlag, ShapeKind } from "./layout";
+import { CombineRule, MATERIAL_COUNT } from "./force_layout";
+import { Code, ShapeField, ShapeFlag, ShapeKind } from "./layout";
 
 // The door for shapes.
 

@@ -1,4 +1,5 @@
-import { CombineRule, ShapeFlag } from "../abi/layout";
+import { CombineRule } from "../abi/force_layout";
+import { ShapeFlag } from "../abi/layout";
 import { materialPairs } from "../world/buffers";
 import { Contact, ContactFlag } from "../world/contact";
 import { MaterialPair, MaterialPairs } from "../world/material";

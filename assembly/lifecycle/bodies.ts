@@ -1,4 +1,5 @@
-import { BodyFlag, BodyType, SolverKind } from "../abi/layout";
+import { SolverKind } from "../abi/force_layout";
+import { BodyFlag, BodyType } from "../abi/layout";
 import { removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
 import { addAwake, leaveRing, removeAwake, sleepIsland, wakeBody } from "../contact_graph/sleep";

@@ -1,4 +1,5 @@
-import { BodyFlag, BodyType, Code, FIELD_PARAMS, FieldParam } from "../abi/layout";
+import { FIELD_PARAMS, FieldParam } from "../abi/force_layout";
+import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { wakeBody } from "../contact_graph/sleep";
 import { reaches, sees } from "../solver/field_forces";
 import { Bodies } from "../world/body";

@@ -1,4 +1,5 @@
-import { Code, SolverKind } from "../abi/layout";
+import { SolverKind } from "../abi/force_layout";
+import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { X } from "../math/transpose";
 import { V } from "../math/wide";

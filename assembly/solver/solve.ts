@@ -1,4 +1,5 @@
-import { Code, SolverKind } from "../abi/layout";
+import { SolverKind } from "../abi/force_layout";
+import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { COLOUR_COUNT, awakeBodies, columnBlocks, movedBodies } from "../world/buffers";
 import { world } from "../world/world";
