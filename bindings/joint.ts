@@ -1,18 +1,11 @@
-import { JointField, JointType } from "../assembly/abi/layout.js";
+import { JointField } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
-import type { JointKind, Limit, Motor, Spring, Vector } from "./definitions.js";
+import type { Vector } from "./definitions.js";
 import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
-import {
-  JOINT_FLAG,
-  jointTraits,
-  readLimit,
-  readMeasure,
-  readMotor,
-  readSpring,
-  type JointTraits,
-} from "./joint_types.js";
+import type { JointKind, Limit, Motor, Spring } from "./joint_definitions.js";
+import { JOINT_FLAG, readLimit, readMeasure, readMotor, readSpring, type JointTraits } from "./joint_types.js";
 import type { World } from "./world.js";
 
 /**
@@ -32,6 +25,11 @@ export abstract class Joint {
     this.#instance = instance;
     this.id = id;
     this.#traits = traits;
+  }
+
+  /** @internal */
+  protected get lengthUnit(): number {
+    return this.#instance.lengthUnit;
   }
 
   get world(): World {
@@ -78,7 +76,7 @@ export abstract class Joint {
   get torque(): number {
     return this.get(JointField.Torque, "torque");
   }
-  /** Speed at which the joint's angle or length changes (rad/s or m/s). */
+  /** Speed at which the joint's angle, length or translation changes (rad/s or m/s); 0 for joints that have none. */
   get speed(): number {
     return this.get(JointField.Speed, "speed");
   }
@@ -105,7 +103,7 @@ export abstract class Joint {
       return undefined;
     }
     const most = this.get(JointField.MaxMotor, "motor");
-    return { speed: this.get(JointField.MotorSpeed, "motor"), [this.#traits.effort]: most };
+    return { speed: this.get(JointField.MotorSpeed, "motor"), [this.#traits.effort!]: most };
   }
   set motor(value: Motor | undefined) {
     const motor = value === undefined ? undefined : readMotor(value, "motor", this.#traits, this.#instance.lengthUnit);
@@ -118,26 +116,29 @@ export abstract class Joint {
 
   /** Softens the joint; undefined for none. */
   get spring(): Required<Spring> | undefined {
-    if (!this.has(JOINT_FLAG.spring, "spring")) {
-      return undefined;
-    }
-    return {
-      hertz: this.get(JointField.Hertz, "spring"),
-      dampingRatio: this.get(JointField.DampingRatio, "spring"),
-    };
+    return this.springNow(JointField.Hertz, "spring");
   }
   set spring(value: Spring | undefined) {
-    const spring = value === undefined ? undefined : readSpring(value, "spring");
-    if (spring !== undefined) {
-      this.set(JointField.Hertz, spring.hertz, "spring");
-      this.set(JointField.DampingRatio, spring.dampingRatio, "spring");
-    }
-    this.turn(JOINT_FLAG.spring, spring !== undefined, "spring");
+    this.setSpring(value, JointField.Hertz, "spring");
   }
 
-  /** Do the two bodies collide with each other? Given when the joint is made. */
+  /** Softness of the joint itself; undefined for the world's `jointHertz` and `jointDampingRatio`. */
+  get softness(): Required<Spring> | undefined {
+    const softness = this.springAt(JointField.ConstraintHertz, "softness");
+    return softness.hertz === 0 ? undefined : softness;
+  }
+  set softness(value: Spring | undefined) {
+    const { hertz, dampingRatio } = value === undefined ? { hertz: 0, dampingRatio: 0 } : readSpring(value, "softness");
+    this.set(JointField.ConstraintHertz, hertz, "softness");
+    this.set(JointField.ConstraintDampingRatio, dampingRatio, "softness");
+  }
+
+  /** Do the two bodies collide with each other? */
   get collide(): boolean {
     return this.has(JOINT_FLAG.collide, "collide");
+  }
+  set collide(value: boolean) {
+    this.turn(JOINT_FLAG.collide, check.boolean(value, "collide"), "collide");
   }
 
   /** Breaks beyond this force (N); 0 never. */
@@ -180,86 +181,61 @@ export abstract class Joint {
 
   /** @internal */
   protected setRest(value: unknown, what: string): void {
-    this.set(JointField.Rest, readMeasure(value, what, this.#traits, this.#instance.lengthUnit), what);
+    this.set(JointField.Rest, readMeasure(value, what, this.#traits.rest![1], this.lengthUnit), what);
+  }
+
+  /** A number that each type names for itself. @internal */
+  protected param(at: number, what: string): number {
+    return this.get(JointField.Param + at, what);
+  }
+  /** @internal */
+  protected setParam(at: number, value: number, what: string): void {
+    this.set(JointField.Param + at, value, what);
+  }
+  /** @internal */
+  protected paramPair(at: number, what: string): Vector {
+    return this.pair(JointField.Param + at, JointField.Param + at + 1, what);
+  }
+  /** @internal */
+  protected setParamPair(at: number, { x, y }: Vector, what: string): void {
+    this.setParam(at, x, what);
+    this.setParam(at + 1, y, what);
+  }
+
+  private springAt(field: JointField, what: string): Required<Spring> {
+    return { hertz: this.get(field, what), dampingRatio: this.get(field + 1, what) };
+  }
+  /** @internal */
+  protected springNow(field: JointField, what: "spring" | "angularSpring"): Required<Spring> | undefined {
+    return this.has(JOINT_FLAG[what], what) ? this.springAt(field, what) : undefined;
+  }
+  /** @internal */
+  protected setSpring(value: Spring | undefined, field: JointField, what: "spring" | "angularSpring"): void {
+    const spring = value === undefined ? undefined : readSpring(value, what, this.#traits);
+    if (spring !== undefined) {
+      this.set(field, spring.hertz, what);
+      this.set(field + 1, spring.dampingRatio, what);
+    }
+    this.turn(JOINT_FLAG[what], spring !== undefined, what);
+  }
+
+  /** The object of a joint by id. @internal */
+  protected jointOf(id: number): Joint {
+    return this.#instance.jointObject(id);
   }
 
   private pair(first: JointField, second: JointField, what: string): Vector {
     return { x: this.get(first, what), y: this.get(second, what) };
   }
 
-  private has(flag: number, what: string): boolean {
+  /** @internal */
+  protected has(flag: number, what: string): boolean {
     return (this.get(JointField.Flags, what) & flag) !== 0;
   }
 
-  private turn(flag: number, on: boolean, what: string): void {
+  /** @internal */
+  protected turn(flag: number, on: boolean, what: string): void {
     const flags = this.get(JointField.Flags, what);
     this.set(JointField.Flags, on ? flags | flag : flags & ~flag, what);
   }
-}
-
-/** A rod, a spring or a rope between two anchors. */
-export class DistanceJoint extends Joint {
-  /** @internal */
-  static override readonly name: string = "DistanceJoint";
-  override readonly type = "distance";
-
-  /** Rest length (m). */
-  get length(): number {
-    return this.get(JointField.Rest, "length");
-  }
-  set length(value: number) {
-    this.setRest(value, "length");
-  }
-
-  /** Distance of the anchors now (m). */
-  get distance(): number {
-    return this.get(JointField.Value, "distance");
-  }
-
-  /** Force of the motor in the last step (N). */
-  get motorForce(): number {
-    return this.get(JointField.MotorEffort, "motorForce");
-  }
-}
-
-/** A pin about which two bodies turn. */
-export class RevoluteJoint extends Joint {
-  /** @internal */
-  static override readonly name: string = "RevoluteJoint";
-  override readonly type = "revolute";
-
-  /** Angle of B against A that counts as 0 (rad). */
-  get referenceAngle(): number {
-    return this.get(JointField.Rest, "referenceAngle");
-  }
-  set referenceAngle(value: number) {
-    this.setRest(value, "referenceAngle");
-  }
-
-  /** Angle of B against A less the reference, from −π to π (rad). */
-  get angle(): number {
-    return this.get(JointField.Value, "angle");
-  }
-
-  /** Torque of the motor in the last step (N·m). */
-  get motorTorque(): number {
-    return this.get(JointField.MotorEffort, "motorTorque");
-  }
-}
-
-/** The joint class of each definition. */
-export interface JointClasses {
-  distance: DistanceJoint;
-  revolute: RevoluteJoint;
-}
-
-const CLASSES: Record<JointType, new (instance: Instance, id: number, traits: JointTraits) => Joint> = {
-  [JointType.Distance]: DistanceJoint,
-  [JointType.Revolute]: RevoluteJoint,
-};
-
-/** The object of a living joint. @internal */
-export function makeJoint(instance: Instance, id: number): Joint {
-  const type = instance.core.jointGet(id, JointField.Type) as JointType;
-  return new CLASSES[type](instance, id, jointTraits(type));
 }

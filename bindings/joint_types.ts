@@ -1,102 +1,208 @@
-import { JointDef as Word, JointType } from "../assembly/abi/layout.js";
-import type { Body } from "./body.js";
+import { JointFlag, JointType } from "../assembly/abi/layout.js";
 import * as check from "./check.js";
-import type { JointDef, JointKind, Limit, Motor, Spring, Vector } from "./definitions.js";
+import type { Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
-import type { Instance } from "./instance.js";
+import type { JointKind, Limit, Motor, Spring } from "./joint_definitions.js";
 
-// One row a joint type: a new type is a row here, a definition in definitions.ts and a class in joint.ts.
+// One row a joint type: a new type is a row here, a definition in joint_definitions.ts, what it reads of it in
+// joint_create.ts, and a class in joint.ts.
 
-/** JointFlag of the core. */
-export const JOINT_FLAG = { collide: 2, limit: 4, motor: 8, spring: 16 } as const;
+/** What a number measures: a length is not negative, a slide may be. */
+type Measure = "angle" | "length" | "slide" | "number";
 
 export interface JointTraits {
   readonly name: JointKind;
   readonly type: JointType;
+  /** Options beside those of every joint. */
+  readonly keys: readonly string[];
+  /** What its rest is, and the option that gives it. */
+  readonly rest?: readonly [option: string, measure: Measure];
+  /** What its limits are. */
+  readonly limit?: Measure;
   /** Name of the motor's largest effort. */
-  readonly effort: "maxForce" | "maxTorque";
-  /** May the limited value be negative? Angles may, lengths may not. */
-  readonly signed: boolean;
-  /** Option that gives the rest length or reference angle. */
-  readonly rest: string;
-  /** Its value when it is not given, from the local anchors. */
-  readonly restNow: (a: Body, b: Body, anchorA: Vector, anchorB: Vector) => number;
+  readonly effort?: "maxForce" | "maxTorque";
+  /** Spring when none is given. */
+  readonly spring?: Required<Spring>;
 }
 
-const BASE_KEYS = [
-  "type",
-  "bodyA",
-  "bodyB",
-  "anchor",
-  "anchorA",
-  "anchorB",
-  "limit",
-  "motor",
-  "spring",
-  "collide",
-  "breakForce",
-  "breakTorque",
-  "softness",
-] as const;
+const REFERENCE = ["referenceAngle", "angle"] as const;
+const LENGTH = ["length", "length"] as const;
+const SOFT = { hertz: 2, dampingRatio: 0.7 };
+const AXIS = ["axis", "axisA"];
+const DRIVES = ["limit", "motor", "spring"];
 
 const TRAITS: readonly JointTraits[] = [
   {
     name: "distance",
     type: JointType.Distance,
+    keys: [...DRIVES, "springForce"],
+    rest: LENGTH,
+    limit: "length",
     effort: "maxForce",
-    signed: false,
-    rest: "length",
-    restNow: (a, b, anchorA, anchorB) => {
-      const p = a.toWorld(anchorA);
-      const q = b.toWorld(anchorB);
-      return Math.sqrt((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y));
-    },
+  },
+  { name: "rope", type: JointType.Rope, keys: ["maxLength"], rest: LENGTH },
+  {
+    name: "spring",
+    type: JointType.Spring,
+    keys: ["limit", "spring", "springForce"],
+    rest: LENGTH,
+    limit: "length",
+    spring: SOFT,
   },
   {
     name: "revolute",
     type: JointType.Revolute,
+    keys: [...DRIVES, "targetAngle"],
+    rest: REFERENCE,
+    limit: "angle",
     effort: "maxTorque",
-    signed: true,
-    rest: "referenceAngle",
-    restNow: (a, b) => {
-      const angle = b.angle - a.angle;
-      return angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle;
-    },
+  },
+  {
+    name: "prismatic",
+    type: JointType.Prismatic,
+    keys: [...DRIVES, ...AXIS, "targetTranslation"],
+    rest: REFERENCE,
+    limit: "slide",
+    effort: "maxForce",
+  },
+  { name: "weld", type: JointType.Weld, keys: ["spring", "angularSpring"], rest: REFERENCE },
+  {
+    name: "wheel",
+    type: JointType.Wheel,
+    keys: [...DRIVES, ...AXIS],
+    limit: "slide",
+    effort: "maxTorque",
+    spring: SOFT,
+  },
+  {
+    name: "motor",
+    type: JointType.Motor,
+    keys: [
+      "linearOffset",
+      "linearVelocity",
+      "angularVelocity",
+      "maxForce",
+      "maxTorque",
+      "motor",
+      "spring",
+      "angularSpring",
+    ],
+    rest: ["angularOffset", "angle"],
+    effort: "maxTorque",
+  },
+  {
+    name: "mouse",
+    type: JointType.Mouse,
+    keys: ["target", "maxForce", "spring"],
+    spring: { hertz: 5, dampingRatio: 0.7 },
+  },
+  { name: "gear", type: JointType.Gear, keys: ["jointA", "jointB", "ratio"] },
+  { name: "pulley", type: JointType.Pulley, keys: ["groundAnchorA", "groundAnchorB", "ratio"], rest: LENGTH },
+  { name: "ratchet", type: JointType.Ratchet, keys: ["ratchet", "phase"], rest: REFERENCE },
+  {
+    name: "rotary",
+    type: JointType.Rotary,
+    keys: [...DRIVES, "targetAngle"],
+    rest: REFERENCE,
+    limit: "angle",
+    effort: "maxTorque",
+  },
+  { name: "filter", type: JointType.Filter, keys: [] },
+  {
+    name: "custom",
+    type: JointType.Custom,
+    keys: ["jacobian", "targetSpeed", "forceRange", "spring"],
+    rest: ["error", "number"],
   },
 ];
 const NAMES = TRAITS.map(({ name }) => name);
-/** Names of the contract that this version does not have yet. */
-const LATER = ["prismatic", "weld", "wheel", "motor", "mouse", "rope", "spring", "gear", "pulley", "ratchet", "filter"];
 
 /** Largest angle of a limit or reference (rad), oscillations a second, damping ratio, and motor speed (rad/s or lengths/s). */
 const MAX_ANGLE = 1e5;
 const MAX_HERTZ = 1e6;
 const MAX_DAMPING_RATIO = 1e3;
 const MAX_MOTOR_SPEED = 1e7;
+/** Largest of the user's own numbers, and a force that stands for any (N). */
+const MAX_NUMBER = 1e10;
+export const UNLIMITED = Math.fround(1e30);
 
 const LIMIT_KEYS = new Set(["lower", "upper"]);
 const MOTOR_KEYS = new Set(["speed", "maxTorque", "maxForce"]);
 const SPRING_KEYS = new Set(["hertz", "dampingRatio"]);
+const JACOBIAN_KEYS = new Set(["linearA", "angularA", "linearB", "angularB"]);
 
 export function jointTraits(type: JointType): JointTraits {
   return TRAITS.find((traits) => traits.type === type)!;
 }
 
-/** An angle or a length of a joint: what its limits and its rest are. */
-export function readMeasure(value: unknown, name: string, traits: JointTraits, lengthUnit: number): number {
-  return traits.signed
-    ? check.within(value, name, -MAX_ANGLE, MAX_ANGLE)
-    : check.within(value, name, 0, check.MAX_COORDINATE * lengthUnit);
+export function traitsOf(type: unknown): JointTraits {
+  check.oneOf(type, "type", NAMES, "bad-type");
+  return TRAITS.find(({ name }) => name === type)!;
 }
 
-export function readLimit(value: unknown, name: string, traits: JointTraits, lengthUnit: number): Limit {
-  const limit = check.known(value, name, LIMIT_KEYS);
-  const lower = readMeasure(limit.lower, `${name}.lower`, traits, lengthUnit);
-  const upper = readMeasure(limit.upper, `${name}.upper`, traits, lengthUnit);
+/** An angle, a length or another number of a joint. */
+export function readMeasure(value: unknown, name: string, measure: Measure, lengthUnit: number): number {
+  const far = check.MAX_COORDINATE * lengthUnit;
+  switch (measure) {
+    case "angle":
+      return check.within(value, name, -MAX_ANGLE, MAX_ANGLE);
+    case "length":
+      return check.within(value, name, 0, far);
+    case "slide":
+      return check.within(value, name, -far, far);
+    default:
+      return check.within(value, name, -MAX_NUMBER, MAX_NUMBER);
+  }
+}
+
+/** Refuses what does not go with a type. */
+function goes(has: unknown, name: string, { name: type }: JointTraits): void {
+  if (has === undefined || has === false) {
+    throw new PhysicsError("unknown-option", `${name} does not go with a ${type} joint; leave it out.`);
+  }
+}
+
+function ordered(lower: number, upper: number, name: string): Limit {
   if (lower > upper) {
     throw new PhysicsError("out-of-range", `${name}.lower is ${lower}, above ${name}.upper (${upper}); swap them.`);
   }
   return { lower, upper };
+}
+
+export function readLimit(value: unknown, name: string, traits: JointTraits, lengthUnit: number): Limit {
+  goes(traits.limit, name, traits);
+  const limit = check.known(value, name, LIMIT_KEYS);
+  const lower = readMeasure(limit.lower, `${name}.lower`, traits.limit!, lengthUnit);
+  return ordered(lower, readMeasure(limit.upper, `${name}.upper`, traits.limit!, lengthUnit), name);
+}
+
+/** A range of forces, in which ∞ is allowed. */
+export function readForces(value: unknown, name: string): Limit {
+  const { lower = -Infinity, upper = Infinity } = check.known(value, name, LIMIT_KEYS);
+  return ordered(readForce(lower, `${name}.lower`, -UNLIMITED), readForce(upper, `${name}.upper`, -UNLIMITED), name);
+}
+
+/** A force or torque from `least` on; ∞ is allowed. */
+export function readForce(value: unknown, name: string, least = 0): number {
+  if (value === Infinity || value === -Infinity) {
+    value = value > 0 ? UNLIMITED : -UNLIMITED;
+  }
+  return check.within(value, name, least, UNLIMITED);
+}
+
+/** A stored force as its owner gave it. */
+export function forceBack(force: number): number {
+  return Math.abs(force) >= UNLIMITED * 0.99 ? Math.sign(force) * Infinity : force;
+}
+
+/** rad/s, or m/s where `lengthUnit` is given. */
+export function readSpeed(value: unknown, name: string, lengthUnit = 1): number {
+  return check.within(value, name, -MAX_MOTOR_SPEED * lengthUnit, MAX_MOTOR_SPEED * lengthUnit);
+}
+
+export function readVelocity(value: unknown, name: string, lengthUnit: number): Vector {
+  const { x, y } = check.vector(value, name);
+  return { x: readSpeed(x, `${name}.x`, lengthUnit), y: readSpeed(y, `${name}.y`, lengthUnit) };
 }
 
 export function readMotor(
@@ -105,22 +211,26 @@ export function readMotor(
   traits: JointTraits,
   lengthUnit: number,
 ): { speed: number; most: number } {
+  goes(traits.effort, name, traits);
+  const effort = traits.effort!;
   const motor = check.known(value, name, MOTOR_KEYS) as unknown as Motor;
-  const wrong = traits.effort === "maxForce" ? "maxTorque" : "maxForce";
+  const wrong = effort === "maxForce" ? "maxTorque" : "maxForce";
   if (motor[wrong] !== undefined) {
     throw new PhysicsError(
       "unknown-option",
-      `${name}.${wrong} does not go with a ${traits.name} joint; give ${name}.${traits.effort}.`,
+      `${name}.${wrong} does not go with a ${traits.name} joint; give ${name}.${effort}.`,
     );
   }
-  const fastest = MAX_MOTOR_SPEED * (traits.signed ? 1 : lengthUnit);
   return {
-    speed: check.within(motor.speed, `${name}.speed`, -fastest, fastest),
-    most: check.positiveOrZero(motor[traits.effort], `${name}.${traits.effort}`),
+    speed: readSpeed(motor.speed, `${name}.speed`, effort === "maxForce" ? lengthUnit : 1),
+    most: check.positiveOrZero(motor[effort], `${name}.${effort}`),
   };
 }
 
-export function readSpring(value: unknown, name: string): Required<Spring> {
+export function readSpring(value: unknown, name: string, traits?: JointTraits): Required<Spring> {
+  if (traits !== undefined) {
+    goes(traits.keys.includes(name), name, traits);
+  }
   const spring = check.known(value, name, SPRING_KEYS);
   return {
     hertz: check.within(spring.hertz, `${name}.hertz`, 0, MAX_HERTZ),
@@ -131,82 +241,58 @@ export function readSpring(value: unknown, name: string): Required<Spring> {
   };
 }
 
-function traitsOf(type: unknown): JointTraits {
-  const traits = TRAITS.find(({ name }) => name === type);
-  if (traits === undefined) {
-    if (typeof type === "string" && LATER.includes(type)) {
-      const list = NAMES.map((name) => `"${name}"`).join(", ");
-      throw new PhysicsError("not-available", `type is "${type}", which this version does not have; it has ${list}.`);
+/** A direction, made of length 1. */
+export function readAxis(value: unknown, name: string): Vector {
+  const { x, y } = check.vector(value, name);
+  const most = Math.max(Math.abs(x), Math.abs(y));
+  if (most === 0) {
+    throw new PhysicsError("out-of-range", `${name} is (0, 0); give a direction.`);
+  }
+  const length = Math.sqrt((x / most) ** 2 + (y / most) ** 2);
+  return { x: x / most / length, y: y / most / length };
+}
+
+export function readRatio(value: unknown): number {
+  const ratio = check.within(value, "ratio", -1e6, 1e6);
+  if (Math.abs(ratio) < 1e-6) {
+    throw new PhysicsError("out-of-range", `ratio is ${ratio}; give a number at least 1e-6 from 0.`);
+  }
+  return ratio;
+}
+
+/** How many times a side of a pulley is reeved: no rope pushes. */
+export function readReeving(value: unknown): number {
+  return check.within(value, "ratio", 1e-6, 1e6);
+}
+
+export function readTooth(value: unknown): number {
+  const tooth = check.within(value, "ratchet", -MAX_ANGLE, MAX_ANGLE);
+  if (Math.abs(tooth) < 1e-3) {
+    throw new PhysicsError("out-of-range", `ratchet is ${tooth}; give an angle at least 0.001 from 0.`);
+  }
+  return tooth;
+}
+
+/** The six numbers of a Jacobian. */
+export function readJacobian(value: unknown): number[] {
+  const j = check.known(value, "jacobian", JACOBIAN_KEYS);
+  const numbers: number[] = [];
+  for (const side of ["A", "B"]) {
+    const { x, y } = check.vector(j[`linear${side}`] ?? { x: 0, y: 0 }, `jacobian.linear${side}`);
+    for (const n of [x, y, j[`angular${side}`] ?? 0]) {
+      numbers.push(readMeasure(n, `jacobian (side ${side})`, "number", 1));
     }
-    check.oneOf(type, "type", NAMES, "bad-type");
   }
-  return traits!;
+  return numbers;
 }
 
-/** Checks a definition, writes it to the mailbox and makes the joint. Returns its id. */
-export function createJoint(to: Instance, definition: JointDef): number {
-  const fields = check.fields(definition, "def", "a definition with type, bodyA, bodyB, …");
-  const traits = traitsOf(fields.type);
-  const def = check.known(fields, "def", new Set([...BASE_KEYS, traits.rest])) as unknown as JointDef;
-  const bodyA = to.ownBody(def.bodyA, "bodyA");
-  const bodyB = to.ownBody(def.bodyB, "bodyB");
-  if (bodyA.id === bodyB.id) {
-    throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
-  }
-  const { anchorA, anchorB } = anchors(to, def, bodyA, bodyB);
-  const limit = def.limit === undefined ? undefined : readLimit(def.limit, "limit", traits, to.lengthUnit);
-  const motor = def.motor === undefined ? undefined : readMotor(def.motor, "motor", traits, to.lengthUnit);
-  const spring = def.spring === undefined ? undefined : readSpring(def.spring, "spring");
-  const softness = def.softness === undefined ? undefined : readSpring(def.softness, "softness");
-  const collide = def.collide !== undefined && check.boolean(def.collide, "collide");
-  const breakForce = def.breakForce === undefined ? 0 : check.positiveOrZero(def.breakForce, "breakForce");
-  const breakTorque = def.breakTorque === undefined ? 0 : check.positiveOrZero(def.breakTorque, "breakTorque");
-  const given = fields[traits.rest];
-  const rest =
-    given === undefined
-      ? Math.fround(traits.restNow(bodyA, bodyB, anchorA, anchorB))
-      : readMeasure(given, traits.rest, traits, to.lengthUnit);
-
-  to.refresh();
-  const { f32, u32 } = to;
-  f32[Word.AnchorAX] = anchorA.x;
-  f32[Word.AnchorAY] = anchorA.y;
-  f32[Word.AnchorBX] = anchorB.x;
-  f32[Word.AnchorBY] = anchorB.y;
-  u32[Word.Flags] =
-    (collide ? JOINT_FLAG.collide : 0) |
-    (limit === undefined ? 0 : JOINT_FLAG.limit) |
-    (motor === undefined ? 0 : JOINT_FLAG.motor) |
-    (spring === undefined ? 0 : JOINT_FLAG.spring);
-  f32[Word.Lower] = limit === undefined ? 0 : limit.lower;
-  f32[Word.Upper] = limit === undefined ? 0 : limit.upper;
-  f32[Word.MotorSpeed] = motor === undefined ? 0 : motor.speed;
-  f32[Word.MaxMotor] = motor === undefined ? 0 : motor.most;
-  f32[Word.Hertz] = spring === undefined ? 0 : spring.hertz;
-  f32[Word.DampingRatio] = spring === undefined ? 0 : spring.dampingRatio;
-  f32[Word.Rest] = rest;
-  f32[Word.ConstraintHertz] = softness === undefined ? 0 : softness.hertz;
-  f32[Word.ConstraintDampingRatio] = softness === undefined ? 0 : softness.dampingRatio;
-  f32[Word.BreakForce] = breakForce;
-  f32[Word.BreakTorque] = breakTorque;
-  return to.created(to.core.jointCreate(traits.type, bodyA.id, bodyB.id), "createJoint");
-}
-
-/** Both anchors in their bodies' frames. */
-function anchors(to: Instance, def: JointDef, bodyA: Body, bodyB: Body): { anchorA: Vector; anchorB: Vector } {
-  if (def.anchor !== undefined) {
-    if (def.anchorA !== undefined || def.anchorB !== undefined) {
-      throw new PhysicsError("bad-type", "anchor and anchorA or anchorB are both given; give one or the other.");
-    }
-    const point = check.position(def.anchor, "anchor", to.lengthUnit);
-    return { anchorA: rounded(bodyA.toLocal(point)), anchorB: rounded(bodyB.toLocal(point)) };
-  }
-  return {
-    anchorA: def.anchorA === undefined ? { x: 0, y: 0 } : check.position(def.anchorA, "anchorA", to.lengthUnit),
-    anchorB: def.anchorB === undefined ? { x: 0, y: 0 } : check.position(def.anchorB, "anchorB", to.lengthUnit),
-  };
-}
-
-function rounded({ x, y }: Vector): Vector {
-  return { x: Math.fround(x), y: Math.fround(y) };
-}
+/** Bits that options turn on. */
+export const JOINT_FLAG = {
+  collide: JointFlag.Collide,
+  limit: JointFlag.Limit,
+  motor: JointFlag.Motor,
+  spring: JointFlag.Spring,
+  angularSpring: JointFlag.AngularSpring,
+  pose: JointFlag.Pose,
+  angularPose: JointFlag.AngularPose,
+} as const;

@@ -4,11 +4,13 @@ import { moveBodies } from "./bulk.js";
 import { Clock } from "./clock.js";
 import type { CoreSource } from "./core.js";
 import { createBodies, createBody } from "./create.js";
-import type { BodiesDef, BodyDef, JointDef, MaterialPair, Settings, Vector, WorldOptions } from "./definitions.js";
+import type { BodiesDef, BodyDef, MaterialPair, Settings, Vector, WorldOptions } from "./definitions.js";
 import { Events } from "./events.js";
 import { Instance } from "./instance.js";
-import type { Joint, JointClasses } from "./joint.js";
-import { createJoint } from "./joint_types.js";
+import type { Joint } from "./joint.js";
+import { createJoint } from "./joint_create.js";
+import type { JointDef } from "./joint_definitions.js";
+import type { JointClasses } from "./joint_kinds.js";
 import { allFields, createField, explode, type ExplosionDef, type Field, type FieldDef } from "./field.js";
 import { materialPair, setMaterialPair } from "./materials.js";
 import {

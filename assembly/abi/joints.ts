@@ -1,22 +1,27 @@
 import { wakeBody } from "../contact_graph/sleep";
-import { createJoint, destroyJoint, jointTorque } from "../lifecycle/joints";
+import { forceOf, speedOf, valueOf } from "../lifecycle/joint_readout";
+import { SETTABLE_FLAGS, createJoint, destroyJoint, jointTorque, setCollide, settleJoint } from "../lifecycle/joints";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
-import { Angle } from "../math/wide_angle";
+import { angleOf } from "../solver/joints/coordinates";
 import { Bodies } from "../world/body";
-import { Joint, JointFlag, Joints } from "../world/joint";
+import { Joint, Joints } from "../world/joint";
 import { world } from "../world/world";
 import { allFinite, isFiniteF32 } from "./check";
-import { Code, JointDef, JointField, JointType } from "./layout";
+import { Code, JOINT_PARAM_COUNT, JointDef, JointField, JointFlag, JointParam, JointType } from "./layout";
 
 // The door for joints.
 
 /** An anchor farther out than this is no part of a body (unit: m). */
 const MAX_ANCHOR: f32 = 1e7;
-const LAST_TYPE: u32 = JointType.Revolute;
+const DRIVES: u32 = JointFlag.Limit | JointFlag.Motor | JointFlag.Spring;
+/** A force beyond this is none that could be told from unlimited (unit: N). */
+const MAX_FORCE: f32 = 1e30;
+/** Other numbers beyond this could overflow in a step. */
+const MAX_PARAM: f32 = 1e10;
 
 /** A joint from the definition in the mailbox. Its id, or minus a Code. */
 export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
-  if (type > LAST_TYPE) {
+  if (type > <u32>JointType.Filter) {
     return -Code.BadType;
   }
   const a = Bodies.find(bodyIdA);
@@ -30,7 +35,7 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
   const def = MAILBOX_ADDRESS;
   if (
     !allFinite(def, JointDef.Flags) ||
-    !allFinite(def + (JointDef.Lower << 2), JointDef.BreakTorque + 1 - JointDef.Lower)
+    !allFinite(def + (JointDef.Lower << 2), JointDef.Param + JOINT_PARAM_COUNT - JointDef.Lower)
   ) {
     return -Code.NonFinite;
   }
@@ -51,10 +56,49 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
   ) {
     return -Code.OutOfRange;
   }
+  for (let k = 0; k < JOINT_PARAM_COUNT; k++) {
+    if (!paramFits(type, k, load<f32>(def + ((<usize>(JointDef.Param + k)) << 2)))) {
+      return -Code.OutOfRange;
+    }
+  }
+  if (type == JointType.Gear) {
+    const code = checkLink(load<u32>(def, JointDef.LinkA << 2), a) || checkLink(load<u32>(def, JointDef.LinkB << 2), b);
+    if (code != 0) {
+      return -code;
+    }
+  }
   if (!Joints.reserve(1)) {
     return -Code.OutOfMemory;
   }
   return <i32>Joints.id(createJoint(type, a, b, def));
+}
+
+/** May this number be parameter `k` of a joint? */
+function paramFits(type: u32, k: i32, x: f32): bool {
+  const size = abs<f32>(x);
+  if (k >= JointParam.AngularHertz) {
+    return type == JointType.Custom || (x >= 0 && size <= MAX_PARAM);
+  }
+  if (k < 2 && Joints.kernel(type) == JointType.Distance) {
+    return size <= MAX_FORCE;
+  }
+  return k == JointParam.Extra && (type == JointType.Mouse || type == JointType.Motor)
+    ? x >= 0 && size <= MAX_FORCE
+    : size <= MAX_PARAM;
+}
+
+/** Is there no joint of this id, or one that can be geared and has the body? Ok, or why not. */
+function checkLink(id: u32, body: u32): i32 {
+  if (id == 0) {
+    return Code.Ok;
+  }
+  const slot = Joints.find(id);
+  if (slot == 0) {
+    return Code.StaleJoint;
+  }
+  const j = Joints.at(slot);
+  const turns = j.type == JointType.Revolute || j.type == JointType.Rotary || j.type == JointType.Prismatic;
+  return turns && (j.bodyA == body || j.bodyB == body) ? Code.Ok : Code.BadType;
 }
 
 export function jointDestroy(id: u32): i32 {
@@ -68,67 +112,6 @@ export function jointDestroy(id: u32): i32 {
 
 export function jointFind(id: u32): u32 {
   return Joints.find(id);
-}
-
-/** World position of an anchor, one coordinate. */
-function anchorX(body: u32, x: f32, y: f32): f32 {
-  const p = Bodies.pose(body);
-  return p.x + (p.c * x - p.s * y);
-}
-function anchorY(body: u32, x: f32, y: f32): f32 {
-  const p = Bodies.pose(body);
-  return p.y + (p.s * x + p.c * y);
-}
-
-/** Distance of the anchors, or angle of B against A less the reference. */
-function valueOf(j: Joint): f32 {
-  if (j.type == JointType.Distance) {
-    const dx: f32 = anchorX(j.bodyB, j.anchorBX, j.anchorBY) - anchorX(j.bodyA, j.anchorAX, j.anchorAY);
-    const dy: f32 = anchorY(j.bodyB, j.anchorBX, j.anchorBY) - anchorY(j.bodyA, j.anchorAX, j.anchorAY);
-    return sqrt<f32>(dx * dx + dy * dy);
-  }
-  const a = Bodies.pose(j.bodyA);
-  const b = Bodies.pose(j.bodyB);
-  const angle: f32 = Angle.of<f32, bool>(a.c * b.s - a.s * b.c, a.c * b.c + a.s * b.s) - j.rest;
-  return angle > 3.14159274 ? angle - 6.28318548 : angle < -3.14159274 ? angle + 6.28318548 : angle;
-}
-
-/** Rate of change of the value. */
-function speedOf(j: Joint): f32 {
-  const va = Bodies.velocity(j.bodyA);
-  const vb = Bodies.velocity(j.bodyB);
-  if (j.type != JointType.Distance) {
-    return vb.w - va.w;
-  }
-  const ma = Bodies.mass(j.bodyA);
-  const mb = Bodies.mass(j.bodyB);
-  const ax = anchorX(j.bodyA, j.anchorAX, j.anchorAY);
-  const ay = anchorY(j.bodyA, j.anchorAX, j.anchorAY);
-  const bx = anchorX(j.bodyB, j.anchorBX, j.anchorBY);
-  const by = anchorY(j.bodyB, j.anchorBX, j.anchorBY);
-  const length = valueOf(j);
-  if (length < 1e-6) {
-    return 0;
-  }
-  const rx: f32 = vb.vx - vb.w * (by - mb.y) - (va.vx - va.w * (ay - ma.y));
-  const ry: f32 = vb.vy + vb.w * (bx - mb.x) - (va.vy + va.w * (ax - ma.x));
-  return (rx * (bx - ax) + ry * (by - ay)) / length;
-}
-
-/** Force on B of the last step, one coordinate. */
-function forceOf(j: Joint, y: bool): f32 {
-  if (j.type != JointType.Distance) {
-    return (y ? j.impulseY : j.impulseX) * world.invH;
-  }
-  const length = valueOf(j);
-  if (length < 1e-6) {
-    return 0;
-  }
-  const along: f32 = (j.impulseX + j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse) * world.invH;
-  const d: f32 = y
-    ? anchorY(j.bodyB, j.anchorBX, j.anchorBY) - anchorY(j.bodyA, j.anchorAX, j.anchorAY)
-    : anchorX(j.bodyB, j.anchorBX, j.anchorBY) - anchorX(j.bodyA, j.anchorAX, j.anchorAY);
-  return (along * d) / length;
 }
 
 export function jointGet(id: u32, field: i32): f64 {
@@ -188,9 +171,21 @@ export function jointGet(id: u32, field: i32): f64 {
       return <f64>speedOf(j);
     case JointField.MotorEffort:
       return <f64>(j.motorImpulse * world.invH);
+    case JointField.LinkA:
+      return j.linkA == 0 ? 0 : <f64>Joints.id(j.linkA);
+    case JointField.LinkB:
+      return j.linkB == 0 ? 0 : <f64>Joints.id(j.linkB);
     default:
-      return 0;
+      return isParam(field) ? <f64>load<f32>(paramAddress(j, field)) : 0;
   }
+}
+
+function isParam(field: i32): bool {
+  return field >= JointField.Param && field < JointField.Param + JOINT_PARAM_COUNT;
+}
+
+function paramAddress(j: Joint, field: i32): usize {
+  return changetype<usize>(j) + offsetof<Joint>("p0") + ((<usize>(field - JointField.Param)) << 2);
 }
 
 export function jointSet(id: u32, field: i32, value: f64): i32 {
@@ -209,8 +204,14 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   const breakable = j.breakForce > 0 || j.breakTorque > 0;
   switch (field) {
     case JointField.Flags: {
-      const settable: u32 = JointFlag.Limit | JointFlag.Motor | JointFlag.Spring;
-      j.flags = (j.flags & ~settable) | ((<u32>clamp(x)) & settable);
+      const flags = <u32>min<f32>(max<f32>(x, 0), 255);
+      const idle = (j.flags & DRIVES) == 0;
+      const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
+      j.flags = (j.flags & ~settable) | (flags & settable);
+      setCollide(slot, (flags & JointFlag.Collide) != 0);
+      if (idle && j.type == JointType.Revolute) {
+        settleJoint(j); // its turns are counted from now on
+      }
       break;
     }
     case JointField.Lower:
@@ -224,6 +225,7 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
       break;
     case JointField.Rest:
       j.rest = x;
+      j.angle = j.type == JointType.Gear ? j.angle : angleOf(j);
       break;
     case JointField.AnchorAX:
       j.anchorAX = x;
@@ -238,6 +240,16 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
       j.anchorBY = x;
       break;
     default: {
+      if (isParam(field)) {
+        if (!paramFits(j.type, field - JointField.Param, x)) {
+          return Code.OutOfRange;
+        }
+        store<f32>(paramAddress(j, field), x);
+        if (j.type == JointType.Gear || j.type == JointType.Ratchet) {
+          settleJoint(j);
+        }
+        break;
+      }
       const p = positiveField(j, field);
       if (p == 0) {
         return Code.BadType;
@@ -254,10 +266,6 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   wakeBody(j.bodyA);
   wakeBody(j.bodyB);
   return Code.Ok;
-}
-
-function clamp(x: f32): f32 {
-  return min<f32>(max<f32>(x, 0), 255);
 }
 
 /** Address of a field that may not be negative, 0 for others. */

@@ -53,7 +53,64 @@ export const enum HullCode {
 export const enum JointType {
   Distance = 0,
   Revolute = 1,
+  Prismatic = 2,
+  Weld = 3,
+  Wheel = 4,
+  Motor = 5,
+  Mouse = 6,
+  Gear = 7,
+  Pulley = 8,
+  Ratchet = 9,
+  Rotary = 10,
+  Custom = 11,
+  /** From here on no kernel of their own: two cases of the distance joint, and one that is not solved at all. */
+  Rope = 12,
+  Spring = 13,
+  Filter = 14,
 }
+
+/** Bits of a joint's flags. */
+export const enum JointFlag {
+  Alive = 1,
+  /** The two bodies collide with each other all the same. */
+  Collide = 2,
+  Limit = 4,
+  Motor = 8,
+  Spring = 16,
+  /** Motor: holds an offset. Custom: corrects its error. */
+  Pose = 32,
+  /** Motor: holds an angle. */
+  AngularPose = 64,
+  /** Weld, motor: a spring on the angle. */
+  AngularSpring = 128,
+}
+
+/**
+ * Numbers of a joint that mean something else for each type (`JointDef.Param`, `JointField.Param` and the record's `p`):
+ *
+ *     distance, spring    0–1 smallest and largest force of the spring
+ *     revolute, rotary    4 target of the spring
+ *     prismatic           0–1 axis in A's frame, 4 target of the spring
+ *     wheel               0–1 axis in A's frame
+ *     weld                6–7 hertz and damping ratio of the angular spring
+ *     motor               0–1 offset, 2–3 velocity, both in A's frame, 4 largest force, 6–7 as weld
+ *     mouse               0–1 target in the world, 4 largest force
+ *     gear                4 ratio
+ *     pulley              0–1 and 2–3 ground anchors in the world, 4 ratio
+ *     ratchet             0 phase, 1 angle of a tooth
+ *     custom              0–5 Jacobian: vA x, y, ωA, vB x, y, ωB
+ */
+export const enum JointParam {
+  X = 0,
+  Y = 1,
+  X2 = 2,
+  Y2 = 3,
+  Extra = 4,
+  Extra2 = 5,
+  AngularHertz = 6,
+  AngularDampingRatio = 7,
+}
+export const JOINT_PARAM_COUNT = 8;
 
 /** `bodyFlags` column, one u32 a body, also what the host reads as `state.flags`. */
 export const enum BodyFlag {
@@ -151,7 +208,7 @@ export const enum JointDef {
   AnchorAY = 1,
   AnchorBX = 2,
   AnchorBY = 3,
-  /** u32 JointFlag bits: Collide 2, Limit 4, Motor 8, Spring 16 */
+  /** u32 JointFlag bits */
   Flags = 4,
   Lower = 5,
   Upper = 6,
@@ -160,13 +217,18 @@ export const enum JointDef {
   MaxMotor = 8,
   Hertz = 9,
   DampingRatio = 10,
-  /** Rest length of a distance joint; reference angle of a revolute one. */
+  /** Length of a distance joint or pulley; reference angle; error of a custom row. */
   Rest = 11,
   /** Softness of the constraint itself; 0: the world's. */
   ConstraintHertz = 12,
   ConstraintDampingRatio = 13,
   BreakForce = 14,
   BreakTorque = 15,
+  /** eight of JointParam */
+  Param = 16,
+  /** u32 ids of a gear's joints, 0 for the bodies themselves */
+  LinkA = 24,
+  LinkB = 25,
 }
 
 /** `bodyGet` and `bodySet`. Read-only ones say so. */
@@ -255,7 +317,7 @@ export const enum JointField {
   Type = 0,
   BodyA = 1,
   BodyB = 2,
-  /** JointFlag bits: Collide 2, Limit 4, Motor 8, Spring 16 */
+  /** JointFlag bits */
   Flags = 3,
   Lower = 4,
   Upper = 5,
@@ -282,6 +344,10 @@ export const enum JointField {
   Speed = 23,
   /** Of the motor (revolute: torque, distance: force). */
   MotorEffort = 24,
+  LinkA = 25,
+  LinkB = 26,
+  /** eight of JointParam; settable */
+  Param = 32,
 }
 
 /** `worldGetOption` and `worldSetOption`. */

@@ -1,4 +1,4 @@
-import { Code } from "../abi/layout";
+import { Code, JointType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { Lists, MOVING_COLOURS, OVERFLOW_COLOUR } from "../world/buffers";
@@ -78,7 +78,7 @@ export function uncolourContact(slot: u32): void {
 /** The same for a joint. */
 export function colourJoint(slot: u32): void {
   const j = Joints.at(slot);
-  if (j.colour != NONE) {
+  if (j.colour != NONE || j.type == JointType.Filter) {
     return;
   }
   const bodyA = Bodies.at(j.bodyA);
@@ -87,7 +87,8 @@ export function colourJoint(slot: u32): void {
   const movesB = Bodies.isDynamic(j.bodyB);
   const taken = (movesA ? bodyA.jointColours : 0) | (movesB ? bodyB.jointColours : 0);
   let colour = OVERFLOW_COLOUR;
-  if (~taken != 0) {
+  // A gear moves four bodies.
+  if (~taken != 0 && j.type != JointType.Gear) {
     colour = ctz<u32>(~taken);
     if (movesA) {
       bodyA.jointColours |= 1 << colour;
@@ -96,7 +97,7 @@ export function colourJoint(slot: u32): void {
       bodyB.jointColours |= 1 << colour;
     }
   }
-  const list = Lists.joint(colour, j.type);
+  const list = Lists.joint(colour, Joints.kernel(j.type));
   const index = list.count;
   if (!List.push(list, slot)) {
     world.fault = Code.OutOfMemory;
@@ -112,7 +113,7 @@ export function uncolourJoint(slot: u32): void {
   if (colour == NONE) {
     return;
   }
-  const list = Lists.joint(colour, j.type);
+  const list = Lists.joint(colour, Joints.kernel(j.type));
   const last = List.get(list, list.count - 1);
   List.set(list, j.colourIndex, last);
   Joints.at(last).colourIndex = j.colourIndex;

@@ -1,21 +1,26 @@
-import { JointDef, JointType } from "../abi/layout";
+import { JOINT_PARAM_COUNT, JointDef, JointFlag, JointType } from "../abi/layout";
 import { colourJoint, uncolourJoint } from "../contact_graph/colouring";
 import { wakeBody } from "../contact_graph/sleep";
 import { destroyContact } from "../contact_graph/destroy_contact";
+import { angleOf } from "../solver/joints/coordinates";
+import { gearAngle, gearSum } from "../solver/joints/gear";
+import { toothAt } from "../solver/joints/ratchet";
 import { renewProxies } from "../broad_phase/refit";
 import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";
 import { jointEvents } from "../world/buffers";
 import { addTouchEvent } from "../world/event_buffers";
-import { Joint, JointFlag, Joints } from "../world/joint";
+import { Joint, Joints } from "../world/joint";
 import { world } from "../world/world";
+
+export const SETTABLE_FLAGS: u32 = 255 & ~JointFlag.Alive;
 
 /** Makes a joint between two bodies from a definition; the caller has checked and reserved. */
 export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 {
   const slot = Joints.take(type, bodyA, bodyB);
   const j = Joints.at(slot);
   const flags = load<u32>(def, JointDef.Flags << 2);
-  j.flags |= flags & (JointFlag.Collide | JointFlag.Limit | JointFlag.Motor | JointFlag.Spring);
+  j.flags |= flags & SETTABLE_FLAGS;
   j.anchorAX = load<f32>(def, JointDef.AnchorAX << 2);
   j.anchorAY = load<f32>(def, JointDef.AnchorAY << 2);
   j.anchorBX = load<f32>(def, JointDef.AnchorBX << 2);
@@ -31,16 +36,46 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   j.dampingRatio = load<f32>(def, JointDef.ConstraintDampingRatio << 2);
   j.breakForce = load<f32>(def, JointDef.BreakForce << 2);
   j.breakTorque = load<f32>(def, JointDef.BreakTorque << 2);
+  memory.copy(changetype<usize>(j) + offsetof<Joint>("p0"), def + (JointDef.Param << 2), JOINT_PARAM_COUNT << 2);
+  j.linkA = Joints.find(load<u32>(def, JointDef.LinkA << 2));
+  j.linkB = Joints.find(load<u32>(def, JointDef.LinkB << 2));
   if (j.breakForce > 0 || j.breakTorque > 0) {
     world.breakableJointCount++;
   }
+  if (type == JointType.Gear) {
+    world.gearCount++;
+    wakeLink(j.linkA);
+    wakeLink(j.linkB);
+  }
   wakeBody(bodyA);
   wakeBody(bodyB);
+  settleJoint(j);
   engageJoint(slot);
   if ((flags & JointFlag.Collide) == 0) {
     destroyContactsBetween(bodyA, bodyB);
   }
   return slot;
+}
+
+function wakeLink(link: u32): void {
+  if (link != 0) {
+    wakeBody(Joints.at(link).bodyA);
+    wakeBody(Joints.at(link).bodyB);
+  }
+}
+
+/** What a joint keeps of the moment when it was made or its numbers were changed: angles, a gear's sum, a last tooth. */
+export function settleJoint(j: Joint): void {
+  j.angle = angleOf(j);
+  j.turns = 0;
+  if (j.type == JointType.Gear) {
+    j.turns2 = 0;
+    j.angle = gearAngle(j.linkA, j.bodyA);
+    j.angle2 = gearAngle(j.linkB, j.bodyB);
+    j.rest = gearSum(j, false);
+  } else if (j.type == JointType.Ratchet) {
+    j.p2 = toothAt(j, j.angle);
+  }
 }
 
 /** Gives a joint to the solver if one of its bodies can be moved by it. */
@@ -58,6 +93,11 @@ export function destroyJoint(slot: u32): void {
   const j = Joints.at(slot);
   const bodyA = j.bodyA;
   const bodyB = j.bodyB;
+  if (j.type == JointType.Gear) {
+    world.gearCount--;
+  } else if (world.gearCount != 0) {
+    destroyGears(slot);
+  }
   const collided = (j.flags & JointFlag.Collide) != 0;
   wakeBody(bodyA);
   wakeBody(bodyB);
@@ -67,10 +107,43 @@ export function destroyJoint(slot: u32): void {
   uncolourJoint(slot);
   Joints.free(slot);
   if (!collided) {
-    // Their pair was refused when the boxes met and is not asked again: look for B's pairs anew.
-    const fewer = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
-    refilter(fewer);
+    findPairsAnew(bodyA, bodyB);
   }
+}
+
+/** A gear goes with either of its joints, whose bodies bear it. */
+function destroyGears(link: u32): void {
+  const j = Joints.at(link);
+  for (let side = 0; side < 2; side++) {
+    let edge = Bodies.at(side == 0 ? j.bodyA : j.bodyB).jointHead;
+    while (edge != NONE) {
+      const other = Joints.at(edge >> 1);
+      const next = load<u32>(Joints.edge(edge));
+      if (other.type == JointType.Gear && (other.linkA == link || other.linkB == link)) {
+        destroyJoint(edge >> 1);
+      }
+      edge = next;
+    }
+  }
+}
+
+/** Do the two bodies of a joint collide from now on? */
+export function setCollide(slot: u32, on: bool): void {
+  const j = Joints.at(slot);
+  if (((j.flags & JointFlag.Collide) != 0) == on) {
+    return;
+  }
+  j.flags ^= JointFlag.Collide;
+  if (on) {
+    findPairsAnew(j.bodyA, j.bodyB);
+  } else {
+    destroyContactsBetween(j.bodyA, j.bodyB);
+  }
+}
+
+/** A pair that was refused when the boxes met is not asked again: look for the pairs of one of them anew. */
+function findPairsAnew(bodyA: u32, bodyB: u32): void {
+  refilter(Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB);
 }
 
 /** Contacts of a body die and are found anew by the next step. */
@@ -119,15 +192,29 @@ export function breakJoints(): void {
 
 /** Magnitude of the force of the last step (unit: N). */
 export function jointForce(j: Joint): f32 {
-  const along: f32 = j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse;
-  return j.type == JointType.Distance
-    ? abs<f32>(j.impulseX + along) * world.invH
-    : sqrt<f32>(j.impulseX * j.impulseX + j.impulseY * j.impulseY) * world.invH;
+  switch (Joints.kernel(j.type)) {
+    case JointType.Distance:
+      return abs<f32>(j.impulseX + alongImpulse(j)) * world.invH;
+    case JointType.Revolute:
+      return sqrt<f32>(j.impulseX * j.impulseX + j.impulseY * j.impulseY) * world.invH;
+    default:
+      return sqrt<f32>(j.forceX * j.forceX + j.forceY * j.forceY);
+  }
 }
 
 /** Torque of the last step (unit: N·m). */
 export function jointTorque(j: Joint): f32 {
-  return j.type == JointType.Distance
-    ? 0
-    : (j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse) * world.invH;
+  switch (Joints.kernel(j.type)) {
+    case JointType.Distance:
+      return 0;
+    case JointType.Revolute:
+      return alongImpulse(j) * world.invH;
+    default:
+      return j.torque;
+  }
+}
+
+/** Impulse of spring, motor and limits. */
+export function alongImpulse(j: Joint): f32 {
+  return j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse;
 }

@@ -1,4 +1,4 @@
-import { BodyFlag, SHAPE_KIND_COUNT, ShapeKind } from "../abi/layout";
+import { BodyFlag, JointFlag, JointType, SHAPE_KIND_COUNT, ShapeKind } from "../abi/layout";
 import { TREE_HEADER_BYTES } from "../collision/wide_bvh";
 import { HULL_MAX_VERTICES, Hull } from "../collision/shape_geometry";
 import { FREE_LISTS, Heap, blockBytes } from "../memory/allocator";
@@ -10,6 +10,7 @@ import {
   COLOUR_COUNT,
   JOINT_TYPE_SLOTS,
   Lists,
+  OVERFLOW_COLOUR,
   TREE_HEADERS,
   activeOrder,
   awakeBodies,
@@ -20,7 +21,7 @@ import {
 } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, Contacts, MAX_CONTACTS } from "../world/contact";
 import { Field, FieldFlag, Fields } from "../world/field";
-import { Joint, JointFlag, Joints } from "../world/joint";
+import { Joint, Joints } from "../world/joint";
 import { MaterialPair } from "../world/material";
 import { SHAPE_ALIVE, Shape, Shapes, TreeId } from "../world/shape";
 import { World, world } from "../world/world";
@@ -353,6 +354,15 @@ function contactsHold(): bool {
   return true;
 }
 
+/** A gear is on joints that live, or on none, and has no colour. */
+function gearHolds(j: Joint): bool {
+  return (
+    (j.linkA == 0 || isJoint(j.linkA)) &&
+    (j.linkB == 0 || isJoint(j.linkB)) &&
+    (j.colour == NONE || j.colour == OVERFLOW_COLOUR)
+  );
+}
+
 function jointsHold(): bool {
   const end = world.jointEnd;
   for (let slot: u32 = 1; slot < end; slot++) {
@@ -363,8 +373,10 @@ function jointsHold(): bool {
     if (
       !edgeHolds(slot << 1, false) ||
       !edgeHolds((slot << 1) | 1, false) ||
-      j.type >= JOINT_TYPE_SLOTS ||
-      (j.colour != NONE && (j.colour >= COLOUR_COUNT || !listed(Lists.joint(j.colour, j.type), j.colourIndex, slot)))
+      j.type > <u32>JointType.Filter ||
+      (j.type == JointType.Gear && !gearHolds(j)) ||
+      (j.colour != NONE &&
+        (j.colour >= COLOUR_COUNT || !listed(Lists.joint(j.colour, Joints.kernel(j.type)), j.colourIndex, slot)))
     ) {
       return false;
     }
@@ -434,7 +446,8 @@ function listsHold(): bool {
       const list = Lists.joint(colour, type);
       for (let k: u32 = 0; k < list.count; k++) {
         const slot = List.get(list, k);
-        if (!isJoint(slot) || Joints.at(slot).colour != colour || Joints.at(slot).colourIndex != k) {
+        const j = Joints.at(slot);
+        if (!isJoint(slot) || j.colour != colour || j.colourIndex != k || Joints.kernel(j.type) != type) {
           return false;
         }
       }

@@ -1,5 +1,6 @@
+import { JointFlag } from "../abi/layout";
 import { NONE, Bodies } from "./body";
-import { JointFlag, Joints } from "./joint";
+import { Joints } from "./joint";
 import { Shape } from "./shape";
 
 /** Category, mask and group of two shapes. A common positive group always collides, a common negative one never. */

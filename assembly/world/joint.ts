@@ -1,6 +1,7 @@
 import { reserve } from "../memory/allocator";
 import { columnBytes, growColumn } from "../memory/column";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
+import { JointFlag, JointType } from "../abi/layout";
 import { Bodies, NONE } from "./body";
 import { World, world } from "./world";
 
@@ -25,7 +26,7 @@ export class Joint {
   anchorAY: f32;
   anchorBX: f32;
   anchorBY: f32;
-  /** Distance joint: rest length; revolute: reference angle (unit: m, rad). */
+  /** Length of a distance joint or pulley; reference angle; error of a custom row; constant of a gear (unit: m, rad). */
   rest: f32;
   lower: f32;
   upper: f32;
@@ -47,18 +48,31 @@ export class Joint {
   lowerImpulse: f32;
   upperImpulse: f32;
   reserved: f32;
+  // Colder, and not of every type.
+  /** What its type says: abi/layout.ts, JointParam. */
+  p0: f32;
+  p1: f32;
+  p2: f32;
+  p3: f32;
+  p4: f32;
+  p5: f32;
+  p6: f32;
+  p7: f32;
+  /** Angles followed over whole turns: the last, from −π to π, and how often π was passed. A gear has two. */
+  angle: f32;
+  turns: f32;
+  angle2: f32;
+  turns2: f32;
+  /** Slots of the joints of a gear, or 0. */
+  linkA: u32;
+  linkB: u32;
+  /** Force and torque on B in the last step, of the types solved by rows (unit: N, N·m). */
+  forceX: f32;
+  forceY: f32;
+  torque: f32;
 }
 
 const JOINT_BYTES: usize = offsetof<Joint>();
-
-export const enum JointFlag {
-  Alive = 1,
-  /** The two bodies collide with each other all the same. */
-  Collide = 2,
-  Limit = 4,
-  Motor = 8,
-  Spring = 16,
-}
 
 export abstract class Joints {
   @inline static at(slot: u32): Joint {
@@ -66,6 +80,11 @@ export abstract class Joints {
   }
   @inline static id(slot: u32): u32 {
     return Handle.make(slot, Joints.at(slot).generation);
+  }
+
+  /** Type whose kernel solves it. A rope is a distance joint with a limit, a spring one with a spring. */
+  @inline static kernel(type: u32): u32 {
+    return type == JointType.Rope || type == JointType.Spring ? JointType.Distance : type;
   }
 
   /** Slot of a handle, or 0 if it is not (or no longer) a joint's. */

@@ -129,6 +129,8 @@ export class World {
   rolling: u32;
   /** Joints that the solver has in this step. */
   activeJointCount: u32;
+  /** Kernels of joints below this number are in use in this step. */
+  jointTypes: u32;
   /** Softness of joints that name none, for this step. */
   jointBiasRate: f32;
   jointMassScale: f32;
@@ -141,6 +143,8 @@ export class World {
   lockedBodyCount: u32;
   /** Living joints that can break. */
   breakableJointCount: u32;
+  /** Living gears, which go with their joints. */
+  gearCount: u32;
   /** Living contacts that want hit events. */
   hitContactCount: u32;
   eventsLost: u32;

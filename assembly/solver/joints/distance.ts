@@ -1,6 +1,7 @@
+import { JointFlag } from "../../abi/layout";
 import { X } from "../../math/transpose";
 import { V } from "../../math/wide";
-import { Joint, JointFlag } from "../../world/joint";
+import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { SolverRows } from "../contact_solver";
 import { SolverBody } from "../solver_body";
@@ -17,7 +18,10 @@ import { JointRow, prepareExtras, prepareLane } from "./joint_block";
 
 /** 1 where the joint is a rod. */
 const RIGID: usize = JointRow.own;
-export const DISTANCE_BYTES: usize = JointRow.own + 16;
+/** Smallest and largest impulse of the spring in a sub-step. */
+const SPRING_LOW: usize = JointRow.own + 16;
+const SPRING_HIGH: usize = JointRow.own + 32;
+export const DISTANCE_BYTES: usize = JointRow.own + 48;
 const BYTES: usize = DISTANCE_BYTES;
 
 export function prepareDistance(j: Joint, q: usize): void {
@@ -29,6 +33,8 @@ export function prepareDistance(j: Joint, q: usize): void {
   if (!rigid) {
     store<f32>(q, 0, JointRow.impulseX);
   }
+  store<f32>(q, world.h * j.p0, SPRING_LOW);
+  store<f32>(q, world.h * j.p1, SPRING_HIGH);
   // The spring of a hertz of zero is none at all, not a rigid one.
   store<f32>(q, (j.flags & JointFlag.Spring) != 0 && j.springHertz > 0 ? 1 : 0, JointRow.springOn);
 }
@@ -281,7 +287,9 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
       const stretch = length - load<T>(p, JointRow.rest);
       const pull = load<T>(p, JointRow.springMassScale) * cdot + load<T>(p, JointRow.springPush) * stretch;
       const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
-      const j = wanted * load<T>(p, JointRow.springOn);
+      const least = load<T>(p, SPRING_LOW) - old;
+      const most = load<T>(p, SPRING_HIGH) - old;
+      const j = V.max<T>(V.min<T>(wanted * load<T>(p, JointRow.springOn), most), least);
       store<T>(p, old + j, JointRow.springImpulse);
       {
         const px = j * ux;

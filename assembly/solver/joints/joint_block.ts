@@ -1,4 +1,5 @@
-import { Joint, JointFlag } from "../../world/joint";
+import { JointFlag } from "../../abi/layout";
+import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Bodies } from "../../world/body";
 import { Softness, Spring } from "../softness";
@@ -96,12 +97,12 @@ export function prepareLane(j: Joint, q: usize): void {
     store<f32>(q, world.jointImpulseScale, JointRow.impulseScale);
   }
   store<u32>(q, activeFlags(j), JointRow.active);
-  store<f32>(q, sound(j.impulseX), JointRow.impulseX);
-  store<f32>(q, sound(j.impulseY), JointRow.impulseY);
+  store<f32>(q, j.impulseX, JointRow.impulseX);
+  store<f32>(q, j.impulseY, JointRow.impulseY);
 }
 
 /** An impulse, or 0 for the wreck of an overflow. */
-function sound(impulse: f32): f32 {
+export function sound(impulse: f32): f32 {
   return abs<f32>(impulse) <= 1e30 ? impulse : 0;
 }
 
@@ -132,20 +133,20 @@ export function prepareExtras(j: Joint, q: usize): void {
   store<f32>(q, j.upper, JointRow.upper);
   store<f32>(q, limit ? 1 : 0, JointRow.limitOn);
   store<f32>(q, spring ? 1 : 0, JointRow.springOn);
-  store<f32>(q, spring ? sound(j.springImpulse) : 0, JointRow.springImpulse);
-  store<f32>(q, motor ? sound(j.motorImpulse) : 0, JointRow.motorImpulse);
-  store<f32>(q, limit ? sound(j.lowerImpulse) : 0, JointRow.lowerImpulse);
-  store<f32>(q, limit ? sound(j.upperImpulse) : 0, JointRow.upperImpulse);
+  store<f32>(q, spring ? j.springImpulse : 0, JointRow.springImpulse);
+  store<f32>(q, motor ? j.motorImpulse : 0, JointRow.motorImpulse);
+  store<f32>(q, limit ? j.lowerImpulse : 0, JointRow.lowerImpulse);
+  store<f32>(q, limit ? j.upperImpulse : 0, JointRow.upperImpulse);
 }
 
 /** Impulses of lane `q` → the joint. `extras`: its block has spring, motor and limit rows. */
 export function storeLane(j: Joint, q: usize, extras: bool): void {
-  j.impulseX = load<f32>(q, JointRow.impulseX);
-  j.impulseY = load<f32>(q, JointRow.impulseY);
+  j.impulseX = sound(load<f32>(q, JointRow.impulseX));
+  j.impulseY = sound(load<f32>(q, JointRow.impulseY));
   if (extras) {
-    j.springImpulse = load<f32>(q, JointRow.springImpulse);
-    j.motorImpulse = load<f32>(q, JointRow.motorImpulse);
-    j.lowerImpulse = load<f32>(q, JointRow.lowerImpulse);
-    j.upperImpulse = load<f32>(q, JointRow.upperImpulse);
+    j.springImpulse = sound(load<f32>(q, JointRow.springImpulse));
+    j.motorImpulse = sound(load<f32>(q, JointRow.motorImpulse));
+    j.lowerImpulse = sound(load<f32>(q, JointRow.lowerImpulse));
+    j.upperImpulse = sound(load<f32>(q, JointRow.upperImpulse));
   }
 }

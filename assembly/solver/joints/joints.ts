@@ -1,24 +1,39 @@
 import { Code, JointType } from "../../abi/layout";
+import { V } from "../../math/wide";
 import { Buffer, List } from "../../memory/buffer";
 import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, jointBlocks, solverBodies } from "../../world/buffers";
 import { Joints } from "../../world/joint";
 import { world } from "../../world/world";
+import { gatherPlaces } from "./axes";
+import { placeCustom, prepareCustom } from "./custom";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
+import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
 import { activeFlags, prepareSoftness, storeLane } from "./joint_block";
+import { placeMotor, prepareMotor } from "./motor";
+import { placeMouse, prepareMouse } from "./mouse";
+import { placePrismatic, preparePrismatic } from "./prismatic";
+import { placePulley, preparePulley } from "./pulley";
+import { placeRatchet, prepareRatchet } from "./ratchet";
 import { REVOLUTE_BYTES, prepareRevolute, solveRevolute, warmStartRevolute } from "./revolute";
+import { placeRotary, prepareRotary } from "./rotary";
+import { planOf, rowBytes } from "./row_block";
+import { solveRows, storeRows, warmStartRows } from "./rows";
+import { placeWeld, prepareWeld } from "./weld";
+import { placeWheel, prepareWheel } from "./wheel";
 
 // All joints, colour by colour and type by type: each list of a colour and type is a run of blocks. Passes walk the lists
 // in the same order, so a run's place follows from the counts.
-
-/** Types there are: `JointType` values below this. */
-const TYPE_COUNT: u32 = 2;
 
 function blockBytes(type: u32): usize {
   switch (type) {
     case JointType.Distance:
       return DISTANCE_BYTES;
-    default:
+    case JointType.Revolute:
       return REVOLUTE_BYTES;
+    case JointType.Gear:
+      return GEAR_BYTES;
+    default:
+      return rowBytes(type);
   }
 }
 
@@ -35,20 +50,23 @@ export function prepareJoints(): bool {
   }
   prepareSoftness();
   let bytes: usize = 0;
+  let types: u32 = 0;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+    for (let type: u32 = 0; type <= <u32>JointType.Custom; type++) {
       const n = Lists.joint(colour, type).count;
+      types = n != 0 ? max<u32>(types, type + 1) : types;
       world.activeJointCount += n;
       bytes += blockCount(colour, n) * blockBytes(type);
     }
   }
+  world.jointTypes = types;
   if (!Buffer.ensureScratch(jointBlocks, bytes)) {
     world.fault = Code.OutOfMemory;
     return false;
   }
   let q = jointBlocks.ptr;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+    for (let type: u32 = 0; type < types; type++) {
       const list = Lists.joint(colour, type);
       const n = list.count;
       const size = blockBytes(type);
@@ -110,19 +128,121 @@ function prepareOne(type: u32, slot: u32, q: usize, extras: bool): void {
     case JointType.Distance:
       prepareDistance(j, q);
       break;
-    default:
+    case JointType.Revolute:
       prepareRevolute(j, q, extras);
       break;
+    case JointType.Prismatic:
+      preparePrismatic(j, q);
+      break;
+    case JointType.Weld:
+      prepareWeld(j, q);
+      break;
+    case JointType.Wheel:
+      prepareWheel(j, q);
+      break;
+    case JointType.Motor:
+      prepareMotor(j, q);
+      break;
+    case JointType.Mouse:
+      prepareMouse(j, q);
+      break;
+    case JointType.Gear:
+      prepareGear(j, q);
+      break;
+    case JointType.Pulley:
+      preparePulley(j, q);
+      break;
+    case JointType.Ratchet:
+      prepareRatchet(j, q);
+      break;
+    case JointType.Rotary:
+      prepareRotary(j, q);
+      break;
+    default:
+      prepareCustom(j, q);
+      break;
   }
+}
+
+/** Axes of a block of a type solved by rows, where its bodies are now. */
+function place<T, M>(type: u32, p: usize): void {
+  gatherPlaces<T>(p);
+  switch (type) {
+    case JointType.Prismatic:
+      placePrismatic<T, M>(p);
+      break;
+    case JointType.Weld:
+      placeWeld<T, M>(p);
+      break;
+    case JointType.Wheel:
+      placeWheel<T, M>(p);
+      break;
+    case JointType.Motor:
+      placeMotor<T, M>(p);
+      break;
+    case JointType.Mouse:
+      placeMouse<T, M>(p);
+      break;
+    case JointType.Pulley:
+      placePulley<T, M>(p);
+      break;
+    case JointType.Ratchet:
+      placeRatchet<T, M>(p);
+      break;
+    case JointType.Rotary:
+      placeRotary<T, M>(p);
+      break;
+    default:
+      placeCustom<T, M>(p);
+      break;
+  }
+}
+
+function warmStartOthers<T, M>(type: u32, start: usize, end: usize): void {
+  if (type == JointType.Gear) {
+    for (let q = start; q < end; q += GEAR_BYTES) {
+      warmStartGear(q);
+    }
+    return;
+  }
+  const plan = planOf(type);
+  const bytes = rowBytes(type);
+  let p = start;
+  do {
+    place<T, M>(type, p);
+    warmStartRows<T>(p, plan);
+    p = V.next<T>(p, bytes);
+  } while (p < end);
+}
+
+/** Bodies have not moved since the warm start, but by the relaxing pass they have. */
+function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
+  if (type == JointType.Gear) {
+    for (let q = start; q < end; q += GEAR_BYTES) {
+      solveGear(q, isInteger<B>());
+    }
+    return;
+  }
+  const plan = planOf(type);
+  const bytes = rowBytes(type);
+  let p = start;
+  do {
+    if (!isInteger<B>()) {
+      place<T, M>(type, p);
+    }
+    solveRows<T, M, B>(p, plan);
+    p = V.next<T>(p, bytes);
+  } while (p < end);
 }
 
 export function warmStartJoints(): void {
   if (world.jointCount == 0) {
     return;
   }
+  const types = world.jointTypes;
   let q = jointBlocks.ptr;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+    for (let type: u32 = 0; type < types; type++) {
       const end = q + blockCount(colour, Lists.joint(colour, type).count) * blockBytes(type);
       if (q < end) {
         switch (type) {
@@ -133,11 +253,18 @@ export function warmStartJoints(): void {
               warmStartDistance<f32, bool>(q, end);
             }
             break;
-          default:
+          case JointType.Revolute:
             if (ASC_FEATURE_SIMD) {
               warmStartRevolute<v128>(q, end);
             } else {
               warmStartRevolute<f32>(q, end);
+            }
+            break;
+          default:
+            if (ASC_FEATURE_SIMD) {
+              warmStartOthers<v128, v128>(type, q, end);
+            } else {
+              warmStartOthers<f32, bool>(type, q, end);
             }
             break;
         }
@@ -152,9 +279,10 @@ export function solveJoints<B>(): void {
   if (world.jointCount == 0) {
     return;
   }
+  const types = world.jointTypes;
   let q = jointBlocks.ptr;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+    for (let type: u32 = 0; type < types; type++) {
       const end = q + blockCount(colour, Lists.joint(colour, type).count) * blockBytes(type);
       if (q < end) {
         switch (type) {
@@ -165,11 +293,18 @@ export function solveJoints<B>(): void {
               solveDistance<f32, bool, B>(q, end);
             }
             break;
-          default:
+          case JointType.Revolute:
             if (ASC_FEATURE_SIMD) {
               solveRevolute<v128, v128, B>(q, end);
             } else {
               solveRevolute<f32, bool, B>(q, end);
+            }
+            break;
+          default:
+            if (ASC_FEATURE_SIMD) {
+              solveOthers<v128, v128, B>(type, q, end);
+            } else {
+              solveOthers<f32, bool, B>(type, q, end);
             }
             break;
         }
@@ -184,14 +319,22 @@ export function storeJoints(): void {
   if (world.jointCount == 0) {
     return;
   }
+  const types = world.jointTypes;
   let q = jointBlocks.ptr;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < TYPE_COUNT; type++) {
+    for (let type: u32 = 0; type < types; type++) {
       const list = Lists.joint(colour, type);
       const size = blockBytes(type);
       for (let k: u32 = 0, n = list.count; k < n; k++) {
         const j = Joints.at(List.get(list, k));
-        storeLane(j, laneAddress(q, colour, k, size), type == JointType.Distance || activeFlags(j) != 0);
+        const lane = laneAddress(q, colour, k, size);
+        if (type == JointType.Gear) {
+          storeGear(j, lane);
+        } else if (type > <u32>JointType.Revolute) {
+          storeRows(j, lane, planOf(type));
+        } else {
+          storeLane(j, lane, type == JointType.Distance || activeFlags(j) != 0);
+        }
       }
       q += blockCount(colour, list.count) * size;
     }

@@ -1,12 +1,12 @@
 import { X } from "../../math/transpose";
 import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
-import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { SolverRows } from "../contact_solver";
 import { SolverBody } from "../solver_body";
-import { JointRow, prepareExtras, prepareLane } from "./joint_block";
+import { jointAngle } from "./coordinates";
+import { JointRow, activeFlags, prepareExtras, prepareLane } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -16,7 +16,7 @@ import { JointRow, prepareExtras, prepareLane } from "./joint_block";
 //
 // On the relative angle θ = θB − θA − reference: spring, motor and limits, J = [0, −1, 0, 1], K = IA⁻¹ + IB⁻¹. Soft as
 // contacts are, the limits being one-sided (Catto, "Soft Constraints", GDC 2011). The angle is followed through the step
-// from its value at the beginning and the small turn since.
+// from its value at the beginning and the small turn since, and over whole turns while there is a spring, motor or limit.
 
 const ANGLE: usize = JointRow.own;
 export const REVOLUTE_BYTES: usize = JointRow.own + 16;
@@ -28,13 +28,11 @@ export function prepareRevolute(j: Joint, q: usize, extras: bool): void {
     return;
   }
   prepareExtras(j, q);
-  const a = Bodies.pose(j.bodyA);
-  const b = Bodies.pose(j.bodyB);
-  const s: f32 = a.c * b.s - a.s * b.c;
-  const c: f32 = a.c * b.c + a.s * b.s;
-  let angle: f32 = Angle.of<f32, bool>(s, c) - j.rest;
-  angle = angle > 3.14159274 ? angle - 6.28318548 : angle < -3.14159274 ? angle + 6.28318548 : angle;
-  store<f32>(q, angle, ANGLE);
+  // Angles count from the target of the spring.
+  const target = j.p4;
+  store<f32>(q, activeFlags(j) != 0 ? jointAngle(j) - target : 0, ANGLE);
+  store<f32>(q, j.lower - target, JointRow.lower);
+  store<f32>(q, j.upper - target, JointRow.upper);
 }
 
 /** Has any lane of the block (or this lane) a spring, motor or limit? */

@@ -1,0 +1,146 @@
+import { X } from "../../math/transpose";
+import { V } from "../../math/wide";
+import { Angle } from "../../math/wide_angle";
+import { SolverBody } from "../solver_body";
+import { JointRow } from "./joint_block";
+import { Place, Row } from "./row_block";
+
+// Where the axes of joints solved by rows (row_block.ts) are now: Jacobians, errors and effective masses.
+
+export abstract class Axis {
+  /** The axis of a joint that slides, now; x and y. */
+  static x<T>(p: usize): T {
+    return (load<T>(p, Place.cosA) * load<T>(p, Place.own0) - load<T>(p, Place.sinA) * load<T>(p, Place.own1)) as T;
+  }
+  static y<T>(p: usize): T {
+    return (load<T>(p, Place.sinA) * load<T>(p, Place.own0) + load<T>(p, Place.cosA) * load<T>(p, Place.own1)) as T;
+  }
+
+  /** Angle of B against A less the reference, now. */
+  static angle<T, M>(p: usize): T {
+    const cA = load<T>(p, Place.cosA);
+    const sA = load<T>(p, Place.sinA);
+    const cB = load<T>(p, Place.cosB);
+    const sB = load<T>(p, Place.sinB);
+    return (load<T>(p, Place.angle) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB)) as T;
+  }
+
+  /** Sets an axis: Jacobian and error; finds its effective mass. */
+  static set<T, M>(p: usize, row: usize, jAx: T, jAy: T, aA: T, jBx: T, jBy: T, aB: T, C: T): void {
+    const at = p + row;
+    store<T>(at, jAx, Row.jAx);
+    store<T>(at, jAy, Row.jAy);
+    store<T>(at, aA, Row.aA);
+    store<T>(at, jBx, Row.jBx);
+    store<T>(at, jBy, Row.jBy);
+    store<T>(at, aB, Row.aB);
+    store<T>(at, C, Row.C);
+    const k =
+      load<T>(p, JointRow.invMassA) * (jAx * jAx + jAy * jAy) +
+      load<T>(p, JointRow.invInertiaA) * (aA * aA) +
+      (load<T>(p, JointRow.invMassB) * (jBx * jBx + jBy * jBy) + load<T>(p, JointRow.invInertiaB) * (aB * aB));
+    store<T>(at, k, Row.k);
+    const drift =
+      load<T>(p, Place.dvAx) * jAx +
+      load<T>(p, Place.dvAy) * jAy +
+      load<T>(p, Place.dwA) * aA +
+      (load<T>(p, Place.dvBx) * jBx + load<T>(p, Place.dvBy) * jBy + load<T>(p, Place.dwB) * aB);
+    store<T>(at, V.splat<T>(0.5) * drift, Row.drift);
+    const mass = V.splat<T>(1) / V.max<T>(k, V.splat<T>(1e-30));
+    store<T>(at, V.keep<T, M>(V.gt<T, M>(k, V.splat<T>(0)), mass), Row.mass);
+  }
+
+  /** Distance of anchor B from anchor A along u, a unit vector fixed in A. */
+  static slide<T, M>(p: usize, row: usize, ux: T, uy: T): void {
+    const dx = load<T>(p, Place.dx);
+    const dy = load<T>(p, Place.dy);
+    const aA = (load<T>(p, Place.rAy) + dy) * ux - (load<T>(p, Place.rAx) + dx) * uy;
+    const aB = load<T>(p, Place.rBx) * uy - load<T>(p, Place.rBy) * ux;
+    Axis.set<T, M>(p, row, -ux, -uy, aA, ux, uy, aB, dx * ux + dy * uy);
+  }
+
+  /** Angle of B against A. */
+  static turn<T, M>(p: usize, row: usize): void {
+    const zero = V.splat<T>(0);
+    const one = V.splat<T>(1);
+    Axis.set<T, M>(p, row, zero, zero, -one, zero, zero, one, Axis.angle<T, M>(p));
+  }
+
+  /** Anchor B on anchor A: two axes, x and y. */
+  static point<T, M>(p: usize, row: usize): void {
+    const zero = V.splat<T>(0);
+    const one = V.splat<T>(1);
+    Axis.set<T, M>(p, row, -one, zero, load<T>(p, Place.rAy), one, zero, -load<T>(p, Place.rBy), load<T>(p, Place.dx));
+    Axis.set<T, M>(
+      p,
+      row + Row.bytes,
+      zero,
+      -one,
+      -load<T>(p, Place.rAx),
+      zero,
+      one,
+      load<T>(p, Place.rBx),
+      load<T>(p, Place.dy),
+    );
+  }
+}
+
+/** From one field of a block to the next. */
+const COLUMN: usize = 16;
+
+/** Velocity row (`offset` 0) or motion row (16) of the bodies at `at`, as columns to `out`. */
+export function gather<T>(at: usize, offset: usize, out: usize): void {
+  if (isVector<T>()) {
+    const r0 = v128.load(<usize>load<u32>(at) + offset);
+    const r1 = v128.load(<usize>load<u32>(at, 4) + offset);
+    const r2 = v128.load(<usize>load<u32>(at, 8) + offset);
+    const r3 = v128.load(<usize>load<u32>(at, 12) + offset);
+    const t0 = X.lo(r0, r2);
+    const t1 = X.lo(r1, r3);
+    const t2 = X.hi(r0, r2);
+    const t3 = X.hi(r1, r3);
+    v128.store(out, X.lo(t0, t1));
+    v128.store(out, X.hi(t0, t1), COLUMN);
+    v128.store(out, X.lo(t2, t3), 2 * COLUMN);
+    if (offset != 0) {
+      v128.store(out, X.hi(t2, t3), 3 * COLUMN);
+    }
+  } else {
+    const body = load<usize>(at) + offset;
+    store<f32>(out, load<f32>(body));
+    store<f32>(out, load<f32>(body, 4), COLUMN);
+    store<f32>(out, load<f32>(body, 8), 2 * COLUMN);
+    if (offset != 0) {
+      store<f32>(out, load<f32>(body, 12), 3 * COLUMN);
+    }
+  }
+}
+if (offsetof<SolverBody>("dx") != 16) {
+  ERROR("motion is the second row of a solver body");
+}
+
+/** Motion of the bodies and the arms that follow from it. */
+export function gatherPlaces<T>(p: usize): void {
+  gather<T>(p + JointRow.bodyA, 16, p + Place.movedAx);
+  gather<T>(p + JointRow.bodyB, 16, p + Place.movedBx);
+  const cA = load<T>(p, Place.cosA);
+  const sA = load<T>(p, Place.sinA);
+  const cB = load<T>(p, Place.cosB);
+  const sB = load<T>(p, Place.sinB);
+  const armAx = load<T>(p, JointRow.armAx);
+  const armAy = load<T>(p, JointRow.armAy);
+  const armBx = load<T>(p, JointRow.armBx);
+  const armBy = load<T>(p, JointRow.armBy);
+  const rAx = cA * armAx - sA * armAy;
+  const rAy = sA * armAx + cA * armAy;
+  const rBx = cB * armBx - sB * armBy;
+  const rBy = sB * armBx + cB * armBy;
+  store<T>(p, rAx, Place.rAx);
+  store<T>(p, rAy, Place.rAy);
+  store<T>(p, rBx, Place.rBx);
+  store<T>(p, rBy, Place.rBy);
+  const mx = load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx);
+  const my = load<T>(p, Place.movedBy) - load<T>(p, Place.movedAy);
+  store<T>(p, mx + (rBx - rAx) + load<T>(p, JointRow.centerX), Place.dx);
+  store<T>(p, my + (rBy - rAy) + load<T>(p, JointRow.centerY), Place.dy);
+}

@@ -1,0 +1,74 @@
+import { Angle } from "../../math/wide_angle";
+import { Bodies } from "../../world/body";
+import { Joint } from "../../world/joint";
+
+// What joints measure. A pose knows its angle within a turn only; joints that care follow theirs from step to step.
+
+const PI: f32 = 3.14159274;
+const TURN: f32 = 6.28318548;
+
+/** Angle of B against A less the reference, from −π to π (unit: rad). */
+export function angleOf(j: Joint): f32 {
+  const a = Bodies.pose(j.bodyA);
+  const b = Bodies.pose(j.bodyB);
+  const s: f32 = a.c * b.s - a.s * b.c;
+  const c: f32 = a.c * b.c + a.s * b.s;
+  const angle: f32 = Angle.of<f32, bool>(s, c) - j.rest;
+  return angle > PI ? angle - TURN : angle < -PI ? angle + TURN : angle;
+}
+
+/** The angle over whole turns. `at`: the angle and turns of then, which are not changed. */
+export function wholeAngle(at: usize, now: f32): f32 {
+  return now + TURN * turnsNow(at, now);
+}
+
+/** The angle over whole turns, which are noted. */
+export function followAngle(at: usize, now: f32): f32 {
+  const turns = turnsNow(at, now);
+  store<f32>(at, now);
+  store<f32>(at, turns, 4);
+  return now + TURN * turns;
+}
+
+function turnsNow(at: usize, now: f32): f32 {
+  const change: f32 = now - load<f32>(at);
+  return load<f32>(at, 4) + (change < -PI ? <f32>1 : change > PI ? <f32>-1 : <f32>0);
+}
+
+/** The relative angle of a joint, followed. */
+export function jointAngle(j: Joint): f32 {
+  return followAngle(changetype<usize>(j) + offsetof<Joint>("angle"), angleOf(j));
+}
+
+/** World position of a point of a body, one coordinate (unit: m). */
+export function pointX(body: u32, x: f32, y: f32): f32 {
+  const p = Bodies.pose(body);
+  return p.x + (p.c * x - p.s * y);
+}
+export function pointY(body: u32, x: f32, y: f32): f32 {
+  const p = Bodies.pose(body);
+  return p.y + (p.s * x + p.c * y);
+}
+
+/** From anchor A to anchor B, one coordinate. */
+export function wayX(j: Joint): f32 {
+  return pointX(j.bodyB, j.anchorBX, j.anchorBY) - pointX(j.bodyA, j.anchorAX, j.anchorAY);
+}
+export function wayY(j: Joint): f32 {
+  return pointY(j.bodyB, j.anchorBX, j.anchorBY) - pointY(j.bodyA, j.anchorAX, j.anchorAY);
+}
+
+/** The axis of a joint that slides, in the world. */
+export function slideX(j: Joint): f32 {
+  const a = Bodies.pose(j.bodyA);
+  return a.c * j.p0 - a.s * j.p1;
+}
+export function slideY(j: Joint): f32 {
+  const a = Bodies.pose(j.bodyA);
+  return a.s * j.p0 + a.c * j.p1;
+}
+
+/** How far B has slid along the axis (unit: m). */
+export function slideOf(j: Joint): f32 {
+  return wayX(j) * slideX(j) + wayY(j) * slideY(j);
+}

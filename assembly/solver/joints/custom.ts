@@ -1,0 +1,61 @@
+import { JointFlag } from "../../abi/layout";
+import { Angle } from "../../math/wide_angle";
+import { Joint } from "../../world/joint";
+import { world } from "../../world/world";
+import { Axis } from "./axes";
+import { Place, Row, UNLIMITED, motorRow, prepareRows } from "./row_block";
+import { holdRow } from "./weld";
+
+// A row of the user's own: the Jacobian J = [jA, aA, jB, aB] of a constraint on the velocities of two centres of mass, its
+// error C, a target for Ċ, and limits of the force. J is constant through a step, and the error follows from it,
+//
+//     C ← C + J · (change of pA, θA, pB, θB)
+//
+// also from one step to the next: a constraint whose J never changes needs no more. A lowest force of 0 makes it C ≥ 0. Without an error
+// it holds Ċ alone.
+
+export function prepareCustom(j: Joint, q: usize): void {
+  prepareRows(j, q);
+  store<f32>(q, j.p0, Place.own0);
+  store<f32>(q, j.p1, Place.own1);
+  store<f32>(q, j.p2, Place.own2);
+  store<f32>(q, j.p3, Place.own3);
+  store<f32>(q, j.p4, Place.own4);
+  store<f32>(q, j.p5, Place.angle);
+  const row = q + Place.rows;
+  if ((j.flags & JointFlag.Pose) == 0) {
+    motorRow(q, Place.rows, true, 0, UNLIMITED, j.impulseX);
+  } else {
+    holdRow(
+      q,
+      Place.rows,
+      (j.flags & JointFlag.Spring) != 0,
+      j.springHertz,
+      j.springDampingRatio,
+      UNLIMITED,
+      j.impulseX,
+    );
+    store<f32>(row, j.lower == 0 ? 1 : 0, Row.limit);
+  }
+  store<f32>(row, j.motorSpeed, Row.speed);
+  store<f32>(row, -j.rest, Row.target);
+  store<f32>(row, j.lower * world.h, Row.low);
+  store<f32>(row, j.upper * world.h, Row.high);
+}
+
+export function placeCustom<T, M>(p: usize): void {
+  const jAx = load<T>(p, Place.own0);
+  const jAy = load<T>(p, Place.own1);
+  const aA = load<T>(p, Place.own2);
+  const jBx = load<T>(p, Place.own3);
+  const jBy = load<T>(p, Place.own4);
+  const aB = load<T>(p, Place.angle);
+  const turnA = Angle.of<T, M>(load<T>(p, Place.sinA), load<T>(p, Place.cosA));
+  const turnB = Angle.of<T, M>(load<T>(p, Place.sinB), load<T>(p, Place.cosB));
+  const change =
+    jAx * load<T>(p, Place.movedAx) +
+    jAy * load<T>(p, Place.movedAy) +
+    aA * turnA +
+    (jBx * load<T>(p, Place.movedBx) + jBy * load<T>(p, Place.movedBy) + aB * turnB);
+  Axis.set<T, M>(p, Place.rows, jAx, jAy, aA, jBx, jBy, aB, change);
+}

@@ -1,0 +1,168 @@
+import { JointType } from "../../abi/layout";
+import { Angle } from "../../math/wide_angle";
+import { Bodies } from "../../world/body";
+import { Joint, Joints } from "../../world/joint";
+import { world } from "../../world/world";
+import { SolverBodies, SolverBody } from "../solver_body";
+import { angleOf, followAngle, pointX, pointY, slideOf, slideX, slideY, wholeAngle } from "./coordinates";
+import { JointRow, prepareLane, sound } from "./joint_block";
+
+// Gear joint: the coordinates of two joints, an angle or a translation each, go by a ratio; without joints, the angles of
+// the two bodies.
+//
+//     C = c1 + ratio · c2 − constant,  J = [J1, ratio · J2],  K = Σ m⁻¹ j² + I⁻¹ a² over up to four bodies
+//
+// with the J of the joint's free axis (revolute.ts, prismatic.ts). (Catto, Box2D 2.4.) A gear has four bodies, which no
+// colour keeps apart: gears are solved one by one in the overflow. The Jacobian is that of the start of the step.
+
+/** Four entries behind the common fields of lane 0, a body each: its address and Jacobian. Lanes 1 to 3 are not used. */
+const enum Entry {
+  body = 0,
+  invMass = 4,
+  invInertia = 8,
+  jx = 12,
+  jy = 16,
+  a = 20,
+  bytes = 24,
+}
+const ENTRIES: usize = 512;
+const MASS: usize = ENTRIES + 4 * Entry.bytes;
+const ERROR_THEN: usize = MASS + 4;
+export const GEAR_BYTES: usize = 624;
+
+export function prepareGear(j: Joint, q: usize): void {
+  prepareLane(j, q);
+  prepareSide(j.linkA, j.bodyA, 1, q + ENTRIES);
+  prepareSide(j.linkB, j.bodyB, j.p4, q + ENTRIES + 2 * Entry.bytes);
+  store<f32>(q, gearSum(j, true) - j.rest, ERROR_THEN);
+  // A body of both joints feels the sum.
+  const end = q + MASS;
+  let k: f32 = 0;
+  for (let e = q + ENTRIES; e < end; e += Entry.bytes) {
+    for (let f = q + ENTRIES; f < e; f += Entry.bytes) {
+      if (load<u32>(f) == load<u32>(e)) {
+        store<f32>(f, load<f32>(f, Entry.jx) + load<f32>(e, Entry.jx), Entry.jx);
+        store<f32>(f, load<f32>(f, Entry.jy) + load<f32>(e, Entry.jy), Entry.jy);
+        store<f32>(f, load<f32>(f, Entry.a) + load<f32>(e, Entry.a), Entry.a);
+        memory.fill(e + Entry.jx, 0, 12);
+      }
+    }
+  }
+  for (let e = q + ENTRIES; e < end; e += Entry.bytes) {
+    const jx = load<f32>(e, Entry.jx);
+    const jy = load<f32>(e, Entry.jy);
+    const turn = load<f32>(e, Entry.a);
+    k += load<f32>(e, Entry.invMass) * (jx * jx + jy * jy) + load<f32>(e, Entry.invInertia) * (turn * turn);
+  }
+  store<f32>(q, k > 0 ? 1 / max<f32>(k, 1e-30) : 0, MASS);
+}
+
+/** What a gear holds constant: the sum of its coordinates. `note`: angles are followed, not only read. */
+export function gearSum(j: Joint, note: bool): f32 {
+  const p = changetype<usize>(j);
+  return (
+    coordinate(j.linkA, j.bodyA, p + offsetof<Joint>("angle"), note) +
+    j.p4 * coordinate(j.linkB, j.bodyB, p + offsetof<Joint>("angle2"), note)
+  );
+}
+
+/** Angle of one side of a gear, from −π to π. */
+export function gearAngle(link: u32, body: u32): f32 {
+  if (link != 0) {
+    return angleOf(Joints.at(link));
+  }
+  const pose = Bodies.pose(body);
+  return Angle.of<f32, bool>(pose.s, pose.c);
+}
+
+function coordinate(link: u32, body: u32, at: usize, note: bool): f32 {
+  if (link != 0 && Joints.at(link).type == JointType.Prismatic) {
+    return slideOf(Joints.at(link));
+  }
+  const angle = gearAngle(link, body);
+  return note ? followAngle(at, angle) : wholeAngle(at, angle);
+}
+
+/** Entries of one side of the gear. */
+function prepareSide(link: u32, body: u32, ratio: f32, e: usize): void {
+  if (link == 0) {
+    writeEntry(e, 0, 0, 0, 0);
+    writeEntry(e + Entry.bytes, body, 0, 0, ratio);
+    return;
+  }
+  const j = Joints.at(link);
+  if (j.type != JointType.Prismatic) {
+    writeEntry(e, j.bodyA, 0, 0, -ratio);
+    writeEntry(e + Entry.bytes, j.bodyB, 0, 0, ratio);
+    return;
+  }
+  const ux: f32 = slideX(j) * ratio;
+  const uy: f32 = slideY(j) * ratio;
+  const bx = pointX(j.bodyB, j.anchorBX, j.anchorBY);
+  const by = pointY(j.bodyB, j.anchorBX, j.anchorBY);
+  const massA = Bodies.mass(j.bodyA);
+  const massB = Bodies.mass(j.bodyB);
+  writeEntry(e, j.bodyA, -ux, -uy, (by - massA.y) * ux - (bx - massA.x) * uy);
+  writeEntry(e + Entry.bytes, j.bodyB, ux, uy, (bx - massB.x) * uy - (by - massB.y) * ux);
+}
+
+function writeEntry(e: usize, body: u32, jx: f32, jy: f32, a: f32): void {
+  const mass = Bodies.mass(body);
+  const still = Bodies.solverIndex(body) == 0;
+  store<usize>(e, SolverBodies.of(body));
+  store<f32>(e, still ? 0 : mass.invMass, Entry.invMass);
+  store<f32>(e, still ? 0 : mass.invInertia, Entry.invInertia);
+  store<f32>(e, jx, Entry.jx);
+  store<f32>(e, jy, Entry.jy);
+  store<f32>(e, a, Entry.a);
+}
+
+function applyGear(q: usize, impulse: f32): void {
+  for (let e = q + ENTRIES; e < q + MASS; e += Entry.bytes) {
+    const b = changetype<SolverBody>(load<usize>(e));
+    const push: f32 = load<f32>(e, Entry.invMass) * impulse;
+    b.vx += push * load<f32>(e, Entry.jx);
+    b.vy += push * load<f32>(e, Entry.jy);
+    b.w += load<f32>(e, Entry.invInertia) * impulse * load<f32>(e, Entry.a);
+  }
+}
+
+export function warmStartGear(q: usize): void {
+  applyGear(q, load<f32>(q, JointRow.impulseX));
+}
+
+export function solveGear(q: usize, biased: bool): void {
+  let rate: f32 = 0;
+  let C = load<f32>(q, ERROR_THEN);
+  for (let e = q + ENTRIES; e < q + MASS; e += Entry.bytes) {
+    const b = changetype<SolverBody>(load<usize>(e));
+    const jx = load<f32>(e, Entry.jx);
+    const jy = load<f32>(e, Entry.jy);
+    const a = load<f32>(e, Entry.a);
+    rate += jx * b.vx + jy * b.vy + a * b.w;
+    C += jx * b.dx + jy * b.dy + a * Angle.of<f32, bool>(b.ds, b.dc);
+  }
+  const old = load<f32>(q, JointRow.impulseX);
+  const mass = load<f32>(q, MASS);
+  let change: f32 = -(mass * rate);
+  if (biased) {
+    change =
+      -(mass * load<f32>(q, JointRow.massScale)) * (rate + load<f32>(q, JointRow.biasRate) * C) -
+      load<f32>(q, JointRow.impulseScale) * old;
+  }
+  store<f32>(q, old + change, JointRow.impulseX);
+  applyGear(q, change);
+}
+
+/** The force and torque of a gear are those on the second body of its second side. */
+export function storeGear(j: Joint, q: usize): void {
+  const impulse = sound(load<f32>(q, JointRow.impulseX));
+  const e = q + ENTRIES + 3 * Entry.bytes;
+  const force: f32 = impulse * world.invH;
+  const jx = load<f32>(e, Entry.jx);
+  const jy = load<f32>(e, Entry.jy);
+  j.impulseX = impulse;
+  j.forceX = sound(force * jx);
+  j.forceY = sound(force * jy);
+  j.torque = jx == 0 && jy == 0 ? sound(force * load<f32>(e, Entry.a)) : 0;
+}

@@ -1,0 +1,32 @@
+import { V } from "../../math/wide";
+import { Joint } from "../../world/joint";
+import { Axis } from "./axes";
+import { Place, Row, UNLIMITED, freeRows, prepareAxis, prepareRows, rigidRow } from "./row_block";
+import { angleOf } from "./coordinates";
+
+// Prismatic joint: B slides along an axis a fixed in A and does not turn against it. With d = pB + rB − pA − rA, n ⊥ a:
+//
+//     C1 = n · d,  C2 = θB − θA − reference,  s = a · d
+//     J1 = [−n, −(rA + d) × n, n, rB × n],  J2 = [0, −1, 0, 1],  Js = J1 with a for n
+//
+// On s a spring, a motor and limits; C1 and C2 as one system. (Catto, "Soft Constraints", GDC 2011, and the Box2D manual.)
+
+const ACROSS: usize = Place.rows + 4 * Row.bytes;
+const TURN: usize = Place.rows + 5 * Row.bytes;
+
+export function preparePrismatic(j: Joint, q: usize): void {
+  prepareRows(j, q);
+  prepareAxis(j, q);
+  store<f32>(q, angleOf(j), Place.angle);
+  freeRows(j, q, Place.rows);
+  rigidRow(q, ACROSS, UNLIMITED, false, j.impulseX);
+  rigidRow(q, TURN, UNLIMITED, false, j.impulseY);
+}
+
+export function placePrismatic<T, M>(p: usize): void {
+  const ux = Axis.x<T>(p);
+  const uy = Axis.y<T>(p);
+  Axis.slide<T, M>(p, Place.rows, ux, uy);
+  Axis.slide<T, M>(p, ACROSS, V.splat<T>(0) - uy, ux);
+  Axis.turn<T, M>(p, TURN);
+}

@@ -1,0 +1,233 @@
+import { JointFlag, JointType } from "../../abi/layout";
+import { Joint } from "../../world/joint";
+import { world } from "../../world/world";
+import { Motion } from "../integrate";
+import { Spring } from "../softness";
+import { SolverBodies } from "../solver_body";
+import { slideX, slideY } from "./coordinates";
+import { JointRow, prepareLane } from "./joint_block";
+
+// Joints as rows: every type but the two commonest. A type says along which axes it acts, by their Jacobians
+// J = [jA, aA, jB, aB] and errors C, and what acts along each; one kernel solves them all:
+//
+//     Ċ = jA · vA + aA ωA + jB · vB + aB ωB,   K = mA⁻¹ |jA|² + IA⁻¹ aA² + mB⁻¹ |jB|² + IB⁻¹ aB²
+//     λ ← clamp(λ − K⁻¹ (scale (Ċ − speed) + rate C) − leak λ, low, high)
+//
+// A row is a rigid constraint (soft as the world's joints are; Catto, "Soft Constraints", GDC 2011), a spring, a motor, or
+// one side of a limit, by its coefficients alone. A limit that is open lets through what would just close it in this
+// sub-step. In the relaxing pass a spring rests, the others go on without bias. Rows that bear an x and a y are solved as
+// one 2 × 2 system, and their impulse is limited as a vector.
+//
+// The rows of a type, four bits each from the lowest: the impulse of the joint where it is kept (impulseX + 4 · number),
+// and 8 for a row that begins a new axis. 8 and then 9 is a 2 × 2 system, at the end.
+
+/** The rest of a block behind the fields of every joint: what has moved since the step began, arms, the type's own words. */
+export const enum Place {
+  movedAx = 288,
+  movedAy = 304,
+  cosA = 320,
+  sinA = 336,
+  movedBx = 352,
+  movedBy = 368,
+  cosB = 384,
+  sinB = 400,
+  /** Arms now, and the way from anchor A to anchor B. */
+  rAx = 416,
+  rAy = 432,
+  rBx = 448,
+  rBy = 464,
+  dx = 480,
+  dy = 496,
+  /** Words of the type. */
+  own0 = 512,
+  own1 = 528,
+  own2 = 544,
+  own3 = 560,
+  own4 = 576,
+  /** Angle of B against A less the reference at the start of the step. */
+  angle = 592,
+  vAx = 608,
+  vAy = 624,
+  wA = 640,
+  vBx = 656,
+  vBy = 672,
+  wB = 688,
+  /** Change of velocity under forces in a sub-step. */
+  dvAx = 704,
+  dvAy = 720,
+  dwA = 736,
+  dvBx = 752,
+  dvBy = 768,
+  dwB = 784,
+  rows = 800,
+}
+
+/** A row: the axis (in the row that begins it), then what acts along it. */
+export const enum Row {
+  jAx = 0,
+  jAy = 16,
+  aA = 32,
+  jBx = 48,
+  jBy = 64,
+  aB = 80,
+  C = 96,
+  k = 112,
+  mass = 128,
+  /** Half of what forces add to Ċ in a sub-step. */
+  drift = 320,
+  rate = 144,
+  scale = 160,
+  leak = 176,
+  /** 0: the row rests in the relaxing pass. */
+  relax = 192,
+  speed = 208,
+  target = 224,
+  /** 1, or −1: the other way round. */
+  side = 240,
+  /** 1: one-sided. */
+  limit = 256,
+  low = 272,
+  /** In a 2 × 2 system the largest length of the impulse. */
+  high = 288,
+  impulse = 304,
+  bytes = 336,
+}
+
+const ROWS: usize = Place.rows;
+const ROW_BYTES: usize = Row.bytes;
+export const UNLIMITED: f32 = 1e30;
+
+export function planOf(type: u32): u32 {
+  switch (type) {
+    case JointType.Prismatic:
+      return 0x98543a;
+    case JointType.Weld:
+      return 0x98a;
+    case JointType.Wheel:
+      return 0x854ab;
+    case JointType.Motor:
+      return 0x98b;
+    case JointType.Mouse:
+      return 0x98;
+    case JointType.Rotary:
+      return 0x543a;
+    case JointType.Custom:
+      return 0x8;
+    default:
+      // pulley, ratchet
+      return 0xc;
+  }
+}
+
+export function rowBytes(type: u32): usize {
+  return ROWS + <usize>((35 - clz<u32>(planOf(type))) >> 2) * ROW_BYTES;
+}
+
+// ── Preparing: coefficients of the rows of one joint, lane `q` ──
+
+/** What every joint begins with. */
+export function prepareRows(j: Joint, q: usize): void {
+  prepareLane(j, q);
+  const a = Motion.row(SolverBodies.of(j.bodyA));
+  const b = Motion.row(SolverBodies.of(j.bodyB));
+  for (let k: usize = 0; k < 3; k++) {
+    store<f32>(q + (k << 4), load<f32>(a + (k << 2)), Place.dvAx);
+    store<f32>(q + (k << 4), load<f32>(b + (k << 2)), Place.dvBx);
+  }
+}
+
+function writeRow(
+  q: usize,
+  rate: f32,
+  scale: f32,
+  leak: f32,
+  relax: f32,
+  speed: f32,
+  target: f32,
+  side: f32,
+  limit: f32,
+  low: f32,
+  high: f32,
+  impulse: f32,
+): void {
+  store<f32>(q, rate, Row.rate);
+  store<f32>(q, scale, Row.scale);
+  store<f32>(q, leak, Row.leak);
+  store<f32>(q, relax, Row.relax);
+  store<f32>(q, speed, Row.speed);
+  store<f32>(q, target, Row.target);
+  store<f32>(q, side, Row.side);
+  store<f32>(q, limit, Row.limit);
+  store<f32>(q, low, Row.low);
+  store<f32>(q, high, Row.high);
+  store<f32>(q, low == 0 && high == 0 ? 0 : impulse, Row.impulse);
+}
+
+/** Holds C at 0, or one-sided at or above 0, with no more than this force. `row`: offset from the lane. */
+export function rigidRow(q: usize, row: usize, force: f32, limit: bool, impulse: f32): void {
+  const scale = load<f32>(q, JointRow.massScale);
+  const most: f32 = force * world.h;
+  writeRow(
+    q + row,
+    load<f32>(q, JointRow.biasRate) * scale,
+    scale,
+    load<f32>(q, JointRow.impulseScale),
+    1,
+    0,
+    0,
+    1,
+    limit ? 1 : 0,
+    limit ? 0 : -most,
+    most,
+    impulse,
+  );
+}
+
+export function springRow(
+  q: usize,
+  row: usize,
+  on: bool,
+  hertz: f32,
+  zeta: f32,
+  target: f32,
+  force: f32,
+  impulse: f32,
+): void {
+  const decay = Spring.decay(hertz, zeta, world.h);
+  const most: f32 = on ? force * world.h : 0;
+  const push = Spring.push(hertz, zeta, world.h);
+  writeRow(q + row, push, 1 - decay, decay, 0, 0, target, 1, 0, -most, most, impulse);
+}
+
+export function motorRow(q: usize, row: usize, on: bool, speed: f32, force: f32, impulse: f32): void {
+  const most: f32 = on ? force * world.h : 0;
+  writeRow(q + row, 0, 1, 0, 1, speed, 0, 1, 0, -most, most, impulse);
+}
+
+export function limitRow(q: usize, row: usize, on: bool, side: f32, target: f32, impulse: f32): void {
+  rigidRow(q, row, on ? UNLIMITED : 0, true, impulse);
+  store<f32>(q + row, side, Row.side);
+  store<f32>(q + row, target, Row.target);
+}
+
+/** Row `row` holds the lower limit, the next the upper one. */
+export function limitRows(j: Joint, q: usize, row: usize): void {
+  const on = (j.flags & JointFlag.Limit) != 0;
+  limitRow(q, row, on, 1, j.lower, j.lowerImpulse);
+  limitRow(q, row + Row.bytes, on, -1, j.upper, j.upperImpulse);
+}
+
+/** Rows of a spring, a motor and limits along one axis. */
+export function freeRows(j: Joint, q: usize, row: usize): void {
+  const f = j.flags;
+  const spring = (f & JointFlag.Spring) != 0;
+  springRow(q, row, spring, j.springHertz, j.springDampingRatio, j.p4, UNLIMITED, j.springImpulse);
+  motorRow(q, row + Row.bytes, (f & JointFlag.Motor) != 0, j.motorSpeed, j.maxMotor, j.motorImpulse);
+  limitRows(j, q, row + 2 * Row.bytes);
+}
+
+/** The axis of a joint that slides, in the world at the start of the step, into the type's words. */
+export function prepareAxis(j: Joint, q: usize): void {
+  store<f32>(q, slideX(j), Place.own0);
+  store<f32>(q, slideY(j), Place.own1);
+}

@@ -1,0 +1,175 @@
+import { JointType } from "../../abi/layout";
+import { V } from "../../math/wide";
+import { Joint } from "../../world/joint";
+import { world } from "../../world/world";
+import { SolverRows } from "../contact_solver";
+import { gather } from "./axes";
+import { JointRow, sound } from "./joint_block";
+import { Place, Row } from "./row_block";
+
+// The one kernel of joints solved by rows (row_block.ts). Their axes have been placed (axes.ts).
+
+/** Adds impulse λ along the axis at `axis` to the velocities kept in the block. */
+function applyRow<T>(p: usize, axis: usize, impulse: T): void {
+  const a = load<T>(p, JointRow.invMassA) * impulse;
+  const b = load<T>(p, JointRow.invMassB) * impulse;
+  store<T>(p, load<T>(p, Place.vAx) + a * load<T>(axis, Row.jAx), Place.vAx);
+  store<T>(p, load<T>(p, Place.vAy) + a * load<T>(axis, Row.jAy), Place.vAy);
+  store<T>(p, load<T>(p, Place.vBx) + b * load<T>(axis, Row.jBx), Place.vBx);
+  store<T>(p, load<T>(p, Place.vBy) + b * load<T>(axis, Row.jBy), Place.vBy);
+  const turnA = load<T>(p, JointRow.invInertiaA) * impulse;
+  const turnB = load<T>(p, JointRow.invInertiaB) * impulse;
+  store<T>(p, load<T>(p, Place.wA) + turnA * load<T>(axis, Row.aA), Place.wA);
+  store<T>(p, load<T>(p, Place.wB) + turnB * load<T>(axis, Row.aB), Place.wB);
+}
+
+/** Ċ along an axis, less what row `row` wants. The damper of a spring feels the mean of a sub-step's velocities. */
+function rateOf<T>(p: usize, axis: usize, row: usize): T {
+  const rests = V.splat<T>(1) - load<T>(row, Row.relax);
+  return (load<T>(p, Place.vAx) * load<T>(axis, Row.jAx) +
+    load<T>(p, Place.vAy) * load<T>(axis, Row.jAy) +
+    load<T>(p, Place.wA) * load<T>(axis, Row.aA) +
+    (load<T>(p, Place.vBx) * load<T>(axis, Row.jBx) +
+      load<T>(p, Place.vBy) * load<T>(axis, Row.jBy) +
+      load<T>(p, Place.wB) * load<T>(axis, Row.aB)) -
+    (load<T>(row, Row.speed) + rests * load<T>(axis, Row.drift))) as T;
+}
+
+function gatherVelocities<T>(p: usize): void {
+  gather<T>(p + JointRow.bodyA, 0, p + Place.vAx);
+  gather<T>(p + JointRow.bodyB, 0, p + Place.vBx);
+}
+
+function scatterVelocities<T>(p: usize): void {
+  SolverRows.store<T>(p + JointRow.bodyA, load<T>(p, Place.vAx), load<T>(p, Place.vAy), load<T>(p, Place.wA));
+  SolverRows.store<T>(p + JointRow.bodyB, load<T>(p, Place.vBx), load<T>(p, Place.vBy), load<T>(p, Place.wB));
+}
+
+/** The axes of the block have just been set. */
+export function warmStartRows<T>(p: usize, plan: u32): void {
+  gatherVelocities<T>(p);
+  let row = p + Place.rows;
+  let axis = row;
+  do {
+    axis = (plan & 8) != 0 ? row : axis;
+    applyRow<T>(p, axis, load<T>(row, Row.side) * load<T>(row, Row.impulse));
+    row += Row.bytes;
+    plan >>= 4;
+  } while (plan != 0);
+  scatterVelocities<T>(p);
+}
+
+/** `B` int: the biased pass, float: the relaxing one. */
+export function solveRows<T, M, B>(p: usize, plan: u32): void {
+  gatherVelocities<T>(p);
+  let row = p + Place.rows;
+  let axis = row;
+  do {
+    axis = (plan & 8) != 0 ? row : axis;
+    if (plan == 0x98) {
+      solvePair<T, M, B>(p, row);
+      break;
+    }
+    solveRow<T, M, B>(p, axis, row);
+    row += Row.bytes;
+    plan >>= 4;
+  } while (plan != 0);
+  scatterVelocities<T>(p);
+}
+
+function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
+  const side = load<T>(row, Row.side);
+  const C = side * (load<T>(axis, Row.C) - load<T>(row, Row.target));
+  const isOpen = V.gt<T, M>(C * load<T>(row, Row.limit), V.splat<T>(0));
+  let bias = V.keep<T, M>(isOpen, C * V.splat<T>(world.invH));
+  let scale: T;
+  let leak = V.splat<T>(0);
+  if (isInteger<B>()) {
+    bias = V.select<T, M>(isOpen, bias, C * load<T>(row, Row.rate));
+    scale = V.select<T, M>(isOpen, V.splat<T>(1), load<T>(row, Row.scale));
+    leak = V.drop<T, M>(isOpen, load<T>(row, Row.leak));
+  } else {
+    scale = load<T>(row, Row.relax);
+  }
+  const old = load<T>(row, Row.impulse);
+  const rate = side * rateOf<T>(p, axis, row);
+  const wanted = old - load<T>(axis, Row.mass) * (scale * rate + bias) - leak * old;
+  const next = V.max<T>(V.min<T>(wanted, load<T>(row, Row.high)), load<T>(row, Row.low));
+  store<T>(row, next, Row.impulse);
+  applyRow<T>(p, axis, side * (next - old));
+}
+
+function pushOf<T, B>(p: usize, row: usize): T {
+  const rate = rateOf<T>(p, row, row);
+  return isInteger<B>()
+    ? ((load<T>(row, Row.scale) * rate + load<T>(row, Row.rate) * load<T>(row, Row.C)) as T)
+    : ((load<T>(row, Row.relax) * rate) as T);
+}
+
+/** Two rows of two axes as one system. */
+function solvePair<T, M, B>(p: usize, x: usize): void {
+  const y = x + Row.bytes;
+  const zero = V.splat<T>(0);
+  const one = V.splat<T>(1);
+  const cx = pushOf<T, B>(p, x);
+  const cy = pushOf<T, B>(p, y);
+  const k11 = load<T>(x, Row.k);
+  // What cannot turn leaves nothing of an angle's row: the other stands alone.
+  let k22 = load<T>(y, Row.k);
+  k22 = V.select<T, M>(V.gt<T, M>(k22, zero), k22, one);
+  const k12 =
+    load<T>(p, JointRow.invMassA) *
+      (load<T>(x, Row.jAx) * load<T>(y, Row.jAx) + load<T>(x, Row.jAy) * load<T>(y, Row.jAy)) +
+    load<T>(p, JointRow.invInertiaA) * (load<T>(x, Row.aA) * load<T>(y, Row.aA)) +
+    (load<T>(p, JointRow.invMassB) *
+      (load<T>(x, Row.jBx) * load<T>(y, Row.jBx) + load<T>(x, Row.jBy) * load<T>(y, Row.jBy)) +
+      load<T>(p, JointRow.invInertiaB) * (load<T>(x, Row.aB) * load<T>(y, Row.aB)));
+  const det = k11 * k22 - k12 * k12;
+  const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, V.splat<T>(1e-30)));
+  const oldX = load<T>(x, Row.impulse);
+  const oldY = load<T>(y, Row.impulse);
+  let nextX = oldX - inverse * (k22 * cx - k12 * cy);
+  let nextY = oldY - inverse * (k11 * cy - k12 * cx);
+  if (isInteger<B>()) {
+    nextX = nextX - load<T>(x, Row.leak) * oldX;
+    nextY = nextY - load<T>(y, Row.leak) * oldY;
+  }
+  const most = load<T>(x, Row.high);
+  const length = V.sqrt<T>(nextX * nextX + nextY * nextY);
+  const fit = V.select<T, M>(V.gt<T, M>(length, most), most / V.max<T>(length, V.splat<T>(1e-30)), one);
+  nextX = nextX * fit;
+  nextY = nextY * fit;
+  store<T>(x, nextX, Row.impulse);
+  store<T>(y, nextY, Row.impulse);
+  applyRow<T>(p, x, nextX - oldX);
+  applyRow<T>(p, y, nextY - oldY);
+}
+
+/** Impulses of lane `q` → the joint, with the force and torque on B that they are. */
+export function storeRows(j: Joint, q: usize, plan: u32): void {
+  let row = q + Place.rows;
+  let axis = row;
+  let x: f32 = 0;
+  let y: f32 = 0;
+  let turn: f32 = 0;
+  if (j.type == JointType.Custom) {
+    j.rest = sound(load<f32>(row, Row.C) - load<f32>(row, Row.target));
+  }
+  do {
+    axis = (plan & 8) != 0 ? row : axis;
+    const impulse = sound(load<f32>(row, Row.impulse));
+    store<f32>(changetype<usize>(j) + ((<usize>(plan & 7)) << 2), impulse, offsetof<Joint>("impulseX"));
+    const force: f32 = impulse * load<f32>(row, Row.side) * world.invH;
+    const jx = load<f32>(axis, Row.jBx);
+    const jy = load<f32>(axis, Row.jBy);
+    x += force * jx;
+    y += force * jy;
+    // The moment of a force at the anchor is no torque of the joint.
+    turn += (jx == 0 && jy == 0) || j.type == JointType.Custom ? force * load<f32>(axis, Row.aB) : 0;
+    row += Row.bytes;
+    plan >>= 4;
+  } while (plan != 0);
+  j.forceX = sound(x);
+  j.forceY = sound(y);
+  j.torque = sound(turn);
+}

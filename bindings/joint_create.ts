@@ -1,0 +1,303 @@
+import { BodyField, JointDef as Word, JointParam, JOINT_PARAM_COUNT } from "../assembly/abi/layout.js";
+import type { Body } from "./body.js";
+import * as check from "./check.js";
+import type { Vector } from "./definitions.js";
+import { PhysicsError, stale } from "./errors.js";
+import type { Instance } from "./instance.js";
+import type { Joint } from "./joint.js";
+import type { JointDef } from "./joint_definitions.js";
+import {
+  JOINT_FLAG,
+  UNLIMITED,
+  readAxis,
+  readForce,
+  readForces,
+  readJacobian,
+  readLimit,
+  readMeasure,
+  readMotor,
+  readRatio,
+  readReeving,
+  readSpeed,
+  readSpring,
+  readTooth,
+  readVelocity,
+  traitsOf,
+  type JointTraits,
+} from "./joint_types.js";
+
+// From a joint's definition to the core's mailbox. Everything is checked, by us and by the core, before anything is made.
+
+const BASE_KEYS = [
+  "type",
+  "bodyA",
+  "bodyB",
+  "anchor",
+  "anchorA",
+  "anchorB",
+  "collide",
+  "breakForce",
+  "breakTorque",
+  "softness",
+] as const;
+
+const WORDS: number = Word.LinkB + 1;
+/** A definition that is being read: numbers by word, in doubles. */
+interface Draft {
+  readonly to: Instance;
+  readonly fields: Record<string, unknown>;
+  readonly traits: JointTraits;
+  readonly bodyA: Body;
+  readonly bodyB: Body;
+  readonly anchorA: Vector;
+  readonly anchorB: Vector;
+  readonly words: Float64Array;
+  flags: number;
+}
+
+/** Checks a definition, writes it to the mailbox and makes the joint. Returns its id. */
+export function createJoint(to: Instance, definition: JointDef): number {
+  const given = check.fields(definition, "def", "a definition with type, bodyA, bodyB, …");
+  const traits = traitsOf(given.type);
+  const rest = traits.rest === undefined ? [] : [traits.rest[0]];
+  const fields = check.known(given, "def", new Set([...BASE_KEYS, ...traits.keys, ...rest]));
+  const words = new Float64Array(WORDS);
+  const sideA = fields.jointA === undefined ? undefined : geared(to, fields.jointA, "jointA", words, Word.LinkA);
+  const sideB = fields.jointB === undefined ? undefined : geared(to, fields.jointB, "jointB", words, Word.LinkB);
+  const bodyA = to.ownBody(fields.bodyA ?? sideA, "bodyA");
+  const bodyB = to.ownBody(fields.bodyB ?? sideB, "bodyB");
+  if (bodyA.id === bodyB.id) {
+    throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
+  }
+  const held = anchors(to, fields, bodyA, bodyB);
+  const draft: Draft = { to, fields, traits, bodyA, bodyB, ...held, words, flags: 0 };
+  readCommon(draft);
+  readOwn(draft);
+
+  to.refresh();
+  const { f32, u32 } = to;
+  f32.set(words);
+  u32[Word.Flags] = draft.flags;
+  u32[Word.LinkA] = words[Word.LinkA]!;
+  u32[Word.LinkB] = words[Word.LinkB]!;
+  return to.created(to.core.jointCreate(traits.type, bodyA.id, bodyB.id), "createJoint");
+}
+
+/** A joint that a gear drives: its id to a word, its second body back. */
+function geared(to: Instance, value: unknown, name: string, words: Float64Array, word: number): Body {
+  const joint = value as Joint;
+  const id = typeof value === "object" && value !== null ? joint.id : 0;
+  if (to.recallJoint(id) !== value) {
+    throw new PhysicsError("bad-type", `${name} is ${check.show(value)}; give a joint of this world.`);
+  }
+  if (!joint.alive) {
+    throw stale("joint", name);
+  }
+  if (!["revolute", "rotary", "prismatic"].includes(joint.type)) {
+    throw new PhysicsError("bad-type", `${name} is a ${joint.type} joint; give a revolute, rotary or prismatic one.`);
+  }
+  words[word] = id;
+  return joint.bodyB;
+}
+
+/** What joints of every type, or of several, may have. */
+function readCommon(draft: Draft): void {
+  const { to, fields, traits, words, anchorA, anchorB } = draft;
+  const unit = to.lengthUnit;
+  words.set([anchorA.x, anchorA.y, anchorB.x, anchorB.y]);
+  if (fields.collide !== undefined && check.boolean(fields.collide, "collide")) {
+    draft.flags |= JOINT_FLAG.collide;
+  }
+  if (fields.limit !== undefined) {
+    const limit = readLimit(fields.limit, "limit", traits, unit);
+    words.set([limit.lower, limit.upper], Word.Lower);
+    draft.flags |= JOINT_FLAG.limit;
+  }
+  if (fields.motor !== undefined) {
+    const motor = readMotor(fields.motor, "motor", traits, unit);
+    words.set([motor.speed, motor.most], Word.MotorSpeed);
+    draft.flags |= JOINT_FLAG.motor;
+  }
+  setSpring(draft, "spring", traits.spring, Word.Hertz);
+  setSpring(draft, "angularSpring", undefined, Word.Param + JointParam.AngularHertz);
+  if (fields.softness !== undefined) {
+    const { hertz, dampingRatio } = readSpring(fields.softness, "softness");
+    words.set([hertz, dampingRatio], Word.ConstraintHertz);
+  }
+  for (const [name, word] of [
+    ["breakForce", Word.BreakForce],
+    ["breakTorque", Word.BreakTorque],
+  ] as const) {
+    words[word] = fields[name] === undefined ? 0 : check.positiveOrZero(fields[name], name);
+  }
+  if (traits.rest !== undefined) {
+    const [name, measure] = traits.rest;
+    const value = fields[name] ?? fields.maxLength;
+    words[Word.Rest] = value === undefined ? restNow(draft) : readMeasure(value, name, measure, unit);
+  }
+}
+
+function setSpring(
+  draft: Draft,
+  name: "spring" | "angularSpring",
+  fallback: JointTraits["spring"],
+  word: number,
+): void {
+  const value = draft.fields[name] ?? fallback;
+  if (value !== undefined) {
+    const { hertz, dampingRatio } = readSpring(value, name);
+    draft.words.set([hertz, dampingRatio], word);
+    draft.flags |= JOINT_FLAG[name];
+  }
+}
+
+/** Rest length or reference angle as things are, in 32 bits. */
+function restNow({ traits, bodyA, bodyB, anchorA, anchorB }: Draft): number {
+  if (traits.rest![1] === "length") {
+    return Math.fround(distance(bodyA.toWorld(anchorA), bodyB.toWorld(anchorB)));
+  }
+  if (traits.rest![1] === "number") {
+    return 0;
+  }
+  const angle = bodyB.angle - bodyA.angle;
+  return Math.fround(angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle);
+}
+
+function distance(p: Vector, q: Vector): number {
+  return Math.sqrt((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y));
+}
+
+/** What only one type has, or a few. */
+function readOwn(draft: Draft): void {
+  const { to, fields, traits, bodyA, bodyB, anchorA, anchorB, words } = draft;
+  const unit = to.lengthUnit;
+  const params = words.subarray(Word.Param, Word.Param + JOINT_PARAM_COUNT);
+  switch (traits.name) {
+    case "distance":
+    case "spring": {
+      const { lower, upper } = readForces(fields.springForce ?? {}, "springForce");
+      params.set([lower, upper]);
+      break;
+    }
+    case "rope":
+      draft.flags |= JOINT_FLAG.limit;
+      words[Word.Upper] = words[Word.Rest]!;
+      break;
+    case "revolute":
+    case "rotary":
+      params[JointParam.Extra] = readMeasure(fields.targetAngle ?? 0, "targetAngle", "angle", unit);
+      break;
+    case "prismatic":
+    case "wheel": {
+      const { x, y } = axis(to, fields, bodyA, traits.name === "wheel" ? { x: 0, y: 1 } : { x: 1, y: 0 });
+      params.set([x, y]);
+      params[JointParam.Extra] = readMeasure(fields.targetTranslation ?? 0, "targetTranslation", "slide", unit);
+      break;
+    }
+    case "motor":
+      readMotorJoint(draft, params);
+      break;
+    case "mouse": {
+      const target =
+        fields.target === undefined ? bodyB.toWorld(anchorB) : check.position(fields.target, "target", unit);
+      params.set([target.x, target.y]);
+      if (fields.target !== undefined && fields.anchorB === undefined && fields.anchor === undefined) {
+        const { x, y } = bodyB.toLocal(target);
+        words.set([x, y], Word.AnchorBX);
+      }
+      params[JointParam.Extra] = readForce(fields.maxForce ?? Infinity, "maxForce");
+      break;
+    }
+    case "gear":
+      params[JointParam.Extra] = readRatio(fields.ratio ?? 1);
+      break;
+    case "pulley": {
+      const a = check.position(fields.groundAnchorA, "groundAnchorA", unit);
+      const b = check.position(fields.groundAnchorB, "groundAnchorB", unit);
+      const ratio = readReeving(fields.ratio ?? 1);
+      params.set([a.x, a.y, b.x, b.y, ratio]);
+      if (fields.length === undefined) {
+        words[Word.Rest] = distance(a, bodyA.toWorld(anchorA)) + ratio * distance(b, bodyB.toWorld(anchorB));
+      }
+      break;
+    }
+    case "ratchet":
+      params[0] = readMeasure(fields.phase ?? 0, "phase", "angle", unit);
+      params[1] = readTooth(fields.ratchet ?? Math.PI / 8);
+      break;
+    case "custom": {
+      const { lower, upper } = readForces(fields.forceRange ?? {}, "forceRange");
+      params.set(readJacobian(fields.jacobian));
+      words.set([lower, upper], Word.Lower);
+      words[Word.MotorSpeed] =
+        fields.targetSpeed === undefined ? 0 : readSpeed(fields.targetSpeed, "targetSpeed", unit);
+      draft.flags |= fields.error === undefined ? 0 : JOINT_FLAG.pose;
+      break;
+    }
+    default:
+      break;
+  }
+}
+
+function readMotorJoint(draft: Draft, params: Float64Array): void {
+  const { to, fields, words } = draft;
+  const unit = to.lengthUnit;
+  if (fields.linearOffset !== undefined) {
+    const { x, y } = check.position(fields.linearOffset, "linearOffset", unit);
+    params.set([x, y]);
+    draft.flags |= JOINT_FLAG.pose;
+  }
+  if (fields.linearVelocity !== undefined) {
+    const { x, y } = readVelocity(fields.linearVelocity, "linearVelocity", unit);
+    params.set([x, y], JointParam.X2);
+  }
+  if (fields.angularOffset !== undefined) {
+    draft.flags |= JOINT_FLAG.angularPose;
+  }
+  if (fields.angularVelocity !== undefined) {
+    words[Word.MotorSpeed] = readSpeed(fields.angularVelocity, "angularVelocity");
+  }
+  const linear = fields.linearOffset ?? fields.linearVelocity;
+  const angular = fields.angularOffset ?? fields.angularVelocity;
+  params[JointParam.Extra] = readForce(fields.maxForce ?? (linear === undefined ? 0 : UNLIMITED), "maxForce");
+  if (fields.motor === undefined || fields.maxTorque !== undefined) {
+    words[Word.MaxMotor] = readForce(fields.maxTorque ?? (angular === undefined ? 0 : UNLIMITED), "maxTorque");
+  }
+}
+
+/** The axis in the frame of A. */
+function axis(to: Instance, fields: Record<string, unknown>, bodyA: Body, fallback: Vector): Vector {
+  if (fields.axisA !== undefined) {
+    if (fields.axis !== undefined) {
+      throw new PhysicsError("bad-type", "axis and axisA are both given; give one or the other.");
+    }
+    return readAxis(fields.axisA, "axisA");
+  }
+  const { x, y } = readAxis(fields.axis ?? fallback, "axis");
+  const c = to.core.bodyGet(bodyA.id, BodyField.Cosine);
+  const s = to.core.bodyGet(bodyA.id, BodyField.Sine);
+  return { x: c * x + s * y, y: c * y - s * x };
+}
+
+/** Both anchors in their bodies' frames. */
+function anchors(
+  to: Instance,
+  fields: Record<string, unknown>,
+  bodyA: Body,
+  bodyB: Body,
+): { anchorA: Vector; anchorB: Vector } {
+  if (fields.anchor !== undefined) {
+    if (fields.anchorA !== undefined || fields.anchorB !== undefined) {
+      throw new PhysicsError("bad-type", "anchor and anchorA or anchorB are both given; give one or the other.");
+    }
+    const point = check.position(fields.anchor, "anchor", to.lengthUnit);
+    return { anchorA: rounded(bodyA.toLocal(point)), anchorB: rounded(bodyB.toLocal(point)) };
+  }
+  const local = (name: string): Vector =>
+    fields[name] === undefined ? { x: 0, y: 0 } : check.position(fields[name], name, to.lengthUnit);
+  return { anchorA: local("anchorA"), anchorB: local("anchorB") };
+}
+
+function rounded({ x, y }: Vector): Vector {
+  return { x: Math.fround(x), y: Math.fround(y) };
+}

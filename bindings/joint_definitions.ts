@@ -1,0 +1,284 @@
+import type { Body } from "./body.js";
+import type { Vector } from "./definitions.js";
+import type { Joint } from "./joint.js";
+
+// What `world.createJoint` takes: one literal, discriminated by `type`.
+
+/** Range of a joint's angle (rad, within ±1e5), length (m, 0 to 1e7 · lengthUnit), translation (m) or force (N). */
+export interface Limit {
+  lower: number;
+  upper: number;
+}
+
+/** Drives a joint to a speed. */
+export interface Motor {
+  /** rad/s or m/s, within ±1e7. */
+  speed: number;
+  /** Largest torque of a rotating motor (N·m). */
+  maxTorque?: number;
+  /** Largest force of a sliding motor (N). */
+  maxForce?: number;
+}
+
+/** Softens a joint. */
+export interface Spring {
+  /** Oscillations a second, 0 to 1e6. */
+  hertz: number;
+  /** 0 swings for ever, 1 (the default) just not at all; at most 1,000. */
+  dampingRatio?: number;
+}
+
+/** What every joint has. */
+export interface JointBase {
+  bodyA: Body;
+  bodyB: Body;
+  /** Point of the world where both are held (m) … */
+  anchor?: Readonly<Vector>;
+  /** … or a point of each body in its own frame (m), default its origin. Joints on angles alone need none. */
+  anchorA?: Readonly<Vector>;
+  anchorB?: Readonly<Vector>;
+  /** Do the two bodies collide with each other? Default false. */
+  collide?: boolean;
+  /** The joint breaks beyond this force (N); default never. */
+  breakForce?: number;
+  /** The joint breaks beyond this torque (N·m); default never. */
+  breakTorque?: number;
+  /** Softness of the joint itself; default the world's `jointHertz` and `jointDampingRatio`. */
+  softness?: Spring;
+}
+
+/** A direction that is fixed in body A. */
+export interface Axis {
+  /** Direction in the world now, of any length above 0 … */
+  axis?: Readonly<Vector>;
+  /** … or in the frame of body A. */
+  axisA?: Readonly<Vector>;
+}
+
+/** Keeps two anchors at a distance: a rod; with a spring, limit or motor those instead. */
+export interface DistanceJointDef extends JointBase {
+  type: "distance";
+  /** Rest length (m); default the distance of the anchors now. */
+  length?: number;
+  /** Smallest and largest distance (m). */
+  limit?: Limit;
+  /** Drives the anchors apart (`speed` above 0, m/s) or together, with `maxForce`. */
+  motor?: Motor;
+  spring?: Spring;
+  /** Range of the spring's force (N): above 0 pushes, below 0 pulls. Default unlimited. */
+  springForce?: Limit;
+}
+
+/** Lets two anchors come no further apart than its length. */
+export interface RopeJointDef extends JointBase {
+  type: "rope";
+  /** Largest distance of the anchors (m); default that of now. */
+  length?: number;
+  /** Another name of `length`. */
+  maxLength?: number;
+}
+
+/** A damped spring between two anchors. */
+export interface SpringJointDef extends JointBase {
+  type: "spring";
+  /** Rest length (m); default the distance of the anchors now. */
+  length?: number;
+  /** Default 2 Hz, damping ratio 0.7. */
+  spring?: Spring;
+  /** Range of the spring's force (N): above 0 pushes, below 0 pulls. Default unlimited. */
+  springForce?: Limit;
+  /** Smallest and largest distance (m). */
+  limit?: Limit;
+}
+
+/** Pins two bodies together at a point about which they turn. */
+export interface RevoluteJointDef extends JointBase {
+  type: "revolute";
+  /** Angle of B against A that counts as 0 (rad); default the angle between them now. */
+  referenceAngle?: number;
+  /** Range of the angle (rad), also over more than one turn. */
+  limit?: Limit;
+  motor?: Motor;
+  /** Turns to `targetAngle`. */
+  spring?: Spring;
+  /** Angle at which the spring rests (rad), default 0. */
+  targetAngle?: number;
+}
+
+/** Lets B slide along an axis of A, without turning. */
+export interface PrismaticJointDef extends JointBase, Axis {
+  /** Default axis: the world's x. */
+  type: "prismatic";
+  /** Angle of B against A that is held (rad); default the angle between them now. */
+  referenceAngle?: number;
+  /** Range of the translation (m). */
+  limit?: Limit;
+  /** `speed` in m/s, with `maxForce`. */
+  motor?: Motor;
+  /** Slides to `targetTranslation`. */
+  spring?: Spring;
+  /** Translation at which the spring rests (m), default 0. */
+  targetTranslation?: number;
+}
+
+/** Glues two bodies together, rigidly or by springs. */
+export interface WeldJointDef extends JointBase {
+  type: "weld";
+  /** Angle of B against A that is held (rad); default the angle between them now. */
+  referenceAngle?: number;
+  /** Holds the anchors together softly; default rigidly. */
+  spring?: Spring;
+  /** Holds the angle softly; default rigidly. */
+  angularSpring?: Spring;
+}
+
+/** A wheel B on a suspension along an axis of A. */
+export interface WheelJointDef extends JointBase, Axis {
+  /** Default axis: the world's y. */
+  type: "wheel";
+  /** Suspension, default 2 Hz, damping ratio 0.7. */
+  spring?: Spring;
+  /** Range of the suspension (m). */
+  limit?: Limit;
+  /** Turns the wheel: `speed` in rad/s, with `maxTorque`. */
+  motor?: Motor;
+}
+
+/**
+ * Drives B against A: to a pose where an offset is given, else to a velocity. Where only a largest force or torque is
+ * given the velocity is 0: friction, as of a body seen from above.
+ */
+export interface MotorJointDef extends JointBase {
+  type: "motor";
+  /** Where anchor B goes, from anchor A in the frame of A (m). */
+  linearOffset?: Readonly<Vector>;
+  /** Angle of B against A to go to (rad). */
+  angularOffset?: number;
+  /** Velocity of anchor B against anchor A, in the frame of A (m/s), default 0. */
+  linearVelocity?: Readonly<Vector>;
+  /** Of B against A (rad/s), default 0. */
+  angularVelocity?: number;
+  /** Largest force (N); default unlimited, or 0 if nothing linear is given. */
+  maxForce?: number;
+  /** Largest torque (N·m); default unlimited, or 0 if nothing angular is given. */
+  maxTorque?: number;
+  /** `angularVelocity` and `maxTorque` in one. */
+  motor?: Motor;
+  /** Goes to the offset softly; default as stiff as joints are. */
+  spring?: Spring;
+  angularSpring?: Spring;
+}
+
+/** Draws a point of B to a point of the world. A feels nothing: give the ground. */
+export interface MouseJointDef extends JointBase {
+  type: "mouse";
+  /** In the world (m); default where anchor B is. The point of B that is held is there, unless `anchorB` is given. */
+  target?: Readonly<Vector>;
+  /** Largest force (N), default unlimited. */
+  maxForce?: number;
+  /** Default 5 Hz, damping ratio 0.7. */
+  spring?: Spring;
+}
+
+/**
+ * Lets two joints move by a ratio: coordinate A + ratio · coordinate B stays what it is. The coordinate is the angle of a
+ * revolute or rotary joint, the translation of a prismatic one, and without joints the angle of the body.
+ */
+export interface GearJointDef extends Omit<JointBase, "bodyA" | "bodyB"> {
+  type: "gear";
+  /** A body of `jointA`, default its second; needed without `jointA`. */
+  bodyA?: Body;
+  bodyB?: Body;
+  /** The gear is destroyed with either. */
+  jointA?: Joint;
+  jointB?: Joint;
+  /** Default 1: the angles turn against each other. Below 0 they turn together. */
+  ratio?: number;
+}
+
+/** A rope from A over two points of the world to B: length A + ratio · length B stays within its length. */
+export interface PulleyJointDef extends JointBase {
+  type: "pulley";
+  /** In the world (m). */
+  groundAnchorA: Readonly<Vector>;
+  groundAnchorB: Readonly<Vector>;
+  /** How many times the side of B is reeved, default 1. */
+  ratio?: number;
+  /** Largest sum of the two sides (m); default that of now. */
+  length?: number;
+}
+
+/** Lets B turn against A one way only, tooth by tooth. */
+export interface RatchetJointDef extends JointBase {
+  type: "ratchet";
+  /** Angle of a tooth (rad), default π/8; above 0 the angle may grow, below 0 shrink. */
+  ratchet?: number;
+  /** Angle of one of the teeth (rad), default 0. */
+  phase?: number;
+  /** Angle of B against A that counts as 0 (rad); default the angle between them now. */
+  referenceAngle?: number;
+}
+
+/** A spring, a motor and limits on the angle between two bodies that are free otherwise. */
+export interface RotaryJointDef extends JointBase {
+  type: "rotary";
+  /** Angle of B against A that counts as 0 (rad); default the angle between them now. */
+  referenceAngle?: number;
+  /** Range of the angle (rad), also over more than one turn. */
+  limit?: Limit;
+  motor?: Motor;
+  /** Turns to `targetAngle`. */
+  spring?: Spring;
+  /** Angle at which the spring rests (rad), default 0. */
+  targetAngle?: number;
+}
+
+/** Does nothing but keep two bodies from colliding. */
+export interface FilterJointDef extends JointBase {
+  type: "filter";
+}
+
+/**
+ * How fast the error of a constraint grows with the velocities: Ċ = linearA · vA + angularA · ωA + linearB · vB +
+ * angularB · ωB, with v the velocity of a centre of mass. What is not given is 0.
+ */
+export interface Jacobian {
+  linearA?: Readonly<Vector>;
+  angularA?: number;
+  linearB?: Readonly<Vector>;
+  angularB?: number;
+}
+
+/** A row of your own: holds an error C at 0, or its rate Ċ at a speed. */
+export interface CustomJointDef extends JointBase {
+  type: "custom";
+  /** Numbers within ±1e10, in world axes. */
+  jacobian: Jacobian;
+  /** C now. It follows from the Jacobian from then on; set it again where that is not exact. Default: only Ċ is held. */
+  error?: number;
+  /** Ċ to be held, default 0. */
+  targetSpeed?: number;
+  /** Range of the force along the row (N or N·m), default unlimited. With `lower: 0` the row holds C ≥ 0. */
+  forceRange?: Limit;
+  /** Default as stiff as joints are. */
+  spring?: Spring;
+}
+
+/** What `world.createJoint` takes. */
+export type JointDef =
+  | DistanceJointDef
+  | RopeJointDef
+  | SpringJointDef
+  | RevoluteJointDef
+  | PrismaticJointDef
+  | WeldJointDef
+  | WheelJointDef
+  | MotorJointDef
+  | MouseJointDef
+  | GearJointDef
+  | PulleyJointDef
+  | RatchetJointDef
+  | RotaryJointDef
+  | FilterJointDef
+  | CustomJointDef;
+export type JointKind = JointDef["type"];

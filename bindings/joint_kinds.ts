@@ -1,0 +1,495 @@
+import { JointField, JointParam, JointType } from "../assembly/abi/layout.js";
+import * as check from "./check.js";
+import type { Vector } from "./definitions.js";
+import type { Instance } from "./instance.js";
+import { Joint } from "./joint.js";
+import type { Jacobian, Limit, Spring } from "./joint_definitions.js";
+import {
+  JOINT_FLAG,
+  forceBack,
+  jointTraits,
+  readAxis,
+  readForce,
+  readForces,
+  readJacobian,
+  readMeasure,
+  readRatio,
+  readReeving,
+  readSpeed,
+  readTooth,
+  readVelocity,
+  type JointTraits,
+} from "./joint_types.js";
+
+// A class a joint type: what the others do not have. What an option means, joint_definitions.ts says.
+
+abstract class LengthJoint extends Joint {
+  /** Rest length (m). */
+  get length(): number {
+    return this.get(JointField.Rest, "length");
+  }
+  set length(value: number) {
+    this.setRest(value, "length");
+  }
+
+  /** Distance of the anchors now (m). */
+  get distance(): number {
+    return this.get(JointField.Value, "distance");
+  }
+
+  /** Range of the spring's force (N): above 0 pushes, below 0 pulls. */
+  get springForce(): Limit {
+    return { lower: forceBack(this.param(0, "springForce")), upper: forceBack(this.param(1, "springForce")) };
+  }
+  set springForce(value: Limit) {
+    const { lower, upper } = readForces(value, "springForce");
+    this.setParamPair(JointParam.X, { x: lower, y: upper }, "springForce");
+  }
+}
+
+/** A rod between two anchors, or a spring, limit and motor. */
+export class DistanceJoint extends LengthJoint {
+  /** @internal */
+  static override readonly name: string = "DistanceJoint";
+  override readonly type = "distance";
+
+  /** Force of the motor in the last step (N). */
+  get motorForce(): number {
+    return this.get(JointField.MotorEffort, "motorForce");
+  }
+}
+
+/** A damped spring between two anchors. */
+export class SpringJoint extends LengthJoint {
+  /** @internal */
+  static override readonly name: string = "SpringJoint";
+  override readonly type = "spring";
+}
+
+/** A rope between two anchors. */
+export class RopeJoint extends Joint {
+  /** @internal */
+  static override readonly name: string = "RopeJoint";
+  override readonly type = "rope";
+
+  /** Largest distance of the anchors (m). */
+  get length(): number {
+    return this.get(JointField.Upper, "length");
+  }
+  set length(value: number) {
+    this.set(JointField.Upper, readMeasure(value, "length", "length", this.lengthUnit), "length");
+  }
+
+  /** Distance of the anchors now (m). */
+  get distance(): number {
+    return this.get(JointField.Value, "distance");
+  }
+}
+
+abstract class AngleJoint extends Joint {
+  /** Angle of B against A that counts as 0 (rad). */
+  get referenceAngle(): number {
+    return this.get(JointField.Rest, "referenceAngle");
+  }
+  set referenceAngle(value: number) {
+    this.setRest(value, "referenceAngle");
+  }
+
+  /** Angle of B against A less the reference (rad): over whole turns where the joint acts on it, else from −π to π. */
+  get angle(): number {
+    return this.get(JointField.Value, "angle");
+  }
+}
+
+abstract class HingeJoint extends AngleJoint {
+  /** Angle at which the spring rests (rad). */
+  get targetAngle(): number {
+    return this.param(JointParam.Extra, "targetAngle");
+  }
+  set targetAngle(value: number) {
+    this.setParam(JointParam.Extra, readMeasure(value, "targetAngle", "angle", 1), "targetAngle");
+  }
+
+  /** Torque of the motor in the last step (N·m). */
+  get motorTorque(): number {
+    return this.get(JointField.MotorEffort, "motorTorque");
+  }
+}
+
+/** A pin about which two bodies turn. */
+export class RevoluteJoint extends HingeJoint {
+  /** @internal */
+  static override readonly name: string = "RevoluteJoint";
+  override readonly type = "revolute";
+}
+
+/** A spring, motor and limits on an angle. */
+export class RotaryJoint extends HingeJoint {
+  /** @internal */
+  static override readonly name: string = "RotaryJoint";
+  override readonly type = "rotary";
+}
+
+/** A pawl: turns one way. */
+export class RatchetJoint extends AngleJoint {
+  /** @internal */
+  static override readonly name: string = "RatchetJoint";
+  override readonly type = "ratchet";
+
+  /** Angle of one of the teeth (rad). */
+  get phase(): number {
+    return this.param(0, "phase");
+  }
+  set phase(value: number) {
+    this.setParam(0, readMeasure(value, "phase", "angle", 1), "phase");
+  }
+
+  /** Angle of a tooth (rad); above 0 the angle may grow, below 0 shrink. */
+  get ratchet(): number {
+    return this.param(1, "ratchet");
+  }
+  set ratchet(value: number) {
+    this.setParam(1, readTooth(value), "ratchet");
+  }
+}
+
+abstract class SlideJoint extends Joint {
+  /** Unit vector in the frame of body A. */
+  get axisA(): Vector {
+    return this.paramPair(JointParam.X, "axisA");
+  }
+  set axisA(value: Readonly<Vector>) {
+    this.setParamPair(JointParam.X, readAxis(value, "axisA"), "axisA");
+  }
+
+  /** How far anchor B is from anchor A along the axis (m). */
+  get translation(): number {
+    return this.get(JointField.Value, "translation");
+  }
+}
+
+/** A slider: B moves along an axis of A. */
+export class PrismaticJoint extends SlideJoint {
+  /** @internal */
+  static override readonly name: string = "PrismaticJoint";
+  override readonly type = "prismatic";
+
+  /** Angle of B against A that is held (rad). */
+  get referenceAngle(): number {
+    return this.get(JointField.Rest, "referenceAngle");
+  }
+  set referenceAngle(value: number) {
+    this.setRest(value, "referenceAngle");
+  }
+
+  /** Translation at which the spring rests (m). */
+  get targetTranslation(): number {
+    return this.param(JointParam.Extra, "targetTranslation");
+  }
+  set targetTranslation(value: number) {
+    const target = readMeasure(value, "targetTranslation", "slide", this.lengthUnit);
+    this.setParam(JointParam.Extra, target, "targetTranslation");
+  }
+
+  /** Force of the motor in the last step (N). */
+  get motorForce(): number {
+    return this.get(JointField.MotorEffort, "motorForce");
+  }
+}
+
+/** A wheel on a suspension. */
+export class WheelJoint extends SlideJoint {
+  /** @internal */
+  static override readonly name: string = "WheelJoint";
+  override readonly type = "wheel";
+
+  /** Torque of the motor in the last step (N·m). */
+  get motorTorque(): number {
+    return this.get(JointField.MotorEffort, "motorTorque");
+  }
+}
+
+/** Glue between two bodies. */
+export class WeldJoint extends AngleJoint {
+  /** @internal */
+  static override readonly name: string = "WeldJoint";
+  override readonly type = "weld";
+
+  /** Holds the angle softly; undefined for rigidly. */
+  get angularSpring(): Required<Spring> | undefined {
+    return this.springNow(JointField.Param + JointParam.AngularHertz, "angularSpring");
+  }
+  set angularSpring(value: Spring | undefined) {
+    this.setSpring(value, JointField.Param + JointParam.AngularHertz, "angularSpring");
+  }
+}
+
+/** Drives B to a pose or a velocity against A. */
+export class MotorJoint extends Joint {
+  /** @internal */
+  static override readonly name: string = "MotorJoint";
+  override readonly type = "motor";
+
+  /** Where anchor B goes, from anchor A in the frame of A (m); undefined where velocity is driven. */
+  get linearOffset(): Vector | undefined {
+    return this.has(JOINT_FLAG.pose, "linearOffset") ? this.paramPair(JointParam.X, "linearOffset") : undefined;
+  }
+  set linearOffset(value: Readonly<Vector> | undefined) {
+    if (value !== undefined) {
+      this.setParamPair(JointParam.X, check.position(value, "linearOffset", this.lengthUnit), "linearOffset");
+    }
+    this.turn(JOINT_FLAG.pose, value !== undefined, "linearOffset");
+  }
+
+  /** Angle of B against A to go to (rad); undefined where velocity is driven. */
+  get angularOffset(): number | undefined {
+    return this.has(JOINT_FLAG.angularPose, "angularOffset") ? this.get(JointField.Rest, "angularOffset") : undefined;
+  }
+  set angularOffset(value: number | undefined) {
+    if (value !== undefined) {
+      this.setRest(value, "angularOffset");
+    }
+    this.turn(JOINT_FLAG.angularPose, value !== undefined, "angularOffset");
+  }
+
+  /** Of anchor B against anchor A, in the frame of A (m/s). */
+  get linearVelocity(): Vector {
+    return this.paramPair(JointParam.X2, "linearVelocity");
+  }
+  set linearVelocity(value: Readonly<Vector>) {
+    this.setParamPair(JointParam.X2, readVelocity(value, "linearVelocity", this.lengthUnit), "linearVelocity");
+  }
+
+  /** Of B against A (rad/s). */
+  get angularVelocity(): number {
+    return this.get(JointField.MotorSpeed, "angularVelocity");
+  }
+  set angularVelocity(value: number) {
+    this.set(JointField.MotorSpeed, readSpeed(value, "angularVelocity"), "angularVelocity");
+  }
+
+  /** Largest force (N). */
+  get maxForce(): number {
+    return forceBack(this.param(JointParam.Extra, "maxForce"));
+  }
+  set maxForce(value: number) {
+    this.setParam(JointParam.Extra, readForce(value, "maxForce"), "maxForce");
+  }
+
+  /** Largest torque (N·m). */
+  get maxTorque(): number {
+    return forceBack(this.get(JointField.MaxMotor, "maxTorque"));
+  }
+  set maxTorque(value: number) {
+    this.set(JointField.MaxMotor, readForce(value, "maxTorque"), "maxTorque");
+  }
+
+  /** Goes to the angle softly; undefined for as stiffly as joints are. */
+  get angularSpring(): Required<Spring> | undefined {
+    return this.springNow(JointField.Param + JointParam.AngularHertz, "angularSpring");
+  }
+  set angularSpring(value: Spring | undefined) {
+    this.setSpring(value, JointField.Param + JointParam.AngularHertz, "angularSpring");
+  }
+}
+
+/** Draws a point of B to a point of the world. */
+export class MouseJoint extends Joint {
+  /** @internal */
+  static override readonly name: string = "MouseJoint";
+  override readonly type = "mouse";
+
+  /** In the world (m). */
+  get target(): Vector {
+    return this.paramPair(JointParam.X, "target");
+  }
+  set target(value: Readonly<Vector>) {
+    this.setParamPair(JointParam.X, check.position(value, "target", this.lengthUnit), "target");
+  }
+
+  /** Largest force (N). */
+  get maxForce(): number {
+    return forceBack(this.param(JointParam.Extra, "maxForce"));
+  }
+  set maxForce(value: number) {
+    this.setParam(JointParam.Extra, readForce(value, "maxForce"), "maxForce");
+  }
+
+  /** Distance of the held point from the target (m). */
+  get distance(): number {
+    return this.get(JointField.Value, "distance");
+  }
+}
+
+/** Two joints, or the angles of two bodies, by a ratio. */
+export class GearJoint extends Joint {
+  /** @internal */
+  static override readonly name: string = "GearJoint";
+  override readonly type = "gear";
+
+  get jointA(): Joint | undefined {
+    return this.link(JointField.LinkA, "jointA");
+  }
+  get jointB(): Joint | undefined {
+    return this.link(JointField.LinkB, "jointB");
+  }
+
+  /** Coordinate A + ratio · coordinate B stays what it is. Setting it makes that what it is now. */
+  get ratio(): number {
+    return this.param(JointParam.Extra, "ratio");
+  }
+  set ratio(value: number) {
+    this.setParam(JointParam.Extra, readRatio(value), "ratio");
+  }
+
+  /** How far the coordinates are from the ratio (rad or m). */
+  get error(): number {
+    return this.get(JointField.Value, "error");
+  }
+
+  private link(field: JointField, what: string): Joint | undefined {
+    const id = this.get(field, what);
+    return id === 0 ? undefined : this.jointOf(id);
+  }
+}
+
+/** A rope over two points of the world. */
+export class PulleyJoint extends Joint {
+  /** @internal */
+  static override readonly name: string = "PulleyJoint";
+  override readonly type = "pulley";
+
+  /** In the world (m). */
+  get groundAnchorA(): Vector {
+    return this.paramPair(JointParam.X, "groundAnchorA");
+  }
+  set groundAnchorA(value: Readonly<Vector>) {
+    this.setParamPair(JointParam.X, check.position(value, "groundAnchorA", this.lengthUnit), "groundAnchorA");
+  }
+  get groundAnchorB(): Vector {
+    return this.paramPair(JointParam.X2, "groundAnchorB");
+  }
+  set groundAnchorB(value: Readonly<Vector>) {
+    this.setParamPair(JointParam.X2, check.position(value, "groundAnchorB", this.lengthUnit), "groundAnchorB");
+  }
+
+  get ratio(): number {
+    return this.param(JointParam.Extra, "ratio");
+  }
+  set ratio(value: number) {
+    this.setParam(JointParam.Extra, readReeving(value), "ratio");
+  }
+
+  /** Largest sum of the sides: length A + ratio · length B (m). */
+  get length(): number {
+    return this.get(JointField.Rest, "length");
+  }
+  set length(value: number) {
+    this.setRest(value, "length");
+  }
+
+  /** The sum now (m). */
+  get distance(): number {
+    return this.get(JointField.Value, "distance");
+  }
+}
+
+/** Keeps two bodies from colliding. */
+export class FilterJoint extends Joint {
+  /** @internal */
+  static override readonly name: string = "FilterJoint";
+  override readonly type = "filter";
+}
+
+/** A constraint of your own. */
+export class CustomJoint extends Joint {
+  /** @internal */
+  static override readonly name: string = "CustomJoint";
+  override readonly type = "custom";
+
+  get jacobian(): Required<Jacobian> {
+    return {
+      linearA: this.paramPair(0, "jacobian"),
+      angularA: this.param(2, "jacobian"),
+      linearB: this.paramPair(3, "jacobian"),
+      angularB: this.param(5, "jacobian"),
+    };
+  }
+  set jacobian(value: Jacobian) {
+    readJacobian(value).forEach((n, k) => this.setParam(k, n, "jacobian"));
+  }
+
+  /** C; undefined where only Ċ is held. */
+  get error(): number | undefined {
+    return this.has(JOINT_FLAG.pose, "error") ? this.get(JointField.Value, "error") : undefined;
+  }
+  set error(value: number | undefined) {
+    if (value !== undefined) {
+      this.setRest(value, "error");
+    }
+    this.turn(JOINT_FLAG.pose, value !== undefined, "error");
+  }
+
+  /** Ċ to be held; what it was set to, not what it is. */
+  get targetSpeed(): number {
+    return this.get(JointField.MotorSpeed, "targetSpeed");
+  }
+  set targetSpeed(value: number) {
+    this.set(JointField.MotorSpeed, readSpeed(value, "targetSpeed", this.lengthUnit), "targetSpeed");
+  }
+
+  /** Range of the force along the row (N or N·m). */
+  get forceRange(): Limit {
+    const lower = this.get(JointField.Lower, "forceRange");
+    return { lower: forceBack(lower), upper: forceBack(this.get(JointField.Upper, "forceRange")) };
+  }
+  set forceRange(value: Limit) {
+    const { lower, upper } = readForces(value, "forceRange");
+    this.set(JointField.Lower, lower, "forceRange");
+    this.set(JointField.Upper, upper, "forceRange");
+  }
+}
+
+/** The joint class of each definition. */
+export interface JointClasses {
+  distance: DistanceJoint;
+  rope: RopeJoint;
+  spring: SpringJoint;
+  revolute: RevoluteJoint;
+  prismatic: PrismaticJoint;
+  weld: WeldJoint;
+  wheel: WheelJoint;
+  motor: MotorJoint;
+  mouse: MouseJoint;
+  gear: GearJoint;
+  pulley: PulleyJoint;
+  ratchet: RatchetJoint;
+  rotary: RotaryJoint;
+  filter: FilterJoint;
+  custom: CustomJoint;
+}
+
+/** By `JointType`. */
+const CLASSES: readonly (new (instance: Instance, id: number, traits: JointTraits) => Joint)[] = [
+  DistanceJoint,
+  RevoluteJoint,
+  PrismaticJoint,
+  WeldJoint,
+  WheelJoint,
+  MotorJoint,
+  MouseJoint,
+  GearJoint,
+  PulleyJoint,
+  RatchetJoint,
+  RotaryJoint,
+  CustomJoint,
+  RopeJoint,
+  SpringJoint,
+  FilterJoint,
+];
+
+/** The object of a living joint. @internal */
+export function makeJoint(instance: Instance, id: number): Joint {
+  const type = instance.core.jointGet(id, JointField.Type) as JointType;
+  return new CLASSES[type]!(instance, id, jointTraits(type));
+}
