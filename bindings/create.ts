@@ -148,8 +148,11 @@ function stage(
   name: string,
   holder: string,
 ): number {
-  for (const piece of piecesFor(shape, name)) {
+  for (const [i, piece] of piecesFor(shape, name).entries()) {
     needsStatic(piece, type, name);
+    const { material: own } = piece;
+    const mixed =
+      own === undefined ? material : { ...material, ...check.known(own, `${name}.materials[${i}]`, MATERIAL) };
     const need = at + 2 + ShapeDef.Points + piece.points.length;
     if (need > staged.length) {
       const larger = new Float32Array(2 * need);
@@ -157,7 +160,14 @@ function stage(
       staged = larger;
       stagedBits = new Uint32Array(larger.buffer);
     }
-    const end = writeShape(staged, stagedBits, at + 2, piece, material, holder);
+    const end = writeShape(
+      staged,
+      stagedBits,
+      at + 2,
+      piece,
+      mixed,
+      own === undefined ? holder : `${name}.materials[${i}]`,
+    );
     stagedBits[at] = piece.kind;
     stagedBits[at + 1] = end - at - 2;
     mail(to, at);
@@ -237,6 +247,8 @@ const NO_SHAPE: Piece = {
   centerY: 0,
   angle: 0,
   points: [],
+  flags: 0,
+  material: undefined,
 };
 
 export function createBody(to: Instance, definition: BodyDef): Body {
@@ -245,7 +257,7 @@ export function createBody(to: Instance, definition: BodyDef): Body {
   const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
   if (def.shape !== undefined && def.shapes === undefined) {
     const pieces = piecesFor(def.shape, "shape");
-    if (pieces.length === 1) {
+    if (pieces.length === 1 && pieces[0]!.material === undefined) {
       return named(to, createShaped(to, def, type, pieces[0]!), def);
     }
   }
@@ -356,7 +368,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   const stride = velocities !== undefined && velocities.length === 2 * count ? 2 : 3;
   const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
   const pieces = piecesFor(def.shape, "shape");
-  if (pieces.length !== 1) {
+  if (pieces.length !== 1 || pieces[0]!.material !== undefined) {
     throw new PhysicsError("bad-shape", "shape is a chain; give createBodies a shape of one piece.");
   }
   const [piece] = pieces as [Piece];

@@ -1,6 +1,6 @@
-import { ShapeKind } from "../assembly/abi/layout.js";
+import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
 import { boolean, fields, known, number, oneOf, show, vector } from "./check.js";
-import type { Vector } from "./definitions.js";
+import type { Material, Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 
 // Shapes as values: frozen plain objects that can be shared by bodies, compared, and sent as JSON. A shape belongs to a
@@ -56,6 +56,8 @@ export interface ChainShape {
   readonly points: readonly Readonly<Vector>[];
   readonly loop: boolean;
   readonly oneSided: boolean;
+  readonly radius: number;
+  readonly materials: readonly Material[];
 }
 export interface EllipseShape extends Placed {
   readonly type: "ellipse";
@@ -83,6 +85,10 @@ export interface Piece {
   readonly angle: number;
   /** x, y pairs in the body's frame. */
   readonly points: readonly number[];
+  /** `ShapeFlag` bits beside those of the material. */
+  readonly flags: number;
+  /** What it has beside the material of the whole shape. */
+  readonly material: Material | undefined;
 }
 
 /** Smallest and largest half extent of a shape (m), as in the core. */
@@ -93,11 +99,12 @@ const MAX_POINTS = 32;
 
 const ORIGIN: Readonly<Vector> = Object.freeze({ x: 0, y: 0 });
 const NO_POINTS: readonly number[] = [];
+const NO_MATERIALS: readonly Material[] = [];
 const PLACEMENT = new Set(["center", "angle"]);
 const ROUNDED = new Set(["radius", "center", "angle"]);
 const CENTER = new Set(["center"]);
 const RADIUS = new Set(["radius"]);
-const CHAIN = new Set(["loop", "oneSided"]);
+const CHAIN = new Set(["loop", "oneSided", "radius", "materials"]);
 
 /** A base class that makes nothing: what derives from it puts its private fields on an object that is there already. */
 const Itself = function (object: object) {
@@ -172,7 +179,8 @@ function radiusOf(options: { radius?: unknown }, name: string): number {
 
 function piece(kind: ShapeKind, part: Partial<Piece>): Piece {
   const { halfX = 0, halfY = 0, radius = 0, centerX = 0, centerY = 0, angle = 0, points = NO_POINTS } = part;
-  return { kind, halfX, halfY, radius, centerX, centerY, angle, points };
+  const { flags = 0, material } = part;
+  return { kind, halfX, halfY, radius, centerX, centerY, angle, points, flags, material };
 }
 
 function finish<T extends ShapeDescriptor>(shape: T, ...pieces: Piece[]): T {
@@ -278,41 +286,63 @@ export function segment(a: Readonly<Vector>, b: Readonly<Vector>, options: { rad
   return finish(shape, link(shape.a, shape.b, shape.radius, "b"));
 }
 
-function link(a: Readonly<Vector>, b: Readonly<Vector>, radius: number, name: string): Piece {
+function link(
+  a: Readonly<Vector>,
+  b: Readonly<Vector>,
+  radius: number,
+  name: string,
+  flags = 0,
+  material?: Material,
+): Piece {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   if (dx * dx + dy * dy < 4 * MIN_SIZE * MIN_SIZE) {
     bad(name, `(${b.x}, ${b.y})`, "a point away from the one before it");
   }
-  return piece(ShapeKind.Segment, { radius, points: [a.x, a.y, b.x, b.y] });
+  return piece(ShapeKind.Segment, { radius, points: [a.x, a.y, b.x, b.y], flags, material });
+}
+
+/** How the links of a chain lie. */
+export interface ChainOptions {
+  /** Is the last point joined to the first? Default false. */
+  loop?: boolean;
+  /**
+   * Does it stop only what is on its right, seen along the points? Then a counter-clockwise loop keeps things out, a
+   * clockwise one keeps them in, and a floor runs from right to left. Default false: both sides.
+   */
+  oneSided?: boolean;
+  /** Rounding radius (m), default 0. */
+  radius?: number;
+  /** What each link has beside the material of the whole chain, one a link. */
+  materials?: readonly Material[];
 }
 
 /**
- * A line through 2 or more points (m, in the body's frame), closed by `loop`; every link becomes a segment of its own.
- * Two-sided; `oneSided` is refused as `"not-available"` by this version.
+ * A line through 2 or more points (m, in the body's frame), smooth over its joints on both sides. Every link becomes a
+ * segment of its own in `body.shapes`.
  */
-export function chain(
-  points: readonly Readonly<Vector>[],
-  options: { loop?: boolean; oneSided?: boolean } = {},
-): ChainShape {
+export function chain(points: readonly Readonly<Vector>[], options: ChainOptions = {}): ChainShape {
   known(options, "options", CHAIN);
   const loop = options.loop === undefined ? false : boolean(options.loop, "options.loop");
   const oneSided = options.oneSided === undefined ? false : boolean(options.oneSided, "options.oneSided");
-  if (oneSided) {
-    throw new PhysicsError(
-      "not-available",
-      "options.oneSided is true; this version has two-sided chains, leave the option out.",
-    );
-  }
+  const radius = radiusOf(options, "options");
   const list = pointList(points, "points", loop ? 3 : 2, Infinity);
-  const pieces: Piece[] = [];
-  for (let i = 1; i < list.length; i++) {
-    pieces.push(link(list[i - 1]!, list[i]!, 0, `points[${i}]`));
+  const count = loop ? list.length : list.length - 1;
+  const { materials = NO_MATERIALS } = options;
+  if (!Array.isArray(materials)) {
+    throw new PhysicsError("bad-type", `options.materials is ${show(materials)}; give an array of materials.`);
   }
-  if (loop) {
-    pieces.push(link(list[list.length - 1]!, list[0]!, 0, "points[0]"));
+  if (materials.length !== 0 && materials.length !== count) {
+    bad("options.materials.length", materials.length, `${count}, one a link`);
   }
-  return finish({ type: "chain", points: list, loop, oneSided }, ...pieces);
+  const own = Object.freeze((materials as readonly Material[]).map((item) => Object.freeze({ ...item })));
+  const pieces = Array.from({ length: count }, (_, i) => {
+    const next = (i + 1) % list.length;
+    const flags = oneSided ? ShapeFlag.OneSided : 0;
+    return link(list[i]!, list[next]!, radius, `points[${next}]`, flags, own[i]);
+  });
+  const shape: ChainShape = { type: "chain", points: list, loop, oneSided, radius, materials: own };
+  return finish(shape, ...pieces);
 }
 
 /** An ellipse of half axes `rx` and `ry` (m). */
@@ -356,7 +386,7 @@ const BUILDERS: { [T in ShapeDescriptor["type"]]: (shape: Extract<ShapeDescripto
     capsule: ({ length, radius, center, angle }) => capsule(length, radius, { center, angle }),
     polygon: ({ points, radius, center, angle }) => polygon(points, { radius, center, angle }),
     segment: ({ a, b, radius }) => segment(a, b, { radius }),
-    chain: ({ points, loop, oneSided }) => chain(points, { loop, oneSided }),
+    chain: ({ points, loop, oneSided, radius, materials }) => chain(points, { loop, oneSided, radius, materials }),
     ellipse: ({ rx, ry, center, angle }) => ellipse(rx, ry, { center, angle }),
     halfSpace: ({ normal, center }) => halfSpace(normal, { center }),
   };

@@ -126,7 +126,8 @@ export function writeShape(
     flags |= ShapeFlag.OneWay;
     f32[at + ShapeDef.OneWay] = directionAngle(oneWay, path(name, "oneWay"));
   }
-  u32[at + ShapeDef.Flags] = flags | (id === undefined ? 0 : materialId(id, path(name, "material")) << 16);
+  u32[at + ShapeDef.Flags] =
+    flags | piece.flags | (id === undefined ? 0 : materialId(id, path(name, "material")) << 16);
   f32[at + ShapeDef.HalfX] = piece.halfX;
   f32[at + ShapeDef.HalfY] = piece.halfY;
   f32[at + ShapeDef.Radius] = piece.radius;

@@ -144,6 +144,8 @@ export const enum ShapeFlag {
   NamesRestitution = 16,
   /** The material names a static friction different from the dynamic one. */
   NamesStaticFriction = 32,
+  /** A segment that stops only what is on its right, seen from its first point to its second. */
+  OneSided = 64,
   /** bits 8–10: CombineRule of friction, bits 11–13: of restitution, as multiples of these */
   FrictionRule = 256,
   RestitutionRule = 2048,

@@ -58,6 +58,9 @@ export function destroyContact(slot: u32): void {
   if (c.flags & ContactFlag.HitEvents) {
     world.hitContactCount--;
   }
+  if (c.flags & ContactFlag.Static) {
+    Bodies.countGround(c.bodyA, c.bodyB, -1);
+  }
   Contacts.deactivate(slot);
   Contacts.free(slot);
 }

@@ -81,8 +81,12 @@ function makeContact(first: u32, second: u32): void {
     if (hasTwoPoints(kernel)) {
       bits |= ContactFlag.TwoPoints;
     }
+    if (flags & ShapeFlag.OneSided) {
+      bits |= ContactFlag.OneSided;
+    }
     if (!(Bodies.isDynamic(a.body) && Bodies.isDynamic(b.body))) {
       bits |= ContactFlag.Static;
+      Bodies.countGround(a.body, b.body, 1);
     }
   }
   c.flags = bits | (kernel << ContactFlag.KernelShift);

@@ -13,6 +13,9 @@ import { Shapes } from "../world/shape";
 import { activeTree, restTree } from "../broad_phase/trees";
 import { world } from "../world/world";
 import { refitBody } from "../broad_phase/refit";
+import { ShapeDistance, shapeDistance } from "../collision/distance";
+import { Surface, isHidden } from "../narrow_phase/internal_edges";
+import { inFront } from "../narrow_phase/one_sided";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
 // its shapes is swept from the start of the step to its end against what lies in the way, by conservative advancement, and
@@ -24,6 +27,10 @@ const impact = changetype<Impact>(CONTINUOUS_SPACE + 128);
 const bodySweep = changetype<Sweep>(CONTINUOUS_SPACE + 160);
 const clamped = changetype<Frame>(CONTINUOUS_SPACE + 224);
 const rayHit = changetype<RayHit>(CONTINUOUS_SPACE + 256);
+const groundFrame = changetype<Frame>(CONTINUOUS_SPACE + 320);
+const gap = changetype<ShapeDistance>(CONTINUOUS_SPACE + 336);
+const met = changetype<Surface>(CONTINUOUS_SPACE + 368);
+const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
 
 /** Fast bodies, trees → clamped poses. */
 export function solveContinuous(): void {
@@ -90,7 +97,7 @@ function sweepAgainstAll(slot: u32, bullet: bool): f32 {
     while (shape != NONE) {
       const record = Shapes.at(shape);
       if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
-        fraction = min<f32>(fraction, hitFraction(slot, shape, other));
+        fraction = min<f32>(fraction, hitFraction(slot, shape, other, bullet));
       }
       shape = record.next;
     }
@@ -135,7 +142,7 @@ function passes(slot: u32, other: u32): bool {
 }
 
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */
-function hitFraction(slot: u32, shape: u32, other: u32): f32 {
+function hitFraction(slot: u32, shape: u32, other: u32, bullet: bool): f32 {
   const body = Bodies.at(slot);
   const local = Shapes.local(shape);
   const s = bodySweep;
@@ -162,18 +169,63 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   b.q1s = frame.s;
   b.localX = 0;
   b.localY = 0;
+  if ((Shapes.at(other).flags & ShapeFlag.OneSided) != 0) {
+    const x: f32 = a.c0x - (a.q0c * a.localX - a.q0s * a.localY) - owner.x;
+    const y: f32 = a.c0y - (a.q0s * a.localX + a.q0c * a.localY) - owner.y;
+    if (inFront(other, x, y) < 0) {
+      return 1;
+    }
+  }
   const tolerance: f32 = world.linearSlop * 0.5;
   const g = Shapes.geometry(other);
   timeOfImpact(Shapes.geometry(shape), a, g, b, 0, tolerance, impact);
   if (impact.state == ImpactState.Separated) {
     return 1;
   }
-  if (impact.fraction > 0) {
+  if (impact.fraction > 0 && !isSeam(slot, shape, other, bullet)) {
     return impact.fraction;
   }
-  // Touching already: sliding along the other is allowed, having its centre of mass pass through is not.
+  // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre of mass pass through is not.
   keepCentre(g, other, tolerance);
   return 1;
+}
+
+/** The surface of a shape where the mover, placed by `clamped`, meets it; its distance. */
+function meet(mover: u32, ground: u32, out: Surface): f32 {
+  const owner = Bodies.mass(Shapes.at(ground).body);
+  const f = Shapes.frame(ground);
+  groundFrame.x = owner.x + f.x;
+  groundFrame.y = owner.y + f.y;
+  groundFrame.c = f.c;
+  groundFrame.s = f.s;
+  const d = shapeDistance(Shapes.geometry(mover), clamped, Shapes.geometry(ground), groundFrame, gap);
+  Surface.set(out, ground, gap.bx, gap.by, gap.nx, gap.ny, d);
+  return d;
+}
+
+/** Is the impact just found only the end of ground hidden by other ground that the mover slides on? */
+function isSeam(slot: u32, shape: u32, other: u32, bullet: bool): bool {
+  sweepFrame(sweepA, impact.fraction, clamped);
+  meet(shape, other, met);
+  const x: f32 = gap.bx;
+  const y: f32 = gap.by;
+  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
+    const ground = List.get(queryResults, k);
+    if (ground == other || !mayHit(slot, ground, bullet)) {
+      continue;
+    }
+    const box = Shapes.fatBox(ground);
+    if (x < load<f32>(box) || y < load<f32>(box, 4) || x > load<f32>(box, 8) || y > load<f32>(box, 12)) {
+      continue;
+    }
+    if (!filtersAgree(Shapes.at(shape), Shapes.at(ground))) {
+      continue;
+    }
+    if (meet(shape, ground, cover) <= world.speculativeDistance && isHidden(met, cover)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** If the body's centre of mass would enter a shape, its way ends on this side of it instead, a tolerance away. */

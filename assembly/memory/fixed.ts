@@ -24,6 +24,7 @@ export const BLOCK_TABLE: usize = 62592;
 export const REFIT_SPACE: usize = 63232;
 export const NARROW_SPACE: usize = 63296;
 export const CONTINUOUS_SPACE: usize = 63424;
+export const SEAM_SPACE: usize = 64000;
 export const QUERY_SPACE: usize = 64256;
 export const CREATE_SPACE: usize = 65280;
 export const DRIVE_SPACE: usize = 65312;

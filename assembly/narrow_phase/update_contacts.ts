@@ -9,6 +9,8 @@ import { world } from "../world/world";
 import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
+import { isInternal } from "./internal_edges";
+import { isBehind } from "./one_sided";
 import { passOneWay } from "./one_way";
 
 /**
@@ -59,6 +61,28 @@ function padLists(): bool {
   return true;
 }
 
+/** Contacts that no surface makes: with the wrong side of a one-sided segment, or with the seam of two grounds. */
+function isUnreal(slot: u32, c: Contact): bool {
+  const flags = c.flags;
+  if ((flags & ContactFlag.OneSided) != 0 && isBehind(c)) {
+    return true;
+  }
+  if ((flags & ContactFlag.Static) == 0) {
+    return false;
+  }
+  const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
+  return Bodies.groundContacts(mover) > 1 && isInternal(slot, c);
+}
+
+/** The contact touches nothing, and forgets its impulses. */
+function dropPoints(c: Contact): void {
+  c.count = 0;
+  c.normalImpulse1 = 0;
+  c.tangentImpulse1 = 0;
+  c.normalImpulse2 = 0;
+  c.tangentImpulse2 = 0;
+}
+
 function noteChanges(list: Buffer): void {
   const n = list.count;
   if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + ((<usize>n) << 1)) << 2)) {
@@ -73,6 +97,9 @@ function noteChanges(list: Buffer): void {
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
+    if ((c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0 && c.count > 0 && isUnreal(slot, c)) {
+      dropPoints(c);
+    }
     const touches = <u32>(c.count > 0);
     if (touches != (c.flags & ContactFlag.Touching)) {
       store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));

@@ -61,7 +61,7 @@ export class Body {
   sleepThreshold: f32;
   // The second half is read when something changes.
   generation: u32;
-  /** Next free slot while the slot is free. */
+  /** Next free slot while the slot is free; while it lives, its contacts with what is not dynamic, sensors apart. */
   nextFree: u32;
   /** First contact edge: contact << 1 | side. */
   contactHead: u32;
@@ -145,6 +145,16 @@ export abstract class Bodies {
   }
   @inline static id(slot: u32): u32 {
     return Handle.make(slot, Bodies.at(slot).generation);
+  }
+
+  /** Contacts with bodies that are not dynamic, sensors apart. */
+  @inline static groundContacts(slot: u32): u32 {
+    return Bodies.at(slot).nextFree;
+  }
+  /** Counts a contact of two bodies of which one is not dynamic: `step` 1, or −1 where it goes. */
+  static countGround(a: u32, b: u32, step: i32): void {
+    Bodies.at(a).nextFree += step;
+    Bodies.at(b).nextFree += step;
   }
 
   /** Makes room for `count` more bodies. False: out of memory or of slots; nothing changed. */

@@ -90,6 +90,8 @@ export const enum ContactFlag {
   Passing = 16384,
   /** Bears a column: stiffer (solver/columns.ts). */
   Column = 32768,
+  /** One of the shapes is a one-sided segment. */
+  OneSided = 65536,
 }
 
 /** Which narrow-phase kernel updates the pair. */

@@ -1,0 +1,205 @@
+import { ShapeKind } from "../abi/layout";
+import { NearestPoint, nearestPoint } from "../collision/point";
+import { Frame, ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
+import { supportCore } from "../collision/support";
+import { Vec2d } from "../collision/vectors";
+import { SEAM_SPACE } from "../memory/fixed";
+import { Bodies, NONE } from "../world/body";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+
+// No bumps over seams. What slides over a row of boxes, tiles or links of a chain sinks into them by the slop, and so meets
+// the end of the next one sideways, where no surface is: an internal edge. Such a contact is told by the ground that the
+// mover stands on already, and left out. Nothing needs to know its neighbours, so links, boxes and polygons of one body or
+// of several, with either side up, are smooth alike.
+//
+// In the spirit of the removal of internal edges in Jolt (J. Rouwé) and of the ghost vertices of Box2D (E. Catto), which
+// need a mesh or a chain to know what lies beside a face.
+
+const frame = changetype<Frame>(SEAM_SPACE);
+const nearest = changetype<NearestPoint>(SEAM_SPACE + 16);
+const LOCAL: usize = SEAM_SPACE + 40;
+const END: usize = SEAM_SPACE + 56;
+/** Two points of a contact on the surface of the ground; see `Surface`. */
+const PROBED: usize = SEAM_SPACE + 72;
+const COVER: usize = SEAM_SPACE + 104;
+
+/** Where a mover meets one shape of the ground, relative to that shape's body. */
+@unmanaged
+export class Surface {
+  /** Unit normal towards the mover. */
+  nx: f32;
+  ny: f32;
+  /** Points on the surface of the ground (unit: m). */
+  x1: f32;
+  y1: f32;
+  x2: f32;
+  y2: f32;
+  /** How deep the mover is in it (unit: m). */
+  depth: f32;
+  shape: u32;
+
+  /** Of one point of a shape's surface, in the world. `normal`: from the mover to the ground. */
+  static set(out: Surface, shape: u32, x: f32, y: f32, nx: f32, ny: f32, gap: f32): void {
+    const m = Bodies.mass(Shapes.at(shape).body);
+    out.nx = -nx;
+    out.ny = -ny;
+    out.x1 = x - m.x;
+    out.y1 = y - m.y;
+    out.x2 = out.x1;
+    out.y2 = out.y1;
+    out.depth = max<f32>(0, -gap);
+    out.shape = shape;
+  }
+
+  /** Of a contact with points; `first`: the ground is its first shape. */
+  static read(out: Surface, c: Contact, first: bool): void {
+    const sign: f32 = first ? 1 : -1;
+    const nx: f32 = sign * c.nx;
+    const ny: f32 = sign * c.ny;
+    const two = c.count > 1;
+    const s1: f32 = 0.5 * c.separation1;
+    const s2: f32 = 0.5 * c.separation2;
+    out.nx = nx;
+    out.ny = ny;
+    out.x1 = (first ? c.aX1 : c.bX1) - s1 * nx;
+    out.y1 = (first ? c.aY1 : c.bY1) - s1 * ny;
+    out.x2 = two ? (first ? c.aX2 : c.bX2) - s2 * nx : out.x1;
+    out.y2 = two ? (first ? c.aY2 : c.bY2) - s2 * ny : out.y1;
+    out.depth = max<f32>(0, -(two ? min<f32>(c.separation1, c.separation2) : c.separation1));
+    out.shape = first ? c.shapeA : c.shapeB;
+  }
+}
+
+/** How far around a contact point the surface is looked at, in slops. */
+const WINDOW: f32 = 4;
+/** Directions this far beside the normal find the ends of a face that faces the mover (unit: rad). */
+const FACE_ANGLE: f32 = 0.015;
+
+/** The end of what faces the direction (nx, ny), turned by an angle: in the axes of the world, from the shape's centre. */
+function faceEnd(g: ShapeGeometry, f: Frame, nx: f32, ny: f32, side: f32, window: f32): void {
+  const round = g.kind == ShapeKind.Ellipse;
+  const bend: f32 = round ? min<f32>(window / min<f32>(g.hx, g.hy), 0.5) : FACE_ANGLE;
+  const t: f32 = side * bend;
+  const dx: f32 = nx - t * ny;
+  const dy: f32 = ny + t * nx;
+  supportCore(g, <f64>(f.c * dx + f.s * dy), <f64>(f.c * dy - f.s * dx), LOCAL);
+  const lx = <f32>Vec2d.x(LOCAL);
+  const ly = <f32>Vec2d.y(LOCAL);
+  // the cosine and sine of the arc within the window, to second order
+  const r = g.radius;
+  const a: f32 = r > 0 ? side * min<f32>(window / r, 0.5) : 0;
+  const ca: f32 = r * (1 - 0.5 * a * a);
+  const sa: f32 = r * a;
+  store<f32>(END, f.c * lx - f.s * ly + (ca * nx - sa * ny));
+  store<f32>(END, f.s * lx + f.c * ly + (ca * ny + sa * nx), 4);
+}
+
+/** Is (x, y), relative to the body of the covering ground, beside it? */
+function isBeside(cover: Surface, x: f32, y: f32, reach: f32): bool {
+  const f = Shapes.frame(cover.shape);
+  const g = Shapes.geometry(cover.shape);
+  const dx: f32 = x - f.x;
+  const dy: f32 = y - f.y;
+  const far: f32 = reach + g.bound;
+  if (!(dx * dx + dy * dy <= far * far)) {
+    return false;
+  }
+  if (hasBoxCore(g.kind)) {
+    const gx: f32 = max<f32>(abs<f32>(f.c * dx + f.s * dy) - g.hx, 0);
+    const gy: f32 = max<f32>(abs<f32>(f.c * dy - f.s * dx) - g.hy, 0);
+    const round: f32 = reach + g.radius;
+    return gx * gx + gy * gy <= round * round;
+  }
+  frame.x = f.x;
+  frame.y = f.y;
+  frame.c = f.c;
+  frame.s = f.s;
+  return nearestPoint(g, frame, x, y, nearest) <= reach;
+}
+
+/** Does the covering ground go on along the normal of `s` from its first point? Then that normal points into ground. */
+function goesOn(s: Surface, cover: Surface, x: f32, y: f32, least: f32): bool {
+  const g = Shapes.geometry(cover.shape);
+  const f = Shapes.frame(cover.shape);
+  if (g.kind == ShapeKind.HalfSpace) {
+    return s.nx * f.c + s.ny * f.s < 0.999;
+  }
+  supportCore(g, <f64>(f.c * s.nx + f.s * s.ny), <f64>(f.c * s.ny - f.s * s.nx), LOCAL);
+  const lx = <f32>Vec2d.x(LOCAL);
+  const ly = <f32>Vec2d.y(LOCAL);
+  const px: f32 = f.x + (f.c * lx - f.s * ly);
+  const py: f32 = f.y + (f.s * lx + f.c * ly);
+  return (px - x) * s.nx + (py - y) * s.ny + g.radius > least;
+}
+
+/**
+ * Is the ground that a mover meets at `s` hidden by the ground that it stands on at `cover`? It is when all of it near the
+ * contact lies beside the cover and no higher than the cover's surface, and the normal points into the cover.
+ */
+export function isHidden(s: Surface, cover: Surface): bool {
+  const slop = world.linearSlop;
+  const ms = Bodies.mass(Shapes.at(s.shape).body);
+  const mc = Bodies.mass(Shapes.at(cover.shape).body);
+  const dx: f32 = ms.x - mc.x;
+  const dy: f32 = ms.y - mc.y;
+  const reach: f32 = slop + cover.depth;
+  const x1: f32 = s.x1 + dx;
+  const y1: f32 = s.y1 + dy;
+  const base: f32 = cover.x1 * cover.nx + cover.y1 * cover.ny;
+  const h1: f32 = x1 * cover.nx + y1 * cover.ny - base;
+  const x2: f32 = s.x2 + dx;
+  const y2: f32 = s.y2 + dy;
+  const h2: f32 = x2 * cover.nx + y2 * cover.ny - base;
+  let height: f32 = max<f32>(h1, h2);
+  if (height > slop || !isBeside(cover, x1, y1, reach) || !isBeside(cover, x2, y2, reach)) {
+    return false;
+  }
+  const g = Shapes.geometry(s.shape);
+  if (g.kind == ShapeKind.HalfSpace || !goesOn(s, cover, x1, y1, 0.1 * slop)) {
+    return false;
+  }
+  // height above the cover's surface of the highest point near the contact
+  const f = Shapes.frame(s.shape);
+  const window: f32 = WINDOW * slop;
+  for (let side: f32 = -1; side <= 1; side += 2) {
+    faceEnd(g, f, s.nx, s.ny, side, window);
+    const ex: f32 = f.x + load<f32>(END) + dx;
+    const ey: f32 = f.y + load<f32>(END, 4) + dy;
+    const end: f32 = ex * cover.nx + ey * cover.ny - base;
+    const gx: f32 = ex - x1;
+    const gy: f32 = ey - y1;
+    const away: f32 = sqrt<f32>(gx * gx + gy * gy);
+    height = max<f32>(height, away > window ? h1 + ((end - h1) * window) / away : end);
+  }
+  return height <= slop;
+}
+
+/**
+ * Is a touching contact with ground that never moves only the meeting of a seam? Of two contacts that hide each other the
+ * deeper one stays. All manifolds of the step must have been made.
+ */
+export function isInternal(slot: u32, c: Contact): bool {
+  const first = !Bodies.isDynamic(c.bodyA);
+  const mover = first ? c.bodyB : c.bodyA;
+  const s = changetype<Surface>(PROBED);
+  const cover = changetype<Surface>(COVER);
+  Surface.read(s, c, first);
+  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const other = edge >> 1;
+    const d = Contacts.at(other);
+    if (other == slot || (d.flags & ContactFlag.Static) == 0 || !(d.count > 0)) {
+      continue;
+    }
+    Surface.read(cover, d, (edge & 1) != 0);
+    if (!isHidden(s, cover)) {
+      continue;
+    }
+    const shallower = cover.depth < s.depth || (cover.depth == s.depth && other > slot);
+    if (!(shallower && isHidden(cover, s))) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,34 @@
+import { ShapeFlag } from "../abi/layout";
+import { Bodies } from "../world/body";
+import { Contact } from "../world/contact";
+import { Shapes } from "../world/shape";
+
+// Links of a one-sided chain stop what is on their right, seen along the chain, and let pass what comes from the left. A
+// shape is on the side on which its centre is, so what has been pressed half through a link falls through.
+
+/** Normals this far beside the front still push: the end of a chain is met sideways. */
+const LEAST_FACING: f32 = -0.05;
+
+/** How far a point, relative to the body of a one-sided segment, lies in front of it (unit: m). */
+export function inFront(segment: u32, x: f32, y: f32): f32 {
+  const f = Shapes.frame(segment);
+  return (x - f.x) * f.s - (y - f.y) * f.c;
+}
+
+/** Is a one-sided segment `front` of a contact, whose normal towards the other shape is (nx, ny), met from behind? */
+function isMetFromBehind(front: u32, other: u32, nx: f32, ny: f32): bool {
+  const f = Shapes.frame(front);
+  const o = Shapes.frame(other);
+  const mf = Bodies.mass(Shapes.at(front).body);
+  const mo = Bodies.mass(Shapes.at(other).body);
+  return inFront(front, mo.x - mf.x + o.x, mo.y - mf.y + o.y) < 0 || nx * f.s - ny * f.c < LEAST_FACING;
+}
+
+/** Is a touching contact with a one-sided segment made with its wrong side? */
+export function isBehind(c: Contact): bool {
+  const a = (Shapes.at(c.shapeA).flags & ShapeFlag.OneSided) != 0;
+  const b = (Shapes.at(c.shapeB).flags & ShapeFlag.OneSided) != 0;
+  return (
+    (a && isMetFromBehind(c.shapeA, c.shapeB, c.nx, c.ny)) || (b && isMetFromBehind(c.shapeB, c.shapeA, -c.nx, -c.ny))
+  );
+}
