@@ -24,10 +24,11 @@ export { PhysicsError, type ErrorCode } from "./errors.js";
 export type { Events, HitEvent, JointBreakEvent, SleepEvent, Touch } from "./events.js";
 export { Field } from "./field.js";
 export type { AreaDef, AttractorDef, ExplosionDef, FieldBase, FieldDef, FluidDef } from "./field.js";
-export { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment } from "./geometry.js";
+export { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment, superellipse } from "./geometry.js";
 export type {
   BoxShape,
   CapsuleShape,
+  ChainOptions,
   ChainShape,
   CircleShape,
   EllipseShape,
@@ -37,6 +38,7 @@ export type {
   RoundedPlacement,
   SegmentShape,
   ShapeDescriptor,
+  SuperellipseShape,
 } from "./geometry.js";
 export { Joint } from "./joint.js";
 export type {
@@ -84,4 +86,6 @@ export {
 export type { Bounds } from "./queries.js";
 export { Shape, type ShapeGeometry, type ShapeType } from "./shape.js";
 export type { State } from "./state.js";
+export { hasTile, heightAt, heightField, setHeights, setTile, tileGrid } from "./terrain.js";
+export type { HeightFieldOptions, HeightFieldShape, TileGridOptions, TileGridShape } from "./terrain.js";
 export type { Counters, Profile } from "./world.js";

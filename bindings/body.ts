@@ -1,11 +1,12 @@
-import { BodyField, BodyFlag, BodyType } from "../assembly/abi/layout.js";
+import { BodyField, BodyFlag, BodyType, type ShapeKind } from "../assembly/abi/layout.js";
 import * as check from "./check.js";
-import { addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
+import { addPieces, addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
 import type { BodyKind, Locks, Material, Vector } from "./definitions.js";
 import { PhysicsError, stale } from "./errors.js";
 import { readContacts, type Touch } from "./events.js";
 import type { ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
+import type { Piece } from "./pieces.js";
 import { SLOT_MASK } from "./registry.js";
 import type { Shape } from "./shape.js";
 import type { World } from "./world.js";
@@ -314,6 +315,18 @@ export class Body {
   addShape(shape: ShapeDescriptor, material: Material = {}): Shape {
     this.needsLife("addShape");
     return addShape(this.#instance, this, shape, material);
+  }
+
+  /** The part of a tile grid or height field at a point of the body's frame. @internal */
+  partAt(kind: ShapeKind, x: number, y: number): Shape | undefined {
+    this.needsLife("shapes");
+    const id = this.#instance.core.bodyPartAt(this.id, kind, x, y);
+    return id === 0 ? undefined : this.#instance.shapeObject(id);
+  }
+
+  /** @internal */
+  addParts(pieces: readonly Piece[], like: Shape | undefined): void {
+    addPieces(this.#instance, this.id, pieces, like === undefined ? 0 : like.id);
   }
 
   /** Its shapes, in the order in which they were added. */

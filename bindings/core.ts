@@ -38,6 +38,10 @@ export interface Core {
   bodiesMove(motion: number, count: number, wake: number): number;
   shapeCheck(kind: number): number;
   shapeCreate(bodyId: number, kind: number): number;
+  shapeSetGeometry(id: number, kind: number): number;
+  shapeCopyMaterial(from: number, to: number): number;
+  shapeWakeAround(id: number): void;
+  bodyPartAt(bodyId: number, kind: number, x: number, y: number): number;
   shapeDestroy(id: number): number;
   shapeFind(id: number): number;
   shapeGet(id: number, field: number): number;

@@ -3,10 +3,11 @@ import type { Body } from "./body.js";
 import * as check from "./check.js";
 import type { BodiesDef, BodyDef, BodyTraits, Locks, Material, ShapeEntry } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
-import { piecesFor, type Piece, type ShapeDescriptor } from "./geometry.js";
+import { piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import { MATERIAL_KEYS, writeShape } from "./material.js";
 import type { Shape } from "./shape.js";
+import type { Piece } from "./pieces.js";
 
 // From definitions to the core's mailbox. Everything is checked, by us and by the core, before anything is made.
 
@@ -177,6 +178,31 @@ function stage(
   return at;
 }
 
+/** Gives a shape the geometry of a single piece. */
+export function replaceGeometry(to: Instance, id: number, piece: Piece, type: BodyType, name: string): void {
+  needsStatic(piece, type, name);
+  to.refresh();
+  writeShape(to.f32, to.u32, 0, piece, NO_MATERIAL, "");
+  to.check(to.core.shapeSetGeometry(id, piece.kind), name);
+}
+
+/** Adds pieces to a body with the material of a shape. */
+export function addPieces(to: Instance, body: number, pieces: readonly Piece[], like: number): void {
+  const { core } = to;
+  to.check(core.worldReserve(0, pieces.length, 0, 0), "shape");
+  for (const piece of pieces) {
+    to.refresh();
+    writeShape(to.f32, to.u32, 0, piece, NO_MATERIAL, "");
+    const id = to.created(core.shapeCreate(body, piece.kind), "shape");
+    if (like !== 0) {
+      core.shapeCopyMaterial(like, id);
+    }
+    core.shapeWakeAround(id);
+  }
+}
+
+const NO_MATERIAL: Material = {};
+
 /** Copies the staged definition at word `at` to the mailbox. Returns the word after it. */
 function mail(to: Instance, at: number): number {
   to.refresh();
@@ -188,13 +214,16 @@ function mail(to: Instance, at: number): number {
   return end;
 }
 
-/** Makes the shapes staged up to word `end` on a body. Returns the first one's id, 0 if there is none. */
-function makeStaged(to: Instance, body: number, end: number, what: string): number {
+/** Makes the shapes staged up to word `end` on a body; `live`: among what sleeps there already. Returns the first one's id, 0 if there is none. */
+function makeStaged(to: Instance, body: number, end: number, what: string, live = false): number {
   let first = 0;
   for (let at = 0; at < end;) {
     const kind = stagedBits[at]!;
     at = mail(to, at);
     const id = to.created(to.core.shapeCreate(body, kind), what);
+    if (live) {
+      to.core.shapeWakeAround(id);
+    }
     first = first === 0 ? id : first;
   }
   return first;
@@ -311,8 +340,11 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
   check.known(material, "material", MATERIAL);
   const type = bodyType(body.type, "type");
   const end = stage(to, 0, shape, material, type, "shape", "material");
+  if (end === 0) {
+    throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
+  }
   to.check(to.core.worldReserve(0, countStaged(end), 0, 0), "addShape");
-  return to.shapeObject(makeStaged(to, body.id, end, "shape"));
+  return to.shapeObject(makeStaged(to, body.id, end, "shape", true));
 }
 
 /** An array of one of the lengths, or at least as long as the only one. */

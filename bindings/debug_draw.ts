@@ -72,7 +72,7 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
 /** Draws one shape. */
 export function drawShape(shape: Shape, painter: Painter, style: Style, extent = 1000): void {
   const { body } = shape;
-  const { type, halfWidth, halfHeight, radius, center, angle, points } = shape.geometry;
+  const { type, halfWidth, halfHeight, radius, center, angle, points, exponent } = shape.geometry;
   const place = placer(body);
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
@@ -85,11 +85,13 @@ export function drawShape(shape: Shape, painter: Painter, style: Style, extent =
       painter.circle(place(center), radius, body.angle + angle, style);
       return;
     case "ellipse":
-      painter.polygon(
-        arc(0, 2 * Math.PI, 4 * ARC, (c, s) => place(local(halfWidth * c, halfHeight * s))),
-        style,
-      );
+    case "superellipse": {
+      const power = exponent > 0 ? 2 / exponent : 1;
+      const bend = (x: number): number => Math.sign(x) * Math.abs(x) ** power;
+      const curve = arc(0, 2 * Math.PI, 8 * ARC, (c, s) => local(halfWidth * bend(c), halfHeight * bend(s)));
+      painter.polygon((radius > 0 ? rounded(curve, radius) : curve).map(place), style);
       return;
+    }
     case "halfSpace":
       painter.segment(place(local(0, -extent)), place(local(0, extent)), style);
       return;

@@ -1,7 +1,23 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
-import { boolean, fields, known, number, oneOf, show, vector } from "./check.js";
+import { boolean, fields, known, oneOf, show, vector, within } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
+import {
+  angleOf,
+  bad,
+  centerOf,
+  finish,
+  MIN_SIZE,
+  optionalSize,
+  piece,
+  Pieces,
+  point,
+  pointList,
+  radiusOf,
+  size,
+  type Piece,
+} from "./pieces.js";
+import { heightField, tileGrid, type HeightFieldShape, type TileGridShape } from "./terrain.js";
 
 // Shapes as values: frozen plain objects that can be shared by bodies, compared, and sent as JSON. A shape belongs to a
 // body only once `createBody` or `addShape` has made a `Shape` of it.
@@ -63,6 +79,14 @@ export interface EllipseShape extends Placed {
   readonly type: "ellipse";
   readonly rx: number;
   readonly ry: number;
+  readonly radius: number;
+}
+export interface SuperellipseShape extends Placed {
+  readonly type: "superellipse";
+  readonly rx: number;
+  readonly ry: number;
+  readonly exponent: number;
+  readonly radius: number;
 }
 export interface HalfSpaceShape {
   readonly type: "halfSpace";
@@ -72,120 +96,27 @@ export interface HalfSpaceShape {
 
 /** What the shape functions return. The same fields in a plain object (from JSON, say) do as well. */
 export type ShapeDescriptor =
-  BoxShape | CircleShape | CapsuleShape | PolygonShape | SegmentShape | ChainShape | EllipseShape | HalfSpaceShape;
+  | BoxShape
+  | CircleShape
+  | CapsuleShape
+  | PolygonShape
+  | SegmentShape
+  | ChainShape
+  | EllipseShape
+  | SuperellipseShape
+  | HalfSpaceShape
+  | TileGridShape
+  | HeightFieldShape;
 
-/** A convex piece as the core reads it. @internal */
-export interface Piece {
-  readonly kind: ShapeKind;
-  readonly halfX: number;
-  readonly halfY: number;
-  readonly radius: number;
-  readonly centerX: number;
-  readonly centerY: number;
-  readonly angle: number;
-  /** x, y pairs in the body's frame. */
-  readonly points: readonly number[];
-  /** `ShapeFlag` bits beside those of the material. */
-  readonly flags: number;
-  /** What it has beside the material of the whole shape. */
-  readonly material: Material | undefined;
-}
+/** Most points of a polygon: as many corners as a hull may have. */
+const MAX_POINTS = 64;
 
-/** Smallest and largest half extent of a shape (m), as in the core. */
-const MIN_SIZE = 1e-5;
-const MAX_SIZE = 1e6;
-/** Most points of a polygon. */
-const MAX_POINTS = 32;
-
-const ORIGIN: Readonly<Vector> = Object.freeze({ x: 0, y: 0 });
-const NO_POINTS: readonly number[] = [];
 const NO_MATERIALS: readonly Material[] = [];
 const PLACEMENT = new Set(["center", "angle"]);
 const ROUNDED = new Set(["radius", "center", "angle"]);
 const CENTER = new Set(["center"]);
 const RADIUS = new Set(["radius"]);
 const CHAIN = new Set(["loop", "oneSided", "radius", "materials"]);
-
-/** A base class that makes nothing: what derives from it puts its private fields on an object that is there already. */
-const Itself = function (object: object) {
-  return object;
-} as unknown as new (object: object) => object;
-
-/**
- * What a descriptor means to the core, found once, in a private field of the descriptor. (A `WeakMap` took longer than the
- * rest of making a body.)
- */
-class Pieces extends Itself {
-  readonly #pieces: readonly Piece[];
-  constructor(shape: object, pieces: readonly Piece[]) {
-    super(shape);
-    this.#pieces = pieces;
-  }
-  static of(shape: object): readonly Piece[] | undefined {
-    return #pieces in shape ? shape.#pieces : undefined;
-  }
-}
-
-function bad(name: string, value: unknown, wanted: string): never {
-  throw new PhysicsError("bad-shape", `${name} is ${show(value)}; give ${wanted}.`);
-}
-
-function size(value: unknown, name: string, half: number): number {
-  const n = number(value, name);
-  if (n * half < MIN_SIZE || n * half > MAX_SIZE) {
-    bad(name, value, `a length from ${MIN_SIZE / half} to ${MAX_SIZE / half}`);
-  }
-  return n;
-}
-
-/** A length that may be 0. */
-function optionalSize(value: unknown, name: string): number {
-  const n = number(value, name);
-  if (n < 0 || n > MAX_SIZE) {
-    bad(name, value, `a length from 0 to ${MAX_SIZE}`);
-  }
-  return n;
-}
-
-function point(value: unknown, name: string): Readonly<Vector> {
-  const v = vector(value, name);
-  if (Math.abs(v.x) > MAX_SIZE || Math.abs(v.y) > MAX_SIZE) {
-    bad(name, `(${v.x}, ${v.y})`, `coordinates within ±${MAX_SIZE} of the body's origin`);
-  }
-  return Object.freeze(v);
-}
-
-function pointList(value: unknown, name: string, min: number, max: number): readonly Readonly<Vector>[] {
-  if (!Array.isArray(value)) {
-    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give an array of points { x, y }.`);
-  }
-  if (value.length < min || value.length > max) {
-    bad(`${name}.length`, value.length, max === Infinity ? `at least ${min} points` : `${min} to ${max} points`);
-  }
-  return Object.freeze(Array.from(value, (item, i) => point(item, `${name}[${i}]`)));
-}
-
-function centerOf(options: { center?: unknown }, name: string): Readonly<Vector> {
-  return options.center === undefined ? ORIGIN : point(options.center, `${name}.center`);
-}
-
-function angleOf(options: { angle?: unknown }, name: string): number {
-  return options.angle === undefined ? 0 : number(options.angle, `${name}.angle`);
-}
-
-function radiusOf(options: { radius?: unknown }, name: string): number {
-  return options.radius === undefined ? 0 : optionalSize(options.radius, `${name}.radius`);
-}
-
-function piece(kind: ShapeKind, part: Partial<Piece>): Piece {
-  const { halfX = 0, halfY = 0, radius = 0, centerX = 0, centerY = 0, angle = 0, points = NO_POINTS } = part;
-  const { flags = 0, material } = part;
-  return { kind, halfX, halfY, radius, centerX, centerY, angle, points, flags, material };
-}
-
-function finish<T extends ShapeDescriptor>(shape: T, ...pieces: Piece[]): T {
-  return Object.freeze(new Pieces(shape, pieces)) as unknown as T;
-}
 
 /**
  * A box of full `width` and `height` (m), its centre at the body's origin unless `center` says otherwise. A `radius`
@@ -250,7 +181,7 @@ export function capsule(length: number, radius: number, options: Placement = {})
 }
 
 /**
- * The convex hull of 3 to 32 points (m, in the body's frame, in any order), rounded outwards by `radius`. Points on a
+ * The convex hull of 3 to 64 points (m, in the body's frame, in any order), rounded outwards by `radius`. Points on a
  * line or within the hull are dropped; that all lie on one line is noticed when a body takes the shape.
  */
 export function polygon(points: readonly Readonly<Vector>[], options: RoundedPlacement = {}): PolygonShape {
@@ -345,26 +276,49 @@ export function chain(points: readonly Readonly<Vector>[], options: ChainOptions
   return finish(shape, ...pieces);
 }
 
-/** An ellipse of half axes `rx` and `ry` (m). */
-export function ellipse(rx: number, ry: number, options: Placement = {}): EllipseShape {
-  known(options, "options", PLACEMENT);
-  const shape: EllipseShape = {
-    type: "ellipse",
+/** An ellipse of half axes `rx` and `ry` (m), rounded outwards by `radius`. */
+export function ellipse(rx: number, ry: number, options: RoundedPlacement = {}): EllipseShape {
+  const shape: EllipseShape = { type: "ellipse", ...curve(rx, ry, options) };
+  return finish(shape, curvePiece(ShapeKind.Ellipse, shape));
+}
+
+/**
+ * The curve |x / rx|ⁿ + |y / ry|ⁿ = 1 of half axes `rx` and `ry` (m) and an exponent n from 1.2 (nearly a diamond) over 2
+ * (an ellipse) to 20 (nearly a box), rounded outwards by `radius`.
+ */
+export function superellipse(
+  rx: number,
+  ry: number,
+  exponent: number,
+  options: RoundedPlacement = {},
+): SuperellipseShape {
+  const n = within(exponent, "exponent", 1.2, 20);
+  const shape: SuperellipseShape = { type: "superellipse", ...curve(rx, ry, options), exponent: n };
+  return finish(shape, curvePiece(ShapeKind.Superellipse, shape, [n]));
+}
+
+function curve(rx: number, ry: number, options: RoundedPlacement): Omit<EllipseShape, "type"> {
+  known(options, "options", ROUNDED);
+  return {
     rx: size(rx, "rx", 1),
     ry: size(ry, "ry", 1),
+    radius: radiusOf(options, "options"),
     center: centerOf(options, "options"),
     angle: angleOf(options, "options"),
   };
-  return finish(
-    shape,
-    piece(ShapeKind.Ellipse, {
-      halfX: shape.rx,
-      halfY: shape.ry,
-      centerX: shape.center.x,
-      centerY: shape.center.y,
-      angle: shape.angle,
-    }),
-  );
+}
+
+function curvePiece(kind: ShapeKind, shape: Omit<EllipseShape, "type">, points?: number[]): Piece {
+  const { rx, ry, radius, center, angle } = shape;
+  return piece(kind, {
+    halfX: rx,
+    halfY: ry,
+    radius,
+    centerX: center.x,
+    centerY: center.y,
+    angle,
+    ...(points && { points }),
+  });
 }
 
 /** Everything behind a line: solid on the side away from `normal`, for static bodies. The line goes through `center`. */
@@ -387,8 +341,12 @@ const BUILDERS: { [T in ShapeDescriptor["type"]]: (shape: Extract<ShapeDescripto
     polygon: ({ points, radius, center, angle }) => polygon(points, { radius, center, angle }),
     segment: ({ a, b, radius }) => segment(a, b, { radius }),
     chain: ({ points, loop, oneSided, radius, materials }) => chain(points, { loop, oneSided, radius, materials }),
-    ellipse: ({ rx, ry, center, angle }) => ellipse(rx, ry, { center, angle }),
+    ellipse: ({ rx, ry, radius, center, angle }) => ellipse(rx, ry, { radius, center, angle }),
+    superellipse: ({ rx, ry, exponent, radius, center, angle }) =>
+      superellipse(rx, ry, exponent, { radius, center, angle }),
     halfSpace: ({ normal, center }) => halfSpace(normal, { center }),
+    tileGrid,
+    heightField: ({ heights, ...options }) => heightField(heights, options),
   };
 const TYPES = Object.keys(BUILDERS) as ShapeDescriptor["type"][];
 

@@ -3,7 +3,8 @@ import { ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
 import { bits, boolean, known, number, oneOf, positiveOrZero, show, vector, whole, within } from "./check.js";
 import type { EventSwitches, Material } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
-import { direction, type Piece } from "./geometry.js";
+import { direction } from "./geometry.js";
+import type { Piece } from "./pieces.js";
 
 /** Names of the fields of a material. */
 export const MATERIAL_KEYS = [

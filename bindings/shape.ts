@@ -2,14 +2,17 @@ import { ShapeField, ShapeFlag } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
 import type { CombineRule, EventSwitches, Vector } from "./definitions.js";
-import { stale } from "./errors.js";
+import { bodyType, replaceGeometry } from "./create.js";
+import { PhysicsError, stale } from "./errors.js";
+import { piecesFor, type ShapeDescriptor } from "./geometry.js";
+import type { Piece } from "./pieces.js";
 import type { Instance } from "./instance.js";
 import { combineRule, directionAngle, eventFlags, materialId, MAX_RESTITUTION, RULES } from "./material.js";
 import { SLOT_MASK } from "./registry.js";
 import type { World } from "./world.js";
 
 /** Names of `ShapeKind`. A chain has been taken apart into segments. */
-const KINDS = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "halfSpace"] as const;
+const KINDS = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "halfSpace", "superellipse"] as const;
 export type ShapeType = (typeof KINDS)[number];
 
 /** A shape's sizes and place in its body, as the core has them (m, rad). */
@@ -23,8 +26,10 @@ export interface ShapeGeometry {
   /** In the body's frame. A half-space's normal is the direction of the angle. */
   readonly center: Vector;
   readonly angle: number;
-  /** Corners of a polygon in the body's frame, counter-clockwise; empty for others. */
+  /** Corners of a polygon, counter-clockwise, or ends of a segment, in the body's frame; empty for others. */
   readonly points: Vector[];
+  /** Of a superellipse; 0 for others. */
+  readonly exponent: number;
 }
 
 /**
@@ -81,6 +86,7 @@ export class Shape {
       center: { x: this.get(ShapeField.CenterX, "geometry"), y: this.get(ShapeField.CenterY, "geometry") },
       angle: this.get(ShapeField.Angle, "geometry"),
       points: this.points(),
+      exponent: this.get(ShapeField.Exponent, "geometry"),
     };
   }
 
@@ -227,6 +233,23 @@ export class Shape {
     const wanted = eventFlags(value, "events");
     const rest = this.get(ShapeField.Flags, "events") & ~eventFlags(true, "events");
     this.set(ShapeField.Flags, rest | wanted, "events");
+  }
+
+  /**
+   * Gives it another geometry, of one piece and possibly of another kind, in place: id and material stay, the body's mass
+   * follows, contacts are found anew, and what rested on it wakes up. Throws `"bad-shape"` for an impossible one.
+   */
+  setGeometry(shape: ShapeDescriptor): void {
+    const pieces = piecesFor(shape, "shape");
+    if (pieces.length !== 1) {
+      throw new PhysicsError("bad-shape", "shape has several pieces; give setGeometry a shape of one.");
+    }
+    this.setPiece(pieces[0]!);
+  }
+
+  /** @internal */
+  setPiece(piece: Piece): void {
+    replaceGeometry(this.#instance, this.id, piece, bodyType(this.body.type, "type"), "shape");
   }
 
   /** Is a point of the world (m) in it? */

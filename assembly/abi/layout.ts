@@ -34,8 +34,9 @@ export const enum ShapeKind {
   Polygon = 4,
   Ellipse = 5,
   HalfSpace = 6,
+  Superellipse = 7,
 }
-export const SHAPE_KIND_COUNT = 7;
+export const SHAPE_KIND_COUNT = 8;
 
 /** Why a point set is no hull. */
 export const enum HullCode {
@@ -146,6 +147,8 @@ export const enum ShapeFlag {
   NamesStaticFriction = 32,
   /** A segment that stops only what is on its right, seen from its first point to its second. */
   OneSided = 64,
+  /** One of the pieces of a tile grid or height field. */
+  Part = 128,
   /** bits 8–10: CombineRule of friction, bits 11–13: of restitution, as multiples of these */
   FrictionRule = 256,
   RestitutionRule = 2048,
@@ -312,6 +315,8 @@ export const enum ShapeField {
   Material = 21,
   /** Angle of the pass-through direction; setting it makes the shape one-way. */
   OneWay = 22,
+  /** Of a superellipse; read-only. */
+  Exponent = 23,
 }
 
 /** `jointGet` and `jointSet`. */

@@ -1,12 +1,23 @@
-import { checkShape, createShape, destroyShape, filterChanged, hullCode, materialChanged } from "../lifecycle/shapes";
-import { updateMass } from "../lifecycle/bodies";
+import {
+  checkShape,
+  createShape,
+  destroyShape,
+  filterChanged,
+  hullCode,
+  materialChanged,
+  partAt,
+  replaceGeometry,
+} from "../lifecycle/shapes";
+import { updateMass, wakeAround } from "../lifecycle/bodies";
+import { coreHull } from "../collision/core_hull";
 import { Hull } from "../collision/shape_geometry";
+import { SCRATCH_HULL_A } from "../memory/scratch";
 import { wakeBody } from "../contact_graph/sleep";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2 } from "../math/trig";
 import { shapeContains } from "../queries/overlaps";
 import { Bodies } from "../world/body";
-import { Shapes } from "../world/shape";
+import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { CombineRule, MATERIAL_COUNT } from "./force_layout";
 import { Code, ShapeField, ShapeFlag, ShapeKind } from "./layout";
@@ -33,6 +44,51 @@ export function shapeCreate(bodyId: u32, kind: u32): i32 {
     store<i32>(MAILBOX_ADDRESS, hullCode());
   }
   return result;
+}
+
+/** Gives a shape the geometry of the definition in the mailbox, whose material is ignored. */
+export function shapeSetGeometry(id: u32, kind: u32): i32 {
+  const slot = Shapes.find(id);
+  if (slot == 0) {
+    return Code.StaleShape;
+  }
+  const code = replaceGeometry(slot, kind, MAILBOX_ADDRESS);
+  if (code == Code.BadShape) {
+    store<i32>(MAILBOX_ADDRESS, hullCode());
+  }
+  return code;
+}
+
+/** Id of the part of kind `kind` of a tile grid or height field at a point of the body's frame; 0: none, or no such body. */
+export function bodyPartAt(bodyId: u32, kind: u32, x: f32, y: f32): u32 {
+  const body = Bodies.find(bodyId);
+  const slot = body == 0 ? 0 : partAt(body, kind, x, y);
+  return slot == 0 ? 0 : Shapes.id(slot);
+}
+
+/** Gives one shape the material, filter and events of another. Made for a shape without contacts. */
+export function shapeCopyMaterial(fromId: u32, toId: u32): i32 {
+  const from = Shapes.find(fromId);
+  const to = Shapes.find(toId);
+  if (from == 0 || to == 0) {
+    return Code.StaleShape;
+  }
+  const s = Shapes.at(from);
+  const t = Shapes.at(to);
+  t.flags = s.flags;
+  t.nextFree = s.nextFree;
+  const first = offsetof<Shape>("density");
+  memory.copy(changetype<usize>(t) + first, changetype<usize>(s) + first, offsetof<Shape>("tree") - first);
+  updateMass(t.body);
+  return Code.Ok;
+}
+
+/** Wakes the sleeping bodies that a shape of a static body, just made, has been put beside. */
+export function shapeWakeAround(id: u32): void {
+  const slot = Shapes.find(id);
+  if (slot != 0 && !Bodies.isAwake(Shapes.at(slot).body)) {
+    wakeAround(slot);
+  }
 }
 
 export function shapeDestroy(id: u32): i32 {
@@ -93,6 +149,8 @@ export function shapeGet(id: u32, field: i32): f64 {
       return <f64>local.y;
     case ShapeField.Angle:
       return atan2(<f64>local.s, <f64>local.c);
+    case ShapeField.Exponent:
+      return <f64>g.exponent;
     case ShapeField.PointCount:
       return g.hull != 0 ? <f64>changetype<Hull>(g.hull).count : 0;
     case ShapeField.FrictionRule:
@@ -108,17 +166,17 @@ export function shapeGet(id: u32, field: i32): f64 {
   }
 }
 
-/** A polygon's vertices in its body's frame, x y pairs in the mailbox. Count, 0 for other shapes, or minus a Code. */
+/** Vertices of a polygon or segment in its body's frame, x y pairs in the mailbox. Count, 0 for other shapes, or minus a Code. */
 export function shapePoints(id: u32): i32 {
   const slot = Shapes.find(id);
   if (slot == 0) {
     return -Code.StaleShape;
   }
   const g = Shapes.geometry(slot);
-  if (g.kind != ShapeKind.Polygon) {
+  if (g.kind != ShapeKind.Polygon && g.kind != ShapeKind.Segment) {
     return 0;
   }
-  const hull = changetype<Hull>(g.hull);
+  const hull = coreHull(g, SCRATCH_HULL_A);
   const local = Shapes.local(slot);
   for (let k: usize = 0; k < <usize>hull.count; k++) {
     const x = load<f32>(Hull.vertices(hull) + (k << 3));

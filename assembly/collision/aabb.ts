@@ -1,6 +1,10 @@
 import { ShapeKind } from "../abi/layout";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
-import { VEC2_BYTES, Vec2 } from "./vectors";
+import { SCRATCH_RAY } from "../memory/scratch";
+import { supportCore } from "./support";
+import { VEC2_BYTES, Vec2, Vec2d } from "./vectors";
+
+const SUPPORT: usize = SCRATCH_RAY + 192;
 
 /** Where a box has no side of its own it ends here (unit: m). */
 export const AABB_LIMIT: f32 = 1e9;
@@ -89,6 +93,14 @@ export function shapeAabb(g: ShapeGeometry, frame: Frame, out: usize): void {
       const yc: f32 = g.hy * c;
       const ys: f32 = g.hy * s;
       writeAround(box, frame.x, frame.y, sqrt<f32>(xc * xc + ys * ys) + r, sqrt<f32>(xs * xs + yc * yc) + r);
+      return;
+    }
+    case ShapeKind.Superellipse: {
+      supportCore(g, c, -s, SUPPORT);
+      const ex: f32 = <f32>(<f64>c * Vec2d.x(SUPPORT) - <f64>s * Vec2d.y(SUPPORT)) + r;
+      supportCore(g, s, c, SUPPORT);
+      const ey: f32 = <f32>(<f64>s * Vec2d.x(SUPPORT) + <f64>c * Vec2d.y(SUPPORT)) + r;
+      writeAround(box, frame.x, frame.y, ex, ey);
       return;
     }
     default:

@@ -29,6 +29,7 @@ function coreOf(g: ShapeGeometry): i32 {
     case ShapeKind.Polygon:
       return Core.Hull;
     case ShapeKind.Ellipse:
+    case ShapeKind.Superellipse:
       return Core.Ellipse;
     default:
       return Core.HalfSpace;
@@ -51,6 +52,11 @@ export function collide(
   speculative: f32,
   out: Manifold,
 ): void {
+  const superellipse = a.kind == ShapeKind.Superellipse || b.kind == ShapeKind.Superellipse;
+  if (superellipse && a.kind != ShapeKind.HalfSpace && b.kind != ShapeKind.HalfSpace) {
+    collideSupport(a, frameA, b, frameB, speculative, out);
+    return;
+  }
   switch (coreOf(a) * 5 + coreOf(b)) {
     case 0: // point, point
       collideCircles(a, frameA, b, frameB, speculative, out);

@@ -1,10 +1,14 @@
 import { ShapeKind } from "../abi/layout";
-import { SCRATCH_HULL_B } from "../memory/scratch";
+import { SCRATCH_CAST, SCRATCH_HULL_B } from "../memory/scratch";
 import { coreHull, hasPointCore } from "./core_hull";
 import { addPoint, clearManifold } from "./manifold_point";
+import { FLAT_ANGLE, FLAT_SHARE } from "./manifold_support";
 import { deepestVertex, incidentFace } from "./sat";
 import { Frame, Hull, Manifold, ShapeGeometry } from "./shape_geometry";
-import { Vec2 } from "./vectors";
+import { supportCore } from "./support";
+import { Vec2, Vec2d } from "./vectors";
+
+const LOWEST: usize = SCRATCH_CAST;
 
 // Manifolds of a half-space (always the first shape) with everything else. Its surface has no ends, so nothing is
 // clipped: the face that looks at it touches with both vertices. The normal is the half-space's own, its frame's x axis.
@@ -40,6 +44,28 @@ function collideHull(hull: Hull, frameB: Frame, x: f32, y: f32, radiusA: f32, sp
   addAbove(out, x + (c * qx - s * qy), y + (s * qx + c * qy), radiusA, hull.radius, speculative, <f32>edgeEnd);
 }
 
+/** The support point against the normal turned by a small angle. */
+function addLowest(
+  b: ShapeGeometry,
+  frameB: Frame,
+  x: f32,
+  y: f32,
+  radiusA: f32,
+  speculative: f32,
+  turn: f32,
+  id: f32,
+  out: Manifold,
+): void {
+  const c: f32 = frameB.c;
+  const s: f32 = frameB.s;
+  const nx: f32 = out.nx - turn * out.ny;
+  const ny: f32 = out.ny + turn * out.nx;
+  supportCore(b, -(c * nx + s * ny), s * nx - c * ny, LOWEST);
+  const px = <f32>Vec2d.x(LOWEST);
+  const py = <f32>Vec2d.y(LOWEST);
+  addAbove(out, x + (c * px - s * py), y + (s * px + c * py), radiusA, b.radius, speculative, id);
+}
+
 /** Half-space A against any shape B. Two half-spaces never collide: both are the world's immovable ends. */
 export function collideHalfSpace(
   a: ShapeGeometry,
@@ -59,18 +85,17 @@ export function collideHalfSpace(
     return;
   }
   switch (b.kind) {
-    case ShapeKind.Ellipse: {
-      // lowest point: the support point against the normal, √((hx nx)² + (hy ny)²) below the centre
-      const c: f32 = frameB.c;
-      const s: f32 = frameB.s;
-      const nx: f32 = b.hx * (c * out.nx + s * out.ny);
-      const ny: f32 = b.hy * (c * out.ny - s * out.nx);
-      const scale: f32 = -1.0 / sqrt<f32>(nx * nx + ny * ny);
-      const px: f32 = b.hx * nx * scale;
-      const py: f32 = b.hy * ny * scale;
-      addAbove(out, x + (c * px - s * py), y + (s * px + c * py), a.radius, b.radius, speculative, 0);
+    case ShapeKind.Ellipse:
+      addLowest(b, frameB, x, y, a.radius, speculative, 0, 0, out);
       return;
-    }
+    case ShapeKind.Superellipse:
+      addLowest(b, frameB, x, y, a.radius, speculative, -(<f32>FLAT_ANGLE), 1, out);
+      addLowest(b, frameB, x, y, a.radius, speculative, <f32>FLAT_ANGLE, 2, out);
+      if (out.count > 1 && abs<f32>(out.x2 - out.x1) + abs<f32>(out.y2 - out.y1) < <f32>FLAT_SHARE * b.bound) {
+        out.count = 0;
+        addLowest(b, frameB, x, y, a.radius, speculative, 0, 0, out);
+      }
+      return;
     case ShapeKind.HalfSpace:
       return;
     default:

@@ -1,14 +1,82 @@
+import { ShapeKind } from "../abi/layout";
 import { SCRATCH_CAST } from "../memory/scratch";
 import { EpaResult, penetrationOfCores } from "./epa";
 import { GjkCache, GjkResult, closestCores } from "./gjk";
 import { addPoint, clearManifold, rotateManifold } from "./manifold_point";
 import { Frame, Manifold, ShapeGeometry } from "./shape_geometry";
-import { RelativePose } from "./support";
+import { MinkowskiVertex, RelativePose, supportDifference } from "./support";
+import { Vec2d } from "./vectors";
 
 const POSE: usize = SCRATCH_CAST + 64;
 const CACHE: usize = SCRATCH_CAST + 96;
 const CLOSEST: usize = SCRATCH_CAST + 128;
 const OVERLAP: usize = SCRATCH_CAST + 192;
+const VERTEX: usize = SCRATCH_CAST + 336;
+
+/** Directions this far to either side of the normal find the ends of what is nearly flat there (unit: rad). */
+export const FLAT_ANGLE: f64 = 0.02;
+/** A flat shorter than this share of the smaller shape's size touches in one point, and rolls. */
+export const FLAT_SHARE: f64 = 0.1;
+const ENDS: usize = SCRATCH_CAST + 272;
+
+/** A superellipse against what has faces may lie flat; against points and ellipses it touches in one place. */
+function mayLieFlat(a: ShapeGeometry, b: ShapeGeometry): bool {
+  const some: bool = a.kind == ShapeKind.Superellipse || b.kind == ShapeKind.Superellipse;
+  const round: bool = a.kind == ShapeKind.Circle || b.kind == ShapeKind.Circle;
+  return some && !round && a.kind != ShapeKind.Ellipse && b.kind != ShapeKind.Ellipse;
+}
+
+/** Height along the normal, at place u across it, of the line between two points given as (place, height). */
+function heightAt(ends: usize, u: f64): f64 {
+  const v: f64 = Vec2d.x(ends + 16) - Vec2d.x(ends);
+  const share: f64 = abs<f64>(v) > 1e-12 ? (u - Vec2d.x(ends)) / v : 0;
+  return Vec2d.y(ends) + share * (Vec2d.y(ends + 16) - Vec2d.y(ends));
+}
+
+/**
+ * Two points where nearly flat parts of both cores face each other: the chords between support points to either side of
+ * the normal (nx, ny), clipped to each other. False if they face in less than a tenth of the smaller shape;
+ * `gap` is that of the cores.
+ */
+function addFlat(
+  a: ShapeGeometry,
+  b: ShapeGeometry,
+  pose: RelativePose,
+  nx: f64,
+  ny: f64,
+  gap: f64,
+  speculative: f64,
+  out: Manifold,
+): bool {
+  const vertex: MinkowskiVertex = changetype<MinkowskiVertex>(VERTEX);
+  for (let k: usize = 0; k < 2; k++) {
+    // the chord's lower end across the normal first, for both shapes
+    const t: f64 = k == 0 ? -FLAT_ANGLE : FLAT_ANGLE;
+    supportDifference(a, b, pose, -(nx - t * ny), -(ny + t * nx), vertex);
+    Vec2d.set(ENDS + (k << 4), vertex.ay * nx - vertex.ax * ny, vertex.ax * nx + vertex.ay * ny);
+    supportDifference(a, b, pose, -(nx + t * ny), -(ny - t * nx), vertex);
+    Vec2d.set(ENDS + 32 + (k << 4), vertex.by * nx - vertex.bx * ny, vertex.bx * nx + vertex.by * ny);
+  }
+  const low: f64 = max<f64>(Vec2d.x(ENDS), Vec2d.x(ENDS + 32));
+  const high: f64 = min<f64>(Vec2d.x(ENDS + 16), Vec2d.x(ENDS + 48));
+  if (!(high - low > FLAT_SHARE * <f64>min<f32>(a.bound, b.bound))) {
+    return false;
+  }
+  const radii: f64 = <f64>a.radius + <f64>b.radius;
+  const gapLow: f64 = heightAt(ENDS + 32, low) - heightAt(ENDS, low);
+  const gapHigh: f64 = heightAt(ENDS + 32, high) - heightAt(ENDS, high);
+  // the curves bulge beyond their chords
+  const bulge: f64 = max<f64>(0, min<f64>(gapLow, gapHigh) - gap);
+  for (let k: usize = 0; k < 2; k++) {
+    const u: f64 = k == 0 ? low : high;
+    const separation: f64 = (k == 0 ? gapLow : gapHigh) - bulge - radii;
+    if (separation <= speculative) {
+      const h: f64 = 0.5 * (heightAt(ENDS, u) + heightAt(ENDS + 32, u) + <f64>a.radius - <f64>b.radius);
+      addPoint(out, <f32>(h * nx - u * ny), <f32>(h * ny + u * nx), <f32>separation, k == 0 ? 1 : 2);
+    }
+  }
+  return out.count > 0;
+}
 
 /**
  * Manifold of any two shapes with a support function: the closest points of the cores (GJK) while they are apart, the
@@ -53,6 +121,10 @@ export function collideSupport(
   const skew: f64 = 0.5 * (radiusA - radiusB);
   out.nx = <f32>nx;
   out.ny = <f32>ny;
+  if (mayLieFlat(a, b) && addFlat(a, b, pose, nx, ny, gap, speculative, out)) {
+    rotateManifold(out, frameA);
+    return;
+  }
   addPoint(out, <f32>(x + skew * nx), <f32>(y + skew * ny), <f32>(gap - radiusA - radiusB), 0);
   rotateManifold(out, frameA);
 }

@@ -1,6 +1,9 @@
 import { ShapeKind } from "../abi/layout";
 import { atan2, cos, sin } from "../math/trig";
+import { SCRATCH_CAST } from "../memory/scratch";
+import { SurfacePoint } from "./ellipse";
 import { Hull, ShapeGeometry } from "./shape_geometry";
+import { superellipseIntegral } from "./superellipse";
 import { Vec2, Vec2d } from "./vectors";
 
 // Area, centroid and polar second moment ∫|x|² dA of every shape. A rounded shape is cut into its core, a rectangle of
@@ -154,6 +157,8 @@ export function shapeArea(g: ShapeGeometry): f32 {
       return hullArea(changetype<Hull>(g.hull));
     case ShapeKind.Ellipse:
       return r > 0 ? <f32>ellipseIntegral(hx, hy, r, false) : <f32>(PI * hx * hy);
+    case ShapeKind.Superellipse:
+      return <f32>superellipseIntegral(hx, hy, g.exponent, r, false, changetype<SurfacePoint>(SCRATCH_CAST));
     default:
       return 0;
   }
@@ -181,6 +186,8 @@ export function shapeInertia(g: ShapeGeometry): f32 {
       return hullInertia(changetype<Hull>(g.hull));
     case ShapeKind.Ellipse:
       return r > 0 ? <f32>ellipseIntegral(hx, hy, r, true) : <f32>(0.25 * PI * hx * hy * (hx * hx + hy * hy));
+    case ShapeKind.Superellipse:
+      return <f32>superellipseIntegral(hx, hy, g.exponent, r, true, changetype<SurfacePoint>(SCRATCH_CAST));
     default:
       return 0;
   }

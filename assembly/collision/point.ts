@@ -3,6 +3,7 @@ import { SCRATCH_HULL_A, SCRATCH_RAY } from "../memory/scratch";
 import { coreHull, hasPointCore } from "./core_hull";
 import { SurfacePoint, nearestOnEllipse } from "./ellipse";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { nearestOnSuperellipse } from "./superellipse";
 import { Vec2 } from "./vectors";
 
 // Points against shapes: signed distance, nearest point of the surface and its normal, in closed form and f64.
@@ -92,6 +93,8 @@ function nearestOnCore(g: ShapeGeometry, px: f64, py: f64, out: SurfacePoint): f
   switch (g.kind) {
     case ShapeKind.Ellipse:
       return nearestOnEllipse(g.hx, g.hy, px, py, out);
+    case ShapeKind.Superellipse:
+      return nearestOnSuperellipse(g.hx, g.hy, g.exponent, px, py, out);
     case ShapeKind.HalfSpace:
       out.x = 0;
       out.y = py;

@@ -307,6 +307,11 @@ function castPoint(
   return true;
 }
 
+/** Curves without a closed form are met by casting a point. */
+function hasNoSpan(g: ShapeGeometry): bool {
+  return g.kind == ShapeKind.Superellipse || (g.kind == ShapeKind.Ellipse && g.radius > 0);
+}
+
 /**
  * First point of a shape on the ray from (ox, oy) to (ox + dx, oy + dy): fraction in [0, 1], point, outward normal.
  * A ray that starts inside hits at once, with `inside` 1 and no normal. Returns whether it hits.
@@ -319,7 +324,7 @@ export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f3
     writeInside(out, ox, oy);
     return true;
   }
-  if (g.kind == ShapeKind.Ellipse && g.radius > 0) {
+  if (hasNoSpan(g)) {
     return castPoint(g, frame, ox, oy, dx, dy, false, out);
   }
   const c: f64 = frame.c;
@@ -353,7 +358,7 @@ export function rayCastExit(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx
   if (dx == 0 && dy == 0) {
     return false;
   }
-  if (g.kind == ShapeKind.Ellipse && g.radius > 0) {
+  if (hasNoSpan(g)) {
     return castPoint(g, frame, ox, oy, dx, dy, true, out);
   }
   const c: f64 = frame.c;

@@ -4,7 +4,7 @@ import { ShapeKind } from "../abi/layout";
  * A shape in its own frame: centre at the origin, axes its own. What collision functions read.
  *
  * Every shape is a core and a rounding radius. Cores: circle a point; capsule and segment a line of half-length `hx`
- * along x; box `hx` × `hy`; polygon a `Hull`; ellipse the half-axes `hx`, `hy`; half-space everything with x ≤ 0.
+ * along x; box `hx` × `hy`; polygon a `Hull`; ellipse and superellipse the half-axes `hx`, `hy`; half-space everything with x ≤ 0.
  *
  * The first 16 bytes are a row that the lane kernels gather; capsule, segment and box share one kernel because all three
  * are a box core (of no height for the first two) and a radius.
@@ -23,7 +23,8 @@ export class ShapeGeometry {
   hull: usize;
   /** Smallest distance from the centre to the surface; how far the shape may move before it can tunnel (unit: m). */
   inner: f32;
-  reserved: u32;
+  /** Exponent of a superellipse. */
+  exponent: f32;
 }
 
 /** Most vertices a hull may have. */

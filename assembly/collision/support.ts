@@ -1,5 +1,6 @@
 import { ShapeKind } from "../abi/layout";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { supportSuperellipse } from "./superellipse";
 import { VEC2_BYTES, Vec2, Vec2d } from "./vectors";
 
 // Support functions: the point of a core farthest along a direction, in f64. The rounding radius is left to the caller,
@@ -70,6 +71,9 @@ export function supportCore(g: ShapeGeometry, dx: f64, dy: f64, out: usize): voi
       }
       return;
     }
+    case ShapeKind.Superellipse:
+      supportSuperellipse(hx, hy, g.exponent, dx, dy, out);
+      return;
     default:
       Vec2d.set(out, 0, 0);
   }

@@ -85,12 +85,17 @@ export function destroyBody(slot: u32): void {
 /** Takes a shape out of the world's columns; it must be unlinked from its body or die with it. */
 export function freeShape(slot: u32): void {
   removeProxy(slot);
+  releaseHull(slot);
+  Shapes.free(slot);
+}
+
+/** Gives back the memory of a polygon's hull. */
+export function releaseHull(slot: u32): void {
   const g = Shapes.geometry(slot);
   if (g.hull != 0) {
     release(g.hull, Hull.byteLength(changetype<Hull>(g.hull).count));
     g.hull = 0;
   }
-  Shapes.free(slot);
 }
 
 /**
@@ -199,22 +204,22 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   body.sleepTime = 0;
   renewProxies(slot);
   if (!Bodies.isAwake(slot)) {
-    wakeAround(slot);
+    for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      wakeAround(shape);
+    }
   }
 }
 
-/** Wakes what a static body has been put beside. */
-function wakeAround(slot: u32): void {
-  for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
-    const box = Shapes.fatBox(shape);
-    queryResults.count = 0;
-    queryTree(restTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults);
-    queryTree(activeTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults);
-    for (let k: u32 = 0; k < queryResults.count; k++) {
-      const other = List.get(queryResults, k);
-      if (other != 0) {
-        wakeBody(Shapes.at(other).body);
-      }
+/** Wakes what a shape of a static body has been put beside. */
+export function wakeAround(shape: u32): void {
+  const box = Shapes.fatBox(shape);
+  queryResults.count = 0;
+  queryTree(restTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults);
+  queryTree(activeTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults);
+  for (let k: u32 = 0; k < queryResults.count; k++) {
+    const other = List.get(queryResults, k);
+    if (other != 0) {
+      wakeBody(Shapes.at(other).body);
     }
   }
 }

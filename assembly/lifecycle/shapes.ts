@@ -4,7 +4,8 @@ import { mixMaterials } from "../contact_graph/mix_materials";
 import { wakeBody } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { buildHull } from "../collision/hull";
-import { Frame, Hull, ShapeGeometry } from "../collision/shape_geometry";
+import { Frame, HULL_MAX_VERTICES, Hull, ShapeGeometry } from "../collision/shape_geometry";
+import { LARGEST_EXPONENT, LEAST_EXPONENT } from "../collision/superellipse";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { allocate } from "../memory/allocator";
 import { CREATE_SPACE, MAILBOX_ADDRESS, MAILBOX_BYTES } from "../memory/fixed";
@@ -13,10 +14,10 @@ import { Bodies, NONE } from "../world/body";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { freeShape, updateMass } from "./bodies";
+import { freeShape, releaseHull, updateMass, wakeAround } from "./bodies";
 
 /** Most points of a polygon given by a user. */
-const MAX_POINTS: u32 = 32;
+const MAX_POINTS: u32 = HULL_MAX_VERTICES;
 /** Shapes beyond this are refused: their numbers would no longer resolve the slop (unit: m). */
 const MAX_SIZE: f32 = 1e6;
 const MIN_SIZE: f32 = 1e-5;
@@ -78,6 +79,11 @@ export function checkShape(kind: u32, def: usize): i32 {
     case ShapeKind.Box:
     case ShapeKind.Ellipse:
       return hx >= MIN_SIZE && hy >= MIN_SIZE ? Code.Ok : Code.BadShape;
+    case ShapeKind.Superellipse: {
+      const exponent = load<f32>(def + (ShapeDef.Points << 2));
+      const fits = exponent >= LEAST_EXPONENT && exponent <= LARGEST_EXPONENT;
+      return fits && hx >= MIN_SIZE && hy >= MIN_SIZE ? Code.Ok : Code.BadShape;
+    }
     case ShapeKind.HalfSpace:
       return Code.Ok;
     case ShapeKind.Segment: {
@@ -234,6 +240,18 @@ function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usize, bloc
       measureHull(g, changetype<Hull>(block));
       break;
     }
+    case ShapeKind.Superellipse: {
+      // within the box around it, and around the diamond within it
+      const hx = Def.f(def, ShapeDef.HalfX);
+      const hy = Def.f(def, ShapeDef.HalfY);
+      const diagonal: f32 = sqrt<f32>(hx * hx + hy * hy);
+      g.hx = hx;
+      g.hy = hy;
+      g.exponent = load<f32>(def + (ShapeDef.Points << 2));
+      g.bound = diagonal + g.radius;
+      g.inner = (g.exponent < 2 ? (hx * hy) / diagonal : min<f32>(hx, hy)) + g.radius;
+      break;
+    }
     default:
       g.bound = Infinity;
       g.inner = Infinity;
@@ -279,6 +297,59 @@ function measureHull(g: ShapeGeometry, hull: Hull): void {
   }
   g.bound = outer + g.radius;
   g.inner = inner + g.radius;
+}
+
+/** Gives a shape another geometry of one piece. A Code, with nothing changed unless it is Ok. */
+export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
+  const code = checkShape(kind, def);
+  if (code != Code.Ok) {
+    return code;
+  }
+  const bodySlot = Shapes.at(slot).body;
+  if (kind == ShapeKind.HalfSpace && Bodies.type(bodySlot) != BodyType.Static) {
+    return Code.BadType;
+  }
+  const bytes = Hull.byteLength(changetype<Hull>(HULL_ROOM).count);
+  let block: usize = 0;
+  if (kind == ShapeKind.Polygon) {
+    block = allocate(bytes);
+    if (block == 0) {
+      return Code.OutOfMemory;
+    }
+    memory.copy(block, HULL_ROOM, bytes);
+  }
+  wakeBody(bodySlot);
+  destroyContactsOf(bodySlot, slot);
+  releaseHull(slot);
+  setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def, block);
+  storeEmptyBox(Shapes.fatBox(slot));
+  storeEmptyBox(Shapes.oldBox(slot));
+  updateMass(bodySlot);
+  enterShapes(bodySlot);
+  if (!Bodies.isAwake(bodySlot)) {
+    wakeAround(slot);
+  }
+  return Code.Ok;
+}
+
+/** The part of ground made of many (ShapeFlag.Part) that lies at a point of the body's frame, 0 if none. Segments lie at all y. */
+export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32): u32 {
+  for (let slot = Bodies.at(bodySlot).shapeHead; slot != NONE; slot = Shapes.at(slot).next) {
+    const g = Shapes.geometry(slot);
+    if ((Shapes.at(slot).flags & ShapeFlag.Part) == 0 || g.kind != kind) {
+      continue;
+    }
+    const local = Shapes.local(slot);
+    const dx: f32 = x - local.x;
+    const dy: f32 = y - local.y;
+    const across: bool = kind == ShapeKind.Segment;
+    const lx: f32 = across ? dx / local.c : local.c * dx + local.s * dy;
+    const ly: f32 = across ? 0 : local.c * dy - local.s * dx;
+    if (abs<f32>(lx) <= g.hx && abs<f32>(ly) <= g.hy) {
+      return slot;
+    }
+  }
+  return 0;
 }
 
 /** Destroys one shape of a body; the body's mass follows. */

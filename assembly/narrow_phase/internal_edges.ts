@@ -79,7 +79,7 @@ const FACE_ANGLE: f32 = 0.015;
 
 /** The end of what faces the direction (nx, ny), turned by an angle: in the axes of the world, from the shape's centre. */
 function faceEnd(g: ShapeGeometry, f: Frame, nx: f32, ny: f32, side: f32, window: f32): void {
-  const round = g.kind == ShapeKind.Ellipse;
+  const round = g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse;
   const bend: f32 = round ? min<f32>(window / min<f32>(g.hx, g.hy), 0.5) : FACE_ANGLE;
   const t: f32 = side * bend;
   const dx: f32 = nx - t * ny;

@@ -1,0 +1,326 @@
+import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
+import type { Body } from "./body.js";
+import { boolean, known, show, whole } from "./check.js";
+import type { Vector } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
+import { bad, centerOf, finish, MAX_SIZE, piece, radiusOf, size, type Piece } from "./pieces.js";
+import type { Shape } from "./shape.js";
+
+// Ground made of many parts: tile grids and height fields. The parts are shapes like any other and the body keeps them;
+// what is solid where is read from them, so that edits are part of snapshots.
+
+export interface TileGridShape {
+  readonly type: "tileGrid";
+  readonly columns: number;
+  readonly rows: number;
+  readonly tileSize: number;
+  /** Lower left corner in the body's frame. */
+  readonly center: Readonly<Vector>;
+  /** Row by row from the lowest, 1 where a tile is. */
+  readonly tiles: readonly number[];
+}
+
+export interface HeightFieldShape {
+  readonly type: "heightField";
+  readonly heights: readonly number[];
+  readonly spacing: number;
+  /** Where the first sample of height 0 lies in the body's frame. */
+  readonly center: Readonly<Vector>;
+  readonly oneSided: boolean;
+  readonly radius: number;
+}
+
+/** What `tileGrid` takes. */
+export interface TileGridOptions {
+  columns: number;
+  rows: number;
+  /** Side of a tile (m), default 1. */
+  tileSize?: number;
+  /**
+   * What is solid: a number or boolean a tile, row by row from the lowest, or a function of column and row. Default: all.
+   */
+  tiles?: ArrayLike<number | boolean> | ((column: number, row: number) => boolean);
+  /** Lower left corner in the body's frame (m), default (0, 0). */
+  center?: Readonly<Vector>;
+}
+
+/** How the samples of a height field lie. */
+export interface HeightFieldOptions {
+  /** Distance of two samples along x (m), default 1. */
+  spacing?: number;
+  /** Where a first sample of height 0 lies in the body's frame (m), default (0, 0). */
+  center?: Readonly<Vector>;
+  /** Does it stop only what comes from above? Default false. */
+  oneSided?: boolean;
+  /** Rounding radius (m), default 0. */
+  radius?: number;
+}
+
+const GRID = new Set(["type", "columns", "rows", "tileSize", "tiles", "center"]);
+const FIELD = new Set(["type", "spacing", "center", "oneSided", "radius"]);
+/** Most tiles of a grid and samples of a field: a body has room for no more parts. */
+const MAX_PARTS = 1 << 20;
+
+/** Columns and rows of a rectangle of tiles, both ends included. */
+type Span = [left: number, right: number, low: number, high: number];
+
+/**
+ * A grid of square tiles (m), of which any can be solid or empty, and changed later with `setTile`. Neighbouring tiles are
+ * merged to rectangles, which become the boxes in `body.shapes`; nothing catches on the seams.
+ */
+export function tileGrid(options: TileGridOptions): TileGridShape {
+  known(options, "options", GRID);
+  const columns = whole(options.columns, "options.columns", 1, MAX_PARTS);
+  const rows = whole(options.rows, "options.rows", 1, MAX_PARTS);
+  const tileSize = options.tileSize === undefined ? 1 : size(options.tileSize, "options.tileSize", 0.5);
+  if (columns * rows > MAX_PARTS || Math.max(columns, rows) * tileSize > MAX_SIZE) {
+    bad("options.columns × options.rows", `${columns} × ${rows}`, `at most ${MAX_PARTS} tiles within ${MAX_SIZE} m`);
+  }
+  const { tiles } = options;
+  const listed = typeof tiles === "object" && tiles !== null ? tiles : undefined;
+  if (tiles !== undefined && typeof tiles !== "function" && listed === undefined) {
+    throw new PhysicsError("bad-type", `options.tiles is ${show(tiles)}; give an array or a function.`);
+  }
+  if (listed !== undefined && listed.length !== columns * rows) {
+    bad("options.tiles.length", listed.length, `${columns * rows}, one a tile`);
+  }
+  const solid = Array.from({ length: columns * rows }, (_, i) => {
+    const value =
+      listed === undefined
+        ? typeof tiles === "function"
+          ? tiles(i % columns, Math.floor(i / columns))
+          : true
+        : listed[i];
+    return value === true || value === 1 ? 1 : value === false || value === 0 ? 0 : badTile(value, i);
+  });
+  const shape: TileGridShape = {
+    type: "tileGrid",
+    columns,
+    rows,
+    tileSize,
+    center: centerOf(options, "options"),
+    tiles: Object.freeze(solid),
+  };
+  return finish(shape, ...merge(columns, solid).map((span) => boxOf(shape, span)));
+}
+
+function badTile(value: unknown, i: number): never {
+  throw new PhysicsError("bad-type", `options.tiles[${i}] is ${show(value)}; give true, false, 1 or 0.`);
+}
+
+/** Rectangles that cover the solid tiles: runs of a row, joined with equal runs of the row below. */
+function merge(columns: number, solid: readonly number[]): Span[] {
+  const done: Span[] = [];
+  let open = new Map<number, Span>();
+  for (let row = 0; row * columns < solid.length; row++) {
+    const next = new Map<number, Span>();
+    for (let column = 0; column < columns; column++) {
+      if (solid[row * columns + column] === 0) {
+        continue;
+      }
+      const left = column;
+      while (column + 1 < columns && solid[row * columns + column + 1] === 1) {
+        column++;
+      }
+      const below = open.get(left);
+      const span: Span = below !== undefined && below[1] === column ? below : [left, column, row, row];
+      span[3] = row;
+      if (span !== below) {
+        done.push(span);
+      }
+      next.set(left, span);
+    }
+    open = next;
+  }
+  return done;
+}
+
+function boxOf({ tileSize, center }: TileGridShape, [left, right, low, high]: Span): Piece {
+  return piece(ShapeKind.Box, {
+    halfX: 0.5 * tileSize * (right - left + 1),
+    halfY: 0.5 * tileSize * (high - low + 1),
+    centerX: center.x + 0.5 * tileSize * (left + right + 1),
+    centerY: center.y + 0.5 * tileSize * (low + high + 1),
+    flags: ShapeFlag.Part,
+  });
+}
+
+/** A line over `heights` (m) at even `spacing`, as smooth as a chain, and changed later with `setHeights`. */
+export function heightField(heights: ArrayLike<number>, options: HeightFieldOptions = {}): HeightFieldShape {
+  known(options, "options", FIELD);
+  const list = heightList(heights, "heights", 2);
+  const oneSided = options.oneSided === undefined ? false : boolean(options.oneSided, "options.oneSided");
+  const shape: HeightFieldShape = {
+    type: "heightField",
+    heights: Object.freeze(list),
+    spacing: options.spacing === undefined ? 1 : size(options.spacing, "options.spacing", 0.5),
+    center: centerOf(options, "options"),
+    oneSided,
+    radius: radiusOf(options, "options"),
+  };
+  if (list.length * shape.spacing > MAX_SIZE) {
+    bad("options.spacing", shape.spacing, `at most ${MAX_SIZE / list.length} for ${list.length} samples`);
+  }
+  const links = list.slice(1).map((right, i) => linkOf(shape, i, list[i]!, right));
+  return finish(shape, ...links);
+}
+
+function heightList(value: unknown, name: string, least: number): number[] {
+  const list = value as ArrayLike<unknown> | null | undefined;
+  if (typeof list !== "object" || list === null || typeof list.length !== "number") {
+    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give an array of numbers.`);
+  }
+  if (!(list.length >= least && list.length <= MAX_PARTS)) {
+    bad(`${name}.length`, list.length, `${least} to ${MAX_PARTS} samples`);
+  }
+  return Array.from(list, (item, i) => {
+    const rounded = typeof item === "number" ? Math.fround(item) : Number.NaN;
+    return Math.abs(rounded) <= MAX_SIZE ? rounded : bad(`${name}[${i}]`, item, `a height within ±${MAX_SIZE}`);
+  });
+}
+
+/** Link i, from sample i to the next. One-sided links run from right to left, so that up is their right. */
+function linkOf(
+  { spacing, center, radius, oneSided }: HeightFieldShape,
+  i: number,
+  left: number,
+  right: number,
+): Piece {
+  const a = [center.x + i * spacing, center.y + left];
+  const b = [center.x + (i + 1) * spacing, center.y + right];
+  const points = oneSided ? [...b, ...a] : [...a, ...b];
+  return piece(ShapeKind.Segment, { radius, points, flags: ShapeFlag.Part | (oneSided ? ShapeFlag.OneSided : 0) });
+}
+
+function indices(grid: TileGridShape, column: number, row: number): [column: number, row: number] {
+  return [whole(column, "column", 0, grid.columns - 1), whole(row, "row", 0, grid.rows - 1)];
+}
+
+/** The part of a body's grid that covers a tile. */
+function partAt(body: Body, { tileSize, center }: TileGridShape, column: number, row: number): Shape | undefined {
+  return body.partAt(ShapeKind.Box, center.x + tileSize * (column + 0.5), center.y + tileSize * (row + 0.5));
+}
+
+/** Is a tile of a grid, given as the descriptor it was made of, solid on a body now? */
+export function hasTile(body: Body, grid: TileGridShape, column: number, row: number): boolean {
+  const [c, r] = indices(grid, column, row);
+  return partAt(body, grid, c, r) !== undefined;
+}
+
+function spanOf({ tileSize, center }: TileGridShape, part: Shape): Span {
+  const { center: at, halfWidth, halfHeight } = part.geometry;
+  const index = (x: number): number => Math.round(x / tileSize);
+  return [
+    index(at.x - halfWidth - center.x),
+    index(at.x + halfWidth - center.x) - 1,
+    index(at.y - halfHeight - center.y),
+    index(at.y + halfHeight - center.y) - 1,
+  ];
+}
+
+/**
+ * Fills or empties a tile of a grid on a body; `grid` is the descriptor it was made of. Only the rectangle that holds the
+ * tile, or its neighbours, are made anew; what rested on them wakes up. A filled tile takes the material of a neighbour
+ * that it joins, else of the body's first shape. Returns whether anything changed.
+ */
+export function setTile(body: Body, grid: TileGridShape, column: number, row: number, solid: boolean): boolean {
+  const [c, r] = indices(grid, column, row);
+  const wanted = boolean(solid, "solid");
+  const part = partAt(body, grid, c, r);
+  if (wanted === (part !== undefined)) {
+    return false;
+  }
+  if (part === undefined) {
+    fill(body, grid, c, r);
+    return true;
+  }
+  const [left, right, low, high] = spanOf(grid, part);
+  const rests: Span[] = [
+    [left, right, low, r - 1],
+    [left, right, r + 1, high],
+    [left, c - 1, r, r],
+    [c + 1, right, r, r],
+  ];
+  const [first, ...others] = rests.filter(([l, h, b, t]) => l <= h && b <= t).map((span) => boxOf(grid, span));
+  body.addParts(others, part);
+  if (first === undefined) {
+    part.destroy();
+  } else {
+    part.setPiece(first);
+  }
+  return true;
+}
+
+function fill(body: Body, grid: TileGridShape, column: number, row: number): void {
+  const span: Span = [column, column, row, row];
+  let kept: Shape | undefined;
+  const join = (c: number, r: number, fits: (other: Span) => boolean): void => {
+    if (c < 0 || r < 0 || c >= grid.columns || r >= grid.rows) {
+      return;
+    }
+    const part = partAt(body, grid, c, r);
+    const other = part && spanOf(grid, part);
+    if (part === undefined || other === undefined || !fits(other)) {
+      return;
+    }
+    span[0] = Math.min(span[0], other[0]);
+    span[1] = Math.max(span[1], other[1]);
+    span[2] = Math.min(span[2], other[2]);
+    span[3] = Math.max(span[3], other[3]);
+    if (kept === undefined) {
+      kept = part;
+    } else {
+      part.destroy();
+    }
+  };
+  const sameRow = (other: Span): boolean => other[2] === row && other[3] === row;
+  join(column - 1, row, sameRow);
+  join(column + 1, row, sameRow);
+  const sameColumns = (other: Span): boolean => other[0] === span[0] && other[1] === span[1];
+  join(column, row - 1, sameColumns);
+  join(column, row + 1, sameColumns);
+  if (kept === undefined) {
+    body.addParts([boxOf(grid, span)], body.shapes[0]);
+  } else {
+    kept.setPiece(boxOf(grid, span));
+  }
+}
+
+/** The link of a body's field between two samples. */
+function linkAt(body: Body, { spacing, center }: HeightFieldShape, i: number): Shape | undefined {
+  return body.partAt(ShapeKind.Segment, center.x + spacing * (i + 0.5), center.y);
+}
+
+/** The height of a sample of a field, given as the descriptor it was made of, on a body now (m); undefined if it is gone. */
+export function heightAt(body: Body, field: HeightFieldShape, index: number): number | undefined {
+  const i = whole(index, "index", 0, field.heights.length - 1);
+  const last = i === field.heights.length - 1;
+  const part = linkAt(body, field, last ? i - 1 : i);
+  if (part === undefined) {
+    return undefined;
+  }
+  const [a, b] = part.geometry.points as [Vector, Vector];
+  return (a.x < b.x === last ? b.y : a.y) - field.center.y;
+}
+
+/**
+ * Changes samples of a height field on a body from `first` on; `field` is the descriptor it was made of. Only the links
+ * beside them are made anew; what rested on them wakes up.
+ */
+export function setHeights(body: Body, field: HeightFieldShape, first: number, heights: ArrayLike<number>): void {
+  const count = field.heights.length;
+  const from = whole(first, "first", 0, count - 1);
+  const list = heightList(heights, "heights", 1);
+  if (from + list.length > count) {
+    bad("heights.length", list.length, `at most ${count - from} samples from ${from} on`);
+  }
+  const before = Math.max(from - 1, 0);
+  const after = Math.min(from + list.length, count - 1);
+  const all = Array.from({ length: after - before + 1 }, (_, k) => {
+    const i = before + k - from;
+    return i >= 0 && i < list.length ? list[i]! : (heightAt(body, field, before + k) ?? 0);
+  });
+  for (let i = before; i < after; i++) {
+    linkAt(body, field, i)?.setPiece(linkOf(field, i, all[i - before]!, all[i - before + 1]!));
+  }
+}
