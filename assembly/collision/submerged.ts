@@ -5,6 +5,7 @@ import { coreHull } from "./core_hull";
 import { shapeArea } from "./mass";
 import { NearestPoint, nearestPoint } from "./point";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { supportCore } from "./support";
 import { Vec2, Vec2d } from "./vectors";
 
 // How much of a shape lies in a convex region: the shape's outline is cut by the region's sides one after another
@@ -42,6 +43,18 @@ function outline(g: ShapeGeometry, out: usize, most: i32): i32 {
     for (let i: i32 = 0; i < CHORDS; i++) {
       const angle: f64 = ((2 * PI) / <f64>CHORDS) * <f64>i;
       Vec2d.set(Vec2d.at(out, i), a * cos(angle), b * sin(angle));
+    }
+    return CHORDS;
+  }
+  if (g.kind == ShapeKind.Superellipse) {
+    // support points crowd in the corners, where the curve is
+    for (let i: i32 = 0; i < CHORDS; i++) {
+      const angle: f64 = ((2 * PI) / <f64>CHORDS) * (<f64>i + 0.5);
+      const c: f64 = cos(angle);
+      const s: f64 = sin(angle);
+      const p = Vec2d.at(out, i);
+      supportCore(g, c, s, p);
+      Vec2d.set(p, Vec2d.x(p) + <f64>g.radius * c, Vec2d.y(p) + <f64>g.radius * s);
     }
     return CHORDS;
   }

@@ -25,7 +25,7 @@ function stream(seed: number): () => number {
 
 /** Each solid tile is covered by exactly one part, and nothing else is. */
 function covers(body: Body, grid: TileGridShape, solid: (column: number, row: number) => boolean): void {
-  const counts = new Array<number>(grid.columns * grid.rows).fill(0);
+  const counts = Array.from({ length: grid.columns * grid.rows }, () => 0);
   for (const { geometry } of body.shapes) {
     const { center, halfWidth, halfHeight } = geometry;
     const index = (x: number): number => Math.round(x / grid.tileSize);

@@ -114,10 +114,10 @@ export const SHAPES: Misuse[] = [
   ["a capsule of negative length", "bad-shape", "length", ({ engine: { capsule } }) => capsule(-1, 1)],
   ["a polygon of two points", "bad-shape", "points.length", ({ engine: { polygon } }) => polygon([at(0, 0), at(1, 1)])],
   [
-    "a polygon of 33 points",
+    "a polygon of 65 points",
     "bad-shape",
     "points.length",
-    ({ engine: { polygon } }) => polygon(Array.from({ length: 33 }, (_, i) => ({ x: i, y: i * i }))),
+    ({ engine: { polygon } }) => polygon(Array.from({ length: 65 }, (_, i) => ({ x: i, y: i * i }))),
   ],
   ["a polygon of no array", "bad-type", "points", ({ engine: { polygon } }) => polygon(any("points"))],
   [
