@@ -39,8 +39,33 @@ class Rates {
 }
 const rates = changetype<Rates>(DRIVE_SPACE + 112);
 
+export const enum Drive {
+  /** Before prepareBodies. */
+  Prepare = 0,
+  /** Before each sub-step. */
+  Rows = 1,
+  /** After integratePositions. */
+  Drift = 2,
+}
+
+/**
+ * Does one of the three; false: out of memory. One function for all, so that the compiler leaves it out of the loop of
+ * worlds that have nothing of this.
+ */
+export function drive(task: u32): bool {
+  if (task == Drive.Prepare) {
+    return prepare();
+  }
+  if (task == Drive.Rows) {
+    rows();
+  } else if (world.integrator != IntegratorKind.SemiImplicit) {
+    drift();
+  }
+  return true;
+}
+
 /** Constant forces of the awake bodies → `driveSpace`; before prepareBodies, which forgets those of one step. */
-export function prepareDrive(): bool {
+function prepare(): bool {
   const n = awakeBodies.count;
   const bytes = (<usize>n + 1) * ROW_BYTES;
   if (!Buffer.ensureScratch(driveSpace, bytes)) {
@@ -68,7 +93,7 @@ export function prepareDrive(): bool {
 }
 
 /** Rows of `dv` and `damp` for the coming sub-step. */
-export function drive(): void {
+function rows(): void {
   let p = solverBodies.ptr;
   let q = bodyMotion.ptr;
   let row = driveSpace.ptr;
@@ -215,10 +240,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
 }
 
 /** Positions take up the drift, after integratePositions. */
-export function drift(): void {
-  if (world.integrator == IntegratorKind.SemiImplicit) {
-    return;
-  }
+function drift(): void {
   let p = solverBodies.ptr;
   let q = bodyMotion.ptr;
   let row = driveSpace.ptr + DRIFT;

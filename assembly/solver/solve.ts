@@ -6,7 +6,7 @@ import { world } from "../world/world";
 import { relaxColumns } from "./columns";
 import { Ranges, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
-import { drift, drive, prepareDrive } from "./drive";
+import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
 import { applyLocks, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
@@ -27,7 +27,7 @@ export function solve(): void {
   const driven = (world.fieldCount | world.integrator | world.drivenBodyCount) != 0;
   if (
     !Buffer.ensureScratch(movedBodies, ((<usize>awakeBodies.count) << 2) + 4) ||
-    (driven && !prepareDrive()) ||
+    (driven && !drive(Drive.Prepare)) ||
     !prepareBodies() ||
     !prepareJoints() ||
     !prepareContacts()
@@ -36,36 +36,39 @@ export function solve(): void {
     return;
   }
   if (driven) {
-    drive();
+    drive(Drive.Rows);
   }
   if (world.bouncing) {
     run(Pass.Approach);
   }
   const substeps = world.substeps;
   const soft = world.solver == SolverKind.Soft;
+  const arcade = world.solver == SolverKind.Arcade;
   const carry = soft && world.activeJointCount == 0;
   for (let step = 0; step < substeps; step++) {
     if (driven && step > 0) {
-      drive();
+      drive(Drive.Rows);
     }
     integrateVelocities(carry && step > 0);
     if (step == 0 || !carry) {
       warmStartJoints();
       run(Pass.WarmStart);
     }
-    if (soft) {
+    for (let pass = soft ? 1 : <i32>world.iterations; pass > 0; pass--) {
       solveJoints<i32>();
       if (world.rolling) {
         run(Pass.Rolling);
       }
-      run(Pass.Push);
-    } else {
-      solvePlain();
+      if (arcade) {
+        respond();
+      } else {
+        run(Pass.Push);
+      }
     }
     applyLocks();
     integratePositions();
     if (driven) {
-      drift();
+      drive(Drive.Drift);
     }
     if (!soft) {
       project();
@@ -84,22 +87,6 @@ export function solve(): void {
   storeImpulses();
   chooseFriction();
   finalizeBodies();
-}
-
-/** The teaching solvers' pass over velocities (solver/plain.ts). */
-function solvePlain(): void {
-  const arcade = world.solver == SolverKind.Arcade;
-  for (let k = <i32>world.iterations; k > 0; k--) {
-    solveJoints<i32>();
-    if (arcade) {
-      respond();
-    } else {
-      if (world.rolling) {
-        run(Pass.Rolling);
-      }
-      run(Pass.Push);
-    }
-  }
 }
 
 const enum Pass {
