@@ -38,6 +38,8 @@ export interface Core {
   bodiesMove(motion: number, count: number, wake: number): number;
   shapeCheck(kind: number): number;
   shapeCreate(bodyId: number, kind: number): number;
+  shapeAdd(bodyId: number, kind: number): number;
+  bodySettle(bodyId: number): void;
   shapeSetGeometry(id: number, kind: number): number;
   shapeCopyMaterial(from: number, to: number): number;
   shapeWakeAround(id: number): void;

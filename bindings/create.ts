@@ -216,17 +216,22 @@ function mail(to: Instance, at: number): number {
 
 /** Makes the shapes staged up to word `end` on a body; `live`: among what sleeps there already. Returns the first one's id, 0 if there is none. */
 function makeStaged(to: Instance, body: number, end: number, what: string, live = false): number {
-  let first = 0;
-  for (let at = 0; at < end;) {
-    const kind = stagedBits[at]!;
-    at = mail(to, at);
-    const id = to.created(to.core.shapeCreate(body, kind), what);
-    if (live) {
-      to.core.shapeWakeAround(id);
+  const ids: number[] = [];
+  try {
+    for (let at = 0; at < end;) {
+      const kind = stagedBits[at]!;
+      at = mail(to, at);
+      ids.push(to.created(to.core.shapeAdd(body, kind), what));
     }
-    first = first === 0 ? id : first;
+  } finally {
+    if (to.fault === undefined) {
+      to.core.bodySettle(body);
+    }
   }
-  return first;
+  if (live) {
+    ids.forEach((id) => to.core.shapeWakeAround(id));
+  }
+  return ids[0] ?? 0;
 }
 
 /** Shapes staged up to word `end`. */

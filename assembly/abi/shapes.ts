@@ -7,6 +7,7 @@ import {
   materialChanged,
   partAt,
   replaceGeometry,
+  settleShapes,
 } from "../lifecycle/shapes";
 import { updateMass, wakeAround } from "../lifecycle/bodies";
 import { coreHull } from "../collision/core_hull";
@@ -35,11 +36,28 @@ export function shapeCheck(kind: u32): i32 {
 
 /** A shape from the definition in the mailbox. Its id, or minus a Code. */
 export function shapeCreate(bodyId: u32, kind: u32): i32 {
+  return create(bodyId, kind, true);
+}
+
+/** The same for one of many: `bodySettle` must follow the last. */
+export function shapeAdd(bodyId: u32, kind: u32): i32 {
+  return create(bodyId, kind, false);
+}
+
+/** Brings mass and broad phase up to date with shapes that were added. */
+export function bodySettle(bodyId: u32): void {
+  const body = Bodies.find(bodyId);
+  if (body != 0) {
+    settleShapes(body);
+  }
+}
+
+function create(bodyId: u32, kind: u32, massToo: bool): i32 {
   const body = Bodies.find(bodyId);
   if (body == 0) {
     return -Code.StaleBody;
   }
-  const result = createShape(body, kind, MAILBOX_ADDRESS, true);
+  const result = createShape(body, kind, MAILBOX_ADDRESS, massToo);
   if (result == -Code.BadShape) {
     store<i32>(MAILBOX_ADDRESS, hullCode());
   }

@@ -182,13 +182,18 @@ function fitShape(bodySlot: u32, slot: u32, def: usize, massToo: bool): i32 {
   }
   body.shapeCount++;
   if (massToo) {
-    if (body.contactCount > 0) {
-      wakeBody(bodySlot); // one that touches nothing may sleep on: so a body can be created asleep
-    }
-    updateMass(bodySlot);
-    enterShapes(bodySlot);
+    settleShapes(bodySlot);
   }
   return <i32>Shapes.id(slot);
+}
+
+/** Brings a body's mass and its place in the broad phase up to date with shapes that were added. */
+export function settleShapes(bodySlot: u32): void {
+  if (Bodies.at(bodySlot).contactCount > 0) {
+    wakeBody(bodySlot); // one that touches nothing may sleep on: so a body can be created asleep
+  }
+  updateMass(bodySlot);
+  enterShapes(bodySlot);
 }
 
 /** Makes a shape of a definition for a query, which lasts until the mailbox is written. A Code. */
