@@ -60,14 +60,17 @@ function engage(slot: u32): void {
     const contact = edge >> 1;
     const c = Contacts.at(contact);
     Contacts.activate(contact);
-    if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching) {
+    if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching && solvable(c.bodyA, c.bodyB)) {
       colourContact(contact);
     }
     edge = load<u32>(Contacts.edge(edge));
   }
   edge = Bodies.at(slot).jointHead;
   while (edge != NONE) {
-    colourJoint(edge >> 1);
+    const j = Joints.at(edge >> 1);
+    if (solvable(j.bodyA, j.bodyB)) {
+      colourJoint(edge >> 1);
+    }
     edge = load<u32>(Joints.edge(edge));
   }
 }
@@ -243,6 +246,8 @@ function disengage(slot: u32): void {
         continue;
       }
       Contacts.deactivate(contact);
+    }
+    if (!solvable(c.bodyA, c.bodyB)) {
       uncolourContact(contact);
     }
   }
@@ -251,6 +256,14 @@ function disengage(slot: u32): void {
     uncolourJoint(edge >> 1);
     edge = load<u32>(Joints.edge(edge));
   }
+}
+
+/**
+ * Is there a side that is awake and can be pushed? An awake kinematic body and a sleeper are not solved: the sleeper's mass
+ * would move the solver's immovable body, which all sleepers share.
+ */
+function solvable(a: u32, b: u32): bool {
+  return (Bodies.isAwake(a) && Bodies.isDynamic(a)) || (Bodies.isAwake(b) && Bodies.isDynamic(b));
 }
 
 /** Root of an awake body's island, halving the path on the way. */
