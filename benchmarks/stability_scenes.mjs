@@ -7,6 +7,7 @@
  * @property {string} name
  * @property {string} about one sentence
  * @property {number} seconds simulated
+ * @property {{ x: number, y: number }} [gravity] default 10 m/s² downwards
  * @property {number} fallen a body that moved or sank so far has fallen (m); Infinity: they are meant to move
  * @property {(builder: SceneBuilder) => void} build
  */
@@ -221,7 +222,8 @@ const confined = {
   name: "confined 25²",
   about: "625 circles of 1 m fill a closed box without gravity, pressed 2 % into each other.",
   seconds: 20,
-  fallen: Infinity,
+  fallen: 0.5,
+  gravity: { x: 0, y: 0 },
   build(builder) {
     const walls = builder.createBody({ type: "static", x: 0, y: 0 });
     for (const [x, y, width, height] of [

@@ -132,6 +132,8 @@ export const enum BodyFlag {
   Fast = 1024,
   /** Takes part in the continuous stage at all. */
   Continuous = 2048,
+  /** Dynamic, and created, put elsewhere or given a shape since it was last solved. */
+  Placed = 4096,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,
 }

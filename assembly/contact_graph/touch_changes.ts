@@ -4,6 +4,7 @@ import { touchChanges } from "../world/buffers";
 import { ContactFlag, Contacts, TouchChange } from "../world/contact";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
+import { noteOverlap } from "./overlap";
 import { wakeBody } from "./sleep";
 
 /** Touch changes → colours, events, woken bodies; contacts whose boxes parted die. */
@@ -34,6 +35,7 @@ function beginTouch(slot: u32): void {
   // Waking a sleeping side puts its own touching contacts, this one included, into the solver's lists.
   wakeBody(c.bodyA);
   wakeBody(c.bodyB);
+  noteOverlap(c);
   colourContact(slot);
 }
 

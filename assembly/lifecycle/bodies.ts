@@ -202,6 +202,7 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   row.x = x + (c * body.localX - s * body.localY);
   row.y = y + (s * body.localX + c * body.localY);
   body.sleepTime = 0;
+  Bodies.place(slot);
   renewProxies(slot);
   if (!Bodies.isAwake(slot)) {
     for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {

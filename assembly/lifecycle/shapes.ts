@@ -181,6 +181,7 @@ function fitShape(bodySlot: u32, slot: u32, def: usize, massToo: bool): i32 {
     Shapes.at(last).next = slot;
   }
   body.shapeCount++;
+  Bodies.place(bodySlot);
   if (massToo) {
     settleShapes(bodySlot);
   }

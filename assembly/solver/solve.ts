@@ -12,6 +12,7 @@ import { applyLocks, integratePositions, integrateVelocities, prepareBodies } fr
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { project, respond } from "./plain";
 import { prepareContacts } from "./prepare_contacts";
+import { findOverlapping, holdOverlapping } from "./recovery";
 import { applyRestitution, noteApproaches } from "./restitution";
 import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
@@ -30,7 +31,8 @@ export function solve(): void {
     (driven && !drive(Drive.Prepare)) ||
     !prepareBodies() ||
     !prepareJoints() ||
-    !prepareContacts()
+    !prepareContacts() ||
+    !findOverlapping()
   ) {
     world.fault = Code.OutOfMemory;
     return;
@@ -66,6 +68,7 @@ export function solve(): void {
       }
     }
     applyLocks();
+    holdOverlapping();
     integratePositions();
     if (driven) {
       drive(Drive.Drift);
@@ -78,6 +81,7 @@ export function solve(): void {
     if (columnBlocks.count > 0) {
       relaxColumns();
     }
+    holdOverlapping();
   }
   if (world.bouncing) {
     run(Pass.Restitution);

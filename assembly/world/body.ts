@@ -108,6 +108,12 @@ export abstract class Bodies {
   @inline static flags(slot: u32): u32 {
     return load<u32>(world.bodyFlags + ((<usize>slot) << 2));
   }
+  /** Notes that a body that can be pushed has been created, put elsewhere or given a shape. */
+  static place(slot: u32): void {
+    if (Bodies.isDynamic(slot)) {
+      Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Placed);
+    }
+  }
   @inline static setFlags(slot: u32, flags: u32): void {
     store<u32>(world.bodyFlags + ((<usize>slot) << 2), flags);
   }

@@ -92,6 +92,8 @@ export const enum ContactFlag {
   Column = 32768,
   /** One of the shapes is a one-sided segment. */
   OneSided = 65536,
+  /** The bodies were put into each other, and are not apart yet (contact_graph/overlap.ts). */
+  Overlapping = 131072,
 }
 
 /** Which narrow-phase kernel updates the pair. */

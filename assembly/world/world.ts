@@ -148,6 +148,8 @@ export class World {
   /** Living contacts that want hit events. */
   hitContactCount: u32;
   eventsLost: u32;
+  /** Some contact may be marked as overlapping. */
+  overlapping: u32;
 }
 
 export const world = changetype<World>(WORLD_ADDRESS);

@@ -71,6 +71,9 @@ export class Box2dSimulation {
       capsule.radius = shape.radius;
       box2d.b2CreateCapsuleShape(id, def, capsule);
       capsule.delete();
+    } else if (shape.kind === "polygon") {
+      const hull = box2d.b2ComputeHull(shape.points.map(([x, y]) => new box2d.b2Vec2(x, y)));
+      box2d.b2CreatePolygonShape(id, def, box2d.b2MakePolygon(hull, 0));
     } else if (shape.kind === "chain") {
       this.addChain(id, shape, def.material);
     } else {

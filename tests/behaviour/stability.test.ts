@@ -173,3 +173,80 @@ describe("piles", () => {
     }
   });
 });
+
+describe("recovery", () => {
+  it.each([4, 6, 10, 20])(
+    "a pyramid on a base of %d, a quarter inside itself, parts at less than 4 m/s and stands",
+    (base) => {
+      const world = grounded();
+      const bodies: { body: Body; row: number }[] = [];
+      for (let row = 0; row < base; row++) {
+        for (let i = row; i < base; i++) {
+          const position = { x: 0.75 * (i - row / 2 - base / 2), y: 0.5 + 0.75 * row };
+          bodies.push({ row, body: world.createBody({ type: "dynamic", position, shape: box(1, 1) }) });
+        }
+      }
+      let fastest = 0;
+      run(world, 10, () => {
+        fastest = Math.max(fastest, ...bodies.map(({ body: { linearVelocity: v } }) => Math.hypot(v.x, v.y)));
+      });
+      expect(fastest).toBeLessThan(4);
+      for (const { body, row } of bodies) {
+        expect(Math.abs(body.y - 0.5 - row)).toBeLessThan(0.06);
+        expect(Math.abs(body.angle)).toBeLessThan(0.03);
+      }
+    },
+  );
+
+  it("what is put into a row at rest, or carried there, parts it at less than 4 m/s until nothing overlaps", () => {
+    const world = grounded();
+    const row = Array.from({ length: 8 }, (_, i) =>
+      world.createBody({ type: "dynamic", position: { x: i, y: 0.5 }, shape: box(1, 1) }),
+    );
+    const settle = (): void => {
+      let fastest = 0;
+      run(world, 4, () => {
+        fastest = Math.max(fastest, ...row.map(({ linearVelocity: v }) => Math.hypot(v.x, v.y)));
+      });
+      expect(fastest).toBeLessThan(4);
+      const xs = row.map(({ x }) => x).sort((a, b) => a - b);
+      xs.slice(1).forEach((x, i) => expect(x - xs[i]!).toBeGreaterThan(0.98));
+      row.forEach(({ y }) => expect(y).toBeCloseTo(0.5, 1));
+    };
+    run(world, 1);
+    row.push(world.createBody({ type: "dynamic", position: { x: 3.3, y: 0.5 }, shape: box(1, 1) }));
+    settle();
+    row[0]!.setTransform({ x: row[5]!.x + 0.4, y: 0.5 }, 0);
+    settle();
+  });
+
+  it("a shot fired from inside its gun keeps its speed", () => {
+    const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
+    world.createBody({ type: "dynamic", shape: box(2, 1), density: 100 });
+    const shot = world.createBody({
+      type: "dynamic",
+      position: { x: 0.8, y: 0 },
+      linearVelocity: { x: 100, y: 0 },
+      shape: circle(0.1),
+      bullet: true,
+    });
+    run(world, 0.5);
+    expect(shot.linearVelocity.x).toBeGreaterThan(99);
+    expect(shot.linearVelocity.x).toBeLessThan(104);
+  });
+
+  it("a snapshot in the middle of it goes on to the same hash", () => {
+    const world = grounded();
+    for (let i = 0; i < 10; i++) {
+      world.createBody({ type: "dynamic", position: { x: 0.5 * i, y: 0.5 }, shape: box(1, 1) });
+    }
+    stack(world, 15, 0.01, 1, 20);
+    run(world, 0.2);
+    const bytes = world.snapshot();
+    run(world, 2);
+    const hash = world.hash();
+    const other = World.fromSnapshot(bytes);
+    run(other, 2);
+    expect(other.hash()).toBe(hash);
+  });
+});

@@ -1,0 +1,78 @@
+import { List } from "../memory/buffer";
+import { Bodies } from "../world/body";
+import { COLOUR_COUNT, Lists, overlappingBodies } from "../world/buffers";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
+import { world } from "../world/world";
+import { SolverBodies, SolverBody } from "./solver_body";
+
+// Bodies that were put into each other. Each contact pushes them apart at `contactPushSpeed` at most, but in a row of n the
+// last would get n times that, and keep some of it. So as long as a body is in such an overlap, solving makes it no faster
+// than that speed, or than it was: rows come free one after the other, from the outside in. What flies keeps its speed.
+
+/** Overlap of this many slops is none any more. */
+const SHALLOW: f32 = 2;
+
+/** Overlaps still deep → bodies to be held back, with their limits. False: out of memory. */
+export function findOverlapping(): bool {
+  overlappingBodies.count = 0;
+  if (world.overlapping == 0) {
+    return true;
+  }
+  world.overlapping = 0;
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      for (let k: u32 = 0, n = list.count; k < n; k++) {
+        const c = Contacts.at(List.get(list, k));
+        if ((c.flags & ContactFlag.Overlapping) != 0 && !holdBack(c)) {
+          return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+function holdBack(c: Contact): bool {
+  const separation: f32 = c.count > 1 ? min<f32>(c.separation1, c.separation2) : c.separation1;
+  if (separation > -SHALLOW * world.linearSlop) {
+    c.flags &= ~ContactFlag.Overlapping;
+    return true;
+  }
+  world.overlapping = 1;
+  return limit(c.bodyA) && limit(c.bodyB);
+}
+
+/** Three words a body: its address, and the squares of its greatest speed and turn. */
+function limit(slot: u32): bool {
+  if (!Bodies.isDynamic(slot)) {
+    return true;
+  }
+  const b = changetype<SolverBody>(SolverBodies.of(slot));
+  const push = world.contactPushSpeed;
+  const turn: f32 = push / Bodies.at(slot).maxExtent;
+  return (
+    List.push(overlappingBodies, <u32>changetype<usize>(b)) &&
+    List.push(overlappingBodies, reinterpret<u32>(max<f32>(push * push, b.vx * b.vx + b.vy * b.vy))) &&
+    List.push(overlappingBodies, reinterpret<u32>(max<f32>(turn * turn, b.w * b.w)))
+  );
+}
+
+/** Cuts the velocities of bodies in overlap to their limits; called when positions follow, and when a sub-step ends. */
+export function holdOverlapping(): void {
+  let p = overlappingBodies.ptr;
+  for (const end = p + ((<usize>overlappingBodies.count) << 2); p < end; p += 12) {
+    const b = changetype<SolverBody>(load<usize>(p));
+    const speed: f32 = b.vx * b.vx + b.vy * b.vy;
+    const most = load<f32>(p, 4);
+    if (speed > most) {
+      const scale: f32 = sqrt<f32>(most / speed);
+      b.vx *= scale;
+      b.vy *= scale;
+    }
+    const turn = load<f32>(p, 8);
+    if (b.w * b.w > turn) {
+      b.w *= sqrt<f32>(turn) / abs<f32>(b.w);
+    }
+  }
+}
