@@ -266,7 +266,9 @@ export function chain(points: readonly Readonly<Vector>[], options: ChainOptions
   if (materials.length !== 0 && materials.length !== count) {
     bad("options.materials.length", materials.length, `${count}, one a link`);
   }
-  const own = Object.freeze((materials as readonly Material[]).map((item) => Object.freeze({ ...item })));
+  const own = Object.freeze(
+    materials.map((item: unknown, i) => Object.freeze({ ...fields(item, `options.materials[${i}]`, "a material") })),
+  );
   const pieces = Array.from({ length: count }, (_, i) => {
     const next = (i + 1) % list.length;
     const flags = oneSided ? ShapeFlag.OneSided : 0;

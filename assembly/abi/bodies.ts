@@ -1,7 +1,7 @@
 import { wakeBody } from "../contact_graph/sleep";
 import { applyMass, createBody, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
-import { checkShape, createShape } from "../lifecycle/shapes";
+import { checkShape, createShape, hullCode } from "../lifecycle/shapes";
 import { enterShapes } from "../broad_phase/refit";
 import { Buffer, List } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
@@ -90,6 +90,9 @@ export function bodyCreateShaped(): i32 {
   let code = checkBodyDef();
   if (code == Code.Ok) {
     code = checkShape(load<u32>(BULK_KIND), BULK_SHAPE);
+    if (code == Code.BadShape) {
+      store<i32>(MAILBOX_ADDRESS, hullCode());
+    }
   }
   if (code != Code.Ok) {
     return -code;

@@ -288,6 +288,12 @@ describe("geometry changed in place", () => {
 
   it("is refused where the shape is impossible, with nothing changed", () => {
     const world = new World();
+    const flat = [
+      { x: 0, y: 0 },
+      { x: 1, y: 1 },
+      { x: 2, y: 2 },
+    ];
+    expect(() => world.createBody({ shape: polygon(flat) })).toThrow(/line/);
     const body = world.createBody({ type: "dynamic", shape: box(1, 1) });
     const shape = body.shapes[0]!;
     world.step();

@@ -146,6 +146,13 @@ export const SHAPES: Misuse[] = [
     "points[2]",
     ({ engine: { chain } }) => chain([at(0, 0), at(1, 0), at(1, 0)]),
   ],
+  [
+    "a chain with a material that is none",
+    "bad-type",
+    "options.materials[0]",
+    ({ engine: { chain } }) => chain([at(0, 0), at(1, 0)], { materials: any([null]) }),
+  ],
+  ["a superellipse of exponent 1", "out-of-range", "exponent", ({ engine: { superellipse } }) => superellipse(1, 1, 1)],
   ["an ellipse without a second axis", "bad-type", "ry", ({ engine: { ellipse } }) => ellipse(1, any(undefined))],
   ["a half-space without direction", "bad-shape", "normal", ({ engine: { halfSpace } }) => halfSpace(at(0, 0))],
   [
