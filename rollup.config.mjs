@@ -9,10 +9,16 @@ import { factoryOf } from "./scripts/js-core.mjs";
 const BUILD = "build";
 const DIST = "dist";
 const ENTRIES = Object.fromEntries(
-  ["index", "scalar", "js", "auto", "debug-draw", "replay"].map((name) => [name, `bindings/entries/${name}.ts`]),
+  ["index", "scalar", "js", "auto", "geometry", "debug-draw", "replay"].map((name) => [
+    name,
+    `bindings/entries/${name}.ts`,
+  ]),
 );
 
-/** `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack` is what unpacks them, `core:js` the JavaScript core as a factory. */
+/**
+ * `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack` is what unpacks them, `core:js` and
+ * `core:geometry` JavaScript cores as factories.
+ */
 function cores() {
   return {
     name: "cores",
@@ -22,8 +28,8 @@ function cores() {
         return null;
       }
       const name = id.slice("\0core:".length);
-      if (name === "js") {
-        return factoryOf(readFileSync(join(BUILD, "core.js.mjs"), "utf8"));
+      if (name === "js" || name === "geometry") {
+        return factoryOf(readFileSync(join(BUILD, `core.${name}.mjs`), "utf8"));
       }
       if (name === "unpack") {
         return `export default "${readFileSync(join(BUILD, "unpack.wasm")).toString("base64")}";`;
@@ -77,6 +83,14 @@ function files() {
   };
 }
 
+/** `shapes` is what worlds and `scree/geometry` share, `shared` the rest of the interface of a world. */
+function chunkOf(id) {
+  if (/[\\/]bindings[\\/](check|definitions|errors|geometry)\.ts$/.test(id)) {
+    return "shapes";
+  }
+  return /[\\/]bindings[\\/](?!entries|debug_draw|delta|replay|pure)/.test(id) ? "shared" : null;
+}
+
 /** Adds a declaration file and all that it imports. */
 function follow(file, needed) {
   if (needed.has(file)) {
@@ -94,8 +108,8 @@ export default {
     dir: DIST,
     format: "es",
     entryFileNames: "[name].js",
-    chunkFileNames: "shared.js",
-    manualChunks: (id) => (/[\\/]bindings[\\/](?!entries|debug_draw|delta|replay)/.test(id) ? "shared" : null),
+    chunkFileNames: "[name].js",
+    manualChunks: chunkOf,
   },
   plugins: [
     files(),

@@ -15,3 +15,8 @@ declare module "core:unpack" {
 declare module "core:js" {
   export function instantiate(): import("./core.js").CoreExports;
 }
+declare module "core:geometry" {
+  export function instantiate(
+    hostSupport: import("./pure/core.js").HostSupport,
+  ): import("./pure/core.js").GeometryExports;
+}

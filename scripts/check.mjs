@@ -15,6 +15,7 @@ const CHECKS = {
   core: async () => {
     // Either machine compiles branches that the other leaves out.
     for (const target of ["simd", "scalar"]) await compile(target, { args: ["--noEmit"] });
+    await compile("scalar", { entry: "assembly/geometry.ts", args: ["--use", "HOST_SUPPORT=1", "--noEmit"] });
   },
   architecture: [bin("vitest"), "run", "tests/architecture", "--exclude", "tests/architecture/built/**"],
 };

@@ -16,15 +16,25 @@ function replaceOnce(text, from, to) {
 export function factoryOf(text) {
   const start = text.indexOf("var retasmFunc = asmFunc({");
   const tail = text.slice(start);
+  // The geometry core imports one function of the host, which its factory takes.
+  const hosted = text.startsWith("import * as host_support from 'host_support';\n");
   if (
     start < 0 ||
-    !/^var retasmFunc = asmFunc\(\{\s*\}\);\s*(export var [\w$]+ = retasmFunc\.[\w$]+;\s*)+$/.test(tail)
+    !/^var retasmFunc = asmFunc\(\{\s*(?:"host_support": host_support,\s*)?\}\);\s*(export var [\w$]+ = retasmFunc\.[\w$]+;\s*)+$/.test(
+      tail,
+    )
   ) {
     throw new Error("wasm2js ended with something else than its exports: scripts/js-core.mjs must follow");
   }
   let body = text.slice(0, start);
+  if (hosted) {
+    body = body.slice(body.indexOf("\n"));
+  }
   if (/^\s*(import|export)\b/m.test(body)) {
     throw new Error("wasm2js wrote an import or an early export: the core must need none");
+  }
+  if (hosted) {
+    return `export function instantiate(hostSupport) {\n${body}\nreturn asmFunc({ host_support: { hostSupport } });\n}\n`;
   }
   // Growth that fails must say so, as `memory.grow` does; wasm2js would return the old size.
   body = replaceOnce(

@@ -35,6 +35,8 @@ export const enum ShapeKind {
   Ellipse = 5,
   HalfSpace = 6,
   Superellipse = 7,
+  /** A convex shape given by its support function; only in the geometry core. */
+  Support = 64,
 }
 export const SHAPE_KIND_COUNT = 8;
 

@@ -34,6 +34,9 @@ export class ShapeDistance {
   reserved: u32;
 }
 
+/** Sine of the angle at which two half-spaces still count as parallel. */
+const LEVEL: f64 = 1e-6;
+
 /** The half-space x ≤ 0 of A against the core of B: signed height of B's lowest point. */
 function aboveHalfSpaceA(b: ShapeGeometry, pose: RelativePose, out: GjkResult): f64 {
   supportCore(b, -pose.c, pose.s, POINT);
@@ -61,10 +64,10 @@ function aboveHalfSpaceB(a: ShapeGeometry, pose: RelativePose, out: GjkResult): 
   return height;
 }
 
-/** Two half-spaces are apart only back to back. */
+/** Two half-spaces are apart only back to back, to the rounding of their angles: one that tilts by it crosses 10⁶ m away. */
 function betweenHalfSpaces(pose: RelativePose, out: GjkResult): f64 {
   const height: f64 = pose.x;
-  const apart: bool = pose.s == 0 && pose.c < 0;
+  const apart: bool = abs<f64>(pose.s) <= LEVEL && pose.c < 0;
   out.ax = 0;
   out.ay = 0;
   out.bx = height;

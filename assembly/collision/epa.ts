@@ -1,4 +1,4 @@
-import { SCRATCH_EPA } from "../memory/scratch";
+import { SCRATCH_EPA, SCRATCH_HULL_WORK } from "../memory/scratch";
 import { ShapeGeometry } from "./shape_geometry";
 import { MINKOWSKI_VERTEX_BYTES, MinkowskiVertex, RelativePose, copyVertex, supportDifference } from "./support";
 
@@ -40,6 +40,15 @@ export class EpaResult {
   reserved: i32;
 }
 
+/** Out of room, an edge is looked at more closely while it may hide more than this share of the size. */
+const HIDDEN: f64 = 1e-6;
+
+/** Support vertices after which no edge is split any more: twice what the least regular curves take. */
+const MAX_STEPS: i32 = 4096;
+
+/** Vertices of one edge of the polygon, split on a stack where hulls are built; one more holds where it starts. */
+const MAX_SPLITS: i32 = 36;
+
 /** Beside the vertices: for each the vertex after it (i32), and the signed distance of the edge between them (f64). */
 const NEXT: usize = SCRATCH_EPA + MINKOWSKI_VERTEX_BYTES * (<usize>MAX_VERTICES + 2);
 const EDGES: usize = NEXT + 8 * <usize>MAX_VERTICES;
@@ -66,6 +75,10 @@ abstract class Ring {
   @inline static setDistance(i: i32, distance: f64): void {
     store<f64>(EDGES + ((<usize>i) << 3), distance);
   }
+}
+
+function splitVertex(i: i32): MinkowskiVertex {
+  return changetype<MinkowskiVertex>(SCRATCH_HULL_WORK + <usize>i * MINKOWSKI_VERTEX_BYTES);
 }
 
 /** Measures the edge at i: signed distance of the origin behind it, infinite if it is too short to have a side. */
@@ -171,11 +184,67 @@ function writeEdge(nearest: i32, count: i32, size: f64, out: EpaResult): void {
   out.by = p.by + t * (q.by - p.by);
 }
 
+/** Takes the direction (nx, ny) with its support vertex for the best so far, if it is. */
+function keepBest(out: EpaResult, depth: f64, nx: f64, ny: f64, support: MinkowskiVertex): void {
+  if (depth < out.depth) {
+    out.depth = depth;
+    out.nx = nx;
+    out.ny = ny;
+    copyVertex(Ring.vertex(BEST), support);
+  }
+}
+
+/**
+ * Looks behind the edge at i of the full polygon: its halves are split on a stack, left to right, while one may be nearer
+ * than the best direction by more than `hidden`. Where an edge lies on the boundary its foot becomes the best vertex.
+ */
+function splitEdge(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, i: i32, size: f64, out: EpaResult): void {
+  const trial: MinkowskiVertex = Ring.vertex(TRIAL);
+  const p: MinkowskiVertex = splitVertex(MAX_SPLITS);
+  const level: f64 = out.depth - HIDDEN * size;
+  if (Ring.distance(i) >= level) {
+    return;
+  }
+  copyVertex(p, Ring.vertex(i));
+  copyVertex(splitVertex(0), Ring.vertex(Ring.next(i)));
+  let top: i32 = 0;
+  while (top >= 0) {
+    const q: MinkowskiVertex = splitVertex(top);
+    const ex: f64 = q.wx - p.wx;
+    const ey: f64 = q.wy - p.wy;
+    const length: f64 = sqrt<f64>(ex * ex + ey * ey);
+    const distance: f64 = (p.wx * ey - p.wy * ex) / length;
+    const room: bool = top + 1 < MAX_SPLITS && out.steps < MAX_STEPS;
+    if (room && length > SHORTEST_EDGE * size && distance < out.depth - HIDDEN * size) {
+      const nx: f64 = ey / length;
+      const ny: f64 = -ex / length;
+      supportDifference(a, b, pose, nx, ny, trial);
+      out.steps++;
+      const depth: f64 = nx * trial.wx + ny * trial.wy;
+      if (depth - distance > ARRIVED * size) {
+        keepBest(out, depth, nx, ny, trial);
+        top++;
+        copyVertex(splitVertex(top), trial);
+        continue;
+      }
+      const along: f64 = -(p.wx * ex + p.wy * ey) / (length * length);
+      const t: f64 = along > 0 ? (along < 1 ? along : 1) : 0;
+      trial.ax = p.ax + t * (q.ax - p.ax);
+      trial.ay = p.ay + t * (q.ay - p.ay);
+      trial.bx = p.bx + t * (q.bx - p.bx);
+      trial.by = p.by + t * (q.by - p.by);
+      keepBest(out, distance, nx, ny, trial);
+    }
+    copyVertex(p, q);
+    top--;
+  }
+}
+
 /**
  * Depth, normal and witness points of two cores that overlap, with B placed by `pose` in the axes of A. Ends on every
- * input: every round adds a vertex and there is room for a fixed number. If the room runs out (many directions of the
- * same depth, as in concentric circles) the best direction tried is the answer; its depth is an upper bound that a
- * support vertex attains. For cores that are apart the depth is negative and only says so: ask GJK how far.
+ * input: every round adds a vertex and there is room for a fixed number. If the room runs out (many directions of almost
+ * the same depth, as in concentric circles) the edges that are left are split one after the other: faces of polygons are
+ * still found exactly, curves to 1e-6 of the size. For cores that are apart the depth is negative and only says so: ask GJK how far.
  */
 export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, out: EpaResult): void {
   let count: i32 = startRing(a, b, pose);
@@ -189,9 +258,7 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
     measureEdge(i, size);
   }
   const trial: MinkowskiVertex = Ring.vertex(TRIAL);
-  let bestDepth: f64 = Infinity;
-  let bestX: f64 = 0;
-  let bestY: f64 = 0;
+  out.depth = Infinity;
   while (true) {
     let nearest: i32 = 0;
     for (let i: i32 = 1; i < count; i++) {
@@ -215,12 +282,7 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
       writeEdge(nearest, count, size, out);
       return;
     }
-    if (depth < bestDepth) {
-      bestDepth = depth;
-      bestX = nx;
-      bestY = ny;
-      copyVertex(Ring.vertex(BEST), trial);
-    }
+    keepBest(out, depth, nx, ny, trial);
     if (count == MAX_VERTICES) {
       break;
     }
@@ -233,29 +295,28 @@ export function penetrationOfCores(a: ShapeGeometry, b: ShapeGeometry, pose: Rel
     measureEdge(count, size);
     count++;
   }
-  // out of room: turn the best direction a little, by ever smaller steps, while that gains
+  for (let i: i32 = 0; i < count; i++) {
+    splitEdge(a, b, pose, i, size, out);
+  }
+  // turn the best direction a little, by ever smaller steps, while that gains
   for (let turn: f64 = FIRST_TURN; turn > LAST_TURN; turn *= 0.5) {
     for (let side: i32 = 0; side < 2; side++) {
       const t: f64 = side == 0 ? turn : -turn;
       const scale: f64 = 1.0 / sqrt<f64>(1.0 + t * t);
-      const nx: f64 = (bestX - t * bestY) * scale;
-      const ny: f64 = (bestY + t * bestX) * scale;
+      const nx: f64 = (out.nx - t * out.ny) * scale;
+      const ny: f64 = (out.ny + t * out.nx) * scale;
       supportDifference(a, b, pose, nx, ny, trial);
       out.steps++;
       const depth: f64 = nx * trial.wx + ny * trial.wy;
-      if (depth < bestDepth) {
-        bestDepth = depth;
-        bestX = nx;
-        bestY = ny;
-        copyVertex(Ring.vertex(BEST), trial);
+      if (depth < out.depth) {
+        keepBest(out, depth, nx, ny, trial);
         break;
       }
     }
   }
   const best: MinkowskiVertex = Ring.vertex(BEST);
-  out.depth = bestDepth;
-  out.nx = -bestX;
-  out.ny = -bestY;
+  out.nx = -out.nx;
+  out.ny = -out.ny;
   out.ax = best.ax;
   out.ay = best.ay;
   out.bx = best.bx;

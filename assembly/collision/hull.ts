@@ -166,6 +166,18 @@ export function writeNormals(hull: Hull): void {
  * unspecified state and says what is wrong with the points.
  */
 export function buildHull(points: usize, count: i32, radius: f32, out: usize, centroidOut: usize): i32 {
+  return buildHullWith(points, count, radius, RELATIVE_DETAIL, out, centroidOut);
+}
+
+/** The same with a detail of one's own: finer than this share of the extent is removed, never less than rounding is. */
+export function buildHullWith(
+  points: usize,
+  count: i32,
+  radius: f32,
+  detail: f64,
+  out: usize,
+  centroidOut: usize,
+): i32 {
   if (count < 3) {
     return HullCode.TooFewPoints;
   }
@@ -186,7 +198,7 @@ export function buildHull(points: usize, count: i32, radius: f32, out: usize, ce
   if (sorted < 3) {
     return HullCode.Collinear;
   }
-  let tolerance: f64 = RELATIVE_DETAIL * extent;
+  let tolerance: f64 = detail * extent;
   tolerance = tolerance > SLOP ? SLOP : tolerance;
   tolerance = tolerance < RELATIVE_ROUNDING * extent ? RELATIVE_ROUNDING * extent : tolerance;
   const size: i32 = simplify(chainHull(sorted), tolerance);

@@ -136,7 +136,7 @@ function spanPolygon(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64)
 }
 
 /**
- * Line without rounding: a single crossing, its normal against the ray. A ray along the line meets its two ends.
+ * Line without rounding: a single crossing, in against its normal and out on the other side. A ray along the line meets its two ends.
  */
 function spanLine(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): void {
   const p: usize = Hull.vertices(hull);
@@ -165,6 +165,8 @@ function spanLine(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): v
   // (ey, −ex) is a normal of the line, and cross is its product with the ray
   const side: f64 = cross > 0 ? -1 : 1;
   include(span, t, side * ey, side * -ex);
+  span.exitX = side * -ey;
+  span.exitY = side * ex;
 }
 
 /** Rounded hull: its boundary lies on circles about the vertices and on the edges moved out by the radius. */
@@ -309,7 +311,9 @@ function castPoint(
 
 /** Curves without a closed form are met by casting a point. */
 function hasNoSpan(g: ShapeGeometry): bool {
-  return g.kind == ShapeKind.Superellipse || (g.kind == ShapeKind.Ellipse && g.radius > 0);
+  return (
+    g.kind == ShapeKind.Superellipse || g.kind == ShapeKind.Support || (g.kind == ShapeKind.Ellipse && g.radius > 0)
+  );
 }
 
 /**

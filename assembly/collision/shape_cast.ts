@@ -100,6 +100,7 @@ export function castShape(
   const startY: f64 = pose.y;
   const radii: f64 = <f64>target.radius + <f64>moving.radius;
   let t: f64 = 0;
+  let hair: f64 = 0;
   for (let step: i32 = 0; step < MAX_STEPS; step++) {
     pose.x = startX + t * vx;
     pose.y = startY + t * vy;
@@ -110,7 +111,15 @@ export function castShape(
       return true;
     }
     if (closest.overlap != 0) {
-      // rounding carried it across: the normal and the points of the step before still stand
+      // rounding carried it across: the points are those a hair before
+      pose.x = startX + (t - hair) * vx;
+      pose.y = startY + (t - hair) * vy;
+      coreDistance(target, moving, pose, cache, closest);
+      if (closest.overlap == 0) {
+        const x: f64 = closest.ax + <f64>target.radius * closest.nx;
+        const y: f64 = closest.ay + <f64>target.radius * closest.ny;
+        writeHit(out, frame, t, x, y, closest.nx, closest.ny, 0);
+      }
       break;
     }
     const nx: f64 = closest.nx;
@@ -131,6 +140,7 @@ export function castShape(
     }
     writeHit(out, frame, t, closest.ax + radius * nx, closest.ay + radius * ny, nx, ny, 0);
     t += gap / approach;
+    hair = (2.0 * TOUCHING * size) / approach;
     if (!(t <= 1)) {
       return false;
     }

@@ -1,4 +1,5 @@
 import { ShapeKind } from "../abi/layout";
+import { hostSupport } from "./host_support";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
 import { supportSuperellipse } from "./superellipse";
 import { VEC2_BYTES, Vec2, Vec2d } from "./vectors";
@@ -76,6 +77,11 @@ export function supportCore(g: ShapeGeometry, dx: f64, dy: f64, out: usize): voi
       return;
     default:
       Vec2d.set(out, 0, 0);
+      if (isDefined(HOST_SUPPORT)) {
+        if (g.kind == ShapeKind.Support) {
+          hostSupport(g.hull, dx, dy, out);
+        }
+      }
   }
 }
 

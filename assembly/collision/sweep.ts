@@ -152,7 +152,7 @@ export function sweepHulls(
 }
 
 /** Whether swept separating axes are exact for a shape: it has corners and no rounding. */
-function isSharp(g: ShapeGeometry): bool {
+export function isSharp(g: ShapeGeometry): bool {
   switch (g.kind) {
     case ShapeKind.Capsule:
     case ShapeKind.Segment:

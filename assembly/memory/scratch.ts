@@ -8,7 +8,7 @@ import { SCRATCH_ADDRESS } from "./fixed";
  * address   region          written by
  * +0        hullA, hullB    collide, casts: boxes and capsules turned into hulls
  * +2304     hullMoved       manifold_hull, sweep: hull B in the axes of A
- * +3456     hullWork        hull: points in f64 while a hull is built
+ * +3456     hullWork        hull: points in f64 while a hull is built; epa: an edge being split
  * +5632     gjk             gjk: simplex
  * +6144     epa             epa: the expanding polygon
  * +13312    cast            time of impact, shape cast, sweep, support manifolds: results of gjk and epa

@@ -35,6 +35,9 @@ export const RECORD_OWNERS: Record<string, string> = {
   "assembly/solver/joints/revolute.ts": "the two rows of a solver body",
 };
 
+/** The file that may declare a function of the host: of the geometry core only, as tests/architecture/built proves. */
+const HOST_OWNER = "assembly/collision/host_support.ts";
+
 const VALUE_BYTES: Record<string, number> = { i8: 1, u8: 1, bool: 1, i16: 2, u16: 2, i64: 8, u64: 8, f64: 8 };
 
 /** Everything denied in the core. */
@@ -44,6 +47,7 @@ export function coreViolations(source: Source): string[] {
     violations.push(`${source.path}:${lineOf(source, node)} ${what}`);
   };
   walk(source.tree, (node) => {
+    if (source.path === HOST_OWNER && node.kind === ts.SyntaxKind.DeclareKeyword) return;
     const what = managed(node) ?? hostile(node) ?? global(node) ?? bareOffset(source.path, node);
     if (what !== undefined) say(node, what);
   });

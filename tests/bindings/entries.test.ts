@@ -36,6 +36,7 @@ describe("the package", () => {
         "./scalar",
         "./js",
         "./auto",
+        "./geometry",
         "./debug-draw",
         "./replay",
         "./core.simd.wasm",
@@ -74,6 +75,14 @@ describe("the package", () => {
     expect(run(`import { load } from "scree/auto"; console.log((await load()) === (await load()))`)).toBe("true");
   });
 
+  it("scree/geometry runs as a module and by require, and needs neither a world nor WebAssembly", () => {
+    const ask = "console.log(distance(box(1, 1), { shape: circle(1), position: { x: 3, y: 0 } }).distance);";
+    const hide = "delete globalThis.WebAssembly;";
+    expect(run(`import { box, circle, distance } from "scree/geometry"; ${hide} ${ask}`)).toBe("1.5");
+    expect(run(`${hide} const { box, circle, distance } = require("scree/geometry"); ${ask}`, "commonjs")).toBe("1.5");
+    expect(readFileSync(join(root, "dist/geometry.js"), "utf8")).not.toContain("shared.js");
+  });
+
   it("says which entry to take where the host lacks something", () => {
     const tell = "try { new World() } catch (e) { console.log(e.name, e.code, e.message) }";
     const simd = `import { World } from "scree"; ${tell}`;
@@ -95,7 +104,7 @@ describe("the package", () => {
     const text = readFileSync(join(root, "dist", name), "utf8");
     const statement = /(?:^|[;}])(?:import|export)\b(?:[\w$\s{},*]*\bfrom)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
     const imports = [...text.matchAll(statement)].map(([, path, lazy]) => path ?? lazy!);
-    expect(imports.length > 0).toBe(!/^(shared|debug-draw)\.js$/.test(name));
+    expect(imports.length > 0).toBe(!/^(shapes|debug-draw)\.js$/.test(name));
     expect(imports.filter((path) => !path.startsWith("./"))).toEqual([]);
     if (name !== "index.js" && name !== "scalar.js") {
       expect(text).not.toMatch(/\beval\(|new Function|\bprocess\.|\bBuffer\b/);

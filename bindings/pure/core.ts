@@ -1,0 +1,130 @@
+import { instantiate } from "core:geometry";
+import type { Vector } from "../definitions.js";
+import { PhysicsError } from "../errors.js";
+
+// The geometry core: the collision functions of the engine without a world, compiled to JavaScript, so that they run where
+// there is neither SIMD nor WebAssembly. Two slots hold the shapes of the question at hand.
+
+/** What the core exports; see assembly/abi/geometry.ts. Arguments that it takes as f32 are rounded by the caller. */
+export interface GeometryExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  _initialize?(): void;
+  mailbox(): number;
+  slotBytes(): number;
+  define(
+    slot: number,
+    kind: number,
+    halfX: number,
+    halfY: number,
+    radius: number,
+    x: number,
+    y: number,
+    angle: number,
+    offsetX: number,
+    offsetY: number,
+    count: number,
+  ): number;
+  place(slot: number, x: number, y: number, angle: number): void;
+  support(dx: number, dy: number): number;
+  distance(): number;
+  areSharp(): number;
+  overlaps(): number;
+  widestAxis(): void;
+  separation(): number;
+  contact(speculative: number): number;
+  nearest(x: number, y: number): void;
+  ray(x: number, y: number, dx: number, dy: number, exit: number): number;
+  cast(dx: number, dy: number): number;
+  sweep(dx: number, dy: number): void;
+  impact(
+    dxA: number,
+    dyA: number,
+    turnA: number,
+    pivotAX: number,
+    pivotAY: number,
+    dxB: number,
+    dyB: number,
+    turnB: number,
+    pivotBX: number,
+    pivotBY: number,
+    target: number,
+    tolerance: number,
+  ): number;
+  bound(slot: number): number;
+  area(): number;
+  inertia(): number;
+}
+
+/** A user's support function: the point of a convex shape farthest along a unit direction, both in the shape's frame (m). */
+export type SupportFunction = (direction: Vector) => Readonly<Vector>;
+
+/** What the core imports: writes the support point of the shape in a slot to an address. */
+export type HostSupport = (slot: number, dx: number, dy: number, out: number) => void;
+
+/** The core with views of its memory, which never grows. */
+export interface GeometryCore extends GeometryExports {
+  readonly f32: Float32Array;
+  readonly f64: Float64Array;
+  readonly i32: Int32Array;
+  /** Indices of the answer (f32), its origin, the cache (f64), the last axis (i32) and the points (f32). */
+  readonly answer: number;
+  readonly origin: number;
+  readonly cache: number;
+  readonly axis: number;
+  readonly points: number;
+}
+
+/** The support functions of the shapes in the slots. */
+export const supports: (SupportFunction | undefined)[] = [undefined, undefined];
+
+let core: GeometryCore | undefined;
+let asking = false;
+
+/** The core, made at the first question. */
+export function geometryCore(): GeometryCore {
+  if (asking) {
+    throw new PhysicsError(
+      "not-available",
+      "support: a support function asks for geometry itself; compute its point alone.",
+    );
+  }
+  return (core ??= start());
+}
+
+function start(): GeometryCore {
+  const exports = instantiate(answerSupport);
+  exports._initialize?.();
+  const { buffer } = exports.memory;
+  const mailbox = exports.mailbox();
+  return {
+    ...exports,
+    f32: new Float32Array(buffer),
+    f64: new Float64Array(buffer),
+    i32: new Int32Array(buffer),
+    answer: mailbox / 4,
+    origin: (mailbox + 64) / 8,
+    cache: (mailbox + 80) / 8,
+    axis: (mailbox + 96) / 4,
+    points: (mailbox + 512) / 4,
+  };
+}
+
+/** Asks a user's support function, with a unit direction. */
+function answerSupport(slot: number, dx: number, dy: number, out: number): void {
+  const length = Math.sqrt(dx * dx + dy * dy);
+  const direction = length > 0 ? { x: dx / length, y: dy / length } : { x: 1, y: 0 };
+  asking = true;
+  try {
+    const { x, y } = supports[slot]!(direction);
+    if (!(Math.abs(x) <= 1e7 && Math.abs(y) <= 1e7)) {
+      throw new PhysicsError(
+        "not-finite",
+        `support gave (${x}, ${y}); give finite numbers within ±1e7 for every direction.`,
+      );
+    }
+    core!.f64[out / 8] = x;
+    core!.f64[out / 8 + 1] = y;
+  } finally {
+    asking = false;
+  }
+}

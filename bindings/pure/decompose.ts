@@ -1,0 +1,295 @@
+import { known, whole } from "../check.js";
+import type { Vector } from "../definitions.js";
+import { PhysicsError } from "../errors.js";
+import { orient } from "./orient.js";
+import { checkPolygon, segmentsMeet } from "./polygon.js";
+
+// A simple polygon with holes into convex parts: holes are joined to the outside by bridges, the ring that results is cut
+// into triangles ear by ear, and triangles are merged across the diagonals that no reflex corner needs (Hertel and Mehlhorn
+// 1983: at most four times as many parts as there must be). No point is made or moved, and every decision is exact, so
+// the parts cover the polygon and nothing else.
+
+type Point = Readonly<Vector>;
+
+/** A corner of the ring that is being cut. Bridges make several of one point. */
+interface Corner {
+  /** Number of the point. */
+  readonly id: number;
+  readonly at: Point;
+  next: Corner;
+  previous: Corner;
+  /** Square of the diagonal that would cut it off; infinite where it is no ear. */
+  cut: number;
+}
+
+type Edge = readonly [Point, Point];
+
+/** How `decompose` goes about it. */
+export interface DecomposeOptions {
+  /** Lists of points, each a simple polygon inside the outer one, in either winding. */
+  holes?: readonly (readonly Point[])[];
+  /** Most corners of a part, 3 to 32; default 32, the most that `polygon` takes. */
+  maxVertices?: number;
+}
+
+const OPTIONS = new Set(["holes", "maxVertices"]);
+
+/**
+ * Cuts a simple polygon, concave or not and in either winding, into convex parts: counter-clockwise lists of its own points,
+ * each ready for `polygon`. Their areas add up to the polygon's. n points take a time of order n².
+ *
+ * Throws a PhysicsError that says why for what is no simple polygon; `validatePolygon` gives the reason without throwing.
+ */
+export function decompose(points: readonly Point[], options: DecomposeOptions = {}): Vector[][] {
+  known(options, "options", OPTIONS);
+  const most = options.maxVertices === undefined ? 32 : whole(options.maxVertices, "options.maxVertices", 3, 32);
+  const rings = checkPolygon(points, options.holes ?? []);
+  const triangles = cutEars(joinHoles(rings));
+  // which diagonal goes first matters where two need one another: the better of both orders is nearly the best there is
+  const parts = [1, -1]
+    .map((order) => merge(triangles, rings.flat(), most, order))
+    .reduce((few, more) => (more.length < few.length ? more : few));
+  return parts.map((part) => part.map(({ x, y }) => ({ x, y })));
+}
+
+/** A ring of corners out of points, numbered from `first`. */
+function makeRing(points: readonly Point[], first: number): Corner {
+  const corners = points.map((at, i) => ({ id: first + i, at, cut: Infinity }) as Corner);
+  corners.forEach((corner, i) => {
+    corner.next = corners[(i + 1) % corners.length]!;
+    corner.next.previous = corner;
+  });
+  return corners[0]!;
+}
+
+function* around(ring: Corner): Generator<Corner> {
+  let corner = ring;
+  do {
+    yield corner;
+    corner = corner.next;
+  } while (corner !== ring);
+}
+
+/**
+ * Joins holes to the outer ring, the one that reaches farthest right first: the rightmost corner of each then sees a
+ * corner of what has been joined already (Eberly). The nearest that it sees is taken.
+ */
+function joinHoles(rings: readonly (readonly Point[])[]): Corner {
+  let first = 0;
+  const joined = rings.map((ring) => {
+    const corner = makeRing(ring, first);
+    first += ring.length;
+    return corner;
+  });
+  const outer = joined[0]!;
+  const holes = joined.slice(1).map(rightmost);
+  holes.sort((p, q) => q.at.x - p.at.x || q.at.y - p.at.y);
+  const edges = rings.flatMap((ring) => ring.map((a, i): Edge => [a, ring[(i + 1) % ring.length]!]));
+  for (const hole of holes) {
+    const candidates = [...around(outer)].sort((p, q) => spanSq(p.at, hole.at) - spanSq(q.at, hole.at));
+    const seen = candidates.find((corner) => sees(corner, hole, edges));
+    if (seen === undefined) {
+      throw new PhysicsError("bad-shape", "holes: one cannot be joined to the outside; it touches another ring.");
+    }
+    edges.push([seen.at, hole.at]);
+    bridge(seen, hole);
+  }
+  return outer;
+}
+
+function rightmost(ring: Corner): Corner {
+  let best = ring;
+  for (const corner of around(ring)) {
+    best = corner.at.x > best.at.x || (corner.at.x === best.at.x && corner.at.y > best.at.y) ? corner : best;
+  }
+  return best;
+}
+
+function spanSq(p: Point, q: Point): number {
+  return (p.x - q.x) ** 2 + (p.y - q.y) ** 2;
+}
+
+/** Whether the segment between two corners leaves both into the inside and meets no edge in between. */
+function sees(p: Corner, q: Corner, edges: readonly Edge[]): boolean {
+  if (!inCone(p, q.at) || !inCone(q, p.at)) {
+    return false;
+  }
+  return edges.every(([a, b]) => {
+    const ends = a === p.at || a === q.at || b === p.at || b === q.at;
+    // an edge that begins where the segment does meets it only if it lies along it
+    return ends ? !alongEdge(p.at, q.at, a, b) : !segmentsMeet(p.at, q.at, a, b);
+  });
+}
+
+/** Whether an edge at one end of the segment p q runs along it. */
+function alongEdge(p: Point, q: Point, a: Point, b: Point): boolean {
+  if (orient(p, q, a) !== 0 || orient(p, q, b) !== 0) {
+    return false;
+  }
+  const [base, tip] = a === p || b === p ? [p, q] : [q, p];
+  const other = a === base ? b : a;
+  return (tip.x - base.x) * (other.x - base.x) + (tip.y - base.y) * (other.y - base.y) > 0;
+}
+
+/** Whether a direction leaves a corner into the inside, its edges not included. */
+function inCone(corner: Corner, towards: Point): boolean {
+  const { at } = corner;
+  const before = corner.previous.at;
+  const after = corner.next.at;
+  return orient(before, at, after) > 0
+    ? orient(at, after, towards) > 0 && orient(before, at, towards) > 0
+    : orient(at, after, towards) > 0 || orient(before, at, towards) > 0;
+}
+
+/** Joins the ring of q to that of p by a bridge there and back. */
+function bridge(p: Corner, q: Corner): void {
+  const afterP = { ...p };
+  const beforeQ = { ...q };
+  // p → q … beforeQ → afterP …
+  afterP.next.previous = afterP;
+  beforeQ.previous.next = beforeQ;
+  p.next = q;
+  q.previous = p;
+  beforeQ.next = afterP;
+  afterP.previous = beforeQ;
+}
+
+type Triangle = readonly [number, number, number];
+
+/** Cuts a ring into triangles, the ear with the shortest diagonal first. */
+function cutEars(ring: Corner): Triangle[] {
+  const triangles: Triangle[] = [];
+  let count = 0;
+  let corner = ring;
+  for (const each of around(ring)) {
+    each.cut = measureEar(each);
+    count++;
+  }
+  while (count > 3) {
+    let ear = corner;
+    for (const each of around(corner)) {
+      ear = each.cut < ear.cut ? each : ear;
+    }
+    if (ear.cut === Infinity) {
+      throw new PhysicsError("bad-shape", "points: it has no ear to cut; it touches itself.");
+    }
+    const { previous } = ear;
+    let { next } = ear;
+    if (ear.cut < 0) {
+      next = next.next; // of a bridge both corners at its foot become one
+      count--;
+    } else {
+      triangles.push([previous.id, ear.id, next.id]);
+    }
+    previous.next = next;
+    next.previous = previous;
+    count--;
+    previous.cut = measureEar(previous);
+    next.cut = measureEar(next);
+    corner = next;
+  }
+  if (orient(corner.previous.at, corner.at, corner.next.at) > 0) {
+    triangles.push([corner.previous.id, corner.id, corner.next.id]);
+  }
+  return triangles;
+}
+
+/** Square of the diagonal that cuts a corner off, if nothing lies behind it. */
+function measureEar(ear: Corner): number {
+  const a = ear.previous;
+  const c = ear.next;
+  const turn = orient(a.at, ear.at, c.at);
+  if (turn < 0) {
+    return Infinity;
+  }
+  if (turn === 0) {
+    // the tip of a bridge whose triangles are gone, or a corner on its neighbours' line, which other triangles need
+    return a.at === c.at ? -1 : Infinity;
+  }
+  if (!inCone(a, c.at) || !inCone(c, a.at)) {
+    return Infinity;
+  }
+  for (let other = c.next; other !== a; other = other.next) {
+    const p = other.at;
+    const same = p === a.at || p === ear.at || p === c.at;
+    if (!same && orient(a.at, ear.at, p) >= 0 && orient(ear.at, c.at, p) >= 0 && orient(c.at, a.at, p) >= 0) {
+      return Infinity;
+    }
+  }
+  return spanSq(a.at, c.at);
+}
+
+/** Merges triangles while the parts stay convex, across the longest diagonals first (`order` 1) or last (−1). */
+function merge(triangles: readonly Triangle[], points: readonly Point[], most: number, order: number): Point[][] {
+  const at = (id: number): Point => points[id]!;
+  const parts: number[][] = triangles.map((triangle) => [...triangle]);
+  /** The part on the left of an edge from one point to another. */
+  const leftOf = new Map<number, number>();
+  const key = (from: number, to: number): number => from * points.length + to;
+  const claim = (part: number): void => {
+    const ids = parts[part]!;
+    ids.forEach((id, i) => leftOf.set(key(id, ids[(i + 1) % ids.length]!), part));
+  };
+  parts.forEach((_, part) => claim(part));
+  const diagonals: [number, number][] = [];
+  for (const part of parts) {
+    part.forEach((from, i) => {
+      const to = part[(i + 1) % 3]!;
+      if (from < to && leftOf.has(key(to, from))) {
+        diagonals.push([from, to]);
+      }
+    });
+  }
+  diagonals.sort(([a, b], [c, d]) => order * (spanSq(at(c), at(d)) - spanSq(at(a), at(b)) || a - c || b - d));
+  for (const [from, to] of diagonals) {
+    const left = leftOf.get(key(from, to));
+    const right = leftOf.get(key(to, from));
+    if (left === undefined || right === undefined || left === right || !parts[left]!.length || !parts[right]!.length) {
+      continue;
+    }
+    // the left part from `to` round to `from`, then the right one without its ends
+    const one = startingAt(parts[left]!, to);
+    const other = startingAt(parts[right]!, from);
+    const ring = withoutSpikes([...one, ...other.slice(1, -1)]);
+    if (isRound(ring, at, most)) {
+      parts[left] = ring;
+      parts[right] = [];
+      claim(left);
+    }
+  }
+  return parts.filter((part) => part.length > 0).map((part) => part.map(at).filter((p, i, all) => isCorner(all, i, p)));
+}
+
+function startingAt(ring: readonly number[], id: number): number[] {
+  const start = ring.indexOf(id);
+  return [...ring.slice(start), ...ring.slice(0, start)];
+}
+
+/** Takes out points where two parts shared two edges in a row. */
+function withoutSpikes(ring: number[]): number[] {
+  for (let i = 0; i < ring.length && ring.length > 2; i++) {
+    const next = (i + 1) % ring.length;
+    if (ring[(i + ring.length - 1) % ring.length] === ring[next]) {
+      return withoutSpikes(ring.filter((_, k) => k !== i && k !== next));
+    }
+  }
+  return ring;
+}
+
+function isCorner(ring: readonly Point[], i: number, p: Point): boolean {
+  return orient(ring[(i + ring.length - 1) % ring.length]!, p, ring[(i + 1) % ring.length]!) !== 0;
+}
+
+/** Whether a ring turns left or not at all in every point, and has few enough corners. */
+function isRound(ring: readonly number[], at: (id: number) => Point, most: number): boolean {
+  let corners = 0;
+  for (let i = 0; i < ring.length; i++) {
+    const p = at(ring[(i + ring.length - 1) % ring.length]!);
+    const turn = orient(p, at(ring[i]!), at(ring[(i + 1) % ring.length]!));
+    if (turn < 0) {
+      return false;
+    }
+    corners += turn > 0 ? 1 : 0;
+  }
+  return corners <= most;
+}

@@ -1,0 +1,124 @@
+import { ShapeKind } from "../../assembly/abi/layout.js";
+import type { Vector } from "../definitions.js";
+import { PhysicsError } from "../errors.js";
+import { load, read, single, toWorld, type Operand, type Part } from "./operand.js";
+import { orient } from "./orient.js";
+import { hullOf } from "./polygon.js";
+import { readPoint } from "./points.js";
+
+// Support functions, and the Minkowski difference that GJK and EPA walk on without ever building it.
+
+const ORIGIN: Readonly<Vector> = { x: 0, y: 0 };
+
+/**
+ * The point of a shape farthest along a direction, rounding included (m): its support function.
+ *
+ * Throws a PhysicsError for what is no shape, for a direction of no length and for a half-space, which has no end.
+ */
+export function support(shape: Operand, direction: Readonly<Vector>): Vector {
+  const { x, y } = readPoint(direction, "direction");
+  const length = Math.sqrt(x * x + y * y);
+  if (!(length > 0)) {
+    throw new PhysicsError("out-of-range", "direction is (0, 0); give a vector of some length.");
+  }
+  const reading = read(shape, "shape");
+  let best: Vector = { x: 0, y: 0 };
+  let most = -Infinity;
+  for (const part of reading.parts) {
+    noHalfSpace(part, "shape");
+    const core = load(0, part, reading, "shape");
+    const at = core.support(x / length, y / length) / 8;
+    const p = { x: core.f64[core.origin]! + core.f64[at]!, y: core.f64[core.origin + 1]! + core.f64[at + 1]! };
+    const d = x * p.x + y * p.y;
+    if (d > most) {
+      most = d;
+      best = p;
+    }
+  }
+  return best;
+}
+
+function noHalfSpace({ kind }: Part, name: string): void {
+  if (kind === ShapeKind.HalfSpace) {
+    throw new PhysicsError("bad-shape", `${name} is a half-space, which has no end; give a bounded shape.`);
+  }
+}
+
+/** Answer of `minkowskiDifference`. */
+export interface RoundedPolygon {
+  /** Counter-clockwise; one point or two where nothing has an area. */
+  points: Vector[];
+  /** Rounding around it: both radii together (m). */
+  radius: number;
+}
+
+/**
+ * The Minkowski difference B − A of two shapes made of corners and rounding: all vectors from a point of A to one of B. It
+ * holds the origin exactly where the shapes overlap, and is as far from it as they are apart. The edges of both are put in
+ * order of their angles.
+ *
+ * Throws a PhysicsError as `penetration` does, and for ellipses, half-spaces and support functions, which have no corners: use
+ * `support(b, n)` less `support(a, −n)`.
+ */
+export function minkowskiDifference(a: Operand, b: Operand): RoundedPolygon {
+  const one = corners(a, "a");
+  const other = corners(b, "b");
+  const negative = hullOf(one.points.map(({ x, y }) => ({ x: -x, y: -y })));
+  const positive = hullOf(other.points);
+  // a hull starts at its leftmost, lowest point; from there the edges of both turn once round
+  const points: Vector[] = [];
+  const endP = negative.length > 1 ? negative.length : 0;
+  const endQ = positive.length > 1 ? positive.length : 0;
+  let i = 0;
+  let j = 0;
+  do {
+    const p = negative[i % negative.length]!;
+    const q = positive[j % positive.length]!;
+    points.push({ x: p.x + q.x, y: p.y + q.y });
+    const turn = i === endP ? -1 : j === endQ ? 1 : compareAngles(edge(negative, i), edge(positive, j));
+    i += turn >= 0 && i < endP ? 1 : 0;
+    j += turn <= 0 && j < endQ ? 1 : 0;
+  } while (i < endP || j < endQ);
+  return { points: hullOf(points), radius: one.radius + other.radius };
+}
+
+/** The edge that starts at point i of a hull, which has none if it is a point. */
+function edge(hull: readonly Vector[], i: number): Vector {
+  const p = hull[i % hull.length]!;
+  const q = hull[(i + 1) % hull.length]!;
+  return { x: q.x - p.x, y: q.y - p.y };
+}
+
+/** Above 0 where p comes before q on the way round from straight down. */
+function compareAngles(p: Vector, q: Vector): number {
+  return sector(q) - sector(p) || orient(ORIGIN, p, q);
+}
+
+/** 0 for edges that lead right, 1 for those that lead up or back, 2 for those straight down, which come last. */
+function sector({ x, y }: Vector): number {
+  return x > 0 ? 0 : x === 0 && y < 0 ? 2 : 1;
+}
+
+/** The corners of a shape's core in the world. */
+function corners(operand: Operand, name: string): RoundedPolygon {
+  const reading = read(operand, name);
+  const part = single(reading, name);
+  const { kind, halfX, halfY, radius, offset } = part;
+  noHalfSpace(part, name);
+  const core = load(0, part, reading, name);
+  const local: Vector[] = [];
+  for (let i = 0; i < part.points.length; i += 2) {
+    local.push({ x: part.points[i]! + offset.x, y: part.points[i + 1]! + offset.y });
+  }
+  if (local.length === 0) {
+    if (kind === ShapeKind.Circle) {
+      local.push({ x: 0, y: 0 });
+    } else if (kind === ShapeKind.Capsule || kind === ShapeKind.Box) {
+      const y = kind === ShapeKind.Box ? halfY : 0;
+      local.push({ x: -halfX, y: -y }, { x: halfX, y: -y }, { x: halfX, y }, { x: -halfX, y });
+    } else {
+      throw new PhysicsError("bad-shape", `${name} has no corners; use support(b, n) less support(a, -n).`);
+    }
+  }
+  return { points: local.map((p) => toWorld(core, part, p)), radius };
+}

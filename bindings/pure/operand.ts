@@ -1,0 +1,305 @@
+import { Code, HullCode, ShapeKind } from "../../assembly/abi/layout.js";
+import { known, show } from "../check.js";
+import type { Vector } from "../definitions.js";
+import { PhysicsError, refusal } from "../errors.js";
+import { piecesFor, type Piece, type ShapeDescriptor } from "../geometry.js";
+import { geometryCore, supports, type GeometryCore, type SupportFunction } from "./core.js";
+import { hullOf } from "./polygon.js";
+import { coordinate, readPoint, readPoints } from "./points.js";
+
+// What the functions of this entry take for a shape, and how it gets into the core.
+
+/** A convex shape given by its support function, in its own frame. */
+export interface SupportShape {
+  /** The point farthest along a unit direction (m). It must be of one convex shape, the same at every call. */
+  readonly support: SupportFunction;
+  /** Rounding radius around it (m), default 0. */
+  readonly radius?: number;
+}
+
+/** The hull of any number of points, prepared once by `convex`. */
+export interface ConvexShape {
+  readonly type: "convex";
+  /** Counter-clockwise, no three on a line. */
+  readonly points: readonly Readonly<Vector>[];
+}
+
+/** A shape where it was defined: what `box` and the others make, a list of points (whose hull is meant), a support function. */
+export type AnyShape = ShapeDescriptor | ConvexShape | SupportShape | readonly Readonly<Vector>[];
+
+/** A shape somewhere else. */
+export interface PlacedShape {
+  readonly shape: AnyShape;
+  /** Where the shape's frame is (m), default (0, 0). */
+  readonly position?: Readonly<Vector>;
+  /** How far it is turned (rad), default 0. */
+  readonly angle?: number;
+}
+
+/** A shape on the move, for `timeOfImpact`. */
+export interface MovingShape extends PlacedShape {
+  /** How far `pivot` moves over the step (m), default (0, 0). */
+  readonly translation?: Readonly<Vector>;
+  /** How far the shape turns over the step about `pivot` (rad), default 0. Any number of turns. */
+  readonly rotation?: number;
+  /** The point that the shape turns about, in its frame (m), default (0, 0); a body's centre of mass, say. */
+  readonly pivot?: Readonly<Vector>;
+}
+
+/** A shape, or a shape with its place. */
+export type Operand = AnyShape | PlacedShape;
+
+/** A convex part as it goes into a slot. */
+export interface Part {
+  readonly kind: number;
+  readonly halfX: number;
+  readonly halfY: number;
+  readonly radius: number;
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+  /** What the points are relative to. */
+  readonly offset: Readonly<Vector>;
+  /** x, y pairs. */
+  readonly points: readonly number[];
+  /** With points it is that of their hull. */
+  readonly support?: SupportFunction;
+  /** The slot's bytes once the core has made them. */
+  bytes?: Int32Array;
+}
+
+/** An argument, read. */
+export interface Reading {
+  readonly parts: readonly Part[];
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+const PLACED = new Set(["shape", "position", "angle"]);
+const MOVING = new Set([...PLACED, "translation", "rotation", "pivot"]);
+const ORIGIN: Readonly<Vector> = Object.freeze({ x: 0, y: 0 });
+const NONE: readonly number[] = [];
+/** Most corners that go into the core as a polygon; larger hulls are known by their support function. */
+const MOST_CORNERS = 64;
+const SHAPES = "a shape: box(…), circle(…), …, convex(…), a list of points, { support }, or { shape, position, angle }";
+
+const partsOf = new WeakMap<object, readonly Part[]>();
+/** What each slot holds. */
+const loaded: (Part | undefined)[] = [undefined, undefined];
+
+/** Reads a shape with or without a place. */
+export function read(value: unknown, name: string, moving = false): Reading {
+  if (typeof value !== "object" || value === null) {
+    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give ${SHAPES}.`);
+  }
+  if (!("shape" in value)) {
+    return { parts: partsFor(value, name), x: 0, y: 0, angle: 0 };
+  }
+  known(value, name, moving ? MOVING : PLACED);
+  const { shape, position = ORIGIN, angle = 0 } = value as PlacedShape;
+  const { x, y } = readPoint(position, `${name}.position`);
+  return { parts: partsFor(shape, `${name}.shape`), x, y, angle: readAngle(angle, `${name}.angle`) };
+}
+
+/** An angle within the range in which its sine is known. */
+export function readAngle(value: unknown, name: string): number {
+  return coordinate(value, name);
+}
+
+function partsFor(shape: unknown, name: string): readonly Part[] {
+  if (Array.isArray(shape)) {
+    return [hullPart(hullOf(readPoints(shape, name, 1)))];
+  }
+  if (typeof shape !== "object" || shape === null) {
+    throw new PhysicsError("bad-type", `${name} is ${show(shape)}; give ${SHAPES}.`);
+  }
+  const old = partsOf.get(shape);
+  if (old) {
+    return old;
+  }
+  if ("support" in shape) {
+    return [supportPart(shape as SupportShape, name)];
+  }
+  if ((shape as { type?: unknown }).type === "convex") {
+    return [hullPart(hullOf(readPoints((shape as ConvexShape).points, `${name}.points`, 1)))];
+  }
+  const pieces = piecesFor(shape, name);
+  let parts = partsOf.get(pieces);
+  if (parts === undefined) {
+    parts = pieces.map(partOf);
+    partsOf.set(pieces, parts);
+  }
+  return parts;
+}
+
+/**
+ * The convex hull of any number of points (m, at least 1) as a shape: `polygon` without its limit of 32, and prepared once
+ * where a list of points is prepared at every call. The functions of `scree/geometry` take it; a body does not.
+ *
+ * Throws a PhysicsError for an empty list or a coordinate that is not finite or beyond ±1e7.
+ */
+export function convex(points: readonly Readonly<Vector>[]): ConvexShape {
+  const hull = hullOf(readPoints(points, "points", 1)).map((p) => Object.freeze(p));
+  const shape: ConvexShape = Object.freeze({ type: "convex", points: Object.freeze(hull) });
+  partsOf.set(shape, [hullPart(hull)]);
+  return shape;
+}
+
+function part(kind: number, fields: Partial<Part>): Part {
+  return {
+    kind,
+    halfX: 0,
+    halfY: 0,
+    radius: 0,
+    x: 0,
+    y: 0,
+    angle: 0,
+    offset: ORIGIN,
+    points: NONE,
+    ...fields,
+  };
+}
+
+/** Points about their middle, so that 32 bits are enough for them. */
+function centred(points: readonly Readonly<Vector>[]): { offset: Vector; points: number[] } {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    x0 = Math.min(x0, x);
+    y0 = Math.min(y0, y);
+    x1 = Math.max(x1, x);
+    y1 = Math.max(y1, y);
+  }
+  const offset = { x: 0.5 * (x0 + x1), y: 0.5 * (y0 + y1) };
+  return { offset, points: points.flatMap(({ x, y }) => [x - offset.x, y - offset.y]) };
+}
+
+/** A hull of 64-bit points: a polygon where the core can have one, else its support function. */
+function hullPart(hull: readonly Readonly<Vector>[]): Part {
+  const local = centred(hull);
+  const { offset } = local;
+  if (hull.length === 1) {
+    return part(ShapeKind.Circle, { x: offset.x, y: offset.y });
+  }
+  if (hull.length > 2 && hull.length <= MOST_CORNERS) {
+    const polygon = part(ShapeKind.Polygon, local);
+    if (enter(0, polygon) === HullCode.Ok) {
+      return polygon;
+    }
+  }
+  const { points } = local;
+  let farthest = 0;
+  for (let i = 0; i < points.length; i += 2) {
+    farthest = Math.max(farthest, Math.hypot(points[i]!, points[i + 1]!));
+  }
+  const support = ({ x, y }: Vector): Vector => {
+    let best = 0;
+    let most = -Infinity;
+    for (let i = 0; i < points.length; i += 2) {
+      const d = x * points[i]! + y * points[i + 1]!;
+      if (d > most) {
+        most = d;
+        best = i;
+      }
+    }
+    return { x: points[best]!, y: points[best + 1]! };
+  };
+  return part(ShapeKind.Support, { halfX: farthest, x: offset.x, y: offset.y, points, support });
+}
+
+function supportPart({ support, radius = 0 }: SupportShape, name: string): Part {
+  if (typeof support !== "function") {
+    throw new PhysicsError("bad-type", `${name}.support is ${show(support)}; give a function of a direction { x, y }.`);
+  }
+  const r = coordinate(radius, `${name}.radius`);
+  if (r < 0) {
+    throw new PhysicsError("out-of-range", `${name}.radius is ${r}; give 0 or more.`);
+  }
+  // the box around it bounds how far it reaches
+  const reach = (x: number, y: number): number => {
+    const p = readPoint(support({ x, y }), `${name}.support(…)`);
+    return Math.abs(p.x * x + p.y * y);
+  };
+  const halfX = Math.hypot(Math.max(reach(1, 0), reach(-1, 0)), Math.max(reach(0, 1), reach(0, -1)));
+  return part(ShapeKind.Support, { halfX, radius: r, support });
+}
+
+function partOf(piece: Piece): Part {
+  const { kind, halfX, halfY, radius, centerX, centerY, angle } = piece;
+  const points: Vector[] = [];
+  for (let i = 0; i < piece.points.length; i += 2) {
+    points.push({ x: piece.points[i]!, y: piece.points[i + 1]! });
+  }
+  const hull = kind === ShapeKind.Polygon ? hullOf(points) : points;
+  // points on a line stay as they are, for the core to say so
+  const local = points.length > 0 ? centred(hull.length > 2 ? hull : points) : {};
+  return part(kind, { halfX, halfY, radius, x: centerX, y: centerY, angle, ...local });
+}
+
+/** Puts a part into a slot and returns a HullCode. */
+function enter(slot: number, p: Part): number {
+  const core = geometryCore();
+  supports[slot] = p.support;
+  if (loaded[slot] === p) {
+    return HullCode.Ok;
+  }
+  const words = core.slotBytes() / 4;
+  const at = core.answer + (slot === 0 ? 256 : 1024);
+  loaded[slot] = p;
+  if (p.bytes) {
+    core.i32.set(p.bytes, at);
+    return HullCode.Ok;
+  }
+  for (let i = 0; i < p.points.length && i < 2 * MOST_CORNERS; i++) {
+    core.f32[core.points + i] = p.points[i]!;
+  }
+  const { fround } = Math;
+  const count = p.points.length / 2;
+  const half = [fround(p.halfX), fround(p.halfY), fround(p.radius)] as const;
+  const code = core.define(slot, p.kind, ...half, p.x, p.y, p.angle, p.offset.x, p.offset.y, count);
+  if (code === HullCode.Ok) {
+    p.bytes = core.i32.slice(at, at + words);
+  } else {
+    loaded[slot] = undefined;
+  }
+  return code;
+}
+
+/** Puts a part of an argument into a slot, at its place. */
+export function load(slot: number, p: Part, at: Reading, name: string): GeometryCore {
+  const code = enter(slot, p);
+  if (code !== HullCode.Ok) {
+    throw refusal(Code.BadShape, name, code);
+  }
+  const core = geometryCore();
+  core.place(slot, at.x, at.y, at.angle);
+  return core;
+}
+
+/** The only part of an argument, for questions that make no sense of several. */
+export function single(reading: Reading, name: string): Part {
+  if (reading.parts.length !== 1) {
+    throw new PhysicsError(
+      "bad-shape",
+      `${name} has ${reading.parts.length} parts; give one convex part at a time, a segment of a chain, say.`,
+    );
+  }
+  return reading.parts[0]!;
+}
+
+/**
+ * A point of the frame that a part was defined in, in the world, once it is in slot 0: with the core's sines, the same
+ * on every machine.
+ */
+export function toWorld(core: GeometryCore, part: Part, { x, y }: Vector): Vector {
+  const slot = core.answer / 2 + 128;
+  // a segment's own frame lies along it, so its points are in the frame around it already
+  const turned = part.kind !== ShapeKind.Segment;
+  const c1 = turned ? core.f64[slot + 2]! : 1;
+  const s1 = turned ? core.f64[slot + 3]! : 0;
+  const c = core.f64[slot + 6]!;
+  const s = core.f64[slot + 7]!;
+  const px = part.x + c1 * x - s1 * y;
+  const py = part.y + s1 * x + c1 * y;
+  return { x: core.f64[slot + 4]! + c * px - s * py, y: core.f64[slot + 5]! + s * px + c * py };
+}

@@ -1,0 +1,49 @@
+import { show } from "../check.js";
+import type { Vector } from "../definitions.js";
+import { PhysicsError } from "../errors.js";
+
+// Points as this entry reads them: 64-bit numbers, unlike those of a world.
+
+/** Largest coordinate (m): beyond it differences of positions no longer resolve a contact. */
+export const FARTHEST = 1e7;
+
+/** A coordinate within ±1e7. */
+export function coordinate(value: unknown, name: string): number {
+  if (typeof value !== "number") {
+    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give a number.`);
+  }
+  if (value - value !== 0) {
+    throw new PhysicsError("not-finite", `${name} is ${value}; give a finite number.`);
+  }
+  if (value > FARTHEST || value < -FARTHEST) {
+    throw new PhysicsError("out-of-range", `${name} is ${value}; give a number within ±${FARTHEST}.`);
+  }
+  return value;
+}
+
+/** Checks `{ x, y }` and returns it as it is. */
+export function readPoint(value: unknown, name: string): Readonly<Vector> {
+  if (typeof value !== "object" || value === null) {
+    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give a point { x, y }.`);
+  }
+  const { x, y } = value as Vector;
+  if (!(Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST && typeof x === "number" && typeof y === "number")) {
+    coordinate(x, `${name}.x`);
+    coordinate(y, `${name}.y`);
+  }
+  return value as Vector;
+}
+
+/** A list of at least `least` points, checked and returned as it is. */
+export function readPoints(value: unknown, name: string, least: number): readonly Readonly<Vector>[] {
+  if (!Array.isArray(value)) {
+    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give an array of points { x, y }.`);
+  }
+  if (value.length < least) {
+    throw new PhysicsError("bad-shape", `${name} has ${value.length} points; give at least ${least}.`);
+  }
+  for (let i = 0; i < value.length; i++) {
+    readPoint(value[i], `${name}[${i}]`);
+  }
+  return value as Vector[];
+}
