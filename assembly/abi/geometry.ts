@@ -103,7 +103,7 @@ export function slotBytes(): usize {
 
 /**
  * Defines the shape of a slot. A polygon's or a segment's points lie in the mailbox, less the offset, so that f32 is fine
- * enough for them. A support shape says by `halfX` how far from its origin it reaches. Returns a HullCode.
+ * enough for them; a superellipse's exponent is there too. A support shape says by `halfX` how far from its origin it reaches. Returns a HullCode.
  */
 export function define(
   slot: i32,
@@ -150,6 +150,8 @@ export function define(
     g.bound = Infinity;
   } else if (kind == ShapeKind.Support) {
     g.hx = 0;
+  } else if (kind == ShapeKind.Superellipse) {
+    g.exponent = Vec2.x(POINTS);
   }
   return HullCode.Ok;
 }

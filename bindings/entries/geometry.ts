@@ -1,5 +1,6 @@
 // `scree/geometry`: distance, overlap, contact, casts, mass, hulls and decomposition as functions of shapes, without a world.
-export { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment } from "../geometry.js";
+export { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment, superellipse } from "../geometry.js";
+export { heightField, tileGrid, type HeightFieldShape, type TileGridShape } from "../terrain.js";
 export type {
   BoxShape,
   CapsuleShape,
@@ -12,6 +13,7 @@ export type {
   RoundedPlacement,
   SegmentShape,
   ShapeDescriptor,
+  SuperellipseShape,
 } from "../geometry.js";
 export type { Vector } from "../definitions.js";
 export { PhysicsError, type ErrorCode } from "../errors.js";

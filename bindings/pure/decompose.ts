@@ -28,7 +28,7 @@ type Edge = readonly [Point, Point];
 export interface DecomposeOptions {
   /** Lists of points, each a simple polygon inside the outer one, in either winding. */
   holes?: readonly (readonly Point[])[];
-  /** Most corners of a part, 3 to 32; default 32, the most that `polygon` takes. */
+  /** Most corners of a part, 3 to 32; default 32; `polygon` takes 64. */
   maxVertices?: number;
 }
 

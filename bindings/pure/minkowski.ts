@@ -106,19 +106,16 @@ function corners(operand: Operand, name: string): RoundedPolygon {
   const { kind, halfX, halfY, radius, offset } = part;
   noHalfSpace(part, name);
   const core = load(0, part, reading, name);
+  if (kind === ShapeKind.Ellipse || kind === ShapeKind.Superellipse || (part.support && part.points.length === 0)) {
+    throw new PhysicsError("bad-shape", `${name} has no corners; use support(b, n) less support(a, -n).`);
+  }
   const local: Vector[] = [];
   for (let i = 0; i < part.points.length; i += 2) {
     local.push({ x: part.points[i]! + offset.x, y: part.points[i + 1]! + offset.y });
   }
   if (local.length === 0) {
-    if (kind === ShapeKind.Circle) {
-      local.push({ x: 0, y: 0 });
-    } else if (kind === ShapeKind.Capsule || kind === ShapeKind.Box) {
-      const y = kind === ShapeKind.Box ? halfY : 0;
-      local.push({ x: -halfX, y: -y }, { x: halfX, y: -y }, { x: halfX, y }, { x: -halfX, y });
-    } else {
-      throw new PhysicsError("bad-shape", `${name} has no corners; use support(b, n) less support(a, -n).`);
-    }
+    const y = kind === ShapeKind.Box ? halfY : 0;
+    local.push({ x: -halfX, y: -y }, { x: halfX, y: -y }, { x: halfX, y }, { x: -halfX, y });
   }
   return { points: local.map((p) => toWorld(core, part, p)), radius };
 }

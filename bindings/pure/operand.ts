@@ -2,7 +2,8 @@ import { Code, HullCode, ShapeKind } from "../../assembly/abi/layout.js";
 import { known, show } from "../check.js";
 import type { Vector } from "../definitions.js";
 import { PhysicsError, refusal } from "../errors.js";
-import { piecesFor, type Piece, type ShapeDescriptor } from "../geometry.js";
+import { piecesFor, type ShapeDescriptor } from "../geometry.js";
+import type { Piece } from "../pieces.js";
 import { geometryCore, supports, type GeometryCore, type SupportFunction } from "./core.js";
 import { hullOf } from "./polygon.js";
 import { coordinate, readPoint, readPoints } from "./points.js";
@@ -60,7 +61,7 @@ export interface Part {
   readonly angle: number;
   /** What the points are relative to. */
   readonly offset: Readonly<Vector>;
-  /** x, y pairs. */
+  /** x, y pairs; of a superellipse, its exponent. */
   readonly points: readonly number[];
   /** With points it is that of their hull. */
   readonly support?: SupportFunction;
@@ -134,7 +135,7 @@ function partsFor(shape: unknown, name: string): readonly Part[] {
 }
 
 /**
- * The convex hull of any number of points (m, at least 1) as a shape: `polygon` without its limit of 32, and prepared once
+ * The convex hull of any number of points (m, at least 1) as a shape: `polygon` without its limit of 64, and prepared once
  * where a list of points is prepared at every call. The functions of `scree/geometry` take it; a body does not.
  *
  * Throws a PhysicsError for an empty list or a coordinate that is not finite or beyond ±1e7.
@@ -226,6 +227,9 @@ function supportPart({ support, radius = 0 }: SupportShape, name: string): Part 
 
 function partOf(piece: Piece): Part {
   const { kind, halfX, halfY, radius, centerX, centerY, angle } = piece;
+  if (kind === ShapeKind.Superellipse) {
+    return part(kind, { halfX, halfY, radius, x: centerX, y: centerY, angle, points: piece.points });
+  }
   const points: Vector[] = [];
   for (let i = 0; i < piece.points.length; i += 2) {
     points.push({ x: piece.points[i]!, y: piece.points[i + 1]! });

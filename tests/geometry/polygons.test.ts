@@ -141,7 +141,7 @@ function check(random: Random, points: readonly Vector[], holes: readonly (reado
 describe("the decomposition of a polygon", () => {
   it("covers it with convex parts, each point once, or says why there is none", () => {
     const random = new Random(1);
-    const count = times(3000, 100_000);
+    const count = times(2000, 100_000);
     for (let i = 0; i < count; i++) {
       const n = random.chance(0.05) ? 3 + random.below(60) : 3 + random.below(14);
       const choice = random.below(4);
