@@ -10,9 +10,9 @@ const SPECULATIVE_DISTANCE: f32 = 0.02;
 /** Fat boxes reach this far beyond what the pair test needs (m). Larger: fewer moves of the tree, more useless pairs. */
 const BOX_MARGIN: f32 = 0.015;
 /**
- * Stiffness of contacts (Hz), capped at a quarter of the sub-step rate by the solver. At 60 a stack of 20 stands where at
- * 30 one of 15 buckles after 14 s, but a pyramid of base 100 loses its top and heavy impacts lose a twentieth of their
- * momentum's reach (docs/decisions/0007-contact-stiffness.md).
+ * Stiffness of contacts (Hz), capped at a quarter of the sub-step rate by the solver. At 60 a pyramid of base 40 falls after
+ * 16 s and heavy impacts lose a twentieth of their momentum's reach (docs/decisions/0007-contact-stiffness.md). Tall stacks
+ * have more of it (solver/columns.ts).
  */
 const CONTACT_HERTZ: f32 = 30;
 /** Heavily damped: overlap is to leave without throwing. */
