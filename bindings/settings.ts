@@ -23,9 +23,12 @@ const SETTINGS: { readonly [K in keyof Settings]: { readonly field: WorldField; 
 };
 const NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
 
+/** Broad phases in the order of the core's `BroadPhase`. */
+const BROAD_PHASES = ["bvh", "auto", "tree", "sweep", "grid"] as const;
+
 /** Options of which this version has some values only. */
 const CHOICES = {
-  broadPhase: { all: ["auto", "bvh", "tree", "sweep", "grid"], here: ["auto", "bvh"] },
+  broadPhase: { all: BROAD_PHASES, here: BROAD_PHASES },
   solver: { all: ["soft", "impulse", "arcade"], here: ["soft", "impulse", "arcade"] },
   integrator: { all: ["semi-implicit", "rk4", "explicit"], here: ["semi-implicit", "rk4", "explicit"] },
 } as const;
@@ -143,6 +146,9 @@ export function applyOptions(to: Instance, options: WorldOptions): void {
     if (value !== undefined) {
       to.check(core.worldSetOption(SETTINGS[key].field, readSetting(key, value, key)), `options.${key}`);
     }
+  }
+  if (options.broadPhase !== undefined) {
+    core.worldSetOption(WorldField.BroadPhase, BROAD_PHASES.indexOf(options.broadPhase));
   }
   if (options.gravity !== undefined) {
     setGravity(to, options.gravity, "options.gravity");

@@ -386,6 +386,18 @@ export const enum WorldField {
   Iterations = 16,
   ProjectionPercent = 17,
   ProjectionSlop = 18,
+  /** BroadPhase */
+  BroadPhase = 19,
+}
+
+/** What finds the pairs; the bindings name them in this order. */
+export const enum BroadPhase {
+  Bvh = 0,
+  /** Chosen by the scene (broad_phase/pair_finder.ts). */
+  Auto = 1,
+  Tree = 2,
+  Sweep = 3,
+  Grid = 4,
 }
 
 /** `worldCounter`. */

@@ -10,7 +10,7 @@ import { beginStep, endStep, runStage, step } from "../pipeline/step";
 import { validate } from "../pipeline/validate";
 import { COLOUR_COUNT, Lists, awakeBodies, bulk } from "../world/buffers";
 import { World, world } from "../world/world";
-import { Code, Counter, WorldField } from "./layout";
+import { BroadPhase, Code, Counter, WorldField } from "./layout";
 
 // The door for worlds. Every function here checks what it is given, in release too, and returns a scalar.
 
@@ -160,6 +160,8 @@ export function worldGetOption(field: i32): f64 {
       return <f64>world.solver;
     case WorldField.Integrator:
       return <f64>world.integrator;
+    case WorldField.BroadPhase:
+      return <f64>world.broadPhase;
     default:
       return NaN;
   }
@@ -191,6 +193,14 @@ export function worldSetOption(field: i32, value: f64): i32 {
   }
   if (field == WorldField.Iterations && !(v >= 1 && v <= 100)) {
     return Code.OutOfRange;
+  }
+  if (field == WorldField.BroadPhase) {
+    if (v < 0 || v > <f32>BroadPhase.Grid || floor<f32>(v) != v) {
+      return Code.OutOfRange;
+    }
+    world.broadPhase = <u32>v;
+    world.pairsReady = 0;
+    return Code.Ok;
   }
   const p = optionAddress(field);
   if (p == 0 || field == WorldField.LengthUnit) {

@@ -1,10 +1,11 @@
 import { findNewPairs } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { radixSortKeys } from "../memory/radix_sort";
-import { Code } from "../abi/layout";
+import { BroadPhase, Code } from "../abi/layout";
 import { movedShapes, newPairs, sortSpace } from "../world/buffers";
 import { ShapeMark } from "../world/shape";
 import { world } from "../world/world";
+import { findPairsBy } from "./pair_finder";
 import { activeTree, refreshTrees, restTree, settleNew } from "./trees";
 
 /**
@@ -12,10 +13,11 @@ import { activeTree, refreshTrees, restTree, settleNew } from "./trees";
  *
  * There is no set of pairs to look up: a pair is new exactly when last step's boxes did not overlap. A shape that is
  * created, teleported or filtered anew gets an empty old box (its contacts having been destroyed), so all its overlaps
- * count as new. The new pairs are sorted, so that the order of contacts does not depend on the shape of the tree.
+ * count as new. The new pairs are sorted, so that the order of contacts does not depend on what found them.
  */
 export function findPairs(): void {
   newPairs.count = 0;
+  world.newPairCount = 0;
   world.treeAge++;
   if (!refreshTrees()) {
     world.fault = Code.OutOfMemory;
@@ -24,24 +26,44 @@ export function findPairs(): void {
   if (movedShapes.count == 0) {
     return;
   }
-  const old = world.shapeOldBox;
-  let complete = findNewPairs(activeTree, activeTree, old, newPairs);
-  complete = findNewPairs(activeTree, restTree, old, newPairs) && complete;
+  const method = world.broadPhase;
+  let complete: bool;
+  if (method <= <u32>BroadPhase.Auto) {
+    const old = world.shapeOldBox;
+    complete = findNewPairs(activeTree, activeTree, old, newPairs);
+    complete = findNewPairs(activeTree, restTree, old, newPairs) && complete;
+  } else {
+    complete = findPairsBy(method);
+  }
   const n = newPairs.count;
-  world.newPairCount = n;
   if (n > 1) {
     if (Buffer.ensureScratch(sortSpace, (<usize>n) << 3)) {
       const sorted = radixSortKeys(newPairs.ptr, sortSpace.ptr, n, 32 - clz<u32>(world.shapeEnd));
       if (sorted != newPairs.ptr) {
         memory.copy(newPairs.ptr, sorted, (<usize>n) << 3);
       }
+      if (method == BroadPhase.Grid) {
+        dropDoubles();
+      }
     } else {
       complete = false;
     }
   }
+  world.newPairCount = newPairs.count;
   if (!complete) {
     world.fault = Code.OutOfMemory;
   }
+}
+
+/** Keeps one of equal neighbours. */
+function dropDoubles(): void {
+  const base = newPairs.ptr;
+  let out = base;
+  for (let p = base + 8, end = base + ((<usize>newPairs.count) << 3); p < end; p += 8) {
+    out += (<usize>(load<u64>(p) != load<u64>(out))) << 3;
+    store<u64>(out, load<u64>(p));
+  }
+  newPairs.count = <u32>((out - base) >> 3) + 1;
 }
 
 /** After the narrow phase has seen who moved: this step's boxes become the old ones. */

@@ -8,6 +8,7 @@ import { Bodies, NONE } from "../world/body";
 import { awakeBodies, movedShapes } from "../world/buffers";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
+import { forgetShape } from "./pair_finder";
 import { activateProxy, addToActive, removeFromTree } from "./trees";
 
 const TIGHT: usize = REFIT_SPACE;
@@ -139,6 +140,7 @@ export function renewProxies(bodySlot: u32): void {
 /** Takes a shape out of the broad phase; its contacts must be gone. */
 export function removeProxy(slot: u32): void {
   removeFromTree(slot);
+  forgetShape(slot);
   // Its place in the list of movers stays: settling a slot that is free, or moved twice, does no harm.
   store<u8>(world.shapeMarks + slot, 0);
   storeEmptyBox(Shapes.fatBox(slot));

@@ -106,8 +106,9 @@ export function settleNew(): void {
   }
 }
 
-/** Makes both trees anew over their orders, whose nodes were lost. False: out of memory. */
+/** Makes both trees anew over their orders, whose nodes were lost, and so will be any other finder. False: out of memory. */
 export function refitTrees(): bool {
+  world.pairsReady = 0;
   return (
     Tree.layOut(restTree, restOrder.count) &&
     Tree.layOut(activeTree, activeOrder.count) &&

@@ -53,8 +53,15 @@ export const activeOrder = changetype<Buffer>(BUFFERS_ADDRESS + 32 * BUFFER_BYTE
 export const activeNodes = changetype<Buffer>(BUFFERS_ADDRESS + 33 * BUFFER_BYTES);
 export const restOrder = changetype<Buffer>(BUFFERS_ADDRESS + 34 * BUFFER_BYTES);
 export const restNodes = changetype<Buffer>(BUFFERS_ADDRESS + 35 * BUFFER_BYTES);
+/** What finds pairs in place of the two trees (broad_phase/pair_finder.ts): boxes and buckets, or nodes. */
+export const finderBoxes = changetype<Buffer>(BUFFERS_ADDRESS + 36 * BUFFER_BYTES);
+export const finderRestBoxes = changetype<Buffer>(BUFFERS_ADDRESS + 37 * BUFFER_BYTES);
+export const finderCells = changetype<Buffer>(BUFFERS_ADDRESS + 38 * BUFFER_BYTES);
+export const finderRestCells = changetype<Buffer>(BUFFERS_ADDRESS + 39 * BUFFER_BYTES);
 /** Two headers of 64 bytes, see `WideBvh`. */
 export const TREE_HEADERS: usize = BUFFERS_ADDRESS + 40 * BUFFER_BYTES;
+/** Records of what finds pairs, 156 bytes. */
+export const FINDER_RECORDS: usize = BUFFERS_ADDRESS + 51 * BUFFER_BYTES;
 
 /** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
 const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;

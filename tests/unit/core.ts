@@ -7,8 +7,8 @@ import { compile } from "../../scripts/compile-core.mjs";
 
 export type Target = "simd" | "scalar";
 export const TARGETS: readonly Target[] = ["simd", "scalar"];
-/** `ground`: what lies below the world, small and quick to compile; `world`: everything. */
-export type Entry = "ground" | "world";
+/** `ground`: what lies below the world, small and quick to compile; `pairs`: what finds pairs; `world`: everything. */
+export type Entry = "ground" | "pairs" | "world";
 
 /** The exports of an entry: addresses are numbers, 64-bit values bigints. */
 export interface Core {
