@@ -72,7 +72,7 @@ export interface WorldOptions extends Partial<Settings> {
   capacity?: number | Capacity;
   /**
    * How pairs of shapes that may touch are found: trees of four-wide nodes (`"bvh"`, the default), a dynamic tree of boxes,
-   * sort and sweep, a spatial hash, or the one that was measured best for the scene (`"auto"`). All find the same pairs in
+   * sort and sweep, a spatial hash, or the one that was measured best (`"auto"`). All find the same pairs in
    * the same order, so only the time differs.
    */
   broadPhase?: "auto" | "bvh" | "tree" | "sweep" | "grid";

@@ -393,7 +393,7 @@ export const enum WorldField {
 /** What finds the pairs; the bindings name them in this order. */
 export const enum BroadPhase {
   Bvh = 0,
-  /** Chosen by the scene (broad_phase/pair_finder.ts). */
+  /** The one that was measured best (docs/broad_phases.md). */
   Auto = 1,
   Tree = 2,
   Sweep = 3,

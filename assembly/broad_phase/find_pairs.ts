@@ -1,12 +1,15 @@
-import { findNewPairs } from "../collision/wide_bvh";
+import { boxesOverlap, findNewPairs, queryTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { radixSortKeys } from "../memory/radix_sort";
 import { BroadPhase, Code } from "../abi/layout";
-import { movedShapes, newPairs, sortSpace } from "../world/buffers";
+import { movedShapes, newPairs, queryResults, sortSpace } from "../world/buffers";
 import { ShapeMark } from "../world/shape";
 import { world } from "../world/world";
 import { findPairsBy } from "./pair_finder";
 import { activeTree, refreshTrees, restTree, settleNew } from "./trees";
+
+/** So many times more shapes at rest than movers (as a shift), and each mover asks the resting tree for itself. */
+const FEW_SHIFT: u32 = 4;
 
 /**
  * Broad phase: the pairs of shapes whose fat boxes overlap now and did not before, at least one of them a mover.
@@ -28,10 +31,12 @@ export function findPairs(): void {
   }
   const method = world.broadPhase;
   let complete: bool;
+  let fewMove = false;
   if (method <= <u32>BroadPhase.Auto) {
     const old = world.shapeOldBox;
     complete = findNewPairs(activeTree, activeTree, old, newPairs);
-    complete = findNewPairs(activeTree, restTree, old, newPairs) && complete;
+    fewMove = movedShapes.count << FEW_SHIFT < restTree.count;
+    complete = (fewMove ? queryResting() : findNewPairs(activeTree, restTree, old, newPairs)) && complete;
   } else {
     complete = findPairsBy(method);
   }
@@ -42,7 +47,7 @@ export function findPairs(): void {
       if (sorted != newPairs.ptr) {
         memory.copy(newPairs.ptr, sorted, (<usize>n) << 3);
       }
-      if (method == BroadPhase.Grid) {
+      if (fewMove || method == BroadPhase.Grid) {
         dropDoubles();
       }
     } else {
@@ -53,6 +58,40 @@ export function findPairs(): void {
   if (!complete) {
     world.fault = Code.OutOfMemory;
   }
+}
+
+/**
+ * New pairs of movers and resting shapes, a query a mover. One that was destroyed and made again in the same slot is in the
+ * list of movers twice, and so are its pairs. False: out of memory.
+ */
+function queryResting(): bool {
+  const boxes = world.shapeFatBox;
+  const old = world.shapeOldBox;
+  const marks = world.shapeMarks;
+  for (let k: u32 = 0; k < movedShapes.count; k++) {
+    const shape = List.get(movedShapes, k);
+    const box = boxes + ((<usize>shape) << 4);
+    queryResults.count = 0;
+    if (
+      !queryTree(restTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults) ||
+      !Buffer.ensure(newPairs, (<usize>newPairs.count + <usize>queryResults.count) << 3)
+    ) {
+      return false;
+    }
+    for (let j: u32 = 0; j < queryResults.count; j++) {
+      const other = List.get(queryResults, j);
+      const either = (<u32>load<u8>(marks + shape)) | (<u32>load<u8>(marks + other));
+      if (
+        (either & ShapeMark.Movable) != 0 &&
+        !boxesOverlap(old + ((<usize>shape) << 4), old + ((<usize>other) << 4))
+      ) {
+        const key = ((<u64>min<u32>(shape, other)) << 32) | (<u64>max<u32>(shape, other));
+        store<u64>(newPairs.ptr + ((<usize>newPairs.count) << 3), key);
+        newPairs.count++;
+      }
+    }
+  }
+  return true;
 }
 
 /** Keeps one of equal neighbours. */

@@ -5,6 +5,7 @@ import { Sweep, sweepPairs } from "../collision/sort_and_sweep";
 import { Grid, buildGrid, gridPairs } from "../collision/spatial_hash";
 import {
   FINDER_RECORDS,
+  FINDER_RECORDS_BYTES,
   activeOrder,
   finderBoxes,
   finderCells,
@@ -22,7 +23,6 @@ import { world } from "../world/world";
 // boxes, movers and division into active and resting shapes (trees.ts), and find the same pairs; the caller sorts them. So
 // nothing else in the world can tell which is at work, and none is part of a snapshot: after a restore it is made anew.
 
-const RECORDS_BYTES: usize = 156;
 const search = changetype<PairSearch>(FINDER_RECORDS);
 const boxes = changetype<BoxList>(FINDER_RECORDS + 32);
 const restBoxes = changetype<BoxList>(FINDER_RECORDS + 48);
@@ -39,7 +39,7 @@ if (offsetof<PairSearch>() > 32 || offsetof<BoxList>() > 16 || offsetof<Grid>() 
 export function findPairsBy(method: u32): bool {
   const anew = world.pairsReady == 0;
   if (anew) {
-    memory.fill(FINDER_RECORDS, 0, RECORDS_BYTES);
+    memory.fill(FINDER_RECORDS, 0, FINDER_RECORDS_BYTES);
   }
   boxes.data = finderBoxes;
   restBoxes.data = finderRestBoxes;
@@ -56,7 +56,8 @@ export function findPairsBy(method: u32): bool {
   } else if (method == BroadPhase.Sweep) {
     sweep.active = boxes;
     sweep.rest = restBoxes;
-    ready = sweepPairs(sweep, activeOrder, restOrder, world.restVersion + 1, search, sortSpace, sortSpace2);
+    const version = world.restVersion + 1;
+    ready = sweepPairs(sweep, activeOrder, restOrder, world.activeVersion, version, search, sortSpace, sortSpace2);
   } else {
     ready = gridAll();
   }

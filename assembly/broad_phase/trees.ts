@@ -39,6 +39,7 @@ export function addToActive(shapeSlot: u32): bool {
   }
   shape.tree = TreeId.Active;
   shape.treeIndex = index;
+  world.activeVersion++;
   const fixed = isStatic(shapeSlot);
   world.staticsInActive += <u32>fixed;
   const mark = world.shapeMarks + shapeSlot;
@@ -52,6 +53,7 @@ export function removeFromTree(shapeSlot: u32): void {
   const shape = Shapes.at(shapeSlot);
   if (shape.tree == TreeId.Active) {
     List.set(activeOrder, shape.treeIndex, 0);
+    world.activeVersion++;
     world.staticsInActive -= <u32>isStatic(shapeSlot);
     world.treeDirty = 1;
   } else if (shape.tree == TreeId.Rest) {
@@ -173,6 +175,7 @@ function sortTrees(): bool {
     }
   }
   activeOrder.count = kept;
+  world.activeVersion += <u32>merge;
   if (merge && !sorts) {
     world.restJoined = joined;
     world.restVersion++;

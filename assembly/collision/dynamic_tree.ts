@@ -6,10 +6,9 @@ import { boxesOverlap } from "./wide_bvh";
 /**
  * A dynamic tree of boxes: two children a node, one leaf an item, changed in place. A new leaf goes down to where it adds
  * least to the perimeters (Goldsmith and Salmon 1987; Catto, "Dynamic bounding volume hierarchies", GDC 2019). A leaf that
- * moves a little enlarges what is above it, or shrinks it; one that jumps is taken out and inserted anew. On the way up
- * from every change a node may exchange a child with a grandchild on the other side (Kopta et al. 2012): always when their
- * heights differ by two, else when it shortens the perimeter and keeps heights within one. So the tree is an AVL tree as
- * well, no higher than 1.45 log₂ n + 2.
+ * moves a little enlarges what is above it, or shrinks it; one that jumps is taken out and inserted anew, as is one in eight
+ * of the others. On the way up from every change a node may exchange a child with a grandchild on the other side (Kopta et
+ * al. 2012): always when the children's heights differ by three, else when it shortens the perimeter and leaves the height. So the tree is balanced as an AVL tree is, no higher than 1.82 log₂ n + 2.
  *
  * What is static has a tree of its own, with which only the other's leaves are paired. Pairs are found tree against tree;
  * nodes are stamped that have a mover below, and two without are not entered.
@@ -33,6 +32,11 @@ export class DynamicTree {
   /** Of this search. */
   stamp: u32;
 }
+
+/** Heights of two children differ by no more. 1 makes a lower tree, of a perimeter larger by a fifth. */
+const MOST_APART: i32 = 2;
+/** One in eight of the leaves that moved is inserted anew, or drift would wear the tree out. */
+const INSERT_MASK: u32 = 7;
 
 const PARENT: usize = 16;
 const LEFT: usize = 20;
@@ -117,7 +121,7 @@ export function removeLeaf(t: DynamicTree, item: u32): void {
   Node.replace(t, above, parent, sibling);
   store<u32>(Node.at(t, parent), t.free, PARENT);
   t.free = parent;
-  mend(t, above);
+  mend(t, above, true);
 }
 
 /** Puts an item that is not in into the tree of what moves, or of what is static. There must be room. */
@@ -143,7 +147,7 @@ export function insertLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool
     const right = load<u32>(q, RIGHT);
     const costLeft: f32 = added + cost(t, left, p);
     const costRight: f32 = added + cost(t, right, p);
-    if (load<u8>(q, INFO) == 1 && joined < costLeft && joined < costRight) {
+    if (<i32>load<u8>(q, INFO) <= MOST_APART && joined < costLeft && joined < costRight) {
       break; // beside a higher one it would be out of balance by more than an exchange can mend
     }
     at = costLeft <= costRight ? left : right;
@@ -164,7 +168,7 @@ export function insertLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool
   store<u32>(p, parent, PARENT);
   copyBox(q, p);
   store<u32>(q, 0, INFO);
-  mend(t, parent);
+  mend(t, parent, true);
 }
 
 /** What going down to a child adds: a leaf would get a node around both, a node becomes larger. */
@@ -178,9 +182,9 @@ function cost(t: DynamicTree, child: u32, box: usize): f32 {
 export function updateLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void {
   const p = Node.at(t, item << 1);
   const kind = load<u32>(p, LEFT);
-  if (kind == <u32>isStatic + 1 && boxesOverlap(p, box)) {
+  if (kind == <u32>isStatic + 1 && ((item ^ t.stamp) & INSERT_MASK) != 0 && boxesOverlap(p, box)) {
     copyBox(p, box);
-    mend(t, Node.parent(t, item << 1));
+    mend(t, Node.parent(t, item << 1), false);
     return;
   }
   removeLeaf(t, item);
@@ -190,10 +194,12 @@ export function updateLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool
 }
 
 /** From a node up, as far as anything changes: exchanges a child where it helps, then box and height. */
-function mend(t: DynamicTree, node: u32): void {
+function mend(t: DynamicTree, node: u32, exchanges: bool): void {
   while (node != 0) {
     const p = Node.at(t, node);
-    exchange(t, node);
+    if (exchanges) {
+      exchange(t, node);
+    }
     const a = Node.at(t, load<u32>(p, LEFT));
     const b = Node.at(t, load<u32>(p, RIGHT));
     const height = max<u32>(load<u8>(a, INFO), load<u8>(b, INFO)) + 1;
@@ -220,15 +226,15 @@ function join(p: usize, a: usize, b: usize): bool {
 
 /**
  * Exchanges a child with one of the other child's children. With x the child, T the other one and y, z T's children: T then
- * holds x and z. Heights of x and z, and of y and the new T, may differ by one; so they do for one of the choices when
- * those of x and T differ by two.
+ * holds x and z. Heights of x and z, and of y and the new T, may differ by two; so they do when x is three lower than T and
+ * y the higher of its children. Otherwise the node keeps its height: those above differ by no more than before.
  */
 function exchange(t: DynamicTree, node: u32): void {
   const p = Node.at(t, node);
   let best: f32 = 0;
   let bestSide: usize = 0;
   let bestChild: usize = 0;
-  const apart = abs<i32>(Node.height(t, load<u32>(p, LEFT)) - Node.height(t, load<u32>(p, RIGHT))) > 1;
+  const apart = abs<i32>(Node.height(t, load<u32>(p, LEFT)) - Node.height(t, load<u32>(p, RIGHT))) > MOST_APART;
   if (apart) {
     best = -Infinity;
   }
@@ -243,9 +249,14 @@ function exchange(t: DynamicTree, node: u32): void {
       const y = Node.at(t, load<u32>(q + child));
       const z = Node.at(t, load<u32>(q + (LEFT + RIGHT - child)));
       const heightX = <i32>load<u8>(x, INFO);
+      const heightY = <i32>load<u8>(y, INFO);
       const heightZ = <i32>load<u8>(z, INFO);
       const heightT = max<i32>(heightX, heightZ) + 1;
-      if (abs<i32>(heightX - heightZ) > 1 || abs<i32>(heightT - <i32>load<u8>(y, INFO)) > 1) {
+      if (
+        abs<i32>(heightX - heightZ) > MOST_APART ||
+        abs<i32>(heightT - heightY) > MOST_APART ||
+        (!apart && max<i32>(heightT, heightY) != max<i32>(heightX, <i32>load<u8>(q, INFO)))
+      ) {
         continue;
       }
       const gain: f32 = perimeter(q, q) - perimeter(x, z);
@@ -336,53 +347,47 @@ export function treePairs(t: DynamicTree, moved: Buffer, s: PairSearch): bool {
 
 /** Adds the new pairs of leaves below two nodes, or below one when they are the same. */
 function walk(t: DynamicTree, a: u32, b: u32, s: PairSearch): void {
-  const stamp = t.stamp << 8;
-  let top = SCRATCH;
-  store<u32>(top, a);
-  store<u32>(top, b, 4);
-  top += 8;
-  do {
+  let top = meet(t, SCRATCH, a, b, s);
+  while (top != SCRATCH) {
     top -= 8;
     let x = load<u32>(top);
     let y = load<u32>(top, 4);
     let p = Node.at(t, x);
-    let q = Node.at(t, y);
-    if ((load<u32>(p, INFO) ^ stamp) > 255 && (load<u32>(q, INFO) ^ stamp) > 255) {
-      continue;
-    }
     if (x == y) {
-      if (!Node.isLeaf(x)) {
-        const left = load<u32>(p, LEFT);
-        const right = load<u32>(p, RIGHT);
-        top = push(push(push(top, left, left), right, right), left, right);
-      }
+      const left = load<u32>(p, LEFT);
+      const right = load<u32>(p, RIGHT);
+      top = meet(t, meet(t, meet(t, top, left, left, s), right, right, s), left, right, s);
       continue;
     }
-    if (!boxesOverlap(p, q)) {
-      continue;
+    if (load<u8>(p, INFO) < load<u8>(Node.at(t, y), INFO)) {
+      p = Node.at(t, y);
+      y = x;
     }
-    if (Node.isLeaf(x) && Node.isLeaf(y)) {
+    top = meet(t, meet(t, top, load<u32>(p, LEFT), y, s), load<u32>(p, RIGHT), y, s);
+  }
+}
+
+/** Puts two nodes on the stack if anything is to be found below them: adds the pair if they are leaves. The new top. */
+function meet(t: DynamicTree, top: usize, x: u32, y: u32, s: PairSearch): usize {
+  const p = Node.at(t, x);
+  const q = Node.at(t, y);
+  const stamp = t.stamp << 8;
+  if (
+    ((load<u32>(p, INFO) ^ stamp) > 255 && (load<u32>(q, INFO) ^ stamp) > 255) ||
+    (x == y ? Node.isLeaf(x) : !boxesOverlap(p, q))
+  ) {
+    return top;
+  }
+  if (Node.isLeaf(x | y)) {
+    if (Pairs.room(s, 1)) {
       const out = s.out;
-      if (!Pairs.room(s, 1)) {
-        return;
-      }
       const key = out.ptr + ((<usize>out.count) << 3);
       const want = WANT_AWAKE | ((<u32>load<u8>(s.marks + (y >> 1))) & 2);
       out.count += <u32>((Pairs.add(s, key, x >> 1, y >> 1, want) - key) >> 3);
-      continue;
     }
-    if (load<u8>(p, INFO) < load<u8>(q, INFO)) {
-      const swap = x;
-      x = y;
-      y = swap;
-      p = q;
-    }
-    top = push(push(top, load<u32>(p, LEFT), y), load<u32>(p, RIGHT), y);
-  } while (top != SCRATCH);
-}
-
-function push(top: usize, a: u32, b: u32): usize {
-  store<u32>(top, a);
-  store<u32>(top, b, 4);
+    return top;
+  }
+  store<u32>(top, x);
+  store<u32>(top, y, 4);
   return top + 8;
 }

@@ -19,7 +19,8 @@ export class Sweep {
   age: u32;
   /** Items that insertion sort moved by one place in the last call; all were sorted anew if more than `MAX_SWAPS` each. */
   swaps: u32;
-  /** The version of the resting list that `rest` holds; 0: none. */
+  /** The versions of the lists that they hold; 0: none. */
+  activeVersion: u32;
   restVersion: u32;
 }
 
@@ -32,14 +33,15 @@ const MAX_SWAPS: u32 = 8;
 
 /**
  * Finds the new pairs among the items of `active` and between those and `resting`, lists in which 0 is nobody.
- * `version`, above 0, changes when anything is added to `resting`. All fields but the lists start as 0. False: out of
- * memory, start anew.
+ * Versions, above 0, change when anything is added or, of `active`, removed. All fields but the lists start as 0. False:
+ * out of memory, start anew.
  */
 export function sweepPairs(
   w: Sweep,
   active: Buffer,
   resting: Buffer,
-  version: u32,
+  activeVersion: u32,
+  restVersion: u32,
   s: PairSearch,
   spaceA: Buffer,
   spaceB: Buffer,
@@ -53,8 +55,11 @@ export function sweepPairs(
   ) {
     return false;
   }
-  const added = takeItems(w.active, active, spaceA.ptr, s.end);
-  let anew = added > 64 + (w.active.count >> 3);
+  let anew = false;
+  if (w.activeVersion != activeVersion) {
+    w.activeVersion = activeVersion;
+    anew = takeItems(w.active, active, spaceA.ptr, s.end) > 64 + (w.active.count >> 3);
+  }
   if (w.age % AXIS_INTERVAL == 0 && chooseAxis(w, s.boxes)) {
     anew = true;
     w.restVersion = 0;
@@ -62,10 +67,10 @@ export function sweepPairs(
   w.age++;
   if (anew || !mendOrder(w, s.boxes)) {
     sortItems(w.active, s.boxes + w.axis, spaceA.ptr, spaceB.ptr);
+    fill(w.active, s.boxes);
   }
-  fill(w.active, s.boxes);
-  if (w.restVersion != version) {
-    w.restVersion = version;
+  if (w.restVersion != restVersion) {
+    w.restVersion = restVersion;
     w.rest.count = 0;
     takeItems(w.rest, resting, spaceA.ptr, s.end);
     sortItems(w.rest, s.boxes + w.axis, spaceA.ptr, spaceB.ptr);
@@ -135,33 +140,35 @@ function chooseAxis(w: Sweep, boxes: usize): bool {
   return flips;
 }
 
-/** Insertion sort of the active list by lower side. False if it gave up. */
+/** Enters the active boxes in the order of their lower sides, by insertion. False if it gave up: sort and fill. */
 function mendOrder(w: Sweep, boxes: usize): bool {
   const l = w.active;
   const n = l.count;
-  // The x0 array holds the keys meanwhile.
-  const keys = l.data.ptr;
-  const items = Boxes.item(l, 0);
+  const low = lowerSides(w, l);
+  const stride = l.stride;
   let budget = n * MAX_SWAPS;
   w.swaps = 0;
   for (let k: u32 = 0; k < n; k++) {
-    const item = load<u32>(items + ((<usize>k) << 2));
-    const key = load<f32>(boxes + w.axis + ((<usize>item) << 4));
-    let p = (<usize>k) << 2;
-    const start = p;
-    while (p > 0 && load<f32>(keys + p - 4) > key) {
-      store<f32>(keys + p, load<f32>(keys + p - 4));
-      store<u32>(items + p, load<u32>(items + p - 4));
-      p -= 4;
+    const item = load<u32>(Boxes.item(l, k));
+    const box = boxes + ((<usize>item) << 4);
+    const key = load<f32>(box + w.axis);
+    let place = k;
+    while (place > 0 && load<f32>(low + ((<usize>place) << 2) - 4) > key) {
+      for (let p = l.data.ptr + ((<usize>place) << 2), end = p + stride * 5; p < end; p += stride) {
+        store<u32>(p, load<u32>(p - 4));
+      }
+      place--;
     }
-    store<f32>(keys + p, key);
-    store<u32>(items + p, item);
-    const swaps = <u32>((start - p) >> 2);
-    w.swaps += swaps;
-    if (swaps > budget) {
-      return false;
+    Boxes.put(l, place, box);
+    if (place != k) {
+      store<u32>(Boxes.item(l, place), item);
+      const swaps = k - place;
+      w.swaps += swaps;
+      if (swaps > budget) {
+        return false;
+      }
+      budget -= swaps;
     }
-    budget -= swaps;
   }
   return true;
 }

@@ -1,5 +1,4 @@
 import { BodyFlag, JointFlag, JointType, SHAPE_KIND_COUNT, ShapeKind } from "../abi/layout";
-import { TREE_HEADER_BYTES } from "../collision/wide_bvh";
 import { HULL_MAX_VERTICES, Hull } from "../collision/shape_geometry";
 import { FREE_LISTS, Heap, blockBytes } from "../memory/allocator";
 import { BUFFER_BYTES, Buffer, List } from "../memory/buffer";
@@ -8,6 +7,8 @@ import { MAX_SLOTS } from "../memory/handle";
 import { Bodies, Body, NONE } from "../world/body";
 import {
   COLOUR_COUNT,
+  FINDER_RECORDS,
+  FINDER_RECORDS_BYTES,
   JOINT_TYPE_SLOTS,
   Lists,
   OVERFLOW_COLOUR,
@@ -34,7 +35,8 @@ import { World, world } from "../world/world";
 /** Widths of the columns of a family in the order of their fields, a byte each from the lowest; its records come last. */
 const BODY_WIDTHS: u64 = 0x04_04_10_10_10;
 const SHAPE_WIDTHS: u64 = 0x01_10_10_10_10_20;
-const TREE_HEADERS_BYTES: usize = 2 * TREE_HEADER_BYTES;
+/** Headers of the trees and records of what else finds pairs, which is made anew: no buffers. */
+const RECORDS_END: usize = FINDER_RECORDS + FINDER_RECORDS_BYTES;
 
 /**
  * Does what lies in memory hold together as a world? `marks`: memory that nobody owns, a byte for every 64 bytes of the
@@ -125,7 +127,7 @@ function blocksHold(marks: usize): bool {
     return false;
   }
   for (let p = BUFFERS_ADDRESS; p + BUFFER_BYTES <= BLOCK_TABLE; p += BUFFER_BYTES) {
-    if (p + BUFFER_BYTES > TREE_HEADERS && p < TREE_HEADERS + TREE_HEADERS_BYTES) {
+    if (p + BUFFER_BYTES > TREE_HEADERS && p < RECORDS_END) {
       continue;
     }
     const b = changetype<Buffer>(p);

@@ -60,8 +60,9 @@ export const finderCells = changetype<Buffer>(BUFFERS_ADDRESS + 38 * BUFFER_BYTE
 export const finderRestCells = changetype<Buffer>(BUFFERS_ADDRESS + 39 * BUFFER_BYTES);
 /** Two headers of 64 bytes, see `WideBvh`. */
 export const TREE_HEADERS: usize = BUFFERS_ADDRESS + 40 * BUFFER_BYTES;
-/** Records of what finds pairs, 156 bytes. */
+/** Records of what finds pairs. */
 export const FINDER_RECORDS: usize = BUFFERS_ADDRESS + 51 * BUFFER_BYTES;
+export const FINDER_RECORDS_BYTES: usize = 13 * BUFFER_BYTES;
 
 /** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
 const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;

@@ -106,7 +106,8 @@ export class World {
   broadPhase: u32;
   /** 0: what finds the pairs must be made anew from the boxes, 1: it holds what was there at the last step. */
   pairsReady: u32;
-  /** Times the resting tree got a new order. */
+  /** Changes of what lies in the active tree; times the resting one got a new order. */
+  activeVersion: u32;
   restVersion: u32;
   /** Shapes at the end of the resting tree's order that joined it since it was sorted. */
   restJoined: u32;

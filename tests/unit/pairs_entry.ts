@@ -81,14 +81,14 @@ function listOf(which: u32): Buffer {
 }
 
 /** New pairs by a method (2 tree, 3 sweep, 4 grid): their number, or -1 when memory is out. Keys at `keys()`. */
-export function find(method: u32, version: u32): i32 {
+export function find(method: u32, activeVersion: u32, version: u32): i32 {
   search.out.count = 0;
   search.complete = true;
   let ready = true;
   if (method == 2) {
     ready = treePairs(tree, moved, search);
   } else if (method == 3) {
-    ready = sweepPairs(sweep, active, resting, version, search, spaceA, spaceB);
+    ready = sweepPairs(sweep, active, resting, activeVersion, version, search, spaceA, spaceB);
   } else {
     if (restGrid.version != version) {
       ready = buildGrid(restGrid, resting, search.boxes, spaceA);

@@ -108,4 +108,18 @@ suite.each(TARGETS)("the broad phase (%s)", (target) => {
     expect(met).toEqual(expect.arrayContaining([(16n << 32n) | BigInt(slotOf(ball))]));
     expect(shapes).toContain(15);
   });
+
+  test("a ball destroyed and made again in its slot meets each resting shape once", async () => {
+    const world = await RawWorld.make(target, 0);
+    for (let k = 0; k < 100; k++) world.box(BodyType.Static, 0.01 * k, 0, 0.9, 0.4);
+    world.step(20);
+    const make = (): number => world.circle(BodyType.Dynamic, 0.5, 0, 0.3);
+    for (let k = 0; k < 3; k++) world.core.bodyDestroy(make());
+    make();
+    world.stepWithPairs(() => {
+      expect(foundKeys(world)).toHaveLength(100);
+      expect(foundKeys(world)).toEqual(expectedKeys(world));
+    });
+    expect(world.core.worldValidate()).toBe(0);
+  });
 });

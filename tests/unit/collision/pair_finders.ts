@@ -15,8 +15,9 @@ export const overlap = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
   a[0] <= b[2] && a[1] <= b[3] && b[0] <= a[2] && b[1] <= a[3];
 
 export class Boxes {
-  /** Changes when something is added to what rests. */
-  version = 1;
+  /** Change when what is active does, and when something is added to what rests. */
+  private activeVersion = 1;
+  private restVersion = 1;
   private readonly active = new Set<number>();
   private readonly resting = new Set<number>();
   private readonly moved = new Set<number>();
@@ -48,6 +49,7 @@ export class Boxes {
   add(item: number, box: Box, isStatic = false): void {
     this.mark(item, MOVABLE, !isStatic);
     this.active.add(item);
+    this.activeVersion++;
     this.box(item, 1).set(EMPTY);
     this.move(item, box);
   }
@@ -56,12 +58,16 @@ export class Boxes {
     this.mark(item, MOVED, true);
     this.mark(item, RESTING, false);
     this.moved.add(item);
-    if (this.resting.delete(item)) this.active.add(item);
+    if (this.resting.delete(item)) {
+      this.active.add(item);
+      this.activeVersion++;
+    }
   }
   remove(item: number): void {
     this.box(item).set(EMPTY);
     this.mark(item, 255, false);
     this.active.delete(item);
+    this.activeVersion++;
     this.resting.delete(item);
     this.moved.delete(item);
     this.core.removeFromTree(item);
@@ -77,7 +83,8 @@ export class Boxes {
       this.active.delete(item);
       this.resting.add(item);
       this.mark(item, RESTING, true);
-      this.version++;
+      this.activeVersion++;
+      this.restVersion++;
     }
   }
 
@@ -98,7 +105,7 @@ export class Boxes {
       for (const item of list) core.push(which, item);
       if (which < 2) core.push(which, 0); // an empty place
     });
-    const count = core.find(method, this.version);
+    const count = core.find(method, this.activeVersion, this.restVersion);
     if (count < 0) throw new Error("out of memory");
     const at = core.keys() / 8;
     return [...views(core).u64.subarray(at, at + count)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
