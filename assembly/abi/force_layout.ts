@@ -1,4 +1,4 @@
-// As layout.ts, for materials, forces and solvers: numbers that the core and its bindings share.
+// As layout.ts, for materials, forces, solvers and broad phases: numbers that the core and its bindings share.
 
 /** How the numbers of two surfaces become one. Where the two differ, the higher rule holds. */
 export const enum CombineRule {
@@ -56,4 +56,14 @@ export const enum IntegratorKind {
   SemiImplicit = 0,
   RungeKutta = 1,
   Explicit = 2,
+}
+
+/** What finds the pairs; the bindings name them in this order. */
+export const enum BroadPhase {
+  Bvh = 0,
+  /** The one that was measured best (docs/broad_phases.md). */
+  Auto = 1,
+  Tree = 2,
+  Sweep = 3,
+  Grid = 4,
 }

@@ -390,16 +390,6 @@ export const enum WorldField {
   BroadPhase = 19,
 }
 
-/** What finds the pairs; the bindings name them in this order. */
-export const enum BroadPhase {
-  Bvh = 0,
-  /** The one that was measured best (docs/broad_phases.md). */
-  Auto = 1,
-  Tree = 2,
-  Sweep = 3,
-  Grid = 4,
-}
-
 /** `worldCounter`. */
 export const enum Counter {
   Bodies = 0,

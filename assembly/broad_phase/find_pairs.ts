@@ -1,7 +1,8 @@
 import { boxesOverlap, findNewPairs, queryTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { radixSortKeys } from "../memory/radix_sort";
-import { BroadPhase, Code } from "../abi/layout";
+import { Code } from "../abi/layout";
+import { BroadPhase } from "../abi/force_layout";
 import { movedShapes, newPairs, queryResults, sortSpace } from "../world/buffers";
 import { ShapeMark } from "../world/shape";
 import { world } from "../world/world";
