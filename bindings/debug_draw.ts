@@ -1,5 +1,7 @@
 import type { Body } from "./body.js";
 import type { Vector } from "./definitions.js";
+import type { Joint } from "./joint.js";
+import type { MouseJoint, PulleyJoint } from "./joint_kinds.js";
 import type { Shape } from "./shape.js";
 import type { World } from "./world.js";
 
@@ -28,6 +30,8 @@ export interface Painter {
 export interface DrawOptions {
   /** Shapes, default true. */
   shapes?: boolean;
+  /** Lines between what joints hold, default true. */
+  joints?: boolean;
   /** Mark the centres of mass, default false. */
   centers?: boolean;
   /** Colours by role, over the usual ones. */
@@ -50,10 +54,13 @@ const ARC = 6;
 
 /** Draws a world through callbacks. */
 export function draw(world: World, painter: Painter, options: DrawOptions = {}): void {
-  const { shapes = true, centers = false, colors = {}, extent = 1000 } = options;
+  const { shapes = true, joints = true, centers = false, colors = {}, extent = 1000 } = options;
   const styles = {} as Record<Style["role"], Style>;
   for (const role of Object.keys(COLORS) as Style["role"][]) {
     styles[role] = { role, color: colors[role] ?? COLORS[role] };
+  }
+  for (const joint of joints ? world.joints : []) {
+    drawJoint(joint, painter, styles.joint);
   }
   for (const body of world.bodies) {
     const { type } = body;
@@ -67,6 +74,21 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
       painter.point(body.centerOfMass, style);
     }
   }
+}
+
+/** Draws one joint: what it holds together, a pulley's rope, a mouse's pull. */
+export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
+  const a = joint.bodyA.toWorld(joint.anchorA);
+  const b = joint.bodyB.toWorld(joint.anchorB);
+  const line =
+    joint.type === "pulley"
+      ? [a, (joint as PulleyJoint).groundAnchorA, (joint as PulleyJoint).groundAnchorB, b]
+      : [joint.type === "mouse" ? (joint as MouseJoint).target : a, b];
+  for (let i = 1; i < line.length; i++) {
+    painter.segment(line[i - 1]!, line[i]!, style);
+  }
+  painter.point(line[0]!, style);
+  painter.point(b, style);
 }
 
 /** Draws one shape. */

@@ -13,6 +13,7 @@ import type { JointDef } from "./joint_definitions.js";
 import type { JointClasses } from "./joint_kinds.js";
 import { allFields, createField, explode, type ExplosionDef, type Field, type FieldDef } from "./field.js";
 import { materialPair, setMaterialPair } from "./materials.js";
+import { SLOT_MASK } from "./registry.js";
 import {
   INTEGRATORS,
   SOLVERS,
@@ -301,6 +302,16 @@ export class World extends WorldQueries {
       if (id !== 0) {
         list.push(this.#instance.bodyObject(id));
       }
+    }
+    return list;
+  }
+
+  /** All living joints, in the order of their slots: a fresh array. */
+  get joints(): Joint[] {
+    const { core } = this.#instance;
+    const list: Joint[] = [];
+    for (let id = core.jointNext(0); id !== 0; id = core.jointNext(id & SLOT_MASK)) {
+      list.push(this.#instance.jointObject(id));
     }
     return list;
   }

@@ -110,6 +110,16 @@ export function jointDestroy(id: u32): i32 {
   return Code.Ok;
 }
 
+/** Id of the next living joint behind a slot, or 0. */
+export function jointNext(slot: u32): u32 {
+  while (++slot < world.jointEnd) {
+    if ((Joints.at(slot).flags & JointFlag.Alive) != 0) {
+      return Joints.id(slot);
+    }
+  }
+  return 0;
+}
+
 export function jointFind(id: u32): u32 {
   return Joints.find(id);
 }

@@ -50,6 +50,37 @@ describe("debug draw", () => {
     expect(Math.max(...outline.map(({ y }) => y))).toBeCloseTo(5, 5);
   });
 
+  it("draws what joints hold: a line between the anchors, a pulley's rope, a mouse's pull", () => {
+    const world = new World();
+    const [bodyA, bodyB] = [0, 2].map((x) => world.createBody({ type: "dynamic", position: { x, y: 0 } }));
+    const both = { bodyA: bodyA!, bodyB: bodyB! };
+    const [groundAnchorA, groundAnchorB, target] = [0, 2, 5].map((x) => ({ x, y: 4 }));
+    const rod = world.createJoint({ type: "distance", ...both });
+    const rope = world.createJoint({
+      type: "pulley",
+      ...both,
+      groundAnchorA: groundAnchorA!,
+      groundAnchorB: groundAnchorB!,
+    });
+    const drag = world.createJoint({ type: "mouse", ...both });
+    drag.target = target!;
+    expect(world.joints).toEqual([rod, rope, drag]);
+    const lines: unknown[] = [];
+    const nothing = (): void => undefined;
+    const segment = (a: unknown, b: unknown, { role }: { role: string }): number => lines.push([role, a, b]);
+    draw(world, { polygon: nothing, circle: nothing, point: nothing, segment });
+    const [a, b] = [bodyA!.position, bodyB!.position];
+    expect(lines).toEqual([
+      ["joint", a, b],
+      ["joint", a, groundAnchorA],
+      ["joint", groundAnchorA, groundAnchorB],
+      ["joint", groundAnchorB, b],
+      ["joint", target, b],
+    ]);
+    rod.destroy();
+    expect(world.joints).toEqual([rope, drag]);
+  });
+
   it("paints on a 2D canvas", () => {
     const log: string[] = [];
     const context = new Proxy({} as never, {
