@@ -1,42 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { BUILDS, DT, times, type Body, type Engine, type World } from "../helpers/engine.js";
-import { Random } from "../helpers/numbers.js";
-import { JOINT_KINDS, changeJoint, randomJoint } from "../helpers/random_joints.js";
+import { BUILDS, DT, times, type Engine, type World } from "../helpers/engine.js";
+import { JOINT_KINDS, changeJoint } from "../helpers/random_joints.js";
+import { jointed } from "../helpers/scenes.js";
 
 type Joint = NonNullable<ReturnType<World["joint"]>>;
 
 /** A heap of bodies with joints of every type; the function does something to it before each step. */
 function scene(engine: Engine, world: World, seed: number): { joints: Joint[]; act: (step: number) => void } {
-  const random = new Random(seed);
-  const ground = world.createBody({ position: { x: 0, y: -1 }, shape: engine.box(60, 2) });
-  const platform = world.createBody({
-    type: "kinematic",
-    position: { x: 3, y: 3 },
-    angularVelocity: 0.5,
-    shape: engine.box(1, 1),
-  });
-  const bodies: Body[] = [ground, platform];
-  for (let i = 0; i < 24; i++) {
-    bodies.push(
-      world.createBody({
-        type: "dynamic",
-        position: { x: random.between(-8, 8), y: random.between(0.5, 9) },
-        angle: random.between(-3, 3),
-        shape: random.chance(0.5) ? engine.box(1, random.between(0.3, 1)) : engine.circle(random.between(0.2, 0.6)),
-        density: random.pick([0.1, 1, 1, 20]),
-        fixedRotation: random.chance(0.1),
-      }),
-    );
-  }
-  const joints: Joint[] = [];
-  const add = (index: number): void => {
-    const bodyB = random.pick(bodies.filter((body) => body.alive && body.type === "dynamic"));
-    const bodyA = random.pick(bodies.filter((body) => body.alive && body !== bodyB));
-    joints.push(randomJoint(world, random, JOINT_KINDS[index % JOINT_KINDS.length]!, bodyA, bodyB, joints));
-  };
-  for (let i = 0; i < 45; i++) {
-    add(i);
-  }
+  const { random, bodies, joints, add } = jointed(engine, world, seed);
   const act = (step: number): void => {
     const living = joints.filter((joint) => joint.alive);
     if (step % 5 === 0 && living.length > 0) {

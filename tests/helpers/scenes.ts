@@ -1,6 +1,7 @@
 // Small scenes in which everything happens: built through the public interface, from a seed, the same in every build.
-import type { Engine, World } from "./engine.js";
+import type { Body, Engine, World } from "./engine.js";
 import { Random } from "./numbers.js";
+import { JOINT_KINDS, randomJoint } from "./random_joints.js";
 
 /** A scene: fills a world and returns what is to be done before each step. */
 export type Scene = (engine: Engine, world: World, seed: number) => (step: number) => void;
@@ -118,6 +119,45 @@ export const joints: Scene = (engine, world, seed) => {
   }
   return nothing;
 };
+
+/** Bodies with joints of every type and random options between them; `add` makes one more, of the type of a number. */
+export function jointed(
+  engine: Engine,
+  world: World,
+  seed: number,
+): { random: Random; bodies: Body[]; joints: ReturnType<typeof randomJoint>[]; add: (index: number) => void } {
+  const random = new Random(seed);
+  const ground = world.createBody({ position: { x: 0, y: -1 }, shape: engine.box(60, 2) });
+  const platform = world.createBody({
+    type: "kinematic",
+    position: { x: 3, y: 3 },
+    angularVelocity: 0.5,
+    shape: engine.box(1, 1),
+  });
+  const bodies: Body[] = [ground, platform];
+  for (let i = 0; i < 24; i++) {
+    bodies.push(
+      world.createBody({
+        type: "dynamic",
+        position: { x: random.between(-8, 8), y: random.between(0.5, 9) },
+        angle: random.between(-3, 3),
+        shape: random.chance(0.5) ? engine.box(1, random.between(0.3, 1)) : engine.circle(random.between(0.2, 0.6)),
+        density: random.pick([0.1, 1, 1, 20]),
+        fixedRotation: random.chance(0.1),
+      }),
+    );
+  }
+  const joints: ReturnType<typeof randomJoint>[] = [];
+  const add = (index: number): void => {
+    const bodyB = random.pick(bodies.filter((body) => body.alive && body.type === "dynamic"));
+    const bodyA = random.pick(bodies.filter((body) => body.alive && body !== bodyB));
+    joints.push(randomJoint(world, random, JOINT_KINDS[index % JOINT_KINDS.length]!, bodyA, bodyB, joints));
+  };
+  for (let i = 0; i < 45; i++) {
+    add(i);
+  }
+  return { random, bodies, joints, add };
+}
 
 /** Bodies, shapes and joints made, changed and destroyed at random, and woken. */
 export const churn: Scene = (engine, world, seed) => {
