@@ -61,7 +61,7 @@ export interface Core {
   jointCreate(type: number, bodyA: number, bodyB: number): number;
   jointDestroy(id: number): number;
   jointFind(id: number): number;
-  jointNext(slot: number): number;
+  jointAt(slot: number): number;
   jointGet(id: number, field: number): number;
   jointSet(id: number, field: number, value: number): number;
   castRay(x: number, y: number, dx: number, dy: number, wanted: number): number;

@@ -310,7 +310,7 @@ export class World extends WorldQueries {
   get joints(): Joint[] {
     const { core } = this.#instance;
     const list: Joint[] = [];
-    for (let id = core.jointNext(0); id !== 0; id = core.jointNext(id & SLOT_MASK)) {
+    for (let id = core.jointAt(1); id !== 0; id = core.jointAt((id & SLOT_MASK) + 1)) {
       list.push(this.#instance.jointObject(id));
     }
     return list;

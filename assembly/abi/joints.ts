@@ -110,9 +110,9 @@ export function jointDestroy(id: u32): i32 {
   return Code.Ok;
 }
 
-/** Id of the next living joint behind a slot, or 0. */
-export function jointNext(slot: u32): u32 {
-  while (++slot < world.jointEnd) {
+/** Id of the first living joint from a slot on, or 0. */
+export function jointAt(slot: u32): u32 {
+  for (; slot < world.jointEnd; slot++) {
     if ((Joints.at(slot).flags & JointFlag.Alive) != 0) {
       return Joints.id(slot);
     }
