@@ -122,8 +122,9 @@ export function prepareExtras(j: Joint, q: usize): void {
   const spring = (flags & JointFlag.Spring) != 0;
   const motor = (flags & JointFlag.Motor) != 0;
   const limit = (flags & JointFlag.Limit) != 0;
-  const decay = Spring.decay(j.springHertz, j.springDampingRatio, h);
-  store<f32>(q, Spring.push(j.springHertz, j.springDampingRatio, h), JointRow.springPush);
+  // A spring's exponentials cost more than all else here.
+  const decay: f32 = spring ? Spring.decay(j.springHertz, j.springDampingRatio, h) : 1;
+  store<f32>(q, spring ? Spring.push(j.springHertz, j.springDampingRatio, h) : 0, JointRow.springPush);
   store<f32>(q, 1 - decay, JointRow.springMassScale);
   store<f32>(q, decay, JointRow.springImpulseScale);
   store<f32>(q, j.rest, JointRow.rest);

@@ -193,9 +193,9 @@ export function springRow(
   force: f32,
   impulse: f32,
 ): void {
-  const decay = Spring.decay(hertz, zeta, world.h);
+  const decay: f32 = on ? Spring.decay(hertz, zeta, world.h) : 1;
   const most: f32 = on ? force * world.h : 0;
-  const push = Spring.push(hertz, zeta, world.h);
+  const push: f32 = on ? Spring.push(hertz, zeta, world.h) : 0;
   writeRow(q + row, push, 1 - decay, decay, 0, 0, target, 1, 0, -most, most, impulse);
 }
 
