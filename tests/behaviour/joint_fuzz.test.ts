@@ -66,6 +66,10 @@ describe("joints of every type, with random options, changed and destroyed as th
           return world.hash();
         });
         expect([seed, step, new Set(hashes).size]).toEqual([seed, step, 1]);
+        // Joints that cannot all hold drive each other up until a step overflows; what is left then may differ.
+        if (worlds[0]!.world.joints.some(({ force }) => Math.hypot(force.x, force.y) > 1e8)) {
+          break;
+        }
       }
       worlds.forEach(({ world }) => world.dispose());
     }
