@@ -4,6 +4,7 @@ export * from "./abi/bodies";
 export * from "./abi/body_motion";
 export * from "./abi/bodies_bulk";
 export * from "./abi/shapes";
+export * from "./abi/contacts";
 export * from "./abi/materials";
 export * from "./abi/fields";
 export * from "./abi/joints";

@@ -21,6 +21,7 @@ export type {
   WorldOptions,
 } from "./definitions.js";
 export { PhysicsError, type ErrorCode } from "./errors.js";
+export type { Contact, ContactPoint } from "./contacts.js";
 export type { Events, HitEvent, JointBreakEvent, SleepEvent, Touch } from "./events.js";
 export { Field } from "./field.js";
 export type { AreaDef, AttractorDef, ExplosionDef, FieldBase, FieldDef, FluidDef } from "./field.js";

@@ -3,7 +3,7 @@ import * as check from "./check.js";
 import { addPieces, addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
 import type { BodyKind, Locks, Material, Vector } from "./definitions.js";
 import { PhysicsError, stale } from "./errors.js";
-import { readContacts, type Touch } from "./events.js";
+import { readContacts, type Contact } from "./contacts.js";
 import type { ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import type { Piece } from "./pieces.js";
@@ -336,8 +336,8 @@ export class Body {
     return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 
-  /** What it touches now. */
-  get contacts(): Touch[] {
+  /** What it touches now, where and how hard. Sensors are not among them. */
+  get contacts(): Contact[] {
     this.needsLife("contacts");
     return readContacts(this.#instance, this.id);
   }

@@ -34,6 +34,8 @@ export interface DrawOptions {
   joints?: boolean;
   /** Mark the centres of mass, default false. */
   centers?: boolean;
+  /** Points of contact and their normals, default false. */
+  contacts?: boolean;
   /** Colours by role, over the usual ones. */
   colors?: Partial<Record<Style["role"], string>>;
   /** Length of the line that stands for a half-space (m), default 1000. */
@@ -54,7 +56,7 @@ const ARC = 6;
 
 /** Draws a world through callbacks. */
 export function draw(world: World, painter: Painter, options: DrawOptions = {}): void {
-  const { shapes = true, joints = true, centers = false, colors = {}, extent = 1000 } = options;
+  const { shapes = true, joints = true, centers = false, contacts = false, colors = {}, extent = 1000 } = options;
   const styles = {} as Record<Style["role"], Style>;
   for (const role of Object.keys(COLORS) as Style["role"][]) {
     styles[role] = { role, color: colors[role] ?? COLORS[role] };
@@ -72,6 +74,24 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
     }
     if (centers) {
       painter.point(body.centerOfMass, style);
+    }
+    if (contacts && type !== "static") {
+      drawContacts(body, painter, styles.contact);
+    }
+  }
+}
+
+/** Length of a normal (m). */
+const NORMAL = 0.3;
+
+/** Draws the contacts of a body that it is the first of, or that it has with a static one. */
+function drawContacts(body: Body, painter: Painter, style: Style): void {
+  for (const { bodyA, bodyB, normal, points } of body.contacts) {
+    if (bodyA === body || bodyA?.type === "static" || bodyB === undefined) {
+      for (const { point } of points) {
+        painter.point(point, style);
+        painter.segment(point, { x: point.x + NORMAL * normal.x, y: point.y + NORMAL * normal.y }, style);
+      }
     }
   }
 }

@@ -56,7 +56,7 @@ const SLEEP_WORDS = 2;
 
 type Decode<T> = (of: Instance, u32: Uint32Array, f32: Float32Array, at: number) => T;
 
-function touch(of: Instance, u32: Uint32Array, at: number): Touch {
+export function touch(of: Instance, u32: Uint32Array, at: number): Touch {
   const bodyIdA = u32[at]!;
   const bodyIdB = u32[at + 1]!;
   const shapeIdA = u32[at + 2]!;
@@ -196,14 +196,3 @@ export class Events {
 }
 
 const touchOf: Decode<Touch> = (of, u32, _f32, at) => touch(of, u32, at);
-
-/** What a body touches now. @internal */
-export function readContacts(of: Instance, bodyId: number): Touch[] {
-  const count = of.core.bodyContacts(bodyId);
-  const u32 = of.results(count * TOUCH_WORDS);
-  const list: Touch[] = [];
-  for (let at = 0; at < u32.length; at += TOUCH_WORDS) {
-    list.push(touch(of, u32, at));
-  }
-  return list;
-}

@@ -3,12 +3,11 @@ import { applyMass, createBody, destroyBody, forceSleep, setTransform, setType, 
 import { setDrive } from "../lifecycle/drives";
 import { checkShape, createShape, hullCode } from "../lifecycle/shapes";
 import { enterShapes } from "../broad_phase/refit";
-import { Buffer, List } from "../memory/buffer";
+import { List } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2, cos, sin } from "../math/trig";
 import { Bodies, BodyDrive, NONE } from "../world/body";
 import { bulk, queryResults } from "../world/buffers";
-import { ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { bodySetVelocity, settable, turnable } from "./body_motion";
@@ -428,29 +427,4 @@ export function bodyShapes(id: u32): i32 {
     }
   }
   return <i32>queryResults.count;
-}
-
-/** Touching contacts of the body: bodyA, bodyB, shapeA, shapeB ids a record, in the result buffer. Count, or minus a Code. */
-export function bodyContacts(id: u32): i32 {
-  const slot = Bodies.find(id);
-  if (slot == 0) {
-    return -Code.StaleBody;
-  }
-  let n: u32 = 0;
-  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const c = Contacts.at(edge >> 1);
-    if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) != ContactFlag.Touching) {
-      continue;
-    }
-    if (!Buffer.ensure(queryResults, (<usize>n + 1) << 4)) {
-      return -Code.OutOfMemory;
-    }
-    const p = queryResults.ptr + ((<usize>n) << 4);
-    store<u32>(p, Bodies.id(c.bodyA));
-    store<u32>(p, Bodies.id(c.bodyB), 4);
-    store<u32>(p, Shapes.id(c.shapeA), 8);
-    store<u32>(p, Shapes.id(c.shapeB), 12);
-    n++;
-  }
-  return <i32>n;
 }

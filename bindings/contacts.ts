@@ -1,0 +1,51 @@
+import { CONTACT_WORDS, ContactWord } from "../assembly/abi/layout.js";
+import type { Vector } from "./definitions.js";
+import { touch, type Touch } from "./events.js";
+import type { Instance } from "./instance.js";
+
+/** Where two shapes touch. */
+export interface ContactPoint {
+  /** World (m), on the surface of A. */
+  readonly point: Vector;
+  /** Gap at the beginning of the last step (m); below 0 they overlapped. */
+  readonly separation: number;
+  /** Of the last sub-step (N·s): along the normal, and along (ny, −nx) by friction. */
+  readonly normalImpulse: number;
+  readonly tangentImpulse: number;
+}
+
+/** Two shapes that touch now, and how. */
+export interface Contact extends Touch {
+  /** Unit vector from A to B. */
+  readonly normal: Vector;
+  /** One or two. */
+  readonly points: readonly ContactPoint[];
+}
+
+/** What a body touches now. @internal */
+export function readContacts(of: Instance, bodyId: number): Contact[] {
+  const count = of.core.bodyContacts(bodyId);
+  if (count < 0) {
+    throw of.refusal(-count, "contacts");
+  }
+  const u32 = of.results(count * CONTACT_WORDS);
+  const f32 = new Float32Array(u32.buffer);
+  return Array.from({ length: count }, (_, i) => {
+    const at = i * CONTACT_WORDS;
+    const points = [readPoint(f32, at + ContactWord.First)];
+    if (f32[at + ContactWord.Count] === 2) {
+      points.push(readPoint(f32, at + ContactWord.Second));
+    }
+    const normal = { x: f32[at + ContactWord.NormalX]!, y: f32[at + ContactWord.NormalY]! };
+    return Object.assign(touch(of, u32, at), { normal, points });
+  });
+}
+
+function readPoint(f32: Float32Array, at: number): ContactPoint {
+  return {
+    point: { x: f32[at]!, y: f32[at + 1]! },
+    separation: f32[at + 2]!,
+    normalImpulse: f32[at + 3]!,
+    tangentImpulse: f32[at + 4]!,
+  };
+}
