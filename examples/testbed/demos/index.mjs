@@ -1,0 +1,13 @@
+/** The list of demos. */
+
+import { benchmarkDemos } from "./benchmarks.mjs";
+import { bowl } from "./bowl.mjs";
+import { bullets } from "./bullets.mjs";
+import { car } from "./car.mjs";
+import { platformer } from "./platformer.mjs";
+import { slingshot } from "./slingshot.mjs";
+import { slopes } from "./slopes.mjs";
+import { tumbling } from "./tumbling.mjs";
+
+/** @type {import("./demo.mjs").Demo[]} */
+export const DEMOS = [platformer, car, slingshot, bowl, tumbling, bullets, slopes, ...benchmarkDemos];

@@ -1,0 +1,161 @@
+/** The testbed's page: chooses a demo, steps it by the clock, paints it, lets the pointer drag bodies. */
+
+import * as scree from "scree";
+import { canvasPainter, draw } from "scree/debug-draw";
+
+import { NO_INPUT } from "./demos/demo.mjs";
+import { DEMOS } from "./demos/index.mjs";
+
+const KEYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Space: "action" };
+const ZOOM = 1.1;
+/** Stiffness of the mouse, and its force as a multiple of the body's weight at 10 m/s². */
+const MOUSE_SPRING = { hertz: 5, dampingRatio: 0.9 };
+const MOUSE_FORCE = 1000;
+
+const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+const canvas = element("canvas");
+const context = canvas.getContext("2d");
+const input = { ...NO_INPUT };
+
+/** @type {{ demo: import("./demos/demo.mjs").Demo, world: any, running: import("./demos/demo.mjs").Running, view: import("./demos/demo.mjs").View, ground: any }} */
+let now;
+let paused = false;
+let steps = 0;
+/** @type {{ joint: any } | null} */
+let drag = null;
+
+function start(/** @type {number} */ index) {
+  now?.world.dispose();
+  drag = null;
+  steps = 0;
+  const demo = DEMOS[index];
+  const world = new scree.World(demo.options);
+  // The first body is what the mouse pulls from.
+  const ground = world.createBody({});
+  now = { demo, world, ground, running: demo.build(scree, world), view: { ...demo.view } };
+  element("about").textContent = `${demo.about} The mouse drags bodies and turns its wheel to zoom.`;
+}
+
+function step() {
+  now.running.update?.(input);
+  now.world.step();
+  steps += 1;
+}
+
+/** Where the world lies on the canvas. */
+function mapping() {
+  const { view } = now;
+  const follow = now.running.follow?.();
+  const middle = follow ?? view;
+  const scale = canvas.height / view.height;
+  return { scale, origin: { x: canvas.width / 2 - middle.x * scale, y: canvas.height / 2 + middle.y * scale } };
+}
+
+/** A point of the world under the pointer. */
+function pointed(/** @type {PointerEvent} */ event) {
+  const { scale, origin } = mapping();
+  const box = canvas.getBoundingClientRect();
+  const x = ((event.clientX - box.left) * canvas.width) / box.width;
+  const y = ((event.clientY - box.top) * canvas.height) / box.height;
+  return { x: (x - origin.x) / scale, y: (origin.y - y) / scale };
+}
+
+function paint() {
+  const ratio = window.devicePixelRatio;
+  canvas.width = Math.round(canvas.clientWidth * ratio);
+  canvas.height = Math.round(canvas.clientHeight * ratio);
+  const painter = canvasPainter(context, { ...mapping(), lineWidth: ratio });
+  draw(now.world, painter, { contacts: element("contacts").checked, centers: element("centers").checked });
+  now.running.paint?.(painter);
+  const report = Object.entries(now.running.report());
+  const figures = report.map(
+    ([name, value]) => `${name} ${typeof value === "number" ? Number(value.toFixed(2)) : value}`,
+  );
+  element("figures").textContent = [`step ${steps}`, ...figures].join(" · ");
+}
+
+/** Whole steps of 1/60 s, as many as the clock asks for and a slow machine can bear. */
+let before = performance.now();
+let owed = 0;
+function frame(/** @type {number} */ time) {
+  owed = Math.min(owed + (time - before) / 1000, 0.1);
+  before = time;
+  for (; owed >= 1 / 60; owed -= 1 / 60) {
+    if (!paused) {
+      step();
+    }
+  }
+  paint();
+  requestAnimationFrame(frame);
+}
+
+function setPaused(/** @type {boolean} */ value) {
+  paused = value;
+  element("pause").textContent = paused ? "Go on" : "Pause";
+}
+
+function listen() {
+  const select = element("demo");
+  DEMOS.forEach(({ name }, index) => select.add(new Option(name, String(index))));
+  select.addEventListener("change", () => {
+    start(Number(select.value));
+    canvas.focus();
+  });
+  element("pause").addEventListener("click", () => setPaused(!paused));
+  element("step").addEventListener("click", () => {
+    setPaused(true);
+    step();
+  });
+  element("restart").addEventListener("click", () => start(Number(select.value)));
+  for (const [kind, held] of /** @type {const} */ ([
+    ["keydown", true],
+    ["keyup", false],
+  ])) {
+    window.addEventListener(kind, (event) => {
+      const key = KEYS[/** @type {keyof typeof KEYS} */ (event.code)];
+      if (key) {
+        input[key] = held;
+        event.preventDefault();
+      }
+    });
+  }
+  canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    const target = pointed(event);
+    const shape = now.world.overlapPoint(target).find(({ body }) => body.type === "dynamic");
+    if (shape) {
+      canvas.setPointerCapture(event.pointerId);
+      const { body } = shape;
+      const maxForce = MOUSE_FORCE * body.mass;
+      drag = {
+        joint: now.world.createJoint({
+          type: "mouse",
+          bodyA: now.ground,
+          bodyB: body,
+          target,
+          maxForce,
+          spring: MOUSE_SPRING,
+        }),
+      };
+    }
+  });
+  canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+    if (drag?.joint.alive) {
+      drag.joint.target = pointed(event);
+    }
+  });
+  canvas.addEventListener("pointerup", () => {
+    drag?.joint.destroy();
+    drag = null;
+  });
+  canvas.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
+    now.view.height *= event.deltaY > 0 ? ZOOM : 1 / ZOOM;
+    event.preventDefault();
+  });
+}
+
+listen();
+start(0);
+requestAnimationFrame(frame);
+
+/** For tests that drive the page. */
+Object.assign(window, { testbed: { scree, report: () => now.running.report(), world: () => now.world, mapping } });

@@ -1,0 +1,12 @@
+/** The testbed's server and bundle. It uses the package as it is built: `npm run build` first. */
+
+import { fileURLToPath } from "node:url";
+
+const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
+
+export default {
+  root: path("."),
+  base: "./",
+  resolve: { alias: { "scree/debug-draw": path("../../dist/debug-draw.js"), scree: path("../../dist/index.js") } },
+  build: { outDir: path("../../out/testbed"), emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 1000 },
+};

@@ -1,0 +1,139 @@
+// The testbed in Chromium: every demo runs, keys and mouse do what they say, and the browser's hashes are Node's.
+//   npm run test:browser        needs Chromium (Debian's package, or its path in CHROMIUM); pictures in out/testbed
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { build, preview } from "vite";
+import { DEMOS } from "../../examples/testbed/demos/index.mjs";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
+const configFile = path("../../examples/testbed/vite.config.mjs");
+
+let server;
+let browser;
+let page;
+/** @type {string[]} what the page complained of */
+const errors = [];
+
+before(async () => {
+  const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+  assert.ok(executablePath, "Chromium is not there: install it or set CHROMIUM to its path");
+  await build({ configFile, logLevel: "error" });
+  server = await preview({ configFile, preview: { port: 0, host: "127.0.0.1" } });
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  const { port } = server.httpServer.address();
+  await page.goto(`http://127.0.0.1:${port}/`);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const report = () => page.evaluate("window.testbed.report()");
+const stepCount = async () => Number(/step (\d+)/.exec(await page.textContent("#figures"))?.[1]);
+const choose = (/** @type {string} */ name) => page.selectOption("#demo", { label: name });
+
+/** Waits until a report satisfies a condition. */
+async function until(/** @type {(report: any) => boolean} */ condition, /** @type {string} */ what, seconds = 30) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const now = await report();
+    if (condition(now)) return now;
+    assert.ok(Date.now() < end, `${what}: ${JSON.stringify(now)}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+for (const [index, { name }] of DEMOS.entries()) {
+  test(`${name} runs and is painted`, async () => {
+    await choose(name);
+    await page.check("#contacts");
+    const from = await stepCount();
+    const end = Date.now() + 30_000;
+    while ((await stepCount()) < from + 60 && Date.now() < end) await page.waitForTimeout(100);
+    await page.screenshot({ path: path(`../../out/testbed/demo_${index}.png`) });
+    const colours = await page.evaluate(() => {
+      const canvas = document.querySelector("canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    assert.ok(colours > 3, `${colours} colours`);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test("pause stops, step takes one step, restart begins anew", async () => {
+  await choose("Bowl");
+  await page.click("#pause");
+  await page.waitForTimeout(100);
+  const paused = await stepCount();
+  await page.waitForTimeout(300);
+  assert.equal(await stepCount(), paused);
+  await page.click("#step");
+  await page.waitForTimeout(100);
+  assert.equal(await stepCount(), paused + 1);
+  await page.click("#restart");
+  await page.waitForTimeout(100);
+  assert.equal(await stepCount(), 0);
+  await page.click("#pause");
+});
+
+test("arrow keys drive the car", async () => {
+  await choose("Car");
+  const { x } = await report();
+  await page.keyboard.down("ArrowRight");
+  await until((now) => now.x > x + 5, "the car drives");
+  await page.keyboard.up("ArrowRight");
+});
+
+test("space shoots at the tower", async () => {
+  await choose("Slingshot and tower");
+  await page.keyboard.down("Space");
+  await until((now) => now.fallen > 3, "the tower falls");
+  await page.keyboard.up("Space");
+});
+
+test("the mouse drags a body", async () => {
+  await choose("Slingshot and tower");
+  const { scale, origin } = await page.evaluate("window.testbed.mapping()");
+  const box = await page.locator("canvas").boundingBox();
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => [
+    box.x + origin.x + x * scale,
+    box.y + origin.y - y * scale,
+  ];
+  await page.mouse.move(...at(-14, 2)); // the ball
+  await page.mouse.down();
+  await page.mouse.move(...at(-10, 6), { steps: 10 });
+  const near = "window.testbed.world().overlapAABB({ x: -10.6, y: 5.4 }, { x: -9.4, y: 6.6 }).length";
+  await page.waitForFunction(`${near} > 0`);
+  await page.mouse.up();
+});
+
+test("states in the browser have the hashes of Node", async () => {
+  const { World, box, circle } = await import("../../dist/index.js");
+  /** A heap that tumbles down a slope: its hash every 20 steps. */
+  const run = (World, box, circle) => {
+    const world = new World();
+    world.createBody({ shape: box(60, 1), angle: 0.2 });
+    for (let index = 0; index < 150; index += 1) {
+      const shape = index % 3 === 0 ? circle(0.4) : box(0.7, 0.5 + 0.1 * (index % 4));
+      world.createBody({ type: "dynamic", position: { x: (index % 15) - 7, y: 4 + Math.floor(index / 15) }, shape });
+    }
+    return Array.from({ length: 15 }, () => {
+      for (let step = 0; step < 20; step += 1) world.step();
+      return world.hash();
+    });
+  };
+  const here = run(World, box, circle);
+  const there = await page.evaluate(
+    `{ const { World, box, circle } = window.testbed.scree; (${run})(World, box, circle) }`,
+  );
+  assert.deepEqual(there, here);
+});
