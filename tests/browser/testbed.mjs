@@ -108,10 +108,10 @@ test("the mouse drags a body", async () => {
     box.x + origin.x + x * scale,
     box.y + origin.y - y * scale,
   ];
-  await page.mouse.move(...at(-14, 2)); // the ball
+  await page.mouse.move(...at(-10, 2)); // the ball
   await page.mouse.down();
-  await page.mouse.move(...at(-10, 6), { steps: 10 });
-  const near = "window.testbed.world().overlapAABB({ x: -10.6, y: 5.4 }, { x: -9.4, y: 6.6 }).length";
+  await page.mouse.move(...at(-6, 6), { steps: 10 });
+  const near = "window.testbed.world().overlapAABB({ x: -6.6, y: 5.4 }, { x: -5.4, y: 6.6 }).length";
   await page.waitForFunction(`${near} > 0`);
   await page.mouse.up();
 });

@@ -1,5 +1,5 @@
 const STOREYS = 6;
-const SLING = { x: -14, y: 2 };
+const SLING = { x: -10, y: 2 };
 
 /** @type {import("./demo.mjs").Demo} */
 export const slingshot = {
