@@ -10,4 +10,4 @@ import { slopes } from "./slopes.mjs";
 import { tumbling } from "./tumbling.mjs";
 
 /** @type {import("./demo.mjs").Demo[]} */
-export const DEMOS = [platformer, car, slingshot, bowl, tumbling, bullets, slopes, ...benchmarkDemos];
+export const DEMOS = [car, platformer, slingshot, bowl, tumbling, bullets, slopes, ...benchmarkDemos];
