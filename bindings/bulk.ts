@@ -1,4 +1,5 @@
-import { BulkMotion, Code } from "../assembly/abi/layout.js";
+import { BulkMotion } from "../assembly/abi/body_layout.js";
+import { Code } from "../assembly/abi/layout.js";
 import { show } from "./check.js";
 import { copyColumn, list } from "./create.js";
 import { PhysicsError, stale } from "./errors.js";

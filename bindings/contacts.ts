@@ -1,4 +1,4 @@
-import { CONTACT_WORDS, ContactWord } from "../assembly/abi/layout.js";
+import { CONTACT_WORDS, ContactWord } from "../assembly/abi/body_layout.js";
 import type { Vector } from "./definitions.js";
 import { touch, type Touch } from "./events.js";
 import type { Instance } from "./instance.js";

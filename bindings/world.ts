@@ -1,4 +1,5 @@
-import { BulkMotion, Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
+import { BulkMotion } from "../assembly/abi/body_layout.js";
+import { Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import { moveBodies } from "./bulk.js";
 import { Clock } from "./clock.js";

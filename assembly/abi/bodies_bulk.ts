@@ -4,7 +4,8 @@ import { bulk } from "../world/buffers";
 import { bodyApplyForce, bodyApplyImpulse, bodyApplyAngularImpulse, bodyApplyTorque } from "./body_motion";
 import { bodySetTransform, bodySetVelocity } from "./body_motion";
 import { allFinite } from "./check";
-import { BulkMotion, Code } from "./layout";
+import { BulkMotion } from "./body_layout";
+import { Code } from "./layout";
 
 // The door for moving many bodies in one call: all or none.
 

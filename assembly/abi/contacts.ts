@@ -3,7 +3,8 @@ import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
-import { Code, CONTACT_WORDS, ContactWord } from "./layout";
+import { CONTACT_WORDS, ContactWord } from "./body_layout";
+import { Code } from "./layout";
 
 /** Touching contacts of the body with their manifolds, in the result buffer. Their count, or minus a Code. */
 export function bodyContacts(id: u32): i32 {

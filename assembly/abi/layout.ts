@@ -484,28 +484,3 @@ export const enum Hit {
   Fraction = 6,
 }
 export const HIT_WORDS = 8;
-
-/** What the three numbers a body of `bodiesMove` are. */
-export const enum BulkMotion {
-  /** x, y, angle */
-  Transform = 0,
-  /** vx, vy, ω */
-  Velocity = 1,
-  /** fx, fy, torque */
-  Force = 2,
-  /** jx, jy, angular impulse */
-  Impulse = 3,
-}
-
-/** Words of a record of `bodyContacts`: ids of body A, body B, shape A, shape B, then these. */
-export const enum ContactWord {
-  /** Unit vector from A to B. */
-  NormalX = 4,
-  NormalY = 5,
-  /** f32: points, 1 or 2 */
-  Count = 6,
-  /** f32 x, y in the world, separation, normal and tangent impulse of the last sub-step */
-  First = 7,
-  Second = 12,
-}
-export const CONTACT_WORDS = 20;
