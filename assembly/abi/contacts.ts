@@ -43,10 +43,13 @@ function describe(c: Contact, to: usize): void {
   describePoint(second, m.x + c.aX2, m.y + c.aY2, c.separation2, c.normalImpulse2, c.tangentImpulse2);
 }
 
+/** Where a point keeps its tangent impulse. */
+const TANGENT: usize = 4 << 2;
+
 function describePoint(to: usize, x: f32, y: f32, separation: f32, normal: f32, tangent: f32): void {
   store<f32>(to, x);
   store<f32>(to, y, 4);
   store<f32>(to, separation, 8);
   store<f32>(to, normal, 12);
-  store<f32>(to, tangent, 16);
+  store<f32>(to + TANGENT, tangent);
 }
