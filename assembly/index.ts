@@ -9,3 +9,4 @@ export * from "./abi/materials";
 export * from "./abi/fields";
 export * from "./abi/joints";
 export * from "./abi/queries";
+export * from "./abi/pairs";

@@ -22,7 +22,7 @@ export type {
 } from "./definitions.js";
 export { PhysicsError, type ErrorCode } from "./errors.js";
 export type { Contact, ContactPoint } from "./contacts.js";
-export type { Events, HitEvent, JointBreakEvent, SleepEvent, Touch } from "./events.js";
+export type { Events, HitEvent, JointBreakEvent, SleepEvent, SweptEvent, Touch } from "./events.js";
 export { Field } from "./field.js";
 export type { AreaDef, AttractorDef, ExplosionDef, FieldBase, FieldDef, FluidDef } from "./field.js";
 export { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment, superellipse } from "./geometry.js";

@@ -214,6 +214,14 @@ export class Body {
     this.set(BodyField.Bullet, check.boolean(value, "bullet") ? 1 : 0, "bullet");
   }
 
+  /** Kept from passing through static bodies when fast. */
+  get continuous(): boolean {
+    return this.get(BodyField.Continuous, "continuous") !== 0;
+  }
+  set continuous(value: boolean) {
+    this.set(BodyField.Continuous, check.boolean(value, "continuous") ? 1 : 0, "continuous");
+  }
+
   get fixedRotation(): boolean {
     return this.get(BodyField.FixedRotation, "fixedRotation") !== 0;
   }

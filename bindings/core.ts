@@ -31,6 +31,8 @@ export interface Core {
   bodyApplyImpulse(id: number, jx: number, jy: number, px: number, py: number, atPoint: number, wake: number): number;
   bodyApplyTorque(id: number, torque: number, wake: number): number;
   bodyApplyAngularImpulse(id: number, impulse: number, wake: number): number;
+  bodiesIgnore(idA: number, idB: number, ignore: number): number;
+  bodiesIgnored(idA: number, idB: number): number;
   bodyShapes(id: number): number;
   bodyContacts(id: number): number;
   bodyCreateShaped(): number;

@@ -95,6 +95,8 @@ export interface EventSwitches {
   hit?: boolean;
   /** `sensorBegin` and `sensorEnd`; default true. Both shapes must agree. */
   sensor?: boolean;
+  /** `swept`: what a fast body met within its step; default false. One of the two shapes is enough. */
+  swept?: boolean;
 }
 
 /**

@@ -32,6 +32,18 @@ export interface HitEvent extends Touch {
   readonly impulse: number;
 }
 
+/** A fast body (A) that met a shape within its step and was put back to where it met it. */
+export interface SweptEvent extends Touch {
+  /** On B's surface (m). */
+  readonly point: Vector;
+  /** Unit vector from A to B. */
+  readonly normal: Vector;
+  /** Share of the step's way after which they met. */
+  readonly fraction: number;
+  /** Speed at which they approached (m/s). */
+  readonly speed: number;
+}
+
 /** A body that fell asleep or woke. */
 export interface SleepEvent {
   readonly body: Body | undefined;
@@ -81,6 +93,11 @@ function hit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): Hit
     speed: f32[at + 8]!,
     impulse: f32[at + 9]!,
   };
+}
+
+function swept(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): SweptEvent {
+  const { impulse, ...met } = hit(of, u32, f32, at);
+  return { ...met, fraction: met.speed, speed: impulse };
 }
 
 function sleep(of: Instance, u32: Uint32Array, _f32: Float32Array, at: number): SleepEvent {
@@ -148,6 +165,7 @@ export class Events {
   readonly #leaves: Reader<Touch>;
   readonly #sleeps: Reader<SleepEvent>;
   readonly #breaks: Reader<JointBreakEvent>;
+  readonly #swept: Reader<SweptEvent>;
 
   /** @internal */
   constructor(instance: Instance) {
@@ -158,6 +176,7 @@ export class Events {
     this.#enters = new Reader(instance, EventKind.SensorBegin, TOUCH_WORDS, touchOf);
     this.#leaves = new Reader(instance, EventKind.SensorEnd, TOUCH_WORDS, touchOf);
     this.#sleeps = new Reader(instance, EventKind.Sleep, SLEEP_WORDS, sleep);
+    this.#swept = new Reader(instance, EventKind.Swept, HIT_WORDS, swept);
     this.#breaks = new Reader(instance, EventKind.JointBreak, TOUCH_WORDS, jointBreak);
   }
 
@@ -173,7 +192,7 @@ export class Events {
   get hit(): readonly HitEvent[] {
     return this.#hits.read();
   }
-  /** Shapes that came into a sensor; A is the sensor. */
+  /** Shapes that came into a sensor, also those that passed it within the step; A is the sensor. */
   get sensorBegin(): readonly Touch[] {
     return this.#enters.read();
   }
@@ -188,6 +207,10 @@ export class Events {
   /** Joints that broke. */
   get jointBreak(): readonly JointBreakEvent[] {
     return this.#breaks.read();
+  }
+  /** What fast bodies met within their step, for shapes that ask for it: `events: { swept: true }` on one of the two. */
+  get swept(): readonly SweptEvent[] {
+    return this.#swept.read();
   }
   /** Events of the last step beyond 1,048,576 of a kind, which were not kept. */
   get lost(): number {

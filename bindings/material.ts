@@ -25,8 +25,8 @@ export const MATERIAL_KEYS = [
   "events",
 ] as const;
 
-const EVENT_KEYS = new Set(["contact", "hit", "sensor"]);
-const ALL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.SensorEvents;
+const EVENT_KEYS = new Set(["contact", "hit", "sensor", "swept"]);
+const ALL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.SensorEvents | ShapeFlag.SweptEvents;
 /** Hits cost a look at every contact after every step: only for those who ask. */
 const USUAL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.SensorEvents;
 
@@ -71,15 +71,19 @@ export function eventFlags(value: unknown, name: string): number {
     return value ? ALL_EVENTS : 0;
   }
   if (typeof value !== "object" || value === null) {
-    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give true, false or { contact, hit, sensor }.`);
+    throw new PhysicsError(
+      "bad-type",
+      `${name} is ${show(value)}; give true, false or { contact, hit, sensor, swept }.`,
+    );
   }
-  const { contact, hit, sensor } = known(value, name, EVENT_KEYS) as EventSwitches;
+  const { contact, hit, sensor, swept } = known(value, name, EVENT_KEYS) as EventSwitches;
   const on = (item: unknown, key: string, flag: number): number =>
     (item === undefined ? (USUAL_EVENTS & flag) !== 0 : boolean(item, `${name}.${key}`)) ? flag : 0;
   return (
     on(contact, "contact", ShapeFlag.ContactEvents) |
     on(hit, "hit", ShapeFlag.HitEvents) |
-    on(sensor, "sensor", ShapeFlag.SensorEvents)
+    on(sensor, "sensor", ShapeFlag.SensorEvents) |
+    on(swept, "swept", ShapeFlag.SweptEvents)
   );
 }
 

@@ -227,6 +227,7 @@ export class Shape {
       contact: (flags & ShapeFlag.ContactEvents) !== 0,
       hit: (flags & ShapeFlag.HitEvents) !== 0,
       sensor: (flags & ShapeFlag.SensorEvents) !== 0,
+      swept: (flags & ShapeFlag.SweptEvents) !== 0,
     };
   }
   set events(value: boolean | EventSwitches) {

@@ -2,6 +2,7 @@ import { BulkMotion } from "../assembly/abi/body_layout.js";
 import { Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import { moveBodies } from "./bulk.js";
+import { boolean } from "./check.js";
 import { Clock } from "./clock.js";
 import type { CoreSource } from "./core.js";
 import { createBodies, createBody } from "./create.js";
@@ -279,6 +280,25 @@ export class World extends WorldQueries {
   /** A new joint between two bodies of this world. Both wake. */
   createJoint<T extends JointDef>(def: T): JointClasses[T["type"]] {
     return this.#instance.jointObject(createJoint(this.#instance, def)) as JointClasses[T["type"]];
+  }
+
+  /**
+   * Lets two bodies pass through each other (`ignore` true, the default), or collide again. What they touch of each other
+   * ends at once and both wake; snapshots keep it. It ends with one of the bodies.
+   */
+  ignorePair(bodyA: Body, bodyB: Body, ignore = true): void {
+    const [a, b] = this.pair(bodyA, bodyB);
+    this.#instance.check(this.#instance.core.bodiesIgnore(a, b, boolean(ignore, "ignore") ? 1 : 0), "ignorePair");
+  }
+
+  /** Do two bodies ignore each other by `ignorePair`? */
+  ignoresPair(bodyA: Body, bodyB: Body): boolean {
+    const [a, b] = this.pair(bodyA, bodyB);
+    return this.#instance.core.bodiesIgnored(a, b) !== 0;
+  }
+
+  private pair(bodyA: Body, bodyB: Body): [a: number, b: number] {
+    return [this.#instance.ownBody(bodyA, "bodyA").id, this.#instance.ownBody(bodyB, "bodyB").id];
   }
 
   /** The living body of an id: the same object every time. Undefined if there is none. */

@@ -240,6 +240,8 @@ export function bodyGet(id: u32, field: i32): f64 {
       return <f64>flags;
     case BodyField.Bullet:
       return <f64>(<u32>((flags & BodyFlag.Bullet) != 0));
+    case BodyField.Continuous:
+      return <f64>(<u32>((flags & BodyFlag.Continuous) != 0));
     case BodyField.FixedRotation:
       return <f64>(<u32>((flags & BodyFlag.LockRotation) != 0));
     case BodyField.CanSleep:
@@ -356,6 +358,9 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       return Code.Ok;
     case BodyField.Bullet:
       setFlag(slot, BodyFlag.Bullet, x != 0);
+      return Code.Ok;
+    case BodyField.Continuous:
+      setFlag(slot, BodyFlag.Continuous, x != 0);
       return Code.Ok;
     case BodyField.CanSleep:
       setFlag(slot, BodyFlag.CanSleep, x != 0);

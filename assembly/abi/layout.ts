@@ -136,6 +136,8 @@ export const enum BodyFlag {
   Continuous = 2048,
   /** Dynamic, and created, put elsewhere or given a shape since it was last solved. */
   Placed = 4096,
+  /** Ignores some other body (world/ignored_pairs.ts). */
+  Ignores = 8192,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,
 }
@@ -158,6 +160,8 @@ export const enum ShapeFlag {
   RestitutionRule = 2048,
   /** What moves along the shape's pass-through direction passes. */
   OneWay = 16384,
+  /** Tells what it met as a part of a fast body, or what fast body met it. */
+  SweptEvents = 32768,
 }
 
 /** Words (4 bytes) of the mailbox that `bodyCreate` reads; f32 unless said. */
@@ -288,6 +292,7 @@ export const enum BodyField {
   GravityX = 35,
   GravityY = 36,
   OwnGravity = 37,
+  Continuous = 38,
 }
 
 /** `shapeGet` and `shapeSet`. */
@@ -434,6 +439,7 @@ export const enum EventKind {
   JointBreak = 6,
   /** u32 body slots moved by the last step */
   Moved = 7,
+  Swept = 8,
 }
 
 /** `columnPointer`: columns that the host may read, by body slot. */

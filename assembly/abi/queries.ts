@@ -15,6 +15,7 @@ import {
   sensorBeginEvents,
   sensorEndEvents,
   sleepEvents,
+  sweptEvents,
 } from "../world/buffers";
 import { world } from "../world/world";
 import { allFinite } from "./check";
@@ -142,6 +143,8 @@ function eventBuffer(kind: i32): Buffer {
       return sensorEndEvents;
     case EventKind.Sleep:
       return sleepEvents;
+    case EventKind.Swept:
+      return sweptEvents;
     case EventKind.JointBreak:
       return jointEvents;
     default:

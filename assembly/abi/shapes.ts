@@ -269,6 +269,7 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
         return Code.OutOfRange;
       }
       s.flags = (s.flags & 0xffff0000) | (<u32>value);
+      world.sensors |= s.flags & ShapeFlag.Sensor;
       filterChanged(slot);
       return Code.Ok;
     case ShapeField.FrictionRule:

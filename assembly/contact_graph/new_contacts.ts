@@ -2,7 +2,7 @@ import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
 import { Bodies } from "../world/body";
 import { newPairs } from "../world/buffers";
 import { ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "../world/contact";
-import { filtersAgree, jointForbids } from "../world/filter";
+import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { mixMaterials } from "./mix_materials";
@@ -47,7 +47,7 @@ function shouldCollide(shapeA: u32, shapeB: u32): bool {
   if (!filtersAgree(a, b)) {
     return false;
   }
-  return !jointForbids(a.body, b.body);
+  return !pairForbidden(a.body, b.body);
 }
 
 function makeContact(first: u32, second: u32): void {

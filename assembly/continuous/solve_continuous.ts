@@ -1,4 +1,4 @@
-import { BodyFlag, BodyType, ShapeFlag } from "../abi/layout";
+import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
 import { RayHit, rayCast } from "../collision/ray_cast";
 import { Frame, ShapeGeometry } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
@@ -7,8 +7,8 @@ import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { ContactFlag, Contacts } from "../world/contact";
-import { fastBodies, queryResults, solverBodies } from "../world/buffers";
-import { filtersAgree, jointForbids } from "../world/filter";
+import { awakeBodies, fastBodies, queryResults } from "../world/buffers";
+import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { activeTree, restTree } from "../broad_phase/trees";
 import { world } from "../world/world";
@@ -16,6 +16,8 @@ import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { inFront } from "../narrow_phase/one_sided";
+import { bodyMotion, endMotion, shapeMotion } from "./motion";
+import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
 // its shapes is swept from the start of the step to its end against what lies in the way, by conservative advancement, and
@@ -31,33 +33,64 @@ const groundFrame = changetype<Frame>(CONTINUOUS_SPACE + 320);
 const gap = changetype<ShapeDistance>(CONTINUOUS_SPACE + 336);
 const met = changetype<Surface>(CONTINUOUS_SPACE + 368);
 const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
+/** What stops a body first: its shape and the other. */
+const FIRST_SHAPE: usize = CONTINUOUS_SPACE + 288;
+const FIRST_OTHER: usize = CONTINUOUS_SPACE + 292;
 
 /** Fast bodies, trees → clamped poses. */
 export function solveContinuous(): void {
-  for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
-    sweepBody(List.get(fastBodies, k));
+  let bullets: u32 = 0;
+  const n = fastBodies.count;
+  for (let k: u32 = 0; k < n; k++) {
+    const slot = List.get(fastBodies, k);
+    sweepBody(slot, (Bodies.flags(slot) & BodyFlag.Bullet) != 0);
+    bullets |= Bodies.flags(slot) & BodyFlag.Bullet;
   }
+  if ((bullets | world.sensors) == 0 || world.continuous == 0) {
+    return;
+  }
+  if (!addKinematic()) {
+    world.fault = Code.OutOfMemory;
+  }
+  if (fastBodies.count == 0) {
+    return;
+  }
+  if (!spreadBoxes()) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  markFast(true);
+  // Putting back one may bring another into the way, or into a wall.
+  for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(); turn++) {
+    for (let k: u32 = 0; k < n; k++) {
+      sweepBody(List.get(fastBodies, k), false);
+    }
+  }
+  crossSensors();
+  markFast(false);
 }
 
-function sweepBody(slot: u32): void {
+/** Kinematic bodies as fast as that are stopped by nothing, but may pass a bullet or a sensor. False: out of memory. */
+function addKinematic(): bool {
+  for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
+    const slot = List.get(awakeBodies, k);
+    if (Bodies.type(slot) == BodyType.Kinematic) {
+      const v = Bodies.velocity(slot);
+      const body = Bodies.at(slot);
+      const reach: f32 = (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) + abs<f32>(v.w) * body.maxExtent) * world.dt;
+      if (reach > 0.5 * body.minExtent && body.shapeHead != NONE && !List.push(fastBodies, slot)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+function sweepBody(slot: u32, bullet: bool): void {
   const body = Bodies.at(slot);
-  const pose = Bodies.pose(slot);
   const mass = Bodies.mass(slot);
-  const moved = solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5);
-  const dc = load<f32>(moved, 24);
-  const ds = load<f32>(moved, 28);
   const s = bodySweep;
-  s.c1x = mass.x;
-  s.c1y = mass.y;
-  s.c0x = mass.x - load<f32>(moved, 16);
-  s.c0y = mass.y - load<f32>(moved, 20);
-  s.q1c = pose.c;
-  s.q1s = pose.s;
-  s.q0c = pose.c * dc + pose.s * ds;
-  s.q0s = pose.s * dc - pose.c * ds;
-  s.localX = 0;
-  s.localY = 0;
-  const bullet = (Bodies.flags(slot) & BodyFlag.Bullet) != 0;
+  bodyMotion(slot, s);
   // Everything between start and end, for the whole body at once.
   const reach: f32 = body.maxExtent + world.speculativeDistance;
   queryResults.count = 0;
@@ -74,13 +107,11 @@ function sweepBody(slot: u32): void {
     fraction = sweepAgainstAll(slot, bullet); // what it slides along may lead into something else
   }
   if (fraction < 1 || s.c1x != mass.x || s.c1y != mass.y) {
+    if (fraction < 1) {
+      tellStopped(slot, s, load<u32>(FIRST_SHAPE), load<u32>(FIRST_OTHER), fraction);
+    }
     sweepFrame(s, fraction, clamped);
-    pose.c = clamped.c;
-    pose.s = clamped.s;
-    mass.x = clamped.x;
-    mass.y = clamped.y;
-    pose.x = clamped.x - (clamped.c * body.localX - clamped.s * body.localY);
-    pose.y = clamped.y - (clamped.s * body.localX + clamped.c * body.localY);
+    endMotion(slot, s, clamped.x, clamped.y, clamped.c, clamped.s);
     refitBody(slot);
   }
 }
@@ -97,7 +128,12 @@ function sweepAgainstAll(slot: u32, bullet: bool): f32 {
     while (shape != NONE) {
       const record = Shapes.at(shape);
       if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
-        fraction = min<f32>(fraction, hitFraction(slot, shape, other, bullet));
+        const at = hitFraction(slot, shape, other, bullet);
+        if (at < fraction) {
+          fraction = at;
+          store<u32>(FIRST_SHAPE, shape);
+          store<u32>(FIRST_OTHER, other);
+        }
       }
       shape = record.next;
     }
@@ -122,7 +158,7 @@ function mayHit(slot: u32, other: u32, bullet: bool): bool {
   if ((record.flags & ShapeFlag.OneWay) != 0 && passes(slot, other)) {
     return false;
   }
-  return !jointForbids(slot, owner);
+  return !pairForbidden(slot, owner);
 }
 
 /** Does the body move the way that a one-way shape lets through, or is it on its way through? */
@@ -143,19 +179,8 @@ function passes(slot: u32, other: u32): bool {
 
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */
 function hitFraction(slot: u32, shape: u32, other: u32, bullet: bool): f32 {
-  const body = Bodies.at(slot);
-  const local = Shapes.local(shape);
-  const s = bodySweep;
   const a = sweepA;
-  memory.copy(changetype<usize>(a), changetype<usize>(s), offsetof<Sweep>());
-  a.q0c = s.q0c * local.c - s.q0s * local.s;
-  a.q0s = s.q0s * local.c + s.q0c * local.s;
-  a.q1c = s.q1c * local.c - s.q1s * local.s;
-  a.q1s = s.q1s * local.c + s.q1c * local.s;
-  const lx: f32 = body.localX - local.x;
-  const ly: f32 = body.localY - local.y;
-  a.localX = local.c * lx + local.s * ly;
-  a.localY = local.c * ly - local.s * lx;
+  shapeMotion(bodySweep, slot, shape, a);
   const owner = Bodies.mass(Shapes.at(other).body);
   const frame = Shapes.frame(other);
   const b = sweepB;

@@ -13,6 +13,7 @@ import { queryTree } from "../collision/wide_bvh";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
+import { IgnoredPairs } from "../world/ignored_pairs";
 import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -77,6 +78,9 @@ export function destroyBody(slot: u32): void {
     world.lockedBodyCount--;
   }
   world.drivenBodyCount -= <u32>(Bodies.at(slot).drives != 0);
+  if (Bodies.flags(slot) & BodyFlag.Ignores) {
+    IgnoredPairs.remove(slot, 0);
+  }
   leaveRing(slot);
   removeAwake(slot);
   Bodies.free(slot);

@@ -142,7 +142,7 @@ export function setCollide(slot: u32, on: bool): void {
 }
 
 /** A pair that was refused when the boxes met is not asked again: look for the pairs of one of them anew. */
-function findPairsAnew(bodyA: u32, bodyB: u32): void {
+export function findPairsAnew(bodyA: u32, bodyB: u32): void {
   refilter(Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB);
 }
 
@@ -157,7 +157,7 @@ function refilter(bodySlot: u32): void {
   renewProxies(bodySlot);
 }
 
-function destroyContactsBetween(bodyA: u32, bodyB: u32): void {
+export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {
   const shorter = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
   const other = shorter == bodyA ? bodyB : bodyA;
   let edge = Bodies.at(shorter).contactHead;

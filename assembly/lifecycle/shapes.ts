@@ -160,6 +160,7 @@ function fitShape(bodySlot: u32, slot: u32, def: usize, massToo: bool): i32 {
   if (shape.flags & ShapeFlag.NamesStaticFriction) {
     world.mixedFriction = 1;
   }
+  world.sensors |= shape.flags & ShapeFlag.Sensor;
   shape.density = Def.f(def, ShapeDef.Density);
   shape.friction = Def.f(def, ShapeDef.Friction);
   shape.staticFriction = Def.f(def, ShapeDef.StaticFriction);

@@ -26,5 +26,6 @@ export const NARROW_SPACE: usize = 63296;
 export const CONTINUOUS_SPACE: usize = 63424;
 export const SEAM_SPACE: usize = 64000;
 export const QUERY_SPACE: usize = 64256;
+export const PASSING_SPACE: usize = 64768;
 export const CREATE_SPACE: usize = 65280;
 export const DRIVE_SPACE: usize = 65312;

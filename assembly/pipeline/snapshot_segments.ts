@@ -11,6 +11,7 @@ import {
   activeOrder,
   awakeBodies,
   forceFields,
+  ignoredPairs,
   materialPairs,
   movedShapes,
   restOrder,
@@ -74,6 +75,7 @@ export function writeSegments(out: usize, write: bool): usize {
   }
   p = segment(p, write, forceFields.ptr, <usize>forceFields.count * offsetof<Field>());
   p = segment(p, write, materialPairs.ptr, <usize>materialPairs.count * offsetof<MaterialPair>());
+  p = segment(p, write, ignoredPairs.ptr, (<usize>ignoredPairs.count) << 3);
   p = list(p, write, awakeBodies);
   p = list(p, write, movedShapes);
   p = list(p, write, activeOrder);

@@ -27,6 +27,11 @@ export const queryResults = changetype<Buffer>(BUFFERS_ADDRESS + 13 * BUFFER_BYT
 export const queryHits = changetype<Buffer>(BUFFERS_ADDRESS + 14 * BUFFER_BYTES);
 export const bulk = changetype<Buffer>(BUFFERS_ADDRESS + 15 * BUFFER_BYTES);
 
+/** Event buffer: what fast bodies met within their step. */
+export const sweptEvents = changetype<Buffer>(BUFFERS_ADDRESS + 26 * BUFFER_BYTES);
+/** Lasting list: u64 keys of the pairs of bodies that ignore each other (world/ignored_pairs.ts). */
+export const ignoredPairs = changetype<Buffer>(BUFFERS_ADDRESS + 27 * BUFFER_BYTES);
+
 /** Event buffers: cleared by the next step (world/event_buffers.ts). */
 export const contactBeginEvents = changetype<Buffer>(BUFFERS_ADDRESS + 16 * BUFFER_BYTES);
 export const contactEndEvents = changetype<Buffer>(BUFFERS_ADDRESS + 17 * BUFFER_BYTES);

@@ -8,7 +8,10 @@ import {
   sensorBeginEvents,
   sensorEndEvents,
   sleepEvents,
+  sweptEvents,
 } from "./buffers";
+import { Bodies } from "./body";
+import { Shapes } from "./shape";
 import { world } from "./world";
 
 // Event records: what the host reads after the step. Ids, not slots: by then the body may be gone.
@@ -18,6 +21,8 @@ import { world } from "./world";
 
 export const TOUCH_EVENT_BYTES: usize = 16;
 export const HIT_EVENT_BYTES: usize = 40;
+/** A touch, then f32 point x y, normal x y from A to B, fraction of the step, approach speed. */
+const SWEPT_EVENT_BYTES: usize = 40;
 export const SLEEP_EVENT_BYTES: usize = 8;
 /** More events than this of a kind in one step are counted as lost instead of kept. */
 const MAX_EVENTS: u32 = 1 << 20;
@@ -31,6 +36,7 @@ export function clearEvents(): void {
   sleepEvents.count = 0;
   movedBodies.count = 0;
   jointEvents.count = 0;
+  sweptEvents.count = 0;
   world.eventsLost = 0;
 }
 
@@ -60,5 +66,31 @@ export function addSleepEvent(bodyId: u32, asleep: u32): void {
   if (p != 0) {
     store<u32>(p, bodyId);
     store<u32>(p, asleep, 4);
+  }
+}
+
+/** A fast body's shape met another within its step. */
+export function addSweptEvent(
+  shape: u32,
+  other: u32,
+  x: f32,
+  y: f32,
+  nx: f32,
+  ny: f32,
+  fraction: f32,
+  speed: f32,
+): void {
+  const p = addEvent(sweptEvents, SWEPT_EVENT_BYTES);
+  if (p != 0) {
+    store<u32>(p, Bodies.id(Shapes.at(shape).body));
+    store<u32>(p, Bodies.id(Shapes.at(other).body), 4);
+    store<u32>(p, Shapes.id(shape), 8);
+    store<u32>(p, Shapes.id(other), 12);
+    store<f32>(p, x, 16);
+    store<f32>(p, y, 20);
+    store<f32>(p, nx, 24);
+    store<f32>(p, ny, 28);
+    store<f32>(p, fraction, 32);
+    store<f32>(p, speed, 36);
   }
 }

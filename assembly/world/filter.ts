@@ -1,5 +1,6 @@
 import { JointFlag } from "../abi/layout";
 import { NONE, Bodies } from "./body";
+import { IgnoredPairs } from "./ignored_pairs";
 import { Joints } from "./joint";
 import { Shape } from "./shape";
 
@@ -11,8 +12,13 @@ export function filtersAgree(a: Shape, b: Shape): bool {
   return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
 }
 
+/** Are the two bodies told not to collide, or joined so that they do not? */
+export function pairForbidden(bodyA: u32, bodyB: u32): bool {
+  return IgnoredPairs.has(bodyA, bodyB) || jointForbids(bodyA, bodyB);
+}
+
 /** Is there a joint between the two bodies that keeps them from colliding? Walks the shorter of their joint lists. */
-export function jointForbids(bodyA: u32, bodyB: u32): bool {
+function jointForbids(bodyA: u32, bodyB: u32): bool {
   const shorter = Bodies.at(bodyA).jointCount <= Bodies.at(bodyB).jointCount ? bodyA : bodyB;
   const other = shorter == bodyA ? bodyB : bodyA;
   let edge = Bodies.at(shorter).jointHead;

@@ -151,6 +151,8 @@ export class World {
   eventsLost: u32;
   /** Some contact may be marked as overlapping. */
   overlapping: u32;
+  /** Some shape is a sensor. */
+  sensors: u32;
 }
 
 export const world = changetype<World>(WORLD_ADDRESS);

@@ -26,7 +26,7 @@ export const RECORD_OWNERS: Record<string, string> = {
   "assembly/abi/bodies.ts": "a body's six words in the bulk buffer",
   "assembly/pipeline/snapshot.ts": "the sixteen lanes of the checksum",
   "assembly/events/hits.ts": "the hit event that world/event_buffers.ts describes",
-  "assembly/continuous/solve_continuous.ts": "a solver body after the step",
+  "assembly/world/event_buffers.ts": "event records, which it describes",
   "assembly/solver/contact_solver.ts": "the two rows of a solver body",
   "assembly/solver/restitution.ts": "the two rows of a solver body",
   "assembly/solver/integrate.ts": "four solver bodies in a row",

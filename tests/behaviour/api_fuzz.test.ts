@@ -460,6 +460,23 @@ const calls: fc.Arbitrary<Call>[] = [
       ({ world }) =>
         world.castRays(Float32Array.from(rays, (value) => (typeof value === "number" ? value : 0))),
   ),
+  call(fc.tuple(vector, vector, which, number), ([a, b, i, size]): Call => ({ world, bodies }) => {
+    const filter = { exclude: one(bodies, i), types: ["dynamic", "static"] as const, inside: false };
+    return [
+      world.castShape({ type: "circle", radius: size } as never, a, b, filter),
+      world.castShapeAll(scree.box(1, 2), a, b),
+      world.overlapShape(scree.box(2, 0.5), { ...a, angle: size }, { sensors: true }),
+      world.closestPoint(a, size),
+      world.castRayAny(a, b, filter),
+    ];
+  }),
+  call(fc.tuple(which, which, fc.boolean()), ([i, j, on]): Call => ({ world, bodies }) => {
+    world.ignorePair(one(bodies, i), one(bodies, j), on);
+  }),
+  call(fc.tuple(which, fc.boolean()), ([i, on]): Call => ({ bodies }) => {
+    one(bodies, i).continuous = on;
+    one(bodies, i).bullet = !on;
+  }),
   call(vector, (gravity): Call => ({ world }) => {
     world.gravity = gravity;
   }),

@@ -1,0 +1,332 @@
+import { BodyFlag, ShapeFlag } from "../abi/layout";
+import { refitBody } from "../broad_phase/refit";
+import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
+import { Aabb } from "../collision/aabb";
+import { ShapeDistance, shapeDistance } from "../collision/distance";
+import { Frame } from "../collision/shape_geometry";
+import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
+import { queryTree } from "../collision/wide_bvh";
+import { tellSensor } from "../contact_graph/destroy_contact";
+import { Buffer, List } from "../memory/buffer";
+import { PASSING_SPACE } from "../memory/fixed";
+import { sortRecords } from "../memory/record_sort";
+import { Bodies, NONE } from "../world/body";
+import { fastBodies, queryHits, queryResults } from "../world/buffers";
+import { ContactFlag, Contacts } from "../world/contact";
+import { addSweptEvent } from "../world/event_buffers";
+import { filtersAgree, pairForbidden } from "../world/filter";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { bodyMotion, endMotion, shapeMotion } from "./motion";
+
+// Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
+// along their true motions of the step. Fast bodies carry `BodyFlag.Fast` meanwhile.
+
+const motionA = changetype<Sweep>(PASSING_SPACE);
+const motionB = changetype<Sweep>(PASSING_SPACE + 40);
+const sweepA = changetype<Sweep>(PASSING_SPACE + 80);
+const sweepB = changetype<Sweep>(PASSING_SPACE + 120);
+const frameA = changetype<Frame>(PASSING_SPACE + 160);
+const frameB = changetype<Frame>(PASSING_SPACE + 176);
+const gap = changetype<ShapeDistance>(PASSING_SPACE + 192);
+const impact = changetype<Impact>(PASSING_SPACE + 224);
+/** The nearest pair of a bullet: its shape and the other. */
+const FIRST_SHAPE: usize = PASSING_SPACE + 248;
+const FIRST_OTHER: usize = PASSING_SPACE + 252;
+if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
+  ERROR("the records of this file overlap");
+}
+
+/** Bytes of a crossing: u32 shape, u32 other, f32 fraction; padded to what is sorted. */
+const CROSSING_BYTES: usize = 32;
+
+/** Marks the fast bodies, or takes the marks away. */
+export function markFast(on: bool): void {
+  for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
+    const slot = List.get(fastBodies, k);
+    const flags = Bodies.flags(slot) & ~BodyFlag.Fast;
+    Bodies.setFlags(slot, on ? flags | BodyFlag.Fast : flags);
+  }
+}
+
+/**
+ * Brings the trees up to date, with the boxes of fast bodies grown over their motions: there, and there only, so that one
+ * query finds all that may have been met. False: out of memory.
+ */
+export function spreadBoxes(): bool {
+  let shapes: usize = 0;
+  for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
+    shapes += Bodies.at(List.get(fastBodies, k)).shapeCount;
+  }
+  if (!Buffer.ensureScratch(queryHits, shapes << 4)) {
+    return false;
+  }
+  swapBoxes(true);
+  world.treeDirty = 1;
+  const fresh = refreshTrees();
+  swapBoxes(false);
+  world.treeDirty = 1;
+  return fresh;
+}
+
+/** Not `memory.copy`: of so few bytes it becomes unaligned stores, which wasm2js refuses. */
+function copyBox(to: usize, from: usize): void {
+  store<u64>(to, load<u64>(from));
+  store<u64>(to, load<u64>(from, 8), 8);
+}
+
+/** Keeps the boxes of the fast bodies' shapes and grows them, or puts them back. */
+function swapBoxes(grow: bool): void {
+  const s = motionA;
+  let p = queryHits.ptr;
+  for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
+    const slot = List.get(fastBodies, k);
+    bodyMotion(slot, s);
+    const reach = Bodies.at(slot).maxExtent;
+    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      const box = changetype<Aabb>(Shapes.fatBox(shape));
+      if (grow) {
+        copyBox(p, changetype<usize>(box));
+        box.x0 = min<f32>(box.x0, min<f32>(s.c0x, s.c1x) - reach);
+        box.y0 = min<f32>(box.y0, min<f32>(s.c0y, s.c1y) - reach);
+        box.x1 = max<f32>(box.x1, max<f32>(s.c0x, s.c1x) + reach);
+        box.y1 = max<f32>(box.y1, max<f32>(s.c0y, s.c1y) + reach);
+      } else {
+        copyBox(changetype<usize>(box), p);
+      }
+      p += 16;
+    }
+  }
+}
+
+/** Shapes whose boxes a body's motion (in `motionA`) may meet. */
+function gather(slot: u32, resting: bool): void {
+  const s = motionA;
+  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
+  const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
+  const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
+  const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
+  const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
+  queryResults.count = 0;
+  if (resting) {
+    queryTree(restTree, x0, y0, x1, y1, queryResults);
+  }
+  queryTree(activeTree, x0, y0, x1, y1, queryResults);
+}
+
+/** Motions of two shapes into `sweepA` and `sweepB`, from the bodies' in `motionA` and `motionB`; their distance at the end. */
+function endDistance(slot: u32, shape: u32, owner: u32, other: u32): f32 {
+  shapeMotion(motionA, slot, shape, sweepA);
+  shapeMotion(motionB, owner, other, sweepB);
+  return distanceAt(shape, other, 1);
+}
+
+function distanceAt(shape: u32, other: u32, fraction: f32): f32 {
+  sweepFrame(sweepA, fraction, frameA);
+  sweepFrame(sweepB, fraction, frameB);
+  return shapeDistance(Shapes.geometry(shape), frameA, Shapes.geometry(other), frameB, gap);
+}
+
+/** When the two first touch, as a share of the step; 0 if they do at its start, 1 if they do not. */
+function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
+  timeOfImpact(Shapes.geometry(shape), sweepA, Shapes.geometry(other), sweepB, 0, tolerance, impact);
+  return impact.state == ImpactState.Separated ? 1 : impact.fraction;
+}
+
+/**
+ * Bullets that another moving body passed, or that passed it: what they would meet at the end of the step is not where they
+ * met. Both are put where they first touched. A kinematic body goes on and takes the bullet along, and so does one that it
+ * touched before: impacts of hundreds of metres a second take the solver more than one sub-step. False: there were none.
+ */
+export function separateBullets(): bool {
+  let any = false;
+  for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
+    const slot = List.get(fastBodies, k);
+    if ((Bodies.flags(slot) & BodyFlag.Bullet) != 0 && Bodies.isDynamic(slot)) {
+      any = separateBullet(slot) || any;
+    }
+  }
+  return any;
+}
+
+function separateBullet(slot: u32): bool {
+  bodyMotion(slot, motionA);
+  gather(slot, false);
+  const tolerance: f32 = 0.5 * world.linearSlop;
+  let first: f32 = 1;
+  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
+    const other = List.get(queryResults, k);
+    const owner = Shapes.at(other).body;
+    if (
+      other == 0 ||
+      owner == slot ||
+      Shapes.isSensor(other) ||
+      Bodies.solverIndex(owner) == 0 ||
+      pairForbidden(slot, owner)
+    ) {
+      continue;
+    }
+    bodyMotion(owner, motionB);
+    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      if (Shapes.isSensor(shape) || !filtersAgree(Shapes.at(shape), Shapes.at(other))) {
+        continue;
+      }
+      // Where they end touching each other on the side where they met, the contact of the next step sees them.
+      const end = endDistance(slot, shape, owner, other);
+      const nx = gap.nx;
+      const ny = gap.ny;
+      const at = firstTouch(shape, other, tolerance);
+      if (at >= first) {
+        continue;
+      }
+      let kept = false;
+      if (at > 0) {
+        kept = abs<f32>(end) <= 2 * world.linearSlop && nx * impact.nx + ny * impact.ny > 0.5;
+      } else {
+        distanceAt(shape, other, 0);
+        kept = nx * gap.nx + ny * gap.ny > 0 && end > -0.25 * Shapes.geometry(shape).inner;
+      }
+      if (!kept) {
+        first = at;
+        store<u32>(FIRST_SHAPE, shape);
+        store<u32>(FIRST_OTHER, other);
+      }
+    }
+  }
+  if (first == 1) {
+    return false;
+  }
+  const shape = load<u32>(FIRST_SHAPE);
+  const other = load<u32>(FIRST_OTHER);
+  const owner = Shapes.at(other).body;
+  bodyMotion(owner, motionB);
+  endDistance(slot, shape, owner, other);
+  if (first > 0) {
+    tellSwept(shape, other, first);
+  }
+  let dx: f32 = 0;
+  let dy: f32 = 0;
+  if (first > 0 && Bodies.isDynamic(owner)) {
+    sweepFrame(motionB, first, frameB);
+    endMotion(owner, motionB, frameB.x, frameB.y, frameB.c, frameB.s);
+    refitBody(owner);
+  } else {
+    dx = (1 - first) * (motionB.c1x - motionB.c0x);
+    dy = (1 - first) * (motionB.c1y - motionB.c0y);
+  }
+  sweepFrame(motionA, first, frameA);
+  endMotion(slot, motionA, frameA.x + dx, frameA.y + dy, frameA.c, frameA.s);
+  refitBody(slot);
+  return true;
+}
+
+/** Tells the event of a fast body's shape that met another, both moving as `sweepA` and `sweepB` say, if one wants it. */
+function tellSwept(shape: u32, other: u32, fraction: f32): void {
+  if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) == 0) {
+    return;
+  }
+  distanceAt(shape, other, fraction);
+  const vx: f32 = motionA.c1x - motionA.c0x - (motionB.c1x - motionB.c0x);
+  const vy: f32 = motionA.c1y - motionA.c0y - (motionB.c1y - motionB.c0y);
+  const speed: f32 = max<f32>((vx * gap.nx + vy * gap.ny) / world.dt, 0);
+  addSweptEvent(shape, other, gap.bx, gap.by, gap.nx, gap.ny, fraction, speed);
+}
+
+/** The same of a body that was put back from `end` to a share of its motion by what does not move in its way. */
+export function tellStopped(slot: u32, way: Sweep, shape: u32, other: u32, fraction: f32): void {
+  if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) == 0) {
+    return;
+  }
+  memory.copy(changetype<usize>(motionA), changetype<usize>(way), offsetof<Sweep>());
+  const owner = Shapes.at(other).body;
+  bodyMotion(owner, motionB);
+  motionB.c0x = motionB.c1x;
+  motionB.c0y = motionB.c1y;
+  motionB.q0c = motionB.q1c;
+  motionB.q0s = motionB.q1s;
+  endDistance(slot, shape, owner, other);
+  tellSwept(shape, other, fraction);
+}
+
+/** Sensors passed within the step, by fast bodies or as parts of them: a begin and an end each, the first passed first. */
+export function crossSensors(): void {
+  if (world.sensors == 0) {
+    return;
+  }
+  for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
+    const slot = List.get(fastBodies, k);
+    queryHits.count = 0;
+    bodyMotion(slot, motionA);
+    gather(slot, true);
+    let carries = false;
+    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      carries = carries || Shapes.isSensor(shape);
+    }
+    for (let i: u32 = 0, m = queryResults.count; i < m; i++) {
+      crossShape(slot, List.get(queryResults, i), carries);
+    }
+    sortRecords(queryHits.ptr, queryHits.count, 8);
+    let p = queryHits.ptr;
+    for (const end = p + <usize>queryHits.count * CROSSING_BYTES; p < end; p += CROSSING_BYTES) {
+      tellSensor(load<u32>(p), load<u32>(p, 4), true);
+      tellSensor(load<u32>(p), load<u32>(p, 4), false);
+    }
+  }
+}
+
+/** Notes the shapes of a fast body that met another on the way and have left it again. */
+function crossShape(slot: u32, other: u32, carries: bool): void {
+  const sensor = Shapes.isSensor(other);
+  if (other == 0 || (!sensor && !carries)) {
+    return;
+  }
+  const owner = Shapes.at(other).body;
+  const twice = owner <= slot && (Bodies.flags(owner) & BodyFlag.Fast) != 0; // two fast bodies: once
+  if (twice || owner == slot || (Shapes.at(other).flags & ShapeFlag.SensorEvents) == 0) {
+    return;
+  }
+  bodyMotion(owner, motionB);
+  for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    const wanted =
+      Shapes.isSensor(shape) != sensor &&
+      (Shapes.at(shape).flags & ShapeFlag.SensorEvents) != 0 &&
+      filtersAgree(Shapes.at(shape), Shapes.at(other)) &&
+      !pairForbidden(slot, owner) &&
+      !isTouching(slot, shape, other);
+    if (!wanted || endDistance(slot, shape, owner, other) <= 0) {
+      continue; // what it ends in, the next step tells
+    }
+    const at = firstTouch(shape, other, 0.02 * world.linearSlop);
+    if (at == 1 || (at == 0 && distanceAt(shape, other, early()) > 0)) {
+      continue;
+    }
+    const n = <usize>queryHits.count;
+    if (!Buffer.ensure(queryHits, (n + 1) * CROSSING_BYTES)) {
+      world.eventsLost++;
+      return;
+    }
+    const p = queryHits.ptr + n * CROSSING_BYTES;
+    store<u32>(p, shape);
+    store<u32>(p, other, 4);
+    store<f32>(p, at, 8);
+    queryHits.count++;
+  }
+}
+
+/** A share of the step after which two that begin within the tolerance of each other have met, if they approach: half a slop. */
+function early(): f32 {
+  const vx: f32 = motionA.c1x - motionA.c0x - (motionB.c1x - motionB.c0x);
+  const vy: f32 = motionA.c1y - motionA.c0y - (motionB.c1y - motionB.c0y);
+  return min<f32>(0.5, (0.5 * world.linearSlop) / max<f32>(sqrt<f32>(vx * vx + vy * vy), world.linearSlop));
+}
+
+/** Have the two shapes a contact that touches? Then its end is told by the narrow phase. */
+function isTouching(slot: u32, shape: u32, other: u32): bool {
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if ((c.shapeA == shape && c.shapeB == other) || (c.shapeA == other && c.shapeB == shape)) {
+      return (c.flags & ContactFlag.Touching) != 0;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,84 @@
+import { BodyFlag } from "../abi/layout";
+import { Buffer } from "../memory/buffer";
+import { Bodies } from "./body";
+import { ignoredPairs } from "./buffers";
+
+// Pairs of bodies that ignore each other: u64 keys (lower slot << 32 | higher slot) in ascending order. Both bodies of a
+// pair carry a flag, so that who has none is not looked up.
+
+export abstract class IgnoredPairs {
+  private static key(a: u32, b: u32): u64 {
+    return ((<u64>min<u32>(a, b)) << 32) | (<u64>max<u32>(a, b));
+  }
+
+  @inline private static at(index: u32): usize {
+    return ignoredPairs.ptr + ((<usize>index) << 3);
+  }
+
+  /** Place of the first key that is not below. */
+  private static place(key: u64): u32 {
+    let low: u32 = 0;
+    let high = ignoredPairs.count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (load<u64>(IgnoredPairs.at(middle)) < key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static holds(key: u64): bool {
+    const place = IgnoredPairs.place(key);
+    return place < ignoredPairs.count && load<u64>(IgnoredPairs.at(place)) == key;
+  }
+
+  static has(a: u32, b: u32): bool {
+    return (Bodies.flags(a) & Bodies.flags(b) & BodyFlag.Ignores) != 0 && IgnoredPairs.holds(IgnoredPairs.key(a, b));
+  }
+
+  /** Adds a pair that is not there. False: out of memory, nothing changed. */
+  static add(a: u32, b: u32): bool {
+    const n = ignoredPairs.count;
+    if (!Buffer.ensure(ignoredPairs, (<usize>n + 1) << 3)) {
+      return false;
+    }
+    const key = IgnoredPairs.key(a, b);
+    const place = IgnoredPairs.place(key);
+    const p = IgnoredPairs.at(place);
+    memory.copy(p + 8, p, (<usize>(n - place)) << 3);
+    store<u64>(p, key);
+    ignoredPairs.count = n + 1;
+    Bodies.setFlags(a, Bodies.flags(a) | BodyFlag.Ignores);
+    Bodies.setFlags(b, Bodies.flags(b) | BodyFlag.Ignores);
+    return true;
+  }
+
+  /** Removes the pairs of a body with another, or, with 0, with all. */
+  static remove(a: u32, b: u32): void {
+    let kept: u32 = 0;
+    let ofA: u32 = 0;
+    let ofB: u32 = 0;
+    for (let k: u32 = 0, n = ignoredPairs.count; k < n; k++) {
+      const key = load<u64>(IgnoredPairs.at(k));
+      const low = <u32>(key >> 32);
+      const high = <u32>key;
+      if ((low == a || high == a) && (b == 0 || low == b || high == b)) {
+        continue;
+      }
+      ofA += <u32>(low == a || high == a);
+      ofB += <u32>(low == b || high == b);
+      store<u64>(IgnoredPairs.at(kept), key);
+      kept++;
+    }
+    ignoredPairs.count = kept;
+    if (ofA == 0) {
+      Bodies.setFlags(a, Bodies.flags(a) & ~BodyFlag.Ignores);
+    }
+    if (ofB == 0) {
+      Bodies.setFlags(b, Bodies.flags(b) & ~BodyFlag.Ignores);
+    }
+  }
+}
