@@ -214,7 +214,7 @@ describe.each(BUILDS)("the contract's example (%s)", (backend, engine) => {
     expect([shape.friction, shape.staticFriction, shape.restitution]).toEqual([0.25, 0.5, 0.5]);
     expect([shape.rollingResistance, shape.surfaceSpeed, shape.group]).toEqual([0.125, -2, -3]);
     expect([shape.category, shape.mask]).toEqual([2, 0xfffffffb]);
-    expect(shape.events).toEqual({ contact: false, hit: false, sensor: true });
+    expect(shape.events).toEqual({ contact: false, hit: false, sensor: true, swept: false });
     shape.restitution = undefined;
     expect(shape.restitution).toBeUndefined();
     shape.density = 3;
