@@ -223,7 +223,7 @@ describe.each(BUILDS)("the contract's example (%s)", (backend, engine) => {
     expect(shape.mask).toBe(0xffffffff);
     shape.sensor = true;
     shape.events = true;
-    expect([shape.sensor, shape.events]).toEqual([true, { contact: true, hit: true, sensor: true }]);
+    expect([shape.sensor, shape.events]).toEqual([true, { contact: true, hit: true, sensor: true, swept: true }]);
     expect(shape.geometry).toMatchObject({ type: "box", halfWidth: 1, halfHeight: 0.5, radius: 0 });
     expect(shape.testPoint({ x: 0.9, y: 0.4 })).toBe(true);
     expect(shape.testPoint({ x: 1.1, y: 0 })).toBe(false);
