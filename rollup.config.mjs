@@ -9,7 +9,7 @@ import { factoryOf } from "./scripts/js-core.mjs";
 const BUILD = "build";
 const DIST = "dist";
 const ENTRIES = Object.fromEntries(
-  ["index", "scalar", "js", "auto", "geometry", "debug-draw", "replay"].map((name) => [
+  ["index", "scalar", "js", "auto", "geometry", "debug-draw", "replay", "helpers"].map((name) => [
     name,
     `bindings/entries/${name}.ts`,
   ]),
@@ -88,7 +88,7 @@ function chunkOf(id) {
   if (/[\\/]bindings[\\/](check|definitions|errors|geometry|pieces|terrain)\.ts$/.test(id)) {
     return "shapes";
   }
-  return /[\\/]bindings[\\/](?!entries|debug_draw|delta|replay|pure)/.test(id) ? "shared" : null;
+  return /[\\/]bindings[\\/](?!entries|debug_draw|delta|replay|helpers|pure)/.test(id) ? "shared" : null;
 }
 
 /** Adds a declaration file and all that it imports. */

@@ -1,5 +1,5 @@
 // What every entry gives beside its `World`.
-export { Body } from "./body.js";
+export { Body, type InterpolatedPose, type WhyAwake } from "./body.js";
 export type {
   BodiesDef,
   BodyDef,
@@ -22,9 +22,9 @@ export type {
 } from "./definitions.js";
 export { PhysicsError, type ErrorCode } from "./errors.js";
 export type { Contact, ContactPoint } from "./contacts.js";
-export type { Events, HitEvent, JointBreakEvent, SleepEvent, SweptEvent, Touch } from "./events.js";
 export { Field } from "./field.js";
 export type { AreaDef, AttractorDef, ExplosionDef, FieldBase, FieldDef, FluidDef } from "./field.js";
+export type { Events, HitEvent, JointBreakEvent, RawEvents, SleepEvent, SweptEvent, Touch } from "./events.js";
 export { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment, superellipse } from "./geometry.js";
 export type {
   BoxShape,

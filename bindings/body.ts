@@ -1,4 +1,5 @@
 import { BodyField, BodyFlag, BodyType, type ShapeKind } from "../assembly/abi/layout.js";
+import { AwakeReason } from "../assembly/abi/sleep_layout.js";
 import * as check from "./check.js";
 import { addPieces, addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
 import type { BodyKind, Locks, Material, Vector } from "./definitions.js";
@@ -10,6 +11,37 @@ import type { Piece } from "./pieces.js";
 import { SLOT_MASK } from "./registry.js";
 import type { Shape } from "./shape.js";
 import type { World } from "./world.js";
+
+/** A place in the world and a turn (m, rad). */
+export interface InterpolatedPose {
+  x: number;
+  y: number;
+  angle: number;
+}
+
+/** What keeps an island of bodies awake. */
+export interface WhyAwake {
+  /**
+   * `"off"`: the world's sleeping is; `"forbidden"`: a body of it may not sleep; `"kinematic"`: a kinematic body moves it;
+   * `"moving"`: a body is faster than its threshold; `"resting"`: all are slow, but not yet for `settings.timeToSleep`.
+   */
+  reason: "off" | "forbidden" | "kinematic" | "moving" | "resting";
+  /** The body of the island that the reason is about: the fastest of them, or the one least at rest. */
+  body: Body;
+  /** For `"kinematic"`: who moves it, and by what. */
+  kinematic: Body | undefined;
+  link: "contact" | "joint" | undefined;
+  /** Bodies in the island. */
+  island: number;
+  /** Of the body's fastest point, and below what it may sleep (m/s). */
+  speed: number;
+  threshold: number;
+  /** So long it has been at rest (s). */
+  rest: number;
+}
+
+const AWAKE_REASONS = ["", "off", "forbidden", "kinematic", "moving", "resting"] as WhyAwake["reason"][];
+const POSE = new Float32Array(4);
 
 /**
  * A rigid body. Made by `world.createBody`; the same object for as long as the body lives, also after `world.restore`.
@@ -103,6 +135,32 @@ export class Body {
     }
     const turned = check.number(angle, "angle");
     this.done(this.#instance.core.bodySetTransform(this.id, x, y, turned), "setTransform");
+  }
+
+  /**
+   * Sets the velocities that bring its origin to a position, and it to an angle (rad; default the one it has; the shorter way
+   * round), in a step of `dt` seconds. For kinematic bodies: what is in the way is pushed, what stands on it is carried.
+   */
+  moveTo(position: Readonly<Vector>, angle: number | undefined, dt: number): void {
+    const target = check.position(position, "position", this.#instance.lengthUnit);
+    const seconds = check.positive(dt, "dt");
+    const turned = angle === undefined ? 0 : check.number(angle, "angle");
+    this.done(
+      this.#instance.core.bodyMoveTo(this.id, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
+      "moveTo",
+    );
+  }
+
+  /**
+   * Its pose between the last step and the one before, as `world.interpolate` gives it for all: into `out` if given.
+   */
+  interpolated(out: InterpolatedPose = { x: 0, y: 0, angle: 0 }, alpha: number = this.world.alpha): InterpolatedPose {
+    this.needsLife("interpolated");
+    this.#instance.interpolation.one(this.slot, check.within(alpha, "alpha", 0, 1), POSE);
+    out.x = POSE[0]!;
+    out.y = POSE[1]!;
+    out.angle = Math.atan2(POSE[3]!, POSE[2]!);
+    return out;
   }
 
   /** World centre of mass (m). */
@@ -245,7 +303,10 @@ export class Body {
     this.set(BodyField.FixedRotation, flags & BodyFlag.LockRotation ? 1 : 0, "locks");
   }
 
-  /** Set false, it falls asleep with the next step, alone. A sleeping body wakes when something awake touches it. */
+  /**
+   * Set false, it falls asleep at once, and with it its island: all dynamic bodies that it touches or is joined to. A sleeping
+   * body wakes when something awake touches it, and when it is pushed, moved or changed.
+   */
   get awake(): boolean {
     return this.get(BodyField.Awake, "awake") !== 0;
   }
@@ -256,6 +317,28 @@ export class Body {
   /** Wakes it and whatever rests with it. */
   wake(): void {
     this.set(BodyField.Awake, 1, "wake");
+  }
+
+  /** What keeps it awake, or its island; undefined if it sleeps. A static body always does. Finding the island takes time. */
+  get whyAwake(): WhyAwake | undefined {
+    const reason = this.#instance.core.bodyWhyAwake(this.id);
+    if (reason < 0) {
+      throw stale("body", "body.whyAwake");
+    }
+    this.#instance.refresh();
+    const { u32, f32 } = this.#instance;
+    return reason === AwakeReason.Asleep
+      ? undefined
+      : {
+          reason: AWAKE_REASONS[reason]!,
+          body: this.#instance.bodyObject(u32[0]!),
+          kinematic: this.#instance.findBody(u32[1]),
+          link: u32[1] === 0 ? undefined : u32[2] === 1 ? "joint" : "contact",
+          island: u32[3]!,
+          speed: f32[4]!,
+          threshold: f32[5]!,
+          rest: f32[6]!,
+        };
   }
 
   /** May it fall asleep? */

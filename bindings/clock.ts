@@ -7,6 +7,8 @@ const ROUNDING = 1e-9;
 /** Turns the host's uneven frames into whole steps of one length, so that a run does not depend on the frame rate. */
 export class Clock {
   private rest = 0;
+  /** Share of a step that is left. */
+  alpha = 0;
 
   constructor(
     private readonly timeStep: number,
@@ -16,9 +18,9 @@ export class Clock {
   /**
    * Adds `elapsed` seconds and calls `step` once for every whole step in what has gathered, at most `maxSteps` times: a
    * host that cannot keep up loses time instead of falling further behind. Returns the share of a step that is left, from
-   * 0 to below 1.
+   * 0 to below 1. Without `step` time stands still.
    */
-  advance(elapsed: unknown, step: () => void): number {
+  advance(elapsed: unknown, step: (() => void) | undefined): number {
     if (typeof elapsed !== "number") {
       throw new PhysicsError("bad-type", `elapsed is ${show(elapsed)}; give seconds.`);
     }
@@ -27,6 +29,9 @@ export class Clock {
     }
     if (elapsed < 0) {
       throw new PhysicsError("out-of-range", `elapsed is ${elapsed}; give seconds, 0 or more.`);
+    }
+    if (step === undefined) {
+      return this.alpha;
     }
     const { timeStep, maxSteps } = this;
     const whole = timeStep * (1 - ROUNDING);
@@ -40,6 +45,6 @@ export class Clock {
     if (this.rest >= whole) {
       this.rest %= timeStep;
     }
-    return Math.min(this.rest / timeStep, 1 - Number.EPSILON);
+    return (this.alpha = Math.min(this.rest / timeStep, 1 - Number.EPSILON));
   }
 }

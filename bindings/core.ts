@@ -27,6 +27,7 @@ export interface Core {
   bodySet(id: number, field: number, value: number): number;
   bodySetTransform(id: number, x: number, y: number, angle: number): number;
   bodySetVelocity(id: number, vx: number, vy: number, w: number): number;
+  bodyMoveTo(id: number, x: number, y: number, angle: number, turns: number, dt: number): number;
   bodyApplyForce(id: number, fx: number, fy: number, px: number, py: number, atPoint: number, wake: number): number;
   bodyApplyImpulse(id: number, jx: number, jy: number, px: number, py: number, atPoint: number, wake: number): number;
   bodyApplyTorque(id: number, torque: number, wake: number): number;
@@ -35,6 +36,7 @@ export interface Core {
   bodiesIgnored(idA: number, idB: number): number;
   bodyShapes(id: number): number;
   bodyContacts(id: number): number;
+  bodyWhyAwake(id: number): number;
   bodyCreateShaped(): number;
   bodiesCreate(count: number): number;
   bodiesMove(motion: number, count: number, wake: number): number;

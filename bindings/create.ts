@@ -168,6 +168,7 @@ function stage(
       piece,
       mixed,
       own === undefined ? holder : `${name}.materials[${i}]`,
+      to.usualEvents,
     );
     stagedBits[at] = piece.kind;
     stagedBits[at + 1] = end - at - 2;
@@ -334,7 +335,7 @@ function named(to: Instance, id: number, def: BodyDef): Body {
 function createShaped(to: Instance, def: BodyDef, type: BodyType, piece: Piece): number {
   needsStatic(piece, type, "shape");
   to.refresh();
-  writeShape(to.f32, to.u32, BULK_SHAPE, piece, def, "");
+  writeShape(to.f32, to.u32, BULK_SHAPE, piece, def, "", to.usualEvents);
   to.u32[BULK_KIND] = piece.kind;
   writeBody(to, def);
   const result = to.core.bodyCreateShaped();
@@ -428,7 +429,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   to.refresh();
   writeTraits(to, def);
   to.u32[BULK_KIND] = piece.kind;
-  writeShape(to.f32, to.u32, BULK_SHAPE, piece, def, "");
+  writeShape(to.f32, to.u32, BULK_SHAPE, piece, def, "", to.usualEvents);
   to.check(-core.bodiesCreate(count), "createBodies");
   return new Uint32Array(to.buffer, address, count).slice();
 }

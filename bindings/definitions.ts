@@ -54,6 +54,8 @@ export interface Settings {
   projectionPercent: number;
   /** Of the solver `"impulse"`: overlap left standing (m), default 0.005 · lengthUnit. */
   projectionSlop: number;
+  /** So long an island must have been at rest (s) to fall asleep, default 0.5. */
+  timeToSleep: number;
 }
 
 /** What `new World(options)` takes. Every setting of `world.settings` may be given here too. */
@@ -83,6 +85,8 @@ export interface WorldOptions extends Partial<Settings> {
   solver?: "soft" | "impulse" | "arcade";
   /** How free motion under forces is integrated: `"semi-implicit"` (default) or `"explicit"` Euler, or `"rk4"`. */
   integrator?: "semi-implicit" | "explicit" | "rk4";
+  /** Which events the contacts of shapes tell that name none themselves; default contacts and sensors, not hits. */
+  events?: boolean | EventSwitches;
   /** Time the stages of each step for `world.profile`; default false. */
   profiling?: boolean;
 }

@@ -1,6 +1,8 @@
 import { Counter, EventKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
+import { show } from "./check.js";
 import type { Vector } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import type { Joint } from "./joint.js";
 import type { Shape } from "./shape.js";
@@ -152,6 +154,27 @@ class Reader<T> {
   }
 }
 
+/** Kinds of events. */
+const KINDS = {
+  contactBegin: EventKind.ContactBegin,
+  contactEnd: EventKind.ContactEnd,
+  hit: EventKind.Hit,
+  sensorBegin: EventKind.SensorBegin,
+  sensorEnd: EventKind.SensorEnd,
+  sleep: EventKind.Sleep,
+  jointBreak: EventKind.JointBreak,
+  swept: EventKind.Swept,
+} as const;
+
+/** The events of a kind as they lie in memory, `stride` words each, for those who want no objects. */
+export interface RawEvents {
+  count: number;
+  stride: number;
+  u32: Uint32Array;
+  /** The same words as numbers. */
+  f32: Float32Array;
+}
+
 /**
  * What happened in the last step, and through calls since (destroying a body ends its contacts). Arrays of plain objects;
  * the world may be changed while they are read, and they stay as they are after the next step.
@@ -212,6 +235,28 @@ export class Events {
   get swept(): readonly SweptEvent[] {
     return this.#swept.read();
   }
+  /**
+   * Events of a kind without objects. Words of one: touches and sensors body A, body B, shape A, shape B (ids); hits and swept the same,
+   * then point x, y, normal x, y, speed, impulse (f32); sleep the body's id and 1 asleep or 0 awake; jointBreak body A, body B,
+   * joint, and one unused. The views are good until the next step, or the next call that makes something.
+   */
+  raw(kind: keyof typeof KINDS): RawEvents {
+    const of = this.#instance;
+    const which = KINDS[kind] as EventKind | undefined;
+    if (which === undefined) {
+      throw new PhysicsError("bad-type", `kind is ${show(kind)}; give one of ${Object.keys(KINDS).join(", ")}.`);
+    }
+    const stride = kind === "hit" || kind === "swept" ? HIT_WORDS : kind === "sleep" ? SLEEP_WORDS : TOUCH_WORDS;
+    const count = of.core.eventCount(which) >>> 0;
+    const start = of.core.eventPointer(which) >>> 0;
+    return {
+      count,
+      stride,
+      u32: new Uint32Array(of.buffer, start, count * stride),
+      f32: new Float32Array(of.buffer, start, count * stride),
+    };
+  }
+
   /** Events of the last step beyond 1,048,576 of a kind, which were not kept. */
   get lost(): number {
     return this.#instance.core.worldCounter(Counter.EventsLost) >>> 0;

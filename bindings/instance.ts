@@ -5,6 +5,7 @@ import { show } from "./check.js";
 import { guard, shut, type Core, type CoreExports, type CoreSource } from "./core.js";
 import { PhysicsError, refusal, stale } from "./errors.js";
 import { Field } from "./field.js";
+import { Interpolation } from "./interpolation.js";
 import type { Joint } from "./joint.js";
 import { makeJoint } from "./joint_kinds.js";
 import { Registry } from "./registry.js";
@@ -29,6 +30,8 @@ export class Instance {
   f32: Float32Array = new Float32Array(0);
   u32: Uint32Array = new Uint32Array(0);
   lengthUnit: number;
+  /** Bits of `ShapeFlag` for the events of shapes that name none; the bindings' usual ones if undefined. */
+  usualEvents: number | undefined;
   /** What the core died of, if it did. */
   fault: { cause: unknown } | undefined;
   disposed = false;
@@ -36,6 +39,8 @@ export class Instance {
   readonly views: (Float32Array | Uint32Array | undefined)[] = [];
   /** Counts up whenever events and views of earlier may be out of date: a step, a restore. */
   epoch = 0;
+
+  readonly interpolation = new Interpolation(this);
 
   private memory: CoreExports["memory"];
   private readonly mailbox: number;

@@ -63,9 +63,9 @@ function path(name: string, field: string): string {
 }
 
 /** Bits of `ShapeFlag` for the events that are wanted. */
-export function eventFlags(value: unknown, name: string): number {
+export function eventFlags(value: unknown, name: string, usual: number = USUAL_EVENTS): number {
   if (value === undefined) {
-    return USUAL_EVENTS;
+    return usual;
   }
   if (typeof value === "boolean") {
     return value ? ALL_EVENTS : 0;
@@ -78,7 +78,7 @@ export function eventFlags(value: unknown, name: string): number {
   }
   const { contact, hit, sensor, swept } = known(value, name, EVENT_KEYS) as EventSwitches;
   const on = (item: unknown, key: string, flag: number): number =>
-    (item === undefined ? (USUAL_EVENTS & flag) !== 0 : boolean(item, `${name}.${key}`)) ? flag : 0;
+    (item === undefined ? (usual & flag) !== 0 : boolean(item, `${name}.${key}`)) ? flag : 0;
   return (
     on(contact, "contact", ShapeFlag.ContactEvents) |
     on(hit, "hit", ShapeFlag.HitEvents) |
@@ -98,10 +98,11 @@ export function writeShape(
   piece: Piece,
   material: Material,
   name: string,
+  usual?: number,
 ): number {
   const { density, friction, staticFriction, restitution, rollingResistance, surfaceSpeed, sensor, events } = material;
   const { category, mask, group, frictionRule, restitutionRule, material: id, oneWay } = material;
-  let flags = eventFlags(events, path(name, "events"));
+  let flags = eventFlags(events, path(name, "events"), usual);
   const slides = friction === undefined ? DEFAULT_FRICTION : positiveOrZero(friction, path(name, "friction"));
   f32[at + ShapeDef.Density] = density === undefined ? DEFAULT_DENSITY : positiveOrZero(density, path(name, "density"));
   f32[at + ShapeDef.Friction] = slides;

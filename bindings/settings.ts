@@ -3,6 +3,7 @@ import * as check from "./check.js";
 import type { Settings, WorldOptions } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
+import { eventFlags } from "./material.js";
 
 /** Field of the core for each setting, and whether it is a switch. */
 const SETTINGS: { readonly [K in keyof Settings]: { readonly field: WorldField; readonly isSwitch?: boolean } } = {
@@ -20,6 +21,7 @@ const SETTINGS: { readonly [K in keyof Settings]: { readonly field: WorldField; 
   iterations: { field: WorldField.Iterations },
   projectionPercent: { field: WorldField.ProjectionPercent },
   projectionSlop: { field: WorldField.ProjectionSlop },
+  timeToSleep: { field: WorldField.TimeToSleep },
 };
 const NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
 
@@ -44,6 +46,7 @@ const OPTION_KEYS = new Set<string>([
   "lengthUnit",
   "capacity",
   "profiling",
+  "events",
   ...Object.keys(CHOICES),
   ...NAMES,
 ]);
@@ -61,6 +64,7 @@ export interface CheckedOptions {
   readonly substeps: number;
   readonly maxSteps: number;
   readonly profiling: boolean;
+  readonly events: number;
 }
 
 /** A step's length (s), 0 allowed. Less than a nanosecond is none: its inverse would not be a number of 32 bits. */
@@ -106,6 +110,7 @@ export function readOptions(value: unknown): CheckedOptions {
     substeps: substeps === undefined ? 4 : substepCount(substeps, "options.substeps"),
     maxSteps: maxSteps === undefined ? 8 : check.whole(maxSteps, "options.maxSteps", 1, 1000),
     profiling: profiling !== undefined && check.boolean(profiling, "options.profiling"),
+    events: eventFlags(options.events, "options.events"),
   };
 }
 

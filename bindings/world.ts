@@ -2,7 +2,7 @@ import { BulkMotion } from "../assembly/abi/body_layout.js";
 import { Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import { moveBodies } from "./bulk.js";
-import { boolean } from "./check.js";
+import * as check from "./check.js";
 import { Clock } from "./clock.js";
 import type { CoreSource } from "./core.js";
 import { createBodies, createBody } from "./create.js";
@@ -135,6 +135,8 @@ export class World extends WorldQueries {
 
   readonly #instance: Instance;
   readonly #clock: Clock;
+  /** While true `advance` takes no steps; `step()` still takes one. Time that passes meanwhile is not made up for. */
+  paused = false;
   readonly #timeStep: number;
   readonly #substeps: number;
 
@@ -148,6 +150,7 @@ export class World extends WorldQueries {
     this.#substeps = checked.substeps;
     this.#clock = new Clock(checked.timeStep, checked.maxSteps);
     this.#instance = new Instance(source, checked.lengthUnit, this);
+    this.#instance.usualEvents = checked.events;
     this.ask(this.#instance);
     this.events = new Events(this.#instance);
     this.state = new State(this.#instance);
@@ -164,19 +167,38 @@ export class World extends WorldQueries {
     const seconds = timeStep(dt, "dt");
     const parts = substepCount(substeps, "substeps");
     const { core } = this.#instance;
+    const { interpolation } = this.#instance;
     this.#instance.epoch++;
+    interpolation.beforeStep();
     const code = this.profiling ? this.timedStep(seconds, parts) : core.worldStep(seconds, parts);
+    interpolation.afterStep();
     this.#instance.check(code, "step");
   }
 
   /**
    * Adds `elapsed` seconds to an accumulator and takes as many whole steps of `options.timeStep` as fit in it (at most
-   * `options.maxSteps`). Returns the fraction of a step that is left, from 0 to below 1: draw between the last pose and
-   * the one before by it.
+   * `options.maxSteps`, 8; beyond that time is lost, so that a host that cannot keep up slows down instead of falling ever
+   * further behind). Returns the fraction of a step that is left, from 0 to below 1: draw between the last pose and the one
+   * before by it, which is what `interpolate` does.
    */
   advance(elapsed: number): number {
     this.#instance.core.bodyEnd(); // refuses when disposed of
-    return this.#clock.advance(elapsed, () => this.step());
+    return this.#clock.advance(elapsed, this.paused ? undefined : () => this.step());
+  }
+
+  /** What the last `advance` returned. */
+  get alpha(): number {
+    return this.#clock.alpha;
+  }
+
+  /**
+   * Poses between the last step and the one before: four numbers a slot (`body.slot`), x, y (m), cosine and sine, into `out`
+   * if given, which must hold `4 * state.slots`. What was put elsewhere since the step is where it is. The first call starts
+   * the keeping of old poses: in-between poses come from the next step on.
+   */
+  interpolate(out?: Float32Array, alpha: number = this.alpha): Float32Array {
+    this.#instance.core.bodyEnd(); // refuses when disposed of
+    return this.#instance.interpolation.all(check.within(alpha, "alpha", 0, 1), out);
   }
 
   private timedStep(dt: number, substeps: number): number {
@@ -288,7 +310,7 @@ export class World extends WorldQueries {
    */
   ignorePair(bodyA: Body, bodyB: Body, ignore = true): void {
     const [a, b] = this.pair(bodyA, bodyB);
-    this.#instance.check(this.#instance.core.bodiesIgnore(a, b, boolean(ignore, "ignore") ? 1 : 0), "ignorePair");
+    this.#instance.check(this.#instance.core.bodiesIgnore(a, b, check.boolean(ignore, "ignore") ? 1 : 0), "ignorePair");
   }
 
   /** Do two bodies ignore each other by `ignorePair`? */

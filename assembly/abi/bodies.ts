@@ -1,4 +1,5 @@
 import { wakeBody } from "../contact_graph/sleep";
+import { whyAwake } from "../contact_graph/why_awake";
 import { applyMass, createBody, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
 import { checkShape, createShape, hullCode } from "../lifecycle/shapes";
@@ -57,7 +58,7 @@ function makeBody(x: f32, y: f32, angle: f32, vx: f32, vy: f32, w: f32): u32 {
     v.w = turnable(slot, w);
   }
   if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
-    forceSleep(slot); // shapes are still to come: they do not wake it (createShape)
+    forceSleep(slot, false); // shapes are still to come: they do not wake it (createShape)
   }
   return slot;
 }
@@ -353,7 +354,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
         wakeBody(slot);
         body.sleepTime = 0;
       } else {
-        forceSleep(slot);
+        forceSleep(slot, true);
       }
       return Code.Ok;
     case BodyField.Bullet:
@@ -432,4 +433,13 @@ export function bodyShapes(id: u32): i32 {
     }
   }
   return <i32>queryResults.count;
+}
+
+/**
+ * Why the body is awake: `AwakeReason`, 0 if it sleeps. In the mailbox: the body of its island that says so, the kinematic
+ * one that moves it, contact or joint between them (1 a joint), bodies of the island; speed, threshold, rest (f32).
+ */
+export function bodyWhyAwake(id: u32): i32 {
+  const slot = Bodies.find(id);
+  return slot == 0 ? -Code.StaleBody : <i32>whyAwake(slot);
 }

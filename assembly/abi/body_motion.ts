@@ -1,6 +1,6 @@
 import { wakeBody } from "../contact_graph/sleep";
 import { setTransform } from "../lifecycle/bodies";
-import { cos, sin } from "../math/trig";
+import { atan2, cos, sin } from "../math/trig";
 import { Bodies } from "../world/body";
 import { world } from "../world/world";
 import { isFiniteF32 } from "./check";
@@ -56,6 +56,30 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   v.vy = settable(vy);
   v.w = turnable(slot, w);
   return Code.Ok;
+}
+
+/** Velocities that bring the body's origin to a place, and it to an angle if it `turns`, in `dt` seconds. */
+export function bodyMoveTo(id: u32, x: f32, y: f32, angle: f32, turns: i32, dt: f32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  if (!isFiniteF32(x) || !isFiniteF32(y) || !isFiniteF32(angle) || !isFiniteF32(dt)) {
+    return Code.NonFinite;
+  }
+  if (!(dt > 0)) {
+    return Code.OutOfRange;
+  }
+  const pose = Bodies.pose(slot);
+  const c: f32 = turns ? <f32>cos(<f64>angle) : pose.c;
+  const s: f32 = turns ? <f32>sin(<f64>angle) : pose.s;
+  const turn = <f32>atan2(<f64>(pose.c * s - pose.s * c), <f64>(pose.c * c + pose.s * s));
+  // Velocities are the centre of mass's: it moves with the origin and turns about it.
+  const body = Bodies.at(slot);
+  const mass = Bodies.mass(slot);
+  const cx: f32 = x + (c * body.localX - s * body.localY);
+  const cy: f32 = y + (s * body.localX + c * body.localY);
+  return bodySetVelocity(id, bounded((cx - mass.x) / dt), bounded((cy - mass.y) / dt), bounded(turn / dt));
 }
 
 /** Is the body one that forces can move, and may this one? Wakes it if asked. */

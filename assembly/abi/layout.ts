@@ -393,6 +393,7 @@ export const enum WorldField {
   ProjectionSlop = 18,
   /** BroadPhase */
   BroadPhase = 19,
+  TimeToSleep = 20,
 }
 
 /** `worldCounter`. */

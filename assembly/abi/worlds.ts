@@ -246,6 +246,8 @@ function optionAddress(field: i32): usize {
       return w + offsetof<World>("projectionPercent");
     case WorldField.ProjectionSlop:
       return w + offsetof<World>("projectionSlop");
+    case WorldField.TimeToSleep:
+      return w + offsetof<World>("timeToSleep");
     case WorldField.LengthUnit:
       return w + offsetof<World>("lengthUnit");
     default:

@@ -7,7 +7,6 @@ import { ContactFlag, Contacts } from "../world/contact";
 import { addSleepEvent } from "../world/event_buffers";
 import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
-import { TIME_TO_SLEEP } from "../world/settings";
 import { world } from "../world/world";
 import { colourContact, colourJoint, uncolourContact, uncolourJoint } from "./colouring";
 import { destroyContact } from "./destroy_contact";
@@ -117,7 +116,7 @@ export function updateSleep(): void {
   if (world.sleeping == 0 || world.sleepCandidates == 0 || world.stepCount % SLEEP_INTERVAL != 0) {
     return;
   }
-  if (!findIslands()) {
+  if (!findIslands(true)) {
     return;
   }
   // The least rested body speaks for its island: minimum over the members, kept at the root.
@@ -136,7 +135,7 @@ export function updateSleep(): void {
 
 /** Sends the island of an awake body to sleep at once, whatever its speed. */
 export function sleepIsland(slot: u32): void {
-  if (!Bodies.isAwake(slot) || !findIslands()) {
+  if (!Bodies.isAwake(slot) || !findIslands(false)) {
     return;
   }
   const n = awakeBodies.count;
@@ -162,7 +161,7 @@ function sleepRested(): void {
   let slept: u32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const root = <usize>load<u32>(roots + ((<usize>k) << 2));
-    if (load<f32>(rest + (root << 2)) < TIME_TO_SLEEP) {
+    if (load<f32>(rest + (root << 2)) < world.timeToSleep) {
       continue;
     }
     // Into the island's ring, behind its newest member.
@@ -267,7 +266,7 @@ function solvable(a: u32, b: u32): bool {
 }
 
 /** Root of an awake body's island, halving the path on the way. */
-function findRoot(parents: usize, index: u32): u32 {
+export function findRoot(parents: usize, index: u32): u32 {
   let k = <usize>index;
   let up = <usize>load<u32>(parents + (k << 2));
   while (up != k) {
@@ -290,12 +289,14 @@ function unite(parents: usize, a: u32, b: u32): void {
   }
 }
 
-/** Links two bodies of a touching contact or a joint: dynamic ones unite; one that touches a moving kinematic stays up. */
-function link(parents: usize, bodyA: u32, bodyB: u32): void {
+/** Links two bodies of a touching contact or a joint: dynamic ones unite; `hold`: one on a moving kinematic stays up. */
+function link(parents: usize, bodyA: u32, bodyB: u32, hold: bool): void {
   const movesA = Bodies.isDynamic(bodyA);
   const movesB = Bodies.isDynamic(bodyB);
   if (movesA && movesB) {
     unite(parents, Bodies.solverIndex(bodyA) - 1, Bodies.solverIndex(bodyB) - 1);
+  } else if (!hold) {
+    return;
   } else if (movesA && isMovingKinematic(bodyB)) {
     Bodies.at(bodyA).sleepTime = 0;
   } else if (movesB && isMovingKinematic(bodyA)) {
@@ -303,7 +304,7 @@ function link(parents: usize, bodyA: u32, bodyB: u32): void {
   }
 }
 
-function isMovingKinematic(slot: u32): bool {
+export function isMovingKinematic(slot: u32): bool {
   if (Bodies.type(slot) != BodyType.Kinematic) {
     return false;
   }
@@ -311,8 +312,8 @@ function isMovingKinematic(slot: u32): bool {
   return v.vx != 0 || v.vy != 0 || v.w != 0;
 }
 
-/** Fills `islandParents` for the awake bodies. False: out of memory. */
-function findIslands(): bool {
+/** Fills `islandParents` for the awake bodies. `hold` resets the rest of those on moving kinematic ones. False: no memory. */
+export function findIslands(hold: bool): bool {
   const n = awakeBodies.count;
   if (!Buffer.ensureScratch(islandParents, <usize>n * 20)) {
     world.fault = Code.OutOfMemory;
@@ -329,14 +330,14 @@ function findIslands(): bool {
       const list = Lists.colour(colour, two);
       for (let k: u32 = 0, m = list.count; k < m; k++) {
         const c = Contacts.at(List.get(list, k));
-        link(parents, c.bodyA, c.bodyB);
+        link(parents, c.bodyA, c.bodyB, hold);
       }
     }
     for (let type: u32 = 0; type < JOINT_TYPE_SLOTS; type++) {
       const list = Lists.joint(colour, type);
       for (let k: u32 = 0, m = list.count; k < m; k++) {
         const j = Joints.at(List.get(list, k));
-        link(parents, j.bodyA, j.bodyB);
+        link(parents, j.bodyA, j.bodyB, hold);
       }
     }
   }
@@ -345,7 +346,7 @@ function findIslands(): bool {
 
 /** Number of islands among the awake bodies now, for the counters. */
 export function countIslands(): u32 {
-  if (!findIslands()) {
+  if (!findIslands(false)) {
     return 0;
   }
   let islands: u32 = 0;

@@ -13,6 +13,7 @@ import { queryTree } from "../collision/wide_bvh";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
+import { addSleepEvent } from "../world/event_buffers";
 import { IgnoredPairs } from "../world/ignored_pairs";
 import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
@@ -265,7 +266,7 @@ export function setType(slot: u32, type: u32): void {
 }
 
 /** Sends a body to sleep at once, with the island it belongs to. */
-export function forceSleep(slot: u32): void {
+export function forceSleep(slot: u32, tell: bool): void {
   const body = Bodies.at(slot);
   if (!Bodies.isAwake(slot)) {
     return;
@@ -273,6 +274,9 @@ export function forceSleep(slot: u32): void {
   if (body.contactCount == 0 && body.jointCount == 0) {
     removeAwake(slot);
     body.sleepRing = slot;
+    if (tell) {
+      addSleepEvent(Bodies.id(slot), 1);
+    }
     const v = Bodies.velocity(slot);
     v.vx = 0;
     v.vy = 0;

@@ -2,7 +2,7 @@ import { BodyFlag, BodyType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { Bodies } from "../world/body";
 import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
-import { MAX_TURN, TIME_TO_SLEEP } from "../world/settings";
+import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
@@ -13,6 +13,7 @@ export function finalizeBodies(): void {
   const invDt: f32 = dt > 0 ? 1 / dt : 0;
   const continuous = world.continuous != 0;
   const threshold = world.sleepThreshold;
+  const timeToSleep = world.timeToSleep;
   const farthest: f32 = 2 * world.maxSpeed * dt;
   let candidates: u32 = 0;
   let p = solverBodies.ptr + SOLVER_BODY_BYTES;
@@ -68,7 +69,7 @@ export function finalizeBodies(): void {
       rest = 0;
     }
     body.sleepTime = rest;
-    candidates += <u32>(rest >= TIME_TO_SLEEP);
+    candidates += <u32>(rest >= timeToSleep);
     if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
       // Half the inner radius: less, and the discrete contact still sees the near side of what was hit.
       const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;

@@ -31,7 +31,7 @@ const ITERATIONS: f32 = 8;
 const PROJECTION_PERCENT: f32 = 0.2;
 
 /** Seconds at rest before a body may fall asleep. */
-export const TIME_TO_SLEEP: f32 = 0.5;
+const TIME_TO_SLEEP: f32 = 0.5;
 /** Largest turn of a body in one sub-step (rad): a quarter of a circle keeps the rotation update meaningful. */
 export const MAX_TURN: f32 = 0.25 * 3.14159274;
 
@@ -53,4 +53,5 @@ export function applySettings(lengthUnit: f32): void {
   world.iterations = ITERATIONS;
   world.projectionPercent = PROJECTION_PERCENT;
   world.projectionSlop = world.linearSlop;
+  world.timeToSleep = TIME_TO_SLEEP;
 }

@@ -38,6 +38,8 @@ export class World {
   /** SolverKind and IntegratorKind. */
   solver: u32;
   integrator: u32;
+  /** At rest for so long an island falls asleep (unit: s). */
+  timeToSleep: f32;
   sleeping: u32;
   continuous: u32;
   profiling: u32;

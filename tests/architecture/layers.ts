@@ -17,7 +17,12 @@ export const LAYERS: string[][] = [
 
 /** Plain numbers that the core and its bindings share: anyone may import it, and it imports nothing. */
 export const LAYOUT = "assembly/abi/layout.ts";
-export const LAYOUTS = [LAYOUT, "assembly/abi/force_layout.ts", "assembly/abi/body_layout.ts"];
+export const LAYOUTS = [
+  LAYOUT,
+  "assembly/abi/force_layout.ts",
+  "assembly/abi/body_layout.ts",
+  "assembly/abi/sleep_layout.ts",
+];
 const ENTRIES = ["assembly/index.ts", "assembly/geometry.ts"];
 
 function folderOf(path: string): string {

@@ -39,6 +39,7 @@ describe("the package", () => {
         "./geometry",
         "./debug-draw",
         "./replay",
+        "./helpers",
         "./core.simd.wasm",
         "./core.scalar.wasm",
         "./package.json",

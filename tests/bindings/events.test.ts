@@ -136,3 +136,118 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
     expect(load.y).toBeLessThan(-2.1);
   });
 });
+
+describe.each(BUILDS)("raw events (%s)", (_, { World, box, circle }) => {
+  it("are the same as the objects, word for word", () => {
+    const world = new World({ events: { hit: true } });
+    world.createBody({ shape: box(40, 1) });
+    world.createBody({ position: { x: 0, y: 2 }, shape: box(40, 1), sensor: true });
+    for (let i = 0; i < 5; i++) {
+      world.createBody({ type: "dynamic", position: { x: 3 * i, y: 4 + i }, shape: circle(0.5), restitution: 0.5 });
+    }
+    const seen = { contactBegin: 0, contactEnd: 0, sensorBegin: 0, sensorEnd: 0, hit: 0, sleep: 0 };
+    for (let step = 0; step < 400; step++) {
+      world.step();
+      const { events } = world;
+      for (const kind of ["contactBegin", "contactEnd", "sensorBegin", "sensorEnd"] as const) {
+        const { count, stride, u32 } = events.raw(kind);
+        const list = events[kind];
+        expect(count).toBe(list.length);
+        seen[kind] += count;
+        expect([...u32]).toEqual(list.flatMap((e) => [e.bodyIdA, e.bodyIdB, e.shapeIdA, e.shapeIdB]));
+        expect(stride).toBe(4);
+      }
+      const { count, stride, f32 } = events.raw("hit");
+      seen.hit += count;
+      expect(count).toBe(events.hit.length);
+      events.hit.forEach(({ point, normal, speed, impulse }, i) => {
+        const words = [...f32.subarray(i * stride + 4, (i + 1) * stride)];
+        expect(words).toEqual([point.x, point.y, normal.x, normal.y, speed, impulse]);
+        expect(speed).toBeGreaterThan(1);
+        expect(impulse).toBeGreaterThan(0);
+        expect(Math.abs(point.y - 0.5)).toBeLessThan(0.3);
+        expect(Math.abs(normal.y)).toBeCloseTo(1, 5);
+      });
+      const sleeps = events.raw("sleep");
+      seen.sleep += sleeps.count;
+      expect([...sleeps.u32]).toEqual(events.sleep.flatMap(({ bodyId, asleep }) => [bodyId, asleep ? 1 : 0]));
+    }
+    expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+    expect(world.events.raw("jointBreak").count).toBe(0);
+    expect(() => world.events.raw("touch" as never)).toThrow(expect.objectContaining({ code: "bad-type" }));
+  });
+
+  it("follow the world's default where a shape names none", () => {
+    for (const [events, own, begins] of [
+      [false, undefined, 0],
+      [false, true, 1],
+      [undefined, undefined, 1],
+      [{ contact: false }, undefined, 0],
+      [true, { contact: false }, 0],
+    ] as const) {
+      const world = new World({ events });
+      world.createBody({ shape: box(40, 1), events: true });
+      world.createBody({ type: "dynamic", position: { x: 0, y: 0.99 }, shape: circle(0.5), events: own });
+      let count = 0;
+      for (let step = 0; step < 30; step++) {
+        world.step();
+        count += world.events.contactBegin.length;
+      }
+      expect(count).toBe(begins);
+    }
+    expect(() => new World({ events: "all" as never })).toThrow(expect.objectContaining({ code: "bad-type" }));
+  });
+
+  it("of sensors are told for static, kinematic and dynamic ones, and for visitors of each kind that can come", () => {
+    for (const sensorType of ["static", "kinematic", "dynamic"] as const) {
+      for (const visitorType of ["static", "kinematic", "dynamic"] as const) {
+        const world = new World({ gravity: { x: 0, y: 0 } });
+        const zone = world.createBody({ type: sensorType, shape: circle(1), sensor: true });
+        const visitor = world.createBody({ type: visitorType, position: { x: -3, y: 0 }, shape: circle(0.5) });
+        const moves = visitorType === "static" ? zone : visitor;
+        if (sensorType !== "static" || visitorType !== "static") {
+          moves.linearVelocity = { x: visitorType === "static" ? -6 : 6, y: 0 };
+        }
+        let begins = 0;
+        let ends = 0;
+        for (let step = 0; step < 90; step++) {
+          world.step();
+          for (const { bodyA, bodyB } of world.events.sensorBegin) {
+            expect([bodyA, bodyB]).toEqual([zone, visitor]);
+            begins++;
+          }
+          ends += world.events.sensorEnd.length;
+        }
+        const comes = sensorType !== "static" || visitorType !== "static" ? 1 : 0;
+        expect([sensorType, visitorType, begins, ends]).toEqual([sensorType, visitorType, comes, comes]);
+      }
+    }
+  });
+
+  it("may be read while the world is changed, and objects outlive the next step", () => {
+    const world = new World();
+    const floor = world.createBody({ shape: box(40, 1) });
+    for (let i = 0; i < 20; i++) {
+      world.createBody({ type: "dynamic", position: { x: i, y: 1.2 }, shape: circle(0.4) });
+    }
+    let read = 0;
+    for (let step = 0; step < 60; step++) {
+      world.step();
+      for (const touch of world.events.contactBegin) {
+        read++;
+        const ball = touch.bodyA === floor ? touch.bodyB : touch.bodyA;
+        ball?.destroy();
+        for (let k = 0; k < 50; k++) {
+          world.createBody({ type: "dynamic", position: { x: 100 + 2 * k, y: 2 * read }, shape: circle(0.5) });
+        }
+        expect(touch.bodyIdA + touch.bodyIdB).toBeGreaterThan(0);
+      }
+    }
+    const kept = world.events.contactBegin;
+    const copy = [...kept];
+    world.step();
+    expect(kept).toEqual(copy);
+    expect(read).toBe(20);
+    expect(world.events.lost).toBe(0);
+  });
+});

@@ -1,0 +1,370 @@
+import type { Body } from "../body.js";
+import * as check from "../check.js";
+import type { Filter, RayHit, Vector } from "../definitions.js";
+import { PhysicsError } from "../errors.js";
+import { capsule, type CapsuleShape } from "../geometry.js";
+import type { Shape } from "../shape.js";
+import { World } from "../world.js";
+
+// Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
+// relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
+// planes met so far, as near as they let it to where it wanted.
+
+/** How a character moves. */
+export interface CharacterOptions {
+  /** Of the middle of the capsule (m). */
+  position: Readonly<Vector>;
+  /** Of the capsule (m), default 0.3. */
+  radius?: number;
+  /** Between the capsule's two centres (m), default 1: with the default radius it is 1.6 m tall. */
+  length?: number;
+  /** Steepest slope that it walks on (rad), default 0.87 (50°). */
+  maxSlope?: number;
+  /** Highest step that it walks up (m), default 0.35. 0: none. */
+  stepHeight?: number;
+  /** Lets itself be drawn down to ground this near when it walks off it (m), default 0.3. */
+  snap?: number;
+  /** Gap that it keeps (m), default 0.01. */
+  skin?: number;
+  /** Force (N) with which it pushes dynamic bodies that are in its way, default 0. */
+  push?: number;
+  /** What it collides with; sensors never. */
+  filter?: Filter;
+  /** A body that is moved along with it, with `moveTo`, so that others collide with it: a kinematic one, say. */
+  body?: Body;
+}
+
+const OPTIONS = new Set<string>([
+  "position",
+  "radius",
+  "length",
+  "maxSlope",
+  "stepHeight",
+  "snap",
+  "skin",
+  "push",
+  "filter",
+  "body",
+]);
+const MAX_SLIDES = 5;
+const MAX_PUSHES = 4;
+const TINY = 1e-9;
+
+interface Plane {
+  x: number;
+  y: number;
+}
+
+/**
+ * A character that walks: moved by what its player wants, not by forces. Up is against the world's gravity (+y without
+ * any). Call `move` before each step of the world; platforms then carry it by what they are about to move.
+ */
+export class Character {
+  /** Of the middle of the capsule (m); set it to put the character elsewhere. */
+  position: Vector;
+  /** What came of the wanted velocity in the last `move`, without what a platform added (m/s). */
+  velocity: Vector = { x: 0, y: 0 };
+  /** Does it stand on ground that it can walk on? */
+  grounded = false;
+  /** The shape that it stands on. */
+  ground: Shape | undefined;
+  /** Normal of the ground (unit vector). */
+  groundNormal: Vector = { x: 0, y: 1 };
+  readonly shape: CapsuleShape;
+  readonly radius: number;
+  readonly length: number;
+
+  readonly #world: World;
+  readonly #filter: Filter;
+  readonly #body: Body | undefined;
+  readonly #minUp: number;
+  readonly #step: number;
+  readonly #snap: number;
+  readonly #skin: number;
+  readonly #push: number;
+  #up: Vector = { x: 0, y: 1 };
+
+  /** Throws a PhysicsError for wrong options. */
+  constructor(world: World, options: CharacterOptions) {
+    if (!(world instanceof World)) {
+      throw new PhysicsError("bad-type", `world is ${check.show(world)}; give a World.`);
+    }
+    const given = check.known(options, "options", OPTIONS) as unknown as CharacterOptions;
+    const number = (value: number | undefined, name: string, usual: number): number =>
+      value === undefined ? usual : check.positiveOrZero(value, `options.${name}`);
+    const unit = world.lengthUnit;
+    this.#world = world;
+    this.position = check.vector(given.position, "options.position");
+    this.radius = given.radius === undefined ? 0.3 * unit : check.positive(given.radius, "options.radius");
+    this.length = given.length === undefined ? unit : check.positive(given.length, "options.length");
+    this.#minUp = Math.fround(Math.cos(number(given.maxSlope, "maxSlope", 0.87)));
+    this.#step = number(given.stepHeight, "stepHeight", 0.35 * unit);
+    this.#snap = number(given.snap, "snap", 0.3 * unit);
+    this.#skin = number(given.skin, "skin", 0.01 * unit);
+    this.#push = number(given.push, "push", 0);
+    this.#body = given.body;
+    const { filter } = given;
+    const exclude = [filter?.exclude ?? [], given.body ?? []].flat() as Body[];
+    this.#filter = { ...filter, exclude, inside: true };
+    this.shape = capsule(this.length, this.radius);
+  }
+
+  /**
+   * Moves with a velocity (m/s) for `dt` seconds, as far as the world lets it. On the ground a velocity that does not lead
+   * up is turned along it, so that slopes are walked at the same speed and a character that stands does not slide; gravity
+   * is yours to add while it is not `grounded`. Returns the new position, the same object as `position`.
+   */
+  move(velocity: Readonly<Vector>, dt: number): Vector {
+    const wanted = check.vector(velocity, "velocity");
+    const seconds = check.positive(dt, "dt");
+    this.#findUp();
+    const up = this.#up;
+    this.#leaveOverlaps();
+    const rises = dot(wanted, up) > TINY;
+    const walked = this.grounded && !rises;
+    const carried = this.grounded ? this.#groundVelocity() : { x: 0, y: 0 };
+    let own = wanted;
+    if (walked) {
+      const n = this.groundNormal;
+      const along = { x: n.y, y: -n.x };
+      const side = up.y * wanted.x - up.x * wanted.y;
+      own = { x: along.x * side, y: along.y * side };
+    }
+    const start = { ...this.position };
+    if (carried.x !== 0 || carried.y !== 0) {
+      this.#slide({ x: carried.x * seconds, y: carried.y * seconds }, false);
+    }
+    const planes = this.#slide({ x: own.x * seconds, y: own.y * seconds }, walked);
+    this.velocity = clip(own, planes);
+    this.#findGround(rises ? 0 : walked ? this.#snap : 0);
+    if (this.grounded && !rises) {
+      this.velocity = clip(this.velocity, [this.groundNormal]);
+    }
+    if (this.#body !== undefined) {
+      this.#body.moveTo(this.position, undefined, seconds);
+    }
+    // Standing is standing: what casts differ by from one time to the next is not a motion.
+    if (walked && norm(this.position.x - start.x, this.position.y - start.y) < 1e-5 * this.radius) {
+      Object.assign(this.position, start);
+    }
+    return this.position;
+  }
+
+  #findUp(): void {
+    const { x, y } = this.#world.gravity;
+    const length = Math.sqrt(x * x + y * y);
+    this.#up = length > 0 ? { x: -x / length, y: -y / length } : { x: 0, y: 1 };
+  }
+
+  /** Where the capsule at a place first touches something along a way; its axis is along up. */
+  #cast(from: Vector, way: Vector, predicate?: (shape: Shape) => boolean): RayHit | null {
+    const { x, y } = this.#up;
+    const pose = { x: from.x, y: from.y, angle: Math.atan2(y, x) };
+    const filter = predicate === undefined ? this.#filter : { ...this.#filter, predicate };
+    return this.#world.castShape(this.shape, pose, way, filter);
+  }
+
+  /** Out of what has come to overlap the capsule, as a lift from below does. */
+  #leaveOverlaps(): void {
+    const reach = 2 * (this.radius + this.length);
+    for (let push = 0; push < MAX_PUSHES; push++) {
+      const hit = this.#cast(this.position, { x: -TINY * this.#up.x, y: -TINY * this.#up.y });
+      if (hit === null || hit.fraction > 0) {
+        return;
+      }
+      // How deep: cast back from outside, against this shape alone.
+      const n = hit.normal;
+      const from = { x: this.position.x + reach * n.x, y: this.position.y + reach * n.y };
+      const back = this.#cast(from, { x: -reach * n.x, y: -reach * n.y }, (shape) => shape === hit.shape);
+      const depth = reach * (1 - (back?.fraction ?? 1)) + this.#skin;
+      this.position.x += depth * n.x;
+      this.position.y += depth * n.y;
+    }
+  }
+
+  /** Velocity of the ground under its feet. */
+  #groundVelocity(): Vector {
+    const body = this.ground?.alive === true ? this.ground.body : undefined;
+    if (body === undefined || !body.alive || body.type === "static") {
+      return { x: 0, y: 0 };
+    }
+    const { linearVelocity: v, angularVelocity: w, centerOfMass: c } = body;
+    const foot = this.radius + this.length / 2;
+    return {
+      x: v.x - w * (this.position.y - foot * this.#up.y - c.y),
+      y: v.y + w * (this.position.x - foot * this.#up.x - c.x),
+    };
+  }
+
+  /** Goes a way as far as it leads; returns the planes that stood in it. */
+  #slide(way: Vector, mayStep: boolean): Plane[] {
+    const planes: Plane[] = [];
+    let left = way;
+    for (let slide = 0; slide < MAX_SLIDES; slide++) {
+      const length = norm(left.x, left.y);
+      if (length < TINY) {
+        break;
+      }
+      const hit = this.#advance(left, length);
+      if (hit === null) {
+        break;
+      }
+      const share = Math.max(hit.fraction - this.#skin / length, 0);
+      left = { x: left.x * (1 - share), y: left.y * (1 - share) };
+      const walkable = dot(hit.normal, this.#up) >= this.#minUp;
+      if (mayStep && !walkable && this.#stepUp(left)) {
+        return planes;
+      }
+      if (this.#push > 0 && hit.body.type === "dynamic") {
+        hit.body.applyForce({ x: -hit.normal.x * this.#push, y: -hit.normal.y * this.#push }, hit.point);
+      }
+      planes.push(mayStep && !walkable ? this.#wall(hit.normal) : { x: hit.normal.x, y: hit.normal.y });
+      left = clip(left, planes);
+    }
+    return planes;
+  }
+
+  /** Casts along a way and goes up to the skin before what is hit. */
+  #advance(way: Vector, length: number): RayHit | null {
+    const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
+    const hit = this.#cast(this.position, far);
+    const reached = hit === null ? length : Math.min(hit.fraction * (length + this.#skin) - this.#skin, length);
+    if (reached > 0) {
+      this.position.x += (way.x / length) * reached;
+      this.position.y += (way.y / length) * reached;
+    }
+    if (hit !== null) {
+      hit.fraction = Math.min((hit.fraction * (length + this.#skin)) / length, 1);
+      if (dot(hit.normal, way) >= 0) {
+        return null; // leaves what it touches
+      }
+    }
+    return hit;
+  }
+
+  /** What is too steep to walk on is a wall from the ground: it does not lead up. */
+  #wall(normal: Plane): Plane {
+    const up = this.#up;
+    const rise = dot(normal, up);
+    const flat = { x: normal.x - rise * up.x, y: normal.y - rise * up.y };
+    const length = norm(flat.x, flat.y);
+    return rise < 0 || length < TINY ? normal : { x: flat.x / length, y: flat.y / length };
+  }
+
+  /** Up, along and down again: onto a step, if there is room and ground on it. */
+  #stepUp(left: Vector): boolean {
+    const up = this.#up;
+    if (this.#step === 0) {
+      return false;
+    }
+    const height = this.#step;
+    const before = { ...this.position };
+    const rise = { x: up.x * height, y: up.y * height };
+    const above = this.#cast(this.position, rise);
+    const climbed = above === null ? height : above.fraction * height - this.#skin;
+    const flatWay = { x: left.x - dot(left, up) * up.x, y: left.y - dot(left, up) * up.y };
+    const wanted = norm(flatWay.x, flatWay.y);
+    if (climbed <= this.#skin || wanted < TINY) {
+      return false;
+    }
+    this.position.x += up.x * climbed;
+    this.position.y += up.y * climbed;
+    // A slow character steps far enough to have its weight on the step.
+    const least = Math.max(wanted, 2 * this.#skin);
+    const side = { x: flatWay.x / wanted, y: flatWay.y / wanted };
+    const ahead = this.#cast(this.position, { x: side.x * least, y: side.y * least });
+    const gone = ahead === null ? least : ahead.fraction * least - this.#skin;
+    if (gone > 0) {
+      this.position.x += side.x * gone;
+      this.position.y += side.y * gone;
+      const down = climbed + this.#skin;
+      const floor = this.#cast(this.position, { x: -up.x * down, y: -up.y * down });
+      const foot = this.radius + this.length / 2;
+      if (
+        floor !== null &&
+        floor.fraction > 0 &&
+        // Its rounded foot would get it higher.
+        dot(floor.point, up) - dot(before, up) + foot <= height + 2 * this.#skin &&
+        this.#standsOn(floor)
+      ) {
+        const drop = Math.max(floor.fraction * down - this.#skin, 0);
+        this.position.x -= up.x * drop;
+        this.position.y -= up.y * drop;
+        return true;
+      }
+    }
+    Object.assign(this.position, before);
+    return false;
+  }
+
+  /** Flat enough, or the edge of something flat: what a ray finds a little further in. */
+  #standsOn(hit: RayHit): boolean {
+    const up = this.#up;
+    if (dot(hit.normal, up) >= this.#minUp) {
+      return true;
+    }
+    const side = { x: hit.point.x - this.position.x, y: hit.point.y - this.position.y };
+    const rise = dot(side, up);
+    const length = norm(side.x - rise * up.x, side.y - rise * up.y);
+    if (length < TINY) {
+      return false;
+    }
+    const reach = 2 * this.#skin;
+    const inward = { x: (side.x - rise * up.x) / length, y: (side.y - rise * up.y) / length };
+    const from = {
+      x: hit.point.x + inward.x * reach + up.x * reach,
+      y: hit.point.y + inward.y * reach + up.y * reach,
+    };
+    const ray = this.#world.castRay(from, { x: -3 * reach * up.x, y: -3 * reach * up.y }, this.#filter);
+    return ray !== null && ray.fraction > 0 && dot(ray.normal, up) >= this.#minUp;
+  }
+
+  /** Looks for ground below, and goes down to it if it is within `snap`. */
+  #findGround(snap: number): void {
+    const up = this.#up;
+    const reach = Math.max(snap, this.#skin) + this.#skin;
+    const hit = this.#cast(this.position, { x: -up.x * reach, y: -up.y * reach });
+    const stands = hit !== null && (hit.fraction === 0 || this.#standsOn(hit)) && dot(hit.normal, up) > 0;
+    if (hit === null || !stands) {
+      this.grounded = false;
+      this.ground = undefined;
+      return;
+    }
+    const drop = hit.fraction * reach - this.#skin;
+    if (Math.abs(drop) > 0.05 * this.#skin) {
+      this.position.x -= up.x * drop;
+      this.position.y -= up.y * drop;
+    }
+    this.grounded = true;
+    this.ground = hit.shape;
+    this.groundNormal = dot(hit.normal, up) >= this.#minUp ? hit.normal : up;
+  }
+}
+
+/** Not `Math.hypot`, whose bits are the host's. */
+function norm(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}
+
+function dot(a: Readonly<Vector>, b: Readonly<Vector>): number {
+  return a.x * b.x + a.y * b.y;
+}
+
+/** The vector nearest to `v` that leads into none of the planes. In two dimensions two planes that both bind leave none. */
+function clip(v: Vector, planes: readonly Plane[]): Vector {
+  if (planes.every((plane) => dot(v, plane) >= -TINY)) {
+    return v;
+  }
+  let best = { x: 0, y: 0 };
+  let nearest = v.x * v.x + v.y * v.y;
+  for (const plane of planes) {
+    const into = dot(v, plane);
+    const on = { x: v.x - into * plane.x, y: v.y - into * plane.y };
+    const length = norm(on.x, on.y);
+    if (into < 0 && into * into < nearest && planes.every((other) => dot(on, other) >= -1e-6 * length)) {
+      best = on;
+      nearest = into * into;
+    }
+  }
+  return best;
+}

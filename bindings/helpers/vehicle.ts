@@ -1,0 +1,187 @@
+import { Body } from "../body.js";
+import * as check from "../check.js";
+import type { Vector } from "../definitions.js";
+import { PhysicsError } from "../errors.js";
+import { box, circle } from "../geometry.js";
+import type { Spring } from "../joint_definitions.js";
+import type { WheelJoint } from "../joint_kinds.js";
+import { World } from "../world.js";
+
+/** How a vehicle seen from above drives. */
+export interface TopDownVehicleOptions {
+  /** Between the axles (m), default 2.4; the body's origin lies in the middle, and it looks along its x axis. */
+  wheelBase?: number;
+  /** Largest force of the engine (N), default 10 times the mass. */
+  drive?: number;
+  /** Largest force of the brakes (N), default 15 times the mass. */
+  brake?: number;
+  /** Largest sideways force of an axle (N), default 8 times the mass: beyond it the axle slides. */
+  grip?: number;
+  /** Furthest that the front wheels turn (rad), default 0.6. */
+  maxSteer?: number;
+  /** Air and rolling, force per speed (N·s/m), default 0.4 times the mass. */
+  drag?: number;
+}
+
+/** What the driver does. */
+export interface Driving {
+  /** −1 (backwards) to 1. */
+  throttle?: number;
+  /** −1 (right) to 1 (left, where y points up). */
+  steer?: number;
+  /** 0 to 1. */
+  brake?: number;
+}
+
+const VEHICLE = new Set(["wheelBase", "drive", "brake", "grip", "maxSteer", "drag"]);
+const DRIVING = new Set(["throttle", "steer", "brake"]);
+
+/**
+ * A vehicle seen from above, for worlds without gravity: two axles that roll along their wheels and grip across them, the
+ * front one steered (a bicycle model with limited grip). Call `drive` before each step.
+ */
+export class TopDownVehicle {
+  readonly body: Body;
+  readonly #of: Required<TopDownVehicleOptions>;
+
+  /** Throws a PhysicsError for anything but a dynamic body, or wrong options. */
+  constructor(body: Body, options: TopDownVehicleOptions = {}) {
+    if (Body.instanceOf(body) === undefined || body.type !== "dynamic") {
+      throw new PhysicsError("bad-type", `body is ${check.show(body)}; give a dynamic body.`);
+    }
+    const given = check.known(options, "options", VEHICLE) as TopDownVehicleOptions;
+    const { mass } = body;
+    const read = (key: keyof TopDownVehicleOptions, usual: number): number =>
+      given[key] === undefined ? usual : check.positiveOrZero(given[key], `options.${key}`);
+    this.body = body;
+    this.#of = {
+      wheelBase: read("wheelBase", 2.4),
+      drive: read("drive", 10 * mass),
+      brake: read("brake", 15 * mass),
+      grip: read("grip", 8 * mass),
+      maxSteer: read("maxSteer", 0.6),
+      drag: read("drag", 0.4 * mass),
+    };
+  }
+
+  /** Speed along the way it looks (m/s). */
+  get speed(): number {
+    const { transforms } = this.body.world.state;
+    const at = 4 * this.body.slot;
+    const v = this.body.linearVelocity;
+    return v.x * transforms[at + 2]! + v.y * transforms[at + 3]!;
+  }
+
+  /** Forces for the next step, which is to take `dt` seconds. */
+  drive(driving: Driving, dt: number): void {
+    const { throttle = 0, steer = 0, brake = 0 } = check.known(driving, "driving", DRIVING) as Driving;
+    const seconds = check.positive(dt, "dt");
+    const t = check.within(throttle, "driving.throttle", -1, 1);
+    const pedal = check.within(brake, "driving.brake", 0, 1);
+    const angle = check.within(steer, "driving.steer", -1, 1) * this.#of.maxSteer;
+    const { body } = this;
+    const { transforms } = body.world.state;
+    const at = 4 * body.slot;
+    const c = transforms[at + 2]!;
+    const s = transforms[at + 3]!;
+    const v = body.linearVelocity;
+    const w = body.angularVelocity;
+    const center = body.centerOfMass;
+    body.applyForce({ x: -this.#of.drag * v.x, y: -this.#of.drag * v.y });
+    for (const front of [true, false]) {
+      // cos and sin of the steered angle by its half's tangent: exact in every host.
+      const half = front ? (angle / 2) * (1 + (angle * angle) / 12) : 0;
+      const turnC = (1 - half * half) / (1 + half * half);
+      const turnS = (2 * half) / (1 + half * half);
+      const along = { x: c * turnC - s * turnS, y: s * turnC + c * turnS };
+      const across = { x: -along.y, y: along.x };
+      const reach = (front ? 0.5 : -0.5) * this.#of.wheelBase;
+      const point = { x: transforms[at]! + c * reach, y: transforms[at + 1]! + s * reach };
+      const r = { x: point.x - center.x, y: point.y - center.y };
+      const at2 = { x: v.x - w * r.y, y: v.y + w * r.x };
+      const slip = at2.x * across.x + at2.y * across.y;
+      const roll = at2.x * along.x + at2.y * along.y;
+      // The axle's share of the body as felt across the wheels.
+      const lever = r.x * across.y - r.y * across.x;
+      const felt = 1 / (1 / body.mass + (lever * lever) / Math.max(body.inertia, 1e-9)) / 1.2;
+      const side = limited((-slip * felt) / seconds, this.#of.grip);
+      const stop = limited((-roll * body.mass) / 2 / seconds, (this.#of.brake * pedal) / 2);
+      const push = (this.#of.drive * t) / 2 + stop;
+      body.applyForce({ x: across.x * side + along.x * push, y: across.y * side + along.y * push }, point);
+    }
+  }
+}
+
+function limited(x: number, limit: number): number {
+  return Math.max(-limit, Math.min(limit, x));
+}
+
+/** A car seen from the side. */
+export interface CarOptions {
+  /** Of the middle of the chassis (m). */
+  position: Readonly<Vector>;
+  /** Of the chassis (m), default 3 by 0.6. */
+  width?: number;
+  height?: number;
+  /** Of the wheels (m), default 0.45. */
+  wheelRadius?: number;
+  /** Largest torque of the motor on each wheel (N·m), default 60. */
+  torque?: number;
+  /** Of the wheels, default 1.2. */
+  friction?: number;
+  /** Of the wheels, default 4 Hz, damping ratio 0.7. */
+  suspension?: Spring;
+}
+
+const CAR = new Set(["position", "width", "height", "wheelRadius", "torque", "friction", "suspension"]);
+
+/** A car seen from the side: a chassis on two driven wheels with a suspension. */
+export class Car {
+  readonly chassis: Body;
+  readonly wheels: readonly [Body, Body];
+  readonly axles: readonly [WheelJoint, WheelJoint];
+  readonly #torque: number;
+
+  /** Throws a PhysicsError for wrong options. */
+  constructor(world: World, options: CarOptions) {
+    if (!(world instanceof World)) {
+      throw new PhysicsError("bad-type", `world is ${check.show(world)}; give a World.`);
+    }
+    const given = check.known(options, "options", CAR) as unknown as CarOptions;
+    const { x, y } = check.vector(given.position, "options.position");
+    const { width = 3, height = 0.6, wheelRadius = 0.45, torque = 60, friction = 1.2 } = given;
+    this.#torque = check.positiveOrZero(torque, "options.torque");
+    const spring = given.suspension ?? { hertz: 4, dampingRatio: 0.7 };
+    this.chassis = world.createBody({ type: "dynamic", position: { x, y }, shape: box(width, height) });
+    const place = (side: number): Vector => ({ x: x + 0.33 * width * side, y: y - 0.5 * height - 0.3 * wheelRadius });
+    const wheel = (side: number): Body =>
+      world.createBody({ type: "dynamic", position: place(side), shape: circle(wheelRadius), friction });
+    this.wheels = [wheel(-1), wheel(1)];
+    const axle = (side: number, bodyB: Body): WheelJoint =>
+      world.createJoint({
+        type: "wheel",
+        bodyA: this.chassis,
+        bodyB,
+        anchor: place(side),
+        axis: { x: 0, y: 1 },
+        spring,
+        limit: { lower: -0.4 * wheelRadius, upper: 0.4 * wheelRadius },
+        motor: { speed: 0, maxTorque: torque },
+      });
+    this.axles = [axle(-1, this.wheels[0]), axle(1, this.wheels[1])];
+  }
+
+  /** Turns the wheels so fast (rad/s, positive to the right), or lets them roll if undefined. */
+  drive(speed: number | undefined): void {
+    for (const axle of this.axles) {
+      axle.motor = speed === undefined ? undefined : { speed: -check.number(speed, "speed"), maxTorque: this.#torque };
+    }
+  }
+
+  /** Destroys all of it. */
+  destroy(): void {
+    for (const part of [...this.wheels, this.chassis]) {
+      part.destroy();
+    }
+  }
+}

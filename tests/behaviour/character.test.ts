@@ -1,0 +1,297 @@
+import { describe, expect, it } from "vitest";
+import { box, capsule, polygon, World, type Body } from "../../dist/index.js";
+import { Character, type CharacterOptions } from "../../dist/helpers.js";
+import { DT } from "../helpers/engine.js";
+
+const FOOT = 0.8; // half the height of the default character
+const GRAVITY = 10;
+
+interface Stage {
+  world: World;
+  hero: Character;
+  /** Walks for a time; `watch` after each step. */
+  walk: (speed: number, seconds: number, watch?: (hero: Character) => void) => void;
+}
+
+type Options = Partial<CharacterOptions>;
+
+function stage(build: (world: World) => void, x = 0, y = FOOT + 0.02, options: Options = {}): Stage {
+  const world = new World();
+  build(world);
+  const hero = new Character(world as never, { position: { x, y }, ...options } as CharacterOptions);
+  let fall = 0;
+  const walk: Stage["walk"] = (speed, seconds, watch) => {
+    for (let step = 0; step < Math.round(seconds / DT); step++) {
+      fall = hero.grounded ? 0 : fall - GRAVITY * DT;
+      hero.move({ x: speed, y: fall }, DT);
+      fall = hero.grounded ? 0 : Math.min(fall, 0);
+      world.step(DT);
+      watch?.(hero);
+    }
+  };
+  walk(0, 0.2);
+  return { world, hero, walk };
+}
+
+const floor = (world: World): void => {
+  world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });
+};
+
+/** A floor, and from x = 2 on a slope of an angle, 20 m long, with a top as long. */
+const slope =
+  (angle: number) =>
+  (world: World): void => {
+    floor(world);
+    const [x, y] = [2 + 20 * Math.cos(angle), 20 * Math.sin(angle)];
+    const points = [
+      { x: 2, y: 0 },
+      { x, y },
+      { x: x + 20, y },
+      { x: x + 20, y: -1 },
+      { x: 2, y: -1 },
+    ];
+    world.createBody({ shape: polygon(points) });
+  };
+
+describe("a character on flat ground", () => {
+  it("walks as fast as it wants, at one height", () => {
+    const { hero, walk } = stage(floor);
+    const { x, y } = hero.position;
+    expect(hero.grounded).toBe(true);
+    walk(3, 2, () => {
+      expect(hero.grounded).toBe(true);
+      expect(Math.abs(hero.position.y - y)).toBeLessThan(1e-3);
+    });
+    expect(hero.position.x - x).toBeCloseTo(6, 2);
+    expect(y - FOOT).toBeLessThan(0.02);
+  });
+
+  it("stands still to the last bit", () => {
+    for (const angle of [0, 0.4, 0.8]) {
+      const { hero, walk } = stage(slope(angle), angle === 0 ? 0 : 6, 30);
+      walk(0, 4);
+      expect(hero.grounded).toBe(true);
+      const at = { ...hero.position };
+      walk(0, 5, () => expect(hero.position).toEqual(at));
+    }
+  });
+
+  it("does not shake at a wall it walks against, nor in a corner", () => {
+    const { hero, walk } = stage((world) => {
+      floor(world);
+      world.createBody({ position: { x: 3, y: 2 }, shape: box(1, 4) });
+    });
+    walk(4, 2);
+    const { x } = hero.position;
+    expect(x).toBeCloseTo(2.5 - 0.3 - 0.01, 2);
+    walk(4, 2, () => expect(Math.abs(hero.position.x - x)).toBeLessThan(1e-4));
+    expect(Math.abs(hero.velocity.x)).toBeLessThan(1e-3);
+  });
+});
+
+describe("a character on a slope", () => {
+  it.each([10, 25, 40])("of %d° walks up and down at its speed, and never leaves the ground", (degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    const { hero, walk } = stage(slope(angle));
+    walk(3, 1.5);
+    const start = { ...hero.position };
+    walk(3, 2, () => expect(hero.grounded).toBe(true));
+    const up = Math.hypot(hero.position.x - start.x, hero.position.y - start.y);
+    expect(up).toBeCloseTo(6, 1);
+    expect(Math.atan2(hero.position.y - start.y, hero.position.x - start.x)).toBeCloseTo(angle, 2);
+    const top = { ...hero.position };
+    walk(-3, 2, () => expect(hero.grounded).toBe(true));
+    expect(Math.hypot(hero.position.x - top.x, hero.position.y - top.y)).toBeCloseTo(6, 1);
+  });
+
+  it("walks over the crest and down the other side on the ground", () => {
+    const { hero, walk } = stage((world) => {
+      floor(world);
+      world.createBody({ shape: polygon([0, 6, 3].map((x, i) => ({ x: 3 + x, y: i === 2 ? 1.5 : 0 }))) });
+    });
+    let high = 0;
+    walk(4, 3, () => {
+      expect(hero.grounded).toBe(true);
+      high = Math.max(high, hero.position.y);
+    });
+    expect(high).toBeGreaterThan(1.4 + FOOT);
+    expect(hero.position.x).toBeGreaterThan(9.5);
+    expect(hero.position.y).toBeCloseTo(FOOT + 0.01, 1);
+  });
+
+  it("too steep for it does not go up, and slides down", () => {
+    const { hero, walk } = stage(slope(1.1));
+    walk(3, 3);
+    expect(hero.position.y).toBeLessThan(FOOT + 0.6);
+    const fallen = stage(slope(1.1), 6, 12);
+    fallen.walk(0, 3);
+    expect(fallen.hero.position.y).toBeLessThan(FOOT + 0.3);
+  });
+});
+
+describe("a character at a step", () => {
+  const step = (height: number) => (world: World) => {
+    floor(world);
+    world.createBody({ position: { x: 6, y: height / 2 }, shape: box(8, height) });
+  };
+
+  it.each([0.1, 0.2, 0.3, 0.34])("of %d m walks up without a stop", (height) => {
+    const { hero, walk } = stage(step(height));
+    walk(2, 2.5);
+    expect(hero.position.y).toBeCloseTo(height + FOOT + 0.01, 2);
+    expect(hero.position.x).toBeGreaterThan(4.6);
+    expect(hero.grounded).toBe(true);
+  });
+
+  it("that is too high stops it", () => {
+    const { hero, walk } = stage(step(0.5));
+    walk(2, 2);
+    expect(hero.position.x).toBeLessThan(2);
+    expect(hero.position.y).toBeCloseTo(FOOT + 0.01, 1);
+  });
+
+  it("walks a flight of stairs, up and down", () => {
+    const { hero, walk } = stage((world) => {
+      floor(world);
+      for (let i = 0; i < 10; i++) {
+        world.createBody({ position: { x: 12 + 0.4 * i, y: 0.1 + 0.2 * i }, shape: box(20, 0.2) });
+      }
+    });
+    walk(2, 4.5);
+    expect(hero.position.y).toBeCloseTo(2 + FOOT, 1);
+    walk(-2, 4.5, () => expect(hero.grounded).toBe(true));
+    expect(hero.position.y).toBeCloseTo(FOOT + 0.01, 1);
+  });
+
+  it("is not squeezed under a ceiling that is too low", () => {
+    const { hero, walk } = stage((world) => {
+      floor(world);
+      world.createBody({ position: { x: 6, y: 2 }, shape: box(8, 1) });
+    });
+    walk(3, 2);
+    expect(hero.position.x).toBeLessThan(2.1);
+  });
+});
+
+describe("a character on what moves", () => {
+  function platform(velocity: { x: number; y: number }, w = 0): Stage & { lift: Body } {
+    let lift: Body | undefined;
+    const all = stage(
+      (world) => {
+        lift = world.createBody({ type: "kinematic", position: { x: 0, y: -0.25 }, shape: box(8, 0.5) });
+      },
+      0,
+      FOOT + 0.02,
+    );
+    lift!.linearVelocity = velocity;
+    lift!.angularVelocity = w;
+    return { ...all, lift: lift! };
+  }
+
+  it.each([
+    [2, 0],
+    [-3, 0],
+    [0, 1.5],
+    [0, -1.5],
+    [2, 1],
+  ])("is carried by (%d, %d) m/s", (x, y) => {
+    const { hero, walk, lift } = platform({ x, y });
+    const before = { x: hero.position.x - lift.x, y: hero.position.y - lift.y };
+    walk(0, 2, () => {
+      expect(hero.grounded).toBe(true);
+      expect(hero.position.x - lift.x).toBeCloseTo(before.x, 2);
+      expect(hero.position.y - lift.y).toBeCloseTo(before.y, 1);
+    });
+    expect(hero.velocity.x).toBeCloseTo(0, 3);
+  });
+
+  it("walks on it at its own speed", () => {
+    const { hero, walk, lift } = platform({ x: 2, y: 0 });
+    const before = hero.position.x - lift.x;
+    walk(1, 2);
+    expect(hero.position.x - lift.x - before).toBeCloseTo(2, 1);
+  });
+
+  it("is pushed out of a wall that comes", () => {
+    const { world, hero, walk } = stage(floor);
+    const wall = world.createBody({ type: "kinematic", position: { x: -3, y: 1 }, shape: box(1, 2) });
+    wall.linearVelocity = { x: 1, y: 0 };
+    walk(0, 4, () => expect(hero.position.x - wall.x).toBeGreaterThan(0.8 - 0.03));
+    expect(hero.position.x).toBeGreaterThan(1.5);
+  });
+});
+
+describe("a character", () => {
+  it("falls, lands, jumps and bumps its head", () => {
+    const { hero, world } = stage(
+      (made) => {
+        floor(made);
+        made.createBody({ position: { x: 0, y: 3 }, shape: box(4, 0.5) });
+      },
+      0,
+      FOOT + 0.5,
+    );
+    expect(hero.grounded).toBe(false);
+    let v = 0;
+    const apply = (): void => {
+      v = hero.grounded && v <= 0 ? 0 : v - GRAVITY * DT;
+      hero.move({ x: 0, y: v }, DT);
+      v = hero.velocity.y;
+      world.step(DT);
+    };
+    for (let step = 0; step < 60; step++) {
+      apply();
+    }
+    expect(hero.grounded).toBe(true);
+    v = 8;
+    hero.move({ x: 0, y: v }, DT);
+    expect(hero.grounded).toBe(false);
+    let high = 0;
+    for (let step = 0; step < 20; step++) {
+      apply();
+      high = Math.max(high, hero.position.y);
+    }
+    expect(high + FOOT).toBeLessThan(2.75);
+    expect(high + FOOT).toBeGreaterThan(2.7);
+  });
+
+  it("pushes what is in its way, and shoves others with its body", () => {
+    const { world, hero, walk } = stage(floor, 0, FOOT + 0.02, { push: 60 });
+    const crate = world.createBody({ type: "dynamic", position: { x: 2, y: 0.5 }, shape: box(1, 1), density: 1 });
+    walk(2, 3);
+    expect(crate.x).toBeGreaterThan(2.5);
+    expect(hero.position.x).toBeLessThan(crate.x);
+    const made = new World();
+    floor(made);
+    const body = made.createBody({
+      type: "kinematic",
+      position: { x: 0, y: 0.82 },
+      angle: Math.PI / 2,
+      shape: capsule(1, 0.3),
+    });
+    const walker = new Character(made as never, { position: { x: 0, y: 0.82 }, body: body as never });
+    for (let step = 0; step < 60; step++) {
+      walker.move({ x: 1, y: 0 }, DT);
+      made.step(DT);
+      expect(body.x).toBeCloseTo(walker.position.x, 3);
+    }
+  });
+
+  it("refuses what makes no sense", () => {
+    const world = new World();
+    const bad = (options: unknown, code: string): void => {
+      expect(() => new Character(world as never, options as never)).toThrow(
+        expect.objectContaining({ name: "PhysicsError", code }),
+      );
+    };
+    bad({}, "bad-type");
+    bad({ position: { x: 0, y: NaN } }, "not-finite");
+    bad({ position: { x: 0, y: 0 }, radius: -1 }, "out-of-range");
+    bad({ position: { x: 0, y: 0 }, hight: 1 }, "unknown-option");
+    expect(() => new Character({} as never, { position: { x: 0, y: 0 } })).toThrow(
+      expect.objectContaining({ code: "bad-type" }),
+    );
+    const hero = new Character(world as never, { position: { x: 0, y: 0 } });
+    expect(() => hero.move({ x: 0, y: 0 }, 0)).toThrow(expect.objectContaining({ name: "PhysicsError" }));
+  });
+});
