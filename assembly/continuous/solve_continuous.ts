@@ -33,6 +33,8 @@ const groundFrame = changetype<Frame>(CONTINUOUS_SPACE + 320);
 const gap = changetype<ShapeDistance>(CONTINUOUS_SPACE + 336);
 const met = changetype<Surface>(CONTINUOUS_SPACE + 368);
 const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
+/** How often the way of a body may be bent along what it slides on: links of a ring that it passes in one step. */
+const MAX_BENDS = 16;
 /** What stops a body first: its shape and the other. */
 const FIRST_SHAPE: usize = CONTINUOUS_SPACE + 288;
 const FIRST_OTHER: usize = CONTINUOUS_SPACE + 292;
@@ -102,9 +104,16 @@ function sweepBody(slot: u32, bullet: bool): void {
   if (bullet || world.staticsInActive != 0) {
     queryTree(activeTree, x0, y0, x1, y1, queryResults);
   }
-  let fraction = sweepAgainstAll(slot, bullet);
-  if (s.c1x != mass.x || s.c1y != mass.y) {
-    fraction = sweepAgainstAll(slot, bullet); // what it slides along may lead into something else
+  let fraction: f32 = 1;
+  let x = mass.x;
+  let y = mass.y;
+  for (let turn = 0; turn < MAX_BENDS; turn++) {
+    fraction = sweepAgainstAll(slot, bullet);
+    if (s.c1x == x && s.c1y == y) {
+      break;
+    }
+    x = s.c1x; // what it slides along may lead into something else
+    y = s.c1y;
   }
   if (fraction < 1 || s.c1x != mass.x || s.c1y != mass.y) {
     if (fraction < 1) {
