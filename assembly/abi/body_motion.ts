@@ -1,4 +1,4 @@
-import { wakeBody } from "../contact_graph/sleep";
+import { wakeBody, wakeNeighbours } from "../contact_graph/sleep";
 import { setTransform } from "../lifecycle/bodies";
 import { atan2, cos, sin } from "../math/trig";
 import { Bodies } from "../world/body";
@@ -46,6 +46,9 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   }
   if (vx != 0 || vy != 0 || w != 0) {
     wakeBody(slot);
+    if (Bodies.type(slot) == BodyType.Kinematic) {
+      wakeNeighbours(slot);
+    }
     Bodies.at(slot).sleepTime = 0;
   } else if (!Bodies.isAwake(slot)) {
     return Code.Ok;

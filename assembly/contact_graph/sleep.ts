@@ -38,6 +38,21 @@ export function wakeBody(slot: u32): void {
   }
 }
 
+/** Wakes what touches a body or is joined to it: a kinematic one that begins to move takes them along. */
+export function wakeNeighbours(slot: u32): void {
+  const body = Bodies.at(slot);
+  for (let edge = body.contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching) {
+      wakeBody(c.bodyA == slot ? c.bodyB : c.bodyA);
+    }
+  }
+  for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    wakeBody(j.bodyA == slot ? j.bodyB : j.bodyA);
+  }
+}
+
 function rouse(slot: u32): void {
   const body = Bodies.at(slot);
   body.sleepRing = NONE;
@@ -261,7 +276,7 @@ function disengage(slot: u32): void {
  * Is there a side that is awake and can be pushed? An awake kinematic body and a sleeper are not solved: the sleeper's mass
  * would move the solver's immovable body, which all sleepers share.
  */
-function solvable(a: u32, b: u32): bool {
+export function solvable(a: u32, b: u32): bool {
   return (Bodies.isAwake(a) && Bodies.isDynamic(a)) || (Bodies.isAwake(b) && Bodies.isDynamic(b));
 }
 

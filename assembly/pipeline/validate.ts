@@ -7,6 +7,7 @@ import { ContactFlag, Contacts } from "../world/contact";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 import { activeTree, restTree } from "../broad_phase/trees";
+import { solvable } from "../contact_graph/sleep";
 import { Tree } from "../collision/wide_bvh";
 
 // Invariants as sentences, each with a number that `validate` returns when it does not hold; 0 when all do.
@@ -82,8 +83,9 @@ function validateContacts(slot: u32): i32 {
     if (awake && List.get(Lists.kernel(Contacts.kernel(c)), c.kernelIndex) != edge >> 1) {
       return 7;
     }
-    // 8: it has a colour exactly when it is awake, touches and is no sensor's.
-    const solved = awake && (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
+    // 8: it has a colour exactly when it touches, is no sensor's, and has a side that is awake and can be pushed.
+    const solved =
+      solvable(c.bodyA, c.bodyB) && (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
     if (solved != (c.colour != NONE)) {
       return 8;
     }

@@ -1,0 +1,25 @@
+// Symptom: a kinematic platform that was given a velocity after all had fallen asleep moved into the box that slept on it.
+// Cause: setting a velocity woke the platform alone. What must hold: what lies on it or is joined to it goes along.
+import { expect, it } from "vitest";
+import { BUILDS } from "../helpers/engine.js";
+
+it.each(BUILDS)(
+  "a kinematic body that begins to move wakes what it touches and what it is joined to (%s)",
+  (_, scree) => {
+    const { World, box, circle } = scree;
+    const world = new World();
+    const lift = world.createBody({ type: "kinematic", shape: box(10, 1) });
+    const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(1, 1) });
+    const bob = world.createBody({ type: "dynamic", position: { x: 8, y: -2 }, shape: circle(0.5) });
+    world.createJoint({ type: "distance", bodyA: lift, bodyB: bob, anchorA: { x: 8, y: 0 }, anchorB: { x: 0, y: 0 } });
+    for (let step = 0; step < 300; step++) world.step();
+    expect([lift.awake, crate.awake, bob.awake]).toEqual([false, false, false]);
+    lift.linearVelocity = { x: 0, y: 0.5 };
+    expect([lift.awake, crate.awake, bob.awake]).toEqual([true, true, true]);
+    for (let step = 0; step < 120; step++) world.step();
+    expect(lift.y).toBeCloseTo(1, 3);
+    expect(crate.y).toBeCloseTo(2, 1);
+    expect(bob.y).toBeCloseTo(-1, 1);
+    expect(world.validate()).toBe(0);
+  },
+);
