@@ -54,12 +54,14 @@ export function endMotion(slot: u32, s: Sweep, x: f32, y: f32, c: f32, q: f32): 
   const body = Bodies.at(slot);
   const pose = Bodies.pose(slot);
   const mass = Bodies.mass(slot);
-  pose.c = c;
-  pose.s = q;
+  // Where a motion ends is a rotation only as well as what it began with: large turns a sub-step leave some to be mended.
+  const scale: f32 = 1 / sqrt<f32>(c * c + q * q);
+  pose.c = c * scale;
+  pose.s = q * scale;
   mass.x = x;
   mass.y = y;
-  pose.x = x - (c * body.localX - q * body.localY);
-  pose.y = y - (q * body.localX + c * body.localY);
+  pose.x = x - (pose.c * body.localX - pose.s * body.localY);
+  pose.y = y - (pose.s * body.localX + pose.c * body.localY);
   const moved = solverBody(slot);
   moved.dx = x - s.c0x;
   moved.dy = y - s.c0y;

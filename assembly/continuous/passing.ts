@@ -183,8 +183,10 @@ function separateBullet(slot: u32): bool {
       if (at > 0) {
         kept = abs<f32>(end) <= 2 * world.linearSlop && nx * impact.nx + ny * impact.ny > 0.5;
       } else {
-        distanceAt(shape, other, 0);
-        kept = nx * gap.nx + ny * gap.ny > 0 && end > -0.25 * Shapes.geometry(shape).inner;
+        // Bodies that were in each other may come out; they may not go on to the other side.
+        const begin = distanceAt(shape, other, 0);
+        const sameSide = nx * gap.nx + ny * gap.ny > 0;
+        kept = sameSide && (end >= begin || end > -0.25 * Shapes.geometry(shape).inner);
       }
       if (!kept) {
         first = at;
