@@ -100,7 +100,7 @@ export function screeAdapter({ name, title, file }) {
     title,
     package: null,
     rotation: "cosSin",
-    files: () => [module, new URL("../../dist/shared.js", import.meta.url)],
+    files: () => ["shared.js", "shapes.js", file].map((name) => new URL(`../../dist/${name}`, import.meta.url)),
     unsupported: supportsAll,
 
     async load() {
