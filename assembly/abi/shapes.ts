@@ -94,7 +94,7 @@ export function shapeCopyMaterial(fromId: u32, toId: u32): i32 {
   const s = Shapes.at(from);
   const t = Shapes.at(to);
   t.flags = s.flags;
-  t.nextFree = s.nextFree;
+  t.passAngle = s.passAngle;
   const first = offsetof<Shape>("density");
   memory.copy(changetype<usize>(t) + first, changetype<usize>(s) + first, offsetof<Shape>("tree") - first);
   updateMass(t.body);
@@ -178,7 +178,7 @@ export function shapeGet(id: u32, field: i32): f64 {
     case ShapeField.Material:
       return <f64>Shapes.material(slot);
     case ShapeField.OneWay:
-      return <f64>Shapes.oneWay(slot);
+      return <f64>Shapes.at(slot).passAngle;
     default:
       return 0;
   }
@@ -288,7 +288,7 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
       s.flags = (s.flags & 0x8000ffff) | ((<u32>value) << 16);
       break;
     case ShapeField.OneWay:
-      s.nextFree = reinterpret<u32>(x);
+      s.passAngle = x;
       s.flags |= ShapeFlag.OneWay;
       world.oneWay = 1;
       break;

@@ -155,7 +155,7 @@ function fitShape(bodySlot: u32, slot: u32, def: usize, massToo: bool): i32 {
   const shape = Shapes.at(slot);
   shape.body = bodySlot;
   shape.flags |= Def.u(def, ShapeDef.Flags);
-  shape.nextFree = Def.u(def, ShapeDef.OneWay);
+  shape.passAngle = Def.f(def, ShapeDef.OneWay);
   world.oneWay |= shape.flags & ShapeFlag.OneWay;
   if (shape.flags & ShapeFlag.NamesStaticFriction) {
     world.mixedFriction = 1;

@@ -71,7 +71,7 @@ function isUnreal(slot: u32, c: Contact): bool {
     return false;
   }
   const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
-  return Bodies.groundContacts(mover) > 1 && isInternal(slot, c);
+  return Bodies.at(mover).groundContacts > 1 && isInternal(slot, c);
 }
 
 /** The contact touches nothing, and forgets its impulses. */

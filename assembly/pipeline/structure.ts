@@ -223,7 +223,7 @@ function bodiesHold(marks: usize): bool {
     }
   }
   let left = end;
-  for (let slot = world.bodyFree; slot != 0; slot = Bodies.at(slot).nextFree, left--) {
+  for (let slot = world.bodyFree; slot != 0; slot = Bodies.at(slot).sleepRing, left--) {
     if (slot >= end || left == 0 || isBody(slot)) {
       return false;
     }
@@ -306,7 +306,7 @@ function shapesHold(): bool {
     }
   }
   left = end;
-  for (let slot = world.shapeFree; slot != 0; slot = Shapes.at(slot).nextFree, left--) {
+  for (let slot = world.shapeFree; slot != 0; slot = Shapes.at(slot).next, left--) {
     if (slot >= end || left == 0 || isShape(slot)) {
       return false;
     }

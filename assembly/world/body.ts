@@ -61,15 +61,15 @@ export class Body {
   sleepThreshold: f32;
   // The second half is read when something changes.
   generation: u32;
-  /** Next free slot while the slot is free; while it lives, its contacts with what is not dynamic, sensors apart. */
-  nextFree: u32;
+  /** Contacts with bodies that are not dynamic, sensors apart. */
+  groundContacts: u32;
   /** First contact edge: contact << 1 | side. */
   contactHead: u32;
   contactCount: u32;
   /** First joint edge: joint << 1 | side. */
   jointHead: u32;
   jointCount: u32;
-  /** Next body of the same sleeping island, a ring; NONE while awake. */
+  /** Next body of the same sleeping island, a ring; NONE while awake. Of a free slot: the next free one, 0 for none. */
   sleepRing: u32;
   mass: f32;
   /** About the centre of mass (unit: kg·m²). */
@@ -153,14 +153,10 @@ export abstract class Bodies {
     return Handle.make(slot, Bodies.at(slot).generation);
   }
 
-  /** Contacts with bodies that are not dynamic, sensors apart. */
-  @inline static groundContacts(slot: u32): u32 {
-    return Bodies.at(slot).nextFree;
-  }
   /** Counts a contact of two bodies of which one is not dynamic: `step` 1, or −1 where it goes. */
   static countGround(a: u32, b: u32, step: i32): void {
-    Bodies.at(a).nextFree += step;
-    Bodies.at(b).nextFree += step;
+    Bodies.at(a).groundContacts += step;
+    Bodies.at(b).groundContacts += step;
   }
 
   /** Makes room for `count` more bodies. False: out of memory or of slots; nothing changed. */
@@ -196,7 +192,7 @@ export abstract class Bodies {
   static take(): u32 {
     let slot = world.bodyFree;
     if (slot != 0) {
-      world.bodyFree = Bodies.at(slot).nextFree;
+      world.bodyFree = Bodies.at(slot).sleepRing;
     } else {
       slot = world.bodyEnd;
       world.bodyEnd = slot + 1;
@@ -220,7 +216,7 @@ export abstract class Bodies {
     const body = Bodies.at(slot);
     Bodies.setFlags(slot, 0);
     if (body.generation < MAX_GENERATION) {
-      body.nextFree = world.bodyFree;
+      body.sleepRing = world.bodyFree;
       world.bodyFree = slot;
     } // else the slot retires: a handle must never come back to life
     world.bodyCount--;

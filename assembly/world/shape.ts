@@ -28,10 +28,10 @@ export const enum ShapeMark {
 @unmanaged
 export class Shape {
   generation: u32;
-  /** Next free slot while it is free; while it lives the bits of its pass-through angle (f32, `Shapes.oneWay`). */
-  nextFree: u32;
+  /** Direction in which a one-way shape is passed, in the frame of its definition (unit: rad). */
+  passAngle: f32;
   body: u32;
-  /** Next shape of the same body. */
+  /** Next shape of the same body. Of a free slot: the next free one, 0 for none. */
   next: u32;
   /** ShapeFlag bits; bits 16–30: material id; bit 31: alive. */
   flags: u32;
@@ -77,10 +77,6 @@ export abstract class Shapes {
   @inline static isSensor(slot: u32): bool {
     return (Shapes.at(slot).flags & ShapeFlag.Sensor) != 0;
   }
-  /** Angle of the direction in which a one-way shape is passed, in the frame of its definition (unit: rad). */
-  @inline static oneWay(slot: u32): f32 {
-    return reinterpret<f32>(Shapes.at(slot).nextFree);
-  }
   /** That direction in the world: x and y of `out`. Segments and half-spaces are defined in their body's frame. */
   static passDirection(slot: u32, out: Frame): void {
     const kind = Shapes.geometry(slot).kind;
@@ -89,7 +85,7 @@ export abstract class Shapes {
     const placed = kind == ShapeKind.Segment || kind == ShapeKind.HalfSpace;
     const c = placed ? pose.c : frame.c;
     const s = placed ? pose.s : frame.s;
-    const angle: f64 = Shapes.oneWay(slot);
+    const angle: f64 = Shapes.at(slot).passAngle;
     const x = <f32>cos(angle);
     const y = <f32>sin(angle);
     out.x = c * x - s * y;
@@ -145,7 +141,7 @@ export abstract class Shapes {
   static take(): u32 {
     let slot = world.shapeFree;
     if (slot != 0) {
-      world.shapeFree = Shapes.at(slot).nextFree;
+      world.shapeFree = Shapes.at(slot).next;
     } else {
       slot = world.shapeEnd;
       world.shapeEnd = slot + 1;
@@ -167,7 +163,7 @@ export abstract class Shapes {
     const shape = Shapes.at(slot);
     shape.flags = 0;
     if (shape.generation < MAX_GENERATION) {
-      shape.nextFree = world.shapeFree;
+      shape.next = world.shapeFree;
       world.shapeFree = slot;
     }
     world.shapeCount--;
