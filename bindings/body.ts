@@ -1,5 +1,5 @@
 import { BodyField, BodyFlag, BodyType, type ShapeKind } from "../assembly/abi/layout.js";
-import { AwakeReason } from "../assembly/abi/sleep_layout.js";
+import { AwakeReason } from "../assembly/abi/body_layout.js";
 import * as check from "./check.js";
 import { addPieces, addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
 import type { BodyKind, Locks, Material, Vector } from "./definitions.js";

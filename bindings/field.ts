@@ -1,4 +1,4 @@
-import { FIELD_PARAMS, FieldParam as P } from "../assembly/abi/force_layout.js";
+import { FIELD_PARAMS, FieldParam as P } from "../assembly/abi/field_layout.js";
 import { ShapeKind } from "../assembly/abi/layout.js";
 import * as check from "./check.js";
 import type { Vector } from "./definitions.js";

@@ -1,4 +1,4 @@
-import { FieldParam } from "../assembly/abi/force_layout.js";
+import { FieldParam } from "../assembly/abi/field_layout.js";
 import { Code } from "../assembly/abi/layout.js";
 import { Body } from "./body.js";
 import { show } from "./check.js";

@@ -1,4 +1,4 @@
-import { MATERIAL_COUNT } from "../assembly/abi/force_layout.js";
+import { MATERIAL_COUNT } from "../assembly/abi/material_layout.js";
 import { ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
 import { bits, boolean, known, number, oneOf, positiveOrZero, show, vector, whole, within } from "./check.js";
 import type { EventSwitches, Material } from "./definitions.js";

@@ -1,4 +1,4 @@
-import { WorldField } from "../assembly/abi/layout.js";
+import { WorldField } from "../assembly/abi/option_layout.js";
 import * as check from "./check.js";
 import type { Settings, WorldOptions } from "./definitions.js";
 import { PhysicsError } from "./errors.js";

@@ -1,4 +1,5 @@
-import { Code, WorldField } from "../assembly/abi/layout.js";
+import { Code } from "../assembly/abi/layout.js";
+import { WorldField } from "../assembly/abi/option_layout.js";
 import { show } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";

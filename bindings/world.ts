@@ -1,5 +1,6 @@
 import { BulkMotion } from "../assembly/abi/body_layout.js";
-import { Code, Counter, Stage, WorldField } from "../assembly/abi/layout.js";
+import { Code, Counter, Stage } from "../assembly/abi/layout.js";
+import { WorldField } from "../assembly/abi/option_layout.js";
 import type { Body } from "./body.js";
 import { moveBodies } from "./bulk.js";
 import * as check from "./check.js";

@@ -24,3 +24,13 @@ export const enum ContactWord {
   Second = 12,
 }
 export const CONTACT_WORDS = 20;
+
+/** `bodyWhyAwake`: what keeps an island up, the strongest reason first (bindings/body.ts says more). */
+export const enum AwakeReason {
+  Asleep = 0,
+  Off = 1,
+  Forbidden = 2,
+  Kinematic = 3,
+  Moving = 4,
+  Resting = 5,
+}

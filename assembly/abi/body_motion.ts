@@ -4,7 +4,7 @@ import { atan2, cos, sin } from "../math/trig";
 import { Bodies } from "../world/body";
 import { world } from "../world/world";
 import { isFiniteF32 } from "./check";
-import { SolverKind } from "./force_layout";
+import { SolverKind } from "./option_layout";
 import { BodyFlag, BodyType, Code } from "./layout";
 
 // The door for what moves a body: teleports, velocities, forces and impulses.

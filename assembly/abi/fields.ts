@@ -5,7 +5,7 @@ import { forceFields } from "../world/buffers";
 import { Fields } from "../world/field";
 import { Shapes } from "../world/shape";
 import { allFinite, isFiniteF32 } from "./check";
-import { FIELD_PARAMS, FieldParam } from "./force_layout";
+import { FIELD_PARAMS, FieldParam } from "./field_layout";
 import { Code } from "./layout";
 
 // The door for force fields and explosions.

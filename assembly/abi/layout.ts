@@ -366,36 +366,6 @@ export const enum JointField {
   Param = 32,
 }
 
-/** `worldGetOption` and `worldSetOption`. */
-export const enum WorldField {
-  GravityX = 0,
-  GravityY = 1,
-  Sleeping = 2,
-  Continuous = 3,
-  ContactHertz = 4,
-  ContactDampingRatio = 5,
-  JointHertz = 6,
-  JointDampingRatio = 7,
-  ContactPushSpeed = 8,
-  RestitutionThreshold = 9,
-  HitThreshold = 10,
-  MaxSpeed = 11,
-  SleepThreshold = 12,
-  /** read-only */
-  LengthUnit = 13,
-  /** SolverKind; only while there are no bodies */
-  Solver = 14,
-  /** IntegratorKind */
-  Integrator = 15,
-  /** Of the impulse solver: passes a sub-step, share of the overlap taken out, overlap left (m). */
-  Iterations = 16,
-  ProjectionPercent = 17,
-  ProjectionSlop = 18,
-  /** BroadPhase */
-  BroadPhase = 19,
-  TimeToSleep = 20,
-}
-
 /** `worldCounter`. */
 export const enum Counter {
   Bodies = 0,

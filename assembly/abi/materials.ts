@@ -1,7 +1,7 @@
 import { setMaterialPair } from "../lifecycle/materials";
 import { MaterialPairs } from "../world/material";
 import { isFiniteF32 } from "./check";
-import { MATERIAL_COUNT } from "./force_layout";
+import { MATERIAL_COUNT } from "./material_layout";
 import { Code } from "./layout";
 
 // The door for the table of material pairs.

@@ -20,7 +20,7 @@ import { shapeContains } from "../queries/overlaps";
 import { Bodies } from "../world/body";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { CombineRule, MATERIAL_COUNT } from "./force_layout";
+import { CombineRule, MATERIAL_COUNT } from "./material_layout";
 import { Code, ShapeField, ShapeFlag, ShapeKind } from "./layout";
 
 // The door for shapes.

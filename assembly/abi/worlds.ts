@@ -10,8 +10,8 @@ import { beginStep, endStep, runStage, step } from "../pipeline/step";
 import { validate } from "../pipeline/validate";
 import { COLOUR_COUNT, Lists, awakeBodies, bulk } from "../world/buffers";
 import { World, world } from "../world/world";
-import { BroadPhase } from "./force_layout";
-import { Code, Counter, WorldField } from "./layout";
+import { Code, Counter } from "./layout";
+import { BroadPhase, WorldField } from "./option_layout";
 
 // The door for worlds. Every function here checks what it is given, in release too, and returns a scalar.
 

@@ -2,7 +2,7 @@ import { boxesOverlap, findNewPairs, queryTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { radixSortKeys } from "../memory/radix_sort";
 import { Code } from "../abi/layout";
-import { BroadPhase } from "../abi/force_layout";
+import { BroadPhase } from "../abi/option_layout";
 import { movedShapes, newPairs, queryResults, sortSpace } from "../world/buffers";
 import { ShapeMark } from "../world/shape";
 import { world } from "../world/world";

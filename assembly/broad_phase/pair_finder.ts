@@ -1,4 +1,4 @@
-import { BroadPhase } from "../abi/force_layout";
+import { BroadPhase } from "../abi/option_layout";
 import { BoxList, PairSearch } from "../collision/box_list";
 import { DynamicTree, enterAll, removeLeaf, treePairs } from "../collision/dynamic_tree";
 import { Sweep, sweepPairs } from "../collision/sort_and_sweep";

@@ -1,4 +1,4 @@
-import { CombineRule } from "../abi/force_layout";
+import { CombineRule } from "../abi/material_layout";
 import { ShapeFlag } from "../abi/layout";
 import { materialPairs } from "../world/buffers";
 import { Contact, ContactFlag } from "../world/contact";

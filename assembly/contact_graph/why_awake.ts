@@ -1,5 +1,5 @@
 import { BodyFlag } from "../abi/layout";
-import { AwakeReason } from "../abi/sleep_layout";
+import { AwakeReason } from "../abi/body_layout";
 import { List } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";

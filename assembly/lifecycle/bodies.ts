@@ -1,4 +1,4 @@
-import { SolverKind } from "../abi/force_layout";
+import { SolverKind } from "../abi/option_layout";
 import { BodyFlag, BodyType } from "../abi/layout";
 import { removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";

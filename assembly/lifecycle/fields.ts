@@ -1,4 +1,4 @@
-import { FIELD_PARAMS, FieldParam } from "../abi/force_layout";
+import { FIELD_PARAMS, FieldParam } from "../abi/field_layout";
 import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { wakeBody } from "../contact_graph/sleep";
 import { reaches, sees } from "../solver/field_forces";

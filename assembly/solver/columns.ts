@@ -1,4 +1,4 @@
-import { SolverKind } from "../abi/force_layout";
+import { SolverKind } from "../abi/option_layout";
 import { columnBlocks } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";

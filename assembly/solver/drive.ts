@@ -1,4 +1,4 @@
-import { IntegratorKind } from "../abi/force_layout";
+import { IntegratorKind } from "../abi/option_layout";
 import { cos, sin } from "../math/trig";
 import { Buffer, List } from "../memory/buffer";
 import { DRIVE_SPACE } from "../memory/fixed";

@@ -1,4 +1,4 @@
-import { SolverKind } from "../abi/force_layout";
+import { SolverKind } from "../abi/option_layout";
 import { V } from "../math/wide";
 import { COLOUR_COUNT } from "../world/buffers";
 import { world } from "../world/world";

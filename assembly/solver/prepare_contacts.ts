@@ -1,4 +1,4 @@
-import { SolverKind } from "../abi/force_layout";
+import { SolverKind } from "../abi/option_layout";
 import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { X } from "../math/transpose";

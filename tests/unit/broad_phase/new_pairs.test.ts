@@ -1,6 +1,5 @@
 import { expect, suite, test } from "vitest";
-import { BroadPhase } from "../../../assembly/abi/force_layout";
-import { WorldField } from "../../../assembly/abi/layout";
+import { BroadPhase, WorldField } from "../../../assembly/abi/option_layout";
 import { times } from "../../helpers/engine";
 import { Random } from "../../helpers/numbers";
 import { TARGETS, views } from "../core";

@@ -1,5 +1,6 @@
 import { expect, suite, test } from "vitest";
-import { BodyField, Counter, WorldField } from "../../../assembly/abi/layout";
+import { BodyField, Counter } from "../../../assembly/abi/layout";
+import { WorldField } from "../../../assembly/abi/option_layout";
 import { TARGETS } from "../core";
 import { BodyType, RawWorld } from "../raw_world";
 

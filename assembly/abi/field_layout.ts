@@ -1,0 +1,31 @@
+// Numbers of force fields, shared with the bindings as those of layout.ts are.
+
+/** Numbers of a force field, f32 in this order from word 0 of the mailbox for `fieldCreate`; world/field.ts says more. */
+export const enum FieldParam {
+  X = 0,
+  Y = 1,
+  Angle = 2,
+  VelocityX = 3,
+  VelocityY = 4,
+  Strength = 5,
+  /** A whole number from −2 to 4. */
+  Falloff = 6,
+  /** 0 or more, as all from Cap to Density that are no vectors; 0: no limit. */
+  Cap = 7,
+  Range = 8,
+  ForceX = 9,
+  ForceY = 10,
+  AccelerationX = 11,
+  AccelerationY = 12,
+  GravityX = 13,
+  GravityY = 14,
+  LinearDrag = 15,
+  QuadraticDrag = 16,
+  AngularDrag = 17,
+  Lift = 18,
+  Density = 19,
+  /** u32 of `fieldSet` and `fieldGet`: bits of layers; bits 2 enabled, 4 names a gravity. */
+  Mask = 20,
+  Flags = 21,
+}
+export const FIELD_PARAMS = 20;

@@ -1,0 +1,55 @@
+// Numbers of a world's options, shared with the bindings as those of layout.ts are.
+
+/** `worldGetOption` and `worldSetOption`. */
+export const enum WorldField {
+  GravityX = 0,
+  GravityY = 1,
+  Sleeping = 2,
+  Continuous = 3,
+  ContactHertz = 4,
+  ContactDampingRatio = 5,
+  JointHertz = 6,
+  JointDampingRatio = 7,
+  ContactPushSpeed = 8,
+  RestitutionThreshold = 9,
+  HitThreshold = 10,
+  MaxSpeed = 11,
+  SleepThreshold = 12,
+  /** read-only */
+  LengthUnit = 13,
+  /** SolverKind; only while there are no bodies */
+  Solver = 14,
+  /** IntegratorKind */
+  Integrator = 15,
+  /** Of the impulse solver: passes a sub-step, share of the overlap taken out, overlap left (m). */
+  Iterations = 16,
+  ProjectionPercent = 17,
+  ProjectionSlop = 18,
+  /** BroadPhase */
+  BroadPhase = 19,
+  TimeToSleep = 20,
+}
+
+/** How contacts are resolved. */
+export const enum SolverKind {
+  Soft = 0,
+  Impulse = 1,
+  Arcade = 2,
+}
+
+/** How free motion is integrated. 1 less this is how many sub-steps late the position takes up the velocity. */
+export const enum IntegratorKind {
+  SemiImplicit = 0,
+  RungeKutta = 1,
+  Explicit = 2,
+}
+
+/** What finds the pairs; the bindings name them in this order. */
+export const enum BroadPhase {
+  Bvh = 0,
+  /** The one that was measured best (docs/broad_phases.md). */
+  Auto = 1,
+  Tree = 2,
+  Sweep = 3,
+  Grid = 4,
+}
