@@ -1,4 +1,4 @@
-import { BodyFlag, ShapeFlag } from "../abi/layout";
+import { BodyFlag, BodyType, ShapeFlag } from "../abi/layout";
 import { refitBody } from "../broad_phase/refit";
 import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
@@ -17,6 +17,7 @@ import { addSweptEvent } from "../world/event_buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { letsThrough } from "./let_through";
 import { bodyMotion, endMotion, shapeMotion } from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
@@ -100,7 +101,7 @@ function swapBoxes(grow: bool): void {
 }
 
 /** Shapes whose boxes a body's motion (in `motionA`) may meet. */
-function gather(slot: u32, resting: bool): void {
+function gather(slot: u32): void {
   const s = motionA;
   const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
   const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
@@ -108,9 +109,7 @@ function gather(slot: u32, resting: bool): void {
   const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
   const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
   queryResults.count = 0;
-  if (resting) {
-    queryTree(restTree, x0, y0, x1, y1, queryResults);
-  }
+  queryTree(restTree, x0, y0, x1, y1, queryResults);
   queryTree(activeTree, x0, y0, x1, y1, queryResults);
 }
 
@@ -151,7 +150,7 @@ export function separateBullets(): bool {
 
 function separateBullet(slot: u32): bool {
   bodyMotion(slot, motionA);
-  gather(slot, false);
+  gather(slot);
   const tolerance: f32 = 0.5 * world.linearSlop;
   let first: f32 = 1;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
@@ -161,7 +160,7 @@ function separateBullet(slot: u32): bool {
       other == 0 ||
       owner == slot ||
       Shapes.isSensor(other) ||
-      Bodies.solverIndex(owner) == 0 ||
+      Bodies.type(owner) == BodyType.Static ||
       pairForbidden(slot, owner)
     ) {
       continue;
@@ -173,6 +172,9 @@ function separateBullet(slot: u32): bool {
       }
       // Where they end touching each other on the side where they met, the contact of the next step sees them.
       const end = endDistance(slot, shape, owner, other);
+      if (letsThrough(slot, shape, sweepA, other, sweepB)) {
+        continue;
+      }
       const nx = gap.nx;
       const ny = gap.ny;
       const at = firstTouch(shape, other, tolerance);
@@ -208,7 +210,7 @@ function separateBullet(slot: u32): bool {
   }
   let dx: f32 = 0;
   let dy: f32 = 0;
-  if (first > 0 && Bodies.isDynamic(owner)) {
+  if (first > 0 && Bodies.isDynamic(owner) && Bodies.solverIndex(owner) != 0) {
     sweepFrame(motionB, first, frameB);
     endMotion(owner, motionB, frameB.x, frameB.y, frameB.c, frameB.s);
     refitBody(owner);
@@ -259,7 +261,7 @@ export function crossSensors(): void {
     const slot = List.get(fastBodies, k);
     queryHits.count = 0;
     bodyMotion(slot, motionA);
-    gather(slot, true);
+    gather(slot);
     let carries = false;
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       carries = carries || Shapes.isSensor(shape);

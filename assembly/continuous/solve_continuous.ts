@@ -6,7 +6,6 @@ import { queryTree } from "../collision/wide_bvh";
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
-import { ContactFlag, Contacts } from "../world/contact";
 import { awakeBodies, fastBodies, queryResults } from "../world/buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
@@ -15,7 +14,7 @@ import { world } from "../world/world";
 import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
-import { inFront } from "../narrow_phase/one_sided";
+import { letsThrough } from "./let_through";
 import { bodyMotion, endMotion, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
@@ -45,7 +44,7 @@ export function solveContinuous(): void {
   const n = fastBodies.count;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(fastBodies, k);
-    sweepBody(slot, (Bodies.flags(slot) & BodyFlag.Bullet) != 0);
+    sweepBody(slot);
     bullets |= Bodies.flags(slot) & BodyFlag.Bullet;
   }
   if ((bullets | world.sensors) == 0 || world.continuous == 0) {
@@ -65,7 +64,7 @@ export function solveContinuous(): void {
   // Putting back one may bring another into the way, or into a wall.
   for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(); turn++) {
     for (let k: u32 = 0; k < n; k++) {
-      sweepBody(List.get(fastBodies, k), false);
+      sweepBody(List.get(fastBodies, k));
     }
   }
   crossSensors();
@@ -88,7 +87,7 @@ function addKinematic(): bool {
   return true;
 }
 
-function sweepBody(slot: u32, bullet: bool): void {
+function sweepBody(slot: u32): void {
   const body = Bodies.at(slot);
   const mass = Bodies.mass(slot);
   const s = bodySweep;
@@ -101,14 +100,14 @@ function sweepBody(slot: u32, bullet: bool): void {
   const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
   const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
   queryTree(restTree, x0, y0, x1, y1, queryResults);
-  if (bullet || world.staticsInActive != 0) {
+  if (world.staticsInActive != 0) {
     queryTree(activeTree, x0, y0, x1, y1, queryResults);
   }
   let fraction: f32 = 1;
   let x = mass.x;
   let y = mass.y;
   for (let turn = 0; turn < MAX_BENDS; turn++) {
-    fraction = sweepAgainstAll(slot, bullet);
+    fraction = sweepAgainstAll(slot);
     if (s.c1x == x && s.c1y == y) {
       break;
     }
@@ -126,18 +125,18 @@ function sweepBody(slot: u32, bullet: bool): void {
 }
 
 /** First hit of any shape of the body with any candidate, as a share of the step; may bend the sweep's end. */
-function sweepAgainstAll(slot: u32, bullet: bool): f32 {
+function sweepAgainstAll(slot: u32): f32 {
   let fraction: f32 = 1;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
-    if (!mayHit(slot, other, bullet)) {
+    if (!mayHit(slot, other)) {
       continue;
     }
     let shape = Bodies.at(slot).shapeHead;
     while (shape != NONE) {
       const record = Shapes.at(shape);
       if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
-        const at = hitFraction(slot, shape, other, bullet);
+        const at = hitFraction(slot, shape, other);
         if (at < fraction) {
           fraction = at;
           store<u32>(FIRST_SHAPE, shape);
@@ -150,8 +149,8 @@ function sweepAgainstAll(slot: u32, bullet: bool): f32 {
   return fraction;
 }
 
-/** Static shapes stop every fast body; a bullet is stopped by other bodies too, bullets excepted. */
-function mayHit(slot: u32, other: u32, bullet: bool): bool {
+/** Static shapes stop every fast body. */
+function mayHit(slot: u32, other: u32): bool {
   if (other == 0) {
     return false;
   }
@@ -160,55 +159,36 @@ function mayHit(slot: u32, other: u32, bullet: bool): bool {
   if (owner == slot || (record.flags & ShapeFlag.Sensor) != 0) {
     return false;
   }
-  const flags = Bodies.flags(owner);
-  if ((flags & BodyFlag.TypeMask) != BodyType.Static && (!bullet || (flags & BodyFlag.Bullet) != 0)) {
-    return false;
-  }
-  if ((record.flags & ShapeFlag.OneWay) != 0 && passes(slot, other)) {
+  if (Bodies.type(owner) != BodyType.Static) {
     return false;
   }
   return !pairForbidden(slot, owner);
 }
 
-/** Does the body move the way that a one-way shape lets through, or is it on its way through? */
-function passes(slot: u32, other: u32): bool {
-  const s = bodySweep;
-  Shapes.passDirection(other, clamped);
-  if ((s.c1x - s.c0x) * clamped.x + (s.c1y - s.c0y) * clamped.y > 0) {
-    return true;
-  }
-  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const c = Contacts.at(edge >> 1);
-    if ((c.flags & ContactFlag.Passing) != 0 && (c.shapeA == other || c.shapeB == other)) {
-      return true;
-    }
-  }
-  return false;
+/** The "motion" of a shape that does not move. */
+function stillMotion(shape: u32, out: Sweep): void {
+  const owner = Bodies.mass(Shapes.at(shape).body);
+  const frame = Shapes.frame(shape);
+  out.c0x = owner.x + frame.x;
+  out.c0y = owner.y + frame.y;
+  out.c1x = out.c0x;
+  out.c1y = out.c0y;
+  out.q0c = frame.c;
+  out.q0s = frame.s;
+  out.q1c = frame.c;
+  out.q1s = frame.s;
+  out.localX = 0;
+  out.localY = 0;
 }
 
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */
-function hitFraction(slot: u32, shape: u32, other: u32, bullet: bool): f32 {
+function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const a = sweepA;
   shapeMotion(bodySweep, slot, shape, a);
-  const owner = Bodies.mass(Shapes.at(other).body);
-  const frame = Shapes.frame(other);
   const b = sweepB;
-  b.c0x = owner.x + frame.x;
-  b.c0y = owner.y + frame.y;
-  b.c1x = b.c0x;
-  b.c1y = b.c0y;
-  b.q0c = frame.c;
-  b.q0s = frame.s;
-  b.q1c = frame.c;
-  b.q1s = frame.s;
-  b.localX = 0;
-  b.localY = 0;
-  if ((Shapes.at(other).flags & ShapeFlag.OneSided) != 0) {
-    const x: f32 = a.c0x - (a.q0c * a.localX - a.q0s * a.localY) - owner.x;
-    const y: f32 = a.c0y - (a.q0s * a.localX + a.q0c * a.localY) - owner.y;
-    if (inFront(other, x, y) < 0) {
-      return 1;
-    }
+  stillMotion(other, b);
+  if (letsThrough(slot, shape, a, other, b)) {
+    return 1;
   }
   const tolerance: f32 = world.linearSlop * 0.5;
   const g = Shapes.geometry(other);
@@ -216,7 +196,7 @@ function hitFraction(slot: u32, shape: u32, other: u32, bullet: bool): f32 {
   if (impact.state == ImpactState.Separated) {
     return 1;
   }
-  if (impact.fraction > 0 && !isSeam(slot, shape, other, bullet)) {
+  if (impact.fraction > 0 && !isSeam(slot, shape, other)) {
     return impact.fraction;
   }
   // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre of mass pass through is not.
@@ -238,21 +218,22 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
 }
 
 /** Is the impact just found only the end of ground hidden by other ground that the mover slides on? */
-function isSeam(slot: u32, shape: u32, other: u32, bullet: bool): bool {
+function isSeam(slot: u32, shape: u32, other: u32): bool {
   sweepFrame(sweepA, impact.fraction, clamped);
   meet(shape, other, met);
   const x: f32 = gap.bx;
   const y: f32 = gap.by;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const ground = List.get(queryResults, k);
-    if (ground == other || !mayHit(slot, ground, bullet)) {
+    if (ground == other || !mayHit(slot, ground)) {
       continue;
     }
     const box = Shapes.fatBox(ground);
     if (x < load<f32>(box) || y < load<f32>(box, 4) || x > load<f32>(box, 8) || y > load<f32>(box, 12)) {
       continue;
     }
-    if (!filtersAgree(Shapes.at(shape), Shapes.at(ground))) {
+    stillMotion(ground, sweepB);
+    if (!filtersAgree(Shapes.at(shape), Shapes.at(ground)) || letsThrough(slot, shape, sweepA, ground, sweepB)) {
       continue;
     }
     if (meet(shape, ground, cover) <= world.speculativeDistance && isHidden(met, cover)) {

@@ -1,4 +1,5 @@
 import { ShapeFlag } from "../abi/layout";
+import { Frame } from "../collision/shape_geometry";
 import { Bodies } from "../world/body";
 import { Contact } from "../world/contact";
 import { Shapes } from "../world/shape";
@@ -9,9 +10,8 @@ import { Shapes } from "../world/shape";
 /** Normals this far beside the front still push: the end of a chain is met sideways. */
 const LEAST_FACING: f32 = -0.05;
 
-/** How far a point, relative to the body of a one-sided segment, lies in front of it (unit: m). */
-export function inFront(segment: u32, x: f32, y: f32): f32 {
-  const f = Shapes.frame(segment);
+/** How far a point lies in front of a one-sided segment, placed as `f` says (unit: m). */
+export function inFront(f: Frame, x: f32, y: f32): f32 {
   return (x - f.x) * f.s - (y - f.y) * f.c;
 }
 
@@ -21,7 +21,7 @@ function isMetFromBehind(front: u32, other: u32, nx: f32, ny: f32): bool {
   const o = Shapes.frame(other);
   const mf = Bodies.mass(Shapes.at(front).body);
   const mo = Bodies.mass(Shapes.at(other).body);
-  return inFront(front, mo.x - mf.x + o.x, mo.y - mf.y + o.y) < 0 || nx * f.s - ny * f.c < LEAST_FACING;
+  return inFront(f, mo.x - mf.x + o.x, mo.y - mf.y + o.y) < 0 || nx * f.s - ny * f.c < LEAST_FACING;
 }
 
 /** Is a touching contact with a one-sided segment made with its wrong side? */
