@@ -1,6 +1,7 @@
 import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { boxesOverlap } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
+import { findRoot, singletons, unite } from "../memory/disjoint_sets";
 import { Bodies, NONE } from "../world/body";
 import { COLOUR_COUNT, JOINT_TYPE_SLOTS, Lists, awakeBodies, islandParents } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
@@ -280,30 +281,6 @@ export function solvable(a: u32, b: u32): bool {
   return (Bodies.isAwake(a) && Bodies.isDynamic(a)) || (Bodies.isAwake(b) && Bodies.isDynamic(b));
 }
 
-/** Root of an awake body's island, halving the path on the way. */
-export function findRoot(parents: usize, index: u32): u32 {
-  let k = <usize>index;
-  let up = <usize>load<u32>(parents + (k << 2));
-  while (up != k) {
-    const upper = <usize>load<u32>(parents + (up << 2));
-    store<u32>(parents + (k << 2), <u32>upper);
-    k = upper;
-    up = <usize>load<u32>(parents + (k << 2));
-  }
-  return <u32>k;
-}
-
-/** Joins the islands of two bodies; the smaller index becomes the root, so the result does not depend on the order. */
-function unite(parents: usize, a: u32, b: u32): void {
-  const ra = findRoot(parents, a);
-  const rb = findRoot(parents, b);
-  if (ra < rb) {
-    store<u32>(parents + ((<usize>rb) << 2), ra);
-  } else {
-    store<u32>(parents + ((<usize>ra) << 2), rb);
-  }
-}
-
 /** Links two bodies of a touching contact or a joint: dynamic ones unite; `hold`: one on a moving kinematic stays up. */
 function link(parents: usize, bodyA: u32, bodyB: u32, hold: bool): void {
   const movesA = Bodies.isDynamic(bodyA);
@@ -336,8 +313,8 @@ export function findIslands(hold: bool): bool {
   }
   const parents = islandParents.ptr;
   const members = Island.members(n);
+  singletons(parents, n);
   for (let k: u32 = 0; k < n; k++) {
-    store<u32>(parents + ((<usize>k) << 2), k);
     store<u32>(members + ((<usize>k) << 2), List.get(awakeBodies, k));
   }
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {

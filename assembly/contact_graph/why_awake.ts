@@ -1,13 +1,14 @@
 import { BodyFlag } from "../abi/layout";
 import { AwakeReason } from "../abi/body_layout";
 import { List } from "../memory/buffer";
+import { findRoot } from "../memory/disjoint_sets";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { awakeBodies, islandParents } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
-import { findIslands, findRoot, isMovingKinematic } from "./sleep";
+import { findIslands, isMovingKinematic } from "./sleep";
 
 /** The answer, in the mailbox: ids, a flag, a count, and three numbers (abi/bodies.ts). */
 @unmanaged

@@ -11,6 +11,7 @@ import { finalizeBodies } from "./finalize";
 import { applyLocks, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { project, respond } from "./plain";
+import { findParting, keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
 import { findOverlapping, holdOverlapping } from "./recovery";
 import { applyRestitution, noteApproaches } from "./restitution";
@@ -32,7 +33,8 @@ export function solve(): void {
     !prepareBodies() ||
     !prepareJoints() ||
     !prepareContacts() ||
-    !findOverlapping()
+    !findOverlapping() ||
+    !findParting()
   ) {
     world.fault = Code.OutOfMemory;
     return;
@@ -52,6 +54,7 @@ export function solve(): void {
       drive(Drive.Rows);
     }
     integrateVelocities(carry && step > 0);
+    noteMomentum();
     if (step == 0 || !carry) {
       warmStartJoints();
       run(Pass.WarmStart);
@@ -69,6 +72,7 @@ export function solve(): void {
     }
     applyLocks();
     holdOverlapping();
+    keepMomentum();
     integratePositions();
     if (driven) {
       drive(Drive.Drift);
@@ -82,6 +86,7 @@ export function solve(): void {
       relaxColumns();
     }
     holdOverlapping();
+    keepMomentum();
   }
   if (world.bouncing) {
     run(Pass.Restitution);

@@ -22,7 +22,8 @@ export const contactBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 8 * BUFFER_BYT
 export const jointBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 9 * BUFFER_BYTES);
 export const fastBodies = changetype<Buffer>(BUFFERS_ADDRESS + 10 * BUFFER_BYTES);
 export const islandParents = changetype<Buffer>(BUFFERS_ADDRESS + 11 * BUFFER_BYTES);
-export const traversal = changetype<Buffer>(BUFFERS_ADDRESS + 12 * BUFFER_BYTES);
+/** Bodies in overlap that nothing immovable holds, and sums over their islands (solver/keep_momentum.ts). */
+export const partingBodies = changetype<Buffer>(BUFFERS_ADDRESS + 12 * BUFFER_BYTES);
 export const queryResults = changetype<Buffer>(BUFFERS_ADDRESS + 13 * BUFFER_BYTES);
 export const queryHits = changetype<Buffer>(BUFFERS_ADDRESS + 14 * BUFFER_BYTES);
 export const bulk = changetype<Buffer>(BUFFERS_ADDRESS + 15 * BUFFER_BYTES);

@@ -1,0 +1,204 @@
+import { SolverKind } from "../abi/option_layout";
+import { BodyFlag } from "../abi/layout";
+import { Buffer, List } from "../memory/buffer";
+import { findRoot, singletons, unite } from "../memory/disjoint_sets";
+import { Bodies } from "../world/body";
+import {
+  COLOUR_COUNT,
+  Lists,
+  awakeBodies,
+  islandParents,
+  overlappingBodies,
+  partingBodies,
+  solverBodies,
+} from "../world/buffers";
+import { Contacts } from "../world/contact";
+import { world } from "../world/world";
+import { FREE, Motion } from "./integrate";
+import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
+
+// Bodies that were put into each other in free space part without a change of momentum. What holds them back (recovery.ts)
+// takes from each for itself, and impulses at arms that are those of the step's beginning turn what they push. So what
+// solving did to an island that holds such bodies and touches nothing immovable is made good by a motion of the whole:
+//
+//     P = Σ m v,  L = Σ m r × v + I ω          of the velocities before impulses, where the sub-step began: so it must be
+//     v += ΔP / M + ΔΩ × (r − c),  ω += ΔΩ     ΔΩ = (ΔL − c × ΔP) / Σ (I + m |r − c|²),  c the island's centre of mass
+//
+// Moving on freely changes neither P nor L about a fixed point, so they hold for both passes of the sub-step. Sums in f64.
+
+/** Words of a body in `partingBodies`: address of its solver body, slot, address of its island's sums. */
+const MEMBER_BYTES: usize = 12;
+
+/** Sums over an island; places relative to its first body when the step began. */
+@unmanaged
+class Sums {
+  originX: f64;
+  originY: f64;
+  /** What must be: momentum, and angular momentum about the origin. */
+  wantedX: f64;
+  wantedY: f64;
+  wantedTurn: f64;
+  /** What is. */
+  px: f64;
+  py: f64;
+  turn: f64;
+  mass: f64;
+  /** Σ m r and Σ I + m r². */
+  momentX: f64;
+  momentY: f64;
+  inertia: f64;
+  /** Not 0: some body cannot turn, so only the momentum is kept. */
+  stiff: u32;
+  reserved: u32;
+}
+
+/** Islands of bodies in overlap that touch nothing immovable → their bodies. False: out of memory. */
+export function findParting(): bool {
+  partingBodies.count = 0;
+  // The better integrators move bodies by more than their velocity, and the plain solvers push no velocities.
+  if (overlappingBodies.count == 0 || world.solver != SolverKind.Soft || world.integrator != 0) {
+    return true;
+  }
+  // Numbers are those of solver bodies, so what cannot move is 0.
+  const n: u32 = awakeBodies.count + 1;
+  if (
+    !Buffer.ensureScratch(islandParents, (<usize>n) << 3) ||
+    !Buffer.ensureScratch(partingBodies, <usize>n * (MEMBER_BYTES + offsetof<Sums>()) + 8)
+  ) {
+    return false;
+  }
+  const parents = islandParents.ptr;
+  joinIslands(parents, n);
+  // Where the sums of each root's island lie: 0 where there are none, 1 where there will be some.
+  const places = parents + ((<usize>n) << 2);
+  memory.fill(places, 0, (<usize>n) << 2);
+  for (let k: u32 = 0; k < overlappingBodies.count; k += 3) {
+    const number = <u32>((<usize>List.get(overlappingBodies, k) - solverBodies.ptr) / SOLVER_BODY_BYTES);
+    store<u32>(places + ((<usize>findRoot(parents, number)) << 2), 1);
+  }
+  let member = partingBodies.ptr;
+  let next = (member + <usize>n * MEMBER_BYTES + 7) & ~7;
+  for (let number: u32 = 1; number < n; number++) {
+    const root = findRoot(parents, number);
+    const at = places + ((<usize>root) << 2);
+    if (root == 0 || load<u32>(at) == 0) {
+      continue;
+    }
+    const slot = List.get(awakeBodies, number - 1);
+    if (load<u32>(at) == 1) {
+      const mass = Bodies.mass(slot);
+      const sums = changetype<Sums>(next);
+      sums.originX = mass.x;
+      sums.originY = mass.y;
+      store<u32>(at, <u32>next);
+      next += offsetof<Sums>();
+    }
+    store<u32>(member, <u32>(solverBodies.ptr + <usize>number * SOLVER_BODY_BYTES));
+    store<u32>(member, slot, 4);
+    store<u32>(member, load<u32>(at), 8);
+    member += MEMBER_BYTES;
+    partingBodies.count++;
+  }
+  return true;
+}
+
+/** Islands by touching contacts; what is held by an axis or a joint belongs to the immovable one, number 0. */
+function joinIslands(parents: usize, n: u32): void {
+  singletons(parents, n);
+  for (let number: u32 = 1; number < n; number++) {
+    const slot = List.get(awakeBodies, number - 1);
+    const held = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.at(slot).jointCount > 0;
+    if (held || !Bodies.isDynamic(slot)) {
+      unite(parents, 0, number);
+    }
+  }
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      for (let k: u32 = 0, m = list.count; k < m; k++) {
+        const c = Contacts.at(List.get(list, k));
+        unite(parents, Bodies.solverIndex(c.bodyA), Bodies.solverIndex(c.bodyB));
+      }
+    }
+  }
+}
+
+/** Takes down what must be; called when velocities have taken up forces. */
+export function noteMomentum(): void {
+  if (partingBodies.count == 0) {
+    return;
+  }
+  sum(true);
+  for (let k: u32 = 0, p = partingBodies.ptr; k < partingBodies.count; k++, p += MEMBER_BYTES) {
+    const s = changetype<Sums>(<usize>load<u32>(p, 8));
+    s.wantedX = s.px;
+    s.wantedY = s.py;
+    s.wantedTurn = s.turn;
+  }
+}
+
+/** Makes good what solving did; called when positions follow, and when a sub-step ends. */
+export function keepMomentum(): void {
+  if (partingBodies.count == 0) {
+    return;
+  }
+  sum(false);
+  for (let k: u32 = 0, p = partingBodies.ptr; k < partingBodies.count; k++, p += MEMBER_BYTES) {
+    const b = changetype<SolverBody>(<usize>load<u32>(p));
+    const s = changetype<Sums>(<usize>load<u32>(p, 8));
+    const dx: f64 = (s.wantedX - s.px) / s.mass;
+    const dy: f64 = (s.wantedY - s.py) / s.mass;
+    const cx: f64 = s.momentX / s.mass;
+    const cy: f64 = s.momentY / s.mass;
+    const spun: f64 = s.wantedTurn - s.turn - s.mass * (cx * dy - cy * dx);
+    const turn: f64 = s.stiff ? 0 : spun / (s.inertia - s.mass * (cx * cx + cy * cy));
+    const mass = Bodies.mass(load<u32>(p, 4));
+    const x: f64 = <f64>mass.x - s.originX + b.dx - cx;
+    const y: f64 = <f64>mass.y - s.originY + b.dy - cy;
+    b.vx = <f32>(b.vx + dx - turn * y);
+    b.vy = <f32>(b.vy + dy + turn * x);
+    b.w = <f32>(b.w + turn);
+  }
+}
+
+/** Sums over the islands of the velocities as they are, or as they were before impulses. */
+function sum(free: bool): void {
+  const start = partingBodies.ptr;
+  const end = start + <usize>partingBodies.count * MEMBER_BYTES;
+  for (let p = start; p < end; p += MEMBER_BYTES) {
+    const s = changetype<Sums>(<usize>load<u32>(p, 8));
+    s.px = 0;
+    s.py = 0;
+    s.turn = 0;
+    s.mass = 0;
+    s.momentX = 0;
+    s.momentY = 0;
+    s.inertia = 0;
+    s.stiff = 0;
+  }
+  for (let p = start; p < end; p += MEMBER_BYTES) {
+    const b = changetype<SolverBody>(<usize>load<u32>(p));
+    const mass = Bodies.mass(load<u32>(p, 4));
+    const s = changetype<Sums>(<usize>load<u32>(p, 8));
+    const row = free ? Motion.row(changetype<usize>(b)) + FREE : changetype<usize>(b);
+    const vx: f64 = load<f32>(row);
+    const vy: f64 = load<f32>(row, 4);
+    const w: f64 = load<f32>(row, 8);
+    const m: f64 = 1 / <f64>mass.invMass;
+    const x: f64 = <f64>mass.x - s.originX + b.dx;
+    const y: f64 = <f64>mass.y - s.originY + b.dy;
+    s.mass += m;
+    s.momentX += m * x;
+    s.momentY += m * y;
+    s.px += m * vx;
+    s.py += m * vy;
+    s.turn += m * (x * vy - y * vx);
+    s.inertia += m * (x * x + y * y);
+    if (mass.invInertia > 0) {
+      s.turn += w / <f64>mass.invInertia;
+      s.inertia += 1 / <f64>mass.invInertia;
+    } else {
+      s.stiff = 1;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// Bodies put into each other in free space: what pushes them apart is between them, so nothing of the whole may change.
+import { describe, expect, it } from "vitest";
+import { box, capsule, circle, polygon } from "../../dist/index.js";
+import { BUILDS, times, type Body, type World } from "../helpers/engine.js";
+import { Random } from "../helpers/numbers.js";
+
+const [, { World: SimdWorld }] = BUILDS[0]!;
+
+/** The push of overlap, and the arm it has on a body of ours: what parting bodies give each other (m/s, m). */
+const PUSH = 3;
+const ARM = 0.5;
+
+interface Whole {
+  x: number;
+  y: number;
+  /** Angular momentum about the world's origin. */
+  turn: number;
+}
+
+function whole(bodies: readonly Body[]): Whole {
+  const sum: Whole = { x: 0, y: 0, turn: 0 };
+  for (const { mass, inertia, linearVelocity: v, angularVelocity, centerOfMass: c } of bodies) {
+    sum.x += mass * v.x;
+    sum.y += mass * v.y;
+    sum.turn += mass * (c.x * v.y - c.y * v.x) + inertia * angularVelocity;
+  }
+  return sum;
+}
+
+const SHAPES = [
+  circle(0.5),
+  box(1, 0.7),
+  capsule(0.6, 0.3),
+  polygon([
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 0.3, y: 0.9 },
+  ]),
+];
+
+/** In so many steps most have parted; what meets later are collisions, whose arms are those of the step's beginning. */
+const PARTING = 20;
+
+/** Mixed bodies in a square that is too small for them, all on their way in one direction. */
+function heap(world: World, seed: number, count: number, side: number, material: object): Body[] {
+  const random = new Random(seed);
+  return Array.from({ length: count }, (_, i) =>
+    world.createBody({
+      type: "dynamic",
+      position: { x: random.between(0, side), y: random.between(0, side) },
+      angle: random.between(0, 6),
+      linearVelocity: { x: 1, y: -0.5 },
+      shape: SHAPES[i % SHAPES.length]!,
+      density: random.between(0.5, 2.5),
+      ...material,
+    }),
+  );
+}
+
+describe("bodies put into each other in free space", () => {
+  it.each([
+    [3, 1, 0.6],
+    [6, 1.2, 0],
+    [30, 4, 0.6],
+    [30, 4, 0],
+    [60, 4, 0.6],
+  ])("%d of them keep momentum and angular momentum to 1e-4 while they part", (count, side, friction) => {
+    for (let seed = 1; seed <= times(10, 60); seed++) {
+      const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false });
+      const bodies = heap(world, seed, count, side, { friction });
+      const before = whole(bodies);
+      const pushed = PUSH * bodies.reduce((sum, { mass }) => sum + mass, 0);
+      for (let step = 0; step < 300; step++) {
+        world.step();
+        const now = whole(bodies);
+        expect(Math.hypot(now.x - before.x, now.y - before.y) / pushed, `momentum, seed ${seed}`).toBeLessThan(1e-4);
+        const most = step < PARTING ? 1e-4 : 1e-2;
+        expect(Math.abs(now.turn - before.turn) / (pushed * ARM), `angular momentum, seed ${seed}`).toBeLessThan(most);
+      }
+    }
+  });
+
+  it("bodies that cannot turn keep their momentum too", () => {
+    const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false });
+    const bodies = heap(world, 3, 20, 3, { fixedRotation: true });
+    const before = whole(bodies);
+    for (let step = 0; step < 120; step++) {
+      world.step();
+      const now = whole(bodies);
+      expect(Math.hypot(now.x - before.x, now.y - before.y)).toBeLessThan(1e-4 * Math.hypot(before.x, before.y));
+    }
+  });
+
+  it("a row of twenty balls drifts on with the velocity of its middle, and none is fast", () => {
+    const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false });
+    const balls = Array.from({ length: 20 }, (_, i) =>
+      world.createBody({
+        type: "dynamic",
+        position: { x: 0.3 * i, y: 0 },
+        linearVelocity: { x: 2, y: 0 },
+        shape: circle(0.5),
+        density: i < 10 ? 1 : 3,
+      }),
+    );
+    const middle = (): number =>
+      balls.reduce((sum, { mass, x }) => sum + mass * x, 0) / balls.reduce((sum, { mass }) => sum + mass, 0);
+    const start = middle();
+    let fastest = 0;
+    for (let step = 0; step < 300; step++) {
+      world.step();
+      fastest = Math.max(fastest, ...balls.map(({ linearVelocity: v }) => Math.hypot(v.x - 2, v.y)));
+    }
+    expect(middle() - start).toBeCloseTo(10, 3);
+    expect(fastest).toBeLessThan(6);
+    const xs = balls.map(({ x }) => x).sort((a, b) => a - b);
+    xs.slice(1).forEach((x, i) => expect(x - xs[i]!).toBeGreaterThan(0.98));
+  });
+
+  it("every build goes the same way", () => {
+    const hashes = BUILDS.map(([, engine]) => {
+      const world = new engine.World({ gravity: { x: 0, y: 0 } });
+      heap(world as World, 7, 30, 4, {});
+      return Array.from({ length: 60 }, () => {
+        world.step();
+        return world.hash();
+      });
+    });
+    expect(hashes[1]).toEqual(hashes[0]);
+    expect(hashes[2]).toEqual(hashes[0]);
+  });
+
+  it("on the ground, also with locks, they part without flying off", () => {
+    // Nothing is made good where the outside takes part.
+    for (const held of [{ locks: { x: true } }, { fixedRotation: true }, {}]) {
+      const world = new SimdWorld({ sleeping: false });
+      world.createBody({ shape: box(100, 1), position: { x: 0, y: -0.5 } });
+      const bodies = heap(world, 11, 12, 1.5, held);
+      let fastest = 0;
+      for (let step = 0; step < 600; step++) {
+        world.step();
+        fastest = Math.max(fastest, ...bodies.map(({ linearVelocity: v }) => Math.hypot(v.x, v.y)));
+      }
+      expect(fastest).toBeLessThan(9);
+      bodies.forEach(({ y }) => expect(y).toBeGreaterThan(-0.1));
+    }
+  });
+});
