@@ -4,9 +4,9 @@
 import { parseArgs } from "node:util";
 
 import { TIME_STEP } from "../examples/scenes/scene.mjs";
+import { STABILITY_SCENES } from "../examples/scenes/stability.mjs";
 import { READ_STRIDE } from "./adapters/adapter.mjs";
 import { ADAPTERS } from "./adapters/index.mjs";
-import { STABILITY_SCENES } from "./stability_scenes.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 
 /**
  * @param {import("./adapters/adapter.mjs").Engine} engine
- * @param {import("./stability_scenes.mjs").StabilityScene} scene
+ * @param {import("../examples/scenes/stability.mjs").StabilityScene} scene
  */
 function judge(engine, scene) {
   const simulation = engine.createSimulation({ gravity: scene.gravity ?? { x: 0, y: -10 } });
