@@ -1,6 +1,6 @@
 /** A world of Scree as a `Simulation`; the three builds have one interface. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 import { SUBSTEPS, TIME_STEP } from "../../examples/scenes/scene.mjs";
 import { ScreeBuilder } from "../../examples/scenes/scree_builder.mjs";
@@ -88,6 +88,20 @@ export class ScreeSimulation extends ScreeBuilder {
   }
 }
 
+/** A module of dist/ and all that it imports, found by its import statements; itself alone while it is not built. */
+function withImports(/** @type {URL} */ entry, /** @type {Map<string, URL>} */ found = new Map()) {
+  if (found.has(entry.href)) {
+    return found;
+  }
+  found.set(entry.href, entry);
+  if (existsSync(entry)) {
+    for (const [, path] of readFileSync(entry, "utf8").matchAll(/(?:^|[;}\s])(?:import|from)\s*"(\.[^"]+)"/g)) {
+      withImports(new URL(path, entry), found);
+    }
+  }
+  return found;
+}
+
 /**
  * The adapter of one of the three builds.
  * @param {{ name: string, title: string, file: string }} build `file` in dist/
@@ -100,7 +114,7 @@ export function screeAdapter({ name, title, file }) {
     title,
     package: null,
     rotation: "cosSin",
-    files: () => ["shared.js", "shapes.js", file].map((name) => new URL(`../../dist/${name}`, import.meta.url)),
+    files: () => [...withImports(module).values()],
     unsupported: supportsAll,
 
     async load() {

@@ -1,26 +1,12 @@
 /** Carries tasks out in pages of Chromium, a browser a task, so that runs do not warm one another up. */
 
-import { existsSync } from "node:fs";
-
 import { chromium } from "playwright-core";
 
+import { chromiumOptions } from "../../examples/shared/chromium.mjs";
 import { serve } from "./server.mjs";
-
-/** Where Debian and others put it; the environment variable CHROMIUM names another. */
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Time a run may take beside its steps before it counts as hung (ms). */
 const GRACE = 180_000;
-
-const FLAGS = ["--no-sandbox", "--disable-gpu"];
-
-function findChromium() {
-  const path = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-  if (!path) {
-    throw new Error("Chromium is not there: install it (Debian: apt-get install chromium) or set CHROMIUM to its path");
-  }
-  return path;
-}
 
 /**
  * @typedef {object} Browser
@@ -31,9 +17,9 @@ function findChromium() {
 
 /** @returns {Promise<Browser>} */
 export async function openBrowser() {
-  const executablePath = findChromium();
+  const options = chromiumOptions();
   const server = await serve();
-  const launch = () => chromium.launch({ executablePath, args: FLAGS });
+  const launch = () => chromium.launch(options);
   const first = await launch();
   const version = first.version();
   await first.close();

@@ -3,4 +3,8 @@
 /** A page finds out by loading. */
 export const existsSync = () => true;
 
+export const readFileSync = () => {
+  throw new Error("a page reads no files");
+};
+
 export const fileURLToPath = (/** @type {URL} */ url) => url.href;

@@ -74,7 +74,10 @@ function paint() {
   element("figures").textContent = [`step ${steps}`, ...figures].join(" · ");
 }
 
-/** Whole steps of 1/60 s, as many as the clock asks for and a slow machine can bear. */
+/**
+ * Whole steps of 1/60 s, as many as the clock asks for and a slow machine can bear: what `world.advance` does where nothing has
+ * to happen before each step.
+ */
 let before = performance.now();
 let owed = 0;
 function frame(/** @type {number} */ time) {

@@ -1,14 +1,13 @@
 // The testbed in Chromium: every demo runs, keys and mouse do what they say, and the browser's hashes are Node's.
 //   npm run test:browser        needs Chromium (Debian's package, or its path in CHROMIUM); pictures in out/testbed
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { build, preview } from "vite";
+import { chromiumOptions } from "../../examples/shared/chromium.mjs";
 import { DEMOS } from "../../examples/testbed/demos/index.mjs";
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const configFile = path("../../examples/testbed/vite.config.mjs");
 
@@ -19,11 +18,10 @@ let page;
 const errors = [];
 
 before(async () => {
-  const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-  assert.ok(executablePath, "Chromium is not there: install it or set CHROMIUM to its path");
+  const options = chromiumOptions();
   await build({ configFile, logLevel: "error" });
   server = await preview({ configFile, preview: { port: 0, host: "127.0.0.1" } });
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await chromium.launch(options);
   page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
