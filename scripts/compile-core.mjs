@@ -74,7 +74,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     if (target === "js") await compileToJs();
     else if (target === "geometry") await compileGeometry();
     else if (target === "check") await compile("simd", { args: ["--noEmit"] });
-    else if (target === "unpack") await compile(target, { entry: "assembly/unpack/lzma.ts" });
+    else if (target === "unpack") await compile(target, { entry: "assembly/unpack/index.ts" });
     else await compile(target);
   }
 }

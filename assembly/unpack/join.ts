@@ -1,0 +1,147 @@
+/**
+ * Puts a Wasm file together from the streams that scripts/wasm_streams.mjs took it apart into.
+ *
+ * A body is a row of symbols. The table says of each which bytes it stands for and what follows them, and from which
+ * stream. Bytes are copied by eights, so memory has to go on for a little behind the file.
+ */
+
+/** The head of the streams: bytes of sections before the bodies, bodies, the length of each stream. */
+const BEFORE: usize = 0;
+const BODIES: usize = 4;
+const LENGTHS: usize = 8;
+const STREAMS: i32 = 16;
+
+const SECTIONS: usize = 4;
+const DECLARATIONS: usize = 8;
+const SYMBOLS: usize = 12;
+
+/** What follows a symbol's bytes, as scripts/wasm_streams.mjs has it; less than these are so many bytes. */
+const NUMBER: u32 = 32;
+const NUMBER_AND_BYTE: u32 = 33;
+const NUMBERS: u32 = 34;
+const BLOCK: u32 = 35;
+const END: u32 = 36;
+const LOCAL: u32 = 37;
+const RECENT: u32 = 38;
+
+/** Where each stream is read, by four times its number; where each symbol's row begins; locals, the last used first. */
+const CURSORS: usize = 0;
+const ROWS: usize = 64;
+const LOCALS: usize = 2048;
+const MOST_PARAMETERS: u32 = 32;
+/** A row of the table: how many bytes, what follows them, from which stream, the bytes. */
+const RULE: usize = 1;
+const STREAM: usize = 2;
+const BYTES: usize = 3;
+
+/** No body is so long that its length takes more bytes. */
+const MOST_LENGTH: usize = 5;
+
+/** Joins the streams at `from` into a file from `out` to `end`. */
+export function join(from: usize, out: usize, end: usize): void {
+  let at = from + LENGTHS + 4 * STREAMS;
+  for (let i = 0; i < STREAMS; i++) {
+    store<usize>(CURSORS + 4 * i, at);
+    at += load<usize>(from + LENGTHS + 4 * i);
+  }
+  const endOfTable = load<usize>(SECTIONS);
+  let row = load<usize>(CURSORS);
+  for (let to = ROWS; row < endOfTable; to += 4) {
+    store<usize>(to, row);
+    row += BYTES + load<u8>(row);
+  }
+  out = copy(SECTIONS, out, load<usize>(from + BEFORE));
+  for (let bodies = load<i32>(from + BODIES); bodies > 0; bodies--) {
+    const start = out + MOST_LENGTH;
+    const length = body(start) - start;
+    out = write(out, length as u32);
+    out = move(out, start, length);
+  }
+  copy(SECTIONS, out, end - out);
+}
+
+/** Writes a body at `out`: groups of locals, then what each symbol says up to the last END. Returns where it ends. */
+function body(out: usize): usize {
+  let locals = MOST_PARAMETERS;
+  let count = number(DECLARATIONS);
+  out = write(out, count);
+  for (; count > 0; count--) {
+    const alike = number(DECLARATIONS);
+    locals += alike;
+    out = write(out, alike);
+    out = copy(DECLARATIONS, out, 1);
+  }
+  for (; locals > 0; locals--) store<u16>(LOCALS + 2 * locals - 2, locals - 1);
+  let depth = 1;
+  do {
+    const symbol = load<usize>(SYMBOLS);
+    store<usize>(SYMBOLS, symbol + 1);
+    const row = load<usize>(ROWS + 4 * load<u8>(symbol));
+    const rule: u32 = load<u8>(row + RULE);
+    const stream: usize = 4 * load<u8>(row + STREAM);
+    out = move(out, row + BYTES, load<u8>(row));
+    if (rule < NUMBER) {
+      out = copy(stream, out, rule);
+    } else if (rule >= LOCAL) {
+      out = write(out, recent(rule >= RECENT ? rule - RECENT : number(stream)));
+    } else if (rule == BLOCK) {
+      depth++;
+    } else if (rule == END) {
+      depth--;
+    } else {
+      count = number(stream);
+      out = write(out, count);
+      if (rule == NUMBERS) {
+        do {
+          out = write(out, number(stream));
+        } while (count--);
+      } else if (rule == NUMBER_AND_BYTE) {
+        out = copy(stream, out, 1);
+      }
+    }
+  } while (depth > 0);
+  return out;
+}
+
+/** The local that was used `rank` locals ago, which becomes the last used. */
+function recent(rank: u32): u32 {
+  const local: u32 = load<u16>(LOCALS + 2 * rank);
+  for (let at = LOCALS + 2 * rank; at > LOCALS; at -= 2) store<u16>(at, load<u16>(at - 2));
+  store<u16>(LOCALS, local);
+  return local;
+}
+
+/** Copies so many bytes of a stream. */
+function copy(stream: usize, out: usize, bytes: usize): usize {
+  const at = load<usize>(stream);
+  store<usize>(stream, at + bytes);
+  return move(out, at, bytes);
+}
+
+/** Copies so many bytes, and writes nonsense behind them. */
+function move(out: usize, at: usize, bytes: usize): usize {
+  for (let i: usize = 0; i < bytes; i += 8) store<u64>(out + i, load<u64>(at + i));
+  return out + bytes;
+}
+
+/** Takes a number of a stream. */
+function number(stream: usize): u32 {
+  let at = load<usize>(stream);
+  let value = 0;
+  let shift = 0;
+  let byte = 0;
+  do {
+    byte = load<u8>(at++);
+    value |= (byte & 127) << shift;
+    shift += 7;
+  } while (byte >= 128);
+  store<usize>(stream, at);
+  return value;
+}
+
+/** Writes a number in LEB128 and returns where it ends. */
+function write(out: usize, value: u32): usize {
+  for (; value >= 128; value >>>= 7) store<u8>(out++, value | 128);
+  store<u8>(out, value);
+  return out + 1;
+}

@@ -1,0 +1,220 @@
+// A Wasm file taken apart into streams, which LZMA shortens by a sixth more than the file: what means the same (which
+// instruction, which local, which offset …) lies together. assembly/unpack/join.ts puts them together again. It knows no
+// instruction: a table that comes along says of each symbol which bytes it stands for and what follows them. Frequent
+// instructions have symbols of their own, a local is named by how long ago it was used, a body's length is not written.
+//
+// The joined file has the same bytes where the numbers in its bodies are as short as LEB128 allows; scripts/embed.mjs proves it.
+
+/** assembly/unpack/join.ts knows the first four by their place. */
+const STREAMS = ["table", "sections", "declarations", "symbols", "get", "set", "index", "offset", "bytes"];
+const stream = (name) => STREAMS.indexOf(name);
+/** One more for each length that a constant of i32 may have. */
+const CONSTANTS = STREAMS.length - 1;
+const STREAM_COUNT = 16;
+
+/** What follows a symbol's bytes: less than 32 are so many bytes of its stream. */
+const NUMBER = 32;
+const NUMBER_AND_BYTE = 33;
+const NUMBERS = 34;
+const BLOCK = 35;
+const END = 36;
+const LOCAL = 37;
+/** This and more: the local that was used so many locals before. */
+const RECENT = 38;
+const RECENT_SYMBOLS = 2;
+
+const MOST_SYMBOLS = 256;
+/** assembly/unpack/join.ts has room for so many, and for so many locals with them. */
+const MOST_PARAMETERS = 32;
+const MOST_LOCALS = 4096;
+const CODE_SECTION = 10;
+
+/** @typedef {{ head: number[], rule: number, stream: number, rest: number[] }} Instruction bytes of all of its kind, its own */
+
+/** Takes apart what is between `at` and the end of `bytes`. */
+class Reader {
+  /** @param {Uint8Array} bytes */
+  constructor(bytes, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  byte() {
+    return this.bytes[this.at++];
+  }
+
+  /** A number in LEB128. */
+  number() {
+    let value = 0;
+    for (let place = 1; ; place *= 128) {
+      const byte = this.byte();
+      value += (byte & 127) * place;
+      if (byte < 128) return value;
+    }
+  }
+
+  /** The bytes that `read` goes over. */
+  over(read) {
+    const start = this.at;
+    read();
+    return [...this.bytes.subarray(start, this.at)];
+  }
+}
+
+/** @param {number} value */
+function leb(value) {
+  const bytes = [];
+  for (; value >= 128; value >>>= 7) bytes.push((value & 127) | 128);
+  return [...bytes, value];
+}
+
+/** @param {Reader} reader @param {number[]} recent locals, the last used first @returns {Instruction} */
+function readInstruction(reader, recent) {
+  const head = [reader.byte()];
+  const opcode = head[0];
+  const take = (count) => reader.over(() => (reader.at += count));
+  const number = () => reader.over(() => reader.number());
+  const alone = (rule = 0) => ({ head, rule, stream: 0, rest: [] });
+  const bytes = (count) => ({ head, rule: count, stream: stream("bytes"), rest: take(count) });
+  const index = () => ({ head, rule: NUMBER, stream: stream("index"), rest: number() });
+  const constant = () => {
+    const rest = number();
+    return { head, rule: rest.length, stream: CONSTANTS + Math.min(rest.length, 5), rest };
+  };
+  const address = () => {
+    head.push(...number()); // the alignment
+    return { head, rule: NUMBER, stream: stream("offset"), rest: number() };
+  };
+  if (opcode === 0x0b) return alone(END);
+  if (opcode >= 0x02 && opcode <= 0x04) {
+    head.push(...take(1));
+    return alone(BLOCK);
+  }
+  if (opcode === 0x0e) {
+    const targets = () => {
+      for (let count = reader.number(); count >= 0; count--) reader.number();
+    };
+    return { head, rule: NUMBERS, stream: stream("index"), rest: reader.over(targets) };
+  }
+  if ([0x0c, 0x0d, 0x10, 0x23, 0x24].includes(opcode)) return index();
+  if (opcode >= 0x20 && opcode <= 0x22) {
+    const local = reader.number();
+    const rank = recent.indexOf(local);
+    if (rank < 0) throw new Error(`a function has more than ${MOST_PARAMETERS} parameters`);
+    recent.splice(rank, 1);
+    recent.unshift(local);
+    if (opcode === 0x20 && rank < RECENT_SYMBOLS) return alone(RECENT + rank);
+    return { head, rule: LOCAL, stream: stream(opcode === 0x20 ? "get" : "set"), rest: leb(rank) };
+  }
+  if (opcode >= 0x28 && opcode <= 0x3e) return address();
+  if (opcode === 0x3f || opcode === 0x40) {
+    head.push(...take(1));
+    return alone();
+  }
+  if (opcode === 0x41 || opcode === 0x42) return constant();
+  if (opcode === 0x43) return bytes(4);
+  if (opcode === 0x44) return bytes(8);
+  if (opcode === 0xfc) {
+    const [kind] = take(1);
+    if (kind === 8 || kind === 9 || kind > 11) throw new Error(`the instruction 0xfc ${kind} is unknown`);
+    head.push(kind, ...take(kind === 10 ? 2 : kind === 11 ? 1 : 0));
+    return alone();
+  }
+  if (opcode === 0xfd) {
+    const kind = reader.number();
+    head.push(...leb(kind));
+    if (kind <= 11 || kind === 92 || kind === 93) return address();
+    if (kind === 12 || kind === 13) return bytes(16);
+    if (kind >= 21 && kind <= 34) return bytes(1);
+    if (kind >= 84 && kind <= 91) {
+      const lane = address();
+      return { ...lane, rule: NUMBER_AND_BYTE, rest: [...lane.rest, ...take(1)] };
+    }
+    return alone();
+  }
+  const known = [0x00, 0x01, 0x05, 0x0f, 0x1a, 0x1b].includes(opcode) || (opcode >= 0x45 && opcode <= 0xc4);
+  if (!known) throw new Error(`the instruction 0x${opcode.toString(16)} is unknown`);
+  return alone();
+}
+
+/** All instructions of a file, and its streams `sections` and `declarations`. */
+function takeApart(bytes) {
+  const file = new Reader(bytes, 8);
+  const sections = [...bytes.subarray(0, 8)];
+  const declarations = [];
+  const instructions = [];
+  let before = 0;
+  let functions = 0;
+  while (file.at < bytes.length) {
+    const start = file.at;
+    const id = file.byte();
+    const end = file.number() + file.at;
+    if (id === CODE_SECTION) {
+      functions = file.number();
+      sections.push(...bytes.subarray(start, file.at));
+      before = sections.length;
+      for (let i = 0; i < functions; i++) {
+        const bodyEnd = file.number() + file.at;
+        let locals = MOST_PARAMETERS;
+        const groups = () => {
+          for (let count = file.number(); count > 0; count--) {
+            locals += file.number();
+            file.byte();
+          }
+        };
+        declarations.push(...file.over(groups));
+        if (locals > MOST_LOCALS) throw new Error(`a function has ${locals} locals`);
+        const recent = Array.from({ length: locals }, (_, local) => local);
+        while (file.at < bodyEnd) instructions.push(readInstruction(file, recent));
+      }
+    } else {
+      for (const byte of bytes.subarray(start, end)) sections.push(byte);
+    }
+    file.at = end;
+  }
+  return { sections, declarations, instructions, before, functions };
+}
+
+const nameOf = ({ head, rule, stream }) => `${String.fromCharCode(...head)}|${rule}|${stream}`;
+/** The same instruction when it has a symbol of its own. */
+const alone = ({ head, rest }) => ({ head: [...head, ...rest], rule: 0, stream: 0, rest: [] });
+/** What its bytes do not say cannot be a part of a symbol: the rank of a local. */
+const mayStandAlone = ({ rule, rest }) => rest.length > 0 && rule !== LOCAL;
+
+/** Gives symbols of their own to the most frequent instructions, as long as there are symbols. */
+function standAlone(instructions) {
+  const kinds = new Set(instructions.map(nameOf));
+  const counts = new Map();
+  for (const instruction of instructions.filter(mayStandAlone)) {
+    const name = nameOf(alone(instruction));
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const frequent = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, MOST_SYMBOLS - kinds.size);
+  const chosen = new Set(frequent.map(([name]) => name));
+  return instructions.map((instruction) =>
+    mayStandAlone(instruction) && chosen.has(nameOf(alone(instruction))) ? alone(instruction) : instruction,
+  );
+}
+
+/** @param {Uint8Array} bytes of a Wasm file @returns {Uint8Array} a head of numbers of four bytes, then the streams */
+export function intoStreams(bytes) {
+  const { sections, declarations, instructions: all, before, functions } = takeApart(bytes);
+  // Once more, because instructions that all stand alone leave a symbol free.
+  const instructions = standAlone(standAlone(all));
+  const streams = Array.from({ length: STREAM_COUNT }, () => []);
+  const kinds = new Map(instructions.map((instruction) => [nameOf(instruction), instruction]));
+  const symbols = new Map([...kinds.keys()].sort().map((name, symbol) => [name, symbol]));
+  if (symbols.size > MOST_SYMBOLS) throw new Error(`${symbols.size} kinds of instructions are more than a byte tells`);
+  for (const name of symbols.keys()) {
+    const { head, rule, stream } = kinds.get(name);
+    streams[0].push(head.length, rule, stream, ...head);
+  }
+  streams[1] = sections;
+  streams[2] = declarations;
+  for (const instruction of instructions) {
+    streams[3].push(symbols.get(nameOf(instruction)));
+    for (const byte of instruction.rest) streams[instruction.stream].push(byte);
+  }
+  const head = new Uint32Array([before, functions, ...streams.map(({ length }) => length)]);
+  return Buffer.concat([new Uint8Array(head.buffer), ...streams.map((stream) => Uint8Array.from(stream))]);
+}

@@ -1,0 +1,162 @@
+// What scripts/embed.mjs packs, assembly/unpack brings out: bytes of every kind through LZMA, Wasm files through it and the
+// streams.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import binaryen from "binaryen";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { compile } from "../../../scripts/compile-core.mjs";
+import { compress, embed, unpack } from "../../../scripts/embed.mjs";
+import { intoStreams } from "../../../scripts/wasm_streams.mjs";
+
+const root = join(import.meta.dirname, "../../..");
+const UNPACKER = "build/unit/unpack.wasm";
+const LZMA = "build/unit/lzma.wasm";
+/** Far more than any test takes. */
+const PAGES = 64;
+let lzma: any;
+
+beforeAll(async () => {
+  await compile("unpack", { entry: "assembly/unpack/index.ts", args: ["--outFile", UNPACKER], transforms: [] });
+  const args = ["--outFile", LZMA, "--initialMemory", `${PAGES}`];
+  await compile("unpack", { entry: "assembly/unpack/lzma.ts", args, transforms: [] });
+  lzma = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(join(root, LZMA)))).exports;
+});
+
+/** Through LZMA and back. */
+function expanded(source: Uint8Array): Buffer {
+  const input = 65536;
+  const packed = compress(source);
+  const memory = new Uint8Array(lzma.memory.buffer);
+  memory.set(packed, input);
+  const start = input + packed.length;
+  lzma.expand(input, start, start + source.length);
+  return Buffer.from(memory.slice(start, start + source.length));
+}
+
+/** `embed` itself refuses what does not come out as it was. */
+function comesOut(source: Uint8Array): boolean {
+  const module = new WebAssembly.Module(readFileSync(join(root, UNPACKER)));
+  return Buffer.from(unpack(embed(source, UNPACKER), module)).equals(Buffer.from(source));
+}
+
+function assemble(text: string): Uint8Array {
+  const module = binaryen.parseText(text);
+  try {
+    module.setFeatures(binaryen.Features.All);
+    return module.emitBinary();
+  } finally {
+    module.dispose();
+  }
+}
+
+/** Runs, copies from near and far, and noise, which between them reach every kind of match. */
+const bytes = fc
+  .array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 40 }).map((noise) => () => [...noise]),
+      fc.tuple(fc.nat(255), fc.nat(600)).map(
+        ([byte, count]) =>
+          () =>
+            Array<number>(count).fill(byte),
+      ),
+      fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(400)).map(
+        ([place, count]) =>
+          (before: number[]) =>
+            before.slice(place * before.length, place * before.length + count),
+      ),
+    ),
+    { maxLength: 60 },
+  )
+  .map((pieces) => {
+    const all: number[] = [];
+    for (const piece of pieces) all.push(...piece(all));
+    return Uint8Array.from(all.length > 0 ? all : [0]);
+  });
+
+describe("LZMA", () => {
+  it("brings out what was packed, whatever the bytes", () => {
+    fc.assert(
+      fc.property(bytes, (source) => {
+        expect(expanded(source).equals(Buffer.from(source))).toBe(true);
+      }),
+      { numRuns: 60, seed: 1 },
+    );
+  });
+
+  it("reaches back a megabyte", () => {
+    const noise = new Uint8Array(100_000).map((_, i) => (Math.imul(i + 1, 2654435761) >>> 13) & 255);
+    const source = new Uint8Array(1_200_000);
+    source.set(noise);
+    source.set(noise, 1_100_000);
+    expect(expanded(source).equals(Buffer.from(source))).toBe(true);
+  });
+});
+
+describe("the unpacker", () => {
+  it.each(["core.simd.wasm", "core.scalar.wasm", "core.js.wasm", "core.geometry.wasm", "unpack.wasm"])(
+    "brings out %s",
+    (name) => {
+      expect(comesOut(readFileSync(join(root, "build", name)))).toBe(true);
+    },
+  );
+
+  it("brings out instructions of every form", () => {
+    const constants = [0, -1, 63, 64, -64, -65, 8191, 8192, 51_200, -51_200, 1 << 20, 1 << 27, -(2 ** 31), 2 ** 31 - 1];
+    const source = assemble(`(module
+      (memory 1) (table 2 funcref) (global $g (mut i32) (i32.const 7)) (data (i32.const 8) "ground")
+      (func $callee (param i32) (result i32) (local.get 0))
+      (func (export "f") (param $a i32) (param $b f64) (result i32) (local $v v128) (local $x i64)
+        ${constants.map((value) => `(drop (i32.const ${value})) (drop (i64.const ${value}000))`).join("")}
+        (drop (f32.const 1.5)) (drop (f64.const -2.25)) (drop (i64.const ${2n ** 63n - 1n}))
+        (global.set $g (call $callee (global.get $g)))
+        (i64.store8 offset=300 (local.get $a) (i64.load32_u offset=70000 align=1 (local.get $a)))
+        (local.set $v (v128.load offset=16 align=4 (local.get $a)))
+        (v128.store64_lane offset=200 1 (local.get $a) (local.get $v))
+        (local.set $v (i8x16.shuffle 0 1 2 3 4 5 6 7 24 25 26 27 28 29 30 31 (local.get $v) (local.get $v)))
+        (drop (f32x4.extract_lane 3 (f32x4.mul (local.get $v) (v128.const f32x4 1 2 3 4))))
+        (memory.copy (local.get $a) (i32.const 8) (i32.const 6)) (memory.fill (local.get $a) (i32.const 1) (i32.const 6))
+        (local.set $x (i64.trunc_sat_f64_s (local.get $b))) (drop (memory.grow (memory.size)))
+        (block $two (block $one (block $none
+          (br_table $none $one $two $one (local.get $a))) (return (i32.const 1))) (return (i32.const 2)))
+        (loop $again (br_if $again (i32.sub (local.get $a) (i32.const 1))))
+        (if (result i32) (local.get $a) (then (local.tee $a (i32.wrap_i64 (local.get $x)))) (else (local.get $a)))))`);
+    expect(comesOut(source)).toBe(true);
+  });
+
+  it("brings out more constants than a byte tells apart, many locals and long bodies", () => {
+    const vectors = Array.from({ length: 400 }, (_, i) => `(drop (v128.const i32x4 ${i} 0 ${i * i} 1))`).join("");
+    const locals = Array.from({ length: 1500 }, (_, i) => `(local $l${i} ${i % 3 > 0 ? "i32" : "f32"})`).join("");
+    const sets = Array.from({ length: 1500 }, (_, i) => (i % 3 > 0 ? `(local.set $l${i} (local.get $l1))` : "")).join(
+      "",
+    );
+    const parameters = `(param ${"i32 ".repeat(32)})`;
+    const bodies = `(func (export "a") ${vectors}) (func (export "b") ${parameters} ${locals} ${sets} (drop (local.get 31)))`;
+    expect(comesOut(assemble(`(module ${bodies} (func (export "c")))`))).toBe(true);
+  });
+
+  it("grows its memory for more than it begins with", () => {
+    const text = Array.from({ length: 300_000 }, (_, i) => String.fromCharCode(97 + (i % 17))).join("");
+    expect(comesOut(assemble(`(module (memory 8) (data (i32.const 0) "${text}"))`))).toBe(true);
+  });
+});
+
+describe("the packer", () => {
+  it("refuses a core that does not fit the unpacker's first memory, and says what to do", () => {
+    let state = 1;
+    const noise = Array.from({ length: 200_000 }, () => (state = (Math.imul(state, 1664525) + 1013904223) | 0) >>> 24);
+    const data = noise.map((byte) => `\\${byte.toString(16).padStart(2, "0")}`).join("");
+    const source = assemble(`(module (memory 8) (data (i32.const 0) "${data}"))`);
+    expect(() => embed(source, UNPACKER)).toThrow(/does not fit the unpacker's first memory of \d+.*initialMemory/);
+  });
+
+  it("refuses instructions that it does not know", () => {
+    const source = assemble("(module (memory 1 1 shared) (func (drop (i32.atomic.load (i32.const 0)))))");
+    expect(() => intoStreams(source)).toThrow("0xfe is unknown");
+  });
+
+  it("refuses functions with more parameters than the unpacker has room for", () => {
+    const source = assemble(`(module (func (export "f") (param ${"i32 ".repeat(33)}) (drop (local.get 32))))`);
+    expect(() => intoStreams(source)).toThrow("32 parameters");
+  });
+});
