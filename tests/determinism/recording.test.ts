@@ -92,6 +92,9 @@ describe("a recorded run", () => {
   it("survives being bytes, and damage to them is noticed", () => {
     const bytes = recordingToBytes(recording);
     expect(recordingFromBytes(bytes)).toEqual(recording);
+    const pool = Buffer.alloc(bytes.length + 13);
+    pool.set(bytes, 13);
+    expect(recordingFromBytes(pool.subarray(13))).toEqual(recording);
     for (const bad of [bytes.slice(0, 100), bytes.slice(1), new Uint8Array(0)]) {
       expect(() => recordingFromBytes(bad)).toThrow(expect.objectContaining({ code: "bad-snapshot" }));
     }

@@ -1,0 +1,274 @@
+import { FIXED, Segment, type Image, type Place } from "./delta_image.js";
+
+// What the words of a snapshot are likely to be, going by an earlier one of the same world and by the words before them.
+// Only operations that every machine rounds alike are used, so that who unpacks expects what who packed did.
+
+/** Words of the fixed records: length of the last step, steps so far, addresses of the orders of the trees. */
+const DT = 96;
+const STEPS = 100;
+const ORDERS = [872, 878] as const;
+
+/** Words of a record of each segment; of what comes after them, one. */
+const STRIDES = [4, 4, 4, 1, 1, 32, 8, 4, 4, 4, 4, 1, 16, 40, 52];
+/** Where the kinds of numbers of a segment begin, one a word of its record; lists come next, then the table of segments. */
+const KINDS = STRIDES.map((_, index) => STRIDES.slice(0, index).reduce((sum, stride) => sum + stride, 0));
+const LISTS = STRIDES.reduce((sum, stride) => sum + stride, 0);
+const ORDER = LISTS + 1;
+export const TABLE = ORDER + 1;
+export const ALL_KINDS = TABLE + 2;
+
+/** So many words are told to be as expected at once. */
+const GROUP = 8;
+/** No further is anything thought ahead. */
+const MOST_STEPS = 256;
+const BODY_SLEEP_TIME = 8;
+const SHAPE_WORDS = 16;
+const SHAPE_BODY = 2;
+const SHAPE_TREE_INDEX = 15;
+const CONTACT_WORDS = 40;
+/** Words of a contact that the narrow phase makes anew: normal, anchors, separations. */
+const MADE_ANEW = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 15, 16];
+/** Impulses and ids of the points, which the solver and the narrow phase keep; then what a contact is, in groups. */
+const SOLVED = [9, 10, 17, 18] as const;
+const IDS = [11, 19];
+const FRICTION = 20;
+const GUESSES = 5;
+/** What is left of an error after each contact. */
+const FORGETTING = 0.9375;
+const LASTING = 20;
+const LASTING_GROUP = 10;
+const CONTACT_KERNEL_INDEX = 29;
+const NONE = 0xffffffff;
+
+/** What is done with the words of an image, in an order that packing and unpacking share. */
+export interface Visitor {
+  /** Place of a word, what it is predicted to be, and its kind. */
+  word(at: number, predicted: number, kind: number): void;
+  /** Are `count` words as predicted, which lie at `from` of `words`? If so, that is all of them. */
+  same(at: number, count: number, words: Uint32Array, from: number, kind: number): boolean;
+}
+
+const number = new Float32Array(1);
+const bits = new Uint32Array(number.buffer);
+
+function asFloat(word: number): number {
+  bits[0] = word;
+  return number[0]!;
+}
+
+function asWord(float: number): number {
+  number[0] = float;
+  return Number.isNaN(number[0]) ? 0 : bits[0]!; // which NaN it is, machines do not agree on
+}
+
+/** As a whole number in whose order floats are, and back. */
+export function ordered(word: number): number {
+  return (word ^ ((word >> 31) >>> 1)) | 0;
+}
+
+/** Visits every word of `to` that is state, predicted from `base` and from words visited before. */
+export function trace(to: Image, base: Image, visitor: Visitor): void {
+  const { words, segments } = to;
+  // What the base says, and then what it leads to expect.
+  const old = base.words.slice();
+  const before = new Map(base.segments.map((segment) => [segment.address & ~1, segment]));
+  const of = (index: number): Place => before.get(segments[index]!.address & ~1) ?? { at: 0, words: 0 };
+  const at = (segment: Segment): number => segments[segment]!.at;
+  /** Words that the base does not have are likely those of the record before. */
+  const run = (place: Place, from: Place, stride: number, first: number): void => {
+    for (let k = 0; k < place.words; k += GROUP) {
+      const end = Math.min(place.words, k + GROUP);
+      const known = end <= from.words || k < stride;
+      const like = known ? old : words;
+      const start = known ? from.at : place.at - stride;
+      if ((known && end > from.words) || !visitor.same(place.at + k, end - k, like, start + k, first + (k % stride))) {
+        for (let j = k; j < end; j++) {
+          visitor.word(place.at + j, known && j >= from.words ? 0 : like[start + j]!, first + (j % stride));
+        }
+      }
+    }
+  };
+  /** Visits a segment as `predict` says: it gets index and old word. */
+  const predicted = (index: Segment, predict: (k: number, was: number) => number): void => {
+    const { at, words: count } = segments[index]!;
+    const from = of(index);
+    const stride = STRIDES[index]!;
+    for (let k = 0; k < count; k++) {
+      const was = k < from.words ? old[from.at + k]! : k < stride ? 0 : words[at + k - stride]!;
+      visitor.word(at + k, predict(k, was), KINDS[index]! + (k % stride));
+    }
+  };
+  const plain = (index: number): void => run(segments[index]!, of(index), STRIDES[index] ?? 1, KINDS[index] ?? LISTS);
+
+  run(FIXED, FIXED, 1, LISTS);
+  const steps = Math.min((words[STEPS]! - old[STEPS]!) >>> 0, MOST_STEPS);
+  const dt = asFloat(words[DT]!);
+  plain(Segment.Velocity);
+  tracePoses(to, of(Segment.Pose), of(Segment.Velocity), old, steps * dt, visitor);
+  const bodies = of(Segment.Body);
+  for (let k = BODY_SLEEP_TIME; k < bodies.words; k += STRIDES[Segment.Body]!) {
+    old[bodies.at + k] = later(old[bodies.at + k]!, steps, dt);
+  }
+  // Orders of the trees change by pieces: after a shape comes what came after it. A shape's place follows.
+  const shapes = of(Segment.Shapes);
+  const inOrder = new Set<number>();
+  for (const place of ORDERS) {
+    const index = segments.findIndex(({ address }) => (address & ~1) >>> 0 === words[place]);
+    if (index <= Segment.Contacts || inOrder.has(index)) {
+      continue;
+    }
+    inOrder.add(index);
+    const { at, words: count } = segments[index]!;
+    const from = of(index);
+    const then = new Map<number, number>();
+    for (let k = 0; k < from.words; k++) {
+      then.set(old[from.at + k]!, k);
+    }
+    for (let k = 0, next = 0; k < count; k++, next++) {
+      visitor.word(at + k, next < from.words ? old[from.at + next]! : 0, ORDER);
+      const slot = words[at + k]!;
+      next = then.get(slot) ?? next;
+      if (slot * SHAPE_WORDS < shapes.words) {
+        old[shapes.at + slot * SHAPE_WORDS + SHAPE_TREE_INDEX] = k;
+      }
+    }
+  }
+  segments.forEach((_, index) => {
+    switch (index) {
+      case Segment.Pose:
+      case Segment.Velocity:
+      case Segment.Mass:
+      case Segment.Frame:
+      case Segment.Old:
+        return;
+      case Segment.Fat:
+        return predicted(index, (k, was) =>
+          k % 4 < 2 ? was : farSide(words, at(index) + k, old, of(index).at + k, k),
+        );
+      case Segment.Contacts:
+        return traceContacts(to, of(index), old, visitor);
+      default:
+        return inOrder.has(index) ? undefined : plain(index);
+    }
+  });
+  // A centre of mass lies where the body does, unless shapes lie off it; inverse masses are those of the base.
+  predicted(Segment.Mass, (k, was) => (k % 4 < 2 ? words[at(Segment.Pose) + k]! : was));
+  // A shape in the middle of its body lies and is turned as the body.
+  predicted(Segment.Frame, (k) => {
+    const body = words[at(Segment.Shapes) + (k >> 2) * SHAPE_WORDS + SHAPE_BODY]!;
+    return k % 4 < 2 || 4 * body >= segments[Segment.Pose]!.words ? 0 : words[at(Segment.Pose) + 4 * body + (k % 4)]!;
+  });
+  // Boxes that have not moved in the last step are the old ones; others were as wide.
+  predicted(Segment.Old, (k) => {
+    const fat = at(Segment.Fat) + k;
+    return k % 4 < 2 ? words[fat]! : sum(words[at(Segment.Old) + k - 2]!, words[fat]!, words[fat - 2]!);
+  });
+}
+
+/** The far side of a box that is as wide as it was; or, if it was a square, is one. */
+function farSide(words: Uint32Array, at: number, old: Uint32Array, was: number, k: number): number {
+  const width = asFloat(old[was - 1]!) - asFloat(old[was - 3]!);
+  const height = asFloat(old[was]!) - asFloat(old[was - 2]!);
+  return k % 4 === 3 && Math.abs(width - height) < 1e-3 * width
+    ? sum(words[at - 2]!, words[at - 1]!, words[at - 3]!)
+    : sum(words[at - 2]!, old[was]!, old[was - 2]!);
+}
+
+/** a + (b − c), as floats. */
+function sum(a: number, b: number, c: number): number {
+  return asWord(asFloat(a) + (asFloat(b) - asFloat(c)));
+}
+
+/** A time so many steps later, added up as the core does. */
+function later(word: number, steps: number, dt: number): number {
+  let time = asFloat(word);
+  if (time === 0) {
+    return word;
+  }
+  for (let step = 0; step < steps; step++) {
+    time = Math.fround(time + dt);
+  }
+  return asWord(time);
+}
+
+/** Poses go on as fast as the bodies are, between then and now; the longer part of a rotation follows from the other. */
+function tracePoses(to: Image, from: Place, rate: Place, old: Uint32Array, time: number, visitor: Visitor): void {
+  const { words, segments } = to;
+  const { at, words: count } = segments[Segment.Pose]!;
+  const velocity = segments[Segment.Velocity]!.at;
+  const kind = KINDS[Segment.Pose]!;
+  for (let k = 0; k + 4 <= count; k += 4) {
+    const known = k + 4 <= from.words && k + 4 <= rate.words;
+    const was = (word: number): number => (known ? asFloat(old[from.at + k + word]!) : 0);
+    const moved = (word: number): number =>
+      known ? 0.5 * time * (asFloat(old[rate.at + k + word]!) + asFloat(words[velocity + k + word]!)) : 0;
+    visitor.word(at + k, asWord(was(0) + moved(0)), kind);
+    visitor.word(at + k + 1, asWord(was(1) + moved(1)), kind + 1);
+    const t = 0.5 * moved(2);
+    const half = t + (t * t * t) / 3; // its tangent
+    const c = (1 - half * half) / (1 + half * half);
+    const s = (2 * half) / (1 + half * half);
+    const turned: [number, number] = [was(2) * c - was(3) * s, was(3) * c + was(2) * s];
+    const short = Math.abs(turned[0]) < Math.abs(turned[1]) ? 0 : 1;
+    const long = 1 - short;
+    visitor.word(at + k + 2 + short, asWord(turned[short]!), kind + 3);
+    const other = asFloat(words[at + k + 2 + short]!);
+    const length = Math.sqrt(Math.max(0, 1 - other * other));
+    visitor.word(at + k + 2 + long, asWord(turned[long]! < 0 ? -length : length), kind + 2);
+  }
+}
+
+/**
+ * Contacts. An impulse is as it was; or has grown as that of the first point did or, if it is friction's, is all that
+ * friction can; or has grown as its like did in one of the contacts before, of neighbours in a pile. Whichever was nearest
+ * lately is expected.
+ */
+function traceContacts(to: Image, from: Place, old: Uint32Array, visitor: Visitor): void {
+  const { words } = to;
+  const { at, words: count } = to.segments[Segment.Contacts]!;
+  const kind = KINDS[Segment.Contacts]!;
+  const errors = new Float64Array(SOLVED.length * GUESSES);
+  const growths = new Float64Array((Math.ceil(count / CONTACT_WORDS) + GUESSES) * SOLVED.length).fill(1);
+  const guesses = new Uint32Array(GUESSES);
+  for (let k = 0, row = GUESSES * SOLVED.length; k + CONTACT_WORDS <= count; k += CONTACT_WORDS, row += SOLVED.length) {
+    const known = k + CONTACT_WORDS <= from.words;
+    const each = (word: number): void => visitor.word(at + k + word, known ? old[from.at + k + word]! : 0, kind + word);
+    const friction = known ? asFloat(old[from.at + k + FRICTION]!) : 0;
+    for (let j = 0; j < SOLVED.length; j++) {
+      const place = at + k + SOLVED[j]!;
+      const was = known ? asFloat(old[from.at + k + SOLVED[j]!]!) : 0;
+      guesses[0] = asWord(was);
+      guesses[1] = asWord(j & 1 ? Math.sign(was) * friction * asFloat(words[place - 1]!) : was * growths[row]!);
+      for (let g = 2; g < GUESSES; g++) {
+        guesses[g] = asWord(was * growths[row + j - (g - 1) * SOLVED.length]!);
+      }
+      const first = j * GUESSES;
+      let best = 0;
+      for (let g = 1; g < GUESSES; g++) {
+        best = errors[first + g]! < errors[first + best]! ? g : best;
+      }
+      visitor.word(place, guesses[best]!, kind + SOLVED[j]!);
+      for (let g = 0; g < GUESSES; g++) {
+        errors[first + g] = errors[first + g]! * FORGETTING + distance(words[place]!, guesses[g]!);
+      }
+      const growth = asFloat(words[place]!) / was;
+      growths[row + j] = growth > 1e-9 && growth < 1e9 ? growth : 1;
+    }
+    for (let word = LASTING; word < CONTACT_WORDS; word += LASTING_GROUP) {
+      if (!known || !visitor.same(at + k + word, LASTING_GROUP, old, from.at + k + word, kind + word)) {
+        for (let j = word; j < word + LASTING_GROUP; j++) {
+          each(j);
+        }
+      }
+    }
+    IDS.forEach(each);
+    if (to.words[at + k + CONTACT_KERNEL_INDEX] === NONE) {
+      MADE_ANEW.forEach(each);
+    }
+  }
+}
+
+/** Bits of the difference of two floats. */
+function distance(a: number, b: number): number {
+  return 32 - Math.clz32(Math.abs((ordered(a) - ordered(b)) | 0));
+}
