@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import asc from "assemblyscript/asc";
+import { tidy } from "./js-tidy.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const transform = join(root, "scripts/v128-operators.mjs");
@@ -45,7 +46,7 @@ export async function compile(target, { entry = "assembly/index.ts", args = [], 
  */
 export async function compileToJs(output = "build/core.js.mjs") {
   const input = "build/core.js.wasm";
-  await compile("scalar", { args: ["--optimizeLevel", "1", "--outFile", input] });
+  await compile("scalar", { args: ["--use", "JAVASCRIPT=1", "--optimizeLevel", "1", "--outFile", input] });
   const flags = ["--all-features", "-O2", "--one-caller-inline-max-function-size", "100"];
   toJs(input, flags, output);
 }
@@ -66,6 +67,8 @@ function toJs(input, flags, output) {
     cwd: root,
     stdio: "inherit",
   });
+  const path = join(root, output);
+  writeFileSync(path, tidy(readFileSync(path, "utf8")));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -135,10 +135,33 @@ export abstract class V {
     }
   }
 
-  /** x with its sign flipped where g is negative (−0 counts as negative, in both machines) */
+  /** Where the sign of g is minus (−0 counts, in all machines), for `flip`. */
+  @inline static minus<T, M>(g: T): M {
+    if (isVector<T>()) {
+      return v128.and(g, i32x4.splat(0x80000000));
+    } else if (isDefined(JAVASCRIPT)) {
+      // There a number's bits are read through memory, so only those of a zero are.
+      return (g < 0 || (g == 0 && reinterpret<i32>(g) < 0)) as M;
+    } else {
+      return (reinterpret<i32>(g) < 0) as M;
+    }
+  }
+
+  /** x with its sign flipped where `minus` of another number says so */
+  @inline static flip<T, M>(x: T, m: M): T {
+    if (isVector<T>()) {
+      return v128.xor(x, m);
+    } else {
+      return (m ? -x : x) as T;
+    }
+  }
+
+  /** x with its sign flipped where g is negative (−0 counts as negative, in all machines) */
   @inline static flipSign<T>(x: T, g: T): T {
     if (isVector<T>()) {
       return v128.xor(x, v128.and(g, i32x4.splat(0x80000000)));
+    } else if (isDefined(JAVASCRIPT)) {
+      return V.flip<T, bool>(x, V.minus<T, bool>(g));
     } else {
       return reinterpret<f32>(reinterpret<u32>(x) ^ (reinterpret<u32>(g) & 0x80000000)) as T;
     }

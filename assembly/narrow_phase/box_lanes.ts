@@ -5,6 +5,17 @@ import { Contact } from "../world/contact";
 import { world } from "../world/world";
 import { Row } from "./rows";
 
+/** A contact of boxes that are too far apart has no points, and no impulses to keep. */
+function forget(c: usize): void {
+  const contact = changetype<Contact>(c);
+  contact.count = 0;
+  contact.approachSpeed = 0;
+  contact.normalImpulse1 = 0;
+  contact.tangentImpulse1 = 0;
+  contact.normalImpulse2 = 0;
+  contact.tangentImpulse2 = 0;
+}
+
 /**
  * Manifolds of two box cores, four pairs at a time, without a branch: separating axes in the frames of both, then
  * clipping in a canonical frame in which the reference face is the line x = h1, |y| ≤ h2, with outward normal +x. One
@@ -24,6 +35,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     return;
   }
   const base = world.contacts;
+  const clear = world.linearSlop * 0.1;
   let p = list;
   const end = list + ((<usize>count) << 2);
   do {
@@ -198,18 +210,6 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
         hBy = load<f32>(r, 4);
         rB = load<f32>(r, 8);
       }
-      {
-        const r = Row.point1(c0);
-        oldN1 = load<f32>(r, 4);
-        oldT1 = load<f32>(r, 8);
-        oldId1 = load<f32>(r, 12);
-      }
-      {
-        const r = Row.point2(c0);
-        oldN2 = load<f32>(r, 4);
-        oldT2 = load<f32>(r, 8);
-        oldId2 = load<f32>(r, 12);
-      }
     }
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
@@ -240,9 +240,28 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     if (isFloat<R>()) {
       reach = spec + (rA + rB);
     }
+    if (!isVector<T>()) {
+      if (sep > reach) {
+        forget(c0); // which spares a lane by itself the rest
+        p += 4;
+        continue;
+      }
+      {
+        const r = Row.point1(c0);
+        oldN1 = load<f32>(r, 4);
+        oldT1 = load<f32>(r, 8);
+        oldId1 = load<f32>(r, 12);
+      }
+      {
+        const r = Row.point2(c0);
+        oldN2 = load<f32>(r, 4);
+        oldT2 = load<f32>(r, 8);
+        oldId2 = load<f32>(r, 12);
+      }
+    }
     const near = V.le<T, M>(sep, reach);
     // Reference face. A keeps it unless B is clearly better, so that a resting pair does not flip.
-    const refB = V.gt<T, M>(sepB, sepA + V.splat<T>(world.linearSlop * 0.1));
+    const refB = V.gt<T, M>(sepB, sepA + V.splat<T>(clear));
     const isY = V.selectMask<M>(refB, V.gt<T, M>(sepBy, sepBx), V.gt<T, M>(sepAy, sepAx));
     const px0 = V.select<T, M>(refB, -tBx, tAx);
     const py0 = V.select<T, M>(refB, -tBy, tAy);
@@ -254,20 +273,21 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     const rc = V.select<T, M>(refB, cB, cA);
     const rs = V.select<T, M>(refB, sB, sA);
     const g = V.select<T, M>(isY, py0, px0); // its sign tells which of the two parallel faces
+    const turned = V.minus<T, M>(g);
     const px = V.abs<T>(g);
-    const py = V.flipSign<T>(V.select<T, M>(isY, -px0, py0), g);
-    const ci = V.flipSign<T>(V.select<T, M>(isY, s0, c), g);
-    const si = V.flipSign<T>(V.select<T, M>(isY, -c, s0), g);
+    const py = V.flip<T, M>(V.select<T, M>(isY, -px0, py0), turned);
+    const ci = V.flip<T, M>(V.select<T, M>(isY, s0, c), turned);
+    const si = V.flip<T, M>(V.select<T, M>(isY, -c, s0), turned);
     const h1 = V.select<T, M>(isY, rhy, rhx);
     const h2 = V.select<T, M>(isY, rhx, rhy);
-    const ux = V.flipSign<T>(V.select<T, M>(isY, -rs, rc), g); // the canonical x axis in the world
-    const uy = V.flipSign<T>(V.select<T, M>(isY, rc, rs), g);
+    const ux = V.flip<T, M>(V.select<T, M>(isY, -rs, rc), turned); // the canonical x axis in the world
+    const uy = V.flip<T, M>(V.select<T, M>(isY, rc, rs), turned);
     // Incident face: the one most against the reference normal. Centre f, half edge e, e.y > 0.
     const aci = V.abs<T>(ci);
     const asi = V.abs<T>(si);
     const useX = V.gt<T, M>(aci, asi);
     const nix = -V.max<T>(aci, asi);
-    const niy = V.select<T, M>(useX, -V.flipSign<T>(si, ci), V.flipSign<T>(ci, si));
+    const niy = V.select<T, M>(useX, -V.flip<T, M>(si, V.minus<T, M>(ci)), V.flip<T, M>(ci, V.minus<T, M>(si)));
     const gN = V.select<T, M>(useX, ihx, ihy);
     const gT = V.select<T, M>(useX, ihy, ihx);
     const fx = px + gN * nix;
@@ -300,16 +320,23 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
       ry = V.select<T, M>(overhang, cy, ry);
       cornered = V.or<M>(disjoint, overhang);
     }
-    const vx = fx + tc * ex - h1;
-    const vy = fy + tc * ey - ry;
-    const distance = V.sqrt<T>(vx * vx + vy * vy);
-    const corner = V.and<M>(
-      cornered,
-      V.and<M>(V.gt<T, M>(distance, V.splat<T>(1e-6)), V.gt<T, M>(sep, V.splat<T>(world.linearSlop * 0.1))),
-    );
-    const inverseDistance = one / V.max<T>(distance, V.splat<T>(1e-6));
-    const kx = V.select<T, M>(corner, vx * inverseDistance, one);
-    const ky = V.keep<T, M>(corner, vy * inverseDistance);
+    let corner = cornered;
+    let distance = one;
+    let kx = one;
+    let ky = zero;
+    let mayCorner = true;
+    if (!isVector<T>()) {
+      mayCorner = cornered as bool;
+    }
+    if (mayCorner) {
+      const vx = fx + tc * ex - h1;
+      const vy = fy + tc * ey - ry;
+      distance = V.sqrt<T>(vx * vx + vy * vy);
+      corner = V.and<M>(cornered, V.and<M>(V.gt<T, M>(distance, V.splat<T>(1e-6)), V.gt<T, M>(sep, V.splat<T>(clear))));
+      const inverseDistance = one / V.max<T>(distance, V.splat<T>(1e-6));
+      kx = V.select<T, M>(corner, vx * inverseDistance, one);
+      ky = V.keep<T, M>(corner, vy * inverseDistance);
+    }
     const t1 = V.select<T, M>(corner, tc, V.select<T, M>(refB, high, low));
     const t2 = V.select<T, M>(refB, low, high);
     const x1 = fx + t1 * ex;

@@ -24,7 +24,9 @@ import { SolverBody } from "./solver_body";
 // Catto, "Solver2D", 2024). The gap is followed through the sub-steps, the impulse arms are those of the step's beginning.
 //
 // Type parameters: T, M machine (math/wide.ts); B int: the biased pass, float: the relaxing one; P int: two points, float:
-// one. No store in here is conditional: V8 would copy the arithmetic before it into every branch.
+// one. No store of four lanes is conditional: V8 would copy the arithmetic before it into every branch. One lane leaves out
+// what changes nothing: a point that is apart and does not push is half of all points where things tumble. What it leaves
+// out would add zeros to velocities, so at most the sign of a zero tells the machines apart.
 
 export abstract class SolverRows {
   /** Velocity rows of four bodies whose addresses lie at `at`; whatever has no mass gets back what it had. */
@@ -41,6 +43,18 @@ export abstract class SolverRows {
   }
 }
 
+/** A lane of a block has no impulses. */
+function isIdle<P>(p: usize): bool {
+  if (
+    load<f32>(p, Block.rollingImpulse) != 0 ||
+    load<f32>(p, Block.normalImpulse1) != 0 ||
+    load<f32>(p, Block.tangentImpulse1) != 0
+  ) {
+    return false;
+  }
+  return isFloat<P>() || (load<f32>(p, Block.normalImpulse2) == 0 && load<f32>(p, Block.tangentImpulse2) == 0);
+}
+
 /** Applies the impulses of the last step, in its first sub-step (later ones carry velocity instead, see integrate.ts). */
 export function warmStart<T, P>(start: usize, end: usize): void {
   if (start >= end) {
@@ -49,6 +63,10 @@ export function warmStart<T, P>(start: usize, end: usize): void {
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
   do {
+    if (!isVector<T>() && isIdle<P>(p)) {
+      p = V.next<T>(p, bytes);
+      continue;
+    }
     let vAx: T;
     let vAy: T;
     let wA: T;
@@ -263,6 +281,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     let dvt = (vBx - vAx) * ny - (vBy - vAy) * nx;
     let pushN = zero;
     let pushT = zero;
+    let idle = 1;
     const friction = load<T>(p, Block.friction);
     const tangentSpeed = load<T>(p, Block.tangentSpeed);
     const dpn = dpx * nx + dpy * ny;
@@ -277,34 +296,42 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     if (isInteger<B>()) {
       {
         // first point, friction
-        const alongA = load<T>(p, Block.alongA1);
-        const alongB = load<T>(p, Block.alongB1);
-        const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-        const limit = friction * load<T>(p, Block.normalImpulse1);
+        const normal = load<T>(p, Block.normalImpulse1);
         const old = load<T>(p, Block.tangentImpulse1);
-        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
-        store<T>(p, impulse, Block.tangentImpulse1);
-        const change = impulse - old;
-        pushT = pushT + change;
-        dvt = dvt + m * change;
-        wA = wA + iiA * alongA * change;
-        wB = wB - iiB * alongB * change;
-      }
-      if (isInteger<P>()) {
-        {
-          // second point, friction
-          const alongA = load<T>(p, Block.alongA2);
-          const alongB = load<T>(p, Block.alongB2);
+        if (isVector<T>() || normal != zero || old != zero) {
+          const limit = friction * normal;
+          const alongA = load<T>(p, Block.alongA1);
+          const alongB = load<T>(p, Block.alongB1);
           const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-          const limit = friction * load<T>(p, Block.normalImpulse2);
-          const old = load<T>(p, Block.tangentImpulse2);
-          const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
-          store<T>(p, impulse, Block.tangentImpulse2);
+          const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+          store<T>(p, impulse, Block.tangentImpulse1);
           const change = impulse - old;
           pushT = pushT + change;
           dvt = dvt + m * change;
           wA = wA + iiA * alongA * change;
           wB = wB - iiB * alongB * change;
+          idle = 0;
+        }
+      }
+      if (isInteger<P>()) {
+        {
+          // second point, friction
+          const normal = load<T>(p, Block.normalImpulse2);
+          const old = load<T>(p, Block.tangentImpulse2);
+          if (isVector<T>() || normal != zero || old != zero) {
+            const limit = friction * normal;
+            const alongA = load<T>(p, Block.alongA2);
+            const alongB = load<T>(p, Block.alongB2);
+            const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
+            const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+            store<T>(p, impulse, Block.tangentImpulse2);
+            const change = impulse - old;
+            pushT = pushT + change;
+            dvt = dvt + m * change;
+            wA = wA + iiA * alongA * change;
+            wB = wB - iiB * alongB * change;
+            idle = 0;
+          }
         }
       }
     }
@@ -316,27 +343,42 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       const alongB = load<T>(p, Block.alongB1);
       const gap = dpn + (cB * alongB + sB * crossB - (cA * alongA + sA * crossA)) + load<T>(p, Block.separation1);
       // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
-      const open = V.gt<T, M>(gap, zero);
-      let bias = V.keep<T, M>(open, gap * invH);
-      let scaled = one;
-      let leak = zero;
-      if (isInteger<B>()) {
-        bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
-        scaled = V.select<T, M>(open, one, massScale);
-        leak = V.drop<T, M>(open, impulseScale);
-      }
       const vn = dvn + wB * crossB - wA * crossA;
       const old = load<T>(p, Block.normalImpulse1);
-      const impulse = V.max<T>(old - (load<T>(p, Block.normalMass1) * (scaled * vn + bias) + leak * old), zero);
-      store<T>(p, impulse, Block.normalImpulse1);
-      if (isFloat<B>()) {
+      let impulse = old;
+      if (isVector<T>()) {
+        const open = V.gt<T, M>(gap, zero);
+        if (isInteger<B>()) {
+          const bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
+          const rate = V.select<T, M>(open, one, massScale) * vn + bias;
+          impulse = old - (load<T>(p, Block.normalMass1) * rate + V.drop<T, M>(open, impulseScale * old));
+        } else {
+          impulse = old - load<T>(p, Block.normalMass1) * (vn + V.keep<T, M>(open, gap * invH));
+        }
+        impulse = V.max<T>(impulse, zero);
+      } else if (gap > zero) {
+        const rate = vn + gap * invH;
+        if (!(rate >= zero) || old != zero) {
+          impulse = V.max<T>(old - load<T>(p, Block.normalMass1) * rate, zero);
+        }
+      } else if (isInteger<B>()) {
+        const rate = massScale * vn + V.max<T>(biasRate * gap, maxPush);
+        impulse = V.max<T>(old - (load<T>(p, Block.normalMass1) * rate + impulseScale * old), zero);
+      } else {
+        impulse = V.max<T>(old - load<T>(p, Block.normalMass1) * vn, zero);
+      }
+      if (isFloat<B>() && (isVector<T>() || impulse != zero)) {
         store<T>(p, load<T>(p, Block.totalImpulse1) + impulse, Block.totalImpulse1);
       }
-      const change = impulse - old;
-      pushN = pushN + change;
-      dvn = dvn + m * change;
-      wA = wA - iiA * crossA * change;
-      wB = wB + iiB * crossB * change;
+      if (isVector<T>() || impulse != old) {
+        const change = impulse - old;
+        store<T>(p, impulse, Block.normalImpulse1);
+        pushN = pushN + change;
+        dvn = dvn + m * change;
+        wA = wA - iiA * crossA * change;
+        wB = wB + iiB * crossB * change;
+        idle = 0;
+      }
     }
     if (isInteger<P>()) {
       {
@@ -347,72 +389,97 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         const alongB = load<T>(p, Block.alongB2);
         const gap = dpn + (cB * alongB + sB * crossB - (cA * alongA + sA * crossA)) + load<T>(p, Block.separation2);
         // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
-        const open = V.gt<T, M>(gap, zero);
-        let bias = V.keep<T, M>(open, gap * invH);
-        let scaled = one;
-        let leak = zero;
-        if (isInteger<B>()) {
-          bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
-          scaled = V.select<T, M>(open, one, massScale);
-          leak = V.drop<T, M>(open, impulseScale);
-        }
         const vn = dvn + wB * crossB - wA * crossA;
         const old = load<T>(p, Block.normalImpulse2);
-        const impulse = V.max<T>(old - (load<T>(p, Block.normalMass2) * (scaled * vn + bias) + leak * old), zero);
-        store<T>(p, impulse, Block.normalImpulse2);
-        if (isFloat<B>()) {
+        let impulse = old;
+        if (isVector<T>()) {
+          const open = V.gt<T, M>(gap, zero);
+          if (isInteger<B>()) {
+            const bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
+            const rate = V.select<T, M>(open, one, massScale) * vn + bias;
+            impulse = old - (load<T>(p, Block.normalMass2) * rate + V.drop<T, M>(open, impulseScale * old));
+          } else {
+            impulse = old - load<T>(p, Block.normalMass2) * (vn + V.keep<T, M>(open, gap * invH));
+          }
+          impulse = V.max<T>(impulse, zero);
+        } else if (gap > zero) {
+          const rate = vn + gap * invH;
+          if (!(rate >= zero) || old != zero) {
+            impulse = V.max<T>(old - load<T>(p, Block.normalMass2) * rate, zero);
+          }
+        } else if (isInteger<B>()) {
+          const rate = massScale * vn + V.max<T>(biasRate * gap, maxPush);
+          impulse = V.max<T>(old - (load<T>(p, Block.normalMass2) * rate + impulseScale * old), zero);
+        } else {
+          impulse = V.max<T>(old - load<T>(p, Block.normalMass2) * vn, zero);
+        }
+        if (isFloat<B>() && (isVector<T>() || impulse != zero)) {
           store<T>(p, load<T>(p, Block.totalImpulse2) + impulse, Block.totalImpulse2);
         }
-        const change = impulse - old;
-        pushN = pushN + change;
-        dvn = dvn + m * change;
-        wA = wA - iiA * crossA * change;
-        wB = wB + iiB * crossB * change;
+        if (isVector<T>() || impulse != old) {
+          const change = impulse - old;
+          store<T>(p, impulse, Block.normalImpulse2);
+          pushN = pushN + change;
+          dvn = dvn + m * change;
+          wA = wA - iiA * crossA * change;
+          wB = wB + iiB * crossB * change;
+          idle = 0;
+        }
       }
     }
     if (isFloat<B>()) {
       {
         // first point, friction
-        const alongA = load<T>(p, Block.alongA1);
-        const alongB = load<T>(p, Block.alongB1);
-        const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-        const limit = friction * load<T>(p, Block.normalImpulse1);
+        const normal = load<T>(p, Block.normalImpulse1);
         const old = load<T>(p, Block.tangentImpulse1);
-        const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
-        store<T>(p, impulse, Block.tangentImpulse1);
-        const change = impulse - old;
-        pushT = pushT + change;
-        dvt = dvt + m * change;
-        wA = wA + iiA * alongA * change;
-        wB = wB - iiB * alongB * change;
-      }
-      if (isInteger<P>()) {
-        {
-          // second point, friction
-          const alongA = load<T>(p, Block.alongA2);
-          const alongB = load<T>(p, Block.alongB2);
+        if (isVector<T>() || normal != zero || old != zero) {
+          const limit = friction * normal;
+          const alongA = load<T>(p, Block.alongA1);
+          const alongB = load<T>(p, Block.alongB1);
           const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-          const limit = friction * load<T>(p, Block.normalImpulse2);
-          const old = load<T>(p, Block.tangentImpulse2);
-          const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
-          store<T>(p, impulse, Block.tangentImpulse2);
+          const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+          store<T>(p, impulse, Block.tangentImpulse1);
           const change = impulse - old;
           pushT = pushT + change;
           dvt = dvt + m * change;
           wA = wA + iiA * alongA * change;
           wB = wB - iiB * alongB * change;
+          idle = 0;
+        }
+      }
+      if (isInteger<P>()) {
+        {
+          // second point, friction
+          const normal = load<T>(p, Block.normalImpulse2);
+          const old = load<T>(p, Block.tangentImpulse2);
+          if (isVector<T>() || normal != zero || old != zero) {
+            const limit = friction * normal;
+            const alongA = load<T>(p, Block.alongA2);
+            const alongB = load<T>(p, Block.alongB2);
+            const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
+            const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+            store<T>(p, impulse, Block.tangentImpulse2);
+            const change = impulse - old;
+            pushT = pushT + change;
+            dvt = dvt + m * change;
+            wA = wA + iiA * alongA * change;
+            wB = wB - iiB * alongB * change;
+            idle = 0;
+          }
         }
       }
     }
-    // Linear impulses act on both bodies at once.
-    const px = pushN * nx + pushT * ny;
-    const py = pushN * ny - pushT * nx;
-    vAx = vAx - imA * px;
-    vAy = vAy - imA * py;
-    vBx = vBx + imB * px;
-    vBy = vBy + imB * py;
-    SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
-    SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
+    if (isVector<T>() || idle == 0) {
+      // Linear impulses act on both bodies at once.
+      const px = pushN * nx + pushT * ny;
+      const py = pushN * ny - pushT * nx;
+      vAx = vAx - imA * px;
+      vAy = vAy - imA * py;
+      vBx = vBx + imB * px;
+      vBy = vBy + imB * py;
+      SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
+      SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
+    }
     p = V.next<T>(p, bytes);
   } while (p < end);
 }

@@ -1,0 +1,260 @@
+// What wasm2js writes, in the form that V8 compiles best. Each change keeps every value; docs/decisions/0015-javascript-speed.md has what each
+// is worth. V8 has no 32-bit floats but in memory: it computes in 64 bits, and each `Math.fround` is two conversions.
+import { parseAst } from "rollup/parseAst";
+
+const FLOATS = "HEAPF32";
+/** log₂ of the bytes of an element. */
+const SHIFTS = { HEAP16: 1, HEAPU16: 1, HEAP32: 2, HEAPU32: 2, HEAPF32: 2, HEAPF64: 3 };
+/** Functions that take 32-bit floats to 32-bit floats without rounding. */
+const EXACT = new Set(["Math_abs", "Math_floor", "Math_ceil", "Math_trunc", "Math_min", "Math_max"]);
+
+/** A variable is worth an index of its own if it is used for that much more often than it is set. */
+const USES_PER_SETTING = 3;
+
+/**
+ * Where a value meets others that the same name may hold: there a constant without `Math.fround` would be an integer among
+ * floats, and joints a twentieth slower.
+ */
+const MEETINGS = new Set(["AssignmentExpression", "ConditionalExpression", "VariableDeclarator"]);
+
+const isNode = (value) => value !== null && typeof value === "object" && typeof value.type === "string";
+const isCall = (node, name) => node.type === "CallExpression" && node.callee.name === name;
+
+/** Calls `visit(node, parent)` for a node and all below it, parents first. */
+function walk(node, visit, parent = null) {
+  visit(node, parent);
+  for (const key in node) {
+    const value = node[key];
+    if (Array.isArray(value)) {
+      for (const child of value) {
+        if (isNode(child)) {
+          walk(child, visit, node);
+        }
+      }
+    } else if (isNode(value)) {
+      walk(value, visit, node);
+    }
+  }
+}
+
+/** The address that an access to the memory shifts: `$1 + 8` of `HEAP32[$1 + 8 >> 2]`. */
+function addressOf(node) {
+  if (node.type !== "MemberExpression" || !node.computed) {
+    return null;
+  }
+  const shift = SHIFTS[node.object.name];
+  const index = node.property;
+  return shift !== undefined &&
+    index.type === "BinaryExpression" &&
+    index.operator === ">>" &&
+    index.right.value === shift
+    ? { address: index.left, shift, index }
+    : null;
+}
+
+/** A variable and the number of bytes behind it, if that is what an address is. */
+function placeOf(address) {
+  if (address.type === "Identifier") {
+    return { name: address.name, offset: 0 };
+  }
+  const { operator, left, right } = address;
+  return address.type === "BinaryExpression" &&
+    operator === "+" &&
+    left.type === "Identifier" &&
+    right.type === "Literal" &&
+    right.value >= 0
+    ? { name: left.name, offset: right.value }
+    : null;
+}
+
+/** A number written as `Math_fround(1)` or `Math_fround(-1)`: 32 bits hold it. */
+function isFloatConstant(node) {
+  if (!isCall(node, "Math_fround")) {
+    return false;
+  }
+  const [argument] = node.arguments;
+  const literal = argument.type === "UnaryExpression" && argument.operator === "-" ? argument.argument : argument;
+  return literal.type === "Literal" && Number.isFinite(literal.value);
+}
+
+/** Whether an expression's value is a 32-bit float whatever its variables hold; `floats`: variables that hold such. */
+function isFloat(node, floats) {
+  switch (node.type) {
+    case "Identifier":
+      return floats.has(node.name);
+    case "MemberExpression":
+      return node.object.name === FLOATS;
+    case "ConditionalExpression":
+      return isFloat(node.consequent, floats) && isFloat(node.alternate, floats);
+    case "UnaryExpression":
+      return node.operator === "-" && isFloat(node.argument, floats);
+    case "CallExpression":
+      return node.callee.name === "Math_fround" || isExact(node, floats);
+    default:
+      return false;
+  }
+}
+
+function isExact(node, floats) {
+  return EXACT.has(node.callee.name) && node.arguments.every((argument) => isFloat(argument, floats));
+}
+
+const COMPARISONS = new Set(["==", "!=", "<", "<=", ">", ">="]);
+
+/** Whether an expression yields true, false, 0 or 1. */
+function isTruth(node) {
+  return (
+    (node.type === "UnaryExpression" && node.operator === "!") ||
+    (node.type === "BinaryExpression" &&
+      (COMPARISONS.has(node.operator) || (/^[&|]$/.test(node.operator) && isTruth(node.left) && isTruth(node.right))))
+  );
+}
+
+/**
+ * Writes a condition as one: `x ? y : 0` and `x & y` as `x && y`. As values, V8 makes objects of `true` and `false` that
+ * may be the number 0 as well.
+ */
+function tidyCondition(node, source, edit, done) {
+  if (done.has(node)) {
+    return;
+  }
+  done.add(node);
+  const parted = (part) => {
+    edit(part.start, part.start, "(");
+    edit(part.end, part.end, ")");
+    tidyCondition(part, source, edit, done);
+  };
+  const between = (left, right, from, to) => {
+    const at = source.indexOf(from, left.end);
+    edit(at, at + from.length, to);
+    parted(right);
+  };
+  if (node.type === "UnaryExpression" && node.operator === "!") {
+    tidyCondition(node.argument, source, edit, done);
+  } else if (node.type === "ConditionalExpression" && node.alternate.type === "Literal" && node.alternate.value === 0) {
+    parted(node.test);
+    between(node.test, node.consequent, "?", "&&");
+    between(node.consequent, node.alternate, ":", "||");
+  } else if (
+    node.type === "ConditionalExpression" &&
+    node.consequent.type === "Literal" &&
+    node.consequent.value === 1
+  ) {
+    parted(node.test);
+    between(node.test, node.consequent, "?", "&&");
+    between(node.consequent, node.alternate, ":", "||");
+  } else if (node.type === "BinaryExpression" && /^[&|]$/.test(node.operator) && isTruth(node)) {
+    parted(node.left);
+    between(node.left, node.right, node.operator, node.operator.repeat(2));
+  }
+}
+
+/** Tidies one function; `edit(start, end, text)` replaces a piece of the source. */
+function tidyFunction(node, source, edit) {
+  const floats = new Set();
+  const settings = new Map();
+  const uses = new Map();
+  const count = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
+  for (const parameter of node.params) {
+    count(settings, parameter.name);
+  }
+  walk(node.body, (child, parent) => {
+    if (child.type === "VariableDeclarator" && child.init && isCall(child.init, "Math_fround")) {
+      floats.add(child.id.name);
+    } else if (child.type === "AssignmentExpression" && child.left.type === "Identifier") {
+      // An index can follow a statement, and nothing else.
+      count(settings, child.left.name);
+      if (parent.type !== "ExpressionStatement") {
+        settings.set(child.left.name, Infinity);
+      }
+    } else if (child.type === "UpdateExpression") {
+      settings.set(child.argument.name, Infinity);
+    } else {
+      const access = addressOf(child);
+      const place = access && access.shift === 2 && placeOf(access.address);
+      if (place && place.offset % 4 === 0) {
+        count(uses, place.name);
+      }
+    }
+  });
+  const indexed = new Set(
+    [...uses.keys()].filter((name) => uses.get(name) >= USES_PER_SETTING * (settings.get(name) ?? 0)),
+  );
+  const indexOf = (name) => `${name}i`;
+
+  const done = new Set();
+  walk(node.body, (child, parent) => {
+    if (child.type === "IfStatement" || child.type === "ConditionalExpression") {
+      tidyCondition(child.test, source, edit, done);
+    } else if (child.type === "UnaryExpression" && child.operator === "!") {
+      tidyCondition(child.argument, source, edit, done);
+    }
+    const access = addressOf(child);
+    if (access) {
+      const { address, shift, index } = access;
+      const place = shift === 2 ? placeOf(address) : null;
+      if (place && place.offset % 4 === 0 && indexed.has(place.name)) {
+        edit(
+          index.start,
+          index.end,
+          place.offset ? `${indexOf(place.name)} + ${place.offset / 4}` : indexOf(place.name),
+        );
+      } else {
+        const operator = source.indexOf(">>", address.end);
+        edit(operator, operator + 2, ">>>"); // the same below two gigabytes, and its result needs no sign
+      }
+    } else if (isFloatConstant(child) && !MEETINGS.has(parent.type)) {
+      const [argument] = child.arguments;
+      edit(child.start, argument.start, "(");
+    } else if (isCall(child, "Math_fround")) {
+      const [argument] = child.arguments;
+      const negated = argument.type === "UnaryExpression" && argument.operator === "-";
+      if (
+        negated ? isFloat(argument.argument, floats) : argument.type === "CallExpression" && isExact(argument, floats)
+      ) {
+        edit(child.start, argument.start, "(");
+      }
+    } else if (
+      child.type === "ExpressionStatement" &&
+      child.expression.type === "AssignmentExpression" &&
+      indexed.has(child.expression.left.name)
+    ) {
+      const { name } = child.expression.left;
+      const statement = `; ${indexOf(name)} = ${name} >>> 2;`;
+      const inBlock = parent.type === "BlockStatement" || parent.type === "SwitchCase";
+      edit(child.end, child.end, inBlock ? statement : `${statement} }`);
+      if (!inBlock) {
+        edit(child.start, child.start, "{ ");
+      }
+    }
+  });
+  if (indexed.size > 0) {
+    const parameters = new Set(node.params.map(({ name }) => name));
+    const list = [...indexed].map((name) => `${indexOf(name)} = ${parameters.has(name) ? `${name} >>> 2` : "0"}`);
+    edit(node.body.start + 1, node.body.start + 1, ` var ${list.join(", ")};`);
+  }
+}
+
+/** The text of wasm2js, tidied. */
+export function tidy(source) {
+  const edits = [];
+  const edit = (start, end, text) => edits.push({ start, end, text });
+  walk(parseAst(source), (node, parent) => {
+    if (
+      node.type === "FunctionDeclaration" &&
+      parent.type === "BlockStatement" &&
+      /^(\$|assembly_)/.test(node.id.name)
+    ) {
+      tidyFunction(node, source, edit);
+    }
+  });
+  // Where several meet, what closes an expression comes before what follows it.
+  edits.sort((a, b) => a.start - b.start || a.end - b.end || Number(b.text === ")") - Number(a.text === ")"));
+  let out = "";
+  let at = 0;
+  for (const { start, end, text } of edits) {
+    out += source.slice(at, start) + text;
+    at = end;
+  }
+  return out + source.slice(at);
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { tidy } from "../../../scripts/js-tidy.mjs";
+
+/** Text of a module as wasm2js writes it, with one function of the core. */
+const moduleOf = (body: string, parameters = "$0, $1") => `
+function asmFunc(imports) {
+  var buffer = new ArrayBuffer(65536);
+  var HEAP32 = new Int32Array(buffer);
+  var HEAPU8 = new Uint8Array(buffer);
+  var HEAPF32 = new Float32Array(buffer);
+  var Math_fround = Math.fround;
+  var Math_abs = Math.abs;
+  function $1(${parameters}) {
+    ${body}
+  }
+  return { run: $1, HEAP32, HEAPF32, HEAPU8 };
+}
+return asmFunc({});`;
+
+const load = (text: string) => new Function(text)();
+
+/** The tidied function in its module, after it has been shown to do what the untidied one does to memory. */
+function tidied(body: string, calls: readonly (readonly number[])[] = [[64, 128]]): string {
+  const before = moduleOf(body);
+  const after = tidyBody(before);
+  const [first, second] = [load(before), load(after)];
+  for (const { HEAPF32 } of [first, second]) {
+    HEAPF32.set(
+      Array.from({ length: 256 }, (_, k) => Math.fround(k % 7 === 0 ? -0 : Math.sin(k) * 3)),
+      0,
+    );
+  }
+  for (const parameters of calls) {
+    expect(second.run(...parameters)).toBe(first.run(...parameters));
+    expect([...second.HEAP32]).toEqual([...first.HEAP32]);
+  }
+  return after;
+}
+
+/** \`tidy\` reads modules, whose top level has no return. */
+const tidyBody = (text: string) => tidy(text.replace("return asmFunc({});", "")) + "\nreturn asmFunc({});";
+
+describe("the JavaScript core is tidied", () => {
+  it("an address that many accesses share is shifted once, again wherever it changes", () => {
+    const text = tidied(`
+      var $2 = Math_fround(0);
+      while (1) {
+        $2 = Math_fround(HEAPF32[$0 >> 2] + HEAPF32[$0 + 4 >> 2]);
+        HEAPF32[$0 + 32 >> 2] = Math_fround($2 * HEAPF32[$0 + 8 >> 2]) - HEAPF32[$0 + 12 >> 2];
+        HEAPF32[$0 + 36 >> 2] = HEAPF32[$0 + 16 >> 2];
+        $0 = $0 + 16 | 0
+        if ($0 >>> 0 < $1 >>> 0) {
+          continue;
+        }
+        break;
+      }
+      return $0;`);
+    expect(text).toContain("HEAPF32[$0i + 8]");
+    expect(text).toMatch(/\$0 = \$0 \+ 16 \| 0; \$0i = \$0 >>> 2;/);
+    expect(text).not.toContain(">> 2]");
+  });
+
+  it("an address that is set within an expression, or used once, is shifted where it is used, without a sign", () => {
+    const text = tidied(`
+      HEAP32[($0 = $0 + 4 | 0) >> 2] = 7;
+      HEAP32[$0 + 8 >> 2] = HEAP32[$0 >> 2];
+      HEAP32[$0 + 12 >> 2] = HEAP32[$0 + 16 >> 2];
+      return HEAP32[$1 + 6 >> 2];`);
+    expect(text).not.toContain("$0i");
+    expect(text).toContain("HEAP32[$1 + 6 >>> 2]");
+  });
+
+  it("an index follows a statement that has no block of its own", () => {
+    const text = tidied(
+      `
+      if ($1 >>> 0 > 96) $0 = $1;
+      else $0 = $0 + 4 | 0;
+      HEAP32[$0 >> 2] = HEAP32[$0 + 4 >> 2];
+      HEAP32[$0 + 8 >> 2] = HEAP32[$0 + 12 >> 2];
+      HEAP32[$0 + 16 >> 2] = HEAP32[$0 + 20 >> 2];
+      HEAP32[$0 + 24 >> 2] = HEAP32[$0 + 28 >> 2];
+      HEAP32[$0 + 32 >> 2] = HEAP32[$0 + 36 >> 2];
+      return $0;`,
+      [
+        [64, 128],
+        [64, 32],
+      ],
+    );
+    expect(text).toContain("HEAP32[$0i + 9]");
+  });
+
+  it("signs of 32-bit floats are not rounded; sums and 64-bit numbers are", () => {
+    const text = tidied(`
+      var $2 = Math_fround(0), $3 = 0.0;
+      $2 = HEAPF32[$0 + 4 >> 2];
+      $3 = +HEAPF32[$0 + 8 >> 2] * 1.1;
+      HEAPF32[$0 >> 2] = Math_fround(-$2) - Math_fround(-Math_fround(-$2));
+      HEAPF32[$0 + 12 >> 2] = Math_fround(Math_abs($2)) * Math_fround(Math_fround(-$3) + $2);
+      return $2 < Math_fround(0);`);
+    expect(text).toContain("(-$2)");
+    expect(text).not.toContain("Math_fround(Math_abs");
+    expect(text).toContain("Math_fround(-$3)");
+    expect(text).toContain("$2 < (0)");
+  });
+
+  it("a constant stays a float where its name holds other floats", () => {
+    const text = tidied(`
+      var $2 = Math_fround(0);
+      $2 = $1 >>> 0 > 1 ? Math_fround(1) : HEAPF32[$0 >> 2];
+      HEAPF32[$0 >> 2] = $2;
+      return $0;`);
+    expect(text).toContain("? Math_fround(1)");
+    expect(text).toContain("$2 = Math_fround(0)");
+  });
+
+  it.each([
+    ["if ($0 ? $1 >>> 0 < 100 : 0) { return 1; } return 2;", "||"],
+    ["if (($0 ? 1 : $1) ? $0 >>> 0 > 5 : 0) { return 1; } return 2;", "&&"],
+    ["if (!(($0 | 0) == 1 & ($1 | 0) == 0 | ($0 | 0) == 3)) { return 1; } return 2;", "&&"],
+    ["return ($0 >>> 0 < 3 ? HEAP32[$0 >> 2] : 0) ? 1 : 2;", "&&"],
+  ])("a condition is one: %s", (body, operator) => {
+    const text = tidied(
+      body,
+      [0, 1, 2, 3, 64].flatMap((a) => [0, 1, 99, 128].map((b) => [a, b])),
+    );
+    expect(text.slice(text.indexOf("function $1"))).toContain(operator);
+  });
+
+  it("a mask is no condition", () => {
+    expect(tidied("if ($0 & $1) { return 1; } return 2;")).toContain("$0 & $1");
+  });
+});
