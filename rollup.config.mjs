@@ -31,27 +31,36 @@ function cores() {
       if (name === "js" || name === "geometry") {
         return factoryOf(readFileSync(join(BUILD, `core.${name}.mjs`), "utf8"));
       }
-      if (name === "unpack") {
-        return `export default "${readFileSync(join(BUILD, "unpack.wasm")).toString("base64")}";`;
-      }
-      return `export default "${embed(readFileSync(join(BUILD, `core.${name}.wasm`)))}";`;
+      const bytes = readFileSync(join(BUILD, name === "unpack" ? "unpack.wasm" : `core.${name}.wasm`));
+      return `export default "${later(name === "unpack" ? bytes.toString("base64") : embed(bytes))}";`;
     },
   };
+}
+
+/** Long texts of base64, by what stands for them until the code is minified: in lines they would be a hundredth longer. */
+const texts = new Map();
+
+/** @param {string} text */
+function later(text) {
+  const name = `text:${texts.size}`;
+  texts.set(name, text);
+  return name;
 }
 
 function minify() {
   return {
     name: "minify",
     async renderChunk(code) {
-      // Lines end, because a host that reports an uncaught error prints the whole line it came from.
+      // Lines end, because a host that reports an uncaught error prints the whole line it came from; not sooner, because each
+      // end costs two bytes and a match.
       const result = await transform(code, {
         minify: true,
-        lineLimit: 200,
+        lineLimit: 1000,
         format: "esm",
         target: "es2022",
         legalComments: "none",
       });
-      return { code: result.code, map: null };
+      return { code: result.code.replaceAll(/text:\d+/g, (name) => texts.get(name)), map: null };
     },
   };
 }
