@@ -1,4 +1,5 @@
 import { Code } from "../abi/layout";
+import { makeHilbertTable } from "../collision/hilbert";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { initHeap } from "../memory/allocator";
 import { initTrees } from "../broad_phase/trees";
@@ -12,6 +13,7 @@ import { world } from "../world/world";
 /** Makes the world of a fresh instance. Slot 0 of every family is nobody: the immovable body, the shape with no box. */
 export function createWorld(lengthUnit: f32): i32 {
   initHeap();
+  makeHilbertTable();
   initTrees();
   applySettings(lengthUnit);
   world.gravityY = -10 * lengthUnit;

@@ -46,6 +46,7 @@ export async function loadCore(entry: Entry, target: Target, maximumPages = 6553
   const { instance } = await WebAssembly.instantiate(readFileSync(join(root, file)), {});
   const core = instance.exports as unknown as Core;
   core._initialize?.();
+  core.makeHilbertTable?.();
   return core;
 }
 

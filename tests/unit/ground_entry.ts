@@ -12,7 +12,7 @@ export { allocate, blockBytes, heapLive, heapTop, initHeap, release, reserve } f
 export { columnBytes, growColumn } from "../../assembly/memory/column";
 export { radixSortKeys, radixSortPairs } from "../../assembly/memory/radix_sort";
 export { boxesOverlap, findNewPairs, queryTree, refitTree, storeEmptyBox } from "../../assembly/collision/wide_bvh";
-export { hilbertIndex } from "../../assembly/collision/hilbert";
+export { hilbertIndex, makeHilbertTable } from "../../assembly/collision/hilbert";
 
 // memory/
 
