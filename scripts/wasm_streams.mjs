@@ -12,6 +12,9 @@ const stream = (name) => STREAMS.indexOf(name);
 const CONSTANTS = STREAMS.length - 1;
 const STREAM_COUNT = 16;
 
+/** Numbers of four bytes before the streams: what two things are, and the length of each stream. */
+const HEAD = 4 * (2 + STREAM_COUNT);
+
 /** What follows a symbol's bytes: less than 32 are so many bytes of its stream. */
 const NUMBER = 32;
 const NUMBER_AND_BYTE = 33;
@@ -217,4 +220,12 @@ export function intoStreams(bytes) {
   }
   const head = new Uint32Array([before, functions, ...streams.map(({ length }) => length)]);
   return Buffer.concat([new Uint8Array(head.buffer), ...streams.map((stream) => Uint8Array.from(stream))]);
+}
+
+/** Where the head ends, and each stream. @param {Uint8Array} bytes that `intoStreams` made */
+export function streamEnds(bytes) {
+  const ends = [HEAD];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at < HEAD; at += 4) ends.push(ends.at(-1) + view.getUint32(at, true));
+  return ends;
 }

@@ -6,12 +6,14 @@ import { join } from "./join";
 import { expand } from "./lzma";
 
 /** Where the host puts the text; the streams and the file follow it. Below is what the two parts note. */
-const INPUT: usize = 16384;
+const INPUT: usize = 26 * 65536;
 /** The text begins with the length of the streams and that of the file, four bytes each. */
 const FILE_LENGTH: usize = INPUT + 4;
 const STREAM: usize = INPUT + 8;
 /** What may be written behind the file. */
 const SLACK: i32 = 16;
+/** The value of each character of base64; LZMA wants this zero, so it lies in front of the text. */
+const DIGITS: usize = INPUT - 128;
 const PAGE: i32 = 65536;
 
 /** Where the host has to write the text, which must fit the memory as it is at first. */
@@ -39,24 +41,25 @@ export function unpack(characters: i32): usize {
 
 /** Four digits of six bits become three bytes, in place. */
 function fromBase64(characters: i32): void {
+  // Downwards, because beyond 9 come other characters, and then A.
+  for (let i = 25; i >= 0; i--) {
+    store<u8>(DIGITS + 65 + i, i);
+    store<u8>(DIGITS + 97 + i, 26 + i);
+    store<u8>(DIGITS + 48 + i, 52 + i);
+  }
+  store<u8>(DIGITS + 43, 62);
+  store<u8>(DIGITS + 47, 63);
   let to = INPUT;
   for (let from = INPUT; from < INPUT + characters; from += 4) {
-    const bits =
-      (digit(load<u8>(from)) << 18) |
-      (digit(load<u8>(from + 1)) << 12) |
-      (digit(load<u8>(from + 2)) << 6) |
-      digit(load<u8>(from + 3));
-    store<u8>(to, bits >>> 16);
-    store<u8>(to + 1, bits >>> 8);
-    store<u8>(to + 2, bits);
+    store<u32>(
+      to,
+      bswap((digit(from) << 26) | (digit(from + 1) << 20) | (digit(from + 2) << 14) | (digit(from + 3) << 8)),
+    );
     to += 3;
   }
 }
 
-/** A-Z a-z 0-9 + /; the padding counts as anything. */
-function digit(character: u32): u32 {
-  if (character >= 97) return character - 71;
-  if (character >= 65) return character - 65;
-  if (character >= 48) return character + 4;
-  return character == 43 ? 62 : 63;
+/** The padding counts as anything. */
+function digit(at: usize): u32 {
+  return load<u8>(DIGITS + load<u8>(at));
 }

@@ -1,6 +1,8 @@
 /**
- * Unpacks an LZMA stream. The format is the one of the LZMA SDK's specification (Igor Pavlov, public domain) with lc = 1,
- * lp = 0, pb = 0: nothing in the streams keeps to multiples of four.
+ * Unpacks what scripts/embed.mjs packs: LZMA as in the LZMA SDK's specification (Igor Pavlov, public domain) with pb = 0, and
+ * with two changes that streams of different meaning ask for. A literal is guessed from the stream it lies in and the five
+ * upper bits of the byte before; a probability learns fast at first, by a half, a third, a quarter … to a 32nd of what it
+ * was off.
  */
 
 /** The range coder's registers and the next byte of the input. */
@@ -8,8 +10,17 @@ const RANGE: usize = 0;
 const CODE: usize = 4;
 const SOURCE: usize = 8;
 
-/** Probabilities, two bytes each, by the place in this list. */
-const PROBABILITIES: usize = 16;
+/** 65536 / (n + 2): what part a probability learns after n bits, for n up to MOST. */
+const RATES: usize = 16;
+const MOST: u32 = 30;
+
+/**
+ * What is known of a bit, in four bytes, by the place in this list: its probability of being 0 in 65536ths, less a half, and
+ * in the upper half how many bits it comes from. Fresh memory is zero, which is what nothing known is: an instance unpacks
+ * once.
+ */
+const PROBABILITIES: usize = 256;
+const HALF: u32 = 32768;
 const IS_MATCH: i32 = 0; // [state 12], as the five that follow
 const IS_REPEAT: i32 = 12;
 const IS_REPEAT_1: i32 = 24;
@@ -21,8 +32,12 @@ const SPECIAL: i32 = 328; // reverse trees of the distances below 128
 const ALIGN: i32 = 456; // [16]
 const LENGTH: i32 = 472; // 2 choices, [8], [8], [256]
 const REPEAT_LENGTH: i32 = 746;
-const LITERAL: i32 = 1020; // [previous byte's uppermost bit 2][0x300]
-const COUNT: i32 = LITERAL + 2 * 0x300;
+const LITERAL: i32 = 1020; // [stream 17][previous byte's upper bits 32][0x300]
+const OF_STREAM: i32 = 32 * 0x300;
+
+/** The streams begin with a head, in which the lengths of all are; it counts as the first stream. */
+const HEAD: usize = 72;
+const LENGTHS: usize = 8;
 
 /** Shortest match. */
 const MIN_MATCH: i32 = 2;
@@ -31,6 +46,9 @@ const MIN_MATCH: i32 = 2;
 export function expand(stream: usize, start: usize, end: usize): void {
   begin(stream);
   let out = start;
+  let edge = start + HEAD;
+  let lengths = start + LENGTHS;
+  let literals = LITERAL;
   let state = 0;
   let distance = 0;
   let distance1 = 0;
@@ -38,7 +56,13 @@ export function expand(stream: usize, start: usize, end: usize): void {
   let distance3 = 0;
   while (out < end) {
     if (!bit(IS_MATCH + state)) {
-      store<u8>(out, literal(out, start, state, distance));
+      while (out >= edge) {
+        edge += load<u32>(lengths);
+        lengths += 4;
+        literals += OF_STREAM;
+      }
+      const previous: i32 = out > start ? load<u8>(out - 1) : 0;
+      store<u8>(out, literal(literals + 0x300 * (previous >> 3), state < 7 ? -1 : load<u8>(out - distance - 1)));
       out++;
       state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
       continue;
@@ -78,7 +102,7 @@ export function expand(stream: usize, start: usize, end: usize): void {
 }
 
 function begin(stream: usize): void {
-  for (let i = 0; i < COUNT; i++) store<u16>(PROBABILITIES + 2 * i, 1024);
+  for (let n: u32 = 0; n <= MOST; n++) store<u32>(RATES + 4 * n, 65536 / (n + 2));
   store<u32>(RANGE, -1);
   store<u32>(CODE, bswap(load<u32>(stream + 1)));
   store<usize>(SOURCE, stream + 5);
@@ -94,17 +118,21 @@ function bit(place: i32): i32 {
  * stay in locals, and masks stand for the branch that nobody can foretell: a sixth of the time of unpacking.
  */
 function walk(place: i32, symbol: i32, limit: i32): i32 {
-  const tree = PROBABILITIES + 2 * place;
+  const tree = PROBABILITIES + 4 * place;
   let range = load<u32>(RANGE);
   let code = load<u32>(CODE);
   do {
-    const at = tree + 2 * symbol;
-    const probability = load<u16>(at) as i32;
-    const bound = (range >>> 11) * probability;
+    const at = tree + 4 * symbol;
+    const seen: u32 = load<u16>(at, 2);
+    const probability: u32 = load<u16>(at) ^ HALF;
+    const bound = (range >>> 16) * probability;
     const low: i32 = -i32(code < bound);
     range = bound + (~low & (range - bound - bound));
     code -= bound & ~low;
-    store<u16>(at, probability - ((probability + (low & -2017)) >> 5));
+    const off = probability + (low & (65536 - 2 * probability));
+    const step: i32 = (off * load<u32>(RATES + 4 * seen)) >>> 16;
+    store<u16>(at, (probability - ((step ^ low) - low)) ^ HALF);
+    store<u16>(at, min(seen + 1, MOST), 2);
     symbol = (symbol << 1) + 1 + low;
     if (range < 1 << 24) {
       range <<= 8;
@@ -163,12 +191,10 @@ function direct(bits: i32): i32 {
   return value;
 }
 
-/** A byte, guessed from the one before and, after a match, from the one that would have continued it. */
-function literal(out: usize, start: usize, state: i32, distance: i32): i32 {
-  const place = LITERAL + 0x300 * (out > start ? (load<u8>(out - 1) as i32) >>> 7 : 0);
+/** A byte, guessed after a match from the byte that would have continued it. */
+function literal(place: i32, guess: i32): i32 {
   let symbol = 1;
-  if (state >= 7) {
-    let guess = load<u8>(out - distance - 1) as i32;
+  if (guess >= 0) {
     do {
       const expected = (guess >>> 7) & 1;
       guess <<= 1;

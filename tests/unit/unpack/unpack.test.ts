@@ -12,26 +12,36 @@ import { intoStreams } from "../../../scripts/wasm_streams.mjs";
 const root = join(import.meta.dirname, "../../..");
 const UNPACKER = "build/unit/unpack.wasm";
 const LZMA = "build/unit/lzma.wasm";
-/** Far more than any test takes. */
+/** Far more than any test takes, and where in it a test puts what is packed: behind the probabilities. */
 const PAGES = 64;
-let lzma: any;
+const INPUT = 26 * 65536;
+let lzma: WebAssembly.Module;
 
 beforeAll(async () => {
   await compile("unpack", { entry: "assembly/unpack/index.ts", args: ["--outFile", UNPACKER], transforms: [] });
   const args = ["--outFile", LZMA, "--initialMemory", `${PAGES}`];
   await compile("unpack", { entry: "assembly/unpack/lzma.ts", args, transforms: [] });
-  lzma = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(join(root, LZMA)))).exports;
+  lzma = new WebAssembly.Module(readFileSync(join(root, LZMA)));
 });
 
-/** Through LZMA and back. */
+/** Through LZMA and back, as one stream. */
 function expanded(source: Uint8Array): Buffer {
-  const input = 65536;
-  const packed = compress(source);
-  const memory = new Uint8Array(lzma.memory.buffer);
-  memory.set(packed, input);
-  const start = input + packed.length;
-  lzma.expand(input, start, start + source.length);
-  return Buffer.from(memory.slice(start, start + source.length));
+  return expandedStreams(source, [source.length]);
+}
+
+/** Through LZMA and back, as streams of these lengths; what lies behind them belongs to none. */
+function expandedStreams(source: Uint8Array, lengths: number[]): Buffer {
+  const head = new Uint32Array(18);
+  head.set(lengths, 2);
+  const streams = Buffer.concat([new Uint8Array(head.buffer), source]);
+  const packed = compress(streams);
+  const core = new WebAssembly.Instance(lzma).exports as any;
+  const memory = new Uint8Array(core.memory.buffer);
+  memory.set(packed, INPUT);
+  const start = INPUT + packed.length;
+  core.expand(INPUT, start, start + streams.length);
+  expect(Buffer.from(memory.subarray(start, start + head.byteLength))).toEqual(Buffer.from(head.buffer));
+  return Buffer.from(memory.slice(start + head.byteLength, start + streams.length));
 }
 
 /** `embed` itself refuses what does not come out as it was. */
@@ -81,6 +91,19 @@ describe("LZMA", () => {
         expect(expanded(source).equals(Buffer.from(source))).toBe(true);
       }),
       { numRuns: 60, seed: 1 },
+    );
+  });
+
+  it("brings out streams of any lengths, those without a byte too", () => {
+    const many = fc.array(bytes, { minLength: 2, maxLength: 15 });
+    fc.assert(
+      fc.property(many, fc.nat(15), (streams, empty) => {
+        streams[empty % streams.length] = new Uint8Array();
+        const source = Uint8Array.from(Buffer.concat(streams));
+        const lengths = streams.map(({ length }) => length);
+        expect(expandedStreams(source, lengths).equals(Buffer.from(source))).toBe(true);
+      }),
+      { numRuns: 20, seed: 2 },
     );
   });
 
