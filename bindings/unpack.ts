@@ -9,7 +9,7 @@ interface Unpacker {
 
 /** Brings out the Wasm file that scripts/embed.mjs packed into a text. */
 export function unpacked(text: string): Uint8Array<ArrayBuffer> {
-  const module = new WebAssembly.Module(Uint8Array.from(atob(unpacker), (character) => character.charCodeAt(0)));
+  const module = new WebAssembly.Module(Uint8Array.from(unpacker.match(/../g)!, (byte) => parseInt(byte, 16)));
   const { memory, input, unpack, length } = new WebAssembly.Instance(module, {}).exports as unknown as Unpacker;
   new TextEncoder().encodeInto(text, new Uint8Array(memory.buffer, input()));
   const start = unpack(text.length);
