@@ -114,43 +114,39 @@ function run(pass: u32): void {
   }
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);
-    const start1 = Ranges.start(colour, 0);
-    const end1 = Ranges.end(colour, 0);
-    const start2 = Ranges.start(colour, 1);
-    const end2 = Ranges.end(colour, 1);
     if (ASC_FEATURE_SIMD) {
-      runColour<v128, v128>(pass, start1, end1, start2, end2);
+      runBlocks<v128, v128, f32>(pass, Ranges.start(colour, 0), Ranges.end(colour, 0));
+      runBlocks<v128, v128, i32>(pass, Ranges.start(colour, 1), Ranges.end(colour, 1));
     } else {
-      runColour<f32, bool>(pass, start1, end1, start2, end2);
+      runBlocks<f32, bool, f32>(pass, Ranges.start(colour, 0), Ranges.end(colour, 0));
+      runBlocks<f32, bool, i32>(pass, Ranges.start(colour, 1), Ranges.end(colour, 1));
     }
   }
 }
 
-function runColour<T, M>(pass: u32, start1: usize, end1: usize, start2: usize, end2: usize): void {
+/** `P` int: blocks of two points; float: of one. Most colours have none of either, and a kernel costs before it looks. */
+function runBlocks<T, M, P>(pass: u32, start: usize, end: usize): void {
+  if (start >= end) {
+    return;
+  }
   switch (pass) {
     case Pass.Approach:
-      noteApproaches<T, M, f32>(start1, end1);
-      noteApproaches<T, M, i32>(start2, end2);
+      noteApproaches<T, M, P>(start, end);
       break;
     case Pass.WarmStart:
-      warmStart<T, f32>(start1, end1);
-      warmStart<T, i32>(start2, end2);
+      warmStart<T, P>(start, end);
       break;
     case Pass.Push:
-      solveContacts<T, M, i32, f32>(start1, end1);
-      solveContacts<T, M, i32, i32>(start2, end2);
+      solveContacts<T, M, i32, P>(start, end);
       break;
     case Pass.Rolling:
-      solveRolling<T, f32>(start1, end1);
-      solveRolling<T, i32>(start2, end2);
+      solveRolling<T, P>(start, end);
       break;
     case Pass.Relax:
-      solveContacts<T, M, f32, f32>(start1, end1);
-      solveContacts<T, M, f32, i32>(start2, end2);
+      solveContacts<T, M, f32, P>(start, end);
       break;
     default:
-      applyRestitution<T, M, f32>(start1, end1);
-      applyRestitution<T, M, i32>(start2, end2);
+      applyRestitution<T, M, P>(start, end);
       break;
   }
 }
