@@ -86,6 +86,8 @@ export const enum JointFlag {
   AngularPose = 64,
   /** Weld, motor: a spring on the angle. */
   AngularSpring = 128,
+  /** Of the core alone: part of a row that has once been loaded (solver/joints/chains.ts). */
+  Stiff = 256,
 }
 
 /**

@@ -182,8 +182,6 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
   do {
-    let a = changetype<SolverBody>(0);
-    let b = a;
     let vAx: T;
     let vAy: T;
     let wA: T;
@@ -256,8 +254,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       cB = X.lo(t2, t3);
       sB = X.hi(t2, t3);
     } else {
-      a = changetype<SolverBody>(load<usize>(p, Block.bodyA));
-      b = changetype<SolverBody>(load<usize>(p, Block.bodyB));
+      const a = changetype<SolverBody>(load<usize>(p, Block.bodyA));
+      const b = changetype<SolverBody>(load<usize>(p, Block.bodyB));
       vAx = a.vx as T;
       vAy = a.vy as T;
       wA = a.w as T;
@@ -479,17 +477,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       vAy = vAy - imA * py;
       vBx = vBx + imB * px;
       vBy = vBy + imB * py;
-      if (isVector<T>()) {
-        SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
-        SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
-      } else {
-        a.vx = vAx as f32;
-        a.vy = vAy as f32;
-        a.w = wA as f32;
-        b.vx = vBx as f32;
-        b.vy = vBy as f32;
-        b.w = wB as f32;
-      }
+      SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
+      SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
     }
     p = V.next<T>(p, bytes);
   } while (p < end);

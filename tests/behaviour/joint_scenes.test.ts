@@ -68,11 +68,10 @@ describe("many joints", () => {
     const world = new World({ sleeping: false });
     const { joints } = row(world, count);
     run(world, 10);
-    expect(gaps(joints).mean).toBeLessThan(0.01);
-    expect(gaps(joints).worst).toBeLessThan(0.015);
+    expect(gaps(joints).worst).toBeLessThan(0.01);
   });
 
-  it("a bridge of 160 planks laid tight sags, swings ever less and holds", () => {
+  it("a bridge of 160 planks laid tight sags by less than 8 m, its anchors together to a hundredth of a plank", () => {
     const world = new World({ sleeping: false });
     const { ground, last, joints } = row(world, 160);
     joints.push(
@@ -86,16 +85,15 @@ describe("many joints", () => {
     );
     const middle = joints[80]!.bodyB;
     let lowest = 0;
-    run(world, 20, () => {
+    let fastest = 0;
+    run(world, 30, (time) => {
       lowest = Math.min(lowest, middle.y);
+      fastest = time < 28 ? 0 : Math.max(fastest, Math.abs(middle.linearVelocity.y));
+      expect(gaps(joints).worst).toBeLessThan(0.01);
     });
-    expect(lowest).toBeGreaterThan(-32);
-    let later = 0;
-    run(world, 20, () => {
-      later = Math.min(later, middle.y);
-    });
-    expect(later).toBeGreaterThan(lowest);
-    expect(gaps(joints).worst).toBeLessThan(0.05);
+    expect(lowest).toBeGreaterThan(-8);
+    expect(middle.y).toBeLessThan(-4);
+    expect(fastest).toBeLessThan(3);
   });
 
   it("a chain laid half as long again draws itself together, no link faster than 200 m/s", () => {
@@ -108,20 +106,26 @@ describe("many joints", () => {
         fastest = Math.max(fastest, Math.hypot(v.x, v.y));
       }
     });
-    expect(fastest).toBeLessThan(200);
-    expect(gaps(joints).mean).toBeLessThan(0.05);
+    expect(fastest).toBeLessThan(100);
+    expect(gaps(joints).mean).toBeLessThan(0.01);
     run(world, times(20, 60));
-    expect(gaps(joints).mean).toBeLessThan(0.04);
+    expect(gaps(joints).mean).toBeLessThan(0.01);
   });
 
-  it("a rope from hook to ball bears a ball of 670 times a link's mass, which the chain alone lets sink by metres", () => {
-    const sink = (rope: boolean): number => {
+  it("a ball of 670 times a link's mass sinks by less than a hundredth of its chain, on a rope beside it not at all", () => {
+    const sink = (rope: boolean, softness?: { hertz: number; dampingRatio: number }): number => {
       const world = new World({ sleeping: false });
       const hook = world.createBody({ type: "static" });
       let before = hook;
       for (let i = 0; i < 20; i++) {
         const link = world.createBody({ type: "dynamic", position: { x: 0, y: -0.5 - i }, shape: box(0.25, 1) });
-        world.createJoint({ type: "revolute", bodyA: before, bodyB: link, anchor: { x: 0, y: -i } });
+        world.createJoint({
+          type: "revolute",
+          bodyA: before,
+          bodyB: link,
+          anchor: { x: 0, y: -i },
+          ...(softness === undefined ? {} : { softness }),
+        });
         before = link;
       }
       const radius = 2.31;
@@ -143,7 +147,120 @@ describe("many joints", () => {
       return -lowest;
     };
     expect(sink(true)).toBeLessThan(0.01);
-    expect(sink(false)).toBeLessThan(4); // box2d3-wasm 5.2: 3.74 m
+    expect(sink(false)).toBeLessThan(0.2); // box2d3-wasm 5.2: 3.74 m
+    expect(sink(false, { hertz: 60, dampingRatio: 2 })).toBeGreaterThan(0.3); // as soft as told
+  });
+
+  it("a ball of 7,800 times a link's mass swings on forty links that stay together, and gains no energy", () => {
+    const world = new World({ sleeping: false });
+    let before: Body = world.createBody({ type: "static" });
+    const joints: Joint[] = [];
+    const bodies: Body[] = [];
+    for (let i = 0; i < 40; i++) {
+      const link = world.createBody({ type: "dynamic", position: { x: i + 0.5, y: 0 }, shape: box(1, 0.1) });
+      joints.push(world.createJoint({ type: "revolute", bodyA: before, bodyB: link, anchor: { x: i, y: 0 } }));
+      bodies.push(link);
+      before = link;
+    }
+    const ball = world.createBody({ type: "dynamic", position: { x: 45, y: 0 }, shape: circle(5), density: 10 });
+    joints.push(world.createJoint({ type: "revolute", bodyA: before, bodyB: ball, anchor: { x: 40, y: 0 } }));
+    bodies.push(ball);
+    expect(ball.mass / before.mass).toBeGreaterThan(7800);
+    let most = -Infinity;
+    let worst = 0;
+    run(world, 20, () => {
+      worst = Math.max(worst, gaps(joints).worst);
+      most = Math.max(
+        most,
+        bodies.reduce((sum, { mass, inertia, y, linearVelocity: v, angularVelocity: w }) => {
+          return sum + 0.5 * mass * (v.x * v.x + v.y * v.y) + 0.5 * inertia * w * w + mass * 10 * y;
+        }, 0),
+      );
+    });
+    expect(worst).toBeLessThan(0.1);
+    expect(most).toBeLessThan(0.001 * ball.mass * 10 * 45);
+    expect(ball.y).toBeGreaterThan(-46.5);
+  });
+
+  it("a ring of pins holds a bead of a hundred times the others' mass, and its last joint as well as the others", () => {
+    const world = new World({ sleeping: false });
+    const hook = world.createBody({ type: "static" });
+    const count = 16;
+    const beads: Body[] = [];
+    for (let i = 0; i < count; i++) {
+      const angle = (i / count) * 2 * Math.PI + Math.PI / 2;
+      const position = { x: 3 * Math.cos(angle), y: 3 * Math.sin(angle) - 3 };
+      beads.push(
+        world.createBody({ type: "dynamic", position, shape: circle(0.3), density: i === 8 ? 100 : 1, mask: 0 }),
+      );
+    }
+    const joints = beads.map((bodyA, i) => {
+      const bodyB = beads[(i + 1) % count]!;
+      const anchor = { x: (bodyA.x + bodyB.x) / 2, y: (bodyA.y + bodyB.y) / 2 };
+      return world.createJoint({ type: "revolute", bodyA, bodyB, anchor });
+    });
+    joints.push(world.createJoint({ type: "revolute", bodyA: hook, bodyB: beads[0]!, anchor: { x: 0, y: 0 } }));
+    run(world, 20);
+    expect(gaps(joints).worst).toBeLessThan(0.06);
+    expect(Math.abs(beads[8]!.linearVelocity.y)).toBeLessThan(1);
+  });
+
+  it("a loaded row that is cut, lengthened or dragged stays together", () => {
+    const world = new World({ sleeping: false });
+    const { ground, last, joints } = row(world, 20);
+    const ball = world.createBody({ type: "dynamic", position: { x: 21, y: 0 }, shape: circle(1), density: 40 });
+    joints.push(world.createJoint({ type: "revolute", bodyA: last, bodyB: ball, anchor: { x: 20, y: 0 } }));
+    run(world, 3);
+    const middle = joints[10]!.bodyB;
+    const drag = world.createJoint({
+      type: "mouse",
+      bodyA: ground,
+      bodyB: middle,
+      target: { x: 3, y: -8 },
+      maxForce: 300,
+    });
+    run(world, 5);
+    expect(gaps(joints).worst).toBeLessThan(0.015);
+    drag.destroy();
+    const tail = world.createBody({
+      type: "dynamic",
+      position: { x: middle.x, y: middle.y },
+      shape: circle(0.3),
+      mask: 0,
+    });
+    const extra = world.createJoint({ type: "revolute", bodyA: middle, bodyB: tail });
+    run(world, 5);
+    expect(gaps(joints).mean).toBeLessThan(0.15); // the fork makes it as soft as other joints
+    extra.destroy();
+    run(world, 5);
+    expect(gaps(joints).worst).toBeLessThan(0.015);
+    joints.splice(10, 1)[0]!.destroy();
+    run(world, 1);
+    expect(gaps(joints).worst).toBeLessThan(0.02);
+    expect(world.validate()).toBe(0);
+  });
+
+  it("chains fall into a heap and come to rest", () => {
+    const world = new World();
+    world.createBody({ position: { x: 0, y: -1 }, shape: box(80, 2) });
+    const joints: Joint[] = [];
+    const links: Body[] = [];
+    for (let chain = 0; chain < 6; chain++) {
+      let before: Body | undefined;
+      for (let i = 0; i < 20; i++) {
+        const position = { x: 0.8 * chain - 2, y: 1 + 0.5 * i + 0.1 * chain };
+        const link = world.createBody({ type: "dynamic", position, angle: Math.PI / 2, shape: box(0.5, 0.15) });
+        if (before !== undefined) {
+          const ends = { anchorA: { x: 0.25, y: 0 }, anchorB: { x: -0.25, y: 0 } };
+          joints.push(world.createJoint({ type: "revolute", bodyA: before, bodyB: link, ...ends }));
+        }
+        links.push(link);
+        before = link;
+      }
+    }
+    run(world, 20);
+    expect(links.filter((link) => link.awake).length).toBe(0);
+    expect(gaps(joints).worst).toBeLessThan(0.03);
   });
 
   it("thirty-two ragdolls fall into a pit and come to rest with their limbs on", () => {

@@ -159,6 +159,71 @@ export function jointed(
   return { random, bodies, joints, add };
 }
 
+/** Every type of joint at once. */
+export const everyJoint: Scene = (engine, world, seed) => {
+  jointed(engine, world, seed);
+  return nothing;
+};
+
+/** Rows of pins under load: a bridge, a ball on light links, a necklace, and a row that one of the bodies cuts short. */
+export const rows: Scene = (engine, world, seed) => {
+  const random = new Random(seed);
+  const ground = floor(engine, world);
+  const pin = (bodyA: Body, bodyB: Body, x: number, y: number): void => {
+    world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x, y } });
+  };
+  const link = (x: number, y: number, width: number, height: number): Body =>
+    world.createBody({ type: "dynamic", position: { x, y }, shape: engine.box(width, height) });
+  let before = ground;
+  for (let i = 0; i < 12; i++) {
+    const plank = link(i - 5.5, 6, 1, 0.2);
+    pin(before, plank, i - 6, 6);
+    before = plank;
+  }
+  pin(before, ground, 6, 6);
+  for (let i = 0; i < 6; i++) {
+    world.createBody({
+      type: "dynamic",
+      position: { x: random.between(-5, 5), y: 8 + i },
+      shape: anyShape(engine, random),
+      density: random.between(1, 10),
+    });
+  }
+  const hook = world.createBody({ position: { x: 9, y: 12 } });
+  before = hook;
+  for (let i = 0; i < 8; i++) {
+    const part = link(9.25 + 0.5 * i, 12, 0.5, 0.1);
+    // A row does not ask which of two bodies a joint was given first.
+    pin(i % 3 === 0 ? part : before, i % 3 === 0 ? before : part, 9 + 0.5 * i, 12);
+    before = part;
+  }
+  const ball = world.createBody({ type: "dynamic", position: { x: 14, y: 12 }, shape: engine.circle(1), density: 5 });
+  pin(before, ball, 13, 12);
+  const beads: Body[] = [];
+  for (let i = 0; i < 10; i++) {
+    const angle = (i * Math.PI) / 5;
+    beads.push(
+      world.createBody({
+        type: "dynamic",
+        position: { x: 2 * Math.cos(angle) - 12, y: 2 * Math.sin(angle) + 8 },
+        shape: engine.circle(0.3),
+        density: i === 5 ? 50 : 1,
+      }),
+    );
+  }
+  beads.forEach((bead, i) => {
+    const next = beads[(i + 1) % beads.length]!;
+    pin(bead, next, (bead.x + next.x) / 2, (bead.y + next.y) / 2);
+  });
+  pin(ground, beads[0]!, beads[0]!.x, beads[0]!.y);
+  return (step) => {
+    if (step === 120) {
+      world.createJoint({ type: "mouse", bodyA: ground, bodyB: before, target: { x: 6, y: 9 }, maxForce: 200 });
+      pin(ball, link(ball.x, ball.y - 2, 0.2, 2), ball.x, ball.y - 1);
+    }
+  };
+};
+
 /** Bodies, shapes and joints made, changed and destroyed at random, and woken. */
 export const churn: Scene = (engine, world, seed) => {
   const random = new Random(seed);
@@ -276,7 +341,16 @@ export const naps: Scene = (engine, world) => {
   };
 };
 
-export const SCENES: Readonly<Record<string, Scene>> = { boxes, heap, joints, churn, bullets, naps };
+export const SCENES: Readonly<Record<string, Scene>> = {
+  boxes,
+  heap,
+  joints,
+  everyJoint,
+  rows,
+  churn,
+  bullets,
+  naps,
+};
 
 /** A world of an engine with a scene in it. */
 export function stage(engine: Engine, scene: Scene, seed = 1): { world: World; before: (step: number) => void } {

@@ -2,6 +2,7 @@ import { JointFlag } from "../../abi/layout";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Bodies } from "../../world/body";
+import { OVERFLOW_COLOUR } from "../../world/buffers";
 import { Softness, Spring } from "../softness";
 import { SolverBodies } from "../solver_body";
 
@@ -149,5 +150,14 @@ export function storeLane(j: Joint, q: usize, extras: bool): void {
     j.motorImpulse = sound(load<f32>(q, JointRow.motorImpulse));
     j.lowerImpulse = sound(load<f32>(q, JointRow.lowerImpulse));
     j.upperImpulse = sound(load<f32>(q, JointRow.upperImpulse));
+  }
+}
+
+export abstract class Lanes {
+  /** Address of the lane of a joint, the `index`th of its colour and type, whose blocks of `size` bytes begin at `start`. */
+  @inline static at(start: usize, colour: u32, index: u32, size: usize): usize {
+    return colour == OVERFLOW_COLOUR
+      ? start + <usize>index * size
+      : start + ((<usize>index) >> 2) * size + (((<usize>index) & 3) << 2);
   }
 }

@@ -1,3 +1,4 @@
+import { SolverKind } from "../../abi/option_layout";
 import { Code, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Buffer, List } from "../../memory/buffer";
@@ -5,10 +6,11 @@ import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, jointBlocks, solverBodies } from 
 import { Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { gatherPlaces } from "./axes";
+import { Rows, beginChains, gatherChains, noteLoad, noteRun, solveChains } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
-import { activeFlags, prepareSoftness, storeLane } from "./joint_block";
+import { Lanes, activeFlags, prepareSoftness, storeLane } from "./joint_block";
 import { placeMotor, prepareMotor } from "./motor";
 import { placeMouse, prepareMouse } from "./mouse";
 import { placePrismatic, preparePrismatic } from "./prismatic";
@@ -60,7 +62,7 @@ export function prepareJoints(): bool {
     }
   }
   world.jointTypes = types;
-  if (!Buffer.ensureScratch(jointBlocks, bytes)) {
+  if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains()) {
     world.fault = Code.OutOfMemory;
     return false;
   }
@@ -75,15 +77,30 @@ export function prepareJoints(): bool {
         memory.fill(q, 0, total); // lanes without a joint: no mass, solver bodies set below
       }
       fillEmptyLanes(q, colour, n, size);
+      // Other solvers than the soft one are rigid anyhow.
+      const pins = type == JointType.Revolute && world.solver == SolverKind.Soft;
+      if (pins) {
+        noteRun(colour, q);
+      }
       let extras = false;
       for (let k: u32 = 0; k < n; k++) {
         if (colour == OVERFLOW_COLOUR || (k & 3) == 0) {
           extras = blockHasExtras(list, k, colour == OVERFLOW_COLOUR ? k + 1 : min<u32>(k + 4, n));
         }
-        prepareOne(type, List.get(list, k), laneAddress(q, colour, k, size), extras);
+        const slot = List.get(list, k);
+        const lane = Lanes.at(q, colour, k, size);
+        prepareOne(type, slot, lane, extras);
+        if (pins && Rows.mayHave(Joints.at(slot)) && !noteLoad(slot, lane)) {
+          world.fault = Code.OutOfMemory;
+          return false;
+        }
       }
       q += total;
     }
+  }
+  if (!gatherChains()) {
+    world.fault = Code.OutOfMemory;
+    return false;
   }
   return true;
 }
@@ -95,12 +112,6 @@ function blockHasExtras(list: Buffer, from: u32, to: u32): bool {
     flags |= activeFlags(Joints.at(List.get(list, k)));
   }
   return flags != 0;
-}
-
-function laneAddress(start: usize, colour: u32, index: u32, size: usize): usize {
-  return colour == OVERFLOW_COLOUR
-    ? start + <usize>index * size
-    : start + ((<usize>index) >> 2) * size + (((<usize>index) & 3) << 2);
 }
 
 /** Lanes without a joint point to the immovable body. */
@@ -115,7 +126,7 @@ function fillEmptyLanes(start: usize, colour: u32, count: u32, size: usize): voi
     }
   } else {
     for (let k = count; (k & 3) != 0; k++) {
-      const q = laneAddress(start, colour, k, size);
+      const q = Lanes.at(start, colour, k, size);
       store<usize>(q, nobody);
       store<usize>(q, nobody, 16);
     }
@@ -312,6 +323,7 @@ export function solveJoints<B>(): void {
       q = end;
     }
   }
+  solveChains<B>();
 }
 
 /** Accumulated impulses → joints. */
@@ -327,7 +339,7 @@ export function storeJoints(): void {
       const size = blockBytes(type);
       for (let k: u32 = 0, n = list.count; k < n; k++) {
         const j = Joints.at(List.get(list, k));
-        const lane = laneAddress(q, colour, k, size);
+        const lane = Lanes.at(q, colour, k, size);
         if (type == JointType.Gear) {
           storeGear(j, lane);
         } else if (type > <u32>JointType.Revolute) {

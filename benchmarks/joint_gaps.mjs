@@ -1,0 +1,101 @@
+// node benchmarks/joint_gaps.mjs [--only word]: how far the anchors of pins part, after ten seconds and at most in the eleventh, and what
+// a step takes. Scenes of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings.
+import { parseArgs } from "node:util";
+import { World, box, circle } from "../dist/index.js";
+
+const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+const RATE = 60;
+
+/** A row of `count` planks of a metre from the origin on; held at its far end, or with a ball there. */
+function row(world, count, { held = false, radius = 0, thickness = 0.25 } = {}) {
+  const ground = world.createBody({});
+  const pins = [];
+  let before = ground;
+  const pin = (body, x, y = 0) => {
+    pins.push(world.createJoint({ type: "revolute", bodyA: before, bodyB: body, anchor: { x, y } }));
+    before = body;
+  };
+  for (let i = 0; i < count; i += 1) {
+    pin(world.createBody({ type: "dynamic", position: { x: i + 0.5, y: 0 }, shape: box(1, thickness) }), i);
+  }
+  if (held) {
+    pin(ground, count);
+  } else if (radius > 0) {
+    const position = { x: count + radius, y: 0 };
+    pin(world.createBody({ type: "dynamic", position, shape: circle(radius), density: 10 }), count);
+  }
+  return pins;
+}
+
+/** A cloth of circles, hung from the seven in the middle of its upper edge: the scene `joints` of the benchmark. */
+function cloth(world, count) {
+  const bodies = [];
+  const pins = [];
+  for (let x = 0; x < count; x += 1) {
+    for (let y = 0; y < count; y += 1) {
+      const held = y === 0 && Math.abs(x - count / 2) <= 3;
+      const type = held ? "static" : "dynamic";
+      const bodyB = world.createBody({ type, position: { x, y: -y }, shape: circle(0.4), mask: 0 });
+      if (y > 0) {
+        const bodyA = bodies.at(-1);
+        pins.push(world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x, y: 0.5 - y } }));
+      }
+      if (x > 0) {
+        const bodyA = bodies.at(-count);
+        pins.push(world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x: x - 0.5, y: -y } }));
+      }
+      bodies.push(bodyB);
+    }
+  }
+  return pins;
+}
+
+const grid = (world) => cloth(world, 100);
+const CASES = [
+  ["grid 100 x 100", grid, {}],
+  ["grid 100 x 100", grid, { jointDampingRatio: 20 }],
+  ["grid 100 x 100", grid, { jointDampingRatio: 100 }],
+  ["grid 100 x 100", grid, { substeps: 8, jointHertz: 120, jointDampingRatio: 20 }],
+  ["grid 100 x 100", grid, { substeps: 16, jointHertz: 240, jointDampingRatio: 20 }],
+  ["grid 100 x 100", grid, { substeps: 24, jointHertz: 360, jointDampingRatio: 20 }],
+  ["grid 100 x 100", grid, { substeps: 32, jointHertz: 480, jointDampingRatio: 20 }],
+  ["bridge of 160", (world) => row(world, 160, { held: true }), {}],
+  ["bridge of 30", (world) => row(world, 30, { held: true }), {}],
+  ["chain of 20", (world) => row(world, 20), {}],
+  ["chain of 40", (world) => row(world, 40), {}],
+  ["chain of 20, ball 671 : 1", (world) => row(world, 20, { radius: 2.31 }), {}],
+  ["chain of 40, ball 7,854 : 1", (world) => row(world, 40, { radius: 5, thickness: 0.1 }), {}],
+];
+
+function gaps(pins) {
+  const all = pins.map(({ bodyA, bodyB, anchorA, anchorB }) => {
+    const p = bodyA.toWorld(anchorA);
+    const q = bodyB.toWorld(anchorB);
+    return Math.hypot(p.x - q.x, p.y - q.y);
+  });
+  return { worst: Math.max(...all), mean: all.reduce((sum, one) => sum + one, 0) / all.length };
+}
+
+for (const [name, fill, settings] of CASES.filter(([name]) => name.includes(values.only))) {
+  const world = new World({ sleeping: false, ...settings });
+  const pins = fill(world);
+  const times = [];
+  let most = 0;
+  let at;
+  for (let step = 1; step <= 11 * RATE; step += 1) {
+    const start = performance.now();
+    world.step();
+    times.push(performance.now() - start);
+    if (step === 10 * RATE) {
+      at = gaps(pins);
+    } else if (step > 10 * RATE && step % 5 === 0) {
+      most = Math.max(most, gaps(pins).worst);
+    }
+  }
+  times.sort((a, b) => a - b);
+  const cells = [at.worst, at.mean, most].map((gap) => `${(100 * gap).toFixed(3)} %`);
+  console.log(
+    [name, JSON.stringify(settings), ...cells, `${times[Math.floor(times.length / 4)].toFixed(2)} ms`].join(" | "),
+  );
+  world.dispose();
+}
