@@ -82,7 +82,10 @@ export interface Core {
   bulkBuffer(bytes: number): number;
   snapshotSave(): number;
   snapshotPlace(length: number): number;
-  snapshotRestore(length: number, trusted: number): number;
+  snapshotBegin(address: number, given: number, length: number): void;
+  snapshotPiece(address: number, bytes: number): void;
+  snapshotRestore(address: number, given: number, length: number, trusted: number): number;
+  snapshotEnd(trusted: number): number;
   eventCount(kind: number): number;
   eventPointer(kind: number): number;
   columnPointer(column: number): number;

@@ -1,7 +1,7 @@
 import { PhysicsError } from "./errors.js";
 import { ALL_KINDS, TABLE, ordered, trace } from "./delta_prediction.js";
 import { Decoder, Encoder } from "./delta_coder.js";
-import { FIXED, HEADER_WORDS, Segment, imageOf, sealImage, type Image } from "./delta_image.js";
+import { FIXED, HEADER_WORDS, Segment, imageOf, inRows, sealImage, type Image } from "./delta_image.js";
 
 // A snapshot as what differs from an earlier one of the same world. Four things make it small: what bodies are, as
 // against where, has not changed and costs next to nothing; numbers that follow from others are predicted from them (frames
@@ -110,7 +110,7 @@ export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array
     const count = (size + 3) >>> 2;
     const inTail = (address & 1) !== 0;
     to.segments.push({ address: address >>> 0, bytes: size, at: inTail ? tail : at + 2, words: count });
-    tail += inTail ? count : 0;
+    tail += inTail ? inRows(count) : 0;
     at += inTail ? 2 : 2 + count;
     if (at > words.length || tail > words.length) {
       throw damaged();
@@ -139,6 +139,6 @@ export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array
       return same;
     },
   });
-  sealImage(words, to.segments);
+  sealImage(words);
   return new Uint8Array(words.buffer);
 }

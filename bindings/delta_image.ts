@@ -4,6 +4,8 @@ import { PhysicsError } from "./errors.js";
 // A snapshot as words, as assembly/pipeline/snapshot.ts lays it out: a header, the fixed records, and segments of memory.
 
 export const HEADER_WORDS = 8;
+/** Of the checksum: a row has a word for each. */
+const LANES = 32;
 const FIXED_WORDS = (65536 - 51200) >> 2;
 /** The first four letters of "scree". */
 const MAGIC = 0x65726373;
@@ -34,6 +36,11 @@ export interface Image {
 
 export const FIXED: Place = { at: HEADER_WORDS, words: FIXED_WORDS };
 
+/** Words of whole rows. */
+export function inRows(words: number): number {
+  return Math.ceil(words / LANES) * LANES;
+}
+
 /** Throws `"bad-snapshot"` for what is no snapshot. */
 export function imageOf(bytes: unknown, name: string): Image {
   if (!(bytes instanceof Uint8Array) || bytes.length < 4 * (HEADER_WORDS + FIXED_WORDS) || bytes.length % 4 !== 0) {
@@ -45,13 +52,13 @@ export function imageOf(bytes: unknown, name: string): Image {
   const segments: Image["segments"] = [];
   const known = words[0] === MAGIC && end <= words.length;
   let tail = end;
-  for (let at = HEADER_WORDS + FIXED_WORDS; known && at + 2 <= end;) {
+  for (let at = HEADER_WORDS + FIXED_WORDS; known && at + 2 <= end && words[at] !== 0;) {
     const address = words[at]!;
     const bytes = words[at + 1]!;
     const count = (bytes + 3) >>> 2;
     const inTail = (address & 1) !== 0;
     segments.push({ address, bytes, at: inTail ? tail : at + 2, words: count });
-    tail += inTail ? count : 0;
+    tail += inTail ? inRows(count) : 0;
     at += inTail ? 2 : 2 + count;
   }
   if (tail !== words.length || segments.length <= Segment.Contacts) {
@@ -60,37 +67,39 @@ export function imageOf(bytes: unknown, name: string): Image {
   return { words, segments };
 }
 
-const LANES = 32;
+/** Constants of assembly/pipeline/checksum.ts. */
+const ROWS_A_BLOCK = 256;
+const FIRST_KEYS = [-22779, -10651, 3499, -15841, 16045, -13027, -20645, 8411];
+const KEY_RATIO = -11299;
 const MASK = 0xffffffffffffffffn;
 
-function fold(hash: bigint, word: number): bigint {
-  const h = ((hash ^ BigInt(word)) * 0x100000001b3n) & MASK;
-  return h ^ (h >> 31n);
-}
-
-/** The checksum of assembly/pipeline/snapshot.ts. */
-function checksum(words: Uint32Array, seed: bigint): bigint {
-  const lanes = Uint32Array.from({ length: LANES }, (_, lane) => (lane >> 2) + 1);
-  const whole = words.length - (words.length % LANES);
-  for (let at = 0; at < whole; at += LANES) {
+/** Writes the checksum that the words have now. */
+export function sealImage(words: Uint32Array): void {
+  const lanes = Int32Array.from({ length: LANES }, (_, lane) => lane + 1);
+  const keys = Int16Array.from(FIRST_KEYS);
+  for (let at = HEADER_WORDS, row = 0; at + LANES <= words.length; at += LANES) {
     for (let lane = 0; lane < LANES; lane++) {
-      const mixed = Math.imul(lanes[lane]! ^ words[at + lane]!, 0x9e3779b1);
-      lanes[lane] = mixed ^ (mixed >>> 15);
+      const word = words[at + lane]!;
+      const key = 2 * (lane & 3);
+      const low = Math.imul((word << 16) >> 16, keys[key]!);
+      lanes[lane] = lanes[lane]! + low + Math.imul(word >> 16, keys[key + 1]!);
+    }
+    keys.forEach((key, k) => (keys[k] = Math.imul(key, KEY_RATIO)));
+    if (++row === ROWS_A_BLOCK) {
+      row = 0;
+      keys.set(FIRST_KEYS);
+      lanes.forEach((lane, k) => {
+        const mixed = Math.imul(lane, 0x9e3779b1);
+        lanes[k] = mixed ^ (mixed >>> 15);
+      });
     }
   }
-  let hash = 0xcbf29ce484222325n ^ BigInt(words.length * 4) ^ seed;
-  lanes.forEach((lane) => (hash = fold(hash, lane)));
-  words.subarray(whole).forEach((word) => (hash = fold(hash, word)));
-  return hash ^ (hash >> 29n);
-}
-
-/** Writes the checksum that the words have now. */
-export function sealImage(words: Uint32Array, segments: Image["segments"]): void {
-  const end = HEADER_WORDS + (words[6]! >> 2);
-  let sum = checksum(words.subarray(HEADER_WORDS, end), BigInt(words[3]!));
-  for (const { address, at, words: count } of segments) {
-    sum = address & 1 ? checksum(words.subarray(at, at + count), sum) : sum;
+  let hash = ((BigInt(words[6]!) << 32n) | BigInt(words[3]!)) ^ 0xcbf29ce484222325n;
+  for (const lane of lanes) {
+    const h = ((hash ^ BigInt(lane >>> 0)) * 0x100000001b3n) & MASK;
+    hash = h ^ (h >> 31n);
   }
-  words[4] = Number(sum & 0xffffffffn);
-  words[5] = Number(sum >> 32n);
+  hash ^= hash >> 29n;
+  words[4] = Number(hash & 0xffffffffn);
+  words[5] = Number(hash >> 32n);
 }

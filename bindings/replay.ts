@@ -2,6 +2,7 @@ import { show } from "./check.js";
 import type { WorldOptions } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
+import { putSnapshot } from "./snapshots.js";
 import { World } from "./world.js";
 
 // A run is a snapshot, the calls into the core after it, and a hash a step. Calls are taken down where the bindings enter
@@ -13,7 +14,7 @@ type Calls = Record<string, Call>;
 
 /** Calls that change nothing, by what they begin or end with. */
 const READS =
-  /^(mailbox|snapshotSave|snapshotPlace|event|column|result|hit|overlap|cast|closest|touch)|(Get|Find|At|End|Hash|Counter|Validate|Pointer|Contacts|Shapes|Points|Point|Check)$/;
+  /^(mailbox|snapshotSave|snapshotPlace|event|column|result|hit|overlap|cast|closest|touch)|^(?!step).*End$|(Get|Find|At|Hash|Counter|Validate|Pointer|Contacts|Shapes|Points|Point|Check)$/;
 const MAILBOX_WORDS = 8192;
 const FORMAT = 1;
 
@@ -47,6 +48,8 @@ export class Recorder {
   /** Bytes asked of the bulk buffer by the call before this one. */
   #bulk = 0;
   #bulkAt = 0;
+  #image = new Uint8Array(0);
+  #gathered = 0;
 
   /** Throws `"bad-type"` for anything but a world. */
   constructor(world: World) {
@@ -64,7 +67,12 @@ export class Recorder {
             this.#bulk = 0;
             return call(...args);
           }
-        : (...args) => this.#note(name, call, args);
+        : name === "snapshotBegin" || name === "snapshotPiece"
+          ? (...args) => {
+              this.#gather(...(args as [number, number, number]));
+              return call(...args);
+            }
+          : (...args) => this.#note(name, call, args);
     }
   }
 
@@ -98,9 +106,7 @@ export class Recorder {
     this.#noteMailbox(new Uint32Array(buffer, this.#originals.mailbox!(), MAILBOX_WORDS));
     let extra = new Uint32Array(0);
     if (name === "snapshotRestore") {
-      // The bytes lie where the core wants them, which need not be a multiple of four long.
-      const at = this.#originals.snapshotPlace!(args[0]!) >>> 0;
-      extra = new Uint32Array(buffer.slice(at, at + ((args[0]! + 3) & ~3)) as ArrayBuffer);
+      extra = new Uint32Array(this.#image.buffer);
     } else if (this.#bulk > 0) {
       extra = new Uint32Array(buffer.slice(this.#bulkAt, this.#bulkAt + this.#bulk) as ArrayBuffer);
     }
@@ -119,6 +125,16 @@ export class Recorder {
       this.#hashes.push(low!, high!);
     }
     return result;
+  }
+
+  /** Bytes that are to be restored come in pieces; the first says how many there will be. */
+  #gather(address: number, bytes: number, length?: number): void {
+    if (length !== undefined) {
+      this.#image = new Uint8Array((length + 3) & ~3);
+      this.#gathered = 0;
+    }
+    this.#image.set(new Uint8Array(this.#instance.buffer, address >>> 0, bytes), this.#gathered);
+    this.#gathered += bytes;
   }
 
   #noteMailbox(now: Uint32Array): void {
@@ -206,12 +222,14 @@ export function replay(
     const extra = Uint32Array.from(calls.subarray(at + 1, at + 1 + calls[at]!));
     at += 1 + extra.length;
     if (name === "snapshotRestore") {
-      bulkAt = core.snapshotPlace!(args[0]!) >>> 0;
+      instance.epoch++;
+      putSnapshot(instance, new Uint8Array(extra.buffer, 0, args[2]), args[3]!);
+      continue;
     }
     new Uint32Array(instance.buffer, core.mailbox!(), touched).set(mailbox.subarray(0, touched));
     new Uint8Array(instance.buffer).set(new Uint8Array(extra.buffer), extra.length > 0 ? bulkAt : 0);
     const isStep = name === "worldStep" || name === "stepEnd";
-    if (isStep || name === "snapshotRestore") {
+    if (isStep) {
       instance.epoch++;
     }
     const value = call(...args);

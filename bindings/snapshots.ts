@@ -54,13 +54,14 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
   if (!(bytes instanceof Uint8Array)) {
     throw new PhysicsError("bad-snapshot", `bytes is ${show(bytes)}; give the Uint8Array that snapshot() returned.`);
   }
-  if (made.get(bytes.buffer)?.get(bytes.byteOffset) === seal(bytes)) {
-    of.check(put(of, bytes, 1), "bytes");
+  // Shared memory may change while it is looked at.
+  if (bytes.buffer instanceof ArrayBuffer && made.get(bytes.buffer)?.get(bytes.byteOffset) === seal(bytes)) {
+    of.check(putSnapshot(of, bytes, 1), "bytes");
   } else {
     const before = takeSnapshot(of, undefined);
-    const code = put(of, bytes, 0);
+    const code = putSnapshot(of, bytes, 0);
     if (code === Code.BrokenSnapshot) {
-      put(of, before, 1);
+      putSnapshot(of, before, 1);
     }
     of.check(code === Code.BrokenSnapshot ? Code.BadSnapshot : code, "bytes");
   }
@@ -69,11 +70,47 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
   of.refresh();
 }
 
-function put(of: Instance, bytes: Uint8Array, trusted: number): number {
-  const address = of.core.snapshotPlace(bytes.length) >>> 0;
-  if (address === 0) {
+/** Bytes that are checked at once: they stay in the cache in between. Rows of the checksum. */
+const PIECE = 65536;
+const HEADER_BYTES = 32;
+const HEAD_WORD = 24;
+const ROW_BYTES = 128;
+
+/**
+ * Twice over the bytes: once piece by piece through a small place in the core's memory, to be checked, and then straight to
+ * where they belong. Returns a code. @internal
+ */
+export function putSnapshot(of: Instance, bytes: Uint8Array, trusted: number): number {
+  const { core } = of;
+  const { length } = bytes;
+  const part = (from: number, size: number): Uint8Array =>
+    new Uint8Array(bytes.buffer, bytes.byteOffset + from, Math.min(size, length - from));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
+  const head = length < HEADER_BYTES ? length : Math.min(length, HEADER_BYTES + view.getUint32(HEAD_WORD, true));
+  const place = core.snapshotPlace(head + 64 + PIECE) >>> 0;
+  if (place === 0) {
     return Code.OutOfMemory;
   }
-  new Uint8Array(of.buffer, address, bytes.length).set(bytes);
-  return of.core.snapshotRestore(bytes.length, trusted);
+  let memory = new Uint8Array(of.buffer);
+  memory.set(part(0, head), place);
+  core.snapshotBegin(place, head, length);
+  const piece = (place + head + 63) & ~63;
+  for (let at = head; at < length; at += PIECE) {
+    const next = part(at, PIECE);
+    memory.set(next, piece >>> 0);
+    core.snapshotPiece(piece, next.length);
+  }
+  const count = core.snapshotRestore(place, head, length, trusted);
+  if (count < 0) {
+    return -count;
+  }
+  of.refresh(); // the memory may have grown
+  memory = new Uint8Array(of.buffer);
+  const { u32 } = of;
+  for (let k = LIST, at = head; k < LIST + 2 * count; k += 2) {
+    const size = u32[k + 1]!;
+    memory.set(part(at, size), u32[k]!);
+    at += (size + ROW_BYTES - 1) & -ROW_BYTES;
+  }
+  return core.snapshotEnd(trusted);
 }

@@ -8,8 +8,8 @@ const SHIFTS = { HEAP16: 1, HEAPU16: 1, HEAP32: 2, HEAPU32: 2, HEAPF32: 2, HEAPF
 /** Functions that take 32-bit floats to 32-bit floats without rounding. */
 const EXACT = new Set(["Math_abs", "Math_floor", "Math_ceil", "Math_trunc", "Math_min", "Math_max"]);
 
-/** A variable is worth an index of its own if it is used for that much more often than it is set. */
-const USES_PER_SETTING = 3;
+/** As many accesses are worth an index. */
+const LEAST_USES = 3;
 
 /**
  * Where a value meets others that the same name may hold: there a constant without `Math.fround` would be an integer among
@@ -149,40 +149,103 @@ function tidyCondition(node, source, edit, done) {
   }
 }
 
+const INDEX_SUFFIX = "i";
+
+/** Accesses to memory below a node by the variable their address begins with, and the variables that it sets. */
+function traffic(node) {
+  const uses = new Map();
+  const sets = new Set();
+  walk(node, (child) => {
+    if (child.type === "AssignmentExpression" && child.left.type === "Identifier") {
+      sets.add(child.left.name);
+    } else if (child.type === "UpdateExpression") {
+      sets.add(child.argument.name);
+    }
+    const access = addressOf(child);
+    const place = access && access.shift === 2 && placeOf(access.address);
+    if (place && place.offset % 4 === 0) {
+      uses.set(place.name, [...(uses.get(place.name) ?? []), { ...place, index: access.index }]);
+    }
+  });
+  return { uses, sets };
+}
+
+/** Whether a statement sets a variable after everything else it does. */
+function setsLast(statement, name) {
+  const { expression } = statement;
+  return (
+    statement.type === "ExpressionStatement" &&
+    expression.type === "AssignmentExpression" &&
+    expression.left.name === name &&
+    !traffic(expression.right).sets.has(name)
+  );
+}
+
+/**
+ * Shifts once what is shifted often. Between the statements of a list that set a variable, or from the list's beginning, its
+ * value stays: where enough accesses below begin with it, an index is taken at the start. `open`: where each variable's
+ * stretch began. `done` gets the accesses that are rewritten, `names` the variables that have an index.
+ */
+function shareShifts(list, start, edit, done, names) {
+  const stretches = [];
+  const open = new Map();
+  const stretchOf = (name, at) => {
+    if (!open.has(name)) {
+      open.set(name, { name, at, uses: [] });
+      stretches.push(open.get(name));
+    }
+    return open.get(name);
+  };
+  for (const statement of list) {
+    const { uses, sets } = traffic(statement);
+    for (const [name, places] of uses) {
+      if (!sets.has(name) || setsLast(statement, name)) {
+        stretchOf(name, start).uses.push(...places.filter(({ index }) => !done.has(index)));
+      }
+    }
+    for (const name of sets) {
+      open.delete(name);
+      stretchOf(name, statement.end);
+    }
+  }
+  for (const { name, at, uses } of stretches) {
+    if (uses.length >= LEAST_USES) {
+      edit(at, at, `; ${name}${INDEX_SUFFIX} = ${name} >>> 2;`);
+      names.add(name);
+      for (const { index, offset } of uses) {
+        done.add(index);
+        edit(index.start, index.end, `${name}${INDEX_SUFFIX}${offset > 0 ? ` + ${offset / 4}` : ""}`);
+      }
+    }
+  }
+  for (const statement of list) {
+    walk(statement, (node) => {
+      if (node.type === "BlockStatement" && !done.has(node)) {
+        done.add(node);
+        shareShifts(node.body, node.start + 1, edit, done, names);
+      }
+    });
+  }
+}
+
 /** Tidies one function; `edit(start, end, text)` replaces a piece of the source. */
 function tidyFunction(node, source, edit) {
   const floats = new Set();
-  const settings = new Map();
-  const uses = new Map();
-  const count = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
-  for (const parameter of node.params) {
-    count(settings, parameter.name);
-  }
-  walk(node.body, (child, parent) => {
+  walk(node.body, (child) => {
     if (child.type === "VariableDeclarator" && child.init && isCall(child.init, "Math_fround")) {
       floats.add(child.id.name);
-    } else if (child.type === "AssignmentExpression" && child.left.type === "Identifier") {
-      // An index can follow a statement, and nothing else.
-      count(settings, child.left.name);
-      if (parent.type !== "ExpressionStatement") {
-        settings.set(child.left.name, Infinity);
-      }
-    } else if (child.type === "UpdateExpression") {
-      settings.set(child.argument.name, Infinity);
-    } else {
-      const access = addressOf(child);
-      const place = access && access.shift === 2 && placeOf(access.address);
-      if (place && place.offset % 4 === 0) {
-        count(uses, place.name);
-      }
     }
   });
-  const indexed = new Set(
-    [...uses.keys()].filter((name) => uses.get(name) >= USES_PER_SETTING * (settings.get(name) ?? 0)),
-  );
-  const indexOf = (name) => `${name}i`;
-
   const done = new Set();
+  const indexed = new Set();
+  shareShifts(node.body.body, node.body.start + 1, edit, done, indexed);
+  if (indexed.size > 0) {
+    edit(
+      node.body.start,
+      node.body.start + 1,
+      `{ var ${[...indexed].map((name) => `${name}${INDEX_SUFFIX} = 0`).join(", ")};`,
+    );
+  }
   walk(node.body, (child, parent) => {
     if (child.type === "IfStatement" || child.type === "ConditionalExpression") {
       tidyCondition(child.test, source, edit, done);
@@ -190,22 +253,11 @@ function tidyFunction(node, source, edit) {
       tidyCondition(child.argument, source, edit, done);
     }
     const access = addressOf(child);
-    if (access) {
-      const { address, shift, index } = access;
-      const place = shift === 2 ? placeOf(address) : null;
-      if (place && place.offset % 4 === 0 && indexed.has(place.name)) {
-        edit(
-          index.start,
-          index.end,
-          place.offset ? `${indexOf(place.name)} + ${place.offset / 4}` : indexOf(place.name),
-        );
-      } else {
-        const operator = source.indexOf(">>", address.end);
-        edit(operator, operator + 2, ">>>"); // the same below two gigabytes, and its result needs no sign
-      }
+    if (access && !done.has(access.index)) {
+      const operator = source.indexOf(">>", access.address.end);
+      edit(operator, operator + 2, ">>>"); // the same below two gigabytes, and its result needs no sign
     } else if (isFloatConstant(child) && !MEETINGS.has(parent.type)) {
-      const [argument] = child.arguments;
-      edit(child.start, argument.start, "(");
+      edit(child.start, child.arguments[0].start, "(");
     } else if (isCall(child, "Math_fround")) {
       const [argument] = child.arguments;
       const negated = argument.type === "UnaryExpression" && argument.operator === "-";
@@ -214,25 +266,8 @@ function tidyFunction(node, source, edit) {
       ) {
         edit(child.start, argument.start, "(");
       }
-    } else if (
-      child.type === "ExpressionStatement" &&
-      child.expression.type === "AssignmentExpression" &&
-      indexed.has(child.expression.left.name)
-    ) {
-      const { name } = child.expression.left;
-      const statement = `; ${indexOf(name)} = ${name} >>> 2;`;
-      const inBlock = parent.type === "BlockStatement" || parent.type === "SwitchCase";
-      edit(child.end, child.end, inBlock ? statement : `${statement} }`);
-      if (!inBlock) {
-        edit(child.start, child.start, "{ ");
-      }
     }
   });
-  if (indexed.size > 0) {
-    const parameters = new Set(node.params.map(({ name }) => name));
-    const list = [...indexed].map((name) => `${indexOf(name)} = ${parameters.has(name) ? `${name} >>> 2` : "0"}`);
-    edit(node.body.start + 1, node.body.start + 1, ` var ${list.join(", ")};`);
-  }
 }
 
 /** The text of wasm2js, tidied. */

@@ -3,7 +3,16 @@ import { createWorld, reserveWorld } from "../lifecycle/worlds";
 import { heapLive } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
-import { makeSnapshot, restoreSnapshot, snapshotRoom, snapshotStart } from "../pipeline/snapshot";
+import { sumRows } from "../pipeline/checksum";
+import {
+  SnapshotHeader,
+  beginCheck,
+  endRestore,
+  makeSnapshot,
+  restoreHead,
+  snapshotRoom,
+  snapshotStart,
+} from "../pipeline/snapshot";
 import { largeCount, tailBytes } from "../pipeline/snapshot_segments";
 import { stateHash } from "../pipeline/state_hash";
 import { beginStep, endStep, runStage, step } from "../pipeline/step";
@@ -93,15 +102,43 @@ export function snapshotSave(): i32 {
   return Code.Ok;
 }
 
-/** Where the host puts `length` bytes that it wants restored, good until the next call; 0 when memory is out. */
+/**
+ * Where the host puts what it wants restored, good until the next call that is none of these; 0 when memory is out. First
+ * header and head, at this address; then, piece by piece behind them, all that follows.
+ */
 export function snapshotPlace(length: u32): usize {
   return snapshotRoom(length);
 }
 
-/** Restores `length` bytes at `snapshotPlace(length)`. `trusted`: they are what `snapshotSave` made, unchanged. */
-export function snapshotRestore(length: u32, trusted: i32): i32 {
-  const image = snapshotRoom(length);
-  return image != 0 ? restoreSnapshot(image, length, trusted != 0) : Code.OutOfMemory;
+/** Header and head of an image of `length` bytes lie at `address`, `given` bytes: begins to check it. */
+export function snapshotBegin(address: usize, given: u32, length: u32): void {
+  if (given >= offsetof<SnapshotHeader>() && length >= given && inMemory(address, given)) {
+    beginCheck(address, given, length);
+  }
+}
+
+/** The next `bytes` bytes lie at `address`. */
+export function snapshotPiece(address: usize, bytes: u32): void {
+  if (inMemory(address, bytes)) {
+    sumRows(address, bytes);
+  }
+}
+
+function inMemory(address: usize, bytes: u32): bool {
+  return <u64>address + <u64>bytes <= (<u64>memory.size()) << 16;
+}
+
+/**
+ * Restores the head at `address` if all that was given is a snapshot; says at `mailbox + 16` where the host is to put what
+ * follows, address and length of each piece. Their number, or minus a code. `trusted`: it is what `snapshotSave` made.
+ */
+export function snapshotRestore(address: usize, given: u32, length: u32, trusted: i32): i32 {
+  return inMemory(address, given) ? restoreHead(address, given, length, trusted != 0) : -Code.BadSnapshot;
+}
+
+/** All is in place. */
+export function snapshotEnd(trusted: i32): i32 {
+  return endRestore(trusted != 0);
 }
 
 export function worldCounter(which: i32): u32 {

@@ -235,14 +235,18 @@ export abstract class Lanes {
         )
       );
     } else {
-      let bits: u32 = 0;
-      for (let k: usize = 0; k < 4; k++) {
-        const p = block + (k << 2);
-        const hit = load<f32>(p) <= x1 && load<f32>(p, 16) <= y1 && load<f32>(p, 32) >= x0 && load<f32>(p, 48) >= y0;
-        bits |= (<u32>hit) << (<u32>k);
-      }
-      return bits;
+      return (
+        Lanes.overlap(block, x0, y0, x1, y1) |
+        (Lanes.overlap(block + 4, x0, y0, x1, y1) << 1) |
+        (Lanes.overlap(block + 8, x0, y0, x1, y1) << 2) |
+        (Lanes.overlap(block + 12, x0, y0, x1, y1) << 3)
+      );
     }
+  }
+
+  /** 1 if the box whose lane lies at p overlaps another, else 0. */
+  @inline private static overlap(p: usize, x0: f32, y0: f32, x1: f32, y1: f32): u32 {
+    return load<f32>(p) <= x1 && load<f32>(p, 16) <= y1 && load<f32>(p, 32) >= x0 && load<f32>(p, 48) >= y0 ? 1 : 0;
   }
 
   /**
@@ -361,6 +365,9 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
       const childA = ((level - 1) << 28) | (blockA << 2);
       const childB = blockB << 2;
       for (let i: u32 = 0; i < 4; i++) {
+        if (!ASC_FEATURE_SIMD && ((wanted >> (i << 2)) & 15) == 0) {
+          continue;
+        }
         const q = pa + ((<usize>i) << 2);
         let bits = Lanes.overlaps(pb, load<f32>(q), load<f32>(q, 16), load<f32>(q, 32), load<f32>(q, 48));
         bits &= wanted >> (i << 2);
@@ -382,6 +389,9 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
       limit = out.ptr + out.capacity;
     }
     for (let i: u32 = 0; i < 4; i++) {
+      if (!ASC_FEATURE_SIMD && ((wanted >> (i << 2)) & 15) == 0) {
+        continue;
+      }
       const q = pa + ((<usize>i) << 2);
       let bits = Lanes.overlaps(pb, load<f32>(q), load<f32>(q, 16), load<f32>(q, 32), load<f32>(q, 48));
       bits &= wanted >> (i << 2);
@@ -393,7 +403,8 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
         const y = load<u32>(orderB + ((<usize>(blockB << 2) + <usize>ctz(bits)) << 2));
         bits &= bits - 1;
         // Store always, keep or not: a branch here would be taken at random.
-        store<u64>(key, ((<u64>min<u32>(x, y)) << 32) | (<u64>max<u32>(x, y)));
+        store<u32>(key, max<u32>(x, y));
+        store<u32>(key, min<u32>(x, y), 4);
         key += (<usize>!boxesOverlap(oldBoxes + ((<usize>x) << 4), oldBoxes + ((<usize>y) << 4))) << 3;
       } while (bits != 0);
     }

@@ -246,50 +246,122 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
         p += 4;
         continue;
       }
-      {
-        const r = Row.point1(c0);
-        oldN1 = load<f32>(r, 4);
-        oldT1 = load<f32>(r, 8);
-        oldId1 = load<f32>(r, 12);
-      }
-      {
-        const r = Row.point2(c0);
-        oldN2 = load<f32>(r, 4);
-        oldT2 = load<f32>(r, 8);
-        oldId2 = load<f32>(r, 12);
-      }
+      oldN1 = load<f32>(Row.point1(c0), 4);
+      oldT1 = load<f32>(Row.point1(c0), 8);
+      oldId1 = load<f32>(Row.point1(c0), 12);
+      oldN2 = load<f32>(Row.point2(c0), 4);
+      oldT2 = load<f32>(Row.point2(c0), 8);
+      oldId2 = load<f32>(Row.point2(c0), 12);
     }
     const near = V.le<T, M>(sep, reach);
     // Reference face. A keeps it unless B is clearly better, so that a resting pair does not flip.
     const refB = V.gt<T, M>(sepB, sepA + V.splat<T>(clear));
-    const isY = V.selectMask<M>(refB, V.gt<T, M>(sepBy, sepBx), V.gt<T, M>(sepAy, sepAx));
-    const px0 = V.select<T, M>(refB, -tBx, tAx);
-    const py0 = V.select<T, M>(refB, -tBy, tAy);
-    const s0 = V.select<T, M>(refB, -s, s);
-    const rhx = V.select<T, M>(refB, hBx, hAx);
-    const rhy = V.select<T, M>(refB, hBy, hAy);
-    const ihx = V.select<T, M>(refB, hAx, hBx);
-    const ihy = V.select<T, M>(refB, hAy, hBy);
-    const rc = V.select<T, M>(refB, cB, cA);
-    const rs = V.select<T, M>(refB, sB, sA);
-    const g = V.select<T, M>(isY, py0, px0); // its sign tells which of the two parallel faces
-    const turned = V.minus<T, M>(g);
-    const px = V.abs<T>(g);
-    const py = V.flip<T, M>(V.select<T, M>(isY, -px0, py0), turned);
-    const ci = V.flip<T, M>(V.select<T, M>(isY, s0, c), turned);
-    const si = V.flip<T, M>(V.select<T, M>(isY, -c, s0), turned);
-    const h1 = V.select<T, M>(isY, rhy, rhx);
-    const h2 = V.select<T, M>(isY, rhx, rhy);
-    const ux = V.flip<T, M>(V.select<T, M>(isY, -rs, rc), turned); // the canonical x axis in the world
-    const uy = V.flip<T, M>(V.select<T, M>(isY, rc, rs), turned);
+    let px0 = tAx;
+    let py0 = tAy;
+    let s0 = s;
+    let rhx = hAx;
+    let rhy = hAy;
+    let ihx = hBx;
+    let ihy = hBy;
+    let rc = cA;
+    let rs = sA;
+    let isY: M;
+    let g: T; // its sign tells which of the two parallel faces
+    let py: T;
+    let ci: T;
+    let si: T;
+    let h1: T;
+    let h2: T;
+    let ux: T; // the canonical x axis in the world
+    let uy: T;
     // Incident face: the one most against the reference normal. Centre f, half edge e, e.y > 0.
-    const aci = V.abs<T>(ci);
-    const asi = V.abs<T>(si);
-    const useX = V.gt<T, M>(aci, asi);
-    const nix = -V.max<T>(aci, asi);
-    const niy = V.select<T, M>(useX, -V.flip<T, M>(si, V.minus<T, M>(ci)), V.flip<T, M>(ci, V.minus<T, M>(si)));
-    const gN = V.select<T, M>(useX, ihx, ihy);
-    const gT = V.select<T, M>(useX, ihy, ihx);
+    let useX: M;
+    let nix: T;
+    let niy: T;
+    let gN: T;
+    let gT: T;
+    if (isVector<T>()) {
+      isY = V.selectMask<M>(refB, V.gt<T, M>(sepBy, sepBx), V.gt<T, M>(sepAy, sepAx));
+      px0 = V.select<T, M>(refB, -tBx, tAx);
+      py0 = V.select<T, M>(refB, -tBy, tAy);
+      s0 = V.select<T, M>(refB, -s, s);
+      rhx = V.select<T, M>(refB, hBx, hAx);
+      rhy = V.select<T, M>(refB, hBy, hAy);
+      ihx = V.select<T, M>(refB, hAx, hBx);
+      ihy = V.select<T, M>(refB, hAy, hBy);
+      rc = V.select<T, M>(refB, cB, cA);
+      rs = V.select<T, M>(refB, sB, sA);
+      g = V.select<T, M>(isY, py0, px0);
+      const turned = V.minus<T, M>(g);
+      py = V.flip<T, M>(V.select<T, M>(isY, -px0, py0), turned);
+      ci = V.flip<T, M>(V.select<T, M>(isY, s0, c), turned);
+      si = V.flip<T, M>(V.select<T, M>(isY, -c, s0), turned);
+      h1 = V.select<T, M>(isY, rhy, rhx);
+      h2 = V.select<T, M>(isY, rhx, rhy);
+      ux = V.flip<T, M>(V.select<T, M>(isY, -rs, rc), turned);
+      uy = V.flip<T, M>(V.select<T, M>(isY, rc, rs), turned);
+      const aci = V.abs<T>(ci);
+      const asi = V.abs<T>(si);
+      useX = V.gt<T, M>(aci, asi);
+      nix = -V.max<T>(aci, asi);
+      niy = V.select<T, M>(useX, -V.flip<T, M>(si, V.minus<T, M>(ci)), V.flip<T, M>(ci, V.minus<T, M>(si)));
+      gN = V.select<T, M>(useX, ihx, ihy);
+      gT = V.select<T, M>(useX, ihy, ihx);
+    } else {
+      // What four lanes select, one decides.
+      isY = sepAy > sepAx;
+      if (refB) {
+        isY = sepBy > sepBx;
+        px0 = -tBx;
+        py0 = -tBy;
+        s0 = -s;
+        rhx = hBx;
+        rhy = hBy;
+        ihx = hAx;
+        ihy = hAy;
+        rc = cB;
+        rs = sB;
+      }
+      if (isY) {
+        g = py0;
+        py = -px0;
+        ci = s0;
+        si = -c;
+        h1 = rhy;
+        h2 = rhx;
+        ux = -rs;
+        uy = rc;
+      } else {
+        g = px0;
+        py = py0;
+        ci = c;
+        si = s0;
+        h1 = rhx;
+        h2 = rhy;
+        ux = rc;
+        uy = rs;
+      }
+      if (V.minus<T, M>(g)) {
+        py = -py;
+        ci = -ci;
+        si = -si;
+        ux = -ux;
+        uy = -uy;
+      }
+      useX = V.abs<T>(ci) > V.abs<T>(si);
+      if (useX) {
+        nix = -V.abs<T>(ci);
+        niy = V.flip<T, M>(-si, V.minus<T, M>(ci));
+        gN = ihx;
+        gT = ihy;
+      } else {
+        nix = -V.abs<T>(si);
+        niy = V.flip<T, M>(ci, V.minus<T, M>(si));
+        gN = ihy;
+        gT = ihx;
+      }
+    }
+    const px = V.abs<T>(g);
     const fx = px + gN * nix;
     const fy = py + gN * niy;
     const ex = gT * niy;
@@ -324,11 +396,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     let distance = one;
     let kx = one;
     let ky = zero;
-    let mayCorner = true;
-    if (!isVector<T>()) {
-      mayCorner = cornered as bool;
-    }
-    if (mayCorner) {
+    if (isVector<T>() || cornered) {
       const vx = fx + tc * ex - h1;
       const vy = fy + tc * ey - ry;
       distance = V.sqrt<T>(vx * vx + vy * vy);

@@ -4,20 +4,21 @@ import { heapTop } from "../memory/allocator";
 import { clearEvents } from "../world/event_buffers";
 import { BUFFERS_ADDRESS, HEAP_ADDRESS, WORLD_ADDRESS } from "../memory/fixed";
 import { MAX_SLOTS } from "../memory/handle";
-import { SCRATCH } from "../memory/scratch";
 import { Body } from "../world/body";
 import { Contact } from "../world/contact";
 import { Joint } from "../world/joint";
 import { Shape } from "../world/shape";
 import { World } from "../world/world";
-import { IN_TAIL, LARGE_LIST, largeCount, tailBytes, writeSegments } from "./snapshot_segments";
+import { ROW_BYTES, sumBegin, sumEnd, sumRows } from "./checksum";
+import { IN_TAIL, LARGE_LIST, MAX_LARGE, largeCount, reaches, tailBytes, writeSegments } from "./snapshot_segments";
 import { markBytes, structureHolds } from "./structure";
 
 /**
  * A snapshot is a copy of memory: all of the world lies in it, at addresses that depend neither on the instance nor on the
  * build. Its head holds the fixed records, then segments (address, length, bytes) of what is in use of the heap; what a step
  * makes anew, blocks and trees, is left out. The bytes of large segments follow in its tail, so that the host copies them
- * straight from where they lie. A restore puts everything back where it was, so every handle stays valid.
+ * straight from where they lie and back. Head and segments of the tail are rows of the checksum. A restore puts everything
+ * back where it was, so every handle stays valid.
  */
 @unmanaged
 export class SnapshotHeader {
@@ -28,12 +29,12 @@ export class SnapshotHeader {
   /** Bytes after the header. */
   length: u32;
   checksum: u64;
-  /** Bytes of the head, without the header. */
+  /** Bytes of the head, without the header, whole rows of the checksum. */
   head: u32;
   reserved: u32;
 }
 
-const MAGIC: u64 = 0x0003_6565_7263_73; // "scree", version 3
+const MAGIC: u64 = 0x0004_6565_7263_73; // "scree", version 4
 const FIXED_BYTES: usize = 65536 - HEAP_ADDRESS;
 
 /** A number that changes when any record does. */
@@ -49,15 +50,18 @@ function layoutOf(): u32 {
   return h;
 }
 
-/** Where the image is put together: above the heap, in memory that nobody owns. */
+/** Where the head is put together: above the heap, in memory that nobody owns. */
 function stage(): usize {
   return (heapTop() + 63) & ~63;
 }
 
-/** Is there memory up to `end`? Grows it if not. */
-function reaches(end: u64): bool {
-  const have = (<u64>memory.size()) << 16;
-  return end <= have || (end < 0xffff0000 && memory.grow(<i32>((end - have + 65535) >> 16)) >= 0);
+function rows(bytes: u64): u64 {
+  return (bytes + (ROW_BYTES - 1)) & ~(<u64>ROW_BYTES - 1);
+}
+
+/** The lengths are part of the sum. */
+function seedOf(head: usize, bytes: usize): u64 {
+  return ((<u64>head) << 32) | (<u64>bytes);
 }
 
 /**
@@ -68,45 +72,55 @@ export function makeSnapshot(): usize {
   const image = stage();
   const body = image + offsetof<SnapshotHeader>();
   const segments = body + FIXED_BYTES;
-  if (!reaches(<u64>writeSegments(segments, false) + 4)) {
+  const end = reaches(<u64>segments) ? writeSegments(segments) : 0;
+  if (end == 0) {
     return 0;
   }
   memory.copy(body, HEAP_ADDRESS, FIXED_BYTES);
-  const bytes = writeSegments(segments, true) - body;
-  const tail = tailBytes();
-  const large = largeCount();
-  let sum = checksum(body, bytes, bytes + tail);
-  for (let k: usize = 0, p = LARGE_LIST; k < <usize>large; k++, p += 8) {
-    sum = checksum(load<usize>(p), load<usize>(p, 4), sum);
+  const used = end - body;
+  const head = <usize>rows(used);
+  memory.fill(body + used, 0, head - used);
+  const bytes = head + tailBytes();
+  sumBegin(seedOf(head, bytes));
+  sumRows(body, head);
+  for (let k: usize = 0, p = LARGE_LIST; k < <usize>largeCount(); k++, p += 8) {
+    sumRows(load<usize>(p), load<usize>(p, 4));
   }
   const header = changetype<SnapshotHeader>(image);
   header.magic = MAGIC;
   header.layout = layoutOf();
-  header.length = <u32>(bytes + tail);
-  header.checksum = sum;
-  header.head = <u32>bytes;
+  header.length = <u32>bytes;
+  header.checksum = sumEnd();
+  header.head = <u32>head;
   header.reserved = 0;
-  return offsetof<SnapshotHeader>() + bytes;
+  return offsetof<SnapshotHeader>() + head;
 }
 
 export function snapshotStart(): usize {
   return stage();
 }
 
-/** Room above the heap for an image of `length` bytes to be restored; 0 when memory is out. */
+/** Room above the heap for `length` bytes; 0 when memory is out. */
 export function snapshotRoom(length: usize): usize {
   const image = stage();
   return reaches(<u64>image + <u64>length + 4) ? image : 0;
 }
 
+/** Begins to check an image of `length` bytes, of which the first `given` lie at `source`: header and head. */
+export function beginCheck(source: usize, given: usize, length: usize): void {
+  const head = given - offsetof<SnapshotHeader>();
+  sumBegin(seedOf(head, length - offsetof<SnapshotHeader>()));
+  sumRows(source + offsetof<SnapshotHeader>(), head);
+}
+
 /**
- * Checks `length` bytes at `source` whole, then puts the world back as it was. On any doubt nothing is changed; but what is
- * not `trusted` to come from `makeSnapshot` is looked through once it is in place, and if it is no world, `BrokenSnapshot`
- * says that this one is none either until another restore.
+ * Puts the head of an image, whose whole was checked in pieces, in its place, and lists where the host is to put the
+ * segments of its tail: address and length of each at `LARGE_LIST`. Minus a code, or their number. On any doubt nothing is
+ * changed. `trusted`: the image comes from `makeSnapshot`.
  */
-export function restoreSnapshot(source: usize, length: usize, trusted: bool): i32 {
-  if (length < offsetof<SnapshotHeader>() + FIXED_BYTES) {
-    return Code.BadSnapshot;
+export function restoreHead(source: usize, given: usize, length: usize, trusted: bool): i32 {
+  if (given < offsetof<SnapshotHeader>() + FIXED_BYTES || length < given) {
+    return -Code.BadSnapshot;
   }
   const h = changetype<SnapshotHeader>(source);
   let body = source + offsetof<SnapshotHeader>();
@@ -120,153 +134,90 @@ export function restoreSnapshot(source: usize, length: usize, trusted: bool): i3
     h.layout != layoutOf() ||
     <usize>h.length != bytes ||
     h.reserved != 0 ||
-    head < FIXED_BYTES ||
-    head > bytes ||
+    head != given - offsetof<SnapshotHeader>() ||
+    (head & (ROW_BYTES - 1)) != 0 ||
     bodies > MAX_SLOTS ||
-    (head & 3) != 0 ||
-    !segmentsFit(body, head, bytes, top, h.checksum)
+    h.checksum != sumEnd()
   ) {
-    return Code.BadSnapshot;
+    return -Code.BadSnapshot;
+  }
+  const large = segmentsFit(body, head, bytes, top);
+  if (large < 0) {
+    return -Code.BadSnapshot;
   }
   if (body < top) {
-    // The image lies where the world is to be: out of the way first.
-    const aside = (max<usize>(max<usize>(top, heapTop()), body + bytes) + 63) & ~63;
-    if (!reaches(<u64>aside + <u64>bytes)) {
-      return Code.OutOfMemory;
+    // The head lies where the world is to be: out of the way first.
+    const aside = (max<usize>(max<usize>(top, heapTop()), body + head) + 63) & ~63;
+    if (!reaches(<u64>aside + <u64>head)) {
+      return -Code.OutOfMemory;
     }
-    memory.copy(aside, body, bytes);
+    memory.copy(aside, body, head);
     body = aside;
   }
-  const marks = body + ((bytes + 63) & ~63);
-  if (!reaches(<u64>marks + (trusted ? 0 : markBytes(top, bodies)))) {
-    return Code.OutOfMemory;
+  if (!reaches(<u64>top + 64 + (trusted ? 0 : markBytes(top, bodies)))) {
+    return -Code.OutOfMemory;
   }
   memory.copy(HEAP_ADDRESS, body, FIXED_BYTES);
-  let tail = body + head;
-  for (let p = body + FIXED_BYTES, end = tail; p < end;) {
+  let list = LARGE_LIST;
+  for (let p = body + FIXED_BYTES, end = body + head; p + 8 <= end && load<usize>(p) != 0;) {
     const at = load<usize>(p);
     const size = <usize>load<u32>(p, 4);
-    const padded = (size + 3) & ~3;
     p += 8;
     if (at & IN_TAIL) {
-      memory.copy(at - IN_TAIL, tail, size);
-      tail += padded;
+      store<usize>(list, at - IN_TAIL);
+      store<usize>(list, size, 4);
+      list += 8;
     } else {
       memory.copy(at, p, size);
-      p += padded;
+      p += (size + 3) & ~3;
     }
   }
+  return large;
+}
+
+/**
+ * The segments of the tail are in place too: makes what an image leaves out. What is not `trusted` is looked through, and if
+ * it is no world, `BrokenSnapshot` says that this one is none either until another restore.
+ */
+export function endRestore(trusted: bool): i32 {
   clearEvents();
   initTrees();
-  if (!trusted && !structureHolds(marks)) {
+  if (!trusted && !structureHolds(stage())) {
     return Code.BrokenSnapshot;
   }
   return refitTrees() ? Code.Ok : Code.OutOfMemory;
 }
 
-/** Do all segments lie in the heap below `top`, end where head and tail do, and sum up to what the header says? */
-function segmentsFit(body: usize, head: usize, bytes: usize, top: usize, sum: u64): bool {
+/**
+ * Do all segments lie in the heap below `top` and end where head and tail do? Their number in the tail, −1 if not.
+ * Zeros fill the last row of the head.
+ */
+function segmentsFit(body: usize, head: usize, bytes: usize, top: usize): i32 {
   if (top < __heap_base || top > 0xffff0000) {
-    return false;
+    return -1;
   }
-  let s = checksum(body, head, bytes);
   const end = body + head;
-  let tail = <u64>end;
+  let tail = <u64>head;
+  let large: i32 = 0;
   let p = body + FIXED_BYTES;
-  while (p + 8 <= end) {
+  for (; p + 8 <= end && load<usize>(p) != 0;) {
     const at = load<usize>(p);
     const size = <u64>load<u32>(p, 4);
-    const padded = (size + 3) & ~3;
     const from = <u64>(at & ~IN_TAIL);
+    const padded = (size + 3) & ~3;
     if (from < <u64>__heap_base || from + padded > <u64>top) {
-      return false;
+      return -1;
     }
     p += 8;
     if (at & IN_TAIL) {
-      if (tail + padded > <u64>body + <u64>bytes) {
-        return false;
-      }
-      s = checksum(<usize>tail, <usize>padded, s);
-      tail += padded;
+      tail += rows(size);
+      large++;
     } else {
       if (<u64>p + padded > <u64>end) {
-        return false;
+        return -1;
       }
       p += <usize>padded;
     }
   }
-  return p == end && tail == <u64>body + <u64>bytes && s == sum;
-}
-
-const MULTIPLIER: u32 = 0x9e3779b1;
-
-/**
- * 64-bit checksum, `seed` included: 32 lanes of 32 bits, each word mixed into its lane, the lanes mixed at the end. The
- * shift carries high bits down: multiplication alone would leave a flipped top bit a top bit, and a second flip would undo
- * it. Eight vectors at a time hide the multiplication's latency.
- */
-export function checksum(start: usize, length: usize, seed: u64): u64 {
-  const lanes = SCRATCH;
-  let p = start;
-  const whole = start + (length & ~127);
-  if (ASC_FEATURE_SIMD) {
-    let a = i32x4.splat(1);
-    let b = i32x4.splat(2);
-    let c = i32x4.splat(3);
-    let d = i32x4.splat(4);
-    let e = i32x4.splat(5);
-    let f = i32x4.splat(6);
-    let g = i32x4.splat(7);
-    let h = i32x4.splat(8);
-    for (; p < whole; p += 128) {
-      a = mixed(a, v128.load(p));
-      b = mixed(b, v128.load(p, 16));
-      c = mixed(c, v128.load(p, 32));
-      d = mixed(d, v128.load(p, 48));
-      e = mixed(e, v128.load(p, 64));
-      f = mixed(f, v128.load(p, 80));
-      g = mixed(g, v128.load(p, 96));
-      h = mixed(h, v128.load(p, 112));
-    }
-    v128.store(lanes, a);
-    v128.store(lanes, b, 16);
-    v128.store(lanes, c, 32);
-    v128.store(lanes, d, 48);
-    v128.store(lanes, e, 64);
-    v128.store(lanes, f, 80);
-    v128.store(lanes, g, 96);
-    v128.store(lanes, h, 112);
-  } else {
-    for (let k: usize = 0; k < 32; k++) {
-      store<u32>(lanes + (k << 2), <u32>(k >> 2) + 1);
-    }
-    for (; p < whole; p += 128) {
-      for (let k: usize = 0; k < 128; k += 4) {
-        const m = (load<u32>(lanes + k) ^ load<u32>(p + k)) * MULTIPLIER;
-        store<u32>(lanes + k, m ^ (m >> 15));
-      }
-    }
-  }
-  let hash: u64 = 0xcbf29ce484222325 ^ (<u64>length) ^ seed;
-  for (let k: usize = 0; k < 128; k += 4) {
-    hash = fold(hash, load<u32>(lanes + k));
-  }
-  const end = start + length;
-  for (; p + 4 <= end; p += 4) {
-    hash = fold(hash, load<u32>(p));
-  }
-  for (; p < end; p++) {
-    hash = fold(hash, <u32>load<u8>(p));
-  }
-  return hash ^ (hash >> 29);
-}
-
-function mixed(lane: v128, word: v128): v128 {
-  const m = i32x4.mul(v128.xor(lane, word), i32x4.splat(MULTIPLIER));
-  return v128.xor(m, i32x4.shr_u(m, 15));
-}
-
-function fold(hash: u64, word: u32): u64 {
-  const h = (hash ^ (<u64>word)) * 0x100000001b3;
-  return h ^ (h >> 31);
+  return tail == <u64>bytes && large <= MAX_LARGE ? large : -1;
 }

@@ -182,6 +182,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
   do {
+    let a = changetype<SolverBody>(0);
+    let b = a;
     let vAx: T;
     let vAy: T;
     let wA: T;
@@ -254,8 +256,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       cB = X.lo(t2, t3);
       sB = X.hi(t2, t3);
     } else {
-      const a = changetype<SolverBody>(load<usize>(p, Block.bodyA));
-      const b = changetype<SolverBody>(load<usize>(p, Block.bodyB));
+      a = changetype<SolverBody>(load<usize>(p, Block.bodyA));
+      b = changetype<SolverBody>(load<usize>(p, Block.bodyB));
       vAx = a.vx as T;
       vAy = a.vy as T;
       wA = a.w as T;
@@ -477,8 +479,17 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       vAy = vAy - imA * py;
       vBx = vBx + imB * px;
       vBy = vBy + imB * py;
-      SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
-      SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
+      if (isVector<T>()) {
+        SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
+        SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
+      } else {
+        a.vx = vAx as f32;
+        a.vy = vAy as f32;
+        a.w = wA as f32;
+        b.vx = vBx as f32;
+        b.vy = vBy as f32;
+        b.w = wB as f32;
+      }
     }
     p = V.next<T>(p, bytes);
   } while (p < end);

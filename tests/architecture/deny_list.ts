@@ -24,7 +24,7 @@ export const RECORD_OWNERS: Record<string, string> = {
   "assembly/collision/wide_bvh.ts": "blocks of the tree",
   "assembly/broad_phase/trees.ts": "a lane of a tree block, emptied in place",
   "assembly/abi/bodies.ts": "a body's six words in the bulk buffer",
-  "assembly/pipeline/snapshot.ts": "the sixteen lanes of the checksum",
+  "assembly/pipeline/checksum.ts": "its rows, lanes and keys",
   "assembly/events/hits.ts": "the hit event that world/event_buffers.ts describes",
   "assembly/world/event_buffers.ts": "event records, which it describes",
   "assembly/solver/contact_solver.ts": "the two rows of a solver body",

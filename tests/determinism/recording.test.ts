@@ -100,6 +100,22 @@ describe("a recorded run", () => {
     }
   });
 
+  it("has the steps of a world that is profiled, and what was restored from bytes of elsewhere", () => {
+    const { World, circle } = simd;
+    const world = new World();
+    world.profiling = true;
+    const recorder = new Recorder(world as never);
+    world.createBody({ type: "dynamic", shape: circle(1) });
+    const early = world.snapshot().slice();
+    world.step();
+    world.step();
+    world.restore(early);
+    world.step();
+    const stopped = recorder.stop();
+    expect(stopped.steps).toBe(3);
+    expect(replay(World as never, stopped)).toMatchObject({ steps: 3, differs: undefined });
+  });
+
   it("leaves the run as it is without a recorder, and ends when stopped", () => {
     const { World, circle } = simd;
     const [plain, recorded] = [new World(), new World()];

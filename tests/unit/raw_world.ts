@@ -14,7 +14,8 @@ import type { Core, Target } from "./core";
 
 export { BodyFlag, BodyType, ShapeKind, Stage };
 
-const HEADER_BYTES = 24;
+const HEADER_BYTES = 32;
+const PIECE_BYTES = 16384;
 /** Words of the mailbox where a bulk creation finds its shape (abi/bodies.ts). */
 const BULK_KIND = 31;
 const BULK_SHAPE = 32;
@@ -157,10 +158,29 @@ export class RawWorld {
 
   /** Code of a restore. */
   restore(bytes: Uint8Array): number {
-    const at = this.core.snapshotPlace(bytes.length) >>> 0;
+    const { length } = bytes;
+    const head = length < HEADER_BYTES ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(24, true);
+    const given = Math.min(length, HEADER_BYTES + head);
+    const at = this.core.snapshotPlace(given + PIECE_BYTES) >>> 0;
     if (at === 0) throw new Error("no room for the snapshot");
-    new Uint8Array(this.core.memory.buffer).set(bytes, at);
-    return this.core.snapshotRestore(bytes.length, 0);
+    const put = (address: number, from: number, to: number): void =>
+      new Uint8Array(this.core.memory.buffer).set(bytes.subarray(from, to), address);
+    put(at, 0, given);
+    this.core.snapshotBegin(at, given, length);
+    for (let from = given; from < length; from += PIECE_BYTES) {
+      const to = Math.min(length, from + PIECE_BYTES);
+      put(at + given, from, to);
+      this.core.snapshotPiece(at + given, to - from);
+    }
+    const count = this.core.snapshotRestore(at, given, length, 0);
+    if (count < 0) return -count;
+    let from = given;
+    for (let k = 0; k < count; k++) {
+      const [address, size] = this.u32.subarray(4 + 2 * k);
+      put(address, from, from + size);
+      from += (size + 127) & -128;
+    }
+    return this.core.snapshotEnd(0);
   }
 }
 

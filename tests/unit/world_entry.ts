@@ -7,7 +7,7 @@ import { world } from "../../assembly/world/world";
 import { Softness } from "../../assembly/solver/softness";
 
 export * from "../../assembly/index";
-export { checksum } from "../../assembly/pipeline/snapshot";
+export { sumBegin, sumEnd, sumRows } from "../../assembly/pipeline/checksum";
 
 // solver/
 
