@@ -9,6 +9,7 @@ import { NearestPoint, nearestPoint } from "../collision/point";
 import { RayHit, rayCast, rayCastExit } from "../collision/ray_cast";
 import { BestFace, findBestFace, hullsOverlap, moveHull } from "../collision/sat";
 import { CastHit, castShape } from "../collision/shape_cast";
+import { setBounds } from "../collision/shape_bounds";
 import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
 import { RelativePose, supportCore } from "../collision/support";
 import { SweepResult, isSharp, sweepShapes } from "../collision/sweep";
@@ -129,8 +130,6 @@ export function define(
   g.radius = radius;
   g.kind = kind;
   g.hull = 0;
-  g.inner = 0;
-  g.bound = sqrt<f32>(halfX * halfX + halfY * halfY) + radius;
   if (kind == ShapeKind.Polygon) {
     return definePolygon(p, g, slotAt(slot) + HULL, count);
   }
@@ -145,13 +144,12 @@ export function define(
     p.localC = dx / length;
     p.localS = dy / length;
     g.hx = <f32>(0.5 * length);
-    g.bound = g.hx + radius;
-  } else if (kind == ShapeKind.HalfSpace) {
-    g.bound = Infinity;
-  } else if (kind == ShapeKind.Support) {
-    g.hx = 0;
   } else if (kind == ShapeKind.Superellipse) {
     g.exponent = Vec2.x(POINTS);
+  }
+  setBounds(g);
+  if (kind == ShapeKind.Support) {
+    g.hx = 0;
   }
   return HullCode.Ok;
 }
@@ -165,15 +163,8 @@ function definePolygon(p: Placed, g: ShapeGeometry, out: usize, count: i32): i32
   const cy: f64 = Vec2.y(SECOND);
   p.localX += p.localC * cx - p.localS * cy;
   p.localY += p.localS * cx + p.localC * cy;
-  const hull: Hull = changetype<Hull>(out);
   g.hull = out;
-  let farSq: f32 = 0;
-  for (let i: i32 = 0; i < hull.count; i++) {
-    const v: usize = Vec2.at(Hull.vertices(hull), i);
-    const sq: f32 = Vec2.x(v) * Vec2.x(v) + Vec2.y(v) * Vec2.y(v);
-    farSq = sq > farSq ? sq : farSq;
-  }
-  g.bound = sqrt<f32>(farSq) + g.radius;
+  setBounds(g);
   return code;
 }
 

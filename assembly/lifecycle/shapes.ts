@@ -4,6 +4,7 @@ import { mixMaterials } from "../contact_graph/mix_materials";
 import { wakeBody } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { buildHull } from "../collision/hull";
+import { setBounds } from "../collision/shape_bounds";
 import { Frame, HULL_MAX_VERTICES, Hull, ShapeGeometry } from "../collision/shape_geometry";
 import { LARGEST_EXPONENT, LEAST_EXPONENT } from "../collision/superellipse";
 import { storeEmptyBox } from "../collision/wide_bvh";
@@ -207,6 +208,7 @@ export function describeShape(kind: u32, def: usize, g: ShapeGeometry, local: Fr
   return code;
 }
 
+/** The geometry of a checked definition. */
 function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usize, block: usize): void {
   const angle = Def.f(def, ShapeDef.Angle);
   g.kind = kind;
@@ -219,24 +221,19 @@ function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usize, bloc
   local.c = upright(<f32>cos(angle));
   local.s = upright(<f32>sin(angle));
   switch (kind) {
-    case ShapeKind.Circle:
-      g.bound = g.radius;
-      g.inner = g.radius;
-      break;
     case ShapeKind.Capsule:
       g.hx = Def.f(def, ShapeDef.HalfX);
-      g.bound = g.hx + g.radius;
-      g.inner = g.radius;
       break;
     case ShapeKind.Segment:
       setSegment(g, local, def);
       break;
+    case ShapeKind.Superellipse:
+      g.exponent = load<f32>(def + (ShapeDef.Points << 2));
+    // falls through
     case ShapeKind.Box:
     case ShapeKind.Ellipse:
       g.hx = Def.f(def, ShapeDef.HalfX);
       g.hy = Def.f(def, ShapeDef.HalfY);
-      g.inner = min<f32>(g.hx, g.hy) + g.radius;
-      g.bound = (kind == ShapeKind.Box ? sqrt<f32>(g.hx * g.hx + g.hy * g.hy) : max<f32>(g.hx, g.hy)) + g.radius;
       break;
     case ShapeKind.Polygon: {
       const cx = load<f32>(CENTROID);
@@ -244,26 +241,12 @@ function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usize, bloc
       // Points are in the body's frame; the shape's frame is at their centroid, unturned, then moved by centre and angle.
       local.x += local.c * cx - local.s * cy;
       local.y += local.s * cx + local.c * cy;
-      measureHull(g, changetype<Hull>(block));
-      break;
-    }
-    case ShapeKind.Superellipse: {
-      // within the box around it, and around the diamond within it
-      const hx = Def.f(def, ShapeDef.HalfX);
-      const hy = Def.f(def, ShapeDef.HalfY);
-      const diagonal: f32 = sqrt<f32>(hx * hx + hy * hy);
-      g.hx = hx;
-      g.hy = hy;
-      g.exponent = load<f32>(def + (ShapeDef.Points << 2));
-      g.bound = diagonal + g.radius;
-      g.inner = (g.exponent < 2 ? (hx * hy) / diagonal : min<f32>(hx, hy)) + g.radius;
       break;
     }
     default:
-      g.bound = Infinity;
-      g.inner = Infinity;
       break;
   }
+  setBounds(g);
 }
 
 /** A quarter turn in f32 is off by 4e-8: what is meant is 0, and half-spaces along an axis have tight boxes. */
@@ -285,25 +268,6 @@ function setSegment(g: ShapeGeometry, local: Frame, def: usize): void {
   local.c = dx / length;
   local.s = dy / length;
   g.hx = 0.5 * length;
-  g.bound = g.hx + g.radius;
-  g.inner = g.radius;
-}
-
-function measureHull(g: ShapeGeometry, hull: Hull): void {
-  const v = Hull.vertices(hull);
-  const n = Hull.normals(hull);
-  let outer: f32 = 0;
-  let inner: f32 = Infinity;
-  for (let k: i32 = 0; k < hull.count; k++) {
-    const x = load<f32>(v + ((<usize>k) << 3));
-    const y = load<f32>(v + ((<usize>k) << 3), 4);
-    const nx = load<f32>(n + ((<usize>k) << 3));
-    const ny = load<f32>(n + ((<usize>k) << 3), 4);
-    outer = max<f32>(outer, sqrt<f32>(x * x + y * y));
-    inner = min<f32>(inner, x * nx + y * ny);
-  }
-  g.bound = outer + g.radius;
-  g.inner = inner + g.radius;
 }
 
 /** Gives a shape another geometry of one piece. A Code, with nothing changed unless it is Ok. */
