@@ -1,5 +1,6 @@
 // The list of Wasm exports: re-exports of abi/ and nothing else.
 export * from "./abi/worlds";
+export * from "./abi/creation";
 export * from "./abi/bodies";
 export * from "./abi/body_motion";
 export * from "./abi/bodies_bulk";

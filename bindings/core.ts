@@ -19,6 +19,8 @@ export interface Core {
   worldValidate(): number;
   mailbox(): number;
   bodyCreate(): number;
+  bodiesCreate(count: number): number;
+  shapesCreate(bodyId: number, like: number): number;
   bodyDestroy(id: number): number;
   bodyFind(id: number): number;
   bodyAt(slot: number): number;
@@ -37,16 +39,8 @@ export interface Core {
   bodyShapes(id: number): number;
   bodyContacts(id: number): number;
   bodyWhyAwake(id: number): number;
-  bodyCreateShaped(): number;
-  bodiesCreate(count: number): number;
   bodiesMove(motion: number, count: number, wake: number): number;
-  shapeCheck(kind: number): number;
-  shapeCreate(bodyId: number, kind: number): number;
-  shapeAdd(bodyId: number, kind: number): number;
-  bodySettle(bodyId: number): void;
   shapeSetGeometry(id: number, kind: number): number;
-  shapeCopyMaterial(from: number, to: number): number;
-  shapeWakeAround(id: number): void;
   bodyPartAt(bodyId: number, kind: number, x: number, y: number): number;
   shapeDestroy(id: number): number;
   shapeFind(id: number): number;

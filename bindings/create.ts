@@ -1,4 +1,4 @@
-import { BodyDef as Word, BodyFlag, BodyType, Code, ShapeDef, ShapeKind } from "../assembly/abi/layout.js";
+import { BodyDef as Word, BodyFlag, BodyType, Code, ShapeDef, ShapeKind, Staged } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
 import type { BodiesDef, BodyDef, BodyTraits, Locks, Material, ShapeEntry } from "./definitions.js";
@@ -53,16 +53,19 @@ const MATERIAL = new Set<string>(MATERIAL_KEYS);
 const ENTRY = new Set<string>(["shape", ...MATERIAL_KEYS]);
 const LOCKS = new Set(["x", "y", "rotation"]);
 
-/** Words of the mailbox where `bodyCreateShaped` and `bodiesCreate` find the shape. */
-const BULK_KIND = 31;
-const BULK_SHAPE = 32;
 /** Words a body of the bulk buffer: x, y, angle, vx, vy, ω. */
 const BULK_WORDS = 6;
 const MAX_BODIES = 0xfffff;
 
-/** Definitions that passed the checks, one behind the other: kind, words, the words themselves. */
-let staged = new Float32Array(256);
-let stagedBits = new Uint32Array(staged.buffer);
+/** How many shapes are staged, and what each is called in messages. */
+let stagedCount = 0;
+const names: string[] = [];
+/** Where definitions are staged: the mailbox, or, when they are too many for it, memory of ours until all are there. */
+let staged: Float32Array = new Float32Array(0);
+let stagedBits: Uint32Array = new Uint32Array(0);
+let stagedEnd = 0;
+/** How far what is staged may reach in the mailbox; 0 once it lies in memory of ours. */
+let mailboxEnd = 0;
 
 /** `BodyType` of a name. */
 export function bodyType(value: unknown, name: string): BodyType {
@@ -136,47 +139,75 @@ function needsStatic(piece: Piece, type: BodyType, name: string): void {
   }
 }
 
-/**
- * Checks the pieces of one shape with their material, also with the core, and stages them from word `at` on. Returns the
- * word after the last.
- */
-function stage(
-  to: Instance,
-  at: number,
-  shape: unknown,
-  material: Material,
-  type: BodyType,
-  name: string,
-  holder: string,
-): number {
-  for (const [i, piece] of piecesFor(shape, name).entries()) {
+/** Begins to stage shapes. Until they are made no call may use the mailbox from its word `Staged.InBulk` on. */
+function beginStaging(to: Instance): void {
+  to.refresh();
+  staged = to.f32;
+  stagedBits = to.u32;
+  stagedEnd = Staged.First;
+  mailboxEnd = Staged.End;
+  stagedCount = 0;
+}
+
+/** Room for `need` words in all, in memory of ours. */
+function leaveMailbox(need: number): void {
+  const larger = new Float32Array(2 * need);
+  larger.set(staged.subarray(0, stagedEnd));
+  staged = larger;
+  stagedBits = new Uint32Array(larger.buffer);
+  mailboxEnd = 0;
+}
+
+/** Checks a piece with its material and stages it. `holder` is what holds the material's fields in messages. */
+function stagePiece(to: Instance, piece: Piece, material: Material, name: string, holder: string): void {
+  const at = stagedEnd;
+  const need = at + Staged.Def + ShapeDef.Points + piece.points.length;
+  if (need > (mailboxEnd || staged.length)) {
+    leaveMailbox(need);
+  }
+  const end = writeShape(staged, stagedBits, at + Staged.Def, piece, material, holder, to.usualEvents);
+  stagedBits[at + Staged.Kind] = piece.kind;
+  stagedBits[at + Staged.Words] = end - at - Staged.Def;
+  stagedEnd = end;
+  names[stagedCount++] = name;
+}
+
+/** Checks the pieces of one shape with their material and stages them. */
+function stage(to: Instance, shape: unknown, material: Material, type: BodyType, name: string, holder: string): void {
+  const pieces = piecesFor(shape, name);
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i]!;
     needsStatic(piece, type, name);
     const { material: own } = piece;
-    const mixed =
-      own === undefined ? material : { ...material, ...check.known(own, `${name}.materials[${i}]`, MATERIAL) };
-    const need = at + 2 + ShapeDef.Points + piece.points.length;
-    if (need > staged.length) {
-      const larger = new Float32Array(2 * need);
-      larger.set(staged);
-      staged = larger;
-      stagedBits = new Uint32Array(larger.buffer);
+    if (own === undefined) {
+      stagePiece(to, piece, material, name, holder);
+    } else {
+      const path = `${name}.materials[${i}]`;
+      stagePiece(to, piece, { ...material, ...check.known(own, path, MATERIAL) }, name, path);
     }
-    const end = writeShape(
-      staged,
-      stagedBits,
-      at + 2,
-      piece,
-      mixed,
-      own === undefined ? holder : `${name}.materials[${i}]`,
-      to.usualEvents,
-    );
-    stagedBits[at] = piece.kind;
-    stagedBits[at + 1] = end - at - 2;
-    mail(to, at);
-    to.check(to.core.shapeCheck(piece.kind), name);
-    at = end;
   }
-  return at;
+}
+
+/** Ends staging: the next call finds the definitions. */
+function endStaging(to: Instance, what: string): void {
+  if (mailboxEnd === 0) {
+    const words = stagedEnd - Staged.First;
+    const address = to.core.bulkBuffer(4 * words) >>> 0;
+    if (address === 0) {
+      throw to.refusal(Code.OutOfMemory, what);
+    }
+    new Float32Array(to.buffer, address, words).set(staged.subarray(Staged.First, stagedEnd));
+    to.refresh();
+  }
+  const { u32 } = to;
+  u32[Staged.InBulk] = mailboxEnd === 0 ? 1 : 0;
+  u32[Staged.Count] = stagedCount;
+}
+
+/** The error for minus a code of a call that makes what is staged; `what` names the call. */
+function refused(to: Instance, result: number, what: string): PhysicsError {
+  to.refresh();
+  return to.refusal(-result, names[to.u32[Staged.Refused]!] ?? what);
 }
 
 /** Gives a shape the geometry of a single piece. */
@@ -189,87 +220,53 @@ export function replaceGeometry(to: Instance, id: number, piece: Piece, type: Bo
 
 /** Adds pieces to a body with the material of a shape. */
 export function addPieces(to: Instance, body: number, pieces: readonly Piece[], like: number): void {
-  const { core } = to;
-  to.check(core.worldReserve(0, pieces.length, 0, 0), "shape");
-  for (const piece of pieces) {
-    to.refresh();
-    writeShape(to.f32, to.u32, 0, piece, NO_MATERIAL, "");
-    const id = to.created(core.shapeCreate(body, piece.kind), "shape");
-    if (like !== 0) {
-      core.shapeCopyMaterial(like, id);
-    }
-    core.shapeWakeAround(id);
+  if (pieces.length === 0) {
+    return;
   }
+  beginStaging(to);
+  for (const piece of pieces) {
+    stagePiece(to, piece, NO_MATERIAL, "shape", "");
+  }
+  createShapes(to, body, like, "shape");
 }
 
 const NO_MATERIAL: Material = {};
 
-/** Copies the staged definition at word `at` to the mailbox. Returns the word after it. */
-function mail(to: Instance, at: number): number {
-  to.refresh();
-  const end = at + 2 + stagedBits[at + 1]!;
-  const { u32 } = to;
-  for (let from = at + 2, word = 0; from < end; from++, word++) {
-    u32[word] = stagedBits[from]!;
+/** Makes the staged shapes on a body. Returns the first one's id. */
+function createShapes(to: Instance, body: number, like: number, what: string): number {
+  endStaging(to, what);
+  const id = to.core.shapesCreate(body, like);
+  if (id <= 0) {
+    throw refused(to, id, what);
   }
-  return end;
+  return id;
 }
 
-/** Makes the shapes staged up to word `end` on a body; `live`: among what sleeps there already. Returns the first one's id, 0 if there is none. */
-function makeStaged(to: Instance, body: number, end: number, what: string, live = false): number {
-  const ids: number[] = [];
-  try {
-    for (let at = 0; at < end;) {
-      const kind = stagedBits[at]!;
-      at = mail(to, at);
-      ids.push(to.created(to.core.shapeAdd(body, kind), what));
-    }
-  } finally {
-    if (to.fault === undefined) {
-      to.core.bodySettle(body);
-    }
-  }
-  if (live) {
-    ids.forEach((id) => to.core.shapeWakeAround(id));
-  }
-  return ids[0] ?? 0;
-}
-
-/** Shapes staged up to word `end`. */
-function countStaged(end: number): number {
-  let count = 0;
-  for (let at = 0; at < end; at += 2 + stagedBits[at + 1]!) {
-    count++;
-  }
-  return count;
-}
-
-function stageAll(to: Instance, def: BodyDef, type: BodyType): number {
+function stageAll(to: Instance, def: BodyDef, type: BodyType): void {
   if (def.shape !== undefined) {
     if (def.shapes !== undefined) {
       throw new PhysicsError("bad-type", "shape and shapes are both given; give one of them.");
     }
-    return stage(to, 0, def.shape, def, type, "shape", "");
+    stage(to, def.shape, def, type, "shape", "");
+    return;
   }
   if (def.shapes === undefined) {
-    return 0;
+    return;
   }
   if (!Array.isArray(def.shapes)) {
     throw new PhysicsError("bad-type", `shapes is ${check.show(def.shapes)}; give an array of shapes.`);
   }
-  let end = 0;
   const list: readonly ShapeEntry[] = def.shapes;
   for (let i = 0; i < list.length; i++) {
     const name = `shapes[${i}]`;
     const entry = check.fields(list[i], name, "a shape, or an object with shape and material");
     if ("shape" in entry) {
       check.known(entry, name, ENTRY);
-      end = stage(to, end, entry.shape, { ...def, ...entry } as Material, type, `${name}.shape`, name);
+      stage(to, entry.shape, { ...def, ...entry } as Material, type, `${name}.shape`, name);
     } else {
-      end = stage(to, end, entry, def, type, name, "");
+      stage(to, entry, def, type, name, "");
     }
   }
-  return end;
 }
 
 /** Checks a material that has no shape beside it to be checked with. */
@@ -288,29 +285,18 @@ const NO_SHAPE: Piece = {
 
 export function createBody(to: Instance, definition: BodyDef): Body {
   const def = check.known(definition, "def", BODY_KEYS) as BodyDef;
-  const { core } = to;
   const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
-  if (def.shape !== undefined && def.shapes === undefined) {
-    const pieces = piecesFor(def.shape, "shape");
-    if (pieces.length === 1 && pieces[0]!.material === undefined) {
-      return named(to, createShaped(to, def, type, pieces[0]!), def);
-    }
+  beginStaging(to);
+  stageAll(to, def, type);
+  if (stagedCount === 0) {
+    stagePiece(to, NO_SHAPE, def, "", "");
+    stagedCount = 0;
   }
-  const end = stageAll(to, def, type);
-  if (end === 0) {
-    writeShape(staged, stagedBits, 0, NO_SHAPE, def, "");
-  }
-  to.refresh();
+  endStaging(to, "createBody");
   writeBody(to, def);
-  to.check(core.worldReserve(1, countStaged(end), 0, 0), "createBody");
-  const id = to.created(core.bodyCreate(), "createBody");
-  try {
-    makeStaged(to, id, end, "shape");
-  } catch (error) {
-    if (to.fault === undefined) {
-      core.bodyDestroy(id);
-    }
-    throw error;
+  const id = to.core.bodyCreate();
+  if (id <= 0) {
+    throw refused(to, id, "createBody");
   }
   return named(to, id, def);
 }
@@ -331,26 +317,15 @@ function named(to: Instance, id: number, def: BodyDef): Body {
   return body;
 }
 
-/** A body with one convex shape, in one call. */
-function createShaped(to: Instance, def: BodyDef, type: BodyType, piece: Piece): number {
-  needsStatic(piece, type, "shape");
-  to.refresh();
-  writeShape(to.f32, to.u32, BULK_SHAPE, piece, def, "", to.usualEvents);
-  to.u32[BULK_KIND] = piece.kind;
-  writeBody(to, def);
-  const result = to.core.bodyCreateShaped();
-  return to.created(result, -result === Code.OutOfMemory ? "createBody" : "shape");
-}
-
 export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, material: Material): Shape {
   check.known(material, "material", MATERIAL);
   const type = bodyType(body.type, "type");
-  const end = stage(to, 0, shape, material, type, "shape", "material");
-  if (end === 0) {
+  beginStaging(to);
+  stage(to, shape, material, type, "shape", "material");
+  if (stagedCount === 0) {
     throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
   }
-  to.check(to.core.worldReserve(0, countStaged(end), 0, 0), "addShape");
-  return to.shapeObject(makeStaged(to, body.id, end, "shape", true));
+  return to.shapeObject(createShapes(to, body.id, 0, "addShape"));
 }
 
 /** An array of one of the lengths, or at least as long as the only one. */
@@ -409,12 +384,6 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   if (pieces.length !== 1 || pieces[0]!.material !== undefined) {
     throw new PhysicsError("bad-shape", "shape is a chain; give createBodies a shape of one piece.");
   }
-  const [piece] = pieces as [Piece];
-  stage(to, 0, def.shape, def, type, "shape", "");
-  if (count === 0) {
-    return new Uint32Array(0);
-  }
-
   const address = core.bulkBuffer(count * BULK_WORDS * 4) >>> 0;
   if (address === 0) {
     throw new PhysicsError("out-of-memory", `createBodies: no memory is left for ${count} bodies; give a lower count.`);
@@ -426,10 +395,14 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   for (let k = 0; k < 3; k++) {
     copyColumn(rows, 3 + k, k < stride ? velocities : undefined, stride, k, count, "velocities", 0);
   }
-  to.refresh();
+  beginStaging(to);
+  stage(to, def.shape, def, type, "shape", "");
+  endStaging(to, "createBodies");
+  to.f32.fill(0, Word.X, Word.LinearDamping);
   writeTraits(to, def);
-  to.u32[BULK_KIND] = piece.kind;
-  writeShape(to.f32, to.u32, BULK_SHAPE, piece, def, "", to.usualEvents);
-  to.check(-core.bodiesCreate(count), "createBodies");
+  const code = core.bodiesCreate(count);
+  if (code !== Code.Ok) {
+    throw refused(to, -code, "createBodies");
+  }
   return new Uint32Array(to.buffer, address, count).slice();
 }

@@ -1,182 +1,19 @@
 import { wakeBody } from "../contact_graph/sleep";
 import { whyAwake } from "../contact_graph/why_awake";
-import { applyMass, createBody, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
+import { applyMass, destroyBody, forceSleep, setTransform, setType } from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
-import { checkShape, createShape, hullCode } from "../lifecycle/shapes";
-import { enterShapes } from "../broad_phase/refit";
 import { List } from "../memory/buffer";
-import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2, cos, sin } from "../math/trig";
 import { Bodies, BodyDrive, NONE } from "../world/body";
-import { bulk, queryResults } from "../world/buffers";
+import { queryResults } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { bodySetVelocity, settable, turnable } from "./body_motion";
-import { allFinite, isFiniteF32 } from "./check";
-import { BodyDef, BodyField, BodyFlag, BodyType, Code } from "./layout";
+import { bodySetVelocity, turnable } from "./body_motion";
+import { isFiniteF32 } from "./check";
+import { BodyField, BodyFlag, Code } from "./layout";
 
 // The door for bodies: checks the handle and every number, then calls. NaN for a getter means the handle is stale; no
 // state is ever NaN.
-
-const DEF: usize = MAILBOX_ADDRESS;
-
-abstract class In {
-  @inline static f(field: u32): f32 {
-    return load<f32>(DEF + ((<usize>field) << 2));
-  }
-  @inline static u(field: u32): u32 {
-    return load<u32>(DEF + ((<usize>field) << 2));
-  }
-}
-
-function checkBodyDef(): i32 {
-  if (In.u(BodyDef.Type) > <u32>BodyType.Dynamic) {
-    return Code.BadType;
-  }
-  if (!allFinite(DEF + (BodyDef.X << 2), BodyDef.SleepThreshold)) {
-    return Code.NonFinite;
-  }
-  if (In.f(BodyDef.LinearDamping) < 0 || In.f(BodyDef.AngularDamping) < 0) {
-    return Code.OutOfRange;
-  }
-  return Code.Ok;
-}
-
-/** A body from the definition in the mailbox, at a pose; the caller has checked and reserved. */
-function makeBody(x: f32, y: f32, angle: f32, vx: f32, vy: f32, w: f32): u32 {
-  const type = In.u(BodyDef.Type);
-  const slot = createBody(type, x, y, <f64>angle, In.u(BodyDef.Flags));
-  const body = Bodies.at(slot);
-  body.linearDamping = In.f(BodyDef.LinearDamping);
-  body.angularDamping = In.f(BodyDef.AngularDamping);
-  body.gravityScale = In.f(BodyDef.GravityScale);
-  body.sleepThreshold = In.f(BodyDef.SleepThreshold);
-  if (type != BodyType.Static) {
-    const v = Bodies.velocity(slot);
-    v.vx = settable(vx);
-    v.vy = settable(vy);
-    v.w = turnable(slot, w);
-  }
-  if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
-    forceSleep(slot, false); // shapes are still to come: they do not wake it (createShape)
-  }
-  return slot;
-}
-
-export function bodyCreate(): i32 {
-  const code = checkBodyDef();
-  if (code != Code.Ok) {
-    return -code;
-  }
-  if (!Bodies.reserve(1)) {
-    return -Code.OutOfMemory;
-  }
-  const slot = makeBody(
-    In.f(BodyDef.X),
-    In.f(BodyDef.Y),
-    In.f(BodyDef.Angle),
-    In.f(BodyDef.VelocityX),
-    In.f(BodyDef.VelocityY),
-    In.f(BodyDef.AngularVelocity),
-  );
-  return <i32>Bodies.id(slot);
-}
-
-/**
- * A body with one shape: the body's definition at the start of the mailbox, the shape's behind it (BULK_KIND, BULK_SHAPE).
- * One call in place of four, for what most bodies are.
- */
-export function bodyCreateShaped(): i32 {
-  let code = checkBodyDef();
-  if (code == Code.Ok) {
-    code = checkShape(load<u32>(BULK_KIND), BULK_SHAPE);
-    if (code == Code.BadShape) {
-      store<i32>(MAILBOX_ADDRESS, hullCode());
-    }
-  }
-  if (code != Code.Ok) {
-    return -code;
-  }
-  if (!Bodies.reserve(1) || !Shapes.reserve(1)) {
-    return -Code.OutOfMemory;
-  }
-  const slot = makeShapedBody(
-    In.f(BodyDef.X),
-    In.f(BodyDef.Y),
-    In.f(BodyDef.Angle),
-    In.f(BodyDef.VelocityX),
-    In.f(BodyDef.VelocityY),
-    In.f(BodyDef.AngularVelocity),
-  );
-  return slot < 0 ? slot : <i32>Bodies.id(slot);
-}
-
-/** The slot of a body from the definitions in the mailbox, or minus a code and nothing made; the caller has reserved. */
-function makeShapedBody(x: f32, y: f32, angle: f32, vx: f32, vy: f32, w: f32): i32 {
-  const slot = makeBody(x, y, angle, vx, vy, w);
-  const shape = createShape(slot, load<u32>(BULK_KIND), BULK_SHAPE, false);
-  if (shape < 0) {
-    destroyBody(slot);
-    return shape;
-  }
-  updateMass(slot);
-  enterShapes(slot);
-  return slot;
-}
-
-/** Words of the mailbox where a creation with one shape finds it. */
-const BULK_KIND: usize = MAILBOX_ADDRESS + (31 << 2);
-const BULK_SHAPE: usize = MAILBOX_ADDRESS + (32 << 2);
-/** x, y, angle, vx, vy, ω */
-const BULK_WORDS: u32 = 6;
-
-/** `count` bodies with one shape each, all or none; ids are written over the start of the bulk buffer. */
-export function bodiesCreate(count: u32): i32 {
-  if (count == 0) {
-    return Code.Ok;
-  }
-  if (<u64>count * BULK_WORDS * 4 > <u64>bulk.capacity) {
-    return -Code.OutOfRange;
-  }
-  const kind = load<u32>(BULK_KIND);
-  let code = checkBodyDef();
-  if (code == Code.Ok) {
-    code = checkShape(kind, BULK_SHAPE);
-  }
-  if (code == Code.Ok && !allFinite(bulk.ptr, count * BULK_WORDS)) {
-    code = Code.NonFinite;
-  }
-  if (code != Code.Ok) {
-    return -code;
-  }
-  if (!Bodies.reserve(count) || !Shapes.reserve(count)) {
-    return -Code.OutOfMemory;
-  }
-  let p = bulk.ptr;
-  for (let k: u32 = 0; k < count; k++) {
-    const slot = makeShapedBody(
-      load<f32>(p),
-      load<f32>(p, 4),
-      load<f32>(p, 8),
-      load<f32>(p, 12),
-      load<f32>(p, 16),
-      load<f32>(p, 20),
-    );
-    if (slot < 0) {
-      undoBodies(k);
-      return slot;
-    }
-    store<u32>(bulk.ptr + ((<usize>k) << 2), Bodies.id(slot)); // behind what is still to be read
-    p += BULK_WORDS << 2;
-  }
-  return Code.Ok;
-}
-
-function undoBodies(count: u32): void {
-  for (let k = count; k > 0; k--) {
-    destroyBody(Bodies.find(load<u32>(bulk.ptr + ((<usize>(k - 1)) << 2))));
-  }
-}
 
 export function bodyDestroy(id: u32): i32 {
   const slot = Bodies.find(id);

@@ -166,7 +166,7 @@ export const enum ShapeFlag {
   SweptEvents = 32768,
 }
 
-/** Words (4 bytes) of the mailbox that `bodyCreate` reads; f32 unless said. */
+/** Words (4 bytes) of the mailbox that `bodyCreate` and `bodiesCreate` read; f32 unless said. */
 export const enum BodyDef {
   /** u32 BodyType */
   Type = 0,
@@ -185,7 +185,27 @@ export const enum BodyDef {
   Flags = 11,
 }
 
-/** Words of the mailbox that `shapeCreate` reads; f32 unless said. */
+/**
+ * Where what creates finds definitions of shapes: in the mailbox one behind the other, or all of them at the start of the bulk
+ * buffer. Each is its kind, the number of words that follow, and a ShapeDef of so many words.
+ */
+export const enum Staged {
+  /** u32 of the mailbox: how many there are. */
+  Count = 29,
+  /** u32 of the mailbox after a refusal: number of the definition that was refused, 0xffffffff if it was none of them. */
+  Refused = 30,
+  /** u32 of the mailbox: 1 if they lie in the bulk buffer. */
+  InBulk = 31,
+  /** First word of the mailbox, and the word behind the last that they may take there. */
+  First = 32,
+  End = 7168,
+  /** Words of a definition: what it is, its length, itself. */
+  Kind = 0,
+  Words = 1,
+  Def = 2,
+}
+
+/** Words of a definition of a shape; f32 unless said. */
 export const enum ShapeDef {
   Density = 0,
   Friction = 1,

@@ -1,4 +1,4 @@
-import { describeShape, hullCode } from "../lifecycle/shapes";
+import { describeShape, hullCode } from "../lifecycle/shape_definitions";
 import { cos, sin } from "../math/trig";
 import { Buffer } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";

@@ -1,15 +1,6 @@
-import {
-  checkShape,
-  createShape,
-  destroyShape,
-  filterChanged,
-  hullCode,
-  materialChanged,
-  partAt,
-  replaceGeometry,
-  settleShapes,
-} from "../lifecycle/shapes";
-import { updateMass, wakeAround } from "../lifecycle/bodies";
+import { hullCode } from "../lifecycle/shape_definitions";
+import { destroyShape, filterChanged, materialChanged, partAt, replaceGeometry } from "../lifecycle/shapes";
+import { updateMass } from "../lifecycle/bodies";
 import { coreHull } from "../collision/core_hull";
 import { Hull } from "../collision/shape_geometry";
 import { SCRATCH_HULL_A } from "../memory/scratch";
@@ -18,51 +9,12 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2 } from "../math/trig";
 import { shapeContains } from "../queries/overlaps";
 import { Bodies } from "../world/body";
-import { Shape, Shapes } from "../world/shape";
+import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { CombineRule, MATERIAL_COUNT } from "./material_layout";
 import { Code, ShapeField, ShapeFlag, ShapeKind } from "./layout";
 
 // The door for shapes.
-
-/** Checks the definition in the mailbox without making anything; for BadShape word 0 then holds a HullCode. */
-export function shapeCheck(kind: u32): i32 {
-  const code = checkShape(kind, MAILBOX_ADDRESS);
-  if (code == Code.BadShape) {
-    store<i32>(MAILBOX_ADDRESS, hullCode());
-  }
-  return code;
-}
-
-/** A shape from the definition in the mailbox. Its id, or minus a Code. */
-export function shapeCreate(bodyId: u32, kind: u32): i32 {
-  return create(bodyId, kind, true);
-}
-
-/** The same for one of many: `bodySettle` must follow the last. */
-export function shapeAdd(bodyId: u32, kind: u32): i32 {
-  return create(bodyId, kind, false);
-}
-
-/** Brings mass and broad phase up to date with shapes that were added. */
-export function bodySettle(bodyId: u32): void {
-  const body = Bodies.find(bodyId);
-  if (body != 0) {
-    settleShapes(body);
-  }
-}
-
-function create(bodyId: u32, kind: u32, massToo: bool): i32 {
-  const body = Bodies.find(bodyId);
-  if (body == 0) {
-    return -Code.StaleBody;
-  }
-  const result = createShape(body, kind, MAILBOX_ADDRESS, massToo);
-  if (result == -Code.BadShape) {
-    store<i32>(MAILBOX_ADDRESS, hullCode());
-  }
-  return result;
-}
 
 /** Gives a shape the geometry of the definition in the mailbox, whose material is ignored. */
 export function shapeSetGeometry(id: u32, kind: u32): i32 {
@@ -82,31 +34,6 @@ export function bodyPartAt(bodyId: u32, kind: u32, x: f32, y: f32): u32 {
   const body = Bodies.find(bodyId);
   const slot = body == 0 ? 0 : partAt(body, kind, x, y);
   return slot == 0 ? 0 : Shapes.id(slot);
-}
-
-/** Gives one shape the material, filter and events of another. Made for a shape without contacts. */
-export function shapeCopyMaterial(fromId: u32, toId: u32): i32 {
-  const from = Shapes.find(fromId);
-  const to = Shapes.find(toId);
-  if (from == 0 || to == 0) {
-    return Code.StaleShape;
-  }
-  const s = Shapes.at(from);
-  const t = Shapes.at(to);
-  t.flags = s.flags;
-  t.passAngle = s.passAngle;
-  const first = offsetof<Shape>("density");
-  memory.copy(changetype<usize>(t) + first, changetype<usize>(s) + first, offsetof<Shape>("tree") - first);
-  updateMass(t.body);
-  return Code.Ok;
-}
-
-/** Wakes the sleeping bodies that a shape of a static body, just made, has been put beside. */
-export function shapeWakeAround(id: u32): void {
-  const slot = Shapes.find(id);
-  if (slot != 0 && !Bodies.isAwake(Shapes.at(slot).body)) {
-    wakeAround(slot);
-  }
 }
 
 export function shapeDestroy(id: u32): i32 {

@@ -7,6 +7,7 @@ import {
   ShapeDef,
   ShapeKind,
   Stage,
+  Staged,
   STAGE_COUNT,
 } from "../../assembly/abi/layout";
 import { loadCore, views } from "./core";
@@ -16,9 +17,6 @@ export { BodyFlag, BodyType, ShapeKind, Stage };
 
 const HEADER_BYTES = 32;
 const PIECE_BYTES = 16384;
-/** Words of the mailbox where a bulk creation finds its shape (abi/bodies.ts). */
-const BULK_KIND = 31;
-const BULK_SHAPE = 32;
 
 export class RawWorld {
   private constructor(readonly core: Core) {}
@@ -61,10 +59,14 @@ export class RawWorld {
     return positive(this.core.bodyCreate());
   }
 
-  /** Half sizes as ShapeDef has them; `at`: where in the mailbox. */
-  writeShape(kind: ShapeKind, { hx = 0, hy = 0, radius = 0, x = 0, y = 0, flags = 0 } = {}, at = 0): void {
+  /** Stages a shape; half sizes as ShapeDef has them. */
+  writeShape(kind: ShapeKind, { hx = 0, hy = 0, radius = 0, x = 0, y = 0, flags = 0 } = {}): void {
+    const at = Staged.First + Staged.Def;
     const [f32, u32] = [this.f32.subarray(at), this.u32.subarray(at)];
     u32.fill(0, 0, 64);
+    this.u32[Staged.InBulk] = 0;
+    this.u32[Staged.Count] = 1;
+    this.u32.set([kind, 64], Staged.First);
     f32.set([1, 0.6, 0.6], ShapeDef.Density);
     u32[ShapeDef.Category] = 1;
     u32[ShapeDef.Mask] = 0xffffffff;
@@ -79,20 +81,16 @@ export class RawWorld {
   /** A polygon of x, y pairs. */
   writePolygon(points: readonly number[]): void {
     this.writeShape(ShapeKind.Polygon);
-    this.u32[ShapeDef.PointCount] = points.length / 2;
-    this.f32.set(points, ShapeDef.Points);
-  }
-
-  /** The shape of a bulk creation. */
-  writeBulkShape(kind: ShapeKind, options: Parameters<RawWorld["writeShape"]>[1]): void {
-    this.u32[BULK_KIND] = kind;
-    this.writeShape(kind, options, BULK_SHAPE);
+    const at = Staged.First + Staged.Def;
+    this.u32[Staged.First + Staged.Words] = ShapeDef.Points + points.length;
+    this.u32[at + ShapeDef.PointCount] = points.length / 2;
+    this.f32.set(points, at + ShapeDef.Points);
   }
 
   /** Id of a new shape. */
   shape(body: number, kind: ShapeKind, options: Parameters<RawWorld["writeShape"]>[1]): number {
     this.writeShape(kind, options);
-    return positive(this.core.shapeCreate(body, kind));
+    return positive(this.core.shapesCreate(body, 0));
   }
 
   box(type: BodyType, x: number, y: number, hx: number, hy: number): number {

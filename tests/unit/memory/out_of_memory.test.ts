@@ -34,10 +34,10 @@ suite.each(TARGETS)("out of memory (%s)", (target) => {
       attempt(() => {
         if (random.chance(0.5)) {
           world.writePolygon(Array.from({ length: 24 }, () => random.between(-0.4, 0.4)));
-          return core.shapeCreate(random.pick(bodies), ShapeKind.Polygon);
+          return core.shapesCreate(random.pick(bodies), 0);
         }
         world.writeShape(ShapeKind.Circle, { radius: 0.3 });
-        return core.shapeCreate(random.pick(bodies), ShapeKind.Circle);
+        return core.shapesCreate(random.pick(bodies), 0);
       }, "shape");
       if (random.chance(0.3) && bodies.length > 2) {
         const [a, b] = [random.pick(bodies), random.pick(bodies)];

@@ -1,0 +1,155 @@
+import { enterShapes } from "../broad_phase/refit";
+import { forceSleep, createBody, updateMass, wakeAround } from "../lifecycle/bodies";
+import { copyMaterial, settleShapes } from "../lifecycle/shapes";
+import { createStaged, dropStaged, prepareStaged } from "../lifecycle/staged_shapes";
+import { MAILBOX_ADDRESS } from "../memory/fixed";
+import { Bodies, NONE } from "../world/body";
+import { bulk } from "../world/buffers";
+import { Shapes } from "../world/shape";
+import { settable, turnable } from "./body_motion";
+import { allFinite } from "./check";
+import { BodyDef, BodyFlag, BodyType, Code, Staged } from "./layout";
+
+// The door for what is new: bodies, and shapes on bodies, of definitions that the host staged (layout.ts: BodyDef, Staged).
+// All of them are checked and have their memory before anything is made: a refused call changes nothing.
+
+const DEF: usize = MAILBOX_ADDRESS;
+
+abstract class In {
+  @inline static f(field: u32): f32 {
+    return load<f32>(DEF + ((<usize>field) << 2));
+  }
+  @inline static u(field: u32): u32 {
+    return load<u32>(DEF + ((<usize>field) << 2));
+  }
+}
+
+/** Where a body begins and how it moves: words X to AngularVelocity of a BodyDef, or a row of the bulk buffer. */
+@unmanaged
+class BodyRow {
+  x: f32;
+  y: f32;
+  angle: f32;
+  vx: f32;
+  vy: f32;
+  w: f32;
+}
+
+function checkBodyDef(): i32 {
+  if (In.u(BodyDef.Type) > <u32>BodyType.Dynamic) {
+    return Code.BadType;
+  }
+  if (!allFinite(DEF + (BodyDef.X << 2), BodyDef.SleepThreshold)) {
+    return Code.NonFinite;
+  }
+  if (In.f(BodyDef.LinearDamping) < 0 || In.f(BodyDef.AngularDamping) < 0) {
+    return Code.OutOfRange;
+  }
+  return Code.Ok;
+}
+
+/** Checks the definitions and makes room for `count` bodies of them. */
+function prepare(count: u32, shapes: u32): i32 {
+  store<u32>(DEF + (Staged.Refused << 2), NONE);
+  let code = checkBodyDef();
+  if (code == Code.Ok) {
+    code = prepareStaged(shapes, count, In.u(BodyDef.Type));
+  }
+  if (code == Code.Ok && !(Bodies.reserve(count) && Shapes.reserve(count * shapes))) {
+    dropStaged(shapes);
+    code = Code.OutOfMemory;
+  }
+  return code;
+}
+
+/** A body of the definitions that are prepared. Its slot. */
+function makeBody(row: BodyRow, shapes: u32): u32 {
+  const type = In.u(BodyDef.Type);
+  const slot = createBody(type, row.x, row.y, <f64>row.angle, In.u(BodyDef.Flags));
+  const body = Bodies.at(slot);
+  body.linearDamping = In.f(BodyDef.LinearDamping);
+  body.angularDamping = In.f(BodyDef.AngularDamping);
+  body.gravityScale = In.f(BodyDef.GravityScale);
+  body.sleepThreshold = In.f(BodyDef.SleepThreshold);
+  if (type != BodyType.Static) {
+    const v = Bodies.velocity(slot);
+    v.vx = settable(row.vx);
+    v.vy = settable(row.vy);
+    v.w = turnable(slot, row.w);
+  }
+  if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
+    forceSleep(slot, false); // shapes are still to come: they do not wake it
+  }
+  if (shapes > 0) {
+    createStaged(slot, shapes);
+    updateMass(slot);
+    enterShapes(slot);
+  }
+  return slot;
+}
+
+/** A body with the staged shapes. Its id, or minus a Code. */
+export function bodyCreate(): i32 {
+  const shapes = In.u(Staged.Count);
+  const code = prepare(1, shapes);
+  return code != Code.Ok ? -code : <i32>Bodies.id(makeBody(changetype<BodyRow>(DEF + (BodyDef.X << 2)), shapes));
+}
+
+/** `count` bodies with the staged shapes each, a BodyRow each in the bulk buffer; ids are written over its start. A Code. */
+export function bodiesCreate(count: u32): i32 {
+  const shapes = In.u(Staged.Count);
+  if (<u64>count * offsetof<BodyRow>() > <u64>bulk.capacity || In.u(Staged.InBulk) != 0) {
+    return Code.OutOfRange;
+  }
+  if (!allFinite(bulk.ptr, count * ((<u32>offsetof<BodyRow>()) >> 2))) {
+    return Code.NonFinite;
+  }
+  const code = prepare(count, shapes);
+  if (code != Code.Ok) {
+    return code;
+  }
+  let p = bulk.ptr;
+  for (let k: u32 = 0; k < count; k++) {
+    const slot = makeBody(changetype<BodyRow>(p), shapes);
+    store<u32>(bulk.ptr + ((<usize>k) << 2), Bodies.id(slot)); // behind what is still to be read
+    p += offsetof<BodyRow>();
+  }
+  return Code.Ok;
+}
+
+/**
+ * The staged shapes, at least one, on a body that lives; `like`: with the material of a shape, 0 for their own. Wakes what
+ * sleeps where they come to lie. The id of the first, or minus a Code.
+ */
+export function shapesCreate(bodyId: u32, like: u32): i32 {
+  const shapes = In.u(Staged.Count);
+  const body = Bodies.find(bodyId);
+  const model = Shapes.find(like);
+  store<u32>(DEF + (Staged.Refused << 2), NONE);
+  if (body == 0) {
+    return -Code.StaleBody;
+  }
+  if (like != 0 && model == 0) {
+    return -Code.StaleShape;
+  }
+  if (shapes == 0) {
+    return -Code.OutOfRange;
+  }
+  const code = prepareStaged(shapes, 1, Bodies.type(body));
+  if (code != Code.Ok) {
+    return -code;
+  }
+  if (!Shapes.reserve(shapes)) {
+    dropStaged(shapes);
+    return -Code.OutOfMemory;
+  }
+  const first = createStaged(body, shapes);
+  for (let slot = first; slot != NONE && model != 0; slot = Shapes.at(slot).next) {
+    copyMaterial(model, slot);
+  }
+  settleShapes(body);
+  for (let slot = first; slot != NONE && !Bodies.isAwake(body); slot = Shapes.at(slot).next) {
+    wakeAround(slot);
+  }
+  return <i32>Shapes.id(first);
+}
