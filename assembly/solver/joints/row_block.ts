@@ -131,9 +131,17 @@ export function prepareRows(j: Joint, q: usize): void {
   const a = Motion.row(SolverBodies.of(j.bodyA));
   const b = Motion.row(SolverBodies.of(j.bodyB));
   for (let k: usize = 0; k < 3; k++) {
-    store<f32>(q + (k << 4), load<f32>(a + (k << 2)), Place.dvAx);
-    store<f32>(q + (k << 4), load<f32>(b + (k << 2)), Place.dvBx);
+    store<f32>(q + (k << 4), bounded(load<f32>(a + (k << 2))), Place.dvAx);
+    store<f32>(q + (k << 4), bounded(load<f32>(b + (k << 2))), Place.dvBx);
   }
+}
+
+/**
+ * What forces add to a velocity, kept a number whatever the force: as none, it would pass through the immovable body to the
+ * other lanes of a block, which four lanes read before it is written and single ones after.
+ */
+function bounded(change: f32): f32 {
+  return max<f32>(min<f32>(change, 1e18), -1e18);
 }
 
 function writeRow(
