@@ -8,7 +8,7 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
  * folded into one number, every step of which can be undone: no change of a single lane is lost.
  *
  * A load, a product and a sum for 16 bytes: half the time of a product and a shift for each word, of which the reading alone
- * is two thirds (docs/decisions/0015-checksum.md).
+ * is two thirds (docs/decisions/0017-checksum.md).
  */
 export const ROW_BYTES: usize = 128;
 const ROWS_A_BLOCK: u32 = 256;
