@@ -1,18 +1,9 @@
 import { SolverKind } from "../abi/option_layout";
 import { BodyFlag } from "../abi/layout";
 import { Buffer, List } from "../memory/buffer";
-import { findRoot, singletons, unite } from "../memory/disjoint_sets";
+import { findRoot } from "../memory/disjoint_sets";
 import { Bodies } from "../world/body";
-import {
-  COLOUR_COUNT,
-  Lists,
-  awakeBodies,
-  islandParents,
-  overlappingBodies,
-  partingBodies,
-  solverBodies,
-} from "../world/buffers";
-import { Contacts } from "../world/contact";
+import { awakeBodies, islandParents, overlappingBodies, partingBodies, solverBodies } from "../world/buffers";
 import { world } from "../world/world";
 import { FREE, Motion } from "./integrate";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
@@ -28,6 +19,10 @@ import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
 /** Words of a body in `partingBodies`: address of its solver body, slot, address of its island's sums. */
 const MEMBER_BYTES: usize = 12;
+/** So many steps after all were found held, islands are looked at again: a heap on the ground does not fly up as a whole. */
+const LOOK_AGAIN: u32 = 8;
+/** In place of the address of an island's sums, which lie nowhere yet. */
+const WANTED: u32 = 1;
 
 /** Sums over an island; places relative to its first body when the step began. */
 @unmanaged
@@ -52,40 +47,52 @@ class Sums {
   reserved: u32;
 }
 
-/** Islands of bodies in overlap that touch nothing immovable → their bodies. False: out of memory. */
+/**
+ * Bodies in overlap and islands by touching contacts → bodies of those islands of them that nothing immovable holds.
+ * False: out of memory.
+ */
 export function findParting(): bool {
-  partingBodies.count = 0;
   // The better integrators move bodies by more than their velocity, and the plain solvers push no velocities.
-  if (overlappingBodies.count == 0 || world.solver != SolverKind.Soft || world.integrator != 0) {
-    return true;
-  }
-  // Numbers are those of solver bodies, so what cannot move is 0.
-  const n: u32 = awakeBodies.count + 1;
-  if (
-    !Buffer.ensureScratch(islandParents, (<usize>n) << 3) ||
-    !Buffer.ensureScratch(partingBodies, <usize>n * (MEMBER_BYTES + offsetof<Sums>()) + 8)
-  ) {
+  const keeps = world.solver == SolverKind.Soft && world.integrator == 0;
+  if (keeps && !gatherParting()) {
     return false;
   }
+  if (partingBodies.count == 0) {
+    world.overlapping = LOOK_AGAIN;
+  }
+  return true;
+}
+
+function gatherParting(): bool {
+  const n: u32 = awakeBodies.count + 1;
   const parents = islandParents.ptr;
-  joinIslands(parents, n);
-  // Where the sums of each root's island lie: 0 where there are none, 1 where there will be some.
+  // Where the sums of each root's island lie: 0 where there are none, WANTED where there will be some.
   const places = parents + ((<usize>n) << 2);
   memory.fill(places, 0, (<usize>n) << 2);
+  let any: u32 = 0;
   for (let k: u32 = 0; k < overlappingBodies.count; k += 3) {
     const number = <u32>((<usize>List.get(overlappingBodies, k) - solverBodies.ptr) / SOLVER_BODY_BYTES);
-    store<u32>(places + ((<usize>findRoot(parents, number)) << 2), 1);
+    const root = findRoot(parents, number);
+    store<u32>(places + ((<usize>root) << 2), WANTED);
+    any |= root;
   }
+  if (any == 0) {
+    return true; // island 0 is that of what never moves
+  }
+  if (!Buffer.ensureScratch(partingBodies, <usize>n * (MEMBER_BYTES + offsetof<Sums>()) + 8)) {
+    return false;
+  }
+  leaveHeld(parents, places, n);
   let member = partingBodies.ptr;
   let next = (member + <usize>n * MEMBER_BYTES + 7) & ~7;
   for (let number: u32 = 1; number < n; number++) {
     const root = findRoot(parents, number);
     const at = places + ((<usize>root) << 2);
-    if (root == 0 || load<u32>(at) == 0) {
+    if (load<u32>(at) == 0) {
       continue;
     }
     const slot = List.get(awakeBodies, number - 1);
-    if (load<u32>(at) == 1) {
+    if (load<u32>(at) == WANTED) {
       const mass = Bodies.mass(slot);
       const sums = changetype<Sums>(next);
       sums.originX = mass.x;
@@ -102,22 +109,16 @@ export function findParting(): bool {
   return true;
 }
 
-/** Islands by touching contacts; what is held by an axis or a joint belongs to the immovable one, number 0. */
-function joinIslands(parents: usize, n: u32): void {
-  singletons(parents, n);
+/** Islands that an axis, a joint or a kinematic body holds, and what never moves, are left out. */
+function leaveHeld(parents: usize, places: usize, n: u32): void {
+  store<u32>(places, 0);
   for (let number: u32 = 1; number < n; number++) {
-    const slot = List.get(awakeBodies, number - 1);
-    const held = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.at(slot).jointCount > 0;
-    if (held || !Bodies.isDynamic(slot)) {
-      unite(parents, 0, number);
-    }
-  }
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let two: u32 = 0; two < 2; two++) {
-      const list = Lists.colour(colour, two);
-      for (let k: u32 = 0, m = list.count; k < m; k++) {
-        const c = Contacts.at(List.get(list, k));
-        unite(parents, Bodies.solverIndex(c.bodyA), Bodies.solverIndex(c.bodyB));
+    const at = places + ((<usize>findRoot(parents, number)) << 2);
+    if (load<u32>(at) != 0) {
+      const slot = List.get(awakeBodies, number - 1);
+      const held = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.at(slot).jointCount > 0;
+      if (held || !Bodies.isDynamic(slot)) {
+        store<u32>(at, 0);
       }
     }
   }

@@ -11,7 +11,7 @@ import { finalizeBodies } from "./finalize";
 import { applyLocks, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { project, respond } from "./plain";
-import { findParting, keepMomentum, noteMomentum } from "./keep_momentum";
+import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
 import { findOverlapping, holdOverlapping } from "./recovery";
 import { applyRestitution, noteApproaches } from "./restitution";
@@ -33,8 +33,7 @@ export function solve(): void {
     !prepareBodies() ||
     !prepareJoints() ||
     !prepareContacts() ||
-    !findOverlapping() ||
-    !findParting()
+    !findOverlapping()
   ) {
     world.fault = Code.OutOfMemory;
     return;

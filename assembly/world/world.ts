@@ -151,7 +151,7 @@ export class World {
   /** Living contacts that want hit events. */
   hitContactCount: u32;
   eventsLost: u32;
-  /** Some contact may be marked as overlapping. */
+  /** Some contact may be marked as overlapping: 1, or steps until islands of such are looked for (solver/recovery.ts). */
   overlapping: u32;
   /** Some shape is a sensor. */
   sensors: u32;
