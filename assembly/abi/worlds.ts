@@ -72,9 +72,9 @@ export function mailbox(): usize {
   return MAILBOX_ADDRESS;
 }
 
-/** Address of a buffer of at least `bytes` that the host fills for bulk calls; 0 when out of memory. */
+/** Address of a buffer of at least `bytes`, which may be 0, that the host fills for bulk calls; 0 when out of memory. */
 export function bulkBuffer(bytes: u32): usize {
-  return Buffer.ensureScratch(bulk, bytes) ? bulk.ptr : 0;
+  return Buffer.ensureScratch(bulk, max<u32>(bytes, 16)) ? bulk.ptr : 0;
 }
 
 /** Hash of the state: two u32 in the mailbox. */

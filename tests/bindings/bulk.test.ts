@@ -63,6 +63,9 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
       { x: 7, y: 8 },
     ]);
     expect(world.createBodies({ count: 0, shape, positions: [] })).toEqual(new Uint32Array(0));
+    const fresh = new World();
+    expect(fresh.createBodies({ count: 0, shape, positions: [] })).toEqual(new Uint32Array(0));
+    expect(fresh.bodies).toHaveLength(0);
   });
 
   it("make a hundred thousand bodies", () => {
