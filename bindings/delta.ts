@@ -1,7 +1,12 @@
+import {
+  SnapshotFormat as Format,
+  SnapshotHeaderWord as Word,
+  SnapshotSegment as Segment,
+} from "../assembly/abi/snapshot_layout.js";
 import { PhysicsError } from "./errors.js";
 import { ALL_KINDS, TABLE, ordered, trace } from "./delta_prediction.js";
 import { Decoder, Encoder } from "./delta_coder.js";
-import { FIXED, HEADER_WORDS, Segment, imageOf, inRows, sealImage, type Image } from "./delta_image.js";
+import { FIXED, HEADER_WORDS, imageOf, inRows, sealImage, type Image } from "./delta_image.js";
 
 // A snapshot as what differs from an earlier one of the same world. Four things make it small: what bodies are, as
 // against where, has not changed and costs next to nothing; numbers that follow from others are predicted from them (frames
@@ -57,7 +62,14 @@ export function packSnapshot(snapshot: Uint8Array, base: Uint8Array, into?: Uint
   const [choices, rest] = coder.end();
   const head = new Uint32Array(DELTA_WORDS);
   // The base is known by its checksum.
-  head.set([MAGIC, from.words[4]!, from.words[5]!, to.words.length, to.words[6]!, to.segments.length]);
+  head.set([
+    MAGIC,
+    from.words[Word.Checksum]!,
+    from.words[Word.Checksum + 1]!,
+    to.words.length,
+    to.words[Word.Head]!,
+    to.segments.length,
+  ]);
   head[8] = choices.length;
   const rests = 4 * DELTA_WORDS + choices.length;
   const least = Math.ceil((to.words.length - GROWTH * from.words.length) / EXPANSION);
@@ -87,7 +99,7 @@ export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array
   if (head[0] !== MAGIC || head[6] !== a || head[7] !== b) {
     throw damaged();
   }
-  if (head[1] !== from.words[4] || head[2] !== from.words[5]) {
+  if (head[1] !== from.words[Word.Checksum] || head[2] !== from.words[Word.Checksum + 1]) {
     throw new PhysicsError("bad-snapshot", "base is not the snapshot that packed was packed with; give that one.");
   }
   const least = HEADER_WORDS + FIXED.words;
@@ -96,8 +108,8 @@ export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array
   }
   const words = new Uint32Array(head[3]!);
   words.set(from.words.subarray(0, HEADER_WORDS));
-  words[3] = 4 * (words.length - HEADER_WORDS);
-  words[6] = head[4]!;
+  words[Word.Length] = 4 * (words.length - HEADER_WORDS);
+  words[Word.Head] = head[4]!;
   const rests = 4 * DELTA_WORDS + head[8]!;
   const decoder = new Decoder(ALL_KINDS, bytes.subarray(4 * DELTA_WORDS, rests), bytes.subarray(rests));
   const to: Image = { words, segments: [] };
@@ -108,7 +120,7 @@ export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array
     const address = (words[at] = decoder.number(TABLE, 0) + (old?.address ?? 0));
     const size = (words[at + 1] = decoder.number(TABLE + 1, 0) + (old?.bytes ?? 0)) >>> 0;
     const count = (size + 3) >>> 2;
-    const inTail = (address & 1) !== 0;
+    const inTail = (address & Format.InTail) !== 0;
     to.segments.push({ address: address >>> 0, bytes: size, at: inTail ? tail : at + 2, words: count });
     tail += inTail ? inRows(count) : 0;
     at += inTail ? 2 : 2 + count;
@@ -116,13 +128,13 @@ export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array
       throw damaged();
     }
   }
-  if (to.segments.length <= Segment.Contacts) {
+  if (to.segments.length <= Segment.Contact) {
     throw damaged();
   }
   // What the next step makes anew is taken from the base, for want of better.
-  const before = new Map(from.segments.map((segment) => [segment.address & ~1, segment]));
-  const contacts = to.segments[Segment.Contacts]!;
-  const old = before.get(contacts.address & ~1);
+  const before = new Map(from.segments.map((segment) => [segment.address & ~Format.InTail, segment]));
+  const contacts = to.segments[Segment.Contact]!;
+  const old = before.get(contacts.address & ~Format.InTail);
   if (old !== undefined) {
     words.set(from.words.subarray(old.at, old.at + Math.min(old.words, contacts.words)), contacts.at);
   }

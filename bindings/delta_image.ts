@@ -1,27 +1,18 @@
+import {
+  SnapshotFormat as Format,
+  SnapshotHeaderWord as Word,
+  SnapshotSegment as Segment,
+  SnapshotSum as Sum,
+} from "../assembly/abi/snapshot_layout.js";
 import { show } from "./check.js";
 import { PhysicsError } from "./errors.js";
 
 // A snapshot as words, as assembly/pipeline/snapshot.ts lays it out: a header, the fixed records, and segments of memory.
 
-export const HEADER_WORDS = 8;
-/** Of the checksum: a row has a word for each. */
-const LANES = 32;
-const FIXED_WORDS = (65536 - 51200) >> 2;
-/** The first four letters of "scree". */
-const MAGIC = 0x65726373;
-
-/** Segments in the order of assembly/pipeline/snapshot_segments.ts. */
-export const enum Segment {
-  Pose = 0,
-  Velocity = 1,
-  Mass = 2,
-  Body = 5,
-  Frame = 7,
-  Fat = 9,
-  Old = 10,
-  Shapes = 12,
-  Contacts = 13,
-}
+export const HEADER_WORDS = Word.Count;
+/** Of a row of the checksum: a word for each lane. */
+const LANES = Sum.Lanes;
+const FIXED_WORDS = Format.FixedBytes >> 2;
 
 /** Where words lie, and how many. */
 export interface Place {
@@ -48,29 +39,26 @@ export function imageOf(bytes: unknown, name: string): Image {
   }
   const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes); // a Buffer's slice would be no copy
   const words = new Uint32Array(whole.buffer, whole.byteOffset, whole.length >> 2);
-  const end = HEADER_WORDS + (words[6]! >>> 2);
+  const end = HEADER_WORDS + (words[Word.Head]! >>> 2);
   const segments: Image["segments"] = [];
-  const known = words[0] === MAGIC && end <= words.length;
+  const known = words[Word.Magic] === Format.Magic && end <= words.length;
   let tail = end;
   for (let at = HEADER_WORDS + FIXED_WORDS; known && at + 2 <= end && words[at] !== 0;) {
     const address = words[at]!;
     const bytes = words[at + 1]!;
     const count = (bytes + 3) >>> 2;
-    const inTail = (address & 1) !== 0;
+    const inTail = (address & Format.InTail) !== 0;
     segments.push({ address, bytes, at: inTail ? tail : at + 2, words: count });
     tail += inTail ? inRows(count) : 0;
     at += inTail ? 2 : 2 + count;
   }
-  if (tail !== words.length || segments.length <= Segment.Contacts) {
+  if (tail !== words.length || segments.length <= Segment.Contact) {
     throw new PhysicsError("bad-snapshot", `${name} is no snapshot of this version; give what snapshot() returned.`);
   }
   return { words, segments };
 }
 
-/** Constants of assembly/pipeline/checksum.ts. */
-const ROWS_A_BLOCK = 256;
-const FIRST_KEYS = [-22779, -10651, 3499, -15841, 16045, -13027, -20645, 8411];
-const KEY_RATIO = -11299;
+const FIRST_KEYS = [Sum.Key0, Sum.Key1, Sum.Key2, Sum.Key3, Sum.Key4, Sum.Key5, Sum.Key6, Sum.Key7];
 const MASK = 0xffffffffffffffffn;
 
 /** Writes the checksum that the words have now. */
@@ -84,22 +72,22 @@ export function sealImage(words: Uint32Array): void {
       const low = Math.imul((word << 16) >> 16, keys[key]!);
       lanes[lane] = lanes[lane]! + low + Math.imul(word >> 16, keys[key + 1]!);
     }
-    keys.forEach((key, k) => (keys[k] = Math.imul(key, KEY_RATIO)));
-    if (++row === ROWS_A_BLOCK) {
+    keys.forEach((key, k) => (keys[k] = Math.imul(key, Sum.KeyRatio)));
+    if (++row === Sum.RowsABlock) {
       row = 0;
       keys.set(FIRST_KEYS);
       lanes.forEach((lane, k) => {
-        const mixed = Math.imul(lane, 0x9e3779b1);
+        const mixed = Math.imul(lane, Sum.LaneMultiplier);
         lanes[k] = mixed ^ (mixed >>> 15);
       });
     }
   }
-  let hash = ((BigInt(words[6]!) << 32n) | BigInt(words[3]!)) ^ 0xcbf29ce484222325n;
+  let hash = ((BigInt(words[Word.Head]!) << 32n) | BigInt(words[Word.Length]!)) ^ 0xcbf29ce484222325n;
   for (const lane of lanes) {
     const h = ((hash ^ BigInt(lane >>> 0)) * 0x100000001b3n) & MASK;
     hash = h ^ (h >> 31n);
   }
   hash ^= hash >> 29n;
-  words[4] = Number(hash & 0xffffffffn);
-  words[5] = Number(hash >> 32n);
+  words[Word.Checksum] = Number(hash & 0xffffffffn);
+  words[Word.Checksum + 1] = Number(hash >> 32n);
 }

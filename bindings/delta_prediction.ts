@@ -1,4 +1,5 @@
-import { FIXED, Segment, type Image, type Place } from "./delta_image.js";
+import { SnapshotFormat as Format, SnapshotSegment as Segment } from "../assembly/abi/snapshot_layout.js";
+import { FIXED, type Image, type Place } from "./delta_image.js";
 
 // What the words of a snapshot are likely to be, going by an earlier one of the same world and by the words before them.
 // Only operations that every machine rounds alike are used, so that who unpacks expects what who packed did.
@@ -71,8 +72,8 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
   const { words, segments } = to;
   // What the base says, and then what it leads to expect.
   const old = base.words.slice();
-  const before = new Map(base.segments.map((segment) => [segment.address & ~1, segment]));
-  const of = (index: number): Place => before.get(segments[index]!.address & ~1) ?? { at: 0, words: 0 };
+  const before = new Map(base.segments.map((segment) => [segment.address & ~Format.InTail, segment]));
+  const of = (index: number): Place => before.get(segments[index]!.address & ~Format.InTail) ?? { at: 0, words: 0 };
   const at = (segment: Segment): number => segments[segment]!.at;
   /** Words that the base does not have are likely those of the record before. */
   const run = (place: Place, from: Place, stride: number, first: number): void => {
@@ -110,11 +111,11 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
     old[bodies.at + k] = later(old[bodies.at + k]!, steps, dt);
   }
   // Orders of the trees change by pieces: after a shape comes what came after it. A shape's place follows.
-  const shapes = of(Segment.Shapes);
+  const shapes = of(Segment.Shape);
   const inOrder = new Set<number>();
   for (const place of ORDERS) {
-    const index = segments.findIndex(({ address }) => (address & ~1) >>> 0 === words[place]);
-    if (index <= Segment.Contacts || inOrder.has(index)) {
+    const index = segments.findIndex(({ address }) => (address & ~Format.InTail) >>> 0 === words[place]);
+    if (index <= Segment.Contact || inOrder.has(index)) {
       continue;
     }
     inOrder.add(index);
@@ -139,13 +140,13 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
       case Segment.Velocity:
       case Segment.Mass:
       case Segment.Frame:
-      case Segment.Old:
+      case Segment.OldBox:
         return;
-      case Segment.Fat:
+      case Segment.FatBox:
         return predicted(index, (k, was) =>
           k % 4 < 2 ? was : farSide(words, at(index) + k, old, of(index).at + k, k),
         );
-      case Segment.Contacts:
+      case Segment.Contact:
         return traceContacts(to, of(index), old, visitor);
       default:
         return inOrder.has(index) ? undefined : plain(index);
@@ -155,13 +156,13 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
   predicted(Segment.Mass, (k, was) => (k % 4 < 2 ? words[at(Segment.Pose) + k]! : was));
   // A shape in the middle of its body lies and is turned as the body.
   predicted(Segment.Frame, (k) => {
-    const body = words[at(Segment.Shapes) + (k >> 2) * SHAPE_WORDS + SHAPE_BODY]!;
+    const body = words[at(Segment.Shape) + (k >> 2) * SHAPE_WORDS + SHAPE_BODY]!;
     return k % 4 < 2 || 4 * body >= segments[Segment.Pose]!.words ? 0 : words[at(Segment.Pose) + 4 * body + (k % 4)]!;
   });
   // Boxes that have not moved in the last step are the old ones; others were as wide.
-  predicted(Segment.Old, (k) => {
-    const fat = at(Segment.Fat) + k;
-    return k % 4 < 2 ? words[fat]! : sum(words[at(Segment.Old) + k - 2]!, words[fat]!, words[fat - 2]!);
+  predicted(Segment.OldBox, (k) => {
+    const fat = at(Segment.FatBox) + k;
+    return k % 4 < 2 ? words[fat]! : sum(words[at(Segment.OldBox) + k - 2]!, words[fat]!, words[fat - 2]!);
   });
 }
 
@@ -225,8 +226,8 @@ function tracePoses(to: Image, from: Place, rate: Place, old: Uint32Array, time:
  */
 function traceContacts(to: Image, from: Place, old: Uint32Array, visitor: Visitor): void {
   const { words } = to;
-  const { at, words: count } = to.segments[Segment.Contacts]!;
-  const kind = KINDS[Segment.Contacts]!;
+  const { at, words: count } = to.segments[Segment.Contact]!;
+  const kind = KINDS[Segment.Contact]!;
   const errors = new Float64Array(SOLVED.length * GUESSES);
   const growths = new Float64Array((Math.ceil(count / CONTACT_WORDS) + GUESSES) * SOLVED.length).fill(1);
   const guesses = new Uint32Array(GUESSES);

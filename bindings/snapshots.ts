@@ -1,5 +1,6 @@
 import { Code } from "../assembly/abi/layout.js";
 import { WorldField } from "../assembly/abi/option_layout.js";
+import { SnapshotHeaderWord as Word } from "../assembly/abi/snapshot_layout.js";
 import { show } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
@@ -8,7 +9,7 @@ import type { Instance } from "./instance.js";
 const LIST = 4;
 
 /** Words of the header that hold the length and the checksum. */
-const SEALED = [3, 4, 5] as const;
+const SEALED = [Word.Length, Word.Checksum, Word.Checksum + 1];
 
 /**
  * What was written where: bytes that are still these are a world without being looked through. Anything else might have been

@@ -1,3 +1,4 @@
+import { SnapshotFormat, SnapshotSum } from "../abi/snapshot_layout";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 
 /**
@@ -10,8 +11,8 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
  * A load, a product and a sum for 16 bytes: half the time of a product and a shift for each word, of which the reading alone
  * is two thirds (docs/decisions/0017-checksum.md).
  */
-export const ROW_BYTES: usize = 128;
-const ROWS_A_BLOCK: u32 = 256;
+export const ROW_BYTES: usize = SnapshotFormat.RowBytes;
+const ROWS_A_BLOCK: u32 = SnapshotSum.RowsABlock;
 
 /** Between calls the sum so far lies behind the list that goes to the host (snapshot_segments.ts). */
 const LANES: usize = MAILBOX_ADDRESS + 24576;
@@ -19,12 +20,11 @@ const KEYS: usize = LANES + 128;
 const ROW: usize = LANES + 160;
 const SEED: usize = LANES + 168;
 
-const LANE_MULTIPLIER: u32 = 0x9e3779b1;
-/** 5 modulo 8, so that its powers times an odd number stay odd and no two that are near are each other's negative. */
-const KEY_RATIO: i32 = -11299;
+const LANE_MULTIPLIER: u32 = <u32>SnapshotSum.LaneMultiplier;
+const KEY_RATIO: i32 = SnapshotSum.KeyRatio;
 
 export function sumBegin(seed: u64): void {
-  for (let k: usize = 0; k < 32; k++) {
+  for (let k: usize = 0; k < <usize>SnapshotSum.Lanes; k++) {
     store<u32>(LANES + (k << 2), <u32>k + 1);
   }
   storeFirstKeys();
@@ -32,16 +32,15 @@ export function sumBegin(seed: u64): void {
   store<u64>(SEED, seed);
 }
 
-/** For the two halves of the words of four lanes; every four lanes have the same. */
 function storeFirstKeys(): void {
-  store<i32>(KEYS, -22779);
-  store<i32>(KEYS, -10651, 4);
-  store<i32>(KEYS, 3499, 8);
-  store<i32>(KEYS, -15841, 12);
-  store<i32>(KEYS, 16045, 16);
-  store<i32>(KEYS, -13027, 20);
-  store<i32>(KEYS, -20645, 24);
-  store<i32>(KEYS, 8411, 28);
+  store<i32>(KEYS, SnapshotSum.Key0);
+  store<i32>(KEYS, SnapshotSum.Key1, 4);
+  store<i32>(KEYS, SnapshotSum.Key2, 8);
+  store<i32>(KEYS, SnapshotSum.Key3, 12);
+  store<i32>(KEYS, SnapshotSum.Key4, 16);
+  store<i32>(KEYS, SnapshotSum.Key5, 20);
+  store<i32>(KEYS, SnapshotSum.Key6, 24);
+  store<i32>(KEYS, SnapshotSum.Key7, 28);
 }
 
 /** Adds `bytes` bytes, whole rows, at `start`: what is wanting of a block, whole blocks, what is left. */

@@ -1,5 +1,6 @@
 import { initTrees, refitTrees } from "../broad_phase/trees";
 import { Code } from "../abi/layout";
+import { SnapshotFormat, SnapshotHeaderWord } from "../abi/snapshot_layout";
 import { heapTop } from "../memory/allocator";
 import { clearEvents } from "../world/event_buffers";
 import { BUFFERS_ADDRESS, HEAP_ADDRESS, WORLD_ADDRESS } from "../memory/fixed";
@@ -34,8 +35,18 @@ export class SnapshotHeader {
   reserved: u32;
 }
 
-const MAGIC: u64 = 0x0004_6565_7263_73; // "scree", version 4
-const FIXED_BYTES: usize = 65536 - HEAP_ADDRESS;
+const MAGIC: u64 = ((<u64>SnapshotFormat.Version) << 32) | (<u64>SnapshotFormat.Magic);
+const FIXED_BYTES: usize = SnapshotFormat.FixedBytes;
+if (
+  FIXED_BYTES != 65536 - HEAP_ADDRESS ||
+  offsetof<SnapshotHeader>() != SnapshotHeaderWord.Count << 2 ||
+  offsetof<SnapshotHeader>("layout") != SnapshotHeaderWord.Layout << 2 ||
+  offsetof<SnapshotHeader>("length") != SnapshotHeaderWord.Length << 2 ||
+  offsetof<SnapshotHeader>("checksum") != SnapshotHeaderWord.Checksum << 2 ||
+  offsetof<SnapshotHeader>("head") != SnapshotHeaderWord.Head << 2
+) {
+  ERROR("the header of a snapshot is not that of abi/snapshot_layout.ts");
+}
 
 /** A number that changes when any record does. */
 function layoutOf(): u32 {

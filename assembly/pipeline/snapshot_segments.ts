@@ -1,3 +1,4 @@
+import { SnapshotFormat } from "../abi/snapshot_layout";
 import { Hull } from "../collision/shape_geometry";
 import { FREE_LISTS, Heap } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
@@ -29,7 +30,7 @@ export const LARGE_BYTES: usize = 8192;
 /** No more than this many do; the list of them goes to the host through the mailbox. */
 export const MAX_LARGE: i32 = 2048;
 /** Set in the address of a segment whose bytes lie in the tail. */
-export const IN_TAIL: usize = 1;
+export const IN_TAIL: usize = SnapshotFormat.InTail;
 
 /** Bytes in the tail, and their segments: address and length of each, in order. */
 const TAIL_BYTES: usize = SCRATCH;
@@ -55,7 +56,7 @@ export function largeCount(): u32 {
 
 /**
  * Writes every block of the heap that is state, as far as it is in use, at `out`: address u32, length u32, bytes, padded to
- * four; of large ones only address and length. Returns the end, or 0 when memory is out.
+ * four; of large ones only address and length. The first are those of `SnapshotSegment`. Returns the end, or 0 when memory is out.
  */
 export function writeSegments(out: usize): usize {
   let p = out;

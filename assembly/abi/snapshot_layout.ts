@@ -1,0 +1,66 @@
+// Numbers of a snapshot's bytes, written and read by assembly/pipeline/ and read again by the packing of bindings/.
+
+/** Words of the header. */
+export const enum SnapshotHeaderWord {
+  /** "scre", then "e" and the version of the format. */
+  Magic = 0,
+  Version = 1,
+  Layout = 2,
+  /** Bytes after the header. */
+  Length = 3,
+  /** Two words. */
+  Checksum = 4,
+  /** Bytes of the head, whole rows of the checksum. */
+  Head = 6,
+  Count = 8,
+}
+
+export const enum SnapshotFormat {
+  Magic = 0x65726373,
+  /** "e", version 4 */
+  Version = 0x00000465,
+  /** Of the fixed records, which follow the header. */
+  FixedBytes = 14336,
+  /** Of a row of the checksum; head and segments of the tail are whole rows. */
+  RowBytes = 128,
+  /** Set in the address of a segment whose bytes lie in the tail. */
+  InTail = 1,
+}
+
+/** The first segments, in the order in which pipeline/snapshot_segments.ts writes them: slot 0 is always there, so none is empty. */
+export const enum SnapshotSegment {
+  Pose = 0,
+  Velocity = 1,
+  Mass = 2,
+  Flags = 3,
+  Solver = 4,
+  Body = 5,
+  Geometry = 6,
+  Frame = 7,
+  Local = 8,
+  FatBox = 9,
+  OldBox = 10,
+  Marks = 11,
+  Shape = 12,
+  Contact = 13,
+  Joint = 14,
+}
+
+/** Of the checksum (pipeline/checksum.ts). */
+export const enum SnapshotSum {
+  Lanes = 32,
+  RowsABlock = 256,
+  /** 0x9e3779b1 */
+  LaneMultiplier = -1640531535,
+  /** 5 modulo 8, so that its powers times an odd number stay odd and no two that are near are each other's negative. */
+  KeyRatio = -11299,
+  // Keys of the two halves of the words of four lanes; every four lanes have the same.
+  Key0 = -22779,
+  Key1 = -10651,
+  Key2 = 3499,
+  Key3 = -15841,
+  Key4 = 16045,
+  Key5 = -13027,
+  Key6 = -20645,
+  Key7 = 8411,
+}
