@@ -156,23 +156,18 @@ function mayHit(slot: u32, other: u32): bool {
   }
   const record = Shapes.at(other);
   const owner = record.body;
-  if (owner == slot || (record.flags & ShapeFlag.Sensor) != 0) {
-    return false;
-  }
-  if (Bodies.type(owner) != BodyType.Static) {
-    return false;
-  }
-  return !pairForbidden(slot, owner);
+  const solid = owner != slot && (record.flags & ShapeFlag.Sensor) == 0 && Bodies.type(owner) == BodyType.Static;
+  return solid && !pairForbidden(slot, owner);
 }
 
 /** The "motion" of a shape that does not move. */
 function stillMotion(shape: u32, out: Sweep): void {
-  const owner = Bodies.mass(Shapes.at(shape).body);
-  const frame = Shapes.frame(shape);
-  out.c0x = owner.x + frame.x;
-  out.c0y = owner.y + frame.y;
-  out.c1x = out.c0x;
-  out.c1y = out.c0y;
+  const frame = groundFrame;
+  Shapes.place(shape, frame);
+  out.c0x = frame.x;
+  out.c0y = frame.y;
+  out.c1x = frame.x;
+  out.c1y = frame.y;
   out.q0c = frame.c;
   out.q0s = frame.s;
   out.q1c = frame.c;
@@ -206,12 +201,7 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
 
 /** The surface of a shape where the mover, placed by `clamped`, meets it; its distance. */
 function meet(mover: u32, ground: u32, out: Surface): f32 {
-  const owner = Bodies.mass(Shapes.at(ground).body);
-  const f = Shapes.frame(ground);
-  groundFrame.x = owner.x + f.x;
-  groundFrame.y = owner.y + f.y;
-  groundFrame.c = f.c;
-  groundFrame.s = f.s;
+  Shapes.place(ground, groundFrame);
   const d = shapeDistance(Shapes.geometry(mover), clamped, Shapes.geometry(ground), groundFrame, gap);
   Surface.set(out, ground, gap.bx, gap.by, gap.nx, gap.ny, d);
   return d;
@@ -246,13 +236,8 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
 /** If the body's centre of mass would enter a shape, its way ends on this side of it instead, a tolerance away. */
 function keepCentre(g: ShapeGeometry, other: u32, tolerance: f32): void {
   const s = bodySweep;
-  const owner = Bodies.mass(Shapes.at(other).body);
-  const frame = Shapes.frame(other);
-  clamped.x = owner.x + frame.x;
-  clamped.y = owner.y + frame.y;
-  clamped.c = frame.c;
-  clamped.s = frame.s;
-  if (!rayCast(g, clamped, s.c0x, s.c0y, s.c1x - s.c0x, s.c1y - s.c0y, rayHit) || rayHit.inside) {
+  Shapes.place(other, groundFrame);
+  if (!rayCast(g, groundFrame, s.c0x, s.c0y, s.c1x - s.c0x, s.c1y - s.c0y, rayHit) || rayHit.inside) {
     return;
   }
   const depth: f32 = (rayHit.x - s.c1x) * rayHit.nx + (rayHit.y - s.c1y) * rayHit.ny + tolerance;

@@ -51,11 +51,7 @@ function push(slot: u32, x: f32, y: f32, radius: f32, falloff: f32, impulsePerLe
   const body = Shapes.at(slot).body;
   const g = Shapes.geometry(slot);
   const mass = Bodies.mass(body);
-  const placed = Shapes.frame(slot);
-  frame.x = mass.x + placed.x;
-  frame.y = mass.y + placed.y;
-  frame.c = placed.c;
-  frame.s = placed.s;
+  Shapes.place(slot, frame);
   const distance: f32 = max<f32>(nearestPoint(g, frame, x, y, near), 0);
   if (distance > radius + falloff) {
     return false;

@@ -10,7 +10,7 @@ import { sortRecords } from "../memory/record_sort";
 import { Bodies } from "../world/body";
 import { queryHits } from "../world/buffers";
 import { Shapes } from "../world/shape";
-import { BOX, ENTRIES, FOUND, STACK, frame, passes, placeFrame, queryFrame, queryShape, wants } from "./filter";
+import { BOX, ENTRIES, FOUND, STACK, frame, passes, queryFrame, queryShape, wants } from "./filter";
 
 // Queries whose answer has an order: rays and moved shapes by where they first meet something, points by how far it is.
 // Trees are walked nearest child first, so that what was found soon shuts out most of the rest.
@@ -92,7 +92,7 @@ export function cast(what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, l
 
 /** Meets a shape, with what it finds in `FOUND`. */
 function meets(what: i32, shape: u32, x: f32, y: f32, dx: f32, dy: f32): bool {
-  placeFrame(shape);
+  Shapes.place(shape, frame);
   const g = Shapes.geometry(shape);
   if (what == Cast.Point) {
     nearestPoint(g, frame, x, y, near);

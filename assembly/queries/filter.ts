@@ -79,16 +79,6 @@ export function passes(shape: u32): bool {
   );
 }
 
-/** The shape's frame in the world, into `frame`. */
-export function placeFrame(shape: u32): void {
-  const m = Bodies.mass(Shapes.at(shape).body);
-  const f = Shapes.frame(shape);
-  frame.x = m.x + f.x;
-  frame.y = m.y + f.y;
-  frame.c = f.c;
-  frame.s = f.s;
-}
-
 /** Puts the query's shape at a place: what its own frame says, from there. */
 export function placeQueryShape(x: f32, y: f32, c: f32, s: f32): void {
   const l = queryLocal;

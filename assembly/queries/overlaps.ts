@@ -8,7 +8,7 @@ import { sortList } from "../memory/radix_sort";
 import { queryHits, queryResults, sortSpace } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { BOX, FOUND, frame, passes, placeFrame, queryFrame, queryShape } from "./filter";
+import { BOX, FOUND, frame, passes, queryFrame, queryShape } from "./filter";
 
 // Queries for everything that is somewhere: ids in `queryResults`, in the order of the shapes' slots.
 
@@ -58,7 +58,7 @@ function gather(tree: WideBvh): bool {
 }
 
 function overlaps(place: i32, shape: u32, x: f32, y: f32): bool {
-  placeFrame(shape);
+  Shapes.place(shape, frame);
   const g = Shapes.geometry(shape);
   if (place == Place.Point) {
     return containsPoint(g, frame, x, y);
@@ -95,6 +95,6 @@ export function overlapMany(place: i32, p: usize, count: u32): i32 {
 
 /** Does the shape contain the point? */
 export function shapeContains(shape: u32, x: f32, y: f32): bool {
-  placeFrame(shape);
+  Shapes.place(shape, frame);
   return containsPoint(Shapes.geometry(shape), frame, x, y);
 }

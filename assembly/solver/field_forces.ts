@@ -62,12 +62,7 @@ function regionOf(f: Field): u32 {
     if (slot == 0) {
       return NONE;
     }
-    const mass = Bodies.mass(Shapes.at(slot).body);
-    const g = Shapes.frame(slot);
-    place.x = mass.x + g.x;
-    place.y = mass.y + g.y;
-    place.c = g.c;
-    place.s = g.s;
+    Shapes.place(slot, place);
     return slot;
   }
   place.x = f.x;

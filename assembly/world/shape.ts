@@ -63,6 +63,15 @@ export abstract class Shapes {
   @inline static frame(slot: u32): Frame {
     return changetype<Frame>(world.shapeFrame + ((<usize>slot) << 4));
   }
+  /** The shape's frame in the world, into `out`. */
+  static place(slot: u32, out: Frame): void {
+    const mass = Bodies.mass(Shapes.at(slot).body);
+    const frame = Shapes.frame(slot);
+    out.x = mass.x + frame.x;
+    out.y = mass.y + frame.y;
+    out.c = frame.c;
+    out.s = frame.s;
+  }
   /** The shape's frame in its body's. */
   @inline static local(slot: u32): Frame {
     return changetype<Frame>(world.shapeLocal + ((<usize>slot) << 4));
