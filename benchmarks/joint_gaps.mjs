@@ -1,10 +1,13 @@
-// node benchmarks/joint_gaps.mjs [--only word]: how far the anchors of pins part, after ten seconds and at most in the eleventh, and what
-// a step takes. Scenes of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings.
-import { parseArgs } from "node:util";
-import { World, box, circle } from "../dist/index.js";
+// node benchmarks/joint_gaps.mjs [--only word]
+// How far the anchors of pins part, after ten seconds and at most in the eleventh, and what a step takes: the benchmark's cloth
+// and rows like those of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings.
+import * as scree from "../dist/index.js";
+import { joints } from "../examples/scenes/joints.mjs";
+import { ScreeBuilder } from "../examples/scenes/scree_builder.mjs";
+import { readOptions, runMain } from "../examples/shared/command_line.mjs";
 
-const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
 const RATE = 60;
+const { World, box, circle } = scree;
 
 /** A row of `count` planks of a metre from the origin on; held at its far end, or with a ball there. */
 function row(world, count, { held = false, radius = 0, thickness = 0.25 } = {}) {
@@ -27,30 +30,12 @@ function row(world, count, { held = false, radius = 0, thickness = 0.25 } = {}) 
   return pins;
 }
 
-/** A cloth of circles, hung from the seven in the middle of its upper edge: the scene `joints` of the benchmark. */
-function cloth(world, count) {
-  const bodies = [];
-  const pins = [];
-  for (let x = 0; x < count; x += 1) {
-    for (let y = 0; y < count; y += 1) {
-      const held = y === 0 && Math.abs(x - count / 2) <= 3;
-      const type = held ? "static" : "dynamic";
-      const bodyB = world.createBody({ type, position: { x, y: -y }, shape: circle(0.4), mask: 0 });
-      if (y > 0) {
-        const bodyA = bodies.at(-1);
-        pins.push(world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x, y: 0.5 - y } }));
-      }
-      if (x > 0) {
-        const bodyA = bodies.at(-count);
-        pins.push(world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x: x - 0.5, y: -y } }));
-      }
-      bodies.push(bodyB);
-    }
-  }
-  return pins;
+/** The scene `joints` of the benchmark. */
+function grid(world) {
+  joints.build(new ScreeBuilder(scree, world), "full");
+  return world.joints;
 }
 
-const grid = (world) => cloth(world, 100);
 const CASES = [
   ["grid 100 x 100", grid, {}],
   ["grid 100 x 100", grid, { jointDampingRatio: 20 }],
@@ -76,26 +61,32 @@ function gaps(pins) {
   return { worst: Math.max(...all), mean: all.reduce((sum, one) => sum + one, 0) / all.length };
 }
 
-for (const [name, fill, settings] of CASES.filter(([name]) => name.includes(values.only))) {
-  const world = new World({ sleeping: false, ...settings });
-  const pins = fill(world);
-  const times = [];
-  let most = 0;
-  let at;
-  for (let step = 1; step <= 11 * RATE; step += 1) {
-    const start = performance.now();
-    world.step();
-    times.push(performance.now() - start);
-    if (step === 10 * RATE) {
-      at = gaps(pins);
-    } else if (step > 10 * RATE && step % 5 === 0) {
-      most = Math.max(most, gaps(pins).worst);
+async function main() {
+  const { only = "" } = readOptions(process.argv.slice(2), { only: { type: "string" } });
+  for (const [name, fill, settings] of CASES.filter(([name]) => name.includes(only))) {
+    const world = new World({ sleeping: false, ...settings });
+    const pins = fill(world);
+    const times = [];
+    let most = 0;
+    let at;
+    for (let step = 1; step <= 11 * RATE; step += 1) {
+      const start = performance.now();
+      world.step();
+      times.push(performance.now() - start);
+      if (step === 10 * RATE) {
+        at = gaps(pins);
+      } else if (step > 10 * RATE && step % 5 === 0) {
+        most = Math.max(most, gaps(pins).worst);
+      }
     }
+    times.sort((a, b) => a - b);
+    const cells = [at.worst, at.mean, most].map((gap) => `${(100 * gap).toFixed(3)} %`);
+    console.log(
+      [name, JSON.stringify(settings), ...cells, `${times[Math.floor(times.length / 4)].toFixed(2)} ms`].join(" | "),
+    );
+    world.dispose();
   }
-  times.sort((a, b) => a - b);
-  const cells = [at.worst, at.mean, most].map((gap) => `${(100 * gap).toFixed(3)} %`);
-  console.log(
-    [name, JSON.stringify(settings), ...cells, `${times[Math.floor(times.length / 4)].toFixed(2)} ms`].join(" | "),
-  );
-  world.dispose();
+  return 0;
 }
+
+await runMain(main);
