@@ -48,6 +48,22 @@ abstract class Coder {
     }
   }
 
+  /** Leaves the part of the interval that a choice means. Bytes that both ends share are through: `shift` each. */
+  protected narrow(cut: number, bit: number): void {
+    if (bit) {
+      this.high = cut;
+    } else {
+      this.low = cut + 1;
+    }
+    while ((this.low ^ this.high) >> 16 === 0) {
+      this.shift();
+      this.low = (this.low << 8) & TOP;
+      this.high = ((this.high << 8) & TOP) | 255;
+    }
+  }
+
+  protected abstract shift(): void;
+
   /** A yes or no, of its own for each kind of number. */
   flag(kind: number, yes: boolean): boolean {
     return this.bit(kind * CONTEXTS + FLAG, yes ? 1 : 0) === 1;
@@ -98,17 +114,12 @@ export class Encoder extends Coder {
   protected bit(context: number, bit: number): number {
     const cut = this.cut(context);
     this.learn(context, bit);
-    if (bit) {
-      this.high = cut;
-    } else {
-      this.low = cut + 1;
-    }
-    while ((this.low ^ this.high) >> 16 === 0) {
-      this.choices.push(this.high >> 16);
-      this.low = (this.low << 8) & TOP;
-      this.high = ((this.high << 8) & TOP) | 255;
-    }
+    this.narrow(cut, bit);
     return bit;
+  }
+
+  protected shift(): void {
+    this.choices.push(this.high >> 16);
   }
 
   protected raw(bits: number, count: number): number {
@@ -153,17 +164,12 @@ export class Decoder extends Coder {
     const cut = this.cut(context);
     const bit = this.code <= cut ? 1 : 0;
     this.learn(context, bit);
-    if (bit) {
-      this.high = cut;
-    } else {
-      this.low = cut + 1;
-    }
-    while ((this.low ^ this.high) >> 16 === 0) {
-      this.code = ((this.code << 8) & TOP) | (this.choices[this.at++] ?? 0);
-      this.low = (this.low << 8) & TOP;
-      this.high = ((this.high << 8) & TOP) | 255;
-    }
+    this.narrow(cut, bit);
     return bit;
+  }
+
+  protected shift(): void {
+    this.code = ((this.code << 8) & TOP) | (this.choices[this.at++] ?? 0);
   }
 
   protected raw(_bits: number, count: number): number {
