@@ -289,8 +289,7 @@ export function createBody(to: Instance, definition: BodyDef): Body {
   beginStaging(to);
   stageAll(to, def, type);
   if (stagedCount === 0) {
-    stagePiece(to, NO_SHAPE, def, "", "");
-    stagedCount = 0;
+    writeShape(to.f32, to.u32, 0, NO_SHAPE, def, ""); // checks the material, which waits for no shape
   }
   endStaging(to, "createBody");
   writeBody(to, def);
