@@ -1,5 +1,5 @@
 // What every entry gives beside its `World`.
-export { Body, type InterpolatedPose, type WhyAwake } from "./body.js";
+export { Body, type InterpolatedPose } from "./body.js";
 export type {
   BodiesDef,
   BodyDef,
@@ -89,4 +89,5 @@ export { Shape, type ShapeGeometry, type ShapeType } from "./shape.js";
 export type { State } from "./state.js";
 export { hasTile, heightAt, heightField, setHeights, setTile, tileGrid } from "./terrain.js";
 export type { HeightFieldOptions, HeightFieldShape, TileGridOptions, TileGridShape } from "./terrain.js";
+export type { WhyAwake } from "./why_awake.js";
 export type { Counters, Profile } from "./world.js";

@@ -1,5 +1,4 @@
 import { BodyField, BodyFlag, BodyType, type ShapeKind } from "../assembly/abi/layout.js";
-import { AwakeReason } from "../assembly/abi/body_layout.js";
 import * as check from "./check.js";
 import { addPieces, addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
 import type { BodyKind, Locks, Material, Vector } from "./definitions.js";
@@ -10,6 +9,7 @@ import type { Instance } from "./instance.js";
 import type { Piece } from "./pieces.js";
 import { SLOT_MASK } from "./registry.js";
 import type { Shape } from "./shape.js";
+import { readWhyAwake, type WhyAwake } from "./why_awake.js";
 import type { World } from "./world.js";
 
 /** A place in the world and a turn (m, rad). */
@@ -19,28 +19,6 @@ export interface InterpolatedPose {
   angle: number;
 }
 
-/** What keeps an island of bodies awake. */
-export interface WhyAwake {
-  /**
-   * `"off"`: the world's sleeping is; `"forbidden"`: a body of it may not sleep; `"kinematic"`: a kinematic body moves it;
-   * `"moving"`: a body is faster than its threshold; `"resting"`: all are slow, but not yet for `settings.timeToSleep`.
-   */
-  reason: "off" | "forbidden" | "kinematic" | "moving" | "resting";
-  /** The body of the island that the reason is about: the fastest of them, or the one least at rest. */
-  body: Body;
-  /** For `"kinematic"`: who moves it, and by what. */
-  kinematic: Body | undefined;
-  link: "contact" | "joint" | undefined;
-  /** Bodies in the island. */
-  island: number;
-  /** Of the body's fastest point, and below what it may sleep (m/s). */
-  speed: number;
-  threshold: number;
-  /** So long it has been at rest (s). */
-  rest: number;
-}
-
-const AWAKE_REASONS = ["", "off", "forbidden", "kinematic", "moving", "resting"] as WhyAwake["reason"][];
 const POSE = new Float32Array(4);
 
 /**
@@ -321,24 +299,7 @@ export class Body {
 
   /** What keeps it awake, or its island; undefined if it sleeps. A static body always does. Finding the island takes time. */
   get whyAwake(): WhyAwake | undefined {
-    const reason = this.#instance.core.bodyWhyAwake(this.id);
-    if (reason < 0) {
-      throw stale("body", "body.whyAwake");
-    }
-    this.#instance.refresh();
-    const { u32, f32 } = this.#instance;
-    return reason === AwakeReason.Asleep
-      ? undefined
-      : {
-          reason: AWAKE_REASONS[reason]!,
-          body: this.#instance.bodyObject(u32[0]!),
-          kinematic: this.#instance.findBody(u32[1]),
-          link: u32[1] === 0 ? undefined : u32[2] === 1 ? "joint" : "contact",
-          island: u32[3]!,
-          speed: f32[4]!,
-          threshold: f32[5]!,
-          rest: f32[6]!,
-        };
+    return readWhyAwake(this.#instance, this.id);
   }
 
   /** May it fall asleep? */
@@ -452,6 +413,15 @@ export class Body {
       x: this.get(BodyField.X, "toWorld") + c * p.x - s * p.y,
       y: this.get(BodyField.Y, "toWorld") + s * p.x + c * p.y,
     };
+  }
+
+  /** Velocity (m/s) of the material point of the body that is at a point of the world (m). */
+  velocityAt(point: Readonly<Vector>): Vector {
+    const p = check.vector(point, "point");
+    const w = this.get(BodyField.AngularVelocity, "velocityAt");
+    const v = this.linearVelocity;
+    const center = this.centerOfMass;
+    return { x: v.x - w * (p.y - center.y), y: v.y + w * (p.x - center.x) };
   }
 
   /** Destroys it with its shapes, contacts and joints. False if it was destroyed already, which does no harm. */

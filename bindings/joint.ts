@@ -10,10 +10,12 @@ import type { World } from "./world.js";
 
 /**
  * What holds two bodies together. Made by `world.createJoint`. Every member of a destroyed joint throws a PhysicsError
- * `"stale-joint"`, except `id`, `type`, `world`, `alive` and `destroy`.
+ * `"stale-joint"`, except `id`, `type`, `world`, `userData`, `alive` and `destroy`.
  */
 export abstract class Joint {
   abstract readonly type: JointKind;
+  /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
+  userData: unknown = undefined;
 
   /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
   readonly id: number;

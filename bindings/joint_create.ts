@@ -39,6 +39,7 @@ const BASE_KEYS = [
   "breakForce",
   "breakTorque",
   "softness",
+  "userData",
 ] as const;
 
 const WORDS: number = Word.LinkB + 1;
@@ -55,8 +56,8 @@ interface Draft {
   flags: number;
 }
 
-/** Checks a definition, writes it to the mailbox and makes the joint. Returns its id. */
-export function createJoint(to: Instance, definition: JointDef): number {
+/** Checks a definition, writes it to the mailbox and makes the joint. */
+export function createJoint(to: Instance, definition: JointDef): Joint {
   const given = check.fields(definition, "def", "a definition with type, bodyA, bodyB, …");
   const traits = traitsOf(given.type);
   const rest = traits.rest === undefined ? [] : [traits.rest[0]];
@@ -80,7 +81,9 @@ export function createJoint(to: Instance, definition: JointDef): number {
   u32[Word.Flags] = draft.flags;
   u32[Word.LinkA] = words[Word.LinkA]!;
   u32[Word.LinkB] = words[Word.LinkB]!;
-  return to.created(to.core.jointCreate(traits.type, bodyA.id, bodyB.id), "createJoint");
+  const joint = to.jointObject(to.created(to.core.jointCreate(traits.type, bodyA.id, bodyB.id), "createJoint"));
+  joint.userData = fields.userData;
+  return joint;
 }
 
 /** A joint that a gear drives: its id to a word, its second body back. */

@@ -45,6 +45,8 @@ export interface JointBase {
   breakTorque?: number;
   /** Softness of the joint itself; default the world's `jointHertz` and `jointDampingRatio`. */
   softness?: Spring;
+  /** The joint's `userData`. */
+  userData?: unknown;
 }
 
 /** A direction that is fixed in body A. */

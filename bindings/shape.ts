@@ -34,11 +34,14 @@ export interface ShapeGeometry {
 
 /**
  * A shape of a body. Made by `body.addShape` and `world.createBody`. Its setters act on the contacts it has. Every member
- * of a destroyed shape throws a PhysicsError `"stale-shape"`, except `id`, `world`, `alive` and `destroy`.
+ * of a destroyed shape throws a PhysicsError `"stale-shape"`, except `id`, `world`, `userData`, `alive` and `destroy`.
  */
 export class Shape {
   /** @internal */
   static readonly name: string = "Shape";
+  /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
+  userData: unknown = undefined;
+
   /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
   readonly id: number;
   readonly #instance: Instance;

@@ -302,7 +302,7 @@ export class World extends WorldQueries {
 
   /** A new joint between two bodies of this world. Both wake. */
   createJoint<T extends JointDef>(def: T): JointClasses[T["type"]] {
-    return this.#instance.jointObject(createJoint(this.#instance, def)) as JointClasses[T["type"]];
+    return createJoint(this.#instance, def) as JointClasses[T["type"]];
   }
 
   /**

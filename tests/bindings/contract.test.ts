@@ -161,6 +161,11 @@ describe.each(BUILDS)("the contract's example (%s)", (backend, engine) => {
     expect(body.locks).toEqual({ x: true, y: false, rotation: false });
     expect(body.world).toBe(world);
 
+    // Off the centre of mass by (2, −1): ω × r is (5, 10).
+    const { x, y } = body.centerOfMass;
+    const there = body.velocityAt({ x: x + 2, y: y - 1 });
+    expect([there.x, there.y]).toEqual([expect.closeTo(8, 5), expect.closeTo(14, 5)]);
+
     body.setTransform({ x: -1, y: 7 }, 1);
     expect(body.position).toEqual({ x: -1, y: 7 });
     expect(body.angle).toBeCloseTo(1, 6);

@@ -6,7 +6,8 @@ describe.each(BUILDS)("joints (%s)", (_, { World, box, circle, DistanceJoint, Re
     const world = new World();
     const hook = world.createBody({ position: { x: 0, y: 5 } });
     const ball = world.createBody({ type: "dynamic", position: { x: 3, y: 1 }, shape: circle(0.5) });
-    const rod = world.createJoint({ type: "distance", bodyA: hook, bodyB: ball });
+    const rod = world.createJoint({ type: "distance", bodyA: hook, bodyB: ball, userData: "rod" });
+    expect(rod.userData).toBe("rod");
     expect(rod).toBeInstanceOf(DistanceJoint);
     expect(rod.type).toBe("distance");
     expect(rod.length).toBe(5);

@@ -33,6 +33,9 @@ describe.each(BUILDS)("snapshots (%s)", (_, engine) => {
   it("bring destroyed bodies back as the same objects, with their user data", () => {
     const { world, bodies } = scene(engine);
     const shapes = bodies.map((body) => body.shapes[0]!);
+    const joint = world.joints[0]!;
+    joint.userData = "hinge";
+    shapes.forEach((shape, i) => (shape.userData = -i));
     const saved = world.snapshot();
     const hash = world.hash();
     for (const body of bodies) {
@@ -48,7 +51,10 @@ describe.each(BUILDS)("snapshots (%s)", (_, engine) => {
       expect(world.body(body.id)).toBe(body);
       expect(body.userData).toBe(i);
       expect(body.shapes[0]).toBe(shapes[i]);
+      expect(shapes[i]!.userData).toBe(-i);
     });
+    expect(world.joints).toEqual([joint]);
+    expect(joint.userData).toBe("hinge");
     expect(late.every((body) => !body.alive)).toBe(true);
     expect(world.events.contactBegin).toEqual([]);
   });

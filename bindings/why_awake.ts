@@ -1,0 +1,49 @@
+import { AwakeReason } from "../assembly/abi/body_layout.js";
+import type { Body } from "./body.js";
+import { stale } from "./errors.js";
+import type { Instance } from "./instance.js";
+
+/** What keeps an island of bodies awake. */
+export interface WhyAwake {
+  /**
+   * `"off"`: the world's sleeping is; `"forbidden"`: a body of it may not sleep; `"kinematic"`: a kinematic body moves it;
+   * `"moving"`: a body is faster than its threshold; `"resting"`: all are slow, but not yet for `settings.timeToSleep`.
+   */
+  reason: "off" | "forbidden" | "kinematic" | "moving" | "resting";
+  /** The body of the island that the reason is about: the fastest of them, or the one least at rest. */
+  body: Body;
+  /** For `"kinematic"`: who moves it, and by what. */
+  kinematic: Body | undefined;
+  link: "contact" | "joint" | undefined;
+  /** Bodies in the island. */
+  island: number;
+  /** Of the body's fastest point, and below what it may sleep (m/s). */
+  speed: number;
+  threshold: number;
+  /** So long it has been at rest (s). */
+  rest: number;
+}
+
+const REASONS = ["", "off", "forbidden", "kinematic", "moving", "resting"] as WhyAwake["reason"][];
+
+/** @internal */
+export function readWhyAwake(of: Instance, bodyId: number): WhyAwake | undefined {
+  const reason = of.core.bodyWhyAwake(bodyId);
+  if (reason < 0) {
+    throw stale("body", "body.whyAwake");
+  }
+  of.refresh();
+  const { u32, f32 } = of;
+  return reason === AwakeReason.Asleep
+    ? undefined
+    : {
+        reason: REASONS[reason]!,
+        body: of.bodyObject(u32[0]!),
+        kinematic: of.findBody(u32[1]),
+        link: u32[1] === 0 ? undefined : u32[2] === 1 ? "joint" : "contact",
+        island: u32[3]!,
+        speed: f32[4]!,
+        threshold: f32[5]!,
+        rest: f32[6]!,
+      };
+}
