@@ -1,9 +1,12 @@
 // A Wasm file taken apart into streams, which LZMA shortens by a sixth more than the file: what means the same (which
 // instruction, which local, which offset …) lies together. assembly/unpack/join.ts puts them together again. It knows no
 // instruction: a table that comes along says of each symbol which bytes it stands for and what follows them. Frequent
-// instructions have symbols of their own, a local is named by how long ago it was used, a body's length is not written.
+// instructions have symbols of their own, a local is named by its type and how long ago it was used among those of its type,
+// a body's length is not written.
 //
 // The joined file has the same bytes where the numbers in its bodies are as short as LEB128 allows; scripts/embed.mjs proves it.
+
+import { orderSymbols } from "./symbol_order.mjs";
 
 /** assembly/unpack/join.ts knows the first four by their place. */
 const STREAMS = ["table", "sections", "declarations", "symbols", "get", "set", "index", "offset", "bytes"];
@@ -21,15 +24,18 @@ const NUMBER_AND_BYTE = 33;
 const NUMBERS = 34;
 const BLOCK = 35;
 const END = 36;
+/** Four for each list of locals: by a number how long ago it was used, the last used of the list, the one before. */
 const LOCAL = 37;
-/** This and more: the local that was used so many locals before. */
-const RECENT = 38;
 const RECENT_SYMBOLS = 2;
+const RULES_OF_LIST = 4;
+/** The locals of a type are in the list of its code's lower bits. */
+const LISTS = 8;
 
 const MOST_SYMBOLS = 256;
-/** assembly/unpack/join.ts has room for so many, and for so many locals with them. */
-const MOST_PARAMETERS = 32;
+/** assembly/unpack/join.ts has room for so many, parameters with them. */
 const MOST_LOCALS = 4096;
+const TYPE_SECTION = 1;
+const FUNCTION_SECTION = 3;
 const CODE_SECTION = 10;
 
 /** @typedef {{ head: number[], rule: number, stream: number, rest: number[] }} Instruction bytes of all of its kind, its own */
@@ -71,8 +77,29 @@ function leb(value) {
   return [...bytes, value];
 }
 
-/** @param {Reader} reader @param {number[]} recent locals, the last used first @returns {Instruction} */
-function readInstruction(reader, recent) {
+/** The locals of a function: the type of each, and in a list for each type which was used last. */
+class Locals {
+  types = [];
+  recent = Array.from({ length: LISTS }, () => []);
+
+  add(type) {
+    this.recent[type % LISTS].push(this.types.length);
+    this.types.push(type);
+  }
+
+  /** Which list a local is in, and how many of it were used since it was. */
+  use(local) {
+    const list = this.types[local] % LISTS;
+    const recent = this.recent[list];
+    const rank = recent.indexOf(local);
+    recent.splice(rank, 1);
+    recent.unshift(local);
+    return { list, rank };
+  }
+}
+
+/** @param {Reader} reader @param {Locals} locals @returns {Instruction} */
+function readInstruction(reader, locals) {
   const head = [reader.byte()];
   const opcode = head[0];
   const take = (count) => reader.over(() => (reader.at += count));
@@ -101,13 +128,10 @@ function readInstruction(reader, recent) {
   }
   if ([0x0c, 0x0d, 0x10, 0x23, 0x24].includes(opcode)) return index();
   if (opcode >= 0x20 && opcode <= 0x22) {
-    const local = reader.number();
-    const rank = recent.indexOf(local);
-    if (rank < 0) throw new Error(`a function has more than ${MOST_PARAMETERS} parameters`);
-    recent.splice(rank, 1);
-    recent.unshift(local);
-    if (opcode === 0x20 && rank < RECENT_SYMBOLS) return alone(RECENT + rank);
-    return { head, rule: LOCAL, stream: stream(opcode === 0x20 ? "get" : "set"), rest: leb(rank) };
+    const { list, rank } = locals.use(reader.number());
+    const rule = LOCAL + RULES_OF_LIST * list;
+    if (opcode === 0x20 && rank < RECENT_SYMBOLS) return alone(rule + 1 + rank);
+    return { head, rule, stream: stream(opcode === 0x20 ? "get" : "set"), rest: leb(rank) };
   }
   if (opcode >= 0x28 && opcode <= 0x3e) return address();
   if (opcode === 0x3f || opcode === 0x40) {
@@ -140,49 +164,65 @@ function readInstruction(reader, recent) {
   return alone();
 }
 
+/** Of each type the codes of its parameters. */
+function readTypes(file) {
+  return Array.from({ length: file.number() }, () => {
+    file.byte();
+    const codes = () => Array.from({ length: file.number() }, () => file.byte());
+    const parameters = codes();
+    codes();
+    return parameters;
+  });
+}
+
 /** All instructions of a file, and its streams `sections` and `declarations`. */
 function takeApart(bytes) {
   const file = new Reader(bytes, 8);
   const sections = [...bytes.subarray(0, 8)];
   const declarations = [];
   const instructions = [];
+  let types = [];
+  let parameters = [];
   let before = 0;
-  let functions = 0;
   while (file.at < bytes.length) {
     const start = file.at;
     const id = file.byte();
     const end = file.number() + file.at;
     if (id === CODE_SECTION) {
-      functions = file.number();
+      file.number();
       sections.push(...bytes.subarray(start, file.at));
       before = sections.length;
-      for (let i = 0; i < functions; i++) {
+      for (const codes of parameters) {
         const bodyEnd = file.number() + file.at;
-        let locals = MOST_PARAMETERS;
+        const locals = new Locals();
+        for (const code of codes) locals.add(code);
         const groups = () => {
           for (let count = file.number(); count > 0; count--) {
-            locals += file.number();
-            file.byte();
+            const alike = file.number();
+            const code = file.byte();
+            for (let i = 0; i < alike; i++) locals.add(code);
           }
         };
         declarations.push(...file.over(groups));
-        if (locals > MOST_LOCALS) throw new Error(`a function has ${locals} locals`);
-        const recent = Array.from({ length: locals }, (_, local) => local);
-        while (file.at < bodyEnd) instructions.push(readInstruction(file, recent));
+        const count = locals.types.length;
+        if (count > MOST_LOCALS) throw new Error(`a function has ${count} locals`);
+        while (file.at < bodyEnd) instructions.push(readInstruction(file, locals));
       }
     } else {
+      if (id === TYPE_SECTION) types = readTypes(file);
+      if (id === FUNCTION_SECTION) parameters = Array.from({ length: file.number() }, () => types[file.number()]);
       for (const byte of bytes.subarray(start, end)) sections.push(byte);
     }
     file.at = end;
   }
-  return { sections, declarations, instructions, before, functions };
+  return { sections, declarations, instructions, before, functions: parameters.length };
 }
 
 const nameOf = ({ head, rule, stream }) => `${String.fromCharCode(...head)}|${rule}|${stream}`;
 /** The same instruction when it has a symbol of its own. */
 const alone = ({ head, rest }) => ({ head: [...head, ...rest], rule: 0, stream: 0, rest: [] });
 /** What its bytes do not say cannot be a part of a symbol: the rank of a local. */
-const mayStandAlone = ({ rule, rest }) => rest.length > 0 && rule !== LOCAL;
+const mayStandAlone = ({ rule, rest }) => rest.length > 0 && rule < LOCAL;
 
 /** Gives symbols of their own to the most frequent instructions, as long as there are symbols. */
 function standAlone(instructions) {
@@ -206,17 +246,22 @@ export function intoStreams(bytes) {
   const instructions = standAlone(standAlone(all));
   const streams = Array.from({ length: STREAM_COUNT }, () => []);
   const kinds = new Map(instructions.map((instruction) => [nameOf(instruction), instruction]));
-  const symbols = new Map([...kinds.keys()].sort().map((name, symbol) => [name, symbol]));
-  if (symbols.size > MOST_SYMBOLS) throw new Error(`${symbols.size} kinds of instructions are more than a byte tells`);
-  for (const name of symbols.keys()) {
+  const names = [...kinds.keys()].sort();
+  if (names.length > MOST_SYMBOLS) throw new Error(`${names.length} kinds of instructions are more than a byte tells`);
+  const places = new Map(names.map((name, place) => [name, place]));
+  const row = instructions.map((instruction) => places.get(nameOf(instruction)));
+  const numbers = orderSymbols(row, names.length);
+  const table = [];
+  names.forEach((name, place) => {
     const { head, rule, stream } = kinds.get(name);
-    streams[0].push(head.length, rule, stream, ...head);
-  }
+    table[numbers[place]] = [head.length, rule, stream, ...head];
+  });
+  streams[0] = table.flat();
   streams[1] = sections;
   streams[2] = declarations;
-  for (const instruction of instructions) {
-    streams[3].push(symbols.get(nameOf(instruction)));
-    for (const byte of instruction.rest) streams[instruction.stream].push(byte);
+  streams[3] = row.map((place) => numbers[place]);
+  for (const { rest, stream } of instructions) {
+    for (const byte of rest) streams[stream].push(byte);
   }
   const head = new Uint32Array([before, functions, ...streams.map(({ length }) => length)]);
   return Buffer.concat([new Uint8Array(head.buffer), ...streams.map((stream) => Uint8Array.from(stream))]);

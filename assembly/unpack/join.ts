@@ -22,17 +22,26 @@ const NUMBERS: u32 = 34;
 const BLOCK: u32 = 35;
 const END: u32 = 36;
 const LOCAL: u32 = 37;
-const RECENT: u32 = 38;
 
-/** Where each stream is read, by four times its number; where each symbol's row begins; locals, the last used first. */
+/** Where each stream is read, by four times its number; in the same way the joined file's functions and parameters. */
 const CURSORS: usize = 0;
-const ROWS: usize = 64;
-const LOCALS: usize = 2048;
-const MOST_PARAMETERS: u32 = 32;
+const FUNCTIONS: usize = 64;
+const PARAMETERS: usize = 68;
+/** Where each symbol's row begins, and the parameters of each type. */
+const ROWS: usize = 128;
+const TYPES: usize = 2 * 65536;
+/** For each list of locals where it ends, and the lists: those of a type, the last used first. */
+const ENDS: usize = 2048;
+const LISTS: usize = 8;
+const LOCALS: usize = 4096;
+const ROOM: usize = 8192;
 /** A row of the table: how many bytes, what follows them, from which stream, the bytes. */
 const RULE: usize = 1;
 const STREAM: usize = 2;
 const BYTES: usize = 3;
+
+const TYPE_SECTION: u32 = 1;
+const FUNCTION_SECTION: u32 = 3;
 
 /** No body is so long that its length takes more bytes. */
 const MOST_LENGTH: usize = 5;
@@ -50,28 +59,52 @@ export function join(from: usize, out: usize, end: usize): void {
     store<usize>(to, row);
     row += BYTES + load<u8>(row);
   }
+  const start = out;
   out = copy(SECTIONS, out, load<usize>(from + BEFORE));
+  readSections(start + 8, out);
   for (let bodies = load<i32>(from + BODIES); bodies > 0; bodies--) {
-    const start = out + MOST_LENGTH;
-    const length = body(start) - start;
+    const first = out + MOST_LENGTH;
+    const length = body(first) - first;
     out = write(out, length as u32);
-    out = move(out, start, length);
+    out = move(out, first, length);
   }
   copy(SECTIONS, out, end - out);
 }
 
+/** Notes where the parameters of each type are, and where the types of the functions begin. */
+function readSections(at: usize, end: usize): void {
+  let id: u32 = 0;
+  while (at < end && id != FUNCTION_SECTION) {
+    id = load<u8>(at);
+    store<usize>(FUNCTIONS, at + 1);
+    const length: usize = number(FUNCTIONS);
+    at = length + load<usize>(FUNCTIONS);
+    const count = number(FUNCTIONS);
+    if (id == TYPE_SECTION) {
+      for (let type: u32 = 0; type < count; type++) {
+        store<usize>(TYPES + 4 * type, skip(FUNCTIONS, 1));
+        skip(FUNCTIONS, number(FUNCTIONS));
+        skip(FUNCTIONS, number(FUNCTIONS));
+      }
+    }
+  }
+}
+
 /** Writes a body at `out`: groups of locals, then what each symbol says up to the last END. Returns where it ends. */
 function body(out: usize): usize {
-  let locals = MOST_PARAMETERS;
-  let count = number(DECLARATIONS);
+  for (let list: usize = 0; list < LISTS; list++) store<usize>(ENDS + 4 * list, LOCALS + ROOM * list);
+  store<usize>(PARAMETERS, load<usize>(TYPES + 4 * number(FUNCTIONS)));
+  let locals: u32 = 0;
+  let count = number(PARAMETERS);
+  for (; locals < count; locals++) add(locals, load<u8>(skip(PARAMETERS, 1) - 1));
+  count = number(DECLARATIONS);
   out = write(out, count);
   for (; count > 0; count--) {
     const alike = number(DECLARATIONS);
-    locals += alike;
     out = write(out, alike);
     out = copy(DECLARATIONS, out, 1);
+    for (const end = locals + alike; locals < end; locals++) add(locals, load<u8>(out - 1));
   }
-  for (; locals > 0; locals--) store<u16>(LOCALS + 2 * locals - 2, locals - 1);
   let depth = 1;
   do {
     const symbol = load<usize>(SYMBOLS);
@@ -83,7 +116,8 @@ function body(out: usize): usize {
     if (rule < NUMBER) {
       out = copy(stream, out, rule);
     } else if (rule >= LOCAL) {
-      out = write(out, recent(rule >= RECENT ? rule - RECENT : number(stream)));
+      const known = (rule - LOCAL) & 3;
+      out = write(out, recent((rule - LOCAL) >>> 2, known ? known - 1 : number(stream)));
     } else if (rule == BLOCK) {
       depth++;
     } else if (rule == END) {
@@ -103,19 +137,32 @@ function body(out: usize): usize {
   return out;
 }
 
-/** The local that was used `rank` locals ago, which becomes the last used. */
-function recent(rank: u32): u32 {
-  const local: u32 = load<u16>(LOCALS + 2 * rank);
-  for (let at = LOCALS + 2 * rank; at > LOCALS; at -= 2) store<u16>(at, load<u16>(at - 2));
-  store<u16>(LOCALS, local);
+/** Adds a local to the list of its type. */
+function add(local: u32, type: usize): void {
+  const end = ENDS + 4 * (type % LISTS);
+  store<u16>(load<usize>(end), local);
+  store<usize>(end, load<usize>(end) + 2);
+}
+
+/** The local of a list that was used `rank` of its locals ago, which becomes the last used. */
+function recent(list: u32, rank: u32): u32 {
+  const first = LOCALS + ROOM * list;
+  const local: u32 = load<u16>(first + 2 * rank);
+  for (let at = first + 2 * rank; at > first; at -= 2) store<u16>(at, load<u16>(at - 2));
+  store<u16>(first, local);
   return local;
 }
 
 /** Copies so many bytes of a stream. */
 function copy(stream: usize, out: usize, bytes: usize): usize {
-  const at = load<usize>(stream);
-  store<usize>(stream, at + bytes);
-  return move(out, at, bytes);
+  return move(out, skip(stream, bytes) - bytes, bytes);
+}
+
+/** Goes on in a stream by so many bytes, and returns where it is then. */
+function skip(stream: usize, bytes: usize): usize {
+  const at = load<usize>(stream) + bytes;
+  store<usize>(stream, at);
+  return at;
 }
 
 /** Copies so many bytes, and writes nonsense behind them. */

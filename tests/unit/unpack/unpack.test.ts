@@ -158,6 +158,21 @@ describe("the unpacker", () => {
     expect(comesOut(assemble(`(module ${bodies} (func (export "c")))`))).toBe(true);
   });
 
+  it("brings out locals and parameters of every type, and types that no function has", () => {
+    const types = ["i32", "i64", "f32", "f64", "v128", "funcref", "externref"];
+    const uses = (count: number) =>
+      Array.from({ length: count }, (_, i) => `(drop (local.get ${(i * 5) % count}))`).join("");
+    const mixed = types.concat(types.toReversed(), types).join(" ");
+    const source = `(module (import "env" "f" (func $imported (param f64 i32 i32) (result i64)))
+      (memory 1) (table 1 funcref) (type $unused (func (param i64 f32) (result f32)))
+      (func (export "a") (param ${mixed}) (local ${mixed}) ${uses(42)} ${uses(42)})
+      (func (export "b") (param ${mixed.split(" ").slice(3).join(" ")}) (result i32) ${uses(18)} (local.get 4))
+      (func (export "c") (local ${mixed}) ${uses(21)} (drop (call $imported (f64.const 1) (i32.const 2) (i32.const 3)))))`;
+    expect(comesOut(assemble(source))).toBe(true);
+    expect(comesOut(assemble(`(module (import "env" "f" (func (param i32))) (memory 1))`))).toBe(true);
+    expect(comesOut(assemble("(module)"))).toBe(true);
+  });
+
   it("grows its memory for more than it begins with", () => {
     const text = Array.from({ length: 300_000 }, (_, i) => String.fromCharCode(97 + (i % 17))).join("");
     expect(comesOut(assemble(`(module (memory 8) (data (i32.const 0) "${text}"))`))).toBe(true);
@@ -178,8 +193,10 @@ describe("the packer", () => {
     expect(() => intoStreams(source)).toThrow("0xfe is unknown");
   });
 
-  it("refuses functions with more parameters than the unpacker has room for", () => {
-    const source = assemble(`(module (func (export "f") (param ${"i32 ".repeat(33)}) (drop (local.get 32))))`);
-    expect(() => intoStreams(source)).toThrow("32 parameters");
+  it("refuses functions with more locals than the unpacker has room for", () => {
+    const source = assemble(
+      `(module (func (export "f") (param f32) (local ${"i32 ".repeat(4096)}) (drop (local.get 4096))))`,
+    );
+    expect(() => intoStreams(source)).toThrow("4097 locals");
   });
 });
