@@ -1,16 +1,16 @@
-import { SnapshotFormat as Format, SnapshotSegment as Segment } from "../assembly/abi/snapshot_layout.js";
+import {
+  SnapshotFormat as Format,
+  SnapshotRecord as Record,
+  SnapshotSegment as Segment,
+  SnapshotWord as Word,
+} from "../assembly/abi/snapshot_layout.js";
 import { FIXED, type Image, type Place } from "./delta_image.js";
 
 // What the words of a snapshot are likely to be, going by an earlier one of the same world and by the words before them.
 // Only operations that every machine rounds alike are used, so that who unpacks expects what who packed did.
 
-/** Words of the fixed records: length of the last step, steps so far, addresses of the orders of the trees. */
-const DT = 96;
-const STEPS = 100;
-const ORDERS = [872, 878] as const;
-
 /** Words of a record of each segment; of what comes after them, one. */
-const STRIDES = [4, 4, 4, 1, 1, 32, 8, 4, 4, 4, 4, 1, 16, 40, 52];
+const STRIDES = [4, 4, 4, 1, 1, Record.Body, 8, 4, 4, 4, 4, 1, Record.Shape, Record.Contact, Record.Joint];
 /** Where the kinds of numbers of a segment begin, one a word of its record; lists come next, then the table of segments. */
 const KINDS = STRIDES.map((_, index) => STRIDES.slice(0, index).reduce((sum, stride) => sum + stride, 0));
 const LISTS = STRIDES.reduce((sum, stride) => sum + stride, 0);
@@ -22,23 +22,23 @@ export const ALL_KINDS = TABLE + 2;
 const GROUP = 8;
 /** No further is anything thought ahead. */
 const MOST_STEPS = 256;
-const BODY_SLEEP_TIME = 8;
-const SHAPE_WORDS = 16;
-const SHAPE_BODY = 2;
-const SHAPE_TREE_INDEX = 15;
-const CONTACT_WORDS = 40;
+/** Impulses and ids of the points of a contact, which the solver and the narrow phase keep. */
+const SOLVED = [
+  Record.ContactNormalImpulse1,
+  Record.ContactTangentImpulse1,
+  Record.ContactNormalImpulse2,
+  Record.ContactTangentImpulse2,
+] as const;
+const IDS = [Record.ContactId1, Record.ContactId2];
 /** Words of a contact that the narrow phase makes anew: normal, anchors, separations. */
-const MADE_ANEW = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 15, 16];
-/** Impulses and ids of the points, which the solver and the narrow phase keep; then what a contact is, in groups. */
-const SOLVED = [9, 10, 17, 18] as const;
-const IDS = [11, 19];
-const FRICTION = 20;
+const MADE_ANEW = Array.from({ length: Record.ContactFriction }, (_, word) => word).filter(
+  (word) => !IDS.includes(word) && !SOLVED.some((solved) => solved === word),
+);
 const GUESSES = 5;
 /** What is left of an error after each contact. */
 const FORGETTING = 0.9375;
-const LASTING = 20;
+/** So many of the words that last are told to be as expected at once. */
 const LASTING_GROUP = 10;
-const CONTACT_KERNEL_INDEX = 29;
 const NONE = 0xffffffff;
 
 /** What is done with the words of an image, in an order that packing and unpacking share. */
@@ -102,18 +102,18 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
   const plain = (index: number): void => run(segments[index]!, of(index), STRIDES[index] ?? 1, KINDS[index] ?? LISTS);
 
   run(FIXED, FIXED, 1, LISTS);
-  const steps = Math.min((words[STEPS]! - old[STEPS]!) >>> 0, MOST_STEPS);
-  const dt = asFloat(words[DT]!);
+  const steps = Math.min((words[Word.StepCount]! - old[Word.StepCount]!) >>> 0, MOST_STEPS);
+  const dt = asFloat(words[Word.LastStep]!);
   plain(Segment.Velocity);
   tracePoses(to, of(Segment.Pose), of(Segment.Velocity), old, steps * dt, visitor);
   const bodies = of(Segment.Body);
-  for (let k = BODY_SLEEP_TIME; k < bodies.words; k += STRIDES[Segment.Body]!) {
+  for (let k = Record.BodySleepTime; k < bodies.words; k += STRIDES[Segment.Body]!) {
     old[bodies.at + k] = later(old[bodies.at + k]!, steps, dt);
   }
   // Orders of the trees change by pieces: after a shape comes what came after it. A shape's place follows.
   const shapes = of(Segment.Shape);
   const inOrder = new Set<number>();
-  for (const place of ORDERS) {
+  for (const place of [Word.ActiveOrder, Word.RestOrder]) {
     const index = segments.findIndex(({ address }) => (address & ~Format.InTail) >>> 0 === words[place]);
     if (index <= Segment.Contact || inOrder.has(index)) {
       continue;
@@ -129,8 +129,8 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
       visitor.word(at + k, next < from.words ? old[from.at + next]! : 0, ORDER);
       const slot = words[at + k]!;
       next = then.get(slot) ?? next;
-      if (slot * SHAPE_WORDS < shapes.words) {
-        old[shapes.at + slot * SHAPE_WORDS + SHAPE_TREE_INDEX] = k;
+      if (slot * Record.Shape < shapes.words) {
+        old[shapes.at + slot * Record.Shape + Record.ShapeTreeIndex] = k;
       }
     }
   }
@@ -156,7 +156,7 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
   predicted(Segment.Mass, (k, was) => (k % 4 < 2 ? words[at(Segment.Pose) + k]! : was));
   // A shape in the middle of its body lies and is turned as the body.
   predicted(Segment.Frame, (k) => {
-    const body = words[at(Segment.Shape) + (k >> 2) * SHAPE_WORDS + SHAPE_BODY]!;
+    const body = words[at(Segment.Shape) + (k >> 2) * Record.Shape + Record.ShapeBody]!;
     return k % 4 < 2 || 4 * body >= segments[Segment.Pose]!.words ? 0 : words[at(Segment.Pose) + 4 * body + (k % 4)]!;
   });
   // Boxes that have not moved in the last step are the old ones; others were as wide.
@@ -229,12 +229,16 @@ function traceContacts(to: Image, from: Place, old: Uint32Array, visitor: Visito
   const { at, words: count } = to.segments[Segment.Contact]!;
   const kind = KINDS[Segment.Contact]!;
   const errors = new Float64Array(SOLVED.length * GUESSES);
-  const growths = new Float64Array((Math.ceil(count / CONTACT_WORDS) + GUESSES) * SOLVED.length).fill(1);
+  const growths = new Float64Array((Math.ceil(count / Record.Contact) + GUESSES) * SOLVED.length).fill(1);
   const guesses = new Uint32Array(GUESSES);
-  for (let k = 0, row = GUESSES * SOLVED.length; k + CONTACT_WORDS <= count; k += CONTACT_WORDS, row += SOLVED.length) {
-    const known = k + CONTACT_WORDS <= from.words;
+  for (
+    let k = 0, row = GUESSES * SOLVED.length;
+    k + Record.Contact <= count;
+    k += Record.Contact, row += SOLVED.length
+  ) {
+    const known = k + Record.Contact <= from.words;
     const each = (word: number): void => visitor.word(at + k + word, known ? old[from.at + k + word]! : 0, kind + word);
-    const friction = known ? asFloat(old[from.at + k + FRICTION]!) : 0;
+    const friction = known ? asFloat(old[from.at + k + Record.ContactFriction]!) : 0;
     for (let j = 0; j < SOLVED.length; j++) {
       const place = at + k + SOLVED[j]!;
       const was = known ? asFloat(old[from.at + k + SOLVED[j]!]!) : 0;
@@ -255,7 +259,7 @@ function traceContacts(to: Image, from: Place, old: Uint32Array, visitor: Visito
       const growth = asFloat(words[place]!) / was;
       growths[row + j] = growth > 1e-9 && growth < 1e9 ? growth : 1;
     }
-    for (let word = LASTING; word < CONTACT_WORDS; word += LASTING_GROUP) {
+    for (let word: number = Record.ContactFriction; word < Record.Contact; word += LASTING_GROUP) {
       if (!known || !visitor.same(at + k + word, LASTING_GROUP, old, from.at + k + word, kind + word)) {
         for (let j = word; j < word + LASTING_GROUP; j++) {
           each(j);
@@ -263,7 +267,7 @@ function traceContacts(to: Image, from: Place, old: Uint32Array, visitor: Visito
       }
     }
     IDS.forEach(each);
-    if (to.words[at + k + CONTACT_KERNEL_INDEX] === NONE) {
+    if (to.words[at + k + Record.ContactKernelIndex] === NONE) {
       MADE_ANEW.forEach(each);
     }
   }

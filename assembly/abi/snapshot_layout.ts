@@ -46,6 +46,35 @@ export const enum SnapshotSegment {
   Joint = 14,
 }
 
+/** Words of the image that packing looks at; pipeline/snapshot.ts holds all of these to the records. */
+export const enum SnapshotWord {
+  LastStep = 96,
+  StepCount = 100,
+  /** Addresses of the orders of the trees. */
+  ActiveOrder = 872,
+  RestOrder = 878,
+}
+
+/** Words of the records of bodies, shapes and contacts. */
+export const enum SnapshotRecord {
+  Body = 32,
+  BodySleepTime = 8,
+  Shape = 16,
+  ShapeBody = 2,
+  ShapeTreeIndex = 15,
+  Joint = 51,
+  Contact = 40,
+  /** From here on what the narrow phase makes anew, but for impulses and ids; from `ContactFriction` on what lasts. */
+  ContactNormalImpulse1 = 9,
+  ContactTangentImpulse1 = 10,
+  ContactId1 = 11,
+  ContactNormalImpulse2 = 17,
+  ContactTangentImpulse2 = 18,
+  ContactId2 = 19,
+  ContactFriction = 20,
+  ContactKernelIndex = 29,
+}
+
 /** Of the checksum (pipeline/checksum.ts). */
 export const enum SnapshotSum {
   Lanes = 32,

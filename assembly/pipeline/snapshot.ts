@@ -1,11 +1,12 @@
 import { initTrees, refitTrees } from "../broad_phase/trees";
 import { Code } from "../abi/layout";
-import { SnapshotFormat, SnapshotHeaderWord } from "../abi/snapshot_layout";
+import { SnapshotFormat, SnapshotHeaderWord, SnapshotRecord, SnapshotWord } from "../abi/snapshot_layout";
 import { heapTop } from "../memory/allocator";
 import { clearEvents } from "../world/event_buffers";
 import { BUFFERS_ADDRESS, HEAP_ADDRESS, WORLD_ADDRESS } from "../memory/fixed";
 import { MAX_SLOTS } from "../memory/handle";
 import { Body } from "../world/body";
+import { ACTIVE_ORDER, REST_ORDER } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { Joint } from "../world/joint";
 import { Shape } from "../world/shape";
@@ -46,6 +47,32 @@ if (
   offsetof<SnapshotHeader>("head") != SnapshotHeaderWord.Head << 2
 ) {
   ERROR("the header of a snapshot is not that of abi/snapshot_layout.ts");
+}
+
+/** How much further on in an image what the fixed records hold lies than in memory. */
+const SHIFT: usize = offsetof<SnapshotHeader>() - HEAP_ADDRESS;
+if (
+  WORLD_ADDRESS + offsetof<World>("dt") + SHIFT != SnapshotWord.LastStep << 2 ||
+  WORLD_ADDRESS + offsetof<World>("stepCount") + SHIFT != SnapshotWord.StepCount << 2 ||
+  ACTIVE_ORDER + SHIFT != SnapshotWord.ActiveOrder << 2 ||
+  REST_ORDER + SHIFT != SnapshotWord.RestOrder << 2 ||
+  offsetof<Body>() != SnapshotRecord.Body << 2 ||
+  offsetof<Body>("sleepTime") != SnapshotRecord.BodySleepTime << 2 ||
+  offsetof<Shape>() != SnapshotRecord.Shape << 2 ||
+  offsetof<Shape>("body") != SnapshotRecord.ShapeBody << 2 ||
+  offsetof<Shape>("treeIndex") != SnapshotRecord.ShapeTreeIndex << 2 ||
+  offsetof<Joint>() != SnapshotRecord.Joint << 2 ||
+  offsetof<Contact>() != SnapshotRecord.Contact << 2 ||
+  offsetof<Contact>("normalImpulse1") != SnapshotRecord.ContactNormalImpulse1 << 2 ||
+  offsetof<Contact>("tangentImpulse1") != SnapshotRecord.ContactTangentImpulse1 << 2 ||
+  offsetof<Contact>("id1") != SnapshotRecord.ContactId1 << 2 ||
+  offsetof<Contact>("normalImpulse2") != SnapshotRecord.ContactNormalImpulse2 << 2 ||
+  offsetof<Contact>("tangentImpulse2") != SnapshotRecord.ContactTangentImpulse2 << 2 ||
+  offsetof<Contact>("id2") != SnapshotRecord.ContactId2 << 2 ||
+  offsetof<Contact>("friction") != SnapshotRecord.ContactFriction << 2 ||
+  offsetof<Contact>("kernelIndex") != SnapshotRecord.ContactKernelIndex << 2
+) {
+  ERROR("the records of a snapshot are not those of abi/snapshot_layout.ts");
 }
 
 /** A number that changes when any record does. */

@@ -61,9 +61,11 @@ export const forceFields = changetype<Buffer>(BUFFERS_ADDRESS + 30 * BUFFER_BYTE
 export const materialPairs = changetype<Buffer>(BUFFERS_ADDRESS + 31 * BUFFER_BYTES);
 
 /** Trees: nodes and order of the active and the resting one (collision/wide_bvh.ts keeps its header beside). */
-export const activeOrder = changetype<Buffer>(BUFFERS_ADDRESS + 32 * BUFFER_BYTES);
+export const ACTIVE_ORDER: usize = BUFFERS_ADDRESS + 32 * BUFFER_BYTES;
+export const REST_ORDER: usize = BUFFERS_ADDRESS + 34 * BUFFER_BYTES;
+export const activeOrder = changetype<Buffer>(ACTIVE_ORDER);
 export const activeNodes = changetype<Buffer>(BUFFERS_ADDRESS + 33 * BUFFER_BYTES);
-export const restOrder = changetype<Buffer>(BUFFERS_ADDRESS + 34 * BUFFER_BYTES);
+export const restOrder = changetype<Buffer>(REST_ORDER);
 export const restNodes = changetype<Buffer>(BUFFERS_ADDRESS + 35 * BUFFER_BYTES);
 /** What finds pairs in place of the two trees (broad_phase/pair_finder.ts): boxes and buckets, or nodes. */
 export const finderBoxes = changetype<Buffer>(BUFFERS_ADDRESS + 36 * BUFFER_BYTES);
