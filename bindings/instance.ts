@@ -1,5 +1,5 @@
 import { FieldParam } from "../assembly/abi/field_layout.js";
-import { Code } from "../assembly/abi/layout.js";
+import { Code, JointField } from "../assembly/abi/layout.js";
 import { Body } from "./body.js";
 import { show } from "./check.js";
 import { guard, shut, type Core, type CoreExports, type CoreSource } from "./core.js";
@@ -23,6 +23,9 @@ const NOTHING: CoreExports["memory"] = {
   },
 };
 
+/** How often the mailbox of any world was about to be used. */
+let uses = 0;
+
 /** What the objects of one world share: the core's calls, its mailbox, and the objects already handed out. */
 export class Instance {
   readonly core: Core;
@@ -37,6 +40,8 @@ export class Instance {
   disposed = false;
   /** Views of columns handed out last, by `Column`. */
   readonly views: (Float32Array | Uint32Array | undefined)[] = [];
+  /** Was ever a snapshot restored? Then a joint's id may have become that of another joint, of another type. */
+  restored = false;
   /** Counts up whenever events and views of earlier may be out of date: a step, a restore. */
   epoch = 0;
 
@@ -47,6 +52,8 @@ export class Instance {
   private readonly bodies = new Registry<Body>((id) => new Body(this, id));
   private readonly shapes = new Registry<Shape>((id) => new Shape(this, id));
   private readonly joints = new Registry<Joint>((id) => makeJoint(this, id));
+  /** Joints whose id had become that of a joint of another type, by id and type. */
+  private readonly twins = new Map<number, Joint>();
   private readonly fields = new Registry<Field>((id) => new Field(this, id));
 
   constructor(
@@ -69,10 +76,27 @@ export class Instance {
 
   /** Derives the mailbox views again if the memory has grown: before every use of them after a call. */
   refresh(): void {
+    uses++;
     const buffer = this.memory.buffer;
     if (buffer !== this.f32.buffer) {
       this.f32 = new Float32Array(buffer, this.mailbox);
       this.u32 = new Uint32Array(buffer, this.mailbox);
+    }
+  }
+
+  /** From here on a caller's values are read while something is already in the mailbox: for `readQuietly`. */
+  beginReading(): number {
+    this.refresh();
+    return uses;
+  }
+
+  /** Refuses if the caller's values, while they were read, made calls that may have changed what is in the mailbox. */
+  readQuietly(since: number, what: string): void {
+    if (uses !== since || this.memory.buffer !== this.f32.buffer) {
+      throw new PhysicsError(
+        "bad-type",
+        `${what}: a value called this library while it was read; give plain values, worked out before the call.`,
+      );
     }
   }
 
@@ -113,11 +137,30 @@ export class Instance {
   shapeObject(id: number): Shape {
     return this.shapes.get(id);
   }
+  /** After a restore the id may be that of a joint of another type, whose object is another one: both are kept. */
   jointObject(id: number): Joint {
-    return this.joints.get(id);
+    const known = this.joints.get(id);
+    if (known.alive) {
+      return known;
+    }
+    const key = (type: number): number => id * 16 + type;
+    const joint = this.twins.get(key(this.core.jointGet(id, JointField.Type))) ?? makeJoint(this, id);
+    this.twins.set(key(known.kind), known);
+    this.joints.replace(joint);
+    return joint;
   }
   fieldObject(id: number): Field {
     return this.fields.get(id);
+  }
+
+  /** New owners of these ids have no `userData`: a restore may have given them those of others, whose objects are here. */
+  forgetData(bodies: Uint32Array): void {
+    for (const id of bodies) {
+      const known = this.bodies.recall(id);
+      if (known !== undefined) {
+        known.userData = undefined;
+      }
+    }
   }
 
   /** The object of a joint that may be gone, if one was handed out. */
@@ -137,7 +180,7 @@ export class Instance {
     return flags === flags ? this.fields.get(id as number) : undefined;
   }
   findJoint(id: unknown): Joint | undefined {
-    return isHandle(id) && this.core.jointFind(id) !== 0 ? this.joints.get(id) : undefined;
+    return isHandle(id) && this.core.jointFind(id) !== 0 ? this.jointObject(id) : undefined;
   }
 
   /** An argument that must be a living body of this world. */

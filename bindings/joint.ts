@@ -1,4 +1,4 @@
-import { JointField } from "../assembly/abi/layout.js";
+import { Code, JointField, type JointType } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
 import type { Vector } from "./definitions.js";
@@ -40,7 +40,12 @@ export abstract class Joint {
 
   /** Does it still exist? It goes with either body. */
   get alive(): boolean {
-    return this.#instance.core.jointFind(this.id) !== 0;
+    return this.#instance.core.jointGet(this.id, JointField.Type) === this.kind;
+  }
+
+  /** Number of its type. @internal */
+  get kind(): JointType {
+    return this.#traits.type;
   }
 
   get bodyA(): Body {
@@ -161,13 +166,13 @@ export abstract class Joint {
 
   /** Lets go. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.jointDestroy(this.id) === 0;
+    return this.alive && this.#instance.core.jointDestroy(this.id) === 0;
   }
 
   /** @internal */
   protected get(field: JointField, what: string): number {
     const value = this.#instance.core.jointGet(this.id, field);
-    if (value !== value) {
+    if (value !== value || (this.#instance.restored && !this.alive)) {
       throw stale("joint", `joint.${what}`);
     }
     return value;
@@ -175,8 +180,9 @@ export abstract class Joint {
 
   /** @internal */
   protected set(field: JointField, value: number, what: string): void {
-    const code = this.#instance.core.jointSet(this.id, field, value);
-    if (code !== 0) {
+    const { core, restored } = this.#instance;
+    const code = restored && !this.alive ? Code.StaleJoint : core.jointSet(this.id, field, value);
+    if (code !== Code.Ok) {
       throw this.#instance.refusal(code, `joint.${what}`);
     }
   }

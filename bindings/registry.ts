@@ -1,7 +1,10 @@
 /** Slot of a handle: its low 20 bits. */
 export const SLOT_MASK = 0xfffff;
 
-/** How many objects of destroyed owners are remembered, so that a restore brings back the same ones. */
+/**
+ * So many objects of destroyed owners are remembered at least, so that a restore brings back the same ones; as many as there
+ * are slots, if those are more: a full world's can all have been replaced.
+ */
 const MEMORY = 8192;
 
 /**
@@ -34,10 +37,15 @@ export class Registry<T extends { readonly id: number }> {
     return known !== undefined && known.id === id ? known : this.past.get(id);
   }
 
+  /** Puts an object in place of the one of the same id. */
+  replace(object: T): void {
+    this.current[object.id & SLOT_MASK] = object;
+  }
+
   private keep(object: T, slot: number, before: T | undefined): T {
     if (before !== undefined) {
       this.past.set(before.id, before);
-      if (this.past.size > MEMORY) {
+      if (this.past.size > Math.max(MEMORY, this.current.length)) {
         for (const oldest of this.past.keys()) {
           this.past.delete(oldest);
           break;

@@ -67,6 +67,7 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
     of.check(code === Code.BrokenSnapshot ? Code.BadSnapshot : code, "bytes");
   }
   of.epoch++;
+  of.restored = true;
   of.lengthUnit = of.core.worldGetOption(WorldField.LengthUnit);
   of.refresh();
 }
