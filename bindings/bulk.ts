@@ -29,6 +29,7 @@ export function moveBodies(
   values: ArrayLike<number>,
   name: string,
 ): void {
+  to.refresh(); // refuses when disposed of
   const { length: count } = idList(ids);
   const place = motion === BulkMotion.Transform;
   const rowsOfTwo = motion === BulkMotion.Force || motion === BulkMotion.Impulse;
@@ -41,6 +42,7 @@ export function moveBodies(
   if (address === 0) {
     throw new PhysicsError("out-of-memory", `${name}: no memory is left for ${count} bodies; give fewer.`);
   }
+  const since = to.beginReading();
   const idWords = new Uint32Array(to.buffer, address, count);
   for (let i = 0; i < count; i++) {
     idWords[i] = ids[i]!;
@@ -53,6 +55,7 @@ export function moveBodies(
     const unit = place && k < 2 ? to.lengthUnit : 0;
     copyColumn(numbers, k, k < stride ? rows : undefined, stride, k, count, name, unit, ROW);
   }
+  to.readQuietly(since, name);
   const code = to.core.bodiesMove(motion, count, 1);
   if (code === Code.StaleBody) {
     to.refresh();

@@ -7,7 +7,7 @@ import { piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import { MATERIAL_KEYS, writeShape } from "./material.js";
 import type { Shape } from "./shape.js";
-import type { Piece } from "./pieces.js";
+import { Pieces, type Piece } from "./pieces.js";
 
 // From definitions to the core's mailbox. Everything is checked, by us and by the core, before anything is made.
 
@@ -66,6 +66,8 @@ let stagedBits: Uint32Array = new Uint32Array(0);
 let stagedEnd = 0;
 /** How far what is staged may reach in the mailbox; 0 once it lies in memory of ours. */
 let mailboxEnd = 0;
+/** When staging began, for `Instance.readQuietly`. */
+let began = 0;
 
 /** `BodyType` of a name. */
 export function bodyType(value: unknown, name: string): BodyType {
@@ -84,10 +86,9 @@ function flag(value: unknown, name: string, whenUnset: boolean, bit: number): nu
   return (value === undefined ? whenUnset : check.boolean(value, name)) ? bit : 0;
 }
 
-/** Checks the traits and writes their words of a body definition to the mailbox. Returns the type. */
-function writeTraits(to: Instance, def: BodyTraits): BodyType {
+/** Checks the traits and writes their words of a body definition to the mailbox. */
+function writeTraits(to: Instance, def: BodyTraits, type: BodyType): void {
   const { f32, u32 } = to;
-  const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
   u32[Word.Type] = type;
   f32[Word.LinearDamping] =
     def.linearDamping === undefined ? 0 : check.positiveOrZero(def.linearDamping, "linearDamping");
@@ -103,12 +104,11 @@ function writeTraits(to: Instance, def: BodyTraits): BodyType {
     flag(def.bullet, "bullet", false, BodyFlag.Bullet) |
     flag(def.fixedRotation, "fixedRotation", false, BodyFlag.LockRotation) |
     (def.locks === undefined ? 0 : lockFlags(def.locks, "locks"));
-  return type;
 }
 
 /** Writes a whole body definition to the mailbox. */
-function writeBody(to: Instance, def: BodyDef): void {
-  writeTraits(to, def);
+function writeBody(to: Instance, def: BodyDef, type: BodyType): void {
+  writeTraits(to, def, type);
   const { f32 } = to;
   const { position, angle, linearVelocity, angularVelocity } = def;
   const place = position === undefined ? undefined : check.position(position, "position", to.lengthUnit);
@@ -119,15 +119,6 @@ function writeBody(to: Instance, def: BodyDef): void {
   f32[Word.VelocityX] = velocity === undefined ? 0 : velocity.x;
   f32[Word.VelocityY] = velocity === undefined ? 0 : velocity.y;
   f32[Word.AngularVelocity] = angularVelocity === undefined ? 0 : check.number(angularVelocity, "angularVelocity");
-  if (def.gravity !== undefined) {
-    check.vector(def.gravity, "gravity");
-  }
-  if (def.force !== undefined) {
-    check.vector(def.force, "force");
-  }
-  if (def.torque !== undefined) {
-    check.number(def.torque, "torque");
-  }
 }
 
 function needsStatic(piece: Piece, type: BodyType, name: string): void {
@@ -141,7 +132,7 @@ function needsStatic(piece: Piece, type: BodyType, name: string): void {
 
 /** Begins to stage shapes. Until they are made no call may use the mailbox from its word `Staged.InBulk` on. */
 function beginStaging(to: Instance): void {
-  to.refresh();
+  began = to.beginReading();
   staged = to.f32;
   stagedBits = to.u32;
   stagedEnd = Staged.First;
@@ -188,8 +179,9 @@ function stage(to: Instance, shape: unknown, material: Material, type: BodyType,
   }
 }
 
-/** Ends staging: the next call finds the definitions. */
-function endStaging(to: Instance, what: string): void {
+/** Ends staging, when all that the caller gave has been read: the next call finds the definitions. */
+function endStaging(to: Instance, since: number, what: string): void {
+  to.readQuietly(since, what);
   if (mailboxEnd === 0) {
     const words = stagedEnd - Staged.First;
     const address = to.core.bulkBuffer(4 * words) >>> 0;
@@ -227,14 +219,14 @@ export function addPieces(to: Instance, body: number, pieces: readonly Piece[], 
   for (const piece of pieces) {
     stagePiece(to, piece, NO_MATERIAL, "shape", "");
   }
-  createShapes(to, body, like, "shape");
+  createShapes(to, began, body, like, "shape");
 }
 
 const NO_MATERIAL: Material = {};
 
 /** Makes the staged shapes on a body. Returns the first one's id. */
-function createShapes(to: Instance, body: number, like: number, what: string): number {
-  endStaging(to, what);
+function createShapes(to: Instance, since: number, body: number, like: number, what: string): number {
+  endStaging(to, since, what);
   const id = to.core.shapesCreate(body, like);
   if (id <= 0) {
     throw refused(to, id, what);
@@ -263,10 +255,23 @@ function stageAll(to: Instance, def: BodyDef, type: BodyType): void {
     if ("shape" in entry) {
       check.known(entry, name, ENTRY);
       stage(to, entry.shape, { ...def, ...entry } as Material, type, `${name}.shape`, name);
-    } else {
+    } else if (Pieces.of(entry) !== undefined) {
       stage(to, entry, def, type, name, "");
+    } else {
+      const [shape, material] = apart(entry);
+      stage(to, shape, { ...def, ...material }, type, name, name);
     }
   }
+}
+
+/** The fields of a shape that was written as a plain object, and those of a material beside them. */
+function apart(entry: Record<string, unknown>): [shape: object, material: Material] {
+  const shape: Record<string, unknown> = {};
+  const material: Record<string, unknown> = {};
+  for (const key in entry) {
+    (MATERIAL.has(key) ? material : shape)[key] = entry[key];
+  }
+  return [shape, material];
 }
 
 /** Checks a material that has no shape beside it to be checked with. */
@@ -287,31 +292,32 @@ export function createBody(to: Instance, definition: BodyDef): Body {
   const def = check.known(definition, "def", BODY_KEYS) as BodyDef;
   const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
   beginStaging(to);
+  const since = began;
   stageAll(to, def, type);
   if (stagedCount === 0) {
     writeShape(to.f32, to.u32, 0, NO_SHAPE, def, ""); // checks the material, which waits for no shape
   }
-  endStaging(to, "createBody");
-  writeBody(to, def);
+  writeBody(to, def, type);
+  // Read once and before anything is made: what is read may be a function.
+  const { gravity, force, torque, userData } = def;
+  const ownGravity = gravity === undefined ? undefined : check.vector(gravity, "gravity");
+  const ownForce = force === undefined ? undefined : check.vector(force, "force");
+  const ownTorque = torque === undefined ? undefined : check.number(torque, "torque");
+  endStaging(to, since, "createBody");
   const id = to.core.bodyCreate();
   if (id <= 0) {
     throw refused(to, id, "createBody");
   }
-  return named(to, id, def);
-}
-
-/** The object of a new body. */
-function named(to: Instance, id: number, def: BodyDef): Body {
   const body = to.bodyObject(id);
-  body.userData = def.userData;
-  if (def.gravity !== undefined) {
-    body.gravity = def.gravity;
+  body.userData = userData;
+  if (ownGravity !== undefined) {
+    body.gravity = ownGravity;
   }
-  if (def.force !== undefined) {
-    body.force = def.force;
+  if (ownForce !== undefined) {
+    body.force = ownForce;
   }
-  if (def.torque !== undefined) {
-    body.torque = def.torque;
+  if (ownTorque !== undefined) {
+    body.torque = ownTorque;
   }
   return body;
 }
@@ -320,11 +326,12 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
   check.known(material, "material", MATERIAL);
   const type = bodyType(body.type, "type");
   beginStaging(to);
+  const since = began;
   stage(to, shape, material, type, "shape", "material");
   if (stagedCount === 0) {
     throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
   }
-  return to.shapeObject(createShapes(to, body.id, 0, "addShape"));
+  return to.shapeObject(createShapes(to, since, body.id, 0, "addShape"));
 }
 
 /** An array of one of the lengths, or at least as long as the only one. */
@@ -379,7 +386,8 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
     def.velocities === undefined ? undefined : list(def.velocities, "velocities", [2 * count, 3 * count]);
   const stride = velocities !== undefined && velocities.length === 2 * count ? 2 : 3;
   const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
-  const pieces = piecesFor(def.shape, "shape");
+  const { shape } = def;
+  const pieces = piecesFor(shape, "shape");
   if (pieces.length !== 1 || pieces[0]!.material !== undefined) {
     throw new PhysicsError("bad-shape", "shape is a chain; give createBodies a shape of one piece.");
   }
@@ -387,6 +395,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   if (address === 0) {
     throw new PhysicsError("out-of-memory", `createBodies: no memory is left for ${count} bodies; give a lower count.`);
   }
+  let since = to.beginReading();
   const rows = new Float32Array(to.buffer, address, count * BULK_WORDS);
   copyColumn(rows, 0, positions, 2, 0, count, "positions", to.lengthUnit);
   copyColumn(rows, 1, positions, 2, 1, count, "positions", to.lengthUnit);
@@ -394,14 +403,18 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   for (let k = 0; k < 3; k++) {
     copyColumn(rows, 3 + k, k < stride ? velocities : undefined, stride, k, count, "velocities", 0);
   }
+  to.readQuietly(since, "createBodies");
   beginStaging(to);
-  stage(to, def.shape, def, type, "shape", "");
-  endStaging(to, "createBodies");
+  since = began;
+  stage(to, shape, def, type, "shape", "");
   to.f32.fill(0, Word.X, Word.LinearDamping);
-  writeTraits(to, def);
+  writeTraits(to, def, type);
+  endStaging(to, since, "createBodies");
   const code = core.bodiesCreate(count);
   if (code !== Code.Ok) {
     throw refused(to, -code, "createBodies");
   }
-  return new Uint32Array(to.buffer, address, count).slice();
+  const ids = new Uint32Array(to.buffer, address, count).slice();
+  to.forgetData(ids);
+  return ids;
 }

@@ -163,8 +163,8 @@ export interface Locks {
   rotation?: boolean;
 }
 
-/** One of the shapes of `BodyDef.shapes`: a shape, or a shape with a material of its own. */
-export type ShapeEntry = ShapeDescriptor | ({ shape: ShapeDescriptor } & Material);
+/** One of the shapes of `BodyDef.shapes`: a shape, or a shape with a material of its own around or beside it. */
+export type ShapeEntry = ShapeDescriptor | ({ shape: ShapeDescriptor } & Material) | (ShapeDescriptor & Material);
 
 /** How a body is to be, without its place. */
 export interface BodyTraits {

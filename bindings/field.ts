@@ -6,6 +6,7 @@ import { PhysicsError, stale } from "./errors.js";
 import { piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import { writeShape } from "./material.js";
+import type { Piece } from "./pieces.js";
 import { Shape } from "./shape.js";
 
 /** What every force field has. */
@@ -299,7 +300,7 @@ export function createField(to: Instance, definition: unknown): Field {
   const { region } = def;
   let shape = -1;
   let sensor = 0;
-  to.refresh();
+  let solid: Piece | undefined;
   const home = Shape.instanceOf(region);
   if (home !== undefined) {
     if (home !== to) {
@@ -316,7 +317,11 @@ export function createField(to: Instance, definition: unknown): Field {
       throw new PhysicsError("bad-shape", "region is a line; give a shape of one piece that has an inside.");
     }
     shape = piece.kind;
-    writeShape(to.f32, to.u32, REGION, piece, {}, "region");
+    solid = piece;
+  }
+  to.refresh();
+  if (solid !== undefined) {
+    writeShape(to.f32, to.u32, REGION, solid, {}, "region");
   }
   to.f32.set(params);
   return to.fieldObject(to.created(to.core.fieldCreate(shape, sensor, mask, flags), "createField"));

@@ -347,21 +347,24 @@ const BUILDERS: { [T in ShapeDescriptor["type"]]: (shape: Extract<ShapeDescripto
     superellipse: ({ rx, ry, exponent, radius, center, angle }) =>
       superellipse(rx, ry, exponent, { radius, center, angle }),
     halfSpace: ({ normal, center }) => halfSpace(normal, { center }),
-    tileGrid,
-    heightField: ({ heights, ...options }) => heightField(heights, options),
+    tileGrid: ({ columns, rows, tileSize, tiles, center }) => tileGrid({ columns, rows, tileSize, tiles, center }),
+    heightField: ({ heights, spacing, center, oneSided, radius }) =>
+      heightField(heights, { spacing, center, oneSided, radius }),
   };
 const TYPES = Object.keys(BUILDERS) as ShapeDescriptor["type"][];
 
 /** What the core is to make of a shape. Plain objects with the fields of a descriptor are read like the real ones. @internal */
 export function piecesFor(shape: unknown, name: string): readonly Piece[] {
   const object = fields(shape, name, "a shape: box(…), circle(…), capsule(…), polygon(…), segment(…), chain(…), …");
-  const known = Pieces.of(object);
-  if (known) {
-    return known;
+  const pieces = Pieces.of(object);
+  if (pieces) {
+    return pieces;
   }
   const type = oneOf(object.type, `${name}.type`, TYPES, "bad-type");
   const build = BUILDERS[type] as (shape: unknown) => ShapeDescriptor;
-  return Pieces.of(build(object))!;
+  const built = build(object);
+  known(object, name, new Set(Object.keys(built)));
+  return Pieces.of(built)!;
 }
 
 /**

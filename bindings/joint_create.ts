@@ -90,7 +90,7 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
 function geared(to: Instance, value: unknown, name: string, words: Float64Array, word: number): Body {
   const joint = value as Joint;
   const id = typeof value === "object" && value !== null ? joint.id : 0;
-  if (to.recallJoint(id) !== value) {
+  if ((to.findJoint(id) ?? to.recallJoint(id)) !== value) {
     throw new PhysicsError("bad-type", `${name} is ${check.show(value)}; give a joint of this world.`);
   }
   if (!joint.alive) {
@@ -183,8 +183,12 @@ function readOwn(draft: Draft): void {
       break;
     }
     case "rope":
-      draft.flags |= JOINT_FLAG.limit;
-      words[Word.Upper] = words[Word.Rest]!;
+      if (fields.limit === undefined) {
+        draft.flags |= JOINT_FLAG.limit;
+        words[Word.Upper] = words[Word.Rest]!;
+      } else if (fields.length !== undefined || fields.maxLength !== undefined) {
+        throw new PhysicsError("bad-type", "limit and length are both given; give one or the other.");
+      }
       break;
     case "revolute":
     case "rotary":

@@ -78,6 +78,8 @@ export interface RopeJointDef extends JointBase {
   length?: number;
   /** Another name of `length`. */
   maxLength?: number;
+  /** In place of `length`: largest distance, and smallest (m). */
+  limit?: Limit;
 }
 
 /** A damped spring between two anchors. */

@@ -40,7 +40,7 @@ const TRAITS: readonly JointTraits[] = [
     limit: "length",
     effort: "maxForce",
   },
-  { name: "rope", type: JointType.Rope, keys: ["maxLength"], rest: LENGTH },
+  { name: "rope", type: JointType.Rope, keys: ["maxLength", "limit"], rest: LENGTH, limit: "length" },
   {
     name: "spring",
     type: JointType.Spring,

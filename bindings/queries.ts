@@ -6,6 +6,7 @@ import { PhysicsError } from "./errors.js";
 import { circle, piecesFor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import { ALL_BITS, writeShape } from "./material.js";
+import type { Piece } from "./pieces.js";
 import type { Shape } from "./shape.js";
 
 // Every query sees what was made, moved and destroyed since the last step. It writes its filter to the mailbox, asks the
@@ -26,7 +27,8 @@ const CLOSEST = 0;
 const ALL = 1;
 const ANY = 2;
 
-type Predicate = (shape: Shape) => boolean;
+/** @internal */
+export type Predicate = (shape: Shape) => boolean;
 
 function typeFlags(value: unknown): number {
   let flags = 0;
@@ -40,11 +42,11 @@ function isOn(value: unknown, name: string, whenUnset: boolean, flag: number): n
   return (value === undefined ? whenUnset : check.boolean(value, name)) ? flag : 0;
 }
 
-/** Checks a filter and writes it to the mailbox. Returns its predicate. */
-function writeFilter(of: Instance, filter: Filter | undefined): Predicate | undefined {
-  of.refresh();
-  const { u32 } = of;
+/** Checks a filter and writes it to the mailbox. Returns its predicate. @internal */
+export function writeFilter(of: Instance, filter: Filter | undefined): Predicate | undefined {
   if (filter === undefined) {
+    of.refresh();
+    const { u32 } = of;
     u32[QueryDef.Category] = ALL_BITS;
     u32[QueryDef.Mask] = ALL_BITS;
     u32[QueryDef.Flags] = ALL_TYPES | QueryFlag.Inside;
@@ -72,29 +74,22 @@ function writeFilter(of: Instance, filter: Filter | undefined): Predicate | unde
     isOn(inside, "filter.inside", true, QueryFlag.Inside);
   const categoryBits = category === undefined ? ALL_BITS : check.bits(category, "filter.category");
   const maskBits = mask === undefined ? ALL_BITS : check.bits(mask, "filter.mask");
-  for (let i = 0; i < list.length; i++) {
-    u32[QueryDef.Excluded + i] = of.ownBody(
-      list[i],
-      Array.isArray(exclude) ? `filter.exclude[${i}]` : "filter.exclude",
-    ).id;
-  }
+  const excluded = list.map(
+    (body, i) => of.ownBody(body, Array.isArray(exclude) ? `filter.exclude[${i}]` : "filter.exclude").id,
+  );
+  // Only now: what has been read may have been functions that asked the world.
+  of.refresh();
+  const { u32 } = of;
+  u32.set(excluded, QueryDef.Excluded);
   u32[QueryDef.Category] = categoryBits;
   u32[QueryDef.Mask] = maskBits;
   u32[QueryDef.Flags] = flags;
-  u32[QueryDef.ExcludedCount] = list.length;
+  u32[QueryDef.ExcludedCount] = excluded.length;
   return predicate;
 }
 
-function needsNoPredicate(predicate: Predicate | undefined): void {
-  if (predicate !== undefined) {
-    throw new PhysicsError(
-      "not-available",
-      "filter.predicate does not go with a bulk query; ask one by one, or leave it out.",
-    );
-  }
-}
-
-function checked(of: Instance, found: number, what: string): number {
+/** What the core answered, or its refusal. @internal */
+export function checked(of: Instance, found: number, what: string): number {
   if (found < 0) {
     throw of.refusal(-found, what);
   }
@@ -195,7 +190,8 @@ export function castRay(
 ): RayHit | null {
   if (filter?.predicate !== undefined) {
     const ask = ray(of, origin, translation);
-    return oneHit(of, writeFilter(of, filter), hitRoom(out), "castRay", ask);
+    hitRoom(out);
+    return oneHit(of, writeFilter(of, filter), out, "castRay", ask);
   }
   // The same without a closure: this one is asked most.
   const a = check.position(origin, "origin", of.lengthUnit);
@@ -236,8 +232,15 @@ export function castRayAny(
     : readHits(of, checked(of, ask(ALL), "castRayAny"), predicate, undefined, 1).length > 0;
 }
 
-/** Writes a shape and its place to the core. It stays the query's until the next one. */
-function setShape(of: Instance, shape: unknown, pose: Readonly<Pose>): void {
+/** A convex shape and its place, checked. */
+interface Placed {
+  readonly piece: Piece;
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+function placed(of: Instance, shape: unknown, pose: Readonly<Pose>): Placed {
   const pieces = piecesFor(shape, "shape");
   const [piece] = pieces;
   if (piece === undefined || pieces.length > 1 || piece.kind === ShapeKind.HalfSpace) {
@@ -250,18 +253,16 @@ function setShape(of: Instance, shape: unknown, pose: Readonly<Pose>): void {
     of.lengthUnit,
   );
   const angle = place.angle === undefined ? 0 : check.number(place.angle, "pose.angle");
-  of.refresh();
+  return { piece, x, y, angle };
+}
+
+/** Gives the core the shape of the query, after all that the caller gave has been read: it stays until the next one. */
+function setShape(of: Instance, { piece, x, y, angle }: Placed): void {
   writeShape(of.f32, of.u32, QueryDef.Shape, piece, NO_MATERIAL, "");
   of.check(of.core.queryShapeSet(piece.kind, x, y, angle), "shape");
 }
 
 const NO_MATERIAL = {};
-
-function moved(of: Instance, shape: unknown, pose: Readonly<Pose>, translation: Readonly<Vector>): Ask {
-  const d = check.position(translation, "translation", of.lengthUnit);
-  setShape(of, shape, pose);
-  return (wanted) => of.core.castShape(d.x, d.y, wanted);
-}
 
 /** @internal */
 export function castShape(
@@ -272,8 +273,12 @@ export function castShape(
   filter: Filter | undefined,
   out: RayHit | undefined,
 ): RayHit | null {
-  const ask = moved(of, shape, pose, translation);
-  return oneHit(of, writeFilter(of, filter), hitRoom(out), "castShape", ask);
+  const place = placed(of, shape, pose);
+  const d = check.position(translation, "translation", of.lengthUnit);
+  hitRoom(out);
+  const predicate = writeFilter(of, filter);
+  setShape(of, place);
+  return oneHit(of, predicate, out, "castShape", (wanted) => of.core.castShape(d.x, d.y, wanted));
 }
 
 /** @internal */
@@ -285,9 +290,12 @@ export function castShapeAll(
   filter: Filter | undefined,
   out: RayHit[] | undefined,
 ): RayHit[] {
-  const ask = moved(of, shape, pose, translation);
+  const place = placed(of, shape, pose);
+  const d = check.position(translation, "translation", of.lengthUnit);
   const predicate = writeFilter(of, filter);
-  return readHits(of, checked(of, ask(ALL), "castShapeAll"), predicate, listRoom(out), Infinity);
+  setShape(of, place);
+  const count = checked(of, of.core.castShape(d.x, d.y, ALL), "castShapeAll");
+  return readHits(of, count, predicate, listRoom(out), Infinity);
 }
 
 /** @internal */
@@ -381,8 +389,9 @@ export function overlapShape(
   filter: Filter | undefined,
   out: Shape[] | undefined,
 ): Shape[] {
-  setShape(of, shape, pose);
+  const place = placed(of, shape, pose);
   const predicate = writeFilter(of, filter);
+  setShape(of, place);
   return shapesFound(of, checked(of, of.core.overlapShape(), "overlapShape"), predicate, out);
 }
 
@@ -407,82 +416,4 @@ function listRoom<T>(out: T[] | undefined): T[] | undefined {
     throw new PhysicsError("bad-type", `out is ${check.show(out)}; give an array to be filled, or leave it out.`);
   }
   return out;
-}
-
-/** Checks numbers of a bulk query, so many an item, and copies them to the core. Returns how many items. */
-function writeBulk(of: Instance, list: unknown, name: string, stride: number, what: string): number {
-  if (!(list instanceof Float32Array)) {
-    throw new PhysicsError("bad-type", `${name} is ${check.show(list)}; give a Float32Array of ${what}.`);
-  }
-  if (list.length % stride !== 0) {
-    throw new PhysicsError("out-of-range", `${name} has ${list.length} numbers; give ${what}.`);
-  }
-  for (let i = 0; i < list.length; i++) {
-    const value = list[i]!;
-    if (value - value !== 0) {
-      check.number(value, `${name}[${i}]`);
-    }
-  }
-  if (list.length > 0) {
-    const address = of.core.bulkBuffer(list.length * 4) >>> 0;
-    if (address === 0) {
-      throw new PhysicsError(
-        "out-of-memory",
-        `${name}: no memory is left for ${list.length} numbers; give fewer at a time.`,
-      );
-    }
-    new Float32Array(of.buffer, address, list.length).set(list);
-  }
-  return list.length / stride;
-}
-
-/** @internal */
-export function castRays(
-  of: Instance,
-  rays: Float32Array,
-  out: Float32Array | undefined,
-  filter: Filter | undefined,
-): Float32Array {
-  if (out !== undefined && !(out instanceof Float32Array)) {
-    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Float32Array, or leave it out.`);
-  }
-  needsNoPredicate(writeFilter(of, filter));
-  const count = writeBulk(of, rays, "rays", 4, "x, y, dx, dy a ray");
-  const words = count * HIT_WORDS;
-  if (out !== undefined && out.length < words) {
-    throw new PhysicsError("out-of-range", `out has ${out.length} numbers; give ${HIT_WORDS} a ray, ${words} in all.`);
-  }
-  const into = out ?? new Float32Array(words);
-  if (count > 0) {
-    checked(of, of.core.castRays(count), "castRays");
-    into.set(new Float32Array(of.buffer, of.core.hitPointer() >>> 0, words));
-  }
-  return into;
-}
-
-/** @internal */
-export function overlapBulk(
-  of: Instance,
-  places: Float32Array,
-  boxes: boolean,
-  out: Uint32Array | undefined,
-  filter: Filter | undefined,
-): Uint32Array {
-  if (out !== undefined && !(out instanceof Uint32Array)) {
-    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Uint32Array, or leave it out.`);
-  }
-  needsNoPredicate(writeFilter(of, filter));
-  const count = boxes
-    ? writeBulk(of, places, "boxes", 4, "lower x, y, upper x, y a box")
-    : writeBulk(of, places, "points", 2, "x, y a point");
-  if (count === 0) {
-    return new Uint32Array(0);
-  }
-  const words = 2 * checked(of, of.core.overlapBulk(boxes ? 1 : 0, count), boxes ? "overlapAABBs" : "overlapPoints");
-  const found = new Uint32Array(of.buffer, of.core.hitPointer() >>> 0, words);
-  if (out === undefined || out.length < words) {
-    return found.slice();
-  }
-  out.set(found);
-  return out.subarray(0, words);
 }

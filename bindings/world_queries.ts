@@ -1,6 +1,7 @@
 import type { Filter, Nearest, Pose, RayHit, Vector } from "./definitions.js";
 import type { ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
+import * as bulk from "./bulk_queries.js";
 import * as queries from "./queries.js";
 import type { Bounds } from "./queries.js";
 import type { Shape } from "./shape.js";
@@ -39,7 +40,7 @@ export class WorldQueries {
    * them through `new Uint32Array(out.buffer, out.byteOffset, out.length)`. Shape id 0: nothing was hit.
    */
   castRays(rays: Float32Array, out?: Float32Array, filter?: Filter): Float32Array {
-    return queries.castRays(this.#of, rays, out, filter);
+    return bulk.castRays(this.#of, rays, out, filter);
   }
 
   /** A thick ray: where a circle of `radius` about `origin`, moved along `translation` (m), first touches a shape. */
@@ -112,12 +113,12 @@ export class WorldQueries {
    * long enough, else in a new array. Returns the part written.
    */
   overlapPoints(points: Float32Array, out?: Uint32Array, filter?: Filter): Uint32Array {
-    return queries.overlapBulk(this.#of, points, false, out, filter);
+    return bulk.overlapBulk(this.#of, points, false, out, filter);
   }
 
   /** Many boxes (lower x, y, upper x, y each) at once, as `overlapPoints`. */
   overlapAABBs(boxes: Float32Array, out?: Uint32Array, filter?: Filter): Uint32Array {
-    return queries.overlapBulk(this.#of, boxes, true, out, filter);
+    return bulk.overlapBulk(this.#of, boxes, true, out, filter);
   }
 
   /**

@@ -40,6 +40,12 @@ describe.each(BUILDS)("joints of every type (%s)", (_, engine) => {
     expect([rope.length, rope.limit, rope.distance]).toEqual([3, { lower: 0, upper: 3 }, 2]);
     rope.length = 2.5;
     expect(rope.length).toBe(2.5);
+    const loose = world.createJoint({ type: "rope", bodyA, bodyB, limit: { lower: 1, upper: 4 } });
+    expect([loose.length, loose.limit]).toEqual([4, { lower: 1, upper: 4 }]);
+    loose.limit = { lower: 0, upper: 5 };
+    expect(loose.length).toBe(5);
+    const both = () => world.createJoint({ type: "rope", bodyA, bodyB, length: 4, limit: { lower: 0, upper: 4 } });
+    expect(both).toThrow(expect.objectContaining({ code: "bad-type" }) as Error);
     const spring = world.createJoint({ type: "spring", bodyA, bodyB });
     expect(spring.length).toBe(2);
     expect(spring.spring!.hertz).toBe(2);

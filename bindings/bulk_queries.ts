@@ -1,0 +1,95 @@
+import { HIT_WORDS } from "../assembly/abi/layout.js";
+import * as check from "./check.js";
+import type { Filter } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
+import type { Instance } from "./instance.js";
+import { checked, writeFilter, type Predicate } from "./queries.js";
+
+// Many questions in one call: numbers in, numbers out, no objects.
+
+function needsNoPredicate(predicate: Predicate | undefined): void {
+  if (predicate !== undefined) {
+    throw new PhysicsError(
+      "not-available",
+      "filter.predicate does not go with a bulk query; ask one by one, or leave it out.",
+    );
+  }
+}
+
+/** Checks numbers of a bulk query, so many an item, and copies them to the core. Returns how many items. */
+function writeBulk(of: Instance, list: unknown, name: string, stride: number, what: string): number {
+  if (!(list instanceof Float32Array)) {
+    throw new PhysicsError("bad-type", `${name} is ${check.show(list)}; give a Float32Array of ${what}.`);
+  }
+  if (list.length % stride !== 0) {
+    throw new PhysicsError("out-of-range", `${name} has ${list.length} numbers; give ${what}.`);
+  }
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i]!;
+    if (value - value !== 0) {
+      check.number(value, `${name}[${i}]`);
+    }
+  }
+  if (list.length > 0) {
+    const address = of.core.bulkBuffer(list.length * 4) >>> 0;
+    if (address === 0) {
+      throw new PhysicsError(
+        "out-of-memory",
+        `${name}: no memory is left for ${list.length} numbers; give fewer at a time.`,
+      );
+    }
+    new Float32Array(of.buffer, address, list.length).set(list);
+  }
+  return list.length / stride;
+}
+
+/** @internal */
+export function castRays(
+  of: Instance,
+  rays: Float32Array,
+  out: Float32Array | undefined,
+  filter: Filter | undefined,
+): Float32Array {
+  if (out !== undefined && !(out instanceof Float32Array)) {
+    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Float32Array, or leave it out.`);
+  }
+  needsNoPredicate(writeFilter(of, filter));
+  const count = writeBulk(of, rays, "rays", 4, "x, y, dx, dy a ray");
+  const words = count * HIT_WORDS;
+  if (out !== undefined && out.length < words) {
+    throw new PhysicsError("out-of-range", `out has ${out.length} numbers; give ${HIT_WORDS} a ray, ${words} in all.`);
+  }
+  const into = out ?? new Float32Array(words);
+  if (count > 0) {
+    checked(of, of.core.castRays(count), "castRays");
+    into.set(new Float32Array(of.buffer, of.core.hitPointer() >>> 0, words));
+  }
+  return into;
+}
+
+/** @internal */
+export function overlapBulk(
+  of: Instance,
+  places: Float32Array,
+  boxes: boolean,
+  out: Uint32Array | undefined,
+  filter: Filter | undefined,
+): Uint32Array {
+  if (out !== undefined && !(out instanceof Uint32Array)) {
+    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Uint32Array, or leave it out.`);
+  }
+  needsNoPredicate(writeFilter(of, filter));
+  const count = boxes
+    ? writeBulk(of, places, "boxes", 4, "lower x, y, upper x, y a box")
+    : writeBulk(of, places, "points", 2, "x, y a point");
+  if (count === 0) {
+    return new Uint32Array(0);
+  }
+  const words = 2 * checked(of, of.core.overlapBulk(boxes ? 1 : 0, count), boxes ? "overlapAABBs" : "overlapPoints");
+  const found = new Uint32Array(of.buffer, of.core.hitPointer() >>> 0, words);
+  if (out === undefined || out.length < words) {
+    return found.slice();
+  }
+  out.set(found);
+  return out.subarray(0, words);
+}

@@ -1,0 +1,68 @@
+// Shapes written as plain objects (from JSON, or copied with the material beside them) mean what they say, or are refused.
+import { describe, expect, it } from "vitest";
+import { BUILDS } from "../helpers/engine.js";
+
+describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
+  const { World, PhysicsError, box, capsule, chain, circle, ellipse, halfSpace, heightField } = engine;
+  const { polygon, segment, superellipse, tileGrid } = engine;
+  const corners = [
+    { x: 0, y: 0 },
+    { x: 2, y: 0 },
+    { x: 2, y: 1 },
+  ];
+  const shapes = {
+    box: box(1, 2, { radius: 0.1, center: { x: 1, y: 0 }, angle: 0.5 }),
+    circle: circle(0.5, { center: { x: 0, y: 1 } }),
+    capsule: capsule(1, 0.25, { angle: 1 }),
+    polygon: polygon(corners, { radius: 0.05 }),
+    segment: segment(corners[0]!, corners[1]!, { radius: 0.1 }),
+    chain: chain(corners, { loop: true, oneSided: true, materials: [{ friction: 0 }, {}, {}] }),
+    ellipse: ellipse(1, 0.5, { angle: 0.2 }),
+    superellipse: superellipse(1, 0.5, 4),
+    halfSpace: halfSpace({ x: 0, y: 1 }, { center: { x: 0, y: -1 } }),
+    tileGrid: tileGrid({ columns: 2, rows: 2, tiles: [1, 0, 1, 1] }),
+    heightField: heightField([0, 1, 0.5], { oneSided: true }),
+  };
+
+  it("as JSON they make the same bodies", () => {
+    for (const [type, shape] of Object.entries(shapes)) {
+      const made = new World();
+      made.createBody({ shape, friction: 0.3 });
+      const read = new World();
+      read.createBody({ shape: JSON.parse(JSON.stringify(shape)) as typeof shape, friction: 0.3 });
+      expect(read.hash(), type).toBe(made.hash());
+    }
+  });
+
+  it("a field that their type does not have is an error that names it", () => {
+    const world = new World();
+    const before = world.hash();
+    for (const [type, shape] of Object.entries(shapes)) {
+      for (const call of [
+        () => world.createBody({ shape: { ...shape, centre: 1 } as never }),
+        () => world.createBody({ shapes: [{ ...shape, centre: 1 } as never] }),
+        () => world.createBody({ shapes: [{ shape: { ...shape, centre: 1 } as never }] }),
+      ]) {
+        expect(call, type).toThrow(PhysicsError);
+        expect(call, type).toThrow(/^shape\S*\.centre is not known; the known ones are type, /);
+      }
+    }
+    expect(() => world.createBody({ shape: { ...circle(1), density: 3 } as never })).toThrow(/shape\.density/);
+    expect(world.hash()).toBe(before);
+  });
+
+  it("in `shapes` a material may stand beside the fields of the shape", () => {
+    for (const [type, shape] of Object.entries(shapes)) {
+      const surface = { density: 3, friction: 0.25, restitution: 0.5, category: 4, sensor: true };
+      const beside = new World();
+      const body = beside.createBody({ group: -1, friction: 1, shapes: [{ ...shape, ...surface }] });
+      const around = new World();
+      around.createBody({ group: -1, friction: 1, shapes: [{ shape, ...surface }] });
+      expect(beside.hash(), type).toBe(around.hash());
+      expect(body.shapes.at(-1)).toMatchObject({ density: 3, restitution: 0.5, category: 4, group: -1 });
+    }
+    const world = new World();
+    const wrong = () => world.createBody({ shapes: [circle(1), { ...circle(1), friction: -1 }] });
+    expect(wrong).toThrow(/^shapes\[1\]\.friction is -1/);
+  });
+});
