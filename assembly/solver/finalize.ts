@@ -4,6 +4,7 @@ import { Bodies } from "../world/body";
 import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
 import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
+import { capVelocity } from "./integrate";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
 /** Solver bodies → velocities, poses, sleep timers, and the list of bodies so fast that they may have tunnelled. */
@@ -89,8 +90,7 @@ function contain(s: SolverBody, farthest: f32): void {
   const cap = world.maxSpeed;
   const capTurn: f32 = MAX_TURN * world.invH;
   const within =
-    abs<f32>(s.vx) <= cap &&
-    abs<f32>(s.vy) <= cap &&
+    s.vx * s.vx + s.vy * s.vy <= cap * cap &&
     abs<f32>(s.w) <= capTurn &&
     abs<f32>(s.dx) <= farthest &&
     abs<f32>(s.dy) <= farthest &&
@@ -104,9 +104,7 @@ function contain(s: SolverBody, farthest: f32): void {
     s.dc = 1;
     return;
   }
-  s.vx = bounded(s.vx, cap);
-  s.vy = bounded(s.vy, cap);
-  s.w = bounded(s.w, capTurn);
+  capVelocity(changetype<usize>(s), cap, capTurn);
   s.dx = bounded(s.dx, farthest);
   s.dy = bounded(s.dy, farthest);
 }

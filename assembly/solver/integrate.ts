@@ -15,7 +15,8 @@ import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 //
 // Carry instead of warm starting: within a step the impulse arms of contacts are fixed, so what all accumulated impulses
 // do to a body is just what the last sub-step did to its velocity after integration. Sub-steps after the first therefore add
-// that change again instead of walking all constraints, exact to rounding. Arms of joints turn with their bodies, and the
+// that change again instead of walking all constraints, exact to rounding. What the speed cap takes off is no impulse: it is
+// taken off the velocity that the change is measured from as well. Arms of joints turn with their bodies, and the
 // carried impulse of a fast pendulum drives it: where there are joints, every sub-step is warm-started instead.
 
 /** Of a body through the step, four rows: dv, damp, velocity after integration and before impulses, axis locks. */
@@ -24,6 +25,9 @@ export const DV: usize = 0;
 export const DAMP: usize = 16;
 export const FREE: usize = 32;
 export const LOCK: usize = 48;
+
+/** So many times the cap on speed a pass over the joints may leave: enough for impulses on their way through a chain. */
+const BEYOND: f32 = 16;
 
 /** Awake bodies → solver bodies and their motion under forces. False: out of memory. */
 export function prepareBodies(): bool {
@@ -114,35 +118,82 @@ export function integrateVelocities(carry: bool): void {
   const end = p + <usize>awakeBodies.count * SOLVER_BODY_BYTES;
   const cap = world.maxSpeed;
   const capTurn: f32 = MAX_TURN * world.invH;
+  // Slower along both axes than this is slower than the cap in any direction.
+  const each: f32 = 0.7071 * cap;
   if (ASC_FEATURE_SIMD) {
-    const limit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(cap), 2, capTurn), 3, Infinity);
+    const limit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(each), 2, capTurn), 3, Infinity);
     for (; p < end; p += SOLVER_BODY_BYTES) {
       const v = v128.load(p);
       const free = v * v128.load(q, DAMP) + v128.load(q, DV);
-      const next = !carry ? free : free + (v - v128.load(q, FREE));
+      const push = carry ? v - v128.load(q, FREE) : f32x4.splat(0);
+      const next = !carry ? free : free + push;
       v128.store(q, free, FREE);
       v128.store(p, next);
       // Written so that a number too large to be one counts as too fast.
       if (!v128.all_true<i32>(f32x4.le(f32x4.abs(next), limit))) {
+        capVelocity(q + FREE, cap, capTurn);
+        v128.store(p, v128.load(q, FREE) + push);
         capVelocity(p, cap, capTurn);
       }
       q += MOTION_BYTES;
     }
   } else {
     for (; p < end; p += SOLVER_BODY_BYTES) {
+      const pushX: f32 = carry ? load<f32>(p) - load<f32>(q, FREE) : 0;
+      const pushY: f32 = carry ? load<f32>(p, 4) - load<f32>(q, FREE + 4) : 0;
+      const pushTurn: f32 = carry ? load<f32>(p, 8) - load<f32>(q, FREE + 8) : 0;
       let within = true;
       for (let k: usize = 0; k < 12; k += 4) {
-        const v = load<f32>(p + k);
-        const free: f32 = v * load<f32>(q + k, DAMP) + load<f32>(q + k, DV);
-        const next = !carry ? free : free + (v - load<f32>(q + k, FREE));
+        const free: f32 = load<f32>(p + k) * load<f32>(q + k, DAMP) + load<f32>(q + k, DV);
+        const next = !carry ? free : free + (k == 0 ? pushX : k == 4 ? pushY : pushTurn);
         store<f32>(q + k, free, FREE);
         store<f32>(p + k, next);
-        within = within && abs<f32>(next) <= (k == 8 ? capTurn : cap);
+        within = within && abs<f32>(next) <= (k == 8 ? capTurn : each);
       }
       if (!within) {
+        capVelocity(q + FREE, cap, capTurn);
+        store<f32>(p, load<f32>(q, FREE) + pushX);
+        store<f32>(p, load<f32>(q, FREE + 4) + pushY, 4);
+        store<f32>(p, load<f32>(q, FREE + 8) + pushTurn, 8);
         capVelocity(p, cap, capTurn);
       }
       q += MOTION_BYTES;
+    }
+  }
+}
+
+/**
+ * Velocities after a pass over the joints: joints that want what cannot be, or of masses far apart, may throw a body so far
+ * beyond the cap that numbers overflow within a step or two. What is none passes to the bodies beside it differently in the
+ * builds, which leave out different parts of what changes nothing, and through the immovable body to all.
+ */
+export function boundVelocities(): void {
+  const cap: f32 = BEYOND * world.maxSpeed;
+  const capTurn: f32 = BEYOND * MAX_TURN * world.invH;
+  let p = solverBodies.ptr;
+  const end = p + (<usize>awakeBodies.count + 1) * SOLVER_BODY_BYTES;
+  if (ASC_FEATURE_SIMD) {
+    // Magnitudes in order as whole numbers, what is no number above all.
+    const limit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(cap), 2, capTurn), 3, Infinity);
+    for (; p < end; p += 4 * SOLVER_BODY_BYTES) {
+      const most = i32x4.max_s(
+        i32x4.max_s(f32x4.abs(v128.load(p)), f32x4.abs(v128.load(p, 32))),
+        i32x4.max_s(f32x4.abs(v128.load(p, 64)), f32x4.abs(v128.load(p, 96))),
+      );
+      if (!v128.all_true<i32>(i32x4.le_s(most, limit))) {
+        for (let q = p; q < p + 4 * SOLVER_BODY_BYTES; q += SOLVER_BODY_BYTES) {
+          if (!v128.all_true<i32>(f32x4.le(f32x4.abs(v128.load(q)), limit))) {
+            capVelocity(q, cap, capTurn);
+          }
+        }
+      }
+    }
+  } else {
+    for (; p < end; p += SOLVER_BODY_BYTES) {
+      const v = changetype<SolverBody>(p);
+      if (!(abs<f32>(v.vx) <= cap && abs<f32>(v.vy) <= cap && abs<f32>(v.w) <= capTurn)) {
+        capVelocity(p, cap, capTurn);
+      }
     }
   }
 }
@@ -169,7 +220,7 @@ export abstract class Motion {
 }
 
 /** Speed cap, for the rare body that needs it; what overflowed becomes the cap, what is no number becomes zero. */
-function capVelocity(p: usize, cap: f32, capTurn: f32): void {
+export function capVelocity(p: usize, cap: f32, capTurn: f32): void {
   const v = changetype<SolverBody>(p);
   const huge: f32 = 1e18;
   const vx = finite(v.vx, huge);
