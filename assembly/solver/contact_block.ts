@@ -1,5 +1,5 @@
 import { BLOCK_TABLE } from "../memory/fixed";
-import { OVERFLOW_COLOUR } from "../world/buffers";
+import { COLOUR_COUNT, OVERFLOW_COLOUR } from "../world/buffers";
 
 /**
  * A constraint block: four contacts of one colour, structure of arrays. Byte offsets of its fields, 16 bytes each, one lane
@@ -72,6 +72,10 @@ export abstract class Ranges {
   @inline static set(colour: u32, twoPoints: u32, start: usize, end: usize): void {
     store<usize>(Ranges.entry(colour, twoPoints), start);
     store<usize>(Ranges.entry(colour, twoPoints), end, 4);
+  }
+  /** Are there blocks of any colour? They lie one behind the other. */
+  @inline static any(): bool {
+    return Ranges.start(colourAt(0), 0) != Ranges.end(colourAt(COLOUR_COUNT - 1), 1);
   }
 }
 

@@ -8,7 +8,7 @@ import { Ranges, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
-import { applyLocks, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
+import { applyLocks, boundVelocities, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
@@ -47,7 +47,8 @@ export function solve(): void {
   const substeps = world.substeps;
   const soft = world.solver == SolverKind.Soft;
   const arcade = world.solver == SolverKind.Arcade;
-  const carry = soft && world.activeJointCount == 0;
+  const jointed = world.activeJointCount > 0;
+  const carry = soft && !jointed;
   for (let step = 0; step < substeps; step++) {
     if (driven && step > 0) {
       drive(Drive.Rows);
@@ -60,6 +61,9 @@ export function solve(): void {
     }
     for (let pass = soft ? 1 : <i32>world.iterations; pass > 0; pass--) {
       solveJoints<i32>();
+      if (jointed) {
+        boundVelocities();
+      }
       if (world.rolling) {
         run(Pass.Rolling);
       }
@@ -80,6 +84,9 @@ export function solve(): void {
       project();
     }
     solveJoints<f32>();
+    if (jointed && Ranges.any()) {
+      boundVelocities();
+    }
     run(Pass.Relax);
     if (columnBlocks.count > 0) {
       relaxColumns();
