@@ -1,14 +1,20 @@
 import { List } from "../memory/buffer";
 import { COLOUR_COUNT, Lists } from "../world/buffers";
-import { Contacts } from "../world/contact";
+import { Contact, Contacts } from "../world/contact";
 import { world } from "../world/world";
+import { SolverBodies, SolverBody } from "./solver_body";
 
 /** A contact sticks while its tangent impulse stays this share below what friction allows. */
 const STICKING: f32 = 0.999;
+/**
+ * One that sticks goes on to do so while its surfaces slip by less than so many slops a second: where a touch begins, the
+ * normal impulse takes a step to build up, and what weight pulls meanwhile has to be braked first.
+ */
+const CREEP: f32 = 4;
 
 /**
  * Impulses of the step → the coefficient in force for the next: static while a contact sticks, dynamic once its tangent
- * impulse has reached the limit. A block so holds while tan θ < μs, and slides with μd from then on.
+ * impulse has reached the limit and its surfaces slip. A block so holds while tan θ < μs, and slides with μd from then on.
  */
 export function chooseFriction(): void {
   if (world.mixedFriction == 0) {
@@ -28,9 +34,20 @@ export function chooseFriction(): void {
           normal += c.normalImpulse2;
           tangent += abs<f32>(c.tangentImpulse2);
         }
-        const sticks = tangent <= STICKING * c.friction * normal;
+        const sticks =
+          tangent <= STICKING * c.friction * normal ||
+          (c.friction == c.staticFriction && abs<f32>(slip(c)) < CREEP * world.linearSlop);
         c.friction = sticks ? c.staticFriction : c.dynamicFriction;
       }
     }
   }
+}
+
+/** Speed of B's surface along A's at the first point, beyond what the surfaces themselves run at. */
+function slip(c: Contact): f32 {
+  const a = changetype<SolverBody>(SolverBodies.of(c.bodyA));
+  const b = changetype<SolverBody>(SolverBodies.of(c.bodyB));
+  const x: f32 = b.vx - b.w * c.bY1 - (a.vx - a.w * c.aY1);
+  const y: f32 = b.vy + b.w * c.bX1 - (a.vy + a.w * c.aX1);
+  return x * c.ny - y * c.nx - c.tangentSpeed;
 }
