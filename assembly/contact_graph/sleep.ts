@@ -296,6 +296,19 @@ function link(parents: usize, bodyA: u32, bodyB: u32, hold: bool): void {
   }
 }
 
+function keepCarried(slot: u32, surfaceSpeed: f32): void {
+  if (isCarried(slot, surfaceSpeed)) {
+    Bodies.at(slot).sleepTime = 0;
+  }
+}
+
+/** Does a body go along with a surface that runs at a speed? One that is blocked may sleep, however slow the others are. */
+export function isCarried(slot: u32, surfaceSpeed: f32): bool {
+  const v = Bodies.velocity(slot);
+  const half: f32 = 0.5 * surfaceSpeed;
+  return Bodies.isDynamic(slot) && v.vx * v.vx + v.vy * v.vy > half * half;
+}
+
 export function isMovingKinematic(slot: u32): bool {
   if (Bodies.type(slot) != BodyType.Kinematic) {
     return false;
@@ -304,7 +317,7 @@ export function isMovingKinematic(slot: u32): bool {
   return v.vx != 0 || v.vy != 0 || v.w != 0;
 }
 
-/** Fills `islandParents` for the awake bodies. `hold` resets the rest of those on moving kinematic ones. False: no memory. */
+/** Fills `islandParents` for the awake bodies. `hold` resets the rest of what moving kinematic ones or belts carry. False: no memory. */
 export function findIslands(hold: bool): bool {
   const n = awakeBodies.count;
   if (!Buffer.ensureScratch(islandParents, <usize>n * 20)) {
@@ -323,6 +336,10 @@ export function findIslands(hold: bool): bool {
       for (let k: u32 = 0, m = list.count; k < m; k++) {
         const c = Contacts.at(List.get(list, k));
         link(parents, c.bodyA, c.bodyB, hold);
+        if (hold && c.tangentSpeed != 0) {
+          keepCarried(c.bodyA, c.tangentSpeed);
+          keepCarried(c.bodyB, c.tangentSpeed);
+        }
       }
     }
     for (let type: u32 = 0; type < JOINT_TYPE_SLOTS; type++) {

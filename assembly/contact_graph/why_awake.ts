@@ -8,7 +8,7 @@ import { awakeBodies, islandParents } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
-import { findIslands, isMovingKinematic } from "./sleep";
+import { findIslands, isCarried, isMovingKinematic } from "./sleep";
 
 /** The answer, in the mailbox: ids, a flag, a count, and three numbers (abi/bodies.ts). */
 @unmanaged
@@ -54,7 +54,7 @@ export function whyAwake(slot: u32): u32 {
           ? AwakeReason.Forbidden
           : kinematic != NONE
             ? AwakeReason.Kinematic
-            : speed > threshold
+            : speed > threshold || goesAlong(member)
               ? AwakeReason.Moving
               : AwakeReason.Resting;
     const stronger = reason < best;
@@ -72,6 +72,18 @@ export function whyAwake(slot: u32): u32 {
     }
   }
   return best;
+}
+
+/** Does a surface that runs by itself carry the body? */
+function goesAlong(slot: u32): bool {
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    const touches = (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
+    if (touches && c.tangentSpeed != 0 && isCarried(slot, c.tangentSpeed)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A moving kinematic body that the body touches (slot << 1) or is joined to (slot << 1 | 1), or NONE. */

@@ -18,6 +18,7 @@ import { IgnoredPairs } from "../world/ignored_pairs";
 import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { wakeFieldsOf } from "./field_wakes";
 import { destroyJoint, engageJoint } from "./joints";
 
 /** A new body without shapes at a pose; the caller has reserved room. `flags`: BodyFlag bits beside the type. */
@@ -63,6 +64,7 @@ export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u
 /** Destroys a body with its shapes, contacts and joints; whatever touched it wakes up. */
 export function destroyBody(slot: u32): void {
   wakeBody(slot); // its island loses a support
+  wakeFieldsOf(slot);
   let edge = Bodies.at(slot).jointHead;
   while (edge != NONE) {
     destroyJoint(edge >> 1);
@@ -196,6 +198,7 @@ function updateExtents(slot: u32): void {
 /** Teleports a body. Its contacts die and are found anew; it and what touched it wake up. */
 export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   wakeBody(slot);
+  wakeFieldsOf(slot);
   destroyContactsOf(slot, NONE);
   const pose = Bodies.pose(slot);
   const body = Bodies.at(slot);
@@ -209,6 +212,7 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   body.sleepTime = 0;
   Bodies.place(slot);
   renewProxies(slot);
+  wakeFieldsOf(slot);
   if (!Bodies.isAwake(slot)) {
     for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       wakeAround(shape);

@@ -1,13 +1,10 @@
 import { FIELD_PARAMS, FieldParam } from "../abi/field_layout";
-import { BodyFlag, BodyType, Code } from "../abi/layout";
-import { wakeBody } from "../contact_graph/sleep";
-import { reaches, sees } from "../solver/field_forces";
-import { Bodies } from "../world/body";
-import { forceFields } from "../world/buffers";
+import { Code } from "../abi/layout";
 import { Field, FieldFlag, Fields } from "../world/field";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { freeShape } from "./bodies";
+import { wakeReached } from "./field_wakes";
 import { takeShape } from "./shapes";
 
 /** Address of a field's number. */
@@ -73,37 +70,4 @@ export function setField(slot: u32, param: u32, x: f32, bits: u32): void {
     store<f32>(fieldParam(f, param), x);
   }
   wakeReached(f);
-}
-
-/** Wakes the sleeping bodies that a field acts on. */
-export function wakeReached(f: Field): void {
-  if ((f.flags & FieldFlag.Enabled) == 0) {
-    return;
-  }
-  for (let slot: u32 = 1; slot < world.bodyEnd; slot++) {
-    const alive = BodyType.Dynamic | BodyFlag.Alive;
-    if ((Bodies.flags(slot) & (BodyFlag.TypeMask | BodyFlag.Alive)) != alive) {
-      continue;
-    }
-    const mass = Bodies.mass(slot);
-    if (sees(f, slot) && reaches(f, mass.x, mass.y, f.density > 0 ? Bodies.at(slot).maxExtent : 0)) {
-      wakeBody(slot);
-      Bodies.at(slot).sleepTime = 0; // one that is about to fall asleep stays up too
-    }
-  }
-}
-
-/** Fields whose region is a shape of a body that moves wake what they come over. */
-export function wakeMovingFields(): void {
-  for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
-    const f = Fields.at(k);
-    const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
-    if (shape == 0) {
-      continue;
-    }
-    const v = Bodies.velocity(Shapes.at(shape).body);
-    if (v.vx != 0 || v.vy != 0 || v.w != 0) {
-      wakeReached(f);
-    }
-  }
 }

@@ -9,6 +9,7 @@ import { ContactFlag, Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { freeShape, releaseHull, updateMass, wakeAround } from "./bodies";
+import { wakeFieldsOf } from "./field_wakes";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
 
 /** A shape of no body, with its geometry and nothing else: its slot, or minus a Code. */
@@ -108,6 +109,7 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
     return code;
   }
   wakeBody(bodySlot);
+  wakeFieldsOf(bodySlot);
   destroyContactsOf(bodySlot, slot);
   releaseHull(slot);
   setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def);
@@ -115,6 +117,7 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   storeEmptyBox(Shapes.oldBox(slot));
   updateMass(bodySlot);
   enterShapes(bodySlot);
+  wakeFieldsOf(bodySlot);
   if (!Bodies.isAwake(bodySlot)) {
     wakeAround(slot);
   }
@@ -145,6 +148,7 @@ export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32): u32 {
 export function destroyShape(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
   wakeBody(bodySlot);
+  wakeFieldsOf(bodySlot);
   destroyContactsOf(bodySlot, slot);
   const body = Bodies.at(bodySlot);
   const next = Shapes.at(slot).next;

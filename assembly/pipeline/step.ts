@@ -6,7 +6,7 @@ import { updateSleep } from "../contact_graph/sleep";
 import { applyTouchChanges } from "../contact_graph/touch_changes";
 import { solveContinuous } from "../continuous/solve_continuous";
 import { tellHits } from "../events/hits";
-import { wakeMovingFields } from "../lifecycle/fields";
+import { wakeMovingFields } from "../lifecycle/field_wakes";
 import { breakJoints } from "../lifecycle/joints";
 import { updateContacts } from "../narrow_phase/update_contacts";
 import { solve } from "../solver/solve";

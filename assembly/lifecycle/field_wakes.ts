@@ -1,0 +1,57 @@
+import { BodyFlag, BodyType } from "../abi/layout";
+import { wakeBody } from "../contact_graph/sleep";
+import { reaches, sees } from "../solver/field_forces";
+import { Bodies } from "../world/body";
+import { forceFields } from "../world/buffers";
+import { Field, FieldFlag, Fields } from "../world/field";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+
+// Force fields wake what they act on when they change: by a setter, or as the body moves whose shape is their region.
+
+/** Wakes the sleeping bodies that a field acts on. */
+export function wakeReached(f: Field): void {
+  if ((f.flags & FieldFlag.Enabled) == 0) {
+    return;
+  }
+  for (let slot: u32 = 1; slot < world.bodyEnd; slot++) {
+    const alive = BodyType.Dynamic | BodyFlag.Alive;
+    if ((Bodies.flags(slot) & (BodyFlag.TypeMask | BodyFlag.Alive)) != alive) {
+      continue;
+    }
+    const mass = Bodies.mass(slot);
+    if (sees(f, slot) && reaches(f, mass.x, mass.y, f.density > 0 ? Bodies.at(slot).maxExtent : 0)) {
+      wakeBody(slot);
+      Bodies.at(slot).sleepTime = 0; // one that is about to fall asleep stays up too
+    }
+  }
+}
+
+/** Fields whose region is a shape of a body that moves wake what they come over. */
+export function wakeMovingFields(): void {
+  for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
+    const f = Fields.at(k);
+    const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
+    if (shape == 0) {
+      continue;
+    }
+    const v = Bodies.velocity(Shapes.at(shape).body);
+    if (v.vx != 0 || v.vy != 0 || v.w != 0) {
+      wakeReached(f);
+    }
+  }
+}
+
+/** A body is about to be moved, changed or destroyed, or has just been: fields whose region is a shape of it go along. */
+export function wakeFieldsOf(body: u32): void {
+  if (world.fieldCount == 0) {
+    return;
+  }
+  for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
+    const f = Fields.at(k);
+    const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
+    if (shape != 0 && Shapes.at(shape).body == body) {
+      wakeReached(f);
+    }
+  }
+}
