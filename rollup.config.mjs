@@ -18,8 +18,8 @@ const ENTRIES = Object.fromEntries(
 );
 
 /**
- * `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack` is what unpacks them, `core:js` and
- * `core:geometry` JavaScript cores as factories.
+ * `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack.simd` and `core:unpack.scalar` what
+ * unpacks them in the same hosts, `core:js` and `core:geometry` JavaScript cores as factories.
  */
 function cores() {
   return {
@@ -33,9 +33,11 @@ function cores() {
       if (name === "js" || name === "geometry") {
         return factoryOf(readFileSync(join(BUILD, `core.${name}.mjs`), "utf8"));
       }
-      const bytes = readFileSync(join(BUILD, name === "unpack" ? "unpack.wasm" : `core.${name}.wasm`));
+      const packed = name === "simd" || name === "scalar";
+      const bytes = readFileSync(join(BUILD, packed ? `core.${name}.wasm` : `${name}.wasm`));
       // In base64 no two bytes look alike twice: the small file, which nothing has packed, is a ninth shorter as hex after gzip.
-      return `export default "${later(name === "unpack" ? bytes.toString("hex") : embed(bytes))}";`;
+      const text = packed ? embed(bytes, `${BUILD}/unpack.${name}.wasm`) : bytes.toString("hex");
+      return `export default "${later(text)}";`;
     },
   };
 }

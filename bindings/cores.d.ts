@@ -8,7 +8,11 @@ declare module "core:scalar" {
   const text: string;
   export default text;
 }
-declare module "core:unpack" {
+declare module "core:unpack.simd" {
+  const text: string;
+  export default text;
+}
+declare module "core:unpack.scalar" {
   const text: string;
   export default text;
 }

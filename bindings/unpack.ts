@@ -1,5 +1,3 @@
-import unpacker from "core:unpack";
-
 interface Unpacker {
   memory: WebAssembly.Memory;
   input(): number;
@@ -7,8 +5,8 @@ interface Unpacker {
   length(): number;
 }
 
-/** Brings out the Wasm file that scripts/embed.mjs packed into a text. */
-export function unpacked(text: string): Uint8Array<ArrayBuffer> {
+/** Brings out the Wasm file that scripts/embed.mjs packed into a text; `unpacker` is assembly/unpack in hexadecimal digits. */
+export function unpacked(unpacker: string, text: string): Uint8Array<ArrayBuffer> {
   const module = new WebAssembly.Module(Uint8Array.from(unpacker.match(/../g)!, (byte) => parseInt(byte, 16)));
   const { memory, input, unpack, length } = new WebAssembly.Instance(module, {}).exports as unknown as Unpacker;
   new TextEncoder().encodeInto(text, new Uint8Array(memory.buffer, input()));

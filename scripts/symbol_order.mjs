@@ -1,11 +1,11 @@
-// Which symbol has which number. A symbol is guessed from the upper five bits of the one before, and its own bits from the
-// highest down: numbers that share their upper bits share what is known of them. So what is followed by the same, and what
-// follows the same, belongs together. Two symbols in turn exchange their numbers; what guesses better stays, and what
-// guesses a little worse for a while (simulated annealing), always in the same way.
+// Which symbol has which number. A symbol is guessed from the upper four bits of the one before, among other things, and its
+// own upper four bits before the lower: numbers that share their upper bits share what is known of them. So what is followed
+// by the same, and what follows the same, belongs together. Two symbols in turn exchange their numbers; what guesses better
+// stays, and what guesses a little worse for a while (simulated annealing), always in the same way.
 
 const LEAVES = 256;
-const CONTEXT_SHIFT = 3;
-/** A pair of symbols that lies in a repetition of more than these is a match of LZMA, which guesses nothing. */
+const CONTEXT_SHIFT = 4;
+/** A pair of symbols that lies in a repetition of more than these is part of a match, which guesses nothing. */
 const REPETITION = 3;
 const TRIALS = 100_000;
 /** What may be lost in bits at first. */

@@ -1,4 +1,4 @@
-// A Wasm file taken apart into streams, which LZMA shortens by a sixth more than the file: what means the same (which
+// A Wasm file taken apart into streams, which packing shortens by a sixth more than the file: what means the same (which
 // instruction, which local, which offset …) lies together. assembly/unpack/join.ts puts them together again. It knows no
 // instruction: a table that comes along says of each symbol which bytes it stands for and what follows them. Frequent
 // instructions have symbols of their own, a local is named by its type and how long ago it was used among those of its type,

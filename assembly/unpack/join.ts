@@ -34,7 +34,7 @@ const TYPES: usize = 2 * 65536;
 const ENDS: usize = 2048;
 const LISTS: usize = 8;
 const LOCALS: usize = 4096;
-const ROOM: usize = 8192;
+const ROOM: usize = 8192 + 8;
 /** A row of the table: how many bytes, what follows them, from which stream, the bytes. */
 const RULE: usize = 1;
 const STREAM: usize = 2;
@@ -106,13 +106,17 @@ function body(out: usize): usize {
     for (const end = locals + alike; locals < end; locals++) add(locals, load<u8>(out - 1));
   }
   let depth = 1;
+  let symbol = load<usize>(SYMBOLS);
   do {
-    const symbol = load<usize>(SYMBOLS);
-    store<usize>(SYMBOLS, symbol + 1);
-    const row = load<usize>(ROWS + 4 * load<u8>(symbol));
+    const row = load<usize>(ROWS + 4 * load<u8>(symbol++));
+    const bytes: usize = load<u8>(row);
+    // Few are longer, and most have nothing behind them.
+    store<u64>(out, load<u64>(row + BYTES));
+    if (bytes > 8) move(out, row + BYTES, bytes);
+    out += bytes;
     const rule: u32 = load<u8>(row + RULE);
+    if (rule == 0) continue;
     const stream: usize = 4 * load<u8>(row + STREAM);
-    out = move(out, row + BYTES, load<u8>(row));
     if (rule < NUMBER) {
       out = copy(stream, out, rule);
     } else if (rule >= LOCAL) {
@@ -134,6 +138,7 @@ function body(out: usize): usize {
       }
     }
   } while (depth > 0);
+  store<usize>(SYMBOLS, symbol);
   return out;
 }
 
@@ -148,7 +153,8 @@ function add(local: u32, type: usize): void {
 function recent(list: u32, rank: u32): u32 {
   const first = LOCALS + ROOM * list;
   const local: u32 = load<u16>(first + 2 * rank);
-  for (let at = first + 2 * rank; at > first; at -= 2) store<u16>(at, load<u16>(at - 2));
+  // By fours, which may touch what lies before the list.
+  for (let at = first + 2 * rank; at > first; at -= 8) store<u64>(at - 6, load<u64>(at - 8));
   store<u16>(first, local);
   return local;
 }

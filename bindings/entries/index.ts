@@ -1,4 +1,5 @@
 import simd from "core:simd";
+import unpacker from "core:unpack.simd";
 import type { WorldOptions } from "../definitions.js";
 import { wasmCore } from "../loader.js";
 import { unpacked } from "../unpack.js";
@@ -6,7 +7,7 @@ import { World as BaseWorld } from "../world.js";
 
 // `scree`: the SIMD core embedded.
 
-const core = wasmCore("simd", () => unpacked(simd));
+const core = wasmCore("simd", () => unpacked(unpacker, simd));
 
 /** A world of bodies, simulated by the SIMD core. */
 export class World extends BaseWorld {

@@ -1,4 +1,5 @@
 import scalar from "core:scalar";
+import unpacker from "core:unpack.scalar";
 import type { WorldOptions } from "../definitions.js";
 import { wasmCore } from "../loader.js";
 import { unpacked } from "../unpack.js";
@@ -6,7 +7,7 @@ import { World as BaseWorld } from "../world.js";
 
 // `scree/scalar`: the same for hosts without SIMD.
 
-const core = wasmCore("scalar", () => unpacked(scalar));
+const core = wasmCore("scalar", () => unpacked(unpacker, scalar));
 
 /** A world of bodies, simulated by the scalar core. */
 export class World extends BaseWorld {

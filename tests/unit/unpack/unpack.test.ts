@@ -1,53 +1,77 @@
-// What scripts/embed.mjs packs, assembly/unpack brings out: bytes of every kind through LZMA, Wasm files through it and the
-// streams.
+// What scripts/embed.mjs packs, assembly/unpack brings out, with SIMD and without: bytes of every kind as streams, Wasm files
+// as a whole.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import binaryen from "binaryen";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compile } from "../../../scripts/compile-core.mjs";
-import { compress, embed, unpack } from "../../../scripts/embed.mjs";
+import { embed, unpack } from "../../../scripts/embed.mjs";
+import { pack } from "../../../scripts/pack.mjs";
 import { intoStreams } from "../../../scripts/wasm_streams.mjs";
 
 const root = join(import.meta.dirname, "../../..");
-const UNPACKER = "build/unit/unpack.wasm";
-const LZMA = "build/unit/lzma.wasm";
-/** Far more than any test takes, and where in it a test puts what is packed: behind the probabilities. */
-const PAGES = 64;
-const INPUT = 26 * 65536;
-let lzma: WebAssembly.Module;
+const BUILDS = ["Simd", "Scalar"];
+const unpacker = (build: string) => `build/unit/unpack.${build}.wasm`;
+const UNPACKER = unpacker("Simd");
+/** Far more than any test takes, and where in it a test puts what is packed: behind the models. */
+const PAGES = 96;
+const INPUT = 42 * 65536;
+const expanders: WebAssembly.Module[] = [];
 
 beforeAll(async () => {
-  await compile("unpack", { entry: "assembly/unpack/index.ts", args: ["--outFile", UNPACKER], transforms: [] });
-  const args = ["--outFile", LZMA, "--initialMemory", `${PAGES}`];
-  await compile("unpack", { entry: "assembly/unpack/lzma.ts", args, transforms: [] });
-  lzma = new WebAssembly.Module(readFileSync(join(root, LZMA)));
+  for (const build of BUILDS) {
+    const args = ["--outFile", unpacker(build)];
+    await compile(`unpack${build}`, { entry: "assembly/unpack/index.ts", args, transforms: [] });
+    const expander = `build/unit/expand.${build}.wasm`;
+    const more = ["--outFile", expander, "--initialMemory", `${PAGES}`];
+    await compile(`unpack${build}`, { entry: "tests/unit/unpack/expand_entry.ts", args: more, transforms: [] });
+    expanders.push(new WebAssembly.Module(readFileSync(join(root, expander))));
+  }
 });
 
-/** Through LZMA and back, as one stream. */
+/** Packed and back, as one stream. */
 function expanded(source: Uint8Array): Buffer {
   return expandedStreams(source, [source.length]);
 }
 
-/** Through LZMA and back, as streams of these lengths; what lies behind them belongs to none. */
-function expandedStreams(source: Uint8Array, lengths: number[]): Buffer {
+/** What says how long streams are. */
+function headOf(lengths: number[]): Uint8Array {
   const head = new Uint32Array(18);
   head.set(lengths, 2);
-  const streams = Buffer.concat([new Uint8Array(head.buffer), source]);
-  const packed = compress(streams);
-  const core = new WebAssembly.Instance(lzma).exports as any;
-  const memory = new Uint8Array(core.memory.buffer);
-  memory.set(packed, INPUT);
-  const start = INPUT + packed.length;
-  core.expand(INPUT, start, start + streams.length);
-  expect(Buffer.from(memory.subarray(start, start + head.byteLength))).toEqual(Buffer.from(head.buffer));
-  return Buffer.from(memory.slice(start + head.byteLength, start + streams.length));
+  return new Uint8Array(head.buffer);
+}
+
+/** Packed and back, as streams of these lengths; what lies behind them belongs to none. */
+function expandedStreams(source: Uint8Array, lengths: number[]): Buffer {
+  const head = headOf(lengths);
+  const streams = Buffer.concat([head, source]);
+  const text = Buffer.from(pack(streams, 2 ** 31 + 5), "latin1");
+  const outputs = expanders.map((expander) => {
+    const core = new WebAssembly.Instance(expander).exports as any;
+    const memory = new Uint8Array(core.memory.buffer);
+    memory.set(text, INPUT);
+    const start = INPUT + text.length;
+    expect(core.expandText(INPUT, start) >>> 0).toBe(2 ** 31 + 5);
+    expect(Buffer.from(memory.subarray(start, start + head.byteLength))).toEqual(Buffer.from(head));
+    return Buffer.from(memory.slice(start + head.byteLength, start + streams.length));
+  });
+  expect(outputs[1]!.equals(outputs[0]!)).toBe(true);
+  return outputs[0]!;
 }
 
 /** `embed` itself refuses what does not come out as it was. */
 function comesOut(source: Uint8Array): boolean {
-  const module = new WebAssembly.Module(readFileSync(join(root, UNPACKER)));
-  return Buffer.from(unpack(embed(source, UNPACKER), module)).equals(Buffer.from(source));
+  const text = embed(source, UNPACKER);
+  return BUILDS.every((build) => {
+    const module = new WebAssembly.Module(readFileSync(join(root, unpacker(build))));
+    return Buffer.from(unpack(text, module)).equals(Buffer.from(source));
+  });
+}
+
+function noiseOf(length: number): number[] {
+  let state = 1;
+  return Array.from({ length }, () => (state = (Math.imul(state, 1664525) + 1013904223) | 0) >>> 24);
 }
 
 function assemble(text: string): Uint8Array {
@@ -84,7 +108,7 @@ const bytes = fc
     return Uint8Array.from(all.length > 0 ? all : [0]);
   });
 
-describe("LZMA", () => {
+describe("streams", () => {
   it("brings out what was packed, whatever the bytes", () => {
     fc.assert(
       fc.property(bytes, (source) => {
@@ -107,17 +131,21 @@ describe("LZMA", () => {
     );
   });
 
-  it("reaches back a megabyte", () => {
-    const noise = new Uint8Array(100_000).map((_, i) => (Math.imul(i + 1, 2654435761) >>> 13) & 255);
-    const source = new Uint8Array(1_200_000);
-    source.set(noise);
-    source.set(noise, 1_100_000);
-    expect(expanded(source).equals(Buffer.from(source))).toBe(true);
+  it("reaches back a quarter of a megabyte, and no farther", () => {
+    const noise = noiseOf(2000);
+    for (const farther of [-1, 0, 1]) {
+      const source = new Uint8Array((1 << 18) + 3000);
+      source.set(noise);
+      source.set(noise, (1 << 18) + farther);
+      expect(expanded(source).equals(Buffer.from(source))).toBe(true);
+      const text = pack(Buffer.concat([headOf([source.length]), source]), 0);
+      expect(text.length > 4000).toBe(farther > 0);
+    }
   });
 });
 
 describe("the unpacker", () => {
-  it.each(["core.simd.wasm", "core.scalar.wasm", "core.js.wasm", "core.geometry.wasm", "unpack.wasm"])(
+  it.each(["core.simd.wasm", "core.scalar.wasm", "core.js.wasm", "core.geometry.wasm", "unpack.simd.wasm"])(
     "brings out %s",
     (name) => {
       expect(comesOut(readFileSync(join(root, "build", name)))).toBe(true);
@@ -181,9 +209,9 @@ describe("the unpacker", () => {
 
 describe("the packer", () => {
   it("refuses a core that does not fit the unpacker's first memory, and says what to do", () => {
-    let state = 1;
-    const noise = Array.from({ length: 200_000 }, () => (state = (Math.imul(state, 1664525) + 1013904223) | 0) >>> 24);
-    const data = noise.map((byte) => `\\${byte.toString(16).padStart(2, "0")}`).join("");
+    const data = noiseOf(200_000)
+      .map((byte) => `\\${byte.toString(16).padStart(2, "0")}`)
+      .join("");
     const source = assemble(`(module (memory 8) (data (i32.const 0) "${data}"))`);
     expect(() => embed(source, UNPACKER)).toThrow(/does not fit the unpacker's first memory of \d+.*initialMemory/);
   });

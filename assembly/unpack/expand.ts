@@ -1,0 +1,119 @@
+/**
+ * Unpacks what scripts/pack.mjs packs: runs of literals and matches by turns (as Lempel and Ziv have it), all numbers in
+ * nibbles. A literal is guessed from its stream and the byte before, by the upper half of that as well as by all of it; the
+ * first after a match by the byte that would have continued the match instead.
+ */
+import { MODEL, bits, byte, fresh, nibble } from "./nibble";
+
+/**
+ * Models come in sets of as many as a byte needs: one for its upper half, then one for its lower half by each upper half.
+ * The first sets are for numbers: what they are guessed from says which model of a set, so no such thing has more values.
+ */
+const SET: usize = 17 * MODEL;
+const RUN: usize = 0; // by stream, in two sets; by the length of the last match, in two
+const LENGTH: usize = 4; // by stream, in two; by where the distance comes from, in two
+const ORIGIN: usize = 8; // by stream; by the run before
+const SIZE: usize = 10; // of a distance: by the length; by stream
+const LEADING: usize = 12; // bits: by the size; by the size in a set of each stream
+const LAST: usize = 30; // bits: by how many; by stream
+const SETS: usize = 32;
+/** A number so large goes on in a further nibble, from the second set. */
+const MOST: u32 = 15;
+
+/** Shortest match at a new distance. */
+const SHORTEST: u32 = 2;
+/** Where the sets of literals begin that there are, by what they are guessed from; zero where there is none yet. */
+const PLACES: usize = 0x1000;
+const OF_STREAM: usize = 256 + 16;
+/** The streams begin with a head, in which the lengths of all are; it counts as the first stream. */
+const HEAD: usize = 72;
+const LENGTHS: usize = 8;
+const STREAMS: usize = 17;
+const MATCHED: usize = STREAMS * OF_STREAM;
+const MODELS: usize = 0x10000;
+/** The last distances, the last used first; where the next set of models will be. */
+const DISTANCES: usize = 512;
+const FREE: usize = 528;
+
+/** Unpacks to what lies between `start` and `end`. */
+export function expand(start: usize, end: usize): void {
+  fresh(MODELS, SETS * SET);
+  store<usize>(FREE, MODELS + SETS * SET);
+  let out = start;
+  let edge = start + HEAD;
+  let lengths = start + LENGTHS;
+  let stream: usize = 0;
+  let literals: usize = PLACES;
+  let last: u32 = 0;
+  while (out < end) {
+    const run = number(RUN, stream, min(last, MOST));
+    const first = out;
+    for (const stop = out + run; out < stop; out++) {
+      while (out >= edge) {
+        edge += load<u32>(lengths);
+        lengths += 4;
+        stream++;
+        literals += 4 * OF_STREAM;
+      }
+      const previous: usize = out > start ? load<u8>(out - 1) : 0;
+      const half = set(literals + 4 * (256 + (previous >> 4)));
+      const guess =
+        last > 0 && out == first
+          ? PLACES + 4 * (MATCHED + load<u8>(out - load<usize>(DISTANCES) - 1))
+          : literals + 4 * previous;
+      store<u8>(out, byte(half, set(guess)));
+    }
+    if (out >= end) break;
+    const origin: usize = guessed(ORIGIN, stream, ORIGIN + 1, min(run, MOST));
+    last = number(LENGTH, stream, origin) + (origin > 0 ? 1 : SHORTEST);
+    const distance = origin > 0 ? load<u32>(DISTANCES + 4 * origin - 4) : newDistance(last, stream);
+    for (let at = DISTANCES + 4 * (origin > 0 ? origin - 1 : 3); at > DISTANCES; at -= 4) {
+      store<u32>(at, load<u32>(at - 4));
+    }
+    store<u32>(DISTANCES, distance);
+    for (const stop = out + last; out < stop; out++) store<u8>(out, load<u8>(out - distance - 1));
+  }
+}
+
+/** The set of models that is noted at `place`. */
+function set(place: usize): usize {
+  let models = load<usize>(place);
+  if (models == 0) {
+    models = load<usize>(FREE);
+    store<usize>(place, models);
+    store<usize>(FREE, models + SET);
+    fresh(models, SET);
+  }
+  return models;
+}
+
+/** A nibble by one model of each of two sets for numbers. */
+function guessed(setA: usize, a: usize, setB: usize, b: usize): u32 {
+  return nibble(MODELS + setA * SET + a * MODEL, MODELS + setB * SET + b * MODEL);
+}
+
+/** A number in as many nibbles as it needs, by the two sets at `sets` and the two behind. */
+function number(sets: usize, a: usize, b: usize): u32 {
+  let value: u32 = 0;
+  let part = guessed(sets, a, sets + 2, b);
+  while (part == MOST) {
+    value += MOST;
+    part = guessed(sets + 1, a, sets + 3, b);
+  }
+  return value + part;
+}
+
+/** How far back a match of such a length lies: its size, its leading bits, others that nothing is known of, its last bits. */
+function newDistance(length: u32, stream: usize): u32 {
+  const size = guessed(SIZE, min(length - SHORTEST, MOST), SIZE + 1, stream);
+  let value = guessed(LEADING, size, LEADING + 1 + stream, size);
+  if (size == 0) return value;
+  let rest: i32 = size - 2;
+  if (rest <= 0) return value | (4 << size);
+  value |= 16;
+  if (rest > 4) {
+    value = (value << (rest - 4)) | bits(rest - 4);
+    rest = 4;
+  }
+  return (value << rest) | guessed(LAST, rest, LAST + 1, stream);
+}

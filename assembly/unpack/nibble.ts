@@ -1,0 +1,183 @@
+/**
+ * An adaptive coder of nibbles: asymmetric numeral systems over the mean of two models. A nibble costs one multiplication and
+ * no branch that nobody can foretell, where eight bits of a range coder cost eight of each.
+ *
+ * A model is 16 lanes of 16 bits: at how many 32768ths the interval of each nibble begins. The first begins at 0, so its lane
+ * holds the rate at which the model learns instead. After a nibble each lane goes a part of the way, by the rate, towards where
+ * it would be if that nibble were all but certain; the rate itself goes so to its least, which makes it a half, a third, a
+ * quarter … at first. scripts/nibble.mjs does the same, to the bit.
+ */
+
+/** The digits of base64 still to be read, and the coder's number. */
+const SOURCE: usize = 0;
+const STATE: usize = 4;
+/** The mean of the two models, and where the last interval ends. */
+const MEAN: usize = 16;
+/** The value of each character of base64. */
+const DIGITS: usize = 64;
+
+/** A model that knows nothing; where each nibble moves a model to. */
+const UNIFORM: usize = 192;
+const GOALS: usize = 1024;
+
+/** Bytes of a model. */
+export const MODEL: usize = 32;
+const HALF: usize = 16;
+const ONE: u32 = 32768;
+const LEAST_RATE: i32 = 500;
+const FIRST_RATE: i32 = 13000;
+/** One in each of four lanes, and all bits of every second one. */
+const EACH: u64 = 0x0001_0001_0001_0001;
+const EVEN: u64 = 0x0000_ffff_0000_ffff;
+/** The coder's number is never less: then twelve bits more come in. */
+const LEAST_STATE: u32 = 1 << 20;
+
+/** Begins to read digits at `source`. */
+export function begin(source: usize): void {
+  // Downwards, because beyond 9 come other characters, and then A.
+  for (let i = 25; i >= 0; i--) {
+    store<u8>(DIGITS + 65 + i, i);
+    store<u8>(DIGITS + 97 + i, 26 + i);
+    store<u8>(DIGITS + 48 + i, 52 + i);
+  }
+  store<u8>(DIGITS + 43, 62);
+  store<u8>(DIGITS + 47, 63);
+  store<u16>(MEAN, ONE, MODEL);
+  for (let i = 0; i < 16; i++) {
+    store<u16>(UNIFORM + 2 * i, i > 0 ? 2048 * i : FIRST_RATE);
+    for (let nibble = 0; nibble < 16; nibble++) {
+      store<u16>(GOALS + MODEL * nibble + 2 * i, i == 0 ? LEAST_RATE : i > nibble ? ONE - 16 + i : i);
+    }
+  }
+  store<usize>(SOURCE, source);
+}
+
+/** A number of six digits. */
+export function plain(): u32 {
+  return more(more(more(0)));
+}
+
+/** The first number of the coder itself: what follows comes by `nibble` and `bits`. */
+export function open(): void {
+  store<u32>(STATE, plain());
+}
+
+/** Twelve bits below those of `value`. */
+function more(value: u32): u32 {
+  const source = load<usize>(SOURCE);
+  store<usize>(SOURCE, source + 2);
+  return (value << 12) | ((<u32>load<u8>(DIGITS + load<u8>(source))) << 6) | load<u8>(DIGITS + load<u8>(source, 1));
+}
+
+/** Makes models that know nothing. */
+export function fresh(models: usize, bytes: usize): void {
+  const a = load<u64>(UNIFORM);
+  const b = load<u64>(UNIFORM, 8);
+  const c = load<u64>(UNIFORM, 16);
+  const d = load<u64>(UNIFORM, 24);
+  for (let at = models; at < models + bytes; at += MODEL) {
+    store<u64>(at, a);
+    store<u64>(at, b, 8);
+    store<u64>(at, c, 16);
+    store<u64>(at, d, 24);
+  }
+}
+
+/** So many bits of even chances, at most 12. */
+export function bits(count: u32): u32 {
+  let state = load<u32>(STATE);
+  const value = state & ((1 << count) - 1);
+  state >>>= count;
+  if (state < LEAST_STATE) state = more(state);
+  store<u32>(STATE, state);
+  return value;
+}
+
+/** A nibble by the mean of two different models; both learn it. */
+export function nibble(a: usize, b: usize): u32 {
+  return ASC_FEATURE_SIMD ? lanes(a, b) : single(a, b);
+}
+
+/** A byte by two sets of models: one for its upper half, then one for its lower half by each upper half. */
+export function byte(a: usize, b: usize): u32 {
+  const upper = nibble(a, b);
+  const lower = MODEL * (1 + upper);
+  return (upper << 4) | nibble(a + lower, b + lower);
+}
+
+abstract class Lanes {
+  /** A part of the way, by the rate. */
+  @inline static learn(model: v128, goal: v128, rate: v128): v128 {
+    return i16x8.add(model, i16x8.q15mulr_sat_s(i16x8.sub(goal, model), rate));
+  }
+
+  /** 32768 times the same of every second lane of four in a number. */
+  @inline static mix(model: u64, goal: u64, rate: u64): u64 {
+    return (model & EVEN) * (ONE - rate) + (goal & EVEN) * rate + 0x4000_0000_4000;
+  }
+}
+
+function lanes(a: usize, b: usize): u32 {
+  const slot = i16x8.splat(i16(load<u32>(STATE) & (ONE - 1)));
+  const a0 = v128.load(a);
+  const a1 = v128.load(a, HALF);
+  const b0 = v128.load(b);
+  const b1 = v128.load(b, HALF);
+  const mean0 = i16x8.replace_lane(i16x8.avgr_u(a0, b0), 0, 0);
+  const mean1 = i16x8.avgr_u(a1, b1);
+  v128.store(MEAN, mean0);
+  v128.store(MEAN, mean1, HALF);
+  const beyond = i8x16.narrow_i16x8_s(i16x8.gt_s(mean0, slot), i16x8.gt_s(mean1, slot));
+  const nibble: u32 = 15 - popcnt(i8x16.bitmask(beyond));
+  take(nibble);
+  const goal = GOALS + MODEL * nibble;
+  const rateA = v128.load_splat<u16>(a);
+  const rateB = v128.load_splat<u16>(b);
+  const goal0 = v128.load(goal);
+  const goal1 = v128.load(goal, HALF);
+  v128.store(a, Lanes.learn(a0, goal0, rateA));
+  v128.store(a, Lanes.learn(a1, goal1, rateA), HALF);
+  v128.store(b, Lanes.learn(b0, goal0, rateB));
+  v128.store(b, Lanes.learn(b1, goal1, rateB), HALF);
+  return nibble;
+}
+
+/** Four lanes at once, in a number of 64 bits: no lane has more than 15 bits. */
+function single(a: usize, b: usize): u32 {
+  const slot = EACH * (load<u32>(STATE) & (ONE - 1));
+  let below: u32 = 0;
+  for (let i: usize = 0; i < MODEL; i += 8) {
+    const laneA = load<u64>(a + i);
+    const laneB = load<u64>(b + i);
+    let mean = (laneA | laneB) - (((laneA ^ laneB) >> 1) & (0x7fff * EACH));
+    if (i == 0) mean &= ~0xffff;
+    store<u64>(MEAN + i, mean);
+    below += <u32>popcnt(((slot | (0x8000 * EACH)) - mean) & (0x8000 * EACH));
+  }
+  take(below - 1);
+  const goal = GOALS + MODEL * (below - 1);
+  learnSingly(a, goal);
+  learnSingly(b, goal);
+  return below - 1;
+}
+
+function learnSingly(model: usize, goal: usize): void {
+  const rate: u64 = load<u16>(model);
+  for (let i: usize = 0; i < MODEL; i += 8) {
+    const from = load<u64>(model + i);
+    const to = load<u64>(goal + i);
+    const even = (Lanes.mix(from, to, rate) >> 15) & EVEN;
+    const odd = (Lanes.mix(from >> 16, to >> 16, rate) << 1) & ~EVEN;
+    store<u64>(model + i, even | odd);
+  }
+}
+
+/** The coder's number without the nibble. */
+function take(nibble: u32): void {
+  const at: usize = MEAN + 2 * nibble;
+  const start: u32 = load<u16>(at);
+  let state = load<u32>(STATE);
+  state = (load<u16>(at, 2) - start) * (state >>> 15) + (state & (ONE - 1)) - start;
+  while (state < LEAST_STATE) state = more(state);
+  store<u32>(STATE, state);
+}
