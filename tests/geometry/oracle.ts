@@ -322,14 +322,27 @@ export function signedDistance(a: Model, pa: Pose, b: Model, pb: Pose): number {
   }
   if (!isAngular(a) || !isAngular(b)) {
     tryAlong(pb.x - pa.x, pb.y - pa.y);
+    // Of directions around, each that is no worse than its neighbours may lead to the best, unless it is far behind: between
+    // two of them a gap rises by no more than half the square of the angle, times the size.
     const steps = 72;
-    for (let i = 0; i < steps; i++) {
-      tryAlong(Math.cos((2 * Math.PI * i) / steps), Math.sin((2 * Math.PI * i) / steps));
-    }
-    for (let width = Math.PI / steps; width > 1e-7; width *= 0.6) {
-      const middle = bestAngle;
-      tryAlong(Math.cos(middle + width), Math.sin(middle + width));
-      tryAlong(Math.cos(middle - width), Math.sin(middle - width));
+    const angles = Array.from({ length: steps }, (_, i) => (2 * Math.PI * i) / steps);
+    const gaps = angles.map((angle) => gapAlong(a, pa, b, pb, Math.cos(angle), Math.sin(angle)));
+    const level = Math.max(best, ...gaps) - 0.5 * (Math.PI / steps) ** 2 * sizeOf(a, pa, b, pb);
+    const tops = angles.filter(
+      (_, i) => gaps[i]! >= level && gaps[i]! >= gaps[(i + 1) % steps]! && gaps[i]! >= gaps[(i + steps - 1) % steps]!,
+    );
+    for (const start of [bestAngle, ...tops]) {
+      let middle = start;
+      let most = gapAlong(a, pa, b, pb, Math.cos(middle), Math.sin(middle));
+      for (let width = Math.PI / steps; width > 1e-7; width *= 0.6) {
+        for (const angle of [middle + width, middle - width]) {
+          const gap = gapAlong(a, pa, b, pb, Math.cos(angle), Math.sin(angle));
+          if (gap > most) {
+            [most, middle] = [gap, angle];
+          }
+        }
+      }
+      best = Math.max(best, most);
     }
   }
   return best;
