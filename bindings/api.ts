@@ -51,6 +51,7 @@ export type {
   Jacobian,
   JointBase,
   JointDef,
+  JointDefs,
   JointKind,
   Limit,
   Motor,

@@ -45,9 +45,10 @@ export function moveBodies(
   const since = to.beginReading();
   const idWords = new Uint32Array(to.buffer, address, count);
   for (let i = 0; i < count; i++) {
-    idWords[i] = ids[i]!;
-    if (idWords[i] !== ids[i]) {
-      throw new PhysicsError("bad-type", `ids[${i}] is ${show(ids[i])}; give the id of a body.`);
+    const id: unknown = ids[i];
+    idWords[i] = typeof id === "number" ? id : 0; // a symbol, say, cannot be stored at all
+    if (idWords[i] !== id) {
+      throw new PhysicsError("bad-type", `ids[${i}] is ${show(id)}; give the id of a body.`);
     }
   }
   const numbers = new Float32Array(to.buffer, address + 4 * count, count * ROW);

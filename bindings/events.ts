@@ -1,8 +1,7 @@
 import { Counter, EventKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
-import { show } from "./check.js";
+import { oneOf } from "./check.js";
 import type { Vector } from "./definitions.js";
-import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import type { Joint } from "./joint.js";
 import type { Shape } from "./shape.js";
@@ -166,6 +165,8 @@ const KINDS = {
   swept: EventKind.Swept,
 } as const;
 
+const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
 /** The events of a kind as they lie in memory, `stride` words each, for those who want no objects. */
 export interface RawEvents {
   count: number;
@@ -242,10 +243,7 @@ export class Events {
    */
   raw(kind: keyof typeof KINDS): RawEvents {
     const of = this.#instance;
-    const which = KINDS[kind] as EventKind | undefined;
-    if (which === undefined) {
-      throw new PhysicsError("bad-type", `kind is ${show(kind)}; give one of ${Object.keys(KINDS).join(", ")}.`);
-    }
+    const which: EventKind = KINDS[oneOf(kind, "kind", NAMES, "bad-type")];
     const stride = kind === "hit" || kind === "swept" ? HIT_WORDS : kind === "sleep" ? SLEEP_WORDS : TOUCH_WORDS;
     const count = of.core.eventCount(which) >>> 0;
     const start = of.core.eventPointer(which) >>> 0;

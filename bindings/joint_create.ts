@@ -74,6 +74,7 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   const draft: Draft = { to, fields, traits, bodyA, bodyB, ...held, words, flags: 0 };
   readCommon(draft);
   readOwn(draft);
+  const { userData } = fields;
 
   to.refresh();
   const { f32, u32 } = to;
@@ -82,7 +83,7 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   u32[Word.LinkA] = words[Word.LinkA]!;
   u32[Word.LinkB] = words[Word.LinkB]!;
   const joint = to.jointObject(to.created(to.core.jointCreate(traits.type, bodyA.id, bodyB.id), "createJoint"));
-  joint.userData = fields.userData;
+  joint.userData = userData;
   return joint;
 }
 

@@ -268,21 +268,24 @@ export interface CustomJointDef extends JointBase {
   spring?: Spring;
 }
 
+/** The definition of each type. */
+export interface JointDefs {
+  distance: DistanceJointDef;
+  rope: RopeJointDef;
+  spring: SpringJointDef;
+  revolute: RevoluteJointDef;
+  prismatic: PrismaticJointDef;
+  weld: WeldJointDef;
+  wheel: WheelJointDef;
+  motor: MotorJointDef;
+  mouse: MouseJointDef;
+  gear: GearJointDef;
+  pulley: PulleyJointDef;
+  ratchet: RatchetJointDef;
+  rotary: RotaryJointDef;
+  filter: FilterJointDef;
+  custom: CustomJointDef;
+}
+export type JointKind = keyof JointDefs;
 /** What `world.createJoint` takes. */
-export type JointDef =
-  | DistanceJointDef
-  | RopeJointDef
-  | SpringJointDef
-  | RevoluteJointDef
-  | PrismaticJointDef
-  | WeldJointDef
-  | WheelJointDef
-  | MotorJointDef
-  | MouseJointDef
-  | GearJointDef
-  | PulleyJointDef
-  | RatchetJointDef
-  | RotaryJointDef
-  | FilterJointDef
-  | CustomJointDef;
-export type JointKind = JointDef["type"];
+export type JointDef = JointDefs[JointKind];

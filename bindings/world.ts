@@ -12,7 +12,7 @@ import { Events } from "./events.js";
 import { Instance } from "./instance.js";
 import type { Joint } from "./joint.js";
 import { createJoint } from "./joint_create.js";
-import type { JointDef } from "./joint_definitions.js";
+import type { JointDefs, JointKind } from "./joint_definitions.js";
 import type { JointClasses } from "./joint_kinds.js";
 import { allFields, createField, explode, type ExplosionDef, type Field, type FieldDef } from "./field.js";
 import { materialPair, setMaterialPair } from "./materials.js";
@@ -301,8 +301,8 @@ export class World extends WorldQueries {
   }
 
   /** A new joint between two bodies of this world. Both wake. */
-  createJoint<T extends JointDef>(def: T): JointClasses[T["type"]] {
-    return createJoint(this.#instance, def) as JointClasses[T["type"]];
+  createJoint<K extends JointKind>(def: JointDefs[K] & { type: K }): JointClasses[K] {
+    return createJoint(this.#instance, def) as JointClasses[K];
   }
 
   /**

@@ -83,6 +83,7 @@ export function castRays(count: u32): i32 {
   let p = bulk.ptr;
   let out = queryHits.ptr;
   let found: i32 = 0;
+  memory.fill(out, 0, <usize>count * HIT_BYTES); // a ray that meets nothing leaves its place alone
   for (let k: u32 = 0; k < count && found >= 0; k++) {
     found = cast(Cast.Ray, Wanted.Closest, load<f32>(p), load<f32>(p, 4), load<f32>(p, 8), load<f32>(p, 12), 1, out);
     p += 16;

@@ -111,7 +111,7 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
     expect(hits).toBeGreaterThan(100);
     expect(world.castRays(new Float32Array(0)).length).toBe(0);
     const blind = world.castRays(rays, undefined, { mask: 2 });
-    expect(new Uint32Array(blind.buffer).filter((id, i) => i % 8 === 0 && id !== 0).length).toBe(0);
+    expect(blind.every((word) => word === 0)).toBe(true); // and nothing of what earlier rays met
   });
 
   /** Two worlds alike, and the ids of their bodies. */

@@ -174,7 +174,9 @@ describe.each(BUILDS)("raw events (%s)", (_, { World, box, circle }) => {
     }
     expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
     expect(world.events.raw("jointBreak").count).toBe(0);
-    expect(() => world.events.raw("touch" as never)).toThrow(expect.objectContaining({ code: "bad-type" }));
+    for (const kind of ["touch", "constructor", Object.create(null), Symbol("hit"), undefined]) {
+      expect(() => world.events.raw(kind as never)).toThrow(expect.objectContaining({ code: "bad-type" }));
+    }
   });
 
   it("follow the world's default where a shape names none", () => {

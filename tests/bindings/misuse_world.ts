@@ -322,6 +322,12 @@ export const WORLDS: Misuse[] = [
 
 const two = new Float32Array([0, 5, 1, 5]);
 export const BULK: Misuse[] = [
+  ...[10n, Symbol("id"), {}, Object.create(null), "1", null, 1.5, NAN].map((id): Misuse => [
+    `the id of ${typeof id} ${String(typeof id === "object" ? "" : id)}`,
+    "bad-type",
+    "ids[0]",
+    ({ world }) => world.applyForces(any([id]), [0, 1]),
+  ]),
   [
     "no count",
     "bad-type",

@@ -1,0 +1,226 @@
+// What users with types write: each line of the public contract, and below what must not compile. Read by types.test.ts alone.
+import { World, box, circle, capsule, polygon, segment, chain, ellipse, halfSpace, PhysicsError } from "scree";
+import type {
+  Body,
+  Shape,
+  Joint,
+  WorldOptions,
+  BodyDef,
+  JointDef,
+  RevoluteJoint,
+  RayHit,
+  Vector,
+  Material,
+} from "scree";
+import * as scalar from "scree/scalar";
+import * as js from "scree/js";
+import { load } from "scree/auto";
+import * as geo from "scree/geometry";
+import * as dd from "scree/debug-draw";
+
+const world = new World({ gravity: { x: 0, y: -10 } });
+const ground = world.createBody({ type: "static", position: { x: 0, y: -1 }, shape: box(100, 2) });
+const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 5 }, shape: box(1, 1), density: 1 });
+const ball = world.createBody({ type: "dynamic", position: { x: 2, y: 5 } });
+const shape: Shape = ball.addShape(circle(0.5), { density: 2, friction: 0.4, restitution: 0.8 });
+world.step(1 / 60);
+world.step(1 / 60, 8);
+const alpha: number = world.advance(0.016);
+const n: number = crate.x + crate.y + crate.angle + crate.position.x + crate.linearVelocity.y + crate.angularVelocity;
+const aw: boolean = crate.awake;
+for (const touch of world.events.contactBegin) {
+  const a: Body | undefined = touch.bodyA;
+  void a;
+}
+const hit = world.castRay({ x: 0, y: 9 }, { x: 0, y: -20 });
+if (hit !== null) {
+  const b: Body = hit.body;
+  const s: Shape = hit.shape;
+  const p: Vector = hit.point;
+  const q: Vector = hit.normal;
+  const f: number = hit.fraction;
+  void [b, s, p, q, f];
+}
+const saved: Uint8Array = world.snapshot();
+world.restore(saved);
+const h: string = world.hash();
+world.dispose();
+{
+  using w2 = new World();
+  w2.step();
+}
+box(1, 2, { radius: 0.1, center: { x: 1, y: 0 }, angle: 0.3 });
+capsule(1, 0.5);
+polygon(
+  [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 0, y: 1 },
+  ],
+  { radius: 0.1 },
+);
+segment({ x: 0, y: 0 }, { x: 1, y: 0 });
+chain(
+  [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+  ],
+  { loop: false, oneSided: true },
+);
+ellipse(1, 2);
+halfSpace({ x: 0, y: 1 });
+const opts: WorldOptions = {
+  gravity: { x: 0, y: 0 },
+  substeps: 4,
+  sleeping: true,
+  continuous: true,
+  lengthUnit: 50,
+  capacity: 1000,
+  broadPhase: "grid",
+  solver: "soft",
+  integrator: "rk4",
+};
+const def: BodyDef = {
+  type: "dynamic",
+  position: { x: 0, y: 0 },
+  angle: 1,
+  linearVelocity: { x: 0, y: 0 },
+  angularVelocity: 1,
+  linearDamping: 0,
+  angularDamping: 0,
+  gravityScale: 1,
+  fixedRotation: true,
+  locks: { x: true },
+  bullet: true,
+  awake: true,
+  sleep: false,
+  userData: { any: 1 },
+  shapes: [box(1, 1), { shape: circle(1), density: 2 }, { ...circle(2), density: 3 }],
+  density: 1,
+  friction: 1,
+  staticFriction: 1,
+  restitution: 0,
+  rollingResistance: 0,
+  surfaceSpeed: 0,
+  sensor: false,
+  category: 1,
+  mask: 1,
+  group: 0,
+  events: true,
+};
+const types = [
+  "distance",
+  "revolute",
+  "prismatic",
+  "weld",
+  "wheel",
+  "motor",
+  "mouse",
+  "rope",
+  "spring",
+  "ratchet",
+  "filter",
+] as const;
+for (const type of types) {
+  const j: Joint = world.createJoint({
+    type,
+    bodyA: ground,
+    bodyB: crate,
+    anchor: { x: 0, y: 0 },
+    collide: true,
+    breakForce: 1,
+    breakTorque: 1,
+  } as JointDef);
+  const f: Vector = j.force;
+  const t: number = j.torque;
+  void [f, t];
+}
+const rj: RevoluteJoint = world.createJoint({
+  type: "revolute",
+  bodyA: ground,
+  bodyB: crate,
+  anchorA: { x: 0, y: 0 },
+  anchorB: { x: 0, y: 0 },
+  limit: { lower: 0, upper: 1 },
+  motor: { speed: 1, maxTorque: 1 },
+  spring: { hertz: 1, dampingRatio: 1 },
+});
+rj.motor = { speed: 2, maxTorque: 3 };
+rj.limit = undefined;
+const gj = world.createJoint({ type: "gear", bodyA: ground, bodyB: crate, jointA: rj, jointB: rj, ratio: 2 });
+gj.ratio = 3;
+const ids: Uint32Array = world.createBodies({
+  count: 2,
+  type: "dynamic",
+  shape: circle(1),
+  positions: new Float32Array(4),
+  angles: new Float32Array(2),
+  velocities: new Float32Array(4),
+  density: 1,
+});
+const st: Float32Array = world.state.transforms;
+const ve: Float32Array = world.state.velocities;
+const fl: Uint32Array = world.state.flags;
+const mv: Uint32Array = world.moved;
+const out: Float32Array = world.castRays(new Float32Array(4), new Float32Array(8));
+const bk: "simd" | "scalar" | "js" = world.backend;
+const maybe: Body | undefined = world.body(1);
+crate.setTransform({ x: 0, y: 0 }, 1);
+crate.applyForce({ x: 0, y: 0 }, { x: 0, y: 0 });
+crate.applyTorque(1);
+crate.applyImpulse({ x: 0, y: 0 });
+crate.applyAngularImpulse(1);
+crate.wake();
+crate.destroy();
+crate.userData = 1;
+crate.type = "kinematic";
+crate.x = 1;
+crate.mass = 2;
+shape.friction = 1;
+shape.destroy();
+const all: RayHit[] = world.castRayAll({ x: 0, y: 0 }, { x: 1, y: 0 }, { mask: 1, predicate: (s) => s.sensor });
+world.castShape(circle(1), { x: 0, y: 0 }, { x: 1, y: 0 });
+world.overlapShape(circle(1), { x: 0, y: 0 });
+world.overlapAABB({ x: 0, y: 0 }, { x: 1, y: 1 });
+world.overlapPoint({ x: 0, y: 0 });
+world.closestPoint({ x: 0, y: 0 });
+async function auto(): Promise<void> {
+  const { World: W, box: b } = await load();
+  const w = new W();
+  w.createBody({ shape: b(1, 1) });
+}
+const err = new PhysicsError("bad-type", "x");
+const code: string = err.code;
+const nm: "PhysicsError" = err.name;
+const m: Material = { density: 1 };
+void new scalar.World(opts);
+void new js.World();
+void [
+  geo.distance,
+  geo.intersects,
+  geo.penetration,
+  geo.collide,
+  geo.timeOfImpact,
+  geo.sweep,
+  geo.rayCast,
+  geo.convexHull,
+  geo.isConvex,
+  geo.decompose,
+  geo.massOf,
+];
+const worlds: World[] = [new scalar.World(), new js.World()];
+function takes(w: World, b: Body): void {
+  void [w, b];
+}
+takes(new js.World(), new scalar.World().createBody({ shape: js.box(1, 1) }));
+void [alpha, n, aw, h, def, ids, st, ve, fl, mv, out, bk, maybe, all, auto, code, nm, m, worlds, dd, ground];
+// @ts-expect-error
+world.createBody({ typ: "dynamic" });
+// @ts-expect-error
+world.createJoint({ type: "nothing", bodyA: ground, bodyB: crate });
+// @ts-expect-error
+world.createJoint({ type: "weld", bodyA: ground, bodyB: crate, limit: { lower: 0, upper: 1 } });
+// @ts-expect-error
+void new World({ gravty: 1 });
+// @ts-expect-error
+crate.id = 3;
