@@ -120,10 +120,20 @@ function jointBreak(of: Instance, u32: Uint32Array, _f32: Float32Array, at: numb
   };
 }
 
-/** The events of one kind: decoded when first asked for after a step, complemented when calls since have added some. */
+const NOTHING = new Uint32Array(0);
+
+/**
+ * The events of one kind: decoded when first asked for after a step, complemented when calls since have added some. What
+ * calls added and nobody read before the next step is told with that step's: who reads after steps alone misses nothing.
+ */
 class Reader<T> {
   private list: T[] = [];
   private epoch = -1;
+  /** Words of events that calls before the last step caused, and how many of the list are those. */
+  private kept: Uint32Array = NOTHING;
+  private early = 0;
+  /** How many the last step told, or the restore since. */
+  private told = 0;
 
   constructor(
     private readonly of: Instance,
@@ -138,18 +148,49 @@ class Reader<T> {
     if (this.epoch !== of.epoch) {
       this.epoch = of.epoch;
       this.list = [];
+      this.add(this.kept);
+      this.early = this.list.length;
     }
-    const { list } = this;
-    const missing = count - list.length;
-    if (missing > 0) {
-      const start = (of.core.eventPointer(kind) >>> 0) + list.length * words * 4;
-      const u32 = new Uint32Array(of.buffer, start, missing * words);
-      const f32 = new Float32Array(of.buffer, start, missing * words);
-      for (let at = 0; at < u32.length; at += words) {
-        list.push(this.decode(of, u32, f32, at));
-      }
+    const known = this.list.length - this.early;
+    if (count > known) {
+      const start = (of.core.eventPointer(kind) >>> 0) + known * words * 4;
+      this.add(new Uint32Array(of.buffer, start, (count - known) * words));
     }
-    return list;
+    return this.list;
+  }
+
+  private add(u32: Uint32Array): void {
+    const f32 = new Float32Array(u32.buffer, u32.byteOffset, u32.length);
+    for (let at = 0; at < u32.length; at += this.words) {
+      this.list.push(this.decode(this.of, u32, f32, at));
+    }
+  }
+
+  /** Before a step: keeps what calls since the last one have caused, as far as nobody has read it. */
+  keep(): void {
+    const { of, kind, words } = this;
+    const count = of.core.eventCount(kind) >>> 0;
+    const read = this.epoch === of.epoch ? this.list.length - this.early : 0;
+    const from = Math.max(this.told, read);
+    this.kept =
+      count > from
+        ? new Uint32Array(
+            of.buffer,
+            (of.core.eventPointer(kind) >>> 0) + from * words * 4,
+            (count - from) * words,
+          ).slice()
+        : NOTHING;
+  }
+
+  /** After a step: what there is, is the step's. */
+  mark(): void {
+    this.told = this.of.core.eventCount(this.kind) >>> 0;
+  }
+
+  /** After a restore. */
+  forget(): void {
+    this.kept = NOTHING;
+    this.mark();
   }
 }
 
@@ -177,8 +218,9 @@ export interface RawEvents {
 }
 
 /**
- * What happened in the last step, and through calls since (destroying a body ends its contacts). Arrays of plain objects;
- * the world may be changed while they are read, and they stay as they are after the next step.
+ * What happened in the last step, and through calls since (destroying a body ends its contacts); what calls before the step
+ * caused and nobody read then is told first. Arrays of plain objects; the world may be changed while they are read, and they
+ * stay as they are after the next step.
  */
 export class Events {
   readonly #instance: Instance;
@@ -190,6 +232,8 @@ export class Events {
   readonly #sleeps: Reader<SleepEvent>;
   readonly #breaks: Reader<JointBreakEvent>;
   readonly #swept: Reader<SweptEvent>;
+  /** Those that calls between steps can add to. */
+  readonly #called: readonly Reader<unknown>[];
 
   /** @internal */
   constructor(instance: Instance) {
@@ -202,6 +246,26 @@ export class Events {
     this.#sleeps = new Reader(instance, EventKind.Sleep, SLEEP_WORDS, sleep);
     this.#swept = new Reader(instance, EventKind.Swept, HIT_WORDS, swept);
     this.#breaks = new Reader(instance, EventKind.JointBreak, TOUCH_WORDS, jointBreak);
+    this.#called = [this.#ends, this.#leaves, this.#sleeps];
+  }
+
+  /** @internal */
+  beforeStep(): void {
+    for (const reader of this.#called) {
+      reader.keep();
+    }
+  }
+  /** @internal */
+  afterStep(): void {
+    for (const reader of this.#called) {
+      reader.mark();
+    }
+  }
+  /** @internal */
+  afterRestore(): void {
+    for (const reader of this.#called) {
+      reader.forget();
+    }
   }
 
   /** Shapes that began to touch. */
@@ -239,7 +303,8 @@ export class Events {
   /**
    * Events of a kind without objects. Words of one: touches and sensors body A, body B, shape A, shape B (ids); hits and swept the same,
    * then point x, y, normal x, y, speed, impulse (f32); sleep the body's id and 1 asleep or 0 awake; jointBreak body A, body B,
-   * joint, and one unused. The views are good until the next step, or the next call that makes something.
+   * joint, and one unused. The views are good until the next step, or the next call that makes something; of calls before
+   * the last step they have nothing.
    */
   raw(kind: keyof typeof KINDS): RawEvents {
     const of = this.#instance;

@@ -230,6 +230,7 @@ export function replay(
     new Uint8Array(instance.buffer).set(new Uint8Array(extra.buffer), extra.length > 0 ? bulkAt : 0);
     const isStep = name === "worldStep" || name === "stepEnd";
     if (isStep) {
+      world.events.beforeStep();
       instance.epoch++;
     }
     const value = call(...args);
@@ -239,6 +240,7 @@ export function replay(
     if (!isStep) {
       continue;
     }
+    world.events.afterStep();
     const step = ++result.steps;
     options.watch?.(step, world);
     const found = world.hash();

@@ -169,10 +169,12 @@ export class World extends WorldQueries {
     const parts = substepCount(substeps, "substeps");
     const { core } = this.#instance;
     const { interpolation } = this.#instance;
+    this.events.beforeStep();
     this.#instance.epoch++;
     interpolation.beforeStep();
     const code = this.profiling ? this.timedStep(seconds, parts) : core.worldStep(seconds, parts);
     interpolation.afterStep();
+    this.events.afterStep();
     this.#instance.check(code, "step");
   }
 
@@ -395,6 +397,7 @@ export class World extends WorldQueries {
    */
   restore(bytes: Uint8Array): void {
     restoreSnapshot(this.#instance, bytes);
+    this.events.afterRestore();
   }
 
   /** The state as 16 hexadecimal digits: the same on every machine and in every build for the same history. */

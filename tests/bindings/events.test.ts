@@ -27,6 +27,77 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
     expect(ball.contacts).toEqual([]);
   });
 
+  describe("that calls between steps cause", () => {
+    /** A ball on the ground and in a sensor, events read. */
+    function resting() {
+      const world = new World();
+      world.createBody({ position: { x: 0, y: -1 }, shape: box(10, 2) });
+      world.createBody({ shape: box(4, 4), sensor: true });
+      const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: circle(0.5) });
+      for (let step = 0; step < 5; step++) {
+        world.step();
+      }
+      return { world, ball };
+    }
+    const told = (world: InstanceType<typeof World>): number[] => {
+      const { contactEnd, sensorEnd, sleep } = world.events;
+      return [contactEnd.length, sensorEnd.length, sleep.length];
+    };
+
+    it("are told after the next step to those who read only then", () => {
+      const { world, ball } = resting();
+      ball.destroy();
+      world.step();
+      expect(told(world)).toEqual([1, 1, 0]);
+      const [end] = world.events.contactEnd;
+      expect([end!.bodyIdA, end!.bodyIdB]).toContain(ball.id);
+      expect([end!.bodyA, end!.bodyB]).toContain(undefined);
+      world.step();
+      expect(told(world)).toEqual([0, 0, 0]);
+    });
+
+    it("are told once to those who read at once", () => {
+      const { world, ball } = resting();
+      expect(told(world)).toEqual([0, 0, 0]);
+      ball.destroy();
+      expect(told(world)).toEqual([1, 1, 0]);
+      expect(told(world)).toEqual([1, 1, 0]);
+      world.step();
+      expect(told(world)).toEqual([0, 0, 0]);
+    });
+
+    it("come before those of the step, and those of the step are not told again", () => {
+      const { world, ball } = resting();
+      const other = world.createBody({ type: "dynamic", position: { x: 3, y: 0.5 }, shape: circle(0.5) });
+      world.step();
+      world.step();
+      other.linearVelocity = { x: 0, y: 100 };
+      world.step();
+      ball.destroy();
+      world.step(); // in which the other is found to be gone
+      const ends = world.events.contactEnd.map(({ bodyIdA, bodyIdB }) => Math.max(bodyIdA, bodyIdB));
+      expect(ends).toEqual([ball.id, other.id]);
+      expect(world.events.raw("contactEnd").count).toBe(1);
+      world.step();
+      expect(told(world)[0]).toBe(0);
+    });
+
+    it("of all of several calls, read or not; a restore forgets them", () => {
+      const { world, ball } = resting();
+      const saved = world.snapshot();
+      ball.awake = false;
+      expect(world.events.sleep.length).toBe(1);
+      ball.awake = true;
+      world.step(0);
+      expect(world.events.sleep.map(({ asleep }) => asleep)).toEqual([false]);
+      ball.destroy();
+      world.restore(saved);
+      expect(told(world)).toEqual([0, 0, 0]);
+      world.step();
+      expect(told(world)).toEqual([0, 0, 0]);
+    });
+  });
+
   it("may be read in any way, and while the world is changed", () => {
     const world = new World();
     world.createBody({ shape: box(100, 1) });
