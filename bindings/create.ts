@@ -308,6 +308,7 @@ export function createBody(to: Instance, definition: BodyDef): Body {
   if (id <= 0) {
     throw refused(to, id, "createBody");
   }
+  to.forgetData(id);
   const body = to.bodyObject(id);
   body.userData = userData;
   if (ownGravity !== undefined) {
@@ -331,7 +332,9 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
   if (stagedCount === 0) {
     throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
   }
-  return to.shapeObject(createShapes(to, since, body.id, 0, "addShape"));
+  const id = createShapes(to, since, body.id, 0, "addShape");
+  to.forgetData(body.id, id);
+  return to.shapeObject(id);
 }
 
 /** An array of one of the lengths, or at least as long as the only one. */
@@ -415,6 +418,8 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
     throw refused(to, -code, "createBodies");
   }
   const ids = new Uint32Array(to.buffer, address, count).slice();
-  to.forgetData(ids);
+  if (to.restored) {
+    ids.forEach((id) => to.forgetData(id));
+  }
   return ids;
 }

@@ -153,12 +153,20 @@ export class Instance {
     return this.fields.get(id);
   }
 
-  /** New owners of these ids have no `userData`: a restore may have given them those of others, whose objects are here. */
-  forgetData(bodies: Uint32Array): void {
-    for (const id of bodies) {
-      const known = this.bodies.recall(id);
-      if (known !== undefined) {
-        known.userData = undefined;
+  /**
+   * A new body and its shapes have no `userData`: after a restore they may have the ids, and so the objects, of others.
+   * `first`: only the shapes of the body from this one on are new.
+   */
+  forgetData(body: number, first = 0): void {
+    if (!this.restored) {
+      return;
+    }
+    const shapes = this.results(this.core.bodyShapes(body));
+    const objects: ({ userData: unknown } | undefined)[] = [];
+    shapes.subarray(first === 0 ? 0 : shapes.indexOf(first)).forEach((id) => objects.push(this.shapes.recall(id)));
+    for (const object of first === 0 ? [this.bodies.recall(body), ...objects] : objects) {
+      if (object !== undefined) {
+        object.userData = undefined;
       }
     }
   }

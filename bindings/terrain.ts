@@ -1,9 +1,9 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
-import { boolean, known, show, whole } from "./check.js";
+import { boolean, fields, known, oneOf, show, whole } from "./check.js";
 import type { Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
-import { bad, centerOf, finish, MAX_SIZE, piece, radiusOf, size, type Piece } from "./pieces.js";
+import { bad, centerOf, finish, MAX_SIZE, piece, Pieces, radiusOf, size, type Piece } from "./pieces.js";
 import type { Shape } from "./shape.js";
 
 // Ground made of many parts: tile grids and height fields. The parts are shapes like any other and the body keeps them;
@@ -192,6 +192,24 @@ function linkOf(
   return piece(ShapeKind.Segment, { radius, points, flags: ShapeFlag.Part | (oneSided ? ShapeFlag.OneSided : 0) });
 }
 
+/** Arguments that must be a body, and what `tileGrid` or `heightField` returned, or a copy of it. */
+function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape: T, type: T["type"]): T {
+  if (typeof (body as Partial<Body> | null | undefined)?.partAt !== "function") {
+    throw new PhysicsError("bad-type", `body is ${show(body)}; give the body that the ground is part of.`);
+  }
+  const given = fields(shape, type, `what ${type}(…) returned`) as unknown as T;
+  oneOf(given.type, `${type}.type`, [type], "bad-type");
+  if (Pieces.of(given) !== undefined) {
+    return given;
+  }
+  // A copy, of JSON say: its numbers are anybody's.
+  if (given.type === "tileGrid") {
+    return tileGrid(given) as T;
+  }
+  const { heights, ...options } = given;
+  return heightField(heights, options) as T;
+}
+
 function indices(grid: TileGridShape, column: number, row: number): [column: number, row: number] {
   return [whole(column, "column", 0, grid.columns - 1), whole(row, "row", 0, grid.rows - 1)];
 }
@@ -203,8 +221,9 @@ function partAt(body: Body, { tileSize, center }: TileGridShape, column: number,
 
 /** Is a tile of a grid, given as the descriptor it was made of, solid on a body now? */
 export function hasTile(body: Body, grid: TileGridShape, column: number, row: number): boolean {
-  const [c, r] = indices(grid, column, row);
-  return partAt(body, grid, c, r) !== undefined;
+  const tiles = ground(body, grid, "tileGrid");
+  const [c, r] = indices(tiles, column, row);
+  return partAt(body, tiles, c, r) !== undefined;
 }
 
 function spanOf({ tileSize, center }: TileGridShape, part: Shape): Span {
@@ -219,11 +238,12 @@ function spanOf({ tileSize, center }: TileGridShape, part: Shape): Span {
 }
 
 /**
- * Fills or empties a tile of a grid on a body; `grid` is the descriptor it was made of. Only the rectangle that holds the
+ * Fills or empties a tile of a grid on a body; `shape` is the descriptor it was made of. Only the rectangle that holds the
  * tile, or its neighbours, are made anew; what rested on them wakes up. A filled tile takes the material of a neighbour
  * that it joins, else of the body's first shape. Returns whether anything changed.
  */
-export function setTile(body: Body, grid: TileGridShape, column: number, row: number, solid: boolean): boolean {
+export function setTile(body: Body, shape: TileGridShape, column: number, row: number, solid: boolean): boolean {
+  const grid = ground(body, shape, "tileGrid");
   const [c, r] = indices(grid, column, row);
   const wanted = boolean(solid, "solid");
   const part = partAt(body, grid, c, r);
@@ -292,7 +312,8 @@ function linkAt(body: Body, { spacing, center }: HeightFieldShape, i: number): S
 }
 
 /** The height of a sample of a field, given as the descriptor it was made of, on a body now (m); undefined if it is gone. */
-export function heightAt(body: Body, field: HeightFieldShape, index: number): number | undefined {
+export function heightAt(body: Body, shape: HeightFieldShape, index: number): number | undefined {
+  const field = ground(body, shape, "heightField");
   const i = whole(index, "index", 0, field.heights.length - 1);
   const last = i === field.heights.length - 1;
   const part = linkAt(body, field, last ? i - 1 : i);
@@ -304,10 +325,11 @@ export function heightAt(body: Body, field: HeightFieldShape, index: number): nu
 }
 
 /**
- * Changes samples of a height field on a body from `first` on; `field` is the descriptor it was made of. Only the links
+ * Changes samples of a height field on a body from `first` on; `shape` is the descriptor it was made of. Only the links
  * beside them are made anew; what rested on them wakes up.
  */
-export function setHeights(body: Body, field: HeightFieldShape, first: number, heights: ArrayLike<number>): void {
+export function setHeights(body: Body, shape: HeightFieldShape, first: number, heights: ArrayLike<number>): void {
+  const field = ground(body, shape, "heightField");
   const count = field.heights.length;
   const from = whole(first, "first", 0, count - 1);
   const list = heightList(heights, "heights", 1);

@@ -112,6 +112,14 @@ abstract class Index implements SpatialIndex {
     return found;
   }
 
+  /** Takes a list of boxes, whose places are their ids. @internal */
+  protected fill(list: unknown): void {
+    if (!Array.isArray(list)) {
+      throw new PhysicsError("bad-type", `boxes is ${show(list)}; give an array of boxes { lower, upper }.`);
+    }
+    list.forEach((box: unknown, id) => this.boxes.set(id, readBox(box, `boxes[${id}]`)));
+  }
+
   private meeting(area: Extent): number[] {
     const found: number[] = [];
     this.visitBox(area, (id) => meets(area, this.boxes.get(id)!) && found.push(id));
@@ -124,7 +132,7 @@ export class AllPairs extends Index {
   /** Ids are the places in the list. Throws a PhysicsError for what is no box. */
   constructor(boxes: readonly Bounds[] = []) {
     super();
-    boxes.forEach((box, id) => this.boxes.set(id, readBox(box, `boxes[${id}]`)));
+    this.fill(boxes);
   }
 
   /** @internal */
@@ -163,10 +171,7 @@ export class KdTree extends Index {
   /** Ids are the places in the list. Throws a PhysicsError for what is no box. */
   constructor(boxes: readonly Bounds[]) {
     super();
-    if (!Array.isArray(boxes)) {
-      throw new PhysicsError("bad-type", `boxes is ${show(boxes)}; give an array of boxes { lower, upper }.`);
-    }
-    boxes.forEach((box: Bounds, id) => this.boxes.set(id, readBox(box, `boxes[${id}]`)));
+    this.fill(boxes);
     this.root = this.build([...this.boxes.keys()]);
   }
 

@@ -1,7 +1,7 @@
 // Whatever is called wrongly is refused with a typed error that names the argument; the world is as it was and goes on.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
-import { BODIES, MOTION, SHAPES } from "./misuse_objects.js";
+import { BODIES, GROUND, MOTION, SHAPES } from "./misuse_objects.js";
 import { FORCES, MATERIALS } from "./misuse_forces.js";
 import { scene, type Misuse } from "./misuse_scene.js";
 import { QUERIES } from "./misuse_queries.js";
@@ -10,6 +10,7 @@ import { BULK, JOINTS, WORLDS } from "./misuse_world.js";
 const GROUPS: [string, Misuse[]][] = [
   ["bodies", BODIES],
   ["shapes", SHAPES],
+  ["ground", GROUND],
   ["materials", MATERIALS],
   ["forces and solvers", FORCES],
   ["motion", MOTION],

@@ -1,5 +1,5 @@
 // Misuse of bodies, shapes and their members.
-import { any, at, NAN, type Misuse } from "./misuse_scene.js";
+import { any, at, NAN, type Misuse, type Scene } from "./misuse_scene.js";
 
 export const BODIES: Misuse[] = [
   ["no definition", "bad-type", "def", ({ world }) => world.createBody(any(undefined))],
@@ -182,6 +182,42 @@ export const SHAPES: Misuse[] = [
   ["a group that is no number", "bad-type", "group", ({ crate }) => (crate.shapes[0]!.group = any("a"))],
   ["a point of NaN", "not-finite", "point.x", ({ crate }) => crate.shapes[0]!.testPoint(at(NAN, 0))],
 ];
+
+/** Calls on ground made of parts, with something wrong about the body or the shape. */
+export const GROUND: Misuse[] = [
+  ["tiles of nothing", "bad-type", "body", ({ engine }) => engine.hasTile(any(null), grid(engine), 0, 0)],
+  ["tiles of a shape", "bad-type", "body", (s) => s.engine.setTile(any(s.ball.shapes[0]), grid(s.engine), 0, 0, true)],
+  ["tiles of no grid", "bad-type", "tileGrid", ({ engine, ground }) => engine.hasTile(ground, any(undefined), 0, 0)],
+  [
+    "tiles of a field",
+    "bad-type",
+    "tileGrid.type",
+    ({ engine, ground }) => engine.setTile(ground, any(engine.heightField([0, 1])), 0, 0, true),
+  ],
+  [
+    "tiles of a damaged copy",
+    "not-finite",
+    "tileSize",
+    ({ engine, ground }) => engine.setTile(ground, { ...grid(engine), tileSize: NAN }, 0, 0, true),
+  ],
+  ["a height of nothing", "bad-type", "heightField", ({ engine, ground }) => engine.heightAt(ground, any(null), 0)],
+  [
+    "heights of no body",
+    "bad-type",
+    "body",
+    ({ engine }) => engine.setHeights(any({}), engine.heightField([0, 1]), 0, [1]),
+  ],
+  [
+    "a tile of a destroyed body",
+    "stale-body",
+    "body",
+    ({ engine, gone }) => engine.setTile(gone, grid(engine), 0, 0, false),
+  ],
+];
+
+function grid(engine: Scene["engine"]): ReturnType<Scene["engine"]["tileGrid"]> {
+  return engine.tileGrid({ columns: 2, rows: 2 });
+}
 
 export const MOTION: Misuse[] = [
   ["a destroyed body read", "stale-body", "x", ({ gone }) => gone.x],

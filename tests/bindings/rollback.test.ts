@@ -77,6 +77,27 @@ describe.each(BUILDS)("handles over restores (%s)", (_, engine) => {
     expect(world.body(id!)!.userData).toBeUndefined();
   });
 
+  it("shapes created after a restore begin without the data of those that had their ids before", () => {
+    const world = new World();
+    const body = world.createBody({ shape: circle(1) });
+    body.shapes[0]!.userData = "kept";
+    const saved = world.snapshot();
+    const add = () => {
+      const [id] = world.createBodies({ count: 1, positions: [0, 0], shape: circle(1) });
+      body.addShape(engine.chain([0, 1, 2].map((x) => ({ x, y: 0 }))));
+      return [...world.createBody({ shape: circle(1) }).shapes, ...world.body(id!)!.shapes, ...body.shapes.slice(1)];
+    };
+    const before = add();
+    for (const shape of before) {
+      shape.userData = "of another future";
+    }
+    world.restore(saved);
+    const after = add();
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ userData }) => userData)).toEqual(after.map(() => undefined));
+    expect(body.shapes[0]!.userData).toBe("kept");
+  });
+
   it("twenty thousand bodies destroyed and replaced come back as the same objects with their data", () => {
     const world = new World();
     const bodies = Array.from({ length: 20_000 }, (_, i) => world.createBody({ userData: i + 1 }));

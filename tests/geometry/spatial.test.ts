@@ -98,6 +98,9 @@ describe("an index of boxes", () => {
       expect(() => tree.set(1, box)).toThrow(PhysicsError);
       expect(() => tree.queryBox(box)).toThrow(PhysicsError);
     }
+    for (const list of [null, {}, "boxes", 1]) {
+      expect(() => new AllPairs(list as never)).toThrow(PhysicsError);
+    }
     expect(() => tree.set(-1, { lower: { x: 0, y: 0 }, upper: { x: 1, y: 1 } })).toThrow(PhysicsError);
     expect(() => new Quadtree({ smallest: 0 })).toThrow(PhysicsError);
     expect(() => new KdTree(7 as never)).toThrow(PhysicsError);
