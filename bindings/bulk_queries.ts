@@ -18,7 +18,7 @@ function needsNoPredicate(predicate: Predicate | undefined): void {
 
 /** Checks numbers of a bulk query, so many an item, and copies them to the core. Returns how many items. */
 function writeBulk(of: Instance, list: unknown, name: string, stride: number, what: string): number {
-  if (!(list instanceof Float32Array)) {
+  if (!check.isTyped(list, "Float32Array")) {
     throw new PhysicsError("bad-type", `${name} is ${check.show(list)}; give a Float32Array of ${what}.`);
   }
   if (list.length % stride !== 0) {
@@ -50,7 +50,7 @@ export function castRays(
   out: Float32Array | undefined,
   filter: Filter | undefined,
 ): Float32Array {
-  if (out !== undefined && !(out instanceof Float32Array)) {
+  if (out !== undefined && !check.isTyped(out, "Float32Array")) {
     throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Float32Array, or leave it out.`);
   }
   needsNoPredicate(writeFilter(of, filter));
@@ -75,7 +75,7 @@ export function overlapBulk(
   out: Uint32Array | undefined,
   filter: Filter | undefined,
 ): Uint32Array {
-  if (out !== undefined && !(out instanceof Uint32Array)) {
+  if (out !== undefined && !check.isTyped(out, "Uint32Array")) {
     throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Uint32Array, or leave it out.`);
   }
   needsNoPredicate(writeFilter(of, filter));

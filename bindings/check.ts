@@ -130,6 +130,17 @@ export function coordinate(value: unknown, name: string, lengthUnit: number): nu
   return within(value, name, -limit, limit);
 }
 
+interface TypedArrays {
+  Uint8Array: Uint8Array;
+  Uint32Array: Uint32Array;
+  Float32Array: Float32Array;
+}
+
+/** Is it a typed array of this kind? Of another frame, or of Node beside a test runner's, too: `instanceof` would not see those. */
+export function isTyped<K extends keyof TypedArrays>(value: unknown, kind: K): value is TypedArrays[K] {
+  return ArrayBuffer.isView(value) && (value as unknown as Uint8Array)[Symbol.toStringTag] === kind;
+}
+
 /** An object that is neither null nor an array, to be read field by field. */
 export function fields(value: unknown, name: string, wanted: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

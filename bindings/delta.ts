@@ -3,6 +3,7 @@ import {
   SnapshotHeaderWord as Word,
   SnapshotSegment as Segment,
 } from "../assembly/abi/snapshot_layout.js";
+import { isTyped } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import { ALL_KINDS, TABLE, ordered, trace } from "./delta_prediction.js";
 import { Decoder, Encoder } from "./delta_coder.js";
@@ -93,7 +94,7 @@ function damaged(): PhysicsError {
  */
 export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array {
   const from = imageOf(base, "base");
-  const bytes = packed instanceof Uint8Array ? new Uint8Array(packed) : new Uint8Array(0); // aligned, and not a part of a Buffer's pool
+  const bytes = isTyped(packed, "Uint8Array") ? new Uint8Array(packed) : new Uint8Array(0); // aligned, and not a part of a Buffer's pool
   const head = new Uint32Array(bytes.buffer, 0, bytes.length < 4 * DELTA_WORDS ? 0 : DELTA_WORDS);
   const [a, b] = digest(bytes);
   if (head[0] !== MAGIC || head[6] !== a || head[7] !== b) {

@@ -1,4 +1,4 @@
-import { show } from "./check.js";
+import { isTyped, show } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 
@@ -38,10 +38,10 @@ export class Interpolation {
   all(alpha: number, out: Float32Array | undefined): Float32Array {
     this.asked = true;
     const now = this.poses();
-    if (out !== undefined && !(out instanceof Float32Array && out.length >= now.length)) {
+    if (out !== undefined && !(isTyped(out, "Float32Array") && out.length >= now.length)) {
       throw new PhysicsError(
         "out-of-range",
-        `out is ${out instanceof Float32Array ? `${out.length} numbers long` : show(out)}; give a Float32Array of at least ${now.length}.`,
+        `out is ${isTyped(out, "Float32Array") ? `${out.length} numbers long` : show(out)}; give a Float32Array of at least ${now.length}.`,
       );
     }
     const to = out ?? new Float32Array(now.length);

@@ -1,4 +1,4 @@
-import { show } from "./check.js";
+import { isTyped, show } from "./check.js";
 import type { WorldOptions } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
@@ -275,7 +275,7 @@ export function recordingToBytes({ snapshot, names, calls, hashes }: Recording):
 
 /** The recording of `recordingToBytes`. Throws `"bad-snapshot"` for anything else. */
 export function recordingFromBytes(bytes: Uint8Array): Recording {
-  const copy = bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array(0); // aligned, and not a part of a Buffer's pool
+  const copy = isTyped(bytes, "Uint8Array") ? new Uint8Array(bytes) : new Uint8Array(0); // aligned, and not a part of a Buffer's pool
   const words = new Uint32Array(copy.buffer, 0, copy.length < 20 ? 0 : 5);
   const [, ...lengths] = words;
   if (words[0] !== FORMAT || lengths.reduce((sum, length) => sum + length, 20) !== copy.length) {
