@@ -71,7 +71,14 @@ export function expand(start: usize, end: usize): void {
       store<u32>(at, load<u32>(at - 4));
     }
     store<u32>(DISTANCES, distance);
-    for (const stop = out + last; out < stop; out++) store<u8>(out, load<u8>(out - distance - 1));
+    const stop = out + last;
+    if (distance < 7) {
+      for (; out < stop; out++) store<u8>(out, load<u8>(out - distance - 1));
+    } else {
+      // By eights; what is too much is overwritten later.
+      for (; out < stop; out += 8) store<u64>(out, load<u64>(out - distance - 1));
+      out = stop;
+    }
   }
 }
 

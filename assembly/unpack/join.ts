@@ -121,7 +121,9 @@ function body(out: usize): usize {
       out = copy(stream, out, rule);
     } else if (rule >= LOCAL) {
       const known = (rule - LOCAL) & 3;
-      out = write(out, recent((rule - LOCAL) >>> 2, known ? known - 1 : number(stream)));
+      const local = recent((rule - LOCAL) >>> 2, known ? known - 1 : number(stream));
+      if (local < 128) store<u8>(out++, local);
+      else out = write(out, local);
     } else if (rule == BLOCK) {
       depth++;
     } else if (rule == END) {

@@ -119,12 +119,8 @@ abstract class Lanes {
 
 function lanes(a: usize, b: usize): u32 {
   const slot = i16x8.splat(i16(load<u32>(STATE) & (ONE - 1)));
-  const a0 = v128.load(a);
-  const a1 = v128.load(a, HALF);
-  const b0 = v128.load(b);
-  const b1 = v128.load(b, HALF);
-  const mean0 = i16x8.replace_lane(i16x8.avgr_u(a0, b0), 0, 0);
-  const mean1 = i16x8.avgr_u(a1, b1);
+  const mean0 = i16x8.replace_lane(i16x8.avgr_u(v128.load(a), v128.load(b)), 0, 0);
+  const mean1 = i16x8.avgr_u(v128.load(a, HALF), v128.load(b, HALF));
   v128.store(MEAN, mean0);
   v128.store(MEAN, mean1, HALF);
   const beyond = i8x16.narrow_i16x8_s(i16x8.gt_s(mean0, slot), i16x8.gt_s(mean1, slot));
@@ -135,10 +131,10 @@ function lanes(a: usize, b: usize): u32 {
   const rateB = v128.load_splat<u16>(b);
   const goal0 = v128.load(goal);
   const goal1 = v128.load(goal, HALF);
-  v128.store(a, Lanes.learn(a0, goal0, rateA));
-  v128.store(a, Lanes.learn(a1, goal1, rateA), HALF);
-  v128.store(b, Lanes.learn(b0, goal0, rateB));
-  v128.store(b, Lanes.learn(b1, goal1, rateB), HALF);
+  v128.store(a, Lanes.learn(v128.load(a), goal0, rateA));
+  v128.store(a, Lanes.learn(v128.load(a, HALF), goal1, rateA), HALF);
+  v128.store(b, Lanes.learn(v128.load(b), goal0, rateB));
+  v128.store(b, Lanes.learn(v128.load(b, HALF), goal1, rateB), HALF);
   return nibble;
 }
 
@@ -178,6 +174,9 @@ function take(nibble: u32): void {
   const start: u32 = load<u16>(at);
   let state = load<u32>(STATE);
   state = (load<u16>(at, 2) - start) * (state >>> 15) + (state & (ONE - 1)) - start;
-  while (state < LEAST_STATE) state = more(state);
+  if (state < LEAST_STATE) {
+    state = more(state);
+    if (state < LEAST_STATE) state = more(state);
+  }
   store<u32>(STATE, state);
 }
