@@ -70,9 +70,14 @@ function minify() {
         const options = { minify: true, lineLimit: LINE, format: "esm", target: "es2022", legalComments: "none" };
         short = (await transform(code, options)).code;
       }
-      return { code: short.replaceAll(/text:\d+/g, (text) => texts.get(text)), map: null };
+      return { code: inAscii(short).replaceAll(/text:\d+/g, (text) => texts.get(text)), map: null };
     },
   };
+}
+
+/** Hosts keep a file in which no character is beyond Latin in half the memory, and read it a tenth faster. */
+function inAscii(code) {
+  return code.replaceAll(/[\x80-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Ends lines before statements and members of classes, where an end means nothing. */

@@ -7,7 +7,12 @@ interface Unpacker {
 
 /** Brings out the Wasm file that scripts/embed.mjs packed into a text; `unpacker` is assembly/unpack in hexadecimal digits. */
 export function unpacked(unpacker: string, text: string): Uint8Array<ArrayBuffer> {
-  const module = new WebAssembly.Module(Uint8Array.from(unpacker.match(/../g)!, (byte) => parseInt(byte, 16)));
+  // Nothing here has been compiled when it runs: eight digits at once take a third of the time of two.
+  const bytes = new DataView(new ArrayBuffer(unpacker.length));
+  for (let i = 0; i < unpacker.length; i += 8) {
+    bytes.setUint32(i / 2, parseInt(unpacker.slice(i, i + 8).padEnd(8, "0"), 16));
+  }
+  const module = new WebAssembly.Module(new Uint8Array(bytes.buffer, 0, unpacker.length / 2));
   const { memory, input, unpack, length } = new WebAssembly.Instance(module, {}).exports as unknown as Unpacker;
   new TextEncoder().encodeInto(text, new Uint8Array(memory.buffer, input()));
   const start = unpack(text.length);

@@ -470,5 +470,8 @@ function hex(word: number): string {
   return word.toString(16).padStart(8, "0");
 }
 
-const { performance } = globalThis;
-const now: () => number = performance === undefined ? () => Date.now() : () => performance.now();
+/** Looks for the host's clock only when it is asked: Node makes it when it is first looked at, in half a millisecond. */
+function now(): number {
+  const { performance } = globalThis;
+  return performance === undefined ? Date.now() : performance.now();
+}

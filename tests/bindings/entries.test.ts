@@ -112,6 +112,20 @@ describe("the package", () => {
     }
   });
 
+  it("looks at the host's clock only for profiles: Node makes it when it is first looked at", () => {
+    const program = `Object.defineProperty(globalThis, "performance", { get() { console.log("looked"); return { now: () => 7 }; } });
+      const { World, box } = await import("./dist/index.js"); ${HELLO}
+      world.profiling = true; world.step(); console.log(world.profile.total);`;
+    const lines = run(program).split("\n");
+    expect(lines[0]).toMatch(/^simd /);
+    expect(lines.slice(1, -1)).toContain("looked");
+    expect(lines.at(-1)).toBe("0");
+  });
+
+  it.each(bundles)("%s has no character beyond ASCII, which would double what hosts keep of it", (name) => {
+    expect(readFileSync(join(root, "dist", name), "latin1")).not.toMatch(/[\x80-\xff]/);
+  });
+
   it("has raw cores that compile and need no imports", () => {
     const require = createRequire(join(root, "package.json"));
     for (const name of ["scree/core.simd.wasm", "scree/core.scalar.wasm"]) {
