@@ -1,4 +1,5 @@
 import { collide } from "../collision/collide";
+import { SLOP } from "../collision/tolerances";
 import { coreHull } from "../collision/core_hull";
 import { ShapeDistance, coreDistance, shapeDistance } from "../collision/distance";
 import { GjkCache, GjkResult } from "../collision/gjk";
@@ -310,7 +311,7 @@ export function contact(speculative: f32): i32 {
   const b: ShapeGeometry = geometry(1);
   const out: Manifold = changetype<Manifold>(ANSWER);
   if (a.kind != ShapeKind.Support && b.kind != ShapeKind.Support) {
-    collide(a, frame(0), b, frame(1), speculative, out);
+    collide(a, frame(0), b, frame(1), speculative, SLOP, out);
     return out.count;
   }
   // a shape known by its support function touches in one point

@@ -40,7 +40,7 @@ function coreOf(g: ShapeGeometry): i32 {
  * Contact manifold of any two shapes. Frames are positions in common axes, near each other (relative to a body, say, so
  * that the numbers are small), and rotations in them. The normal points from A to B in those axes; points are relative
  * to the position of A's frame and lie midway between the surfaces. Points with a gap above `speculative` (unit: m) are
- * left out; no point at all means `count` 0.
+ * left out; no point at all means `count` 0. `slop` (unit: m) is what resting shapes may overlap by.
  *
  * A routine exists for one order of each pair; the other order calls it with the shapes exchanged and turns the result.
  */
@@ -50,6 +50,7 @@ export function collide(
   b: ShapeGeometry,
   frameB: Frame,
   speculative: f32,
+  slop: f32,
   out: Manifold,
 ): void {
   const superellipse = a.kind == ShapeKind.Superellipse || b.kind == ShapeKind.Superellipse;
@@ -83,7 +84,7 @@ export function collide(
     case 7: // box, hull
     case 11: // hull, box
     case 12: // hull, hull
-      collideHulls(coreHull(a, SCRATCH_HULL_A), frameA, coreHull(b, SCRATCH_HULL_B), frameB, speculative, out);
+      collideHulls(coreHull(a, SCRATCH_HULL_A), frameA, coreHull(b, SCRATCH_HULL_B), frameB, speculative, slop, out);
       return;
     case 8: // box, ellipse
     case 13: // hull, ellipse

@@ -75,7 +75,15 @@ function nextVertex(hull: Hull, i: i32): i32 {
  * Below the bias two vertices count as touching faces: their difference is rounding noise and so is its direction
  * (the corners of boxes that stand diagonally in a wall are apart by exactly that much).
  */
-function collideVertices(a: Hull, b: Hull, faceA: BestFace, faceB: BestFace, reach: f32, out: Manifold): bool {
+function collideVertices(
+  a: Hull,
+  b: Hull,
+  faceA: BestFace,
+  faceB: BestFace,
+  reach: f32,
+  bias: f32,
+  out: Manifold,
+): bool {
   let edgeA: i32 = faceA.face;
   let edgeB: i32 = faceB.face;
   if (faceA.separation >= faceB.separation) {
@@ -99,7 +107,7 @@ function collideVertices(a: Hull, b: Hull, faceA: BestFace, faceB: BestFace, rea
   closestOnEdge(a1, endA, b0, b1, edgeB, endB, false, best);
   closestOnEdge(b0, edgeB, a0, a1, edgeA, endA, true, best);
   closestOnEdge(b1, endB, a0, a1, edgeA, endA, true, best);
-  if (best.first < 0 || best.distanceSq <= FACE_BIAS * FACE_BIAS) {
+  if (best.first < 0 || best.distanceSq <= bias * bias) {
     return false;
   }
   const p: usize = Vec2.at(Hull.vertices(a), best.first);
@@ -229,7 +237,7 @@ function addDeepest(reference: Hull, best: BestFace, other: Hull, flipped: bool,
 /**
  * Manifold of two hulls with their radii. Points farther apart than `speculative` are left out (unit: m).
  *
- * The reference face is A's unless B's separates clearly better (by `FACE_BIAS`), so a resting box keeps it.
+ * The reference face is A's unless B's separates clearly better (by `FACE_BIAS` of the slop), so a resting box keeps it.
  */
 export function collideHulls(
   hullA: Hull,
@@ -237,9 +245,11 @@ export function collideHulls(
   hullB: Hull,
   frameB: Frame,
   speculative: f32,
+  slop: f32,
   out: Manifold,
 ): void {
   clearManifold(out);
+  const bias: f32 = FACE_BIAS * slop;
   const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
   const faceA: BestFace = changetype<BestFace>(FACE_A);
   const faceB: BestFace = changetype<BestFace>(FACE_B);
@@ -254,11 +264,11 @@ export function collideHulls(
     return;
   }
   const separation: f32 = select<f32>(faceA.separation, faceB.separation, faceA.separation > faceB.separation);
-  if (separation > -FACE_BIAS && collideVertices(hullA, moved, faceA, faceB, reach, out)) {
+  if (separation > -bias && collideVertices(hullA, moved, faceA, faceB, reach, bias, out)) {
     rotateManifold(out, frameA);
     return;
   }
-  let flipped: bool = faceB.separation > faceA.separation + FACE_BIAS;
+  let flipped: bool = faceB.separation > faceA.separation + bias;
   if (!flipped) {
     clipToFace(hullA, faceA, moved, false, reach, out);
     // the preference for A's face must not lose a contact that lies beside it and on B's
@@ -268,7 +278,7 @@ export function collideHulls(
     clipToFace(moved, faceB, hullA, true, reach, out);
   }
   const best: BestFace = flipped ? faceB : faceA;
-  if (out.count == 0 && (best.separation < -FACE_BIAS || hullA.radius + hullB.radius > 0)) {
+  if (out.count == 0 && (best.separation < -bias || hullA.radius + hullB.radius > 0)) {
     if (flipped) {
       addDeepest(moved, best, hullA, true, out);
     } else {

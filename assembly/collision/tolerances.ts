@@ -8,4 +8,4 @@ export const SLOP: f32 = 0.005;
 export const SPECULATIVE_DISTANCE: f32 = 0.02;
 
 /** The reference face changes sides only for a gain above this share of the slop, so that noise cannot flip it. */
-export const FACE_BIAS: f32 = 0.1 * SLOP;
+export const FACE_BIAS: f32 = 0.1;

@@ -26,7 +26,15 @@ function collideContact(c: Contact, speculative: f32): void {
   frameB.y = massB.y - massA.y + b.y;
   frameB.c = b.c;
   frameB.s = b.s;
-  collide(Shapes.geometry(c.shapeA), frameA, Shapes.geometry(c.shapeB), frameB, speculative, manifold);
+  collide(
+    Shapes.geometry(c.shapeA),
+    frameA,
+    Shapes.geometry(c.shapeB),
+    frameB,
+    speculative,
+    world.linearSlop,
+    manifold,
+  );
 }
 
 /** Any pair of shapes, one at a time. */

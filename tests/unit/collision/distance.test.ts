@@ -193,7 +193,7 @@ describe("the distance of two shapes", () => {
       }
       pairs.distance();
       const { slotA, slotB } = pairs;
-      pairs.core.collide(slotA.geometry, slotA.frame, slotB.geometry, slotB.frame, 0.02, result);
+      pairs.core.collide(slotA.geometry, slotA.frame, slotB.geometry, slotB.frame, 0.02, 0.005, result);
       relate(pose(0, 0, 0), pose(pick(), pick(), 1));
       pairs.core.closestCores(slotA.geometry, slotB.geometry, relative, cache, result);
       expect(m.i32[result / 4 + 15]).toBeLessThanOrEqual(64);

@@ -71,7 +71,7 @@ export class Pairs {
   collide(poseA: Pose, poseB: Pose, speculative = SPECULATIVE): Contact {
     const { m, slotA, slotB, out } = this;
     this.place(poseA, poseB);
-    this.core.collide(slotA.geometry, slotA.frame, slotB.geometry, slotB.frame, speculative, out);
+    this.core.collide(slotA.geometry, slotA.frame, slotB.geometry, slotB.frame, speculative, 0.005, out);
     const at = out / 4;
     const points = [];
     for (let i = 0; i < m.i32[at + 2]; i++) {
