@@ -1,5 +1,5 @@
 import { countIslands } from "../contact_graph/sleep";
-import { createWorld, reserveWorld } from "../lifecycle/worlds";
+import { createWorld, reserveWorld, wakeSleepers } from "../lifecycle/worlds";
 import { heapLive } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
@@ -212,6 +212,9 @@ export function worldSetOption(field: i32, value: f64): i32 {
   }
   if (field == WorldField.Sleeping) {
     world.sleeping = <u32>(v != 0);
+    if (v == 0) {
+      wakeSleepers(false);
+    }
     return Code.Ok;
   }
   if (field == WorldField.Continuous) {
@@ -246,6 +249,10 @@ export function worldSetOption(field: i32, value: f64): i32 {
   }
   if (field != WorldField.GravityX && field != WorldField.GravityY && v < 0) {
     return Code.OutOfRange;
+  }
+  const gravity = field == WorldField.GravityX || field == WorldField.GravityY;
+  if (gravity && load<f32>(p) != v) {
+    wakeSleepers(true);
   }
   store<f32>(p, v);
   return Code.Ok;
