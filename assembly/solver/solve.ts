@@ -88,6 +88,9 @@ export function solve(): void {
       boundVelocities();
     }
     run(Pass.Relax);
+    if (!soft && world.rolling) {
+      run(Pass.Rolling); // passes over the velocities push more than the last one leaves
+    }
     if (columnBlocks.count > 0) {
       relaxColumns();
     }
