@@ -182,13 +182,21 @@ export function capsule(length: number, radius: number, options: Placement = {})
 
 /**
  * The convex hull of 3 to 64 points (m, in the body's frame, in any order), rounded outwards by `radius`. Points on a
- * line or within the hull are dropped; that all lie on one line is noticed when a body takes the shape.
+ * line or within the hull are dropped. Throws `"bad-shape"` where all lie on one line; that they nearly do is noticed when a body
+ * takes the shape.
  */
 export function polygon(points: readonly Readonly<Vector>[], options: RoundedPlacement = {}): PolygonShape {
   known(options, "options", ROUNDED);
+  const corners = pointList(points, "points", 3, MAX_POINTS);
+  if (onOneLine(corners)) {
+    throw new PhysicsError(
+      "bad-shape",
+      "points make an impossible shape: they lie on one line; give at least three that do not, or a segment.",
+    );
+  }
   const shape: PolygonShape = {
     type: "polygon",
-    points: pointList(points, "points", 3, MAX_POINTS),
+    points: corners,
     radius: radiusOf(options, "options"),
     center: centerOf(options, "options"),
     angle: angleOf(options, "options"),
@@ -203,6 +211,13 @@ export function polygon(points: readonly Readonly<Vector>[], options: RoundedPla
       points: shape.points.flatMap(({ x, y }) => [x, y]),
     }),
   );
+}
+
+/** Are the points on one line exactly? Differences and products of numbers of 32 bits are nearly always exact in 64. */
+function onOneLine(points: readonly Readonly<Vector>[]): boolean {
+  const [a] = points as [Vector];
+  const b = points.find(({ x, y }) => x !== a.x || y !== a.y) ?? a;
+  return points.every(({ x, y }) => (b.x - a.x) * (y - a.y) === (b.y - a.y) * (x - a.x));
 }
 
 /** A line from `a` to `b` (m, in the body's frame), two-sided and without mass, thickened by `radius`. */

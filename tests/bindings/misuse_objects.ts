@@ -50,7 +50,7 @@ export const BODIES: Misuse[] = [
     "bad-shape",
     "shapes[1]",
     ({ world, engine: { circle, polygon } }) =>
-      world.createBody({ type: "dynamic", shapes: [circle(1), polygon([at(0, 0), at(1, 1), at(2, 2)]), circle(2)] }),
+      world.createBody({ type: "dynamic", shapes: [circle(1), polygon([at(0, 0), at(1, 1e-9), at(2, 0)]), circle(2)] }),
   ],
   [
     "one bad material among good ones",
@@ -131,6 +131,18 @@ export const SHAPES: Misuse[] = [
     "bad-shape",
     "shape",
     ({ crate, engine: { polygon } }) => crate.addShape(polygon([at(0, 0), at(1, 1), at(2, 2)])),
+  ],
+  [
+    "points on one line, without a body",
+    "bad-shape",
+    "points",
+    ({ engine: { polygon } }) => polygon([at(0, 0.5), at(3, 2), at(1, 1), at(-1, 0)]),
+  ],
+  [
+    "a polygon nearly on one line",
+    "bad-shape",
+    "shape",
+    ({ crate, engine: { polygon } }) => crate.addShape(polygon([at(0, 0), at(1, 1e-9), at(2, 0)])),
   ],
   [
     "a polygon of one point",
