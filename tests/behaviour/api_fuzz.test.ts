@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as scree from "../../dist/index.js";
-import { LONG, times, type Body, type World } from "../helpers/engine.js";
+import { times, type Body, type World } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 // Calls of the public interface with every kind of argument, good and bad. SCREE_FUZZ_CALLS sets how many.
 
-const CALLS = Number(process.env.SCREE_FUZZ_CALLS ?? (LONG ? 200_000 : 6000));
+const CALLS = Number(process.env.SCREE_FUZZ_CALLS ?? times(100_000, 10_000_000));
 const CALLS_A_RUN = 60;
 /** Looks for the shortest sequence that fails: for finding out, not for a regular run. */
 const SHRINK = process.env.SCREE_SHRINK === "1";

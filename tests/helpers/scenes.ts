@@ -1,41 +1,11 @@
 // Small scenes in which everything happens: built through the public interface, from a seed, the same in every build.
 import type { Body, Engine, World } from "./engine.js";
+import { dolls, drum, far, landscape } from "./more_scenes.js";
 import { Random } from "./numbers.js";
 import { JOINT_KINDS, randomJoint } from "./random_joints.js";
+import { anyShape, floor, nothing, type Scene } from "./scene_parts.js";
 
-/** A scene: fills a world and returns what is to be done before each step. */
-export type Scene = (engine: Engine, world: World, seed: number) => (step: number) => void;
-
-const nothing = (): void => undefined;
-
-function anyShape(engine: Engine, random: Random): ReturnType<Engine["box"]> {
-  const size = random.between(0.2, 0.6);
-  const radius = random.chance(0.3) ? size * 0.2 : 0;
-  switch (random.below(5)) {
-    case 0:
-      return engine.circle(size) as never;
-    case 1:
-      return engine.box(2 * size, random.between(0.5, 1.5) * size, { radius });
-    case 2:
-      return engine.capsule(size, size / 2) as never;
-    case 3:
-      return engine.ellipse(size, size * random.between(0.4, 1)) as never;
-    default: {
-      const points = Array.from({ length: 3 + random.below(6) }, (_, i) => ({
-        x: size * Math.cos(i * 1.1 + random.between(0, 0.5)),
-        y: size * Math.sin(i * 1.1 + random.between(0, 0.5)),
-      }));
-      return engine.polygon(points, { radius }) as never;
-    }
-  }
-}
-
-function floor(engine: Engine, world: World): ReturnType<World["createBody"]> {
-  const body = world.createBody({ position: { x: 0, y: -1 }, shape: engine.box(60, 2) });
-  body.addShape(engine.box(1, 20, { center: { x: -12, y: 10 } }));
-  body.addShape(engine.box(1, 20, { center: { x: 12, y: 10 } }));
-  return body;
-}
+export type { Scene };
 
 /** A stack of boxes off the centre and a pyramid beside it, that fall asleep. */
 export const boxes: Scene = (engine, world) => {
@@ -350,6 +320,10 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   churn,
   bullets,
   naps,
+  drum,
+  landscape,
+  far,
+  dolls,
 };
 
 /** A world of an engine with a scene in it. */
@@ -357,6 +331,9 @@ export function stage(engine: Engine, scene: Scene, seed = 1): { world: World; b
   const world = new engine.World();
   return { world, before: scene(engine, world, seed) };
 }
+
+/** The steps at which a scene is compared with what it was: all of them. */
+export const STEPS = 1000;
 
 /** The hashes of `steps` steps. */
 export function hashes(engine: Engine, scene: Scene, steps: number, seed = 1): string[] {
