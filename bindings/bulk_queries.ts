@@ -62,7 +62,8 @@ export function castRays(
   const into = out ?? new Float32Array(words);
   if (count > 0) {
     checked(of, of.core.castRays(count), "castRays");
-    into.set(new Float32Array(of.buffer, of.core.hitPointer() >>> 0, words));
+    const address = of.core.hitPointer() >>> 0;
+    into.set(new Float32Array(of.buffer, address, words));
   }
   return into;
 }
@@ -86,7 +87,7 @@ export function overlapBulk(
     return new Uint32Array(0);
   }
   const words = 2 * checked(of, of.core.overlapBulk(boxes ? 1 : 0, count), boxes ? "overlapAABBs" : "overlapPoints");
-  const found = new Uint32Array(of.buffer, of.core.hitPointer() >>> 0, words);
+  const found = of.wordsAt(of.core.hitPointer(), words);
   if (out === undefined || out.length < words) {
     return found.slice();
   }

@@ -154,7 +154,7 @@ class Reader<T> {
     const known = this.list.length - this.early;
     if (count > known) {
       const start = (of.core.eventPointer(kind) >>> 0) + known * words * 4;
-      this.add(new Uint32Array(of.buffer, start, (count - known) * words));
+      this.add(of.wordsAt(start, (count - known) * words).slice()); // decoding asks the core for bodies
     }
     return this.list;
   }
@@ -174,11 +174,7 @@ class Reader<T> {
     const from = Math.max(this.told, read);
     this.kept =
       count > from
-        ? new Uint32Array(
-            of.buffer,
-            (of.core.eventPointer(kind) >>> 0) + from * words * 4,
-            (count - from) * words,
-          ).slice()
+        ? of.wordsAt((of.core.eventPointer(kind) >>> 0) + from * words * 4, (count - from) * words).slice()
         : NOTHING;
   }
 

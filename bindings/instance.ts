@@ -125,9 +125,14 @@ export class Instance {
     return result;
   }
 
+  /** The words at an address that a call has just returned: the memory is asked for after it. */
+  wordsAt(address: number, words: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, address >>> 0, words);
+  }
+
   /** A copy of `words` words of the result buffer. */
   results(words: number): Uint32Array {
-    return new Uint32Array(this.memory.buffer, this.core.resultPointer() >>> 0, words).slice();
+    return this.wordsAt(this.core.resultPointer(), words).slice();
   }
 
   /** The object of an id that is known to live. */

@@ -134,9 +134,9 @@ function readHits(
   const list = out ?? [];
   let kept = 0;
   if (count > 0) {
+    let at = of.word(of.core.hitPointer());
     of.refresh();
     let { u32, f32 } = of;
-    let at = of.word(of.core.hitPointer());
     if (predicate !== undefined) {
       u32 = u32.slice(at, at + count * HIT_WORDS); // it may ask the world
       f32 = new Float32Array(u32.buffer);
@@ -334,9 +334,9 @@ function shapesFound(of: Instance, count: number, predicate: Predicate | undefin
   const list = listRoom(out) ?? [];
   let kept = 0;
   if (count > 0) {
+    let at = of.word(of.core.resultPointer());
     of.refresh();
     let ids = of.u32;
-    let at = of.word(of.core.resultPointer());
     if (predicate !== undefined) {
       ids = ids.slice(at, at + count);
       at = 0;

@@ -93,13 +93,12 @@ export function putSnapshot(of: Instance, bytes: Uint8Array, trusted: number): n
   if (place === 0) {
     return Code.OutOfMemory;
   }
-  let memory = new Uint8Array(of.buffer);
-  memory.set(part(0, head), place);
+  new Uint8Array(of.buffer).set(part(0, head), place);
   core.snapshotBegin(place, head, length);
   const piece = (place + head + 63) & ~63;
   for (let at = head; at < length; at += PIECE) {
     const next = part(at, PIECE);
-    memory.set(next, piece >>> 0);
+    new Uint8Array(of.buffer).set(next, piece >>> 0);
     core.snapshotPiece(piece, next.length);
   }
   const count = core.snapshotRestore(place, head, length, trusted);
@@ -107,7 +106,7 @@ export function putSnapshot(of: Instance, bytes: Uint8Array, trusted: number): n
     return -count;
   }
   of.refresh(); // the memory may have grown
-  memory = new Uint8Array(of.buffer);
+  const memory = new Uint8Array(of.buffer);
   const { u32 } = of;
   for (let k = LIST, at = head; k < LIST + 2 * count; k += 2) {
     const size = u32[k + 1]!;

@@ -55,5 +55,5 @@ export class State {
 export function movedSlots(instance: Instance): Uint32Array {
   const { core } = instance;
   const count = core.eventCount(EventKind.Moved) >>> 0;
-  return new Uint32Array(instance.buffer, core.eventPointer(EventKind.Moved) >>> 0, count);
+  return instance.wordsAt(core.eventPointer(EventKind.Moved), count);
 }

@@ -33,17 +33,18 @@ export function readWhyAwake(of: Instance, bodyId: number): WhyAwake | undefined
     throw stale("body", "body.whyAwake");
   }
   of.refresh();
-  const { u32, f32 } = of;
+  const [body, kinematic, link, island] = of.u32 as unknown as number[];
+  const [, , , , speed, threshold, rest] = of.f32 as unknown as number[];
   return reason === AwakeReason.Asleep
     ? undefined
     : {
         reason: REASONS[reason]!,
-        body: of.bodyObject(u32[0]!),
-        kinematic: of.findBody(u32[1]),
-        link: u32[1] === 0 ? undefined : u32[2] === 1 ? "joint" : "contact",
-        island: u32[3]!,
-        speed: f32[4]!,
-        threshold: f32[5]!,
-        rest: f32[6]!,
+        body: of.bodyObject(body!),
+        kinematic: of.findBody(kinematic),
+        link: kinematic === 0 ? undefined : link === 1 ? "joint" : "contact",
+        island: island!,
+        speed: speed!,
+        threshold: threshold!,
+        rest: rest!,
       };
 }
