@@ -161,13 +161,17 @@ export abstract class Bodies {
 
   /** Makes room for `count` more bodies. False: out of memory or of slots; nothing changed. */
   static reserve(count: u32): bool {
-    const need = world.bodyEnd + count;
-    if (need > MAX_SLOTS) {
-      return false;
-    }
     const old = world.bodyCapacity;
+    let need = world.bodyEnd + count;
+    // Free slots are taken first.
+    for (let slot = world.bodyFree; slot != 0 && need > old && need > world.bodyEnd; slot = Bodies.at(slot).sleepRing) {
+      need--;
+    }
     if (need <= old) {
       return true;
+    }
+    if (need > MAX_SLOTS) {
+      return false;
     }
     let next: u32 = old > 0 ? old : 64;
     while (next < need) {

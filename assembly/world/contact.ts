@@ -136,8 +136,16 @@ export abstract class Contacts {
 
   /** Makes room for `count` more contacts. */
   static reserve(count: u32): bool {
-    const need = world.contactEnd + count;
     const old = world.contactCapacity;
+    let need = world.contactEnd + count;
+    // Free slots are taken first.
+    for (
+      let slot = world.contactFree;
+      slot != NONE && need > old && need > world.contactEnd;
+      slot = Contacts.at(slot).nextFree
+    ) {
+      need--;
+    }
     if (need <= old) {
       return true;
     }

@@ -98,13 +98,21 @@ export abstract class Joints {
   }
 
   static reserve(count: u32): bool {
-    const need = world.jointEnd + count;
-    if (need > MAX_SLOTS) {
-      return false;
-    }
     const old = world.jointCapacity;
+    let need = world.jointEnd + count;
+    // Free slots are taken first.
+    for (
+      let slot = world.jointFree;
+      slot != 0 && need > old && need > world.jointEnd;
+      slot = Joints.at(slot).nextFree
+    ) {
+      need--;
+    }
     if (need <= old) {
       return true;
+    }
+    if (need > MAX_SLOTS) {
+      return false;
     }
     let next: u32 = old > 0 ? old : 16;
     while (next < need) {

@@ -118,13 +118,17 @@ export abstract class Shapes {
   }
 
   static reserve(count: u32): bool {
-    const need = world.shapeEnd + count;
-    if (need > MAX_SLOTS) {
-      return false;
-    }
     const old = world.shapeCapacity;
+    let need = world.shapeEnd + count;
+    // Free slots are taken first.
+    for (let slot = world.shapeFree; slot != 0 && need > old && need > world.shapeEnd; slot = Shapes.at(slot).next) {
+      need--;
+    }
     if (need <= old) {
       return true;
+    }
+    if (need > MAX_SLOTS) {
+      return false;
     }
     let next: u32 = old > 0 ? old : 64;
     while (next < need) {

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from "no
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { compile } from "../../scripts/compile-core.mjs";
+import { capped } from "../helpers/capped_core";
 
 export type Target = "simd" | "scalar";
 export const TARGETS: readonly Target[] = ["simd", "scalar"];
@@ -35,15 +36,16 @@ function sourceHash(entry: Entry): string {
 
 /** A fresh instance. `maximumPages` limits its memory. A compiled entry is kept in build/ until a source changes. */
 export async function loadCore(entry: Entry, target: Target, maximumPages = 65536): Promise<Core> {
-  const file = `${folder}/${entry}.${target}.${maximumPages}.${sourceHash(entry)}.wasm`;
+  const file = `${folder}/${entry}.${target}.${sourceHash(entry)}.wasm`;
   if (!existsSync(join(root, file))) {
     mkdirSync(join(root, folder), { recursive: true });
     const own = `${file}.${process.pid}.${threadId}`; // another worker may be compiling the same
-    const args = ["--outFile", own, "--maximumMemory", String(maximumPages)];
+    const args = ["--outFile", own];
     await compile(target, { entry: `tests/unit/${entry}_entry.ts`, args });
     renameSync(join(root, own), join(root, file));
   }
-  const { instance } = await WebAssembly.instantiate(readFileSync(join(root, file)), {});
+  const bytes = readFileSync(join(root, file));
+  const { instance } = await WebAssembly.instantiate(capped(bytes, maximumPages), {});
   const core = instance.exports as unknown as Core;
   core._initialize?.();
   core.makeHilbertTable?.();
