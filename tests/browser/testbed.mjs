@@ -1,8 +1,11 @@
 // The testbed in Chromium: every demo runs, keys and mouse do what they say, and the browser's hashes are Node's.
 //   npm run test:browser        needs Chromium (Debian's package, or its path in CHROMIUM); pictures in out/testbed
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
+import { build as bundle } from "esbuild";
 import { chromium } from "playwright-core";
 import { build, preview } from "vite";
 import { chromiumOptions } from "../../examples/shared/chromium.mjs";
@@ -134,4 +137,23 @@ test("states in the browser have the hashes of Node", async () => {
     `{ const { World, box, circle } = window.testbed.scree; (${run})(World, box, circle) }`,
   );
   assert.deepEqual(there, here);
+});
+
+test("the golden scenes go in the browser the way they go in Node, at every step", async () => {
+  const golden = JSON.parse(await readFile(path("../determinism/golden.json"), "utf8"));
+  const { outputFiles } = await bundle({
+    entryPoints: [path("../helpers/scenes.ts")],
+    bundle: true,
+    format: "iife",
+    globalName: "goldenScenes",
+    write: false,
+  });
+  await page.evaluate(`${outputFiles[0].text}; window.goldenScenes = goldenScenes; undefined`);
+  for (const [name, wanted] of Object.entries(golden.paths)) {
+    const steps = golden.steps.at(-1);
+    const seen = await page.evaluate(
+      `goldenScenes.hashes(window.testbed.scree, goldenScenes.SCENES[${JSON.stringify(name)}], ${steps})`,
+    );
+    assert.equal(createHash("sha256").update(seen.join(" ")).digest("hex"), wanted, name);
+  }
 });
