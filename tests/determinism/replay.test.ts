@@ -47,12 +47,6 @@ describe("determinism", () => {
   });
 });
 
-/**
- * In step 844 of the scene churn a fast body meets two walls at once, and which it is tried against first decides where it
- * stops (keepCentre in continuous/solve_continuous.ts): they come in the order of the tree, which a restore builds anew.
- */
-const BEFORE_ORDER_MATTERS = 840;
-
 describe("restore", () => {
   it.each(names)(
     "at every step of the scene %s, in place and into another world, it goes on to the same hash",
@@ -60,7 +54,7 @@ describe("restore", () => {
       const path = hashes(engine, SCENES[name]!, STEPS);
       const { world, before } = stage(engine, SCENES[name]!);
       const other = new engine.World();
-      for (let step = 0; step < (name === "churn" ? BEFORE_ORDER_MATTERS : STEPS); step++) {
+      for (let step = 0; step < STEPS; step++) {
         before(step);
         const saved = world.snapshot();
         world.step();
