@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import asc from "assemblyscript/asc";
+import { inSimilarOrder } from "./function_order.mjs";
 import { tidy } from "./js-tidy.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -37,6 +38,13 @@ export async function compile(target, { entry = "assembly/index.ts", args = [], 
   if (error) throw new Error(`asc failed for target ${target}:\n${stderr}${stdout}`);
   const warnings = stderr.toString();
   if (warnings) process.stderr.write(warnings);
+}
+
+/** A core that will be embedded: its functions in the order in which they pack best. */
+async function compilePacked(target) {
+  await compile(target);
+  const path = join(root, `build/core.${target}.wasm`);
+  writeFileSync(path, inSimilarOrder(readFileSync(path)));
 }
 
 /**
@@ -80,6 +88,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     else if (target === "geometry") await compileGeometry();
     else if (target === "check") await compile("simd", { args: ["--noEmit"] });
     else if (target.startsWith("unpack")) await compile(target, { entry: "assembly/unpack/index.ts" });
-    else await compile(target);
+    else await compilePacked(target);
   }
 }

@@ -41,7 +41,7 @@ const CODE_SECTION = 10;
 /** @typedef {{ head: number[], rule: number, stream: number, rest: number[] }} Instruction bytes of all of its kind, its own */
 
 /** Takes apart what is between `at` and the end of `bytes`. */
-class Reader {
+export class Reader {
   /** @param {Uint8Array} bytes */
   constructor(bytes, at = 0) {
     this.bytes = bytes;
@@ -71,7 +71,7 @@ class Reader {
 }
 
 /** @param {number} value */
-function leb(value) {
+export function leb(value) {
   const bytes = [];
   for (; value >= 128; value >>>= 7) bytes.push((value & 127) | 128);
   return [...bytes, value];
@@ -99,7 +99,7 @@ class Locals {
 }
 
 /** @param {Reader} reader @param {Locals} locals @returns {Instruction} */
-function readInstruction(reader, locals) {
+export function readInstruction(reader, locals) {
   const head = [reader.byte()];
   const opcode = head[0];
   const take = (count) => reader.over(() => (reader.at += count));

@@ -1,0 +1,75 @@
+// scripts/function_order.mjs: the same functions in another order, called by whom they were called.
+import binaryen from "binaryen";
+import { describe, expect, it } from "vitest";
+import { inSimilarOrder } from "../../../scripts/function_order.mjs";
+
+function assemble(text: string): Uint8Array {
+  const module = binaryen.parseText(text);
+  try {
+    module.setFeatures(binaryen.Features.All);
+    return module.emitBinary();
+  } finally {
+    module.dispose();
+  }
+}
+
+const polynomial = (a: number) => `
+  (local $sum f64)
+  (local.set $sum (f64.add (f64.mul (local.get $x) (f64.const ${a})) (f64.const 1)))
+  (local.set $sum (f64.add (f64.mul (local.get $x) (local.get $sum)) (f64.const 2)))
+  (local.get $sum)`;
+const bits = (n: number) => `
+  (i32.xor (i32.shl (local.get $n) (i32.const ${n})) (i32.shr_u (local.get $n) (i32.const ${n + 2})))`;
+
+/** Two kinds of functions in turn, which call one another. */
+const SOURCE = assemble(`(module (memory (export "memory") 1)
+  (func $p1 (export "p1") (param $x f64) (result f64) ${polynomial(3)})
+  (func $b1 (export "b1") (param $n i32) (result i32) ${bits(3)})
+  (func $p2 (export "p2") (param $x f64) (result f64) ${polynomial(5)})
+  (func $b2 (export "b2") (param $n i32) (result i32) (call $b1 ${bits(5)}))
+  (func $p3 (export "p3") (param $x f64) (result f64) (call $p1 (call $p2 (local.get $x))))
+  (func $b3 (export "b3") (param $n i32) (result i32) (block $out (br_if $out (local.get $n)) (return (i32.const -1)))
+    (i32.store (i32.const 8) (call $b2 (local.get $n))) (i32.load (i32.const 8))))`);
+
+/** The name of every function, in the order in which the file has them. */
+function namesOf(bytes: Uint8Array): string[] {
+  const functions = Object.entries(new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource)).exports);
+  // A function's own name is its place.
+  return functions
+    .filter(([, value]) => typeof value === "function")
+    .sort(([, a], [, b]) => Number((a as { name: string }).name) - Number((b as { name: string }).name))
+    .map(([name]) => name);
+}
+
+describe("functions in an order of likeness", () => {
+  const sorted = inSimilarOrder(SOURCE);
+
+  it("lie beside those that are alike", () => {
+    expect(namesOf(SOURCE)).toEqual(["p1", "b1", "p2", "b2", "p3", "b3"]);
+    expect(namesOf(sorted).join(" ")).toMatch(/p1 p2/);
+    expect(namesOf(sorted).join(" ")).toMatch(/b1 b2|b2 b1/);
+    expect(namesOf(sorted).toSorted()).toEqual(["b1", "b2", "b3", "p1", "p2", "p3"]);
+  });
+
+  it("do what they did", () => {
+    const [before, after] = [SOURCE, sorted].map(
+      (bytes) => new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource)).exports as any,
+    );
+    for (const name of ["p1", "p2", "p3", "b1", "b2", "b3"]) {
+      for (const x of [0, 1, 2, 77, -5]) expect(after[name](x), `${name}(${x})`).toBe(before[name](x));
+    }
+  });
+
+  it("are the same the next time", () => {
+    expect(inSimilarOrder(SOURCE)).toEqual(sorted);
+  });
+
+  it("are left alone where something else names them by their place", () => {
+    const table = '(module (table 1 funcref) (elem (i32.const 0) $f) (func $f (export "f")))';
+    expect(() => inSimilarOrder(assemble(table))).toThrow("section 4 may name functions by their place");
+    const start = "(module (memory 1) (start $f) (func $f (i32.store (i32.const 0) (i32.const 1))))";
+    expect(() => inSimilarOrder(assemble(start))).toThrow("section 8 may name functions");
+    const imported = '(module (import "env" "g" (func $g)) (func (export "f") (call $g)))';
+    expect(() => inSimilarOrder(assemble(imported))).toThrow("section 2 may name functions");
+  });
+});
