@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import asc from "assemblyscript/asc";
-import { inSimilarOrder } from "./function_order.mjs";
+import { inPackingOrder } from "./packing_order.mjs";
 import { tidy } from "./js-tidy.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -40,11 +40,11 @@ export async function compile(target, { entry = "assembly/index.ts", args = [], 
   if (warnings) process.stderr.write(warnings);
 }
 
-/** A core that will be embedded: its functions in the order in which they pack best. */
+/** A core that will be embedded: functions and locals in the order in which they pack best. */
 async function compilePacked(target) {
   await compile(target);
   const path = join(root, `build/core.${target}.wasm`);
-  writeFileSync(path, inSimilarOrder(readFileSync(path)));
+  writeFileSync(path, inPackingOrder(readFileSync(path)));
 }
 
 /**

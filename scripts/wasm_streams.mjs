@@ -2,7 +2,7 @@
 // instruction, which local, which offset …) lies together. assembly/unpack/join.ts puts them together again. It knows no
 // instruction: a table that comes along says of each symbol which bytes it stands for and what follows them. Frequent
 // instructions have symbols of their own, a local is named by its type and how long ago it was used among those of its type,
-// a body's length is not written.
+// or as the first of them that was not used yet, and a body's length is not written.
 //
 // The joined file has the same bytes where the numbers in its bodies are as short as LEB128 allows; scripts/embed.mjs proves it.
 
@@ -24,7 +24,7 @@ const NUMBER_AND_BYTE = 33;
 const NUMBERS = 34;
 const BLOCK = 35;
 const END = 36;
-/** Four for each list of locals: by a number how long ago it was used, the last used of the list, the one before. */
+/** Four for each list of locals: by a number (0 the next new one, else how long ago it was used), the last used, the one before. */
 const LOCAL = 37;
 const RECENT_SYMBOLS = 2;
 const RULES_OF_LIST = 4;
@@ -81,20 +81,29 @@ export function leb(value) {
 class Locals {
   types = [];
   recent = Array.from({ length: LISTS }, () => []);
+  /** Of each list how many were used; parameters are from the first. */
+  used = Array.from({ length: LISTS }, () => 0);
+
+  addParameter(type) {
+    this.add(type);
+    this.used[type % LISTS]++;
+  }
 
   add(type) {
     this.recent[type % LISTS].push(this.types.length);
     this.types.push(type);
   }
 
-  /** Which list a local is in, and how many of it were used since it was. */
+  /** Which list a local is in, and 0 if it is the first new one there, else one more than were used since it was. */
   use(local) {
     const list = this.types[local] % LISTS;
     const recent = this.recent[list];
     const rank = recent.indexOf(local);
     recent.splice(rank, 1);
     recent.unshift(local);
-    return { list, rank };
+    const used = this.used[list];
+    if (rank >= used) this.used[list]++;
+    return { list, place: rank === used ? 0 : rank + 1 };
   }
 }
 
@@ -128,10 +137,10 @@ export function readInstruction(reader, locals) {
   }
   if ([0x0c, 0x0d, 0x10, 0x23, 0x24].includes(opcode)) return index();
   if (opcode >= 0x20 && opcode <= 0x22) {
-    const { list, rank } = locals.use(reader.number());
+    const { list, place } = locals.use(reader.number());
     const rule = LOCAL + RULES_OF_LIST * list;
-    if (opcode === 0x20 && rank < RECENT_SYMBOLS) return alone(rule + 1 + rank);
-    return { head, rule, stream: stream(opcode === 0x20 ? "get" : "set"), rest: leb(rank) };
+    if (opcode === 0x20 && place > 0 && place <= RECENT_SYMBOLS) return alone(rule + place);
+    return { head, rule, stream: stream(opcode === 0x20 ? "get" : "set"), rest: leb(place) };
   }
   if (opcode >= 0x28 && opcode <= 0x3e) return address();
   if (opcode === 0x3f || opcode === 0x40) {
@@ -165,7 +174,7 @@ export function readInstruction(reader, locals) {
 }
 
 /** Of each type the codes of its parameters. */
-function readTypes(file) {
+export function readTypes(file) {
   return Array.from({ length: file.number() }, () => {
     file.byte();
     const codes = () => Array.from({ length: file.number() }, () => file.byte());
@@ -195,7 +204,7 @@ function takeApart(bytes) {
       for (const codes of parameters) {
         const bodyEnd = file.number() + file.at;
         const locals = new Locals();
-        for (const code of codes) locals.add(code);
+        for (const code of codes) locals.addParameter(code);
         const groups = () => {
           for (let count = file.number(); count > 0; count--) {
             const alike = file.number();

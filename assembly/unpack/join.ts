@@ -32,6 +32,8 @@ const ROWS: usize = 128;
 const TYPES: usize = 2 * 65536;
 /** For each list of locals where it ends, and the lists: those of a type, the last used first. */
 const ENDS: usize = 2048;
+/** How many of each list were used. */
+const USED: usize = 2048 + 32;
 const LISTS: usize = 8;
 const LOCALS: usize = 4096;
 const ROOM: usize = 8192 + 8;
@@ -92,11 +94,18 @@ function readSections(at: usize, end: usize): void {
 
 /** Writes a body at `out`: groups of locals, then what each symbol says up to the last END. Returns where it ends. */
 function body(out: usize): usize {
-  for (let list: usize = 0; list < LISTS; list++) store<usize>(ENDS + 4 * list, LOCALS + ROOM * list);
+  for (let list: usize = 0; list < LISTS; list++) {
+    store<usize>(ENDS + 4 * list, LOCALS + ROOM * list);
+    store<u32>(USED + 4 * list, 0);
+  }
   store<usize>(PARAMETERS, load<usize>(TYPES + 4 * number(FUNCTIONS)));
   let locals: u32 = 0;
   let count = number(PARAMETERS);
-  for (; locals < count; locals++) add(locals, load<u8>(skip(PARAMETERS, 1) - 1));
+  for (; locals < count; locals++) {
+    const type: usize = load<u8>(skip(PARAMETERS, 1) - 1);
+    add(locals, type);
+    use(type % LISTS);
+  }
   count = number(DECLARATIONS);
   out = write(out, count);
   for (; count > 0; count--) {
@@ -120,10 +129,10 @@ function body(out: usize): usize {
     if (rule < NUMBER) {
       out = copy(stream, out, rule);
     } else if (rule >= LOCAL) {
-      const known = (rule - LOCAL) & 3;
-      const local = recent((rule - LOCAL) >>> 2, known ? known - 1 : number(stream));
-      if (local < 128) store<u8>(out++, local);
-      else out = write(out, local);
+      const place = (rule - LOCAL) & 3 || number(stream);
+      const which = local((rule - LOCAL) >>> 2, place);
+      if (which < 128) store<u8>(out++, which);
+      else out = write(out, which);
     } else if (rule == BLOCK) {
       depth++;
     } else if (rule == END) {
@@ -151,14 +160,26 @@ function add(local: u32, type: usize): void {
   store<usize>(end, load<usize>(end) + 2);
 }
 
-/** The local of a list that was used `rank` of its locals ago, which becomes the last used. */
-function recent(list: u32, rank: u32): u32 {
+/** One more of a list is used; how many were before. */
+function use(list: usize): u32 {
+  const used = load<u32>(USED + 4 * list);
+  store<u32>(USED + 4 * list, used + 1);
+  return used;
+}
+
+/** The local at a place of a list, from 1, or the first new one, for 0; it becomes the last used. */
+function local(list: u32, place: u32): u32 {
   const first = LOCALS + ROOM * list;
-  const local: u32 = load<u16>(first + 2 * rank);
+  if (place > load<u32>(USED + 4 * list) || place == 0) {
+    const used = use(list);
+    place = place || used + 1;
+  }
+  let at = first + 2 * place - 2;
+  const which: u32 = load<u16>(at);
   // By fours, which may touch what lies before the list.
-  for (let at = first + 2 * rank; at > first; at -= 8) store<u64>(at - 6, load<u64>(at - 8));
-  store<u16>(first, local);
-  return local;
+  for (; at > first; at -= 8) store<u64>(at - 6, load<u64>(at - 8));
+  store<u16>(first, which);
+  return which;
 }
 
 /** Copies so many bytes of a stream. */

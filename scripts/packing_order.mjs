@@ -1,6 +1,7 @@
-// A Wasm file with its functions in another order, in which those that are alike lie one after the other. To run it is the
-// same; LZMA tells where something was before in fewer bits the nearer it is.
-import { Reader, leb, readInstruction } from "./wasm_streams.mjs";
+// A Wasm file with its functions in another order, in which those that are alike lie one after the other, and with the locals
+// of a type numbered as they are first used. To run it is the same; where something was before is told in fewer bits the
+// nearer it is, and a local that is new is the next one.
+import { Reader, leb, readInstruction, readTypes } from "./wasm_streams.mjs";
 
 const SECTION = { type: 1, function: 3, memory: 5, export: 7, code: 10 };
 const CALL = 0x10;
@@ -14,33 +15,36 @@ const SECOND = 0.6;
 const CHANCE = 20;
 
 /** Which local an instruction names is no matter. */
-const ANY = { use: () => ({ list: 0, rank: 0 }) };
+const ANY = { use: () => ({ list: 0, place: 0 }) };
 
 /**
- * What the next instruction of a body is, but for which local it names, and which function it calls, if it does.
+ * What the next instruction of a body is, but for which local it names; which local that is, or which function it calls.
  * @param {Reader} body
  */
 function readWord(body) {
   const start = body.at;
   const { head, rest } = readInstruction(body, ANY);
-  const local = head[0] >= 0x20 && head[0] <= 0x22;
-  const callee = head[0] === CALL ? new Reader(rest).number() : undefined;
-  return { start, word: String.fromCharCode(...head, ...(local ? [] : rest)), callee };
+  const [opcode] = head;
+  const operand = () => new Reader(body.bytes, start + 1).number();
+  if (opcode >= 0x20 && opcode <= 0x22) return { start, word: String.fromCharCode(opcode), local: operand() };
+  const callee = opcode === CALL ? operand() : undefined;
+  return { start, word: String.fromCharCode(...head, ...rest), callee };
 }
 
 /** @param {Reader} file at the section of code */
 function readBodies(file) {
   return Array.from({ length: file.number() }, () => {
     const end = file.number() + file.at;
+    const types = [];
     const declarations = file.over(() => {
       for (let count = file.number(); count > 0; count--) {
-        file.number();
-        file.byte();
+        const alike = file.number();
+        types.push(...Array(alike).fill(file.byte()));
       }
     });
     const words = [];
     while (file.at < end) words.push(readWord(file));
-    return { declarations, end, words };
+    return { declarations, types, end, words };
   });
 }
 
@@ -90,8 +94,20 @@ function similarOrder(functions) {
   return order;
 }
 
+/** The number of each local: of those of a type the first that is used is the first. */
+function numberLocals({ types, words }, parameters) {
+  const numbers = Array.from({ length: parameters }, (_, local) => local);
+  const places = new Map();
+  types.forEach((type, k) => places.set(type, [...(places.get(type) ?? []), parameters + k]));
+  for (const { local } of words) {
+    if (local !== undefined && numbers[local] === undefined)
+      numbers[local] = places.get(types[local - parameters]).shift();
+  }
+  return numbers;
+}
+
 /** @param {Uint8Array} bytes of a Wasm file without imports, tables and names @returns {Uint8Array} */
-export function inSimilarOrder(bytes) {
+export function inPackingOrder(bytes) {
   const file = new Reader(bytes, 8);
   const sections = [];
   while (file.at < bytes.length) {
@@ -105,12 +121,11 @@ export function inSimilarOrder(bytes) {
   const bodies = readBodies(at(SECTION.code));
   const order = similarOrder(bodies.map(({ words }) => words));
   const places = new Map(order.map((k, place) => [k, place]));
+  const types = readTypes(at(SECTION.type));
+  const ofFunctions = at(SECTION.function);
+  const typeOf = Array.from({ length: ofFunctions.number() }, () => ofFunctions.number());
   const write = {
-    [SECTION.function]() {
-      const reader = at(SECTION.function);
-      const types = Array.from({ length: reader.number() }, () => leb(reader.number()));
-      return [...leb(types.length), ...order.flatMap((k) => types[k])];
-    },
+    [SECTION.function]: () => [...leb(order.length), ...order.flatMap((k) => leb(typeOf[k]))],
     [SECTION.export]() {
       const reader = at(SECTION.export);
       const count = reader.number();
@@ -131,10 +146,11 @@ export function inSimilarOrder(bytes) {
       for (const k of order) {
         const { declarations, end, words } = bodies[k];
         const body = [...declarations];
-        words.forEach(({ start, callee }, i) => {
-          if (callee === undefined)
-            for (const byte of bytes.subarray(start, words[i + 1]?.start ?? end)) body.push(byte);
-          else body.push(CALL, ...leb(places.get(callee)));
+        const numbers = numberLocals(bodies[k], types[typeOf[k]].length);
+        words.forEach(({ start, local, callee }, i) => {
+          const operand = local === undefined ? places.get(callee) : numbers[local];
+          if (operand === undefined) body.push(...bytes.subarray(start, words[i + 1]?.start ?? end));
+          else body.push(bytes[start], ...leb(operand));
         });
         out.push(...leb(body.length));
         for (const byte of body) out.push(byte);

@@ -1,7 +1,7 @@
-// scripts/function_order.mjs: the same functions in another order, called by whom they were called.
+// scripts/packing_order.mjs: the same functions in another order, called by whom they were called, with locals of other numbers.
 import binaryen from "binaryen";
 import { describe, expect, it } from "vitest";
-import { inSimilarOrder } from "../../../scripts/function_order.mjs";
+import { inPackingOrder } from "../../../scripts/packing_order.mjs";
 
 function assemble(text: string): Uint8Array {
   const module = binaryen.parseText(text);
@@ -42,7 +42,7 @@ function namesOf(bytes: Uint8Array): string[] {
 }
 
 describe("functions in an order of likeness", () => {
-  const sorted = inSimilarOrder(SOURCE);
+  const sorted = inPackingOrder(SOURCE);
 
   it("lie beside those that are alike", () => {
     expect(namesOf(SOURCE)).toEqual(["p1", "b1", "p2", "b2", "p3", "b3"]);
@@ -61,15 +61,39 @@ describe("functions in an order of likeness", () => {
   });
 
   it("are the same the next time", () => {
-    expect(inSimilarOrder(SOURCE)).toEqual(sorted);
+    expect(inPackingOrder(SOURCE)).toEqual(sorted);
+  });
+
+  it("number the locals of a type as they are first used", () => {
+    const body = `(param $n i32) (result i32) (local $a i32) (local $x f64) (local $b i32) (local $y f64) (local $c i32)
+      (local.set $c (local.get $n)) (local.set $y (f64.const 3)) (local.set $a (local.get $c))
+      (i32.add (local.get $b) (i32.add (local.get $a) (i32.trunc_f64_s (local.get $y))))`;
+    const source = assemble(`(module (memory 1) (func (export "f") ${body}))`);
+    const ordered = inPackingOrder(source);
+    const used = (bytes: Uint8Array) => {
+      const module = binaryen.readBinary(bytes);
+      const numbers = [...module.emitText().matchAll(/local\.[gs]et \$(\d+)/g)].map(([, number]) => Number(number));
+      module.dispose();
+      return numbers;
+    };
+    // A local's number is its place among all: three of one type, two of the other.
+    const [parameter, a, b, c, x, y] = [0, 1, 2, 3, 4, 5];
+    const first = (numbers: number[]) => [...new Set(numbers)].filter((local) => local !== parameter);
+    expect(first(used(source)).length).toBe(4);
+    expect(first(used(ordered)).toSorted()).toEqual([a, b, c, x]);
+    expect(used(ordered)).not.toContain(y);
+    for (const bytes of [source, ordered]) {
+      const { f } = new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource)).exports as any;
+      expect(f(4)).toBe(7);
+    }
   });
 
   it("are left alone where something else names them by their place", () => {
     const table = '(module (table 1 funcref) (elem (i32.const 0) $f) (func $f (export "f")))';
-    expect(() => inSimilarOrder(assemble(table))).toThrow("section 4 may name functions by their place");
+    expect(() => inPackingOrder(assemble(table))).toThrow("section 4 may name functions by their place");
     const start = "(module (memory 1) (start $f) (func $f (i32.store (i32.const 0) (i32.const 1))))";
-    expect(() => inSimilarOrder(assemble(start))).toThrow("section 8 may name functions");
+    expect(() => inPackingOrder(assemble(start))).toThrow("section 8 may name functions");
     const imported = '(module (import "env" "g" (func $g)) (func (export "f") (call $g)))';
-    expect(() => inSimilarOrder(assemble(imported))).toThrow("section 2 may name functions");
+    expect(() => inPackingOrder(assemble(imported))).toThrow("section 2 may name functions");
   });
 });
