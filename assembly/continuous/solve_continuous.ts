@@ -34,9 +34,13 @@ const met = changetype<Surface>(CONTINUOUS_SPACE + 368);
 const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
 /** How often the way of a body may be bent along what it slides on: links of a ring that it passes in one step. */
 const MAX_BENDS = 16;
+/** How often the way of a body of several shapes may be cut short. */
+const MAX_CUTS = 8;
 /** What stops a body first: its shape and the other. */
 const FIRST_SHAPE: usize = CONTINUOUS_SPACE + 288;
 const FIRST_OTHER: usize = CONTINUOUS_SPACE + 292;
+/** Does the body slide along anything? */
+const SLID: usize = CONTINUOUS_SPACE + 296;
 
 /** Fast bodies, trees → clamped poses. */
 export function solveContinuous(): void {
@@ -88,12 +92,54 @@ function addKinematic(): bool {
 }
 
 function sweepBody(slot: u32): void {
-  const body = Bodies.at(slot);
   const mass = Bodies.mass(slot);
   const s = bodySweep;
   bodyMotion(slot, s);
-  // Everything between start and end, for the whole body at once.
-  const reach: f32 = body.maxExtent + world.speculativeDistance;
+  let stopped = false;
+  for (let cut = 0; cut < MAX_CUTS; cut++) {
+    const fraction = follow(slot);
+    if (fraction == 1) {
+      break;
+    }
+    stopped = true;
+    if (cut == 0) {
+      tellStopped(slot, s, load<u32>(FIRST_SHAPE), load<u32>(FIRST_OTHER), fraction);
+    }
+    sweepFrame(s, fraction, clamped);
+    s.c1x = clamped.x;
+    s.c1y = clamped.y;
+    s.q1c = clamped.c;
+    s.q1s = clamped.s;
+    if (load<u32>(SLID) == 0 || Shapes.at(Bodies.at(slot).shapeHead).next == NONE) {
+      break;
+    }
+    // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it.
+  }
+  if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
+    endMotion(slot, s, s.c1x, s.c1y, s.q1c, s.q1s);
+    refitBody(slot);
+  }
+}
+
+/** Bends a body's way along what it slides on; then the first hit on it, as a share of the step. */
+function follow(slot: u32): f32 {
+  const s = bodySweep;
+  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
+  let fraction: f32 = 1;
+  for (let turn = 0; turn < MAX_BENDS; turn++) {
+    const x = s.c1x;
+    const y = s.c1y;
+    findInTheWay(s, reach);
+    fraction = sweepAgainstAll(slot);
+    if (s.c1x == x && s.c1y == y) {
+      break; // else what it slides along may lead into something else
+    }
+  }
+  return fraction;
+}
+
+/** Everything between start and end, for the whole body at once, into `queryResults`. */
+function findInTheWay(s: Sweep, reach: f32): void {
   queryResults.count = 0;
   const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
   const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
@@ -104,25 +150,6 @@ function sweepBody(slot: u32): void {
     queryTree(activeTree, x0, y0, x1, y1, queryResults);
   }
   sortSlots(queryResults);
-  let fraction: f32 = 1;
-  let x = mass.x;
-  let y = mass.y;
-  for (let turn = 0; turn < MAX_BENDS; turn++) {
-    fraction = sweepAgainstAll(slot);
-    if (s.c1x == x && s.c1y == y) {
-      break;
-    }
-    x = s.c1x; // what it slides along may lead into something else
-    y = s.c1y;
-  }
-  if (fraction < 1 || s.c1x != mass.x || s.c1y != mass.y) {
-    if (fraction < 1) {
-      tellStopped(slot, s, load<u32>(FIRST_SHAPE), load<u32>(FIRST_OTHER), fraction);
-    }
-    sweepFrame(s, fraction, clamped);
-    endMotion(slot, s, clamped.x, clamped.y, clamped.c, clamped.s);
-    refitBody(slot);
-  }
 }
 
 /**
@@ -146,6 +173,7 @@ function sortSlots(list: Buffer): void {
 /** First hit of any shape of the body with any candidate, as a share of the step; may bend the sweep's end. */
 function sweepAgainstAll(slot: u32): f32 {
   let fraction: f32 = 1;
+  store<u32>(SLID, 0);
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
     if (!mayHit(slot, other)) {
@@ -213,8 +241,8 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   if (impact.fraction > 0 && !isSeam(slot, shape, other)) {
     return impact.fraction;
   }
-  // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre of mass pass through is not.
-  keepCentre(g, other, tolerance);
+  // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
+  keepCentre(a, g, other, tolerance);
   return 1;
 }
 
@@ -252,14 +280,35 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
   return false;
 }
 
-/** If the body's centre of mass would enter a shape, its way ends on this side of it instead, a tolerance away. */
-function keepCentre(g: ShapeGeometry, other: u32, tolerance: f32): void {
-  const s = bodySweep;
+/**
+ * If the centre of the body's shape would enter another, or that of its mass, the body's way ends a tolerance on this side
+ * of that instead. The centre of mass may lie beside all of the body's shapes, and their centres beyond it.
+ */
+function keepCentre(a: Sweep, g: ShapeGeometry, other: u32, tolerance: f32): void {
+  store<u32>(SLID, 1);
   Shapes.place(other, groundFrame);
-  if (!rayCast(g, groundFrame, s.c0x, s.c0y, s.c1x - s.c0x, s.c1y - s.c0y, rayHit) || rayHit.inside) {
+  keepPoint(g, tolerance, 0, 0, 0, 0);
+  keepPoint(
+    g,
+    tolerance,
+    a.q0s * a.localY - a.q0c * a.localX,
+    -(a.q0s * a.localX + a.q0c * a.localY),
+    a.q1s * a.localY - a.q1c * a.localX,
+    -(a.q1s * a.localX + a.q1c * a.localY),
+  );
+}
+
+/** The same of a point of the body, so far from its centre of mass at the start and at the end. */
+function keepPoint(g: ShapeGeometry, tolerance: f32, dx0: f32, dy0: f32, dx1: f32, dy1: f32): void {
+  const s = bodySweep;
+  const x0: f32 = s.c0x + dx0;
+  const y0: f32 = s.c0y + dy0;
+  const x1: f32 = s.c1x + dx1;
+  const y1: f32 = s.c1y + dy1;
+  if (!rayCast(g, groundFrame, x0, y0, x1 - x0, y1 - y0, rayHit) || rayHit.inside) {
     return;
   }
-  const depth: f32 = (rayHit.x - s.c1x) * rayHit.nx + (rayHit.y - s.c1y) * rayHit.ny + tolerance;
+  const depth: f32 = (rayHit.x - x1) * rayHit.nx + (rayHit.y - y1) * rayHit.ny + tolerance;
   s.c1x += rayHit.nx * depth;
   s.c1y += rayHit.ny * depth;
 }

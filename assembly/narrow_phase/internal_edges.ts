@@ -76,11 +76,13 @@ export class Surface {
 const WINDOW: f32 = 4;
 /** Directions this far beside the normal find the ends of a face that faces the mover (unit: rad). */
 const FACE_ANGLE: f32 = 0.015;
+/** Directions this far to the side, as a tangent, find where the faces of a corner that faces the mover lead. */
+const CORNER_ANGLE: f32 = 15;
 
-/** The end of what faces the direction (nx, ny), turned by an angle: in the axes of the world, from the shape's centre. */
-function faceEnd(g: ShapeGeometry, f: Frame, nx: f32, ny: f32, side: f32, window: f32): void {
+/** The end of what faces the direction (nx, ny), turned by a tangent: in the axes of the world, from the shape's centre. */
+function faceEnd(g: ShapeGeometry, f: Frame, nx: f32, ny: f32, side: f32, window: f32, angle: f32): void {
   const round = g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse;
-  const bend: f32 = round ? min<f32>(window / min<f32>(g.hx, g.hy), 0.5) : FACE_ANGLE;
+  const bend: f32 = round ? min<f32>(window / min<f32>(g.hx, g.hy), 0.5) : angle;
   const t: f32 = side * bend;
   const dx: f32 = nx - t * ny;
   const dy: f32 = ny + t * nx;
@@ -134,6 +136,17 @@ function goesOn(s: Surface, cover: Surface, x: f32, y: f32, least: f32): bool {
   return (px - x) * s.nx + (py - y) * s.ny + g.radius > least;
 }
 
+/** Height above the cover's surface of the end just found, or of the window's end on the way there. */
+function endHeight(f: Frame, s: Surface, cover: Surface, dx: f32, dy: f32, base: f32, h1: f32, window: f32): f32 {
+  const ex: f32 = f.x + load<f32>(END) + dx;
+  const ey: f32 = f.y + load<f32>(END, 4) + dy;
+  const end: f32 = ex * cover.nx + ey * cover.ny - base;
+  const gx: f32 = ex - (s.x1 + dx);
+  const gy: f32 = ey - (s.y1 + dy);
+  const away: f32 = sqrt<f32>(gx * gx + gy * gy);
+  return away > window ? h1 + ((end - h1) * window) / away : end;
+}
+
 /**
  * Is the ground that a mover meets at `s` hidden by the ground that it stands on at `cover`? It is when all of it near the
  * contact lies beside the cover and no higher than the cover's surface, and the normal points into the cover.
@@ -164,14 +177,10 @@ export function isHidden(s: Surface, cover: Surface): bool {
   const f = Shapes.frame(s.shape);
   const window: f32 = WINDOW * slop;
   for (let side: f32 = -1; side <= 1; side += 2) {
-    faceEnd(g, f, s.nx, s.ny, side, window);
-    const ex: f32 = f.x + load<f32>(END) + dx;
-    const ey: f32 = f.y + load<f32>(END, 4) + dy;
-    const end: f32 = ex * cover.nx + ey * cover.ny - base;
-    const gx: f32 = ex - x1;
-    const gy: f32 = ey - y1;
-    const away: f32 = sqrt<f32>(gx * gx + gy * gy);
-    height = max<f32>(height, away > window ? h1 + ((end - h1) * window) / away : end);
+    faceEnd(g, f, s.nx, s.ny, side, window, FACE_ANGLE);
+    height = max<f32>(height, endHeight(f, s, cover, dx, dy, base, h1, window));
+    faceEnd(g, f, s.nx, s.ny, side, window, CORNER_ANGLE);
+    height = max<f32>(height, endHeight(f, s, cover, dx, dy, base, h1, window));
   }
   return height <= slop;
 }
