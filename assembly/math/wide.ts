@@ -90,6 +90,15 @@ export abstract class V {
     }
   }
 
+  /** Does any lane of a mask hold? */
+  @inline static any<M>(m: M): bool {
+    if (isVector<M>()) {
+      return v128.any_true(m);
+    } else {
+      return (m as i32) != 0;
+    }
+  }
+
   /** a and not b */
   @inline static andNot<M>(a: M, b: M): M {
     if (isVector<M>()) {

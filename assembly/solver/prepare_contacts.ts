@@ -8,6 +8,7 @@ import { Contact } from "../world/contact";
 import { world } from "../world/world";
 import { columnThreshold, holdColumns } from "./columns";
 import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { ELASTIC } from "./restitution";
 import { Softness } from "./softness";
 import { SolverBodies, SolverBody } from "./solver_body";
 
@@ -403,11 +404,12 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     q = V.next<T>(q, bytes);
     p += isVector<T>() ? 16 : 4;
   } while (p < end);
+  const elastic = V.splat<T>(ELASTIC);
   if (isVector<T>()) {
-    world.bouncing |= <u32>v128.any_true(bounce);
+    world.bouncing |= (<u32>v128.any_true(bounce)) | ((<u32>v128.any_true(V.gt<T, M>(bounce, elastic))) << 31);
     world.rolling |= <u32>v128.any_true(resist);
   } else {
-    world.bouncing |= <u32>((bounce as f32) > 0);
+    world.bouncing |= (<u32>((bounce as f32) > 0)) | ((<u32>((bounce as f32) > (elastic as f32))) << 31);
     world.rolling |= <u32>((resist as f32) > 0);
   }
   return q;

@@ -14,7 +14,7 @@ import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
 import { findOverlapping, holdOverlapping } from "./recovery";
-import { applyRestitution, noteApproaches } from "./restitution";
+import { ELASTIC_PASSES, applyRestitution, noteApproaches } from "./restitution";
 import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
@@ -98,7 +98,9 @@ export function solve(): void {
     keepMomentum();
   }
   if (world.bouncing) {
-    run(Pass.Restitution);
+    for (let passes: u32 = world.bouncing >> 31 ? ELASTIC_PASSES : 1; passes > 0; passes--) {
+      run(Pass.Restitution);
+    }
   }
   applyLocks();
   storeJoints();

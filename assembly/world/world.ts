@@ -122,7 +122,7 @@ export class World {
   sleepCandidates: u32;
   newPairCount: u32;
   colourCount: u32;
-  /** Some contact of this step bounces, or wants hit events: approach speeds are needed. */
+  /** Some contact of this step bounces, or wants hit events: approach speeds are needed. The top bit: one bounces much. */
   bouncing: u32;
   /** Some shape names a static friction of its own. */
   mixedFriction: u32;
