@@ -135,7 +135,8 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
 /**
  * Bullets that another moving body passed, or that passed it: what they would meet at the end of the step is not where they
  * met. Both are put where they first touched. A kinematic body goes on and takes the bullet along, and so does one that it
- * touched before: impacts of hundreds of metres a second take the solver more than one sub-step. False: there were none.
+ * touched before: impacts of hundreds of metres a second take the solver more than one sub-step. What slides along another
+ * that turns towards it goes on as well, out of it. False: there were none.
  */
 export function separateBullets(): bool {
   let any = false;
@@ -153,6 +154,9 @@ function separateBullet(slot: u32): bool {
   gather(slot);
   const tolerance: f32 = 0.5 * world.linearSlop;
   let first: f32 = 1;
+  /** How far what slides along the other must move to be no deeper in it than it was (unit: m). */
+  let outX: f32 = 0;
+  let outY: f32 = 0;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
     const owner = Shapes.at(other).body;
@@ -182,16 +186,21 @@ function separateBullet(slot: u32): bool {
         continue;
       }
       let kept = false;
+      let slides = false;
+      let depth: f32 = 0;
       if (at > 0) {
         kept = abs<f32>(end) <= 2 * world.linearSlop && nx * impact.nx + ny * impact.ny > 0.5;
       } else {
         // Bodies that were in each other may come out; they may not go on to the other side.
         const begin = distanceAt(shape, other, 0);
-        const sameSide = nx * gap.nx + ny * gap.ny > 0;
-        kept = sameSide && (end >= begin || end > -0.25 * Shapes.geometry(shape).inner);
+        slides = nx * gap.nx + ny * gap.ny > 0;
+        kept = slides && (end >= begin || end > -0.25 * Shapes.geometry(shape).inner);
+        depth = min<f32>(begin, 0) - end;
       }
       if (!kept) {
         first = at;
+        outX = slides ? -nx * depth : 0;
+        outY = slides ? -ny * depth : 0;
         store<u32>(FIRST_SHAPE, shape);
         store<u32>(FIRST_OTHER, other);
       }
@@ -208,18 +217,27 @@ function separateBullet(slot: u32): bool {
   if (first > 0) {
     tellSwept(shape, other, first);
   }
-  let dx: f32 = 0;
-  let dy: f32 = 0;
+  if (outX != 0 || outY != 0) {
+    endMotion(slot, motionA, motionA.c1x + outX, motionA.c1y + outY, motionA.q1c, motionA.q1s);
+    refitBody(slot);
+    return true;
+  }
+  sweepFrame(motionB, first, frameB);
+  sweepFrame(motionA, first, frameA);
+  let x = frameA.x;
+  let y = frameA.y;
   if (first > 0 && Bodies.isDynamic(owner) && Bodies.solverIndex(owner) != 0) {
-    sweepFrame(motionB, first, frameB);
     endMotion(owner, motionB, frameB.x, frameB.y, frameB.c, frameB.s);
     refitBody(owner);
   } else {
-    dx = (1 - first) * (motionB.c1x - motionB.c0x);
-    dy = (1 - first) * (motionB.c1y - motionB.c0y);
+    const c: f32 = motionB.q1c * frameB.c + motionB.q1s * frameB.s;
+    const q: f32 = motionB.q1s * frameB.c - motionB.q1c * frameB.s;
+    const rx: f32 = x - frameB.x;
+    const ry: f32 = y - frameB.y;
+    x = motionB.c1x + (c * rx - q * ry);
+    y = motionB.c1y + (q * rx + c * ry);
   }
-  sweepFrame(motionA, first, frameA);
-  endMotion(slot, motionA, frameA.x + dx, frameA.y + dy, frameA.c, frameA.s);
+  endMotion(slot, motionA, x, y, frameA.c, frameA.s);
   refitBody(slot);
   return true;
 }
