@@ -2,7 +2,7 @@ import { SolverKind } from "../abi/option_layout";
 import { BodyFlag, BodyType } from "../abi/layout";
 import { removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
-import { addAwake, leaveRing, removeAwake, sleepIsland, wakeBody } from "../contact_graph/sleep";
+import { addAwake, leaveRing, removeAwake, sleepIsland, wakeBody, wakeNeighbours } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
@@ -195,9 +195,10 @@ function updateExtents(slot: u32): void {
   body.maxExtent = outer;
 }
 
-/** Teleports a body. Its contacts die and are found anew; it and what touched it wake up. */
+/** Teleports a body. Its contacts die and are found anew; it, what touched it and what is joined to it wake up. */
 export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   wakeBody(slot);
+  wakeNeighbours(slot);
   wakeFieldsOf(slot);
   destroyContactsOf(slot, NONE);
   const pose = Bodies.pose(slot);

@@ -23,3 +23,22 @@ it.each(BUILDS)(
     expect(world.validate()).toBe(0);
   },
 );
+
+// Symptom: a bob on a rope slept on in the air when the hook that it hung from was put elsewhere. Cause: a body without
+// shapes, or one that does not move, has no contacts and no island to wake.
+it.each(BUILDS)("a static or kinematic body that is put elsewhere wakes what is joined to it (%s)", (_, scree) => {
+  const { World, circle } = scree;
+  for (const type of ["static", "kinematic"] as const) {
+    const world = new World();
+    const hook = world.createBody({ type });
+    const bob = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: circle(0.5) });
+    world.createJoint({ type: "rope", bodyA: hook, bodyB: bob, length: 2 });
+    for (let step = 0; step < 300; step++) world.step();
+    expect(bob.awake).toBe(false);
+    hook.setTransform({ x: 0, y: 1 });
+    expect(bob.awake).toBe(true);
+    for (let step = 0; step < 300; step++) world.step();
+    expect(bob.y).toBeCloseTo(-1, 1);
+    expect(world.validate()).toBe(0);
+  }
+});
