@@ -1,6 +1,7 @@
-import { BodyFlag, BodyType } from "../abi/layout";
-import { Bodies } from "../world/body";
+import { BodyFlag, BodyType, JointFlag, JointType } from "../abi/layout";
+import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag } from "../world/contact";
+import { Joints } from "../world/joint";
 import { world } from "../world/world";
 
 /** Slops of overlap with which a body may be placed. */
@@ -13,7 +14,7 @@ const DEEP: f32 = 4;
 export function noteOverlap(c: Contact): void {
   const a = Bodies.flags(c.bodyA);
   const b = Bodies.flags(c.bodyB);
-  if (((a | b) & BodyFlag.Placed) != 0 && isFree(a) && isFree(b)) {
+  if (((a | b) & BodyFlag.Placed) != 0 && isFree(c.bodyA) && isFree(c.bodyB)) {
     const separation: f32 = c.count > 1 ? min<f32>(c.separation1, c.separation2) : c.separation1;
     if (separation < -DEEP * world.linearSlop) {
       c.flags |= ContactFlag.Overlapping;
@@ -22,6 +23,16 @@ export function noteOverlap(c: Contact): void {
   }
 }
 
-function isFree(flags: u32): bool {
-  return (flags & BodyFlag.TypeMask) != BodyType.Kinematic;
+/** Does nothing drive a body: is it not kinematic, and no motor moves it? */
+function isFree(slot: u32): bool {
+  if ((Bodies.flags(slot) & BodyFlag.TypeMask) == BodyType.Kinematic) {
+    return false;
+  }
+  for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    if ((j.flags & JointFlag.Motor) != 0 || j.type == JointType.Motor || j.type == JointType.Mouse) {
+      return false;
+    }
+  }
+  return true;
 }

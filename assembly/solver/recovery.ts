@@ -1,11 +1,19 @@
 import { Buffer, List } from "../memory/buffer";
 import { singletons, unite } from "../memory/disjoint_sets";
 import { Bodies } from "../world/body";
-import { COLOUR_COUNT, Lists, awakeBodies, islandParents, overlappingBodies, partingBodies } from "../world/buffers";
+import {
+  COLOUR_COUNT,
+  Lists,
+  awakeBodies,
+  islandParents,
+  overlappingBodies,
+  partingBodies,
+  solverBodies,
+} from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { findParting } from "./keep_momentum";
-import { SolverBodies, SolverBody } from "./solver_body";
+import { SOLVER_BODY_BYTES, SolverBodies, SolverBody } from "./solver_body";
 
 // Bodies that were put into each other. Each contact pushes them apart at `contactPushSpeed` at most, but in a row of n the
 // last would get n times that, and keep some of it. So as long as a body is in such an overlap, solving makes it no faster
@@ -21,16 +29,21 @@ export function findOverlapping(): bool {
   if (world.overlapping == 0) {
     return true;
   }
+  const n: u32 = awakeBodies.count + 1;
+  if (!Buffer.ensureScratch(islandParents, (<usize>n) << 4)) {
+    return false;
+  }
+  const parents = islandParents.ptr;
+  // Behind what finds islands: the square of how fast each body is, and of the fastest that it touches.
+  const own = parents + ((<usize>n) << 3);
+  const met = own + ((<usize>n) << 2);
+  noteSpeeds(own, n);
+  memory.fill(met, 0, (<usize>n) << 2);
   // Islands are joined here, where contacts are read anyway: a pass of its own costs a heap a tenth of its solving.
   const joins = world.overlapping == 1;
   if (joins) {
-    const n: u32 = awakeBodies.count + 1;
-    if (!Buffer.ensureScratch(islandParents, (<usize>n) << 3)) {
-      return false;
-    }
-    singletons(islandParents.ptr, n);
+    singletons(parents, n);
   }
-  const parents = islandParents.ptr;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let two: u32 = 0; two < 2; two++) {
       const list = Lists.colour(colour, two);
@@ -39,8 +52,12 @@ export function findOverlapping(): bool {
         if ((c.flags & ContactFlag.Overlapping) != 0 && !holdBack(c)) {
           return false;
         }
+        const a = Bodies.solverIndex(c.bodyA);
+        const b = Bodies.solverIndex(c.bodyB);
+        noteMeeting(met + ((<usize>a) << 2), load<f32>(own + ((<usize>b) << 2)));
+        noteMeeting(met + ((<usize>b) << 2), load<f32>(own + ((<usize>a) << 2)));
         if (joins) {
-          unite(parents, Bodies.solverIndex(c.bodyA), Bodies.solverIndex(c.bodyB));
+          unite(parents, a, b);
         }
       }
     }
@@ -49,11 +66,38 @@ export function findOverlapping(): bool {
     world.overlapping = 0;
     return true;
   }
+  raiseLimits(met);
   if (joins) {
     return findParting();
   }
   world.overlapping--;
   return true;
+}
+
+function noteSpeeds(own: usize, n: u32): void {
+  store<f32>(own, 0);
+  for (let k: u32 = 1; k < n; k++) {
+    const slot = List.get(awakeBodies, k - 1);
+    const v = Bodies.velocity(slot);
+    const rim: f32 = v.w * Bodies.at(slot).maxExtent;
+    store<f32>(own + ((<usize>k) << 2), max<f32>(v.vx * v.vx + v.vy * v.vy, rim * rim));
+  }
+}
+
+function noteMeeting(met: usize, speed: f32): void {
+  store<f32>(met, max<f32>(load<f32>(met), speed));
+}
+
+/** What is touched by something faster may be as fast as that. */
+function raiseLimits(met: usize): void {
+  let p = overlappingBodies.ptr;
+  for (const end = p + ((<usize>overlappingBodies.count) << 2); p < end; p += 12) {
+    const number = (load<usize>(p) - solverBodies.ptr) / SOLVER_BODY_BYTES;
+    const speed = load<f32>(met + (number << 2));
+    const extent: f32 = Bodies.at(List.get(awakeBodies, <u32>number - 1)).maxExtent;
+    store<f32>(p, max<f32>(load<f32>(p, 4), speed), 4);
+    store<f32>(p, max<f32>(load<f32>(p, 8), speed / (extent * extent)), 8);
+  }
 }
 
 function holdBack(c: Contact): bool {

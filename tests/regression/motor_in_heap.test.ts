@@ -1,0 +1,45 @@
+// Bodies that begin in each other are held back while they part. A body that a motor drives is not: the spinner's paddle stood
+// still for five seconds, held by what it stood in, and what it should have struck was as slow as what it lay on.
+import { describe, expect, it } from "vitest";
+import { BUILDS } from "../helpers/engine.js";
+
+describe.each(BUILDS)("a paddle in a heap of bodies that overlap (%s)", (_, { World, box, circle }) => {
+  it.each(["motor", "kinematic"])("turns, and throws what it strikes: %s", (drive) => {
+    const world = new World({ sleeping: false });
+    const ground = world.createBody({ position: { x: 0, y: -11 }, shape: box(60, 2) });
+    const kinematic = drive === "kinematic";
+    const paddle = world.createBody({
+      type: kinematic ? "kinematic" : "dynamic",
+      shape: box(1, 19),
+      angularVelocity: kinematic ? 5 : 0,
+    });
+    if (!kinematic) {
+      world.createJoint({
+        type: "revolute",
+        bodyA: ground,
+        bodyB: paddle,
+        anchor: { x: 0, y: 0 },
+        motor: { speed: 5, maxTorque: 1e10 },
+      });
+    }
+    const balls = Array.from({ length: 600 }, (_, i) =>
+      world.createBody({
+        type: "dynamic",
+        position: { x: 0.5 * (i % 30) - 7.25, y: 0.5 * Math.floor(i / 30) - 9.5 },
+        shape: circle(0.35),
+        density: 0.25,
+        friction: 0.1,
+        restitution: 0,
+      }),
+    );
+    let fastest = 0;
+    for (let step = 0; step < 30; step++) {
+      world.step();
+      expect(step < 5 || paddle.angularVelocity > 4).toBe(true);
+      fastest = Math.max(fastest, ...balls.map(({ linearVelocity: { x, y } }) => Math.hypot(x, y)));
+    }
+    // Its ends run at 48 m/s.
+    expect(fastest).toBeGreaterThan(30);
+    expect(fastest).toBeLessThan(100);
+  });
+});
