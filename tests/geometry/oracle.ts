@@ -323,11 +323,11 @@ export function signedDistance(a: Model, pa: Pose, b: Model, pb: Pose): number {
   if (!isAngular(a) || !isAngular(b)) {
     tryAlong(pb.x - pa.x, pb.y - pa.y);
     // Of directions around, each that is no worse than its neighbours may lead to the best, unless it is far behind: between
-    // two of them a gap rises by no more than half the square of the angle, times the size.
+    // two of them a gap rises by no more than the angle times the size.
     const steps = 72;
     const angles = Array.from({ length: steps }, (_, i) => (2 * Math.PI * i) / steps);
     const gaps = angles.map((angle) => gapAlong(a, pa, b, pb, Math.cos(angle), Math.sin(angle)));
-    const level = Math.max(best, ...gaps) - 0.5 * (Math.PI / steps) ** 2 * sizeOf(a, pa, b, pb);
+    const level = Math.max(best, ...gaps) - (Math.PI / steps) * sizeOf(a, pa, b, pb);
     const tops = angles.filter(
       (_, i) => gaps[i]! >= level && gaps[i]! >= gaps[(i + 1) % steps]! && gaps[i]! >= gaps[(i + steps - 1) % steps]!,
     );
