@@ -66,8 +66,6 @@ let stagedBits: Uint32Array = new Uint32Array(0);
 let stagedEnd = 0;
 /** How far what is staged may reach in the mailbox; 0 once it lies in memory of ours. */
 let mailboxEnd = 0;
-/** When staging began, for `Instance.readQuietly`. */
-let began = 0;
 
 /** `BodyType` of a name. */
 export function bodyType(value: unknown, name: string): BodyType {
@@ -130,14 +128,18 @@ function needsStatic(piece: Piece, type: BodyType, name: string): void {
   }
 }
 
-/** Begins to stage shapes. Until they are made no call may use the mailbox from its word `Staged.InBulk` on. */
-function beginStaging(to: Instance): void {
-  began = to.beginReading();
+/**
+ * Begins to stage shapes. Until they are made no call may use the mailbox from its word `Staged.InBulk` on.
+ * Returns what the end of staging needs.
+ */
+function beginStaging(to: Instance): number {
+  const since = to.beginReading();
   staged = to.f32;
   stagedBits = to.u32;
   stagedEnd = Staged.First;
   mailboxEnd = Staged.End;
   stagedCount = 0;
+  return since;
 }
 
 /** Room for `need` words in all, in memory of ours. */
@@ -215,11 +217,11 @@ export function addPieces(to: Instance, body: number, pieces: readonly Piece[], 
   if (pieces.length === 0) {
     return;
   }
-  beginStaging(to);
+  const since = beginStaging(to);
   for (const piece of pieces) {
     stagePiece(to, piece, NO_MATERIAL, "shape", "");
   }
-  createShapes(to, began, body, like, "shape");
+  createShapes(to, since, body, like, "shape");
 }
 
 const NO_MATERIAL: Material = {};
@@ -291,8 +293,7 @@ const NO_SHAPE: Piece = {
 export function createBody(to: Instance, definition: BodyDef): Body {
   const def = check.known(definition, "def", BODY_KEYS) as BodyDef;
   const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
-  beginStaging(to);
-  const since = began;
+  const since = beginStaging(to);
   stageAll(to, def, type);
   if (stagedCount === 0) {
     writeShape(to.f32, to.u32, 0, NO_SHAPE, def, ""); // checks the material, which waits for no shape
@@ -326,8 +327,7 @@ export function createBody(to: Instance, definition: BodyDef): Body {
 export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, material: Material): Shape {
   check.known(material, "material", MATERIAL);
   const type = bodyType(body.type, "type");
-  beginStaging(to);
-  const since = began;
+  const since = beginStaging(to);
   stage(to, shape, material, type, "shape", "material");
   if (stagedCount === 0) {
     throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
@@ -407,8 +407,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
     copyColumn(rows, 3 + k, k < stride ? velocities : undefined, stride, k, count, "velocities", 0);
   }
   to.readQuietly(since, "createBodies");
-  beginStaging(to);
-  since = began;
+  since = beginStaging(to);
   stage(to, shape, def, type, "shape", "");
   to.f32.fill(0, Word.X, Word.LinearDamping);
   writeTraits(to, def, type);
