@@ -1,6 +1,7 @@
+import { JointFlag, JointType } from "../abi/layout";
 import { Buffer, List } from "../memory/buffer";
 import { singletons, unite } from "../memory/disjoint_sets";
-import { Bodies } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import {
   COLOUR_COUNT,
   Lists,
@@ -11,6 +12,7 @@ import {
   solverBodies,
 } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
+import { Joints } from "../world/joint";
 import { world } from "../world/world";
 import { findParting } from "./keep_momentum";
 import { SOLVER_BODY_BYTES, SolverBodies, SolverBody } from "./solver_body";
@@ -109,9 +111,9 @@ function holdBack(c: Contact): bool {
   return limit(c.bodyA) && limit(c.bodyB);
 }
 
-/** Three words a body: its address, and the squares of its greatest speed and turn. */
+/** Three words a body: its address, and the squares of its greatest speed and turn. What is driven does as it is told. */
 function limit(slot: u32): bool {
-  if (!Bodies.isDynamic(slot)) {
+  if (!Bodies.isDynamic(slot) || isDriven(slot)) {
     return true;
   }
   const b = changetype<SolverBody>(SolverBodies.of(slot));
@@ -122,6 +124,17 @@ function limit(slot: u32): bool {
     List.push(overlappingBodies, reinterpret<u32>(max<f32>(push * push, b.vx * b.vx + b.vy * b.vy))) &&
     List.push(overlappingBodies, reinterpret<u32>(max<f32>(turn * turn, b.w * b.w)))
   );
+}
+
+/** Does a motor move the body, or may a user drag it? */
+function isDriven(slot: u32): bool {
+  for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    if ((j.flags & JointFlag.Motor) != 0 || j.type == JointType.Motor || j.type == JointType.Mouse) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Cuts the velocities of bodies in overlap to their limits; called when positions follow, and when a sub-step ends. */
