@@ -3,9 +3,10 @@ import { BodyFlag } from "../abi/layout";
 import { Buffer, List } from "../memory/buffer";
 import { findRoot } from "../memory/disjoint_sets";
 import { Bodies } from "../world/body";
-import { awakeBodies, islandParents, overlappingBodies, partingBodies, solverBodies } from "../world/buffers";
+import { awakeBodies, overlappingBodies, partingBodies, solverBodies } from "../world/buffers";
 import { world } from "../world/world";
 import { FREE, Motion } from "./integrate";
+import { OverlapScratch } from "./overlap_scratch";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
 // Bodies that were put into each other in free space part without a change of momentum. What holds them back (recovery.ts)
@@ -64,16 +65,14 @@ export function findParting(): bool {
 }
 
 function gatherParting(): bool {
-  const n: u32 = awakeBodies.count + 1;
-  const parents = islandParents.ptr;
-  // Where the sums of each root's island lie: 0 where there are none, WANTED where there will be some.
-  const places = parents + ((<usize>n) << 2);
-  memory.fill(places, 0, (<usize>n) << 2);
+  const n = OverlapScratch.bodies;
+  const parents = OverlapScratch.parents;
+  memory.fill(OverlapScratch.sums(0), 0, (<usize>n) << 2); // nowhere
   let any: u32 = 0;
   for (let k: u32 = 0; k < overlappingBodies.count; k += 3) {
     const number = <u32>((<usize>List.get(overlappingBodies, k) - solverBodies.ptr) / SOLVER_BODY_BYTES);
     const root = findRoot(parents, number);
-    store<u32>(places + ((<usize>root) << 2), WANTED);
+    store<u32>(OverlapScratch.sums(root), WANTED);
     any |= root;
   }
   if (any == 0) {
@@ -82,12 +81,12 @@ function gatherParting(): bool {
   if (!Buffer.ensureScratch(partingBodies, <usize>n * (MEMBER_BYTES + offsetof<Sums>()) + 8)) {
     return false;
   }
-  leaveHeld(parents, places, n);
+  leaveHeld();
   let member = partingBodies.ptr;
   let next = (member + <usize>n * MEMBER_BYTES + 7) & ~7;
   for (let number: u32 = 1; number < n; number++) {
     const root = findRoot(parents, number);
-    const at = places + ((<usize>root) << 2);
+    const at = OverlapScratch.sums(root);
     if (load<u32>(at) == 0) {
       continue;
     }
@@ -110,10 +109,12 @@ function gatherParting(): bool {
 }
 
 /** Islands that an axis, a joint or a kinematic body holds, and what never moves, are left out. */
-function leaveHeld(parents: usize, places: usize, n: u32): void {
-  store<u32>(places, 0);
+function leaveHeld(): void {
+  const n = OverlapScratch.bodies;
+  const parents = OverlapScratch.parents;
+  store<u32>(OverlapScratch.sums(0), 0);
   for (let number: u32 = 1; number < n; number++) {
-    const at = places + ((<usize>findRoot(parents, number)) << 2);
+    const at = OverlapScratch.sums(findRoot(parents, number));
     if (load<u32>(at) != 0) {
       const slot = List.get(awakeBodies, number - 1);
       const held = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.at(slot).jointCount > 0;

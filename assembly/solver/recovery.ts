@@ -1,20 +1,13 @@
 import { JointFlag, JointType } from "../abi/layout";
-import { Buffer, List } from "../memory/buffer";
+import { List } from "../memory/buffer";
 import { singletons, unite } from "../memory/disjoint_sets";
 import { Bodies, NONE } from "../world/body";
-import {
-  COLOUR_COUNT,
-  Lists,
-  awakeBodies,
-  islandParents,
-  overlappingBodies,
-  partingBodies,
-  solverBodies,
-} from "../world/buffers";
+import { COLOUR_COUNT, Lists, awakeBodies, overlappingBodies, partingBodies, solverBodies } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
 import { findParting } from "./keep_momentum";
+import { OverlapScratch } from "./overlap_scratch";
 import { SOLVER_BODY_BYTES, SolverBodies, SolverBody } from "./solver_body";
 
 // Bodies that were put into each other. Each contact pushes them apart at `contactPushSpeed` at most, but in a row of n the
@@ -31,20 +24,15 @@ export function findOverlapping(): bool {
   if (world.overlapping == 0) {
     return true;
   }
-  const n: u32 = awakeBodies.count + 1;
-  if (!Buffer.ensureScratch(islandParents, (<usize>n) << 4)) {
+  if (!OverlapScratch.ensure()) {
     return false;
   }
-  const parents = islandParents.ptr;
-  // Behind what finds islands: the square of how fast each body is, and of the fastest that it touches.
-  const own = parents + ((<usize>n) << 3);
-  const met = own + ((<usize>n) << 2);
-  noteSpeeds(own, n);
-  memory.fill(met, 0, (<usize>n) << 2);
+  const parents = OverlapScratch.parents;
+  noteSpeeds();
   // Islands are joined here, where contacts are read anyway: a pass of its own costs a heap a tenth of its solving.
   const joins = world.overlapping == 1;
   if (joins) {
-    singletons(parents, n);
+    singletons(parents, OverlapScratch.bodies);
   }
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let two: u32 = 0; two < 2; two++) {
@@ -56,8 +44,8 @@ export function findOverlapping(): bool {
         }
         const a = Bodies.solverIndex(c.bodyA);
         const b = Bodies.solverIndex(c.bodyB);
-        noteMeeting(met + ((<usize>a) << 2), load<f32>(own + ((<usize>b) << 2)));
-        noteMeeting(met + ((<usize>b) << 2), load<f32>(own + ((<usize>a) << 2)));
+        noteMeeting(a, b);
+        noteMeeting(b, a);
         if (joins) {
           unite(parents, a, b);
         }
@@ -68,7 +56,7 @@ export function findOverlapping(): bool {
     world.overlapping = 0;
     return true;
   }
-  raiseLimits(met);
+  raiseLimits();
   if (joins) {
     return findParting();
   }
@@ -76,27 +64,31 @@ export function findOverlapping(): bool {
   return true;
 }
 
-function noteSpeeds(own: usize, n: u32): void {
-  store<f32>(own, 0);
-  for (let k: u32 = 1; k < n; k++) {
-    const slot = List.get(awakeBodies, k - 1);
+/** How fast every body is; nothing touches another yet. */
+function noteSpeeds(): void {
+  const n = OverlapScratch.bodies;
+  memory.fill(OverlapScratch.met(0), 0, (<usize>n) << 2);
+  store<f32>(OverlapScratch.speed(0), 0);
+  for (let number: u32 = 1; number < n; number++) {
+    const slot = List.get(awakeBodies, number - 1);
     const v = Bodies.velocity(slot);
     const rim: f32 = v.w * Bodies.at(slot).maxExtent;
-    store<f32>(own + ((<usize>k) << 2), max<f32>(v.vx * v.vx + v.vy * v.vy, rim * rim));
+    store<f32>(OverlapScratch.speed(number), max<f32>(v.vx * v.vx + v.vy * v.vy, rim * rim));
   }
 }
 
-function noteMeeting(met: usize, speed: f32): void {
-  store<f32>(met, max<f32>(load<f32>(met), speed));
+function noteMeeting(number: u32, other: u32): void {
+  const met = OverlapScratch.met(number);
+  store<f32>(met, max<f32>(load<f32>(met), load<f32>(OverlapScratch.speed(other))));
 }
 
 /** What is touched by something faster may be as fast as that. */
-function raiseLimits(met: usize): void {
+function raiseLimits(): void {
   let p = overlappingBodies.ptr;
   for (const end = p + ((<usize>overlappingBodies.count) << 2); p < end; p += 12) {
-    const number = (load<usize>(p) - solverBodies.ptr) / SOLVER_BODY_BYTES;
-    const speed = load<f32>(met + (number << 2));
-    const extent: f32 = Bodies.at(List.get(awakeBodies, <u32>number - 1)).maxExtent;
+    const number = <u32>((load<usize>(p) - solverBodies.ptr) / SOLVER_BODY_BYTES);
+    const speed = load<f32>(OverlapScratch.met(number));
+    const extent: f32 = Bodies.at(List.get(awakeBodies, number - 1)).maxExtent;
     store<f32>(p, max<f32>(load<f32>(p, 4), speed), 4);
     store<f32>(p, max<f32>(load<f32>(p, 8), speed / (extent * extent)), 8);
   }

@@ -1,0 +1,35 @@
+import { Buffer } from "../memory/buffer";
+import { awakeBodies, islandParents } from "../world/buffers";
+
+/**
+ * Four arrays in `islandParents`, of a word for each solver body, while overlaps are found (recovery.ts, keep_momentum.ts): the
+ * parents in disjoint sets of touching bodies, and these.
+ */
+export abstract class OverlapScratch {
+  /** False: out of memory. */
+  static ensure(): bool {
+    return Buffer.ensureScratch(islandParents, (<usize>OverlapScratch.bodies) << 4);
+  }
+  /** Number 0 is of all that does not move. */
+  @inline static get bodies(): u32 {
+    return awakeBodies.count + 1;
+  }
+  @inline static get parents(): usize {
+    return islandParents.ptr;
+  }
+  /** At the root: where the sums over an island lie. */
+  @inline static sums(number: u32): usize {
+    return OverlapScratch.word(1, number);
+  }
+  /** f32: the square of a body's speed, at its rim where it turns. */
+  @inline static speed(number: u32): usize {
+    return OverlapScratch.word(2, number);
+  }
+  /** f32: the greatest of that among what the body touches. */
+  @inline static met(number: u32): usize {
+    return OverlapScratch.word(3, number);
+  }
+  @inline private static word(array: u32, number: u32): usize {
+    return islandParents.ptr + ((<usize>(array * OverlapScratch.bodies + number)) << 2);
+  }
+}
