@@ -8,7 +8,7 @@ import { Contact } from "../world/contact";
 import { world } from "../world/world";
 import { columnThreshold, holdColumns } from "./columns";
 import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
-import { ELASTIC } from "./restitution";
+import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { Softness } from "./softness";
 import { SolverBodies, SolverBody } from "./solver_body";
 
@@ -34,7 +34,7 @@ export function prepareContacts(): bool {
     world.fault = Code.OutOfMemory;
     return false;
   }
-  world.bouncing = world.hitContactCount;
+  world.bounces = 0;
   world.rolling = 0;
   let q = contactBlocks.ptr;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
@@ -405,12 +405,10 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     p += isVector<T>() ? 16 : 4;
   } while (p < end);
   const elastic = V.splat<T>(ELASTIC);
-  if (isVector<T>()) {
-    world.bouncing |= (<u32>v128.any_true(bounce)) | ((<u32>v128.any_true(V.gt<T, M>(bounce, elastic))) << 31);
-    world.rolling |= <u32>v128.any_true(resist);
-  } else {
-    world.bouncing |= (<u32>((bounce as f32) > 0)) | ((<u32>((bounce as f32) > (elastic as f32))) << 31);
-    world.rolling |= <u32>((resist as f32) > 0);
-  }
+  world.bounces = max<u32>(
+    world.bounces,
+    V.any<M>(V.gt<T, M>(bounce, elastic)) ? ELASTIC_PASSES : <u32>V.any<M>(V.gt<T, M>(bounce, zero)),
+  );
+  world.rolling |= <u32>V.any<M>(V.gt<T, M>(resist, zero));
   return q;
 }

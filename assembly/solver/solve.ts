@@ -14,7 +14,7 @@ import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
 import { findOverlapping, holdOverlapping } from "./recovery";
-import { ELASTIC_PASSES, applyRestitution, noteApproaches } from "./restitution";
+import { applyRestitution, noteApproaches } from "./restitution";
 import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
@@ -41,7 +41,7 @@ export function solve(): void {
   if (driven) {
     drive(Drive.Rows);
   }
-  if (world.bouncing) {
+  if ((world.bounces | world.hitContactCount) != 0) {
     run(Pass.Approach);
   }
   const substeps = world.substeps;
@@ -97,10 +97,8 @@ export function solve(): void {
     holdOverlapping();
     keepMomentum();
   }
-  if (world.bouncing) {
-    for (let passes: u32 = world.bouncing >> 31 ? ELASTIC_PASSES : 1; passes > 0; passes--) {
-      run(Pass.Restitution);
-    }
+  for (let passes = world.bounces; passes > 0; passes--) {
+    run(Pass.Restitution);
   }
   applyLocks();
   storeJoints();

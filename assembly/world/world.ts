@@ -122,8 +122,8 @@ export class World {
   sleepCandidates: u32;
   newPairCount: u32;
   colourCount: u32;
-  /** Some contact of this step bounces, or wants hit events: approach speeds are needed. The top bit: one bounces much. */
-  bouncing: u32;
+  /** Passes of restitution that end this step: none where nothing bounces, several where much is to be kept. */
+  bounces: u32;
   /** Some shape names a static friction of its own. */
   mixedFriction: u32;
   /** Some shape is one-way. */
