@@ -2,11 +2,9 @@
 // what came before, as text in digits of base64. Which matches are cheapest depends on what the models have learned from the
 // others, so the bytes are packed several times, each time by the prices of the time before.
 import { NibbleCoder, freshModel, priceOf } from "./nibble_coder.mjs";
+import { streamEnds } from "./stream_format.mjs";
 
-/** The lengths of the streams lie in their head; `assembly/unpack/expand.ts` knows it, as most of what follows. */
-const HEAD = 72;
-const LENGTHS = 8;
-
+/** The shortest match at a new distance. `assembly/unpack/expand.ts` knows it, as the next. */
 const SHORTEST = 2;
 /** A nibble that says that another follows. */
 const MOST = 15;
@@ -20,14 +18,6 @@ const TRIED = 400;
 const PASSES = 6;
 
 /** @typedef {{ run: number, origin: number, length: number, distance: number }} Token literals and the match behind them, if any; its distance is new (0) or the last but so many */
-
-/** @param {Uint8Array} bytes that begin with the head @returns {number[]} where the head ends, and each stream */
-function streamEnds(bytes) {
-  const ends = [HEAD];
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = LENGTHS; at < HEAD; at += 4) ends.push(ends.at(-1) + view.getUint32(at, true));
-  return ends;
-}
 
 /** A distance's size, how many of its bits lead, and how many are its last; what is between them costs what it is. */
 function parts(distance) {

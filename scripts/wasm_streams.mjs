@@ -6,34 +6,29 @@
 //
 // The joined file has the same bytes where the numbers in its bodies are as short as LEB128 allows; scripts/embed.mjs proves it.
 
+import {
+  BLOCK,
+  END,
+  LISTS,
+  LOCAL,
+  MOST_LOCALS,
+  NUMBER,
+  NUMBERS,
+  NUMBER_AND_BYTE,
+  RULES_OF_LIST,
+  STREAMS,
+  withHead,
+} from "./stream_format.mjs";
 import { orderSymbols } from "./symbol_order.mjs";
 
 /** assembly/unpack/join.ts knows the first four by their place. */
-const STREAMS = ["table", "sections", "declarations", "symbols", "get", "set", "index", "offset", "bytes"];
-const stream = (name) => STREAMS.indexOf(name);
+const NAMES = ["table", "sections", "declarations", "symbols", "get", "set", "index", "offset", "bytes"];
+const stream = (name) => NAMES.indexOf(name);
 /** One more for each length that a constant of i32 may have. */
-const CONSTANTS = STREAMS.length - 1;
-const STREAM_COUNT = 16;
-
-/** Numbers of four bytes before the streams: what two things are, and the length of each stream. */
-const HEAD = 4 * (2 + STREAM_COUNT);
-
-/** What follows a symbol's bytes: less than 32 are so many bytes of its stream. */
-const NUMBER = 32;
-const NUMBER_AND_BYTE = 33;
-const NUMBERS = 34;
-const BLOCK = 35;
-const END = 36;
-/** Four for each list of locals: by a number (0 the next new one, else how long ago it was used), the last used, the one before. */
-const LOCAL = 37;
+const CONSTANTS = NAMES.length - 1;
 const RECENT_SYMBOLS = 2;
-const RULES_OF_LIST = 4;
-/** The locals of a type are in the list of its code's lower bits. */
-const LISTS = 8;
 
 const MOST_SYMBOLS = 256;
-/** assembly/unpack/join.ts has room for so many, parameters with them. */
-const MOST_LOCALS = 4096;
 const TYPE_SECTION = 1;
 const FUNCTION_SECTION = 3;
 const CODE_SECTION = 10;
@@ -253,7 +248,7 @@ export function intoStreams(bytes) {
   const { sections, declarations, instructions: all, before, functions } = takeApart(bytes);
   // Once more, because instructions that all stand alone leave a symbol free.
   const instructions = standAlone(standAlone(all));
-  const streams = Array.from({ length: STREAM_COUNT }, () => []);
+  const streams = Array.from({ length: STREAMS }, () => []);
   const kinds = new Map(instructions.map((instruction) => [nameOf(instruction), instruction]));
   const names = [...kinds.keys()].sort();
   if (names.length > MOST_SYMBOLS) throw new Error(`${names.length} kinds of instructions are more than a byte tells`);
@@ -272,14 +267,5 @@ export function intoStreams(bytes) {
   for (const { rest, stream } of instructions) {
     for (const byte of rest) streams[stream].push(byte);
   }
-  const head = new Uint32Array([before, functions, ...streams.map(({ length }) => length)]);
-  return Buffer.concat([new Uint8Array(head.buffer), ...streams.map((stream) => Uint8Array.from(stream))]);
-}
-
-/** Where the head ends, and each stream. @param {Uint8Array} bytes that `intoStreams` made */
-export function streamEnds(bytes) {
-  const ends = [HEAD];
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at < HEAD; at += 4) ends.push(ends.at(-1) + view.getUint32(at, true));
-  return ends;
+  return withHead(before, functions, streams);
 }

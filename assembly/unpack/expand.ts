@@ -3,37 +3,22 @@
  * nibbles. A literal is guessed from its stream and the byte before, by the upper half of that as well as by all of it; the
  * first after a match by the byte that would have continued the match instead.
  */
-import { MODEL, bits, byte, fresh, nibble } from "./nibble";
+import { HEAD, LENGTHS } from "./format";
+import { DISTANCES, FREE, MATCHED, MODEL, MODELS, OF_STREAM, PLACES, SET, SETS } from "./memory";
+import { bits, byte, fresh, nibble } from "./nibble";
 
-/**
- * Models come in sets of as many as a byte needs: one for its upper half, then one for its lower half by each upper half.
- * The first sets are for numbers: what they are guessed from says which model of a set, so no such thing has more values.
- */
-const SET: usize = 17 * MODEL;
+/** The first sets are for numbers: what they are guessed from says which model of a set, so no such thing has more values. */
 const RUN: usize = 0; // by stream, in two sets; by the length of the last match, in two
 const LENGTH: usize = 4; // by stream, in two; by where the distance comes from, in two
 const ORIGIN: usize = 8; // by stream; by the run before
 const SIZE: usize = 10; // of a distance: by the length; by stream
 const LEADING: usize = 12; // bits: by the size; by the size in a set of each stream
 const LAST: usize = 30; // bits: by how many; by stream
-const SETS: usize = 32;
 /** A number so large goes on in a further nibble, from the second set. */
 const MOST: u32 = 15;
 
 /** Shortest match at a new distance. */
 const SHORTEST: u32 = 2;
-/** Where the sets of literals begin that there are, by what they are guessed from; zero where there is none yet. */
-const PLACES: usize = 0x1000;
-const OF_STREAM: usize = 256 + 16;
-/** The streams begin with a head, in which the lengths of all are; it counts as the first stream. */
-const HEAD: usize = 72;
-const LENGTHS: usize = 8;
-const STREAMS: usize = 17;
-const MATCHED: usize = STREAMS * OF_STREAM;
-const MODELS: usize = 0x10000;
-/** The last distances, the last used first; where the next set of models will be. */
-const DISTANCES: usize = 512;
-const FREE: usize = 528;
 
 /** Unpacks to what lies between `start` and `end`. */
 export function expand(start: usize, end: usize): void {

@@ -4,14 +4,9 @@
  */
 import { expand } from "./expand";
 import { join } from "./join";
+import { INPUT, LENGTH, SLACK } from "./memory";
 import { begin, open, plain } from "./nibble";
 
-/** Where the host puts the text; the streams and the file follow it. Below is what the parts note. */
-const INPUT: usize = 42 * 65536;
-/** The file's length. */
-const LENGTH: usize = INPUT - 4;
-/** What may be written behind the file. */
-const SLACK: i32 = 16;
 const PAGE: i32 = 65536;
 
 /** Where the host has to write the text, which must fit the memory as it is at first. */

@@ -4,39 +4,28 @@
  * A body is a row of symbols. The table says of each which bytes it stands for and what follows them, and from which
  * stream. Bytes are copied by eights, so memory has to go on for a little behind the file.
  */
+import {
+  BEFORE,
+  BLOCK,
+  BODIES,
+  END,
+  HEAD,
+  LENGTHS,
+  LISTS,
+  LOCAL,
+  NUMBER,
+  NUMBERS,
+  NUMBER_AND_BYTE,
+  RULES_OF_LIST,
+  STREAMS,
+} from "./format";
+import { CURSORS, ENDS, FUNCTIONS, LOCALS, PARAMETERS, ROOM, ROWS, TYPES, USED } from "./memory";
 
-/** The head of the streams: bytes of sections before the bodies, bodies, the length of each stream. */
-const BEFORE: usize = 0;
-const BODIES: usize = 4;
-const LENGTHS: usize = 8;
-const STREAMS: i32 = 16;
+/** Where three of the streams are read. */
+const SECTIONS: usize = CURSORS + 4 * 1;
+const DECLARATIONS: usize = CURSORS + 4 * 2;
+const SYMBOLS: usize = CURSORS + 4 * 3;
 
-const SECTIONS: usize = 4;
-const DECLARATIONS: usize = 8;
-const SYMBOLS: usize = 12;
-
-/** What follows a symbol's bytes, as scripts/wasm_streams.mjs has it; less than these are so many bytes. */
-const NUMBER: u32 = 32;
-const NUMBER_AND_BYTE: u32 = 33;
-const NUMBERS: u32 = 34;
-const BLOCK: u32 = 35;
-const END: u32 = 36;
-const LOCAL: u32 = 37;
-
-/** Where each stream is read, by four times its number; in the same way the joined file's functions and parameters. */
-const CURSORS: usize = 0;
-const FUNCTIONS: usize = 64;
-const PARAMETERS: usize = 68;
-/** Where each symbol's row begins, and the parameters of each type. */
-const ROWS: usize = 128;
-const TYPES: usize = 2 * 65536;
-/** For each list of locals where it ends, and the lists: those of a type, the last used first. */
-const ENDS: usize = 2048;
-/** How many of each list were used. */
-const USED: usize = 2048 + 32;
-const LISTS: usize = 8;
-const LOCALS: usize = 4096;
-const ROOM: usize = 8192 + 8;
 /** A row of the table: how many bytes, what follows them, from which stream, the bytes. */
 const RULE: usize = 1;
 const STREAM: usize = 2;
@@ -50,8 +39,8 @@ const MOST_LENGTH: usize = 5;
 
 /** Joins the streams at `from` into a file from `out` to `end`. */
 export function join(from: usize, out: usize, end: usize): void {
-  let at = from + LENGTHS + 4 * STREAMS;
-  for (let i = 0; i < STREAMS; i++) {
+  let at = from + HEAD;
+  for (let i: usize = 0; i < STREAMS; i++) {
     store<usize>(CURSORS + 4 * i, at);
     at += load<usize>(from + LENGTHS + 4 * i);
   }
@@ -129,8 +118,8 @@ function body(out: usize): usize {
     if (rule < NUMBER) {
       out = copy(stream, out, rule);
     } else if (rule >= LOCAL) {
-      const place = (rule - LOCAL) & 3 || number(stream);
-      const which = local((rule - LOCAL) >>> 2, place);
+      const place = (rule - LOCAL) % RULES_OF_LIST || number(stream);
+      const which = local((rule - LOCAL) / RULES_OF_LIST, place);
       if (which < 128) store<u8>(out++, which);
       else out = write(out, which);
     } else if (rule == BLOCK) {

@@ -5,23 +5,11 @@
  * A model is 16 lanes of 16 bits: at how many 32768ths the interval of each nibble begins. The first begins at 0, so its lane
  * holds the rate at which the model learns instead. After a nibble each lane goes a part of the way, by the rate, towards where
  * it would be if that nibble were all but certain; the rate itself goes so to its least, which makes it a half, a third, a
- * quarter … at first. scripts/nibble.mjs does the same, to the bit.
+ * quarter … at first. scripts/nibble_coder.mjs does the same, to the bit.
  */
+import { DIGITS, GOALS, MEAN, MODEL, SOURCE, STATE, UNIFORM } from "./memory";
 
-/** The digits of base64 still to be read, and the coder's number. */
-const SOURCE: usize = 0;
-const STATE: usize = 4;
-/** The mean of the two models, and where the last interval ends. */
-const MEAN: usize = 16;
-/** The value of each character of base64. */
-const DIGITS: usize = 64;
-
-/** A model that knows nothing; where each nibble moves a model to. */
-const UNIFORM: usize = 192;
-const GOALS: usize = 1024;
-
-/** Bytes of a model. */
-export const MODEL: usize = 32;
+/** Bytes of half a model. */
 const HALF: usize = 16;
 const ONE: u32 = 32768;
 const LEAST_RATE: i32 = 500;

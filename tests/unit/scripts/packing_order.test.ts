@@ -2,16 +2,7 @@
 import binaryen from "binaryen";
 import { describe, expect, it } from "vitest";
 import { inPackingOrder } from "../../../scripts/packing_order.mjs";
-
-function assemble(text: string): Uint8Array {
-  const module = binaryen.parseText(text);
-  try {
-    module.setFeatures(binaryen.Features.All);
-    return module.emitBinary();
-  } finally {
-    module.dispose();
-  }
-}
+import { assemble } from "../../helpers/wasm_text.js";
 
 const polynomial = (a: number) => `
   (local $sum f64)

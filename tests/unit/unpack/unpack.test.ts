@@ -2,21 +2,24 @@
 // as a whole.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import binaryen from "binaryen";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import * as coreFormat from "../../../assembly/unpack/format.js";
+import { INPUT } from "../../../assembly/unpack/memory.js";
 import { compile } from "../../../scripts/compile-core.mjs";
 import { embed, unpack } from "../../../scripts/embed.mjs";
 import { pack } from "../../../scripts/pack.mjs";
+import * as scriptsFormat from "../../../scripts/stream_format.mjs";
 import { intoStreams } from "../../../scripts/wasm_streams.mjs";
+import { assemble } from "../../helpers/wasm_text.js";
 
+const { HEAD, streamEnds, withHead, ...scriptsNumbers } = scriptsFormat;
 const root = join(import.meta.dirname, "../../..");
 const BUILDS = ["Simd", "Scalar"];
 const unpacker = (build: string) => `build/unit/unpack.${build}.wasm`;
 const UNPACKER = unpacker("Simd");
-/** Far more than any test takes, and where in it a test puts what is packed: behind the models. */
+/** Far more than any test takes. */
 const PAGES = 96;
-const INPUT = 42 * 65536;
 const expanders: WebAssembly.Module[] = [];
 
 beforeAll(async () => {
@@ -30,22 +33,10 @@ beforeAll(async () => {
   }
 });
 
-/** Packed and back, as one stream. */
-function expanded(source: Uint8Array): Buffer {
-  return expandedStreams(source, [source.length]);
-}
-
-/** What says how long streams are. */
-function headOf(lengths: number[]): Uint8Array {
-  const head = new Uint32Array(18);
-  head.set(lengths, 2);
-  return new Uint8Array(head.buffer);
-}
-
-/** Packed and back, as streams of these lengths; what lies behind them belongs to none. */
-function expandedStreams(source: Uint8Array, lengths: number[]): Buffer {
-  const head = headOf(lengths);
-  const streams = Buffer.concat([head, source]);
+/** Streams packed and back, without their head. */
+function expanded(...sources: Uint8Array[]): Buffer {
+  const streams = withHead(0, 0, sources);
+  const head = streams.subarray(0, HEAD);
   const text = Buffer.from(pack(streams, 2 ** 31 + 5), "latin1");
   const outputs = expanders.map((expander) => {
     const core = new WebAssembly.Instance(expander).exports as any;
@@ -74,16 +65,6 @@ function noiseOf(length: number): number[] {
   return Array.from({ length }, () => (state = (Math.imul(state, 1664525) + 1013904223) | 0) >>> 24);
 }
 
-function assemble(text: string): Uint8Array {
-  const module = binaryen.parseText(text);
-  try {
-    module.setFeatures(binaryen.Features.All);
-    return module.emitBinary();
-  } finally {
-    module.dispose();
-  }
-}
-
 /** Runs, copies from near and far, and noise, which between them reach every kind of match. */
 const bytes = fc
   .array(
@@ -109,6 +90,23 @@ const bytes = fc
   });
 
 describe("streams", () => {
+  it("are of the same form for the packer and the unpacker", () => {
+    expect({ HEAD, ...scriptsNumbers }).toEqual({ ...coreFormat });
+  });
+
+  it("have a head that says where each ends", () => {
+    const lengths = Array.from({ length: coreFormat.STREAMS }, (_, i) => 100 * i);
+    const ends = streamEnds(
+      withHead(
+        7,
+        8,
+        lengths.map((length) => new Uint8Array(length)),
+      ),
+    );
+    expect(ends[0]).toBe(coreFormat.HEAD);
+    expect(ends.slice(1).map((end, i) => end - ends[i]!)).toEqual(lengths);
+  });
+
   it("brings out what was packed, whatever the bytes", () => {
     fc.assert(
       fc.property(bytes, (source) => {
@@ -123,9 +121,7 @@ describe("streams", () => {
     fc.assert(
       fc.property(many, fc.nat(15), (streams, empty) => {
         streams[empty % streams.length] = new Uint8Array();
-        const source = Uint8Array.from(Buffer.concat(streams));
-        const lengths = streams.map(({ length }) => length);
-        expect(expandedStreams(source, lengths).equals(Buffer.from(source))).toBe(true);
+        expect(expanded(...streams).equals(Buffer.concat(streams))).toBe(true);
       }),
       { numRuns: 20, seed: 2 },
     );
@@ -138,7 +134,7 @@ describe("streams", () => {
       source.set(noise);
       source.set(noise, (1 << 18) + farther);
       expect(expanded(source).equals(Buffer.from(source))).toBe(true);
-      const text = pack(Buffer.concat([headOf([source.length]), source]), 0);
+      const text = pack(withHead(0, 0, [source]), 0);
       expect(text.length > 4000).toBe(farther > 0);
     }
   });
