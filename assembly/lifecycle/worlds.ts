@@ -20,7 +20,6 @@ export function createWorld(lengthUnit: f32): i32 {
   world.gravityY = -10 * lengthUnit;
   world.sleeping = 1;
   world.continuous = 1;
-  world.contactFree = NONE;
   if (!Bodies.reserve(1) || !Shapes.reserve(1) || !Contacts.reserve(1) || !Joints.reserve(1)) {
     return Code.OutOfMemory;
   }

@@ -5,6 +5,44 @@ import { allocate, blockBytes, release } from "./allocator";
  * Columns of a family (bodies, shapes, …) share capacity and grow together, by doubling.
  */
 
+/** How the slots of a family are used: four words of the world record, before the addresses of the columns. */
+@unmanaged
+export class Family {
+  /** Elements its columns have room for. */
+  capacity: u32;
+  /** Slots ever used, slot 0 (nobody) included. */
+  end: u32;
+  /** First of the free slots, 0 for none. */
+  free: u32;
+  /** Slots that live. */
+  count: u32;
+}
+
+/**
+ * What the columns of a family must have room for that `count` more slots can be taken: its capacity if they can be now, 0 if
+ * there would be more than `most`. Free slots are taken first; each names the next in a word of its record, the first
+ * record's at `links`. Columns begin with `least` elements.
+ */
+export function roomFor(f: Family, count: u32, links: usize, recordBytes: usize, least: u32, most: u32): u32 {
+  const capacity = f.capacity;
+  const end = f.end;
+  let need = end + count;
+  for (let slot = f.free; slot != 0 && need > capacity && need > end; need--) {
+    slot = load<u32>(links + <usize>slot * recordBytes);
+  }
+  if (need <= capacity) {
+    return capacity;
+  }
+  if (need > most) {
+    return 0;
+  }
+  let next = max<u32>(capacity, least);
+  while (next < need) {
+    next <<= 1;
+  }
+  return next;
+}
+
 /**
  * Moves the column whose pointer lies at `field` to a block for `next` elements. New elements are not cleared: whoever takes
  * a slot for the first time does, and memory that is never taken is never touched (half the time of creating 10,000 bodies).

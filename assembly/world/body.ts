@@ -1,5 +1,5 @@
 import { BodyFlag, BodyType } from "../abi/layout";
-import { columnBytes, growColumn } from "../memory/column";
+import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { reserve } from "../memory/allocator";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
 import { World, world } from "./world";
@@ -95,6 +95,8 @@ if (offsetof<Body>() != 128) {
   ERROR("a body is two cache lines");
 }
 
+const bodySlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("bodyCapacity"));
+
 export abstract class Bodies {
   @inline static pose(slot: u32): Pose {
     return changetype<Pose>(world.bodyPose + ((<usize>slot) << 4));
@@ -162,23 +164,12 @@ export abstract class Bodies {
   /** Makes room for `count` more bodies. False: out of memory or of slots; nothing changed. */
   static reserve(count: u32): bool {
     const old = world.bodyCapacity;
-    let need = world.bodyEnd + count;
-    // Free slots are taken first.
-    for (let slot = world.bodyFree; slot != 0 && need > old && need > world.bodyEnd; slot = Bodies.at(slot).sleepRing) {
-      need--;
-    }
-    if (need <= old) {
+    const next = roomFor(bodySlots, count, world.bodies + offsetof<Body>("sleepRing"), offsetof<Body>(), 64, MAX_SLOTS);
+    if (next == old) {
       return true;
     }
-    if (need > MAX_SLOTS) {
-      return false;
-    }
-    let next: u32 = old > 0 ? old : 64;
-    while (next < need) {
-      next <<= 1;
-    }
     const bytes = columnBytes(16, next) * 3 + columnBytes(4, next) * 2 + columnBytes(offsetof<Body>(), next);
-    if (!reserve(bytes)) {
+    if (next == 0 || !reserve(bytes)) {
       return false;
     }
     const w = changetype<usize>(world);

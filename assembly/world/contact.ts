@@ -1,7 +1,7 @@
 import { ShapeKind } from "../abi/layout";
 import { ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
 import { reserve } from "../memory/allocator";
-import { columnBytes, growColumn } from "../memory/column";
+import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "./body";
 import { Lists } from "./buffers";
@@ -67,6 +67,7 @@ export class Contact {
   dynamicFriction: f32;
   /** Normal impulse of both points over the step, for hit events (unit: N·s). */
   totalImpulse: f32;
+  /** Of a free slot: the next free one, 0 for none. */
   nextFree: u32;
 }
 
@@ -126,6 +127,8 @@ if (offsetof<Contact>() != CONTACT_BYTES) {
   ERROR("a contact is ten rows of 16 bytes");
 }
 
+const contactSlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("contactCapacity"));
+
 export abstract class Contacts {
   @inline static at(slot: u32): Contact {
     return changetype<Contact>(world.contacts + <usize>slot * CONTACT_BYTES);
@@ -137,26 +140,18 @@ export abstract class Contacts {
   /** Makes room for `count` more contacts. */
   static reserve(count: u32): bool {
     const old = world.contactCapacity;
-    let need = world.contactEnd + count;
-    // Free slots are taken first.
-    for (
-      let slot = world.contactFree;
-      slot != NONE && need > old && need > world.contactEnd;
-      slot = Contacts.at(slot).nextFree
-    ) {
-      need--;
-    }
-    if (need <= old) {
+    const next = roomFor(
+      contactSlots,
+      count,
+      world.contacts + offsetof<Contact>("nextFree"),
+      CONTACT_BYTES,
+      128,
+      MAX_CONTACTS,
+    );
+    if (next == old) {
       return true;
     }
-    if (need > MAX_CONTACTS) {
-      return false;
-    }
-    let next: u32 = old > 0 ? old : 128;
-    while (next < need) {
-      next <<= 1;
-    }
-    if (!reserve(columnBytes(CONTACT_BYTES, next))) {
+    if (next == 0 || !reserve(columnBytes(CONTACT_BYTES, next))) {
       return false;
     }
     growColumn(changetype<usize>(world) + offsetof<World>("contacts"), CONTACT_BYTES, old, next);
@@ -167,7 +162,7 @@ export abstract class Contacts {
   /** Takes a slot (the caller has reserved) and links the contact into both bodies' lists. */
   static take(bodyA: u32, bodyB: u32, shapeA: u32, shapeB: u32): u32 {
     let slot = world.contactFree;
-    if (slot != NONE) {
+    if (slot != 0) {
       world.contactFree = Contacts.at(slot).nextFree;
     } else {
       slot = world.contactEnd;

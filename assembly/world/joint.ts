@@ -1,5 +1,5 @@
 import { reserve } from "../memory/allocator";
-import { columnBytes, growColumn } from "../memory/column";
+import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
 import { JointFlag, JointType } from "../abi/layout";
 import { Bodies, NONE } from "./body";
@@ -9,6 +9,7 @@ import { World, world } from "./world";
 @unmanaged
 export class Joint {
   generation: u32;
+  /** Of a free slot: the next free one, 0 for none. */
   nextFree: u32;
   type: u32;
   flags: u32;
@@ -74,6 +75,8 @@ export class Joint {
 
 const JOINT_BYTES: usize = offsetof<Joint>();
 
+const jointSlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("jointCapacity"));
+
 export abstract class Joints {
   @inline static at(slot: u32): Joint {
     return changetype<Joint>(world.joints + <usize>slot * JOINT_BYTES);
@@ -99,26 +102,11 @@ export abstract class Joints {
 
   static reserve(count: u32): bool {
     const old = world.jointCapacity;
-    let need = world.jointEnd + count;
-    // Free slots are taken first.
-    for (
-      let slot = world.jointFree;
-      slot != 0 && need > old && need > world.jointEnd;
-      slot = Joints.at(slot).nextFree
-    ) {
-      need--;
-    }
-    if (need <= old) {
+    const next = roomFor(jointSlots, count, world.joints + offsetof<Joint>("nextFree"), JOINT_BYTES, 16, MAX_SLOTS);
+    if (next == old) {
       return true;
     }
-    if (need > MAX_SLOTS) {
-      return false;
-    }
-    let next: u32 = old > 0 ? old : 16;
-    while (next < need) {
-      next <<= 1;
-    }
-    if (!reserve(columnBytes(JOINT_BYTES, next))) {
+    if (next == 0 || !reserve(columnBytes(JOINT_BYTES, next))) {
       return false;
     }
     growColumn(changetype<usize>(world) + offsetof<World>("joints"), JOINT_BYTES, old, next);

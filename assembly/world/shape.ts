@@ -1,7 +1,7 @@
 import { ShapeFlag, ShapeKind } from "../abi/layout";
 import { Frame, Hull, ShapeGeometry } from "../collision/shape_geometry";
 import { reserve } from "../memory/allocator";
-import { columnBytes, growColumn } from "../memory/column";
+import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { cos, sin } from "../math/trig";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
 import { Bodies, NONE } from "./body";
@@ -51,6 +51,8 @@ export class Shape {
 }
 
 export const SHAPE_ALIVE: u32 = 0x80000000;
+
+const shapeSlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("shapeCapacity"));
 
 export abstract class Shapes {
   @inline static at(slot: u32): Shape {
@@ -119,24 +121,13 @@ export abstract class Shapes {
 
   static reserve(count: u32): bool {
     const old = world.shapeCapacity;
-    let need = world.shapeEnd + count;
-    // Free slots are taken first.
-    for (let slot = world.shapeFree; slot != 0 && need > old && need > world.shapeEnd; slot = Shapes.at(slot).next) {
-      need--;
-    }
-    if (need <= old) {
+    const next = roomFor(shapeSlots, count, world.shapes + offsetof<Shape>("next"), offsetof<Shape>(), 64, MAX_SLOTS);
+    if (next == old) {
       return true;
-    }
-    if (need > MAX_SLOTS) {
-      return false;
-    }
-    let next: u32 = old > 0 ? old : 64;
-    while (next < need) {
-      next <<= 1;
     }
     const bytes =
       columnBytes(32, next) + columnBytes(16, next) * 4 + columnBytes(1, next) + columnBytes(offsetof<Shape>(), next);
-    if (!reserve(bytes)) {
+    if (next == 0 || !reserve(bytes)) {
       return false;
     }
     const w = changetype<usize>(world);

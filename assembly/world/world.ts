@@ -1,3 +1,4 @@
+import { Family } from "../memory/column";
 import { WORLD_ADDRESS } from "../memory/fixed";
 
 /**
@@ -159,6 +160,14 @@ export class World {
 
 export const world = changetype<World>(WORLD_ADDRESS);
 
+if (
+  offsetof<World>("bodyCount") - offsetof<World>("bodyCapacity") != offsetof<Family>("count") ||
+  offsetof<World>("shapeCount") - offsetof<World>("shapeCapacity") != offsetof<Family>("count") ||
+  offsetof<World>("contactCount") - offsetof<World>("contactCapacity") != offsetof<Family>("count") ||
+  offsetof<World>("jointCount") - offsetof<World>("jointCapacity") != offsetof<Family>("count")
+) {
+  ERROR("each family begins with a Family");
+}
 if (offsetof<World>() > 2048) {
   ERROR("the world record overlaps the buffers");
 }

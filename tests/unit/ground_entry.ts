@@ -9,7 +9,7 @@ import { Handle } from "../../assembly/memory/handle";
 import { Tree, WideBvh } from "../../assembly/collision/wide_bvh";
 
 export { allocate, blockBytes, heapLive, heapTop, initHeap, release, reserve } from "../../assembly/memory/allocator";
-export { columnBytes, growColumn } from "../../assembly/memory/column";
+export { columnBytes, growColumn, roomFor } from "../../assembly/memory/column";
 export { radixSortKeys, radixSortPairs } from "../../assembly/memory/radix_sort";
 export { boxesOverlap, findNewPairs, queryTree, refitTree, storeEmptyBox } from "../../assembly/collision/wide_bvh";
 export { hilbertIndex, makeHilbertTable } from "../../assembly/collision/hilbert";

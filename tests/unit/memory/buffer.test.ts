@@ -103,4 +103,23 @@ suite("a column", () => {
     expect(core.columnBytes(16, 64)).toBe(1024);
     expect(core.columnBytes(1, 3)).toBe(64);
   });
+
+  // Capacity, slots ever used, first free one; the free ones name the next at word 1 of records of three words.
+  test.each([
+    { what: "nothing is there yet: the least", family: [0, 0, 0], count: 1, room: 16 },
+    { what: "what is left is enough", family: [16, 10, 0], count: 6, room: 16 },
+    { what: "one more than is left", family: [16, 10, 0], count: 7, room: 32 },
+    { what: "many more", family: [16, 10, 0], count: 119, room: 256 },
+    { what: "two free slots make up for what is missing", family: [16, 14, 5], count: 4, room: 16 },
+    { what: "and no more than that", family: [16, 14, 5], count: 5, room: 32 },
+    { what: "more than are allowed", family: [16, 10, 0], count: 247, room: 0 },
+    { what: "as many as are allowed", family: [16, 10, 0], count: 246, room: 256 },
+  ])("has room for more slots: $what", ({ family, count, room }) => {
+    const records = new Arena(core, 1).take(16 * 12);
+    const { u32 } = views(core);
+    u32.set([...family, 0], buffer / 4);
+    u32[(records + 5 * 12) / 4 + 1] = 3;
+    u32[(records + 3 * 12) / 4 + 1] = 0;
+    expect(core.roomFor(buffer, count, records + 4, 12, 16, 256)).toBe(room);
+  });
 });
