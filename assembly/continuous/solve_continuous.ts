@@ -3,10 +3,11 @@ import { RayHit, rayCast } from "../collision/ray_cast";
 import { Frame, ShapeGeometry } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { queryTree } from "../collision/wide_bvh";
-import { Buffer, List } from "../memory/buffer";
+import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
+import { sortList } from "../memory/radix_sort";
 import { Bodies, NONE } from "../world/body";
-import { awakeBodies, fastBodies, queryResults } from "../world/buffers";
+import { awakeBodies, fastBodies, queryResults, sortSpace } from "../world/buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { activeTree, restTree } from "../broad_phase/trees";
@@ -145,28 +146,14 @@ function findInTheWay(s: Sweep, reach: f32): void {
   const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
   const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
   const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
-  queryTree(restTree, x0, y0, x1, y1, queryResults);
-  if (world.staticsInActive != 0) {
-    queryTree(activeTree, x0, y0, x1, y1, queryResults);
-  }
-  sortSlots(queryResults);
-}
-
-/**
- * Slots in rising order: one bends the way before the next is tried, and the trees, which a restore builds anew, give them
- * in an order of their own. (Shell 1959: most are a few, but tiles may be thousands.)
- */
-function sortSlots(list: Buffer): void {
-  const n = list.count;
-  for (let gap: u32 = n >> 1; gap != 0; gap >>= 1) {
-    for (let k: u32 = gap; k < n; k++) {
-      const slot = List.get(list, k);
-      let at = k;
-      for (; at >= gap && List.get(list, at - gap) > slot; at -= gap) {
-        List.set(list, at, List.get(list, at - gap));
-      }
-      List.set(list, at, slot);
-    }
+  // In rising order: one bends the way before the next is tried, and the trees, which a restore builds anew, give them in an
+  // order of their own.
+  if (
+    !queryTree(restTree, x0, y0, x1, y1, queryResults) ||
+    (world.staticsInActive != 0 && !queryTree(activeTree, x0, y0, x1, y1, queryResults)) ||
+    !sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd))
+  ) {
+    world.fault = Code.OutOfMemory;
   }
 }
 
