@@ -1,4 +1,4 @@
-import { wakeBody } from "../contact_graph/sleep";
+import { keepAwake, wakeBody } from "../contact_graph/sleep";
 import { whyAwake } from "../contact_graph/why_awake";
 import { applyMass, destroyBody, forceSleep, setTransform, setType } from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
@@ -188,8 +188,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       return Code.Ok;
     case BodyField.Awake:
       if (x != 0) {
-        wakeBody(slot);
-        body.sleepTime = 0;
+        keepAwake(slot);
       } else {
         forceSleep(slot, true);
       }
@@ -203,8 +202,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
     case BodyField.CanSleep:
       setFlag(slot, BodyFlag.CanSleep, x != 0);
       if (x == 0) {
-        wakeBody(slot);
-        body.sleepTime = 0;
+        keepAwake(slot);
       }
       return Code.Ok;
     case BodyField.FixedRotation:

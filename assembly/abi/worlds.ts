@@ -1,5 +1,5 @@
-import { countIslands } from "../contact_graph/sleep";
-import { createWorld, reserveWorld, wakeSleepers } from "../lifecycle/worlds";
+import { countIslands, wakeSleepers } from "../contact_graph/sleep";
+import { createWorld, reserveWorld } from "../lifecycle/worlds";
 import { heapLive } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
 import { MAILBOX_ADDRESS } from "../memory/fixed";

@@ -2,7 +2,7 @@ import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { boxesOverlap } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { findRoot, singletons, unite } from "../memory/disjoint_sets";
-import { Bodies, NONE } from "../world/body";
+import { Bodies, BodyDrive, NONE } from "../world/body";
 import { COLOUR_COUNT, JOINT_TYPE_SLOTS, Lists, awakeBodies, islandParents } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { addSleepEvent } from "../world/event_buffers";
@@ -36,6 +36,24 @@ export function wakeBody(slot: u32): void {
   let k = Bodies.solverIndex(slot) - 1;
   for (const n = awakeBodies.count; k < n; k++) {
     engage(List.get(awakeBodies, k));
+  }
+}
+
+/** Wakes a body, and keeps one up that is about to fall asleep. */
+export function keepAwake(slot: u32): void {
+  wakeBody(slot);
+  Bodies.at(slot).sleepTime = 0;
+}
+
+/** Gravity has changed (`feeling`: what feels the world's), or nothing may sleep any more: wakes what sleeps. */
+export function wakeSleepers(feeling: bool): void {
+  for (let slot = Bodies.nextDynamic(0); slot != 0; slot = Bodies.nextDynamic(slot)) {
+    const body = Bodies.at(slot);
+    const own = body.gravityScale == 0 || (body.drives & BodyDrive.Gravity) != 0;
+    // Fluids carry by the world's gravity even what falls by its own.
+    if (!feeling || !own || world.fieldCount != 0) {
+      keepAwake(slot);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { BodyField } from "../abi/layout";
-import { wakeBody } from "../contact_graph/sleep";
+import { keepAwake } from "../contact_graph/sleep";
 import { Bodies, Body, BodyDrive } from "../world/body";
 import { world } from "../world/world";
 
@@ -25,6 +25,5 @@ export function setDrive(slot: u32, field: i32, x: f32): void {
   const pushed = body.steadyForceX != 0 || body.steadyForceY != 0 || body.steadyTorque != 0;
   body.drives = (body.drives & BodyDrive.Gravity) | (pushed ? BodyDrive.Force : 0);
   world.drivenBodyCount += <u32>(body.drives != 0) - <u32>(before != 0);
-  wakeBody(slot);
-  body.sleepTime = 0;
+  keepAwake(slot);
 }

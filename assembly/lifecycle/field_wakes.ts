@@ -1,5 +1,4 @@
-import { BodyFlag, BodyType } from "../abi/layout";
-import { wakeBody } from "../contact_graph/sleep";
+import { keepAwake } from "../contact_graph/sleep";
 import { reaches, sees } from "../solver/field_forces";
 import { Bodies } from "../world/body";
 import { forceFields } from "../world/buffers";
@@ -14,29 +13,27 @@ export function wakeReached(f: Field): void {
   if ((f.flags & FieldFlag.Enabled) == 0) {
     return;
   }
-  for (let slot: u32 = 1; slot < world.bodyEnd; slot++) {
-    const alive = BodyType.Dynamic | BodyFlag.Alive;
-    if ((Bodies.flags(slot) & (BodyFlag.TypeMask | BodyFlag.Alive)) != alive) {
-      continue;
-    }
+  for (let slot = Bodies.nextDynamic(0); slot != 0; slot = Bodies.nextDynamic(slot)) {
     const mass = Bodies.mass(slot);
     if (sees(f, slot) && reaches(f, mass.x, mass.y, f.density > 0 ? Bodies.at(slot).maxExtent : 0)) {
-      wakeBody(slot);
-      Bodies.at(slot).sleepTime = 0; // one that is about to fall asleep stays up too
+      keepAwake(slot);
     }
   }
+}
+
+/** The body of the shape that is a field's region; 0: it has no such shape, or is gone. */
+function carrierOf(f: Field): u32 {
+  const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
+  return shape != 0 ? Shapes.at(shape).body : 0;
 }
 
 /** Fields whose region is a shape of a body that moves wake what they come over. */
 export function wakeMovingFields(): void {
   for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
     const f = Fields.at(k);
-    const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
-    if (shape == 0) {
-      continue;
-    }
-    const v = Bodies.velocity(Shapes.at(shape).body);
-    if (v.vx != 0 || v.vy != 0 || v.w != 0) {
+    const body = carrierOf(f);
+    const v = Bodies.velocity(body);
+    if (body != 0 && (v.vx != 0 || v.vy != 0 || v.w != 0)) {
       wakeReached(f);
     }
   }
@@ -49,8 +46,7 @@ export function wakeFieldsOf(body: u32): void {
   }
   for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
     const f = Fields.at(k);
-    const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
-    if (shape != 0 && Shapes.at(shape).body == body) {
+    if (carrierOf(f) == body) {
       wakeReached(f);
     }
   }

@@ -1,10 +1,9 @@
-import { BodyFlag, BodyType, Code } from "../abi/layout";
+import { Code } from "../abi/layout";
 import { makeHilbertTable } from "../collision/hilbert";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { initHeap } from "../memory/allocator";
 import { initTrees } from "../broad_phase/trees";
-import { wakeBody } from "../contact_graph/sleep";
-import { Bodies, BodyDrive, NONE } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { applySettings } from "../world/settings";
@@ -45,21 +44,4 @@ export function createWorld(lengthUnit: f32): i32 {
 export function reserveWorld(bodies: u32, shapes: u32, contacts: u32, joints: u32): i32 {
   const room = Bodies.reserve(bodies) && Shapes.reserve(shapes) && Contacts.reserve(contacts) && Joints.reserve(joints);
   return room ? Code.Ok : Code.OutOfMemory;
-}
-
-/** Gravity has changed (`feeling`: what feels the world's), or nothing may sleep any more: wakes what sleeps. */
-export function wakeSleepers(feeling: bool): void {
-  for (let slot: u32 = 1; slot < world.bodyEnd; slot++) {
-    const alive = BodyType.Dynamic | BodyFlag.Alive;
-    if ((Bodies.flags(slot) & (BodyFlag.TypeMask | BodyFlag.Alive)) != alive) {
-      continue;
-    }
-    const body = Bodies.at(slot);
-    const own = body.gravityScale == 0 || (body.drives & BodyDrive.Gravity) != 0;
-    // Fluids carry by the world's gravity even what falls by its own.
-    if (!feeling || !own || world.fieldCount != 0) {
-      wakeBody(slot);
-      body.sleepTime = 0;
-    }
-  }
 }

@@ -128,6 +128,16 @@ export abstract class Bodies {
   @inline static isDynamic(slot: u32): bool {
     return Bodies.type(slot) == BodyType.Dynamic;
   }
+  /** The first living dynamic body behind a slot; 0: there is none. */
+  static nextDynamic(slot: u32): u32 {
+    const wanted = BodyType.Dynamic | BodyFlag.Alive;
+    while (++slot < world.bodyEnd) {
+      if ((Bodies.flags(slot) & (BodyFlag.TypeMask | BodyFlag.Alive)) == wanted) {
+        return slot;
+      }
+    }
+    return 0;
+  }
   /**
    * Place in the list of awake bodies plus one: also the body's number in the solver. 0 when asleep or static, and
    * solver body 0 is immovable.
