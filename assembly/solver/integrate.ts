@@ -175,6 +175,7 @@ export function boundVelocities(): void {
   if (ASC_FEATURE_SIMD) {
     // Magnitudes in order as whole numbers, what is no number above all.
     const limit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(cap), 2, capTurn), 3, Infinity);
+    // The last group may reach up to three records past the end: prepareBodies pads to whole groups with bodies at rest.
     for (; p < end; p += 4 * SOLVER_BODY_BYTES) {
       const most = i32x4.max_s(
         i32x4.max_s(f32x4.abs(v128.load(p)), f32x4.abs(v128.load(p, 32))),
