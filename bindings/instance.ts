@@ -1,5 +1,6 @@
 import { FieldParam } from "../assembly/abi/field_layout.js";
 import { Code, JointField } from "../assembly/abi/layout.js";
+import { WorldField } from "../assembly/abi/option_layout.js";
 import { Body } from "./body.js";
 import { show } from "./check.js";
 import { guard, shut, type Core, type CoreExports, type CoreSource } from "./core.js";
@@ -210,6 +211,25 @@ export class Instance {
       throw stale("body", name);
     }
     return body;
+  }
+
+  /** Before the core steps, in the world itself or in a replay. */
+  beforeStep(): void {
+    this.world.events.beforeStep();
+    this.epoch++;
+    this.interpolation.beforeStep();
+  }
+  afterStep(): void {
+    this.interpolation.afterStep();
+    this.world.events.afterStep();
+  }
+  /** When the core has taken on the state of a snapshot. */
+  afterRestore(): void {
+    this.epoch++;
+    this.restored = true;
+    this.lengthUnit = this.core.worldGetOption(WorldField.LengthUnit);
+    this.refresh();
+    this.world.events.afterRestore();
   }
 
   dispose(): void {

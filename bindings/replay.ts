@@ -1,3 +1,4 @@
+import { Code } from "../assembly/abi/layout.js";
 import { isTyped, show } from "./check.js";
 import type { WorldOptions } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
@@ -15,6 +16,8 @@ type Calls = Record<string, Call>;
 /** Calls that change nothing, by what they begin or end with. */
 const READS =
   /^(mailbox|snapshotSave|snapshotPlace|event|column|result|hit|overlap|cast|closest|touch)|^(?!step).*End$|(Get|Find|At|Hash|Counter|Validate|Pointer|Contacts|Shapes|Points|Point|Check)$/;
+/** Calls after which a step has been taken. */
+const ENDS_STEP = /^(worldStep|stepEnd)$/;
 const MAILBOX_WORDS = 8192;
 const FORMAT = 1;
 
@@ -119,7 +122,7 @@ export class Recorder {
     if (name === "bulkBuffer") {
       this.#bulk = args[0]! & ~3;
       this.#bulkAt = result >>> 0;
-    } else if (name === "worldStep" || name === "stepEnd") {
+    } else if (ENDS_STEP.test(name)) {
       this.#originals.worldHash!();
       const [low, high] = new Uint32Array(this.#instance.buffer, this.#originals.mailbox!(), 2);
       this.#hashes.push(low!, high!);
@@ -222,25 +225,24 @@ export function replay(
     const extra = Uint32Array.from(calls.subarray(at + 1, at + 1 + calls[at]!));
     at += 1 + extra.length;
     if (name === "snapshotRestore") {
-      instance.epoch++;
-      putSnapshot(instance, new Uint8Array(extra.buffer, 0, args[2]), args[3]!);
+      if (putSnapshot(instance, new Uint8Array(extra.buffer, 0, args[2]), args[3]!) === Code.Ok) {
+        instance.afterRestore();
+      }
       continue;
     }
     new Uint32Array(instance.buffer, core.mailbox!(), touched).set(mailbox.subarray(0, touched));
     new Uint8Array(instance.buffer).set(new Uint8Array(extra.buffer), extra.length > 0 ? bulkAt : 0);
-    const isStep = name === "worldStep" || name === "stepEnd";
-    if (isStep) {
-      world.events.beforeStep();
-      instance.epoch++;
+    if (name === "worldStep" || name === "stepBegin") {
+      instance.beforeStep();
     }
     const value = call(...args);
     if (name === "bulkBuffer") {
       bulkAt = value >>> 0;
     }
-    if (!isStep) {
+    if (!ENDS_STEP.test(name)) {
       continue;
     }
-    world.events.afterStep();
+    instance.afterStep();
     const step = ++result.steps;
     options.watch?.(step, world);
     const found = world.hash();

@@ -1,5 +1,4 @@
 import { Code } from "../assembly/abi/layout.js";
-import { WorldField } from "../assembly/abi/option_layout.js";
 import { SnapshotHeaderWord as Word } from "../assembly/abi/snapshot_layout.js";
 import { isTyped, show } from "./check.js";
 import { PhysicsError } from "./errors.js";
@@ -66,10 +65,7 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
     }
     of.check(code === Code.BrokenSnapshot ? Code.BadSnapshot : code, "bytes");
   }
-  of.epoch++;
-  of.restored = true;
-  of.lengthUnit = of.core.worldGetOption(WorldField.LengthUnit);
-  of.refresh();
+  of.afterRestore();
 }
 
 /** Bytes that are checked at once: they stay in the cache in between. Rows of the checksum. */

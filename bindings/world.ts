@@ -167,15 +167,11 @@ export class World extends WorldQueries {
   step(dt: number = this.#timeStep, substeps: number = this.#substeps): void {
     const seconds = timeStep(dt, "dt");
     const parts = substepCount(substeps, "substeps");
-    const { core } = this.#instance;
-    const { interpolation } = this.#instance;
-    this.events.beforeStep();
-    this.#instance.epoch++;
-    interpolation.beforeStep();
-    const code = this.profiling ? this.timedStep(seconds, parts) : core.worldStep(seconds, parts);
-    interpolation.afterStep();
-    this.events.afterStep();
-    this.#instance.check(code, "step");
+    const instance = this.#instance;
+    instance.beforeStep();
+    const code = this.profiling ? this.timedStep(seconds, parts) : instance.core.worldStep(seconds, parts);
+    instance.afterStep();
+    instance.check(code, "step");
   }
 
   /**
@@ -397,7 +393,6 @@ export class World extends WorldQueries {
    */
   restore(bytes: Uint8Array): void {
     restoreSnapshot(this.#instance, bytes);
-    this.events.afterRestore();
   }
 
   /** The state as 16 hexadecimal digits: the same on every machine and in every build for the same history. */

@@ -121,6 +121,43 @@ describe("a recorded run", () => {
     expect(replay(World as never, stopped)).toMatchObject({ steps: 3, differs: undefined });
   });
 
+  it.each([false, true])(
+    "shows a watcher what was to be seen of the run: events, poses in between, lengths (profiled: %s)",
+    (profiling) => {
+      const { World, box, circle } = simd;
+      const world = new World();
+      world.profiling = profiling;
+      const seen: unknown[] = [];
+      const look = (of: typeof world): void => {
+        const ends = of.events.contactEnd.map(({ shapeIdA, shapeIdB }) => [shapeIdA, shapeIdB]);
+        seen.push([ends, of.events.sleep.length, [...of.interpolate(undefined, 0.25)], of.lengthUnit]);
+      };
+      const recorder = new Recorder(world as never);
+      world.interpolate();
+      for (let step = 1; step <= 12; step++) {
+        if (step === 9) {
+          world.bodies[0]!.destroy();
+          world.restore(new World({ lengthUnit: 2 }).snapshot());
+        }
+        if (step % 8 === 1) {
+          world.createBody({ shape: box(40, 1) });
+        }
+        if (step % 4 === 1) {
+          world.createBody({ type: "dynamic", position: { x: step, y: 1 }, shape: circle(0.5) });
+        }
+        if (step % 4 === 3) {
+          world.bodies.at(-1)!.destroy(); // its contact ends before the step
+        }
+        world.step();
+        look(world);
+      }
+      const run = seen.splice(0);
+      expect(JSON.stringify(run)).toContain("[[[");
+      replay(World as never, recorder.stop(), { watch: (_step, again) => look(again as never) });
+      expect(seen.slice(1)).toEqual(run.slice(1)); // poses are kept from the first question on
+    },
+  );
+
   it("leaves the run as it is without a recorder, and ends when stopped", () => {
     const { World, circle } = simd;
     const [plain, recorded] = [new World(), new World()];
