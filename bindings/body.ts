@@ -14,8 +14,11 @@ import type { World } from "./world.js";
 
 /** A place in the world and a turn (m, rad). */
 export interface InterpolatedPose {
+  /** m. */
   x: number;
+  /** m. */
   y: number;
+  /** rad. */
   angle: number;
 }
 
@@ -52,6 +55,7 @@ export class Body {
     return this.id & SLOT_MASK;
   }
 
+  /** The world it is in. */
   get world(): World {
     return this.#instance.world;
   }
@@ -258,6 +262,7 @@ export class Body {
     this.set(BodyField.Continuous, check.boolean(value, "continuous") ? 1 : 0, "continuous");
   }
 
+  /** Does it never turn? Short for the rotation of `locks`. */
   get fixedRotation(): boolean {
     return this.get(BodyField.FixedRotation, "fixedRotation") !== 0;
   }

@@ -11,6 +11,7 @@ export interface ContactPoint {
   readonly separation: number;
   /** Of the last sub-step (N·s): along the normal, and along (ny, −nx) by friction. */
   readonly normalImpulse: number;
+  /** Of the last sub-step, by friction, along (ny, −nx) (N·s). */
   readonly tangentImpulse: number;
 }
 

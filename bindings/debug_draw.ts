@@ -22,7 +22,9 @@ export interface Painter {
   polygon(points: readonly Vector[], style: Style): void;
   /** A disc; `angle` (rad) is where its mark points. */
   circle(center: Vector, radius: number, angle: number, style: Style): void;
+  /** A line. */
   segment(a: Vector, b: Vector, style: Style): void;
+  /** A mark of a size of the renderer's own. */
   point(at: Vector, style: Style): void;
 }
 

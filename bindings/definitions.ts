@@ -18,9 +18,13 @@ export type BodyKind = "static" | "kinematic" | "dynamic";
 
 /** How many of each to make room for ahead, so that later calls need not grow the memory. */
 export interface Capacity {
+  /** How many bodies, default none ahead. */
   bodies?: number;
+  /** How many shapes. */
   shapes?: number;
+  /** How many pairs of shapes near each other; a pile has about three a body. */
   contacts?: number;
+  /** How many joints. */
   joints?: number;
 }
 
@@ -111,9 +115,11 @@ export type CombineRule = "average" | "geometric" | "min" | "multiply" | "max";
 
 /** What `world.setMaterialPair` takes: what holds between two materials. What is left out stays with the rules. */
 export interface MaterialPair {
+  /** Of sliding surfaces. */
   friction?: number;
   /** Default: `friction`, if that is given. */
   staticFriction?: number;
+  /** Bounce, 0 none, 1 all. */
   restitution?: number;
   /** As a share of the radius. */
   rollingResistance?: number;
@@ -158,8 +164,11 @@ export interface Material {
 
 /** Directions in which a body cannot move. */
 export interface Locks {
+  /** Along the world's x axis? Default false. */
   x?: boolean;
+  /** Along the world's y axis? Default false. */
   y?: boolean;
+  /** Turning? Default false. */
   rotation?: boolean;
 }
 
@@ -204,8 +213,9 @@ export interface BodyDef extends BodyTraits, Material {
   angularVelocity?: number;
   /** Gravity of its own in place of the world's (m/s²). */
   gravity?: Readonly<Vector>;
-  /** A lasting force at the centre of mass (N), and torque (N·m). */
+  /** A lasting force at the centre of mass (N). */
   force?: Readonly<Vector>;
+  /** A lasting torque (N·m). */
   torque?: number;
   /** Yours; the library keeps it and never looks at it. */
   userData?: unknown;
@@ -252,7 +262,9 @@ export type Pose = (Vector | { position: Readonly<Vector> }) & { angle?: number 
 
 /** Where a ray or a moved shape meets a shape. */
 export interface RayHit {
+  /** Whose shape it is. */
   body: Body;
+  /** What was met. */
   shape: Shape;
   /** World (m). */
   point: Vector;
@@ -266,7 +278,9 @@ export interface RayHit {
 
 /** The nearest point of a shape's surface. */
 export interface Nearest {
+  /** Whose shape it is. */
   body: Body;
+  /** Whose surface is nearest. */
   shape: Shape;
   /** World (m). */
   point: Vector;

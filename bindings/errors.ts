@@ -45,7 +45,7 @@ export class PhysicsError extends Error {
 
 const HULL_REASONS: Record<number, string> = {
   [HullCode.TooFewPoints]: "it has fewer than 3 different points",
-  [HullCode.TooManyPoints]: "it has more than 32 points",
+  [HullCode.TooManyPoints]: "it has more than 64 points",
   [HullCode.NonFinite]: "one of its numbers is not finite",
   [HullCode.Collinear]: "its points lie on one line",
   [HullCode.TooSmall]: "its area vanishes",

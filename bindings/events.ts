@@ -11,13 +11,21 @@ import type { Shape } from "./shape.js";
 
 /** Two shapes that touch. Objects whose owner has been destroyed meanwhile are undefined; the ids remain. */
 export interface Touch {
+  /** Whose shape A is. */
   readonly bodyA: Body | undefined;
+  /** Whose shape B is. */
   readonly bodyB: Body | undefined;
+  /** One of the two that touch. */
   readonly shapeA: Shape | undefined;
+  /** The other one. */
   readonly shapeB: Shape | undefined;
+  /** `id` of body A, also when it is gone. */
   readonly bodyIdA: number;
+  /** `id` of body B, also when it is gone. */
   readonly bodyIdB: number;
+  /** `id` of shape A, also when it is gone. */
   readonly shapeIdA: number;
+  /** `id` of shape B, also when it is gone. */
   readonly shapeIdB: number;
 }
 
@@ -47,8 +55,11 @@ export interface SweptEvent extends Touch {
 
 /** A body that fell asleep or woke. */
 export interface SleepEvent {
+  /** Undefined if it has been destroyed since. */
   readonly body: Body | undefined;
+  /** Its `id`, also when it is gone. */
   readonly bodyId: number;
+  /** True: it fell asleep; false: it woke. */
   readonly asleep: boolean;
 }
 
@@ -56,10 +67,15 @@ export interface SleepEvent {
 export interface JointBreakEvent {
   /** For recognising it, if you have seen it before. */
   readonly joint: Joint | undefined;
+  /** Its `id`. */
   readonly jointId: number;
+  /** What it joined; undefined if that has been destroyed since. */
   readonly bodyA: Body | undefined;
+  /** What it joined; undefined if that has been destroyed since. */
   readonly bodyB: Body | undefined;
+  /** `id` of body A, also when it is gone. */
   readonly bodyIdA: number;
+  /** `id` of body B, also when it is gone. */
   readonly bodyIdB: number;
 }
 
@@ -206,8 +222,11 @@ const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
 /** The events of a kind as they lie in memory, `stride` words each, for those who want no objects. */
 export interface RawEvents {
+  /** How many there are. */
   count: number;
+  /** Words from one to the next. */
   stride: number;
+  /** The words: ids. Good until the world is changed. */
   u32: Uint32Array;
   /** The same words as numbers. */
   f32: Float32Array;

@@ -52,6 +52,7 @@ export interface AreaDef extends FieldBase {
   velocity?: Readonly<Vector>;
   /** F = −(linearDrag + quadraticDrag · |u|) · u against the medium (kg/s, kg/m); 0 or more, default 0. */
   linearDrag?: number;
+  /** Drag by the square of the speed against the medium (kg/m); 0 or more, default 0. */
   quadraticDrag?: number;
   /** τ = −angularDrag · ω (kg·m²/s). */
   angularDrag?: number;
@@ -70,7 +71,9 @@ export interface FluidDef extends FieldBase {
   velocity?: Readonly<Vector>;
   /** Drag as in an area, times the area under the fluid (kg/s, kg/m, kg·m²/s, each per m²). */
   linearDrag?: number;
+  /** By the square of the speed (kg/m, per m² under the fluid); default 0. */
   quadraticDrag?: number;
+  /** Against turning (kg·m²/s, per m² under the fluid); default 0. */
   angularDrag?: number;
 }
 
@@ -151,16 +154,27 @@ export class Field {
   readonly id: number;
   /** Numbers of the definition, live. */
   declare velocity: Vector;
+  /** Of an area: the same for all (N). */
   declare force: Vector;
+  /** Of an area (m/s²). */
   declare acceleration: Vector;
+  /** Of an attractor: acceleration at a distance of 1 (m/s²). */
   declare strength: number;
+  /** Of an attractor: power of the distance, −2 to 4. */
   declare falloff: number;
+  /** Of an attractor: largest acceleration (m/s²), 0 for none. */
   declare cap: number;
+  /** Of an attractor: farthest reach (m), 0 for none. */
   declare range: number;
+  /** Drag by the speed against the medium (kg/s; of a fluid per m²). */
   declare linearDrag: number;
+  /** Drag by its square (kg/m; of a fluid per m²). */
   declare quadraticDrag: number;
+  /** Drag against turning (kg·m²/s; of a fluid per m²). */
   declare angularDrag: number;
+  /** Of an area: lift of a plate along the body's x axis (kg/m). */
   declare lift: number;
+  /** Of a fluid: mass per area (kg/m²). */
   declare density: number;
   readonly #instance: Instance;
 
@@ -170,6 +184,7 @@ export class Field {
     this.id = id;
   }
 
+  /** False once it is destroyed. */
   get alive(): boolean {
     const value = this.#instance.core.fieldGet(this.id, P.Flags);
     return value === value;
@@ -184,6 +199,7 @@ export class Field {
     this.setPair(P.X, x, y, "position");
   }
 
+  /** Of the region (rad). */
   get angle(): number {
     return this.get(P.Angle, "angle");
   }
@@ -191,6 +207,7 @@ export class Field {
     this.set(P.Angle, check.number(value, "angle"), "angle");
   }
 
+  /** Bits of the layers that it acts on. */
   get mask(): number {
     return this.get(P.Mask, "mask");
   }
@@ -198,6 +215,7 @@ export class Field {
     this.set(P.Mask, check.bits(value, "mask") >>> 0, "mask");
   }
 
+  /** Does it act? */
   get enabled(): boolean {
     return (this.get(P.Flags, "enabled") & ENABLED) !== 0;
   }

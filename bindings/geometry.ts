@@ -32,6 +32,7 @@ export interface Placement {
 
 /** A placement and a rounding radius around the shape (m), default 0. */
 export interface RoundedPlacement extends Placement {
+  /** Rounds outwards (m), default 0. */
   radius?: number;
 }
 
@@ -42,55 +43,81 @@ interface Placed {
 
 export interface BoxShape extends Placed {
   readonly type: "box";
+  /** Full width (m), without `radius`. */
   readonly width: number;
+  /** Full height (m), without `radius`. */
   readonly height: number;
+  /** Of the rounding around it (m). */
   readonly radius: number;
 }
 export interface CircleShape {
   readonly type: "circle";
+  /** m. */
   readonly radius: number;
+  /** In the body's frame (m). */
   readonly center: Readonly<Vector>;
 }
 export interface CapsuleShape extends Placed {
   readonly type: "capsule";
+  /** Between the centres of the caps (m). */
   readonly length: number;
+  /** Of the caps (m). */
   readonly radius: number;
 }
 export interface PolygonShape extends Placed {
   readonly type: "polygon";
+  /** As given (m); their hull is meant. */
   readonly points: readonly Readonly<Vector>[];
+  /** Of the rounding around it (m). */
   readonly radius: number;
 }
 export interface SegmentShape {
   readonly type: "segment";
+  /** One end (m). */
   readonly a: Readonly<Vector>;
+  /** The other end (m). */
   readonly b: Readonly<Vector>;
+  /** Half the thickness (m). */
   readonly radius: number;
 }
 export interface ChainShape {
   readonly type: "chain";
+  /** Its corners (m). */
   readonly points: readonly Readonly<Vector>[];
+  /** Is the last joined to the first? */
   readonly loop: boolean;
+  /** Is only what is on its right stopped? */
   readonly oneSided: boolean;
+  /** Half the thickness (m). */
   readonly radius: number;
+  /** One for each link, or none. */
   readonly materials: readonly Material[];
 }
 export interface EllipseShape extends Placed {
   readonly type: "ellipse";
+  /** Half its width (m). */
   readonly rx: number;
+  /** Half its height (m). */
   readonly ry: number;
+  /** Of the rounding around it (m). */
   readonly radius: number;
 }
 export interface SuperellipseShape extends Placed {
   readonly type: "superellipse";
+  /** Half its width (m). */
   readonly rx: number;
+  /** Half its height (m). */
   readonly ry: number;
+  /** n of |x/rx|ⁿ + |y/ry|ⁿ = 1. */
   readonly exponent: number;
+  /** Of the rounding around it (m). */
   readonly radius: number;
 }
 export interface HalfSpaceShape {
   readonly type: "halfSpace";
+  /** Unit vector out of the solid. */
   readonly normal: Readonly<Vector>;
+  /** A point of its surface, in the body's frame (m). */
   readonly center: Readonly<Vector>;
 }
 

@@ -34,6 +34,7 @@ export abstract class Joint {
     return this.#instance.lengthUnit;
   }
 
+  /** The world it is in. */
   get world(): World {
     return this.#instance.world;
   }
@@ -48,9 +49,11 @@ export abstract class Joint {
     return this.#traits.type;
   }
 
+  /** As in its definition. */
   get bodyA(): Body {
     return this.#instance.bodyObject(this.get(JointField.BodyA, "bodyA"));
   }
+  /** As in its definition. */
   get bodyB(): Body {
     return this.#instance.bodyObject(this.get(JointField.BodyB, "bodyB"));
   }

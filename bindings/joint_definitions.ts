@@ -6,7 +6,9 @@ import type { Joint } from "./joint.js";
 
 /** Range of a joint's angle (rad, within ±1e5), length (m, 0 to 1e7 · lengthUnit), translation (m) or force (N). */
 export interface Limit {
+  /** Least. */
   lower: number;
+  /** Greatest; not below `lower`. */
   upper: number;
 }
 
@@ -30,12 +32,15 @@ export interface Spring {
 
 /** What every joint has. */
 export interface JointBase {
+  /** The body that B is measured and driven against. */
   bodyA: Body;
+  /** The body that motors, springs and limits move against A. */
   bodyB: Body;
   /** Point of the world where both are held (m) … */
   anchor?: Readonly<Vector>;
   /** … or a point of each body in its own frame (m), default its origin. Joints on angles alone need none. */
   anchorA?: Readonly<Vector>;
+  /** The point of B in its own frame (m). */
   anchorB?: Readonly<Vector>;
   /** Do the two bodies collide with each other? Default false. */
   collide?: boolean;
@@ -66,6 +71,7 @@ export interface DistanceJointDef extends JointBase {
   limit?: Limit;
   /** Drives the anchors apart (`speed` above 0, m/s) or together, with `maxForce`. */
   motor?: Motor;
+  /** Makes the rod a spring; default rigid. */
   spring?: Spring;
   /** Range of the spring's force (N): above 0 pushes, below 0 pulls. Default unlimited. */
   springForce?: Limit;
@@ -102,6 +108,7 @@ export interface RevoluteJointDef extends JointBase {
   referenceAngle?: number;
   /** Range of the angle (rad), also over more than one turn. */
   limit?: Limit;
+  /** Turns B against A: `speed` in rad/s, with `maxTorque`. */
   motor?: Motor;
   /** Turns to `targetAngle`. */
   spring?: Spring;
@@ -170,6 +177,7 @@ export interface MotorJointDef extends JointBase {
   motor?: Motor;
   /** Goes to the offset softly; default as stiff as joints are. */
   spring?: Spring;
+  /** Goes to the angle softly; default as stiff as joints are. */
   angularSpring?: Spring;
 }
 
@@ -192,9 +200,11 @@ export interface GearJointDef extends Omit<JointBase, "bodyA" | "bodyB"> {
   type: "gear";
   /** A body of `jointA`, default its second; needed without `jointA`. */
   bodyA?: Body;
+  /** A body of `jointB`, default its second; needed without `jointB`. */
   bodyB?: Body;
   /** The gear is destroyed with either. */
   jointA?: Joint;
+  /** The gear is destroyed with it, as with `jointA`. */
   jointB?: Joint;
   /** Default 1: the angles turn against each other. Below 0 they turn together. */
   ratio?: number;
@@ -205,6 +215,7 @@ export interface PulleyJointDef extends JointBase {
   type: "pulley";
   /** In the world (m). */
   groundAnchorA: Readonly<Vector>;
+  /** In the world (m): over it the rope goes down to B. */
   groundAnchorB: Readonly<Vector>;
   /** How many times the side of B is reeved, default 1. */
   ratio?: number;
@@ -230,6 +241,7 @@ export interface RotaryJointDef extends JointBase {
   referenceAngle?: number;
   /** Range of the angle (rad), also over more than one turn. */
   limit?: Limit;
+  /** Turns B against A: `speed` in rad/s, with `maxTorque`. */
   motor?: Motor;
   /** Turns to `targetAngle`. */
   spring?: Spring;
@@ -247,9 +259,13 @@ export interface FilterJointDef extends JointBase {
  * angularB · ωB, with v the velocity of a centre of mass. What is not given is 0.
  */
 export interface Jacobian {
+  /** By vA. */
   linearA?: Readonly<Vector>;
+  /** By ωA. */
   angularA?: number;
+  /** By vB. */
   linearB?: Readonly<Vector>;
+  /** By ωB. */
   angularB?: number;
 }
 
@@ -286,6 +302,7 @@ export interface JointDefs {
   filter: FilterJointDef;
   custom: CustomJointDef;
 }
+/** The types of joints. */
 export type JointKind = keyof JointDefs;
 /** What `world.createJoint` takes. */
 export type JointDef = JointDefs[JointKind];

@@ -327,9 +327,11 @@ export class GearJoint extends Joint {
   static override readonly name: string = "GearJoint";
   override readonly type = "gear";
 
+  /** The joint whose coordinate is A. */
   get jointA(): Joint | undefined {
     return this.link(JointField.LinkA, "jointA");
   }
+  /** The joint whose coordinate is B. */
   get jointB(): Joint | undefined {
     return this.link(JointField.LinkB, "jointB");
   }
@@ -366,6 +368,7 @@ export class PulleyJoint extends Joint {
   set groundAnchorA(value: Readonly<Vector>) {
     this.setParamPair(JointParam.X, check.position(value, "groundAnchorA", this.lengthUnit), "groundAnchorA");
   }
+  /** In the world (m). */
   get groundAnchorB(): Vector {
     return this.paramPair(JointParam.X2, "groundAnchorB");
   }
@@ -373,6 +376,7 @@ export class PulleyJoint extends Joint {
     this.setParamPair(JointParam.X2, check.position(value, "groundAnchorB", this.lengthUnit), "groundAnchorB");
   }
 
+  /** How many times the side of B is reeved. */
   get ratio(): number {
     return this.param(JointParam.Extra, "ratio");
   }
@@ -407,6 +411,7 @@ export class CustomJoint extends Joint {
   static override readonly name: string = "CustomJoint";
   override readonly type = "custom";
 
+  /** How fast the error grows with the velocities. */
   get jacobian(): Required<Jacobian> {
     return {
       linearA: this.paramPair(0, "jacobian"),

@@ -14,7 +14,9 @@ import type { Shape } from "./shape.js";
 
 /** A box of the world (m). */
 export interface Bounds {
+  /** Least x and y (m). */
   lower: Readonly<Vector>;
+  /** Greatest x and y (m). */
   upper: Readonly<Vector>;
 }
 

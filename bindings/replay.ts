@@ -174,8 +174,9 @@ export interface Replay {
   steps: number;
   /** The first step, counted from 1, after which the hash was another than recorded; undefined if none was. */
   differs: number | undefined;
-  /** Hashes after that step. */
+  /** Hash after that step when it was recorded. */
   expected: string | undefined;
+  /** Hash after that step when it was replayed. */
   found: string | undefined;
   /** The world as it was left: after the step that differs, or at the end. */
   world: World;

@@ -13,18 +13,22 @@ import type { World } from "./world.js";
 
 /** Names of `ShapeKind`. A chain has been taken apart into segments. */
 const KINDS = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "halfSpace", "superellipse"] as const;
+/** What a shape of a body is. */
 export type ShapeType = (typeof KINDS)[number];
 
 /** A shape's sizes and place in its body, as the core has them (m, rad). */
 export interface ShapeGeometry {
+  /** Which shape it is. */
   readonly type: ShapeType;
   /** Half extents: of a box; half the length of a capsule or segment; half axes of an ellipse. */
   readonly halfWidth: number;
+  /** Half the height of boxes and ellipses (m). */
   readonly halfHeight: number;
   /** Rounding radius, or the radius of a circle. */
   readonly radius: number;
   /** In the body's frame. A half-space's normal is the direction of the angle. */
   readonly center: Vector;
+  /** In the body's frame (rad). */
   readonly angle: number;
   /** Corners of a polygon, counter-clockwise, or ends of a segment, in the body's frame; empty for others. */
   readonly points: Vector[];
@@ -62,6 +66,7 @@ export class Shape {
     return this.id & SLOT_MASK;
   }
 
+  /** The world it is in. */
   get world(): World {
     return this.#instance.world;
   }
@@ -71,10 +76,12 @@ export class Shape {
     return this.#instance.core.shapeFind(this.id) !== 0;
   }
 
+  /** Which shape it is; a chain or grid is one shape a part. */
   get type(): ShapeType {
     return KINDS[this.get(ShapeField.Kind, "type")]!;
   }
 
+  /** The body it belongs to. */
   get body(): Body {
     return this.#instance.bodyObject(this.get(ShapeField.Body, "body"));
   }
@@ -101,6 +108,7 @@ export class Shape {
     this.set(ShapeField.Density, check.positiveOrZero(value, "density"), "density");
   }
 
+  /** Coulomb friction of a sliding surface. */
   get friction(): number {
     return this.get(ShapeField.Friction, "friction");
   }
@@ -136,6 +144,7 @@ export class Shape {
     }
   }
 
+  /** As a share of the radius. */
   get rollingResistance(): number {
     return this.get(ShapeField.RollingResistance, "rollingResistance");
   }
@@ -216,6 +225,7 @@ export class Shape {
     this.set(ShapeField.Mask, check.bits(value, "mask") >>> 0, "mask");
   }
 
+  /** Above 0 shapes of one group always collide, below 0 never. */
   get group(): number {
     return this.get(ShapeField.Group, "group");
   }

@@ -11,8 +11,11 @@ import type { Shape } from "./shape.js";
 
 export interface TileGridShape {
   readonly type: "tileGrid";
+  /** How many tiles it is wide. */
   readonly columns: number;
+  /** How many tiles it is high. */
   readonly rows: number;
+  /** Side of a tile (m). */
   readonly tileSize: number;
   /** Lower left corner in the body's frame. */
   readonly center: Readonly<Vector>;
@@ -22,17 +25,23 @@ export interface TileGridShape {
 
 export interface HeightFieldShape {
   readonly type: "heightField";
+  /** At even steps from left to right (m). */
   readonly heights: readonly number[];
+  /** Between two of them (m). */
   readonly spacing: number;
   /** Where the first sample of height 0 lies in the body's frame. */
   readonly center: Readonly<Vector>;
+  /** Does it stop only what is above? */
   readonly oneSided: boolean;
+  /** Half the thickness (m). */
   readonly radius: number;
 }
 
 /** What `tileGrid` takes. */
 export interface TileGridOptions {
+  /** How many tiles it is wide. */
   columns: number;
+  /** How many tiles it is high. */
   rows: number;
   /** Side of a tile (m), default 1. */
   tileSize?: number;

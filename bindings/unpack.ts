@@ -14,7 +14,15 @@ export function unpacked(unpacker: string, text: string): Uint8Array<ArrayBuffer
   }
   const module = new WebAssembly.Module(new Uint8Array(bytes.buffer, 0, unpacker.length / 2));
   const { memory, input, unpack, length } = new WebAssembly.Instance(module, {}).exports as unknown as Unpacker;
-  new TextEncoder().encodeInto(text, new Uint8Array(memory.buffer, input()));
+  const characters = new Uint8Array(memory.buffer, input());
+  if (typeof TextEncoder === "function") {
+    new TextEncoder().encodeInto(text, characters);
+  } else {
+    // Audio worklets and jsdom have none. The text is ASCII.
+    for (let i = 0; i < text.length; i++) {
+      characters[i] = text.charCodeAt(i);
+    }
+  }
   const start = unpack(text.length);
   return new Uint8Array(memory.buffer, start, length());
 }

@@ -12,13 +12,15 @@ export interface WhyAwake {
   reason: "off" | "forbidden" | "kinematic" | "moving" | "resting";
   /** The body of the island that the reason is about: the fastest of them, or the one least at rest. */
   body: Body;
-  /** For `"kinematic"`: who moves it, and by what. */
+  /** For `"kinematic"`: who moves it. */
   kinematic: Body | undefined;
+  /** For `"kinematic"`: by what. */
   link: "contact" | "joint" | undefined;
   /** Bodies in the island. */
   island: number;
-  /** Of the body's fastest point, and below what it may sleep (m/s). */
+  /** Of the body's fastest point (m/s). */
   speed: number;
+  /** Below this speed it may sleep (m/s). */
   threshold: number;
   /** So long it has been at rest (s). */
   rest: number;

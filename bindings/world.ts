@@ -40,27 +40,39 @@ declare global {
 
 /** Milliseconds of the last step that was taken with `world.profiling` on, and of its stages. */
 export interface Profile {
+  /** All of them together. */
   total: number;
+  /** Finding pairs of shapes that may touch. */
   pairs: number;
+  /** Where shapes touch. */
   collide: number;
+  /** Touches begun and ended, islands joined. */
   graph: number;
+  /** Contacts, joints, forces; bodies moved. */
   solve: number;
+  /** Boxes around what moved. */
   refit: number;
+  /** Fast bodies. */
   continuous: number;
+  /** What falls asleep. */
   sleep: number;
+  /** Hits and broken joints. */
   events: number;
 }
 
 /** How much there is of everything. */
 export interface Counters {
+  /** Bodies, asleep or not. */
   bodies: number;
   /** Bodies awake. */
   awake: number;
+  /** Shapes; a chain has one a link. */
   shapes: number;
   /** Pairs of shapes whose boxes are near each other. */
   contacts: number;
   /** Contacts among awake bodies that touch. */
   touching: number;
+  /** Joints. */
   joints: number;
   /** Groups of awake bodies that touch or are joined. */
   islands: number;

@@ -70,8 +70,11 @@ export class Character {
   ground: Shape | undefined;
   /** Normal of the ground (unit vector). */
   groundNormal: Vector = { x: 0, y: 1 };
+  /** The capsule that is moved. */
   readonly shape: CapsuleShape;
+  /** Of the capsule (m). */
   readonly radius: number;
+  /** Between the centres of the capsule's caps (m). */
   readonly length: number;
 
   readonly #world: World;

@@ -41,6 +41,7 @@ const DRIVING = new Set(["throttle", "steer", "brake"]);
  * front one steered (a bicycle model with limited grip). Call `drive` before each step.
  */
 export class TopDownVehicle {
+  /** What is driven. */
   readonly body: Body;
   readonly #of: Required<TopDownVehicleOptions>;
 
@@ -122,6 +123,7 @@ export interface CarOptions {
   position: Readonly<Vector>;
   /** Of the chassis (m), default 3 by 0.6. */
   width?: number;
+  /** Of the chassis, without wheels (m). */
   height?: number;
   /** Of the wheels (m), default 0.45. */
   wheelRadius?: number;
@@ -137,8 +139,11 @@ const CAR = new Set(["position", "width", "height", "wheelRadius", "torque", "fr
 
 /** A car seen from the side: a chassis on two driven wheels with a suspension. */
 export class Car {
+  /** The body that the wheels carry. */
   readonly chassis: Body;
+  /** Rear and front. */
   readonly wheels: readonly [Body, Body];
+  /** Their joints, for suspension and motor. */
   readonly axles: readonly [WheelJoint, WheelJoint];
   readonly #torque: number;
 

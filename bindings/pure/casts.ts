@@ -23,6 +23,7 @@ export interface ClosestPoint {
 export interface Crossing {
   /** Share of the translation. */
   fraction: number;
+  /** Where the ray crosses the surface (m). */
   point: Vector;
   /** Unit outward normal of the surface. */
   normal: Vector;

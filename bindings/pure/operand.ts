@@ -30,6 +30,7 @@ export type AnyShape = ShapeDescriptor | ConvexShape | SupportShape | readonly R
 
 /** A shape somewhere else. */
 export interface PlacedShape {
+  /** What is placed. */
   readonly shape: AnyShape;
   /** Where the shape's frame is (m), default (0, 0). */
   readonly position?: Readonly<Vector>;

@@ -25,6 +25,7 @@ export interface Distance {
   normal: Vector;
   /** Closest points of the surfaces; where they overlap, one common point. */
   pointA: Vector;
+  /** The nearest point of B, as `pointA` of A. */
   pointB: Vector;
 }
 
@@ -36,6 +37,7 @@ export interface Penetration {
   normal: Vector;
   /** The point of A deepest in B, and the other way round. */
   pointA: Vector;
+  /** The deepest point of B, as `pointA` of A. */
   pointB: Vector;
 }
 

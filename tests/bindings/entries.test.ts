@@ -10,6 +10,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   exports: Record<string, string | { types: string; default: string }>;
   files: string[];
+  main: string;
+  types: string;
+  typesVersions: Record<"*", Record<string, [string]>>;
   dependencies?: unknown;
 };
 const bundles = readdirSync(join(root, "dist")).filter((name) => name.endsWith(".js"));
@@ -74,6 +77,24 @@ describe("the package", () => {
     expect(run(`${noCompile}\n${auto}`)).toMatch(/^js/);
     expect(run(`delete globalThis.WebAssembly;\n${auto}`)).toMatch(/^js/);
     expect(run(`import { load } from "scree/auto"; console.log((await load()) === (await load()))`)).toBe("true");
+  });
+
+  it.each(["scree", "scree/scalar", "scree/js"])(
+    "%s needs no TextEncoder, which audio worklets and jsdom lack",
+    (name) => {
+      expect(run(`delete globalThis.TextEncoder;\nimport { World, box } from "${name}";\n${HELLO}`)).toMatch(/3\.7/);
+    },
+  );
+
+  it("tools that do not read `exports` find the default entry and all types", () => {
+    expect(manifest.main).toBe((manifest.exports["."] as { default: string }).default);
+    expect(manifest.types).toBe((manifest.exports["."] as { types: string }).types);
+    const [from, [to]] = Object.entries(manifest.typesVersions["*"]).find(([path]) => path === "*")!;
+    for (const [name, target] of Object.entries(manifest.exports)) {
+      if (name !== "." && typeof target !== "string") {
+        expect(`./${to.replace("*", name.slice(2))}`, `${from} ${name}`).toBe(target.types);
+      }
+    }
   });
 
   it("scree/geometry runs as a module and by require, and needs neither a world nor WebAssembly", () => {

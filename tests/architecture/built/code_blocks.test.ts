@@ -1,4 +1,5 @@
-// Code in documents runs as it stands: each ts and js block is a module of its own against the built package.
+// Code in documents runs as it stands: each ts and js block is a module of its own against the built package. What is TypeScript
+// compiles, as strictly as there is; what looks for a document finds one.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +18,30 @@ async function runBlock(name: string, language: string, code: string): Promise<v
   const options = { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } };
   const file = join(FOLDER, `${name.replaceAll(/[^\w]+/g, "_")}.mjs`);
   writeFileSync(file, language === "ts" ? ts.transpileModule(code, options).outputText : code);
-  await run(process.execPath, [file], { cwd: ROOT, timeout: 60_000 });
+  const page = code.includes("document.") ? ["--import", join(ROOT, "tests/architecture/built/page.mjs")] : [];
+  await run(process.execPath, [...page, file], { cwd: ROOT, timeout: 60_000 });
+}
+
+/** What the compiler says of TypeScript blocks: each a module inside the package, as `runBlock` has it. */
+function complaints(written: { name: string; code: string }[]): string[] {
+  const files = written.map(({ name, code }) => {
+    const file = join(FOLDER, `${name.replaceAll(/[^\w]+/g, "_")}.mts`);
+    writeFileSync(file, code);
+    return file;
+  });
+  const program = ts.createProgram(files, {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    types: [],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    const which = written[files.indexOf(file?.fileName ?? "")]?.name;
+    return `${which}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
 }
 
 const blocks = documentPaths().flatMap((path) =>
@@ -33,6 +57,15 @@ suite("code blocks of the documents", () => {
 
   test.each(blocks)("$name runs", async ({ name, language, code }) => {
     await runBlock(name, language, code);
+  });
+
+  test("those in TypeScript compile", { timeout: 60_000 }, () => {
+    expect(complaints(blocks.filter(({ language }) => language === "ts"))).toEqual([]);
+  });
+
+  test("a block that does not compile is found", () => {
+    const code = 'import { World } from "scree";\nnew World({ gravity: 9.81 });';
+    expect(complaints([{ name: "planted", code }])).toHaveLength(1);
   });
 
   test("a block that fails is found", async () => {
