@@ -49,6 +49,8 @@ const OPTIONS = new Set<string>([
 const MAX_SLIDES = 5;
 const MAX_PUSHES = 4;
 const TINY = 1e-9;
+/** A one-way shape stops by normals this near its direction (cosine), as in contacts. */
+const ONE_WAY = 0.5;
 
 interface Plane {
   x: number;
@@ -86,6 +88,10 @@ export class Character {
   readonly #skin: number;
   readonly #push: number;
   #up: Vector = { x: 0, y: 1 };
+  /** What it wants in this move (m/s). */
+  #wanted: Vector = { x: 0, y: 0 };
+  /** One-way shapes that it is in, or on the wrong side of: they are not there until it is out of them. */
+  readonly #passed = new Set<Shape>();
 
   /** Throws a PhysicsError for wrong options. */
   constructor(world: World, options: CharacterOptions) {
@@ -120,8 +126,10 @@ export class Character {
   move(velocity: Readonly<Vector>, dt: number): Vector {
     const wanted = check.vector(velocity, "velocity");
     const seconds = check.positive(dt, "dt");
+    this.#wanted = wanted;
     this.#findUp();
     const up = this.#up;
+    this.#forgetPassed();
     this.#leaveOverlaps();
     const rises = dot(wanted, up) > TINY;
     const walked = this.grounded && !rises;
@@ -139,7 +147,7 @@ export class Character {
     }
     const planes = this.#slide({ x: own.x * seconds, y: own.y * seconds }, walked);
     this.velocity = clip(own, planes);
-    this.#findGround(rises ? 0 : walked ? this.#snap : 0);
+    this.#findGround(walked ? this.#snap : 0, seconds);
     if (this.grounded && !rises) {
       this.velocity = clip(this.velocity, [this.groundNormal]);
     }
@@ -153,6 +161,18 @@ export class Character {
     return this.position;
   }
 
+  /** Lets it fall through the one-way shape that it stands on; false if it stands on none. */
+  drop(): boolean {
+    const { ground } = this;
+    if (ground?.alive !== true || ground.oneWay === undefined) {
+      return false;
+    }
+    this.#passed.add(ground);
+    this.grounded = false;
+    this.ground = undefined;
+    return true;
+  }
+
   #findUp(): void {
     const { x, y } = this.#world.gravity;
     const length = Math.sqrt(x * x + y * y);
@@ -163,8 +183,55 @@ export class Character {
   #cast(from: Vector, way: Vector, predicate?: (shape: Shape) => boolean): RayHit | null {
     const { x, y } = this.#up;
     const pose = { x: from.x, y: from.y, angle: Math.atan2(y, x) };
-    const filter = predicate === undefined ? this.#filter : { ...this.#filter, predicate };
-    return this.#world.castShape(this.shape, pose, way, filter);
+    for (;;) {
+      const filter = predicate === undefined ? this.#seen() : { ...this.#filter, predicate };
+      const hit = this.#world.castShape(this.shape, pose, way, filter);
+      if (hit === null || predicate !== undefined || this.#stops(hit)) {
+        return hit;
+      }
+      this.#passed.add(hit.shape);
+    }
+  }
+
+  /** The filter, without the one-way shapes that are passed. */
+  #seen(): Filter {
+    const passed = this.#passed;
+    const { predicate } = this.#filter;
+    return passed.size === 0
+      ? this.#filter
+      : { ...this.#filter, predicate: (shape) => !passed.has(shape) && predicate?.(shape) !== false };
+  }
+
+  /** Is it solid from here? A one-way shape is on its far side, and there for who is in it unless it goes on that way. */
+  #stops({ shape, body, normal, point, fraction }: RayHit): boolean {
+    const direction = shape.oneWay;
+    if (direction === undefined) {
+      return true;
+    }
+    const tip = body.toWorld(direction);
+    const root = body.position;
+    const way = { x: tip.x - root.x, y: tip.y - root.y };
+    return (
+      dot(normal, way) >= ONE_WAY && (fraction > 0 || dot(this.#wanted, way) - dot(body.velocityAt(point), way) <= TINY)
+    );
+  }
+
+  /** What was passed is solid again once the capsule is out of it. */
+  #forgetPassed(): void {
+    const passed = this.#passed;
+    if (passed.size > 0) {
+      const { x, y } = this.position;
+      // A little larger, so that what it drops through is not left at once.
+      const larger = capsule(this.length, this.radius + 2 * this.#skin);
+      const pose = { x, y, angle: Math.atan2(this.#up.y, this.#up.x) };
+      const within = this.#world.overlapShape(larger, pose, {
+        predicate: (shape) => passed.has(shape),
+      });
+      passed.clear();
+      for (const shape of within) {
+        passed.add(shape);
+      }
+    }
   }
 
   /** Out of what has come to overlap the capsule, as a lift from below does. */
@@ -212,8 +279,7 @@ export class Character {
       if (hit === null) {
         break;
       }
-      const share = Math.max(hit.fraction - this.#skin / length, 0);
-      left = { x: left.x * (1 - share), y: left.y * (1 - share) };
+      left = { x: left.x * (1 - hit.fraction), y: left.y * (1 - hit.fraction) };
       const walkable = dot(hit.normal, this.#up) >= this.#minUp;
       if (mayStep && !walkable && this.#stepUp(left)) {
         return planes;
@@ -227,7 +293,7 @@ export class Character {
     return planes;
   }
 
-  /** Casts along a way and goes up to the skin before what is hit. */
+  /** Casts along a way and goes up to the skin before what is hit; the hit's fraction is the share that it went. */
   #advance(way: Vector, length: number): RayHit | null {
     const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
     const hit = this.#cast(this.position, far);
@@ -237,7 +303,7 @@ export class Character {
       this.position.y += (way.y / length) * reached;
     }
     if (hit !== null) {
-      hit.fraction = Math.min((hit.fraction * (length + this.#skin)) / length, 1);
+      hit.fraction = Math.max(reached / length, 0);
       if (dot(hit.normal, way) >= 0) {
         return null; // leaves what it touches
       }
@@ -318,14 +384,16 @@ export class Character {
       x: hit.point.x + inward.x * reach + up.x * reach,
       y: hit.point.y + inward.y * reach + up.y * reach,
     };
-    const ray = this.#world.castRay(from, { x: -3 * reach * up.x, y: -3 * reach * up.y }, this.#filter);
+    const ray = this.#world.castRay(from, { x: -3 * reach * up.x, y: -3 * reach * up.y }, this.#seen());
     return ray !== null && ray.fraction > 0 && dot(ray.normal, up) >= this.#minUp;
   }
 
-  /** Looks for ground below, and goes down to it if it is within `snap`. */
-  #findGround(snap: number): void {
+  /** Looks for ground below, and goes down to it if it is within `snap`: to where it will be after the step. */
+  #findGround(snap: number, seconds: number): void {
     const up = this.#up;
-    const reach = Math.max(snap, this.#skin) + this.#skin;
+    // It was carried ahead of what rises under it.
+    const ahead = this.grounded ? Math.max(dot(this.#groundVelocity(), up) * seconds, 0) : 0;
+    const reach = Math.max(snap, this.#skin) + this.#skin + ahead;
     const hit = this.#cast(this.position, { x: -up.x * reach, y: -up.y * reach });
     const stands = hit !== null && (hit.fraction === 0 || this.#standsOn(hit)) && dot(hit.normal, up) > 0;
     if (hit === null || !stands) {
@@ -333,13 +401,24 @@ export class Character {
       this.ground = undefined;
       return;
     }
-    const drop = hit.fraction * reach - this.#skin;
+    this.grounded = true;
+    this.ground = hit.shape;
+    const rise = dot(this.#groundVelocity(), up) * seconds;
+    let drop = hit.fraction * reach - this.#skin - rise;
+    if (rise < 0 && drop > 0) {
+      // Into what sinks away, but into nothing that stays.
+      const { predicate } = this.#seen();
+      const stays = this.#cast(
+        this.position,
+        { x: -up.x * (drop + this.#skin), y: -up.y * (drop + this.#skin) },
+        (shape) => shape.body !== hit.body && predicate?.(shape) !== false,
+      );
+      drop = stays === null ? drop : Math.max(stays.fraction * (drop + this.#skin) - this.#skin, 0);
+    }
     if (Math.abs(drop) > 0.05 * this.#skin) {
       this.position.x -= up.x * drop;
       this.position.y -= up.y * drop;
     }
-    this.grounded = true;
-    this.ground = hit.shape;
     this.groundNormal = dot(hit.normal, up) >= this.#minUp ? hit.normal : up;
   }
 }

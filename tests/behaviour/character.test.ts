@@ -295,3 +295,117 @@ describe("a character", () => {
     expect(() => hero.move({ x: 0, y: 0 }, 0)).toThrow(expect.objectContaining({ name: "PhysicsError" }));
   });
 });
+
+describe("a character on a lift", () => {
+  it.each([0.5, 3, -0.5, -3])("at %s m/s has its feet on it after each step", (speed) => {
+    let lift: Body | undefined;
+    const on = stage(
+      (world) => (lift = world.createBody({ type: "kinematic", position: { x: 0, y: -0.1 }, shape: box(3, 0.2) })),
+    );
+    lift!.linearVelocity = { x: 0.5, y: speed };
+    on.walk(0.5, 1, (hero) => expect(Math.abs(hero.position.y - lift!.y - 0.1 - FOOT - 0.01)).toBeLessThan(0.002));
+    expect(on.hero.position.x - lift!.x).toBeCloseTo(0.5, 2);
+  });
+
+  it("that sinks into the floor is left standing on the floor", () => {
+    const on = stage(
+      (world) => {
+        floor(world);
+        const shape = box(3, 0.4);
+        world.createBody({ type: "kinematic", position: { x: 0, y: 1.8 }, shape, linearVelocity: { x: 0, y: -3 } });
+      },
+      0,
+      2 + FOOT + 0.02,
+    );
+    on.walk(0, 1, (hero) => expect(hero.position.y).toBeGreaterThan(FOOT));
+    expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
+  });
+});
+
+describe("a character and one-way platforms", () => {
+  const platforms = (world: World): void => {
+    floor(world);
+    world.createBody({ position: { x: 0, y: 2.4 }, shape: box(6, 0.2), oneWay: { x: 0, y: 1 } });
+    // The same seen from the side, turned: what is passed is where `oneWay` points then.
+    world.createBody({ position: { x: 8, y: 1 }, angle: -Math.PI / 2, shape: box(2, 0.2), oneWay: { x: 0, y: 1 } });
+  };
+  /** Jumps at `speed`, and moves until it stands or time is over. */
+  const jump = ({ world, hero }: Stage, speed: number, side = 0, seconds = 2): void => {
+    let fall = speed;
+    for (let step = 0; step < seconds / DT && (step < 5 || !hero.grounded); step++) {
+      fall -= GRAVITY * DT;
+      hero.move({ x: side, y: fall }, DT);
+      fall = Math.min(fall, Math.max(hero.velocity.y, 0) || fall);
+      world.step(DT);
+    }
+  };
+
+  it("jumps through them from below and lands on them", () => {
+    const on = stage(platforms);
+    jump(on, 7.5);
+    expect(on.hero.grounded).toBe(true);
+    expect(on.hero.position.y).toBeCloseTo(2.5 + FOOT + 0.01, 2);
+    on.walk(1, 1);
+    expect(on.hero.position.x).toBeCloseTo(1, 2);
+    expect(on.hero.position.y).toBeCloseTo(2.5 + FOOT + 0.01, 2);
+  });
+
+  it("that did not come over one falls back through it", () => {
+    const on = stage(platforms);
+    jump(on, 5.5); // its middle comes to 2.3, its feet do not come through
+    expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
+    jump(on, 6.6); // the feet come into the platform, and no further
+    expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
+  });
+
+  it("passes a turned one along its direction, and is stopped the other way", () => {
+    const on = stage(platforms, 5);
+    on.walk(3, 2);
+    expect(on.hero.position.x).toBeGreaterThan(9);
+    on.walk(-3, 2);
+    expect(on.hero.position.x).toBeCloseTo(8.1 + 0.3 + 0.01, 2);
+  });
+
+  it("rides one that moves, and lands on one that rises to meet it", () => {
+    let lift: Body | undefined;
+    const on = stage(
+      (world) => {
+        floor(world);
+        const shape = box(3, 0.2);
+        lift = world.createBody({ type: "kinematic", position: { x: 0, y: 2 }, shape, oneWay: { x: 0, y: 1 } });
+      },
+      0,
+      2.1 + FOOT + 0.02,
+    );
+    expect(on.hero.grounded).toBe(true);
+    const ride = (vy: number): void => {
+      lift!.linearVelocity = { x: 0.5, y: vy };
+      on.walk(0, 1, (hero) => expect(hero.position.y - lift!.y).toBeCloseTo(0.1 + FOOT + 0.01, 1));
+    };
+    ride(2);
+    ride(-1.5);
+    on.hero.position = { x: lift!.x, y: lift!.y + 3 };
+    lift!.linearVelocity = { x: 0, y: 3 };
+    on.walk(0, 1);
+    expect(on.hero.grounded).toBe(true);
+    expect(on.hero.position.y - lift!.y).toBeCloseTo(0.1 + FOOT + 0.01, 2);
+  });
+
+  it("drops through the one that it stands on, and no other ground", () => {
+    const on = stage(platforms, 0, 2.5 + FOOT + 0.02);
+    on.walk(0, 0.5);
+    expect(on.hero.position.y).toBeCloseTo(2.5 + FOOT + 0.01, 2);
+    expect(on.hero.drop()).toBe(true);
+    on.walk(0, 2);
+    expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
+    expect(on.hero.drop()).toBe(false);
+    on.walk(0, 0.5);
+    expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
+  });
+
+  it("collides with them as its filter says", () => {
+    const on = stage(platforms, 0, 2.5 + FOOT + 0.02, { filter: { predicate: (shape) => shape.oneWay === undefined } });
+    on.walk(0, 2);
+    expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
+  });
+});
