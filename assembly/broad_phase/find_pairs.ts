@@ -1,9 +1,10 @@
-import { boxesOverlap, findNewPairs, queryTree } from "../collision/wide_bvh";
+import { WideBvh, boxesOverlap, findNewPairs, queryTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { radixSortKeys } from "../memory/radix_sort";
 import { Code } from "../abi/layout";
 import { BroadPhase } from "../abi/option_layout";
 import { movedShapes, newPairs, queryResults, sortSpace } from "../world/buffers";
+import { mayMeet } from "../world/filter";
 import { ShapeMark } from "../world/shape";
 import { world } from "../world/world";
 import { findPairsBy } from "./pair_finder";
@@ -11,6 +12,10 @@ import { activeTree, refreshTrees, restTree, settleNew } from "./trees";
 
 /** So many times more shapes at rest than movers (as a shift), and each mover asks the resting tree for itself. */
 const FEW_SHIFT: u32 = 4;
+/** A list of so many new pairs is looked through, before it grows, for pairs that the filters refuse. */
+const MANY_PAIRS: u32 = 1 << 14;
+/** So many of them say how many there may be. */
+const SAMPLES: u32 = 256;
 
 /**
  * Broad phase: the pairs of shapes whose fat boxes overlap now and did not before, at least one of them a mover.
@@ -34,10 +39,9 @@ export function findPairs(): void {
   let complete: bool;
   let fewMove = false;
   if (method <= <u32>BroadPhase.Auto) {
-    const old = world.shapeOldBox;
-    complete = findNewPairs(activeTree, activeTree, old, newPairs);
+    complete = findBetween(activeTree, activeTree);
     fewMove = movedShapes.count << FEW_SHIFT < restTree.count;
-    complete = (fewMove ? queryResting() : findNewPairs(activeTree, restTree, old, newPairs)) && complete;
+    complete = (fewMove ? queryResting() : findBetween(activeTree, restTree)) && complete;
   } else {
     complete = findPairsBy(method);
   }
@@ -55,10 +59,61 @@ export function findPairs(): void {
       complete = false;
     }
   }
-  world.newPairCount = newPairs.count;
+  world.newPairCount += newPairs.count;
   if (!complete) {
     world.fault = Code.OutOfMemory;
   }
+}
+
+/** New pairs of two trees. False: out of memory. */
+function findBetween(a: WideBvh, b: WideBvh): bool {
+  let from: usize = 0;
+  do {
+    if (!makeRoom(16)) {
+      return false;
+    }
+    from = findNewPairs(a, b, world.shapeOldBox, newPairs, from);
+  } while (from != 0);
+  return true;
+}
+
+/**
+ * Room for `count` more pairs. A crowd in one place makes a pair of each with each, and when its members do not collide with
+ * one another all for nothing: a long list is rid of what makes no contact before it grows. False: out of memory.
+ */
+function makeRoom(count: u32): bool {
+  const bytes = (<usize>newPairs.count + <usize>count) << 3;
+  if (bytes > newPairs.capacity && newPairs.count >= MANY_PAIRS && refusedOf(SAMPLES) >= SAMPLES >> 1) {
+    const before = newPairs.count;
+    dropRefused();
+    world.newPairCount += before - newPairs.count;
+    if (newPairs.count > (before >> 2) * 3) {
+      return Buffer.ensure(newPairs, max<usize>(bytes, newPairs.capacity + 1)); // or the next look would come too soon
+    }
+  }
+  return Buffer.ensure(newPairs, (<usize>newPairs.count + <usize>count) << 3);
+}
+
+/** How many of so many new pairs, at equal distances in the list, make no contact. */
+function refusedOf(samples: u32): u32 {
+  let refused: u32 = 0;
+  for (let k: u32 = 0; k < samples; k++) {
+    refused += <u32>!isWanted(newPairs.ptr + ((<usize>((<u64>newPairs.count * k) / samples)) << 3));
+  }
+  return refused;
+}
+
+function isWanted(key: usize): bool {
+  return mayMeet(load<u32>(key, 4), load<u32>(key));
+}
+
+function dropRefused(): void {
+  let out = newPairs.ptr;
+  for (let p = out, end = p + ((<usize>newPairs.count) << 3); p < end; p += 8) {
+    store<u64>(out, load<u64>(p));
+    out += (<usize>isWanted(p)) << 3;
+  }
+  newPairs.count = <u32>((out - newPairs.ptr) >> 3);
 }
 
 /**
@@ -75,7 +130,7 @@ function queryResting(): bool {
     queryResults.count = 0;
     if (
       !queryTree(restTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults) ||
-      !Buffer.ensure(newPairs, (<usize>newPairs.count + <usize>queryResults.count) << 3)
+      !makeRoom(queryResults.count)
     ) {
       return false;
     }

@@ -320,11 +320,13 @@ export const SPAN_SLACK: f32 = 2.5e-7;
  * Finds every pair of items, one of `a` and one of `b` (both of `a`, when the trees are the same), whose boxes overlap now
  * and did not in `oldBoxes`, at least one of them a mover and at least one not static. Appends u64 keys (lower item << 32 | higher item) to `out`, in no
  * particular order. When the trees differ, only `a` may hold movers.
- * False: out of memory, some pairs are missing.
+ *
+ * It stops where `out` has no room for the sixteen pairs of two blocks, and returns what to call it with as `from` once there is
+ * (the stack, meanwhile, lies in SCRATCH); 0 when it is through, and to begin.
  */
-export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffer): bool {
+export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffer, from: usize): usize {
   if (a.count == 0 || b.count == 0) {
-    return true;
+    return 0;
   }
   const self = a == b;
   const nodesA = a.nodes.ptr;
@@ -334,12 +336,14 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
   const orderA = a.order.ptr;
   const orderB = b.order.ptr;
   let key = out.ptr + ((<usize>out.count) << 3);
-  let limit = out.ptr + out.capacity;
+  const limit = out.ptr + out.capacity;
   // Stack of block pairs of one level: (level << 28 | block of a), block of b. A level adds at most sixteen.
-  let top = SCRATCH;
-  store<u32>(top, max<u32>(a.root, b.root) << 28);
-  store<u32>(top, 0, 4);
-  top += 8;
+  let top = from;
+  if (top == 0) {
+    top = SCRATCH + 8;
+    store<u32>(SCRATCH, max<u32>(a.root, b.root) << 28);
+    store<u32>(SCRATCH, 0, 4);
+  }
   do {
     top -= 8;
     const code = load<u32>(top);
@@ -382,11 +386,7 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
     }
     if (key + 128 > limit) {
       out.count = <u32>((key - out.ptr) >> 3);
-      if (!Buffer.ensure(out, ((<usize>out.count) << 3) + 4096)) {
-        return false;
-      }
-      key = out.ptr + ((<usize>out.count) << 3);
-      limit = out.ptr + out.capacity;
+      return top + 8; // these two blocks are still on the stack
     }
     for (let i: u32 = 0; i < 4; i++) {
       if (!ASC_FEATURE_SIMD && ((wanted >> (i << 2)) & 15) == 0) {
@@ -410,7 +410,7 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
     }
   } while (top != SCRATCH);
   out.count = <u32>((key - out.ptr) >> 3);
-  return true;
+  return 0;
 }
 
 /** Appends every item whose box overlaps the query box to `out` (u32 each). False: out of memory. */

@@ -1,8 +1,8 @@
-import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
+import { BodyFlag, Code, ShapeFlag } from "../abi/layout";
 import { Bodies } from "../world/body";
 import { newPairs } from "../world/buffers";
 import { ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "../world/contact";
-import { filtersAgree, pairForbidden } from "../world/filter";
+import { mayMeet } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { mixMaterials } from "./mix_materials";
@@ -14,7 +14,7 @@ export function makeContacts(): void {
     const key = load<u64>(newPairs.ptr + ((<usize>k) << 3));
     const a = <u32>(key >> 32);
     const b = <u32>key;
-    if (shouldCollide(a, b)) {
+    if (mayMeet(a, b)) {
       if (!Contacts.reserve(1)) {
         world.fault = Code.OutOfMemory;
         return;
@@ -22,32 +22,6 @@ export function makeContacts(): void {
       makeContact(a, b);
     }
   }
-}
-
-function shouldCollide(shapeA: u32, shapeB: u32): bool {
-  const a = Shapes.at(shapeA);
-  const b = Shapes.at(shapeB);
-  if (a.body == b.body) {
-    return false;
-  }
-  const typeA = Bodies.type(a.body);
-  const typeB = Bodies.type(b.body);
-  const sensorA = (a.flags & ShapeFlag.Sensor) != 0;
-  const sensorB = (b.flags & ShapeFlag.Sensor) != 0;
-  if (sensorA && sensorB) {
-    return false;
-  }
-  if (sensorA || sensorB) {
-    if (typeA == BodyType.Static && typeB == BodyType.Static) {
-      return false;
-    }
-  } else if (typeA != BodyType.Dynamic && typeB != BodyType.Dynamic) {
-    return false;
-  }
-  if (!filtersAgree(a, b)) {
-    return false;
-  }
-  return !pairForbidden(a.body, b.body);
 }
 
 function makeContact(first: u32, second: u32): void {

@@ -68,8 +68,9 @@ function regionOf(f: Field): u32 {
   place.x = f.x;
   place.y = f.y;
   if (f.region != 0) {
-    const c = <f32>cos(f.angle);
-    const s = <f32>sin(f.angle);
+    const turned = f.angle != 0;
+    const c: f32 = turned ? <f32>cos(f.angle) : 1;
+    const s: f32 = turned ? <f32>sin(f.angle) : 0;
     const local = Shapes.local(f.region);
     place.x += c * local.x - s * local.y;
     place.y += s * local.x + c * local.y;
@@ -81,6 +82,9 @@ function regionOf(f: Field): u32 {
 
 /** Does the field act on something at (x, y), or as far as `margin` from there? */
 export function reaches(f: Field, x: f32, y: f32, margin: f32): bool {
+  if (f.region != 0 && isBeyond(f, x, y, margin)) {
+    return false;
+  }
   const region = regionOf(f);
   const dx: f32 = place.x - x;
   const dy: f32 = place.y - y;
@@ -91,6 +95,20 @@ export function reaches(f: Field, x: f32, y: f32, margin: f32): bool {
   return (
     region == 0 || (margin > 0 ? isNear(region, x, y, margin) : containsPoint(Shapes.geometry(region), place, x, y))
   );
+}
+
+/**
+ * Is (x, y) outside the circle about the field's place that its own region cannot leave, however it is turned? Most bodies are,
+ * in a world of many fields, and where the region lies need not be found for them.
+ */
+function isBeyond(f: Field, x: f32, y: f32, margin: f32): bool {
+  const local = Shapes.local(f.region);
+  const unsure: f32 = (abs<f32>(f.x) + abs<f32>(f.y) + abs<f32>(x) + abs<f32>(y)) * 1e-6;
+  const offset: f32 = abs<f32>(local.x) + abs<f32>(local.y);
+  const far: f32 = (offset + Shapes.geometry(f.region).bound + margin + unsure) * 1.00001;
+  const dx: f32 = f.x - x;
+  const dy: f32 = f.y - y;
+  return dx * dx + dy * dy > far * far;
 }
 
 function isNear(region: u32, x: f32, y: f32, margin: f32): bool {

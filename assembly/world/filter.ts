@@ -1,8 +1,8 @@
-import { JointFlag } from "../abi/layout";
+import { BodyType, JointFlag, ShapeFlag } from "../abi/layout";
 import { NONE, Bodies } from "./body";
 import { IgnoredPairs } from "./ignored_pairs";
 import { Joints } from "./joint";
-import { Shape } from "./shape";
+import { Shape, Shapes } from "./shape";
 
 /** Category, mask and group of two shapes. A common positive group always collides, a common negative one never. */
 export function filtersAgree(a: Shape, b: Shape): bool {
@@ -31,4 +31,31 @@ function jointForbids(bodyA: u32, bodyB: u32): bool {
     edge = load<u32>(Joints.edge(edge));
   }
   return false;
+}
+
+/** Is a pair of shapes whose boxes overlap to be a contact? */
+export function mayMeet(shapeA: u32, shapeB: u32): bool {
+  const a = Shapes.at(shapeA);
+  const b = Shapes.at(shapeB);
+  if (a.body == b.body) {
+    return false;
+  }
+  const typeA = Bodies.type(a.body);
+  const typeB = Bodies.type(b.body);
+  const sensorA = (a.flags & ShapeFlag.Sensor) != 0;
+  const sensorB = (b.flags & ShapeFlag.Sensor) != 0;
+  if (sensorA && sensorB) {
+    return false;
+  }
+  if (sensorA || sensorB) {
+    if (typeA == BodyType.Static && typeB == BodyType.Static) {
+      return false;
+    }
+  } else if (typeA != BodyType.Dynamic && typeB != BodyType.Dynamic) {
+    return false;
+  }
+  if (!filtersAgree(a, b)) {
+    return false;
+  }
+  return !pairForbidden(a.body, b.body);
 }

@@ -112,7 +112,12 @@ class TestTree {
 function found(items: Items, a: TestTree, b: TestTree): string[] {
   const { core, oldBoxes, results } = items;
   views(core).u32[results / 4 + 2] = 0;
-  expect(core.findNewPairs(a.address, b.address, oldBoxes, results)).toBeTruthy();
+  // It stops where the list is full, and goes on from there.
+  for (let from = 0, more = true; more; more = from !== 0) {
+    const count = views(core).u32[results / 4 + 2]!;
+    expect(core.bufferEnsure(results, (count + 16) * 8)).toBeTruthy();
+    from = core.findNewPairs(a.address, b.address, oldBoxes, results, from);
+  }
   const [ptr, , count] = views(core).u32.subarray(results / 4, results / 4 + 3);
   const words = views(core).u32;
   const pairs = Array.from({ length: count }, (_, k) => `${words[ptr / 4 + 2 * k + 1]} ${words[ptr / 4 + 2 * k]}`);

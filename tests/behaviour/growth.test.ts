@@ -1,0 +1,66 @@
+// How what a call costs grows with what there is. Times are compared with times of the same process, the least of several
+// rounds each, and the bounds lie far between what was measured and what they guard against.
+import { describe, expect, it } from "vitest";
+import { World, box, circle } from "../../dist/index.js";
+
+const none = { x: 0, y: 0 };
+
+/** The least time (ms) that `run` took, each time on something new. */
+function least<T>(make: () => T, run: (made: T) => void, rounds = 5): number {
+  let best = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const made = make();
+    const start = performance.now();
+    run(made);
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+/** Places on a square lattice. */
+function lattice(count: number, spacing: number): Float32Array {
+  const side = Math.ceil(Math.sqrt(count));
+  return Float32Array.from({ length: 2 * count }, (_, k) =>
+    k % 2 === 0 ? ((k / 2) % side) * spacing : Math.floor((k - 1) / 2 / side) * spacing,
+  );
+}
+
+describe("what lies elsewhere costs little", () => {
+  it("fields whose regions are far from all bodies cost a fraction of those that hold them", () => {
+    const make = (y: number): World => {
+      const world = new World({ gravity: none });
+      const side = 100;
+      world.createBodies({ count: 1000, type: "dynamic", shape: box(1, 1), positions: lattice(1000, 1.5) });
+      for (let k = 0; k < 40; k++) {
+        const region = box(4 * side, 4 * side);
+        world.createField({ type: "area", region, angle: 0.1, position: { x: 0, y }, force: { x: 1e-3, y: 0 } });
+      }
+      world.step();
+      return world;
+    };
+    const far = make(-2000);
+    const near = make(0);
+    const step = (world: World): void => world.step();
+    // 12 % where a circle is looked at first, 80 % where each region is placed for each body.
+    expect(least(() => far, step, 20)).toBeLessThan(0.5 * least(() => near, step, 20));
+  });
+});
+
+describe("what is joined to one body", () => {
+  it("begins to touch it at a cost that goes with the number of them", () => {
+    const make = (count: number): World => {
+      const world = new World({ gravity: none });
+      const ground = world.createBody({ shape: box(2 * count, 1) });
+      for (let k = 0; k < count; k++) {
+        const position = { x: (k - count / 2) * 1.1, y: 1 };
+        const body = world.createBody({ type: "dynamic", position, shape: circle(0.5) });
+        const slide = { anchor: position, axis: { x: 0, y: 1 }, collide: true } as const;
+        world.createJoint({ type: "prismatic", bodyA: ground, bodyB: body, ...slide });
+      }
+      return world;
+    };
+    const step = (world: World): void => world.step();
+    // 8 times as many: 7 to 10 times as long, 30 where each touch looked at all joints of the ground.
+    expect(least(() => make(8000), step, 3)).toBeLessThan(20 * least(() => make(1000), step));
+  });
+});
