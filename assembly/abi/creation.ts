@@ -83,7 +83,7 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
   if (shapes > 0) {
     createStaged(slot, shapes);
     updateMass(slot);
-    enterShapes(slot);
+    enterShapes(slot, Bodies.at(slot).shapeHead, NONE);
   }
   return slot;
 }
@@ -147,7 +147,7 @@ export function shapesCreate(bodyId: u32, like: u32): i32 {
   for (let slot = first; slot != NONE && model != 0; slot = Shapes.at(slot).next) {
     copyMaterial(model, slot);
   }
-  settleShapes(body);
+  settleShapes(body, first);
   for (let slot = first; slot != NONE && !Bodies.isAwake(body); slot = Shapes.at(slot).next) {
     wakeAround(slot);
   }

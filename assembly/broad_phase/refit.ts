@@ -25,6 +25,11 @@ export function refit(): void {
 
 /** The same for one body. */
 export function refitBody(bodySlot: u32): void {
+  refitShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+}
+
+/** The same for its shapes from `first` on that come before `stop`. */
+function refitShapes(bodySlot: u32, first: u32, stop: u32): void {
   const body = Bodies.at(bodySlot);
   const pose = Bodies.pose(bodySlot);
   const mass = Bodies.mass(bodySlot);
@@ -34,8 +39,8 @@ export function refitBody(bodySlot: u32): void {
   const s = pose.s;
   // Half the speculative distance on either side: two boxes meet before their shapes are that near.
   const reach: f32 = world.speculativeDistance * 0.5;
-  let slot = body.shapeHead;
-  while (slot != NONE) {
+  let slot = first;
+  while (slot != stop) {
     const local = Shapes.local(slot);
     const frame = Shapes.frame(slot);
     const lx: f32 = local.x - body.localX;
@@ -114,27 +119,23 @@ export function markMoved(slot: u32): void {
   activateProxy(slot);
 }
 
-/** Puts the new shapes of a body into the broad phase (their boxes are empty), and refits all. */
-export function enterShapes(bodySlot: u32): void {
-  let slot = Bodies.at(bodySlot).shapeHead;
-  while (slot != NONE) {
+/** Of the shapes of a body from `first` on before `stop`, puts new ones into the broad phase (their boxes are empty), and refits all. */
+export function enterShapes(bodySlot: u32, first: u32, stop: u32): void {
+  for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     if (Shapes.at(slot).tree == TreeId.None) {
       addToActive(slot);
     }
-    slot = Shapes.at(slot).next;
   }
-  refitBody(bodySlot);
+  refitShapes(bodySlot, first, stop);
 }
 
-/** A body whose contacts were all destroyed: old boxes empty, so that every overlap is a new pair. */
-export function renewProxies(bodySlot: u32): void {
-  let slot = Bodies.at(bodySlot).shapeHead;
-  while (slot != NONE) {
+/** Of such shapes all contacts were destroyed: old boxes empty, so that every overlap is a new pair. */
+export function renewProxies(bodySlot: u32, first: u32, stop: u32): void {
+  for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     storeEmptyBox(Shapes.fatBox(slot));
     storeEmptyBox(Shapes.oldBox(slot));
-    slot = Shapes.at(slot).next;
   }
-  enterShapes(bodySlot);
+  enterShapes(bodySlot, first, stop);
 }
 
 /** Takes a shape out of the broad phase; its contacts must be gone. */

@@ -37,7 +37,7 @@ export function addToActive(shapeSlot: u32): bool {
   if (!List.push(activeOrder, shapeSlot)) {
     return false;
   }
-  shape.tree = TreeId.Active;
+  shape.tree = <u16>TreeId.Active;
   shape.treeIndex = index;
   world.activeVersion++;
   const fixed = isStatic(shapeSlot);
@@ -67,7 +67,7 @@ export function removeFromTree(shapeSlot: u32): void {
     store<f32>(lane, -Infinity, 48);
     world.restHoles++;
   }
-  shape.tree = TreeId.None;
+  shape.tree = <u16>TreeId.None;
 }
 
 /** Moves the shape to the active tree if it rests. */
@@ -163,7 +163,7 @@ function sortTrees(): bool {
     }
     if (merge && isSettled(shape)) {
       const record = Shapes.at(shape);
-      record.tree = TreeId.Rest;
+      record.tree = <u16>TreeId.Rest;
       record.treeIndex = restOrder.count;
       List.push(restOrder, shape); // cannot fail: room was made above
       world.staticsInActive -= <u32>isStatic(shape);
@@ -241,7 +241,7 @@ function sortTree(t: WideBvh, id: u32): bool {
     const shape = load<u32>(p, 4);
     List.set(order, k, shape);
     const record = Shapes.at(shape);
-    record.tree = id;
+    record.tree = <u16>id;
     record.treeIndex = k;
     p += 8;
   }

@@ -160,7 +160,7 @@ export function updateMass(slot: u32): void {
   row.x = cx;
   row.y = cy;
   applyMass(slot);
-  updateExtents(slot);
+  addExtents(slot, body.shapeHead);
 }
 
 /** Inverse masses from mass, inertia, type and locks. */
@@ -177,19 +177,23 @@ export function applyMass(slot: u32): void {
   row.invInertia = dynamic && body.inertia > 0 && turns ? 1 / inertia : 0;
 }
 
-function updateExtents(slot: u32): void {
+/**
+ * Counts the shapes from `first` on among the extents of a body that can move; the first of all begins them anew. How large
+ * what is static is nobody asks, and ground may be built of 100,000 shapes one by one.
+ */
+export function addExtents(slot: u32, first: u32): void {
   const body = Bodies.at(slot);
-  let inner: f32 = Infinity;
-  let outer: f32 = 0;
-  let shape = body.shapeHead;
-  while (shape != NONE) {
+  const fixed = Bodies.type(slot) == BodyType.Static;
+  const anew = first == body.shapeHead;
+  let inner: f32 = anew ? Infinity : body.minExtent;
+  let outer: f32 = anew ? 0 : body.maxExtent;
+  for (let shape = fixed ? NONE : first; shape != NONE; shape = Shapes.at(shape).next) {
     const local = Shapes.local(shape);
     const g = Shapes.geometry(shape);
     const dx: f32 = local.x - body.localX;
     const dy: f32 = local.y - body.localY;
     inner = min<f32>(inner, g.inner);
     outer = max<f32>(outer, sqrt<f32>(dx * dx + dy * dy) + g.bound);
-    shape = Shapes.at(shape).next;
   }
   body.minExtent = inner;
   body.maxExtent = outer;
@@ -212,7 +216,7 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   row.y = y + (s * body.localX + c * body.localY);
   body.sleepTime = 0;
   Bodies.place(slot);
-  renewProxies(slot);
+  renewProxies(slot, Bodies.at(slot).shapeHead, NONE);
   wakeFieldsOf(slot);
   if (!Bodies.isAwake(slot)) {
     for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
@@ -267,7 +271,7 @@ export function setType(slot: u32, type: u32): void {
     wakeBody(j.bodyB);
     engageJoint(edge >> 1);
   }
-  renewProxies(slot);
+  renewProxies(slot, Bodies.at(slot).shapeHead, NONE);
 }
 
 /** Sends a body to sleep at once, with the island it belongs to. */

@@ -154,7 +154,7 @@ function refilter(bodySlot: u32): void {
     destroyContact(edge >> 1);
     edge = next;
   }
-  renewProxies(bodySlot);
+  renewProxies(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
 }
 
 export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {

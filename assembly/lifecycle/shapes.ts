@@ -8,7 +8,7 @@ import { Bodies, NONE } from "../world/body";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { freeShape, releaseHull, updateMass, wakeAround } from "./bodies";
+import { addExtents, freeShape, releaseHull, updateMass, wakeAround } from "./bodies";
 import { wakeFieldsOf } from "./field_wakes";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
 
@@ -34,23 +34,13 @@ function takePrepared(kind: u32, def: usize): u32 {
   return slot;
 }
 
-/** The last of a body's shapes, NONE if it has none. */
-export function lastShape(bodySlot: u32): u32 {
-  let last: u32 = NONE;
-  for (let slot = Bodies.at(bodySlot).shapeHead; slot != NONE; slot = Shapes.at(slot).next) {
-    last = slot;
-  }
-  return last;
-}
-
 /**
  * Makes the shape of a definition that is prepared on a body, behind its last one, with room reserved. Its slot. The body's
  * mass and place in the broad phase are left to `settleShapes`.
  */
-export function createShape(bodySlot: u32, last: u32, kind: u32, def: usize): u32 {
+export function createShape(bodySlot: u32, kind: u32, def: usize): u32 {
   const slot = takePrepared(kind, def);
   const shape = Shapes.at(slot);
-  shape.body = bodySlot;
   shape.flags |= Def.u(def, ShapeDef.Flags);
   shape.passAngle = Def.f(def, ShapeDef.OneWay);
   world.oneWay |= shape.flags & ShapeFlag.OneWay;
@@ -67,14 +57,7 @@ export function createShape(bodySlot: u32, last: u32, kind: u32, def: usize): u3
   shape.category = Def.u(def, ShapeDef.Category);
   shape.mask = Def.u(def, ShapeDef.Mask);
   shape.group = <i32>Def.u(def, ShapeDef.Group);
-  // Last in the body's list, so that shapes keep the order in which they were made.
-  const body = Bodies.at(bodySlot);
-  if (last == NONE) {
-    body.shapeHead = slot;
-  } else {
-    Shapes.at(last).next = slot;
-  }
-  body.shapeCount++;
+  Shapes.append(slot, bodySlot);
   Bodies.place(bodySlot);
   return slot;
 }
@@ -86,16 +69,31 @@ export function copyMaterial(from: u32, to: u32): void {
   t.flags = s.flags;
   t.passAngle = s.passAngle;
   const first = offsetof<Shape>("density");
-  memory.copy(changetype<usize>(t) + first, changetype<usize>(s) + first, offsetof<Shape>("tree") - first);
+  memory.copy(changetype<usize>(t) + first, changetype<usize>(s) + first, offsetof<Shape>("previous") - first);
 }
 
-/** Brings a body's mass and its place in the broad phase up to date with shapes that were added. */
-export function settleShapes(bodySlot: u32): void {
+/** Brings a body's mass and its place in the broad phase up to date with the shapes that were added, from `first` on. */
+export function settleShapes(bodySlot: u32, first: u32): void {
   if (Bodies.at(bodySlot).contactCount > 0) {
     wakeBody(bodySlot); // one that touches nothing may sleep on: so a body can be created asleep
   }
+  if (Bodies.isDynamic(bodySlot)) {
+    updateMass(bodySlot);
+    enterShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+  } else {
+    addExtents(bodySlot, first);
+    enterShapes(bodySlot, first, NONE);
+  }
+}
+
+/** The same when one shape has become another. Where the others lie depends on the centre of mass, which only a dynamic body has. */
+function settleShape(bodySlot: u32, slot: u32): void {
   updateMass(bodySlot);
-  enterShapes(bodySlot);
+  if (Bodies.isDynamic(bodySlot)) {
+    enterShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+  } else {
+    enterShapes(bodySlot, slot, Shapes.at(slot).next);
+  }
 }
 
 /** Gives a shape another geometry of one piece. A Code, with nothing changed unless it is Ok. */
@@ -115,8 +113,7 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def);
   storeEmptyBox(Shapes.fatBox(slot));
   storeEmptyBox(Shapes.oldBox(slot));
-  updateMass(bodySlot);
-  enterShapes(bodySlot);
+  settleShape(bodySlot, slot);
   wakeFieldsOf(bodySlot);
   if (!Bodies.isAwake(bodySlot)) {
     wakeAround(slot);
@@ -150,21 +147,12 @@ export function destroyShape(slot: u32): void {
   wakeBody(bodySlot);
   wakeFieldsOf(bodySlot);
   destroyContactsOf(bodySlot, slot);
-  const body = Bodies.at(bodySlot);
-  const next = Shapes.at(slot).next;
-  if (body.shapeHead == slot) {
-    body.shapeHead = next;
-  } else {
-    let before = body.shapeHead;
-    while (Shapes.at(before).next != slot) {
-      before = Shapes.at(before).next;
-    }
-    Shapes.at(before).next = next;
-  }
-  body.shapeCount--;
+  Shapes.unlink(slot);
   freeShape(slot);
   updateMass(bodySlot);
-  enterShapes(bodySlot);
+  if (Bodies.isDynamic(bodySlot)) {
+    enterShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+  }
 }
 
 /** After a change of material: contacts mix anew. */
@@ -186,6 +174,6 @@ export function materialChanged(slot: u32): void {
 export function filterChanged(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
   wakeBody(bodySlot);
-  destroyContactsOf(bodySlot, NONE);
-  renewProxies(bodySlot);
+  destroyContactsOf(bodySlot, slot);
+  renewProxies(bodySlot, slot, Shapes.at(slot).next);
 }

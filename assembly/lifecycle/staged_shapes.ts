@@ -3,7 +3,7 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { NONE } from "../world/body";
 import { bulk } from "../world/buffers";
 import { dropShape, hullCode, prepareShape } from "./shape_definitions";
-import { createShape, lastShape } from "./shapes";
+import { createShape } from "./shapes";
 
 // Definitions of shapes that the host staged (abi/layout.ts: Staged), in one walk each: prepared, then made or dropped.
 
@@ -68,11 +68,10 @@ export function dropStaged(count: u32): void {
 /** Makes the prepared definitions shapes of a body, with room reserved. The slot of the first. */
 export function createStaged(bodySlot: u32, count: u32): u32 {
   let p = Stage.first();
-  let last = lastShape(bodySlot);
   let first: u32 = NONE;
   for (let k: u32 = 0; k < count; k++) {
-    last = createShape(bodySlot, last, Stage.kind(p), Stage.def(p));
-    first = k == 0 ? last : first;
+    const slot = createShape(bodySlot, Stage.kind(p), Stage.def(p));
+    first = k == 0 ? slot : first;
     p = Stage.next(p);
   }
   return first;

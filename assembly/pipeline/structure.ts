@@ -284,10 +284,18 @@ function shapesHold(): bool {
   let left = end;
   for (let body: u32 = 1; body < world.bodyEnd; body++) {
     if (isBody(body)) {
-      for (let slot = Bodies.at(body).shapeHead; slot != NONE; slot = Shapes.at(slot).next, left--) {
+      const head = Bodies.at(body).shapeHead;
+      let before = NONE;
+      for (let slot = head; slot != NONE; before = slot, slot = Shapes.at(slot).next, left--) {
         if (left == 0 || !isShape(slot) || Shapes.at(slot).body != body) {
           return false;
         }
+        if (slot != head && Shapes.at(slot).previous != before) {
+          return false;
+        }
+      }
+      if (before != NONE && Shapes.at(head).previous != before) {
+        return false;
       }
     }
   }

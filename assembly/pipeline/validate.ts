@@ -44,15 +44,18 @@ export function validate(): i32 {
     }
     // 4: its shape list has the shapes that say so, each in a tree at the place it says.
     let shapes: u32 = 0;
+    let before: u32 = NONE;
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       const s = Shapes.at(shape);
       shapes++;
       const tree = s.tree == TreeId.Active ? activeTree : restTree;
-      if (s.body != slot || s.tree == TreeId.None || Tree.item(tree, s.treeIndex) != shape) {
+      if (s.body != slot || (before != NONE && s.previous != before) || s.tree == TreeId.None || Tree.item(tree, s.treeIndex) != shape) {
         return 4;
       }
+      before = shape;
     }
-    if (shapes != Bodies.at(slot).shapeCount) {
+    const unlinked = before != NONE && Shapes.at(Bodies.at(slot).shapeHead).previous != before;
+    if (shapes != Bodies.at(slot).shapeCount || unlinked) {
       return 4;
     }
     const code = validateContacts(slot);

@@ -27,7 +27,9 @@ export const enum ShapeMark {
 /** The cold part of a shape. Slot 0 is a dummy with an empty box: holes in the trees point to it. */
 @unmanaged
 export class Shape {
-  generation: u32;
+  generation: u16;
+  /** TreeId of the tree that it lies in. */
+  tree: u16;
   /** Direction in which a one-way shape is passed, in the frame of its definition (unit: rad). */
   passAngle: f32;
   body: u32;
@@ -45,12 +47,16 @@ export class Shape {
   category: u32;
   mask: u32;
   group: i32;
-  tree: u32;
+  /** Shape of the same body before it; of the first, the last. */
+  previous: u32;
   /** Place in the tree's order. */
   treeIndex: u32;
 }
 
 export const SHAPE_ALIVE: u32 = 0x80000000;
+if (MAX_GENERATION > 0xffff || offsetof<Shape>() != 64) {
+  ERROR("a shape is a cache line");
+}
 
 const shapeSlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("shapeCapacity"));
 
@@ -161,6 +167,39 @@ export abstract class Shapes {
     shape.next = NONE;
     world.shapeCount++;
     return slot;
+  }
+
+  /** Puts a shape behind the last of a body's, so that they keep the order in which they were made. */
+  static append(slot: u32, bodySlot: u32): void {
+    const body = Bodies.at(bodySlot);
+    const shape = Shapes.at(slot);
+    shape.body = bodySlot;
+    shape.previous = slot;
+    if (body.shapeHead == NONE) {
+      body.shapeHead = slot;
+    } else {
+      const head = Shapes.at(body.shapeHead);
+      shape.previous = head.previous;
+      Shapes.at(head.previous).next = slot;
+      head.previous = slot;
+    }
+    body.shapeCount++;
+  }
+
+  /** Takes a shape out of the list of its body. */
+  static unlink(slot: u32): void {
+    const shape = Shapes.at(slot);
+    const body = Bodies.at(shape.body);
+    if (body.shapeHead == slot) {
+      body.shapeHead = shape.next;
+    } else {
+      Shapes.at(shape.previous).next = shape.next;
+    }
+    const after = shape.next != NONE ? shape.next : body.shapeHead;
+    if (after != NONE) {
+      Shapes.at(after).previous = shape.previous;
+    }
+    body.shapeCount--;
   }
 
   static free(slot: u32): void {

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { World, box, circle } from "../../dist/index.js";
 
+type Body = ReturnType<World["createBody"]>;
 const none = { x: 0, y: 0 };
 
 /** The least time (ms) that `run` took, each time on something new. */
@@ -62,5 +63,39 @@ describe("what is joined to one body", () => {
     const step = (world: World): void => world.step();
     // 8 times as many: 7 to 10 times as long, 30 where each touch looked at all joints of the ground.
     expect(least(() => make(8000), step, 3)).toBeLessThan(20 * least(() => make(1000), step));
+  });
+});
+
+describe("ground of many shapes", () => {
+  const part = (k: number) => box(1, 1, { center: { x: k % 100, y: Math.floor(k / 100) } });
+  const built = (count: number): Body => {
+    const body = new World().createBody({});
+    for (let k = 0; k < count; k++) body.addShape(part(k));
+    return body;
+  };
+
+  // 8 times as many: 8 to 12 times as long, about 60 where each call looked at all of them.
+  it("is built shape by shape, and taken down, at a cost that goes with their number", () => {
+    const time = (count: number): number =>
+      least(
+        () => undefined,
+        () => {
+          const body = built(count);
+          for (const shape of body.shapes.reverse()) shape.destroy();
+        },
+      );
+    time(1000);
+    expect(time(8000)).toBeLessThan(25 * time(1000));
+  });
+
+  it("has the filters and outlines of all set at a cost that goes with their number", () => {
+    const change = (body: Body): void => {
+      for (const shape of body.shapes) {
+        shape.mask = 7;
+        shape.setGeometry(circle(0.5));
+      }
+    };
+    least(() => built(1000), change);
+    expect(least(() => built(8000), change, 3)).toBeLessThan(25 * least(() => built(1000), change));
   });
 });

@@ -90,8 +90,10 @@ export function fieldOffset(which: u32): usize {
       return offsetof<Contact>("kernelIndex");
     case 7:
       return offsetof<Contact>("colour");
-    default:
+    case 8:
       return offsetof<Contact>("colourIndex");
+    default:
+      return offsetof<Shape>("previous");
   }
 }
 export function addToBodyCount(change: i32): void {

@@ -14,6 +14,7 @@ const Field = {
   kernelIndex: 6,
   colour: 7,
   colourIndex: 8,
+  previous: 9,
 } as const;
 const NONE = 0xffffffff;
 
@@ -68,6 +69,11 @@ const BREAKS: readonly [number, string, (scene: Scene) => void][] = [
     4,
     "a shape is not where it says in its tree",
     ({ world, lower }) => setWord(world, world.core.shapeRecord(lower), Field.treeIndex, 2),
+  ],
+  [
+    4,
+    "the first shape of a body does not lead to the last",
+    ({ world, lower }) => setWord(world, world.core.shapeRecord(lower), Field.previous, 1),
   ],
   [
     4,
