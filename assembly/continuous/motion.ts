@@ -68,3 +68,33 @@ export function endMotion(slot: u32, s: Sweep, x: f32, y: f32, c: f32, q: f32): 
   moved.dc = s.q0c * c + s.q0s * q;
   moved.ds = s.q0c * q - s.q0s * c;
 }
+
+/**
+ * Do two bodies stay farther apart than `margin`, whatever shapes they have and however they turn? By the circles around their
+ * centres of mass: most of what a box around a long way holds is told from it so, without a time of impact.
+ */
+export function stayApart(slotA: u32, a: Sweep, slotB: u32, b: Sweep, margin: f32): bool {
+  const x: f64 = <f64>b.c0x - <f64>a.c0x;
+  const y: f64 = <f64>b.c0y - <f64>a.c0y;
+  const vx: f64 = <f64>b.c1x - <f64>b.c0x - (<f64>a.c1x - <f64>a.c0x);
+  const vy: f64 = <f64>b.c1y - <f64>b.c0y - (<f64>a.c1y - <f64>a.c0y);
+  const far: f64 = <f64>Bodies.at(slotA).maxExtent + <f64>Bodies.at(slotB).maxExtent + <f64>margin;
+  const speed: f64 = vx * vx + vy * vy;
+  const t: f64 = speed > 0 ? min<f64>(max<f64>(-(x * vx + y * vy) / speed, 0), 1) : 0;
+  const nearX: f64 = x + t * vx;
+  const nearY: f64 = y + t * vy;
+  return nearX * nearX + nearY * nearY > far * far;
+}
+
+/** Does all of a box (x0 y0 x1 y1) lie farther than `reach` to one side of the line on which a centre of mass moves? */
+export function liesBeside(box: usize, s: Sweep, reach: f32): bool {
+  const dx: f64 = <f64>s.c1x - <f64>s.c0x;
+  const dy: f64 = <f64>s.c1y - <f64>s.c0y;
+  const x0: f64 = load<f32>(box);
+  const y0: f64 = load<f32>(box, 4);
+  const x1: f64 = load<f32>(box, 8);
+  const y1: f64 = load<f32>(box, 12);
+  const middle: f64 = dx * (y0 + y1 - 2 * <f64>s.c0y) - dy * (x0 + x1 - 2 * <f64>s.c0x);
+  const gap: f64 = abs<f64>(middle) - abs<f64>(dx) * (y1 - y0) - abs<f64>(dy) * (x1 - x0);
+  return gap > 0 && gap * gap > 4 * (dx * dx + dy * dy) * <f64>reach * <f64>reach;
+}

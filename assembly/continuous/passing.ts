@@ -18,7 +18,7 @@ import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, shapeMotion } from "./motion";
+import { bodyMotion, endMotion, shapeMotion, stayApart } from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
 // along their true motions of the step. Fast bodies carry `BodyFlag.Fast` meanwhile.
@@ -170,6 +170,9 @@ function separateBullet(slot: u32): bool {
       continue;
     }
     bodyMotion(owner, motionB);
+    if (stayApart(slot, motionA, owner, motionB, world.speculativeDistance)) {
+      continue;
+    }
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       if (Shapes.isSensor(shape) || !filtersAgree(Shapes.at(shape), Shapes.at(other))) {
         continue;

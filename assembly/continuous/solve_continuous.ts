@@ -16,7 +16,7 @@ import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, shapeMotion } from "./motion";
+import { bodyMotion, endMotion, liesBeside, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
@@ -161,9 +161,10 @@ function findInTheWay(s: Sweep, reach: f32): void {
 function sweepAgainstAll(slot: u32): f32 {
   let fraction: f32 = 1;
   store<u32>(SLID, 0);
+  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
-    if (!mayHit(slot, other)) {
+    if (!mayHit(slot, other) || liesBeside(Shapes.fatBox(other), bodySweep, reach)) {
       continue;
     }
     let shape = Bodies.at(slot).shapeHead;
