@@ -49,7 +49,12 @@ export function validate(): i32 {
       const s = Shapes.at(shape);
       shapes++;
       const tree = s.tree == TreeId.Active ? activeTree : restTree;
-      if (s.body != slot || (before != NONE && s.previous != before) || s.tree == TreeId.None || Tree.item(tree, s.treeIndex) != shape) {
+      if (
+        s.body != slot ||
+        (before != NONE && s.previous != before) ||
+        s.tree == TreeId.None ||
+        Tree.item(tree, s.treeIndex) != shape
+      ) {
         return 4;
       }
       before = shape;
