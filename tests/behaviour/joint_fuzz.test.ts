@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, times, type Engine, type World } from "../helpers/engine.js";
-import { JOINT_KINDS, changeJoint } from "../helpers/random_joints.js";
+import { JOINT_KINDS } from "../helpers/joint_kinds.js";
+import { changeJoint } from "../helpers/random_joints.js";
 import { jointed } from "../helpers/scenes.js";
 
 type Joint = NonNullable<ReturnType<World["joint"]>>;

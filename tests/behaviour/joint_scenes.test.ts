@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { box, capsule, circle, World } from "../../dist/index.js";
 import { run, times, type Body } from "../helpers/engine.js";
+import { energyOf } from "../helpers/mechanics.js";
 
 type Joint = NonNullable<ReturnType<World["joint"]>>;
 
@@ -170,12 +171,7 @@ describe("many joints", () => {
     let worst = 0;
     run(world, 20, () => {
       worst = Math.max(worst, gaps(joints).worst);
-      most = Math.max(
-        most,
-        bodies.reduce((sum, { mass, inertia, y, linearVelocity: v, angularVelocity: w }) => {
-          return sum + 0.5 * mass * (v.x * v.x + v.y * v.y) + 0.5 * inertia * w * w + mass * 10 * y;
-        }, 0),
-      );
+      most = Math.max(most, energyOf(bodies, 10));
     });
     expect(worst).toBeLessThan(0.1);
     expect(most).toBeLessThan(0.001 * ball.mass * 10 * 45);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { box, capsule, circle, polygon } from "../../dist/index.js";
 import { BUILDS, times, type Body, type World } from "../helpers/engine.js";
+import { momentumOf } from "../helpers/mechanics.js";
 import { Random } from "../helpers/numbers.js";
 
 const [, { World: SimdWorld }] = BUILDS[0]!;
@@ -9,23 +10,6 @@ const [, { World: SimdWorld }] = BUILDS[0]!;
 /** The push of overlap, and the arm it has on a body of ours: what parting bodies give each other (m/s, m). */
 const PUSH = 3;
 const ARM = 0.5;
-
-interface Whole {
-  x: number;
-  y: number;
-  /** Angular momentum about the world's origin. */
-  turn: number;
-}
-
-function whole(bodies: readonly Body[]): Whole {
-  const sum: Whole = { x: 0, y: 0, turn: 0 };
-  for (const { mass, inertia, linearVelocity: v, angularVelocity, centerOfMass: c } of bodies) {
-    sum.x += mass * v.x;
-    sum.y += mass * v.y;
-    sum.turn += mass * (c.x * v.y - c.y * v.x) + inertia * angularVelocity;
-  }
-  return sum;
-}
 
 const SHAPES = [
   circle(0.5),
@@ -68,11 +52,11 @@ describe("bodies put into each other in free space", () => {
     for (let seed = 1; seed <= times(10, 60); seed++) {
       const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false });
       const bodies = heap(world, seed, count, side, { friction });
-      const before = whole(bodies);
+      const before = momentumOf(bodies);
       const pushed = PUSH * bodies.reduce((sum, { mass }) => sum + mass, 0);
       for (let step = 0; step < 300; step++) {
         world.step();
-        const now = whole(bodies);
+        const now = momentumOf(bodies);
         expect(Math.hypot(now.x - before.x, now.y - before.y) / pushed, `momentum, seed ${seed}`).toBeLessThan(1e-4);
         const most = step < PARTING ? 1e-4 : 1e-2;
         expect(Math.abs(now.turn - before.turn) / (pushed * ARM), `angular momentum, seed ${seed}`).toBeLessThan(most);
@@ -83,10 +67,10 @@ describe("bodies put into each other in free space", () => {
   it("bodies that cannot turn keep their momentum too", () => {
     const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false });
     const bodies = heap(world, 3, 20, 3, { fixedRotation: true });
-    const before = whole(bodies);
+    const before = momentumOf(bodies);
     for (let step = 0; step < 120; step++) {
       world.step();
-      const now = whole(bodies);
+      const now = momentumOf(bodies);
       expect(Math.hypot(now.x - before.x, now.y - before.y)).toBeLessThan(1e-4 * Math.hypot(before.x, before.y));
     }
   });

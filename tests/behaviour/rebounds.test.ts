@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { box, capsule, circle, polygon, superellipse, type ShapeDescriptor, World } from "../../dist/index.js";
 import type { Body } from "../helpers/engine.js";
+import { energyOf } from "../helpers/mechanics.js";
 import { Random, relativeError } from "../helpers/numbers.js";
 
 const SOLVERS = ["soft", "impulse"] as const;
@@ -11,13 +12,6 @@ const trapezium = polygon([
   { x: 0.5, y: 0.5 },
   { x: -0.5, y: 0.5 },
 ]);
-
-/** Twice the energy of motion (J). */
-const energy = (bodies: readonly Body[]): number =>
-  bodies.reduce((sum, body) => {
-    const v = body.linearVelocity;
-    return sum + body.mass * (v.x * v.x + v.y * v.y) + body.inertia * body.angularVelocity ** 2;
-  }, 0);
 
 describe.each(SOLVERS)("with the %s solver", (solver) => {
   it.each<[name: string, shape: ShapeDescriptor, low: number]>([
@@ -84,16 +78,22 @@ describe.each(SOLVERS)("with the %s solver", (solver) => {
   });
 
   const ELASTIC = { friction: 0, restitution: 1 };
-  const shapes = {
-    box: box(0.7, 0.7),
-    plank: box(1.2, 0.25),
-    capsule: capsule(0.6, 0.2),
-    triangle: polygon([
-      { x: -0.5, y: -0.4 },
-      { x: 0.5, y: -0.4 },
-      { x: 0, y: 0.5 },
-    ]),
-  };
+  /** How much 25 of them may gain: what has no corners gains least. */
+  const shapes: [name: string, shape: ShapeDescriptor, most: number][] = [
+    ["ball", circle(0.4), 1.01],
+    ["box", box(0.7, 0.7), 1.03],
+    ["plank", box(1.2, 0.25), 1.03],
+    ["capsule", capsule(0.6, 0.2), 1.03],
+    [
+      "triangle",
+      polygon([
+        { x: -0.5, y: -0.4 },
+        { x: 0.5, y: -0.4 },
+        { x: 0, y: 0.5 },
+      ]),
+      1.03,
+    ],
+  ];
 
   /** Elastic bodies thrown about a room: the most energy that there ever is, as a share of what there was. */
   const gain = (seed: number, shape: ShapeDescriptor, count: number): number => {
@@ -118,23 +118,23 @@ describe.each(SOLVERS)("with the %s solver", (solver) => {
         ...ELASTIC,
       }),
     );
-    const start = energy(bodies);
+    const start = energyOf(bodies);
     let most = 0;
     for (let step = 0; step < 900; step++) {
       world.step();
-      most = Math.max(most, energy(bodies));
+      most = Math.max(most, energyOf(bodies));
     }
-    expect(energy(bodies)).toBeGreaterThan(0.3 * start);
+    expect(energyOf(bodies)).toBeGreaterThan(0.3 * start);
     world.dispose();
     return most / start;
   };
 
-  it.each(Object.entries(shapes))("an elastic %s alone in a room gains no energy, nor do 25 of them", (_, shape) => {
+  it.each(shapes)("an elastic %s alone in a room gains no energy, nor do 25 of them", (_, shape, most) => {
     for (let seed = 0; seed < 12; seed++) {
       expect(gain(seed, shape, 1), `seed ${seed}`).toBeLessThan(1.01);
     }
     for (let seed = 0; seed < 3; seed++) {
-      expect(gain(seed, shape, 25), `25, seed ${seed}`).toBeLessThan(1.03);
+      expect(gain(seed, shape, 25), `25, seed ${seed}`).toBeLessThan(most);
     }
   });
 });

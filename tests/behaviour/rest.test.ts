@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { pyramid, stack } from "../../examples/scenes/stability.mjs";
 import { BUILDS, LONG, run, times, type Body } from "../helpers/engine.js";
+import { energyOf } from "../helpers/mechanics.js";
 import { Random } from "../helpers/numbers.js";
 import { farthest, fastest, places, standing, type Standing } from "../helpers/standing.js";
 
@@ -31,15 +32,6 @@ function pile(): Standing {
     }),
   );
   return { world, bodies };
-}
-
-/** J, of motion alone. */
-function energy(bodies: readonly Body[]): number {
-  return bodies.reduce(
-    (sum, { mass, inertia, linearVelocity: v, angularVelocity: w }) =>
-      sum + 0.5 * mass * (v.x * v.x + v.y * v.y) + 0.5 * inertia * w * w,
-    0,
-  );
 }
 
 /** Steps of the long form and of the short one; measured: drifts of 3 mm and 0.5 mm in the pyramid, speeds of 0.04 mm/s. */
@@ -79,7 +71,7 @@ describe("ten minutes at rest", () => {
       const next = now.map(({ x, y }, i) => ({ x: x - before[i]!.x, y: y - before[i]!.y }));
       worst.drift = Math.max(worst.drift, farthest(bodies, settled));
       worst.speed = Math.max(worst.speed, fastest(bodies));
-      worst.energy = Math.max(worst.energy, energy(bodies));
+      worst.energy = Math.max(worst.energy, energyOf(bodies));
       worst.jitter = Math.max(
         worst.jitter,
         ...next.map(({ x, y }, i) => Math.hypot(x - motion[i]!.x, y - motion[i]!.y)),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
-import { JOINT_KINDS, randomJoint } from "../helpers/random_joints.js";
+import { JOINT_KINDS } from "../helpers/joint_kinds.js";
+import { randomJoint } from "../helpers/random_joints.js";
 
 const still = { x: 0, y: 0 };
 

@@ -7,7 +7,8 @@ import * as scree from "../../dist/index.js";
 import { cappedCore } from "../helpers/capped_core.js";
 import type { Body, World } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
-import { JOINT_KINDS, randomJoint } from "../helpers/random_joints.js";
+import { JOINT_KINDS } from "../helpers/joint_kinds.js";
+import { randomJoint } from "../helpers/random_joints.js";
 
 /** What one page more than an empty world takes leaves room for a few hundred bodies. */
 const PAGES = 6;

@@ -17,6 +17,7 @@ import * as js from "scree/js";
 import { load } from "scree/auto";
 import * as geo from "scree/geometry";
 import * as dd from "scree/debug-draw";
+import { JOINT_KINDS } from "../helpers/joint_kinds.js";
 
 const world = new World({ gravity: { x: 0, y: -10 } });
 const ground = world.createBody({ type: "static", position: { x: 0, y: -1 }, shape: box(100, 2) });
@@ -108,19 +109,8 @@ const def: BodyDef = {
   group: 0,
   events: true,
 };
-const types = [
-  "distance",
-  "revolute",
-  "prismatic",
-  "weld",
-  "wheel",
-  "motor",
-  "mouse",
-  "rope",
-  "spring",
-  "ratchet",
-  "filter",
-] as const;
+const types: readonly JointDef["type"][] = JOINT_KINDS;
+const everyType: readonly (typeof JOINT_KINDS)[number][] = types;
 for (const type of types) {
   const j: Joint = world.createJoint({
     type,
@@ -213,7 +203,7 @@ function takes(w: World, b: Body): void {
   void [w, b];
 }
 takes(new js.World(), new scalar.World().createBody({ shape: js.box(1, 1) }));
-void [alpha, n, aw, h, def, ids, st, ve, fl, mv, out, bk, maybe, all, auto, code, nm, m, worlds, dd, ground];
+void [alpha, n, aw, h, def, ids, st, ve, fl, mv, out, bk, maybe, all, auto, code, nm, m, worlds, dd, ground, everyType];
 // @ts-expect-error
 world.createBody({ typ: "dynamic" });
 // @ts-expect-error

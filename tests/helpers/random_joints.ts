@@ -1,33 +1,15 @@
 // Joints of every type with random options, for tests of what must hold for all of them.
 import type { Body, Engine, World } from "./engine.js";
+import type { JointKind } from "./joint_kinds.js";
 import type { Random } from "./numbers.js";
 
 type Joint = NonNullable<ReturnType<World["joint"]>>;
-
-export const JOINT_KINDS = [
-  "distance",
-  "rope",
-  "spring",
-  "revolute",
-  "prismatic",
-  "weld",
-  "wheel",
-  "motor",
-  "mouse",
-  "gear",
-  "pulley",
-  "ratchet",
-  "rotary",
-  "filter",
-  "custom",
-] as const;
-export type Kind = (typeof JOINT_KINDS)[number];
 
 /** A joint of a kind between two bodies; gears may drive joints made before. */
 export function randomJoint(
   world: World,
   random: Random,
-  kind: Kind,
+  kind: JointKind,
   bodyA: Body,
   bodyB: Body,
   others: Joint[],

@@ -2,7 +2,8 @@
 // it does follows from it and from the state of the world alone, so that several builds can run one program side by side.
 import type { Body, Engine } from "./engine.js";
 import { Chooser, MATERIAL, words, type Loose, type Run } from "./random_arguments.js";
-import { JOINT_KINDS, randomJoint } from "./random_joints.js";
+import { JOINT_KINDS } from "./joint_kinds.js";
+import { randomJoint } from "./random_joints.js";
 
 const BODY_SETTERS = words(`
   type x y angle position linearVelocity angularVelocity mass inertia linearDamping angularDamping gravityScale

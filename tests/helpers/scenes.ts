@@ -2,7 +2,8 @@
 import type { Body, Engine, World } from "./engine.js";
 import { dolls, drum, far, landscape } from "./more_scenes.js";
 import { Random } from "./numbers.js";
-import { JOINT_KINDS, randomJoint } from "./random_joints.js";
+import { JOINT_KINDS } from "./joint_kinds.js";
+import { randomJoint } from "./random_joints.js";
 import { anyShape, floor, nothing, type Scene } from "./scene_parts.js";
 
 export type { Scene };

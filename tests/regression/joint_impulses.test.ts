@@ -5,6 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { box, World } from "../../dist/index.js";
 import { run, type Body } from "../helpers/engine.js";
+import { energyOf } from "../helpers/mechanics.js";
 
 describe("a swinging chain", () => {
   it.each([
@@ -32,18 +33,12 @@ describe("a swinging chain", () => {
         bodies.push(body);
         before = body;
       }
-      const energy = (): number =>
-        bodies.reduce((sum, body) => {
-          const { x, y } = body.linearVelocity;
-          const spin = 0.5 * body.inertia * body.angularVelocity ** 2;
-          return sum + 0.5 * body.mass * (x * x + y * y) + spin + body.mass * 10 * body.y;
-        }, 0);
-      const start = energy();
+      const start = energyOf(bodies, 10);
       // From the lowest to the highest place of all arms.
       const range = bodies.reduce((sum, body, i) => sum + body.mass * 10 * 2 * (i + 0.5), 0);
       let most = -Infinity;
       run(world, 20, () => {
-        most = Math.max(most, energy());
+        most = Math.max(most, energyOf(bodies, 10));
       });
       expect((most - start) / range).toBeLessThan(0.01);
     },

@@ -1,0 +1,30 @@
+// What mechanics keeps: sums over bodies that tests compare before and after.
+import type { Body } from "./engine.js";
+
+/** J: of motion, and of height above the origin where there is gravity (m/s², downwards). */
+export function energyOf(bodies: readonly Body[], gravity = 0): number {
+  return bodies.reduce((sum, { mass, inertia, linearVelocity: v, angularVelocity: w, centerOfMass }) => {
+    return sum + 0.5 * mass * (v.x * v.x + v.y * v.y) + 0.5 * inertia * w * w + mass * gravity * centerOfMass.y;
+  }, 0);
+}
+
+export interface Momentum {
+  /** kg m/s */
+  x: number;
+  y: number;
+  /** What they would have if all went one way (kg m/s). */
+  size: number;
+  /** Angular momentum about the world's origin (kg m²/s). */
+  turn: number;
+}
+
+export function momentumOf(bodies: readonly Body[]): Momentum {
+  const sum = { x: 0, y: 0, size: 0, turn: 0 };
+  for (const { mass, inertia, linearVelocity: v, angularVelocity, centerOfMass: c } of bodies) {
+    sum.x += mass * v.x;
+    sum.y += mass * v.y;
+    sum.size += mass * Math.hypot(v.x, v.y);
+    sum.turn += mass * (c.x * v.y - c.y * v.x) + inertia * angularVelocity;
+  }
+  return sum;
+}
