@@ -30,6 +30,7 @@ function compare(fill: (world: World) => ((step: number) => void) | void, steps:
     expect(world.validate()).toBe(0);
     world.dispose();
     wanted = wanted.length > 0 ? wanted : seen;
+    expect(new Set(seen).size, `different states with ${broadPhase}`).toBeGreaterThan(20);
     expect(
       seen.findIndex((state, step) => state !== wanted[step]),
       `first step at which ${broadPhase} differs`,

@@ -51,6 +51,7 @@ describe("things made of bodies and joints", () => {
     expect(Math.max(...joints.map(gap))).toBeLessThan(0.05);
     for (const crate of crates) {
       expect(crate.y).toBeGreaterThan(2.5);
+      expect(crate.y).toBeLessThan(5.4);
     }
     expect(Math.abs(bodies[0]!.x + bodies[15]!.x)).toBeLessThan(0.3);
   });

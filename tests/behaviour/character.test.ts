@@ -203,6 +203,7 @@ describe("a character on what moves", () => {
       expect(hero.position.y - lift.y).toBeCloseTo(before.y, 1);
     });
     expect(hero.velocity.x).toBeCloseTo(0, 3);
+    expect(Math.hypot(lift.x, lift.y + 0.25)).toBeCloseTo(2 * Math.hypot(x, y), 1);
   });
 
   it("walks on it at its own speed", () => {

@@ -111,9 +111,12 @@ describe("many bodies", () => {
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 4.5 }, shape: circle(0.5), restitution: 1 });
     let highest = 0;
+    let bounces = 0;
     run(world, 30, (time) => {
       highest = time > 1 ? Math.max(highest, ball.y - 0.5) : 0;
+      bounces += world.events.contactBegin.length;
     });
+    expect(bounces).toBeGreaterThan(10);
     expect(highest).toBeLessThanOrEqual(1.01 * 4);
     expect(highest).toBeGreaterThan(0.97 * 4);
   });
@@ -322,6 +325,7 @@ describe("placement", () => {
         fastest = Math.max(fastest, Math.hypot(body.linearVelocity.x, body.linearVelocity.y));
       }
     });
+    expect(fastest).toBeGreaterThan(1);
     expect(fastest).toBeLessThan(4);
   });
 

@@ -63,9 +63,12 @@ describe("pendulum", () => {
     world.createJoint({ type: "revolute", bodyA: pivot, bodyB: first, anchor: still });
     world.createJoint({ type: "revolute", bodyA: first, bodyB: second, anchor: { x: 1, y: 0 } });
     let most = -Infinity;
+    let lowest = 0;
     run(world, 30, () => {
       most = Math.max(most, energyOf([first, second], 10));
+      lowest = Math.min(lowest, second.y);
     });
+    expect(lowest).toBeLessThan(-1.3);
     const scale = (first.mass + second.mass) * 10 * 2;
     expect(most).toBeLessThan(0.02 * scale);
   });
@@ -335,6 +338,7 @@ describe("every joint", () => {
     const before = momentumOf(bodies);
     run(world, 5);
     const after = momentumOf(bodies);
+    expect(bodies[0]!.linearVelocity.y).not.toBe(0);
     expect(Math.abs(after.x - before.x)).toBeLessThan(1e-3);
     expect(Math.abs(after.y - before.y)).toBeLessThan(1e-3);
     expect(relativeError(after.turn, before.turn)).toBeLessThan(0.02);

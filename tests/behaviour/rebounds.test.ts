@@ -120,10 +120,13 @@ describe.each(SOLVERS)("with the %s solver", (solver) => {
     );
     const start = energyOf(bodies);
     let most = 0;
+    let touches = 0;
     for (let step = 0; step < 900; step++) {
       world.step();
+      touches += world.events.contactBegin.length;
       most = Math.max(most, energyOf(bodies));
     }
+    expect(touches).toBeGreaterThanOrEqual(count);
     expect(energyOf(bodies)).toBeGreaterThan(0.3 * start);
     world.dispose();
     return most / start;

@@ -35,7 +35,10 @@ describe.each(BUILDS)("contacts of the %s build", (_name, engine) => {
         );
       const [left, right] = [row(-4, 6), row(4, -6)];
       run(world, 1.5);
-      left.forEach((ball, i) => expect(ball.x, `pair ${i} of ${count}`).toBeLessThan(right[i]!.x));
+      left.forEach((ball, i) => {
+        expect(ball.x, `pair ${i} of ${count}`).toBeLessThan(right[i]!.x);
+        expect(ball.linearVelocity.x, `pair ${i} of ${count}`).toBeLessThan(0.5);
+      });
       world.dispose();
     }
   });
