@@ -142,6 +142,7 @@ describe("restitution", () => {
         ended ||= rising && top > 0.02 && vy < 0;
         top = rising && !ended ? Math.max(top, ball.y - 0.5) : top;
       });
+      expect(rising).toBe(true);
       expect(Math.abs(top - e * e * fall), `from ${fall} m`).toBeLessThan(0.03 * fall);
       if (e > 0) {
         expect(relativeError(top, e * e * fall), `from ${fall} m`).toBeLessThan(0.03);

@@ -25,6 +25,11 @@ export class Random {
     return min + (max - min) * this.next();
   }
 
+  /** From `min` to below `max`, every size as likely. */
+  scale(min: number, max: number): number {
+    return min * (max / min) ** this.next();
+  }
+
   /** A whole number from 0 to below `count`. */
   below(count: number): number {
     return Math.floor(this.next() * count);

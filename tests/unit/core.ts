@@ -8,8 +8,11 @@ import { capped } from "../helpers/capped_core";
 
 export type Target = "simd" | "scalar";
 export const TARGETS: readonly Target[] = ["simd", "scalar"];
-/** `ground`: what lies below the world, small and quick to compile; `pairs`: what finds pairs; `world`: everything. */
-export type Entry = "ground" | "pairs" | "world";
+/**
+ * `ground`: what lies below the world, small and quick to compile; `collision`: its pure functions; `pairs`: what finds pairs;
+ * `world`: everything.
+ */
+export type Entry = "ground" | "collision" | "pairs" | "world";
 
 /** The exports of an entry: addresses are numbers, 64-bit values bigints. */
 export interface Core {

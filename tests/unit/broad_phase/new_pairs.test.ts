@@ -4,6 +4,7 @@ import { times } from "../../helpers/engine";
 import { Random } from "../../helpers/numbers";
 import { TARGETS, views } from "../core";
 import type { Target } from "../core";
+import { MOVABLE, MOVED } from "../collision/pair_finders";
 import { BodyType, RawWorld, slotOf } from "../raw_world";
 
 /** Columns of the shapes as world_entry.ts numbers them. */
@@ -11,10 +12,6 @@ const FAT = 0;
 const OLD = 1;
 const MARKS = 2;
 const END = 3;
-
-/** Bits of a shape's mark. */
-const MOVED = 1;
-const MOVABLE = 16;
 
 /** Keys of all pairs that overlap now and did not before, a mover and one not static among them, in ascending order. */
 function expectedKeys(world: RawWorld): bigint[] {

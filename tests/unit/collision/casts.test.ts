@@ -157,14 +157,14 @@ describe("a ray", () => {
     const random = new Random(1);
     for (let i = 0; i < 20_000; i++) {
       const size = random.scale(0.01, 100);
-      const kind = random.int(7);
+      const kind = random.below(7);
       const shape = randomShape(random, pairs.slotA, kind, size);
-      if (kind === Kind.Ellipse && random.unit() < 0.02) shape.radius = Math.fround(size * random.unit());
-      const at = pose(random.range(-2, 2), random.range(-2, 2), random.range(-4, 4));
-      const ox = Math.fround(at.x + size * random.range(-4, 4));
-      const oy = Math.fround(at.y + size * random.range(-4, 4));
-      const dx = Math.fround(at.x + size * random.range(-2, 2) - ox);
-      const dy = Math.fround(at.y + size * random.range(-2, 2) - oy);
+      if (kind === Kind.Ellipse && random.between(0, 1) < 0.02) shape.radius = Math.fround(size * random.between(0, 1));
+      const at = pose(random.between(-2, 2), random.between(-2, 2), random.between(-4, 4));
+      const ox = Math.fround(at.x + size * random.between(-4, 4));
+      const oy = Math.fround(at.y + size * random.between(-4, 4));
+      const dx = Math.fround(at.x + size * random.between(-2, 2) - ox);
+      const dy = Math.fround(at.y + size * random.between(-2, 2) - oy);
       const along = (t: number): number => level(shape, at, ox + t * dx, oy + t * dy);
       const [depth, deepest] = lowest(along);
       const length = Math.hypot(dx, dy);
@@ -242,15 +242,15 @@ describe("a shape cast", () => {
     let hits = 0;
     let misses = 0;
     for (let i = 0; i < 40_000; i++) {
-      const kindA = random.int(7);
-      const kindB = random.int(6);
+      const kindA = random.below(7);
+      const kindB = random.below(6);
       const a = randomShape(random, pairs.slotA, kindA, 1);
       const b = randomShape(random, pairs.slotB, kindB, random.scale(0.1, 10));
       const far = 2 * (2 + b.bound);
-      const poseA = pose(0, 0, random.range(-4, 4));
-      const poseB = pose(random.range(-far, far), random.range(-far, far), random.range(-4, 4));
-      const dx = Math.fround(random.range(-1, 1) * far - poseB.x);
-      const dy = Math.fround(random.range(-1, 1) * far - poseB.y);
+      const poseA = pose(0, 0, random.between(-4, 4));
+      const poseB = pose(random.between(-far, far), random.between(-far, far), random.between(-4, 4));
+      const dx = Math.fround(random.between(-1, 1) * far - poseB.x);
+      const dy = Math.fround(random.between(-1, 1) * far - poseB.y);
       const hit = cast(a, poseA, b, poseB, dx, dy);
       const allowed = 1e-5 * (2 + b.bound);
       const fail = (why: string): never => {
@@ -328,15 +328,15 @@ describe("swept separating axes", () => {
     const seen = [0, 0, 0];
     for (let i = 0; i < 40_000; i++) {
       const kinds = [Kind.Segment, Kind.Box, Kind.Polygon];
-      const a = randomShape(random, pairs.slotA, kinds[random.int(3)], 1);
-      const b = randomShape(random, pairs.slotB, kinds[random.int(3)], random.scale(0.1, 10));
-      if (random.unit() < 0.8) a.radius = b.radius = 0;
+      const a = randomShape(random, pairs.slotA, kinds[random.below(3)], 1);
+      const b = randomShape(random, pairs.slotB, kinds[random.below(3)], random.scale(0.1, 10));
+      if (random.between(0, 1) < 0.8) a.radius = b.radius = 0;
       const far = 1.5 * (2 + b.bound);
-      const poseA = pose(0, 0, random.range(-4, 4));
-      const poseB = pose(random.range(-far, far), random.range(-far, far), random.range(-4, 4));
-      const still = random.unit() < 0.1;
-      const dx = still ? 0 : Math.fround(random.range(-1, 1) * far - poseB.x);
-      const dy = still ? 0 : Math.fround(random.range(-1, 1) * far - poseB.y);
+      const poseA = pose(0, 0, random.between(-4, 4));
+      const poseB = pose(random.between(-far, far), random.between(-far, far), random.between(-4, 4));
+      const still = random.between(0, 1) < 0.1;
+      const dx = still ? 0 : Math.fround(random.between(-1, 1) * far - poseB.x);
+      const dy = still ? 0 : Math.fround(random.between(-1, 1) * far - poseB.y);
       const hit = cast(a, poseA, b, poseB, dx, dy);
       const found = sweep(a, poseA, b, poseB, dx, dy);
       const fail = (why: string): never => {

@@ -43,14 +43,14 @@ describe("contact points", () => {
     const kinds = [Kind.Circle, Kind.Segment, Kind.Box, Kind.Polygon, Kind.Ellipse, Kind.HalfSpace];
     let seen = 0;
     for (let i = 0; i < 100_000; i++) {
-      const kindA = kinds[random.int(6)];
-      const kindB = kinds[random.int(kindA === Kind.HalfSpace ? 5 : 6)];
+      const kindA = kinds[random.below(6)];
+      const kindB = kinds[random.below(kindA === Kind.HalfSpace ? 5 : 6)];
       const a = randomShape(random, pairs.slotA, kindA, 1);
       const b = randomShape(random, pairs.slotB, kindB, random.scale(0.1, 10));
       if (a.kind !== Kind.Circle) a.radius = 0;
       if (b.kind !== Kind.Circle) b.radius = 0;
       pairs.write(a, b);
-      const poseA = pose(0, 0, random.range(-4, 4));
+      const poseA = pose(0, 0, random.between(-4, 4));
       const contact = pairs.collide(poseA, pairs.placeNear(random, a, poseA, b));
       for (const p of contact.points) {
         if (Math.abs(p.separation) > 0.02) continue;
@@ -71,11 +71,11 @@ describe("contact points", () => {
   it("do not depend on the order of the shapes", () => {
     const random = new Random(2);
     for (let i = 0; i < 100_000; i++) {
-      const kindA = random.int(7);
-      const kindB = random.int(7);
+      const kindA = random.below(7);
+      const kindB = random.below(7);
       const a = randomShape(random, pairs.slotA, kindA, 1);
       const b = randomShape(random, pairs.slotB, kindB, random.scale(0.1, 10));
-      const poseA = pose(0, 0, random.range(-4, 4));
+      const poseA = pose(0, 0, random.between(-4, 4));
       const poseB = pairs.placeNear(random, a, poseA, b);
       const there = touch(a, poseA, b, poseB);
       const back = touch(b, poseB, a, poseA);
@@ -93,12 +93,12 @@ describe("contact points", () => {
   it("are two for a box that rests on another, wherever it stands and whichever comes first", () => {
     const random = new Random(3);
     for (let i = 0; i < 10_000; i++) {
-      const lower = box(random.range(0.5, 5), random.range(0.2, 2));
-      const upper = box(random.range(0.2, 2), random.range(0.2, 2));
+      const lower = box(random.between(0.5, 5), random.between(0.2, 2));
+      const upper = box(random.between(0.2, 2), random.between(0.2, 2));
       const overhang = 0.9 * (lower.hx + upper.hx);
-      const gap = random.range(-0.005, 0.01);
-      const tilt = random.range(-1e-4, 1e-4);
-      const at = pose(random.range(-overhang, overhang), lower.hy + upper.hy + gap, tilt + Math.PI * random.int(2));
+      const gap = random.between(-0.005, 0.01);
+      const tilt = random.between(-1e-4, 1e-4);
+      const at = pose(random.between(-overhang, overhang), lower.hy + upper.hy + gap, tilt + Math.PI * random.below(2));
       const contact = touch(lower, pose(0, 0, 0), upper, at);
       expect(contact.points.length).toBe(2);
       expect(contact.ny).toBeGreaterThan(0.999999);
@@ -114,9 +114,9 @@ describe("contact points", () => {
     const random = new Random(6);
     let compared = 0;
     for (let i = 0; i < 20_000; i++) {
-      const a = randomShape(random, pairs.slotA, random.unit() < 0.5 ? Kind.Box : Kind.Polygon, 1);
-      const b = box(random.range(0.2, 2), random.range(0.2, 2));
-      const poseA = pose(0, 0, random.range(-4, 4));
+      const a = randomShape(random, pairs.slotA, random.between(0, 1) < 0.5 ? Kind.Box : Kind.Polygon, 1);
+      const b = box(random.between(0.2, 2), random.between(0.2, 2));
+      const poseA = pose(0, 0, random.between(-4, 4));
       const poseB = pairs.placeNear(random, a, poseA, b);
       const there = touch(a, poseA, b, poseB);
       if (there.points.length < 2) continue;
@@ -144,12 +144,12 @@ describe("contact points", () => {
   it("stay with face A of two boxes stacked exactly, whatever the rounding of their poses", () => {
     const random = new Random(4);
     for (let i = 0; i < 10_000; i++) {
-      const tilt = random.range(-2e-4, 2e-4);
+      const tilt = random.between(-2e-4, 2e-4);
       const contact = touch(
         box(0.5, 0.5),
         pose(0, 0, 0),
         box(0.5, 0.5),
-        pose(random.range(-1e-3, 1e-3), 1 + random.range(-2e-3, 4e-4), tilt),
+        pose(random.between(-1e-3, 1e-3), 1 + random.between(-2e-3, 4e-4), tilt),
       );
       expect([contact.nx, contact.ny]).toEqual([0, 1]);
     }
@@ -215,11 +215,11 @@ describe("a shape whose centre is inside another", () => {
   it("gets a unit normal from every shape it is concentric with", () => {
     const random = new Random(5);
     for (let i = 0; i < 20_000; i++) {
-      const kindA = random.int(7);
-      const kindB = random.int(kindA === Kind.HalfSpace ? 6 : 7);
+      const kindA = random.below(7);
+      const kindB = random.below(kindA === Kind.HalfSpace ? 6 : 7);
       const a = randomShape(random, pairs.slotA, kindA, random.scale(1e-3, 1e3));
       const b = randomShape(random, pairs.slotB, kindB, random.scale(1e-3, 1e3));
-      const turn = random.unit() < 0.5 ? 0 : random.range(-4, 4);
+      const turn = random.between(0, 1) < 0.5 ? 0 : random.between(-4, 4);
       const contact = touch(a, pose(0, 0, turn), b, pose(0, 0, turn));
       const what = `${KIND_NAMES[kindA]} ${KIND_NAMES[kindB]}`;
       const isLines = a.radius + b.radius === 0 && kindA === Kind.Segment && kindB === Kind.Segment;

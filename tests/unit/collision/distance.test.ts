@@ -99,10 +99,10 @@ describe("the distance of two shapes", () => {
   it("agrees with brute force within 1e-6 of their size, apart and overlapping", () => {
     const random = new Random(1);
     for (let i = 0; i < 60_000; i++) {
-      const a = randomShape(random, pairs.slotA, POLYGONAL[random.int(5)], 1);
-      const b = randomShape(random, pairs.slotB, POLYGONAL[random.int(5)], random.scale(0.1, 10));
+      const a = randomShape(random, pairs.slotA, POLYGONAL[random.below(5)], 1);
+      const b = randomShape(random, pairs.slotB, POLYGONAL[random.below(5)], random.scale(0.1, 10));
       pairs.write(a, b);
-      const poseA = pose(0, 0, random.range(-4, 4));
+      const poseA = pose(0, 0, random.between(-4, 4));
       const poseB = pairs.placeNear(random, a, poseA, b);
       pairs.place(poseA, poseB);
       const found = pairs.distance().distance;
@@ -116,10 +116,10 @@ describe("the distance of two shapes", () => {
   it("is 0 or less exactly for shapes that overlap", () => {
     const random = new Random(2);
     for (let i = 0; i < 30_000; i++) {
-      const a = randomShape(random, pairs.slotA, random.int(7), 1);
-      const b = randomShape(random, pairs.slotB, random.int(6), random.scale(0.1, 10));
+      const a = randomShape(random, pairs.slotA, random.below(7), 1);
+      const b = randomShape(random, pairs.slotB, random.below(6), random.scale(0.1, 10));
       pairs.write(a, b);
-      const poseA = pose(0, 0, random.range(-4, 4));
+      const poseA = pose(0, 0, random.between(-4, 4));
       pairs.place(poseA, pairs.placeNear(random, a, poseA, b));
       const found = pairs.distance().distance;
       const { slotA, slotB } = pairs;
@@ -134,8 +134,8 @@ describe("the distance of two shapes", () => {
       const a = ellipse(random.scale(0.1, 10), random.scale(0.1, 10));
       const b = circle(0);
       pairs.write(a, b);
-      const poseA = pose(0, 0, random.range(-4, 4));
-      const poseB = pose(random.range(-12, 12), random.range(-12, 12), 0);
+      const poseA = pose(0, 0, random.between(-4, 4));
+      const poseB = pose(random.between(-12, 12), random.between(-12, 12), 0);
       pairs.place(poseA, poseB);
       const exact = pointDistance(a, poseA, poseB);
       const found = pairs.distance().distance;
@@ -153,8 +153,8 @@ describe("the distance of two shapes", () => {
       const a = randomShape(random, pairs.slotA, Kind.Polygon, 1);
       const b = randomShape(random, pairs.slotB, Kind.Box, random.scale(0.1, 10));
       pairs.write(a, b);
-      const poseA = pose(0, 0, random.range(-4, 4));
-      const poseB = pose(random.range(2, 4) * (1 + b.bound), random.range(-1, 1), random.range(-4, 4));
+      const poseA = pose(0, 0, random.between(-4, 4));
+      const poseB = pose(random.between(2, 4) * (1 + b.bound), random.between(-1, 1), random.between(-4, 4));
       relate(poseA, poseB);
       m.f64[cache / 8] = 0;
       m.f64[cache / 8 + 1] = 0;
@@ -173,22 +173,24 @@ describe("the distance of two shapes", () => {
   it("ends on every input: flat, coincident, vanishing, enormous and not a number", () => {
     const random = new Random(5);
     const odd = [0, -0, 1e-38, 1e-20, 1e-7, 1, 1 + 1e-7, 1e7, 1e18, 3e38, Infinity, NaN];
-    const pick = (): number => odd[random.int(odd.length)] * (random.unit() < 0.5 ? 1 : -1);
+    const pick = (): number => odd[random.below(odd.length)] * (random.between(0, 1) < 0.5 ? 1 : -1);
     for (let i = 0; i < 100_000; i++) {
       for (const slot of [pairs.slotA, pairs.slotB]) {
-        const kind = random.int(7);
+        const kind = random.below(7);
         const shape: Shape =
           kind === Kind.Polygon
             ? {
                 ...circle(0),
                 kind,
                 radius: Math.abs(pick()),
-                vertices: Array.from({ length: 2 + random.int(5) }, () => ({ x: pick(), y: pick() })),
+                vertices: Array.from({ length: 2 + random.below(5) }, () => ({ x: pick(), y: pick() })),
               }
             : { ...circle(0), kind, hx: Math.abs(pick()), hy: Math.abs(pick()), radius: Math.abs(pick()) };
         slot.write(shape);
         slot.place(
-          random.unit() < 0.9 ? pose(pick(), pick(), random.range(-4, 4)) : { x: 0, y: 0, c: pick(), s: pick() },
+          random.between(0, 1) < 0.9
+            ? pose(pick(), pick(), random.between(-4, 4))
+            : { x: 0, y: 0, c: pick(), s: pick() },
         );
       }
       pairs.distance();
@@ -212,7 +214,7 @@ describe("the separating axis test", () => {
       const a = { ...randomShape(random, slotA, Kind.Polygon, 1), radius: 0 };
       const b = { ...randomShape(random, slotB, Kind.Polygon, random.scale(0.1, 10)), radius: 0 };
       pairs.write(a, b);
-      const poseA = pose(0, 0, random.range(-4, 4));
+      const poseA = pose(0, 0, random.between(-4, 4));
       pairs.place(poseA, pairs.placeNear(random, a, poseA, b));
       const distance = pairs.distance().distance;
       m.i32[axis / 4] = 0;
@@ -259,12 +261,12 @@ describe("the point of a surface nearest to a point", () => {
     const { slotA, core } = pairs;
     for (let i = 0; i < 60_000; i++) {
       const size = random.scale(1e-2, 100);
-      const shape = randomShape(random, slotA, random.int(7), size);
-      const at = pose(random.range(-3, 3), random.range(-3, 3), random.range(-4, 4));
+      const shape = randomShape(random, slotA, random.below(7), size);
+      const at = pose(random.between(-3, 3), random.between(-3, 3), random.between(-4, 4));
       slotA.write(shape);
       slotA.place(at);
-      const x = Math.fround(at.x + size * random.range(-2, 2));
-      const y = Math.fround(at.y + size * random.range(-2, 2));
+      const x = Math.fround(at.x + size * random.between(-2, 2));
+      const y = Math.fround(at.y + size * random.between(-2, 2));
       core.nearestPoint(slotA.geometry, slotA.frame, x, y, nearest);
       const [distance, sx, sy, nx, ny] = m.f32.subarray(nearest / 4, nearest / 4 + 5);
       const exact = pointDistance(shape, at, { x, y });

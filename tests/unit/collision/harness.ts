@@ -1,67 +1,26 @@
 // Runs the geometry layer as a Wasm module of its own, and holds what its tests share: shapes written into linear
 // memory, and the same shapes in f64 for oracles that know nothing of the code under test.
-import { existsSync, readFileSync, readdirSync, renameSync, statSync, utimesSync } from "node:fs";
-import { join } from "node:path";
-import { threadId } from "node:worker_threads";
-import { compile } from "../../../scripts/compile-core.mjs";
+import { Random } from "../../helpers/numbers";
+import { Arena, type Core, type Target, loadCore as load } from "../core";
 
-export type Target = "simd" | "scalar";
+export { type Core, Random };
 
-/** The exports of collision_entry.ts. Records are passed by address. */
-export interface Core {
-  memory: WebAssembly.Memory;
-  [name: string]: any;
-}
-
-const root = join(import.meta.dirname, "../../..");
-
-/** Time of the newest file that a build depends on (unit: ms). */
-function newestSource(): number {
-  const files = ["asconfig.json", "tests/unit/collision_entry.ts"];
-  for (const folder of ["assembly", "scripts"]) {
-    for (const name of readdirSync(join(root, folder), { recursive: true })) files.push(join(folder, String(name)));
-  }
-  return Math.max(...files.map((name) => Math.round(statSync(join(root, name)).mtimeMs)));
-}
-
-/**
- * Instantiates the entry, compiled for a target. A cold compiler takes seconds, and every test file starts one: the
- * module is kept in build/, dated with its newest source, and used again until a source is newer.
- */
+/** A fresh instance of collision_entry.ts. Records are passed by address. */
 export async function loadCore(target: Target = "scalar"): Promise<Core> {
-  const file = join(root, `build/test-collision.${target}.wasm`);
-  const newest = newestSource();
-  if (!existsSync(file) || Math.round(statSync(file).mtimeMs) !== newest) {
-    const draft = `build/test-collision.${target}.${process.pid}.${threadId}.wasm`;
-    await compile(target, { entry: "tests/unit/collision_entry.ts", args: ["--outFile", draft] });
-    utimesSync(join(root, draft), new Date(newest), new Date(newest));
-    renameSync(join(root, draft), file);
-  }
-  const { instance } = await WebAssembly.instantiate(readFileSync(file), {});
-  const core = instance.exports as unknown as Core;
-  core._initialize?.();
-  return core;
+  return load("collision", target);
 }
 
 /** Memory that nothing else uses, and typed views of it. */
-export class Memory {
+export class Memory extends Arena {
   readonly f32: Float32Array;
   readonly f64: Float64Array;
   readonly i32: Int32Array;
-  private next: number;
 
-  constructor(readonly core: Core) {
-    this.next = core.memory.grow(4) * 65536;
+  constructor(core: Core) {
+    super(core, 4);
     this.f32 = new Float32Array(core.memory.buffer);
     this.f64 = new Float64Array(core.memory.buffer);
     this.i32 = new Int32Array(core.memory.buffer);
-  }
-
-  /** Address of `bytes` fresh bytes. */
-  take(bytes: number): number {
-    const at = this.next;
-    this.next += (bytes + 15) & ~15;
-    return at;
   }
 }
 
@@ -92,27 +51,6 @@ export interface Pose {
 }
 
 const round = Math.fround;
-
-/** Deterministic random numbers (mulberry32). */
-export class Random {
-  constructor(private state: number) {}
-  unit(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  }
-  range(low: number, high: number): number {
-    return low + (high - low) * this.unit();
-  }
-  int(count: number): number {
-    return Math.floor(this.unit() * count);
-  }
-  /** Uniform in the logarithm. */
-  scale(low: number, high: number): number {
-    return low * Math.pow(high / low, this.unit());
-  }
-}
 
 export function pose(x: number, y: number, angle: number): Pose {
   return { x: round(x), y: round(y), c: round(Math.cos(angle)), s: round(Math.sin(angle)) };
@@ -288,10 +226,10 @@ export function faceNormals(shape: Shape, p: Pose): Vec[] {
 /** A convex polygon of `count` points near a circle, scaled by `size`. */
 export function roundish(random: Random, count: number, size: number): Vec[] {
   const points: Vec[] = [];
-  const turn = random.range(0, 7);
-  const flat = random.unit() < 0.3 ? random.range(0.1, 1) : 1;
+  const turn = random.between(0, 7);
+  const flat = random.between(0, 1) < 0.3 ? random.between(0.1, 1) : 1;
   for (let i = 0; i < count; i++) {
-    const angle = turn + ((i + random.range(-0.3, 0.3)) * 2 * Math.PI) / count;
+    const angle = turn + ((i + random.between(-0.3, 0.3)) * 2 * Math.PI) / count;
     points.push({ x: round(size * Math.cos(angle)), y: round(size * flat * Math.sin(angle)) });
   }
   return points;
@@ -299,26 +237,26 @@ export function roundish(random: Random, count: number, size: number): Vec[] {
 
 /** A random shape of a kind, of about the given size. */
 export function randomShape(random: Random, slot: Slot, kind: number, size: number): Shape {
-  const slim = random.unit() < 0.3 ? random.range(0.02, 1) : 1;
-  const radius = random.unit() < 0.4 ? size * random.range(0, 0.5) : 0;
+  const slim = random.between(0, 1) < 0.3 ? random.between(0.02, 1) : 1;
+  const radius = random.between(0, 1) < 0.4 ? size * random.between(0, 0.5) : 0;
   switch (kind) {
     case Kind.Circle:
       return circle(size);
     case Kind.Capsule:
       return capsule(size, size * slim * 0.5);
     case Kind.Segment:
-      return segment(size, random.unit() < 0.2 ? radius : 0);
+      return segment(size, random.between(0, 1) < 0.2 ? radius : 0);
     case Kind.Box:
-      return random.unit() < 0.5 ? box(size, size * slim, radius) : box(size * slim, size, radius);
+      return random.between(0, 1) < 0.5 ? box(size, size * slim, radius) : box(size * slim, size, radius);
     case Kind.Polygon: {
       for (;;) {
-        const count = random.unit() < 0.02 ? 3 + random.int(30) : 3 + random.int(6);
+        const count = random.between(0, 1) < 0.02 ? 3 + random.below(30) : 3 + random.below(6);
         const shape = slot.polygon(roundish(random, count, size), radius);
         if (shape) return shape;
       }
     }
     case Kind.Ellipse:
-      return random.unit() < 0.5 ? ellipse(size, size * slim) : ellipse(size * slim, size);
+      return random.between(0, 1) < 0.5 ? ellipse(size, size * slim) : ellipse(size * slim, size);
     default:
       return halfSpace();
   }

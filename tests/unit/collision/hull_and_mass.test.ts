@@ -122,21 +122,21 @@ describe("a convex hull", () => {
     const random = new Random(1);
     const seen = new Set<number>();
     for (let i = 0; i < times(100_000, 10_000_000); i++) {
-      const count = random.int(40) === 0 ? random.int(70) : 3 + random.int(12);
-      const size = random.scale(1e-7, 1e9) ** (random.unit() < 0.5 ? 0 : 1);
-      const grid = random.unit() < 0.3 ? random.scale(0.01, 1) : 0;
-      const flat = random.unit() < 0.2 ? random.scale(1e-9, 1) : 1;
-      const offset = random.unit() < 0.2 ? size * random.scale(1, 1e6) : 0;
-      const turn = random.unit() < 0.5 ? 0 : random.range(0, 7);
+      const count = random.below(40) === 0 ? random.below(70) : 3 + random.below(12);
+      const size = random.scale(1e-7, 1e9) ** (random.between(0, 1) < 0.5 ? 0 : 1);
+      const grid = random.between(0, 1) < 0.3 ? random.scale(0.01, 1) : 0;
+      const flat = random.between(0, 1) < 0.2 ? random.scale(1e-9, 1) : 1;
+      const offset = random.between(0, 1) < 0.2 ? size * random.scale(1, 1e6) : 0;
+      const turn = random.between(0, 1) < 0.5 ? 0 : random.between(0, 7);
       const input: Vec[] = [];
       for (let k = 0; k < count; k++) {
-        let x = random.range(-1, 1);
-        let y = random.range(-1, 1) * flat;
+        let x = random.between(-1, 1);
+        let y = random.between(-1, 1) * flat;
         if (grid > 0) {
           x = Math.round(x / grid) * grid;
           y = Math.round(y / grid) * grid;
         }
-        if (random.unit() < 0.05 && k > 0) ({ x, y } = input[random.int(k)]);
+        if (random.between(0, 1) < 0.05 && k > 0) ({ x, y } = input[random.below(k)]);
         else {
           const c = Math.cos(turn);
           const s = Math.sin(turn);
@@ -144,9 +144,9 @@ describe("a convex hull", () => {
         }
         input.push({ x: Math.fround(x), y: Math.fround(y) });
       }
-      if (random.int(500) === 0 && count > 0)
-        input[random.int(count)].x = [NaN, Infinity, -Infinity, 1e38][random.int(4)];
-      const radius = random.unit() < 0.2 ? size * random.range(0, 1) : 0;
+      if (random.below(500) === 0 && count > 0)
+        input[random.below(count)].x = [NaN, Infinity, -Infinity, 1e38][random.below(4)];
+      const radius = random.between(0, 1) < 0.2 ? size * random.between(0, 1) : 0;
       const code = build(input, radius);
       seen.add(code);
       if (code === Code.Ok) checkAccepted(input, radius);
@@ -158,9 +158,9 @@ describe("a convex hull", () => {
   it("has the area of the points' hull, up to detail finer than a thousandth of its extent", () => {
     const random = new Random(2);
     for (let i = 0; i < 20_000; i++) {
-      const input = Array.from({ length: 3 + random.int(30) }, () => ({
-        x: Math.fround(random.range(-1, 1)),
-        y: Math.fround(random.range(-1, 1)),
+      const input = Array.from({ length: 3 + random.below(30) }, () => ({
+        x: Math.fround(random.between(-1, 1)),
+        y: Math.fround(random.between(-1, 1)),
       }));
       if (build(input) !== Code.Ok) continue;
       const exact = hullArea(input);
@@ -192,7 +192,7 @@ describe("a convex hull", () => {
     expect(build(input)).toBe(Code.Ok);
     const first = JSON.stringify(vertices());
     for (let i = 0; i < 100; i++) {
-      input.sort(() => random.unit() - 0.5);
+      input.sort(() => random.between(0, 1) - 0.5);
       expect(build(input)).toBe(Code.Ok);
       expect(JSON.stringify(vertices())).toBe(first);
     }
@@ -306,8 +306,8 @@ describe("mass properties agree with integration in strips, within 0.1 %", () =>
   it("for rounded triangles, whose centroid is not that of the core", () => {
     const random = new Random(5);
     for (let i = 0; i < 100; i++) {
-      const corner = (): Vec => ({ x: random.range(-1, 1), y: random.range(-1, 1) });
-      const shape = slot.polygon([corner(), corner(), corner()], random.range(0, 2));
+      const corner = (): Vec => ({ x: random.between(-1, 1), y: random.between(-1, 1) });
+      const shape = slot.polygon([corner(), corner(), corner()], random.between(0, 2));
       if (shape) check(shape);
     }
   });
@@ -356,10 +356,10 @@ describe("the box around a shape", () => {
   it("touches it on all four sides, for every kind, rotation and place", () => {
     const random = new Random(6);
     for (let i = 0; i < times(100_000, 10_000_000); i++) {
-      const kind = random.int(6);
+      const kind = random.below(6);
       const shape = randomShape(random, slot, kind, random.scale(1e-3, 1e3));
       slot.write(shape);
-      const at = pose(random.range(-100, 100), random.range(-100, 100), random.range(-4, 4));
+      const at = pose(random.between(-100, 100), random.between(-100, 100), random.between(-4, 4));
       slot.place(at);
       core.shapeAabb(slot.geometry, slot.frame, aabb);
       const allowed = 5e-7 * (shape.bound + 100);

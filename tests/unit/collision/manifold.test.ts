@@ -24,9 +24,9 @@ describe("the SIMD and the scalar build", () => {
     const other = new Pairs(await loadCore("simd"));
     const random = new Random(7);
     for (let i = 0; i < 20_000; i++) {
-      const a = randomShape(random, pairs.slotA, random.int(7), 1);
-      const b = randomShape(random, pairs.slotB, random.int(7), random.scale(0.1, 10));
-      const poseA = pose(0, 0, random.range(-4, 4));
+      const a = randomShape(random, pairs.slotA, random.below(7), 1);
+      const b = randomShape(random, pairs.slotB, random.below(7), random.scale(0.1, 10));
+      const poseA = pose(0, 0, random.between(-4, 4));
       const poseB = pairs.placeNear(random, a, poseA, b);
       pairs.write(a, b);
       other.write(a, b);

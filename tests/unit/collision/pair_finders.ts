@@ -10,7 +10,7 @@ export const MOVABLE = 16;
 
 /** Four f32 a box. */
 export type Box = [x0: number, y0: number, x1: number, y1: number];
-const EMPTY: Box = [Infinity, Infinity, -Infinity, -Infinity];
+export const EMPTY: Box = [Infinity, Infinity, -Infinity, -Infinity];
 export const overlap = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
   a[0] <= b[2] && a[1] <= b[3] && b[0] <= a[2] && b[1] <= a[3];
 

@@ -115,7 +115,7 @@ export class Pairs {
       add(nx - turn * ny, ny + turn * nx);
       add(nx + turn * ny, ny - turn * nx);
     }
-    const angle = random.range(-4, 4);
+    const angle = random.between(-4, 4);
     add(Math.cos(angle), Math.sin(angle));
     add(poseB.x - poseA.x, poseB.y - poseA.y);
     let widest = -Infinity;
@@ -183,22 +183,22 @@ export class Pairs {
   placeNear(random: Random, a: Shape, poseA: Pose, b: Shape): Pose {
     const boundA = a.bound === Infinity ? b.bound : a.bound;
     const boundB = b.bound === Infinity ? a.bound : b.bound;
-    const aligned = random.unit() < 0.2;
-    const angle = aligned ? (random.int(4) * Math.PI) / 2 : random.range(-4, 4);
-    const direction = aligned && random.unit() < 0.5 ? (random.int(4) * Math.PI) / 2 : random.range(-4, 4);
+    const aligned = random.between(0, 1) < 0.2;
+    const angle = aligned ? (random.below(4) * Math.PI) / 2 : random.between(-4, 4);
+    const direction = aligned && random.between(0, 1) < 0.5 ? (random.below(4) * Math.PI) / 2 : random.between(-4, 4);
     const dx = Math.cos(direction);
     const dy = Math.sin(direction);
-    const choice = random.unit();
+    const choice = random.between(0, 1);
     if (choice < 0.05) return pose(poseA.x, poseA.y, angle);
     if (choice < 0.55 && a.bound < Infinity && b.bound < Infinity) {
       // touching along the direction, then pulled apart or pushed together by a little
       const at = pose(0, 0, angle);
       const reach = support(a, { ...poseA, x: 0, y: 0 }, dx, dy) + support(b, at, -dx, -dy);
-      const exact = random.unit() < 0.2;
-      const shift = exact ? 0 : random.range(-1, 1) * random.scale(1e-4, 0.2) * Math.min(boundA, boundB);
+      const exact = random.between(0, 1) < 0.2;
+      const shift = exact ? 0 : random.between(-1, 1) * random.scale(1e-4, 0.2) * Math.min(boundA, boundB);
       return { ...at, x: Math.fround(poseA.x + (reach + shift) * dx), y: Math.fround(poseA.y + (reach + shift) * dy) };
     }
-    const distance = random.range(0, 1.1) * (boundA + boundB);
+    const distance = random.between(0, 1.1) * (boundA + boundB);
     return pose(poseA.x + distance * dx, poseA.y + distance * dy, angle);
   }
 
@@ -209,12 +209,12 @@ export class Pairs {
     let b = randomShape(random, this.slotB, kindB, 1);
     for (let i = 0; i < count; i++) {
       if (i % 4 === 0) {
-        const size = random.unit() < 0.5 ? 1 : random.scale(1e-3, 1e3);
+        const size = random.between(0, 1) < 0.5 ? 1 : random.scale(1e-3, 1e3);
         a = randomShape(random, this.slotA, kindA, size);
-        b = randomShape(random, this.slotB, kindB, random.unit() < 0.7 ? size : random.scale(1e-3, 1e3));
+        b = randomShape(random, this.slotB, kindB, random.between(0, 1) < 0.7 ? size : random.scale(1e-3, 1e3));
         this.write(a, b);
       }
-      const poseA = pose(0, 0, random.unit() < 0.2 ? 0 : random.range(-4, 4));
+      const poseA = pose(0, 0, random.between(0, 1) < 0.2 ? 0 : random.between(-4, 4));
       this.check(random, a, poseA, b, this.placeNear(random, a, poseA, b));
     }
   }

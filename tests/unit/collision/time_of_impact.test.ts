@@ -121,12 +121,12 @@ describe("the time of impact", () => {
   it("of two circles is the root of the quadratic", () => {
     const random = new Random(1);
     for (let i = 0; i < 20_000; i++) {
-      const radiusA = random.range(0.1, 2);
-      const radiusB = random.range(0.1, 2);
+      const radiusA = random.between(0.1, 2);
+      const radiusB = random.between(0.1, 2);
       const move = (): Motion => ({
-        ...still(random.range(-10, 10), random.range(-10, 10), random.range(-3, 3)),
-        x1: random.range(-10, 10),
-        y1: random.range(-10, 10),
+        ...still(random.between(-10, 10), random.between(-10, 10), random.between(-3, 3)),
+        x1: random.between(-10, 10),
+        y1: random.between(-10, 10),
       });
       const moveA = move();
       const moveB = move();
@@ -157,26 +157,26 @@ describe("the time of impact", () => {
     let rounds = 0;
     let worst = 0;
     for (let i = 0; i < 8_000; i++) {
-      const kindA = random.int(7);
-      const kindB = random.int(6);
+      const kindA = random.below(7);
+      const kindB = random.below(6);
       const a = randomShape(random, pairs.slotA, kindA, 1);
       const b = randomShape(random, pairs.slotB, kindB, random.scale(0.1, 3));
-      const turning = (angle: number): number => angle + (random.unit() < 0.5 ? 0 : random.range(-2.5, 2.5));
+      const turning = (angle: number): number => angle + (random.between(0, 1) < 0.5 ? 0 : random.between(-2.5, 2.5));
       const place = (far: number): Motion => {
-        const angle = random.range(-4, 4);
-        const local = random.unit() < 0.3 ? 1 : 0;
+        const angle = random.between(-4, 4);
+        const local = random.between(0, 1) < 0.3 ? 1 : 0;
         return {
-          x0: random.range(-far, far),
-          y0: random.range(-far, far),
-          x1: random.range(-far, far),
-          y1: random.range(-far, far),
+          x0: random.between(-far, far),
+          y0: random.between(-far, far),
+          x1: random.between(-far, far),
+          y1: random.between(-far, far),
           angle0: angle,
           angle1: turning(angle),
-          localX: local * random.range(-1, 1),
-          localY: local * random.range(-1, 1),
+          localX: local * random.between(-1, 1),
+          localY: local * random.between(-1, 1),
         };
       };
-      const moveA = random.unit() < 0.5 ? still(0, 0, random.range(-4, 4)) : place(3);
+      const moveA = random.between(0, 1) < 0.5 ? still(0, 0, random.between(-4, 4)) : place(3);
       const moveB = place(8);
       const found = impact(a, moveA, b, moveB);
       seen[found.state]++;
@@ -214,15 +214,16 @@ describe("the time of impact", () => {
     const random = new Random(3);
     let hits = 0;
     for (let i = 0; i < 20_000; i++) {
-      const wall = box(random.range(0.01, 0.1), 50);
-      const rod = random.unit() < 0.5 ? box(random.range(0.05, 0.5), random.range(0.02, 0.1)) : capsule(0.3, 0.05);
-      const angle = random.range(-4, 4);
-      const speed = random.range(20, 400) / 60;
+      const wall = box(random.between(0.01, 0.1), 50);
+      const rod =
+        random.between(0, 1) < 0.5 ? box(random.between(0.05, 0.5), random.between(0.02, 0.1)) : capsule(0.3, 0.05);
+      const angle = random.between(-4, 4);
+      const speed = random.between(20, 400) / 60;
       const found = impact(wall, still(0, 0), rod, {
-        ...still(-1, random.range(-1, 1), angle),
+        ...still(-1, random.between(-1, 1), angle),
         x1: -1 + speed,
-        y1: random.range(-1, 1),
-        angle1: angle + random.range(-3, 3),
+        y1: random.between(-1, 1),
+        angle1: angle + random.between(-3, 3),
       });
       if (speed > 2) {
         if (found.state !== State.Hit) throw new Error(JSON.stringify({ found, speed }));
@@ -260,10 +261,10 @@ describe("the time of impact", () => {
   it("ends within its rounds on every input", () => {
     const random = new Random(4);
     const odd = [0, 1e-30, 1e-3, 1, 1e3, 1e18, Infinity, NaN];
-    const pick = (): number => odd[random.int(odd.length)] * (random.unit() < 0.5 ? 1 : -1);
+    const pick = (): number => odd[random.below(odd.length)] * (random.between(0, 1) < 0.5 ? 1 : -1);
     for (let i = 0; i < 20_000; i++) {
       const shape = (): Shape => {
-        const kind = [Kind.Circle, Kind.Capsule, Kind.Box, Kind.Ellipse, Kind.HalfSpace][random.int(5)];
+        const kind = [Kind.Circle, Kind.Capsule, Kind.Box, Kind.Ellipse, Kind.HalfSpace][random.below(5)];
         return {
           ...circle(0),
           kind,
@@ -290,16 +291,16 @@ describe("the frame of a swept shape", () => {
   it("starts and ends where the sweep says and turns the short way at a constant rate", () => {
     const random = new Random(5);
     for (let i = 0; i < 10_000; i++) {
-      const angle = random.range(-4, 4);
+      const angle = random.between(-4, 4);
       const s: Motion = {
-        x0: random.range(-9, 9),
-        y0: random.range(-9, 9),
-        x1: random.range(-9, 9),
-        y1: random.range(-9, 9),
+        x0: random.between(-9, 9),
+        y0: random.between(-9, 9),
+        x1: random.between(-9, 9),
+        y1: random.between(-9, 9),
         angle0: angle,
-        angle1: angle + random.range(-3.1, 3.1),
-        localX: random.range(-1, 1),
-        localY: random.range(-1, 1),
+        angle1: angle + random.between(-3.1, 3.1),
+        localX: random.between(-1, 1),
+        localY: random.between(-1, 1),
       };
       writeSweep(sweepA, s);
       for (const t of [0, 0.3, 1]) {

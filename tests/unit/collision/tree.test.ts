@@ -2,15 +2,8 @@ import { expect, suite, test } from "vitest";
 import { Random } from "../../helpers/numbers";
 import { Arena, TARGETS, loadCore, views } from "../core";
 import type { Core, Target } from "../core";
-
-/** Four f32 a box. */
-type Box = [x0: number, y0: number, x1: number, y1: number];
-
-const overlap = (a: Box, b: Box): boolean => a[0] <= b[2] && a[1] <= b[3] && b[0] <= a[2] && b[1] <= a[3];
-const EMPTY: Box = [Infinity, Infinity, -Infinity, -Infinity];
-
-const MOVED = 1;
-const MOVABLE = 16;
+import { EMPTY, MOVABLE, MOVED, overlap } from "./pair_finders";
+import type { Box } from "./pair_finders";
 
 /** Items with boxes in the columns of a core; item 0 is nobody, and its box is empty. */
 class Items {
