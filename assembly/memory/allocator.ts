@@ -24,18 +24,29 @@ const PAGE: usize = 65536;
 const LARGEST: usize = 0x80000000;
 /** Memory grows by at least this many pages at once: many small `memory.grow` calls are slow and once crashed Node 20. */
 const MIN_GROW_PAGES: usize = 16;
-export const FREE_LISTS: usize = 32;
+/** Size classes: the free list k holds blocks of 2^k bytes. */
+export const FREE_LISTS: u32 = 32;
 
 const heap = changetype<Heap>(HEAP_ADDRESS);
 
 export function initHeap(): void {
-  heap.top = (__heap_base + 63) & ~63;
+  heap.top = heapStart();
+}
+
+/** The first block's address. */
+export function heapStart(): usize {
+  return (__heap_base + 63) & ~63;
 }
 
 /** Size class of a request, as a shift. */
 function classOf(bytes: usize): u32 {
   const shift = 32 - clz<u32>(<u32>bytes - 1);
   return bytes <= 1 << MIN_SHIFT ? MIN_SHIFT : shift;
+}
+
+/** Where the head of the free list of a size class lies. */
+export function freeList(shift: u32): usize {
+  return changetype<usize>(heap) + offsetof<Heap>("free0") + ((<usize>shift) << 2);
 }
 
 /** Bytes that a request really takes. */
@@ -67,7 +78,7 @@ export function allocate(bytes: usize): usize {
     return 0;
   }
   const shift = classOf(bytes);
-  const list = changetype<usize>(heap) + offsetof<Heap>("free0") + ((<usize>shift) << 2);
+  const list = freeList(shift);
   const block = load<usize>(list);
   const size = (<usize>1) << shift;
   if (block != 0) {
@@ -90,7 +101,7 @@ export function release(block: usize, bytes: usize): void {
     return;
   }
   const shift = classOf(bytes);
-  const list = changetype<usize>(heap) + offsetof<Heap>("free0") + ((<usize>shift) << 2);
+  const list = freeList(shift);
   store<usize>(block, load<usize>(list));
   store<usize>(list, block);
   heap.live -= (<usize>1) << shift;

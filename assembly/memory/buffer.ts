@@ -1,4 +1,6 @@
-import { allocate, release } from "./allocator";
+import { allocate, blockBytes, release } from "./allocator";
+
+const LEAST_BYTES: usize = 256;
 
 /** A growable block of bytes: step buffers, lists, event buffers. Embedded in the world record, three words. */
 @unmanaged
@@ -11,40 +13,30 @@ export class Buffer {
 
   /** Room for `bytes` in all; old contents kept. False: out of memory, nothing changed. */
   static ensure(b: Buffer, bytes: usize): bool {
-    if (bytes <= b.capacity) {
-      return true;
-    }
-    let capacity = b.capacity > 0 ? b.capacity << 1 : 256;
-    while (capacity < bytes) {
-      capacity <<= 1;
-    }
-    const next = allocate(capacity);
-    if (next == 0) {
-      return false;
-    }
-    memory.copy(next, b.ptr, b.capacity);
-    release(b.ptr, b.capacity);
-    b.ptr = next;
-    b.capacity = capacity;
-    return true;
+    return Buffer.fit(b, bytes, true);
   }
 
   /** As `ensure`, for buffers whose old contents nobody needs. */
   static ensureScratch(b: Buffer, bytes: usize): bool {
+    return Buffer.fit(b, bytes, false);
+  }
+
+  /** Blocks are powers of two, so a larger one is at least twice as large. */
+  private static fit(b: Buffer, bytes: usize, keep: bool): bool {
     if (bytes <= b.capacity) {
       return true;
     }
-    let capacity: usize = 256;
-    while (capacity < bytes) {
-      capacity <<= 1;
-    }
-    const next = allocate(capacity);
+    const wanted = max<usize>(bytes, LEAST_BYTES);
+    const next = allocate(wanted);
     if (next == 0) {
       return false;
     }
+    if (keep) {
+      memory.copy(next, b.ptr, b.capacity);
+    }
     release(b.ptr, b.capacity);
     b.ptr = next;
-    b.capacity = capacity;
+    b.capacity = blockBytes(wanted);
     return true;
   }
 }

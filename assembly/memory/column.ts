@@ -53,9 +53,7 @@ export function growColumn(field: usize, elementBytes: usize, capacity: u32, nex
   const old = load<usize>(field);
   const block = allocate(newBytes); // cannot fail: the caller reserved
   memory.copy(block, old, oldBytes);
-  if (capacity > 0) {
-    release(old, oldBytes);
-  }
+  release(old, oldBytes);
   store<usize>(field, block);
 }
 

@@ -1,8 +1,8 @@
 import { SnapshotFormat } from "../abi/snapshot_layout";
 import { Hull } from "../collision/shape_geometry";
-import { FREE_LISTS, Heap } from "../memory/allocator";
+import { FREE_LISTS, freeList } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
-import { HEAP_ADDRESS, MAILBOX_ADDRESS } from "../memory/fixed";
+import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { SCRATCH } from "../memory/scratch";
 import { Body } from "../world/body";
 import {
@@ -103,9 +103,8 @@ export function writeSegments(out: usize): usize {
     }
   }
   // The links of the free blocks.
-  const heads = HEAP_ADDRESS + offsetof<Heap>("free0");
-  for (let k: usize = 0; k < FREE_LISTS; k++) {
-    for (let block = load<usize>(heads + (k << 2)); block != 0; block = load<usize>(block)) {
+  for (let k: u32 = 0; k < FREE_LISTS; k++) {
+    for (let block = load<usize>(freeList(k)); block != 0; block = load<usize>(block)) {
       p = segment(p, block, 4);
     }
   }

@@ -1,8 +1,8 @@
 import { BodyFlag, JointFlag, JointType, SHAPE_KIND_COUNT, ShapeKind } from "../abi/layout";
 import { HULL_MAX_VERTICES, Hull } from "../collision/shape_geometry";
-import { FREE_LISTS, Heap, blockBytes } from "../memory/allocator";
+import { FREE_LISTS, blockBytes, freeList, heapStart, heapTop } from "../memory/allocator";
 import { BUFFER_BYTES, Buffer, List } from "../memory/buffer";
-import { BLOCK_TABLE, BUFFERS_ADDRESS, HEAP_ADDRESS } from "../memory/fixed";
+import { BLOCK_TABLE, BUFFERS_ADDRESS } from "../memory/fixed";
 import { MAX_SLOTS } from "../memory/handle";
 import { Bodies, Body, NONE } from "../world/body";
 import {
@@ -59,14 +59,6 @@ export function structureHolds(marks: usize): bool {
 /** Bytes of `marks` for a heap that ends at `top`, with so many bodies. */
 export function markBytes(top: usize, bodies: u32): u64 {
   return <u64>(top >> 6) + <u64>bodies + 2;
-}
-
-function heapTop(): usize {
-  return load<usize>(HEAP_ADDRESS + offsetof<Heap>("top"));
-}
-
-function heapStart(): usize {
-  return (__heap_base + 63) & ~63;
 }
 
 function units(): usize {
@@ -152,10 +144,9 @@ function blocksHold(marks: usize): bool {
       return false;
     }
   }
-  for (let k: usize = 0; k < FREE_LISTS; k++) {
+  for (let k: u32 = 0; k < FREE_LISTS; k++) {
     // A block that is claimed twice ends the walk.
-    let block = load<usize>(HEAP_ADDRESS + offsetof<Heap>("free0") + (k << 2));
-    for (; block != 0; block = load<usize>(block)) {
+    for (let block = load<usize>(freeList(k)); block != 0; block = load<usize>(block)) {
       if (!claim(marks, block, (<u64>1) << (<u64>k))) {
         return false;
       }

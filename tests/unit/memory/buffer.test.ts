@@ -83,6 +83,17 @@ suite("a buffer out of memory", () => {
   });
 });
 
+suite("a buffer larger than any block", () => {
+  // Doubling past two gigabytes never came to an end.
+  test.each(["bufferEnsure", "bufferEnsureScratch"])("%s refuses it", async (ensure) => {
+    await fresh();
+    core[ensure](buffer, 4096);
+    const before = read();
+    expect(core[ensure](buffer, 0x80000001)).toBeFalsy();
+    expect(read()).toEqual(before);
+  });
+});
+
 suite("a column", () => {
   beforeEach(() => fresh());
 
