@@ -18,88 +18,63 @@ function prefixSums(histogram: usize): void {
   }
 }
 
+/** Moves `count` items of 8 bytes to `target` in the order of one digit, that of the word at `half` from bit `shift` on; stable. */
+function pass(source: usize, target: usize, count: u32, half: usize, shift: u32): void {
+  const histogram = SCRATCH;
+  memory.fill(histogram, 0, DIGITS << 2);
+  const end = source + ((<usize>count) << 3);
+  for (let p = source; p < end; p += 8) {
+    const h = histogram + (((load<u32>(p + half) >> shift) & DIGIT_MASK) << 2);
+    store<u32>(h, load<u32>(h) + 1);
+  }
+  prefixSums(histogram);
+  for (let p = source; p < end; p += 8) {
+    const h = histogram + (((load<u32>(p + half) >> shift) & DIGIT_MASK) << 2);
+    const at = load<u32>(h);
+    store<u32>(h, at + 1);
+    store<u64>(target + ((<usize>at) << 3), load<u64>(p));
+  }
+}
+
 /**
  * Sorts `count` pairs of (key u32, value u32), 8 bytes each, by key; stable. `bits`: how many low bits of the key matter.
  * `a` holds the input, `b` is as large; returns whichever of the two holds the result.
  */
 export function radixSortPairs(a: usize, b: usize, count: u32, bits: u32): usize {
-  let source = a;
-  let target = b;
-  const histogram = SCRATCH;
+  return sortByWord(a, b, count, 0, bits);
+}
+
+/** The same by the word at `half`. */
+function sortByWord(a: usize, b: usize, count: u32, half: usize, bits: u32): usize {
   for (let shift: u32 = 0; shift < bits; shift += DIGIT_BITS) {
-    memory.fill(histogram, 0, DIGITS << 2);
-    const end = source + ((<usize>count) << 3);
-    for (let p = source; p < end; p += 8) {
-      const h = histogram + (((load<u32>(p) >> shift) & DIGIT_MASK) << 2);
-      store<u32>(h, load<u32>(h) + 1);
-    }
-    prefixSums(histogram);
-    for (let p = source; p < end; p += 8) {
-      const h = histogram + (((load<u32>(p) >> shift) & DIGIT_MASK) << 2);
-      const at = load<u32>(h);
-      store<u32>(h, at + 1);
-      store<u64>(target + ((<usize>at) << 3), load<u64>(p));
-    }
-    const swap = source;
-    source = target;
-    target = swap;
+    pass(a, b, count, half, shift);
+    const swap = a;
+    a = b;
+    b = swap;
   }
-  return source;
+  return a;
 }
 
 /** Sorts `count` u64 keys whose two halves have at most `bits` significant bits each, by (high, low). As above. */
 export function radixSortKeys(a: usize, b: usize, count: u32, bits: u32): usize {
   if (count < 64) {
-    insertionSortKeys(a, count);
+    insertionSort<u64>(a, count);
     return a;
   }
-  let source = a;
-  let target = b;
-  const histogram = SCRATCH;
-  for (let half: usize = 0; half < 8; half += 4) {
-    for (let shift: u32 = 0; shift < bits; shift += DIGIT_BITS) {
-      memory.fill(histogram, 0, DIGITS << 2);
-      const end = source + ((<usize>count) << 3);
-      for (let p = source; p < end; p += 8) {
-        const h = histogram + (((load<u32>(p + half) >> shift) & DIGIT_MASK) << 2);
-        store<u32>(h, load<u32>(h) + 1);
-      }
-      prefixSums(histogram);
-      for (let p = source; p < end; p += 8) {
-        const h = histogram + (((load<u32>(p + half) >> shift) & DIGIT_MASK) << 2);
-        const at = load<u32>(h);
-        store<u32>(h, at + 1);
-        store<u64>(target + ((<usize>at) << 3), load<u64>(p));
-      }
-      const swap = source;
-      source = target;
-      target = swap;
-    }
-  }
-  return source;
-}
-
-function insertionSortKeys(a: usize, count: u32): void {
-  for (let i: u32 = 1; i < count; i++) {
-    const key = load<u64>(a + ((<usize>i) << 3));
-    let p = a + ((<usize>i) << 3);
-    while (p > a && load<u64>(p - 8) > key) {
-      store<u64>(p, load<u64>(p - 8));
-      p -= 8;
-    }
-    store<u64>(p, key);
-  }
+  const low = sortByWord(a, b, count, 0, bits);
+  return sortByWord(low, low == a ? b : a, count, 4, bits);
 }
 
 /** Few are sorted sooner than the histograms are cleared. */
-function insertionSort(list: Buffer): void {
-  for (let i: u32 = 1; i < list.count; i++) {
-    const value = List.get(list, i);
-    let k = i;
-    for (; k > 0 && List.get(list, k - 1) > value; k--) {
-      List.set(list, k, List.get(list, k - 1));
+function insertionSort<T>(a: usize, count: u32): void {
+  const end = a + <usize>count * sizeof<T>();
+  for (let next = a + sizeof<T>(); next < end; next += sizeof<T>()) {
+    const value = load<T>(next);
+    let p = next;
+    for (; p > a && load<T>(p - sizeof<T>()) > value; p -= sizeof<T>()) {
+      store<T>(p, load<T>(p - sizeof<T>()));
     }
-    List.set(list, k, value);
+    store<T>(p, value);
   }
 }
 
@@ -110,7 +85,7 @@ export function sortList(list: Buffer, space: Buffer, bits: u32): bool {
     return true;
   }
   if (count < 48) {
-    insertionSort(list);
+    insertionSort<u32>(list.ptr, count);
     return true;
   }
   const bytes = (<usize>count) << 3;
