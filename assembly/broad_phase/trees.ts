@@ -1,11 +1,20 @@
 import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { hilbertIndex } from "../collision/hilbert";
-import { TREE_HEADER_BYTES, Tree, WideBvh, refitTree } from "../collision/wide_bvh";
+import { TREE_HEADER_BYTES, Tree, WideBvh, queryTree, refitTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
-import { radixSortPairs } from "../memory/radix_sort";
+import { radixSortPairs, sortList } from "../memory/radix_sort";
 import { SCRATCH } from "../memory/scratch";
 import { Bodies } from "../world/body";
-import { TREE_HEADERS, activeNodes, activeOrder, restNodes, restOrder, sortSpace, sortSpace2 } from "../world/buffers";
+import {
+  TREE_HEADERS,
+  activeNodes,
+  activeOrder,
+  queryResults,
+  restNodes,
+  restOrder,
+  sortSpace,
+  sortSpace2,
+} from "../world/buffers";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 
@@ -28,6 +37,20 @@ export function initTrees(): void {
   activeTree.nodes = activeNodes;
   restTree.order = restOrder;
   restTree.nodes = restNodes;
+}
+
+/**
+ * Shapes whose boxes, as the trees have them, overlap a box → `queryResults`; without `active` only those of the resting
+ * tree. In the order of their slots: what is done to one may decide about the next, and the trees, which a restore builds
+ * anew, have an order of their own. False: out of memory.
+ */
+export function findInBox(x0: f32, y0: f32, x1: f32, y1: f32, active: bool): bool {
+  queryResults.count = 0;
+  return (
+    queryTree(restTree, x0, y0, x1, y1, queryResults) &&
+    (!active || queryTree(activeTree, x0, y0, x1, y1, queryResults)) &&
+    sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd))
+  );
 }
 
 /** Adds a shape at the end of the active tree's order; the next sorting gives it its place. False: out of memory. */

@@ -1,8 +1,11 @@
+import { Code } from "../abi/layout";
+import { findInBox } from "../broad_phase/trees";
 import { Sweep } from "../collision/time_of_impact";
 import { SolverBody } from "../solver/solver_body";
 import { Bodies } from "../world/body";
 import { solverBodies } from "../world/buffers";
 import { Shapes } from "../world/shape";
+import { world } from "../world/world";
 
 // How bodies and shapes moved over the step, and how that is cut short. What the solver moved a body by is kept right, so
 // that a motion can be looked at again after it was cut.
@@ -47,6 +50,18 @@ export function shapeMotion(s: Sweep, slot: u32, shape: u32, out: Sweep): void {
   const ly: f32 = body.localY - local.y;
   out.localX = local.c * lx + local.s * ly;
   out.localY = local.c * ly - local.s * lx;
+}
+
+/** Shapes whose boxes the way of a body may meet → `queryResults`, in the order of their slots. */
+export function findOnWay(slot: u32, s: Sweep, active: bool): void {
+  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
+  const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
+  const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
+  const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
+  const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
+  if (!findInBox(x0, y0, x1, y1, active)) {
+    world.fault = Code.OutOfMemory;
+  }
 }
 
 /** Ends a body's motion, which began as `s` says, with its centre of mass and rotation here. */

@@ -1,11 +1,10 @@
 import { BodyFlag, BodyType, ShapeFlag } from "../abi/layout";
 import { refitBody } from "../broad_phase/refit";
-import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
+import { refreshTrees } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Frame } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
-import { queryTree } from "../collision/wide_bvh";
 import { tellSensor } from "../contact_graph/destroy_contact";
 import { Buffer, List } from "../memory/buffer";
 import { PASSING_SPACE } from "../memory/fixed";
@@ -18,7 +17,7 @@ import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, shapeMotion, stayApart } from "./motion";
+import { bodyMotion, endMotion, findOnWay, shapeMotion, stayApart } from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
 // along their true motions of the step. Fast bodies carry `BodyFlag.Fast` meanwhile.
@@ -100,19 +99,6 @@ function swapBoxes(grow: bool): void {
   }
 }
 
-/** Shapes whose boxes a body's motion (in `motionA`) may meet. */
-function gather(slot: u32): void {
-  const s = motionA;
-  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
-  const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
-  const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
-  const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
-  const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
-  queryResults.count = 0;
-  queryTree(restTree, x0, y0, x1, y1, queryResults);
-  queryTree(activeTree, x0, y0, x1, y1, queryResults);
-}
-
 /** Motions of two shapes into `sweepA` and `sweepB`, from the bodies' in `motionA` and `motionB`; their distance at the end. */
 function endDistance(slot: u32, shape: u32, owner: u32, other: u32): f32 {
   shapeMotion(motionA, slot, shape, sweepA);
@@ -151,7 +137,7 @@ export function separateBullets(): bool {
 
 function separateBullet(slot: u32): bool {
   bodyMotion(slot, motionA);
-  gather(slot);
+  findOnWay(slot, motionA, true);
   const tolerance: f32 = 0.5 * world.linearSlop;
   let first: f32 = 1;
   /** How far what slides along the other must move to be no deeper in it than it was (unit: m). */
@@ -257,7 +243,7 @@ function tellSwept(shape: u32, other: u32, fraction: f32): void {
   addSweptEvent(shape, other, gap.bx, gap.by, gap.nx, gap.ny, fraction, speed);
 }
 
-/** The same of a body that was put back from `end` to a share of its motion by what does not move in its way. */
+/** The same of a body that a static one stopped after a share of its way. */
 export function tellStopped(slot: u32, way: Sweep, shape: u32, other: u32, fraction: f32): void {
   if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) == 0) {
     return;
@@ -265,10 +251,6 @@ export function tellStopped(slot: u32, way: Sweep, shape: u32, other: u32, fract
   memory.copy(changetype<usize>(motionA), changetype<usize>(way), offsetof<Sweep>());
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
-  motionB.c0x = motionB.c1x;
-  motionB.c0y = motionB.c1y;
-  motionB.q0c = motionB.q1c;
-  motionB.q0s = motionB.q1s;
   endDistance(slot, shape, owner, other);
   tellSwept(shape, other, fraction);
 }
@@ -282,7 +264,7 @@ export function crossSensors(): void {
     const slot = List.get(fastBodies, k);
     queryHits.count = 0;
     bodyMotion(slot, motionA);
-    gather(slot);
+    findOnWay(slot, motionA, true);
     let carries = false;
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       carries = carries || Shapes.isSensor(shape);

@@ -2,21 +2,18 @@ import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
 import { RayHit, rayCast } from "../collision/ray_cast";
 import { Frame, ShapeGeometry } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
-import { queryTree } from "../collision/wide_bvh";
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
-import { sortList } from "../memory/radix_sort";
 import { Bodies, NONE } from "../world/body";
-import { awakeBodies, fastBodies, queryResults, sortSpace } from "../world/buffers";
+import { awakeBodies, fastBodies, queryResults } from "../world/buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
-import { activeTree, restTree } from "../broad_phase/trees";
 import { world } from "../world/world";
 import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, liesBeside, shapeMotion } from "./motion";
+import { bodyMotion, endMotion, findOnWay, liesBeside, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
@@ -125,36 +122,17 @@ function sweepBody(slot: u32): void {
 /** Bends a body's way along what it slides on; then the first hit on it, as a share of the step. */
 function follow(slot: u32): f32 {
   const s = bodySweep;
-  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
   let fraction: f32 = 1;
   for (let turn = 0; turn < MAX_BENDS; turn++) {
     const x = s.c1x;
     const y = s.c1y;
-    findInTheWay(s, reach);
+    findOnWay(slot, s, world.staticsInActive != 0);
     fraction = sweepAgainstAll(slot);
     if (s.c1x == x && s.c1y == y) {
       break; // else what it slides along may lead into something else
     }
   }
   return fraction;
-}
-
-/** Everything between start and end, for the whole body at once, into `queryResults`. */
-function findInTheWay(s: Sweep, reach: f32): void {
-  queryResults.count = 0;
-  const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
-  const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
-  const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
-  const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
-  // In rising order: one bends the way before the next is tried, and the trees, which a restore builds anew, give them in an
-  // order of their own.
-  if (
-    !queryTree(restTree, x0, y0, x1, y1, queryResults) ||
-    (world.staticsInActive != 0 && !queryTree(activeTree, x0, y0, x1, y1, queryResults)) ||
-    !sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd))
-  ) {
-    world.fault = Code.OutOfMemory;
-  }
 }
 
 /** First hit of any shape of the body with any candidate, as a share of the step; may bend the sweep's end. */

@@ -8,8 +8,7 @@ import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { Hull } from "../collision/shape_geometry";
-import { activeTree, restTree } from "../broad_phase/trees";
-import { queryTree } from "../collision/wide_bvh";
+import { findInBox } from "../broad_phase/trees";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
@@ -228,9 +227,7 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
 /** Wakes what a shape of a static body has been put beside. */
 export function wakeAround(shape: u32): void {
   const box = Shapes.fatBox(shape);
-  queryResults.count = 0;
-  queryTree(restTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults);
-  queryTree(activeTree, load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), queryResults);
+  findInBox(load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), true);
   for (let k: u32 = 0; k < queryResults.count; k++) {
     const other = List.get(queryResults, k);
     if (other != 0) {

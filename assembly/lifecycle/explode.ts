@@ -1,17 +1,14 @@
 import { Code, ShapeFlag } from "../abi/layout";
-import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
+import { findInBox, refreshTrees } from "../broad_phase/trees";
 import { wakeBody } from "../contact_graph/sleep";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { Frame } from "../collision/shape_geometry";
 import { supportCore } from "../collision/support";
-import { queryTree } from "../collision/wide_bvh";
 import { CREATE_SPACE } from "../memory/fixed";
 import { List } from "../memory/buffer";
-import { sortList } from "../memory/radix_sort";
 import { Bodies } from "../world/body";
-import { queryResults, sortSpace } from "../world/buffers";
+import { queryResults } from "../world/buffers";
 import { Shapes } from "../world/shape";
-import { world } from "../world/world";
 
 const frame = changetype<Frame>(CREATE_SPACE);
 const near = changetype<NearestPoint>(CREATE_SPACE + 16);
@@ -23,13 +20,7 @@ const near = changetype<NearestPoint>(CREATE_SPACE + 16);
  */
 export function explode(x: f32, y: f32, radius: f32, falloff: f32, impulsePerLength: f32, mask: u32): i32 {
   const reach: f32 = radius + falloff;
-  if (!refreshTrees()) {
-    return -Code.OutOfMemory;
-  }
-  queryResults.count = 0;
-  queryTree(restTree, x - reach, y - reach, x + reach, y + reach, queryResults);
-  queryTree(activeTree, x - reach, y - reach, x + reach, y + reach, queryResults);
-  if (!sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd))) {
+  if (!refreshTrees() || !findInBox(x - reach, y - reach, x + reach, y + reach, true)) {
     return -Code.OutOfMemory;
   }
   let pushed = 0;
