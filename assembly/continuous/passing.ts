@@ -33,6 +33,9 @@ const impact = changetype<Impact>(PASSING_SPACE + 224);
 /** The nearest pair of a bullet: its shape and the other. */
 const FIRST_SHAPE: usize = PASSING_SPACE + 248;
 const FIRST_OTHER: usize = PASSING_SPACE + 252;
+/** How far what slides along the other must move to be no deeper in it than it was (unit: m). */
+const OUT_X: usize = PASSING_SPACE + 256;
+const OUT_Y: usize = PASSING_SPACE + 260;
 if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
   ERROR("the records of this file overlap");
 }
@@ -138,63 +141,7 @@ export function separateBullets(): bool {
 function separateBullet(slot: u32): bool {
   bodyMotion(slot, motionA);
   findOnWay(slot, motionA, true);
-  const tolerance: f32 = 0.5 * world.linearSlop;
-  let first: f32 = 1;
-  /** How far what slides along the other must move to be no deeper in it than it was (unit: m). */
-  let outX: f32 = 0;
-  let outY: f32 = 0;
-  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
-    const other = List.get(queryResults, k);
-    const owner = Shapes.at(other).body;
-    if (
-      other == 0 ||
-      owner == slot ||
-      Shapes.isSensor(other) ||
-      Bodies.type(owner) == BodyType.Static ||
-      pairForbidden(slot, owner)
-    ) {
-      continue;
-    }
-    bodyMotion(owner, motionB);
-    if (stayApart(slot, motionA, owner, motionB, world.speculativeDistance)) {
-      continue;
-    }
-    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
-      if (Shapes.isSensor(shape) || !filtersAgree(Shapes.at(shape), Shapes.at(other))) {
-        continue;
-      }
-      // Where they end touching each other on the side where they met, the contact of the next step sees them.
-      const end = endDistance(slot, shape, owner, other);
-      if (letsThrough(slot, shape, sweepA, other, sweepB)) {
-        continue;
-      }
-      const nx = gap.nx;
-      const ny = gap.ny;
-      const at = firstTouch(shape, other, tolerance);
-      if (at >= first) {
-        continue;
-      }
-      let kept = false;
-      let slides = false;
-      let depth: f32 = 0;
-      if (at > 0) {
-        kept = abs<f32>(end) <= 2 * world.linearSlop && nx * impact.nx + ny * impact.ny > 0.5;
-      } else {
-        // Bodies that were in each other may come out; they may not go on to the other side.
-        const begin = distanceAt(shape, other, 0);
-        slides = nx * gap.nx + ny * gap.ny > 0;
-        kept = slides && (end >= begin || end > -0.25 * Shapes.geometry(shape).inner);
-        depth = min<f32>(begin, 0) - end;
-      }
-      if (!kept) {
-        first = at;
-        outX = slides ? -nx * depth : 0;
-        outY = slides ? -ny * depth : 0;
-        store<u32>(FIRST_SHAPE, shape);
-        store<u32>(FIRST_OTHER, other);
-      }
-    }
-  }
+  const first = firstPassed(slot);
   if (first == 1) {
     return false;
   }
@@ -206,6 +153,8 @@ function separateBullet(slot: u32): bool {
   if (first > 0) {
     tellSwept(shape, other, first);
   }
+  const outX = load<f32>(OUT_X);
+  const outY = load<f32>(OUT_Y);
   if (outX != 0 || outY != 0) {
     endMotion(slot, motionA, motionA.c1x + outX, motionA.c1y + outY, motionA.q1c, motionA.q1s);
     refitBody(slot);
@@ -229,6 +178,69 @@ function separateBullet(slot: u32): bool {
   endMotion(slot, motionA, x, y, frameA.c, frameA.s);
   refitBody(slot);
   return true;
+}
+
+/** What a bullet passes first → the share of the step after which it meets that, 1 if there is nothing; `FIRST_SHAPE` and so on. */
+function firstPassed(slot: u32): f32 {
+  let first: f32 = 1;
+  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
+    const other = List.get(queryResults, k);
+    const owner = Shapes.at(other).body;
+    if (
+      other == 0 ||
+      owner == slot ||
+      Shapes.isSensor(other) ||
+      Bodies.type(owner) == BodyType.Static ||
+      pairForbidden(slot, owner)
+    ) {
+      continue;
+    }
+    bodyMotion(owner, motionB);
+    if (stayApart(slot, motionA, owner, motionB, world.speculativeDistance)) {
+      continue;
+    }
+    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      if (!Shapes.isSensor(shape) && filtersAgree(Shapes.at(shape), Shapes.at(other))) {
+        first = passedBefore(first, slot, shape, owner, other);
+      }
+    }
+  }
+  return first;
+}
+
+/** The same of one pair of shapes, if they pass each other before `first`. */
+function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32): f32 {
+  // Where they end touching each other on the side where they met, the contact of the next step sees them.
+  const end = endDistance(slot, shape, owner, other);
+  if (letsThrough(slot, shape, sweepA, other, sweepB)) {
+    return first;
+  }
+  const nx = gap.nx;
+  const ny = gap.ny;
+  const at = firstTouch(shape, other, 0.5 * world.linearSlop);
+  if (at >= first) {
+    return first;
+  }
+  let kept = false;
+  let slides = false;
+  let depth: f32 = 0;
+  if (at > 0) {
+    kept = abs<f32>(end) <= 2 * world.linearSlop && nx * impact.nx + ny * impact.ny > 0.5;
+  } else {
+    // Bodies that were in each other may come out; they may not go on to the other side.
+    const begin = distanceAt(shape, other, 0);
+    slides = nx * gap.nx + ny * gap.ny > 0;
+    kept = slides && (end >= begin || end > -0.25 * Shapes.geometry(shape).inner);
+    depth = min<f32>(begin, 0) - end;
+  }
+  if (kept) {
+    return first;
+  }
+  store<f32>(OUT_X, slides ? -nx * depth : 0);
+  store<f32>(OUT_Y, slides ? -ny * depth : 0);
+  store<u32>(FIRST_SHAPE, shape);
+  store<u32>(FIRST_OTHER, other);
+  return at;
 }
 
 /** Tells the event of a fast body's shape that met another, both moving as `sweepA` and `sweepB` say, if one wants it. */
