@@ -258,10 +258,7 @@ abstract class Island {
 }
 
 function fallAsleep(slot: u32): void {
-  const v = Bodies.velocity(slot);
-  v.vx = 0;
-  v.vy = 0;
-  v.w = 0;
+  Bodies.stop(slot);
   Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Awake);
   addSleepEvent(Bodies.id(slot), 1);
 }

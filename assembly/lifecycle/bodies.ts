@@ -42,11 +42,7 @@ export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u
   mass.y = y;
   mass.invMass = 0;
   mass.invInertia = 0;
-  const v = Bodies.velocity(slot);
-  v.vx = 0;
-  v.vy = 0;
-  v.w = 0;
-  v.reserved = 0;
+  Bodies.stop(slot);
   Bodies.at(slot).gravityScale = 1;
   if (kept & (BodyFlag.LockX | BodyFlag.LockY)) {
     world.lockedBodyCount++;
@@ -254,10 +250,7 @@ export function setType(slot: u32, type: u32): void {
   }
   Bodies.setFlags(slot, (Bodies.flags(slot) & ~BodyFlag.TypeMask) | type);
   if (type == BodyType.Static) {
-    const v = Bodies.velocity(slot);
-    v.vx = 0;
-    v.vy = 0;
-    v.w = 0;
+    Bodies.stop(slot);
   } else {
     addAwake(slot);
   }
@@ -283,10 +276,7 @@ export function forceSleep(slot: u32, tell: bool): void {
     if (tell) {
       addSleepEvent(Bodies.id(slot), 1);
     }
-    const v = Bodies.velocity(slot);
-    v.vx = 0;
-    v.vy = 0;
-    v.w = 0;
+    Bodies.stop(slot);
   } else {
     sleepIsland(slot);
   }

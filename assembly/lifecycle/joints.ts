@@ -1,6 +1,6 @@
 import { JOINT_PARAM_COUNT, JointDef, JointFlag, JointType } from "../abi/layout";
 import { colourJoint, uncolourJoint } from "../contact_graph/colouring";
-import { wakeBody } from "../contact_graph/sleep";
+import { solvable, wakeBody } from "../contact_graph/sleep";
 import { destroyContact } from "../contact_graph/destroy_contact";
 import { angleOf } from "../solver/joints/coordinates";
 import { gearAngle, gearSum } from "../solver/joints/gear";
@@ -81,9 +81,7 @@ export function settleJoint(j: Joint): void {
 /** Gives a joint to the solver if one of its bodies can be moved by it. */
 export function engageJoint(slot: u32): void {
   const j = Joints.at(slot);
-  const movesA = Bodies.isDynamic(j.bodyA) && Bodies.isAwake(j.bodyA);
-  const movesB = Bodies.isDynamic(j.bodyB) && Bodies.isAwake(j.bodyB);
-  if (movesA || movesB) {
+  if (solvable(j.bodyA, j.bodyB)) {
     colourJoint(slot);
   }
 }
@@ -191,7 +189,7 @@ export function breakJoints(): void {
 }
 
 /** Magnitude of the force of the last step (unit: N). */
-export function jointForce(j: Joint): f32 {
+function jointForce(j: Joint): f32 {
   switch (Joints.kernel(j.type)) {
     case JointType.Distance:
       return abs<f32>(j.impulseX + alongImpulse(j)) * world.invH;

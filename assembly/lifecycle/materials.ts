@@ -2,7 +2,7 @@ import { Code } from "../abi/layout";
 import { mixMaterials } from "../contact_graph/mix_materials";
 import { wakeBody } from "../contact_graph/sleep";
 import { NONE } from "../world/body";
-import { ContactFlag, Contacts } from "../world/contact";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { MaterialPair, MaterialPairs } from "../world/material";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -32,12 +32,17 @@ export function setMaterialPair(
   for (let slot: u32 = 1; slot < world.contactEnd; slot++) {
     const c = Contacts.at(slot);
     if (c.bodyA != NONE && MaterialPairs.key(Shapes.material(c.shapeA), Shapes.material(c.shapeB)) == key) {
-      mixMaterials(c);
-      if (c.flags & ContactFlag.Touching) {
-        wakeBody(c.bodyA);
-        wakeBody(c.bodyB);
-      }
+      mixAnew(c);
     }
   }
   return Code.Ok;
+}
+
+/** What a contact has of its materials may have changed; bodies that touch by it wake. */
+export function mixAnew(c: Contact): void {
+  mixMaterials(c);
+  if (c.flags & ContactFlag.Touching) {
+    wakeBody(c.bodyA);
+    wakeBody(c.bodyB);
+  }
 }

@@ -1,15 +1,15 @@
 import { BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, renewProxies } from "../broad_phase/refit";
-import { mixMaterials } from "../contact_graph/mix_materials";
 import { wakeBody } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
-import { ContactFlag, Contacts } from "../world/contact";
+import { Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { addExtents, freeShape, releaseHull, updateMass, wakeAround } from "./bodies";
 import { wakeFieldsOf } from "./field_wakes";
+import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
 
 /** A shape of no body, with its geometry and nothing else: its slot, or minus a Code. */
@@ -28,10 +28,15 @@ export function takeShape(kind: u32, def: usize): i32 {
 /** The same of a definition that is prepared, with room reserved. */
 function takePrepared(kind: u32, def: usize): u32 {
   const slot = Shapes.take();
+  giveGeometry(slot, kind, def);
+  return slot;
+}
+
+/** Gives a slot the geometry of a definition that is prepared, and boxes that meet nothing yet. */
+function giveGeometry(slot: u32, kind: u32, def: usize): void {
   setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def);
   storeEmptyBox(Shapes.fatBox(slot));
   storeEmptyBox(Shapes.oldBox(slot));
-  return slot;
 }
 
 /**
@@ -110,9 +115,7 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   wakeFieldsOf(bodySlot);
   destroyContactsOf(bodySlot, slot);
   releaseHull(slot);
-  setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def);
-  storeEmptyBox(Shapes.fatBox(slot));
-  storeEmptyBox(Shapes.oldBox(slot));
+  giveGeometry(slot, kind, def);
   settleShape(bodySlot, slot);
   wakeFieldsOf(bodySlot);
   if (!Bodies.isAwake(bodySlot)) {
@@ -161,11 +164,7 @@ export function materialChanged(slot: u32): void {
   for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
     if (c.shapeA == slot || c.shapeB == slot) {
-      mixMaterials(c);
-      if (c.flags & ContactFlag.Touching) {
-        wakeBody(c.bodyA);
-        wakeBody(c.bodyB);
-      }
+      mixAnew(c);
     }
   }
 }

@@ -104,6 +104,13 @@ export abstract class Bodies {
   @inline static velocity(slot: u32): Velocity {
     return changetype<Velocity>(world.bodyVelocity + ((<usize>slot) << 4));
   }
+  static stop(slot: u32): void {
+    const v = Bodies.velocity(slot);
+    v.vx = 0;
+    v.vy = 0;
+    v.w = 0;
+    v.reserved = 0;
+  }
   @inline static mass(slot: u32): BodyMass {
     return changetype<BodyMass>(world.bodyMass + ((<usize>slot) << 4));
   }
