@@ -5,6 +5,10 @@
  *     x = lo(a, b),   y = hi(a, b),   z = lo(c, d),   w = hi(c, d)
  *
  * and columns become rows again by `lo`, `hi` and the halves of 64 bits. V8 turns each into one unpack instruction.
+ *
+ * A kernel may ask for columns of the same rows one by one, each with its loads: with no branch and no store between,
+ * Binaryen's local CSE leaves the very instructions of a gather that was written out. It wants the address of what is
+ * loaded in a local: two sums alike are not one to it once the first is kept for the second.
  */
 export abstract class X {
   @inline static lo(a: v128, b: v128): v128 {
@@ -20,6 +24,20 @@ export abstract class X {
   /** High 64 bits of both. */
   @inline static high(a: v128, b: v128): v128 {
     return v128.shuffle<i64>(a, b, 1, 3);
+  }
+
+  /** Columns of four rows. */
+  @inline static x(r0: v128, r1: v128, r2: v128, r3: v128): v128 {
+    return X.lo(X.lo(r0, r2), X.lo(r1, r3));
+  }
+  @inline static y(r0: v128, r1: v128, r2: v128, r3: v128): v128 {
+    return X.hi(X.lo(r0, r2), X.lo(r1, r3));
+  }
+  @inline static z(r0: v128, r1: v128, r2: v128, r3: v128): v128 {
+    return X.lo(X.hi(r0, r2), X.hi(r1, r3));
+  }
+  @inline static w(r0: v128, r1: v128, r2: v128, r3: v128): v128 {
+    return X.hi(X.hi(r0, r2), X.hi(r1, r3));
   }
 
   /** Stores columns x y z w as rows at four addresses (`T` v128), or one row (`T` f32, at p0). */

@@ -53,79 +53,59 @@ export function updateCircle<T, M, K>(kernel: u32): void {
         const r1 = v128.load(Row.massA(c1));
         const r2 = v128.load(Row.massA(c2));
         const r3 = v128.load(Row.massA(c3));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        ax = X.lo(a, b);
-        ay = X.hi(a, b);
+        ax = X.x(r0, r1, r2, r3);
+        ay = X.y(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(Row.massB(c0));
         const r1 = v128.load(Row.massB(c1));
         const r2 = v128.load(Row.massB(c2));
         const r3 = v128.load(Row.massB(c3));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        bx = X.lo(a, b);
-        by = X.hi(a, b);
+        bx = X.x(r0, r1, r2, r3);
+        by = X.y(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(Row.frameA(c0));
         const r1 = v128.load(Row.frameA(c1));
         const r2 = v128.load(Row.frameA(c2));
         const r3 = v128.load(Row.frameA(c3));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        oAx = X.lo(a, b);
-        oAy = X.hi(a, b);
+        oAx = X.x(r0, r1, r2, r3);
+        oAy = X.y(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(Row.frameB(c0));
         const r1 = v128.load(Row.frameB(c1));
         const r2 = v128.load(Row.frameB(c2));
         const r3 = v128.load(Row.frameB(c3));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        oBx = X.lo(a, b);
-        oBy = X.hi(a, b);
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        cB = X.lo(c, d);
-        sB = X.hi(c, d);
+        oBx = X.x(r0, r1, r2, r3);
+        oBy = X.y(r0, r1, r2, r3);
+        cB = X.z(r0, r1, r2, r3);
+        sB = X.w(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(Row.sizeA(c0));
         const r1 = v128.load(Row.sizeA(c1));
         const r2 = v128.load(Row.sizeA(c2));
         const r3 = v128.load(Row.sizeA(c3));
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        rA = X.lo(c, d);
+        rA = X.z(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(Row.sizeB(c0));
         const r1 = v128.load(Row.sizeB(c1));
         const r2 = v128.load(Row.sizeB(c2));
         const r3 = v128.load(Row.sizeB(c3));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        hBx = X.lo(a, b);
-        hBy = X.hi(a, b);
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        rB = X.lo(c, d);
+        hBx = X.x(r0, r1, r2, r3);
+        hBy = X.y(r0, r1, r2, r3);
+        rB = X.z(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(Row.point1(c0));
         const r1 = v128.load(Row.point1(c1));
         const r2 = v128.load(Row.point1(c2));
         const r3 = v128.load(Row.point1(c3));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        oldN1 = X.hi(a, b);
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        oldT1 = X.lo(c, d);
-        oldId1 = X.hi(c, d);
+        oldN1 = X.y(r0, r1, r2, r3);
+        oldT1 = X.z(r0, r1, r2, r3);
+        oldId1 = X.w(r0, r1, r2, r3);
       }
     } else {
       {

@@ -1,8 +1,7 @@
-import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { world } from "../world/world";
 import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
-import { SolverBody } from "./solver_body";
+import { SideA, SideB, SolverRows } from "./solver_rows";
 
 // Contact constraint, a point of a manifold with normal n (from A to B), anchors rA, rB, tangent t = (n.y, −n.x):
 //
@@ -28,21 +27,6 @@ import { SolverBody } from "./solver_body";
 // what changes nothing: a point that is apart and does not push is half of all points where things tumble. What it leaves
 // out would add zeros to velocities, so at most the sign of a zero tells the machines apart.
 
-export abstract class SolverRows {
-  /** Velocity rows of four bodies whose addresses lie at `at`; whatever has no mass gets back what it had. */
-  @inline static store<T>(at: usize, vx: T, vy: T, w: T): void {
-    if (isVector<T>()) {
-      const zero = f32x4.splat(0);
-      X.storeRows<v128>(load<u32>(at), load<u32>(at, 4), load<u32>(at, 8), load<u32>(at, 12), vx, vy, w, zero);
-    } else {
-      const body = changetype<SolverBody>(load<usize>(at));
-      body.vx = vx as f32;
-      body.vy = vy as f32;
-      body.w = w as f32;
-    }
-  }
-}
-
 /** A lane of a block has no impulses. */
 function isIdle<P>(p: usize): bool {
   if (
@@ -67,57 +51,12 @@ export function warmStart<T, P>(start: usize, end: usize): void {
       p = V.next<T>(p, bytes);
       continue;
     }
-    let vAx: T;
-    let vAy: T;
-    let wA: T;
-    let vBx: T;
-    let vBy: T;
-    let wB: T;
-    if (isVector<T>()) {
-      let p0 = <usize>load<u32>(p, Block.bodyA + 0);
-      let p1 = <usize>load<u32>(p, Block.bodyA + 4);
-      let p2 = <usize>load<u32>(p, Block.bodyA + 8);
-      let p3 = <usize>load<u32>(p, Block.bodyA + 12);
-      let r0 = v128.load(p0);
-      let r1 = v128.load(p1);
-      let r2 = v128.load(p2);
-      let r3 = v128.load(p3);
-      let t0: v128;
-      let t1: v128;
-      let t2: v128;
-      let t3: v128;
-      t0 = X.lo(r0, r2);
-      t1 = X.lo(r1, r3);
-      t2 = X.hi(r0, r2);
-      t3 = X.hi(r1, r3);
-      vAx = X.lo(t0, t1);
-      vAy = X.hi(t0, t1);
-      wA = X.lo(t2, t3);
-      p0 = <usize>load<u32>(p, Block.bodyB + 0);
-      p1 = <usize>load<u32>(p, Block.bodyB + 4);
-      p2 = <usize>load<u32>(p, Block.bodyB + 8);
-      p3 = <usize>load<u32>(p, Block.bodyB + 12);
-      r0 = v128.load(p0);
-      r1 = v128.load(p1);
-      r2 = v128.load(p2);
-      r3 = v128.load(p3);
-      t0 = X.lo(r0, r2);
-      t1 = X.lo(r1, r3);
-      t2 = X.hi(r0, r2);
-      t3 = X.hi(r1, r3);
-      vBx = X.lo(t0, t1);
-      vBy = X.hi(t0, t1);
-      wB = X.lo(t2, t3);
-    } else {
-      const a = changetype<SolverBody>(load<usize>(p, Block.bodyA));
-      const b = changetype<SolverBody>(load<usize>(p, Block.bodyB));
-      vAx = a.vx as T;
-      vAy = a.vy as T;
-      wA = a.w as T;
-      vBx = b.vx as T;
-      vBy = b.vy as T;
-      wB = b.w as T;
-    }
+    let vAx = SolverRows.vx<T, SideA>(p);
+    let vAy = SolverRows.vy<T, SideA>(p);
+    let wA = SolverRows.w<T, SideA>(p);
+    let vBx = SolverRows.vx<T, SideB>(p);
+    let vBy = SolverRows.vy<T, SideB>(p);
+    let wB = SolverRows.w<T, SideB>(p);
     const nx = load<T>(p, Block.nx);
     const ny = load<T>(p, Block.ny);
     const imA = load<T>(p, Block.invMassA);
@@ -182,95 +121,18 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
   do {
-    let a = changetype<SolverBody>(0);
-    let b = a;
-    let vAx: T;
-    let vAy: T;
-    let wA: T;
-    let vBx: T;
-    let vBy: T;
-    let wB: T;
-    let dpx: T;
-    let dpy: T;
-    let cA: T;
-    let sA: T;
-    let cB: T;
-    let sB: T;
-    if (isVector<T>()) {
-      let p0 = <usize>load<u32>(p, Block.bodyA + 0);
-      let p1 = <usize>load<u32>(p, Block.bodyA + 4);
-      let p2 = <usize>load<u32>(p, Block.bodyA + 8);
-      let p3 = <usize>load<u32>(p, Block.bodyA + 12);
-      let r0 = v128.load(p0);
-      let r1 = v128.load(p1);
-      let r2 = v128.load(p2);
-      let r3 = v128.load(p3);
-      let t0: v128;
-      let t1: v128;
-      let t2: v128;
-      let t3: v128;
-      t0 = X.lo(r0, r2);
-      t1 = X.lo(r1, r3);
-      t2 = X.hi(r0, r2);
-      t3 = X.hi(r1, r3);
-      vAx = X.lo(t0, t1);
-      vAy = X.hi(t0, t1);
-      wA = X.lo(t2, t3);
-      r0 = v128.load(p0, 16);
-      r1 = v128.load(p1, 16);
-      r2 = v128.load(p2, 16);
-      r3 = v128.load(p3, 16);
-      t0 = X.lo(r0, r2);
-      t1 = X.lo(r1, r3);
-      t2 = X.hi(r0, r2);
-      t3 = X.hi(r1, r3);
-      dpx = X.lo(t0, t1);
-      dpy = X.hi(t0, t1);
-      cA = X.lo(t2, t3);
-      sA = X.hi(t2, t3);
-      p0 = <usize>load<u32>(p, Block.bodyB + 0);
-      p1 = <usize>load<u32>(p, Block.bodyB + 4);
-      p2 = <usize>load<u32>(p, Block.bodyB + 8);
-      p3 = <usize>load<u32>(p, Block.bodyB + 12);
-      r0 = v128.load(p0);
-      r1 = v128.load(p1);
-      r2 = v128.load(p2);
-      r3 = v128.load(p3);
-      t0 = X.lo(r0, r2);
-      t1 = X.lo(r1, r3);
-      t2 = X.hi(r0, r2);
-      t3 = X.hi(r1, r3);
-      vBx = X.lo(t0, t1);
-      vBy = X.hi(t0, t1);
-      wB = X.lo(t2, t3);
-      r0 = v128.load(p0, 16);
-      r1 = v128.load(p1, 16);
-      r2 = v128.load(p2, 16);
-      r3 = v128.load(p3, 16);
-      t0 = X.lo(r0, r2);
-      t1 = X.lo(r1, r3);
-      t2 = X.hi(r0, r2);
-      t3 = X.hi(r1, r3);
-      dpx = X.lo(t0, t1) - dpx;
-      dpy = X.hi(t0, t1) - dpy;
-      cB = X.lo(t2, t3);
-      sB = X.hi(t2, t3);
-    } else {
-      a = changetype<SolverBody>(load<usize>(p, Block.bodyA));
-      b = changetype<SolverBody>(load<usize>(p, Block.bodyB));
-      vAx = a.vx as T;
-      vAy = a.vy as T;
-      wA = a.w as T;
-      vBx = b.vx as T;
-      vBy = b.vy as T;
-      wB = b.w as T;
-      dpx = (b.dx - a.dx) as T;
-      dpy = (b.dy - a.dy) as T;
-      cA = a.dc as T;
-      sA = a.ds as T;
-      cB = b.dc as T;
-      sB = b.ds as T;
-    }
+    let vAx = SolverRows.vx<T, SideA>(p);
+    let vAy = SolverRows.vy<T, SideA>(p);
+    let wA = SolverRows.w<T, SideA>(p);
+    let vBx = SolverRows.vx<T, SideB>(p);
+    let vBy = SolverRows.vy<T, SideB>(p);
+    let wB = SolverRows.w<T, SideB>(p);
+    const dpx = SolverRows.dx<T, SideB>(p) - SolverRows.dx<T, SideA>(p);
+    const dpy = SolverRows.dy<T, SideB>(p) - SolverRows.dy<T, SideA>(p);
+    const cA = SolverRows.dc<T, SideA>(p);
+    const sA = SolverRows.ds<T, SideA>(p);
+    const cB = SolverRows.dc<T, SideB>(p);
+    const sB = SolverRows.ds<T, SideB>(p);
     const nx = load<T>(p, Block.nx);
     const ny = load<T>(p, Block.ny);
     const imA = load<T>(p, Block.invMassA);
@@ -479,17 +341,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       vAy = vAy - imA * py;
       vBx = vBx + imB * px;
       vBy = vBy + imB * py;
-      if (isVector<T>()) {
-        SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
-        SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
-      } else {
-        a.vx = vAx as f32;
-        a.vy = vAy as f32;
-        a.w = wA as f32;
-        b.vx = vBx as f32;
-        b.vy = vBy as f32;
-        b.w = wB as f32;
-      }
+      SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
+      SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
     }
     p = V.next<T>(p, bytes);
   } while (p < end);

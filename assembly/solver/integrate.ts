@@ -7,6 +7,7 @@ import { MOVING_COLOURS, awakeBodies, bodyMotion, solverBodies } from "../world/
 import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
+import { SolverRows } from "./solver_rows";
 
 // Semi-implicit Euler in sub-steps. A sub-step's change of velocity under forces is the same for all sub-steps of a step,
 // so it is computed once a body:
@@ -218,6 +219,31 @@ export abstract class Motion {
   @inline static row(body: usize): usize {
     return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;
   }
+  /** Of that change x and y, for a side of the block at `p` (solver/solver_rows.ts). */
+  @inline static dvx<T, S>(p: usize): T {
+    if (isVector<T>()) {
+      return X.x(
+        v128.load(Motion.row(SolverRows.body0<S>(p))),
+        v128.load(Motion.row(SolverRows.body1<S>(p))),
+        v128.load(Motion.row(SolverRows.body2<S>(p))),
+        v128.load(Motion.row(SolverRows.body3<S>(p))),
+      );
+    } else {
+      return load<f32>(Motion.row(SolverRows.body0<S>(p))) as T;
+    }
+  }
+  @inline static dvy<T, S>(p: usize): T {
+    if (isVector<T>()) {
+      return X.y(
+        v128.load(Motion.row(SolverRows.body0<S>(p))),
+        v128.load(Motion.row(SolverRows.body1<S>(p))),
+        v128.load(Motion.row(SolverRows.body2<S>(p))),
+        v128.load(Motion.row(SolverRows.body3<S>(p))),
+      );
+    } else {
+      return load<f32>(Motion.row(SolverRows.body0<S>(p)), 4) as T;
+    }
+  }
 }
 
 /** Speed cap, for the rare body that needs it; what overflowed becomes the cap, what is no number becomes zero. */
@@ -265,21 +291,13 @@ function integrate<T>(): void {
     let dc: T;
     let ds: T;
     if (isVector<T>()) {
-      let r0 = v128.load(p);
-      let r1 = v128.load(p, 32);
-      let r2 = v128.load(p, 64);
-      let r3 = v128.load(p, 96);
-      vx = X.lo(X.lo(r0, r2), X.lo(r1, r3));
-      vy = X.hi(X.lo(r0, r2), X.lo(r1, r3));
-      w = X.lo(X.hi(r0, r2), X.hi(r1, r3));
-      r0 = v128.load(p, 16);
-      r1 = v128.load(p, 48);
-      r2 = v128.load(p, 80);
-      r3 = v128.load(p, 112);
-      dx = X.lo(X.lo(r0, r2), X.lo(r1, r3));
-      dy = X.hi(X.lo(r0, r2), X.lo(r1, r3));
-      dc = X.lo(X.hi(r0, r2), X.hi(r1, r3));
-      ds = X.hi(X.hi(r0, r2), X.hi(r1, r3));
+      vx = X.x(v128.load(p), v128.load(p, 32), v128.load(p, 64), v128.load(p, 96));
+      vy = X.y(v128.load(p), v128.load(p, 32), v128.load(p, 64), v128.load(p, 96));
+      w = X.z(v128.load(p), v128.load(p, 32), v128.load(p, 64), v128.load(p, 96));
+      dx = X.x(v128.load(p, 16), v128.load(p, 48), v128.load(p, 80), v128.load(p, 112));
+      dy = X.y(v128.load(p, 16), v128.load(p, 48), v128.load(p, 80), v128.load(p, 112));
+      dc = X.z(v128.load(p, 16), v128.load(p, 48), v128.load(p, 80), v128.load(p, 112));
+      ds = X.w(v128.load(p, 16), v128.load(p, 48), v128.load(p, 80), v128.load(p, 112));
     } else {
       const b = changetype<SolverBody>(p);
       vx = b.vx as T;

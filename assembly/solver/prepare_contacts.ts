@@ -174,74 +174,54 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         const r1 = v128.load(c1);
         const r2 = v128.load(c2);
         const r3 = v128.load(c3);
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        nx = X.lo(a, b);
-        ny = X.hi(a, b);
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        count = X.lo(c, d);
+        nx = X.x(r0, r1, r2, r3);
+        ny = X.y(r0, r1, r2, r3);
+        count = X.z(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(c0 + offsetof<Contact>("aX1"));
         const r1 = v128.load(c1 + offsetof<Contact>("aX1"));
         const r2 = v128.load(c2 + offsetof<Contact>("aX1"));
         const r3 = v128.load(c3 + offsetof<Contact>("aX1"));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        rAx = X.lo(a, b);
-        rAy = X.hi(a, b);
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        rBx = X.lo(c, d);
-        rBy = X.hi(c, d);
+        rAx = X.x(r0, r1, r2, r3);
+        rAy = X.y(r0, r1, r2, r3);
+        rBx = X.z(r0, r1, r2, r3);
+        rBy = X.w(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(c0 + offsetof<Contact>("separation1"));
         const r1 = v128.load(c1 + offsetof<Contact>("separation1"));
         const r2 = v128.load(c2 + offsetof<Contact>("separation1"));
         const r3 = v128.load(c3 + offsetof<Contact>("separation1"));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        gap = X.lo(a, b);
-        n1 = X.hi(a, b);
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        t1 = X.lo(c, d);
+        gap = X.x(r0, r1, r2, r3);
+        n1 = X.y(r0, r1, r2, r3);
+        t1 = X.z(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(c0 + offsetof<Contact>("friction"));
         const r1 = v128.load(c1 + offsetof<Contact>("friction"));
         const r2 = v128.load(c2 + offsetof<Contact>("friction"));
         const r3 = v128.load(c3 + offsetof<Contact>("friction"));
-        const a = X.lo(r0, r2);
-        const b = X.lo(r1, r3);
-        friction = X.lo(a, b);
-        restitution = X.hi(a, b);
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        rolling = X.lo(c, d);
-        tangentSpeed = X.hi(c, d);
+        friction = X.x(r0, r1, r2, r3);
+        restitution = X.y(r0, r1, r2, r3);
+        rolling = X.z(r0, r1, r2, r3);
+        tangentSpeed = X.w(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(Prep.mass(load<u32>(c0, offsetof<Contact>("bodyA"))));
         const r1 = v128.load(Prep.mass(load<u32>(c1, offsetof<Contact>("bodyA"))));
         const r2 = v128.load(Prep.mass(load<u32>(c2, offsetof<Contact>("bodyA"))));
         const r3 = v128.load(Prep.mass(load<u32>(c3, offsetof<Contact>("bodyA"))));
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        imA = X.lo(c, d);
-        iiA = X.hi(c, d);
+        imA = X.z(r0, r1, r2, r3);
+        iiA = X.w(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(Prep.mass(load<u32>(c0, offsetof<Contact>("bodyB"))));
         const r1 = v128.load(Prep.mass(load<u32>(c1, offsetof<Contact>("bodyB"))));
         const r2 = v128.load(Prep.mass(load<u32>(c2, offsetof<Contact>("bodyB"))));
         const r3 = v128.load(Prep.mass(load<u32>(c3, offsetof<Contact>("bodyB"))));
-        const c = X.hi(r0, r2);
-        const d = X.hi(r1, r3);
-        imB = X.lo(c, d);
-        iiB = X.hi(c, d);
+        imB = X.z(r0, r1, r2, r3);
+        iiB = X.w(r0, r1, r2, r3);
       }
     } else {
       {
@@ -333,27 +313,19 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
           const r1 = v128.load(c1 + offsetof<Contact>("aX2"));
           const r2 = v128.load(c2 + offsetof<Contact>("aX2"));
           const r3 = v128.load(c3 + offsetof<Contact>("aX2"));
-          const a = X.lo(r0, r2);
-          const b = X.lo(r1, r3);
-          rAx2 = X.lo(a, b);
-          rAy2 = X.hi(a, b);
-          const c = X.hi(r0, r2);
-          const d = X.hi(r1, r3);
-          rBx2 = X.lo(c, d);
-          rBy2 = X.hi(c, d);
+          rAx2 = X.x(r0, r1, r2, r3);
+          rAy2 = X.y(r0, r1, r2, r3);
+          rBx2 = X.z(r0, r1, r2, r3);
+          rBy2 = X.w(r0, r1, r2, r3);
         }
         {
           const r0 = v128.load(c0 + offsetof<Contact>("separation2"));
           const r1 = v128.load(c1 + offsetof<Contact>("separation2"));
           const r2 = v128.load(c2 + offsetof<Contact>("separation2"));
           const r3 = v128.load(c3 + offsetof<Contact>("separation2"));
-          const a = X.lo(r0, r2);
-          const b = X.lo(r1, r3);
-          gap2 = X.lo(a, b);
-          n2 = X.hi(a, b);
-          const c = X.hi(r0, r2);
-          const d = X.hi(r1, r3);
-          t2 = X.lo(c, d);
+          gap2 = X.x(r0, r1, r2, r3);
+          n2 = X.y(r0, r1, r2, r3);
+          t2 = X.z(r0, r1, r2, r3);
         }
       } else {
         {

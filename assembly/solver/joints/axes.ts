@@ -1,7 +1,6 @@
-import { X } from "../../math/transpose";
 import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
-import { SolverBody } from "../solver_body";
+import { SideA, SideB, SolverRows } from "../solver_rows";
 import { JointRow } from "./joint_block";
 import { Place, Row } from "./row_block";
 
@@ -85,48 +84,24 @@ export abstract class Axis {
   }
 }
 
-/** From one field of a block to the next. */
-const COLUMN: usize = 16;
-
-/** Velocity row (`offset` 0) or motion row (16) of the bodies at `at`, as columns to `out`. */
-export function gather<T>(at: usize, offset: usize, out: usize): void {
-  if (isVector<T>()) {
-    const r0 = v128.load(<usize>load<u32>(at) + offset);
-    const r1 = v128.load(<usize>load<u32>(at, 4) + offset);
-    const r2 = v128.load(<usize>load<u32>(at, 8) + offset);
-    const r3 = v128.load(<usize>load<u32>(at, 12) + offset);
-    const t0 = X.lo(r0, r2);
-    const t1 = X.lo(r1, r3);
-    const t2 = X.hi(r0, r2);
-    const t3 = X.hi(r1, r3);
-    v128.store(out, X.lo(t0, t1));
-    v128.store(out, X.hi(t0, t1), COLUMN);
-    v128.store(out, X.lo(t2, t3), 2 * COLUMN);
-    if (offset != 0) {
-      v128.store(out, X.hi(t2, t3), 3 * COLUMN);
-    }
-  } else {
-    const body = load<usize>(at) + offset;
-    store<f32>(out, load<f32>(body));
-    store<f32>(out, load<f32>(body, 4), COLUMN);
-    store<f32>(out, load<f32>(body, 8), 2 * COLUMN);
-    if (offset != 0) {
-      store<f32>(out, load<f32>(body, 12), 3 * COLUMN);
-    }
-  }
-}
-if (offsetof<SolverBody>("dx") != 16) {
-  ERROR("motion is the second row of a solver body");
-}
-
 /** Motion of the bodies and the arms that follow from it. */
 export function gatherPlaces<T>(p: usize): void {
-  gather<T>(p + JointRow.bodyA, 16, p + Place.movedAx);
-  gather<T>(p + JointRow.bodyB, 16, p + Place.movedBx);
-  const cA = load<T>(p, Place.cosA);
-  const sA = load<T>(p, Place.sinA);
-  const cB = load<T>(p, Place.cosB);
-  const sB = load<T>(p, Place.sinB);
+  const movedAx = SolverRows.dx<T, SideA>(p);
+  const movedAy = SolverRows.dy<T, SideA>(p);
+  const cA = SolverRows.dc<T, SideA>(p);
+  const sA = SolverRows.ds<T, SideA>(p);
+  const movedBx = SolverRows.dx<T, SideB>(p);
+  const movedBy = SolverRows.dy<T, SideB>(p);
+  const cB = SolverRows.dc<T, SideB>(p);
+  const sB = SolverRows.ds<T, SideB>(p);
+  store<T>(p, movedAx, Place.movedAx);
+  store<T>(p, movedAy, Place.movedAy);
+  store<T>(p, cA, Place.cosA);
+  store<T>(p, sA, Place.sinA);
+  store<T>(p, movedBx, Place.movedBx);
+  store<T>(p, movedBy, Place.movedBy);
+  store<T>(p, cB, Place.cosB);
+  store<T>(p, sB, Place.sinB);
   const armAx = load<T>(p, JointRow.armAx);
   const armAy = load<T>(p, JointRow.armAy);
   const armBx = load<T>(p, JointRow.armBx);
@@ -139,8 +114,6 @@ export function gatherPlaces<T>(p: usize): void {
   store<T>(p, rAy, Place.rAy);
   store<T>(p, rBx, Place.rBx);
   store<T>(p, rBy, Place.rBy);
-  const mx = load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx);
-  const my = load<T>(p, Place.movedBy) - load<T>(p, Place.movedAy);
-  store<T>(p, mx + (rBx - rAx) + load<T>(p, JointRow.centerX), Place.dx);
-  store<T>(p, my + (rBy - rAy) + load<T>(p, JointRow.centerY), Place.dy);
+  store<T>(p, movedBx - movedAx + (rBx - rAx) + load<T>(p, JointRow.centerX), Place.dx);
+  store<T>(p, movedBy - movedAy + (rBy - rAy) + load<T>(p, JointRow.centerY), Place.dy);
 }

@@ -3,6 +3,7 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Bodies } from "../../world/body";
 import { OVERFLOW_COLOUR } from "../../world/buffers";
+import { Block } from "../contact_block";
 import { Softness, Spring } from "../softness";
 import { SolverBodies } from "../solver_body";
 
@@ -12,8 +13,9 @@ import { SolverBodies } from "../solver_body";
  * asks once for all its lanes.
  */
 export const enum JointRow {
-  bodyA = 0,
-  bodyB = 16,
+  // Where solver/solver_rows.ts looks for them.
+  bodyA = Block.bodyA,
+  bodyB = Block.bodyB,
   invMassA = 32,
   invMassB = 48,
   invInertiaA = 64,

@@ -2,8 +2,7 @@ import { JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
-import { SolverRows } from "../contact_solver";
-import { gather } from "./axes";
+import { SideA, SideB, SolverRows } from "../solver_rows";
 import { JointRow, sound } from "./joint_block";
 import { Place, Row } from "./row_block";
 
@@ -36,8 +35,18 @@ function rateOf<T>(p: usize, axis: usize, row: usize): T {
 }
 
 function gatherVelocities<T>(p: usize): void {
-  gather<T>(p + JointRow.bodyA, 0, p + Place.vAx);
-  gather<T>(p + JointRow.bodyB, 0, p + Place.vBx);
+  const vAx = SolverRows.vx<T, SideA>(p);
+  const vAy = SolverRows.vy<T, SideA>(p);
+  const wA = SolverRows.w<T, SideA>(p);
+  const vBx = SolverRows.vx<T, SideB>(p);
+  const vBy = SolverRows.vy<T, SideB>(p);
+  const wB = SolverRows.w<T, SideB>(p);
+  store<T>(p, vAx, Place.vAx);
+  store<T>(p, vAy, Place.vAy);
+  store<T>(p, wA, Place.wA);
+  store<T>(p, vBx, Place.vBx);
+  store<T>(p, vBy, Place.vBy);
+  store<T>(p, wB, Place.wB);
 }
 
 function scatterVelocities<T>(p: usize): void {
