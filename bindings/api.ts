@@ -42,6 +42,7 @@ export type {
   SuperellipseShape,
 } from "./geometry.js";
 export { Joint } from "./joint.js";
+export type { AnyJoint } from "./joint_create.js";
 export type {
   Axis,
   CustomJointDef,

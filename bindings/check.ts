@@ -43,11 +43,11 @@ export function number(value: unknown, name: string): number {
   return rounded;
 }
 
-/** A number from `min` to `max`, both allowed. */
-export function within(value: unknown, name: string, min: number, max: number): number {
+/** A number from `min` to `max`, both allowed; `wanted` is what the refusal calls it. */
+export function within(value: unknown, name: string, min: number, max: number, wanted = "a number"): number {
   const n = number(value, name);
   if (n < min || n > max) {
-    refuse("out-of-range", name, value, `a number from ${min} to ${max}`);
+    refuse("out-of-range", name, value, `${wanted} from ${min} to ${max}`);
   }
   return n;
 }

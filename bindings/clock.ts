@@ -18,9 +18,9 @@ export class Clock {
   /**
    * Adds `elapsed` seconds and calls `step` once for every whole step in what has gathered, at most `maxSteps` times: a
    * host that cannot keep up loses time instead of falling further behind. Returns the share of a step that is left, from
-   * 0 to below 1. Without `step` time stands still.
+   * 0 to below 1. While `paused` time stands still.
    */
-  advance(elapsed: unknown, step: (() => void) | undefined): number {
+  advance(elapsed: unknown, step: () => void, paused: boolean): number {
     if (typeof elapsed !== "number") {
       throw new PhysicsError("bad-type", `elapsed is ${show(elapsed)}; give seconds.`);
     }
@@ -30,7 +30,10 @@ export class Clock {
     if (elapsed < 0) {
       throw new PhysicsError("out-of-range", `elapsed is ${elapsed}; give seconds, 0 or more.`);
     }
-    if (step === undefined) {
+    if (typeof step !== "function") {
+      throw new PhysicsError("bad-type", `step is ${show(step)}; give a function that calls world.step().`);
+    }
+    if (paused) {
       return this.alpha;
     }
     const { timeStep, maxSteps } = this;

@@ -195,7 +195,8 @@ function rounded(corners: readonly Vector[], radius: number): Vector[] {
     if (to < from) {
       to += 2 * Math.PI;
     }
-    for (const p of arc(from, to, ARC, (c, s) => ({ x: here.x + radius * c, y: here.y + radius * s }))) {
+    const parts = Math.ceil((ARC * (to - from)) / (Math.PI / 2) - 1e-6);
+    for (const p of arc(from, to, parts, (c, s) => ({ x: here.x + radius * c, y: here.y + radius * s }))) {
       outline.push(p);
     }
     outline.push({ x: here.x + radius * Math.cos(to), y: here.y + radius * Math.sin(to) });

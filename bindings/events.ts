@@ -3,7 +3,7 @@ import type { Body } from "./body.js";
 import { oneOf } from "./check.js";
 import type { Vector } from "./definitions.js";
 import type { Instance } from "./instance.js";
-import type { Joint } from "./joint.js";
+import type { AnyJoint } from "./joint_create.js";
 import type { Shape } from "./shape.js";
 
 // The core leaves records in buffers; here they become objects, when somebody looks. Layout of the records:
@@ -66,7 +66,7 @@ export interface SleepEvent {
 /** A joint that bore more than its `breakForce` or `breakTorque`, and is destroyed. */
 export interface JointBreakEvent {
   /** For recognising it, if you have seen it before. */
-  readonly joint: Joint | undefined;
+  readonly joint: AnyJoint | undefined;
   /** Its `id`. */
   readonly jointId: number;
   /** What it joined; undefined if that has been destroyed since. */
@@ -127,7 +127,7 @@ function jointBreak(of: Instance, u32: Uint32Array, _f32: Float32Array, at: numb
   const bodyIdB = u32[at + 1]!;
   const jointId = u32[at + 2]!;
   return {
-    joint: of.recallJoint(jointId),
+    joint: of.recallJoint(jointId) as AnyJoint | undefined,
     jointId,
     bodyA: of.findBody(bodyIdA),
     bodyB: of.findBody(bodyIdB),

@@ -5,7 +5,8 @@ import type { Vector } from "./definitions.js";
 import { PhysicsError, stale } from "./errors.js";
 import type { Instance } from "./instance.js";
 import type { Joint } from "./joint.js";
-import type { JointDef } from "./joint_definitions.js";
+import type { JointDef, JointKind } from "./joint_definitions.js";
+import type { JointClasses } from "./joint_kinds.js";
 import {
   JOINT_FLAG,
   UNLIMITED,
@@ -25,6 +26,9 @@ import {
   traitsOf,
   type JointTraits,
 } from "./joint_types.js";
+
+/** A joint of any type: its `type` tells which, as in a union. */
+export type AnyJoint = JointClasses[JointKind];
 
 // From a joint's definition to the core's mailbox. Everything is checked, by us and by the core, before anything is made.
 

@@ -69,7 +69,7 @@ export interface CheckedOptions {
 
 /** A step's length (s), 0 allowed. Less than a nanosecond is none: its inverse would not be a number of 32 bits. */
 export function timeStep(value: unknown, name: string): number {
-  const seconds = check.within(value, name, 0, MAX_TIME_STEP);
+  const seconds = check.within(value, name, 0, MAX_TIME_STEP, "seconds");
   return seconds < MIN_TIME_STEP ? 0 : seconds;
 }
 
@@ -116,7 +116,7 @@ export function readOptions(value: unknown): CheckedOptions {
 
 /** The step of `advance` keeps its 64 bits: it is what the elapsed time is divided by. */
 function positiveStep(value: unknown): number {
-  check.within(value, "options.timeStep", 1e-6, MAX_TIME_STEP);
+  check.within(value, "options.timeStep", 1e-6, MAX_TIME_STEP, "seconds");
   return value as number;
 }
 

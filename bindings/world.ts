@@ -10,8 +10,7 @@ import { createBodies, createBody } from "./create.js";
 import type { BodiesDef, BodyDef, MaterialPair, Settings, Vector, WorldOptions } from "./definitions.js";
 import { Events } from "./events.js";
 import { Instance } from "./instance.js";
-import type { Joint } from "./joint.js";
-import { createJoint } from "./joint_create.js";
+import { createJoint, type AnyJoint } from "./joint_create.js";
 import type { JointDefs, JointKind } from "./joint_definitions.js";
 import type { JointClasses } from "./joint_kinds.js";
 import { allFields, createField, explode, type ExplosionDef, type Field, type FieldDef } from "./field.js";
@@ -191,10 +190,13 @@ export class World extends WorldQueries {
    * `options.maxSteps`, 8; beyond that time is lost, so that a host that cannot keep up slows down instead of falling ever
    * further behind). Returns the fraction of a step that is left, from 0 to below 1: draw between the last pose and the one
    * before by it, which is what `interpolate` does.
+   *
+   * What is to happen in every step, once and at any frame rate (forces, a character's move, reading events) goes into `step`,
+   * which is called in place of `world.step()` and calls it.
    */
-  advance(elapsed: number): number {
+  advance(elapsed: number, step: () => void = () => this.step()): number {
     this.#instance.core.bodyEnd(); // refuses when disposed of
-    return this.#clock.advance(elapsed, this.paused ? undefined : () => this.step());
+    return this.#clock.advance(elapsed, step, this.paused);
   }
 
   /** What the last `advance` returned. */
@@ -343,8 +345,8 @@ export class World extends WorldQueries {
     return this.#instance.findShape(id);
   }
   /** The living joint of an id. */
-  joint(id: number): Joint | undefined {
-    return this.#instance.findJoint(id);
+  joint(id: number): AnyJoint | undefined {
+    return this.#instance.findJoint(id) as AnyJoint | undefined;
   }
 
   /** All living bodies, in the order of their slots: a fresh array. */
@@ -361,11 +363,11 @@ export class World extends WorldQueries {
   }
 
   /** All living joints, in the order of their slots: a fresh array. */
-  get joints(): Joint[] {
+  get joints(): AnyJoint[] {
     const { core } = this.#instance;
-    const list: Joint[] = [];
+    const list: AnyJoint[] = [];
     for (let id = core.jointAt(1); id !== 0; id = core.jointAt((id & SLOT_MASK) + 1)) {
-      list.push(this.#instance.jointObject(id));
+      list.push(this.#instance.jointObject(id) as AnyJoint);
     }
     return list;
   }

@@ -30,6 +30,7 @@ function start(/** @type {number} */ index) {
   steps = 0;
   const demo = DEMOS[index];
   const world = new scree.World(demo.options);
+  world.paused = paused;
   // The first body is what the mouse pulls from.
   const ground = world.createBody({});
   now = { demo, world, ground, running: demo.build(scree, world), view: { ...demo.view } };
@@ -47,7 +48,7 @@ function mapping() {
   const { view } = now;
   const follow = now.running.follow?.();
   const middle = follow ?? view;
-  const scale = canvas.height / view.height;
+  const scale = Math.min(canvas.height / view.height, canvas.width / (view.width ?? 0));
   return { scale, origin: { x: canvas.width / 2 - middle.x * scale, y: canvas.height / 2 + middle.y * scale } };
 }
 
@@ -74,26 +75,17 @@ function paint() {
   element("figures").textContent = [`step ${steps}`, ...figures].join(" · ");
 }
 
-/**
- * Whole steps of 1/60 s, as many as the clock asks for and a slow machine can bear: what `world.advance` does where nothing has
- * to happen before each step.
- */
 let before = performance.now();
-let owed = 0;
 function frame(/** @type {number} */ time) {
-  owed = Math.min(owed + (time - before) / 1000, 0.1);
+  now.world.advance(Math.max(time - before, 0) / 1000, step);
   before = time;
-  for (; owed >= 1 / 60; owed -= 1 / 60) {
-    if (!paused) {
-      step();
-    }
-  }
   paint();
   requestAnimationFrame(frame);
 }
 
 function setPaused(/** @type {boolean} */ value) {
   paused = value;
+  now.world.paused = value;
   element("pause").textContent = paused ? "Go on" : "Pause";
 }
 
@@ -151,7 +143,10 @@ function listen() {
     drag = null;
   });
   canvas.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
-    now.view.height *= event.deltaY > 0 ? ZOOM : 1 / ZOOM;
+    const { view } = now;
+    const zoom = event.deltaY > 0 ? ZOOM : 1 / ZOOM;
+    view.height *= zoom;
+    view.width = view.width && view.width * zoom;
     event.preventDefault();
   });
 }

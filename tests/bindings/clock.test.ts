@@ -43,6 +43,53 @@ describe("advance", () => {
     expect(world.counters.steps).toBe(3 + 370);
   });
 
+  it("calls a function in place of each step, so that forces and events come once at any frame rate", () => {
+    const run = (rate: number): { hash: string; touches: number } => {
+      const world = falling();
+      world.createBody({ shape: circle(50), restitution: 1 });
+      const ball = world.bodies[0]!;
+      let [touches, pushes] = [0, 0];
+      for (let frame = 0; pushes < 600; frame++) {
+        world.advance(1 / rate, () => {
+          if (pushes++ < 600) {
+            ball.applyForce({ x: 0, y: -9 });
+            world.step();
+            touches += world.events.contactBegin.length;
+          }
+        });
+      }
+      return { hash: world.hash(), touches };
+    };
+    const usual = run(60);
+    expect(usual.touches).toBeGreaterThan(1);
+    for (const rate of [20, 24, 144]) {
+      expect(run(rate), `${rate}`).toEqual(usual);
+    }
+  });
+
+  it("calls no function while the world is paused, and refuses what is none", () => {
+    const world = falling();
+    let calls = 0;
+    const step = (): void => {
+      calls++;
+      world.step();
+    };
+    world.paused = true;
+    world.advance(1, step);
+    expect(calls).toBe(0);
+    world.paused = false;
+    world.advance(2 / 60, step);
+    expect([calls, world.counters.steps]).toEqual([2, 2]);
+    expect(() => world.advance(1 / 60, 4 as never)).toThrow(
+      expect.objectContaining({
+        name: "PhysicsError",
+        code: "bad-type",
+        message: expect.stringContaining("step") as string,
+      }),
+    );
+    expect(world.counters.steps).toBe(2);
+  });
+
   it("loses time instead of falling behind for ever", () => {
     const world = falling({ maxSteps: 5 });
     expect(world.advance(1000)).toBeLessThan(1);

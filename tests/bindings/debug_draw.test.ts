@@ -50,6 +50,29 @@ describe("debug draw", () => {
     expect(Math.max(...outline.map(({ y }) => y))).toBeCloseTo(5, 5);
   });
 
+  it("rounds every turn as finely: caps, and the corners of boxes", () => {
+    const world = new World();
+    world.createBody({ shape: capsule(2, 0.5) });
+    world.createBody({ position: { x: 9, y: 0 }, shape: box(2, 1, { radius: 0.5 }) });
+    const off: number[] = [];
+    const nothing = (): void => undefined;
+    draw(world, {
+      polygon: (points) =>
+        points.forEach((p, i) => {
+          const q = points[(i + 1) % points.length]!;
+          const inner = points[0]!.x < 5 ? { x: 0, y: 0, height: 0 } : { x: 9, y: 0, height: 0.5 };
+          const dx = Math.max(Math.abs((p.x + q.x) / 2 - inner.x) - 1, 0);
+          const dy = Math.max(Math.abs((p.y + q.y) / 2 - inner.y) - inner.height, 0);
+          off.push(Math.hypot(dx, dy) / 0.5);
+        }),
+      circle: nothing,
+      segment: nothing,
+      point: nothing,
+    });
+    expect(Math.min(...off)).toBeGreaterThan(0.99);
+    expect(Math.max(...off)).toBeLessThan(1.0001);
+  });
+
   it("draws what joints hold: a line between the anchors, a pulley's rope, a mouse's pull", () => {
     const world = new World();
     const [bodyA, bodyB] = [0, 2].map((x) => world.createBody({ type: "dynamic", position: { x, y: 0 } }));

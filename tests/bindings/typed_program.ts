@@ -138,6 +138,13 @@ const rj: RevoluteJoint = world.createJoint({
 rj.motor = { speed: 2, maxTorque: 3 };
 rj.limit = undefined;
 const gj = world.createJoint({ type: "gear", bodyA: ground, bodyB: crate, jointA: rj, jointB: rj, ratio: 2 });
+for (const j of world.joints) {
+  if (j.type === "wheel") {
+    const travel: number = j.translation;
+    const joint: Joint = j;
+    void [travel, joint];
+  }
+}
 gj.ratio = 3;
 const ids: Uint32Array = world.createBodies({
   count: 2,

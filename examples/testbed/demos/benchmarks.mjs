@@ -2,11 +2,16 @@ import { BENCHMARK_SCENES } from "../../scenes/index.mjs";
 import { describe, populate } from "../../scenes/scene.mjs";
 import { ScreeBuilder } from "../../scenes/scree_builder.mjs";
 
+/** A view of all that the picture of a scene shows. @returns {import("./demo.mjs").View} */
+function whole(/** @type {{ minX: number, minY: number, maxX: number, maxY: number }} */ { minX, minY, maxX, maxY }) {
+  return { x: (minX + maxX) / 2, y: (minY + maxY) / 2, height: maxY - minY, width: maxX - minX };
+}
+
 /** The scenes of the comparison at half size, as demos. @type {import("./demo.mjs").Demo[]} */
 export const benchmarkDemos = BENCHMARK_SCENES.map((scene) => ({
   name: `Benchmark: ${scene.name}`,
-  about: scene.about,
-  view: { x: 0, y: 15, height: 60 },
+  about: `At half size, half of every length and count: ${scene.about}`,
+  view: whole(scene.bounds("half")),
   options: { gravity: scene.gravity },
   build(scree, world) {
     const description = describe(scene, "half");

@@ -11,7 +11,8 @@
  * @typedef {object} View
  * @property {number} x middle of the picture (m)
  * @property {number} y
- * @property {number} height what is seen from top to bottom (m)
+ * @property {number} height what is seen from top to bottom, at least (m)
+ * @property {number} [width] what is seen from left to right, at least (m)
  *
  * @typedef {object} Running
  * @property {(input: Input) => void} [update] before each step

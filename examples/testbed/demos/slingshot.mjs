@@ -5,7 +5,7 @@ const SLING = { x: -10, y: 2 };
 export const slingshot = {
   name: "Slingshot and tower",
   about: "Space shoots the ball at the tower; it is also there to be dragged and let go.",
-  view: { x: 0, y: 5, height: 16 },
+  view: { x: 0, y: 6, height: 17, width: 24 },
   build({ box, circle }, world) {
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(80, 1) });
     const blocks = [];
