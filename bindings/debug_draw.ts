@@ -83,16 +83,17 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
   }
 }
 
-/** Length of a normal (m). */
+/** Length of a normal, in the world's metres. */
 const NORMAL = 0.3;
 
 /** Draws the contacts of a body that it is the first of, or that it has with a static one. */
 function drawContacts(body: Body, painter: Painter, style: Style): void {
+  const length = NORMAL * body.world.lengthUnit;
   for (const { bodyA, bodyB, normal, points } of body.contacts) {
     if (bodyA === body || bodyA?.type === "static" || bodyB === undefined) {
       for (const { point } of points) {
         painter.point(point, style);
-        painter.segment(point, { x: point.x + NORMAL * normal.x, y: point.y + NORMAL * normal.y }, style);
+        painter.segment(point, { x: point.x + length * normal.x, y: point.y + length * normal.y }, style);
       }
     }
   }

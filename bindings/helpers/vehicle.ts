@@ -7,7 +7,7 @@ import type { Spring } from "../joint_definitions.js";
 import type { WheelJoint } from "../joint_kinds.js";
 import { World } from "../world.js";
 
-/** How a vehicle seen from above drives. */
+/** How a vehicle seen from above drives. Where `lengthUnit` is not 1 the defaults follow it. */
 export interface TopDownVehicleOptions {
   /** Between the axles (m), default 2.4; the body's origin lies in the middle, and it looks along its x axis. */
   wheelBase?: number;
@@ -52,14 +52,15 @@ export class TopDownVehicle {
     }
     const given = check.known(options, "options", VEHICLE) as TopDownVehicleOptions;
     const { mass } = body;
+    const unit = body.world.lengthUnit;
     const read = (key: keyof TopDownVehicleOptions, usual: number): number =>
       given[key] === undefined ? usual : check.positiveOrZero(given[key], `options.${key}`);
     this.body = body;
     this.#of = {
-      wheelBase: read("wheelBase", 2.4),
-      drive: read("drive", 10 * mass),
-      brake: read("brake", 15 * mass),
-      grip: read("grip", 8 * mass),
+      wheelBase: read("wheelBase", 2.4 * unit),
+      drive: read("drive", 10 * mass * unit),
+      brake: read("brake", 15 * mass * unit),
+      grip: read("grip", 8 * mass * unit),
       maxSteer: read("maxSteer", 0.6),
       drag: read("drag", 0.4 * mass),
     };
@@ -117,7 +118,7 @@ function limited(x: number, limit: number): number {
   return Math.max(-limit, Math.min(limit, x));
 }
 
-/** A car seen from the side. */
+/** A car seen from the side. Where `lengthUnit` is not 1 the defaults follow it. */
 export interface CarOptions {
   /** Of the middle of the chassis (m). */
   position: Readonly<Vector>;
@@ -154,7 +155,10 @@ export class Car {
     }
     const given = check.known(options, "options", CAR) as unknown as CarOptions;
     const { x, y } = check.vector(given.position, "options.position");
-    const { width = 3, height = 0.6, wheelRadius = 0.45, torque = 60, friction = 1.2 } = given;
+    const unit = world.lengthUnit;
+    const { width = 3 * unit, height = 0.6 * unit, wheelRadius = 0.45 * unit, friction = 1.2 } = given;
+    // Masses are areas here, and a torque mass times acceleration times length.
+    const { torque = 60 * unit ** 4 } = given;
     this.#torque = check.positiveOrZero(torque, "options.torque");
     const spring = given.suspension ?? { hertz: 4, dampingRatio: 0.7 };
     this.chassis = world.createBody({ type: "dynamic", position: { x, y }, shape: box(width, height) });

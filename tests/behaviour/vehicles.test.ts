@@ -108,3 +108,30 @@ describe("a car seen from the side", () => {
     expect(world.counters.bodies).toBe(2);
   });
 });
+
+describe("vehicles in a world whose metre is 64 long", () => {
+  it("drive as those of metres do, as large", () => {
+    const run = (unit: number): { taxi: number[]; car: number[] } => {
+      const plane = new World({ lengthUnit: unit, gravity: { x: 0, y: 0 } });
+      const taxi = new TopDownVehicle(plane.createBody({ type: "dynamic", shape: box(4 * unit, 1.8 * unit) }) as never);
+      const hills = new World({ lengthUnit: unit });
+      hills.createBody({ position: { x: 0, y: -unit }, shape: box(200 * unit, 2 * unit) });
+      const car = new Car(hills as never, { position: { x: 0, y: 1.5 * unit } });
+      for (let step = 0; step < 180; step++) {
+        taxi.drive({ throttle: 1, steer: 0.3 }, DT);
+        plane.step(DT);
+        car.drive(12);
+        hills.step(DT);
+      }
+      return {
+        taxi: [taxi.body.x / unit, taxi.body.y / unit, taxi.body.angle],
+        car: [car.chassis.x / unit, car.chassis.y / unit, car.chassis.angle],
+      };
+    };
+    const [metres, pixels] = [run(1), run(64)];
+    for (const key of ["taxi", "car"] as const) {
+      metres[key].forEach((value, i) => expect(pixels[key][i], `${key} ${i}`).toBeCloseTo(value, 2));
+    }
+    expect(metres.car[0]).toBeGreaterThan(5);
+  });
+});
