@@ -167,17 +167,59 @@ export function updateSleep(): void {
   sleepRested();
 }
 
-/** Sends the island of an awake body to sleep at once, whatever its speed. */
+/**
+ * Sends the island of an awake body to sleep at once, whatever its speed. It is found from the body on, by what the solver has
+ * in its lists: a level may be put to sleep body by body, and each look at all that is awake would make that quadratic.
+ */
 export function sleepIsland(slot: u32): void {
-  if (!Bodies.isAwake(slot) || !findIslands(false)) {
+  if (!Bodies.isAwake(slot)) {
     return;
   }
-  const n = awakeBodies.count;
-  const rest = Island.rest(n);
-  memory.fill(rest, 0, (<usize>n) << 2);
-  const root = findRoot(islandParents.ptr, Bodies.solverIndex(slot) - 1);
-  store<f32>(rest + ((<usize>root) << 2), Infinity);
-  sleepRested();
+  if (!Buffer.ensureScratch(islandParents, (<usize>awakeBodies.count) << 2)) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  const members = islandParents;
+  members.count = 0;
+  join(slot, slot);
+  for (let k: u32 = 0; k < members.count; k++) {
+    const member = List.get(members, k);
+    let edge = Bodies.isDynamic(member) ? Bodies.at(member).contactHead : NONE;
+    for (; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+      const c = Contacts.at(edge >> 1);
+      if (c.colour != NONE) {
+        join(c.bodyA == member ? c.bodyB : c.bodyA, slot);
+      }
+    }
+    edge = Bodies.isDynamic(member) ? Bodies.at(member).jointHead : NONE;
+    for (; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      const j = Joints.at(edge >> 1);
+      if (j.colour != NONE) {
+        join(j.bodyA == member ? j.bodyB : j.bodyA, slot);
+      }
+    }
+  }
+  for (let k: u32 = 0; k < members.count; k++) {
+    fallAsleep(List.get(members, k));
+    removeAwake(List.get(members, k));
+  }
+  for (let k: u32 = 0; k < members.count; k++) {
+    disengage(List.get(members, k));
+  }
+  members.count = 0;
+}
+
+/** Adds a body to the members of the island that falls asleep with `first`, and to its ring, which says who is in. */
+function join(slot: u32, first: u32): void {
+  const body = Bodies.at(slot);
+  if (slot != first && (!Bodies.isDynamic(slot) || !Bodies.isAwake(slot))) {
+    return;
+  }
+  if (body.sleepRing == NONE) {
+    body.sleepRing = slot == first ? slot : Bodies.at(first).sleepRing;
+    Bodies.at(first).sleepRing = slot;
+    List.push(islandParents, slot); // cannot fail: there is room for all that are awake
+  }
 }
 
 /** Sends every island to sleep whose root in `Island.rest` has rested long enough. */
