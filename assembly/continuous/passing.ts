@@ -17,7 +17,7 @@ import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, findOnWay, shapeMotion, stayApart } from "./motion";
+import { bodyMotion, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart } from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
 // along their true motions of the step. Fast bodies carry `BodyFlag.Fast` meanwhile.
@@ -164,7 +164,11 @@ function separateBullet(slot: u32): bool {
   sweepFrame(motionA, first, frameA);
   let x = frameA.x;
   let y = frameA.y;
+  if (first > 0) {
+    keepEnergy(slot, x - motionA.c1x, y - motionA.c1y);
+  }
   if (first > 0 && Bodies.isDynamic(owner) && Bodies.solverIndex(owner) != 0) {
+    keepEnergy(owner, frameB.x - motionB.c1x, frameB.y - motionB.c1y);
     endMotion(owner, motionB, frameB.x, frameB.y, frameB.c, frameB.s);
     refitBody(owner);
   } else {

@@ -13,12 +13,12 @@ import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, findOnWay, liesBeside, shapeMotion } from "./motion";
+import { bodyMotion, endMotion, findOnWay, keepEnergy, liesBeside, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
 // its shapes is swept from the start of the step to its end against what lies in the way, by conservative advancement, and
-// the body is put where it first touches. Its velocity stays; the contact found there stops it in the next step.
+// the body is put where it first touches. Its velocity stays what it was there; the contact found there stops it in the next step.
 
 const sweepA = changetype<Sweep>(CONTINUOUS_SPACE);
 const sweepB = changetype<Sweep>(CONTINUOUS_SPACE + 64);
@@ -104,6 +104,7 @@ function sweepBody(slot: u32): void {
       tellStopped(slot, s, load<u32>(FIRST_SHAPE), load<u32>(FIRST_OTHER), fraction);
     }
     sweepFrame(s, fraction, clamped);
+    keepEnergy(slot, clamped.x - s.c1x, clamped.y - s.c1y);
     s.c1x = clamped.x;
     s.c1y = clamped.y;
     s.q1c = clamped.c;

@@ -28,7 +28,7 @@ export const ELASTIC_PASSES: u32 = 4;
 const SOLVABLE: f32 = 1000;
 
 /** The h of that formula: semi-implicit Euler's; the other integrators keep energy differently (RK4: exactly). */
-function lateness(): f32 {
+export function lateness(): f32 {
   return world.h * (1 - <f32>world.integrator);
 }
 
