@@ -59,10 +59,7 @@ export async function compileToJs(output = "build/core.js.mjs") {
   toJs(input, flags, output);
 }
 
-/**
- * The geometry core of `scree/geometry`, in JavaScript: a quarter slower than its Wasm, 2 KB larger, and it runs where there
- * is no WebAssembly.
- */
+/** The geometry core of `scree/geometry`, in JavaScript: it runs at once, and where there is no WebAssembly. */
 export async function compileGeometry(output = "build/core.geometry.mjs") {
   const input = "build/core.geometry.wasm";
   const args = ["--use", "HOST_SUPPORT=1", "--initialMemory", "2", "--shrinkLevel", "2", "--outFile", input];
