@@ -16,8 +16,19 @@ const LONGEST = 400;
 const LONG_ENOUGH = 150;
 const TRIED = 400;
 const PASSES = 6;
+/** What it takes things to cost before it has seen any (bits): a literal, a further nibble and what that adds a unit of value. */
+const LITERAL = 4.5;
+const MORE_OF_RUN = 2.5;
+const MORE_OF_LENGTH = 3;
+const UNIT_OF_RUN = 0.08;
+const UNIT_OF_LENGTH = 0.1;
+/** A stream's prices count what all streams have as so many tokens of its own. */
+const ELSEWHERE = 20;
 
 /** @typedef {{ run: number, origin: number, length: number, distance: number }} Token literals and the match behind them, if any; its distance is new (0) or the last but so many */
+
+/** The number that a match's length is told by: at a new distance it is at least the shortest, at a last one at least 1. */
+const lengthValue = (origin, length) => length - (origin > 0 ? 1 : SHORTEST);
 
 /** A distance's size, how many of its bits lead, and how many are its last; what is between them costs what it is. */
 function parts(distance) {
@@ -73,7 +84,7 @@ class TokenCoder extends NibbleCoder {
       for (let i = 0; i < run; i++) this.literal(i === 0 && this.lastLength > 0);
       if (length === 0) break;
       this.guessed(this.origins, this.stream, Math.min(run, MOST), origin);
-      this.number(this.lengths, length - (origin > 0 ? 1 : SHORTEST), this.stream, origin);
+      this.number(this.lengths, lengthValue(origin, length), this.stream, origin);
       if (origin === 0) this.distance(distance, length);
       this.distances.splice(origin === 0 ? LAST_DISTANCES - 1 : origin - 1, 1);
       this.distances.unshift(distance);
@@ -166,7 +177,7 @@ class Prices {
 
   /** @param {Token[]} own @param {Token[]} all */
   constructor(own, all) {
-    this.count(all, Math.min(1, 20 / all.length));
+    this.count(all, Math.min(1, ELSEWHERE / all.length));
     this.count(own, 1);
     for (const counts of [this.run, this.origin, ...this.lengths, ...this.size, ...this.leading, this.last]) {
       const sum = counts.reduce((a, b) => a + b);
@@ -179,7 +190,7 @@ class Prices {
       this.run[Math.min(run, MOST)] += weight;
       if (length === 0) continue;
       this.origin[origin] += weight;
-      this.lengths[Math.min(origin, 1)][Math.min(length - (origin > 0 ? 1 : SHORTEST), MOST)] += weight;
+      this.lengths[Math.min(origin, 1)][Math.min(lengthValue(origin, length), MOST)] += weight;
       if (origin > 0) continue;
       const { size, last } = parts(distance);
       this.size[Math.min(length - SHORTEST, MOST)][size] += weight;
@@ -189,11 +200,11 @@ class Prices {
   }
 
   runOf(run) {
-    return this.run[Math.min(run, MOST)] + (run < MOST ? 0 : 2.5 + (run - MOST) * 0.08);
+    return this.run[Math.min(run, MOST)] + (run < MOST ? 0 : MORE_OF_RUN + (run - MOST) * UNIT_OF_RUN);
   }
   matchOf(origin, length) {
-    const value = length - (origin > 0 ? 1 : SHORTEST);
-    const more = value < MOST ? 0 : 3 + (value - MOST) * 0.1;
+    const value = lengthValue(origin, length);
+    const more = value < MOST ? 0 : MORE_OF_LENGTH + (value - MOST) * UNIT_OF_LENGTH;
     return this.origin[origin] + this.lengths[Math.min(origin, 1)][Math.min(value, MOST)] + more;
   }
   /** But for its size, which depends on the length. */
@@ -208,7 +219,11 @@ class Prices {
 class Way {
   /** @param {Uint8Array} bytes @param {number[][]} matches @param {Float64Array} literals @param {Prices[]} prices a stream's each */
   constructor(bytes, matches, literals, prices) {
-    Object.assign(this, { bytes, matches, literals, prices });
+    this.bytes = bytes;
+    this.matches = matches;
+    this.literals = literals;
+    this.prices = prices;
+    this.ends = streamEnds(bytes);
     const places = bytes.length + 1;
     this.costs = new Float64Array(places).fill(Infinity);
     this.costs[0] = 0;
@@ -223,10 +238,9 @@ class Way {
 
   /** @returns {Token[]} */
   find() {
-    const ends = streamEnds(this.bytes);
     let stream = 0;
     for (let at = 0; at < this.bytes.length; at++) {
-      while (at >= ends[stream]) stream++;
+      while (at >= this.ends[stream]) stream++;
       if (this.costs[at] < Infinity) at = this.goOn(at, this.prices[stream]);
     }
     return this.tokens();
@@ -320,7 +334,7 @@ function pricesOf(tokens, ends) {
 export function pack(bytes, joined) {
   const ends = streamEnds(bytes);
   const matches = findMatches(bytes);
-  let literals = new Float64Array(bytes.length).fill(4.5);
+  let literals = new Float64Array(bytes.length).fill(LITERAL);
   let tokens = [];
   let best;
   for (let pass = 0; pass < PASSES; pass++) {

@@ -39,8 +39,8 @@ export function orderSymbols(row, count) {
   const numbers = Uint8Array.from({ length: count }, (_, symbol) => symbol);
   const symbols = numbers.slice();
   /** What follows each symbol and what it follows, and how often. */
-  const after = symbols.reduce((lists) => [...lists, []], []);
-  const before = after.map(() => []);
+  const after = Array.from({ length: count }, () => []);
+  const before = Array.from({ length: count }, () => []);
   /** Of each context, how often each node of the tree of numbers is passed; leaves come last. */
   const passed = new Int32Array((LEAVES >> CONTEXT_SHIFT) * 2 * LEAVES);
   const touched = new Uint8Array(passed.length);

@@ -20,73 +20,32 @@ import {
   withHead,
 } from "./stream_format.mjs";
 import { orderSymbols } from "./symbol_order.mjs";
+import { Reader, SECTION, leb, readBodies, readSections, readTypes, unleb } from "./wasm_file.mjs";
 
 /** assembly/unpack/join.ts knows the first four by their place. */
 const NAMES = ["table", "sections", "declarations", "symbols", "get", "set", "index", "offset", "bytes"];
 const stream = (name) => NAMES.indexOf(name);
 /** One more for each length that a constant of i32 may have. */
 const CONSTANTS = NAMES.length - 1;
+const LONGEST_OF_I32 = 5;
 const RECENT_SYMBOLS = 2;
 
 const MOST_SYMBOLS = 256;
-const TYPE_SECTION = 1;
-const FUNCTION_SECTION = 3;
-const CODE_SECTION = 10;
+const LOCAL_GET = 0x20;
 
-/** @typedef {{ head: number[], rule: number, stream: number, rest: number[] }} Instruction bytes of all of its kind, its own */
-
-/** Takes apart what is between `at` and the end of `bytes`. */
-export class Reader {
-  /** @param {Uint8Array} bytes */
-  constructor(bytes, at = 0) {
-    this.bytes = bytes;
-    this.at = at;
-  }
-
-  byte() {
-    return this.bytes[this.at++];
-  }
-
-  /** A number in LEB128. */
-  number() {
-    let value = 0;
-    for (let place = 1; ; place *= 128) {
-      const byte = this.byte();
-      value += (byte & 127) * place;
-      if (byte < 128) return value;
-    }
-  }
-
-  /** The bytes that `read` goes over. */
-  over(read) {
-    const start = this.at;
-    read();
-    return [...this.bytes.subarray(start, this.at)];
-  }
-}
-
-/** @param {number} value */
-export function leb(value) {
-  const bytes = [];
-  for (; value >= 128; value >>>= 7) bytes.push((value & 127) | 128);
-  return [...bytes, value];
-}
+/** @typedef {{ head: number[], rule: number, stream: number, rest: number[] }} Part bytes of all of a symbol, what follows them and from where, what does */
 
 /** The locals of a function: the type of each, and in a list for each type which was used last. */
 class Locals {
-  types = [];
   recent = Array.from({ length: LISTS }, () => []);
   /** Of each list how many were used; parameters are from the first. */
   used = Array.from({ length: LISTS }, () => 0);
 
-  addParameter(type) {
-    this.add(type);
-    this.used[type % LISTS]++;
-  }
-
-  add(type) {
-    this.recent[type % LISTS].push(this.types.length);
-    this.types.push(type);
+  /** @param {number[]} parameters @param {number[]} others their types */
+  constructor(parameters, others) {
+    this.types = [...parameters, ...others];
+    this.types.forEach((type, local) => this.recent[type % LISTS].push(local));
+    for (const type of parameters) this.used[type % LISTS]++;
   }
 
   /** Which list a local is in, and 0 if it is the first new one there, else one more than were used since it was. */
@@ -102,169 +61,102 @@ class Locals {
   }
 }
 
-/** @param {Reader} reader @param {Locals} locals @returns {Instruction} */
-export function readInstruction(reader, locals) {
-  const head = [reader.byte()];
-  const opcode = head[0];
-  const take = (count) => reader.over(() => (reader.at += count));
-  const number = () => reader.over(() => reader.number());
-  const alone = (rule = 0) => ({ head, rule, stream: 0, rest: [] });
-  const bytes = (count) => ({ head, rule: count, stream: stream("bytes"), rest: take(count) });
-  const index = () => ({ head, rule: NUMBER, stream: stream("index"), rest: number() });
-  const constant = () => {
-    const rest = number();
-    return { head, rule: rest.length, stream: CONSTANTS + Math.min(rest.length, 5), rest };
-  };
-  const address = () => {
-    head.push(...number()); // the alignment
-    return { head, rule: NUMBER, stream: stream("offset"), rest: number() };
-  };
-  if (opcode === 0x0b) return alone(END);
-  if (opcode >= 0x02 && opcode <= 0x04) {
-    head.push(...take(1));
-    return alone(BLOCK);
-  }
-  if (opcode === 0x0e) {
-    const targets = () => {
-      for (let count = reader.number(); count >= 0; count--) reader.number();
-    };
-    return { head, rule: NUMBERS, stream: stream("index"), rest: reader.over(targets) };
-  }
-  if ([0x0c, 0x0d, 0x10, 0x23, 0x24].includes(opcode)) return index();
-  if (opcode >= 0x20 && opcode <= 0x22) {
-    const { list, place } = locals.use(reader.number());
-    const rule = LOCAL + RULES_OF_LIST * list;
-    if (opcode === 0x20 && place > 0 && place <= RECENT_SYMBOLS) return alone(rule + place);
-    return { head, rule, stream: stream(opcode === 0x20 ? "get" : "set"), rest: leb(place) };
-  }
-  if (opcode >= 0x28 && opcode <= 0x3e) return address();
-  if (opcode === 0x3f || opcode === 0x40) {
-    head.push(...take(1));
-    return alone();
-  }
-  if (opcode === 0x41 || opcode === 0x42) return constant();
-  if (opcode === 0x43) return bytes(4);
-  if (opcode === 0x44) return bytes(8);
-  if (opcode === 0xfc) {
-    const [kind] = take(1);
-    if (kind === 8 || kind === 9 || kind > 11) throw new Error(`the instruction 0xfc ${kind} is unknown`);
-    head.push(kind, ...take(kind === 10 ? 2 : kind === 11 ? 1 : 0));
-    return alone();
-  }
-  if (opcode === 0xfd) {
-    const kind = reader.number();
-    head.push(...leb(kind));
-    if (kind <= 11 || kind === 92 || kind === 93) return address();
-    if (kind === 12 || kind === 13) return bytes(16);
-    if (kind >= 21 && kind <= 34) return bytes(1);
-    if (kind >= 84 && kind <= 91) {
-      const lane = address();
-      return { ...lane, rule: NUMBER_AND_BYTE, rest: [...lane.rest, ...take(1)] };
+/** @param {import("./wasm_file.mjs").Instruction} instruction @param {Locals} locals @returns {Part} */
+function partOf({ head, form, rest }, locals) {
+  switch (form) {
+    case "none":
+      return { head, rule: 0, stream: 0, rest };
+    case "block":
+      return { head, rule: BLOCK, stream: 0, rest };
+    case "end":
+      return { head, rule: END, stream: 0, rest };
+    case "index":
+      return { head, rule: NUMBER, stream: stream("index"), rest };
+    case "targets":
+      return { head, rule: NUMBERS, stream: stream("index"), rest };
+    case "address":
+      return { head, rule: NUMBER, stream: stream("offset"), rest };
+    case "lane":
+      return { head, rule: NUMBER_AND_BYTE, stream: stream("offset"), rest };
+    case "constant":
+      return { head, rule: rest.length, stream: CONSTANTS + Math.min(rest.length, LONGEST_OF_I32), rest };
+    case "bytes":
+      return { head, rule: rest.length, stream: stream("bytes"), rest };
+    case "local": {
+      const { list, place } = locals.use(unleb(rest));
+      const rule = LOCAL + RULES_OF_LIST * list;
+      const isGet = head[0] === LOCAL_GET;
+      if (isGet && place > 0 && place <= RECENT_SYMBOLS) return { head, rule: rule + place, stream: 0, rest: [] };
+      return { head, rule, stream: stream(isGet ? "get" : "set"), rest: leb(place) };
     }
-    return alone();
   }
-  const known = [0x00, 0x01, 0x05, 0x0f, 0x1a, 0x1b].includes(opcode) || (opcode >= 0x45 && opcode <= 0xc4);
-  if (!known) throw new Error(`the instruction 0x${opcode.toString(16)} is unknown`);
-  return alone();
 }
 
-/** Of each type the codes of its parameters. */
-export function readTypes(file) {
-  return Array.from({ length: file.number() }, () => {
-    file.byte();
-    const codes = () => Array.from({ length: file.number() }, () => file.byte());
-    const parameters = codes();
-    codes();
-    return parameters;
-  });
-}
-
-/** All instructions of a file, and its streams `sections` and `declarations`. */
+/** The parts of all bodies in a row, and the streams `sections` and `declarations`. */
 function takeApart(bytes) {
-  const file = new Reader(bytes, 8);
-  const sections = [...bytes.subarray(0, 8)];
-  const declarations = [];
-  const instructions = [];
-  let types = [];
-  let parameters = [];
-  let before = 0;
-  while (file.at < bytes.length) {
-    const start = file.at;
-    const id = file.byte();
-    const end = file.number() + file.at;
-    if (id === CODE_SECTION) {
-      file.number();
-      sections.push(...bytes.subarray(start, file.at));
-      before = sections.length;
-      for (const codes of parameters) {
-        const bodyEnd = file.number() + file.at;
-        const locals = new Locals();
-        for (const code of codes) locals.addParameter(code);
-        const groups = () => {
-          for (let count = file.number(); count > 0; count--) {
-            const alike = file.number();
-            const code = file.byte();
-            for (let i = 0; i < alike; i++) locals.add(code);
-          }
-        };
-        declarations.push(...file.over(groups));
-        const count = locals.types.length;
-        if (count > MOST_LOCALS) throw new Error(`a function has ${count} locals`);
-        while (file.at < bodyEnd) instructions.push(readInstruction(file, locals));
-      }
-    } else {
-      if (id === TYPE_SECTION) types = readTypes(file);
-      if (id === FUNCTION_SECTION) parameters = Array.from({ length: file.number() }, () => types[file.number()]);
-      for (const byte of bytes.subarray(start, end)) sections.push(byte);
-    }
-    file.at = end;
-  }
-  return { sections, declarations, instructions, before, functions: parameters.length };
+  const sections = new Map(readSections(bytes).map((section) => [section.id, section]));
+  const read = (id) => new Reader(bytes, sections.get(id)?.content);
+  const code = sections.get(SECTION.code);
+  if (code === undefined) return { sections: bytes, before: bytes.length, functions: 0, declarations: [], parts: [] };
+  const types = readTypes(read(SECTION.type));
+  const ofFunctions = read(SECTION.function);
+  const parameters = ofFunctions.list(() => types[ofFunctions.number()]);
+  const file = read(SECTION.code);
+  const bodies = readBodies(file);
+  const parts = bodies.flatMap((body, k) => {
+    const count = parameters[k].length + body.types.length;
+    if (count > MOST_LOCALS) throw new Error(`a function has ${count} locals`);
+    const locals = new Locals(parameters[k], body.types);
+    return body.instructions.map((instruction) => partOf(instruction, locals));
+  });
+  const before = code.content + leb(bodies.length).length;
+  return {
+    sections: [...bytes.subarray(0, before), ...bytes.subarray(code.end)],
+    before,
+    functions: bodies.length,
+    declarations: bodies.flatMap(({ declarations }) => declarations),
+    parts,
+  };
 }
 
 const nameOf = ({ head, rule, stream }) => `${String.fromCharCode(...head)}|${rule}|${stream}`;
-/** The same instruction when it has a symbol of its own. */
+/** The same with a symbol of its own. @param {Part} part @returns {Part} */
 const alone = ({ head, rest }) => ({ head: [...head, ...rest], rule: 0, stream: 0, rest: [] });
-/** What its bytes do not say cannot be a part of a symbol: the rank of a local. */
+/** What its bytes do not say cannot be in a symbol: how long ago a local was used. */
 const mayStandAlone = ({ rule, rest }) => rest.length > 0 && rule < LOCAL;
 
-/** Gives symbols of their own to the most frequent instructions, as long as there are symbols. */
-function standAlone(instructions) {
-  const kinds = new Set(instructions.map(nameOf));
+/** Gives symbols of their own to the most frequent, as long as there are symbols. @param {Part[]} parts */
+function standAlone(parts) {
+  const kinds = new Set(parts.map(nameOf));
   const counts = new Map();
-  for (const instruction of instructions.filter(mayStandAlone)) {
-    const name = nameOf(alone(instruction));
+  for (const part of parts.filter(mayStandAlone)) {
+    const name = nameOf(alone(part));
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const frequent = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, MOST_SYMBOLS - kinds.size);
   const chosen = new Set(frequent.map(([name]) => name));
-  return instructions.map((instruction) =>
-    mayStandAlone(instruction) && chosen.has(nameOf(alone(instruction))) ? alone(instruction) : instruction,
-  );
+  return parts.map((part) => (mayStandAlone(part) && chosen.has(nameOf(alone(part))) ? alone(part) : part));
 }
 
 /** @param {Uint8Array} bytes of a Wasm file @returns {Uint8Array} a head of numbers of four bytes, then the streams */
 export function intoStreams(bytes) {
-  const { sections, declarations, instructions: all, before, functions } = takeApart(bytes);
-  // Once more, because instructions that all stand alone leave a symbol free.
-  const instructions = standAlone(standAlone(all));
-  const streams = Array.from({ length: STREAMS }, () => []);
-  const kinds = new Map(instructions.map((instruction) => [nameOf(instruction), instruction]));
+  const { sections, declarations, parts: all, before, functions } = takeApart(bytes);
+  // Once more, because a kind of which all stand alone leaves a symbol free.
+  const parts = standAlone(standAlone(all));
+  const kinds = new Map(parts.map((part) => [nameOf(part), part]));
   const names = [...kinds.keys()].sort();
   if (names.length > MOST_SYMBOLS) throw new Error(`${names.length} kinds of instructions are more than a byte tells`);
   const places = new Map(names.map((name, place) => [name, place]));
-  const row = instructions.map((instruction) => places.get(nameOf(instruction)));
+  const row = parts.map((part) => places.get(nameOf(part)));
   const numbers = orderSymbols(row, names.length);
   const table = [];
   names.forEach((name, place) => {
     const { head, rule, stream } = kinds.get(name);
     table[numbers[place]] = [head.length, rule, stream, ...head];
   });
-  streams[0] = table.flat();
-  streams[1] = sections;
-  streams[2] = declarations;
-  streams[3] = row.map((place) => numbers[place]);
-  for (const { rest, stream } of instructions) {
+  const streams = [table.flat(), sections, declarations, row.map((place) => numbers[place])];
+  while (streams.length < STREAMS) streams.push([]);
+  for (const { rest, stream } of parts) {
     for (const byte of rest) streams[stream].push(byte);
   }
   return withHead(before, functions, streams);

@@ -73,6 +73,10 @@ describe("functions in an order of likeness", () => {
     expect(first(used(source)).length).toBe(4);
     expect(first(used(ordered)).toSorted()).toEqual([a, b, c, x]);
     expect(used(ordered)).not.toContain(y);
+    const bare = assemble(`(module (memory 1) (func (export "f") (result i32) (local $a i32) (local $b i32)
+      (drop (i32.const 9)) (local.set $b (i32.const 7)) (local.get $b)))`);
+    expect(used(bare)).toEqual([1, 1]);
+    expect(used(inPackingOrder(bare))).toEqual([0, 0]);
     for (const bytes of [source, ordered]) {
       const { f } = new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource)).exports as any;
       expect(f(4)).toBe(7);
