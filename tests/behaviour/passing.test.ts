@@ -227,11 +227,14 @@ describe("a bullet", () => {
           bullet: true,
         }),
       );
+      let touches = 0;
       for (let step = 0; step < 60; step++) {
         world.step();
+        touches += world.events.contactBegin.length;
       }
       expect(world.validate()).toBe(0);
       expect(bodies.filter(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) > 10)).toEqual([]);
+      expect(touches).toBeGreaterThan(1000);
       return world.hash();
     });
     expect(new Set(hashes).size).toBe(1);

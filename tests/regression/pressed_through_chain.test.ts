@@ -16,6 +16,7 @@ describe("a ring of segments", () => {
     expect(slots.length).toBe(6077);
     const center = { x: 0, y: 32 };
     let farthest = 0;
+    const start = world.state.transforms.slice();
     for (let step = 1; step <= 60; step++) {
       world.step(1 / 60);
       const { transforms } = world.state;
@@ -27,6 +28,10 @@ describe("a ring of segments", () => {
     // The corners of the ring lie at 40 m.
     expect(farthest).toBeLessThan(40);
     expect(farthest).toBeGreaterThan(35);
+    const { transforms } = world.state;
+    expect(
+      slots.filter((slot) => Math.abs(transforms[4 * slot + 1]! - start[4 * slot + 1]!) > 0.5).length,
+    ).toBeGreaterThan(3000);
     world.dispose();
   });
 });
