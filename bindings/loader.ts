@@ -7,7 +7,7 @@ const SIMD_PROBE = [
 ];
 
 /** Can this host run the SIMD core? */
-export function hasSimd(): boolean {
+function hasSimd(): boolean {
   return typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(SIMD_PROBE));
 }
 

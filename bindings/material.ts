@@ -30,9 +30,9 @@ const ALL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.Sen
 /** Hits cost a look at every contact after every step: only for those who ask. */
 const USUAL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.SensorEvents;
 
-export const DEFAULT_DENSITY = 1;
-export const DEFAULT_FRICTION = 0.6;
-export const DEFAULT_CATEGORY = 1;
+const DEFAULT_DENSITY = 1;
+const DEFAULT_FRICTION = 0.6;
+const DEFAULT_CATEGORY = 1;
 export const MAX_RESTITUTION = 1e3;
 export const ALL_BITS = -1;
 /** Names of `CombineRule`, from 1 on. */

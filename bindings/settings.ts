@@ -52,10 +52,10 @@ const OPTION_KEYS = new Set<string>([
 ]);
 const CAPACITY_KEYS = new Set(["bodies", "shapes", "contacts", "joints"]);
 
-export const MAX_SUBSTEPS = 64;
+const MAX_SUBSTEPS = 64;
 /** Shortest step that moves anything, and longest step (s). */
 const MIN_TIME_STEP = 1e-9;
-export const MAX_TIME_STEP = 10;
+const MAX_TIME_STEP = 10;
 
 /** Options that are the bindings' own, checked. */
 export interface CheckedOptions {

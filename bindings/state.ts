@@ -24,7 +24,7 @@ export class State {
     return this.view(Column.Velocities, Float32Array, 4) as Float32Array;
   }
 
-  /** Bits a body: 0–1 its type (0 static, 1 kinematic, 2 dynamic), 4 awake, 8 bullet, 256 alive, 512 moved. */
+  /** Bits a body: 0–1 its type (0 static, 1 kinematic, 2 dynamic), 4 awake, 8 bullet, 256 alive. `world.moved` tells which moved. */
   get flags(): Uint32Array {
     return this.view(Column.Flags, Uint32Array, 1) as Uint32Array;
   }

@@ -130,8 +130,6 @@ export const enum BodyFlag {
   CanSleep = 128,
   /** The slot holds a living body. */
   Alive = 256,
-  /** Moved by the last step. */
-  Moved = 512,
   /** Pressed deep into a static shape in this step: the continuous stage must look at it, however slow. */
   Fast = 1024,
   /** Takes part in the continuous stage at all. */

@@ -109,7 +109,7 @@ function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32): void {
 }
 
 /** Makes the shape a mover: the next step looks for its pairs. */
-export function markMoved(slot: u32): void {
+function markMoved(slot: u32): void {
   world.treeDirty = 1;
   const mark = world.shapeMarks + slot;
   if ((load<u8>(mark) & ShapeMark.Moved) == 0) {

@@ -12,7 +12,7 @@ function writeVertex(hull: Hull, i: i32, x: f32, y: f32, nx: f32, ny: f32): void
 }
 
 /** Writes the core of half-extents hx, hy as a hull to `out`: four vertices, or two where one extent is 0. */
-export function writeBoxHull(hx: f32, hy: f32, radius: f32, out: usize): void {
+function writeBoxHull(hx: f32, hy: f32, radius: f32, out: usize): void {
   const hull: Hull = changetype<Hull>(out);
   hull.radius = radius;
   if (hy <= 0) {

@@ -90,7 +90,7 @@ function copyBox(to: usize, from: usize): void {
 }
 
 /** Room for items below `end`. False: out of memory. */
-export function reserveTree(t: DynamicTree, end: u32): bool {
+function reserveTree(t: DynamicTree, end: u32): bool {
   const used = t.nodes.count;
   if (end > used) {
     if (!Buffer.ensure(t.nodes, (<usize>end) << 6)) {
@@ -125,7 +125,7 @@ export function removeLeaf(t: DynamicTree, item: u32): void {
 }
 
 /** Puts an item that is not in into the tree of what moves, or of what is static. There must be room. */
-export function insertLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void {
+function insertLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void {
   const leaf = item << 1;
   const p = Node.at(t, leaf);
   copyBox(p, box);
@@ -179,7 +179,7 @@ function cost(t: DynamicTree, child: u32, box: usize): f32 {
 }
 
 /** An item has a new box: enters it, moves its leaf, or takes it out when the box is empty. */
-export function updateLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void {
+function updateLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void {
   const p = Node.at(t, item << 1);
   const kind = load<u32>(p, LEFT);
   if (kind == <u32>isStatic + 1 && ((item ^ t.stamp) & INSERT_MASK) != 0 && boxesOverlap(p, box)) {

@@ -143,7 +143,7 @@ function extentOf(count: i32): f64 {
 /**
  * Unit outward normals from the vertices as stored, in f64: what collision functions meet is consistent to the last bit.
  */
-export function writeNormals(hull: Hull): void {
+function writeNormals(hull: Hull): void {
   const vertices: usize = Hull.vertices(hull);
   const normals: usize = Hull.normals(hull);
   const count: i32 = hull.count;

@@ -45,7 +45,7 @@ function isLength(x: f32): bool {
 }
 
 /** Checks a definition without making anything of it. The hull of a polygon then lies in HULL_ROOM. */
-export function checkShape(kind: u32, def: usize): i32 {
+function checkShape(kind: u32, def: usize): i32 {
   store<i32>(HULL_CODE, 0);
   for (let k: u32 = ShapeDef.Density; k <= <u32>ShapeDef.SurfaceSpeed; k++) {
     const v = Def.f(def, k);

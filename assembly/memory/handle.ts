@@ -2,7 +2,7 @@
  * Handles: slot and generation in one small integer. Bits 0–19 the slot, bits 20–29 the generation (1–1023), so a handle
  * is never 0 and fits the small integers of JavaScript engines (31 bits). A slot retires when its generation wraps.
  */
-export const SLOT_BITS: u32 = 20;
+const SLOT_BITS: u32 = 20;
 export const MAX_SLOTS: u32 = 1 << SLOT_BITS;
 export const MAX_GENERATION: u32 = 1023;
 

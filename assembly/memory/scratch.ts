@@ -1,4 +1,4 @@
-import { SCRATCH_ADDRESS } from "./fixed";
+import { HEAP_ADDRESS, MAILBOX_ADDRESS, MAILBOX_BYTES, SCRATCH_ADDRESS } from "./fixed";
 
 /**
  * The working memory of the collision layer and below, between the mailbox and the snapshot range (memory/fixed.ts), so
@@ -18,7 +18,10 @@ import { SCRATCH_ADDRESS } from "./fixed";
  * +15872    ray             ray_cast, point: the span of a ray, nearest points
  */
 export const SCRATCH: usize = SCRATCH_ADDRESS;
-export const SCRATCH_BYTES: usize = 16384;
+const SCRATCH_BYTES: usize = 16384;
+if (MAILBOX_ADDRESS + MAILBOX_BYTES > SCRATCH || SCRATCH + SCRATCH_BYTES > HEAP_ADDRESS) {
+  ERROR("scratch overlaps its neighbours");
+}
 
 export const SCRATCH_HULL_A: usize = SCRATCH;
 export const SCRATCH_HULL_B: usize = SCRATCH + 1152;

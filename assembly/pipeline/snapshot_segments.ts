@@ -26,7 +26,7 @@ import { world } from "../world/world";
 import { ROW_BYTES } from "./checksum";
 
 /** Segments from this length on keep their bytes in the tail of the image, where the host copies them straight from memory. */
-export const LARGE_BYTES: usize = 8192;
+const LARGE_BYTES: usize = 8192;
 /** No more than this many do; the list of them goes to the host through the mailbox. */
 export const MAX_LARGE: i32 = 2048;
 /** Set in the address of a segment whose bytes lie in the tail. */

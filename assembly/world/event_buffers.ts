@@ -19,11 +19,11 @@ import { world } from "./world";
 //   hit    the same, then f32 point x y, normal x y, approach speed, impulse  40 bytes
 //   sleep  u32 body, u32 1 asleep or 0 awake                                   8 bytes
 
-export const TOUCH_EVENT_BYTES: usize = 16;
+const TOUCH_EVENT_BYTES: usize = 16;
 export const HIT_EVENT_BYTES: usize = 40;
 /** A touch, then f32 point x y, normal x y from A to B, fraction of the step, approach speed. */
 const SWEPT_EVENT_BYTES: usize = 40;
-export const SLEEP_EVENT_BYTES: usize = 8;
+const SLEEP_EVENT_BYTES: usize = 8;
 /** More events than this of a kind in one step are counted as lost instead of kept. */
 const MAX_EVENTS: u32 = 1 << 20;
 

@@ -118,11 +118,8 @@ export class World {
   treeFresh: u32;
 
   // Counters of the last step
-  awakeIslandCount: u32;
-  touchingCount: u32;
   sleepCandidates: u32;
   newPairCount: u32;
-  colourCount: u32;
   /** Passes of restitution that end this step: none where nothing bounces, several where much is to be kept. */
   bounces: u32;
   /** Some shape names a static friction of its own. */

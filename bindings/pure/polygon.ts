@@ -145,7 +145,7 @@ export function isConvex(points: readonly Point[]): boolean {
 }
 
 /** Without points that repeat the one before them (the last repeats the first in many file formats). @internal */
-export function cleanRing(points: readonly Point[]): Point[] {
+function cleanRing(points: readonly Point[]): Point[] {
   return points.filter((p, i) => {
     const before = points[i === 0 ? points.length - 1 : i - 1]!;
     return points.length === 1 || p.x !== before.x || p.y !== before.y;
@@ -293,7 +293,7 @@ function ringsMeet(one: readonly Point[], other: readonly Point[]): boolean {
 }
 
 /** Whether a point lies inside a ring, by the edges to its right. @internal */
-export function isInside(p: Point, ring: readonly Point[]): boolean {
+function isInside(p: Point, ring: readonly Point[]): boolean {
   let inside = false;
   for (let i = 0; i < ring.length; i++) {
     const a = ring[i]!;
