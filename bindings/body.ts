@@ -328,15 +328,7 @@ export class Body {
    * static and kinematic ones.
    */
   applyForce(force: Readonly<Vector>, point?: Readonly<Vector>): void {
-    const { x, y } = check.vector(force, "force");
-    const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
-    const { core } = this.#instance;
-    this.done(
-      at === undefined
-        ? core.bodyApplyForce(this.id, x, y, 0, 0, 0, 1)
-        : core.bodyApplyForce(this.id, x, y, at.x, at.y, 1, 1),
-      "applyForce",
-    );
+    this.push("bodyApplyForce", check.vector(force, "force"), point, "applyForce");
   }
 
   /** A torque (N·m) for the next step, counter-clockwise. Wakes the body. */
@@ -346,15 +338,7 @@ export class Body {
 
   /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body. */
   applyImpulse(impulse: Readonly<Vector>, point?: Readonly<Vector>): void {
-    const { x, y } = check.vector(impulse, "impulse");
-    const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
-    const { core } = this.#instance;
-    this.done(
-      at === undefined
-        ? core.bodyApplyImpulse(this.id, x, y, 0, 0, 0, 1)
-        : core.bodyApplyImpulse(this.id, x, y, at.x, at.y, 1, 1),
-      "applyImpulse",
-    );
+    this.push("bodyApplyImpulse", check.vector(impulse, "impulse"), point, "applyImpulse");
   }
 
   /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body. */
@@ -444,6 +428,18 @@ export class Body {
 
   private set(field: BodyField, value: number, what: string): void {
     this.done(this.#instance.core.bodySet(this.id, field, value), what);
+  }
+
+  private push(
+    call: "bodyApplyForce" | "bodyApplyImpulse",
+    { x, y }: Vector,
+    point: Readonly<Vector> | undefined,
+    what: string,
+  ): void {
+    const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
+    const { core } = this.#instance;
+    const code = at === undefined ? core[call](this.id, x, y, 0, 0, 0, 1) : core[call](this.id, x, y, at.x, at.y, 1, 1);
+    this.done(code, what);
   }
 
   private pair(first: BodyField, second: BodyField, what: string): Vector {

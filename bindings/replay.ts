@@ -4,7 +4,7 @@ import type { WorldOptions } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import { putSnapshot } from "./snapshots.js";
-import { World } from "./world.js";
+import { World, hashText } from "./world.js";
 
 // A run is a snapshot, the calls into the core after it, and a hash a step. Calls are taken down where the bindings enter
 // the core, so nothing that changes a world escapes; arguments too large for a call lie in the mailbox or the bulk buffer,
@@ -247,7 +247,7 @@ export function replay(
     const step = ++result.steps;
     options.watch?.(step, world);
     const found = world.hash();
-    const expected = hex(hashes[2 * step - 1]!) + hex(hashes[2 * step - 2]!);
+    const expected = hashText(hashes[2 * step - 2]!, hashes[2 * step - 1]!);
     if (found !== expected && result.differs === undefined) {
       Object.assign(result, { differs: step, expected, found });
       if (options.goOn !== true) {
@@ -256,10 +256,6 @@ export function replay(
     }
   }
   return result;
-}
-
-function hex(word: number): string {
-  return word.toString(16).padStart(8, "0");
 }
 
 /** A recording as bytes, to be kept or sent. */

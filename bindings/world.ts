@@ -415,7 +415,7 @@ export class World extends WorldQueries {
     instance.core.worldHash();
     instance.refresh();
     const [low, high] = instance.u32 as unknown as [number, number];
-    return hex(high) + hex(low);
+    return hashText(low, high);
   }
 
   /** How much there is of everything: a fresh object. */
@@ -475,8 +475,9 @@ Object.defineProperty(World.prototype, Symbol.dispose ?? Symbol.for("Symbol.disp
   },
 });
 
-function hex(word: number): string {
-  return word.toString(16).padStart(8, "0");
+/** A hash of two words as text. @internal */
+export function hashText(low: number, high: number): string {
+  return [high, low].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
 /** Looks for the host's clock only when it is asked: Node makes it when it is first looked at, in half a millisecond. */
