@@ -37,8 +37,8 @@ function sourceHash(entry: Entry): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A fresh instance. `maximumPages` limits its memory. A compiled entry is kept in build/ until a source changes. */
-export async function loadCore(entry: Entry, target: Target, maximumPages = 65536): Promise<Core> {
+/** The Wasm file of an entry. It is kept in build/ until a source changes. */
+export async function compiledCore(entry: Entry, target: Target): Promise<Uint8Array> {
   const file = `${folder}/${entry}.${target}.${sourceHash(entry)}.wasm`;
   if (!existsSync(join(root, file))) {
     mkdirSync(join(root, folder), { recursive: true });
@@ -47,7 +47,12 @@ export async function loadCore(entry: Entry, target: Target, maximumPages = 6553
     await compile(target, { entry: `tests/unit/${entry}_entry.ts`, args });
     renameSync(join(root, own), join(root, file));
   }
-  const bytes = readFileSync(join(root, file));
+  return readFileSync(join(root, file));
+}
+
+/** A fresh instance. `maximumPages` limits its memory. */
+export async function loadCore(entry: Entry, target: Target, maximumPages = 65536): Promise<Core> {
+  const bytes = await compiledCore(entry, target);
   const { instance } = await WebAssembly.instantiate(capped(bytes, maximumPages), {});
   const core = instance.exports as unknown as Core;
   core._initialize?.();

@@ -4,6 +4,7 @@ import { Body, Bodies } from "../../assembly/world/body";
 import { Contact, Contacts } from "../../assembly/world/contact";
 import { Shape, Shapes } from "../../assembly/world/shape";
 import { world } from "../../assembly/world/world";
+import { SideA, SideB, SolverRows } from "../../assembly/solver/solver_rows";
 import { Softness } from "../../assembly/solver/softness";
 
 export * from "../../assembly/index";
@@ -98,4 +99,44 @@ export function fieldOffset(which: u32): usize {
 }
 export function addToBodyCount(change: i32): void {
   world.bodyCount += change;
+}
+/** Columns of the bodies of the block at `p`, one behind the other to `out`: those of A, then those of B. */
+export function bodyColumns(p: usize, out: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    columns<v128>(p, out);
+  } else {
+    for (let lane: usize = 0; lane < 16; lane += 4) {
+      columns<f32>(p + lane, out + lane);
+    }
+  }
+}
+function columns<T>(p: usize, out: usize): void {
+  const vAx = SolverRows.vx<T, SideA>(p);
+  const vAy = SolverRows.vy<T, SideA>(p);
+  const wA = SolverRows.w<T, SideA>(p);
+  const dAx = SolverRows.dx<T, SideA>(p);
+  const dAy = SolverRows.dy<T, SideA>(p);
+  const cA = SolverRows.dc<T, SideA>(p);
+  const sA = SolverRows.ds<T, SideA>(p);
+  const vBx = SolverRows.vx<T, SideB>(p);
+  const vBy = SolverRows.vy<T, SideB>(p);
+  const wB = SolverRows.w<T, SideB>(p);
+  const dBx = SolverRows.dx<T, SideB>(p);
+  const dBy = SolverRows.dy<T, SideB>(p);
+  const cB = SolverRows.dc<T, SideB>(p);
+  const sB = SolverRows.ds<T, SideB>(p);
+  store<T>(out, vAx);
+  store<T>(out, vAy, 16);
+  store<T>(out, wA, 32);
+  store<T>(out, dAx, 48);
+  store<T>(out, dAy, 64);
+  store<T>(out, cA, 80);
+  store<T>(out, sA, 96);
+  store<T>(out, vBx, 112);
+  store<T>(out, vBy, 128);
+  store<T>(out, wB, 144);
+  store<T>(out, dBx, 160);
+  store<T>(out, dBy, 176);
+  store<T>(out, cB, 192);
+  store<T>(out, sB, 208);
 }
