@@ -1,7 +1,7 @@
 import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
 import { SideA, SideB, SolverRows } from "../solver_rows";
-import { JointRow } from "./joint_block";
+import { JointRow, LEAST_LEFT } from "./joint_block";
 import { Place, Row } from "./row_block";
 
 // Where the axes of joints solved by rows (row_block.ts) are now: Jacobians, errors and effective masses.
@@ -56,6 +56,64 @@ export abstract class Axis {
     const aA = (load<T>(p, Place.rAy) + dy) * ux - (load<T>(p, Place.rAx) + dx) * uy;
     const aB = load<T>(p, Place.rBx) * uy - load<T>(p, Place.rBy) * ux;
     Axis.set<T, M>(p, row, -ux, -uy, aA, ux, uy, aB, dx * ux + dy * uy);
+  }
+
+  /**
+   * The axis of row `from` once more, as other axes leave it free: less its part along them, in the metric of the masses. Impulses
+   * along it do not move what those hold. `y`: the second of them, or that of `x` again.
+   */
+  static apart<T, M>(p: usize, row: usize, from: usize, x: usize, y: usize): void {
+    const zero = V.splat<T>(0);
+    const one = V.splat<T>(1);
+    const a = p + from;
+    const k = load<T>(a, Row.k);
+    const gx = Axis.coupling<T>(p, from, x);
+    const k11 = load<T>(p + x, Row.k);
+    let cx = V.keep<T, M>(V.gt<T, M>(k11, zero), gx / V.max<T>(k11, V.splat<T>(1e-30)));
+    let cy = zero;
+    let gy = zero;
+    if (x != y) {
+      // What cannot turn leaves nothing of an angle's row: the other stands alone.
+      gy = Axis.coupling<T>(p, from, y);
+      const k22 = V.select<T, M>(V.gt<T, M>(load<T>(p + y, Row.k), zero), load<T>(p + y, Row.k), one);
+      const k12 = Axis.coupling<T>(p, x, y);
+      const det = k11 * k22 - k12 * k12;
+      const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, V.splat<T>(1e-30)));
+      cx = inverse * (k22 * gx - k12 * gy);
+      cy = inverse * (k11 * gy - k12 * gx);
+    }
+    // Where rounding would decide what is left, the axis stands alone.
+    const sure = V.gt<T, M>(k - (gx * cx + gy * cy), V.splat<T>(LEAST_LEFT) * k);
+    cx = V.keep<T, M>(sure, cx);
+    cy = V.keep<T, M>(sure, cy);
+    Axis.set<T, M>(
+      p,
+      row,
+      Axis.less<T>(p, Row.jAx, from, x, y, cx, cy),
+      Axis.less<T>(p, Row.jAy, from, x, y, cx, cy),
+      Axis.less<T>(p, Row.aA, from, x, y, cx, cy),
+      Axis.less<T>(p, Row.jBx, from, x, y, cx, cy),
+      Axis.less<T>(p, Row.jBy, from, x, y, cx, cy),
+      Axis.less<T>(p, Row.aB, from, x, y, cx, cy),
+      load<T>(a, Row.C),
+    );
+  }
+
+  private static less<T>(p: usize, field: usize, from: usize, x: usize, y: usize, cx: T, cy: T): T {
+    const q = p + field;
+    return (load<T>(q + from) - (cx * load<T>(q + x) + cy * load<T>(q + y))) as T;
+  }
+
+  /** What an impulse along one axis does to the speed along another. */
+  static coupling<T>(p: usize, row: usize, other: usize): T {
+    const x = p + row;
+    const y = p + other;
+    return (load<T>(p, JointRow.invMassA) *
+      (load<T>(x, Row.jAx) * load<T>(y, Row.jAx) + load<T>(x, Row.jAy) * load<T>(y, Row.jAy)) +
+      load<T>(p, JointRow.invInertiaA) * (load<T>(x, Row.aA) * load<T>(y, Row.aA)) +
+      (load<T>(p, JointRow.invMassB) *
+        (load<T>(x, Row.jBx) * load<T>(y, Row.jBx) + load<T>(x, Row.jBy) * load<T>(y, Row.jBy)) +
+        load<T>(p, JointRow.invInertiaB) * (load<T>(x, Row.aB) * load<T>(y, Row.aB)))) as T;
   }
 
   /** Angle of B against A. */

@@ -104,6 +104,9 @@ export function prepareLane(j: Joint, q: usize): void {
   store<f32>(q, j.impulseY, JointRow.impulseY);
 }
 
+/** Share of an axis that others must leave free, for single precision to tell it from none. */
+export const LEAST_LEFT: f32 = 1.2e-4;
+
 /** An impulse, or 0 for the wreck of an overflow. */
 export function sound(impulse: f32): f32 {
   return abs<f32>(impulse) <= 1e30 ? impulse : 0;

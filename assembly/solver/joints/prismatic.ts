@@ -9,8 +9,10 @@ import { angleOf } from "./coordinates";
 //     C1 = n · d,  C2 = θB − θA − reference,  s = a · d
 //     J1 = [−n, −(rA + d) × n, n, rB × n],  J2 = [0, −1, 0, 1],  Js = J1 with a for n
 //
-// On s a spring, a motor and limits; C1 and C2 as one system. (Catto, "Soft Constraints", GDC 2011, and the Box2D manual.)
+// On s a spring, a motor and limits; C1 and C2 as one system. Motor and limits act along s as C1 and C2 leave it free: a load
+// off the axis bounced off its limit. (Catto, "Soft Constraints", GDC 2011, and the Box2D manual.)
 
+const DRIVE: usize = Place.rows + Row.bytes;
 const ACROSS: usize = Place.rows + 4 * Row.bytes;
 const TURN: usize = Place.rows + 5 * Row.bytes;
 
@@ -29,4 +31,5 @@ export function placePrismatic<T, M>(p: usize): void {
   Axis.slide<T, M>(p, Place.rows, ux, uy);
   Axis.slide<T, M>(p, ACROSS, V.splat<T>(0) - uy, ux);
   Axis.turn<T, M>(p, TURN);
+  Axis.apart<T, M>(p, DRIVE, Place.rows, ACROSS, TURN);
 }

@@ -4,7 +4,7 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { jointAngle } from "./coordinates";
-import { JointRow, activeFlags, prepareExtras, prepareLane } from "./joint_block";
+import { JointRow, LEAST_LEFT, activeFlags, prepareExtras, prepareLane } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -13,7 +13,8 @@ import { JointRow, activeFlags, prepareExtras, prepareLane } from "./joint_block
 //     K  = (mA⁻¹ + mB⁻¹) 1 + IA⁻¹ [rAy², −rAx rAy; ·, rAx²] + IB⁻¹ [rBy², −rBx rBy; ·, rBx²]
 //
 // On the relative angle θ = θB − θA − reference: spring, motor and limits, J = [0, −1, 0, 1], K = IA⁻¹ + IB⁻¹. Soft as
-// contacts are, the limits being one-sided (Catto, "Soft Constraints", GDC 2011). The angle is followed through the step
+// contacts are, the limits being one-sided (Catto, "Soft Constraints", GDC 2011). Motor and limits come after the point and
+// are solved with it as one system: what turned about a far point bounced off its limit. The angle is followed through the step
 // from its value at the beginning and the small turn since, and over whole turns while there is a spring, motor or limit.
 
 const ANGLE: usize = JointRow.own;
@@ -122,12 +123,13 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     const rAy = sA * armAx + cA * armAy;
     const rBx = cB * armBx - sB * armBy;
     const rBy = sB * armBx + cB * armBy;
+    const ii = iiA + iiB;
+    let angle = zero;
     if (Active.any<T>(p)) {
-      const ii = iiA + iiB;
-      const mass = V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny));
-      const angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
+      angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
       if (isInteger<B>()) {
         // spring: once a sub-step, or it would damp twice
+        const mass = V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny));
         const old = load<T>(p, JointRow.springImpulse);
         const pull = load<T>(p, JointRow.springMassScale) * (wB - wA) + load<T>(p, JointRow.springPush) * angle;
         const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
@@ -135,57 +137,6 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
         store<T>(p, old + j, JointRow.springImpulse);
         wA = wA - iiA * j;
         wB = wB + iiB * j;
-      }
-      {
-        // motor
-        const limit = load<T>(p, JointRow.maxMotor);
-        const old = load<T>(p, JointRow.motorImpulse);
-        const next = V.max<T>(V.min<T>(old - mass * (wB - wA - load<T>(p, JointRow.motorSpeed)), limit), -limit);
-        store<T>(p, next, JointRow.motorImpulse);
-        const j = next - old;
-        wA = wA - iiA * j;
-        wB = wB + iiB * j;
-      }
-      const on = load<T>(p, JointRow.limitOn);
-      {
-        // lower limit
-        const C = angle - load<T>(p, JointRow.lower);
-        const open = V.gt<T, M>(C, zero);
-        let bias = V.keep<T, M>(open, C * invH);
-        let scaled = one;
-        let leak = zero;
-        if (isInteger<B>()) {
-          bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
-          scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
-          leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
-        }
-        const old = load<T>(p, JointRow.lowerImpulse);
-        const cdot = wB - wA;
-        const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
-        store<T>(p, next, JointRow.lowerImpulse);
-        const j = next - old;
-        wA = wA - iiA * j;
-        wB = wB + iiB * j;
-      }
-      {
-        // upper limit
-        const C = load<T>(p, JointRow.upper) - angle;
-        const open = V.gt<T, M>(C, zero);
-        let bias = V.keep<T, M>(open, C * invH);
-        let scaled = one;
-        let leak = zero;
-        if (isInteger<B>()) {
-          bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
-          scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
-          leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
-        }
-        const old = load<T>(p, JointRow.upperImpulse);
-        const cdot = wA - wB;
-        const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
-        store<T>(p, next, JointRow.upperImpulse);
-        const j = next - old;
-        wA = wA + iiA * j;
-        wB = wB - iiB * j;
       }
     }
     let cx = vBx - wB * rBy - (vAx - wA * rAy);
@@ -219,6 +170,93 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     vBx = vBx + imB * px;
     vBy = vBy + imB * py;
     wB = wB + iiB * (rBx * py - rBy * px);
+    if (Active.any<T>(p)) {
+      // Motor and limits act on the angle as the point leaves it free: a torque of 1 and this force at the point leave the
+      // anchors together, so that neither undoes the other.
+      const gx = -(iiA * rAy + iiB * rBy);
+      const gy = iiA * rAx + iiB * rBx;
+      let fx = -(inverse * (k22 * gx - k12 * gy));
+      let fy = -(inverse * (k11 * gy - k12 * gx));
+      const left = ii + (gx * fx + gy * fy);
+      // Where rounding would decide what is left, the angle stands alone.
+      const sure = V.gt<T, M>(left, V.splat<T>(LEAST_LEFT) * ii);
+      fx = V.keep<T, M>(sure, fx);
+      fy = V.keep<T, M>(sure, fy);
+      const k = V.select<T, M>(sure, left, ii);
+      const mass = V.keep<T, M>(V.gt<T, M>(k, zero), one / V.max<T>(k, tiny));
+      const shareA = iiA * (one + (rAx * fy - rAy * fx));
+      const shareB = iiB * (one + (rBx * fy - rBy * fx));
+      let turnA = wA;
+      let turnB = wB;
+      let spin: T;
+      {
+        // motor
+        const limit = load<T>(p, JointRow.maxMotor);
+        const old = load<T>(p, JointRow.motorImpulse);
+        const next = V.max<T>(V.min<T>(old - mass * (turnB - turnA - load<T>(p, JointRow.motorSpeed)), limit), -limit);
+        store<T>(p, next, JointRow.motorImpulse);
+        const j = next - old;
+        turnA = turnA - shareA * j;
+        turnB = turnB + shareB * j;
+        spin = j;
+      }
+      const on = load<T>(p, JointRow.limitOn);
+      {
+        // lower limit
+        const C = angle - load<T>(p, JointRow.lower);
+        const open = V.gt<T, M>(C, zero);
+        let bias = V.keep<T, M>(open, C * invH);
+        let scaled = one;
+        let leak = zero;
+        if (isInteger<B>()) {
+          bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
+          scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
+          leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
+        }
+        const old = load<T>(p, JointRow.lowerImpulse);
+        const cdot = turnB - turnA;
+        const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
+        store<T>(p, next, JointRow.lowerImpulse);
+        const j = next - old;
+        turnA = turnA - shareA * j;
+        turnB = turnB + shareB * j;
+        spin = spin + j;
+      }
+      {
+        // upper limit
+        const C = load<T>(p, JointRow.upper) - angle;
+        const open = V.gt<T, M>(C, zero);
+        let bias = V.keep<T, M>(open, C * invH);
+        let scaled = one;
+        let leak = zero;
+        if (isInteger<B>()) {
+          bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
+          scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
+          leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
+        }
+        const old = load<T>(p, JointRow.upperImpulse);
+        const cdot = turnA - turnB;
+        const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
+        store<T>(p, next, JointRow.upperImpulse);
+        const j = next - old;
+        turnA = turnA + shareA * j;
+        turnB = turnB - shareB * j;
+        spin = spin - j;
+      }
+      const spins = V.gt<T, M>(V.abs<T>(spin), zero);
+      // Kept a number however much overflows, as nothing may come through the immovable body to other lanes.
+      spin = V.max<T>(V.min<T>(spin, V.splat<T>(1e30)), V.splat<T>(-1e30));
+      fx = fx * spin;
+      fy = fy * spin;
+      vAx = V.select<T, M>(spins, vAx - imA * fx, vAx);
+      vAy = V.select<T, M>(spins, vAy - imA * fy, vAy);
+      wA = V.select<T, M>(spins, turnA, wA);
+      vBx = V.select<T, M>(spins, vBx + imB * fx, vBx);
+      vBy = V.select<T, M>(spins, vBy + imB * fy, vBy);
+      wB = V.select<T, M>(spins, turnB, wB);
+      store<T>(p, load<T>(p, JointRow.impulseX) + V.keep<T, M>(spins, fx), JointRow.impulseX);
+      store<T>(p, load<T>(p, JointRow.impulseY) + V.keep<T, M>(spins, fy), JointRow.impulseY);
+    }
     SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
     p = V.next<T>(p, BYTES);

@@ -100,11 +100,11 @@ export const UNLIMITED: f32 = 1e30;
 export function planOf(type: u32): u32 {
   switch (type) {
     case JointType.Prismatic:
-      return 0x98543a;
+      return 0x9854ba;
     case JointType.Weld:
       return 0x98a;
     case JointType.Wheel:
-      return 0x854ab;
+      return 0x85cab;
     case JointType.Motor:
       return 0x98b;
     case JointType.Mouse:

@@ -3,6 +3,7 @@ import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { SideA, SideB, SolverRows } from "../solver_rows";
+import { Axis } from "./axes";
 import { JointRow, sound } from "./joint_block";
 import { Place, Row } from "./row_block";
 
@@ -126,13 +127,7 @@ function solvePair<T, M, B>(p: usize, x: usize): void {
   // What cannot turn leaves nothing of an angle's row: the other stands alone.
   let k22 = load<T>(y, Row.k);
   k22 = V.select<T, M>(V.gt<T, M>(k22, zero), k22, one);
-  const k12 =
-    load<T>(p, JointRow.invMassA) *
-      (load<T>(x, Row.jAx) * load<T>(y, Row.jAx) + load<T>(x, Row.jAy) * load<T>(y, Row.jAy)) +
-    load<T>(p, JointRow.invInertiaA) * (load<T>(x, Row.aA) * load<T>(y, Row.aA)) +
-    (load<T>(p, JointRow.invMassB) *
-      (load<T>(x, Row.jBx) * load<T>(y, Row.jBx) + load<T>(x, Row.jBy) * load<T>(y, Row.jBy)) +
-      load<T>(p, JointRow.invInertiaB) * (load<T>(x, Row.aB) * load<T>(y, Row.aB)));
+  const k12 = Axis.coupling<T>(p, x - p, y - p);
   const det = k11 * k22 - k12 * k12;
   const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, V.splat<T>(1e-30)));
   const oldX = load<T>(x, Row.impulse);
@@ -174,7 +169,12 @@ export function storeRows(j: Joint, q: usize, plan: u32): void {
     x += force * jx;
     y += force * jy;
     // The moment of a force at the anchor is no torque of the joint.
-    turn += (jx == 0 && jy == 0) || j.type == JointType.Custom ? force * load<f32>(axis, Row.aB) : 0;
+    if ((jx == 0 && jy == 0) || j.type == JointType.Custom) {
+      turn += force * load<f32>(axis, Row.aB);
+    } else if (j.type == JointType.Prismatic && axis == q + (Place.rows + Row.bytes)) {
+      // motor and limits: what their axis has of the angle
+      turn += force * (load<f32>(axis, Row.aB) - (load<f32>(q, Place.rBx) * jy - load<f32>(q, Place.rBy) * jx));
+    }
     row += Row.bytes;
     plan >>= 4;
   } while (plan != 0);

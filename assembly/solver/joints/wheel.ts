@@ -8,9 +8,10 @@ import { Place, Row, UNLIMITED, limitRows, motorRow, prepareAxis, prepareRows, r
 //
 //     C = n · d,  s = a · d,  J = [−n, −(rA + d) × n, n, rB × n],  Js = J with a for n,  Jω = [0, −1, 0, 1]
 //
-// A spring and limits on s, a motor on ω. (Catto, Box2D manual; "Soft Constraints", GDC 2011.)
+// A spring and limits on s, the limits as C leaves it free, and a motor on ω. (Catto, Box2D manual; "Soft Constraints", GDC 2011.)
 
 const ALONG: usize = Place.rows + Row.bytes;
+const LIMITS: usize = Place.rows + 2 * Row.bytes;
 const ACROSS: usize = Place.rows + 4 * Row.bytes;
 
 export function prepareWheel(j: Joint, q: usize): void {
@@ -21,7 +22,7 @@ export function prepareWheel(j: Joint, q: usize): void {
   motorRow(q, Place.rows, (f & JointFlag.Motor) != 0, j.motorSpeed, j.maxMotor, j.motorImpulse);
   const spring = (f & JointFlag.Spring) != 0;
   springRow(q, ALONG, spring, j.springHertz, j.springDampingRatio, 0, UNLIMITED, j.springImpulse);
-  limitRows(j, q, ALONG + Row.bytes);
+  limitRows(j, q, LIMITS);
   rigidRow(q, ACROSS, UNLIMITED, false, j.impulseX);
 }
 
@@ -31,4 +32,5 @@ export function placeWheel<T, M>(p: usize): void {
   Axis.turn<T, M>(p, Place.rows);
   Axis.slide<T, M>(p, ALONG, ux, uy);
   Axis.slide<T, M>(p, ACROSS, V.splat<T>(0) - uy, ux);
+  Axis.apart<T, M>(p, LIMITS, ALONG, ACROSS, ACROSS);
 }
