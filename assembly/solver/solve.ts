@@ -20,6 +20,12 @@ import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
 
 /**
+ * A body locked along one axis takes up an impulse as if it were free, and its lock takes back a share: bounces are made again,
+ * as often as this, in worlds that have such bodies.
+ */
+const LOCKED_BOUNCES: u32 = 10;
+
+/**
  * Velocities and positions: blocks, forces → velocities, poses, impulses.
  *
  * Sub-stepped soft constraints (TGS soft: Catto, "Solver2D", 2024): in each sub-step velocities take up forces, one pass
@@ -48,6 +54,7 @@ export function solve(): void {
   const soft = world.solver == SolverKind.Soft;
   const arcade = world.solver == SolverKind.Arcade;
   const jointed = world.activeJointCount > 0;
+  const locked = world.lockedBodyCount > 0;
   const carry = soft && !jointed;
   for (let step = 0; step < substeps; step++) {
     if (driven && step > 0) {
@@ -88,6 +95,11 @@ export function solve(): void {
       boundVelocities();
     }
     run(Pass.Relax);
+    if (locked) {
+      applyLocks();
+      run(Pass.Relax);
+      applyLocks();
+    }
     if (!soft && world.rolling) {
       run(Pass.Rolling); // passes over the velocities push more than the last one leaves
     }
@@ -97,8 +109,9 @@ export function solve(): void {
     holdOverlapping();
     keepMomentum();
   }
-  for (let passes = world.bounces; passes > 0; passes--) {
+  for (let passes = world.bounces > 0 && locked ? LOCKED_BOUNCES : world.bounces; passes > 0; passes--) {
     run(Pass.Restitution);
+    applyLocks();
   }
   applyLocks();
   storeJoints();

@@ -623,3 +623,47 @@ describe("joints that break", () => {
     expect(joint.alive).toBe(false);
   });
 });
+
+describe("motor joint at its largest force", () => {
+  // The force of an anchor beside the centre of mass lay as the masses have it, up to 62° off the motion that it is to brake.
+  it("pushes against the motion of its anchor, wherever on the body that is", () => {
+    for (const [x, y] of [
+      [0, 0],
+      [0.45, 0],
+      [0.4, 0.4],
+      [1.5, 0.5],
+    ] as const) {
+      for (const turn of [0, 3, -6]) {
+        const { world, ground } = room(0);
+        const puck = world.createBody({
+          type: "dynamic",
+          linearVelocity: { x: 4, y: 1 },
+          angularVelocity: turn,
+          shape: box(1, 1),
+        });
+        const joint = world.createJoint({
+          type: "motor",
+          bodyA: ground,
+          bodyB: puck,
+          anchorB: { x, y },
+          maxForce: 0.5,
+        });
+        run(
+          world,
+          0.5,
+          () => {
+            const { angle, angularVelocity: w, linearVelocity: v } = puck;
+            const [rx, ry] = [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
+            const anchor = { x: v.x - w * ry, y: v.y + w * rx };
+            const speed = Math.hypot(anchor.x, anchor.y);
+            if (speed > 0.5) {
+              expect(Math.hypot(joint.force.x, joint.force.y)).toBeCloseTo(0.5, 3);
+              expect(joint.force.x * anchor.x + joint.force.y * anchor.y).toBeLessThan(-0.495 * speed);
+            }
+          },
+          1 / 240,
+        );
+      }
+    }
+  });
+});

@@ -139,10 +139,22 @@ function solvePair<T, M, B>(p: usize, x: usize): void {
     nextY = nextY - load<T>(y, Row.leak) * oldY;
   }
   const most = load<T>(x, Row.high);
+  const tiny = V.splat<T>(1e-30);
   const length = V.sqrt<T>(nextX * nextX + nextY * nextY);
-  const fit = V.select<T, M>(V.gt<T, M>(length, most), most / V.max<T>(length, V.splat<T>(1e-30)), one);
+  const bound = V.gt<T, M>(length, most);
+  const fit = V.select<T, M>(bound, most / V.max<T>(length, tiny), one);
   nextX = nextX * fit;
   nextY = nextY * fit;
+  // At its largest the force is against the motion left, as that of friction, and not as the masses would have it; a spring's
+  // is what it is.
+  const step = load<T>(x, Row.relax) / V.max<T>(k11 + k22, tiny);
+  const againstX = oldX - step * cx;
+  const againstY = oldY - step * cy;
+  const against = V.sqrt<T>(againstX * againstX + againstY * againstY);
+  const opposes = V.and<M>(bound, V.gt<T, M>(against * load<T>(x, Row.relax), tiny));
+  const share = most / V.max<T>(against, tiny);
+  nextX = V.select<T, M>(opposes, againstX * share, nextX);
+  nextY = V.select<T, M>(opposes, againstY * share, nextY);
   store<T>(x, nextX, Row.impulse);
   store<T>(y, nextY, Row.impulse);
   applyRow<T>(p, x, nextX - oldX);
