@@ -104,7 +104,8 @@ function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
   const old = load<T>(row, Row.impulse);
   const rate = side * rateOf<T>(p, axis, row);
   const wanted = old - load<T>(axis, Row.mass) * (scale * rate + bias) - leak * old;
-  const next = V.max<T>(V.min<T>(wanted, load<T>(row, Row.high)), load<T>(row, Row.low));
+  let next = V.max<T>(V.min<T>(wanted, load<T>(row, Row.high)), load<T>(row, Row.low));
+  next = V.keep<T, M>(V.le<T, M>(V.abs<T>(next), V.splat<T>(1e30)), next);
   store<T>(row, next, Row.impulse);
   applyRow<T>(p, axis, side * (next - old));
 }
@@ -151,10 +152,16 @@ function solvePair<T, M, B>(p: usize, x: usize): void {
   const againstX = oldX - step * cx;
   const againstY = oldY - step * cy;
   const against = V.sqrt<T>(againstX * againstX + againstY * againstY);
-  const opposes = V.and<M>(bound, V.gt<T, M>(against * load<T>(x, Row.relax), tiny));
+  // Neither what is no number nor what is unlimited is turned.
+  const told = V.gt<T, M>(against * load<T>(x, Row.relax), V.splat<T>(1e-18));
+  const finite = V.gt<T, M>(V.splat<T>(1e18), V.max<T>(against, most));
+  const opposes = V.and<M>(V.and<M>(bound, told), finite);
   const share = most / V.max<T>(against, tiny);
   nextX = V.select<T, M>(opposes, againstX * share, nextX);
   nextY = V.select<T, M>(opposes, againstY * share, nextY);
+  // The wreck of an overflow would come through the immovable body to other joints.
+  nextX = V.keep<T, M>(V.le<T, M>(V.abs<T>(nextX), V.splat<T>(1e30)), nextX);
+  nextY = V.keep<T, M>(V.le<T, M>(V.abs<T>(nextY), V.splat<T>(1e30)), nextY);
   store<T>(x, nextX, Row.impulse);
   store<T>(y, nextY, Row.impulse);
   applyRow<T>(p, x, nextX - oldX);
