@@ -18,9 +18,9 @@ export class Clock {
   /**
    * Adds `elapsed` seconds and calls `step` once for every whole step in what has gathered, at most `maxSteps` times: a
    * host that cannot keep up loses time instead of falling further behind. Returns the share of a step that is left, from
-   * 0 to below 1. While `paused` time stands still.
+   * 0 to below 1. While `paused` time stands still. `begin` is called before all that, once the arguments are found good.
    */
-  advance(elapsed: unknown, step: () => void, paused: boolean): number {
+  advance(elapsed: unknown, begin: () => void, step: () => void, paused: boolean): number {
     if (typeof elapsed !== "number") {
       throw new PhysicsError("bad-type", `elapsed is ${show(elapsed)}; give seconds.`);
     }
@@ -33,6 +33,7 @@ export class Clock {
     if (typeof step !== "function") {
       throw new PhysicsError("bad-type", `step is ${show(step)}; give a function that calls world.step().`);
     }
+    begin();
     if (paused) {
       return this.alpha;
     }

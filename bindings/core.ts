@@ -82,6 +82,7 @@ export interface Core {
   snapshotEnd(trusted: number): number;
   eventCount(kind: number): number;
   eventPointer(kind: number): number;
+  eventsClear(): void;
   columnPointer(column: number): number;
 }
 

@@ -182,7 +182,7 @@ class Reader<T> {
     }
   }
 
-  /** Before a step: keeps what calls since the last one have caused, as far as nobody has read it. */
+  /** Before events are cleared: keeps what calls since the last step have caused, as far as nobody has read it. */
   keep(): void {
     const { of, kind, words } = this;
     const count = of.core.eventCount(kind) >>> 0;
@@ -233,7 +233,7 @@ export interface RawEvents {
 }
 
 /**
- * What happened in the last step, and through calls since (destroying a body ends its contacts); what calls before the step
+ * What happened in the last step, or all those of an `advance`, and through calls since (destroying a body ends its contacts); what calls before the step
  * caused and nobody read then is told first. Arrays of plain objects; the world may be changed while they are read, and they
  * stay as they are after the next step.
  */
@@ -265,7 +265,7 @@ export class Events {
   }
 
   /** @internal */
-  beforeStep(): void {
+  beforeClear(): void {
     for (const reader of this.#called) {
       reader.keep();
     }

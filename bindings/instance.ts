@@ -213,10 +213,17 @@ export class Instance {
     return body;
   }
 
-  /** Before the core steps, in the world itself or in a replay. */
-  beforeStep(): void {
-    this.world.events.beforeStep();
+  /** Before a step whose events are told by themselves, or the steps of an `advance`, whose are told together. */
+  forgetEvents(): void {
+    this.world.events.beforeClear();
+    this.core.eventsClear();
     this.epoch++;
+  }
+  /** Before the core steps, in the world itself or in a replay. `more`: its events join those of the steps before. */
+  beforeStep(more = false): void {
+    if (!more) {
+      this.forgetEvents();
+    }
     this.interpolation.beforeStep();
   }
   afterStep(): void {

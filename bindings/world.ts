@@ -149,6 +149,8 @@ export class World extends WorldQueries {
   readonly #clock: Clock;
   /** While true `advance` takes no steps; `step()` still takes one. Time that passes meanwhile is not made up for. */
   paused = false;
+  /** Within an `advance` that tells the events of all its steps. */
+  #gathers = false;
   readonly #timeStep: number;
   readonly #substeps: number;
 
@@ -179,7 +181,7 @@ export class World extends WorldQueries {
     const seconds = timeStep(dt, "dt");
     const parts = substepCount(substeps, "substeps");
     const instance = this.#instance;
-    instance.beforeStep();
+    instance.beforeStep(this.#gathers);
     const code = this.profiling ? this.timedStep(seconds, parts) : instance.core.worldStep(seconds, parts);
     instance.afterStep();
     instance.check(code, "step");
@@ -191,12 +193,22 @@ export class World extends WorldQueries {
    * further behind). Returns the fraction of a step that is left, from 0 to below 1: draw between the last pose and the one
    * before by it, which is what `interpolate` does.
    *
-   * What is to happen in every step, once and at any frame rate (forces, a character's move, reading events) goes into `step`,
-   * which is called in place of `world.step()` and calls it.
+   * Afterwards `events` has those of all the steps taken, none if there was no step. What is to happen in every step, once and at
+   * any frame rate (forces, a character's move), goes into `step`, which is called in place of `world.step()` and calls it;
+   * `events` is then as after any step, and best read there.
    */
-  advance(elapsed: number, step: () => void = () => this.step()): number {
-    this.#instance.core.bodyEnd(); // refuses when disposed of
-    return this.#clock.advance(elapsed, step, this.paused);
+  advance(elapsed: number, step?: () => void): number {
+    const instance = this.#instance;
+    instance.core.bodyEnd(); // refuses when disposed of
+    const begin = (): void => {
+      instance.forgetEvents();
+      this.#gathers = step === undefined;
+    };
+    try {
+      return this.#clock.advance(elapsed, begin, step ?? (() => this.step()), this.paused);
+    } finally {
+      this.#gathers = false;
+    }
   }
 
   /** What the last `advance` returned. */

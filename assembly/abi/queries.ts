@@ -17,6 +17,7 @@ import {
   sleepEvents,
   sweptEvents,
 } from "../world/buffers";
+import { clearEvents } from "../world/event_buffers";
 import { world } from "../world/world";
 import { allFinite } from "./check";
 import { Code, Column, EventKind, QueryDef } from "./layout";
@@ -155,6 +156,10 @@ function eventBuffer(kind: i32): Buffer {
 
 export function eventCount(kind: i32): u32 {
   return eventBuffer(kind).count;
+}
+
+export function eventsClear(): void {
+  clearEvents();
 }
 
 export function eventPointer(kind: i32): usize {

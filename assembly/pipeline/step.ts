@@ -10,7 +10,7 @@ import { wakeMovingFields } from "../lifecycle/field_wakes";
 import { breakJoints } from "../lifecycle/joints";
 import { updateContacts } from "../narrow_phase/update_contacts";
 import { solve } from "../solver/solve";
-import { clearEvents } from "../world/event_buffers";
+import { movedBodies } from "../world/buffers";
 import { world } from "../world/world";
 
 /** One step. A stage a line of `runStage`; stages hand over named buffers and never call one another. */
@@ -22,9 +22,9 @@ export function step(dt: f32, substeps: i32): i32 {
   return endStep();
 }
 
-/** Settings → step context; events of the last step are cleared. */
+/** Settings → step context. Events gather until the host clears them; what moved is told of the last step alone. */
 export function beginStep(dt: f32, substeps: i32): void {
-  clearEvents();
+  movedBodies.count = 0;
   world.fault = Code.Ok;
   if (world.fieldCount != 0) {
     wakeMovingFields();

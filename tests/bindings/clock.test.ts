@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-const [[, { World, circle }]] = BUILDS as [(typeof BUILDS)[number]];
+const [[, { World, box, circle }]] = BUILDS as [(typeof BUILDS)[number]];
 
 function falling(options = {}): InstanceType<typeof World> {
   const world = new World(options);
@@ -65,6 +65,75 @@ describe("advance", () => {
     for (const rate of [20, 24, 144]) {
       expect(run(rate), `${rate}`).toEqual(usual);
     }
+  });
+
+  it("tells the events of all its steps, once, at any frame rate", () => {
+    const run = (rate: number): Record<string, number> => {
+      const world = new World({ events: { hit: true } });
+      world.createBody({ shape: box(60, 1) });
+      world.createBody({ shape: box(60, 1), position: { x: 0, y: 3 }, sensor: true });
+      for (let k = 0; k < 20; k++) {
+        world.createBody({
+          type: "dynamic",
+          position: { x: 2 * k - 20, y: 5 + 0.1 * k },
+          shape: circle(0.5),
+          restitution: 0.7,
+        });
+      }
+      const told = { contactBegin: 0, contactEnd: 0, hit: 0, sensorBegin: 0, sensorEnd: 0, sleep: 0 };
+      const names = Object.keys(told) as (keyof typeof told)[];
+      while (world.counters.steps < 600) {
+        world.advance(1 / rate);
+        for (const name of names) {
+          told[name] += world.events[name].length;
+          expect(world.events.raw(name).count).toBe(world.events[name].length);
+        }
+      }
+      expect(world.counters.steps).toBe(600);
+      return told;
+    };
+    const usual = run(60);
+    expect(Math.min(...Object.values(usual))).toBeGreaterThan(10);
+    for (const rate of [10, 20, 30, 120, 240]) {
+      expect(run(rate), `${rate}`).toEqual(usual);
+    }
+  });
+
+  it("tells nothing where it takes no step, but what calls have caused since and nobody has read", () => {
+    const world = new World();
+    world.createBody({ shape: box(60, 1) });
+    const crates = [0, 2].map((x) => world.createBody({ type: "dynamic", position: { x, y: 1 }, shape: box(1, 1) }));
+    world.advance(1 / 60);
+    expect(world.events.contactBegin).toHaveLength(2);
+    expect(() => world.advance(-1)).toThrow("elapsed");
+    expect(world.events.contactBegin).toHaveLength(2);
+    crates[0]!.destroy();
+    world.advance(0);
+    expect([world.events.contactBegin.length, world.events.contactEnd.length]).toEqual([0, 1]);
+    world.paused = true;
+    world.advance(1);
+    expect([world.events.contactBegin.length, world.events.contactEnd.length]).toEqual([0, 0]);
+    world.paused = false;
+    crates[1]!.destroy();
+    world.advance(3 / 60);
+    expect(world.events.contactEnd).toHaveLength(1);
+  });
+
+  it("leaves the events of one step where a function takes its steps", () => {
+    const world = falling();
+    world.createBody({ shape: box(60, 1), position: { x: 0, y: 98 } });
+    const seen: number[] = [];
+    for (let frame = 0; frame < 30; frame++) {
+      world.advance(1 / 20, () => {
+        world.step();
+        seen.push(world.events.contactBegin.length);
+      });
+    }
+    expect(seen).toHaveLength(90);
+    expect(seen.reduce((a, b) => a + b, 0)).toBe(1);
+    world.step();
+    world.step();
+    expect(world.events.contactBegin).toHaveLength(0);
   });
 
   it("calls no function while the world is paused, and refuses what is none", () => {

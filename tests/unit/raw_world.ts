@@ -118,6 +118,7 @@ export class RawWorld {
 
   step(count = 1, dt = 1 / 60): void {
     for (let k = 0; k < count; k++) {
+      this.core.eventsClear();
       const code = this.core.worldStep(dt, 4);
       if (code !== 0) throw new Error(`the step ran out of something: ${code}`);
     }
