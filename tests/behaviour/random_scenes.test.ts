@@ -171,14 +171,12 @@ interface Outcome {
   overlap: number;
   resting: number;
   trouble: string[];
-  squeezed: Set<string>;
 }
 
 function play(seed: number, jointed: boolean): Outcome {
   const random = new Random(seed);
   const world = new World({ gravity: { x: 0, y: random.pick([-10, -10, -20]) } });
   const trouble: string[] = [];
-  const squeezed = new Set<string>();
   const ground = tray(world, random);
   const bodies: Body[] = [];
   for (let i = 0; i < 14; i++) {
@@ -214,10 +212,10 @@ function play(seed: number, jointed: boolean): Outcome {
       if (!Number.isFinite(sum)) {
         trouble.push(`seed ${seed}: a ${body.shapes[0]!.type} is no number at step ${step}`);
         world.dispose();
-        return { overlap: 0, resting: 0, trouble, squeezed };
+        return { overlap: 0, resting: 0, trouble };
       }
       if (!jointed && Math.hypot(vx, vy) > 200) {
-        squeezed.add(`seed ${seed}: a ${body.shapes[0]!.type} shot off`);
+        trouble.push(`seed ${seed}: a ${body.shapes[0]!.type} of ${Math.hypot(vx, vy)} m/s at step ${step}`);
       }
     }
   }
@@ -241,13 +239,13 @@ function play(seed: number, jointed: boolean): Outcome {
     }
   }
   world.dispose();
-  return { overlap, resting, trouble, squeezed };
+  return { overlap, resting, trouble };
 }
 
 describe("random scenes of every shape, 600 steps", () => {
-  // A light body that a heavy one presses into a corner, or strikes on the ground, may stay in it or be shot off: of 3,000 scenes,
-  // 20. (Five slops, where four is the aim: under a body 34 times as heavy a contact of 30 Hz gives by 0.0205 m, seed 28.)
-  it("without joints: every number stays one, nobody falls through, and 98 in 100 end with no overlap of five slops", () => {
+  // A light body may stay impaled where two segments of a chain meet, which push it to both sides (seed 26), or squeezed under a
+  // heavy one. (Five slops, where four is the aim: under a body 34 times as heavy a contact of 30 Hz gives by 0.0205 m, seed 28.)
+  it("without joints: every number stays one, nobody falls through or is shot off, 98 in 100 end with no overlap of five slops", () => {
     const trouble: string[] = [];
     const squeezed: string[] = [];
     let resting = 0;
@@ -256,9 +254,8 @@ describe("random scenes of every shape, 600 steps", () => {
       trouble.push(...outcome.trouble);
       resting += outcome.resting;
       if (outcome.overlap > 5 * SLOP) {
-        outcome.squeezed.add(`seed ${seed}: overlap of ${outcome.overlap}`);
+        squeezed.push(`seed ${seed}: overlap of ${outcome.overlap}`);
       }
-      squeezed.push(...outcome.squeezed);
     }
     expect(trouble).toEqual([]);
     expect(squeezed.length, squeezed.join(", ")).toBeLessThanOrEqual(times(2, 50));
