@@ -104,8 +104,7 @@ export class Body {
   }
   set position(value: Readonly<Vector>) {
     const { x, y } = check.position(value, "position", this.#instance.lengthUnit);
-    this.set(BodyField.X, x, "position");
-    this.set(BodyField.Y, y, "position");
+    this.done(this.#instance.core.bodySetPosition(this.id, x, y), "position");
   }
 
   /** Jumps to a position and an angle (rad; default the one it has). */

@@ -27,6 +27,7 @@ export interface Core {
   bodyEnd(): number;
   bodyGet(id: number, field: number): number;
   bodySet(id: number, field: number, value: number): number;
+  bodySetPosition(id: number, x: number, y: number): number;
   bodySetTransform(id: number, x: number, y: number, angle: number): number;
   bodySetVelocity(id: number, vx: number, vy: number, w: number): number;
   bodyMoveTo(id: number, x: number, y: number, angle: number, turns: number, dt: number): number;

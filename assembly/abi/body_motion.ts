@@ -21,6 +21,20 @@ export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
   return Code.Ok;
 }
 
+/** The angle stays. */
+export function bodySetPosition(id: u32, x: f32, y: f32): i32 {
+  const slot = Bodies.find(id);
+  if (slot == 0) {
+    return Code.StaleBody;
+  }
+  if (!isFiniteF32(x) || !isFiniteF32(y)) {
+    return Code.NonFinite;
+  }
+  const pose = Bodies.pose(slot);
+  setTransform(slot, x, y, pose.c, pose.s);
+  return Code.Ok;
+}
+
 /** A velocity as it may be set: far beyond the cap of the step, but with room to be squared. */
 export function settable(v: f32): f32 {
   return min<f32>(max<f32>(v, -1e9), 1e9) + 0;
