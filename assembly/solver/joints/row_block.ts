@@ -18,8 +18,7 @@ import { JointRow, prepareLane } from "./joint_block";
 // sub-step. In the relaxing pass a spring rests, the others go on without bias. Rows that bear an x and a y are solved as
 // one 2 × 2 system, and their impulse is limited as a vector.
 //
-// The rows of a type, four bits each from the lowest: the impulse of the joint where it is kept (impulseX + 4 · number),
-// and 8 for a row that begins a new axis. 8 and then 9 is a 2 × 2 system, at the end.
+// The plan of a type names its rows in their order (`planOf`). One along x and one along y are a 2 × 2 system, at the end.
 
 /** The rest of a block behind the fields of every joint: what has moved since the step began, arms, the type's own words. */
 export const enum Place {
@@ -97,25 +96,46 @@ const ROWS: usize = Place.rows;
 const ROW_BYTES: usize = Row.bytes;
 export const UNLIMITED: f32 = 1e30;
 
+/** What a row of a type is: the impulse of the joint where it is kept, in words from `impulseX` on. */
+const enum Acts {
+  X = 0,
+  Y = 1,
+  Spring = 2,
+  Motor = 3,
+  Lower = 4,
+  Upper = 5,
+}
+/** Besides: the row begins a new axis. */
+export const NEW_AXIS: u32 = 8;
+const X: u32 = NEW_AXIS | Acts.X;
+const Y: u32 = NEW_AXIS | Acts.Y;
+/** What is left of a plan when the 2 × 2 system comes. */
+export const PAIR: u32 = X | (Y << 4);
+
+/** A plan: up to six rows, four bits each from the lowest. */
+function plan(a: u32, b: u32 = 0, c: u32 = 0, d: u32 = 0, e: u32 = 0, f: u32 = 0): u32 {
+  return a | (b << 4) | (c << 8) | (d << 12) | (e << 16) | (f << 20);
+}
+
 export function planOf(type: u32): u32 {
   switch (type) {
     case JointType.Prismatic:
-      return 0x9854ba;
+      return plan(NEW_AXIS | Acts.Spring, NEW_AXIS | Acts.Motor, Acts.Lower, Acts.Upper, X, Y);
     case JointType.Weld:
-      return 0x98a;
+      return plan(NEW_AXIS | Acts.Spring, X, Y);
     case JointType.Wheel:
-      return 0x85cab;
+      return plan(NEW_AXIS | Acts.Motor, NEW_AXIS | Acts.Spring, NEW_AXIS | Acts.Lower, Acts.Upper, X);
     case JointType.Motor:
-      return 0x98b;
+      return plan(NEW_AXIS | Acts.Motor, X, Y);
     case JointType.Mouse:
-      return 0x98;
+      return plan(X, Y);
     case JointType.Rotary:
-      return 0x543a;
+      return plan(NEW_AXIS | Acts.Spring, Acts.Motor, Acts.Lower, Acts.Upper);
     case JointType.Custom:
-      return 0x8;
+      return plan(X);
     default:
       // pulley, ratchet
-      return 0xc;
+      return plan(NEW_AXIS | Acts.Lower);
   }
 }
 

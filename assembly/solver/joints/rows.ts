@@ -5,7 +5,7 @@ import { world } from "../../world/world";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Axis } from "./axes";
 import { JointRow, sound } from "./joint_block";
-import { Place, Row } from "./row_block";
+import { NEW_AXIS, PAIR, Place, Row } from "./row_block";
 
 // The one kernel of joints solved by rows (row_block.ts). Their axes have been placed (axes.ts).
 
@@ -61,7 +61,7 @@ export function warmStartRows<T>(p: usize, plan: u32): void {
   let row = p + Place.rows;
   let axis = row;
   do {
-    axis = (plan & 8) != 0 ? row : axis;
+    axis = (plan & NEW_AXIS) != 0 ? row : axis;
     applyRow<T>(p, axis, load<T>(row, Row.side) * load<T>(row, Row.impulse));
     row += Row.bytes;
     plan >>= 4;
@@ -75,8 +75,8 @@ export function solveRows<T, M, B>(p: usize, plan: u32): void {
   let row = p + Place.rows;
   let axis = row;
   do {
-    axis = (plan & 8) != 0 ? row : axis;
-    if (plan == 0x98) {
+    axis = (plan & NEW_AXIS) != 0 ? row : axis;
+    if (plan == PAIR) {
       solvePair<T, M, B>(p, row);
       break;
     }
@@ -179,9 +179,9 @@ export function storeRows(j: Joint, q: usize, plan: u32): void {
     j.rest = sound(load<f32>(row, Row.C) - load<f32>(row, Row.target));
   }
   do {
-    axis = (plan & 8) != 0 ? row : axis;
+    axis = (plan & NEW_AXIS) != 0 ? row : axis;
     const impulse = sound(load<f32>(row, Row.impulse));
-    store<f32>(changetype<usize>(j) + ((<usize>(plan & 7)) << 2), impulse, offsetof<Joint>("impulseX"));
+    store<f32>(changetype<usize>(j) + ((<usize>(plan & (NEW_AXIS - 1))) << 2), impulse, offsetof<Joint>("impulseX"));
     const force: f32 = impulse * load<f32>(row, Row.side) * world.invH;
     const jx = load<f32>(axis, Row.jBx);
     const jy = load<f32>(axis, Row.jBy);
