@@ -1,6 +1,7 @@
 import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
 import { SideA, SideB, SolverRows } from "../solver_rows";
+import { Arms } from "./arms";
 import { JointRow, LEAST_LEFT } from "./joint_block";
 import { Place, Row } from "./row_block";
 
@@ -152,6 +153,12 @@ export function gatherPlaces<T>(p: usize): void {
   const movedBy = SolverRows.dy<T, SideB>(p);
   const cB = SolverRows.dc<T, SideB>(p);
   const sB = SolverRows.ds<T, SideB>(p);
+  const rAx = Arms.ax<T>(p);
+  const rAy = Arms.ay<T>(p);
+  const rBx = Arms.bx<T>(p);
+  const rBy = Arms.by<T>(p);
+  const dx = Arms.dx<T>(p, rAx, rBx);
+  const dy = Arms.dy<T>(p, rAy, rBy);
   store<T>(p, movedAx, Place.movedAx);
   store<T>(p, movedAy, Place.movedAy);
   store<T>(p, cA, Place.cosA);
@@ -160,18 +167,10 @@ export function gatherPlaces<T>(p: usize): void {
   store<T>(p, movedBy, Place.movedBy);
   store<T>(p, cB, Place.cosB);
   store<T>(p, sB, Place.sinB);
-  const armAx = load<T>(p, JointRow.armAx);
-  const armAy = load<T>(p, JointRow.armAy);
-  const armBx = load<T>(p, JointRow.armBx);
-  const armBy = load<T>(p, JointRow.armBy);
-  const rAx = cA * armAx - sA * armAy;
-  const rAy = sA * armAx + cA * armAy;
-  const rBx = cB * armBx - sB * armBy;
-  const rBy = sB * armBx + cB * armBy;
   store<T>(p, rAx, Place.rAx);
   store<T>(p, rAy, Place.rAy);
   store<T>(p, rBx, Place.rBx);
   store<T>(p, rBy, Place.rBy);
-  store<T>(p, movedBx - movedAx + (rBx - rAx) + load<T>(p, JointRow.centerX), Place.dx);
-  store<T>(p, movedBy - movedAy + (rBy - rAy) + load<T>(p, JointRow.centerY), Place.dy);
+  store<T>(p, dx, Place.dx);
+  store<T>(p, dy, Place.dy);
 }

@@ -3,6 +3,7 @@ import { Angle } from "../../math/wide_angle";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { SideA, SideB, SolverRows } from "../solver_rows";
+import { Arms } from "./arms";
 import { jointAngle } from "./coordinates";
 import { JointRow, LEAST_LEFT, activeFlags, prepareExtras, prepareLane } from "./joint_block";
 
@@ -54,22 +55,14 @@ export function warmStartRevolute<T>(start: usize, end: usize): void {
     let vBx = SolverRows.vx<T, SideB>(p);
     let vBy = SolverRows.vy<T, SideB>(p);
     let wB = SolverRows.w<T, SideB>(p);
-    const cA = SolverRows.dc<T, SideA>(p);
-    const sA = SolverRows.ds<T, SideA>(p);
-    const cB = SolverRows.dc<T, SideB>(p);
-    const sB = SolverRows.ds<T, SideB>(p);
     const imA = load<T>(p, JointRow.invMassA);
     const imB = load<T>(p, JointRow.invMassB);
     const iiA = load<T>(p, JointRow.invInertiaA);
     const iiB = load<T>(p, JointRow.invInertiaB);
-    const armAx = load<T>(p, JointRow.armAx);
-    const armAy = load<T>(p, JointRow.armAy);
-    const armBx = load<T>(p, JointRow.armBx);
-    const armBy = load<T>(p, JointRow.armBy);
-    const rAx = cA * armAx - sA * armAy;
-    const rAy = sA * armAx + cA * armAy;
-    const rBx = cB * armBx - sB * armBy;
-    const rBy = sB * armBx + cB * armBy;
+    const rAx = Arms.ax<T>(p);
+    const rAy = Arms.ay<T>(p);
+    const rBx = Arms.bx<T>(p);
+    const rBy = Arms.by<T>(p);
     const px = load<T>(p, JointRow.impulseX);
     const py = load<T>(p, JointRow.impulseY);
     let spin = V.splat<T>(0);
@@ -105,8 +98,6 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     let vBx = SolverRows.vx<T, SideB>(p);
     let vBy = SolverRows.vy<T, SideB>(p);
     let wB = SolverRows.w<T, SideB>(p);
-    const dpx = SolverRows.dx<T, SideB>(p) - SolverRows.dx<T, SideA>(p);
-    const dpy = SolverRows.dy<T, SideB>(p) - SolverRows.dy<T, SideA>(p);
     const cA = SolverRows.dc<T, SideA>(p);
     const sA = SolverRows.ds<T, SideA>(p);
     const cB = SolverRows.dc<T, SideB>(p);
@@ -115,14 +106,16 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     const imB = load<T>(p, JointRow.invMassB);
     const iiA = load<T>(p, JointRow.invInertiaA);
     const iiB = load<T>(p, JointRow.invInertiaB);
-    const armAx = load<T>(p, JointRow.armAx);
-    const armAy = load<T>(p, JointRow.armAy);
-    const armBx = load<T>(p, JointRow.armBx);
-    const armBy = load<T>(p, JointRow.armBy);
-    const rAx = cA * armAx - sA * armAy;
-    const rAy = sA * armAx + cA * armAy;
-    const rBx = cB * armBx - sB * armBy;
-    const rBy = sB * armBx + cB * armBy;
+    const rAx = Arms.ax<T>(p);
+    const rAy = Arms.ay<T>(p);
+    const rBx = Arms.bx<T>(p);
+    const rBy = Arms.by<T>(p);
+    let dx = zero;
+    let dy = zero;
+    if (isInteger<B>()) {
+      dx = Arms.dx<T>(p, rAx, rBx);
+      dy = Arms.dy<T>(p, rAy, rBy);
+    }
     const ii = iiA + iiB;
     let angle = zero;
     if (Active.any<T>(p)) {
@@ -143,8 +136,8 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     let cy = vBy + wB * rBx - (vAy + wA * rAx);
     if (isInteger<B>()) {
       const rate = load<T>(p, JointRow.biasRate);
-      cx = cx + rate * (dpx + (rBx - rAx) + load<T>(p, JointRow.centerX));
-      cy = cy + rate * (dpy + (rBy - rAy) + load<T>(p, JointRow.centerY));
+      cx = cx + rate * dx;
+      cy = cy + rate * dy;
     }
     const m = imA + imB;
     const k11 = m + (rAy * rAy * iiA + rBy * rBy * iiB);
