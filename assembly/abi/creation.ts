@@ -83,7 +83,7 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
   if (shapes > 0) {
     createStaged(slot, shapes);
     updateMass(slot);
-    enterShapes(slot, Bodies.at(slot).shapeHead, NONE);
+    enterShapes(slot);
   }
   return slot;
 }

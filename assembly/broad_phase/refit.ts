@@ -119,8 +119,16 @@ function markMoved(slot: u32): void {
   activateProxy(slot);
 }
 
+/** `enterShapesFrom` and `renewProxiesFrom` for all shapes of a body. */
+export function enterShapes(bodySlot: u32): void {
+  enterShapesFrom(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+}
+export function renewProxies(bodySlot: u32): void {
+  renewProxiesFrom(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+}
+
 /** Of the shapes of a body from `first` on before `stop`, puts new ones into the broad phase (their boxes are empty), and refits all. */
-export function enterShapes(bodySlot: u32, first: u32, stop: u32): void {
+export function enterShapesFrom(bodySlot: u32, first: u32, stop: u32): void {
   for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     if (Shapes.at(slot).tree == TreeId.None) {
       addToActive(slot);
@@ -130,12 +138,12 @@ export function enterShapes(bodySlot: u32, first: u32, stop: u32): void {
 }
 
 /** Of such shapes all contacts were destroyed: old boxes empty, so that every overlap is a new pair. */
-export function renewProxies(bodySlot: u32, first: u32, stop: u32): void {
+export function renewProxiesFrom(bodySlot: u32, first: u32, stop: u32): void {
   for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     storeEmptyBox(Shapes.fatBox(slot));
     storeEmptyBox(Shapes.oldBox(slot));
   }
-  enterShapes(bodySlot, first, stop);
+  enterShapesFrom(bodySlot, first, stop);
 }
 
 /** Takes a shape out of the broad phase; its contacts must be gone. */

@@ -2,7 +2,6 @@ import { Code } from "../abi/layout";
 import { findInBox } from "../broad_phase/trees";
 import { Sweep } from "../collision/time_of_impact";
 import { Motion } from "../solver/integrate";
-import { lateness } from "../solver/restitution";
 import { SolverBody } from "../solver/solver_body";
 import { Bodies } from "../world/body";
 import { solverBodies } from "../world/buffers";
@@ -54,9 +53,14 @@ export function shapeMotion(s: Sweep, slot: u32, shape: u32, out: Sweep): void {
   out.localY = local.c * ly - local.s * lx;
 }
 
+/** How far from the way of its centre of mass a body meets anything (unit: m). */
+export function reachOf(slot: u32): f32 {
+  return Bodies.at(slot).maxExtent + world.speculativeDistance;
+}
+
 /** Shapes whose boxes the way of a body may meet → `queryResults`, in the order of their slots. */
 export function findOnWay(slot: u32, s: Sweep, active: bool): void {
-  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
+  const reach = reachOf(slot);
   const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
   const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
   const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
@@ -89,7 +93,7 @@ export function endMotion(slot: u32, s: Sweep, x: f32, y: f32, c: f32, q: f32): 
 /**
  * Takes back from the velocity of a body in free flight what the forces on it did behind the place where it is stopped, (dx, dy)
  * from where its motion ended: it is there sooner than the step is over. By what semi-implicit Euler keeps in free flight
- * (solver/restitution.ts),
+ * (solver/integrate.ts),
  *
  *     v² / 2 − a · x + a · v h / 2
  *
@@ -107,7 +111,7 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   const ay: f64 = <f64>load<f32>(row, 4) * <f64>world.invH;
   const square: f64 = ax * ax + ay * ay;
   const v = Bodies.velocity(slot);
-  const along: f64 = ax * v.vx + ay * v.vy + 0.5 * <f64>lateness() * square;
+  const along: f64 = ax * v.vx + ay * v.vy + 0.5 * <f64>Motion.lateness() * square;
   const work: f64 = ax * dx + ay * dy;
   const root: f64 = sqrt<f64>(max<f64>(along * along + 2 * square * work, 0));
   const scale: f64 = along > 0 ? -(along + root) : root - along;

@@ -13,7 +13,7 @@ import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, findOnWay, keepEnergy, liesBeside, shapeMotion } from "./motion";
+import { bodyMotion, endMotion, findOnWay, keepEnergy, liesBeside, reachOf, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
@@ -140,7 +140,7 @@ function follow(slot: u32): f32 {
 function sweepAgainstAll(slot: u32): f32 {
   let fraction: f32 = 1;
   store<u32>(SLID, 0);
-  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
+  const reach = reachOf(slot);
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
     if (!mayHit(slot, other) || liesBeside(Shapes.fatBox(other), bodySweep, reach)) {

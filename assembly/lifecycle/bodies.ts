@@ -213,7 +213,7 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   row.y = y + (s * body.localX + c * body.localY);
   body.sleepTime = 0;
   Bodies.place(slot);
-  renewProxies(slot, Bodies.at(slot).shapeHead, NONE);
+  renewProxies(slot);
   wakeFieldsOf(slot);
   if (!Bodies.isAwake(slot)) {
     for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
@@ -263,7 +263,7 @@ export function setType(slot: u32, type: u32): void {
     wakeBody(j.bodyB);
     engageJoint(edge >> 1);
   }
-  renewProxies(slot, Bodies.at(slot).shapeHead, NONE);
+  renewProxies(slot);
 }
 
 /** Sends a body to sleep at once, with the island it belongs to. */

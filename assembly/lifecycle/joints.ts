@@ -152,7 +152,7 @@ function refilter(bodySlot: u32): void {
     destroyContact(edge >> 1);
     edge = next;
   }
-  renewProxies(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+  renewProxies(bodySlot);
 }
 
 export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {

@@ -1,5 +1,5 @@
 import { BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
-import { enterShapes, renewProxies } from "../broad_phase/refit";
+import { enterShapes, enterShapesFrom, renewProxiesFrom } from "../broad_phase/refit";
 import { wakeBody } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { storeEmptyBox } from "../collision/wide_bvh";
@@ -84,10 +84,10 @@ export function settleShapes(bodySlot: u32, first: u32): void {
   }
   if (Bodies.isDynamic(bodySlot)) {
     updateMass(bodySlot);
-    enterShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+    enterShapes(bodySlot);
   } else {
     addExtents(bodySlot, first);
-    enterShapes(bodySlot, first, NONE);
+    enterShapesFrom(bodySlot, first, NONE);
   }
 }
 
@@ -95,9 +95,9 @@ export function settleShapes(bodySlot: u32, first: u32): void {
 function settleShape(bodySlot: u32, slot: u32): void {
   updateMass(bodySlot);
   if (Bodies.isDynamic(bodySlot)) {
-    enterShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+    enterShapes(bodySlot);
   } else {
-    enterShapes(bodySlot, slot, Shapes.at(slot).next);
+    enterShapesFrom(bodySlot, slot, Shapes.at(slot).next);
   }
 }
 
@@ -154,7 +154,7 @@ export function destroyShape(slot: u32): void {
   freeShape(slot);
   updateMass(bodySlot);
   if (Bodies.isDynamic(bodySlot)) {
-    enterShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+    enterShapes(bodySlot);
   }
 }
 
@@ -174,5 +174,5 @@ export function filterChanged(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
   wakeBody(bodySlot);
   destroyContactsOf(bodySlot, slot);
-  renewProxies(bodySlot, slot, Shapes.at(slot).next);
+  renewProxiesFrom(bodySlot, slot, Shapes.at(slot).next);
 }

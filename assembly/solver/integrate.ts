@@ -215,6 +215,13 @@ export function applyLocks(): void {
 }
 
 export abstract class Motion {
+  /**
+   * The h in what free flight keeps, v² / 2 − a · x + a · v h / 2: the sub-step of semi-implicit Euler; the other integrators keep
+   * energy differently (RK4: exactly).
+   */
+  static lateness(): f32 {
+    return world.h * (1 - <f32>world.integrator);
+  }
   /** Address of a solver body's change of velocity in a sub-step under forces (x, y, turn); zeros for the immovable one. */
   @inline static row(body: usize): usize {
     return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;

@@ -30,11 +30,6 @@ const SPURRED: f32 = 4;
 /** Two points are solved together while k11 k22 < this · det(K); nearer to each other they are as good as one. */
 const SOLVABLE: f32 = 1000;
 
-/** The h of that formula: semi-implicit Euler's; the other integrators keep energy differently (RK4: exactly). */
-export function lateness(): f32 {
-  return world.h * (1 - <f32>world.integrator);
-}
-
 /** Before the first sub-step: normal velocities at the surface. */
 export function noteApproaches<T, M, P>(start: usize, end: usize): void {
   if (start >= end) {
@@ -43,7 +38,7 @@ export function noteApproaches<T, M, P>(start: usize, end: usize): void {
   const zero = V.splat<T>(0);
   const two = V.splat<T>(2);
   const invH = V.splat<T>(world.invH);
-  const h = V.splat<T>(lateness());
+  const h = V.splat<T>(Motion.lateness());
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
   do {
@@ -96,7 +91,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
   }
   const zero = V.splat<T>(0);
   const two = V.splat<T>(2);
-  const halfH = V.splat<T>(0.5 * lateness());
+  const halfH = V.splat<T>(0.5 * Motion.lateness());
   const threshold = V.splat<T>(-world.restitutionThreshold);
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;

@@ -23,7 +23,7 @@ export const jointBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 9 * BUFFER_BYTES
 export const fastBodies = changetype<Buffer>(BUFFERS_ADDRESS + 10 * BUFFER_BYTES);
 /**
  * Disjoint sets of awake bodies, of one stage at a time: contact_graph/sleep.ts by place in `awakeBodies`, with what else it
- * needs behind, solver/overlap_scratch.ts by solver index, likewise.
+ * needs behind, solver/overlap_scratch.ts by solver index, likewise. `sleepIsland` lists the members of one island in it.
  */
 export const islandParents = changetype<Buffer>(BUFFERS_ADDRESS + 11 * BUFFER_BYTES);
 /** Bodies in overlap that nothing immovable holds, and sums over their islands (solver/keep_momentum.ts). */
