@@ -1,5 +1,5 @@
 // Bundles the bindings: one shared chunk for the interface, and an entry a core that carries it.
-import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import typescript from "@rollup/plugin-typescript";
 import { transform } from "esbuild";
@@ -10,8 +10,9 @@ import { factoryOf } from "./scripts/js-core.mjs";
 
 const BUILD = "build";
 const DIST = "dist";
+const { version: VERSION } = JSON.parse(readFileSync("package.json", "utf8"));
 const ENTRIES = Object.fromEntries(
-  ["index", "scalar", "js", "auto", "geometry", "debug-draw", "replay", "helpers"].map((name) => [
+  ["index", "scalar", "js", "auto", "geometry", "module", "debug-draw", "replay", "helpers"].map((name) => [
     name,
     `bindings/entries/${name}.ts`,
   ]),
@@ -19,7 +20,7 @@ const ENTRIES = Object.fromEntries(
 
 /**
  * `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack.simd` and `core:unpack.scalar` what
- * unpacks them in the same hosts, `core:js` and `core:geometry` JavaScript cores as factories.
+ * unpacks them in the same hosts, `core:js` and `core:geometry` JavaScript cores as factories, `core:version` the package's.
  */
 function cores() {
   return {
@@ -30,6 +31,9 @@ function cores() {
         return null;
       }
       const name = id.slice("\0core:".length);
+      if (name === "version") {
+        return `export default "${VERSION}";`;
+      }
       if (name === "js" || name === "geometry") {
         return factoryOf(readFileSync(join(BUILD, `core.${name}.mjs`), "utf8"));
       }
@@ -102,7 +106,14 @@ function inLines(code) {
   return [...lines, code.slice(at)].join("\n");
 }
 
-/** The old output goes; the Wasm files come along as they are; declarations lie beside their entries. */
+/** A Wasm file with a custom section "scree" at its end. Lengths below 128 are one byte. */
+function labelled(wasm, label) {
+  const name = Buffer.from("scree");
+  const section = [name.length, ...name, ...Buffer.from(label)];
+  return Buffer.concat([wasm, Buffer.from([0, section.length, ...section])]);
+}
+
+/** The old output goes; the Wasm files come along, labelled for `scree/module`; declarations lie beside their entries. */
 function files() {
   return {
     name: "files",
@@ -110,8 +121,9 @@ function files() {
       rmSync(DIST, { recursive: true, force: true });
     },
     writeBundle() {
-      for (const name of ["core.simd.wasm", "core.scalar.wasm"]) {
-        copyFileSync(join(BUILD, name), join(DIST, name));
+      for (const backend of ["simd", "scalar"]) {
+        const name = `core.${backend}.wasm`;
+        writeFileSync(join(DIST, name), labelled(readFileSync(join(BUILD, name)), `${backend} ${VERSION}`));
       }
       const needed = new Set();
       for (const entry of Object.keys(ENTRIES)) {

@@ -16,6 +16,10 @@ declare module "core:unpack.scalar" {
   const text: string;
   export default text;
 }
+declare module "core:version" {
+  const version: string;
+  export default version;
+}
 declare module "core:js" {
   export function instantiate(): import("./core.js").CoreExports;
 }

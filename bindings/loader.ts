@@ -11,14 +11,19 @@ function hasSimd(): boolean {
   return typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(SIMD_PROBE));
 }
 
-/** A Wasm core, whose bytes `read` brings: compiled at the first world, once; a fresh instance a world. */
+/** A Wasm core, whose bytes `read` brings: compiled at the first world, once. */
 export function wasmCore(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>): CoreSource {
   let module: WebAssembly.Module | undefined;
+  return moduleCore(backend, () => (module ??= compile(backend, read)));
+}
+
+/** A compiled Wasm core: a fresh instance a world. */
+export function moduleCore(backend: "simd" | "scalar", compiled: () => WebAssembly.Module): CoreSource {
   return {
     backend,
     instantiate() {
-      module ??= compile(backend, read);
-      return start(() => new WebAssembly.Instance(module!, {}).exports as unknown as CoreExports);
+      const module = compiled();
+      return start(() => new WebAssembly.Instance(module, {}).exports as unknown as CoreExports);
     },
   };
 }
@@ -57,7 +62,7 @@ function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>
     throw new PhysicsError(
       "no-wasm",
       "new World: this host refuses to compile WebAssembly; " +
-        `allow 'wasm-unsafe-eval' in its content security policy, or import "scree/js" instead.`,
+        `allow 'wasm-unsafe-eval' in its content security policy, or import "scree/module" or "scree/js" instead.`,
       { cause },
     );
   }

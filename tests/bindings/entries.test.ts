@@ -39,6 +39,7 @@ describe("the package", () => {
         "./scalar",
         "./js",
         "./auto",
+        "./module",
         "./geometry",
         "./debug-draw",
         "./replay",
@@ -85,6 +86,35 @@ describe("the package", () => {
       expect(run(`delete globalThis.TextEncoder;\nimport { World, box } from "${name}";\n${HELLO}`)).toMatch(/3\.7/);
     },
   );
+
+  it.each(["simd", "scalar"])("scree/module runs the core that it is given compiled (%s)", (backend) => {
+    const program = `import { box, worldClass } from "scree/module";
+      import { readFileSync } from "node:fs";
+      const core = new WebAssembly.Module(readFileSync("dist/core.${backend}.wasm"));
+      WebAssembly.Module = new Proxy(WebAssembly.Module, { construct() { throw new Error("compiled") } });
+      const World = worldClass(core);
+      ${HELLO}
+      console.log(World.fromSnapshot(world.snapshot()).hash() === world.hash(), World.name);`;
+    expect(run(program)).toMatch(new RegExp(`^${backend} 3\\.7\\d\ntrue World$`));
+  });
+
+  it("scree/module refuses what is no core of this version", () => {
+    const program = `import { worldClass } from "scree/module";
+      import { readFileSync } from "node:fs";
+      const empty = Buffer.from("0061736d01000000", "hex");
+      const older = readFileSync("dist/core.simd.wasm");
+      older.write("simd 0.0.0", older.length - "simd 0.0.0".length);
+      for (const core of [new WebAssembly.Module(empty), new WebAssembly.Module(older), empty, undefined]) {
+        try { worldClass(core); } catch (e) { console.log(e.name, e.code, e.message); }
+      }`;
+    const [other, old, bytes, nothing] = run(program).split("\n");
+    expect(other).toMatch(/^PhysicsError bad-type worldClass: core is no core of scree/);
+    expect(old).toMatch(
+      /^PhysicsError bad-type worldClass: core is the core of scree 0\.0\.0; give .*core\.simd\.wasm/,
+    );
+    expect(bytes).toBe(other);
+    expect(nothing).toBe(other);
+  });
 
   it("tools that do not read `exports` find the default entry and all types", () => {
     expect(manifest.main).toBe((manifest.exports["."] as { default: string }).default);

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
-const entries = ["index", "scalar", "js", "auto", "geometry", "debug-draw", "replay", "helpers"];
+const entries = ["index", "scalar", "js", "auto", "module", "geometry", "debug-draw", "replay", "helpers"];
 /** Members that their names and the owner's description say all about. */
 const PLAIN = new Set(["x", "y", "type", "name", "position", "constructor"]);
 /** Types that are a host's own. */
