@@ -93,6 +93,10 @@ function engage(slot: u32): void {
     const contact = edge >> 1;
     const c = Contacts.at(contact);
     Contacts.activate(contact);
+    if (c.flags & ContactFlag.Unmade) {
+      c.flags &= ~ContactFlag.Unmade;
+      world.unmade = 1;
+    }
     if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching && solvable(c.bodyA, c.bodyB)) {
       colourContact(contact);
     }
@@ -204,7 +208,7 @@ export function sleepIsland(slot: u32): void {
     removeAwake(List.get(members, k));
   }
   for (let k: u32 = 0; k < members.count; k++) {
-    disengage(List.get(members, k));
+    disengage(List.get(members, k), ContactFlag.Unmade);
   }
   members.count = 0;
 }
@@ -274,7 +278,7 @@ function sleepRested(): void {
   for (let k: u32 = 0; k < n; k++) {
     const slot = load<u32>(members + ((<usize>k) << 2));
     if (!Bodies.isAwake(slot)) {
-      disengage(slot);
+      disengage(slot, 0);
     }
   }
 }
@@ -306,7 +310,7 @@ function fallAsleep(slot: u32): void {
 }
 
 /** Takes contacts with no awake side, and joints, of a sleeping body out of the lists. Those whose boxes parted die. */
-function disengage(slot: u32): void {
+function disengage(slot: u32, flag: u32): void {
   let edge = Bodies.at(slot).contactHead;
   while (edge != NONE) {
     const contact = edge >> 1;
@@ -318,6 +322,7 @@ function disengage(slot: u32): void {
         continue;
       }
       Contacts.deactivate(contact);
+      c.flags |= flag;
     }
     if (!solvable(c.bodyA, c.bodyB)) {
       uncolourContact(contact);

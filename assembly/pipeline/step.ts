@@ -29,6 +29,7 @@ export function beginStep(dt: f32, substeps: i32): void {
   if (world.fieldCount != 0) {
     wakeMovingFields();
   }
+  world.unmade = 0;
   world.dt = dt;
   world.substeps = substeps;
   world.h = dt / <f32>substeps;
@@ -51,6 +52,7 @@ export function runStage(stage: i32): void {
       break;
     case Stage.Graph:
       applyTouchChanges(); // touch changes            → colours, events, woken bodies
+      renewWoken(); //       contacts woken by them    → manifolds, touch changes
       break;
     case Stage.Solve:
       solve(); //            contacts, joints, forces  → velocities, poses, impulses, fast bodies
@@ -79,4 +81,13 @@ export function endStep(): i32 {
     world.stepCount++;
   }
   return world.fault;
+}
+
+/** What was put to sleep between steps and is woken by a touch is solved with points of now, not of before it last moved. */
+function renewWoken(): void {
+  while (world.unmade != 0) {
+    world.unmade = 0;
+    updateContacts();
+    applyTouchChanges();
+  }
 }

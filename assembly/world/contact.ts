@@ -95,6 +95,8 @@ export const enum ContactFlag {
   OneSided = 65536,
   /** The bodies were put into each other, and are not apart yet (contact_graph/overlap.ts). */
   Overlapping = 131072,
+  /** Its bodies were put to sleep between steps: its points are those before they last moved. */
+  Unmade = 262144,
 }
 
 /** Which narrow-phase kernel updates the pair. */

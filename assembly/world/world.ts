@@ -153,6 +153,8 @@ export class World {
   overlapping: u32;
   /** Some shape is a sensor. */
   sensors: u32;
+  /** Some contact that this step has woken is `ContactFlag.Unmade`. */
+  unmade: u32;
 }
 
 export const world = changetype<World>(WORLD_ADDRESS);
