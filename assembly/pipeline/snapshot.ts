@@ -231,7 +231,7 @@ export function endRestore(trusted: bool): i32 {
  * Zeros fill the last row of the head.
  */
 function segmentsFit(body: usize, head: usize, bytes: usize, top: usize): i32 {
-  if (top < __heap_base || top > 0xffff0000) {
+  if (top < __heap_base || top > 0xffff0000 || (top & 63) != 0) {
     return -1;
   }
   const end = body + head;

@@ -130,3 +130,59 @@ describe.each(BUILDS)("a snapshot that was damaged and mended (%s)", (name, engi
     3_600_000,
   );
 });
+
+it("word by word: what is refused leaves the world as it was, but for the events of its last step", () => {
+  const [, engine] = BUILDS[0]!;
+  const { World, box, circle, polygon, PhysicsError } = engine;
+  const make = (): World => {
+    const world = new World();
+    world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
+    const corners = [0, 1, 2].map((k) => ({ x: Math.cos(2 * k), y: Math.sin(2 * k) }));
+    const bodyA = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: polygon(corners) });
+    const bodyB = world.createBody({ type: "dynamic", position: { x: 0.2, y: 2.3 }, shape: circle(0.4) });
+    world.createJoint({ type: "distance", bodyA, bodyB });
+    world.createField({ type: "area", force: { x: 0.1, y: 0 } });
+    world.setMaterialPair(1, 2, { friction: 1 });
+    for (let step = 0; step < 20; step++) {
+      world.step();
+    }
+    return world;
+  };
+  /** A snapshot of no events. */
+  const state = (world: World): Uint8Array => {
+    world.step(0); // tells of none, and moves nothing
+    return world.snapshot().slice();
+  };
+  const good = state(make());
+  const TOP = 8;
+  let world = World.fromSnapshot(good);
+  let before = state(world);
+  const seen = { refused: 0, ran: 0, faulted: 0 };
+  for (let at = TOP; at < good.length >> 2; at += at < 80 || LONG ? 1 : 5) {
+    for (const change of [() => 0, () => 0xffffffff, (was: number) => was + 1]) {
+      const bad = good.slice();
+      const words = new Uint32Array(bad.buffer);
+      words[at] = change(words[at]!);
+      mend(bad);
+      try {
+        world.restore(bad);
+        use(engine, world);
+        seen.ran++;
+      } catch (error) {
+        expect(error, `word ${at}`).toBeInstanceOf(PhysicsError);
+        if (!world.faulted && (error as { code: string }).code === "bad-snapshot") {
+          seen.refused++;
+          expect(Buffer.compare(state(world), before), `word ${at}`).toBe(0);
+          continue;
+        }
+        seen.faulted++;
+      }
+      expect(at, "the top of the heap").not.toBe(TOP);
+      world.dispose();
+      world = World.fromSnapshot(good);
+      before = state(world);
+    }
+  }
+  expect(seen.refused).toBeGreaterThan(300);
+  expect(seen.ran).toBeGreaterThan(300);
+});
