@@ -39,11 +39,15 @@ function isBuildCheck(/** @type {ts.Block} */ block) {
   return ts.isIfStatement(block.parent) && ts.isSourceFile(block.parent.parent);
 }
 
-/** Every block of assembly/: its number is its place here, the same in every build. @returns {Block[]} */
+/**
+ * Every block of the cores: its number is its place here, the same in every build. The unpacker is a program of its own, of which
+ * no core has a part. @returns {Block[]}
+ */
 export function allBlocks() {
   return readdirSync(join(root, "assembly"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => `assembly/${name.replaceAll("\\", "/")}`)
+    .filter((file) => !file.startsWith("assembly/unpack/"))
     .sort()
     .flatMap((file) => blocksOf(file, readFileSync(join(root, file), "utf8")));
 }
