@@ -1,7 +1,7 @@
-import { HEAP_ADDRESS, MAILBOX_ADDRESS, MAILBOX_BYTES, SCRATCH_ADDRESS } from "./fixed";
+import { MAILBOX_ADDRESS, SCRATCH_ADDRESS } from "./fixed";
 
 /**
- * The working memory of the collision layer and below, between the mailbox and the snapshot range (memory/fixed.ts), so
+ * The working memory of the collision layer and below, between what a snapshot holds and the mailbox (memory/fixed.ts), so
  * nothing the compiler or the allocator places can meet it. Contents never outlive the call
  * that wrote them, and no function that uses a region calls another that uses the same one.
  *
@@ -19,7 +19,7 @@ import { HEAP_ADDRESS, MAILBOX_ADDRESS, MAILBOX_BYTES, SCRATCH_ADDRESS } from ".
  */
 export const SCRATCH: usize = SCRATCH_ADDRESS;
 const SCRATCH_BYTES: usize = 16384;
-if (MAILBOX_ADDRESS + MAILBOX_BYTES > SCRATCH || SCRATCH + SCRATCH_BYTES > HEAP_ADDRESS) {
+if (SCRATCH + SCRATCH_BYTES > MAILBOX_ADDRESS) {
   ERROR("scratch overlaps its neighbours");
 }
 

@@ -3,7 +3,7 @@ import { Code } from "../abi/layout";
 import { SnapshotFormat, SnapshotHeaderWord, SnapshotRecord, SnapshotWord } from "../abi/snapshot_layout";
 import { heapTop } from "../memory/allocator";
 import { clearEvents } from "../world/event_buffers";
-import { BUFFERS_ADDRESS, HEAP_ADDRESS, WORLD_ADDRESS } from "../memory/fixed";
+import { BUFFERS_ADDRESS, HEAP_ADDRESS, SCRATCH_ADDRESS, WORLD_ADDRESS } from "../memory/fixed";
 import { MAX_SLOTS } from "../memory/handle";
 import { Body } from "../world/body";
 import { ACTIVE_ORDER, REST_ORDER } from "../world/buffers";
@@ -39,7 +39,7 @@ export class SnapshotHeader {
 const MAGIC: u64 = ((<u64>SnapshotFormat.Version) << 32) | (<u64>SnapshotFormat.Magic);
 const FIXED_BYTES: usize = SnapshotFormat.FixedBytes;
 if (
-  FIXED_BYTES != 65536 - HEAP_ADDRESS ||
+  FIXED_BYTES != SCRATCH_ADDRESS - HEAP_ADDRESS ||
   offsetof<SnapshotHeader>() != SnapshotHeaderWord.Count << 2 ||
   offsetof<SnapshotHeader>("layout") != SnapshotHeaderWord.Layout << 2 ||
   offsetof<SnapshotHeader>("length") != SnapshotHeaderWord.Length << 2 ||

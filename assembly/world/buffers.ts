@@ -104,4 +104,4 @@ export abstract class Lists {
     return changetype<Buffer>(JOINT_LISTS + <usize>(colour * JOINT_TYPE_SLOTS + type) * BUFFER_BYTES);
   }
 }
-// 160 + 33 · 16 buffers of 12 bytes end at 54272 + 8256 = 62528, below the block table.
+// 160 + 33 · 16 buffers of 12 bytes end at 4096 + 8256 = 12352, below the block table.
