@@ -11,23 +11,34 @@ import { inPackingOrder } from "./packing_order.mjs";
 import { tidy } from "./js-tidy.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const transform = join(root, "scripts/v128-operators.mjs");
+const ownTransforms = ["v128-operators", "inlining"].map((name) => join(root, `scripts/${name}.mjs`));
 /** What scripts/coverage.mjs wants of the cores that tests compile. */
 const coverage = process.env.SCREE_COVERAGE ? [join(root, "scripts/block_coverage/transform.mjs")] : [];
 
+/** A function whose comment ends in `@inline` gets it as its decorator, which the formatter's parser takes before methods only. */
+function inlinedAsTold(source) {
+  return source.replaceAll(/@inline\s+\*\/\n(?=(?:export )?function )/g, "$&@inline ");
+}
+
 /**
  * Compiles `entry` for a target. `args` are further command-line flags, `transforms` further transform modules (paths).
+ * `small`: what is marked to be inlined is not.
  * Returns nothing; throws with the compiler's own messages.
  */
-export async function compile(target, { entry = "assembly/index.ts", args = [], transforms = coverage } = {}) {
+export async function compile(
+  target,
+  { entry = "assembly/index.ts", args = [], transforms = coverage, small = false } = {},
+) {
   mkdirSync(join(root, "build"), { recursive: true });
   const flags = [entry, "--config", "asconfig.json", "--target", target, ...args];
-  for (const path of [transform, ...transforms]) flags.push("--transform", path);
+  for (const path of [...ownTransforms, ...transforms]) flags.push("--transform", path);
   const { error, stderr, stdout } = await asc.main(flags, {
     readFile: (name, baseDir) => {
       const path = join(root, baseDir === "." ? "" : baseDir, name);
       const file = existsSync(path) ? path : join(baseDir, name);
-      return existsSync(file) ? readFileSync(file, "utf8") : null;
+      if (!existsSync(file)) return null;
+      const source = readFileSync(file, "utf8");
+      return small ? source : inlinedAsTold(source);
     },
     writeFile: (name, data) => {
       const path = name.startsWith("/") ? name : join(root, name);
@@ -54,7 +65,7 @@ async function compilePacked(target) {
  */
 export async function compileToJs(output = "build/core.js.mjs") {
   const input = "build/core.js.wasm";
-  await compile("scalar", { args: ["--use", "JAVASCRIPT=1", "--optimizeLevel", "1", "--outFile", input] });
+  await compile("scalar", { args: ["--use", "JAVASCRIPT=1", "--optimizeLevel", "1", "--outFile", input], small: true });
   const flags = ["--all-features", "-O2", "--one-caller-inline-max-function-size", "100"];
   toJs(input, flags, output);
 }
@@ -63,7 +74,7 @@ export async function compileToJs(output = "build/core.js.mjs") {
 export async function compileGeometry(output = "build/core.geometry.mjs") {
   const input = "build/core.geometry.wasm";
   const args = ["--use", "HOST_SUPPORT=1", "--initialMemory", "2", "--shrinkLevel", "2", "--outFile", input];
-  await compile("scalar", { entry: "assembly/geometry.ts", args });
+  await compile("scalar", { entry: "assembly/geometry.ts", args, small: true });
   toJs(input, ["--all-features", "-O2"], output);
 }
 

@@ -154,7 +154,7 @@ function isStatic(shapeSlot: u32): bool {
   return Bodies.type(Shapes.at(shapeSlot).body) == BodyType.Static;
 }
 
-/** May the shape lie in the resting tree? */
+/** May the shape lie in the resting tree? @inline */
 function isSettled(shapeSlot: u32): bool {
   const flags = Bodies.flags(Shapes.at(shapeSlot).body);
   return (load<u8>(world.shapeMarks + shapeSlot) & ShapeMark.Moved) == 0 && (flags & BodyFlag.Awake) == 0;

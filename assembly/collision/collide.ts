@@ -17,6 +17,7 @@ const enum Core {
   HalfSpace = 4,
 }
 
+/** @inline */
 function coreOf(g: ShapeGeometry): i32 {
   if (hasPointCore(g)) {
     return Core.Point;

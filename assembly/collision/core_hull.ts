@@ -41,7 +41,7 @@ export function coreHull(g: ShapeGeometry, scratch: usize): Hull {
   return changetype<Hull>(scratch);
 }
 
-/** A core that has shrunk to a point: a circle, or a box, capsule or segment of no extent. */
+/** A core that has shrunk to a point: a circle, or a box, capsule or segment of no extent. @inline */
 export function hasPointCore(g: ShapeGeometry): bool {
   switch (g.kind) {
     case ShapeKind.Circle:

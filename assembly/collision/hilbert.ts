@@ -38,6 +38,7 @@ export function hilbertIndex(x: u32, y: u32): u32 {
   return ((a >> 2) << 24) | ((b >> 2) << 16) | ((c >> 2) << 8) | (d >> 2);
 }
 
+/** @inline */
 function lookUp(state: u32, x: u32, y: u32): u32 {
   return load<u16>(TABLE + ((<usize>((state << 8) | (x << 4) | y)) << 1));
 }

@@ -40,7 +40,7 @@ export function moveHull(hull: Hull, frameA: Frame, frameB: Frame, out: Hull): v
   }
 }
 
-/** The vertex of a hull that lies least far along (nx, ny). */
+/** The vertex of a hull that lies least far along (nx, ny). @inline */
 export function deepestVertex(hull: Hull, nx: f32, ny: f32): i32 {
   const end: usize = Hull.normals(hull);
   let p: usize = Hull.vertices(hull);
@@ -108,7 +108,7 @@ export function findBestFace(a: Hull, b: Hull, out: BestFace): void {
   out.vertex = bestVertex;
 }
 
-/** The face of a hull at `vertex` that looks most against (nx, ny): the one before it or the one after it. */
+/** The face of a hull at `vertex` that looks most against (nx, ny): the one before it or the one after it. @inline */
 export function incidentFace(hull: Hull, vertex: i32, nx: f32, ny: f32): i32 {
   const normals: usize = Hull.normals(hull);
   const before: i32 = vertex == 0 ? hull.count - 1 : vertex - 1;

@@ -113,7 +113,7 @@ export function storeEmptyBox(p: usize): void {
   store<f32>(p, -Infinity, 12);
 }
 
-/** Writes the block at `d` from four boxes (x0 y0 x1 y1), and their bound to `up`. */
+/** Writes the block at `d` from four boxes (x0 y0 x1 y1), and their bound to `up`. @inline */
 function storeBlock(d: usize, a: usize, b: usize, c: usize, e: usize, up: usize): void {
   if (ASC_FEATURE_SIMD) {
     const va = v128.load(a);
@@ -210,13 +210,13 @@ export function refitTree(t: WideBvh, boxes: usize, marks: usize, space: usize):
   }
 }
 
-/** Bits 0 and 4: is any of bits 0–3, of bits 4–7 of a mask set? */
+/** Bits 0 and 4: is any of bits 0–3, of bits 4–7 of a mask set? @inline */
 function anyLane(mask: usize): u32 {
   const m = <u32>load<u8>(mask);
   return (<u32>((m & 15) != 0)) | ((<u32>(m > 15)) << 4);
 }
 
-/** Four bits → the nibbles of 16: a bit that is set makes four. */
+/** Four bits → the nibbles of 16: a bit that is set makes four. @inline */
 function nibbles(m: u32): u32 {
   m = (m | (m << 6)) & 0x303;
   return ((m | (m << 3)) & 0x1111) * 15;

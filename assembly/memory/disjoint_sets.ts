@@ -7,7 +7,7 @@ export function singletons(parents: usize, n: u32): void {
   }
 }
 
-/** Root of the set that a number is in, halving the path on the way. */
+/** Root of the set that a number is in, halving the path on the way. @inline */
 export function findRoot(parents: usize, index: u32): u32 {
   let k = <usize>index;
   let up = <usize>load<u32>(parents + (k << 2));

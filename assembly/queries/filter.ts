@@ -66,6 +66,7 @@ export function wants(flag: u32): bool {
   return (filter.flags & flag) != 0;
 }
 
+/** @inline */
 export function passes(shape: u32): bool {
   const s = Shapes.at(shape);
   const flags = Bodies.flags(s.body);

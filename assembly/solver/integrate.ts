@@ -105,6 +105,7 @@ function still(number: usize): void {
   memory.fill(bodyMotion.ptr + number * MOTION_BYTES, 0, MOTION_BYTES);
 }
 
+/** @inline */
 export function storeRow(p: usize, x: f32, y: f32, z: f32): void {
   store<f32>(p, x);
   store<f32>(p, y, 4);

@@ -77,6 +77,7 @@ function noteSpeeds(): void {
   }
 }
 
+/** @inline */
 function noteMeeting(number: u32, other: u32): void {
   const met = OverlapScratch.met(number);
   store<f32>(met, max<f32>(load<f32>(met), load<f32>(OverlapScratch.speed(other))));

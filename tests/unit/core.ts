@@ -28,7 +28,13 @@ function sourceHash(entry: Entry): string {
   const hash = createHash("sha256").update(process.env.SCREE_COVERAGE ?? "");
   const core = readdirSync(join(root, "assembly"), { recursive: true, encoding: "utf8" });
   const files = core.filter((name) => name.endsWith(".ts")).map((name) => `assembly/${name}`);
-  const build = ["asconfig.json", "package-lock.json", "scripts/compile-core.mjs", "scripts/v128-operators.mjs"];
+  const build = [
+    "asconfig.json",
+    "package-lock.json",
+    "scripts/compile-core.mjs",
+    "scripts/v128-operators.mjs",
+    "scripts/inlining.mjs",
+  ];
   if (process.env.SCREE_COVERAGE)
     build.push("scripts/block_coverage/blocks.mjs", "scripts/block_coverage/transform.mjs");
   for (const file of [...files.sort(), ...build, `tests/unit/${entry}_entry.ts`]) {

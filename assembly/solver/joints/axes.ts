@@ -100,13 +100,13 @@ export abstract class Axis {
     );
   }
 
-  private static less<T>(p: usize, field: usize, from: usize, x: usize, y: usize, cx: T, cy: T): T {
+  @inline private static less<T>(p: usize, field: usize, from: usize, x: usize, y: usize, cx: T, cy: T): T {
     const q = p + field;
     return (load<T>(q + from) - (cx * load<T>(q + x) + cy * load<T>(q + y))) as T;
   }
 
   /** What an impulse along one axis does to the speed along another. */
-  static coupling<T>(p: usize, row: usize, other: usize): T {
+  @inline static coupling<T>(p: usize, row: usize, other: usize): T {
     const x = p + row;
     const y = p + other;
     return (load<T>(p, JointRow.invMassA) *

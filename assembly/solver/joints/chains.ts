@@ -448,6 +448,7 @@ function apply(r: usize, x: f64, y: f64): void {
   push(q, x, y, load<f64>(r, Link.qx), load<f64>(r, Link.qy));
 }
 
+/** @inline */
 function push(side: usize, x: f64, y: f64, rx: f64, ry: f64): void {
   const b = changetype<SolverBody>(load<usize>(side, JointRow.bodyA));
   const im = <f64>load<f32>(side, JointRow.invMassA);

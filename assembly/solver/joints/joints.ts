@@ -56,9 +56,11 @@ export function prepareJoints(): bool {
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let type: u32 = 0; type <= <u32>JointType.Custom; type++) {
       const n = Lists.joint(colour, type).count;
-      types = n != 0 ? max<u32>(types, type + 1) : types;
-      world.activeJointCount += n;
-      bytes += blockCount(colour, n) * blockBytes(type);
+      if (n != 0) {
+        types = max<u32>(types, type + 1);
+        world.activeJointCount += n;
+        bytes += blockCount(colour, n) * blockBytes(type);
+      }
     }
   }
   world.jointTypes = types;
@@ -71,6 +73,9 @@ export function prepareJoints(): bool {
     for (let type: u32 = 0; type < types; type++) {
       const list = Lists.joint(colour, type);
       const n = list.count;
+      if (n == 0) {
+        continue;
+      }
       const size = blockBytes(type);
       const total = blockCount(colour, n) * size;
       if (colour == OVERFLOW_COLOUR || (n & 3) != 0) {
@@ -254,8 +259,9 @@ export function warmStartJoints(): void {
   let q = jointBlocks.ptr;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let type: u32 = 0; type < types; type++) {
-      const end = q + blockCount(colour, Lists.joint(colour, type).count) * blockBytes(type);
-      if (q < end) {
+      const n = Lists.joint(colour, type).count;
+      if (n != 0) {
+        const end = q + blockCount(colour, n) * blockBytes(type);
         switch (type) {
           case JointType.Distance:
             if (ASC_FEATURE_SIMD) {
@@ -279,8 +285,8 @@ export function warmStartJoints(): void {
             }
             break;
         }
+        q = end;
       }
-      q = end;
     }
   }
 }
@@ -294,8 +300,9 @@ export function solveJoints<B>(): void {
   let q = jointBlocks.ptr;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let type: u32 = 0; type < types; type++) {
-      const end = q + blockCount(colour, Lists.joint(colour, type).count) * blockBytes(type);
-      if (q < end) {
+      const n = Lists.joint(colour, type).count;
+      if (n != 0) {
+        const end = q + blockCount(colour, n) * blockBytes(type);
         switch (type) {
           case JointType.Distance:
             if (ASC_FEATURE_SIMD) {
@@ -319,8 +326,8 @@ export function solveJoints<B>(): void {
             }
             break;
         }
+        q = end;
       }
-      q = end;
     }
   }
   solveChains<B>();
@@ -336,8 +343,12 @@ export function storeJoints(): void {
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let type: u32 = 0; type < types; type++) {
       const list = Lists.joint(colour, type);
+      const n = list.count;
+      if (n == 0) {
+        continue;
+      }
       const size = blockBytes(type);
-      for (let k: u32 = 0, n = list.count; k < n; k++) {
+      for (let k: u32 = 0; k < n; k++) {
         const j = Joints.at(List.get(list, k));
         const lane = Lanes.at(q, colour, k, size);
         if (type == JointType.Gear) {
@@ -348,7 +359,7 @@ export function storeJoints(): void {
           storeLane(j, lane, type == JointType.Distance || activeFlags(j) != 0);
         }
       }
-      q += blockCount(colour, list.count) * size;
+      q += blockCount(colour, n) * size;
     }
   }
 }

@@ -23,7 +23,7 @@ function applyRow<T>(p: usize, axis: usize, impulse: T): void {
   store<T>(p, load<T>(p, Place.wB) + turnB * load<T>(axis, Row.aB), Place.wB);
 }
 
-/** Ċ along an axis, less what row `row` wants. The damper of a spring feels the mean of a sub-step's velocities. */
+/** Ċ along an axis, less what row `row` wants. The damper of a spring feels the mean of a sub-step's velocities. @inline */
 function rateOf<T>(p: usize, axis: usize, row: usize): T {
   const rests = V.splat<T>(1) - load<T>(row, Row.relax);
   return (load<T>(p, Place.vAx) * load<T>(axis, Row.jAx) +
@@ -110,6 +110,7 @@ function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
   applyRow<T>(p, axis, side * (next - old));
 }
 
+/** @inline */
 function pushOf<T, B>(p: usize, row: usize): T {
   const rate = rateOf<T>(p, row, row);
   return isInteger<B>()
