@@ -133,7 +133,7 @@ export class Character {
     this.#leaveOverlaps();
     const rises = dot(wanted, up) > TINY;
     const walked = this.grounded && !rises;
-    const carried = this.grounded ? this.#groundVelocity() : { x: 0, y: 0 };
+    const carried = this.grounded ? this.#carried() : { x: 0, y: 0 };
     let own = wanted;
     if (walked) {
       const n = this.groundNormal;
@@ -143,10 +143,9 @@ export class Character {
     }
     const start = { ...this.position };
     if (carried.x !== 0 || carried.y !== 0) {
-      this.#slide({ x: carried.x * seconds, y: carried.y * seconds }, false);
+      this.#slide(carried, seconds, false);
     }
-    const planes = this.#slide({ x: own.x * seconds, y: own.y * seconds }, walked);
-    this.velocity = clip(own, planes);
+    this.velocity = this.#slide(own, seconds, walked);
     this.#findGround(walked ? this.#snap : 0, seconds);
     if (this.grounded && !rises) {
       this.velocity = clip(this.velocity, [this.groundNormal]);
@@ -266,10 +265,18 @@ export class Character {
     };
   }
 
-  /** Goes a way as far as it leads; returns the planes that stood in it. */
-  #slide(way: Vector, mayStep: boolean): Plane[] {
-    const planes: Plane[] = [];
-    let left = way;
+  /** What the ground takes it along with: its own velocity, and that of a conveyor. */
+  #carried(): Vector {
+    const { x, y } = this.#groundVelocity();
+    const belt = this.ground?.alive === true ? this.ground.surfaceSpeed : 0;
+    return { x: x + belt * this.groundNormal.y, y: y - belt * this.groundNormal.x };
+  }
+
+  /** Goes with a velocity as far as that leads; returns what is left of it. */
+  #slide(velocity: Vector, seconds: number, walks: boolean): Vector {
+    let planes: Plane[] = [];
+    let own = velocity;
+    let left = { x: own.x * seconds, y: own.y * seconds };
     for (let slide = 0; slide < MAX_SLIDES; slide++) {
       const length = norm(left.x, left.y);
       if (length < TINY) {
@@ -280,17 +287,36 @@ export class Character {
         break;
       }
       left = { x: left.x * (1 - hit.fraction), y: left.y * (1 - hit.fraction) };
-      const walkable = dot(hit.normal, this.#up) >= this.#minUp;
-      if (mayStep && !walkable && this.#stepUp(left)) {
-        return planes;
+      const plane = { x: hit.normal.x, y: hit.normal.y };
+      const walkable = dot(plane, this.#up) >= this.#minUp;
+      if (walks && !walkable && this.#stepUp(left)) {
+        break;
       }
       if (this.#push > 0 && hit.body.type === "dynamic") {
-        hit.body.applyForce({ x: -hit.normal.x * this.#push, y: -hit.normal.y * this.#push }, hit.point);
+        hit.body.applyForce({ x: -plane.x * this.#push, y: -plane.y * this.#push }, hit.point);
       }
-      planes.push(mayStep && !walkable ? this.#wall(hit.normal) : { x: hit.normal.x, y: hit.normal.y });
+      if (walks && walkable) {
+        // The foot of a slope: the walk turns up it, where slopes of 45° both ways would leave nothing of it.
+        planes = planes.filter((other) => dot(other, this.#up) < this.#minUp);
+        own = this.#turnAlong(own, plane);
+        left = this.#turnAlong(left, plane);
+      }
+      planes.push(walks && !walkable ? this.#wall(plane) : plane);
       left = clip(left, planes);
     }
-    return planes;
+    return clip(own, planes);
+  }
+
+  /** A way of the same length along the ground with a normal, to the side to which it leads. */
+  #turnAlong(way: Vector, { x, y }: Plane): Vector {
+    const up = this.#up;
+    const length = norm(way.x, way.y);
+    const side = up.y * way.x - up.x * way.y;
+    if (Math.abs(side) < 1e-3 * length) {
+      return way;
+    }
+    const signed = side > 0 ? length : -length;
+    return { x: y * signed, y: -x * signed };
   }
 
   /** Casts along a way and goes up to the skin before what is hit; the hit's fraction is the share that it went. */

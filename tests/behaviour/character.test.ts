@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { box, capsule, polygon, World, type Body } from "../../dist/index.js";
+import { box, capsule, chain, polygon, World, type Body } from "../../dist/index.js";
 import { Character, type CharacterOptions } from "../../dist/helpers.js";
 import { DT } from "../helpers/engine.js";
 
@@ -119,6 +119,22 @@ describe("a character on a slope", () => {
     expect(hero.position.y).toBeCloseTo(FOOT + 0.01, 1);
   });
 
+  it.each([30, 40, 45, 48])("goes down into a ditch of %d° and up out of it, at its speed", (degrees) => {
+    const depth = 2 * Math.tan((degrees * Math.PI) / 180);
+    const points = [-9, 3, 5, 7, 30].map((x, i) => ({ x, y: i === 2 ? -depth : 0 }));
+    const { hero, walk } = stage((world) => world.createBody({ shape: chain(points) }));
+    let slow = 0;
+    walk(3, 5, () => {
+      expect(hero.grounded).toBe(true);
+      slow += hero.velocity.x < 3 * Math.cos((50 * Math.PI) / 180) ? 1 : 0;
+    });
+    expect(slow).toBe(0);
+    expect(hero.position.x).toBeGreaterThan(7);
+    expect(hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
+    walk(-3, 5);
+    expect(hero.position.x).toBeLessThan(3);
+  });
+
   it("too steep for it does not go up, and slides down", () => {
     const { hero, walk } = stage(slope(1.1));
     walk(3, 3);
@@ -204,6 +220,22 @@ describe("a character on what moves", () => {
     });
     expect(hero.velocity.x).toBeCloseTo(0, 3);
     expect(Math.hypot(lift.x, lift.y + 0.25)).toBeCloseTo(2 * Math.hypot(x, y), 1);
+  });
+
+  it.each([0, 0.3, -0.3])("is carried by a conveyor inclined by %d rad, and walks on it", (angle) => {
+    const along = { x: Math.cos(angle), y: Math.sin(angle) };
+    const shape = box(100, 2, { center: { x: along.y, y: -along.x }, angle });
+    const { hero, walk } = stage((world) => world.createBody({ shape, surfaceSpeed: 2 }), 0, FOOT + 0.05);
+    for (const [own, speed] of [
+      [0, 2],
+      [3, 5],
+      [-2, 0],
+    ] as const) {
+      const { x, y } = hero.position;
+      walk(own, 2, () => expect(hero.grounded).toBe(true));
+      expect(hero.position.x - x).toBeCloseTo(2 * speed * along.x, 1);
+      expect(hero.position.y - y).toBeCloseTo(2 * speed * along.y, 1);
+    }
   });
 
   it("walks on it at its own speed", () => {
