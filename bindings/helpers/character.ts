@@ -88,6 +88,8 @@ export class Character {
   readonly #skin: number;
   readonly #push: number;
   #up: Vector = { x: 0, y: 1 };
+  /** From its middle to where it stands (m). */
+  #foot: Vector = { x: 0, y: 0 };
   /** What it wants in this move (m/s). */
   #wanted: Vector = { x: 0, y: 0 };
   /** One-way shapes that it is in, or on the wrong side of: they are not there until it is out of them. */
@@ -251,18 +253,18 @@ export class Character {
     }
   }
 
-  /** Velocity of the ground under its feet. */
+  /** Velocity of the ground where it stands on it. */
   #groundVelocity(): Vector {
     const body = this.ground?.alive === true ? this.ground.body : undefined;
     if (body === undefined || !body.alive || body.type === "static") {
       return { x: 0, y: 0 };
     }
-    const { linearVelocity: v, angularVelocity: w, centerOfMass: c } = body;
-    const foot = this.radius + this.length / 2;
-    return {
-      x: v.x - w * (this.position.y - foot * this.#up.y - c.y),
-      y: v.y + w * (this.position.x - foot * this.#up.x - c.x),
-    };
+    return body.velocityAt({ x: this.position.x + this.#foot.x, y: this.position.y + this.#foot.y });
+  }
+
+  /** How fast the surface it stands on comes up where it stands (m/s): a wheel that turns under it does not. */
+  #groundRise(normal: Vector): number {
+    return dot(this.#groundVelocity(), normal) / dot(normal, this.#up);
   }
 
   /** What the ground takes it along with: its own velocity, and that of a conveyor. */
@@ -418,7 +420,7 @@ export class Character {
   #findGround(snap: number, seconds: number): void {
     const up = this.#up;
     // It was carried ahead of what rises under it.
-    const ahead = this.grounded ? Math.max(dot(this.#groundVelocity(), up) * seconds, 0) : 0;
+    const ahead = this.grounded ? Math.max(this.#groundRise(this.groundNormal) * seconds, 0) : 0;
     const reach = Math.max(snap, this.#skin) + this.#skin + ahead;
     const hit = this.#cast(this.position, { x: -up.x * reach, y: -up.y * reach });
     const stands = hit !== null && (hit.fraction === 0 || this.#standsOn(hit)) && dot(hit.normal, up) > 0;
@@ -429,8 +431,11 @@ export class Character {
     }
     this.grounded = true;
     this.ground = hit.shape;
-    const rise = dot(this.#groundVelocity(), up) * seconds;
-    let drop = hit.fraction * reach - this.#skin - rise;
+    this.groundNormal = dot(hit.normal, up) >= this.#minUp ? hit.normal : up;
+    const gone = hit.fraction * reach;
+    this.#foot = { x: hit.point.x - this.position.x + gone * up.x, y: hit.point.y - this.position.y + gone * up.y };
+    const rise = this.#groundRise(this.groundNormal) * seconds;
+    let drop = gone - this.#skin - rise;
     if (rise < 0 && drop > 0) {
       // Into what sinks away, but into nothing that stays.
       const { predicate } = this.#seen();
@@ -441,11 +446,17 @@ export class Character {
       );
       drop = stays === null ? drop : Math.max(stays.fraction * (drop + this.#skin) - this.#skin, 0);
     }
-    if (Math.abs(drop) > 0.05 * this.#skin) {
+    const least = 0.05 * this.#skin;
+    if (drop < -least) {
+      // Up to its gap above the ground, but not into a ceiling.
+      const room = this.#skin - drop;
+      const above = this.#cast(this.position, { x: up.x * room, y: up.y * room });
+      drop = above === null ? drop : -Math.max(above.fraction * room - this.#skin, 0);
+    }
+    if (Math.abs(drop) > least) {
       this.position.x -= up.x * drop;
       this.position.y -= up.y * drop;
     }
-    this.groundNormal = dot(hit.normal, up) >= this.#minUp ? hit.normal : up;
   }
 }
 

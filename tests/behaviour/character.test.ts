@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { box, capsule, chain, polygon, World, type Body } from "../../dist/index.js";
+import { box, capsule, chain, circle, polygon, World, type Body } from "../../dist/index.js";
 import { Character, type CharacterOptions } from "../../dist/helpers.js";
 import { DT } from "../helpers/engine.js";
 
@@ -179,6 +179,23 @@ describe("a character at a step", () => {
     expect(hero.position.y).toBeCloseTo(FOOT + 0.01, 1);
   });
 
+  it("stands still, on the ground, where a ceiling comes down on its way", () => {
+    const { world, hero, walk } = stage((world) => {
+      floor(world);
+      world.createBody({ position: { x: 8, y: 2.2 }, angle: -0.15, shape: box(14, 0.5) });
+    });
+    walk(3, 4);
+    const { x } = hero.position;
+    walk(3, 2, () => {
+      expect(hero.grounded).toBe(true);
+      expect(Math.abs(hero.position.x - x)).toBeLessThan(0.002);
+      const pose = { ...hero.position, angle: Math.PI / 2 };
+      expect(world.overlapShape(capsule(hero.length, hero.radius), pose)).toEqual([]);
+    });
+    walk(-3, 2);
+    expect(hero.position.x).toBeLessThan(x - 5);
+  });
+
   it("is not squeezed under a ceiling that is too low", () => {
     const { hero, walk } = stage((world) => {
       floor(world);
@@ -236,6 +253,20 @@ describe("a character on what moves", () => {
       expect(hero.position.x - x).toBeCloseTo(2 * speed * along.x, 1);
       expect(hero.position.y - y).toBeCloseTo(2 * speed * along.y, 1);
     }
+  });
+
+  it.each([0.5, -0.3])("is carried around a wheel that turns at %d rad/s, and does not sink into it", (w) => {
+    const { world, hero, walk } = stage((world) =>
+      world.createBody({ type: "kinematic", position: { x: 0, y: -5 }, angularVelocity: w, shape: circle(5) }),
+    );
+    const angle = (): number => Math.atan2(hero.position.y - 0.5 + 5, -hero.position.x) - Math.PI / 2;
+    const before = angle();
+    walk(0, 0.7 / Math.abs(w) - 0.4, () => {
+      expect(hero.grounded).toBe(true);
+      const pose = { ...hero.position, angle: Math.PI / 2 };
+      expect(world.overlapShape(capsule(hero.length, hero.radius), pose)).toEqual([]);
+    });
+    expect(Math.abs(angle() - before)).toBeGreaterThan(0.3);
   });
 
   it("walks on it at its own speed", () => {
