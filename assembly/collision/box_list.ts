@@ -26,7 +26,7 @@ export abstract class Pairs {
    * Adds a pair whose boxes overlap if it is new and wanted. It is stored always, kept or not: a branch would be taken at
    * random. There must be room for it. Returns where the next goes.
    */
-  @inline static add(s: PairSearch, key: usize, x: u32, y: u32, want: u32): usize {
+  static add(s: PairSearch, key: usize, x: u32, y: u32, want: u32): usize {
     store<u64>(key, ((<u64>min<u32>(x, y)) << 32) | (<u64>max<u32>(x, y)));
     const marks = ((<u32>load<u8>(s.marks + x)) & 0x11) | ((<u32>load<u8>(s.marks + y)) & 0x13);
     const met = boxesOverlap(s.oldBoxes + ((<usize>x) << 4), s.oldBoxes + ((<usize>y) << 4));
@@ -79,7 +79,7 @@ export abstract class Boxes {
   }
 
   /** Writes the sides of a box (x0 y0 x1 y1 at `box`) at a place. */
-  @inline static put(l: BoxList, place: u32, box: usize): void {
+  static put(l: BoxList, place: u32, box: usize): void {
     const stride = l.stride;
     const p = l.data.ptr + ((<usize>place) << 2);
     store<f32>(p, load<f32>(box));

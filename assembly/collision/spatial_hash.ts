@@ -45,7 +45,7 @@ abstract class Level {
     return load<u32>(g.cells.ptr + ((<usize>level) << 3), 4);
   }
   /** Cells per unit of length. */
-  @inline static scale(g: Grid, level: u32): f32 {
+  static scale(g: Grid, level: u32): f32 {
     return g.scale * reinterpret<f32>((<u32>(127 + 2 * (USUAL_LEVEL - <i32>level))) << 23);
   }
   /** Where the run of a bucket begins; where it ends is where the next one begins. */

@@ -12,19 +12,19 @@ import { cos, exp } from "../math/trig";
  * constraints, wrong for springs that are to swing (see `Spring`).
  */
 export abstract class Softness {
-  @inline static biasRate(hertz: f32, zeta: f32, h: f32): f32 {
+  static biasRate(hertz: f32, zeta: f32, h: f32): f32 {
     const omega: f32 = 6.2831853 * hertz;
     return hertz == 0 ? 0 : omega / (2 * zeta + h * omega);
   }
-  @inline static massScale(hertz: f32, zeta: f32, h: f32): f32 {
+  static massScale(hertz: f32, zeta: f32, h: f32): f32 {
     const a = Softness.stiffness(hertz, zeta, h);
     return hertz == 0 ? 1 : a / (1 + a);
   }
-  @inline static impulseScale(hertz: f32, zeta: f32, h: f32): f32 {
+  static impulseScale(hertz: f32, zeta: f32, h: f32): f32 {
     return hertz == 0 ? 0 : 1 / (1 + Softness.stiffness(hertz, zeta, h));
   }
   /** hω (2ζ + hω), bounded so that its quotients are numbers. */
-  @inline static stiffness(hertz: f32, zeta: f32, h: f32): f32 {
+  static stiffness(hertz: f32, zeta: f32, h: f32): f32 {
     const omega: f32 = 6.2831853 * hertz;
     return min<f32>(h * omega * (2 * zeta + h * omega), 1e18);
   }
