@@ -19,7 +19,7 @@ const READS =
 /** Calls after which a step has been taken. */
 const ENDS_STEP = /^(worldStep|stepEnd)$/;
 const MAILBOX_WORDS = 8192;
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** A run, made by a `Recorder`. */
 export interface Recording {

@@ -19,6 +19,17 @@ const MAX_FORCE: f32 = 1e30;
 /** Other numbers beyond this could overflow in a step. */
 const MAX_PARAM: f32 = 1e10;
 
+/** Numbers that can be set lie alike in the record, the definition and the fields. */
+const FIRST_NUMBER: usize = offsetof<Joint>("anchorAX");
+if (
+  offsetof<Joint>("breakTorque") != FIRST_NUMBER + (JointDef.BreakTorque << 2) ||
+  offsetof<Joint>("maxMotor") != FIRST_NUMBER + (JointDef.MaxMotor << 2) ||
+  JointField.MaxMotor != JointField.AnchorAX + JointDef.MaxMotor ||
+  JointField.BreakTorque != JointField.AnchorAX + JointDef.BreakTorque
+) {
+  ERROR("a joint has its numbers in another order than its definition or its fields");
+}
+
 /** A joint from the definition in the mailbox. Its id, or minus a Code. */
 export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
   if (type > <u32>JointType.Filter) {
@@ -33,10 +44,7 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
     return -Code.SameBody;
   }
   const def = MAILBOX_ADDRESS;
-  if (
-    !allFinite(def, JointDef.Flags) ||
-    !allFinite(def + (JointDef.Lower << 2), JointDef.Param + JOINT_PARAM_COUNT - JointDef.Lower)
-  ) {
+  if (!allFinite(def, JointDef.Flags) || !allFinite(def + (JointDef.Param << 2), JOINT_PARAM_COUNT)) {
     return -Code.NonFinite;
   }
   for (let k: usize = 0; k < 4; k++) {
@@ -47,14 +55,10 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
   if (load<f32>(def, JointDef.Lower << 2) > load<f32>(def, JointDef.Upper << 2)) {
     return -Code.OutOfRange;
   }
-  if (
-    load<f32>(def, JointDef.MaxMotor << 2) < 0 ||
-    load<f32>(def, JointDef.Hertz << 2) < 0 ||
-    load<f32>(def, JointDef.DampingRatio << 2) < 0 ||
-    load<f32>(def, JointDef.ConstraintHertz << 2) < 0 ||
-    load<f32>(def, JointDef.ConstraintDampingRatio << 2) < 0
-  ) {
-    return -Code.OutOfRange;
+  for (let k: usize = JointDef.MaxMotor; k <= <usize>JointDef.BreakTorque; k++) {
+    if (load<f32>(def + (k << 2)) < 0) {
+      return -Code.OutOfRange;
+    }
   }
   for (let k = 0; k < JOINT_PARAM_COUNT; k++) {
     if (!paramFits(type, k, load<f32>(def + ((<usize>(JointDef.Param + k)) << 2)))) {
@@ -139,36 +143,6 @@ export function jointGet(id: u32, field: i32): f64 {
       return <f64>Bodies.id(j.bodyB);
     case JointField.Flags:
       return <f64>j.flags;
-    case JointField.Lower:
-      return <f64>j.lower;
-    case JointField.Upper:
-      return <f64>j.upper;
-    case JointField.MotorSpeed:
-      return <f64>j.motorSpeed;
-    case JointField.MaxMotor:
-      return <f64>j.maxMotor;
-    case JointField.Hertz:
-      return <f64>j.springHertz;
-    case JointField.DampingRatio:
-      return <f64>j.springDampingRatio;
-    case JointField.Rest:
-      return <f64>j.rest;
-    case JointField.ConstraintHertz:
-      return <f64>j.hertz;
-    case JointField.ConstraintDampingRatio:
-      return <f64>j.dampingRatio;
-    case JointField.BreakForce:
-      return <f64>j.breakForce;
-    case JointField.BreakTorque:
-      return <f64>j.breakTorque;
-    case JointField.AnchorAX:
-      return <f64>j.anchorAX;
-    case JointField.AnchorAY:
-      return <f64>j.anchorAY;
-    case JointField.AnchorBX:
-      return <f64>j.anchorBX;
-    case JointField.AnchorBY:
-      return <f64>j.anchorBY;
     case JointField.ForceX:
       return <f64>forceOf(j, false);
     case JointField.ForceY:
@@ -185,8 +159,10 @@ export function jointGet(id: u32, field: i32): f64 {
       return j.linkA == 0 ? 0 : <f64>Joints.id(j.linkA);
     case JointField.LinkB:
       return j.linkB == 0 ? 0 : <f64>Joints.id(j.linkB);
-    default:
-      return isParam(field) ? <f64>load<f32>(paramAddress(j, field)) : 0;
+    default: {
+      const p = numberAddress(j, field);
+      return p != 0 ? <f64>load<f32>(p) : 0;
+    }
   }
 }
 
@@ -194,8 +170,14 @@ function isParam(field: i32): bool {
   return field >= JointField.Param && field < JointField.Param + JOINT_PARAM_COUNT;
 }
 
-function paramAddress(j: Joint, field: i32): usize {
-  return changetype<usize>(j) + offsetof<Joint>("p0") + ((<usize>(field - JointField.Param)) << 2);
+/** Address of a number that can be set, 0 for other fields. */
+function numberAddress(j: Joint, field: i32): usize {
+  if (isParam(field)) {
+    return changetype<usize>(j) + offsetof<Joint>("p0") + ((<usize>(field - JointField.Param)) << 2);
+  }
+  return field >= JointField.AnchorAX && field <= JointField.BreakTorque
+    ? changetype<usize>(j) + FIRST_NUMBER + ((<usize>(field - JointField.AnchorAX)) << 2)
+    : 0;
 }
 
 export function jointSet(id: u32, field: i32, value: f64): i32 {
@@ -212,63 +194,29 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   }
   const j = Joints.at(slot);
   const breakable = j.breakForce > 0 || j.breakTorque > 0;
-  switch (field) {
-    case JointField.Flags: {
-      const flags = <u32>min<f32>(max<f32>(x, 0), 255);
-      const idle = (j.flags & DRIVES) == 0;
-      const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
-      j.flags = (j.flags & ~settable) | (flags & settable);
-      setCollide(slot, (flags & JointFlag.Collide) != 0);
-      if (idle && j.type == JointType.Revolute) {
-        settleJoint(j); // its turns are counted from now on
-      }
-      break;
+  if (field == JointField.Flags) {
+    const flags = <u32>min<f32>(max<f32>(x, 0), 255);
+    const idle = (j.flags & DRIVES) == 0;
+    const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
+    j.flags = (j.flags & ~settable) | (flags & settable);
+    setCollide(slot, (flags & JointFlag.Collide) != 0);
+    if (idle && j.type == JointType.Revolute) {
+      settleJoint(j); // its turns are counted from now on
     }
-    case JointField.Lower:
-      j.lower = x;
-      break;
-    case JointField.Upper:
-      j.upper = x;
-      break;
-    case JointField.MotorSpeed:
-      j.motorSpeed = x;
-      break;
-    case JointField.Rest:
-      j.rest = x;
-      j.angle = j.type == JointType.Gear ? j.angle : angleOf(j);
-      break;
-    case JointField.AnchorAX:
-      j.anchorAX = x;
-      break;
-    case JointField.AnchorAY:
-      j.anchorAY = x;
-      break;
-    case JointField.AnchorBX:
-      j.anchorBX = x;
-      break;
-    case JointField.AnchorBY:
-      j.anchorBY = x;
-      break;
-    default: {
-      if (isParam(field)) {
-        if (!paramFits(j.type, field - JointField.Param, x)) {
-          return Code.OutOfRange;
-        }
-        store<f32>(paramAddress(j, field), x);
-        if (j.type == JointType.Gear || j.type == JointType.Ratchet) {
-          settleJoint(j);
-        }
-        break;
-      }
-      const p = positiveField(j, field);
-      if (p == 0) {
-        return Code.BadType;
-      }
-      if (x < 0) {
-        return Code.OutOfRange;
-      }
-      store<f32>(p, x);
-      break;
+  } else {
+    const p = numberAddress(j, field);
+    if (p == 0) {
+      return Code.BadType;
+    }
+    const param = isParam(field);
+    if (param ? !paramFits(j.type, field - JointField.Param, x) : field >= JointField.MaxMotor && x < 0) {
+      return Code.OutOfRange;
+    }
+    store<f32>(p, x);
+    if (param && (j.type == JointType.Gear || j.type == JointType.Ratchet)) {
+      settleJoint(j);
+    } else if (field == JointField.Rest && j.type != JointType.Gear) {
+      j.angle = angleOf(j);
     }
   }
   const nowBreakable = j.breakForce > 0 || j.breakTorque > 0;
@@ -276,27 +224,4 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   wakeBody(j.bodyA);
   wakeBody(j.bodyB);
   return Code.Ok;
-}
-
-/** Address of a field that may not be negative, 0 for others. */
-function positiveField(j: Joint, field: i32): usize {
-  const p = changetype<usize>(j);
-  switch (field) {
-    case JointField.MaxMotor:
-      return p + offsetof<Joint>("maxMotor");
-    case JointField.Hertz:
-      return p + offsetof<Joint>("springHertz");
-    case JointField.DampingRatio:
-      return p + offsetof<Joint>("springDampingRatio");
-    case JointField.ConstraintHertz:
-      return p + offsetof<Joint>("hertz");
-    case JointField.ConstraintDampingRatio:
-      return p + offsetof<Joint>("dampingRatio");
-    case JointField.BreakForce:
-      return p + offsetof<Joint>("breakForce");
-    case JointField.BreakTorque:
-      return p + offsetof<Joint>("breakTorque");
-    default:
-      return 0;
-  }
 }

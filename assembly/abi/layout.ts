@@ -237,26 +237,27 @@ export const enum ShapeDef {
 
 /** Words of the mailbox that `jointCreate` reads; f32 unless said. */
 export const enum JointDef {
+  // As in the record (world/joint.ts), and again in JointField.
   AnchorAX = 0,
   AnchorAY = 1,
   AnchorBX = 2,
   AnchorBY = 3,
-  /** u32 JointFlag bits */
-  Flags = 4,
+  /** Length of a distance joint or pulley; reference angle; error of a custom row. */
+  Rest = 4,
   Lower = 5,
   Upper = 6,
   MotorSpeed = 7,
-  /** Largest motor force or torque. */
+  /** Largest motor force or torque. From here to `BreakTorque` none may be negative. */
   MaxMotor = 8,
   Hertz = 9,
   DampingRatio = 10,
-  /** Length of a distance joint or pulley; reference angle; error of a custom row. */
-  Rest = 11,
   /** Softness of the constraint itself; 0: the world's. */
-  ConstraintHertz = 12,
-  ConstraintDampingRatio = 13,
-  BreakForce = 14,
-  BreakTorque = 15,
+  ConstraintHertz = 11,
+  ConstraintDampingRatio = 12,
+  BreakForce = 13,
+  BreakTorque = 14,
+  /** u32 JointFlag bits */
+  Flags = 15,
   /** eight of JointParam */
   Param = 16,
   /** u32 ids of a gear's joints, 0 for the bodies themselves */
@@ -355,21 +356,22 @@ export const enum JointField {
   BodyB = 2,
   /** JointFlag bits */
   Flags = 3,
-  Lower = 4,
-  Upper = 5,
-  MotorSpeed = 6,
-  MaxMotor = 7,
-  Hertz = 8,
-  DampingRatio = 9,
-  Rest = 10,
-  ConstraintHertz = 11,
-  ConstraintDampingRatio = 12,
-  BreakForce = 13,
-  BreakTorque = 14,
-  AnchorAX = 15,
-  AnchorAY = 16,
-  AnchorBX = 17,
-  AnchorBY = 18,
+  // In the order of JointDef.
+  AnchorAX = 4,
+  AnchorAY = 5,
+  AnchorBX = 6,
+  AnchorBY = 7,
+  Rest = 8,
+  Lower = 9,
+  Upper = 10,
+  MotorSpeed = 11,
+  MaxMotor = 12,
+  Hertz = 13,
+  DampingRatio = 14,
+  ConstraintHertz = 15,
+  ConstraintDampingRatio = 16,
+  BreakForce = 17,
+  BreakTorque = 18,
   /** read-only from here; of the last step */
   ForceX = 19,
   ForceY = 20,

@@ -9,7 +9,7 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2 } from "../math/trig";
 import { shapeContains } from "../queries/overlaps";
 import { Bodies } from "../world/body";
-import { Shapes } from "../world/shape";
+import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { CombineRule, MATERIAL_COUNT } from "./material_layout";
 import { Code, ShapeField, ShapeFlag, ShapeKind } from "./layout";
@@ -57,19 +57,10 @@ export function shapeGet(id: u32, field: i32): f64 {
   const s = Shapes.at(slot);
   const g = Shapes.geometry(slot);
   const local = Shapes.local(slot);
+  if (<u32>field <= <u32>ShapeField.SurfaceSpeed) {
+    return <f64>load<f32>(changetype<usize>(s) + ((<usize>field) << 2), offsetof<Shape>("density"));
+  }
   switch (field) {
-    case ShapeField.Density:
-      return <f64>s.density;
-    case ShapeField.Friction:
-      return <f64>s.friction;
-    case ShapeField.StaticFriction:
-      return <f64>s.staticFriction;
-    case ShapeField.Restitution:
-      return <f64>s.restitution;
-    case ShapeField.RollingResistance:
-      return <f64>s.rollingResistance;
-    case ShapeField.SurfaceSpeed:
-      return <f64>s.surfaceSpeed;
     case ShapeField.Category:
       return <f64>s.category;
     case ShapeField.Mask:

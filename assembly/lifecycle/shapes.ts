@@ -12,6 +12,13 @@ import { wakeFieldsOf } from "./field_wakes";
 import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
 
+/** What record and definition begin with alike: density, material and filter. */
+const MATERIAL: usize = offsetof<Shape>("density");
+const MATERIAL_BYTES: usize = (ShapeDef.Group + 1) << 2;
+if (MATERIAL + MATERIAL_BYTES != offsetof<Shape>("previous")) {
+  ERROR("a shape has its material in another order than its definition");
+}
+
 /** A shape of no body, with its geometry and nothing else: its slot, or minus a Code. */
 export function takeShape(kind: u32, def: usize): i32 {
   const code = prepareShape(kind, def, 1);
@@ -53,15 +60,7 @@ export function createShape(bodySlot: u32, kind: u32, def: usize): u32 {
     world.mixedFriction = 1;
   }
   world.sensors |= shape.flags & ShapeFlag.Sensor;
-  shape.density = Def.f(def, ShapeDef.Density);
-  shape.friction = Def.f(def, ShapeDef.Friction);
-  shape.staticFriction = Def.f(def, ShapeDef.StaticFriction);
-  shape.restitution = Def.f(def, ShapeDef.Restitution);
-  shape.rollingResistance = Def.f(def, ShapeDef.RollingResistance);
-  shape.surfaceSpeed = Def.f(def, ShapeDef.SurfaceSpeed);
-  shape.category = Def.u(def, ShapeDef.Category);
-  shape.mask = Def.u(def, ShapeDef.Mask);
-  shape.group = <i32>Def.u(def, ShapeDef.Group);
+  memory.copy(changetype<usize>(shape) + MATERIAL, def, MATERIAL_BYTES);
   Shapes.append(slot, bodySlot);
   Bodies.place(bodySlot);
   return slot;
@@ -73,8 +72,7 @@ export function copyMaterial(from: u32, to: u32): void {
   const t = Shapes.at(to);
   t.flags = s.flags;
   t.passAngle = s.passAngle;
-  const first = offsetof<Shape>("density");
-  memory.copy(changetype<usize>(t) + first, changetype<usize>(s) + first, offsetof<Shape>("previous") - first);
+  memory.copy(changetype<usize>(t) + MATERIAL, changetype<usize>(s) + MATERIAL, MATERIAL_BYTES);
 }
 
 /** Brings a body's mass and its place in the broad phase up to date with the shapes that were added, from `first` on. */
