@@ -51,14 +51,9 @@ function lookahead(c: Contact): f32 {
 /** The frame of a shape of a body about its centre of mass, a time ahead (unit: s). */
 function frameAhead(body: u32, shape: u32, time: f32, out: Frame): void {
   const f = Shapes.frame(shape);
-  let c: f32 = 1;
-  let s: f32 = 0;
-  if (time > 0) {
-    const a: f32 = time * Bodies.velocity(body).w;
-    const inverse: f32 = 1 / sqrt<f32>(1 + a * a);
-    c = inverse;
-    s = a * inverse;
-  }
+  const a: f32 = time * Bodies.velocity(body).w;
+  const c: f32 = 1 / sqrt<f32>(1 + a * a);
+  const s: f32 = a * c;
   out.x = c * f.x - s * f.y;
   out.y = s * f.x + c * f.y;
   out.c = c * f.c - s * f.s;
@@ -69,12 +64,27 @@ function frameAhead(body: u32, shape: u32, time: f32, out: Frame): void {
 function collideContact(c: Contact, speculative: f32, time: f32): void {
   const massA = Bodies.mass(c.bodyA);
   const massB = Bodies.mass(c.bodyB);
-  const vA = Bodies.velocity(c.bodyA);
-  const vB = Bodies.velocity(c.bodyB);
-  frameAhead(c.bodyA, c.shapeA, time, frameA);
-  frameAhead(c.bodyB, c.shapeB, time, frameB);
-  fromA.x = massB.x - massA.x + time * (vB.vx - vA.vx);
-  fromA.y = massB.y - massA.y + time * (vB.vy - vA.vy);
+  fromA.x = massB.x - massA.x;
+  fromA.y = massB.y - massA.y;
+  if (time > 0) {
+    const vA = Bodies.velocity(c.bodyA);
+    const vB = Bodies.velocity(c.bodyB);
+    frameAhead(c.bodyA, c.shapeA, time, frameA);
+    frameAhead(c.bodyB, c.shapeB, time, frameB);
+    fromA.x += time * (vB.vx - vA.vx);
+    fromA.y += time * (vB.vy - vA.vy);
+  } else {
+    const a = Shapes.frame(c.shapeA);
+    const b = Shapes.frame(c.shapeB);
+    frameA.x = a.x;
+    frameA.y = a.y;
+    frameA.c = a.c;
+    frameA.s = a.s;
+    frameB.x = b.x;
+    frameB.y = b.y;
+    frameB.c = b.c;
+    frameB.s = b.s;
+  }
   frameB.x += fromA.x;
   frameB.y += fromA.y;
   collide(
@@ -132,7 +142,10 @@ export function updateGeneral(kernel: u32): void {
       c.aY1 = y;
       c.bX1 = x - Dx;
       c.bY1 = y - Dy;
-      c.separation1 = manifold.separation1 + approach(c, time, x, y, x - Dx, y - Dy);
+      c.separation1 = manifold.separation1;
+      if (time > 0) {
+        c.separation1 += approach(c, time, x, y, x - Dx, y - Dy);
+      }
       c.id1 = id;
       if (id == oldId1) {
         c.normalImpulse1 = oldN1;
@@ -150,7 +163,10 @@ export function updateGeneral(kernel: u32): void {
       c.aY2 = y;
       c.bX2 = x - Dx;
       c.bY2 = y - Dy;
-      c.separation2 = manifold.separation2 + approach(c, time, x, y, x - Dx, y - Dy);
+      c.separation2 = manifold.separation2;
+      if (time > 0) {
+        c.separation2 += approach(c, time, x, y, x - Dx, y - Dy);
+      }
       c.id2 = id;
       if (id == oldId2) {
         c.normalImpulse2 = oldN2;
