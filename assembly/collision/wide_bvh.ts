@@ -90,7 +90,7 @@ export abstract class Tree {
   }
 }
 
-/** Do two boxes (x0 y0 x1 y1, 16 bytes each) overlap or touch? */
+/** Do two boxes (x0 y0 x1 y1, 16 bytes each) overlap or touch? @inline */
 export function boxesOverlap(a: usize, b: usize): bool {
   if (ASC_FEATURE_SIMD) {
     const p = v128.load(a);

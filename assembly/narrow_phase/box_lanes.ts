@@ -5,7 +5,7 @@ import { Contact } from "../world/contact";
 import { world } from "../world/world";
 import { Row } from "./rows";
 
-/** A contact of boxes that are too far apart has no points, and no impulses to keep. */
+/** A contact of boxes that are too far apart has no points, and no impulses to keep. @inline */
 function forget(c: usize): void {
   const contact = changetype<Contact>(c);
   contact.count = 0;

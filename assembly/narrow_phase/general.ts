@@ -19,7 +19,7 @@ const fromA = changetype<Frame>(NARROW_SPACE + 32 + offsetof<Manifold>());
 const FAR: f32 = 0.25;
 const TURN: f32 = 0.25;
 
-/** The inner radius of an ellipse, infinite for other shapes. */
+/** The inner radius of an ellipse, infinite for other shapes. @inline */
 function curvedInner(g: ShapeGeometry): f32 {
   return g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse ? g.inner : Infinity;
 }
@@ -98,7 +98,7 @@ function collideContact(c: Contact, speculative: f32, time: f32): void {
   );
 }
 
-/** How far the bodies approach along the normal in a time, at a point given from both: gaps are those of the step's beginning. */
+/** How far the bodies approach along the normal in a time, at a point given from both: gaps are those of the step's beginning. @inline */
 function approach(c: Contact, time: f32, aX: f32, aY: f32, bX: f32, bY: f32): f32 {
   const vA = Bodies.velocity(c.bodyA);
   const vB = Bodies.velocity(c.bodyB);

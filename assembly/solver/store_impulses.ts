@@ -59,6 +59,7 @@ function storeFour(list: usize, count: u32, start: usize, two: u32): void {
   }
 }
 
+/** @inline */
 function storeOne(c: Contact, q: usize, two: u32): void {
   c.normalImpulse1 = load<f32>(q, Block.normalImpulse1);
   c.tangentImpulse1 = load<f32>(q, Block.tangentImpulse1);

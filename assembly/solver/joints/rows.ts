@@ -35,6 +35,7 @@ function rateOf<T>(p: usize, axis: usize, row: usize): T {
     (load<T>(row, Row.speed) + rests * load<T>(axis, Row.drift))) as T;
 }
 
+/** @inline */
 function gatherVelocities<T>(p: usize): void {
   const vAx = SolverRows.vx<T, SideA>(p);
   const vAy = SolverRows.vy<T, SideA>(p);
@@ -50,6 +51,7 @@ function gatherVelocities<T>(p: usize): void {
   store<T>(p, wB, Place.wB);
 }
 
+/** @inline */
 function scatterVelocities<T>(p: usize): void {
   SolverRows.store<T>(p + JointRow.bodyA, load<T>(p, Place.vAx), load<T>(p, Place.vAy), load<T>(p, Place.wA));
   SolverRows.store<T>(p + JointRow.bodyB, load<T>(p, Place.vBx), load<T>(p, Place.vBy), load<T>(p, Place.wB));
