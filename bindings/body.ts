@@ -35,14 +35,18 @@ export class Body {
   /** Yours; the library keeps it and never looks at it. Not part of snapshots, but kept when one is restored. */
   userData: unknown = undefined;
 
-  /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
-  readonly id: number;
+  readonly #id: number;
   readonly #instance: Instance;
 
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
-    this.id = id;
+    this.#id = id;
+  }
+
+  /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
+  get id(): number {
+    return this.#id;
   }
 
   /** The world's internals, if the value is a body at all. @internal */
@@ -52,7 +56,7 @@ export class Body {
 
   /** Index into `world.state`, for as long as the body lives. */
   get slot(): number {
-    return this.id & SLOT_MASK;
+    return this.#id & SLOT_MASK;
   }
 
   /** The world it is in. */
@@ -62,7 +66,7 @@ export class Body {
 
   /** Does it still exist? */
   get alive(): boolean {
-    return this.#instance.core.bodyFind(this.id) !== 0;
+    return this.#instance.core.bodyFind(this.#id) !== 0;
   }
 
   get type(): BodyKind {
@@ -104,7 +108,7 @@ export class Body {
   }
   set position(value: Readonly<Vector>) {
     const { x, y } = check.position(value, "position", this.#instance.lengthUnit);
-    this.done(this.#instance.core.bodySetPosition(this.id, x, y), "position");
+    this.done(this.#instance.core.bodySetPosition(this.#id, x, y), "position");
   }
 
   /** Jumps to a position and an angle (rad; default the one it has). */
@@ -115,7 +119,7 @@ export class Body {
       return;
     }
     const turned = check.number(angle, "angle");
-    this.done(this.#instance.core.bodySetTransform(this.id, x, y, turned), "setTransform");
+    this.done(this.#instance.core.bodySetTransform(this.#id, x, y, turned), "setTransform");
   }
 
   /**
@@ -127,7 +131,7 @@ export class Body {
     const seconds = check.positive(dt, "dt");
     const turned = angle === undefined ? 0 : check.number(angle, "angle");
     this.done(
-      this.#instance.core.bodyMoveTo(this.id, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
+      this.#instance.core.bodyMoveTo(this.#id, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
       "moveTo",
     );
   }
@@ -137,6 +141,7 @@ export class Body {
    */
   interpolated(out: InterpolatedPose = { x: 0, y: 0, angle: 0 }, alpha: number = this.world.alpha): InterpolatedPose {
     this.needsLife("interpolated");
+    check.fields(out, "out", "an object to be filled, or leave it out");
     this.#instance.interpolation.one(this.slot, check.within(alpha, "alpha", 0, 1), POSE);
     out.x = POSE[0]!;
     out.y = POSE[1]!;
@@ -156,7 +161,7 @@ export class Body {
   set linearVelocity(value: Readonly<Vector>) {
     const { x, y } = check.vector(value, "linearVelocity");
     const w = this.get(BodyField.AngularVelocity, "linearVelocity");
-    this.done(this.#instance.core.bodySetVelocity(this.id, x, y, w), "linearVelocity");
+    this.done(this.#instance.core.bodySetVelocity(this.#id, x, y, w), "linearVelocity");
   }
 
   /** rad/s. */
@@ -303,7 +308,7 @@ export class Body {
 
   /** What keeps it awake, or its island; undefined if it sleeps. A static body always does. Finding the island takes time. */
   get whyAwake(): WhyAwake | undefined {
-    return readWhyAwake(this.#instance, this.id);
+    return readWhyAwake(this.#instance, this.#id);
   }
 
   /** May it fall asleep? */
@@ -332,7 +337,7 @@ export class Body {
 
   /** A torque (N·m) for the next step, counter-clockwise. Wakes the body. */
   applyTorque(torque: number): void {
-    this.done(this.#instance.core.bodyApplyTorque(this.id, check.number(torque, "torque"), 1), "applyTorque");
+    this.done(this.#instance.core.bodyApplyTorque(this.#id, check.number(torque, "torque"), 1), "applyTorque");
   }
 
   /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body. */
@@ -343,7 +348,7 @@ export class Body {
   /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body. */
   applyAngularImpulse(impulse: number): void {
     this.done(
-      this.#instance.core.bodyApplyAngularImpulse(this.id, check.number(impulse, "impulse"), 1),
+      this.#instance.core.bodyApplyAngularImpulse(this.#id, check.number(impulse, "impulse"), 1),
       "applyAngularImpulse",
     );
   }
@@ -360,26 +365,26 @@ export class Body {
   /** The part of a tile grid or height field at a point of the body's frame. @internal */
   partAt(kind: ShapeKind, x: number, y: number): Shape | undefined {
     this.needsLife("shapes");
-    const id = this.#instance.core.bodyPartAt(this.id, kind, x, y);
+    const id = this.#instance.core.bodyPartAt(this.#id, kind, x, y);
     return id === 0 ? undefined : this.#instance.shapeObject(id);
   }
 
   /** @internal */
   addParts(pieces: readonly Piece[], like: Shape | undefined): void {
-    addPieces(this.#instance, this.id, pieces, like === undefined ? 0 : like.id);
+    addPieces(this.#instance, this.#id, pieces, like === undefined ? 0 : like.id);
   }
 
   /** Its shapes, in the order in which they were added. */
   get shapes(): Shape[] {
     this.needsLife("shapes");
-    const count = this.#instance.core.bodyShapes(this.id);
+    const count = this.#instance.core.bodyShapes(this.#id);
     return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 
   /** What it touches now, where and how hard. Sensors are not among them. */
   get contacts(): Contact[] {
     this.needsLife("contacts");
-    return readContacts(this.#instance, this.id);
+    return readContacts(this.#instance, this.#id);
   }
 
   /** A point of the world (m) in the body's frame. */
@@ -414,11 +419,11 @@ export class Body {
 
   /** Destroys it with its shapes, contacts and joints. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.bodyDestroy(this.id) === 0;
+    return this.#instance.core.bodyDestroy(this.#id) === 0;
   }
 
   private get(field: BodyField, what: string): number {
-    const value = this.#instance.core.bodyGet(this.id, field);
+    const value = this.#instance.core.bodyGet(this.#id, field);
     if (value !== value) {
       throw stale("body", `body.${what}`);
     }
@@ -426,7 +431,7 @@ export class Body {
   }
 
   private set(field: BodyField, value: number, what: string): void {
-    this.done(this.#instance.core.bodySet(this.id, field, value), what);
+    this.done(this.#instance.core.bodySet(this.#id, field, value), what);
   }
 
   private push(
@@ -437,7 +442,7 @@ export class Body {
   ): void {
     const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
     const { core } = this.#instance;
-    const code = at === undefined ? core[call](this.id, x, y, 0, 0, 0, 1) : core[call](this.id, x, y, at.x, at.y, 1, 1);
+    const code = at === undefined ? core[call](this.#id, x, y, 0, 0, 0, 1) : core[call](this.#id, x, y, at.x, at.y, 1, 1);
     this.done(code, what);
   }
 

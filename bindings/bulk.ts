@@ -12,7 +12,7 @@ const ROW = 3;
 
 function idList(value: unknown): ArrayLike<number> {
   const object = value as ArrayLike<number> | null | undefined;
-  if (typeof object !== "object" || object === null || typeof object.length !== "number") {
+  if (typeof object !== "object" || object === null || !(Number.isInteger(object.length) && object.length >= 0)) {
     throw new PhysicsError("bad-type", `ids is ${show(value)}; give a Uint32Array of body ids.`);
   }
   return object;

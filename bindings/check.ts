@@ -18,6 +18,8 @@ export function show(value: unknown): string {
       return "a function";
     case "symbol":
       return "a symbol";
+    case "bigint":
+      return `${value}n`;
     default:
       return String(value);
   }

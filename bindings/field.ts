@@ -150,8 +150,7 @@ function readNumber(key: keyof typeof NUMBERS, value: unknown, name: string): nu
 export class Field {
   /** @internal */
   static readonly name: string = "Field";
-  /** Small integer of slot and generation, never 0. */
-  readonly id: number;
+  readonly #id: number;
   /** Numbers of the definition, live. */
   declare velocity: Vector;
   /** Of an area: the same for all (N). */
@@ -181,12 +180,17 @@ export class Field {
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
-    this.id = id;
+    this.#id = id;
+  }
+
+  /** Small integer of slot and generation, never 0. */
+  get id(): number {
+    return this.#id;
   }
 
   /** False once it is destroyed. */
   get alive(): boolean {
-    const value = this.#instance.core.fieldGet(this.id, P.Flags);
+    const value = this.#instance.core.fieldGet(this.#id, P.Flags);
     return value === value;
   }
 
@@ -239,12 +243,12 @@ export class Field {
 
   /** Takes it away; what it acted on wakes. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.fieldDestroy(this.id) === 0;
+    return this.#instance.core.fieldDestroy(this.#id) === 0;
   }
 
   /** @internal */
   get(param: P, what: string): number {
-    const value = this.#instance.core.fieldGet(this.id, param);
+    const value = this.#instance.core.fieldGet(this.#id, param);
     if (value !== value) {
       throw stale("field", `field.${what}`);
     }
@@ -253,7 +257,7 @@ export class Field {
   /** @internal */
   set(param: P, value: number, what: string): void {
     this.get(param, what);
-    this.#instance.check(this.#instance.core.fieldSet(this.id, param, value), `field.${what}`);
+    this.#instance.check(this.#instance.core.fieldSet(this.#id, param, value), `field.${what}`);
   }
   /** @internal */
   pair(first: P, what: string): Vector {

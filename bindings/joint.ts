@@ -17,16 +17,20 @@ export abstract class Joint {
   /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
   userData: unknown = undefined;
 
-  /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
-  readonly id: number;
+  readonly #id: number;
   readonly #instance: Instance;
   readonly #traits: JointTraits;
 
   /** @internal */
   constructor(instance: Instance, id: number, traits: JointTraits) {
     this.#instance = instance;
-    this.id = id;
+    this.#id = id;
     this.#traits = traits;
+  }
+
+  /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
+  get id(): number {
+    return this.#id;
   }
 
   /** @internal */
@@ -41,7 +45,7 @@ export abstract class Joint {
 
   /** Does it still exist? It goes with either body. */
   get alive(): boolean {
-    return this.#instance.core.jointGet(this.id, JointField.Type) === this.kind;
+    return this.#instance.core.jointGet(this.#id, JointField.Type) === this.kind;
   }
 
   /** Number of its type. @internal */
@@ -169,12 +173,12 @@ export abstract class Joint {
 
   /** Lets go. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.alive && this.#instance.core.jointDestroy(this.id) === 0;
+    return this.alive && this.#instance.core.jointDestroy(this.#id) === 0;
   }
 
   /** @internal */
   protected get(field: JointField, what: string): number {
-    const value = this.#instance.core.jointGet(this.id, field);
+    const value = this.#instance.core.jointGet(this.#id, field);
     if (value !== value || (this.#instance.restored && !this.alive)) {
       throw stale("joint", `joint.${what}`);
     }
@@ -184,7 +188,7 @@ export abstract class Joint {
   /** @internal */
   protected set(field: JointField, value: number, what: string): void {
     const { core, restored } = this.#instance;
-    const code = restored && !this.alive ? Code.StaleJoint : core.jointSet(this.id, field, value);
+    const code = restored && !this.alive ? Code.StaleJoint : core.jointSet(this.#id, field, value);
     if (code !== Code.Ok) {
       throw this.#instance.refusal(code, `joint.${what}`);
     }

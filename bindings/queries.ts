@@ -217,7 +217,7 @@ export function castRayAll(
 ): RayHit[] {
   const ask = ray(of, origin, translation);
   const predicate = writeFilter(of, filter);
-  return readHits(of, checked(of, ask(ALL), "castRayAll"), predicate, listRoom(out), Infinity);
+  return readHits(of, checked(of, ask(ALL), "castRayAll"), predicate, hitsRoom(out), Infinity);
 }
 
 /** @internal */
@@ -297,7 +297,7 @@ export function castShapeAll(
   const predicate = writeFilter(of, filter);
   setShape(of, place);
   const count = checked(of, of.core.castShape(d.x, d.y, ALL), "castShapeAll");
-  return readHits(of, count, predicate, listRoom(out), Infinity);
+  return readHits(of, count, predicate, hitsRoom(out), Infinity);
 }
 
 /** @internal */
@@ -398,18 +398,23 @@ export function overlapShape(
 }
 
 /** What a caller gave to be filled: an object, or nothing. */
-function room<T extends object>(out: T | undefined): T | undefined {
+function room<T extends object>(out: T | undefined, name = "out"): T | undefined {
   if (out !== undefined) {
-    check.fields(out, "out", "an object to be filled, or leave it out");
+    check.fields(out, name, "an object to be filled, or leave it out");
   }
   return out;
 }
 
-function hitRoom(out: RayHit | undefined): RayHit | undefined {
-  if (room(out) !== undefined) {
-    check.fields(out!.point, "out.point", "a vector { x, y }");
-    check.fields(out!.normal, "out.normal", "a vector { x, y }");
+function hitRoom(out: RayHit | undefined, name = "out"): RayHit | undefined {
+  if (room(out, name) !== undefined) {
+    check.fields(out!.point, `${name}.point`, "a vector { x, y }");
+    check.fields(out!.normal, `${name}.normal`, "a vector { x, y }");
   }
+  return out;
+}
+
+function hitsRoom(out: RayHit[] | undefined): RayHit[] | undefined {
+  listRoom(out)?.forEach((hit, i) => hitRoom(hit, `out[${i}]`));
   return out;
 }
 

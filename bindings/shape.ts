@@ -46,14 +46,18 @@ export class Shape {
   /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
   userData: unknown = undefined;
 
-  /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
-  readonly id: number;
+  readonly #id: number;
   readonly #instance: Instance;
 
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
-    this.id = id;
+    this.#id = id;
+  }
+
+  /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
+  get id(): number {
+    return this.#id;
   }
 
   /** The world's internals, if the value is a shape at all. @internal */
@@ -63,7 +67,7 @@ export class Shape {
 
   /** Small number of its own, for as long as it lives. */
   get slot(): number {
-    return this.id & SLOT_MASK;
+    return this.#id & SLOT_MASK;
   }
 
   /** The world it is in. */
@@ -73,7 +77,7 @@ export class Shape {
 
   /** Does it still exist? It goes with its body. */
   get alive(): boolean {
-    return this.#instance.core.shapeFind(this.id) !== 0;
+    return this.#instance.core.shapeFind(this.#id) !== 0;
   }
 
   /** Which shape it is; a chain or grid is one shape a part. */
@@ -263,13 +267,13 @@ export class Shape {
 
   /** @internal */
   setPiece(piece: Piece): void {
-    replaceGeometry(this.#instance, this.id, piece, bodyType(this.body.type, "type"), "shape");
+    replaceGeometry(this.#instance, this.#id, piece, bodyType(this.body.type, "type"), "shape");
   }
 
   /** Is a point of the world (m) in it? */
   testPoint(point: Readonly<Vector>): boolean {
     const { x, y } = check.vector(point, "point");
-    const result = this.#instance.core.shapeTestPoint(this.id, x, y);
+    const result = this.#instance.core.shapeTestPoint(this.#id, x, y);
     if (result < 0) {
       throw this.#instance.refusal(-result, "shape.testPoint");
     }
@@ -278,11 +282,11 @@ export class Shape {
 
   /** Takes it off its body, whose mass follows. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.shapeDestroy(this.id) === 0;
+    return this.#instance.core.shapeDestroy(this.#id) === 0;
   }
 
   private points(): Vector[] {
-    const count = this.#instance.core.shapePoints(this.id);
+    const count = this.#instance.core.shapePoints(this.#id);
     this.#instance.refresh();
     const { f32 } = this.#instance;
     const list: Vector[] = [];
@@ -293,7 +297,7 @@ export class Shape {
   }
 
   private get(field: ShapeField, what: string): number {
-    const value = this.#instance.core.shapeGet(this.id, field);
+    const value = this.#instance.core.shapeGet(this.#id, field);
     if (value !== value) {
       throw stale("shape", `shape.${what}`);
     }
@@ -301,7 +305,7 @@ export class Shape {
   }
 
   private set(field: ShapeField, value: number, what: string): void {
-    const code = this.#instance.core.shapeSet(this.id, field, value);
+    const code = this.#instance.core.shapeSet(this.#id, field, value);
     if (code !== 0) {
       throw this.#instance.refusal(code, `shape.${what}`);
     }

@@ -59,6 +59,13 @@ export const QUERIES: Misuse[] = [
     ({ world }) => world.castRay(right, right, undefined, any({ normal: {} })),
   ],
   ["an object for a list", "bad-type", "out", ({ world }) => world.castRayAll(right, right, undefined, any({}))],
+  ["a list of numbers", "bad-type", "out[1]", ({ world }) => world.castRayAll(right, right, undefined, any([, 1]))],
+  [
+    "a list of empty objects",
+    "bad-type",
+    "out[0].point",
+    ({ world, engine: { circle } }) => world.castShapeAll(circle(1), right, right, undefined, any([{}])),
+  ],
   ["nothing moved", "bad-type", "shape", ({ world }) => world.castShape(any(undefined), right, right)],
   [
     "a half-space moved",

@@ -328,6 +328,12 @@ export const BULK: Misuse[] = [
     "ids[0]",
     ({ world }) => world.applyForces(any([id]), [0, 1]),
   ]),
+  ...[0.5, -1, NAN].map((length): Misuse => [
+    `a list that says it is ${length} long`,
+    "bad-type",
+    "ids",
+    ({ world }) => world.setTransforms(any({ length }), [1, 2, 3]),
+  ]),
   [
     "no count",
     "bad-type",

@@ -1,0 +1,37 @@
+// What a program without types may do to the objects it was handed.
+import { describe, expect, it } from "vitest";
+import { BUILDS } from "../helpers/engine.js";
+import { scene } from "./misuse_scene.js";
+
+describe.each(BUILDS)("objects (%s)", (_, engine) => {
+  it.each(["player", 7n, Symbol("id"), {}, undefined])("keep their ids when they are given others: %o", (id) => {
+    const { world, crate, joint } = scene(engine);
+    const field = world.createField({ type: "attractor", strength: 1 });
+    const before = world.hash();
+    for (const object of [crate, crate.shapes[0]!, joint, field]) {
+      const was = object.id;
+      expect(() => Object.assign(object, { id })).toThrow(TypeError);
+      expect(object.id).toBe(was);
+      expect(object.alive).toBe(true);
+    }
+    expect(world.body(crate.id)).toBe(crate);
+    expect(crate.mass).toBeCloseTo(1, 6);
+    expect(world.hash()).toBe(before);
+    expect(world.faulted).toBe(false);
+    world.step();
+  });
+
+  it("are not filled where they cannot be: poses in between", () => {
+    const { world, crate } = scene(engine);
+    for (const out of [null, 1, "pose", true]) {
+      expect(() => crate.interpolated(out as never)).toThrow(engine.PhysicsError);
+      expect(() => crate.interpolated(out as never)).toThrow(/^out is .*; give/);
+    }
+    world.step();
+  });
+
+  it("are shown with the n of a big integer", () => {
+    const { world } = scene(engine);
+    expect(() => world.step(1n as never)).toThrow("dt is 1n; give a number.");
+  });
+});
