@@ -65,7 +65,9 @@ export type {
   RopeJointDef,
   RotaryJointDef,
   Spring,
+  SlidingMotor,
   SpringJointDef,
+  TurningMotor,
   WeldJointDef,
   WheelJointDef,
 } from "./joint_definitions.js";

@@ -442,7 +442,8 @@ export class Body {
   ): void {
     const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
     const { core } = this.#instance;
-    const code = at === undefined ? core[call](this.#id, x, y, 0, 0, 0, 1) : core[call](this.#id, x, y, at.x, at.y, 1, 1);
+    const code =
+      at === undefined ? core[call](this.#id, x, y, 0, 0, 0, 1) : core[call](this.#id, x, y, at.x, at.y, 1, 1);
     this.done(code, what);
   }
 

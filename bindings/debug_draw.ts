@@ -1,5 +1,7 @@
 import type { Body } from "./body.js";
+import * as check from "./check.js";
 import type { Vector } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
 import type { Joint } from "./joint.js";
 import type { MouseJoint, PulleyJoint } from "./joint_kinds.js";
 import type { Shape } from "./shape.js";
@@ -56,8 +58,30 @@ const COLORS: Record<Style["role"], string> = {
 /** Corners of a quarter of a round outline. */
 const ARC = 6;
 
-/** Draws a world through callbacks. */
+const OPTIONS = new Set(["shapes", "joints", "centers", "contacts", "colors", "extent"]);
+const VIEW = new Set(["scale", "origin", "up", "lineWidth", "opacity"]);
+const ROLES = new Set(Object.keys(COLORS));
+const CALLBACKS = ["polygon", "circle", "segment", "point"];
+const PATHS = ["beginPath", "closePath", "moveTo", "lineTo", "arc", "fill", "stroke"];
+
+/** Refuses what has not all of these methods. */
+function needs(value: unknown, name: string, methods: readonly string[], wanted: string): void {
+  for (const method of methods) {
+    if (typeof (value as Record<string, unknown> | null | undefined)?.[method] !== "function") {
+      throw new PhysicsError("bad-type", `${name} has no ${method}(); give ${wanted}.`);
+    }
+  }
+}
+
+/**
+ * Draws a world through callbacks. Throws a PhysicsError for what is no world, for callbacks that are missing, and for unknown
+ * options.
+ */
 export function draw(world: World, painter: Painter, options: DrawOptions = {}): void {
+  needs(world, "world", ["hash"], "a World");
+  needs(painter, "painter", CALLBACKS, "canvasPainter(context), or callbacks of your own");
+  check.known(options, "options", OPTIONS);
+  check.known(options.colors ?? {}, "options.colors", ROLES);
   const { shapes = true, joints = true, centers = false, contacts = false, colors = {}, extent = 1000 } = options;
   const styles = {} as Record<Style["role"], Style>;
   for (const role of Object.keys(COLORS) as Style["role"][]) {
@@ -234,8 +258,13 @@ export interface CanvasView {
   opacity?: number;
 }
 
-/** Callbacks for `draw` that paint on a 2D canvas. Clear the canvas yourself. */
+/**
+ * Callbacks for `draw` that paint on a 2D canvas. Clear the canvas yourself. Throws a PhysicsError for what is no 2D context,
+ * and for unknown options.
+ */
 export function canvasPainter(context: CanvasContext, view: CanvasView = {}): Painter {
+  needs(context, "context", PATHS, "the 2D context of a canvas");
+  check.known(view, "view", VIEW);
   const { scale = 20, origin = { x: 0, y: 0 }, up = true, lineWidth = 1, opacity = 0.4 } = view;
   const flip = up ? -1 : 1;
   const px = (p: Vector): number => origin.x + scale * p.x;

@@ -8,11 +8,22 @@ import type { JointKind, Limit, Motor, Spring } from "./joint_definitions.js";
 import { JOINT_FLAG, readLimit, readMeasure, readMotor, readSpring, type JointTraits } from "./joint_types.js";
 import type { World } from "./world.js";
 
+/** What any joint may be given. */
+interface Options {
+  limit: Limit;
+  motor: Motor;
+  spring: Spring;
+}
+
+/** `T` where the definition `D` of a joint has the option `K`: where it has not, nothing but undefined goes. */
+type Option<D, K, T> = K extends keyof D ? T | undefined : undefined;
+type MotorOf<D> = "motor" extends keyof D ? D["motor"] | undefined : undefined;
+
 /**
  * What holds two bodies together. Made by `world.createJoint`. Every member of a destroyed joint throws a PhysicsError
  * `"stale-joint"`, except `id`, `type`, `world`, `userData`, `alive` and `destroy`.
  */
-export abstract class Joint {
+export abstract class Joint<D = Options> {
   abstract readonly type: JointKind;
   /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
   userData: unknown = undefined;
@@ -96,13 +107,13 @@ export abstract class Joint {
   }
 
   /** Range of the angle (rad) or length (m); undefined for none. */
-  get limit(): Limit | undefined {
-    if (!this.has(JOINT_FLAG.limit, "limit")) {
-      return undefined;
-    }
-    return { lower: this.get(JointField.Lower, "limit"), upper: this.get(JointField.Upper, "limit") };
+  get limit(): Option<D, "limit", Limit> {
+    const limit = this.has(JOINT_FLAG.limit, "limit")
+      ? { lower: this.get(JointField.Lower, "limit"), upper: this.get(JointField.Upper, "limit") }
+      : undefined;
+    return limit as Option<D, "limit", Limit>;
   }
-  set limit(value: Limit | undefined) {
+  set limit(value: Option<D, "limit", Limit>) {
     const limit = value === undefined ? undefined : readLimit(value, "limit", this.#traits, this.#instance.lengthUnit);
     if (limit !== undefined) {
       this.set(JointField.Lower, limit.lower, "limit");
@@ -112,14 +123,16 @@ export abstract class Joint {
   }
 
   /** Drives the joint; undefined for none. */
-  get motor(): Motor | undefined {
-    if (!this.has(JOINT_FLAG.motor, "motor")) {
-      return undefined;
-    }
-    const most = this.get(JointField.MaxMotor, "motor");
-    return { speed: this.get(JointField.MotorSpeed, "motor"), [this.#traits.effort!]: most };
+  get motor(): MotorOf<D> {
+    const motor = this.has(JOINT_FLAG.motor, "motor")
+      ? {
+          speed: this.get(JointField.MotorSpeed, "motor"),
+          [this.#traits.effort!]: this.get(JointField.MaxMotor, "motor"),
+        }
+      : undefined;
+    return motor as MotorOf<D>;
   }
-  set motor(value: Motor | undefined) {
+  set motor(value: MotorOf<D>) {
     const motor = value === undefined ? undefined : readMotor(value, "motor", this.#traits, this.#instance.lengthUnit);
     if (motor !== undefined) {
       this.set(JointField.MotorSpeed, motor.speed, "motor");
@@ -129,10 +142,10 @@ export abstract class Joint {
   }
 
   /** Softens the joint; undefined for none. */
-  get spring(): Required<Spring> | undefined {
-    return this.springNow(JointField.Hertz, "spring");
+  get spring(): Option<D, "spring", Required<Spring>> {
+    return this.springNow(JointField.Hertz, "spring") as Option<D, "spring", Required<Spring>>;
   }
-  set spring(value: Spring | undefined) {
+  set spring(value: Option<D, "spring", Spring>) {
     this.setSpring(value, JointField.Hertz, "spring");
   }
 

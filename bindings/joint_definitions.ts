@@ -12,15 +12,28 @@ export interface Limit {
   upper: number;
 }
 
-/** Drives a joint to a speed. */
-export interface Motor {
-  /** rad/s or m/s, within ±1e7. */
+/** Turns a joint at a speed. */
+export interface TurningMotor {
+  /** rad/s, within ±1e7. */
   speed: number;
-  /** Largest torque of a rotating motor (N·m). */
-  maxTorque?: number;
-  /** Largest force of a sliding motor (N). */
-  maxForce?: number;
+  /** Largest torque (N·m). */
+  maxTorque: number;
+  /** Of motors that slide. */
+  maxForce?: undefined;
 }
+
+/** Moves a joint along at a speed. */
+export interface SlidingMotor {
+  /** m/s, within ±1e7 · lengthUnit. */
+  speed: number;
+  /** Largest force (N). */
+  maxForce: number;
+  /** Of motors that turn. */
+  maxTorque?: undefined;
+}
+
+/** Drives a joint to a speed. */
+export type Motor = TurningMotor | SlidingMotor;
 
 /** Softens a joint. */
 export interface Spring {
@@ -70,7 +83,7 @@ export interface DistanceJointDef extends JointBase {
   /** Smallest and largest distance (m). */
   limit?: Limit;
   /** Drives the anchors apart (`speed` above 0, m/s) or together, with `maxForce`. */
-  motor?: Motor;
+  motor?: SlidingMotor;
   /** Makes the rod a spring; default rigid. */
   spring?: Spring;
   /** Range of the spring's force (N): above 0 pushes, below 0 pulls. Default unlimited. */
@@ -109,7 +122,7 @@ export interface RevoluteJointDef extends JointBase {
   /** Range of the angle (rad), also over more than one turn. */
   limit?: Limit;
   /** Turns B against A: `speed` in rad/s, with `maxTorque`. */
-  motor?: Motor;
+  motor?: TurningMotor;
   /** Turns to `targetAngle`. */
   spring?: Spring;
   /** Angle at which the spring rests (rad), default 0. */
@@ -125,7 +138,7 @@ export interface PrismaticJointDef extends JointBase, Axis {
   /** Range of the translation (m). */
   limit?: Limit;
   /** `speed` in m/s, with `maxForce`. */
-  motor?: Motor;
+  motor?: SlidingMotor;
   /** Slides to `targetTranslation`. */
   spring?: Spring;
   /** Translation at which the spring rests (m), default 0. */
@@ -152,7 +165,7 @@ export interface WheelJointDef extends JointBase, Axis {
   /** Range of the suspension (m). */
   limit?: Limit;
   /** Turns the wheel: `speed` in rad/s, with `maxTorque`. */
-  motor?: Motor;
+  motor?: TurningMotor;
 }
 
 /**
@@ -174,7 +187,7 @@ export interface MotorJointDef extends JointBase {
   /** Largest torque (N·m); default unlimited, or 0 if nothing angular is given. */
   maxTorque?: number;
   /** `angularVelocity` and `maxTorque` in one. */
-  motor?: Motor;
+  motor?: TurningMotor;
   /** Goes to the offset softly; default as stiff as joints are. */
   spring?: Spring;
   /** Goes to the angle softly; default as stiff as joints are. */
@@ -196,19 +209,28 @@ export interface MouseJointDef extends JointBase {
  * Lets two joints move by a ratio: coordinate A + ratio · coordinate B stays what it is. The coordinate is the angle of a
  * revolute or rotary joint, the translation of a prismatic one, and without joints the angle of the body.
  */
-export interface GearJointDef extends Omit<JointBase, "bodyA" | "bodyB"> {
+export type GearJointDef = Omit<JointBase, "bodyA" | "bodyB"> & {
   type: "gear";
-  /** A body of `jointA`, default its second; needed without `jointA`. */
-  bodyA?: Body;
-  /** A body of `jointB`, default its second; needed without `jointB`. */
-  bodyB?: Body;
-  /** The gear is destroyed with either. */
-  jointA?: Joint;
-  /** The gear is destroyed with it, as with `jointA`. */
-  jointB?: Joint;
   /** Default 1: the angles turn against each other. Below 0 they turn together. */
   ratio?: number;
-}
+} & (
+    | {
+        /** A body of `jointA`, default its second; needed without `jointA`. */
+        bodyA?: Body;
+        /** The gear is destroyed with either. */
+        jointA: Joint;
+      }
+    | { bodyA: Body; jointA?: undefined }
+  ) &
+  (
+    | {
+        /** A body of `jointB`, default its second; needed without `jointB`. */
+        bodyB?: Body;
+        /** The gear is destroyed with it, as with `jointA`. */
+        jointB: Joint;
+      }
+    | { bodyB: Body; jointB?: undefined }
+  );
 
 /** A rope from A over two points of the world to B: length A + ratio · length B stays within its length. */
 export interface PulleyJointDef extends JointBase {
@@ -242,7 +264,7 @@ export interface RotaryJointDef extends JointBase {
   /** Range of the angle (rad), also over more than one turn. */
   limit?: Limit;
   /** Turns B against A: `speed` in rad/s, with `maxTorque`. */
-  motor?: Motor;
+  motor?: TurningMotor;
   /** Turns to `targetAngle`. */
   spring?: Spring;
   /** Angle at which the spring rests (rad), default 0. */

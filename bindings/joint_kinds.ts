@@ -3,7 +3,7 @@ import * as check from "./check.js";
 import type { Vector } from "./definitions.js";
 import type { Instance } from "./instance.js";
 import { Joint } from "./joint.js";
-import type { Jacobian, Limit, Spring } from "./joint_definitions.js";
+import type { Jacobian, JointDefs, Limit, Spring } from "./joint_definitions.js";
 import {
   JOINT_FLAG,
   forceBack,
@@ -23,7 +23,7 @@ import {
 
 // A class a joint type: what the others do not have. What an option means, joint_definitions.ts says.
 
-abstract class LengthJoint extends Joint {
+abstract class LengthJoint<D> extends Joint<D> {
   /** Rest length (m). */
   get length(): number {
     return this.get(JointField.Rest, "length");
@@ -48,7 +48,7 @@ abstract class LengthJoint extends Joint {
 }
 
 /** A rod between two anchors, or a spring, limit and motor. */
-export class DistanceJoint extends LengthJoint {
+export class DistanceJoint extends LengthJoint<JointDefs["distance"]> {
   /** @internal */
   static override readonly name: string = "DistanceJoint";
   override readonly type = "distance";
@@ -60,14 +60,14 @@ export class DistanceJoint extends LengthJoint {
 }
 
 /** A damped spring between two anchors. */
-export class SpringJoint extends LengthJoint {
+export class SpringJoint extends LengthJoint<JointDefs["spring"]> {
   /** @internal */
   static override readonly name: string = "SpringJoint";
   override readonly type = "spring";
 }
 
 /** A rope between two anchors. */
-export class RopeJoint extends Joint {
+export class RopeJoint extends Joint<JointDefs["rope"]> {
   /** @internal */
   static override readonly name: string = "RopeJoint";
   override readonly type = "rope";
@@ -86,7 +86,7 @@ export class RopeJoint extends Joint {
   }
 }
 
-abstract class AngleJoint extends Joint {
+abstract class AngleJoint<D> extends Joint<D> {
   /** Angle of B against A that counts as 0 (rad). */
   get referenceAngle(): number {
     return this.get(JointField.Rest, "referenceAngle");
@@ -101,7 +101,7 @@ abstract class AngleJoint extends Joint {
   }
 }
 
-abstract class HingeJoint extends AngleJoint {
+abstract class HingeJoint<D> extends AngleJoint<D> {
   /** Angle at which the spring rests (rad). */
   get targetAngle(): number {
     return this.param(JointParam.Extra, "targetAngle");
@@ -117,21 +117,21 @@ abstract class HingeJoint extends AngleJoint {
 }
 
 /** A pin about which two bodies turn. */
-export class RevoluteJoint extends HingeJoint {
+export class RevoluteJoint extends HingeJoint<JointDefs["revolute"]> {
   /** @internal */
   static override readonly name: string = "RevoluteJoint";
   override readonly type = "revolute";
 }
 
 /** A spring, motor and limits on an angle. */
-export class RotaryJoint extends HingeJoint {
+export class RotaryJoint extends HingeJoint<JointDefs["rotary"]> {
   /** @internal */
   static override readonly name: string = "RotaryJoint";
   override readonly type = "rotary";
 }
 
 /** A pawl: turns one way. */
-export class RatchetJoint extends AngleJoint {
+export class RatchetJoint extends AngleJoint<JointDefs["ratchet"]> {
   /** @internal */
   static override readonly name: string = "RatchetJoint";
   override readonly type = "ratchet";
@@ -153,7 +153,7 @@ export class RatchetJoint extends AngleJoint {
   }
 }
 
-abstract class SlideJoint extends Joint {
+abstract class SlideJoint<D> extends Joint<D> {
   /** Unit vector in the frame of body A. */
   get axisA(): Vector {
     return this.paramPair(JointParam.X, "axisA");
@@ -169,7 +169,7 @@ abstract class SlideJoint extends Joint {
 }
 
 /** A slider: B moves along an axis of A. */
-export class PrismaticJoint extends SlideJoint {
+export class PrismaticJoint extends SlideJoint<JointDefs["prismatic"]> {
   /** @internal */
   static override readonly name: string = "PrismaticJoint";
   override readonly type = "prismatic";
@@ -198,7 +198,7 @@ export class PrismaticJoint extends SlideJoint {
 }
 
 /** A wheel on a suspension. */
-export class WheelJoint extends SlideJoint {
+export class WheelJoint extends SlideJoint<JointDefs["wheel"]> {
   /** @internal */
   static override readonly name: string = "WheelJoint";
   override readonly type = "wheel";
@@ -210,7 +210,7 @@ export class WheelJoint extends SlideJoint {
 }
 
 /** Glue between two bodies. */
-export class WeldJoint extends AngleJoint {
+export class WeldJoint extends AngleJoint<JointDefs["weld"]> {
   /** @internal */
   static override readonly name: string = "WeldJoint";
   override readonly type = "weld";
@@ -225,7 +225,7 @@ export class WeldJoint extends AngleJoint {
 }
 
 /** Drives B to a pose or a velocity against A. */
-export class MotorJoint extends Joint {
+export class MotorJoint extends Joint<JointDefs["motor"]> {
   /** @internal */
   static override readonly name: string = "MotorJoint";
   override readonly type = "motor";
@@ -294,7 +294,7 @@ export class MotorJoint extends Joint {
 }
 
 /** Draws a point of B to a point of the world. */
-export class MouseJoint extends Joint {
+export class MouseJoint extends Joint<JointDefs["mouse"]> {
   /** @internal */
   static override readonly name: string = "MouseJoint";
   override readonly type = "mouse";
@@ -322,7 +322,7 @@ export class MouseJoint extends Joint {
 }
 
 /** Two joints, or the angles of two bodies, by a ratio. */
-export class GearJoint extends Joint {
+export class GearJoint extends Joint<JointDefs["gear"]> {
   /** @internal */
   static override readonly name: string = "GearJoint";
   override readonly type = "gear";
@@ -356,7 +356,7 @@ export class GearJoint extends Joint {
 }
 
 /** A rope over two points of the world. */
-export class PulleyJoint extends Joint {
+export class PulleyJoint extends Joint<JointDefs["pulley"]> {
   /** @internal */
   static override readonly name: string = "PulleyJoint";
   override readonly type = "pulley";
@@ -399,14 +399,14 @@ export class PulleyJoint extends Joint {
 }
 
 /** Keeps two bodies from colliding. */
-export class FilterJoint extends Joint {
+export class FilterJoint extends Joint<JointDefs["filter"]> {
   /** @internal */
   static override readonly name: string = "FilterJoint";
   override readonly type = "filter";
 }
 
 /** A constraint of your own. */
-export class CustomJoint extends Joint {
+export class CustomJoint extends Joint<JointDefs["custom"]> {
   /** @internal */
   static override readonly name: string = "CustomJoint";
   override readonly type = "custom";

@@ -117,4 +117,28 @@ describe("debug draw", () => {
     expect(log.filter((call) => call === "stroke(0)").length).toBe(8);
     expect(log).toContain("arc(5)");
   });
+
+  it("refuses what it cannot draw, draw on or understand", () => {
+    const world = new World();
+    const nothing = (): void => undefined;
+    const painter: Painter = { polygon: nothing, circle: nothing, segment: nothing, point: nothing };
+    const wrong: [names: string, code: string, call: () => unknown][] = [
+      ["world", "bad-type", () => draw(null as never, painter)],
+      ["world", "bad-type", () => draw({} as never, painter)],
+      ["painter", "bad-type", () => draw(world, undefined as never)],
+      ["painter has no point()", "bad-type", () => draw(world, { ...painter, point: undefined } as never)],
+      ["options.shape ", "unknown-option", () => draw(world, painter, { shape: false } as never)],
+      ["options.colors.ground ", "unknown-option", () => draw(world, painter, { colors: { ground: "red" } } as never)],
+      ["context", "bad-type", () => canvasPainter(null as never)],
+      [
+        "view.zoom ",
+        "unknown-option",
+        () => canvasPainter(new Proxy({} as never, { get: () => nothing }), { zoom: 2 } as never),
+      ],
+    ];
+    for (const [names, code, call] of wrong) {
+      expect(call).toThrow(names);
+      expect(call).toThrow(expect.objectContaining({ name: "PhysicsError", code }));
+    }
+  });
 });

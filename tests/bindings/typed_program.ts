@@ -221,3 +221,39 @@ world.createJoint({ type: "weld", bodyA: ground, bodyB: crate, limit: { lower: 0
 void new World({ gravty: 1 });
 // @ts-expect-error
 crate.id = 3;
+// A motor turns or slides, and only joints that have one take it; so with limits and springs.
+const pin = world.createJoint({ type: "revolute", bodyA: ground, bodyB: crate });
+const glue = world.createJoint({ type: "weld", bodyA: ground, bodyB: crate });
+pin.motor = { speed: 1, maxTorque: 1 };
+pin.limit = { lower: 0, upper: 1 };
+pin.spring = undefined;
+glue.spring = { hertz: 1 };
+const most: number | undefined = pin.motor?.maxTorque;
+const some: Joint[] = [pin, glue];
+for (const joint of world.joints) {
+  some.push(joint);
+  const { motor, limit } = joint as Joint;
+  void [motor?.speed, motor?.maxForce, motor?.maxTorque, limit?.lower];
+}
+void [most, some];
+// @ts-expect-error
+world.createJoint({ type: "revolute", bodyA: ground, bodyB: crate, motor: { speed: 1, maxForce: 1 } });
+// @ts-expect-error
+world.createJoint({ type: "revolute", bodyA: ground, bodyB: crate, motor: { speed: 1 } });
+// @ts-expect-error
+world.createJoint({ type: "prismatic", bodyA: ground, bodyB: crate, motor: { speed: 1, maxTorque: 1 } });
+// @ts-expect-error
+world.createJoint({ type: "distance", bodyA: ground, bodyB: crate, motor: { speed: 1, maxTorque: 1 } });
+// @ts-expect-error
+pin.motor = { speed: 1, maxForce: 1 };
+// @ts-expect-error
+glue.motor = { speed: 1, maxTorque: 1 };
+// @ts-expect-error
+glue.limit = { lower: 0, upper: 1 };
+// @ts-expect-error
+world.createJoint({ type: "rope", bodyA: ground, bodyB: crate }).spring = { hertz: 1 };
+// @ts-expect-error
+world.createJoint({ type: "gear", ratio: 1 });
+// @ts-expect-error
+world.createJoint({ type: "gear", bodyA: ground, jointA: pin });
+world.createJoint({ type: "gear", jointA: pin, bodyB: crate });
