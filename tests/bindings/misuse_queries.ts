@@ -59,7 +59,12 @@ export const QUERIES: Misuse[] = [
     ({ world }) => world.castRay(right, right, undefined, any({ normal: {} })),
   ],
   ["an object for a list", "bad-type", "out", ({ world }) => world.castRayAll(right, right, undefined, any({}))],
-  ["a list of numbers", "bad-type", "out[1]", ({ world }) => world.castRayAll(right, right, undefined, any([, 1]))],
+  [
+    "a list of numbers",
+    "bad-type",
+    "out[1]",
+    ({ world }) => world.castRayAll(right, right, undefined, any([undefined, 1])),
+  ],
   [
     "a list of empty objects",
     "bad-type",
