@@ -188,9 +188,9 @@ export interface MotorJointDef extends JointBase {
   maxTorque?: number;
   /** `angularVelocity` and `maxTorque` in one. */
   motor?: TurningMotor;
-  /** Goes to the offset softly; default as stiff as joints are. */
+  /** Goes to the offset softly; default as stiff as joints are, and with a largest force as fast as that can brake. */
   spring?: Spring;
-  /** Goes to the angle softly; default as stiff as joints are. */
+  /** Goes to the angle softly; default as to the offset. */
   angularSpring?: Spring;
 }
 

@@ -3,16 +3,16 @@ import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { JointRow } from "./joint_block";
-import { Place, Row, motorRow, prepareRows } from "./row_block";
-import { angleOf } from "./coordinates";
+import { Place, Row, UNLIMITED, driveRow, motorRow, prepareRows } from "./row_block";
+import { angleOf, pointX, pointY } from "./coordinates";
 import { holdPoint, holdRow } from "./weld";
 
 // Motor joint: drives B to an offset and angle against A, or to a velocity, with no more than a force and a torque.
 //
 //     C1 = pB + rB − pA − rA,  Ċ1 → velocity,  C2 = θB − θA − reference,  Ċ2 → angular velocity
 //
-// where rA is the anchor of A and the offset from it. Held poses are rigid or springs; where none is held, velocity alone
-// is: at 0 that is the friction of a body seen from above. The force is limited as a vector. (Catto, Box2D manual.)
+// where rA is the anchor of A and the offset from it. Held poses are rigid, springs, or what a limited force drives to them;
+// where none is held, velocity alone is: at 0 that is the friction of a body seen from above. The force is limited as a vector. (Catto, Box2D manual.)
 
 const POINT: usize = Place.rows + Row.bytes;
 
@@ -20,10 +20,16 @@ export function prepareMotor(j: Joint, q: usize): void {
   prepareRows(j, q);
   const flags = j.flags;
   const a = Bodies.pose(j.bodyA);
-  const spring = (flags & JointFlag.AngularSpring) != 0;
-  store<f32>(q, angleOf(j), Place.angle);
+  const angle = angleOf(j);
+  store<f32>(q, angle, Place.angle);
   if ((flags & JointFlag.AngularPose) != 0) {
-    holdRow(q, Place.rows, spring, j.p6, j.p7, j.maxMotor, j.motorImpulse);
+    const spring = (flags & JointFlag.AngularSpring) != 0;
+    if (spring || j.maxMotor >= UNLIMITED) {
+      holdRow(q, Place.rows, spring, j.p6, j.p7, j.maxMotor, j.motorImpulse);
+    } else {
+      const inertia: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);
+      driveRow(q, Place.rows, abs<f32>(angle), inertia, j.maxMotor, j.motorImpulse);
+    }
     store<f32>(q + Place.rows, j.motorSpeed, Row.speed);
   } else {
     motorRow(q, Place.rows, true, j.motorSpeed, j.maxMotor, j.motorImpulse);
@@ -31,13 +37,29 @@ export function prepareMotor(j: Joint, q: usize): void {
   if ((flags & JointFlag.Pose) != 0) {
     store<f32>(q, load<f32>(q, JointRow.armAx) + (a.c * j.p0 - a.s * j.p1), JointRow.armAx);
     store<f32>(q, load<f32>(q, JointRow.armAy) + (a.s * j.p0 + a.c * j.p1), JointRow.armAy);
-    holdPoint(j, q, POINT, j.p4);
+    if ((flags & JointFlag.Spring) != 0 || j.p4 >= UNLIMITED) {
+      holdPoint(j, q, POINT, j.p4);
+    } else {
+      drivePoint(j, q);
+    }
   } else {
     motorRow(q, POINT, true, 0, j.p4, j.impulseX);
     motorRow(q, POINT + Row.bytes, true, 0, j.p4, j.impulseY);
   }
   store<f32>(q + POINT, a.c * j.p2 - a.s * j.p3, Row.speed);
   store<f32>(q + POINT + Row.bytes, a.s * j.p2 + a.c * j.p3, Row.speed);
+}
+
+/** The two rows of the point where the force is limited: one speed for both, so that the way is straight. */
+function drivePoint(j: Joint, q: usize): void {
+  const ax = j.anchorAX + j.p0;
+  const ay = j.anchorAY + j.p1;
+  const x: f32 = pointX(j.bodyB, j.anchorBX, j.anchorBY) - pointX(j.bodyA, ax, ay);
+  const y: f32 = pointY(j.bodyB, j.anchorBX, j.anchorBY) - pointY(j.bodyA, ax, ay);
+  const error = sqrt<f32>(x * x + y * y);
+  const invMass: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
+  driveRow(q, POINT, error, invMass, j.p4, j.impulseX);
+  driveRow(q, POINT + Row.bytes, error, invMass, j.p4, j.impulseY);
 }
 
 export function placeMotor<T, M>(p: usize): void {

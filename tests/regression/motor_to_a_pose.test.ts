@@ -1,0 +1,56 @@
+// A motor joint with a largest force crept to its offset: it closed the way at force · (sub-step) / mass (0.4 m/s for 100 N on a
+// kilogram), and the body stood still by its own account, for the relaxing pass took the speed back in every sub-step.
+import { describe, expect, it } from "vitest";
+import { BUILDS, run } from "../helpers/engine.js";
+
+describe.each(BUILDS)("a motor joint with a largest force (%s)", (_, { World, box }) => {
+  it.each([
+    [1, 100, 2],
+    [1, 10, 2],
+    [5, 20, 8],
+    [1, 1e4, 3],
+    [0.01, 1, 0.5],
+  ])("drives %d kg with %d N over %d m by accelerating, brakes in time and stays there", (mass, maxForce, way) => {
+    const world = new World({ gravity: { x: 0, y: 0 } });
+    const bodyA = world.createBody({});
+    const bodyB = world.createBody({ type: "dynamic", shape: box(1, 1) });
+    bodyB.mass = mass;
+    const aim = { x: 0.6 * way, y: 0.8 * way };
+    const joint = world.createJoint({ type: "motor", bodyA, bodyB, linearOffset: aim, maxForce, maxTorque: 1000 });
+    const a = maxForce / mass;
+    const left = (): number => way - (0.6 * bodyB.x + 0.8 * bodyB.y);
+    let least = way;
+    let fastest = 0;
+    // Full force until the speed is √(a e / 2), at e = 4/5 of the way; from there e falls as that says.
+    const time = Math.sqrt((2 * way) / 5 / a) + 2 * Math.sqrt((2 * 0.8 * way) / a);
+    run(world, time + 0.3, () => {
+      least = Math.min(least, left());
+      fastest = Math.max(fastest, bodyB.linearVelocity.x);
+      expect(Math.hypot(joint.force.x, joint.force.y)).toBeLessThan(1.001 * maxForce);
+      expect(Math.abs(0.8 * bodyB.x - 0.6 * bodyB.y)).toBeLessThan(1e-3 * way);
+    });
+    expect(Math.abs(left())).toBeLessThan(0.01 * way);
+    expect(least).toBeGreaterThan(-0.01 * way);
+    if (a * 0.1 < way) {
+      expect(fastest).toBeGreaterThan(0.6 * 0.8 * Math.sqrt(0.4 * a * way));
+    }
+  });
+
+  it("turns as it pushes, and holds a load that its force can bear", () => {
+    const world = new World();
+    const bodyA = world.createBody({});
+    const bodyB = world.createBody({ type: "dynamic", shape: box(1, 1) });
+    const offset = { linearOffset: { x: 0, y: 1 }, angularOffset: -2 };
+    const joint = world.createJoint({ type: "motor", bodyA, bodyB, ...offset, maxForce: 25, maxTorque: 3 });
+    run(world, 3);
+    expect([bodyB.x, bodyB.y, bodyB.angle]).toEqual([
+      expect.closeTo(0, 3),
+      expect.closeTo(1, 3),
+      expect.closeTo(-2, 3),
+    ]);
+    expect(joint.force.y).toBeCloseTo(10, 2);
+    bodyB.mass = 3;
+    run(world, 1);
+    expect(bodyB.y).toBeCloseTo(1 - (0.5 * 5) / 3, 1);
+  });
+});
