@@ -35,23 +35,24 @@ export class Body {
   /** Yours; the library keeps it and never looks at it. Not part of snapshots, but kept when one is restored. */
   userData: unknown = undefined;
 
+  /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
+  readonly id: number;
+  /** The same, for the core: programs without types may overwrite the other. */
   readonly #id: number;
   readonly #instance: Instance;
 
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
+    this.id = id;
     this.#id = id;
   }
 
-  /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
-  get id(): number {
-    return this.#id;
-  }
-
-  /** The world's internals, if the value is a body at all. @internal */
+  /** The world's internals, if the value is a body at all, with the id it was made with. @internal */
   static instanceOf(value: unknown): Instance | undefined {
-    return typeof value === "object" && value !== null && #instance in value ? value.#instance : undefined;
+    return typeof value === "object" && value !== null && #instance in value && value.id === value.#id
+      ? value.#instance
+      : undefined;
   }
 
   /** Index into `world.state`, for as long as the body lives. */
@@ -359,7 +360,7 @@ export class Body {
    */
   addShape(shape: ShapeDescriptor, material: Material = {}): Shape {
     this.needsLife("addShape");
-    return addShape(this.#instance, this, shape, material);
+    return addShape(this.#instance, this.#id, this.type, shape, material);
   }
 
   /** The part of a tile grid or height field at a point of the body's frame. @internal */

@@ -150,6 +150,9 @@ function readNumber(key: keyof typeof NUMBERS, value: unknown, name: string): nu
 export class Field {
   /** @internal */
   static readonly name: string = "Field";
+  /** Small integer of slot and generation, never 0. */
+  readonly id: number;
+  /** The same, for the core: programs without types may overwrite the other. */
   readonly #id: number;
   /** Numbers of the definition, live. */
   declare velocity: Vector;
@@ -180,12 +183,8 @@ export class Field {
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
+    this.id = id;
     this.#id = id;
-  }
-
-  /** Small integer of slot and generation, never 0. */
-  get id(): number {
-    return this.#id;
   }
 
   /** False once it is destroyed. */

@@ -28,6 +28,9 @@ export abstract class Joint<D = Options> {
   /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
   userData: unknown = undefined;
 
+  /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
+  readonly id: number;
+  /** The same, for the core: programs without types may overwrite the other. */
   readonly #id: number;
   readonly #instance: Instance;
   readonly #traits: JointTraits;
@@ -35,13 +38,9 @@ export abstract class Joint<D = Options> {
   /** @internal */
   constructor(instance: Instance, id: number, traits: JointTraits) {
     this.#instance = instance;
+    this.id = id;
     this.#id = id;
     this.#traits = traits;
-  }
-
-  /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
-  get id(): number {
-    return this.#id;
   }
 
   /** @internal */

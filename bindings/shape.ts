@@ -46,23 +46,24 @@ export class Shape {
   /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
   userData: unknown = undefined;
 
+  /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
+  readonly id: number;
+  /** The same, for the core: programs without types may overwrite the other. */
   readonly #id: number;
   readonly #instance: Instance;
 
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
+    this.id = id;
     this.#id = id;
   }
 
-  /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
-  get id(): number {
-    return this.#id;
-  }
-
-  /** The world's internals, if the value is a shape at all. @internal */
+  /** The world's internals, if the value is a shape at all, with the id it was made with. @internal */
   static instanceOf(value: unknown): Instance | undefined {
-    return typeof value === "object" && value !== null && #instance in value ? value.#instance : undefined;
+    return typeof value === "object" && value !== null && #instance in value && value.id === value.#id
+      ? value.#instance
+      : undefined;
   }
 
   /** Small number of its own, for as long as it lives. */
