@@ -1,8 +1,9 @@
 import { wakeBody } from "../contact_graph/sleep";
-import { forceOf, speedOf, valueOf } from "../lifecycle/joint_readout";
-import { SETTABLE_FLAGS, createJoint, destroyJoint, jointTorque, setCollide, settleJoint } from "../lifecycle/joints";
+import { speedOf, valueOf } from "../lifecycle/joint_readout";
+import { SETTABLE_FLAGS, createJoint, destroyJoint, setCollide, settleJoint } from "../lifecycle/joints";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { angleOf } from "../solver/joints/coordinates";
+import { forceOf, torqueOf } from "../solver/joints/strain";
 import { Bodies } from "../world/body";
 import { Joint, Joints } from "../world/joint";
 import { world } from "../world/world";
@@ -148,7 +149,7 @@ export function jointGet(id: u32, field: i32): f64 {
     case JointField.ForceY:
       return <f64>forceOf(j, true);
     case JointField.Torque:
-      return <f64>jointTorque(j);
+      return <f64>torqueOf(j);
     case JointField.Value:
       return <f64>valueOf(j);
     case JointField.Speed:

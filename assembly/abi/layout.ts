@@ -88,6 +88,8 @@ export const enum JointFlag {
   AngularSpring = 128,
   /** Of the core alone: part of a row that has once been loaded (solver/joints/chains.ts). */
   Stiff = 256,
+  /** Of the core alone, within a step: bore more than it can (solver/joints/strain.ts). */
+  Overloaded = 512,
 }
 
 /**

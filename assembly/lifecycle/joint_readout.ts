@@ -4,8 +4,6 @@ import { gearSum } from "../solver/joints/gear";
 import { activeFlags } from "../solver/joints/joint_block";
 import { Bodies } from "../world/body";
 import { Joint, Joints } from "../world/joint";
-import { world } from "../world/world";
-import { alongImpulse } from "./joints";
 
 // What a joint measures now, for those who ask.
 
@@ -75,21 +73,5 @@ export function speedOf(j: Joint): f32 {
       return 0;
     default:
       return Bodies.velocity(j.bodyB).w - Bodies.velocity(j.bodyA).w;
-  }
-}
-
-/** Force on B of the last step, one coordinate. */
-export function forceOf(j: Joint, y: bool): f32 {
-  switch (Joints.kernel(j.type)) {
-    case JointType.Distance: {
-      const dx = wayX(j);
-      const dy = wayY(j);
-      const far = length(dx, dy);
-      return far < 1e-6 ? 0 : (j.impulseX + alongImpulse(j)) * world.invH * ((y ? dy : dx) / far);
-    }
-    case JointType.Revolute:
-      return (y ? j.impulseY : j.impulseX) * world.invH;
-    default:
-      return y ? j.forceY : j.forceX;
   }
 }

@@ -155,50 +155,16 @@ export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {
   }
 }
 
-/** Joints whose force or torque in the last step passed what they bear are destroyed, with an event. */
+/** Joints that bore too much in the last step are destroyed, with an event. */
 export function breakJoints(): void {
   if (world.breakableJointCount == 0) {
     return;
   }
   for (let slot: u32 = 1; slot < world.jointEnd; slot++) {
     const j = Joints.at(slot);
-    if ((j.flags & JointFlag.Alive) == 0 || (j.breakForce <= 0 && j.breakTorque <= 0) || j.colour == NONE) {
-      continue;
-    }
-    const force: f32 = jointForce(j);
-    const torque: f32 = abs<f32>(jointTorque(j));
-    if ((j.breakForce > 0 && force > j.breakForce) || (j.breakTorque > 0 && torque > j.breakTorque)) {
+    if ((j.flags & JointFlag.Overloaded) != 0) {
       addTouchEvent(jointEvents, Bodies.id(j.bodyA), Bodies.id(j.bodyB), Joints.id(slot), 0);
       destroyJoint(slot);
     }
   }
-}
-
-/** Magnitude of the force of the last step (unit: N). */
-function jointForce(j: Joint): f32 {
-  switch (Joints.kernel(j.type)) {
-    case JointType.Distance:
-      return abs<f32>(j.impulseX + alongImpulse(j)) * world.invH;
-    case JointType.Revolute:
-      return sqrt<f32>(j.impulseX * j.impulseX + j.impulseY * j.impulseY) * world.invH;
-    default:
-      return sqrt<f32>(j.forceX * j.forceX + j.forceY * j.forceY);
-  }
-}
-
-/** Torque of the last step (unit: N·m). */
-export function jointTorque(j: Joint): f32 {
-  switch (Joints.kernel(j.type)) {
-    case JointType.Distance:
-      return 0;
-    case JointType.Revolute:
-      return alongImpulse(j) * world.invH;
-    default:
-      return j.torque;
-  }
-}
-
-/** Impulse of spring, motor and limits. */
-export function alongImpulse(j: Joint): f32 {
-  return j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse;
 }

@@ -10,6 +10,7 @@ import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
 import { applyLocks, boundVelocities, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
+import { noteStrain } from "./joints/strain";
 import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
@@ -108,6 +109,9 @@ export function solve(): void {
     }
     holdOverlapping();
     keepMomentum();
+    if (world.breakableJointCount != 0) {
+      noteStrain(storeJoints(), step + 1 == substeps);
+    }
   }
   for (let passes = world.bounces > 0 && locked ? LOCKED_BOUNCES : world.bounces; passes > 0; passes--) {
     run(Pass.Restitution);

@@ -20,6 +20,7 @@ import { REVOLUTE_BYTES, prepareRevolute, solveRevolute, warmStartRevolute } fro
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
+import { strainBytes } from "./strain";
 import { placeWeld, prepareWeld } from "./weld";
 import { placeWheel, prepareWheel } from "./wheel";
 
@@ -64,7 +65,8 @@ export function prepareJoints(): bool {
     }
   }
   world.jointTypes = types;
-  if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains()) {
+  const strain = strainBytes();
+  if (!Buffer.ensureScratch(jointBlocks, bytes + strain) || !beginChains()) {
     world.fault = Code.OutOfMemory;
     return false;
   }
@@ -103,6 +105,7 @@ export function prepareJoints(): bool {
       q += total;
     }
   }
+  memory.fill(q, 0, strain);
   if (!gatherChains()) {
     world.fault = Code.OutOfMemory;
     return false;
@@ -333,10 +336,10 @@ export function solveJoints<B>(): void {
   solveChains<B>();
 }
 
-/** Accumulated impulses → joints. */
-export function storeJoints(): void {
+/** Accumulated impulses → joints. Returns the end of the blocks. */
+export function storeJoints(): usize {
   if (world.jointCount == 0) {
-    return;
+    return 0;
   }
   const types = world.jointTypes;
   let q = jointBlocks.ptr;
@@ -362,4 +365,5 @@ export function storeJoints(): void {
       q += blockCount(colour, n) * size;
     }
   }
+  return q;
 }
