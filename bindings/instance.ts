@@ -9,7 +9,7 @@ import { Field } from "./field.js";
 import { Interpolation } from "./interpolation.js";
 import type { Joint } from "./joint.js";
 import { makeJoint } from "./joint_kinds.js";
-import { Registry } from "./registry.js";
+import { Registry, remember } from "./registry.js";
 import { Shape } from "./shape.js";
 import type { World } from "./world.js";
 
@@ -53,7 +53,7 @@ export class Instance {
   private readonly bodies = new Registry<Body>((id) => new Body(this, id));
   private readonly shapes = new Registry<Shape>((id) => new Shape(this, id));
   private readonly joints = new Registry<Joint>((id) => makeJoint(this, id));
-  /** Joints whose id had become that of a joint of another type, by id and type. */
+  /** Joints whose id had become that of a joint of another type, by id and type; the latest of them. */
   private readonly twins = new Map<number, Joint>();
   private readonly fields = new Registry<Field>((id) => new Field(this, id));
 
@@ -151,7 +151,7 @@ export class Instance {
     }
     const key = (type: number): number => id * 16 + type;
     const joint = this.twins.get(key(this.core.jointGet(id, JointField.Type))) ?? makeJoint(this, id);
-    this.twins.set(key(known.kind), known);
+    remember(this.twins, key(known.kind), known);
     this.joints.replace(joint);
     return joint;
   }

@@ -7,6 +7,17 @@ export const SLOT_MASK = 0xfffff;
  */
 const MEMORY = 8192;
 
+/** Keeps `object` by `key`, and of all that is kept the latest `most`, or `MEMORY`. */
+export function remember<T>(map: Map<number, T>, key: number, object: T, most = 0): void {
+  map.set(key, object);
+  if (map.size > Math.max(MEMORY, most)) {
+    for (const oldest of map.keys()) {
+      map.delete(oldest);
+      break;
+    }
+  }
+}
+
 /**
  * The objects handed out for handles: the same object for the same id. An object outlives its owner here until the slot
  * has a new one, and a while beyond: `world.restore` may bring the owner back to life, with its `userData`.
@@ -44,13 +55,7 @@ export class Registry<T extends { readonly id: number }> {
 
   private keep(object: T, slot: number, before: T | undefined): T {
     if (before !== undefined) {
-      this.past.set(before.id, before);
-      if (this.past.size > Math.max(MEMORY, this.current.length)) {
-        for (const oldest of this.past.keys()) {
-          this.past.delete(oldest);
-          break;
-        }
-      }
+      remember(this.past, before.id, before, this.current.length);
     }
     while (this.current.length < slot) {
       this.current.push(undefined);

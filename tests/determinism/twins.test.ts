@@ -1,0 +1,30 @@
+// A client that rolls back for ever, and each time makes another kind of joint than before, keeps no more objects than it did
+// at first: those of joints whose id went to a joint of another type were never let go.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it } from "vitest";
+import { World } from "../../dist/index.js";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+it("joints of futures that were rolled back are let go", () => {
+  const world = new World();
+  const bodyA = world.createBody({ type: "dynamic" });
+  const bodyB = world.createBody({ type: "dynamic", position: { x: 1, y: 0 } });
+  const bytes = new Uint8Array(1 << 16);
+  const rollBack = (times: number): number => {
+    for (let k = 0; k < times; k++) {
+      const saved = world.snapshot(bytes);
+      world.createJoint({ type: "revolute", bodyA, bodyB });
+      world.restore(saved);
+      const joint = world.createJoint({ type: "distance", bodyA, bodyB });
+      expect(world.joints[0]).toBe(joint);
+      joint.destroy();
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = rollBack(10_000);
+  expect(rollBack(20_000) - before).toBeLessThan(1 << 20);
+});
