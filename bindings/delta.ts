@@ -17,8 +17,8 @@ import { FIXED, HEADER_WORDS, imageOf, inRows, sealImage, type Image } from "./d
 
 const MAGIC = 0x32636564;
 const DELTA_WORDS = 9;
-/** Byte of the digest in the header. */
-const DIGEST_AT = 24;
+/** Byte of the digest in the header, of recordings too. */
+export const DIGEST_AT = 24;
 /** No image is longer. */
 const MAX_WORDS = 1 << 28;
 /** Words of an image at most for each of its base, and for each byte it is packed in: packed bytes cannot ask for more. */
@@ -26,7 +26,7 @@ const GROWTH = 2;
 const EXPANSION = 64;
 
 /** Two words over all bytes but those where the two words lie. */
-function digest(bytes: Uint8Array): [number, number] {
+export function digest(bytes: Uint8Array): [number, number] {
   let a = 0x811c9dc5;
   let b = 0x01000193;
   for (let k = 0; k < bytes.length; k += k === DIGEST_AT - 1 ? 9 : 1) {

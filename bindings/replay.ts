@@ -1,6 +1,7 @@
 import { Code } from "../assembly/abi/layout.js";
 import { isTyped, show } from "./check.js";
 import type { WorldOptions } from "./definitions.js";
+import { DIGEST_AT, digest } from "./delta.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import { putSnapshot } from "./snapshots.js";
@@ -20,6 +21,9 @@ const READS =
 const ENDS_STEP = /^(worldStep|stepEnd)$/;
 const MAILBOX_WORDS = 8192;
 const FORMAT = 2;
+/** Bytes before the parts of a recording: format, length of each part, digest. */
+const HEADER = 32;
+const PARTS = 4;
 
 /** A run, made by a `Recorder`. */
 export interface Recording {
@@ -262,25 +266,30 @@ export function replay(
 export function recordingToBytes({ snapshot, names, calls, hashes }: Recording): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(names));
   const parts = [snapshot, text, new Uint8Array(calls.buffer, calls.byteOffset, calls.byteLength), bytesOf(hashes)];
-  const bytes = new Uint8Array(20 + parts.reduce((sum, part) => sum + part.length, 0));
-  new Uint32Array(bytes.buffer, 0, 5).set([FORMAT, ...parts.map((part) => part.length)]);
-  let at = 20;
+  const bytes = new Uint8Array(HEADER + parts.reduce((sum, part) => sum + part.length, 0));
+  new Uint32Array(bytes.buffer, 0, 1 + PARTS).set([FORMAT, ...parts.map((part) => part.length)]);
+  let at = HEADER;
   for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
+  new Uint32Array(bytes.buffer, DIGEST_AT, 2).set(digest(bytes));
   return bytes;
 }
 
 /** The recording of `recordingToBytes`. Throws `"bad-snapshot"` for anything else. */
 export function recordingFromBytes(bytes: Uint8Array): Recording {
   const copy = isTyped(bytes, "Uint8Array") ? new Uint8Array(bytes) : new Uint8Array(0); // aligned, and not a part of a Buffer's pool
-  const words = new Uint32Array(copy.buffer, 0, copy.length < 20 ? 0 : 5);
-  const [, ...lengths] = words;
-  if (words[0] !== FORMAT || lengths.reduce((sum, length) => sum + length, 20) !== copy.length) {
+  const words = new Uint32Array(copy.buffer, 0, copy.length < HEADER ? 0 : HEADER >> 2);
+  const lengths = [...words.subarray(1, 1 + PARTS)];
+  if (
+    words[0] !== FORMAT ||
+    lengths.reduce((sum, length) => sum + length, HEADER) !== copy.length ||
+    digest(copy).some((word, k) => word !== words[(DIGEST_AT >> 2) + k])
+  ) {
     throw new PhysicsError("bad-snapshot", "bytes is no recording; give what recordingToBytes returned.");
   }
-  let at = 20;
+  let at = HEADER;
   const [snapshot, text, calls, hashes] = lengths.map((length) => copy.slice(at, (at += length))) as [
     Uint8Array<ArrayBuffer>,
     Uint8Array<ArrayBuffer>,

@@ -100,7 +100,13 @@ describe("a recorded run", () => {
     const pool = Buffer.alloc(bytes.length + 13);
     pool.set(bytes, 13);
     expect(recordingFromBytes(pool.subarray(13))).toEqual(recording);
-    for (const bad of [bytes.slice(0, 100), bytes.slice(1), new Uint8Array(0)]) {
+    const random = new Random(3);
+    const flipped = Array.from({ length: 60 }, (_, k) => {
+      const copy = bytes.slice();
+      copy[k < 32 ? k : random.below(copy.length)]! ^= 1 << random.below(8);
+      return copy;
+    });
+    for (const bad of [bytes.slice(0, 100), bytes.slice(1), new Uint8Array(0), ...flipped]) {
       expect(() => recordingFromBytes(bad)).toThrow(expect.objectContaining({ code: "bad-snapshot" }));
     }
   });
