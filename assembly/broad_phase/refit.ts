@@ -150,7 +150,8 @@ export function renewProxiesFrom(bodySlot: u32, first: u32, stop: u32): void {
 export function removeProxy(slot: u32): void {
   removeFromTree(slot);
   forgetShape(slot);
-  // Its place in the list of movers stays: settling a slot that is free, or moved twice, does no harm.
-  store<u8>(world.shapeMarks + slot, 0);
+  // Its place in the list of movers stays, and its mark: settling a slot that is free does no harm.
+  const mark = world.shapeMarks + slot;
+  store<u8>(mark, load<u8>(mark) & ShapeMark.Moved);
   storeEmptyBox(Shapes.fatBox(slot));
 }

@@ -96,6 +96,10 @@ export function removeFromTree(shapeSlot: u32): void {
 /** Moves the shape to the active tree if it rests. */
 export function activateProxy(shapeSlot: u32): void {
   if (Shapes.at(shapeSlot).tree == TreeId.Rest) {
+    if (!Buffer.ensure(activeOrder, (<usize>activeOrder.count + 1) << 2)) {
+      world.fault = Code.OutOfMemory;
+      return;
+    }
     removeFromTree(shapeSlot);
     addToActive(shapeSlot);
   }
@@ -117,8 +121,11 @@ export function refreshTrees(): bool {
       return false;
     }
   }
+  if (!refit(activeTree)) {
+    return false;
+  }
   world.treeDirty = 0;
-  return refit(activeTree);
+  return true;
 }
 
 /** Moves what was created at rest out of the active tree, if it was much, once its first pairs are found. */
@@ -143,11 +150,36 @@ export function refitTrees(): bool {
 }
 
 function refit(t: WideBvh): bool {
-  if (!Buffer.ensureScratch(sortSpace, ((<usize>t.count + 3) << 2) + 128)) {
+  if (!Buffer.ensureScratch(sortSpace, refitBytes(t.count))) {
+    t.count = 0; // its blocks may be no tree
     return false;
   }
   refitTree(t, world.shapeFatBox, world.shapeMarks, sortSpace.ptr);
   return true;
+}
+
+function refitBytes(count: u32): usize {
+  return ((<usize>count + 3) << 2) + 128;
+}
+
+/**
+ * Room for sorting the trees, of so many items: once begun it must not stop half-way. `rest` 0: only the active one. False: out
+ * of memory.
+ */
+function roomToSort(active: u32, rest: u32): bool {
+  const most = max<u32>(active, rest);
+  const bytes = (<usize>most) << 3;
+  // What is lost of the active tree is made anew; of the resting one nothing is, for it comes last.
+  if (
+    Buffer.ensureScratch(sortSpace, max<usize>(bytes, refitBytes(most))) &&
+    Buffer.ensureScratch(sortSpace2, bytes) &&
+    Tree.room(activeTree, active) &&
+    (rest == 0 || Tree.room(restTree, rest))
+  ) {
+    return true;
+  }
+  activeTree.count = 0;
+  return false;
 }
 
 function isStatic(shapeSlot: u32): bool {
@@ -160,24 +192,34 @@ function isSettled(shapeSlot: u32): bool {
   return (load<u8>(world.shapeMarks + shapeSlot) & ShapeMark.Moved) == 0 && (flags & BodyFlag.Awake) == 0;
 }
 
-/** Drops empty places, moves settled shapes to the resting tree if there are enough, and sorts what changed. */
+/**
+ * Drops empty places, moves settled shapes to the resting tree if there are enough, and sorts what changed. False: out of memory,
+ * nothing changed.
+ */
 function sortTrees(): bool {
   const n = activeOrder.count;
+  let living: u32 = 0;
   let settled: u32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const shape = List.get(activeOrder, k);
+    living += <u32>(shape != 0);
     settled += <u32>(shape != 0 && isSettled(shape));
   }
   const restCount = restOrder.count - world.restHoles;
   const half = settled << 1 >= n && settled > restCount >> 6; // fewer would not pay for the refit
   const merge = settled > MIN_SETTLED + (restCount >> 3) || half;
   const prune = world.restHoles > MIN_SETTLED + (restCount >> 2);
-  if (merge && !Buffer.ensure(restOrder, (<usize>restOrder.count + <usize>settled) << 2)) {
-    return false;
-  }
   // A few join the end of the resting order as they are, sorted among themselves; many have it sorted anew.
   const joined = restOrder.count > 0 ? world.restJoined + settled : 0;
   const sorts = prune || joined > MIN_SETTLED + (restCount >> 3);
+  const join = merge ? settled : 0;
+  const holes = sorts ? 0 : world.restHoles;
+  if (
+    (merge && !Buffer.ensure(restOrder, (<usize>restOrder.count + <usize>join) << 2)) ||
+    !roomToSort(living - join, merge || prune ? restCount + holes + join : 0)
+  ) {
+    return false;
+  }
   let kept: u32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const shape = List.get(activeOrder, k);
@@ -188,7 +230,7 @@ function sortTrees(): bool {
       const record = Shapes.at(shape);
       record.tree = <u16>TreeId.Rest;
       record.treeIndex = restOrder.count;
-      List.push(restOrder, shape); // cannot fail: room was made above
+      List.push(restOrder, shape); // cannot fail
       world.staticsInActive -= <u32>isStatic(shape);
       const mark = world.shapeMarks + shape;
       store<u8>(mark, load<u8>(mark) | ShapeMark.Resting);
@@ -202,9 +244,8 @@ function sortTrees(): bool {
   if (merge && !sorts) {
     world.restJoined = joined;
     world.restVersion++;
-    if (!Tree.layOut(restTree, restOrder.count) || !refit(restTree)) {
-      return false;
-    }
+    Tree.layOut(restTree, restOrder.count);
+    refit(restTree);
   } else if (merge || prune) {
     let count: u32 = 0;
     for (let k: u32 = 0; k < restOrder.count; k++) {
@@ -218,26 +259,20 @@ function sortTrees(): bool {
     world.restHoles = 0;
     world.restVersion++;
     world.restJoined = 0;
-    if (!sortTree(restTree, TreeId.Rest) || !refit(restTree)) {
-      return false;
-    }
+    sortTree(restTree, TreeId.Rest);
+    refit(restTree);
   }
-  return sortTree(activeTree, TreeId.Active);
+  sortTree(activeTree, TreeId.Active);
+  return true;
 }
 
-/** Sorts a tree's order along the Hilbert curve and lays the tree out for it. */
-function sortTree(t: WideBvh, id: u32): bool {
+/** Sorts a tree's order along the Hilbert curve and lays the tree out for it; there is room. */
+function sortTree(t: WideBvh, id: u32): void {
   const order = t.order;
   const n = order.count;
-  const bytes = (<usize>n) << 3;
-  if (!Buffer.ensureScratch(sortSpace, bytes) || !Buffer.ensureScratch(sortSpace2, bytes)) {
-    return false;
-  }
-  if (!Tree.layOut(t, n)) {
-    return false;
-  }
+  Tree.layOut(t, n);
   if (n == 0) {
-    return true;
+    return;
   }
   const boxes = world.shapeFatBox;
   // Cells over a robust window: a few outliers a thousand kilometres away must not squeeze all others into one cell.
@@ -268,7 +303,6 @@ function sortTree(t: WideBvh, id: u32): bool {
     record.treeIndex = k;
     p += 8;
   }
-  return true;
 }
 
 const SAMPLES: u32 = 64;

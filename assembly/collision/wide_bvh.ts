@@ -56,8 +56,25 @@ export abstract class Tree {
     return load<u32>(t.order.ptr + ((<usize>index) << 2));
   }
 
+  /** Makes room for being laid out for `count` items; what lies in its nodes may be lost. False: out of memory. */
+  static room(t: WideBvh, count: u32): bool {
+    let blocks: usize = (<usize>count + 3) >> 2;
+    let total: usize = 0;
+    for (let level: u32 = 0; level < LEVELS; level++) {
+      blocks = max<usize>(blocks, 1);
+      total += blocks;
+      blocks = (blocks + 3) >> 2;
+    }
+    // Spare mask bytes: a level's last block looks at up to three masks past its end.
+    return Buffer.ensure(t.order, orderBytes(count)) && Buffer.ensureScratch(t.nodes, (total << 6) + total + 4);
+  }
+
   /** Makes room for `count` items in the order, keeping it, and lays out the levels. False: out of memory. */
   static layOut(t: WideBvh, count: u32): bool {
+    if (!Tree.room(t, count)) {
+      t.count = 0;
+      return false;
+    }
     let blocks: usize = (<usize>count + 3) >> 2;
     let total: usize = 0;
     t.root = LEVELS;
@@ -72,22 +89,16 @@ export abstract class Tree {
     }
     t.masks = total << 6;
     t.count = count;
-    const padded = (<usize>count + 4) & ~3;
-    if (!Buffer.ensure(t.order, padded << 2)) {
-      t.count = 0;
-      return false;
-    }
     // Places past the end lead to item 0, whose box is empty.
-    for (let k = <usize>count; k < padded; k++) {
-      store<u32>(t.order.ptr + (k << 2), 0);
-    }
-    // Spare mask bytes: a level's last block looks at up to three masks past its end.
-    if (!Buffer.ensureScratch(t.nodes, (total << 6) + total + 4)) {
-      t.count = 0;
-      return false;
+    for (let k = (<usize>count) << 2; k < orderBytes(count); k += 4) {
+      store<u32>(t.order.ptr + k, 0);
     }
     return true;
   }
+}
+
+function orderBytes(count: u32): usize {
+  return ((<usize>count + 4) & ~3) << 2;
 }
 
 /** Do two boxes (x0 y0 x1 y1, 16 bytes each) overlap or touch? @inline */

@@ -24,27 +24,24 @@ export function colourContact(slot: u32): void {
   const movesB = Bodies.isDynamic(c.bodyB);
   const bodyA = Bodies.at(c.bodyA);
   const bodyB = Bodies.at(c.bodyB);
-  let colour = OVERFLOW_COLOUR;
+  let colour: u32;
   if (movesA && movesB) {
     const free = ~(bodyA.contactColours | bodyB.contactColours) & MOVING_COLOURS;
-    if (free != 0) {
-      colour = ctz<u32>(free);
-      bodyA.contactColours |= 1 << colour;
-      bodyB.contactColours |= 1 << colour;
-    }
+    colour = free != 0 ? ctz<u32>(free) : OVERFLOW_COLOUR;
   } else {
-    const body = movesA ? bodyA : bodyB;
-    const free = ~body.contactColours;
-    if (free != 0) {
-      colour = 31 - clz<u32>(free);
-      body.contactColours |= 1 << colour;
-    }
+    const free = ~(movesA ? bodyA : bodyB).contactColours;
+    colour = free != 0 ? 31 - clz<u32>(free) : OVERFLOW_COLOUR;
   }
   const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
   const index = list.count;
   if (!List.push(list, slot)) {
+    c.flags &= ~ContactFlag.Touching; // so the next step finds that it begins to
     world.fault = Code.OutOfMemory;
     return;
+  }
+  if (colour != OVERFLOW_COLOUR) {
+    bodyA.contactColours |= (<u32>movesA) << colour;
+    bodyB.contactColours |= (<u32>movesB) << colour;
   }
   c.colour = colour;
   c.colourIndex = index;
@@ -90,18 +87,16 @@ export function colourJoint(slot: u32): void {
   // A gear moves four bodies.
   if (~taken != 0 && j.type != JointType.Gear) {
     colour = ctz<u32>(~taken);
-    if (movesA) {
-      bodyA.jointColours |= 1 << colour;
-    }
-    if (movesB) {
-      bodyB.jointColours |= 1 << colour;
-    }
   }
   const list = Lists.joint(colour, Joints.kernel(j.type));
   const index = list.count;
   if (!List.push(list, slot)) {
     world.fault = Code.OutOfMemory;
     return;
+  }
+  if (colour != OVERFLOW_COLOUR) {
+    bodyA.jointColours |= (<u32>movesA) << colour;
+    bodyB.jointColours |= (<u32>movesB) << colour;
   }
   j.colour = colour;
   j.colourIndex = index;

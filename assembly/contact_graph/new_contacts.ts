@@ -1,6 +1,7 @@
 import { BodyFlag, Code, ShapeFlag } from "../abi/layout";
 import { Bodies } from "../world/body";
-import { newPairs } from "../world/buffers";
+import { Buffer } from "../memory/buffer";
+import { Lists, newPairs, touchChanges } from "../world/buffers";
 import { ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "../world/contact";
 import { mayMeet } from "../world/filter";
 import { Shapes } from "../world/shape";
@@ -15,31 +16,36 @@ export function makeContacts(): void {
     const a = <u32>(key >> 32);
     const b = <u32>key;
     if (mayMeet(a, b)) {
-      if (!Contacts.reserve(1)) {
+      if (!Contacts.reserve(1) || !makeContact(a, b)) {
         world.fault = Code.OutOfMemory;
         return;
       }
-      makeContact(a, b);
     }
   }
 }
 
-function makeContact(first: u32, second: u32): void {
+/** False: out of memory, nothing changed. */
+function makeContact(first: u32, second: u32): bool {
   // A is the shape of the lower kind.
   const swap = Shapes.geometry(first).kind > Shapes.geometry(second).kind;
   const shapeA = swap ? second : first;
   const shapeB = swap ? first : second;
   const a = Shapes.at(shapeA);
   const b = Shapes.at(shapeB);
+  const flags = a.flags | b.flags;
+  const kernel =
+    flags & ShapeFlag.Sensor ? ContactKernel.Sensor : kernelOf(Shapes.geometry(shapeA), Shapes.geometry(shapeB));
+  // Room for all contacts in the list of the kernel and for two changes of each: waking and updating them cannot fail.
+  const room = <usize>world.contactCount + 5;
+  if (!Buffer.ensure(Lists.kernel(kernel), room << 2) || !Buffer.ensure(touchChanges, room << 3)) {
+    return false;
+  }
   const slot = Contacts.take(a.body, b.body, shapeA, shapeB);
   const c = Contacts.at(slot);
   c.id1 = -1;
   c.id2 = -1;
-  const flags = a.flags | b.flags;
-  let kernel = kernelOf(Shapes.geometry(shapeA), Shapes.geometry(shapeB));
   let bits: u32 = 0;
   if (flags & ShapeFlag.Sensor) {
-    kernel = ContactKernel.Sensor;
     bits |= ContactFlag.Sensor;
     if (a.flags & b.flags & ShapeFlag.SensorEvents) {
       bits |= ContactFlag.SensorEvents;
@@ -68,4 +74,5 @@ function makeContact(first: u32, second: u32): void {
   if (((Bodies.flags(a.body) | Bodies.flags(b.body)) & BodyFlag.Awake) != 0) {
     Contacts.activate(slot);
   }
+  return true;
 }

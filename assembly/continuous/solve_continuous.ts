@@ -5,7 +5,7 @@ import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collisi
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
-import { awakeBodies, fastBodies, queryResults } from "../world/buffers";
+import { awakeBodies, fastBodies, queryResults, solverBodies } from "../world/buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -42,6 +42,9 @@ const SLID: usize = CONTINUOUS_SPACE + 296;
 
 /** Fast bodies, trees → clamped poses. */
 export function solveContinuous(): void {
+  if (solverBodies.count == 0) {
+    return; // for want of memory nothing has moved, nor is it known what is fast
+  }
   let bullets: u32 = 0;
   const n = fastBodies.count;
   for (let k: u32 = 0; k < n; k++) {

@@ -86,13 +86,33 @@ export function allocate(bytes: usize): usize {
     heap.live += size;
     return block;
   }
-  if (!reserve(size)) {
-    return 0;
+  let p = heap.top;
+  if (reserve(size)) {
+    heap.top = p + size;
+  } else {
+    p = cut(shift);
   }
-  const p = heap.top;
-  heap.top = p + size;
-  heap.live += size;
+  heap.live += p != 0 ? size : 0;
   return p;
+}
+
+/** A block of 2^shift bytes of a larger one that was given back, where memory is full; 0 if there is none. Pieces stay pieces. */
+function cut(shift: u32): usize {
+  for (let larger = shift + 1; larger < FREE_LISTS; larger++) {
+    const block = load<usize>(freeList(larger));
+    if (block != 0) {
+      store<usize>(freeList(larger), load<usize>(block));
+      while (larger > shift) {
+        larger--;
+        const rest = block + ((<usize>1) << larger);
+        const list = freeList(larger);
+        store<usize>(rest, load<usize>(list));
+        store<usize>(list, rest);
+      }
+      return block;
+    }
+  }
+  return 0;
 }
 
 /** Gives a block back; `bytes` as it was asked for. */

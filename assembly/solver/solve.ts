@@ -1,7 +1,7 @@
 import { SolverKind } from "../abi/option_layout";
 import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
-import { COLOUR_COUNT, awakeBodies, columnBlocks, movedBodies } from "../world/buffers";
+import { COLOUR_COUNT, awakeBodies, columnBlocks, movedBodies, solverBodies } from "../world/buffers";
 import { world } from "../world/world";
 import { relaxColumns } from "./columns";
 import { Ranges, colourAt } from "./contact_block";
@@ -43,8 +43,11 @@ export function solve(): void {
     !findOverlapping()
   ) {
     world.fault = Code.OutOfMemory;
+    world.sleepCandidates = 0;
+    solverBodies.count = 0;
     return;
   }
+  solverBodies.count = 1;
   if (driven) {
     drive(Drive.Rows);
   }

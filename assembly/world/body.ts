@@ -1,7 +1,9 @@
 import { BodyFlag, BodyType } from "../abi/layout";
 import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { reserve } from "../memory/allocator";
+import { Buffer } from "../memory/buffer";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
+import { awakeBodies } from "./buffers";
 import { World, world } from "./world";
 
 /** Where a body is: origin and rotation. The host reads this column as `state.transforms`. */
@@ -186,7 +188,8 @@ export abstract class Bodies {
       return true;
     }
     const bytes = columnBytes(16, next) * 3 + columnBytes(4, next) * 2 + columnBytes(offsetof<Body>(), next);
-    if (next == 0 || !reserve(bytes)) {
+    // All may be awake: waking cannot fail.
+    if (next == 0 || !Buffer.ensure(awakeBodies, (<usize>next) << 2) || !reserve(bytes)) {
       return false;
     }
     const w = changetype<usize>(world);

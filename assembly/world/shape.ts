@@ -1,10 +1,12 @@
 import { ShapeFlag, ShapeKind } from "../abi/layout";
 import { Frame, Hull, ShapeGeometry } from "../collision/shape_geometry";
 import { reserve } from "../memory/allocator";
+import { Buffer } from "../memory/buffer";
 import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { cos, sin } from "../math/trig";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
 import { Bodies, NONE } from "./body";
+import { activeOrder, movedShapes } from "./buffers";
 import { World, world } from "./world";
 
 /** In which tree a shape's box lies. */
@@ -128,12 +130,16 @@ export abstract class Shapes {
   static reserve(count: u32): bool {
     const old = world.shapeCapacity;
     const next = roomFor(shapeSlots, count, world.shapes + offsetof<Shape>("next"), offsetof<Shape>(), 64, MAX_SLOTS);
+    if (!Buffer.ensure(activeOrder, (<usize>activeOrder.count + <usize>count) << 2)) {
+      return false;
+    }
     if (next == old) {
       return true;
     }
     const bytes =
       columnBytes(32, next) + columnBytes(16, next) * 4 + columnBytes(1, next) + columnBytes(offsetof<Shape>(), next);
-    if (next == 0 || !reserve(bytes)) {
+    // Each is a mover once at most.
+    if (next == 0 || !Buffer.ensure(movedShapes, (<usize>next) << 2) || !reserve(bytes)) {
       return false;
     }
     const w = changetype<usize>(world);
@@ -156,12 +162,12 @@ export abstract class Shapes {
       slot = world.shapeEnd;
       world.shapeEnd = slot + 1;
       Shapes.at(slot).generation = 0;
+      store<u8>(world.shapeMarks + slot, 0);
     }
     const shape = Shapes.at(slot);
     const generation = shape.generation + 1;
     memory.fill(changetype<usize>(shape), 0, offsetof<Shape>());
     memory.fill(changetype<usize>(Shapes.geometry(slot)), 0, offsetof<ShapeGeometry>());
-    store<u8>(world.shapeMarks + slot, 0);
     shape.generation = generation;
     shape.flags = SHAPE_ALIVE;
     shape.next = NONE;

@@ -117,6 +117,25 @@ suite("out of memory", () => {
     expect(core.heapTop()).toBe(FEW_PAGES * PAGE);
   });
 
+  test("a full heap cuts what is wanted out of a larger block that was given back, and uses all of it", async () => {
+    const core = await loadCore("ground", "scalar", FEW_PAGES);
+    core.initHeap();
+    const large = core.allocate(4096);
+    while (core.allocate(64) !== 0) continue;
+    const live = core.heapLive();
+    core.release(large, 4096);
+    const pieces = [1024, 64, 512, 64, 128, 256, 2048].map((bytes) => {
+      const at = core.allocate(bytes) as number;
+      expect(at).not.toBe(0);
+      return { at, end: at + bytes };
+    });
+    expect(core.heapLive()).toBe(live);
+    expect(core.allocate(64)).toBe(0);
+    pieces.sort((a, b) => a.at - b.at);
+    expect(pieces.map(({ end }) => end)).toEqual([...pieces.slice(1).map(({ at }) => at), large + 4096]);
+    expect(pieces[0].at).toBe(large);
+  });
+
   test.each([2 ** 31 + 1, 3e9, 2 ** 32 - 1])(
     "a request of %d bytes, larger than any block, is refused",
     async (bytes) => {

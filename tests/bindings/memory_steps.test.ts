@@ -1,0 +1,74 @@
+// Memory runs out in the midst of steps, at whatever allocation comes then: the world holds together all the same, and
+// goes on as soon as there is room.
+import { expect, it } from "vitest";
+import type { CoreExports } from "../../bindings/core.js";
+import { jsCore } from "../../bindings/loader.js";
+import { World as BareWorld } from "../../bindings/world.js";
+import { box, circle, ellipse } from "../../dist/index.js";
+import { cappedCore } from "../helpers/capped_core.js";
+import { times, type Body, type World } from "../helpers/engine.js";
+import { Random } from "../helpers/numbers.js";
+
+const PAGES = [4, 5, 6, 7];
+/** Steps within which an emptied world must have sorted its trees anew. */
+const RECOVERY = 10;
+
+it.each(["simd", "scalar"] as const)(
+  "a step without memory leaves no list half made (%s)",
+  (build) => {
+    const cores = PAGES.map((pages) => cappedCore(build, pages));
+    let ran = 0;
+    let out = 0;
+    const outOfMemory = (call: () => void): boolean => {
+      try {
+        call();
+        return false;
+      } catch (error) {
+        expect(error).toMatchObject({ name: "PhysicsError", code: "out-of-memory" });
+        return true;
+      }
+    };
+    for (let seed = 1; seed <= times(150, 5000); seed++) {
+      const random = new Random(seed);
+      const core = random.pick(cores);
+      const source = jsCore(() => new WebAssembly.Instance(core, {}).exports as unknown as CoreExports);
+      const world = new BareWorld(source, { substeps: 1 }) as unknown as World;
+      const bodies: Body[] = [];
+      const crowd = random.pick([0.5, 3, 40]);
+      const still = random.pick([0.1, 0.5, 0.95]);
+      let left = 8;
+      for (let step = 0; step < 60 && left > 0; step++) {
+        for (let k = random.pick([3, 10, 60]); k > 0; k--) {
+          const position = { x: random.between(-crowd, crowd), y: random.between(-crowd, crowd) };
+          const type = random.chance(still) ? "static" : "dynamic";
+          const shape = random.pick([box(1, 1), circle(0.5), ellipse(0.6, 0.3)]);
+          outOfMemory(() => bodies.push(world.createBody({ type, position, shape })));
+        }
+        for (let k = random.below(3); k > 0 && bodies.length > 1; k--) {
+          const body = bodies.splice(random.below(bodies.length), 1)[0]!;
+          body.destroy();
+        }
+        random.pick(bodies).awake = random.chance(0.5);
+        ran++;
+        if (outOfMemory(() => world.step())) {
+          out++;
+          left--;
+        }
+        expect(world.validate(), `seed ${seed}, step ${step}`).toBe(0);
+      }
+      for (const body of world.bodies) {
+        body.destroy();
+      }
+      for (let step = 0; step < RECOVERY; step++) {
+        outOfMemory(() => world.step());
+      }
+      const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 100 }, shape: circle(1) });
+      world.step();
+      expect(ball.y, `seed ${seed}`).toBeLessThan(100);
+      expect(world.validate(), `seed ${seed}, emptied`).toBe(0);
+      world.dispose();
+    }
+    expect(out).toBeGreaterThan(ran / 100);
+  },
+  600_000,
+);
