@@ -2,6 +2,7 @@ import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { touchChanges } from "../world/buffers";
 import { ContactFlag, Contacts, TouchChange } from "../world/contact";
+import { noteBlow } from "./blows";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
 import { noteOverlap } from "./overlap";
@@ -36,6 +37,7 @@ function beginTouch(slot: u32): void {
   wakeBody(c.bodyA);
   wakeBody(c.bodyB);
   noteOverlap(c);
+  noteBlow(c);
   colourContact(slot);
 }
 

@@ -16,6 +16,9 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 //
 // The bounce leaves with e² I. Without this a ball of e = 0.25 falling 1.5 m rises a fifth too little.
 
+// Friction acts on what the bounce adds, too: Coulomb's law is of the whole impulse, (1 + e) times that which stops the body.
+// It comes first, for what it turns changes the speeds along the normal, with what each point will push if both want the same.
+
 // The two points of a contact bounce together: with w the speeds wanted, J v ≥ w and λ ≥ 0 over the step, one of both an
 // equality for each point. One after the other, the second would undo a part of the first: a box that lands flat rose by
 // three quarters of what it should and turned, and boxes gained energy.
@@ -26,6 +29,9 @@ export const ELASTIC_PASSES: u32 = 4;
 
 /** A point that was leaving comes at most so many times as fast as both points of its contact moved, by what the other does. */
 const SPURRED: f32 = 4;
+
+/** A change of less than this share of what a point pushed does not count. */
+const SETTLED: f32 = 0.001;
 
 /** Two points are solved together while k11 k22 < this · det(K); nearer to each other they are as good as one. */
 const SOLVABLE: f32 = 1000;
@@ -112,10 +118,12 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     }
     const vAx = SolverRows.vx<T, SideA>(p);
     const vAy = SolverRows.vy<T, SideA>(p);
-    const wA = SolverRows.w<T, SideA>(p);
+    const oldA = SolverRows.w<T, SideA>(p);
     const vBx = SolverRows.vx<T, SideB>(p);
     const vBy = SolverRows.vy<T, SideB>(p);
-    const wB = SolverRows.w<T, SideB>(p);
+    const oldB = SolverRows.w<T, SideB>(p);
+    let wA = oldA;
+    let wB = oldB;
     const dpx = SolverRows.dx<T, SideB>(p) - SolverRows.dx<T, SideA>(p);
     const dpy = SolverRows.dy<T, SideB>(p) - SolverRows.dy<T, SideA>(p);
     const cA = SolverRows.dc<T, SideA>(p);
@@ -128,6 +136,8 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     const imB = load<T>(p, Block.invMassB);
     const iiA = load<T>(p, Block.invInertiaA);
     const iiB = load<T>(p, Block.invInertiaB);
+    const m = imA + imB;
+    const friction = load<T>(p, Block.friction);
     const restitution = load<T>(p, Block.restitution);
     const acceleration = load<T>(p, Block.acceleration);
     const lag = acceleration * halfH;
@@ -142,16 +152,19 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     const total1 = load<T>(p, Block.totalImpulse1);
     const old1 = load<T>(p, Block.normalImpulse1);
     let wanted1: T;
+    const alongA1 = load<T>(p, Block.alongA1);
+    const alongB1 = load<T>(p, Block.alongB1);
     {
       // first point
-      const alongA = load<T>(p, Block.alongA1);
-      const alongB = load<T>(p, Block.alongB1);
-      const gap = dpn + (cB * alongB + sB * crossB1 - (cA * alongA + sA * crossA1)) + load<T>(p, Block.separation1);
+      const gap = dpn + (cB * alongB1 + sB * crossB1 - (cA * alongA1 + sA * crossA1)) + load<T>(p, Block.separation1);
       const leaving = restitution * approach1;
       wanted1 = V.sqrt<T>(V.max<T>(lag * lag + leaving * leaving + two * acceleration * gap, zero)) - lag;
     }
-    const missing1 = V.keep<T, M>(bounces1, wanted1) - (dvn + wB * crossB1 - wA * crossA1);
+    const target1 = V.keep<T, M>(bounces1, wanted1);
+    const slip = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
+    let pushT: T;
     let change1: T;
+    let missing1: T;
     if (isInteger<P>()) {
       const crossA2 = load<T>(p, Block.crossA2);
       const crossB2 = load<T>(p, Block.crossB2);
@@ -171,11 +184,35 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
         const leaving = restitution * approach2;
         wanted2 = V.sqrt<T>(V.max<T>(lag * lag + leaving * leaving + two * acceleration * gap, zero)) - lag;
       }
-      const missing2 = V.keep<T, M>(bounces2, wanted2) - (dvn + wB * crossB2 - wA * crossA2);
-      const m = imA + imB;
+      const target2 = V.keep<T, M>(bounces2, wanted2);
       const k11 = m + (iiA * crossA1 * crossA1 + iiB * crossB1 * crossB1);
       const k22 = m + (iiA * crossA2 * crossA2 + iiB * crossB2 * crossB2);
       const k12 = m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2);
+      {
+        // first point, friction
+        const others = V.keep<T, M>(bounces2, k12);
+        const share = V.keep<T, M>(bounces1, V.splat<T>(1) / V.max<T>(k11 + others, V.splat<T>(0.5) * k11));
+        const limit = friction * V.max<T>(share * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero);
+        const vt = slip - wB * alongB1 + wA * alongA1;
+        pushT = V.max<T>(V.min<T>(-(load<T>(p, Block.tangentMass1) * vt), limit), -limit);
+        wA = wA + iiA * alongA1 * pushT;
+        wB = wB - iiB * alongB1 * pushT;
+      }
+      {
+        // second point, friction
+        const alongA = load<T>(p, Block.alongA2);
+        const alongB = load<T>(p, Block.alongB2);
+        const others = V.keep<T, M>(bounces1, k12);
+        const share = V.keep<T, M>(bounces2, V.splat<T>(1) / V.max<T>(k22 + others, V.splat<T>(0.5) * k22));
+        const limit = friction * V.max<T>(share * (target2 - (dvn + wB * crossB2 - wA * crossA2)), zero);
+        const vt = slip + m * pushT - wB * alongB + wA * alongA;
+        const push = V.max<T>(V.min<T>(-(load<T>(p, Block.tangentMass2) * vt), limit), -limit);
+        pushT = pushT + push;
+        wA = wA + iiA * alongA * push;
+        wB = wB - iiB * alongB * push;
+      }
+      missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
+      const missing2 = target2 - (dvn + wB * crossB2 - wA * crossA2);
       const det = k11 * k22 - k12 * k12;
       const solvable = V.gt<T, M>(V.splat<T>(SOLVABLE) * det, k11 * k22);
       const inverse = V.splat<T>(1) / V.select<T, M>(solvable, det, V.splat<T>(1));
@@ -213,31 +250,40 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
       change2 = V.keep<T, M>(V.and<M>(bounces, pushed2), change2);
       store<T>(p, V.max<T>(old2 + change2, zero), Block.normalImpulse2);
       store<T>(p, total2 + change2, Block.totalImpulse2);
+      world.unsettled |= <u32>V.any<M>(V.gt<T, M>(V.abs<T>(change2), V.splat<T>(SETTLED) * total2));
       pushN = change1 + change2;
       turnA = crossA1 * change1 + crossA2 * change2;
       turnB = crossB1 * change1 + crossB2 * change2;
     } else {
-      change1 = V.keep<T, M>(bounces1, V.max<T>(old1 + mass1 * missing1, zero) - old1);
+      const limit =
+        friction * V.keep<T, M>(bounces1, V.max<T>(mass1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero));
+      const vt = slip - wB * alongB1 + wA * alongA1;
+      pushT = V.max<T>(V.min<T>(-(load<T>(p, Block.tangentMass1) * vt), limit), -limit);
+      wA = wA + iiA * alongA1 * pushT;
+      wB = wB - iiB * alongB1 * pushT;
+      missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
+      change1 = V.keep<T, M>(bounces1, V.max<T>(mass1 * missing1, -total1));
       pushN = change1;
       turnA = crossA1 * change1;
       turnB = crossB1 * change1;
     }
     store<T>(p, V.max<T>(old1 + change1, zero), Block.normalImpulse1);
     store<T>(p, total1 + change1, Block.totalImpulse1);
-    const px = pushN * nx;
-    const py = pushN * ny;
+    world.unsettled |= <u32>V.any<M>(V.gt<T, M>(V.abs<T>(change1), V.splat<T>(SETTLED) * total1));
+    const px = pushN * nx + pushT * ny;
+    const py = pushN * ny - pushT * nx;
     // Lanes that do not bounce keep every bit, as blocks that are passed over do.
     SolverRows.store<T>(
       p + Block.bodyA,
       V.select<T, M>(bounces, vAx - imA * px, vAx),
       V.select<T, M>(bounces, vAy - imA * py, vAy),
-      V.select<T, M>(bounces, wA - iiA * turnA, wA),
+      V.select<T, M>(bounces, wA - iiA * turnA, oldA),
     );
     SolverRows.store<T>(
       p + Block.bodyB,
       V.select<T, M>(bounces, vBx + imB * px, vBx),
       V.select<T, M>(bounces, vBy + imB * py, vBy),
-      V.select<T, M>(bounces, wB + iiB * turnB, wB),
+      V.select<T, M>(bounces, wB + iiB * turnB, oldB),
     );
     p = V.next<T>(p, bytes);
   } while (p < end);

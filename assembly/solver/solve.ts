@@ -8,6 +8,7 @@ import { Ranges, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
+import { forgetBlows, markBlows, wereStruck } from "./held_blows";
 import { applyLocks, boundVelocities, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { noteStrain } from "./joints/strain";
@@ -21,10 +22,10 @@ import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
 
 /**
- * A body locked along one axis takes up an impulse as if it were free, and its lock takes back a share: bounces are made again,
- * as often as this, in worlds that have such bodies.
+ * A body that a joint or a locked axis holds takes up an impulse as if it were free, and what holds it takes back a share:
+ * bounces are made again, as often as this at most.
  */
-const LOCKED_BOUNCES: u32 = 10;
+const HELD_BOUNCES: u32 = 10;
 
 /**
  * Velocities and positions: blocks, forces → velocities, poses, impulses.
@@ -51,6 +52,7 @@ export function solve(): void {
   if (driven) {
     drive(Drive.Rows);
   }
+  const marked = markBlows();
   if ((world.bounces | world.hitContactCount) != 0) {
     run(Pass.Approach);
   }
@@ -116,9 +118,24 @@ export function solve(): void {
       noteStrain(storeJoints(), step + 1 == substeps);
     }
   }
-  for (let passes = world.bounces > 0 && locked ? LOCKED_BOUNCES : world.bounces; passes > 0; passes--) {
+  const blows = marked && wereStruck();
+  const held = blows || locked;
+  for (let passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces; passes > 0; passes--) {
+    if (blows) {
+      solveJoints<f32>();
+      boundVelocities();
+    }
+    world.unsettled = 0;
     run(Pass.Restitution);
     applyLocks();
+    if (held && world.unsettled == 0) {
+      break;
+    }
+  }
+  if (blows) {
+    solveJoints<f32>();
+    boundVelocities();
+    forgetBlows();
   }
   applyLocks();
   storeJoints();

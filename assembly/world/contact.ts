@@ -97,6 +97,8 @@ export const enum ContactFlag {
   Overlapping = 131072,
   /** Its bodies were put to sleep between steps: its points are those before they last moved. */
   Unmade = 262144,
+  /** Begun on a body that a joint or a locked axis holds, and not struck yet (contact_graph/blows.ts). */
+  Blow = 524288,
 }
 
 /** Which narrow-phase kernel updates the pair. */
