@@ -77,7 +77,7 @@ export function destroyBody(slot: u32): void {
   }
   world.drivenBodyCount -= <u32>(Bodies.at(slot).drives != 0);
   if (Bodies.flags(slot) & BodyFlag.Ignores) {
-    IgnoredPairs.remove(slot, 0);
+    IgnoredPairs.removeOf(slot);
   }
   leaveRing(slot);
   removeAwake(slot);

@@ -56,29 +56,41 @@ export abstract class IgnoredPairs {
     return true;
   }
 
-  /** Removes the pairs of a body with another, or, with 0, with all. */
+  /** Removes a pair that is there. */
   static remove(a: u32, b: u32): void {
+    const place = IgnoredPairs.place(IgnoredPairs.key(a, b));
+    const n = ignoredPairs.count - 1;
+    const p = IgnoredPairs.at(place);
+    memory.copy(p, p + 8, (<usize>(n - place)) << 3);
+    ignoredPairs.count = n;
+    IgnoredPairs.settle(a);
+    IgnoredPairs.settle(b);
+  }
+
+  /** Takes the flag from a body that has no pair any more. Those in which it is the lower lie together. */
+  private static settle(a: u32): void {
+    const place = IgnoredPairs.place((<u64>a) << 32);
+    if (place < ignoredPairs.count && <u32>(load<u64>(IgnoredPairs.at(place)) >> 32) == a) {
+      return;
+    }
+    for (let k: u32 = 0; k < place; k++) {
+      if (load<u32>(IgnoredPairs.at(k)) == a) {
+        return;
+      }
+    }
+    Bodies.setFlags(a, Bodies.flags(a) & ~BodyFlag.Ignores);
+  }
+
+  /** Removes all pairs of a body, which is about to go. */
+  static removeOf(a: u32): void {
     let kept: u32 = 0;
-    let ofA: u32 = 0;
-    let ofB: u32 = 0;
     for (let k: u32 = 0, n = ignoredPairs.count; k < n; k++) {
       const key = load<u64>(IgnoredPairs.at(k));
-      const low = <u32>(key >> 32);
-      const high = <u32>key;
-      if ((low == a || high == a) && (b == 0 || low == b || high == b)) {
-        continue;
+      if (<u32>(key >> 32) != a && <u32>key != a) {
+        store<u64>(IgnoredPairs.at(kept), key);
+        kept++;
       }
-      ofA += <u32>(low == a || high == a);
-      ofB += <u32>(low == b || high == b);
-      store<u64>(IgnoredPairs.at(kept), key);
-      kept++;
     }
     ignoredPairs.count = kept;
-    if (ofA == 0) {
-      Bodies.setFlags(a, Bodies.flags(a) & ~BodyFlag.Ignores);
-    }
-    if (ofB == 0) {
-      Bodies.setFlags(b, Bodies.flags(b) & ~BodyFlag.Ignores);
-    }
   }
 }
