@@ -37,27 +37,22 @@ export class Body {
 
   /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
   readonly id: number;
-  /** The same, for the core: programs without types may overwrite the other. */
-  readonly #id: number;
   readonly #instance: Instance;
 
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
     this.id = id;
-    this.#id = id;
   }
 
-  /** The world's internals, if the value is a body at all, with the id it was made with. @internal */
+  /** The world's internals, if the value is a body at all. @internal */
   static instanceOf(value: unknown): Instance | undefined {
-    return typeof value === "object" && value !== null && #instance in value && value.id === value.#id
-      ? value.#instance
-      : undefined;
+    return typeof value === "object" && value !== null && #instance in value ? value.#instance : undefined;
   }
 
   /** Index into `world.state`, for as long as the body lives. */
   get slot(): number {
-    return this.#id & SLOT_MASK;
+    return this.id & SLOT_MASK;
   }
 
   /** The world it is in. */
@@ -67,7 +62,7 @@ export class Body {
 
   /** Does it still exist? */
   get alive(): boolean {
-    return this.#instance.core.bodyFind(this.#id) !== 0;
+    return this.#instance.core.bodyFind(this.id) !== 0;
   }
 
   get type(): BodyKind {
@@ -109,7 +104,7 @@ export class Body {
   }
   set position(value: Readonly<Vector>) {
     const { x, y } = check.position(value, "position", this.#instance.lengthUnit);
-    this.done(this.#instance.core.bodySetPosition(this.#id, x, y), "position");
+    this.done(this.#instance.core.bodySetPosition(this.id, x, y), "position");
   }
 
   /** Jumps to a position and an angle (rad; default the one it has). */
@@ -120,7 +115,7 @@ export class Body {
       return;
     }
     const turned = check.number(angle, "angle");
-    this.done(this.#instance.core.bodySetTransform(this.#id, x, y, turned), "setTransform");
+    this.done(this.#instance.core.bodySetTransform(this.id, x, y, turned), "setTransform");
   }
 
   /**
@@ -132,7 +127,7 @@ export class Body {
     const seconds = check.positive(dt, "dt");
     const turned = angle === undefined ? 0 : check.number(angle, "angle");
     this.done(
-      this.#instance.core.bodyMoveTo(this.#id, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
+      this.#instance.core.bodyMoveTo(this.id, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
       "moveTo",
     );
   }
@@ -162,7 +157,7 @@ export class Body {
   set linearVelocity(value: Readonly<Vector>) {
     const { x, y } = check.vector(value, "linearVelocity");
     const w = this.get(BodyField.AngularVelocity, "linearVelocity");
-    this.done(this.#instance.core.bodySetVelocity(this.#id, x, y, w), "linearVelocity");
+    this.done(this.#instance.core.bodySetVelocity(this.id, x, y, w), "linearVelocity");
   }
 
   /** rad/s. */
@@ -309,7 +304,7 @@ export class Body {
 
   /** What keeps it awake, or its island; undefined if it sleeps. A static body always does. Finding the island takes time. */
   get whyAwake(): WhyAwake | undefined {
-    return readWhyAwake(this.#instance, this.#id);
+    return readWhyAwake(this.#instance, this.id);
   }
 
   /** May it fall asleep? */
@@ -338,7 +333,7 @@ export class Body {
 
   /** A torque (N·m) for the next step, counter-clockwise. Wakes the body. */
   applyTorque(torque: number): void {
-    this.done(this.#instance.core.bodyApplyTorque(this.#id, check.number(torque, "torque"), 1), "applyTorque");
+    this.done(this.#instance.core.bodyApplyTorque(this.id, check.number(torque, "torque"), 1), "applyTorque");
   }
 
   /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body. */
@@ -349,7 +344,7 @@ export class Body {
   /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body. */
   applyAngularImpulse(impulse: number): void {
     this.done(
-      this.#instance.core.bodyApplyAngularImpulse(this.#id, check.number(impulse, "impulse"), 1),
+      this.#instance.core.bodyApplyAngularImpulse(this.id, check.number(impulse, "impulse"), 1),
       "applyAngularImpulse",
     );
   }
@@ -360,32 +355,32 @@ export class Body {
    */
   addShape(shape: ShapeDescriptor, material: Material = {}): Shape {
     this.needsLife("addShape");
-    return addShape(this.#instance, this.#id, this.type, shape, material);
+    return addShape(this.#instance, this, shape, material);
   }
 
   /** The part of a tile grid or height field at a point of the body's frame. @internal */
   partAt(kind: ShapeKind, x: number, y: number): Shape | undefined {
     this.needsLife("shapes");
-    const id = this.#instance.core.bodyPartAt(this.#id, kind, x, y);
+    const id = this.#instance.core.bodyPartAt(this.id, kind, x, y);
     return id === 0 ? undefined : this.#instance.shapeObject(id);
   }
 
   /** @internal */
   addParts(pieces: readonly Piece[], like: Shape | undefined): void {
-    addPieces(this.#instance, this.#id, pieces, like === undefined ? 0 : like.id);
+    addPieces(this.#instance, this.id, pieces, like === undefined ? 0 : like.id);
   }
 
   /** Its shapes, in the order in which they were added. */
   get shapes(): Shape[] {
     this.needsLife("shapes");
-    const count = this.#instance.core.bodyShapes(this.#id);
+    const count = this.#instance.core.bodyShapes(this.id);
     return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 
   /** What it touches now, where and how hard. Sensors are not among them. */
   get contacts(): Contact[] {
     this.needsLife("contacts");
-    return readContacts(this.#instance, this.#id);
+    return readContacts(this.#instance, this.id);
   }
 
   /** A point of the world (m) in the body's frame. */
@@ -420,11 +415,11 @@ export class Body {
 
   /** Destroys it with its shapes, contacts and joints. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.bodyDestroy(this.#id) === 0;
+    return this.#instance.core.bodyDestroy(this.id) === 0;
   }
 
   private get(field: BodyField, what: string): number {
-    const value = this.#instance.core.bodyGet(this.#id, field);
+    const value = this.#instance.core.bodyGet(this.id, field);
     if (value !== value) {
       throw stale("body", `body.${what}`);
     }
@@ -432,7 +427,7 @@ export class Body {
   }
 
   private set(field: BodyField, value: number, what: string): void {
-    this.done(this.#instance.core.bodySet(this.#id, field, value), what);
+    this.done(this.#instance.core.bodySet(this.id, field, value), what);
   }
 
   private push(
@@ -443,8 +438,7 @@ export class Body {
   ): void {
     const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
     const { core } = this.#instance;
-    const code =
-      at === undefined ? core[call](this.#id, x, y, 0, 0, 0, 1) : core[call](this.#id, x, y, at.x, at.y, 1, 1);
+    const code = at === undefined ? core[call](this.id, x, y, 0, 0, 0, 1) : core[call](this.id, x, y, at.x, at.y, 1, 1);
     this.done(code, what);
   }
 

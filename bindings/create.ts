@@ -1,7 +1,7 @@
 import { BodyDef as Word, BodyFlag, BodyType, Code, ShapeDef, ShapeKind, Staged } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
-import type { BodiesDef, BodyDef, BodyKind, BodyTraits, Locks, Material, ShapeEntry } from "./definitions.js";
+import type { BodiesDef, BodyDef, BodyTraits, Locks, Material, ShapeEntry } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import { piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
@@ -324,22 +324,16 @@ export function createBody(to: Instance, definition: BodyDef): Body {
   return body;
 }
 
-export function addShape(
-  to: Instance,
-  body: number,
-  kind: BodyKind,
-  shape: ShapeDescriptor,
-  material: Material,
-): Shape {
+export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, material: Material): Shape {
   check.known(material, "material", MATERIAL);
-  const type = bodyType(kind, "type");
+  const type = bodyType(body.type, "type");
   const since = beginStaging(to);
   stage(to, shape, material, type, "shape", "material");
   if (stagedCount === 0) {
     throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
   }
-  const id = createShapes(to, since, body, 0, "addShape");
-  to.forgetData(body, id);
+  const id = createShapes(to, since, body.id, 0, "addShape");
+  to.forgetData(body.id, id);
   return to.shapeObject(id);
 }
 

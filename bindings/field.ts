@@ -152,8 +152,6 @@ export class Field {
   static readonly name: string = "Field";
   /** Small integer of slot and generation, never 0. */
   readonly id: number;
-  /** The same, for the core: programs without types may overwrite the other. */
-  readonly #id: number;
   /** Numbers of the definition, live. */
   declare velocity: Vector;
   /** Of an area: the same for all (N). */
@@ -184,12 +182,11 @@ export class Field {
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
     this.id = id;
-    this.#id = id;
   }
 
   /** False once it is destroyed. */
   get alive(): boolean {
-    const value = this.#instance.core.fieldGet(this.#id, P.Flags);
+    const value = this.#instance.core.fieldGet(this.id, P.Flags);
     return value === value;
   }
 
@@ -242,12 +239,12 @@ export class Field {
 
   /** Takes it away; what it acted on wakes. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.fieldDestroy(this.#id) === 0;
+    return this.#instance.core.fieldDestroy(this.id) === 0;
   }
 
   /** @internal */
   get(param: P, what: string): number {
-    const value = this.#instance.core.fieldGet(this.#id, param);
+    const value = this.#instance.core.fieldGet(this.id, param);
     if (value !== value) {
       throw stale("field", `field.${what}`);
     }
@@ -256,7 +253,7 @@ export class Field {
   /** @internal */
   set(param: P, value: number, what: string): void {
     this.get(param, what);
-    this.#instance.check(this.#instance.core.fieldSet(this.#id, param, value), `field.${what}`);
+    this.#instance.check(this.#instance.core.fieldSet(this.id, param, value), `field.${what}`);
   }
   /** @internal */
   pair(first: P, what: string): Vector {

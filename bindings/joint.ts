@@ -30,8 +30,6 @@ export abstract class Joint<D = Options> {
 
   /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
   readonly id: number;
-  /** The same, for the core: programs without types may overwrite the other. */
-  readonly #id: number;
   readonly #instance: Instance;
   readonly #traits: JointTraits;
 
@@ -39,7 +37,6 @@ export abstract class Joint<D = Options> {
   constructor(instance: Instance, id: number, traits: JointTraits) {
     this.#instance = instance;
     this.id = id;
-    this.#id = id;
     this.#traits = traits;
   }
 
@@ -55,7 +52,7 @@ export abstract class Joint<D = Options> {
 
   /** Does it still exist? It goes with either body. */
   get alive(): boolean {
-    return this.#instance.core.jointGet(this.#id, JointField.Type) === this.kind;
+    return this.#instance.core.jointGet(this.id, JointField.Type) === this.kind;
   }
 
   /** Number of its type. @internal */
@@ -185,12 +182,12 @@ export abstract class Joint<D = Options> {
 
   /** Lets go. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.alive && this.#instance.core.jointDestroy(this.#id) === 0;
+    return this.alive && this.#instance.core.jointDestroy(this.id) === 0;
   }
 
   /** @internal */
   protected get(field: JointField, what: string): number {
-    const value = this.#instance.core.jointGet(this.#id, field);
+    const value = this.#instance.core.jointGet(this.id, field);
     if (value !== value || (this.#instance.restored && !this.alive)) {
       throw stale("joint", `joint.${what}`);
     }
@@ -200,7 +197,7 @@ export abstract class Joint<D = Options> {
   /** @internal */
   protected set(field: JointField, value: number, what: string): void {
     const { core, restored } = this.#instance;
-    const code = restored && !this.alive ? Code.StaleJoint : core.jointSet(this.#id, field, value);
+    const code = restored && !this.alive ? Code.StaleJoint : core.jointSet(this.id, field, value);
     if (code !== Code.Ok) {
       throw this.#instance.refusal(code, `joint.${what}`);
     }

@@ -94,8 +94,7 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
 /** A joint that a gear drives: its id to a word, its second body back. */
 function geared(to: Instance, value: unknown, name: string, words: Float64Array, word: number): Body {
   const joint = value as Joint;
-  const given: unknown = typeof value === "object" && value !== null ? joint.id : 0;
-  const id = typeof given === "number" ? given : 0;
+  const id = typeof value === "object" && value !== null ? joint.id : 0;
   if ((to.findJoint(id) ?? to.recallJoint(id)) !== value) {
     throw new PhysicsError("bad-type", `${name} is ${check.show(value)}; give a joint of this world.`);
   }

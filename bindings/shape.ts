@@ -48,27 +48,22 @@ export class Shape {
 
   /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
   readonly id: number;
-  /** The same, for the core: programs without types may overwrite the other. */
-  readonly #id: number;
   readonly #instance: Instance;
 
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
     this.id = id;
-    this.#id = id;
   }
 
-  /** The world's internals, if the value is a shape at all, with the id it was made with. @internal */
+  /** The world's internals, if the value is a shape at all. @internal */
   static instanceOf(value: unknown): Instance | undefined {
-    return typeof value === "object" && value !== null && #instance in value && value.id === value.#id
-      ? value.#instance
-      : undefined;
+    return typeof value === "object" && value !== null && #instance in value ? value.#instance : undefined;
   }
 
   /** Small number of its own, for as long as it lives. */
   get slot(): number {
-    return this.#id & SLOT_MASK;
+    return this.id & SLOT_MASK;
   }
 
   /** The world it is in. */
@@ -78,7 +73,7 @@ export class Shape {
 
   /** Does it still exist? It goes with its body. */
   get alive(): boolean {
-    return this.#instance.core.shapeFind(this.#id) !== 0;
+    return this.#instance.core.shapeFind(this.id) !== 0;
   }
 
   /** Which shape it is; a chain or grid is one shape a part. */
@@ -268,13 +263,13 @@ export class Shape {
 
   /** @internal */
   setPiece(piece: Piece): void {
-    replaceGeometry(this.#instance, this.#id, piece, bodyType(this.body.type, "type"), "shape");
+    replaceGeometry(this.#instance, this.id, piece, bodyType(this.body.type, "type"), "shape");
   }
 
   /** Is a point of the world (m) in it? */
   testPoint(point: Readonly<Vector>): boolean {
     const { x, y } = check.vector(point, "point");
-    const result = this.#instance.core.shapeTestPoint(this.#id, x, y);
+    const result = this.#instance.core.shapeTestPoint(this.id, x, y);
     if (result < 0) {
       throw this.#instance.refusal(-result, "shape.testPoint");
     }
@@ -283,11 +278,11 @@ export class Shape {
 
   /** Takes it off its body, whose mass follows. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.shapeDestroy(this.#id) === 0;
+    return this.#instance.core.shapeDestroy(this.id) === 0;
   }
 
   private points(): Vector[] {
-    const count = this.#instance.core.shapePoints(this.#id);
+    const count = this.#instance.core.shapePoints(this.id);
     this.#instance.refresh();
     const { f32 } = this.#instance;
     const list: Vector[] = [];
@@ -298,7 +293,7 @@ export class Shape {
   }
 
   private get(field: ShapeField, what: string): number {
-    const value = this.#instance.core.shapeGet(this.#id, field);
+    const value = this.#instance.core.shapeGet(this.id, field);
     if (value !== value) {
       throw stale("shape", `shape.${what}`);
     }
@@ -306,7 +301,7 @@ export class Shape {
   }
 
   private set(field: ShapeField, value: number, what: string): void {
-    const code = this.#instance.core.shapeSet(this.#id, field, value);
+    const code = this.#instance.core.shapeSet(this.id, field, value);
     if (code !== 0) {
       throw this.#instance.refusal(code, `shape.${what}`);
     }
