@@ -4,7 +4,7 @@ import { Contact, ContactFlag } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
 
-/** Steps after a touch began in which it may become a blow: at 1 m/s the 2 cm that touches are seen ahead take five of 1/240 s. */
+/** Steps after a touch began in which it may become a blow: the 2 cm that it is seen ahead take five of 1/240 s at 1 m/s. */
 const STEPS: u32 = 8;
 /** What is so many times heavier than what strikes it is as good as free of what holds it. */
 const HEAVY: f32 = 8;

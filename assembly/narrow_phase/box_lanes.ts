@@ -337,11 +337,9 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     const fx = px + gN * nix;
     const fy = py + gN * niy;
     const ex = gT * niy;
-    let ey = -(gT * nix);
-    if (isFloat<R>()) {
-      ey = V.max<T>(ey, V.splat<T>(1e-12)); // the end of a capsule is a face of no length
-    }
-    const inverse = one / ey;
+    const ey = -(gT * nix);
+    // The end of a capsule is a face of no length.
+    const inverse = one / (isFloat<R>() ? V.max<T>(ey, V.splat<T>(1e-12)) : ey);
     const low = V.max<T>((-h2 - fy) * inverse, -one);
     const high = V.min<T>((h2 - fy) * inverse, one);
     const disjoint = V.gt<T, M>(low, high);

@@ -12,43 +12,34 @@ import { world } from "../world/world";
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
 const manifold = changetype<Manifold>(NARROW_SPACE + 32);
-/** From A's centre of mass to B's; c and s are not used. */
-const fromA = changetype<Frame>(NARROW_SPACE + 32 + offsetof<Manifold>());
 
-/** Of the inner radius, how far an ellipse is looked ahead at most; and the largest turn (rad). */
-const FAR: f32 = 0.25;
+/** The largest turn that an ellipse is looked ahead (unit: rad). */
 const TURN: f32 = 0.25;
 
-/** The inner radius of an ellipse, infinite for other shapes. @inline */
-function curvedInner(g: ShapeGeometry): f32 {
-  return g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse ? g.inner : Infinity;
+/** Is it round, but not about its centre? @inline */
+function isElliptic(g: ShapeGeometry): bool {
+  return g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse;
 }
 
 /**
- * How far ahead a pair is collided (unit: s): half a step if one of them is an ellipse, less if they go far in it, else 0.
+ * By how much of their turning a pair's bodies are turned before it is collided (unit: s): half a step if one shape is an
+ * ellipse, less if they turn far in it, else 0.
  *
  * Impulses of a step have the arms that the contact points give them. Where something rolls on a surface whose curvature is
  * not about its centre of mass, that arm changes with the turn, and the one of the step's beginning is late by half a step on
- * the mean. Torque that is late drives: what rocks gains ω² dt / 2 a second, an ellipse of 1 × 0.5 m a fifth.
+ * the mean. Torque that is late drives: what rocks gains ω² dt / 2 a second, an ellipse of 1 × 0.5 m a fifth. They are turned
+ * where they are, and not moved: what slides would be seen on the far side of a seam.
  */
 function lookahead(c: Contact): f32 {
-  const a = Shapes.geometry(c.shapeA);
-  const b = Shapes.geometry(c.shapeB);
-  const size: f32 = min<f32>(curvedInner(a), curvedInner(b));
-  if (size == Infinity) {
+  if (!isElliptic(Shapes.geometry(c.shapeA)) && !isElliptic(Shapes.geometry(c.shapeB))) {
     return 0;
   }
-  const vA = Bodies.velocity(c.bodyA);
-  const vB = Bodies.velocity(c.bodyB);
-  const x: f32 = vB.vx - vA.vx;
-  const y: f32 = vB.vy - vA.vy;
   const half: f32 = 0.5 * world.dt;
-  const way: f32 = half * sqrt<f32>(x * x + y * y);
-  const turn: f32 = half * max<f32>(abs<f32>(vA.w), abs<f32>(vB.w));
-  return half / max<f32>(max<f32>(way / (FAR * size), turn / TURN), 1);
+  const turn: f32 = half * max<f32>(abs<f32>(Bodies.velocity(c.bodyA).w), abs<f32>(Bodies.velocity(c.bodyB).w));
+  return half / max<f32>(turn / TURN, 1);
 }
 
-/** The frame of a shape of a body about its centre of mass, a time ahead (unit: s). */
+/** The frame of a shape about its body's centre of mass, turned as the body will have a time ahead (unit: s). */
 function frameAhead(body: u32, shape: u32, time: f32, out: Frame): void {
   const f = Shapes.frame(shape);
   const a: f32 = time * Bodies.velocity(body).w;
@@ -60,19 +51,16 @@ function frameAhead(body: u32, shape: u32, time: f32, out: Frame): void {
   out.s = s * f.c + c * f.s;
 }
 
-/** Runs the collision function for a contact, a time ahead, in axes of the world about A's centre of mass, into `manifold`. */
+/**
+ * Runs the collision function for a contact, turned a time ahead, in axes of the world about A's centre of mass, into
+ * `manifold`.
+ */
 function collideContact(c: Contact, speculative: f32, time: f32): void {
   const massA = Bodies.mass(c.bodyA);
   const massB = Bodies.mass(c.bodyB);
-  fromA.x = massB.x - massA.x;
-  fromA.y = massB.y - massA.y;
   if (time > 0) {
-    const vA = Bodies.velocity(c.bodyA);
-    const vB = Bodies.velocity(c.bodyB);
     frameAhead(c.bodyA, c.shapeA, time, frameA);
     frameAhead(c.bodyB, c.shapeB, time, frameB);
-    fromA.x += time * (vB.vx - vA.vx);
-    fromA.y += time * (vB.vy - vA.vy);
   } else {
     const a = Shapes.frame(c.shapeA);
     const b = Shapes.frame(c.shapeB);
@@ -85,8 +73,8 @@ function collideContact(c: Contact, speculative: f32, time: f32): void {
     frameB.c = b.c;
     frameB.s = b.s;
   }
-  frameB.x += fromA.x;
-  frameB.y += fromA.y;
+  frameB.x += massB.x - massA.x;
+  frameB.y += massB.y - massA.y;
   collide(
     Shapes.geometry(c.shapeA),
     frameA,
@@ -98,13 +86,14 @@ function collideContact(c: Contact, speculative: f32, time: f32): void {
   );
 }
 
-/** How far the bodies approach along the normal in a time, at a point given from both: gaps are those of the step's beginning. @inline */
+/**
+ * How far the bodies approach along the normal by turning for a time, at a point given from both: gaps are those of the step's
+ * beginning. @inline
+ */
 function approach(c: Contact, time: f32, aX: f32, aY: f32, bX: f32, bY: f32): f32 {
-  const vA = Bodies.velocity(c.bodyA);
-  const vB = Bodies.velocity(c.bodyB);
-  const x: f32 = vA.vx - vA.w * aY - (vB.vx - vB.w * bY);
-  const y: f32 = vA.vy + vA.w * aX - (vB.vy + vB.w * bX);
-  return time * (x * c.nx + y * c.ny);
+  const wA: f32 = time * Bodies.velocity(c.bodyA).w;
+  const wB: f32 = time * Bodies.velocity(c.bodyB).w;
+  return (wB * bY - wA * aY) * c.nx + (wA * aX - wB * bX) * c.ny;
 }
 
 /** Any pair of shapes, one at a time. */
@@ -115,8 +104,10 @@ export function updateGeneral(kernel: u32): void {
     const c = Contacts.at(List.get(list, k));
     const time = lookahead(c);
     collideContact(c, spec, time);
-    const Dx = fromA.x;
-    const Dy = fromA.y;
+    const massA = Bodies.mass(c.bodyA);
+    const massB = Bodies.mass(c.bodyB);
+    const Dx: f32 = massB.x - massA.x;
+    const Dy: f32 = massB.y - massA.y;
     const count = manifold.count;
     const oldId1 = c.id1;
     const oldId2 = c.id2;

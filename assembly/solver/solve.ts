@@ -48,7 +48,7 @@ export function solve(): void {
     solverBodies.count = 0;
     return;
   }
-  solverBodies.count = 1;
+  solverBodies.count = awakeBodies.count;
   if (driven) {
     drive(Drive.Rows);
   }

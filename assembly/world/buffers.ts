@@ -16,6 +16,7 @@ export const sortSpace = changetype<Buffer>(BUFFERS_ADDRESS + 3 * BUFFER_BYTES);
 export const sortSpace2 = changetype<Buffer>(BUFFERS_ADDRESS + 4 * BUFFER_BYTES);
 /** u32 contact slot << 2 | TouchChange */
 export const touchChanges = changetype<Buffer>(BUFFERS_ADDRESS + 5 * BUFFER_BYTES);
+/** `count`: the bodies that the step has moved; 0 if it had no memory for that. */
 export const solverBodies = changetype<Buffer>(BUFFERS_ADDRESS + 6 * BUFFER_BYTES);
 export const bodyMotion = changetype<Buffer>(BUFFERS_ADDRESS + 7 * BUFFER_BYTES);
 export const contactBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 8 * BUFFER_BYTES);

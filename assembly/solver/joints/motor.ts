@@ -12,7 +12,8 @@ import { holdPoint, holdRow } from "./weld";
 //     C1 = pB + rB − pA − rA,  Ċ1 → velocity,  C2 = θB − θA − reference,  Ċ2 → angular velocity
 //
 // where rA is the anchor of A and the offset from it. Held poses are rigid, springs, or what a limited force drives to them;
-// where none is held, velocity alone is: at 0 that is the friction of a body seen from above. The force is limited as a vector. (Catto, Box2D manual.)
+// where none is held, velocity alone is: at 0 that is the friction of a body seen from above. The force is limited as a
+// vector. (Catto, Box2D manual.)
 
 const POINT: usize = Place.rows + Row.bytes;
 

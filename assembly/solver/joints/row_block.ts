@@ -212,9 +212,10 @@ export function rigidRow(q: usize, row: usize, force: f32, limit: bool, impulse:
 }
 
 /**
- * Takes an error of this size out with no more than this force (or torque, with inverse inertia). A rigid row that is out of force would creep:
- * the relaxing pass takes back what speed it gave. This one rests there, and is in time to brake: the speed √(a e / 2) it closes an
- * error e with, at an acceleration a, is half of what a could just stop; near the end it is as stiff as joints are.
+ * Takes an error of this size out with no more than this force (or torque, with inverse inertia). A rigid row that is out of
+ * force would creep: the relaxing pass takes back what speed it gave. This one rests there, and is in time to brake: the speed
+ * √(a e / 2) it closes an error e with, at an acceleration a, is half of what a could just stop; near the end it is as stiff as
+ * joints are.
  */
 export function driveRow(q: usize, row: usize, error: f32, invMass: f32, force: f32, impulse: f32): void {
   const most: f32 = force * world.h;
