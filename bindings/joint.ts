@@ -89,11 +89,11 @@ export abstract class Joint<D = Options> {
     this.set(JointField.AnchorBY, y, "anchorB");
   }
 
-  /** Force on body B in the last step (N). */
+  /** Force on body B in the last sub-step (N). */
   get force(): Vector {
     return this.pair(JointField.ForceX, JointField.ForceY, "force");
   }
-  /** Torque on body B in the last step (N·m). */
+  /** Torque on body B in the last sub-step (N·m). */
   get torque(): number {
     return this.get(JointField.Torque, "torque");
   }

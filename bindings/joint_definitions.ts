@@ -57,9 +57,9 @@ export interface JointBase {
   anchorB?: Readonly<Vector>;
   /** Do the two bodies collide with each other? Default false. */
   collide?: boolean;
-  /** The joint breaks beyond this force (N); default never. */
+  /** The joint breaks when its force, the mean of a step, is beyond this (N); default never. */
   breakForce?: number;
-  /** The joint breaks beyond this torque (N·m); default never. */
+  /** The joint breaks when its torque, the mean of a step, is beyond this (N·m); default never. */
   breakTorque?: number;
   /** Softness of the joint itself; default the world's `jointHertz` and `jointDampingRatio`. */
   softness?: Spring;
