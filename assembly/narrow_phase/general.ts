@@ -13,12 +13,19 @@ const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
 const manifold = changetype<Manifold>(NARROW_SPACE + 32);
 
-/** The largest turn that an ellipse is looked ahead (unit: rad). */
+/** Of the inner radius, how far an ellipse is carried by the turn of its body at most; and the largest turn (rad). */
+const FAR: f32 = 0.25;
 const TURN: f32 = 0.25;
 
-/** Is it round, but not about its centre? @inline */
-function isElliptic(g: ShapeGeometry): bool {
-  return g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse;
+/** The inner radius of an ellipse, infinite for other shapes. @inline */
+function curvedInner(g: ShapeGeometry): f32 {
+  return g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse ? g.inner : Infinity;
+}
+
+/** How far from its body's centre of mass a shape is. @inline */
+function offset(shape: u32): f32 {
+  const f = Shapes.frame(shape);
+  return sqrt<f32>(f.x * f.x + f.y * f.y);
 }
 
 /**
@@ -28,15 +35,19 @@ function isElliptic(g: ShapeGeometry): bool {
  * Impulses of a step have the arms that the contact points give them. Where something rolls on a surface whose curvature is
  * not about its centre of mass, that arm changes with the turn, and the one of the step's beginning is late by half a step on
  * the mean. Torque that is late drives: what rocks gains ω² dt / 2 a second, an ellipse of 1 × 0.5 m a fifth. They are turned
- * where they are, and not moved: what slides would be seen on the far side of a seam.
+ * where they are, and not moved: what slides would be seen on the far side of a seam; nor carried far, or they would be seen on
+ * the far side of a line.
  */
 function lookahead(c: Contact): f32 {
-  if (!isElliptic(Shapes.geometry(c.shapeA)) && !isElliptic(Shapes.geometry(c.shapeB))) {
+  const size: f32 = min<f32>(curvedInner(Shapes.geometry(c.shapeA)), curvedInner(Shapes.geometry(c.shapeB)));
+  if (size == Infinity) {
     return 0;
   }
   const half: f32 = 0.5 * world.dt;
-  const turn: f32 = half * max<f32>(abs<f32>(Bodies.velocity(c.bodyA).w), abs<f32>(Bodies.velocity(c.bodyB).w));
-  return half / max<f32>(turn / TURN, 1);
+  const turnA: f32 = half * abs<f32>(Bodies.velocity(c.bodyA).w);
+  const turnB: f32 = half * abs<f32>(Bodies.velocity(c.bodyB).w);
+  const way: f32 = turnA * offset(c.shapeA) + turnB * offset(c.shapeB);
+  return half / max<f32>(max<f32>(way / (FAR * size), max<f32>(turnA, turnB) / TURN), 1);
 }
 
 /** The frame of a shape about its body's centre of mass, turned as the body will have a time ahead (unit: s). */
