@@ -145,8 +145,12 @@ describe("a query with something to fill", () => {
       }
     };
     ask(30_000);
-    const before = process.memoryUsage().heapUsed;
-    ask(1000);
-    expect((process.memoryUsage().heapUsed - before) / 2000).toBeLessThan(200);
+    // The median: what is being compiled beside it, or collected, counts in some rounds.
+    const bytes = Array.from({ length: 9 }, () => {
+      const before = process.memoryUsage().heapUsed;
+      ask(1000);
+      return (process.memoryUsage().heapUsed - before) / 2000;
+    });
+    expect(bytes.sort((a, b) => a - b)[4]).toBeLessThan(200);
   });
 });
