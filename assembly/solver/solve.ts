@@ -11,7 +11,7 @@ import { finalizeBodies } from "./finalize";
 import { forgetBlows, markBlows, wereStruck } from "./held_blows";
 import { applyLocks, boundVelocities, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
-import { noteStrain } from "./joints/strain";
+import { noteStrain, prepareStrain } from "./joints/strain";
 import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
@@ -40,6 +40,7 @@ export function solve(): void {
     (driven && !drive(Drive.Prepare)) ||
     !prepareBodies() ||
     !prepareJoints() ||
+    !prepareStrain() ||
     !prepareContacts() ||
     !findOverlapping()
   ) {
@@ -114,9 +115,7 @@ export function solve(): void {
     }
     holdOverlapping();
     keepMomentum();
-    if (world.breakableJointCount != 0) {
-      noteStrain(storeJoints(), step + 1 == substeps);
-    }
+    noteStrain(step + 1 == substeps);
   }
   const blows = marked && wereStruck();
   const held = blows || locked;

@@ -79,6 +79,9 @@ export const TREE_HEADERS: usize = BUFFERS_ADDRESS + 40 * BUFFER_BYTES;
 export const FINDER_RECORDS: usize = BUFFERS_ADDRESS + 51 * BUFFER_BYTES;
 export const FINDER_RECORDS_BYTES: usize = 13 * BUFFER_BYTES;
 
+/** Step buffer: what joints that can break have borne so far (solver/joints/strain.ts). */
+export const jointStrain = changetype<Buffer>(BUFFERS_ADDRESS + 146 * BUFFER_BYTES);
+
 /** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
 const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;
 const COLOUR_LISTS: usize = BUFFERS_ADDRESS + 80 * BUFFER_BYTES;

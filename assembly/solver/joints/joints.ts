@@ -20,7 +20,6 @@ import { REVOLUTE_BYTES, prepareRevolute, solveRevolute, warmStartRevolute } fro
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
-import { strainBytes } from "./strain";
 import { placeWeld, prepareWeld } from "./weld";
 import { placeWheel, prepareWheel } from "./wheel";
 
@@ -65,8 +64,7 @@ export function prepareJoints(): bool {
     }
   }
   world.jointTypes = types;
-  const strain = strainBytes();
-  if (!Buffer.ensureScratch(jointBlocks, bytes + strain) || !beginChains()) {
+  if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains()) {
     world.fault = Code.OutOfMemory;
     return false;
   }
@@ -105,7 +103,6 @@ export function prepareJoints(): bool {
       q += total;
     }
   }
-  memory.fill(q, 0, strain);
   if (!gatherChains()) {
     world.fault = Code.OutOfMemory;
     return false;
@@ -336,10 +333,10 @@ export function solveJoints<B>(): void {
   solveChains<B>();
 }
 
-/** Accumulated impulses → joints. Returns the end of the blocks. */
-export function storeJoints(): usize {
+/** Accumulated impulses → joints. */
+export function storeJoints(): void {
   if (world.jointCount == 0) {
-    return 0;
+    return;
   }
   const types = world.jointTypes;
   let q = jointBlocks.ptr;
@@ -365,5 +362,4 @@ export function storeJoints(): usize {
       q += blockCount(colour, n) * size;
     }
   }
-  return q;
 }

@@ -1,23 +1,26 @@
 import { JointFlag, JointType } from "../../abi/layout";
+import { Buffer } from "../../memory/buffer";
 import { NONE } from "../../world/body";
+import { jointStrain } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { wayX, wayY } from "./coordinates";
+import { storeJoints } from "./joints";
 
 // What joints bear, and which of those that can break bear too much: the mean of a step's sub-steps counts, for a jolt is over
 // within one of them, and in the last one little is left of it.
 
-/** Sums of a joint over the sub-steps: force x, y (unit: N) and torque (unit: N·m). */
+/** Sums of a joint over the sub-steps, by slot: force x, y (unit: N) and torque (unit: N·m). */
 const SUM_BYTES: usize = 12;
 
-/** Bytes of the sums behind the blocks of joints, by slot. */
-export function strainBytes(): usize {
-  return world.breakableJointCount == 0 ? 0 : <usize>world.jointEnd * SUM_BYTES;
+/** Impulse of spring, motor and limits. */
+function freeImpulse(j: Joint): f32 {
+  return j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse;
 }
 
-/** Impulse of spring, motor and limits. */
-export function alongImpulse(j: Joint): f32 {
-  return j.springImpulse + j.motorImpulse + j.lowerImpulse - j.upperImpulse;
+/** Force of a joint of the kernel `Distance` along it: of its rod and of what else acts there. */
+function forceAlong(j: Joint): f32 {
+  return (j.impulseX + freeImpulse(j)) * world.invH;
 }
 
 /** Force on B in the last sub-step, one coordinate (unit: N). */
@@ -27,7 +30,7 @@ export function forceOf(j: Joint, y: bool): f32 {
       const dx = wayX(j);
       const dy = wayY(j);
       const far = sqrt<f32>(dx * dx + dy * dy);
-      return far < 1e-6 ? 0 : (j.impulseX + alongImpulse(j)) * world.invH * ((y ? dy : dx) / far);
+      return far < 1e-6 ? 0 : forceAlong(j) * ((y ? dy : dx) / far);
     }
     case JointType.Revolute:
       return (y ? j.impulseY : j.impulseX) * world.invH;
@@ -42,17 +45,29 @@ export function torqueOf(j: Joint): f32 {
     case JointType.Distance:
       return 0;
     case JointType.Revolute:
-      return alongImpulse(j) * world.invH;
+      return freeImpulse(j) * world.invH;
     default:
       return j.torque;
   }
 }
 
-/**
- * After a sub-step, with the impulses stored; `sums` are where `storeJoints` says. After the last one joints that bore too much
- * are marked, for `breakJoints`.
- */
-export function noteStrain(sums: usize, last: bool): void {
+/** Before the first sub-step. False: out of memory. */
+export function prepareStrain(): bool {
+  const bytes: usize = world.breakableJointCount == 0 ? 0 : <usize>world.jointEnd * SUM_BYTES;
+  if (!Buffer.ensureScratch(jointStrain, bytes)) {
+    return false;
+  }
+  memory.fill(jointStrain.ptr, 0, bytes);
+  return true;
+}
+
+/** After a sub-step. After the last one joints that bore too much are marked, for `breakJoints`. */
+export function noteStrain(last: bool): void {
+  if (world.breakableJointCount == 0) {
+    return;
+  }
+  storeJoints();
+  const sums = jointStrain.ptr;
   const share: f32 = 1 / <f32>world.substeps;
   for (let slot: u32 = 1; slot < world.jointEnd; slot++) {
     const j = Joints.at(slot);
@@ -62,7 +77,7 @@ export function noteStrain(sums: usize, last: bool): void {
     const p = sums + <usize>slot * SUM_BYTES;
     // A rod's force has one direction, also where its anchors meet.
     const rod = Joints.kernel(j.type) == JointType.Distance;
-    const x: f32 = load<f32>(p) + (rod ? (j.impulseX + alongImpulse(j)) * world.invH : forceOf(j, false));
+    const x: f32 = load<f32>(p) + (rod ? forceAlong(j) : forceOf(j, false));
     const y: f32 = load<f32>(p, 4) + (rod ? 0 : forceOf(j, true));
     const turn: f32 = load<f32>(p, 8) + torqueOf(j);
     store<f32>(p, x);
