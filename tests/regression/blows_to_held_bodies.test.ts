@@ -64,25 +64,9 @@ describe("a pendulum", () => {
   });
 });
 
+// What strikes such a body: locked_axis.test.ts.
 describe("a body locked along an axis", () => {
   const material = { shape: circle(0.5), friction: 0, restitution: 0 };
-
-  it("stops what strikes it, at any angle", () => {
-    for (let angle = 0.1; angle < 3; angle += 0.2) {
-      const [nx, ny] = [Math.cos(angle), Math.sin(angle)];
-      const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
-      const held = world.createBody({ type: "dynamic", locks: { x: true }, ...material });
-      const ball = world.createBody({
-        type: "dynamic",
-        position: { x: 3 * nx, y: 3 * ny },
-        linearVelocity: { x: -5 * nx, y: -5 * ny },
-        ...material,
-      });
-      run(world, 1.5);
-      const [v, w] = [ball.linearVelocity, held.linearVelocity];
-      expect(Math.abs((v.x - w.x) * nx + (v.y - w.y) * ny), `at ${angle}`).toBeLessThan(0.02);
-    }
-  });
 
   it("stops at a post that is in its way, at angles that it can feel", () => {
     for (let angle = 0.5; angle < 2.65; angle += 0.2) {
