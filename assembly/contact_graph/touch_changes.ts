@@ -2,7 +2,7 @@ import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { touchChanges } from "../world/buffers";
 import { ContactFlag, Contacts, TouchChange } from "../world/contact";
-import { noteBlow } from "./blows";
+import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
 import { noteOverlap } from "./overlap";
@@ -37,7 +37,7 @@ function beginTouch(slot: u32): void {
   wakeBody(c.bodyA);
   wakeBody(c.bodyB);
   noteOverlap(c);
-  noteBlow(c);
+  markBlow(c);
   colourContact(slot);
 }
 

@@ -3,12 +3,12 @@ import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { COLOUR_COUNT, awakeBodies, columnBlocks, movedBodies, solverBodies } from "../world/buffers";
 import { world } from "../world/world";
+import { forgetBlows, gatherBlows, wereStruck } from "./blows";
 import { relaxColumns } from "./columns";
 import { Ranges, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
-import { forgetBlows, markBlows, wereStruck } from "./held_blows";
 import { applyLocks, boundVelocities, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { noteStrain, prepareStrain } from "./joints/strain";
@@ -21,10 +21,7 @@ import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
 
-/**
- * A body that a joint or a locked axis holds takes up an impulse as if it were free, and what holds it takes back a share:
- * bounces are made again, as often as this at most.
- */
+/** Passes of restitution at most where joints or a locked axis hold what is struck. */
 const HELD_BOUNCES: u32 = 10;
 
 /**
@@ -42,6 +39,7 @@ export function solve(): void {
     !prepareJoints() ||
     !prepareStrain() ||
     !prepareContacts() ||
+    !gatherBlows() ||
     !findOverlapping()
   ) {
     world.fault = Code.OutOfMemory;
@@ -53,7 +51,6 @@ export function solve(): void {
   if (driven) {
     drive(Drive.Rows);
   }
-  const marked = markBlows();
   if ((world.bounces | world.hitContactCount) != 0) {
     run(Pass.Approach);
   }
@@ -117,8 +114,21 @@ export function solve(): void {
     keepMomentum();
     noteStrain(step + 1 == substeps);
   }
-  const blows = marked && wereStruck();
-  const held = blows || locked;
+  bounce();
+  applyLocks();
+  storeJoints();
+  storeImpulses();
+  chooseFriction();
+  finalizeBodies();
+}
+
+/**
+ * Restitution. A body that joints or a locked axis hold takes up an impulse as if it were free, and what holds it takes back
+ * a share: then bounces are made again until none changes.
+ */
+function bounce(): void {
+  const blows = wereStruck();
+  const held = blows || world.lockedBodyCount > 0;
   for (let passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces; passes > 0; passes--) {
     if (blows) {
       solveJoints<f32>();
@@ -136,11 +146,6 @@ export function solve(): void {
     boundVelocities();
     forgetBlows();
   }
-  applyLocks();
-  storeJoints();
-  storeImpulses();
-  chooseFriction();
-  finalizeBodies();
 }
 
 const enum Pass {

@@ -81,6 +81,8 @@ export const FINDER_RECORDS_BYTES: usize = 13 * BUFFER_BYTES;
 
 /** Step buffer: what joints that can break have borne so far (solver/joints/strain.ts). */
 export const jointStrain = changetype<Buffer>(BUFFERS_ADDRESS + 146 * BUFFER_BYTES);
+/** Step buffer: u32 addresses of lanes in contact blocks, + 1 in those of two points (solver/blows.ts). */
+export const blowLanes = changetype<Buffer>(BUFFERS_ADDRESS + 147 * BUFFER_BYTES);
 
 /** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
 const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;

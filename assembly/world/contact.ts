@@ -97,7 +97,7 @@ export const enum ContactFlag {
   Overlapping = 131072,
   /** Its bodies were put to sleep between steps: its points are those before they last moved. */
   Unmade = 262144,
-  /** Begun on a body that a joint or a locked axis holds, and not struck yet (contact_graph/blows.ts). */
+  /** Begun on a body that a joint or a locked axis holds, and not struck yet (contact_graph/mark_blow.ts). */
   Blow = 524288,
 }
 

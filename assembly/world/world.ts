@@ -155,8 +155,8 @@ export class World {
   sensors: u32;
   /** Some contact that this step has woken is `ContactFlag.Unmade`. */
   unmade: u32;
-  /** Steps through which contacts marked as blows are still looked for (solver/held_blows.ts). */
-  blows: u32;
+  /** Steps through which contacts marked as blows are still looked for (solver/blows.ts). */
+  blowSteps: u32;
   /** The last pass of restitution changed something that counts. */
   unsettled: u32;
 }

@@ -11,12 +11,12 @@ const HEAVY: f32 = 8;
 
 /**
  * Marks a touch that begins on a body that one joint pins to what does not move, or a locked axis holds: a blow there is solved
- * with it (solver/held_blows.ts). Not so the links of rows: their contacts bear what the row does, and loaded ones came apart.
+ * with it (solver/blows.ts). Not so the links of rows: their contacts bear what the row does, and loaded ones came apart.
  */
-export function noteBlow(c: Contact): void {
+export function markBlow(c: Contact): void {
   if (isHeld(c.bodyA, c.bodyB) || isHeld(c.bodyB, c.bodyA)) {
     c.flags |= ContactFlag.Blow;
-    world.blows = STEPS;
+    world.blowSteps = STEPS;
   }
 }
 
