@@ -3,16 +3,16 @@ import { Angle } from "../../math/wide_angle";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Axis } from "./axes";
-import { Place, Row, UNLIMITED, motorRow, prepareRows } from "./row_block";
-import { holdRow } from "./weld";
+import { JointRow } from "./joint_block";
+import { Place, Row, UNLIMITED, holdRow, motorRow, prepareRows } from "./row_block";
 
 // A row of the user's own: the Jacobian J = [jA, aA, jB, aB] of a constraint on the velocities of two centres of mass, its
 // error C, a target for Ċ, and limits of the force. J is constant through a step, and the error follows from it,
 //
 //     C ← C + J · (change of pA, θA, pB, θB)
 //
-// also from one step to the next: a constraint whose J never changes needs no more. A lowest force of 0 makes it C ≥ 0. Without an error
-// it holds Ċ alone.
+// also from one step to the next: a constraint whose J never changes needs no more. A lowest force of 0 makes it C ≥ 0, a
+// highest of 0 C ≤ 0. Without an error it holds Ċ alone.
 
 export function prepareCustom(j: Joint, q: usize): void {
   prepareRows(j, q);
@@ -23,24 +23,31 @@ export function prepareCustom(j: Joint, q: usize): void {
   store<f32>(q, j.p4, Place.own4);
   store<f32>(q, j.p5, Place.angle);
   const row = q + Place.rows;
+  const isPulling = j.upper == 0 && j.lower < 0;
+  const low: f32 = isPulling ? -j.upper : j.lower;
+  const high: f32 = isPulling ? -j.lower : j.upper;
   if ((j.flags & JointFlag.Pose) == 0) {
     motorRow(q, Place.rows, true, 0, UNLIMITED, j.impulseX);
   } else {
-    holdRow(
-      q,
-      Place.rows,
-      (j.flags & JointFlag.Spring) != 0,
-      j.springHertz,
-      j.springDampingRatio,
-      UNLIMITED,
-      j.impulseX,
-    );
-    store<f32>(row, j.lower == 0 ? 1 : 0, Row.limit);
+    const spring = (j.flags & JointFlag.Spring) != 0;
+    const force: f32 = low > 0 || high < 0 ? UNLIMITED : low == 0 ? high : min<f32>(-low, high);
+    const error: f32 = abs<f32>(j.rest);
+    holdRow(q, Place.rows, spring, j.springHertz, j.springDampingRatio, force, j.impulseX, error, invMassOf(j, q));
+    store<f32>(row, low == 0 ? 1 : 0, Row.limit);
   }
+  store<f32>(row, isPulling ? -1 : 1, Row.side);
   store<f32>(row, j.motorSpeed, Row.speed);
   store<f32>(row, -j.rest, Row.target);
-  store<f32>(row, j.lower * world.h, Row.low);
-  store<f32>(row, j.upper * world.h, Row.high);
+  store<f32>(row, low * world.h, Row.low);
+  store<f32>(row, high * world.h, Row.high);
+}
+
+/** Inverse mass along the row. */
+function invMassOf(j: Joint, q: usize): f32 {
+  const a = load<f32>(q, JointRow.invMassA) * (j.p0 * j.p0 + j.p1 * j.p1);
+  const b = load<f32>(q, JointRow.invMassB) * (j.p3 * j.p3 + j.p4 * j.p4);
+  const turns = load<f32>(q, JointRow.invInertiaA) * j.p2 * j.p2 + load<f32>(q, JointRow.invInertiaB) * j.p5 * j.p5;
+  return a + b + turns;
 }
 
 export function placeCustom<T, M>(p: usize): void {

@@ -3,9 +3,8 @@ import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { JointRow } from "./joint_block";
-import { Place, Row, UNLIMITED, driveRow, motorRow, prepareRows } from "./row_block";
+import { Place, Row, holdPoint, holdRow, motorRow, prepareRows } from "./row_block";
 import { angleOf, pointX, pointY } from "./coordinates";
-import { holdPoint, holdRow } from "./weld";
 
 // Motor joint: drives B to an offset and angle against A, or to a velocity, with no more than a force and a torque.
 //
@@ -25,12 +24,8 @@ export function prepareMotor(j: Joint, q: usize): void {
   store<f32>(q, angle, Place.angle);
   if ((flags & JointFlag.AngularPose) != 0) {
     const spring = (flags & JointFlag.AngularSpring) != 0;
-    if (spring || j.maxMotor >= UNLIMITED) {
-      holdRow(q, Place.rows, spring, j.p6, j.p7, j.maxMotor, j.motorImpulse);
-    } else {
-      const inertia: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);
-      driveRow(q, Place.rows, abs<f32>(angle), inertia, j.maxMotor, j.motorImpulse);
-    }
+    const invInertia: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);
+    holdRow(q, Place.rows, spring, j.p6, j.p7, j.maxMotor, j.motorImpulse, abs<f32>(angle), invInertia);
     store<f32>(q + Place.rows, j.motorSpeed, Row.speed);
   } else {
     motorRow(q, Place.rows, true, j.motorSpeed, j.maxMotor, j.motorImpulse);
@@ -38,11 +33,7 @@ export function prepareMotor(j: Joint, q: usize): void {
   if ((flags & JointFlag.Pose) != 0) {
     store<f32>(q, load<f32>(q, JointRow.armAx) + (a.c * j.p0 - a.s * j.p1), JointRow.armAx);
     store<f32>(q, load<f32>(q, JointRow.armAy) + (a.s * j.p0 + a.c * j.p1), JointRow.armAy);
-    if ((flags & JointFlag.Spring) != 0 || j.p4 >= UNLIMITED) {
-      holdPoint(j, q, POINT, j.p4);
-    } else {
-      drivePoint(j, q);
-    }
+    holdPoint(j, q, POINT, j.p4, offsetError(j));
   } else {
     motorRow(q, POINT, true, 0, j.p4, j.impulseX);
     motorRow(q, POINT + Row.bytes, true, 0, j.p4, j.impulseY);
@@ -51,16 +42,13 @@ export function prepareMotor(j: Joint, q: usize): void {
   store<f32>(q + POINT + Row.bytes, a.s * j.p2 + a.c * j.p3, Row.speed);
 }
 
-/** The two rows of the point where the force is limited: one speed for both, so that the way is straight. */
-function drivePoint(j: Joint, q: usize): void {
+/** How far B is from the offset. */
+function offsetError(j: Joint): f32 {
   const ax = j.anchorAX + j.p0;
   const ay = j.anchorAY + j.p1;
   const x: f32 = pointX(j.bodyB, j.anchorBX, j.anchorBY) - pointX(j.bodyA, ax, ay);
   const y: f32 = pointY(j.bodyB, j.anchorBX, j.anchorBY) - pointY(j.bodyA, ax, ay);
-  const error = sqrt<f32>(x * x + y * y);
-  const invMass: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
-  driveRow(q, POINT, error, invMass, j.p4, j.impulseX);
-  driveRow(q, POINT + Row.bytes, error, invMass, j.p4, j.impulseY);
+  return sqrt<f32>(x * x + y * y);
 }
 
 export function placeMotor<T, M>(p: usize): void {

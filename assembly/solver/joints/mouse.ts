@@ -2,8 +2,7 @@ import { V } from "../../math/wide";
 import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
-import { Place, Row, prepareRows } from "./row_block";
-import { holdPoint } from "./weld";
+import { Place, Row, holdPoint, prepareRows } from "./row_block";
 
 // Mouse joint: a spring draws a point of B to a point t of the world, with no more than a force. A feels nothing.
 //

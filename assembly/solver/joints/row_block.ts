@@ -217,7 +217,7 @@ export function rigidRow(q: usize, row: usize, force: f32, limit: bool, impulse:
  * √(a e / 2) it closes an error e with, at an acceleration a, is half of what a could just stop; near the end it is as stiff as
  * joints are.
  */
-export function driveRow(q: usize, row: usize, error: f32, invMass: f32, force: f32, impulse: f32): void {
+function driveRow(q: usize, row: usize, error: f32, invMass: f32, force: f32, impulse: f32): void {
   const most: f32 = force * world.h;
   const reach: f32 = force * invMass * 0.5;
   let rate = load<f32>(q, JointRow.biasRate);
@@ -241,6 +241,38 @@ export function springRow(
   const most: f32 = on ? force * world.h : 0;
   const push: f32 = on ? Spring.push(hertz, zeta, world.h) : 0;
   writeRow(q + row, push, 1 - decay, decay, 0, 0, target, 1, 0, -most, most, impulse);
+}
+
+/**
+ * C held at 0 by a spring, rigidly, or as well as a limited force (or torque) can; that one goes by the size of the error and the
+ * inverse mass along the row.
+ */
+export function holdRow(
+  q: usize,
+  row: usize,
+  spring: bool,
+  hertz: f32,
+  zeta: f32,
+  force: f32,
+  impulse: f32,
+  error: f32 = 0,
+  invMass: f32 = 0,
+): void {
+  if (spring) {
+    springRow(q, row, true, hertz, zeta, 0, force, impulse);
+  } else if (force < UNLIMITED) {
+    driveRow(q, row, error, invMass, force, impulse);
+  } else {
+    rigidRow(q, row, force, false, impulse);
+  }
+}
+
+/** The two rows of a point, held together: one error for both, so that the way is straight. */
+export function holdPoint(j: Joint, q: usize, row: usize, force: f32, error: f32 = 0): void {
+  const spring = (j.flags & JointFlag.Spring) != 0;
+  const invMass: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
+  holdRow(q, row, spring, j.springHertz, j.springDampingRatio, force, j.impulseX, error, invMass);
+  holdRow(q, row + Row.bytes, spring, j.springHertz, j.springDampingRatio, force, j.impulseY, error, invMass);
 }
 
 export function motorRow(q: usize, row: usize, on: bool, speed: f32, force: f32, impulse: f32): void {

@@ -1,5 +1,6 @@
 // A motor joint with a largest force crept to its offset: it closed the way at force · (sub-step) / mass (0.4 m/s for 100 N on a
-// kilogram), and the body stood still by its own account, for the relaxing pass took the speed back in every sub-step.
+// kilogram), and the body stood still by its own account, for the relaxing pass took the speed back in every sub-step. So did a
+// custom row of limited force, and one that was to hold C ≤ 0 held what was short of it, too.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
@@ -52,5 +53,58 @@ describe.each(BUILDS)("a motor joint with a largest force (%s)", (_, { World, bo
     bodyB.mass = 3;
     run(world, 1);
     expect(bodyB.y).toBeCloseTo(1 - (0.5 * 5) / 3, 1);
+  });
+});
+
+describe.each(BUILDS)("a custom row of limited force (%s)", (_, { World, circle }) => {
+  /** A kilogram at C = x, with gravity g across it or along it, and its row. */
+  function at(x: number, forceRange: { lower?: number; upper?: number }, speed = 0, g = 0) {
+    const world = new World({ gravity: { x: g, y: 0 }, sleeping: false });
+    const bodyA = world.createBody({});
+    const shape = circle(0.5);
+    const body = world.createBody({
+      type: "dynamic",
+      position: { x, y: 0 },
+      linearVelocity: { x: speed, y: 0 },
+      shape,
+    });
+    body.mass = 1;
+    const jacobian = { linearB: { x: 1, y: 0 } };
+    const joint = world.createJoint({ type: "custom", bodyA, bodyB: body, jacobian, error: x, forceRange });
+    return { world, body, joint };
+  }
+
+  it.each([{ lower: -10, upper: 10 }, { lower: -10 }])("takes out an error of 5 m in 2.3 s, with %j", (range) => {
+    const { world, body } = at(5, range);
+    run(world, 2.3, () => expect(body.x).toBeGreaterThan(-0.01));
+    expect(body.x).toBeLessThan(0.01);
+    expect(body.linearVelocity.x).toBeCloseTo(0, 2);
+  });
+
+  it("pushes out what is beyond its one side, and bears a load there that it can bear", () => {
+    const { world, body, joint } = at(5, { lower: -30, upper: 0 }, 0, 10);
+    run(world, 4, () => expect(Math.abs(joint.force.x)).toBeLessThan(30.01));
+    expect(body.x).toBeCloseTo(0, 2);
+    expect(joint.force.x).toBeCloseTo(-10, 2);
+  });
+
+  it("lets what is short of its side come to it, and stops it there", () => {
+    const { world, body } = at(-2, { upper: 0 }, 3);
+    run(world, 0.6);
+    expect(body.x).toBeCloseTo(-0.2, 3);
+    run(world, 0.4, () => expect(body.x).toBeLessThan(1e-3));
+    expect(body.x).toBeCloseTo(0, 3);
+  });
+
+  it("goes the mirrored way with C ≤ 0 that it goes with C ≥ 0", () => {
+    for (const force of [undefined, 20]) {
+      const above = at(0.5, { lower: 0, ...(force && { upper: force }) }, -4, -3);
+      const below = at(-0.5, { upper: 0, ...(force && { lower: -force }) }, 4, 3);
+      run(above.world, 2, () => {
+        below.world.step();
+        expect(below.body.x).toBe(-above.body.x);
+      });
+      expect(below.joint.force.x).toBe(-above.joint.force.x);
+    }
   });
 });
