@@ -91,6 +91,7 @@ export function colourJoint(slot: u32): void {
   const list = Lists.joint(colour, Joints.kernel(j.type));
   const index = list.count;
   if (!List.push(list, slot)) {
+    world.jointsLeft = 1; // the next step tries again
     world.fault = Code.OutOfMemory;
     return;
   }

@@ -1,4 +1,4 @@
-import { BodyFlag, BodyType, Code } from "../abi/layout";
+import { BodyFlag, BodyType, Code, JointFlag } from "../abi/layout";
 import { boxesOverlap } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { findRoot, singletons, unite } from "../memory/disjoint_sets";
@@ -109,6 +109,20 @@ function engage(slot: u32): void {
       colourJoint(edge >> 1);
     }
     edge = load<u32>(Joints.edge(edge));
+  }
+}
+
+/** Gives the joints that found no memory for it a colour, if there is some by now. */
+export function engageLeftJoints(): void {
+  if (world.jointsLeft == 0) {
+    return;
+  }
+  world.jointsLeft = 0;
+  for (let slot: u32 = 1; slot < world.jointEnd; slot++) {
+    const j = Joints.at(slot);
+    if ((j.flags & JointFlag.Alive) != 0 && solvable(j.bodyA, j.bodyB)) {
+      colourJoint(slot);
+    }
   }
 }
 

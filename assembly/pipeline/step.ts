@@ -2,7 +2,7 @@ import { Code, STAGE_COUNT, Stage } from "../abi/layout";
 import { findPairs, settleMoves } from "../broad_phase/find_pairs";
 import { refit } from "../broad_phase/refit";
 import { makeContacts } from "../contact_graph/new_contacts";
-import { updateSleep } from "../contact_graph/sleep";
+import { engageLeftJoints, updateSleep } from "../contact_graph/sleep";
 import { applyTouchChanges } from "../contact_graph/touch_changes";
 import { solveContinuous } from "../continuous/solve_continuous";
 import { tellHits } from "../events/hits";
@@ -53,6 +53,7 @@ export function runStage(stage: i32): void {
     case Stage.Graph:
       applyTouchChanges(); // touch changes            → colours, events, woken bodies
       renewWoken(); //       contacts woken by them    → manifolds, touch changes
+      engageLeftJoints(); // joints without a colour   → colours
       break;
     case Stage.Solve:
       solve(); //            contacts, joints, forces  → velocities, poses, impulses, fast bodies

@@ -159,6 +159,8 @@ export class World {
   blowSteps: u32;
   /** The last pass of restitution changed something that counts. */
   unsettled: u32;
+  /** Some joint that is to be solved found no memory for its place in the lists. */
+  jointsLeft: u32;
 }
 
 export const world = changetype<World>(WORLD_ADDRESS);
