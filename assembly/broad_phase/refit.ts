@@ -94,6 +94,22 @@ function fitOther(slot: u32, g: ShapeGeometry, x: f32, y: f32, c: f32, s: f32, r
   );
 }
 
+/** The centre of mass has moved in a body: its shapes that come before `stop` lie where they did, about another point. */
+export function moveFrames(bodySlot: u32, stop: u32): void {
+  const body = Bodies.at(bodySlot);
+  const pose = Bodies.pose(bodySlot);
+  const c = pose.c;
+  const s = pose.s;
+  for (let slot = body.shapeHead; slot != stop; slot = Shapes.at(slot).next) {
+    const local = Shapes.local(slot);
+    const frame = Shapes.frame(slot);
+    const lx: f32 = local.x - body.localX;
+    const ly: f32 = local.y - body.localY;
+    frame.x = c * lx - s * ly;
+    frame.y = s * lx + c * ly;
+  }
+}
+
 /** Checks a tight box against the fat one and makes the shape a mover if it has left it. */
 function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32): void {
   const fat = Shapes.fatBox(slot);

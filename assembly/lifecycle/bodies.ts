@@ -105,15 +105,25 @@ export function releaseHull(slot: u32): void {
  * A dynamic body without mass weighs 1 kg, so that it can fall. Keeps the velocity of the origin's material point.
  */
 export function updateMass(slot: u32): void {
+  world.weighed = 0;
+  addMass(slot, Bodies.at(slot).shapeHead);
+}
+
+/**
+ * The same when the shapes from `first` on were added. What the others come to is known of the body weighed last, which is
+ * enough for building one by one: weighing anew adds the same numbers in the same order.
+ */
+export function addMass(slot: u32, first: u32): void {
   const body = Bodies.at(slot);
   const flags = Bodies.flags(slot);
   const pose = Bodies.pose(slot);
   const row = Bodies.mass(slot);
-  let mass: f64 = 0;
-  let mx: f64 = 0;
-  let my: f64 = 0;
-  let inertia: f64 = 0;
-  let shape = body.shapeHead;
+  const known = world.weighed == slot;
+  let mass: f64 = known ? world.weighedMass : 0;
+  let mx: f64 = known ? world.weighedX : 0;
+  let my: f64 = known ? world.weighedY : 0;
+  let inertia: f64 = known ? world.weighedInertia : 0;
+  let shape = known ? first : body.shapeHead;
   const dynamic = (flags & BodyFlag.TypeMask) == BodyType.Dynamic;
   while (shape != NONE && dynamic) {
     const record = Shapes.at(shape);
@@ -127,6 +137,11 @@ export function updateMass(slot: u32): void {
     inertia += <f64>record.density * <f64>shapeInertia(Shapes.geometry(shape)) + m * (x * x + y * y);
     shape = record.next;
   }
+  world.weighed = slot;
+  world.weighedMass = mass;
+  world.weighedX = mx;
+  world.weighedY = my;
+  world.weighedInertia = inertia;
   let lx: f64 = 0;
   let ly: f64 = 0;
   if (mass > 0) {

@@ -1,5 +1,5 @@
 import { BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
-import { enterShapes, enterShapesFrom, renewProxiesFrom } from "../broad_phase/refit";
+import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
 import { wakeBody } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { storeEmptyBox } from "../collision/wide_bvh";
@@ -7,7 +7,7 @@ import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { addExtents, freeShape, releaseHull, updateMass, wakeAround } from "./bodies";
+import { addExtents, addMass, freeShape, releaseHull, updateMass, wakeAround } from "./bodies";
 import { wakeFieldsOf } from "./field_wakes";
 import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
@@ -81,12 +81,12 @@ export function settleShapes(bodySlot: u32, first: u32): void {
     wakeBody(bodySlot); // one that touches nothing may sleep on: so a body can be created asleep
   }
   if (Bodies.isDynamic(bodySlot)) {
-    updateMass(bodySlot);
-    enterShapes(bodySlot);
+    addMass(bodySlot, first);
+    moveFrames(bodySlot, first);
   } else {
     addExtents(bodySlot, first);
-    enterShapesFrom(bodySlot, first, NONE);
   }
+  enterShapesFrom(bodySlot, first, NONE);
 }
 
 /** The same when one shape has become another. Where the others lie depends on the centre of mass, which only a dynamic body has. */
