@@ -247,7 +247,10 @@ function onOneLine(points: readonly Readonly<Vector>[]): boolean {
   return points.every(({ x, y }) => (b.x - a.x) * (y - a.y) === (b.y - a.y) * (x - a.x));
 }
 
-/** A line from `a` to `b` (m, in the body's frame), two-sided and without mass, thickened by `radius`. */
+/**
+ * A line from `a` to `b` (m, in the body's frame), two-sided and without mass. With a `radius` it is a capsule, and weighs what
+ * that does.
+ */
 export function segment(a: Readonly<Vector>, b: Readonly<Vector>, options: { radius?: number } = {}): SegmentShape {
   known(options, "options", RADIUS);
   const shape: SegmentShape = {
@@ -292,7 +295,7 @@ export interface ChainOptions {
 
 /**
  * A line through 2 or more points (m, in the body's frame), smooth over its joints on both sides. Every link becomes a
- * segment of its own in `body.shapes`.
+ * segment of its own in `body.shapes`, and weighs what that does.
  */
 export function chain(points: readonly Readonly<Vector>[], options: ChainOptions = {}): ChainShape {
   known(options, "options", CHAIN);

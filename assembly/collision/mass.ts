@@ -142,7 +142,7 @@ function ellipseIntegral(a: f64, b: f64, r: f64, moment: bool): f64 {
   return sum * step;
 }
 
-/** Area of any shape (unit: m²); 0 for a segment and a half-space, which never move by their own mass. */
+/** Area of any shape (unit: m²); 0 for a line and a half-space, which never move by their own mass. */
 export function shapeArea(g: ShapeGeometry): f32 {
   const hx: f64 = g.hx;
   const hy: f64 = g.hy;
@@ -151,6 +151,7 @@ export function shapeArea(g: ShapeGeometry): f32 {
     case ShapeKind.Circle:
       return <f32>(PI * r * r);
     case ShapeKind.Capsule:
+    case ShapeKind.Segment:
     case ShapeKind.Box:
       return <f32>(4.0 * hx * hy + 4.0 * r * (hx + hy) + PI * r * r);
     case ShapeKind.Polygon:
@@ -173,6 +174,7 @@ export function shapeInertia(g: ShapeGeometry): f32 {
     case ShapeKind.Circle:
       return <f32>(0.5 * PI * r * r * r * r);
     case ShapeKind.Capsule:
+    case ShapeKind.Segment:
     case ShapeKind.Box: {
       const xx: f64 = hx * hx;
       const yy: f64 = hy * hy;

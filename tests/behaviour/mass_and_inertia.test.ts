@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { box, capsule, chain, circle, ellipse, polygon, segment, World } from "../../dist/index.js";
+import { massOf } from "../../dist/geometry.js";
 import { Random, relativeError } from "../helpers/numbers.js";
 import type { Body, World as AnyWorld } from "../helpers/engine.js";
 
@@ -170,6 +171,22 @@ describe("mass and inertia in closed form", () => {
     const body = lone(capsule(0, 0.5), 2);
     expect(relativeError(body.mass, 2 * Math.PI * 0.25)).toBeLessThan(TOLERANCE);
     expect(relativeError(body.inertia, (body.mass * 0.25) / 2)).toBeLessThan(TOLERANCE);
+  });
+
+  it("a thick segment weighs what a capsule does, and so do the links of a thick chain", () => {
+    const [a, b] = [
+      { x: 1, y: 2 },
+      { x: 4, y: 6 },
+    ];
+    const radius = 0.25;
+    const thick = lone(segment(a, b, { radius }), 3);
+    const wanted = lone(capsule(5, radius, { center: { x: 2.5, y: 4 }, angle: Math.atan2(4, 3) }), 3);
+    expect(relativeError(thick.mass, wanted.mass)).toBeLessThan(1e-6);
+    expect(relativeError(thick.inertia, wanted.inertia)).toBeLessThan(1e-6);
+    expect(Math.abs(thick.centerOfMass.x - 2.5) + Math.abs(thick.centerOfMass.y - 4)).toBeLessThan(1e-6);
+    expect(relativeError(massOf(segment(a, b, { radius }), 3).inertia, wanted.inertia)).toBeLessThan(1e-6);
+    const links = lone(chain([a, b, { x: 9, y: 6 }], { radius }), 3);
+    expect(relativeError(links.mass, 2 * wanted.mass)).toBeLessThan(1e-6);
   });
 
   it("a line has no mass, nor has a shape of density 0, nor a body that nothing moves", () => {
