@@ -9,7 +9,7 @@ export interface ContactPoint {
   readonly point: Vector;
   /** Gap at the beginning of the last step (m); below 0 they overlapped. */
   readonly separation: number;
-  /** Of the last sub-step (N·s): along the normal, and along (ny, −nx) by friction. */
+  /** Of the last sub-step, along the normal (N·s). Solver `"arcade"` shares it evenly between two points. */
   readonly normalImpulse: number;
   /** Of the last sub-step, by friction, along (ny, −nx) (N·s). */
   readonly tangentImpulse: number;

@@ -46,25 +46,37 @@ function gapOf(q: usize, two: u32): f32 {
   return gap + ((b.dx - a.dx) * load<f32>(q, Block.nx) + (b.dy - a.dy) * load<f32>(q, Block.ny));
 }
 
-/** The arcade response of all contacts. */
-export function respond(): void {
-  each(true);
+const enum Turn {
+  /** What contacts pushed in the sub-step before counts no more. */
+  Forget = 0,
+  Respond = 1,
+  Project = 2,
+}
+
+/** The arcade response of all contacts; `first` of the sub-step. */
+export function respond(first: bool): void {
+  if (first) {
+    each(Turn.Forget);
+  }
+  each(Turn.Respond);
 }
 
 /** Takes overlap out of the positions of all contacts. */
 export function project(): void {
-  each(false);
+  each(Turn.Project);
 }
 
-function each(velocities: bool): void {
+function each(what: Turn): void {
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     for (let two: u32 = 0; two < 2; two++) {
       const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
       const end = Ranges.end(colourAt(turn), two);
       for (let q = Ranges.start(colourAt(turn), two); q < end; q = V.next<f32>(q, bytes)) {
-        if (load<f32>(q, Block.normalMass1) > 0) {
-          if (velocities) {
-            respondOne(q, gapOf(q, two));
+        if (what == Turn.Forget) {
+          tell(q, two, 0, 0, 0);
+        } else if (load<f32>(q, Block.normalMass1) > 0) {
+          if (what == Turn.Respond) {
+            respondOne(q, two, gapOf(q, two));
           } else {
             projectOne(q, gapOf(q, two));
           }
@@ -74,7 +86,22 @@ function each(velocities: bool): void {
   }
 }
 
-function respondOne(q: usize, gap: f32): void {
+/**
+ * Tells what a contact pushed, on top of so much of what is told already. Bodies that do not turn do not feel where: each of two
+ * points has half.
+ */
+function tell(q: usize, two: u32, kept: f32, normal: f32, tangent: f32): void {
+  const both = two != 0 && load<f32>(q, Block.normalMass2) > 0;
+  const first: f32 = both ? 0.5 : 1;
+  store<f32>(q, kept * load<f32>(q, Block.normalImpulse1) + first * normal, Block.normalImpulse1);
+  store<f32>(q, kept * load<f32>(q, Block.tangentImpulse1) + first * tangent, Block.tangentImpulse1);
+  if (both) {
+    store<f32>(q, load<f32>(q, Block.normalImpulse1), Block.normalImpulse2);
+    store<f32>(q, load<f32>(q, Block.tangentImpulse1), Block.tangentImpulse2);
+  }
+}
+
+function respondOne(q: usize, two: u32, gap: f32): void {
   const a = bodyA(q);
   const b = bodyB(q);
   const nx = load<f32>(q, Block.nx);
@@ -100,6 +127,7 @@ function respondOne(q: usize, gap: f32): void {
   const px: f32 = normal * nx + tangent * ny;
   const py: f32 = normal * ny - tangent * nx;
   store<f32>(q, load<f32>(q, Block.totalImpulse1) + normal, Block.totalImpulse1);
+  tell(q, two, 1, normal, tangent);
   a.vx -= imA * px;
   a.vy -= imA * py;
   b.vx += imB * px;

@@ -70,7 +70,8 @@ export function solve(): void {
       warmStartJoints();
       run(Pass.WarmStart);
     }
-    for (let pass = soft ? 1 : <i32>world.iterations; pass > 0; pass--) {
+    const passes = soft ? 1 : <i32>world.iterations;
+    for (let pass = 0; pass < passes; pass++) {
       solveJoints<i32>();
       if (jointed) {
         boundVelocities();
@@ -79,7 +80,7 @@ export function solve(): void {
         run(Pass.Rolling);
       }
       if (arcade) {
-        respond();
+        respond(pass == 0);
       } else {
         run(Pass.Push);
       }

@@ -1,3 +1,4 @@
+import { SolverKind } from "../abi/option_layout";
 import { List } from "../memory/buffer";
 import { COLOUR_COUNT, Lists } from "../world/buffers";
 import { Contact, Contacts } from "../world/contact";
@@ -18,8 +19,8 @@ const CREEP: f32 = 4;
  * impulse has reached the limit and its surfaces slip. A block so holds while tan θ < μs, and slides with μd from then on.
  */
 export function chooseFriction(): void {
-  if (world.mixedFriction == 0) {
-    return;
+  if (world.mixedFriction == 0 || world.solver == SolverKind.Arcade) {
+    return; // there static friction replaces friction
   }
   const fall: f32 = world.h * sqrt<f32>(world.gravityX * world.gravityX + world.gravityY * world.gravityY);
   const creep: f32 = max<f32>(CREEP * world.linearSlop, 0.5 * fall);

@@ -293,6 +293,41 @@ describe("the solver arcade", () => {
     expect(ball.linearVelocity.y).toBeCloseTo(-5 - 2 * vn * ny, 5);
   });
 
+  it("contacts tell the impulses that changed the velocities", () => {
+    const world = new World({ solver: "arcade", gravity: none });
+    world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2), friction: 0.5, staticFriction: 0.9 });
+    const def = { type: "dynamic", linearVelocity: { x: 3, y: -6 }, friction: 0.5, staticFriction: 0.9 } as const;
+    const thrown = [box(1, 1), circle(0.5)].map((shape, k) =>
+      world.createBody({ ...def, shape, density: 2, restitution: 0.4, position: { x: 5 * k, y: 0.505 } }),
+    );
+    world.step(1 / 60, 1);
+    for (const body of thrown) {
+      const [contact] = body.contacts;
+      const sum = (of: "normalImpulse" | "tangentImpulse"): number =>
+        contact!.points.reduce((total, point) => total + point[of], 0);
+      const { x, y } = body.linearVelocity;
+      expect(y).toBeCloseTo(2.4, 5);
+      expect(relativeError(sum("normalImpulse"), body.mass * (y + 6))).toBeLessThan(1e-5);
+      // Along (ny, −nx): towards +x on a floor that is A.
+      expect(relativeError(sum("tangentImpulse"), body.mass * (x - 3))).toBeLessThan(1e-5);
+      expect(x).toBeCloseTo(0.3, 5); // by static friction
+    }
+  });
+
+  it("contacts of a stack tell what weight they bear", () => {
+    const world = new World({ solver: "arcade", sleeping: false, iterations: 30 });
+    world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
+    const boxes = [0.5, 1.5, 2.5].map((y) =>
+      world.createBody({ type: "dynamic", shape: box(1, 1), position: { x: 0, y } }),
+    );
+    run(world, 2);
+    const borne = boxes[0]!.contacts.map(({ points }) => points.reduce((sum, point) => sum + point.normalImpulse, 0));
+    const weight = (10 * DT) / 4;
+    borne.sort((a, b) => a - b);
+    expect(relativeError(borne[0]!, 2 * weight)).toBeLessThan(0.05);
+    expect(relativeError(borne[1]!, 3 * weight)).toBeLessThan(0.05);
+  });
+
   it("what overlaps is separated at once, each by its share of mass", () => {
     const world = new World({ gravity: none, solver: "arcade" });
     const [a, b] = [1, 3].map((mass, i) => {
