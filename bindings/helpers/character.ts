@@ -5,6 +5,7 @@ import { PhysicsError } from "../errors.js";
 import { capsule, type CapsuleShape } from "../geometry.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
+import { TINY, clip, dot, norm, type Plane } from "./planes.js";
 
 // Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
 // relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
@@ -48,14 +49,8 @@ const OPTIONS = new Set<string>([
 ]);
 const MAX_SLIDES = 5;
 const MAX_PUSHES = 4;
-const TINY = 1e-9;
 /** A one-way shape stops by normals this near its direction (cosine), as in contacts. */
 const ONE_WAY = 0.5;
-
-interface Plane {
-  x: number;
-  y: number;
-}
 
 /**
  * A character that walks: moved by what its player wants, not by forces. Up is against the world's gravity (+y without
@@ -66,11 +61,11 @@ export class Character {
   position: Vector;
   /** What came of the wanted velocity in the last `move`, without what a platform added (m/s). */
   velocity: Vector = { x: 0, y: 0 };
-  /** Does it stand on ground that it can walk on? */
+  /** Does it stand on ground that it can walk on, or is it held from both sides, between slopes too steep for it? */
   grounded = false;
   /** The shape that it stands on. */
   ground: Shape | undefined;
-  /** Normal of the ground (unit vector). */
+  /** Normal of the ground (unit vector); up, where it is held from both sides or stands on an edge. */
   groundNormal: Vector = { x: 0, y: 1 };
   /** The capsule that is moved. */
   readonly shape: CapsuleShape;
@@ -416,6 +411,15 @@ export class Character {
     return ray !== null && ray.fraction > 0 && dot(ray.normal, up) >= this.#minUp;
   }
 
+  /** Does something on the other side keep it from sliding down what is too steep to stand on? Then neither lets it down. */
+  #wedged({ normal }: RayHit): boolean {
+    const up = this.#up;
+    const side = up.y * normal.x - up.x * normal.y;
+    const reach = 2 * this.#skin * Math.sign(side);
+    const other = this.#cast(this.position, { x: normal.y * reach, y: -normal.x * reach });
+    return other !== null && side * (up.y * other.normal.x - up.x * other.normal.y) <= 0 && !this.#standsOn(other);
+  }
+
   /** Looks for ground below, and goes down to it if it is within `snap`: to where it will be after the step. */
   #findGround(snap: number, seconds: number): void {
     const up = this.#up;
@@ -423,7 +427,10 @@ export class Character {
     const ahead = this.grounded ? Math.max(this.#groundRise(this.groundNormal) * seconds, 0) : 0;
     const reach = Math.max(snap, this.#skin) + this.#skin + ahead;
     const hit = this.#cast(this.position, { x: -up.x * reach, y: -up.y * reach });
-    const stands = hit !== null && (hit.fraction === 0 || this.#standsOn(hit)) && dot(hit.normal, up) > 0;
+    const stands =
+      hit !== null &&
+      dot(hit.normal, up) > 0 &&
+      (hit.fraction === 0 || this.#standsOn(hit) || (hit.fraction * reach <= 2 * this.#skin && this.#wedged(hit)));
     if (hit === null || !stands) {
       this.grounded = false;
       this.ground = undefined;
@@ -458,32 +465,4 @@ export class Character {
       this.position.y -= up.y * drop;
     }
   }
-}
-
-/** Not `Math.hypot`, whose bits are the host's. */
-function norm(x: number, y: number): number {
-  return Math.sqrt(x * x + y * y);
-}
-
-function dot(a: Readonly<Vector>, b: Readonly<Vector>): number {
-  return a.x * b.x + a.y * b.y;
-}
-
-/** The vector nearest to `v` that leads into none of the planes. In two dimensions two planes that both bind leave none. */
-function clip(v: Vector, planes: readonly Plane[]): Vector {
-  if (planes.every((plane) => dot(v, plane) >= -TINY)) {
-    return v;
-  }
-  let best = { x: 0, y: 0 };
-  let nearest = v.x * v.x + v.y * v.y;
-  for (const plane of planes) {
-    const into = dot(v, plane);
-    const on = { x: v.x - into * plane.x, y: v.y - into * plane.y };
-    const length = norm(on.x, on.y);
-    if (into < 0 && into * into < nearest && planes.every((other) => dot(on, other) >= -1e-6 * length)) {
-      best = on;
-      nearest = into * into;
-    }
-  }
-  return best;
 }

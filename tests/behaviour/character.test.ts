@@ -145,6 +145,82 @@ describe("a character on a slope", () => {
   });
 });
 
+describe("a character in a gap between slopes too steep for it", () => {
+  /** A ditch whose sides have these angles, and whose edge is at y = 5. */
+  const ditch =
+    (left: number, right: number) =>
+    (world: World): void => {
+      const depth = 5;
+      const wide = (angle: number): number => depth / Math.tan(angle);
+      for (const [side, angle] of [
+        [-1, left],
+        [1, right],
+      ] as const) {
+        const points = [
+          { x: 0, y: 0 },
+          { x: side * wide(angle), y: depth },
+          { x: side * (wide(angle) + 20), y: depth },
+          { x: side * (wide(angle) + 20), y: 0 },
+        ];
+        world.createBody({ shape: polygon(points) });
+      }
+    };
+
+  it.each([
+    [1, 1],
+    [1.2, 1],
+    [1.4, 1.45],
+    [0.95, 1.3],
+    [1.1, Math.PI / 2],
+  ])("stands, and can jump, between slopes of %f and %f rad", (left, right) => {
+    const { hero, walk } = stage(ditch(left, right), 0, 4);
+    walk(0, 1.5);
+    expect(hero.grounded).toBe(true);
+    expect(hero.ground?.alive).toBe(true);
+    const { x, y } = hero.position;
+    walk(0, 1, () => {
+      expect(hero.grounded).toBe(true);
+      expect(hero.position).toEqual({ x, y });
+    });
+    // Its slopes are not walked up.
+    for (const speed of [-3, 3]) {
+      walk(speed, 1);
+      expect(hero.position.y - y).toBeLessThan(0.02);
+    }
+    walk(0, 0.2);
+    expect(hero.grounded).toBe(true);
+    for (let step = 0, rise = 6; step < 30; step++, rise -= GRAVITY * DT) {
+      hero.move({ x: 0, y: rise }, DT);
+    }
+    expect(hero.position.y - y).toBeGreaterThan(1);
+  });
+
+  it("falls on while only one side holds it, and at a foot that is not so steep", () => {
+    const { hero, walk } = stage(ditch(1.2, 1.2), -1, 5.5);
+    const heights = [hero.position.y];
+    walk(0, 0.3, () => {
+      heights.push(hero.position.y);
+    });
+    expect(heights.at(-1)!).toBeLessThan(heights[0]! - 0.3);
+    const bent = stage(
+      (world) => {
+        const points = [
+          { x: -1, y: 4 },
+          { x: 0, y: 1 },
+          { x: 0.7, y: 0 },
+          { x: 9, y: 0 },
+        ];
+        world.createBody({ shape: chain(points) });
+      },
+      0.1,
+      3,
+    );
+    bent.walk(0, 2);
+    expect(bent.hero.grounded).toBe(true);
+    expect(bent.hero.position.y - FOOT).toBeLessThan(0.1);
+  });
+});
+
 describe("a character at a step", () => {
   const step = (height: number) => (world: World) => {
     floor(world);

@@ -1,0 +1,40 @@
+import type { Vector } from "../definitions.js";
+
+// What a character knows of what it met: planes, by their normals.
+
+/** Nearer to 0 nothing is told from it. */
+export const TINY = 1e-9;
+
+/** By its unit normal. */
+export interface Plane {
+  x: number;
+  y: number;
+}
+
+/** Not `Math.hypot`, whose bits are the host's. */
+export function norm(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}
+
+export function dot(a: Readonly<Vector>, b: Readonly<Vector>): number {
+  return a.x * b.x + a.y * b.y;
+}
+
+/** The vector nearest to `v` that leads into none of the planes. In two dimensions two planes that both bind leave none. */
+export function clip(v: Vector, planes: readonly Plane[]): Vector {
+  if (planes.every((plane) => dot(v, plane) >= -TINY)) {
+    return v;
+  }
+  let best = { x: 0, y: 0 };
+  let nearest = v.x * v.x + v.y * v.y;
+  for (const plane of planes) {
+    const into = dot(v, plane);
+    const on = { x: v.x - into * plane.x, y: v.y - into * plane.y };
+    const length = norm(on.x, on.y);
+    if (into < 0 && into * into < nearest && planes.every((other) => dot(on, other) >= -1e-6 * length)) {
+      best = on;
+      nearest = into * into;
+    }
+  }
+  return best;
+}
