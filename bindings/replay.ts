@@ -42,6 +42,9 @@ export interface Recording {
   readonly hashes: Uint32Array;
 }
 
+/** The recorder of an instance that was started last: its calls are those of the recorder before, wrapped. */
+const newest = new WeakMap<Instance, Recorder>();
+
 /** Takes down everything that happens to a world from now on. Costs a few microseconds a call, and a hash a step. */
 export class Recorder {
   readonly #instance: Instance;
@@ -57,6 +60,8 @@ export class Recorder {
   #bulkAt = 0;
   #image = new Uint8Array(0);
   #gathered = 0;
+  readonly #before: Recorder | undefined;
+  #stopped = false;
 
   /** Throws `"bad-type"` for anything but a world. */
   constructor(world: World) {
@@ -65,11 +70,13 @@ export class Recorder {
     }
     this.#snapshot = world.snapshot();
     this.#instance = World.instanceOf(world);
+    this.#before = newest.get(this.#instance);
+    newest.set(this.#instance, this);
     const core = this.#instance.core as unknown as Calls;
     for (const name of Object.keys(core)) {
       const call = core[name]!;
       this.#originals[name] = call;
-      core[name] = READS.test(name)
+      const recorded: Call = READS.test(name)
         ? (...args) => {
             this.#bulk = 0;
             return call(...args);
@@ -80,6 +87,7 @@ export class Recorder {
               return call(...args);
             }
           : (...args) => this.#note(name, call, args);
+      core[name] = (...args) => (this.#stopped ? call(...args) : recorded(...args));
     }
   }
 
@@ -94,11 +102,20 @@ export class Recorder {
     };
   }
 
-  /** Leaves the world alone again; returns the recording. */
+  /** Leaves the world alone again; returns the recording. Several recorders of a world may stop in any order. */
   stop(): Recording {
-    const core = this.#instance.core as unknown as Calls;
-    if (!this.#instance.disposed && this.#instance.fault === undefined) {
-      Object.assign(core, this.#originals);
+    this.#stopped = true;
+    const instance = this.#instance;
+    // One that others were started on waits for them, and lets calls through.
+    for (let last = newest.get(instance); last !== undefined && last.#stopped; last = newest.get(instance)) {
+      if (!instance.disposed && instance.fault === undefined) {
+        Object.assign(instance.core, last.#originals);
+      }
+      if (last.#before === undefined) {
+        newest.delete(instance);
+      } else {
+        newest.set(instance, last.#before);
+      }
     }
     return this.recording;
   }
