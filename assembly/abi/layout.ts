@@ -132,6 +132,8 @@ export const enum BodyFlag {
   CanSleep = 128,
   /** The slot holds a living body. */
   Alive = 256,
+  /** The continuous stage of its last step put it beside what would have passed it (continuous/passing.ts). */
+  Parted = 512,
   /** Pressed deep into a static shape in this step: the continuous stage must look at it, however slow. */
   Fast = 1024,
   /** Takes part in the continuous stage at all. */

@@ -99,21 +99,31 @@ const POSE: usize = SCRATCH_CAST + 256;
 const CACHE: usize = SCRATCH_CAST + 288;
 const CLOSEST: usize = SCRATCH_CAST + 304;
 
+/** All of a motion but its turn. */
 function setMotion(m: Motion, sweep: Sweep): void {
-  const c0: f64 = sweep.q0c;
-  const s0: f64 = sweep.q0s;
-  const c1: f64 = sweep.q1c;
-  const s1: f64 = sweep.q1s;
   m.x = sweep.c0x;
   m.y = sweep.c0y;
   m.dx = <f64>sweep.c1x - <f64>sweep.c0x;
   m.dy = <f64>sweep.c1y - <f64>sweep.c0y;
-  m.c = c0;
-  m.s = s0;
-  m.turn = c0 == c1 && s0 == s1 ? 0 : atan2(c0 * s1 - s0 * c1, c0 * c1 + s0 * s1);
+  m.c = sweep.q0c;
+  m.s = sweep.q0s;
+  m.turn = 0;
   m.localX = sweep.localX;
   m.localY = sweep.localY;
   m.swing = 0;
+}
+
+function setTurn(m: Motion, sweep: Sweep): void {
+  const c0: f64 = sweep.q0c;
+  const s0: f64 = sweep.q0s;
+  const c1: f64 = sweep.q1c;
+  const s1: f64 = sweep.q1s;
+  m.turn = c0 == c1 && s0 == s1 ? 0 : atan2(c0 * s1 - s0 * c1, c0 * c1 + s0 * s1);
+}
+
+/** Does nothing change when it turns? So for circles about their centres. */
+function looksUnturned(g: ShapeGeometry, m: Motion): bool {
+  return m.localX == 0 && m.localY == 0 && hasPointCore(g);
 }
 
 /** Moves the frame of a motion to time t. */
@@ -135,6 +145,12 @@ function advanceMotion(m: Motion, t: f64): void {
 export function sweepFrame(sweep: Sweep, fraction: f32, out: Frame): void {
   const m: Motion = changetype<Motion>(MOTION_A);
   setMotion(m, sweep);
+  if (fraction == 1) {
+    m.c = sweep.q1c;
+    m.s = sweep.q1s;
+  } else if (fraction != 0) {
+    setTurn(m, sweep);
+  }
   advanceMotion(m, fraction);
   out.x = <f32>m.atX;
   out.y = <f32>m.atY;
@@ -268,10 +284,17 @@ export function timeOfImpact(
   setMotion(mb, sweepB);
   const slack: f64 = tolerance;
   const wanted: f64 = <f64>a.radius + <f64>b.radius + <f64>target;
-  const centred: bool = ma.localX == 0 && ma.localY == 0 && mb.localX == 0 && mb.localY == 0;
-  if (hasPointCore(a) && hasPointCore(b) && centred) {
+  const pointA = looksUnturned(a, ma);
+  const pointB = looksUnturned(b, mb);
+  if (pointA && pointB) {
     circlesImpact(ma, mb, wanted > 0 ? wanted : 0, out);
     return;
+  }
+  if (!pointA) {
+    setTurn(ma, sweepA);
+  }
+  if (!pointB) {
+    setTurn(mb, sweepB);
   }
   // cores that touch have no normal, so the cores themselves must stay apart by something
   const goal: f64 = wanted > slack ? wanted : slack;

@@ -125,23 +125,24 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
  * Bullets that another moving body passed, or that passed it: what they would meet at the end of the step is not where they
  * met. Both are put where they first touched. A kinematic body goes on and takes the bullet along, and so does one that it
  * touched before: impacts of hundreds of metres a second take the solver more than one sub-step. What slides along another
- * that turns towards it goes on as well, out of it. False: there were none.
+ * that turns towards it goes on as well, out of it. `all`: not only pairs of which one was put elsewhere before in this step.
+ * False: there were none.
  */
-export function separateBullets(): bool {
+export function separateBullets(all: bool): bool {
   let any = false;
   for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
     const slot = List.get(fastBodies, k);
     if ((Bodies.flags(slot) & BodyFlag.Bullet) != 0 && Bodies.isDynamic(slot)) {
-      any = separateBullet(slot) || any;
+      any = separateBullet(slot, all) || any;
     }
   }
   return any;
 }
 
-function separateBullet(slot: u32): bool {
+function separateBullet(slot: u32, all: bool): bool {
   bodyMotion(slot, motionA);
   findOnWay(slot, motionA, true);
-  const first = firstPassed(slot);
+  const first = firstPassed(slot, all || (Bodies.flags(slot) & BodyFlag.Parted) != 0);
   if (first == 1) {
     return false;
   }
@@ -156,8 +157,7 @@ function separateBullet(slot: u32): bool {
   const outX = load<f32>(OUT_X);
   const outY = load<f32>(OUT_Y);
   if (outX != 0 || outY != 0) {
-    endMotion(slot, motionA, motionA.c1x + outX, motionA.c1y + outY, motionA.q1c, motionA.q1s);
-    refitBody(slot);
+    part(slot, motionA, motionA.c1x + outX, motionA.c1y + outY, motionA.q1c, motionA.q1s);
     return true;
   }
   sweepFrame(motionB, first, frameB);
@@ -169,8 +169,7 @@ function separateBullet(slot: u32): bool {
   }
   if (first > 0 && Bodies.isDynamic(owner) && Bodies.solverIndex(owner) != 0) {
     keepEnergy(owner, frameB.x - motionB.c1x, frameB.y - motionB.c1y);
-    endMotion(owner, motionB, frameB.x, frameB.y, frameB.c, frameB.s);
-    refitBody(owner);
+    part(owner, motionB, frameB.x, frameB.y, frameB.c, frameB.s);
   } else {
     const c: f32 = motionB.q1c * frameB.c + motionB.q1s * frameB.s;
     const q: f32 = motionB.q1s * frameB.c - motionB.q1c * frameB.s;
@@ -179,13 +178,22 @@ function separateBullet(slot: u32): bool {
     x = motionB.c1x + (c * rx - q * ry);
     y = motionB.c1y + (q * rx + c * ry);
   }
-  endMotion(slot, motionA, x, y, frameA.c, frameA.s);
-  refitBody(slot);
+  part(slot, motionA, x, y, frameA.c, frameA.s);
   return true;
 }
 
-/** What a bullet passes first → the share of the step after which it meets that, 1 if there is nothing; `FIRST_SHAPE` and so on. */
-function firstPassed(slot: u32): f32 {
+/** Ends a body's motion here. */
+function part(slot: u32, motion: Sweep, x: f32, y: f32, c: f32, q: f32): void {
+  endMotion(slot, motion, x, y, c, q);
+  refitBody(slot);
+  Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Parted);
+}
+
+/**
+ * What a bullet passes first → the share of the step after which it meets that, 1 if there is nothing; `FIRST_SHAPE` and so on.
+ * `all`: not only what was put elsewhere.
+ */
+function firstPassed(slot: u32, all: bool): f32 {
   let first: f32 = 1;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
@@ -193,6 +201,7 @@ function firstPassed(slot: u32): f32 {
     if (
       other == 0 ||
       owner == slot ||
+      !(all || (Bodies.flags(owner) & BodyFlag.Parted) != 0) ||
       Shapes.isSensor(other) ||
       Bodies.type(owner) == BodyType.Static ||
       pairForbidden(slot, owner)
@@ -214,22 +223,26 @@ function firstPassed(slot: u32): f32 {
 
 /** The same of one pair of shapes, if they pass each other before `first`. */
 function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32): f32 {
-  // Where they end touching each other on the side where they met, the contact of the next step sees them.
-  const end = endDistance(slot, shape, owner, other);
+  shapeMotion(motionA, slot, shape, sweepA);
+  shapeMotion(motionB, owner, other, sweepB);
   if (letsThrough(slot, shape, sweepA, other, sweepB)) {
     return first;
   }
-  const nx = gap.nx;
-  const ny = gap.ny;
   const at = firstTouch(shape, other, 0.5 * world.linearSlop);
   if (at >= first) {
     return first;
   }
+  // Where they end touching each other on the side where they met, the contact of the next step sees them.
+  const metX = impact.nx;
+  const metY = impact.ny;
+  const end = distanceAt(shape, other, 1);
+  const nx = gap.nx;
+  const ny = gap.ny;
   let kept = false;
   let slides = false;
   let depth: f32 = 0;
   if (at > 0) {
-    kept = abs<f32>(end) <= 2 * world.linearSlop && nx * impact.nx + ny * impact.ny > 0.5;
+    kept = abs<f32>(end) <= 2 * world.linearSlop && nx * metX + ny * metY > 0.5;
   } else {
     // Bodies that were in each other may come out; they may not go on to the other side.
     const begin = distanceAt(shape, other, 0);

@@ -67,9 +67,12 @@ export function solveContinuous(): void {
   }
   markFast(true);
   // Putting back one may bring another into the way, or into a wall.
-  for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(); turn++) {
+  for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(turn == 0); turn++) {
     for (let k: u32 = 0; k < n; k++) {
-      sweepBody(List.get(fastBodies, k));
+      const slot = List.get(fastBodies, k);
+      if ((Bodies.flags(slot) & BodyFlag.Parted) != 0) {
+        sweepBody(slot);
+      }
     }
   }
   crossSensors();

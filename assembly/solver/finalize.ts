@@ -62,7 +62,7 @@ export function finalizeBodies(): void {
     const speed: f32 = sqrt<f32>(vx * vx + vy * vy) + abs<f32>(w) * extent;
     const creep: f32 = (sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent) * invDt * 0.5;
     const flags = Bodies.flags(slot);
-    Bodies.setFlags(slot, flags & ~(BodyFlag.Fast | BodyFlag.Placed));
+    Bodies.setFlags(slot, flags & ~(BodyFlag.Fast | BodyFlag.Placed | BodyFlag.Parted));
     const own = body.sleepThreshold;
     const limit: f32 = own >= 0 ? own : threshold;
     let rest: f32 = body.sleepTime + dt;
