@@ -374,6 +374,9 @@ export class Body {
   get shapes(): Shape[] {
     this.needsLife("shapes");
     const count = this.#instance.core.bodyShapes(this.id);
+    if (count < 0) {
+      throw this.#instance.refusal(-count, "shapes");
+    }
     return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 

@@ -167,7 +167,7 @@ export class Instance {
     if (!this.restored) {
       return;
     }
-    const shapes = this.results(this.core.bodyShapes(body));
+    const shapes = this.results(Math.max(this.core.bodyShapes(body), 0)); // no memory is no reason to stop half-way
     const objects: ({ userData: unknown } | undefined)[] = [];
     shapes.subarray(first === 0 ? 0 : shapes.indexOf(first)).forEach((id) => objects.push(this.shapes.recall(id)));
     for (const object of first === 0 ? [this.bodies.recall(body), ...objects] : objects) {
