@@ -38,7 +38,7 @@ function offset(shape: u32): f32 {
  * where they are, and not moved: what slides would be seen on the far side of a seam; nor carried far, or they would be seen on
  * the far side of a line.
  */
-function lookahead(c: Contact): f32 {
+export function lookahead(c: Contact): f32 {
   const size: f32 = min<f32>(curvedInner(Shapes.geometry(c.shapeA)), curvedInner(Shapes.geometry(c.shapeB)));
   if (size == Infinity) {
     return 0;
@@ -101,7 +101,7 @@ function collideContact(c: Contact, speculative: f32, time: f32): void {
  * How far the bodies approach along the normal by turning for a time, at a point given from both: gaps are those of the step's
  * beginning. @inline
  */
-function approach(c: Contact, time: f32, aX: f32, aY: f32, bX: f32, bY: f32): f32 {
+export function approach(c: Contact, time: f32, aX: f32, aY: f32, bX: f32, bY: f32): f32 {
   const wA: f32 = time * Bodies.velocity(c.bodyA).w;
   const wB: f32 = time * Bodies.velocity(c.bodyB).w;
   return (wB * bY - wA * aY) * c.nx + (wA * aX - wB * bX) * c.ny;

@@ -5,9 +5,10 @@ import { supportCore } from "../collision/support";
 import { Vec2d } from "../collision/vectors";
 import { SEAM_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
-import { Contact, ContactFlag, Contacts } from "../world/contact";
+import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { approach, lookahead } from "./general";
 
 // No bumps over seams. What slides over a row of boxes, tiles or links of a chain sinks into them by the slop, and so meets
 // the end of the next one sideways, where no surface is: an internal edge. Such a contact is told by the ground that the
@@ -53,22 +54,48 @@ export class Surface {
     out.shape = shape;
   }
 
-  /** Of a contact with points; `first`: the ground is its first shape. */
+  /**
+   * Of a contact with points; `first`: the ground is its first shape. What was collided turned ahead (general.ts) has its points
+   * of then and its gaps of the step's beginning: the surface is found with the gaps of then, and turned back with the ground.
+   */
   static read(out: Surface, c: Contact, first: bool): void {
     const sign: f32 = first ? 1 : -1;
     const nx: f32 = sign * c.nx;
     const ny: f32 = sign * c.ny;
     const two = c.count > 1;
-    const s1: f32 = 0.5 * c.separation1;
-    const s2: f32 = 0.5 * c.separation2;
+    let s1: f32 = c.separation1;
+    let s2: f32 = c.separation2;
+    const time: f32 = Contacts.kernel(c) < <u32>ContactKernel.General ? 0 : lookahead(c);
+    if (time > 0) {
+      s1 -= approach(c, time, c.aX1, c.aY1, c.bX1, c.bY1);
+      s2 -= approach(c, time, c.aX2, c.aY2, c.bX2, c.bY2);
+    }
     out.nx = nx;
     out.ny = ny;
-    out.x1 = (first ? c.aX1 : c.bX1) - s1 * nx;
-    out.y1 = (first ? c.aY1 : c.bY1) - s1 * ny;
-    out.x2 = two ? (first ? c.aX2 : c.bX2) - s2 * nx : out.x1;
-    out.y2 = two ? (first ? c.aY2 : c.bY2) - s2 * ny : out.y1;
-    out.depth = max<f32>(0, -(two ? min<f32>(c.separation1, c.separation2) : c.separation1));
+    out.x1 = (first ? c.aX1 : c.bX1) - 0.5 * s1 * nx;
+    out.y1 = (first ? c.aY1 : c.bY1) - 0.5 * s1 * ny;
+    out.x2 = two ? (first ? c.aX2 : c.bX2) - 0.5 * s2 * nx : out.x1;
+    out.y2 = two ? (first ? c.aY2 : c.bY2) - 0.5 * s2 * ny : out.y1;
+    out.depth = max<f32>(0, -(two ? min<f32>(s1, s2) : s1));
     out.shape = first ? c.shapeA : c.shapeB;
+    if (time > 0) {
+      Surface.turnBack(out, time * Bodies.velocity(first ? c.bodyA : c.bodyB).w);
+    }
+  }
+
+  /** By the angle of a tangent, about the centre of mass of the ground. */
+  private static turnBack(out: Surface, tangent: f32): void {
+    const c: f32 = 1 / sqrt<f32>(1 + tangent * tangent);
+    const s: f32 = c * tangent;
+    const nx = out.nx;
+    const x1 = out.x1;
+    const x2 = out.x2;
+    out.nx = c * nx + s * out.ny;
+    out.ny = c * out.ny - s * nx;
+    out.x1 = c * x1 + s * out.y1;
+    out.y1 = c * out.y1 - s * x1;
+    out.x2 = c * x2 + s * out.y2;
+    out.y2 = c * out.y2 - s * x2;
   }
 }
 
