@@ -97,19 +97,21 @@ function noteChanges(list: Buffer): void {
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
-    if ((c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0 && c.count > 0 && isUnreal(slot, c)) {
-      dropPoints(c);
+    if ((c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0 && c.count > 0) {
+      // what a seam hides is no less deep
+      if ((c.flags & ContactFlag.Static) != 0 && min<f32>(c.separation1, c.separation2) < deep) {
+        watchDeep(c);
+      }
+      if (isUnreal(slot, c)) {
+        dropPoints(c);
+      }
     }
     const touches = <u32>(c.count > 0);
     if (touches != (c.flags & ContactFlag.Touching)) {
       store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
       out += 4;
     }
-    if (touches != 0) {
-      if ((c.flags & ContactFlag.Static) != 0 && min<f32>(c.separation1, c.separation2) < deep) {
-        watchDeep(c);
-      }
-    } else {
+    if (touches == 0) {
       const a = c.shapeA;
       const b = c.shapeB;
       // Boxes part only when one of them was refitted; it may be in the very step in which the touch ends.
