@@ -1,4 +1,5 @@
 import { BodyFlag, BodyType } from "../abi/layout";
+import { IntegratorKind } from "../abi/option_layout";
 import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { Buffer, List } from "../memory/buffer";
@@ -6,7 +7,7 @@ import { Bodies } from "../world/body";
 import { MOVING_COLOURS, awakeBodies, bodyMotion, solverBodies } from "../world/buffers";
 import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
-import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
+import { SOLVER_BODY_BYTES, SolverBodies, SolverBody, UNTURNED } from "./solver_body";
 import { SolverRows } from "./solver_rows";
 
 // Semi-implicit Euler in sub-steps. A sub-step's change of velocity under forces is the same for all sub-steps of a step,
@@ -43,6 +44,7 @@ export function prepareBodies(): bool {
   const h = world.h;
   const gx: f32 = h * world.gravityX;
   const gy: f32 = h * world.gravityY;
+  const plain = world.integrator == IntegratorKind.SemiImplicit; // the others have their own mean of a step's speeds
   still(0);
   for (let k = <usize>n + 1; k < padded; k++) {
     still(k);
@@ -60,7 +62,7 @@ export function prepareBodies(): bool {
     s.dx = 0;
     s.dy = 0;
     s.dc = 1;
-    s.ds = 0;
+    s.ds = plain && SolverBodies.isRound(Bodies.at(slot)) ? UNTURNED : 0;
     const flags = Bodies.flags(slot);
     if ((flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
       const body = Bodies.at(slot);
@@ -274,13 +276,13 @@ function finite(x: f32, limit: f32): f32 {
 /** Motion of all bodies through a sub-step: d += h·v, and the turn by h·ω to fifth order, four bodies at a time. */
 export function integratePositions(): void {
   if (ASC_FEATURE_SIMD) {
-    integrate<v128>();
+    integrate<v128, v128>();
   } else {
-    integrate<f32>();
+    integrate<f32, bool>();
   }
 }
 
-function integrate<T>(): void {
+function integrate<T, M>(): void {
   const start = solverBodies.ptr;
   const count = <usize>awakeBodies.count + 1;
   const end = start + (isVector<T>() ? (count + 3) & ~3 : count) * SOLVER_BODY_BYTES;
@@ -324,7 +326,10 @@ function integrate<T>(): void {
     const c2 = dc * c - ds * s;
     const s2 = ds * c + dc * s;
     const inverse = one / V.sqrt<T>(c2 * c2 + s2 * s2);
-    X.storeRows<T>(p + 16, p + 48, p + 80, p + 112, dx + h * vx, dy + h * vy, c2 * inverse, s2 * inverse);
+    const unturned = V.minusZero<T, M>(ds);
+    const c3 = V.select<T, M>(unturned, dc, c2 * inverse);
+    const s3 = V.select<T, M>(unturned, ds, s2 * inverse);
+    X.storeRows<T>(p + 16, p + 48, p + 80, p + 112, dx + h * vx, dy + h * vy, c3, s3);
     p += isVector<T>() ? 128 : 32;
   } while (p < end);
 }
