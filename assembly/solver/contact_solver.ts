@@ -22,6 +22,10 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // Sequential impulses with accumulated clamping (Catto, GDC 2006), soft for overlap and relaxed afterwards (TGS soft,
 // Catto, "Solver2D", 2024). The gap is followed through the sub-steps, the impulse arms are those of the step's beginning.
 //
+// The points of a block wait for one another, and a pass is as long as what lies between them. So what knows of no velocity is
+// subtracted first, and friction takes each velocity times the mass before it sums them: with both, full `pyramids` step in 0.95
+// of the time. The same for non-penetration won nothing.
+//
 // Type parameters: T, M machine (math/wide.ts); B int: the biased pass, float: the relaxing one; P int: two points, float:
 // one. No store of four lanes is conditional: V8 would copy the arithmetic before it into every branch. One lane leaves out
 // what changes nothing: a point that is apart and does not push is half of all points where things tumble. What it leaves
@@ -142,12 +146,11 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     // Relative velocity along normal and tangent; impulses are gathered and applied to the bodies' velocities at the end.
     const m = imA + imB;
     let dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
-    let dvt = (vBx - vAx) * ny - (vBy - vAy) * nx;
+    let dvt = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
     let pushN = zero;
     let pushT = zero;
     let idle = 1;
     const friction = load<T>(p, Block.friction);
-    const tangentSpeed = load<T>(p, Block.tangentSpeed);
     const dpn = dpx * nx + dpy * ny;
     let massScale = one;
     let biasRate = zero;
@@ -166,8 +169,9 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const limit = friction * normal;
           const alongA = load<T>(p, Block.alongA1);
           const alongB = load<T>(p, Block.alongB1);
-          const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-          const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+          const mass = load<T>(p, Block.tangentMass1);
+          const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+          const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
           store<T>(p, impulse, Block.tangentImpulse1);
           const change = impulse - old;
           pushT = pushT + change;
@@ -186,8 +190,9 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
             const limit = friction * normal;
             const alongA = load<T>(p, Block.alongA2);
             const alongB = load<T>(p, Block.alongB2);
-            const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-            const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+            const mass = load<T>(p, Block.tangentMass2);
+            const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+            const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
             store<T>(p, impulse, Block.tangentImpulse2);
             const change = impulse - old;
             pushT = pushT + change;
@@ -210,26 +215,27 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       const vn = dvn + wB * crossB - wA * crossA;
       const old = load<T>(p, Block.normalImpulse1);
       let impulse = old;
+      const mass = load<T>(p, Block.normalMass1);
       if (isVector<T>()) {
         const open = V.gt<T, M>(gap, zero);
         if (isInteger<B>()) {
           const bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
-          const rate = V.select<T, M>(open, one, massScale) * vn + bias;
-          impulse = old - (load<T>(p, Block.normalMass1) * rate + V.drop<T, M>(open, impulseScale * old));
+          const rest = old - mass * bias - V.drop<T, M>(open, impulseScale * old);
+          impulse = rest - mass * V.select<T, M>(open, one, massScale) * vn;
         } else {
-          impulse = old - load<T>(p, Block.normalMass1) * (vn + V.keep<T, M>(open, gap * invH));
+          impulse = old - mass * V.keep<T, M>(open, gap * invH) - mass * vn;
         }
         impulse = V.max<T>(impulse, zero);
       } else if (gap > zero) {
-        const rate = vn + gap * invH;
-        if (!(rate >= zero) || old != zero) {
-          impulse = V.max<T>(old - load<T>(p, Block.normalMass1) * rate, zero);
+        const bias = gap * invH;
+        if (!(vn + bias >= zero) || old != zero) {
+          impulse = V.max<T>(old - mass * bias - mass * vn, zero);
         }
       } else if (isInteger<B>()) {
-        const rate = massScale * vn + V.max<T>(biasRate * gap, maxPush);
-        impulse = V.max<T>(old - (load<T>(p, Block.normalMass1) * rate + impulseScale * old), zero);
+        const rest = old - mass * V.max<T>(biasRate * gap, maxPush) - impulseScale * old;
+        impulse = V.max<T>(rest - mass * massScale * vn, zero);
       } else {
-        impulse = V.max<T>(old - load<T>(p, Block.normalMass1) * vn, zero);
+        impulse = V.max<T>(old - mass * vn, zero);
       }
       if (isFloat<B>() && (isVector<T>() || impulse != zero)) {
         store<T>(p, load<T>(p, Block.totalImpulse1) + impulse, Block.totalImpulse1);
@@ -256,26 +262,27 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         const vn = dvn + wB * crossB - wA * crossA;
         const old = load<T>(p, Block.normalImpulse2);
         let impulse = old;
+        const mass = load<T>(p, Block.normalMass2);
         if (isVector<T>()) {
           const open = V.gt<T, M>(gap, zero);
           if (isInteger<B>()) {
             const bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
-            const rate = V.select<T, M>(open, one, massScale) * vn + bias;
-            impulse = old - (load<T>(p, Block.normalMass2) * rate + V.drop<T, M>(open, impulseScale * old));
+            const rest = old - mass * bias - V.drop<T, M>(open, impulseScale * old);
+            impulse = rest - mass * V.select<T, M>(open, one, massScale) * vn;
           } else {
-            impulse = old - load<T>(p, Block.normalMass2) * (vn + V.keep<T, M>(open, gap * invH));
+            impulse = old - mass * V.keep<T, M>(open, gap * invH) - mass * vn;
           }
           impulse = V.max<T>(impulse, zero);
         } else if (gap > zero) {
-          const rate = vn + gap * invH;
-          if (!(rate >= zero) || old != zero) {
-            impulse = V.max<T>(old - load<T>(p, Block.normalMass2) * rate, zero);
+          const bias = gap * invH;
+          if (!(vn + bias >= zero) || old != zero) {
+            impulse = V.max<T>(old - mass * bias - mass * vn, zero);
           }
         } else if (isInteger<B>()) {
-          const rate = massScale * vn + V.max<T>(biasRate * gap, maxPush);
-          impulse = V.max<T>(old - (load<T>(p, Block.normalMass2) * rate + impulseScale * old), zero);
+          const rest = old - mass * V.max<T>(biasRate * gap, maxPush) - impulseScale * old;
+          impulse = V.max<T>(rest - mass * massScale * vn, zero);
         } else {
-          impulse = V.max<T>(old - load<T>(p, Block.normalMass2) * vn, zero);
+          impulse = V.max<T>(old - mass * vn, zero);
         }
         if (isFloat<B>() && (isVector<T>() || impulse != zero)) {
           store<T>(p, load<T>(p, Block.totalImpulse2) + impulse, Block.totalImpulse2);
@@ -300,8 +307,9 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const limit = friction * normal;
           const alongA = load<T>(p, Block.alongA1);
           const alongB = load<T>(p, Block.alongB1);
-          const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-          const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass1) * vt, limit), -limit);
+          const mass = load<T>(p, Block.tangentMass1);
+          const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+          const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
           store<T>(p, impulse, Block.tangentImpulse1);
           const change = impulse - old;
           pushT = pushT + change;
@@ -320,8 +328,9 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
             const limit = friction * normal;
             const alongA = load<T>(p, Block.alongA2);
             const alongB = load<T>(p, Block.alongB2);
-            const vt = dvt - wB * alongB + wA * alongA - tangentSpeed;
-            const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.tangentMass2) * vt, limit), -limit);
+            const mass = load<T>(p, Block.tangentMass2);
+            const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+            const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
             store<T>(p, impulse, Block.tangentImpulse2);
             const change = impulse - old;
             pushT = pushT + change;

@@ -174,7 +174,7 @@ describe("memory", () => {
     for (const name of ["heap", "boxes"]) {
       const { world } = stage(engine, SCENES[name]!);
       world.settings.sleeping = false;
-      for (let step = 0; step < 600; step++) {
+      for (let step = 0; step < 2000; step++) {
         world.step();
       }
       const { bytes, liveBytes } = world.counters;
