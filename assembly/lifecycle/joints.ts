@@ -12,6 +12,7 @@ import { jointEvents } from "../world/buffers";
 import { addTouchEvent } from "../world/event_buffers";
 import { Joint, Joints } from "../world/joint";
 import { world } from "../world/world";
+import { noteRound, noteRoundOf } from "./round";
 
 export const SETTABLE_FLAGS: u32 = 255 & ~JointFlag.Alive;
 
@@ -36,6 +37,7 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   wakeBody(bodyA);
   wakeBody(bodyB);
   settleJoint(j);
+  noteRoundOf(j);
   engageJoint(slot);
   if ((flags & JointFlag.Collide) == 0) {
     destroyContactsBetween(bodyA, bodyB);
@@ -90,6 +92,8 @@ export function destroyJoint(slot: u32): void {
   }
   uncolourJoint(slot);
   Joints.free(slot);
+  noteRound(bodyA);
+  noteRound(bodyB);
   if (!collided) {
     findPairsAnew(bodyA, bodyB);
   }

@@ -7,7 +7,7 @@ import { Bodies } from "../world/body";
 import { MOVING_COLOURS, awakeBodies, bodyMotion, solverBodies } from "../world/buffers";
 import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
-import { SOLVER_BODY_BYTES, SolverBodies, SolverBody, UNTURNED } from "./solver_body";
+import { SOLVER_BODY_BYTES, SolverBody, UNTURNED } from "./solver_body";
 import { SolverRows } from "./solver_rows";
 
 // Semi-implicit Euler in sub-steps. A sub-step's change of velocity under forces is the same for all sub-steps of a step,
@@ -62,8 +62,8 @@ export function prepareBodies(): bool {
     s.dx = 0;
     s.dy = 0;
     s.dc = 1;
-    s.ds = plain && SolverBodies.isRound(Bodies.at(slot)) ? UNTURNED : 0;
     const flags = Bodies.flags(slot);
+    s.ds = plain && (flags & BodyFlag.Round) != 0 ? UNTURNED : 0;
     if ((flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
       const body = Bodies.at(slot);
       const mass = Bodies.mass(slot);

@@ -1,7 +1,6 @@
 import { V } from "../math/wide";
-import { Bodies, Body } from "../world/body";
+import { Bodies } from "../world/body";
 import { solverBodies } from "../world/buffers";
-import { world } from "../world/world";
 
 /**
  * What the solver knows of a body: 32 bytes, two rows, all that its kernels gather. Dense in the order of the awake list,
@@ -15,7 +14,7 @@ export class SolverBody {
   w: f32;
   /** Does it touch at most two bodies that move? 1 or 0; gone once the sub-steps begin (solver/columns.ts). */
   slender: f32;
-  /** Moved and turned since the step began; a sine of −0: not turned until it is over (`SolverBodies.isRound`). */
+  /** Moved and turned since the step began; a sine of −0: not turned until it is over (`BodyFlag.Round`). */
   dx: f32;
   dy: f32;
   dc: f32;
@@ -31,15 +30,10 @@ export const UNTURNED: f32 = reinterpret<f32>(0x80000000);
 
 export abstract class SolverBodies {
   /**
-   * All its shapes are circles about its centre of mass, and it has no joint, which would want to know how it turns.
-   *
    * Gaps follow the material points that touched when the step began, and those of what rolls rise from the ground: a marble of
    * 5 cm sank by 18 % of its radius at 5 m/s, and lost speed. The gap of a circle knows of no turn, so while the solver is at work
    * such a body does not turn (docs/decisions/0021-rolling-circles.md).
    */
-  @inline static isRound(body: Body): bool {
-    return body.minExtent == body.maxExtent && (world.jointCount == 0 || body.jointCount == 0);
-  }
   @inline static isUnturned(s: SolverBody): bool {
     return V.minusZero<f32, bool>(s.ds);
   }

@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
-describe.each(BUILDS)("circles (%s)", (_, { World, circle, halfSpace }) => {
+describe.each(BUILDS)("circles (%s)", (_, { World, box, circle, halfSpace }) => {
   it.each([
     [0.02, 0.5],
     [0.02, 2],
@@ -31,6 +31,76 @@ describe.each(BUILDS)("circles (%s)", (_, { World, circle, halfSpace }) => {
     const around = (ball.x - x) / radius / (2 * Math.PI);
     // To a fifth of a hundredth, which over many turns is more than one: then there is nothing to compare.
     if (around < 100) expect(Math.abs(turns - Math.round(turns))).toBeLessThan(0.002 * around + 0.001);
+  });
+
+  it.each(["wheel", "revolute"] as const)("roll so under a body that they bear on %s joints", (type) => {
+    const world = new World({ sleeping: false });
+    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+    const linearVelocity = { x: 20, y: 0 };
+    const bodyA = world.createBody({ type: "dynamic", position: { x: 0, y: 0.6 }, linearVelocity, shape: box(2, 0.3) });
+    const wheels = [-0.7, 0.7].map((x) => {
+      const anchor = { x, y: 0.3 };
+      const bodyB = world.createBody({
+        type: "dynamic",
+        position: anchor,
+        linearVelocity,
+        angularVelocity: -20 / 0.3,
+        shape: circle(0.3),
+      });
+      if (type === "wheel") {
+        world.createJoint({
+          type,
+          bodyA,
+          bodyB,
+          anchor,
+          axis: { x: 0, y: 1 },
+          spring: { hertz: 4, dampingRatio: 0.7 },
+        });
+      } else {
+        world.createJoint({ type, bodyA, bodyB, anchor });
+      }
+      return bodyB;
+    });
+    run(world, 4, () => {
+      for (const wheel of wheels) expect(Math.abs(wheel.y - 0.3)).toBeLessThan(0.001);
+    });
+    expect(bodyA.linearVelocity.x).toBeCloseTo(20, 1);
+    expect(world.validate()).toBe(0);
+  });
+
+  it("are round to the world as long as nothing asks how they are turned", () => {
+    const world = new World({ sleeping: false });
+    const bodyA = world.createBody({});
+    const bodyB = world.createBody({ type: "dynamic", shape: circle(0.5), angularVelocity: 3 });
+    const still = (): void => {
+      expect(world.validate()).toBe(0);
+      world.step(1 / 60);
+      expect(world.validate()).toBe(0);
+    };
+    still();
+    const pin = world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x: 0, y: 0 } });
+    still();
+    pin.limit = { lower: -1, upper: 1 };
+    still();
+    run(world, 1);
+    expect(Math.abs(bodyB.angle - 1)).toBeLessThan(0.03);
+    pin.limit = undefined;
+    still();
+    const rod = world.createJoint({
+      type: "distance",
+      bodyA,
+      bodyB,
+      anchorA: { x: 3, y: 0 },
+      anchorB: { x: 0.5, y: 0 },
+    });
+    still();
+    rod.anchorB = { x: 0, y: 0 };
+    still();
+    bodyB.addShape(box(1, 1));
+    still();
+    rod.destroy();
+    pin.destroy();
+    still();
   });
 
   it("turn by the angle that their speeds say, slow and fast, free and under a torque", () => {
