@@ -170,7 +170,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const alongA = load<T>(p, Block.alongA1);
           const alongB = load<T>(p, Block.alongB1);
           const mass = load<T>(p, Block.tangentMass1);
-          const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+          const wanted = old - mass * dvt + (mass * alongB * wB - mass * alongA * wA);
           const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
           store<T>(p, impulse, Block.tangentImpulse1);
           const change = impulse - old;
@@ -191,7 +191,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
             const alongA = load<T>(p, Block.alongA2);
             const alongB = load<T>(p, Block.alongB2);
             const mass = load<T>(p, Block.tangentMass2);
-            const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+            const wanted = old - mass * dvt + (mass * alongB * wB - mass * alongA * wA);
             const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
             store<T>(p, impulse, Block.tangentImpulse2);
             const change = impulse - old;
@@ -308,7 +308,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const alongA = load<T>(p, Block.alongA1);
           const alongB = load<T>(p, Block.alongB1);
           const mass = load<T>(p, Block.tangentMass1);
-          const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+          const wanted = old - mass * dvt + (mass * alongB * wB - mass * alongA * wA);
           const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
           store<T>(p, impulse, Block.tangentImpulse1);
           const change = impulse - old;
@@ -329,7 +329,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
             const alongA = load<T>(p, Block.alongA2);
             const alongB = load<T>(p, Block.alongB2);
             const mass = load<T>(p, Block.tangentMass2);
-            const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+            const wanted = old - mass * dvt + (mass * alongB * wB - mass * alongA * wA);
             const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
             store<T>(p, impulse, Block.tangentImpulse2);
             const change = impulse - old;

@@ -7,6 +7,8 @@ const SPACING = 1.08;
 const JITTER = 0.1;
 const WALL_THICKNESS = 2;
 
+// The worst of 20,000 overlaps is a matter of luck: over nine jitters 0.121 to 0.167 m in box2d3-wasm, 0.128 to 0.174 in Scree, while
+// the mean stays within 4 % in both.
 const LIMITS = {
   full: { mean: { atMost: 0.022, reference: 0.021 }, worst: { atMost: 0.155, reference: 0.15 } },
   half: { mean: { atMost: 0.0125, reference: 0.0116 }, worst: { atMost: 0.09, reference: 0.079 } },
