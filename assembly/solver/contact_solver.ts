@@ -170,7 +170,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const alongA = load<T>(p, Block.alongA1);
           const alongB = load<T>(p, Block.alongB1);
           const mass = load<T>(p, Block.tangentMass1);
-          const wanted = old - mass * dvt + (mass * alongB * wB - mass * alongA * wA);
+          const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
           const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
           store<T>(p, impulse, Block.tangentImpulse1);
           const change = impulse - old;
@@ -191,7 +191,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
             const alongA = load<T>(p, Block.alongA2);
             const alongB = load<T>(p, Block.alongB2);
             const mass = load<T>(p, Block.tangentMass2);
-            const wanted = old - mass * dvt + (mass * alongB * wB - mass * alongA * wA);
+            const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
             const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
             store<T>(p, impulse, Block.tangentImpulse2);
             const change = impulse - old;
@@ -212,7 +212,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       const alongB = load<T>(p, Block.alongB1);
       const gap = dpn + (cB * alongB + sB * crossB - (cA * alongA + sA * crossA)) + load<T>(p, Block.separation1);
       // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
-      const vn = dvn + wB * crossB - wA * crossA;
+      const vn = dvn + (wB * crossB - wA * crossA);
       const old = load<T>(p, Block.normalImpulse1);
       let impulse = old;
       const mass = load<T>(p, Block.normalMass1);
@@ -259,7 +259,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         const alongB = load<T>(p, Block.alongB2);
         const gap = dpn + (cB * alongB + sB * crossB - (cA * alongA + sA * crossA)) + load<T>(p, Block.separation2);
         // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
-        const vn = dvn + wB * crossB - wA * crossA;
+        const vn = dvn + (wB * crossB - wA * crossA);
         const old = load<T>(p, Block.normalImpulse2);
         let impulse = old;
         const mass = load<T>(p, Block.normalMass2);
@@ -308,7 +308,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const alongA = load<T>(p, Block.alongA1);
           const alongB = load<T>(p, Block.alongB1);
           const mass = load<T>(p, Block.tangentMass1);
-          const wanted = old - mass * dvt + (mass * alongB * wB - mass * alongA * wA);
+          const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
           const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
           store<T>(p, impulse, Block.tangentImpulse1);
           const change = impulse - old;
@@ -329,7 +329,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
             const alongA = load<T>(p, Block.alongA2);
             const alongB = load<T>(p, Block.alongB2);
             const mass = load<T>(p, Block.tangentMass2);
-            const wanted = old - mass * dvt + (mass * alongB * wB - mass * alongA * wA);
+            const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
             const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
             store<T>(p, impulse, Block.tangentImpulse2);
             const change = impulse - old;

@@ -240,7 +240,7 @@ describe("many joints", () => {
     run(world, 5);
     expect(gaps(joints).mean).toBeLessThan(0.15); // the fork makes it as soft as other joints
     extra.destroy();
-    run(world, 5);
+    run(world, 10); // it still whips for some seconds, by 4 cm at the end of a swing
     expect(gaps(joints).worst).toBeLessThan(0.015);
     joints.splice(10, 1)[0]!.destroy();
     run(world, 1);
