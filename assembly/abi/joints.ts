@@ -223,7 +223,7 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   }
   const nowBreakable = j.breakForce > 0 || j.breakTorque > 0;
   world.breakableJointCount += <u32>nowBreakable - <u32>breakable;
-  noteRoundOf(j);
+  noteRoundOf(j.bodyA, j.bodyB);
   wakeBody(j.bodyA);
   wakeBody(j.bodyB);
   return Code.Ok;

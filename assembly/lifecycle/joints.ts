@@ -12,7 +12,8 @@ import { jointEvents } from "../world/buffers";
 import { addTouchEvent } from "../world/event_buffers";
 import { Joint, Joints } from "../world/joint";
 import { world } from "../world/world";
-import { noteRound, noteRoundOf } from "./round";
+import { gearOf } from "./gears";
+import { noteRoundOf } from "./round";
 
 export const SETTABLE_FLAGS: u32 = 255 & ~JointFlag.Alive;
 
@@ -31,13 +32,13 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   }
   if (type == JointType.Gear) {
     world.gearCount++;
-    wakeLink(j.linkA);
-    wakeLink(j.linkB);
+    noteGear(j.linkA, true);
+    noteGear(j.linkB, true);
   }
   wakeBody(bodyA);
   wakeBody(bodyB);
   settleJoint(j);
-  noteRoundOf(j);
+  noteRoundOf(bodyA, bodyB);
   engageJoint(slot);
   if ((flags & JointFlag.Collide) == 0) {
     destroyContactsBetween(bodyA, bodyB);
@@ -45,10 +46,16 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   return slot;
 }
 
-function wakeLink(link: u32): void {
-  if (link != 0) {
-    wakeBody(Joints.at(link).bodyA);
-    wakeBody(Joints.at(link).bodyB);
+/** A joint, if there is one, has become a side of a gear, which wakes its bodies, or is that no more. */
+function noteGear(link: u32, begins: bool): void {
+  if (link == 0) {
+    return;
+  }
+  const j = Joints.at(link);
+  noteRoundOf(j.bodyA, j.bodyB);
+  if (begins) {
+    wakeBody(j.bodyA);
+    wakeBody(j.bodyB);
   }
 }
 
@@ -79,10 +86,11 @@ export function destroyJoint(slot: u32): void {
   const j = Joints.at(slot);
   const bodyA = j.bodyA;
   const bodyB = j.bodyB;
-  if (j.type == JointType.Gear) {
-    world.gearCount--;
-  } else if (world.gearCount != 0) {
-    destroyGears(slot);
+  const linkA = j.linkA;
+  const linkB = j.linkB;
+  // A gear goes with either of its joints.
+  for (let gear = gearOf(slot); gear != 0; gear = gearOf(slot)) {
+    destroyJoint(gear);
   }
   const collided = (j.flags & JointFlag.Collide) != 0;
   wakeBody(bodyA);
@@ -91,27 +99,13 @@ export function destroyJoint(slot: u32): void {
     world.breakableJointCount--;
   }
   uncolourJoint(slot);
+  world.gearCount -= <u32>(j.type == JointType.Gear);
   Joints.free(slot);
-  noteRound(bodyA);
-  noteRound(bodyB);
+  noteRoundOf(bodyA, bodyB);
+  noteGear(linkA, false);
+  noteGear(linkB, false);
   if (!collided) {
     findPairsAnew(bodyA, bodyB);
-  }
-}
-
-/** A gear goes with either of its joints, whose bodies bear it. */
-function destroyGears(link: u32): void {
-  const j = Joints.at(link);
-  for (let side = 0; side < 2; side++) {
-    let edge = Bodies.at(side == 0 ? j.bodyA : j.bodyB).jointHead;
-    while (edge != NONE) {
-      const other = Joints.at(edge >> 1);
-      const next = load<u32>(Joints.edge(edge));
-      if (other.type == JointType.Gear && (other.linkA == link || other.linkB == link)) {
-        destroyJoint(edge >> 1);
-      }
-      edge = next;
-    }
   }
 }
 

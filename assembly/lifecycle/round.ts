@@ -1,6 +1,7 @@
 import { BodyFlag, JointFlag, JointType } from "../abi/layout";
 import { Bodies, NONE } from "../world/body";
-import { Joint, Joints } from "../world/joint";
+import { Joints } from "../world/joint";
+import { gearOf } from "./gears";
 
 // Bodies whose turn within a step is nothing to contacts and joints (docs/decisions/0021-rolling-circles.md).
 
@@ -15,7 +16,7 @@ export function isRound(slot: u32): bool {
     const atB = (edge & 1) != 0;
     const x: f32 = atB ? j.anchorBX : j.anchorAX;
     const y: f32 = atB ? j.anchorBY : j.anchorAY;
-    if (j.type != JointType.Filter && (x != body.localX || y != body.localY || asksForAngle(j, atB))) {
+    if (j.type != JointType.Filter && (x != body.localX || y != body.localY || asksForAngle(edge >> 1, atB))) {
       return false;
     }
   }
@@ -23,16 +24,17 @@ export function isRound(slot: u32): bool {
 }
 
 /** Does a joint look how one of its bodies, pinned at the centre of mass, is turned? */
-function asksForAngle(j: Joint, atB: bool): bool {
+function asksForAngle(slot: u32, atB: bool): bool {
+  const j = Joints.at(slot);
   switch (Joints.kernel(j.type)) {
     case JointType.Distance:
     case JointType.Pulley:
       return false;
     case JointType.Revolute:
-      return (j.flags & (JointFlag.Limit | JointFlag.Spring)) != 0;
+      return (j.flags & (JointFlag.Limit | JointFlag.Spring)) != 0 || gearOf(slot) != 0;
     case JointType.Wheel:
     case JointType.Mouse:
-      return !atB; // A has the axis; of a mouse joint it feels nothing, but has no centre there either
+      return !atB; // A has the axis, or is the ground
     default:
       return true;
   }
@@ -44,7 +46,7 @@ export function noteRound(slot: u32): void {
   Bodies.setFlags(slot, isRound(slot) ? flags | BodyFlag.Round : flags);
 }
 
-export function noteRoundOf(j: Joint): void {
-  noteRound(j.bodyA);
-  noteRound(j.bodyB);
+export function noteRoundOf(bodyA: u32, bodyB: u32): void {
+  noteRound(bodyA);
+  noteRound(bodyB);
 }

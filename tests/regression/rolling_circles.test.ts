@@ -3,7 +3,7 @@
 // Cause: gaps followed the material point that touched when the step began, and that of what rolls rises from the ground.
 // What must hold: what rolls on a level keeps its height, its speed and v = ω R, and its angle is the way over R.
 import { describe, expect, it } from "vitest";
-import { BUILDS, run } from "../helpers/engine.js";
+import { BUILDS, run, type Body } from "../helpers/engine.js";
 
 describe.each(BUILDS)("circles (%s)", (_, { World, box, circle, halfSpace }) => {
   it.each([
@@ -101,6 +101,35 @@ describe.each(BUILDS)("circles (%s)", (_, { World, box, circle, halfSpace }) => 
     rod.destroy();
     pin.destroy();
     still();
+  });
+
+  // A gear is on the lists of one body of each of its joints, and asks how all four are turned.
+  it("keep time in gears, also where another body bears the gear", () => {
+    const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
+    const ground = world.createBody({});
+    const [carrier, wheel, far] = [circle(0.5), box(0.5, 0.5), box(0.5, 0.5)].map((shape, k) =>
+      world.createBody({ type: "dynamic", position: { x: k === 2 ? 3 : 0, y: 0 }, shape, mask: 0 }),
+    ) as [Body, Body, Body];
+    const pin = (bodyA: Body, bodyB: Body, x: number) =>
+      world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x, y: 0 } });
+    pin(ground, carrier, 0).motor = { speed: 20, maxTorque: 1000 };
+    const joints = { jointA: pin(carrier, wheel, 0), jointB: pin(ground, far, 3) };
+    expect(world.validate()).toBe(0);
+    const gear = world.createJoint({ type: "gear", bodyA: wheel, bodyB: far, ...joints });
+    expect(world.validate()).toBe(0);
+    let sum = 0;
+    let before = [wheel.angle, -carrier.angle, far.angle];
+    run(world, 2, () => {
+      const now = [wheel.angle, -carrier.angle, far.angle];
+      now.forEach((angle, k) => {
+        const turn = (angle - before[k]!) / (2 * Math.PI);
+        sum += turn - Math.round(turn);
+      });
+      before = now;
+      expect(Math.abs(sum)).toBeLessThan(0.001);
+    });
+    gear.destroy();
+    expect(world.validate()).toBe(0);
   });
 
   it("turn by the angle that their speeds say, slow and fast, free and under a torque", () => {

@@ -44,6 +44,11 @@ function setWord(world: RawWorld, record: number, field: number, value: number):
 const BREAKS: readonly [number, string, (scene: Scene) => void][] = [
   [1, "an awake body's solver index leads elsewhere", ({ world, lower }) => world.core.setSolverIndex(lower, 7)],
   [1, "a static body is in the awake list", ({ world, lower }) => world.core.setBodyFlags(lower, 256 | BodyFlag.Awake)],
+  [
+    12,
+    "a box is said to be round",
+    ({ world, apart }) => world.core.setBodyFlags(apart, 256 | BodyType.Dynamic | BodyFlag.Round),
+  ],
   [2, "a sleeping body has a solver index", ({ world, apart }) => world.core.setSolverIndex(apart, 1)],
   [
     3,
