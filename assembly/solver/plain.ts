@@ -46,36 +46,27 @@ function gapOf(q: usize, two: u32): f32 {
   return gap + ((b.dx - a.dx) * load<f32>(q, Block.nx) + (b.dy - a.dy) * load<f32>(q, Block.ny));
 }
 
-const enum Turn {
-  /** What contacts pushed in the sub-step before counts no more. */
-  Forget = 0,
-  Respond = 1,
-  Project = 2,
-}
-
-/** The arcade response of all contacts; `first` of the sub-step. */
+/** The arcade response of all contacts. The first pass of a sub-step forgets what they pushed in the one before. */
 export function respond(first: bool): void {
-  if (first) {
-    each(Turn.Forget);
-  }
-  each(Turn.Respond);
+  each(true, first);
 }
 
 /** Takes overlap out of the positions of all contacts. */
 export function project(): void {
-  each(Turn.Project);
+  each(false, false);
 }
 
-function each(what: Turn): void {
+function each(velocities: bool, forget: bool): void {
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     for (let two: u32 = 0; two < 2; two++) {
       const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
       const end = Ranges.end(colourAt(turn), two);
       for (let q = Ranges.start(colourAt(turn), two); q < end; q = V.next<f32>(q, bytes)) {
-        if (what == Turn.Forget) {
+        if (forget) {
           tell(q, two, 0, 0, 0);
-        } else if (load<f32>(q, Block.normalMass1) > 0) {
-          if (what == Turn.Respond) {
+        }
+        if (load<f32>(q, Block.normalMass1) > 0) {
+          if (velocities) {
             respondOne(q, two, gapOf(q, two));
           } else {
             projectOne(q, gapOf(q, two));
