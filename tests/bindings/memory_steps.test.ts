@@ -1,12 +1,9 @@
 // Memory runs out in the midst of steps, at whatever allocation comes then: the world holds together all the same, and
 // goes on as soon as there is room.
 import { expect, it } from "vitest";
-import type { CoreExports } from "../../bindings/core.js";
-import { jsCore } from "../../bindings/loader.js";
-import { World as BareWorld } from "../../bindings/world.js";
 import { box, circle, ellipse } from "../../dist/index.js";
-import { cappedCore } from "../helpers/capped_core.js";
-import { times, type Body, type World } from "../helpers/engine.js";
+import { cappedCore, cappedWorld } from "../helpers/capped_core.js";
+import { times, type Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 const PAGES = [4, 5, 6, 7];
@@ -30,9 +27,7 @@ it.each(["simd", "scalar"] as const)(
     };
     for (let seed = 1; seed <= times(150, 5000); seed++) {
       const random = new Random(seed);
-      const core = random.pick(cores);
-      const source = jsCore(() => new WebAssembly.Instance(core, {}).exports as unknown as CoreExports);
-      const world = new BareWorld(source, { substeps: 1 }) as unknown as World;
+      const world = cappedWorld(random.pick(cores), { substeps: 1 });
       const bodies: Body[] = [];
       const crowd = random.pick([0.5, 3, 40]);
       const still = random.pick([0.1, 0.5, 0.95]);

@@ -1,6 +1,13 @@
-// A core whose memory may not grow beyond so many pages: the limit is written into the binary, nothing is compiled.
+// Worlds whose memory may not grow beyond so many pages: the limit is written into the binary, nothing is compiled.
 import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import type { CoreExports } from "../../bindings/core.js";
+import type { WorldOptions } from "../../bindings/definitions.js";
+import { jsCore } from "../../bindings/loader.js";
+import { World as BareWorld } from "../../bindings/world.js";
+import { polygon } from "../../dist/index.js";
 import { Reader, SECTION, leb, readSections } from "../../scripts/wasm_file.mjs";
+import type { Body, Engine, World } from "./engine.js";
 
 /** The bytes of a Wasm module with another largest number of pages of its memory. */
 export function capped(bytes: Uint8Array, pages: number): Uint8Array<ArrayBuffer> {
@@ -23,4 +30,31 @@ export function capped(bytes: Uint8Array, pages: number): Uint8Array<ArrayBuffer
 export function cappedCore(name: "simd" | "scalar", pages: number): WebAssembly.Module {
   const file = new URL(`../../build/core.${name}.wasm`, import.meta.url);
   return new WebAssembly.Module(capped(readFileSync(file), pages));
+}
+
+/** A world on a core, as `cappedCore` makes them. */
+export function cappedWorld(core: WebAssembly.Module, options?: WorldOptions): World {
+  const source = jsCore(() => new WebAssembly.Instance(core, {}).exports as unknown as CoreExports);
+  return new BareWorld(source, options) as unknown as World;
+}
+
+/** A polygon of equal sides with its corners 1 m from the origin. */
+export function regularPolygon(corners: number): ReturnType<Engine["polygon"]> {
+  return polygon(
+    Array.from({ length: corners }, (_, k) => {
+      const angle = (2 * Math.PI * k) / corners;
+      return { x: Math.cos(angle), y: Math.sin(angle) };
+    }),
+  );
+}
+
+/** Adds each of the shapes to the body until memory is out: the largest first leaves the least. */
+export function fillMemory(body: Body, shapes: readonly Parameters<Body["addShape"]>[0][]): void {
+  for (const shape of shapes) {
+    expect(() => {
+      for (;;) {
+        body.addShape(shape);
+      }
+    }).toThrow(expect.objectContaining({ code: "out-of-memory" }));
+  }
 }

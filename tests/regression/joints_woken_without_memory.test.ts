@@ -2,12 +2,9 @@
 // Cause: the joint found no place in the list of its colour, and no later step looked for one.
 // What must hold: the step says that memory is out, and a later one with room holds the body by its joint.
 import { expect, it } from "vitest";
-import type { CoreExports } from "../../bindings/core.js";
-import { jsCore } from "../../bindings/loader.js";
-import { World as BareWorld } from "../../bindings/world.js";
-import { circle, polygon } from "../../dist/index.js";
-import { cappedCore } from "../helpers/capped_core.js";
-import type { Body, World } from "../helpers/engine.js";
+import { circle } from "../../dist/index.js";
+import { cappedCore, cappedWorld, fillMemory, regularPolygon } from "../helpers/capped_core.js";
+import type { Body } from "../helpers/engine.js";
 
 /** The joints that the first block of a list has room for. */
 const FEW = 64;
@@ -15,9 +12,7 @@ const FEW = 64;
 it.each(["simd", "scalar"] as const)(
   "a joint that found no room when its island woke is solved once there is room (%s)",
   (build) => {
-    const core = cappedCore(build, 14);
-    const source = jsCore(() => new WebAssembly.Instance(core, {}).exports as unknown as CoreExports);
-    const world = new BareWorld(source, { capacity: { shapes: 1000 } }) as unknown as World;
+    const world = cappedWorld(cappedCore(build, 14), { capacity: { shapes: 1000 } });
     const ground = world.createBody({});
     const hang = (type: "weld" | "prismatic", count: number, y: number): Body[] =>
       Array.from({ length: count }, (_, k) => {
@@ -38,19 +33,7 @@ it.each(["simd", "scalar"] as const)(
     world.step();
     // Large blocks first, then such as the list will ask for.
     const hog = world.createBody({ position: { x: 0, y: 500 } });
-    for (const corners of [64, 31]) {
-      const round = polygon(
-        Array.from({ length: corners }, (_, k) => {
-          const angle = (2 * Math.PI * k) / corners;
-          return { x: Math.cos(angle), y: Math.sin(angle) };
-        }),
-      );
-      expect(() => {
-        for (;;) {
-          hog.addShape(round);
-        }
-      }).toThrow(expect.objectContaining({ code: "out-of-memory" }));
-    }
+    fillMemory(hog, [64, 31].map(regularPolygon));
     first.forEach((body) => (body.awake = true));
     expect(() => world.step()).toThrow(expect.objectContaining({ code: "out-of-memory" }));
     hog.destroy();
