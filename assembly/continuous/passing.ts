@@ -102,13 +102,13 @@ function swapBoxes(grow: bool): void {
   }
 }
 
-/** Motions of two shapes into `sweepA` and `sweepB`, from the bodies' in `motionA` and `motionB`; their distance at the end. */
-function endDistance(slot: u32, shape: u32, owner: u32, other: u32): f32 {
+/** Motions of two shapes into `sweepA` and `sweepB`, from the bodies' in `motionA` and `motionB`. */
+function setSweeps(slot: u32, shape: u32, owner: u32, other: u32): void {
   shapeMotion(motionA, slot, shape, sweepA);
   shapeMotion(motionB, owner, other, sweepB);
-  return distanceAt(shape, other, 1);
 }
 
+/** Distance of the two after a share of the step. */
 function distanceAt(shape: u32, other: u32, fraction: f32): f32 {
   sweepFrame(sweepA, fraction, frameA);
   sweepFrame(sweepB, fraction, frameB);
@@ -150,8 +150,8 @@ function separateBullet(slot: u32, all: bool): bool {
   const other = load<u32>(FIRST_OTHER);
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
-  endDistance(slot, shape, owner, other);
   if (first > 0) {
+    setSweeps(slot, shape, owner, other);
     tellSwept(shape, other, first);
   }
   const outX = load<f32>(OUT_X);
@@ -223,8 +223,7 @@ function firstPassed(slot: u32, all: bool): f32 {
 
 /** The same of one pair of shapes, if they pass each other before `first`. */
 function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32): f32 {
-  shapeMotion(motionA, slot, shape, sweepA);
-  shapeMotion(motionB, owner, other, sweepB);
+  setSweeps(slot, shape, owner, other);
   if (letsThrough(slot, shape, sweepA, other, sweepB)) {
     return first;
   }
@@ -280,7 +279,7 @@ export function tellStopped(slot: u32, way: Sweep, shape: u32, other: u32, fract
   memory.copy(changetype<usize>(motionA), changetype<usize>(way), offsetof<Sweep>());
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
-  endDistance(slot, shape, owner, other);
+  setSweeps(slot, shape, owner, other);
   tellSwept(shape, other, fraction);
 }
 
@@ -329,7 +328,11 @@ function crossShape(slot: u32, other: u32, carries: bool): void {
       filtersAgree(Shapes.at(shape), Shapes.at(other)) &&
       !pairForbidden(slot, owner) &&
       !isTouching(slot, shape, other);
-    if (!wanted || endDistance(slot, shape, owner, other) <= 0) {
+    if (!wanted) {
+      continue;
+    }
+    setSweeps(slot, shape, owner, other);
+    if (distanceAt(shape, other, 1) <= 0) {
       continue; // what it ends in, the next step tells
     }
     const at = firstTouch(shape, other, 0.02 * world.linearSlop);
