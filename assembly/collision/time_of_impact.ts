@@ -121,8 +121,8 @@ function setTurn(m: Motion, sweep: Sweep): void {
   m.turn = c0 == c1 && s0 == s1 ? 0 : atan2(c0 * s1 - s0 * c1, c0 * c1 + s0 * s1);
 }
 
-/** Does nothing change when it turns? So for circles about their centres. */
-function looksUnturned(g: ShapeGeometry, m: Motion): bool {
+/** Is its core a point, and that the one it turns about? So for circles about their centres: no turn moves them. */
+function movesAsPoint(g: ShapeGeometry, m: Motion): bool {
   return m.localX == 0 && m.localY == 0 && hasPointCore(g);
 }
 
@@ -284,8 +284,8 @@ export function timeOfImpact(
   setMotion(mb, sweepB);
   const slack: f64 = tolerance;
   const wanted: f64 = <f64>a.radius + <f64>b.radius + <f64>target;
-  const pointA = looksUnturned(a, ma);
-  const pointB = looksUnturned(b, mb);
+  const pointA = movesAsPoint(a, ma);
+  const pointB = movesAsPoint(b, mb);
   if (pointA && pointB) {
     circlesImpact(ma, mb, wanted > 0 ? wanted : 0, out);
     return;
