@@ -27,8 +27,8 @@ export const restTree = changetype<WideBvh>(TREE_HEADERS + TREE_HEADER_BYTES);
 
 /** Steps between two sortings of the active tree. Measured: 4–8 are equal within 3 %, 1 and 16 lose 10 %. */
 const SORT_INTERVAL: u32 = 6;
-/** Resting shapes move over when there are this many, plus an eighth of those already there. */
-const MIN_SETTLED: u32 = 32;
+/** The resting tree is sorted anew when more than this and an eighth of it joined its end, or more than this and a quarter left. */
+const MIN_UNSORTED: u32 = 32;
 /** While no more than this rest, all that settle move over: ground in the active tree makes each query of a fast body search that. */
 const FEW_RESTING: u32 = 512;
 /** More new shapes than this at once settle in the very step that first sees them: the hitch is that of creating them. */
@@ -209,12 +209,11 @@ function sortTrees(): bool {
   }
   const restCount = restOrder.count - world.restHoles;
   const half = settled << 1 >= n && settled > restCount >> 6; // fewer would not pay for the refit
-  const few = settled != 0 && restCount <= FEW_RESTING;
-  const merge = settled > MIN_SETTLED + (restCount >> 3) || half || few;
-  const prune = world.restHoles > MIN_SETTLED + (restCount >> 2);
+  const merge = settled != 0 && (restCount <= FEW_RESTING || settled > restCount >> 3 || half);
+  const prune = world.restHoles > MIN_UNSORTED + (restCount >> 2);
   // A few join the end of the resting order as they are, sorted among themselves; many have it sorted anew.
   const joined = restOrder.count > 0 ? world.restJoined + settled : 0;
-  const sorts = prune || joined > MIN_SETTLED + (restCount >> 3);
+  const sorts = prune || joined > MIN_UNSORTED + (restCount >> 3);
   const join = merge ? settled : 0;
   const holes = sorts ? 0 : world.restHoles;
   if (
