@@ -24,7 +24,7 @@ export function prepareCustom(j: Joint, q: usize): void {
   store<f32>(q, j.p5, Place.angle);
   const row = q + Place.rows;
   const isPulling = j.upper == 0 && j.lower < 0;
-  const low: f32 = isPulling ? -j.upper : j.lower;
+  const low: f32 = isPulling ? 0 : j.lower;
   const high: f32 = isPulling ? -j.lower : j.upper;
   if ((j.flags & JointFlag.Pose) == 0) {
     motorRow(q, Place.rows, true, 0, UNLIMITED, j.impulseX);
