@@ -233,6 +233,7 @@ function createShapes(to: Instance, since: number, body: number, like: number, w
   if (id <= 0) {
     throw refused(to, id, what);
   }
+  to.forgetData(body, id);
   return id;
 }
 
@@ -332,9 +333,7 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
   if (stagedCount === 0) {
     throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
   }
-  const id = createShapes(to, since, body.id, 0, "addShape");
-  to.forgetData(body.id, id);
-  return to.shapeObject(id);
+  return to.shapeObject(createShapes(to, since, body.id, 0, "addShape"));
 }
 
 /** An array of one of the lengths, or at least as long as the only one. */

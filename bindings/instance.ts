@@ -1,5 +1,5 @@
 import { FieldParam } from "../assembly/abi/field_layout.js";
-import { Code, JointField } from "../assembly/abi/layout.js";
+import { BodyField, Code, JointField, ShapeField } from "../assembly/abi/layout.js";
 import { WorldField } from "../assembly/abi/option_layout.js";
 import { Body } from "./body.js";
 import { show } from "./check.js";
@@ -167,10 +167,13 @@ export class Instance {
     if (!this.restored) {
       return;
     }
-    const shapes = this.results(Math.max(this.core.bodyShapes(body), 0)); // no memory is no reason to stop half-way
-    const objects: ({ userData: unknown } | undefined)[] = [];
-    shapes.subarray(first === 0 ? 0 : shapes.indexOf(first)).forEach((id) => objects.push(this.shapes.recall(id)));
-    for (const object of first === 0 ? [this.bodies.recall(body), ...objects] : objects) {
+    const { core } = this;
+    const objects: ({ userData: unknown } | undefined)[] = first === 0 ? [this.bodies.recall(body)] : [];
+    // Shape by shape: a list of them takes memory, and time for those that are not new.
+    for (let id = first || core.bodyGet(body, BodyField.FirstShape); id > 0; id = core.shapeGet(id, ShapeField.Next)) {
+      objects.push(this.shapes.recall(id));
+    }
+    for (const object of objects) {
       if (object !== undefined) {
         object.userData = undefined;
       }

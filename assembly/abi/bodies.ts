@@ -96,6 +96,8 @@ export function bodyGet(id: u32, field: i32): f64 {
       return <f64>body.localY;
     case BodyField.ShapeCount:
       return <f64>body.shapeCount;
+    case BodyField.FirstShape:
+      return body.shapeHead == NONE ? 0 : <f64>Shapes.id(body.shapeHead);
     case BodyField.ContactCount:
       return <f64>body.contactCount;
     case BodyField.JointCount:

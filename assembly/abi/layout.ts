@@ -320,6 +320,8 @@ export const enum BodyField {
   GravityY = 36,
   OwnGravity = 37,
   Continuous = 38,
+  /** Its id, read-only; 0: it has none. */
+  FirstShape = 39,
 }
 
 /** `shapeGet` and `shapeSet`. */
@@ -353,6 +355,8 @@ export const enum ShapeField {
   OneWay = 22,
   /** Of a superellipse; read-only. */
   Exponent = 23,
+  /** Id of the body's shape that was made after it, read-only; 0: it is the last. */
+  Next = 24,
 }
 
 /** `jointGet` and `jointSet`. */

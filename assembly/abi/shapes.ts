@@ -8,7 +8,7 @@ import { wakeBody } from "../contact_graph/sleep";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2 } from "../math/trig";
 import { shapeContains } from "../queries/overlaps";
-import { Bodies } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { CombineRule, MATERIAL_COUNT } from "./material_layout";
@@ -97,6 +97,8 @@ export function shapeGet(id: u32, field: i32): f64 {
       return <f64>Shapes.material(slot);
     case ShapeField.OneWay:
       return <f64>Shapes.at(slot).passAngle;
+    case ShapeField.Next:
+      return s.next == NONE ? 0 : <f64>Shapes.id(s.next);
     default:
       return 0;
   }
