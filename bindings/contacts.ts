@@ -11,7 +11,7 @@ export interface ContactPoint {
   readonly separation: number;
   /** Of the last sub-step, along the normal (N·s). Solver `"arcade"` shares it evenly between two points. */
   readonly normalImpulse: number;
-  /** Of the last sub-step, by friction, along (ny, −nx) (N·s). */
+  /** Of the last sub-step, by friction, along (ny, −nx) (N·s). A contact has one friction; two points share it as they press. */
   readonly tangentImpulse: number;
 }
 

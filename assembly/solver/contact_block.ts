@@ -36,9 +36,9 @@ export const enum Block {
   /** Gap at the start of the step less what the anchors contribute, so that only their turning need be added. */
   separation1 = 352,
   normalImpulse1 = 368,
-  tangentImpulse1 = 384,
+  tangentImpulse = 384,
   normalMass1 = 400,
-  tangentMass1 = 416,
+  tangentMass = 416,
   /** Sum of the normal impulse over the sub-steps: did the point push at all? */
   totalImpulse1 = 432,
   /** Normal velocity at the start of the step. */
@@ -49,9 +49,10 @@ export const enum Block {
   alongB2 = 512,
   separation2 = 528,
   normalImpulse2 = 544,
-  tangentImpulse2 = 560,
+  /** Anchors of friction, which acts in one place: the deeper point, r · n. */
+  alongA = 560,
   normalMass2 = 576,
-  tangentMass2 = 592,
+  alongB = 592,
   totalImpulse2 = 608,
   approach2 = 624,
 }

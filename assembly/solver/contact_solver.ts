@@ -22,25 +22,40 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // Sequential impulses with accumulated clamping (Catto, GDC 2006), soft for overlap and relaxed afterwards (TGS soft,
 // Catto, "Solver2D", 2024). The gap is followed through the sub-steps, the impulse arms are those of the step's beginning.
 //
-// The points of a block wait for one another, and a pass is as long as what lies between them. So what knows of no velocity is
-// subtracted first, and friction takes each velocity times the mass before it sums them: with both, full `pyramids` step in 0.95
-// of the time. The same for non-penetration won nothing.
+// The two points of a contact are one system, exactly solved, and have one friction between them, for they lie along the
+// tangent (docs/decisions/0022-points-of-a-contact.md).
+//
+// Friction takes each velocity times the mass before it sums them, and what knows of no velocity is subtracted first: a pass is as
+// long as what waits for one another in it.
 //
 // Type parameters: T, M machine (math/wide.ts); B int: the biased pass, float: the relaxing one; P int: two points, float:
 // one. No store of four lanes is conditional: V8 would copy the arithmetic before it into every branch. One lane leaves out
 // what changes nothing: a point that is apart and does not push is half of all points where things tumble. What it leaves
 // out would add zeros to velocities, so at most the sign of a zero tells the machines apart.
 
+/** Two points are solved together as if they were at least so far from being one, as 1 − k12² / (k11 k22). */
+const APART: f32 = 0.05;
+
+/** r · n of where friction acts: the point, or the deeper of both. */
+export abstract class FrictionArm {
+  @inline static a<T, P>(p: usize): T {
+    return isInteger<P>() ? load<T>(p, Block.alongA) : load<T>(p, Block.alongA1);
+  }
+  @inline static b<T, P>(p: usize): T {
+    return isInteger<P>() ? load<T>(p, Block.alongB) : load<T>(p, Block.alongB1);
+  }
+}
+
 /** A lane of a block has no impulses. */
 function isIdle<P>(p: usize): bool {
   if (
     load<f32>(p, Block.rollingImpulse) != 0 ||
     load<f32>(p, Block.normalImpulse1) != 0 ||
-    load<f32>(p, Block.tangentImpulse1) != 0
+    load<f32>(p, Block.tangentImpulse) != 0
   ) {
     return false;
   }
-  return isFloat<P>() || (load<f32>(p, Block.normalImpulse2) == 0 && load<f32>(p, Block.tangentImpulse2) == 0);
+  return isFloat<P>() || load<f32>(p, Block.normalImpulse2) == 0;
 }
 
 /** Applies the impulses of the last step, in its first sub-step (later ones carry velocity instead, see integrate.ts). */
@@ -70,36 +85,18 @@ export function warmStart<T, P>(start: usize, end: usize): void {
     const spin = load<T>(p, Block.rollingImpulse);
     wA = wA - iiA * spin;
     wB = wB + iiB * spin;
-    let pushN = V.splat<T>(0);
-    let pushT = V.splat<T>(0);
-    {
-      // first point
-      const crossA = load<T>(p, Block.crossA1);
-      const crossB = load<T>(p, Block.crossB1);
-      const alongA = load<T>(p, Block.alongA1);
-      const alongB = load<T>(p, Block.alongB1);
-      const normal = load<T>(p, Block.normalImpulse1);
-      const tangent = load<T>(p, Block.tangentImpulse1);
-      pushN = pushN + normal;
-      pushT = pushT + tangent;
-      wA = wA - iiA * (crossA * normal - alongA * tangent);
-      wB = wB + iiB * (crossB * normal - alongB * tangent);
-    }
+    let pushN = load<T>(p, Block.normalImpulse1);
+    const pushT = load<T>(p, Block.tangentImpulse);
+    let turnA = load<T>(p, Block.crossA1) * pushN - FrictionArm.a<T, P>(p) * pushT;
+    let turnB = load<T>(p, Block.crossB1) * pushN - FrictionArm.b<T, P>(p) * pushT;
     if (isInteger<P>()) {
-      {
-        // second point
-        const crossA = load<T>(p, Block.crossA2);
-        const crossB = load<T>(p, Block.crossB2);
-        const alongA = load<T>(p, Block.alongA2);
-        const alongB = load<T>(p, Block.alongB2);
-        const normal = load<T>(p, Block.normalImpulse2);
-        const tangent = load<T>(p, Block.tangentImpulse2);
-        pushN = pushN + normal;
-        pushT = pushT + tangent;
-        wA = wA - iiA * (crossA * normal - alongA * tangent);
-        wB = wB + iiB * (crossB * normal - alongB * tangent);
-      }
+      const normal = load<T>(p, Block.normalImpulse2);
+      pushN = pushN + normal;
+      turnA = turnA + load<T>(p, Block.crossA2) * normal;
+      turnB = turnB + load<T>(p, Block.crossB2) * normal;
     }
+    wA = wA - iiA * turnA;
+    wB = wB + iiB * turnB;
     // Linear impulses act on both bodies at once.
     const px = pushN * nx + pushT * ny;
     const py = pushN * ny - pushT * nx;
@@ -121,6 +118,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const invH = V.splat<T>(world.invH);
+  const apart = V.splat<T>(APART);
   const maxPush = V.splat<T>(-world.contactPushSpeed);
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
@@ -145,8 +143,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     const iiB = load<T>(p, Block.invInertiaB);
     // Relative velocity along normal and tangent; impulses are gathered and applied to the bodies' velocities at the end.
     const m = imA + imB;
-    let dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
-    let dvt = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
+    const dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
+    const dvt = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
     let pushN = zero;
     let pushT = zero;
     let idle = 1;
@@ -160,52 +158,29 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       biasRate = massScale * load<T>(p, Block.biasRate);
       impulseScale = load<T>(p, Block.impulseScale);
     }
+    let pressed = zero;
     if (isInteger<B>()) {
-      {
-        // first point, friction
-        const normal = load<T>(p, Block.normalImpulse1);
-        const old = load<T>(p, Block.tangentImpulse1);
-        if (isVector<T>() || normal != zero || old != zero) {
-          const limit = friction * normal;
-          const alongA = load<T>(p, Block.alongA1);
-          const alongB = load<T>(p, Block.alongB1);
-          const mass = load<T>(p, Block.tangentMass1);
-          const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
-          const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
-          store<T>(p, impulse, Block.tangentImpulse1);
-          const change = impulse - old;
-          pushT = pushT + change;
-          dvt = dvt + m * change;
-          wA = wA + iiA * alongA * change;
-          wB = wB - iiB * alongB * change;
-          idle = 0;
-        }
-      }
+      // friction
+      pressed = load<T>(p, Block.normalImpulse1);
       if (isInteger<P>()) {
-        {
-          // second point, friction
-          const normal = load<T>(p, Block.normalImpulse2);
-          const old = load<T>(p, Block.tangentImpulse2);
-          if (isVector<T>() || normal != zero || old != zero) {
-            const limit = friction * normal;
-            const alongA = load<T>(p, Block.alongA2);
-            const alongB = load<T>(p, Block.alongB2);
-            const mass = load<T>(p, Block.tangentMass2);
-            const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
-            const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
-            store<T>(p, impulse, Block.tangentImpulse2);
-            const change = impulse - old;
-            pushT = pushT + change;
-            dvt = dvt + m * change;
-            wA = wA + iiA * alongA * change;
-            wB = wB - iiB * alongB * change;
-            idle = 0;
-          }
-        }
+        pressed = pressed + load<T>(p, Block.normalImpulse2);
+      }
+      const old = load<T>(p, Block.tangentImpulse);
+      if (isVector<T>() || pressed != zero || old != zero) {
+        const limit = friction * pressed;
+        const alongA = FrictionArm.a<T, P>(p);
+        const alongB = FrictionArm.b<T, P>(p);
+        const mass = load<T>(p, Block.tangentMass);
+        const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+        const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
+        store<T>(p, impulse, Block.tangentImpulse);
+        pushT = impulse - old;
+        wA = wA + iiA * alongA * pushT;
+        wB = wB - iiB * alongB * pushT;
+        idle = 0;
       }
     }
-    {
-      // first point, normal
+    if (isFloat<P>()) {
       const crossA = load<T>(p, Block.crossA1);
       const crossB = load<T>(p, Block.crossB1);
       const alongA = load<T>(p, Block.alongA1);
@@ -237,109 +212,97 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       } else {
         impulse = V.max<T>(old - mass * vn, zero);
       }
-      if (isFloat<B>() && (isVector<T>() || impulse != zero)) {
-        store<T>(p, load<T>(p, Block.totalImpulse1) + impulse, Block.totalImpulse1);
+      if (isFloat<B>()) {
+        pressed = impulse;
+        if (isVector<T>() || impulse != zero) {
+          store<T>(p, load<T>(p, Block.totalImpulse1) + impulse, Block.totalImpulse1);
+        }
       }
       if (isVector<T>() || impulse != old) {
         const change = impulse - old;
         store<T>(p, impulse, Block.normalImpulse1);
-        pushN = pushN + change;
-        dvn = dvn + m * change;
+        pushN = change;
         wA = wA - iiA * crossA * change;
         wB = wB + iiB * crossB * change;
         idle = 0;
       }
     }
     if (isInteger<P>()) {
-      {
-        // second point, normal
-        const crossA = load<T>(p, Block.crossA2);
-        const crossB = load<T>(p, Block.crossB2);
-        const alongA = load<T>(p, Block.alongA2);
-        const alongB = load<T>(p, Block.alongB2);
-        const gap = dpn + (cB * alongB + sB * crossB - (cA * alongA + sA * crossA)) + load<T>(p, Block.separation2);
-        // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
-        const vn = dvn + (wB * crossB - wA * crossA);
-        const old = load<T>(p, Block.normalImpulse2);
-        let impulse = old;
-        const mass = load<T>(p, Block.normalMass2);
-        if (isVector<T>()) {
-          const open = V.gt<T, M>(gap, zero);
-          if (isInteger<B>()) {
-            const bias = V.select<T, M>(open, gap * invH, V.max<T>(biasRate * gap, maxPush));
-            const rest = old - mass * bias - V.drop<T, M>(open, impulseScale * old);
-            impulse = rest - mass * V.select<T, M>(open, one, massScale) * vn;
-          } else {
-            impulse = old - mass * V.keep<T, M>(open, gap * invH) - mass * vn;
-          }
-          impulse = V.max<T>(impulse, zero);
-        } else if (gap > zero) {
-          const bias = gap * invH;
-          if (!(vn + bias >= zero) || old != zero) {
-            impulse = V.max<T>(old - mass * bias - mass * vn, zero);
-          }
-        } else if (isInteger<B>()) {
-          const rest = old - mass * V.max<T>(biasRate * gap, maxPush) - impulseScale * old;
-          impulse = V.max<T>(rest - mass * massScale * vn, zero);
-        } else {
-          impulse = V.max<T>(old - mass * vn, zero);
+      const crossA1 = load<T>(p, Block.crossA1);
+      const crossB1 = load<T>(p, Block.crossB1);
+      const alongA1 = load<T>(p, Block.alongA1);
+      const alongB1 = load<T>(p, Block.alongB1);
+      const crossA2 = load<T>(p, Block.crossA2);
+      const crossB2 = load<T>(p, Block.crossB2);
+      const alongA2 = load<T>(p, Block.alongA2);
+      const alongB2 = load<T>(p, Block.alongB2);
+      const gap1 = dpn + (cB * alongB1 + sB * crossB1 - (cA * alongA1 + sA * crossA1)) + load<T>(p, Block.separation1);
+      const gap2 = dpn + (cB * alongB2 + sB * crossB2 - (cA * alongA2 + sA * crossA2)) + load<T>(p, Block.separation2);
+      const open1 = V.gt<T, M>(gap1, zero);
+      const open2 = V.gt<T, M>(gap2, zero);
+      const vn1 = dvn + (wB * crossB1 - wA * crossA1);
+      const vn2 = dvn + (wB * crossB2 - wA * crossA2);
+      const old1 = load<T>(p, Block.normalImpulse1);
+      const old2 = load<T>(p, Block.normalImpulse2);
+      // What each would give up if it were alone.
+      let mass1 = load<T>(p, Block.normalMass1);
+      let mass2 = load<T>(p, Block.normalMass2);
+      let less1: T;
+      let less2: T;
+      if (isInteger<B>()) {
+        const bias1 = V.select<T, M>(open1, gap1 * invH, V.max<T>(biasRate * gap1, maxPush));
+        const bias2 = V.select<T, M>(open2, gap2 * invH, V.max<T>(biasRate * gap2, maxPush));
+        less1 = mass1 * bias1 + V.drop<T, M>(open1, impulseScale * old1);
+        less2 = mass2 * bias2 + V.drop<T, M>(open2, impulseScale * old2);
+        mass1 = mass1 * V.select<T, M>(open1, one, massScale);
+        mass2 = mass2 * V.select<T, M>(open2, one, massScale);
+      } else {
+        less1 = mass1 * V.keep<T, M>(open1, gap1 * invH);
+        less2 = mass2 * V.keep<T, M>(open2, gap2 * invH);
+      }
+      less1 = less1 + mass1 * vn1;
+      less2 = less2 + mass2 * vn2;
+      if (isVector<T>() || !(less1 >= zero && less2 >= zero && old1 == zero && old2 == zero)) {
+        // Both at once: `lessen` is by how much less one pushes for what the other does.
+        const coupling = m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2);
+        const lessen1 = mass1 * coupling;
+        const lessen2 = mass2 * coupling;
+        const ifBoth = (lessen2 * less1 - less2) * (one / V.max<T>(one - lessen1 * lessen2, apart));
+        const ifAlone = lessen2 * old1 - less2;
+        const helps = V.gt<T, M>(coupling, zero);
+        const least = V.min<T>(ifBoth, ifAlone);
+        const change2 = V.max<T>(V.select<T, M>(helps, least, V.max<T>(ifBoth, ifAlone)), -old2);
+        const change1 = V.max<T>(-less1 - lessen1 * change2, -old1);
+        const impulse1 = old1 + change1;
+        const impulse2 = old2 + change2;
+        store<T>(p, impulse1, Block.normalImpulse1);
+        store<T>(p, impulse2, Block.normalImpulse2);
+        if (isFloat<B>()) {
+          store<T>(p, load<T>(p, Block.totalImpulse1) + impulse1, Block.totalImpulse1);
+          store<T>(p, load<T>(p, Block.totalImpulse2) + impulse2, Block.totalImpulse2);
+          pressed = impulse1 + impulse2;
         }
-        if (isFloat<B>() && (isVector<T>() || impulse != zero)) {
-          store<T>(p, load<T>(p, Block.totalImpulse2) + impulse, Block.totalImpulse2);
-        }
-        if (isVector<T>() || impulse != old) {
-          const change = impulse - old;
-          store<T>(p, impulse, Block.normalImpulse2);
-          pushN = pushN + change;
-          dvn = dvn + m * change;
-          wA = wA - iiA * crossA * change;
-          wB = wB + iiB * crossB * change;
-          idle = 0;
-        }
+        pushN = change1 + change2;
+        wA = wA - iiA * (crossA1 * change1 + crossA2 * change2);
+        wB = wB + iiB * (crossB1 * change1 + crossB2 * change2);
+        idle = 0;
       }
     }
     if (isFloat<B>()) {
-      {
-        // first point, friction
-        const normal = load<T>(p, Block.normalImpulse1);
-        const old = load<T>(p, Block.tangentImpulse1);
-        if (isVector<T>() || normal != zero || old != zero) {
-          const limit = friction * normal;
-          const alongA = load<T>(p, Block.alongA1);
-          const alongB = load<T>(p, Block.alongB1);
-          const mass = load<T>(p, Block.tangentMass1);
-          const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
-          const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
-          store<T>(p, impulse, Block.tangentImpulse1);
-          const change = impulse - old;
-          pushT = pushT + change;
-          dvt = dvt + m * change;
-          wA = wA + iiA * alongA * change;
-          wB = wB - iiB * alongB * change;
-          idle = 0;
-        }
-      }
-      if (isInteger<P>()) {
-        {
-          // second point, friction
-          const normal = load<T>(p, Block.normalImpulse2);
-          const old = load<T>(p, Block.tangentImpulse2);
-          if (isVector<T>() || normal != zero || old != zero) {
-            const limit = friction * normal;
-            const alongA = load<T>(p, Block.alongA2);
-            const alongB = load<T>(p, Block.alongB2);
-            const mass = load<T>(p, Block.tangentMass2);
-            const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
-            const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
-            store<T>(p, impulse, Block.tangentImpulse2);
-            const change = impulse - old;
-            pushT = pushT + change;
-            dvt = dvt + m * change;
-            wA = wA + iiA * alongA * change;
-            wB = wB - iiB * alongB * change;
-            idle = 0;
-          }
-        }
+      // friction
+      const old = load<T>(p, Block.tangentImpulse);
+      if (isVector<T>() || pressed != zero || old != zero) {
+        const limit = friction * pressed;
+        const alongA = FrictionArm.a<T, P>(p);
+        const alongB = FrictionArm.b<T, P>(p);
+        const mass = load<T>(p, Block.tangentMass);
+        const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+        const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
+        store<T>(p, impulse, Block.tangentImpulse);
+        pushT = impulse - old;
+        wA = wA + iiA * alongA * pushT;
+        wB = wB - iiB * alongB * pushT;
+        idle = 0;
       }
     }
     if (isVector<T>() || idle == 0) {

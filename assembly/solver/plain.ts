@@ -85,10 +85,9 @@ function tell(q: usize, two: u32, kept: f32, normal: f32, tangent: f32): void {
   const both = two != 0 && load<f32>(q, Block.normalMass2) > 0;
   const first: f32 = both ? 0.5 : 1;
   store<f32>(q, kept * load<f32>(q, Block.normalImpulse1) + first * normal, Block.normalImpulse1);
-  store<f32>(q, kept * load<f32>(q, Block.tangentImpulse1) + first * tangent, Block.tangentImpulse1);
+  store<f32>(q, kept * load<f32>(q, Block.tangentImpulse) + tangent, Block.tangentImpulse);
   if (both) {
     store<f32>(q, load<f32>(q, Block.normalImpulse1), Block.normalImpulse2);
-    store<f32>(q, load<f32>(q, Block.tangentImpulse1), Block.tangentImpulse2);
   }
 }
 

@@ -286,7 +286,6 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     const alongA1 = rAx * nx + rAy * ny;
     const alongB1 = rBx * nx + rBy * ny;
     const kn1 = m + (iiA * crossA1 * crossA1 + iiB * crossB1 * crossB1);
-    const kt1 = m + (iiA * alongA1 * alongA1 + iiB * alongB1 * alongB1);
     const live1 = V.and<M>(V.gt<T, M>(count, zero), V.gt<T, M>(m, zero));
     store<T>(q, crossA1, Block.crossA1);
     store<T>(q, alongA1, Block.alongA1);
@@ -294,11 +293,12 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, alongB1, Block.alongB1);
     store<T>(q, gap - (alongB1 - alongA1), Block.separation1);
     store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n1), huge), n1), Block.normalImpulse1);
-    store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(t1), huge), t1), Block.tangentImpulse1);
     store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kn1, tiny)), Block.normalMass1);
-    store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kt1, tiny)), Block.tangentMass1);
     store<T>(q, zero, Block.totalImpulse1);
     store<T>(q, zero, Block.approach1);
+    let alongA = alongA1;
+    let alongB = alongB1;
+    let tangent = t1;
     if (isInteger<P>()) {
       let rAx2: T;
       let rAy2: T;
@@ -347,7 +347,6 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       const alongA2 = rAx2 * nx + rAy2 * ny;
       const alongB2 = rBx2 * nx + rBy2 * ny;
       const kn2 = m + (iiA * crossA2 * crossA2 + iiB * crossB2 * crossB2);
-      const kt2 = m + (iiA * alongA2 * alongA2 + iiB * alongB2 * alongB2);
       const live2 = V.and<M>(V.gt<T, M>(count, one), V.gt<T, M>(m, zero));
       store<T>(q, crossA2, Block.crossA2);
       store<T>(q, alongA2, Block.alongA2);
@@ -355,9 +354,13 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       store<T>(q, alongB2, Block.alongB2);
       store<T>(q, gap2 - (alongB2 - alongA2), Block.separation2);
       store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n2), huge), n2), Block.normalImpulse2);
-      store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(t2), huge), t2), Block.tangentImpulse2);
+      const deeper = V.gt<T, M>(gap, V.select<T, M>(live2, gap2, gap));
+      alongA = V.select<T, M>(deeper, alongA2, alongA1);
+      alongB = V.select<T, M>(deeper, alongB2, alongB1);
+      store<T>(q, alongA, Block.alongA);
+      store<T>(q, alongB, Block.alongB);
+      tangent = t1 + t2;
       store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kn2, tiny)), Block.normalMass2);
-      store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kt2, tiny)), Block.tangentMass2);
       store<T>(q, zero, Block.totalImpulse2);
       store<T>(q, zero, Block.approach2);
       const borne = n1 * kn1 + n2 * kn2;
@@ -373,6 +376,9 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         holdColumns(p - (lane << 2), q - (lane << 2), 1 << (<u32>lane));
       }
     }
+    const kt = m + (iiA * alongA * alongA + iiB * alongB * alongB);
+    store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(tangent), huge), tangent), Block.tangentImpulse);
+    store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kt, tiny)), Block.tangentMass);
     q = V.next<T>(q, bytes);
     p += isVector<T>() ? 16 : 4;
   } while (p < end);

@@ -1,6 +1,7 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
 import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
+import { FrictionArm } from "./contact_solver";
 import { Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -152,16 +153,19 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     const total1 = load<T>(p, Block.totalImpulse1);
     const old1 = load<T>(p, Block.normalImpulse1);
     let wanted1: T;
-    const alongA1 = load<T>(p, Block.alongA1);
-    const alongB1 = load<T>(p, Block.alongB1);
     {
       // first point
+      const alongA1 = load<T>(p, Block.alongA1);
+      const alongB1 = load<T>(p, Block.alongB1);
       const gap = dpn + (cB * alongB1 + sB * crossB1 - (cA * alongA1 + sA * crossA1)) + load<T>(p, Block.separation1);
       const leaving = restitution * approach1;
       wanted1 = V.sqrt<T>(V.max<T>(lag * lag + leaving * leaving + two * acceleration * gap, zero)) - lag;
     }
     const target1 = V.keep<T, M>(bounces1, wanted1);
     const slip = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
+    const alongA = FrictionArm.a<T, P>(p);
+    const alongB = FrictionArm.b<T, P>(p);
+    const stick = -(load<T>(p, Block.tangentMass) * (slip - wB * alongB + wA * alongA));
     let pushT: T;
     let change1: T;
     let missing1: T;
@@ -177,9 +181,9 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
       let wanted2: T;
       {
         // second point
-        const alongA = load<T>(p, Block.alongA2);
-        const alongB = load<T>(p, Block.alongB2);
-        const gap = dpn + (cB * alongB + sB * crossB2 - (cA * alongA + sA * crossA2)) + load<T>(p, Block.separation2);
+        const alongA2 = load<T>(p, Block.alongA2);
+        const alongB2 = load<T>(p, Block.alongB2);
+        const gap = dpn + (cB * alongB2 + sB * crossB2 - (cA * alongA2 + sA * crossA2)) + load<T>(p, Block.separation2);
         bounces2 = V.and<M>(V.and<M>(V.gt<T, M>(threshold, approach2), pushed2), bouncy);
         const leaving = restitution * approach2;
         wanted2 = V.sqrt<T>(V.max<T>(lag * lag + leaving * leaving + two * acceleration * gap, zero)) - lag;
@@ -189,27 +193,17 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
       const k22 = m + (iiA * crossA2 * crossA2 + iiB * crossB2 * crossB2);
       const k12 = m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2);
       {
-        // first point, friction
-        const others = V.keep<T, M>(bounces2, k12);
-        const share = V.keep<T, M>(bounces1, V.splat<T>(1) / V.max<T>(k11 + others, V.splat<T>(0.5) * k11));
-        const limit = friction * V.max<T>(share * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero);
-        const vt = slip - wB * alongB1 + wA * alongA1;
-        pushT = V.max<T>(V.min<T>(-(load<T>(p, Block.tangentMass1) * vt), limit), -limit);
-        wA = wA + iiA * alongA1 * pushT;
-        wB = wB - iiB * alongB1 * pushT;
-      }
-      {
-        // second point, friction
-        const alongA = load<T>(p, Block.alongA2);
-        const alongB = load<T>(p, Block.alongB2);
-        const others = V.keep<T, M>(bounces1, k12);
-        const share = V.keep<T, M>(bounces2, V.splat<T>(1) / V.max<T>(k22 + others, V.splat<T>(0.5) * k22));
-        const limit = friction * V.max<T>(share * (target2 - (dvn + wB * crossB2 - wA * crossA2)), zero);
-        const vt = slip + m * pushT - wB * alongB + wA * alongA;
-        const push = V.max<T>(V.min<T>(-(load<T>(p, Block.tangentMass2) * vt), limit), -limit);
-        pushT = pushT + push;
-        wA = wA + iiA * alongA * push;
-        wB = wB - iiB * alongB * push;
+        // friction
+        const others1 = V.keep<T, M>(bounces2, k12);
+        const share1 = V.keep<T, M>(bounces1, V.splat<T>(1) / V.max<T>(k11 + others1, V.splat<T>(0.5) * k11));
+        const others2 = V.keep<T, M>(bounces1, k12);
+        const share2 = V.keep<T, M>(bounces2, V.splat<T>(1) / V.max<T>(k22 + others2, V.splat<T>(0.5) * k22));
+        const push1 = V.max<T>(share1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero);
+        const push2 = V.max<T>(share2 * (target2 - (dvn + wB * crossB2 - wA * crossA2)), zero);
+        const limit = friction * (push1 + push2);
+        pushT = V.max<T>(V.min<T>(stick, limit), -limit);
+        wA = wA + iiA * alongA * pushT;
+        wB = wB - iiB * alongB * pushT;
       }
       missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
       const missing2 = target2 - (dvn + wB * crossB2 - wA * crossA2);
@@ -257,10 +251,9 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     } else {
       const limit =
         friction * V.keep<T, M>(bounces1, V.max<T>(mass1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero));
-      const vt = slip - wB * alongB1 + wA * alongA1;
-      pushT = V.max<T>(V.min<T>(-(load<T>(p, Block.tangentMass1) * vt), limit), -limit);
-      wA = wA + iiA * alongA1 * pushT;
-      wB = wB - iiB * alongB1 * pushT;
+      pushT = V.max<T>(V.min<T>(stick, limit), -limit);
+      wA = wA + iiA * alongA * pushT;
+      wB = wB - iiB * alongB * pushT;
       missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
       change1 = V.keep<T, M>(bounces1, V.max<T>(mass1 * missing1, -total1));
       pushN = change1;

@@ -1,4 +1,5 @@
 import { X } from "../math/transpose";
+import { V } from "../math/wide";
 import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { world } from "../world/world";
@@ -28,6 +29,14 @@ export function storeImpulses(): void {
   }
 }
 
+/** Friction acts in one place of a contact; of two points each is told to have rubbed as it pushed. */
+abstract class Share {
+  /** Of tangent impulse t a unit of the normal impulses n1 and n2. */
+  @inline static of<T>(t: T, n1: T, n2: T): T {
+    return t / V.max<T>(n1 + n2, V.splat<T>(1e-30));
+  }
+}
+
 function storeFour(list: usize, count: u32, start: usize, two: u32): void {
   const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   const base = world.contacts;
@@ -37,36 +46,43 @@ function storeFour(list: usize, count: u32, start: usize, two: u32): void {
     const c1 = base + <usize>load<u32>(p, 4) * offsetof<Contact>();
     const c2 = base + <usize>load<u32>(p, 8) * offsetof<Contact>();
     const c3 = base + <usize>load<u32>(p, 12) * offsetof<Contact>();
-    let n = v128.load(q, Block.normalImpulse1);
-    let t = v128.load(q, Block.tangentImpulse1);
-    let low = X.lo(n, t);
-    let high = X.hi(n, t);
-    v128.store64_lane(c0, low, 0, offsetof<Contact>("normalImpulse1"));
-    v128.store64_lane(c1, low, 1, offsetof<Contact>("normalImpulse1"));
-    v128.store64_lane(c2, high, 0, offsetof<Contact>("normalImpulse1"));
-    v128.store64_lane(c3, high, 1, offsetof<Contact>("normalImpulse1"));
+    const n = v128.load(q, Block.normalImpulse1);
+    let t = v128.load(q, Block.tangentImpulse);
     if (two) {
-      n = v128.load(q, Block.normalImpulse2);
-      t = v128.load(q, Block.tangentImpulse2);
-      low = X.lo(n, t);
-      high = X.hi(n, t);
+      const n2 = v128.load(q, Block.normalImpulse2);
+      const share = Share.of<v128>(t, n, n2);
+      const t2 = f32x4.mul(share, n2);
+      const low = X.lo(n2, t2);
+      const high = X.hi(n2, t2);
       v128.store64_lane(c0, low, 0, offsetof<Contact>("normalImpulse2"));
       v128.store64_lane(c1, low, 1, offsetof<Contact>("normalImpulse2"));
       v128.store64_lane(c2, high, 0, offsetof<Contact>("normalImpulse2"));
       v128.store64_lane(c3, high, 1, offsetof<Contact>("normalImpulse2"));
+      t = f32x4.mul(share, n);
     }
+    const low = X.lo(n, t);
+    const high = X.hi(n, t);
+    v128.store64_lane(c0, low, 0, offsetof<Contact>("normalImpulse1"));
+    v128.store64_lane(c1, low, 1, offsetof<Contact>("normalImpulse1"));
+    v128.store64_lane(c2, high, 0, offsetof<Contact>("normalImpulse1"));
+    v128.store64_lane(c3, high, 1, offsetof<Contact>("normalImpulse1"));
     q += bytes;
   }
 }
 
 /** @inline */
 function storeOne(c: Contact, q: usize, two: u32): void {
-  c.normalImpulse1 = load<f32>(q, Block.normalImpulse1);
-  c.tangentImpulse1 = load<f32>(q, Block.tangentImpulse1);
+  const n = load<f32>(q, Block.normalImpulse1);
+  let t = load<f32>(q, Block.tangentImpulse);
   if (two) {
-    c.normalImpulse2 = load<f32>(q, Block.normalImpulse2);
-    c.tangentImpulse2 = load<f32>(q, Block.tangentImpulse2);
+    const n2 = load<f32>(q, Block.normalImpulse2);
+    const share = Share.of<f32>(t, n, n2);
+    c.normalImpulse2 = n2;
+    c.tangentImpulse2 = share * n2;
+    t = share * n;
   }
+  c.normalImpulse1 = n;
+  c.tangentImpulse1 = t;
 }
 
 function storeEach(list: usize, count: u32, start: usize, two: u32): void {

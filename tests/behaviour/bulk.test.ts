@@ -64,7 +64,7 @@ describe("ten thousand bodies made by one call", () => {
   });
 
   it("fall onto a floor and lie there, none lost", () => {
-    const world = new World();
+    const world = new World({ sleeping: false });
     world.createBody({ position: { x: 500, y: -1 }, shape: box(1100, 2) });
     const positions = Float32Array.from({ length: 2 * COUNT }, (_, i) =>
       i % 2 === 0 ? (i / 2) % 1000 : 0.6 + 1.1 * Math.floor(i / 2000),
