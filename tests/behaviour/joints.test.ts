@@ -69,8 +69,9 @@ describe("pendulum", () => {
       lowest = Math.min(lowest, second.y);
     });
     expect(lowest).toBeLessThan(-1.3);
+    // Rows of pins that were stiff under load and soft without gained 5 % of it.
     const scale = (first.mass + second.mass) * 10 * 2;
-    expect(most).toBeLessThan(0.02 * scale);
+    expect(most).toBeLessThan(0.004 * scale);
   });
 });
 
