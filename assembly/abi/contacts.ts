@@ -35,7 +35,7 @@ function describe(c: Contact, to: usize): void {
   const normal = to + (ContactWord.NormalX << 2);
   store<f32>(normal, c.nx);
   store<f32>(normal, c.ny, 4);
-  store<f32>(normal, c.count, 8);
+  store<f32>(normal, <f32>(<u32>Contacts.touches(c) + <u32>Contacts.hasTwo(c)), 8);
   const m = Bodies.mass(c.bodyA);
   const first = to + (ContactWord.First << 2);
   describePoint(first, m.x + c.aX1, m.y + c.aY1, c.separation1, c.normalImpulse1, c.tangentImpulse1);

@@ -1,7 +1,6 @@
 import { wakeBody } from "../contact_graph/sleep";
 import { speedOf, valueOf } from "../lifecycle/joint_readout";
 import { SETTABLE_FLAGS, createJoint, destroyJoint, setCollide, settleJoint } from "../lifecycle/joints";
-import { noteRoundOf } from "../lifecycle/round";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { angleOf } from "../solver/joints/coordinates";
 import { forceOf, torqueOf } from "../solver/joints/strain";
@@ -223,7 +222,6 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   }
   const nowBreakable = j.breakForce > 0 || j.breakTorque > 0;
   world.breakableJointCount += <u32>nowBreakable - <u32>breakable;
-  noteRoundOf(j.bodyA, j.bodyB);
   wakeBody(j.bodyA);
   wakeBody(j.bodyB);
   return Code.Ok;

@@ -142,8 +142,6 @@ export const enum BodyFlag {
   Placed = 4096,
   /** Ignores some other body (world/ignored_pairs.ts). */
   Ignores = 8192,
-  /** Its turn within a step is nothing to contacts and joints (lifecycle/round.ts). */
-  Round = 16384,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,
 }

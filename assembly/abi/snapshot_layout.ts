@@ -56,6 +56,7 @@ export const enum SnapshotWord {
 }
 
 /** Words of the records of bodies, shapes and contacts. */
+/* oxlint-disable typescript/no-duplicate-enum-values -- sizes of records, and places in different ones */
 export const enum SnapshotRecord {
   Body = 32,
   BodySleepTime = 8,
@@ -63,17 +64,18 @@ export const enum SnapshotRecord {
   ShapeBody = 2,
   ShapeTreeIndex = 15,
   Joint = 51,
-  Contact = 40,
+  Contact = 36,
   /** From here on what the narrow phase makes anew, but for impulses and ids; from `ContactFriction` on what lasts. */
   ContactNormalImpulse1 = 9,
   ContactTangentImpulse1 = 10,
   ContactId1 = 11,
-  ContactNormalImpulse2 = 17,
-  ContactTangentImpulse2 = 18,
-  ContactId2 = 19,
-  ContactFriction = 20,
-  ContactKernelIndex = 29,
+  ContactNormalImpulse2 = 13,
+  ContactTangentImpulse2 = 14,
+  ContactId2 = 15,
+  ContactFriction = 16,
+  ContactKernelIndex = 25,
 }
+/* oxlint-enable typescript/no-duplicate-enum-values */
 
 /** Of the checksum (pipeline/checksum.ts). */
 export const enum SnapshotSum {

@@ -1,6 +1,6 @@
 import { BodyFlag } from "../abi/layout";
 import { Bodies } from "../world/body";
-import { Contact, ContactFlag } from "../world/contact";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 
 /** Slops of overlap with which a body may be placed. */
@@ -12,7 +12,7 @@ const DEEP: f32 = 4;
  */
 export function noteOverlap(c: Contact): void {
   if (((Bodies.flags(c.bodyA) | Bodies.flags(c.bodyB)) & BodyFlag.Placed) != 0) {
-    const separation: f32 = c.count > 1 ? min<f32>(c.separation1, c.separation2) : c.separation1;
+    const separation: f32 = Contacts.gap(c);
     if (separation < -DEEP * world.linearSlop) {
       c.flags |= ContactFlag.Overlapping;
       world.overlapping = 1;

@@ -19,7 +19,6 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { wakeFieldsOf } from "./field_wakes";
 import { destroyJoint, engageJoint } from "./joints";
-import { noteRound } from "./round";
 
 /** A new body without shapes at a pose; the caller has reserved room. `flags`: BodyFlag bits beside the type. */
 export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u32 {
@@ -210,7 +209,6 @@ export function addExtents(slot: u32, first: u32): void {
   }
   body.minExtent = inner;
   body.maxExtent = outer;
-  noteRound(slot);
 }
 
 /** Teleports a body. Its contacts die and are found anew; it, what touched it and what is joined to it wake up. */

@@ -12,8 +12,6 @@ import { jointEvents } from "../world/buffers";
 import { addTouchEvent } from "../world/event_buffers";
 import { Joint, Joints } from "../world/joint";
 import { world } from "../world/world";
-import { gearOf } from "./gears";
-import { noteRoundOf } from "./round";
 
 export const SETTABLE_FLAGS: u32 = 255 & ~JointFlag.Alive;
 
@@ -32,13 +30,12 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   }
   if (type == JointType.Gear) {
     world.gearCount++;
-    noteGear(j.linkA, true);
-    noteGear(j.linkB, true);
+    wakeLink(j.linkA);
+    wakeLink(j.linkB);
   }
   wakeBody(bodyA);
   wakeBody(bodyB);
   settleJoint(j);
-  noteRoundOf(bodyA, bodyB);
   engageJoint(slot);
   if ((flags & JointFlag.Collide) == 0) {
     destroyContactsBetween(bodyA, bodyB);
@@ -46,16 +43,10 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   return slot;
 }
 
-/** A joint, if there is one, has become a side of a gear, which wakes its bodies, or is that no more. */
-function noteGear(link: u32, begins: bool): void {
-  if (link == 0) {
-    return;
-  }
-  const j = Joints.at(link);
-  noteRoundOf(j.bodyA, j.bodyB);
-  if (begins) {
-    wakeBody(j.bodyA);
-    wakeBody(j.bodyB);
+function wakeLink(link: u32): void {
+  if (link != 0) {
+    wakeBody(Joints.at(link).bodyA);
+    wakeBody(Joints.at(link).bodyB);
   }
 }
 
@@ -86,11 +77,10 @@ export function destroyJoint(slot: u32): void {
   const j = Joints.at(slot);
   const bodyA = j.bodyA;
   const bodyB = j.bodyB;
-  const linkA = j.linkA;
-  const linkB = j.linkB;
-  // A gear goes with either of its joints.
-  for (let gear = gearOf(slot); gear != 0; gear = gearOf(slot)) {
-    destroyJoint(gear);
+  if (j.type == JointType.Gear) {
+    world.gearCount--;
+  } else if (world.gearCount != 0) {
+    destroyGears(slot);
   }
   const collided = (j.flags & JointFlag.Collide) != 0;
   wakeBody(bodyA);
@@ -99,13 +89,25 @@ export function destroyJoint(slot: u32): void {
     world.breakableJointCount--;
   }
   uncolourJoint(slot);
-  world.gearCount -= <u32>(j.type == JointType.Gear);
   Joints.free(slot);
-  noteRoundOf(bodyA, bodyB);
-  noteGear(linkA, false);
-  noteGear(linkB, false);
   if (!collided) {
     findPairsAnew(bodyA, bodyB);
+  }
+}
+
+/** A gear goes with either of its joints, whose bodies bear it. */
+function destroyGears(link: u32): void {
+  const j = Joints.at(link);
+  for (let side = 0; side < 2; side++) {
+    let edge = Bodies.at(side == 0 ? j.bodyA : j.bodyB).jointHead;
+    while (edge != NONE) {
+      const other = Joints.at(edge >> 1);
+      const next = load<u32>(Joints.edge(edge));
+      if (other.type == JointType.Gear && (other.linkA == link || other.linkB == link)) {
+        destroyJoint(edge >> 1);
+      }
+      edge = next;
+    }
   }
 }
 

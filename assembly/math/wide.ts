@@ -156,15 +156,6 @@ export abstract class V {
     }
   }
 
-  /** Where x is −0. */
-  @inline static minusZero<T, M>(x: T): M {
-    if (isVector<T>()) {
-      return i32x4.eq(x, i32x4.splat(0x80000000)) as M;
-    } else {
-      return (x == 0 && reinterpret<i32>(x) < 0) as M;
-    }
-  }
-
   /** x with its sign flipped where `minus` of another number says so */
   @inline static flip<T, M>(x: T, m: M): T {
     if (isVector<T>()) {

@@ -1,20 +1,9 @@
 import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { Lists } from "../world/buffers";
-import { Contact } from "../world/contact";
+import { Contact, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Row } from "./rows";
-
-/** A contact of boxes that are too far apart has no points, and no impulses to keep. @inline */
-function forget(c: usize): void {
-  const contact = changetype<Contact>(c);
-  contact.count = 0;
-  contact.approachSpeed = 0;
-  contact.normalImpulse1 = 0;
-  contact.tangentImpulse1 = 0;
-  contact.normalImpulse2 = 0;
-  contact.tangentImpulse2 = 0;
-}
 
 /**
  * Manifolds of two box cores, four pairs at a time, without a branch: separating axes in the frames of both, then
@@ -214,7 +203,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     }
     if (!isVector<T>()) {
       if (sep > reach) {
-        forget(c0); // which spares a lane by itself the rest
+        Contacts.dropPoints(changetype<Contact>(c0)); // which spares a lane by itself the rest
         p += 4;
         continue;
       }
@@ -395,7 +384,6 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     // Nothing: too far; faces that do not overlap and no corner; or a corner too far.
     const face = V.andNot<M>(near, V.or<M>(disjoint, corner));
     const point = V.and<M>(V.and<M>(near, corner), V.le<T, M>(p1, spec));
-    const count = V.keep<T, M>(face, one + one) + V.keep<T, M>(point, one);
     const wx = kx * ux - ky * uy;
     const wy = kx * uy + ky * ux;
     const nx = V.select<T, M>(refB, -wx, wx);
@@ -427,40 +415,23 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     const ki = V.select<T, M>(refB, four, one);
     const idLow = kr * f1 + ki * f2n;
     const idHigh = kr * f1n + ki * f2;
-    const id1 = V.select<T, M>(refB, idHigh, idLow);
+    const any = V.or<M>(face, point);
+    const id1 = V.select<T, M>(any, V.select<T, M>(refB, idHigh, idLow), -one);
     // A point that is not there has id −1 and no impulse.
     const id2 = V.select<T, M>(face, V.select<T, M>(refB, idLow, idHigh), -one);
     const same11 = V.eq<T, M>(id1, oldId1);
     const same12 = V.eq<T, M>(id1, oldId2);
     const same21 = V.eq<T, M>(id2, oldId1);
     const same22 = V.eq<T, M>(id2, oldId2);
-    const any = V.gt<T, M>(count, zero);
     const n1 = V.keep<T, M>(any, V.select<T, M>(same11, oldN1, V.keep<T, M>(same12, oldN2)));
     const f1Old = V.keep<T, M>(any, V.select<T, M>(same11, oldT1, V.keep<T, M>(same12, oldT2)));
     const n2 = V.keep<T, M>(face, V.select<T, M>(same22, oldN2, V.keep<T, M>(same21, oldN1)));
     const f2Old = V.keep<T, M>(face, V.select<T, M>(same22, oldT2, V.keep<T, M>(same21, oldT1)));
-    X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, count, zero);
-    X.storeRows<T>(
-      Row.anchors1(c0),
-      Row.anchors1(c1),
-      Row.anchors1(c2),
-      Row.anchors1(c3),
-      aX1,
-      aY1,
-      aX1 - Dx,
-      aY1 - Dy,
-    );
+    const radiusA = isInteger<R>() ? zero : rA;
+    const radiusB = isInteger<R>() ? zero : rB;
+    X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, radiusA, radiusB);
+    X.storeRows<T>(Row.anchors(c0), Row.anchors(c1), Row.anchors(c2), Row.anchors(c3), aX1, aY1, aX2, aY2);
     X.storeRows<T>(Row.point1(c0), Row.point1(c1), Row.point1(c2), Row.point1(c3), p1, n1, f1Old, id1);
-    X.storeRows<T>(
-      Row.anchors2(c0),
-      Row.anchors2(c1),
-      Row.anchors2(c2),
-      Row.anchors2(c3),
-      aX2,
-      aY2,
-      aX2 - Dx,
-      aY2 - Dy,
-    );
     X.storeRows<T>(Row.point2(c0), Row.point2(c1), Row.point2(c2), Row.point2(c3), p2, n2, f2Old, id2);
     p += isVector<T>() ? 16 : 4;
   } while (p < end);

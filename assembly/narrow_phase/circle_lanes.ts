@@ -185,16 +185,16 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       ny = -(sB * lx + cB * ly);
     }
     const near = V.le<T, M>(separation, V.splat<T>(world.speculativeDistance));
-    const count = V.keep<T, M>(near, one);
+    const id = V.drop<T, M>(near, -one);
     const k = rA + half * separation;
     const aX = oAx + k * nx;
     const aY = oAy + k * ny;
     const keep = V.and<M>(near, V.eq<T, M>(oldId1, zero));
     const n1 = V.keep<T, M>(keep, oldN1);
     const t1 = V.keep<T, M>(keep, oldT1);
-    X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, count, zero);
-    X.storeRows<T>(Row.anchors1(c0), Row.anchors1(c1), Row.anchors1(c2), Row.anchors1(c3), aX, aY, aX - Dx, aY - Dy);
-    X.storeRows<T>(Row.point1(c0), Row.point1(c1), Row.point1(c2), Row.point1(c3), separation, n1, t1, zero);
+    X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, rA, rB);
+    X.storeRows<T>(Row.anchors(c0), Row.anchors(c1), Row.anchors(c2), Row.anchors(c3), aX, aY, aX, aY);
+    X.storeRows<T>(Row.point1(c0), Row.point1(c1), Row.point1(c2), Row.point1(c3), separation, n1, t1, id);
     p += isVector<T>() ? 16 : 4;
   } while (p < end);
 }

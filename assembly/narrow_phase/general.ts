@@ -126,10 +126,10 @@ export function updateGeneral(kernel: u32): void {
     const oldN2 = c.normalImpulse2;
     const oldT1 = c.tangentImpulse1;
     const oldT2 = c.tangentImpulse2;
+    c.radiusA = Shapes.geometry(c.shapeA).radius;
+    c.radiusB = Shapes.geometry(c.shapeB).radius;
     c.nx = manifold.nx;
     c.ny = manifold.ny;
-    c.count = <f32>count;
-    c.approachSpeed = 0;
     c.normalImpulse1 = 0;
     c.tangentImpulse1 = 0;
     c.normalImpulse2 = 0;
@@ -142,8 +142,6 @@ export function updateGeneral(kernel: u32): void {
       const id = manifold.id1;
       c.aX1 = x;
       c.aY1 = y;
-      c.bX1 = x - Dx;
-      c.bY1 = y - Dy;
       c.separation1 = manifold.separation1;
       if (time > 0) {
         c.separation1 += approach(c, time, x, y, x - Dx, y - Dy);
@@ -163,8 +161,6 @@ export function updateGeneral(kernel: u32): void {
       const id = manifold.id2;
       c.aX2 = x;
       c.aY2 = y;
-      c.bX2 = x - Dx;
-      c.bY2 = y - Dy;
       c.separation2 = manifold.separation2;
       if (time > 0) {
         c.separation2 += approach(c, time, x, y, x - Dx, y - Dy);
@@ -181,8 +177,6 @@ export function updateGeneral(kernel: u32): void {
       // No second point; the solver masks it out by the count.
       c.aX2 = c.aX1;
       c.aY2 = c.aY1;
-      c.bX2 = c.bX1;
-      c.bY2 = c.bY1;
       c.separation2 = c.separation1;
     }
   }
@@ -194,6 +188,6 @@ export function updateSensors(kernel: u32): void {
   for (let k: u32 = 0, n = list.count; k < n; k++) {
     const c = Contacts.at(List.get(list, k));
     collideContact(c, 0, 0);
-    c.count = <f32>manifold.count;
+    c.id1 = manifold.count > 0 ? 0 : -1;
   }
 }

@@ -62,20 +62,26 @@ export class Surface {
     const sign: f32 = first ? 1 : -1;
     const nx: f32 = sign * c.nx;
     const ny: f32 = sign * c.ny;
-    const two = c.count > 1;
+    const two = Contacts.hasTwo(c);
+    const massA = Bodies.mass(c.bodyA);
+    const massB = Bodies.mass(c.bodyB);
+    const Dx: f32 = massB.x - massA.x;
+    const Dy: f32 = massB.y - massA.y;
     let s1: f32 = c.separation1;
     let s2: f32 = c.separation2;
     const time: f32 = Contacts.kernel(c) < <u32>ContactKernel.General ? 0 : lookahead(c);
     if (time > 0) {
-      s1 -= approach(c, time, c.aX1, c.aY1, c.bX1, c.bY1);
-      s2 -= approach(c, time, c.aX2, c.aY2, c.bX2, c.bY2);
+      s1 -= approach(c, time, c.aX1, c.aY1, c.aX1 - Dx, c.aY1 - Dy);
+      s2 -= approach(c, time, c.aX2, c.aY2, c.aX2 - Dx, c.aY2 - Dy);
     }
+    const offX: f32 = first ? 0 : Dx;
+    const offY: f32 = first ? 0 : Dy;
     out.nx = nx;
     out.ny = ny;
-    out.x1 = (first ? c.aX1 : c.bX1) - 0.5 * s1 * nx;
-    out.y1 = (first ? c.aY1 : c.bY1) - 0.5 * s1 * ny;
-    out.x2 = two ? (first ? c.aX2 : c.bX2) - 0.5 * s2 * nx : out.x1;
-    out.y2 = two ? (first ? c.aY2 : c.bY2) - 0.5 * s2 * ny : out.y1;
+    out.x1 = c.aX1 - offX - 0.5 * s1 * nx;
+    out.y1 = c.aY1 - offY - 0.5 * s1 * ny;
+    out.x2 = two ? c.aX2 - offX - 0.5 * s2 * nx : out.x1;
+    out.y2 = two ? c.aY2 - offY - 0.5 * s2 * ny : out.y1;
     out.depth = max<f32>(0, -(two ? min<f32>(s1, s2) : s1));
     out.shape = first ? c.shapeA : c.shapeB;
     if (time > 0) {
@@ -225,7 +231,7 @@ export function isInternal(slot: u32, c: Contact): bool {
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
     const d = Contacts.at(other);
-    if (other == slot || (d.flags & ContactFlag.Static) == 0 || !(d.count > 0)) {
+    if (other == slot || (d.flags & ContactFlag.Static) == 0 || !Contacts.touches(d)) {
       continue;
     }
     Surface.read(cover, d, (edge & 1) != 0);

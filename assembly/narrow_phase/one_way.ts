@@ -32,14 +32,10 @@ export function passOneWay(): void {
 }
 
 function decide(c: Contact): void {
-  const passing = c.count > 0 && !(holds(c, c.shapeA, 1) && holds(c, c.shapeB, -1));
+  const passing = Contacts.touches(c) && !(holds(c, c.shapeA, 1) && holds(c, c.shapeB, -1));
   c.flags = passing ? c.flags | ContactFlag.Passing : c.flags & ~ContactFlag.Passing;
   if (passing) {
-    c.count = 0;
-    c.normalImpulse1 = 0;
-    c.tangentImpulse1 = 0;
-    c.normalImpulse2 = 0;
-    c.tangentImpulse2 = 0;
+    Contacts.dropPoints(c);
   }
 }
 
@@ -57,7 +53,7 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   if (facing <= SOLID) {
     return false;
   }
-  if ((c.count > 1 ? min<f32>(c.separation1, c.separation2) : c.separation1) > 0) {
+  if (Contacts.gap(c) > 0) {
     return true;
   }
   if (c.flags & ContactFlag.Passing) {
@@ -65,7 +61,7 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   }
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
-  const x: f32 = b.vx - b.w * c.bY1 - (a.vx - a.w * c.aY1);
-  const y: f32 = b.vy + b.w * c.bX1 - (a.vy + a.w * c.aX1);
+  const x: f32 = b.vx - b.w * Contacts.bY1(c) - (a.vx - a.w * c.aY1);
+  const y: f32 = b.vy + b.w * Contacts.bX1(c) - (a.vy + a.w * c.aX1);
   return side * (x * d.x + y * d.y) <= 0;
 }

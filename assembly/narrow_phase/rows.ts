@@ -25,14 +25,11 @@ export abstract class Row {
   @inline static normal(c: usize): usize {
     return c;
   }
-  @inline static anchors1(c: usize): usize {
+  @inline static anchors(c: usize): usize {
     return c + offsetof<Contact>("aX1");
   }
   @inline static point1(c: usize): usize {
     return c + offsetof<Contact>("separation1");
-  }
-  @inline static anchors2(c: usize): usize {
-    return c + offsetof<Contact>("aX2");
   }
   @inline static point2(c: usize): usize {
     return c + offsetof<Contact>("separation2");

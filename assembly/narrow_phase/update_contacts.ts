@@ -3,7 +3,7 @@ import { BodyFlag, Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { Bodies } from "../world/body";
 import { Lists, touchChanges } from "../world/buffers";
-import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, TouchChange } from "../world/contact";
+import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, Contacts, TouchChange } from "../world/contact";
 import { ShapeMark, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { updateBoxBox } from "./box_lanes";
@@ -74,15 +74,6 @@ function isUnreal(slot: u32, c: Contact): bool {
   return Bodies.at(mover).groundContacts > 1 && isInternal(slot, c);
 }
 
-/** The contact touches nothing, and forgets its impulses. */
-function dropPoints(c: Contact): void {
-  c.count = 0;
-  c.normalImpulse1 = 0;
-  c.tangentImpulse1 = 0;
-  c.normalImpulse2 = 0;
-  c.tangentImpulse2 = 0;
-}
-
 function noteChanges(list: Buffer): void {
   const n = list.count;
   if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + ((<usize>n) << 1)) << 2)) {
@@ -97,16 +88,16 @@ function noteChanges(list: Buffer): void {
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
-    if ((c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0 && c.count > 0) {
+    if ((c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0 && Contacts.touches(c)) {
       // what a seam hides is no less deep
       if ((c.flags & ContactFlag.Static) != 0 && min<f32>(c.separation1, c.separation2) < deep) {
         watchDeep(c);
       }
       if (isUnreal(slot, c)) {
-        dropPoints(c);
+        Contacts.dropPoints(c);
       }
     }
-    const touches = <u32>(c.count > 0);
+    const touches = <u32>Contacts.touches(c);
     if (touches != (c.flags & ContactFlag.Touching)) {
       store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
       out += 4;
@@ -134,7 +125,7 @@ function watchDeep(c: Contact): void {
   const dynamicA = Bodies.isDynamic(c.bodyA);
   const body = dynamicA ? c.bodyA : c.bodyB;
   const shape = dynamicA ? c.shapeA : c.shapeB;
-  const separation: f32 = c.count > 1 ? min<f32>(c.separation1, c.separation2) : c.separation1;
+  const separation: f32 = Contacts.gap(c);
   if (-separation > 0.25 * Shapes.geometry(shape).inner) {
     Bodies.setFlags(body, Bodies.flags(body) | BodyFlag.Fast);
   }

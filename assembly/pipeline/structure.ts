@@ -347,7 +347,7 @@ function contactsHold(): bool {
     }
   }
   let left = end;
-  for (let slot = world.contactFree; slot != 0; slot = Contacts.at(slot).nextFree, left--) {
+  for (let slot = world.contactFree; slot != 0; slot = Contacts.at(slot).nextA, left--) {
     if (slot >= end || left == 0 || isContact(slot)) {
       return false;
     }

@@ -8,7 +8,6 @@ import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 import { activeTree, restTree } from "../broad_phase/trees";
 import { solvable } from "../contact_graph/sleep";
-import { isRound } from "../lifecycle/round";
 import { Tree } from "../collision/wide_bvh";
 
 // Invariants as sentences, each with a number that `validate` returns when it does not hold; 0 when all do.
@@ -63,10 +62,6 @@ export function validate(): i32 {
     const unlinked = before != NONE && Shapes.at(Bodies.at(slot).shapeHead).previous != before;
     if (shapes != Bodies.at(slot).shapeCount || unlinked) {
       return 4;
-    }
-    // 12: it is said to be round if it is.
-    if (((Bodies.flags(slot) & BodyFlag.Round) != 0) != isRound(slot)) {
-      return 12;
     }
     const code = validateContacts(slot);
     if (code != 0) {

@@ -28,35 +28,38 @@ export const enum Block {
   rollingImpulse = 256,
   /** Of B against A along n, under forces. */
   acceleration = 272,
-  /** Anchors as r × n and r · n (solver/contact_solver.ts). */
-  crossA1 = 288,
-  alongA1 = 304,
-  crossB1 = 320,
-  alongB1 = 336,
+  tangentImpulse = 288,
+  tangentMass = 304,
+  /** r · n of where friction acts: of the point, or the deeper of both. */
+  alongA = 320,
+  alongB = 336,
+  /**
+   * Of a point: r × n, and r · n of what it is round about, the point itself where the shape has no radius
+   * (solver/contact_solver.ts).
+   */
+  crossA1 = 352,
+  coreA1 = 368,
+  crossB1 = 384,
+  coreB1 = 400,
   /** Gap at the start of the step less what the anchors contribute, so that only their turning need be added. */
-  separation1 = 352,
-  normalImpulse1 = 368,
-  tangentImpulse = 384,
-  normalMass1 = 400,
-  tangentMass = 416,
+  separation1 = 416,
+  normalImpulse1 = 432,
+  normalMass1 = 448,
   /** Sum of the normal impulse over the sub-steps: did the point push at all? */
-  totalImpulse1 = 432,
+  totalImpulse1 = 464,
   /** Normal velocity at the start of the step. */
-  approach1 = 448,
-  crossA2 = 464,
-  alongA2 = 480,
-  crossB2 = 496,
-  alongB2 = 512,
-  separation2 = 528,
-  normalImpulse2 = 544,
-  /** Anchors of friction, which acts in one place: the deeper point, r · n. */
-  alongA = 560,
-  normalMass2 = 576,
-  alongB = 592,
+  approach1 = 480,
+  crossA2 = 496,
+  coreA2 = 512,
+  crossB2 = 528,
+  coreB2 = 544,
+  separation2 = 560,
+  normalImpulse2 = 576,
+  normalMass2 = 592,
   totalImpulse2 = 608,
   approach2 = 624,
 }
-export const ONE_POINT_BYTES: usize = 464;
+export const ONE_POINT_BYTES: usize = 496;
 export const TWO_POINT_BYTES: usize = 640;
 
 /** Where the blocks of each colour lie: start and end address, for one-point and for two-point blocks. */

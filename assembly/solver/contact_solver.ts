@@ -36,16 +36,6 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 /** Two points are solved together as if they were at least so far from being one, as 1 − k12² / (k11 k22). */
 const APART: f32 = 0.05;
 
-/** r · n of where friction acts: the point, or the deeper of both. */
-export abstract class FrictionArm {
-  @inline static a<T, P>(p: usize): T {
-    return isInteger<P>() ? load<T>(p, Block.alongA) : load<T>(p, Block.alongA1);
-  }
-  @inline static b<T, P>(p: usize): T {
-    return isInteger<P>() ? load<T>(p, Block.alongB) : load<T>(p, Block.alongB1);
-  }
-}
-
 /** A lane of a block has no impulses. */
 function isIdle<P>(p: usize): bool {
   if (
@@ -87,8 +77,8 @@ export function warmStart<T, P>(start: usize, end: usize): void {
     wB = wB + iiB * spin;
     let pushN = load<T>(p, Block.normalImpulse1);
     const pushT = load<T>(p, Block.tangentImpulse);
-    let turnA = load<T>(p, Block.crossA1) * pushN - FrictionArm.a<T, P>(p) * pushT;
-    let turnB = load<T>(p, Block.crossB1) * pushN - FrictionArm.b<T, P>(p) * pushT;
+    let turnA = load<T>(p, Block.crossA1) * pushN - load<T>(p, Block.alongA) * pushT;
+    let turnB = load<T>(p, Block.crossB1) * pushN - load<T>(p, Block.alongB) * pushT;
     if (isInteger<P>()) {
       const normal = load<T>(p, Block.normalImpulse2);
       pushN = pushN + normal;
@@ -168,8 +158,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       const old = load<T>(p, Block.tangentImpulse);
       if (isVector<T>() || pressed != zero || old != zero) {
         const limit = friction * pressed;
-        const alongA = FrictionArm.a<T, P>(p);
-        const alongB = FrictionArm.b<T, P>(p);
+        const alongA = load<T>(p, Block.alongA);
+        const alongB = load<T>(p, Block.alongB);
         const mass = load<T>(p, Block.tangentMass);
         const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
         const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
@@ -183,9 +173,9 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     if (isFloat<P>()) {
       const crossA = load<T>(p, Block.crossA1);
       const crossB = load<T>(p, Block.crossB1);
-      const alongA = load<T>(p, Block.alongA1);
-      const alongB = load<T>(p, Block.alongB1);
-      const gap = dpn + (cB * alongB + sB * crossB - (cA * alongA + sA * crossA)) + load<T>(p, Block.separation1);
+      const coreA = load<T>(p, Block.coreA1);
+      const coreB = load<T>(p, Block.coreB1);
+      const gap = dpn + (cB * coreB + sB * crossB - (cA * coreA + sA * crossA)) + load<T>(p, Block.separation1);
       // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
       const vn = dvn + (wB * crossB - wA * crossA);
       const old = load<T>(p, Block.normalImpulse1);
@@ -230,14 +220,14 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     if (isInteger<P>()) {
       const crossA1 = load<T>(p, Block.crossA1);
       const crossB1 = load<T>(p, Block.crossB1);
-      const alongA1 = load<T>(p, Block.alongA1);
-      const alongB1 = load<T>(p, Block.alongB1);
+      const coreA1 = load<T>(p, Block.coreA1);
+      const coreB1 = load<T>(p, Block.coreB1);
       const crossA2 = load<T>(p, Block.crossA2);
       const crossB2 = load<T>(p, Block.crossB2);
-      const alongA2 = load<T>(p, Block.alongA2);
-      const alongB2 = load<T>(p, Block.alongB2);
-      const gap1 = dpn + (cB * alongB1 + sB * crossB1 - (cA * alongA1 + sA * crossA1)) + load<T>(p, Block.separation1);
-      const gap2 = dpn + (cB * alongB2 + sB * crossB2 - (cA * alongA2 + sA * crossA2)) + load<T>(p, Block.separation2);
+      const coreA2 = load<T>(p, Block.coreA2);
+      const coreB2 = load<T>(p, Block.coreB2);
+      const gap1 = dpn + (cB * coreB1 + sB * crossB1 - (cA * coreA1 + sA * crossA1)) + load<T>(p, Block.separation1);
+      const gap2 = dpn + (cB * coreB2 + sB * crossB2 - (cA * coreA2 + sA * crossA2)) + load<T>(p, Block.separation2);
       const open1 = V.gt<T, M>(gap1, zero);
       const open2 = V.gt<T, M>(gap2, zero);
       const vn1 = dvn + (wB * crossB1 - wA * crossA1);
@@ -293,8 +283,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       const old = load<T>(p, Block.tangentImpulse);
       if (isVector<T>() || pressed != zero || old != zero) {
         const limit = friction * pressed;
-        const alongA = FrictionArm.a<T, P>(p);
-        const alongB = FrictionArm.b<T, P>(p);
+        const alongA = load<T>(p, Block.alongA);
+        const alongB = load<T>(p, Block.alongB);
         const mass = load<T>(p, Block.tangentMass);
         const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
         const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);

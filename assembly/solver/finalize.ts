@@ -1,15 +1,11 @@
 import { BodyFlag, BodyType } from "../abi/layout";
-import { cos, sin } from "../math/trig";
 import { List } from "../memory/buffer";
 import { Bodies } from "../world/body";
 import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
 import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
 import { capVelocity } from "./integrate";
-import { SOLVER_BODY_BYTES, SolverBodies, SolverBody } from "./solver_body";
-
-/** Up to this angle a series for the tangent will do, to 1e-5 of it (unit: rad). */
-const SERIES: f32 = 0.35;
+import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
 /** Solver bodies → velocities, poses, sleep timers, and the list of bodies so fast that they may have tunnelled. */
 export function finalizeBodies(): void {
@@ -36,25 +32,13 @@ export function finalizeBodies(): void {
     const vx = s.vx;
     const vy = s.vy;
     const w = s.w;
-    let dc = s.dc;
-    let ds = s.ds;
-    if (SolverBodies.isUnturned(s)) {
-      // By the mean of its speeds; lengths are mended below.
-      const turn: f32 = 0.5 * dt * (v.w + w);
-      if (abs<f32>(turn) <= SERIES) {
-        const a: f32 = turn * turn;
-        const high: f32 = <f32>(2.0 / 15.0) + a * <f32>(17.0 / 315.0);
-        ds = turn * (1 + a * <f32>(1.0 / 3.0) + a * a * high);
-      } else {
-        dc = <f32>cos(turn);
-        ds = <f32>sin(turn);
-      }
-    }
     v.vx = vx;
     v.vy = vy;
     v.w = w;
     const dx = s.dx;
     const dy = s.dy;
+    const dc = s.dc;
+    const ds = s.ds;
     const x: f32 = mass.x + dx;
     const y: f32 = mass.y + dy;
     const c: f32 = pose.c * dc - pose.s * ds;

@@ -30,8 +30,8 @@ function bodyB(q: usize): SolverBody {
 
 /** Gap of a point now, less what the bodies' centres moved. */
 function turnedGap(a: SolverBody, b: SolverBody, q: usize): f32 {
-  const partA: f32 = a.dc * load<f32>(q, Block.alongA1) + a.ds * load<f32>(q, Block.crossA1);
-  const partB: f32 = b.dc * load<f32>(q, Block.alongB1) + b.ds * load<f32>(q, Block.crossB1);
+  const partA: f32 = a.dc * load<f32>(q, Block.coreA1) + a.ds * load<f32>(q, Block.crossA1);
+  const partB: f32 = b.dc * load<f32>(q, Block.coreB1) + b.ds * load<f32>(q, Block.crossB1);
   return partB - partA + load<f32>(q, Block.separation1);
 }
 
@@ -103,7 +103,7 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   if (gap > world.linearSlop || vn >= 0) {
     return;
   }
-  const turn: f32 = b.w * load<f32>(q, Block.alongB1) - a.w * load<f32>(q, Block.alongA1);
+  const turn: f32 = b.w * load<f32>(q, Block.alongB) - a.w * load<f32>(q, Block.alongA);
   const vt: f32 = x * ny - y * nx - turn - load<f32>(q, Block.tangentSpeed);
   const e: f32 = -vn > world.restitutionThreshold ? load<f32>(q, Block.restitution) : 0;
   // The place of the rolling impulse, of which there is none, remembers that friction has acted in this step.

@@ -126,6 +126,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const hardImpulse = V.splat<T>(Softness.impulseScale(2 * hertz, zeta, h));
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
+  const half = V.splat<T>(0.5);
   const tiny = V.splat<T>(1e-30);
   const much = V.splat<T>(columnThreshold());
   const huge = V.splat<T>(1e30); // an impulse beyond is the wreck of an overflow
@@ -152,11 +153,13 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     }
     let nx: T;
     let ny: T;
-    let count: T;
+    let id1: T;
     let rAx: T;
     let rAy: T;
-    let rBx: T;
-    let rBy: T;
+    let rAx2 = zero;
+    let rAy2 = zero;
+    let Dx: T;
+    let Dy: T;
     let gap: T;
     let n1: T;
     let t1: T;
@@ -168,6 +171,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     let iiA: T;
     let imB: T;
     let iiB: T;
+    let radiusA: T;
+    let radiusB: T;
     if (isVector<T>()) {
       {
         const r0 = v128.load(c0);
@@ -176,7 +181,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         const r3 = v128.load(c3);
         nx = X.x(r0, r1, r2, r3);
         ny = X.y(r0, r1, r2, r3);
-        count = X.z(r0, r1, r2, r3);
+        radiusA = X.z(r0, r1, r2, r3);
+        radiusB = X.w(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(c0 + offsetof<Contact>("aX1"));
@@ -185,8 +191,10 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         const r3 = v128.load(c3 + offsetof<Contact>("aX1"));
         rAx = X.x(r0, r1, r2, r3);
         rAy = X.y(r0, r1, r2, r3);
-        rBx = X.z(r0, r1, r2, r3);
-        rBy = X.w(r0, r1, r2, r3);
+        if (isInteger<P>()) {
+          rAx2 = X.z(r0, r1, r2, r3);
+          rAy2 = X.w(r0, r1, r2, r3);
+        }
       }
       {
         const r0 = v128.load(c0 + offsetof<Contact>("separation1"));
@@ -196,6 +204,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         gap = X.x(r0, r1, r2, r3);
         n1 = X.y(r0, r1, r2, r3);
         t1 = X.z(r0, r1, r2, r3);
+        id1 = X.w(r0, r1, r2, r3);
       }
       {
         const r0 = v128.load(c0 + offsetof<Contact>("friction"));
@@ -212,6 +221,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         const r1 = v128.load(Prep.mass(load<u32>(c1, offsetof<Contact>("bodyA"))));
         const r2 = v128.load(Prep.mass(load<u32>(c2, offsetof<Contact>("bodyA"))));
         const r3 = v128.load(Prep.mass(load<u32>(c3, offsetof<Contact>("bodyA"))));
+        Dx = X.x(r0, r1, r2, r3);
+        Dy = X.y(r0, r1, r2, r3);
         imA = X.z(r0, r1, r2, r3);
         iiA = X.w(r0, r1, r2, r3);
       }
@@ -220,6 +231,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         const r1 = v128.load(Prep.mass(load<u32>(c1, offsetof<Contact>("bodyB"))));
         const r2 = v128.load(Prep.mass(load<u32>(c2, offsetof<Contact>("bodyB"))));
         const r3 = v128.load(Prep.mass(load<u32>(c3, offsetof<Contact>("bodyB"))));
+        Dx = X.x(r0, r1, r2, r3) - Dx;
+        Dy = X.y(r0, r1, r2, r3) - Dy;
         imB = X.z(r0, r1, r2, r3);
         iiB = X.w(r0, r1, r2, r3);
       }
@@ -228,20 +241,24 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         const r = c0;
         nx = load<f32>(r, 0);
         ny = load<f32>(r, 4);
-        count = load<f32>(r, 8);
+        radiusA = load<f32>(r, 8);
+        radiusB = load<f32>(r, 12);
       }
       {
         const r = c0 + offsetof<Contact>("aX1");
         rAx = load<f32>(r, 0);
         rAy = load<f32>(r, 4);
-        rBx = load<f32>(r, 8);
-        rBy = load<f32>(r, 12);
+        if (isInteger<P>()) {
+          rAx2 = load<f32>(r, 8);
+          rAy2 = load<f32>(r, 12);
+        }
       }
       {
         const r = c0 + offsetof<Contact>("separation1");
         gap = load<f32>(r, 0);
         n1 = load<f32>(r, 4);
         t1 = load<f32>(r, 8);
+        id1 = load<f32>(r, 12);
       }
       {
         const r = c0 + offsetof<Contact>("friction");
@@ -252,11 +269,15 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       }
       {
         const r = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyA")));
+        Dx = load<f32>(r, 0);
+        Dy = load<f32>(r, 4);
         imA = load<f32>(r, 8);
         iiA = load<f32>(r, 12);
       }
       {
         const r = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyB")));
+        Dx = load<f32>(r, 0) - Dx;
+        Dy = load<f32>(r, 4) - Dy;
         imB = load<f32>(r, 8);
         iiB = load<f32>(r, 12);
       }
@@ -281,17 +302,23 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     resist = V.max<T>(rolling, resist);
     const ii = iiA + iiB;
     store<T>(q, V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny)), Block.rollingMass);
+    // From B's centre, as it was when the points were found.
+    const rBx = rAx - Dx;
+    const rBy = rAy - Dy;
     const crossA1 = rAx * ny - rAy * nx;
     const crossB1 = rBx * ny - rBy * nx;
     const alongA1 = rAx * nx + rAy * ny;
     const alongB1 = rBx * nx + rBy * ny;
+    // Points lie midway between the surfaces.
+    const coreA1 = alongA1 - (half * gap + radiusA);
+    const coreB1 = alongB1 + (half * gap + radiusB);
     const kn1 = m + (iiA * crossA1 * crossA1 + iiB * crossB1 * crossB1);
-    const live1 = V.and<M>(V.gt<T, M>(count, zero), V.gt<T, M>(m, zero));
+    const live1 = V.and<M>(V.le<T, M>(zero, id1), V.gt<T, M>(m, zero));
     store<T>(q, crossA1, Block.crossA1);
-    store<T>(q, alongA1, Block.alongA1);
+    store<T>(q, coreA1, Block.coreA1);
     store<T>(q, crossB1, Block.crossB1);
-    store<T>(q, alongB1, Block.alongB1);
-    store<T>(q, gap - (alongB1 - alongA1), Block.separation1);
+    store<T>(q, coreB1, Block.coreB1);
+    store<T>(q, gap - (coreB1 - coreA1), Block.separation1);
     store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n1), huge), n1), Block.normalImpulse1);
     store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kn1, tiny)), Block.normalMass1);
     store<T>(q, zero, Block.totalImpulse1);
@@ -300,24 +327,11 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     let alongB = alongB1;
     let tangent = t1;
     if (isInteger<P>()) {
-      let rAx2: T;
-      let rAy2: T;
-      let rBx2: T;
-      let rBy2: T;
       let gap2: T;
       let n2: T;
       let t2: T;
+      let id2: T;
       if (isVector<T>()) {
-        {
-          const r0 = v128.load(c0 + offsetof<Contact>("aX2"));
-          const r1 = v128.load(c1 + offsetof<Contact>("aX2"));
-          const r2 = v128.load(c2 + offsetof<Contact>("aX2"));
-          const r3 = v128.load(c3 + offsetof<Contact>("aX2"));
-          rAx2 = X.x(r0, r1, r2, r3);
-          rAy2 = X.y(r0, r1, r2, r3);
-          rBx2 = X.z(r0, r1, r2, r3);
-          rBy2 = X.w(r0, r1, r2, r3);
-        }
         {
           const r0 = v128.load(c0 + offsetof<Contact>("separation2"));
           const r1 = v128.load(c1 + offsetof<Contact>("separation2"));
@@ -326,39 +340,36 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
           gap2 = X.x(r0, r1, r2, r3);
           n2 = X.y(r0, r1, r2, r3);
           t2 = X.z(r0, r1, r2, r3);
+          id2 = X.w(r0, r1, r2, r3);
         }
       } else {
-        {
-          const r = c0 + offsetof<Contact>("aX2");
-          rAx2 = load<f32>(r, 0);
-          rAy2 = load<f32>(r, 4);
-          rBx2 = load<f32>(r, 8);
-          rBy2 = load<f32>(r, 12);
-        }
         {
           const r = c0 + offsetof<Contact>("separation2");
           gap2 = load<f32>(r, 0);
           n2 = load<f32>(r, 4);
           t2 = load<f32>(r, 8);
+          id2 = load<f32>(r, 12);
         }
       }
+      const rBx2 = rAx2 - Dx;
+      const rBy2 = rAy2 - Dy;
       const crossA2 = rAx2 * ny - rAy2 * nx;
       const crossB2 = rBx2 * ny - rBy2 * nx;
       const alongA2 = rAx2 * nx + rAy2 * ny;
       const alongB2 = rBx2 * nx + rBy2 * ny;
+      const coreA2 = alongA2 - (half * gap2 + radiusA);
+      const coreB2 = alongB2 + (half * gap2 + radiusB);
       const kn2 = m + (iiA * crossA2 * crossA2 + iiB * crossB2 * crossB2);
-      const live2 = V.and<M>(V.gt<T, M>(count, one), V.gt<T, M>(m, zero));
+      const live2 = V.and<M>(V.le<T, M>(zero, id2), V.gt<T, M>(m, zero));
       store<T>(q, crossA2, Block.crossA2);
-      store<T>(q, alongA2, Block.alongA2);
+      store<T>(q, coreA2, Block.coreA2);
       store<T>(q, crossB2, Block.crossB2);
-      store<T>(q, alongB2, Block.alongB2);
-      store<T>(q, gap2 - (alongB2 - alongA2), Block.separation2);
+      store<T>(q, coreB2, Block.coreB2);
+      store<T>(q, gap2 - (coreB2 - coreA2), Block.separation2);
       store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n2), huge), n2), Block.normalImpulse2);
       const deeper = V.gt<T, M>(gap, V.select<T, M>(live2, gap2, gap));
       alongA = V.select<T, M>(deeper, alongA2, alongA1);
       alongB = V.select<T, M>(deeper, alongB2, alongB1);
-      store<T>(q, alongA, Block.alongA);
-      store<T>(q, alongB, Block.alongB);
       tangent = t1 + t2;
       store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kn2, tiny)), Block.normalMass2);
       store<T>(q, zero, Block.totalImpulse2);
@@ -376,6 +387,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         holdColumns(p - (lane << 2), q - (lane << 2), 1 << (<u32>lane));
       }
     }
+    store<T>(q, alongA, Block.alongA);
+    store<T>(q, alongB, Block.alongB);
     const kt = m + (iiA * alongA * alongA + iiB * alongB * alongB);
     store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(tangent), huge), tangent), Block.tangentImpulse);
     store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kt, tiny)), Block.tangentMass);

@@ -96,7 +96,7 @@ function raiseLimits(): void {
 }
 
 function holdBack(c: Contact): bool {
-  const separation: f32 = c.count > 1 ? min<f32>(c.separation1, c.separation2) : c.separation1;
+  const separation: f32 = Contacts.gap(c);
   if (separation > -SHALLOW * world.linearSlop) {
     c.flags &= ~ContactFlag.Overlapping;
     return true;

@@ -1,7 +1,6 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
 import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
-import { FrictionArm } from "./contact_solver";
 import { Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -69,7 +68,7 @@ export function noteApproaches<T, M, P>(start: usize, end: usize): void {
       // first point
       const crossA = load<T>(p, Block.crossA1);
       const crossB = load<T>(p, Block.crossB1);
-      const gap = load<T>(p, Block.separation1) + (load<T>(p, Block.alongB1) - load<T>(p, Block.alongA1));
+      const gap = load<T>(p, Block.separation1) + (load<T>(p, Block.coreB1) - load<T>(p, Block.coreA1));
       const vn = dvn + wB * crossB - wA * crossA;
       const atSurface = V.sqrt<T>(V.max<T>(vn * vn - two * acceleration * gap + lag * vn, zero));
       // What parts stays as it is; what approaches counts with its speed at the surface.
@@ -80,7 +79,7 @@ export function noteApproaches<T, M, P>(start: usize, end: usize): void {
         // second point
         const crossA = load<T>(p, Block.crossA2);
         const crossB = load<T>(p, Block.crossB2);
-        const gap = load<T>(p, Block.separation2) + (load<T>(p, Block.alongB2) - load<T>(p, Block.alongA2));
+        const gap = load<T>(p, Block.separation2) + (load<T>(p, Block.coreB2) - load<T>(p, Block.coreA2));
         const vn = dvn + wB * crossB - wA * crossA;
         const atSurface = V.sqrt<T>(V.max<T>(vn * vn - two * acceleration * gap + lag * vn, zero));
         // What parts stays as it is; what approaches counts with its speed at the surface.
@@ -155,16 +154,16 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     let wanted1: T;
     {
       // first point
-      const alongA1 = load<T>(p, Block.alongA1);
-      const alongB1 = load<T>(p, Block.alongB1);
-      const gap = dpn + (cB * alongB1 + sB * crossB1 - (cA * alongA1 + sA * crossA1)) + load<T>(p, Block.separation1);
+      const coreA1 = load<T>(p, Block.coreA1);
+      const coreB1 = load<T>(p, Block.coreB1);
+      const gap = dpn + (cB * coreB1 + sB * crossB1 - (cA * coreA1 + sA * crossA1)) + load<T>(p, Block.separation1);
       const leaving = restitution * approach1;
       wanted1 = V.sqrt<T>(V.max<T>(lag * lag + leaving * leaving + two * acceleration * gap, zero)) - lag;
     }
     const target1 = V.keep<T, M>(bounces1, wanted1);
     const slip = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
-    const alongA = FrictionArm.a<T, P>(p);
-    const alongB = FrictionArm.b<T, P>(p);
+    const alongA = load<T>(p, Block.alongA);
+    const alongB = load<T>(p, Block.alongB);
     const stick = -(load<T>(p, Block.tangentMass) * (slip - wB * alongB + wA * alongA));
     let pushT: T;
     let change1: T;
@@ -181,9 +180,9 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
       let wanted2: T;
       {
         // second point
-        const alongA2 = load<T>(p, Block.alongA2);
-        const alongB2 = load<T>(p, Block.alongB2);
-        const gap = dpn + (cB * alongB2 + sB * crossB2 - (cA * alongA2 + sA * crossA2)) + load<T>(p, Block.separation2);
+        const coreA2 = load<T>(p, Block.coreA2);
+        const coreB2 = load<T>(p, Block.coreB2);
+        const gap = dpn + (cB * coreB2 + sB * crossB2 - (cA * coreA2 + sA * crossA2)) + load<T>(p, Block.separation2);
         bounces2 = V.and<M>(V.and<M>(V.gt<T, M>(threshold, approach2), pushed2), bouncy);
         const leaving = restitution * approach2;
         wanted2 = V.sqrt<T>(V.max<T>(lag * lag + leaving * leaving + two * acceleration * gap, zero)) - lag;

@@ -50,7 +50,7 @@ export function chooseFriction(): void {
 function slip(c: Contact): f32 {
   const a = changetype<SolverBody>(SolverBodies.of(c.bodyA));
   const b = changetype<SolverBody>(SolverBodies.of(c.bodyB));
-  const x: f32 = b.vx - b.w * c.bY1 - (a.vx - a.w * c.aY1);
-  const y: f32 = b.vy + b.w * c.bX1 - (a.vy + a.w * c.aX1);
+  const x: f32 = b.vx - b.w * Contacts.bY1(c) - (a.vx - a.w * c.aY1);
+  const y: f32 = b.vy + b.w * Contacts.bX1(c) - (a.vy + a.w * c.aX1);
   return x * c.ny - y * c.nx - c.tangentSpeed;
 }

@@ -17,58 +17,52 @@ export class Contact {
   // row 0, written by the narrow phase
   nx: f32;
   ny: f32;
-  /** Points of the manifold, 0 1 or 2, as a number that lanes can mask with. */
-  count: f32;
-  /** Fastest approach over the points at the start of the step, for hit events (unit: m/s). */
-  approachSpeed: f32;
-  // rows 1–2: the first point. Anchors are relative to the centres of mass, in world axes.
+  /** Rounding radii of both shapes (unit: m). */
+  radiusA: f32;
+  radiusB: f32;
+  // row 1: the points, midway between the surfaces, from A's centre of mass in world axes
   aX1: f32;
   aY1: f32;
-  bX1: f32;
-  bY1: f32;
+  aX2: f32;
+  aY2: f32;
+  // rows 2–3: an id below 0 is that of a point that is not there; the second is there only if the first is.
   separation1: f32;
   normalImpulse1: f32;
   tangentImpulse1: f32;
   id1: f32;
-  // rows 3–4: the second
-  aX2: f32;
-  aY2: f32;
-  bX2: f32;
-  bY2: f32;
   separation2: f32;
   normalImpulse2: f32;
   tangentImpulse2: f32;
   id2: f32;
-  // row 5: the mixed material
+  // row 4: the mixed material
   friction: f32;
   restitution: f32;
   rollingResistance: f32;
   tangentSpeed: f32;
-  // row 6
+  // row 5
   bodyA: u32;
   bodyB: u32;
   shapeA: u32;
   shapeB: u32;
-  // row 7
+  // row 6
   flags: u32;
   /** Place in the list of its narrow-phase kernel, NONE while both sides rest. */
   kernelIndex: u32;
   /** Graph colour and place in the colour's list; NONE while it is not solved. */
   colour: u32;
   colourIndex: u32;
-  // row 8: neighbours in the contact lists of the two bodies, as edges (contact << 1 | side)
+  // row 7: neighbours in the contact lists of the two bodies, as edges (contact << 1 | side); of a free slot the next free one, 0 for none
   nextA: u32;
   previousA: u32;
   nextB: u32;
   previousB: u32;
-  // row 9
+  // row 8
   /** Coefficients of sticking and of sliding; `friction` is the one in force. */
   staticFriction: f32;
   dynamicFriction: f32;
-  /** Normal impulse of both points over the step, for hit events (unit: N·s). */
+  /** Fastest approach over the points at the start of the step, and normal impulse of both over it, for hit events (unit: m/s, N·s). */
+  approachSpeed: f32;
   totalImpulse: f32;
-  /** Of a free slot: the next free one, 0 for none. */
-  nextFree: u32;
 }
 
 export const enum ContactFlag {
@@ -126,9 +120,9 @@ export const enum TouchChange {
 
 /** Eight million contacts take a gigabyte; the column of more would be larger than the largest block. */
 export const MAX_CONTACTS: u32 = 1 << 23;
-const CONTACT_BYTES: usize = 160;
+const CONTACT_BYTES: usize = 144;
 if (offsetof<Contact>() != CONTACT_BYTES) {
-  ERROR("a contact is ten rows of 16 bytes");
+  ERROR("a contact is nine rows of 16 bytes");
 }
 
 const contactSlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("contactCapacity"));
@@ -140,6 +134,33 @@ export abstract class Contacts {
   @inline static kernel(c: Contact): u32 {
     return (c.flags >> ContactFlag.KernelShift) & 15;
   }
+  /** Has it points? */
+  @inline static touches(c: Contact): bool {
+    return c.id1 >= 0;
+  }
+  @inline static hasTwo(c: Contact): bool {
+    return c.id2 >= 0;
+  }
+  /** The first point from B's centre of mass, as long as no body has moved since the narrow phase. */
+  static bX1(c: Contact): f32 {
+    return c.aX1 + (Bodies.mass(c.bodyA).x - Bodies.mass(c.bodyB).x);
+  }
+  static bY1(c: Contact): f32 {
+    return c.aY1 + (Bodies.mass(c.bodyA).y - Bodies.mass(c.bodyB).y);
+  }
+  /** Gap of the nearer of its points (unit: m). */
+  static gap(c: Contact): f32 {
+    return Contacts.hasTwo(c) ? min<f32>(c.separation1, c.separation2) : c.separation1;
+  }
+  /** The contact touches nothing, and forgets its impulses. @inline */
+  static dropPoints(c: Contact): void {
+    c.id1 = -1;
+    c.id2 = -1;
+    c.normalImpulse1 = 0;
+    c.tangentImpulse1 = 0;
+    c.normalImpulse2 = 0;
+    c.tangentImpulse2 = 0;
+  }
 
   /** Makes room for `count` more contacts. */
   static reserve(count: u32): bool {
@@ -147,7 +168,7 @@ export abstract class Contacts {
     const next = roomFor(
       contactSlots,
       count,
-      world.contacts + offsetof<Contact>("nextFree"),
+      world.contacts + offsetof<Contact>("nextA"),
       CONTACT_BYTES,
       128,
       MAX_CONTACTS,
@@ -167,7 +188,7 @@ export abstract class Contacts {
   static take(bodyA: u32, bodyB: u32, shapeA: u32, shapeB: u32): u32 {
     let slot = world.contactFree;
     if (slot != 0) {
-      world.contactFree = Contacts.at(slot).nextFree;
+      world.contactFree = Contacts.at(slot).nextA;
     } else {
       slot = world.contactEnd;
       world.contactEnd = slot + 1;
@@ -178,6 +199,8 @@ export abstract class Contacts {
     c.bodyB = bodyB;
     c.shapeA = shapeA;
     c.shapeB = shapeB;
+    c.id1 = -1;
+    c.id2 = -1;
     c.kernelIndex = NONE;
     c.colour = NONE;
     c.colourIndex = NONE;
@@ -194,7 +217,7 @@ export abstract class Contacts {
     Contacts.unlink(c.nextB, c.previousB, c.bodyB);
     c.flags = 0;
     c.bodyA = NONE;
-    c.nextFree = world.contactFree;
+    c.nextA = world.contactFree;
     world.contactFree = slot;
     world.contactCount--;
   }

@@ -5,7 +5,12 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body } from "../helpers/engine.js";
 
-describe.each(BUILDS)("circles (%s)", (_, { World, box, circle, halfSpace }) => {
+const HEXAGON = Array.from({ length: 6 }, (_, i) => ({
+  x: 0.03 * Math.cos((i * Math.PI) / 3),
+  y: 0.03 * Math.sin((i * Math.PI) / 3),
+}));
+
+describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, halfSpace, polygon }) => {
   it.each([
     [0.02, 0.5],
     [0.02, 2],
@@ -68,39 +73,56 @@ describe.each(BUILDS)("circles (%s)", (_, { World, box, circle, halfSpace }) => 
     expect(world.validate()).toBe(0);
   });
 
-  it("are round to the world as long as nothing asks how they are turned", () => {
+  it.each(["explicit", "rk4"] as const)("roll so under the integrator %s", (integrator) => {
+    const world = new World({ sleeping: false, integrator });
+    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+    const linearVelocity = { x: 5, y: 0 };
+    const position = { x: 0, y: 0.05 };
+    const body = { type: "dynamic", position, linearVelocity, angularVelocity: -100, shape: circle(0.05) } as const;
+    const ball = world.createBody(body);
+    run(world, 3, () => expect(Math.abs(ball.y - 0.05)).toBeLessThan(5e-4));
+    expect(ball.linearVelocity.x / 5).toBeCloseTo(1, 1);
+  });
+
+  it.each([
+    ["capsule", () => capsule(0.04, 0.2), (angle: number) => 0.2 + 0.02 * Math.abs(Math.sin(angle))],
+    [
+      "hexagon",
+      () => polygon(HEXAGON, { radius: 0.2 }),
+      (angle: number) => 0.2 + Math.max(...HEXAGON.map(({ x, y }) => -x * Math.sin(angle) - y * Math.cos(angle))),
+    ],
+  ] as const)("do not sink, nor does a rounded %s that rolls like one", (_kind, shape, height) => {
     const world = new World({ sleeping: false });
-    const bodyA = world.createBody({});
-    const bodyB = world.createBody({ type: "dynamic", shape: circle(0.5), angularVelocity: 3 });
-    const still = (): void => {
-      expect(world.validate()).toBe(0);
-      world.step(1 / 60);
-      expect(world.validate()).toBe(0);
-    };
-    still();
-    const pin = world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x: 0, y: 0 } });
-    still();
-    pin.limit = { lower: -1, upper: 1 };
-    still();
-    run(world, 1);
-    expect(Math.abs(bodyB.angle - 1)).toBeLessThan(0.03);
-    pin.limit = undefined;
-    still();
-    const rod = world.createJoint({
-      type: "distance",
-      bodyA,
-      bodyB,
-      anchorA: { x: 3, y: 0 },
-      anchorB: { x: 0.5, y: 0 },
+    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+    const linearVelocity = { x: 5, y: 0 };
+    const position = { x: 0, y: 0.24 };
+    const body = { type: "dynamic", position, linearVelocity, angularVelocity: -5 / 0.21, shape: shape() } as const;
+    const roller = world.createBody(body);
+    let worst = 0;
+    run(world, 4, (time) => {
+      if (time > 1) worst = Math.max(worst, height(roller.angle) - roller.y);
     });
-    still();
-    rod.anchorB = { x: 0, y: 0 };
-    still();
-    bodyB.addShape(box(1, 1));
-    still();
-    rod.destroy();
-    pin.destroy();
-    still();
+    expect(worst).toBeLessThan(1e-3);
+    expect(roller.linearVelocity.x).toBeGreaterThan(2);
+  });
+
+  it("roll so with another shape inside, and with a body that is welded to them", () => {
+    const world = new World({ sleeping: false });
+    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+    const linearVelocity = { x: 10, y: 0 };
+    const roll = { type: "dynamic", linearVelocity, angularVelocity: -40 } as const;
+    const [drum, wheel] = [0, 5].map((x) =>
+      world.createBody({ ...roll, position: { x, y: 0.25 }, shape: circle(0.25) }),
+    );
+    drum!.addShape(box(0.2, 0.2));
+    const hub = world.createBody({ ...roll, position: { x: 5, y: 0.25 }, shape: box(0.2, 0.2), mask: 0 });
+    world.createJoint({ type: "weld", bodyA: wheel!, bodyB: hub, anchor: { x: 5, y: 0.25 } });
+    run(world, 3, () => {
+      expect(Math.abs(drum!.y - 0.25)).toBeLessThan(5e-4);
+      expect(Math.abs(wheel!.y - 0.25)).toBeLessThan(5e-4);
+    });
+    expect(drum!.linearVelocity.x).toBeCloseTo(10, 1);
+    expect(wheel!.linearVelocity.x).toBeCloseTo(10, 1);
   });
 
   // A gear is on the lists of one body of each of its joints, and asks how all four are turned.

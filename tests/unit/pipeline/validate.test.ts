@@ -31,7 +31,8 @@ async function scene(): Promise<{ world: RawWorld; lower: number; apart: number;
   const { u32 } = views(world.core);
   // The contact of the two boxes, from the edge that the lower one's list begins with or the next.
   let contact = 1;
-  while (u32[world.core.contactRecord(contact) / 4 + 24] !== slotOf(lower)) contact++;
+  while (u32[(world.core.contactRecord(contact) + world.core.fieldOffset(Field.bodyA)) / 4] !== slotOf(lower))
+    contact++;
   return { world, lower: slotOf(lower), apart: slotOf(apart), contact };
 }
 
@@ -44,11 +45,6 @@ function setWord(world: RawWorld, record: number, field: number, value: number):
 const BREAKS: readonly [number, string, (scene: Scene) => void][] = [
   [1, "an awake body's solver index leads elsewhere", ({ world, lower }) => world.core.setSolverIndex(lower, 7)],
   [1, "a static body is in the awake list", ({ world, lower }) => world.core.setBodyFlags(lower, 256 | BodyFlag.Awake)],
-  [
-    12,
-    "a box is said to be round",
-    ({ world, apart }) => world.core.setBodyFlags(apart, 256 | BodyType.Dynamic | BodyFlag.Round),
-  ],
   [2, "a sleeping body has a solver index", ({ world, apart }) => world.core.setSolverIndex(apart, 1)],
   [
     3,
