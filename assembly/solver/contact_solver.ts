@@ -100,6 +100,15 @@ export function warmStart<T, P>(start: usize, end: usize): void {
   } while (p < end);
 }
 
+/** Friction of a block, at most `limit`: returns by how much its impulse changes. @inline */
+function rub<T>(p: usize, old: T, limit: T, dvt: T, alongA: T, alongB: T, wA: T, wB: T): T {
+  const mass = load<T>(p, Block.tangentMass);
+  const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
+  const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
+  store<T>(p, impulse, Block.tangentImpulse);
+  return impulse - old;
+}
+
 /** One pass over the blocks from `start` to `end`. */
 export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
   if (start >= end) {
@@ -157,14 +166,9 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       }
       const old = load<T>(p, Block.tangentImpulse);
       if (isVector<T>() || pressed != zero || old != zero) {
-        const limit = friction * pressed;
         const alongA = load<T>(p, Block.alongA);
         const alongB = load<T>(p, Block.alongB);
-        const mass = load<T>(p, Block.tangentMass);
-        const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
-        const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
-        store<T>(p, impulse, Block.tangentImpulse);
-        pushT = impulse - old;
+        pushT = rub<T>(p, old, friction * pressed, dvt, alongA, alongB, wA, wB);
         wA = wA + iiA * alongA * pushT;
         wB = wB - iiB * alongB * pushT;
         idle = 0;
@@ -282,14 +286,9 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       // friction
       const old = load<T>(p, Block.tangentImpulse);
       if (isVector<T>() || pressed != zero || old != zero) {
-        const limit = friction * pressed;
         const alongA = load<T>(p, Block.alongA);
         const alongB = load<T>(p, Block.alongB);
-        const mass = load<T>(p, Block.tangentMass);
-        const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
-        const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
-        store<T>(p, impulse, Block.tangentImpulse);
-        pushT = impulse - old;
+        pushT = rub<T>(p, old, friction * pressed, dvt, alongA, alongB, wA, wB);
         wA = wA + iiA * alongA * pushT;
         wB = wB - iiB * alongB * pushT;
         idle = 0;
