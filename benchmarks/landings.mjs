@@ -1,5 +1,5 @@
 // node benchmarks/landings.mjs
-// How far a box that falls flat, without restitution, comes to rest beside the place above which it was let go, and how far it turns on
+// How far a box that falls flat, with and without restitution, comes to rest beside the place above which it was let go, and how far it turns on
 // the way: the worst of eleven heights from 0.5 to 3 m, in Scree and in box2d3-wasm.
 import { readPoses } from "./adapters/adapter.mjs";
 import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
@@ -8,15 +8,15 @@ import { scree } from "./adapters/scree.mjs";
 const HEIGHTS = Array.from({ length: 11 }, (_, index) => 0.5 + 0.25 * index);
 const STEPS = 300;
 
-/** @typedef {{ width: number, height: number, friction: number }} Fall */
+/** @typedef {{ width: number, height: number, friction: number, restitution: number }} Fall */
 
 /** Where the box comes to rest, and its largest turn. @param {import("./adapters/adapter.mjs").Engine} engine */
-function land(engine, /** @type {Fall} */ { width, height, friction }, /** @type {number} */ above) {
+function land(engine, /** @type {Fall} */ { width, height, ...material }, /** @type {number} */ above) {
   const simulation = engine.createSimulation({ gravity: { x: 0, y: -10 } });
   const ground = simulation.createBody({ type: "static", x: 0, y: -5 });
-  simulation.addShape(ground, { kind: "box", width: 100, height: 10 }, { friction });
+  simulation.addShape(ground, { kind: "box", width: 100, height: 10 }, material);
   const body = simulation.createBody({ type: "dynamic", x: 0, y: above + height / 2 });
-  simulation.addShape(body, { kind: "box", width, height }, { friction });
+  simulation.addShape(body, { kind: "box", width, height }, material);
   let x = 0;
   let turn = 0;
   for (let step = 0; step < STEPS; step += 1) {
@@ -38,12 +38,15 @@ function worst(engine, /** @type {Fall} */ fall) {
 }
 
 const engines = await Promise.all([scree.load(), box2d3Deluxe.load()]);
-for (const [width, height] of [
-  [1, 1],
-  [2, 0.5],
+for (const [width, height, friction, restitution] of [
+  [1, 1, 0.3, 0],
+  [1, 1, 0.6, 0],
+  [2, 0.5, 0.3, 0],
+  [2, 0.5, 0.6, 0],
+  [1, 1, 0.6, 0.3],
 ]) {
-  for (const friction of [0.3, 0.6]) {
-    const [ours, theirs] = engines.map((engine) => worst(engine, { width, height, friction }));
-    console.log(`${width} × ${height} m, friction ${friction}: ${ours}; box2d3-wasm ${theirs}`);
-  }
+  const [ours, theirs] = engines.map((engine) => worst(engine, { width, height, friction, restitution }));
+  console.log(
+    `${width} × ${height} m, friction ${friction}, restitution ${restitution}: ${ours}; box2d3-wasm ${theirs}`,
+  );
 }
