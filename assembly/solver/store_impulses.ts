@@ -31,9 +31,11 @@ export function storeImpulses(): void {
 
 /** Friction acts in one place of a contact; of two points each is told to have rubbed as it pushed. */
 abstract class Share {
-  /** Of tangent impulse t a unit of the normal impulses n1 and n2. */
-  @inline static of<T>(t: T, n1: T, n2: T): T {
-    return t / V.max<T>(n1 + n2, V.splat<T>(1e-30));
+  /** Of tangent impulse t a unit of the normal impulses n1 and n2; of what a bounce took them from, nothing. */
+  @inline static of<T, M>(t: T, n1: T, n2: T): T {
+    const least = V.splat<T>(1e-30);
+    const sum = n1 + n2;
+    return V.keep<T, M>(V.gt<T, M>(sum, least), t) / V.max<T>(sum, least);
   }
 }
 
@@ -50,7 +52,7 @@ function storeFour(list: usize, count: u32, start: usize, two: u32): void {
     let t = v128.load(q, Block.tangentImpulse);
     if (two) {
       const n2 = v128.load(q, Block.normalImpulse2);
-      const share = Share.of<v128>(t, n, n2);
+      const share = Share.of<v128, v128>(t, n, n2);
       const t2 = f32x4.mul(share, n2);
       const low = X.lo(n2, t2);
       const high = X.hi(n2, t2);
@@ -76,7 +78,7 @@ function storeOne(c: Contact, q: usize, two: u32): void {
   let t = load<f32>(q, Block.tangentImpulse);
   if (two) {
     const n2 = load<f32>(q, Block.normalImpulse2);
-    const share = Share.of<f32>(t, n, n2);
+    const share = Share.of<f32, bool>(t, n, n2);
     c.normalImpulse2 = n2;
     c.tangentImpulse2 = share * n2;
     t = share * n;
