@@ -50,6 +50,11 @@ export function lookahead(c: Contact): f32 {
   return half / max<f32>(max<f32>(way / (FAR * size), max<f32>(turnA, turnB) / TURN), 1);
 }
 
+/** How far from the point that it is round about the surface of a shape is: an ellipse of equal half axes is a circle. @inline */
+function roundness(g: ShapeGeometry): f32 {
+  return g.kind == ShapeKind.Ellipse && g.hx == g.hy ? g.hx + g.radius : g.radius;
+}
+
 /** The frame of a shape about its body's centre of mass, turned as the body will have a time ahead (unit: s). */
 function frameAhead(body: u32, shape: u32, time: f32, out: Frame): void {
   const f = Shapes.frame(shape);
@@ -126,8 +131,8 @@ export function updateGeneral(kernel: u32): void {
     const oldN2 = c.normalImpulse2;
     const oldT1 = c.tangentImpulse1;
     const oldT2 = c.tangentImpulse2;
-    c.radiusA = Shapes.geometry(c.shapeA).radius;
-    c.radiusB = Shapes.geometry(c.shapeB).radius;
+    c.radiusA = roundness(Shapes.geometry(c.shapeA));
+    c.radiusB = roundness(Shapes.geometry(c.shapeB));
     c.nx = manifold.nx;
     c.ny = manifold.ny;
     c.normalImpulse1 = 0;
@@ -174,7 +179,7 @@ export function updateGeneral(kernel: u32): void {
         c.tangentImpulse2 = oldT1;
       }
     } else {
-      // No second point; the solver masks it out by the count.
+      // No second point; the solver masks it out by its id.
       c.aX2 = c.aX1;
       c.aY2 = c.aY1;
       c.separation2 = c.separation1;

@@ -10,7 +10,7 @@ const HEXAGON = Array.from({ length: 6 }, (_, i) => ({
   y: 0.03 * Math.sin((i * Math.PI) / 3),
 }));
 
-describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, halfSpace, polygon }) => {
+describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, ellipse, halfSpace, polygon }) => {
   it.each([
     [0.02, 0.5],
     [0.02, 2],
@@ -104,6 +104,24 @@ describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, halfSpa
     });
     expect(worst).toBeLessThan(1e-3);
     expect(roller.linearVelocity.x).toBeGreaterThan(2);
+  });
+
+  it.each([
+    [0.1, 0],
+    [0.1, 0.05],
+    [0.3, 0],
+  ])("roll so as ellipses of equal half axes of %f m, rounded by %f m", (half, radius) => {
+    const world = new World({ sleeping: false });
+    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+    const body = world.createBody({
+      type: "dynamic",
+      position: { x: 0, y: half + radius },
+      linearVelocity: { x: 5, y: 0 },
+      angularVelocity: -5 / (half + radius),
+      shape: ellipse(half, half, { radius }),
+    });
+    run(world, 4, () => expect(Math.abs(body.y - half - radius)).toBeLessThan(5e-4));
+    expect(body.linearVelocity.x).toBeCloseTo(5, 2);
   });
 
   it("roll so with another shape inside, and with a body that is welded to them", () => {
