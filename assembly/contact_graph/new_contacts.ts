@@ -42,8 +42,6 @@ function makeContact(first: u32, second: u32): bool {
   }
   const slot = Contacts.take(a.body, b.body, shapeA, shapeB);
   const c = Contacts.at(slot);
-  c.id1 = -1;
-  c.id2 = -1;
   let bits: u32 = 0;
   if (flags & ShapeFlag.Sensor) {
     bits |= ContactFlag.Sensor;

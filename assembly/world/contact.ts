@@ -51,7 +51,8 @@ export class Contact {
   /** Graph colour and place in the colour's list; NONE while it is not solved. */
   colour: u32;
   colourIndex: u32;
-  // row 7: neighbours in the contact lists of the two bodies, as edges (contact << 1 | side); of a free slot the next free one, 0 for none
+  // row 7: neighbours in the contact lists of the two bodies, as edges (contact << 1 | side); nextA of a free slot: the next
+  // free one, 0 for none
   nextA: u32;
   previousA: u32;
   nextB: u32;
@@ -66,7 +67,7 @@ export class Contact {
 }
 
 export const enum ContactFlag {
-  /** The last narrow phase found points. Bit 0, so that kernels compare it with the new count. */
+  /** The last narrow phase found points. Bit 0, so that it compares with whether there are points now. */
   Touching = 1,
   /** One of the shapes is a sensor: no response. */
   Sensor = 2,

@@ -261,10 +261,10 @@ function pushLink(joint: u32, body: u32): bool {
 }
 
 /**
- * Joints of a row get its stiffness from the gap on that makes them loaded, but those that name a softness of their own, and those
- * of bodies that touch something: contacts are solved one by one, and a heap of stiff rows would never come to rest. Up to there
- * they are as soft as others: the force is one function of the gap. When all of a row's stiffness came and went with its load, a double pendulum
- * gained 4 % of its range in half a minute.
+ * Joints of a row get its stiffness from the gap on that makes them loaded, but those that name a softness of their own, and
+ * those of bodies that touch something: contacts are solved one by one, and a heap of stiff rows would never come to rest. Up
+ * to there they are as soft as others, so that the force is one function of the gap: when all of a row's stiffness came and went
+ * with its load, a double pendulum gained 4 % of its range in half a minute.
  */
 function stiffen(from: u32, to: u32): void {
   const h = world.h;
