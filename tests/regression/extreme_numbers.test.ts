@@ -57,4 +57,28 @@ describe.each(BUILDS)("extreme numbers (%s)", (_name, engine) => {
       scene(5, 0.5, density);
     }
   });
+
+  // With rigid joints beside soft ones, a row of pins stood in the air: every other step had no numbers.
+  it.each([{ jointHertz: 0 }, { jointHertz: 1e-45 }, { jointDampingRatio: 3e38 }])(
+    "a row of pins of which some are soft falls with joints of %o",
+    (options) => {
+      const world = new engine.World({ ...options, sleeping: false });
+      let bodyA = world.createBody({});
+      for (let x = 0; x < 5; x++) {
+        const bodyB = world.createBody({
+          type: "dynamic",
+          position: { x: x + 0.5, y: 0 },
+          shape: x === 4 ? engine.circle(0.4) : engine.box(0.9, 0.1),
+          density: x === 4 ? 50 : 1,
+          mask: 0,
+        });
+        const softness = x % 2 === 1 ? { softness: { hertz: 10, dampingRatio: 1 } } : {};
+        world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x, y: 0 }, ...softness });
+        bodyA = bodyB;
+      }
+      run(world, 1);
+      expect(bodyA.y).toBeLessThan(-3.5);
+      world.dispose();
+    },
+  );
 });

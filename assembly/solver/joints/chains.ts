@@ -6,7 +6,7 @@ import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { Softness } from "../softness";
 import { SolverBody } from "../solver_body";
-import { JointRow, Lanes } from "./joint_block";
+import { JointRow, Lanes, boundDamping, boundHertz } from "./joint_block";
 import { REVOLUTE_BYTES } from "./revolute";
 
 // Chains: rows of bodies pinned one to the next. A pass over the joints one by one carries a load a few links far, and as
@@ -25,9 +25,8 @@ import { REVOLUTE_BYTES } from "./revolute";
 const SAG: f32 = 0.003;
 /** A row is solved as one down to this share of that load. */
 const RELEASE: f32 = 0.25;
-/** Stiffness of a row against that of other joints, and its bound as a share of the sub-step rate. */
+/** Stiffness of a row against that of other joints. */
 const STIFFER: f32 = 4;
-const HIGHEST: f32 = 1;
 /** The relaxing pass leaves this share of what contradicts itself, such as a straight row between two walls. */
 const LOOSE: f64 = 1e-6;
 /** All gaps of a row together close by no more than this many slops a second. */
@@ -268,8 +267,11 @@ function pushLink(joint: u32, body: u32): bool {
  */
 function stiffen(from: u32, to: u32): void {
   const h = world.h;
-  const zeta = world.jointDampingRatio;
-  const hertz: f32 = min<f32>(STIFFER * world.jointHertz, HIGHEST * world.invH);
+  const zeta = boundDamping(world.jointDampingRatio);
+  const hertz = boundHertz(world.jointHertz, STIFFER);
+  if (hertz == 0) {
+    return; // rigid as they are
+  }
   const rate = <f64>Softness.biasRate(hertz, zeta, h);
   const gamma: f64 = 1 / <f64>Softness.stiffness(hertz, zeta, h);
   for (let r = jointChains.ptr + from, end = jointChains.ptr + to; r < end; r += Link.bytes) {

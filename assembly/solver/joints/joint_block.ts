@@ -86,11 +86,10 @@ export function prepareLane(j: Joint, q: usize): void {
   store<f32>(q, poseB.s * bx + poseB.c * by, JointRow.armBy);
   store<f32>(q, massB.x - massA.x, JointRow.centerX);
   store<f32>(q, massB.y - massA.y, JointRow.centerY);
-  // The world's softness is worked out once a step; a joint with its own is the exception. Stiffer than a quarter of the
-  // sub-step rate is beyond what the step can resolve.
+  // The world's softness is worked out once a step; a joint with its own is the exception.
   if (j.hertz > 0) {
-    const hertz: f32 = min<f32>(max<f32>(j.hertz, 1e-6), 0.25 * world.invH);
-    const zeta: f32 = min<f32>(j.dampingRatio, 1e6);
+    const hertz = boundHertz(j.hertz, 1);
+    const zeta = boundDamping(j.dampingRatio);
     store<f32>(q, Softness.biasRate(hertz, zeta, world.h), JointRow.biasRate);
     store<f32>(q, Softness.massScale(hertz, zeta, world.h), JointRow.massScale);
     store<f32>(q, Softness.impulseScale(hertz, zeta, world.h), JointRow.impulseScale);
@@ -112,10 +111,19 @@ export function sound(impulse: f32): f32 {
   return abs<f32>(impulse) <= 1e30 ? impulse : 0;
 }
 
+/** Within what the step can resolve, a quarter of the sub-step rate or `times` that, and what squares can hold; 0 stays rigid. */
+export function boundHertz(hertz: f32, times: f32): f32 {
+  return hertz > 0 ? min<f32>(times * max<f32>(hertz, 1e-6), times * (0.25 * world.invH)) : 0;
+}
+
+export function boundDamping(ratio: f32): f32 {
+  return min<f32>(ratio, 1e6);
+}
+
 /** The softness of joints that name none, for this step. */
 export function prepareSoftness(): void {
-  const hertz: f32 = min<f32>(world.jointHertz, 0.25 * world.invH);
-  const zeta = world.jointDampingRatio;
+  const hertz = boundHertz(world.jointHertz, 1);
+  const zeta = boundDamping(world.jointDampingRatio);
   world.jointBiasRate = Softness.biasRate(hertz, zeta, world.h);
   world.jointMassScale = Softness.massScale(hertz, zeta, world.h);
   world.jointImpulseScale = Softness.impulseScale(hertz, zeta, world.h);
