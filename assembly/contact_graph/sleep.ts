@@ -323,7 +323,7 @@ function fallAsleep(slot: u32): void {
   addSleepEvent(Bodies.id(slot), 1);
 }
 
-/** Takes contacts with no awake side, and joints, of a sleeping body out of the lists. Those whose boxes parted die. */
+/** Takes contacts and joints that nothing awake can feel any more out of the lists, of a sleeping body. Contacts whose boxes parted die. */
 function disengage(slot: u32, flag: u32): void {
   let edge = Bodies.at(slot).contactHead;
   while (edge != NONE) {
@@ -344,7 +344,10 @@ function disengage(slot: u32, flag: u32): void {
   }
   edge = Bodies.at(slot).jointHead;
   while (edge != NONE) {
-    uncolourJoint(edge >> 1);
+    const j = Joints.at(edge >> 1);
+    if (!solvable(j.bodyA, j.bodyB)) {
+      uncolourJoint(edge >> 1); // what hangs on a kinematic body that has come to rest goes on hanging
+    }
     edge = load<u32>(Joints.edge(edge));
   }
 }

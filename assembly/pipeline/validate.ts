@@ -1,9 +1,10 @@
-import { BodyFlag, BodyType } from "../abi/layout";
+import { BodyFlag, BodyType, JointType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { boxesOverlap } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
 import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, awakeBodies } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
+import { Joints } from "../world/joint";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 import { activeTree, restTree } from "../broad_phase/trees";
@@ -66,6 +67,14 @@ export function validate(): i32 {
     const code = validateContacts(slot);
     if (code != 0) {
       return code;
+    }
+    // 12: a joint has a colour if it has a side that is awake and can be pushed, but where memory was out.
+    for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      const j = Joints.at(edge >> 1);
+      const solved = j.type != JointType.Filter && solvable(j.bodyA, j.bodyB);
+      if (world.jointsLeft == 0 && solved != (j.colour != NONE)) {
+        return 12;
+      }
     }
   }
   if (bodies != world.bodyCount) {

@@ -1,4 +1,5 @@
 // The core with all its exports, and what the unit tests of single stages read of the world beside.
+import { uncolourJoint } from "../../assembly/contact_graph/colouring";
 import { Lists, newPairs } from "../../assembly/world/buffers";
 import { Body, Bodies } from "../../assembly/world/body";
 import { Contact, Contacts } from "../../assembly/world/contact";
@@ -65,6 +66,9 @@ export function shapeRecord(slot: u32): usize {
 }
 export function contactRecord(slot: u32): usize {
   return changetype<usize>(Contacts.at(slot));
+}
+export function loseJointColour(slot: u32): void {
+  uncolourJoint(slot);
 }
 export function setSolverIndex(slot: u32, index: u32): void {
   Bodies.setSolverIndex(slot, index);

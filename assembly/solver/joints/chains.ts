@@ -153,7 +153,7 @@ function beyond(joint: u32, body: u32): u32 {
   for (let edge = b.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const type = Joints.at(edge >> 1).type;
     if (edge >> 1 != joint && !isLight(type)) {
-      if (other != 0 || type != JointType.Revolute) {
+      if (other != 0 || type != JointType.Revolute || Joints.at(edge >> 1).colour == NONE) {
         return 0;
       }
       other = edge >> 1;

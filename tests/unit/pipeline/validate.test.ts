@@ -19,13 +19,19 @@ const Field = {
 const NONE = 0xffffffff;
 
 /** Two boxes standing on each other on the ground, and a sleeping one apart. */
-async function scene(): Promise<{ world: RawWorld; lower: number; apart: number; contact: number }> {
+async function scene(): Promise<{
+  world: RawWorld;
+  lower: number;
+  apart: number;
+  pair: readonly [number, number];
+  contact: number;
+}> {
   const world = await RawWorld.make("simd");
   world.box(BodyType.Static, 0, -1, 20, 1);
   const apart = world.box(BodyType.Dynamic, 8, 0.5, 0.5, 0.5);
   world.step(60);
   const lower = world.box(BodyType.Dynamic, 0, 0.5, 0.5, 0.5);
-  world.box(BodyType.Dynamic, 0, 1.5, 0.5, 0.5);
+  const upper = world.box(BodyType.Dynamic, 0, 1.5, 0.5, 0.5);
   world.step(10);
   expect(world.core.worldValidate()).toBe(0);
   const { u32 } = views(world.core);
@@ -33,7 +39,7 @@ async function scene(): Promise<{ world: RawWorld; lower: number; apart: number;
   let contact = 1;
   while (u32[(world.core.contactRecord(contact) + world.core.fieldOffset(Field.bodyA)) / 4] !== slotOf(lower))
     contact++;
-  return { world, lower: slotOf(lower), apart: slotOf(apart), contact };
+  return { world, lower: slotOf(lower), apart: slotOf(apart), pair: [apart, upper] as const, contact };
 }
 
 type Scene = Awaited<ReturnType<typeof scene>>;
@@ -121,6 +127,11 @@ const BREAKS: readonly [number, string, (scene: Scene) => void][] = [
     11,
     "a body's mask lacks the colour of its contact",
     ({ world, lower }) => setWord(world, world.core.bodyRecord(lower), Field.contactColours, 0),
+  ],
+  [
+    12,
+    "a joint of an awake body has no colour",
+    ({ world, pair }) => world.core.loseJointColour(slotOf(world.revolute(...pair, 0, 0, 0, 0))),
   ],
 ];
 
