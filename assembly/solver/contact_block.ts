@@ -33,10 +33,7 @@ export const enum Block {
   /** r · n of where friction acts: of the point, or the deeper of both. */
   alongA = 320,
   alongB = 336,
-  /**
-   * Of a point: r × n, and r · n of what it is round about, the point itself where the shape has no radius
-   * (solver/contact_solver.ts).
-   */
+  /** Anchors of a point: r × n, and r · n of the shape's core (solver/contact_solver.ts). */
   crossA1 = 352,
   coreA1 = 368,
   crossB1 = 384,

@@ -367,7 +367,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       store<T>(q, coreB2, Block.coreB2);
       store<T>(q, gap2 - (coreB2 - coreA2), Block.separation2);
       store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n2), huge), n2), Block.normalImpulse2);
-      const deeper = V.gt<T, M>(gap, V.select<T, M>(live2, gap2, gap));
+      const deeper = V.and<M>(live2, V.gt<T, M>(gap, gap2));
       alongA = V.select<T, M>(deeper, alongA2, alongA1);
       alongB = V.select<T, M>(deeper, alongB2, alongB1);
       tangent = t1 + t2;
