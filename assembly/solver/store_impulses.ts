@@ -29,14 +29,14 @@ export function storeImpulses(): void {
   }
 }
 
-/** Friction acts in one place of a contact; of two points each is told to have rubbed as it pushed. */
-abstract class Share {
-  /** Of tangent impulse t a unit of the normal impulses n1 and n2; of what a bounce took them from, nothing. */
-  @inline static of<T, M>(t: T, n1: T, n2: T): T {
-    const least = V.splat<T>(1e-30);
-    const sum = n1 + n2;
-    return V.keep<T, M>(V.gt<T, M>(sum, least), t) / V.max<T>(sum, least);
-  }
+/**
+ * Friction acts in one place of a contact; of two points each is told to have rubbed as it pushed. Returns what a unit of the normal
+ * impulses n1 and n2 has of tangent impulse t; of what a bounce took them from, nothing. @inline
+ */
+function shareOf<T, M>(t: T, n1: T, n2: T): T {
+  const least = V.splat<T>(1e-30);
+  const sum = n1 + n2;
+  return V.keep<T, M>(V.gt<T, M>(sum, least), t) / V.max<T>(sum, least);
 }
 
 function storeFour(list: usize, count: u32, start: usize, two: u32): void {
@@ -52,22 +52,13 @@ function storeFour(list: usize, count: u32, start: usize, two: u32): void {
     let t = v128.load(q, Block.tangentImpulse);
     if (two) {
       const n2 = v128.load(q, Block.normalImpulse2);
-      const share = Share.of<v128, v128>(t, n, n2);
-      const t2 = f32x4.mul(share, n2);
-      const low = X.lo(n2, t2);
-      const high = X.hi(n2, t2);
-      v128.store64_lane(c0, low, 0, offsetof<Contact>("normalImpulse2"));
-      v128.store64_lane(c1, low, 1, offsetof<Contact>("normalImpulse2"));
-      v128.store64_lane(c2, high, 0, offsetof<Contact>("normalImpulse2"));
-      v128.store64_lane(c3, high, 1, offsetof<Contact>("normalImpulse2"));
+      const share = shareOf<v128, v128>(t, n, n2);
+      const second = offsetof<Contact>("normalImpulse2");
+      X.storePairs(c0 + second, c1 + second, c2 + second, c3 + second, n2, f32x4.mul(share, n2));
       t = f32x4.mul(share, n);
     }
-    const low = X.lo(n, t);
-    const high = X.hi(n, t);
-    v128.store64_lane(c0, low, 0, offsetof<Contact>("normalImpulse1"));
-    v128.store64_lane(c1, low, 1, offsetof<Contact>("normalImpulse1"));
-    v128.store64_lane(c2, high, 0, offsetof<Contact>("normalImpulse1"));
-    v128.store64_lane(c3, high, 1, offsetof<Contact>("normalImpulse1"));
+    const first = offsetof<Contact>("normalImpulse1");
+    X.storePairs(c0 + first, c1 + first, c2 + first, c3 + first, n, t);
     q += bytes;
   }
 }
@@ -78,7 +69,7 @@ function storeOne(c: Contact, q: usize, two: u32): void {
   let t = load<f32>(q, Block.tangentImpulse);
   if (two) {
     const n2 = load<f32>(q, Block.normalImpulse2);
-    const share = Share.of<f32, bool>(t, n, n2);
+    const share = shareOf<f32, bool>(t, n, n2);
     c.normalImpulse2 = n2;
     c.tangentImpulse2 = share * n2;
     t = share * n;
