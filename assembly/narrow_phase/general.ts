@@ -103,13 +103,17 @@ function collideContact(c: Contact, speculative: f32, time: f32): void {
 }
 
 /**
- * How far the bodies approach along the normal by turning for a time, at a point given from both: gaps are those of the step's
- * beginning. @inline
+ * How far the bodies approach along the normal by turning for a time, at a point given from A's centre: gaps are those of the
+ * step's beginning. @inline
  */
-export function approach(c: Contact, time: f32, aX: f32, aY: f32, bX: f32, bY: f32): f32 {
+export function approach(c: Contact, time: f32, x: f32, y: f32): f32 {
+  const massA = Bodies.mass(c.bodyA);
+  const massB = Bodies.mass(c.bodyB);
   const wA: f32 = time * Bodies.velocity(c.bodyA).w;
   const wB: f32 = time * Bodies.velocity(c.bodyB).w;
-  return (wB * bY - wA * aY) * c.nx + (wA * aX - wB * bX) * c.ny;
+  const bX: f32 = x - (massB.x - massA.x);
+  const bY: f32 = y - (massB.y - massA.y);
+  return (wB * bY - wA * y) * c.nx + (wA * x - wB * bX) * c.ny;
 }
 
 /** Any pair of shapes, one at a time. */
@@ -120,10 +124,6 @@ export function updateGeneral(kernel: u32): void {
     const c = Contacts.at(List.get(list, k));
     const time = lookahead(c);
     collideContact(c, spec, time);
-    const massA = Bodies.mass(c.bodyA);
-    const massB = Bodies.mass(c.bodyB);
-    const Dx: f32 = massB.x - massA.x;
-    const Dy: f32 = massB.y - massA.y;
     const count = manifold.count;
     const oldId1 = c.id1;
     const oldId2 = c.id2;
@@ -149,7 +149,7 @@ export function updateGeneral(kernel: u32): void {
       c.aY1 = y;
       c.separation1 = manifold.separation1;
       if (time > 0) {
-        c.separation1 += approach(c, time, x, y, x - Dx, y - Dy);
+        c.separation1 += approach(c, time, x, y);
       }
       c.id1 = id;
       if (id == oldId1) {
@@ -168,7 +168,7 @@ export function updateGeneral(kernel: u32): void {
       c.aY2 = y;
       c.separation2 = manifold.separation2;
       if (time > 0) {
-        c.separation2 += approach(c, time, x, y, x - Dx, y - Dy);
+        c.separation2 += approach(c, time, x, y);
       }
       c.id2 = id;
       if (id == oldId2) {

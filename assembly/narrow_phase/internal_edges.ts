@@ -63,19 +63,17 @@ export class Surface {
     const nx: f32 = sign * c.nx;
     const ny: f32 = sign * c.ny;
     const two = Contacts.hasTwo(c);
-    const massA = Bodies.mass(c.bodyA);
-    const massB = Bodies.mass(c.bodyB);
-    const Dx: f32 = massB.x - massA.x;
-    const Dy: f32 = massB.y - massA.y;
     let s1: f32 = c.separation1;
     let s2: f32 = c.separation2;
     const time: f32 = Contacts.kernel(c) < <u32>ContactKernel.General ? 0 : lookahead(c);
     if (time > 0) {
-      s1 -= approach(c, time, c.aX1, c.aY1, c.aX1 - Dx, c.aY1 - Dy);
-      s2 -= approach(c, time, c.aX2, c.aY2, c.aX2 - Dx, c.aY2 - Dy);
+      s1 -= approach(c, time, c.aX1, c.aY1);
+      s2 -= approach(c, time, c.aX2, c.aY2);
     }
-    const offX: f32 = first ? 0 : Dx;
-    const offY: f32 = first ? 0 : Dy;
+    const massA = Bodies.mass(c.bodyA);
+    const mass = Bodies.mass(first ? c.bodyA : c.bodyB);
+    const offX: f32 = mass.x - massA.x;
+    const offY: f32 = mass.y - massA.y;
     out.nx = nx;
     out.ny = ny;
     out.x1 = c.aX1 - offX - 0.5 * s1 * nx;

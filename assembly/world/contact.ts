@@ -153,8 +153,8 @@ export abstract class Contacts {
   static gap(c: Contact): f32 {
     return Contacts.hasTwo(c) ? min<f32>(c.separation1, c.separation2) : c.separation1;
   }
-  /** The contact touches nothing, and forgets its impulses. @inline */
-  static dropPoints(c: Contact): void {
+  /** The contact touches nothing, and forgets its impulses. */
+  @inline static dropPoints(c: Contact): void {
     c.id1 = -1;
     c.id2 = -1;
     c.normalImpulse1 = 0;
