@@ -17,8 +17,9 @@ import { REVOLUTE_BYTES } from "./revolute";
 //     (A + γ K) Δλ = −(Ċ + f (β C + γ K λ)),     A = J M⁻¹ Jᵀ,   K its blocks on the diagonal
 //
 // and elimination along the row (Thomas; Golub and Van Loan, "Matrix Computations", 4.5.1) costs about four passes. An exact
-// pass is stable at any stiffness, and a row both of whose ends are free or held is stiffer than joints are: what hangs on
-// other joints there would otherwise be as stiff as the passes over them cannot follow (docs/decisions/0014-joint-softness.md).
+// pass is stable at any stiffness, and a row both of whose ends are free or held is stiffer than joints are, from a gap on: what
+// hangs on other joints there would otherwise be as stiff as the passes over them cannot follow
+// (docs/decisions/0014-joint-softness.md).
 // In doubles: a thousand times the mass at the end takes ten bits, the square of the length as many.
 
 /** A joint is loaded when its softness gives by this share of the arm of a link. */
@@ -45,35 +46,35 @@ const enum Link {
   /** 1: p is body B of the joint. */
   turned = 8,
   joint = 12,
-  /** Softness, and from which gap on it is stiffer about which gap. */
+  /** Softness up to a gap of `reach`; beyond, the stiffer one about a gap of `bend`, with which the force goes on where it was. */
   rate = 16,
   gamma = 24,
-  reach = 176,
-  rest = 184,
-  stiffRate = 192,
-  stiffGamma = 200,
-  // Of a pass: softness of the moment, arms, K, right side, speed that softness asks for.
-  leak = 208,
-  px = 32,
-  py = 40,
-  qx = 48,
-  qy = 56,
-  k11 = 64,
-  k12 = 72,
-  k22 = 80,
-  yx = 88,
-  yy = 96,
-  ex = 104,
-  ey = 112,
+  reach = 32,
+  bend = 40,
+  stiffRate = 48,
+  stiffGamma = 56,
+  // Of a pass: which γ counts, arms, K, right side, speed that softness asks for.
+  leak = 64,
+  px = 72,
+  py = 80,
+  qx = 88,
+  qy = 96,
+  k11 = 104,
+  k12 = 112,
+  k22 = 120,
+  yx = 128,
+  yy = 136,
+  ex = 144,
+  ey = 152,
   /** The inverse of what elimination leaves of the block on the diagonal. */
-  i11 = 120,
-  i12 = 128,
-  i22 = 136,
+  i11 = 160,
+  i12 = 168,
+  i22 = 176,
   /** The block that couples it with the joint before. */
-  c11 = 144,
-  c12 = 152,
-  c21 = 160,
-  c22 = 168,
+  c11 = 184,
+  c12 = 192,
+  c21 = 200,
+  c22 = 208,
   bytes = 216,
 }
 
@@ -263,7 +264,7 @@ function pushLink(joint: u32, body: u32): bool {
  * Joints of a row get its stiffness from the gap on that makes them loaded, but those that name a softness of their own, and
  * those of bodies that touch something: contacts are solved one by one, and a heap of stiff rows would never come to rest. Up
  * to there they are as soft as others, so that the force is one function of the gap: when all of a row's stiffness came and went
- * with its load, a double pendulum gained 4 % of its range in half a minute.
+ * with its load, a double pendulum gained 5 % of its range in half a minute.
  */
 function stiffen(from: u32, to: u32): void {
   const h = world.h;
@@ -282,7 +283,7 @@ function stiffen(from: u32, to: u32): void {
       const reach = <f64>(SAG * armOf(j, q));
       const softer: f64 = (load<f64>(r, Link.rate) * gamma) / (load<f64>(r, Link.gamma) * rate);
       store<f64>(r, reach, Link.reach);
-      store<f64>(r, reach * (1 - softer), Link.rest);
+      store<f64>(r, reach * (1 - softer), Link.bend);
       store<f64>(r, rate, Link.stiffRate);
       store<f64>(r, gamma, Link.stiffGamma);
     }
@@ -397,7 +398,7 @@ function measure<B>(r: usize): f64 {
   const gap: f64 = sqrt<f64>(dx * dx + dy * dy);
   const stiff = gap > load<f64>(r, Link.reach);
   const rate: f64 = stiff
-    ? load<f64>(r, Link.stiffRate) * (1 - load<f64>(r, Link.rest) / gap)
+    ? load<f64>(r, Link.stiffRate) * (1 - load<f64>(r, Link.bend) / gap)
     : load<f64>(r, Link.rate);
   const leak: f64 = stiff ? load<f64>(r, Link.stiffGamma) : load<f64>(r, Link.gamma);
   const gamma: f64 = sign * leak;
