@@ -13,6 +13,8 @@
  * @property {(builder: SceneBuilder) => void} build
  */
 
+import { makeRandom } from "./random.mjs";
+
 /** Static ground, its top at y = 0. */
 function ground(/** @type {SceneBuilder} */ builder, friction = 0.6, width = 400) {
   const body = builder.createBody({ type: "static", x: 0, y: -1 });
@@ -197,6 +199,23 @@ export const arch = {
   },
 };
 
+/** Places of the cards of five storeys, from the ground up. */
+function* cardPlaces() {
+  const lean = (25 * Math.PI) / 180;
+  for (let pairs = 5; pairs > 0; pairs -= 1) {
+    const storey = 5 - pairs;
+    const y = 0.18 + 0.37 * storey;
+    for (let i = 0; i < pairs; i += 1) {
+      const x = 0.175 * storey + 0.35 * i;
+      if (i < pairs - 1) {
+        yield { x: x + 0.25, y: y + 0.185, angle: Math.PI / 2 };
+      }
+      yield { x, y, angle: -lean };
+      yield { x: x + 0.175, y, angle: lean };
+    }
+  }
+}
+
 /** @type {StabilityScene} */
 export const cardHouse = {
   name: "card house 5",
@@ -204,24 +223,44 @@ export const cardHouse = {
   seconds: 60,
   fallen: 0.1,
   build(builder) {
-    ground(builder, 0.7, 80);
-    const card = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ angle) =>
-      addBox(builder, { x, y, width: 0.002, height: 0.4, angle, friction: 0.7 });
-    const lean = (25 * Math.PI) / 180;
-    for (let pairs = 5; pairs > 0; pairs -= 1) {
-      const storey = 5 - pairs;
-      const y = 0.18 + 0.37 * storey;
-      for (let i = 0; i < pairs; i += 1) {
-        const x = 0.175 * storey + 0.35 * i;
-        if (i < pairs - 1) {
-          card(x + 0.25, y + 0.185, Math.PI / 2);
-        }
-        card(x, y, -lean);
-        card(x + 0.175, y, lean);
-      }
-    }
+    buildCards(builder, [...cardPlaces()]);
   },
 };
+
+/** @param {SceneBuilder} builder @param {{ x: number, y: number, angle: number }[]} places */
+function buildCards(builder, places) {
+  ground(builder, 0.7, 80);
+  for (const place of places) {
+    addBox(builder, { ...place, width: 0.002, height: 0.4, friction: 0.7 });
+  }
+}
+
+export const CARD_HOUSE_WAYS = /** @type {const} */ (["as built", "mirrored", "from the other end"]);
+
+/**
+ * The house of cards with each card up to 0.1 mm off: whether one stands goes by rounding.
+ * @param {number} seed
+ * @param {(typeof CARD_HOUSE_WAYS)[number]} way mirrored, or its cards made in the opposite order
+ * @returns {StabilityScene}
+ */
+export function jitteredCardHouse(seed, way) {
+  return {
+    ...cardHouse,
+    name: `card house 5, ${way}, jitter ${seed}`,
+    seconds: 8,
+    build(builder) {
+      const random = makeRandom(seed);
+      const off = () => 1e-4 * (2 * random() - 1);
+      const side = way === "mirrored" ? -1 : 1;
+      const places = Array.from(cardPlaces(), ({ x, y, angle }) => ({
+        x: side * (x + off()),
+        y: y + off(),
+        angle: side * angle,
+      }));
+      buildCards(builder, way === "from the other end" ? places.reverse() : places);
+    },
+  };
+}
 
 /** @type {StabilityScene} */
 export const confined = {
