@@ -301,7 +301,7 @@ export interface CustomJointDef extends JointBase {
   /** Ċ to be held, default 0. */
   targetSpeed?: number;
   /** Range of the force along the row (N or N·m), default unlimited. With `lower: 0` the row holds C ≥ 0, with `upper: 0` C ≤ 0. */
-  forceRange?: Limit;
+  forceRange?: Partial<Limit>;
   /** Default as stiff as joints are. */
   spring?: Spring;
 }

@@ -448,7 +448,7 @@ export class CustomJoint extends Joint<JointDefs["custom"]> {
     const lower = this.get(JointField.Lower, "forceRange");
     return { lower: forceBack(lower), upper: forceBack(this.get(JointField.Upper, "forceRange")) };
   }
-  set forceRange(value: Limit) {
+  set forceRange(value: Partial<Limit>) {
     const { lower, upper } = readForces(value, "forceRange");
     this.set(JointField.Lower, lower, "forceRange");
     this.set(JointField.Upper, upper, "forceRange");
