@@ -24,6 +24,8 @@ function inlinedAsTold(source) {
  * Compiles `entry` for a target. `args` are further command-line flags, `transforms` further transform modules (paths).
  * `small`: what is marked to be inlined is not.
  * Returns nothing; throws with the compiler's own messages.
+ * @param {string} target
+ * @param {{ entry?: string, args?: string[], transforms?: string[], small?: boolean }} [options]
  */
 export async function compile(
   target,

@@ -26,7 +26,7 @@ it("sends an island to sleep as a whole, and no other, whatever the order", () =
     world.createBody({ type: "kinematic", position: { x: 150, y: 0.5 }, shape: box(1, 1) });
     const bodies: Body[] = [];
     for (let k = 0; k < 40; k++) {
-      const position = { x: Math.floor(random.next() * 30) * 0.75, y: 0.5 + (k % 3) };
+      const position = { x: random.below(30) * 0.75, y: 0.5 + (k % 3) };
       bodies.push(world.createBody({ type: "dynamic", position, shape: box(0.6, 1) }));
     }
     for (let k = 0; k < 6; k++) {
@@ -36,14 +36,14 @@ it("sends an island to sleep as a whole, and no other, whatever the order", () =
     for (let step = 0; step < 20; step++) world.step();
     let left = [...bodies];
     while (left.length > 0) {
-      const body = left[Math.floor(random.next() * left.length)]!;
+      const body = random.pick(left);
       const island = islandOf(body, world);
       body.awake = false;
       left = left.filter((other) => !island.includes(other));
       expect(bodies.filter((other) => other.awake)).toEqual(left);
       expect(world.validate()).toBe(0);
-      if (random.next() < 0.3) {
-        island[Math.floor(random.next() * island.length)]!.wake();
+      if (random.chance(0.3)) {
+        random.pick(island).wake();
         expect(bodies.filter((other) => other.awake)).toEqual([...left, ...island].sort((a, b) => a.slot - b.slot));
         expect(world.validate()).toBe(0);
         body.awake = false;

@@ -110,7 +110,7 @@ describe("sleep", () => {
     expect(alone.y).toBeLessThan(29);
   });
 
-  const wakers: Record<string, (scene: ReturnType<typeof scene>) => void> = {
+  const wakers: Record<string, (parts: ReturnType<typeof scene>) => void> = {
     "another filter of its support": ({ floor }) => {
       floor.shapes[0]!.mask = 0;
     },

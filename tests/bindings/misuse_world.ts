@@ -89,14 +89,15 @@ export const JOINTS: Misuse[] = [
     "a motor without strength",
     "bad-type",
     "motor.maxTorque",
-    ({ world, crate, ball }) => world.createJoint({ type: "revolute", bodyA: crate, bodyB: ball, motor: { speed: 1 } }),
+    ({ world, crate, ball }) =>
+      world.createJoint({ type: "revolute", bodyA: crate, bodyB: ball, motor: any({ speed: 1 }) }),
   ],
   [
     "a motor of the wrong strength",
     "unknown-option",
     "motor.maxForce",
     ({ world, crate, ball }) =>
-      world.createJoint({ type: "revolute", bodyA: crate, bodyB: ball, motor: { speed: 1, maxForce: 1 } }),
+      world.createJoint({ type: "revolute", bodyA: crate, bodyB: ball, motor: any({ speed: 1, maxForce: 1 }) }),
   ],
   [
     "a spring of NaN",

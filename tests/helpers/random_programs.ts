@@ -218,7 +218,7 @@ const CALLS: readonly (readonly [weight: number, name: string, call: Call])[] = 
   [2, "get of the world", (c, { world }) => (world as unknown as Loose)[c.pick(WORLD_GETTERS)]],
   [3, "events", (c, { world }) => (world.events as unknown as Loose)[c.pick(EVENTS)]],
   [1, "raw events", (c, { world }) => world.events.raw(c.value(() => c.pick(EVENTS)) as "hit")],
-  [1, "state", (c, { world }) => [world.state.transforms, world.state.velocities, world.state.flags]],
+  [1, "state", (_, { world }) => [world.state.transforms, world.state.velocities, world.state.flags]],
   [
     4,
     "motion",

@@ -3,7 +3,8 @@
 // wall was looked for about the way before; only the centre of mass was kept from passing what a body touches, and only
 // where the way ended before it was cut short; the bottom corner of a wall passed for a seam of the floor.
 import { expect, it } from "vitest";
-import { BUILDS, type Body, type Engine, type ShapeDescriptor } from "../helpers/engine.js";
+import type { ShapeDescriptor } from "../../dist/index.js";
+import { BUILDS, type Body, type Engine } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 const SLACK = 0.02;

@@ -31,7 +31,7 @@ export class RawWorld {
   private get f32(): Float32Array {
     return views(this.core).f32.subarray(this.core.mailbox() / 4);
   }
-  private get u32(): Uint32Array {
+  get u32(): Uint32Array {
     return views(this.core).u32.subarray(this.core.mailbox() / 4);
   }
 
