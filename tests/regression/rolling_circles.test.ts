@@ -3,30 +3,42 @@
 // Cause: gaps followed the material point that touched when the step began, and that of what rolls rises from the ground.
 // What must hold: what rolls on a level keeps its height, its speed and v = ω R, and its angle is the way over R.
 import { describe, expect, it } from "vitest";
-import { BUILDS, run, type Body } from "../helpers/engine.js";
+import type { ShapeDescriptor, WorldOptions } from "../../dist/index.js";
+import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
 const HEXAGON = Array.from({ length: 6 }, (_, i) => ({
   x: 0.03 * Math.cos((i * Math.PI) / 3),
   y: 0.03 * Math.sin((i * Math.PI) / 3),
 }));
 
-describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, ellipse, halfSpace, polygon }) => {
+describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, ellipse, halfSpace, polygon }) => {
+  /** A world whose ground is the level y = 0. */
+  function level(settings: WorldOptions = {}): World {
+    const world = new World({ sleeping: false, ...settings });
+    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+    return world;
+  }
+
+  /** A body that rolls at `speed` along the level, its middle `radius` above it. */
+  function roller(world: World, shape: ShapeDescriptor, radius: number, speed: number, x = 0): Body {
+    return world.createBody({
+      type: "dynamic",
+      position: { x, y: radius },
+      linearVelocity: { x: speed, y: 0 },
+      angularVelocity: -speed / radius,
+      shape,
+    });
+  }
+
   it.each([
     [0.02, 0.5],
     [0.02, 2],
     [0.05, 5],
     [0.1, 10],
     [0.5, 20],
-  ])("of %f m roll at %f m/s as they would for ever", (radius, speed) => {
-    const world = new World({ sleeping: false });
-    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
-    const ball = world.createBody({
-      type: "dynamic",
-      position: { x: 0, y: radius },
-      linearVelocity: { x: speed, y: 0 },
-      angularVelocity: -speed / radius,
-      shape: circle(radius),
-    });
+  ])("rolls for ever: a circle of %f m at %f m/s", (radius, speed) => {
+    const world = level();
+    const ball = roller(world, circle(radius), radius, speed);
     run(world, 1);
     const { x, angle } = ball;
     run(world, 3, () => expect(Math.abs(ball.y - radius)).toBeLessThan(1e-4));
@@ -38,20 +50,13 @@ describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, ellipse
     if (around < 100) expect(Math.abs(turns - Math.round(turns))).toBeLessThan(0.002 * around + 0.001);
   });
 
-  it.each(["wheel", "revolute"] as const)("roll so under a body that they bear on %s joints", (type) => {
-    const world = new World({ sleeping: false });
-    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+  it.each(["wheel", "revolute"] as const)("rolls so under a body that it bears on %s joints", (type) => {
+    const world = level();
     const linearVelocity = { x: 20, y: 0 };
     const bodyA = world.createBody({ type: "dynamic", position: { x: 0, y: 0.6 }, linearVelocity, shape: box(2, 0.3) });
     const wheels = [-0.7, 0.7].map((x) => {
       const anchor = { x, y: 0.3 };
-      const bodyB = world.createBody({
-        type: "dynamic",
-        position: anchor,
-        linearVelocity,
-        angularVelocity: -20 / 0.3,
-        shape: circle(0.3),
-      });
+      const bodyB = roller(world, circle(0.3), 0.3, 20, x);
       if (type === "wheel") {
         world.createJoint({
           type,
@@ -73,13 +78,9 @@ describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, ellipse
     expect(world.validate()).toBe(0);
   });
 
-  it.each(["explicit", "rk4"] as const)("roll so under the integrator %s", (integrator) => {
-    const world = new World({ sleeping: false, integrator });
-    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
-    const linearVelocity = { x: 5, y: 0 };
-    const position = { x: 0, y: 0.05 };
-    const body = { type: "dynamic", position, linearVelocity, angularVelocity: -100, shape: circle(0.05) } as const;
-    const ball = world.createBody(body);
+  it.each(["explicit", "rk4"] as const)("rolls so under the integrator %s", (integrator) => {
+    const world = level({ integrator });
+    const ball = roller(world, circle(0.05), 0.05, 5);
     run(world, 3, () => expect(Math.abs(ball.y - 0.05)).toBeLessThan(5e-4));
     expect(ball.linearVelocity.x / 5).toBeCloseTo(1, 1);
   });
@@ -91,60 +92,44 @@ describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, ellipse
       () => polygon(HEXAGON, { radius: 0.2 }),
       (angle: number) => 0.2 + Math.max(...HEXAGON.map(({ x, y }) => -x * Math.sin(angle) - y * Math.cos(angle))),
     ],
-  ] as const)("do not sink, nor does a rounded %s that rolls like one", (_kind, shape, height) => {
-    const world = new World({ sleeping: false });
-    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
-    const linearVelocity = { x: 5, y: 0 };
-    const position = { x: 0, y: 0.24 };
-    const body = { type: "dynamic", position, linearVelocity, angularVelocity: -5 / 0.21, shape: shape() } as const;
-    const roller = world.createBody(body);
+  ] as const)("does not sink: a rounded %s", (_kind, shape, height) => {
+    const world = level();
+    const body = roller(world, shape(), 0.24, 5);
     let worst = 0;
     run(world, 4, (time) => {
-      if (time > 1) worst = Math.max(worst, height(roller.angle) - roller.y);
+      if (time > 1) worst = Math.max(worst, height(body.angle) - body.y);
     });
     expect(worst).toBeLessThan(1e-3);
-    expect(roller.linearVelocity.x).toBeGreaterThan(2);
+    expect(body.linearVelocity.x).toBeGreaterThan(2);
   });
 
   it.each([
     [0.1, 0],
     [0.1, 0.05],
     [0.3, 0],
-  ])("roll so as ellipses of equal half axes of %f m, rounded by %f m", (half, radius) => {
-    const world = new World({ sleeping: false });
-    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
-    const body = world.createBody({
-      type: "dynamic",
-      position: { x: 0, y: half + radius },
-      linearVelocity: { x: 5, y: 0 },
-      angularVelocity: -5 / (half + radius),
-      shape: ellipse(half, half, { radius }),
-    });
+  ])("rolls so as an ellipse of equal half axes of %f m, rounded by %f m", (half, radius) => {
+    const world = level();
+    const body = roller(world, ellipse(half, half, { radius }), half + radius, 5);
     run(world, 4, () => expect(Math.abs(body.y - half - radius)).toBeLessThan(5e-4));
     expect(body.linearVelocity.x).toBeCloseTo(5, 2);
   });
 
-  it("roll so with another shape inside, and with a body that is welded to them", () => {
-    const world = new World({ sleeping: false });
-    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
-    const linearVelocity = { x: 10, y: 0 };
-    const roll = { type: "dynamic", linearVelocity, angularVelocity: -40 } as const;
-    const [drum, wheel] = [0, 5].map((x) =>
-      world.createBody({ ...roll, position: { x, y: 0.25 }, shape: circle(0.25) }),
-    );
-    drum!.addShape(box(0.2, 0.2));
-    const hub = world.createBody({ ...roll, position: { x: 5, y: 0.25 }, shape: box(0.2, 0.2), mask: 0 });
-    world.createJoint({ type: "weld", bodyA: wheel!, bodyB: hub, anchor: { x: 5, y: 0.25 } });
+  it("rolls so with another shape inside, and with a body that is welded to it", () => {
+    const world = level();
+    const drum = roller(world, circle(0.25), 0.25, 10);
+    drum.addShape(box(0.2, 0.2));
+    const wheel = roller(world, circle(0.25), 0.25, 10, 5);
+    const hub = roller(world, box(0.2, 0.2), 0.25, 10, 5);
+    hub.shapes[0]!.mask = 0;
+    world.createJoint({ type: "weld", bodyA: wheel, bodyB: hub, anchor: { x: 5, y: 0.25 } });
     run(world, 3, () => {
-      expect(Math.abs(drum!.y - 0.25)).toBeLessThan(5e-4);
-      expect(Math.abs(wheel!.y - 0.25)).toBeLessThan(5e-4);
+      for (const { y } of [drum, wheel]) expect(Math.abs(y - 0.25)).toBeLessThan(5e-4);
     });
-    expect(drum!.linearVelocity.x).toBeCloseTo(10, 1);
-    expect(wheel!.linearVelocity.x).toBeCloseTo(10, 1);
+    for (const { linearVelocity } of [drum, wheel]) expect(linearVelocity.x).toBeCloseTo(10, 1);
   });
 
   // A gear is on the lists of one body of each of its joints, and asks how all four are turned.
-  it("keep time in gears, also where another body bears the gear", () => {
+  it("keeps time in gears, also where another body bears the gear", () => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     const ground = world.createBody({});
     const [carrier, wheel, far] = [circle(0.5), box(0.5, 0.5), box(0.5, 0.5)].map((shape, k) =>
@@ -172,7 +157,7 @@ describe.each(BUILDS)("circles (%s)", (_, { World, box, capsule, circle, ellipse
     expect(world.validate()).toBe(0);
   });
 
-  it("turn by the angle that their speeds say, slow and fast, free and under a torque", () => {
+  it("turns by the angle that its speed says, slow and fast, free and under a torque", () => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     for (const w of [0.01, 1, 20.9, 21.1, 150]) {
       const free = world.createBody({ type: "dynamic", angularVelocity: w, shape: circle(0.5) });
