@@ -56,6 +56,8 @@ export const enum Block {
   totalImpulse2 = 608,
   approach2 = 624,
 }
+/** From a field of the first point to that of the second. */
+export const SECOND: usize = Block.crossA2 - Block.crossA1;
 export const ONE_POINT_BYTES: usize = 496;
 export const TWO_POINT_BYTES: usize = 640;
 

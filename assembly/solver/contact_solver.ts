@@ -1,5 +1,6 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
+import { pushOfSecond } from "./both_points";
 import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -38,7 +39,7 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // out would add zeros to velocities, so at most the sign of a zero tells the machines apart. Where each pass looks at that for
 // itself, lines stand twice: looked at in `rub`, one lane takes 1 to 5 % longer.
 
-/** Two points are solved together as if they were at least so far from being one, as 1 − k12² / (k11 k22). */
+/** How far two points are from being one, at least (see both_points.ts). */
 const APART: f32 = 0.05;
 
 /** A lane of a block has no impulses. */
@@ -259,15 +260,11 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       less1 = less1 + mass1 * vn1;
       less2 = less2 + mass2 * vn2;
       if (isVector<T>() || !(less1 >= zero && less2 >= zero && old1 == zero && old2 == zero)) {
-        // Both at once: `lessen` is by how much less one pushes for what the other does.
         const coupling = m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2);
         const lessen1 = mass1 * coupling;
         const lessen2 = mass2 * coupling;
-        const ifBoth = (lessen2 * less1 - less2) * (one / V.max<T>(one - lessen1 * lessen2, apart));
-        const ifAlone = lessen2 * old1 - less2;
-        const helps = V.gt<T, M>(coupling, zero);
-        const least = V.min<T>(ifBoth, ifAlone);
-        const change2 = V.max<T>(V.select<T, M>(helps, least, V.max<T>(ifBoth, ifAlone)), -old2);
+        const wanted2 = pushOfSecond<T, M>(coupling, lessen1, lessen2, less1, less2, old1, apart);
+        const change2 = V.max<T>(wanted2, -old2);
         const change1 = V.max<T>(-less1 - lessen1 * change2, -old1);
         const impulse1 = old1 + change1;
         const impulse2 = old2 + change2;

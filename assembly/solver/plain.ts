@@ -2,7 +2,7 @@ import { SolverKind } from "../abi/option_layout";
 import { V } from "../math/wide";
 import { COLOUR_COUNT } from "../world/buffers";
 import { world } from "../world/world";
-import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, colourAt } from "./contact_block";
 import { LOCK, Motion } from "./integrate";
 import { SolverBody } from "./solver_body";
 
@@ -17,9 +17,6 @@ import { SolverBody } from "./solver_body";
 // for each pair as far as friction goes; overlap is taken out whole. Passes are repeated for the sake of piles.
 //
 // One lane at a time in every build: these modes are for learning, not for speed.
-
-/** Byte distance from a field of the first point to that of the second. */
-const SECOND: usize = Block.crossA2 - Block.crossA1;
 
 function bodyA(q: usize): SolverBody {
   return changetype<SolverBody>(load<usize>(q, Block.bodyA));

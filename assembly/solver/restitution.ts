@@ -1,6 +1,7 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
-import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
+import { pushOfSecond } from "./both_points";
+import { Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES } from "./contact_block";
 import { Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -33,18 +34,15 @@ const SPURRED: f32 = 4;
 /** A change of less than this share of what a point pushed does not count. */
 const SETTLED: f32 = 0.001;
 
-/** Two points are solved together while k11 k22 < this · det(K); nearer to each other they are as good as one. */
-const SOLVABLE: f32 = 1000;
+/** How far two points are from being one, at least (see both_points.ts). */
+const APART: f32 = 0.001;
 
 /** Before the first sub-step: normal velocities at the surface. */
 export function noteApproaches<T, M, P>(start: usize, end: usize): void {
   if (start >= end) {
     return;
   }
-  const zero = V.splat<T>(0);
-  const two = V.splat<T>(2);
   const invH = V.splat<T>(world.invH);
-  const h = V.splat<T>(Motion.lateness());
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
   do {
@@ -63,31 +61,44 @@ export function noteApproaches<T, M, P>(start: usize, end: usize): void {
     const dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
     const acceleration = ((aBx - aAx) * nx + (aBy - aAy) * ny) * invH;
     store<T>(p, acceleration, Block.acceleration);
-    const lag = acceleration * h;
-    {
-      // first point
-      const crossA = load<T>(p, Block.crossA1);
-      const crossB = load<T>(p, Block.crossB1);
-      const gap = load<T>(p, Block.separation1) + (load<T>(p, Block.coreB1) - load<T>(p, Block.coreA1));
-      const vn = dvn + wB * crossB - wA * crossA;
-      const atSurface = V.sqrt<T>(V.max<T>(vn * vn - two * acceleration * gap + lag * vn, zero));
-      // What parts stays as it is; what approaches counts with its speed at the surface.
-      store<T>(p, V.select<T, M>(V.gt<T, M>(zero, vn), -atSurface, vn), Block.approach1);
-    }
+    noteApproach<T, M>(p, acceleration, dvn, wA, wB);
     if (isInteger<P>()) {
-      {
-        // second point
-        const crossA = load<T>(p, Block.crossA2);
-        const crossB = load<T>(p, Block.crossB2);
-        const gap = load<T>(p, Block.separation2) + (load<T>(p, Block.coreB2) - load<T>(p, Block.coreA2));
-        const vn = dvn + wB * crossB - wA * crossA;
-        const atSurface = V.sqrt<T>(V.max<T>(vn * vn - two * acceleration * gap + lag * vn, zero));
-        // What parts stays as it is; what approaches counts with its speed at the surface.
-        store<T>(p, V.select<T, M>(V.gt<T, M>(zero, vn), -atSurface, vn), Block.approach2);
-      }
+      noteApproach<T, M>(p + SECOND, acceleration, dvn, wA, wB);
     }
     p = V.next<T>(p, bytes);
   } while (p < end);
+}
+
+/**
+ * What parts stays as it is; what approaches counts with its speed at the surface. `q`: a point's fields, as if it were the first.
+ * @inline
+ */
+function noteApproach<T, M>(q: usize, acceleration: T, dvn: T, wA: T, wB: T): void {
+  const zero = V.splat<T>(0);
+  const gap = load<T>(q, Block.separation1) + (load<T>(q, Block.coreB1) - load<T>(q, Block.coreA1));
+  const vn = dvn + wB * load<T>(q, Block.crossB1) - wA * load<T>(q, Block.crossA1);
+  const lag = acceleration * V.splat<T>(Motion.lateness());
+  const squared = vn * vn - V.splat<T>(2) * acceleration * gap + lag * vn;
+  const atSurface = V.sqrt<T>(V.max<T>(squared, zero));
+  store<T>(q, V.select<T, M>(V.gt<T, M>(zero, vn), -atSurface, vn), Block.approach1);
+}
+
+/** The lanes whose point at `q` approached fast enough, and pushed since. @inline */
+function bouncing<T, M>(q: usize): M {
+  const fast = V.gt<T, M>(V.splat<T>(-world.restitutionThreshold), load<T>(q, Block.approach1));
+  return V.and<M>(fast, V.gt<T, M>(load<T>(q, Block.totalImpulse1), V.splat<T>(0)));
+}
+
+/** The normal velocity with which the point at `q` has to leave. `dpn`: how far the centres have parted; the bodies' rotations. */
+function leaving<T>(p: usize, q: usize, dpn: T, cA: T, sA: T, cB: T, sB: T): T {
+  const partA = cA * load<T>(q, Block.coreA1) + sA * load<T>(q, Block.crossA1);
+  const partB = cB * load<T>(q, Block.coreB1) + sB * load<T>(q, Block.crossB1);
+  const gap = dpn + (partB - partA) + load<T>(q, Block.separation1);
+  const acceleration = load<T>(p, Block.acceleration);
+  const lag = acceleration * V.splat<T>(0.5 * Motion.lateness());
+  const speed = load<T>(p, Block.restitution) * load<T>(q, Block.approach1);
+  const squared = lag * lag + speed * speed + V.splat<T>(2) * acceleration * gap;
+  return V.sqrt<T>(V.max<T>(squared, V.splat<T>(0))) - lag;
 }
 
 /** After the last. */
@@ -96,21 +107,14 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     return;
   }
   const zero = V.splat<T>(0);
-  const two = V.splat<T>(2);
-  const halfH = V.splat<T>(0.5 * Motion.lateness());
-  const threshold = V.splat<T>(-world.restitutionThreshold);
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
   do {
     const bouncy = V.gt<T, M>(load<T>(p, Block.restitution), zero);
-    const approach1 = load<T>(p, Block.approach1);
-    const pushed1 = V.gt<T, M>(load<T>(p, Block.totalImpulse1), zero);
-    const bounces1 = V.and<M>(V.and<M>(V.gt<T, M>(threshold, approach1), pushed1), bouncy);
+    const bounces1 = V.and<M>(bouncing<T, M>(p), bouncy);
     let bounces = bounces1;
     if (isInteger<P>()) {
-      const pushed = V.gt<T, M>(load<T>(p, Block.totalImpulse2), zero);
-      const bounces2 = V.and<M>(V.gt<T, M>(threshold, load<T>(p, Block.approach2)), pushed);
-      bounces = V.or<M>(bounces1, V.and<M>(bounces2, bouncy));
+      bounces = V.or<M>(bounces1, V.and<M>(bouncing<T, M>(p + SECOND), bouncy));
     }
     if (!V.any<M>(bounces)) {
       p = V.next<T>(p, bytes);
@@ -138,9 +142,6 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     const iiB = load<T>(p, Block.invInertiaB);
     const m = imA + imB;
     const friction = load<T>(p, Block.friction);
-    const restitution = load<T>(p, Block.restitution);
-    const acceleration = load<T>(p, Block.acceleration);
-    const lag = acceleration * halfH;
     const dpn = dpx * nx + dpy * ny;
     const dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
     let pushN: T;
@@ -151,46 +152,30 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     const mass1 = load<T>(p, Block.normalMass1);
     const total1 = load<T>(p, Block.totalImpulse1);
     const old1 = load<T>(p, Block.normalImpulse1);
-    let wanted1: T;
-    {
-      // first point
-      const coreA1 = load<T>(p, Block.coreA1);
-      const coreB1 = load<T>(p, Block.coreB1);
-      const gap = dpn + (cB * coreB1 + sB * crossB1 - (cA * coreA1 + sA * crossA1)) + load<T>(p, Block.separation1);
-      const leaving = restitution * approach1;
-      wanted1 = V.sqrt<T>(V.max<T>(lag * lag + leaving * leaving + two * acceleration * gap, zero)) - lag;
-    }
-    const target1 = V.keep<T, M>(bounces1, wanted1);
+    const target1 = V.keep<T, M>(bounces1, leaving<T>(p, p, dpn, cA, sA, cB, sB));
     const slip = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
     const alongA = load<T>(p, Block.alongA);
     const alongB = load<T>(p, Block.alongB);
     const stick = -(load<T>(p, Block.tangentMass) * (slip - wB * alongB + wA * alongA));
     let pushT: T;
     let change1: T;
-    let missing1: T;
     if (isInteger<P>()) {
       const crossA2 = load<T>(p, Block.crossA2);
       const crossB2 = load<T>(p, Block.crossB2);
       const mass2 = load<T>(p, Block.normalMass2);
       const total2 = load<T>(p, Block.totalImpulse2);
       const old2 = load<T>(p, Block.normalImpulse2);
+      const bounces2 = V.and<M>(bouncing<T, M>(p + SECOND), bouncy);
+      const target2 = V.keep<T, M>(bounces2, leaving<T>(p, p + SECOND, dpn, cA, sA, cB, sB));
+      const pushed1 = V.gt<T, M>(total1, zero);
       const pushed2 = V.gt<T, M>(total2, zero);
+      const approach1 = load<T>(p, Block.approach1);
       const approach2 = load<T>(p, Block.approach2);
-      let bounces2: M;
-      let wanted2: T;
-      {
-        // second point
-        const coreA2 = load<T>(p, Block.coreA2);
-        const coreB2 = load<T>(p, Block.coreB2);
-        const gap = dpn + (cB * coreB2 + sB * crossB2 - (cA * coreA2 + sA * crossA2)) + load<T>(p, Block.separation2);
-        bounces2 = V.and<M>(V.and<M>(V.gt<T, M>(threshold, approach2), pushed2), bouncy);
-        const leaving = restitution * approach2;
-        wanted2 = V.sqrt<T>(V.max<T>(lag * lag + leaving * leaving + two * acceleration * gap, zero)) - lag;
-      }
-      const target2 = V.keep<T, M>(bounces2, wanted2);
       const k11 = m + (iiA * crossA1 * crossA1 + iiB * crossB1 * crossB1);
       const k22 = m + (iiA * crossA2 * crossA2 + iiB * crossB2 * crossB2);
-      const k12 = m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2);
+      // A point that did not push takes no part.
+      const pair = V.and<M>(pushed1, pushed2);
+      const k12 = V.keep<T, M>(pair, m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2));
       {
         // friction
         const others1 = V.keep<T, M>(bounces2, k12);
@@ -204,41 +189,23 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
         wA = wA + iiA * alongA * pushT;
         wB = wB - iiB * alongB * pushT;
       }
-      missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
-      const missing2 = target2 - (dvn + wB * crossB2 - wA * crossA2);
-      const det = k11 * k22 - k12 * k12;
-      const solvable = V.gt<T, M>(V.splat<T>(SOLVABLE) * det, k11 * k22);
-      const inverse = V.splat<T>(1) / V.select<T, M>(solvable, det, V.splat<T>(1));
-      // One after the other, for when all else fails or one pushes alone.
-      const alone1 = V.max<T>(mass1 * missing1, -total1);
-      const after1 = V.keep<T, M>(pushed1, alone1);
-      const alone2 = V.max<T>(mass2 * (missing2 - k12 * after1), -total2);
-      // The second pushes and the first does not, be it that it was leaving: its turn comes in the next step. But what it bore for
-      // others it goes on bearing: a box on which something heavy had fallen was shot into the ground at 220 m/s.
+      const less1 = mass1 * (dvn + wB * crossB1 - wA * crossA1 - target1);
+      const less2 = mass2 * (dvn + wB * crossB2 - wA * crossA2 - target2);
+      const lessen1 = mass1 * k12;
+      const lessen2 = mass2 * k12;
+      const wanted2 = pushOfSecond<T, M>(k12, lessen1, lessen2, less1, less2, total1, V.splat<T>(APART));
+      // One that was leaving lets go, be it that the other drives it back at no great speed: its turn comes in the next step.
+      const only1 = lessen1 * total2 - less1;
+      const only2 = lessen2 * total1 - less2;
       const most = V.splat<T>(SPURRED) * (V.abs<T>(approach1) + V.abs<T>(approach2));
-      const only2 = mass2 * (missing2 + k12 * total1);
-      const comes1 = missing1 + k11 * total1 - k12 * only2;
-      const leaves1 = V.le<T, M>(comes1, zero);
-      const parts1 = V.and<M>(V.gt<T, M>(approach1, zero), V.le<T, M>(comes1, most));
-      const second = V.or<M>(parts1, V.and<M>(leaves1, V.le<T, M>(zero, total2 + only2)));
-      change1 = V.select<T, M>(second, -total1, alone1);
-      let change2 = V.select<T, M>(second, only2, alone2);
-      // The other way round.
-      const only1 = mass1 * (missing1 + k12 * total2);
-      const comes2 = missing2 + k22 * total2 - k12 * only1;
-      const leaves2 = V.le<T, M>(comes2, zero);
-      const parts2 = V.and<M>(V.gt<T, M>(approach2, zero), V.le<T, M>(comes2, most));
-      const first = V.or<M>(parts2, V.and<M>(leaves2, V.le<T, M>(zero, total1 + only1)));
-      change1 = V.select<T, M>(first, only1, change1);
-      change2 = V.select<T, M>(first, -total2, change2);
-      // Both push.
-      const both1 = inverse * (k22 * missing1 - k12 * missing2);
-      const both2 = inverse * (k11 * missing2 - k12 * missing1);
-      const push = V.and<M>(V.le<T, M>(zero, total1 + both1), V.le<T, M>(zero, total2 + both2));
-      const both = V.andNot<M>(V.andNot<M>(V.and<M>(solvable, push), parts1), parts2);
-      const pair = V.and<M>(pushed1, pushed2);
-      change1 = V.select<T, M>(pair, V.select<T, M>(both, both1, change1), alone1);
-      change2 = V.select<T, M>(pair, V.select<T, M>(both, both2, change2), alone2);
+      const comes1 = k11 * (total1 - less1) - k12 * only2;
+      const comes2 = k22 * (total2 - less2) - k12 * only1;
+      const parts1 = V.and<M>(V.and<M>(pair, V.gt<T, M>(approach1, zero)), V.le<T, M>(comes1, most));
+      const parts2 = V.and<M>(V.and<M>(pair, V.gt<T, M>(approach2, zero)), V.le<T, M>(comes2, most));
+      let change2 = V.max<T>(V.select<T, M>(parts1, only2, wanted2), -total2);
+      change2 = V.select<T, M>(parts2, -total2, change2);
+      change1 = V.max<T>(-less1 - lessen1 * change2, -total1);
+      change1 = V.select<T, M>(parts1, -total1, change1);
       change1 = V.keep<T, M>(V.and<M>(bounces, pushed1), change1);
       change2 = V.keep<T, M>(V.and<M>(bounces, pushed2), change2);
       store<T>(p, V.max<T>(old2 + change2, zero), Block.normalImpulse2);
@@ -253,7 +220,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
       pushT = V.max<T>(V.min<T>(stick, limit), -limit);
       wA = wA + iiA * alongA * pushT;
       wB = wB - iiB * alongB * pushT;
-      missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
+      const missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
       change1 = V.keep<T, M>(bounces1, V.max<T>(mass1 * missing1, -total1));
       pushN = change1;
       turnA = crossA1 * change1;
