@@ -40,6 +40,36 @@ export abstract class X {
     return X.hi(X.hi(r0, r2), X.hi(r1, r3));
   }
 
+  /** A column of the rows at four addresses (`T` v128), or a number of the one row at p0 (`T` f32). */
+  @inline static loadX<T>(p0: usize, p1: usize, p2: usize, p3: usize): T {
+    if (isVector<T>()) {
+      return X.x(v128.load(p0), v128.load(p1), v128.load(p2), v128.load(p3));
+    } else {
+      return load<f32>(p0) as T;
+    }
+  }
+  @inline static loadY<T>(p0: usize, p1: usize, p2: usize, p3: usize): T {
+    if (isVector<T>()) {
+      return X.y(v128.load(p0), v128.load(p1), v128.load(p2), v128.load(p3));
+    } else {
+      return load<f32>(p0, 4) as T;
+    }
+  }
+  @inline static loadZ<T>(p0: usize, p1: usize, p2: usize, p3: usize): T {
+    if (isVector<T>()) {
+      return X.z(v128.load(p0), v128.load(p1), v128.load(p2), v128.load(p3));
+    } else {
+      return load<f32>(p0, 8) as T;
+    }
+  }
+  @inline static loadW<T>(p0: usize, p1: usize, p2: usize, p3: usize): T {
+    if (isVector<T>()) {
+      return X.w(v128.load(p0), v128.load(p1), v128.load(p2), v128.load(p3));
+    } else {
+      return load<f32>(p0, 12) as T;
+    }
+  }
+
   /** Stores columns x y as rows of 8 bytes at four addresses. */
   @inline static storePairs(p0: usize, p1: usize, p2: usize, p3: usize, x: v128, y: v128): void {
     const low = X.lo(x, y);

@@ -7,10 +7,13 @@ import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sort
 import { Contact } from "../world/contact";
 import { world } from "../world/world";
 import { columnThreshold, holdColumns } from "./columns";
-import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, colourAt } from "./contact_block";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { Softness } from "./softness";
 import { SolverBodies, SolverBody } from "./solver_body";
+
+/** Nothing is divided by less. */
+const TINY: f32 = 1e-30;
 
 /** Touching contacts → constraint blocks by colour. False: out of memory, nothing is to be solved. */
 export function prepareContacts(): bool {
@@ -111,6 +114,28 @@ abstract class Prep {
   }
 }
 
+/** An impulse, or none where that is the wreck of an overflow. @inline */
+function sound<T, M>(impulse: T): T {
+  return V.keep<T, M>(V.le<T, M>(V.abs<T>(impulse), V.splat<T>(1e30)), impulse);
+}
+
+/**
+ * A point's fields, as if it were the first of the block at `q`. `k`: the inverse mass along the normal. Points lie midway between
+ * the surfaces. @inline
+ */
+function storePoint<T, M>(q: usize, live: M, k: T, gap: T, n: T, crossA: T, coreA: T, crossB: T, coreB: T): void {
+  const zero = V.splat<T>(0);
+  store<T>(q, crossA, Block.crossA1);
+  store<T>(q, coreA, Block.coreA1);
+  store<T>(q, crossB, Block.crossB1);
+  store<T>(q, coreB, Block.coreB1);
+  store<T>(q, gap - (coreB - coreA), Block.separation1);
+  store<T>(q, sound<T, M>(n), Block.normalImpulse1);
+  store<T>(q, V.keep<T, M>(live, V.splat<T>(1) / V.max<T>(k, V.splat<T>(TINY))), Block.normalMass1);
+  store<T>(q, zero, Block.totalImpulse1);
+  store<T>(q, zero, Block.approach1);
+}
+
 /** `P` int: two points; float: one. Returns the end of the blocks. */
 function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const h = world.h;
@@ -127,9 +152,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const half = V.splat<T>(0.5);
-  const tiny = V.splat<T>(1e-30);
+  const tiny = V.splat<T>(TINY);
   const much = V.splat<T>(columnThreshold());
-  const huge = V.splat<T>(1e30); // an impulse beyond is the wreck of an overflow
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   const base = world.contacts;
   let q = out;
@@ -151,137 +175,49 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       Prep.bodies(q + 8, c2);
       Prep.bodies(q + 12, c3);
     }
-    let nx: T;
-    let ny: T;
-    let id1: T;
-    let rAx: T;
-    let rAy: T;
-    let rAx2 = zero;
-    let rAy2 = zero;
-    let Dx: T;
-    let Dy: T;
-    let gap: T;
-    let n1: T;
-    let t1: T;
-    let friction: T;
-    let restitution: T;
-    let rolling: T;
-    let tangentSpeed: T;
-    let imA: T;
-    let iiA: T;
-    let imB: T;
-    let iiB: T;
-    let radiusA: T;
-    let radiusB: T;
-    if (isVector<T>()) {
-      {
-        const r0 = v128.load(c0);
-        const r1 = v128.load(c1);
-        const r2 = v128.load(c2);
-        const r3 = v128.load(c3);
-        nx = X.x(r0, r1, r2, r3);
-        ny = X.y(r0, r1, r2, r3);
-        radiusA = X.z(r0, r1, r2, r3);
-        radiusB = X.w(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(c0 + offsetof<Contact>("aX1"));
-        const r1 = v128.load(c1 + offsetof<Contact>("aX1"));
-        const r2 = v128.load(c2 + offsetof<Contact>("aX1"));
-        const r3 = v128.load(c3 + offsetof<Contact>("aX1"));
-        rAx = X.x(r0, r1, r2, r3);
-        rAy = X.y(r0, r1, r2, r3);
-        if (isInteger<P>()) {
-          rAx2 = X.z(r0, r1, r2, r3);
-          rAy2 = X.w(r0, r1, r2, r3);
-        }
-      }
-      {
-        const r0 = v128.load(c0 + offsetof<Contact>("separation1"));
-        const r1 = v128.load(c1 + offsetof<Contact>("separation1"));
-        const r2 = v128.load(c2 + offsetof<Contact>("separation1"));
-        const r3 = v128.load(c3 + offsetof<Contact>("separation1"));
-        gap = X.x(r0, r1, r2, r3);
-        n1 = X.y(r0, r1, r2, r3);
-        t1 = X.z(r0, r1, r2, r3);
-        id1 = X.w(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(c0 + offsetof<Contact>("friction"));
-        const r1 = v128.load(c1 + offsetof<Contact>("friction"));
-        const r2 = v128.load(c2 + offsetof<Contact>("friction"));
-        const r3 = v128.load(c3 + offsetof<Contact>("friction"));
-        friction = X.x(r0, r1, r2, r3);
-        restitution = X.y(r0, r1, r2, r3);
-        rolling = X.z(r0, r1, r2, r3);
-        tangentSpeed = X.w(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Prep.mass(load<u32>(c0, offsetof<Contact>("bodyA"))));
-        const r1 = v128.load(Prep.mass(load<u32>(c1, offsetof<Contact>("bodyA"))));
-        const r2 = v128.load(Prep.mass(load<u32>(c2, offsetof<Contact>("bodyA"))));
-        const r3 = v128.load(Prep.mass(load<u32>(c3, offsetof<Contact>("bodyA"))));
-        Dx = X.x(r0, r1, r2, r3);
-        Dy = X.y(r0, r1, r2, r3);
-        imA = X.z(r0, r1, r2, r3);
-        iiA = X.w(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Prep.mass(load<u32>(c0, offsetof<Contact>("bodyB"))));
-        const r1 = v128.load(Prep.mass(load<u32>(c1, offsetof<Contact>("bodyB"))));
-        const r2 = v128.load(Prep.mass(load<u32>(c2, offsetof<Contact>("bodyB"))));
-        const r3 = v128.load(Prep.mass(load<u32>(c3, offsetof<Contact>("bodyB"))));
-        Dx = X.x(r0, r1, r2, r3) - Dx;
-        Dy = X.y(r0, r1, r2, r3) - Dy;
-        imB = X.z(r0, r1, r2, r3);
-        iiB = X.w(r0, r1, r2, r3);
-      }
-    } else {
-      {
-        const r = c0;
-        nx = load<f32>(r, 0);
-        ny = load<f32>(r, 4);
-        radiusA = load<f32>(r, 8);
-        radiusB = load<f32>(r, 12);
-      }
-      {
-        const r = c0 + offsetof<Contact>("aX1");
-        rAx = load<f32>(r, 0);
-        rAy = load<f32>(r, 4);
-        if (isInteger<P>()) {
-          rAx2 = load<f32>(r, 8);
-          rAy2 = load<f32>(r, 12);
-        }
-      }
-      {
-        const r = c0 + offsetof<Contact>("separation1");
-        gap = load<f32>(r, 0);
-        n1 = load<f32>(r, 4);
-        t1 = load<f32>(r, 8);
-        id1 = load<f32>(r, 12);
-      }
-      {
-        const r = c0 + offsetof<Contact>("friction");
-        friction = load<f32>(r, 0);
-        restitution = load<f32>(r, 4);
-        rolling = load<f32>(r, 8);
-        tangentSpeed = load<f32>(r, 12);
-      }
-      {
-        const r = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyA")));
-        Dx = load<f32>(r, 0);
-        Dy = load<f32>(r, 4);
-        imA = load<f32>(r, 8);
-        iiA = load<f32>(r, 12);
-      }
-      {
-        const r = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyB")));
-        Dx = load<f32>(r, 0) - Dx;
-        Dy = load<f32>(r, 4) - Dy;
-        imB = load<f32>(r, 8);
-        iiB = load<f32>(r, 12);
-      }
-    }
+    const nx = X.loadX<T>(c0, c1, c2, c3);
+    const ny = X.loadY<T>(c0, c1, c2, c3);
+    const radiusA = X.loadZ<T>(c0, c1, c2, c3);
+    const radiusB = X.loadW<T>(c0, c1, c2, c3);
+    const a0 = c0 + offsetof<Contact>("aX1");
+    const a1 = c1 + offsetof<Contact>("aX1");
+    const a2 = c2 + offsetof<Contact>("aX1");
+    const a3 = c3 + offsetof<Contact>("aX1");
+    const rAx = X.loadX<T>(a0, a1, a2, a3);
+    const rAy = X.loadY<T>(a0, a1, a2, a3);
+    const rAx2 = isInteger<P>() ? X.loadZ<T>(a0, a1, a2, a3) : zero;
+    const rAy2 = isInteger<P>() ? X.loadW<T>(a0, a1, a2, a3) : zero;
+    const s0 = c0 + offsetof<Contact>("separation1");
+    const s1 = c1 + offsetof<Contact>("separation1");
+    const s2 = c2 + offsetof<Contact>("separation1");
+    const s3 = c3 + offsetof<Contact>("separation1");
+    const gap = X.loadX<T>(s0, s1, s2, s3);
+    const n1 = X.loadY<T>(s0, s1, s2, s3);
+    const t1 = X.loadZ<T>(s0, s1, s2, s3);
+    const id1 = X.loadW<T>(s0, s1, s2, s3);
+    const f0 = c0 + offsetof<Contact>("friction");
+    const f1 = c1 + offsetof<Contact>("friction");
+    const f2 = c2 + offsetof<Contact>("friction");
+    const f3 = c3 + offsetof<Contact>("friction");
+    const friction = X.loadX<T>(f0, f1, f2, f3);
+    const restitution = X.loadY<T>(f0, f1, f2, f3);
+    const rolling = X.loadZ<T>(f0, f1, f2, f3);
+    const tangentSpeed = X.loadW<T>(f0, f1, f2, f3);
+    const m0 = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyA")));
+    const m1 = Prep.mass(load<u32>(c1, offsetof<Contact>("bodyA")));
+    const m2 = Prep.mass(load<u32>(c2, offsetof<Contact>("bodyA")));
+    const m3 = Prep.mass(load<u32>(c3, offsetof<Contact>("bodyA")));
+    const imA = X.loadZ<T>(m0, m1, m2, m3);
+    const iiA = X.loadW<T>(m0, m1, m2, m3);
+    const o0 = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyB")));
+    const o1 = Prep.mass(load<u32>(c1, offsetof<Contact>("bodyB")));
+    const o2 = Prep.mass(load<u32>(c2, offsetof<Contact>("bodyB")));
+    const o3 = Prep.mass(load<u32>(c3, offsetof<Contact>("bodyB")));
+    const imB = X.loadZ<T>(o0, o1, o2, o3);
+    const iiB = X.loadW<T>(o0, o1, o2, o3);
+    // From A's centre to B's, as it was when the points were found.
+    const Dx = X.loadX<T>(o0, o1, o2, o3) - X.loadX<T>(m0, m1, m2, m3);
+    const Dy = X.loadY<T>(o0, o1, o2, o3) - X.loadY<T>(m0, m1, m2, m3);
     const m = imA + imB;
     const moving = V.gt<T, M>(V.min<T>(imA, imB), zero);
     store<T>(q, imA, Block.invMassA);
@@ -302,55 +238,29 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     resist = V.max<T>(rolling, resist);
     const ii = iiA + iiB;
     store<T>(q, V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny)), Block.rollingMass);
-    // From B's centre, as it was when the points were found.
     const rBx = rAx - Dx;
     const rBy = rAy - Dy;
     const crossA1 = rAx * ny - rAy * nx;
     const crossB1 = rBx * ny - rBy * nx;
     const alongA1 = rAx * nx + rAy * ny;
     const alongB1 = rBx * nx + rBy * ny;
-    // Points lie midway between the surfaces.
     const coreA1 = alongA1 - (half * gap + radiusA);
     const coreB1 = alongB1 + (half * gap + radiusB);
     const kn1 = m + (iiA * crossA1 * crossA1 + iiB * crossB1 * crossB1);
     const live1 = V.and<M>(V.le<T, M>(zero, id1), V.gt<T, M>(m, zero));
-    store<T>(q, crossA1, Block.crossA1);
-    store<T>(q, coreA1, Block.coreA1);
-    store<T>(q, crossB1, Block.crossB1);
-    store<T>(q, coreB1, Block.coreB1);
-    store<T>(q, gap - (coreB1 - coreA1), Block.separation1);
-    store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n1), huge), n1), Block.normalImpulse1);
-    store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kn1, tiny)), Block.normalMass1);
-    store<T>(q, zero, Block.totalImpulse1);
-    store<T>(q, zero, Block.approach1);
+    storePoint<T, M>(q, live1, kn1, gap, n1, crossA1, coreA1, crossB1, coreB1);
     let alongA = alongA1;
     let alongB = alongB1;
     let tangent = t1;
     if (isInteger<P>()) {
-      let gap2: T;
-      let n2: T;
-      let t2: T;
-      let id2: T;
-      if (isVector<T>()) {
-        {
-          const r0 = v128.load(c0 + offsetof<Contact>("separation2"));
-          const r1 = v128.load(c1 + offsetof<Contact>("separation2"));
-          const r2 = v128.load(c2 + offsetof<Contact>("separation2"));
-          const r3 = v128.load(c3 + offsetof<Contact>("separation2"));
-          gap2 = X.x(r0, r1, r2, r3);
-          n2 = X.y(r0, r1, r2, r3);
-          t2 = X.z(r0, r1, r2, r3);
-          id2 = X.w(r0, r1, r2, r3);
-        }
-      } else {
-        {
-          const r = c0 + offsetof<Contact>("separation2");
-          gap2 = load<f32>(r, 0);
-          n2 = load<f32>(r, 4);
-          t2 = load<f32>(r, 8);
-          id2 = load<f32>(r, 12);
-        }
-      }
+      const d0 = c0 + offsetof<Contact>("separation2");
+      const d1 = c1 + offsetof<Contact>("separation2");
+      const d2 = c2 + offsetof<Contact>("separation2");
+      const d3 = c3 + offsetof<Contact>("separation2");
+      const gap2 = X.loadX<T>(d0, d1, d2, d3);
+      const n2 = X.loadY<T>(d0, d1, d2, d3);
+      const t2 = X.loadZ<T>(d0, d1, d2, d3);
+      const id2 = X.loadW<T>(d0, d1, d2, d3);
       const rBx2 = rAx2 - Dx;
       const rBy2 = rAy2 - Dy;
       const crossA2 = rAx2 * ny - rAy2 * nx;
@@ -361,19 +271,11 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       const coreB2 = alongB2 + (half * gap2 + radiusB);
       const kn2 = m + (iiA * crossA2 * crossA2 + iiB * crossB2 * crossB2);
       const live2 = V.and<M>(V.le<T, M>(zero, id2), V.gt<T, M>(m, zero));
-      store<T>(q, crossA2, Block.crossA2);
-      store<T>(q, coreA2, Block.coreA2);
-      store<T>(q, crossB2, Block.crossB2);
-      store<T>(q, coreB2, Block.coreB2);
-      store<T>(q, gap2 - (coreB2 - coreA2), Block.separation2);
-      store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(n2), huge), n2), Block.normalImpulse2);
+      storePoint<T, M>(q + SECOND, live2, kn2, gap2, n2, crossA2, coreA2, crossB2, coreB2);
       const deeper = V.and<M>(live2, V.gt<T, M>(gap, gap2));
       alongA = V.select<T, M>(deeper, alongA2, alongA1);
       alongB = V.select<T, M>(deeper, alongB2, alongB1);
       tangent = t1 + t2;
-      store<T>(q, V.keep<T, M>(live2, one / V.max<T>(kn2, tiny)), Block.normalMass2);
-      store<T>(q, zero, Block.totalImpulse2);
-      store<T>(q, zero, Block.approach2);
       const borne = n1 * kn1 + n2 * kn2;
       const bears = V.gt<T, M>(borne * borne * borne, much * V.abs<T>(crossA2 - crossA1));
       if (isVector<T>()) {
@@ -390,7 +292,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, alongA, Block.alongA);
     store<T>(q, alongB, Block.alongB);
     const kt = m + (iiA * alongA * alongA + iiB * alongB * alongB);
-    store<T>(q, V.keep<T, M>(V.le<T, M>(V.abs<T>(tangent), huge), tangent), Block.tangentImpulse);
+    store<T>(q, sound<T, M>(tangent), Block.tangentImpulse);
     store<T>(q, V.keep<T, M>(live1, one / V.max<T>(kt, tiny)), Block.tangentMass);
     q = V.next<T>(q, bytes);
     p += isVector<T>() ? 16 : 4;
