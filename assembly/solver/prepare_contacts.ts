@@ -119,10 +119,7 @@ function sound<T, M>(impulse: T): T {
   return V.keep<T, M>(V.le<T, M>(V.abs<T>(impulse), V.splat<T>(1e30)), impulse);
 }
 
-/**
- * A point's fields, as if it were the first of the block at `q`. `k`: the inverse mass along the normal. Points lie midway between
- * the surfaces. @inline
- */
+/** A point's fields, as if it were the first of the block at `q`. `k`: the inverse mass along the normal. @inline */
 function storePoint<T, M>(q: usize, live: M, k: T, gap: T, n: T, crossA: T, coreA: T, crossB: T, coreB: T): void {
   const zero = V.splat<T>(0);
   store<T>(q, crossA, Block.crossA1);
@@ -244,6 +241,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     const crossB1 = rBx * ny - rBy * nx;
     const alongA1 = rAx * nx + rAy * ny;
     const alongB1 = rBx * nx + rBy * ny;
+    // Points lie midway between the surfaces.
     const coreA1 = alongA1 - (half * gap + radiusA);
     const coreB1 = alongB1 + (half * gap + radiusB);
     const kn1 = m + (iiA * crossA1 * crossA1 + iiB * crossB1 * crossB1);
