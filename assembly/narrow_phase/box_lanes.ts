@@ -37,148 +37,51 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
       c2 = base + <usize>load<u32>(p, 8) * offsetof<Contact>();
       c3 = base + <usize>load<u32>(p, 12) * offsetof<Contact>();
     }
-    let ax: T;
-    let ay: T;
-    let bx: T;
-    let by: T;
-    let oAx: T;
-    let oAy: T;
-    let cA: T;
-    let sA: T;
-    let oBx: T;
-    let oBy: T;
-    let cB: T;
-    let sB: T;
-    let hAx: T;
-    let hAy: T;
-    let rA: T;
-    let hBx: T;
-    let hBy: T;
-    let rB: T;
-    let oldN1: T;
-    let oldT1: T;
-    let oldId1: T;
-    let oldN2: T;
-    let oldT2: T;
-    let oldId2: T;
-    if (isVector<T>()) {
-      {
-        const r0 = v128.load(Row.massA(c0));
-        const r1 = v128.load(Row.massA(c1));
-        const r2 = v128.load(Row.massA(c2));
-        const r3 = v128.load(Row.massA(c3));
-        ax = X.x(r0, r1, r2, r3);
-        ay = X.y(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.massB(c0));
-        const r1 = v128.load(Row.massB(c1));
-        const r2 = v128.load(Row.massB(c2));
-        const r3 = v128.load(Row.massB(c3));
-        bx = X.x(r0, r1, r2, r3);
-        by = X.y(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.frameA(c0));
-        const r1 = v128.load(Row.frameA(c1));
-        const r2 = v128.load(Row.frameA(c2));
-        const r3 = v128.load(Row.frameA(c3));
-        oAx = X.x(r0, r1, r2, r3);
-        oAy = X.y(r0, r1, r2, r3);
-        cA = X.z(r0, r1, r2, r3);
-        sA = X.w(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.frameB(c0));
-        const r1 = v128.load(Row.frameB(c1));
-        const r2 = v128.load(Row.frameB(c2));
-        const r3 = v128.load(Row.frameB(c3));
-        oBx = X.x(r0, r1, r2, r3);
-        oBy = X.y(r0, r1, r2, r3);
-        cB = X.z(r0, r1, r2, r3);
-        sB = X.w(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.sizeA(c0));
-        const r1 = v128.load(Row.sizeA(c1));
-        const r2 = v128.load(Row.sizeA(c2));
-        const r3 = v128.load(Row.sizeA(c3));
-        hAx = X.x(r0, r1, r2, r3);
-        hAy = X.y(r0, r1, r2, r3);
-        rA = X.z(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.sizeB(c0));
-        const r1 = v128.load(Row.sizeB(c1));
-        const r2 = v128.load(Row.sizeB(c2));
-        const r3 = v128.load(Row.sizeB(c3));
-        hBx = X.x(r0, r1, r2, r3);
-        hBy = X.y(r0, r1, r2, r3);
-        rB = X.z(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.point1(c0));
-        const r1 = v128.load(Row.point1(c1));
-        const r2 = v128.load(Row.point1(c2));
-        const r3 = v128.load(Row.point1(c3));
-        oldN1 = X.y(r0, r1, r2, r3);
-        oldT1 = X.z(r0, r1, r2, r3);
-        oldId1 = X.w(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.point2(c0));
-        const r1 = v128.load(Row.point2(c1));
-        const r2 = v128.load(Row.point2(c2));
-        const r3 = v128.load(Row.point2(c3));
-        oldN2 = X.y(r0, r1, r2, r3);
-        oldT2 = X.z(r0, r1, r2, r3);
-        oldId2 = X.w(r0, r1, r2, r3);
-      }
-    } else {
-      {
-        const r = Row.massA(c0);
-        ax = load<f32>(r, 0);
-        ay = load<f32>(r, 4);
-      }
-      {
-        const r = Row.massB(c0);
-        bx = load<f32>(r, 0);
-        by = load<f32>(r, 4);
-      }
-      {
-        const r = Row.frameA(c0);
-        oAx = load<f32>(r, 0);
-        oAy = load<f32>(r, 4);
-        cA = load<f32>(r, 8);
-        sA = load<f32>(r, 12);
-      }
-      {
-        const r = Row.frameB(c0);
-        oBx = load<f32>(r, 0);
-        oBy = load<f32>(r, 4);
-        cB = load<f32>(r, 8);
-        sB = load<f32>(r, 12);
-      }
-      {
-        const r = Row.sizeA(c0);
-        hAx = load<f32>(r, 0);
-        hAy = load<f32>(r, 4);
-        rA = load<f32>(r, 8);
-      }
-      {
-        const r = Row.sizeB(c0);
-        hBx = load<f32>(r, 0);
-        hBy = load<f32>(r, 4);
-        rB = load<f32>(r, 8);
-      }
-    }
+    const a0 = Row.massA(c0);
+    const a1 = Row.massA(c1);
+    const a2 = Row.massA(c2);
+    const a3 = Row.massA(c3);
+    const b0 = Row.massB(c0);
+    const b1 = Row.massB(c1);
+    const b2 = Row.massB(c2);
+    const b3 = Row.massB(c3);
+    const Dx = X.loadX<T>(b0, b1, b2, b3) - X.loadX<T>(a0, a1, a2, a3);
+    const Dy = X.loadY<T>(b0, b1, b2, b3) - X.loadY<T>(a0, a1, a2, a3);
+    const j0 = Row.frameA(c0);
+    const j1 = Row.frameA(c1);
+    const j2 = Row.frameA(c2);
+    const j3 = Row.frameA(c3);
+    const oAx = X.loadX<T>(j0, j1, j2, j3);
+    const oAy = X.loadY<T>(j0, j1, j2, j3);
+    const cA = X.loadZ<T>(j0, j1, j2, j3);
+    const sA = X.loadW<T>(j0, j1, j2, j3);
+    const k0 = Row.frameB(c0);
+    const k1 = Row.frameB(c1);
+    const k2 = Row.frameB(c2);
+    const k3 = Row.frameB(c3);
+    const oBx = X.loadX<T>(k0, k1, k2, k3);
+    const oBy = X.loadY<T>(k0, k1, k2, k3);
+    const cB = X.loadZ<T>(k0, k1, k2, k3);
+    const sB = X.loadW<T>(k0, k1, k2, k3);
+    const u0 = Row.sizeA(c0);
+    const u1 = Row.sizeA(c1);
+    const u2 = Row.sizeA(c2);
+    const u3 = Row.sizeA(c3);
+    const hAx = X.loadX<T>(u0, u1, u2, u3);
+    const hAy = X.loadY<T>(u0, u1, u2, u3);
+    const rA = X.loadZ<T>(u0, u1, u2, u3);
+    const v0 = Row.sizeB(c0);
+    const v1 = Row.sizeB(c1);
+    const v2 = Row.sizeB(c2);
+    const v3 = Row.sizeB(c3);
+    const hBx = X.loadX<T>(v0, v1, v2, v3);
+    const hBy = X.loadY<T>(v0, v1, v2, v3);
+    const rB = X.loadZ<T>(v0, v1, v2, v3);
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
     const half = V.splat<T>(0.5);
     const spec = V.splat<T>(world.speculativeDistance);
     // Centres, and the turn from A to B.
-    const Dx = bx - ax;
-    const Dy = by - ay;
     const dx = Dx + (oBx - oAx);
     const dy = Dy + (oBy - oAy);
     const c = cA * cB + sA * sB;
@@ -207,13 +110,21 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
         p += 4;
         continue;
       }
-      oldN1 = load<f32>(Row.point1(c0), 4);
-      oldT1 = load<f32>(Row.point1(c0), 8);
-      oldId1 = load<f32>(Row.point1(c0), 12);
-      oldN2 = load<f32>(Row.point2(c0), 4);
-      oldT2 = load<f32>(Row.point2(c0), 8);
-      oldId2 = load<f32>(Row.point2(c0), 12);
     }
+    const q0 = Row.point1(c0);
+    const q1 = Row.point1(c1);
+    const q2 = Row.point1(c2);
+    const q3 = Row.point1(c3);
+    const oldN1 = X.loadY<T>(q0, q1, q2, q3);
+    const oldT1 = X.loadZ<T>(q0, q1, q2, q3);
+    const oldId1 = X.loadW<T>(q0, q1, q2, q3);
+    const r0 = Row.point2(c0);
+    const r1 = Row.point2(c1);
+    const r2 = Row.point2(c2);
+    const r3 = Row.point2(c3);
+    const oldN2 = X.loadY<T>(r0, r1, r2, r3);
+    const oldT2 = X.loadZ<T>(r0, r1, r2, r3);
+    const oldId2 = X.loadW<T>(r0, r1, r2, r3);
     const near = V.le<T, M>(sep, reach);
     // Reference face. A keeps it unless B is clearly better, so that a resting pair does not flip.
     const refB = V.gt<T, M>(sepB, sepA + V.splat<T>(clear));
@@ -431,8 +342,8 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     const radiusB = isInteger<R>() ? zero : rB;
     X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, radiusA, radiusB);
     X.storeRows<T>(Row.anchors(c0), Row.anchors(c1), Row.anchors(c2), Row.anchors(c3), aX1, aY1, aX2, aY2);
-    X.storeRows<T>(Row.point1(c0), Row.point1(c1), Row.point1(c2), Row.point1(c3), p1, n1, f1Old, id1);
-    X.storeRows<T>(Row.point2(c0), Row.point2(c1), Row.point2(c2), Row.point2(c3), p2, n2, f2Old, id2);
+    X.storeRows<T>(q0, q1, q2, q3, p1, n1, f1Old, id1);
+    X.storeRows<T>(r0, r1, r2, r3, p2, n2, f2Old, id2);
     p += isVector<T>() ? 16 : 4;
   } while (p < end);
 }

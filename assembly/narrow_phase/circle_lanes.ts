@@ -30,129 +30,53 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       c2 = base + <usize>load<u32>(p, 8) * offsetof<Contact>();
       c3 = base + <usize>load<u32>(p, 12) * offsetof<Contact>();
     }
-    let ax: T;
-    let ay: T;
-    let bx: T;
-    let by: T;
-    let oAx: T;
-    let oAy: T;
-    let oBx: T;
-    let oBy: T;
-    let cB: T;
-    let sB: T;
-    let rA: T;
-    let hBx: T;
-    let hBy: T;
-    let rB: T;
-    let oldN1: T;
-    let oldT1: T;
-    let oldId1: T;
-    if (isVector<T>()) {
-      {
-        const r0 = v128.load(Row.massA(c0));
-        const r1 = v128.load(Row.massA(c1));
-        const r2 = v128.load(Row.massA(c2));
-        const r3 = v128.load(Row.massA(c3));
-        ax = X.x(r0, r1, r2, r3);
-        ay = X.y(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.massB(c0));
-        const r1 = v128.load(Row.massB(c1));
-        const r2 = v128.load(Row.massB(c2));
-        const r3 = v128.load(Row.massB(c3));
-        bx = X.x(r0, r1, r2, r3);
-        by = X.y(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.frameA(c0));
-        const r1 = v128.load(Row.frameA(c1));
-        const r2 = v128.load(Row.frameA(c2));
-        const r3 = v128.load(Row.frameA(c3));
-        oAx = X.x(r0, r1, r2, r3);
-        oAy = X.y(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.frameB(c0));
-        const r1 = v128.load(Row.frameB(c1));
-        const r2 = v128.load(Row.frameB(c2));
-        const r3 = v128.load(Row.frameB(c3));
-        oBx = X.x(r0, r1, r2, r3);
-        oBy = X.y(r0, r1, r2, r3);
-        cB = X.z(r0, r1, r2, r3);
-        sB = X.w(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.sizeA(c0));
-        const r1 = v128.load(Row.sizeA(c1));
-        const r2 = v128.load(Row.sizeA(c2));
-        const r3 = v128.load(Row.sizeA(c3));
-        rA = X.z(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.sizeB(c0));
-        const r1 = v128.load(Row.sizeB(c1));
-        const r2 = v128.load(Row.sizeB(c2));
-        const r3 = v128.load(Row.sizeB(c3));
-        hBx = X.x(r0, r1, r2, r3);
-        hBy = X.y(r0, r1, r2, r3);
-        rB = X.z(r0, r1, r2, r3);
-      }
-      {
-        const r0 = v128.load(Row.point1(c0));
-        const r1 = v128.load(Row.point1(c1));
-        const r2 = v128.load(Row.point1(c2));
-        const r3 = v128.load(Row.point1(c3));
-        oldN1 = X.y(r0, r1, r2, r3);
-        oldT1 = X.z(r0, r1, r2, r3);
-        oldId1 = X.w(r0, r1, r2, r3);
-      }
-    } else {
-      {
-        const r = Row.massA(c0);
-        ax = load<f32>(r, 0);
-        ay = load<f32>(r, 4);
-      }
-      {
-        const r = Row.massB(c0);
-        bx = load<f32>(r, 0);
-        by = load<f32>(r, 4);
-      }
-      {
-        const r = Row.frameA(c0);
-        oAx = load<f32>(r, 0);
-        oAy = load<f32>(r, 4);
-      }
-      {
-        const r = Row.frameB(c0);
-        oBx = load<f32>(r, 0);
-        oBy = load<f32>(r, 4);
-        cB = load<f32>(r, 8);
-        sB = load<f32>(r, 12);
-      }
-      {
-        const r = Row.sizeA(c0);
-        rA = load<f32>(r, 8);
-      }
-      {
-        const r = Row.sizeB(c0);
-        hBx = load<f32>(r, 0);
-        hBy = load<f32>(r, 4);
-        rB = load<f32>(r, 8);
-      }
-      {
-        const r = Row.point1(c0);
-        oldN1 = load<f32>(r, 4);
-        oldT1 = load<f32>(r, 8);
-        oldId1 = load<f32>(r, 12);
-      }
-    }
+    const a0 = Row.massA(c0);
+    const a1 = Row.massA(c1);
+    const a2 = Row.massA(c2);
+    const a3 = Row.massA(c3);
+    const b0 = Row.massB(c0);
+    const b1 = Row.massB(c1);
+    const b2 = Row.massB(c2);
+    const b3 = Row.massB(c3);
+    const Dx = X.loadX<T>(b0, b1, b2, b3) - X.loadX<T>(a0, a1, a2, a3);
+    const Dy = X.loadY<T>(b0, b1, b2, b3) - X.loadY<T>(a0, a1, a2, a3);
+    const f0 = Row.frameA(c0);
+    const f1 = Row.frameA(c1);
+    const f2 = Row.frameA(c2);
+    const f3 = Row.frameA(c3);
+    const oAx = X.loadX<T>(f0, f1, f2, f3);
+    const oAy = X.loadY<T>(f0, f1, f2, f3);
+    const g0 = Row.frameB(c0);
+    const g1 = Row.frameB(c1);
+    const g2 = Row.frameB(c2);
+    const g3 = Row.frameB(c3);
+    const oBx = X.loadX<T>(g0, g1, g2, g3);
+    const oBy = X.loadY<T>(g0, g1, g2, g3);
+    const cB = X.loadZ<T>(g0, g1, g2, g3);
+    const sB = X.loadW<T>(g0, g1, g2, g3);
+    const u0 = Row.sizeA(c0);
+    const u1 = Row.sizeA(c1);
+    const u2 = Row.sizeA(c2);
+    const u3 = Row.sizeA(c3);
+    const rA = X.loadZ<T>(u0, u1, u2, u3);
+    const v0 = Row.sizeB(c0);
+    const v1 = Row.sizeB(c1);
+    const v2 = Row.sizeB(c2);
+    const v3 = Row.sizeB(c3);
+    const hBx = X.loadX<T>(v0, v1, v2, v3);
+    const hBy = X.loadY<T>(v0, v1, v2, v3);
+    const rB = X.loadZ<T>(v0, v1, v2, v3);
+    const q0 = Row.point1(c0);
+    const q1 = Row.point1(c1);
+    const q2 = Row.point1(c2);
+    const q3 = Row.point1(c3);
+    const oldN1 = X.loadY<T>(q0, q1, q2, q3);
+    const oldT1 = X.loadZ<T>(q0, q1, q2, q3);
+    const oldId1 = X.loadW<T>(q0, q1, q2, q3);
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
     const half = V.splat<T>(0.5);
     const tiny = V.splat<T>(1e-6);
-    const Dx = bx - ax;
-    const Dy = by - ay;
     const dx = Dx + (oBx - oAx);
     const dy = Dy + (oBy - oAy);
     let nx: T;
@@ -194,7 +118,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const t1 = V.keep<T, M>(keep, oldT1);
     X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, rA, rB);
     X.storeRows<T>(Row.anchors(c0), Row.anchors(c1), Row.anchors(c2), Row.anchors(c3), aX, aY, aX, aY);
-    X.storeRows<T>(Row.point1(c0), Row.point1(c1), Row.point1(c2), Row.point1(c3), separation, n1, t1, id);
+    X.storeRows<T>(q0, q1, q2, q3, separation, n1, t1, id);
     p += isVector<T>() ? 16 : 4;
   } while (p < end);
 }
