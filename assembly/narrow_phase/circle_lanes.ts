@@ -3,6 +3,7 @@ import { V } from "../math/wide";
 import { Lists } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { world } from "../world/world";
+import { MOST_TURN, middle } from "./ahead";
 import { Row } from "./rows";
 
 /**
@@ -18,6 +19,8 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     return;
   }
   const base = world.contacts;
+  const ahead = V.splat<T>(middle());
+  const most = V.splat<T>(MOST_TURN);
   let p = list;
   const end = list + ((<usize>count) << 2);
   do {
@@ -54,6 +57,25 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const oBy = X.loadY<T>(g0, g1, g2, g3);
     const cB = X.loadZ<T>(g0, g1, g2, g3);
     const sB = X.loadW<T>(g0, g1, g2, g3);
+    // Velocity of the circle's centre as B sees it.
+    let vx: T;
+    let vy: T;
+    let wA: T;
+    let wB: T;
+    if (isFloat<K>()) {
+      const m0 = Row.velocityA(c0);
+      const m1 = Row.velocityA(c1);
+      const m2 = Row.velocityA(c2);
+      const m3 = Row.velocityA(c3);
+      const w0 = Row.velocityB(c0);
+      const w1 = Row.velocityB(c1);
+      const w2 = Row.velocityB(c2);
+      const w3 = Row.velocityB(c3);
+      wA = X.loadZ<T>(m0, m1, m2, m3);
+      wB = X.loadZ<T>(w0, w1, w2, w3);
+      vx = X.loadX<T>(m0, m1, m2, m3) - X.loadX<T>(w0, w1, w2, w3) - wA * oAy + wB * (oAy - Dy);
+      vy = X.loadY<T>(m0, m1, m2, m3) - X.loadY<T>(w0, w1, w2, w3) + wA * oAx - wB * (oAx - Dx);
+    }
     const u0 = Row.sizeA(c0);
     const u1 = Row.sizeA(c1);
     const u2 = Row.sizeA(c2);
@@ -82,6 +104,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     let nx: T;
     let ny: T;
     let separation: T;
+    let room = zero;
     if (isInteger<K>()) {
       const distance = V.sqrt<T>(dx * dx + dy * dy);
       const apart = V.gt<T, M>(distance, tiny);
@@ -105,6 +128,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const lx = V.flipSign<T>(V.select<T, M>(outside, qx * inverse, one - faceY), px);
       const ly = V.flipSign<T>(V.select<T, M>(outside, qy * inverse, faceY), py);
       separation = V.select<T, M>(outside, distance, deepest) - (rA + rB);
+      room = V.max<T>(-V.min<T>(sx, sy), zero);
       nx = -(cB * lx - sB * ly);
       ny = -(sB * lx + cB * ly);
     }
@@ -113,11 +137,20 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const k = rA + half * separation;
     const aX = oAx + k * nx;
     const aY = oAy + k * ny;
+    // How far the point goes along both, ahead.ts. At a corner it stays, and what strikes goes on by other velocities.
+    let wayA = zero;
+    let wayB = zero;
+    if (isFloat<K>()) {
+      room = V.drop<T, M>(V.gt<T, M>(vx * nx + vy * ny, V.splat<T>(world.restitutionThreshold)), room);
+      const turn = V.max<T>(V.min<T>(ahead * (wB - wA), most), -most);
+      wayA = V.keep<T, M>(V.gt<T, M>(room, zero), turn * (oAx * nx + oAy * ny));
+      wayB = V.max<T>(V.min<T>(ahead * (vx * ny - vy * nx), room), -room);
+    }
     const keep = V.and<M>(near, V.eq<T, M>(oldId1, zero));
     const n1 = V.keep<T, M>(keep, oldN1);
     const t1 = V.keep<T, M>(keep, oldT1);
     X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, rA, rB);
-    X.storeRows<T>(Row.anchors(c0), Row.anchors(c1), Row.anchors(c2), Row.anchors(c3), aX, aY, aX, aY);
+    X.storeRows<T>(Row.anchors(c0), Row.anchors(c1), Row.anchors(c2), Row.anchors(c3), aX, aY, wayA, wayB);
     X.storeRows<T>(q0, q1, q2, q3, separation, n1, t1, id);
     p += isVector<T>() ? 16 : 4;
   } while (p < end);

@@ -1,21 +1,24 @@
 import { ShapeKind } from "../abi/layout";
 import { collide } from "../collision/collide";
-import { Frame, Manifold, ShapeGeometry } from "../collision/shape_geometry";
+import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
 import { List } from "../memory/buffer";
 import { NARROW_SPACE } from "../memory/fixed";
 import { Bodies } from "../world/body";
 import { Lists } from "../world/buffers";
-import { Contact, Contacts } from "../world/contact";
+import { Contact, ContactKernel, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { MOST_TURN, middle } from "./ahead";
 
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
 const manifold = changetype<Manifold>(NARROW_SPACE + 32);
 
-/** Of the inner radius, how far an ellipse is carried by the turn of its body at most; and the largest turn (rad). */
+/** Of the inner radius, how far an ellipse is carried by the turn of its body at most. */
 const FAR: f32 = 0.25;
-const TURN: f32 = 0.25;
+
+/** A contact's normal is that of a face if the cosine of their angle is at least this. */
+const ONE: f32 = 0.99999;
 
 /** The inner radius of an ellipse, infinite for other shapes. @inline */
 function curvedInner(g: ShapeGeometry): f32 {
@@ -29,25 +32,20 @@ function offset(shape: u32): f32 {
 }
 
 /**
- * By how much of their turning a pair's bodies are turned before it is collided (unit: s): half a step if one shape is an
- * ellipse, less if they turn far in it, else 0.
- *
- * Impulses of a step have the arms that the contact points give them. Where something rolls on a surface whose curvature is
- * not about its centre of mass, that arm changes with the turn, and the one of the step's beginning is late by half a step on
- * the mean. Torque that is late drives: what rocks gains ω² dt / 2 a second, an ellipse of 1 × 0.5 m a fifth. They are turned
- * where they are, and not moved: what slides would be seen on the far side of a seam; nor carried far, or they would be seen on
- * the far side of a line.
+ * By how much of their turning a pair's bodies are turned before it is collided (unit: s): to the middle of the sub-steps
+ * (ahead.ts) if one shape is an ellipse, less if they turn far until then, else 0. They are turned where they are, and not moved:
+ * what slides would be seen on the far side of a seam; nor carried far, or they would be seen on the far side of a line.
  */
 export function lookahead(c: Contact): f32 {
   const size: f32 = min<f32>(curvedInner(Shapes.geometry(c.shapeA)), curvedInner(Shapes.geometry(c.shapeB)));
   if (size == Infinity) {
     return 0;
   }
-  const half: f32 = 0.5 * world.dt;
-  const turnA: f32 = half * abs<f32>(Bodies.velocity(c.bodyA).w);
-  const turnB: f32 = half * abs<f32>(Bodies.velocity(c.bodyB).w);
+  const ahead = middle();
+  const turnA: f32 = ahead * abs<f32>(Bodies.velocity(c.bodyA).w);
+  const turnB: f32 = ahead * abs<f32>(Bodies.velocity(c.bodyB).w);
   const way: f32 = turnA * offset(c.shapeA) + turnB * offset(c.shapeB);
-  return half / max<f32>(max<f32>(way / (FAR * size), max<f32>(turnA, turnB) / TURN), 1);
+  return ahead / max<f32>(max<f32>(way / (FAR * size), max<f32>(turnA, turnB) / MOST_TURN), 1);
 }
 
 /** How far from the point that it is round about the surface of a shape is: an ellipse of equal half axes is a circle. @inline */
@@ -114,6 +112,53 @@ export function approach(c: Contact, time: f32, x: f32, y: f32): f32 {
   const bX: f32 = x - (massB.x - massA.x);
   const bY: f32 = y - (massB.y - massA.y);
   return (wB * bY - wA * y) * c.nx + (wA * x - wB * bX) * c.ny;
+}
+
+/** How far it is from the point where a circle (A) touches a face of B to the end of that face; 0 at a corner. */
+function roomOnFace(c: Contact): f32 {
+  const g = Shapes.geometry(c.shapeB);
+  if (g.kind == ShapeKind.HalfSpace) {
+    return Infinity;
+  }
+  if (g.hull == 0) {
+    return 0;
+  }
+  const hull = changetype<Hull>(g.hull);
+  const nx: f32 = frameB.c * c.nx + frameB.s * c.ny;
+  const ny: f32 = frameB.c * c.ny - frameB.s * c.nx;
+  const x: f32 = frameA.x - frameB.x;
+  const y: f32 = frameA.y - frameB.y;
+  const along: f32 = x * c.ny - y * c.nx;
+  for (let i = 0, n = hull.count; i < n; i++) {
+    const normal = Hull.normals(hull) + ((<usize>i) << 3);
+    if (load<f32>(normal) * nx + load<f32>(normal, 4) * ny < -ONE) {
+      const v = Hull.vertices(hull) + ((<usize>i) << 3);
+      const w = Hull.vertices(hull) + ((<usize>(i + 1 < n ? i + 1 : 0)) << 3);
+      const from: f32 = load<f32>(v) * ny - load<f32>(v, 4) * nx;
+      const to: f32 = load<f32>(w) * ny - load<f32>(w, 4) * nx;
+      return max<f32>(min<f32>(along - from, to - along), 0);
+    }
+  }
+  return 0;
+}
+
+/** How far the point where a circle (A) touches a face goes along both bodies (ahead.ts), in place of a second point. */
+function noteWays(c: Contact): void {
+  const a = Bodies.velocity(c.bodyA);
+  const b = Bodies.velocity(c.bodyB);
+  const massA = Bodies.mass(c.bodyA);
+  const massB = Bodies.mass(c.bodyB);
+  const x = frameA.x;
+  const y = frameA.y;
+  const vx: f32 = a.vx - b.vx - a.w * y + b.w * (y - (massB.y - massA.y));
+  const vy: f32 = a.vy - b.vy + a.w * x - b.w * (x - (massB.x - massA.x));
+  // What strikes goes on by other velocities.
+  const rolls = vx * c.nx + vy * c.ny <= world.restitutionThreshold;
+  const room: f32 = rolls && Shapes.geometry(c.shapeA).kind == ShapeKind.Circle ? roomOnFace(c) : 0;
+  const ahead: f32 = room > 0 ? middle() : 0;
+  const turn: f32 = max<f32>(min<f32>(ahead * (b.w - a.w), MOST_TURN), -MOST_TURN);
+  c.aX2 = turn * (x * c.nx + y * c.ny);
+  c.aY2 = max<f32>(min<f32>(ahead * (vx * c.ny - vy * c.nx), room), -room);
 }
 
 /** Any pair of shapes, one at a time. */
@@ -183,6 +228,9 @@ export function updateGeneral(kernel: u32): void {
       c.aX2 = c.aX1;
       c.aY2 = c.aY1;
       c.separation2 = c.separation1;
+    }
+    if (kernel == ContactKernel.GeneralRound) {
+      noteWays(c);
     }
   }
 }

@@ -9,6 +9,12 @@ export abstract class Row {
   @inline static massB(c: usize): usize {
     return world.bodyMass + ((<usize>load<u32>(c, offsetof<Contact>("bodyB"))) << 4);
   }
+  @inline static velocityA(c: usize): usize {
+    return world.bodyVelocity + ((<usize>load<u32>(c, offsetof<Contact>("bodyA"))) << 4);
+  }
+  @inline static velocityB(c: usize): usize {
+    return world.bodyVelocity + ((<usize>load<u32>(c, offsetof<Contact>("bodyB"))) << 4);
+  }
   @inline static frameA(c: usize): usize {
     return world.shapeFrame + ((<usize>load<u32>(c, offsetof<Contact>("shapeA"))) << 4);
   }

@@ -182,8 +182,9 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     const a3 = c3 + offsetof<Contact>("aX1");
     const rAx = X.loadX<T>(a0, a1, a2, a3);
     const rAy = X.loadY<T>(a0, a1, a2, a3);
-    const rAx2 = isInteger<P>() ? X.loadZ<T>(a0, a1, a2, a3) : zero;
-    const rAy2 = isInteger<P>() ? X.loadW<T>(a0, a1, a2, a3) : zero;
+    // The second point; where there is but one, how far that goes along A and along B (narrow_phase/ahead.ts).
+    const rAx2 = X.loadZ<T>(a0, a1, a2, a3);
+    const rAy2 = X.loadW<T>(a0, a1, a2, a3);
     const s0 = c0 + offsetof<Contact>("separation1");
     const s1 = c1 + offsetof<Contact>("separation1");
     const s2 = c2 + offsetof<Contact>("separation1");
@@ -237,8 +238,12 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny)), Block.rollingMass);
     const rBx = rAx - Dx;
     const rBy = rAy - Dy;
-    const crossA1 = rAx * ny - rAy * nx;
-    const crossB1 = rBx * ny - rBy * nx;
+    let crossA1 = rAx * ny - rAy * nx;
+    let crossB1 = rBx * ny - rBy * nx;
+    if (isFloat<P>()) {
+      crossA1 = crossA1 + rAx2;
+      crossB1 = crossB1 + rAy2;
+    }
     const alongA1 = rAx * nx + rAy * ny;
     const alongB1 = rBx * nx + rBy * ny;
     // Points lie midway between the surfaces.

@@ -20,7 +20,8 @@ export class Contact {
   /** Rounding radii of both shapes (unit: m). */
   radiusA: f32;
   radiusB: f32;
-  // row 1: the points, midway between the surfaces, from A's centre of mass in world axes
+  // row 1: the points, midway between the surfaces, from A's centre of mass in world axes. A contact that never has more than one
+  // tells in place of the second how far the first goes along the tangent of A and of B (narrow_phase/ahead.ts).
   aX1: f32;
   aY1: f32;
   aX2: f32;

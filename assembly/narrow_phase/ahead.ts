@@ -1,0 +1,18 @@
+import { world } from "../world/world";
+
+// Impulses of a step have the arms that the contact points give them, and where something rolls, that arm changes with the turn.
+// Torque that is late drives: with the arms of the step's beginning what rocks gains energy, 5 to 14 % a swing
+// (docs/decisions/0019-arms-ahead.md). Semi-implicit Euler keeps the energy when each sub-step has the force of its beginning, so
+// arms that hold for all of them should be those of the mean of these times: (n − 1) / 2 sub-steps after the step began.
+//
+// Ellipses are collided as they will be turned then (general.ts). Where a circle touches a face, all that changes is where along
+// the face it does, and how its own arm is turned: the narrow phase tells both as ways along the tangent, and the gap stays that of
+// the beginning.
+
+/** Bodies are turned ahead by no more than this (rad). */
+export const MOST_TURN: f32 = 0.25;
+
+/** From the beginning of a step to the mean of the beginnings of its sub-steps (unit: s). */
+export function middle(): f32 {
+  return 0.5 * (world.dt - world.h);
+}
