@@ -8,7 +8,8 @@
  *
  * A kernel may ask for columns of the same rows one by one, each with its loads: with no branch and no store between,
  * Binaryen's local CSE leaves the very instructions of a gather that was written out. It wants the address of what is
- * loaded in a local: two sums alike are not one to it once the first is kept for the second.
+ * loaded in a local: two sums alike are not one to it once the first is kept for the second. So each row's four addresses
+ * are four lines in a kernel: an offset cannot be handed on, for `load` asks for a literal, and four values have no name here.
  */
 export abstract class X {
   @inline static lo(a: v128, b: v128): v128 {

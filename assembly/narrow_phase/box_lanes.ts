@@ -2,8 +2,8 @@ import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { Lists } from "../world/buffers";
 import { Contact, Contacts } from "../world/contact";
+import { Row } from "../world/contact_rows";
 import { world } from "../world/world";
-import { Row } from "./rows";
 
 /**
  * Manifolds of two box cores, four pairs at a time, without a branch: separating axes in the frames of both, then

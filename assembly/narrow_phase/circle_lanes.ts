@@ -2,9 +2,9 @@ import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { Lists } from "../world/buffers";
 import { Contact } from "../world/contact";
+import { Row } from "../world/contact_rows";
 import { world } from "../world/world";
 import { MOST_TURN, middle } from "./ahead";
-import { Row } from "./rows";
 
 /**
  * Manifolds of a circle (A) and a circle or a box core (B), four pairs at a time, without a branch.

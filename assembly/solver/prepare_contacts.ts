@@ -5,6 +5,7 @@ import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
 import { Contact } from "../world/contact";
+import { Row } from "../world/contact_rows";
 import { world } from "../world/world";
 import { columnThreshold, holdColumns } from "./columns";
 import { Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, colourAt } from "./contact_block";
@@ -99,9 +100,6 @@ function spread(list: Buffer): usize {
 }
 
 abstract class Prep {
-  @inline static mass(slot: u32): usize {
-    return world.bodyMass + ((<usize>slot) << 4);
-  }
   /** Not 0: both bodies of the contact at this lane touch few others. */
   @inline static slender(q: usize): u32 {
     const a = <usize>load<u32>(q, Block.bodyA);
@@ -176,41 +174,40 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     const ny = X.loadY<T>(c0, c1, c2, c3);
     const radiusA = X.loadZ<T>(c0, c1, c2, c3);
     const radiusB = X.loadW<T>(c0, c1, c2, c3);
-    const a0 = c0 + offsetof<Contact>("aX1");
-    const a1 = c1 + offsetof<Contact>("aX1");
-    const a2 = c2 + offsetof<Contact>("aX1");
-    const a3 = c3 + offsetof<Contact>("aX1");
+    const a0 = Row.anchors(c0);
+    const a1 = Row.anchors(c1);
+    const a2 = Row.anchors(c2);
+    const a3 = Row.anchors(c3);
     const rAx = X.loadX<T>(a0, a1, a2, a3);
     const rAy = X.loadY<T>(a0, a1, a2, a3);
-    // The second point; where there is but one, how far that goes along A and along B (narrow_phase/ahead.ts).
     const rAx2 = X.loadZ<T>(a0, a1, a2, a3);
     const rAy2 = X.loadW<T>(a0, a1, a2, a3);
-    const s0 = c0 + offsetof<Contact>("separation1");
-    const s1 = c1 + offsetof<Contact>("separation1");
-    const s2 = c2 + offsetof<Contact>("separation1");
-    const s3 = c3 + offsetof<Contact>("separation1");
+    const s0 = Row.point1(c0);
+    const s1 = Row.point1(c1);
+    const s2 = Row.point1(c2);
+    const s3 = Row.point1(c3);
     const gap = X.loadX<T>(s0, s1, s2, s3);
     const n1 = X.loadY<T>(s0, s1, s2, s3);
     const t1 = X.loadZ<T>(s0, s1, s2, s3);
     const id1 = X.loadW<T>(s0, s1, s2, s3);
-    const f0 = c0 + offsetof<Contact>("friction");
-    const f1 = c1 + offsetof<Contact>("friction");
-    const f2 = c2 + offsetof<Contact>("friction");
-    const f3 = c3 + offsetof<Contact>("friction");
+    const f0 = Row.material(c0);
+    const f1 = Row.material(c1);
+    const f2 = Row.material(c2);
+    const f3 = Row.material(c3);
     const friction = X.loadX<T>(f0, f1, f2, f3);
     const restitution = X.loadY<T>(f0, f1, f2, f3);
     const rolling = X.loadZ<T>(f0, f1, f2, f3);
     const tangentSpeed = X.loadW<T>(f0, f1, f2, f3);
-    const m0 = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyA")));
-    const m1 = Prep.mass(load<u32>(c1, offsetof<Contact>("bodyA")));
-    const m2 = Prep.mass(load<u32>(c2, offsetof<Contact>("bodyA")));
-    const m3 = Prep.mass(load<u32>(c3, offsetof<Contact>("bodyA")));
+    const m0 = Row.massA(c0);
+    const m1 = Row.massA(c1);
+    const m2 = Row.massA(c2);
+    const m3 = Row.massA(c3);
     const imA = X.loadZ<T>(m0, m1, m2, m3);
     const iiA = X.loadW<T>(m0, m1, m2, m3);
-    const o0 = Prep.mass(load<u32>(c0, offsetof<Contact>("bodyB")));
-    const o1 = Prep.mass(load<u32>(c1, offsetof<Contact>("bodyB")));
-    const o2 = Prep.mass(load<u32>(c2, offsetof<Contact>("bodyB")));
-    const o3 = Prep.mass(load<u32>(c3, offsetof<Contact>("bodyB")));
+    const o0 = Row.massB(c0);
+    const o1 = Row.massB(c1);
+    const o2 = Row.massB(c2);
+    const o3 = Row.massB(c3);
     const imB = X.loadZ<T>(o0, o1, o2, o3);
     const iiB = X.loadW<T>(o0, o1, o2, o3);
     // From A's centre to B's, as it was when the points were found.
@@ -241,8 +238,11 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     let crossA1 = rAx * ny - rAy * nx;
     let crossB1 = rBx * ny - rBy * nx;
     if (isFloat<P>()) {
-      crossA1 = crossA1 + rAx2;
-      crossB1 = crossB1 + rAy2;
+      // How far the point goes along A and along B, in place of a second one (narrow_phase/ahead.ts).
+      const wayA = rAx2;
+      const wayB = rAy2;
+      crossA1 = crossA1 + wayA;
+      crossB1 = crossB1 + wayB;
     }
     const alongA1 = rAx * nx + rAy * ny;
     const alongB1 = rBx * nx + rBy * ny;
@@ -256,10 +256,10 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     let alongB = alongB1;
     let tangent = t1;
     if (isInteger<P>()) {
-      const d0 = c0 + offsetof<Contact>("separation2");
-      const d1 = c1 + offsetof<Contact>("separation2");
-      const d2 = c2 + offsetof<Contact>("separation2");
-      const d3 = c3 + offsetof<Contact>("separation2");
+      const d0 = Row.point2(c0);
+      const d1 = Row.point2(c1);
+      const d2 = Row.point2(c2);
+      const d3 = Row.point2(c3);
       const gap2 = X.loadX<T>(d0, d1, d2, d3);
       const n2 = X.loadY<T>(d0, d1, d2, d3);
       const t2 = X.loadZ<T>(d0, d1, d2, d3);

@@ -1,7 +1,7 @@
-import { Contact } from "../world/contact";
-import { world } from "../world/world";
+import { Contact } from "./contact";
+import { world } from "./world";
 
-/** Addresses of the 16-byte rows that a lane kernel gathers for one contact (an address of a `Contact`). */
+/** Addresses of the 16-byte rows that a kernel gathers for one contact (an address of a `Contact`), four contacts at a time. */
 export abstract class Row {
   @inline static massA(c: usize): usize {
     return world.bodyMass + ((<usize>load<u32>(c, offsetof<Contact>("bodyA"))) << 4);
@@ -27,7 +27,7 @@ export abstract class Row {
   @inline static sizeB(c: usize): usize {
     return world.shapeGeometry + ((<usize>load<u32>(c, offsetof<Contact>("shapeB"))) << 5);
   }
-  /** Rows written by the kernels. */
+  // The contact's own.
   @inline static normal(c: usize): usize {
     return c;
   }
@@ -39,5 +39,8 @@ export abstract class Row {
   }
   @inline static point2(c: usize): usize {
     return c + offsetof<Contact>("separation2");
+  }
+  @inline static material(c: usize): usize {
+    return c + offsetof<Contact>("friction");
   }
 }
