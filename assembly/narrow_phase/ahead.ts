@@ -1,3 +1,4 @@
+import { V } from "../math/wide";
 import { world } from "../world/world";
 
 // Impulses of a step have the arms that the contact points give them, and where something rolls, that arm changes with the turn.
@@ -7,7 +8,7 @@ import { world } from "../world/world";
 //
 // Ellipses are collided as they will be turned then (general.ts). Where a circle touches a face, all that changes is where along
 // the face it does, and how its own arm is turned: the narrow phase tells both as ways along the tangent, and the gap stays that of
-// the beginning.
+// the beginning. At a corner the point stays.
 
 /** Bodies are turned ahead by no more than this (rad). */
 export const MOST_TURN: f32 = 0.25;
@@ -15,4 +16,29 @@ export const MOST_TURN: f32 = 0.25;
 /** From the beginning of a step to the mean of the beginnings of its sub-steps (unit: s). */
 export function middle(): f32 {
   return 0.5 * (world.dt - world.h);
+}
+
+/**
+ * How far a circle (A) may roll either way on a face of B until the face ends (unit: m); `approach`: the speed at which its centre
+ * comes, for what strikes goes on by other velocities, and has no room.
+ * @inline
+ */
+export function roomToRoll<T, M>(toEnd: T, approach: T): T {
+  return V.drop<T, M>(V.gt<T, M>(approach, V.splat<T>(world.restitutionThreshold)), toEnd);
+}
+
+/**
+ * How far the point goes along the circle. `spin`: B's angular velocity less A's; `arm`: how far from A's centre of mass the
+ * circle's centre is along the normal.
+ * @inline
+ */
+export function wayOnCircle<T, M>(room: T, ahead: T, spin: T, arm: T): T {
+  const most = V.splat<T>(MOST_TURN);
+  const turn = V.max<T>(V.min<T>(ahead * spin, most), -most);
+  return V.keep<T, M>(V.gt<T, M>(room, V.splat<T>(0)), turn * arm);
+}
+
+/** How far the point goes along the face. `speed`: that of the circle's centre along the tangent. @inline */
+export function wayOnFace<T>(room: T, ahead: T, speed: T): T {
+  return V.max<T>(V.min<T>(ahead * speed, room), -room);
 }

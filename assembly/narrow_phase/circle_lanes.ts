@@ -4,7 +4,7 @@ import { Lists } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { world } from "../world/world";
-import { MOST_TURN, middle } from "./ahead";
+import { middle, roomToRoll, wayOnCircle, wayOnFace } from "./ahead";
 
 /**
  * Manifolds of a circle (A) and a circle or a box core (B), four pairs at a time, without a branch.
@@ -20,7 +20,6 @@ export function updateCircle<T, M, K>(kernel: u32): void {
   }
   const base = world.contacts;
   const ahead = V.splat<T>(middle());
-  const most = V.splat<T>(MOST_TURN);
   let p = list;
   const end = list + ((<usize>count) << 2);
   do {
@@ -137,14 +136,12 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const k = rA + half * separation;
     const aX = oAx + k * nx;
     const aY = oAy + k * ny;
-    // How far the point goes along both, ahead.ts. At a corner it stays, and what strikes goes on by other velocities.
     let wayA = zero;
     let wayB = zero;
     if (isFloat<K>()) {
-      room = V.drop<T, M>(V.gt<T, M>(vx * nx + vy * ny, V.splat<T>(world.restitutionThreshold)), room);
-      const turn = V.max<T>(V.min<T>(ahead * (wB - wA), most), -most);
-      wayA = V.keep<T, M>(V.gt<T, M>(room, zero), turn * (oAx * nx + oAy * ny));
-      wayB = V.max<T>(V.min<T>(ahead * (vx * ny - vy * nx), room), -room);
+      room = roomToRoll<T, M>(room, vx * nx + vy * ny);
+      wayA = wayOnCircle<T, M>(room, ahead, wB - wA, oAx * nx + oAy * ny);
+      wayB = wayOnFace<T>(room, ahead, vx * ny - vy * nx);
     }
     const keep = V.and<M>(near, V.eq<T, M>(oldId1, zero));
     const n1 = V.keep<T, M>(keep, oldN1);

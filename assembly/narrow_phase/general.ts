@@ -8,7 +8,7 @@ import { Lists } from "../world/buffers";
 import { Contact, ContactKernel, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { MOST_TURN, middle } from "./ahead";
+import { MOST_TURN, middle, roomToRoll, wayOnCircle, wayOnFace } from "./ahead";
 
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
@@ -152,13 +152,11 @@ function noteWays(c: Contact): void {
   const y = frameA.y;
   const vx: f32 = a.vx - b.vx - a.w * y + b.w * (y - (massB.y - massA.y));
   const vy: f32 = a.vy - b.vy + a.w * x - b.w * (x - (massB.x - massA.x));
-  // What strikes goes on by other velocities.
-  const rolls = vx * c.nx + vy * c.ny <= world.restitutionThreshold;
-  const room: f32 = rolls && Shapes.geometry(c.shapeA).kind == ShapeKind.Circle ? roomOnFace(c) : 0;
-  const ahead: f32 = room > 0 ? middle() : 0;
-  const turn: f32 = max<f32>(min<f32>(ahead * (b.w - a.w), MOST_TURN), -MOST_TURN);
-  c.aX2 = turn * (x * c.nx + y * c.ny);
-  c.aY2 = max<f32>(min<f32>(ahead * (vx * c.ny - vy * c.nx), room), -room);
+  const toEnd: f32 = Shapes.geometry(c.shapeA).kind == ShapeKind.Circle ? roomOnFace(c) : 0;
+  const room = roomToRoll<f32, bool>(toEnd, vx * c.nx + vy * c.ny);
+  const ahead = middle();
+  c.aX2 = wayOnCircle<f32, bool>(room, ahead, b.w - a.w, x * c.nx + y * c.ny);
+  c.aY2 = wayOnFace<f32>(room, ahead, vx * c.ny - vy * c.nx);
 }
 
 /** Any pair of shapes, one at a time. */
@@ -225,12 +223,13 @@ export function updateGeneral(kernel: u32): void {
       }
     } else {
       // No second point; the solver masks it out by its id.
-      c.aX2 = c.aX1;
-      c.aY2 = c.aY1;
       c.separation2 = c.separation1;
-    }
-    if (kernel == ContactKernel.GeneralRound) {
-      noteWays(c);
+      if (kernel == ContactKernel.GeneralRound) {
+        noteWays(c);
+      } else {
+        c.aX2 = c.aX1;
+        c.aY2 = c.aY1;
+      }
     }
   }
 }
