@@ -45,28 +45,35 @@ function gapOf(q: usize, two: u32): f32 {
 
 /** The arcade response of all contacts. The first pass of a sub-step forgets what they pushed in the one before. */
 export function respond(first: bool): void {
-  each(true, first);
+  each(first ? Task.RespondAnew : Task.Respond);
 }
 
 /** Takes overlap out of the positions of all contacts. */
 export function project(): void {
-  each(false, false);
+  each(Task.Project);
 }
 
-function each(velocities: bool, forget: bool): void {
+const enum Task {
+  RespondAnew = 0,
+  Respond = 1,
+  Project = 2,
+}
+
+function each(task: Task): void {
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     for (let two: u32 = 0; two < 2; two++) {
       const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
       const end = Ranges.end(colourAt(turn), two);
       for (let q = Ranges.start(colourAt(turn), two); q < end; q = V.next<f32>(q, bytes)) {
-        if (forget) {
+        if (task == Task.RespondAnew) {
           tell(q, two, 0, 0, 0);
         }
         if (load<f32>(q, Block.normalMass1) > 0) {
-          if (velocities) {
-            respondOne(q, two, gapOf(q, two));
+          const gap = gapOf(q, two);
+          if (task == Task.Project) {
+            projectOne(q, gap);
           } else {
-            projectOne(q, gapOf(q, two));
+            respondOne(q, two, gap);
           }
         }
       }
