@@ -1,6 +1,6 @@
 import { enterShapes } from "../broad_phase/refit";
 import { forceSleep, createBody, updateMass, wakeAround } from "../lifecycle/bodies";
-import { copyMaterial, settleShapes } from "../lifecycle/shapes";
+import { copyMaterial, settleAdded } from "../lifecycle/shapes";
 import { createStaged, dropStaged, prepareStaged } from "../lifecycle/staged_shapes";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
@@ -147,7 +147,7 @@ export function shapesCreate(bodyId: u32, like: u32): i32 {
   for (let slot = first; slot != NONE && model != 0; slot = Shapes.at(slot).next) {
     copyMaterial(model, slot);
   }
-  settleShapes(body, first);
+  settleAdded(body, first);
   for (let slot = first; slot != NONE && !Bodies.isAwake(body); slot = Shapes.at(slot).next) {
     wakeAround(slot);
   }

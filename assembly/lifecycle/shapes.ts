@@ -48,7 +48,7 @@ function giveGeometry(slot: u32, kind: u32, def: usize): void {
 
 /**
  * Makes the shape of a definition that is prepared on a body, behind its last one, with room reserved. Its slot. The body's
- * mass and place in the broad phase are left to `settleShapes`.
+ * mass and place in the broad phase are left to `settleAdded`.
  */
 export function createShape(bodySlot: u32, kind: u32, def: usize): u32 {
   const slot = takePrepared(kind, def);
@@ -76,7 +76,7 @@ export function copyMaterial(from: u32, to: u32): void {
 }
 
 /** Brings a body's mass and its place in the broad phase up to date with the shapes that were added, from `first` on. */
-export function settleShapes(bodySlot: u32, first: u32): void {
+export function settleAdded(bodySlot: u32, first: u32): void {
   if (Bodies.at(bodySlot).contactCount > 0) {
     wakeBody(bodySlot); // one that touches nothing may sleep on: so a body can be created asleep
   }
@@ -90,7 +90,7 @@ export function settleShapes(bodySlot: u32, first: u32): void {
 }
 
 /** The same when one shape has become another. Where the others lie depends on the centre of mass, which only a dynamic body has. */
-function settleShape(bodySlot: u32, slot: u32): void {
+function settleReplaced(bodySlot: u32, slot: u32): void {
   updateMass(bodySlot);
   if (Bodies.isDynamic(bodySlot)) {
     enterShapes(bodySlot);
@@ -114,7 +114,7 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   destroyContactsOf(bodySlot, slot);
   releaseHull(slot);
   giveGeometry(slot, kind, def);
-  settleShape(bodySlot, slot);
+  settleReplaced(bodySlot, slot);
   wakeFieldsOf(bodySlot);
   if (!Bodies.isAwake(bodySlot)) {
     wakeAround(slot);
