@@ -6,6 +6,8 @@ export default defineConfig({
     // Cores are compiled and scenes of thousands of bodies stepped inside tests.
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    // Vitest leaves one core out, which is half of two.
+    maxWorkers: "100%",
     reporters: ["default", "./scripts/closing_line.mjs"],
     setupFiles: process.env.SCREE_COVERAGE ? ["./scripts/block_coverage/vitest_setup.mjs"] : [],
   },
