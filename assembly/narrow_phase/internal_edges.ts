@@ -217,8 +217,8 @@ export function isHidden(s: Surface, cover: Surface): bool {
 }
 
 /**
- * Is a touching contact with ground that never moves only the meeting of a seam? Of two contacts that hide each other the
- * deeper one stays. All manifolds of the step must have been made.
+ * Is a touching contact with ground that never moves only the meeting of a seam? All manifolds of the step must have been made. Of
+ * two contacts that hide each other the one that is asked about first goes.
  */
 export function isInternal(slot: u32, c: Contact): bool {
   const first = !Bodies.isDynamic(c.bodyA);
@@ -233,11 +233,7 @@ export function isInternal(slot: u32, c: Contact): bool {
       continue;
     }
     Surface.read(cover, d, (edge & 1) != 0);
-    if (!isHidden(s, cover)) {
-      continue;
-    }
-    const shallower = cover.depth < s.depth || (cover.depth == s.depth && other > slot);
-    if (!(shallower && isHidden(cover, s))) {
+    if (isHidden(s, cover)) {
       return true;
     }
   }

@@ -1,7 +1,7 @@
 import { boxesOverlap } from "../collision/wide_bvh";
 import { BodyFlag, Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
-import { Bodies } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import { Lists, touchChanges } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, Contacts, TouchChange } from "../world/contact";
 import { ShapeMark, Shapes } from "../world/shape";
@@ -61,17 +61,57 @@ function padLists(): bool {
   return true;
 }
 
-/** Contacts that no surface makes: with the wrong side of a one-sided segment, or with the seam of two grounds. */
-function isUnreal(slot: u32, c: Contact): bool {
-  const flags = c.flags;
-  if ((flags & ContactFlag.OneSided) != 0 && isBehind(c)) {
-    return true;
+/** Watches a contact with ground that goes deep, and drops one with the wrong side of a one-sided segment. */
+function lookAt(c: Contact): void {
+  // what a seam hides is no less deep
+  if ((c.flags & ContactFlag.Static) != 0 && min<f32>(c.separation1, c.separation2) < -4 * world.linearSlop) {
+    watchDeep(c);
   }
-  if ((flags & ContactFlag.Static) == 0) {
-    return false;
+  if ((c.flags & ContactFlag.OneSided) != 0 && isBehind(c)) {
+    Contacts.dropPoints(c);
   }
-  const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
-  return Bodies.at(mover).groundContacts > 1 && isInternal(slot, c);
+}
+
+/**
+ * Drops contacts of a body with the ground that no surface makes, the meetings of seams. Shallowest first (of equals, the last made):
+ * what hides a contact is still there then, be it hidden by another itself, and the deepest stays.
+ */
+function siftGround(mover: u32): void {
+  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if ((c.flags & ContactFlag.Static) != 0 && c.kernelIndex != NONE && Contacts.touches(c)) {
+      lookAt(c);
+      c.flags |= ContactFlag.Sifted;
+    }
+  }
+  let lastGap: f32 = Infinity;
+  let lastSlot = NONE;
+  while (true) {
+    let gap: f32 = -Infinity;
+    let next = NONE;
+    for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+      const slot = edge >> 1;
+      const c = Contacts.at(slot);
+      if ((c.flags & ContactFlag.Sifted) == 0 || !Contacts.touches(c)) {
+        continue;
+      }
+      const g = Contacts.gap(c);
+      const later = g < lastGap || (g == lastGap && slot < lastSlot);
+      if (later && (next == NONE || g > gap || (g == gap && slot > next))) {
+        gap = g;
+        next = slot;
+      }
+    }
+    if (next == NONE) {
+      return;
+    }
+    const c = Contacts.at(next);
+    if (isInternal(next, c)) {
+      Contacts.dropPoints(c);
+    }
+    lastGap = gap;
+    lastSlot = next;
+  }
 }
 
 function noteChanges(list: Buffer): void {
@@ -82,21 +122,22 @@ function noteChanges(list: Buffer): void {
   }
   const marks = world.shapeMarks;
   const base = world.contacts;
-  const deep: f32 = -4 * world.linearSlop;
   let out = touchChanges.ptr + ((<usize>touchChanges.count) << 2);
   let p = list.ptr;
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
-    if ((c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0 && Contacts.touches(c)) {
-      // what a seam hides is no less deep
-      if ((c.flags & ContactFlag.Static) != 0 && min<f32>(c.separation1, c.separation2) < deep) {
-        watchDeep(c);
-      }
-      if (isUnreal(slot, c)) {
-        Contacts.dropPoints(c);
+    if ((c.flags & ContactFlag.Sifted) == 0 && (c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0) {
+      if (Contacts.touches(c)) {
+        const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
+        if ((c.flags & ContactFlag.Static) != 0 && Bodies.at(mover).groundContacts > 1) {
+          siftGround(mover);
+        } else {
+          lookAt(c);
+        }
       }
     }
+    c.flags &= ~ContactFlag.Sifted;
     const touches = <u32>Contacts.touches(c);
     if (touches != (c.flags & ContactFlag.Touching)) {
       store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));

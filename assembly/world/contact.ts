@@ -95,6 +95,8 @@ export const enum ContactFlag {
   Unmade = 262144,
   /** Begun on a body that a joint or a locked axis holds, and not struck yet (contact_graph/mark_blow.ts). */
   Blow = 524288,
+  /** Looked at already with the other ground that its body touches (narrow_phase/update_contacts.ts). */
+  Sifted = 1048576,
 }
 
 /** Which narrow-phase kernel updates the pair. */
