@@ -1,5 +1,6 @@
 import { ShapeKind } from "../abi/layout";
 import { collide } from "../collision/collide";
+import { boxesOverlap } from "../collision/wide_bvh";
 import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
 import { List } from "../memory/buffer";
 import { NARROW_SPACE } from "../memory/fixed";
@@ -167,7 +168,9 @@ export function updateGeneral(kernel: u32): void {
     const c = Contacts.at(List.get(list, k));
     const time = lookahead(c);
     collideContact(c, spec, time);
-    const count = manifold.count;
+    // What is turned ahead may touch where the boxes have parted, and a contact whose boxes part is to end then.
+    const apart = time > 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB));
+    const count = apart ? 0 : manifold.count;
     const oldId1 = c.id1;
     const oldId2 = c.id2;
     const oldN1 = c.normalImpulse1;
