@@ -1,7 +1,7 @@
 import { SolverKind } from "../abi/option_layout";
 import { List } from "../memory/buffer";
 import { COLOUR_COUNT, Lists } from "../world/buffers";
-import { Contact, Contacts } from "../world/contact";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { SolverBodies, SolverBody } from "./solver_body";
 
@@ -16,7 +16,8 @@ const CREEP: f32 = 4;
 
 /**
  * Impulses of the step → the coefficient in force for the next: static while a contact sticks, dynamic once its tangent
- * impulse has reached the limit and its surfaces slip. A block so holds while tan θ < μs, and slides with μd from then on.
+ * impulse has reached the limit and its surfaces slip. A block so holds while tan θ < μs, and slides with μd from then on. Static
+ * again where the tangent impulse turns about: the surfaces were at rest in between, though no step may have ended just then.
  */
 export function chooseFriction(): void {
   if (world.mixedFriction == 0 || world.solver == SolverKind.Arcade) {
@@ -33,13 +34,16 @@ export function chooseFriction(): void {
           continue;
         }
         let normal = c.normalImpulse1;
-        let tangent = abs<f32>(c.tangentImpulse1);
+        let tangent = c.tangentImpulse1;
         if (two) {
           normal += c.normalImpulse2;
-          tangent += abs<f32>(c.tangentImpulse2);
+          tangent += c.tangentImpulse2;
         }
+        const turned = ((c.flags & ContactFlag.RubsBack) != 0) != tangent < 0;
         const sticks =
-          tangent <= STICKING * c.friction * normal || (c.friction == c.staticFriction && abs<f32>(slip(c)) < creep);
+          abs<f32>(tangent) <= STICKING * c.friction * normal ||
+          (c.friction == c.staticFriction ? abs<f32>(slip(c)) < creep : turned);
+        c.flags = tangent < 0 ? c.flags | ContactFlag.RubsBack : c.flags & ~ContactFlag.RubsBack;
         c.friction = sticks ? c.staticFriction : c.dynamicFriction;
       }
     }

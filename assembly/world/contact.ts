@@ -97,6 +97,8 @@ export const enum ContactFlag {
   Blow = 524288,
   /** Looked at already with the other ground that its body touches (narrow_phase/update_contacts.ts). */
   Sifted = 1048576,
+  /** Its friction of the last step pushed B against the tangent (solver/static_friction.ts). */
+  RubsBack = 2097152,
 }
 
 /** Which narrow-phase kernel updates the pair. */
