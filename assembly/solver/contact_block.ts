@@ -22,6 +22,9 @@ export const enum Block {
   biasRate = 160,
   massScale = 176,
   impulseScale = 192,
+  /** In their place once the sub-steps are over: what the bounce has pushed so far, and rubbed. */
+  bouncePush = massScale,
+  bounceRub = impulseScale,
   restitution = 208,
   rollingResistance = 224,
   rollingMass = 240,

@@ -18,14 +18,15 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // The bounce leaves with e² I. Without this a ball of e = 0.25 falling 1.5 m rises a fifth too little.
 
 // Friction acts on what the bounce adds, too: Coulomb's law is of the whole impulse, (1 + e) times that which stops the body.
-// It comes first, for what it turns changes the speeds along the normal, with what each point will push if both want the same.
+// It comes first, for what it turns changes the speeds along the normal, with what each point will push if both want the same. What
+// it did in an earlier pass it may take back: of what lands on two wheels at once, the first to bounce turns it, and rubs.
 
 // The two points of a contact bounce together: with w the speeds wanted, J v ≥ w and λ ≥ 0 over the step, one of both an
 // equality for each point. One after the other, the second would undo a part of the first: a box that lands flat rose by
 // three quarters of what it should and turned, and boxes gained energy.
 
-/** Restitution above which several contacts of one body can gain energy: the pass is made again, as often as this in all. */
-export const ELASTIC: f32 = 0.5;
+/** Restitution above which several contacts of one body matter to one another: the pass is made again, as often as this in all. */
+export const ELASTIC: f32 = 0.15;
 export const ELASTIC_PASSES: u32 = 4;
 
 /** A point that was leaving comes at most so many times as fast as both points of its contact moved, by what the other does. */
@@ -101,8 +102,8 @@ function leaving<T>(p: usize, q: usize, dpn: T, cA: T, sA: T, cB: T, sB: T): T {
   return V.sqrt<T>(V.max<T>(squared, V.splat<T>(0))) - lag;
 }
 
-/** After the last. */
-export function applyRestitution<T, M, P>(start: usize, end: usize): void {
+/** After the last. `first`: of the passes. */
+export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool): void {
   if (start >= end) {
     return;
   }
@@ -157,6 +158,8 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     const alongA = load<T>(p, Block.alongA);
     const alongB = load<T>(p, Block.alongB);
     const stick = -(load<T>(p, Block.tangentMass) * (slip - wB * alongB + wA * alongA));
+    const bouncePush = first ? zero : load<T>(p, Block.bouncePush);
+    const bounceRub = first ? zero : load<T>(p, Block.bounceRub);
     let pushT: T;
     let change1: T;
     if (isInteger<P>()) {
@@ -184,8 +187,8 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
         const share2 = V.keep<T, M>(bounces2, V.splat<T>(1) / V.max<T>(k22 + others2, V.splat<T>(0.5) * k22));
         const push1 = V.max<T>(share1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero);
         const push2 = V.max<T>(share2 * (target2 - (dvn + wB * crossB2 - wA * crossA2)), zero);
-        const limit = friction * (push1 + push2);
-        pushT = V.max<T>(V.min<T>(stick, limit), -limit);
+        const limit = friction * (bouncePush + push1 + push2);
+        pushT = V.max<T>(V.min<T>(bounceRub + stick, limit), -limit) - bounceRub;
         wA = wA + iiA * alongA * pushT;
         wB = wB - iiB * alongB * pushT;
       }
@@ -215,9 +218,9 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
       turnA = crossA1 * change1 + crossA2 * change2;
       turnB = crossB1 * change1 + crossB2 * change2;
     } else {
-      const limit =
-        friction * V.keep<T, M>(bounces1, V.max<T>(mass1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero));
-      pushT = V.max<T>(V.min<T>(stick, limit), -limit);
+      const push1 = V.keep<T, M>(bounces1, V.max<T>(mass1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero));
+      const limit = friction * (bouncePush + push1);
+      pushT = V.max<T>(V.min<T>(bounceRub + stick, limit), -limit) - bounceRub;
       wA = wA + iiA * alongA * pushT;
       wB = wB - iiB * alongB * pushT;
       const missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
@@ -229,6 +232,8 @@ export function applyRestitution<T, M, P>(start: usize, end: usize): void {
     store<T>(p, V.max<T>(old1 + change1, zero), Block.normalImpulse1);
     store<T>(p, total1 + change1, Block.totalImpulse1);
     world.unsettled |= <u32>V.any<M>(V.gt<T, M>(V.abs<T>(change1), V.splat<T>(SETTLED) * total1));
+    store<T>(p, V.keep<T, M>(bounces, bouncePush + pushN), Block.bouncePush);
+    store<T>(p, V.keep<T, M>(bounces, bounceRub + pushT), Block.bounceRub);
     const px = pushN * nx + pushT * ny;
     const py = pushN * ny - pushT * nx;
     // Lanes that do not bounce keep every bit, as blocks that are passed over do.

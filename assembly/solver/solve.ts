@@ -130,13 +130,15 @@ export function solve(): void {
 function bounce(): void {
   const blows = wereStruck();
   const held = blows || world.lockedBodyCount > 0;
+  let pass: u32 = Pass.Restitution;
   for (let passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces; passes > 0; passes--) {
     if (blows) {
       solveJoints<f32>();
       boundVelocities();
     }
     world.unsettled = 0;
-    run(Pass.Restitution);
+    run(pass);
+    pass = Pass.RestitutionAgain;
     applyLocks();
     if (held && world.unsettled == 0) {
       break;
@@ -154,8 +156,9 @@ const enum Pass {
   WarmStart = 1,
   Push = 2,
   Relax = 3,
-  Restitution = 4,
-  Rolling = 5,
+  Rolling = 4,
+  Restitution = 5,
+  RestitutionAgain = 6,
 }
 
 /** One pass over the contacts, colour by colour. The arcade solver responds in its own way and needs only approaches. */
@@ -197,7 +200,7 @@ function runBlocks<T, M, P>(pass: u32, start: usize, end: usize): void {
       solveContacts<T, M, f32, P>(start, end);
       break;
     default:
-      applyRestitution<T, M, P>(start, end);
+      applyRestitution<T, M, P>(start, end, pass == Pass.Restitution);
       break;
   }
 }
