@@ -113,7 +113,7 @@ function readCommon(draft: Draft): void {
   const { to, fields, traits, words, anchorA, anchorB } = draft;
   const unit = to.lengthUnit;
   words.set([anchorA.x, anchorA.y, anchorB.x, anchorB.y]);
-  if (fields.collide !== undefined && check.boolean(fields.collide, "collide")) {
+  if (fields.collide === undefined ? traits.collide === true : check.boolean(fields.collide, "collide")) {
     draft.flags |= JOINT_FLAG.collide;
   }
   if (fields.limit !== undefined) {

@@ -55,7 +55,7 @@ export interface JointBase {
   anchorA?: Readonly<Vector>;
   /** The point of B in its own frame (m). */
   anchorB?: Readonly<Vector>;
-  /** Do the two bodies collide with each other? Default false. */
+  /** Do the two bodies collide with each other? Default false, of a mouse joint true. */
   collide?: boolean;
   /** The joint breaks when its force, the mean of a step, is beyond this (N); default never. */
   breakForce?: number;
@@ -170,7 +170,7 @@ export interface WheelJointDef extends JointBase, Axis {
 
 /**
  * Drives B against A: to a pose where an offset is given, else to a velocity. Where only a largest force or torque is
- * given the velocity is 0: friction, as of a body seen from above.
+ * given the velocity is 0: friction, as of a body seen from above. A and B do not collide unless `collide` is true.
  */
 export interface MotorJointDef extends JointBase {
   type: "motor";
@@ -194,7 +194,7 @@ export interface MotorJointDef extends JointBase {
   angularSpring?: Spring;
 }
 
-/** Draws a point of B to a point of the world. A feels nothing: give the ground. */
+/** Draws a point of B to a point of the world. A feels nothing: give the ground. The two collide unless `collide` is false. */
 export interface MouseJointDef extends JointBase {
   type: "mouse";
   /** In the world (m); default where anchor B is. The point of B that is held is there, unless `anchorB` is given. */

@@ -23,6 +23,8 @@ export interface JointTraits {
   readonly effort?: "maxForce" | "maxTorque";
   /** Spring when none is given. */
   readonly spring?: Required<Spring>;
+  /** Do the bodies collide when nothing is said? */
+  readonly collide?: true;
 }
 
 const REFERENCE = ["referenceAngle", "angle"] as const;
@@ -95,6 +97,7 @@ const TRAITS: readonly JointTraits[] = [
     type: JointType.Mouse,
     keys: ["target", "maxForce", "spring"],
     spring: { hertz: 5, dampingRatio: 0.7 },
+    collide: true,
   },
   { name: "gear", type: JointType.Gear, keys: ["jointA", "jointB", "ratio"] },
   { name: "pulley", type: JointType.Pulley, keys: ["groundAnchorA", "groundAnchorB", "ratio"], rest: LENGTH },

@@ -175,7 +175,15 @@ export const dolls: Scene = (engine, world, seed) => {
     if (step % 100 === 20) {
       const bodyB = random.pick(hands);
       const target = { x: random.between(-8, 8), y: random.between(2, 8) };
-      world.createJoint({ type: "mouse", bodyA: ground, bodyB, target, maxForce: 400, breakForce: 300 });
+      world.createJoint({
+        type: "mouse",
+        bodyA: ground,
+        bodyB,
+        target,
+        maxForce: 400,
+        breakForce: 300,
+        collide: false,
+      });
     }
   };
 };
