@@ -5,7 +5,7 @@ import { PhysicsError } from "../errors.js";
 import { capsule, type CapsuleShape } from "../geometry.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
-import { TINY, clip, dot, norm, type Plane } from "./planes.js";
+import { TINY, clip, dot, norm, upAgainst, type Plane } from "./planes.js";
 
 // Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
 // relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
@@ -124,7 +124,7 @@ export class Character {
     const wanted = check.vector(velocity, "velocity");
     const seconds = check.positive(dt, "dt");
     this.#wanted = wanted;
-    this.#findUp();
+    this.#up = upAgainst(this.#world.gravity);
     const up = this.#up;
     this.#forgetPassed();
     this.#leaveOverlaps();
@@ -167,12 +167,6 @@ export class Character {
     this.grounded = false;
     this.ground = undefined;
     return true;
-  }
-
-  #findUp(): void {
-    const { x, y } = this.#world.gravity;
-    const length = Math.sqrt(x * x + y * y);
-    this.#up = length > 0 ? { x: -x / length, y: -y / length } : { x: 0, y: 1 };
   }
 
   /** Where the capsule at a place first touches something along a way; its axis is along up. */

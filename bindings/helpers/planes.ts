@@ -1,6 +1,6 @@
 import type { Vector } from "../definitions.js";
 
-// What a character knows of what it met: planes, by their normals.
+// What a character knows of what it met: planes, by their normals; and which way is up for all helpers.
 
 /** Nearer to 0 nothing is told from it. */
 export const TINY = 1e-9;
@@ -14,6 +14,12 @@ export interface Plane {
 /** Not `Math.hypot`, whose bits are the host's. */
 export function norm(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
+}
+
+/** Against a gravity: +y without any. No −0 among its numbers. */
+export function upAgainst({ x, y }: Readonly<Vector>): Vector {
+  const length = norm(x, y);
+  return length > 0 ? { x: 0 - x / length, y: 0 - y / length } : { x: 0, y: 1 };
 }
 
 export function dot(a: Readonly<Vector>, b: Readonly<Vector>): number {

@@ -2,10 +2,12 @@ import { Body } from "../body.js";
 import * as check from "../check.js";
 import type { Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
-import { box, circle } from "../geometry.js";
+import { box, circle, direction } from "../geometry.js";
 import type { Spring } from "../joint_definitions.js";
 import type { WheelJoint } from "../joint_kinds.js";
+import { readSpring } from "../joint_types.js";
 import { World } from "../world.js";
+import { upAgainst } from "./planes.js";
 
 /** How a vehicle seen from above drives. Where `lengthUnit` is not 1 the defaults follow it. */
 export interface TopDownVehicleOptions {
@@ -138,7 +140,10 @@ export interface CarOptions {
 
 const CAR = new Set(["position", "width", "height", "wheelRadius", "torque", "friction", "suspension"]);
 
-/** A car seen from the side: a chassis on two driven wheels with a suspension. */
+/**
+ * A car seen from the side: a chassis on two driven wheels with a suspension. Up is against the gravity that the world has
+ * when it is made (+y without any).
+ */
 export class Car {
   /** The body that the wheels carry. */
   readonly chassis: Body;
@@ -147,6 +152,8 @@ export class Car {
   /** Their joints, for suspension and motor. */
   readonly axles: readonly [WheelJoint, WheelJoint];
   readonly #torque: number;
+  /** Sense of the wheels that drives to the right: clockwise (−1) where y points up. */
+  readonly #sense: number;
 
   /** Throws a PhysicsError for wrong options. */
   constructor(world: World, options: CarOptions) {
@@ -154,25 +161,45 @@ export class Car {
       throw new PhysicsError("bad-type", `world is ${check.show(world)}; give a World.`);
     }
     const given = check.known(options, "options", CAR) as unknown as CarOptions;
-    const { x, y } = check.vector(given.position, "options.position");
     const unit = world.lengthUnit;
-    const { width = 3 * unit, height = 0.6 * unit, wheelRadius = 0.45 * unit, friction = 1.2 } = given;
+    // All is checked before the first body is made.
+    const size = (value: number | undefined, key: string, usual: number): number => {
+      const name = `options.${key}`;
+      return value === undefined ? usual * unit : check.positive(check.coordinate(value, name, unit), name);
+    };
+    const { x, y } = check.position(given.position, "options.position", unit);
     // Masses are areas here, and a torque mass times acceleration times length.
-    const { torque = 60 * unit ** 4 } = given;
+    const { torque = 60 * unit ** 4, friction = 1.2, suspension = { hertz: 4, dampingRatio: 0.7 } } = given;
+    const width = size(given.width, "width", 3);
+    const height = size(given.height, "height", 0.6);
+    const wheelRadius = size(given.wheelRadius, "wheelRadius", 0.45);
+    check.positiveOrZero(friction, "options.friction");
     this.#torque = check.positiveOrZero(torque, "options.torque");
-    const spring = given.suspension ?? { hertz: 4, dampingRatio: 0.7 };
-    this.chassis = world.createBody({ type: "dynamic", position: { x, y }, shape: box(width, height) });
-    const place = (side: number): Vector => ({ x: x + 0.33 * width * side, y: y - 0.5 * height - 0.3 * wheelRadius });
-    const wheel = (side: number): Body =>
-      world.createBody({ type: "dynamic", position: place(side), shape: circle(wheelRadius), friction });
+    const spring = readSpring(suspension, "options.suspension");
+    const body = box(width, height);
+    const tyre = circle(wheelRadius);
+    const up = upAgainst(world.gravity);
+    const sense = up.y < 0 ? 1 : -1;
+    const right = { x: -sense * up.y, y: 0 + sense * up.x };
+    const place = (side: number): Vector => {
+      const [along, below] = [0.33 * width * side, 0.5 * height + 0.3 * wheelRadius];
+      const at = { x: x + along * right.x - below * up.x, y: y + along * right.y - below * up.y };
+      return check.position(at, "options.position", unit);
+    };
+    const places = { [-1]: place(-1), [1]: place(1) };
+    this.#sense = sense;
+    const angle = right.y === 0 ? 0 : direction(right.x, right.y);
+    this.chassis = world.createBody({ type: "dynamic", position: { x, y }, angle, shape: body });
+    const wheel = (side: -1 | 1): Body =>
+      world.createBody({ type: "dynamic", position: places[side], shape: tyre, friction });
     this.wheels = [wheel(-1), wheel(1)];
-    const axle = (side: number, bodyB: Body): WheelJoint =>
+    const axle = (side: -1 | 1, bodyB: Body): WheelJoint =>
       world.createJoint({
         type: "wheel",
         bodyA: this.chassis,
         bodyB,
-        anchor: place(side),
-        axis: { x: 0, y: 1 },
+        anchor: places[side],
+        axis: up,
         spring,
         limit: { lower: -0.4 * wheelRadius, upper: 0.4 * wheelRadius },
         motor: { speed: 0, maxTorque: torque },
@@ -183,7 +210,10 @@ export class Car {
   /** Turns the wheels so fast (rad/s, positive to the right), or lets them roll if undefined. */
   drive(speed: number | undefined): void {
     for (const axle of this.axles) {
-      axle.motor = speed === undefined ? undefined : { speed: -check.number(speed, "speed"), maxTorque: this.#torque };
+      axle.motor =
+        speed === undefined
+          ? undefined
+          : { speed: this.#sense * check.number(speed, "speed"), maxTorque: this.#torque };
     }
   }
 
