@@ -32,20 +32,20 @@ const ANY = 2;
 /** @internal */
 export type Predicate = (shape: Shape) => boolean;
 
-function typeFlags(value: unknown): number {
+function typeFlags(value: unknown, name: string): number {
   let flags = 0;
   for (const type of Array.isArray(value) ? (value as unknown[]) : [value]) {
-    flags |= 1 << BODY_TYPES.indexOf(check.oneOf(type, "filter.types", BODY_TYPES, "bad-type") as BodyKind);
+    flags |= 1 << BODY_TYPES.indexOf(check.oneOf(type, name, BODY_TYPES, "bad-type") as BodyKind);
   }
   return flags;
 }
 
-function isOn(value: unknown, name: string, whenUnset: boolean, flag: number): number {
-  return (value === undefined ? whenUnset : check.boolean(value, name)) ? flag : 0;
+function isOn(value: unknown, name: string, key: string, whenUnset: boolean, flag: number): number {
+  return (value === undefined ? whenUnset : check.boolean(value, `${name}.${key}`)) ? flag : 0;
 }
 
-/** Checks a filter and writes it to the mailbox. Returns its predicate. @internal */
-export function writeFilter(of: Instance, filter: Filter | undefined): Predicate | undefined {
+/** Checks a filter, which is called `name` in messages, and writes it to the mailbox. Returns its predicate. @internal */
+export function writeFilter(of: Instance, filter: Filter | undefined, name = "filter"): Predicate | undefined {
   if (filter === undefined) {
     of.refresh();
     const { u32 } = of;
@@ -57,27 +57,27 @@ export function writeFilter(of: Instance, filter: Filter | undefined): Predicate
   }
   const { category, mask, types, exclude, sensors, inside, predicate } = check.known(
     filter,
-    "filter",
+    name,
     FILTER_KEYS,
   ) as Filter;
   if (predicate !== undefined && typeof predicate !== "function") {
-    throw new PhysicsError("bad-type", `filter.predicate is ${check.show(predicate)}; give a function of a shape.`);
+    throw new PhysicsError("bad-type", `${name}.predicate is ${check.show(predicate)}; give a function of a shape.`);
   }
   const list = exclude === undefined ? [] : Array.isArray(exclude) ? (exclude as unknown[]) : [exclude];
   if (list.length > QueryDef.MostExcluded) {
     throw new PhysicsError(
       "out-of-range",
-      `filter.exclude has ${list.length} bodies; give at most ${QueryDef.MostExcluded}, or use predicate.`,
+      `${name}.exclude has ${list.length} bodies; give at most ${QueryDef.MostExcluded}, or use predicate.`,
     );
   }
   const flags =
-    (types === undefined ? ALL_TYPES : typeFlags(types)) |
-    isOn(sensors, "filter.sensors", false, QueryFlag.Sensors) |
-    isOn(inside, "filter.inside", true, QueryFlag.Inside);
-  const categoryBits = category === undefined ? ALL_BITS : check.bits(category, "filter.category");
-  const maskBits = mask === undefined ? ALL_BITS : check.bits(mask, "filter.mask");
+    (types === undefined ? ALL_TYPES : typeFlags(types, `${name}.types`)) |
+    isOn(sensors, name, "sensors", false, QueryFlag.Sensors) |
+    isOn(inside, name, "inside", true, QueryFlag.Inside);
+  const categoryBits = category === undefined ? ALL_BITS : check.bits(category, `${name}.category`);
+  const maskBits = mask === undefined ? ALL_BITS : check.bits(mask, `${name}.mask`);
   const excluded = list.map(
-    (body, i) => of.ownBody(body, Array.isArray(exclude) ? `filter.exclude[${i}]` : "filter.exclude").id,
+    (body, i) => of.ownBody(body, Array.isArray(exclude) ? `${name}.exclude[${i}]` : `${name}.exclude`).id,
   );
   // Only now: what has been read may have been functions that asked the world.
   of.refresh();

@@ -3,6 +3,7 @@ import * as check from "../check.js";
 import type { Filter, RayHit, Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
 import { capsule, type CapsuleShape } from "../geometry.js";
+import { writeFilter } from "../queries.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
 import { TINY, clip, dot, norm, upAgainst, type Plane } from "./planes.js";
@@ -100,22 +101,25 @@ export class Character {
       value === undefined ? usual : check.positiveOrZero(value, `options.${name}`);
     const unit = world.lengthUnit;
     this.#world = world;
-    this.position = check.vector(given.position, "options.position");
+    this.position = check.position(given.position, "options.position", unit);
     this.radius = given.radius === undefined ? 0.3 * unit : check.positive(given.radius, "options.radius");
     this.length = given.length === undefined ? unit : check.positive(given.length, "options.length");
+    const of = World.instanceOf(world);
     this.#minUp = Math.fround(Math.cos(number(given.maxSlope, "maxSlope", 0.87)));
     this.#step = number(given.stepHeight, "stepHeight", 0.35 * unit);
     this.#snap = number(given.snap, "snap", 0.3 * unit);
     this.#skin = number(given.skin, "skin", 0.01 * unit);
     this.#push = number(given.push, "push", 0);
-    this.#body = given.body;
-    const { filter } = given;
-    const exclude = [filter?.exclude ?? [], given.body ?? []].flat() as Body[];
+    const { filter, body } = given;
+    this.#body = body === undefined ? undefined : of.ownBody(body, "options.body");
+    writeFilter(of, filter, "options.filter"); // as a query would check it
+    const exclude = [filter?.exclude ?? [], body ?? []].flat() as Body[];
     this.#filter = { ...filter, exclude, inside: true };
     this.shape = capsule(this.length, this.radius);
   }
 
   /**
+    writeFilter(of, this.#filter, "options.filter");
    * Moves with a velocity (m/s) for `dt` seconds, as far as the world lets it. On the ground a velocity that does not lead
    * up is turned along it, so that slopes are walked at the same speed and a character that stands does not slide; gravity
    * is yours to add while it is not `grounded`. Returns the new position, the same object as `position`.
