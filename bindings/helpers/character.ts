@@ -28,7 +28,7 @@ export interface CharacterOptions {
   snap?: number;
   /** Gap that it keeps (m), default 0.01. */
   skin?: number;
-  /** Force (N) with which it pushes dynamic bodies that are in its way, default 0. */
+  /** Largest force (N) with which it pushes dynamic bodies that are in its way, up to its own speed; default 0. */
   push?: number;
   /** What it collides with; sensors never. */
   filter?: Filter;
@@ -86,6 +86,10 @@ export class Character {
   #up: Vector = { x: 0, y: 1 };
   /** From its middle to where it stands (m). */
   #foot: Vector = { x: 0, y: 0 };
+  /** How it goes in this move, with what carries it (m/s). */
+  #going: Vector = { x: 0, y: 0 };
+  /** What it has pushed in this move, once each: before the step they do not get faster. */
+  readonly #pushed = new Set<Body>();
   /** What it wants in this move (m/s). */
   #wanted: Vector = { x: 0, y: 0 };
   /** One-way shapes that it is in, or on the wrong side of: they are not there until it is out of them. */
@@ -100,11 +104,11 @@ export class Character {
     const number = (value: number | undefined, name: string, usual: number): number =>
       value === undefined ? usual : check.positiveOrZero(value, `options.${name}`);
     const unit = world.lengthUnit;
+    const of = World.instanceOf(world);
     this.#world = world;
     this.position = check.position(given.position, "options.position", unit);
     this.radius = given.radius === undefined ? 0.3 * unit : check.positive(given.radius, "options.radius");
     this.length = given.length === undefined ? unit : check.positive(given.length, "options.length");
-    const of = World.instanceOf(world);
     this.#minUp = Math.fround(Math.cos(number(given.maxSlope, "maxSlope", 0.87)));
     this.#step = number(given.stepHeight, "stepHeight", 0.35 * unit);
     this.#snap = number(given.snap, "snap", 0.3 * unit);
@@ -115,11 +119,11 @@ export class Character {
     writeFilter(of, filter, "options.filter"); // as a query would check it
     const exclude = [filter?.exclude ?? [], body ?? []].flat() as Body[];
     this.#filter = { ...filter, exclude, inside: true };
+    writeFilter(of, this.#filter, "options.filter");
     this.shape = capsule(this.length, this.radius);
   }
 
   /**
-    writeFilter(of, this.#filter, "options.filter");
    * Moves with a velocity (m/s) for `dt` seconds, as far as the world lets it. On the ground a velocity that does not lead
    * up is turned along it, so that slopes are walked at the same speed and a character that stands does not slide; gravity
    * is yours to add while it is not `grounded`. Returns the new position, the same object as `position`.
@@ -142,6 +146,8 @@ export class Character {
       const side = up.y * wanted.x - up.x * wanted.y;
       own = { x: along.x * side, y: along.y * side };
     }
+    this.#pushed.clear();
+    this.#going = { x: own.x + carried.x, y: own.y + carried.y };
     const start = { ...this.position };
     if (carried.x !== 0 || carried.y !== 0) {
       this.#slide(carried, seconds, false);
@@ -288,7 +294,7 @@ export class Character {
         break;
       }
       if (this.#push > 0 && hit.body.type === "dynamic") {
-        hit.body.applyForce({ x: -plane.x * this.#push, y: -plane.y * this.#push }, hit.point);
+        this.#pushAway(hit, seconds);
       }
       if (walks && walkable) {
         // The foot of a slope: the walk turns up it, where slopes of 45° both ways would leave nothing of it.
@@ -300,6 +306,24 @@ export class Character {
       left = clip(left, planes);
     }
     return clip(own, planes);
+  }
+
+  /**
+   * Pushes what is in the way, with what brings it in this step to the speed at which it is walked against: by the mass that is
+   * felt at the point, along the normal, 1 / m + (r × n)² / I.
+   */
+  #pushAway({ body, normal, point }: RayHit, seconds: number): void {
+    const faster = dot(body.velocityAt(point), normal) - dot(this.#going, normal);
+    if (faster <= 0 || this.#pushed.has(body)) {
+      return;
+    }
+    this.#pushed.add(body);
+    const center = body.centerOfMass;
+    const lever = (point.x - center.x) * normal.y - (point.y - center.y) * normal.x;
+    const turns = !body.fixedRotation && body.inertia > 0;
+    const felt = 1 / (1 / body.mass + (turns ? (lever * lever) / body.inertia : 0));
+    const force = Math.min(this.#push, (felt * faster) / seconds);
+    body.applyForce({ x: -force * normal.x, y: -force * normal.y }, point);
   }
 
   /** A way of the same length along the ground with a normal, to the side to which it leads. */
