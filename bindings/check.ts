@@ -136,6 +136,7 @@ interface TypedArrays {
   Uint8Array: Uint8Array;
   Uint32Array: Uint32Array;
   Float32Array: Float32Array;
+  Float64Array: Float64Array;
 }
 
 /** Is it a typed array of this kind? Of another frame, or of Node beside a test runner's, too: `instanceof` would not see those. */

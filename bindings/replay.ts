@@ -1,5 +1,5 @@
 import { Code } from "../assembly/abi/layout.js";
-import { isTyped, show } from "./check.js";
+import { boolean, fields, isTyped, known, show } from "./check.js";
 import type { WorldOptions } from "./definitions.js";
 import { DIGEST_AT, digest } from "./delta.js";
 import { PhysicsError } from "./errors.js";
@@ -213,20 +213,42 @@ export interface ReplayOptions {
   watch?: (step: number, world: World) => void;
 }
 
+const OPTIONS = new Set(["world", "goOn", "watch"]);
+
+/** An argument that must be a recording, or look like one. */
+function recorded(value: unknown): Recording {
+  const wanted = "what a Recorder or recordingFromBytes returned";
+  const { snapshot, names, calls, hashes } = fields(value, "recording", wanted);
+  const typed = isTyped(snapshot, "Uint8Array") && isTyped(calls, "Float64Array") && isTyped(hashes, "Uint32Array");
+  if (!typed || !Array.isArray(names)) {
+    throw new PhysicsError("bad-type", `recording has no snapshot, names, calls and hashes; give ${wanted}.`);
+  }
+  return value as Recording;
+}
+
 /**
  * Plays a recording in a new world of the given class, which may be of another build, and names the first step that differs.
- * Throws `"bad-snapshot"` for a recording of another version.
+ * Throws `"bad-snapshot"` for a recording of another version, and `"bad-type"` for what is none.
  */
 export function replay(
   WorldClass: new (options?: WorldOptions) => World,
   recording: Recording,
   options: ReplayOptions = {},
 ): Replay {
-  const world = new WorldClass(options.world);
-  world.restore(recording.snapshot);
+  const Class: unknown = WorldClass;
+  if (typeof Class !== "function" || !(Class.prototype instanceof World)) {
+    throw new PhysicsError("bad-type", `WorldClass is ${show(Class)}; give a class World, of this entry or another.`);
+  }
+  const { snapshot, names, calls, hashes } = recorded(recording);
+  const { world: ofWorld, goOn = false, watch } = known(options, "options", OPTIONS) as ReplayOptions;
+  boolean(goOn, "options.goOn");
+  if (watch !== undefined && typeof watch !== "function") {
+    throw new PhysicsError("bad-type", `options.watch is ${show(watch)}; give a function of step and world.`);
+  }
+  const world = new WorldClass(ofWorld);
+  world.restore(snapshot);
   const instance = World.instanceOf(world);
   const core = instance.core as unknown as Calls;
-  const { names, calls, hashes } = recording;
   const result: Replay = { steps: 0, differs: undefined, expected: undefined, found: undefined, world };
   const mailbox = new Uint32Array(MAILBOX_WORDS);
   let touched = 0;
@@ -266,12 +288,12 @@ export function replay(
     }
     instance.afterStep();
     const step = ++result.steps;
-    options.watch?.(step, world);
+    watch?.(step, world);
     const found = world.hash();
     const expected = hashText(hashes[2 * step - 2]!, hashes[2 * step - 1]!);
     if (found !== expected && result.differs === undefined) {
       Object.assign(result, { differs: step, expected, found });
-      if (options.goOn !== true) {
+      if (!goOn) {
         break;
       }
     }
@@ -279,8 +301,9 @@ export function replay(
   return result;
 }
 
-/** A recording as bytes, to be kept or sent. */
-export function recordingToBytes({ snapshot, names, calls, hashes }: Recording): Uint8Array {
+/** A recording as bytes, to be kept or sent. Throws `"bad-type"` for what is none. */
+export function recordingToBytes(recording: Recording): Uint8Array {
+  const { snapshot, names, calls, hashes } = recorded(recording);
   const text = new TextEncoder().encode(JSON.stringify(names));
   const parts = [snapshot, text, new Uint8Array(calls.buffer, calls.byteOffset, calls.byteLength), bytesOf(hashes)];
   const bytes = new Uint8Array(HEADER + parts.reduce((sum, part) => sum + part.length, 0));
