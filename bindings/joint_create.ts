@@ -60,6 +60,11 @@ interface Draft {
   flags: number;
 }
 
+/** An option, or what it is by default. Not `??`: null is no way of leaving an option out. */
+function or(value: unknown, usual: unknown): unknown {
+  return value === undefined ? usual : value;
+}
+
 /** Checks a definition, writes it to the mailbox and makes the joint. */
 export function createJoint(to: Instance, definition: JointDef): Joint {
   const given = check.fields(definition, "def", "a definition with type, bodyA, bodyB, …");
@@ -69,8 +74,8 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   const words = new Float64Array(WORDS);
   const sideA = fields.jointA === undefined ? undefined : geared(to, fields.jointA, "jointA", words, Word.LinkA);
   const sideB = fields.jointB === undefined ? undefined : geared(to, fields.jointB, "jointB", words, Word.LinkB);
-  const bodyA = to.ownBody(fields.bodyA ?? sideA, "bodyA");
-  const bodyB = to.ownBody(fields.bodyB ?? sideB, "bodyB");
+  const bodyA = to.ownBody(or(fields.bodyA, sideA), "bodyA");
+  const bodyB = to.ownBody(or(fields.bodyB, sideB), "bodyB");
   if (bodyA.id === bodyB.id) {
     throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
   }
@@ -140,8 +145,8 @@ function readCommon(draft: Draft): void {
   }
   if (traits.rest !== undefined) {
     const [name, measure] = traits.rest;
-    const value = fields[name] ?? fields.maxLength;
-    words[Word.Rest] = value === undefined ? restNow(draft) : readMeasure(value, name, measure, unit);
+    const key = fields[name] === undefined && fields.maxLength !== undefined ? "maxLength" : name;
+    words[Word.Rest] = fields[key] === undefined ? restNow(draft) : readMeasure(fields[key], key, measure, unit);
   }
 }
 
@@ -151,7 +156,7 @@ function setSpring(
   fallback: JointTraits["spring"],
   word: number,
 ): void {
-  const value = draft.fields[name] ?? fallback;
+  const value = or(draft.fields[name], fallback);
   if (value !== undefined) {
     const { hertz, dampingRatio } = readSpring(value, name);
     draft.words.set([hertz, dampingRatio], word);
@@ -183,7 +188,7 @@ function readOwn(draft: Draft): void {
   switch (traits.name) {
     case "distance":
     case "spring": {
-      const { lower, upper } = readForces(fields.springForce ?? {}, "springForce");
+      const { lower, upper } = readForces(or(fields.springForce, {}), "springForce");
       params.set([lower, upper]);
       break;
     }
@@ -197,13 +202,13 @@ function readOwn(draft: Draft): void {
       break;
     case "revolute":
     case "rotary":
-      params[JointParam.Extra] = readMeasure(fields.targetAngle ?? 0, "targetAngle", "angle", unit);
+      params[JointParam.Extra] = readMeasure(or(fields.targetAngle, 0), "targetAngle", "angle", unit);
       break;
     case "prismatic":
     case "wheel": {
       const { x, y } = axis(to, fields, bodyA, traits.name === "wheel" ? { x: 0, y: 1 } : { x: 1, y: 0 });
       params.set([x, y]);
-      params[JointParam.Extra] = readMeasure(fields.targetTranslation ?? 0, "targetTranslation", "slide", unit);
+      params[JointParam.Extra] = readMeasure(or(fields.targetTranslation, 0), "targetTranslation", "slide", unit);
       break;
     }
     case "motor":
@@ -217,16 +222,16 @@ function readOwn(draft: Draft): void {
         const { x, y } = bodyB.toLocal(target);
         words.set([x, y], Word.AnchorBX);
       }
-      params[JointParam.Extra] = readForce(fields.maxForce ?? Infinity, "maxForce");
+      params[JointParam.Extra] = readForce(or(fields.maxForce, Infinity), "maxForce");
       break;
     }
     case "gear":
-      params[JointParam.Extra] = readRatio(fields.ratio ?? 1);
+      params[JointParam.Extra] = readRatio(or(fields.ratio, 1));
       break;
     case "pulley": {
       const a = check.position(fields.groundAnchorA, "groundAnchorA", unit);
       const b = check.position(fields.groundAnchorB, "groundAnchorB", unit);
-      const ratio = readReeving(fields.ratio ?? 1);
+      const ratio = readReeving(or(fields.ratio, 1));
       params.set([a.x, a.y, b.x, b.y, ratio]);
       if (fields.length === undefined) {
         words[Word.Rest] = distance(a, bodyA.toWorld(anchorA)) + ratio * distance(b, bodyB.toWorld(anchorB));
@@ -234,11 +239,11 @@ function readOwn(draft: Draft): void {
       break;
     }
     case "ratchet":
-      params[0] = readMeasure(fields.phase ?? 0, "phase", "angle", unit);
-      params[1] = readTooth(fields.ratchet ?? Math.PI / 8);
+      params[0] = readMeasure(or(fields.phase, 0), "phase", "angle", unit);
+      params[1] = readTooth(or(fields.ratchet, Math.PI / 8));
       break;
     case "custom": {
-      const { lower, upper } = readForces(fields.forceRange ?? {}, "forceRange");
+      const { lower, upper } = readForces(or(fields.forceRange, {}), "forceRange");
       params.set(readJacobian(fields.jacobian));
       words.set([lower, upper], Word.Lower);
       words[Word.MotorSpeed] =
@@ -271,9 +276,9 @@ function readMotorJoint(draft: Draft, params: Float64Array): void {
   }
   const linear = fields.linearOffset ?? fields.linearVelocity;
   const angular = fields.angularOffset ?? fields.angularVelocity;
-  params[JointParam.Extra] = readForce(fields.maxForce ?? (linear === undefined ? 0 : UNLIMITED), "maxForce");
+  params[JointParam.Extra] = readForce(or(fields.maxForce, linear === undefined ? 0 : UNLIMITED), "maxForce");
   if (fields.motor === undefined || fields.maxTorque !== undefined) {
-    words[Word.MaxMotor] = readForce(fields.maxTorque ?? (angular === undefined ? 0 : UNLIMITED), "maxTorque");
+    words[Word.MaxMotor] = readForce(or(fields.maxTorque, angular === undefined ? 0 : UNLIMITED), "maxTorque");
   }
 }
 
@@ -285,7 +290,7 @@ function axis(to: Instance, fields: Record<string, unknown>, bodyA: Body, fallba
     }
     return readAxis(fields.axisA, "axisA");
   }
-  const { x, y } = readAxis(fields.axis ?? fallback, "axis");
+  const { x, y } = readAxis(or(fields.axis, fallback), "axis");
   const c = to.core.bodyGet(bodyA.id, BodyField.Cosine);
   const s = to.core.bodyGet(bodyA.id, BodyField.Sine);
   return { x: c * x + s * y, y: c * y - s * x };

@@ -281,8 +281,9 @@ export function readJacobian(value: unknown): number[] {
   const j = check.known(value, "jacobian", JACOBIAN_KEYS);
   const numbers: number[] = [];
   for (const side of ["A", "B"]) {
-    const { x, y } = check.vector(j[`linear${side}`] ?? { x: 0, y: 0 }, `jacobian.linear${side}`);
-    for (const n of [x, y, j[`angular${side}`] ?? 0]) {
+    const { [`linear${side}`]: linear = { x: 0, y: 0 }, [`angular${side}`]: angular = 0 } = j;
+    const { x, y } = check.vector(linear, `jacobian.linear${side}`);
+    for (const n of [x, y, angular]) {
       numbers.push(readMeasure(n, `jacobian (side ${side})`, "number", 1));
     }
   }
