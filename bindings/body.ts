@@ -168,7 +168,10 @@ export class Body {
     this.set(BodyField.AngularVelocity, check.number(value, "angularVelocity"), "angularVelocity");
   }
 
-  /** Mass (kg) of a dynamic body, of its shapes or as set; 0 for others. A set mass scales the inertia with it. */
+  /**
+   * Mass (kg) of a dynamic body, of its shapes or as set; 0 for others. A set mass scales the inertia with it, and both stay
+   * whatever becomes of the shapes, until `resetMass`.
+   */
   get mass(): number {
     return this.get(BodyField.Mass, "mass");
   }
@@ -178,7 +181,7 @@ export class Body {
     this.set(BodyField.Mass, mass, "mass");
   }
 
-  /** About the centre of mass (kg·m²); 0 cannot be turned. */
+  /** About the centre of mass (kg·m²); 0 cannot be turned. Once set, mass and inertia are no longer those of the shapes. */
   get inertia(): number {
     return this.get(BodyField.Inertia, "inertia");
   }
@@ -186,6 +189,12 @@ export class Body {
     const inertia = check.positiveOrZero(value, "inertia");
     this.needsDynamic("inertia");
     this.set(BodyField.Inertia, inertia, "inertia");
+  }
+
+  /** Gives it the mass and inertia of its shapes again, after `mass` or `inertia` were set. Wakes it. */
+  resetMass(): void {
+    this.needsDynamic("resetMass");
+    this.set(BodyField.OwnMass, 0, "resetMass");
   }
 
   /** Slows the velocity (1/s). */

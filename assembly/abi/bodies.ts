@@ -1,6 +1,6 @@
 import { keepAwake, wakeBody } from "../contact_graph/sleep";
 import { whyAwake } from "../contact_graph/why_awake";
-import { applyMass, destroyBody, forceSleep, setTransform, setType } from "../lifecycle/bodies";
+import { applyMass, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
 import { List } from "../memory/buffer";
 import { atan2, cos, sin } from "../math/trig";
@@ -98,6 +98,8 @@ export function bodyGet(id: u32, field: i32): f64 {
       return <f64>body.shapeCount;
     case BodyField.FirstShape:
       return body.shapeHead == NONE ? 0 : <f64>Shapes.id(body.shapeHead);
+    case BodyField.OwnMass:
+      return <f64>body.ownMass;
     case BodyField.ContactCount:
       return <f64>body.contactCount;
     case BodyField.JointCount:
@@ -164,6 +166,14 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
     case BodyField.Mass:
     case BodyField.Inertia:
       return setMass(slot, field, x);
+    case BodyField.OwnMass:
+      if (x != 0 || !Bodies.isDynamic(slot)) {
+        return Code.OutOfRange;
+      }
+      body.ownMass = 0;
+      updateMass(slot);
+      wakeBody(slot);
+      return Code.Ok;
     case BodyField.LinearDamping:
     case BodyField.AngularDamping:
       if (x < 0) {

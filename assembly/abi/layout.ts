@@ -320,6 +320,8 @@ export const enum BodyField {
   Continuous = 38,
   /** Its id, read-only; 0: it has none. */
   FirstShape = 39,
+  /** 1 once mass or inertia were set; setting it 0 gives the body those of its shapes again. */
+  OwnMass = 40,
 }
 
 /** `shapeGet` and `shapeSet`. */
