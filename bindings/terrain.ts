@@ -248,8 +248,9 @@ function spanOf({ tileSize, center }: TileGridShape, part: Shape): Span {
 
 /**
  * Fills or empties a tile of a grid on a body; `shape` is the descriptor it was made of. Only the rectangle that holds the
- * tile, or its neighbours, are made anew; what rested on them wakes up. A filled tile takes the material of a neighbour
- * that it joins, else of the body's first shape. Returns whether anything changed.
+ * tile, or its neighbours, are made anew; what rested on them wakes up. A filled tile takes material and filter of a neighbour
+ * that it joins, else of the body's first shape. On a body that has no shape left it has the defaults: set those of
+ * `body.shapes[0]` then. Returns whether anything changed.
  */
 export function setTile(body: Body, shape: TileGridShape, column: number, row: number, solid: boolean): boolean {
   const grid = ground(body, shape, "tileGrid");
