@@ -1,4 +1,4 @@
-import { FIELD_PARAMS, FieldParam as P } from "../assembly/abi/field_layout.js";
+import { FIELD_PARAMS, FieldKind, FieldParam as P } from "../assembly/abi/field_layout.js";
 import { ShapeKind } from "../assembly/abi/layout.js";
 import * as check from "./check.js";
 import type { Vector } from "./definitions.js";
@@ -99,6 +99,11 @@ type Kind = FieldDef["type"];
 /** Bits of `FieldFlag`. */
 const ENABLED = 2;
 const NAMES_GRAVITY = 4;
+const BITS: Record<Kind, FieldKind> = {
+  attractor: FieldKind.Attractor,
+  area: FieldKind.Area,
+  fluid: FieldKind.Fluid,
+};
 
 const VECTORS = {
   velocity: P.VelocityX,
@@ -145,7 +150,8 @@ function readNumber(key: keyof typeof NUMBERS, value: unknown, name: string): nu
 
 /**
  * A force field. Made by `world.createField`; its setters act at once and wake the bodies it acts on. Which numbers it has, its
- * kind says. Every member of a destroyed field throws a PhysicsError `"stale-field"`, except `id`, `alive` and `destroy`.
+ * `type` says: setting another is refused (`"unknown-option"`). Every member of a destroyed field throws a PhysicsError
+ * `"stale-field"`, except `id`, `alive` and `destroy`.
  */
 export class Field {
   /** @internal */
@@ -190,6 +196,11 @@ export class Field {
     return value === value;
   }
 
+  /** What it is, as in its definition. */
+  get type(): Kind {
+    return this.kind("type");
+  }
+
   /** Of the region, or of the attractor (m); of no use where the region is a body's shape. */
   get position(): Vector {
     return this.pair(P.X, "position");
@@ -230,6 +241,7 @@ export class Field {
   }
   set gravity(value: Readonly<Vector> | undefined) {
     const flags = this.get(P.Flags, "gravity") & ENABLED;
+    this.needs("gravity");
     if (value !== undefined) {
       const { x, y } = check.vector(value, "gravity");
       this.setPair(P.GravityX, x, y, "gravity");
@@ -255,6 +267,20 @@ export class Field {
     this.get(param, what);
     this.#instance.check(this.#instance.core.fieldSet(this.id, param, value), `field.${what}`);
   }
+  private kind(what: string): Kind {
+    const bits = this.get(P.Flags, what) & FieldKind.Fluid;
+    return KINDS.find((kind) => BITS[kind] === bits)!;
+  }
+  /** Refuses what its type does not have. @internal */
+  needs(key: string): void {
+    const type = this.kind(key);
+    if (!KEYS[type].has(key)) {
+      throw new PhysicsError(
+        "unknown-option",
+        `field.${key} does not go with a field of type "${type}"; leave it out.`,
+      );
+    }
+  }
   /** @internal */
   pair(first: P, what: string): Vector {
     return { x: this.get(first, what), y: this.get(first + 1, what) };
@@ -274,6 +300,7 @@ for (const key of ["velocity", "force", "acceleration"] as const) {
     },
     set(this: Field, value: unknown) {
       const { x, y } = check.vector(value, key);
+      this.needs(key);
       this.setPair(VECTORS[key], x, y, key);
     },
   });
@@ -284,7 +311,9 @@ for (const key of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
       return this.get(NUMBERS[key], key);
     },
     set(this: Field, value: unknown) {
-      this.set(NUMBERS[key], readNumber(key, value, key), key);
+      const number = readNumber(key, value, key);
+      this.needs(key);
+      this.set(NUMBERS[key], number, key);
     },
   });
 }
@@ -294,7 +323,7 @@ export function createField(to: Instance, definition: unknown): Field {
   const kind = check.oneOf(type, "type", KINDS, "bad-type");
   const def = check.known(definition, "def", KEYS[kind]);
   const params = new Float32Array(FIELD_PARAMS);
-  let flags = def.enabled === undefined || check.boolean(def.enabled, "enabled") ? ENABLED : 0;
+  let flags = BITS[kind] | (def.enabled === undefined || check.boolean(def.enabled, "enabled") ? ENABLED : 0);
   if (def.position !== undefined) {
     const { x, y } = check.position(def.position, "position", to.lengthUnit);
     params.set([x, y]);

@@ -24,8 +24,15 @@ export const enum FieldParam {
   AngularDrag = 17,
   Lift = 18,
   Density = 19,
-  /** u32 of `fieldSet` and `fieldGet`: bits of layers; bits 2 enabled, 4 names a gravity. */
+  /** u32 of `fieldSet` and `fieldGet`: bits of layers; bits 2 enabled, 4 names a gravity, 24 its kind, which no `fieldSet` changes. */
   Mask = 20,
   Flags = 21,
 }
 export const FIELD_PARAMS = 20;
+
+/** Kinds of fields, as bits of the flags: the core keeps them, and goes by the numbers. */
+export const enum FieldKind {
+  Attractor = 8,
+  Area = 16,
+  Fluid = 24,
+}

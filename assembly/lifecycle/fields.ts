@@ -35,7 +35,7 @@ export function createField(flags: u32, mask: u32, sensor: u32, params: usize, k
     return -Code.OutOfMemory;
   }
   const f = Fields.at(slot);
-  f.flags |= flags & (FieldFlag.Enabled | FieldFlag.Gravity);
+  f.flags |= flags & (FieldFlag.Enabled | FieldFlag.Gravity | FieldFlag.Kind);
   f.mask = mask;
   f.sensor = sensor;
   f.region = region;
@@ -65,7 +65,7 @@ export function setField(slot: u32, param: u32, x: f32, bits: u32): void {
   if (param == FieldParam.Mask) {
     f.mask = bits;
   } else if (param == FieldParam.Flags) {
-    f.flags = FieldFlag.Alive | (bits & (FieldFlag.Enabled | FieldFlag.Gravity));
+    f.flags = FieldFlag.Alive | (f.flags & FieldFlag.Kind) | (bits & (FieldFlag.Enabled | FieldFlag.Gravity));
   } else {
     store<f32>(fieldParam(f, param), x);
   }

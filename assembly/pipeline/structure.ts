@@ -409,6 +409,9 @@ function fieldsHold(): bool {
     if (region >= world.shapeEnd || isShape(region) || !(abs<f32>(f.falloff) <= 4)) {
       return false;
     }
+    if ((f.flags & FieldFlag.Kind) == 0) {
+      return false;
+    }
     const g = Shapes.geometry(region);
     if (g.kind >= <u32>SHAPE_KIND_COUNT || (g.kind == ShapeKind.Polygon && g.hull == 0)) {
       return false;

@@ -54,6 +54,8 @@ export const enum FieldFlag {
   Enabled = 2,
   /** Names a gravity. */
   Gravity = 4,
+  /** Both bits of `FieldKind`. */
+  Kind = 24,
 }
 
 export abstract class Fields {
