@@ -193,7 +193,7 @@ export interface BodyTraits {
   bullet?: boolean;
   /** Kept from passing through static bodies when fast; default true. */
   continuous?: boolean;
-  /** Starts awake; default true. */
+  /** Starts awake; default true. What sleeps is at rest: with false the velocities given here are dropped. */
   awake?: boolean;
   /** May fall asleep; default true. */
   sleep?: boolean;
