@@ -227,6 +227,64 @@ export abstract class Motion {
   @inline static row(body: usize): usize {
     return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;
   }
+  /** Velocity before a sub-step's forces, damped, for a side of the block at `p` (solver/solver_rows.ts); within the cap on speed. */
+  @inline static beforeX<T, M, S>(p: usize): T {
+    if (isVector<T>()) {
+      return Motion.within<T, M>(
+        X.x(
+          Motion.before(SolverRows.body0<S>(p)),
+          Motion.before(SolverRows.body1<S>(p)),
+          Motion.before(SolverRows.body2<S>(p)),
+          Motion.before(SolverRows.body3<S>(p)),
+        ),
+        world.maxSpeed,
+      );
+    } else {
+      return Motion.within<T, M>(Motion.before1(SolverRows.body0<S>(p)) as T, world.maxSpeed);
+    }
+  }
+  @inline static beforeY<T, M, S>(p: usize): T {
+    if (isVector<T>()) {
+      return Motion.within<T, M>(
+        X.y(
+          Motion.before(SolverRows.body0<S>(p)),
+          Motion.before(SolverRows.body1<S>(p)),
+          Motion.before(SolverRows.body2<S>(p)),
+          Motion.before(SolverRows.body3<S>(p)),
+        ),
+        world.maxSpeed,
+      );
+    } else {
+      return Motion.within<T, M>(Motion.before1(SolverRows.body0<S>(p), 4) as T, world.maxSpeed);
+    }
+  }
+  @inline static beforeTurn<T, M, S>(p: usize): T {
+    if (isVector<T>()) {
+      return Motion.within<T, M>(
+        X.z(
+          Motion.before(SolverRows.body0<S>(p)),
+          Motion.before(SolverRows.body1<S>(p)),
+          Motion.before(SolverRows.body2<S>(p)),
+          Motion.before(SolverRows.body3<S>(p)),
+        ),
+        MAX_TURN * world.invH,
+      );
+    } else {
+      return Motion.within<T, M>(Motion.before1(SolverRows.body0<S>(p), 8) as T, MAX_TURN * world.invH);
+    }
+  }
+  @inline private static before(body: usize): v128 {
+    return v128.load(Motion.row(body), FREE) - v128.load(Motion.row(body), DV);
+  }
+  @inline private static before1(body: usize, k: usize = 0): f32 {
+    return load<f32>(Motion.row(body) + k, FREE) - load<f32>(Motion.row(body) + k, DV);
+  }
+  /** A force however large leaves a number. */
+  @inline private static within<T, M>(v: T, most: f32): T {
+    const bound = V.splat<T>(most);
+    const bounded = V.max<T>(V.min<T>(v, bound), -bound);
+    return V.keep<T, M>(V.le<T, M>(V.abs<T>(bounded), bound), bounded);
+  }
   /** Of that change x and y, for a side of the block at `p` (solver/solver_rows.ts). */
   @inline static dvx<T, S>(p: usize): T {
     if (isVector<T>()) {

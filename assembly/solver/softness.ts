@@ -33,37 +33,67 @@ export abstract class Softness {
 /** Beyond this a spring creeps so slowly that more makes no difference. */
 const MAX_DAMPING_RATIO: f64 = 100;
 
+/** Where a lane of a block has the coefficients of its spring, from an address on. */
+export const enum SpringField {
+  push = 0,
+  massScale = 16,
+  impulseScale = 32,
+  /** Of the velocity before loads. */
+  before = 48,
+}
+
 /**
- * A spring and damper whose discrete motion is the exact one. With x the stretch and v its rate, the step
+ * A spring and damper whose discrete motion is the exact one, free and under a steady load. With x the stretch, v its rate
+ * at the end of the sub-step before, and v* that rate now, with all that forces and other constraints have added, the step
  *
- *     v' = a v − b x,   x' = x + h v'
+ *     v' = a v − b x + c (v* − v) = v* − (1 − c) v* − (c − a) v − b x,     x' = x + h v'
  *
- * has the roots e^(λh) of the continuous oscillator when
+ * has without a load the roots e^(λh) of the continuous oscillator when
  *
  *     a = e^(−2ζωh),   b = (1 + a − 2 e^(−ζωh) cos(ω h √(1 − ζ²))) / h        (cosh for ζ > 1)
  *
- * so frequency and damping are those asked for at any step. As an impulse: λ ← λ − m (massScale · Ċ + push · C) −
- * impulseScale · λ with massScale = 1 − a, impulseScale = a, push = b.
+ * so frequency and damping are those asked for at any step. A steady load of acceleration g adds h g to v*, and at rest
+ * c h g = b x: it sags by g / ω² when
+ *
+ *     c = b / (h ω²)
+ *
+ * (With c = a, the spring damps what the load has just added as it damps motion, and is too stiff by about ζωh.) As an impulse:
+ * λ ← λ − m (massScale · Ċ + before · v + push · C) − impulseScale · λ with massScale = 1 − c, before = c − a, impulseScale = c,
+ * push = b.
+ *
+ * To each of many springs on a body the others are loads. N equal ones obey, with v* − v the impulses of the others,
+ *
+ *     (c + N (1 − c)) v' = (c − N (c − a)) v − N b x
+ *
+ * which no N makes unstable while 4 c ≤ 2 (1 + a) − b h (Jury). So c is no larger: that binds where ζ < 0.71, and makes an undamped
+ * spring stiffer under a load, and to no more than that, by (ωh)² / 6.
  */
 export abstract class Spring {
-  static decay(hertz: f32, zeta: f32, h: f32): f32 {
-    return <f32>exp(-2 * Spring.damping(hertz, zeta, h));
-  }
-  static push(hertz: f32, zeta: f32, h: f32): f32 {
-    const w: f64 = Spring.turn(hertz, h);
+  /** Writes the coefficients at `at` on. */
+  static write(at: usize, hertz: f32, zeta: f32, h: f32): void {
+    const w = Spring.turn(hertz, h);
     const z: f64 = min<f64>(zeta, MAX_DAMPING_RATIO);
-    const d: f64 = Spring.damping(hertz, zeta, h);
+    const d: f64 = z * w;
     const e: f64 = exp(-d);
-    const root: f64 = w * sqrt<f64>(abs<f64>(1 - z * z));
-    // e^(−ζωh) cosh, without an overflow of the two apart
-    const swing: f64 = z > 1 ? 0.5 * (exp(root - d) + exp(-root - d)) : e * cos(root);
-    return h > 0 ? <f32>((1 + e * e - 2 * swing) / <f64>h) : 0;
+    const a: f64 = e * e;
+    let c: f64 = 1 - d + (d * d * (2.0 / 3.0) - w * w * (1.0 / 12.0));
+    let bh: f64 = c * w * w;
+    // Of small angles the series, which is exact where the difference of exponentials is not.
+    if (w + d > 1e-3) {
+      const root: f64 = w * sqrt<f64>(abs<f64>(1 - z * z));
+      // e^(−ζωh) cosh, without an overflow of the two apart
+      const swing: f64 = z > 1 ? 0.5 * (exp(root - d) + exp(-root - d)) : e * cos(root);
+      bh = 1 + a - 2 * swing;
+      c = bh / (w * w);
+    }
+    c = min<f64>(c, 0.5 * (1 + a) - 0.25 * bh);
+    store<f32>(at, h > 0 ? <f32>(bh / <f64>h) : 0, SpringField.push);
+    store<f32>(at, <f32>(1 - c), SpringField.massScale);
+    store<f32>(at, <f32>c, SpringField.impulseScale);
+    store<f32>(at, <f32>(c - a), SpringField.before);
   }
   /** ωh; at most half a turn a sub-step, beyond which no step can follow. */
-  static turn(hertz: f32, h: f32): f64 {
+  private static turn(hertz: f32, h: f32): f64 {
     return min<f64>(6.283185307179586 * <f64>hertz * <f64>h, 3);
-  }
-  static damping(hertz: f32, zeta: f32, h: f32): f64 {
-    return min<f64>(zeta, MAX_DAMPING_RATIO) * Spring.turn(hertz, h);
   }
 }

@@ -102,9 +102,9 @@ describe.each(BUILDS)("a custom row of limited force (%s)", (_, { World, circle 
       const below = at(-0.5, { upper: 0, ...(force && { lower: -force }) }, 4, 3);
       run(above.world, 2, () => {
         below.world.step();
-        expect(below.body.x).toBe(-above.body.x);
+        expect(Math.abs(below.body.x + above.body.x)).toBe(0);
       });
-      expect(below.joint.force.x).toBe(-above.joint.force.x);
+      expect(Math.abs(below.joint.force.x + above.joint.force.x)).toBe(0);
     }
   });
 });

@@ -40,12 +40,6 @@ export abstract class Axis {
       load<T>(p, JointRow.invInertiaA) * (aA * aA) +
       (load<T>(p, JointRow.invMassB) * (jBx * jBx + jBy * jBy) + load<T>(p, JointRow.invInertiaB) * (aB * aB));
     store<T>(at, k, Row.k);
-    const drift =
-      load<T>(p, Place.dvAx) * jAx +
-      load<T>(p, Place.dvAy) * jAy +
-      load<T>(p, Place.dwA) * aA +
-      (load<T>(p, Place.dvBx) * jBx + load<T>(p, Place.dvBy) * jBy + load<T>(p, Place.dwB) * aB);
-    store<T>(at, V.splat<T>(0.5) * drift, Row.drift);
     const mass = V.splat<T>(1) / V.max<T>(k, V.splat<T>(1e-30));
     store<T>(at, V.keep<T, M>(V.gt<T, M>(k, V.splat<T>(0)), mass), Row.mass);
   }

@@ -2,9 +2,10 @@ import { JointFlag } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
+import { Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
-import { JointRow, prepareExtras, prepareLane } from "./joint_block";
+import { JointRow, anySpring, prepareExtras, prepareLane } from "./joint_block";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
 //
@@ -63,6 +64,15 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
     const inverseLength = V.keep<T, M>(V.gt<T, M>(length, tinyLength), one / V.max<T>(length, tinyLength));
     const ux = dx * inverseLength;
     const uy = dy * inverseLength;
+    if (anySpring<T>(p)) {
+      const before = load<T>(p, JointRow.springBefore);
+      const beforeA = Motion.beforeTurn<T, M, SideA>(p);
+      const beforeB = Motion.beforeTurn<T, M, SideB>(p);
+      const rate =
+        (Motion.beforeX<T, M, SideB>(p) - beforeB * rBy - (Motion.beforeX<T, M, SideA>(p) - beforeA * rAy)) * ux +
+        (Motion.beforeY<T, M, SideB>(p) + beforeB * rBx - (Motion.beforeY<T, M, SideA>(p) + beforeA * rAx)) * uy;
+      store<T>(p, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), before * rate), JointRow.springBias);
+    }
     const j =
       load<T>(p, JointRow.impulseX) +
       load<T>(p, JointRow.springImpulse) +
@@ -122,7 +132,8 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
       const old = load<T>(p, JointRow.springImpulse);
       const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
       const stretch = length - load<T>(p, JointRow.rest);
-      const pull = load<T>(p, JointRow.springMassScale) * cdot + load<T>(p, JointRow.springPush) * stretch;
+      const bias = load<T>(p, JointRow.springPush) * stretch + load<T>(p, JointRow.springBias);
+      const pull = load<T>(p, JointRow.springMassScale) * cdot + bias;
       const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
       const least = load<T>(p, SPRING_LOW) - old;
       const most = load<T>(p, SPRING_HIGH) - old;

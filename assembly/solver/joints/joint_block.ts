@@ -35,24 +35,28 @@ export const enum JointRow {
   impulseX = 256,
   impulseY = 272,
   // The spring, motor and limit that several types have; in a block none of whose lanes has any they are not written.
+  /** As SpringField has them. */
   springPush = 288,
   springMassScale = 304,
   springImpulseScale = 320,
-  rest = 336,
-  motorSpeed = 352,
+  springBefore = 336,
+  /** That times the rate of stretch before loads, of a sub-step. */
+  springBias = 352,
+  rest = 368,
+  motorSpeed = 384,
   /** Largest impulse of the motor in a sub-step; 0 without one. */
-  maxMotor = 368,
-  lower = 384,
-  upper = 400,
+  maxMotor = 400,
+  lower = 416,
+  upper = 432,
   /** 1 where the limit is on. */
-  limitOn = 416,
+  limitOn = 448,
   /** 1 where the spring is on. */
-  springOn = 432,
-  springImpulse = 448,
-  motorImpulse = 464,
-  lowerImpulse = 480,
-  upperImpulse = 496,
-  own = 512,
+  springOn = 464,
+  springImpulse = 480,
+  motorImpulse = 496,
+  lowerImpulse = 512,
+  upperImpulse = 528,
+  own = 544,
 }
 
 /** What beyond the plain constraint is on. */
@@ -137,10 +141,15 @@ export function prepareExtras(j: Joint, q: usize): void {
   const motor = (flags & JointFlag.Motor) != 0;
   const limit = (flags & JointFlag.Limit) != 0;
   // A spring's exponentials cost more than all else here.
-  const decay: f32 = spring ? Spring.decay(j.springHertz, j.springDampingRatio, h) : 1;
-  store<f32>(q, spring ? Spring.push(j.springHertz, j.springDampingRatio, h) : 0, JointRow.springPush);
-  store<f32>(q, 1 - decay, JointRow.springMassScale);
-  store<f32>(q, decay, JointRow.springImpulseScale);
+  if (spring) {
+    Spring.write(q + JointRow.springPush, j.springHertz, j.springDampingRatio, h);
+  } else {
+    store<f32>(q, 0, JointRow.springPush);
+    store<f32>(q, 0, JointRow.springMassScale);
+    store<f32>(q, 1, JointRow.springImpulseScale);
+    store<f32>(q, 0, JointRow.springBefore);
+  }
+  store<f32>(q, 0, JointRow.springBias);
   store<f32>(q, j.rest, JointRow.rest);
   store<f32>(q, j.motorSpeed, JointRow.motorSpeed);
   store<f32>(q, motor ? h * j.maxMotor : 0, JointRow.maxMotor);
@@ -163,6 +172,15 @@ export function storeLane(j: Joint, q: usize, extras: bool): void {
     j.motorImpulse = sound(load<f32>(q, JointRow.motorImpulse));
     j.lowerImpulse = sound(load<f32>(q, JointRow.lowerImpulse));
     j.upperImpulse = sound(load<f32>(q, JointRow.upperImpulse));
+  }
+}
+
+/** Has any lane of the block (or this lane) a spring? Its words say so where others have zero. @inline */
+export function anySpring<T>(p: usize): bool {
+  if (isVector<T>()) {
+    return v128.any_true(load<v128>(p, JointRow.springOn));
+  } else {
+    return load<f32>(p, JointRow.springOn) != 0;
   }
 }
 

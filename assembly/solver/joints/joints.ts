@@ -226,7 +226,7 @@ function warmStartOthers<T, M>(type: u32, start: usize, end: usize): void {
   let p = start;
   do {
     place<T, M>(type, p);
-    warmStartRows<T>(p, plan);
+    warmStartRows<T, M>(p, plan);
     p = V.next<T>(p, bytes);
   } while (p < end);
 }
@@ -272,9 +272,9 @@ export function warmStartJoints(): void {
             break;
           case JointType.Revolute:
             if (ASC_FEATURE_SIMD) {
-              warmStartRevolute<v128>(q, end);
+              warmStartRevolute<v128, v128>(q, end);
             } else {
-              warmStartRevolute<f32>(q, end);
+              warmStartRevolute<f32, bool>(q, end);
             }
             break;
           default:

@@ -2,10 +2,11 @@ import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
+import { Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
 import { jointAngle } from "./coordinates";
-import { JointRow, LEAST_LEFT, activeFlags, prepareExtras, prepareLane } from "./joint_block";
+import { JointRow, LEAST_LEFT, activeFlags, anySpring, prepareExtras, prepareLane } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -46,7 +47,7 @@ abstract class Active {
   }
 }
 
-export function warmStartRevolute<T>(start: usize, end: usize): void {
+export function warmStartRevolute<T, M>(start: usize, end: usize): void {
   let p = start;
   do {
     let vAx = SolverRows.vx<T, SideA>(p);
@@ -71,6 +72,11 @@ export function warmStartRevolute<T>(start: usize, end: usize): void {
         load<T>(p, JointRow.springImpulse) +
         load<T>(p, JointRow.motorImpulse) +
         (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse));
+      if (anySpring<T>(p)) {
+        const before = load<T>(p, JointRow.springBefore);
+        const rate = Motion.beforeTurn<T, M, SideB>(p) - Motion.beforeTurn<T, M, SideA>(p);
+        store<T>(p, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), before * rate), JointRow.springBias);
+      }
     }
     vAx = vAx - imA * px;
     vAy = vAy - imA * py;
@@ -124,7 +130,8 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
         // spring: once a sub-step, or it would damp twice
         const mass = V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny));
         const old = load<T>(p, JointRow.springImpulse);
-        const pull = load<T>(p, JointRow.springMassScale) * (wB - wA) + load<T>(p, JointRow.springPush) * angle;
+        const bias = load<T>(p, JointRow.springPush) * angle + load<T>(p, JointRow.springBias);
+        const pull = load<T>(p, JointRow.springMassScale) * (wB - wA) + bias;
         const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
         const j = wanted * load<T>(p, JointRow.springOn);
         store<T>(p, old + j, JointRow.springImpulse);

@@ -1,9 +1,7 @@
 import { JointFlag, JointType } from "../../abi/layout";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
-import { Motion } from "../integrate";
 import { Spring } from "../softness";
-import { SolverBodies } from "../solver_body";
 import { slideX, slideY } from "./coordinates";
 import { JointRow, prepareLane } from "./joint_block";
 
@@ -11,7 +9,7 @@ import { JointRow, prepareLane } from "./joint_block";
 // J = [jA, aA, jB, aB] and errors C, and what acts along each; one kernel solves them all:
 //
 //     Ċ = jA · vA + aA ωA + jB · vB + aB ωB,   K = mA⁻¹ |jA|² + IA⁻¹ aA² + mB⁻¹ |jB|² + IB⁻¹ aB²
-//     λ ← clamp(λ − K⁻¹ (scale (Ċ − speed) + rate C) − leak λ, low, high)
+//     λ ← clamp(λ − K⁻¹ (scale (Ċ − speed) + before (Ċ before loads − speed) + rate C) − leak λ, low, high)
 //
 // A row is a rigid constraint (soft as the world's joints are; Catto, "Soft Constraints", GDC 2011), a spring, a motor, or
 // one side of a limit, by its coefficients alone. A limit that is open lets through what would just close it in this
@@ -51,14 +49,9 @@ export const enum Place {
   vBx = 656,
   vBy = 672,
   wB = 688,
-  /** Change of velocity under forces in a sub-step. */
-  dvAx = 704,
-  dvAy = 720,
-  dwA = 736,
-  dvBx = 752,
-  dvBy = 768,
-  dwB = 784,
-  rows = 800,
+  /** Not 0 where a row is a spring. */
+  springs = 704,
+  rows = 720,
 }
 
 /** A row: the axis (in the row that begins it), then what acts along it. */
@@ -72,24 +65,26 @@ export const enum Row {
   C = 96,
   k = 112,
   mass = 128,
-  /** Half of what forces add to Ċ in a sub-step. */
-  drift = 320,
+  /** From here on as SpringField has them; only springs have `before`. */
   rate = 144,
   scale = 160,
   leak = 176,
+  before = 192,
+  /** That times Ċ − speed before loads, of a sub-step. */
+  bias = 208,
   /** 0: the row rests in the relaxing pass. */
-  relax = 192,
-  speed = 208,
-  target = 224,
+  relax = 224,
+  speed = 240,
+  target = 256,
   /** 1, or −1: the other way round. */
-  side = 240,
+  side = 272,
   /** 1: one-sided. */
-  limit = 256,
-  low = 272,
+  limit = 288,
+  low = 304,
   /** In a 2 × 2 system the largest length of the impulse. */
-  high = 288,
-  impulse = 304,
-  bytes = 336,
+  high = 320,
+  impulse = 336,
+  bytes = 352,
 }
 
 const ROWS: usize = Place.rows;
@@ -148,20 +143,7 @@ export function rowBytes(type: u32): usize {
 /** What every joint begins with. */
 export function prepareRows(j: Joint, q: usize): void {
   prepareLane(j, q);
-  const a = Motion.row(SolverBodies.of(j.bodyA));
-  const b = Motion.row(SolverBodies.of(j.bodyB));
-  for (let k: usize = 0; k < 3; k++) {
-    store<f32>(q + (k << 4), bounded(load<f32>(a + (k << 2))), Place.dvAx);
-    store<f32>(q + (k << 4), bounded(load<f32>(b + (k << 2))), Place.dvBx);
-  }
-}
-
-/**
- * What forces add to a velocity, kept a number whatever the force: as none, it would pass through the immovable body to the
- * other lanes of a block, which four lanes read before it is written and single ones after.
- */
-function bounded(change: f32): f32 {
-  return max<f32>(min<f32>(change, 1e18), -1e18);
+  store<f32>(q, 0, Place.springs);
 }
 
 function writeRow(
@@ -181,6 +163,8 @@ function writeRow(
   store<f32>(q, rate, Row.rate);
   store<f32>(q, scale, Row.scale);
   store<f32>(q, leak, Row.leak);
+  store<f32>(q, 0, Row.before);
+  store<f32>(q, 0, Row.bias);
   store<f32>(q, relax, Row.relax);
   store<f32>(q, speed, Row.speed);
   store<f32>(q, target, Row.target);
@@ -237,10 +221,12 @@ export function springRow(
   force: f32,
   impulse: f32,
 ): void {
-  const decay: f32 = on ? Spring.decay(hertz, zeta, world.h) : 1;
   const most: f32 = on ? force * world.h : 0;
-  const push: f32 = on ? Spring.push(hertz, zeta, world.h) : 0;
-  writeRow(q + row, push, 1 - decay, decay, 0, 0, target, 1, 0, -most, most, impulse);
+  writeRow(q + row, 0, 0, 1, 0, 0, target, 1, 0, -most, most, impulse);
+  if (on) {
+    Spring.write(q + row + Row.rate, hertz, zeta, world.h);
+    store<f32>(q, 1, Place.springs);
+  }
 }
 
 /**

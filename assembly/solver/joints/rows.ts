@@ -2,6 +2,7 @@ import { JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
+import { Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Axis } from "./axes";
 import { JointRow, sound } from "./joint_block";
@@ -23,16 +24,15 @@ function applyRow<T>(p: usize, axis: usize, impulse: T): void {
   store<T>(p, load<T>(p, Place.wB) + turnB * load<T>(axis, Row.aB), Place.wB);
 }
 
-/** Ċ along an axis, less what row `row` wants. The damper of a spring feels the mean of a sub-step's velocities. @inline */
+/** Ċ along an axis, less what row `row` wants. @inline */
 function rateOf<T>(p: usize, axis: usize, row: usize): T {
-  const rests = V.splat<T>(1) - load<T>(row, Row.relax);
   return (load<T>(p, Place.vAx) * load<T>(axis, Row.jAx) +
     load<T>(p, Place.vAy) * load<T>(axis, Row.jAy) +
     load<T>(p, Place.wA) * load<T>(axis, Row.aA) +
     (load<T>(p, Place.vBx) * load<T>(axis, Row.jBx) +
       load<T>(p, Place.vBy) * load<T>(axis, Row.jBy) +
       load<T>(p, Place.wB) * load<T>(axis, Row.aB)) -
-    (load<T>(row, Row.speed) + rests * load<T>(axis, Row.drift))) as T;
+    load<T>(row, Row.speed)) as T;
 }
 
 /** @inline */
@@ -57,8 +57,46 @@ function scatterVelocities<T>(p: usize): void {
   SolverRows.store<T>(p + JointRow.bodyB, load<T>(p, Place.vBx), load<T>(p, Place.vBy), load<T>(p, Place.wB));
 }
 
+/** What springs have of the velocities before loads. */
+function noteBefore<T, M>(p: usize, plan: u32): void {
+  const vAx = Motion.beforeX<T, M, SideA>(p);
+  const vAy = Motion.beforeY<T, M, SideA>(p);
+  const wA = Motion.beforeTurn<T, M, SideA>(p);
+  const vBx = Motion.beforeX<T, M, SideB>(p);
+  const vBy = Motion.beforeY<T, M, SideB>(p);
+  const wB = Motion.beforeTurn<T, M, SideB>(p);
+  store<T>(p, vAx, Place.vAx);
+  store<T>(p, vAy, Place.vAy);
+  store<T>(p, wA, Place.wA);
+  store<T>(p, vBx, Place.vBx);
+  store<T>(p, vBy, Place.vBy);
+  store<T>(p, wB, Place.wB);
+  let row = p + Place.rows;
+  let axis = row;
+  do {
+    axis = (plan & NEW_AXIS) != 0 ? row : axis;
+    const before = load<T>(row, Row.before);
+    const bias = load<T>(row, Row.side) * (before * rateOf<T>(p, axis, row));
+    store<T>(row, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), bias), Row.bias);
+    row += Row.bytes;
+    plan >>= 4;
+  } while (plan != 0);
+}
+
+/** Is a row of any lane of the block (or of this lane) a spring? @inline */
+function anySpring<T>(p: usize): bool {
+  if (isVector<T>()) {
+    return v128.any_true(load<v128>(p, Place.springs));
+  } else {
+    return load<f32>(p, Place.springs) != 0;
+  }
+}
+
 /** The axes of the block have just been set. */
-export function warmStartRows<T>(p: usize, plan: u32): void {
+export function warmStartRows<T, M>(p: usize, plan: u32): void {
+  if (anySpring<T>(p)) {
+    noteBefore<T, M>(p, plan);
+  }
   gatherVelocities<T>(p);
   let row = p + Place.rows;
   let axis = row;
@@ -97,7 +135,7 @@ function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
   let scale: T;
   let leak = V.splat<T>(0);
   if (isInteger<B>()) {
-    bias = V.select<T, M>(isOpen, bias, C * load<T>(row, Row.rate));
+    bias = V.select<T, M>(isOpen, bias, C * load<T>(row, Row.rate) + load<T>(row, Row.bias));
     scale = V.select<T, M>(isOpen, V.splat<T>(1), load<T>(row, Row.scale));
     leak = V.drop<T, M>(isOpen, load<T>(row, Row.leak));
   } else {
@@ -116,7 +154,7 @@ function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
 function pushOf<T, B>(p: usize, row: usize): T {
   const rate = rateOf<T>(p, row, row);
   return isInteger<B>()
-    ? ((load<T>(row, Row.scale) * rate + load<T>(row, Row.rate) * load<T>(row, Row.C)) as T)
+    ? ((load<T>(row, Row.scale) * rate + (load<T>(row, Row.rate) * load<T>(row, Row.C) + load<T>(row, Row.bias))) as T)
     : ((load<T>(row, Row.relax) * rate) as T);
 }
 
