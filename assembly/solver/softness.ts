@@ -65,8 +65,9 @@ export const enum SpringField {
  *
  *     (c + N (1 − c)) v' = (c − N (c − a)) v − N b x
  *
- * which no N makes unstable while 4 c ≤ 2 (1 + a) − b h (Jury). So c is no larger: that binds where ζ < 0.71, and makes an undamped
- * spring stiffer under a load, and to no more than that, by (ωh)² / 6.
+ * which no N makes unstable while 4 c ≤ 2 (1 + a) − b h (Jury). So c is no larger; that binds where ζ < 0.71. Nor is it less than
+ * a: an undamped spring that answered to v as well as v* would feed others in a row, and with c = 1 needs no v. So springs of
+ * little damping give under a load by (ωh)² / 12 more to (ωh)² / 6 less.
  */
 export abstract class Spring {
   /** Writes the coefficients at `at` on. */
@@ -86,7 +87,7 @@ export abstract class Spring {
       bh = 1 + a - 2 * swing;
       c = bh / (w * w);
     }
-    c = min<f64>(c, 0.5 * (1 + a) - 0.25 * bh);
+    c = max<f64>(min<f64>(c, 0.5 * (1 + a) - 0.25 * bh), a);
     store<f32>(at, h > 0 ? <f32>(bh / <f64>h) : 0, SpringField.push);
     store<f32>(at, <f32>(1 - c), SpringField.massScale);
     store<f32>(at, <f32>c, SpringField.impulseScale);
