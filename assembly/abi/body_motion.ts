@@ -75,6 +75,9 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   return Code.Ok;
 }
 
+/** A pose of single precision tells angles no closer (unit: rad). */
+const LEAST_TURN: f32 = 2.5e-7;
+
 /** Velocities that bring the body's origin to a place, and it to an angle if it `turns`, in `dt` seconds. */
 export function bodyMoveTo(id: u32, x: f32, y: f32, angle: f32, turns: i32, dt: f32): i32 {
   const slot = Bodies.find(id);
@@ -96,7 +99,9 @@ export function bodyMoveTo(id: u32, x: f32, y: f32, angle: f32, turns: i32, dt: 
   const mass = Bodies.mass(slot);
   const cx: f32 = x + (c * body.localX - s * body.localY);
   const cy: f32 = y + (s * body.localX + c * body.localY);
-  return bodySetVelocity(id, bounded((cx - mass.x) / dt), bounded((cy - mass.y) / dt), bounded(turn / dt));
+  // What rounding leaves of an angle that has been reached would turn the body for as long as nobody calls again.
+  const w: f32 = abs<f32>(turn) < LEAST_TURN ? 0 : bounded(turn / dt);
+  return bodySetVelocity(id, bounded((cx - mass.x) / dt), bounded((cy - mass.y) / dt), w);
 }
 
 /** Is the body one that forces can move, and may this one? Wakes it if asked. */

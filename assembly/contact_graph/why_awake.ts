@@ -54,7 +54,7 @@ export function whyAwake(slot: u32): u32 {
           ? AwakeReason.Forbidden
           : kinematic != NONE
             ? AwakeReason.Kinematic
-            : speed > threshold || goesAlong(member)
+            : speed > threshold || isMovingKinematic(member) || goesAlong(member)
               ? AwakeReason.Moving
               : AwakeReason.Resting;
     const stronger = reason < best;

@@ -57,7 +57,8 @@ export function finalizeBodies(): void {
     store<u32>(out, slot);
     out += 4;
     // At rest is what moves no point of the body faster than the threshold; position changes count too, so that a body
-    // creeping under constraint corrections does not fall asleep while it sinks.
+    // creeping under constraint corrections does not fall asleep while it sinks. What is kinematic is at rest only when it does
+    // not move at all: it was told to, and may be the hub of something large.
     const extent = body.maxExtent;
     const speed: f32 = sqrt<f32>(vx * vx + vy * vy) + abs<f32>(w) * extent;
     const creep: f32 = (sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent) * invDt * 0.5;
@@ -66,7 +67,8 @@ export function finalizeBodies(): void {
     const own = body.sleepThreshold;
     const limit: f32 = own >= 0 ? own : threshold;
     let rest: f32 = body.sleepTime + dt;
-    if (max<f32>(speed, creep) > limit || (flags & BodyFlag.CanSleep) == 0) {
+    const driven = (flags & BodyFlag.TypeMask) == BodyType.Kinematic && (vx != 0 || vy != 0 || w != 0);
+    if (max<f32>(speed, creep) > limit || (flags & BodyFlag.CanSleep) == 0 || driven) {
       rest = 0;
     }
     body.sleepTime = rest;
