@@ -285,7 +285,8 @@ export function bodyShapes(id: u32): i32 {
 
 /**
  * Why the body is awake: `AwakeReason`, 0 if it sleeps. In the mailbox: the body of its island that says so, the kinematic
- * one that moves it, contact or joint between them (1 a joint), bodies of the island; speed, threshold, rest (f32).
+ * one that moves it, contact or joint between them (1 a joint), bodies of the island; speed, threshold, rest (f32); the joint
+ * whose motor moves it.
  */
 export function bodyWhyAwake(id: u32): i32 {
   const slot = Bodies.find(id);

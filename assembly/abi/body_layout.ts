@@ -31,6 +31,7 @@ export const enum AwakeReason {
   Off = 1,
   Forbidden = 2,
   Kinematic = 3,
-  Moving = 4,
-  Resting = 5,
+  Motor = 4,
+  Moving = 5,
+  Resting = 6,
 }

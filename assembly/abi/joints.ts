@@ -2,7 +2,7 @@ import { wakeBody } from "../contact_graph/sleep";
 import { speedOf, valueOf } from "../lifecycle/joint_readout";
 import { SETTABLE_FLAGS, createJoint, destroyJoint, setCollide, settleJoint } from "../lifecycle/joints";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
-import { angleOf } from "../solver/joints/coordinates";
+import { angleOf } from "../world/joint_coordinates";
 import { forceOf, torqueOf } from "../solver/joints/strain";
 import { Bodies } from "../world/body";
 import { Joint, Joints } from "../world/joint";

@@ -11,6 +11,7 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { colourContact, colourJoint, uncolourContact, uncolourJoint } from "./colouring";
 import { destroyContact } from "./destroy_contact";
+import { asksForSpeed, isDriven } from "./driven";
 
 // Islands and sleep. Islands are derived, not stored: nothing is linked or split as contacts come and go. Only when some
 // body has been at rest long enough are the islands found, by union-find over the touching contacts and the joints that
@@ -381,6 +382,12 @@ function keepCarried(slot: u32, surfaceSpeed: f32): void {
   }
 }
 
+function keepDynamic(slot: u32): void {
+  if (Bodies.isDynamic(slot)) {
+    Bodies.at(slot).sleepTime = 0;
+  }
+}
+
 /** Does a body go along with a surface that runs at a speed? One that is blocked may sleep, however slow the others are. */
 export function isCarried(slot: u32, surfaceSpeed: f32): bool {
   const v = Bodies.velocity(slot);
@@ -396,7 +403,7 @@ export function isMovingKinematic(slot: u32): bool {
   return v.vx != 0 || v.vy != 0 || v.w != 0;
 }
 
-/** Fills `islandParents` for the awake bodies. `hold` resets the rest of what moving kinematic ones or belts carry. False: no memory. */
+/** Fills `islandParents` for the awake bodies. `hold` resets the rest of what moving kinematic ones, belts or motors move. False: no memory. */
 export function findIslands(hold: bool): bool {
   const n = awakeBodies.count;
   if (!Buffer.ensureScratch(islandParents, <usize>n * 20)) {
@@ -426,6 +433,10 @@ export function findIslands(hold: bool): bool {
       for (let k: u32 = 0, m = list.count; k < m; k++) {
         const j = Joints.at(List.get(list, k));
         link(parents, j.bodyA, j.bodyB, hold);
+        if (hold && asksForSpeed(j) && isDriven(j)) {
+          keepDynamic(j.bodyA);
+          keepDynamic(j.bodyB);
+        }
       }
     }
   }

@@ -8,9 +8,10 @@ import { awakeBodies, islandParents } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
+import { asksForSpeed, isDriven } from "./driven";
 import { findIslands, isCarried, isMovingKinematic } from "./sleep";
 
-/** The answer, in the mailbox: ids, a flag, a count, and three numbers (abi/bodies.ts). */
+/** The answer, in the mailbox: ids, a flag, a count, three numbers, and one more id (abi/bodies.ts). */
 @unmanaged
 class Answer {
   body: u32;
@@ -20,6 +21,7 @@ class Answer {
   speed: f32;
   threshold: f32;
   rest: f32;
+  joint: u32;
 }
 const answer = changetype<Answer>(MAILBOX_ADDRESS);
 
@@ -43,6 +45,7 @@ export function whyAwake(slot: u32): u32 {
     const island = answer.island + 1;
     answer.island = island;
     const kinematic = moverOf(member);
+    const motor = motorOf(member);
     const v = Bodies.velocity(member);
     const body = Bodies.at(member);
     const speed: f32 = sqrt<f32>(v.vx * v.vx + v.vy * v.vy) + abs<f32>(v.w) * body.maxExtent;
@@ -54,9 +57,11 @@ export function whyAwake(slot: u32): u32 {
           ? AwakeReason.Forbidden
           : kinematic != NONE
             ? AwakeReason.Kinematic
-            : speed > threshold || isMovingKinematic(member) || goesAlong(member)
-              ? AwakeReason.Moving
-              : AwakeReason.Resting;
+            : motor != 0
+              ? AwakeReason.Motor
+              : speed > threshold || isMovingKinematic(member) || goesAlong(member)
+                ? AwakeReason.Moving
+                : AwakeReason.Resting;
     const stronger = reason < best;
     if (
       stronger ||
@@ -69,6 +74,7 @@ export function whyAwake(slot: u32): u32 {
       answer.speed = speed;
       answer.threshold = threshold;
       answer.rest = body.sleepTime;
+      answer.joint = reason == AwakeReason.Motor ? Joints.id(motor) : 0;
     }
   }
   return best;
@@ -103,4 +109,15 @@ function moverOf(slot: u32): u32 {
     }
   }
   return NONE;
+}
+
+/** A joint whose motor moves the body, or 0. */
+function motorOf(slot: u32): u32 {
+  for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    if (j.colour != NONE && asksForSpeed(j) && isDriven(j)) {
+      return edge >> 1;
+    }
+  }
+  return 0;
 }

@@ -1,9 +1,20 @@
 import { JointType } from "../abi/layout";
-import { angleOf, slideOf, slideX, slideY, wayX, wayY, wholeAngle, pointX, pointY } from "../solver/joints/coordinates";
 import { gearSum } from "../solver/joints/gear";
 import { activeFlags } from "../solver/joints/joint_block";
-import { Bodies } from "../world/body";
 import { Joint, Joints } from "../world/joint";
+import {
+  angleOf,
+  pointX,
+  pointY,
+  rateAlong,
+  slideOf,
+  slideX,
+  slideY,
+  turnRate,
+  wayX,
+  wayY,
+  wholeAngle,
+} from "../world/joint_coordinates";
 
 // What a joint measures now, for those who ask.
 
@@ -40,19 +51,6 @@ export function valueOf(j: Joint): f32 {
   }
 }
 
-/** Velocity of the point of B at its anchor against A's there, along a direction. */
-function rateAlong(j: Joint, ux: f32, uy: f32): f32 {
-  const va = Bodies.velocity(j.bodyA);
-  const vb = Bodies.velocity(j.bodyB);
-  const ma = Bodies.mass(j.bodyA);
-  const mb = Bodies.mass(j.bodyB);
-  const bx = pointX(j.bodyB, j.anchorBX, j.anchorBY);
-  const by = pointY(j.bodyB, j.anchorBX, j.anchorBY);
-  const rx: f32 = vb.vx - vb.w * (by - mb.y) - (va.vx - va.w * (by - ma.y));
-  const ry: f32 = vb.vy + vb.w * (bx - mb.x) - (va.vy + va.w * (bx - ma.x));
-  return rx * ux + ry * uy;
-}
-
 /** Rate of change of the value; 0 for joints that measure an error. */
 export function speedOf(j: Joint): f32 {
   switch (Joints.kernel(j.type)) {
@@ -72,6 +70,6 @@ export function speedOf(j: Joint): f32 {
     case JointType.Filter:
       return 0;
     default:
-      return Bodies.velocity(j.bodyB).w - Bodies.velocity(j.bodyA).w;
+      return turnRate(j);
   }
 }

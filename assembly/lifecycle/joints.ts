@@ -2,7 +2,7 @@ import { JOINT_PARAM_COUNT, JointDef, JointFlag, JointType } from "../abi/layout
 import { colourJoint, uncolourJoint } from "../contact_graph/colouring";
 import { solvable, wakeBody } from "../contact_graph/sleep";
 import { destroyContact } from "../contact_graph/destroy_contact";
-import { angleOf } from "../solver/joints/coordinates";
+import { angleOf } from "../world/joint_coordinates";
 import { gearAngle, gearSum } from "../solver/joints/gear";
 import { toothAt } from "../solver/joints/ratchet";
 import { renewProxies } from "../broad_phase/refit";

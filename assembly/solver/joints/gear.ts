@@ -4,7 +4,16 @@ import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { SolverBodies, SolverBody } from "../solver_body";
-import { angleOf, followAngle, pointX, pointY, slideOf, slideX, slideY, wholeAngle } from "./coordinates";
+import {
+  angleOf,
+  followAngle,
+  pointX,
+  pointY,
+  slideOf,
+  slideX,
+  slideY,
+  wholeAngle,
+} from "../../world/joint_coordinates";
 import { JointRow, prepareLane, sound } from "./joint_block";
 
 // Gear joint: the coordinates of two joints, an angle or a translation each, go by a ratio; without joints, the angles of

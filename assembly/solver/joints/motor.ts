@@ -4,7 +4,7 @@ import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { JointRow } from "./joint_block";
 import { Place, Row, holdPoint, holdRow, motorRow, prepareRows } from "./row_block";
-import { angleOf, pointX, pointY } from "./coordinates";
+import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
 
 // Motor joint: drives B to an offset and angle against A, or to a velocity, with no more than a force and a torque.
 //

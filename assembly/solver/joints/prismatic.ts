@@ -2,7 +2,7 @@ import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { Place, Row, UNLIMITED, freeRows, prepareAxis, prepareRows, rigidRow } from "./row_block";
-import { angleOf } from "./coordinates";
+import { angleOf } from "../../world/joint_coordinates";
 
 // Prismatic joint: B slides along an axis a fixed in A and does not turn against it. With d = pB + rB − pA − rA, n ⊥ a:
 //

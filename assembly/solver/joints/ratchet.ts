@@ -1,7 +1,7 @@
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { Place, limitRow, prepareRows } from "./row_block";
-import { jointAngle } from "./coordinates";
+import { jointAngle } from "../../world/joint_coordinates";
 
 // Ratchet joint: B turns against A one way only, and falls back to the last tooth it passed. Teeth lie at phase + k · tooth;
 // a positive tooth lets the angle θ = θB − θA − reference grow, a negative one lets it shrink.

@@ -5,7 +5,7 @@ import { world } from "../../world/world";
 import { Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
-import { jointAngle } from "./coordinates";
+import { jointAngle } from "../../world/joint_coordinates";
 import { JointRow, LEAST_LEFT, activeFlags, anySpring, prepareExtras, prepareLane } from "./joint_block";
 
 // Revolute joint: two anchors coincide.

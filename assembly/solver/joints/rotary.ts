@@ -1,7 +1,7 @@
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { Place, freeRows, prepareRows } from "./row_block";
-import { jointAngle } from "./coordinates";
+import { jointAngle } from "../../world/joint_coordinates";
 
 // Rotary joint: a spring, a motor and limits on the angle between two bodies that may otherwise move as they like. Angles
 // count over whole turns.

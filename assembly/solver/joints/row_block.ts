@@ -2,7 +2,7 @@ import { JointFlag, JointType } from "../../abi/layout";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Spring } from "../softness";
-import { slideX, slideY } from "./coordinates";
+import { slideX, slideY } from "../../world/joint_coordinates";
 import { JointRow, prepareLane } from "./joint_block";
 
 // Joints as rows: every type but the two commonest. A type says along which axes it acts, by their Jacobians

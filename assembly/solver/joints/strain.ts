@@ -4,7 +4,7 @@ import { NONE } from "../../world/body";
 import { jointStrain } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
-import { wayX, wayY } from "./coordinates";
+import { wayX, wayY } from "../../world/joint_coordinates";
 import { storeJoints } from "./joints";
 
 // What joints bear, and which of those that can break bear too much: the mean of a step's sub-steps counts, for a jolt is over

@@ -2,7 +2,7 @@ import { JointFlag } from "../../abi/layout";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { Place, Row, UNLIMITED, holdPoint, holdRow, prepareRows } from "./row_block";
-import { angleOf } from "./coordinates";
+import { angleOf } from "../../world/joint_coordinates";
 
 // Weld joint: two anchors coincide and the bodies keep their angle.
 //

@@ -1,6 +1,6 @@
-import { Angle } from "../../math/wide_angle";
-import { Bodies } from "../../world/body";
-import { Joint } from "../../world/joint";
+import { Angle } from "../math/wide_angle";
+import { Bodies } from "./body";
+import { Joint } from "./joint";
 
 // What joints measure. A pose knows its angle within a turn only; joints that care follow theirs from step to step.
 
@@ -71,4 +71,22 @@ export function slideY(j: Joint): f32 {
 /** How far B has slid along the axis (unit: m). */
 export function slideOf(j: Joint): f32 {
   return wayX(j) * slideX(j) + wayY(j) * slideY(j);
+}
+
+/** Velocity of the point of B at its anchor against A's there, along a direction. */
+export function rateAlong(j: Joint, ux: f32, uy: f32): f32 {
+  const va = Bodies.velocity(j.bodyA);
+  const vb = Bodies.velocity(j.bodyB);
+  const ma = Bodies.mass(j.bodyA);
+  const mb = Bodies.mass(j.bodyB);
+  const bx = pointX(j.bodyB, j.anchorBX, j.anchorBY);
+  const by = pointY(j.bodyB, j.anchorBX, j.anchorBY);
+  const rx: f32 = vb.vx - vb.w * (by - mb.y) - (va.vx - va.w * (by - ma.y));
+  const ry: f32 = vb.vy + vb.w * (bx - mb.x) - (va.vy + va.w * (bx - ma.x));
+  return rx * ux + ry * uy;
+}
+
+/** Angular velocity of B against A. */
+export function turnRate(j: Joint): f32 {
+  return Bodies.velocity(j.bodyB).w - Bodies.velocity(j.bodyA).w;
 }
