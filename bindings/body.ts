@@ -1,4 +1,4 @@
-import { BodyField, BodyFlag, BodyType, type ShapeKind } from "../assembly/abi/layout.js";
+import { BodyField, BodyFlag, BodyType, Code, type ShapeKind } from "../assembly/abi/layout.js";
 import * as check from "./check.js";
 import { addPieces, addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
 import type { BodyKind, Locks, Material, Vector } from "./definitions.js";
@@ -68,10 +68,19 @@ export class Body {
   get type(): BodyKind {
     return BODY_TYPES[this.get(BodyField.Type, "type")]!;
   }
-  /** Changing it ends the contacts; they are found anew by the next step. */
+  /**
+   * Changing it ends the contacts; they are found anew by the next step. Throws `"bad-shape"` for a body with a half-space,
+   * which stays static.
+   */
   set type(value: BodyKind) {
-    const type = bodyType(value, "type");
-    this.set(BodyField.Type, type, "type");
+    const code = this.#instance.core.bodySet(this.id, BodyField.Type, bodyType(value, "type"));
+    if (code === Code.BadShape) {
+      throw new PhysicsError(
+        "bad-shape",
+        `type is ${JSON.stringify(value)}; leave it "static", only such bodies have room for a half-space.`,
+      );
+    }
+    this.done(code, "type");
   }
 
   /** Of the body's origin (m). */

@@ -10,7 +10,7 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { bodySetVelocity, turnable } from "./body_motion";
 import { isFiniteF32 } from "./check";
-import { BodyField, BodyFlag, Code } from "./layout";
+import { BodyField, BodyFlag, Code, ShapeKind } from "./layout";
 
 // The door for bodies: checks the handle and every number, then calls. NaN for a getter means the handle is stale; no
 // state is ever NaN.
@@ -196,6 +196,9 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       if (x != 0 && x != 1 && x != 2) {
         return Code.BadType;
       }
+      if (x != 0 && hasHalfSpace(slot)) {
+        return Code.BadShape;
+      }
       setType(slot, <u32>x);
       return Code.Ok;
     case BodyField.Awake:
@@ -244,6 +247,16 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
     default:
       return Code.BadType;
   }
+}
+
+/** Only what is static may have one: it has no end, and so no mass and no extent. */
+function hasHalfSpace(slot: u32): bool {
+  for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    if (Shapes.geometry(shape).kind == ShapeKind.HalfSpace) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function setFlag(slot: u32, flag: u32, on: bool): void {
