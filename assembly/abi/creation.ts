@@ -1,5 +1,5 @@
 import { enterShapes } from "../broad_phase/refit";
-import { forceSleep, createBody, updateMass, wakeAround } from "../lifecycle/bodies";
+import { forceSleep, createBody, updateMass, wakeBeside } from "../lifecycle/bodies";
 import { copyMaterial, settleAdded } from "../lifecycle/shapes";
 import { createStaged, dropStaged, prepareStaged } from "../lifecycle/staged_shapes";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
@@ -84,6 +84,9 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
     createStaged(slot, shapes);
     updateMass(slot);
     enterShapes(slot);
+    if (type == BodyType.Static) {
+      wakeBeside(slot, Bodies.at(slot).shapeHead); // what can move and is created asleep lets its neighbours sleep
+    }
   }
   return slot;
 }
@@ -148,8 +151,6 @@ export function shapesCreate(bodyId: u32, like: u32): i32 {
     copyMaterial(model, slot);
   }
   settleAdded(body, first);
-  for (let slot = first; slot != NONE && !Bodies.isAwake(body); slot = Shapes.at(slot).next) {
-    wakeAround(slot);
-  }
+  wakeBeside(body, first);
   return <i32>Shapes.id(first);
 }

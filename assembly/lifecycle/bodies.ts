@@ -230,14 +230,20 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   Bodies.place(slot);
   renewProxies(slot);
   wakeFieldsOf(slot);
-  if (!Bodies.isAwake(slot)) {
-    for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
-      wakeAround(shape);
-    }
+  wakeBeside(slot, body.shapeHead);
+}
+
+/**
+ * Wakes what the shapes of a body from `first` on have been put beside, if it rests itself: pairs of resting bodies wait, and
+ * nobody else would look. A body that is awake finds them in the next step.
+ */
+export function wakeBeside(bodySlot: u32, first: u32): void {
+  for (let shape = first; shape != NONE && !Bodies.isAwake(bodySlot); shape = Shapes.at(shape).next) {
+    wakeAround(shape);
   }
 }
 
-/** Wakes what a shape of a static body has been put beside. */
+/** The same of one shape. */
 export function wakeAround(shape: u32): void {
   const box = Shapes.fatBox(shape);
   findInBox(load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), true);
@@ -279,6 +285,7 @@ export function setType(slot: u32, type: u32): void {
     engageJoint(edge >> 1);
   }
   renewProxies(slot);
+  wakeBeside(slot, body.shapeHead);
 }
 
 /** Sends a body to sleep at once, with the island it belongs to. */

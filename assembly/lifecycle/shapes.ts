@@ -173,4 +173,7 @@ export function filterChanged(slot: u32): void {
   wakeBody(bodySlot);
   destroyContactsOf(bodySlot, slot);
   renewProxiesFrom(bodySlot, slot, Shapes.at(slot).next);
+  if (!Bodies.isAwake(bodySlot)) {
+    wakeAround(slot);
+  }
 }
