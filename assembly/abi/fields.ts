@@ -2,7 +2,7 @@ import { explode } from "../lifecycle/explode";
 import { createField, destroyField, fieldParam, setField } from "../lifecycle/fields";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { forceFields } from "../world/buffers";
-import { Fields } from "../world/field";
+import { FieldFlag, Fields } from "../world/field";
 import { Shapes } from "../world/shape";
 import { allFinite, isFiniteF32 } from "./check";
 import { FIELD_PARAMS, FieldParam } from "./field_layout";
@@ -36,6 +36,9 @@ export function fieldCreate(kind: i32, sensor: u32, mask: u32, flags: u32): i32 
   }
   if (sensor != 0 && Shapes.find(sensor) == 0) {
     return -Code.StaleShape;
+  }
+  if ((flags & FieldFlag.Kind) == 0) {
+    return -Code.BadType;
   }
   return createField(flags, mask, sensor, MAILBOX_ADDRESS, kind, REGION);
 }
