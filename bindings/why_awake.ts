@@ -8,7 +8,8 @@ import type { AnyJoint } from "./joint_create.js";
 export interface WhyAwake {
   /**
    * `"off"`: the world's sleeping is; `"forbidden"`: a body of it may not sleep; `"kinematic"`: a kinematic body moves it;
-   * `"motor"`: the motor of a joint does, at half the speed that it asks for or more; `"moving"`: a body is faster than its threshold; `"resting"`: all are slow, but not yet for `settings.timeToSleep`.
+   * `"motor"`: the motor of a joint does, at half the speed that it asks for or more; `"moving"`: a body is faster than its
+   * threshold; `"resting"`: all are slow, but not yet for `settings.timeToSleep`.
    */
   reason: "off" | "forbidden" | "kinematic" | "motor" | "moving" | "resting";
   /** The body of the island that the reason is about: the fastest of them, or the one least at rest. */

@@ -403,7 +403,10 @@ export function isMovingKinematic(slot: u32): bool {
   return v.vx != 0 || v.vy != 0 || v.w != 0;
 }
 
-/** Fills `islandParents` for the awake bodies. `hold` resets the rest of what moving kinematic ones, belts or motors move. False: no memory. */
+/**
+ * Fills `islandParents` for the awake bodies. `hold` resets the rest of what moving kinematic ones, belts or motors move. False: no
+ * memory.
+ */
 export function findIslands(hold: bool): bool {
   const n = awakeBodies.count;
   if (!Buffer.ensureScratch(islandParents, <usize>n * 20)) {
