@@ -69,7 +69,7 @@ describe("an index of boxes", () => {
     }
   });
 
-  it("looks at a small share of many boxes", () => {
+  it("looks at a small share of many boxes", { retry: 3 }, () => {
     const random = new Random(3);
     const boxes = Array.from({ length: 20_000 }, () => {
       const lower = { x: random.between(-500, 500), y: random.between(-500, 500) };

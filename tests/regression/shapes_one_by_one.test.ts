@@ -32,7 +32,7 @@ function timesOf(shapes: ShapeDescriptor[]): [number, number] {
 }
 
 describe("shapes added one by one", () => {
-  it("take about as long as given together", () => {
+  it("take about as long as given together", { retry: 3 }, () => {
     const shapes = Array.from({ length: 300 }, (_, k) =>
       ellipse(0.5, 0.2, { center: { x: k % 20, y: k / 20 }, radius: 0.1 }),
     );
