@@ -227,88 +227,59 @@ export abstract class Motion {
   @inline static row(body: usize): usize {
     return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;
   }
-  /** Velocity before a sub-step's forces, damped, for a side of the block at `p` (solver/solver_rows.ts); within the cap on speed. */
+  /** The rows of the four bodies of a side of the block at `p` (solver/solver_rows.ts); of the lane at `p` only the first. */
+  @inline private static row0<S>(p: usize): usize {
+    return Motion.row(SolverRows.body0<S>(p));
+  }
+  @inline private static row1<T, S>(p: usize): usize {
+    return isVector<T>() ? Motion.row(SolverRows.body1<S>(p)) : 0;
+  }
+  @inline private static row2<T, S>(p: usize): usize {
+    return isVector<T>() ? Motion.row(SolverRows.body2<S>(p)) : 0;
+  }
+  @inline private static row3<T, S>(p: usize): usize {
+    return isVector<T>() ? Motion.row(SolverRows.body3<S>(p)) : 0;
+  }
+  /** The change of velocity of those bodies, x, y and turn; or another row of their motion, which lies `at` bytes behind. */
+  @inline static dvx<T, S>(p: usize, at: usize = 0): T {
+    return X.loadX<T>(
+      Motion.row0<S>(p) + at,
+      Motion.row1<T, S>(p) + at,
+      Motion.row2<T, S>(p) + at,
+      Motion.row3<T, S>(p) + at,
+    );
+  }
+  @inline static dvy<T, S>(p: usize, at: usize = 0): T {
+    return X.loadY<T>(
+      Motion.row0<S>(p) + at,
+      Motion.row1<T, S>(p) + at,
+      Motion.row2<T, S>(p) + at,
+      Motion.row3<T, S>(p) + at,
+    );
+  }
+  @inline static dw<T, S>(p: usize, at: usize = 0): T {
+    return X.loadZ<T>(
+      Motion.row0<S>(p) + at,
+      Motion.row1<T, S>(p) + at,
+      Motion.row2<T, S>(p) + at,
+      Motion.row3<T, S>(p) + at,
+    );
+  }
+  /** Their velocities before a sub-step's forces, damped; within the cap on speed. */
   @inline static beforeX<T, M, S>(p: usize): T {
-    if (isVector<T>()) {
-      return Motion.within<T, M>(
-        X.x(
-          Motion.before(SolverRows.body0<S>(p)),
-          Motion.before(SolverRows.body1<S>(p)),
-          Motion.before(SolverRows.body2<S>(p)),
-          Motion.before(SolverRows.body3<S>(p)),
-        ),
-        world.maxSpeed,
-      );
-    } else {
-      return Motion.within<T, M>(Motion.before1(SolverRows.body0<S>(p)) as T, world.maxSpeed);
-    }
+    return Motion.within<T, M>(Motion.dvx<T, S>(p, FREE - DV) - Motion.dvx<T, S>(p), world.maxSpeed);
   }
   @inline static beforeY<T, M, S>(p: usize): T {
-    if (isVector<T>()) {
-      return Motion.within<T, M>(
-        X.y(
-          Motion.before(SolverRows.body0<S>(p)),
-          Motion.before(SolverRows.body1<S>(p)),
-          Motion.before(SolverRows.body2<S>(p)),
-          Motion.before(SolverRows.body3<S>(p)),
-        ),
-        world.maxSpeed,
-      );
-    } else {
-      return Motion.within<T, M>(Motion.before1(SolverRows.body0<S>(p), 4) as T, world.maxSpeed);
-    }
+    return Motion.within<T, M>(Motion.dvy<T, S>(p, FREE - DV) - Motion.dvy<T, S>(p), world.maxSpeed);
   }
   @inline static beforeTurn<T, M, S>(p: usize): T {
-    if (isVector<T>()) {
-      return Motion.within<T, M>(
-        X.z(
-          Motion.before(SolverRows.body0<S>(p)),
-          Motion.before(SolverRows.body1<S>(p)),
-          Motion.before(SolverRows.body2<S>(p)),
-          Motion.before(SolverRows.body3<S>(p)),
-        ),
-        MAX_TURN * world.invH,
-      );
-    } else {
-      return Motion.within<T, M>(Motion.before1(SolverRows.body0<S>(p), 8) as T, MAX_TURN * world.invH);
-    }
-  }
-  @inline private static before(body: usize): v128 {
-    return v128.load(Motion.row(body), FREE) - v128.load(Motion.row(body), DV);
-  }
-  @inline private static before1(body: usize, k: usize = 0): f32 {
-    return load<f32>(Motion.row(body) + k, FREE) - load<f32>(Motion.row(body) + k, DV);
+    return Motion.within<T, M>(Motion.dw<T, S>(p, FREE - DV) - Motion.dw<T, S>(p), MAX_TURN * world.invH);
   }
   /** A force however large leaves a number. */
   @inline private static within<T, M>(v: T, most: f32): T {
     const bound = V.splat<T>(most);
     const bounded = V.max<T>(V.min<T>(v, bound), -bound);
     return V.keep<T, M>(V.le<T, M>(V.abs<T>(bounded), bound), bounded);
-  }
-  /** Of that change x and y, for a side of the block at `p` (solver/solver_rows.ts). */
-  @inline static dvx<T, S>(p: usize): T {
-    if (isVector<T>()) {
-      return X.x(
-        v128.load(Motion.row(SolverRows.body0<S>(p))),
-        v128.load(Motion.row(SolverRows.body1<S>(p))),
-        v128.load(Motion.row(SolverRows.body2<S>(p))),
-        v128.load(Motion.row(SolverRows.body3<S>(p))),
-      );
-    } else {
-      return load<f32>(Motion.row(SolverRows.body0<S>(p))) as T;
-    }
-  }
-  @inline static dvy<T, S>(p: usize): T {
-    if (isVector<T>()) {
-      return X.y(
-        v128.load(Motion.row(SolverRows.body0<S>(p))),
-        v128.load(Motion.row(SolverRows.body1<S>(p))),
-        v128.load(Motion.row(SolverRows.body2<S>(p))),
-        v128.load(Motion.row(SolverRows.body3<S>(p))),
-      );
-    } else {
-      return load<f32>(Motion.row(SolverRows.body0<S>(p)), 4) as T;
-    }
   }
 }
 

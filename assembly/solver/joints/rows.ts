@@ -36,6 +36,16 @@ function rateOf<T>(p: usize, axis: usize, row: usize): T {
 }
 
 /** @inline */
+function keepVelocities<T>(p: usize, vAx: T, vAy: T, wA: T, vBx: T, vBy: T, wB: T): void {
+  store<T>(p, vAx, Place.vAx);
+  store<T>(p, vAy, Place.vAy);
+  store<T>(p, wA, Place.wA);
+  store<T>(p, vBx, Place.vBx);
+  store<T>(p, vBy, Place.vBy);
+  store<T>(p, wB, Place.wB);
+}
+
+/** @inline */
 function gatherVelocities<T>(p: usize): void {
   const vAx = SolverRows.vx<T, SideA>(p);
   const vAy = SolverRows.vy<T, SideA>(p);
@@ -43,12 +53,7 @@ function gatherVelocities<T>(p: usize): void {
   const vBx = SolverRows.vx<T, SideB>(p);
   const vBy = SolverRows.vy<T, SideB>(p);
   const wB = SolverRows.w<T, SideB>(p);
-  store<T>(p, vAx, Place.vAx);
-  store<T>(p, vAy, Place.vAy);
-  store<T>(p, wA, Place.wA);
-  store<T>(p, vBx, Place.vBx);
-  store<T>(p, vBy, Place.vBy);
-  store<T>(p, wB, Place.wB);
+  keepVelocities<T>(p, vAx, vAy, wA, vBx, vBy, wB);
 }
 
 /** @inline */
@@ -65,12 +70,7 @@ function noteBefore<T, M>(p: usize, plan: u32): void {
   const vBx = Motion.beforeX<T, M, SideB>(p);
   const vBy = Motion.beforeY<T, M, SideB>(p);
   const wB = Motion.beforeTurn<T, M, SideB>(p);
-  store<T>(p, vAx, Place.vAx);
-  store<T>(p, vAy, Place.vAy);
-  store<T>(p, wA, Place.wA);
-  store<T>(p, vBx, Place.vBx);
-  store<T>(p, vBy, Place.vBy);
-  store<T>(p, wB, Place.wB);
+  keepVelocities<T>(p, vAx, vAy, wA, vBx, vBy, wB);
   let row = p + Place.rows;
   let axis = row;
   do {
