@@ -9,7 +9,6 @@
  * @property {number} p95
  * @property {number} p99
  * @property {number} max
- * @property {number} tail the slowest hundredth of the steps once warm, against the median of those steps
  */
 
 /** Steps until the compiler has seen the hot code and the scene's first contacts are made: half a second of the scene. */
@@ -41,9 +40,16 @@ export function geometricMean(values) {
   return Math.exp(mean(values.map(Math.log)));
 }
 
-/** @param {number[]} times not empty */
-function tail(times) {
-  const sorted = [...times].sort((a, b) => a - b);
+/**
+ * The slowest hundredth of the steps once warm, against the median of those steps. A step does the same in every round, so of each
+ * the least counts: what else the machine did falls on other steps in each.
+ * @param {number[][]} rounds times of all steps, not empty (ms)
+ */
+export function tail(rounds) {
+  const count = Math.min(...rounds.map((times) => times.length));
+  const least = rounds[0].slice(0, count).map((_, step) => Math.min(...rounds.map((times) => times[step])));
+  const warm = least.slice(count > 2 * WARM_UP ? WARM_UP : Math.min(1, count - 1));
+  const sorted = warm.sort((a, b) => a - b);
   return percentile(sorted, 0.99) / median(sorted);
 }
 
@@ -62,7 +68,6 @@ export function stepStatistics(times) {
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
     max: sorted[sorted.length - 1],
-    tail: tail(times.length > 2 * WARM_UP ? times.slice(WARM_UP) : warm),
   };
 }
 

@@ -28,6 +28,7 @@
  * @property {"done" | "unsupported" | "failed"} status
  * @property {string} [reason]
  * @property {import("./statistics.mjs").StepStatistics} [statistics] of the round with the smallest mean
+ * @property {number} [tail] over all rounds
  * @property {number} [steps]
  * @property {boolean} [partial]
  * @property {number[]} [times] of that round
@@ -39,7 +40,7 @@
  */
 
 import { ANCHOR } from "./adapters/index.mjs";
-import { geometricMean, mean, median, ratioOverCommonSteps, stepStatistics } from "./statistics.mjs";
+import { geometricMean, mean, median, ratioOverCommonSteps, stepStatistics, tail } from "./statistics.mjs";
 
 /** Runs of one engine in one scene. */
 function runsOf(/** @type {Results} */ { scenes }, /** @type {string} */ scene, /** @type {string} */ engine) {
@@ -77,6 +78,7 @@ export function sceneFigures(results, scene, engine) {
     engine,
     status: "done",
     statistics: best.statistics,
+    tail: tail(done.map(({ times }) => times ?? [])),
     steps,
     partial: best.run.partial,
     times: best.run.times,
