@@ -127,17 +127,17 @@ function noteChanges(list: Buffer): void {
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
-    if ((c.flags & ContactFlag.Sifted) == 0 && (c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0) {
-      if (Contacts.touches(c)) {
-        const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
-        if ((c.flags & ContactFlag.Static) != 0 && Bodies.at(mover).groundContacts > 1) {
-          siftGround(mover);
-        } else {
-          lookAt(c);
-        }
+    if ((c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0 && Contacts.touches(c)) {
+      const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
+      if ((c.flags & ContactFlag.Static) == 0 || Bodies.at(mover).groundContacts < 2) {
+        lookAt(c);
+      } else if ((c.flags & ContactFlag.Sifted) == 0) {
+        siftGround(mover);
       }
     }
-    c.flags &= ~ContactFlag.Sifted;
+    if ((c.flags & ContactFlag.Sifted) != 0) {
+      c.flags &= ~ContactFlag.Sifted;
+    }
     const touches = <u32>Contacts.touches(c);
     if (touches != (c.flags & ContactFlag.Touching)) {
       store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
