@@ -215,6 +215,13 @@ export function applyLocks(): void {
   }
 }
 
+/** Of a row of motion: what it is along, or about. */
+export const enum Column {
+  X = 0,
+  Y = 1,
+  Turn = 2,
+}
+
 export abstract class Motion {
   /**
    * The h in what free flight keeps, v² / 2 − a · x + a · v h / 2: the sub-step of semi-implicit Euler; the other integrators keep
@@ -227,53 +234,25 @@ export abstract class Motion {
   @inline static row(body: usize): usize {
     return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;
   }
-  /** The rows of the four bodies of a side of the block at `p` (solver/solver_rows.ts); of the lane at `p` only the first. */
-  @inline private static row0<S>(p: usize): usize {
-    return Motion.row(SolverRows.body0<S>(p));
+  /** Of the bodies of a side, for the block or lane at `p` (solver/solver_rows.ts): a column of the rows `at` bytes behind `row`. */
+  @inline private static column<T, S>(p: usize, column: Column, at: usize): T {
+    const p0 = Motion.row(SolverRows.body0<S>(p)) + at;
+    const p1 = isVector<T>() ? Motion.row(SolverRows.body1<S>(p)) + at : 0;
+    const p2 = isVector<T>() ? Motion.row(SolverRows.body2<S>(p)) + at : 0;
+    const p3 = isVector<T>() ? Motion.row(SolverRows.body3<S>(p)) + at : 0;
+    if (column == Column.X) {
+      return X.loadX<T>(p0, p1, p2, p3);
+    }
+    return column == Column.Y ? X.loadY<T>(p0, p1, p2, p3) : X.loadZ<T>(p0, p1, p2, p3);
   }
-  @inline private static row1<T, S>(p: usize): usize {
-    return isVector<T>() ? Motion.row(SolverRows.body1<S>(p)) : 0;
-  }
-  @inline private static row2<T, S>(p: usize): usize {
-    return isVector<T>() ? Motion.row(SolverRows.body2<S>(p)) : 0;
-  }
-  @inline private static row3<T, S>(p: usize): usize {
-    return isVector<T>() ? Motion.row(SolverRows.body3<S>(p)) : 0;
-  }
-  /** The change of velocity of those bodies, x, y and turn; or another row of their motion, which lies `at` bytes behind. */
-  @inline static dvx<T, S>(p: usize, at: usize = 0): T {
-    return X.loadX<T>(
-      Motion.row0<S>(p) + at,
-      Motion.row1<T, S>(p) + at,
-      Motion.row2<T, S>(p) + at,
-      Motion.row3<T, S>(p) + at,
-    );
-  }
-  @inline static dvy<T, S>(p: usize, at: usize = 0): T {
-    return X.loadY<T>(
-      Motion.row0<S>(p) + at,
-      Motion.row1<T, S>(p) + at,
-      Motion.row2<T, S>(p) + at,
-      Motion.row3<T, S>(p) + at,
-    );
-  }
-  @inline static dw<T, S>(p: usize, at: usize = 0): T {
-    return X.loadZ<T>(
-      Motion.row0<S>(p) + at,
-      Motion.row1<T, S>(p) + at,
-      Motion.row2<T, S>(p) + at,
-      Motion.row3<T, S>(p) + at,
-    );
+  /** How a sub-step's forces change their velocities. */
+  @inline static change<T, S>(p: usize, column: Column): T {
+    return Motion.column<T, S>(p, column, 0);
   }
   /** Their velocities before a sub-step's forces, damped; within the cap on speed. */
-  @inline static beforeX<T, M, S>(p: usize): T {
-    return Motion.within<T, M>(Motion.dvx<T, S>(p, FREE - DV) - Motion.dvx<T, S>(p), world.maxSpeed);
-  }
-  @inline static beforeY<T, M, S>(p: usize): T {
-    return Motion.within<T, M>(Motion.dvy<T, S>(p, FREE - DV) - Motion.dvy<T, S>(p), world.maxSpeed);
-  }
-  @inline static beforeTurn<T, M, S>(p: usize): T {
-    return Motion.within<T, M>(Motion.dw<T, S>(p, FREE - DV) - Motion.dw<T, S>(p), MAX_TURN * world.invH);
+  @inline static before<T, M, S>(p: usize, column: Column): T {
+    const v = Motion.column<T, S>(p, column, FREE - DV) - Motion.column<T, S>(p, column, 0);
+    return Motion.within<T, M>(v, column == Column.Turn ? MAX_TURN * world.invH : world.maxSpeed);
   }
   /** A force however large leaves a number. */
   @inline private static within<T, M>(v: T, most: f32): T {

@@ -2,7 +2,7 @@ import { V } from "../math/wide";
 import { world } from "../world/world";
 import { pushOfSecond } from "./both_points";
 import { Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES } from "./contact_block";
-import { Motion } from "./integrate";
+import { Column, Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
 // Restitution, after the last sub-step: points that approached faster than the threshold when the step began, and that
@@ -53,10 +53,10 @@ export function noteApproaches<T, M, P>(start: usize, end: usize): void {
     const vBx = SolverRows.vx<T, SideB>(p);
     const vBy = SolverRows.vy<T, SideB>(p);
     const wB = SolverRows.w<T, SideB>(p);
-    const aAx = Motion.dvx<T, SideA>(p);
-    const aAy = Motion.dvy<T, SideA>(p);
-    const aBx = Motion.dvx<T, SideB>(p);
-    const aBy = Motion.dvy<T, SideB>(p);
+    const aAx = Motion.change<T, SideA>(p, Column.X);
+    const aAy = Motion.change<T, SideA>(p, Column.Y);
+    const aBx = Motion.change<T, SideB>(p, Column.X);
+    const aBy = Motion.change<T, SideB>(p, Column.Y);
     const nx = load<T>(p, Block.nx);
     const ny = load<T>(p, Block.ny);
     const dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;

@@ -2,7 +2,7 @@ import { JointFlag } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
-import { Motion } from "../integrate";
+import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
 import { JointRow, anySpring, prepareExtras, prepareLane } from "./joint_block";
@@ -66,11 +66,15 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
     const uy = dy * inverseLength;
     if (anySpring<T>(p)) {
       const before = load<T>(p, JointRow.springBefore);
-      const beforeA = Motion.beforeTurn<T, M, SideA>(p);
-      const beforeB = Motion.beforeTurn<T, M, SideB>(p);
-      const rate =
-        (Motion.beforeX<T, M, SideB>(p) - beforeB * rBy - (Motion.beforeX<T, M, SideA>(p) - beforeA * rAy)) * ux +
-        (Motion.beforeY<T, M, SideB>(p) + beforeB * rBx - (Motion.beforeY<T, M, SideA>(p) + beforeA * rAx)) * uy;
+      const oldAx = Motion.before<T, M, SideA>(p, Column.X);
+      const oldAy = Motion.before<T, M, SideA>(p, Column.Y);
+      const oldA = Motion.before<T, M, SideA>(p, Column.Turn);
+      const oldBx = Motion.before<T, M, SideB>(p, Column.X);
+      const oldBy = Motion.before<T, M, SideB>(p, Column.Y);
+      const oldB = Motion.before<T, M, SideB>(p, Column.Turn);
+      const rateX = oldBx - oldB * rBy - (oldAx - oldA * rAy);
+      const rateY = oldBy + oldB * rBx - (oldAy + oldA * rAx);
+      const rate = rateX * ux + rateY * uy;
       store<T>(p, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), before * rate), JointRow.springBias);
     }
     const j =

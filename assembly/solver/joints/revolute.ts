@@ -2,7 +2,7 @@ import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
-import { Motion } from "../integrate";
+import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
 import { jointAngle } from "../../world/joint_coordinates";
@@ -74,7 +74,7 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
         (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse));
       if (anySpring<T>(p)) {
         const before = load<T>(p, JointRow.springBefore);
-        const rate = Motion.beforeTurn<T, M, SideB>(p) - Motion.beforeTurn<T, M, SideA>(p);
+        const rate = Motion.before<T, M, SideB>(p, Column.Turn) - Motion.before<T, M, SideA>(p, Column.Turn);
         store<T>(p, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), before * rate), JointRow.springBias);
       }
     }

@@ -2,7 +2,7 @@ import { JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
-import { Motion } from "../integrate";
+import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Axis } from "./axes";
 import { JointRow, sound } from "./joint_block";
@@ -64,12 +64,12 @@ function scatterVelocities<T>(p: usize): void {
 
 /** What springs have of the velocities before loads. */
 function noteBefore<T, M>(p: usize, plan: u32): void {
-  const vAx = Motion.beforeX<T, M, SideA>(p);
-  const vAy = Motion.beforeY<T, M, SideA>(p);
-  const wA = Motion.beforeTurn<T, M, SideA>(p);
-  const vBx = Motion.beforeX<T, M, SideB>(p);
-  const vBy = Motion.beforeY<T, M, SideB>(p);
-  const wB = Motion.beforeTurn<T, M, SideB>(p);
+  const vAx = Motion.before<T, M, SideA>(p, Column.X);
+  const vAy = Motion.before<T, M, SideA>(p, Column.Y);
+  const wA = Motion.before<T, M, SideA>(p, Column.Turn);
+  const vBx = Motion.before<T, M, SideB>(p, Column.X);
+  const vBy = Motion.before<T, M, SideB>(p, Column.Y);
+  const wB = Motion.before<T, M, SideB>(p, Column.Turn);
   keepVelocities<T>(p, vAx, vAy, wA, vBx, vBy, wB);
   let row = p + Place.rows;
   let axis = row;
