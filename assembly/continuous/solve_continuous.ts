@@ -254,30 +254,17 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
 }
 
 /**
- * If the centre of the body's shape would enter another, or that of its mass, the body's way ends a tolerance on this side
- * of that instead. The centre of mass may lie beside all of the body's shapes, and their centres beyond it.
+ * If the centre of the body's shape would enter another, the body's way ends a tolerance on this side of that instead. Its
+ * centre of mass may: beside all that collides it can lie beyond ground, and was held there once.
  */
 function keepCentre(a: Sweep, g: ShapeGeometry, other: u32, tolerance: f32): void {
   store<u32>(SLID, 1);
   Shapes.place(other, groundFrame);
-  keepPoint(g, tolerance, 0, 0, 0, 0);
-  keepPoint(
-    g,
-    tolerance,
-    a.q0s * a.localY - a.q0c * a.localX,
-    -(a.q0s * a.localX + a.q0c * a.localY),
-    a.q1s * a.localY - a.q1c * a.localX,
-    -(a.q1s * a.localX + a.q1c * a.localY),
-  );
-}
-
-/** The same of a point of the body, so far from its centre of mass at the start and at the end. */
-function keepPoint(g: ShapeGeometry, tolerance: f32, dx0: f32, dy0: f32, dx1: f32, dy1: f32): void {
   const s = bodySweep;
-  const x0: f32 = s.c0x + dx0;
-  const y0: f32 = s.c0y + dy0;
-  const x1: f32 = s.c1x + dx1;
-  const y1: f32 = s.c1y + dy1;
+  const x0: f32 = s.c0x + (a.q0s * a.localY - a.q0c * a.localX);
+  const y0: f32 = s.c0y - (a.q0s * a.localX + a.q0c * a.localY);
+  const x1: f32 = s.c1x + (a.q1s * a.localY - a.q1c * a.localX);
+  const y1: f32 = s.c1y - (a.q1s * a.localX + a.q1c * a.localY);
   if (!rayCast(g, groundFrame, x0, y0, x1 - x0, y1 - y0, rayHit) || rayHit.inside) {
     return;
   }
