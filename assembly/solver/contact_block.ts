@@ -22,7 +22,10 @@ export const enum Block {
   biasRate = 160,
   massScale = 176,
   impulseScale = 192,
-  /** In their place once the sub-steps are over: what the bounce has pushed so far, and rubbed. */
+  /**
+   * In their place once the sub-steps are over: what the bounce has pushed so far, and rubbed. Written by the first pass of
+   * restitution; a block that does not bounce in that never does.
+   */
   bouncePush = massScale,
   bounceRub = impulseScale,
   restitution = 208,
@@ -36,33 +39,35 @@ export const enum Block {
   /** r · n of where friction acts: of the point, or the deeper of both. */
   alongA = 320,
   alongB = 336,
+  /** 1 where the normals answer to friction at once, 0 where a joint holds one of both bodies. */
+  answers = 352,
   /** Anchors of a point: r × n, and r · n of the shape's core (solver/contact_solver.ts). */
-  crossA1 = 352,
-  coreA1 = 368,
-  crossB1 = 384,
-  coreB1 = 400,
+  crossA1 = 368,
+  coreA1 = 384,
+  crossB1 = 400,
+  coreB1 = 416,
   /** Gap at the start of the step less what the anchors contribute, so that only their turning need be added. */
-  separation1 = 416,
-  normalImpulse1 = 432,
-  normalMass1 = 448,
+  separation1 = 432,
+  normalImpulse1 = 448,
+  normalMass1 = 464,
   /** Sum of the normal impulse over the sub-steps: did the point push at all? */
-  totalImpulse1 = 464,
+  totalImpulse1 = 480,
   /** Normal velocity at the start of the step. */
-  approach1 = 480,
-  crossA2 = 496,
-  coreA2 = 512,
-  crossB2 = 528,
-  coreB2 = 544,
-  separation2 = 560,
-  normalImpulse2 = 576,
-  normalMass2 = 592,
-  totalImpulse2 = 608,
-  approach2 = 624,
+  approach1 = 496,
+  crossA2 = 512,
+  coreA2 = 528,
+  crossB2 = 544,
+  coreB2 = 560,
+  separation2 = 576,
+  normalImpulse2 = 592,
+  normalMass2 = 608,
+  totalImpulse2 = 624,
+  approach2 = 640,
 }
 /** From a field of the first point to that of the second. */
 export const SECOND: usize = Block.crossA2 - Block.crossA1;
-export const ONE_POINT_BYTES: usize = 496;
-export const TWO_POINT_BYTES: usize = 640;
+export const ONE_POINT_BYTES: usize = 512;
+export const TWO_POINT_BYTES: usize = 656;
 
 /** Where the blocks of each colour lie: start and end address, for one-point and for two-point blocks. */
 export abstract class Ranges {

@@ -20,15 +20,16 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // (docs/decisions/0021-rolling-circles.md).
 //
 // The biased pass, which decides where bodies go, takes friction first and non-penetration last: the other order leaves a
-// pile of circles overlapping by 0.18 m at worst instead of 0.14. The relaxing pass, which decides velocities, takes
-// friction last. Friction acts in both: in the relaxing pass alone it costs a fifth less, and a pyramid of base 100 moves
-// by 0.43 m instead of 0.36 (docs/decisions/0008-order-of-friction.md).
+// pile of circles overlapping by 0.18 m at worst instead of 0.14. Friction acts in both: in the relaxing pass alone it costs a
+// fifth less, and a pyramid of base 100 moves by 0.38 m instead of 0.35 (docs/decisions/0008-order-of-friction.md).
 //
 // Sequential impulses with accumulated clamping (Catto, GDC 2006), soft for overlap and relaxed afterwards (TGS soft,
 // Catto, "Solver2D", 2024). The gap is followed through the sub-steps, the impulse arms are those of the step's beginning.
 //
 // The two points of a contact are one system, exactly solved, and have one friction between them, for they lie along the
-// tangent (docs/decisions/0022-points-of-a-contact.md).
+// tangent (docs/decisions/0022-points-of-a-contact.md). In the relaxing pass friction is part of it: what it turns, the points
+// that pushed in the biased pass push back at once, and its cone is that of what they push then
+// (docs/decisions/0023-friction-answered.md).
 //
 // Friction takes each velocity times the mass before it sums them, and what knows of no velocity is subtracted first: a pass is as
 // long as what waits for one another in it.
@@ -41,6 +42,11 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 
 /** How far two points are from being one, at least (see both_points.ts). */
 const APART: f32 = 0.05;
+/**
+ * Where friction wedges, it and what the points push drive each other up: at most to what they would push without, divided by
+ * this. Beyond lies Painlevé's paradox.
+ */
+const WEDGED: f32 = 0.25;
 
 /** A lane of a block has no impulses. */
 function isIdle<P>(p: usize): bool {
@@ -111,6 +117,29 @@ function rub<T>(p: usize, old: T, limit: T, dvt: T, alongA: T, alongB: T, wA: T,
   const mass = load<T>(p, Block.tangentMass);
   const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
   const impulse = V.max<T>(V.min<T>(wanted, limit), -limit);
+  store<T>(p, impulse, Block.tangentImpulse);
+  return impulse - old;
+}
+
+/**
+ * The same if the normals answer: it stops the slip, or is all that the points allow with what they push then. `pressed`: what they
+ * push before it changes; `share`: how much more they push for a unit of it; `vt`: the slip before; `eased`: how much of what a
+ * unit does to that they take back. @inline
+ */
+function rubAndPress<T, M>(p: usize, pressed: T, share: T, vt: T, eased: T): T {
+  const zero = V.splat<T>(0);
+  const one = V.splat<T>(1);
+  const apart = V.splat<T>(APART);
+  const wedged = V.splat<T>(WEDGED);
+  const old = load<T>(p, Block.tangentImpulse);
+  const friction = load<T>(p, Block.friction);
+  const mass = load<T>(p, Block.tangentMass);
+  const wanted = old - vt * (mass / V.max<T>(one - mass * eased, apart));
+  const unrubbed = V.keep<T, M>(V.gt<T, M>(pressed, zero), V.max<T>(pressed - share * old, zero));
+  const lean = friction * share;
+  const upper = unrubbed * (friction / V.max<T>(one - lean, wedged));
+  const lower = unrubbed * (friction / V.max<T>(one + lean, wedged));
+  const impulse = V.max<T>(V.min<T>(wanted, upper), -lower);
   store<T>(p, impulse, Block.tangentImpulse);
   return impulse - old;
 }
@@ -210,9 +239,19 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         impulse = V.max<T>(old - mass * vn, zero);
       }
       if (isFloat<B>()) {
-        pressed = impulse;
-        if (isVector<T>() || impulse != zero) {
+        const oldT = load<T>(p, Block.tangentImpulse);
+        if (isVector<T>() || impulse != zero || old != zero || oldT != zero) {
+          const alongA = load<T>(p, Block.alongA);
+          const alongB = load<T>(p, Block.alongB);
+          const coupling = crossA * (iiA * alongA) + crossB * (iiB * alongB);
+          const share = V.keep<T, M>(V.gt<T, M>(old, zero), load<T>(p, Block.answers) * mass * coupling);
+          const vt = dvt - alongB * wB + alongA * wA - coupling * (impulse - old);
+          pushT = rubAndPress<T, M>(p, impulse, share, vt, coupling * share);
+          wA = wA + iiA * alongA * pushT;
+          wB = wB - iiB * alongB * pushT;
+          impulse = V.keep<T, M>(V.gt<T, M>(impulse, zero), V.max<T>(impulse + share * pushT, zero));
           store<T>(p, load<T>(p, Block.totalImpulse1) + impulse, Block.totalImpulse1);
+          idle = 0;
         }
       }
       if (isVector<T>() || impulse != old) {
@@ -259,37 +298,46 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       }
       less1 = less1 + mass1 * vn1;
       less2 = less2 + mass2 * vn2;
-      if (isVector<T>() || !(less1 >= zero && less2 >= zero && old1 == zero && old2 == zero)) {
+      const still = old1 == zero && old2 == zero && (isInteger<B>() || load<T>(p, Block.tangentImpulse) == zero);
+      if (isVector<T>() || !(less1 >= zero && less2 >= zero && still)) {
         const coupling = m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2);
         const lessen1 = mass1 * coupling;
         const lessen2 = mass2 * coupling;
         const wanted2 = pushOfSecond<T, M>(coupling, lessen1, lessen2, less1, less2, old1, apart);
-        const change2 = V.max<T>(wanted2, -old2);
-        const change1 = V.max<T>(-less1 - lessen1 * change2, -old1);
-        const impulse1 = old1 + change1;
-        const impulse2 = old2 + change2;
-        store<T>(p, impulse1, Block.normalImpulse1);
-        store<T>(p, impulse2, Block.normalImpulse2);
+        let change2 = V.max<T>(wanted2, -old2);
+        let change1 = V.max<T>(-less1 - lessen1 * change2, -old1);
+        let impulse1 = old1 + change1;
+        let impulse2 = old2 + change2;
         if (isFloat<B>()) {
+          const alongA = load<T>(p, Block.alongA);
+          const alongB = load<T>(p, Block.alongB);
+          const coupling1 = crossA1 * (iiA * alongA) + crossB1 * (iiB * alongB);
+          const coupling2 = crossA2 * (iiA * alongA) + crossB2 * (iiB * alongB);
+          const answers = load<T>(p, Block.answers);
+          const alone1 = answers * (mass1 * coupling1);
+          const alone2 = answers * (mass2 * coupling2);
+          const clear = one / V.max<T>(one - lessen1 * lessen2, apart);
+          const pushes1 = V.gt<T, M>(old1, zero);
+          const pushes2 = V.gt<T, M>(old2, zero);
+          const share1 = V.keep<T, M>(pushes1, V.select<T, M>(pushes2, (alone1 - lessen1 * alone2) * clear, alone1));
+          const share2 = V.keep<T, M>(pushes2, V.select<T, M>(pushes1, (alone2 - lessen2 * alone1) * clear, alone2));
+          const vt = dvt - alongB * wB + alongA * wA - (coupling1 * change1 + coupling2 * change2);
+          const eased = coupling1 * share1 + coupling2 * share2;
+          pushT = rubAndPress<T, M>(p, impulse1 + impulse2, share1 + share2, vt, eased);
+          wA = wA + iiA * alongA * pushT;
+          wB = wB - iiB * alongB * pushT;
+          impulse1 = V.keep<T, M>(V.gt<T, M>(impulse1, zero), V.max<T>(impulse1 + share1 * pushT, zero));
+          impulse2 = V.keep<T, M>(V.gt<T, M>(impulse2, zero), V.max<T>(impulse2 + share2 * pushT, zero));
+          change1 = impulse1 - old1;
+          change2 = impulse2 - old2;
           store<T>(p, load<T>(p, Block.totalImpulse1) + impulse1, Block.totalImpulse1);
           store<T>(p, load<T>(p, Block.totalImpulse2) + impulse2, Block.totalImpulse2);
-          pressed = impulse1 + impulse2;
         }
+        store<T>(p, impulse1, Block.normalImpulse1);
+        store<T>(p, impulse2, Block.normalImpulse2);
         pushN = change1 + change2;
         wA = wA - iiA * (crossA1 * change1 + crossA2 * change2);
         wB = wB + iiB * (crossB1 * change1 + crossB2 * change2);
-        idle = 0;
-      }
-    }
-    if (isFloat<B>()) {
-      // friction
-      const old = load<T>(p, Block.tangentImpulse);
-      if (isVector<T>() || pressed != zero || old != zero) {
-        const alongA = load<T>(p, Block.alongA);
-        const alongB = load<T>(p, Block.alongB);
-        pushT = rub<T>(p, old, friction * pressed, dvt, alongA, alongB, wA, wB);
-        wA = wA + iiA * alongA * pushT;
-        wB = wB - iiB * alongB * pushT;
         idle = 0;
       }
     }

@@ -3,6 +3,7 @@ import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { X } from "../math/transpose";
 import { V } from "../math/wide";
+import { Bodies } from "../world/body";
 import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { Row } from "../world/contact_rows";
@@ -106,6 +107,12 @@ abstract class Prep {
     const b = <usize>load<u32>(q, Block.bodyB);
     return load<u32>(a, offsetof<SolverBody>("slender")) & load<u32>(b, offsetof<SolverBody>("slender"));
   }
+  /** 1, or 0 where a joint holds one of the contact's bodies. */
+  @inline static answers(q: usize, c: usize): void {
+    const a = Bodies.at(load<u32>(c, offsetof<Contact>("bodyA")));
+    const b = Bodies.at(load<u32>(c, offsetof<Contact>("bodyB")));
+    store<f32>(q, <f32>((a.jointColours | b.jointColours) == 0), Block.answers);
+  }
   @inline static bodies(q: usize, c: usize): void {
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyA"))), Block.bodyA);
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyB"))), Block.bodyB);
@@ -151,6 +158,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const much = V.splat<T>(columnThreshold());
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   const base = world.contacts;
+  const jointed = world.activeJointCount > 0;
   let q = out;
   let p = list;
   let bounce = zero;
@@ -169,6 +177,15 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       Prep.bodies(q + 4, c1);
       Prep.bodies(q + 8, c2);
       Prep.bodies(q + 12, c3);
+    }
+    store<T>(q, one, Block.answers);
+    if (jointed) {
+      Prep.answers(q, c0);
+      if (isVector<T>()) {
+        Prep.answers(q + 4, c1);
+        Prep.answers(q + 8, c2);
+        Prep.answers(q + 12, c3);
+      }
     }
     const nx = X.loadX<T>(c0, c1, c2, c3);
     const ny = X.loadY<T>(c0, c1, c2, c3);

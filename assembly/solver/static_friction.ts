@@ -8,8 +8,8 @@ import { SolverBodies, SolverBody } from "./solver_body";
 /** A contact sticks while its tangent impulse stays this share below what friction allows. */
 const STICKING: f32 = 0.999;
 /**
- * One that sticks goes on to do so while its surfaces slip by less than so many slops a second, or than half of what a
- * sub-step of free fall adds: where a touch begins, the normal impulse takes a while to build up, and what weight pulls
+ * One that sticks goes on to do so while its surfaces slip by less than so many slops a second, or than a quarter of
+ * what a sub-step of free fall adds: where a touch begins, the normal impulse takes a while to build up, and what weight pulls
  * meanwhile has to be braked first.
  */
 const CREEP: f32 = 4;
@@ -24,7 +24,7 @@ export function chooseFriction(): void {
     return; // there static friction replaces friction
   }
   const fall: f32 = world.h * sqrt<f32>(world.gravityX * world.gravityX + world.gravityY * world.gravityY);
-  const creep: f32 = max<f32>(CREEP * world.linearSlop, 0.5 * fall);
+  const creep: f32 = max<f32>(CREEP * world.linearSlop, 0.25 * fall);
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let two: u32 = 0; two < 2; two++) {
       const list = Lists.colour(colour, two);
