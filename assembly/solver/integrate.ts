@@ -33,7 +33,7 @@ const BEYOND: f32 = 16;
 /** Awake bodies → solver bodies and their motion under forces. False: out of memory. */
 export function prepareBodies(): bool {
   const n = awakeBodies.count;
-  const padded = (<usize>n + 4) & ~3; // with the immovable body, whole groups of four
+  const padded = <usize>n + 4; // with the immovable body, and whole groups of four wherever they begin
   if (
     !Buffer.ensureScratch(solverBodies, padded * SOLVER_BODY_BYTES) ||
     !Buffer.ensureScratch(bodyMotion, padded * MOTION_BYTES)
@@ -97,7 +97,7 @@ export function prepareBodies(): bool {
 }
 
 /** A solver body that stays where it is: the immovable one, and the padding behind the last. */
-function still(number: usize): void {
+export function still(number: usize): void {
   const s = changetype<SolverBody>(solverBodies.ptr + number * SOLVER_BODY_BYTES);
   memory.fill(changetype<usize>(s), 0, SOLVER_BODY_BYTES);
   s.dc = 1;
@@ -113,11 +113,14 @@ export function storeRow(p: usize, x: f32, y: f32, z: f32): void {
   store<f32>(p, 0, 12);
 }
 
-/** Velocities of all bodies through a sub-step's forces. `carry`: with the impulses of the sub-step before. */
-export function integrateVelocities(carry: bool): void {
-  let p = solverBodies.ptr + SOLVER_BODY_BYTES;
-  let q = bodyMotion.ptr + MOTION_BYTES;
-  const end = p + <usize>awakeBodies.count * SOLVER_BODY_BYTES;
+/**
+ * Velocities of the bodies from `first` to the one before `last` through a sub-step's forces. `carry`: with the impulses of the
+ * sub-step before.
+ */
+export function integrateVelocities(first: usize, last: usize, carry: bool): void {
+  let p = solverBodies.ptr + first * SOLVER_BODY_BYTES;
+  let q = bodyMotion.ptr + first * MOTION_BYTES;
+  const end = solverBodies.ptr + last * SOLVER_BODY_BYTES;
   const cap = world.maxSpeed;
   const capTurn: f32 = MAX_TURN * world.invH;
   // Slower along both axes than this is slower than the cap in any direction.
@@ -279,19 +282,25 @@ function finite(x: f32, limit: f32): f32 {
   return x != x ? 0 : min<f32>(max<f32>(x, -limit), limit);
 }
 
-/** Motion of all bodies through a sub-step: d += h·v, and the turn by h·ω, four bodies at a time. */
-export function integratePositions(): void {
+/** Motion of the bodies from `first` to the one before `last` through a sub-step: d += h·v, and the turn by h·ω. */
+export function integratePositions(first: usize, last: usize): void {
+  const start = solverBodies.ptr + first * SOLVER_BODY_BYTES;
+  const end = solverBodies.ptr + last * SOLVER_BODY_BYTES;
   if (ASC_FEATURE_SIMD) {
-    integrate<v128>();
+    // Four bodies at a time; those behind the last, of another batch, stay where they are.
+    const behind1 = v128.load(end, 16);
+    const behind2 = v128.load(end, 48);
+    const behind3 = v128.load(end, 80);
+    integrate<v128>(start, end);
+    v128.store(end, behind1, 16);
+    v128.store(end, behind2, 48);
+    v128.store(end, behind3, 80);
   } else {
-    integrate<f32>();
+    integrate<f32>(start, end);
   }
 }
 
-function integrate<T>(): void {
-  const start = solverBodies.ptr;
-  const count = <usize>awakeBodies.count + 1;
-  const end = start + (isVector<T>() ? (count + 3) & ~3 : count) * SOLVER_BODY_BYTES;
+function integrate<T>(start: usize, end: usize): void {
   const h = V.splat<T>(world.h);
   const one = V.splat<T>(1);
   const twoFifths = V.splat<T>(0.4);

@@ -1,13 +1,12 @@
 import { SolverKind } from "../abi/option_layout";
-import { Code } from "../abi/layout";
-import { Buffer } from "../memory/buffer";
 import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { Bodies } from "../world/body";
-import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
+import { COLOUR_COUNT, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { world } from "../world/world";
+import { Batch } from "./batches";
 import { columnThreshold, holdColumns } from "./columns";
 import { Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, colourAt } from "./contact_block";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
@@ -17,85 +16,40 @@ import { SolverBodies, SolverBody } from "./solver_body";
 /** Nothing is divided by less. */
 const TINY: f32 = 1e-30;
 
-/** Touching contacts → constraint blocks by colour. False: out of memory, nothing is to be solved. */
-export function prepareContacts(): bool {
-  let bytes: usize = 0;
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    const lanes: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
-    const one = Lists.colour(colour, 0);
-    const two = Lists.colour(colour, 1);
-    bytes += <usize>((one.count + lanes - 1) / lanes) * ONE_POINT_BYTES;
-    bytes += <usize>((two.count + lanes - 1) / lanes) * TWO_POINT_BYTES;
-    if (!pad(one) || !pad(two)) {
-      world.fault = Code.OutOfMemory;
-      return false;
-    }
-  }
+/** Touching contacts of a batch → constraint blocks by colour, for which there is room. */
+export function prepareContacts(batch: usize): void {
   columnBlocks.count = 0;
-  if (
-    !Buffer.ensureScratch(contactBlocks, bytes) ||
-    !Buffer.ensureScratch(columnBlocks, bytes / (TWO_POINT_BYTES >> 2))
-  ) {
-    world.fault = Code.OutOfMemory;
-    return false;
-  }
   world.bounces = 0;
   world.rolling = 0;
   let q = contactBlocks.ptr;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);
     for (let two: u32 = 0; two < 2; two++) {
-      const list = Lists.colour(colour, two);
       const start = q;
-      if (list.count > 0) {
-        let source = list.ptr;
-        let count = list.count;
+      let slots = Batch.slots(batch, colour * 2 + two);
+      let count = Batch.count(batch, colour * 2 + two);
+      if (count > 0) {
         if (colour == OVERFLOW_COLOUR) {
-          source = spread(list);
+          slots = spread(slots, count);
           count = count << 2;
-          if (source == 0) {
-            world.fault = Code.OutOfMemory;
-            return false;
-          }
         }
         if (ASC_FEATURE_SIMD) {
-          q = two ? prepare<v128, v128, i32>(source, count, q) : prepare<v128, v128, f32>(source, count, q);
+          q = two ? prepare<v128, v128, i32>(slots, count, q) : prepare<v128, v128, f32>(slots, count, q);
         } else {
-          q = two ? prepare<f32, bool, i32>(source, count, q) : prepare<f32, bool, f32>(source, count, q);
+          q = two ? prepare<f32, bool, i32>(slots, count, q) : prepare<f32, bool, f32>(slots, count, q);
         }
       }
       Ranges.set(colour, two, start, q);
     }
   }
-  return true;
 }
 
-/** Room behind a list's end for three places that lead to contact 0, which is nobody's. */
-function pad(list: Buffer): bool {
-  const n = list.count;
-  if (n == 0) {
-    return true;
-  }
-  const end = (<usize>n) << 2;
-  if (!Buffer.ensure(list, end + 16)) {
-    return false;
-  }
-  store<u32>(list.ptr + end, 0);
-  store<u32>(list.ptr + end, 0, 4);
-  store<u32>(list.ptr + end, 0, 8);
-  return true;
-}
-
-/** Contacts without a colour may share bodies: each gets a block of its own. Address of the spread list, or 0. */
-function spread(list: Buffer): usize {
-  const n = <usize>list.count;
-  if (!Buffer.ensureScratch(sortSpace, n << 4)) {
-    return 0;
-  }
+/** Contacts without a colour may share bodies: each gets a block of its own. Returns where their slots lie then. */
+function spread(slots: usize, count: u32): usize {
   const out = sortSpace.ptr;
-  memory.fill(out, 0, n << 4);
-  for (let k: usize = 0; k < n; k++) {
-    store<u32>(out + (k << 4), load<u32>(list.ptr + (k << 2)));
+  memory.fill(out, 0, (<usize>count) << 4);
+  for (let k: usize = 0; k < <usize>count; k++) {
+    store<u32>(out + (k << 4), load<u32>(slots + (k << 2)));
   }
   return out;
 }

@@ -1,15 +1,23 @@
 import { SolverKind } from "../abi/option_layout";
 import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
-import { COLOUR_COUNT, awakeBodies, columnBlocks, movedBodies, solverBodies } from "../world/buffers";
+import { COLOUR_COUNT, awakeBodies, batches, columnBlocks, movedBodies, solverBodies } from "../world/buffers";
 import { world } from "../world/world";
+import { Batch, findBatches } from "./batches";
 import { forgetBlows, gatherBlows, wereStruck } from "./blows";
 import { relaxColumns } from "./columns";
 import { Ranges, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
-import { applyLocks, boundVelocities, integratePositions, integrateVelocities, prepareBodies } from "./integrate";
+import {
+  applyLocks,
+  boundVelocities,
+  integratePositions,
+  integrateVelocities,
+  prepareBodies,
+  still,
+} from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
 import { noteStrain, prepareStrain } from "./joints/strain";
 import { project, respond } from "./plain";
@@ -38,16 +46,45 @@ export function solve(): void {
     !prepareBodies() ||
     !prepareJoints() ||
     !prepareStrain() ||
-    !prepareContacts() ||
-    !gatherBlows() ||
-    !findOverlapping()
+    !findBatches(!driven && contactsAlone())
   ) {
-    world.fault = Code.OutOfMemory;
-    world.sleepCandidates = 0;
-    solverBodies.count = 0;
+    giveUp();
     return;
   }
+  for (let k: u32 = 0; k < batches.count; k++) {
+    if (!solveBatch(Batch.at(k), driven)) {
+      giveUp();
+      return;
+    }
+  }
   solverBodies.count = awakeBodies.count;
+  storeJoints();
+  chooseFriction();
+  finalizeBodies();
+}
+
+/** Out of memory: nothing moves. Once there is more than one batch, there is memory for all. */
+function giveUp(): void {
+  world.fault = Code.OutOfMemory;
+  world.sleepCandidates = 0;
+  solverBodies.count = 0;
+}
+
+/** Do bodies answer to nothing but what they touch? */
+function contactsAlone(): bool {
+  const others = world.activeJointCount | world.lockedBodyCount | world.overlapping | world.blowSteps;
+  return world.solver == SolverKind.Soft && others == 0;
+}
+
+/** From the blocks of its contacts to their impulses. False: out of memory. */
+function solveBatch(batch: usize, driven: bool): bool {
+  const first = Batch.first(batch);
+  const last = Batch.end(batch);
+  still(0); // kernels of the batch before have stored to it
+  prepareContacts(batch);
+  if (!gatherBlows() || !findOverlapping()) {
+    return false;
+  }
   if (driven) {
     drive(Drive.Rows);
   }
@@ -64,7 +101,7 @@ export function solve(): void {
     if (driven && step > 0) {
       drive(Drive.Rows);
     }
-    integrateVelocities(carry && step > 0);
+    integrateVelocities(first, last, carry && step > 0);
     noteMomentum();
     if (step == 0 || !carry) {
       warmStartJoints();
@@ -88,7 +125,7 @@ export function solve(): void {
     applyLocks();
     holdOverlapping();
     keepMomentum();
-    integratePositions();
+    integratePositions(first, last);
     if (driven) {
       drive(Drive.Drift);
     }
@@ -117,10 +154,8 @@ export function solve(): void {
   }
   bounce();
   applyLocks();
-  storeJoints();
-  storeImpulses();
-  chooseFriction();
-  finalizeBodies();
+  storeImpulses(batch);
+  return true;
 }
 
 /**

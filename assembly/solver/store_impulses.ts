@@ -1,29 +1,30 @@
 import { X } from "../math/transpose";
 import { V } from "../math/wide";
-import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR } from "../world/buffers";
+import { COLOUR_COUNT, OVERFLOW_COLOUR } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { world } from "../world/world";
+import { Batch } from "./batches";
 import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES } from "./contact_block";
 
 /** Accumulated impulses → contacts, to warm-start the next step. */
-export function storeImpulses(): void {
+export function storeImpulses(batch: usize): void {
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let two: u32 = 0; two < 2; two++) {
-      const list = Lists.colour(colour, two);
-      const n = list.count;
+      const slots = Batch.slots(batch, colour * 2 + two);
+      const n = Batch.count(batch, colour * 2 + two);
       if (n == 0) {
         continue;
       }
       const start = Ranges.start(colour, two);
       if (world.hitContactCount != 0) {
-        storeApproaches(list.ptr, n, start, two, colour == OVERFLOW_COLOUR);
+        storeApproaches(slots, n, start, two, colour == OVERFLOW_COLOUR);
       }
       if (colour == OVERFLOW_COLOUR) {
-        storeOverflow(list.ptr, n, start, two);
+        storeOverflow(slots, n, start, two);
       } else if (ASC_FEATURE_SIMD) {
-        storeFour(list.ptr, n, start, two);
+        storeFour(slots, n, start, two);
       } else {
-        storeEach(list.ptr, n, start, two);
+        storeEach(slots, n, start, two);
       }
     }
   }

@@ -84,6 +84,10 @@ export const jointStrain = changetype<Buffer>(BUFFERS_ADDRESS + 146 * BUFFER_BYT
 /** Step buffer: u32 addresses of lanes in contact blocks, + 1 in those of two points (solver/blows.ts). */
 export const blowLanes = changetype<Buffer>(BUFFERS_ADDRESS + 147 * BUFFER_BYTES);
 
+/** Step buffers: what is solved at a time, good for later steps while `count` is not 0, and the slots of its contacts (solver/batches.ts). */
+export const batches = changetype<Buffer>(BUFFERS_ADDRESS + 148 * BUFFER_BYTES);
+export const batchedContacts = changetype<Buffer>(BUFFERS_ADDRESS + 149 * BUFFER_BYTES);
+
 /** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
 const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;
 const COLOUR_LISTS: usize = BUFFERS_ADDRESS + 80 * BUFFER_BYTES;
@@ -103,7 +107,11 @@ export abstract class Lists {
   }
   /** Touching contacts of a colour with one (`twoPoints` 0) or two contact points (1). */
   @inline static colour(colour: u32, twoPoints: u32): Buffer {
-    return changetype<Buffer>(COLOUR_LISTS + <usize>(colour * 2 + twoPoints) * BUFFER_BYTES);
+    return Lists.solved(colour * 2 + twoPoints);
+  }
+  /** The same by one number: twice the colour, and one more for two points. */
+  @inline static solved(list: u32): Buffer {
+    return changetype<Buffer>(COLOUR_LISTS + <usize>list * BUFFER_BYTES);
   }
   /** Joints of a colour and a type. */
   @inline static joint(colour: u32, type: u32): Buffer {

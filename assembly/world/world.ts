@@ -161,6 +161,8 @@ export class World {
   unsettled: u32;
   /** Some joint that is to be solved found no memory for its place in the lists. */
   jointsLeft: u32;
+  /** Steps until it is looked again whether contacts fall into batches (solver/batches.ts). */
+  batchRest: u32;
   /** Body whose shapes were weighed last, and what they come to about its origin (unit: kg, kg·m, kg·m²). */
   weighed: u32;
   weighedMass: f64;
