@@ -10,6 +10,7 @@ import { wakeMovingFields } from "../lifecycle/field_wakes";
 import { breakJoints } from "../lifecycle/joints";
 import { updateContacts } from "../narrow_phase/update_contacts";
 import { solve } from "../solver/solve";
+import { scaleImpulses } from "../solver/store_impulses";
 import { movedBodies } from "../world/buffers";
 import { world } from "../world/world";
 
@@ -32,8 +33,15 @@ export function beginStep(dt: f32, substeps: i32): void {
   world.unmade = 0;
   world.dt = dt;
   world.substeps = substeps;
-  world.h = dt / <f32>substeps;
-  world.invH = dt > 0 ? <f32>substeps / dt : 0;
+  if (dt == 0) {
+    return; // forces are read as those of the last step that moved anything
+  }
+  const h: f32 = dt / <f32>substeps;
+  if (h != world.h && world.h > 0) {
+    scaleImpulses(h / world.h);
+  }
+  world.h = h;
+  world.invH = <f32>substeps / dt;
 }
 
 /** What a step does, in order; the host runs the stages one by one when it wants to time them. */

@@ -1,7 +1,8 @@
 import { X } from "../math/transpose";
+import { List } from "../memory/buffer";
 import { V } from "../math/wide";
-import { COLOUR_COUNT, OVERFLOW_COLOUR } from "../world/buffers";
-import { Contact } from "../world/contact";
+import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR } from "../world/buffers";
+import { Contact, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Batch } from "./batches";
 import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES } from "./contact_block";
@@ -25,6 +26,29 @@ export function storeImpulses(batch: usize): void {
         storeFour(slots, n, start, two);
       } else {
         storeEach(slots, n, start, two);
+      }
+    }
+  }
+}
+
+/** What a blow left is no lasting force: it must not grow without bound. */
+const MOST_GROWTH: f32 = 4;
+
+/**
+ * Impulses are forces times the sub-step: in one `ratio` times as long they begin as the same forces, or a stack would drop or
+ * hop. Joints converge from any beginning, and soft ones swing less with that of before.
+ */
+export function scaleImpulses(ratio: f32): void {
+  const scale = min<f32>(ratio, MOST_GROWTH);
+  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+    for (let two: u32 = 0; two < 2; two++) {
+      const list = Lists.colour(colour, two);
+      for (let k: u32 = 0; k < list.count; k++) {
+        const c = Contacts.at(List.get(list, k));
+        c.normalImpulse1 *= scale;
+        c.tangentImpulse1 *= scale;
+        c.normalImpulse2 *= scale;
+        c.tangentImpulse2 *= scale;
       }
     }
   }

@@ -1,0 +1,49 @@
+// Symptom: in a world stepped by the time of each frame, stacks jumped by 5 mm where a frame took twice as long, and never fell
+// asleep. After `step(0)`, as in a pause, `force` and `motorTorque` of pins and rods were 0.
+// Cause: an impulse is a force times the sub-step, and the next step began with that of before whatever its length; a step of no
+// time left no rate to make a force of an impulse.
+// What must hold: steps of mixed lengths leave a stack at rest; a step of no time leaves the forces that are read.
+import { describe, expect, it } from "vitest";
+import { BUILDS, run } from "../helpers/engine.js";
+
+describe.each(BUILDS)("steps of other lengths (%s)", (_name, { World, box }) => {
+  it.each([
+    ["twice as long", 1 / 30, 4],
+    ["half as long", 1 / 120, 4],
+    ["of half as many parts", 1 / 60, 2],
+  ])("every third %s, leave a stack at rest", (_what, dt, substeps) => {
+    const world = new World();
+    world.createBody({ position: { x: 0, y: -0.5 }, shape: box(20, 1) });
+    const stack = Array.from({ length: 10 }, (_, i) =>
+      world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 + i }, shape: box(1, 1), sleep: false }),
+    );
+    run(world, 2);
+    let fastest = 0;
+    for (let step = 0; step < 240; step++) {
+      world.step(...(step % 3 === 0 ? ([dt, substeps] as const) : ([1 / 60, 4] as const)));
+      fastest = Math.max(fastest, ...stack.map((body) => Math.hypot(body.linearVelocity.x, body.linearVelocity.y)));
+    }
+    expect(fastest).toBeLessThan(0.05);
+  });
+
+  it("a step of no time leaves the forces of joints", () => {
+    const world = new World();
+    const beam = world.createBody({});
+    const load = world.createBody({ type: "dynamic", position: { x: 1, y: 0 }, shape: box(1, 1) });
+    const pin = world.createJoint({
+      type: "revolute",
+      bodyA: beam,
+      bodyB: load,
+      anchor: beam,
+      motor: { speed: 0, maxTorque: 100 },
+    });
+    const hung = world.createBody({ type: "dynamic", position: { x: 5, y: -2 }, shape: box(1, 1) });
+    const rod = world.createJoint({ type: "distance", bodyA: beam, bodyB: hung, anchorA: { x: 5, y: 0 } });
+    run(world, 1);
+    const read = () => [pin.force.y, pin.motorTorque, rod.force.y];
+    const before = read();
+    world.step(0);
+    expect(read()).toEqual(before);
+    expect(before.map(Math.round)).toEqual([10, 10, 10]);
+  });
+});
