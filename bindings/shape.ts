@@ -130,17 +130,14 @@ export class Shape {
     return named ? this.get(ShapeField.Restitution, "restitution") : undefined;
   }
   set restitution(value: number | undefined) {
-    this.set(
-      ShapeField.Restitution,
-      value === undefined ? 0 : check.within(value, "restitution", 0, MAX_RESTITUTION),
-      "restitution",
-    );
     if (value === undefined) {
       this.set(
         ShapeField.Flags,
         this.get(ShapeField.Flags, "restitution") & ~ShapeFlag.NamesRestitution,
         "restitution",
       );
+    } else {
+      this.set(ShapeField.Restitution, check.within(value, "restitution", 0, MAX_RESTITUTION), "restitution");
     }
   }
 

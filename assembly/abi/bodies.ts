@@ -186,8 +186,10 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       }
       return Code.Ok;
     case BodyField.GravityScale:
-      body.gravityScale = x;
-      wakeBody(slot);
+      if (body.gravityScale != x) {
+        body.gravityScale = x;
+        wakeBody(slot);
+      }
       return Code.Ok;
     case BodyField.SleepThreshold:
       body.sleepThreshold = x;
@@ -221,19 +223,21 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       }
       return Code.Ok;
     case BodyField.FixedRotation:
-      setFlag(slot, BodyFlag.LockRotation, x != 0);
-      v.w = turnable(slot, v.w);
-      applyMass(slot);
-      wakeBody(slot);
+      if (setFlag(slot, BodyFlag.LockRotation, x != 0)) {
+        v.w = turnable(slot, v.w);
+        applyMass(slot);
+        wakeBody(slot);
+      }
       return Code.Ok;
     case BodyField.LockX:
     case BodyField.LockY: {
       const before = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0;
-      setFlag(slot, field == BodyField.LockX ? BodyFlag.LockX : BodyFlag.LockY, x != 0);
-      const after = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0;
-      world.lockedBodyCount += <u32>after - <u32>before;
-      applyMass(slot);
-      wakeBody(slot);
+      if (setFlag(slot, field == BodyField.LockX ? BodyFlag.LockX : BodyFlag.LockY, x != 0)) {
+        const after = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0;
+        world.lockedBodyCount += <u32>after - <u32>before;
+        applyMass(slot);
+        wakeBody(slot);
+      }
       return Code.Ok;
     }
     case BodyField.SteadyForceX:
@@ -259,9 +263,11 @@ function hasHalfSpace(slot: u32): bool {
   return false;
 }
 
-function setFlag(slot: u32, flag: u32, on: bool): void {
+/** Was it otherwise before? */
+function setFlag(slot: u32, flag: u32, on: bool): bool {
   const flags = Bodies.flags(slot);
   Bodies.setFlags(slot, on ? flags | flag : flags & ~flag);
+  return ((flags & flag) != 0) != on;
 }
 
 function setMass(slot: u32, field: i32, x: f32): i32 {

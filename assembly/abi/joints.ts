@@ -181,6 +181,7 @@ function numberAddress(j: Joint, field: i32): usize {
     : 0;
 }
 
+/** What is set to what it is changes nothing, and wakes nobody; gears and ratchets begin anew. */
 export function jointSet(id: u32, field: i32, value: f64): i32 {
   const slot = Joints.find(id);
   if (slot == 0) {
@@ -197,10 +198,14 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   const breakable = j.breakForce > 0 || j.breakTorque > 0;
   if (field == JointField.Flags) {
     const flags = <u32>min<f32>(max<f32>(x, 0), 255);
-    const idle = (j.flags & DRIVES) == 0;
+    const before = j.flags;
+    const idle = (before & DRIVES) == 0;
     const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
     j.flags = (j.flags & ~settable) | (flags & settable);
     setCollide(slot, (flags & JointFlag.Collide) != 0);
+    if (j.flags == before) {
+      return Code.Ok;
+    }
     if (idle && j.type == JointType.Revolute) {
       settleJoint(j); // its turns are counted from now on
     }
@@ -213,8 +218,12 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
     if (param ? !paramFits(j.type, field - JointField.Param, x) : field >= JointField.MaxMotor && x < 0) {
       return Code.OutOfRange;
     }
+    const settles = param && (j.type == JointType.Gear || j.type == JointType.Ratchet);
+    if (load<f32>(p) == x && !settles) {
+      return Code.Ok;
+    }
     store<f32>(p, x);
-    if (param && (j.type == JointType.Gear || j.type == JointType.Ratchet)) {
+    if (settles) {
       settleJoint(j);
     } else if (field == JointField.Rest && j.type != JointType.Gear) {
       j.angle = angleOf(j);

@@ -125,6 +125,7 @@ export function shapePoints(id: u32): i32 {
   return hull.count;
 }
 
+/** What is set to what it is changes nothing: contacts stay, and what sleeps sleeps on. */
 export function shapeSet(id: u32, field: i32, value: f64): i32 {
   const slot = Shapes.find(id);
   if (slot == 0) {
@@ -138,11 +139,18 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
   if (field <= ShapeField.RollingResistance && x < 0) {
     return Code.OutOfRange;
   }
+  const flags = s.flags;
+  let before = x; // of what lies in the flags alone
+  if (<u32>field <= <u32>ShapeField.SurfaceSpeed) {
+    before = load<f32>(changetype<usize>(s) + ((<usize>field) << 2), offsetof<Shape>("density"));
+  }
   switch (field) {
     case ShapeField.Density:
-      s.density = x;
-      wakeBody(s.body);
-      updateMass(s.body);
+      if (x != before) {
+        s.density = x;
+        wakeBody(s.body);
+        updateMass(s.body);
+      }
       return Code.Ok;
     case ShapeField.Friction:
       s.friction = x;
@@ -167,31 +175,31 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
       break;
     case ShapeField.Category:
     case ShapeField.Mask:
-      if (!(value >= 0 && value <= 4294967295)) {
+    case ShapeField.Group: {
+      const signed = field == ShapeField.Group;
+      const least: f64 = signed ? -2147483648 : 0;
+      if (!(value >= least && value <= least + 4294967295)) {
         return Code.OutOfRange;
       }
-      if (field == ShapeField.Category) {
-        s.category = <u32>value;
-      } else {
-        s.mask = <u32>value;
+      const bits = signed ? <u32>(<i32>value) : <u32>value;
+      const p = changetype<usize>(s) + ((<usize>(field - ShapeField.Category)) << 2) + offsetof<Shape>("category");
+      if (load<u32>(p) != bits) {
+        store<u32>(p, bits);
+        filterChanged(slot);
       }
-      filterChanged(slot);
       return Code.Ok;
-    case ShapeField.Group:
-      if (!(value >= -2147483648 && value <= 2147483647)) {
-        return Code.OutOfRange;
-      }
-      s.group = <i32>value;
-      filterChanged(slot);
-      return Code.Ok;
+    }
     case ShapeField.Flags:
       if (!(value >= 0 && value <= 65535)) {
         return Code.OutOfRange;
       }
-      s.flags = (s.flags & 0xffff0000) | (<u32>value);
+      s.flags = (flags & 0xffff0000) | (<u32>value);
       world.sensors |= s.flags & ShapeFlag.Sensor;
-      filterChanged(slot);
-      return Code.Ok;
+      if (((s.flags ^ flags) & ~ShapeFlag.NamesRestitution) != 0) {
+        filterChanged(slot);
+        return Code.Ok;
+      }
+      break;
     case ShapeField.FrictionRule:
     case ShapeField.RestitutionRule: {
       if (!(value >= 0 && value <= CombineRule.Max)) {
@@ -208,6 +216,7 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
       s.flags = (s.flags & 0x8000ffff) | ((<u32>value) << 16);
       break;
     case ShapeField.OneWay:
+      before = s.passAngle;
       s.passAngle = x;
       s.flags |= ShapeFlag.OneWay;
       world.oneWay = 1;
@@ -215,7 +224,9 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
     default:
       return Code.BadType;
   }
-  materialChanged(slot);
+  if (s.flags != flags || before != x) {
+    materialChanged(slot);
+  }
   return Code.Ok;
 }
 

@@ -211,13 +211,19 @@ export function addExtents(slot: u32, first: u32): void {
   body.maxExtent = outer;
 }
 
-/** Teleports a body. Its contacts die and are found anew; it, what touched it and what is joined to it wake up. */
+/**
+ * Teleports a body. Its contacts die and are found anew; it, what touched it and what is joined to it wake up. Where it is
+ * already it stays as it is.
+ */
 export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
+  const pose = Bodies.pose(slot);
+  if (pose.x == x && pose.y == y && pose.c == c && pose.s == s) {
+    return;
+  }
   wakeBody(slot);
   wakeNeighbours(slot);
   wakeFieldsOf(slot);
   destroyContactsOf(slot, NONE);
-  const pose = Bodies.pose(slot);
   const body = Bodies.at(slot);
   const row = Bodies.mass(slot);
   pose.x = x;

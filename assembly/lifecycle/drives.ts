@@ -9,6 +9,9 @@ export function setDrive(slot: u32, field: i32, x: f32): void {
   const before = body.drives;
   const first = changetype<usize>(body) + offsetof<Body>("steadyForceX");
   if (field == BodyField.OwnGravity) {
+    if ((before & BodyDrive.Gravity) == 0) {
+      return;
+    }
     body.drives = before & BodyDrive.Force;
   } else {
     if (field >= BodyField.GravityX && (before & BodyDrive.Gravity) == 0) {
