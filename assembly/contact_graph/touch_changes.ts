@@ -6,6 +6,7 @@ import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
 import { noteOverlap } from "./overlap";
+import { world } from "../world/world";
 import { wakeBody } from "./sleep";
 
 /** Touch changes → colours, events, woken bodies; contacts whose boxes parted die. */
@@ -57,5 +58,21 @@ export function destroyContactsOf(bodySlot: u32, shapeSlot: u32): void {
       }
     }
     edge = next;
+  }
+}
+
+/**
+ * A body is put elsewhere: what its contacts lead to wakes up, and the narrow phase will say which of them go on. Whether one passes a
+ * one-way shape, or was put into what it touched before, is decided anew.
+ */
+export function moveContactsOf(bodySlot: u32): void {
+  for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    wakeBody(edge & 1 ? c.bodyA : c.bodyB);
+    c.flags &= ~ContactFlag.Passing;
+    if (c.colour != NONE && Bodies.isDynamic(bodySlot)) {
+      c.flags |= ContactFlag.Overlapping;
+      world.overlapping = 1;
+    }
   }
 }

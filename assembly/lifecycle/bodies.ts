@@ -1,9 +1,9 @@
 import { SolverKind } from "../abi/option_layout";
 import { BodyFlag, BodyType } from "../abi/layout";
-import { removeProxy, renewProxies } from "../broad_phase/refit";
+import { refitBody, removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
 import { addAwake, leaveRing, removeAwake, sleepIsland, wakeBody, wakeNeighbours } from "../contact_graph/sleep";
-import { destroyContactsOf } from "../contact_graph/touch_changes";
+import { destroyContactsOf, moveContactsOf } from "../contact_graph/touch_changes";
 import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
@@ -212,8 +212,8 @@ export function addExtents(slot: u32, first: u32): void {
 }
 
 /**
- * Teleports a body. Its contacts die and are found anew; it, what touched it and what is joined to it wake up. Where it is
- * already it stays as it is.
+ * Teleports a body. It, what is beside it and what is joined to it wake up, and the next step finds what it touches: a touch that
+ * goes on neither ends nor begins. Where it is already it stays as it is.
  */
 export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   const pose = Bodies.pose(slot);
@@ -223,7 +223,7 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   wakeBody(slot);
   wakeNeighbours(slot);
   wakeFieldsOf(slot);
-  destroyContactsOf(slot, NONE);
+  moveContactsOf(slot);
   const body = Bodies.at(slot);
   const row = Bodies.mass(slot);
   pose.x = x;
@@ -234,7 +234,7 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   row.y = y + (s * body.localX + c * body.localY);
   body.sleepTime = 0;
   Bodies.place(slot);
-  renewProxies(slot);
+  refitBody(slot);
   wakeFieldsOf(slot);
   wakeBeside(slot, body.shapeHead);
 }
