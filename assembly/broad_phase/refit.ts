@@ -1,7 +1,7 @@
 import { shapeAabb } from "../collision/aabb";
 import { Frame, ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
 import { storeEmptyBox } from "../collision/wide_bvh";
-import { ShapeKind } from "../abi/layout";
+import { BodyType, ShapeKind } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { REFIT_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
@@ -145,6 +145,7 @@ export function renewProxies(bodySlot: u32): void {
 
 /** Of the shapes of a body from `first` on before `stop`, puts new ones into the broad phase (their boxes are empty), and refits all. */
 export function enterShapesFrom(bodySlot: u32, first: u32, stop: u32): void {
+  world.sleepersMoved |= <u32>(Bodies.type(bodySlot) != BodyType.Static && !Bodies.isAwake(bodySlot));
   for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     if (Shapes.at(slot).tree == TreeId.None) {
       addToActive(slot);

@@ -8,7 +8,7 @@ import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { Hull } from "../collision/shape_geometry";
-import { findInBox } from "../broad_phase/trees";
+import { findInBox, refreshTrees } from "../broad_phase/trees";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
@@ -251,11 +251,15 @@ export function wakeBeside(bodySlot: u32, first: u32): void {
 
 /** The same of one shape. */
 export function wakeAround(shape: u32): void {
+  if (world.sleepersMoved != 0) {
+    world.sleepersMoved = 0;
+    refreshTrees();
+  }
   const box = Shapes.fatBox(shape);
   findInBox(load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), true);
   for (let k: u32 = 0; k < queryResults.count; k++) {
     const other = List.get(queryResults, k);
-    if (other != 0) {
+    if (other != 0 && Shapes.at(other).body != Shapes.at(shape).body) {
       wakeBody(Shapes.at(other).body);
     }
   }
@@ -303,6 +307,7 @@ export function forceSleep(slot: u32, tell: bool): void {
   if (body.contactCount == 0 && body.jointCount == 0) {
     removeAwake(slot);
     body.sleepRing = slot;
+    world.sleepersMoved = 1;
     if (tell) {
       addSleepEvent(Bodies.id(slot), 1);
     }

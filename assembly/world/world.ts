@@ -163,6 +163,8 @@ export class World {
   jointsLeft: u32;
   /** Steps until it is looked again whether contacts fall into batches (solver/batches.ts). */
   batchRest: u32;
+  /** The trees may not have shapes of sleepers where those are now: made, or put to sleep, since they were refreshed. */
+  sleepersMoved: u32;
   /** Body whose shapes were weighed last, and what they come to about its origin (unit: kg, kg·m, kg·m²). */
   weighed: u32;
   weighedMass: f64;
