@@ -1,4 +1,5 @@
-import { BodyDef as Word, BodyFlag, BodyType, Code, ShapeDef, ShapeKind, Staged } from "../assembly/abi/layout.js";
+import { BodyDef as Word } from "../assembly/abi/body_layout.js";
+import { BodyFlag, BodyType, Code, ShapeDef, ShapeKind, Staged } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
 import type { BodiesDef, BodyDef, BodyTraits, Locks, Material, ShapeEntry } from "./definitions.js";
@@ -108,7 +109,7 @@ function writeTraits(to: Instance, def: BodyTraits, type: BodyType): void {
 function writeBody(to: Instance, def: BodyDef, type: BodyType): void {
   writeTraits(to, def, type);
   const { f32 } = to;
-  const { position, angle, linearVelocity, angularVelocity } = def;
+  const { position, angle, linearVelocity, angularVelocity, gravity, force, torque } = def;
   const place = position === undefined ? undefined : check.position(position, "position", to.lengthUnit);
   f32[Word.X] = place === undefined ? 0 : place.x;
   f32[Word.Y] = place === undefined ? 0 : place.y;
@@ -117,6 +118,14 @@ function writeBody(to: Instance, def: BodyDef, type: BodyType): void {
   f32[Word.VelocityX] = velocity === undefined ? 0 : velocity.x;
   f32[Word.VelocityY] = velocity === undefined ? 0 : velocity.y;
   f32[Word.AngularVelocity] = angularVelocity === undefined ? 0 : check.number(angularVelocity, "angularVelocity");
+  const push = force === undefined ? undefined : check.vector(force, "force");
+  f32[Word.SteadyForceX] = push === undefined ? 0 : push.x;
+  f32[Word.SteadyForceX + 1] = push === undefined ? 0 : push.y;
+  f32[Word.SteadyTorque] = torque === undefined ? 0 : check.number(torque, "torque");
+  const fall = gravity === undefined ? undefined : check.vector(gravity, "gravity");
+  f32[Word.GravityX] = fall === undefined ? 0 : fall.x;
+  f32[Word.GravityX + 1] = fall === undefined ? 0 : fall.y;
+  f32[Word.OwnGravity] = fall === undefined ? 0 : 1;
 }
 
 function needsStatic(piece: Piece, type: BodyType, name: string): void {
@@ -300,11 +309,7 @@ export function createBody(to: Instance, definition: BodyDef): Body {
     writeShape(to.f32, to.u32, 0, NO_SHAPE, def, ""); // checks the material, which waits for no shape
   }
   writeBody(to, def, type);
-  // Read once and before anything is made: what is read may be a function.
-  const { gravity, force, torque, userData } = def;
-  const ownGravity = gravity === undefined ? undefined : check.vector(gravity, "gravity");
-  const ownForce = force === undefined ? undefined : check.vector(force, "force");
-  const ownTorque = torque === undefined ? undefined : check.number(torque, "torque");
+  const { userData } = def; // before anything is made: what is read may be a function
   endStaging(to, since, "createBody");
   const id = to.core.bodyCreate();
   if (id <= 0) {
@@ -313,15 +318,6 @@ export function createBody(to: Instance, definition: BodyDef): Body {
   to.forgetData(id);
   const body = to.bodyObject(id);
   body.userData = userData;
-  if (ownGravity !== undefined) {
-    body.gravity = ownGravity;
-  }
-  if (ownForce !== undefined) {
-    body.force = ownForce;
-  }
-  if (ownTorque !== undefined) {
-    body.torque = ownTorque;
-  }
   return body;
 }
 
@@ -407,8 +403,8 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   }
   to.readQuietly(since, "createBodies");
   since = beginStaging(to);
+  to.f32.fill(0, Word.X, Word.OwnGravity + 1); // before the caller's values are read: views may be out of date then
   stage(to, shape, def, type, "shape", "");
-  to.f32.fill(0, Word.X, Word.LinearDamping);
   writeTraits(to, def, type);
   endStaging(to, since, "createBodies");
   const code = core.bodiesCreate(count);

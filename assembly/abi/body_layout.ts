@@ -35,3 +35,28 @@ export const enum AwakeReason {
   Moving = 5,
   Resting = 6,
 }
+
+/** Words (4 bytes) of the mailbox that `bodyCreate` and `bodiesCreate` read; f32 unless said. */
+export const enum BodyDef {
+  /** u32 BodyType */
+  Type = 0,
+  X = 1,
+  Y = 2,
+  Angle = 3,
+  VelocityX = 4,
+  VelocityY = 5,
+  AngularVelocity = 6,
+  LinearDamping = 7,
+  AngularDamping = 8,
+  GravityScale = 9,
+  /** negative: the world's */
+  SleepThreshold = 10,
+  /** u32 BodyFlag bits: Awake, Bullet, locks, CanSleep, Continuous */
+  Flags = 11,
+  /** Lasting force (x, y), torque, and gravity of its own (x, y): as the fields from `BodyField.SteadyForceX` on. */
+  SteadyForceX = 12,
+  SteadyTorque = 14,
+  GravityX = 15,
+  /** 1 if it has a gravity of its own */
+  OwnGravity = 17,
+}

@@ -1,5 +1,6 @@
 import { enterShapes } from "../broad_phase/refit";
 import { forceSleep, createBody, updateMass, wakeBeside } from "../lifecycle/bodies";
+import { setDrive } from "../lifecycle/drives";
 import { copyMaterial, settleAdded } from "../lifecycle/shapes";
 import { createStaged, dropStaged, prepareStaged } from "../lifecycle/staged_shapes";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
@@ -8,7 +9,8 @@ import { bulk } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { settable, turnable } from "./body_motion";
 import { allFinite } from "./check";
-import { BodyDef, BodyFlag, BodyType, Code, Staged } from "./layout";
+import { BodyDef } from "./body_layout";
+import { BodyField, BodyFlag, BodyType, Code, Staged } from "./layout";
 
 // The door for what is new: bodies, and shapes on bodies, of definitions that the host staged (layout.ts: BodyDef, Staged).
 // All of them are checked and have their memory before anything is made: a refused call changes nothing.
@@ -39,7 +41,10 @@ function checkBodyDef(): i32 {
   if (In.u(BodyDef.Type) > <u32>BodyType.Dynamic) {
     return Code.BadType;
   }
-  if (!allFinite(DEF + (BodyDef.X << 2), BodyDef.SleepThreshold)) {
+  if (
+    !allFinite(DEF + (BodyDef.X << 2), BodyDef.SleepThreshold) ||
+    !allFinite(DEF + (BodyDef.SteadyForceX << 2), BodyDef.OwnGravity - BodyDef.SteadyForceX)
+  ) {
     return Code.NonFinite;
   }
   if (In.f(BodyDef.LinearDamping) < 0 || In.f(BodyDef.AngularDamping) < 0) {
@@ -76,6 +81,10 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
     v.vx = settable(row.vx);
     v.vy = settable(row.vy);
     v.w = turnable(slot, row.w);
+  }
+  const driven: u32 = In.f(BodyDef.OwnGravity) != 0 ? BodyDef.OwnGravity : BodyDef.GravityX;
+  for (let word: u32 = BodyDef.SteadyForceX; word < driven; word++) {
+    setDrive(slot, BodyField.SteadyForceX + (word - BodyDef.SteadyForceX), In.f(word));
   }
   if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
     forceSleep(slot, false); // shapes are still to come: they do not wake it

@@ -168,25 +168,6 @@ export const enum ShapeFlag {
   SweptEvents = 32768,
 }
 
-/** Words (4 bytes) of the mailbox that `bodyCreate` and `bodiesCreate` read; f32 unless said. */
-export const enum BodyDef {
-  /** u32 BodyType */
-  Type = 0,
-  X = 1,
-  Y = 2,
-  Angle = 3,
-  VelocityX = 4,
-  VelocityY = 5,
-  AngularVelocity = 6,
-  LinearDamping = 7,
-  AngularDamping = 8,
-  GravityScale = 9,
-  /** negative: the world's */
-  SleepThreshold = 10,
-  /** u32 BodyFlag bits: Awake, Bullet, locks, CanSleep, Continuous */
-  Flags = 11,
-}
-
 /**
  * Where what creates finds definitions of shapes: in the mailbox one behind the other, or all of them at the start of the bulk
  * buffer. Each is its kind, the number of words that follow, and a ShapeDef of so many words.

@@ -1,6 +1,6 @@
 // A world through the exports of the core, without the bindings: what unit tests of single stages need.
+import { BodyDef } from "../../assembly/abi/body_layout";
 import {
-  BodyDef,
   BodyFlag,
   BodyType,
   JointDef,
