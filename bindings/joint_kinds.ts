@@ -77,7 +77,7 @@ export class RopeJoint extends Joint<JointDefs["rope"]> {
     return this.get(JointField.Upper, "length");
   }
   set length(value: number) {
-    this.set(JointField.Upper, readMeasure(value, "length", "length", this.lengthUnit), "length");
+    this.set(JointField.Upper, readMeasure(value, "length", "length", this.lengthUnit, this.limit?.lower), "length");
   }
 
   /** Distance of the anchors now (m). */

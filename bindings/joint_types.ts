@@ -143,14 +143,14 @@ export function traitsOf(type: unknown): JointTraits {
   return TRAITS.find(({ name }) => name === type)!;
 }
 
-/** An angle, a length or another number of a joint. */
-export function readMeasure(value: unknown, name: string, measure: Measure, lengthUnit: number): number {
+/** An angle, a length (of at least `least`) or another number of a joint. */
+export function readMeasure(value: unknown, name: string, measure: Measure, lengthUnit: number, least = 0): number {
   const far = check.MAX_COORDINATE * lengthUnit;
   switch (measure) {
     case "angle":
       return check.within(value, name, -MAX_ANGLE, MAX_ANGLE);
     case "length":
-      return check.within(value, name, 0, far);
+      return check.within(value, name, least, far);
     case "slide":
       return check.within(value, name, -far, far);
     default:

@@ -1,4 +1,4 @@
-import { JointFlag } from "../../abi/layout";
+import { JointFlag, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
@@ -14,7 +14,7 @@ import { JointRow, anySpring, prepareExtras, prepareLane } from "./joint_block";
 //     K  = mA⁻¹ + mB⁻¹ + IA⁻¹ (rA × u)² + IB⁻¹ (rB × u)²
 //
 // A rod (soft as the world's joints are); or, if any of these is given, a spring of given frequency and damping, limits
-// lower ≤ |d| ≤ upper and a motor along u. A rope is a joint with an upper limit alone. Source as in revolute.ts.
+// lower ≤ |d| ≤ upper and a motor along u. A rope is a joint with limits alone, never a rod. Source as in revolute.ts.
 
 /** 1 where the joint is a rod. */
 const RIGID: usize = JointRow.own;
@@ -28,7 +28,7 @@ export function prepareDistance(j: Joint, q: usize): void {
   prepareLane(j, q);
   prepareExtras(j, q);
   // A rod besides a limit or a motor would fight them, and two constraints that fight feed each other energy.
-  const rigid = (j.flags & (JointFlag.Spring | JointFlag.Limit | JointFlag.Motor)) == 0;
+  const rigid = j.type != JointType.Rope && (j.flags & (JointFlag.Spring | JointFlag.Limit | JointFlag.Motor)) == 0;
   store<f32>(q, rigid ? 1 : 0, RIGID);
   if (!rigid) {
     store<f32>(q, 0, JointRow.impulseX);
