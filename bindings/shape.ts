@@ -241,7 +241,7 @@ export class Shape {
     };
   }
   set events(value: boolean | EventSwitches) {
-    const wanted = eventFlags(value, "events");
+    const wanted = eventFlags(value, "events", this.#instance.usualEvents);
     const rest = this.get(ShapeField.Flags, "events") & ~eventFlags(true, "events");
     this.set(ShapeField.Flags, rest | wanted, "events");
   }
