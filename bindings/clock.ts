@@ -20,7 +20,7 @@ export class Clock {
    * host that cannot keep up loses time instead of falling further behind. Returns the share of a step that is left, from
    * 0 to below 1. While `paused` time stands still. `begin` is called before all that, once the arguments are found good.
    */
-  advance(elapsed: unknown, begin: () => void, step: () => void, paused: boolean): number {
+  advance(elapsed: unknown, begin: () => void, step: () => void, paused: () => boolean): number {
     if (typeof elapsed !== "number") {
       throw new PhysicsError("bad-type", `elapsed is ${show(elapsed)}; give seconds.`);
     }
@@ -34,14 +34,14 @@ export class Clock {
       throw new PhysicsError("bad-type", `step is ${show(step)}; give a function that calls world.step().`);
     }
     begin();
-    if (paused) {
+    if (paused()) {
       return this.alpha;
     }
     const { timeStep, maxSteps } = this;
     const whole = timeStep * (1 - ROUNDING);
     this.rest += elapsed;
     let steps = 0;
-    while (this.rest >= whole && steps < maxSteps) {
+    while (this.rest >= whole && steps < maxSteps && !paused()) {
       this.rest = Math.max(this.rest - timeStep, 0);
       steps++;
       step();

@@ -205,7 +205,7 @@ export class World extends WorldQueries {
       this.#gathers = step === undefined;
     };
     try {
-      return this.#clock.advance(elapsed, begin, step ?? (() => this.step()), this.paused);
+      return this.#clock.advance(elapsed, begin, step ?? (() => this.step()), () => this.paused);
     } finally {
       this.#gathers = false;
     }
