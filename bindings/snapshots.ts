@@ -62,6 +62,7 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
     const code = putSnapshot(of, bytes, 0);
     if (code === Code.BrokenSnapshot) {
       putSnapshot(of, before, 1);
+      of.afterRestore(); // the events of its last step are gone
     }
     of.check(code === Code.BrokenSnapshot ? Code.BadSnapshot : code, "bytes");
   }
