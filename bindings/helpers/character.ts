@@ -77,6 +77,8 @@ export class Character {
 
   readonly #world: World;
   readonly #filter: Filter;
+  /** What the filter excludes while it lives. */
+  readonly #excluded: readonly Body[];
   readonly #body: Body | undefined;
   readonly #minUp: number;
   readonly #step: number;
@@ -118,6 +120,7 @@ export class Character {
     this.#body = body === undefined ? undefined : of.ownBody(body, "options.body");
     writeFilter(of, filter, "options.filter"); // as a query would check it
     const exclude = [filter?.exclude ?? [], body ?? []].flat() as Body[];
+    this.#excluded = exclude;
     this.#filter = { ...filter, exclude, inside: true };
     writeFilter(of, this.#filter, "options.filter");
     this.shape = capsule(this.length, this.radius);
@@ -131,6 +134,10 @@ export class Character {
   move(velocity: Readonly<Vector>, dt: number): Vector {
     const wanted = check.vector(velocity, "velocity");
     const seconds = check.positive(dt, "dt");
+    if (this.#body !== undefined) {
+      World.instanceOf(this.#world).ownBody(this.#body, "options.body");
+    }
+    this.#filter.exclude = this.#excluded.filter(({ alive }) => alive);
     this.#wanted = wanted;
     this.#up = upAgainst(this.#world.gravity);
     const up = this.#up;
