@@ -75,6 +75,9 @@ export function nearestOnSuperellipse(a: f64, b: f64, exponent: f64, px: f64, py
       high = t;
     }
   }
+  // A flat side has hardly a normal of its own for each of its points: the foot is found along the normal, not by it.
+  out.x = u - gap * out.nx;
+  out.y = v - gap * out.ny;
   if (px < 0) {
     out.x = -out.x;
     out.nx = -out.nx;
