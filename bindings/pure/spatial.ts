@@ -249,6 +249,8 @@ interface Cell {
   readonly half: number;
   readonly ids: Set<number>;
   readonly cells: (Cell | undefined)[];
+  /** The cell that it is a quarter of. */
+  parent: Cell | undefined;
   /** Boxes in it and below. */
   count: number;
 }
@@ -293,27 +295,21 @@ export class Quadtree extends Index {
 
   /** Takes a box out. Returns whether it was there. */
   delete(id: number): boolean {
-    const box = this.boxes.get(id);
-    if (box === undefined) {
+    const home = this.cellOf.get(id);
+    if (home === undefined) {
       return false;
     }
-    const home = this.cellOf.get(id)!;
     home.ids.delete(id);
     this.boxes.delete(id);
     this.cellOf.delete(id);
-    // the way down to it: a cell that has become empty goes, so that a box that travels for ever leaves nothing behind
-    let cell = this.root;
-    while (cell) {
+    // A cell that has become empty goes, so that a box that travels for ever leaves nothing behind. The way is up from it: a box
+    // on the border of the first root may lie in another quarter of the next than that root.
+    for (let cell: Cell | undefined = home; cell; cell = cell.parent) {
       cell.count--;
-      if (cell === home) {
-        break;
+      const { parent } = cell;
+      if (cell.count === 0 && parent) {
+        parent.cells[parent.cells.indexOf(cell)] = undefined;
       }
-      const k = quarter(cell, box);
-      const below: Cell = cell.cells[k]!;
-      if (below.count === 1) {
-        cell.cells[k] = undefined;
-      }
-      cell = below;
     }
     if (this.root?.count === 0) {
       this.root = undefined;
@@ -326,7 +322,7 @@ export class Quadtree extends Index {
     const size = Math.max(box.x1 - box.x0, box.y1 - box.y0, this.smallest);
     const x = 0.5 * (box.x0 + box.x1);
     const y = 0.5 * (box.y0 + box.y1);
-    this.root ??= cellAt(x, y, size);
+    this.root ??= cellAt(x, y, size, undefined);
     while (
       2 * this.root.half < size ||
       Math.abs(x - this.root.x) > this.root.half ||
@@ -340,7 +336,12 @@ export class Quadtree extends Index {
     while (cell.half >= size) {
       const k = quarter(cell, box);
       const half = 0.5 * cell.half;
-      cell = cell.cells[k] ??= cellAt(cell.x + (k & 1 ? half : -half), cell.y + (k & 2 ? half : -half), cell.half);
+      cell = cell.cells[k] ??= cellAt(
+        cell.x + (k & 1 ? half : -half),
+        cell.y + (k & 2 ? half : -half),
+        cell.half,
+        cell,
+      );
       cell.count++;
     }
     return cell;
@@ -375,8 +376,8 @@ export class Quadtree extends Index {
   }
 }
 
-function cellAt(x: number, y: number, size: number): Cell {
-  return { x, y, half: 0.5 * size, ids: new Set(), cells: [], count: 0 };
+function cellAt(x: number, y: number, size: number, parent: Cell | undefined): Cell {
+  return { x, y, half: 0.5 * size, ids: new Set(), cells: [], parent, count: 0 };
 }
 
 /** Which quarter of a cell the centre of a box lies in. */
@@ -392,7 +393,9 @@ function grow(cell: Cell, x: number, y: number): Cell {
     cell.x + (right ? cell.half : -cell.half),
     cell.y + (up ? cell.half : -cell.half),
     4 * cell.half,
+    undefined,
   );
+  cell.parent = larger;
   larger.cells[(right ? 0 : 1) + (up ? 0 : 2)] = cell;
   larger.count = cell.count;
   return larger;
