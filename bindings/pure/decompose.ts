@@ -2,12 +2,12 @@ import { known, whole } from "../check.js";
 import type { Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
 import { orient } from "./orient.js";
-import { checkPolygon, segmentsMeet } from "./polygon.js";
+import { areaOf, checkPolygon, segmentsMeet } from "./polygon.js";
 
 // A simple polygon with holes into convex parts: holes are joined to the outside by bridges, the ring that results is cut
-// into triangles ear by ear, and triangles are merged across the diagonals that no reflex corner needs (Hertel and Mehlhorn
-// 1983: at most four times as many parts as there must be). No point is made or moved, and every decision is exact, so
-// the parts cover the polygon and nothing else.
+// into triangles ear by ear, thin ones are exchanged for thicker ones, and triangles are merged across the diagonals that no
+// reflex corner needs (Hertel and Mehlhorn 1983: at most four times as many parts as there must be). No point is made or
+// moved, and every decision is exact, so the parts cover the polygon and nothing else.
 
 type Point = Readonly<Vector>;
 
@@ -34,6 +34,9 @@ export interface DecomposeOptions {
 
 const OPTIONS = new Set(["holes", "maxVertices"]);
 
+/** Height of a triangle over its longest side, as a share of that, below which a body may not take it. */
+const THIN = 2e-3;
+
 /**
  * Cuts a simple polygon, concave or not and in either winding, into convex parts: counter-clockwise lists of its own points,
  * each ready for `polygon`. Their areas add up to the polygon's. n points take a time of order n².
@@ -45,6 +48,7 @@ export function decompose(points: readonly Point[], options: DecomposeOptions = 
   const most = options.maxVertices === undefined ? 32 : whole(options.maxVertices, "options.maxVertices", 3, 32);
   const rings = checkPolygon(points, options.holes ?? []);
   const triangles = cutEars(joinHoles(rings));
+  thicken(triangles, rings.flat());
   // which diagonal goes first matters where two need one another: the better of both orders is nearly the best there is
   const parts = [1, -1]
     .map((order) => merge(triangles, rings.flat(), most, order))
@@ -217,6 +221,53 @@ function measureEar(ear: Corner): number {
     }
   }
   return spanSq(a.at, c.at);
+}
+
+/**
+ * Turns the diagonals of thin triangles while the thinner of the two on it gets thicker: points almost on a line, which rounding
+ * makes of those on a turned one, leave thin ears. It ends, for each turn makes the sorted list of all heights a larger one.
+ */
+function thicken(triangles: Triangle[], points: readonly Point[]): void {
+  const height = (triangle: Triangle): number => {
+    // the same to the bit whichever corner comes first, or it might turn for ever
+    const [p, q, r] = [...triangle].sort((i, j) => i - j).map((id) => points[id]!) as [Point, Point, Point];
+    const [a, b, c] = triangle;
+    const share = Math.abs(2 * areaOf([p, q, r])) / Math.max(spanSq(p, q), spanSq(q, r), spanSq(r, p));
+    return orient(points[a]!, points[b]!, points[c]!) > 0 ? share : 0;
+  };
+  const key = (from: number, to: number): number => from * points.length + to;
+  /** The triangle on the left of an edge. */
+  const leftOf = new Map<number, number>();
+  const put = (triangle: Triangle, n: number): void => {
+    triangles[n] = triangle;
+    triangle.forEach((id, i) => leftOf.set(key(id, triangle[(i + 1) % 3]!), n));
+  };
+  const turn = (n: number, i: number): boolean => {
+    const old = triangles[n]!;
+    const [a, b, c] = [old[i]!, old[(i + 1) % 3]!, old[(i + 2) % 3]!];
+    const other = leftOf.get(key(b, a));
+    if (other === undefined) {
+      return false;
+    }
+    const d = triangles[other]!.find((id) => id !== a && id !== b)!;
+    const one: Triangle = [c, a, d];
+    const two: Triangle = [d, b, c];
+    if (!(Math.min(height(one), height(two)) > Math.min(height(old), height(triangles[other]!)))) {
+      return false;
+    }
+    leftOf.delete(key(a, b));
+    leftOf.delete(key(b, a));
+    put(one, n);
+    put(two, other);
+    return true;
+  };
+  triangles.forEach(put);
+  for (let turned = true; turned;) {
+    turned = false;
+    triangles.forEach((triangle, n) => {
+      turned = (height(triangle) < THIN && [0, 1, 2].some((i) => turn(n, i))) || turned;
+    });
+  }
 }
 
 /** Merges triangles while the parts stay convex, across the longest diagonals first (`order` 1) or last (−1). */
