@@ -14,6 +14,12 @@ const PROBE: usize = SCRATCH_RAY + 64;
 const PROBE_FRAME: usize = SCRATCH_RAY + 96;
 const CAST: usize = SCRATCH_RAY + 160;
 
+/**
+ * Shapes that share a corner in their body have it in 32 bits about each one's own centre: apart by this share of place and size. Rays
+ * along a grid aim there, and are not to pass between: they meet the end of a line, or a side that they run along, this near.
+ */
+const ROUNDING: f64 = 2.5e-7;
+
 /** Where a ray meets a shape, in the caller's axes. */
 @unmanaged
 export class RayHit {
@@ -70,19 +76,25 @@ function spanCircle(span: Span, ox: f64, oy: f64, dx: f64, dy: f64, radius: f64)
   include(span, exit, ox + exit * dx, oy + exit * dy);
 }
 
-/** Box without rounding: the line is clipped to one slab after the other (Kay and Kajiya 1986). */
-function spanBox(span: Span, hx: f64, hy: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
-  if ((dx == 0 && abs<f64>(ox) > hx) || (dy == 0 && abs<f64>(oy) > hy)) {
+/**
+ * Box without rounding: the line is clipped to one slab after the other (Kay and Kajiya 1986), but for one that it runs along to
+ * within `spare`.
+ */
+function spanBox(span: Span, hx: f64, hy: f64, spare: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
+  const slide: f64 = spare * sqrt<f64>(dx * dx + dy * dy);
+  const alongX = abs<f64>(dx) * hy <= slide;
+  const alongY = abs<f64>(dy) * hx <= slide;
+  if ((alongX && abs<f64>(ox) > hx + spare) || (alongY && abs<f64>(oy) > hy + spare)) {
     return;
   }
   const sx: f64 = dx > 0 ? 1 : -1;
   const sy: f64 = dy > 0 ? 1 : -1;
   const ix: f64 = 1 / dx;
   const iy: f64 = 1 / dy;
-  const enterX: f64 = dx == 0 ? -Infinity : (-sx * hx - ox) * ix;
-  const enterY: f64 = dy == 0 ? -Infinity : (-sy * hy - oy) * iy;
-  const exitX: f64 = dx == 0 ? Infinity : (sx * hx - ox) * ix;
-  const exitY: f64 = dy == 0 ? Infinity : (sy * hy - oy) * iy;
+  const enterX: f64 = alongX ? -Infinity : (-sx * hx - ox) * ix;
+  const enterY: f64 = alongY ? -Infinity : (-sy * hy - oy) * iy;
+  const exitX: f64 = alongX ? Infinity : (sx * hx - ox) * ix;
+  const exitY: f64 = alongY ? Infinity : (sy * hy - oy) * iy;
   const throughX = enterX >= enterY;
   const outX = exitX <= exitY;
   span.enter = throughX ? enterX : enterY;
@@ -93,10 +105,14 @@ function spanBox(span: Span, hx: f64, hy: f64, ox: f64, oy: f64, dx: f64, dy: f6
   span.exitY = outX ? 0 : sy;
 }
 
-/** Polygon without rounding: the line is clipped to one face after the other (Cyrus and Beck 1978). */
-function spanPolygon(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): void {
+/**
+ * Polygon without rounding: the line is clipped to one face after the other (Cyrus and Beck 1978), but for one that it runs along to
+ * within `spare`.
+ */
+function spanPolygon(span: Span, hull: Hull, spare: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
   const vertices: usize = Hull.vertices(hull);
   const count: i32 = hull.count;
+  const slide: f64 = 2.0 * spare * sqrt<f64>(dx * dx + dy * dy);
   let enter: f64 = -Infinity;
   let exit: f64 = Infinity;
   let enterX: f64 = 0;
@@ -113,20 +129,20 @@ function spanPolygon(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64)
     const behind: f64 = nx * (x - ox) + ny * (y - oy);
     const speed: f64 = nx * dx + ny * dy;
     const t: f64 = behind / speed;
-    if (speed < 0) {
+    if (abs<f64>(speed) <= slide) {
+      if (behind < 0 && behind * behind > spare * spare * (nx * nx + ny * ny)) {
+        return;
+      }
+    } else if (speed < 0) {
       if (t > enter) {
         enter = t;
         enterX = nx;
         enterY = ny;
       }
-    } else if (speed > 0) {
-      if (t < exit) {
-        exit = t;
-        exitX = nx;
-        exitY = ny;
-      }
-    } else if (behind < 0) {
-      return;
+    } else if (t < exit) {
+      exit = t;
+      exitX = nx;
+      exitY = ny;
     }
   }
   if (enter <= exit) {
@@ -136,9 +152,10 @@ function spanPolygon(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64)
 }
 
 /**
- * Line without rounding: a single crossing, in against its normal and out on the other side. A ray along the line meets its two ends.
+ * Line without rounding: a single crossing, in against its normal and out on the other side, or an end that is passed by no more than
+ * `spare`. A ray along the line meets its two ends.
  */
-function spanLine(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): void {
+function spanLine(span: Span, hull: Hull, spare: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
   const p: usize = Hull.vertices(hull);
   const x: f64 = Vec2.x(p);
   const y: f64 = Vec2.y(p);
@@ -147,9 +164,9 @@ function spanLine(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): v
   const gx: f64 = x - ox;
   const gy: f64 = y - oy;
   const cross: f64 = dx * ey - dy * ex;
+  const lengthSq: f64 = dx * dx + dy * dy;
   if (cross == 0) {
     if (gx * ey - gy * ex == 0) {
-      const lengthSq: f64 = dx * dx + dy * dy;
       const t0: f64 = (gx * dx + gy * dy) / lengthSq;
       const t1: f64 = t0 + (ex * dx + ey * dy) / lengthSq;
       include(span, t0 < t1 ? t0 : t1, -dx, -dy);
@@ -158,10 +175,16 @@ function spanLine(span: Span, hull: Hull, ox: f64, oy: f64, dx: f64, dy: f64): v
     return;
   }
   const along: f64 = (gx * dy - gy * dx) / cross;
+  let t: f64 = (gx * ey - gy * ex) / cross;
   if (!(along >= 0 && along <= 1)) {
-    return;
+    const endX: f64 = along > 1 ? gx + ex : gx;
+    const endY: f64 = along > 1 ? gy + ey : gy;
+    const miss: f64 = endX * dy - endY * dx;
+    if (!(miss * miss <= spare * spare * lengthSq)) {
+      return;
+    }
+    t = (endX * dx + endY * dy) / lengthSq;
   }
-  const t: f64 = (gx * ey - gy * ex) / cross;
   // (ey, −ex) is a normal of the line, and cross is its product with the ray
   const side: f64 = cross > 0 ? -1 : 1;
   include(span, t, side * ey, side * -ex);
@@ -221,11 +244,14 @@ function spanHalfSpace(span: Span, radius: f64, ox: f64, dx: f64): void {
 }
 
 /** The span of the line in the shape's axes; enter > exit where it misses. */
-function spanShape(g: ShapeGeometry, ox: f64, oy: f64, dx: f64, dy: f64): Span {
+function spanShape(g: ShapeGeometry, frame: Frame, ox: f64, oy: f64, dx: f64, dy: f64): Span {
   const span: Span = changetype<Span>(SPAN);
   span.enter = Infinity;
   span.exit = -Infinity;
   const radius: f64 = g.radius;
+  const spare: f64 = ROUNDING * (abs<f64>(frame.x) + abs<f64>(frame.y) + g.bound);
+  // of a shape that drowns in it no side would be left
+  const side: f64 = min<f64>(spare, 1e-3 * g.inner);
   if (hasPointCore(g)) {
     spanCircle(span, ox, oy, dx, dy, radius);
   } else if (g.kind == ShapeKind.HalfSpace) {
@@ -233,15 +259,15 @@ function spanShape(g: ShapeGeometry, ox: f64, oy: f64, dx: f64, dy: f64): Span {
   } else if (g.kind == ShapeKind.Ellipse) {
     spanEllipse(span, g.hx, g.hy, ox, oy, dx, dy);
   } else if (g.kind == ShapeKind.Box && radius == 0 && g.hx > 0 && g.hy > 0) {
-    spanBox(span, g.hx, g.hy, ox, oy, dx, dy);
+    spanBox(span, g.hx, g.hy, side, ox, oy, dx, dy);
   } else {
     const hull: Hull = coreHull(g, SCRATCH_HULL_A);
     if (radius > 0) {
       spanRounded(span, hull, radius, ox, oy, dx, dy);
     } else if (hull.count > 2) {
-      spanPolygon(span, hull, ox, oy, dx, dy);
+      spanPolygon(span, hull, side, ox, oy, dx, dy);
     } else {
-      spanLine(span, hull, ox, oy, dx, dy);
+      spanLine(span, hull, spare, ox, oy, dx, dy);
     }
   }
   return span;
@@ -337,7 +363,7 @@ export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f3
   const ry: f64 = <f64>oy - <f64>frame.y;
   const vx: f64 = dx;
   const vy: f64 = dy;
-  const span: Span = spanShape(g, c * rx + s * ry, c * ry - s * rx, c * vx + s * vy, c * vy - s * vx);
+  const span: Span = spanShape(g, frame, c * rx + s * ry, c * ry - s * rx, c * vx + s * vy, c * vy - s * vx);
   if (!(span.enter <= span.exit) || !(span.enter <= 1) || !(span.exit >= 0)) {
     return false;
   }
@@ -371,7 +397,7 @@ export function rayCastExit(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx
   const ry: f64 = <f64>oy - <f64>frame.y;
   const vx: f64 = dx;
   const vy: f64 = dy;
-  const span: Span = spanShape(g, c * rx + s * ry, c * ry - s * rx, c * vx + s * vy, c * vy - s * vx);
+  const span: Span = spanShape(g, frame, c * rx + s * ry, c * ry - s * rx, c * vx + s * vy, c * vy - s * vx);
   if (!(span.enter <= span.exit) || !(span.exit >= 0) || !(span.exit <= 1)) {
     return false;
   }
