@@ -26,8 +26,8 @@ import { ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
 
 /** Contacts that fill a batch: their blocks, records and bodies take about half a megabyte. */
 const FULL: u32 = 1000;
-/** Fewer stay in the nearer cache as they are. */
-const FEW: u32 = 4096;
+/** Fewer stay near enough as they are, and where touches come and go in each step, finding batches would cost what they win. */
+const FEW: u32 = 12288;
 /** So many steps after all was found to hang together, it is looked at again. */
 const LOOK_AGAIN: u32 = 16;
 

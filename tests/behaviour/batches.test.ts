@@ -4,10 +4,12 @@ import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Body, type Engine, type World } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
-const HEAPS = 60;
+/** So many have enough contacts to be solved some at a time. */
+const PYRAMIDS = 90;
+const HEAPS = 20;
 const SIZE = 64;
 const APART = 30;
-const STEPS = 150;
+const STEPS = 120;
 
 /** A plate with a paddle that turns, and things that fall on it; what they are made of is alike in every heap. */
 function heap({ box, capsule, circle, polygon }: Engine, world: World, k: number): Body[] {
@@ -72,7 +74,8 @@ const motion = ({ x, y, angle, linearVelocity, angularVelocity }: Body): unknown
 function churn(engine: Engine): [World, (step: number) => void] {
   const { World, box, circle } = engine;
   const world = new World();
-  const bodies = Array.from({ length: HEAPS }, (_, k) => heap(engine, world, k));
+  Array.from({ length: PYRAMIDS }, (_, k) => pyramid(engine, world, k));
+  const bodies = Array.from({ length: HEAPS }, (_, k) => heap(engine, world, PYRAMIDS + k));
   for (let k = 0; k < 12; k++) {
     world.createBody({ position: { x: -20 - 5 * k, y: -1 }, shape: box(3, 2) });
     for (let i = 0; i < 16; i++) {
@@ -82,11 +85,11 @@ function churn(engine: Engine): [World, (step: number) => void] {
   const meanwhile = (step: number): void => {
     const [first, second, third] = bodies[(7 * step) % HEAPS]!;
     if (step % 10 === 3) {
-      world.body(second!.id)?.setTransform({ x: ((step * 3) % 8) * APART, y: 20 }, 1);
+      world.body(second!.id)?.setTransform({ x: ((step * 3) % HEAPS) * APART, y: 20 }, 1);
     } else if (step % 10 === 6) {
       world.body(third!.id)?.destroy();
       world.createBody({ type: "dynamic", position: { x: APART, y: 25 }, shape: circle(0.5) });
-    } else if (step === 100) {
+    } else if (step === 90) {
       world.createJoint({ type: "distance", bodyA: first!, bodyB: bodies[3]![5]! }).destroy();
       world.createJoint({ type: "weld", bodyA: bodies[5]![4]!, bodyB: bodies[5]![5]! });
     }
@@ -97,11 +100,11 @@ function churn(engine: Engine): [World, (step: number) => void] {
 describe.each(BUILDS)("heaps in one world (%s)", (_, engine) => {
   it("move as each does alone", () => {
     const world = new engine.World({ sleeping: false });
-    const together = Array.from({ length: HEAPS }, (_v, k) => pyramid(engine, world, k));
+    const together = Array.from({ length: PYRAMIDS }, (_v, k) => pyramid(engine, world, k));
     for (let step = 0; step < STEPS; step++) {
       world.step(DT);
     }
-    expect(world.counters.touching).toBeGreaterThan(4096);
+    expect(world.counters.touching).toBeGreaterThan(12_288);
     together.forEach((bodies, k) => {
       const alone = new engine.World({ sleeping: false });
       const same = pyramid(engine, alone, k);
@@ -119,10 +122,10 @@ describe.each(BUILDS)("heaps in one world (%s)", (_, engine) => {
     const floater = (x: number): Body =>
       world.createBody({ type: "dynamic", position: { x, y: 50 }, gravityScale: 0, shape: circle(0.5), sleep: true });
     const first = floater(-30);
-    const together = Array.from({ length: HEAPS }, (_v, k) => pyramid(engine, world, k));
+    const together = Array.from({ length: PYRAMIDS }, (_v, k) => pyramid(engine, world, k));
     const last = floater(-40);
     const alone = new engine.World();
-    const same = pyramid(engine, alone, HEAPS - 1);
+    const same = pyramid(engine, alone, PYRAMIDS - 1);
     for (const body of [...together.flat(), ...same]) {
       body.sleep = false;
     }
@@ -138,7 +141,7 @@ describe.each(BUILDS)("heaps in one world (%s)", (_, engine) => {
       }
       world.step(DT);
       alone.step(DT);
-      expect(together[HEAPS - 1]!.map(motion), `step ${step}`).toEqual(same.map(motion));
+      expect(together[PYRAMIDS - 1]!.map(motion), `step ${step}`).toEqual(same.map(motion));
     }
     const time = (STEPS - 60) * DT;
     expect(thrown!.y).toBeCloseTo(50 - 5 * time * time, 0);
@@ -177,7 +180,7 @@ it("heaps in one world go the same way in every build", () => {
 it("a stack of twenty beside many heaps stands", () => {
   const [, engine] = BUILDS[0]!;
   const world = new engine.World({ sleeping: false });
-  Array.from({ length: HEAPS }, (_v, k) => pyramid(engine, world, k));
+  Array.from({ length: PYRAMIDS }, (_v, k) => pyramid(engine, world, k));
   world.createBody({ position: { x: -50, y: -1 }, shape: engine.box(20, 2) });
   const stack = Array.from({ length: 20 }, (_v, i) =>
     world.createBody({ type: "dynamic", position: { x: -50, y: 0.5 + i }, shape: engine.box(1, 1) }),
