@@ -436,7 +436,11 @@ export class Body {
 
   /** Destroys it with its shapes, contacts and joints. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.bodyDestroy(this.id) === 0;
+    const destroyed = this.#instance.core.bodyDestroy(this.id) === 0;
+    if (destroyed) {
+      this.#instance.interpolation.forget(this.slot);
+    }
+    return destroyed;
   }
 
   private get(field: BodyField, what: string): number {

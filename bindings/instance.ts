@@ -239,6 +239,7 @@ export class Instance {
     this.restored = true;
     this.lengthUnit = this.core.worldGetOption(WorldField.LengthUnit);
     this.refresh();
+    this.interpolation.afterRestore();
     this.world.events.afterRestore();
   }
 

@@ -34,6 +34,16 @@ export class Interpolation {
     }
   }
 
+  /** The body of a slot is destroyed: who comes into the slot before the next step was nowhere before the last. */
+  forget(slot: number): void {
+    this.after.fill(Number.NaN, slot * WORDS, (slot + 1) * WORDS);
+  }
+
+  /** The world is another than the last step left. */
+  afterRestore(): void {
+    this.used = 0;
+  }
+
   /** Poses of all slots at `alpha` of the last step, into `out`. */
   all(alpha: number, out: Float32Array | undefined): Float32Array {
     this.asked = true;
