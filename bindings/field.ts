@@ -17,7 +17,8 @@ export interface FieldBase {
   angle?: number;
   /**
    * Where it acts: a shape of one piece placed by `position` and `angle`, or a shape of a body, a sensor say, that it then
-   * follows. Default: everywhere. A body is in it when its centre of mass is; a fluid acts on the part that lies in it.
+   * follows, and on which it does not act. Default: everywhere. A body is in it when its centre of mass is; a fluid acts on
+   * the part that lies in it.
    */
   region?: ShapeDescriptor | Shape;
   /** Bits of the layers (`category`) that it acts on, default all. */

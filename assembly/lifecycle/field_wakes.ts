@@ -1,9 +1,8 @@
 import { keepAwake } from "../contact_graph/sleep";
-import { reaches, sees } from "../solver/field_forces";
+import { carrierOf, reaches, sees } from "../solver/field_forces";
 import { Bodies } from "../world/body";
 import { forceFields } from "../world/buffers";
 import { Field, FieldFlag, Fields } from "../world/field";
-import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
 // Force fields wake what they act on when they change: by a setter, or as the body moves whose shape is their region.
@@ -19,12 +18,6 @@ export function wakeReached(f: Field): void {
       keepAwake(slot);
     }
   }
-}
-
-/** The body of the shape that is a field's region; 0: it has no such shape, or is gone. */
-function carrierOf(f: Field): u32 {
-  const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
-  return shape != 0 ? Shapes.at(shape).body : 0;
 }
 
 /** Fields whose region is a shape of a body that moves wake what they come over. */

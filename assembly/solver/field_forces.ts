@@ -115,8 +115,17 @@ function isNear(region: u32, x: f32, y: f32, margin: f32): bool {
   return nearestPoint(Shapes.geometry(region), place, x, y, near) <= margin;
 }
 
-/** Is one of the body's shapes in the layers that the field acts on? */
+/** The body of the shape that is a field's region; 0: it has no such shape, or is gone. */
+export function carrierOf(f: Field): u32 {
+  const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
+  return shape != 0 ? Shapes.at(shape).body : 0;
+}
+
+/** Is one of the body's shapes in the layers that the field acts on? None of the body that carries the field is. */
 export function sees(f: Field, slot: u32): bool {
+  if (carrierOf(f) == slot) {
+    return false;
+  }
   let shape = f.mask == 0xffffffff ? NONE : Bodies.at(slot).shapeHead;
   while (shape != NONE && (Shapes.at(shape).category & f.mask) == 0) {
     shape = Shapes.at(shape).next;
