@@ -319,6 +319,10 @@ for (const key of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
   });
 }
 
+function line(): PhysicsError {
+  return new PhysicsError("bad-shape", "region is a line; give a shape of one piece that has an inside.");
+}
+
 export function createField(to: Instance, definition: unknown): Field {
   const { type } = check.fields(definition, "def", "an object with type");
   const kind = check.oneOf(type, "type", KINDS, "bad-type");
@@ -358,11 +362,14 @@ export function createField(to: Instance, definition: unknown): Field {
     if (to.core.shapeFind(sensor) === 0) {
       throw stale("shape", "region");
     }
+    if ((region as Shape).type === "segment") {
+      throw line();
+    }
   } else if (region !== undefined) {
     const pieces = piecesFor(region, "region");
     const [piece] = pieces;
     if (piece === undefined || pieces.length !== 1 || piece.kind === ShapeKind.Segment) {
-      throw new PhysicsError("bad-shape", "region is a line; give a shape of one piece that has an inside.");
+      throw line();
     }
     shape = piece.kind;
     solid = piece;

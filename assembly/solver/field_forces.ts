@@ -1,4 +1,4 @@
-import { ShapeFlag } from "../abi/layout";
+import { ShapeFlag, ShapeKind } from "../abi/layout";
 import { shapeArea } from "../collision/mass";
 import { NearestPoint, containsPoint, nearestPoint } from "../collision/point";
 import { Frame } from "../collision/shape_geometry";
@@ -55,11 +55,11 @@ const place = changetype<Frame>(DRIVE_SPACE + 184);
 const frame = changetype<Frame>(DRIVE_SPACE + 200);
 const near = changetype<NearestPoint>(DRIVE_SPACE + 200);
 
-/** The shape that is the field's region, 0 for everywhere, NONE for one that is gone. Where it is → `place`. */
+/** The shape that is the field's region, 0 for everywhere, NONE for one that is gone or a line. Where it is → `place`. */
 function regionOf(f: Field): u32 {
   if (f.sensor != 0) {
     const slot = Shapes.find(f.sensor);
-    if (slot == 0) {
+    if (slot == 0 || Shapes.geometry(slot).kind == ShapeKind.Segment) {
       return NONE;
     }
     Shapes.place(slot, place);
