@@ -1,3 +1,4 @@
 // `scree/helpers`: characters and vehicles, on top of the interface.
-export { Character, type CharacterOptions } from "../helpers/character.js";
+export { Character } from "../helpers/character.js";
+export type { CharacterOptions, CharacterState } from "../helpers/character_data.js";
 export { Car, TopDownVehicle, type CarOptions, type Driving, type TopDownVehicleOptions } from "../helpers/vehicle.js";

@@ -6,48 +6,13 @@ import { capsule, type CapsuleShape } from "../geometry.js";
 import { writeFilter } from "../queries.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
+import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
 import { TINY, clip, dot, norm, upAgainst, type Plane } from "./planes.js";
 
 // Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
 // relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
 // planes met so far, as near as they let it to where it wanted.
 
-/** How a character moves. */
-export interface CharacterOptions {
-  /** Of the middle of the capsule (m). */
-  position: Readonly<Vector>;
-  /** Of the capsule (m), default 0.3. */
-  radius?: number;
-  /** Between the capsule's two centres (m), default 1: with the default radius it is 1.6 m tall. */
-  length?: number;
-  /** Steepest slope that it walks on (rad), default 0.87 (50°). */
-  maxSlope?: number;
-  /** Highest step that it walks up (m), default 0.35. 0: none. */
-  stepHeight?: number;
-  /** Lets itself be drawn down to ground this near when it walks off it (m), default 0.3. */
-  snap?: number;
-  /** Gap that it keeps (m), default 0.01. */
-  skin?: number;
-  /** Largest force (N) with which it pushes dynamic bodies that are in its way, up to its own speed; default 0. */
-  push?: number;
-  /** What it collides with; sensors never. */
-  filter?: Filter;
-  /** A body that is moved along with it, with `moveTo`, so that others collide with it: a kinematic one, say. */
-  body?: Body;
-}
-
-const OPTIONS = new Set<string>([
-  "position",
-  "radius",
-  "length",
-  "maxSlope",
-  "stepHeight",
-  "snap",
-  "skin",
-  "push",
-  "filter",
-  "body",
-]);
 const MAX_SLIDES = 5;
 const MAX_PUSHES = 4;
 /** A one-way shape stops by normals this near its direction (cosine), as in contacts. */
@@ -172,6 +137,30 @@ export class Character {
       Object.assign(this.position, start);
     }
     return this.position;
+  }
+
+  /**
+   * All that its moves go by and change, to roll it back with the world: take it with `world.snapshot()`, set it after
+   * `world.restore()`. Shapes that are gone are left out. Setting it throws a PhysicsError for what is no state.
+   */
+  get state(): CharacterState {
+    const { position, velocity, grounded, ground, groundNormal } = this;
+    return {
+      position: { ...position },
+      velocity: { ...velocity },
+      grounded,
+      ground: ground?.id ?? 0,
+      groundNormal: { ...groundNormal },
+      foot: { ...this.#foot },
+      passed: [...this.#passed].map(({ id }) => id),
+    };
+  }
+  set state(value: CharacterState) {
+    const { foot, passed, ...rest } = readState(value, this.#world);
+    Object.assign(this, rest);
+    this.#foot = foot;
+    this.#passed.clear();
+    passed.forEach((shape) => this.#passed.add(shape));
   }
 
   /** Lets it fall through the one-way shape that it stands on; false if it stands on none. */
