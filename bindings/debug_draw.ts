@@ -58,10 +58,14 @@ const COLORS: Record<Style["role"], string> = {
 /** Corners of a quarter of a round outline. */
 const ARC = 6;
 
-const OPTIONS = new Set(["shapes", "joints", "centers", "contacts", "colors", "extent"]);
+const SWITCHES = ["shapes", "joints", "centers", "contacts"];
+const OPTIONS = new Set([...SWITCHES, "colors", "extent"]);
 const VIEW = new Set(["scale", "origin", "up", "lineWidth", "opacity"]);
 const ROLES = new Set(Object.keys(COLORS));
 const CALLBACKS = ["polygon", "circle", "segment", "point"];
+const PAINTER = "canvasPainter(context), or callbacks of your own";
+const JOINT = "a joint of a world";
+const SHAPE = "a shape of a body";
 const PATHS = ["beginPath", "closePath", "moveTo", "lineTo", "arc", "fill", "stroke"];
 
 /** Refuses what has not all of these methods. */
@@ -75,14 +79,21 @@ function needs(value: unknown, name: string, methods: readonly string[], wanted:
 
 /**
  * Draws a world through callbacks. Throws a PhysicsError for what is no world, for callbacks that are missing, and for unknown
- * options.
+ * or
+ * wrong options.
  */
 export function draw(world: World, painter: Painter, options: DrawOptions = {}): void {
   needs(world, "world", ["hash"], "a World");
-  needs(painter, "painter", CALLBACKS, "canvasPainter(context), or callbacks of your own");
-  check.known(options, "options", OPTIONS);
-  check.known(options.colors ?? {}, "options.colors", ROLES);
+  needs(painter, "painter", CALLBACKS, PAINTER);
+  const given = check.known(options, "options", OPTIONS);
+  for (const key of SWITCHES) {
+    if (given[key] !== undefined) {
+      check.boolean(given[key], `options.${key}`);
+    }
+  }
+  check.known(given.colors === undefined ? {} : given.colors, "options.colors", ROLES);
   const { shapes = true, joints = true, centers = false, contacts = false, colors = {}, extent = 1000 } = options;
+  check.positive(extent, "options.extent");
   const styles = {} as Record<Style["role"], Style>;
   for (const role of Object.keys(COLORS) as Style["role"][]) {
     styles[role] = { role, color: colors[role] ?? COLORS[role] };
@@ -123,8 +134,10 @@ function drawContacts(body: Body, painter: Painter, style: Style): void {
   }
 }
 
-/** Draws one joint: what it holds together, a pulley's rope, a mouse's pull. */
+/** Draws one joint: what it holds together, a pulley's rope, a mouse's pull. Throws a PhysicsError for what is none. */
 export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
+  needs(check.fields(joint, "joint", JOINT).bodyA, "joint.bodyA", ["toWorld"], JOINT);
+  needs(painter, "painter", CALLBACKS, PAINTER);
   const a = joint.bodyA.toWorld(joint.anchorA);
   const b = joint.bodyB.toWorld(joint.anchorB);
   const line =
@@ -138,9 +151,13 @@ export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
   painter.point(b, style);
 }
 
-/** Draws one shape. */
+/** Draws one shape. Throws a PhysicsError for what is none. */
 export function drawShape(shape: Shape, painter: Painter, style: Style, extent = 1000): void {
-  const { body } = shape;
+  const { body } = check.fields(shape, "shape", SHAPE) as unknown as Shape;
+  needs(body, "shape.body", ["toWorld"], SHAPE);
+  check.fields(shape.geometry, "shape.geometry", SHAPE);
+  needs(painter, "painter", CALLBACKS, PAINTER);
+  check.positive(extent, "extent");
   const { type, halfWidth, halfHeight, radius, center, angle, points, exponent } = shape.geometry;
   const place = placer(body);
   const cos = Math.cos(angle);
@@ -260,12 +277,17 @@ export interface CanvasView {
 
 /**
  * Callbacks for `draw` that paint on a 2D canvas. Clear the canvas yourself. Throws a PhysicsError for what is no 2D context,
- * and for unknown options.
+ * and for unknown or wrong options.
  */
 export function canvasPainter(context: CanvasContext, view: CanvasView = {}): Painter {
   needs(context, "context", PATHS, "the 2D context of a canvas");
   check.known(view, "view", VIEW);
   const { scale = 20, origin = { x: 0, y: 0 }, up = true, lineWidth = 1, opacity = 0.4 } = view;
+  check.number(scale, "view.scale");
+  check.vector(origin, "view.origin");
+  check.boolean(up, "view.up");
+  check.positiveOrZero(lineWidth, "view.lineWidth");
+  check.within(opacity, "view.opacity", 0, 1);
   const flip = up ? -1 : 1;
   const px = (p: Vector): number => origin.x + scale * p.x;
   const py = (p: Vector): number => origin.y + flip * scale * p.y;

@@ -407,7 +407,13 @@ export function piecesFor(shape: unknown, name: string): readonly Piece[] {
   }
   const type = oneOf(object.type, `${name}.type`, TYPES, "bad-type");
   const build = BUILDERS[type] as (shape: unknown) => ShapeDescriptor;
-  const built = build(object);
+  let built: ShapeDescriptor;
+  try {
+    built = build(object);
+  } catch (error) {
+    const { code, message } = error as PhysicsError;
+    throw error instanceof PhysicsError ? new PhysicsError(code, `${name}: ${message}`) : error;
+  }
   known(object, name, new Set(Object.keys(built)));
   return Pieces.of(built)!;
 }

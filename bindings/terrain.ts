@@ -206,8 +206,8 @@ function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape
   if (typeof (body as Partial<Body> | null | undefined)?.partAt !== "function") {
     throw new PhysicsError("bad-type", `body is ${show(body)}; give the body that the ground is part of.`);
   }
-  const given = fields(shape, type, `what ${type}(…) returned`) as unknown as T;
-  oneOf(given.type, `${type}.type`, [type], "bad-type");
+  const given = fields(shape, "shape", `what ${type}(…) returned`) as unknown as T;
+  oneOf(given.type, "shape.type", [type], "bad-type");
   if (Pieces.of(given) !== undefined) {
     return given;
   }
@@ -229,10 +229,10 @@ function partAt(body: Body, { tileSize, center }: TileGridShape, column: number,
 }
 
 /** Is a tile of a grid, given as the descriptor it was made of, solid on a body now? */
-export function hasTile(body: Body, grid: TileGridShape, column: number, row: number): boolean {
-  const tiles = ground(body, grid, "tileGrid");
-  const [c, r] = indices(tiles, column, row);
-  return partAt(body, tiles, c, r) !== undefined;
+export function hasTile(body: Body, shape: TileGridShape, column: number, row: number): boolean {
+  const grid = ground(body, shape, "tileGrid");
+  const [c, r] = indices(grid, column, row);
+  return partAt(body, grid, c, r) !== undefined;
 }
 
 function spanOf({ tileSize, center }: TileGridShape, part: Shape): Span {

@@ -99,6 +99,7 @@ export class Character {
   move(velocity: Readonly<Vector>, dt: number): Vector {
     const wanted = check.vector(velocity, "velocity");
     const seconds = check.positive(dt, "dt");
+    check.position(this.position, "position", this.#world.lengthUnit);
     if (this.#body !== undefined) {
       World.instanceOf(this.#world).ownBody(this.#body, "options.body");
     }

@@ -1,4 +1,4 @@
-import { known, oneOf } from "../check.js";
+import { fields, known, oneOf } from "../check.js";
 import type { Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
 import type { GeometryCore } from "./core.js";
@@ -60,6 +60,14 @@ export interface Manifold {
 }
 
 const CACHED = new Set(["cache", "out"]);
+
+/** Refuses what an answer cannot be written to. */
+function fillable(out: object): void {
+  const given = fields(out, "options.out", "an object to be filled, or leave it out");
+  for (const key of ["normal", "pointA", "pointB"]) {
+    fields(given[key], `options.out.${key}`, "a vector { x, y }");
+  }
+}
 const METHOD = new Set(["method", "cache"]);
 const SPECULATIVE = new Set(["speculative"]);
 const METHODS = ["auto", "sat", "gjk"] as const;
@@ -97,6 +105,7 @@ export function distance(a: Operand, b: Operand, options: { cache?: PairCache; o
   known(options, "options", CACHED);
   const { cache, out = { distance: 0, normal: { x: 0, y: 0 }, pointA: { x: 0, y: 0 }, pointB: { x: 0, y: 0 } } } =
     options;
+  fillable(out);
   const readA = read(a, "a");
   const readB = read(b, "b");
   const one = readA.parts.length === 1 && readB.parts.length === 1;
@@ -188,6 +197,7 @@ function isSharp(core: GeometryCore, method: string): boolean {
 export function penetration(a: Operand, b: Operand, options: { out?: Penetration } = {}): Penetration | null {
   known(options, "options", CACHED);
   const { out = { depth: 0, normal: { x: 0, y: 0 }, pointA: { x: 0, y: 0 }, pointB: { x: 0, y: 0 } } } = options;
+  fillable(out);
   const core = loadBoth(a, b);
   const gap = core.separation();
   if (gap > 0) {

@@ -203,7 +203,7 @@ export const GROUND: Misuse[] = [
   [
     "tiles of a field",
     "bad-type",
-    "tileGrid.type",
+    "shape.type",
     ({ engine, ground }) => engine.setTile(ground, any(engine.heightField([0, 1])), 0, 0, true),
   ],
   [

@@ -1,0 +1,89 @@
+// Symptom: `drawJoint`, `drawShape`, `packSnapshot` and a character whose `position` was set to nothing threw plain
+// TypeErrors, and so did `draw`, `canvasPainter`, `distance` and `penetration` for options that were null; a body's shape
+// given as a descriptor, or ground given as another, was refused without the name of the argument.
+// Cause: these arguments were not looked at, or by builders that do not know what they are called.
+// What must hold: what is wrong is refused by a PhysicsError that names the argument.
+import { describe, expect, it } from "vitest";
+import { canvasPainter, draw, drawJoint, drawShape } from "../../dist/debug-draw.js";
+import { distance, penetration } from "../../dist/geometry.js";
+import { Character } from "../../dist/helpers.js";
+import { World, box, circle, hasTile, heightAt, heightField, setHeights, setTile, tileGrid } from "../../dist/index.js";
+import { packSnapshot } from "../../dist/replay.js";
+
+const world = new World();
+const body = world.createBody({ type: "dynamic", shape: box(1, 1) });
+const other = world.createBody({ shape: box(1, 1) });
+const joint = world.createJoint({ type: "revolute", bodyA: body, bodyB: other, anchor: { x: 0, y: 0 } });
+const [shape] = body.shapes;
+const grid = tileGrid({ columns: 2, rows: 2 });
+const field = heightField([0, 1, 0]);
+const ground = world.createBody({ shapes: [grid, field], position: { x: 50, y: 0 } });
+const bytes = world.snapshot();
+const style = { role: "joint", color: "red" } as const;
+const ignore = () => undefined;
+const painter = { polygon: ignore, circle: ignore, segment: ignore, point: ignore };
+const context = {
+  beginPath: ignore,
+  closePath: ignore,
+  moveTo: ignore,
+  lineTo: ignore,
+  arc: ignore,
+  fill: ignore,
+  stroke: ignore,
+};
+const [a, b] = [circle(1), box(1, 1)];
+
+/** Calls with a wrong argument `w`, by its name. */
+const CALLS: [name: string, call: (w: never) => unknown][] = [
+  ["joint", (w) => drawJoint(w, painter, style)],
+  ["painter", (w) => drawJoint(joint as never, w, style)],
+  ["shape", (w) => drawShape(w, painter, style)],
+  ["painter", (w) => drawShape(shape as never, w, style)],
+  ["extent", (w) => drawShape(shape as never, painter, style, w)],
+  ["options.joints", (w) => draw(world as never, painter, { joints: w })],
+  ["options.colors", (w) => draw(world as never, painter, { colors: w })],
+  ["options.extent", (w) => draw(world as never, painter, { extent: w })],
+  ["view.scale", (w) => canvasPainter(context as never, { scale: w })],
+  ["view.origin", (w) => canvasPainter(context as never, { origin: w })],
+  ["view.up", (w) => canvasPainter(context as never, { up: w })],
+  ["view.lineWidth", (w) => canvasPainter(context as never, { lineWidth: w })],
+  ["view.opacity", (w) => canvasPainter(context as never, { opacity: w })],
+  ["into", (w) => packSnapshot(bytes, bytes, w)],
+  ["options.out", (w) => distance(a, b, { out: w })],
+  ["options.out", (w) => penetration(a, b, { out: w })],
+  ["shape", (w) => hasTile(ground, w, 0, 0)],
+  ["shape", (w) => setTile(ground, w, 0, 0, true)],
+  ["shape", (w) => heightAt(ground, w, 0)],
+  ["shape", (w) => setHeights(ground, w, 0, [1])],
+  [
+    "position",
+    (w) => {
+      const hero = new Character(world as never, { position: { x: 0, y: 9 } });
+      hero.position = w;
+      hero.move({ x: 1, y: 0 }, 1 / 60);
+    },
+  ],
+];
+
+const refusal = (name: string): unknown =>
+  expect.objectContaining({ name: "PhysicsError", message: expect.stringMatching(`^${name}\\b.*; .+\\.$`) });
+
+describe("a wrong argument is named", () => {
+  it.each(CALLS)("%s: %s", (name, call) => {
+    for (const wrong of [null, "text", Number.NaN, [], Symbol("wrong"), 10n, { bodyA: 1, body: 1 }]) {
+      expect(() => call(wrong as never)).toThrow(refusal(name));
+    }
+  });
+
+  it("where a shape of a body is given for a descriptor", () => {
+    const pose = { x: 0, y: 0, angle: 0 };
+    const at = { x: 1, y: 0 };
+    const wrong = shape as never;
+    expect(() => body.addShape(wrong)).toThrow(refusal("shape"));
+    expect(() => shape!.setGeometry(wrong)).toThrow(refusal("shape"));
+    expect(() => world.castShape(wrong, pose, at)).toThrow(refusal("shape"));
+    expect(() => world.overlapShape(wrong, pose)).toThrow(refusal("shape"));
+    expect(() => world.createBody({ shapes: [box(1, 1), wrong] })).toThrow(refusal("shapes\\[1\\].type"));
+    expect(() => distance(wrong, b)).toThrow(refusal("a"));
+  });
+});
