@@ -17,6 +17,8 @@ import * as js from "scree/js";
 import { load } from "scree/auto";
 import * as geo from "scree/geometry";
 import * as dd from "scree/debug-draw";
+import { Character, type CharacterState } from "scree/helpers";
+import { packSnapshot, unpackSnapshot } from "scree/replay";
 import { JOINT_KINDS } from "../helpers/joint_kinds.js";
 
 const world = new World({ gravity: { x: 0, y: -10 } });
@@ -257,3 +259,27 @@ world.createJoint({ type: "gear", ratio: 1 });
 // @ts-expect-error
 world.createJoint({ type: "gear", bodyA: ground, jointA: pin });
 world.createJoint({ type: "gear", jointA: pin, bodyB: crate });
+// Every helper, field and query of the documents, with and without what may be left out.
+const hero = new Character(world, { position: { x: 0, y: 1 }, filter: { mask: 1 } });
+const state: CharacterState = hero.state;
+hero.state = JSON.parse(JSON.stringify(state)) as CharacterState;
+const stood: Shape | undefined = world.shape(state.ground);
+const lake = world.createField({ type: "fluid", region: halfSpace({ x: 0, y: 1 }), density: 1 });
+lake.gravity = undefined;
+world.createField({ type: "area", region: shape, acceleration: { x: 0, y: 1 } });
+const pushed: number = world.explode({ position: { x: 0, y: 0 }, radius: 1, impulsePerLength: 1 });
+const poses: Float32Array = world.interpolate(new Float32Array(64), 0.5);
+const between: number = ball.interpolated({ x: 0, y: 0, angle: 0 }, 0.5).angle;
+const small: Uint8Array = unpackSnapshot(packSnapshot(saved, saved, new Uint8Array(9)), saved);
+for (const { point, normal, speed, impulse, bodyA } of world.events.hit) {
+  void [point.x + normal.y + speed + impulse, bodyA?.x];
+}
+const { count: told, stride, f32 } = world.events.raw("hit");
+for (const body of world.bodies) {
+  dd.drawShape(body.shapes[0]!, dd.canvasPainter({} as dd.CanvasContext), { role: "awake", color: "red" });
+}
+void [stood, pushed, poses, between, small, told, stride, f32];
+// @ts-expect-error
+world.createField({ type: "fluid", region: halfSpace({ x: 0, y: 1 }) });
+// @ts-expect-error
+hero.state = { position: { x: 0, y: 0 } };
