@@ -25,7 +25,7 @@ export const CONTINUOUS_SPACE: usize = 13248;
 export const SEAM_SPACE: usize = 13824;
 export const QUERY_SPACE: usize = 14080;
 export const PASSING_SPACE: usize = 14592;
-export const CREATE_SPACE: usize = 15104;
+export const CREATE_SPACE: usize = 15072;
 export const DRIVE_SPACE: usize = 15136;
 
 export const SCRATCH_ADDRESS: usize = 15360;
