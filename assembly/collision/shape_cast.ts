@@ -13,8 +13,17 @@ import { RelativePose } from "./support";
 /** Steps after which the last time is taken. Only a curve grazed along its tangent needs more than twelve. */
 const MAX_STEPS: i32 = 64;
 
-/** Gap at which the shapes touch, as a share of the coordinates that enter. */
+/** Gap at which the shapes touch on the way, as a share of the coordinates that enter. */
 const TOUCHING: f64 = 1e-8;
+
+/** Gap or depth within which they touch at the start, as a share of the coordinates: what f32 leaves open, twice. */
+const ROUNDING: f64 = 2.4e-7;
+
+/** Shapes that touch and approach by less than this share of their way slide: normals in f32 are no better. */
+export const SLIDING: f64 = 1e-6;
+
+/** How far into what they touch cores are looked at, where corners have many normals, in tolerances of touching. */
+const PROBE: f64 = 16;
 
 const POSE: usize = SCRATCH_CAST + 512;
 const CACHE: usize = SCRATCH_CAST + 544;
@@ -47,34 +56,41 @@ function writeHit(out: CastHit, frame: Frame, fraction: f64, x: f64, y: f64, nx:
   out.inside = inside;
 }
 
-/** Overlap at the start: the normal along which the moving shape leaves soonest. */
-function writeOverlap(
+/** Gap or depth within which two shapes touch: the rounding of where they are, and of what of them is there (unit: m). */
+export function touchTolerance(a: ShapeGeometry, frameA: Frame, b: ShapeGeometry, frameB: Frame): f64 {
+  const x: f64 = abs<f64>(frameA.x) + abs<f64>(frameB.x) + abs<f64>(<f64>frameB.x - <f64>frameA.x);
+  const y: f64 = abs<f64>(frameA.y) + abs<f64>(frameB.y) + abs<f64>(<f64>frameB.y - <f64>frameA.y);
+  const bound: f64 = min<f32>(a.bound, b.bound);
+  return ROUNDING * (x + y + (bound < Infinity ? bound : 0));
+}
+
+/** Signed distance at the start; into `closest`, the normal along which the moving shape leaves soonest. */
+function startGap(
   target: ShapeGeometry,
-  frame: Frame,
   moving: ShapeGeometry,
   pose: RelativePose,
+  tolerance: f64,
   closest: GjkResult,
-  out: CastHit,
-): void {
-  const radius: f64 = target.radius;
+): f64 {
+  let gap: f64 = closest.distance;
   if (isWithHalfSpace(target, moving)) {
-    halfSpaceDistance(target, moving, pose, closest);
-  } else if (closest.overlap != 0) {
+    gap = halfSpaceDistance(target, moving, pose, closest);
+  } else if (gap <= tolerance) {
+    // closest points of cores that touch have no direction
     const overlap: EpaResult = changetype<EpaResult>(OVERLAP);
     penetrationOfCores(target, moving, pose, overlap);
+    gap = -overlap.depth;
     closest.ax = overlap.ax;
     closest.ay = overlap.ay;
     closest.nx = overlap.nx;
     closest.ny = overlap.ny;
   }
-  const x: f64 = closest.ax + radius * closest.nx;
-  const y: f64 = closest.ay + radius * closest.ny;
-  writeHit(out, frame, 0, x, y, closest.nx, closest.ny, 1);
+  return gap - <f64>target.radius - <f64>moving.radius;
 }
 
 /**
  * Moves `moving` from its frame by (dx, dy) and reports where it first touches `target`, which stands still. Both keep
- * their rotations. Returns whether it does.
+ * their rotations. Returns whether it does; what touches already, and leaves or slides along, does not.
  */
 export function castShape(
   target: ShapeGeometry,
@@ -96,9 +112,12 @@ export function castShape(
   const s: f64 = frame.s;
   const vx: f64 = c * <f64>dx + s * <f64>dy;
   const vy: f64 = c * <f64>dy - s * <f64>dx;
-  const startX: f64 = pose.x;
-  const startY: f64 = pose.y;
-  const radii: f64 = <f64>target.radius + <f64>moving.radius;
+  let startX: f64 = pose.x;
+  let startY: f64 = pose.y;
+  const radius: f64 = target.radius;
+  const radii: f64 = radius + <f64>moving.radius;
+  let touching: bool = false;
+  let least: f64 = 0;
   let t: f64 = 0;
   let hair: f64 = 0;
   for (let step: i32 = 0; step < MAX_STEPS; step++) {
@@ -106,9 +125,34 @@ export function castShape(
     pose.y = startY + t * vy;
     coreDistance(target, moving, pose, cache, closest);
     const gap: f64 = closest.distance - radii;
-    if (step == 0 && (closest.overlap != 0 || gap < 0)) {
-      writeOverlap(target, frame, moving, pose, closest, out);
-      return true;
+    if (step == 0) {
+      const tolerance: f64 = touchTolerance(target, frame, moving, movingFrame);
+      const start: f64 = startGap(target, moving, pose, tolerance, closest);
+      const touches: bool = start >= -tolerance;
+      if (start <= tolerance) {
+        const speed: f64 = sqrt<f64>(vx * vx + vy * vy);
+        let apart: f64 = start;
+        if (touches && closest.distance <= tolerance) {
+          // of all normals at a corner, that by which they part soonest on this way
+          const probe: f64 = min<f64>((PROBE * tolerance) / speed, 1);
+          pose.x += probe * vx;
+          pose.y += probe * vy;
+          apart = startGap(target, moving, pose, tolerance, closest);
+          apart -= probe * (closest.nx * vx + closest.ny * vy);
+        }
+        const x: f64 = closest.ax + radius * closest.nx;
+        const y: f64 = closest.ay + radius * closest.ny;
+        writeHit(out, frame, 0, x, y, closest.nx, closest.ny, touches ? 0 : 1);
+        if (!touches) {
+          return true;
+        }
+        // set apart by the tolerance: what then is met on the way is met at once
+        touching = true;
+        least = SLIDING * speed;
+        startX += (tolerance - apart) * closest.nx;
+        startY += (tolerance - apart) * closest.ny;
+        continue;
+      }
     }
     if (closest.overlap != 0) {
       // rounding carried it across: the points are those a hair before
@@ -116,9 +160,9 @@ export function castShape(
       pose.y = startY + (t - hair) * vy;
       coreDistance(target, moving, pose, cache, closest);
       if (closest.overlap == 0) {
-        const x: f64 = closest.ax + <f64>target.radius * closest.nx;
-        const y: f64 = closest.ay + <f64>target.radius * closest.ny;
-        writeHit(out, frame, t, x, y, closest.nx, closest.ny, 0);
+        const x: f64 = closest.ax + radius * closest.nx;
+        const y: f64 = closest.ay + radius * closest.ny;
+        writeHit(out, frame, touching ? 0 : t, x, y, closest.nx, closest.ny, 0);
       }
       break;
     }
@@ -126,25 +170,20 @@ export function castShape(
     const ny: f64 = closest.ny;
     const size: f64 = abs<f64>(closest.ax) + abs<f64>(closest.ay) + abs<f64>(pose.x) + abs<f64>(pose.y) + radii;
     const approach: f64 = -(nx * vx + ny * vy);
-    const radius: f64 = target.radius;
-    if (gap <= TOUCHING * size) {
-      if (step == 0 && !(approach > 0)) {
-        // touching already, and leaving or sliding along
-        return false;
-      }
-      writeHit(out, frame, t, closest.ax + radius * nx, closest.ay + radius * ny, nx, ny, 0);
-      return true;
-    }
-    if (!(approach > 0)) {
+    const arrived: bool = gap <= TOUCHING * size;
+    if (!arrived && !(approach > least)) {
       return false;
     }
-    writeHit(out, frame, t, closest.ax + radius * nx, closest.ay + radius * ny, nx, ny, 0);
+    writeHit(out, frame, touching ? 0 : t, closest.ax + radius * nx, closest.ay + radius * ny, nx, ny, 0);
+    if (arrived) {
+      return true;
+    }
     t += gap / approach;
     hair = (2.0 * TOUCHING * size) / approach;
     if (!(t <= 1)) {
       return false;
     }
   }
-  out.fraction = <f32>t;
+  out.fraction = touching ? 0 : <f32>t;
   return true;
 }

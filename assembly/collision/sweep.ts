@@ -2,7 +2,7 @@ import { ShapeKind } from "../abi/layout";
 import { SCRATCH_CAST, SCRATCH_HULL_A, SCRATCH_HULL_B, SCRATCH_HULL_MOVED } from "../memory/scratch";
 import { coreHull, hasPointCore } from "./core_hull";
 import { moveHull } from "./sat";
-import { CastHit, castShape } from "./shape_cast";
+import { CastHit, SLIDING, castShape, touchTolerance } from "./shape_cast";
 import { shapeDistance, ShapeDistance } from "./distance";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
 import { VEC2_BYTES, Vec2 } from "./vectors";
@@ -46,6 +46,9 @@ class Window {
   gap: f64;
   gapX: f64;
   gapY: f64;
+  /** Gap or depth within which an axis touches (unit: m), below 0 for none, and the way in below which it then slides. */
+  tolerance: f64;
+  slide: f64;
 }
 
 const WINDOW: usize = SCRATCH_CAST + 840;
@@ -70,8 +73,10 @@ function narrow(w: Window, a: Hull, b: Hull, nx: f64, ny: f64, vx: f64, vy: f64)
     w.gapX = nx;
     w.gapY = ny;
   }
-  if (gap > 0) {
-    const t: f64 = speed < 0 ? gap / -speed : Infinity;
+  const touches: bool = abs<f64>(gap) <= w.tolerance;
+  if (gap > 0 || touches) {
+    const least: f64 = touches ? w.slide : 0;
+    const t: f64 = -speed > least ? (touches ? 0 : gap / -speed) : Infinity;
     if (t > w.enter) {
       w.enter = t;
       w.nx = nx;
@@ -101,8 +106,8 @@ function narrowByFaces(w: Window, faces: Hull, a: Hull, b: Hull, sign: f64, vx: 
 }
 
 /**
- * Hull B moving by (dx, dy) relative to hull A, both without their radii. Touching at the start counts as a hit at time
- * 0 unless they part.
+ * Hull B moving by (dx, dy) relative to hull A, both without their radii. Touching at the start, within `tolerance`, counts
+ * as a hit at time 0 unless they part or slide.
  */
 export function sweepHulls(
   hullA: Hull,
@@ -111,6 +116,7 @@ export function sweepHulls(
   frameB: Frame,
   dx: f32,
   dy: f32,
+  tolerance: f64,
   out: SweepResult,
 ): void {
   const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
@@ -125,16 +131,26 @@ export function sweepHulls(
   w.gap = -Infinity;
   w.nx = 0;
   w.ny = 0;
+  w.tolerance = -1;
+  w.slide = tolerance + SLIDING * sqrt<f64>(vx * vx + vy * vy);
   narrowByFaces(w, hullA, hullA, moved, 1, vx, vy);
   narrowByFaces(w, moved, hullA, moved, -1, vx, vy);
+  if (abs<f64>(w.gap) <= tolerance) {
+    // they touch: once more, now that every axis that does may part them
+    w.tolerance = tolerance;
+    w.enter = 0;
+    w.exit = Infinity;
+    narrowByFaces(w, hullA, hullA, moved, 1, vx, vy);
+    narrowByFaces(w, moved, hullA, moved, -1, vx, vy);
+  }
   let nx: f64 = w.nx;
   let ny: f64 = w.ny;
-  if (w.gap < 0) {
+  if (w.gap < -tolerance) {
     out.state = SweepState.Overlap;
     out.time = <f32>w.gap;
     nx = w.gapX;
     ny = w.gapY;
-  } else if (w.enter > 1 || w.enter > w.exit || (w.gap == 0 && w.gapX * vx + w.gapY * vy >= 0)) {
+  } else if (w.enter > 1 || w.enter > w.exit) {
     out.state = SweepState.Miss;
     out.time = 1;
     nx = 0;
@@ -175,7 +191,8 @@ export function sweepShapes(
   out: SweepResult,
 ): void {
   if (isSharp(a) && isSharp(b)) {
-    sweepHulls(coreHull(a, SCRATCH_HULL_A), frameA, coreHull(b, SCRATCH_HULL_B), frameB, dx, dy, out);
+    const tolerance: f64 = touchTolerance(a, frameA, b, frameB);
+    sweepHulls(coreHull(a, SCRATCH_HULL_A), frameA, coreHull(b, SCRATCH_HULL_B), frameB, dx, dy, tolerance, out);
     return;
   }
   const cast: CastHit = changetype<CastHit>(CAST);

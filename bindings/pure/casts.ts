@@ -136,7 +136,7 @@ function eachPair(
 
 /**
  * Pushes `moving` along `translation` (m), without turning, until it meets `target`, which stands still: where, and the normal
- * of the target there; or null.
+ * of the target there; or null, also where it touches already and leaves or slides.
  *
  * Throws a PhysicsError for what is no shape or no vector.
  */
@@ -156,8 +156,8 @@ export function shapeCast(moving: Operand, target: Operand, translation: Readonl
 
 /**
  * Two shapes of which B moves by `translation` (m) as A sees it, neither turning: do they overlap now, will they touch, or
- * not? By swept separating axes where both have corners and no rounding, by casting elsewhere. Shapes that touch already
- * and do not approach miss.
+ * not? By swept separating axes where both have corners and no rounding, by casting elsewhere. Shapes that touch already,
+ * to the rounding of their places, and do not approach miss.
  *
  * Throws a PhysicsError for what is no shape or no vector.
  */

@@ -1,0 +1,212 @@
+// Symptom: box(1, 1) cast along the side of a box that it touches, or away from it, hit that at fraction 0, as if it overlapped,
+// where a circle passed; geometry.sweep called the boxes a miss, and rounded ones an overlap.
+// Cause: cores that touch count as overlapping, and of shapes that touch the rounding of their places decides whether they do.
+// What must hold: within what f32 leaves open of places, shapes touch: they are hit at fraction 0 where the way leads into them,
+// and passed where it leads along or away. Deeper they overlap, at fraction 0 and with the normal out. In every query of shapes
+// on the move, for all kinds, roundings and angles, up to a kilometre off.
+import { describe, expect, it } from "vitest";
+import {
+  type CircleShape,
+  type Shape as Handle,
+  World,
+  box,
+  capsule,
+  circle,
+  ellipse,
+  halfSpace,
+  polygon,
+  segment,
+  superellipse,
+} from "../../dist/index.js";
+import { shapeCast, sweep } from "../../dist/geometry.js";
+import { Random } from "../helpers/numbers.js";
+
+interface Vector {
+  x: number;
+  y: number;
+}
+interface Model {
+  shape: Parameters<World["castShape"]>[0];
+  /** Its farthest point along a unit vector. */
+  support: (n: Vector) => Vector;
+  /** Middles of its faces and their normals; none: it is round. */
+  faces: { middle: Vector; normal: Vector }[];
+}
+
+const unit = (angle: number): Vector => ({ x: Math.cos(angle), y: Math.sin(angle) });
+const turned = (p: Vector, c: number, s: number): Vector => ({ x: c * p.x - s * p.y, y: s * p.x + c * p.y });
+const dot = (p: Vector, q: Vector): number => p.x * q.x + p.y * q.y;
+
+function ofCorners(shape: Model["shape"], points: Vector[], radius: number): Model {
+  const faces = points.map((p, i) => {
+    const q = points[(i + 1) % points.length]!;
+    const length = Math.hypot(q.x - p.x, q.y - p.y);
+    const normal = { x: (q.y - p.y) / length, y: (p.x - q.x) / length };
+    return { middle: { x: (p.x + q.x) / 2 + radius * normal.x, y: (p.y + q.y) / 2 + radius * normal.y }, normal };
+  });
+  const support = (n: Vector): Vector => {
+    const far = points.reduce((a, b) => (dot(b, n) > dot(a, n) ? b : a));
+    return { x: far.x + radius * n.x, y: far.y + radius * n.y };
+  };
+  return { shape, support, faces };
+}
+
+/** |x / rx|ⁿ + |y / ry|ⁿ = 1, by the dual exponent. */
+function ofCurve(shape: Model["shape"], rx: number, ry: number, n: number, radius: number): Model {
+  const q = n / (n - 1);
+  const support = ({ x, y }: Vector): Vector => {
+    const norm = (Math.abs(rx * x) ** q + Math.abs(ry * y) ** q) ** (1 / n);
+    return {
+      x: (rx * Math.sign(x) * Math.abs(rx * x) ** (q - 1)) / norm + radius * x,
+      y: (ry * Math.sign(y) * Math.abs(ry * y) ** (q - 1)) / norm + radius * y,
+    };
+  };
+  return { shape, support, faces: [] };
+}
+
+function randomModel(random: Random): Model {
+  const radius = random.pick([0, 0.1, 0.25]);
+  const w = Math.fround(random.between(0.3, 3));
+  const h = Math.fround(random.between(0.3, 3));
+  const ends = [
+    { x: -w / 2, y: 0 },
+    { x: w / 2, y: 0 },
+  ] as const;
+  switch (random.below(7)) {
+    case 0:
+      return ofCurve(circle(w), w, w, 2, 0);
+    case 1:
+      return ofCorners(capsule(w, h), [...ends], h);
+    case 2:
+      return ofCorners(segment(...ends, { radius }), [...ends], radius);
+    case 3:
+      return ofCurve(ellipse(w, h, { radius }), w, h, 2, radius);
+    case 4:
+      return ofCurve(superellipse(w, h, 4, { radius }), w, h, 4, radius);
+    case 5: {
+      const n = 3 + random.below(5);
+      const points = Array.from({ length: n }, (_, i) => {
+        const p = unit((2 * Math.PI * i) / n);
+        return { x: Math.fround(w * p.x), y: Math.fround(w * p.y) };
+      });
+      return ofCorners(polygon(points, { radius }), points, radius);
+    }
+    default: {
+      const points = [-1, 1].flatMap((s) => [s, -s].map((t) => ({ x: (t * w) / 2, y: (s * h) / 2 })));
+      return ofCorners(box(w, h, { radius }), [points[0]!, points[1]!, points[2]!, points[3]!], radius);
+    }
+  }
+}
+
+const world = new World();
+
+interface Answer {
+  fraction: number;
+  normal: Vector;
+}
+
+/** All that moves shapes asked the same, which must agree: null, or a hit at once and whether it is inside. */
+function ask(a: Model["shape"], pa: Vector & { angle: number }, b: Model["shape"], pb: typeof pa, way: Vector) {
+  const body = world.createBody({ position: { x: pa.x, y: pa.y }, angle: pa.angle, shape: a });
+  const shape: Handle = body.shapes[0]!;
+  const answers: (Answer | null)[] = [world.castShape(b, pb, way), world.castShapeAll(b, pb, way)[0] ?? null];
+  const outside = world.castShape(b, pb, way, { inside: false });
+  expect(answers.every((hit) => hit === null || (hit as { shape?: Handle }).shape === shape)).toBe(true);
+  if (b.type === "circle") {
+    answers.push(world.castCircle(pb, (b as CircleShape).radius, way));
+  }
+  body.destroy();
+  const placed = (shape: Model["shape"], { x, y, angle }: typeof pa) => ({ shape, position: { x, y }, angle });
+  const cast = shapeCast(placed(b, pb), placed(a, pa), way);
+  answers.push(cast);
+  const swept = sweep(placed(a, pa), placed(b, pb), way);
+  const all = answers.map((hit) => hit?.fraction ?? null);
+  all.push(swept.state === "miss" ? null : Math.max(swept.time, 0));
+  expect(new Set(all).size, `${JSON.stringify(all)} of ${JSON.stringify({ a, pa, b, pb, way })}`).toBe(1);
+  const inside = cast?.inside === true;
+  expect([swept.state === "overlap", cast !== null && outside === null]).toEqual([inside, inside]);
+  return cast === null ? null : { fraction: cast.fraction, inside, normal: cast.normal };
+}
+
+const at = (x: number, y: number, angle = 0): Vector & { angle: number } => ({ x, y, angle });
+
+describe("what touches and is moved", () => {
+  it("passes along a box and away from it, and hits it at once when moved into it", () => {
+    for (const b of [box(1, 1), circle(0.5), box(0.8, 0.8, { radius: 0.1 }), capsule(0.6, 0.2), ellipse(0.5, 0.4)]) {
+      for (const a of [box(2, 2), box(1.6, 1.6, { radius: 0.2 })]) {
+        for (const x of [0, 0.3, 17.7, 1000.1]) {
+          for (const way of [at(1, 0), at(0, 1), at(0, -40), at(0.5, 3), at(1e-3, -5)]) {
+            expect(ask(a, at(x, 0.1), b, at(x + 1.5, 0.1), way)).toBeNull();
+          }
+          for (const way of [at(-1, 0), at(-0.1, 2), at(-1e3, 1)]) {
+            const hit = ask(a, at(x, 0.1), b, at(x + 1.5, 0.1), way);
+            expect(hit).toMatchObject({ fraction: 0, inside: false });
+            expect(hit!.normal.x).toBeCloseTo(1, 5);
+          }
+        }
+      }
+    }
+    // Corner to corner it passes into either free quarter, and hits diagonally.
+    for (const way of [at(1, 0), at(0, 1), at(1, -1), at(-1, 1), at(-1, 0), at(0, -1)]) {
+      expect(ask(box(2, 2), at(0, 0), box(1, 1), at(1.5, 1.5), way)).toBeNull();
+    }
+    expect(ask(box(2, 2), at(0, 0), box(1, 1), at(1.5, 1.5), at(-1, -1))).toMatchObject({ fraction: 0, inside: false });
+  });
+
+  it("slides over a half-space", () => {
+    for (const b of [box(1, 1), circle(0.5), box(0.8, 0.8, { radius: 0.1 })]) {
+      const ground = halfSpace({ x: 0, y: 1 });
+      expect(ask(ground, at(700, 0.3), b, at(0, 0.8), at(30, 0))).toBeNull();
+      expect(ask(ground, at(700, 0.3), b, at(0, 0.8), at(0, 1))).toBeNull();
+      expect(ask(ground, at(700, 0.3), b, at(0, 0.8), at(9, -1))).toMatchObject({ fraction: 0, inside: false });
+      expect(ask(ground, at(700, 0.3), b, at(0, 0.75), at(0, 1))).toMatchObject({ fraction: 0, inside: true });
+    }
+  });
+
+  it("does so between all kinds, at any angle, up to a kilometre off", () => {
+    const random = new Random(11);
+    for (let round = 0; round < 3000; round++) {
+      const [a, b] = [randomModel(random), randomModel(random)];
+      const line = ({ shape }: Model): boolean => shape.type === "segment" && shape.radius === 0;
+      if (line(a) && line(b)) {
+        continue; // two lines on each other have no sides
+      }
+      const far = random.pick([0, 1, 30, 1000]);
+      const pa = at(random.between(-far, far), random.between(-far, far), random.pick([0, random.between(-3, 3)]));
+      const pb = at(0, 0, random.pick([0, pa.angle, random.between(-3, 3)]));
+      // They touch along n, where one has a face, if it has any.
+      const ofA = random.chance(0.5);
+      const [of, angle] = ofA ? [a, pa.angle] : [b, pb.angle];
+      const face = of.faces.length > 0 ? random.pick(of.faces) : undefined;
+      const out = face?.normal ?? unit(random.between(-3, 3));
+      const n = turned(ofA ? out : { x: -out.x, y: -out.y }, Math.cos(angle), Math.sin(angle));
+      const reach = (m: Model, turn: number, sign: number): Vector => {
+        const [c, s] = [Math.cos(turn), Math.sin(turn)];
+        const own = turned({ x: sign * n.x, y: sign * n.y }, c, -s);
+        return turned(m === of && face !== undefined ? face.middle : m.support(own), c, s);
+      };
+      const [onA, onB] = [reach(a, pa.angle, 1), reach(b, pb.angle, -1)];
+      const put = (gap: number) => at(pa.x + onA.x - onB.x + gap * n.x, pa.y + onA.y - onB.y + gap * n.y, pb.angle);
+      const length = random.pick([0.1, 2, 50]);
+      const go = (along: number, out: number): Vector => ({
+        x: length * (out * n.x - along * n.y),
+        y: length * (out * n.y + along * n.x),
+      });
+      for (const way of [go(1, 0), go(-1, 0), go(0.7, 0.7), go(0, 1)]) {
+        expect(ask(a.shape, pa, b.shape, put(0), way), JSON.stringify({ a, pa, b, pb: put(0), way, n })).toBeNull();
+      }
+      if (face !== undefined) {
+        for (const way of [go(0, -1), go(0.5, -0.5), go(-0.5, -0.5)]) {
+          const hit = ask(a.shape, pa, b.shape, put(0), way);
+          expect(hit, JSON.stringify({ a, pa, b, pb: put(0), way, n })).toMatchObject({ fraction: 0, inside: false });
+        }
+      }
+      for (const way of [go(1, 0), go(0, 1)]) {
+        expect(
+          ask(a.shape, pa, b.shape, put(-0.01), way),
+          JSON.stringify({ a, pa, b, pb: put(-0.01), way, n }),
+        ).toMatchObject({ fraction: 0, inside: true });
+      }
+    }
+  });
+});
