@@ -79,8 +79,7 @@ function needs(value: unknown, name: string, methods: readonly string[], wanted:
 
 /**
  * Draws a world through callbacks. Throws a PhysicsError for what is no world, for callbacks that are missing, and for unknown
- * or
- * wrong options.
+ * or wrong options.
  */
 export function draw(world: World, painter: Painter, options: DrawOptions = {}): void {
   needs(world, "world", ["hash"], "a World");

@@ -49,6 +49,11 @@ export function shapeFind(id: u32): u32 {
   return Shapes.find(id);
 }
 
+/** Of a number of the material: in the record they lie in the order of their fields. @inline */
+function numberAddress(s: Shape, field: i32): usize {
+  return changetype<usize>(s) + offsetof<Shape>("density") + ((<usize>field) << 2);
+}
+
 export function shapeGet(id: u32, field: i32): f64 {
   const slot = Shapes.find(id);
   if (slot == 0) {
@@ -58,7 +63,7 @@ export function shapeGet(id: u32, field: i32): f64 {
   const g = Shapes.geometry(slot);
   const local = Shapes.local(slot);
   if (<u32>field <= <u32>ShapeField.SurfaceSpeed) {
-    return <f64>load<f32>(changetype<usize>(s) + ((<usize>field) << 2), offsetof<Shape>("density"));
+    return <f64>load<f32>(numberAddress(s, field));
   }
   switch (field) {
     case ShapeField.Category:
@@ -142,36 +147,30 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
   const flags = s.flags;
   let before = x; // of what lies in the flags alone
   if (<u32>field <= <u32>ShapeField.SurfaceSpeed) {
-    before = load<f32>(changetype<usize>(s) + ((<usize>field) << 2), offsetof<Shape>("density"));
+    before = load<f32>(numberAddress(s, field));
+    store<f32>(numberAddress(s, field), x);
   }
   switch (field) {
     case ShapeField.Density:
       if (x != before) {
-        s.density = x;
         wakeBody(s.body);
         updateMass(s.body);
       }
       return Code.Ok;
     case ShapeField.Friction:
-      s.friction = x;
       if ((s.flags & ShapeFlag.NamesStaticFriction) == 0) {
         s.staticFriction = x;
       }
       break;
     case ShapeField.StaticFriction:
-      s.staticFriction = x;
       s.flags |= ShapeFlag.NamesStaticFriction;
       world.mixedFriction = 1;
       break;
     case ShapeField.Restitution:
-      s.restitution = x;
       s.flags |= ShapeFlag.NamesRestitution;
       break;
     case ShapeField.RollingResistance:
-      s.rollingResistance = x;
-      break;
     case ShapeField.SurfaceSpeed:
-      s.surfaceSpeed = x;
       break;
     case ShapeField.Category:
     case ShapeField.Mask:

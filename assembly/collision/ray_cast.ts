@@ -3,7 +3,7 @@ import { SCRATCH_HULL_A, SCRATCH_RAY } from "../memory/scratch";
 import { coreHull, hasPointCore } from "./core_hull";
 import { containsPoint } from "./point";
 import { CastHit, castShape } from "./shape_cast";
-import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
+import { Frame, Hull, ROUNDING, ShapeGeometry } from "./shape_geometry";
 import { Vec2 } from "./vectors";
 
 // A line meets a convex shape in one span. Each routine finds it in the shape's axes, in f64 because rays are long, as
@@ -13,12 +13,6 @@ const SPAN: usize = SCRATCH_RAY;
 const PROBE: usize = SCRATCH_RAY + 64;
 const PROBE_FRAME: usize = SCRATCH_RAY + 96;
 const CAST: usize = SCRATCH_RAY + 160;
-
-/**
- * Shapes that share a corner in their body have it in 32 bits about each one's own centre: apart by this share of place and size. Rays
- * along a grid aim there, and are not to pass between: they meet the end of a line, or a side that they run along, this near.
- */
-const ROUNDING: f64 = 2.5e-7;
 
 /** Where a ray meets a shape, in the caller's axes. */
 @unmanaged
@@ -249,6 +243,8 @@ function spanShape(g: ShapeGeometry, frame: Frame, ox: f64, oy: f64, dx: f64, dy
   span.enter = Infinity;
   span.exit = -Infinity;
   const radius: f64 = g.radius;
+  // Shapes that share a corner in their body have it about each one's own centre, and rounded apart. Rays along a grid aim there, and are
+  // not to pass between: they meet the end of a line, or a side that they run along, this near.
   const spare: f64 = ROUNDING * (abs<f64>(frame.x) + abs<f64>(frame.y) + g.bound);
   // of a shape that drowns in it no side would be left
   const side: f64 = min<f64>(spare, 1e-3 * g.inner);

@@ -2,7 +2,7 @@ import { SCRATCH_CAST } from "../memory/scratch";
 import { coreDistance, halfSpaceDistance, isWithHalfSpace } from "./distance";
 import { EpaResult, penetrationOfCores } from "./epa";
 import { GjkCache, GjkResult } from "./gjk";
-import { Frame, ShapeGeometry } from "./shape_geometry";
+import { Frame, ROUNDING, ShapeGeometry } from "./shape_geometry";
 import { RelativePose } from "./support";
 
 // A convex shape pushed along a line until it meets another. Without rotation the gap along the closest points' normal
@@ -15,9 +15,6 @@ const MAX_STEPS: i32 = 64;
 
 /** Gap at which the shapes touch on the way, as a share of the coordinates that enter. */
 const TOUCHING: f64 = 1e-8;
-
-/** Gap or depth within which they touch at the start, as a share of the coordinates: what f32 leaves open, twice. */
-const ROUNDING: f64 = 2.4e-7;
 
 /** Shapes that touch and approach by less than this share of their way slide: normals in f32 are no better. */
 export const SLIDING: f64 = 1e-6;

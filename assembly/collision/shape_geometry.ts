@@ -27,6 +27,9 @@ export class ShapeGeometry {
   exponent: f32;
 }
 
+/** What f32 leaves open of a place, as a share of its coordinates, twice over: so far apart things touch that were put together. */
+export const ROUNDING: f64 = 2.5e-7;
+
 /** Most vertices a hull may have. */
 export const HULL_MAX_VERTICES: i32 = 64;
 

@@ -1,7 +1,7 @@
 import { Code, JointType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
-import { Lists, MOVING_COLOURS, OVERFLOW_COLOUR, batches } from "../world/buffers";
+import { Lists, MOVING_COLOURS, OVERFLOW_COLOUR } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
@@ -45,7 +45,7 @@ export function colourContact(slot: u32): void {
   }
   c.colour = colour;
   c.colourIndex = index;
-  batches.count = 0;
+  Lists.changed();
 }
 
 export function uncolourContact(slot: u32): void {
@@ -60,7 +60,7 @@ export function uncolourContact(slot: u32): void {
   List.set(list, c.colourIndex, last);
   Contacts.at(last).colourIndex = c.colourIndex;
   list.count--;
-  batches.count = 0;
+  Lists.changed();
   if (colour != OVERFLOW_COLOUR) {
     const keep: u32 = ~((<u32>1) << colour);
     if (Bodies.isDynamic(c.bodyA)) {

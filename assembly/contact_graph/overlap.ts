@@ -14,8 +14,13 @@ export function noteOverlap(c: Contact): void {
   if (((Bodies.flags(c.bodyA) | Bodies.flags(c.bodyB)) & BodyFlag.Placed) != 0) {
     const separation: f32 = Contacts.gap(c);
     if (separation < -DEEP * world.linearSlop) {
-      c.flags |= ContactFlag.Overlapping;
-      world.overlapping = 1;
+      markOverlap(c);
     }
   }
+}
+
+/** The same of any touch: the solver takes the mark back from what does not overlap. */
+export function markOverlap(c: Contact): void {
+  c.flags |= ContactFlag.Overlapping;
+  world.overlapping = 1;
 }

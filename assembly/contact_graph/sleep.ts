@@ -3,7 +3,7 @@ import { boxesOverlap } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { findRoot, singletons, unite } from "../memory/disjoint_sets";
 import { Bodies, BodyDrive, NONE } from "../world/body";
-import { COLOUR_COUNT, JOINT_TYPE_SLOTS, Lists, awakeBodies, batches, islandParents } from "../world/buffers";
+import { COLOUR_COUNT, JOINT_TYPE_SLOTS, Lists, awakeBodies, islandParents } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { addSleepEvent } from "../world/event_buffers";
 import { Joints } from "../world/joint";
@@ -82,7 +82,7 @@ function rouse(slot: u32): void {
     world.fault = Code.OutOfMemory;
     return;
   }
-  batches.count = 0;
+  Lists.changed();
   Bodies.setSolverIndex(slot, index + 1);
   Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Awake);
   addSleepEvent(Bodies.id(slot), 0);
@@ -133,7 +133,7 @@ export function addAwake(slot: u32): void {
   const body = Bodies.at(slot);
   body.sleepTime = 0;
   List.push(awakeBodies, slot);
-  batches.count = 0;
+  Lists.changed();
   Bodies.setSolverIndex(slot, awakeBodies.count);
   Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Awake);
 }
@@ -148,7 +148,7 @@ export function removeAwake(slot: u32): void {
   List.set(awakeBodies, number - 1, last);
   Bodies.setSolverIndex(last, number);
   awakeBodies.count--;
-  batches.count = 0;
+  Lists.changed();
   Bodies.setSolverIndex(slot, 0);
   Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Awake);
 }
@@ -292,7 +292,7 @@ function sleepRested(): void {
     }
   }
   awakeBodies.count = kept;
-  batches.count = 0;
+  Lists.changed();
   // Only now is it known who sleeps: take what rests entirely out of the lists.
   for (let k: u32 = 0; k < n; k++) {
     const slot = load<u32>(members + ((<usize>k) << 2));

@@ -5,8 +5,7 @@ import { ContactFlag, Contacts, TouchChange } from "../world/contact";
 import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
-import { noteOverlap } from "./overlap";
-import { world } from "../world/world";
+import { markOverlap, noteOverlap } from "./overlap";
 import { wakeBody } from "./sleep";
 
 /** Touch changes → colours, events, woken bodies; contacts whose boxes parted die. */
@@ -71,8 +70,7 @@ export function moveContactsOf(bodySlot: u32): void {
     wakeBody(edge & 1 ? c.bodyA : c.bodyB);
     c.flags &= ~ContactFlag.Passing;
     if (c.colour != NONE && Bodies.isDynamic(bodySlot)) {
-      c.flags |= ContactFlag.Overlapping;
-      world.overlapping = 1;
+      markOverlap(c);
     }
   }
 }

@@ -161,11 +161,11 @@ function split(total: u32): bool {
   for (let list: u32 = 0; list < LISTS; list++) {
     lead = noteReaches(Lists.solved(list), lead);
     // The first colour, with a fourth of the contacts, tells nearly always that all hangs together.
-    if (list == 1 && countBatches(FULL >> 2) == 1) {
+    if (list == 1 && cut(FULL >> 2, false) == 1) {
       return false;
     }
   }
-  const count = countBatches(FULL);
+  const count = cut(FULL, false);
   if (
     count == 1 ||
     !Buffer.ensureScratch(batches, <usize>count * BATCH_BYTES) ||
@@ -173,7 +173,8 @@ function split(total: u32): bool {
   ) {
     return false;
   }
-  fillBatches();
+  cut(FULL, true);
+  dealContacts(count);
   for (let k: u32 = 0; k < count; k++) {
     if (!reserveBlocks(Batch.at(k))) {
       return false;
@@ -200,24 +201,8 @@ function noteReaches(contacts: Buffer, notes: usize): usize {
   return notes;
 }
 
-/** Batches of `full` contacts, by what is noted so far. */
-function countBatches(full: u32): u32 {
-  let count: u32 = 1;
-  let far: u32 = 0;
-  let contacts: u32 = 0;
-  for (let k: u32 = 1, n = awakeBodies.count; k < n; k++) {
-    far = max<u32>(far, load<u32>(Reach.far(k)));
-    contacts += load<u32>(Reach.contacts(k));
-    if (far <= k && contacts >= full) {
-      contacts = 0;
-      count++;
-    }
-  }
-  return count;
-}
-
-/** The batches that were counted, and their contacts: those of a colour in the order of the colour's list. */
-function fillBatches(): void {
+/** Cuts the bodies into batches of `full` contacts, by what is noted so far, and returns how many; `keep`: they are written down. */
+function cut(full: u32, keep: bool): u32 {
   const n = awakeBodies.count;
   let index: u32 = 0;
   let start: u32 = 1;
@@ -226,14 +211,23 @@ function fillBatches(): void {
   for (let k: u32 = 1; k <= n; k++) {
     far = max<u32>(far, load<u32>(Reach.far(k)));
     contacts += load<u32>(Reach.contacts(k));
-    store<u32>(Reach.far(k), index);
-    if (k == n || (far <= k && contacts >= FULL)) {
-      Batch.begin(Batch.at(index), start, k + 1);
+    if (keep) {
+      store<u32>(Reach.far(k), index);
+    }
+    if (k == n || (far <= k && contacts >= full)) {
+      if (keep) {
+        Batch.begin(Batch.at(index), start, k + 1);
+      }
       start = k + 1;
       contacts = 0;
       index++;
     }
   }
+  return index;
+}
+
+/** Contacts → those of each batch, of a colour in the order of the colour's list. */
+function dealContacts(count: u32): void {
   let out = batchedContacts.ptr;
   let notes = sortSpace2.ptr;
   for (let list: u32 = 0; list < LISTS; list++) {
@@ -243,21 +237,21 @@ function fillBatches(): void {
       const batch = Batch.at(load<u32>(Reach.far(load<u32>(p))));
       Batch.set(batch, list, 0, Batch.count(batch, list) + 1);
     }
-    for (let k: u32 = 0; length > 0 && k < index; k++) {
+    for (let k: u32 = 0; length > 0 && k < count; k++) {
       const batch = Batch.at(k);
-      const count = Batch.count(batch, list);
+      const held = Batch.count(batch, list);
       Batch.set(batch, list, out, 0);
-      out += (<usize>count) << 2;
-      if (count > 0) {
+      out += (<usize>held) << 2;
+      if (held > 0) {
         clearBehind(out);
         out += 12;
       }
     }
     for (let p: usize = 0; p < length; p += 4) {
       const batch = Batch.at(load<u32>(Reach.far(load<u32>(notes + p))));
-      const count = Batch.count(batch, list);
-      store<u32>(Batch.slots(batch, list) + ((<usize>count) << 2), load<u32>(source.ptr + p));
-      Batch.set(batch, list, Batch.slots(batch, list), count + 1);
+      const dealt = Batch.count(batch, list);
+      store<u32>(Batch.slots(batch, list) + ((<usize>dealt) << 2), load<u32>(source.ptr + p));
+      Batch.set(batch, list, Batch.slots(batch, list), dealt + 1);
     }
     notes += length;
   }

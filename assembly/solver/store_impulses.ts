@@ -40,16 +40,14 @@ const MOST_GROWTH: f32 = 4;
  */
 export function scaleImpulses(ratio: f32): void {
   const scale = min<f32>(ratio, MOST_GROWTH);
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let two: u32 = 0; two < 2; two++) {
-      const list = Lists.colour(colour, two);
-      for (let k: u32 = 0; k < list.count; k++) {
-        const c = Contacts.at(List.get(list, k));
-        c.normalImpulse1 *= scale;
-        c.tangentImpulse1 *= scale;
-        c.normalImpulse2 *= scale;
-        c.tangentImpulse2 *= scale;
-      }
+  for (let index: u32 = 0; index < COLOUR_COUNT * 2; index++) {
+    const list = Lists.solved(index);
+    for (let k: u32 = 0; k < list.count; k++) {
+      const c = Contacts.at(List.get(list, k));
+      c.normalImpulse1 *= scale;
+      c.tangentImpulse1 *= scale;
+      c.normalImpulse2 *= scale;
+      c.tangentImpulse2 *= scale;
     }
   }
 }

@@ -101,6 +101,10 @@ export const MOVING_COLOURS: u32 = 0x0fffffff;
 export const JOINT_TYPE_SLOTS: u32 = 16;
 
 export abstract class Lists {
+  /** Called by all that changes a list of contacts that are solved, or the awake bodies: batches of them are found anew. */
+  @inline static changed(): void {
+    batches.count = 0;
+  }
   /** Contacts that narrow-phase kernel `kernel` updates (world/contact.ts: ContactKernel). */
   @inline static kernel(kernel: u32): Buffer {
     return changetype<Buffer>(CONTACT_LISTS + <usize>kernel * BUFFER_BYTES);
