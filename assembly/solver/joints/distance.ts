@@ -66,14 +66,12 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
     const uy = dy * inverseLength;
     if (anySpring<T>(p)) {
       const before = load<T>(p, JointRow.springBefore);
-      const oldAx = Motion.before<T, M, SideA>(p, Column.X);
-      const oldAy = Motion.before<T, M, SideA>(p, Column.Y);
-      const oldA = Motion.before<T, M, SideA>(p, Column.Turn);
-      const oldBx = Motion.before<T, M, SideB>(p, Column.X);
-      const oldBy = Motion.before<T, M, SideB>(p, Column.Y);
-      const oldB = Motion.before<T, M, SideB>(p, Column.Turn);
-      const rateX = oldBx - oldB * rBy - (oldAx - oldA * rAy);
-      const rateY = oldBy + oldB * rBx - (oldAy + oldA * rAx);
+      const turnA = Motion.before<T, M, SideA>(p, Column.Turn);
+      const turnB = Motion.before<T, M, SideB>(p, Column.Turn);
+      const aX = Motion.before<T, M, SideA>(p, Column.X) - turnA * rAy;
+      const aY = Motion.before<T, M, SideA>(p, Column.Y) + turnA * rAx;
+      const rateX = Motion.before<T, M, SideB>(p, Column.X) - turnB * rBy - aX;
+      const rateY = Motion.before<T, M, SideB>(p, Column.Y) + turnB * rBx - aY;
       const rate = rateX * ux + rateY * uy;
       store<T>(p, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), before * rate), JointRow.springBias);
     }
