@@ -1,5 +1,12 @@
 import { hullCode } from "../lifecycle/shape_definitions";
-import { destroyShape, filterChanged, materialChanged, partAt, replaceGeometry } from "../lifecycle/shapes";
+import {
+  destroyShape,
+  filterChanged,
+  flagsChanged,
+  materialChanged,
+  partAt,
+  replaceGeometry,
+} from "../lifecycle/shapes";
 import { updateMass } from "../lifecycle/bodies";
 import { coreHull } from "../collision/core_hull";
 import { Hull } from "../collision/shape_geometry";
@@ -195,7 +202,7 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
       s.flags = (flags & 0xffff0000) | (<u32>value);
       world.sensors |= s.flags & ShapeFlag.Sensor;
       if (((s.flags ^ flags) & ~ShapeFlag.NamesRestitution) != 0) {
-        filterChanged(slot);
+        flagsChanged(slot);
         return Code.Ok;
       }
       break;

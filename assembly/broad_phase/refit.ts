@@ -154,7 +154,7 @@ export function enterShapesFrom(bodySlot: u32, first: u32, stop: u32): void {
   refitShapes(bodySlot, first, stop);
 }
 
-/** Of such shapes all contacts were destroyed: old boxes empty, so that every overlap is a new pair. */
+/** The next step finds all pairs of such shapes as new: their old boxes are empty. Pairs that have a contact keep it. */
 export function renewProxiesFrom(bodySlot: u32, first: u32, stop: u32): void {
   for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     storeEmptyBox(Shapes.fatBox(slot));

@@ -124,6 +124,10 @@ export function storeEmptyBox(p: usize): void {
   store<f32>(p, -Infinity, 12);
 }
 
+export function isEmptyBox(p: usize): bool {
+  return load<f32>(p) > load<f32>(p, 8);
+}
+
 /** Writes the block at `d` from four boxes (x0 y0 x1 y1), and their bound to `up`. @inline */
 function storeBlock(d: usize, a: usize, b: usize, c: usize, e: usize, up: usize): void {
   if (ASC_FEATURE_SIMD) {

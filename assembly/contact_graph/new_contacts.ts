@@ -1,5 +1,6 @@
 import { BodyFlag, Code, ShapeFlag } from "../abi/layout";
-import { Bodies } from "../world/body";
+import { isEmptyBox } from "../collision/wide_bvh";
+import { Bodies, NONE } from "../world/body";
 import { Buffer } from "../memory/buffer";
 import { Lists, newPairs, touchChanges } from "../world/buffers";
 import { ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "../world/contact";
@@ -15,13 +16,32 @@ export function makeContacts(): void {
     const key = load<u64>(newPairs.ptr + ((<usize>k) << 3));
     const a = <u32>(key >> 32);
     const b = <u32>key;
-    if (mayMeet(a, b)) {
+    if (mayMeet(a, b) && !(isRenewed(a, b) && haveContact(a, b))) {
       if (!Contacts.reserve(1) || !makeContact(a, b)) {
         world.fault = Code.OutOfMemory;
         return;
       }
     }
   }
+}
+
+/** Was one of the two asked for all its pairs, not only new ones? */
+function isRenewed(a: u32, b: u32): bool {
+  return isEmptyBox(Shapes.oldBox(a)) || isEmptyBox(Shapes.oldBox(b));
+}
+
+/** Walks the shorter list of contacts. */
+function haveContact(shapeA: u32, shapeB: u32): bool {
+  const bodyA = Shapes.at(shapeA).body;
+  const bodyB = Shapes.at(shapeB).body;
+  const fewer = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
+  for (let edge = Bodies.at(fewer).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if ((c.shapeA == shapeA && c.shapeB == shapeB) || (c.shapeA == shapeB && c.shapeB == shapeA)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** False: out of memory, nothing changed. */

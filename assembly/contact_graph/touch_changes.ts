@@ -2,6 +2,7 @@ import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { touchChanges } from "../world/buffers";
 import { ContactFlag, Contacts, TouchChange } from "../world/contact";
+import { mayMeet } from "../world/filter";
 import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
@@ -41,14 +42,20 @@ function beginTouch(slot: u32): void {
   colourContact(slot);
 }
 
-/** Destroys all contacts of a body, or only those of one of its shapes; bodies that touched it wake up. */
-export function destroyContactsOf(bodySlot: u32, shapeSlot: u32): void {
+/**
+ * Destroys all contacts of a body, or only those of one of its shapes, or only the `forbidden` ones of them; bodies that
+ * touched it wake up.
+ */
+export function destroyContactsOf(bodySlot: u32, shapeSlot: u32, forbidden: bool = false): void {
   let edge = Bodies.at(bodySlot).contactHead;
   while (edge != NONE) {
     const slot = edge >> 1;
     const c = Contacts.at(slot);
     const next = load<u32>(Contacts.edge(edge));
-    if (shapeSlot == NONE || c.shapeA == shapeSlot || c.shapeB == shapeSlot) {
+    if (
+      (shapeSlot == NONE || c.shapeA == shapeSlot || c.shapeB == shapeSlot) &&
+      !(forbidden && mayMeet(c.shapeA, c.shapeB))
+    ) {
       const other = edge & 1 ? c.bodyA : c.bodyB;
       const touched = (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
       destroyContact(slot);

@@ -2,7 +2,6 @@ import { JOINT_PARAM_COUNT, JointDef, JointFlag, JointType } from "../abi/layout
 import { colourJoint, uncolourJoint } from "../contact_graph/colouring";
 import { solvable, wakeBody } from "../contact_graph/sleep";
 import { destroyContact } from "../contact_graph/destroy_contact";
-import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { angleOf } from "../world/joint_coordinates";
 import { gearAngle, gearSum } from "../solver/joints/gear";
 import { toothAt } from "../solver/joints/ratchet";
@@ -127,16 +126,14 @@ export function setCollide(slot: u32, on: bool): void {
 }
 
 /**
- * A pair that was refused when the boxes met is not asked again: all contacts of one of the two die and are found anew by the
- * next step. Rather of what falls than of what others may rest on, else of that which has fewer.
+ * A pair that was refused when the boxes met is not asked again: the next step asks for all pairs of one of the two, rather of what
+ * falls than of ground, which many may lie on, else of that which has fewer.
  */
 export function findPairsAnew(bodyA: u32, bodyB: u32): void {
   const typeA = Bodies.type(bodyA);
   const typeB = Bodies.type(bodyB);
   const fewer = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount;
-  const slot = typeA > typeB || (typeA == typeB && fewer) ? bodyA : bodyB;
-  destroyContactsOf(slot, NONE);
-  renewProxies(slot);
+  renewProxies(typeA > typeB || (typeA == typeB && fewer) ? bodyA : bodyB);
 }
 
 export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {

@@ -167,11 +167,22 @@ export function materialChanged(slot: u32): void {
   }
 }
 
-/** After a change of filter or kind of events: contacts die and are found anew. */
+/** After a change of filter: contacts that it forbids die, others that it allows are found. */
 export function filterChanged(slot: u32): void {
+  destroyContactsOf(Shapes.at(slot).body, slot, true);
+  findPairsOf(slot);
+}
+
+/** After a change of what a contact is made for, as sensors and events: all die and are found anew. */
+export function flagsChanged(slot: u32): void {
+  destroyContactsOf(Shapes.at(slot).body, slot);
+  findPairsOf(slot);
+}
+
+/** The next step finds the pairs of a shape; what is beside it wakes up. */
+function findPairsOf(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
   wakeBody(bodySlot);
-  destroyContactsOf(bodySlot, slot);
   renewProxiesFrom(bodySlot, slot, Shapes.at(slot).next);
   if (!Bodies.isAwake(bodySlot)) {
     wakeAround(slot);
