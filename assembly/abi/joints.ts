@@ -1,6 +1,14 @@
 import { wakeBody } from "../contact_graph/sleep";
 import { speedOf, valueOf } from "../lifecycle/joint_readout";
-import { SETTABLE_FLAGS, createJoint, destroyJoint, setCollide, settleJoint } from "../lifecycle/joints";
+import {
+  SETTABLE_FLAGS,
+  countJoint,
+  createJoint,
+  destroyJoint,
+  noteSoftness,
+  setCollide,
+  settleJoint,
+} from "../lifecycle/joints";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { angleOf } from "../world/joint_coordinates";
 import { forceOf, torqueOf } from "../solver/joints/strain";
@@ -195,13 +203,14 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
     return Code.OutOfRange;
   }
   const j = Joints.at(slot);
-  const breakable = j.breakForce > 0 || j.breakTorque > 0;
   if (field == JointField.Flags) {
     const flags = <u32>min<f32>(max<f32>(x, 0), 255);
     const before = j.flags;
     const idle = (before & DRIVES) == 0;
     const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
+    countJoint(j, -1);
     j.flags = (j.flags & ~settable) | (flags & settable);
+    countJoint(j, 1);
     setCollide(slot, (flags & JointFlag.Collide) != 0);
     if (j.flags == before) {
       return Code.Ok;
@@ -222,15 +231,16 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
     if (load<f32>(p) == x && !settles) {
       return Code.Ok;
     }
+    countJoint(j, -1);
     store<f32>(p, x);
+    countJoint(j, 1);
+    noteSoftness(j);
     if (settles) {
       settleJoint(j);
     } else if (field == JointField.Rest && j.type != JointType.Gear) {
       j.angle = angleOf(j);
     }
   }
-  const nowBreakable = j.breakForce > 0 || j.breakTorque > 0;
-  world.breakableJointCount += <u32>nowBreakable - <u32>breakable;
   wakeBody(j.bodyA);
   wakeBody(j.bodyB);
   return Code.Ok;

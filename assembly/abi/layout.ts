@@ -90,6 +90,8 @@ export const enum JointFlag {
   Stiff = 256,
   /** Of the core alone, within a step: bore more than it can (solver/joints/strain.ts). */
   Overloaded = 512,
+  /** Of the core alone: names a softness of its own. */
+  Soft = 1024,
 }
 
 /**

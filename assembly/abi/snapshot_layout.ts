@@ -63,7 +63,7 @@ export const enum SnapshotRecord {
   Shape = 16,
   ShapeBody = 2,
   ShapeTreeIndex = 15,
-  Joint = 51,
+  Joint = 48,
   Contact = 36,
   /** From here on what the narrow phase makes anew, but for impulses and ids; from `ContactFriction` on what lasts. */
   ContactNormalImpulse1 = 9,

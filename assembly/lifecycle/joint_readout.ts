@@ -1,6 +1,5 @@
 import { JointType } from "../abi/layout";
 import { gearSum } from "../solver/joints/gear";
-import { activeFlags } from "../solver/joints/joint_block";
 import { Joint, Joints } from "../world/joint";
 import {
   angleOf,
@@ -45,7 +44,7 @@ export function valueOf(j: Joint): f32 {
       return j.rest;
     default: {
       const angle = angleOf(j);
-      const whole = j.type == JointType.Rotary || j.type == JointType.Ratchet || activeFlags(j) != 0;
+      const whole = j.type == JointType.Rotary || j.type == JointType.Ratchet || Joints.active(j) != 0;
       return whole ? wholeAngle(changetype<usize>(j) + offsetof<Joint>("angle"), angle) : angle;
     }
   }

@@ -25,9 +25,8 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   memory.copy(changetype<usize>(j) + offsetof<Joint>("p0"), def + (JointDef.Param << 2), JOINT_PARAM_COUNT << 2);
   j.linkA = Joints.find(load<u32>(def, JointDef.LinkA << 2));
   j.linkB = Joints.find(load<u32>(def, JointDef.LinkB << 2));
-  if (j.breakForce > 0 || j.breakTorque > 0) {
-    world.breakableJointCount++;
-  }
+  noteSoftness(j);
+  countJoint(j, 1);
   if (type == JointType.Gear) {
     world.gearCount++;
     wakeLink(j.linkA);
@@ -64,6 +63,17 @@ export function settleJoint(j: Joint): void {
   }
 }
 
+/** After a change of a joint's softness: a step asks its flags whether it has one. */
+export function noteSoftness(j: Joint): void {
+  j.flags = j.hertz > 0 ? j.flags | JointFlag.Soft : j.flags & ~JointFlag.Soft;
+}
+
+/** Adds 1 or −1 to what is counted of joints of its kind. */
+export function countJoint(j: Joint, change: i32): void {
+  world.breakableJointCount += change * <i32>(j.breakForce > 0 || j.breakTorque > 0);
+  world.activePinCount += change * <i32>(j.type == JointType.Revolute && Joints.active(j) != 0);
+}
+
 /** Gives a joint to the solver if one of its bodies can be moved by it. */
 export function engageJoint(slot: u32): void {
   const j = Joints.at(slot);
@@ -85,9 +95,7 @@ export function destroyJoint(slot: u32): void {
   const collided = (j.flags & JointFlag.Collide) != 0;
   wakeBody(bodyA);
   wakeBody(bodyB);
-  if (j.breakForce > 0 || j.breakTorque > 0) {
-    world.breakableJointCount--;
-  }
+  countJoint(j, -1);
   uncolourJoint(slot);
   Joints.free(slot);
   if (!collided) {

@@ -364,13 +364,16 @@ function gearHolds(j: Joint): bool {
   );
 }
 
+/** None may have more than blocks have room for: a pin's spring, motor and limit count. */
 function jointsHold(): bool {
   const end = world.jointEnd;
+  let pins: u32 = 0;
   for (let slot: u32 = 1; slot < end; slot++) {
     if (!isJoint(slot)) {
       continue;
     }
     const j = Joints.at(slot);
+    pins += <u32>(j.type == JointType.Revolute && Joints.active(j) != 0);
     if (
       !edgeHolds(slot << 1, false) ||
       !edgeHolds((slot << 1) | 1, false) ||
@@ -382,8 +385,12 @@ function jointsHold(): bool {
       return false;
     }
   }
+  // Joint 0 is that of lanes without one.
+  if (pins != world.activePinCount || (Joints.at(0).bodyA | Joints.at(0).bodyB | Joints.at(0).flags) != 0) {
+    return false;
+  }
   let left = end;
-  for (let slot = world.jointFree; slot != 0; slot = Joints.at(slot).nextFree, left--) {
+  for (let slot = world.jointFree; slot != 0; slot = Joints.at(slot).nextA, left--) {
     if (slot >= end || left == 0 || isJoint(slot)) {
       return false;
     }

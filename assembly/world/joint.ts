@@ -5,28 +5,29 @@ import { JointFlag, JointType } from "../abi/layout";
 import { Bodies, NONE } from "./body";
 import { World, world } from "./world";
 
-/** A joint of any type; what a parameter means, its type says (solver/joints/). */
+/** A joint of any type; what a parameter means, its type says (solver/joints/). Its first 64 bytes are what every step reads. */
 @unmanaged
 export class Joint {
-  generation: u32;
-  /** Of a free slot: the next free one, 0 for none. */
-  nextFree: u32;
-  type: u32;
+  generation: u16;
+  type: u16;
   flags: u32;
   bodyA: u32;
   bodyB: u32;
-  /** Neighbours in the joint lists of the two bodies, as edges (joint << 1 | side). */
-  nextA: u32;
-  previousA: u32;
-  nextB: u32;
-  previousB: u32;
   colour: u32;
   colourIndex: u32;
+  // Accumulated impulses (unit: N·s, N·m·s)
+  impulseX: f32;
+  impulseY: f32;
+  springImpulse: f32;
+  motorImpulse: f32;
+  lowerImpulse: f32;
+  upperImpulse: f32;
   /** Anchors in the bodies' frames (unit: m). */
   anchorAX: f32;
   anchorAY: f32;
   anchorBX: f32;
   anchorBY: f32;
+  // What joints beyond plain ones have.
   /** Length of a distance joint or pulley; reference angle; error of a custom row; constant of a gear (unit: m, rad). */
   rest: f32;
   lower: f32;
@@ -41,15 +42,19 @@ export class Joint {
   dampingRatio: f32;
   breakForce: f32;
   breakTorque: f32;
-  // Accumulated impulses (unit: N·s, N·m·s)
-  impulseX: f32;
-  impulseY: f32;
-  springImpulse: f32;
-  motorImpulse: f32;
-  lowerImpulse: f32;
-  upperImpulse: f32;
-  reserved: f32;
-  // Colder, and not of every type.
+  /** Angles followed over whole turns: the last, from −π to π, and how often π was passed. A gear has two. */
+  angle: f32;
+  turns: f32;
+  angle2: f32;
+  turns2: f32;
+  /** Slots of the joints of a gear, or 0. */
+  linkA: u32;
+  linkB: u32;
+  /** Neighbours in the joint lists of the two bodies, as edges (joint << 1 | side). Of a free slot `nextA` is the next free one, 0 for none. */
+  nextA: u32;
+  previousA: u32;
+  nextB: u32;
+  previousB: u32;
   /** What its type says: abi/layout.ts, JointParam. */
   p0: f32;
   p1: f32;
@@ -59,18 +64,14 @@ export class Joint {
   p5: f32;
   p6: f32;
   p7: f32;
-  /** Angles followed over whole turns: the last, from −π to π, and how often π was passed. A gear has two. */
-  angle: f32;
-  turns: f32;
-  angle2: f32;
-  turns2: f32;
-  /** Slots of the joints of a gear, or 0. */
-  linkA: u32;
-  linkB: u32;
   /** Force and torque on B in the last step, of the types solved by rows (unit: N, N·m). */
   forceX: f32;
   forceY: f32;
   torque: f32;
+}
+
+if (offsetof<Joint>() != 192 || offsetof<Joint>("rest") != 64) {
+  ERROR("a joint is three cache lines");
 }
 
 const JOINT_BYTES: usize = offsetof<Joint>();
@@ -83,6 +84,11 @@ export abstract class Joints {
   }
   @inline static id(slot: u32): u32 {
     return Handle.make(slot, Joints.at(slot).generation);
+  }
+
+  /** What beyond the plain constraint is on. */
+  @inline static active(j: Joint): u32 {
+    return j.flags & (JointFlag.Spring | JointFlag.Motor | JointFlag.Limit);
   }
 
   /** Type whose kernel solves it. A rope is a distance joint with a limit, a spring one with a spring. */
@@ -102,7 +108,7 @@ export abstract class Joints {
 
   static reserve(count: u32): bool {
     const old = world.jointCapacity;
-    const next = roomFor(jointSlots, count, world.joints + offsetof<Joint>("nextFree"), JOINT_BYTES, 16, MAX_SLOTS);
+    const next = roomFor(jointSlots, count, world.joints + offsetof<Joint>("nextA"), JOINT_BYTES, 16, MAX_SLOTS);
     if (next == old) {
       return true;
     }
@@ -117,17 +123,17 @@ export abstract class Joints {
   static take(type: u32, bodyA: u32, bodyB: u32): u32 {
     let slot = world.jointFree;
     if (slot != 0) {
-      world.jointFree = Joints.at(slot).nextFree;
+      world.jointFree = Joints.at(slot).nextA;
     } else {
       slot = world.jointEnd;
       world.jointEnd = slot + 1;
       Joints.at(slot).generation = 0;
     }
     const j = Joints.at(slot);
-    const generation = j.generation + 1;
+    const generation = <u16>(j.generation + 1);
     memory.fill(changetype<usize>(j), 0, JOINT_BYTES);
     j.generation = generation;
-    j.type = type;
+    j.type = <u16>type;
     j.flags = JointFlag.Alive;
     j.bodyA = bodyA;
     j.bodyB = bodyB;
@@ -146,7 +152,7 @@ export abstract class Joints {
     Joints.unlink(j.nextB, j.previousB, j.bodyB);
     j.flags = 0;
     if (j.generation < MAX_GENERATION) {
-      j.nextFree = world.jointFree;
+      j.nextA = world.jointFree;
       world.jointFree = slot;
     }
     world.jointCount--;

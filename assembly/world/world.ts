@@ -144,6 +144,8 @@ export class World {
   lockedBodyCount: u32;
   /** Living joints that can break. */
   breakableJointCount: u32;
+  /** Living revolute joints with a spring, motor or limit. */
+  activePinCount: u32;
   /** Living gears, which go with their joints. */
   gearCount: u32;
   /** Living contacts that want hit events. */

@@ -7,7 +7,7 @@ import { world } from "../../world/world";
 import { Softness } from "../softness";
 import { SolverBody } from "../solver_body";
 import { JointRow, Lanes, boundDamping, boundHertz } from "./joint_block";
-import { REVOLUTE_BYTES } from "./revolute";
+import { pinBytes } from "./revolute";
 
 // Chains: rows of bodies pinned one to the next. A pass over the joints one by one carries a load a few links far, and as
 // soft joints they give by F / (m ω²) each: a light link under a great load gives by its own length. So where pins along a
@@ -107,7 +107,7 @@ export abstract class Rows {
 /** Notes a pin that may be part of a row, prepared in lane `q`, if it is loaded. False: out of memory. */
 export function noteLoad(slot: u32, q: usize): bool {
   const j = Joints.at(slot);
-  store<u32>(q, 0, JointRow.rest);
+  store<u32>(q, 0, JointRow.chained);
   const ax = load<f32>(q, JointRow.armAx);
   const ay = load<f32>(q, JointRow.armAy);
   const bx = load<f32>(q, JointRow.armBx);
@@ -187,7 +187,7 @@ export function gatherChains(): bool {
   store<u32>(jointChains.ptr, <u32>start, TO);
   for (let k = HEAD_WORDS; k < seeds; k++) {
     const seed = List.get(jointChains, k);
-    if (load<u32>(laneOf(Joints.at(seed)), JointRow.rest) == 0 && !gatherFrom(seed)) {
+    if (load<u32>(laneOf(Joints.at(seed)), JointRow.chained) == 0 && !gatherFrom(seed)) {
       return false;
     }
   }
@@ -196,7 +196,7 @@ export function gatherChains(): bool {
 
 function laneOf(j: Joint): usize {
   const run = load<u32>(jointChains.ptr + ((<usize>j.colour) << 2));
-  return Lanes.at(run, j.colour, j.colourIndex, REVOLUTE_BYTES);
+  return Lanes.at(run, j.colour, j.colourIndex, pinBytes());
 }
 
 /** The row that a joint is part of → records. */
@@ -247,7 +247,7 @@ function pushLink(joint: u32, body: u32): bool {
   store<u32>(jointChains.ptr, <u32>(at + Link.bytes), TO);
   const r = jointChains.ptr + at;
   const q = laneOf(j);
-  store<u32>(q, 1, JointRow.rest);
+  store<u32>(q, 1, JointRow.chained);
   j.flags &= ~JointFlag.Stiff;
   store<u32>(r, <u32>q, Link.lane);
   store<u32>(r, 0, Link.first);

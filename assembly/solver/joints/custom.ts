@@ -15,7 +15,7 @@ import { Place, Row, UNLIMITED, holdRow, motorRow, prepareRows } from "./row_blo
 // highest of 0 C ≤ 0. Without an error it holds Ċ alone.
 
 export function prepareCustom(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   store<f32>(q, j.p0, Place.own0);
   store<f32>(q, j.p1, Place.own1);
   store<f32>(q, j.p2, Place.own2);

@@ -5,7 +5,7 @@ import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
-import { JointRow, anySpring, prepareExtras, prepareLane } from "./joint_block";
+import { JointRow, anySpring, prepareExtras } from "./joint_block";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
 //
@@ -25,7 +25,6 @@ export const DISTANCE_BYTES: usize = JointRow.own + 48;
 const BYTES: usize = DISTANCE_BYTES;
 
 export function prepareDistance(j: Joint, q: usize): void {
-  prepareLane(j, q);
   prepareExtras(j, q);
   // A rod besides a limit or a motor would fight them, and two constraints that fight feed each other energy.
   const rigid = j.type != JointType.Rope && (j.flags & (JointFlag.Spring | JointFlag.Limit | JointFlag.Motor)) == 0;

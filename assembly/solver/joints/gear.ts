@@ -14,7 +14,7 @@ import {
   slideY,
   wholeAngle,
 } from "../../world/joint_coordinates";
-import { JointRow, prepareLane, sound } from "./joint_block";
+import { JointRow, sound } from "./joint_block";
 
 // Gear joint: the coordinates of two joints, an angle or a translation each, go by a ratio; without joints, the angles of
 // the two bodies.
@@ -40,7 +40,6 @@ const ERROR_THEN: usize = MASS + 4;
 export const GEAR_BYTES: usize = 624;
 
 export function prepareGear(j: Joint, q: usize): void {
-  prepareLane(j, q);
   prepareSide(j.linkA, j.bodyA, 1, q + ENTRIES);
   prepareSide(j.linkB, j.bodyB, j.p4, q + ENTRIES + 2 * Entry.bytes);
   store<f32>(q, gearSum(j, true) - j.rest, ERROR_THEN);

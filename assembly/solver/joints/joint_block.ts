@@ -1,7 +1,8 @@
 import { JointFlag } from "../../abi/layout";
-import { Joint } from "../../world/joint";
+import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
-import { Bodies } from "../../world/body";
+import { X } from "../../math/transpose";
+import { Bodies, Body } from "../../world/body";
 import { OVERFLOW_COLOUR } from "../../world/buffers";
 import { Block } from "../contact_block";
 import { Softness, Spring } from "../softness";
@@ -34,64 +35,132 @@ export const enum JointRow {
   active = 240,
   impulseX = 256,
   impulseY = 272,
-  // The spring, motor and limit that several types have; in a block none of whose lanes has any they are not written.
+  /** Of a pin: 1 where it is part of a row (chains.ts). */
+  chained = 288,
+  // The spring, motor and limit that several types have; in a block none of whose lanes has any they are not written, and
+  // where no pin has any the blocks of pins end here.
   /** As SpringField has them. */
-  springPush = 288,
-  springMassScale = 304,
-  springImpulseScale = 320,
-  springBefore = 336,
+  springPush = 304,
+  springMassScale = 320,
+  springImpulseScale = 336,
+  springBefore = 352,
   /** That times the rate of stretch before loads, of a sub-step. */
-  springBias = 352,
-  rest = 368,
-  motorSpeed = 384,
+  springBias = 368,
+  rest = 384,
+  motorSpeed = 400,
   /** Largest impulse of the motor in a sub-step; 0 without one. */
-  maxMotor = 400,
-  lower = 416,
-  upper = 432,
+  maxMotor = 416,
+  lower = 432,
+  upper = 448,
   /** 1 where the limit is on. */
-  limitOn = 448,
+  limitOn = 464,
   /** 1 where the spring is on. */
-  springOn = 464,
-  springImpulse = 480,
-  motorImpulse = 496,
-  lowerImpulse = 512,
-  upperImpulse = 528,
-  own = 544,
+  springOn = 480,
+  springImpulse = 496,
+  motorImpulse = 512,
+  lowerImpulse = 528,
+  upperImpulse = 544,
+  own = 560,
 }
 
-/** What beyond the plain constraint is on. */
-export function activeFlags(j: Joint): u32 {
-  return j.flags & (JointFlag.Spring | JointFlag.Motor | JointFlag.Limit);
+/** Addresses of what a lane reads of a side's body. `side`: where the joint's record has it. */
+abstract class Side {
+  @inline static slot(j: usize, side: usize): u32 {
+    return load<u32>(j + side);
+  }
+  /** The row that ends with the centre of mass in the body's frame. */
+  @inline static centre(j: usize, side: usize): usize {
+    return changetype<usize>(Bodies.at(Side.slot(j, side))) + (offsetof<Body>("localX") - 8);
+  }
+  @inline static pose(j: usize, side: usize): usize {
+    return changetype<usize>(Bodies.pose(Side.slot(j, side)));
+  }
+  @inline static mass(j: usize, side: usize): usize {
+    return changetype<usize>(Bodies.mass(Side.slot(j, side)));
+  }
 }
 
-/** Writes what every joint has into lane `q` (the block's address plus 4 · lane); the type adds its own fields. */
-export function prepareLane(j: Joint, q: usize): void {
-  const a = j.bodyA;
-  const b = j.bodyB;
-  const massA = Bodies.mass(a);
-  const massB = Bodies.mass(b);
-  const poseA = Bodies.pose(a);
-  const poseB = Bodies.pose(b);
-  const bodyA = Bodies.at(a);
-  const bodyB = Bodies.at(b);
-  store<usize>(q, SolverBodies.of(a), JointRow.bodyA);
-  store<usize>(q, SolverBodies.of(b), JointRow.bodyB);
-  store<f32>(q, massA.invMass, JointRow.invMassA);
-  store<f32>(q, massB.invMass, JointRow.invMassB);
-  store<f32>(q, massA.invInertia, JointRow.invInertiaA);
-  store<f32>(q, massB.invInertia, JointRow.invInertiaB);
-  const ax: f32 = j.anchorAX - bodyA.localX;
-  const ay: f32 = j.anchorAY - bodyA.localY;
-  const bx: f32 = j.anchorBX - bodyB.localX;
-  const by: f32 = j.anchorBY - bodyB.localY;
-  store<f32>(q, poseA.c * ax - poseA.s * ay, JointRow.armAx);
-  store<f32>(q, poseA.s * ax + poseA.c * ay, JointRow.armAy);
-  store<f32>(q, poseB.c * bx - poseB.s * by, JointRow.armBx);
-  store<f32>(q, poseB.s * bx + poseB.c * by, JointRow.armBy);
-  store<f32>(q, massB.x - massA.x, JointRow.centerX);
-  store<f32>(q, massB.y - massA.y, JointRow.centerY);
+const SIDE_A: usize = offsetof<Joint>("bodyA");
+const SIDE_B: usize = offsetof<Joint>("bodyB");
+const ANCHORS: usize = offsetof<Joint>("anchorAX");
+const IMPULSES: usize = offsetof<Joint>("impulseX");
+
+/**
+ * Writes what every joint has into the block at `p` (`T` v128, four joints), or into the lane at `p` (`T` f32, that at j0). Joint 0
+ * is none: of nobody, without mass.
+ */
+export function prepareLanes<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize): void {
+  prepareWords(p, j0);
+  if (isVector<T>()) {
+    prepareWords(p + 4, j1);
+    prepareWords(p + 8, j2);
+    prepareWords(p + 12, j3);
+  }
+  const m0 = Side.mass(j0, SIDE_A);
+  const m1 = Side.mass(j1, SIDE_A);
+  const m2 = Side.mass(j2, SIDE_A);
+  const m3 = Side.mass(j3, SIDE_A);
+  const n0 = Side.mass(j0, SIDE_B);
+  const n1 = Side.mass(j1, SIDE_B);
+  const n2 = Side.mass(j2, SIDE_B);
+  const n3 = Side.mass(j3, SIDE_B);
+  const x = X.loadX<T>(n0, n1, n2, n3) - X.loadX<T>(m0, m1, m2, m3);
+  const y = X.loadY<T>(n0, n1, n2, n3) - X.loadY<T>(m0, m1, m2, m3);
+  const imA = X.loadZ<T>(m0, m1, m2, m3);
+  const iiA = X.loadW<T>(m0, m1, m2, m3);
+  const imB = X.loadZ<T>(n0, n1, n2, n3);
+  const iiB = X.loadW<T>(n0, n1, n2, n3);
+  store<T>(p, x, JointRow.centerX);
+  store<T>(p, y, JointRow.centerY);
+  store<T>(p, imA, JointRow.invMassA);
+  store<T>(p, iiA, JointRow.invInertiaA);
+  store<T>(p, imB, JointRow.invMassB);
+  store<T>(p, iiB, JointRow.invInertiaB);
+  const k0 = j0 + ANCHORS;
+  const k1 = j1 + ANCHORS;
+  const k2 = j2 + ANCHORS;
+  const k3 = j3 + ANCHORS;
+  const ax = X.loadX<T>(k0, k1, k2, k3);
+  const ay = X.loadY<T>(k0, k1, k2, k3);
+  const bx = X.loadZ<T>(k0, k1, k2, k3);
+  const by = X.loadW<T>(k0, k1, k2, k3);
+  prepareArms<T>(p, j0, j1, j2, j3, ax, ay, SIDE_A);
+  prepareArms<T>(p + (JointRow.armBx - JointRow.armAx), j0, j1, j2, j3, bx, by, SIDE_B);
+  const i0 = j0 + IMPULSES;
+  const i1 = j1 + IMPULSES;
+  const i2 = j2 + IMPULSES;
+  const i3 = j3 + IMPULSES;
+  const ix = X.loadX<T>(i0, i1, i2, i3);
+  const iy = X.loadY<T>(i0, i1, i2, i3);
+  store<T>(p, ix, JointRow.impulseX);
+  store<T>(p, iy, JointRow.impulseY);
+}
+
+/** Arms of one side, whose anchors in the body's frame are (x, y); `p`: where those of A would be. @inline */
+function prepareArms<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, x: T, y: T, side: usize): void {
+  const l0 = Side.centre(j0, side);
+  const l1 = Side.centre(j1, side);
+  const l2 = Side.centre(j2, side);
+  const l3 = Side.centre(j3, side);
+  const lx = x - X.loadZ<T>(l0, l1, l2, l3);
+  const ly = y - X.loadW<T>(l0, l1, l2, l3);
+  const q0 = Side.pose(j0, side);
+  const q1 = Side.pose(j1, side);
+  const q2 = Side.pose(j2, side);
+  const q3 = Side.pose(j3, side);
+  const c = X.loadZ<T>(q0, q1, q2, q3);
+  const s = X.loadW<T>(q0, q1, q2, q3);
+  store<T>(p, c * lx - s * ly, JointRow.armAx);
+  store<T>(p, s * lx + c * ly, JointRow.armAy);
+}
+
+/** What is read of a joint word by word, into lane `q`. */
+function prepareWords(q: usize, joint: usize): void {
+  const j = changetype<Joint>(joint);
+  store<usize>(q, SolverBodies.of(j.bodyA), JointRow.bodyA);
+  store<usize>(q, SolverBodies.of(j.bodyB), JointRow.bodyB);
   // The world's softness is worked out once a step; a joint with its own is the exception.
-  if (j.hertz > 0) {
+  if ((j.flags & JointFlag.Soft) != 0) {
     const hertz = boundHertz(j.hertz, 1);
     const zeta = boundDamping(j.dampingRatio);
     store<f32>(q, Softness.biasRate(hertz, zeta, world.h), JointRow.biasRate);
@@ -102,9 +171,7 @@ export function prepareLane(j: Joint, q: usize): void {
     store<f32>(q, world.jointMassScale, JointRow.massScale);
     store<f32>(q, world.jointImpulseScale, JointRow.impulseScale);
   }
-  store<u32>(q, activeFlags(j), JointRow.active);
-  store<f32>(q, j.impulseX, JointRow.impulseX);
-  store<f32>(q, j.impulseY, JointRow.impulseY);
+  store<u32>(q, Joints.active(j), JointRow.active);
 }
 
 /** Share of an axis that others must leave free, for single precision to tell it from none. */

@@ -2,21 +2,21 @@ import { SolverKind } from "../../abi/option_layout";
 import { Code, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Buffer, List } from "../../memory/buffer";
-import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, jointBlocks, solverBodies } from "../../world/buffers";
-import { Joints } from "../../world/joint";
+import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, jointBlocks } from "../../world/buffers";
+import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { gatherPlaces } from "./axes";
 import { Rows, beginChains, gatherChains, noteLoad, noteRun, solveChains } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
-import { Lanes, activeFlags, prepareSoftness, storeLane } from "./joint_block";
+import { JointRow, Lanes, prepareLanes, prepareSoftness, storeLane } from "./joint_block";
 import { placeMotor, prepareMotor } from "./motor";
 import { placeMouse, prepareMouse } from "./mouse";
 import { placePrismatic, preparePrismatic } from "./prismatic";
 import { placePulley, preparePulley } from "./pulley";
 import { placeRatchet, prepareRatchet } from "./ratchet";
-import { REVOLUTE_BYTES, prepareRevolute, solveRevolute, warmStartRevolute } from "./revolute";
+import { pinBytes, prepareRevolute, solveRevolute, warmStartRevolute } from "./revolute";
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
@@ -31,7 +31,7 @@ function blockBytes(type: u32): usize {
     case JointType.Distance:
       return DISTANCE_BYTES;
     case JointType.Revolute:
-      return REVOLUTE_BYTES;
+      return pinBytes();
     case JointType.Gear:
       return GEAR_BYTES;
     default:
@@ -77,30 +77,19 @@ export function prepareJoints(): bool {
         continue;
       }
       const size = blockBytes(type);
-      const total = blockCount(colour, n) * size;
-      if (colour == OVERFLOW_COLOUR || (n & 3) != 0) {
-        memory.fill(q, 0, total); // lanes without a joint: no mass, solver bodies set below
-      }
-      fillEmptyLanes(q, colour, n, size);
       // Other solvers than the soft one are rigid anyhow.
       const pins = type == JointType.Revolute && world.solver == SolverKind.Soft;
       if (pins) {
         noteRun(colour, q);
       }
-      let extras = false;
-      for (let k: u32 = 0; k < n; k++) {
-        if (colour == OVERFLOW_COLOUR || (k & 3) == 0) {
-          extras = blockHasExtras(list, k, colour == OVERFLOW_COLOUR ? k + 1 : min<u32>(k + 4, n));
-        }
-        const slot = List.get(list, k);
-        const lane = Lanes.at(q, colour, k, size);
-        prepareOne(type, slot, lane, extras);
-        if (pins && Rows.mayHave(Joints.at(slot)) && !noteLoad(slot, lane)) {
+      const each: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
+      for (let k: u32 = 0; k < n; k += each) {
+        if (!prepareBlock(list, k, min<u32>(k + each, n), type, q, pins)) {
           world.fault = Code.OutOfMemory;
           return false;
         }
+        q += size;
       }
-      q += total;
     }
   }
   if (!gatherChains()) {
@@ -110,42 +99,47 @@ export function prepareJoints(): bool {
   return true;
 }
 
-/** Has one of the joints of a block, places `from` up to `to` of the list, a spring, motor or limit? */
-function blockHasExtras(list: Buffer, from: u32, to: u32): bool {
-  let flags: u32 = 0;
-  for (let k = from; k < to; k++) {
-    flags |= activeFlags(Joints.at(List.get(list, k)));
+/** The joints at places `from` up to `to` of a list → the block at `q`. `pins`: they may be parts of rows. False: out of memory. */
+function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, pins: bool): bool {
+  const size = to - from;
+  if (size < 4) {
+    memory.fill(q, 0, blockBytes(type));
   }
-  return flags != 0;
-}
-
-/** Lanes without a joint point to the immovable body. */
-function fillEmptyLanes(start: usize, colour: u32, count: u32, size: usize): void {
-  const nobody = solverBodies.ptr;
-  if (colour == OVERFLOW_COLOUR) {
-    for (let k: usize = 0; k < <usize>count; k++) {
-      for (let lane: usize = 4; lane < 16; lane += 4) {
-        store<usize>(start + k * size + lane, nobody);
-        store<usize>(start + k * size + lane, nobody, 16);
-      }
-    }
+  const j0 = changetype<usize>(Joints.at(List.get(list, from)));
+  const j1 = changetype<usize>(Joints.at(size > 1 ? List.get(list, from + 1) : 0));
+  const j2 = changetype<usize>(Joints.at(size > 2 ? List.get(list, from + 2) : 0));
+  const j3 = changetype<usize>(Joints.at(size > 3 ? List.get(list, from + 3) : 0));
+  if (ASC_FEATURE_SIMD) {
+    prepareLanes<v128>(q, j0, j1, j2, j3);
   } else {
-    for (let k = count; (k & 3) != 0; k++) {
-      const q = Lanes.at(start, colour, k, size);
-      store<usize>(q, nobody);
-      store<usize>(q, nobody, 16);
+    prepareLanes<f32>(q, j0, j0, j0, j0);
+    prepareLanes<f32>(q + 4, j1, j1, j1, j1);
+    prepareLanes<f32>(q + 8, j2, j2, j2, j2);
+    prepareLanes<f32>(q + 12, j3, j3, j3, j3);
+  }
+  const extras = (load<u64>(q, JointRow.active) | load<u64>(q, JointRow.active + 8)) != 0;
+  if (extras || type != JointType.Revolute) {
+    for (let k: u32 = 0; k < size; k++) {
+      prepareOne(type, Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2));
     }
   }
+  for (let k: u32 = 0; pins && k < size; k++) {
+    const slot = List.get(list, from + k);
+    if (Rows.mayHave(Joints.at(slot)) && !noteLoad(slot, q + ((<usize>k) << 2))) {
+      return false;
+    }
+  }
+  return true;
 }
 
-function prepareOne(type: u32, slot: u32, q: usize, extras: bool): void {
-  const j = Joints.at(slot);
+/** What a type has beyond that, in lane `q`. */
+function prepareOne(type: u32, j: Joint, q: usize): void {
   switch (type) {
     case JointType.Distance:
       prepareDistance(j, q);
       break;
     case JointType.Revolute:
-      prepareRevolute(j, q, extras);
+      prepareRevolute(j, q);
       break;
     case JointType.Prismatic:
       preparePrismatic(j, q);
@@ -356,7 +350,7 @@ export function storeJoints(): void {
         } else if (type > <u32>JointType.Revolute) {
           storeRows(j, lane, planOf(type));
         } else {
-          storeLane(j, lane, type == JointType.Distance || activeFlags(j) != 0);
+          storeLane(j, lane, type == JointType.Distance || load<u32>(lane, JointRow.active) != 0);
         }
       }
       q += blockCount(colour, n) * size;

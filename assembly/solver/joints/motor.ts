@@ -17,7 +17,7 @@ import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
 const POINT: usize = Place.rows + Row.bytes;
 
 export function prepareMotor(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   const flags = j.flags;
   const a = Bodies.pose(j.bodyA);
   const angle = angleOf(j);

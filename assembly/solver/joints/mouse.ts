@@ -11,7 +11,7 @@ import { Place, Row, holdPoint, prepareRows } from "./row_block";
 // (Catto, Box2D manual.)
 
 export function prepareMouse(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   const b = Bodies.mass(j.bodyB);
   store<f32>(q, b.x - j.p0, Place.own0);
   store<f32>(q, b.y - j.p1, Place.own1);

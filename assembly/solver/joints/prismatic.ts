@@ -17,7 +17,7 @@ const ACROSS: usize = Place.rows + 4 * Row.bytes;
 const TURN: usize = Place.rows + 5 * Row.bytes;
 
 export function preparePrismatic(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   prepareAxis(j, q);
   store<f32>(q, angleOf(j), Place.angle);
   freeRows(j, q, Place.rows);

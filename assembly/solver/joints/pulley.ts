@@ -12,7 +12,7 @@ import { Place, limitRow, prepareRows } from "./row_block";
 // (Catto, Box2D manual, where it is a rod; a rope that goes slack is what people ask for.)
 
 export function preparePulley(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   const a = Bodies.mass(j.bodyA);
   const b = Bodies.mass(j.bodyB);
   store<f32>(q, a.x - j.p0, Place.own0);

@@ -14,7 +14,7 @@ import { jointAngle } from "../../world/joint_coordinates";
 const MIN_TOOTH: f32 = 1e-4;
 
 export function prepareRatchet(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   const angle = jointAngle(j);
   const tooth = toothAt(j, angle);
   const forwards = j.p1 > 0;

@@ -1,12 +1,12 @@
 import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
-import { Joint } from "../../world/joint";
+import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
 import { jointAngle } from "../../world/joint_coordinates";
-import { JointRow, LEAST_LEFT, activeFlags, anySpring, prepareExtras, prepareLane } from "./joint_block";
+import { JointRow, LEAST_LEFT, anySpring, prepareExtras } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -20,18 +20,18 @@ import { JointRow, LEAST_LEFT, activeFlags, anySpring, prepareExtras, prepareLan
 // from its value at the beginning and the small turn since, and over whole turns while there is a spring, motor or limit.
 
 const ANGLE: usize = JointRow.own;
-export const REVOLUTE_BYTES: usize = JointRow.own + 16;
-const BYTES: usize = REVOLUTE_BYTES;
 
-export function prepareRevolute(j: Joint, q: usize, extras: bool): void {
-  prepareLane(j, q);
-  if (!extras) {
-    return;
-  }
+/** Of a block, in this step. */
+export function pinBytes(): usize {
+  return world.activePinCount != 0 ? ANGLE + 16 : JointRow.springPush;
+}
+
+/** For a block some lane of which has a spring, motor or limit. */
+export function prepareRevolute(j: Joint, q: usize): void {
   prepareExtras(j, q);
   // Angles count from the target of the spring.
   const target = j.p4;
-  store<f32>(q, activeFlags(j) != 0 ? jointAngle(j) - target : 0, ANGLE);
+  store<f32>(q, Joints.active(j) != 0 ? jointAngle(j) - target : 0, ANGLE);
   store<f32>(q, j.lower - target, JointRow.lower);
   store<f32>(q, j.upper - target, JointRow.upper);
 }
@@ -48,6 +48,7 @@ abstract class Active {
 }
 
 export function warmStartRevolute<T, M>(start: usize, end: usize): void {
+  const bytes = pinBytes();
   let p = start;
   do {
     let vAx = SolverRows.vx<T, SideA>(p);
@@ -86,12 +87,13 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
     wB = wB + iiB * (rBx * py - rBy * px + spin);
     SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
-    p = V.next<T>(p, BYTES);
+    p = V.next<T>(p, bytes);
   } while (p < end);
 }
 
 /** `B` int: the biased pass, float: the relaxing one. */
 export function solveRevolute<T, M, B>(start: usize, end: usize): void {
+  const bytes = pinBytes();
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const tiny = V.splat<T>(1e-30);
@@ -259,6 +261,6 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     }
     SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
-    p = V.next<T>(p, BYTES);
+    p = V.next<T>(p, bytes);
   } while (p < end);
 }

@@ -11,7 +11,7 @@ import { jointAngle } from "../../world/joint_coordinates";
 // (Lembcke, Chipmunk: damped rotary spring, rotary limit and simple motor in one.)
 
 export function prepareRotary(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   store<f32>(q, jointAngle(j), Place.angle);
   freeRows(j, q, Place.rows);
 }

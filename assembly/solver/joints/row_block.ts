@@ -3,7 +3,7 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Spring } from "../softness";
 import { slideX, slideY } from "../../world/joint_coordinates";
-import { JointRow, prepareLane } from "./joint_block";
+import { JointRow } from "./joint_block";
 
 // Joints as rows: every type but the two commonest. A type says along which axes it acts, by their Jacobians
 // J = [jA, aA, jB, aB] and errors C, and what acts along each; one kernel solves them all:
@@ -140,9 +140,8 @@ export function rowBytes(type: u32): usize {
 
 // ── Preparing: coefficients of the rows of one joint, lane `q` ──
 
-/** What every joint begins with. */
-export function prepareRows(j: Joint, q: usize): void {
-  prepareLane(j, q);
+/** Before the rows of a joint are written, lane `q`: no spring yet. */
+export function prepareRows(q: usize): void {
   store<f32>(q, 0, Place.springs);
 }
 

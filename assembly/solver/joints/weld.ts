@@ -15,7 +15,7 @@ import { angleOf } from "../../world/joint_coordinates";
 const POINT: usize = Place.rows + Row.bytes;
 
 export function prepareWeld(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   store<f32>(q, angleOf(j), Place.angle);
   const flags = j.flags;
   holdRow(q, Place.rows, (flags & JointFlag.AngularSpring) != 0, j.p6, j.p7, UNLIMITED, j.springImpulse);

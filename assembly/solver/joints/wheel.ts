@@ -15,7 +15,7 @@ const LIMITS: usize = Place.rows + 2 * Row.bytes;
 const ACROSS: usize = Place.rows + 4 * Row.bytes;
 
 export function prepareWheel(j: Joint, q: usize): void {
-  prepareRows(j, q);
+  prepareRows(q);
   prepareAxis(j, q);
   store<f32>(q, 0, Place.angle);
   const f = j.flags;
