@@ -50,11 +50,14 @@ export function chooseFriction(): void {
   }
 }
 
-/** Speed of B's surface along A's at the first point, beyond what the surfaces themselves run at. */
+/** Speed of B's surface along A's where friction acts, at the deeper point, beyond what the surfaces themselves run at. */
 function slip(c: Contact): f32 {
   const a = changetype<SolverBody>(SolverBodies.of(c.bodyA));
   const b = changetype<SolverBody>(SolverBodies.of(c.bodyB));
-  const x: f32 = b.vx - b.w * Contacts.bY1(c) - (a.vx - a.w * c.aY1);
-  const y: f32 = b.vy + b.w * Contacts.bX1(c) - (a.vy + a.w * c.aX1);
+  const second = Contacts.hasTwo(c) && c.separation2 < c.separation1;
+  const dX: f32 = second ? c.aX2 - c.aX1 : 0;
+  const dY: f32 = second ? c.aY2 - c.aY1 : 0;
+  const x: f32 = b.vx - b.w * (Contacts.bY1(c) + dY) - (a.vx - a.w * (c.aY1 + dY));
+  const y: f32 = b.vy + b.w * (Contacts.bX1(c) + dX) - (a.vy + a.w * (c.aX1 + dX));
   return x * c.ny - y * c.nx - c.tangentSpeed;
 }
