@@ -187,7 +187,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
         const share2 = V.keep<T, M>(bounces2, V.splat<T>(1) / V.max<T>(k22 + others2, V.splat<T>(0.5) * k22));
         const push1 = V.max<T>(share1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero);
         const push2 = V.max<T>(share2 * (target2 - (dvn + wB * crossB2 - wA * crossA2)), zero);
-        const limit = friction * (bouncePush + push1 + push2);
+        const limit = friction * V.max<T>(bouncePush + push1 + push2, zero);
         pushT = V.max<T>(V.min<T>(bounceRub + stick, limit), -limit) - bounceRub;
         wA = wA + iiA * alongA * pushT;
         wB = wB - iiB * alongB * pushT;
@@ -219,7 +219,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       turnB = crossB1 * change1 + crossB2 * change2;
     } else {
       const push1 = V.keep<T, M>(bounces1, V.max<T>(mass1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero));
-      const limit = friction * (bouncePush + push1);
+      const limit = friction * V.max<T>(bouncePush + push1, zero);
       pushT = V.max<T>(V.min<T>(bounceRub + stick, limit), -limit) - bounceRub;
       wA = wA + iiA * alongA * pushT;
       wB = wB - iiB * alongB * pushT;
