@@ -36,6 +36,11 @@ export function digest(bytes: Uint8Array): [number, number] {
   return [a >>> 0, b >>> 0];
 }
 
+/** A copy that is aligned, and no part of a Buffer's pool; nothing of what is no bytes, or was posted away with its buffer. @internal */
+export function alignedCopy(bytes: unknown): Uint8Array<ArrayBuffer> {
+  return isTyped(bytes, "Uint8Array") && bytes.length > 0 ? new Uint8Array(bytes) : new Uint8Array(0);
+}
+
 /**
  * A snapshot as what differs from `base`, an earlier snapshot of the same world: some 20 bytes a body that moved and some
  * 10 a contact, the less the nearer the two are in time. Into `into` if it is long enough; returns the part written, or a
@@ -97,7 +102,7 @@ function damaged(): PhysicsError {
  */
 export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array {
   const from = imageOf(base, "base");
-  const bytes = isTyped(packed, "Uint8Array") ? new Uint8Array(packed) : new Uint8Array(0); // aligned, and not a part of a Buffer's pool
+  const bytes = alignedCopy(packed);
   const head = new Uint32Array(bytes.buffer, 0, bytes.length < 4 * DELTA_WORDS ? 0 : DELTA_WORDS);
   const [a, b] = digest(bytes);
   if (head[0] !== MAGIC || head[6] !== a || head[7] !== b) {

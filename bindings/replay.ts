@@ -1,7 +1,7 @@
 import { Code } from "../assembly/abi/layout.js";
 import { boolean, fields, isTyped, known, show } from "./check.js";
 import type { WorldOptions } from "./definitions.js";
-import { DIGEST_AT, digest } from "./delta.js";
+import { DIGEST_AT, alignedCopy, digest } from "./delta.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import { putSnapshot } from "./snapshots.js";
@@ -220,7 +220,7 @@ function recorded(value: unknown): Recording {
   const wanted = "what a Recorder or recordingFromBytes returned";
   const { snapshot, names, calls, hashes } = fields(value, "recording", wanted);
   const typed = isTyped(snapshot, "Uint8Array") && isTyped(calls, "Float64Array") && isTyped(hashes, "Uint32Array");
-  if (!typed || !Array.isArray(names)) {
+  if (!typed || snapshot.length === 0 || !Array.isArray(names)) {
     throw new PhysicsError("bad-type", `recording has no snapshot, names, calls and hashes; give ${wanted}.`);
   }
   return value as Recording;
@@ -319,7 +319,7 @@ export function recordingToBytes(recording: Recording): Uint8Array {
 
 /** The recording of `recordingToBytes`. Throws `"bad-snapshot"` for anything else. */
 export function recordingFromBytes(bytes: Uint8Array): Recording {
-  const copy = isTyped(bytes, "Uint8Array") ? new Uint8Array(bytes) : new Uint8Array(0); // aligned, and not a part of a Buffer's pool
+  const copy = alignedCopy(bytes);
   const words = new Uint32Array(copy.buffer, 0, copy.length < HEADER ? 0 : HEADER >> 2);
   const lengths = [...words.subarray(1, 1 + PARTS)];
   if (

@@ -54,6 +54,13 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
   if (!isTyped(bytes, "Uint8Array")) {
     throw new PhysicsError("bad-snapshot", `bytes is ${show(bytes)}; give the Uint8Array that snapshot() returned.`);
   }
+  if (bytes.length === 0) {
+    // Of a buffer that was posted away nothing can be looked at.
+    throw new PhysicsError(
+      "bad-snapshot",
+      "bytes is empty, or its buffer was transferred; give the bytes that snapshot() returned.",
+    );
+  }
   // Shared memory may change while it is looked at.
   if (bytes.buffer instanceof ArrayBuffer && made.get(bytes.buffer)?.get(bytes.byteOffset) === seal(bytes)) {
     of.check(putSnapshot(of, bytes, 1), "bytes");
