@@ -165,7 +165,7 @@ export class World extends WorldQueries {
     this.#clock = new Clock(checked.timeStep, checked.maxSteps);
     this.#instance = new Instance(source, checked.lengthUnit, this);
     this.#instance.usualEvents = checked.events;
-    this.ask(this.#instance);
+    WorldQueries.ask(this, this.#instance);
     this.events = new Events(this.#instance);
     this.state = new State(this.#instance);
     this.settings = liveSettings(this.#instance);
@@ -182,7 +182,7 @@ export class World extends WorldQueries {
     const parts = substepCount(substeps, "substeps");
     const instance = this.#instance;
     instance.beforeStep(this.#gathers);
-    const code = this.profiling ? this.timedStep(seconds, parts) : instance.core.worldStep(seconds, parts);
+    const code = this.profiling ? this.#timedStep(seconds, parts) : instance.core.worldStep(seconds, parts);
     instance.afterStep();
     instance.check(code, "step");
   }
@@ -226,7 +226,7 @@ export class World extends WorldQueries {
     return this.#instance.interpolation.all(check.within(alpha, "alpha", 0, 1), out);
   }
 
-  private timedStep(dt: number, substeps: number): number {
+  #timedStep(dt: number, substeps: number): number {
     const { core } = this.#instance;
     const { profile } = this;
     const start = now();
@@ -334,17 +334,17 @@ export class World extends WorldQueries {
    * ends at once and both wake; snapshots keep it. It ends with one of the bodies.
    */
   ignorePair(bodyA: Body, bodyB: Body, ignore = true): void {
-    const [a, b] = this.pair(bodyA, bodyB);
+    const [a, b] = this.#pair(bodyA, bodyB);
     this.#instance.check(this.#instance.core.bodiesIgnore(a, b, check.boolean(ignore, "ignore") ? 1 : 0), "ignorePair");
   }
 
   /** Do two bodies ignore each other by `ignorePair`? */
   ignoresPair(bodyA: Body, bodyB: Body): boolean {
-    const [a, b] = this.pair(bodyA, bodyB);
+    const [a, b] = this.#pair(bodyA, bodyB);
     return this.#instance.core.bodiesIgnored(a, b) !== 0;
   }
 
-  private pair(bodyA: Body, bodyB: Body): [a: number, b: number] {
+  #pair(bodyA: Body, bodyB: Body): [a: number, b: number] {
     return [this.#instance.ownBody(bodyA, "bodyA").id, this.#instance.ownBody(bodyB, "bodyB").id];
   }
 

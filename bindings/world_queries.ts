@@ -10,9 +10,9 @@ import type { Shape } from "./shape.js";
 export class WorldQueries {
   #of!: Instance;
 
-  /** Whom to ask. @internal */
-  protected ask(instance: Instance): void {
-    this.#of = instance;
+  /** Whom to ask. Not a method: a subclass may have one of any name. @internal */
+  protected static ask(queries: WorldQueries, instance: Instance): void {
+    queries.#of = instance;
   }
 
   /**
