@@ -87,6 +87,7 @@ export {
   SpringJoint,
   WeldJoint,
   WheelJoint,
+  type JointClasses,
 } from "./joint_kinds.js";
 export type { Bounds } from "./queries.js";
 export { Shape, type ShapeGeometry, type ShapeType } from "./shape.js";
@@ -94,4 +95,4 @@ export type { State } from "./state.js";
 export { hasTile, heightAt, heightField, setHeights, setTile, tileGrid } from "./terrain.js";
 export type { HeightFieldOptions, HeightFieldShape, TileGridOptions, TileGridShape } from "./terrain.js";
 export type { WhyAwake } from "./why_awake.js";
-export type { Counters, Profile } from "./world.js";
+export type { World as AnyWorld, Counters, Profile } from "./world.js";

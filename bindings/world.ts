@@ -113,6 +113,9 @@ const STAGES: readonly (readonly [Exclude<keyof Profile, "total">, Stage])[] = [
   ["events", Stage.Events],
 ];
 
+/** Hosts without it get a symbol of the same name. */
+const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
 /**
  * A world of bodies: one instance of the core. Worlds share nothing; nothing in one can reach another. Made by
  * `new World(options)` of an entry (`scree`, `scree/scalar`, `scree/js`), which knows the core.
@@ -142,8 +145,6 @@ export class World extends WorldQueries {
   readonly backend: "simd" | "scalar" | "js";
   /** Time the stages of each step for `profile`? Costs a few microseconds a step. */
   profiling: boolean;
-  /** The same as `dispose()`, for `using`. */
-  declare readonly [Symbol.dispose]: () => void;
 
   readonly #instance: Instance;
   readonly #clock: Clock;
@@ -477,15 +478,12 @@ export class World extends WorldQueries {
   dispose(): void {
     this.#instance.dispose();
   }
-}
 
-Object.defineProperty(World.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), {
-  configurable: true,
-  writable: true,
-  value(this: World) {
+  /** The same as `dispose()`, for `using`. */
+  [DISPOSE](): void {
     this.dispose();
-  },
-});
+  }
+}
 
 /** A hash of two words as text. @internal */
 export function hashText(low: number, high: number): string {

@@ -10,7 +10,7 @@ const PLAIN = new Set(["x", "y", "type", "name", "position", "constructor"]);
 /** Types that are a host's own. */
 const HOSTS = new Set(["CanvasContext"]);
 /** Types whose members are named after what they describe. */
-const KEYED = new Set(["JointDefs"]);
+const KEYED = new Set(["JointClasses", "JointDefs"]);
 
 const program = ts.createProgram(
   entries.map((name) => `${dist}${name}.d.ts`),
