@@ -325,10 +325,11 @@ export function closestPoint(
   if (typeof maxDistance !== "number" || !(maxDistance >= 0)) {
     throw new PhysicsError("out-of-range", `maxDistance is ${check.show(maxDistance)}; give 0 or more (m).`);
   }
+  hitRoom(out);
   const limit = Math.fround(maxDistance);
   const ask: Ask = (wanted) => of.core.closestPoint(x, y, limit, wanted);
   const hit = oneHit(of, writeFilter(of, filter), undefined, "closestPoint", ask);
-  return hit === null ? null : asDistance(hit, room(out));
+  return hit === null ? null : asDistance(hit, out);
 }
 
 /** Shapes of the answer that the predicate lets pass, into the caller's list if there is one. */
@@ -397,18 +398,12 @@ export function overlapShape(
   return shapesFound(of, checked(of, of.core.overlapShape(), "overlapShape"), predicate, out);
 }
 
-/** What a caller gave to be filled: an object, or nothing. */
-function room<T extends object>(out: T | undefined, name = "out"): T | undefined {
+/** What a caller gave to be filled, a hit or a nearest point, or nothing. A filter in its place would be filled unseen. */
+function hitRoom<T extends RayHit | Nearest>(out: T | undefined, name = "out"): T | undefined {
   if (out !== undefined) {
     check.fields(out, name, "an object to be filled, or leave it out");
-  }
-  return out;
-}
-
-function hitRoom(out: RayHit | undefined, name = "out"): RayHit | undefined {
-  if (room(out, name) !== undefined) {
-    check.fields(out!.point, `${name}.point`, "a vector { x, y }");
-    check.fields(out!.normal, `${name}.normal`, "a vector { x, y }");
+    check.fields(out.point, `${name}.point`, "a vector { x, y }");
+    check.fields(out.normal, `${name}.normal`, "a vector { x, y }");
   }
   return out;
 }
