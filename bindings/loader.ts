@@ -38,12 +38,16 @@ function start(instantiate: () => CoreExports): CoreExports {
   try {
     exports = instantiate();
   } catch (cause) {
-    throw new PhysicsError("out-of-memory", "new World: the host has no memory left for it; dispose of other worlds.", {
-      cause,
-    });
+    throw noMemory(cause);
   }
   exports._initialize?.();
   return exports;
+}
+
+function noMemory(cause: unknown): PhysicsError {
+  return new PhysicsError("out-of-memory", "new World: the host has no memory left for it; dispose of other worlds.", {
+    cause,
+  });
 }
 
 function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>): WebAssembly.Module {
@@ -59,6 +63,9 @@ function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>
   try {
     return new WebAssembly.Module(read());
   } catch (cause) {
+    if (cause instanceof RangeError) {
+      throw noMemory(cause); // for what unpacks the core; hosts that refuse to compile throw other errors
+    }
     throw new PhysicsError(
       "no-wasm",
       "new World: this host refuses to compile WebAssembly; " +

@@ -5,9 +5,15 @@ export type Scree = typeof import("./index.js");
 
 let loading: Promise<Scree> | undefined;
 
-/** Brings the first of `scree`, `scree/scalar` and `scree/js` in which a world can be made; the same one every time. */
+/**
+ * Brings the first of `scree`, `scree/scalar` and `scree/js` in which a world can be made; the same one every time. What fails,
+ * for want of memory or of the network, can be tried again.
+ */
 export function load(): Promise<Scree> {
-  return (loading ??= bring());
+  return (loading ??= bring().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
 }
 
 async function bring(): Promise<Scree> {

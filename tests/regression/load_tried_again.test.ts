@@ -1,0 +1,40 @@
+// Symptom: where the host had no memory for the moment, `load()` of `scree/auto` brought `scree/js` for good, and the first
+// world of `scree` was refused with `"no-wasm"` and advice on content security policies; a `load()` that was rejected, by the
+// network say, was rejected for ever.
+// Cause: what unpacks the core needs memory as well, and any error in it was taken for a refusal to compile; the promise
+// was kept whatever became of it.
+// What must hold: no memory is `"out-of-memory"`, and whoever tries again gets what there is then.
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs a program in a process of its own, in which `full` says whether memory is there for a Wasm instance. */
+function run(program: string): string[] {
+  const setup = `let full = true;
+    WebAssembly.Instance = new Proxy(WebAssembly.Instance, { construct(of, args) {
+      if (full) throw new RangeError("WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory");
+      return Reflect.construct(of, args);
+    } });
+    const tell = (error) => console.log(error.name, error.code, error.cause?.name);`;
+  const args = ["--input-type=module", "-e", `${setup}\n${program}`];
+  return execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" }).trim().split("\n");
+}
+
+it("a load that failed for want of memory can be tried again", () => {
+  const lines = run(`const { load } = await import("scree/auto");
+    await load().catch(tell);
+    full = false;
+    const scree = await load();
+    console.log(new scree.World().backend, (await load()) === scree);`);
+  expect(lines).toEqual(["PhysicsError out-of-memory RangeError", "simd true"]);
+});
+
+it.each(["scree", "scree/scalar"])("and so can the first world of %s", (name) => {
+  const lines = run(`const { World } = await import("${name}");
+    try { new World(); } catch (error) { tell(error); }
+    full = false;
+    console.log(new World().hash());`);
+  expect(lines).toEqual(["PhysicsError out-of-memory RangeError", expect.stringMatching(/^[0-9a-f]{16}$/)]);
+});
