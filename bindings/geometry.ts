@@ -115,7 +115,7 @@ export interface SuperellipseShape extends Placed {
 }
 export interface HalfSpaceShape {
   readonly type: "halfSpace";
-  /** Unit vector out of the solid. */
+  /** Out of the solid, as given: of any length but 0. */
   readonly normal: Readonly<Vector>;
   /** A point of its surface, in the body's frame (m). */
   readonly center: Readonly<Vector>;
