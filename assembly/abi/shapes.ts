@@ -1,5 +1,6 @@
 import { hullCode } from "../lifecycle/shape_definitions";
 import {
+  densityChanged,
   destroyShape,
   filterChanged,
   flagsChanged,
@@ -7,11 +8,9 @@ import {
   partAt,
   replaceGeometry,
 } from "../lifecycle/shapes";
-import { updateMass } from "../lifecycle/bodies";
 import { coreHull } from "../collision/core_hull";
 import { Hull } from "../collision/shape_geometry";
 import { SCRATCH_HULL_A } from "../memory/scratch";
-import { wakeBody } from "../contact_graph/sleep";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2 } from "../math/trig";
 import { shapeContains } from "../queries/overlaps";
@@ -160,8 +159,7 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
   switch (field) {
     case ShapeField.Density:
       if (x != before) {
-        wakeBody(s.body);
-        updateMass(s.body);
+        densityChanged(s.body);
       }
       return Code.Ok;
     case ShapeField.Friction:

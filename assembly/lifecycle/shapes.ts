@@ -156,6 +156,13 @@ export function destroyShape(slot: u32): void {
   }
 }
 
+/** After a change of density of a shape of a body: its centre of mass may have moved, its shapes have not. */
+export function densityChanged(bodySlot: u32): void {
+  wakeBody(bodySlot);
+  updateMass(bodySlot);
+  moveFrames(bodySlot, NONE);
+}
+
 /** After a change of material: contacts mix anew. */
 export function materialChanged(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
