@@ -22,7 +22,6 @@ import { Code, JOINT_PARAM_COUNT, JointDef, JointField, JointFlag, JointParam, J
 
 /** An anchor farther out than this is no part of a body (unit: m). */
 const MAX_ANCHOR: f32 = 1e7;
-const DRIVES: u32 = JointFlag.Limit | JointFlag.Motor | JointFlag.Spring;
 /** A force beyond this is none that could be told from unlimited (unit: N). */
 const MAX_FORCE: f32 = 1e30;
 /** Other numbers beyond this could overflow in a step. */
@@ -189,6 +188,14 @@ function numberAddress(j: Joint, field: i32): usize {
     : 0;
 }
 
+/** Spring, motor and limit are off: the solver leaves them out, and they do nothing from now on. */
+function restDrives(j: Joint): void {
+  j.springImpulse = 0;
+  j.motorImpulse = 0;
+  j.lowerImpulse = 0;
+  j.upperImpulse = 0;
+}
+
 /** What is set to what it is changes nothing, and wakes nobody; gears and ratchets begin anew. */
 export function jointSet(id: u32, field: i32, value: f64): i32 {
   const slot = Joints.find(id);
@@ -206,7 +213,7 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   if (field == JointField.Flags) {
     const flags = <u32>min<f32>(max<f32>(x, 0), 255);
     const before = j.flags;
-    const idle = (before & DRIVES) == 0;
+    const idle = Joints.active(j) == 0;
     const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
     countJoint(j, -1);
     j.flags = (j.flags & ~settable) | (flags & settable);
@@ -217,6 +224,9 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
     }
     if (idle && j.type == JointType.Revolute) {
       settleJoint(j); // its turns are counted from now on
+    }
+    if (Joints.active(j) == 0 && j.type == JointType.Revolute) {
+      restDrives(j);
     }
   } else {
     const p = numberAddress(j, field);
