@@ -1,7 +1,7 @@
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { touchChanges } from "../world/buffers";
-import { ContactFlag, Contacts, TouchChange } from "../world/contact";
+import { Contact, ContactFlag, Contacts, TouchChange } from "../world/contact";
 import { mayMeet } from "../world/filter";
 import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
@@ -20,6 +20,7 @@ export function applyTouchChanges(): void {
       beginTouch(slot);
     } else if (change == TouchChange.End) {
       endTouch(slot);
+      wakeLeft(Contacts.at(slot));
     } else {
       destroyContact(slot);
     }
@@ -40,6 +41,13 @@ function beginTouch(slot: u32): void {
   noteOverlap(c);
   markBlow(c);
   colourContact(slot);
+}
+
+/** What was put to sleep on a kinematic body that has left it lost its support. Others that touch are awake both, or asleep. */
+function wakeLeft(c: Contact): void {
+  if ((c.flags & ContactFlag.Static) != 0) {
+    wakeBody(Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB);
+  }
 }
 
 /**
