@@ -282,6 +282,7 @@ export function setType(slot: u32, type: u32): void {
     removeProxy(shape); // the trees count static shapes
   }
   Bodies.setFlags(slot, (Bodies.flags(slot) & ~BodyFlag.TypeMask) | type);
+  Bodies.forgetForces(slot);
   if (type == BodyType.Static) {
     Bodies.stop(slot);
   } else {

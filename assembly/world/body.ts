@@ -106,12 +106,21 @@ export abstract class Bodies {
   @inline static velocity(slot: u32): Velocity {
     return changetype<Velocity>(world.bodyVelocity + ((<usize>slot) << 4));
   }
+  /** Takes its velocity and what pushes it in the next step. */
   static stop(slot: u32): void {
     const v = Bodies.velocity(slot);
     v.vx = 0;
     v.vy = 0;
     v.w = 0;
     v.reserved = 0;
+    Bodies.forgetForces(slot);
+  }
+  /** Forces of one step are for the next: who is not pushed then must not keep them. */
+  static forgetForces(slot: u32): void {
+    const body = Bodies.at(slot);
+    body.forceX = 0;
+    body.forceY = 0;
+    body.torque = 0;
   }
   @inline static mass(slot: u32): BodyMass {
     return changetype<BodyMass>(world.bodyMass + ((<usize>slot) << 4));
