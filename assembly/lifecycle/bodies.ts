@@ -283,6 +283,7 @@ export function setType(slot: u32, type: u32): void {
   }
   Bodies.setFlags(slot, (Bodies.flags(slot) & ~BodyFlag.TypeMask) | type);
   Bodies.forgetForces(slot);
+  Bodies.place(slot);
   if (type == BodyType.Static) {
     Bodies.stop(slot);
   } else {
