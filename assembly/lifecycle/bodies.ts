@@ -289,6 +289,9 @@ export function setType(slot: u32, type: u32): void {
   } else {
     addAwake(slot);
   }
+  if (type == BodyType.Dynamic && world.solver == SolverKind.Arcade) {
+    Bodies.velocity(slot).w = 0; // where nothing that is pushed turns
+  }
   updateMass(slot);
   for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const j = Joints.at(edge >> 1);

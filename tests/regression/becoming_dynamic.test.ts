@@ -1,6 +1,6 @@
 // Symptom: a heap of bodies that were static or kinematic, in each other, and became dynamic flew apart at 26 m/s, and one that
-// was created dynamic at 3.
-// Cause: only what is created, put elsewhere or given a shape was noted as placed.
+// was created dynamic at 3; in a world with the solver "arcade", where nothing turns, what turned as a kinematic body went on.
+// Cause: only what is created, put elsewhere or given a shape was noted as placed, and no one looked at the turning.
 // What must hold: what becomes dynamic is placed as what is created so.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
@@ -28,5 +28,21 @@ describe.each(BUILDS)("what becomes dynamic (%s)", (_, { World, box }) => {
       }
     }
     expect(fastest).toBeLessThan(1.5 * world.settings.contactPushSpeed);
+  });
+
+  it("does not turn where nothing does", () => {
+    const world = new World({ solver: "arcade", gravity: { x: 0, y: 0 } });
+    const body = world.createBody({
+      type: "kinematic",
+      shape: box(1, 1),
+      linearVelocity: { x: 1, y: 0 },
+      angularVelocity: 2,
+    });
+    world.step(DT);
+    body.type = "dynamic";
+    const angle = body.angle;
+    world.step(DT);
+    expect(body.angle).toBeCloseTo(angle, 6);
+    expect([body.angularVelocity, body.linearVelocity.x]).toEqual([0, 1]);
   });
 });
