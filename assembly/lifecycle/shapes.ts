@@ -77,8 +77,10 @@ export function copyMaterial(from: u32, to: u32): void {
 
 /** Brings a body's mass and its place in the broad phase up to date with the shapes that were added, from `first` on. */
 export function settleAdded(bodySlot: u32, first: u32): void {
-  if (Bodies.at(bodySlot).contactCount > 0) {
-    wakeBody(bodySlot); // one that touches nothing may sleep on: so a body can be created asleep
+  const body = Bodies.at(bodySlot);
+  const carried = world.fieldCount != 0 && body.shapeHead != first;
+  if (body.contactCount > 0 || body.jointCount > 0 || carried) {
+    wakeBody(bodySlot); // one that nothing bears may sleep on: so a body can be created asleep
   }
   if (Bodies.isDynamic(bodySlot)) {
     addMass(bodySlot, first);

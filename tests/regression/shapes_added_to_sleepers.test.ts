@@ -1,0 +1,41 @@
+// Symptom: what hung asleep on joints, or floated asleep in a fluid, stayed as it was when a heavy shape was added to one side.
+// Cause: a shape woke only a body with contacts.
+// What must hold: what bears a body bears its new mass; a body that is created asleep can be given its shapes one by one.
+import { describe, expect, it } from "vitest";
+import { BUILDS, run } from "../helpers/engine.js";
+
+describe.each(BUILDS)("a shape added to what sleeps (%s)", (_, { World, box, circle }) => {
+  const added = circle(0.3, { center: { x: 0.4, y: 0 } });
+
+  it("turns a pendulum", () => {
+    const world = new World();
+    const bodyA = world.createBody({});
+    const bodyB = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: box(1, 1), angularDamping: 2 });
+    world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x: 0, y: 0 } });
+    run(world, 2);
+    expect(bodyB.awake).toBe(false);
+    bodyB.addShape(added, { density: 10 });
+    run(world, 2);
+    expect(bodyB.x).toBeLessThan(-0.1);
+  });
+
+  it("sinks what floats", () => {
+    const world = new World();
+    world.createField({ type: "fluid", region: box(10, 10), density: 1, linearDrag: 5, angularDrag: 5 });
+    const raft = world.createBody({ type: "dynamic", position: { x: 0, y: 5 }, shape: box(2, 1), density: 0.5 });
+    run(world, 10);
+    expect(raft.awake).toBe(false);
+    raft.addShape(added, { density: 20, sensor: true });
+    run(world, 2);
+    expect(raft.y).toBeLessThan(2);
+  });
+
+  it("leaves asleep what was created so", () => {
+    const world = new World();
+    const body = world.createBody({ type: "dynamic", awake: false });
+    body.addShape(box(1, 1));
+    body.addShape(added);
+    run(world, 1);
+    expect([body.awake, body.y]).toEqual([false, 0]);
+  });
+});
