@@ -3,13 +3,13 @@ import {
   densityChanged,
   destroyShape,
   filterChanged,
-  flagsChanged,
   materialChanged,
   partAt,
   replaceGeometry,
 } from "../lifecycle/shapes";
 import { coreHull } from "../collision/core_hull";
 import { Hull } from "../collision/shape_geometry";
+import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { SCRATCH_HULL_A } from "../memory/scratch";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2 } from "../math/trig";
@@ -197,12 +197,14 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
       if (!(value >= 0 && value <= 65535)) {
         return Code.OutOfRange;
       }
-      s.flags = (flags & 0xffff0000) | (<u32>value);
-      world.sensors |= s.flags & ShapeFlag.Sensor;
-      if (((s.flags ^ flags) & ~ShapeFlag.NamesRestitution) != 0) {
-        flagsChanged(slot);
+      if ((((<u32>value) ^ (flags & 0xffff)) & ~ShapeFlag.NamesRestitution) != 0) {
+        destroyContactsOf(s.body, slot); // while it is what they began with: events name the sensor first
+        s.flags = (flags & 0xffff0000) | (<u32>value);
+        world.sensors |= s.flags & ShapeFlag.Sensor;
+        filterChanged(slot);
         return Code.Ok;
       }
+      s.flags = (flags & 0xffff0000) | (<u32>value);
       break;
     case ShapeField.FrictionRule:
     case ShapeField.RestitutionRule: {

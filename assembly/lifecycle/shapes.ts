@@ -182,12 +182,6 @@ export function filterChanged(slot: u32): void {
   findPairsOf(slot);
 }
 
-/** After a change of what a contact is made for, as sensors and events: all die and are found anew. */
-export function flagsChanged(slot: u32): void {
-  destroyContactsOf(Shapes.at(slot).body, slot);
-  findPairsOf(slot);
-}
-
 /** The next step finds the pairs of a shape; what is beside it wakes up. */
 function findPairsOf(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
