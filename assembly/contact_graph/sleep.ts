@@ -252,6 +252,8 @@ function sleepRested(): void {
   const roots = Island.roots(n);
   const newest = Island.newest(n);
   const members = Island.members(n);
+  // What moves has not rested, however short a rest is asked for.
+  const least: f32 = max<f32>(world.timeToSleep, f32.MIN_NORMAL_VALUE);
   for (let k: u32 = 0; k < n; k++) {
     store<u32>(roots + ((<usize>k) << 2), findRoot(parents, k));
     store<u32>(newest + ((<usize>k) << 2), NONE);
@@ -259,7 +261,7 @@ function sleepRested(): void {
   let slept: u32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const root = <usize>load<u32>(roots + ((<usize>k) << 2));
-    if (load<f32>(rest + (root << 2)) < world.timeToSleep) {
+    if (load<f32>(rest + (root << 2)) < least) {
       continue;
     }
     // Into the island's ring, behind its newest member.
