@@ -298,6 +298,9 @@ export function setType(slot: u32, type: u32): void {
     wakeBody(j.bodyA);
     wakeBody(j.bodyB);
     engageJoint(edge >> 1);
+    if (j.colour == NONE) {
+      Joints.unload(j); // between what does not move it bears nothing
+    }
   }
   renewProxies(slot);
   wakeBeside(slot, body.shapeHead);

@@ -158,6 +158,15 @@ export abstract class Joints {
     world.jointCount--;
   }
 
+  /** It has borne nothing: no impulses, no force. */
+  static unload(j: Joint): void {
+    const first = offsetof<Joint>("impulseX");
+    memory.fill(changetype<usize>(j) + first, 0, offsetof<Joint>("anchorAX") - first);
+    j.forceX = 0;
+    j.forceY = 0;
+    j.torque = 0;
+  }
+
   @inline static edge(edge: u32): usize {
     return changetype<usize>(Joints.at(edge >> 1)) + offsetof<Joint>("nextA") + ((<usize>(edge & 1)) << 3);
   }
