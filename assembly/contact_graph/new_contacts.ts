@@ -91,6 +91,8 @@ function makeContact(first: u32, second: u32): bool {
   mixMaterials(c);
   if (((Bodies.flags(a.body) | Bodies.flags(b.body)) & BodyFlag.Awake) != 0) {
     Contacts.activate(slot);
+  } else {
+    c.flags |= ContactFlag.Unmade;
   }
   return true;
 }

@@ -75,6 +75,17 @@ export function destroyContactsOf(bodySlot: u32, shapeSlot: u32, forbidden: bool
   }
 }
 
+/** Wakes a body that is about to lose contacts, and what was created asleep beside it: that may touch it, and nobody has looked. */
+export function wakeToLose(bodySlot: u32): void {
+  for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if ((c.flags & (ContactFlag.Unmade | ContactFlag.Sensor)) == ContactFlag.Unmade) {
+      wakeBody(edge & 1 ? c.bodyA : c.bodyB);
+    }
+  }
+  wakeBody(bodySlot);
+}
+
 /**
  * A body is put elsewhere: what its contacts lead to wakes up, and the narrow phase will say which of them go on. Whether one passes a
  * one-way shape, or was put into what it touched before, is decided anew.

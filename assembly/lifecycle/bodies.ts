@@ -3,7 +3,7 @@ import { BodyFlag, BodyType } from "../abi/layout";
 import { refitBody, removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
 import { addAwake, leaveRing, removeAwake, sleepIsland, wakeBody, wakeNeighbours } from "../contact_graph/sleep";
-import { destroyContactsOf, moveContactsOf } from "../contact_graph/touch_changes";
+import { destroyContactsOf, moveContactsOf, wakeToLose } from "../contact_graph/touch_changes";
 import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
@@ -58,7 +58,7 @@ export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u
 
 /** Destroys a body with its shapes, contacts and joints; whatever touched it wakes up. */
 export function destroyBody(slot: u32): void {
-  wakeBody(slot); // its island loses a support
+  wakeToLose(slot); // its island loses a support
   wakeFieldsOf(slot);
   let edge = Bodies.at(slot).jointHead;
   while (edge != NONE) {
@@ -271,7 +271,7 @@ export function setType(slot: u32, type: u32): void {
   if ((flags & BodyFlag.TypeMask) == type) {
     return;
   }
-  wakeBody(slot);
+  wakeToLose(slot);
   destroyContactsOf(slot, NONE);
   const body = Bodies.at(slot);
   for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {

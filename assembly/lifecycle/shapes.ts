@@ -1,7 +1,7 @@
 import { BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
 import { wakeBody } from "../contact_graph/sleep";
-import { destroyContactsOf } from "../contact_graph/touch_changes";
+import { destroyContactsOf, wakeToLose } from "../contact_graph/touch_changes";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";
@@ -111,7 +111,7 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   if (code != Code.Ok) {
     return code;
   }
-  wakeBody(bodySlot);
+  wakeToLose(bodySlot);
   wakeFieldsOf(bodySlot);
   destroyContactsOf(bodySlot, slot);
   releaseHull(slot);
@@ -147,7 +147,7 @@ export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32): u32 {
 /** Destroys one shape of a body; the body's mass follows. */
 export function destroyShape(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
-  wakeBody(bodySlot);
+  wakeToLose(bodySlot);
   wakeFieldsOf(bodySlot);
   destroyContactsOf(bodySlot, slot);
   Shapes.unlink(slot);
@@ -176,16 +176,11 @@ export function materialChanged(slot: u32): void {
   }
 }
 
-/** After a change of filter: contacts that it forbids die, others that it allows are found. */
+/** After a change of filter: contacts that it forbids die, and the next step finds others that it allows. */
 export function filterChanged(slot: u32): void {
-  destroyContactsOf(Shapes.at(slot).body, slot, true);
-  findPairsOf(slot);
-}
-
-/** The next step finds the pairs of a shape; what is beside it wakes up. */
-function findPairsOf(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
-  wakeBody(bodySlot);
+  wakeToLose(bodySlot);
+  destroyContactsOf(bodySlot, slot, true);
   renewProxiesFrom(bodySlot, slot, Shapes.at(slot).next);
   if (!Bodies.isAwake(bodySlot)) {
     wakeAround(slot);

@@ -91,7 +91,7 @@ export const enum ContactFlag {
   OneSided = 65536,
   /** The bodies were put into each other, and are not apart yet (contact_graph/overlap.ts). */
   Overlapping = 131072,
-  /** Its bodies were put to sleep between steps: its points are those before they last moved. */
+  /** Its bodies were created asleep, or put to sleep between steps: its points are none, or those before they last moved. */
   Unmade = 262144,
   /** Begun on a body that a joint or a locked axis holds, and not struck yet (contact_graph/mark_blow.ts). */
   Blow = 524288,

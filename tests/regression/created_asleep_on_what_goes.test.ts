@@ -1,0 +1,37 @@
+// Symptom: bodies created asleep on something floated when that was destroyed, though they woke when it was moved.
+// Cause: only a contact that had been seen to touch woke the other body, and nobody looks at those of bodies that never were awake.
+// What must hold: what loses a support wakes, also when it was created asleep on it; what lies elsewhere sleeps on.
+import { describe, expect, it } from "vitest";
+import { BUILDS, run } from "../helpers/engine.js";
+
+describe.each(BUILDS)("bodies created asleep (%s)", (_, { World, box }) => {
+  const made = (): { world: InstanceType<typeof World>; ids: number[] } => {
+    const world = new World();
+    world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
+    const positions = new Float32Array([0, 0.5, 0, 1.5, 0, 2.5, 9, 0.5]);
+    const ids = world.createBodies({ count: 4, type: "dynamic", shape: box(1, 1), positions, awake: false });
+    run(world, 1);
+    return { world, ids: [...ids] };
+  };
+
+  it("sleep until what they rest on goes, and then fall", () => {
+    const { world, ids } = made();
+    const [first, second, third, other] = ids.map((id) => world.body(id)!);
+    expect([first, second, third, other].map((body) => body!.awake)).toEqual([false, false, false, false]);
+    first!.destroy();
+    run(world, 2);
+    expect(second!.y).toBeCloseTo(0.5, 1);
+    expect(third!.y).toBeCloseTo(1.5, 1);
+    expect(other!.awake).toBe(false);
+    expect(world.validate()).toBe(0);
+  });
+
+  it("fall when a shape of the ground goes", () => {
+    const { world, ids } = made();
+    world.bodies[0]!.shapes[0]!.destroy();
+    run(world, 1);
+    for (const id of ids) {
+      expect(world.body(id)!.y).toBeLessThan(-1);
+    }
+  });
+});
