@@ -38,7 +38,7 @@ const GUESSES = 5;
 /** What is left of an error after each contact. */
 const FORGETTING = 0.9375;
 /** So many of the words that last are told to be as expected at once. */
-const LASTING_GROUP = 10;
+const LASTING_GROUP = 8;
 const NONE = 0xffffffff;
 
 /** What is done with the words of an image, in an order that packing and unpacking share. */

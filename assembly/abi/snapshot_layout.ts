@@ -64,7 +64,7 @@ export const enum SnapshotRecord {
   ShapeBody = 2,
   ShapeTreeIndex = 15,
   Joint = 48,
-  Contact = 36,
+  Contact = 32,
   /** From here on what the narrow phase makes anew, but for impulses and ids; from `ContactFriction` on what lasts. */
   ContactNormalImpulse1 = 9,
   ContactTangentImpulse1 = 10,

@@ -7,7 +7,7 @@ import { ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "..
 import { mayMeet } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { mixMaterials } from "./mix_materials";
+import { mixMaterials } from "../world/mix_materials";
 
 /** New pairs of shapes → contacts, where both filters want them. Those between resting bodies wait until one wakes. */
 export function makeContacts(): void {

@@ -1,29 +1,25 @@
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { Frame } from "../collision/shape_geometry";
 import { CREATE_SPACE } from "../memory/fixed";
-import { List } from "../memory/buffer";
-import { Bodies } from "../world/body";
-import { COLOUR_COUNT, Lists, hitEvents } from "../world/buffers";
-import { ContactFlag, Contacts } from "../world/contact";
+import { Bodies, NONE } from "../world/body";
+import { HIT_CONTACT_BYTES, hitContacts, hitEvents } from "../world/buffers";
+import { Contact, Contacts } from "../world/contact";
 import { HIT_EVENT_BYTES, addEvent } from "../world/event_buffers";
 import { Shapes } from "../world/shape";
-import { world } from "../world/world";
 
 const frame = changetype<Frame>(CREATE_SPACE);
 const near = changetype<NearestPoint>(CREATE_SPACE + 16);
 
-/** Impulses of the step → hit events of contacts that want them and met faster than the threshold. */
+/** Contacts that hit in this step → hit events, but of those that are over. */
 export function tellHits(): void {
-  if (world.hitContactCount == 0) {
-    return;
-  }
-  const threshold = world.hitThreshold;
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let two: u32 = 0; two < 2; two++) {
-      const list = Lists.colour(colour, two);
-      for (let k: u32 = 0, n = list.count; k < n; k++) {
-        tellHit(List.get(list, k), two != 0, threshold);
-      }
+  for (
+    let p = hitContacts.ptr, end = p + <usize>hitContacts.count * HIT_CONTACT_BYTES;
+    p < end;
+    p += HIT_CONTACT_BYTES
+  ) {
+    const c = Contacts.at(load<u32>(p));
+    if (c.colour != NONE) {
+      tellHit(c, load<f32>(p, 4), load<f32>(p, 8));
     }
   }
 }
@@ -33,16 +29,12 @@ function speedSq(body: u32): f32 {
   return v.vx * v.vx + v.vy * v.vy;
 }
 
-function tellHit(slot: u32, two: bool, threshold: f32): void {
-  const c = Contacts.at(slot);
-  if ((c.flags & ContactFlag.HitEvents) == 0 || c.approachSpeed <= threshold) {
-    return;
-  }
+function tellHit(c: Contact, speed: f32, impulse: f32): void {
   const p = addEvent(hitEvents, HIT_EVENT_BYTES);
   if (p == 0) {
     return;
   }
-  const second = two && c.normalImpulse2 > c.normalImpulse1;
+  const second = Contacts.hasTwo(c) && c.normalImpulse2 > c.normalImpulse1;
   const massA = Bodies.mass(c.bodyA);
   near.x = massA.x + (second ? c.aX2 : c.aX1);
   near.y = massA.y + (second ? c.aY2 : c.aY1);
@@ -59,6 +51,6 @@ function tellHit(slot: u32, two: bool, threshold: f32): void {
   store<f32>(p, near.y, 20);
   store<f32>(p, c.nx, 24);
   store<f32>(p, c.ny, 28);
-  store<f32>(p, c.approachSpeed, 32);
-  store<f32>(p, c.totalImpulse, 36);
+  store<f32>(p, speed, 32);
+  store<f32>(p, impulse, 36);
 }

@@ -1,5 +1,5 @@
 import { Code } from "../abi/layout";
-import { mixMaterials } from "../contact_graph/mix_materials";
+import { mixMaterials } from "../world/mix_materials";
 import { wakeBody } from "../contact_graph/sleep";
 import { NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";

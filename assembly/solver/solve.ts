@@ -1,7 +1,16 @@
 import { SolverKind } from "../abi/option_layout";
 import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
-import { COLOUR_COUNT, awakeBodies, batches, columnBlocks, movedBodies, solverBodies } from "../world/buffers";
+import {
+  COLOUR_COUNT,
+  HIT_CONTACT_BYTES,
+  awakeBodies,
+  batches,
+  columnBlocks,
+  hitContacts,
+  movedBodies,
+  solverBodies,
+} from "../world/buffers";
 import { world } from "../world/world";
 import { Batch, findBatches } from "./batches";
 import { forgetBlows, gatherBlows, wereStruck } from "./blows";
@@ -39,9 +48,11 @@ const HELD_BOUNCES: u32 = 10;
  * pushes overlap apart softly, positions move, and a second pass without bias relaxes the velocity that the push left.
  */
 export function solve(): void {
+  hitContacts.count = 0;
   const driven = (world.fieldCount | world.integrator | world.drivenBodyCount) != 0;
   if (
     !Buffer.ensureScratch(movedBodies, ((<usize>awakeBodies.count) << 2) + 4) ||
+    !Buffer.ensureScratch(hitContacts, <usize>world.hitContactCount * HIT_CONTACT_BYTES) ||
     (driven && !drive(Drive.Prepare)) ||
     !prepareBodies() ||
     !prepareJoints() ||

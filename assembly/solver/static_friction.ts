@@ -1,4 +1,5 @@
 import { SolverKind } from "../abi/option_layout";
+import { mixFriction } from "../world/mix_materials";
 import { List } from "../memory/buffer";
 import { COLOUR_COUNT, Lists } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
@@ -30,7 +31,7 @@ export function chooseFriction(): void {
       const list = Lists.colour(colour, two);
       for (let k: u32 = 0, n = list.count; k < n; k++) {
         const c = Contacts.at(List.get(list, k));
-        if (c.staticFriction == c.dynamicFriction) {
+        if ((c.flags & ContactFlag.StaticFriction) == 0) {
           continue;
         }
         let normal = c.normalImpulse1;
@@ -39,12 +40,15 @@ export function chooseFriction(): void {
           normal += c.normalImpulse2;
           tangent += c.tangentImpulse2;
         }
+        const stuck = (c.flags & ContactFlag.Sticks) != 0;
         const turned = ((c.flags & ContactFlag.RubsBack) != 0) != tangent < 0;
         const sticks =
-          abs<f32>(tangent) <= STICKING * c.friction * normal ||
-          (c.friction == c.staticFriction ? abs<f32>(slip(c)) < creep : turned);
+          abs<f32>(tangent) <= STICKING * c.friction * normal || (stuck ? abs<f32>(slip(c)) < creep : turned);
         c.flags = tangent < 0 ? c.flags | ContactFlag.RubsBack : c.flags & ~ContactFlag.RubsBack;
-        c.friction = sticks ? c.staticFriction : c.dynamicFriction;
+        if (sticks != stuck) {
+          c.flags ^= ContactFlag.Sticks;
+          c.friction = mixFriction(c, sticks);
+        }
       }
     }
   }

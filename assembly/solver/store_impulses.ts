@@ -1,8 +1,8 @@
 import { X } from "../math/transpose";
 import { List } from "../memory/buffer";
 import { V } from "../math/wide";
-import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR } from "../world/buffers";
-import { Contact, Contacts } from "../world/contact";
+import { COLOUR_COUNT, HIT_CONTACT_BYTES, Lists, OVERFLOW_COLOUR, hitContacts } from "../world/buffers";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Batch } from "./batches";
 import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES } from "./contact_block";
@@ -119,12 +119,15 @@ function storeOverflow(list: usize, count: u32, start: usize, two: u32): void {
   }
 }
 
-/** Fastest approach and impulse of points that pushed, for hit events. */
+/** Fastest approach and impulse of points that pushed → contacts that hit, for which there is room. */
 function storeApproaches(list: usize, count: u32, start: usize, two: u32, overflow: bool): void {
   const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
-  const base = world.contacts;
   for (let k: usize = 0; k < <usize>count; k++) {
-    const c = changetype<Contact>(base + <usize>load<u32>(list + (k << 2)) * offsetof<Contact>());
+    const slot = load<u32>(list + (k << 2));
+    const c = Contacts.at(slot);
+    if ((c.flags & ContactFlag.HitEvents) == 0) {
+      continue;
+    }
     const q = overflow ? start + k * bytes : start + (k >> 2) * bytes + ((k & 3) << 2);
     let speed: f32 = 0;
     if (load<f32>(q, Block.totalImpulse1) > 0) {
@@ -133,7 +136,12 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
     if (two && load<f32>(q, Block.totalImpulse2) > 0) {
       speed = max<f32>(speed, -load<f32>(q, Block.approach2));
     }
-    c.approachSpeed = speed;
-    c.totalImpulse = load<f32>(q, Block.totalImpulse1) + (two ? load<f32>(q, Block.totalImpulse2) : 0);
+    if (speed > world.hitThreshold) {
+      const p = hitContacts.ptr + <usize>hitContacts.count * HIT_CONTACT_BYTES;
+      hitContacts.count++;
+      store<u32>(p, slot);
+      store<f32>(p, speed, 4);
+      store<f32>(p, load<f32>(q, Block.totalImpulse1) + (two ? load<f32>(q, Block.totalImpulse2) : 0), 8);
+    }
   }
 }

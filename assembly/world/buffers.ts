@@ -88,6 +88,10 @@ export const blowLanes = changetype<Buffer>(BUFFERS_ADDRESS + 147 * BUFFER_BYTES
 export const batches = changetype<Buffer>(BUFFERS_ADDRESS + 148 * BUFFER_BYTES);
 export const batchedContacts = changetype<Buffer>(BUFFERS_ADDRESS + 149 * BUFFER_BYTES);
 
+/** Step buffer: three words for each contact that met fast enough for a hit event: its slot, approach and impulse. */
+export const hitContacts = changetype<Buffer>(BUFFERS_ADDRESS + 150 * BUFFER_BYTES);
+export const HIT_CONTACT_BYTES: usize = 12;
+
 /** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
 const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;
 const COLOUR_LISTS: usize = BUFFERS_ADDRESS + 80 * BUFFER_BYTES;

@@ -35,7 +35,7 @@ export class Contact {
   normalImpulse2: f32;
   tangentImpulse2: f32;
   id2: f32;
-  // row 4: the mixed material
+  // row 4: the mixed material; the friction in force
   friction: f32;
   restitution: f32;
   rollingResistance: f32;
@@ -58,13 +58,6 @@ export class Contact {
   previousA: u32;
   nextB: u32;
   previousB: u32;
-  // row 8
-  /** Coefficients of sticking and of sliding; `friction` is the one in force. */
-  staticFriction: f32;
-  dynamicFriction: f32;
-  /** Fastest approach over the points at the start of the step, and normal impulse of both over it, for hit events (unit: m/s, N·s). */
-  approachSpeed: f32;
-  totalImpulse: f32;
 }
 
 export const enum ContactFlag {
@@ -99,6 +92,10 @@ export const enum ContactFlag {
   Sifted = 1048576,
   /** Its friction of the last step pushed B against the tangent (solver/static_friction.ts). */
   RubsBack = 2097152,
+  /** Its materials have a static friction that is not that of sliding. */
+  StaticFriction = 4194304,
+  /** The static one is in force. */
+  Sticks = 8388608,
 }
 
 /** Which narrow-phase kernel updates the pair. */
@@ -126,9 +123,9 @@ export const enum TouchChange {
 
 /** Eight million contacts take a gigabyte; the column of more would be larger than the largest block. */
 export const MAX_CONTACTS: u32 = 1 << 23;
-const CONTACT_BYTES: usize = 144;
+const CONTACT_BYTES: usize = 128;
 if (offsetof<Contact>() != CONTACT_BYTES) {
-  ERROR("a contact is nine rows of 16 bytes");
+  ERROR("a contact is two cache lines, eight rows of 16 bytes");
 }
 
 const contactSlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("contactCapacity"));

@@ -26,18 +26,39 @@ function combine(rule: u32, a: f32, b: f32): f32 {
   }
 }
 
+/** What the table says of the two materials, or null. */
+function pairOf(c: Contact): MaterialPair | null {
+  return materialPairs.count != 0
+    ? MaterialPairs.find(MaterialPairs.key(Shapes.material(c.shapeA), Shapes.material(c.shapeB)))
+    : null;
+}
+
+/** Friction of the two materials, while the contact sticks or not: by the rule, else the geometric mean; the table has the last word. */
+export function mixFriction(c: Contact, sticks: bool): f32 {
+  const a = Shapes.at(c.shapeA);
+  const b = Shapes.at(c.shapeB);
+  const rule = ruleOf(a.flags, b.flags, ShapeFlag.FrictionRule);
+  const mixed = sticks ? combine(rule, a.staticFriction, b.staticFriction) : combine(rule, a.friction, b.friction);
+  const found = pairOf(c);
+  if (found === null) {
+    return mixed;
+  }
+  const pair: MaterialPair = found;
+  if (sticks && pair.staticFriction >= 0) {
+    return pair.staticFriction;
+  }
+  return pair.friction >= 0 ? pair.friction : mixed;
+}
+
 /**
- * Mixes the two materials. Friction: by the rule, else the geometric mean. Restitution: where both surfaces name one, by
- * the rule, else the smaller; a surface that names none does not veto the other's. Rolling resistance: the larger. Surface
- * speeds add up. The table of pairs has the last word.
+ * Mixes the two materials. Friction: see above; it sticks until the solver sees it slide (solver/static_friction.ts).
+ * Restitution: where both surfaces name one, by the rule, else the smaller; a surface that names none does not veto the other's.
+ * Rolling resistance: the larger. Surface speeds add up. The table of pairs has the last word.
  */
 export function mixMaterials(c: Contact): void {
   const a = Shapes.at(c.shapeA);
   const b = Shapes.at(c.shapeB);
   const either = a.flags | b.flags;
-  const rule = ruleOf(a.flags, b.flags, ShapeFlag.FrictionRule);
-  let friction = combine(rule, a.friction, b.friction);
-  let staticFriction = combine(rule, a.staticFriction, b.staticFriction);
   let restitution: f32 = 0;
   if (a.flags & b.flags & ShapeFlag.NamesRestitution) {
     const bounce = ruleOf(a.flags, b.flags, ShapeFlag.RestitutionRule);
@@ -46,22 +67,16 @@ export function mixMaterials(c: Contact): void {
     restitution = a.flags & ShapeFlag.NamesRestitution ? a.restitution : b.restitution;
   }
   let rolling: f32 = max<f32>(a.rollingResistance, b.rollingResistance);
-  if (materialPairs.count != 0) {
-    const found = MaterialPairs.find(MaterialPairs.key(Shapes.material(c.shapeA), Shapes.material(c.shapeB)));
-    if (found !== null) {
-      const pair: MaterialPair = found;
-      if (pair.friction >= 0) {
-        friction = pair.friction;
-        staticFriction = friction;
-      }
-      staticFriction = pair.staticFriction >= 0 ? pair.staticFriction : staticFriction;
-      restitution = pair.restitution >= 0 ? pair.restitution : restitution;
-      rolling = pair.rollingResistance >= 0 ? pair.rollingResistance : rolling;
-    }
+  const found = pairOf(c);
+  if (found !== null) {
+    const pair: MaterialPair = found;
+    restitution = pair.restitution >= 0 ? pair.restitution : restitution;
+    rolling = pair.rollingResistance >= 0 ? pair.rollingResistance : rolling;
   }
-  c.dynamicFriction = friction;
-  c.staticFriction = staticFriction;
-  c.friction = staticFriction; // sticks until the solver sees it slide (solver/static_friction.ts)
+  c.friction = mixFriction(c, true);
+  const differs = world.mixedFriction != 0 && c.friction != mixFriction(c, false);
+  const marks = ContactFlag.Sticks | ContactFlag.StaticFriction;
+  c.flags = (c.flags & ~marks) | (differs ? marks : 0);
   c.restitution = restitution;
   // An arm: what rolls resists in proportion to its rounding.
   const radius: f32 = max<f32>(Shapes.geometry(c.shapeA).radius, Shapes.geometry(c.shapeB).radius);
