@@ -211,7 +211,7 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   }
   const j = Joints.at(slot);
   if (field == JointField.Flags) {
-    const flags = <u32>min<f32>(max<f32>(x, 0), 255);
+    const flags = <u32>min<f32>(max<f32>(x, 0), 65535); // more than is settable: hosts give back what they read
     const before = j.flags;
     const idle = Joints.active(j) == 0;
     const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
