@@ -12,6 +12,7 @@ import { findInBox, refreshTrees } from "../broad_phase/trees";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
+import { ContactFlag, Contacts } from "../world/contact";
 import { addSleepEvent } from "../world/event_buffers";
 import { IgnoredPairs } from "../world/ignored_pairs";
 import { Joints } from "../world/joint";
@@ -169,8 +170,27 @@ export function addMass(slot: u32, first: u32): void {
   v.vy += v.w * (cx - oldX);
   row.x = cx;
   row.y = cy;
+  if (cx != oldX || cy != oldY) {
+    keepPoints(slot, oldX - cx, oldY - cy);
+  }
   applyMass(slot);
   addExtents(slot, body.shapeHead);
+}
+
+/** Points lie from A's centre of mass: where that has moved in the body, they stay where they were. */
+function keepPoints(slot: u32, dx: f32, dy: f32): void {
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    if ((edge & 1) != 0) {
+      continue;
+    }
+    c.aX1 += dx;
+    c.aY1 += dy;
+    if ((c.flags & ContactFlag.TwoPoints) != 0) {
+      c.aX2 += dx;
+      c.aY2 += dy;
+    }
+  }
 }
 
 /** Inverse masses from mass, inertia, type and locks. */
