@@ -17,11 +17,13 @@ import {
   readReeving,
   readSpeed,
   readTooth,
-  readVelocity,
   type JointTraits,
 } from "./joint_types.js";
+import { MotorJoint } from "./motor_joint.js";
 
 // A class a joint type: what the others do not have. What an option means, joint_definitions.ts says.
+
+export { MotorJoint };
 
 abstract class LengthJoint<D> extends Joint<D> {
   /** Rest length (m). */
@@ -72,12 +74,13 @@ export class RopeJoint extends Joint<JointDefs["rope"]> {
   static override readonly name: string = "RopeJoint";
   override readonly type = "rope";
 
-  /** Largest distance of the anchors (m). */
+  /** Largest distance of the anchors (m). Setting it gives the rope a limit again, if `limit` was set to `undefined`. */
   get length(): number {
     return this.get(JointField.Upper, "length");
   }
   set length(value: number) {
-    this.set(JointField.Upper, readMeasure(value, "length", "length", this.lengthUnit, this.limit?.lower), "length");
+    const lower = this.limit?.lower ?? 0;
+    this.limit = { lower, upper: readMeasure(value, "length", "length", this.lengthUnit, lower) };
   }
 
   /** Distance of the anchors now (m). */
@@ -216,75 +219,6 @@ export class WeldJoint extends AngleJoint<JointDefs["weld"]> {
   override readonly type = "weld";
 
   /** Holds the angle softly; undefined for rigidly. */
-  get angularSpring(): Required<Spring> | undefined {
-    return this.springNow(JointField.Param + JointParam.AngularHertz, "angularSpring");
-  }
-  set angularSpring(value: Spring | undefined) {
-    this.setSpring(value, JointField.Param + JointParam.AngularHertz, "angularSpring");
-  }
-}
-
-/** Drives B to a pose or a velocity against A. */
-export class MotorJoint extends Joint<JointDefs["motor"]> {
-  /** @internal */
-  static override readonly name: string = "MotorJoint";
-  override readonly type = "motor";
-
-  /** Where anchor B goes, from anchor A in the frame of A (m); undefined where velocity is driven. */
-  get linearOffset(): Vector | undefined {
-    return this.has(JOINT_FLAG.pose, "linearOffset") ? this.paramPair(JointParam.X, "linearOffset") : undefined;
-  }
-  set linearOffset(value: Readonly<Vector> | undefined) {
-    if (value !== undefined) {
-      this.setParamPair(JointParam.X, check.position(value, "linearOffset", this.lengthUnit), "linearOffset");
-    }
-    this.turn(JOINT_FLAG.pose, value !== undefined, "linearOffset");
-  }
-
-  /** Angle of B against A to go to (rad); undefined where velocity is driven. */
-  get angularOffset(): number | undefined {
-    return this.has(JOINT_FLAG.angularPose, "angularOffset") ? this.get(JointField.Rest, "angularOffset") : undefined;
-  }
-  set angularOffset(value: number | undefined) {
-    if (value !== undefined) {
-      this.setRest(value, "angularOffset");
-    }
-    this.turn(JOINT_FLAG.angularPose, value !== undefined, "angularOffset");
-  }
-
-  /** Of anchor B against anchor A, in the frame of A (m/s). */
-  get linearVelocity(): Vector {
-    return this.paramPair(JointParam.X2, "linearVelocity");
-  }
-  set linearVelocity(value: Readonly<Vector>) {
-    this.setParamPair(JointParam.X2, readVelocity(value, "linearVelocity", this.lengthUnit), "linearVelocity");
-  }
-
-  /** Of B against A (rad/s). */
-  get angularVelocity(): number {
-    return this.get(JointField.MotorSpeed, "angularVelocity");
-  }
-  set angularVelocity(value: number) {
-    this.set(JointField.MotorSpeed, readSpeed(value, "angularVelocity"), "angularVelocity");
-  }
-
-  /** Largest force (N). */
-  get maxForce(): number {
-    return forceBack(this.param(JointParam.Extra, "maxForce"));
-  }
-  set maxForce(value: number) {
-    this.setParam(JointParam.Extra, readForce(value, "maxForce"), "maxForce");
-  }
-
-  /** Largest torque (N·m). */
-  get maxTorque(): number {
-    return forceBack(this.get(JointField.MaxMotor, "maxTorque"));
-  }
-  set maxTorque(value: number) {
-    this.set(JointField.MaxMotor, readForce(value, "maxTorque"), "maxTorque");
-  }
-
-  /** Goes to the angle softly; undefined for as stiffly as joints are. */
   get angularSpring(): Required<Spring> | undefined {
     return this.springNow(JointField.Param + JointParam.AngularHertz, "angularSpring");
   }

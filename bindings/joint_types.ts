@@ -226,7 +226,7 @@ export function readMotor(
   }
   return {
     speed: readSpeed(motor.speed, `${name}.speed`, effort === "maxForce" ? lengthUnit : 1),
-    most: check.positiveOrZero(motor[effort], `${name}.${effort}`),
+    most: (traits.type === JointType.Motor ? readForce : check.positiveOrZero)(motor[effort], `${name}.${effort}`),
   };
 }
 
