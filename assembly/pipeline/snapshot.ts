@@ -8,6 +8,7 @@ import { MAX_SLOTS } from "../memory/handle";
 import { Body } from "../world/body";
 import { ACTIVE_ORDER, Lists, REST_ORDER, batches } from "../world/buffers";
 import { Contact } from "../world/contact";
+import { Field } from "../world/field";
 import { Joint } from "../world/joint";
 import { Shape } from "../world/shape";
 import { World } from "../world/world";
@@ -83,6 +84,7 @@ function layoutOf(): u32 {
   h = (h ^ (<u32>offsetof<Shape>())) * 16777619;
   h = (h ^ (<u32>offsetof<Contact>())) * 16777619;
   h = (h ^ (<u32>offsetof<Joint>())) * 16777619;
+  h = (h ^ (<u32>offsetof<Field>())) * 16777619;
   h = (h ^ (<u32>BUFFERS_ADDRESS)) * 16777619;
   h = (h ^ (<u32>__heap_base)) * 16777619;
   return h;

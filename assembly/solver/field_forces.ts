@@ -142,6 +142,7 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
   const gx = own ? body.gravityX : world.gravityX;
   const gy = own ? body.gravityY : world.gravityY;
   let gravity: Field | null = null;
+  let last: u32 = 0;
   for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
     const f = Fields.at(k);
     const on = FieldFlag.Alive | FieldFlag.Enabled;
@@ -166,8 +167,9 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
     }
     out.x += <f64>f.forceX + m * f.accelerationX;
     out.y += <f64>f.forceY + m * f.accelerationY;
-    if (f.flags & FieldFlag.Gravity) {
+    if ((f.flags & FieldFlag.Gravity) != 0 && f.order > last) {
       gravity = f; // where several name one, the last made holds
+      last = f.order;
     }
     if (f.strength != 0) {
       attract(f, m, p, out);

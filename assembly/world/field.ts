@@ -46,6 +46,8 @@ export class Field {
   lift: f32;
   /** Of a fluid (unit: kg/m²); 0: none. */
   density: f32;
+  /** Above that of every field made before it that lives: the place does not tell which was made last. */
+  order: u32;
 }
 const BYTES: usize = offsetof<Field>();
 
@@ -79,7 +81,7 @@ export abstract class Fields {
     return f.flags & FieldFlag.Alive ? Handle.make(slot + 1, f.generation) : 0;
   }
 
-  /** The first free place, made if there is none; −1 when memory is out. The record is zero but for its generation. */
+  /** The first free place, made if there is none; −1 when memory is out. The record is zero but for its generation and order. */
   static take(): i32 {
     const n = forceFields.count;
     let slot: u32 = 0;
@@ -99,6 +101,11 @@ export abstract class Fields {
     const f = Fields.at(slot);
     const generation = f.generation + 1;
     memory.fill(changetype<usize>(f), 0, BYTES);
+    let last: u32 = 0;
+    for (let k: u32 = 0; k < forceFields.count; k++) {
+      last = max<u32>(last, Fields.at(k).order);
+    }
+    f.order = last + 1;
     f.generation = generation;
     f.flags = FieldFlag.Alive;
     world.fieldCount++;
@@ -107,6 +114,7 @@ export abstract class Fields {
 
   static free(slot: u32): void {
     Fields.at(slot).flags = 0;
+    Fields.at(slot).order = 0;
     world.fieldCount--;
   }
 }
