@@ -174,5 +174,6 @@ export function settleMoves(): void {
     store<u64>(old + (shape << 4), load<u64>(fat + (shape << 4), 8), 8);
   }
   movedShapes.count = 0;
+  world.sleepersNew = 0;
   settleNew();
 }

@@ -145,7 +145,10 @@ export function renewProxies(bodySlot: u32): void {
 
 /** Of the shapes of a body from `first` on before `stop`, puts new ones into the broad phase (their boxes are empty), and refits all. */
 export function enterShapesFrom(bodySlot: u32, first: u32, stop: u32): void {
-  world.sleepersMoved |= <u32>(Bodies.type(bodySlot) != BodyType.Static && !Bodies.isAwake(bodySlot));
+  if (Bodies.type(bodySlot) != BodyType.Static && !Bodies.isAwake(bodySlot)) {
+    world.sleepersMoved = 1;
+    world.sleepersNew = 1;
+  }
   for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     if (Shapes.at(slot).tree == TreeId.None) {
       addToActive(slot);

@@ -60,6 +60,7 @@ export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u
 /** Destroys a body with its shapes, contacts and joints; whatever touched it wakes up. */
 export function destroyBody(slot: u32): void {
   wakeToLose(slot); // its island loses a support
+  wakeUnseen(slot, NONE);
   wakeFieldsOf(slot);
   let edge = Bodies.at(slot).jointHead;
   while (edge != NONE) {
@@ -281,6 +282,18 @@ export function wakeAround(shape: u32): void {
     const other = List.get(queryResults, k);
     if (other != 0 && Shapes.at(other).body != Shapes.at(shape).body) {
       wakeBody(Shapes.at(other).body);
+    }
+  }
+}
+
+/** Wakes what was created asleep beside a shape of a body that is about to go, or all (NONE), before a step has looked for touches. */
+export function wakeUnseen(bodySlot: u32, only: u32): void {
+  if (world.sleepersNew == 0) {
+    return;
+  }
+  for (let shape = Bodies.at(bodySlot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    if (only == NONE || shape == only) {
+      wakeAround(shape);
     }
   }
 }

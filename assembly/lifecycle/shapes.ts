@@ -7,7 +7,7 @@ import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { addExtents, addMass, freeShape, releaseHull, updateMass, wakeAround } from "./bodies";
+import { addExtents, addMass, freeShape, releaseHull, updateMass, wakeAround, wakeUnseen } from "./bodies";
 import { wakeFieldsOf } from "./field_wakes";
 import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
@@ -112,6 +112,7 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
     return code;
   }
   wakeToLose(bodySlot);
+  wakeUnseen(bodySlot, slot);
   wakeFieldsOf(bodySlot);
   destroyContactsOf(bodySlot, slot);
   releaseHull(slot);
@@ -148,6 +149,7 @@ export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32): u32 {
 export function destroyShape(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
   wakeToLose(bodySlot);
+  wakeUnseen(bodySlot, slot);
   wakeFieldsOf(bodySlot);
   destroyContactsOf(bodySlot, slot);
   Shapes.unlink(slot);

@@ -167,6 +167,8 @@ export class World {
   batchRest: u32;
   /** The trees may not have shapes of sleepers where those are now: made, or put to sleep, since they were refreshed. */
   sleepersMoved: u32;
+  /** Bodies were created asleep since the last step, or had a shape added: what they touch nobody has looked for. */
+  sleepersNew: u32;
   /** Body whose shapes were weighed last, and what they come to about its origin (unit: kg, kg·m, kg·m²). */
   weighed: u32;
   weighedMass: f64;
