@@ -28,7 +28,10 @@ export interface Capacity {
   joints?: number;
 }
 
-/** Tolerances and switches that may change while the world runs; see `world.settings`. */
+/**
+ * Tolerances and switches that may change while the world runs; see `world.settings`. Only `sleeping`, set false, wakes what
+ * sleeps; the others hold for it once it wakes.
+ */
 export interface Settings {
   /** May bodies at rest fall asleep? Default true. */
   sleeping: boolean;
