@@ -1,6 +1,6 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
-import { pushOfSecond } from "./both_points";
+import { APART, pushOfSecond } from "./both_points";
 import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -40,8 +40,11 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // out would add zeros to velocities, so at most the sign of a zero tells the machines apart. Where each pass looks at that for
 // itself, lines stand twice: looked at in `rub`, one lane takes 1 to 5 % longer.
 
-/** How far two points are from being one, at least (see both_points.ts). */
-const APART: f32 = 0.05;
+/**
+ * Where the points of a contact are nearly one, or friction and they act along nearly one line, they answer to friction at most as if
+ * this were left between them. Of two such points one would push much more, the other let go, which is no answer but a push.
+ */
+const ANSWERABLE: f32 = 0.05;
 /**
  * Where friction wedges, it and what the points push drive each other up: at most to what they would push without, divided by
  * this. Beyond lies Painlevé's paradox.
@@ -129,12 +132,12 @@ function rub<T>(p: usize, old: T, limit: T, dvt: T, alongA: T, alongB: T, wA: T,
 function rubAndPress<T, M>(p: usize, pressed: T, share: T, vt: T, eased: T): T {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
-  const apart = V.splat<T>(APART);
+  const answerable = V.splat<T>(ANSWERABLE);
   const wedged = V.splat<T>(WEDGED);
   const old = load<T>(p, Block.tangentImpulse);
   const friction = load<T>(p, Block.friction);
   const mass = load<T>(p, Block.tangentMass);
-  const wanted = old - vt * (mass / V.max<T>(one - mass * eased, apart));
+  const wanted = old - vt * (mass / V.max<T>(one - mass * eased, answerable));
   const unrubbed = V.keep<T, M>(V.gt<T, M>(pressed, zero), V.max<T>(pressed - share * old, zero));
   const lean = friction * share;
   const upper = unrubbed * (friction / V.max<T>(one - lean, wedged));
@@ -153,6 +156,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
   const one = V.splat<T>(1);
   const invH = V.splat<T>(world.invH);
   const apart = V.splat<T>(APART);
+  const mostClear = V.splat<T>(1 / ANSWERABLE);
   const maxPush = V.splat<T>(-world.contactPushSpeed);
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   let p = start;
@@ -303,7 +307,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         const coupling = m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2);
         const lessen1 = mass1 * coupling;
         const lessen2 = mass2 * coupling;
-        const wanted2 = pushOfSecond<T, M>(coupling, lessen1, lessen2, less1, less2, old1, apart);
+        const clear = one / V.max<T>(one - lessen1 * lessen2, apart);
+        const wanted2 = pushOfSecond<T, M>(coupling, lessen1, lessen2, less1, less2, old1, clear);
         let change2 = V.max<T>(wanted2, -old2);
         let change1 = V.max<T>(-less1 - lessen1 * change2, -old1);
         let impulse1 = old1 + change1;
@@ -316,11 +321,11 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const answers = load<T>(p, Block.answers);
           const alone1 = answers * (mass1 * coupling1);
           const alone2 = answers * (mass2 * coupling2);
-          const clear = one / V.max<T>(one - lessen1 * lessen2, apart);
+          const clearest = V.min<T>(clear, mostClear);
           const pushes1 = V.gt<T, M>(old1, zero);
           const pushes2 = V.gt<T, M>(old2, zero);
-          const share1 = V.keep<T, M>(pushes1, V.select<T, M>(pushes2, (alone1 - lessen1 * alone2) * clear, alone1));
-          const share2 = V.keep<T, M>(pushes2, V.select<T, M>(pushes1, (alone2 - lessen2 * alone1) * clear, alone2));
+          const share1 = V.keep<T, M>(pushes1, V.select<T, M>(pushes2, (alone1 - lessen1 * alone2) * clearest, alone1));
+          const share2 = V.keep<T, M>(pushes2, V.select<T, M>(pushes1, (alone2 - lessen2 * alone1) * clearest, alone2));
           const vt = dvt - alongB * wB + alongA * wA - (coupling1 * change1 + coupling2 * change2);
           const eased = coupling1 * share1 + coupling2 * share2;
           pushT = rubAndPress<T, M>(p, impulse1 + impulse2, share1 + share2, vt, eased);

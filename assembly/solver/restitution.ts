@@ -1,6 +1,6 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
-import { pushOfSecond } from "./both_points";
+import { APART, pushOfSecond } from "./both_points";
 import { Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES } from "./contact_block";
 import { Column, Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
@@ -34,9 +34,6 @@ const SPURRED: f32 = 4;
 
 /** A change of less than this share of what a point pushed does not count. */
 const SETTLED: f32 = 0.001;
-
-/** How far two points are from being one, at least (see both_points.ts). */
-const APART: f32 = 0.001;
 
 /** Before the first sub-step: normal velocities at the surface. */
 export function noteApproaches<T, M, P>(start: usize, end: usize): void {
@@ -196,7 +193,8 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const less2 = mass2 * (dvn + wB * crossB2 - wA * crossA2 - target2);
       const lessen1 = mass1 * k12;
       const lessen2 = mass2 * k12;
-      const wanted2 = pushOfSecond<T, M>(k12, lessen1, lessen2, less1, less2, total1, V.splat<T>(APART));
+      const clear = V.splat<T>(1) / V.max<T>(V.splat<T>(1) - lessen1 * lessen2, V.splat<T>(APART));
+      const wanted2 = pushOfSecond<T, M>(k12, lessen1, lessen2, less1, less2, total1, clear);
       // One that was leaving lets go, be it that the other drives it back at no great speed: its turn comes in the next step.
       const only1 = lessen1 * total2 - less1;
       const only2 = lessen2 * total1 - less2;
