@@ -152,7 +152,7 @@ function isBeside(cover: Surface, x: f32, y: f32, reach: f32): bool {
   return nearestPoint(g, frame, x, y, nearest) <= reach;
 }
 
-/** Does the covering ground go on along the normal of `s` from its first point? Then that normal points into ground. */
+/** Does the covering ground go on along the normal of `s` from (x, y)? Then that normal points into ground. */
 function goesOn(s: Surface, cover: Surface, x: f32, y: f32, least: f32): bool {
   const g = Shapes.geometry(cover.shape);
   const f = Shapes.frame(cover.shape);
@@ -167,15 +167,12 @@ function goesOn(s: Surface, cover: Surface, x: f32, y: f32, least: f32): bool {
   return (px - x) * s.nx + (py - y) * s.ny + g.radius > least;
 }
 
-/** Height above the cover's surface of the end just found, or of the window's end on the way there. */
-function endHeight(f: Frame, s: Surface, cover: Surface, dx: f32, dy: f32, base: f32, h1: f32, window: f32): f32 {
-  const ex: f32 = f.x + load<f32>(END) + dx;
-  const ey: f32 = f.y + load<f32>(END, 4) + dy;
-  const end: f32 = ex * cover.nx + ey * cover.ny - base;
-  const gx: f32 = ex - (s.x1 + dx);
-  const gy: f32 = ey - (s.y1 + dy);
+/** Height of the end just found, or of the window's end on the way there from a point (x, y) of height h. */
+function endHeight(ex: f32, ey: f32, end: f32, x: f32, y: f32, h: f32, window: f32): f32 {
+  const gx: f32 = ex - x;
+  const gy: f32 = ey - y;
   const away: f32 = sqrt<f32>(gx * gx + gy * gy);
-  return away > window ? h1 + ((end - h1) * window) / away : end;
+  return away > window ? h + ((end - h) * window) / away : end;
 }
 
 /**
@@ -191,7 +188,8 @@ export function isHidden(s: Surface, cover: Surface): bool {
   const reach: f32 = slop + cover.depth;
   const x1: f32 = s.x1 + dx;
   const y1: f32 = s.y1 + dy;
-  const base: f32 = cover.x1 * cover.nx + cover.y1 * cover.ny;
+  // Of two points the deeper lies on the surface, where the normal is that of the mover's side: which comes first is no matter.
+  const base: f32 = max<f32>(cover.x1 * cover.nx + cover.y1 * cover.ny, cover.x2 * cover.nx + cover.y2 * cover.ny);
   const h1: f32 = x1 * cover.nx + y1 * cover.ny - base;
   const x2: f32 = s.x2 + dx;
   const y2: f32 = s.y2 + dy;
@@ -201,17 +199,20 @@ export function isHidden(s: Surface, cover: Surface): bool {
     return false;
   }
   const g = Shapes.geometry(s.shape);
-  if (g.kind == ShapeKind.HalfSpace || !goesOn(s, cover, x1, y1, 0.1 * slop)) {
+  const second = (x2 - x1) * s.nx + (y2 - y1) * s.ny > 0;
+  if (g.kind == ShapeKind.HalfSpace || !goesOn(s, cover, second ? x2 : x1, second ? y2 : y1, 0.1 * slop)) {
     return false;
   }
   // height above the cover's surface of the highest point near the contact
   const f = Shapes.frame(s.shape);
   const window: f32 = WINDOW * slop;
-  for (let side: f32 = -1; side <= 1; side += 2) {
-    faceEnd(g, f, s.nx, s.ny, side, window, FACE_ANGLE);
-    height = max<f32>(height, endHeight(f, s, cover, dx, dy, base, h1, window));
-    faceEnd(g, f, s.nx, s.ny, side, window, CORNER_ANGLE);
-    height = max<f32>(height, endHeight(f, s, cover, dx, dy, base, h1, window));
+  for (let turn: u32 = 0; turn < 4; turn++) {
+    faceEnd(g, f, s.nx, s.ny, turn & 1 ? 1 : -1, window, turn & 2 ? CORNER_ANGLE : FACE_ANGLE);
+    const ex: f32 = f.x + load<f32>(END) + dx;
+    const ey: f32 = f.y + load<f32>(END, 4) + dy;
+    const end: f32 = ex * cover.nx + ey * cover.ny - base;
+    height = max<f32>(height, endHeight(ex, ey, end, x1, y1, h1, window));
+    height = max<f32>(height, endHeight(ex, ey, end, x2, y2, h2, window));
   }
   return height <= slop;
 }
