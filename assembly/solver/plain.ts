@@ -95,16 +95,37 @@ function tell(q: usize, two: u32, kept: f32, normal: f32, tangent: f32): void {
   }
 }
 
+/** How fast turning parts the bodies at a point. Only kinematic bodies turn. */
+function turning(a: SolverBody, b: SolverBody, q: usize): f32 {
+  return b.w * load<f32>(q, Block.crossB1) - a.w * load<f32>(q, Block.crossA1);
+}
+
+/** The same at the point of a contact that comes faster, of those that are met: `shift` is how far the centres have parted. */
+function turningOf(a: SolverBody, b: SolverBody, q: usize, two: u32, shift: f32): f32 {
+  const first = turning(a, b, q);
+  if (two == 0 || !(load<f32>(q, Block.normalMass2) > 0)) {
+    return first;
+  }
+  const second = turning(a, b, q + SECOND);
+  const near: f32 = world.linearSlop - shift;
+  if (turnedGap(a, b, q) > near) {
+    return second;
+  }
+  return turnedGap(a, b, q + SECOND) > near ? first : min<f32>(first, second);
+}
+
 function respondOne(q: usize, two: u32, gap: f32): void {
+  if (gap > world.linearSlop) {
+    return;
+  }
   const a = bodyA(q);
   const b = bodyB(q);
   const nx = load<f32>(q, Block.nx);
   const ny = load<f32>(q, Block.ny);
   const x: f32 = b.vx - a.vx;
   const y: f32 = b.vy - a.vy;
-  // Only kinematic bodies turn.
-  const vn: f32 = x * nx + y * ny + b.w * load<f32>(q, Block.crossB1) - a.w * load<f32>(q, Block.crossA1);
-  if (gap > world.linearSlop || vn >= 0) {
+  const vn: f32 = x * nx + y * ny + turningOf(a, b, q, two, (b.dx - a.dx) * nx + (b.dy - a.dy) * ny);
+  if (vn >= 0) {
     return;
   }
   const turn: f32 = b.w * load<f32>(q, Block.alongB) - a.w * load<f32>(q, Block.alongA);
