@@ -327,7 +327,9 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     const idLow = kr * f1 + ki * f2n;
     const idHigh = kr * f1n + ki * f2;
     const any = V.or<M>(face, point);
-    const id1 = V.select<T, M>(any, V.select<T, M>(refB, idHigh, idLow), -one);
+    // A corner is named after the end that it is of the face opposite: when the faces meet, its impulse stays at that end.
+    const high1 = V.selectMask<M>(corner, V.gt<T, M>(tc, zero), refB);
+    const id1 = V.select<T, M>(any, V.select<T, M>(high1, idHigh, idLow), -one);
     // A point that is not there has id −1 and no impulse.
     const id2 = V.select<T, M>(face, V.select<T, M>(refB, idLow, idHigh), -one);
     const same11 = V.eq<T, M>(id1, oldId1);
