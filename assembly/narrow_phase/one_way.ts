@@ -62,10 +62,8 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
   // of what turns, the deeper point came through the surface; of what lies flat, the middle tells
-  const way: f32 = Contacts.hasTwo(c) && c.separation2 <= c.separation1 ? (c.separation2 < c.separation1 ? 1 : 0.5) : 0;
-  const dX: f32 = way * (c.aX2 - c.aX1);
-  const dY: f32 = way * (c.aY2 - c.aY1);
-  const x: f32 = b.vx - b.w * (Contacts.bY1(c) + dY) - (a.vx - a.w * (c.aY1 + dY));
-  const y: f32 = b.vy + b.w * (Contacts.bX1(c) + dX) - (a.vy + a.w * (c.aX1 + dX));
+  const where = Contacts.deepest(c, 0.5);
+  const x = Contacts.driftX(c, a, b, where);
+  const y = Contacts.driftY(c, a, b, where);
   return side * (x * d.x + y * d.y) <= 0;
 }

@@ -1,10 +1,11 @@
 import { SolverKind } from "../abi/option_layout";
 import { mixFriction } from "../world/mix_materials";
 import { List } from "../memory/buffer";
+import { Velocity } from "../world/body";
 import { COLOUR_COUNT, Lists } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
-import { SolverBodies, SolverBody } from "./solver_body";
+import { SolverBodies } from "./solver_body";
 
 /** A contact sticks while its tangent impulse stays this share below what friction allows. */
 const STICKING: f32 = 0.999;
@@ -56,12 +57,10 @@ export function chooseFriction(): void {
 
 /** Speed of B's surface along A's where friction acts, at the deeper point, beyond what the surfaces themselves run at. */
 function slip(c: Contact): f32 {
-  const a = changetype<SolverBody>(SolverBodies.of(c.bodyA));
-  const b = changetype<SolverBody>(SolverBodies.of(c.bodyB));
-  const second = Contacts.hasTwo(c) && c.separation2 < c.separation1;
-  const dX: f32 = second ? c.aX2 - c.aX1 : 0;
-  const dY: f32 = second ? c.aY2 - c.aY1 : 0;
-  const x: f32 = b.vx - b.w * (Contacts.bY1(c) + dY) - (a.vx - a.w * (c.aY1 + dY));
-  const y: f32 = b.vy + b.w * (Contacts.bX1(c) + dX) - (a.vy + a.w * (c.aX1 + dX));
+  const a = changetype<Velocity>(SolverBodies.of(c.bodyA));
+  const b = changetype<Velocity>(SolverBodies.of(c.bodyB));
+  const where = Contacts.deepest(c, 0);
+  const x = Contacts.driftX(c, a, b, where);
+  const y = Contacts.driftY(c, a, b, where);
   return x * c.ny - y * c.nx - c.tangentSpeed;
 }

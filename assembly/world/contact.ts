@@ -3,7 +3,7 @@ import { ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
 import { reserve } from "../memory/allocator";
 import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { List } from "../memory/buffer";
-import { Bodies, NONE } from "./body";
+import { Bodies, NONE, Velocity } from "./body";
 import { Lists } from "./buffers";
 import { World, world } from "./world";
 
@@ -144,12 +144,23 @@ export abstract class Contacts {
   @inline static hasTwo(c: Contact): bool {
     return c.id2 >= 0;
   }
-  /** The first point from B's centre of mass, as long as no body has moved since the narrow phase. */
-  static bX1(c: Contact): f32 {
-    return c.aX1 + (Bodies.mass(c.bodyA).x - Bodies.mass(c.bodyB).x);
+  /** Where a contact is deepest, from 0 at its first point to 1 at the second; `even` where both are as deep. */
+  static deepest(c: Contact, even: f32): f32 {
+    if (!Contacts.hasTwo(c) || c.separation1 < c.separation2) {
+      return 0;
+    }
+    return c.separation2 < c.separation1 ? 1 : even;
   }
-  static bY1(c: Contact): f32 {
-    return c.aY1 + (Bodies.mass(c.bodyA).y - Bodies.mass(c.bodyB).y);
+  /** Velocity of B against A there, of bodies so fast, as long as none has moved since the narrow phase. */
+  static driftX(c: Contact, a: Velocity, b: Velocity, where: f32): f32 {
+    const y: f32 = c.aY1 + where * (c.aY2 - c.aY1);
+    const D: f32 = Bodies.mass(c.bodyA).y - Bodies.mass(c.bodyB).y;
+    return b.vx - b.w * (y + D) - (a.vx - a.w * y);
+  }
+  static driftY(c: Contact, a: Velocity, b: Velocity, where: f32): f32 {
+    const x: f32 = c.aX1 + where * (c.aX2 - c.aX1);
+    const D: f32 = Bodies.mass(c.bodyA).x - Bodies.mass(c.bodyB).x;
+    return b.vy + b.w * (x + D) - (a.vy + a.w * x);
   }
   /** Gap of the nearer of its points (unit: m). */
   static gap(c: Contact): f32 {
