@@ -5,31 +5,34 @@
 // What must hold: mirrored scenes go mirrored ways, and there is no contact but that with the box that the capsule stands on.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
+import { expectMirrored, velocities } from "../helpers/mirror.js";
 
-describe.each(BUILDS)("the %s build", (_name, { World, box, capsule }) => {
+describe.each(BUILDS)("the %s build", (_name, engine) => {
+  const { box, capsule } = engine;
+
   it.each([0, 0.2])("lands a capsule beside a seam as its mirror image, rolling resistance %s", (rollingResistance) => {
-    const [ways, mirrored] = [1, -1].map((side) => {
-      const world = new World({ sleeping: false });
-      const ground = world.createBody({});
-      for (const x of [-2, 0, 2]) {
-        ground.addShape(box(2, 1, { center: { x: side * x, y: -0.5 } }), { rollingResistance });
-      }
-      const body = world.createBody({
-        type: "dynamic",
-        position: { x: 0.13 * side, y: 1 },
-        angle: 0.3 * side,
-        linearVelocity: { x: 1.5 * side, y: -2 },
-        angularVelocity: 0.7 * side,
-        shape: capsule(0.8, 0.25),
-        rollingResistance,
-      });
-      return Array.from({ length: 24 }, () => {
-        world.step();
-        const touches = body.contacts.length;
-        return [touches, side * body.linearVelocity.x, body.linearVelocity.y, side * body.angularVelocity];
-      });
-    }) as [number[][], number[][]];
-    ways.forEach((way, step) => way.forEach((value, k) => expect(mirrored[step]![k]).toBeCloseTo(value, 3)));
+    const ways = expectMirrored(
+      {
+        engine,
+        ground: (world, side) => {
+          const ground = world.createBody({});
+          for (const x of [-2, 0, 2]) {
+            ground.addShape(box(2, 1, { center: { x: side * x, y: -0.5 } }), { rollingResistance });
+          }
+        },
+        body: {
+          position: { x: 0.13, y: 1 },
+          angle: 0.3,
+          linearVelocity: { x: 1.5, y: -2 },
+          angularVelocity: 0.7,
+          shape: capsule(0.8, 0.25),
+          rollingResistance,
+        },
+        steps: 24,
+        look: (body, side) => [body.contacts.length, ...velocities(body, side)],
+      },
+      3,
+    );
     expect(Math.max(...ways.map(([touches]) => touches!))).toBe(1);
   });
 });

@@ -3,9 +3,15 @@
 // other way than the end that has come through.
 // What must hold: mirrored scenes go mirrored ways, and what rises passes.
 import { describe, expect, it } from "vitest";
-import { BUILDS } from "../helpers/engine.js";
+import { BUILDS, type World } from "../helpers/engine.js";
+import { expectMirrored } from "../helpers/mirror.js";
 
-describe.each(BUILDS)("the %s build", (_name, { World, box }) => {
+describe.each(BUILDS)("the %s build", (_name, engine) => {
+  const { World, box } = engine;
+  const platform = (world: World): void => {
+    world.createBody({ shape: box(12, 0.3, { center: { x: 0, y: -0.15 } }), oneWay: { x: 0, y: 1 } });
+  };
+
   it.each([
     [0.4, 1.3, 1.3, 8.8],
     [0.5, 1.1, -1.7, -7.5],
@@ -14,28 +20,27 @@ describe.each(BUILDS)("the %s build", (_name, { World, box }) => {
     [0, 0, 2.7, -8.3],
     [-0.1, 0, 2.9, -7.8],
   ])("goes as its mirror image, from %s m, turned by %s rad, at %s m/s and %s rad/s", (y, angle, speed, turn) => {
-    const [ways, mirrored] = [1, -1].map((side) => {
-      const world = new World({ sleeping: false });
-      world.createBody({ shape: box(12, 0.3, { center: { x: 0, y: -0.15 } }), oneWay: { x: 0, y: 1 } });
-      const body = world.createBody({
-        type: "dynamic",
-        position: { x: 0, y },
-        angle: side * angle,
-        linearVelocity: { x: 0, y: speed },
-        angularVelocity: side * turn,
-        shape: box(1.4, 0.3),
-      });
-      return Array.from({ length: 12 }, () => {
-        world.step();
-        return [body.linearVelocity.y, side * body.angularVelocity];
-      });
-    }) as [number[][], number[][]];
-    ways.forEach((way, step) => way.forEach((value, k) => expect(mirrored[step]![k]).toBeCloseTo(value, 3)));
+    expectMirrored(
+      {
+        engine,
+        ground: platform,
+        body: {
+          position: { x: 0, y },
+          angle,
+          linearVelocity: { x: 0, y: speed },
+          angularVelocity: turn,
+          shape: box(1.4, 0.3),
+        },
+        steps: 12,
+        look: (body, side) => [body.linearVelocity.y, side * body.angularVelocity],
+      },
+      3,
+    );
   });
 
   it("lets through what rises flat and turns", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
-    world.createBody({ shape: box(12, 0.3, { center: { x: 0, y: -0.15 } }), oneWay: { x: 0, y: 1 } });
+    platform(world);
     const linearVelocity = { x: 0, y: 2 };
     const body = world.createBody({ type: "dynamic", linearVelocity, angularVelocity: -4, shape: box(1.4, 0.3) });
     world.step();
