@@ -76,7 +76,6 @@ export {
   DistanceJoint,
   FilterJoint,
   GearJoint,
-  MotorJoint,
   MouseJoint,
   PrismaticJoint,
   PulleyJoint,
@@ -89,6 +88,7 @@ export {
   WheelJoint,
   type JointClasses,
 } from "./joint_kinds.js";
+export { MotorJoint } from "./motor_joint.js";
 export type { Bounds } from "./queries.js";
 export { Shape, type ShapeGeometry, type ShapeType } from "./shape.js";
 export type { State } from "./state.js";

@@ -23,8 +23,6 @@ import { MotorJoint } from "./motor_joint.js";
 
 // A class a joint type: what the others do not have. What an option means, joint_definitions.ts says.
 
-export { MotorJoint };
-
 abstract class LengthJoint<D> extends Joint<D> {
   /** Rest length (m). */
   get length(): number {

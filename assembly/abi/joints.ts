@@ -210,46 +210,54 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
     return Code.OutOfRange;
   }
   const j = Joints.at(slot);
-  if (field == JointField.Flags) {
-    const flags = <u32>min<f32>(max<f32>(x, 0), 65535); // more than is settable: hosts give back what they read
-    const before = j.flags;
-    const idle = Joints.active(j) == 0;
-    const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
-    countJoint(j, -1);
-    j.flags = (j.flags & ~settable) | (flags & settable);
-    countJoint(j, 1);
-    setCollide(slot, (flags & JointFlag.Collide) != 0);
-    if (j.flags == before) {
-      return Code.Ok;
-    }
-    if (idle && j.type == JointType.Revolute) {
-      settleJoint(j); // its turns are counted from now on
-    }
-    if (Joints.active(j) == 0 && j.type == JointType.Revolute) {
-      restDrives(j);
-    }
-  } else {
-    const p = numberAddress(j, field);
-    if (p == 0) {
-      return Code.BadType;
-    }
-    const param = isParam(field);
-    if (param ? !paramFits(j.type, field - JointField.Param, x) : field >= JointField.MaxMotor && x < 0) {
-      return Code.OutOfRange;
-    }
-    const settles = param && (j.type == JointType.Gear || j.type == JointType.Ratchet);
-    if (load<f32>(p) == x && !settles) {
-      return Code.Ok;
-    }
-    countJoint(j, -1);
-    store<f32>(p, x);
-    countJoint(j, 1);
-    noteSoftness(j);
-    if (settles) {
-      settleJoint(j);
-    } else if (field == JointField.Rest && j.type != JointType.Gear) {
-      j.angle = angleOf(j);
-    }
+  countJoint(j, -1);
+  const code =
+    field == JointField.Flags ? setFlags(slot, <u32>min<f64>(max<f64>(value, 0), 65535)) : setNumber(j, field, x);
+  countJoint(j, 1);
+  return code;
+}
+
+/** Hosts give back what they read: only what is settable of it counts. */
+function setFlags(slot: u32, flags: u32): i32 {
+  const j = Joints.at(slot);
+  const before = j.flags;
+  const idle = Joints.active(j) == 0;
+  const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
+  j.flags = (before & ~settable) | (flags & settable);
+  setCollide(slot, (flags & JointFlag.Collide) != 0);
+  if (j.flags == before) {
+    return Code.Ok;
+  }
+  if (idle && j.type == JointType.Revolute) {
+    settleJoint(j); // its turns are counted from now on
+  }
+  if (Joints.active(j) == 0 && j.type == JointType.Revolute) {
+    restDrives(j);
+  }
+  wakeBody(j.bodyA);
+  wakeBody(j.bodyB);
+  return Code.Ok;
+}
+
+function setNumber(j: Joint, field: i32, x: f32): i32 {
+  const p = numberAddress(j, field);
+  if (p == 0) {
+    return Code.BadType;
+  }
+  const param = isParam(field);
+  if (param ? !paramFits(j.type, field - JointField.Param, x) : field >= JointField.MaxMotor && x < 0) {
+    return Code.OutOfRange;
+  }
+  const settles = param && (j.type == JointType.Gear || j.type == JointType.Ratchet);
+  if (load<f32>(p) == x && !settles) {
+    return Code.Ok;
+  }
+  store<f32>(p, x);
+  noteSoftness(j);
+  if (settles) {
+    settleJoint(j);
+  } else if (field == JointField.Rest && j.type != JointType.Gear) {
+    j.angle = angleOf(j);
   }
   wakeBody(j.bodyA);
   wakeBody(j.bodyB);

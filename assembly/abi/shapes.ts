@@ -6,10 +6,10 @@ import {
   materialChanged,
   partAt,
   replaceGeometry,
+  setFlags,
 } from "../lifecycle/shapes";
 import { coreHull } from "../collision/core_hull";
 import { Hull } from "../collision/shape_geometry";
-import { destroyContactsOf, wakeToLose } from "../contact_graph/touch_changes";
 import { SCRATCH_HULL_A } from "../memory/scratch";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { atan2 } from "../math/trig";
@@ -198,11 +198,7 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
         return Code.OutOfRange;
       }
       if ((((<u32>value) ^ (flags & 0xffff)) & ~ShapeFlag.NamesRestitution) != 0) {
-        wakeToLose(s.body);
-        destroyContactsOf(s.body, slot); // while it is what they began with: events name the sensor first
-        s.flags = (flags & 0xffff0000) | (<u32>value);
-        world.sensors |= s.flags & ShapeFlag.Sensor;
-        filterChanged(slot);
+        setFlags(slot, (flags & 0xffff0000) | (<u32>value));
         return Code.Ok;
       }
       s.flags = (flags & 0xffff0000) | (<u32>value);

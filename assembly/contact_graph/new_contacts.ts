@@ -32,10 +32,8 @@ function isRenewed(a: u32, b: u32): bool {
 
 /** Walks the shorter list of contacts. */
 function haveContact(shapeA: u32, shapeB: u32): bool {
-  const bodyA = Shapes.at(shapeA).body;
-  const bodyB = Shapes.at(shapeB).body;
-  const fewer = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
-  for (let edge = Bodies.at(fewer).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+  const body = Contacts.fewer(Shapes.at(shapeA).body, Shapes.at(shapeB).body);
+  for (let edge = Bodies.at(body).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
     if ((c.shapeA == shapeA && c.shapeB == shapeB) || (c.shapeA == shapeB && c.shapeB == shapeA)) {
       return true;

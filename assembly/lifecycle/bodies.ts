@@ -59,9 +59,7 @@ export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u
 
 /** Destroys a body with its shapes, contacts and joints; whatever touched it wakes up. */
 export function destroyBody(slot: u32): void {
-  wakeToLose(slot); // its island loses a support
-  wakeUnseen(slot, NONE);
-  wakeFieldsOf(slot);
+  wakeBeforeLoss(slot, NONE);
   let edge = Bodies.at(slot).jointHead;
   while (edge != NONE) {
     destroyJoint(edge >> 1);
@@ -286,12 +284,18 @@ export function wakeAround(shape: u32): void {
   }
 }
 
-/** Wakes what was created asleep beside a shape of a body that is about to go, or all (NONE), before a step has looked for touches. */
-export function wakeUnseen(bodySlot: u32, only: u32): void {
-  if (world.sleepersNew == 0) {
-    return;
-  }
-  for (let shape = Bodies.at(bodySlot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+/**
+ * A body is about to lose a shape, or all (NONE): it wakes with what it bears or carries as a field, and with what was created asleep
+ * beside, before a step has looked for touches.
+ */
+export function wakeBeforeLoss(bodySlot: u32, only: u32): void {
+  wakeToLose(bodySlot);
+  wakeFieldsOf(bodySlot);
+  for (
+    let shape = Bodies.at(bodySlot).shapeHead;
+    world.sleepersNew != 0 && shape != NONE;
+    shape = Shapes.at(shape).next
+  ) {
     if (only == NONE || shape == only) {
       wakeAround(shape);
     }

@@ -140,12 +140,11 @@ export function setCollide(slot: u32, on: bool): void {
 export function findPairsAnew(bodyA: u32, bodyB: u32): void {
   const typeA = Bodies.type(bodyA);
   const typeB = Bodies.type(bodyB);
-  const fewer = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount;
-  renewProxies(typeA > typeB || (typeA == typeB && fewer) ? bodyA : bodyB);
+  renewProxies(typeA == typeB ? Contacts.fewer(bodyA, bodyB) : typeA > typeB ? bodyA : bodyB);
 }
 
 export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {
-  const shorter = Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
+  const shorter = Contacts.fewer(bodyA, bodyB);
   const other = shorter == bodyA ? bodyB : bodyA;
   let edge = Bodies.at(shorter).contactHead;
   while (edge != NONE) {

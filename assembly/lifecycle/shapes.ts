@@ -7,7 +7,7 @@ import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { addExtents, addMass, freeShape, releaseHull, updateMass, wakeAround, wakeUnseen } from "./bodies";
+import { addExtents, addMass, freeShape, releaseHull, updateMass, wakeAround, wakeBeforeLoss } from "./bodies";
 import { wakeFieldsOf } from "./field_wakes";
 import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
@@ -111,9 +111,7 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   if (code != Code.Ok) {
     return code;
   }
-  wakeToLose(bodySlot);
-  wakeUnseen(bodySlot, slot);
-  wakeFieldsOf(bodySlot);
+  wakeBeforeLoss(bodySlot, slot);
   destroyContactsOf(bodySlot, slot);
   releaseHull(slot);
   giveGeometry(slot, kind, def);
@@ -148,9 +146,7 @@ export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32): u32 {
 /** Destroys one shape of a body; the body's mass follows. */
 export function destroyShape(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
-  wakeToLose(bodySlot);
-  wakeUnseen(bodySlot, slot);
-  wakeFieldsOf(bodySlot);
+  wakeBeforeLoss(bodySlot, slot);
   destroyContactsOf(bodySlot, slot);
   Shapes.unlink(slot);
   freeShape(slot);
@@ -180,9 +176,24 @@ export function materialChanged(slot: u32): void {
 
 /** After a change of filter: contacts that it forbids die, and the next step finds others that it allows. */
 export function filterChanged(slot: u32): void {
+  wakeToLose(Shapes.at(slot).body);
+  destroyContactsOf(Shapes.at(slot).body, slot, true);
+  findPairsOf(slot);
+}
+
+/** Gives a shape other flags: its contacts die as what they began as (events name the sensor first), and are found anew. */
+export function setFlags(slot: u32, flags: u32): void {
+  const shape = Shapes.at(slot);
+  wakeToLose(shape.body);
+  destroyContactsOf(shape.body, slot);
+  shape.flags = flags;
+  world.sensors |= flags & ShapeFlag.Sensor;
+  findPairsOf(slot);
+}
+
+/** The next step finds the pairs of a shape; what is beside it wakes up. */
+function findPairsOf(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
-  wakeToLose(bodySlot);
-  destroyContactsOf(bodySlot, slot, true);
   renewProxiesFrom(bodySlot, slot, Shapes.at(slot).next);
   if (!Bodies.isAwake(bodySlot)) {
     wakeAround(slot);

@@ -1,6 +1,6 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
-import { APART, pushOfSecond } from "./both_points";
+import { clearOf, pushOfSecond } from "./both_points";
 import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -155,7 +155,6 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const invH = V.splat<T>(world.invH);
-  const apart = V.splat<T>(APART);
   const mostClear = V.splat<T>(1 / ANSWERABLE);
   const maxPush = V.splat<T>(-world.contactPushSpeed);
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
@@ -307,7 +306,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
         const coupling = m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2);
         const lessen1 = mass1 * coupling;
         const lessen2 = mass2 * coupling;
-        const clear = one / V.max<T>(one - lessen1 * lessen2, apart);
+        const clear = clearOf<T>(lessen1, lessen2);
         const wanted2 = pushOfSecond<T, M>(coupling, lessen1, lessen2, less1, less2, old1, clear);
         let change2 = V.max<T>(wanted2, -old2);
         let change1 = V.max<T>(-less1 - lessen1 * change2, -old1);

@@ -1,6 +1,6 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
-import { APART, pushOfSecond } from "./both_points";
+import { clearOf, pushOfSecond } from "./both_points";
 import { Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES } from "./contact_block";
 import { Column, Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
@@ -193,7 +193,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const less2 = mass2 * (dvn + wB * crossB2 - wA * crossA2 - target2);
       const lessen1 = mass1 * k12;
       const lessen2 = mass2 * k12;
-      const clear = V.splat<T>(1) / V.max<T>(V.splat<T>(1) - lessen1 * lessen2, V.splat<T>(APART));
+      const clear = clearOf<T>(lessen1, lessen2);
       const wanted2 = pushOfSecond<T, M>(k12, lessen1, lessen2, less1, less2, total1, clear);
       // One that was leaving lets go, be it that the other drives it back at no great speed: its turn comes in the next step.
       const only1 = lessen1 * total2 - less1;

@@ -162,6 +162,10 @@ export abstract class Contacts {
     const D: f32 = Bodies.mass(c.bodyA).x - Bodies.mass(c.bodyB).x;
     return b.vy + b.w * (x + D) - (a.vy + a.w * x);
   }
+  /** That of two bodies which has fewer contacts. */
+  static fewer(bodyA: u32, bodyB: u32): u32 {
+    return Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
+  }
   /** Gap of the nearer of its points (unit: m). */
   static gap(c: Contact): f32 {
     return Contacts.hasTwo(c) ? min<f32>(c.separation1, c.separation2) : c.separation1;

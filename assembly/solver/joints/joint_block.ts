@@ -83,7 +83,6 @@ abstract class Side {
 const SIDE_A: usize = offsetof<Joint>("bodyA");
 const SIDE_B: usize = offsetof<Joint>("bodyB");
 const ANCHORS: usize = offsetof<Joint>("anchorAX");
-const IMPULSES: usize = offsetof<Joint>("impulseX");
 
 /**
  * Writes what every joint has into the block at `p` (`T` v128, four joints), or into the lane at `p` (`T` f32, that at j0). Joint 0
@@ -126,14 +125,6 @@ export function prepareLanes<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: u
   const by = X.loadW<T>(k0, k1, k2, k3);
   prepareArms<T>(p, j0, j1, j2, j3, ax, ay, SIDE_A);
   prepareArms<T>(p + (JointRow.armBx - JointRow.armAx), j0, j1, j2, j3, bx, by, SIDE_B);
-  const i0 = j0 + IMPULSES;
-  const i1 = j1 + IMPULSES;
-  const i2 = j2 + IMPULSES;
-  const i3 = j3 + IMPULSES;
-  const ix = X.loadX<T>(i0, i1, i2, i3);
-  const iy = X.loadY<T>(i0, i1, i2, i3);
-  store<T>(p, ix, JointRow.impulseX);
-  store<T>(p, iy, JointRow.impulseY);
 }
 
 /** Arms of one side, whose anchors in the body's frame are (x, y); `p`: where those of A would be. @inline */
@@ -172,6 +163,8 @@ function prepareWords(q: usize, joint: usize): void {
     store<f32>(q, world.jointImpulseScale, JointRow.impulseScale);
   }
   store<u32>(q, Joints.active(j), JointRow.active);
+  store<f32>(q, j.impulseX, JointRow.impulseX);
+  store<f32>(q, j.impulseY, JointRow.impulseY);
 }
 
 /** Share of an axis that others must leave free, for single precision to tell it from none. */
