@@ -88,7 +88,10 @@ export const blowLanes = changetype<Buffer>(BUFFERS_ADDRESS + 147 * BUFFER_BYTES
 export const batches = changetype<Buffer>(BUFFERS_ADDRESS + 148 * BUFFER_BYTES);
 export const batchedContacts = changetype<Buffer>(BUFFERS_ADDRESS + 149 * BUFFER_BYTES);
 
-/** Step buffer: three words for each contact that met fast enough for a hit event: its slot, approach and impulse. */
+/**
+ * Step buffer: three words for each contact that met fast enough for a hit event, its slot, approach and impulse. Emptied by
+ * solver/solve.ts, filled by solver/store_impulses.ts, told by events/hits.ts.
+ */
 export const hitContacts = changetype<Buffer>(BUFFERS_ADDRESS + 150 * BUFFER_BYTES);
 export const HIT_CONTACT_BYTES: usize = 12;
 
