@@ -6,7 +6,8 @@ import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, jointBlocks } from "../../world/b
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { gatherPlaces } from "./axes";
-import { Rows, beginChains, gatherChains, noteLoad, noteRun, solveChains } from "./chains";
+import { solveChains } from "./chain_solver";
+import { Rows, beginChains, gatherChains, noteLoad, noteRun } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
