@@ -2,11 +2,13 @@ import { ShapeKind } from "../abi/layout";
 import { collide } from "../collision/collide";
 import { boxesOverlap } from "../collision/wide_bvh";
 import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
+import { Vec2 } from "../collision/vectors";
 import { List } from "../memory/buffer";
 import { NARROW_SPACE } from "../memory/fixed";
 import { Bodies } from "../world/body";
 import { Lists } from "../world/buffers";
 import { Contact, ContactKernel, Contacts } from "../world/contact";
+import { Row } from "../world/contact_rows";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { MOST_TURN, middle, roomToRoll, wayOnCircle, wayOnFace } from "./ahead";
@@ -14,6 +16,8 @@ import { MOST_TURN, middle, roomToRoll, wayOnCircle, wayOnFace } from "./ahead";
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
 const manifold = changetype<Manifold>(NARROW_SPACE + 32);
+/** The rows of both points of a contact before the step. */
+const OLD: usize = NARROW_SPACE + 80;
 
 /** Of the inner radius, how far an ellipse is carried by the turn of its body at most. */
 const FAR: f32 = 0.25;
@@ -131,12 +135,12 @@ function roomOnFace(c: Contact): f32 {
   const y: f32 = frameA.y - frameB.y;
   const along: f32 = x * c.ny - y * c.nx;
   for (let i = 0, n = hull.count; i < n; i++) {
-    const normal = Hull.normals(hull) + ((<usize>i) << 3);
-    if (load<f32>(normal) * nx + load<f32>(normal, 4) * ny < -ONE) {
-      const v = Hull.vertices(hull) + ((<usize>i) << 3);
-      const w = Hull.vertices(hull) + ((<usize>(i + 1 < n ? i + 1 : 0)) << 3);
-      const from: f32 = load<f32>(v) * ny - load<f32>(v, 4) * nx;
-      const to: f32 = load<f32>(w) * ny - load<f32>(w, 4) * nx;
+    const normal = Vec2.at(Hull.normals(hull), i);
+    if (Vec2.x(normal) * nx + Vec2.y(normal) * ny < -ONE) {
+      const v = Vec2.at(Hull.vertices(hull), i);
+      const w = Vec2.at(Hull.vertices(hull), i + 1 < n ? i + 1 : 0);
+      const from: f32 = Vec2.x(v) * ny - Vec2.y(v) * nx;
+      const to: f32 = Vec2.x(w) * ny - Vec2.y(w) * nx;
       return max<f32>(min<f32>(along - from, to - along), 0);
     }
   }
@@ -160,6 +164,23 @@ function noteWays(c: Contact): void {
   c.aY2 = wayOnFace<f32>(room, ahead, vx * c.ny - vy * c.nx);
 }
 
+/** @inline */
+function copyRow(to: usize, from: usize): void {
+  store<u64>(to, load<u64>(from));
+  store<u64>(to, load<u64>(from, 8), 8);
+}
+
+/** A point's row, with the impulses that the point of its id had before. */
+function setPoint(row: usize, separation: f32, id: f32): void {
+  store<f32>(row, separation);
+  store<f32>(row, id, 12);
+  const old = id == load<f32>(OLD, 12) ? OLD : OLD + 16;
+  if (id == load<f32>(old, 12)) {
+    store<f32>(row, load<f32>(old, 4), 4);
+    store<f32>(row, load<f32>(old, 8), 8);
+  }
+}
+
 /** Any pair of shapes, one at a time. */
 export function updateGeneral(kernel: u32): void {
   const list = Lists.kernel(kernel);
@@ -171,58 +192,29 @@ export function updateGeneral(kernel: u32): void {
     // What is turned ahead may touch where the boxes have parted, and a contact whose boxes part is to end then.
     const apart = time > 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB));
     const count = apart ? 0 : manifold.count;
-    const oldId1 = c.id1;
-    const oldId2 = c.id2;
-    const oldN1 = c.normalImpulse1;
-    const oldN2 = c.normalImpulse2;
-    const oldT1 = c.tangentImpulse1;
-    const oldT2 = c.tangentImpulse2;
+    const point1 = Row.point1(changetype<usize>(c));
+    const point2 = Row.point2(changetype<usize>(c));
+    copyRow(OLD, point1);
+    copyRow(OLD + 16, point2);
     c.radiusA = roundness(Shapes.geometry(c.shapeA));
     c.radiusB = roundness(Shapes.geometry(c.shapeB));
     c.nx = manifold.nx;
     c.ny = manifold.ny;
-    c.normalImpulse1 = 0;
-    c.tangentImpulse1 = 0;
-    c.normalImpulse2 = 0;
-    c.tangentImpulse2 = 0;
-    c.id1 = -1;
-    c.id2 = -1;
+    Contacts.dropPoints(c);
     if (count > 0) {
-      const x: f32 = frameA.x + manifold.x1;
-      const y: f32 = frameA.y + manifold.y1;
-      const id = manifold.id1;
-      c.aX1 = x;
-      c.aY1 = y;
-      c.separation1 = manifold.separation1;
+      c.aX1 = frameA.x + manifold.x1;
+      c.aY1 = frameA.y + manifold.y1;
+      setPoint(point1, manifold.separation1, manifold.id1);
       if (time > 0) {
-        c.separation1 += approach(c, time, x, y);
-      }
-      c.id1 = id;
-      if (id == oldId1) {
-        c.normalImpulse1 = oldN1;
-        c.tangentImpulse1 = oldT1;
-      } else if (id == oldId2) {
-        c.normalImpulse1 = oldN2;
-        c.tangentImpulse1 = oldT2;
+        c.separation1 += approach(c, time, c.aX1, c.aY1);
       }
     }
     if (count > 1) {
-      const x: f32 = frameA.x + manifold.x2;
-      const y: f32 = frameA.y + manifold.y2;
-      const id = manifold.id2;
-      c.aX2 = x;
-      c.aY2 = y;
-      c.separation2 = manifold.separation2;
+      c.aX2 = frameA.x + manifold.x2;
+      c.aY2 = frameA.y + manifold.y2;
+      setPoint(point2, manifold.separation2, manifold.id2);
       if (time > 0) {
-        c.separation2 += approach(c, time, x, y);
-      }
-      c.id2 = id;
-      if (id == oldId2) {
-        c.normalImpulse2 = oldN2;
-        c.tangentImpulse2 = oldT2;
-      } else if (id == oldId1) {
-        c.normalImpulse2 = oldN1;
-        c.tangentImpulse2 = oldT1;
+        c.separation2 += approach(c, time, c.aX2, c.aY2);
       }
     } else {
       // No second point; the solver masks it out by its id.
