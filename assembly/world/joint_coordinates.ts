@@ -13,7 +13,10 @@ export function angleOf(j: Joint): f32 {
   const b = Bodies.pose(j.bodyB);
   const s: f32 = a.c * b.s - a.s * b.c;
   const c: f32 = a.c * b.c + a.s * b.s;
-  const angle: f32 = Angle.of<f32, bool>(s, c) - j.rest;
+  let angle: f32 = Angle.of<f32, bool>(s, c) - j.rest;
+  if (abs<f32>(angle) > 3 * PI) {
+    angle -= TURN * nearest<f32>(angle / TURN); // the reference is turns away
+  }
   return angle > PI ? angle - TURN : angle < -PI ? angle + TURN : angle;
 }
 
