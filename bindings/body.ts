@@ -333,12 +333,13 @@ export class Body {
     this.set(BodyField.CanSleep, check.boolean(value, "sleep") ? 1 : 0, "sleep");
   }
 
-  /** Speed below which it may fall asleep (m/s). */
+  /** Speed below which it may fall asleep (m/s); set `undefined`, it is the world's. */
   get sleepThreshold(): number {
     return this.get(BodyField.SleepThreshold, "sleepThreshold");
   }
-  set sleepThreshold(value: number) {
-    this.set(BodyField.SleepThreshold, check.positiveOrZero(value, "sleepThreshold"), "sleepThreshold");
+  set sleepThreshold(value: number | undefined) {
+    const own = value === undefined ? -1 : check.positiveOrZero(value, "sleepThreshold");
+    this.set(BodyField.SleepThreshold, own, "sleepThreshold");
   }
 
   /**

@@ -116,12 +116,16 @@ export class Shape {
     this.set(ShapeField.Friction, check.positiveOrZero(value, "friction"), "friction");
   }
 
-  /** Friction until the surface slips. */
+  /** Friction until the surface slips; set `undefined`, it follows `friction`. */
   get staticFriction(): number {
     return this.get(ShapeField.StaticFriction, "staticFriction");
   }
-  set staticFriction(value: number) {
-    this.set(ShapeField.StaticFriction, check.positiveOrZero(value, "staticFriction"), "staticFriction");
+  set staticFriction(value: number | undefined) {
+    if (value === undefined) {
+      this.unflag(ShapeFlag.NamesStaticFriction, "staticFriction");
+    } else {
+      this.set(ShapeField.StaticFriction, check.positiveOrZero(value, "staticFriction"), "staticFriction");
+    }
   }
 
   /** Bounce; `undefined` leaves the decision to the other surface. */
@@ -131,11 +135,7 @@ export class Shape {
   }
   set restitution(value: number | undefined) {
     if (value === undefined) {
-      this.set(
-        ShapeField.Flags,
-        this.get(ShapeField.Flags, "restitution") & ~ShapeFlag.NamesRestitution,
-        "restitution",
-      );
+      this.unflag(ShapeFlag.NamesRestitution, "restitution");
     } else {
       this.set(ShapeField.Restitution, check.within(value, "restitution", 0, MAX_RESTITUTION), "restitution");
     }
@@ -191,7 +191,7 @@ export class Shape {
   }
   set oneWay(value: Readonly<Vector> | undefined) {
     if (value === undefined) {
-      this.set(ShapeField.Flags, this.get(ShapeField.Flags, "oneWay") & ~ShapeFlag.OneWay, "oneWay");
+      this.unflag(ShapeFlag.OneWay, "oneWay");
     } else {
       this.set(ShapeField.OneWay, directionAngle(value, "oneWay"), "oneWay");
     }
@@ -287,6 +287,10 @@ export class Shape {
       list.push({ x: f32[2 * i]!, y: f32[2 * i + 1]! });
     }
     return list;
+  }
+
+  private unflag(flag: ShapeFlag, what: string): void {
+    this.set(ShapeField.Flags, this.get(ShapeField.Flags, what) & ~flag, what);
   }
 
   private get(field: ShapeField, what: string): number {

@@ -197,11 +197,14 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
       if (!(value >= 0 && value <= 65535)) {
         return Code.OutOfRange;
       }
-      if ((((<u32>value) ^ (flags & 0xffff)) & ~ShapeFlag.NamesRestitution) != 0) {
+      if ((((<u32>value) ^ (flags & 0xffff)) & ~(ShapeFlag.NamesRestitution | ShapeFlag.NamesStaticFriction)) != 0) {
         setFlags(slot, (flags & 0xffff0000) | (<u32>value));
         return Code.Ok;
       }
       s.flags = (flags & 0xffff0000) | (<u32>value);
+      if ((s.flags & ShapeFlag.NamesStaticFriction) == 0) {
+        s.staticFriction = s.friction;
+      }
       break;
     case ShapeField.FrictionRule:
     case ShapeField.RestitutionRule: {
