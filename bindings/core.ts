@@ -54,6 +54,8 @@ export interface Core {
   fieldAt(place: number): number;
   fieldGet(id: number, param: number): number;
   fieldSet(id: number, param: number, value: number): number;
+  fieldRegionGet(id: number, field: number): number;
+  fieldRegionPoints(id: number): number;
   worldExplode(x: number, y: number, radius: number, falloff: number, push: number, mask: number): number;
   materialPairSet(a: number, b: number, friction: number, still: number, bounce: number, rolling: number): number;
   materialPairGet(a: number, b: number, field: number): number;

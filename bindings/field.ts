@@ -7,6 +7,7 @@ import { piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import { writeShape } from "./material.js";
 import type { Piece } from "./pieces.js";
+import { readRegion } from "./region.js";
 import { Shape } from "./shape.js";
 
 /** What every force field has. */
@@ -217,6 +218,15 @@ export class Field {
   }
   set angle(value: number) {
     this.set(P.Angle, check.number(value, "angle"), "angle");
+  }
+
+  /**
+   * Where it acts: the shape of a body (even if that is gone: then it acts nowhere), or a shape placed by `position` and `angle`,
+   * a polygon by the corners of its hull; `undefined`: everywhere.
+   */
+  get region(): ShapeDescriptor | Shape | undefined {
+    const sensor = this.get(P.Sensor, "region");
+    return sensor === 0 ? readRegion(this.#instance, this.id) : this.#instance.shapeObject(sensor);
   }
 
   /** Bits of the layers that it acts on. */

@@ -4,6 +4,7 @@ import { WorldField } from "../assembly/abi/option_layout.js";
 import { Body } from "./body.js";
 import { show } from "./check.js";
 import { guard, shut, type Core, type CoreExports, type CoreSource } from "./core.js";
+import type { Vector } from "./definitions.js";
 import { PhysicsError, refusal, stale } from "./errors.js";
 import { Field } from "./field.js";
 import { Interpolation } from "./interpolation.js";
@@ -134,6 +135,17 @@ export class Instance {
   /** A copy of `words` words of the result buffer. */
   results(words: number): Uint32Array {
     return this.wordsAt(this.core.resultPointer(), words).slice();
+  }
+
+  /** Points that a call has left in the mailbox. */
+  points(count: number): Vector[] {
+    this.refresh();
+    const { f32 } = this;
+    const list: Vector[] = [];
+    for (let i = 0; i < count; i++) {
+      list.push({ x: f32[2 * i]!, y: f32[2 * i + 1]! });
+    }
+    return list;
   }
 
   /** The object of an id that is known to live. */

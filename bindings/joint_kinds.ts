@@ -102,6 +102,9 @@ abstract class AngleJoint<D> extends Joint<D> {
   }
 }
 
+/** As the core has it. */
+const MAX_TURNS = 1e5;
+
 abstract class HingeJoint<D> extends AngleJoint<D> {
   /** Angle at which the spring rests (rad). */
   get targetAngle(): number {
@@ -109,6 +112,17 @@ abstract class HingeJoint<D> extends AngleJoint<D> {
   }
   set targetAngle(value: number) {
     this.setParam(JointParam.Extra, readMeasure(value, "targetAngle", "angle", 1), "targetAngle");
+  }
+
+  /**
+   * Whole turns of `angle`, counted where the joint acts on it. Setting them says how far B has been turned already: a copy of
+   * the joint needs that for limits over more than one turn.
+   */
+  get turns(): number {
+    return this.get(JointField.Turns, "turns");
+  }
+  set turns(value: number) {
+    this.set(JointField.Turns, check.whole(value, "turns", -MAX_TURNS, MAX_TURNS), "turns");
   }
 
   /** Torque of the motor in the last step (N·m). */
@@ -274,6 +288,14 @@ export class GearJoint extends Joint<JointDefs["gear"]> {
   }
   set ratio(value: number) {
     this.setParam(JointParam.Extra, readRatio(value), "ratio");
+  }
+
+  /** What coordinate A + ratio · coordinate B is held at (rad or m). Setting it shifts one side against the other. */
+  get phase(): number {
+    return this.get(JointField.Rest, "phase");
+  }
+  set phase(value: number) {
+    this.set(JointField.Rest, readMeasure(value, "phase", "number", 1), "phase");
   }
 
   /** How far the coordinates are from the ratio (rad or m). */

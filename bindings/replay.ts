@@ -4,8 +4,8 @@ import type { WorldOptions } from "./definitions.js";
 import { DIGEST_AT, alignedCopy, digest } from "./delta.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
-import { putSnapshot } from "./snapshots.js";
-import { World, hashText } from "./world.js";
+import { hashText, putSnapshot } from "./snapshots.js";
+import { World } from "./world.js";
 
 // A run is a snapshot, the calls into the core after it, and a hash a step. Calls are taken down where the bindings enter
 // the core, so nothing that changes a world escapes; arguments too large for a call lie in the mailbox or the bulk buffer,

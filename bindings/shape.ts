@@ -12,9 +12,18 @@ import { SLOT_MASK } from "./registry.js";
 import type { World } from "./world.js";
 
 /** Names of `ShapeKind`. A chain has been taken apart into segments. */
-const KINDS = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "halfSpace", "superellipse"] as const;
+export const SHAPE_TYPES = [
+  "circle",
+  "capsule",
+  "segment",
+  "box",
+  "polygon",
+  "ellipse",
+  "halfSpace",
+  "superellipse",
+] as const;
 /** What a shape of a body is. */
-export type ShapeType = (typeof KINDS)[number];
+export type ShapeType = (typeof SHAPE_TYPES)[number];
 
 /** A shape's sizes and place in its body, as the core has them (m, rad). */
 export interface ShapeGeometry {
@@ -78,7 +87,7 @@ export class Shape {
 
   /** Which shape it is; a chain or grid is one shape a part. */
   get type(): ShapeType {
-    return KINDS[this.get(ShapeField.Kind, "type")]!;
+    return SHAPE_TYPES[this.get(ShapeField.Kind, "type")]!;
   }
 
   /** The body it belongs to. */
@@ -279,14 +288,7 @@ export class Shape {
   }
 
   private points(): Vector[] {
-    const count = this.#instance.core.shapePoints(this.id);
-    this.#instance.refresh();
-    const { f32 } = this.#instance;
-    const list: Vector[] = [];
-    for (let i = 0; i < count; i++) {
-      list.push({ x: f32[2 * i]!, y: f32[2 * i + 1]! });
-    }
-    return list;
+    return this.#instance.points(this.#instance.core.shapePoints(this.id));
   }
 
   private unflag(flag: ShapeFlag, what: string): void {

@@ -119,3 +119,8 @@ export function putSnapshot(of: Instance, bytes: Uint8Array, trusted: number): n
   }
   return core.snapshotEnd(trusted);
 }
+
+/** A hash of two words as text. */
+export function hashText(low: number, high: number): string {
+  return [high, low].map((word) => word.toString(16).padStart(8, "0")).join("");
+}

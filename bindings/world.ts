@@ -4,7 +4,7 @@ import { WorldField } from "../assembly/abi/option_layout.js";
 import type { Body } from "./body.js";
 import { moveBodies } from "./bulk.js";
 import * as check from "./check.js";
-import { Clock } from "./clock.js";
+import { Clock, now } from "./clock.js";
 import type { CoreSource } from "./core.js";
 import { createBodies, createBody } from "./create.js";
 import type { BodiesDef, BodyDef, MaterialPair, Settings, Vector, WorldOptions } from "./definitions.js";
@@ -27,7 +27,7 @@ import {
   timeStep,
 } from "./settings.js";
 import type { Shape } from "./shape.js";
-import { restoreSnapshot, takeSnapshot } from "./snapshots.js";
+import { hashText, restoreSnapshot, takeSnapshot } from "./snapshots.js";
 import { movedSlots, State } from "./state.js";
 import { WorldQueries } from "./world_queries.js";
 
@@ -394,6 +394,15 @@ export class World extends WorldQueries {
     setGravity(this.#instance, value, "gravity");
   }
 
+  /** Seconds of a step of `advance`, and of `step` when it names none; chosen with `options.timeStep`. */
+  get timeStep(): number {
+    return this.#timeStep;
+  }
+  /** Sub-steps of a step when `step` names none; chosen with `options.substeps`. */
+  get substeps(): number {
+    return this.#substeps;
+  }
+
   /** How long a metre is in this world's numbers. */
   get lengthUnit(): number {
     return this.#instance.lengthUnit;
@@ -483,15 +492,4 @@ export class World extends WorldQueries {
   [DISPOSE](): void {
     this.dispose();
   }
-}
-
-/** A hash of two words as text. @internal */
-export function hashText(low: number, high: number): string {
-  return [high, low].map((word) => word.toString(16).padStart(8, "0")).join("");
-}
-
-/** Looks for the host's clock only when it is asked: Node makes it when it is first looked at, in half a millisecond. */
-function now(): number {
-  const { performance } = globalThis;
-  return performance === undefined ? Date.now() : performance.now();
 }

@@ -27,6 +27,8 @@ export const enum FieldParam {
   /** u32 of `fieldSet` and `fieldGet`: bits of layers; bits 2 enabled, 4 names a gravity, 24 its kind, which no `fieldSet` changes. */
   Mask = 20,
   Flags = 21,
+  /** Read-only: handle of the shape of a body that is the region, 0 for none. */
+  Sensor = 22,
 }
 export const FIELD_PARAMS = 20;
 

@@ -1,5 +1,6 @@
 import { explode } from "../lifecycle/explode";
 import { createField, destroyField, fieldParam, setField } from "../lifecycle/fields";
+import { numberOf, pointsOf } from "../lifecycle/shape_readout";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { forceFields } from "../world/buffers";
 import { FieldFlag, Fields } from "../world/field";
@@ -61,15 +62,38 @@ export function fieldAt(place: u32): i32 {
 /** NaN: no such field lives. */
 export function fieldGet(id: u32, param: u32): f64 {
   const slot = Fields.find(id);
-  if (slot == 0 || param > <u32>FieldParam.Flags) {
+  if (slot == 0) {
     return NaN;
   }
   const f = Fields.at(slot - 1);
-  return param == FieldParam.Mask
-    ? <f64>f.mask
-    : param == FieldParam.Flags
-      ? <f64>f.flags
-      : <f64>load<f32>(fieldParam(f, param));
+  switch (param) {
+    case FieldParam.Mask:
+      return <f64>f.mask;
+    case FieldParam.Flags:
+      return <f64>f.flags;
+    case FieldParam.Sensor:
+      return <f64>f.sensor;
+    default:
+      return param < <u32>FIELD_PARAMS ? <f64>load<f32>(fieldParam(f, param)) : NaN;
+  }
+}
+
+/** Slot of the shape that a field has for its region alone, or 0. @inline */
+function ownRegion(id: u32): u32 {
+  const slot = Fields.find(id);
+  return slot == 0 ? 0 : Fields.at(slot - 1).region;
+}
+
+/** A number (ShapeField) of a region that is no shape of a body, in the field's frame; NaN: the field has none. */
+export function fieldRegionGet(id: u32, field: i32): f64 {
+  const region = ownRegion(id);
+  return region == 0 ? NaN : numberOf(region, field);
+}
+
+/** Its corners, as `shapePoints` gives them. */
+export function fieldRegionPoints(id: u32): i32 {
+  const region = ownRegion(id);
+  return region == 0 ? 0 : pointsOf(region);
 }
 
 export function fieldSet(id: u32, param: u32, value: f64): i32 {

@@ -1,5 +1,5 @@
 import { wakeBody } from "../contact_graph/sleep";
-import { speedOf, valueOf } from "../lifecycle/joint_readout";
+import { speedOf, turnsOf, valueOf } from "../lifecycle/joint_readout";
 import {
   SETTABLE_FLAGS,
   countJoint,
@@ -24,6 +24,8 @@ import { Code, JOINT_PARAM_COUNT, JointDef, JointField, JointFlag, JointParam, J
 const MAX_ANCHOR: f32 = 1e7;
 /** A force beyond this is none that could be told from unlimited (unit: N). */
 const MAX_FORCE: f32 = 1e30;
+/** More turns than a limit can name. */
+const MAX_TURNS: f32 = 1e5;
 /** Other numbers beyond this could overflow in a step. */
 const MAX_PARAM: f32 = 1e10;
 
@@ -167,6 +169,8 @@ export function jointGet(id: u32, field: i32): f64 {
       return j.linkA == 0 ? 0 : <f64>Joints.id(j.linkA);
     case JointField.LinkB:
       return j.linkB == 0 ? 0 : <f64>Joints.id(j.linkB);
+    case JointField.Turns:
+      return <f64>turnsOf(j);
     default: {
       const p = numberAddress(j, field);
       return p != 0 ? <f64>load<f32>(p) : 0;
@@ -212,7 +216,11 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   const j = Joints.at(slot);
   countJoint(j, -1);
   const code =
-    field == JointField.Flags ? setFlags(slot, <u32>min<f64>(max<f64>(value, 0), 65535)) : setNumber(j, field, x);
+    field == JointField.Turns
+      ? setTurns(j, x)
+      : field == JointField.Flags
+        ? setFlags(slot, <u32>min<f64>(max<f64>(value, 0), 65535))
+        : setNumber(j, field, x);
   countJoint(j, 1);
   return code;
 }
@@ -236,6 +244,23 @@ function setFlags(slot: u32, flags: u32): i32 {
   }
   wakeBody(j.bodyA);
   wakeBody(j.bodyB);
+  return Code.Ok;
+}
+
+/** The angle is so many whole turns from here on. */
+function setTurns(j: Joint, turns: f32): i32 {
+  if (j.type != JointType.Revolute && j.type != JointType.Rotary) {
+    return Code.BadType;
+  }
+  if (!(abs<f32>(turns) <= MAX_TURNS) || turns != nearest<f32>(turns)) {
+    return Code.OutOfRange;
+  }
+  if (turnsOf(j) != turns) {
+    j.angle = angleOf(j);
+    j.turns = turns;
+    wakeBody(j.bodyA);
+    wakeBody(j.bodyB);
+  }
   return Code.Ok;
 }
 

@@ -377,6 +377,8 @@ export const enum JointField {
   MotorEffort = 24,
   LinkA = 25,
   LinkB = 26,
+  /** Whole turns that the angle has gone (revolute, rotary); settable again. */
+  Turns = 27,
   /** eight of JointParam; settable */
   Param = 32,
 }

@@ -10,6 +10,7 @@ import {
   slideX,
   slideY,
   turnRate,
+  turnsNow,
   wayX,
   wayY,
   wholeAngle,
@@ -44,10 +45,19 @@ export function valueOf(j: Joint): f32 {
       return j.rest;
     default: {
       const angle = angleOf(j);
-      const whole = j.type == JointType.Rotary || j.type == JointType.Ratchet || Joints.active(j) != 0;
-      return whole ? wholeAngle(changetype<usize>(j) + offsetof<Joint>("angle"), angle) : angle;
+      return counts(j) ? wholeAngle(changetype<usize>(j) + offsetof<Joint>("angle"), angle) : angle;
     }
   }
+}
+
+/** Are whole turns of the angle of a joint on an angle counted? */
+function counts(j: Joint): bool {
+  return j.type == JointType.Rotary || j.type == JointType.Ratchet || Joints.active(j) != 0;
+}
+
+/** Whole turns that the angle of a pin has gone; 0 where they are not counted. */
+export function turnsOf(j: Joint): f32 {
+  return counts(j) ? turnsNow(changetype<usize>(j) + offsetof<Joint>("angle"), angleOf(j)) : 0;
 }
 
 /** Rate of change of the value; 0 for joints that measure an error. */

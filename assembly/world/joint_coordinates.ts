@@ -33,7 +33,8 @@ export function followAngle(at: usize, now: f32): f32 {
   return now + TURN * turns;
 }
 
-function turnsNow(at: usize, now: f32): f32 {
+/** Whole turns since the start, as `wholeAngle` has them. */
+export function turnsNow(at: usize, now: f32): f32 {
   const change: f32 = now - load<f32>(at);
   return load<f32>(at, 4) + (change < -PI ? <f32>1 : change > PI ? <f32>-1 : <f32>0);
 }

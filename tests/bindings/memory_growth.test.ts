@@ -118,6 +118,10 @@ function use(world: World): unknown[] {
 
   const field = world.createField({ type: "attractor", position: { x: 2, y: 2 }, strength: 5 });
   field.enabled = false;
+  const region = scree.polygon([origin, { x: 0, y: 90 }, { x: -1, y: 90 }]);
+  const corner = world.createField({ type: "area", region });
+  say(corner.region);
+  corner.destroy();
   say(
     world.fields.map((each) => [each.id, each.enabled]),
     world.explode({ position: a.position, radius: 3, impulsePerLength: 1 }),
