@@ -98,8 +98,19 @@ function chainHull(count: i32): i32 {
   return size - 1;
 }
 
-/** Removes, cheapest in area first, vertices that a neighbour or the line through both neighbours stands in for. */
-function simplify(count: i32, tolerance: f64): i32 {
+/** Does p lie between a and b, seen along the line through both? */
+function liesBetween(p: usize, a: usize, b: usize): bool {
+  const ex: f64 = Vec2d.x(b) - Vec2d.x(a);
+  const ey: f64 = Vec2d.y(b) - Vec2d.y(a);
+  const along: f64 = (Vec2d.x(p) - Vec2d.x(a)) * ex + (Vec2d.y(p) - Vec2d.y(a)) * ey;
+  return along >= 0 && along <= ex * ex + ey * ey;
+}
+
+/**
+ * Removes, cheapest in area first, vertices that a neighbour or the line between both neighbours stands in for. The tip of a
+ * needle is near the line through its neighbours too, but beyond them: it goes only where it is as thin as `rounding`.
+ */
+function simplify(count: i32, tolerance: f64, rounding: f64): i32 {
   let size: i32 = count;
   while (size >= 3) {
     let worst: i32 = -1;
@@ -109,7 +120,8 @@ function simplify(count: i32, tolerance: f64): i32 {
       const here: usize = Vec2d.at(CHAIN, i);
       const after: usize = Vec2d.at(CHAIN, i + 1 == size ? 0 : i + 1);
       const area: f64 = turn(before, here, after);
-      const flat: bool = area <= tolerance * distance(before, after);
+      const least: f64 = liesBetween(here, before, after) ? tolerance : rounding;
+      const flat: bool = area <= least * distance(before, after);
       const crowded: bool = distance(before, here) <= tolerance || distance(here, after) <= tolerance;
       if ((flat || crowded) && area < worstArea) {
         worst = i;
@@ -200,8 +212,13 @@ export function buildHullWith(
   }
   let tolerance: f64 = detail * extent;
   tolerance = tolerance > SLOP ? SLOP : tolerance;
-  tolerance = tolerance < RELATIVE_ROUNDING * extent ? RELATIVE_ROUNDING * extent : tolerance;
-  const size: i32 = simplify(chainHull(sorted), tolerance);
+  const rounding: f64 = RELATIVE_ROUNDING * extent;
+  tolerance = tolerance < rounding ? rounding : tolerance;
+  let size: i32 = simplify(chainHull(sorted), tolerance, rounding);
+  if (size < 3) {
+    // thinner than its detail, as a box may be: all that is not rounding counts
+    size = simplify(chainHull(sorted), rounding, rounding);
+  }
   if (size < 3) {
     return HullCode.Collinear;
   }
