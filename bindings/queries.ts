@@ -120,9 +120,19 @@ function readHit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number, 
   return out;
 }
 
-function asDistance(hit: RayHit, out: Nearest | undefined): Nearest {
-  const { body, shape, point, normal, fraction } = hit;
-  return Object.assign(out ?? {}, { body, shape, point, normal, distance: fraction }) as Nearest;
+/** A hit whose fraction is a distance, into the caller's object if there is one. */
+function asDistance({ body, shape, point, normal, fraction }: RayHit, out: Nearest | undefined): Nearest {
+  if (out === undefined) {
+    return { body, shape, point, normal, distance: fraction };
+  }
+  out.body = body;
+  out.shape = shape;
+  out.point.x = point.x;
+  out.point.y = point.y;
+  out.normal.x = normal.x;
+  out.normal.y = normal.y;
+  out.distance = fraction;
+  return out;
 }
 
 /** All hits of the answer that the predicate lets pass, at most `most`, into the caller's list if there is one. */

@@ -112,7 +112,10 @@ describe.each(BUILDS)("a query's filter (%s)", (_, { World, box, circle }) => {
     expect(shapes).toHaveLength(1);
     expect(world.overlapAABB({ lower: from, upper: from }, undefined, shapes)).toHaveLength(0);
     const nearest = world.closestPoint(from)!;
+    const parts = [nearest.point, nearest.normal];
     expect(world.closestPoint({ x: 2, y: 2 }, undefined, nearest)).toBe(nearest);
+    expect(nearest.point).toBe(parts[0]);
+    expect(nearest.normal).toBe(parts[1]);
     expect(nearest.body).toBe(driven);
     const pairs = new Uint32Array(16);
     const found = world.overlapPoints(Float32Array.of(1, 0, 7, 7, 2, 0), pairs);
