@@ -24,10 +24,11 @@ function writeBulk(of: Instance, list: unknown, name: string, stride: number, wh
   if (list.length % stride !== 0) {
     throw new PhysicsError("out-of-range", `${name} has ${list.length} numbers; give ${what}.`);
   }
+  const limit = check.MAX_COORDINATE * of.lengthUnit;
   for (let i = 0; i < list.length; i++) {
     const value = list[i]!;
-    if (value - value !== 0) {
-      check.number(value, `${name}[${i}]`);
+    if (!(Math.abs(value) <= limit)) {
+      check.coordinate(value, `${name}[${i}]`, of.lengthUnit);
     }
   }
   if (list.length > 0) {
@@ -85,6 +86,13 @@ export function overlapBulk(
     : writeBulk(of, places, "points", 2, "x, y a point");
   if (count === 0) {
     return new Uint32Array(0);
+  }
+  for (let i = 0; boxes && i < places.length; i += 4) {
+    for (let k = i + 2; k < i + 4; k++) {
+      if (places[k]! < places[k - 2]!) {
+        throw new PhysicsError("out-of-range", `boxes[${k}] lies below boxes[${k - 2}]; give the lower corner first.`);
+      }
+    }
   }
   const words = 2 * checked(of, of.core.overlapBulk(boxes ? 1 : 0, count), boxes ? "overlapAABBs" : "overlapPoints");
   const found = of.wordsAt(of.core.hitPointer(), words);

@@ -121,6 +121,19 @@ export const QUERIES: Misuse[] = [
   ["nearest within NaN", "out-of-range", "maxDistance", ({ world }) => world.closestPoint(right, NAN)],
   ["nearest within text", "out-of-range", "maxDistance", ({ world }) => world.closestPoint(right, any("1"))],
   ["three quarters of a box", "out-of-range", "boxes", ({ world }) => world.overlapAABBs(new Float32Array(3))],
+  [
+    "a box upside down in bulk",
+    "out-of-range",
+    "boxes[7]",
+    ({ world }) => world.overlapAABBs(Float32Array.of(0, 0, 1, 1, 0, 2, 1, 1)),
+  ],
+  ["rays without end", "out-of-range", "rays[2]", ({ world }) => world.castRays(Float32Array.of(0, 0, 1e30, 0))],
+  [
+    "points beyond the world",
+    "out-of-range",
+    "points[1]",
+    ({ world }) => world.overlapPoints(Float32Array.of(0, -2e7)),
+  ],
   ["points of NaN", "not-finite", "points[1]", ({ world }) => world.overlapPoints(Float32Array.of(0, NAN))],
   ["points of an array", "bad-type", "points", ({ world }) => world.overlapPoints(any([0, 0]))],
   [
