@@ -4,7 +4,7 @@ import { coreHull } from "../collision/core_hull";
 import { ShapeDistance, coreDistance, shapeDistance } from "../collision/distance";
 import { GjkCache, GjkResult } from "../collision/gjk";
 import { buildHullWith } from "../collision/hull";
-import { addPoint, clearManifold } from "../collision/manifold_point";
+import { addPoint, clearManifold, dropFarPoint } from "../collision/manifold_point";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { RayHit, rayCast, rayCastExit } from "../collision/ray_cast";
@@ -304,7 +304,7 @@ export function separation(): f32 {
   return shapeDistance(geometry(0), frame(0), geometry(1), frame(1), changetype<ShapeDistance>(ANSWER));
 }
 
-/** Contact of the two shapes: a Manifold. Returns the number of its points. */
+/** Contact of the two shapes: a Manifold, of points with a gap of at most `speculative` (unit: m). Returns the number of its points. */
 export function contact(speculative: f32): i32 {
   relate();
   const a: ShapeGeometry = geometry(0);
@@ -312,6 +312,7 @@ export function contact(speculative: f32): i32 {
   const out: Manifold = changetype<Manifold>(ANSWER);
   if (a.kind != ShapeKind.Support && b.kind != ShapeKind.Support) {
     collide(a, frame(0), b, frame(1), speculative, SLOP, out);
+    dropFarPoint(out, speculative);
     return out.count;
   }
   // a shape known by its support function touches in one point

@@ -40,8 +40,17 @@ function collideHull(hull: Hull, frameB: Frame, x: f32, y: f32, radiusA: f32, sp
   const py: f32 = Vec2.y(p);
   const qx: f32 = Vec2.x(q);
   const qy: f32 = Vec2.y(q);
-  addAbove(out, x + (c * px - s * py), y + (s * px + c * py), radiusA, hull.radius, speculative, <f32>edge);
-  addAbove(out, x + (c * qx - s * qy), y + (s * qx + c * qy), radiusA, hull.radius, speculative, <f32>edgeEnd);
+  const x1: f32 = x + (c * px - s * py);
+  const y1: f32 = y + (s * px + c * py);
+  const x2: f32 = x + (c * qx - s * qy);
+  const y2: f32 = y + (s * qx + c * qy);
+  const rise: f32 = (x2 - x1) * out.nx + (y2 - y1) * out.ny;
+  const run: f32 = (x2 - x1) * out.ny - (y2 - y1) * out.nx;
+  const lowest: f32 = x1 * out.nx + y1 * out.ny + min<f32>(rise, 0) - radiusA - hull.radius;
+  // An edge that faces the surface may land on one end and turn the other down within the step: both count, however far one is.
+  const reach: f32 = lowest <= speculative && abs<f32>(rise) < abs<f32>(run) ? Infinity : speculative;
+  addAbove(out, x1, y1, radiusA, hull.radius, reach, <f32>edge);
+  addAbove(out, x2, y2, radiusA, hull.radius, reach, <f32>edgeEnd);
 }
 
 /** The support point against the normal turned by a small angle. */

@@ -199,19 +199,24 @@ function clipToFace(reference: Hull, best: BestFace, other: Hull, flipped: bool,
   const startY: f32 = ay + ty * uStart + ny * (0.5 * vStart + skew);
   const endX: f32 = ax + tx * uEnd + nx * (0.5 * vEnd + skew);
   const endY: f32 = ay + ty * uEnd + ny * (0.5 * vEnd + skew);
+  // Where the edges face each other, what lands on one end may turn the other down within the step: then the other counts however
+  // far it is.
+  const facing = min<f32>(vStart, vEnd) <= reach && abs<f32>(vp - vq) < run;
+  const start = facing || vStart <= reach;
+  const end = facing || vEnd <= reach;
   if (flipped) {
     // slot 1 belongs to the start of A's edge, which here meets the end of the reference face
-    if (vEnd <= reach) {
+    if (end) {
       addPoint(out, endX, endY, vEnd - radii, FeatureId.of(edge, faceEnd));
     }
-    if (vStart <= reach) {
+    if (start) {
       addPoint(out, startX, startY, vStart - radii, FeatureId.of(edgeEnd, face));
     }
   } else {
-    if (vStart <= reach) {
+    if (start) {
       addPoint(out, startX, startY, vStart - radii, FeatureId.of(face, edgeEnd));
     }
-    if (vEnd <= reach) {
+    if (end) {
       addPoint(out, endX, endY, vEnd - radii, FeatureId.of(faceEnd, edge));
     }
   }
@@ -235,7 +240,7 @@ function addDeepest(reference: Hull, best: BestFace, other: Hull, flipped: bool,
 }
 
 /**
- * Manifold of two hulls with their radii. Points farther apart than `speculative` are left out (unit: m).
+ * Manifold of two hulls with their radii, if they are no farther apart than `speculative` (unit: m).
  *
  * The reference face is A's unless B's separates clearly better (by `FACE_BIAS` of the slop), so a resting box keeps it.
  */

@@ -32,6 +32,24 @@ export function addPoint(out: Manifold, x: f32, y: f32, separation: f32, id: f32
   }
 }
 
+/** Leaves out a point with a gap above `speculative` (unit: m), if the other has a lesser one. */
+export function dropFarPoint(out: Manifold, speculative: f32): void {
+  if (out.count < 2 || max<f32>(out.separation1, out.separation2) <= speculative) {
+    return;
+  }
+  out.count = 1;
+  if (out.separation1 > out.separation2) {
+    out.x1 = out.x2;
+    out.y1 = out.y2;
+    out.separation1 = out.separation2;
+    out.id1 = out.id2;
+  }
+  out.x2 = 0;
+  out.y2 = 0;
+  out.separation2 = 0;
+  out.id2 = 0;
+}
+
 /** Turns a manifold from the axes of shape A into those that A's frame is given in. */
 export function rotateManifold(out: Manifold, frameA: Frame): void {
   const c: f32 = frameA.c;

@@ -168,8 +168,8 @@ export class Pairs {
     let nearest = Infinity;
     for (const p of contact.points) {
       nearest = Math.min(nearest, p.separation);
-      if (!(p.separation <= SPECULATIVE + tolerance)) fail("a contact beyond the speculative distance");
     }
+    if (!(nearest <= SPECULATIVE + tolerance)) fail("a contact beyond the speculative distance");
     const unit = Math.hypot(contact.nx, contact.ny);
     if (!(Math.abs(unit - 1) < 1e-5)) fail("the manifold has no unit normal");
     const shadow = gapAlong(a, poseA, b, poseB, contact.nx / unit, contact.ny / unit);
