@@ -144,6 +144,8 @@ export const enum BodyFlag {
   Placed = 4096,
   /** Ignores some other body (world/ignored_pairs.ts). */
   Ignores = 8192,
+  /** Can move, and has a sensor among its shapes. */
+  Sensing = 16384,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,
 }

@@ -1,9 +1,9 @@
-import { Code } from "../abi/layout";
+import { BodyFlag, Code } from "../abi/layout";
 import { findInBox } from "../broad_phase/trees";
 import { Sweep } from "../collision/time_of_impact";
 import { Motion } from "../solver/integrate";
 import { SolverBody } from "../solver/solver_body";
-import { Bodies } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import { solverBodies } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -53,9 +53,20 @@ export function shapeMotion(s: Sweep, slot: u32, shape: u32, out: Sweep): void {
   out.localY = local.c * ly - local.s * lx;
 }
 
+/** Largest distance of a point of any shape of a body, sensors among them, from its centre of mass (unit: m). */
+export function boundOf(slot: u32): f32 {
+  let bound: f32 = Bodies.at(slot).maxExtent;
+  if ((Bodies.flags(slot) & BodyFlag.Sensing) != 0) {
+    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      bound = max<f32>(bound, Shapes.farthest(shape));
+    }
+  }
+  return bound;
+}
+
 /** How far from the way of its centre of mass a body meets anything (unit: m). */
 export function reachOf(slot: u32): f32 {
-  return Bodies.at(slot).maxExtent + world.speculativeDistance;
+  return boundOf(slot) + world.speculativeDistance;
 }
 
 /** Shapes whose boxes the way of a body may meet → `queryResults`, in the order of their slots. */

@@ -17,7 +17,7 @@ import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart } from "./motion";
+import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart } from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
 // along their true motions of the step. Fast bodies carry `BodyFlag.Fast` meanwhile.
@@ -85,7 +85,7 @@ function swapBoxes(grow: bool): void {
   for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
     const slot = List.get(fastBodies, k);
     bodyMotion(slot, s);
-    const reach = Bodies.at(slot).maxExtent;
+    const reach = boundOf(slot);
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       const box = changetype<Aabb>(Shapes.fatBox(shape));
       if (grow) {
@@ -126,11 +126,11 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
  * met. Both are put where they first touched. A kinematic body goes on and takes the bullet along, and so does one that it
  * touched before: impacts of hundreds of metres a second take the solver more than one sub-step. What slides along another
  * that turns towards it goes on as well, out of it. `all`: not only pairs of which one was put elsewhere before in this step.
- * False: there were none.
+ * Only the first `n` of the fast bodies are that fast as a whole. False: there were none.
  */
-export function separateBullets(all: bool): bool {
+export function separateBullets(all: bool, n: u32): bool {
   let any = false;
-  for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
+  for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(fastBodies, k);
     if ((Bodies.flags(slot) & BodyFlag.Bullet) != 0 && Bodies.isDynamic(slot)) {
       any = separateBullet(slot, all) || any;

@@ -13,7 +13,7 @@ import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { letsThrough } from "./let_through";
-import { bodyMotion, endMotion, findOnWay, keepEnergy, liesBeside, reachOf, shapeMotion } from "./motion";
+import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, liesBeside, reachOf, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
@@ -37,6 +37,8 @@ const MAX_CUTS = 8;
 /** What stops a body first: its shape and the other. */
 const FIRST_SHAPE: usize = CONTINUOUS_SPACE + 288;
 const FIRST_OTHER: usize = CONTINUOUS_SPACE + 292;
+/** Of flags: has sensors, takes part, and is not fast as a whole. */
+const SENSES: u32 = BodyFlag.Sensing | BodyFlag.Continuous;
 /** Does the body slide along anything? */
 const SLID: usize = CONTINUOUS_SPACE + 296;
 
@@ -55,7 +57,8 @@ export function solveContinuous(): void {
   if ((bullets | world.sensors) == 0 || world.continuous == 0) {
     return;
   }
-  if (!addKinematic()) {
+  markFast(true);
+  if (!addPassing()) {
     world.fault = Code.OutOfMemory;
   }
   if (fastBodies.count == 0) {
@@ -63,11 +66,12 @@ export function solveContinuous(): void {
   }
   if (!spreadBoxes()) {
     world.fault = Code.OutOfMemory;
+    markFast(false);
     return;
   }
   markFast(true);
   // Putting back one may bring another into the way, or into a wall.
-  for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(turn == 0); turn++) {
+  for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(turn == 0, n); turn++) {
     for (let k: u32 = 0; k < n; k++) {
       const slot = List.get(fastBodies, k);
       if ((Bodies.flags(slot) & BodyFlag.Parted) != 0) {
@@ -79,20 +83,36 @@ export function solveContinuous(): void {
   markFast(false);
 }
 
-/** Kinematic bodies as fast as that are stopped by nothing, but may pass a bullet or a sensor. False: out of memory. */
-function addKinematic(): bool {
+/**
+ * Kinematic bodies as fast as that are stopped by nothing, but may pass a bullet or a sensor; so may the sensors of a body that is
+ * not as fast itself. False: out of memory.
+ */
+function addPassing(): bool {
   for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
     const slot = List.get(awakeBodies, k);
-    if (Bodies.type(slot) == BodyType.Kinematic) {
+    const flags = Bodies.flags(slot);
+    const kinematic = (flags & BodyFlag.TypeMask) == BodyType.Kinematic;
+    const senses = (flags & (BodyFlag.Sensing | BodyFlag.Continuous | BodyFlag.Fast)) == SENSES;
+    if (kinematic || senses) {
       const v = Bodies.velocity(slot);
-      const body = Bodies.at(slot);
-      const reach: f32 = (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) + abs<f32>(v.w) * body.maxExtent) * world.dt;
-      if (reach > 0.5 * body.minExtent && body.shapeHead != NONE && !List.push(fastBodies, slot)) {
+      const reach: f32 = (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) + abs<f32>(v.w) * boundOf(slot)) * world.dt;
+      if (reach > 0.5 * innermost(slot) && Bodies.at(slot).shapeHead != NONE && !List.push(fastBodies, slot)) {
         return false;
       }
     }
   }
   return true;
+}
+
+/** Smallest inner radius of the shapes of a body, sensors among them (unit: m). */
+function innermost(slot: u32): f32 {
+  let inner: f32 = Bodies.at(slot).minExtent;
+  if ((Bodies.flags(slot) & BodyFlag.Sensing) != 0) {
+    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      inner = min<f32>(inner, Shapes.geometry(shape).inner);
+    }
+  }
+  return inner;
 }
 
 function sweepBody(slot: u32): void {

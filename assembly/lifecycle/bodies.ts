@@ -209,25 +209,36 @@ export function applyMass(slot: u32): void {
 }
 
 /**
- * Counts the shapes from `first` on among the extents of a body that can move; the first of all begins them anew. How large
- * what is static is nobody asks, and ground may be built of 100,000 shapes one by one.
+ * Counts the shapes from `first` on among the extents of a body that can move; the first of all begins them anew. Sensors count
+ * where there is nothing else: beside a solid shape they change nothing of how a body moves and rests. How large what is static is
+ * nobody asks, and ground may be built of 100,000 shapes one by one.
  */
 export function addExtents(slot: u32, first: u32): void {
   const body = Bodies.at(slot);
+  const flags = Bodies.flags(slot);
   const fixed = Bodies.type(slot) == BodyType.Static;
-  const anew = first == body.shapeHead;
+  const anew = first == body.shapeHead || (flags & BodyFlag.Sensing) != 0;
+  let solid = !anew;
+  let sensing = false;
   let inner: f32 = anew ? Infinity : body.minExtent;
   let outer: f32 = anew ? 0 : body.maxExtent;
-  for (let shape = fixed ? NONE : first; shape != NONE; shape = Shapes.at(shape).next) {
-    const local = Shapes.local(shape);
-    const g = Shapes.geometry(shape);
-    const dx: f32 = local.x - body.localX;
-    const dy: f32 = local.y - body.localY;
-    inner = min<f32>(inner, g.inner);
-    outer = max<f32>(outer, sqrt<f32>(dx * dx + dy * dy) + g.bound);
+  for (let shape = fixed ? NONE : anew ? body.shapeHead : first; shape != NONE; shape = Shapes.at(shape).next) {
+    const sensor = Shapes.isSensor(shape);
+    sensing = sensing || sensor;
+    if (sensor && solid) {
+      continue;
+    }
+    if (!sensor && !solid) {
+      solid = true;
+      inner = Infinity;
+      outer = 0;
+    }
+    inner = min<f32>(inner, Shapes.geometry(shape).inner);
+    outer = max<f32>(outer, Shapes.farthest(shape));
   }
   body.minExtent = inner;
   body.maxExtent = outer;
+  Bodies.setFlags(slot, sensing ? flags | BodyFlag.Sensing : flags & ~BodyFlag.Sensing);
 }
 
 /**

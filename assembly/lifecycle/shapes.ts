@@ -187,6 +187,7 @@ export function setFlags(slot: u32, flags: u32): void {
   wakeToLose(shape.body);
   destroyContactsOf(shape.body, slot);
   shape.flags = flags;
+  addExtents(shape.body, Bodies.at(shape.body).shapeHead);
   world.sensors |= flags & ShapeFlag.Sensor;
   findPairsOf(slot);
 }

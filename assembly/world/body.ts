@@ -50,9 +50,9 @@ export class Body {
   localY: f32;
   /** Seconds at rest. */
   sleepTime: f32;
-  /** Smallest inner radius of its shapes: moving further in a step may tunnel. */
+  /** Smallest inner radius of its solid shapes, of all if it has only sensors: moving further in a step may tunnel. */
   minExtent: f32;
-  /** Largest distance of a point of it from the centre of mass. */
+  /** Largest distance of a point of those from the centre of mass. */
   maxExtent: f32;
   shapeHead: u32;
   shapeCount: u32;

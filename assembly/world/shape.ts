@@ -96,6 +96,14 @@ export abstract class Shapes {
   @inline static isSensor(slot: u32): bool {
     return (Shapes.at(slot).flags & ShapeFlag.Sensor) != 0;
   }
+  /** Largest distance of a point of it from its body's centre of mass (unit: m). */
+  static farthest(slot: u32): f32 {
+    const local = Shapes.local(slot);
+    const body = Bodies.at(Shapes.at(slot).body);
+    const dx: f32 = local.x - body.localX;
+    const dy: f32 = local.y - body.localY;
+    return sqrt<f32>(dx * dx + dy * dy) + Shapes.geometry(slot).bound;
+  }
   /** That direction in the world: x and y of `out`. Segments and half-spaces are defined in their body's frame. */
   static passDirection(slot: u32, out: Frame): void {
     const kind = Shapes.geometry(slot).kind;
