@@ -38,7 +38,7 @@ function start(instantiate: () => CoreExports): CoreExports {
   try {
     exports = instantiate();
   } catch (cause) {
-    throw noMemory(cause);
+    throw tooLarge(cause) ?? noMemory(cause);
   }
   exports._initialize?.();
   return exports;
@@ -48,6 +48,19 @@ function noMemory(cause: unknown): PhysicsError {
   return new PhysicsError("out-of-memory", "new World: the host has no memory left for it; dispose of other worlds.", {
     cause,
   });
+}
+
+/** Chrome before 115, and what is built on it, compiles and starts only small modules on a page's main thread. */
+function tooLarge(cause: unknown): PhysicsError | undefined {
+  // A RangeError as for want of memory: only its text tells them apart.
+  return cause instanceof RangeError && cause.message.includes("main thread")
+    ? new PhysicsError(
+        "no-wasm",
+        "new World: this host compiles no WebAssembly of this size on its main thread; " +
+          'make the world in a worker, or import "scree/js" instead.',
+        { cause },
+      )
+    : undefined;
 }
 
 function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>): WebAssembly.Module {
@@ -64,7 +77,7 @@ function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>
     return new WebAssembly.Module(read());
   } catch (cause) {
     if (cause instanceof RangeError) {
-      throw noMemory(cause); // for what unpacks the core; hosts that refuse to compile throw other errors
+      throw tooLarge(cause) ?? noMemory(cause); // for what unpacks the core; hosts that refuse to compile throw other errors
     }
     throw new PhysicsError(
       "no-wasm",

@@ -80,6 +80,25 @@ describe("the package", () => {
     expect(run(`import { load } from "scree/auto"; console.log((await load()) === (await load()))`)).toBe("true");
   });
 
+  it("says where to make the world, and takes scree/js by itself, where a page's main thread compiles only small cores", () => {
+    const old = `for (const name of ["Module", "Instance"]) {
+      WebAssembly[name] = new Proxy(WebAssembly[name], { construct(target, [given, imports]) {
+        if ((given.byteLength ?? WebAssembly.Module.exports(given).length * 50) > 4096) {
+          throw new RangeError("WebAssembly." + name + " is disallowed on the main thread, if the buffer size is larger than 4KB.");
+        }
+        return Reflect.construct(target, [given, imports]);
+      } });
+    }`;
+    const tell = "try { new World() } catch (e) { console.log(e.name, e.code, e.message) }";
+    const advice = /^PhysicsError no-wasm .*main thread.*worker.*"scree\/js"/;
+    expect(run(`${old} import { World } from "scree"; ${tell}`)).toMatch(advice);
+    const compiled = `import { readFileSync } from "node:fs"; import { worldClass } from "scree/module";
+      const World = worldClass(new WebAssembly.Module(readFileSync("dist/core.simd.wasm")));`;
+    expect(run(`${compiled} ${old} ${tell}`)).toMatch(advice);
+    const auto = `import { load } from "scree/auto"; const { World, box } = await load();\n${HELLO}`;
+    expect(run(`${old}\n${auto}`)).toMatch(/^js/);
+  });
+
   it.each(["scree", "scree/scalar", "scree/js"])(
     "%s needs no TextEncoder, which audio worklets and jsdom lack",
     (name) => {
