@@ -21,12 +21,12 @@ const input = { ...NO_INPUT };
 let now;
 let paused = false;
 let steps = 0;
-/** @type {{ joint: any } | null} */
-let drag = null;
+/** What each finger, or the mouse, drags: joints by the pointer's id. @type {Map<number, any>} */
+const drags = new Map();
 
 function start(/** @type {number} */ index) {
   now?.world.dispose();
-  drag = null;
+  drags.clear();
   steps = 0;
   const demo = DEMOS[index];
   const world = new scree.World(demo.options);
@@ -102,49 +102,61 @@ function listen() {
     step();
   });
   element("restart").addEventListener("click", () => start(Number(select.value)));
-  for (const [kind, held] of /** @type {const} */ ([
-    ["keydown", true],
-    ["keyup", false],
-  ])) {
-    window.addEventListener(kind, (event) => {
-      const key = KEYS[/** @type {keyof typeof KEYS} */ (event.code)];
-      if (key) {
-        input[key] = held;
-        event.preventDefault();
-      }
-    });
-  }
+  window.addEventListener("keydown", (event) => {
+    const key = KEYS[/** @type {keyof typeof KEYS} */ (event.code)];
+    // Lists and buttons that have the focus need the same keys, the browser those with a modifier.
+    const taken = event.target instanceof HTMLElement && event.target.closest("header");
+    if (key && !taken && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      input[key] = true;
+      event.preventDefault();
+    }
+  });
+  window.addEventListener("keyup", (event) => {
+    const key = KEYS[/** @type {keyof typeof KEYS} */ (event.code)];
+    if (key) {
+      input[key] = false;
+    }
+  });
+  // Keys that are let go in another window tell this one nothing.
+  window.addEventListener("blur", () => Object.assign(input, NO_INPUT));
+  // What was clicked leaves the keys to the demo; what was pressed by a key, where the detail is 0, keeps the focus.
+  document.querySelector("header")?.addEventListener("click", (event) => {
+    if (event.detail > 0 && event.target !== select) {
+      canvas.focus();
+    }
+  });
   canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     const target = pointed(event);
-    const shape = now.world.overlapPoint(target).find(({ body }) => body.type === "dynamic");
+    const shape = event.button === 0 && now.world.overlapPoint(target).find(({ body }) => body.type === "dynamic");
     if (shape) {
       canvas.setPointerCapture(event.pointerId);
       const { body } = shape;
       const maxForce = MOUSE_FORCE * body.mass;
-      drag = {
-        joint: now.world.createJoint({
-          type: "mouse",
-          bodyA: now.ground,
-          bodyB: body,
-          target,
-          maxForce,
-          spring: MOUSE_SPRING,
-        }),
-      };
+      const joint = now.world.createJoint({
+        type: "mouse",
+        bodyA: now.ground,
+        bodyB: body,
+        target,
+        maxForce,
+        spring: MOUSE_SPRING,
+      });
+      drags.set(event.pointerId, joint);
     }
   });
   canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-    if (drag?.joint.alive) {
-      drag.joint.target = pointed(event);
+    const joint = drags.get(event.pointerId);
+    if (joint?.alive) {
+      joint.target = pointed(event);
     }
   });
-  canvas.addEventListener("pointerup", () => {
-    drag?.joint.destroy();
-    drag = null;
+  // However a drag ends, let go or taken by the system: the pointer's capture is lost.
+  canvas.addEventListener("lostpointercapture", (/** @type {PointerEvent} */ event) => {
+    drags.get(event.pointerId)?.destroy();
+    drags.delete(event.pointerId);
   });
   canvas.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
     const { view } = now;
-    const zoom = event.deltaY > 0 ? ZOOM : 1 / ZOOM;
+    const zoom = ZOOM ** Math.sign(event.deltaY);
     view.height *= zoom;
     view.width = view.width && view.width * zoom;
     event.preventDefault();

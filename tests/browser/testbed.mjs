@@ -117,6 +117,71 @@ test("the mouse drags a body", async () => {
   await page.mouse.up();
 });
 
+/** The middles of some bodies of the tower, in pixels of the page. */
+async function towerOnPage() {
+  await choose("Slingshot and tower");
+  return page.evaluate(`{
+    const { scale, origin } = testbed.mapping();
+    const corner = document.querySelector("canvas").getBoundingClientRect();
+    const bodies = testbed.world().bodies.filter(({ type }) => type === "dynamic");
+    [0, 3].map((index) => ({
+      x: corner.left + origin.x + bodies[index].x * scale,
+      y: corner.top + origin.y - bodies[index].y * scale,
+    }));
+  }`);
+}
+
+const drags = () => page.evaluate('testbed.world().joints.filter(({ type }) => type === "mouse").length');
+
+test("each finger drags a body and lets it go, also when the system takes the touch away", async () => {
+  const points = await towerOnPage();
+  const session = await page.context().newCDPSession(page);
+  const touch = (/** @type {string} */ type, /** @type {number} */ count) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.slice(0, count).map((point, id) => ({ ...point, id })),
+    });
+  for (const end of ["touchEnd", "touchCancel"]) {
+    await touch("touchStart", 1);
+    await touch("touchStart", 2);
+    await page.waitForTimeout(100);
+    assert.equal(await drags(), 2);
+    await touch(end, 0);
+    await page.waitForTimeout(100);
+    assert.equal(await drags(), 0, end);
+  }
+});
+
+test("the right button drags nothing", async () => {
+  const [point] = await towerOnPage();
+  await page.mouse.move(point.x, point.y);
+  await page.mouse.down({ button: "right" });
+  assert.equal(await drags(), 0);
+  await page.mouse.up({ button: "right" });
+});
+
+test("keys work the controls that have the focus, and are let go with the window", async () => {
+  await choose("Car");
+  await page.focus("#contacts");
+  const shown = await page.isChecked("#contacts");
+  await page.keyboard.press("Space");
+  assert.equal(await page.isChecked("#contacts"), !shown);
+  await page.focus("#demo");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.inputValue("#demo"), "1");
+  await choose("Car");
+  await page.focus("canvas");
+  const { x } = await report();
+  await page.keyboard.down("ArrowRight");
+  await until((now) => now.x > x + 2, "the car drives");
+  await page.evaluate('window.dispatchEvent(new Event("blur")); undefined');
+  await page.waitForTimeout(1500);
+  const rolled = (await report()).x;
+  await page.waitForTimeout(1000);
+  assert.ok((await report()).x < rolled + 8, "nobody drives the car");
+  await page.keyboard.up("ArrowRight");
+});
+
 test("states in the browser have the hashes of Node", async () => {
   const { World, box, circle } = await import("../../dist/index.js");
   /** A heap that tumbles down a slope: its hash every 20 steps. */
