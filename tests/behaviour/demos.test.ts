@@ -22,6 +22,13 @@ function play(name: string, ...stretches: [steps: number, held: Held][]): Record
 }
 
 describe("demos", () => {
+  it("are seen whole on narrow screens: what does not follow a body says how wide it is", () => {
+    for (const demo of DEMOS) {
+      const { follow } = demo.build(scree, new scree.World(demo.options));
+      expect(follow !== undefined || demo.view.width! > 0, demo.name).toBe(true);
+    }
+  });
+
   it("bullets never pass walls of 2 cm, and the beam is reflected", () => {
     const [report] = play("Bullets and a laser", [1300, {}]);
     expect(report).toMatchObject({ shots: 60, escaped: 0 });

@@ -7,7 +7,7 @@ const BALLS = 60;
 export const bowl = {
   name: "Bowl",
   about: "A bowl of convex parts on the ground, free to move, holds sixty balls. Drag it by the mouse to spill them.",
-  view: { x: 0, y: 5, height: 15 },
+  view: { x: 0, y: 5, height: 15, width: 15 },
   build({ box, circle, polygon }, world) {
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(60, 1) });
     const at = (/** @type {number} */ radius, /** @type {number} */ part) => {

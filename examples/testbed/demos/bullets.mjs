@@ -32,7 +32,7 @@ function trace(world, from, direction) {
 export const bullets = {
   name: "Bullets and a laser",
   about: "Balls of 10 cm at 300 m/s meet walls of 2 cm and never pass. The beam reflects from whatever it meets.",
-  view: { x: 0, y: 5, height: 16 },
+  view: { x: 0, y: 5, height: 16, width: 22 },
   build({ box, circle }, world) {
     const wall = { friction: 0.2, restitution: 0.6 };
     for (const side of [-1, 1]) {

@@ -4,8 +4,8 @@ const FRICTION = 0.5;
 /** @type {import("./demo.mjs").Demo} */
 export const slopes = {
   name: "Slopes",
-  about: "Friction 0.5: a box rests where the slope is less steep than that (green), and slides where it is steeper.",
-  view: { x: 0, y: 4, height: 14 },
+  about: "Friction 0.5: a box rests where the slope is less steep than that, and slides where it is steeper.",
+  view: { x: 0, y: 4, height: 14, width: 31 },
   build({ box }, world) {
     const boxes = SLOPES.map((slope, index) => {
       const angle = Math.atan(slope);

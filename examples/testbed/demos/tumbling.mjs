@@ -5,7 +5,7 @@ const BOXES = 12;
 export const tumbling = {
   name: "Tumbling boxes",
   about: "A square drum turned by a motor; left and right change its speed.",
-  view: { x: 0, y: 0, height: 20 },
+  view: { x: 0, y: 0, height: 20, width: 20 },
   build({ box }, world) {
     const axle = world.createBody({});
     const walls = [-1, 1].flatMap((side) => [
