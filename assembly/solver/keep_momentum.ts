@@ -7,7 +7,7 @@ import { awakeBodies, overlappingBodies, partingBodies, solverBodies } from "../
 import { world } from "../world/world";
 import { FREE, Motion } from "./integrate";
 import { OverlapScratch } from "./overlap_scratch";
-import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
+import { SOLVER_BODY_BYTES, SolverBodies, SolverBody } from "./solver_body";
 
 // Bodies that were put into each other in free space part without a change of momentum. What holds them back (recovery.ts)
 // takes from each for itself, and impulses at arms that are those of the step's beginning turn what they push. So what
@@ -70,7 +70,7 @@ function gatherParting(): bool {
   memory.fill(OverlapScratch.sums(0), 0, (<usize>n) << 2); // nowhere
   let any: u32 = 0;
   for (let k: u32 = 0; k < overlappingBodies.count; k += 3) {
-    const number = <u32>((<usize>List.get(overlappingBodies, k) - solverBodies.ptr) / SOLVER_BODY_BYTES);
+    const number = SolverBodies.number(List.get(overlappingBodies, k));
     const root = findRoot(parents, number);
     store<u32>(OverlapScratch.sums(root), WANTED);
     any |= root;

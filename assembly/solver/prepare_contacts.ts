@@ -9,6 +9,7 @@ import { world } from "../world/world";
 import { Batch } from "./batches";
 import { columnThreshold, holdColumns } from "./columns";
 import { Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { Softness } from "./softness";
 import { SolverBodies, SolverBody } from "./solver_body";
@@ -67,6 +68,11 @@ abstract class Prep {
     const b = Bodies.at(load<u32>(c, offsetof<Contact>("bodyB")));
     store<f32>(q, <f32>((a.jointColours | b.jointColours) == 0), Block.answers);
   }
+  @inline static overlap(q: usize, c: usize): void {
+    const a = SolverBodies.number(load<u32>(q, Block.bodyA));
+    const b = SolverBodies.number(load<u32>(q, Block.bodyB));
+    noteContact(changetype<Contact>(c), a, b);
+  }
   @inline static bodies(q: usize, c: usize): void {
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyA"))), Block.bodyA);
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyB"))), Block.bodyB);
@@ -113,6 +119,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   const base = world.contacts;
   const jointed = world.activeJointCount > 0;
+  const overlaps = world.overlapping != 0;
   let q = out;
   let p = list;
   let bounce = zero;
@@ -139,6 +146,14 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
         Prep.answers(q + 4, c1);
         Prep.answers(q + 8, c2);
         Prep.answers(q + 12, c3);
+      }
+    }
+    if (overlaps) {
+      Prep.overlap(q, c0);
+      if (isVector<T>()) {
+        Prep.overlap(q + 4, c1);
+        Prep.overlap(q + 8, c2);
+        Prep.overlap(q + 12, c3);
       }
     }
     const nx = X.loadX<T>(c0, c1, c2, c3);

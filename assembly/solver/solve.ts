@@ -32,7 +32,7 @@ import { noteStrain, prepareStrain } from "./joints/strain";
 import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
-import { findOverlapping, holdOverlapping } from "./recovery";
+import { beginOverlaps, findOverlapping, holdOverlapping } from "./recovery";
 import { applyRestitution, noteApproaches } from "./restitution";
 import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
@@ -92,6 +92,9 @@ function solveBatch(batch: usize, driven: bool): bool {
   const first = Batch.first(batch);
   const last = Batch.end(batch);
   still(0); // kernels of the batch before have stored to it
+  if (!beginOverlaps()) {
+    return false;
+  }
   prepareContacts(batch);
   if (!gatherBlows() || !findOverlapping()) {
     return false;

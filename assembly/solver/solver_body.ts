@@ -29,4 +29,8 @@ export abstract class SolverBodies {
   @inline static of(slot: u32): usize {
     return solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5);
   }
+  /** Number of the body whose record lies there. */
+  @inline static number(address: usize): u32 {
+    return <u32>((address - solverBodies.ptr) / SOLVER_BODY_BYTES);
+  }
 }
