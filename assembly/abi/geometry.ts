@@ -1,5 +1,6 @@
 import { collide } from "../collision/collide";
 import { SLOP } from "../collision/tolerances";
+import { CastHit } from "../collision/cast_hit";
 import { coreHull } from "../collision/core_hull";
 import { ShapeDistance, coreDistance, shapeDistance } from "../collision/distance";
 import { GjkCache, GjkResult } from "../collision/gjk";
@@ -7,9 +8,9 @@ import { buildHullWith } from "../collision/hull";
 import { addPoint, clearManifold, dropFarPoint } from "../collision/manifold_point";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { NearestPoint, nearestPoint } from "../collision/point";
-import { RayHit, rayCast, rayCastExit } from "../collision/ray_cast";
+import { rayCast, rayCastExit } from "../collision/ray_cast";
 import { BestFace, findBestFace, hullsOverlap, moveHull } from "../collision/sat";
-import { CastHit, castShape } from "../collision/shape_cast";
+import { castShape } from "../collision/shape_cast";
 import { setBounds } from "../collision/shape_bounds";
 import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
 import { RelativePose, supportCore } from "../collision/support";
@@ -352,11 +353,11 @@ export function nearest(x: f64, y: f64): void {
   out.ny = found.ny;
 }
 
-/** Where a ray enters shape 0 (`exit` 0) or leaves it (1): a RayHit. Returns whether it does. */
+/** Where a ray enters shape 0 (`exit` 0) or leaves it (1): a CastHit. Returns whether it does. */
 export function ray(x: f64, y: f64, dx: f32, dy: f32, exit: i32): i32 {
   const px: f32 = relateX(x);
   const py: f32 = relateY(y);
-  const out: RayHit = changetype<RayHit>(ANSWER);
+  const out: CastHit = changetype<CastHit>(ANSWER);
   if (exit != 0) {
     return rayCastExit(geometry(0), frame(0), px, py, dx, dy, out) ? 1 : 0;
   }

@@ -1,8 +1,9 @@
 import { ShapeKind } from "../abi/layout";
 import { SCRATCH_HULL_A, SCRATCH_RAY } from "../memory/scratch";
+import { CastHit } from "./cast_hit";
 import { coreHull, hasPointCore } from "./core_hull";
 import { containsPoint } from "./point";
-import { CastHit, castShape } from "./shape_cast";
+import { castShape } from "./shape_cast";
 import { Frame, Hull, ROUNDING, ShapeGeometry } from "./shape_geometry";
 import { Vec2 } from "./vectors";
 
@@ -12,22 +13,6 @@ import { Vec2 } from "./vectors";
 const SPAN: usize = SCRATCH_RAY;
 const PROBE: usize = SCRATCH_RAY + 64;
 const PROBE_FRAME: usize = SCRATCH_RAY + 96;
-const CAST: usize = SCRATCH_RAY + 160;
-
-/** Where a ray meets a shape, in the caller's axes. */
-@unmanaged
-export class RayHit {
-  /** Share of the ray's displacement. */
-  fraction: f32;
-  /** The point of the surface (unit: m). */
-  x: f32;
-  y: f32;
-  /** Unit outward normal there; 0 for a ray that starts inside. */
-  nx: f32;
-  ny: f32;
-  /** 1 for an entry of a ray that starts inside: fraction 0, at its start. */
-  inside: i32;
-}
 
 /** The part of the line o + t d inside a shape. Normals need not be unit. */
 @unmanaged
@@ -269,7 +254,7 @@ function spanShape(g: ShapeGeometry, frame: Frame, ox: f64, oy: f64, dx: f64, dy
   return span;
 }
 
-function writeHit(out: RayHit, frame: Frame, x: f64, y: f64, t: f64, nx: f64, ny: f64): void {
+function writeHit(out: CastHit, frame: Frame, x: f64, y: f64, t: f64, nx: f64, ny: f64): void {
   const scale: f64 = 1.0 / sqrt<f64>(nx * nx + ny * ny);
   const c: f64 = frame.c;
   const s: f64 = frame.s;
@@ -281,7 +266,7 @@ function writeHit(out: RayHit, frame: Frame, x: f64, y: f64, t: f64, nx: f64, ny
   out.inside = 0;
 }
 
-function writeInside(out: RayHit, x: f32, y: f32): void {
+function writeInside(out: CastHit, x: f32, y: f32): void {
   out.fraction = 0;
   out.x = x;
   out.y = y;
@@ -302,32 +287,25 @@ function castPoint(
   dx: f32,
   dy: f32,
   fromEnd: bool,
-  out: RayHit,
+  out: CastHit,
 ): bool {
   memory.fill(PROBE, 0, offsetof<ShapeGeometry>());
   const probe: Frame = changetype<Frame>(PROBE_FRAME);
-  const cast: CastHit = changetype<CastHit>(CAST);
   const sign: f32 = fromEnd ? -1 : 1;
   probe.x = fromEnd ? ox + dx : ox;
   probe.y = fromEnd ? oy + dy : oy;
   probe.c = 1;
   probe.s = 0;
-  if (!castShape(g, frame, changetype<ShapeGeometry>(PROBE), probe, sign * dx, sign * dy, cast)) {
+  if (!castShape(g, frame, changetype<ShapeGeometry>(PROBE), probe, sign * dx, sign * dy, out)) {
     return false;
   }
-  if (cast.inside != 0) {
-    if (fromEnd) {
-      return false;
-    }
+  if (out.inside != 0) {
     writeInside(out, ox, oy);
-    return true;
+    return !fromEnd;
   }
-  out.fraction = fromEnd ? 1 - cast.fraction : cast.fraction;
-  out.x = cast.x;
-  out.y = cast.y;
-  out.nx = cast.nx;
-  out.ny = cast.ny;
-  out.inside = 0;
+  if (fromEnd) {
+    out.fraction = 1 - out.fraction;
+  }
   return true;
 }
 
@@ -338,11 +316,20 @@ function hasNoSpan(g: ShapeGeometry): bool {
   );
 }
 
+/** The span of a line given in the caller's axes. */
+function spanOf(g: ShapeGeometry, frame: Frame, ox: f64, oy: f64, dx: f64, dy: f64): Span {
+  const c: f64 = frame.c;
+  const s: f64 = frame.s;
+  const x: f64 = ox - <f64>frame.x;
+  const y: f64 = oy - <f64>frame.y;
+  return spanShape(g, frame, c * x + s * y, c * y - s * x, c * dx + s * dy, c * dy - s * dx);
+}
+
 /**
  * First point of a shape on the ray from (ox, oy) to (ox + dx, oy + dy): fraction in [0, 1], point, outward normal.
  * A ray that starts inside hits at once, with `inside` 1 and no normal. Returns whether it hits.
  */
-export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f32, dy: f32, out: RayHit): bool {
+export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f32, dy: f32, out: CastHit): bool {
   if (dx == 0 && dy == 0) {
     if (!containsPoint(g, frame, ox, oy)) {
       return false;
@@ -353,13 +340,7 @@ export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f3
   if (hasNoSpan(g)) {
     return castPoint(g, frame, ox, oy, dx, dy, false, out);
   }
-  const c: f64 = frame.c;
-  const s: f64 = frame.s;
-  const rx: f64 = <f64>ox - <f64>frame.x;
-  const ry: f64 = <f64>oy - <f64>frame.y;
-  const vx: f64 = dx;
-  const vy: f64 = dy;
-  const span: Span = spanShape(g, frame, c * rx + s * ry, c * ry - s * rx, c * vx + s * vy, c * vy - s * vx);
+  const span: Span = spanOf(g, frame, ox, oy, dx, dy);
   if (!(span.enter <= span.exit) || !(span.enter <= 1) || !(span.exit >= 0)) {
     return false;
   }
@@ -372,7 +353,7 @@ export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f3
     return true;
   }
   const t: f64 = span.enter;
-  writeHit(out, frame, <f64>ox + t * vx, <f64>oy + t * vy, t, span.enterX, span.enterY);
+  writeHit(out, frame, <f64>ox + t * <f64>dx, <f64>oy + t * <f64>dy, t, span.enterX, span.enterY);
   return true;
 }
 
@@ -380,24 +361,18 @@ export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f3
  * Last point of a shape on the ray from (ox, oy) to (ox + dx, oy + dy), where the ray leaves it: fraction in [0, 1],
  * point, outward normal. Returns whether it leaves; a ray that ends inside does not.
  */
-export function rayCastExit(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f32, dy: f32, out: RayHit): bool {
+export function rayCastExit(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f32, dy: f32, out: CastHit): bool {
   if (dx == 0 && dy == 0) {
     return false;
   }
   if (hasNoSpan(g)) {
     return castPoint(g, frame, ox, oy, dx, dy, true, out);
   }
-  const c: f64 = frame.c;
-  const s: f64 = frame.s;
-  const rx: f64 = <f64>ox - <f64>frame.x;
-  const ry: f64 = <f64>oy - <f64>frame.y;
-  const vx: f64 = dx;
-  const vy: f64 = dy;
-  const span: Span = spanShape(g, frame, c * rx + s * ry, c * ry - s * rx, c * vx + s * vy, c * vy - s * vx);
+  const span: Span = spanOf(g, frame, ox, oy, dx, dy);
   if (!(span.enter <= span.exit) || !(span.exit >= 0) || !(span.exit <= 1)) {
     return false;
   }
   const t: f64 = span.exit;
-  writeHit(out, frame, <f64>ox + t * vx, <f64>oy + t * vy, t, span.exitX, span.exitY);
+  writeHit(out, frame, <f64>ox + t * <f64>dx, <f64>oy + t * <f64>dy, t, span.exitX, span.exitY);
   return true;
 }

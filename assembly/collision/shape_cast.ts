@@ -1,4 +1,5 @@
 import { SCRATCH_CAST } from "../memory/scratch";
+import { CastHit } from "./cast_hit";
 import { coreDistance, halfSpaceDistance, isWithHalfSpace } from "./distance";
 import { EpaResult, penetrationOfCores } from "./epa";
 import { GjkCache, GjkResult } from "./gjk";
@@ -26,21 +27,6 @@ const POSE: usize = SCRATCH_CAST + 512;
 const CACHE: usize = SCRATCH_CAST + 544;
 const CLOSEST: usize = SCRATCH_CAST + 560;
 const OVERLAP: usize = SCRATCH_CAST + 640;
-
-/** Result of a shape cast, in the caller's axes. */
-@unmanaged
-export class CastHit {
-  /** Share of the displacement after which the shapes touch. */
-  fraction: f32;
-  /** Where they touch (unit: m). */
-  x: f32;
-  y: f32;
-  /** Unit normal of the target there, towards the moving shape. */
-  nx: f32;
-  ny: f32;
-  /** 1 where they overlap at the start: fraction 0, normal of least overlap. */
-  inside: i32;
-}
 
 function writeHit(out: CastHit, frame: Frame, fraction: f64, x: f64, y: f64, nx: f64, ny: f64, inside: i32): void {
   const c: f64 = frame.c;

@@ -1,8 +1,9 @@
 import { ShapeKind } from "../abi/layout";
 import { SCRATCH_CAST, SCRATCH_HULL_A, SCRATCH_HULL_B, SCRATCH_HULL_MOVED } from "../memory/scratch";
+import { CastHit } from "./cast_hit";
 import { coreHull, hasPointCore } from "./core_hull";
 import { moveHull } from "./sat";
-import { CastHit, SLIDING, castShape, touchTolerance } from "./shape_cast";
+import { SLIDING, castShape, touchTolerance } from "./shape_cast";
 import { shapeDistance, ShapeDistance } from "./distance";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
 import { VEC2_BYTES, Vec2 } from "./vectors";

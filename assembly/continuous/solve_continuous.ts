@@ -1,5 +1,6 @@
 import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
-import { RayHit, rayCast } from "../collision/ray_cast";
+import { CastHit } from "../collision/cast_hit";
+import { rayCast } from "../collision/ray_cast";
 import { Frame, ShapeGeometry } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
@@ -25,7 +26,7 @@ const sweepB = changetype<Sweep>(CONTINUOUS_SPACE + 64);
 const impact = changetype<Impact>(CONTINUOUS_SPACE + 128);
 const bodySweep = changetype<Sweep>(CONTINUOUS_SPACE + 160);
 const clamped = changetype<Frame>(CONTINUOUS_SPACE + 224);
-const rayHit = changetype<RayHit>(CONTINUOUS_SPACE + 256);
+const rayHit = changetype<CastHit>(CONTINUOUS_SPACE + 256);
 const groundFrame = changetype<Frame>(CONTINUOUS_SPACE + 320);
 const gap = changetype<ShapeDistance>(CONTINUOUS_SPACE + 336);
 const met = changetype<Surface>(CONTINUOUS_SPACE + 368);

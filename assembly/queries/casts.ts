@@ -2,8 +2,9 @@ import { Hit, QueryFlag } from "../abi/layout";
 import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
 import { shapeAabb } from "../collision/aabb";
 import { NearestPoint, nearestPoint } from "../collision/point";
-import { RayHit, rayCast } from "../collision/ray_cast";
-import { CastHit, castShape as castConvex } from "../collision/shape_cast";
+import { CastHit } from "../collision/cast_hit";
+import { rayCast } from "../collision/ray_cast";
+import { castShape as castConvex } from "../collision/shape_cast";
 import { Lanes, SPAN_SLACK, Tree, WideBvh } from "../collision/wide_bvh";
 import { Buffer } from "../memory/buffer";
 import { sortRecords } from "../memory/record_sort";
@@ -36,18 +37,18 @@ export const enum Wanted {
   Any = 2,
 }
 
-const ray = changetype<RayHit>(FOUND);
+const castHit = changetype<CastHit>(FOUND);
 const near = changetype<NearestPoint>(FOUND);
 
 function writeHit(p: usize, shape: u32): void {
   store<u32>(p, Shapes.id(shape), Hit.Shape << 2);
   store<u32>(p, Bodies.id(Shapes.at(shape).body), Hit.Body << 2);
   // Fraction or distance, x, y, nx, ny.
-  store<f32>(p, ray.x, Hit.X << 2);
-  store<f32>(p, ray.y, Hit.Y << 2);
-  store<f32>(p, ray.nx, Hit.NormalX << 2);
-  store<f32>(p, ray.ny, Hit.NormalY << 2);
-  store<f32>(p, ray.fraction, Hit.Fraction << 2);
+  store<f32>(p, castHit.x, Hit.X << 2);
+  store<f32>(p, castHit.y, Hit.Y << 2);
+  store<f32>(p, castHit.nx, Hit.NormalX << 2);
+  store<f32>(p, castHit.ny, Hit.NormalY << 2);
+  store<f32>(p, castHit.fraction, Hit.Fraction << 2);
 }
 
 /**
@@ -100,9 +101,9 @@ function meets(what: i32, shape: u32, x: f32, y: f32, dx: f32, dy: f32): bool {
   }
   const hit =
     what == Cast.Ray
-      ? rayCast(g, frame, x, y, dx, dy, ray)
-      : castConvex(g, frame, queryShape, queryFrame, dx, dy, changetype<CastHit>(FOUND));
-  return hit && (ray.inside == 0 || wants(QueryFlag.Inside));
+      ? rayCast(g, frame, x, y, dx, dy, castHit)
+      : castConvex(g, frame, queryShape, queryFrame, dx, dy, castHit);
+  return hit && (castHit.inside == 0 || wants(QueryFlag.Inside));
 }
 
 /** Looks at one shape; returns how near the nearest is then, or NaN when memory is out. */
@@ -110,7 +111,7 @@ function offer(shape: u32, what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: 
   if (!passes(shape) || !meets(what, shape, x, y, dx, dy)) {
     return best;
   }
-  const found = ray.fraction;
+  const found = castHit.fraction;
   if (found > best) {
     return best;
   }

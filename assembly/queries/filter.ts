@@ -17,7 +17,7 @@ class QueryFilter {
 
 /** What a query works on. */
 export const frame = changetype<Frame>(QUERY_SPACE);
-/** A `RayHit`, `CastHit` or `NearestPoint`, whichever the query makes. */
+/** A `CastHit` or `NearestPoint`, whichever the query makes. */
 export const FOUND: usize = QUERY_SPACE + 16;
 /** A box, and what the four boxes of a block give: where a ray enters them, how far they are. */
 export const BOX: usize = QUERY_SPACE + 48;
