@@ -7,7 +7,7 @@ import { writeFilter } from "../queries.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
 import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
-import { TINY, clip, dot, norm, upAgainst, type Plane } from "./planes.js";
+import { TINY, clip, dot, norm, turnAlong, upAgainst, wallOf, type Plane } from "./planes.js";
 
 // Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
 // relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
@@ -126,7 +126,7 @@ export class Character {
       this.#slide(carried, seconds, false);
     }
     this.velocity = this.#slide(own, seconds, walked);
-    this.#findGround(walked ? this.#snap : 0, seconds);
+    this.#findGround(walked ? this.#snap : 0, seconds, rises ? carried : undefined);
     if (this.grounded && !rises) {
       this.velocity = clip(this.velocity, [this.groundNormal]);
     }
@@ -176,10 +176,9 @@ export class Character {
     return true;
   }
 
-  /** Where the capsule at a place first touches something along a way; its axis is along up. */
+  /** Where the capsule at a place first touches something along a way. */
   #cast(from: Vector, way: Vector, predicate?: (shape: Shape) => boolean): RayHit | null {
-    const { x, y } = this.#up;
-    const pose = { x: from.x, y: from.y, angle: Math.atan2(y, x) };
+    const pose = this.#pose(from);
     for (;;) {
       const filter = predicate === undefined ? this.#seen() : { ...this.#filter, predicate };
       const hit = this.#world.castShape(this.shape, pose, way, filter);
@@ -188,6 +187,11 @@ export class Character {
       }
       this.#passed.add(hit.shape);
     }
+  }
+
+  /** Its axis is along up. */
+  #pose({ x, y }: Vector): Vector & { angle: number } {
+    return { x, y, angle: Math.atan2(this.#up.y, this.#up.x) };
   }
 
   /** The filter, without the one-way shapes that are passed. */
@@ -217,11 +221,9 @@ export class Character {
   #forgetPassed(): void {
     const passed = this.#passed;
     if (passed.size > 0) {
-      const { x, y } = this.position;
       // A little larger, so that what it drops through is not left at once.
       const larger = capsule(this.length, this.radius + 2 * this.#skin);
-      const pose = { x, y, angle: Math.atan2(this.#up.y, this.#up.x) };
-      const within = this.#world.overlapShape(larger, pose, {
+      const within = this.#world.overlapShape(larger, this.#pose(this.position), {
         predicate: (shape) => passed.has(shape),
       });
       passed.clear();
@@ -296,10 +298,10 @@ export class Character {
       if (walks && walkable) {
         // The foot of a slope: the walk turns up it, where slopes of 45° both ways would leave nothing of it.
         planes = planes.filter((other) => dot(other, this.#up) < this.#minUp);
-        own = this.#turnAlong(own, plane);
-        left = this.#turnAlong(left, plane);
+        own = turnAlong(own, plane, this.#up);
+        left = turnAlong(left, plane, this.#up);
       }
-      planes.push(walks && !walkable ? this.#wall(plane) : plane);
+      planes.push(walks && !walkable ? wallOf(plane, this.#up) : plane);
       left = clip(left, planes);
     }
     return clip(own, planes);
@@ -323,18 +325,6 @@ export class Character {
     body.applyForce({ x: -force * normal.x, y: -force * normal.y }, point);
   }
 
-  /** A way of the same length along the ground with a normal, to the side to which it leads. */
-  #turnAlong(way: Vector, { x, y }: Plane): Vector {
-    const up = this.#up;
-    const length = norm(way.x, way.y);
-    const side = up.y * way.x - up.x * way.y;
-    if (Math.abs(side) < 1e-3 * length) {
-      return way;
-    }
-    const signed = side > 0 ? length : -length;
-    return { x: y * signed, y: -x * signed };
-  }
-
   /** Casts along a way and goes up to the skin before what is hit; the hit's fraction is the share that it went. */
   #advance(way: Vector, length: number): RayHit | null {
     const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
@@ -351,15 +341,6 @@ export class Character {
       }
     }
     return hit;
-  }
-
-  /** What is too steep to walk on is a wall from the ground: it does not lead up. */
-  #wall(normal: Plane): Plane {
-    const up = this.#up;
-    const rise = dot(normal, up);
-    const flat = { x: normal.x - rise * up.x, y: normal.y - rise * up.y };
-    const length = norm(flat.x, flat.y);
-    return rise < 0 || length < TINY ? normal : { x: flat.x / length, y: flat.y / length };
   }
 
   /** Up, along and down again: onto a step, if there is room and ground on it. */
@@ -439,8 +420,11 @@ export class Character {
     return other !== null && side * (up.y * other.normal.x - up.x * other.normal.y) <= 0 && !this.#standsOn(other);
   }
 
-  /** Looks for ground below, and goes down to it if it is within `snap`: to where it will be after the step. */
-  #findGround(snap: number, seconds: number): void {
+  /**
+   * Looks for ground below, and goes down to it if it is within `snap`: to where it will be after the step. Who rises, with
+   * what carried it, is off what it parts from, however slowly: else it would be taken down again.
+   */
+  #findGround(snap: number, seconds: number, rising: Vector | undefined): void {
     const up = this.#up;
     // It was carried ahead of what rises under it.
     const ahead = this.grounded ? Math.max(this.#groundRise(this.groundNormal) * seconds, 0) : 0;
@@ -450,16 +434,23 @@ export class Character {
       hit !== null &&
       dot(hit.normal, up) > 0 &&
       (hit.fraction === 0 || this.#standsOn(hit) || (hit.fraction * reach <= 2 * this.#skin && this.#wedged(hit)));
-    if (hit === null || !stands) {
-      this.grounded = false;
-      this.ground = undefined;
+    this.ground = stands ? hit.shape : undefined;
+    this.grounded = stands;
+    if (!stands) {
       return;
     }
-    this.grounded = true;
-    this.ground = hit.shape;
     this.groundNormal = dot(hit.normal, up) >= this.#minUp ? hit.normal : up;
     const gone = hit.fraction * reach;
     this.#foot = { x: hit.point.x - this.position.x + gone * up.x, y: hit.point.y - this.position.y + gone * up.y };
+    if (rising !== undefined) {
+      const { x, y } = this.#groundVelocity();
+      const parts = { x: this.velocity.x + rising.x - x, y: this.velocity.y + rising.y - y };
+      if (dot(parts, this.groundNormal) > 1e-3 * norm(parts.x, parts.y)) {
+        this.grounded = false;
+        this.ground = undefined;
+        return;
+      }
+    }
     const rise = this.#groundRise(this.groundNormal) * seconds;
     let drop = gone - this.#skin - rise;
     if (rise < 0 && drop > 0) {

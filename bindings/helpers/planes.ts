@@ -44,3 +44,22 @@ export function clip(v: Vector, planes: readonly Plane[]): Vector {
   }
   return best;
 }
+
+/** A way of the same length along the ground with a normal, to the side to which it leads. */
+export function turnAlong(way: Vector, { x, y }: Plane, up: Readonly<Vector>): Vector {
+  const length = norm(way.x, way.y);
+  const side = up.y * way.x - up.x * way.y;
+  if (Math.abs(side) < 1e-3 * length) {
+    return way;
+  }
+  const signed = side > 0 ? length : -length;
+  return { x: y * signed, y: -x * signed };
+}
+
+/** What is too steep to walk on is a wall from the ground: it does not lead up. */
+export function wallOf(normal: Plane, up: Readonly<Vector>): Plane {
+  const rise = dot(normal, up);
+  const flat = { x: normal.x - rise * up.x, y: normal.y - rise * up.y };
+  const length = norm(flat.x, flat.y);
+  return rise < 0 || length < TINY ? normal : { x: flat.x / length, y: flat.y / length };
+}
