@@ -245,10 +245,25 @@ export class Character {
       const n = hit.normal;
       const from = { x: this.position.x + reach * n.x, y: this.position.y + reach * n.y };
       const back = this.#cast(from, { x: -reach * n.x, y: -reach * n.y }, (shape) => shape === hit.shape);
-      const depth = reach * (1 - (back?.fraction ?? 1)) + this.#skin;
+      const depth = this.#roomOut(hit, reach * (1 - (back?.fraction ?? 1)) + this.#skin);
       this.position.x += depth * n.x;
       this.position.y += depth * n.y;
     }
+  }
+
+  /** As far out of an overlap as what is static lets it: what presses it against a floor does not press it through. */
+  #roomOut({ body, normal: n }: RayHit, depth: number): number {
+    let room = depth;
+    if (body.type === "static") {
+      return room; // between static ones it goes out of all
+    }
+    const way = { x: depth * n.x, y: depth * n.y };
+    for (const hit of this.#world.castShapeAll(this.shape, this.#pose(this.position), way, this.#seen())) {
+      if (hit.body.type === "static" && dot(hit.normal, n) < -TINY && this.#stops(hit)) {
+        room = Math.min(room, Math.max(hit.fraction * depth - this.#skin, 0));
+      }
+    }
+    return room;
   }
 
   /** Velocity of the ground where it stands on it. */
