@@ -5,6 +5,7 @@ import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
+import { wayX, wayY } from "../../world/joint_coordinates";
 import { JointRow, anySpring, prepareExtras } from "./joint_block";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
@@ -25,7 +26,13 @@ export const DISTANCE_BYTES: usize = JointRow.own + 48;
 const BYTES: usize = DISTANCE_BYTES;
 
 export function prepareDistance(j: Joint, q: usize): void {
-  prepareExtras(j, q);
+  let length: f32 = 0;
+  if ((j.flags & JointFlag.Motor) != 0) {
+    const x = wayX(j);
+    const y = wayY(j);
+    length = sqrt<f32>(x * x + y * y);
+  }
+  prepareExtras(j, q, length);
   // A rod besides a limit or a motor would fight them, and two constraints that fight feed each other energy.
   const rigid = j.type != JointType.Rope && (j.flags & (JointFlag.Spring | JointFlag.Limit | JointFlag.Motor)) == 0;
   store<f32>(q, rigid ? 1 : 0, RIGID);

@@ -193,8 +193,24 @@ export function prepareSoftness(): void {
   world.jointImpulseScale = Softness.impulseScale(hertz, zeta, world.h);
 }
 
-/** Writes spring, motor and limit of a joint, on or not, into lane `q`. */
-export function prepareExtras(j: Joint, q: usize): void {
+/**
+ * The speed to which a motor drives where the coordinate of its joint is `at`: none beyond the limit that it drives to, for that
+ * is a soft one, and of two that push against each other the stronger has its way.
+ */
+export function motorSpeedAt(j: Joint, at: f32): f32 {
+  const speed = j.motorSpeed;
+  if ((j.flags & JointFlag.Limit) == 0) {
+    return speed;
+  }
+  const left: f32 = speed > 0 ? j.upper - at : at - j.lower;
+  const most = abs<f32>(speed);
+  // Up to it in a sub-step, back to it in a step.
+  const fits: f32 = left > 0 ? left * world.invH : left / world.dt;
+  return fits < most ? copysign<f32>(1, speed) * max<f32>(fits, -most) : speed;
+}
+
+/** Writes spring, motor and limit of a joint whose coordinate is `at`, on or not, into lane `q`. */
+export function prepareExtras(j: Joint, q: usize, at: f32): void {
   const h = world.h;
   const flags = j.flags;
   const spring = (flags & JointFlag.Spring) != 0;
@@ -211,7 +227,7 @@ export function prepareExtras(j: Joint, q: usize): void {
   }
   store<f32>(q, 0, JointRow.springBias);
   store<f32>(q, j.rest, JointRow.rest);
-  store<f32>(q, j.motorSpeed, JointRow.motorSpeed);
+  store<f32>(q, motor ? motorSpeedAt(j, at) : 0, JointRow.motorSpeed);
   store<f32>(q, motor ? h * j.maxMotor : 0, JointRow.maxMotor);
   store<f32>(q, j.lower, JointRow.lower);
   store<f32>(q, j.upper, JointRow.upper);

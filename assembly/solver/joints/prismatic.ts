@@ -2,7 +2,7 @@ import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { Place, Row, UNLIMITED, freeRows, prepareAxis, prepareRows, rigidRow } from "./row_block";
-import { angleOf } from "../../world/joint_coordinates";
+import { angleOf, slideOf } from "../../world/joint_coordinates";
 
 // Prismatic joint: B slides along an axis a fixed in A and does not turn against it. With d = pB + rB − pA − rA, n ⊥ a:
 //
@@ -20,7 +20,7 @@ export function preparePrismatic(j: Joint, q: usize): void {
   prepareRows(q);
   prepareAxis(j, q);
   store<f32>(q, angleOf(j), Place.angle);
-  freeRows(j, q, Place.rows);
+  freeRows(j, q, Place.rows, slideOf(j));
   rigidRow(q, ACROSS, UNLIMITED, false, j.impulseX);
   rigidRow(q, TURN, UNLIMITED, false, j.impulseY);
 }

@@ -28,10 +28,12 @@ export function pinBytes(): usize {
 
 /** For a block some lane of which has a spring, motor or limit. */
 export function prepareRevolute(j: Joint, q: usize): void {
-  prepareExtras(j, q);
+  const active = Joints.active(j) != 0;
+  const angle: f32 = active ? jointAngle(j) : 0;
+  prepareExtras(j, q, angle);
   // Angles count from the target of the spring.
   const target = j.p4;
-  store<f32>(q, Joints.active(j) != 0 ? jointAngle(j) - target : 0, ANGLE);
+  store<f32>(q, active ? angle - target : 0, ANGLE);
   store<f32>(q, j.lower - target, JointRow.lower);
   store<f32>(q, j.upper - target, JointRow.upper);
 }

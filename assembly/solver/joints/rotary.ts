@@ -12,8 +12,9 @@ import { jointAngle } from "../../world/joint_coordinates";
 
 export function prepareRotary(j: Joint, q: usize): void {
   prepareRows(q);
-  store<f32>(q, jointAngle(j), Place.angle);
-  freeRows(j, q, Place.rows);
+  const angle = jointAngle(j);
+  store<f32>(q, angle, Place.angle);
+  freeRows(j, q, Place.rows, angle);
 }
 
 export function placeRotary<T, M>(p: usize): void {

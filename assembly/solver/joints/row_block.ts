@@ -3,7 +3,7 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Spring } from "../softness";
 import { slideX, slideY } from "../../world/joint_coordinates";
-import { JointRow } from "./joint_block";
+import { JointRow, motorSpeedAt } from "./joint_block";
 
 // Joints as rows: every type but the two commonest. A type says along which axes it acts, by their Jacobians
 // J = [jA, aA, jB, aB] and errors C, and what acts along each; one kernel solves them all:
@@ -278,12 +278,12 @@ export function limitRows(j: Joint, q: usize, row: usize): void {
   limitRow(q, row + Row.bytes, on, -1, j.upper, j.upperImpulse);
 }
 
-/** Rows of a spring, a motor and limits along one axis. */
-export function freeRows(j: Joint, q: usize, row: usize): void {
+/** Rows of a spring, a motor and limits along one axis, on which the joint is at `at`. */
+export function freeRows(j: Joint, q: usize, row: usize, at: f32): void {
   const f = j.flags;
   const spring = (f & JointFlag.Spring) != 0;
   springRow(q, row, spring, j.springHertz, j.springDampingRatio, j.p4, UNLIMITED, j.springImpulse);
-  motorRow(q, row + Row.bytes, (f & JointFlag.Motor) != 0, j.motorSpeed, j.maxMotor, j.motorImpulse);
+  motorRow(q, row + Row.bytes, (f & JointFlag.Motor) != 0, motorSpeedAt(j, at), j.maxMotor, j.motorImpulse);
   limitRows(j, q, row + 2 * Row.bytes);
 }
 
