@@ -7,7 +7,7 @@ import { writeFilter } from "../queries.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
 import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
-import { TINY, clip, dot, norm, turnAlong, upAgainst, wallOf, type Plane } from "./planes.js";
+import { TINY, clip, dot, massAt, norm, turnAlong, upAgainst, wallOf, type Plane } from "./planes.js";
 
 // Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
 // relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
@@ -189,6 +189,20 @@ export class Character {
     }
   }
 
+  /** As far as it gets from where it is: past what it is in and does not go into, which hides what is ahead. */
+  #castOn(way: Vector): RayHit | null {
+    const inside = new Set<Shape>();
+    const others = (shape: Shape): boolean => !inside.has(shape) && this.#seen().predicate?.(shape) !== false;
+    for (;;) {
+      const hit = this.#cast(this.position, way, inside.size > 0 ? others : undefined);
+      const ahead = hit === null || hit.fraction > 0 || dot(hit.normal, way) < -1e-3 * norm(way.x, way.y);
+      if (hit === null || (ahead && (inside.size === 0 || this.#stops(hit)))) {
+        return hit;
+      }
+      inside.add(hit.shape);
+    }
+  }
+
   /** Its axis is along up. */
   #pose({ x, y }: Vector): Vector & { angle: number } {
     return { x, y, angle: Math.atan2(this.#up.y, this.#up.x) };
@@ -209,9 +223,8 @@ export class Character {
     if (direction === undefined) {
       return true;
     }
-    const tip = body.toWorld(direction);
-    const root = body.position;
-    const way = { x: tip.x - root.x, y: tip.y - root.y };
+    const { x, y } = body.toWorld(direction);
+    const way = { x: x - body.x, y: y - body.y };
     return (
       dot(normal, way) >= ONE_WAY && (fraction > 0 || dot(this.#wanted, way) - dot(body.velocityAt(point), way) <= TINY)
     );
@@ -227,9 +240,7 @@ export class Character {
         predicate: (shape) => passed.has(shape),
       });
       passed.clear();
-      for (const shape of within) {
-        passed.add(shape);
-      }
+      within.forEach((shape) => passed.add(shape));
     }
   }
 
@@ -323,8 +334,7 @@ export class Character {
   }
 
   /**
-   * Pushes what is in the way, with what brings it in this step to the speed at which it is walked against: by the mass that is
-   * felt at the point, along the normal, 1 / m + (r × n)² / I.
+   * Pushes what is in the way, with what brings it in this step to the speed at which it is walked against.
    */
   #pushAway({ body, normal, point }: RayHit, seconds: number): void {
     const faster = dot(body.velocityAt(point), normal) - dot(this.#going, normal);
@@ -332,18 +342,14 @@ export class Character {
       return;
     }
     this.#pushed.add(body);
-    const center = body.centerOfMass;
-    const lever = (point.x - center.x) * normal.y - (point.y - center.y) * normal.x;
-    const turns = !body.fixedRotation && body.inertia > 0;
-    const felt = 1 / (1 / body.mass + (turns ? (lever * lever) / body.inertia : 0));
-    const force = Math.min(this.#push, (felt * faster) / seconds);
+    const force = Math.min(this.#push, (massAt(body, normal, point) * faster) / seconds);
     body.applyForce({ x: -force * normal.x, y: -force * normal.y }, point);
   }
 
   /** Casts along a way and goes up to the skin before what is hit; the hit's fraction is the share that it went. */
   #advance(way: Vector, length: number): RayHit | null {
     const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
-    const hit = this.#cast(this.position, far);
+    const hit = this.#castOn(far);
     const reached = hit === null ? length : Math.min(hit.fraction * (length + this.#skin) - this.#skin, length);
     if (reached > 0) {
       this.position.x += (way.x / length) * reached;
@@ -444,7 +450,7 @@ export class Character {
     // It was carried ahead of what rises under it.
     const ahead = this.grounded ? Math.max(this.#groundRise(this.groundNormal) * seconds, 0) : 0;
     const reach = Math.max(snap, this.#skin) + this.#skin + ahead;
-    const hit = this.#cast(this.position, { x: -up.x * reach, y: -up.y * reach });
+    const hit = this.#castOn({ x: -up.x * reach, y: -up.y * reach });
     const stands =
       hit !== null &&
       dot(hit.normal, up) > 0 &&

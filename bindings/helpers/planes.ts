@@ -1,3 +1,4 @@
+import type { Body } from "../body.js";
 import type { Vector } from "../definitions.js";
 
 // What a character knows of what it met: planes, by their normals; and which way is up for all helpers.
@@ -62,4 +63,12 @@ export function wallOf(normal: Plane, up: Readonly<Vector>): Plane {
   const flat = { x: normal.x - rise * up.x, y: normal.y - rise * up.y };
   const length = norm(flat.x, flat.y);
   return rise < 0 || length < TINY ? normal : { x: flat.x / length, y: flat.y / length };
+}
+
+/** The mass of a body that is felt at a point, along a normal: the inverse of 1 / m + (r × n)² / I. */
+export function massAt(body: Body, normal: Plane, point: Readonly<Vector>): number {
+  const center = body.centerOfMass;
+  const lever = (point.x - center.x) * normal.y - (point.y - center.y) * normal.x;
+  const turns = !body.fixedRotation && body.inertia > 0;
+  return 1 / (1 / body.mass + (turns ? (lever * lever) / body.inertia : 0));
 }
