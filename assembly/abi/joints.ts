@@ -10,7 +10,8 @@ import {
   settleJoint,
 } from "../lifecycle/joints";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
-import { angleOf } from "../world/joint_coordinates";
+import { angleOf, jointAngle } from "../world/joint_coordinates";
+import { toothAt } from "../solver/joints/ratchet";
 import { forceOf, torqueOf } from "../solver/joints/strain";
 import { Bodies } from "../world/body";
 import { Joint, Joints } from "../world/joint";
@@ -264,6 +265,21 @@ function setTurns(j: Joint, turns: f32): i32 {
   return Code.Ok;
 }
 
+/** Another reference: an angle that is followed goes on from what it was, and a ratchet has passed another tooth. */
+function setRest(j: Joint, x: f32): void {
+  const follows = j.type == JointType.Revolute || j.type == JointType.Rotary || j.type == JointType.Ratchet;
+  if (follows) {
+    jointAngle(j); // it may have come over half a turn in the last step
+  }
+  j.rest = x;
+  if (follows) {
+    const angle = jointAngle(j);
+    if (j.type == JointType.Ratchet) {
+      j.p2 = toothAt(j, angle);
+    }
+  }
+}
+
 function setNumber(j: Joint, field: i32, x: f32): i32 {
   const p = numberAddress(j, field);
   if (p == 0) {
@@ -277,12 +293,14 @@ function setNumber(j: Joint, field: i32, x: f32): i32 {
   if (load<f32>(p) == x && !settles) {
     return Code.Ok;
   }
-  store<f32>(p, x);
+  if (field == JointField.Rest) {
+    setRest(j, x);
+  } else {
+    store<f32>(p, x);
+  }
   noteSoftness(j);
   if (settles) {
     settleJoint(j);
-  } else if (field == JointField.Rest && j.type != JointType.Gear) {
-    j.angle = angleOf(j);
   }
   wakeBody(j.bodyA);
   wakeBody(j.bodyB);
