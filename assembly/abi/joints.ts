@@ -7,6 +7,7 @@ import {
   destroyJoint,
   noteSoftness,
   setCollide,
+  settleGears,
   settleJoint,
 } from "../lifecycle/joints";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
@@ -221,7 +222,7 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
       ? setTurns(j, x)
       : field == JointField.Flags
         ? setFlags(slot, <u32>min<f64>(max<f64>(value, 0), 65535))
-        : setNumber(j, field, x);
+        : setNumber(slot, field, x);
   countJoint(j, 1);
   return code;
 }
@@ -265,8 +266,12 @@ function setTurns(j: Joint, turns: f32): i32 {
   return Code.Ok;
 }
 
-/** Another reference: an angle that is followed goes on from what it was, and a ratchet has passed another tooth. */
-function setRest(j: Joint, x: f32): void {
+/**
+ * Another reference: an angle that is followed goes on from what it was, a ratchet has passed another tooth, and gears hold the sum
+ * that there is by the new one.
+ */
+function setRest(slot: u32, x: f32): void {
+  const j = Joints.at(slot);
   const follows = j.type == JointType.Revolute || j.type == JointType.Rotary || j.type == JointType.Ratchet;
   if (follows) {
     jointAngle(j); // it may have come over half a turn in the last step
@@ -277,10 +282,14 @@ function setRest(j: Joint, x: f32): void {
     if (j.type == JointType.Ratchet) {
       j.p2 = toothAt(j, angle);
     }
+    if (world.gearCount != 0) {
+      settleGears(slot);
+    }
   }
 }
 
-function setNumber(j: Joint, field: i32, x: f32): i32 {
+function setNumber(slot: u32, field: i32, x: f32): i32 {
+  const j = Joints.at(slot);
   const p = numberAddress(j, field);
   if (p == 0) {
     return Code.BadType;
@@ -294,7 +303,7 @@ function setNumber(j: Joint, field: i32, x: f32): i32 {
     return Code.Ok;
   }
   if (field == JointField.Rest) {
-    setRest(j, x);
+    setRest(slot, x);
   } else {
     store<f32>(p, x);
   }

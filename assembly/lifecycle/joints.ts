@@ -105,6 +105,15 @@ export function destroyJoint(slot: u32): void {
 
 /** A gear goes with either of its joints, whose bodies bear it. */
 function destroyGears(link: u32): void {
+  eachGear(link, true);
+}
+
+/** Gears hold what the sum of their coordinates is now, after one of a joint has another zero. */
+export function settleGears(link: u32): void {
+  eachGear(link, false);
+}
+
+function eachGear(link: u32, destroy: bool): void {
   const j = Joints.at(link);
   for (let side = 0; side < 2; side++) {
     let edge = Bodies.at(side == 0 ? j.bodyA : j.bodyB).jointHead;
@@ -112,7 +121,11 @@ function destroyGears(link: u32): void {
       const other = Joints.at(edge >> 1);
       const next = load<u32>(Joints.edge(edge));
       if (other.type == JointType.Gear && (other.linkA == link || other.linkB == link)) {
-        destroyJoint(edge >> 1);
+        if (destroy) {
+          destroyJoint(edge >> 1);
+        } else {
+          settleJoint(other);
+        }
       }
       edge = next;
     }

@@ -1,7 +1,7 @@
 // Symptom: giving a ratchet another `referenceAngle` turned its bodies by as much; a pin at 3 rad within limits of 0 and 4 was thrown
 // back by 3.5 rad when its reference was set half a radian lower, and by a turn if it had just come over half a turn.
 // Cause: a ratchet kept the tooth that it had passed by the old reference, and the new angle was taken from −π to π with the turns of
-// the old one.
+// the old one. A gear on the pin turned its bodies by half as much, for it held the sum of before.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
@@ -42,6 +42,25 @@ describe.each(BUILDS)("a reference angle that is set later (%s)", (_backend, eng
     expect(joint.angle).toBeCloseTo(3.5, 3);
     run(world, 0.5);
     expect(bodyB.angle).toBeCloseTo(3, 3);
+  });
+
+  it.each([0.5, -0.5, 4])("moves no gear on a pin (%f rad)", (referenceAngle) => {
+    const { world, bodyA, bodyB } = pair();
+    const other = world.createBody({ type: "dynamic", position: { x: 3, y: 0 }, shape: engine.box(1, 1) });
+    const jointA = world.createJoint({ type: "revolute", bodyA, bodyB });
+    const jointB = world.createJoint({ type: "rotary", bodyA, bodyB: other });
+    const gear = world.createJoint({ type: "gear", jointA, jointB, ratio: 2 });
+    world.step();
+    jointA.referenceAngle = referenceAngle;
+    jointB.referenceAngle = -referenceAngle;
+    expect(gear.error).toBeCloseTo(0, 4);
+    run(world, 1);
+    expect(bodyB.angle).toBeCloseTo(0, 4);
+    expect(other.angle).toBeCloseTo(0, 4);
+    bodyB.angularVelocity = 1;
+    run(world, 1);
+    expect(bodyB.angle).toBeGreaterThan(0.2);
+    expect(bodyB.angle + 2 * other.angle).toBeCloseTo(0, 3);
   });
 
   it("keeps a turn that began in the last step", () => {
