@@ -267,8 +267,8 @@ function setTurns(j: Joint, turns: f32): i32 {
 }
 
 /**
- * Another reference: an angle that is followed goes on from what it was, a ratchet has passed another tooth, and gears hold the sum
- * that there is by the new one.
+ * Another reference: an angle that is followed goes on from what it was, and gears hold the sum that there
+ * is by the new one.
  */
 function setRest(slot: u32, x: f32): void {
   const j = Joints.at(slot);
@@ -278,10 +278,7 @@ function setRest(slot: u32, x: f32): void {
   }
   j.rest = x;
   if (follows) {
-    const angle = jointAngle(j);
-    if (j.type == JointType.Ratchet) {
-      j.p2 = toothAt(j, angle);
-    }
+    jointAngle(j);
     if (world.gearCount != 0) {
       settleGears(slot);
     }
@@ -308,7 +305,9 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
     store<f32>(p, x);
   }
   noteSoftness(j);
-  if (settles) {
+  if (j.type == JointType.Ratchet && (settles || field == JointField.Rest)) {
+    j.p2 = toothAt(j, jointAngle(j)); // another tooth is passed, in the turn that it is in
+  } else if (settles) {
     settleJoint(j);
   }
   wakeBody(j.bodyA);

@@ -1,7 +1,8 @@
 // Symptom: giving a ratchet another `referenceAngle` turned its bodies by as much; a pin at 3 rad within limits of 0 and 4 was thrown
 // back by 3.5 rad when its reference was set half a radian lower, and by a turn if it had just come over half a turn.
 // Cause: a ratchet kept the tooth that it had passed by the old reference, and the new angle was taken from −π to π with the turns of
-// the old one. A gear on the pin turned its bodies by half as much, for it held the sum of before.
+// the old one. A gear on the pin turned its bodies by half as much, for it held the sum of before. A ratchet
+// that was given another phase or tooth began its turns anew, so that its teeth lay elsewhere.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
@@ -27,6 +28,21 @@ describe.each(BUILDS)("a reference angle that is set later (%s)", (_backend, eng
       expect(teeth).toBeCloseTo(Math.round(teeth), 2);
       expect(Math.abs(bodyB.angle)).toBeLessThan(0.51);
     }
+  });
+
+  it("is as a phase or tooth that is set later: a ratchet stays in its turn", () => {
+    const { world, bodyA, bodyB } = pair();
+    const joint = world.createJoint({ type: "ratchet", bodyA, bodyB, ratchet: 0.5 });
+    bodyB.angularVelocity = 5;
+    run(world, 2);
+    bodyB.angularVelocity = 0;
+    joint.phase = 0.1;
+    expect(joint.angle).toBeCloseTo(10, 2);
+    joint.ratchet = 0.7;
+    expect(joint.angle).toBeCloseTo(10, 2);
+    bodyB.angularVelocity = -1;
+    run(world, 2);
+    expect(joint.angle).toBeCloseTo(0.1 + 14 * 0.7, 2);
   });
 
   it.each(["revolute", "rotary"] as const)("leaves a joint on an angle beyond half a turn where it is (%s)", (type) => {
