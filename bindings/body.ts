@@ -343,8 +343,8 @@ export class Body {
   }
 
   /**
-   * A force (N) for the next step only (`force` lasts), at a point of the world or at the centre of mass. Wakes the body. Does nothing to
-   * static and kinematic ones.
+   * A force (N) for the next step only (`force` lasts), at a point of the world or at the centre of mass. Its torque is that about the
+   * centre of mass as the body is now, throughout the step. Wakes the body. Does nothing to static and kinematic ones.
    */
   applyForce(force: Readonly<Vector>, point?: Readonly<Vector>): void {
     this.push("bodyApplyForce", check.vector(force, "force"), point, "applyForce");
