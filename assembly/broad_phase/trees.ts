@@ -1,6 +1,6 @@
 import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { hilbertIndex } from "../collision/hilbert";
-import { TREE_HEADER_BYTES, Tree, WideBvh, queryTree, refitTree } from "../collision/wide_bvh";
+import { TREE_HEADER_BYTES, Tree, WideBvh, orderBytes, queryTree, refitTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { radixSortPairs, sortList } from "../memory/radix_sort";
 import { SCRATCH } from "../memory/scratch";
@@ -149,6 +149,33 @@ export function refitTrees(): bool {
     refit(restTree) &&
     refit(activeTree)
   );
+}
+
+/** An order is no longer, or it is none. */
+const LONGEST: u32 = 1 << 26;
+
+/**
+ * What `refitTrees` takes from memory at most when the records of the buffers are those of an image, `shift` bytes off. A restore asks
+ * before it changes anything: bodies made since a step have no nodes yet.
+ */
+export function refitTreesBytes(shift: usize): u64 {
+  const active = orderLength(activeOrder, shift);
+  const rest = orderLength(restOrder, shift);
+  return (
+    <u64>missing(activeOrder, shift, orderBytes(active)) +
+    <u64>missing(restOrder, shift, orderBytes(rest)) +
+    <u64>missing(activeNodes, shift, Tree.nodeBytes(active)) +
+    <u64>missing(restNodes, shift, Tree.nodeBytes(rest)) +
+    <u64>missing(sortSpace, shift, refitBytes(max<u32>(active, rest)))
+  );
+}
+
+function orderLength(order: Buffer, shift: usize): u32 {
+  return min<u32>(changetype<Buffer>(changetype<usize>(order) + shift).count, LONGEST);
+}
+
+function missing(b: Buffer, shift: usize, bytes: usize): usize {
+  return Buffer.missing(changetype<Buffer>(changetype<usize>(b) + shift), bytes);
 }
 
 function refit(t: WideBvh): bool {

@@ -58,6 +58,11 @@ export abstract class Tree {
 
   /** Makes room for being laid out for `count` items; what lies in its nodes may be lost. False: out of memory. */
   static room(t: WideBvh, count: u32): bool {
+    return Buffer.ensure(t.order, orderBytes(count)) && Buffer.ensureScratch(t.nodes, Tree.nodeBytes(count));
+  }
+
+  /** Bytes of the nodes of a tree of `count` items. */
+  static nodeBytes(count: u32): usize {
     let blocks: usize = (<usize>count + 3) >> 2;
     let total: usize = 0;
     for (let level: u32 = 0; level < LEVELS; level++) {
@@ -66,7 +71,7 @@ export abstract class Tree {
       blocks = (blocks + 3) >> 2;
     }
     // Spare mask bytes: a level's last block looks at up to three masks past its end.
-    return Buffer.ensure(t.order, orderBytes(count)) && Buffer.ensureScratch(t.nodes, (total << 6) + total + 4);
+    return (total << 6) + total + 4;
   }
 
   /** Makes room for `count` items in the order, keeping it, and lays out the levels. False: out of memory. */
@@ -97,7 +102,7 @@ export abstract class Tree {
   }
 }
 
-function orderBytes(count: u32): usize {
+export function orderBytes(count: u32): usize {
   return ((<usize>count + 4) & ~3) << 2;
 }
 

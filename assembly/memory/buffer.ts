@@ -21,6 +21,11 @@ export class Buffer {
     return Buffer.fit(b, bytes, false);
   }
 
+  /** What `ensure` or `ensureScratch` takes from memory at most. */
+  static missing(b: Buffer, bytes: usize): usize {
+    return bytes <= b.capacity ? 0 : blockBytes(max<usize>(bytes, LEAST_BYTES));
+  }
+
   /** Blocks are powers of two, so a larger one is at least twice as large. */
   private static fit(b: Buffer, bytes: usize, keep: bool): bool {
     if (bytes <= b.capacity) {

@@ -1,4 +1,4 @@
-import { initTrees, refitTrees } from "../broad_phase/trees";
+import { initTrees, refitTrees, refitTreesBytes } from "../broad_phase/trees";
 import { Code } from "../abi/layout";
 import { SnapshotFormat, SnapshotHeaderWord, SnapshotRecord, SnapshotWord } from "../abi/snapshot_layout";
 import { heapTop } from "../memory/allocator";
@@ -197,7 +197,9 @@ export function restoreHead(source: usize, given: usize, length: usize, trusted:
     memory.copy(aside, body, head);
     body = aside;
   }
-  if (!reaches(<u64>top + 64 + (trusted ? 0 : markBytes(top, bodies)))) {
+  // What is looked through needs room for marks, which are done with when the trees are made.
+  const trees = refitTreesBytes(body - HEAP_ADDRESS);
+  if (!reaches(<u64>top + 64 + max<u64>(trees, trusted ? 0 : markBytes(top, bodies)))) {
     return -Code.OutOfMemory;
   }
   memory.copy(HEAP_ADDRESS, body, FIXED_BYTES);
