@@ -53,9 +53,13 @@ export function lookahead(c: Contact): f32 {
   return ahead / max<f32>(max<f32>(way / (FAR * size), max<f32>(turnA, turnB) / MOST_TURN), 1);
 }
 
-/** How far from the point that it is round about the surface of a shape is: an ellipse of equal half axes is a circle. @inline */
+/**
+ * How far from the point that it is round about the surface of a shape is: an ellipse of equal half axes is a circle, and so is a
+ * superellipse that is one by its exponent. @inline
+ */
 function roundness(g: ShapeGeometry): f32 {
-  return g.kind == ShapeKind.Ellipse && g.hx == g.hy ? g.hx + g.radius : g.radius;
+  const round = g.kind == ShapeKind.Ellipse || (g.kind == ShapeKind.Superellipse && g.exponent == 2);
+  return round && g.hx == g.hy ? g.hx + g.radius : g.radius;
 }
 
 /** The frame of a shape about its body's centre of mass, turned as the body will have a time ahead (unit: s). */

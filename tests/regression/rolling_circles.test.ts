@@ -3,7 +3,7 @@
 // Cause: gaps followed the material point that touched when the step began, and that of what rolls rises from the ground.
 // What must hold: what rolls on a level keeps its height, its speed and v = ω R, and its angle is the way over R.
 import { describe, expect, it } from "vitest";
-import type { ShapeDescriptor, WorldOptions } from "../../dist/index.js";
+import { superellipse, type ShapeDescriptor, type WorldOptions } from "../../dist/index.js";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
 const HEXAGON = Array.from({ length: 6 }, (_, i) => ({
@@ -111,6 +111,13 @@ describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, e
     const world = level();
     const body = roller(world, ellipse(half, half, { radius }), half + radius, 5);
     run(world, 4, () => expect(Math.abs(body.y - half - radius)).toBeLessThan(5e-4));
+    expect(body.linearVelocity.x).toBeCloseTo(5, 2);
+  });
+
+  it("rolls so as a superellipse that is a circle by its exponent", () => {
+    const world = level();
+    const body = roller(world, superellipse(0.3, 0.3, 2), 0.3, 5);
+    run(world, 4, () => expect(Math.abs(body.y - 0.3)).toBeLessThan(5e-4));
     expect(body.linearVelocity.x).toBeCloseTo(5, 2);
   });
 
