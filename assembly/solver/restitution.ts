@@ -21,6 +21,10 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // It comes first, for what it turns changes the speeds along the normal, with what each point will push if both want the same. What
 // it did in an earlier pass it may take back: of what lands on two wheels at once, the first to bounce turns it, and rubs.
 
+// What lands on one end may be turned down on the other within the step. It bounces on the first before it gets there: the other
+// point lets go of what it pushed, and has its turn in the next step, at the speed that the bounce gives it. (Where ground holds it;
+// between bodies, what others pushed meanwhile would be left over.)
+
 // The two points of a contact bounce together: with w the speeds wanted, J v ≥ w and λ ≥ 0 over the step, one of both an
 // equality for each point. One after the other, the second would undo a part of the first: a box that lands flat rose by
 // three quarters of what it should and turned, and boxes gained energy.
@@ -85,6 +89,12 @@ function noteApproach<T, M>(q: usize, acceleration: T, dvn: T, wA: T, wB: T): vo
 function bouncing<T, M>(q: usize): M {
   const fast = V.gt<T, M>(V.splat<T>(-world.restitutionThreshold), load<T>(q, Block.approach1));
   return V.and<M>(fast, V.gt<T, M>(load<T>(q, Block.totalImpulse1), V.splat<T>(0)));
+}
+
+/** The lanes whose point at `q` was farther than contacts are seen ahead when the step began. @inline */
+function wasFar<T, M>(q: usize): M {
+  const gap = load<T>(q, Block.separation1) + (load<T>(q, Block.coreB1) - load<T>(q, Block.coreA1));
+  return V.gt<T, M>(gap, V.splat<T>(world.speculativeDistance));
 }
 
 /** The normal velocity with which the point at `q` has to leave. `dpn`: how far the centres have parted; the bodies' rotations. */
@@ -159,6 +169,8 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
     const bounceRub = first ? zero : load<T>(p, Block.bounceRub);
     let pushT: T;
     let change1: T;
+    // of the points that bounce, what friction goes by
+    let push: T;
     if (isInteger<P>()) {
       const crossA2 = load<T>(p, Block.crossA2);
       const crossB2 = load<T>(p, Block.crossB2);
@@ -166,6 +178,9 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const total2 = load<T>(p, Block.totalImpulse2);
       const old2 = load<T>(p, Block.normalImpulse2);
       const bounces2 = V.and<M>(bouncing<T, M>(p + SECOND), bouncy);
+      const held = V.le<T, M>(V.min<T>(imA, imB), zero);
+      const waits1 = V.and<M>(V.and<M>(held, bounces2), wasFar<T, M>(p));
+      const waits2 = V.and<M>(V.and<M>(held, bounces1), wasFar<T, M>(p + SECOND));
       const target2 = V.keep<T, M>(bounces2, leaving<T>(p, p + SECOND, dpn, cA, sA, cB, sB));
       const pushed1 = V.gt<T, M>(total1, zero);
       const pushed2 = V.gt<T, M>(total2, zero);
@@ -178,10 +193,12 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const k12 = V.keep<T, M>(pair, m + (iiA * crossA1 * crossA2 + iiB * crossB1 * crossB2));
       {
         // friction
-        const others1 = V.keep<T, M>(bounces2, k12);
-        const share1 = V.keep<T, M>(bounces1, V.splat<T>(1) / V.max<T>(k11 + others1, V.splat<T>(0.5) * k11));
-        const others2 = V.keep<T, M>(bounces1, k12);
-        const share2 = V.keep<T, M>(bounces2, V.splat<T>(1) / V.max<T>(k22 + others2, V.splat<T>(0.5) * k22));
+        const goes1 = V.andNot<M>(bounces1, waits1);
+        const goes2 = V.andNot<M>(bounces2, waits2);
+        const others1 = V.keep<T, M>(goes2, k12);
+        const share1 = V.keep<T, M>(goes1, V.splat<T>(1) / V.max<T>(k11 + others1, V.splat<T>(0.5) * k11));
+        const others2 = V.keep<T, M>(goes1, k12);
+        const share2 = V.keep<T, M>(goes2, V.splat<T>(1) / V.max<T>(k22 + others2, V.splat<T>(0.5) * k22));
         const push1 = V.max<T>(share1 * (target1 - (dvn + wB * crossB1 - wA * crossA1)), zero);
         const push2 = V.max<T>(share2 * (target2 - (dvn + wB * crossB2 - wA * crossA2)), zero);
         const limit = friction * V.max<T>(bouncePush + push1 + push2, zero);
@@ -201,8 +218,10 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const most = V.splat<T>(SPURRED) * (V.abs<T>(approach1) + V.abs<T>(approach2));
       const comes1 = k11 * (total1 - less1) - k12 * only2;
       const comes2 = k22 * (total2 - less2) - k12 * only1;
-      const parts1 = V.and<M>(V.and<M>(pair, V.gt<T, M>(approach1, zero)), V.le<T, M>(comes1, most));
-      const parts2 = V.and<M>(V.and<M>(pair, V.gt<T, M>(approach2, zero)), V.le<T, M>(comes2, most));
+      const leaves1 = V.and<M>(V.gt<T, M>(approach1, zero), V.le<T, M>(comes1, most));
+      const leaves2 = V.and<M>(V.gt<T, M>(approach2, zero), V.le<T, M>(comes2, most));
+      const parts1 = V.and<M>(pair, V.or<M>(leaves1, waits1));
+      const parts2 = V.and<M>(pair, V.or<M>(leaves2, waits2));
       let change2 = V.max<T>(V.select<T, M>(parts1, only2, wanted2), -total2);
       change2 = V.select<T, M>(parts2, -total2, change2);
       change1 = V.max<T>(-less1 - lessen1 * change2, -total1);
@@ -213,6 +232,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       store<T>(p, total2 + change2, Block.totalImpulse2);
       world.unsettled |= <u32>V.any<M>(V.gt<T, M>(V.abs<T>(change2), V.splat<T>(SETTLED) * total2));
       pushN = change1 + change2;
+      push = V.drop<T, M>(V.and<M>(pair, waits1), change1) + V.drop<T, M>(V.and<M>(pair, waits2), change2);
       turnA = crossA1 * change1 + crossA2 * change2;
       turnB = crossB1 * change1 + crossB2 * change2;
     } else {
@@ -224,13 +244,14 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const missing1 = target1 - (dvn + wB * crossB1 - wA * crossA1);
       change1 = V.keep<T, M>(bounces1, V.max<T>(mass1 * missing1, -total1));
       pushN = change1;
+      push = change1;
       turnA = crossA1 * change1;
       turnB = crossB1 * change1;
     }
     store<T>(p, V.max<T>(old1 + change1, zero), Block.normalImpulse1);
     store<T>(p, total1 + change1, Block.totalImpulse1);
     world.unsettled |= <u32>V.any<M>(V.gt<T, M>(V.abs<T>(change1), V.splat<T>(SETTLED) * total1));
-    store<T>(p, V.keep<T, M>(bounces, bouncePush + pushN), Block.bouncePush);
+    store<T>(p, V.keep<T, M>(bounces, bouncePush + push), Block.bouncePush);
     store<T>(p, V.keep<T, M>(bounces, bounceRub + pushT), Block.bounceRub);
     const px = pushN * nx + pushT * ny;
     const py = pushN * ny - pushT * nx;
