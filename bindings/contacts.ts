@@ -9,7 +9,10 @@ export interface ContactPoint {
   readonly point: Vector;
   /** Gap at the beginning of the last step (m); below 0 they overlapped. */
   readonly separation: number;
-  /** Of the last sub-step, along the normal (N·s). Solver `"arcade"` shares it evenly between two points. */
+  /**
+   * Of the last sub-step, along the normal (N·s); 0 of what bounced off with a restitution above 0.15: the hit event tells
+   * its impulse. Solver `"arcade"` shares it evenly between two points.
+   */
   readonly normalImpulse: number;
   /** Of the last sub-step, by friction, along (ny, −nx) (N·s). A contact has one friction; two points share it as they press. */
   readonly tangentImpulse: number;

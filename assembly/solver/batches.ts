@@ -7,6 +7,7 @@ import {
   awakeBodies,
   batchedContacts,
   batches,
+  bouncingBlocks,
   columnBlocks,
   contactBlocks,
   islandParents,
@@ -136,6 +137,7 @@ function reserveBlocks(batch: usize): bool {
   return (
     Buffer.ensureScratch(contactBlocks, bytes) &&
     Buffer.ensureScratch(columnBlocks, bytes / (TWO_POINT_BYTES >> 2)) &&
+    Buffer.ensureScratch(bouncingBlocks, bytes / (ONE_POINT_BYTES >> 2)) &&
     Buffer.ensureScratch(sortSpace, (<usize>left) << 4)
   );
 }

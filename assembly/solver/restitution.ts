@@ -1,4 +1,6 @@
 import { V } from "../math/wide";
+import { List } from "../memory/buffer";
+import { bouncingBlocks } from "../world/buffers";
 import { world } from "../world/world";
 import { clearOf, pushOfSecond } from "./both_points";
 import { Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES } from "./contact_block";
@@ -25,13 +27,20 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // point lets go of what it pushed, and has its turn in the next step, at the speed that the bounce gives it. (Where ground holds it;
 // between bodies, what others pushed meanwhile would be left over.)
 
+// What is elastic and bounced leaves, so the next step begins with none of what it pushed: between two walls that nearly face each
+// other a blow that was applied once more threw a ball out with twice its energy. (Where little is kept, it may be pressed on:
+// `spinner` took 4 % longer without.)
+
 // The two points of a contact bounce together: with w the speeds wanted, J v ≥ w and λ ≥ 0 over the step, one of both an
 // equality for each point. One after the other, the second would undo a part of the first: a box that lands flat rose by
 // three quarters of what it should and turned, and boxes gained energy.
 
-/** Restitution above which several contacts of one body matter to one another: the pass is made again, as often as this in all. */
+/**
+ * Restitution above which several contacts of one body matter to one another: the pass is made again over what bounces, as often as
+ * this in all if it does not settle before. A ball that met two walls at 150° left with 8 % more energy after 4 passes, 0.1 % after 30.
+ */
 export const ELASTIC: f32 = 0.15;
-export const ELASTIC_PASSES: u32 = 4;
+export const ELASTIC_PASSES: u32 = 30;
 
 /** A point that was leaving comes at most so many times as fast as both points of its contact moved, by what the other does. */
 const SPURRED: f32 = 4;
@@ -109,6 +118,39 @@ function leaving<T>(p: usize, q: usize, dpn: T, cA: T, sA: T, cB: T, sB: T): T {
   return V.sqrt<T>(V.max<T>(squared, V.splat<T>(0))) - lag;
 }
 
+/** Notes the block at `p` for further passes. */
+function noteBounce(p: usize, bytes: usize): void {
+  const block = (<u32>p) | (<u32>(bytes == TWO_POINT_BYTES));
+  const n = bouncingBlocks.count;
+  const end = bouncingBlocks.ptr + ((<usize>n) << 2);
+  if (n == 0 || load<u32>(end - 4) != block) {
+    store<u32>(end, block);
+    bouncingBlocks.count = n + 1;
+  }
+}
+
+/** Another pass, over the blocks that bounced in the first. */
+export function bounceAgain(): void {
+  world.unsettled = 0;
+  for (let k: u32 = 0, n = bouncingBlocks.count; k < n; k++) {
+    const block = List.get(bouncingBlocks, k);
+    const p = <usize>(block & ~1);
+    if (ASC_FEATURE_SIMD) {
+      if (block & 1) {
+        applyRestitution<v128, v128, i32>(p, p + 16, false);
+      } else {
+        applyRestitution<v128, v128, f32>(p, p + 16, false);
+      }
+    } else {
+      if (block & 1) {
+        applyRestitution<f32, bool, i32>(p, p + 16, false);
+      } else {
+        applyRestitution<f32, bool, f32>(p, p + 16, false);
+      }
+    }
+  }
+}
+
 /** After the last. `first`: of the passes. */
 export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool): void {
   if (start >= end) {
@@ -127,6 +169,9 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
     if (!V.any<M>(bounces)) {
       p = V.next<T>(p, bytes);
       continue;
+    }
+    if (first) {
+      noteBounce(p & ~15, bytes);
     }
     const vAx = SolverRows.vx<T, SideA>(p);
     const vAy = SolverRows.vy<T, SideA>(p);
@@ -165,6 +210,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
     const alongA = load<T>(p, Block.alongA);
     const alongB = load<T>(p, Block.alongB);
     const stick = -(load<T>(p, Block.tangentMass) * (slip - wB * alongB + wA * alongA));
+    const leaves = V.and<M>(bounces, V.gt<T, M>(load<T>(p, Block.restitution), V.splat<T>(ELASTIC)));
     const bouncePush = first ? zero : load<T>(p, Block.bouncePush);
     const bounceRub = first ? zero : load<T>(p, Block.bounceRub);
     let pushT: T;
@@ -218,17 +264,17 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const most = V.splat<T>(SPURRED) * (V.abs<T>(approach1) + V.abs<T>(approach2));
       const comes1 = k11 * (total1 - less1) - k12 * only2;
       const comes2 = k22 * (total2 - less2) - k12 * only1;
-      const leaves1 = V.and<M>(V.gt<T, M>(approach1, zero), V.le<T, M>(comes1, most));
-      const leaves2 = V.and<M>(V.gt<T, M>(approach2, zero), V.le<T, M>(comes2, most));
-      const parts1 = V.and<M>(pair, V.or<M>(leaves1, waits1));
-      const parts2 = V.and<M>(pair, V.or<M>(leaves2, waits2));
+      const parting1 = V.and<M>(V.gt<T, M>(approach1, zero), V.le<T, M>(comes1, most));
+      const parting2 = V.and<M>(V.gt<T, M>(approach2, zero), V.le<T, M>(comes2, most));
+      const parts1 = V.and<M>(pair, V.or<M>(parting1, waits1));
+      const parts2 = V.and<M>(pair, V.or<M>(parting2, waits2));
       let change2 = V.max<T>(V.select<T, M>(parts1, only2, wanted2), -total2);
       change2 = V.select<T, M>(parts2, -total2, change2);
       change1 = V.max<T>(-less1 - lessen1 * change2, -total1);
       change1 = V.select<T, M>(parts1, -total1, change1);
       change1 = V.keep<T, M>(V.and<M>(bounces, pushed1), change1);
       change2 = V.keep<T, M>(V.and<M>(bounces, pushed2), change2);
-      store<T>(p, V.max<T>(old2 + change2, zero), Block.normalImpulse2);
+      store<T>(p, V.drop<T, M>(leaves, V.max<T>(old2 + change2, zero)), Block.normalImpulse2);
       store<T>(p, total2 + change2, Block.totalImpulse2);
       world.unsettled |= <u32>V.any<M>(V.gt<T, M>(V.abs<T>(change2), V.splat<T>(SETTLED) * total2));
       pushN = change1 + change2;
@@ -248,7 +294,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       turnA = crossA1 * change1;
       turnB = crossB1 * change1;
     }
-    store<T>(p, V.max<T>(old1 + change1, zero), Block.normalImpulse1);
+    store<T>(p, V.drop<T, M>(leaves, V.max<T>(old1 + change1, zero)), Block.normalImpulse1);
     store<T>(p, total1 + change1, Block.totalImpulse1);
     world.unsettled |= <u32>V.any<M>(V.gt<T, M>(V.abs<T>(change1), V.splat<T>(SETTLED) * total1));
     store<T>(p, V.keep<T, M>(bounces, bouncePush + push), Block.bouncePush);

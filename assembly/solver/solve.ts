@@ -6,6 +6,7 @@ import {
   HIT_CONTACT_BYTES,
   awakeBodies,
   batches,
+  bouncingBlocks,
   columnBlocks,
   hitContacts,
   movedBodies,
@@ -33,7 +34,7 @@ import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
 import { beginOverlaps, findOverlapping, holdOverlapping } from "./recovery";
-import { applyRestitution, noteApproaches } from "./restitution";
+import { applyRestitution, bounceAgain, noteApproaches } from "./restitution";
 import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
@@ -177,19 +178,23 @@ function solveBatch(batch: usize, driven: bool): bool {
  * a share: then bounces are made again until none changes.
  */
 function bounce(): void {
+  bouncingBlocks.count = 0;
   const blows = wereStruck();
   const held = blows || world.lockedBodyCount > 0;
-  let pass: u32 = Pass.Restitution;
-  for (let passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces; passes > 0; passes--) {
+  const passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces;
+  for (let pass: u32 = 0; pass < passes; pass++) {
     if (blows) {
       solveJoints<f32>();
       boundVelocities();
     }
-    world.unsettled = 0;
-    run(pass);
-    pass = Pass.RestitutionAgain;
+    if (pass == 0) {
+      world.unsettled = 0;
+      run(Pass.Restitution);
+    } else {
+      bounceAgain();
+    }
     applyLocks();
-    if (held && world.unsettled == 0) {
+    if (world.unsettled == 0) {
       break;
     }
   }
@@ -207,7 +212,6 @@ const enum Pass {
   Relax = 3,
   Rolling = 4,
   Restitution = 5,
-  RestitutionAgain = 6,
 }
 
 /** One pass over the contacts, colour by colour. The arcade solver responds in its own way and needs only approaches. */
@@ -249,7 +253,7 @@ function runBlocks<T, M, P>(pass: u32, start: usize, end: usize): void {
       solveContacts<T, M, f32, P>(start, end);
       break;
     default:
-      applyRestitution<T, M, P>(start, end, pass == Pass.Restitution);
+      applyRestitution<T, M, P>(start, end, true);
       break;
   }
 }

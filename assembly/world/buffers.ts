@@ -50,6 +50,8 @@ export const sleepEvents = changetype<Buffer>(BUFFERS_ADDRESS + 21 * BUFFER_BYTE
 export const movedBodies = changetype<Buffer>(BUFFERS_ADDRESS + 22 * BUFFER_BYTES);
 /** u32 addresses of the constraint blocks that hold contacts of columns (solver/columns.ts). */
 export const columnBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 24 * BUFFER_BYTES);
+/** u32 addresses of those that bounce in this step, + 1 where they are of two points (solver/restitution.ts). */
+export const bouncingBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 151 * BUFFER_BYTES);
 /** Three words a body in overlap (solver/recovery.ts). */
 export const overlappingBodies = changetype<Buffer>(BUFFERS_ADDRESS + 25 * BUFFER_BYTES);
 export const jointEvents = changetype<Buffer>(BUFFERS_ADDRESS + 23 * BUFFER_BYTES);
