@@ -4,10 +4,10 @@
 // ground below and the way ahead.
 // What must hold: what lies on a character, or is pressed on it, is neither ground nor wall, and hides none.
 import { describe, expect, it } from "vitest";
-import { box, capsule, circle, World, type BodyDefinition } from "../../dist/index.js";
+import { box, capsule, circle, World, type BodyDef } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
 
-const loads: Record<string, BodyDefinition> = {
+const loads: Record<string, BodyDef> = {
   "a crate": { type: "dynamic", position: { x: 0, y: 2.2 }, shape: box(2, 1), fixedRotation: true, friction: 0 },
   "a ball": { type: "dynamic", position: { x: 0, y: 2.2 }, shape: circle(0.3), locks: { x: true }, friction: 0 },
 };

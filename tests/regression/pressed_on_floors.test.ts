@@ -3,14 +3,14 @@
 // Cause: it was taken out of what overlapped it as deep as it was in, whatever was there.
 // What must hold: what moves may press a character against what is static, but not through it, and it goes on when that is over.
 import { describe, expect, it } from "vitest";
-import { box, chain, segment, World, type BodyDefinition } from "../../dist/index.js";
+import { box, chain, segment, World, type BodyDef } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
 
 const [left, right] = [
   { x: -10, y: 0 },
   { x: 10, y: 0 },
 ];
-const floors: Record<string, BodyDefinition> = {
+const floors: Record<string, BodyDef> = {
   "a board": { position: { x: 0, y: -0.1 }, shape: box(20, 0.2) },
   "a sheet": { position: { x: 0, y: -0.025 }, shape: box(20, 0.05) },
   "a segment": { shape: segment(left, right) },
