@@ -117,10 +117,11 @@ function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32): void {
     return;
   }
   const margin = world.boxMargin;
-  store<f32>(fat, x0 - margin);
-  store<f32>(fat, y0 - margin, 4);
-  store<f32>(fat, x1 + margin, 8);
-  store<f32>(fat, y1 + margin, 12);
+  // No box is infinite: that would meet the empty ones, and lead out of the tree.
+  store<f32>(fat, max<f32>(x0 - margin, -f32.MAX_VALUE));
+  store<f32>(fat, max<f32>(y0 - margin, -f32.MAX_VALUE), 4);
+  store<f32>(fat, min<f32>(x1 + margin, f32.MAX_VALUE), 8);
+  store<f32>(fat, min<f32>(y1 + margin, f32.MAX_VALUE), 12);
   markMoved(slot);
 }
 

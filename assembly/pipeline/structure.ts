@@ -269,6 +269,16 @@ function neighbourHolds(edge: u32, back: u32, body: u32, word: usize, ofContacts
   return load<u32>((ofContacts ? Contacts.edge(edge) : Joints.edge(edge)) + word) == back;
 }
 
+/** Does a box end nowhere on some side? It would meet the empty ones of a tree, which lead out of it. */
+function isInfinite(box: usize): bool {
+  return (
+    load<f32>(box) == -Infinity ||
+    load<f32>(box, 4) == -Infinity ||
+    load<f32>(box, 8) == Infinity ||
+    load<f32>(box, 12) == Infinity
+  );
+}
+
 /** Shapes: kinds, places in the trees, the lists of their bodies, the free list. */
 function shapesHold(): bool {
   const end = world.shapeEnd;
@@ -297,6 +307,7 @@ function shapesHold(): bool {
       if (
         Shapes.geometry(slot).kind >= <u32>SHAPE_KIND_COUNT ||
         !isBody(shape.body) ||
+        isInfinite(Shapes.fatBox(slot)) ||
         tree > <u32>TreeId.Rest ||
         (tree != TreeId.None && !listed(tree == TreeId.Active ? activeOrder : restOrder, shape.treeIndex, slot))
       ) {

@@ -90,7 +90,7 @@ describe.each(BUILDS)("a snapshot that was damaged and mended (%s)", (name, engi
       const good = maker.snapshot();
       const hash = maker.hash();
       const untouched = neighbour.hash();
-      const random = new Random(6); // 5 meets what is to do below
+      const random = new Random(5);
       const seen = { refused: 0, ran: 0, faulted: 0 };
       let world = engine.World.fromSnapshot(good);
       let slowest = 0;
@@ -130,10 +130,6 @@ describe.each(BUILDS)("a snapshot that was damaged and mended (%s)", (name, engi
     3_600_000,
   );
 });
-
-// The scene heap after 60 steps, its words at bytes 24216 and 25664 set to 1 and +inf: in the second step the Wasm cores trap in
-// wide_bvh's findNewPairs, and the JavaScript core, where nothing traps, runs on for ever.
-it.todo("a damaged tree stops the JavaScript core as it stops the others");
 
 it("word by word: what is refused leaves the world as it was, but for the events of its last step", () => {
   const [, engine] = BUILDS[0]!;
