@@ -44,10 +44,13 @@ function emptied(world: InstanceType<typeof World>): number {
   return liveBytes;
 }
 
-/** How far memory may have grown by then: not at all until slots that retired have used up what was to spare. */
+/**
+ * How far memory may have grown by then: by the megabyte by which it grows, should more touch at one time than in the first minute, and
+ * by what slots that retired take when they have used up what was to spare.
+ */
 function grown(step: number): number {
   const used = 2 * RETIRED * step;
-  return used < MEGABYTE / 2 ? 0 : 2 * used;
+  return used < MEGABYTE / 2 ? MEGABYTE : MEGABYTE + 2 * used;
 }
 
 const corners = [

@@ -2,6 +2,7 @@ import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
+import { FreeAngle } from "./free_angle";
 import { JointRow, LEAST_LEFT } from "./joint_block";
 import { Place, Row } from "./row_block";
 
@@ -116,6 +117,24 @@ export abstract class Axis {
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
     Axis.set<T, M>(p, row, zero, zero, -one, zero, zero, one, Axis.angle<T, M>(p));
+  }
+
+  /** The same, in lanes where `held` as anchors that stay together leave it free. */
+  static freeTurn<T, M>(p: usize, row: usize, held: M): void {
+    const m = load<T>(p, JointRow.invMassA) + load<T>(p, JointRow.invMassB);
+    const iiA = load<T>(p, JointRow.invInertiaA);
+    const iiB = load<T>(p, JointRow.invInertiaB);
+    const rAx = load<T>(p, Place.rAx);
+    const rAy = load<T>(p, Place.rAy);
+    const rBx = load<T>(p, Place.rBx);
+    const rBy = load<T>(p, Place.rBy);
+    const inverse = V.keep<T, M>(held, FreeAngle.inverse<T, M>(m, iiA, iiB, rAx, rAy, rBx, rBy));
+    const fx = FreeAngle.fx<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);
+    const fy = FreeAngle.fy<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);
+    const turnA = FreeAngle.turn<T, M>(inverse, m, iiB, rAx, rAy, rBx, rBy);
+    const turnB = FreeAngle.turn<T, M>(inverse, m, iiA, rBx, rBy, rAx, rAy);
+    const zero = V.splat<T>(0);
+    Axis.set<T, M>(p, row, zero - fx, zero - fy, zero - turnA, fx, fy, turnB, Axis.angle<T, M>(p));
   }
 
   /** Anchor B on anchor A: two axes, x and y. */

@@ -69,7 +69,7 @@ export function noteLoad(slot: u32, q: usize): bool {
   const share: f32 = (j.flags & JointFlag.Stiff) != 0 ? SAG * RELEASE : SAG;
   const held: f32 = share * load<f32>(q, JointRow.massScale) * load<f32>(q, JointRow.biasRate);
   const reach: f32 = held * armOf(j, q);
-  if (x * x + y * y > reach * reach) {
+  if (x * x + y * y > reach * reach && !isDriven(j)) {
     return List.push(jointChains, slot);
   }
   j.flags &= ~JointFlag.Stiff; // unless another joint of its row is loaded
@@ -99,13 +99,23 @@ function beyond(joint: u32, body: u32): u32 {
   for (let edge = b.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const type = Joints.at(edge >> 1).type;
     if (edge >> 1 != joint && !isLight(type)) {
-      if (other != 0 || type != JointType.Revolute || Joints.at(edge >> 1).colour == NONE) {
+      if (
+        other != 0 ||
+        type != JointType.Revolute ||
+        Joints.at(edge >> 1).colour == NONE ||
+        isDriven(Joints.at(edge >> 1))
+      ) {
         return 0;
       }
       other = edge >> 1;
     }
   }
   return other;
+}
+
+/** Does a motor or limit hold the angle of a pin? A row knows of none: solving it would undo what they do. */
+function isDriven(j: Joint): bool {
+  return (j.flags & JointFlag.Motor) != 0 || j.lowerImpulse != 0 || j.upperImpulse != 0;
 }
 
 /** Is a body held, or does nothing but this joint hang on it? */

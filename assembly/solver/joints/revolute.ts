@@ -6,7 +6,8 @@ import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
 import { jointAngle } from "../../world/joint_coordinates";
-import { JointRow, LEAST_LEFT, anySpring, prepareExtras } from "./joint_block";
+import { FreeAngle } from "./free_angle";
+import { JointRow, anySpring, prepareExtras } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -14,16 +15,19 @@ import { JointRow, LEAST_LEFT, anySpring, prepareExtras } from "./joint_block";
 //     Ċ  = vB + ωB × rB − vA − ωA × rA
 //     K  = (mA⁻¹ + mB⁻¹) 1 + IA⁻¹ [rAy², −rAx rAy; ·, rAx²] + IB⁻¹ [rBy², −rBx rBy; ·, rBx²]
 //
-// On the relative angle θ = θB − θA − reference: spring, motor and limits, J = [0, −1, 0, 1], K = IA⁻¹ + IB⁻¹. Soft as
-// contacts are, the limits being one-sided (Catto, "Soft Constraints", GDC 2011). Motor and limits come after the point and
-// are solved with it as one system: what turned about a far point bounced off its limit. The angle is followed through the step
-// from its value at the beginning and the small turn since, and over whole turns while there is a spring, motor or limit.
+// On the relative angle θ = θB − θA − reference: spring, motor and limits, J = [0, −1, 0, 1], K = IA⁻¹ + IB⁻¹, before the point.
+// Soft as contacts are, the limits being one-sided (Catto, "Soft Constraints", GDC 2011). Motor and limits of two bodies that nothing
+// else holds are one system with the point, as what turned about a far point bounced off its limit; of others they are not
+// (docs/decisions/0026-driven-joints.md). The angle is followed through the step from its value at the beginning and the small turn
+// since, and over whole turns while there is a spring, motor or limit.
 
 const ANGLE: usize = JointRow.own;
+/** 1: nothing else holds the bodies. */
+const ALONE: usize = ANGLE + 16;
 
 /** Of a block, in this step. */
 export function pinBytes(): usize {
-  return world.activePinCount != 0 ? ANGLE + 16 : JointRow.springPush;
+  return world.activePinCount != 0 ? ALONE + 16 : JointRow.springPush;
 }
 
 /** For a block some lane of which has a spring, motor or limit. */
@@ -34,6 +38,7 @@ export function prepareRevolute(j: Joint, q: usize): void {
   // Angles count from the target of the spring.
   const target = j.p4;
   store<f32>(q, active ? angle - target : 0, ANGLE);
+  store<f32>(q, <f32>(active && FreeAngle.standsAlone(j)), ALONE);
   store<f32>(q, j.lower - target, JointRow.lower);
   store<f32>(q, j.upper - target, JointRow.upper);
 }
@@ -126,79 +131,47 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       dx = Arms.dx<T>(p, rAx, rBx);
       dy = Arms.dy<T>(p, rAy, rBy);
     }
-    const ii = iiA + iiB;
-    let angle = zero;
+    const m = imA + imB;
+    // Of the impulse of the point, what torques come with.
+    let withX = zero;
+    let withY = zero;
     if (Active.any<T>(p)) {
-      angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
+      const alone = V.gt<T, M>(load<T>(p, ALONE), zero);
+      const inverse = V.keep<T, M>(alone, FreeAngle.inverse<T, M>(m, iiA, iiB, rAx, rAy, rBx, rBy));
+      const fx = FreeAngle.fx<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);
+      const fy = FreeAngle.fy<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);
+      const shareA = iiA * FreeAngle.turn<T, M>(inverse, m, iiB, rAx, rAy, rBx, rBy);
+      const shareB = iiB * FreeAngle.turn<T, M>(inverse, m, iiA, rBx, rBy, rAx, rAy);
+      const angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
+      let torque = load<T>(p, JointRow.springImpulse);
       if (isInteger<B>()) {
         // spring: once a sub-step, or it would damp twice
+        const ii = iiA + iiB;
         const mass = V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny));
-        const old = load<T>(p, JointRow.springImpulse);
         const bias = load<T>(p, JointRow.springPush) * angle + load<T>(p, JointRow.springBias);
         const pull = load<T>(p, JointRow.springMassScale) * (wB - wA) + bias;
-        const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
+        const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * torque;
         const j = wanted * load<T>(p, JointRow.springOn);
-        store<T>(p, old + j, JointRow.springImpulse);
+        torque = torque + j;
+        store<T>(p, torque, JointRow.springImpulse);
         wA = wA - iiA * j;
         wB = wB + iiB * j;
       }
-    }
-    let cx = vBx - wB * rBy - (vAx - wA * rAy);
-    let cy = vBy + wB * rBx - (vAy + wA * rAx);
-    if (isInteger<B>()) {
-      const rate = load<T>(p, JointRow.biasRate);
-      cx = cx + rate * dx;
-      cy = cy + rate * dy;
-    }
-    const m = imA + imB;
-    const k11 = m + (rAy * rAy * iiA + rBy * rBy * iiB);
-    const k12 = -(rAy * rAx * iiA + rBy * rBx * iiB);
-    const k22 = m + (rAx * rAx * iiA + rBx * rBx * iiB);
-    const det = k11 * k22 - k12 * k12;
-    const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, tiny));
-    let px = -(inverse * (k22 * cx - k12 * cy));
-    let py = -(inverse * (k11 * cy - k12 * cx));
-    const oldX = load<T>(p, JointRow.impulseX);
-    const oldY = load<T>(p, JointRow.impulseY);
-    if (isInteger<B>()) {
-      const scale = load<T>(p, JointRow.massScale);
-      const leak = load<T>(p, JointRow.impulseScale);
-      px = scale * px - leak * oldX;
-      py = scale * py - leak * oldY;
-    }
-    store<T>(p, oldX + px, JointRow.impulseX);
-    store<T>(p, oldY + py, JointRow.impulseY);
-    vAx = vAx - imA * px;
-    vAy = vAy - imA * py;
-    wA = wA - iiA * (rAx * py - rAy * px);
-    vBx = vBx + imB * px;
-    vBy = vBy + imB * py;
-    wB = wB + iiB * (rBx * py - rBy * px);
-    if (Active.any<T>(p)) {
-      // Motor and limits act on the angle as the point leaves it free: a torque of 1 and this force at the point leave the
-      // anchors together, so that neither undoes the other.
-      const gx = -(iiA * rAy + iiB * rBy);
-      const gy = iiA * rAx + iiB * rBx;
-      let fx = -(inverse * (k22 * gx - k12 * gy));
-      let fy = -(inverse * (k11 * gy - k12 * gx));
-      const left = ii + (gx * fx + gy * fy);
-      // Where rounding would decide what is left, the angle stands alone.
-      const sure = V.gt<T, M>(left, V.splat<T>(LEAST_LEFT) * ii);
-      fx = V.keep<T, M>(sure, fx);
-      fy = V.keep<T, M>(sure, fy);
-      const k = V.select<T, M>(sure, left, ii);
+      const k = shareA + shareB;
       const mass = V.keep<T, M>(V.gt<T, M>(k, zero), one / V.max<T>(k, tiny));
-      const shareA = iiA * (one + (rAx * fy - rAy * fx));
-      const shareB = iiB * (one + (rBx * fy - rBy * fx));
       let turnA = wA;
       let turnB = wB;
+      // along (1, f): what the point has still to do is not met twice
+      const drift = fx * (vBx - wB * rBy - (vAx - wA * rAy)) + fy * (vBy + wB * rBx - (vAy + wA * rAx));
       let spin: T;
       {
         // motor
         const limit = load<T>(p, JointRow.maxMotor);
         const old = load<T>(p, JointRow.motorImpulse);
-        const next = V.max<T>(V.min<T>(old - mass * (turnB - turnA - load<T>(p, JointRow.motorSpeed)), limit), -limit);
+        const cdot = turnB - turnA + drift - load<T>(p, JointRow.motorSpeed);
+        const next = V.max<T>(V.min<T>(old - mass * cdot, limit), -limit);
         store<T>(p, next, JointRow.motorImpulse);
+        torque = torque + next;
         const j = next - old;
         turnA = turnA - shareA * j;
         turnB = turnB + shareB * j;
@@ -218,9 +191,10 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
           leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
         }
         const old = load<T>(p, JointRow.lowerImpulse);
-        const cdot = turnB - turnA;
+        const cdot = turnB - turnA + drift;
         const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
         store<T>(p, next, JointRow.lowerImpulse);
+        torque = torque + next;
         const j = next - old;
         turnA = turnA - shareA * j;
         turnB = turnB + shareB * j;
@@ -239,9 +213,10 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
           leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
         }
         const old = load<T>(p, JointRow.upperImpulse);
-        const cdot = turnA - turnB;
+        const cdot = turnA - turnB - drift;
         const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
         store<T>(p, next, JointRow.upperImpulse);
+        torque = torque - next;
         const j = next - old;
         turnA = turnA + shareA * j;
         turnB = turnB - shareB * j;
@@ -250,17 +225,50 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       const spins = V.gt<T, M>(V.abs<T>(spin), zero);
       // Kept a number however much overflows, as nothing may come through the immovable body to other lanes.
       spin = V.max<T>(V.min<T>(spin, V.splat<T>(1e30)), V.splat<T>(-1e30));
-      fx = fx * spin;
-      fy = fy * spin;
-      vAx = V.select<T, M>(spins, vAx - imA * fx, vAx);
-      vAy = V.select<T, M>(spins, vAy - imA * fy, vAy);
+      const px = V.keep<T, M>(spins, fx * spin);
+      const py = V.keep<T, M>(spins, fy * spin);
+      vAx = vAx - imA * px;
+      vAy = vAy - imA * py;
       wA = V.select<T, M>(spins, turnA, wA);
-      vBx = V.select<T, M>(spins, vBx + imB * fx, vBx);
-      vBy = V.select<T, M>(spins, vBy + imB * fy, vBy);
+      vBx = vBx + imB * px;
+      vBy = vBy + imB * py;
       wB = V.select<T, M>(spins, turnB, wB);
-      store<T>(p, load<T>(p, JointRow.impulseX) + V.keep<T, M>(spins, fx), JointRow.impulseX);
-      store<T>(p, load<T>(p, JointRow.impulseY) + V.keep<T, M>(spins, fy), JointRow.impulseY);
+      store<T>(p, load<T>(p, JointRow.impulseX) + px, JointRow.impulseX);
+      store<T>(p, load<T>(p, JointRow.impulseY) + py, JointRow.impulseY);
+      withX = fx * torque;
+      withY = fy * torque;
     }
+    let cx = vBx - wB * rBy - (vAx - wA * rAy);
+    let cy = vBy + wB * rBx - (vAy + wA * rAx);
+    if (isInteger<B>()) {
+      const rate = load<T>(p, JointRow.biasRate);
+      cx = cx + rate * dx;
+      cy = cy + rate * dy;
+    }
+    const k11 = m + (rAy * rAy * iiA + rBy * rBy * iiB);
+    const k12 = -(rAy * rAx * iiA + rBy * rBx * iiB);
+    const k22 = m + (rAx * rAx * iiA + rBx * rBx * iiB);
+    const det = k11 * k22 - k12 * k12;
+    const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, tiny));
+    let px = -(inverse * (k22 * cx - k12 * cy));
+    let py = -(inverse * (k11 * cy - k12 * cx));
+    const oldX = load<T>(p, JointRow.impulseX);
+    const oldY = load<T>(p, JointRow.impulseY);
+    if (isInteger<B>()) {
+      const scale = load<T>(p, JointRow.massScale);
+      const leak = load<T>(p, JointRow.impulseScale);
+      // Softness is that of what the point bears by itself.
+      px = scale * px - leak * (oldX - withX);
+      py = scale * py - leak * (oldY - withY);
+    }
+    store<T>(p, oldX + px, JointRow.impulseX);
+    store<T>(p, oldY + py, JointRow.impulseY);
+    vAx = vAx - imA * px;
+    vAy = vAy - imA * py;
+    wA = wA - iiA * (rAx * py - rAy * px);
+    vBx = vBx + imB * px;
+    vBy = vBy + imB * py;
+    wB = wB + iiB * (rBx * py - rBy * px);
     SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
     p = V.next<T>(p, bytes);

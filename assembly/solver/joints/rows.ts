@@ -229,12 +229,8 @@ export function storeRows(j: Joint, q: usize, plan: u32): void {
     x += force * jx;
     y += force * jy;
     // The moment of a force at the anchor is no torque of the joint.
-    if ((jx == 0 && jy == 0) || j.type == JointType.Custom) {
-      turn += force * load<f32>(axis, Row.aB);
-    } else if (j.type == JointType.Prismatic && axis == q + (Place.rows + Row.bytes)) {
-      // motor and limits: what their axis has of the angle
-      turn += force * (load<f32>(axis, Row.aB) - (load<f32>(q, Place.rBx) * jy - load<f32>(q, Place.rBy) * jx));
-    }
+    const moment: f32 = j.type == JointType.Custom ? 0 : load<f32>(q, Place.rBx) * jy - load<f32>(q, Place.rBy) * jx;
+    turn += force * (load<f32>(axis, Row.aB) - moment);
     row += Row.bytes;
     plan >>= 4;
   } while (plan != 0);

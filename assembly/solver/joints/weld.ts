@@ -1,6 +1,9 @@
 import { JointFlag } from "../../abi/layout";
+import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
+import { FreeAngle } from "./free_angle";
+import { JointRow } from "./joint_block";
 import { Place, Row, UNLIMITED, holdPoint, holdRow, prepareRows } from "./row_block";
 import { angleOf } from "../../world/joint_coordinates";
 
@@ -9,8 +12,9 @@ import { angleOf } from "../../world/joint_coordinates";
 //     C1 = pB + rB − pA − rA,  C2 = θB − θA − reference
 //     J1 = [−1, −[rA]×, 1, [rB]×],  J2 = [0, −1, 0, 1]
 //
-// Either may be a spring instead: of the way between the anchors, and of the angle. The angle is solved first and the
-// point, as one system, has the last word. (Catto, "Soft Constraints", GDC 2011.)
+// Either may be a spring instead: of the way between the anchors, and of the angle. The angle is solved first and the point, as
+// one system, has the last word. (Catto, "Soft Constraints", GDC 2011.) Of two bodies that nothing else holds, at a rigid point, all
+// three are one system, for the angle is held as the point leaves it free (docs/decisions/0026-driven-joints.md).
 
 const POINT: usize = Place.rows + Row.bytes;
 
@@ -18,11 +22,21 @@ export function prepareWeld(j: Joint, q: usize): void {
   prepareRows(q);
   store<f32>(q, angleOf(j), Place.angle);
   const flags = j.flags;
-  holdRow(q, Place.rows, (flags & JointFlag.AngularSpring) != 0, j.p6, j.p7, UNLIMITED, j.springImpulse);
+  const springy = (flags & JointFlag.AngularSpring) != 0;
+  store<f32>(q, <f32>((flags & JointFlag.Spring) == 0 && FreeAngle.standsAlone(j)), Place.own0);
+  store<f32>(q, springy ? 1 : 0, Place.own1);
+  holdRow(q, Place.rows, springy, j.p6, j.p7, UNLIMITED, j.springImpulse);
   holdPoint(j, q, POINT, UNLIMITED);
 }
 
 export function placeWeld<T, M>(p: usize): void {
-  Axis.turn<T, M>(p, Place.rows);
+  const zero = V.splat<T>(0);
+  const held = V.gt<T, M>(load<T>(p, Place.own0), zero);
+  const springy = V.gt<T, M>(load<T>(p, Place.own1), zero);
+  Axis.freeTurn<T, M>(p, Place.rows, held);
+  // Springs go by the inertia of the angle alone, as those of pins do.
+  const ii = load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB);
+  const alone = V.keep<T, M>(V.gt<T, M>(ii, zero), V.splat<T>(1) / V.max<T>(ii, V.splat<T>(1e-30)));
+  store<T>(p, V.select<T, M>(springy, alone, load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
   Axis.point<T, M>(p, POINT);
 }
