@@ -102,3 +102,19 @@ describe("an arm of several balls", () => {
     });
   }
 });
+describe("motor joints that hold one body on another", () => {
+  for (const count of [1, 2, 4]) {
+    it(`come to rest, ${count} of them with force to spare`, () => {
+      const hold = {
+        type: "motor",
+        linearOffset: { x: 1, y: 0 },
+        angularOffset: 0,
+        maxForce: 1e6,
+        maxTorque: 1e6,
+      } as const;
+      const worst = arm(hold, count, 0.5);
+      expect(worst.speed).toBeLessThan(0.01);
+      expect(worst.gap).toBeLessThan(0.03);
+    });
+  }
+});

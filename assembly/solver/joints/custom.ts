@@ -32,7 +32,8 @@ export function prepareCustom(j: Joint, q: usize): void {
     const spring = (j.flags & JointFlag.Spring) != 0;
     const force: f32 = low > 0 || high < 0 ? UNLIMITED : low == 0 ? high : min<f32>(-low, high);
     const error: f32 = abs<f32>(j.rest);
-    holdRow(q, Place.rows, spring, j.springHertz, j.springDampingRatio, force, j.impulseX, error, invMassOf(j, q));
+    const x = j.impulseX;
+    holdRow(q, Place.rows, spring, j.springHertz, j.springDampingRatio, force, x, error, invMassOf(j, q), abs<f32>(x));
     store<f32>(row, low == 0 ? 1 : 0, Row.limit);
   }
   store<f32>(row, isPulling ? -1 : 1, Row.side);

@@ -25,7 +25,8 @@ export function prepareMotor(j: Joint, q: usize): void {
   if ((flags & JointFlag.AngularPose) != 0) {
     const spring = (flags & JointFlag.AngularSpring) != 0;
     const invInertia: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);
-    holdRow(q, Place.rows, spring, j.p6, j.p7, j.maxMotor, j.motorImpulse, abs<f32>(angle), invInertia);
+    const bore: f32 = abs<f32>(j.motorImpulse);
+    holdRow(q, Place.rows, spring, j.p6, j.p7, j.maxMotor, j.motorImpulse, abs<f32>(angle), invInertia, bore);
     store<f32>(q + Place.rows, j.motorSpeed, Row.speed);
   } else {
     motorRow(q, Place.rows, true, j.motorSpeed, j.maxMotor, j.motorImpulse);
