@@ -2,7 +2,7 @@
 // regard to motors and limits, which came apart; what a motor did along with its pin was exact for two bodies in space, and drove three
 // apart; and a small ball on a long arm, for which single precision said nothing of that, was driven off its pin.
 import { describe, expect, it } from "vitest";
-import { World, circle } from "../../dist/index.js";
+import { World, box, circle } from "../../dist/index.js";
 import type { JointDef } from "../../dist/index.js";
 import { run } from "../helpers/engine.js";
 
@@ -115,6 +115,68 @@ describe("motor joints that hold one body on another", () => {
       const worst = arm(hold, count, 0.5);
       expect(worst.speed).toBeLessThan(0.01);
       expect(worst.gap).toBeLessThan(0.03);
+    });
+  }
+});
+
+describe("a ball on an arm that its motor presses on the ground", () => {
+  for (const [length, radius] of [
+    [1, 0.5],
+    [1, 0.3],
+    [1, 0.1],
+    [3, 0.1],
+  ] as const) {
+    for (const height of [0, 0.3]) {
+      it(`rests there, of ${radius} m on ${length} m, ${height} m above at first`, () => {
+        const world = new World();
+        world.createBody({ position: { x: 0, y: -0.5 }, shape: box(40, 1) });
+        const hook = { x: -length, y: radius + height };
+        const bodyA = world.createBody({ position: hook });
+        const ball = world.createBody({ type: "dynamic", position: { x: 0, y: hook.y }, shape: circle(radius) });
+        const motor = { speed: -height, maxTorque: 1e3 };
+        world.createJoint({ type: "revolute", bodyA, bodyB: ball, anchor: hook, motor });
+        let gap = 0;
+        run(world, 10, () => {
+          const end = ball.toWorld({ x: -length, y: 0 });
+          gap = Math.max(gap, Math.hypot(end.x - hook.x, end.y - hook.y));
+        });
+        expect(Math.hypot(ball.linearVelocity.x, ball.linearVelocity.y)).toBeLessThan(0.01);
+        expect(ball.y).toBeCloseTo(radius, 1);
+        // where it may be pressed, its pin gives by what it is pressed with
+        expect(gap).toBeLessThan(height === 0 ? 0.001 : 0.3);
+        world.dispose();
+      });
+    }
+  }
+});
+
+describe("pairs of a box and a ball at 1 m, in a heap", () => {
+  for (const [name, drive] of Object.entries({ brake, limited, welded: { type: "weld" } as const })) {
+    it(`stay together and come to rest, ${name}`, () => {
+      const world = new World({ sleeping: false });
+      const walls = [-5, 5].map((x) => box(1, 20, { center: { x, y: 9 } }));
+      world.createBody({ shapes: [box(14, 1, { center: { x: 0, y: -0.5 } }), ...walls] });
+      const pairs = Array.from({ length: 60 }, (_, i) => {
+        const position = { x: (i % 6) * 1.4 - 3.6, y: 1 + Math.floor(i / 6) * 0.8 };
+        const bodyA = world.createBody({ type: "dynamic", position, shape: box(0.4, 0.4) });
+        const beside = { x: position.x + 1, y: position.y + 0.1 * (i % 3) };
+        const bodyB = world.createBody({ type: "dynamic", position: beside, shape: circle(0.15) });
+        world.createJoint({ ...drive, bodyA, bodyB, anchor: position });
+        return { bodyA, bodyB, local: bodyB.toLocal(position) };
+      });
+      const worst = { gap: 0, speed: 0 };
+      run(world, 20, (time) => {
+        for (const { bodyA, bodyB, local } of time > 15 ? pairs : []) {
+          const end = bodyB.toWorld(local);
+          const { linearVelocity: v } = bodyB;
+          worst.gap = Math.max(worst.gap, Math.hypot(end.x - bodyA.x, end.y - bodyA.y));
+          worst.speed = Math.max(worst.speed, Math.hypot(v.x, v.y));
+        }
+      });
+      // 30 mm when point and angle are solved one after the other
+      expect(worst.gap).toBeLessThan(0.015);
+      expect(worst.speed).toBeLessThan(0.3);
+      world.dispose();
     });
   }
 });

@@ -1,6 +1,9 @@
 import { V } from "../../math/wide";
 import { Bodies, NONE } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
+import { JointRow } from "./joint_block";
+
+const LEAST_LEFT_TOUCHING: f32 = 0.03;
 
 /**
  * The angle of two bodies as a point that they share leaves it free: a torque of 1 on B comes with the force f on B at the point that
@@ -12,9 +15,15 @@ import { Joint, Joints } from "../../world/joint";
  * where a body's inertia about the point is 1,000 times its own: a ball of 0.1 m on an arm of 3 m was driven 350 m off its anchor.
  */
 export abstract class FreeAngle {
-  /** Does nothing but this joint hold its bodies? */
-  static standsAlone(j: Joint): bool {
-    return holdsAlone(j, j.bodyA) && holdsAlone(j, j.bodyB);
+  /**
+   * Are the point and the angle of a joint, prepared in lane `q`, to be solved as one? Where no other joint holds the bodies, and
+   * nothing that they touch, or much of the angle is left: heaps of pairs welded at 1 m did not come to rest with less.
+   */
+  static isWhole(j: Joint, q: usize): bool {
+    if (!holdsAlone(j, j.bodyA) || !holdsAlone(j, j.bodyB)) {
+      return false;
+    }
+    return !(touches(j.bodyA) || touches(j.bodyB)) || leftOf(q) > LEAST_LEFT_TOUCHING;
   }
   /** 1 / det K; 0: no point holds the angle, which stands alone. */
   @inline static inverse<T, M>(m: T, iiA: T, iiB: T, rAx: T, rAy: T, rBx: T, rBy: T): T {
@@ -43,9 +52,25 @@ export abstract class FreeAngle {
 }
 
 function holdsAlone(j: Joint, body: u32): bool {
-  const b = Bodies.at(body);
-  return (
-    !Bodies.isDynamic(body) ||
-    (b.contactColours == 0 && Joints.at(b.jointHead >> 1) == j && load<u32>(Joints.edge(b.jointHead)) == NONE)
-  );
+  const head = Bodies.at(body).jointHead;
+  return !Bodies.isDynamic(body) || (Joints.at(head >> 1) == j && load<u32>(Joints.edge(head)) == NONE);
+}
+
+function touches(body: u32): bool {
+  return Bodies.isDynamic(body) && Bodies.at(body).contactColours != 0;
+}
+
+/** What the point leaves of the angle's inverse inertia, of all. */
+function leftOf(q: usize): f32 {
+  const m: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
+  const iiA = load<f32>(q, JointRow.invInertiaA);
+  const iiB = load<f32>(q, JointRow.invInertiaB);
+  const ax = load<f32>(q, JointRow.armAx);
+  const ay = load<f32>(q, JointRow.armAy);
+  const bx = load<f32>(q, JointRow.armBx);
+  const by = load<f32>(q, JointRow.armBy);
+  const inverse = FreeAngle.inverse<f32, bool>(m, iiA, iiB, ax, ay, bx, by);
+  const turnA = FreeAngle.turn<f32, bool>(inverse, m, iiB, ax, ay, bx, by);
+  const turnB = FreeAngle.turn<f32, bool>(inverse, m, iiA, bx, by, ax, ay);
+  return (iiA * turnA + iiB * turnB) / (iiA + iiB);
 }

@@ -22,12 +22,12 @@ import { JointRow, anySpring, prepareExtras } from "./joint_block";
 // since, and over whole turns while there is a spring, motor or limit.
 
 const ANGLE: usize = JointRow.own;
-/** 1: nothing else holds the bodies. */
-const ALONE: usize = ANGLE + 16;
+/** 1: point and angle are solved as one. */
+const WHOLE: usize = ANGLE + 16;
 
 /** Of a block, in this step. */
 export function pinBytes(): usize {
-  return world.activePinCount != 0 ? ALONE + 16 : JointRow.springPush;
+  return world.activePinCount != 0 ? WHOLE + 16 : JointRow.springPush;
 }
 
 /** For a block some lane of which has a spring, motor or limit. */
@@ -38,7 +38,7 @@ export function prepareRevolute(j: Joint, q: usize): void {
   // Angles count from the target of the spring.
   const target = j.p4;
   store<f32>(q, active ? angle - target : 0, ANGLE);
-  store<f32>(q, <f32>(active && FreeAngle.standsAlone(j)), ALONE);
+  store<f32>(q, <f32>(active && FreeAngle.isWhole(j, q)), WHOLE);
   store<f32>(q, j.lower - target, JointRow.lower);
   store<f32>(q, j.upper - target, JointRow.upper);
 }
@@ -136,8 +136,8 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     let withX = zero;
     let withY = zero;
     if (Active.any<T>(p)) {
-      const alone = V.gt<T, M>(load<T>(p, ALONE), zero);
-      const inverse = V.keep<T, M>(alone, FreeAngle.inverse<T, M>(m, iiA, iiB, rAx, rAy, rBx, rBy));
+      const whole = V.gt<T, M>(load<T>(p, WHOLE), zero);
+      const inverse = V.keep<T, M>(whole, FreeAngle.inverse<T, M>(m, iiA, iiB, rAx, rAy, rBx, rBy));
       const fx = FreeAngle.fx<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);
       const fy = FreeAngle.fy<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);
       const shareA = iiA * FreeAngle.turn<T, M>(inverse, m, iiB, rAx, rAy, rBx, rBy);

@@ -23,7 +23,7 @@ export function prepareWeld(j: Joint, q: usize): void {
   store<f32>(q, angleOf(j), Place.angle);
   const flags = j.flags;
   const springy = (flags & JointFlag.AngularSpring) != 0;
-  store<f32>(q, <f32>((flags & JointFlag.Spring) == 0 && FreeAngle.standsAlone(j)), Place.own0);
+  store<f32>(q, <f32>((flags & JointFlag.Spring) == 0 && FreeAngle.isWhole(j, q)), Place.own0);
   store<f32>(q, springy ? 1 : 0, Place.own1);
   holdRow(q, Place.rows, springy, j.p6, j.p7, UNLIMITED, j.springImpulse);
   holdPoint(j, q, POINT, UNLIMITED);
