@@ -4,8 +4,8 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
-import { Arms } from "./arms";
 import { wayX, wayY } from "../../world/joint_coordinates";
+import { Arms } from "./arms";
 import { JointRow, anySpring, prepareExtras } from "./joint_block";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
