@@ -1,4 +1,4 @@
-import { keepAwake, wakeBody } from "../contact_graph/sleep";
+import { keepAwake } from "../contact_graph/sleep";
 import { whyAwake } from "../contact_graph/why_awake";
 import { applyMass, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
@@ -172,7 +172,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       }
       body.ownMass = 0;
       updateMass(slot);
-      wakeBody(slot);
+      keepAwake(slot);
       return Code.Ok;
     case BodyField.LinearDamping:
     case BodyField.AngularDamping:
@@ -188,7 +188,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
     case BodyField.GravityScale:
       if (body.gravityScale != x) {
         body.gravityScale = x;
-        wakeBody(slot);
+        keepAwake(slot);
       }
       return Code.Ok;
     case BodyField.SleepThreshold:
@@ -226,7 +226,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       if (setFlag(slot, BodyFlag.LockRotation, x != 0)) {
         v.w = turnable(slot, v.w);
         applyMass(slot);
-        wakeBody(slot);
+        keepAwake(slot);
       }
       return Code.Ok;
     case BodyField.LockX:
@@ -236,7 +236,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
         const after = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0;
         world.lockedBodyCount += <u32>after - <u32>before;
         applyMass(slot);
-        wakeBody(slot);
+        keepAwake(slot);
       }
       return Code.Ok;
     }
@@ -283,7 +283,7 @@ function setMass(slot: u32, field: i32, x: f32): i32 {
   }
   body.ownMass = 1;
   applyMass(slot);
-  wakeBody(slot);
+  keepAwake(slot);
   return Code.Ok;
 }
 

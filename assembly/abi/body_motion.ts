@@ -1,4 +1,4 @@
-import { wakeBody, wakeNeighbours } from "../contact_graph/sleep";
+import { keepAwake, wakeNeighbours } from "../contact_graph/sleep";
 import { setTransform } from "../lifecycle/bodies";
 import { atan2, cos, sin } from "../math/trig";
 import { Bodies } from "../world/body";
@@ -59,11 +59,10 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
     return Code.Ok;
   }
   if (vx != 0 || vy != 0 || w != 0) {
-    wakeBody(slot);
+    keepAwake(slot);
     if (Bodies.type(slot) == BodyType.Kinematic) {
       wakeNeighbours(slot);
     }
-    Bodies.at(slot).sleepTime = 0;
   } else if (!Bodies.isAwake(slot)) {
     return Code.Ok;
   }
@@ -109,12 +108,10 @@ function mayPush(slot: u32, wake: i32): bool {
   if (!Bodies.isDynamic(slot)) {
     return false;
   }
-  if (!Bodies.isAwake(slot)) {
-    if (wake == 0) {
-      return false;
-    }
-    wakeBody(slot);
+  if (wake == 0) {
+    return Bodies.isAwake(slot);
   }
+  keepAwake(slot);
   return true;
 }
 

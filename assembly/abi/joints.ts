@@ -1,4 +1,4 @@
-import { wakeBody } from "../contact_graph/sleep";
+import { keepAwake } from "../contact_graph/sleep";
 import { speedOf, turnsOf, valueOf } from "../lifecycle/joint_readout";
 import {
   SETTABLE_FLAGS,
@@ -244,8 +244,8 @@ function setFlags(slot: u32, flags: u32): i32 {
   if (Joints.active(j) == 0 && j.type == JointType.Revolute) {
     restDrives(j);
   }
-  wakeBody(j.bodyA);
-  wakeBody(j.bodyB);
+  keepAwake(j.bodyA);
+  keepAwake(j.bodyB);
   return Code.Ok;
 }
 
@@ -260,8 +260,8 @@ function setTurns(j: Joint, turns: f32): i32 {
   if (turnsOf(j) != turns) {
     j.angle = angleOf(j);
     j.turns = turns;
-    wakeBody(j.bodyA);
-    wakeBody(j.bodyB);
+    keepAwake(j.bodyA);
+    keepAwake(j.bodyB);
   }
   return Code.Ok;
 }
@@ -310,7 +310,7 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
   } else if (settles) {
     settleJoint(j);
   }
-  wakeBody(j.bodyA);
-  wakeBody(j.bodyB);
+  keepAwake(j.bodyA);
+  keepAwake(j.bodyB);
   return Code.Ok;
 }

@@ -40,7 +40,10 @@ export function wakeBody(slot: u32): void {
   }
 }
 
-/** Wakes a body, and keeps one up that is about to fall asleep. */
+/**
+ * Wakes a body, and keeps one up that is about to fall asleep: what a call changes it may set off so slowly that the rest of before
+ * would be taken for its own. For whatever is changed from outside; touches that come within a step only wake.
+ */
 export function keepAwake(slot: u32): void {
   wakeBody(slot);
   Bodies.at(slot).sleepTime = 0;
@@ -64,12 +67,12 @@ export function wakeNeighbours(slot: u32): void {
   for (let edge = body.contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
     if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching) {
-      wakeBody(c.bodyA == slot ? c.bodyB : c.bodyA);
+      keepAwake(c.bodyA == slot ? c.bodyB : c.bodyA);
     }
   }
   for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const j = Joints.at(edge >> 1);
-    wakeBody(j.bodyA == slot ? j.bodyB : j.bodyA);
+    keepAwake(j.bodyA == slot ? j.bodyB : j.bodyA);
   }
 }
 

@@ -7,7 +7,7 @@ import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
 import { markOverlap, noteOverlap } from "./overlap";
-import { wakeBody } from "./sleep";
+import { keepAwake, wakeBody } from "./sleep";
 
 /** Touch changes → colours, events, woken bodies; contacts whose boxes parted die. */
 export function applyTouchChanges(): void {
@@ -46,7 +46,7 @@ function beginTouch(slot: u32): void {
 /** What was put to sleep on a kinematic body that has left it lost its support. Others that touch are awake both, or asleep. */
 function wakeLeft(c: Contact): void {
   if ((c.flags & ContactFlag.Static) != 0) {
-    wakeBody(Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB);
+    keepAwake(Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB);
   }
 }
 
@@ -68,7 +68,7 @@ export function destroyContactsOf(bodySlot: u32, shapeSlot: u32, forbidden: bool
       const touched = (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
       destroyContact(slot);
       if (touched) {
-        wakeBody(other);
+        keepAwake(other);
       }
     }
     edge = next;
@@ -83,7 +83,7 @@ export function wakeToLose(bodySlot: u32): void {
       wakeBody(edge & 1 ? c.bodyA : c.bodyB);
     }
   }
-  wakeBody(bodySlot);
+  keepAwake(bodySlot);
 }
 
 /**

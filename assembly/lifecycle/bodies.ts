@@ -2,7 +2,15 @@ import { SolverKind } from "../abi/option_layout";
 import { BodyFlag, BodyType } from "../abi/layout";
 import { refitBody, removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
-import { addAwake, leaveRing, removeAwake, sleepIsland, wakeBody, wakeNeighbours } from "../contact_graph/sleep";
+import {
+  addAwake,
+  keepAwake,
+  leaveRing,
+  removeAwake,
+  sleepIsland,
+  wakeBody,
+  wakeNeighbours,
+} from "../contact_graph/sleep";
 import { destroyContactsOf, moveContactsOf, wakeToLose } from "../contact_graph/touch_changes";
 import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
@@ -343,8 +351,8 @@ export function setType(slot: u32, type: u32): void {
   updateMass(slot);
   for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const j = Joints.at(edge >> 1);
-    wakeBody(j.bodyA);
-    wakeBody(j.bodyB);
+    keepAwake(j.bodyA);
+    keepAwake(j.bodyB);
     engageJoint(edge >> 1);
     if (j.colour == NONE) {
       Joints.unload(j); // between what does not move it bears nothing

@@ -1,6 +1,6 @@
 import { Code, ShapeFlag } from "../abi/layout";
 import { findInBox, refreshTrees } from "../broad_phase/trees";
-import { wakeBody } from "../contact_graph/sleep";
+import { keepAwake } from "../contact_graph/sleep";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { Frame } from "../collision/shape_geometry";
 import { supportCore } from "../collision/support";
@@ -58,7 +58,7 @@ function push(slot: u32, x: f32, y: f32, radius: f32, falloff: f32, impulsePerLe
   dy = length > 0 ? dy / length : 1;
   const share: f32 = distance > radius ? 1 - (distance - radius) / falloff : 1;
   const impulse: f32 = impulsePerLength * share * width(slot, -dy, dx);
-  wakeBody(body);
+  keepAwake(body);
   const v = Bodies.velocity(body);
   v.vx = bounded(v.vx + mass.invMass * impulse * dx);
   v.vy = bounded(v.vy + mass.invMass * impulse * dy);

@@ -1,5 +1,5 @@
 import { Code } from "../abi/layout";
-import { wakeBody } from "../contact_graph/sleep";
+import { keepAwake } from "../contact_graph/sleep";
 import { IgnoredPairs } from "../world/ignored_pairs";
 import { destroyContactsBetween, findPairsAnew } from "./joints";
 
@@ -11,8 +11,8 @@ export function ignorePair(bodyA: u32, bodyB: u32, ignore: bool): i32 {
   if (ignore && !IgnoredPairs.add(bodyA, bodyB)) {
     return Code.OutOfMemory;
   }
-  wakeBody(bodyA);
-  wakeBody(bodyB);
+  keepAwake(bodyA);
+  keepAwake(bodyB);
   if (ignore) {
     destroyContactsBetween(bodyA, bodyB);
   } else {

@@ -1,6 +1,6 @@
 import { JOINT_PARAM_COUNT, JointDef, JointFlag, JointType } from "../abi/layout";
 import { colourJoint, uncolourJoint } from "../contact_graph/colouring";
-import { solvable, wakeBody } from "../contact_graph/sleep";
+import { keepAwake, solvable } from "../contact_graph/sleep";
 import { destroyContact } from "../contact_graph/destroy_contact";
 import { angleOf } from "../world/joint_coordinates";
 import { gearAngle, gearSum } from "../solver/joints/gear";
@@ -32,8 +32,8 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
     wakeLink(j.linkA);
     wakeLink(j.linkB);
   }
-  wakeBody(bodyA);
-  wakeBody(bodyB);
+  keepAwake(bodyA);
+  keepAwake(bodyB);
   settleJoint(j);
   engageJoint(slot);
   if ((flags & JointFlag.Collide) == 0) {
@@ -44,8 +44,8 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
 
 function wakeLink(link: u32): void {
   if (link != 0) {
-    wakeBody(Joints.at(link).bodyA);
-    wakeBody(Joints.at(link).bodyB);
+    keepAwake(Joints.at(link).bodyA);
+    keepAwake(Joints.at(link).bodyB);
   }
 }
 
@@ -93,8 +93,8 @@ export function destroyJoint(slot: u32): void {
     destroyGears(slot);
   }
   const collided = (j.flags & JointFlag.Collide) != 0;
-  wakeBody(bodyA);
-  wakeBody(bodyB);
+  keepAwake(bodyA);
+  keepAwake(bodyB);
   countJoint(j, -1);
   uncolourJoint(slot);
   Joints.free(slot);

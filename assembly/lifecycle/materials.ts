@@ -1,6 +1,6 @@
 import { Code } from "../abi/layout";
 import { mixMaterials } from "../world/mix_materials";
-import { wakeBody } from "../contact_graph/sleep";
+import { keepAwake } from "../contact_graph/sleep";
 import { NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { MaterialPair, MaterialPairs } from "../world/material";
@@ -42,7 +42,7 @@ export function setMaterialPair(
 export function mixAnew(c: Contact): void {
   mixMaterials(c);
   if (c.flags & ContactFlag.Touching) {
-    wakeBody(c.bodyA);
-    wakeBody(c.bodyB);
+    keepAwake(c.bodyA);
+    keepAwake(c.bodyB);
   }
 }

@@ -1,6 +1,6 @@
 import { BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
-import { wakeBody } from "../contact_graph/sleep";
+import { keepAwake } from "../contact_graph/sleep";
 import { destroyContactsOf, wakeToLose } from "../contact_graph/touch_changes";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
@@ -80,7 +80,7 @@ export function settleAdded(bodySlot: u32, first: u32): void {
   const body = Bodies.at(bodySlot);
   const carried = world.fieldCount != 0 && body.shapeHead != first;
   if (body.contactCount > 0 || body.jointCount > 0 || carried) {
-    wakeBody(bodySlot); // one that nothing bears may sleep on: so a body can be created asleep
+    keepAwake(bodySlot); // one that nothing bears may sleep on: so a body can be created asleep
   }
   if (Bodies.isDynamic(bodySlot)) {
     addMass(bodySlot, first);
@@ -158,7 +158,7 @@ export function destroyShape(slot: u32): void {
 
 /** After a change of density of a shape of a body: its centre of mass may have moved, its shapes have not. */
 export function densityChanged(bodySlot: u32): void {
-  wakeBody(bodySlot);
+  keepAwake(bodySlot);
   updateMass(bodySlot);
   moveFrames(bodySlot, NONE);
 }
