@@ -18,11 +18,20 @@ export function applyTouchChanges(): void {
     const change = code & 3;
     if (change == TouchChange.Begin) {
       beginTouch(slot);
-    } else if (change == TouchChange.End) {
-      endTouch(slot);
-      wakeLeft(Contacts.at(slot));
     } else {
-      destroyContact(slot);
+      const c = Contacts.at(slot);
+      const flags = c.flags;
+      const a = c.bodyA;
+      const b = c.bodyB;
+      if (change == TouchChange.End) {
+        endTouch(slot);
+      } else {
+        destroyContact(slot);
+      }
+      if ((flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching) {
+        leave(a);
+        leave(b);
+      }
     }
   }
 }
@@ -43,11 +52,21 @@ function beginTouch(slot: u32): void {
   colourContact(slot);
 }
 
-/** What was put to sleep on a kinematic body that has left it lost its support. Others that touch are awake both, or asleep. */
-function wakeLeft(c: Contact): void {
-  if ((c.flags & ContactFlag.Static) != 0) {
-    keepAwake(Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB);
+/**
+ * A touch of a body has ended. What was put to sleep on a kinematic body that has left it lost its support. What touches nothing any
+ * more has just begun to fall: the rest that it had before does not count, or it would stay in the air.
+ */
+function leave(slot: u32): void {
+  if (!Bodies.isDynamic(slot)) {
+    return;
   }
+  wakeBody(slot);
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    if ((Contacts.at(edge >> 1).flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching) {
+      return;
+    }
+  }
+  Bodies.at(slot).sleepTime = 0;
 }
 
 /**
