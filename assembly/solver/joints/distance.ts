@@ -162,8 +162,18 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
       // motor
       const limit = load<T>(p, JointRow.maxMotor);
       const old = load<T>(p, JointRow.motorImpulse);
-      const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
-      const next = V.max<T>(V.min<T>(old - mass * (cdot - load<T>(p, JointRow.motorSpeed)), limit), -limit);
+      let cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
+      cdot = cdot - load<T>(p, JointRow.motorSpeed);
+      let scaled = one;
+      let leak = zero;
+      if (isInteger<B>()) {
+        const rate = load<T>(p, JointRow.motorRate);
+        const ends = V.gt<T, M>(rate, zero);
+        cdot = cdot + rate * (length - load<T>(p, JointRow.motorEnd));
+        scaled = V.select<T, M>(ends, load<T>(p, JointRow.massScale), one);
+        leak = V.keep<T, M>(ends, load<T>(p, JointRow.impulseScale));
+      }
+      const next = V.max<T>(V.min<T>(old - scaled * mass * cdot - leak * old, limit), -limit);
       store<T>(p, next, JointRow.motorImpulse);
       const j = next - old;
       {

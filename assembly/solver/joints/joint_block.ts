@@ -60,7 +60,10 @@ export const enum JointRow {
   motorImpulse = 512,
   lowerImpulse = 528,
   upperImpulse = 544,
-  own = 560,
+  /** Of a motor at its limit: the rate at which it closes the way to there, and where that is. */
+  motorRate = 560,
+  motorEnd = 576,
+  own = 592,
 }
 
 /** Addresses of what a lane reads of a side's body. `side`: where the joint's record has it. */
@@ -194,19 +197,27 @@ export function prepareSoftness(): void {
 }
 
 /**
- * The speed to which a motor drives where the coordinate of its joint is `at`: none beyond the limit that it drives to, for that
- * is a soft one, and of two that push against each other the stronger has its way.
+ * At what rate a motor closes the way to the limit that it drives to, where the coordinate of its joint is `at`; 0: it is not there
+ * yet, and drives at its speed. It ends there, for a limit is soft, and of two that push against each other the stronger has its way.
+ * There it is as soft as the limit: what closed the way was kept as an impulse when it was a speed, and threw arms of two balls that
+ * motors held at their limits.
  */
-export function motorSpeedAt(j: Joint, at: f32): f32 {
-  const speed = j.motorSpeed;
+export function motorRateAt(j: Joint, at: f32): f32 {
   if ((j.flags & JointFlag.Limit) == 0) {
-    return speed;
+    return 0;
   }
+  const speed = j.motorSpeed;
   const left: f32 = speed > 0 ? j.upper - at : at - j.lower;
   const most = abs<f32>(speed);
-  // Up to it in a sub-step, back to it in a step.
-  const fits: f32 = left > 0 ? left * world.invH : left / world.dt;
-  return fits < most ? copysign<f32>(1, speed) * max<f32>(fits, -most) : speed;
+  if (left >= most * world.dt) {
+    return 0;
+  }
+  return -left > most * world.dt ? most / -left : 1 / world.dt;
+}
+
+/** The limit that a motor drives to. */
+export function motorEndOf(j: Joint): f32 {
+  return j.motorSpeed > 0 ? j.upper : j.lower;
 }
 
 /** Writes spring, motor and limit of a joint whose coordinate is `at`, on or not, into lane `q`. */
@@ -227,7 +238,10 @@ export function prepareExtras(j: Joint, q: usize, at: f32): void {
   }
   store<f32>(q, 0, JointRow.springBias);
   store<f32>(q, j.rest, JointRow.rest);
-  store<f32>(q, motor ? motorSpeedAt(j, at) : 0, JointRow.motorSpeed);
+  const rate: f32 = motor ? motorRateAt(j, at) : 0;
+  store<f32>(q, motor && rate == 0 ? j.motorSpeed : 0, JointRow.motorSpeed);
+  store<f32>(q, rate, JointRow.motorRate);
+  store<f32>(q, motorEndOf(j), JointRow.motorEnd);
   store<f32>(q, motor ? h * j.maxMotor : 0, JointRow.maxMotor);
   store<f32>(q, j.lower, JointRow.lower);
   store<f32>(q, j.upper, JointRow.upper);

@@ -7,7 +7,7 @@ import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
 import { jointAngle } from "../../world/joint_coordinates";
 import { FreeAngle } from "./free_angle";
-import { JointRow, anySpring, prepareExtras } from "./joint_block";
+import { JointRow, anySpring, motorEndOf, prepareExtras } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -41,6 +41,7 @@ export function prepareRevolute(j: Joint, q: usize): void {
   store<f32>(q, <f32>(active && FreeAngle.isWhole(j, q)), WHOLE);
   store<f32>(q, j.lower - target, JointRow.lower);
   store<f32>(q, j.upper - target, JointRow.upper);
+  store<f32>(q, motorEndOf(j) - target, JointRow.motorEnd);
 }
 
 /** Has any lane of the block (or this lane) a spring, motor or limit? */
@@ -168,8 +169,17 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
         // motor
         const limit = load<T>(p, JointRow.maxMotor);
         const old = load<T>(p, JointRow.motorImpulse);
-        const cdot = turnB - turnA + drift - load<T>(p, JointRow.motorSpeed);
-        const next = V.max<T>(V.min<T>(old - mass * cdot, limit), -limit);
+        let cdot = turnB - turnA + drift - load<T>(p, JointRow.motorSpeed);
+        let scaled = one;
+        let leak = zero;
+        if (isInteger<B>()) {
+          const rate = load<T>(p, JointRow.motorRate);
+          const ends = V.gt<T, M>(rate, zero);
+          cdot = cdot + rate * (angle - load<T>(p, JointRow.motorEnd));
+          scaled = V.select<T, M>(ends, load<T>(p, JointRow.massScale), one);
+          leak = V.keep<T, M>(ends, load<T>(p, JointRow.impulseScale));
+        }
+        const next = V.max<T>(V.min<T>(old - scaled * mass * cdot - leak * old, limit), -limit);
         store<T>(p, next, JointRow.motorImpulse);
         torque = torque + next;
         const j = next - old;

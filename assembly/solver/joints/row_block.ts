@@ -3,7 +3,7 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Spring } from "../softness";
 import { slideX, slideY } from "../../world/joint_coordinates";
-import { JointRow, motorSpeedAt } from "./joint_block";
+import { JointRow, motorEndOf, motorRateAt } from "./joint_block";
 
 // Joints as rows: every type but the two commonest. A type says along which axes it acts, by their Jacobians
 // J = [jA, aA, jB, aB] and errors C, and what acts along each; one kernel solves them all:
@@ -296,7 +296,16 @@ export function freeRows(j: Joint, q: usize, row: usize, at: f32): void {
   const f = j.flags;
   const spring = (f & JointFlag.Spring) != 0;
   springRow(q, row, spring, j.springHertz, j.springDampingRatio, j.p4, UNLIMITED, j.springImpulse);
-  motorRow(q, row + Row.bytes, (f & JointFlag.Motor) != 0, motorSpeedAt(j, at), j.maxMotor, j.motorImpulse);
+  const motor = row + Row.bytes;
+  const rate = motorRateAt(j, at);
+  motorRow(q, motor, (f & JointFlag.Motor) != 0, rate == 0 ? j.motorSpeed : 0, j.maxMotor, j.motorImpulse);
+  if (rate != 0) {
+    const scale = load<f32>(q, JointRow.massScale);
+    store<f32>(q + motor, rate * scale, Row.rate);
+    store<f32>(q + motor, scale, Row.scale);
+    store<f32>(q + motor, load<f32>(q, JointRow.impulseScale), Row.leak);
+    store<f32>(q + motor, motorEndOf(j), Row.target);
+  }
   limitRows(j, q, row + 2 * Row.bytes);
 }
 
