@@ -3,8 +3,10 @@ import { refitBody } from "../broad_phase/refit";
 import { refreshTrees } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
-import { Frame } from "../collision/shape_geometry";
+import { Frame, ShapeGeometry } from "../collision/shape_geometry";
+import { supportCore } from "../collision/support";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
+import { Vec2d } from "../collision/vectors";
 import { tellSensor } from "../contact_graph/destroy_contact";
 import { Buffer, List } from "../memory/buffer";
 import { PASSING_SPACE } from "../memory/fixed";
@@ -36,6 +38,7 @@ const FIRST_OTHER: usize = PASSING_SPACE + 252;
 /** How far what slides along the other must move to be no deeper in it than it was (unit: m). */
 const OUT_X: usize = PASSING_SPACE + 256;
 const OUT_Y: usize = PASSING_SPACE + 260;
+const POINT: usize = PASSING_SPACE + 264;
 if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
   ERROR("the records of this file overlap");
 }
@@ -115,6 +118,34 @@ function distanceAt(shape: u32, other: u32, fraction: f32): f32 {
   return shapeDistance(Shapes.geometry(shape), frameA, Shapes.geometry(other), frameB, gap);
 }
 
+/** Largest n · (x − centre) over a placed shape. */
+function reachAlong(g: ShapeGeometry, f: Frame, nx: f32, ny: f32): f32 {
+  const lx: f32 = f.c * nx + f.s * ny;
+  const ly: f32 = f.c * ny - f.s * nx;
+  supportCore(g, lx, ly, POINT);
+  return <f32>(<f64>lx * Vec2d.x(POINT) + <f64>ly * Vec2d.y(POINT)) + g.radius;
+}
+
+/**
+ * Gap of the two at the end of the step along the normal that they had at its beginning, which is in `gap` and turns with the other.
+ * The frames are those of the beginning; after it, `gap` has the normal of the end.
+ */
+function gapAlongFirst(shape: u32, other: u32): f32 {
+  const c0 = frameB.c;
+  const s0 = frameB.s;
+  sweepFrame(sweepA, 1, frameA);
+  sweepFrame(sweepB, 1, frameB);
+  const c: f32 = c0 * frameB.c + s0 * frameB.s;
+  const s: f32 = c0 * frameB.s - s0 * frameB.c;
+  const nx: f32 = c * gap.nx - s * gap.ny;
+  const ny: f32 = s * gap.nx + c * gap.ny;
+  gap.nx = nx;
+  gap.ny = ny;
+  const between: f32 = (frameB.x - frameA.x) * nx + (frameB.y - frameA.y) * ny;
+  const reachA = reachAlong(Shapes.geometry(shape), frameA, nx, ny);
+  return between - reachA - reachAlong(Shapes.geometry(other), frameB, -nx, -ny);
+}
+
 /** When the two first touch, as a share of the step; 0 if they do at its start, 1 if they do not. */
 function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
   timeOfImpact(Shapes.geometry(shape), sweepA, Shapes.geometry(other), sweepB, 0, tolerance, impact);
@@ -124,8 +155,8 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
 /**
  * Bullets that another moving body passed, or that passed it: what they would meet at the end of the step is not where they
  * met. Both are put where they first touched. A kinematic body goes on and takes the bullet along, and so does one that it
- * touched before: impacts of hundreds of metres a second take the solver more than one sub-step. What slides along another
- * that turns towards it goes on as well, out of it. `all`: not only pairs of which one was put elsewhere before in this step.
+ * touched before: impacts of hundreds of metres a second take the solver more than one sub-step. What began on another, and slides
+ * along it or turns on it, goes on as well, out of it. `all`: not only pairs of which one was put elsewhere before in this step.
  * Only the first `n` of the fast bodies are that fast as a whole. False: there were none.
  */
 export function separateBullets(all: bool, n: u32): bool {
@@ -235,25 +266,30 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
   const metX = impact.nx;
   const metY = impact.ny;
   const end = distanceAt(shape, other, 1);
-  const nx = gap.nx;
-  const ny = gap.ny;
+  let nx = gap.nx;
+  let ny = gap.ny;
   let kept = false;
-  let slides = false;
   let depth: f32 = 0;
   if (at > 0) {
     kept = abs<f32>(end) <= 2 * world.linearSlop && nx * metX + ny * metY > 0.5;
   } else {
     // Bodies that were in each other may come out; they may not go on to the other side.
     const begin = distanceAt(shape, other, 0);
-    slides = nx * gap.nx + ny * gap.ny > 0;
-    kept = slides && (end >= begin || end > -0.25 * Shapes.geometry(shape).inner);
-    depth = min<f32>(begin, 0) - end;
+    if (nx * gap.nx + ny * gap.ny > 0) {
+      kept = end >= begin || end > -0.25 * Shapes.geometry(shape).inner;
+      depth = min<f32>(begin, 0) - end;
+    } else {
+      // They turn on all the same: what touches at the beginning may turn away, and no contact stops that.
+      depth = max<f32>(min<f32>(begin, 0) - gapAlongFirst(shape, other), 0);
+      nx = gap.nx;
+      ny = gap.ny;
+    }
   }
   if (kept) {
     return first;
   }
-  store<f32>(OUT_X, slides ? -nx * depth : 0);
-  store<f32>(OUT_Y, slides ? -ny * depth : 0);
+  store<f32>(OUT_X, -nx * depth);
+  store<f32>(OUT_Y, -ny * depth);
   store<u32>(FIRST_SHAPE, shape);
   store<u32>(FIRST_OTHER, other);
   return at;
