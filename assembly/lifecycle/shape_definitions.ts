@@ -183,6 +183,7 @@ export function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usiz
   g.hy = 0;
   g.radius = Def.f(def, ShapeDef.Radius);
   g.hull = 0;
+  g.exponent = 0;
   local.x = Def.f(def, ShapeDef.CenterX);
   local.y = Def.f(def, ShapeDef.CenterY);
   local.c = upright(<f32>cos(angle));
