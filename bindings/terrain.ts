@@ -327,11 +327,13 @@ export function heightAt(body: Body, shape: HeightFieldShape, index: number): nu
   const i = whole(index, "index", 0, field.heights.length - 1);
   const last = i === field.heights.length - 1;
   const part = linkAt(body, field, last ? i - 1 : i);
-  if (part === undefined) {
-    return undefined;
-  }
+  return part && endOf(field, part, last);
+}
+
+/** Height of a link's left or right end. */
+function endOf({ center }: HeightFieldShape, part: Shape, right: boolean): number {
   const [a, b] = part.geometry.points as [Vector, Vector];
-  return (a.x < b.x === last ? b.y : a.y) - field.center.y;
+  return (a.x < b.x === right ? b.y : a.y) - center.y;
 }
 
 /**
@@ -352,6 +354,11 @@ export function setHeights(body: Body, shape: HeightFieldShape, first: number, h
     const i = before + k - from;
     return i >= 0 && i < list.length ? list[i]! : (heightAt(body, field, before + k) ?? 0);
   });
+  // Read from the link that stays: read from one that is made anew each time, roundings would add up to a step in the ground.
+  const stays = from > 1 ? linkAt(body, field, from - 2) : undefined;
+  if (stays !== undefined) {
+    all[0] = endOf(field, stays, true);
+  }
   for (let i = before; i < after; i++) {
     linkAt(body, field, i)?.setPiece(linkOf(field, i, all[i - before]!, all[i - before + 1]!));
   }
