@@ -304,7 +304,9 @@ export function replay(
 /** A recording as bytes, to be kept or sent. Throws `"bad-type"` for what is none. */
 export function recordingToBytes(recording: Recording): Uint8Array {
   const { snapshot, names, calls, hashes } = recorded(recording);
-  const text = new TextEncoder().encode(JSON.stringify(names));
+  // Letter by letter, not by TextEncoder, which audio worklets and jsdom lack; what is no ASCII is escaped.
+  const json = JSON.stringify(names).replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const text = Uint8Array.from(json, (c) => c.charCodeAt(0));
   const parts = [snapshot, text, new Uint8Array(calls.buffer, calls.byteOffset, calls.byteLength), bytesOf(hashes)];
   const bytes = new Uint8Array(HEADER + parts.reduce((sum, part) => sum + part.length, 0));
   new Uint32Array(bytes.buffer, 0, 1 + PARTS).set([FORMAT, ...parts.map((part) => part.length)]);
@@ -340,7 +342,7 @@ export function recordingFromBytes(bytes: Uint8Array): Recording {
     return {
       snapshot,
       steps: hashes.length >> 3,
-      names: JSON.parse(new TextDecoder().decode(text)) as string[],
+      names: JSON.parse(Array.from(text, (code) => String.fromCharCode(code)).join("")) as string[],
       calls: new Float64Array(calls.buffer),
       hashes: new Uint32Array(hashes.buffer),
     };
