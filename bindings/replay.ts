@@ -220,10 +220,14 @@ function recorded(value: unknown): Recording {
   const wanted = "what a Recorder or recordingFromBytes returned";
   const { snapshot, names, calls, hashes } = fields(value, "recording", wanted);
   const typed = isTyped(snapshot, "Uint8Array") && isTyped(calls, "Float64Array") && isTyped(hashes, "Uint32Array");
-  if (!typed || snapshot.length === 0 || !Array.isArray(names)) {
+  if (!typed || snapshot.length === 0 || !Array.isArray(names) || names.some((name) => typeof name !== "string")) {
     throw new PhysicsError("bad-type", `recording has no snapshot, names, calls and hashes; give ${wanted}.`);
   }
   return value as Recording;
+}
+
+function misfit(): PhysicsError {
+  return new PhysicsError("bad-snapshot", "recording was made by another version; replay it with that one.");
 }
 
 /**
@@ -253,22 +257,32 @@ export function replay(
   const mailbox = new Uint32Array(MAILBOX_WORDS);
   let touched = 0;
   let bulkAt = 0;
-  for (let at = 0; at < calls.length;) {
-    const name = names[calls[at]!];
-    const call = name === undefined ? undefined : core[name];
-    if (name === undefined || call === undefined) {
-      throw new PhysicsError("bad-snapshot", "recording was made by another version; replay it with that one.");
+  let bulkWords = 0;
+  const ours = new Set(Object.keys(core));
+  let at = 0;
+  /** The next numbers, which with those `beside` are at most `most`. */
+  const take = (count: number, beside = 0, most = Infinity): Float64Array => {
+    if (!(count >= 0 && count % 1 === 0 && at + count <= calls.length && beside >= 0 && beside + count <= most)) {
+      throw misfit();
     }
-    const args = Array.from(calls.subarray(at + 2, at + 2 + calls[at + 1]!));
-    at += 2 + args.length;
-    const changed = calls[at]!;
-    const first = calls[at + 1]!;
-    mailbox.set(calls.subarray(at + 2, at + 2 + changed), first);
+    return calls.subarray(at, (at += count));
+  };
+  while (at < calls.length) {
+    const [place, count] = take(2) as unknown as [number, number];
+    const name = names[place];
+    const call = name !== undefined && ours.has(name) ? core[name] : undefined;
+    if (name === undefined || call === undefined) {
+      throw misfit();
+    }
+    const args = Array.from(take(count));
+    const [changed, first] = take(2) as unknown as [number, number];
+    mailbox.set(take(changed, first, MAILBOX_WORDS), first);
     touched = Math.max(touched, first + changed);
-    at += 2 + changed;
-    const extra = Uint32Array.from(calls.subarray(at + 1, at + 1 + calls[at]!));
-    at += 1 + extra.length;
+    const extra = Uint32Array.from(take(take(1)[0]!, 0, name === "snapshotRestore" ? Infinity : bulkWords));
     if (name === "snapshotRestore") {
+      if (!(args[2]! >= 0 && args[2]! <= extra.byteLength)) {
+        throw misfit();
+      }
       if (putSnapshot(instance, new Uint8Array(extra.buffer, 0, args[2]), args[3]!) === Code.Ok) {
         instance.afterRestore();
       }
@@ -282,6 +296,7 @@ export function replay(
     const value = call(...args);
     if (name === "bulkBuffer") {
       bulkAt = value >>> 0;
+      bulkWords = value === 0 ? 0 : args[0]! >>> 2;
     }
     if (!ENDS_STEP.test(name)) {
       continue;
@@ -290,7 +305,8 @@ export function replay(
     const step = ++result.steps;
     watch?.(step, world);
     const found = world.hash();
-    const expected = hashText(hashes[2 * step - 2]!, hashes[2 * step - 1]!);
+    const [low = 0, high = 0] = hashes.subarray(2 * step - 2, 2 * step);
+    const expected = hashText(low, high);
     if (found !== expected && result.differs === undefined) {
       Object.assign(result, { differs: step, expected, found });
       if (!goOn) {
