@@ -19,6 +19,8 @@ const READS =
   /^(mailbox|snapshotSave|snapshotPlace|event|column|result|hit|overlap|cast|closest|touch)|^(?!step).*End$|(Get|Find|At|Hash|Counter|Validate|Pointer|Contacts|Shapes|Points|Point|Check)$/;
 /** Calls after which a step has been taken. */
 const ENDS_STEP = /^(worldStep|stepEnd)$/;
+/** Calls that may read what lies in the bulk buffer. */
+const TAKES_BULK = /^(bodyCreate|shapesCreate|bodiesCreate|bodiesMove|castRays|overlapBulk)$/;
 const MAILBOX_WORDS = 8192;
 const FORMAT = 2;
 /** Bytes before the parts of a recording: format, length of each part, digest. */
@@ -55,7 +57,7 @@ export class Recorder {
   #calls = new Float64Array(4096);
   #used = 0;
   readonly #hashes: number[] = [];
-  /** Bytes asked of the bulk buffer by the call before this one. */
+  /** Bytes asked of the bulk buffer, until a call takes them: fields of the caller may call the world before that one. */
   #bulk = 0;
   #bulkAt = 0;
   #image = new Uint8Array(0);
@@ -78,7 +80,7 @@ export class Recorder {
       this.#originals[name] = call;
       const recorded: Call = READS.test(name)
         ? (...args) => {
-            this.#bulk = 0;
+            this.#bulk = TAKES_BULK.test(name) ? 0 : this.#bulk;
             return call(...args);
           }
         : name === "snapshotBegin" || name === "snapshotPiece"
@@ -131,17 +133,18 @@ export class Recorder {
     let extra = new Uint32Array(0);
     if (name === "snapshotRestore") {
       extra = new Uint32Array(this.#image.buffer);
-    } else if (this.#bulk > 0) {
+      this.#bulk = 0;
+    } else if (this.#bulk > 0 && TAKES_BULK.test(name)) {
       extra = new Uint32Array(buffer.slice(this.#bulkAt, this.#bulkAt + this.#bulk) as ArrayBuffer);
+      this.#bulk = 0;
     }
-    this.#bulk = 0;
     this.#write(extra.length);
     for (const word of extra) {
       this.#write(word);
     }
     const result = call(...args);
     if (name === "bulkBuffer") {
-      this.#bulk = args[0]! & ~3;
+      this.#bulk = result === 0 ? 0 : args[0]! & ~3;
       this.#bulkAt = result >>> 0;
     } else if (ENDS_STEP.test(name)) {
       this.#originals.worldHash!();
