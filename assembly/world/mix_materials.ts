@@ -6,6 +6,12 @@ import { MaterialPair, MaterialPairs } from "../world/material";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
+/**
+ * What two materials make of numbers near the end of f32 may be infinite, and infinite friction of no push is no number, of which
+ * each build makes another. As good as infinite: what it is multiplied with is still a number.
+ */
+const MOST: f32 = 1e9;
+
 /** The higher rule of two shapes' flags, `unit` being the place of the rule's bits. */
 function ruleOf(a: u32, b: u32, unit: u32): u32 {
   return max<u32>((a / unit) & 7, (b / unit) & 7);
@@ -41,13 +47,13 @@ export function mixFriction(c: Contact, sticks: bool): f32 {
   const mixed = sticks ? combine(rule, a.staticFriction, b.staticFriction) : combine(rule, a.friction, b.friction);
   const found = pairOf(c);
   if (found === null) {
-    return mixed;
+    return min<f32>(mixed, MOST);
   }
   const pair: MaterialPair = found;
   if (sticks && pair.staticFriction >= 0) {
-    return pair.staticFriction;
+    return min<f32>(pair.staticFriction, MOST);
   }
-  return pair.friction >= 0 ? pair.friction : mixed;
+  return min<f32>(pair.friction >= 0 ? pair.friction : mixed, MOST);
 }
 
 /**
@@ -80,8 +86,8 @@ export function mixMaterials(c: Contact): void {
   c.restitution = restitution;
   // An arm: what rolls resists in proportion to its rounding.
   const radius: f32 = max<f32>(Shapes.geometry(c.shapeA).radius, Shapes.geometry(c.shapeB).radius);
-  c.rollingResistance = rolling * radius;
-  c.tangentSpeed = a.surfaceSpeed + b.surfaceSpeed;
+  c.rollingResistance = min<f32>(rolling * radius, MOST);
+  c.tangentSpeed = max<f32>(-MOST, min<f32>(a.surfaceSpeed + b.surfaceSpeed, MOST));
   if (world.oneWay != 0) {
     const oneWay = (either & ShapeFlag.OneWay) != 0 && (c.flags & ContactFlag.Sensor) == 0;
     c.flags = oneWay ? c.flags | ContactFlag.OneWay : c.flags & ~(ContactFlag.OneWay | ContactFlag.Passing);
