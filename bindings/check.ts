@@ -48,7 +48,8 @@ export function number(value: unknown, name: string): number {
 /** A number from `min` to `max`, both allowed; `wanted` is what the refusal calls it. */
 export function within(value: unknown, name: string, min: number, max: number, wanted = "a number"): number {
   const n = number(value, name);
-  if (n < min || n > max) {
+  // Limits are rounded as the number is: 1e-5 in 32 bits is less than 1e-5.
+  if (n < Math.fround(min) || n > Math.fround(max)) {
     refuse("out-of-range", name, value, `${wanted} from ${min} to ${max}`);
   }
   return n;

@@ -55,7 +55,7 @@ export function bad(name: string, value: unknown, wanted: string): never {
 
 export function size(value: unknown, name: string, half: number): number {
   const n = number(value, name);
-  if (n * half < MIN_SIZE || n * half > MAX_SIZE) {
+  if (n * half < Math.fround(MIN_SIZE) || n * half > MAX_SIZE) {
     bad(name, value, `a length from ${MIN_SIZE / half} to ${MAX_SIZE / half}`);
   }
   return n;
