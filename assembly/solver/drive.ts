@@ -232,11 +232,17 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
       }
     }
   }
-  storeRow(q + DV, <f32>(share * vx), <f32>(share * vy), <f32>(share * vw));
+  storeRow(q + DV, bounded(share * vx), bounded(share * vy), bounded(share * vw));
   storeRow(q + DAMP, 1, 1, 1);
   // x' = x + h v + h share p, of which integratePositions does h (v + share v').
   const late: f64 = h * share;
-  storeRow(row + DRIFT, <f32>(late * (px - vx)), <f32>(late * (py - vy)), <f32>(late * (pw - vw)));
+  storeRow(row + DRIFT, bounded(late * (px - vx)), bounded(late * (py - vy)), bounded(late * (pw - vw)));
+}
+
+/** Damping that is too strong for these integrators grows beyond f32: what contacts reckon with is a number all the same. */
+function bounded(x: f64): f32 {
+  const most: f64 = 1e18;
+  return x != x ? 0 : <f32>min<f64>(max<f64>(x, -most), most);
 }
 
 /** Positions take up the drift, after integratePositions. */
