@@ -1,7 +1,7 @@
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { touchChanges } from "../world/buffers";
-import { Contact, ContactFlag, Contacts, TouchChange } from "../world/contact";
+import { ContactFlag, Contacts, TouchChange } from "../world/contact";
 import { mayMeet } from "../world/filter";
 import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";

@@ -180,3 +180,25 @@ describe("pairs of a box and a ball at 1 m, in a heap", () => {
     });
   }
 });
+
+it("a bridge with limits on every third pin comes to rest", () => {
+  const world = new World({ sleeping: false });
+  const count = 30;
+  const banks = [0, count].map((x) => world.createBody({ position: { x, y: 0 } }));
+  const planks = Array.from({ length: count }, (_, i) =>
+    world.createBody({ type: "dynamic", position: { x: i + 0.5, y: 0 }, shape: box(1, 0.2), density: 2, mask: 0 }),
+  );
+  const row = [banks[0]!, ...planks, banks[1]!];
+  for (let i = 0; i <= count; i++) {
+    const limit = i % 3 === 1 ? { lower: -0.05, upper: 0.05 } : undefined;
+    world.createJoint({ type: "revolute", bodyA: row[i]!, bodyB: row[i + 1]!, anchor: { x: i, y: 0 }, limit });
+  }
+  let fastest = 0;
+  run(world, 24, (time) => {
+    for (const { linearVelocity: v } of time > 20 ? planks : []) {
+      fastest = Math.max(fastest, Math.hypot(v.x, v.y));
+    }
+  });
+  expect(fastest).toBeLessThan(0.5);
+  world.dispose();
+});

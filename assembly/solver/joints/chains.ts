@@ -7,7 +7,7 @@ import { world } from "../../world/world";
 import { Softness } from "../softness";
 import { FROM, HEAD_WORDS, Link, TO } from "./chain_links";
 import { JointRow, Lanes, boundDamping, boundHertz } from "./joint_block";
-import { pinBytes } from "./revolute";
+import { makeWhole, pinBytes } from "./revolute";
 
 // Chains: rows of bodies pinned one to the next. A pass over the joints one by one carries a load a few links far, and as
 // soft joints they give by F / (m ω²) each: a light link under a great load gives by its own length. So where pins along a
@@ -113,9 +113,9 @@ function beyond(joint: u32, body: u32): u32 {
   return other;
 }
 
-/** Does a motor or limit hold the angle of a pin? A row knows of none: solving it would undo what they do. */
+/** Does a motor drive a pin? A row knows of none: solving it would undo what that does, and brakes crept at 0.04 rad/s. */
 function isDriven(j: Joint): bool {
-  return (j.flags & JointFlag.Motor) != 0 || j.lowerImpulse != 0 || j.upperImpulse != 0;
+  return (j.flags & JointFlag.Motor) != 0;
 }
 
 /** Is a body held, or does nothing but this joint hang on it? */
@@ -216,7 +216,8 @@ function pushLink(joint: u32, body: u32): bool {
 }
 
 /**
- * Joints of a row get its stiffness from the gap on that makes them loaded, but those that name a softness of their own, and
+ * Joints of a row are solved with their angles, which a row knows nothing of: what its limits do would not keep to the pins. They get
+ * its stiffness from the gap on that makes them loaded, but those that name a softness of their own, and
  * those of bodies that touch something: contacts are solved one by one, and a heap of stiff rows would never come to rest. Up
  * to there they are as soft as others, so that the force is one function of the gap: when all of a row's stiffness came and went
  * with its load, a double pendulum gained 5 % of its range in half a minute.
@@ -225,6 +226,9 @@ function stiffen(from: u32, to: u32): void {
   const h = world.h;
   const zeta = boundDamping(world.jointDampingRatio);
   const hertz = boundHertz(world.jointHertz, STIFFER);
+  for (let r = jointChains.ptr + from, end = jointChains.ptr + to; r < end; r += Link.bytes) {
+    makeWhole(load<u32>(r, Link.lane));
+  }
   if (hertz == 0) {
     return; // rigid as they are
   }

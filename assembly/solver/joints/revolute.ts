@@ -30,6 +30,13 @@ export function pinBytes(): usize {
   return world.activePinCount != 0 ? WHOLE + 16 : JointRow.springPush;
 }
 
+/** Lane `q` is solved with its angle, whatever else holds the bodies: the row that it is part of solves its point. */
+export function makeWhole(q: usize): void {
+  if (world.activePinCount != 0) {
+    store<f32>(q, 1, WHOLE);
+  }
+}
+
 /** For a block some lane of which has a spring, motor or limit. */
 export function prepareRevolute(j: Joint, q: usize): void {
   const active = Joints.active(j) != 0;
