@@ -61,6 +61,9 @@ function leave(slot: u32): void {
     return;
   }
   wakeBody(slot);
+  if (Bodies.at(slot).sleepTime == 0) {
+    return;
+  }
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     if ((Contacts.at(edge >> 1).flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching) {
       return;
