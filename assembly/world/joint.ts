@@ -96,6 +96,24 @@ export abstract class Joints {
     return type == JointType.Rope || type == JointType.Spring ? JointType.Distance : type;
   }
 
+  /** Does a joint leave alone how others hold a body? What draws it softly, or not at all, does. */
+  static isLight(type: u32): bool {
+    return type == JointType.Mouse || type == JointType.Filter;
+  }
+
+  /** Is a body of a joint held by itself, or does nothing but the joint hang on it? */
+  static isEnd(j: Joint, body: u32): bool {
+    if (Bodies.isDynamic(body)) {
+      for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+        const other = Joints.at(edge >> 1);
+        if (other != j && !Joints.isLight(other.type)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** Slot of a handle, or 0 if it is not (or no longer) a joint's. */
   static find(id: u32): u32 {
     const slot = Handle.slot(id);

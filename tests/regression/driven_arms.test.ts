@@ -70,6 +70,24 @@ describe("a lone ball on a long arm", () => {
   });
 });
 
+it("a ball that a joint of no force has besides, or a finger, is held as one that is alone", () => {
+  for (const type of ["filter", "mouse"] as const) {
+    const world = new World({ sleeping: false });
+    const hook = world.createBody({});
+    const ball = world.createBody({ type: "dynamic", position: { x: 3, y: 0 }, shape: circle(0.1) });
+    world.createJoint({ ...brake, bodyA: hook, bodyB: ball, anchor: { x: 0, y: 0 } });
+    const besides = type === "mouse" ? { target: { x: 3, y: 0 }, maxForce: 0 } : {};
+    world.createJoint({ type, bodyA: hook, bodyB: ball, ...besides } as JointDef);
+    let gap = 0;
+    run(world, 2, () => {
+      const { x, y } = ball.toWorld({ x: -3, y: 0 });
+      gap = Math.max(gap, Math.hypot(x, y));
+    });
+    expect(gap, type).toBeLessThan(0.001);
+    world.dispose();
+  }
+});
+
 // What box2d3-wasm 5.2 does in the same scenes, at worst: gaps of 20 mm at 2 balls, 38 mm at 3, 75 mm at 5.
 describe("an arm of several balls", () => {
   for (const [count, radius, gap] of [

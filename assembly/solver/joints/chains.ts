@@ -84,11 +84,6 @@ function armOf(j: Joint, q: usize): f32 {
   return sqrt<f32>(x * x + y * y);
 }
 
-/** Does a joint leave a row what it is? What draws a body softly, or not at all, does. */
-function isLight(type: u32): bool {
-  return type == JointType.Mouse || type == JointType.Filter;
-}
-
 /** The joint on the other side of a body that links two pins, or 0. */
 function beyond(joint: u32, body: u32): u32 {
   const b = Bodies.at(body);
@@ -97,14 +92,9 @@ function beyond(joint: u32, body: u32): u32 {
   }
   let other: u32 = 0;
   for (let edge = b.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
-    const type = Joints.at(edge >> 1).type;
-    if (edge >> 1 != joint && !isLight(type)) {
-      if (
-        other != 0 ||
-        type != JointType.Revolute ||
-        Joints.at(edge >> 1).colour == NONE ||
-        isDriven(Joints.at(edge >> 1))
-      ) {
+    const j = Joints.at(edge >> 1);
+    if (edge >> 1 != joint && !Joints.isLight(j.type)) {
+      if (other != 0 || j.type != JointType.Revolute || j.colour == NONE || isDriven(j)) {
         return 0;
       }
       other = edge >> 1;
@@ -116,18 +106,6 @@ function beyond(joint: u32, body: u32): u32 {
 /** Does a motor drive a pin? A row knows of none: solving it would undo what that does, and brakes crept at 0.04 rad/s. */
 function isDriven(j: Joint): bool {
   return (j.flags & JointFlag.Motor) != 0;
-}
-
-/** Is a body held, or does nothing but this joint hang on it? */
-function isEnd(joint: u32, body: u32): bool {
-  if (Bodies.isDynamic(body)) {
-    for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
-      if (edge >> 1 != joint && !isLight(Joints.at(edge >> 1).type)) {
-        return false;
-      }
-    }
-  }
-  return true;
 }
 
 function acrossOf(j: Joint, body: u32): u32 {
@@ -184,7 +162,7 @@ function gatherFrom(seed: u32): bool {
   if (long) {
     store<u32>(jointChains.ptr + from, 1, Link.first);
     weighDown(from, to);
-    if (!ring && isEnd(first, start) && isEnd(last, body)) {
+    if (!ring && Joints.isEnd(Joints.at(first), start) && Joints.isEnd(Joints.at(last), body)) {
       stiffen(from, to);
     }
   }

@@ -1,8 +1,9 @@
 import { V } from "../../math/wide";
-import { Bodies, NONE } from "../../world/body";
+import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
 import { JointRow } from "./joint_block";
 
+/** Of what touches something: the share of the angle that its point must leave free for both to be solved as one. */
 const LEAST_LEFT_TOUCHING: f32 = 0.03;
 
 /**
@@ -20,7 +21,7 @@ export abstract class FreeAngle {
    * nothing that they touch, or much of the angle is left: heaps of pairs welded at 1 m did not come to rest with less.
    */
   static isWhole(j: Joint, q: usize): bool {
-    if (!holdsAlone(j, j.bodyA) || !holdsAlone(j, j.bodyB)) {
+    if (!Joints.isEnd(j, j.bodyA) || !Joints.isEnd(j, j.bodyB)) {
       return false;
     }
     return !(touches(j.bodyA) || touches(j.bodyB)) || leftOf(q) > LEAST_LEFT_TOUCHING;
@@ -49,11 +50,6 @@ export abstract class FreeAngle {
     const some = V.gt<T, M>(inverse, V.splat<T>(0));
     return V.select<T, M>(some, m * inverse * (m + iiB * across), V.splat<T>(1));
   }
-}
-
-function holdsAlone(j: Joint, body: u32): bool {
-  const head = Bodies.at(body).jointHead;
-  return !Bodies.isDynamic(body) || (Joints.at(head >> 1) == j && load<u32>(Joints.edge(head)) == NONE);
 }
 
 function touches(body: u32): bool {
