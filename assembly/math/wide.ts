@@ -185,4 +185,9 @@ export abstract class V {
       return q & 15 ? q : q + (bytes - 16);
     }
   }
+
+  /** 1 / a where a is above 0, 0 elsewhere: the mass of a row of no freedom is none. */
+  @inline static inverse<T, M>(a: T): T {
+    return V.keep<T, M>(V.gt<T, M>(a, V.splat<T>(0)), V.splat<T>(1) / V.max<T>(a, V.splat<T>(1e-30)));
+  }
 }

@@ -218,7 +218,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     bounce = V.max<T>(restitution, bounce);
     resist = V.max<T>(rolling, resist);
     const ii = iiA + iiB;
-    store<T>(q, V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny)), Block.rollingMass);
+    store<T>(q, V.inverse<T, M>(ii), Block.rollingMass);
     const rBx = rAx - Dx;
     const rBy = rAy - Dy;
     let crossA1 = rAx * ny - rAy * nx;

@@ -41,8 +41,7 @@ export abstract class Axis {
       load<T>(p, JointRow.invInertiaA) * (aA * aA) +
       (load<T>(p, JointRow.invMassB) * (jBx * jBx + jBy * jBy) + load<T>(p, JointRow.invInertiaB) * (aB * aB));
     store<T>(at, k, Row.k);
-    const mass = V.splat<T>(1) / V.max<T>(k, V.splat<T>(1e-30));
-    store<T>(at, V.keep<T, M>(V.gt<T, M>(k, V.splat<T>(0)), mass), Row.mass);
+    store<T>(at, V.inverse<T, M>(k), Row.mass);
   }
 
   /** Distance of anchor B from anchor A along u, a unit vector fixed in A. */
@@ -74,7 +73,7 @@ export abstract class Axis {
       const k22 = V.select<T, M>(V.gt<T, M>(load<T>(p + y, Row.k), zero), load<T>(p + y, Row.k), one);
       const k12 = Axis.coupling<T>(p, x, y);
       const det = k11 * k22 - k12 * k12;
-      const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, V.splat<T>(1e-30)));
+      const inverse = V.inverse<T, M>(det);
       cx = inverse * (k22 * gx - k12 * gy);
       cy = inverse * (k11 * gy - k12 * gx);
     }

@@ -106,7 +106,6 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
 export function solveDistance<T, M, B>(start: usize, end: usize): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
-  const tiny = V.splat<T>(1e-30);
   const tinyLength = V.splat<T>(1e-6);
   const invH = V.splat<T>(world.invH);
   let p = start;
@@ -134,7 +133,7 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     const crossA = rAx * uy - rAy * ux;
     const crossB = rBx * uy - rBy * ux;
     const k = imA + imB + (iiA * crossA * crossA + iiB * crossB * crossB);
-    const mass = V.keep<T, M>(V.gt<T, M>(k, zero), one / V.max<T>(k, tiny));
+    const mass = V.inverse<T, M>(k);
     if (isInteger<B>()) {
       // spring: once a sub-step, or it would damp twice
       const old = load<T>(p, JointRow.springImpulse);

@@ -31,8 +31,7 @@ export abstract class FreeAngle {
     const cross = rAx * rBy - rAy * rBx;
     const arms = iiA * (rAx * rAx + rAy * rAy) + iiB * (rBx * rBx + rBy * rBy);
     const det = m * (m + arms) + iiA * cross * (iiB * cross);
-    const inverse = V.splat<T>(1) / V.max<T>(det, V.splat<T>(1e-30));
-    return V.keep<T, M>(V.and<M>(V.gt<T, M>(m, V.splat<T>(0)), V.gt<T, M>(det, V.splat<T>(0))), inverse);
+    return V.keep<T, M>(V.gt<T, M>(m, V.splat<T>(0)), V.inverse<T, M>(det));
   }
   @inline static fx<T, M>(inverse: T, m: T, iiA: T, iiB: T, rAx: T, rAy: T, rBx: T, rBy: T): T {
     const g = m * inverse;

@@ -111,7 +111,6 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
   const bytes = pinBytes();
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
-  const tiny = V.splat<T>(1e-30);
   const invH = V.splat<T>(world.invH);
   let p = start;
   do {
@@ -155,7 +154,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       if (isInteger<B>()) {
         // spring: once a sub-step, or it would damp twice
         const ii = iiA + iiB;
-        const mass = V.keep<T, M>(V.gt<T, M>(ii, zero), one / V.max<T>(ii, tiny));
+        const mass = V.inverse<T, M>(ii);
         const bias = load<T>(p, JointRow.springPush) * angle + load<T>(p, JointRow.springBias);
         const pull = load<T>(p, JointRow.springMassScale) * (wB - wA) + bias;
         const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * torque;
@@ -166,7 +165,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
         wB = wB + iiB * j;
       }
       const k = shareA + shareB;
-      const mass = V.keep<T, M>(V.gt<T, M>(k, zero), one / V.max<T>(k, tiny));
+      const mass = V.inverse<T, M>(k);
       let turnA = wA;
       let turnB = wB;
       // along (1, f): what the point has still to do is not met twice
@@ -266,7 +265,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     const k12 = -(rAy * rAx * iiA + rBy * rBx * iiB);
     const k22 = m + (rAx * rAx * iiA + rBx * rBx * iiB);
     const det = k11 * k22 - k12 * k12;
-    const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, tiny));
+    const inverse = V.inverse<T, M>(det);
     let px = -(inverse * (k22 * cx - k12 * cy));
     let py = -(inverse * (k11 * cy - k12 * cx));
     const oldX = load<T>(p, JointRow.impulseX);

@@ -171,7 +171,7 @@ function solvePair<T, M, B>(p: usize, x: usize): void {
   k22 = V.select<T, M>(V.gt<T, M>(k22, zero), k22, one);
   const k12 = Axis.coupling<T>(p, x - p, y - p);
   const det = k11 * k22 - k12 * k12;
-  const inverse = V.keep<T, M>(V.gt<T, M>(det, zero), one / V.max<T>(det, V.splat<T>(1e-30)));
+  const inverse = V.inverse<T, M>(det);
   const oldX = load<T>(x, Row.impulse);
   const oldY = load<T>(y, Row.impulse);
   let nextX = oldX - inverse * (k22 * cx - k12 * cy);

@@ -36,7 +36,6 @@ export function placeWeld<T, M>(p: usize): void {
   Axis.freeTurn<T, M>(p, Place.rows, held);
   // Springs go by the inertia of the angle alone, as those of pins do.
   const ii = load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB);
-  const alone = V.keep<T, M>(V.gt<T, M>(ii, zero), V.splat<T>(1) / V.max<T>(ii, V.splat<T>(1e-30)));
-  store<T>(p, V.select<T, M>(springy, alone, load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
+  store<T>(p, V.select<T, M>(springy, V.inverse<T, M>(ii), load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
   Axis.point<T, M>(p, POINT);
 }
