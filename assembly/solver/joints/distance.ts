@@ -6,6 +6,7 @@ import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { wayX, wayY } from "../../world/joint_coordinates";
 import { Arms } from "./arms";
+import { Drives } from "./drives";
 import { JointRow, anySpring, prepareExtras } from "./joint_block";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
@@ -81,21 +82,15 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
       const rate = rateX * ux + rateY * uy;
       store<T>(p, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), before * rate), JointRow.springBias);
     }
-    const j =
-      load<T>(p, JointRow.impulseX) +
-      load<T>(p, JointRow.springImpulse) +
-      load<T>(p, JointRow.motorImpulse) +
-      (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse));
-    {
-      const px = j * ux;
-      const py = j * uy;
-      vAx = vAx - imA * px;
-      vAy = vAy - imA * py;
-      wA = wA - iiA * (rAx * py - rAy * px);
-      vBx = vBx + imB * px;
-      vBy = vBy + imB * py;
-      wB = wB + iiB * (rBx * py - rBy * px);
-    }
+    const j = load<T>(p, JointRow.impulseX) + Drives.total<T>(p);
+    const px = j * ux;
+    const py = j * uy;
+    vAx = vAx - imA * px;
+    vAy = vAy - imA * py;
+    wA = wA - iiA * (rAx * py - rAy * px);
+    vBx = vBx + imB * px;
+    vBy = vBy + imB * py;
+    wB = wB + iiB * (rBx * py - rBy * px);
     SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
     p = V.next<T>(p, BYTES);
@@ -107,7 +102,6 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const tinyLength = V.splat<T>(1e-6);
-  const invH = V.splat<T>(world.invH);
   let p = start;
   do {
     let vAx = SolverRows.vx<T, SideA>(p);
@@ -133,63 +127,20 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     const crossA = rAx * uy - rAy * ux;
     const crossB = rBx * uy - rBy * ux;
     const k = imA + imB + (iiA * crossA * crossA + iiB * crossB * crossB);
-    const mass = V.inverse<T, M>(k);
+    let rate = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
+    let j = zero;
     if (isInteger<B>()) {
-      // spring: once a sub-step, or it would damp twice
-      const old = load<T>(p, JointRow.springImpulse);
-      const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
-      const stretch = length - load<T>(p, JointRow.rest);
-      const bias = load<T>(p, JointRow.springPush) * stretch + load<T>(p, JointRow.springBias);
-      const pull = load<T>(p, JointRow.springMassScale) * cdot + bias;
-      const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
-      const least = load<T>(p, SPRING_LOW) - old;
-      const most = load<T>(p, SPRING_HIGH) - old;
-      const j = V.max<T>(V.min<T>(wanted * load<T>(p, JointRow.springOn), most), least);
-      store<T>(p, old + j, JointRow.springImpulse);
-      {
-        const px = j * ux;
-        const py = j * uy;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
-      }
+      const least = load<T>(p, SPRING_LOW);
+      const most = load<T>(p, SPRING_HIGH);
+      j = Drives.spring<T>(p, V.inverse<T, M>(k), rate, length, least, most);
+      rate = rate + k * j;
     }
-    {
-      // motor
-      const limit = load<T>(p, JointRow.maxMotor);
-      const old = load<T>(p, JointRow.motorImpulse);
-      let cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
-      cdot = cdot - load<T>(p, JointRow.motorSpeed);
-      let scaled = one;
-      let leak = zero;
-      if (isInteger<B>()) {
-        const rate = load<T>(p, JointRow.motorRate);
-        const ends = V.gt<T, M>(rate, zero);
-        cdot = cdot + rate * (length - load<T>(p, JointRow.motorEnd));
-        scaled = V.select<T, M>(ends, load<T>(p, JointRow.massScale), one);
-        leak = V.keep<T, M>(ends, load<T>(p, JointRow.impulseScale));
-      }
-      const next = V.max<T>(V.min<T>(old - scaled * mass * cdot - leak * old, limit), -limit);
-      store<T>(p, next, JointRow.motorImpulse);
-      const j = next - old;
-      {
-        const px = j * ux;
-        const py = j * uy;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
-      }
-    }
+    const driven = Drives.motorAndLimits<T, M, B>(p, k, rate, length);
+    rate = rate + k * driven;
+    j = j + driven;
     {
       // rod
       const old = load<T>(p, JointRow.impulseX);
-      const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
       let bias = zero;
       let scaled = one;
       let leak = zero;
@@ -198,76 +149,18 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
         scaled = load<T>(p, JointRow.massScale);
         leak = load<T>(p, JointRow.impulseScale);
       }
-      const j = (-(scaled * mass) * (cdot + bias) - leak * old) * load<T>(p, RIGID);
-      store<T>(p, old + j, JointRow.impulseX);
-      {
-        const px = j * ux;
-        const py = j * uy;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
-      }
+      const push = (-(scaled * V.inverse<T, M>(k)) * (rate + bias) - leak * old) * load<T>(p, RIGID);
+      store<T>(p, old + push, JointRow.impulseX);
+      j = j + push;
     }
-    const on = load<T>(p, JointRow.limitOn);
-    {
-      // lower limit
-      const C = length - load<T>(p, JointRow.lower);
-      const open = V.gt<T, M>(C, zero);
-      let bias = V.keep<T, M>(open, C * invH);
-      let scaled = one;
-      let leak = zero;
-      if (isInteger<B>()) {
-        bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
-        scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
-        leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
-      }
-      const old = load<T>(p, JointRow.lowerImpulse);
-      const cdot = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
-      const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
-      store<T>(p, next, JointRow.lowerImpulse);
-      const j = next - old;
-      {
-        const px = j * ux;
-        const py = j * uy;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
-      }
-    }
-    {
-      // upper limit
-      const C = load<T>(p, JointRow.upper) - length;
-      const open = V.gt<T, M>(C, zero);
-      let bias = V.keep<T, M>(open, C * invH);
-      let scaled = one;
-      let leak = zero;
-      if (isInteger<B>()) {
-        bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
-        scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
-        leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
-      }
-      const old = load<T>(p, JointRow.upperImpulse);
-      const cdot = -((vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy);
-      const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
-      store<T>(p, next, JointRow.upperImpulse);
-      const j = next - old;
-      {
-        const px = -j * ux;
-        const py = -j * uy;
-        vAx = vAx - imA * px;
-        vAy = vAy - imA * py;
-        wA = wA - iiA * (rAx * py - rAy * px);
-        vBx = vBx + imB * px;
-        vBy = vBy + imB * py;
-        wB = wB + iiB * (rBx * py - rBy * px);
-      }
-    }
+    const px = j * ux;
+    const py = j * uy;
+    vAx = vAx - imA * px;
+    vAy = vAy - imA * py;
+    wA = wA - iiA * (rAx * py - rAy * px);
+    vBx = vBx + imB * px;
+    vBy = vBy + imB * py;
+    wB = wB + iiB * (rBx * py - rBy * px);
     SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
     p = V.next<T>(p, BYTES);

@@ -5,9 +5,10 @@ import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
+import { Drives } from "./drives";
 import { jointAngle } from "../../world/joint_coordinates";
 import { FreeAngle } from "./free_angle";
-import { JointRow, anySpring, motorEndOf, prepareExtras } from "./joint_block";
+import { JointRow, anySpring, prepareExtras } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -42,13 +43,9 @@ export function prepareRevolute(j: Joint, q: usize): void {
   const active = Joints.active(j) != 0;
   const angle: f32 = active ? jointAngle(j) : 0;
   prepareExtras(j, q, angle);
-  // Angles count from the target of the spring.
-  const target = j.p4;
-  store<f32>(q, active ? angle - target : 0, ANGLE);
+  store<f32>(q, j.p4, JointRow.rest); // of the spring
+  store<f32>(q, angle, ANGLE);
   store<f32>(q, <f32>(active && FreeAngle.isWhole(j, q)), WHOLE);
-  store<f32>(q, j.lower - target, JointRow.lower);
-  store<f32>(q, j.upper - target, JointRow.upper);
-  store<f32>(q, motorEndOf(j) - target, JointRow.motorEnd);
 }
 
 /** Has any lane of the block (or this lane) a spring, motor or limit? */
@@ -84,10 +81,7 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
     const py = load<T>(p, JointRow.impulseY);
     let spin = V.splat<T>(0);
     if (Active.any<T>(p)) {
-      spin =
-        load<T>(p, JointRow.springImpulse) +
-        load<T>(p, JointRow.motorImpulse) +
-        (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse));
+      spin = Drives.total<T>(p);
       if (anySpring<T>(p)) {
         const before = load<T>(p, JointRow.springBefore);
         const rate = Motion.before<T, M, SideB>(p, Column.Turn) - Motion.before<T, M, SideA>(p, Column.Turn);
@@ -110,8 +104,6 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
 export function solveRevolute<T, M, B>(start: usize, end: usize): void {
   const bytes = pinBytes();
   const zero = V.splat<T>(0);
-  const one = V.splat<T>(1);
-  const invH = V.splat<T>(world.invH);
   let p = start;
   do {
     let vAx = SolverRows.vx<T, SideA>(p);
@@ -150,94 +142,15 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       const shareA = iiA * FreeAngle.turn<T, M>(inverse, m, iiB, rAx, rAy, rBx, rBy);
       const shareB = iiB * FreeAngle.turn<T, M>(inverse, m, iiA, rBx, rBy, rAx, rAy);
       const angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
-      let torque = load<T>(p, JointRow.springImpulse);
       if (isInteger<B>()) {
-        // spring: once a sub-step, or it would damp twice
-        const ii = iiA + iiB;
-        const mass = V.inverse<T, M>(ii);
-        const bias = load<T>(p, JointRow.springPush) * angle + load<T>(p, JointRow.springBias);
-        const pull = load<T>(p, JointRow.springMassScale) * (wB - wA) + bias;
-        const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * torque;
-        const j = wanted * load<T>(p, JointRow.springOn);
-        torque = torque + j;
-        store<T>(p, torque, JointRow.springImpulse);
+        const mass = V.inverse<T, M>(iiA + iiB);
+        const j = Drives.spring<T>(p, mass, wB - wA, angle, V.splat<T>(-Infinity), V.splat<T>(Infinity));
         wA = wA - iiA * j;
         wB = wB + iiB * j;
       }
-      const k = shareA + shareB;
-      const mass = V.inverse<T, M>(k);
-      let turnA = wA;
-      let turnB = wB;
       // along (1, f): what the point has still to do is not met twice
       const drift = fx * (vBx - wB * rBy - (vAx - wA * rAy)) + fy * (vBy + wB * rBx - (vAy + wA * rAx));
-      let spin: T;
-      {
-        // motor
-        const limit = load<T>(p, JointRow.maxMotor);
-        const old = load<T>(p, JointRow.motorImpulse);
-        let cdot = turnB - turnA + drift - load<T>(p, JointRow.motorSpeed);
-        let scaled = one;
-        let leak = zero;
-        if (isInteger<B>()) {
-          const rate = load<T>(p, JointRow.motorRate);
-          const ends = V.gt<T, M>(rate, zero);
-          cdot = cdot + rate * (angle - load<T>(p, JointRow.motorEnd));
-          scaled = V.select<T, M>(ends, load<T>(p, JointRow.massScale), one);
-          leak = V.keep<T, M>(ends, load<T>(p, JointRow.impulseScale));
-        }
-        const next = V.max<T>(V.min<T>(old - scaled * mass * cdot - leak * old, limit), -limit);
-        store<T>(p, next, JointRow.motorImpulse);
-        torque = torque + next;
-        const j = next - old;
-        turnA = turnA - shareA * j;
-        turnB = turnB + shareB * j;
-        spin = j;
-      }
-      const on = load<T>(p, JointRow.limitOn);
-      {
-        // lower limit
-        const C = angle - load<T>(p, JointRow.lower);
-        const open = V.gt<T, M>(C, zero);
-        let bias = V.keep<T, M>(open, C * invH);
-        let scaled = one;
-        let leak = zero;
-        if (isInteger<B>()) {
-          bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
-          scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
-          leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
-        }
-        const old = load<T>(p, JointRow.lowerImpulse);
-        const cdot = turnB - turnA + drift;
-        const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
-        store<T>(p, next, JointRow.lowerImpulse);
-        torque = torque + next;
-        const j = next - old;
-        turnA = turnA - shareA * j;
-        turnB = turnB + shareB * j;
-        spin = spin + j;
-      }
-      {
-        // upper limit
-        const C = load<T>(p, JointRow.upper) - angle;
-        const open = V.gt<T, M>(C, zero);
-        let bias = V.keep<T, M>(open, C * invH);
-        let scaled = one;
-        let leak = zero;
-        if (isInteger<B>()) {
-          bias = V.select<T, M>(open, C * invH, load<T>(p, JointRow.biasRate) * C);
-          scaled = V.select<T, M>(open, one, load<T>(p, JointRow.massScale));
-          leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
-        }
-        const old = load<T>(p, JointRow.upperImpulse);
-        const cdot = turnA - turnB - drift;
-        const next = V.max<T>(old - scaled * mass * (cdot + bias) - leak * old, zero) * on;
-        store<T>(p, next, JointRow.upperImpulse);
-        torque = torque - next;
-        const j = next - old;
-        turnA = turnA + shareA * j;
-        turnB = turnB - shareB * j;
-        spin = spin - j;
-      }
+      let spin = Drives.motorAndLimits<T, M, B>(p, shareA + shareB, wB - wA + drift, angle);
       const spins = V.gt<T, M>(V.abs<T>(spin), zero);
       // Kept a number however much overflows, as nothing may come through the immovable body to other lanes.
       spin = V.max<T>(V.min<T>(spin, V.splat<T>(1e30)), V.splat<T>(-1e30));
@@ -245,12 +158,13 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       const py = V.keep<T, M>(spins, fy * spin);
       vAx = vAx - imA * px;
       vAy = vAy - imA * py;
-      wA = V.select<T, M>(spins, turnA, wA);
+      wA = V.select<T, M>(spins, wA - shareA * spin, wA);
       vBx = vBx + imB * px;
       vBy = vBy + imB * py;
-      wB = V.select<T, M>(spins, turnB, wB);
+      wB = V.select<T, M>(spins, wB + shareB * spin, wB);
       store<T>(p, load<T>(p, JointRow.impulseX) + px, JointRow.impulseX);
       store<T>(p, load<T>(p, JointRow.impulseY) + py, JointRow.impulseY);
+      const torque = Drives.total<T>(p);
       withX = fx * torque;
       withY = fy * torque;
     }

@@ -198,24 +198,13 @@ export function rigidRow(q: usize, row: usize, force: f32, limit: bool, impulse:
 const SPENT: f32 = 0.99;
 
 /**
- * Takes an error of this size out with no more than this force (or torque, with inverse inertia). `bore`: what it did in the last
- * sub-step (unit: N·s). A rigid row that is out of force, or far, would creep: the relaxing pass takes back what speed it gave.
- * This one rests there then, and is in time to brake: the speed √(a e / 2) it closes an error e with, at an acceleration a, is half
- * of what a could just stop; near the end it is as stiff as joints are. It does not forget what closed an error, so that as a row
- * of its own, when it had force left, it drove four bodies one on another to 400 m/s.
+ * Takes an error out with a force that does not suffice for a rigid row, which would creep: the relaxing pass takes back what
+ * speed it gave. This one rests there, and is in time to brake: the speed √(a e / 2) it closes an error e with, at an
+ * acceleration a, is half of what a could just stop; near the end it is as stiff as joints are (`rate`). It does not forget what
+ * closed an error, so that when it held with force to spare, too, four bodies one on another were driven to 400 m/s.
  */
-function driveRow(q: usize, row: usize, error: f32, invMass: f32, force: f32, impulse: f32, bore: f32): void {
+function driveRow(q: usize, row: usize, rate: f32, force: f32, impulse: f32): void {
   const most: f32 = force * world.h;
-  const reach: f32 = force * invMass * 0.5;
-  let rate = load<f32>(q, JointRow.biasRate);
-  const far = rate * rate * error > reach;
-  if (!far && bore < SPENT * most) {
-    rigidRow(q, row, force, false, impulse);
-    return;
-  }
-  if (far) {
-    rate = sqrt<f32>(reach / error);
-  }
   writeRow(q + row, rate, 1, 0, 0, 0, 0, 1, 0, -most, most, impulse);
 }
 
@@ -238,8 +227,9 @@ export function springRow(
 }
 
 /**
- * C held at 0 by a spring, rigidly, or as well as a limited force (or torque) can; that one goes by the size of the error and the
- * inverse mass along the row.
+ * C held at 0 by a spring, rigidly, or as well as a limited force (or torque) can: where that bore nearly all it may in the last
+ * sub-step (`bore`, unit: N·s), or the size of the error is more than it closes as fast as a rigid row would, and brakes in time.
+ * `invMass`: the inverse mass (or inertia) along the row.
  */
 export function holdRow(
   q: usize,
@@ -255,8 +245,13 @@ export function holdRow(
 ): void {
   if (spring) {
     springRow(q, row, true, hertz, zeta, 0, force, impulse);
-  } else if (force < UNLIMITED) {
-    driveRow(q, row, error, invMass, force, impulse, bore);
+    return;
+  }
+  const rate = load<f32>(q, JointRow.biasRate);
+  const reach: f32 = force * invMass * 0.5;
+  const far = rate * rate * error > reach;
+  if (far || bore >= SPENT * (force * world.h)) {
+    driveRow(q, row, far ? sqrt<f32>(reach / error) : rate, force, impulse);
   } else {
     rigidRow(q, row, force, false, impulse);
   }
@@ -297,13 +292,13 @@ export function freeRows(j: Joint, q: usize, row: usize, at: f32): void {
   const spring = (f & JointFlag.Spring) != 0;
   springRow(q, row, spring, j.springHertz, j.springDampingRatio, j.p4, UNLIMITED, j.springImpulse);
   const motor = row + Row.bytes;
-  const rate = motorRateAt(j, at);
-  motorRow(q, motor, (f & JointFlag.Motor) != 0, rate == 0 ? j.motorSpeed : 0, j.maxMotor, j.motorImpulse);
-  if (rate != 0) {
-    const scale = load<f32>(q, JointRow.massScale);
-    store<f32>(q + motor, rate * scale, Row.rate);
-    store<f32>(q + motor, scale, Row.scale);
-    store<f32>(q + motor, load<f32>(q, JointRow.impulseScale), Row.leak);
+  const on = (f & JointFlag.Motor) != 0;
+  const rate: f32 = on ? motorRateAt(j, at) : 0;
+  if (rate == 0) {
+    motorRow(q, motor, on, j.motorSpeed, j.maxMotor, j.motorImpulse);
+  } else {
+    rigidRow(q, motor, j.maxMotor, false, j.motorImpulse);
+    store<f32>(q + motor, rate * load<f32>(q, JointRow.massScale), Row.rate);
     store<f32>(q + motor, motorEndOf(j), Row.target);
   }
   limitRows(j, q, row + 2 * Row.bytes);

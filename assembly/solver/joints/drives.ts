@@ -1,0 +1,77 @@
+import { V } from "../../math/wide";
+import { world } from "../../world/world";
+import { JointRow } from "./joint_block";
+
+// What acts on the one coordinate that a distance or revolute joint is about: spring, motor and limits, as `prepareExtras`
+// (joint_block.ts) has put them into the lanes. `at`: the coordinate now, `rate`: how fast it changes, k: by how much an impulse of 1
+// changes that. Both return the impulse to apply and keep what it comes to. (Catto, "Soft Constraints", GDC 2011.)
+
+export abstract class Drives {
+  /** For the biased pass: once a sub-step, or it would damp twice. `least`, `most`: bounds of the impulse in all. */
+  @inline static spring<T>(p: usize, mass: T, rate: T, at: T, least: T, most: T): T {
+    const old = load<T>(p, JointRow.springImpulse);
+    const bias = load<T>(p, JointRow.springPush) * (at - load<T>(p, JointRow.rest)) + load<T>(p, JointRow.springBias);
+    const pull = load<T>(p, JointRow.springMassScale) * rate + bias;
+    const wanted = -(mass * pull) - load<T>(p, JointRow.springImpulseScale) * old;
+    const j = V.max<T>(V.min<T>(wanted * load<T>(p, JointRow.springOn), most - old), least - old);
+    store<T>(p, old + j, JointRow.springImpulse);
+    return j;
+  }
+
+  /** Motor and limits, one after the other. `B` int: the biased pass, float: the relaxing one. */
+  static motorAndLimits<T, M, B>(p: usize, k: T, rate: T, at: T): T {
+    const mass = V.inverse<T, M>(k);
+    const motor = Drives.motor<T, M, B>(p, mass, rate, at);
+    rate = rate + k * motor;
+    const lower = Drives.limit<T, M, B>(p, JointRow.lowerImpulse, mass, rate, at - load<T>(p, JointRow.lower));
+    rate = rate + k * lower;
+    const zero = V.splat<T>(0);
+    const upper = Drives.limit<T, M, B>(p, JointRow.upperImpulse, mass, zero - rate, load<T>(p, JointRow.upper) - at);
+    return (motor + (lower - upper)) as T;
+  }
+
+  /** Impulse of all of them so far. */
+  @inline static total<T>(p: usize): T {
+    return (load<T>(p, JointRow.springImpulse) +
+      load<T>(p, JointRow.motorImpulse) +
+      (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse))) as T;
+  }
+
+  /** To a speed, or at a limit to that, as softly as that. @inline */
+  private static motor<T, M, B>(p: usize, mass: T, rate: T, at: T): T {
+    const limit = load<T>(p, JointRow.maxMotor);
+    const old = load<T>(p, JointRow.motorImpulse);
+    let wrong = rate - load<T>(p, JointRow.motorSpeed);
+    let scale = V.splat<T>(1);
+    let leak = V.splat<T>(0);
+    if (isInteger<B>()) {
+      const closing = load<T>(p, JointRow.motorRate);
+      const ends = V.gt<T, M>(closing, leak);
+      wrong = wrong + closing * (at - load<T>(p, JointRow.motorEnd));
+      scale = V.select<T, M>(ends, load<T>(p, JointRow.massScale), scale);
+      leak = V.keep<T, M>(ends, load<T>(p, JointRow.impulseScale));
+    }
+    const next = V.max<T>(V.min<T>(old - scale * mass * wrong - leak * old, limit), -limit);
+    store<T>(p, next, JointRow.motorImpulse);
+    return next - old;
+  }
+
+  /** Holds `gap` at 0 or above; an open one lets through what would just close it in this sub-step. `field`: its impulse. @inline */
+  private static limit<T, M, B>(p: usize, field: usize, mass: T, rate: T, gap: T): T {
+    const zero = V.splat<T>(0);
+    const open = V.gt<T, M>(gap, zero);
+    const free = gap * V.splat<T>(world.invH);
+    let bias = V.keep<T, M>(open, free);
+    let scale = V.splat<T>(1);
+    let leak = zero;
+    if (isInteger<B>()) {
+      bias = V.select<T, M>(open, free, load<T>(p, JointRow.biasRate) * gap);
+      scale = V.select<T, M>(open, scale, load<T>(p, JointRow.massScale));
+      leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
+    }
+    const old = load<T>(p + field);
+    const next = V.max<T>(old - scale * mass * (rate + bias) - leak * old, zero) * load<T>(p, JointRow.limitOn);
+    store<T>(p + field, next);
+    return next - old;
+  }
+}
