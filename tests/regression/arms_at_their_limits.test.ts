@@ -2,8 +2,9 @@
 // speed that closes what was left of the way, which it kept: arms of two balls swung about their limits at 6 m/s for ever, those of five
 // at 90 m/s (box2d3-wasm 5.2: 180 and 270).
 import { describe, expect, it } from "vitest";
-import { World, circle } from "../../dist/index.js";
-import type { Body, JointDef } from "../../dist/index.js";
+import { World } from "../../dist/index.js";
+import { buildArm, fastestOf } from "../helpers/arm.js";
+import type { ArmJoint } from "../helpers/arm.js";
 import { run } from "../helpers/engine.js";
 
 const turns = { limit: { lower: -0.01, upper: 0.5 }, motor: { speed: -1, maxTorque: 1e5 } } as const;
@@ -15,33 +16,17 @@ const drives = {
   "sliders along": [{ type: "prismatic", axis: { x: 1, y: 0 }, ...slides }],
 } as const;
 
-/** Greatest speed and overrun of a limit after 5 s of balls in a row, each driven by the one before at a metre's arm. */
-function arm(defs: readonly object[], count: number, radius: number): { speed: number; overrun: number } {
+/** Greatest speed and overrun of a limit after 5 s of an arm. */
+function arm(defs: readonly ArmJoint[], count: number, radius: number): { speed: number; overrun: number } {
   const world = new World({ sleeping: false });
-  let before = world.createBody({});
-  const balls: Body[] = [];
-  const joints: { angle?: number; translation?: number }[] = [];
-  for (let i = 1; i <= count; i++) {
-    const ball = world.createBody({ type: "dynamic", position: { x: i, y: 0 }, shape: circle(radius), mask: 0 });
-    for (const def of defs) {
-      const place = (def as JointDef).type === "rotary" ? {} : { anchor: { x: i - 1, y: 0 } };
-      const joint = world.createJoint({ ...def, ...place, bodyA: before, bodyB: ball } as JointDef);
-      if ("limit" in def) {
-        joints.push(joint as { angle?: number; translation?: number });
-      }
-    }
-    balls.push(ball);
-    before = ball;
-  }
+  const { balls, joints } = buildArm(world, defs, count, radius);
   const worst = { speed: 0, overrun: 0 };
   run(world, 10, (time) => {
     if (time < 5) {
       return;
     }
-    for (const { linearVelocity: v } of balls) {
-      worst.speed = Math.max(worst.speed, Math.hypot(v.x, v.y));
-    }
-    for (const joint of joints) {
+    worst.speed = Math.max(worst.speed, fastestOf(balls));
+    for (const joint of joints as { angle?: number; translation?: number }[]) {
       worst.overrun = Math.max(worst.overrun, -0.01 - (joint.translation ?? joint.angle ?? 0));
     }
   });

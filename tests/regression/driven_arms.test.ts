@@ -4,43 +4,33 @@
 import { describe, expect, it } from "vitest";
 import { World, box, circle } from "../../dist/index.js";
 import type { JointDef } from "../../dist/index.js";
+import { buildArm, fastestOf } from "../helpers/arm.js";
+import type { ArmJoint } from "../helpers/arm.js";
 import { run } from "../helpers/engine.js";
 
-type Drive = { [K in JointDef["type"]]: Omit<Extract<JointDef, { type: K }>, "bodyA" | "bodyB"> }[
-  "revolute" | "weld" | "motor"];
-
-/**
- * Balls in a row, each held by the one before at a metre's arm; `extra`: with a pendulum on each. Worst gap of a joint,
- * and speed when it had four seconds to settle. */
-function arm(drive: Drive, count: number, radius: number, extra = false, length = 1): { gap: number; speed: number } {
+/** Worst gap of a joint of an arm, and speed when it had four seconds to settle. `extra`: with a pendulum on each ball. */
+function arm(
+  drive: ArmJoint,
+  count: number,
+  radius: number,
+  extra = false,
+  length = 1,
+): { gap: number; speed: number } {
   const world = new World({ sleeping: false });
-  const wall = world.createBody({});
-  const balls = [wall];
-  for (let i = 1; i <= count; i++) {
-    const position = { x: i * length, y: 0 };
-    const ball = world.createBody({ type: "dynamic", position, shape: circle(radius), category: 2, mask: 0 });
-    const anchor = drive.type === "motor" ? {} : { anchor: { x: (i - 1) * length, y: 0 } };
-    world.createJoint({ ...drive, ...anchor, bodyA: balls[i - 1]!, bodyB: ball } as JointDef);
-    balls.push(ball);
-    if (extra) {
-      const hung = world.createBody({
-        type: "dynamic",
-        position: { x: position.x, y: -0.5 },
-        shape: circle(0.1),
-        mask: 0,
-      });
-      world.createJoint({ type: "revolute", bodyA: ball, bodyB: hung, anchor: position });
-    }
+  const { bodies, balls } = buildArm(world, [drive], count, radius, length);
+  for (const ball of extra ? balls : []) {
+    const position = { x: ball.x, y: -0.5 };
+    const hung = world.createBody({ type: "dynamic", position, shape: circle(0.1), mask: 0 });
+    world.createJoint({ type: "revolute", bodyA: ball, bodyB: hung, anchor: ball.position });
   }
   const worst = { gap: 0, speed: 0 };
   run(world, 10, (time) => {
-    for (let i = 1; i <= count; i++) {
-      const end = balls[i]!.toWorld({ x: -length, y: 0 });
-      const { x, y } = balls[i - 1]!.position;
-      const { linearVelocity: v } = balls[i]!;
+    balls.forEach((ball, i) => {
+      const end = ball.toWorld({ x: -length, y: 0 });
+      const { x, y } = bodies[i]!.position;
       worst.gap = Math.max(worst.gap, Math.hypot(end.x - x, end.y - y));
-      worst.speed = time < 4 ? 0 : Math.max(worst.speed, Math.hypot(v.x, v.y));
-    }
+    });
+    worst.speed = time < 4 ? 0 : Math.max(worst.speed, fastestOf(balls));
   });
   world.dispose();
   return worst;

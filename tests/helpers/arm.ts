@@ -1,0 +1,43 @@
+import { circle } from "../../dist/index.js";
+import type { Joint, JointDef } from "../../dist/index.js";
+import type { Body, World } from "./engine.js";
+
+/** One joint of an arm; the arm gives the bodies and the anchor. */
+export type ArmJoint = { [K in JointDef["type"]]: Omit<Extract<JointDef, { type: K }>, "bodyA" | "bodyB"> }[
+  "revolute" | "weld" | "wheel" | "prismatic" | "motor" | "rotary" | "custom"];
+
+const ANCHORED: readonly JointDef["type"][] = ["revolute", "weld", "wheel", "prismatic"];
+
+/**
+ * Balls in a row that touch nothing, each held by the one before by all of `defs`, at an arm of this length (m), and the first by a
+ * fixed body at the origin. `bodies` begin with that one.
+ */
+export function buildArm(
+  world: World,
+  defs: readonly ArmJoint[],
+  count: number,
+  radius: number,
+  length = 1,
+): { bodies: Body[]; balls: Body[]; joints: Joint[] } {
+  const bodies = [world.createBody({})];
+  const joints: Joint[] = [];
+  for (let i = 1; i <= count; i++) {
+    const ball = world.createBody({
+      type: "dynamic",
+      position: { x: i * length, y: 0 },
+      shape: circle(radius),
+      mask: 0,
+    });
+    for (const def of defs) {
+      const place = ANCHORED.includes(def.type) ? { anchor: { x: (i - 1) * length, y: 0 } } : {};
+      joints.push(world.createJoint({ ...def, ...place, bodyA: bodies[i - 1]!, bodyB: ball } as JointDef));
+    }
+    bodies.push(ball);
+  }
+  return { bodies, balls: bodies.slice(1), joints };
+}
+
+/** The greatest speed of these bodies (m/s). */
+export function fastestOf(bodies: readonly Body[]): number {
+  return Math.max(...bodies.map(({ linearVelocity: v }) => Math.hypot(v.x, v.y)));
+}
