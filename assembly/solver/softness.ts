@@ -32,6 +32,10 @@ export abstract class Softness {
 
 /** Beyond this a spring creeps so slowly that more makes no difference. */
 const MAX_DAMPING_RATIO: f64 = 100;
+/** The largest ωh of a spring, 38 Hz at 240 sub-steps a second: nets are thrown apart beyond it (docs/decisions/0027). */
+const MAX_TURN: f64 = 1;
+/** The part of ωh that needs no damping; what is more is the least damping ratio. */
+const UNDAMPED_TURN: f64 = 0.45;
 
 /** Where a lane of a block has the coefficients of its spring, from an address on. */
 export const enum SpringField {
@@ -67,13 +71,14 @@ export const enum SpringField {
  *
  * which no N makes unstable while 4 c ≤ 2 (1 + a) − b h (Jury). So c is no larger; that binds where ζ < 0.71. Nor is it less than
  * a: an undamped spring that answered to v as well as v* would feed others in a row, and with c = 1 needs no v. So springs of
- * little damping give under a load by (ωh)² / 12 more to (ωh)² / 6 less.
+ * little damping give under a load by (ωh)² / 12 more to (ωh)² / 6 less. Springs between many bodies have modes that are much
+ * slower and much faster than each of them: a pass a sub-step holds those up to ωh = 1, and these if there is damping.
  */
 export abstract class Spring {
   /** Writes the coefficients at `at` on. */
   static write(at: usize, hertz: f32, zeta: f32, h: f32): void {
     const w = Spring.turn(hertz, h);
-    const z: f64 = min<f64>(zeta, MAX_DAMPING_RATIO);
+    const z: f64 = max<f64>(min<f64>(zeta, MAX_DAMPING_RATIO), w - UNDAMPED_TURN);
     const d: f64 = z * w;
     const e: f64 = exp(-d);
     const a: f64 = e * e;
@@ -93,8 +98,8 @@ export abstract class Spring {
     store<f32>(at, <f32>c, SpringField.impulseScale);
     store<f32>(at, <f32>(c - a), SpringField.before);
   }
-  /** ωh; at most half a turn a sub-step, beyond which no step can follow. */
+  /** ωh */
   private static turn(hertz: f32, h: f32): f64 {
-    return min<f64>(6.283185307179586 * <f64>hertz * <f64>h, 3);
+    return min<f64>(6.283185307179586 * <f64>hertz * <f64>h, MAX_TURN);
   }
 }
