@@ -37,9 +37,9 @@ export type Motor = TurningMotor | SlidingMotor;
 
 /** Softens a joint. */
 export interface Spring {
-  /** Oscillations a second, 0 to 1e6. */
+  /** Oscillations a second, 0 to 1e6; what is above 0.16 of the sub-steps a second (38 Hz by default) acts as that. */
   hertz: number;
-  /** 0 swings for ever, 1 (the default) just not at all; at most 1,000. */
+  /** 0 swings for ever (up to 17 Hz by default; docs/joints.md), 1 (the default) just not at all; at most 1,000. */
   dampingRatio?: number;
 }
 
