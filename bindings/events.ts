@@ -148,7 +148,7 @@ class Reader<T> {
   /** Words of events that calls before the last step caused, and how many of the list are those. */
   private kept: Uint32Array = NOTHING;
   private early = 0;
-  /** How many the last step told, or the restore since. */
+  /** How many the last step told, or the restore since; −1 if events were cleared since. */
   private told = 0;
 
   constructor(
@@ -182,16 +182,25 @@ class Reader<T> {
     }
   }
 
-  /** Before events are cleared: keeps what calls since the last step have caused, as far as nobody has read it. */
+  /**
+   * Before events are cleared: keeps what calls since the last step have caused, as far as nobody has read it. `advance` clears
+   * them without a step, too.
+   */
   keep(): void {
     const { of, kind, words } = this;
     const count = of.core.eventCount(kind) >>> 0;
-    const read = this.epoch === of.epoch ? this.list.length - this.early : 0;
-    const from = Math.max(this.told, read);
-    this.kept =
-      count > from
-        ? of.wordsAt((of.core.eventPointer(kind) >>> 0) + from * words * 4, (count - from) * words).slice()
-        : NOTHING;
+    const wasRead = this.epoch === of.epoch;
+    const from = Math.max(this.told, wasRead ? this.list.length - this.early : 0);
+    const before = this.told < 0 && !wasRead ? this.kept : NOTHING;
+    this.told = -1;
+    if (count <= from) {
+      this.kept = before;
+      return;
+    }
+    const more = of.wordsAt((of.core.eventPointer(kind) >>> 0) + from * words * 4, (count - from) * words);
+    this.kept = new Uint32Array(before.length + more.length);
+    this.kept.set(before);
+    this.kept.set(more, before.length);
   }
 
   /** After a step: what there is, is the step's. */
