@@ -1,7 +1,8 @@
 // `scree/auto`: the best core that the host can run, found when asked for.
 
+type Entry = typeof import("./index.js");
 /** What `scree`, `scree/scalar` and `scree/js` have in common. */
-export type Scree = typeof import("./index.js");
+export interface Scree extends Entry {} // an interface: declarations of those who export what `load` brings can name it
 
 let loading: Promise<Scree> | undefined;
 

@@ -1,6 +1,7 @@
 // Symptom: a subclass of World with a method `[Symbol.dispose]` of its own did not compile, and a library that writes
-// declarations could not export what gives `body.world`, `replay(…).world` or the joint of a generic definition.
-// Cause: the types had the method as a property; the classes of all worlds and of all joints by type had no name outside.
+// declarations could not export what gives `body.world`, `replay(…).world`, `load()` or the joint of a generic definition.
+// Cause: the types had the method as a property; the classes of all worlds and of all joints by type had no name outside, and that
+//   of what `load` brings was an alias, of which declarations name what it stands for.
 // What must hold: such programs compile, and their declarations name types of the package by its entries alone.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -9,8 +10,11 @@ import { expect, it } from "vitest";
 const PROGRAM = `
 import { World } from "scree";
 import type { AnyWorld, Body, Joint, JointClasses, JointDefs, JointKind, Shape } from "scree";
+import { load } from "scree/auto";
 import { Recorder, replay } from "scree/replay";
 
+export const scree = load();
+export const { World: Best, box } = await scree;
 export class Game extends World {
   override [Symbol.dispose](): void {
     this.dispose();
