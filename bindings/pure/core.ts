@@ -1,6 +1,7 @@
 import { instantiate } from "core:geometry";
 import type { Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
+import { readPoint } from "./points.js";
 
 // The geometry core: the collision functions of the engine without a world, compiled to JavaScript, so that they run where
 // there is neither SIMD nor WebAssembly. Two slots hold the shapes of the question at hand.
@@ -115,13 +116,7 @@ function answerSupport(slot: number, dx: number, dy: number, out: number): void 
   const direction = length > 0 ? { x: dx / length, y: dy / length } : { x: 1, y: 0 };
   asking = true;
   try {
-    const { x, y } = supports[slot]!(direction);
-    if (!(Math.abs(x) <= 1e7 && Math.abs(y) <= 1e7)) {
-      throw new PhysicsError(
-        "not-finite",
-        `support gave (${x}, ${y}); give finite numbers within ±1e7 for every direction.`,
-      );
-    }
+    const { x, y } = readPoint(supports[slot]!(direction), "support(…)");
     core!.f64[out / 8] = x;
     core!.f64[out / 8 + 1] = y;
   } finally {

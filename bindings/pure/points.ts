@@ -27,7 +27,8 @@ export function readPoint(value: unknown, name: string): Readonly<Vector> {
     throw new PhysicsError("bad-type", `${name} is ${show(value)}; give a point { x, y }.`);
   }
   const { x, y } = value as Vector;
-  if (!(Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST && typeof x === "number" && typeof y === "number")) {
+  // Types first: there is no amount of a symbol or a big integer.
+  if (!(typeof x === "number" && typeof y === "number" && Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST)) {
     coordinate(x, `${name}.x`);
     coordinate(y, `${name}.y`);
   }
