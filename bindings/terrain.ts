@@ -1,6 +1,6 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
-import { boolean, fields, known, oneOf, show, whole } from "./check.js";
+import { boolean, fields, known, number, oneOf, show, whole } from "./check.js";
 import type { Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import { bad, centerOf, finish, MAX_SIZE, piece, Pieces, radiusOf, size, type Piece } from "./pieces.js";
@@ -184,7 +184,11 @@ function heightList(value: unknown, name: string, least: number): number[] {
   }
   return Array.from(list, (item, i) => {
     const rounded = typeof item === "number" ? Math.fround(item) : Number.NaN;
-    return Math.abs(rounded) <= MAX_SIZE ? rounded : bad(`${name}[${i}]`, item, `a height within ±${MAX_SIZE}`);
+    if (Math.abs(rounded) <= MAX_SIZE) {
+      return rounded;
+    }
+    const height = number(item, `${name}[${i}]`);
+    return bad(`${name}[${i}]`, height, `a height within ±${MAX_SIZE}`);
   });
 }
 
