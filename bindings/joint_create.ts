@@ -1,6 +1,7 @@
 import { BodyField, JointDef as Word, JointParam, JOINT_PARAM_COUNT } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
+import { BODY_TYPES } from "./create.js";
 import type { Vector } from "./definitions.js";
 import { PhysicsError, stale } from "./errors.js";
 import type { Instance } from "./instance.js";
@@ -72,9 +73,9 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   const rest = traits.rest === undefined ? [] : [traits.rest[0]];
   const fields = check.known(given, "def", new Set([...BASE_KEYS, ...traits.keys, ...rest]));
   const words = new Float64Array(WORDS);
-  const sideA = fields.jointA === undefined ? undefined : geared(to, fields.jointA, "jointA", words, Word.LinkA);
-  const sideB = fields.jointB === undefined ? undefined : geared(to, fields.jointB, "jointB", words, Word.LinkB);
+  const sideA = geared(to, fields.jointA, "jointA", words, Word.LinkA, fields.bodyB);
   const bodyA = to.ownBody(or(fields.bodyA, sideA), "bodyA");
+  const sideB = geared(to, fields.jointB, "jointB", words, Word.LinkB, bodyA);
   const bodyB = to.ownBody(or(fields.bodyB, sideB), "bodyB");
   if (bodyA.id === bodyB.id) {
     throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
@@ -96,8 +97,21 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   return joint;
 }
 
-/** A joint that a gear drives: its id to a word, its second body back. */
-function geared(to: Instance, value: unknown, name: string, words: Float64Array, word: number): Body {
+/**
+ * A joint that a gear drives, if given: its id to a word. Back the one of its bodies that moves, with which the gear sleeps and wakes,
+ * of two the second; not `other`, which is the gear's already.
+ */
+function geared(
+  to: Instance,
+  value: unknown,
+  name: string,
+  words: Float64Array,
+  word: number,
+  other: unknown,
+): Body | undefined {
+  if (value === undefined) {
+    return undefined;
+  }
   const joint = value as Joint;
   const id = typeof value === "object" && value !== null ? joint.id : 0;
   if ((to.findJoint(id) ?? to.recallJoint(id)) !== value) {
@@ -110,7 +124,9 @@ function geared(to: Instance, value: unknown, name: string, words: Float64Array,
     throw new PhysicsError("bad-type", `${name} is a ${joint.type} joint; give a revolute, rotary or prismatic one.`);
   }
   words[word] = id;
-  return joint.bodyB;
+  const { bodyA, bodyB } = joint;
+  const first = BODY_TYPES.indexOf(bodyA.type) > BODY_TYPES.indexOf(bodyB.type);
+  return bodyB === other || (first && bodyA !== other) ? bodyA : bodyB;
 }
 
 /** What joints of every type, or of several, may have. */

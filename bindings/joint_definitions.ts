@@ -215,7 +215,7 @@ export type GearJointDef = Omit<JointBase, "bodyA" | "bodyB"> & {
   ratio?: number;
 } & (
     | {
-        /** A body of `jointA`, default its second; needed without `jointA`. */
+        /** A body of `jointA`, default the one that moves, of two its second; needed without `jointA`. */
         bodyA?: Body;
         /** The gear is destroyed with either. */
         jointA: Joint;
@@ -224,7 +224,7 @@ export type GearJointDef = Omit<JointBase, "bodyA" | "bodyB"> & {
   ) &
   (
     | {
-        /** A body of `jointB`, default its second; needed without `jointB`. */
+        /** A body of `jointB`, default the one that moves, of two its second; needed without `jointB`. */
         bodyB?: Body;
         /** The gear is destroyed with it, as with `jointA`. */
         jointB: Joint;
