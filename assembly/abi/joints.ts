@@ -285,6 +285,12 @@ function setRest(slot: u32, x: f32): void {
   }
 }
 
+/** Is this number one that the translation of a slider is measured by: of its anchors, or its axis? */
+function isSlide(j: Joint, field: i32): bool {
+  const axis = isParam(field) && field < JointField.Param + JointParam.X2;
+  return j.type == JointType.Prismatic && (axis || field <= JointField.AnchorBY);
+}
+
 function setNumber(slot: u32, field: i32, x: f32): i32 {
   const j = Joints.at(slot);
   const p = numberAddress(j, field);
@@ -303,6 +309,9 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
     setRest(slot, x);
   } else {
     store<f32>(p, x);
+    if (world.gearCount != 0 && isSlide(j, field)) {
+      settleGears(slot);
+    }
   }
   noteSoftness(j);
   if (j.type == JointType.Ratchet && (settles || field == JointField.Rest)) {
