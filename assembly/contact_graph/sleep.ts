@@ -1,5 +1,5 @@
 import { BodyFlag, BodyType, Code, JointFlag } from "../abi/layout";
-import { boxesOverlap } from "../collision/wide_bvh";
+import { boxesOverlap, storeEmptyBox } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { findRoot, singletons, unite } from "../memory/disjoint_sets";
 import { Bodies, BodyDrive, NONE } from "../world/body";
@@ -7,7 +7,7 @@ import { COLOUR_COUNT, JOINT_TYPE_SLOTS, Lists, awakeBodies, islandParents } fro
 import { ContactFlag, Contacts } from "../world/contact";
 import { addSleepEvent } from "../world/event_buffers";
 import { Joints } from "../world/joint";
-import { Shapes } from "../world/shape";
+import { ShapeMark, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { colourContact, colourJoint, uncolourContact, uncolourJoint } from "./colouring";
 import { destroyContact } from "./destroy_contact";
@@ -343,7 +343,10 @@ function disengage(slot: u32, flag: u32): void {
     edge = load<u32>(Contacts.edge(edge));
     if (!Bodies.isAwake(c.bodyA) && !Bodies.isAwake(c.bodyB)) {
       if (!boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
-        destroyContact(contact); // parted in this very step: no later one would look
+        // Parted in this very step: no later one would look. Put back before the next, they are a new pair.
+        renewPairs(c.shapeA);
+        renewPairs(c.shapeB);
+        destroyContact(contact);
         continue;
       }
       Contacts.deactivate(contact);
@@ -360,6 +363,13 @@ function disengage(slot: u32, flag: u32): void {
       uncolourJoint(edge >> 1); // what hangs on a kinematic body that has come to rest goes on hanging
     }
     edge = load<u32>(Joints.edge(edge));
+  }
+}
+
+/** All pairs of a shape that has moved are new to the next step; those that have a contact keep it. */
+function renewPairs(shape: u32): void {
+  if ((load<u8>(world.shapeMarks + shape) & ShapeMark.Moved) != 0) {
+    storeEmptyBox(Shapes.oldBox(shape));
   }
 }
 
