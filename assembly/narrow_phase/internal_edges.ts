@@ -218,6 +218,34 @@ export function isHidden(s: Surface, cover: Surface): bool {
 }
 
 /**
+ * Of two points of a contact, read into `s`, the farther counts only if the mover may come down to the covering ground there within
+ * the step: a slanted face is as far from the ground on the other side of a seam as that is long, and slides over all of it.
+ */
+function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
+  const second = c.separation2 > c.separation1;
+  const x: f32 = second ? c.aX2 : c.aX1;
+  const y: f32 = second ? c.aY2 : c.aY1;
+  const massA = Bodies.mass(c.bodyA);
+  const massB = Bodies.mass(c.bodyB);
+  const a = Bodies.velocity(c.bodyA);
+  const b = Bodies.velocity(c.bodyB);
+  const vx: f32 = b.vx - a.vx - b.w * (y - (massB.y - massA.y)) + a.w * y;
+  const vy: f32 = b.vy - a.vy + b.w * (x - (massB.x - massA.x)) - a.w * x;
+  const rise: f32 = (first ? world.dt : -world.dt) * (vx * cover.nx + vy * cover.ny);
+  const height: f32 = max<f32>(c.separation1, c.separation2) * (s.nx * cover.nx + s.ny * cover.ny);
+  if (height + rise <= world.linearSlop) {
+    return;
+  }
+  if (second) {
+    s.x2 = s.x1;
+    s.y2 = s.y1;
+  } else {
+    s.x1 = s.x2;
+    s.y1 = s.y2;
+  }
+}
+
+/**
  * Is a touching contact with ground that never moves only the meeting of a seam? All manifolds of the step must have been made. Of
  * two contacts that hide each other the one that is asked about first goes.
  */
@@ -226,6 +254,7 @@ export function isInternal(slot: u32, c: Contact): bool {
   const mover = first ? c.bodyB : c.bodyA;
   const s = changetype<Surface>(PROBED);
   const cover = changetype<Surface>(COVER);
+  const far = Contacts.hasTwo(c) && max<f32>(c.separation1, c.separation2) > world.linearSlop;
   Surface.read(s, c, first);
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
@@ -234,6 +263,10 @@ export function isInternal(slot: u32, c: Contact): bool {
       continue;
     }
     Surface.read(cover, d, (edge & 1) != 0);
+    if (far) {
+      Surface.read(s, c, first);
+      dropFar(s, c, first, cover);
+    }
     if (isHidden(s, cover)) {
       return true;
     }
