@@ -1,5 +1,6 @@
 import { SolverKind } from "../abi/option_layout";
 import { Code } from "../abi/layout";
+import { V } from "../math/wide";
 import { Buffer } from "../memory/buffer";
 import {
   COLOUR_COUNT,
@@ -16,7 +17,7 @@ import { world } from "../world/world";
 import { Batch, findBatches } from "./batches";
 import { forgetBlows, gatherBlows, wereStruck } from "./blows";
 import { relaxColumns } from "./columns";
-import { Ranges, colourAt } from "./contact_block";
+import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
@@ -153,6 +154,7 @@ function solveBatch(batch: usize, driven: bool): bool {
     }
     run(Pass.Relax);
     if (locked) {
+      run(Pass.Uncount);
       applyLocks();
       run(Pass.Relax);
       applyLocks();
@@ -212,6 +214,7 @@ const enum Pass {
   Relax = 3,
   Rolling = 4,
   Restitution = 5,
+  Uncount = 6,
 }
 
 /** One pass over the contacts, colour by colour. The arcade solver responds in its own way and needs only approaches. */
@@ -252,8 +255,22 @@ function runBlocks<T, M, P>(pass: u32, start: usize, end: usize): void {
     case Pass.Relax:
       solveContacts<T, M, f32, P>(start, end);
       break;
+    case Pass.Uncount:
+      uncount<T, P>(start, end);
+      break;
     default:
       applyRestitution<T, M, P>(start, end, true);
       break;
+  }
+}
+
+/** Takes away what the relaxing pass before counted: what points pushed in all counts the sub-steps, not the passes. */
+function uncount<T, P>(start: usize, end: usize): void {
+  const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  for (let p = start; p < end; p = V.next<T>(p, bytes)) {
+    store<T>(p, load<T>(p, Block.totalImpulse1) - load<T>(p, Block.normalImpulse1), Block.totalImpulse1);
+    if (isInteger<P>()) {
+      store<T>(p, load<T>(p, Block.totalImpulse2) - load<T>(p, Block.normalImpulse2), Block.totalImpulse2);
+    }
   }
 }
