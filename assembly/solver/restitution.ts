@@ -24,8 +24,8 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // it did in an earlier pass it may take back: of what lands on two wheels at once, the first to bounce turns it, and rubs.
 
 // What lands on one end may be turned down on the other within the step. It bounces on the first before it gets there: the other
-// point lets go of what it pushed, and has its turn in the next step, at the speed that the bounce gives it. (Where ground holds it;
-// between bodies, what others pushed meanwhile would be left over.)
+// point lets go of what it pushed, and has its turn in the next step, at the speed that the bounce gives it. (Where ground holds it, and
+// has pushed no more than the body itself brought: what others pushed meanwhile would be left over.)
 
 // What is elastic and bounced leaves, so the next step begins with none of what it pushed: between two walls that nearly face each
 // other a blow that was applied once more threw a ball out with twice its energy. (Where little is kept, it may be pressed on:
@@ -44,6 +44,9 @@ export const ELASTIC_PASSES: u32 = 30;
 
 /** A point that was leaving comes at most so many times as fast as both points of its contact moved, by what the other does. */
 const SPURRED: f32 = 4;
+
+/** Ground that changed a body's speed by more than so many times that of the faster point has borne others as well. */
+const ALONE: f32 = 1.2;
 
 /** A change of less than this share of what a point pushed does not count. */
 const SETTLED: f32 = 0.001;
@@ -224,14 +227,15 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const total2 = load<T>(p, Block.totalImpulse2);
       const old2 = load<T>(p, Block.normalImpulse2);
       const bounces2 = V.and<M>(bouncing<T, M>(p + SECOND), bouncy);
-      const held = V.le<T, M>(V.min<T>(imA, imB), zero);
-      const waits1 = V.and<M>(V.and<M>(held, bounces2), wasFar<T, M>(p));
-      const waits2 = V.and<M>(V.and<M>(held, bounces1), wasFar<T, M>(p + SECOND));
       const target2 = V.keep<T, M>(bounces2, leaving<T>(p, p + SECOND, dpn, cA, sA, cB, sB));
       const pushed1 = V.gt<T, M>(total1, zero);
       const pushed2 = V.gt<T, M>(total2, zero);
       const approach1 = load<T>(p, Block.approach1);
       const approach2 = load<T>(p, Block.approach2);
+      const alone = V.le<T, M>(m * (total1 + total2), V.splat<T>(-ALONE) * V.min<T>(approach1, approach2));
+      const held = V.and<M>(V.le<T, M>(V.min<T>(imA, imB), zero), alone);
+      const waits1 = V.and<M>(V.and<M>(held, bounces2), wasFar<T, M>(p));
+      const waits2 = V.and<M>(V.and<M>(held, bounces1), wasFar<T, M>(p + SECOND));
       const k11 = m + (iiA * crossA1 * crossA1 + iiB * crossB1 * crossB1);
       const k22 = m + (iiA * crossA2 * crossA2 + iiB * crossB2 * crossB2);
       // A point that did not push takes no part.
