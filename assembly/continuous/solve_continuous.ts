@@ -17,8 +17,8 @@ import { letsThrough } from "./let_through";
 import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, liesBeside, reachOf, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
-// Continuous collision: a body that moved further than half its inner radius may have passed through something. Each of
-// its shapes is swept from the start of the step to its end against what lies in the way, by conservative advancement, and
+// Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
+// free may have sunk into it with less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to its end against what lies in the way, by conservative advancement, and
 // the body is put where it first touches. Its velocity stays what it was there; the contact found there stops it in the next step.
 
 const sweepA = changetype<Sweep>(CONTINUOUS_SPACE);

@@ -1,6 +1,6 @@
 import { BodyFlag, BodyType } from "../abi/layout";
 import { List } from "../memory/buffer";
-import { Bodies } from "../world/body";
+import { Bodies, Body } from "../world/body";
 import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
 import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
@@ -74,14 +74,25 @@ export function finalizeBodies(): void {
     body.sleepTime = rest;
     candidates += <u32>(rest >= timeToSleep);
     if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
-      // Half the inner radius: less, and the discrete contact still sees the near side of what was hit.
       const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;
-      if (reach > 0.5 * body.minExtent || (flags & BodyFlag.Fast) != 0) {
+      if (reach > unseen(body) || (flags & BodyFlag.Fast) != 0) {
         List.push(fastBodies, slot);
       }
     }
   }
   world.sleepCandidates = candidates;
+}
+
+/**
+ * How far a body may move in a step without being swept. Up to half its inner radius the next contact still sees the near side
+ * of what was hit. What nothing touches or holds would be that deep in what it lands on by then, and takes long to come out
+ * (docs/decisions/0028-landings.md).
+ */
+function unseen(body: Body): f32 {
+  const inner = body.minExtent;
+  const most: f32 = 0.5 * inner;
+  const free = (body.contactColours | body.jointColours) == 0;
+  return free ? min<f32>(max<f32>(0.1 * inner, world.speculativeDistance), most) : most;
 }
 
 /**

@@ -45,8 +45,11 @@ export const ELASTIC_PASSES: u32 = 30;
 /** A point that was leaving comes at most so many times as fast as both points of its contact moved, by what the other does. */
 const SPURRED: f32 = 4;
 
-/** Ground that changed a body's speed by more than so many times that of the faster point has borne others as well. */
-const ALONE: f32 = 1.2;
+/**
+ * Ground that changed a body's speed by more than so many times that with which its centre came, gravity beside, has borne others as
+ * well.
+ */
+const ALONE: f32 = 1.05;
 
 /** A change of less than this share of what a point pushed does not count. */
 const SETTLED: f32 = 0.001;
@@ -232,7 +235,12 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
       const pushed2 = V.gt<T, M>(total2, zero);
       const approach1 = load<T>(p, Block.approach1);
       const approach2 = load<T>(p, Block.approach2);
-      const alone = V.le<T, M>(m * (total1 + total2), V.splat<T>(-ALONE) * V.min<T>(approach1, approach2));
+      const moves = V.gt<T, M>(imB, zero);
+      const arm1 = V.select<T, M>(moves, crossB1, crossA1);
+      const arm2 = V.select<T, M>(moves, crossB2, crossA2);
+      const brought = (approach2 * arm1 - approach1 * arm2) / (arm2 - arm1);
+      const borne = m * (total1 + total2) + load<T>(p, Block.acceleration) * V.splat<T>(world.dt);
+      const alone = V.le<T, M>(borne, V.splat<T>(ALONE) * brought);
       const held = V.and<M>(V.le<T, M>(V.min<T>(imA, imB), zero), alone);
       const waits1 = V.and<M>(V.and<M>(held, bounces2), wasFar<T, M>(p));
       const waits2 = V.and<M>(V.and<M>(held, bounces1), wasFar<T, M>(p + SECOND));
