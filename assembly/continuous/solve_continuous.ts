@@ -190,14 +190,15 @@ function sweepAgainstAll(slot: u32): f32 {
   return fraction;
 }
 
-/** Static shapes stop every fast body. */
+/** Static shapes stop every fast body, and so do those that sleep. */
 function mayHit(slot: u32, other: u32): bool {
   if (other == 0) {
     return false;
   }
   const record = Shapes.at(other);
   const owner = record.body;
-  const solid = owner != slot && (record.flags & ShapeFlag.Sensor) == 0 && Bodies.type(owner) == BodyType.Static;
+  const still = Bodies.type(owner) == BodyType.Static || !Bodies.isAwake(owner);
+  const solid = still && owner != slot && (record.flags & ShapeFlag.Sensor) == 0;
   return solid && !pairForbidden(slot, owner);
 }
 

@@ -35,6 +35,28 @@ describe.each(BUILDS)("what falls (%s)", (_, scree) => {
   }
 });
 
+it("nor into what sleeps, which wakes", () => {
+  const { World, box } = BUILDS[0]![1];
+  for (const speed of [2, 5, 10, 14, 20, 40]) {
+    for (const part of [0, 0.25, 0.5, 0.75]) {
+      const world = new World();
+      world.createBody({ shape: box(40, 1, { center: { x: 0, y: -0.5 } }) });
+      const lower = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
+      run(world, 2);
+      expect(lower.awake).toBe(false);
+      const start = { position: { x: 0, y: 1.8 + part * speed * DT }, linearVelocity: { x: 0, y: -speed } };
+      const upper = world.createBody({ type: "dynamic", ...start, shape: box(1, 1) });
+      let woke = false;
+      run(world, 0.5, () => {
+        woke ||= lower.awake;
+        expect(1 - (upper.y - lower.y)).toBeLessThan(0.03);
+      });
+      expect(woke).toBe(true);
+      world.dispose();
+    }
+  }
+});
+
 it("what a joint holds, or what touches something, is swept from half its inner radius on, as it was", () => {
   const { World, box, circle } = BUILDS[0]![1];
   const world = new World({ gravity: { x: 0, y: 0 } });
