@@ -2,6 +2,7 @@ import { JointFlag, JointType } from "../abi/layout";
 import { Bodies } from "../world/body";
 import { Joint, Joints } from "../world/joint";
 import { rateAlong, slideX, slideY, turnRate, wayX, wayY } from "../world/joint_coordinates";
+import { leastWay } from "../world/settings";
 
 // What a motor moves as told is not at rest, however slow it is told to be. One that does not get on is: its body lies
 // against a wall, a limit, or what is too heavy.
@@ -28,7 +29,7 @@ export function isDriven(j: Joint): bool {
       const x = wayX(j);
       const y = wayY(j);
       const far: f32 = sqrt<f32>(x * x + y * y);
-      return far >= 1e-6 && getsOn(rateAlong(j, x / far, y / far), j.motorSpeed);
+      return far >= leastWay() && getsOn(rateAlong(j, x / far, y / far), j.motorSpeed);
     }
     case JointType.Prismatic:
       return getsOn(rateAlong(j, slideX(j), slideY(j)), j.motorSpeed);

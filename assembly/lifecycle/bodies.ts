@@ -208,7 +208,7 @@ export function applyMass(slot: u32): void {
   const dynamic = (flags & BodyFlag.TypeMask) == BodyType.Dynamic;
   // Clamped so that products with impulses stay numbers.
   const mass: f32 = min<f32>(max<f32>(body.mass, 1e-12), 1e18);
-  const inertia: f32 = min<f32>(max<f32>(body.inertia, 1e-18), 1e24);
+  const inertia: f32 = min<f32>(max<f32>(body.inertia, 1e-24), 1e24);
   const held: u32 = BodyFlag.LockX | BodyFlag.LockY | BodyFlag.LockRotation;
   // What is locked in every direction is as heavy as the ground to whatever strikes it.
   row.invMass = dynamic && body.mass > 0 && (flags & held) != held ? 1 / mass : 0;

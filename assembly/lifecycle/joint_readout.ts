@@ -15,6 +15,7 @@ import {
   wayY,
   wholeAngle,
 } from "../world/joint_coordinates";
+import { leastWay } from "../world/settings";
 
 // What a joint measures now, for those who ask.
 
@@ -67,7 +68,7 @@ export function speedOf(j: Joint): f32 {
       const x = wayX(j);
       const y = wayY(j);
       const far = length(x, y);
-      return far < 1e-6 ? 0 : rateAlong(j, x / far, y / far);
+      return far < leastWay() ? 0 : rateAlong(j, x / far, y / far);
     }
     case JointType.Prismatic:
     case JointType.Wheel:

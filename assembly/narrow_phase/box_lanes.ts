@@ -3,6 +3,7 @@ import { V } from "../math/wide";
 import { Lists } from "../world/buffers";
 import { Contact, Contacts } from "../world/contact";
 import { Row } from "../world/contact_rows";
+import { leastWay } from "../world/settings";
 import { world } from "../world/world";
 
 /**
@@ -25,6 +26,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
   }
   const base = world.contacts;
   const clear = world.linearSlop * 0.1;
+  const tiny = leastWay();
   let p = list;
   const end = list + ((<usize>count) << 2);
   do {
@@ -270,8 +272,8 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
       const vx = fx + tc * ex - h1;
       const vy = fy + tc * ey - ry;
       distance = V.sqrt<T>(vx * vx + vy * vy);
-      corner = V.and<M>(cornered, V.and<M>(V.gt<T, M>(distance, V.splat<T>(1e-6)), V.gt<T, M>(sep, V.splat<T>(clear))));
-      const inverseDistance = one / V.max<T>(distance, V.splat<T>(1e-6));
+      corner = V.and<M>(cornered, V.and<M>(V.gt<T, M>(distance, V.splat<T>(tiny)), V.gt<T, M>(sep, V.splat<T>(clear))));
+      const inverseDistance = one / V.max<T>(distance, V.splat<T>(tiny));
       kx = V.select<T, M>(corner, vx * inverseDistance, one);
       ky = V.keep<T, M>(corner, vy * inverseDistance);
     }

@@ -3,6 +3,7 @@ import { V } from "../math/wide";
 import { Lists } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { Row } from "../world/contact_rows";
+import { leastWay } from "../world/settings";
 import { world } from "../world/world";
 import { middle, roomToRoll, wayOnCircle, wayOnFace } from "./ahead";
 
@@ -20,6 +21,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
   }
   const base = world.contacts;
   const ahead = V.splat<T>(middle());
+  const tiny = V.splat<T>(leastWay());
   let p = list;
   const end = list + ((<usize>count) << 2);
   do {
@@ -97,7 +99,6 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
     const half = V.splat<T>(0.5);
-    const tiny = V.splat<T>(1e-6);
     const dx = Dx + (oBx - oAx);
     const dy = Dy + (oBy - oAy);
     let nx: T;

@@ -35,6 +35,11 @@ const TIME_TO_SLEEP: f32 = 0.5;
 /** Largest turn of a body in one sub-step (rad): a quarter of a circle keeps the rotation update meaningful. */
 export const MAX_TURN: f32 = 0.25 * 3.14159274;
 
+/** Points nearer than this have no direction from one to the other (unit: m). @inline */
+export function leastWay(): f32 {
+  return 1e-6 * world.lengthUnit;
+}
+
 /** Sets all tolerances for a length unit. */
 export function applySettings(lengthUnit: f32): void {
   world.lengthUnit = lengthUnit;

@@ -5,6 +5,7 @@ import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { wayX, wayY } from "../../world/joint_coordinates";
+import { leastWay } from "../../world/settings";
 import { Arms } from "./arms";
 import { Drives } from "./drives";
 import { JointRow, anySpring, prepareExtras } from "./joint_block";
@@ -48,7 +49,7 @@ export function prepareDistance(j: Joint, q: usize): void {
 
 export function warmStartDistance<T, M>(start: usize, end: usize): void {
   const one = V.splat<T>(1);
-  const tinyLength = V.splat<T>(1e-6);
+  const tinyLength = V.splat<T>(leastWay());
   let p = start;
   do {
     let vAx = SolverRows.vx<T, SideA>(p);
@@ -101,7 +102,7 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
 export function solveDistance<T, M, B>(start: usize, end: usize): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
-  const tinyLength = V.splat<T>(1e-6);
+  const tinyLength = V.splat<T>(leastWay());
   let p = start;
   do {
     let vAx = SolverRows.vx<T, SideA>(p);

@@ -1,6 +1,7 @@
 import { V } from "../../math/wide";
 import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
+import { leastWay } from "../../world/settings";
 import { Axis } from "./axes";
 import { Place, limitRow, prepareRows } from "./row_block";
 
@@ -25,7 +26,7 @@ export function preparePulley(j: Joint, q: usize): void {
 
 export function placePulley<T, M>(p: usize): void {
   const one = V.splat<T>(1);
-  const tiny = V.splat<T>(1e-6);
+  const tiny = V.splat<T>(leastWay());
   const ratio = load<T>(p, Place.own4);
   const rAx = load<T>(p, Place.rAx);
   const rAy = load<T>(p, Place.rAy);

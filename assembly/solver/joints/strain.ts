@@ -3,6 +3,7 @@ import { Buffer } from "../../memory/buffer";
 import { NONE } from "../../world/body";
 import { jointStrain } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
+import { leastWay } from "../../world/settings";
 import { world } from "../../world/world";
 import { wayX, wayY } from "../../world/joint_coordinates";
 import { storeJoints } from "./joints";
@@ -30,7 +31,7 @@ export function forceOf(j: Joint, y: bool): f32 {
       const dx = wayX(j);
       const dy = wayY(j);
       const far = sqrt<f32>(dx * dx + dy * dy);
-      return far < 1e-6 ? 0 : forceAlong(j) * ((y ? dy : dx) / far);
+      return far < leastWay() ? 0 : forceAlong(j) * ((y ? dy : dx) / far);
     }
     case JointType.Revolute:
       return (y ? j.impulseY : j.impulseX) * world.invH;
