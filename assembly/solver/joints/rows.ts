@@ -167,15 +167,15 @@ function solvePair<T, M, B>(p: usize, x: usize): void {
   const cy = pushOf<T, B>(p, y);
   const k11 = load<T>(x, Row.k);
   // What cannot turn leaves nothing of an angle's row: the other stands alone.
-  let k22 = load<T>(y, Row.k);
-  k22 = V.select<T, M>(V.gt<T, M>(k22, zero), k22, one);
+  const turns = V.gt<T, M>(load<T>(y, Row.k), zero);
+  const k22 = V.select<T, M>(turns, load<T>(y, Row.k), one);
   const k12 = Axis.coupling<T>(p, x - p, y - p);
   const det = k11 * k22 - k12 * k12;
   const inverse = V.inverse<T, M>(det);
   const oldX = load<T>(x, Row.impulse);
   const oldY = load<T>(y, Row.impulse);
   let nextX = oldX - inverse * (k22 * cx - k12 * cy);
-  let nextY = oldY - inverse * (k11 * cy - k12 * cx);
+  let nextY = V.keep<T, M>(turns, oldY - inverse * (k11 * cy - k12 * cx));
   if (isInteger<B>()) {
     nextX = nextX - load<T>(x, Row.leak) * oldX;
     nextY = nextY - load<T>(y, Row.leak) * oldY;
