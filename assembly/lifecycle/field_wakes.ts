@@ -7,14 +7,14 @@ import { world } from "../world/world";
 
 // Force fields wake what they act on when they change: by a setter, or as the body moves whose shape is their region.
 
-/** Wakes the sleeping bodies that a field acts on. */
+/** Wakes the sleeping bodies that a field acts on, or may have a moment ago: what floats on its edge is now in, now out. */
 export function wakeReached(f: Field): void {
   if ((f.flags & FieldFlag.Enabled) == 0) {
     return;
   }
   for (let slot = Bodies.nextDynamic(0); slot != 0; slot = Bodies.nextDynamic(slot)) {
     const mass = Bodies.mass(slot);
-    if (sees(f, slot) && reaches(f, mass.x, mass.y, f.density > 0 ? Bodies.at(slot).maxExtent : 0)) {
+    if (sees(f, slot) && reaches(f, mass.x, mass.y, f.density > 0 ? Bodies.at(slot).maxExtent : world.linearSlop)) {
       keepAwake(slot);
     }
   }
