@@ -34,7 +34,7 @@ export function prepareDistance(j: Joint, q: usize): void {
     const y = wayY(j);
     length = sqrt<f32>(x * x + y * y);
   }
-  prepareExtras(j, q, length);
+  prepareExtras(j, q, length, load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB));
   // A rod besides a limit or a motor would fight them, and two constraints that fight feed each other energy.
   const rigid = j.type != JointType.Rope && (j.flags & (JointFlag.Spring | JointFlag.Limit | JointFlag.Motor)) == 0;
   store<f32>(q, rigid ? 1 : 0, RIGID);

@@ -24,7 +24,22 @@ export abstract class FreeAngle {
     if (!Joints.isEnd(j, j.bodyA) || !Joints.isEnd(j, j.bodyB)) {
       return false;
     }
-    return !(touches(j.bodyA) || touches(j.bodyB)) || leftOf(q) > LEAST_LEFT_TOUCHING;
+    const alone: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);
+    return !(touches(j.bodyA) || touches(j.bodyB)) || FreeAngle.inverseInertia(q) / alone > LEAST_LEFT_TOUCHING;
+  }
+  /** The inverse inertia that the point leaves the angle of the joint in lane `q`. */
+  static inverseInertia(q: usize): f32 {
+    const m: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
+    const iiA = load<f32>(q, JointRow.invInertiaA);
+    const iiB = load<f32>(q, JointRow.invInertiaB);
+    const ax = load<f32>(q, JointRow.armAx);
+    const ay = load<f32>(q, JointRow.armAy);
+    const bx = load<f32>(q, JointRow.armBx);
+    const by = load<f32>(q, JointRow.armBy);
+    const inverse = FreeAngle.inverse<f32, bool>(m, iiA, iiB, ax, ay, bx, by);
+    const turnA = FreeAngle.turn<f32, bool>(inverse, m, iiB, ax, ay, bx, by);
+    const turnB = FreeAngle.turn<f32, bool>(inverse, m, iiA, bx, by, ax, ay);
+    return iiA * turnA + iiB * turnB;
   }
   /** 1 / det K; 0: no point holds the angle, which stands alone. */
   @inline static inverse<T, M>(m: T, iiA: T, iiB: T, rAx: T, rAy: T, rBx: T, rBy: T): T {
@@ -53,19 +68,4 @@ export abstract class FreeAngle {
 
 function touches(body: u32): bool {
   return Bodies.isDynamic(body) && Bodies.at(body).contactColours != 0;
-}
-
-/** What the point leaves of the angle's inverse inertia, of all. */
-function leftOf(q: usize): f32 {
-  const m: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
-  const iiA = load<f32>(q, JointRow.invInertiaA);
-  const iiB = load<f32>(q, JointRow.invInertiaB);
-  const ax = load<f32>(q, JointRow.armAx);
-  const ay = load<f32>(q, JointRow.armAy);
-  const bx = load<f32>(q, JointRow.armBx);
-  const by = load<f32>(q, JointRow.armBy);
-  const inverse = FreeAngle.inverse<f32, bool>(m, iiA, iiB, ax, ay, bx, by);
-  const turnA = FreeAngle.turn<f32, bool>(inverse, m, iiB, ax, ay, bx, by);
-  const turnB = FreeAngle.turn<f32, bool>(inverse, m, iiA, bx, by, ax, ay);
-  return (iiA * turnA + iiB * turnB) / (iiA + iiB);
 }

@@ -196,23 +196,37 @@ export function prepareSoftness(): void {
   world.jointImpulseScale = Softness.impulseScale(hertz, zeta, world.h);
 }
 
+/** Way that a motor has left to the limit that it drives to. @inline */
+function motorWay(j: Joint, at: f32): f32 {
+  return j.motorSpeed > 0 ? j.upper - at : at - j.lower;
+}
+
 /**
- * At what rate a motor closes the way to the limit that it drives to, where the coordinate of its joint is `at`; 0: it is not there
- * yet, and drives at its speed. It ends there, for a limit is soft, and of two that push against each other the stronger has its way.
- * There it is as soft as the limit: what closed the way was kept as an impulse when it was a speed, and threw arms of two balls that
- * motors held at their limits.
+ * At what rate a motor closes the way to the limit that it drives to, where the coordinate of the joint in lane `q` is `at`; 0: it is
+ * not there yet, or too weak to close the way as fast as a rigid joint would, and drives at its speed: the relaxing pass would take
+ * back what it gave. It ends there, for a limit is soft, and of two that push against each other the stronger has its way. There it
+ * is as soft as the limit: what closed the way was kept as an impulse when it was a speed, and threw arms of two balls that motors
+ * held at their limits. `inverse`: the inverse mass (or inertia) along the coordinate.
  */
-export function motorRateAt(j: Joint, at: f32): f32 {
+export function motorRateAt(j: Joint, q: usize, at: f32, inverse: f32): f32 {
   if ((j.flags & JointFlag.Limit) == 0) {
     return 0;
   }
-  const speed = j.motorSpeed;
-  const left: f32 = speed > 0 ? j.upper - at : at - j.lower;
-  const most = abs<f32>(speed);
-  if (left >= most * world.dt) {
+  const left = motorWay(j, at);
+  const most = abs<f32>(j.motorSpeed);
+  const rate = load<f32>(q, JointRow.biasRate);
+  if (left >= most * world.dt || rate * rate * left > 0.5 * inverse * j.maxMotor) {
     return 0;
   }
   return -left > most * world.dt ? most / -left : 1 / world.dt;
+}
+
+/** The speed of a motor that is not at its limit: no more than brings it there in this step. */
+export function motorSpeedAt(j: Joint, at: f32): f32 {
+  const speed = j.motorSpeed;
+  return (j.flags & JointFlag.Limit) == 0
+    ? speed
+    : copysign<f32>(min<f32>(abs<f32>(speed), max<f32>(motorWay(j, at), 0) / world.dt), speed);
 }
 
 /** The limit that a motor drives to. */
@@ -220,8 +234,8 @@ export function motorEndOf(j: Joint): f32 {
   return j.motorSpeed > 0 ? j.upper : j.lower;
 }
 
-/** Writes spring, motor and limit of a joint whose coordinate is `at`, on or not, into lane `q`. */
-export function prepareExtras(j: Joint, q: usize, at: f32): void {
+/** Writes spring, motor and limit of a joint whose coordinate is `at`, on or not, into lane `q`. `inverse`: as for motorRateAt. */
+export function prepareExtras(j: Joint, q: usize, at: f32, inverse: f32): void {
   const h = world.h;
   const flags = j.flags;
   const spring = (flags & JointFlag.Spring) != 0;
@@ -238,8 +252,8 @@ export function prepareExtras(j: Joint, q: usize, at: f32): void {
   }
   store<f32>(q, 0, JointRow.springBias);
   store<f32>(q, j.rest, JointRow.rest);
-  const rate: f32 = motor ? motorRateAt(j, at) : 0;
-  store<f32>(q, motor && rate == 0 ? j.motorSpeed : 0, JointRow.motorSpeed);
+  const rate: f32 = motor ? motorRateAt(j, q, at, inverse) : 0;
+  store<f32>(q, motor && rate == 0 ? motorSpeedAt(j, at) : 0, JointRow.motorSpeed);
   store<f32>(q, rate, JointRow.motorRate);
   store<f32>(q, motorEndOf(j), JointRow.motorEnd);
   store<f32>(q, motor ? h * j.maxMotor : 0, JointRow.maxMotor);

@@ -1,6 +1,7 @@
 import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
+import { JointRow } from "./joint_block";
 import { Place, Row, UNLIMITED, freeRows, prepareAxis, prepareRows, rigidRow } from "./row_block";
 import { angleOf, slideOf } from "../../world/joint_coordinates";
 
@@ -20,7 +21,7 @@ export function preparePrismatic(j: Joint, q: usize): void {
   prepareRows(q);
   prepareAxis(j, q);
   store<f32>(q, angleOf(j), Place.angle);
-  freeRows(j, q, Place.rows, slideOf(j));
+  freeRows(j, q, Place.rows, slideOf(j), load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB));
   rigidRow(q, ACROSS, UNLIMITED, false, j.impulseX);
   rigidRow(q, TURN, UNLIMITED, false, j.impulseY);
 }

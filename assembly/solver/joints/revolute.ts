@@ -42,7 +42,7 @@ export function makeWhole(q: usize): void {
 export function prepareRevolute(j: Joint, q: usize): void {
   const active = Joints.active(j) != 0;
   const angle: f32 = active ? jointAngle(j) : 0;
-  prepareExtras(j, q, angle);
+  prepareExtras(j, q, angle, active ? FreeAngle.inverseInertia(q) : 0);
   store<f32>(q, j.p4, JointRow.rest); // of the spring
   store<f32>(q, angle, ANGLE);
   store<f32>(q, <f32>(active && FreeAngle.isWhole(j, q)), WHOLE);

@@ -1,5 +1,6 @@
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
+import { JointRow } from "./joint_block";
 import { Place, freeRows, prepareRows } from "./row_block";
 import { jointAngle } from "../../world/joint_coordinates";
 
@@ -14,7 +15,7 @@ export function prepareRotary(j: Joint, q: usize): void {
   prepareRows(q);
   const angle = jointAngle(j);
   store<f32>(q, angle, Place.angle);
-  freeRows(j, q, Place.rows, angle);
+  freeRows(j, q, Place.rows, angle, load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB));
 }
 
 export function placeRotary<T, M>(p: usize): void {

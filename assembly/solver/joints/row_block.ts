@@ -3,7 +3,7 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Spring } from "../softness";
 import { slideX, slideY } from "../../world/joint_coordinates";
-import { JointRow, motorEndOf, motorRateAt } from "./joint_block";
+import { JointRow, motorEndOf, motorRateAt, motorSpeedAt } from "./joint_block";
 
 // Joints as rows: every type but the two commonest. A type says along which axes it acts, by their Jacobians
 // J = [jA, aA, jB, aB] and errors C, and what acts along each; one kernel solves them all:
@@ -286,16 +286,16 @@ export function limitRows(j: Joint, q: usize, row: usize): void {
   limitRow(q, row + Row.bytes, on, -1, j.upper, j.upperImpulse);
 }
 
-/** Rows of a spring, a motor and limits along one axis, on which the joint is at `at`. */
-export function freeRows(j: Joint, q: usize, row: usize, at: f32): void {
+/** Rows of a spring, a motor and limits along one axis, on which the joint is at `at`. `inverse`: as for motorRateAt. */
+export function freeRows(j: Joint, q: usize, row: usize, at: f32, inverse: f32): void {
   const f = j.flags;
   const spring = (f & JointFlag.Spring) != 0;
   springRow(q, row, spring, j.springHertz, j.springDampingRatio, j.p4, UNLIMITED, j.springImpulse);
   const motor = row + Row.bytes;
   const on = (f & JointFlag.Motor) != 0;
-  const rate: f32 = on ? motorRateAt(j, at) : 0;
+  const rate: f32 = on ? motorRateAt(j, q, at, inverse) : 0;
   if (rate == 0) {
-    motorRow(q, motor, on, j.motorSpeed, j.maxMotor, j.motorImpulse);
+    motorRow(q, motor, on, on ? motorSpeedAt(j, at) : 0, j.maxMotor, j.motorImpulse);
   } else {
     rigidRow(q, motor, j.maxMotor, false, j.motorImpulse);
     store<f32>(q + motor, rate * load<f32>(q, JointRow.massScale), Row.rate);
