@@ -191,8 +191,16 @@ export function updateGeneral(kernel: u32): void {
   const spec = world.speculativeDistance;
   for (let k: u32 = 0, n = list.count; k < n; k++) {
     const c = Contacts.at(List.get(list, k));
-    const time = lookahead(c);
+    let time = lookahead(c);
     collideContact(c, spec, time);
+    if (
+      time > 0 &&
+      manifold.count == 0 &&
+      (Bodies.at(c.bodyA).contactColours | Bodies.at(c.bodyB).contactColours) == 0
+    ) {
+      time = 0; // what lands may turn away: it touches as it is now
+      collideContact(c, spec, time);
+    }
     // What is turned ahead may touch where the boxes have parted, and a contact whose boxes part is to end then.
     const apart = time > 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB));
     const count = apart ? 0 : manifold.count;
