@@ -1,7 +1,7 @@
 import { BodyFlag, Code } from "../abi/layout";
 import { findInBox } from "../broad_phase/trees";
 import { Sweep } from "../collision/time_of_impact";
-import { Motion } from "../solver/integrate";
+import { LOCK, Motion } from "../solver/integrate";
 import { SolverBody } from "../solver/solver_body";
 import { Bodies, NONE } from "../world/body";
 import { solverBodies } from "../world/buffers";
@@ -118,8 +118,8 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
     return;
   }
   const row = Motion.row(changetype<usize>(solverBody(slot)));
-  const ax: f64 = <f64>load<f32>(row) * <f64>world.invH;
-  const ay: f64 = <f64>load<f32>(row, 4) * <f64>world.invH;
+  const ax: f64 = <f64>load<f32>(row) * <f64>load<f32>(row, LOCK) * <f64>world.invH;
+  const ay: f64 = <f64>load<f32>(row, 4) * <f64>load<f32>(row, LOCK + 4) * <f64>world.invH;
   const square: f64 = ax * ax + ay * ay;
   const v = Bodies.velocity(slot);
   const along: f64 = ax * v.vx + ay * v.vy + 0.5 * <f64>Motion.lateness() * square;
