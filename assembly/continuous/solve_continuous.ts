@@ -230,7 +230,7 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const tolerance: f32 = world.linearSlop * 0.5;
   const g = Shapes.geometry(other);
   timeOfImpact(Shapes.geometry(shape), a, g, b, 0, tolerance, impact);
-  if (impact.state == ImpactState.Separated) {
+  if (impact.state == ImpactState.Separated || passesBy(slot, shape, other)) {
     return 1;
   }
   if (impact.fraction > 0 && !isSeam(slot, shape, other)) {
@@ -247,6 +247,23 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
   const d = shapeDistance(Shapes.geometry(mover), clamped, Shapes.geometry(ground), groundFrame, gap);
   Surface.set(out, ground, gap.bx, gap.by, gap.nx, gap.ny, d);
   return d;
+}
+
+/**
+ * Is the impact just found only a near miss? What moves so little that it can have passed through nothing, and ends beside the other,
+ * went by within the tolerance of the sweep: so does what falls into a gap little wider than itself.
+ */
+function passesBy(slot: u32, shape: u32, other: u32): bool {
+  const s = bodySweep;
+  const body = Bodies.at(slot);
+  const x: f32 = s.c1x - s.c0x;
+  const y: f32 = s.c1y - s.c0y;
+  const turn: f32 = abs<f32>(s.q0c * s.q1s - s.q0s * s.q1c);
+  if (impact.fraction == 0 || sqrt<f32>(x * x + y * y) + turn * body.maxExtent > 0.5 * body.minExtent) {
+    return false;
+  }
+  sweepFrame(sweepA, 1, clamped);
+  return meet(shape, other, met) > 0;
 }
 
 /** Is the impact just found only the end of ground hidden by other ground that the mover slides on? */
