@@ -3,6 +3,7 @@ import { Frame } from "../collision/shape_geometry";
 import { Sweep, sweepFrame } from "../collision/time_of_impact";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { inFront } from "../narrow_phase/one_sided";
+import { SOLID } from "../narrow_phase/one_way";
 import { Bodies, NONE } from "../world/body";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
@@ -32,6 +33,19 @@ function isPassed(shape: u32, x: f32, y: f32): bool {
   }
   Shapes.passDirection(shape, frame);
   return x * frame.x + y * frame.y > 0;
+}
+
+/** Do two shapes that meet with this normal, from the first to the second, meet beside what a one-way shape holds? */
+export function meetsEdge(shape: u32, other: u32, nx: f32, ny: f32): bool {
+  return isEdge(shape, nx, ny) || isEdge(other, -nx, -ny);
+}
+
+function isEdge(shape: u32, nx: f32, ny: f32): bool {
+  if ((Shapes.at(shape).flags & ShapeFlag.OneWay) == 0) {
+    return false;
+  }
+  Shapes.passDirection(shape, frame);
+  return nx * frame.x + ny * frame.y <= SOLID;
 }
 
 /** Is the shape a one-sided segment, and does the other begin behind it? */

@@ -13,7 +13,7 @@ import { world } from "../world/world";
 import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
-import { letsThrough } from "./let_through";
+import { letsThrough, meetsEdge } from "./let_through";
 import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, liesBeside, reachOf, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
@@ -233,8 +233,15 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   if (impact.state == ImpactState.Separated || passesBy(slot, shape, other)) {
     return 1;
   }
-  if (impact.fraction > 0 && !isSeam(slot, shape, other)) {
-    return impact.fraction;
+  if (impact.fraction > 0) {
+    sweepFrame(a, impact.fraction, clamped);
+    meet(shape, other, met);
+    if (meetsEdge(shape, other, gap.nx, gap.ny)) {
+      return 1;
+    }
+    if (!isSeam(slot, shape, other)) {
+      return impact.fraction;
+    }
   }
   // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
   keepCentre(a, g, other, tolerance);
@@ -266,10 +273,8 @@ function passesBy(slot: u32, shape: u32, other: u32): bool {
   return meet(shape, other, met) > 0;
 }
 
-/** Is the impact just found only the end of ground hidden by other ground that the mover slides on? */
+/** Is what the mover just met (`met`) only the end of ground hidden by other ground that it slides on? */
 function isSeam(slot: u32, shape: u32, other: u32): bool {
-  sweepFrame(sweepA, impact.fraction, clamped);
-  meet(shape, other, met);
   const x: f32 = gap.bx;
   const y: f32 = gap.by;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {

@@ -13,7 +13,8 @@ import { Shapes } from "../world/shape";
 // until it ends, or until the other shape is clear of the surface on the far side; so nothing ever sticks half-way. A touch
 // that counts goes on until the normal turns more than 75° away from d.
 
-const SOLID: f32 = 0.5;
+/** The least cosine of the angle between d and the normal of a touch that counts when it begins. */
+export const SOLID: f32 = 0.5;
 const LOST: f32 = 0.25;
 
 const direction = changetype<Frame>(NARROW_SPACE);

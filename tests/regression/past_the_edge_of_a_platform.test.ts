@@ -1,0 +1,38 @@
+// What flew past the edge of a one-way platform, or against it, was stopped there for the rest of a step and passed in the next: the
+// sweep asked only in which direction it moves. Contacts count where they are met within 60° of the platform's direction.
+import { expect, it } from "vitest";
+import { BUILDS } from "../helpers/engine.js";
+
+it.each(BUILDS)("what falls against the edge of a one-way platform goes on (%s)", (_, { World, box, circle }) => {
+  for (const shape of [circle(0.3), box(0.5, 0.5)]) {
+    for (const speed of [6, 12, 25]) {
+      for (let part = 0; part < 8; part++) {
+        const world = new World({ gravity: { x: 0, y: 0 } });
+        world.createBody({ shape: box(6, 2), oneWay: { x: 0, y: 1 } });
+        const start = { position: { x: 4 + (part * speed) / 480, y: 0.3 }, linearVelocity: { x: -speed, y: -1 } };
+        const body = world.createBody({ type: "dynamic", ...start, shape });
+        for (let step = 1; step <= 30; step++) {
+          world.step();
+          expect(body.x).toBeCloseTo(start.position.x - (speed * step) / 60, 3);
+        }
+        world.dispose();
+      }
+    }
+  }
+});
+
+it("what falls on it lands", () => {
+  const { World, box, circle } = BUILDS[0]![1];
+  const world = new World();
+  world.createBody({ shape: box(6, 2), oneWay: { x: 0, y: 1 } });
+  const ball = world.createBody({
+    type: "dynamic",
+    position: { x: 0, y: 4 },
+    linearVelocity: { x: 0, y: -12 },
+    shape: circle(0.3),
+  });
+  for (let step = 0; step < 60; step++) {
+    world.step();
+    expect(ball.y).toBeGreaterThan(1.28);
+  }
+});
