@@ -26,26 +26,26 @@ export function letsThrough(slot: u32, shape: u32, a: Sweep, other: u32, b: Swee
   );
 }
 
-/** Is the shape one-way, and does something move relative to it as it lets pass? */
-function isPassed(shape: u32, x: f32, y: f32): bool {
-  if ((Shapes.at(shape).flags & ShapeFlag.OneWay) == 0) {
-    return false;
-  }
-  Shapes.passDirection(shape, frame);
-  return x * frame.x + y * frame.y > 0;
-}
-
 /** Do two shapes that meet with this normal, from the first to the second, meet beside what a one-way shape holds? */
 export function meetsEdge(shape: u32, other: u32, nx: f32, ny: f32): bool {
-  return isEdge(shape, nx, ny) || isEdge(other, -nx, -ny);
+  return (
+    (isOneWay(shape) && alongPass(shape, nx, ny) <= SOLID) || (isOneWay(other) && alongPass(other, -nx, -ny) <= SOLID)
+  );
 }
 
-function isEdge(shape: u32, nx: f32, ny: f32): bool {
-  if ((Shapes.at(shape).flags & ShapeFlag.OneWay) == 0) {
-    return false;
-  }
+/** Is the shape one-way, and does something move relative to it as it lets pass? */
+function isPassed(shape: u32, x: f32, y: f32): bool {
+  return isOneWay(shape) && alongPass(shape, x, y) > 0;
+}
+
+function isOneWay(shape: u32): bool {
+  return (Shapes.at(shape).flags & ShapeFlag.OneWay) != 0;
+}
+
+/** How far (x, y) goes in the direction in which a one-way shape is passed. */
+function alongPass(shape: u32, x: f32, y: f32): f32 {
   Shapes.passDirection(shape, frame);
-  return nx * frame.x + ny * frame.y <= SOLID;
+  return x * frame.x + y * frame.y;
 }
 
 /** Is the shape a one-sided segment, and does the other begin behind it? */
@@ -61,7 +61,7 @@ function isBehind(shape: u32, own: Sweep, other: Sweep): bool {
 
 /** Is the body on its way through a one-way shape? */
 function isPassing(slot: u32, shape: u32, other: u32): bool {
-  if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.OneWay) == 0) {
+  if (!isOneWay(shape) && !isOneWay(other)) {
     return false;
   }
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {

@@ -18,7 +18,7 @@ import { addSweptEvent } from "../world/event_buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { letsThrough } from "./let_through";
+import { letsThrough, meetsEdge } from "./let_through";
 import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart } from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
@@ -259,7 +259,7 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
     return first;
   }
   const at = firstTouch(shape, other, 0.5 * world.linearSlop);
-  if (at >= first) {
+  if (at >= first || (at > 0 && meetsEdge(shape, other, impact.nx, impact.ny))) {
     return first;
   }
   // Where they end touching each other on the side where they met, the contact of the next step sees them.

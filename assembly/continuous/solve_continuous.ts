@@ -8,6 +8,7 @@ import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { awakeBodies, fastBodies, queryResults, solverBodies } from "../world/buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
+import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { refitBody } from "../broad_phase/refit";
@@ -18,8 +19,9 @@ import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, liesBeside, reac
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
-// free may have sunk into it with less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to its end against what lies in the way, by conservative advancement, and
-// the body is put where it first touches. Its velocity stays what it was there; the contact found there stops it in the next step.
+// free may have sunk into it with less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to
+// its end against what lies in the way, by conservative advancement, and the body is put where it first touches. Its velocity
+// stays what it was there; the contact found there stops it in the next step.
 
 const sweepA = changetype<Sweep>(CONTINUOUS_SPACE);
 const sweepB = changetype<Sweep>(CONTINUOUS_SPACE + 64);
@@ -97,7 +99,7 @@ function addPassing(): bool {
     if (kinematic || senses) {
       const v = Bodies.velocity(slot);
       const reach: f32 = (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) + abs<f32>(v.w) * boundOf(slot)) * world.dt;
-      if (reach > 0.5 * innermost(slot) && Bodies.at(slot).shapeHead != NONE && !List.push(fastBodies, slot)) {
+      if (reach > HARMLESS * innermost(slot) && Bodies.at(slot).shapeHead != NONE && !List.push(fastBodies, slot)) {
         return false;
       }
     }
@@ -230,13 +232,11 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const tolerance: f32 = world.linearSlop * 0.5;
   const g = Shapes.geometry(other);
   timeOfImpact(Shapes.geometry(shape), a, g, b, 0, tolerance, impact);
-  if (impact.state == ImpactState.Separated || passesBy(slot, shape, other)) {
+  if (impact.state == ImpactState.Separated) {
     return 1;
   }
   if (impact.fraction > 0) {
-    sweepFrame(a, impact.fraction, clamped);
-    meet(shape, other, met);
-    if (meetsEdge(shape, other, gap.nx, gap.ny)) {
+    if (meetsEdge(shape, other, impact.nx, impact.ny) || passesBy(slot, shape, other)) {
       return 1;
     }
     if (!isSeam(slot, shape, other)) {
@@ -257,8 +257,8 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
 }
 
 /**
- * Is the impact just found only a near miss? What moves so little that it can have passed through nothing, and ends beside the other,
- * went by within the tolerance of the sweep: so does what falls into a gap little wider than itself.
+ * Is the impact just found only a near miss? What moves so little that it can have passed through nothing, and ends beside the
+ * other, went by within the tolerance of the sweep: so does what falls into a gap little wider than itself.
  */
 function passesBy(slot: u32, shape: u32, other: u32): bool {
   const s = bodySweep;
@@ -266,15 +266,17 @@ function passesBy(slot: u32, shape: u32, other: u32): bool {
   const x: f32 = s.c1x - s.c0x;
   const y: f32 = s.c1y - s.c0y;
   const turn: f32 = abs<f32>(s.q0c * s.q1s - s.q0s * s.q1c);
-  if (impact.fraction == 0 || sqrt<f32>(x * x + y * y) + turn * body.maxExtent > 0.5 * body.minExtent) {
+  if (sqrt<f32>(x * x + y * y) + turn * body.maxExtent > HARMLESS * body.minExtent) {
     return false;
   }
   sweepFrame(sweepA, 1, clamped);
   return meet(shape, other, met) > 0;
 }
 
-/** Is what the mover just met (`met`) only the end of ground hidden by other ground that it slides on? */
+/** Is the impact just found only the end of ground hidden by other ground that the mover slides on? */
 function isSeam(slot: u32, shape: u32, other: u32): bool {
+  sweepFrame(sweepA, impact.fraction, clamped);
+  meet(shape, other, met);
   const x: f32 = gap.bx;
   const y: f32 = gap.by;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {

@@ -2,7 +2,7 @@ import { BodyFlag, BodyType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { Bodies, Body } from "../world/body";
 import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
-import { MAX_TURN } from "../world/settings";
+import { HARMLESS, MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
 import { capVelocity } from "./integrate";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
@@ -84,13 +84,12 @@ export function finalizeBodies(): void {
 }
 
 /**
- * How far a body may move in a step without being swept. Up to half its inner radius the next contact still sees the near side
- * of what was hit. What nothing touches or holds would be that deep in what it lands on by then, and takes long to come out
- * (docs/decisions/0028-landings.md).
+ * How far a body may move in a step without being swept. What nothing touches or holds would be that deep in what it lands on, and
+ * take long to come out, so it is a tenth of its inner radius, or as far as contacts see ahead (docs/decisions/0028-landings.md).
  */
 function unseen(body: Body): f32 {
   const inner = body.minExtent;
-  const most: f32 = 0.5 * inner;
+  const most: f32 = HARMLESS * inner;
   const free = (body.contactColours | body.jointColours) == 0;
   return free ? min<f32>(max<f32>(0.1 * inner, world.speculativeDistance), most) : most;
 }

@@ -35,6 +35,9 @@ const TIME_TO_SLEEP: f32 = 0.5;
 /** Largest turn of a body in one sub-step (rad): a quarter of a circle keeps the rotation update meaningful. */
 export const MAX_TURN: f32 = 0.25 * 3.14159274;
 
+/** Moving by this share of its inner radius a body passes through nothing: the next contact sees the near side of what it hit. */
+export const HARMLESS: f32 = 0.5;
+
 /** Points nearer than this have no direction from one to the other (unit: m). @inline */
 export function leastWay(): f32 {
   return 1e-6 * world.lengthUnit;
