@@ -223,15 +223,11 @@ export function isHidden(s: Surface, cover: Surface): bool {
  */
 function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
   const second = c.separation2 > c.separation1;
-  const x: f32 = second ? c.aX2 : c.aX1;
-  const y: f32 = second ? c.aY2 : c.aY1;
-  const massA = Bodies.mass(c.bodyA);
-  const massB = Bodies.mass(c.bodyB);
+  const where: f32 = second ? 1 : 0;
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
-  const vx: f32 = b.vx - a.vx - b.w * (y - (massB.y - massA.y)) + a.w * y;
-  const vy: f32 = b.vy - a.vy + b.w * (x - (massB.x - massA.x)) - a.w * x;
-  const rise: f32 = (first ? world.dt : -world.dt) * (vx * cover.nx + vy * cover.ny);
+  const drift: f32 = Contacts.driftX(c, a, b, where) * cover.nx + Contacts.driftY(c, a, b, where) * cover.ny;
+  const rise: f32 = first ? drift * world.dt : -drift * world.dt;
   const height: f32 = max<f32>(c.separation1, c.separation2) * (s.nx * cover.nx + s.ny * cover.ny);
   if (height + rise <= world.linearSlop) {
     return;

@@ -24,8 +24,8 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // it did in an earlier pass it may take back: of what lands on two wheels at once, the first to bounce turns it, and rubs.
 
 // What lands on one end may be turned down on the other within the step. It bounces on the first before it gets there: the other
-// point lets go of what it pushed, and has its turn in the next step, at the speed that the bounce gives it. (Where ground holds it, and
-// has pushed no more than the body itself brought: what others pushed meanwhile would be left over.)
+// point lets go of what it pushed, and has its turn in the next step, at the speed that the bounce gives it. (Where ground holds
+// it, and has pushed no more than the body itself brought: what others pushed meanwhile would be left over.)
 
 // What is elastic and bounced leaves, so the next step begins with none of what it pushed: between two walls that nearly face each
 // other a blow that was applied once more threw a ball out with twice its energy. (Where little is kept, it may be pressed on:
@@ -46,8 +46,8 @@ export const ELASTIC_PASSES: u32 = 30;
 const SPURRED: f32 = 4;
 
 /**
- * Ground that changed a body's speed by more than so many times that with which its centre came, gravity beside, has borne others as
- * well.
+ * Ground that changed a body's speed by more than so many times that with which its centre came, gravity beside, has borne others
+ * as well.
  */
 const ALONE: f32 = 1.05;
 

@@ -114,6 +114,11 @@ export abstract class SolverRows {
     return load<u32>(p, isInteger<S>() ? Block.bodyA + 12 : Block.bodyB + 12);
   }
 
+  /** Adds what an impulse (px, py) and its moment about the centre change, and stores the velocities. */
+  @inline static push<T>(at: usize, vx: T, vy: T, w: T, im: T, ii: T, px: T, py: T, moment: T): void {
+    SolverRows.store<T>(at, vx + im * px, vy + im * py, w + ii * moment);
+  }
+
   /** Stores the velocities; whatever has no mass gets back what it had. */
   @inline static store<T>(at: usize, vx: T, vy: T, w: T): void {
     if (isVector<T>()) {

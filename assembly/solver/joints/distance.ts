@@ -34,6 +34,7 @@ export function prepareDistance(j: Joint, q: usize): void {
     const y = wayY(j);
     length = sqrt<f32>(x * x + y * y);
   }
+  store<f32>(q, j.rest, JointRow.rest);
   prepareExtras(j, q, length, load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB));
   // A rod besides a limit or a motor would fight them, and two constraints that fight feed each other energy.
   const rigid = j.type != JointType.Rope && (j.flags & (JointFlag.Spring | JointFlag.Limit | JointFlag.Motor)) == 0;
@@ -52,12 +53,12 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
   const tinyLength = V.splat<T>(leastWay());
   let p = start;
   do {
-    let vAx = SolverRows.vx<T, SideA>(p);
-    let vAy = SolverRows.vy<T, SideA>(p);
-    let wA = SolverRows.w<T, SideA>(p);
-    let vBx = SolverRows.vx<T, SideB>(p);
-    let vBy = SolverRows.vy<T, SideB>(p);
-    let wB = SolverRows.w<T, SideB>(p);
+    const vAx = SolverRows.vx<T, SideA>(p);
+    const vAy = SolverRows.vy<T, SideA>(p);
+    const wA = SolverRows.w<T, SideA>(p);
+    const vBx = SolverRows.vx<T, SideB>(p);
+    const vBy = SolverRows.vy<T, SideB>(p);
+    const wB = SolverRows.w<T, SideB>(p);
     const imA = load<T>(p, JointRow.invMassA);
     const imB = load<T>(p, JointRow.invMassB);
     const iiA = load<T>(p, JointRow.invInertiaA);
@@ -86,14 +87,8 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
     const j = load<T>(p, JointRow.impulseX) + Drives.total<T>(p);
     const px = j * ux;
     const py = j * uy;
-    vAx = vAx - imA * px;
-    vAy = vAy - imA * py;
-    wA = wA - iiA * (rAx * py - rAy * px);
-    vBx = vBx + imB * px;
-    vBy = vBy + imB * py;
-    wB = wB + iiB * (rBx * py - rBy * px);
-    SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
-    SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+    SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py);
+    SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px);
     p = V.next<T>(p, BYTES);
   } while (p < end);
 }
@@ -105,12 +100,12 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
   const tinyLength = V.splat<T>(leastWay());
   let p = start;
   do {
-    let vAx = SolverRows.vx<T, SideA>(p);
-    let vAy = SolverRows.vy<T, SideA>(p);
-    let wA = SolverRows.w<T, SideA>(p);
-    let vBx = SolverRows.vx<T, SideB>(p);
-    let vBy = SolverRows.vy<T, SideB>(p);
-    let wB = SolverRows.w<T, SideB>(p);
+    const vAx = SolverRows.vx<T, SideA>(p);
+    const vAy = SolverRows.vy<T, SideA>(p);
+    const wA = SolverRows.w<T, SideA>(p);
+    const vBx = SolverRows.vx<T, SideB>(p);
+    const vBy = SolverRows.vy<T, SideB>(p);
+    const wB = SolverRows.w<T, SideB>(p);
     const imA = load<T>(p, JointRow.invMassA);
     const imB = load<T>(p, JointRow.invMassB);
     const iiA = load<T>(p, JointRow.invInertiaA);
@@ -156,14 +151,8 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     }
     const px = j * ux;
     const py = j * uy;
-    vAx = vAx - imA * px;
-    vAy = vAy - imA * py;
-    wA = wA - iiA * (rAx * py - rAy * px);
-    vBx = vBx + imB * px;
-    vBy = vBy + imB * py;
-    wB = wB + iiB * (rBx * py - rBy * px);
-    SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
-    SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+    SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py);
+    SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px);
     p = V.next<T>(p, BYTES);
   } while (p < end);
 }

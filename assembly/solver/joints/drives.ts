@@ -3,8 +3,8 @@ import { world } from "../../world/world";
 import { JointRow } from "./joint_block";
 
 // What acts on the one coordinate that a distance or revolute joint is about: spring, motor and limits, as `prepareExtras`
-// (joint_block.ts) has put them into the lanes. `at`: the coordinate now, `rate`: how fast it changes, k: by how much an impulse of 1
-// changes that. Both return the impulse to apply and keep what it comes to. (Catto, "Soft Constraints", GDC 2011.)
+// (joint_block.ts) has put them into the lanes. `at`: the coordinate now, `rate`: how fast it changes, k: by how much an impulse
+// of 1 changes that. Both return the impulse to apply and keep what it comes to. (Catto, "Soft Constraints", GDC 2011.)
 
 export abstract class Drives {
   /** For the biased pass: once a sub-step, or it would damp twice. `least`, `most`: bounds of the impulse in all. */
@@ -56,7 +56,7 @@ export abstract class Drives {
     return next - old;
   }
 
-  /** Holds `gap` at 0 or above; an open one lets through what would just close it in this sub-step. `field`: its impulse. @inline */
+  /** Holds `gap` at 0 or above; an open one lets through what would just close it in this sub-step. `field`: impulse. @inline */
   private static limit<T, M, B>(p: usize, field: usize, mass: T, rate: T, gap: T): T {
     const zero = V.splat<T>(0);
     const open = V.gt<T, M>(gap, zero);

@@ -202,11 +202,11 @@ function motorWay(j: Joint, at: f32): f32 {
 }
 
 /**
- * At what rate a motor closes the way to the limit that it drives to, where the coordinate of the joint in lane `q` is `at`; 0: it is
- * not there yet, or too weak to close the way as fast as a rigid joint would, and drives at its speed: the relaxing pass would take
- * back what it gave. It ends there, for a limit is soft, and of two that push against each other the stronger has its way. There it
- * is as soft as the limit: what closed the way was kept as an impulse when it was a speed, and threw arms of two balls that motors
- * held at their limits. `inverse`: the inverse mass (or inertia) along the coordinate.
+ * At what rate a motor closes the way to the limit that it drives to, where the coordinate of the joint in lane `q` is `at`; 0: it
+ * is not there yet, or too weak to close the way as fast as a rigid joint would, and drives at its speed: the relaxing pass would
+ * take back what it gave. It ends there, for a limit is soft, and of two that push against each other the stronger has its way.
+ * There it is as soft as the limit: what closed the way was kept as an impulse when it was a speed, and threw arms of two balls
+ * that motors held at their limits. `inverse`: the inverse mass (or inertia) along the coordinate.
  */
 export function motorRateAt(j: Joint, q: usize, at: f32, inverse: f32): f32 {
   if ((j.flags & JointFlag.Limit) == 0) {
@@ -251,7 +251,6 @@ export function prepareExtras(j: Joint, q: usize, at: f32, inverse: f32): void {
     store<f32>(q, 0, JointRow.springBefore);
   }
   store<f32>(q, 0, JointRow.springBias);
-  store<f32>(q, j.rest, JointRow.rest);
   const rate: f32 = motor ? motorRateAt(j, q, at, inverse) : 0;
   store<f32>(q, motor && rate == 0 ? motorSpeedAt(j, at) : 0, JointRow.motorSpeed);
   store<f32>(q, rate, JointRow.motorRate);

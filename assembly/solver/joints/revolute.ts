@@ -63,12 +63,12 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
   const bytes = pinBytes();
   let p = start;
   do {
-    let vAx = SolverRows.vx<T, SideA>(p);
-    let vAy = SolverRows.vy<T, SideA>(p);
-    let wA = SolverRows.w<T, SideA>(p);
-    let vBx = SolverRows.vx<T, SideB>(p);
-    let vBy = SolverRows.vy<T, SideB>(p);
-    let wB = SolverRows.w<T, SideB>(p);
+    const vAx = SolverRows.vx<T, SideA>(p);
+    const vAy = SolverRows.vy<T, SideA>(p);
+    const wA = SolverRows.w<T, SideA>(p);
+    const vBx = SolverRows.vx<T, SideB>(p);
+    const vBy = SolverRows.vy<T, SideB>(p);
+    const wB = SolverRows.w<T, SideB>(p);
     const imA = load<T>(p, JointRow.invMassA);
     const imB = load<T>(p, JointRow.invMassB);
     const iiA = load<T>(p, JointRow.invInertiaA);
@@ -88,14 +88,8 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
         store<T>(p, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), before * rate), JointRow.springBias);
       }
     }
-    vAx = vAx - imA * px;
-    vAy = vAy - imA * py;
-    wA = wA - iiA * (rAx * py - rAy * px + spin);
-    vBx = vBx + imB * px;
-    vBy = vBy + imB * py;
-    wB = wB + iiB * (rBx * py - rBy * px + spin);
-    SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
-    SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+    SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py - spin);
+    SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px + spin);
     p = V.next<T>(p, bytes);
   } while (p < end);
 }
@@ -193,14 +187,8 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     }
     store<T>(p, oldX + px, JointRow.impulseX);
     store<T>(p, oldY + py, JointRow.impulseY);
-    vAx = vAx - imA * px;
-    vAy = vAy - imA * py;
-    wA = wA - iiA * (rAx * py - rAy * px);
-    vBx = vBx + imB * px;
-    vBy = vBy + imB * py;
-    wB = wB + iiB * (rBx * py - rBy * px);
-    SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
-    SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+    SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py);
+    SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px);
     p = V.next<T>(p, bytes);
   } while (p < end);
 }
