@@ -185,7 +185,7 @@ function stage(to: Instance, shape: unknown, material: Material, type: BodyType,
       stagePiece(to, piece, material, name, holder);
     } else {
       const path = `${name}.materials[${i}]`;
-      stagePiece(to, piece, { ...material, ...check.known(own, path, MATERIAL) }, name, path);
+      stagePiece(to, piece, overlaid(material, check.known(own, path, MATERIAL)), name, path);
     }
   }
 }

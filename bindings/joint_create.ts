@@ -98,8 +98,8 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
 }
 
 /**
- * A joint that a gear drives, if given: its id to a word. Back the one of its bodies that moves, with which the gear sleeps and wakes,
- * of two the second; not `other`, which is the gear's already.
+ * A joint that a gear drives, if given: its id to a word. Back the one of its bodies that moves, with which the gear sleeps and
+ * wakes, of two the second; not `other`, which is the gear's already.
  */
 function geared(
   to: Instance,

@@ -7,7 +7,15 @@ import { PhysicsError, stale } from "./errors.js";
 import { piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Piece } from "./pieces.js";
 import type { Instance } from "./instance.js";
-import { combineRule, directionAngle, eventFlags, materialId, MAX_RESTITUTION, RULES } from "./material.js";
+import {
+  combineRule,
+  directionAngle,
+  eventFlags,
+  MATERIAL_KEYS,
+  materialId,
+  MAX_RESTITUTION,
+  RULES,
+} from "./material.js";
 import { SLOT_MASK } from "./registry.js";
 import type { World } from "./world.js";
 
@@ -270,6 +278,11 @@ export class Shape {
   /** @internal */
   setPiece(piece: Piece): void {
     replaceGeometry(this.#instance, this.id, piece, bodyType(this.body.type, "type"), "shape");
+  }
+
+  /** @internal Has it the material, filter and events of another? */
+  isLike(other: Shape): boolean {
+    return MATERIAL_KEYS.every((key) => JSON.stringify(this[key]) === JSON.stringify(other[key]));
   }
 
   /** Is a point of the world (m) in it? */

@@ -253,8 +253,8 @@ function spanOf({ tileSize, center }: TileGridShape, part: Shape): Span {
 /**
  * Fills or empties a tile of a grid on a body; `shape` is the descriptor it was made of. Only the rectangle that holds the
  * tile, or its neighbours, are made anew; what rested on them wakes up. A filled tile takes material and filter of a neighbour
- * that it joins, and with it of those alike, else of the body's first shape. On a body that has no shape left it has the defaults: set those of
- * `body.shapes[0]` then. Returns whether anything changed.
+ * that it joins, and with it of those alike, else of the body's first shape. On a body that has no shape left it has the
+ * defaults: set those of `body.shapes[0]` then. Returns whether anything changed.
  */
 export function setTile(body: Body, shape: TileGridShape, column: number, row: number, solid: boolean): boolean {
   const grid = ground(body, shape, "tileGrid");
@@ -285,25 +285,6 @@ export function setTile(body: Body, shape: TileGridShape, column: number, row: n
   return true;
 }
 
-/** What tiles must have in common to be one rectangle. */
-function looksOf(part: Shape): string {
-  const { density, friction, staticFriction, restitution, rollingResistance, surfaceSpeed } = part;
-  const { frictionRule, restitutionRule, material, oneWay, sensor, category, mask, group, events } = part;
-  const surface = [density, friction, staticFriction, restitution, rollingResistance, surfaceSpeed];
-  return JSON.stringify([
-    surface,
-    frictionRule,
-    restitutionRule,
-    material,
-    oneWay,
-    sensor,
-    category,
-    mask,
-    group,
-    events,
-  ]);
-}
-
 function fill(body: Body, grid: TileGridShape, column: number, row: number): void {
   const span: Span = [column, column, row, row];
   let kept: Shape | undefined;
@@ -316,7 +297,7 @@ function fill(body: Body, grid: TileGridShape, column: number, row: number): voi
     if (part === undefined || other === undefined || !fits(other)) {
       return;
     }
-    if (kept !== undefined && looksOf(kept) !== looksOf(part)) {
+    if (kept !== undefined && !part.isLike(kept)) {
       return; // ice beside rock stays ice
     }
     span[0] = Math.min(span[0], other[0]);

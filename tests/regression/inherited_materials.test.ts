@@ -1,7 +1,7 @@
-// A definition that inherits its material, as one made by `Object.create` of another does, lost it for `shapes` with fields of their
-// own: friction 0.1 was 0.6. With `shape` it held.
+// A definition that inherits its material, as one made by `Object.create` of another does, lost it for `shapes` with fields of
+// their own: friction 0.1 was 0.6. With `shape` it held.
 import { expect, it } from "vitest";
-import { World, box, circle } from "../../dist/index.js";
+import { World, box, chain, circle } from "../../dist/index.js";
 import type { BodyDef } from "../../dist/index.js";
 
 it("shapes have the material that their body's definition inherits, and their entries' own", () => {
@@ -13,4 +13,14 @@ it("shapes have the material that their body's definition inherits, and their en
   expect(body.type).toBe("dynamic");
   expect(body.shapes.map(({ friction }) => friction)).toEqual([0.1, 0.1, 0.2].map(Math.fround));
   expect(body.shapes.map(({ restitution }) => restitution)).toEqual([0.3, 0.5, 0.3].map(Math.fround));
+});
+
+it("so do parts with materials of their own", () => {
+  const ice: BodyDef = { type: "static", friction: 0.1 };
+  const links = chain(
+    [2, 1, 0].map((x) => ({ x, y: 0 })),
+    { materials: [{ restitution: 0.5 }, {}] },
+  );
+  const body = new World().createBody(Object.assign(Object.create(ice) as BodyDef, { shape: links }));
+  expect(body.shapes.map(({ friction }) => friction)).toEqual([0.1, 0.1].map(Math.fround));
 });
