@@ -36,8 +36,3 @@ export function buildArm(
   }
   return { bodies, balls: bodies.slice(1), joints };
 }
-
-/** The greatest speed of these bodies (m/s). */
-export function fastestOf(bodies: readonly Body[]): number {
-  return Math.max(...bodies.map(({ linearVelocity: v }) => Math.hypot(v.x, v.y)));
-}

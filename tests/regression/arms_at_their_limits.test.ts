@@ -3,9 +3,10 @@
 // at 90 m/s (box2d3-wasm 5.2: 180 and 270).
 import { describe, expect, it } from "vitest";
 import { World } from "../../dist/index.js";
-import { buildArm, fastestOf } from "../helpers/arm.js";
+import { buildArm } from "../helpers/arm.js";
 import type { ArmJoint } from "../helpers/arm.js";
 import { run } from "../helpers/engine.js";
+import { fastest } from "../helpers/standing.js";
 
 const turns = { limit: { lower: -0.01, upper: 0.5 }, motor: { speed: -1, maxTorque: 1e5 } } as const;
 const slides = { limit: { lower: -0.01, upper: 0.5 }, motor: { speed: -1, maxForce: 1e5 } } as const;
@@ -25,7 +26,7 @@ function arm(defs: readonly ArmJoint[], count: number, radius: number): { speed:
     if (time < 5) {
       return;
     }
-    worst.speed = Math.max(worst.speed, fastestOf(balls));
+    worst.speed = Math.max(worst.speed, fastest(balls));
     for (const joint of joints as { angle?: number; translation?: number }[]) {
       worst.overrun = Math.max(worst.overrun, -0.01 - (joint.translation ?? joint.angle ?? 0));
     }

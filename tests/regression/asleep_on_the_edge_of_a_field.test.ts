@@ -1,5 +1,5 @@
-// Symptom: what floats on the edge of a draught or of a repelling attractor's range fell asleep there, and hung in the air, asleep, when
-// the field was switched off or destroyed: 8 and 13 of 20 balls.
+// Symptom: what floats on the edge of a draught or of a repelling attractor's range fell asleep there, and hung in the air,
+// asleep, when the field was switched off or destroyed: 8 and 13 of 20 balls.
 // Cause: a change of a field woke those that it acts on, and what is balanced on an edge is half of the time a hair outside.
 // What must hold: what a field holds up falls when that goes.
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,8 @@
-// Symptom: two wheels geared at rest, of which the joint of one has the ground as its second body: pushed, that one turned alone at
-// twice the speed, 10.2 rad/s; the other one, pushed, stood as if it were held. Two joints to the ground could not be geared at all.
-// Cause: a gear sleeps and wakes with its two bodies, and took the second of each joint: here the ground, so that nothing told it,
-// or the wheels, of each other.
+// Symptom: two wheels geared at rest, of which the joint of one has the ground as its second body: pushed, that one turned alone
+// at twice the speed, 10.2 rad/s; the other one, pushed, stood as if it were held. Two joints to the ground could not be geared
+// at all.
+// Cause: a gear sleeps and wakes with its two bodies, and took the second of each joint: here the ground, so that nothing told
+// it, or the wheels, of each other.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine } from "../helpers/engine.js";
 

@@ -1,5 +1,5 @@
-// What falls on ground at 2 to 15 m/s was as deep in it as it came in a step, less the 2 cm that contacts look ahead: a box of 1 m by
-// 15 cm at 10 m/s, and by more than 1 cm for ten steps. Only what moved further than half its inner radius was swept.
+// What falls on ground at 2 to 15 m/s was as deep in it as it came in a step, less the 2 cm that contacts look ahead: a box of 1
+// m by 15 cm at 10 m/s, and by more than 1 cm for ten steps. Only what moved further than half its inner radius was swept.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run, type Engine } from "../helpers/engine.js";
 

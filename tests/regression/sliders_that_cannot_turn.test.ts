@@ -1,5 +1,5 @@
-// Symptom: a slider between two bodies of fixed rotation, put together 0.1 rad off its angle, told a torque of 14 kN·m, and broke by it
-// at any breakTorque; under the arcade solver every slider did that whose bodies were turned.
+// Symptom: a slider between two bodies of fixed rotation, put together 0.1 rad off its angle, told a torque of 14 kN·m, and broke
+// by it at any breakTorque; under the arcade solver every slider did that whose bodies were turned.
 // Cause: where neither body can turn the row of the angle has no mass, and was solved with one of 1.
 // What must hold: what cannot turn bears no torque of the joint, as with a weld.
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,7 @@
 // Symptom: with a lengthUnit of 1e-5 a distance joint of 0.08 m hung at 0.057 m and told no force, motors of distance joints and
 // pulleys let go near the end of their way. A ball of 18 µm rolled down a slope at 0.4 of its acceleration.
-// Cause: the length below which a way has no direction, 1e-6 m, did not follow lengthUnit; inertias below 1e-18 kg·m² counted as that.
+// Cause: the length below which a way has no direction, 1e-6 m, did not follow lengthUnit; inertias below 1e-18 kg·m² counted as
+// that.
 // What must hold: a world of small numbers goes as one in metres does.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type World } from "../helpers/engine.js";
