@@ -91,10 +91,12 @@ function rouse(slot: u32): void {
   addSleepEvent(Bodies.id(slot), 0);
 }
 
-/** Puts the contacts and joints of a body that has just woken to work. */
+/**
+ * Puts the contacts and joints of a body that has just woken to work, in the order in which they were made: the newest first, heaps that
+ * had slept were solved the other way round (the ram of `smash` went 1.6 m less far).
+ */
 function engage(slot: u32): void {
-  let edge = Bodies.at(slot).contactHead;
-  while (edge != NONE) {
+  for (let edge = Contacts.oldest(slot); edge != NONE; edge = Contacts.newer(edge)) {
     const contact = edge >> 1;
     const c = Contacts.at(contact);
     Contacts.activate(contact);
@@ -105,15 +107,12 @@ function engage(slot: u32): void {
     if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching && solvable(c.bodyA, c.bodyB)) {
       colourContact(contact);
     }
-    edge = load<u32>(Contacts.edge(edge));
   }
-  edge = Bodies.at(slot).jointHead;
-  while (edge != NONE) {
+  for (let edge = Joints.oldest(slot); edge != NONE; edge = Joints.newer(edge)) {
     const j = Joints.at(edge >> 1);
     if (solvable(j.bodyA, j.bodyB)) {
       colourJoint(edge >> 1);
     }
-    edge = load<u32>(Joints.edge(edge));
   }
 }
 

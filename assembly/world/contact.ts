@@ -245,6 +245,20 @@ export abstract class Contacts {
     return changetype<usize>(Contacts.at(edge >> 1)) + offsetof<Contact>("nextA") + ((<usize>(edge & 1)) << 3);
   }
 
+  /** The contact of a body that was made first, as an edge, or NONE; lists begin with the newest. */
+  static oldest(body: u32): u32 {
+    let oldest = NONE;
+    for (let edge = Bodies.at(body).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+      oldest = edge;
+    }
+    return oldest;
+  }
+
+  /** The edge of the same body that was made next, or NONE. */
+  @inline static newer(edge: u32): u32 {
+    return load<u32>(Contacts.edge(edge) + 4);
+  }
+
   private static link(slot: u32, side: u32, body: u32): void {
     const b = Bodies.at(body);
     const edge = (slot << 1) | side;

@@ -189,6 +189,20 @@ export abstract class Joints {
     return changetype<usize>(Joints.at(edge >> 1)) + offsetof<Joint>("nextA") + ((<usize>(edge & 1)) << 3);
   }
 
+  /** The joint of a body that was made first, as an edge, or NONE; lists begin with the newest. */
+  static oldest(body: u32): u32 {
+    let oldest = NONE;
+    for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      oldest = edge;
+    }
+    return oldest;
+  }
+
+  /** The edge of the same body that was made next, or NONE. */
+  @inline static newer(edge: u32): u32 {
+    return load<u32>(Joints.edge(edge) + 4);
+  }
+
   private static link(slot: u32, side: u32, body: u32): void {
     const b = Bodies.at(body);
     const edge = (slot << 1) | side;
