@@ -1,9 +1,11 @@
 import { JointFlag } from "../../abi/layout";
+import { V } from "../../math/wide";
 import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
+import { FreeAngle } from "./free_angle";
 import { JointRow } from "./joint_block";
-import { Place, Row, holdPoint, holdRow, motorRow, prepareRows } from "./row_block";
+import { Place, Row, UNLIMITED, holdPoint, holdRow, motorRow, prepareRows } from "./row_block";
 import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
 
 // Motor joint: drives B to an offset and angle against A, or to a velocity, with no more than a force and a torque.
@@ -12,7 +14,8 @@ import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
 //
 // where rA is the anchor of A and the offset from it. Held poses are rigid, springs, or what a limited force drives to them;
 // where none is held, velocity alone is: at 0 that is the friction of a body seen from above. The force is limited as a
-// vector. (Catto, Box2D manual.)
+// vector. (Catto, Box2D manual.) Of two bodies that nothing else holds, at a rigid point whose force has no end, all three rows are
+// one system, as those of welds are.
 
 const POINT: usize = Place.rows + Row.bytes;
 
@@ -22,18 +25,26 @@ export function prepareMotor(j: Joint, q: usize): void {
   const a = Bodies.pose(j.bodyA);
   const angle = angleOf(j);
   store<f32>(q, angle, Place.angle);
+  const held = (flags & JointFlag.Pose) != 0;
+  if (held) {
+    store<f32>(q, load<f32>(q, JointRow.armAx) + (a.c * j.p0 - a.s * j.p1), JointRow.armAx);
+    store<f32>(q, load<f32>(q, JointRow.armAy) + (a.s * j.p0 + a.c * j.p1), JointRow.armAy);
+  }
+  const springs = flags & (JointFlag.Spring | JointFlag.AngularSpring);
+  const rigid = springs == 0 && j.p4 >= UNLIMITED && j.p2 == 0 && j.p3 == 0 && j.maxMotor > 0;
+  const whole = rigid && FreeAngle.isWhole(j, q);
+  store<f32>(q, <f32>whole, Place.own0);
   if ((flags & JointFlag.AngularPose) != 0) {
     const spring = (flags & JointFlag.AngularSpring) != 0;
-    const invInertia: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);
+    const alone: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);
+    const invInertia = whole ? FreeAngle.inverseInertia(q) : alone;
     const bore: f32 = abs<f32>(j.motorImpulse);
     holdRow(q, Place.rows, spring, j.p6, j.p7, j.maxMotor, j.motorImpulse, abs<f32>(angle), invInertia, bore);
     store<f32>(q + Place.rows, j.motorSpeed, Row.speed);
   } else {
     motorRow(q, Place.rows, true, j.motorSpeed, j.maxMotor, j.motorImpulse);
   }
-  if ((flags & JointFlag.Pose) != 0) {
-    store<f32>(q, load<f32>(q, JointRow.armAx) + (a.c * j.p0 - a.s * j.p1), JointRow.armAx);
-    store<f32>(q, load<f32>(q, JointRow.armAy) + (a.s * j.p0 + a.c * j.p1), JointRow.armAy);
+  if (held) {
     holdPoint(j, q, POINT, j.p4, offsetError(j));
   } else {
     motorRow(q, POINT, true, 0, j.p4, j.impulseX);
@@ -53,6 +64,7 @@ function offsetError(j: Joint): f32 {
 }
 
 export function placeMotor<T, M>(p: usize): void {
-  Axis.turn<T, M>(p, Place.rows);
+  const held = V.gt<T, M>(load<T>(p, Place.own0), V.splat<T>(0));
+  Axis.freeTurn<T, M>(p, Place.rows, held);
   Axis.point<T, M>(p, POINT);
 }
