@@ -248,9 +248,9 @@ export abstract class Motion {
     }
     return column == Column.Y ? X.loadY<T>(p0, p1, p2, p3) : X.loadZ<T>(p0, p1, p2, p3);
   }
-  /** How a sub-step's forces change their velocities. */
-  @inline static change<T, S>(p: usize, column: Column): T {
-    return Motion.column<T, S>(p, column, 0);
+  /** How a sub-step's forces change their velocities along x or y; within the cap on speed. */
+  @inline static change<T, M, S>(p: usize, column: Column): T {
+    return Motion.within<T, M>(Motion.column<T, S>(p, column, 0), world.maxSpeed);
   }
   /** Their velocities before a sub-step's forces, damped; within the cap on speed. */
   @inline static before<T, M, S>(p: usize, column: Column): T {

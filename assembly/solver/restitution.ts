@@ -69,10 +69,10 @@ export function noteApproaches<T, M, P>(start: usize, end: usize): void {
     const vBx = SolverRows.vx<T, SideB>(p);
     const vBy = SolverRows.vy<T, SideB>(p);
     const wB = SolverRows.w<T, SideB>(p);
-    const aAx = Motion.change<T, SideA>(p, Column.X);
-    const aAy = Motion.change<T, SideA>(p, Column.Y);
-    const aBx = Motion.change<T, SideB>(p, Column.X);
-    const aBy = Motion.change<T, SideB>(p, Column.Y);
+    const aAx = Motion.change<T, M, SideA>(p, Column.X);
+    const aAy = Motion.change<T, M, SideA>(p, Column.Y);
+    const aBx = Motion.change<T, M, SideB>(p, Column.X);
+    const aBy = Motion.change<T, M, SideB>(p, Column.Y);
     const nx = load<T>(p, Block.nx);
     const ny = load<T>(p, Block.ny);
     const dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
