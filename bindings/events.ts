@@ -247,6 +247,8 @@ export interface RawEvents {
  * stay as they are after the next step.
  */
 export class Events {
+  /** @internal */
+  static readonly name: string = "Events";
   readonly #instance: Instance;
   readonly #begins: Reader<Touch>;
   readonly #ends: Reader<Touch>;

@@ -49,6 +49,8 @@ const newest = new WeakMap<Instance, Recorder>();
 
 /** Takes down everything that happens to a world from now on. Costs a few microseconds a call, and a hash a step. */
 export class Recorder {
+  /** @internal */
+  static readonly name: string = "Recorder";
   readonly #instance: Instance;
   readonly #snapshot: Uint8Array;
   readonly #names: string[] = [];

@@ -7,6 +7,8 @@ import type { Instance } from "./instance.js";
  * nothing moved. Only for reading.
  */
 export class State {
+  /** @internal */
+  static readonly name: string = "State";
   readonly #instance: Instance;
 
   /** @internal */

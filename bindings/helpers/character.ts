@@ -23,6 +23,7 @@ const ONE_WAY = 0.5;
  * any). Call `move` before each step of the world; platforms then carry it by what they are about to move.
  */
 export class Character {
+  /** @internal */ static readonly name: string = "Character";
   /** Of the middle of the capsule (m); set it to put the character elsewhere. */
   position: Vector;
   /** What came of the wanted velocity in the last `move`, without what a platform added (m/s). */

@@ -43,6 +43,8 @@ const DRIVING = new Set(["throttle", "steer", "brake"]);
  * front one steered (a bicycle model with limited grip). Call `drive` before each step.
  */
 export class TopDownVehicle {
+  /** @internal */
+  static readonly name: string = "TopDownVehicle";
   /** What is driven. */
   readonly body: Body;
   readonly #of: Required<TopDownVehicleOptions>;
@@ -145,6 +147,8 @@ const CAR = new Set(["position", "width", "height", "wheelRadius", "torque", "fr
  * when it is made (+y without any).
  */
 export class Car {
+  /** @internal */
+  static readonly name: string = "Car";
   /** The body that the wheels carry. */
   readonly chassis: Body;
   /** Rear and front. */

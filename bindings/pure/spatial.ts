@@ -129,6 +129,8 @@ abstract class Index implements SpatialIndex {
 
 /** Looks at every box: right by being simple, fast enough up to some hundreds, and what the others are tested against. */
 export class AllPairs extends Index {
+  /** @internal */
+  static override readonly name: string = "AllPairs";
   /** Ids are the places in the list. Throws a PhysicsError for what is no box. */
   constructor(boxes: readonly Bounds[] = []) {
     super();
@@ -166,6 +168,8 @@ const LEAF = 8;
  * an extent, a split is two planes, where one side ends and where the other begins. Built in a time of order n log² n.
  */
 export class KdTree extends Index {
+  /** @internal */
+  static override readonly name: string = "KdTree";
   private readonly root: KdNode;
 
   /** Ids are the places in the list. Throws a PhysicsError for what is no box. */
@@ -262,6 +266,8 @@ const QUADTREE = new Set(["smallest"]);
  * stays where it is. It grows to wherever boxes are put.
  */
 export class Quadtree extends Index {
+  /** @internal */
+  static override readonly name: string = "Quadtree";
   private root: Cell | undefined;
   private readonly smallest: number;
   private readonly cellOf = new Map<number, Cell>();
