@@ -1,11 +1,12 @@
 import type { Body } from "../body.js";
 import * as check from "../check.js";
-import type { Filter, RayHit, Vector } from "../definitions.js";
+import type { RayHit, Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
 import { capsule, type CapsuleShape } from "../geometry.js";
 import { writeFilter } from "../queries.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
+import { CapsuleCasts } from "./character_casts.js";
 import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
 import { TINY, clip, dot, massAt, norm, turnAlong, upAgainst, wallOf, type Plane } from "./planes.js";
 
@@ -15,15 +16,14 @@ import { TINY, clip, dot, massAt, norm, turnAlong, upAgainst, wallOf, type Plane
 
 const MAX_SLIDES = 5;
 const MAX_PUSHES = 4;
-/** A one-way shape stops by normals this near its direction (cosine), as in contacts. */
-const ONE_WAY = 0.5;
 
 /**
  * A character that walks: moved by what its player wants, not by forces. Up is against the world's gravity (+y without
  * any). Call `move` before each step of the world; platforms then carry it by what they are about to move.
  */
 export class Character {
-  /** @internal */ static readonly name: string = "Character";
+  /** @internal */
+  static readonly name: string = "Character";
   /** Of the middle of the capsule (m); set it to put the character elsewhere. */
   position: Vector;
   /** What came of the wanted velocity in the last `move`, without what a platform added (m/s). */
@@ -42,9 +42,7 @@ export class Character {
   readonly length: number;
 
   readonly #world: World;
-  readonly #filter: Filter;
-  /** What the filter excludes while it lives. */
-  readonly #excluded: readonly Body[];
+  readonly #casts: CapsuleCasts;
   readonly #body: Body | undefined;
   readonly #minUp: number;
   readonly #step: number;
@@ -58,10 +56,6 @@ export class Character {
   #going: Vector = { x: 0, y: 0 };
   /** What it has pushed in this move, once each: before the step they do not get faster. */
   readonly #pushed = new Set<Body>();
-  /** What it wants in this move (m/s). */
-  #wanted: Vector = { x: 0, y: 0 };
-  /** One-way shapes that it is in, or on the wrong side of: they are not there until it is out of them. */
-  readonly #passed = new Set<Shape>();
 
   /** Throws a PhysicsError for wrong options. */
   constructor(world: World, options: CharacterOptions) {
@@ -86,10 +80,10 @@ export class Character {
     this.#body = body === undefined ? undefined : of.ownBody(body, "options.body");
     writeFilter(of, filter, "options.filter"); // as a query would check it
     const exclude = [filter?.exclude ?? [], body ?? []].flat() as Body[];
-    this.#excluded = exclude;
-    this.#filter = { ...filter, exclude, inside: true };
-    writeFilter(of, this.#filter, "options.filter");
+    const seen = { ...filter, exclude, inside: true };
+    writeFilter(of, seen, "options.filter");
     this.shape = capsule(this.length, this.radius);
+    this.#casts = new CapsuleCasts(world, this.shape, seen);
   }
 
   /**
@@ -104,11 +98,9 @@ export class Character {
     if (this.#body !== undefined) {
       World.instanceOf(this.#world).ownBody(this.#body, "options.body");
     }
-    this.#filter.exclude = this.#excluded.filter(({ alive }) => alive);
-    this.#wanted = wanted;
     this.#up = upAgainst(this.#world.gravity);
     const up = this.#up;
-    this.#forgetPassed();
+    this.#casts.begin(this.position, { up, wanted, slack: 2 * this.#skin });
     this.#leaveOverlaps();
     const rises = dot(wanted, up) > TINY;
     const walked = this.grounded && !rises;
@@ -154,15 +146,15 @@ export class Character {
       ground: ground?.id ?? 0,
       groundNormal: { ...groundNormal },
       foot: { ...this.#foot },
-      passed: [...this.#passed].map(({ id }) => id),
+      passed: [...this.#casts.passed].map(({ id }) => id),
     };
   }
   set state(value: CharacterState) {
     const { foot, passed, ...rest } = readState(value, this.#world);
     Object.assign(this, rest);
     this.#foot = foot;
-    this.#passed.clear();
-    passed.forEach((shape) => this.#passed.add(shape));
+    this.#casts.passed.clear();
+    passed.forEach((shape) => this.#casts.passed.add(shape));
   }
 
   /** Lets it fall through the one-way shape that it stands on; false if it stands on none. */
@@ -171,92 +163,24 @@ export class Character {
     if (ground?.alive !== true || ground.oneWay === undefined) {
       return false;
     }
-    this.#passed.add(ground);
+    this.#casts.passed.add(ground);
     this.grounded = false;
     this.ground = undefined;
     return true;
-  }
-
-  /** Where the capsule at a place first touches something along a way. */
-  #cast(from: Vector, way: Vector, predicate?: (shape: Shape) => boolean): RayHit | null {
-    const pose = this.#pose(from);
-    for (;;) {
-      const filter = predicate === undefined ? this.#seen() : { ...this.#filter, predicate };
-      const hit = this.#world.castShape(this.shape, pose, way, filter);
-      if (hit === null || predicate !== undefined || this.#stops(hit)) {
-        return hit;
-      }
-      this.#passed.add(hit.shape);
-    }
-  }
-
-  /** As far as it gets from where it is: past what it is in and does not go into, which hides what is ahead. */
-  #castOn(way: Vector): RayHit | null {
-    const inside = new Set<Shape>();
-    const others = (shape: Shape): boolean => !inside.has(shape) && this.#seen().predicate?.(shape) !== false;
-    for (;;) {
-      const hit = this.#cast(this.position, way, inside.size > 0 ? others : undefined);
-      const ahead = hit === null || hit.fraction > 0 || dot(hit.normal, way) < -1e-3 * norm(way.x, way.y);
-      if (hit === null || (ahead && (inside.size === 0 || this.#stops(hit)))) {
-        return hit;
-      }
-      inside.add(hit.shape);
-    }
-  }
-
-  /** Its axis is along up. */
-  #pose({ x, y }: Vector): Vector & { angle: number } {
-    return { x, y, angle: Math.atan2(this.#up.y, this.#up.x) };
-  }
-
-  /** The filter, without the one-way shapes that are passed. */
-  #seen(): Filter {
-    const passed = this.#passed;
-    const { predicate } = this.#filter;
-    return passed.size === 0
-      ? this.#filter
-      : { ...this.#filter, predicate: (shape) => !passed.has(shape) && predicate?.(shape) !== false };
-  }
-
-  /** Is it solid from here? A one-way shape is on its far side, and there for who is in it unless it goes on that way. */
-  #stops({ shape, body, normal, point, fraction }: RayHit): boolean {
-    const direction = shape.oneWay;
-    if (direction === undefined) {
-      return true;
-    }
-    const { x, y } = body.toWorld(direction);
-    const way = { x: x - body.x, y: y - body.y };
-    return (
-      dot(normal, way) >= ONE_WAY && (fraction > 0 || dot(this.#wanted, way) - dot(body.velocityAt(point), way) <= TINY)
-    );
-  }
-
-  /** What was passed is solid again once the capsule is out of it. */
-  #forgetPassed(): void {
-    const passed = this.#passed;
-    if (passed.size > 0) {
-      // A little larger, so that what it drops through is not left at once.
-      const larger = capsule(this.length, this.radius + 2 * this.#skin);
-      const within = this.#world.overlapShape(larger, this.#pose(this.position), {
-        predicate: (shape) => passed.has(shape),
-      });
-      passed.clear();
-      within.forEach((shape) => passed.add(shape));
-    }
   }
 
   /** Out of what has come to overlap the capsule, as a lift from below does. */
   #leaveOverlaps(): void {
     const reach = 2 * (this.radius + this.length);
     for (let push = 0; push < MAX_PUSHES; push++) {
-      const hit = this.#cast(this.position, { x: -TINY * this.#up.x, y: -TINY * this.#up.y });
+      const hit = this.#casts.first(this.position, { x: -TINY * this.#up.x, y: -TINY * this.#up.y });
       if (hit === null || hit.fraction > 0) {
         return;
       }
       // How deep: cast back from outside, against this shape alone.
       const n = hit.normal;
       const from = { x: this.position.x + reach * n.x, y: this.position.y + reach * n.y };
-      const back = this.#cast(from, { x: -reach * n.x, y: -reach * n.y }, (shape) => shape === hit.shape);
+      const back = this.#casts.first(from, { x: -reach * n.x, y: -reach * n.y }, (shape) => shape === hit.shape);
       const depth = this.#roomOut(hit, reach * (1 - (back?.fraction ?? 1)) + this.#skin);
       this.position.x += depth * n.x;
       this.position.y += depth * n.y;
@@ -270,8 +194,8 @@ export class Character {
       return room; // between static ones it goes out of all
     }
     const way = { x: depth * n.x, y: depth * n.y };
-    for (const hit of this.#world.castShapeAll(this.shape, this.#pose(this.position), way, this.#seen())) {
-      if (hit.body.type === "static" && dot(hit.normal, n) < -TINY && this.#stops(hit)) {
+    for (const hit of this.#casts.all(this.position, way)) {
+      if (hit.body.type === "static" && dot(hit.normal, n) < -TINY && this.#casts.stops(hit)) {
         room = Math.min(room, Math.max(hit.fraction * depth - this.#skin, 0));
       }
     }
@@ -350,7 +274,7 @@ export class Character {
   /** Casts along a way and goes up to the skin before what is hit; the hit's fraction is the share that it went. */
   #advance(way: Vector, length: number): RayHit | null {
     const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
-    const hit = this.#castOn(far);
+    const hit = this.#casts.ahead(this.position, far);
     const reached = hit === null ? length : Math.min(hit.fraction * (length + this.#skin) - this.#skin, length);
     if (reached > 0) {
       this.position.x += (way.x / length) * reached;
@@ -374,7 +298,7 @@ export class Character {
     const height = this.#step;
     const before = { ...this.position };
     const rise = { x: up.x * height, y: up.y * height };
-    const above = this.#cast(this.position, rise);
+    const above = this.#casts.first(this.position, rise);
     const climbed = above === null ? height : above.fraction * height - this.#skin;
     const flatWay = { x: left.x - dot(left, up) * up.x, y: left.y - dot(left, up) * up.y };
     const wanted = norm(flatWay.x, flatWay.y);
@@ -386,13 +310,13 @@ export class Character {
     // A slow character steps far enough to have its weight on the step.
     const least = Math.max(wanted, 2 * this.#skin);
     const side = { x: flatWay.x / wanted, y: flatWay.y / wanted };
-    const ahead = this.#cast(this.position, { x: side.x * least, y: side.y * least });
+    const ahead = this.#casts.first(this.position, { x: side.x * least, y: side.y * least });
     const gone = ahead === null ? least : ahead.fraction * least - this.#skin;
     if (gone > 0) {
       this.position.x += side.x * gone;
       this.position.y += side.y * gone;
       const down = climbed + this.#skin;
-      const floor = this.#cast(this.position, { x: -up.x * down, y: -up.y * down });
+      const floor = this.#casts.first(this.position, { x: -up.x * down, y: -up.y * down });
       const foot = this.radius + this.length / 2;
       if (
         floor !== null &&
@@ -429,7 +353,7 @@ export class Character {
       x: hit.point.x + inward.x * reach + up.x * reach,
       y: hit.point.y + inward.y * reach + up.y * reach,
     };
-    const ray = this.#world.castRay(from, { x: -3 * reach * up.x, y: -3 * reach * up.y }, this.#seen());
+    const ray = this.#world.castRay(from, { x: -3 * reach * up.x, y: -3 * reach * up.y }, this.#casts.filter());
     return ray !== null && ray.fraction > 0 && dot(ray.normal, up) >= this.#minUp;
   }
 
@@ -438,7 +362,7 @@ export class Character {
     const up = this.#up;
     const side = up.y * normal.x - up.x * normal.y;
     const reach = 2 * this.#skin * Math.sign(side);
-    const other = this.#cast(this.position, { x: normal.y * reach, y: -normal.x * reach });
+    const other = this.#casts.first(this.position, { x: normal.y * reach, y: -normal.x * reach });
     return other !== null && side * (up.y * other.normal.x - up.x * other.normal.y) <= 0 && !this.#standsOn(other);
   }
 
@@ -451,7 +375,7 @@ export class Character {
     // It was carried ahead of what rises under it.
     const ahead = this.grounded ? Math.max(this.#groundRise(this.groundNormal) * seconds, 0) : 0;
     const reach = Math.max(snap, this.#skin) + this.#skin + ahead;
-    const hit = this.#castOn({ x: -up.x * reach, y: -up.y * reach });
+    const hit = this.#casts.ahead(this.position, { x: -up.x * reach, y: -up.y * reach });
     const stands =
       hit !== null &&
       dot(hit.normal, up) > 0 &&
@@ -477,8 +401,8 @@ export class Character {
     let drop = gone - this.#skin - rise;
     if (rise < 0 && drop > 0) {
       // Into what sinks away, but into nothing that stays.
-      const { predicate } = this.#seen();
-      const stays = this.#cast(
+      const { predicate } = this.#casts.filter();
+      const stays = this.#casts.first(
         this.position,
         { x: -up.x * (drop + this.#skin), y: -up.y * (drop + this.#skin) },
         (shape) => shape.body !== hit.body && predicate?.(shape) !== false,
@@ -489,7 +413,7 @@ export class Character {
     if (drop < -least) {
       // Up to its gap above the ground, but not into a ceiling.
       const room = this.#skin - drop;
-      const above = this.#cast(this.position, { x: up.x * room, y: up.y * room });
+      const above = this.#casts.first(this.position, { x: up.x * room, y: up.y * room });
       drop = above === null ? drop : -Math.max(above.fraction * room - this.#skin, 0);
     }
     if (Math.abs(drop) > least) {

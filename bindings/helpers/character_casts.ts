@@ -1,0 +1,106 @@
+import type { Body } from "../body.js";
+import type { Filter, RayHit, Vector } from "../definitions.js";
+import { capsule, type CapsuleShape } from "../geometry.js";
+import type { Shape } from "../shape.js";
+import type { World } from "../world.js";
+import { TINY, dot, norm } from "./planes.js";
+
+/** A one-way shape stops by normals this near its direction (cosine), as in contacts. */
+const ONE_WAY = 0.5;
+
+/** What a character's capsule meets of its world, when cast: one-way shapes that it passes are not there for it. */
+export class CapsuleCasts {
+  /** One-way shapes that it is in, or on the wrong side of: they are not there until it is out of them. */
+  readonly passed = new Set<Shape>();
+
+  readonly #world: World;
+  readonly #shape: CapsuleShape;
+  readonly #filter: Filter;
+  /** What the filter excludes while it lives. */
+  readonly #excluded: readonly Body[];
+  #up: Vector = { x: 0, y: 1 };
+  /** What the character wants in this move (m/s). */
+  #wanted: Vector = { x: 0, y: 0 };
+
+  /** `filter` has been checked. */
+  constructor(world: World, shape: CapsuleShape, filter: Filter & { exclude: readonly Body[] }) {
+    this.#world = world;
+    this.#shape = shape;
+    this.#filter = filter;
+    this.#excluded = filter.exclude;
+  }
+
+  /** Before the casts of a move. What was passed is solid again once the capsule at `from` is out of it by `slack` (m). */
+  begin(from: Vector, { up, wanted, slack }: { up: Vector; wanted: Vector; slack: number }): void {
+    this.#up = up;
+    this.#wanted = wanted;
+    this.#filter.exclude = this.#excluded.filter(({ alive }) => alive);
+    const { passed } = this;
+    if (passed.size > 0) {
+      // A little larger, so that what it drops through is not left at once.
+      const larger = capsule(this.#shape.length, this.#shape.radius + slack);
+      const within = this.#world.overlapShape(larger, this.#pose(from), { predicate: (shape) => passed.has(shape) });
+      passed.clear();
+      within.forEach((shape) => passed.add(shape));
+    }
+  }
+
+  /** The filter, without the one-way shapes that are passed. */
+  filter(): Filter {
+    const { passed } = this;
+    const { predicate } = this.#filter;
+    return passed.size === 0
+      ? this.#filter
+      : { ...this.#filter, predicate: (shape) => !passed.has(shape) && predicate?.(shape) !== false };
+  }
+
+  /** Where the capsule at a place first touches something along a way; `predicate`: one shape or another, whatever is passed. */
+  first(from: Vector, way: Vector, predicate?: (shape: Shape) => boolean): RayHit | null {
+    const pose = this.#pose(from);
+    for (;;) {
+      const filter = predicate === undefined ? this.filter() : { ...this.#filter, predicate };
+      const hit = this.#world.castShape(this.#shape, pose, way, filter);
+      if (hit === null || predicate !== undefined || this.stops(hit)) {
+        return hit;
+      }
+      this.passed.add(hit.shape);
+    }
+  }
+
+  /** The same, past what the capsule is in and does not go into, which hides what is ahead. */
+  ahead(from: Vector, way: Vector): RayHit | null {
+    const inside = new Set<Shape>();
+    const others = (shape: Shape): boolean => !inside.has(shape) && this.filter().predicate?.(shape) !== false;
+    for (;;) {
+      const hit = this.first(from, way, inside.size > 0 ? others : undefined);
+      const isAhead = hit === null || hit.fraction > 0 || dot(hit.normal, way) < -1e-3 * norm(way.x, way.y);
+      if (hit === null || (isAhead && (inside.size === 0 || this.stops(hit)))) {
+        return hit;
+      }
+      inside.add(hit.shape);
+    }
+  }
+
+  /** All that the capsule at a place touches along a way. */
+  all(from: Vector, way: Vector): RayHit[] {
+    return this.#world.castShapeAll(this.#shape, this.#pose(from), way, this.filter());
+  }
+
+  /** Is it solid from here? A one-way shape is on its far side, and there for who is in it unless it goes on that way. */
+  stops({ shape, body, normal, point, fraction }: RayHit): boolean {
+    const direction = shape.oneWay;
+    if (direction === undefined) {
+      return true;
+    }
+    const { x, y } = body.toWorld(direction);
+    const way = { x: x - body.x, y: y - body.y };
+    return (
+      dot(normal, way) >= ONE_WAY && (fraction > 0 || dot(this.#wanted, way) - dot(body.velocityAt(point), way) <= TINY)
+    );
+  }
+
+  /** Its axis is along up. */
+  #pose({ x, y }: Vector): Vector & { angle: number } {
+    return { x, y, angle: Math.atan2(this.#up.y, this.#up.x) };
+  }
+}
