@@ -52,6 +52,8 @@ const OPTION_KEYS = new Set<string>([
 ]);
 const CAPACITY_KEYS = new Set(["bodies", "shapes", "contacts", "joints"]);
 
+/** Bodies, shapes or joints of a world. */
+const MAX_SLOTS = (1 << 20) - 1;
 const MAX_SUBSTEPS = 64;
 /** Shortest step that moves anything, and longest step (s). */
 const MIN_TIME_STEP = 1e-9;
@@ -124,15 +126,15 @@ function readCapacity(value: unknown): [bodies: number, shapes: number, contacts
   const read = (item: unknown, name: string, max: number): number =>
     item === undefined ? 0 : check.whole(item, name, 0, max);
   if (value === undefined || typeof value === "number") {
-    const bodies = read(value, "options.capacity", 1 << 20);
+    const bodies = read(value, "options.capacity", MAX_SLOTS);
     return [bodies, bodies, 0, 0];
   }
   const { bodies, shapes, contacts, joints } = check.known(value, "options.capacity", CAPACITY_KEYS);
   return [
-    read(bodies, "options.capacity.bodies", 1 << 20),
-    read(shapes, "options.capacity.shapes", 1 << 20),
+    read(bodies, "options.capacity.bodies", MAX_SLOTS),
+    read(shapes, "options.capacity.shapes", MAX_SLOTS),
     read(contacts, "options.capacity.contacts", 1 << 24),
-    read(joints, "options.capacity.joints", 1 << 20),
+    read(joints, "options.capacity.joints", MAX_SLOTS),
   ];
 }
 

@@ -3,6 +3,7 @@ import { forceSleep, createBody, updateMass, wakeBeside } from "../lifecycle/bod
 import { setDrive } from "../lifecycle/drives";
 import { copyMaterial, settleAdded } from "../lifecycle/shapes";
 import { createStaged, dropStaged, prepareStaged } from "../lifecycle/staged_shapes";
+import { noRoom } from "../lifecycle/worlds";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { bulk } from "../world/buffers";
@@ -62,7 +63,7 @@ function prepare(count: u32, shapes: u32): i32 {
   }
   if (code == Code.Ok && !(Bodies.reserve(count) && Shapes.reserve(count * shapes))) {
     dropStaged(shapes);
-    code = Code.OutOfMemory;
+    code = noRoom(count, count * shapes, 0);
   }
   return code;
 }
@@ -153,7 +154,7 @@ export function shapesCreate(bodyId: u32, like: u32): i32 {
   }
   if (!Shapes.reserve(shapes)) {
     dropStaged(shapes);
-    return -Code.OutOfMemory;
+    return -noRoom(0, shapes, 0);
   }
   const first = createStaged(body, shapes);
   for (let slot = first; slot != NONE && model != 0; slot = Shapes.at(slot).next) {

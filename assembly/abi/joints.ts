@@ -10,6 +10,7 @@ import {
   settleGears,
   settleJoint,
 } from "../lifecycle/joints";
+import { noRoom } from "../lifecycle/worlds";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { angleOf, jointAngle } from "../world/joint_coordinates";
 import { toothAt } from "../solver/joints/ratchet";
@@ -84,7 +85,7 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
     }
   }
   if (!Joints.reserve(1)) {
-    return -Code.OutOfMemory;
+    return -noRoom(0, 0, 1);
   }
   return <i32>Joints.id(createJoint(type, a, b, def));
 }

@@ -43,5 +43,11 @@ export function createWorld(lengthUnit: f32): i32 {
 /** Makes room ahead, so that later steps and creations do not grow memory. Counts beside what exists. */
 export function reserveWorld(bodies: u32, shapes: u32, contacts: u32, joints: u32): i32 {
   const room = Bodies.reserve(bodies) && Shapes.reserve(shapes) && Contacts.reserve(contacts) && Joints.reserve(joints);
-  return room ? Code.Ok : Code.OutOfMemory;
+  return room ? Code.Ok : noRoom(bodies, shapes, joints);
+}
+
+/** Why there is no room for so many more: slots are out, or memory. */
+export function noRoom(bodies: u32, shapes: u32, joints: u32): i32 {
+  const room = Bodies.capacityFor(bodies) != 0 && Shapes.capacityFor(shapes) != 0 && Joints.capacityFor(joints) != 0;
+  return room ? Code.OutOfMemory : Code.TooMany;
 }

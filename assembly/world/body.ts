@@ -189,10 +189,15 @@ export abstract class Bodies {
     Bodies.at(b).groundContacts += step;
   }
 
+  /** Capacity for `count` more, or 0 if there would be more than there are slots. */
+  static capacityFor(count: u32): u32 {
+    return roomFor(bodySlots, count, world.bodies + offsetof<Body>("sleepRing"), offsetof<Body>(), 64, MAX_SLOTS);
+  }
+
   /** Makes room for `count` more bodies. False: out of memory or of slots; nothing changed. */
   static reserve(count: u32): bool {
     const old = world.bodyCapacity;
-    const next = roomFor(bodySlots, count, world.bodies + offsetof<Body>("sleepRing"), offsetof<Body>(), 64, MAX_SLOTS);
+    const next = Bodies.capacityFor(count);
     if (next == old) {
       return true;
     }

@@ -124,9 +124,14 @@ export abstract class Joints {
     return (j.flags & JointFlag.Alive) != 0 && j.generation == Handle.generation(id) ? slot : 0;
   }
 
+  /** Capacity for `count` more, or 0 if there would be more than there are slots. */
+  static capacityFor(count: u32): u32 {
+    return roomFor(jointSlots, count, world.joints + offsetof<Joint>("nextA"), JOINT_BYTES, 16, MAX_SLOTS);
+  }
+
   static reserve(count: u32): bool {
     const old = world.jointCapacity;
-    const next = roomFor(jointSlots, count, world.joints + offsetof<Joint>("nextA"), JOINT_BYTES, 16, MAX_SLOTS);
+    const next = Joints.capacityFor(count);
     if (next == old) {
       return true;
     }

@@ -135,9 +135,14 @@ export abstract class Shapes {
     return (shape.flags & SHAPE_ALIVE) != 0 && shape.generation == Handle.generation(id) ? slot : 0;
   }
 
+  /** Capacity for `count` more, or 0 if there would be more than there are slots. */
+  static capacityFor(count: u32): u32 {
+    return roomFor(shapeSlots, count, world.shapes + offsetof<Shape>("next"), offsetof<Shape>(), 64, MAX_SLOTS);
+  }
+
   static reserve(count: u32): bool {
     const old = world.shapeCapacity;
-    const next = roomFor(shapeSlots, count, world.shapes + offsetof<Shape>("next"), offsetof<Shape>(), 64, MAX_SLOTS);
+    const next = Shapes.capacityFor(count);
     if (!Buffer.ensure(activeOrder, (<usize>activeOrder.count + <usize>count) << 2)) {
       return false;
     }
