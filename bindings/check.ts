@@ -153,13 +153,18 @@ export function fields(value: unknown, name: string, wanted: string): Record<str
   return value as Record<string, unknown>;
 }
 
+/** Is a field the object's own, or its class's? What a page has put on all objects is nobody's option. */
+export function isGiven(object: object, key: string): boolean {
+  return Object.hasOwn(object, key) || !(key in Object.prototype);
+}
+
 /** An object with none but the known keys; a misspelt option is an error, not a silent default. */
 export function known(value: unknown, name: string, keys: ReadonlySet<string>): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     refuse("bad-type", name, value, `an object with ${[...keys].join(", ")}`);
   }
   for (const key in value) {
-    if (!keys.has(key)) {
+    if (!keys.has(key) && isGiven(value, key)) {
       throw new PhysicsError(
         "unknown-option",
         `${name}.${key} is not known; the known ones are ${[...keys].join(", ")}.`,

@@ -292,7 +292,9 @@ function apart(entry: Record<string, unknown>): [shape: object, material: Materi
   const shape: Record<string, unknown> = {};
   const material: Record<string, unknown> = {};
   for (const key in entry) {
-    (MATERIAL.has(key) ? material : shape)[key] = entry[key];
+    if (check.isGiven(entry, key)) {
+      (MATERIAL.has(key) ? material : shape)[key] = entry[key];
+    }
   }
   return [shape, material];
 }
