@@ -219,8 +219,8 @@ function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape
   if (given.type === "tileGrid") {
     return tileGrid(given) as T;
   }
-  const { heights, ...options } = given;
-  return heightField(heights, options) as T;
+  const { heights, spacing, center, oneSided, radius } = given; // its own or inherited
+  return heightField(heights, { spacing, center, oneSided, radius }) as T;
 }
 
 function indices(grid: TileGridShape, column: number, row: number): [column: number, row: number] {
