@@ -37,7 +37,7 @@ export interface HitEvent extends Touch {
   readonly normal: Vector;
   /** Speed at which they approached (m/s). */
   readonly speed: number;
-  /** Of the step (N·s). */
+  /** Of the step, and what is to come where the next one ends the blow (N·s). */
   readonly impulse: number;
 }
 

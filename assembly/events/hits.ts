@@ -3,12 +3,16 @@ import { Frame } from "../collision/shape_geometry";
 import { CREATE_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { HIT_CONTACT_BYTES, hitContacts, hitEvents } from "../world/buffers";
-import { Contact, Contacts } from "../world/contact";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { HIT_EVENT_BYTES, addEvent } from "../world/event_buffers";
 import { Shapes } from "../world/shape";
+import { world } from "../world/world";
 
 const frame = changetype<Frame>(CREATE_SPACE);
 const near = changetype<NearestPoint>(CREATE_SPACE + 16);
+
+/** A blow may bring so many times the impulse of its first step. */
+const MOST_LEFT: f32 = 50;
 
 /** Contacts that hit in this step → hit events, but of those that are over. */
 export function tellHits(): void {
@@ -29,15 +33,35 @@ function speedSq(body: u32): f32 {
   return v.vx * v.vx + v.vy * v.vy;
 }
 
+/** Speed at which the two sides of a contact still approach at a place of the world, 0 if they do not. */
+function approachLeft(c: Contact, x: f32, y: f32): f32 {
+  const a = Bodies.velocity(c.bodyA);
+  const b = Bodies.velocity(c.bodyB);
+  const massA = Bodies.mass(c.bodyA);
+  const massB = Bodies.mass(c.bodyB);
+  const vx: f32 = b.vx - b.w * (y - massB.y) - (a.vx - a.w * (y - massA.y));
+  const vy: f32 = b.vy + b.w * (x - massB.x) - (a.vy + a.w * (x - massA.x));
+  return max<f32>(-(vx * c.nx + vy * c.ny), 0);
+}
+
 function tellHit(c: Contact, speed: f32, impulse: f32): void {
-  const p = addEvent(hitEvents, HIT_EVENT_BYTES);
-  if (p == 0) {
-    return;
-  }
   const second = Contacts.hasTwo(c) && c.normalImpulse2 > c.normalImpulse1;
   const massA = Bodies.mass(c.bodyA);
   near.x = massA.x + (second ? c.aX2 : c.aX1);
   near.y = massA.y + (second ? c.aY2 : c.aY1);
+  // What meets a surface in the last sub-step closes the gap there, and is stopped by the next step: that is one hit, told with
+  // the impulse that it will have taken.
+  const left = approachLeft(c, near.x, near.y);
+  const told = (c.flags & ContactFlag.Told) != 0;
+  c.flags = left > world.hitThreshold ? c.flags | ContactFlag.Told : c.flags & ~ContactFlag.Told;
+  if (told) {
+    return;
+  }
+  const p = addEvent(hitEvents, HIT_EVENT_BYTES);
+  if (p == 0) {
+    return;
+  }
+  impulse *= speed > left ? min<f32>(speed / (speed - left), MOST_LEFT) : 1;
   if (speedSq(c.bodyA) > speedSq(c.bodyB)) {
     // A has taken its point along since it hit: back to the surface that it hit.
     Shapes.place(c.shapeB, frame);

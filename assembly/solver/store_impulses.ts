@@ -142,6 +142,8 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
       store<u32>(p, slot);
       store<f32>(p, speed, 4);
       store<f32>(p, load<f32>(q, Block.totalImpulse1) + (two ? load<f32>(q, Block.totalImpulse2) : 0), 8);
+    } else {
+      c.flags &= ~ContactFlag.Told;
     }
   }
 }

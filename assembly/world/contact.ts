@@ -96,6 +96,8 @@ export const enum ContactFlag {
   StaticFriction = 4194304,
   /** The static one is in force. */
   Sticks = 8388608,
+  /** Its hit was told while the blow went on (events/hits.ts). */
+  Told = 16777216,
 }
 
 /** Which narrow-phase kernel updates the pair. */
