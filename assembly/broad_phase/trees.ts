@@ -65,10 +65,10 @@ export function addToActive(shapeSlot: u32): bool {
   shape.tree = <u16>TreeId.Active;
   shape.treeIndex = index;
   world.activeVersion++;
-  const fixed = isStatic(shapeSlot);
-  world.staticsInActive += <u32>fixed;
+  world.restingInActive |= <u32>!Bodies.isAwake(shape.body);
   const mark = world.shapeMarks + shapeSlot;
-  store<u8>(mark, (load<u8>(mark) & ShapeMark.Moved) | (fixed ? 0 : ShapeMark.Movable));
+  const movable = Bodies.type(shape.body) != BodyType.Static ? <u8>ShapeMark.Movable : 0;
+  store<u8>(mark, (load<u8>(mark) & ShapeMark.Moved) | movable);
   world.treeDirty = 1;
   return true;
 }
@@ -79,7 +79,6 @@ export function removeFromTree(shapeSlot: u32): void {
   if (shape.tree == TreeId.Active) {
     List.set(activeOrder, shape.treeIndex, 0);
     world.activeVersion++;
-    world.staticsInActive -= <u32>isStatic(shapeSlot);
     world.treeDirty = 1;
   } else if (shape.tree == TreeId.Rest) {
     const index = shape.treeIndex;
@@ -211,10 +210,6 @@ function roomToSort(active: u32, rest: u32): bool {
   return false;
 }
 
-function isStatic(shapeSlot: u32): bool {
-  return Bodies.type(Shapes.at(shapeSlot).body) == BodyType.Static;
-}
-
 /** May the shape lie in the resting tree? @inline */
 function isSettled(shapeSlot: u32): bool {
   const flags = Bodies.flags(Shapes.at(shapeSlot).body);
@@ -250,6 +245,7 @@ function sortTrees(): bool {
     return false;
   }
   let kept: u32 = 0;
+  let resting = false;
   for (let k: u32 = 0; k < n; k++) {
     const shape = List.get(activeOrder, k);
     if (shape == 0) {
@@ -260,15 +256,16 @@ function sortTrees(): bool {
       record.tree = <u16>TreeId.Rest;
       record.treeIndex = restOrder.count;
       List.push(restOrder, shape); // cannot fail
-      world.staticsInActive -= <u32>isStatic(shape);
       const mark = world.shapeMarks + shape;
       store<u8>(mark, load<u8>(mark) | ShapeMark.Resting);
     } else {
       List.set(activeOrder, kept, shape);
       kept++;
+      resting = resting || !Bodies.isAwake(Shapes.at(shape).body);
     }
   }
   activeOrder.count = kept;
+  world.restingInActive = <u32>resting;
   world.activeVersion += <u32>merge;
   if (merge && !sorts) {
     world.restJoined = joined;

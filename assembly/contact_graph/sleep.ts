@@ -329,6 +329,7 @@ abstract class Island {
 function fallAsleep(slot: u32): void {
   Bodies.stop(slot);
   world.sleepersMoved = 1;
+  world.restingInActive = 1;
   Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Awake);
   addSleepEvent(Bodies.id(slot), 1);
 }

@@ -156,7 +156,7 @@ function follow(slot: u32): f32 {
   for (let turn = 0; turn < MAX_BENDS; turn++) {
     const x = s.c1x;
     const y = s.c1y;
-    findOnWay(slot, s, world.staticsInActive != 0);
+    findOnWay(slot, s, world.restingInActive != 0);
     fraction = sweepAgainstAll(slot);
     if (s.c1x == x && s.c1y == y) {
       break; // else what it slides along may lead into something else

@@ -335,7 +335,7 @@ export function setType(slot: u32, type: u32): void {
   }
   removeAwake(slot);
   for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
-    removeProxy(shape); // the trees count static shapes
+    removeProxy(shape); // the trees mark what can move
   }
   Bodies.setFlags(slot, (Bodies.flags(slot) & ~BodyFlag.TypeMask) | type);
   Bodies.forgetForces(slot);
@@ -372,6 +372,7 @@ export function forceSleep(slot: u32, tell: bool): void {
     removeAwake(slot);
     body.sleepRing = slot;
     world.sleepersMoved = 1;
+    world.restingInActive = 1;
     if (tell) {
       addSleepEvent(Bodies.id(slot), 1);
     }

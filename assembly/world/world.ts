@@ -101,8 +101,8 @@ export class World {
   treeAge: u32;
   /** Proxies were added, moved or removed since the active tree was last refitted. */
   treeDirty: u32;
-  /** Static shapes in the active tree: just made or moved, not yet settled. */
-  staticsInActive: u32;
+  /** Shapes that are static or asleep may lie in the active tree: not yet settled, or too few to move over. */
+  restingInActive: u32;
   /** Empty places in the order of the resting tree. */
   restHoles: u32;
   /** BroadPhase: what finds the pairs. */
