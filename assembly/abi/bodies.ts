@@ -61,9 +61,9 @@ export function bodyGet(id: u32, field: i32): f64 {
     case BodyField.AngularVelocity:
       return <f64>v.w;
     case BodyField.Mass:
-      return <f64>body.mass;
+      return Bodies.isDynamic(slot) ? <f64>body.mass : 0; // one set by hand is kept for when it is dynamic again
     case BodyField.Inertia:
-      return <f64>body.inertia;
+      return Bodies.isDynamic(slot) ? <f64>body.inertia : 0;
     case BodyField.LinearDamping:
       return <f64>body.linearDamping;
     case BodyField.AngularDamping:
