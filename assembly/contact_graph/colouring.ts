@@ -55,7 +55,7 @@ export function uncolourContact(slot: u32): void {
     return;
   }
   const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
-  c.flags &= ~(ContactFlag.Column | ContactFlag.Overlapping);
+  c.flags &= ~(ContactFlag.Column | ContactFlag.Overlapping | ContactFlag.Blow);
   const last = List.get(list, list.count - 1);
   List.set(list, c.colourIndex, last);
   Contacts.at(last).colourIndex = c.colourIndex;
