@@ -327,10 +327,10 @@ export class Events {
     return this.#swept.read();
   }
   /**
-   * Events of a kind without objects. Words of one: touches and sensors body A, body B, shape A, shape B (ids); hits and swept the same,
-   * then point x, y, normal x, y, speed, impulse (f32); sleep the body's id and 1 asleep or 0 awake; jointBreak body A, body B,
-   * joint, and one unused. The views are good until the next step, or the next call that makes something; of calls before
-   * the last step they have nothing.
+   * Events of a kind without objects. Words of one: touches and sensors body A, body B, shape A, shape B (ids); hits and swept
+   * the same, then point x, y, normal x, y (f32), and hits speed and impulse, swept fraction and speed; sleep the body's id and
+   * 1 asleep or 0 awake; jointBreak body A, body B, joint, and one unused. The views are good until the next step, or the next
+   * call that makes something; of calls before the last step they have nothing.
    */
   raw(kind: keyof typeof KINDS): RawEvents {
     const of = this.#instance;
