@@ -18,6 +18,7 @@ import { passOneWay } from "./one_way";
  * ceased to touch or whose boxes parted.
  */
 export function updateContacts(): void {
+  touchChanges.count = 0;
   if (!padLists()) {
     world.fault = Code.OutOfMemory;
     return;
@@ -40,7 +41,6 @@ export function updateContacts(): void {
     passOneWay();
   }
 
-  touchChanges.count = 0;
   for (let kernel: u32 = 0; kernel < CONTACT_KERNEL_COUNT; kernel++) {
     noteChanges(Lists.kernel(kernel));
   }
