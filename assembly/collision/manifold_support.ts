@@ -34,21 +34,45 @@ function heightAt(ends: usize, u: f64): f64 {
 }
 
 /**
+ * In ENDS, the unit normal of the face of A or B, whichever has faces, that the normal (nx, ny) is nearly that of; else (nx, ny). The
+ * end of a face touches along the normal of the curve: a curve that slides over several links in a row would be braked by each.
+ */
+function findFaceNormal(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, nx: f64, ny: f64): void {
+  const vertex: MinkowskiVertex = changetype<MinkowskiVertex>(VERTEX);
+  const onA: bool = a.kind != ShapeKind.Superellipse;
+  const t: f64 = onA ? FLAT_ANGLE : -FLAT_ANGLE;
+  Vec2d.set(ENDS, nx, ny);
+  supportDifference(a, b, pose, -(nx + t * ny), -(ny - t * nx), vertex);
+  const x: f64 = onA ? vertex.ax : vertex.bx;
+  const y: f64 = onA ? vertex.ay : vertex.by;
+  supportDifference(a, b, pose, -(nx - t * ny), -(ny + t * nx), vertex);
+  const dx: f64 = x - (onA ? vertex.ax : vertex.bx);
+  const dy: f64 = y - (onA ? vertex.ay : vertex.by);
+  const length: f64 = sqrt<f64>(dx * dx + dy * dy);
+  if (length > 1e-12 && (onA || b.kind != ShapeKind.Superellipse)) {
+    Vec2d.set(ENDS, -dy / length, dx / length);
+  }
+}
+
+/**
  * Two points where nearly flat parts of both cores face each other: the chords between support points to either side of
- * the normal (nx, ny), clipped to each other. False if they face in less than a tenth of the smaller shape;
- * `gap` is that of the cores.
+ * the normal, clipped to each other. False if they face in less than a tenth of the smaller shape;
+ * `gap` is that of the cores along (towardsX, towardsY).
  */
 function addFlat(
   a: ShapeGeometry,
   b: ShapeGeometry,
   pose: RelativePose,
-  nx: f64,
-  ny: f64,
+  towardsX: f64,
+  towardsY: f64,
   gap: f64,
   speculative: f64,
   out: Manifold,
 ): bool {
   const vertex: MinkowskiVertex = changetype<MinkowskiVertex>(VERTEX);
+  findFaceNormal(a, b, pose, towardsX, towardsY);
+  const nx: f64 = Vec2d.x(ENDS);
+  const ny: f64 = Vec2d.y(ENDS);
   for (let k: usize = 0; k < 2; k++) {
     // the chord's lower end across the normal first, for both shapes
     const t: f64 = k == 0 ? -FLAT_ANGLE : FLAT_ANGLE;
@@ -75,7 +99,12 @@ function addFlat(
       addPoint(out, <f32>(h * nx - u * ny), <f32>(h * ny + u * nx), <f32>separation, k == 0 ? 1 : 2);
     }
   }
-  return out.count > 0;
+  if (out.count == 0) {
+    return false;
+  }
+  out.nx = <f32>nx;
+  out.ny = <f32>ny;
+  return true;
 }
 
 /**
