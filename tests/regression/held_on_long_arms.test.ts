@@ -9,18 +9,20 @@ import { BUILDS, run, type Engine } from "../helpers/engine.js";
 describe.each(BUILDS)("a motor joint that holds (%s)", (_, engine) => {
   const { World, circle } = engine as Engine;
 
-  it.each([0.1, 0.3, 1])("a ball of %s m on an arm", (radius) => {
-    const world = new World({ sleeping: false });
-    const hook = world.createBody({});
+  const hold = (
+    radius: number,
+    { gravity = -10, ...motor }: { gravity?: number; angularOffset: number; maxTorque?: number },
+  ) => {
+    const world = new World({ sleeping: false, gravity: { x: 0, y: gravity } });
+    const bodyA = world.createBody({});
     const ball = world.createBody({ type: "dynamic", position: { x: 2, y: 0 }, shape: circle(radius) });
-    const joint = world.createJoint({
-      type: "motor",
-      bodyA: hook,
-      bodyB: ball,
-      anchor: { x: 0, y: 0 },
-      linearOffset: { x: 0, y: 0 },
-      angularOffset: 0,
-    });
+    const anchor = { x: 0, y: 0 };
+    const joint = world.createJoint({ type: "motor", bodyA, bodyB: ball, anchor, linearOffset: anchor, ...motor });
+    return { world, ball, joint };
+  };
+
+  it.each([0.1, 0.3, 1])("a ball of %s m on an arm", (radius) => {
+    const { world, ball, joint } = hold(radius, { angularOffset: 0 });
     run(world, 4);
     let off = 0;
     for (let step = 0; step < 120; step++) {
@@ -34,19 +36,7 @@ describe.each(BUILDS)("a motor joint that holds (%s)", (_, engine) => {
   });
 
   it("with a torque that suffices just so brings a ball to its angle", () => {
-    const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
-    const hook = world.createBody({});
-    const ball = world.createBody({ type: "dynamic", position: { x: 2, y: 0 }, shape: circle(0.2) });
-    const maxTorque = ball.mass * 4 * 5;
-    world.createJoint({
-      type: "motor",
-      bodyA: hook,
-      bodyB: ball,
-      anchor: { x: 0, y: 0 },
-      linearOffset: { x: 0, y: 0 },
-      angularOffset: 1,
-      maxTorque,
-    });
+    const { world, ball } = hold(0.2, { gravity: 0, angularOffset: 1, maxTorque: Math.PI * 0.2 ** 2 * 4 * 5 });
     let past = 0;
     run(world, 5, () => (past = Math.max(past, ball.angle - 1)));
     expect(past).toBeLessThan(0.02);
