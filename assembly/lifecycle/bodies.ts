@@ -261,6 +261,7 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   wakeBody(slot);
   wakeNeighbours(slot);
   wakeFieldsOf(slot);
+  wakeNewBeside(slot, NONE);
   moveContactsOf(slot);
   const body = Bodies.at(slot);
   const row = Bodies.mass(slot);
@@ -303,13 +304,15 @@ export function wakeAround(shape: u32): void {
   }
 }
 
-/**
- * A body is about to lose a shape, or all (NONE): it wakes with what it bears or carries as a field, and with what was created asleep
- * beside, before a step has looked for touches.
- */
+/** A body is about to lose a shape, or all (NONE): it wakes with what it bears or carries as a field. */
 export function wakeBeforeLoss(bodySlot: u32, only: u32): void {
   wakeToLose(bodySlot);
   wakeFieldsOf(bodySlot);
+  wakeNewBeside(bodySlot, only);
+}
+
+/** Wakes what was created asleep beside a shape, or all of a body (NONE), before a step has looked for touches. */
+export function wakeNewBeside(bodySlot: u32, only: u32): void {
   for (
     let shape = Bodies.at(bodySlot).shapeHead;
     world.sleepersNew != 0 && shape != NONE;

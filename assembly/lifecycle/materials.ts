@@ -38,10 +38,10 @@ export function setMaterialPair(
   return Code.Ok;
 }
 
-/** What a contact has of its materials may have changed; bodies that touch by it wake. */
+/** What a contact has of its materials may have changed; bodies that touch by it wake, or may: nobody has looked yet. */
 export function mixAnew(c: Contact): void {
   mixMaterials(c);
-  if (c.flags & ContactFlag.Touching) {
+  if (c.flags & (ContactFlag.Touching | ContactFlag.Unmade)) {
     keepAwake(c.bodyA);
     keepAwake(c.bodyB);
   }

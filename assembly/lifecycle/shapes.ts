@@ -7,7 +7,16 @@ import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { addExtents, addMass, freeShape, releaseHull, updateMass, wakeAround, wakeBeforeLoss } from "./bodies";
+import {
+  addExtents,
+  addMass,
+  freeShape,
+  releaseHull,
+  updateMass,
+  wakeAround,
+  wakeBeforeLoss,
+  wakeNewBeside,
+} from "./bodies";
 import { wakeFieldsOf } from "./field_wakes";
 import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
@@ -177,6 +186,7 @@ export function materialChanged(slot: u32): void {
 /** After a change of filter: contacts that it forbids die, and the next step finds others that it allows. */
 export function filterChanged(slot: u32): void {
   wakeToLose(Shapes.at(slot).body);
+  wakeNewBeside(Shapes.at(slot).body, slot);
   destroyContactsOf(Shapes.at(slot).body, slot, true);
   findPairsOf(slot);
 }
@@ -185,6 +195,7 @@ export function filterChanged(slot: u32): void {
 export function setFlags(slot: u32, flags: u32): void {
   const shape = Shapes.at(slot);
   wakeToLose(shape.body);
+  wakeNewBeside(shape.body, slot);
   destroyContactsOf(shape.body, slot);
   shape.flags = flags;
   addExtents(shape.body, Bodies.at(shape.body).shapeHead);
