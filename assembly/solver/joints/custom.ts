@@ -4,7 +4,7 @@ import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Axis } from "./axes";
 import { JointRow } from "./joint_block";
-import { Place, Row, UNLIMITED, holdRow, motorRow, prepareRows } from "./row_block";
+import { OPEN, Place, Row, UNLIMITED, holdRow, motorRow, prepareRows } from "./row_block";
 
 // A row of the user's own: the Jacobian J = [jA, aA, jB, aB] of a constraint on the velocities of two centres of mass, its
 // error C, a target for Ċ, and limits of the force. J is constant through a step, and the error follows from it,
@@ -34,7 +34,7 @@ export function prepareCustom(j: Joint, q: usize): void {
     const error: f32 = abs<f32>(j.rest);
     const x = j.impulseX;
     holdRow(q, Place.rows, spring, j.springHertz, j.springDampingRatio, force, x, error, invMassOf(j, q), abs<f32>(x));
-    store<f32>(row, low == 0 ? 1 : 0, Row.limit);
+    store<f32>(row, low != 0 ? 0 : spring ? OPEN : 1, Row.limit);
   }
   store<f32>(row, isPulling ? -1 : 1, Row.side);
   store<f32>(row, j.motorSpeed, Row.speed);

@@ -78,7 +78,7 @@ export const enum Row {
   target = 256,
   /** 1, or −1: the other way round. */
   side = 272,
-  /** 1: one-sided. */
+  /** 1: one-sided; OPEN: a spring that is. */
   limit = 288,
   low = 304,
   /** In a 2 × 2 system the largest length of the impulse. */
@@ -90,6 +90,8 @@ export const enum Row {
 const ROWS: usize = Place.rows;
 const ROW_BYTES: usize = Row.bytes;
 export const UNLIMITED: f32 = 1e30;
+/** So many times its way may an open one-sided spring go within a sub-step: it pushes nothing until it is met. */
+export const OPEN: f32 = 1e12;
 
 /** What a row of a type is: the impulse of the joint where it is kept, in words from `impulseX` on. */
 const enum Acts {

@@ -130,8 +130,9 @@ export function solveRows<T, M, B>(p: usize, plan: u32): void {
 function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
   const side = load<T>(row, Row.side);
   const C = side * (load<T>(axis, Row.C) - load<T>(row, Row.target));
-  const isOpen = V.gt<T, M>(C * load<T>(row, Row.limit), V.splat<T>(0));
-  let bias = V.keep<T, M>(isOpen, C * V.splat<T>(world.invH));
+  const way = C * load<T>(row, Row.limit);
+  const isOpen = V.gt<T, M>(way, V.splat<T>(0));
+  let bias = V.keep<T, M>(isOpen, way * V.splat<T>(world.invH));
   let scale: T;
   let leak = V.splat<T>(0);
   if (isInteger<B>()) {
@@ -140,6 +141,7 @@ function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
     leak = V.drop<T, M>(isOpen, load<T>(row, Row.leak));
   } else {
     scale = load<T>(row, Row.relax);
+    bias = scale * bias;
   }
   const old = load<T>(row, Row.impulse);
   const rate = side * rateOf<T>(p, axis, row);
