@@ -165,7 +165,11 @@ export function solveGear(q: usize, biased: bool): void {
 /** The force and torque of a gear are those on the second body of its second side. */
 export function storeGear(j: Joint, q: usize): void {
   const impulse = sound(load<f32>(q, JointRow.impulseX));
-  const e = q + ENTRIES + 3 * Entry.bytes;
+  const last = q + ENTRIES + 3 * Entry.bytes;
+  let e = q + ENTRIES;
+  while (load<u32>(e) != load<u32>(last)) {
+    e += Entry.bytes; // what a body of both joints feels stands in the first entry of it
+  }
   const force: f32 = impulse * world.invH;
   const jx = load<f32>(e, Entry.jx);
   const jy = load<f32>(e, Entry.jy);
