@@ -86,6 +86,7 @@ export class TopDownVehicle {
     const pedal = check.within(brake, "driving.brake", 0, 1);
     const angle = check.within(steer, "driving.steer", -1, 1) * this.#of.maxSteer;
     const { body } = this;
+    const { mass, inertia } = body;
     const { transforms } = body.world.state;
     const at = 4 * body.slot;
     const c = transforms[at + 2]!;
@@ -107,11 +108,12 @@ export class TopDownVehicle {
       const at2 = { x: v.x - w * r.y, y: v.y + w * r.x };
       const slip = at2.x * across.x + at2.y * across.y;
       const roll = at2.x * along.x + at2.y * along.y;
-      // The axle's share of the body as felt across the wheels.
+      // The axle's share of the body as felt across the wheels: half of one that cannot turn.
       const lever = r.x * across.y - r.y * across.x;
-      const felt = 1 / (1 / body.mass + (lever * lever) / Math.max(body.inertia, 1e-9)) / 1.2;
+      const turning = inertia > 0 ? (lever * lever) / inertia : 1 / mass;
+      const felt = 1 / (1 / mass + turning) / 1.2;
       const side = limited((-slip * felt) / seconds, this.#of.grip);
-      const stop = limited((-roll * body.mass) / 2 / seconds, (this.#of.brake * pedal) / 2);
+      const stop = limited((-roll * mass) / 2 / seconds, (this.#of.brake * pedal) / 2);
       const push = (this.#of.drive * t) / 2 + stop;
       body.applyForce({ x: across.x * side + along.x * push, y: across.y * side + along.y * push }, point);
     }
