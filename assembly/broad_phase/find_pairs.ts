@@ -117,8 +117,8 @@ function dropRefused(): void {
 }
 
 /**
- * New pairs of movers and resting shapes, a query a mover. One that was destroyed and made again in the same slot is in the
- * list of movers twice, and so are its pairs. False: out of memory.
+ * New pairs of movers and resting shapes, a query a mover. Two movers that could not leave the resting tree, for want of memory, find
+ * each other. False: out of memory.
  */
 function queryResting(): bool {
   const boxes = world.shapeFatBox;
