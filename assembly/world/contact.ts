@@ -4,7 +4,7 @@ import { reserve } from "../memory/allocator";
 import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { List } from "../memory/buffer";
 import { Bodies, NONE, Velocity } from "./body";
-import { Lists } from "./buffers";
+import { Lists, OVERFLOW_COLOUR } from "./buffers";
 import { World, world } from "./world";
 
 /**
@@ -240,6 +240,21 @@ export abstract class Contacts {
     c.nextA = world.contactFree;
     world.contactFree = slot;
     world.contactCount--;
+  }
+
+  /** Are contacts of a dynamic body solved? What touches a hub of many may have none but such as found no colour. */
+  static hold(body: u32): bool {
+    if (Bodies.at(body).contactColours != 0) {
+      return true;
+    }
+    if ((Lists.colour(OVERFLOW_COLOUR, 0).count | Lists.colour(OVERFLOW_COLOUR, 1).count) == 0) {
+      return false;
+    }
+    let edge = Bodies.isDynamic(body) ? Bodies.at(body).contactHead : NONE;
+    while (edge != NONE && Contacts.at(edge >> 1).colour == NONE) {
+      edge = load<u32>(Contacts.edge(edge));
+    }
+    return edge != NONE;
   }
 
   /** Address of the `next` word of an edge; `previous` follows it. */

@@ -1,5 +1,6 @@
 import { V } from "../../math/wide";
 import { Bodies } from "../../world/body";
+import { Contacts } from "../../world/contact";
 import { Joint, Joints } from "../../world/joint";
 import { JointRow } from "./joint_block";
 
@@ -67,5 +68,5 @@ export abstract class FreeAngle {
 }
 
 function touches(body: u32): bool {
-  return Bodies.isDynamic(body) && Bodies.at(body).contactColours != 0;
+  return Bodies.isDynamic(body) && Contacts.hold(body);
 }
