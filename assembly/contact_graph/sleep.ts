@@ -101,9 +101,9 @@ function engage(slot: u32): void {
     const c = Contacts.at(contact);
     Contacts.activate(contact);
     if (c.flags & ContactFlag.Unmade) {
-      c.flags &= ~ContactFlag.Unmade;
       world.unmade = 1;
     }
+    c.flags &= ~(ContactFlag.Unmade | ContactFlag.Told);
     if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching && solvable(c.bodyA, c.bodyB)) {
       colourContact(contact);
     }

@@ -28,3 +28,23 @@ it.each([1, 2, 4, 8])("a landing tells one hit with all of its impulse, with %i 
     }
   }
 });
+
+it("a blow on what was put to sleep in the midst of another is told", () => {
+  let goesOn = 0;
+  for (let k = 0; k < 200; k++) {
+    const world = new World({ gravity: { x: 0, y: 0 }, events: { hit: true } });
+    world.createBody({ shape: box(20, 2, { center: { x: 0, y: -1 } }) });
+    const start = { position: { x: 0, y: 0.53 + 0.0037 * k }, linearVelocity: { x: 0, y: -3 } };
+    const body = world.createBody({ type: "dynamic", ...start, shape: circle(0.5) });
+    while (world.events.hit.length === 0) {
+      world.step(1 / 240);
+    }
+    goesOn += Number(body.linearVelocity.y < -1);
+    body.awake = false;
+    body.linearVelocity = { x: 0, y: -5 };
+    world.step(1 / 240);
+    expect(world.events.hit.length).toBe(1);
+    world.dispose();
+  }
+  expect(goesOn).toBeGreaterThan(5);
+});
