@@ -1,6 +1,6 @@
 import { BodyFlag, BodyType } from "../abi/layout";
 import { List } from "../memory/buffer";
-import { Bodies } from "../world/body";
+import { Bodies, Body } from "../world/body";
 import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
 import { Contacts } from "../world/contact";
 import { HARMLESS, MAX_TURN } from "../world/settings";
@@ -76,7 +76,7 @@ export function finalizeBodies(): void {
     candidates += <u32>(rest >= timeToSleep);
     if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
       const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;
-      if (reach > unseen(slot) || (flags & BodyFlag.Fast) != 0) {
+      if (reach > unseen(slot, body) || (flags & BodyFlag.Fast) != 0) {
         List.push(fastBodies, slot);
       }
     }
@@ -88,11 +88,10 @@ export function finalizeBodies(): void {
  * How far a body may move in a step without being swept. What nothing touches or holds would be that deep in what it lands on, and
  * take long to come out, so it is a tenth of its inner radius, or as far as contacts see ahead (docs/decisions/0028-landings.md).
  */
-function unseen(slot: u32): f32 {
-  const body = Bodies.at(slot);
+function unseen(slot: u32, body: Body): f32 {
   const inner = body.minExtent;
   const most: f32 = HARMLESS * inner;
-  const free = body.jointColours == 0 && !Contacts.hold(slot);
+  const free = (body.contactColours | body.jointColours) == 0 && !Contacts.hold(slot);
   return free ? min<f32>(max<f32>(0.1 * inner, world.speculativeDistance), most) : most;
 }
 
