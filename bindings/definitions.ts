@@ -165,7 +165,7 @@ export interface Material {
   events?: boolean | EventSwitches;
 }
 
-/** Directions in which a body cannot move, a kinematic one neither. */
+/** Directions in which a body cannot move. */
 export interface Locks {
   /** Along the world's x axis? Default false. */
   x?: boolean;

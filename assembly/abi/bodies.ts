@@ -235,7 +235,6 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       if (setFlag(slot, field == BodyField.LockX ? BodyFlag.LockX : BodyFlag.LockY, x != 0)) {
         const after = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0;
         world.lockedBodyCount += <u32>after - <u32>before;
-        Bodies.stopLocked(slot);
         applyMass(slot);
         keepAwake(slot);
       }

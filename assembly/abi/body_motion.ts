@@ -71,7 +71,6 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   v.vx = settable(vx);
   v.vy = settable(vy);
   v.w = turnable(slot, w);
-  Bodies.stopLocked(slot);
   return Code.Ok;
 }
 
@@ -163,7 +162,6 @@ export function bodyApplyImpulse(id: u32, jx: f32, jy: f32, px: f32, py: f32, at
     const m = Bodies.mass(slot);
     v.vx = bounded(v.vx + m.invMass * jx);
     v.vy = bounded(v.vy + m.invMass * jy);
-    Bodies.stopLocked(slot);
     if (atPoint) {
       v.w = bounded(v.w + m.invInertia * ((px - m.x) * jy - (py - m.y) * jx));
     }

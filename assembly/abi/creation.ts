@@ -82,7 +82,6 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
     v.vx = settable(row.vx);
     v.vy = settable(row.vy);
     v.w = turnable(slot, row.w);
-    Bodies.stopLocked(slot);
   }
   const driven: u32 = In.f(BodyDef.OwnGravity) != 0 ? BodyDef.OwnGravity : BodyDef.GravityX;
   for (let word: u32 = BodyDef.SteadyForceX; word < driven; word++) {

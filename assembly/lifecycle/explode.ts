@@ -63,7 +63,6 @@ function push(slot: u32, x: f32, y: f32, radius: f32, falloff: f32, impulsePerLe
   v.vx = bounded(v.vx + mass.invMass * impulse * dx);
   v.vy = bounded(v.vy + mass.invMass * impulse * dy);
   v.w = bounded(v.w + mass.invInertia * impulse * ((px - mass.x) * dy - (py - mass.y) * dx));
-  Bodies.stopLocked(body);
   return true;
 }
 

@@ -115,13 +115,6 @@ export abstract class Bodies {
     v.reserved = 0;
     Bodies.forgetForces(slot);
   }
-  /** Takes what velocity it has along axes that are locked. */
-  static stopLocked(slot: u32): void {
-    const v = Bodies.velocity(slot);
-    const flags = Bodies.flags(slot);
-    v.vx = flags & BodyFlag.LockX ? 0 : v.vx;
-    v.vy = flags & BodyFlag.LockY ? 0 : v.vy;
-  }
   /** Forces of one step are for the next: who is not pushed then must not keep them. */
   static forgetForces(slot: u32): void {
     const body = Bodies.at(slot);
