@@ -4,6 +4,7 @@ import type { Settings, WorldOptions } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import { eventFlags } from "./material.js";
+import { SLOT_MASK } from "./registry.js";
 
 /** Field of the core for each setting, and whether it is a switch. */
 const SETTINGS: { readonly [K in keyof Settings]: { readonly field: WorldField; readonly isSwitch?: boolean } } = {
@@ -52,8 +53,6 @@ const OPTION_KEYS = new Set<string>([
 ]);
 const CAPACITY_KEYS = new Set(["bodies", "shapes", "contacts", "joints"]);
 
-/** Bodies, shapes or joints of a world. */
-const MAX_SLOTS = (1 << 20) - 1;
 const MAX_SUBSTEPS = 64;
 /** Shortest step that moves anything, and longest step (s). */
 const MIN_TIME_STEP = 1e-9;
@@ -126,15 +125,15 @@ function readCapacity(value: unknown): [bodies: number, shapes: number, contacts
   const read = (item: unknown, name: string, max: number): number =>
     item === undefined ? 0 : check.whole(item, name, 0, max);
   if (value === undefined || typeof value === "number") {
-    const bodies = read(value, "options.capacity", MAX_SLOTS);
+    const bodies = read(value, "options.capacity", SLOT_MASK);
     return [bodies, bodies, 0, 0];
   }
   const { bodies, shapes, contacts, joints } = check.known(value, "options.capacity", CAPACITY_KEYS);
   return [
-    read(bodies, "options.capacity.bodies", MAX_SLOTS),
-    read(shapes, "options.capacity.shapes", MAX_SLOTS),
+    read(bodies, "options.capacity.bodies", SLOT_MASK),
+    read(shapes, "options.capacity.shapes", SLOT_MASK),
     read(contacts, "options.capacity.contacts", 1 << 24),
-    read(joints, "options.capacity.joints", MAX_SLOTS),
+    read(joints, "options.capacity.joints", SLOT_MASK),
   ];
 }
 
