@@ -158,6 +158,19 @@ export function isGiven(object: object, key: string): boolean {
   return Object.hasOwn(object, key) || !(key in Object.prototype);
 }
 
+/** The fields of one object over those of another, inherited ones among them, which spreading leaves out. */
+export function overlaid<U extends object, O extends object>(under: U, over: O): U & O {
+  const both: Record<string, unknown> = {};
+  for (const from of [under, over] as Record<string, unknown>[]) {
+    for (const key in from) {
+      if (isGiven(from, key)) {
+        both[key] = from[key];
+      }
+    }
+  }
+  return both as U & O;
+}
+
 /** An object with none but the known keys; a misspelt option is an error, not a silent default. */
 export function known(value: unknown, name: string, keys: ReadonlySet<string>): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -185,7 +185,7 @@ function stage(to: Instance, shape: unknown, material: Material, type: BodyType,
       stagePiece(to, piece, material, name, holder);
     } else {
       const path = `${name}.materials[${i}]`;
-      stagePiece(to, piece, overlaid(material, check.known(own, path, MATERIAL)), name, path);
+      stagePiece(to, piece, check.overlaid(material, check.known(own, path, MATERIAL)), name, path);
     }
   }
 }
@@ -266,25 +266,14 @@ function stageAll(to: Instance, def: BodyDef, type: BodyType): void {
     const entry = check.fields(list[i], name, "a shape, or an object with shape and material");
     if ("shape" in entry) {
       check.known(entry, name, ENTRY);
-      stage(to, entry.shape, overlaid(def, entry), type, `${name}.shape`, name);
+      stage(to, entry.shape, check.overlaid(def, entry), type, `${name}.shape`, name);
     } else if (Pieces.of(entry) !== undefined) {
       stage(to, entry, def, type, name, "");
     } else {
       const [shape, material] = apart(entry);
-      stage(to, shape, overlaid(def, material), type, name, name);
+      stage(to, shape, check.overlaid(def, material), type, name, name);
     }
   }
-}
-
-/** The fields of one over those of the other, inherited ones among them. */
-function overlaid(under: object, over: object): Material {
-  const both: Record<string, unknown> = {};
-  for (const from of [under, over] as Record<string, unknown>[]) {
-    for (const key in from) {
-      both[key] = from[key];
-    }
-  }
-  return both;
 }
 
 /** The fields of a shape that was written as a plain object, and those of a material beside them. */

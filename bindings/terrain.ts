@@ -1,6 +1,6 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
-import { boolean, fields, known, number, oneOf, show, whole } from "./check.js";
+import { boolean, fields, known, number, oneOf, overlaid, show, whole } from "./check.js";
 import type { Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import { bad, centerOf, finish, MAX_SIZE, piece, Pieces, radiusOf, size, type Piece } from "./pieces.js";
@@ -219,8 +219,8 @@ function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape
   if (given.type === "tileGrid") {
     return tileGrid(given) as T;
   }
-  const { heights, spacing, center, oneSided, radius } = given; // its own or inherited
-  return heightField(heights, { spacing, center, oneSided, radius }) as T;
+  const { heights, ...options } = overlaid<object, HeightFieldShape>({}, given);
+  return heightField(heights, options) as T;
 }
 
 function indices(grid: TileGridShape, column: number, row: number): [column: number, row: number] {

@@ -80,8 +80,7 @@ export class Character {
     this.#body = body === undefined ? undefined : of.ownBody(body, "options.body");
     writeFilter(of, filter, "options.filter"); // as a query would check it
     const exclude = [filter?.exclude ?? [], body ?? []].flat() as Body[];
-    const { category, mask, types, sensors, predicate } = filter ?? {}; // a filter's own or inherited
-    const seen = { category, mask, types, sensors, predicate, exclude, inside: true };
+    const seen = check.overlaid(filter ?? {}, { exclude, inside: true });
     writeFilter(of, seen, "options.filter");
     this.shape = capsule(this.length, this.radius);
     this.#casts = new CapsuleCasts(world, this.shape, seen);
