@@ -48,6 +48,7 @@ export function colourContact(slot: u32): void {
   Lists.changed();
 }
 
+/** Takes it out again, where the touch ends or sleeps; what marks it while it is solved goes with it. */
 export function uncolourContact(slot: u32): void {
   const c = Contacts.at(slot);
   const colour = c.colour;
@@ -55,7 +56,7 @@ export function uncolourContact(slot: u32): void {
     return;
   }
   const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
-  c.flags &= ~(ContactFlag.Column | ContactFlag.Overlapping | ContactFlag.Blow);
+  c.flags &= ~(ContactFlag.Column | ContactFlag.Overlapping | ContactFlag.Blow | ContactFlag.Told);
   const last = List.get(list, list.count - 1);
   List.set(list, c.colourIndex, last);
   Contacts.at(last).colourIndex = c.colourIndex;

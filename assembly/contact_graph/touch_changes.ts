@@ -39,7 +39,7 @@ export function applyTouchChanges(): void {
 function beginTouch(slot: u32): void {
   const c = Contacts.at(slot);
   const flags = c.flags;
-  c.flags = (flags & ~ContactFlag.Told) | ContactFlag.Touching;
+  c.flags = flags | ContactFlag.Touching;
   tellTouch(c, flags, true);
   if (flags & ContactFlag.Sensor) {
     return;

@@ -96,7 +96,7 @@ export const enum ContactFlag {
   StaticFriction = 4194304,
   /** The static one is in force. */
   Sticks = 8388608,
-  /** Its hit was told while the blow went on (events/hits.ts). */
+  /** Its hit was told while the blow went on (events/hits.ts): what the next steps bring of it is none. */
   Told = 16777216,
 }
 
