@@ -101,9 +101,9 @@ function engage(slot: u32): void {
     const c = Contacts.at(contact);
     Contacts.activate(contact);
     if (c.flags & ContactFlag.Unmade) {
+      c.flags &= ~ContactFlag.Unmade;
       world.unmade = 1;
     }
-    c.flags &= ~(ContactFlag.Unmade | ContactFlag.Told);
     if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching && solvable(c.bodyA, c.bodyB)) {
       colourContact(contact);
     }
@@ -224,7 +224,7 @@ export function sleepIsland(slot: u32): void {
     }
   }
   for (let k: u32 = 0; k < members.count; k++) {
-    fallAsleep(List.get(members, k));
+    fallAsleep(List.get(members, k), true);
     removeAwake(List.get(members, k));
   }
   for (let k: u32 = 0; k < members.count; k++) {
@@ -278,7 +278,7 @@ function sleepRested(): void {
       Bodies.at(before).sleepRing = slot;
     }
     store<u32>(q, slot);
-    fallAsleep(slot);
+    fallAsleep(slot, true);
     slept++;
   }
   if (slept == 0) {
@@ -326,12 +326,15 @@ abstract class Island {
   }
 }
 
-function fallAsleep(slot: u32): void {
+/** Lays a body down, whose ring and place among the awake are the caller's. `tell`: with an event. */
+export function fallAsleep(slot: u32, tell: bool): void {
   Bodies.stop(slot);
   world.sleepersMoved = 1;
   world.restingInActive = 1;
   Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Awake);
-  addSleepEvent(Bodies.id(slot), 1);
+  if (tell) {
+    addSleepEvent(Bodies.id(slot), 1);
+  }
 }
 
 /** Takes contacts and joints that nothing awake can feel any more out of the lists, of a sleeping body. Contacts whose boxes parted die. */

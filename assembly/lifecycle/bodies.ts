@@ -4,6 +4,7 @@ import { refitBody, removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
 import {
   addAwake,
+  fallAsleep,
   keepAwake,
   leaveRing,
   removeAwake,
@@ -21,7 +22,6 @@ import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
-import { addSleepEvent } from "../world/event_buffers";
 import { IgnoredPairs } from "../world/ignored_pairs";
 import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
@@ -304,7 +304,7 @@ export function wakeAround(shape: u32): void {
   }
 }
 
-/** A body is about to lose a shape, or all (NONE): it wakes with what it bears or carries as a field. */
+/** A body is about to lose a shape, or all (NONE), or what touches it: it wakes with what it bears or carries as a field. */
 export function wakeBeforeLoss(bodySlot: u32, only: u32): void {
   wakeToLose(bodySlot);
   wakeFieldsOf(bodySlot);
@@ -312,7 +312,7 @@ export function wakeBeforeLoss(bodySlot: u32, only: u32): void {
 }
 
 /** Wakes what was created asleep beside a shape, or all of a body (NONE), before a step has looked for touches. */
-export function wakeNewBeside(bodySlot: u32, only: u32): void {
+function wakeNewBeside(bodySlot: u32, only: u32): void {
   for (
     let shape = Bodies.at(bodySlot).shapeHead;
     world.sleepersNew != 0 && shape != NONE;
@@ -374,12 +374,7 @@ export function forceSleep(slot: u32, tell: bool): void {
   if (body.contactCount == 0 && body.jointCount == 0) {
     removeAwake(slot);
     body.sleepRing = slot;
-    world.sleepersMoved = 1;
-    world.restingInActive = 1;
-    if (tell) {
-      addSleepEvent(Bodies.id(slot), 1);
-    }
-    Bodies.stop(slot);
+    fallAsleep(slot, tell);
   } else {
     sleepIsland(slot);
   }

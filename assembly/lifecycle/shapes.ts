@@ -1,22 +1,13 @@
 import { BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
 import { keepAwake } from "../contact_graph/sleep";
-import { destroyContactsOf, wakeToLose } from "../contact_graph/touch_changes";
+import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
 import { Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import {
-  addExtents,
-  addMass,
-  freeShape,
-  releaseHull,
-  updateMass,
-  wakeAround,
-  wakeBeforeLoss,
-  wakeNewBeside,
-} from "./bodies";
+import { addExtents, addMass, freeShape, releaseHull, updateMass, wakeAround, wakeBeforeLoss } from "./bodies";
 import { wakeFieldsOf } from "./field_wakes";
 import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
@@ -185,8 +176,7 @@ export function materialChanged(slot: u32): void {
 
 /** After a change of filter: contacts that it forbids die, and the next step finds others that it allows. */
 export function filterChanged(slot: u32): void {
-  wakeToLose(Shapes.at(slot).body);
-  wakeNewBeside(Shapes.at(slot).body, slot);
+  wakeBeforeLoss(Shapes.at(slot).body, slot);
   destroyContactsOf(Shapes.at(slot).body, slot, true);
   findPairsOf(slot);
 }
@@ -194,8 +184,7 @@ export function filterChanged(slot: u32): void {
 /** Gives a shape other flags: its contacts die as what they began as (events name the sensor first), and are found anew. */
 export function setFlags(slot: u32, flags: u32): void {
   const shape = Shapes.at(slot);
-  wakeToLose(shape.body);
-  wakeNewBeside(shape.body, slot);
+  wakeBeforeLoss(shape.body, slot);
   destroyContactsOf(shape.body, slot);
   shape.flags = flags;
   addExtents(shape.body, Bodies.at(shape.body).shapeHead);
