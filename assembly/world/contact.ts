@@ -3,8 +3,9 @@ import { ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
 import { reserve } from "../memory/allocator";
 import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { List } from "../memory/buffer";
-import { Bodies, NONE, Velocity } from "./body";
+import { Bodies, Body, NONE, Velocity } from "./body";
 import { Lists, OVERFLOW_COLOUR } from "./buffers";
+import { EdgeList, EdgeLists } from "./edge_lists";
 import { World, world } from "./world";
 
 /**
@@ -185,14 +186,7 @@ export abstract class Contacts {
   /** Makes room for `count` more contacts. */
   static reserve(count: u32): bool {
     const old = world.contactCapacity;
-    const next = roomFor(
-      contactSlots,
-      count,
-      world.contacts + offsetof<Contact>("nextA"),
-      CONTACT_BYTES,
-      128,
-      MAX_CONTACTS,
-    );
+    const next = roomFor(contactSlots, count, Contacts.links(), CONTACT_BYTES, 128, MAX_CONTACTS);
     if (next == old) {
       return true;
     }
@@ -224,8 +218,8 @@ export abstract class Contacts {
     c.kernelIndex = NONE;
     c.colour = NONE;
     c.colourIndex = NONE;
-    Contacts.link(slot, 0, bodyA);
-    Contacts.link(slot, 1, bodyB);
+    EdgeLists.add(Contacts.edgesOf(bodyA), Contacts.links(), CONTACT_BYTES, slot << 1);
+    EdgeLists.add(Contacts.edgesOf(bodyB), Contacts.links(), CONTACT_BYTES, (slot << 1) | 1);
     world.contactCount++;
     return slot;
   }
@@ -233,8 +227,8 @@ export abstract class Contacts {
   /** Unlinks and frees; the contact must be in no kernel list and have no colour. */
   static free(slot: u32): void {
     const c = Contacts.at(slot);
-    Contacts.unlink(c.nextA, c.previousA, c.bodyA);
-    Contacts.unlink(c.nextB, c.previousB, c.bodyB);
+    EdgeLists.remove(Contacts.edgesOf(c.bodyA), Contacts.links(), CONTACT_BYTES, slot << 1);
+    EdgeLists.remove(Contacts.edgesOf(c.bodyB), Contacts.links(), CONTACT_BYTES, (slot << 1) | 1);
     c.flags = 0;
     c.bodyA = NONE;
     c.nextA = world.contactFree;
@@ -257,50 +251,27 @@ export abstract class Contacts {
     return edge != NONE;
   }
 
+  /** Where their edges are linked. */
+  @inline private static links(): usize {
+    return world.contacts + offsetof<Contact>("nextA");
+  }
+  @inline private static edgesOf(body: u32): EdgeList {
+    return changetype<EdgeList>(changetype<usize>(Bodies.at(body)) + offsetof<Body>("contactHead"));
+  }
+
   /** Address of the `next` word of an edge; `previous` follows it. */
   @inline static edge(edge: u32): usize {
-    return changetype<usize>(Contacts.at(edge >> 1)) + offsetof<Contact>("nextA") + ((<usize>(edge & 1)) << 3);
+    return EdgeLists.at(Contacts.links(), CONTACT_BYTES, edge);
   }
 
   /** The contact of a body that was made first, as an edge, or NONE; lists begin with the newest. */
   static oldest(body: u32): u32 {
-    let oldest = NONE;
-    for (let edge = Bodies.at(body).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-      oldest = edge;
-    }
-    return oldest;
+    return EdgeLists.oldest(Contacts.edgesOf(body), Contacts.links(), CONTACT_BYTES);
   }
 
   /** The edge of the same body that was made next, or NONE. */
   @inline static newer(edge: u32): u32 {
     return load<u32>(Contacts.edge(edge) + 4);
-  }
-
-  private static link(slot: u32, side: u32, body: u32): void {
-    const b = Bodies.at(body);
-    const edge = (slot << 1) | side;
-    const p = Contacts.edge(edge);
-    const head = b.contactHead;
-    store<u32>(p, head);
-    store<u32>(p + 4, NONE);
-    if (head != NONE) {
-      store<u32>(Contacts.edge(head) + 4, edge);
-    }
-    b.contactHead = edge;
-    b.contactCount++;
-  }
-
-  private static unlink(next: u32, previous: u32, body: u32): void {
-    const b = Bodies.at(body);
-    if (previous != NONE) {
-      store<u32>(Contacts.edge(previous), next);
-    } else {
-      b.contactHead = next;
-    }
-    if (next != NONE) {
-      store<u32>(Contacts.edge(next) + 4, previous);
-    }
-    b.contactCount--;
   }
 
   /** Puts the contact into its kernel's list. */

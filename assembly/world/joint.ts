@@ -2,7 +2,8 @@ import { reserve } from "../memory/allocator";
 import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
 import { JointFlag, JointType } from "../abi/layout";
-import { Bodies, NONE } from "./body";
+import { Bodies, Body, NONE } from "./body";
+import { EdgeList, EdgeLists } from "./edge_lists";
 import { World, world } from "./world";
 
 /** A joint of any type; what a parameter means, its type says (solver/joints/). Its first 64 bytes are what every step reads. */
@@ -126,7 +127,7 @@ export abstract class Joints {
 
   /** Capacity for `count` more, or 0 if there would be more than there are slots. */
   static capacityFor(count: u32): u32 {
-    return roomFor(jointSlots, count, world.joints + offsetof<Joint>("nextA"), JOINT_BYTES, 16, MAX_SLOTS);
+    return roomFor(jointSlots, count, Joints.links(), JOINT_BYTES, 16, MAX_SLOTS);
   }
 
   static reserve(count: u32): bool {
@@ -162,8 +163,8 @@ export abstract class Joints {
     j.bodyB = bodyB;
     j.colour = NONE;
     j.colourIndex = NONE;
-    Joints.link(slot, 0, bodyA);
-    Joints.link(slot, 1, bodyB);
+    EdgeLists.add(Joints.edgesOf(bodyA), Joints.links(), JOINT_BYTES, slot << 1);
+    EdgeLists.add(Joints.edgesOf(bodyB), Joints.links(), JOINT_BYTES, (slot << 1) | 1);
     world.jointCount++;
     return slot;
   }
@@ -171,8 +172,8 @@ export abstract class Joints {
   /** Unlinks and frees; the joint must have no colour. */
   static free(slot: u32): void {
     const j = Joints.at(slot);
-    Joints.unlink(j.nextA, j.previousA, j.bodyA);
-    Joints.unlink(j.nextB, j.previousB, j.bodyB);
+    EdgeLists.remove(Joints.edgesOf(j.bodyA), Joints.links(), JOINT_BYTES, slot << 1);
+    EdgeLists.remove(Joints.edgesOf(j.bodyB), Joints.links(), JOINT_BYTES, (slot << 1) | 1);
     j.flags = 0;
     if (j.generation < MAX_GENERATION) {
       j.nextA = world.jointFree;
@@ -190,48 +191,26 @@ export abstract class Joints {
     j.torque = 0;
   }
 
+  /** Where their edges are linked. */
+  @inline private static links(): usize {
+    return world.joints + offsetof<Joint>("nextA");
+  }
+  @inline private static edgesOf(body: u32): EdgeList {
+    return changetype<EdgeList>(changetype<usize>(Bodies.at(body)) + offsetof<Body>("jointHead"));
+  }
+
+  /** Address of the `next` word of an edge; `previous` follows it. */
   @inline static edge(edge: u32): usize {
-    return changetype<usize>(Joints.at(edge >> 1)) + offsetof<Joint>("nextA") + ((<usize>(edge & 1)) << 3);
+    return EdgeLists.at(Joints.links(), JOINT_BYTES, edge);
   }
 
   /** The joint of a body that was made first, as an edge, or NONE; lists begin with the newest. */
   static oldest(body: u32): u32 {
-    let oldest = NONE;
-    for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
-      oldest = edge;
-    }
-    return oldest;
+    return EdgeLists.oldest(Joints.edgesOf(body), Joints.links(), JOINT_BYTES);
   }
 
   /** The edge of the same body that was made next, or NONE. */
   @inline static newer(edge: u32): u32 {
     return load<u32>(Joints.edge(edge) + 4);
-  }
-
-  private static link(slot: u32, side: u32, body: u32): void {
-    const b = Bodies.at(body);
-    const edge = (slot << 1) | side;
-    const p = Joints.edge(edge);
-    const head = b.jointHead;
-    store<u32>(p, head);
-    store<u32>(p + 4, NONE);
-    if (head != NONE) {
-      store<u32>(Joints.edge(head) + 4, edge);
-    }
-    b.jointHead = edge;
-    b.jointCount++;
-  }
-
-  private static unlink(next: u32, previous: u32, body: u32): void {
-    const b = Bodies.at(body);
-    if (previous != NONE) {
-      store<u32>(Joints.edge(previous), next);
-    } else {
-      b.jointHead = next;
-    }
-    if (next != NONE) {
-      store<u32>(Joints.edge(next) + 4, previous);
-    }
-    b.jointCount--;
   }
 }

@@ -1,0 +1,64 @@
+import { Body, NONE } from "./body";
+
+/**
+ * Records that lie between two bodies (contacts, joints) are in a doubly linked list of each. An edge is one side of a record,
+ * `record << 1 | side`; lists begin with the newest. A record holds, for side A and then for B, the next edge of the same body
+ * and the previous one. `links`: address of these words of record 0.
+ */
+
+/** Two words of a body: `contactHead` and `contactCount`, `jointHead` and `jointCount`. */
+@unmanaged
+export class EdgeList {
+  head: u32;
+  count: u32;
+}
+
+if (
+  offsetof<Body>("contactCount") != offsetof<Body>("contactHead") + offsetof<EdgeList>("count") ||
+  offsetof<Body>("jointCount") != offsetof<Body>("jointHead") + offsetof<EdgeList>("count")
+) {
+  ERROR("the list of a body's edges is its head and their count");
+}
+
+export abstract class EdgeLists {
+  /** Address of the `next` word of an edge; `previous` follows it. */
+  @inline static at(links: usize, recordBytes: usize, edge: u32): usize {
+    return links + <usize>(edge >> 1) * recordBytes + ((<usize>(edge & 1)) << 3);
+  }
+
+  /** The edge that was added first, or NONE. */
+  static oldest(list: EdgeList, links: usize, recordBytes: usize): u32 {
+    let oldest = NONE;
+    for (let edge = list.head; edge != NONE; edge = load<u32>(EdgeLists.at(links, recordBytes, edge))) {
+      oldest = edge;
+    }
+    return oldest;
+  }
+
+  static add(list: EdgeList, links: usize, recordBytes: usize, edge: u32): void {
+    const p = EdgeLists.at(links, recordBytes, edge);
+    const head = list.head;
+    store<u32>(p, head);
+    store<u32>(p + 4, NONE);
+    if (head != NONE) {
+      store<u32>(EdgeLists.at(links, recordBytes, head) + 4, edge);
+    }
+    list.head = edge;
+    list.count++;
+  }
+
+  static remove(list: EdgeList, links: usize, recordBytes: usize, edge: u32): void {
+    const p = EdgeLists.at(links, recordBytes, edge);
+    const next = load<u32>(p);
+    const previous = load<u32>(p + 4);
+    if (previous != NONE) {
+      store<u32>(EdgeLists.at(links, recordBytes, previous), next);
+    } else {
+      list.head = next;
+    }
+    if (next != NONE) {
+      store<u32>(EdgeLists.at(links, recordBytes, next) + 4, previous);
+    }
+    list.count--;
+  }
+}
