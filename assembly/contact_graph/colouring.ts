@@ -9,10 +9,13 @@ import { world } from "../world/world";
 // Graph colouring. Constraints of one colour touch disjoint moving bodies, so four of them can be solved in lanes, and
 // the result does not depend on how many lanes there are. Greedy: the first colour free in both bodies' masks. Bodies that
 // never move take no colour. Contacts with such a body take colours from the top, so that they are solved last and the
-// ground has the last word. What finds no colour is solved by itself, in the overflow.
+// ground has the last word. What finds no colour is solved by itself, in the overflow, which a body may have more than once: a
+// mask is not 0 just where something holds the body.
 //
 // Contacts and joints have masks of their own: they are solved in separate passes, and each then needs fewer colours and
 // fills its lanes better.
+
+const OVERFLOW: u32 = (<u32>1) << OVERFLOW_COLOUR;
 
 /** Gives a touching contact a colour and puts it into the solver's lists. */
 export function colourContact(slot: u32): void {
@@ -29,7 +32,7 @@ export function colourContact(slot: u32): void {
     const free = ~(bodyA.contactColours | bodyB.contactColours) & MOVING_COLOURS;
     colour = free != 0 ? ctz<u32>(free) : OVERFLOW_COLOUR;
   } else {
-    const free = ~(movesA ? bodyA : bodyB).contactColours;
+    const free = ~(movesA ? bodyA : bodyB).contactColours & ~OVERFLOW;
     colour = free != 0 ? 31 - clz<u32>(free) : OVERFLOW_COLOUR;
   }
   const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
@@ -39,10 +42,8 @@ export function colourContact(slot: u32): void {
     world.fault = Code.OutOfMemory;
     return;
   }
-  if (colour != OVERFLOW_COLOUR) {
-    bodyA.contactColours |= (<u32>movesA) << colour;
-    bodyB.contactColours |= (<u32>movesB) << colour;
-  }
+  bodyA.contactColours |= (<u32>movesA) << colour;
+  bodyB.contactColours |= (<u32>movesB) << colour;
   c.colour = colour;
   c.colourIndex = index;
   Lists.changed();
@@ -62,17 +63,10 @@ export function uncolourContact(slot: u32): void {
   Contacts.at(last).colourIndex = c.colourIndex;
   list.count--;
   Lists.changed();
-  if (colour != OVERFLOW_COLOUR) {
-    const keep: u32 = ~((<u32>1) << colour);
-    if (Bodies.isDynamic(c.bodyA)) {
-      Bodies.at(c.bodyA).contactColours &= keep;
-    }
-    if (Bodies.isDynamic(c.bodyB)) {
-      Bodies.at(c.bodyB).contactColours &= keep;
-    }
-  }
   c.colour = NONE;
   c.colourIndex = NONE;
+  Contacts.unmark(slot << 1, c.bodyA, colour);
+  Contacts.unmark((slot << 1) | 1, c.bodyB, colour);
 }
 
 /**
@@ -130,11 +124,9 @@ function takeColour(slot: u32): void {
   const movesA = Bodies.isDynamic(j.bodyA);
   const movesB = Bodies.isDynamic(j.bodyB);
   const taken = (movesA ? bodyA.jointColours : 0) | (movesB ? bodyB.jointColours : 0);
-  let colour = OVERFLOW_COLOUR;
   // A gear moves four bodies.
-  if (~taken != 0 && j.type != JointType.Gear) {
-    colour = ctz<u32>(~taken);
-  }
+  const free: u32 = j.type == JointType.Gear ? 0 : ~taken & ~OVERFLOW;
+  const colour = free != 0 ? ctz<u32>(free) : OVERFLOW_COLOUR;
   const list = Lists.joint(colour, Joints.kernel(j.type));
   const index = list.count;
   if (!List.push(list, slot)) {
@@ -142,10 +134,8 @@ function takeColour(slot: u32): void {
     world.fault = Code.OutOfMemory;
     return;
   }
-  if (colour != OVERFLOW_COLOUR) {
-    bodyA.jointColours |= (<u32>movesA) << colour;
-    bodyB.jointColours |= (<u32>movesB) << colour;
-  }
+  bodyA.jointColours |= (<u32>movesA) << colour;
+  bodyB.jointColours |= (<u32>movesB) << colour;
   j.colour = colour;
   j.colourIndex = index;
 }
@@ -161,15 +151,8 @@ export function uncolourJoint(slot: u32): void {
   List.set(list, j.colourIndex, last);
   Joints.at(last).colourIndex = j.colourIndex;
   list.count--;
-  if (colour != OVERFLOW_COLOUR) {
-    const keep: u32 = ~((<u32>1) << colour);
-    if (Bodies.isDynamic(j.bodyA)) {
-      Bodies.at(j.bodyA).jointColours &= keep;
-    }
-    if (Bodies.isDynamic(j.bodyB)) {
-      Bodies.at(j.bodyB).jointColours &= keep;
-    }
-  }
   j.colour = NONE;
   j.colourIndex = NONE;
+  Joints.unmark(slot << 1, j.bodyA, colour);
+  Joints.unmark((slot << 1) | 1, j.bodyB, colour);
 }

@@ -5,7 +5,6 @@ import { LOCK, Motion } from "../solver/integrate";
 import { SolverBody } from "../solver/solver_body";
 import { Bodies, NONE } from "../world/body";
 import { solverBodies } from "../world/buffers";
-import { Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
@@ -114,7 +113,7 @@ export function endMotion(slot: u32, s: Sweep, x: f32, y: f32, c: f32, q: f32): 
  * velocity stays.
  */
 export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
-  if (Bodies.solverIndex(slot) == 0 || Bodies.at(slot).jointColours != 0 || Contacts.hold(slot)) {
+  if (Bodies.solverIndex(slot) == 0 || (Bodies.at(slot).contactColours | Bodies.at(slot).jointColours) != 0) {
     return;
   }
   const row = Motion.row(changetype<usize>(solverBody(slot)));

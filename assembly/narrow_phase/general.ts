@@ -193,7 +193,11 @@ export function updateGeneral(kernel: u32): void {
     const c = Contacts.at(List.get(list, k));
     let time = lookahead(c);
     collideContact(c, spec, time);
-    if (time > 0 && manifold.count == 0 && !(Contacts.hold(c.bodyA) || Contacts.hold(c.bodyB))) {
+    if (
+      time > 0 &&
+      manifold.count == 0 &&
+      (Bodies.at(c.bodyA).contactColours | Bodies.at(c.bodyB).contactColours) == 0
+    ) {
       time = 0; // what lands may turn away: it touches as it is now
       collideContact(c, spec, time);
     }

@@ -2,7 +2,7 @@ import { BodyFlag, BodyType, JointType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { boxesOverlap } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
-import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, awakeBodies } from "../world/buffers";
+import { COLOUR_COUNT, Lists, awakeBodies } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
@@ -69,12 +69,17 @@ export function validate(): i32 {
       return code;
     }
     // 12: a joint has a colour if it has a side that is awake and can be pushed, but where memory was out.
+    let colours: u32 = 0;
     for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
       const j = Joints.at(edge >> 1);
       const solved = j.type != JointType.Filter && solvable(j.bodyA, j.bodyB);
       if (world.jointsLeft == 0 && solved != (j.colour != NONE)) {
         return 12;
       }
+      colours |= j.colour != NONE ? (<u32>1) << j.colour : 0;
+    }
+    if (maskOf(slot, colours) != Bodies.at(slot).jointColours) {
+      return 11;
     }
   }
   if (bodies != world.bodyCount) {
@@ -83,8 +88,14 @@ export function validate(): i32 {
   return validateColours();
 }
 
+/** 11: the colours of a body's contacts, and of its joints, are those that it is marked with, if it can be pushed. */
+function maskOf(slot: u32, colours: u32): u32 {
+  return Bodies.isDynamic(slot) ? colours : 0;
+}
+
 function validateContacts(slot: u32): i32 {
   let contacts: u32 = 0;
+  let colours: u32 = 0;
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
     contacts++;
@@ -106,13 +117,17 @@ function validateContacts(slot: u32): i32 {
     if (solved != (c.colour != NONE)) {
       return 8;
     }
+    colours |= solved ? (<u32>1) << c.colour : 0;
     // 9: it lives only while the fat boxes overlap, or one of them has just moved.
     const marks = load<u8>(world.shapeMarks + c.shapeA) | load<u8>(world.shapeMarks + c.shapeB);
     if ((marks & ShapeMark.Moved) == 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
       return 9;
     }
   }
-  return contacts == Bodies.at(slot).contactCount ? 0 : 6;
+  if (contacts != Bodies.at(slot).contactCount) {
+    return 6;
+  }
+  return maskOf(slot, colours) == Bodies.at(slot).contactColours ? 0 : 11;
 }
 
 function validateColours(): i32 {
@@ -124,16 +139,6 @@ function validateColours(): i32 {
         // 10: a colour's list and its contacts point to each other.
         if (c.colour != colour || c.colourIndex != k) {
           return 10;
-        }
-        // 11: a colour is marked in the mask of both moving bodies.
-        if (colour != OVERFLOW_COLOUR) {
-          const bit: u32 = (<u32>1) << colour;
-          if (Bodies.isDynamic(c.bodyA) && (Bodies.at(c.bodyA).contactColours & bit) == 0) {
-            return 11;
-          }
-          if (Bodies.isDynamic(c.bodyB) && (Bodies.at(c.bodyB).contactColours & bit) == 0) {
-            return 11;
-          }
         }
       }
     }

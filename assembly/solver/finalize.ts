@@ -2,7 +2,6 @@ import { BodyFlag, BodyType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { Bodies, Body } from "../world/body";
 import { awakeBodies, fastBodies, movedBodies, solverBodies } from "../world/buffers";
-import { Contacts } from "../world/contact";
 import { HARMLESS, MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
 import { capVelocity } from "./integrate";
@@ -91,7 +90,7 @@ export function finalizeBodies(): void {
 function unseen(slot: u32, body: Body): f32 {
   const inner = body.minExtent;
   const most: f32 = HARMLESS * inner;
-  const free = (body.contactColours | body.jointColours) == 0 && !Contacts.hold(slot);
+  const free = (body.contactColours | body.jointColours) == 0;
   return free ? min<f32>(max<f32>(0.1 * inner, world.speculativeDistance), most) : most;
 }
 

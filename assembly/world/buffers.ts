@@ -102,10 +102,10 @@ const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;
 const COLOUR_LISTS: usize = BUFFERS_ADDRESS + 80 * BUFFER_BYTES;
 const JOINT_LISTS: usize = BUFFERS_ADDRESS + 160 * BUFFER_BYTES;
 
-/** Graph colours: 32 of the body mask, and the overflow that found none. */
-export const COLOUR_COUNT: u32 = 33;
-export const OVERFLOW_COLOUR: u32 = 32;
-/** Colours of contacts between two moving bodies; the four above are left to contacts with the ground. */
+/** Graph colours, a bit each of a body's masks; the last is the overflow of what found no other. */
+export const COLOUR_COUNT: u32 = 32;
+export const OVERFLOW_COLOUR: u32 = 31;
+/** Colours of contacts between two moving bodies; the three above are left to contacts with the ground. */
 export const MOVING_COLOURS: u32 = 0x0fffffff;
 export const JOINT_TYPE_SLOTS: u32 = 16;
 
@@ -131,4 +131,4 @@ export abstract class Lists {
     return changetype<Buffer>(JOINT_LISTS + <usize>(colour * JOINT_TYPE_SLOTS + type) * BUFFER_BYTES);
   }
 }
-// 160 + 33 · 16 buffers of 12 bytes end at 4096 + 8256 = 12352, below the block table.
+// 160 + 32 · 16 buffers of 12 bytes end at 4096 + 8064 = 12160, below the block table.

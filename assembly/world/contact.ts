@@ -236,21 +236,6 @@ export abstract class Contacts {
     world.contactCount--;
   }
 
-  /** Are contacts of a dynamic body solved? What touches a hub of many may have none but such as found no colour. */
-  static hold(body: u32): bool {
-    if (Bodies.at(body).contactColours != 0) {
-      return true;
-    }
-    if ((Lists.colour(OVERFLOW_COLOUR, 0).count | Lists.colour(OVERFLOW_COLOUR, 1).count) == 0) {
-      return false;
-    }
-    let edge = Bodies.isDynamic(body) ? Bodies.at(body).contactHead : NONE;
-    while (edge != NONE && Contacts.at(edge >> 1).colour == NONE) {
-      edge = load<u32>(Contacts.edge(edge));
-    }
-    return edge != NONE;
-  }
-
   /** Where their edges are linked. */
   @inline private static links(): usize {
     return world.contacts + offsetof<Contact>("nextA");
@@ -272,6 +257,17 @@ export abstract class Contacts {
   /** The edge of the same body that was made next, or NONE. */
   @inline static newer(edge: u32): u32 {
     return load<u32>(Contacts.edge(edge) + 4);
+  }
+
+  /** Takes a colour from the mask of a moving body, of which an edge's contact has it no more; that of the overflow others may have. */
+  static unmark(edge: u32, body: u32, colour: u32): void {
+    const word = <isize>offsetof<Contact>("colour") - <isize>offsetof<Contact>("nextA");
+    if (
+      Bodies.isDynamic(body) &&
+      (colour != OVERFLOW_COLOUR || !EdgeLists.another(Contacts.links(), CONTACT_BYTES, edge, word, colour))
+    ) {
+      Bodies.at(body).contactColours &= ~((<u32>1) << colour);
+    }
   }
 
   /** Puts the contact into its kernel's list. */

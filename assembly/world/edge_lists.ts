@@ -35,6 +35,23 @@ export abstract class EdgeLists {
     return oldest;
   }
 
+  /**
+   * Is the word that lies `word` bytes from the links of a record the given one in another record of the same body? Searched
+   * from the edge on, not from the head: where many are taken out one by one the next is near.
+   */
+  static another(links: usize, recordBytes: usize, edge: u32, word: isize, value: u32): bool {
+    for (let way: usize = 0; way <= 4; way += 4) {
+      let other = load<u32>(EdgeLists.at(links, recordBytes, edge) + way);
+      while (other != NONE) {
+        if (load<u32>(links + <usize>(other >> 1) * recordBytes + word) == value) {
+          return true;
+        }
+        other = load<u32>(EdgeLists.at(links, recordBytes, other) + way);
+      }
+    }
+    return false;
+  }
+
   static add(list: EdgeList, links: usize, recordBytes: usize, edge: u32): void {
     const p = EdgeLists.at(links, recordBytes, edge);
     const head = list.head;

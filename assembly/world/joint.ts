@@ -3,6 +3,7 @@ import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { Handle, MAX_GENERATION, MAX_SLOTS } from "../memory/handle";
 import { JointFlag, JointType } from "../abi/layout";
 import { Bodies, Body, NONE } from "./body";
+import { OVERFLOW_COLOUR } from "./buffers";
 import { EdgeList, EdgeLists } from "./edge_lists";
 import { World, world } from "./world";
 
@@ -180,6 +181,17 @@ export abstract class Joints {
       world.jointFree = slot;
     }
     world.jointCount--;
+  }
+
+  /** Takes a colour from the mask of a moving body, of which an edge's joint has it no more; that of the overflow others may have. */
+  static unmark(edge: u32, body: u32, colour: u32): void {
+    const word = <isize>offsetof<Joint>("colour") - <isize>offsetof<Joint>("nextA");
+    if (
+      Bodies.isDynamic(body) &&
+      (colour != OVERFLOW_COLOUR || !EdgeLists.another(Joints.links(), JOINT_BYTES, edge, word, colour))
+    ) {
+      Bodies.at(body).jointColours &= ~((<u32>1) << colour);
+    }
   }
 
   /** It has borne nothing: no impulses, no force. */

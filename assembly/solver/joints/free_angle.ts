@@ -1,6 +1,5 @@
 import { V } from "../../math/wide";
 import { Bodies } from "../../world/body";
-import { Contacts } from "../../world/contact";
 import { Joint, Joints } from "../../world/joint";
 import { JointRow } from "./joint_block";
 
@@ -26,7 +25,8 @@ export abstract class FreeAngle {
       return false;
     }
     const alone: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);
-    return !(touches(j.bodyA) || touches(j.bodyB)) || FreeAngle.inverseInertia(q) / alone > LEAST_LEFT_TOUCHING;
+    const touching = (Bodies.at(j.bodyA).contactColours | Bodies.at(j.bodyB).contactColours) != 0;
+    return !touching || FreeAngle.inverseInertia(q) / alone > LEAST_LEFT_TOUCHING;
   }
   /** The inverse inertia that the point leaves the angle of the joint in lane `q`. */
   static inverseInertia(q: usize): f32 {
@@ -65,8 +65,4 @@ export abstract class FreeAngle {
     const some = V.gt<T, M>(inverse, V.splat<T>(0));
     return V.select<T, M>(some, m * inverse * (m + iiB * across), V.splat<T>(1));
   }
-}
-
-function touches(body: u32): bool {
-  return Bodies.isDynamic(body) && Contacts.hold(body);
 }

@@ -3,7 +3,7 @@ import { Random } from "../../helpers/numbers";
 import { TARGETS, views } from "../core";
 import { BodyFlag, BodyType, RawWorld, slotOf } from "../raw_world";
 
-const OVERFLOW = 32;
+const OVERFLOW = 31;
 
 /** Slots of the dynamic bodies of every contact of a colour. */
 function dynamicSides(world: RawWorld, colour: number): number[] {
