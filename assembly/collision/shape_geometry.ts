@@ -92,3 +92,8 @@ export class Manifold {
 export function hasBoxCore(kind: u32): bool {
   return kind == ShapeKind.Box || kind == ShapeKind.Capsule || kind == ShapeKind.Segment;
 }
+
+/** Is it an ellipse of either kind? Such a shape touches a face in one point, which wanders as it turns. */
+export function isElliptic(g: ShapeGeometry): bool {
+  return g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse;
+}

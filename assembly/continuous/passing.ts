@@ -2,11 +2,7 @@ import { BodyFlag, BodyType, ShapeFlag } from "../abi/layout";
 import { refitBody } from "../broad_phase/refit";
 import { refreshTrees } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
-import { ShapeDistance, shapeDistance } from "../collision/distance";
-import { Frame, ShapeGeometry } from "../collision/shape_geometry";
-import { supportCore } from "../collision/support";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
-import { Vec2d } from "../collision/vectors";
 import { tellSensor } from "../contact_graph/destroy_contact";
 import { Buffer, List } from "../memory/buffer";
 import { PASSING_SPACE } from "../memory/fixed";
@@ -18,6 +14,7 @@ import { addSweptEvent } from "../world/event_buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { distanceAt, frameA, frameB, gap, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart } from "./motion";
 
@@ -28,17 +25,13 @@ const motionA = changetype<Sweep>(PASSING_SPACE);
 const motionB = changetype<Sweep>(PASSING_SPACE + 40);
 const sweepA = changetype<Sweep>(PASSING_SPACE + 80);
 const sweepB = changetype<Sweep>(PASSING_SPACE + 120);
-const frameA = changetype<Frame>(PASSING_SPACE + 160);
-const frameB = changetype<Frame>(PASSING_SPACE + 176);
-const gap = changetype<ShapeDistance>(PASSING_SPACE + 192);
-const impact = changetype<Impact>(PASSING_SPACE + 224);
+const impact = changetype<Impact>(PASSING_SPACE + 160);
 /** The nearest pair of a bullet: its shape and the other. */
-const FIRST_SHAPE: usize = PASSING_SPACE + 248;
-const FIRST_OTHER: usize = PASSING_SPACE + 252;
+const FIRST_SHAPE: usize = PASSING_SPACE + 184;
+const FIRST_OTHER: usize = PASSING_SPACE + 188;
 /** How far what slides along the other must move to be no deeper in it than it was (unit: m). */
-const OUT_X: usize = PASSING_SPACE + 256;
-const OUT_Y: usize = PASSING_SPACE + 260;
-const POINT: usize = PASSING_SPACE + 264;
+const OUT_X: usize = PASSING_SPACE + 192;
+const OUT_Y: usize = PASSING_SPACE + 196;
 if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
   ERROR("the records of this file overlap");
 }
@@ -109,41 +102,6 @@ function swapBoxes(grow: bool): void {
 function setSweeps(slot: u32, shape: u32, owner: u32, other: u32): void {
   shapeMotion(motionA, slot, shape, sweepA);
   shapeMotion(motionB, owner, other, sweepB);
-}
-
-/** Distance of the two after a share of the step. */
-function distanceAt(shape: u32, other: u32, fraction: f32): f32 {
-  sweepFrame(sweepA, fraction, frameA);
-  sweepFrame(sweepB, fraction, frameB);
-  return shapeDistance(Shapes.geometry(shape), frameA, Shapes.geometry(other), frameB, gap);
-}
-
-/** Largest n · (x − centre) over a placed shape. */
-function reachAlong(g: ShapeGeometry, f: Frame, nx: f32, ny: f32): f32 {
-  const lx: f32 = f.c * nx + f.s * ny;
-  const ly: f32 = f.c * ny - f.s * nx;
-  supportCore(g, lx, ly, POINT);
-  return <f32>(<f64>lx * Vec2d.x(POINT) + <f64>ly * Vec2d.y(POINT)) + g.radius;
-}
-
-/**
- * Gap of the two at the end of the step along the normal that they had at its beginning, which is in `gap` and turns with the other.
- * The frames are those of the beginning; after it, `gap` has the normal of the end.
- */
-function gapAlongFirst(shape: u32, other: u32): f32 {
-  const c0 = frameB.c;
-  const s0 = frameB.s;
-  sweepFrame(sweepA, 1, frameA);
-  sweepFrame(sweepB, 1, frameB);
-  const c: f32 = c0 * frameB.c + s0 * frameB.s;
-  const s: f32 = c0 * frameB.s - s0 * frameB.c;
-  const nx: f32 = c * gap.nx - s * gap.ny;
-  const ny: f32 = s * gap.nx + c * gap.ny;
-  gap.nx = nx;
-  gap.ny = ny;
-  const between: f32 = (frameB.x - frameA.x) * nx + (frameB.y - frameA.y) * ny;
-  const reachA = reachAlong(Shapes.geometry(shape), frameA, nx, ny);
-  return between - reachA - reachAlong(Shapes.geometry(other), frameB, -nx, -ny);
 }
 
 /** When the two first touch, as a share of the step; 0 if they do at its start, 1 if they do not. */
@@ -262,34 +220,25 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
   if (at >= first || (at > 0 && meetsEdge(shape, other, impact.nx, impact.ny))) {
     return first;
   }
-  // Where they end touching each other on the side where they met, the contact of the next step sees them.
-  const metX = impact.nx;
-  const metY = impact.ny;
-  const end = distanceAt(shape, other, 1);
-  let nx = gap.nx;
-  let ny = gap.ny;
-  let kept = false;
+  let kept: bool;
   let depth: f32 = 0;
   if (at > 0) {
-    kept = abs<f32>(end) <= 2 * world.linearSlop && nx * metX + ny * metY > 0.5;
+    // Where they end touching each other on the side where they met, the contact of the next step sees them.
+    const metX = impact.nx;
+    const metY = impact.ny;
+    const end = distanceAt(shape, sweepA, other, sweepB, 1);
+    kept = abs<f32>(end) <= 2 * world.linearSlop && gap.nx * metX + gap.ny * metY > 0.5;
   } else {
-    // Bodies that were in each other may come out; they may not go on to the other side.
-    const begin = distanceAt(shape, other, 0);
-    if (nx * gap.nx + ny * gap.ny > 0) {
-      kept = end >= begin || end > -0.25 * Shapes.geometry(shape).inner;
-      depth = min<f32>(begin, 0) - end;
-    } else {
-      // They turn on all the same: what touches at the beginning may turn away, and no contact stops that.
-      depth = max<f32>(min<f32>(begin, 0) - gapAlongFirst(shape, other), 0);
-      nx = gap.nx;
-      ny = gap.ny;
-    }
+    // Bodies that were in each other may come out; they may not go on to the other side. They turn on all the same: what touches at
+    // the beginning may turn away, and no contact stops that.
+    depth = intrusion(shape, sweepA, other, sweepB, 0);
+    kept = depth < 0 || gap.distance > -0.25 * Shapes.geometry(shape).inner;
   }
   if (kept) {
     return first;
   }
-  store<f32>(OUT_X, -nx * depth);
-  store<f32>(OUT_Y, -ny * depth);
+  store<f32>(OUT_X, -gap.nx * depth);
+  store<f32>(OUT_Y, -gap.ny * depth);
   store<u32>(FIRST_SHAPE, shape);
   store<u32>(FIRST_OTHER, other);
   return at;
@@ -300,7 +249,7 @@ function tellSwept(shape: u32, other: u32, fraction: f32): void {
   if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) == 0) {
     return;
   }
-  distanceAt(shape, other, fraction);
+  distanceAt(shape, sweepA, other, sweepB, fraction);
   const vx: f32 = motionA.c1x - motionA.c0x - (motionB.c1x - motionB.c0x);
   const vy: f32 = motionA.c1y - motionA.c0y - (motionB.c1y - motionB.c0y);
   const speed: f32 = max<f32>((vx * gap.nx + vy * gap.ny) / world.dt, 0);
@@ -368,11 +317,11 @@ function crossShape(slot: u32, other: u32, carries: bool): void {
       continue;
     }
     setSweeps(slot, shape, owner, other);
-    if (distanceAt(shape, other, 1) <= 0) {
+    if (distanceAt(shape, sweepA, other, sweepB, 1) <= 0) {
       continue; // what it ends in, the next step tells
     }
     const at = firstTouch(shape, other, 0.02 * world.linearSlop);
-    if (at == 1 || (at == 0 && distanceAt(shape, other, early()) > 0)) {
+    if (at == 1 || (at == 0 && distanceAt(shape, sweepA, other, sweepB, early()) > 0)) {
       continue;
     }
     const n = <usize>queryHits.count;

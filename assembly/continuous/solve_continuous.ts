@@ -1,7 +1,7 @@
 import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
 import { CastHit } from "../collision/cast_hit";
 import { rayCast } from "../collision/ray_cast";
-import { Frame, ShapeGeometry } from "../collision/shape_geometry";
+import { Frame, ShapeGeometry, isElliptic } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
@@ -14,6 +14,7 @@ import { world } from "../world/world";
 import { refitBody } from "../broad_phase/refit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
+import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, liesBeside, reachOf, shapeMotion } from "./motion";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
@@ -44,6 +45,15 @@ const FIRST_OTHER: usize = CONTINUOUS_SPACE + 292;
 const SENSES: u32 = BodyFlag.Sensing | BodyFlag.Continuous;
 /** Does the body slide along anything? */
 const SLID: usize = CONTINUOUS_SPACE + 296;
+/** A `Seams`: what is to be done about an ellipse that may come down on ground beyond a seam. */
+const SEAMS: usize = CONTINUOUS_SPACE + 300;
+const enum Seams {
+  None = 0,
+  /** It is seen first whether anything stops the body sooner. */
+  Met = 1,
+  /** Nothing did. */
+  HeldOut = 2,
+}
 
 /** Fast bodies, trees → clamped poses. */
 export function solveContinuous(): void {
@@ -153,14 +163,18 @@ function sweepBody(slot: u32): void {
 function follow(slot: u32): f32 {
   const s = bodySweep;
   let fraction: f32 = 1;
+  store<u32>(SEAMS, Seams.None);
   for (let turn = 0; turn < MAX_BENDS; turn++) {
     const x = s.c1x;
     const y = s.c1y;
     findOnWay(slot, s, world.restingInActive != 0);
     fraction = sweepAgainstAll(slot);
     if (s.c1x == x && s.c1y == y) {
-      break; // else what it slides along may lead into something else
-    }
+      if (fraction < 1 || load<u32>(SEAMS) != Seams.Met) {
+        break;
+      }
+      store<u32>(SEAMS, Seams.HeldOut);
+    } // else what it slides along may lead into something else
   }
   return fraction;
 }
@@ -245,6 +259,13 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   }
   // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
   keepCentre(a, g, other, tolerance);
+  if (isElliptic(Shapes.geometry(shape)) || isElliptic(g)) {
+    if (impact.fraction == 0 || load<u32>(SEAMS) == Seams.HeldOut) {
+      keepOut(slot, shape, other);
+    } else {
+      store<u32>(SEAMS, Seams.Met);
+    }
+  }
   return 1;
 }
 
@@ -273,7 +294,7 @@ function passesBy(slot: u32, shape: u32, other: u32): bool {
   return meet(shape, other, met) > 0;
 }
 
-/** Is the impact just found only the end of ground hidden by other ground that the mover slides on? */
+/** Is the impact just found only the end of ground hidden by other ground that the mover slides on? `cover` is that. */
 function isSeam(slot: u32, shape: u32, other: u32): bool {
   sweepFrame(sweepA, impact.fraction, clamped);
   meet(shape, other, met);
@@ -297,6 +318,26 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
     }
   }
   return false;
+}
+
+/**
+ * An ellipse that touches another, or ground beside that, ends no deeper in it: it is moved out, and turns as it did, for no contact
+ * point is where it comes down (docs/decisions/0028-landings.md). What lies beyond a seam pushes only as the ground before it does.
+ */
+function keepOut(slot: u32, shape: u32, other: u32): void {
+  shapeMotion(bodySweep, slot, shape, sweepA); // keepCentre may have bent it, and isSeam looked at other ground
+  stillMotion(other, sweepB);
+  const depth: f32 = intrusion(shape, sweepA, other, sweepB, world.linearSlop);
+  if (!(depth > 0)) {
+    return;
+  }
+  const level = intruded.nx * cover.nx + intruded.ny * cover.ny < -0.5; // that one points to the mover
+  if (impact.fraction == 0 || (intruded.distance > -Infinity && level)) {
+    const s = bodySweep;
+    s.c1x -= intruded.nx * depth;
+    s.c1y -= intruded.ny * depth;
+    store<u32>(SLID, 1);
+  }
 }
 
 /**

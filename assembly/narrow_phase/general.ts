@@ -1,7 +1,7 @@
 import { ShapeKind } from "../abi/layout";
 import { collide } from "../collision/collide";
 import { boxesOverlap } from "../collision/wide_bvh";
-import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
+import { Frame, Hull, Manifold, ShapeGeometry, isElliptic } from "../collision/shape_geometry";
 import { Vec2 } from "../collision/vectors";
 import { List } from "../memory/buffer";
 import { NARROW_SPACE } from "../memory/fixed";
@@ -27,7 +27,7 @@ const ONE: f32 = 0.99999;
 
 /** The inner radius of an ellipse, infinite for other shapes. @inline */
 function curvedInner(g: ShapeGeometry): f32 {
-  return g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse ? g.inner : Infinity;
+  return isElliptic(g) ? g.inner : Infinity;
 }
 
 /** How far from its body's centre of mass a shape is. @inline */

@@ -1,6 +1,6 @@
 import { ShapeKind } from "../abi/layout";
 import { NearestPoint, nearestPoint } from "../collision/point";
-import { Frame, ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
+import { Frame, ShapeGeometry, hasBoxCore, isElliptic } from "../collision/shape_geometry";
 import { supportCore } from "../collision/support";
 import { Vec2d } from "../collision/vectors";
 import { SEAM_SPACE } from "../memory/fixed";
@@ -112,8 +112,7 @@ const CORNER_ANGLE: f32 = 15;
 
 /** The end of what faces the direction (nx, ny), turned by a tangent: in the axes of the world, from the shape's centre. */
 function faceEnd(g: ShapeGeometry, f: Frame, nx: f32, ny: f32, side: f32, window: f32, angle: f32): void {
-  const round = g.kind == ShapeKind.Ellipse || g.kind == ShapeKind.Superellipse;
-  const bend: f32 = round ? min<f32>(window / min<f32>(g.hx, g.hy), 0.5) : angle;
+  const bend: f32 = isElliptic(g) ? min<f32>(window / min<f32>(g.hx, g.hy), 0.5) : angle;
   const t: f32 = side * bend;
   const dx: f32 = nx - t * ny;
   const dy: f32 = ny + t * nx;
