@@ -167,7 +167,7 @@ function follow(slot: u32): f32 {
   for (let turn = 0; turn < MAX_BENDS; turn++) {
     const x = s.c1x;
     const y = s.c1y;
-    findOnWay(slot, s, world.restingInActive != 0);
+    findOnWay(slot, s, (world.restingInActive | world.stillKinematics) != 0);
     fraction = sweepAgainstAll(slot);
     if (s.c1x == x && s.c1y == y) {
       if (fraction < 1 || load<u32>(SEAMS) != Seams.Met) {
@@ -206,16 +206,22 @@ function sweepAgainstAll(slot: u32): f32 {
   return fraction;
 }
 
-/** Static shapes stop every fast body, and so do those that sleep. */
+/** Static shapes stop every fast body, and so do those that sleep, and kinematic ones that stand but are still awake. */
 function mayHit(slot: u32, other: u32): bool {
   if (other == 0) {
     return false;
   }
   const record = Shapes.at(other);
   const owner = record.body;
-  const still = Bodies.type(owner) == BodyType.Static || !Bodies.isAwake(owner);
+  const type = Bodies.type(owner);
+  const still = type == BodyType.Static || !Bodies.isAwake(owner) || (type == BodyType.Kinematic && stands(owner));
   const solid = still && owner != slot && (record.flags & ShapeFlag.Sensor) == 0;
   return solid && !pairForbidden(slot, owner);
+}
+
+function stands(slot: u32): bool {
+  const v = Bodies.velocity(slot);
+  return v.vx == 0 && v.vy == 0 && v.w == 0;
 }
 
 /** The "motion" of a shape that does not move. */

@@ -17,6 +17,7 @@ export function finalizeBodies(): void {
   const timeToSleep = world.timeToSleep;
   const farthest: f32 = 2 * world.maxSpeed * dt;
   let candidates: u32 = 0;
+  let stillKinematics: u32 = 0;
   let p = solverBodies.ptr + SOLVER_BODY_BYTES;
   fastBodies.count = 0;
   movedBodies.count = n;
@@ -67,7 +68,9 @@ export function finalizeBodies(): void {
     const own = body.sleepThreshold;
     const limit: f32 = own >= 0 ? own : threshold;
     let rest: f32 = body.sleepTime + dt;
-    const driven = (flags & BodyFlag.TypeMask) == BodyType.Kinematic && (vx != 0 || vy != 0 || w != 0);
+    const kinematic = (flags & BodyFlag.TypeMask) == BodyType.Kinematic;
+    const driven = kinematic && (vx != 0 || vy != 0 || w != 0);
+    stillKinematics += <u32>(kinematic && !driven);
     if (max<f32>(speed, creep) > limit || (flags & BodyFlag.CanSleep) == 0 || driven) {
       rest = 0;
     }
@@ -81,6 +84,7 @@ export function finalizeBodies(): void {
     }
   }
   world.sleepCandidates = candidates;
+  world.stillKinematics = stillKinematics;
 }
 
 /**
