@@ -6,16 +6,19 @@ import { Bodies } from "../world/body";
 import { Lists } from "../world/buffers";
 import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
+import { world } from "../world/world";
 
 // One-way shapes have a direction d in which they are passed: a platform is passed upwards and landed on from above.
 // Whether a touch counts is decided when it begins: it does when the other shape lies on the far side (the normal within
-// 60° of d) and either has not sunk in yet or does not move along d. A touch that does not count is wiped of its points
-// until it ends, or until the other shape is clear of the surface on the far side; so nothing ever sticks half-way. A touch
-// that counts goes on until the normal turns more than 75° away from d.
+// 60° of d) and either has sunk in no further than what rests there, or does not move along d. A touch that does not count is
+// wiped of its points until it ends, or until the other shape is clear of the surface on the far side; so nothing ever sticks
+// half-way. A touch that counts goes on until the normal turns more than 75° away from d.
 
 /** The least cosine of the angle between d and the normal of a touch that counts when it begins. */
 export const SOLID: f32 = 0.5;
 const LOST: f32 = 0.25;
+/** What moves across d moves along it by rounding, as a share of its speed. */
+const ACROSS: f32 = 1e-6;
 
 const direction = changetype<Frame>(NARROW_SPACE);
 
@@ -54,11 +57,12 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   if (facing <= SOLID) {
     return false;
   }
-  if (Contacts.gap(c) > 0) {
-    return true;
-  }
+  const gap = Contacts.gap(c);
   if (c.flags & ContactFlag.Passing) {
-    return false;
+    return gap > 0;
+  }
+  if (gap > -world.linearSlop) {
+    return true;
   }
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
@@ -66,5 +70,5 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   const where = Contacts.deepest(c, 0.5);
   const x = Contacts.driftX(c, a, b, where);
   const y = Contacts.driftY(c, a, b, where);
-  return side * (x * d.x + y * d.y) <= 0;
+  return side * (x * d.x + y * d.y) <= ACROSS * (abs<f32>(x) + abs<f32>(y));
 }
