@@ -1,6 +1,8 @@
 import { BodyFlag, Code } from "../abi/layout";
 import { findInBox } from "../broad_phase/trees";
+import { Frame, hasBoxCore } from "../collision/shape_geometry";
 import { Sweep } from "../collision/time_of_impact";
+import { KINEMATIC_SPACE } from "../memory/fixed";
 import { LOCK, Motion } from "../solver/integrate";
 import { SolverBody } from "../solver/solver_body";
 import { Bodies, NONE } from "../world/body";
@@ -10,6 +12,8 @@ import { world } from "../world/world";
 
 // How bodies and shapes moved over the step, and how that is cut short. What the solver moved a body by is kept right, so
 // that a motion can be looked at again after it was cut.
+
+const frame = changetype<Frame>(KINEMATIC_SPACE + 144);
 
 function solverBody(slot: u32): SolverBody {
   return changetype<SolverBody>(solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5));
@@ -51,6 +55,34 @@ export function shapeMotion(s: Sweep, slot: u32, shape: u32, out: Sweep): void {
   const ly: f32 = body.localY - local.y;
   out.localX = local.c * lx + local.s * ly;
   out.localY = local.c * ly - local.s * lx;
+}
+
+/**
+ * A body's motion as another sees it that stands where it ends itself: straight again, and exact at both ends. Between them it is off
+ * by what the other turns, less than its distance · turn² / 8.
+ */
+export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
+  memory.copy(changetype<usize>(out), changetype<usize>(s), offsetof<Sweep>());
+  if (Bodies.solverIndex(owner) == 0) {
+    return;
+  }
+  const moved = solverBody(owner);
+  const mass = Bodies.mass(owner);
+  const c = moved.dc;
+  const q = moved.ds;
+  const x: f32 = s.c0x - (mass.x - moved.dx);
+  const y: f32 = s.c0y - (mass.y - moved.dy);
+  out.c0x = mass.x + (c * x - q * y);
+  out.c0y = mass.y + (q * x + c * y);
+  out.q0c = s.q0c * c - s.q0s * q;
+  out.q0s = s.q0s * c + s.q0c * q;
+}
+
+/** How far a motion brings any point of a body at most, by its largest distance from the centre of mass (unit: m). */
+export function lengthOf(s: Sweep, extent: f32): f32 {
+  const x: f32 = s.c1x - s.c0x;
+  const y: f32 = s.c1y - s.c0y;
+  return sqrt<f32>(x * x + y * y) + abs<f32>(s.q0c * s.q1s - s.q0s * s.q1c) * extent;
 }
 
 /** Largest distance of a point of any shape of a body, sensors among them, from its centre of mass (unit: m). */
@@ -163,4 +195,27 @@ export function liesBeside(box: usize, s: Sweep, reach: f32): bool {
   const middle: f64 = dx * (y0 + y1 - 2 * <f64>s.c0y) - dy * (x0 + x1 - 2 * <f64>s.c0x);
   const gap: f64 = abs<f64>(middle) - abs<f64>(dx) * (y1 - y0) - abs<f64>(dy) * (x1 - x0);
   return gap > 0 && gap * gap > 4 * (dx * dx + dy * dy) * <f64>reach * <f64>reach;
+}
+
+/** Does a motion keep farther than `reach` from a shape? Only told of boxes: a long one that lies aslant has a large box around it. */
+export function liesBesideBox(shape: u32, s: Sweep, reach: f32): bool {
+  const g = Shapes.geometry(shape);
+  if (!hasBoxCore(g.kind)) {
+    return false;
+  }
+  Shapes.place(shape, frame);
+  const x0: f32 = s.c0x - frame.x;
+  const y0: f32 = s.c0y - frame.y;
+  const x1: f32 = s.c1x - frame.x;
+  const y1: f32 = s.c1y - frame.y;
+  const far: f32 = reach + g.radius;
+  return (
+    isBeyond(x0 * frame.c + y0 * frame.s, x1 * frame.c + y1 * frame.s, g.hx + far) ||
+    isBeyond(y0 * frame.c - x0 * frame.s, y1 * frame.c - x1 * frame.s, g.hy + far)
+  );
+}
+
+/** Are two numbers both above a bound, or both below its opposite? */
+function isBeyond(a: f32, b: f32, bound: f32): bool {
+  return min<f32>(a, b) > bound || max<f32>(a, b) < -bound;
 }

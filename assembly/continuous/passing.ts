@@ -1,4 +1,4 @@
-import { BodyFlag, BodyType, ShapeFlag } from "../abi/layout";
+import { BodyFlag, ShapeFlag } from "../abi/layout";
 import { refitBody } from "../broad_phase/refit";
 import { refreshTrees } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
@@ -111,9 +111,9 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
 }
 
 /**
- * Bullets that another moving body passed, or that passed it: what they would meet at the end of the step is not where they
- * met. Both are put where they first touched. A kinematic body goes on and takes the bullet along, and so does one that it
- * touched before: impacts of hundreds of metres a second take the solver more than one sub-step. What began on another, and slides
+ * Bullets that another dynamic body passed, or that passed it: what they would meet at the end of the step is not where they
+ * met. Both are put where they first touched. One that the bullet touched before goes on and takes it along: impacts of
+ * hundreds of metres a second take the solver more than one sub-step. What began on another, and slides
  * along it or turns on it, goes on as well, out of it. `all`: not only pairs of which one was put elsewhere before in this step.
  * Only the first `n` of the fast bodies are that fast as a whole. False: there were none.
  */
@@ -156,7 +156,7 @@ function separateBullet(slot: u32, all: bool): bool {
   if (first > 0) {
     keepEnergy(slot, x - motionA.c1x, y - motionA.c1y);
   }
-  if (first > 0 && Bodies.isDynamic(owner) && Bodies.solverIndex(owner) != 0) {
+  if (first > 0 && Bodies.solverIndex(owner) != 0) {
     keepEnergy(owner, frameB.x - motionB.c1x, frameB.y - motionB.c1y);
     part(owner, motionB, frameB.x, frameB.y, frameB.c, frameB.s);
   } else {
@@ -192,7 +192,7 @@ function firstPassed(slot: u32, all: bool): f32 {
       owner == slot ||
       !(all || (Bodies.flags(owner) & BodyFlag.Parted) != 0) ||
       Shapes.isSensor(other) ||
-      Bodies.type(owner) == BodyType.Static ||
+      !Bodies.isDynamic(owner) ||
       pairForbidden(slot, owner)
     ) {
       continue;

@@ -16,7 +16,20 @@ import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
-import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, liesBeside, reachOf, shapeMotion } from "./motion";
+import {
+  bodyMotion,
+  boundOf,
+  endMotion,
+  findOnWay,
+  keepEnergy,
+  lengthOf,
+  liesBeside,
+  liesBesideBox,
+  motionSeenBy,
+  reachOf,
+  shapeMotion,
+} from "./motion";
+import { addStruck, findKinematics, gatherKinematics } from "./kinematics";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
@@ -34,6 +47,8 @@ const groundFrame = changetype<Frame>(CONTINUOUS_SPACE + 320);
 const gap = changetype<ShapeDistance>(CONTINUOUS_SPACE + 336);
 const met = changetype<Surface>(CONTINUOUS_SPACE + 368);
 const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
+/** `bodySweep` as the owner of the shape sees it that is looked at. */
+const seen = changetype<Sweep>(CONTINUOUS_SPACE + 448);
 /** How often the way of a body may be bent along what it slides on: links of a ring that it passes in one step. */
 const MAX_BENDS = 16;
 /** How often the way of a body of several shapes may be cut short. */
@@ -57,8 +72,18 @@ const enum Seams {
 
 /** Fast bodies, trees → clamped poses. */
 export function solveContinuous(): void {
-  if (solverBodies.count == 0) {
+  if (solverBodies.count == 0 || world.continuous == 0) {
     return; // for want of memory nothing has moved, nor is it known what is fast
+  }
+  if ((fastBodies.count | world.strikers) != 0 && !gatherKinematics()) {
+    world.fault = Code.OutOfMemory;
+  }
+  if (world.strikers != 0) {
+    markFast(true);
+    if (!addStruck()) {
+      world.fault = Code.OutOfMemory;
+    }
+    markFast(false);
   }
   let bullets: u32 = 0;
   const n = fastBodies.count;
@@ -67,11 +92,11 @@ export function solveContinuous(): void {
     sweepBody(slot);
     bullets |= Bodies.flags(slot) & BodyFlag.Bullet;
   }
-  if ((bullets | world.sensors) == 0 || world.continuous == 0) {
+  if ((bullets | world.sensors) == 0) {
     return;
   }
   markFast(true);
-  if (!addPassing()) {
+  if (world.sensors != 0 && !addPassing()) {
     world.fault = Code.OutOfMemory;
   }
   if (fastBodies.count == 0) {
@@ -97,8 +122,8 @@ export function solveContinuous(): void {
 }
 
 /**
- * Kinematic bodies as fast as that are stopped by nothing, but may pass a bullet or a sensor; so may the sensors of a body that is
- * not as fast itself. False: out of memory.
+ * Kinematic bodies as fast as that are stopped by nothing, but may pass a sensor; so may the sensors of a body that is not as fast
+ * itself. False: out of memory.
  */
 function addPassing(): bool {
   for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
@@ -142,16 +167,21 @@ function sweepBody(slot: u32): void {
     if (cut == 0) {
       tellStopped(slot, s, load<u32>(FIRST_SHAPE), load<u32>(FIRST_OTHER), fraction);
     }
+    const owner = Shapes.at(load<u32>(FIRST_OTHER)).body;
     sweepFrame(s, fraction, clamped);
     keepEnergy(slot, clamped.x - s.c1x, clamped.y - s.c1y);
+    motionSeenBy(owner, s, seen); // what moves goes on, and takes along what it met
+    sweepFrame(seen, fraction, clamped);
     s.c1x = clamped.x;
     s.c1y = clamped.y;
     s.q1c = clamped.c;
     s.q1s = clamped.s;
-    if (load<u32>(SLID) == 0 || Shapes.at(Bodies.at(slot).shapeHead).next == NONE) {
+    const single = Shapes.at(Bodies.at(slot).shapeHead).next == NONE;
+    if ((load<u32>(SLID) == 0 || single) && (Bodies.type(owner) != BodyType.Kinematic || world.strikers == 0)) {
       break;
     }
-    // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it.
+    // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it. What was taken
+    // along may be beyond a wall.
   }
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s, s.c1x, s.c1y, s.q1c, s.q1s);
@@ -167,7 +197,10 @@ function follow(slot: u32): f32 {
   for (let turn = 0; turn < MAX_BENDS; turn++) {
     const x = s.c1x;
     const y = s.c1y;
-    findOnWay(slot, s, (world.restingInActive | world.stillKinematics) != 0);
+    findOnWay(slot, s, world.restingInActive != 0);
+    if (!findKinematics(slot, s)) {
+      world.fault = Code.OutOfMemory;
+    }
     fraction = sweepAgainstAll(slot);
     if (s.c1x == x && s.c1y == y) {
       if (fraction < 1 || load<u32>(SEAMS) != Seams.Met) {
@@ -184,9 +217,15 @@ function sweepAgainstAll(slot: u32): f32 {
   let fraction: f32 = 1;
   store<u32>(SLID, 0);
   const reach = reachOf(slot);
+  let last: u32 = 0;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
-    if (!mayHit(slot, other) || liesBeside(Shapes.fatBox(other), bodySweep, reach)) {
+    if (other == last || !mayHit(slot, other)) {
+      continue;
+    }
+    last = other;
+    motionSeenBy(Shapes.at(other).body, bodySweep, seen);
+    if (liesBeside(Shapes.fatBox(other), seen, reach) || liesBesideBox(other, seen, reach)) {
       continue;
     }
     let shape = Bodies.at(slot).shapeHead;
@@ -206,7 +245,7 @@ function sweepAgainstAll(slot: u32): f32 {
   return fraction;
 }
 
-/** Static shapes stop every fast body, and so do those that sleep, and kinematic ones that stand but are still awake. */
+/** Static shapes stop every fast body, and so do kinematic ones, and those that sleep. */
 function mayHit(slot: u32, other: u32): bool {
   if (other == 0) {
     return false;
@@ -214,17 +253,12 @@ function mayHit(slot: u32, other: u32): bool {
   const record = Shapes.at(other);
   const owner = record.body;
   const type = Bodies.type(owner);
-  const still = type == BodyType.Static || !Bodies.isAwake(owner) || (type == BodyType.Kinematic && stands(owner));
-  const solid = still && owner != slot && (record.flags & ShapeFlag.Sensor) == 0;
+  const hard = type != BodyType.Dynamic || !Bodies.isAwake(owner);
+  const solid = hard && owner != slot && (record.flags & ShapeFlag.Sensor) == 0;
   return solid && !pairForbidden(slot, owner);
 }
 
-function stands(slot: u32): bool {
-  const v = Bodies.velocity(slot);
-  return v.vx == 0 && v.vy == 0 && v.w == 0;
-}
-
-/** The "motion" of a shape that does not move. */
+/** The "motion" of a shape as it sees itself. */
 function stillMotion(shape: u32, out: Sweep): void {
   const frame = groundFrame;
   Shapes.place(shape, frame);
@@ -243,7 +277,8 @@ function stillMotion(shape: u32, out: Sweep): void {
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */
 function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const a = sweepA;
-  shapeMotion(bodySweep, slot, shape, a);
+  motionSeenBy(Shapes.at(other).body, bodySweep, seen);
+  shapeMotion(seen, slot, shape, a);
   const b = sweepB;
   stillMotion(other, b);
   if (letsThrough(slot, shape, a, other, b)) {
@@ -288,12 +323,8 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
  * other, went by within the tolerance of the sweep: so does what falls into a gap little wider than itself.
  */
 function passesBy(slot: u32, shape: u32, other: u32): bool {
-  const s = bodySweep;
   const body = Bodies.at(slot);
-  const x: f32 = s.c1x - s.c0x;
-  const y: f32 = s.c1y - s.c0y;
-  const turn: f32 = abs<f32>(s.q0c * s.q1s - s.q0s * s.q1c);
-  if (sqrt<f32>(x * x + y * y) + turn * body.maxExtent > HARMLESS * body.minExtent) {
+  if (lengthOf(seen, body.maxExtent) > HARMLESS * body.minExtent) {
     return false;
   }
   sweepFrame(sweepA, 1, clamped);
@@ -331,7 +362,8 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
  * point is where it comes down (docs/decisions/0028-landings.md). What lies beyond a seam pushes only as the ground before it does.
  */
 function keepOut(slot: u32, shape: u32, other: u32): void {
-  shapeMotion(bodySweep, slot, shape, sweepA); // keepCentre may have bent it, and isSeam looked at other ground
+  motionSeenBy(Shapes.at(other).body, bodySweep, seen);
+  shapeMotion(seen, slot, shape, sweepA); // keepCentre may have bent it, and isSeam looked at other ground
   stillMotion(other, sweepB);
   const depth: f32 = intrusion(shape, sweepA, other, sweepB, world.linearSlop);
   if (!(depth > 0)) {
@@ -354,8 +386,8 @@ function keepCentre(a: Sweep, g: ShapeGeometry, other: u32, tolerance: f32): voi
   store<u32>(SLID, 1);
   Shapes.place(other, groundFrame);
   const s = bodySweep;
-  const x0: f32 = s.c0x + (a.q0s * a.localY - a.q0c * a.localX);
-  const y0: f32 = s.c0y - (a.q0s * a.localX + a.q0c * a.localY);
+  const x0: f32 = a.c0x + (a.q0s * a.localY - a.q0c * a.localX);
+  const y0: f32 = a.c0y - (a.q0s * a.localX + a.q0c * a.localY);
   const x1: f32 = s.c1x + (a.q1s * a.localY - a.q1c * a.localX);
   const y1: f32 = s.c1y - (a.q1s * a.localX + a.q1c * a.localY);
   if (!rayCast(g, groundFrame, x0, y0, x1 - x0, y1 - y0, rayHit) || rayHit.inside) {

@@ -25,6 +25,7 @@ export const CONTINUOUS_SPACE: usize = 13248;
 export const SEAM_SPACE: usize = 13824;
 export const QUERY_SPACE: usize = 14080;
 export const PASSING_SPACE: usize = 14592;
+export const KINEMATIC_SPACE: usize = 14800;
 export const INTRUSION_SPACE: usize = 14976;
 export const CREATE_SPACE: usize = 15072;
 export const DRIVE_SPACE: usize = 15136;

@@ -17,7 +17,8 @@ export function finalizeBodies(): void {
   const timeToSleep = world.timeToSleep;
   const farthest: f32 = 2 * world.maxSpeed * dt;
   let candidates: u32 = 0;
-  let stillKinematics: u32 = 0;
+  let kinematics: u32 = 0;
+  let strikers: u32 = 0;
   let p = solverBodies.ptr + SOLVER_BODY_BYTES;
   fastBodies.count = 0;
   movedBodies.count = n;
@@ -62,7 +63,8 @@ export function finalizeBodies(): void {
     // not move at all: it was told to, and may be the hub of something large.
     const extent = body.maxExtent;
     const speed: f32 = sqrt<f32>(vx * vx + vy * vy) + abs<f32>(w) * extent;
-    const creep: f32 = (sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent) * invDt * 0.5;
+    const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;
+    const creep: f32 = reach * invDt * 0.5;
     const flags = Bodies.flags(slot);
     Bodies.setFlags(slot, flags & ~(BodyFlag.Fast | BodyFlag.Placed | BodyFlag.Parted));
     const own = body.sleepThreshold;
@@ -70,28 +72,30 @@ export function finalizeBodies(): void {
     let rest: f32 = body.sleepTime + dt;
     const kinematic = (flags & BodyFlag.TypeMask) == BodyType.Kinematic;
     const driven = kinematic && (vx != 0 || vy != 0 || w != 0);
-    stillKinematics += <u32>(kinematic && !driven);
     if (max<f32>(speed, creep) > limit || (flags & BodyFlag.CanSleep) == 0 || driven) {
       rest = 0;
     }
     body.sleepTime = rest;
     candidates += <u32>(rest >= timeToSleep);
-    if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
-      const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;
+    if (kinematic) {
+      kinematics++;
+      strikers += <u32>(reach > world.speculativeDistance);
+    } else if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
       if (reach > unseen(slot, body) || (flags & BodyFlag.Fast) != 0) {
         List.push(fastBodies, slot);
       }
     }
   }
   world.sleepCandidates = candidates;
-  world.stillKinematics = stillKinematics;
+  world.kinematics = kinematics;
+  world.strikers = strikers;
 }
 
 /**
  * How far a body may move in a step without being swept. What nothing touches or holds would be that deep in what it lands on, and
  * take long to come out, so it is a tenth of its inner radius, or as far as contacts see ahead (docs/decisions/0028-landings.md).
  */
-function unseen(slot: u32, body: Body): f32 {
+export function unseen(slot: u32, body: Body): f32 {
   const inner = body.minExtent;
   const most: f32 = HARMLESS * inner;
   const free = (body.contactColours | body.jointColours) == 0;

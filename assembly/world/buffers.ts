@@ -97,6 +97,10 @@ export const batchedContacts = changetype<Buffer>(BUFFERS_ADDRESS + 149 * BUFFER
 export const hitContacts = changetype<Buffer>(BUFFERS_ADDRESS + 150 * BUFFER_BYTES);
 export const HIT_CONTACT_BYTES: usize = 12;
 
+/** Step buffers: a tree of the awake kinematic bodies' shapes (continuous/kinematics.ts). */
+export const kinematicShapes = changetype<Buffer>(BUFFERS_ADDRESS + 152 * BUFFER_BYTES);
+export const kinematicNodes = changetype<Buffer>(BUFFERS_ADDRESS + 153 * BUFFER_BYTES);
+
 /** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
 const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;
 const COLOUR_LISTS: usize = BUFFERS_ADDRESS + 80 * BUFFER_BYTES;

@@ -119,8 +119,9 @@ export class World {
 
   // Counters of the last step
   sleepCandidates: u32;
-  /** Awake kinematic bodies that did not move in the last step: what is fast is swept against them. */
-  stillKinematics: u32;
+  /** Awake kinematic bodies, and those that moved so far that they may have run into what is slow. */
+  kinematics: u32;
+  strikers: u32;
   newPairCount: u32;
   /** Passes of restitution that end this step: none where nothing bounces, several where much is to be kept. */
   bounces: u32;

@@ -1,0 +1,151 @@
+import { BodyFlag, BodyType } from "../abi/layout";
+import { Sweep } from "../collision/time_of_impact";
+import { Tree, WideBvh, queryTree, refitTree, storeEmptyBox } from "../collision/wide_bvh";
+import { Buffer, List } from "../memory/buffer";
+import { KINEMATIC_SPACE } from "../memory/fixed";
+import { sortList } from "../memory/radix_sort";
+import { activeTree } from "../broad_phase/trees";
+import { unseen } from "../solver/finalize";
+import { Bodies, NONE } from "../world/body";
+import {
+  awakeBodies,
+  fastBodies,
+  kinematicNodes,
+  kinematicShapes,
+  queryResults,
+  sortSpace,
+  sortSpace2,
+} from "../world/buffers";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { bodyMotion, lengthOf, liesBeside, liesBesideBox, motionSeenBy, reachOf } from "./motion";
+
+// Awake kinematic bodies: what is fast is swept against them as against the ground, each as it sees the other (`motionSeenBy`), and
+// so is what is slow and lies in their way. The active tree has them among all else, where each query would meet the whole heap
+// that a body flies in; here they have a tree of their own, made in the steps that look for them. It is not sorted: in no order a
+// query of 2,000 boxes costs 1 µs.
+
+const KINEMATIC_TREE = changetype<WideBvh>(KINEMATIC_SPACE);
+const own = changetype<Sweep>(KINEMATIC_SPACE + 64);
+const other = changetype<Sweep>(KINEMATIC_SPACE + 104);
+const BOX: usize = KINEMATIC_SPACE + 160;
+
+/** Awake kinematic bodies → their tree, with boxes over all of their step. False: out of memory. */
+export function gatherKinematics(): bool {
+  const t = KINEMATIC_TREE;
+  t.order = kinematicShapes;
+  t.nodes = kinematicNodes;
+  t.count = 0;
+  kinematicShapes.count = 0;
+  if (world.kinematics == 0) {
+    return true;
+  }
+  for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
+    const slot = List.get(awakeBodies, k);
+    if (Bodies.type(slot) != BodyType.Kinematic) {
+      continue;
+    }
+    for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+      if (!Shapes.isSensor(shape) && !List.push(kinematicShapes, shape)) {
+        return false;
+      }
+    }
+  }
+  return makeTree(t, kinematicShapes.count);
+}
+
+/** Over what its order lists; the boxes are numbered as that is while they are read. */
+function makeTree(t: WideBvh, n: u32): bool {
+  if (
+    !Buffer.ensureScratch(sortSpace, ((<usize>n + 3) << 2) + 128) ||
+    !Buffer.ensureScratch(sortSpace2, (<usize>n + 1) * 20) ||
+    !Tree.layOut(t, n)
+  ) {
+    return false;
+  }
+  const boxes = sortSpace2.ptr;
+  const shapes = boxes + ((<usize>n + 1) << 4);
+  storeEmptyBox(boxes);
+  for (let k: u32 = 0; k < n; k++) {
+    const shape = List.get(kinematicShapes, k);
+    store<u32>(shapes + ((<usize>k) << 2), shape);
+    sweptBox(shape, boxes + ((<usize>k + 1) << 4));
+    List.set(kinematicShapes, k, k + 1);
+  }
+  refitTree(t, boxes, world.shapeMarks, sortSpace.ptr);
+  memory.copy(kinematicShapes.ptr, shapes, (<usize>n) << 2);
+  return true;
+}
+
+/** A box around all of a shape's way: its boxes at both ends, and how far an arc may lie beyond its chord, turn · way / 8. */
+function sweptBox(shape: u32, out: usize): void {
+  const slot = Shapes.at(shape).body;
+  bodyMotion(slot, own);
+  const turn: f32 = abs<f32>(own.q0c * own.q1s - own.q0s * own.q1c);
+  const bulge: f32 = turn * turn * Bodies.at(slot).maxExtent * 0.25;
+  const first = Shapes.oldBox(shape);
+  const last = Shapes.fatBox(shape);
+  store<f32>(out, min<f32>(load<f32>(first), load<f32>(last)) - bulge);
+  store<f32>(out, min<f32>(load<f32>(first, 4), load<f32>(last, 4)) - bulge, 4);
+  store<f32>(out, max<f32>(load<f32>(first, 8), load<f32>(last, 8)) + bulge, 8);
+  store<f32>(out, max<f32>(load<f32>(first, 12), load<f32>(last, 12)) + bulge, 12);
+}
+
+/** Adds what the way of a body may meet of them to `queryResults`, in the order of their slots, some twice. False: out of memory. */
+export function findKinematics(slot: u32, s: Sweep): bool {
+  if (KINEMATIC_TREE.count == 0) {
+    return true;
+  }
+  const reach = reachOf(slot);
+  const found = queryTree(
+    KINEMATIC_TREE,
+    min<f32>(s.c0x, s.c1x) - reach,
+    min<f32>(s.c0y, s.c1y) - reach,
+    max<f32>(s.c0x, s.c1x) + reach,
+    max<f32>(s.c0y, s.c1y) + reach,
+    queryResults,
+  );
+  return found && sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd));
+}
+
+/** Slow bodies that kinematic ones may have run into → fast bodies: seen from those they are. False: out of memory. */
+export function addStruck(): bool {
+  for (let k: u32 = 0, n = KINEMATIC_TREE.count; k < n; k++) {
+    const shape = List.get(kinematicShapes, k);
+    const owner = Shapes.at(shape).body;
+    bodyMotion(owner, own);
+    if (lengthOf(own, Bodies.at(owner).maxExtent) <= world.speculativeDistance) {
+      continue;
+    }
+    sweptBox(shape, BOX);
+    queryResults.count = 0;
+    if (
+      !queryTree(activeTree, load<f32>(BOX), load<f32>(BOX, 4), load<f32>(BOX, 8), load<f32>(BOX, 12), queryResults) ||
+      !sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd))
+    ) {
+      return false;
+    }
+    for (let i: u32 = 0, m = queryResults.count; i < m; i++) {
+      const slot = Shapes.at(List.get(queryResults, i)).body;
+      if (mayBeStruck(slot, owner, shape)) {
+        if (!List.push(fastBodies, slot)) {
+          return false;
+        }
+        Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Fast);
+      }
+    }
+  }
+  return true;
+}
+
+function mayBeStruck(slot: u32, owner: u32, shape: u32): bool {
+  const continuous = (Bodies.flags(slot) & (BodyFlag.Continuous | BodyFlag.Fast)) == BodyFlag.Continuous;
+  if (!continuous || !Bodies.isDynamic(slot) || Bodies.solverIndex(slot) == 0) {
+    return false;
+  }
+  bodyMotion(slot, own);
+  motionSeenBy(owner, own, other);
+  const far = lengthOf(other, Bodies.at(slot).maxExtent) > unseen(slot, Bodies.at(slot));
+  const reach = reachOf(slot);
+  return far && !liesBeside(Shapes.fatBox(shape), other, reach) && !liesBesideBox(shape, other, reach);
+}
