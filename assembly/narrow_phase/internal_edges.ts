@@ -241,23 +241,38 @@ function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
 }
 
 /**
- * Is a touching contact with ground that never moves only the meeting of a seam? All manifolds of the step must have been made. Of
- * two contacts that hide each other the one that is asked about first goes.
+ * Is a touching contact with ground, or with a body of several shapes, only the meeting of a seam? All manifolds of the step must have
+ * been made. Of two contacts that hide each other the one that is asked about first goes.
  */
 export function isInternal(slot: u32, c: Contact): bool {
-  const first = !Bodies.isDynamic(c.bodyA);
+  if ((c.flags & ContactFlag.Compound) == 0) {
+    return isSeamOf(slot, c, !Bodies.isDynamic(c.bodyA));
+  }
+  return (
+    (Bodies.at(c.bodyA).shapeCount > 1 && isSeamOf(slot, c, true)) ||
+    (Bodies.at(c.bodyB).shapeCount > 1 && isSeamOf(slot, c, false))
+  );
+}
+
+/** The same where the ground is its first body or not. What covers a seam of a dynamic one is that body itself. */
+function isSeamOf(slot: u32, c: Contact, first: bool): bool {
+  const ground = first ? c.bodyA : c.bodyB;
+  const compound = c.flags & ContactFlag.Compound;
   const mover = first ? c.bodyB : c.bodyA;
+  const walked = compound != 0 ? Contacts.fewer(mover, ground) : mover;
   const s = changetype<Surface>(PROBED);
   const cover = changetype<Surface>(COVER);
   const far = Contacts.hasTwo(c) && max<f32>(c.separation1, c.separation2) > world.linearSlop;
   Surface.read(s, c, first);
-  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+  for (let edge = Bodies.at(walked).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
     const d = Contacts.at(other);
-    if (other == slot || (d.flags & ContactFlag.Static) == 0 || !Contacts.touches(d)) {
+    const firstOfBoth = d.bodyA == ground;
+    const covers = compound != 0 ? firstOfBoth || d.bodyB == ground : (d.flags & ContactFlag.Static) != 0;
+    if (other == slot || !covers || !Contacts.touches(d)) {
       continue;
     }
-    Surface.read(cover, d, (edge & 1) != 0);
+    Surface.read(cover, d, compound != 0 ? firstOfBoth : (edge & 1) != 0);
     if (far) {
       Surface.read(s, c, first);
       dropFar(s, c, first, cover);

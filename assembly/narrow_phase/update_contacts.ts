@@ -73,16 +73,25 @@ function lookAt(c: Contact): void {
 }
 
 /**
- * Drops contacts of a body with the ground that no surface makes, the meetings of seams. Shallowest first (of equals, the last made):
- * what hides a contact is still there then, be it hidden by another itself, and the deepest stays.
+ * Drops contacts of a body that no surface makes, the meetings of seams: those with the ground, or with the body `other`. Shallowest
+ * first (of equals, the last made): what hides a contact is still there then, be it hidden by another itself, and the deepest stays.
  */
-function siftGround(mover: u32): void {
+function sift(mover: u32, other: u32): void {
+  let several: u32 = 0;
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
-    if ((c.flags & ContactFlag.Static) != 0 && c.kernelIndex != NONE && Contacts.touches(c)) {
+    const flag: u32 = other == NONE ? ContactFlag.Static : ContactFlag.Compound;
+    if ((c.flags & flag) == 0 || c.kernelIndex == NONE || !Contacts.touches(c)) {
+      continue;
+    }
+    if (other == NONE || c.bodyA == other || c.bodyB == other) {
       lookAt(c);
       c.flags |= ContactFlag.Sifted;
+      several++;
     }
+  }
+  if (several < 2) {
+    return;
   }
   let lastGap: f32 = Infinity;
   let lastSlot = NONE;
@@ -106,11 +115,38 @@ function siftGround(mover: u32): void {
       return;
     }
     const c = Contacts.at(next);
-    if (isInternal(next, c)) {
+    if ((other == NONE || isNew(c)) && isInternal(next, c)) {
       Contacts.dropPoints(c);
     }
     lastGap = gap;
     lastSlot = next;
+  }
+}
+
+/** Did it not touch in the step before, and do its bodies slide? */
+function isNew(c: Contact): bool {
+  if ((c.flags & ContactFlag.Touching) != 0) {
+    return false;
+  }
+  const a = Bodies.velocity(c.bodyA);
+  const b = Bodies.velocity(c.bodyB);
+  const x = Contacts.driftX(c, a, b, 0);
+  const y = Contacts.driftY(c, a, b, 0);
+  return x * x + y * y > world.sleepThreshold * world.sleepThreshold;
+}
+
+/** Of contacts with any of these flags, those that no surface makes are left out. */
+const SEAMED: u32 = ContactFlag.Static | ContactFlag.OneSided | ContactFlag.Compound;
+
+function siftAbout(c: Contact): void {
+  const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
+  if ((c.flags & ContactFlag.Compound) != 0 && isNew(c)) {
+    const fewer = Contacts.fewer(c.bodyA, c.bodyB);
+    sift(fewer, c.bodyA + c.bodyB - fewer);
+  } else if ((c.flags & ContactFlag.Static) != 0 && Bodies.at(mover).groundContacts > 1) {
+    sift(mover, NONE);
+  } else {
+    lookAt(c);
   }
 }
 
@@ -127,12 +163,9 @@ function noteChanges(list: Buffer): void {
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
-    if ((c.flags & (ContactFlag.Static | ContactFlag.OneSided)) != 0 && Contacts.touches(c)) {
-      const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
-      if ((c.flags & ContactFlag.Static) == 0 || Bodies.at(mover).groundContacts < 2) {
-        lookAt(c);
-      } else if ((c.flags & ContactFlag.Sifted) == 0) {
-        siftGround(mover);
+    if ((c.flags & SEAMED) != 0 && Contacts.touches(c)) {
+      if ((c.flags & ContactFlag.Sifted) == 0) {
+        siftAbout(c);
       }
     }
     if ((c.flags & ContactFlag.Sifted) != 0) {

@@ -99,6 +99,8 @@ export const enum ContactFlag {
   Sticks = 8388608,
   /** Its hit was told while the blow went on (events/hits.ts): what the next steps bring of it is none. */
   Told = 16777216,
+  /** Of two dynamic bodies, one of several shapes: what slides over those meets seams. */
+  Compound = 33554432,
 }
 
 /** Which narrow-phase kernel updates the pair. */

@@ -45,6 +45,15 @@ const GROUNDS: Record<string, (world: World) => void> = {
       position: { x: 0, y: -0.45 },
       ...SLIPPERY,
     }),
+  "a raft of boxes": (world) =>
+    world.createBody({
+      type: "dynamic",
+      shapes: xs.slice(1).map((x) => box(1, 1, { center: { x: x - 0.5, y: -0.05 } })),
+      position: { x: 0, y: -0.45 },
+      locks: { y: true, rotation: true },
+      density: 1000,
+      ...SLIPPERY,
+    }),
   "thin planks": (world) => {
     for (const x of xs.slice(1)) {
       world.createBody({ position: { x: x - 0.5, y: -0.02 }, shape: box(1, 0.04), ...SLIPPERY });
