@@ -1,5 +1,5 @@
 // Code in documents runs as it stands: each ts and js block is a module of its own against the built package. What is TypeScript
-// compiles, as strictly as there is; what looks for a document finds one.
+// compiles, as strictly as there is; what looks for a document finds one. What a block prints of the answers is true.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,12 +14,12 @@ const FOLDER = join(ROOT, "out/code_blocks");
 mkdirSync(FOLDER, { recursive: true });
 
 /** Runs a block in a process of its own, inside the package, so that it can import `scree` by name. */
-async function runBlock(name: string, language: string, code: string): Promise<void> {
+async function runBlock(name: string, language: string, code: string): Promise<string> {
   const options = { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } };
   const file = join(FOLDER, `${name.replaceAll(/[^\w]+/g, "_")}.mjs`);
   writeFileSync(file, language === "ts" ? ts.transpileModule(code, options).outputText : code);
   const page = code.includes("document.") ? ["--import", join(ROOT, "tests/architecture/built/page.mjs")] : [];
-  await run(process.execPath, [...page, file], { cwd: ROOT, timeout: 60_000 });
+  return (await run(process.execPath, [...page, file], { cwd: ROOT, timeout: 60_000 })).stdout;
 }
 
 /** What the compiler says of TypeScript blocks: each a module inside the package, as `runBlock` has it. */
@@ -56,7 +56,7 @@ suite("code blocks of the documents", () => {
   });
 
   test.each(blocks)("$name runs", async ({ name, language, code }) => {
-    await runBlock(name, language, code);
+    expect(await runBlock(name, language, code)).not.toMatch(/\bfalse\b/);
   });
 
   test("those in TypeScript compile", { timeout: 60_000 }, () => {
