@@ -157,7 +157,7 @@ export function define(
 }
 
 function definePolygon(p: Placed, g: ShapeGeometry, out: usize, count: i32): i32 {
-  const code: i32 = buildHullWith(POINTS, count, g.radius, ALL_DETAIL, out, SECOND);
+  const code: i32 = buildHullWith(POINTS, count, g.radius, SLOP, ALL_DETAIL, out, SECOND);
   if (code != HullCode.Ok) {
     return code;
   }

@@ -3,7 +3,6 @@ import { Scalar } from "../math/scalar";
 import { SCRATCH_HULL_WORK } from "../memory/scratch";
 import { hullArea, hullInertia, hullMoments, HullMoments } from "./mass";
 import { HULL_MAX_VERTICES, Hull } from "./shape_geometry";
-import { SLOP } from "./tolerances";
 import { VEC2D_BYTES, Vec2, Vec2d } from "./vectors";
 
 // A hull is built in f64 from f32 points, so that cross products of neighbours cannot change sign by rounding, and is
@@ -175,10 +174,10 @@ function writeNormals(hull: Hull): void {
  * `Ok` writes the hull to `out` (up to `HULL_MAX_BYTES`) with vertices relative to its centroid, and the centroid to
  * `centroidOut` (two f32). The centroid is that of the rounded shape, which for an asymmetric polygon differs from that
  * of its core. An accepted hull is strictly convex with area and inertia above 0; any other code leaves `out` in an
- * unspecified state and says what is wrong with the points.
+ * unspecified state and says what is wrong with the points. Detail of the length `slop` and more stays.
  */
-export function buildHull(points: usize, count: i32, radius: f32, out: usize, centroidOut: usize): i32 {
-  return buildHullWith(points, count, radius, RELATIVE_DETAIL, out, centroidOut);
+export function buildHull(points: usize, count: i32, radius: f32, slop: f32, out: usize, centroidOut: usize): i32 {
+  return buildHullWith(points, count, radius, slop, RELATIVE_DETAIL, out, centroidOut);
 }
 
 /** The same with a detail of one's own: finer than this share of the extent is removed, never less than rounding is. */
@@ -186,6 +185,7 @@ export function buildHullWith(
   points: usize,
   count: i32,
   radius: f32,
+  slop: f32,
   detail: f64,
   out: usize,
   centroidOut: usize,
@@ -211,7 +211,7 @@ export function buildHullWith(
     return HullCode.Collinear;
   }
   let tolerance: f64 = detail * extent;
-  tolerance = tolerance > SLOP ? SLOP : tolerance;
+  tolerance = tolerance > slop ? slop : tolerance;
   const rounding: f64 = RELATIVE_ROUNDING * extent;
   tolerance = tolerance < rounding ? rounding : tolerance;
   let size: i32 = simplify(chainHull(sorted), tolerance, rounding);

@@ -6,6 +6,7 @@ import { LARGEST_EXPONENT, LEAST_EXPONENT } from "../collision/superellipse";
 import { allocate, release } from "../memory/allocator";
 import { CREATE_SPACE, MAILBOX_ADDRESS, MAILBOX_BYTES } from "../memory/fixed";
 import { cos, sin } from "../math/trig";
+import { world } from "../world/world";
 
 // From a definition (abi/layout.ts: ShapeDef) to a geometry. Preparing checks it and gets the memory that it needs, after
 // which nothing can fail; what is prepared is taken as often as was said, or dropped.
@@ -102,7 +103,7 @@ function checkShape(kind: u32, def: usize): i32 {
         store<i32>(HULL_CODE, n < 3 ? HullCode.TooFewPoints : HullCode.TooManyPoints);
         return Code.BadShape;
       }
-      const code = buildHull(def + (ShapeDef.Points << 2), <i32>n, r, HULL_ROOM, CENTROID);
+      const code = buildHull(def + (ShapeDef.Points << 2), <i32>n, r, world.linearSlop, HULL_ROOM, CENTROID);
       store<i32>(HULL_CODE, code);
       return code == HullCode.Ok ? Code.Ok : Code.BadShape;
     }

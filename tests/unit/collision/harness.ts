@@ -119,7 +119,8 @@ export class Slot {
       f32[this.points / 4 + 2 * i] = p.x;
       f32[this.points / 4 + 2 * i + 1] = p.y;
     });
-    if (this.m.core.buildHull(this.points, points.length, radius, this.hull, this.centroid) !== 0) return undefined;
+    if (this.m.core.buildHull(this.points, points.length, radius, 0.005, this.hull, this.centroid) !== 0)
+      return undefined;
     const count = i32[this.hull / 4];
     const vertices: Vec[] = [];
     let bound = 0;

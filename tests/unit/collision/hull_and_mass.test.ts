@@ -46,7 +46,7 @@ function build(input: Vec[], radius = 0): number {
     m.f32[points / 4 + 2 * i] = p.x;
     m.f32[points / 4 + 2 * i + 1] = p.y;
   });
-  return core.buildHull(points, input.length, radius, hull, centroid);
+  return core.buildHull(points, input.length, radius, 0.005, hull, centroid);
 }
 
 function vertices(): Vec[] {
