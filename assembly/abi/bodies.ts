@@ -201,8 +201,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       if (x != 0 && hasHalfSpace(slot)) {
         return Code.BadShape;
       }
-      setType(slot, <u32>x);
-      return Code.Ok;
+      return setType(slot, <u32>x);
     case BodyField.Awake:
       if (x != 0) {
         keepAwake(slot);

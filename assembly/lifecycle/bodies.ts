@@ -1,5 +1,5 @@
 import { SolverKind } from "../abi/option_layout";
-import { BodyFlag, BodyType } from "../abi/layout";
+import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { refitBody, removeProxy, renewProxies } from "../broad_phase/refit";
 import { uncolourJoint } from "../contact_graph/colouring";
 import {
@@ -18,9 +18,9 @@ import { cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { Hull } from "../collision/shape_geometry";
 import { findInBox, refreshTrees } from "../broad_phase/trees";
-import { List } from "../memory/buffer";
+import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
-import { queryResults } from "../world/buffers";
+import { activeOrder, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { IgnoredPairs } from "../world/ignored_pairs";
 import { Joints } from "../world/joint";
@@ -324,11 +324,15 @@ function wakeNewBeside(bodySlot: u32, only: u32): void {
   }
 }
 
-/** Changes what kind of body it is. Contacts are found anew; joints keep. */
-export function setType(slot: u32, type: u32): void {
+/** Changes what kind of body it is. Contacts are found anew; joints keep. A Code, with nothing changed unless it is Ok. */
+export function setType(slot: u32, type: u32): i32 {
   const flags = Bodies.flags(slot);
   if ((flags & BodyFlag.TypeMask) == type) {
-    return;
+    return Code.Ok;
+  }
+  // Its shapes leave the trees and join the end of one.
+  if (!Buffer.ensure(activeOrder, (<usize>activeOrder.count + <usize>Bodies.at(slot).shapeCount) << 2)) {
+    return Code.OutOfMemory;
   }
   wakeToLose(slot);
   destroyContactsOf(slot, NONE);
@@ -363,6 +367,7 @@ export function setType(slot: u32, type: u32): void {
   }
   renewProxies(slot);
   wakeBeside(slot, body.shapeHead);
+  return Code.Ok;
 }
 
 /** Sends a body to sleep at once, with the island it belongs to. */
