@@ -215,6 +215,45 @@ class Reader<T> {
   }
 }
 
+/** How many events found no room: as of events themselves, what calls lost and nobody asked for is told with the next step. */
+class Lost {
+  /** Lost by calls before the last step. */
+  private early = 0;
+  /** How many the last step lost; −1 if events were cleared since. */
+  private told = 0;
+  private asked = 0;
+  private epoch = -1;
+
+  constructor(private readonly of: Instance) {}
+
+  private count(): number {
+    return this.of.core.worldCounter(Counter.EventsLost) >>> 0;
+  }
+
+  read(): number {
+    this.epoch = this.of.epoch;
+    this.asked = this.count();
+    return this.early + this.asked;
+  }
+
+  keep(): void {
+    const wasAsked = this.epoch === this.of.epoch;
+    const count = this.count();
+    const before = this.told < 0 && !wasAsked ? this.early : 0;
+    this.early = before + count - Math.min(Math.max(this.told, wasAsked ? this.asked : 0), count);
+    this.told = -1;
+  }
+
+  mark(): void {
+    this.told = this.count();
+  }
+
+  forget(): void {
+    this.early = 0;
+    this.mark();
+  }
+}
+
 /** Kinds of events. */
 const KINDS = {
   contactBegin: EventKind.ContactBegin,
@@ -259,7 +298,8 @@ export class Events {
   readonly #breaks: Reader<JointBreakEvent>;
   readonly #swept: Reader<SweptEvent>;
   /** Those that calls between steps can add to. */
-  readonly #called: readonly Reader<unknown>[];
+  readonly #called: readonly Pick<Reader<unknown>, "keep" | "mark" | "forget">[];
+  readonly #lost: Lost;
 
   /** @internal */
   constructor(instance: Instance) {
@@ -272,7 +312,8 @@ export class Events {
     this.#sleeps = new Reader(instance, EventKind.Sleep, SLEEP_WORDS, sleep);
     this.#swept = new Reader(instance, EventKind.Swept, HIT_WORDS, swept);
     this.#breaks = new Reader(instance, EventKind.JointBreak, TOUCH_WORDS, jointBreak);
-    this.#called = [this.#ends, this.#leaves, this.#sleeps];
+    this.#lost = new Lost(instance);
+    this.#called = [this.#ends, this.#leaves, this.#sleeps, this.#lost];
   }
 
   /** @internal */
@@ -346,9 +387,9 @@ export class Events {
     };
   }
 
-  /** Events of the last step beyond 1,048,576 of a kind, which were not kept. */
+  /** Events that were not kept, beyond 1,048,576 of a kind or for want of memory: of the last step, and of calls as above. */
   get lost(): number {
-    return this.#instance.core.worldCounter(Counter.EventsLost) >>> 0;
+    return this.#lost.read();
   }
 }
 
