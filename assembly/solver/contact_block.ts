@@ -41,6 +41,9 @@ export const enum Block {
   alongB = 336,
   /** 1 where the normals answer to friction at once, 0 where a joint holds one of both bodies. */
   answers = 352,
+  /** Then, likewise: what each point pushed before it bounced. */
+  stopped1 = biasRate,
+  stopped2 = answers,
   /** Anchors of a point: r × n, and r · n of the shape's core (solver/contact_solver.ts). */
   crossA1 = 368,
   coreA1 = 384,

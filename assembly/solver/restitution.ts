@@ -178,6 +178,10 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
     }
     if (first) {
       noteBounce(p & ~15, bytes);
+      store<T>(p, load<T>(p, Block.totalImpulse1), Block.stopped1);
+      if (isInteger<P>()) {
+        store<T>(p, load<T>(p, Block.totalImpulse2), Block.stopped2);
+      }
     }
     const vAx = SolverRows.vx<T, SideA>(p);
     const vAy = SolverRows.vy<T, SideA>(p);

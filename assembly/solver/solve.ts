@@ -35,6 +35,7 @@ import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
 import { beginOverlaps, findOverlapping, holdOverlapping } from "./recovery";
+import { boundBlows } from "./bounded_blows";
 import { applyRestitution, bounceAgain, noteApproaches } from "./restitution";
 import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
@@ -200,6 +201,7 @@ function bounce(): void {
       break;
     }
   }
+  boundBlows();
   if (blows) {
     solveJoints<f32>();
     boundVelocities();
