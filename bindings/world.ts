@@ -408,7 +408,7 @@ export class World extends WorldQueries {
     return this.#instance.lengthUnit;
   }
 
-  /** Slots (`body.slot`) of the bodies that the last step moved; a view that is good until the next step. */
+  /** Slots (`body.slot`) of the bodies whose pose the last step changed; a view that is good until the next step. */
   get moved(): Uint32Array {
     return movedSlots(this.#instance);
   }

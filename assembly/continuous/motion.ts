@@ -2,11 +2,12 @@ import { BodyFlag, Code } from "../abi/layout";
 import { findInBox } from "../broad_phase/trees";
 import { Frame, hasBoxCore } from "../collision/shape_geometry";
 import { Sweep } from "../collision/time_of_impact";
+import { List } from "../memory/buffer";
 import { KINEMATIC_SPACE } from "../memory/fixed";
 import { LOCK, Motion } from "../solver/integrate";
 import { SolverBody } from "../solver/solver_body";
 import { Bodies, NONE } from "../world/body";
-import { solverBodies } from "../world/buffers";
+import { movedBodies, solverBodies } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
@@ -118,6 +119,7 @@ export function endMotion(slot: u32, s: Sweep, x: f32, y: f32, c: f32, q: f32): 
   const body = Bodies.at(slot);
   const pose = Bodies.pose(slot);
   const mass = Bodies.mass(slot);
+  const stood = mass.x == s.c0x && mass.y == s.c0y && pose.c == s.q0c && pose.s == s.q0s;
   // Where a motion ends is a rotation only as well as what it began with: large turns a sub-step leave some to be mended.
   const scale: f32 = 1 / sqrt<f32>(c * c + q * q);
   pose.c = c * scale;
@@ -126,6 +128,9 @@ export function endMotion(slot: u32, s: Sweep, x: f32, y: f32, c: f32, q: f32): 
   mass.y = y;
   pose.x = x - (pose.c * body.localX - pose.s * body.localY);
   pose.y = y - (pose.s * body.localX + pose.c * body.localY);
+  if (stood && (x != s.c0x || y != s.c0y || pose.c != s.q0c || pose.s != s.q0s)) {
+    List.push(movedBodies, slot); // solver/finalize.ts has told what moved by itself
+  }
   const moved = solverBody(slot);
   moved.dx = x - s.c0x;
   moved.dy = y - s.c0y;

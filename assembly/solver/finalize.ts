@@ -21,7 +21,6 @@ export function finalizeBodies(): void {
   let strikers: u32 = 0;
   let p = solverBodies.ptr + SOLVER_BODY_BYTES;
   fastBodies.count = 0;
-  movedBodies.count = n;
   let out = movedBodies.ptr;
   for (let k: u32 = 0; k < n; k++, p += SOLVER_BODY_BYTES) {
     const slot = List.get(awakeBodies, k);
@@ -50,14 +49,18 @@ export function finalizeBodies(): void {
     const qs: f32 = t * inverse;
     mass.x = x;
     mass.y = y;
-    pose.c = qc;
-    pose.s = qs;
     const lx = body.localX;
     const ly = body.localY;
-    pose.x = x - (qc * lx - qs * ly);
-    pose.y = y - (qs * lx + qc * ly);
+    const px: f32 = x - (qc * lx - qs * ly);
+    const py: f32 = y - (qs * lx + qc * ly);
+    // What is awake and stands is not told as moved: platforms, and what rests to the last bit.
+    const stood = px == pose.x && py == pose.y && qc == pose.c && qs == pose.s;
+    pose.x = px;
+    pose.y = py;
+    pose.c = qc;
+    pose.s = qs;
     store<u32>(out, slot);
-    out += 4;
+    out += stood ? 0 : 4;
     // At rest is what moves no point of the body faster than the threshold; position changes count too, so that a body
     // creeping under constraint corrections does not fall asleep while it sinks. What is kinematic is at rest only when it does
     // not move at all: it was told to, and may be the hub of something large.
@@ -86,6 +89,7 @@ export function finalizeBodies(): void {
       }
     }
   }
+  movedBodies.count = <u32>((out - movedBodies.ptr) >> 2);
   world.sleepCandidates = candidates;
   world.kinematics = kinematics;
   world.strikers = strikers;
