@@ -227,7 +227,7 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
     const metX = impact.nx;
     const metY = impact.ny;
     const end = distanceAt(shape, sweepA, other, sweepB, 1);
-    kept = abs<f32>(end) <= 2 * world.linearSlop && gap.nx * metX + gap.ny * metY > 0.5;
+    kept = abs<f32>(end) <= 2 * world.linearSlop && gap.nx * metX + gap.ny * metY > 0.95;
   } else {
     // Bodies that were in each other may come out; they may not go on to the other side. They turn on all the same: what touches at
     // the beginning may turn away, and no contact stops that.
