@@ -85,9 +85,12 @@ function sift(mover: u32, other: u32): void {
       continue;
     }
     if (other == NONE || c.bodyA == other || c.bodyB == other) {
-      lookAt(c);
-      c.flags |= ContactFlag.Sifted;
       several++;
+      // Of a compound only those that may be dropped: what was noted before them keeps no mark.
+      if (other == NONE || slidesOnto(c)) {
+        lookAt(c);
+        c.flags |= ContactFlag.Sifted;
+      }
     }
   }
   if (several < 2) {
@@ -115,7 +118,7 @@ function sift(mover: u32, other: u32): void {
       return;
     }
     const c = Contacts.at(next);
-    if ((other == NONE || isNew(c)) && isInternal(next, c)) {
+    if (isInternal(next, c)) {
       Contacts.dropPoints(c);
     }
     lastGap = gap;
@@ -124,7 +127,7 @@ function sift(mover: u32, other: u32): void {
 }
 
 /** Did it not touch in the step before, and do its bodies slide? */
-function isNew(c: Contact): bool {
+function slidesOnto(c: Contact): bool {
   if ((c.flags & ContactFlag.Touching) != 0) {
     return false;
   }
@@ -140,7 +143,7 @@ const SEAMED: u32 = ContactFlag.Static | ContactFlag.OneSided | ContactFlag.Comp
 
 function siftAbout(c: Contact): void {
   const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
-  if ((c.flags & ContactFlag.Compound) != 0 && isNew(c)) {
+  if ((c.flags & ContactFlag.Compound) != 0 && slidesOnto(c)) {
     const fewer = Contacts.fewer(c.bodyA, c.bodyB);
     sift(fewer, c.bodyA + c.bodyB - fewer);
   } else if ((c.flags & ContactFlag.Static) != 0 && Bodies.at(mover).groundContacts > 1) {
