@@ -46,8 +46,9 @@ function haveContact(shapeA: u32, shapeB: u32): bool {
 function markCompound(a: u32, b: u32): void {
   for (let edge = Bodies.at(Contacts.fewer(a, b)).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
-    if ((c.bodyA == a && c.bodyB == b) || (c.bodyA == b && c.bodyB == a)) {
-      c.flags |= ContactFlag.Compound & -(<u32>((c.flags & ContactFlag.Sensor) == 0));
+    const between = (c.bodyA == a && c.bodyB == b) || (c.bodyA == b && c.bodyB == a);
+    if (between && (c.flags & ContactFlag.Sensor) == 0) {
+      c.flags |= ContactFlag.Compound;
     }
   }
 }

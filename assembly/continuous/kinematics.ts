@@ -1,21 +1,12 @@
 import { BodyFlag, BodyType } from "../abi/layout";
+import { Also, findInBox, kinematicTree, refitBytes } from "../broad_phase/trees";
 import { Sweep } from "../collision/time_of_impact";
-import { Tree, WideBvh, queryTree, refitTree, storeEmptyBox } from "../collision/wide_bvh";
+import { TREE_HEADER_BYTES, Tree, refitTree, storeEmptyBox } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { KINEMATIC_SPACE } from "../memory/fixed";
-import { sortList } from "../memory/radix_sort";
-import { activeTree } from "../broad_phase/trees";
 import { unseen } from "../solver/finalize";
 import { Bodies, NONE } from "../world/body";
-import {
-  awakeBodies,
-  fastBodies,
-  kinematicNodes,
-  kinematicShapes,
-  queryResults,
-  sortSpace,
-  sortSpace2,
-} from "../world/buffers";
+import { awakeBodies, fastBodies, kinematicShapes, queryResults, sortSpace, sortSpace2 } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { bodyMotion, lengthOf, liesBeside, liesBesideBox, motionSeenBy, reachOf } from "./motion";
@@ -25,17 +16,13 @@ import { bodyMotion, lengthOf, liesBeside, liesBesideBox, motionSeenBy, reachOf 
 // that a body flies in; here they have a tree of their own, made in the steps that look for them. It is not sorted: in no order a
 // query of 2,000 boxes costs 1 µs.
 
-const KINEMATIC_TREE = changetype<WideBvh>(KINEMATIC_SPACE);
-const own = changetype<Sweep>(KINEMATIC_SPACE + 64);
-const other = changetype<Sweep>(KINEMATIC_SPACE + 104);
-const BOX: usize = KINEMATIC_SPACE + 160;
+const own = changetype<Sweep>(KINEMATIC_SPACE + TREE_HEADER_BYTES);
+const other = changetype<Sweep>(KINEMATIC_SPACE + TREE_HEADER_BYTES + 40);
+const BOX: usize = KINEMATIC_SPACE + TREE_HEADER_BYTES + 80;
 
 /** Awake kinematic bodies → their tree, with boxes over all of their step. False: out of memory. */
 export function gatherKinematics(): bool {
-  const t = KINEMATIC_TREE;
-  t.order = kinematicShapes;
-  t.nodes = kinematicNodes;
-  t.count = 0;
+  kinematicTree.count = 0;
   kinematicShapes.count = 0;
   if (world.kinematics == 0) {
     return true;
@@ -51,15 +38,15 @@ export function gatherKinematics(): bool {
       }
     }
   }
-  return makeTree(t, kinematicShapes.count);
+  return makeTree(kinematicShapes.count);
 }
 
 /** Over what its order lists; the boxes are numbered as that is while they are read. */
-function makeTree(t: WideBvh, n: u32): bool {
+function makeTree(n: u32): bool {
   if (
-    !Buffer.ensureScratch(sortSpace, ((<usize>n + 3) << 2) + 128) ||
+    !Buffer.ensureScratch(sortSpace, refitBytes(n)) ||
     !Buffer.ensureScratch(sortSpace2, (<usize>n + 1) * 20) ||
-    !Tree.layOut(t, n)
+    !Tree.layOut(kinematicTree, n)
   ) {
     return false;
   }
@@ -72,7 +59,7 @@ function makeTree(t: WideBvh, n: u32): bool {
     sweptBox(shape, boxes + ((<usize>k + 1) << 4));
     List.set(kinematicShapes, k, k + 1);
   }
-  refitTree(t, boxes, world.shapeMarks, sortSpace.ptr);
+  refitTree(kinematicTree, boxes, world.shapeMarks, sortSpace.ptr);
   memory.copy(kinematicShapes.ptr, shapes, (<usize>n) << 2);
   return true;
 }
@@ -91,26 +78,9 @@ function sweptBox(shape: u32, out: usize): void {
   store<f32>(out, max<f32>(load<f32>(first, 12), load<f32>(last, 12)) + bulge, 12);
 }
 
-/** Adds what the way of a body may meet of them to `queryResults`, in the order of their slots, some twice. False: out of memory. */
-export function findKinematics(slot: u32, s: Sweep): bool {
-  if (KINEMATIC_TREE.count == 0) {
-    return true;
-  }
-  const reach = reachOf(slot);
-  const found = queryTree(
-    KINEMATIC_TREE,
-    min<f32>(s.c0x, s.c1x) - reach,
-    min<f32>(s.c0y, s.c1y) - reach,
-    max<f32>(s.c0x, s.c1x) + reach,
-    max<f32>(s.c0y, s.c1y) + reach,
-    queryResults,
-  );
-  return found && sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd));
-}
-
 /** Slow bodies that kinematic ones may have run into → fast bodies: seen from those they are. False: out of memory. */
 export function addStruck(): bool {
-  for (let k: u32 = 0, n = KINEMATIC_TREE.count; k < n; k++) {
+  for (let k: u32 = 0, n = kinematicTree.count; k < n; k++) {
     const shape = List.get(kinematicShapes, k);
     const owner = Shapes.at(shape).body;
     bodyMotion(owner, own);
@@ -118,11 +88,7 @@ export function addStruck(): bool {
       continue;
     }
     sweptBox(shape, BOX);
-    queryResults.count = 0;
-    if (
-      !queryTree(activeTree, load<f32>(BOX), load<f32>(BOX, 4), load<f32>(BOX, 8), load<f32>(BOX, 12), queryResults) ||
-      !sortList(queryResults, sortSpace, 32 - clz<u32>(world.shapeEnd))
-    ) {
+    if (!findInBox(load<f32>(BOX), load<f32>(BOX, 4), load<f32>(BOX, 8), load<f32>(BOX, 12), Also.Active)) {
       return false;
     }
     for (let i: u32 = 0, m = queryResults.count; i < m; i++) {

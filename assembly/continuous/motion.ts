@@ -1,10 +1,9 @@
 import { BodyFlag, Code } from "../abi/layout";
 import { findInBox } from "../broad_phase/trees";
-import { Frame, hasBoxCore } from "../collision/shape_geometry";
+import { hasBoxCore } from "../collision/shape_geometry";
 import { Sweep } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
-import { KINEMATIC_SPACE } from "../memory/fixed";
-import { LOCK, Motion } from "../solver/integrate";
+import { Column, Motion } from "../solver/integrate";
 import { SolverBody } from "../solver/solver_body";
 import { Bodies, NONE } from "../world/body";
 import { movedBodies, solverBodies } from "../world/buffers";
@@ -13,8 +12,6 @@ import { world } from "../world/world";
 
 // How bodies and shapes moved over the step, and how that is cut short. What the solver moved a body by is kept right, so
 // that a motion can be looked at again after it was cut.
-
-const frame = changetype<Frame>(KINEMATIC_SPACE + 144);
 
 function solverBody(slot: u32): SolverBody {
   return changetype<SolverBody>(solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5));
@@ -103,13 +100,13 @@ export function reachOf(slot: u32): f32 {
 }
 
 /** Shapes whose boxes the way of a body may meet → `queryResults`, in the order of their slots. */
-export function findOnWay(slot: u32, s: Sweep, active: bool): void {
+export function findOnWay(slot: u32, s: Sweep, also: u32): void {
   const reach = reachOf(slot);
   const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
   const y0: f32 = min<f32>(s.c0y, s.c1y) - reach;
   const x1: f32 = max<f32>(s.c0x, s.c1x) + reach;
   const y1: f32 = max<f32>(s.c0y, s.c1y) + reach;
-  if (!findInBox(x0, y0, x1, y1, active)) {
+  if (!findInBox(x0, y0, x1, y1, also)) {
     world.fault = Code.OutOfMemory;
   }
 }
@@ -153,9 +150,9 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   if (Bodies.solverIndex(slot) == 0 || (Bodies.at(slot).contactColours | Bodies.at(slot).jointColours) != 0) {
     return;
   }
-  const row = Motion.row(changetype<usize>(solverBody(slot)));
-  const ax: f64 = <f64>load<f32>(row) * <f64>load<f32>(row, LOCK) * <f64>world.invH;
-  const ay: f64 = <f64>load<f32>(row, 4) * <f64>load<f32>(row, LOCK + 4) * <f64>world.invH;
+  const body = changetype<usize>(solverBody(slot));
+  const ax = Motion.acceleration(body, Column.X);
+  const ay = Motion.acceleration(body, Column.Y);
   const square: f64 = ax * ax + ay * ay;
   const v = Bodies.velocity(slot);
   const along: f64 = ax * v.vx + ay * v.vy + 0.5 * <f64>Motion.lateness() * square;
@@ -208,11 +205,12 @@ export function liesBesideBox(shape: u32, s: Sweep, reach: f32): bool {
   if (!hasBoxCore(g.kind)) {
     return false;
   }
-  Shapes.place(shape, frame);
-  const x0: f32 = s.c0x - frame.x;
-  const y0: f32 = s.c0y - frame.y;
-  const x1: f32 = s.c1x - frame.x;
-  const y1: f32 = s.c1y - frame.y;
+  const mass = Bodies.mass(Shapes.at(shape).body);
+  const frame = Shapes.frame(shape);
+  const x0: f32 = s.c0x - (mass.x + frame.x);
+  const y0: f32 = s.c0y - (mass.y + frame.y);
+  const x1: f32 = s.c1x - (mass.x + frame.x);
+  const y1: f32 = s.c1y - (mass.y + frame.y);
   const far: f32 = reach + g.radius;
   return (
     isBeyond(x0 * frame.c + y0 * frame.s, x1 * frame.c + y1 * frame.s, g.hx + far) ||

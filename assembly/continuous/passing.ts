@@ -1,6 +1,6 @@
 import { BodyFlag, ShapeFlag } from "../abi/layout";
 import { refitBody } from "../broad_phase/refit";
-import { refreshTrees } from "../broad_phase/trees";
+import { Also, refreshTrees } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { tellSensor } from "../contact_graph/destroy_contact";
@@ -130,7 +130,7 @@ export function separateBullets(all: bool, n: u32): bool {
 
 function separateBullet(slot: u32, all: bool): bool {
   bodyMotion(slot, motionA);
-  findOnWay(slot, motionA, true);
+  findOnWay(slot, motionA, Also.Active);
   const first = firstPassed(slot, all || (Bodies.flags(slot) & BodyFlag.Parted) != 0);
   if (first == 1) {
     return false;
@@ -277,7 +277,7 @@ export function crossSensors(): void {
     const slot = List.get(fastBodies, k);
     queryHits.count = 0;
     bodyMotion(slot, motionA);
-    findOnWay(slot, motionA, true);
+    findOnWay(slot, motionA, Also.Active);
     let carries = false;
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       carries = carries || Shapes.isSensor(shape);

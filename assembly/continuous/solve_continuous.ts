@@ -12,6 +12,7 @@ import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { refitBody } from "../broad_phase/refit";
+import { Also } from "../broad_phase/trees";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { gap as intruded, intrusion } from "./intrusion";
@@ -29,7 +30,7 @@ import {
   reachOf,
   shapeMotion,
 } from "./motion";
-import { addStruck, findKinematics, gatherKinematics } from "./kinematics";
+import { addStruck, gatherKinematics } from "./kinematics";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
@@ -197,10 +198,7 @@ function follow(slot: u32): f32 {
   for (let turn = 0; turn < MAX_BENDS; turn++) {
     const x = s.c1x;
     const y = s.c1y;
-    findOnWay(slot, s, world.restingInActive != 0);
-    if (!findKinematics(slot, s)) {
-      world.fault = Code.OutOfMemory;
-    }
+    findOnWay(slot, s, Also.Kinematic | (world.restingInActive != 0 ? Also.Active : 0));
     fraction = sweepAgainstAll(slot);
     if (s.c1x == x && s.c1y == y) {
       if (fraction < 1 || load<u32>(SEAMS) != Seams.Met) {

@@ -17,7 +17,7 @@ import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { Hull } from "../collision/shape_geometry";
-import { findInBox, refreshTrees } from "../broad_phase/trees";
+import { Also, findInBox, refreshTrees } from "../broad_phase/trees";
 import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { activeOrder, queryResults } from "../world/buffers";
@@ -295,7 +295,7 @@ export function wakeAround(shape: u32): void {
     refreshTrees();
   }
   const box = Shapes.fatBox(shape);
-  findInBox(load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), true);
+  findInBox(load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), Also.Active);
   for (let k: u32 = 0; k < queryResults.count; k++) {
     const other = List.get(queryResults, k);
     if (other != 0 && Shapes.at(other).body != Shapes.at(shape).body) {

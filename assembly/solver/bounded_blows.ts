@@ -5,7 +5,7 @@ import { Bodies } from "../world/body";
 import { OVERFLOW_COLOUR, awakeBodies, bouncingBlocks } from "../world/buffers";
 import { world } from "../world/world";
 import { Block, SECOND } from "./contact_block";
-import { LOCK, Motion } from "./integrate";
+import { Column, Motion } from "./integrate";
 import { SolverBodies, SolverBody } from "./solver_body";
 
 // A blow gives no energy. Newton's restitution with Coulomb's friction may: where friction brakes a corner while the body is stopped,
@@ -122,9 +122,8 @@ function add(body: usize, x: f64, y: f64, turn: f64): void {
   const i: f64 = mass.invInertia > 0 ? 1 / <f64>mass.invInertia : 0;
   const s = changetype<SolverBody>(body);
   const v = Bodies.velocity(slot);
-  const row = Motion.row(body);
-  const ax: f64 = <f64>load<f32>(row) * load<f32>(row, LOCK) * <f64>world.invH;
-  const ay: f64 = <f64>load<f32>(row, 4) * load<f32>(row, LOCK + 4) * <f64>world.invH;
+  const ax = Motion.acceleration(body, Column.X);
+  const ay = Motion.acceleration(body, Column.Y);
   const lag: f64 = 0.5 * <f64>Motion.lateness();
   const now: f64 = energyOf(m, i, s.vx, s.vy, s.w) + m * lag * (ax * s.vx + ay * s.vy);
   const then: f64 = energyOf(m, i, v.vx, v.vy, v.w) + m * lag * (ax * v.vx + ay * v.vy);

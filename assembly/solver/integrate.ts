@@ -237,6 +237,11 @@ export abstract class Motion {
   @inline static row(body: usize): usize {
     return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;
   }
+  /** How forces accelerate a solver body along x or y, if it may move so (unit: m/s²). */
+  static acceleration(body: usize, axis: Column): f64 {
+    const row = Motion.row(body) + ((<usize>axis) << 2);
+    return <f64>load<f32>(row) * <f64>load<f32>(row, LOCK) * <f64>world.invH;
+  }
   /** Of the bodies of a side, for the block or lane at `p` (solver/solver_rows.ts): a column of the rows `at` bytes behind `row`. */
   @inline private static column<T, S>(p: usize, column: Column, at: usize): T {
     const p0 = Motion.row(SolverRows.body0<S>(p)) + at;
