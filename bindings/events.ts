@@ -139,40 +139,81 @@ function jointBreak(of: Instance, u32: Uint32Array, _f32: Float32Array, at: numb
 const NOTHING = new Uint32Array(0);
 
 /**
- * The events of one kind: decoded when first asked for after a step, complemented when calls since have added some. What
- * calls added and nobody read before the next step is told with that step's: who reads after steps alone misses nothing.
+ * How much of what the core has counted since events were cleared is known: told by the last step, or asked for. What calls added
+ * and nobody asked for before the next step is told with that step's: who reads after steps alone misses nothing.
  */
+class Known {
+  /** How many the last step told, or the restore since; −1 if events were cleared since. */
+  private told = 0;
+  private asked = 0;
+  private epoch = -1;
+
+  constructor(
+    private readonly of: Instance,
+    readonly count: () => number,
+  ) {}
+
+  /** All that there is is asked for. For the first time since events were cleared? */
+  ask(): boolean {
+    const first = this.epoch !== this.of.epoch;
+    this.epoch = this.of.epoch;
+    this.asked = this.count();
+    return first;
+  }
+
+  /**
+   * Before events are cleared: from where on they are unknown, at most to `count`, and whether those kept before still are.
+   * `advance` clears them without a step, too.
+   */
+  close(): { from: number; count: number; before: boolean } {
+    const wasAsked = this.epoch === this.of.epoch;
+    const count = this.count();
+    const from = Math.min(Math.max(this.told, wasAsked ? this.asked : 0), count);
+    const before = this.told < 0 && !wasAsked;
+    this.told = -1;
+    return { from, count, before };
+  }
+
+  /** After a step, or a restore: what there is, is its. */
+  mark(): void {
+    this.told = this.count();
+  }
+}
+
+/** The events of one kind: decoded when first asked for after a step, complemented when calls since have added some. */
 class Reader<T> {
   private list: T[] = [];
-  private epoch = -1;
+  private readonly known: Known;
   /** Words of events that calls before the last step caused, and how many of the list are those. */
   private kept: Uint32Array = NOTHING;
   private early = 0;
-  /** How many the last step told, or the restore since; −1 if events were cleared since. */
-  private told = 0;
 
   constructor(
     private readonly of: Instance,
     private readonly kind: EventKind,
     private readonly words: number,
     private readonly decode: Decode<T>,
-  ) {}
+  ) {
+    this.known = new Known(of, () => of.core.eventCount(kind) >>> 0);
+  }
 
   read(): readonly T[] {
-    const { of, kind, words } = this;
-    const count = of.core.eventCount(kind) >>> 0;
-    if (this.epoch !== of.epoch) {
-      this.epoch = of.epoch;
+    if (this.known.ask()) {
       this.list = [];
       this.add(this.kept);
       this.early = this.list.length;
     }
-    const known = this.list.length - this.early;
-    if (count > known) {
-      const start = (of.core.eventPointer(kind) >>> 0) + known * words * 4;
-      this.add(of.wordsAt(start, (count - known) * words).slice()); // decoding asks the core for bodies
+    const from = this.list.length - this.early;
+    const count = this.known.count();
+    if (count > from) {
+      this.add(this.wordsOf(from, count).slice()); // decoding asks the core for bodies
     }
     return this.list;
+  }
+
+  private wordsOf(from: number, to: number): Uint32Array {
+    const { of, kind, words } = this;
+    return of.wordsAt((of.core.eventPointer(kind) >>> 0) + from * words * 4, (to - from) * words);
   }
 
   private add(u32: Uint32Array): void {
@@ -182,30 +223,21 @@ class Reader<T> {
     }
   }
 
-  /**
-   * Before events are cleared: keeps what calls since the last step have caused, as far as nobody has read it. `advance` clears
-   * them without a step, too.
-   */
   keep(): void {
-    const { of, kind, words } = this;
-    const count = of.core.eventCount(kind) >>> 0;
-    const wasRead = this.epoch === of.epoch;
-    const from = Math.max(this.told, wasRead ? this.list.length - this.early : 0);
-    const before = this.told < 0 && !wasRead ? this.kept : NOTHING;
-    this.told = -1;
-    if (count <= from) {
-      this.kept = before;
+    const { from, count, before } = this.known.close();
+    const old = before ? this.kept : NOTHING;
+    if (count === from) {
+      this.kept = old;
       return;
     }
-    const more = of.wordsAt((of.core.eventPointer(kind) >>> 0) + from * words * 4, (count - from) * words);
-    this.kept = new Uint32Array(before.length + more.length);
-    this.kept.set(before);
-    this.kept.set(more, before.length);
+    const more = this.wordsOf(from, count);
+    this.kept = new Uint32Array(old.length + more.length);
+    this.kept.set(old);
+    this.kept.set(more, old.length);
   }
 
-  /** After a step: what there is, is the step's. */
   mark(): void {
-    this.told = this.of.core.eventCount(this.kind) >>> 0;
+    this.known.mark();
   }
 
   /** After a restore. */
@@ -215,37 +247,28 @@ class Reader<T> {
   }
 }
 
-/** How many events found no room: as of events themselves, what calls lost and nobody asked for is told with the next step. */
+/** How many events found no room. */
 class Lost {
+  private readonly known: Known;
   /** Lost by calls before the last step. */
   private early = 0;
-  /** How many the last step lost; −1 if events were cleared since. */
-  private told = 0;
-  private asked = 0;
-  private epoch = -1;
 
-  constructor(private readonly of: Instance) {}
-
-  private count(): number {
-    return this.of.core.worldCounter(Counter.EventsLost) >>> 0;
+  constructor(of: Instance) {
+    this.known = new Known(of, () => of.core.worldCounter(Counter.EventsLost) >>> 0);
   }
 
   read(): number {
-    this.epoch = this.of.epoch;
-    this.asked = this.count();
-    return this.early + this.asked;
+    this.known.ask();
+    return this.early + this.known.count();
   }
 
   keep(): void {
-    const wasAsked = this.epoch === this.of.epoch;
-    const count = this.count();
-    const before = this.told < 0 && !wasAsked ? this.early : 0;
-    this.early = before + count - Math.min(Math.max(this.told, wasAsked ? this.asked : 0), count);
-    this.told = -1;
+    const { from, count, before } = this.known.close();
+    this.early = (before ? this.early : 0) + count - from;
   }
 
   mark(): void {
-    this.told = this.count();
+    this.known.mark();
   }
 
   forget(): void {
