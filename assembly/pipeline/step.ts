@@ -2,6 +2,7 @@ import { Code, STAGE_COUNT, Stage } from "../abi/layout";
 import { findPairs, settleMoves } from "../broad_phase/find_pairs";
 import { refit } from "../broad_phase/refit";
 import { makeContacts } from "../contact_graph/new_contacts";
+import { orderLists } from "../contact_graph/order_lists";
 import { engageLeftJoints, updateSleep } from "../contact_graph/sleep";
 import { applyTouchChanges } from "../contact_graph/touch_changes";
 import { solveContinuous } from "../continuous/solve_continuous";
@@ -55,6 +56,7 @@ export function runStage(stage: i32): void {
       makeContacts(); //     new pairs, filters        → contacts
       break;
     case Stage.Collide:
+      orderLists(); //       lists of contacts         → the same in order, now and then
       updateContacts(); //   poses, shapes, contacts   → manifolds, touch changes
       settleMoves(); //      boxes                     → old boxes
       break;

@@ -1,5 +1,6 @@
 import { SolverKind } from "../abi/option_layout";
 import { X } from "../math/transpose";
+import { SCRATCH } from "../memory/scratch";
 import { V } from "../math/wide";
 import { Bodies } from "../world/body";
 import { COLOUR_COUNT, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
@@ -98,6 +99,24 @@ function storePoint<T, M>(q: usize, live: M, k: T, gap: T, n: T, crossA: T, core
   store<T>(q, zero, Block.approach1);
 }
 
+/** Contacts that are fetched at once, 8 KB of them. */
+const AT_ONCE: usize = 64 << 2;
+/** Of fewer, 4 MB of them, the next ones are there in time without. */
+const MANY: u32 = 32768;
+
+/**
+ * Brings contacts into the nearest cache, whose slots lie from `p` on. Far memory answers to many loads in the time of one, but not
+ * while a block is computed between them (docs/decisions/0029-contacts-in-memory.md).
+ */
+function fetch(p: usize, end: usize): void {
+  let sum: u32 = 0;
+  for (; p < end; p += 4) {
+    const c = world.contacts + <usize>load<u32>(p) * offsetof<Contact>();
+    sum ^= load<u32>(c) ^ load<u32>(c, offsetof<Contact>("friction")); // one of each line
+  }
+  store<u32>(SCRATCH, sum); // what nobody wants is not loaded
+}
+
 /** `P` int: two points; float: one. Returns the end of the blocks. */
 function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const h = world.h;
@@ -125,7 +144,12 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   let bounce = zero;
   let resist = zero;
   const end = list + ((<usize>((count + 3) & ~3)) << 2);
+  let next: usize = world.contactEnd < MANY ? 0 : p;
   do {
+    if (p == next) {
+      next = min<usize>(p + AT_ONCE, end);
+      fetch(p, next);
+    }
     const c0 = base + <usize>load<u32>(p) * offsetof<Contact>();
     let c1 = c0;
     let c2 = c0;

@@ -55,6 +55,16 @@ export function colourBody(colour: u32, twoPoints: u32, index: u32, side: u32): 
   const c = Contacts.at(List.get(Lists.colour(colour, twoPoints), index));
   return side == 0 ? c.bodyA : c.bodyB;
 }
+/** Contact at a place of a colour's list, or of a kernel's. */
+export function colourContact(colour: u32, twoPoints: u32, index: u32): u32 {
+  return List.get(Lists.colour(colour, twoPoints), index);
+}
+export function kernelCount(kernel: u32): u32 {
+  return Lists.kernel(kernel).count;
+}
+export function kernelContact(kernel: u32, index: u32): u32 {
+  return List.get(Lists.kernel(kernel), index);
+}
 
 // What tests break, to see that the validator notices.
 
