@@ -2,14 +2,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   exports: Record<string, string | { types: string; default: string }>;
-  files: string[];
   main: string;
   types: string;
   typesVersions: Record<"*", Record<string, [string]>>;
@@ -55,7 +54,30 @@ describe("the package", () => {
       }
     }
     expect(manifest.dependencies).toBeUndefined();
-    expect(manifest.files).toContain("dist");
+  });
+
+  it("takes along what it exports and what its documents link to", () => {
+    const listing = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [{ files }] = JSON.parse(listing) as [{ files: { path: string }[] }];
+    const packed = new Set(files.map(({ path }) => path));
+    const has = (path: string): boolean => packed.has(path) || files.some((file) => file.path.startsWith(`${path}/`));
+    for (const target of Object.values(manifest.exports)) {
+      for (const path of typeof target === "string" ? [target] : Object.values(target)) {
+        expect(has(path.slice(2)), path).toBe(true);
+      }
+    }
+    const documents = [...packed].filter((path) => path.endsWith(".md"));
+    expect(documents).toContain("docs/step.md");
+    for (const document of documents) {
+      for (const [, link] of readFileSync(join(root, document), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+        const path = join(dirname(document), link!).replaceAll("\\", "/");
+        expect(has(path), `${document} links to ${link}`).toBe(true);
+      }
+    }
   });
 
   it.each([
