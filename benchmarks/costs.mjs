@@ -33,6 +33,8 @@ const UNIT_BOX = /** @type {const} */ ({ kind: "box", width: 1, height: 1 });
  * @property {number | null} raysBulk the same in one call
  * @property {number} rayHits rays that hit: equal in engines that agree
  * @property {number | null} snapshot of the pyramid of 5,051 bodies
+ * @property {number | null} freshCopy of the same bytes: less a snapshot into fresh memory cannot take
+ * @property {number | null} snapshotKept into the bytes of an earlier one
  * @property {number | null} restore
  * @property {number | null} snapshotBytes
  * @property {boolean | null} restoreExact the state after the restore has the same hash, where the engine has one
@@ -160,7 +162,8 @@ function measureSnapshot(/** @type {Engine} */ engine) {
   const simulation = engine.createSimulation({ gravity: GRAVITY });
   if (!simulation.snapshot || !simulation.restore) {
     simulation.dispose();
-    return { snapshot: null, restore: null, snapshotBytes: null, restoreExact: null };
+    const none = { snapshot: null, freshCopy: null, snapshotKept: null, restore: null };
+    return { ...none, snapshotBytes: null, restoreExact: null };
   }
   populate(simulation, describe(pyramid, "full"));
   for (let step = 0; step < 10; step += 1) {
@@ -168,10 +171,12 @@ function measureSnapshot(/** @type {Engine} */ engine) {
   }
   let bytes = simulation.snapshot();
   const snapshot = bestTime(() => (bytes = /** @type {any} */ (simulation).snapshot()));
+  const freshCopy = bestTime(() => new Uint8Array(bytes.length).set(bytes));
+  const kept = simulation.snapshotInto ? bestTime(() => simulation.snapshotInto?.(bytes)) : null;
   const before = simulation.hash?.();
   simulation.step();
   const restore = bestTime(() => simulation.restore?.(bytes));
   const restoreExact = before === undefined ? null : simulation.hash?.() === before;
   simulation.dispose();
-  return { snapshot, restore, snapshotBytes: bytes.byteLength, restoreExact };
+  return { snapshot, freshCopy, snapshotKept: kept, restore, snapshotBytes: bytes.byteLength, restoreExact };
 }

@@ -59,6 +59,7 @@ export const COST_GOALS = {
   destroy: 1.2,
   raysBulk: 5,
   snapshot: 0.5,
+  snapshotKept: 0.5,
   restore: 0.5,
   gzip: 64,
 };

@@ -39,7 +39,9 @@ export const COST_TITLES = {
   destroy: { title: "destroy 10,000 bodies", unit: "ms" },
   rays: { title: "10,000 rays one by one", unit: "ms" },
   raysBulk: { title: "10,000 rays in bulk", unit: "ms" },
-  snapshot: { title: "snapshot of the pyramid", unit: "ms" },
+  snapshot: { title: "snapshot of the pyramid into fresh memory", unit: "ms" },
+  freshCopy: { title: "copy of as many bytes into fresh memory", unit: "ms" },
+  snapshotKept: { title: "snapshot of the pyramid into a kept buffer", unit: "ms" },
   restore: { title: "restore of the pyramid", unit: "ms" },
   gzip: { title: "run-time files, gzip", unit: "KB" },
 };

@@ -16,6 +16,7 @@
  * @property {(rays: Float32Array, fractions: Float32Array) => void} [castRays] x, y, dx, dy for each ray, in one call
  * @property {(count: number, width: number, height: number, positions: Float32Array) => void} [createBoxes] in one call
  * @property {() => Uint8Array} [snapshot]
+ * @property {(into: Uint8Array) => void} [snapshotInto] the same into bytes of an earlier one
  * @property {(bytes: Uint8Array) => void} [restore]
  * @property {() => string} [hash] of the whole state
  * @property {() => Record<string, number>} [counters]

@@ -71,6 +71,10 @@ export class ScreeSimulation extends ScreeBuilder {
     return this.world.snapshot();
   }
 
+  snapshotInto(bytes) {
+    this.world.snapshot(bytes);
+  }
+
   restore(bytes) {
     this.world.restore(bytes);
   }
