@@ -247,9 +247,11 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     const disjoint = V.gt<T, M>(low, high);
     // Corner to corner, where the faces do not face each other at all. Not for a gap near zero: neighbours in a perfect
     // wall would get useless contacts with noisy normals.
-    const above = V.gt<T, M>(fy, zero);
-    let tc = V.select<T, M>(above, -one, one);
     let ry = V.flipSign<T>(h2, fy);
+    // The end that is nearer to the corner, which may be the one farther along the face; of a face of no length, the nearer along it.
+    const way = (fx - h1) * ex + (fy - ry) * ey;
+    const first = V.or<M>(V.gt<T, M>(way, zero), V.andNot<M>(V.gt<T, M>(fy, zero), V.gt<T, M>(zero, way)));
+    let tc = V.select<T, M>(first, -one, one);
     let cornered = disjoint;
     if (isFloat<R>()) {
       // Rounded, corners also meet where the faces do face each other in part: when the nearer end of the incident face
