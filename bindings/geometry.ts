@@ -159,8 +159,7 @@ export function box(width: number, height: number, options: RoundedPlacement = {
     center: centerOf(options, "options"),
     angle: angleOf(options, "options"),
   };
-  return finish(
-    shape,
+  return finish(shape, [
     piece(ShapeKind.Box, {
       halfX: 0.5 * shape.width,
       halfY: 0.5 * shape.height,
@@ -169,7 +168,7 @@ export function box(width: number, height: number, options: RoundedPlacement = {
       centerY: shape.center.y,
       angle: shape.angle,
     }),
-  );
+  ]);
 }
 
 /** A disc of `radius` (m). */
@@ -181,7 +180,7 @@ export function circle(radius: number, options: { center?: Readonly<Vector> } = 
     center: centerOf(options, "options"),
   };
   const { x, y } = shape.center;
-  return finish(shape, piece(ShapeKind.Circle, { radius: shape.radius, centerX: x, centerY: y }));
+  return finish(shape, [piece(ShapeKind.Circle, { radius: shape.radius, centerX: x, centerY: y })]);
 }
 
 /** A stadium along the body's x axis: `length` (m) between the centres of its two caps of `radius` (m). */
@@ -195,8 +194,7 @@ export function capsule(length: number, radius: number, options: Placement = {})
     angle: angleOf(options, "options"),
   };
   const half = 0.5 * shape.length;
-  return finish(
-    shape,
+  return finish(shape, [
     piece(half < MIN_SIZE ? ShapeKind.Circle : ShapeKind.Capsule, {
       halfX: half < MIN_SIZE ? 0 : half,
       radius: shape.radius,
@@ -204,7 +202,7 @@ export function capsule(length: number, radius: number, options: Placement = {})
       centerY: shape.center.y,
       angle: shape.angle,
     }),
-  );
+  ]);
 }
 
 /**
@@ -228,8 +226,7 @@ export function polygon(points: readonly Readonly<Vector>[], options: RoundedPla
     center: centerOf(options, "options"),
     angle: angleOf(options, "options"),
   };
-  return finish(
-    shape,
+  return finish(shape, [
     piece(ShapeKind.Polygon, {
       radius: shape.radius,
       centerX: shape.center.x,
@@ -237,7 +234,7 @@ export function polygon(points: readonly Readonly<Vector>[], options: RoundedPla
       angle: shape.angle,
       points: shape.points.flatMap(({ x, y }) => [x, y]),
     }),
-  );
+  ]);
 }
 
 /** Are the points on one line exactly? Differences and products of numbers of 32 bits are nearly always exact in 64. */
@@ -259,7 +256,7 @@ export function segment(a: Readonly<Vector>, b: Readonly<Vector>, options: { rad
     b: point(b, "b"),
     radius: radiusOf(options, "options"),
   };
-  return finish(shape, link(shape.a, shape.b, shape.radius, "b"));
+  return finish(shape, [link(shape.a, shape.b, shape.radius, "b")]);
 }
 
 function link(
@@ -320,13 +317,13 @@ export function chain(points: readonly Readonly<Vector>[], options: ChainOptions
     return link(list[i]!, list[next]!, radius, `points[${next}]`, flags, own[i]);
   });
   const shape: ChainShape = { type: "chain", points: list, loop, oneSided, radius, materials: own };
-  return finish(shape, ...pieces);
+  return finish(shape, pieces);
 }
 
 /** An ellipse of half axes `rx` and `ry` (m), rounded outwards by `radius`. */
 export function ellipse(rx: number, ry: number, options: RoundedPlacement = {}): EllipseShape {
   const shape: EllipseShape = { type: "ellipse", ...curve(rx, ry, options) };
-  return finish(shape, curvePiece(ShapeKind.Ellipse, shape));
+  return finish(shape, [curvePiece(ShapeKind.Ellipse, shape)]);
 }
 
 /**
@@ -341,7 +338,7 @@ export function superellipse(
 ): SuperellipseShape {
   const n = within(exponent, "exponent", 1.2, 20);
   const shape: SuperellipseShape = { type: "superellipse", ...curve(rx, ry, options), exponent: n };
-  return finish(shape, curvePiece(ShapeKind.Superellipse, shape, [n]));
+  return finish(shape, [curvePiece(ShapeKind.Superellipse, shape, [n])]);
 }
 
 function curve(rx: number, ry: number, options: RoundedPlacement): Omit<EllipseShape, "type"> {
@@ -377,7 +374,7 @@ export function halfSpace(normal: Readonly<Vector>, options: { center?: Readonly
   }
   const shape: HalfSpaceShape = { type: "halfSpace", normal: n, center: centerOf(options, "options") };
   const { x, y } = shape.center;
-  return finish(shape, piece(ShapeKind.HalfSpace, { centerX: x, centerY: y, angle: direction(n.x, n.y) }));
+  return finish(shape, [piece(ShapeKind.HalfSpace, { centerX: x, centerY: y, angle: direction(n.x, n.y) })]);
 }
 
 const BUILDERS: { [T in ShapeDescriptor["type"]]: (shape: Extract<ShapeDescriptor, { type: T }>) => ShapeDescriptor } =

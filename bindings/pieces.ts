@@ -106,6 +106,7 @@ export function piece(kind: ShapeKind, part: Partial<Piece>): Piece {
   return { kind, halfX, halfY, radius, centerX, centerY, angle, points, flags, material };
 }
 
-export function finish<T extends object>(shape: T, ...pieces: Piece[]): T {
+/** A descriptor with its pieces: a list, for a call takes no more arguments than the stack holds. */
+export function finish<T extends object>(shape: T, pieces: readonly Piece[]): T {
   return Object.freeze(new Pieces(shape, pieces)) as unknown as T;
 }

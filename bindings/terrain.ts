@@ -110,7 +110,10 @@ export function tileGrid(options: TileGridOptions): TileGridShape {
     center: centerOf(options, "options"),
     tiles: Object.freeze(solid),
   };
-  return finish(shape, ...merge(columns, solid).map((span) => boxOf(shape, span)));
+  return finish(
+    shape,
+    merge(columns, solid).map((span) => boxOf(shape, span)),
+  );
 }
 
 function badTile(value: unknown, i: number): never {
@@ -171,7 +174,7 @@ export function heightField(heights: ArrayLike<number>, options: HeightFieldOpti
     bad("options.spacing", shape.spacing, `at most ${MAX_SIZE / list.length} for ${list.length} samples`);
   }
   const links = list.slice(1).map((right, i) => linkOf(shape, i, list[i]!, right));
-  return finish(shape, ...links);
+  return finish(shape, links);
 }
 
 function heightList(value: unknown, name: string, least: number): number[] {
