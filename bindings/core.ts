@@ -129,56 +129,13 @@ export function shut(core: Core, error: () => PhysicsError): void {
   }
 }
 
-/** One closure a number of arguments: collecting them in an array would cost more than the call. */
+/** No call takes more than these arguments, and one that takes fewer leaves the rest: an array of them would cost more than the call. */
 function guardCall(f: Call, trapped: (cause: unknown) => PhysicsError): Call {
-  switch (f.length) {
-    case 0:
-      return () => {
-        try {
-          return f();
-        } catch (cause) {
-          throw trapped(cause);
-        }
-      };
-    case 1:
-      return (a) => {
-        try {
-          return f(a!);
-        } catch (cause) {
-          throw trapped(cause);
-        }
-      };
-    case 2:
-      return (a, b) => {
-        try {
-          return f(a!, b!);
-        } catch (cause) {
-          throw trapped(cause);
-        }
-      };
-    case 3:
-      return (a, b, c) => {
-        try {
-          return f(a!, b!, c!);
-        } catch (cause) {
-          throw trapped(cause);
-        }
-      };
-    case 4:
-      return (a, b, c, d) => {
-        try {
-          return f(a!, b!, c!, d!);
-        } catch (cause) {
-          throw trapped(cause);
-        }
-      };
-    default:
-      return (...args) => {
-        try {
-          return f(...args);
-        } catch (cause) {
-          throw trapped(cause);
-        }
-      };
-  }
+  return (a, b, c, d, e, g, h) => {
+    try {
+      return f(a!, b!, c!, d!, e!, g!, h!);
+    } catch (cause) {
+      throw trapped(cause);
+    }
+  };
 }
