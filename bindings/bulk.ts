@@ -1,6 +1,6 @@
 import { BulkMotion } from "../assembly/abi/body_layout.js";
 import { Code } from "../assembly/abi/layout.js";
-import { show } from "./check.js";
+import { arrayLike, refuse } from "./check.js";
 import { copyColumn, list } from "./create.js";
 import { PhysicsError, stale } from "./errors.js";
 import type { Instance } from "./instance.js";
@@ -11,11 +11,12 @@ import type { Instance } from "./instance.js";
 const ROW = 3;
 
 function idList(value: unknown): ArrayLike<number> {
-  const object = value as ArrayLike<number> | null | undefined;
-  if (typeof object !== "object" || object === null || !(Number.isInteger(object.length) && object.length >= 0)) {
-    throw new PhysicsError("bad-type", `ids is ${show(value)}; give a Uint32Array of body ids.`);
+  const wanted = "a Uint32Array of body ids";
+  const list = arrayLike(value, "ids", wanted);
+  if (!(Number.isInteger(list.length) && list.length >= 0)) {
+    refuse("bad-type", "ids", value, wanted);
   }
-  return object;
+  return list;
 }
 
 /**
@@ -48,7 +49,7 @@ export function moveBodies(
     const id: unknown = ids[i];
     idWords[i] = typeof id === "number" ? id : 0; // a symbol, say, cannot be stored at all
     if (idWords[i] !== id) {
-      throw new PhysicsError("bad-type", `ids[${i}] is ${show(id)}; give the id of a body.`);
+      refuse("bad-type", `ids[${i}]`, id, "the id of a body");
     }
   }
   const numbers = new Float32Array(to.buffer, address + 4 * count, count * ROW);

@@ -19,7 +19,7 @@ function needsNoPredicate(predicate: Predicate | undefined): void {
 /** Checks numbers of a bulk query, so many an item, and copies them to the core. Returns how many items. */
 function writeBulk(of: Instance, list: unknown, name: string, stride: number, what: string): number {
   if (!check.isTyped(list, "Float32Array")) {
-    throw new PhysicsError("bad-type", `${name} is ${check.show(list)}; give a Float32Array of ${what}.`);
+    check.refuse("bad-type", name, list, `a Float32Array of ${what}`);
   }
   if (list.length % stride !== 0) {
     throw new PhysicsError("out-of-range", `${name} has ${list.length} numbers; give ${what}.`);
@@ -52,7 +52,7 @@ export function castRays(
   filter: Filter | undefined,
 ): Float32Array {
   if (out !== undefined && !check.isTyped(out, "Float32Array")) {
-    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Float32Array, or leave it out.`);
+    check.refuse("bad-type", "out", out, "a Float32Array, or leave it out");
   }
   needsNoPredicate(writeFilter(of, filter));
   const count = writeBulk(of, rays, "rays", 4, "x, y, dx, dy a ray");
@@ -78,7 +78,7 @@ export function overlapBulk(
   filter: Filter | undefined,
 ): Uint32Array {
   if (out !== undefined && !check.isTyped(out, "Uint32Array")) {
-    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give a Uint32Array, or leave it out.`);
+    check.refuse("bad-type", "out", out, "a Uint32Array, or leave it out");
   }
   needsNoPredicate(writeFilter(of, filter));
   const count = boxes

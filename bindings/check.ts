@@ -25,7 +25,8 @@ export function show(value: unknown): string {
   }
 }
 
-function refuse(code: ErrorCode, name: string, value: unknown, wanted: string): never {
+/** Throws what a person is told who gave `value` for `name`, where `wanted` goes. */
+export function refuse(code: ErrorCode, name: string, value: unknown, wanted: string): never {
   throw new PhysicsError(code, `${name} is ${show(value)}; give ${wanted}.`);
 }
 
@@ -145,12 +146,25 @@ export function isTyped<K extends keyof TypedArrays>(value: unknown, kind: K): v
   return ArrayBuffer.isView(value) && (value as unknown as Uint8Array)[Symbol.toStringTag] === kind;
 }
 
-/** An object that is neither null nor an array, to be read field by field. */
-export function fields(value: unknown, name: string, wanted: string): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+/** An array of any kind, to be read number by number. */
+export function arrayLike(value: unknown, name: string, wanted: string): ArrayLike<number> {
+  const list = value as ArrayLike<number> | null | undefined;
+  if (typeof list !== "object" || list === null || typeof list.length !== "number") {
     refuse("bad-type", name, value, wanted);
   }
-  return value as Record<string, unknown>;
+  return list;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An object that is neither null nor an array, to be read field by field. */
+export function fields(value: unknown, name: string, wanted: string): Record<string, unknown> {
+  if (!isObject(value)) {
+    refuse("bad-type", name, value, wanted);
+  }
+  return value;
 }
 
 /** Is a field the object's own, or its class's? What a page has put on all objects is nobody's option. */
@@ -173,7 +187,7 @@ export function overlaid<U extends object, O extends object>(under: U, over: O):
 
 /** An object with none but the known keys; a misspelt option is an error, not a silent default. */
 export function known(value: unknown, name: string, keys: ReadonlySet<string>): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     refuse("bad-type", name, value, `an object with ${[...keys].join(", ")}`);
   }
   for (const key in value) {
@@ -184,5 +198,5 @@ export function known(value: unknown, name: string, keys: ReadonlySet<string>): 
       );
     }
   }
-  return value as Record<string, unknown>;
+  return value;
 }

@@ -1,5 +1,4 @@
-import { PhysicsError } from "./errors.js";
-import { show } from "./check.js";
+import { refuse } from "./check.js";
 
 /** Time that is left of a step by rounding still makes a whole one. */
 const ROUNDING = 1e-9;
@@ -22,16 +21,16 @@ export class Clock {
    */
   advance(elapsed: unknown, begin: () => void, step: () => void, paused: () => boolean): number {
     if (typeof elapsed !== "number") {
-      throw new PhysicsError("bad-type", `elapsed is ${show(elapsed)}; give seconds.`);
+      refuse("bad-type", "elapsed", elapsed, "seconds");
     }
     if (elapsed - elapsed !== 0) {
-      throw new PhysicsError("not-finite", `elapsed is ${elapsed}; give seconds, 0 or more.`);
+      refuse("not-finite", "elapsed", elapsed, "seconds, 0 or more");
     }
     if (elapsed < 0) {
-      throw new PhysicsError("out-of-range", `elapsed is ${elapsed}; give seconds, 0 or more.`);
+      refuse("out-of-range", "elapsed", elapsed, "seconds, 0 or more");
     }
     if (typeof step !== "function") {
-      throw new PhysicsError("bad-type", `step is ${show(step)}; give a function that calls world.step().`);
+      refuse("bad-type", "step", step, "a function that calls world.step()");
     }
     begin();
     if (paused()) {

@@ -258,7 +258,7 @@ function stageAll(to: Instance, def: BodyDef, type: BodyType): void {
     return;
   }
   if (!Array.isArray(def.shapes)) {
-    throw new PhysicsError("bad-type", `shapes is ${check.show(def.shapes)}; give an array of shapes.`);
+    check.refuse("bad-type", "shapes", def.shapes, "an array of shapes");
   }
   const list: readonly ShapeEntry[] = def.shapes;
   for (let i = 0; i < list.length; i++) {
@@ -336,10 +336,7 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
 
 /** An array of one of the lengths, or at least as long as the only one. */
 export function list(value: unknown, name: string, lengths: readonly number[]): ArrayLike<number> {
-  const object = value as ArrayLike<number> | null | undefined;
-  if (typeof object !== "object" || object === null || typeof object.length !== "number") {
-    throw new PhysicsError("bad-type", `${name} is ${check.show(value)}; give a Float32Array.`);
-  }
+  const object = check.arrayLike(value, name, "a Float32Array");
   if (lengths.length === 1 ? object.length < lengths[0]! : !lengths.includes(object.length)) {
     throw new PhysicsError(
       "out-of-range",

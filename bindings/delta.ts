@@ -3,7 +3,7 @@ import {
   SnapshotHeaderWord as Word,
   SnapshotSegment as Segment,
 } from "../assembly/abi/snapshot_layout.js";
-import { isTyped, show } from "./check.js";
+import { isTyped, refuse } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import { ALL_KINDS, TABLE, ordered, trace } from "./delta_prediction.js";
 import { Decoder, Encoder } from "./delta_coder.js";
@@ -50,7 +50,7 @@ export function packSnapshot(snapshot: Uint8Array, base: Uint8Array, into?: Uint
   const to = imageOf(snapshot, "snapshot");
   const from = imageOf(base, "base");
   if (into !== undefined && !isTyped(into, "Uint8Array")) {
-    throw new PhysicsError("bad-type", `into is ${show(into)}; give a Uint8Array, or leave it out.`);
+    refuse("bad-type", "into", into, "a Uint8Array, or leave it out");
   }
   const coder = new Encoder(ALL_KINDS);
   to.segments.forEach(({ address, bytes }, index) => {

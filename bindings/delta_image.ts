@@ -4,7 +4,7 @@ import {
   SnapshotSegment as Segment,
   SnapshotSum as Sum,
 } from "../assembly/abi/snapshot_layout.js";
-import { isTyped, show } from "./check.js";
+import { isTyped, refuse } from "./check.js";
 import { PhysicsError } from "./errors.js";
 
 // A snapshot as words, as assembly/pipeline/snapshot.ts lays it out: a header, the fixed records, and segments of memory.
@@ -35,7 +35,7 @@ export function inRows(words: number): number {
 /** Throws `"bad-snapshot"` for what is no snapshot. */
 export function imageOf(bytes: unknown, name: string): Image {
   if (!isTyped(bytes, "Uint8Array") || bytes.length < 4 * (HEADER_WORDS + FIXED_WORDS) || bytes.length % 4 !== 0) {
-    throw new PhysicsError("bad-snapshot", `${name} is ${show(bytes)}; give what snapshot() returned.`);
+    refuse("bad-snapshot", name, bytes, "what snapshot() returned");
   }
   const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes); // a Buffer's slice would be no copy
   const words = new Uint32Array(whole.buffer, whole.byteOffset, whole.length >> 2);

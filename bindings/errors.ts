@@ -52,6 +52,20 @@ const HULL_REASONS: Record<number, string> = {
   [HullCode.TooLarge]: "it is too large",
 };
 
+/** What a refusal of the core means, and the end of the sentence that begins with the argument or call. */
+const REFUSALS: Record<number, readonly [code: ErrorCode, end: string]> = {
+  [Code.NonFinite]: ["not-finite", ": a number is not finite in 32 bits; give finite numbers."],
+  [Code.OutOfRange]: ["out-of-range", ": a number is out of range; see the limits in its description."],
+  [Code.OutOfMemory]: ["out-of-memory", ": no memory is left; destroy bodies or worlds you no longer need."],
+  [Code.BadType]: ["bad-type", " does not go with this type; use another type."],
+  [Code.SameBody]: ["same-body", ": bodyA and bodyB are the same body; join two different ones."],
+  [Code.BadSnapshot]: [
+    "bad-snapshot",
+    " is no snapshot of this version, or was damaged; give the bytes that snapshot() returned.",
+  ],
+  [Code.TooMany]: ["too-many", ": the limit of 1,048,575 is reached; destroy some first."],
+};
+
 /** The error for a refusal of the core. `what` names the argument or call; `hull` is the reason a polygon is no hull. */
 export function refusal(code: number, what: string, hull = 0): PhysicsError {
   switch (code) {
@@ -61,32 +75,14 @@ export function refusal(code: number, what: string, hull = 0): PhysicsError {
       return stale("shape", what);
     case Code.StaleJoint:
       return stale("joint", what);
-    case Code.NonFinite:
-      return new PhysicsError("not-finite", `${what}: a number is not finite in 32 bits; give finite numbers.`);
-    case Code.OutOfRange:
-      return new PhysicsError("out-of-range", `${what}: a number is out of range; see the limits in its description.`);
-    case Code.OutOfMemory:
-      return new PhysicsError(
-        "out-of-memory",
-        `${what}: no memory is left; destroy bodies or worlds you no longer need.`,
-      );
     case Code.BadShape: {
       const reason = HULL_REASONS[hull] ?? "its sizes are impossible (between 1e-5 and 1e6 is possible)";
       return new PhysicsError("bad-shape", `${what} is an impossible shape: ${reason}; give another one.`);
     }
-    case Code.BadType:
-      return new PhysicsError("bad-type", `${what} does not go with this type; use another type.`);
-    case Code.SameBody:
-      return new PhysicsError("same-body", `${what}: bodyA and bodyB are the same body; join two different ones.`);
-    case Code.BadSnapshot:
-      return new PhysicsError(
-        "bad-snapshot",
-        `${what} is no snapshot of this version, or was damaged; give the bytes that snapshot() returned.`,
-      );
-    case Code.TooMany:
-      return new PhysicsError("too-many", `${what}: the limit of 1,048,575 is reached; destroy some first.`);
-    default:
-      return new PhysicsError("faulted", `${what}: the core refused with the unknown code ${code}.`);
+    default: {
+      const [name, end] = REFUSALS[code] ?? ["faulted", `: the core refused with the unknown code ${code}.`];
+      return new PhysicsError(name, what + end);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
-import { boolean, fields, known, oneOf, show, vector, within } from "./check.js";
+import { boolean, fields, known, oneOf, refuse, vector, within } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import {
@@ -303,7 +303,7 @@ export function chain(points: readonly Readonly<Vector>[], options: ChainOptions
   const count = loop ? list.length : list.length - 1;
   const { materials = NO_MATERIALS } = options;
   if (!Array.isArray(materials)) {
-    throw new PhysicsError("bad-type", `options.materials is ${show(materials)}; give an array of materials.`);
+    refuse("bad-type", "options.materials", materials, "an array of materials");
   }
   if (materials.length !== 0 && materials.length !== count) {
     bad("options.materials.length", materials.length, `${count}, one a link`);

@@ -2,7 +2,7 @@ import { FieldParam } from "../assembly/abi/field_layout.js";
 import { BodyField, Code, JointField, ShapeField } from "../assembly/abi/layout.js";
 import { WorldField } from "../assembly/abi/option_layout.js";
 import { Body } from "./body.js";
-import { show } from "./check.js";
+import { refuse } from "./check.js";
 import { guard, shut, type Core, type CoreExports, type CoreSource } from "./core.js";
 import type { Vector } from "./definitions.js";
 import { PhysicsError, refusal, stale } from "./errors.js";
@@ -216,7 +216,7 @@ export class Instance {
   ownBody(value: unknown, name: string): Body {
     const home = Body.instanceOf(value);
     if (home === undefined) {
-      throw new PhysicsError("bad-type", `${name} is ${show(value)}; give a body of this world.`);
+      refuse("bad-type", name, value, "a body of this world");
     }
     if (home !== this) {
       throw new PhysicsError("wrong-world", `${name} is a body of another world; give a body of this world.`);

@@ -115,7 +115,7 @@ function geared(
   const joint = value as Joint;
   const id = typeof value === "object" && value !== null ? joint.id : 0;
   if ((to.findJoint(id) ?? to.recallJoint(id)) !== value) {
-    throw new PhysicsError("bad-type", `${name} is ${check.show(value)}; give a joint of this world.`);
+    check.refuse("bad-type", name, value, "a joint of this world");
   }
   if (!joint.alive) {
     throw stale("joint", name);

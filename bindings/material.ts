@@ -1,6 +1,6 @@
 import { MATERIAL_COUNT } from "../assembly/abi/material_layout.js";
 import { ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
-import { bits, boolean, known, number, oneOf, positiveOrZero, show, vector, whole, within } from "./check.js";
+import { bits, boolean, known, number, oneOf, positiveOrZero, refuse, vector, whole, within } from "./check.js";
 import type { EventSwitches, Material } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import { direction } from "./geometry.js";
@@ -71,10 +71,7 @@ export function eventFlags(value: unknown, name: string, usual: number = USUAL_E
     return value ? ALL_EVENTS : 0;
   }
   if (typeof value !== "object" || value === null) {
-    throw new PhysicsError(
-      "bad-type",
-      `${name} is ${show(value)}; give true, false or { contact, hit, sensor, swept }.`,
-    );
+    refuse("bad-type", name, value, "true, false or { contact, hit, sensor, swept }");
   }
   const { contact, hit, sensor, swept } = known(value, name, EVENT_KEYS) as EventSwitches;
   const on = (item: unknown, key: string, flag: number): number =>

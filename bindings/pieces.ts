@@ -1,7 +1,6 @@
 import type { ShapeKind } from "../assembly/abi/layout.js";
-import { number, show, vector } from "./check.js";
+import { number, refuse, vector } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
-import { PhysicsError } from "./errors.js";
 
 // What the makers of shapes share: checks of sizes and places, and what a shape means to the core.
 
@@ -50,7 +49,7 @@ export class Pieces extends Itself {
 }
 
 export function bad(name: string, value: unknown, wanted: string): never {
-  throw new PhysicsError("bad-shape", `${name} is ${show(value)}; give ${wanted}.`);
+  refuse("bad-shape", name, value, wanted);
 }
 
 export function size(value: unknown, name: string, half: number): number {
@@ -80,7 +79,7 @@ export function point(value: unknown, name: string): Readonly<Vector> {
 
 export function pointList(value: unknown, name: string, min: number, max: number): readonly Readonly<Vector>[] {
   if (!Array.isArray(value)) {
-    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give an array of points { x, y }.`);
+    refuse("bad-type", name, value, "an array of points { x, y }");
   }
   if (value.length < min || value.length > max) {
     bad(`${name}.length`, value.length, max === Infinity ? `at least ${min} points` : `${min} to ${max} points`);

@@ -61,7 +61,7 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
     FILTER_KEYS,
   ) as Filter;
   if (predicate !== undefined && typeof predicate !== "function") {
-    throw new PhysicsError("bad-type", `${name}.predicate is ${check.show(predicate)}; give a function of a shape.`);
+    check.refuse("bad-type", `${name}.predicate`, predicate, "a function of a shape");
   }
   const list = exclude === undefined ? [] : Array.isArray(exclude) ? (exclude as unknown[]) : [exclude];
   if (list.length > QueryDef.MostExcluded) {
@@ -333,7 +333,7 @@ export function closestPoint(
 ): Nearest | null {
   const { x, y } = check.position(point, "point", of.lengthUnit);
   if (typeof maxDistance !== "number" || !(maxDistance >= 0)) {
-    throw new PhysicsError("out-of-range", `maxDistance is ${check.show(maxDistance)}; give 0 or more (m).`);
+    check.refuse("out-of-range", "maxDistance", maxDistance, "0 or more (m)");
   }
   hitRoom(out);
   const limit = Math.fround(maxDistance);
@@ -425,7 +425,7 @@ function hitsRoom(out: RayHit[] | undefined): RayHit[] | undefined {
 
 function listRoom<T>(out: T[] | undefined): T[] | undefined {
   if (out !== undefined && !Array.isArray(out)) {
-    throw new PhysicsError("bad-type", `out is ${check.show(out)}; give an array to be filled, or leave it out.`);
+    check.refuse("bad-type", "out", out, "an array to be filled, or leave it out");
   }
   return out;
 }

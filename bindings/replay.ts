@@ -1,5 +1,5 @@
 import { Code } from "../assembly/abi/layout.js";
-import { boolean, fields, isTyped, known, show } from "./check.js";
+import { boolean, fields, isTyped, known, refuse } from "./check.js";
 import type { WorldOptions } from "./definitions.js";
 import { DIGEST_AT, alignedCopy, digest } from "./delta.js";
 import { PhysicsError } from "./errors.js";
@@ -70,7 +70,7 @@ export class Recorder {
   /** Throws `"bad-type"` for anything but a world. */
   constructor(world: World) {
     if (!(world instanceof World)) {
-      throw new PhysicsError("bad-type", `world is ${show(world)}; give a World.`);
+      refuse("bad-type", "world", world, "a World");
     }
     this.#snapshot = world.snapshot();
     this.#instance = World.instanceOf(world);
@@ -246,13 +246,13 @@ export function replay(
 ): Replay {
   const Class: unknown = WorldClass;
   if (typeof Class !== "function" || !(Class.prototype instanceof World)) {
-    throw new PhysicsError("bad-type", `WorldClass is ${show(Class)}; give a class World, of this entry or another.`);
+    refuse("bad-type", "WorldClass", Class, "a class World, of this entry or another");
   }
   const { snapshot, names, calls, hashes } = recorded(recording);
   const { world: ofWorld, goOn = false, watch } = known(options, "options", OPTIONS) as ReplayOptions;
   boolean(goOn, "options.goOn");
   if (watch !== undefined && typeof watch !== "function") {
-    throw new PhysicsError("bad-type", `options.watch is ${show(watch)}; give a function of step and world.`);
+    refuse("bad-type", "options.watch", watch, "a function of step and world");
   }
   const world = new WorldClass(ofWorld);
   world.restore(snapshot);

@@ -1,6 +1,6 @@
 import { Code } from "../assembly/abi/layout.js";
 import { SnapshotHeaderWord as Word } from "../assembly/abi/snapshot_layout.js";
-import { isTyped, show } from "./check.js";
+import { isTyped, refuse } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 
@@ -24,7 +24,7 @@ function seal(bytes: Uint8Array): string {
 /** The core makes the head; what is large is copied from where it lies. @internal */
 export function takeSnapshot(of: Instance, into: Uint8Array | undefined): Uint8Array {
   if (into !== undefined && !isTyped(into, "Uint8Array")) {
-    throw new PhysicsError("bad-type", `into is ${show(into)}; give a Uint8Array, or leave it out.`);
+    refuse("bad-type", "into", into, "a Uint8Array, or leave it out");
   }
   of.check(-of.core.snapshotSave(), "snapshot");
   of.refresh();
@@ -52,7 +52,7 @@ export function takeSnapshot(of: Instance, into: Uint8Array | undefined): Uint8A
 /** @internal */
 export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
   if (!isTyped(bytes, "Uint8Array")) {
-    throw new PhysicsError("bad-snapshot", `bytes is ${show(bytes)}; give the Uint8Array that snapshot() returned.`);
+    refuse("bad-snapshot", "bytes", bytes, "the Uint8Array that snapshot() returned");
   }
   if (bytes.length === 0) {
     // Of a buffer that was posted away nothing can be looked at.

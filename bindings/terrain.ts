@@ -1,8 +1,7 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
-import { boolean, fields, known, number, oneOf, overlaid, show, whole } from "./check.js";
+import { arrayLike, boolean, fields, known, number, oneOf, overlaid, refuse, whole } from "./check.js";
 import type { Vector } from "./definitions.js";
-import { PhysicsError } from "./errors.js";
 import { bad, centerOf, finish, MAX_SIZE, piece, Pieces, radiusOf, size, type Piece } from "./pieces.js";
 import type { Shape } from "./shape.js";
 
@@ -88,7 +87,7 @@ export function tileGrid(options: TileGridOptions): TileGridShape {
   const { tiles } = options;
   const listed = typeof tiles === "object" && tiles !== null ? tiles : undefined;
   if (tiles !== undefined && typeof tiles !== "function" && listed === undefined) {
-    throw new PhysicsError("bad-type", `options.tiles is ${show(tiles)}; give an array or a function.`);
+    refuse("bad-type", "options.tiles", tiles, "an array or a function");
   }
   if (listed !== undefined && listed.length !== columns * rows) {
     bad("options.tiles.length", listed.length, `${columns * rows}, one a tile`);
@@ -117,7 +116,7 @@ export function tileGrid(options: TileGridOptions): TileGridShape {
 }
 
 function badTile(value: unknown, i: number): never {
-  throw new PhysicsError("bad-type", `options.tiles[${i}] is ${show(value)}; give true, false, 1 or 0.`);
+  refuse("bad-type", `options.tiles[${i}]`, value, "true, false, 1 or 0");
 }
 
 /** Rectangles that cover the solid tiles: runs of a row, joined with equal runs of the row below. */
@@ -178,10 +177,7 @@ export function heightField(heights: ArrayLike<number>, options: HeightFieldOpti
 }
 
 function heightList(value: unknown, name: string, least: number): number[] {
-  const list = value as ArrayLike<unknown> | null | undefined;
-  if (typeof list !== "object" || list === null || typeof list.length !== "number") {
-    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give an array of numbers.`);
-  }
+  const list: ArrayLike<unknown> = arrayLike(value, name, "an array of numbers");
   if (!(list.length >= least && list.length <= MAX_PARTS)) {
     bad(`${name}.length`, list.length, `${least} to ${MAX_PARTS} samples`);
   }
@@ -211,7 +207,7 @@ function linkOf(
 /** Arguments that must be a body, and what `tileGrid` or `heightField` returned, or a copy of it. */
 function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape: T, type: T["type"]): T {
   if (typeof (body as Partial<Body> | null | undefined)?.partAt !== "function") {
-    throw new PhysicsError("bad-type", `body is ${show(body)}; give the body that the ground is part of.`);
+    refuse("bad-type", "body", body, "the body that the ground is part of");
   }
   const given = fields(shape, "shape", `what ${type}(…) returned`) as unknown as T;
   oneOf(given.type, "shape.type", [type], "bad-type");
