@@ -1,7 +1,7 @@
 import { Buffer, List } from "../memory/buffer";
 import { sortList } from "../memory/radix_sort";
 import { Lists, OVERFLOW_COLOUR, sortSpace } from "../world/buffers";
-import { CONTACT_KERNEL_COUNT, Contact, Contacts, MAX_CONTACTS } from "../world/contact";
+import { CONTACT_KERNEL_COUNT, Contact, Contacts, MANY_CONTACTS, MAX_CONTACTS } from "../world/contact";
 import { world } from "../world/world";
 
 // Where a contact leaves a list the last one takes its place, so in time a list has no order, and who goes through it jumps about in
@@ -10,9 +10,6 @@ import { world } from "../world/world";
 
 /** So many steps apart. */
 const EVERY: u32 = 16;
-/** Fewer contacts in all, half a megabyte, stay in the nearer caches. */
-const MANY: u32 = 4096;
-
 /** Of a slot. */
 const SLOT_BITS: u32 = 24;
 if (MAX_CONTACTS > 1 << SLOT_BITS) {
@@ -21,7 +18,7 @@ if (MAX_CONTACTS > 1 << SLOT_BITS) {
 
 /** Lists of contacts → the same in the order of their slots. One that finds no memory for that stays as it is. */
 export function orderLists(): void {
-  if (world.contactCount < MANY || world.stepCount % EVERY != 0) {
+  if (world.contactCount < MANY_CONTACTS || world.stepCount % EVERY != 0) {
     return;
   }
   for (let kernel: u32 = 0; kernel < CONTACT_KERNEL_COUNT; kernel++) {

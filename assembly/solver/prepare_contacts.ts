@@ -4,7 +4,7 @@ import { SCRATCH } from "../memory/scratch";
 import { V } from "../math/wide";
 import { Bodies } from "../world/body";
 import { COLOUR_COUNT, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
-import { Contact } from "../world/contact";
+import { Contact, MANY_CONTACTS } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { world } from "../world/world";
 import { Batch } from "./batches";
@@ -101,8 +101,6 @@ function storePoint<T, M>(q: usize, live: M, k: T, gap: T, n: T, crossA: T, core
 
 /** Contacts that are fetched at once, 8 KB of them. */
 const AT_ONCE: usize = 64 << 2;
-/** Of fewer, 4 MB of them, the next ones are there in time without. */
-const MANY: u32 = 32768;
 
 /**
  * Brings contacts into the nearest cache, whose slots lie from `p` on. Far memory answers to many loads in the time of one, but not
@@ -144,7 +142,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   let bounce = zero;
   let resist = zero;
   const end = list + ((<usize>((count + 3) & ~3)) << 2);
-  let next: usize = world.contactEnd < MANY ? 0 : p;
+  let next: usize = world.contactEnd < MANY_CONTACTS ? 0 : p;
   do {
     if (p == next) {
       next = min<usize>(p + AT_ONCE, end);

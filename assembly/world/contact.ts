@@ -128,6 +128,8 @@ export const enum TouchChange {
 
 /** Eight million contacts take a gigabyte; the column of more would be larger than the largest block. */
 export const MAX_CONTACTS: u32 = 1 << 23;
+/** So many, 4 MB of them, no longer stay in the nearer caches (docs/decisions/0029-contacts-in-memory.md). */
+export const MANY_CONTACTS: u32 = 32768;
 const CONTACT_BYTES: usize = 128;
 if (offsetof<Contact>() != CONTACT_BYTES) {
   ERROR("a contact is two cache lines, eight rows of 16 bytes");
