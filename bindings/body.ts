@@ -378,9 +378,9 @@ export class Body {
   }
 
   /** The part of a tile grid or height field at a point of the body's frame. @internal */
-  partAt(kind: ShapeKind, x: number, y: number): Shape | undefined {
+  partAt(kind: ShapeKind, x: number, y: number, near?: Shape): Shape | undefined {
     this.needsLife("shapes");
-    const id = this.#instance.core.bodyPartAt(this.id, kind, x, y);
+    const id = this.#instance.core.bodyPartAt(this.id, kind, x, y, near === undefined ? 0 : near.id);
     return id === 0 ? undefined : this.#instance.shapeObject(id);
   }
 

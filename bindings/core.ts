@@ -42,7 +42,7 @@ export interface Core {
   bodyWhyAwake(id: number): number;
   bodiesMove(motion: number, count: number, wake: number): number;
   shapeSetGeometry(id: number, kind: number): number;
-  bodyPartAt(bodyId: number, kind: number, x: number, y: number): number;
+  bodyPartAt(bodyId: number, kind: number, x: number, y: number, near: number): number;
   shapeDestroy(id: number): number;
   shapeFind(id: number): number;
   shapeGet(id: number, field: number): number;

@@ -322,9 +322,9 @@ function fill(body: Body, grid: TileGridShape, column: number, row: number): voi
   }
 }
 
-/** The link of a body's field between two samples. */
-function linkAt(body: Body, { spacing, center }: HeightFieldShape, i: number): Shape | undefined {
-  return body.partAt(ShapeKind.Segment, center.x + spacing * (i + 0.5), center.y);
+/** The link of a body's field between two samples; looked for from the link `near` on, if that is given. */
+function linkAt(body: Body, { spacing, center }: HeightFieldShape, i: number, near?: Shape): Shape | undefined {
+  return body.partAt(ShapeKind.Segment, center.x + spacing * (i + 0.5), center.y, near);
 }
 
 /** The height of a sample of a field, given as the descriptor it was made of, on a body now (m); undefined if it is gone. */
@@ -366,7 +366,9 @@ export function setHeights(body: Body, shape: HeightFieldShape, first: number, h
   if (stays !== undefined) {
     all[0] = endOf(field, stays, true);
   }
+  let link: Shape | undefined;
   for (let i = before; i < after; i++) {
-    linkAt(body, field, i)?.setPiece(linkOf(field, i, all[i - before]!, all[i - before + 1]!));
+    link = linkAt(body, field, i, link);
+    link?.setPiece(linkOf(field, i, all[i - before]!, all[i - before + 1]!));
   }
 }

@@ -11,7 +11,7 @@ import {
 import { numberAddress, numberOf, pointsOf } from "../lifecycle/shape_readout";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { shapeContains } from "../queries/overlaps";
-import { Bodies } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { CombineRule, MATERIAL_COUNT } from "./material_layout";
@@ -32,10 +32,15 @@ export function shapeSetGeometry(id: u32, kind: u32): i32 {
   return code;
 }
 
-/** Id of the part of kind `kind` of a tile grid or height field at a point of the body's frame; 0: none, or no such body. */
-export function bodyPartAt(bodyId: u32, kind: u32, x: f32, y: f32): u32 {
+/**
+ * Id of the part of kind `kind` of a tile grid or height field at a point of the body's frame; 0: none, or no such body. `near`: id of
+ * a shape of the body that it is likely to come after, or 0.
+ */
+export function bodyPartAt(bodyId: u32, kind: u32, x: f32, y: f32, near: u32): u32 {
   const body = Bodies.find(bodyId);
-  const slot = body == 0 ? 0 : partAt(body, kind, x, y);
+  const hint = Shapes.find(near);
+  const first = hint != 0 && Shapes.at(hint).body == body ? hint : NONE;
+  const slot = body == 0 ? 0 : partAt(body, kind, x, y, first);
   return slot == 0 ? 0 : Shapes.id(slot);
 }
 

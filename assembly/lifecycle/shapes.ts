@@ -123,9 +123,19 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   return Code.Ok;
 }
 
-/** The part of ground made of many (ShapeFlag.Part) that lies at a point of the body's frame, 0 if none. Segments lie at all y. */
-export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32): u32 {
-  for (let slot = Bodies.at(bodySlot).shapeHead; slot != NONE; slot = Shapes.at(slot).next) {
+/**
+ * The part of ground made of many (ShapeFlag.Part) that lies at a point of the body's frame, 0 if none. Segments lie at all y. Looked
+ * for from one of the body's shapes on, and then among those before it: parts that lie side by side were mostly made one after another.
+ */
+export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32, near: u32): u32 {
+  const head = Bodies.at(bodySlot).shapeHead;
+  const slot = partWithin(near == NONE ? head : near, NONE, kind, x, y);
+  return slot != 0 || near == NONE ? slot : partWithin(head, near, kind, x, y);
+}
+
+/** The same of the shapes from `first` on before `stop`. */
+function partWithin(first: u32, stop: u32, kind: u32, x: f32, y: f32): u32 {
+  for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     const g = Shapes.geometry(slot);
     if ((Shapes.at(slot).flags & ShapeFlag.Part) == 0 || g.kind != kind) {
       continue;
