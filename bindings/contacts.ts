@@ -5,7 +5,7 @@ import type { Instance } from "./instance.js";
 
 /** Where two shapes touch. */
 export interface ContactPoint {
-  /** World (m), on the surface of A. */
+  /** World (m), midway between both surfaces at the beginning of the last step, from where it has gone along with A. */
   readonly point: Vector;
   /** Gap at the beginning of the last step (m); below 0 they overlapped. */
   readonly separation: number;

@@ -38,6 +38,21 @@ describe.each(BUILDS)("contacts of a body (%s)", (_, { World, box, circle }) => 
     expect(Math.abs(friction)).toBeCloseTo((10 * Math.sin(0.3)) / 60 / 4, 3);
   });
 
+  it.each([-0.2, -0.01, 0.01])("lie midway between the surfaces, a gap of %s m", (gap) => {
+    const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
+    world.createBody({ shape: box(20, 2), position: { x: 0, y: -1 } });
+    const ball = world.createBody({ type: "dynamic", shape: circle(0.5), position: { x: 0, y: 0.5 + gap } });
+    const crate = world.createBody({ type: "dynamic", shape: box(1, 1), position: { x: 5, y: 0.5 + gap } });
+    world.step(1e-6);
+    for (const { points } of [...ball.contacts, ...crate.contacts]) {
+      for (const { point, separation } of points) {
+        expect(separation).toBeCloseTo(gap, 5);
+        expect(point.y).toBeCloseTo(gap / 2, 5);
+      }
+    }
+    expect(ball.contacts.length + crate.contacts.length).toBe(2);
+  });
+
   it("are of one point for a ball, none in the air, none for sensors", () => {
     const world = new World({ sleeping: false });
     world.createBody({ shape: box(20, 2), position: { x: 0, y: -1 } });
