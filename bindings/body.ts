@@ -391,12 +391,17 @@ export class Body {
 
   /** Its shapes, in the order in which they were added. */
   get shapes(): Shape[] {
+    return this.shapesUpTo(Infinity);
+  }
+
+  /** The first of them: ground has very many, and objects of all take a while. @internal */
+  shapesUpTo(most: number): Shape[] {
     this.needsLife("shapes");
     const count = this.#instance.core.bodyShapes(this.id);
     if (count < 0) {
       throw this.#instance.refusal(-count, "shapes");
     }
-    return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
+    return Array.from(this.#instance.results(Math.min(count, most)), (id) => this.#instance.shapeObject(id));
   }
 
   /** What it touches now, where and how hard. Sensors are not among them. */

@@ -316,7 +316,7 @@ function fill(body: Body, grid: TileGridShape, column: number, row: number): voi
   join(column, row - 1, sameColumns);
   join(column, row + 1, sameColumns);
   if (kept === undefined) {
-    body.addParts([boxOf(grid, span)], body.shapes[0]);
+    body.addParts([boxOf(grid, span)], body.shapesUpTo(1)[0]);
   } else {
     kept.setPiece(boxOf(grid, span));
   }
