@@ -100,12 +100,13 @@ export function boolean(value: unknown, name: string): boolean {
   return value;
 }
 
-/** One of a list of names. */
-export function oneOf<T extends string>(value: unknown, name: string, list: readonly T[], code: ErrorCode): T {
-  if (!list.includes(value as T)) {
+/** One of a list of names: which. */
+export function oneOf(value: unknown, name: string, list: readonly string[], code: ErrorCode = "bad-type"): number {
+  const index = list.indexOf(value as string);
+  if (index < 0) {
     refuse(code, name, value, `one of ${list.map((item) => `"${item}"`).join(", ")}`);
   }
-  return value as T;
+  return index;
 }
 
 /** `{ x, y }` of finite numbers, rounded to 32 bits. */

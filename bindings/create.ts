@@ -70,7 +70,7 @@ let mailboxEnd = 0;
 
 /** `BodyType` of a name. */
 export function bodyType(value: unknown, name: string): BodyType {
-  return BODY_TYPES.indexOf(check.oneOf(value, name, BODY_TYPES, "bad-type")) as BodyType;
+  return check.oneOf(value, name, BODY_TYPES) as BodyType;
 }
 
 /** Flags of locks, checked. */

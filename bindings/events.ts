@@ -277,19 +277,33 @@ class Lost {
   }
 }
 
-/** Kinds of events. */
-const KINDS = {
-  contactBegin: EventKind.ContactBegin,
-  contactEnd: EventKind.ContactEnd,
-  hit: EventKind.Hit,
-  sensorBegin: EventKind.SensorBegin,
-  sensorEnd: EventKind.SensorEnd,
-  sleep: EventKind.Sleep,
-  jointBreak: EventKind.JointBreak,
-  swept: EventKind.Swept,
-} as const;
+const touchOf: Decode<Touch> = (of, u32, _f32, at) => touch(of, u32, at);
 
-const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
+/** What an event of each kind is. */
+interface Kinds {
+  contactBegin: Touch;
+  contactEnd: Touch;
+  hit: HitEvent;
+  sensorBegin: Touch;
+  sensorEnd: Touch;
+  sleep: SleepEvent;
+  jointBreak: JointBreakEvent;
+  swept: SweptEvent;
+}
+
+/** Of each kind its number, the words of an event, and what makes an object of them. */
+const KINDS: { readonly [K in keyof Kinds]: readonly [kind: EventKind, words: number, decode: Decode<Kinds[K]>] } = {
+  contactBegin: [EventKind.ContactBegin, TOUCH_WORDS, touchOf],
+  contactEnd: [EventKind.ContactEnd, TOUCH_WORDS, touchOf],
+  hit: [EventKind.Hit, HIT_WORDS, hit],
+  sensorBegin: [EventKind.SensorBegin, TOUCH_WORDS, touchOf],
+  sensorEnd: [EventKind.SensorEnd, TOUCH_WORDS, touchOf],
+  sleep: [EventKind.Sleep, SLEEP_WORDS, sleep],
+  jointBreak: [EventKind.JointBreak, TOUCH_WORDS, jointBreak],
+  swept: [EventKind.Swept, HIT_WORDS, swept],
+};
+const NAMES = Object.keys(KINDS) as (keyof Kinds)[];
+type Readers = { readonly [K in keyof Kinds]: Reader<Kinds[K]> };
 
 /** The events of a kind as they lie in memory, `stride` words each, for those who want no objects. */
 export interface RawEvents {
@@ -312,14 +326,7 @@ export class Events {
   /** @internal */
   static readonly name: string = "Events";
   readonly #instance: Instance;
-  readonly #begins: Reader<Touch>;
-  readonly #ends: Reader<Touch>;
-  readonly #hits: Reader<HitEvent>;
-  readonly #enters: Reader<Touch>;
-  readonly #leaves: Reader<Touch>;
-  readonly #sleeps: Reader<SleepEvent>;
-  readonly #breaks: Reader<JointBreakEvent>;
-  readonly #swept: Reader<SweptEvent>;
+  readonly #readers: Readers;
   /** Those that calls between steps can add to. */
   readonly #called: readonly Pick<Reader<unknown>, "keep" | "mark" | "forget">[];
   readonly #lost: Lost;
@@ -327,16 +334,14 @@ export class Events {
   /** @internal */
   constructor(instance: Instance) {
     this.#instance = instance;
-    this.#begins = new Reader(instance, EventKind.ContactBegin, TOUCH_WORDS, touchOf);
-    this.#ends = new Reader(instance, EventKind.ContactEnd, TOUCH_WORDS, touchOf);
-    this.#hits = new Reader(instance, EventKind.Hit, HIT_WORDS, hit);
-    this.#enters = new Reader(instance, EventKind.SensorBegin, TOUCH_WORDS, touchOf);
-    this.#leaves = new Reader(instance, EventKind.SensorEnd, TOUCH_WORDS, touchOf);
-    this.#sleeps = new Reader(instance, EventKind.Sleep, SLEEP_WORDS, sleep);
-    this.#swept = new Reader(instance, EventKind.Swept, HIT_WORDS, swept);
-    this.#breaks = new Reader(instance, EventKind.JointBreak, TOUCH_WORDS, jointBreak);
+    const readers = NAMES.map((name) => {
+      const [kind, words, decode] = KINDS[name];
+      return [name, new Reader<unknown>(instance, kind, words, decode)];
+    });
+    this.#readers = Object.fromEntries(readers) as Readers;
     this.#lost = new Lost(instance);
-    this.#called = [this.#ends, this.#leaves, this.#sleeps, this.#lost];
+    const { contactEnd, sensorEnd, sleep: sleeps } = this.#readers;
+    this.#called = [contactEnd, sensorEnd, sleeps, this.#lost];
   }
 
   /** @internal */
@@ -360,35 +365,35 @@ export class Events {
 
   /** Shapes that began to touch. */
   get contactBegin(): readonly Touch[] {
-    return this.#begins.read();
+    return this.#readers.contactBegin.read();
   }
   /** Shapes that no longer touch. */
   get contactEnd(): readonly Touch[] {
-    return this.#ends.read();
+    return this.#readers.contactEnd.read();
   }
   /** Shapes that met fast, for those that ask for it: `events: { hit: true }` on one of the two. */
   get hit(): readonly HitEvent[] {
-    return this.#hits.read();
+    return this.#readers.hit.read();
   }
   /** Shapes that came into a sensor, also those that passed it within the step; A is the sensor. */
   get sensorBegin(): readonly Touch[] {
-    return this.#enters.read();
+    return this.#readers.sensorBegin.read();
   }
   /** Shapes that left a sensor; A is the sensor. */
   get sensorEnd(): readonly Touch[] {
-    return this.#leaves.read();
+    return this.#readers.sensorEnd.read();
   }
   /** Bodies that fell asleep or woke. */
   get sleep(): readonly SleepEvent[] {
-    return this.#sleeps.read();
+    return this.#readers.sleep.read();
   }
   /** Joints that broke. */
   get jointBreak(): readonly JointBreakEvent[] {
-    return this.#breaks.read();
+    return this.#readers.jointBreak.read();
   }
   /** What fast bodies met within their step, for shapes that ask for it: `events: { swept: true }` on one of the two. */
   get swept(): readonly SweptEvent[] {
-    return this.#swept.read();
+    return this.#readers.swept.read();
   }
   /**
    * Events of a kind without objects. Words of one: touches and sensors body A, body B, shape A, shape B (ids); hits and swept
@@ -396,10 +401,9 @@ export class Events {
    * 1 asleep or 0 awake; jointBreak body A, body B, joint, and one unused. The views are good until the next step, or the next
    * call that makes something; of calls before the last step they have nothing.
    */
-  raw(kind: keyof typeof KINDS): RawEvents {
+  raw(kind: keyof Kinds): RawEvents {
     const of = this.#instance;
-    const which: EventKind = KINDS[oneOf(kind, "kind", NAMES, "bad-type")];
-    const stride = kind === "hit" || kind === "swept" ? HIT_WORDS : kind === "sleep" ? SLEEP_WORDS : TOUCH_WORDS;
+    const [which, stride] = KINDS[NAMES[oneOf(kind, "kind", NAMES)]!];
     const count = of.core.eventCount(which) >>> 0;
     const start = of.core.eventPointer(which) >>> 0;
     return {
@@ -415,5 +419,3 @@ export class Events {
     return this.#lost.read();
   }
 }
-
-const touchOf: Decode<Touch> = (of, u32, _f32, at) => touch(of, u32, at);

@@ -335,7 +335,7 @@ function line(): PhysicsError {
 
 export function createField(to: Instance, definition: unknown): Field {
   const { type } = check.fields(definition, "def", "an object with type");
-  const kind = check.oneOf(type, "type", KINDS, "bad-type");
+  const kind = KINDS[check.oneOf(type, "type", KINDS)]!;
   const def = check.known(definition, "def", KEYS[kind]);
   const params = new Float32Array(FIELD_PARAMS);
   let flags = BITS[kind] | (def.enabled === undefined || check.boolean(def.enabled, "enabled") ? ENABLED : 0);

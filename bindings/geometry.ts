@@ -402,7 +402,7 @@ export function piecesFor(shape: unknown, name: string): readonly Piece[] {
   if (pieces) {
     return pieces;
   }
-  const type = oneOf(object.type, `${name}.type`, TYPES, "bad-type");
+  const type = TYPES[oneOf(object.type, `${name}.type`, TYPES)]!;
   const build = BUILDERS[type] as (shape: unknown) => ShapeDescriptor;
   let built: ShapeDescriptor;
   try {

@@ -139,8 +139,7 @@ export function jointTraits(type: JointType): JointTraits {
 }
 
 export function traitsOf(type: unknown): JointTraits {
-  check.oneOf(type, "type", NAMES, "bad-type");
-  return TRAITS.find(({ name }) => name === type)!;
+  return TRAITS[check.oneOf(type, "type", NAMES)]!;
 }
 
 /** An angle, a length (of at least `least`) or another number of a joint. */

@@ -40,7 +40,7 @@ export const RULES = ["average", "geometric", "min", "multiply", "max"] as const
 
 /** Number of a rule's name. */
 export function combineRule(value: unknown, name: string): number {
-  return value === undefined ? 0 : RULES.indexOf(oneOf(value, name, RULES, "unknown-option")) + 1;
+  return value === undefined ? 0 : oneOf(value, name, RULES, "unknown-option") + 1;
 }
 
 /** Angle of a direction. */

@@ -1,7 +1,7 @@
 import { Hit, HIT_WORDS, QueryDef, QueryFlag, ShapeKind } from "../assembly/abi/layout.js";
 import { BODY_TYPES } from "./create.js";
 import * as check from "./check.js";
-import type { BodyKind, Filter, Nearest, Pose, RayHit, Vector } from "./definitions.js";
+import type { Filter, Nearest, Pose, RayHit, Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import { circle, piecesFor } from "./geometry.js";
 import type { Instance } from "./instance.js";
@@ -35,7 +35,7 @@ export type Predicate = (shape: Shape) => boolean;
 function typeFlags(value: unknown, name: string): number {
   let flags = 0;
   for (const type of Array.isArray(value) ? (value as unknown[]) : [value]) {
-    flags |= 1 << BODY_TYPES.indexOf(check.oneOf(type, name, BODY_TYPES, "bad-type") as BodyKind);
+    flags |= 1 << check.oneOf(type, name, BODY_TYPES);
   }
   return flags;
 }

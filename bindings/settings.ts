@@ -1,7 +1,6 @@
 import { WorldField } from "../assembly/abi/option_layout.js";
 import * as check from "./check.js";
 import type { Settings, WorldOptions } from "./definitions.js";
-import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import { eventFlags } from "./material.js";
 import { SLOT_MASK } from "./registry.js";
@@ -29,15 +28,16 @@ const NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
 /** Broad phases in the order of the core's `BroadPhase`. */
 const BROAD_PHASES = ["bvh", "auto", "tree", "sweep", "grid"] as const;
 
-/** Options of which this version has some values only. */
-const CHOICES = {
-  broadPhase: { all: BROAD_PHASES, here: BROAD_PHASES },
-  solver: { all: ["soft", "impulse", "arcade"], here: ["soft", "impulse", "arcade"] },
-  integrator: { all: ["semi-implicit", "rk4", "explicit"], here: ["semi-implicit", "rk4", "explicit"] },
-} as const;
 /** Names by their numbers, `SolverKind` and `IntegratorKind`. */
-export const SOLVERS = CHOICES.solver.all;
-export const INTEGRATORS = CHOICES.integrator.all;
+export const SOLVERS = ["soft", "impulse", "arcade"] as const;
+export const INTEGRATORS = ["semi-implicit", "rk4", "explicit"] as const;
+
+/** Options that are one of a list of names, by whose number the core knows them. */
+const CHOICES = {
+  broadPhase: { field: WorldField.BroadPhase, names: BROAD_PHASES },
+  solver: { field: WorldField.Solver, names: SOLVERS },
+  integrator: { field: WorldField.Integrator, names: INTEGRATORS },
+} as const;
 
 const OPTION_KEYS = new Set<string>([
   "gravity",
@@ -58,7 +58,7 @@ const MAX_SUBSTEPS = 64;
 const MIN_TIME_STEP = 1e-9;
 const MAX_TIME_STEP = 10;
 
-/** Options that are the bindings' own, checked. */
+/** Options, checked. */
 export interface CheckedOptions {
   readonly lengthUnit: number;
   readonly timeStep: number;
@@ -66,6 +66,9 @@ export interface CheckedOptions {
   readonly maxSteps: number;
   readonly profiling: boolean;
   readonly events: number;
+  /** What the core is to be told, and what each is called in messages. */
+  readonly core: readonly (readonly [field: WorldField, value: number, name: string])[];
+  readonly capacity: ReturnType<typeof readCapacity>;
 }
 
 /** A step's length (s), 0 allowed. Less than a nanosecond is none: its inverse would not be a number of 32 bits. */
@@ -81,37 +84,33 @@ export function substepCount(value: unknown, name: string): number {
 /** Checks everything that needs no core. */
 export function readOptions(value: unknown): CheckedOptions {
   const options = check.known(value, "options", OPTION_KEYS) as WorldOptions;
+  const core: [WorldField, number, string][] = [];
   for (const key of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
-    const { all, here } = CHOICES[key];
+    const { field, names } = CHOICES[key];
     const wanted = options[key];
-    if (wanted !== undefined) {
-      check.oneOf<string>(wanted, `options.${key}`, all, "unknown-option");
-      if (!(here as readonly string[]).includes(wanted)) {
-        const list = here.map((name) => `"${name}"`).join(", ");
-        throw new PhysicsError(
-          "not-available",
-          `options.${key} is "${wanted}", which this version does not have; it has ${list}.`,
-        );
-      }
-    }
+    const name = `options.${key}`;
+    core.push([field, wanted === undefined ? 0 : check.oneOf(wanted, name, names, "unknown-option"), name]);
   }
   for (const key of NAMES) {
     if (options[key] !== undefined) {
-      readSetting(key, options[key], `options.${key}`);
+      const name = `options.${key}`;
+      core.push([SETTINGS[key].field, readSetting(key, options[key], name), name]);
     }
   }
   if (options.gravity !== undefined) {
-    check.vector(options.gravity, "options.gravity");
+    const { x, y } = check.vector(options.gravity, "options.gravity");
+    core.push([WorldField.GravityX, x, "options.gravity"], [WorldField.GravityY, y, "options.gravity"]);
   }
-  readCapacity(options.capacity);
-  const { lengthUnit, timeStep: step, substeps, maxSteps, profiling } = options;
+  const { lengthUnit = 1, timeStep: step = 1 / 60, substeps = 4, maxSteps = 8, profiling = false } = options;
   return {
-    lengthUnit: lengthUnit === undefined ? 1 : check.within(lengthUnit, "options.lengthUnit", 1e-5, 1e5),
-    timeStep: step === undefined ? 1 / 60 : positiveStep(step),
-    substeps: substeps === undefined ? 4 : substepCount(substeps, "options.substeps"),
-    maxSteps: maxSteps === undefined ? 8 : check.whole(maxSteps, "options.maxSteps", 1, 1000),
-    profiling: profiling !== undefined && check.boolean(profiling, "options.profiling"),
+    lengthUnit: check.within(lengthUnit, "options.lengthUnit", 1e-5, 1e5),
+    timeStep: positiveStep(step),
+    substeps: substepCount(substeps, "options.substeps"),
+    maxSteps: check.whole(maxSteps, "options.maxSteps", 1, 1000),
+    profiling: check.boolean(profiling, "options.profiling"),
     events: eventFlags(options.events, "options.events"),
+    core,
+    capacity: readCapacity(options.capacity),
   };
 }
 
@@ -121,19 +120,17 @@ function positiveStep(value: unknown): number {
   return value as number;
 }
 
-function readCapacity(value: unknown): [bodies: number, shapes: number, contacts: number, joints: number] {
-  const read = (item: unknown, name: string, max: number): number =>
-    item === undefined ? 0 : check.whole(item, name, 0, max);
-  if (value === undefined || typeof value === "number") {
-    const bodies = read(value, "options.capacity", SLOT_MASK);
+function readCapacity(value: unknown = 0): [bodies: number, shapes: number, contacts: number, joints: number] {
+  if (typeof value === "number") {
+    const bodies = check.whole(value, "options.capacity", 0, SLOT_MASK);
     return [bodies, bodies, 0, 0];
   }
-  const { bodies, shapes, contacts, joints } = check.known(value, "options.capacity", CAPACITY_KEYS);
+  const { bodies = 0, shapes = 0, contacts = 0, joints = 0 } = check.known(value, "options.capacity", CAPACITY_KEYS);
   return [
-    read(bodies, "options.capacity.bodies", SLOT_MASK),
-    read(shapes, "options.capacity.shapes", SLOT_MASK),
-    read(contacts, "options.capacity.contacts", 1 << 24),
-    read(joints, "options.capacity.joints", SLOT_MASK),
+    check.whole(bodies, "options.capacity.bodies", 0, SLOT_MASK),
+    check.whole(shapes, "options.capacity.shapes", 0, SLOT_MASK),
+    check.whole(contacts, "options.capacity.contacts", 0, 1 << 24),
+    check.whole(joints, "options.capacity.joints", 0, SLOT_MASK),
   ];
 }
 
@@ -145,26 +142,13 @@ function readSetting(key: keyof Settings, value: unknown, name: string): number 
 }
 
 /** Gives checked options to a fresh core. */
-export function applyOptions(to: Instance, options: WorldOptions): void {
-  const { core } = to;
-  for (const key of NAMES) {
-    const value = options[key];
-    if (value !== undefined) {
-      to.check(core.worldSetOption(SETTINGS[key].field, readSetting(key, value, key)), `options.${key}`);
-    }
+export function applyOptions(to: Instance, { core, capacity }: CheckedOptions): void {
+  for (const [field, value, name] of core) {
+    to.check(to.core.worldSetOption(field, value), name);
   }
-  if (options.broadPhase !== undefined) {
-    core.worldSetOption(WorldField.BroadPhase, BROAD_PHASES.indexOf(options.broadPhase));
-  }
-  if (options.gravity !== undefined) {
-    setGravity(to, options.gravity, "options.gravity");
-  }
-  const { solver = "soft", integrator = "semi-implicit" } = options;
-  to.check(core.worldSetOption(WorldField.Solver, SOLVERS.indexOf(solver)), "options.solver");
-  to.check(core.worldSetOption(WorldField.Integrator, INTEGRATORS.indexOf(integrator)), "options.integrator");
-  const [bodies, shapes, contacts, joints] = readCapacity(options.capacity);
+  const [bodies, shapes, contacts, joints] = capacity;
   if (bodies + shapes + contacts + joints > 0) {
-    to.check(core.worldReserve(bodies, shapes, contacts, joints), "options.capacity");
+    to.check(to.core.worldReserve(bodies, shapes, contacts, joints), "options.capacity");
   }
 }
 

@@ -210,7 +210,7 @@ function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape
     refuse("bad-type", "body", body, "the body that the ground is part of");
   }
   const given = fields(shape, "shape", `what ${type}(…) returned`) as unknown as T;
-  oneOf(given.type, "shape.type", [type], "bad-type");
+  oneOf(given.type, "shape.type", [type]);
   if (Pieces.of(given) !== undefined) {
     return given;
   }

@@ -170,7 +170,7 @@ export class World extends WorldQueries {
     this.events = new Events(this.#instance);
     this.state = new State(this.#instance);
     this.settings = liveSettings(this.#instance);
-    applyOptions(this.#instance, options);
+    applyOptions(this.#instance, checked);
   }
 
   /**

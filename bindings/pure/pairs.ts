@@ -151,7 +151,7 @@ export function intersects(
 ): boolean {
   known(options, "options", METHOD);
   const { method = "auto", cache } = options;
-  oneOf(method, "options.method", METHODS, "bad-type");
+  oneOf(method, "options.method", METHODS);
   const readA = read(a, "a");
   const readB = read(b, "b");
   const one = readA.parts.length === 1 && readB.parts.length === 1;
@@ -229,7 +229,7 @@ export function minimumTranslation(
 ): Vector | null {
   known(options, "options", METHOD);
   const { method = "auto" } = options;
-  oneOf(method, "options.method", METHODS, "bad-type");
+  oneOf(method, "options.method", METHODS);
   const core = loadBoth(a, b);
   let gap = 0;
   if (method !== "gjk" && isSharp(core, method)) {
