@@ -1,5 +1,5 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
-import { boolean, fields, known, oneOf, refuse, vector, within } from "./check.js";
+import { fields, known, oneOf, refuse, vector, within } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import {
@@ -7,6 +7,7 @@ import {
   bad,
   centerOf,
   finish,
+  isOn,
   MIN_SIZE,
   optionalSize,
   piece,
@@ -17,7 +18,7 @@ import {
   size,
   type Piece,
 } from "./pieces.js";
-import { heightField, tileGrid, type HeightFieldShape, type TileGridShape } from "./terrain.js";
+import { FIELD, GRID, heightField, tileGrid, type HeightFieldShape, type TileGridShape } from "./terrain.js";
 
 // Shapes as values: frozen plain objects that can be shared by bodies, compared, and sent as JSON. A shape belongs to a
 // body only once `createBody` or `addShape` has made a `Shape` of it.
@@ -155,20 +156,11 @@ export function box(width: number, height: number, options: RoundedPlacement = {
     type: "box",
     width: size(width, "width", 0.5),
     height: size(height, "height", 0.5),
-    radius: radiusOf(options, "options"),
-    center: centerOf(options, "options"),
-    angle: angleOf(options, "options"),
+    radius: radiusOf(options),
+    center: centerOf(options),
+    angle: angleOf(options),
   };
-  return finish(shape, [
-    piece(ShapeKind.Box, {
-      halfX: 0.5 * shape.width,
-      halfY: 0.5 * shape.height,
-      radius: shape.radius,
-      centerX: shape.center.x,
-      centerY: shape.center.y,
-      angle: shape.angle,
-    }),
-  ]);
+  return finish(shape, [piece(ShapeKind.Box, shape, { halfX: 0.5 * shape.width, halfY: 0.5 * shape.height })]);
 }
 
 /** A disc of `radius` (m). */
@@ -177,10 +169,9 @@ export function circle(radius: number, options: { center?: Readonly<Vector> } = 
   const shape: CircleShape = {
     type: "circle",
     radius: size(radius, "radius", 1),
-    center: centerOf(options, "options"),
+    center: centerOf(options),
   };
-  const { x, y } = shape.center;
-  return finish(shape, [piece(ShapeKind.Circle, { radius: shape.radius, centerX: x, centerY: y })]);
+  return finish(shape, [piece(ShapeKind.Circle, shape)]);
 }
 
 /** A stadium along the body's x axis: `length` (m) between the centres of its two caps of `radius` (m). */
@@ -190,18 +181,12 @@ export function capsule(length: number, radius: number, options: Placement = {})
     type: "capsule",
     length: optionalSize(length, "length"),
     radius: size(radius, "radius", 1),
-    center: centerOf(options, "options"),
-    angle: angleOf(options, "options"),
+    center: centerOf(options),
+    angle: angleOf(options),
   };
   const half = 0.5 * shape.length;
   return finish(shape, [
-    piece(half < MIN_SIZE ? ShapeKind.Circle : ShapeKind.Capsule, {
-      halfX: half < MIN_SIZE ? 0 : half,
-      radius: shape.radius,
-      centerX: shape.center.x,
-      centerY: shape.center.y,
-      angle: shape.angle,
-    }),
+    half < MIN_SIZE ? piece(ShapeKind.Circle, shape) : piece(ShapeKind.Capsule, shape, { halfX: half }),
   ]);
 }
 
@@ -222,19 +207,11 @@ export function polygon(points: readonly Readonly<Vector>[], options: RoundedPla
   const shape: PolygonShape = {
     type: "polygon",
     points: corners,
-    radius: radiusOf(options, "options"),
-    center: centerOf(options, "options"),
-    angle: angleOf(options, "options"),
+    radius: radiusOf(options),
+    center: centerOf(options),
+    angle: angleOf(options),
   };
-  return finish(shape, [
-    piece(ShapeKind.Polygon, {
-      radius: shape.radius,
-      centerX: shape.center.x,
-      centerY: shape.center.y,
-      angle: shape.angle,
-      points: shape.points.flatMap(({ x, y }) => [x, y]),
-    }),
-  ]);
+  return finish(shape, [piece(ShapeKind.Polygon, shape, { points: shape.points.flatMap(({ x, y }) => [x, y]) })]);
 }
 
 /** Are the points on one line exactly? Differences and products of numbers of 32 bits are nearly always exact in 64. */
@@ -254,7 +231,7 @@ export function segment(a: Readonly<Vector>, b: Readonly<Vector>, options: { rad
     type: "segment",
     a: point(a, "a"),
     b: point(b, "b"),
-    radius: radiusOf(options, "options"),
+    radius: radiusOf(options),
   };
   return finish(shape, [link(shape.a, shape.b, shape.radius, "b")]);
 }
@@ -272,7 +249,7 @@ function link(
   if (dx * dx + dy * dy < 4 * MIN_SIZE * MIN_SIZE) {
     bad(name, `(${b.x}, ${b.y})`, "a point away from the one before it");
   }
-  return piece(ShapeKind.Segment, { radius, points: [a.x, a.y, b.x, b.y], flags, material });
+  return piece(ShapeKind.Segment, { radius }, { points: [a.x, a.y, b.x, b.y], flags, material });
 }
 
 /** How the links of a chain lie. */
@@ -296,9 +273,9 @@ export interface ChainOptions {
  */
 export function chain(points: readonly Readonly<Vector>[], options: ChainOptions = {}): ChainShape {
   known(options, "options", CHAIN);
-  const loop = options.loop === undefined ? false : boolean(options.loop, "options.loop");
-  const oneSided = options.oneSided === undefined ? false : boolean(options.oneSided, "options.oneSided");
-  const radius = radiusOf(options, "options");
+  const loop = isOn(options, "loop");
+  const oneSided = isOn(options, "oneSided");
+  const radius = radiusOf(options);
   const list = pointList(points, "points", loop ? 3 : 2, Infinity);
   const count = loop ? list.length : list.length - 1;
   const { materials = NO_MATERIALS } = options;
@@ -346,23 +323,14 @@ function curve(rx: number, ry: number, options: RoundedPlacement): Omit<EllipseS
   return {
     rx: size(rx, "rx", 1),
     ry: size(ry, "ry", 1),
-    radius: radiusOf(options, "options"),
-    center: centerOf(options, "options"),
-    angle: angleOf(options, "options"),
+    radius: radiusOf(options),
+    center: centerOf(options),
+    angle: angleOf(options),
   };
 }
 
 function curvePiece(kind: ShapeKind, shape: Omit<EllipseShape, "type">, points?: number[]): Piece {
-  const { rx, ry, radius, center, angle } = shape;
-  return piece(kind, {
-    halfX: rx,
-    halfY: ry,
-    radius,
-    centerX: center.x,
-    centerY: center.y,
-    angle,
-    ...(points && { points }),
-  });
+  return piece(kind, shape, { halfX: shape.rx, halfY: shape.ry, points });
 }
 
 /** Everything behind a line: solid on the side away from `normal`, for static bodies. The line goes through `center`. */
@@ -372,28 +340,31 @@ export function halfSpace(normal: Readonly<Vector>, options: { center?: Readonly
   if (n.x === 0 && n.y === 0) {
     bad("normal", "(0, 0)", "a direction away from the solid side");
   }
-  const shape: HalfSpaceShape = { type: "halfSpace", normal: n, center: centerOf(options, "options") };
-  const { x, y } = shape.center;
-  return finish(shape, [piece(ShapeKind.HalfSpace, { centerX: x, centerY: y, angle: direction(n.x, n.y) })]);
+  const shape: HalfSpaceShape = { type: "halfSpace", normal: n, center: centerOf(options) };
+  return finish(shape, [piece(ShapeKind.HalfSpace, shape, { angle: direction(n.x, n.y) })]);
 }
 
-const BUILDERS: { [T in ShapeDescriptor["type"]]: (shape: Extract<ShapeDescriptor, { type: T }>) => ShapeDescriptor } =
-  {
-    box: ({ width, height, radius, center, angle }) => box(width, height, { radius, center, angle }),
-    circle: ({ radius, center }) => circle(radius, { center }),
-    capsule: ({ length, radius, center, angle }) => capsule(length, radius, { center, angle }),
-    polygon: ({ points, radius, center, angle }) => polygon(points, { radius, center, angle }),
-    segment: ({ a, b, radius }) => segment(a, b, { radius }),
-    chain: ({ points, loop, oneSided, radius, materials }) => chain(points, { loop, oneSided, radius, materials }),
-    ellipse: ({ rx, ry, radius, center, angle }) => ellipse(rx, ry, { radius, center, angle }),
-    superellipse: ({ rx, ry, exponent, radius, center, angle }) =>
-      superellipse(rx, ry, exponent, { radius, center, angle }),
-    halfSpace: ({ normal, center }) => halfSpace(normal, { center }),
-    tileGrid: ({ columns, rows, tileSize, tiles, center }) => tileGrid({ columns, rows, tileSize, tiles, center }),
-    heightField: ({ heights, spacing, center, oneSided, radius }) =>
-      heightField(heights, { spacing, center, oneSided, radius }),
-  };
-const TYPES = Object.keys(BUILDERS) as ShapeDescriptor["type"][];
+/** What makes each shape, the fields that it takes as arguments, and the others, its options. */
+const MAKERS: {
+  readonly [T in ShapeDescriptor["type"]]: readonly [
+    make: (...values: never[]) => ShapeDescriptor,
+    args: readonly string[],
+    options: ReadonlySet<string>,
+  ];
+} = {
+  box: [box, ["width", "height"], ROUNDED],
+  circle: [circle, ["radius"], CENTER],
+  capsule: [capsule, ["length", "radius"], PLACEMENT],
+  polygon: [polygon, ["points"], ROUNDED],
+  segment: [segment, ["a", "b"], RADIUS],
+  chain: [chain, ["points"], CHAIN],
+  ellipse: [ellipse, ["rx", "ry"], ROUNDED],
+  superellipse: [superellipse, ["rx", "ry", "exponent"], ROUNDED],
+  halfSpace: [halfSpace, ["normal"], CENTER],
+  tileGrid: [tileGrid, [], GRID],
+  heightField: [heightField, ["heights"], FIELD],
+};
+const TYPES = Object.keys(MAKERS) as ShapeDescriptor["type"][];
 
 /** What the core is to make of a shape. Plain objects with the fields of a descriptor are read like the real ones. @internal */
 export function piecesFor(shape: unknown, name: string): readonly Piece[] {
@@ -403,10 +374,11 @@ export function piecesFor(shape: unknown, name: string): readonly Piece[] {
     return pieces;
   }
   const type = TYPES[oneOf(object.type, `${name}.type`, TYPES)]!;
-  const build = BUILDERS[type] as (shape: unknown) => ShapeDescriptor;
+  const [make, args, options] = MAKERS[type];
   let built: ShapeDescriptor;
   try {
-    built = build(object);
+    const given = Object.fromEntries([...options].map((key) => [key, object[key]]));
+    built = make(...([...args.map((key) => object[key]), given] as never[]));
   } catch (error) {
     const { code, message } = error as PhysicsError;
     throw error instanceof PhysicsError ? new PhysicsError(code, `${name}: ${message}`) : error;

@@ -1,5 +1,5 @@
 import type { ShapeKind } from "../assembly/abi/layout.js";
-import { number, refuse, vector } from "./check.js";
+import { boolean, number, refuse, vector } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
 
 // What the makers of shapes share: checks of sizes and places, and what a shape means to the core.
@@ -87,21 +87,33 @@ export function pointList(value: unknown, name: string, min: number, max: number
   return Object.freeze(Array.from(value, (item, i) => point(item, `${name}[${i}]`)));
 }
 
-export function centerOf(options: { center?: unknown }, name: string): Readonly<Vector> {
-  return options.center === undefined ? ORIGIN : point(options.center, `${name}.center`);
+export function centerOf({ center }: { center?: unknown }): Readonly<Vector> {
+  return center === undefined ? ORIGIN : point(center, "options.center");
 }
 
-export function angleOf(options: { angle?: unknown }, name: string): number {
-  return options.angle === undefined ? 0 : number(options.angle, `${name}.angle`);
+export function angleOf({ angle = 0 }: { angle?: unknown }): number {
+  return number(angle, "options.angle");
 }
 
-export function radiusOf(options: { radius?: unknown }, name: string): number {
-  return options.radius === undefined ? 0 : optionalSize(options.radius, `${name}.radius`);
+export function radiusOf({ radius = 0 }: { radius?: unknown }): number {
+  return optionalSize(radius, "options.radius");
 }
 
-export function piece(kind: ShapeKind, part: Partial<Piece>): Piece {
-  const { halfX = 0, halfY = 0, radius = 0, centerX = 0, centerY = 0, angle = 0, points = NO_POINTS } = part;
-  const { flags = 0, material } = part;
+/** A switch that is off when nothing is said. */
+export function isOn<K extends string>(options: { [_ in K]?: unknown }, key: K): boolean {
+  const { [key]: on = false } = options;
+  return boolean(on, `options.${key}`);
+}
+
+/** A piece that lies where `shape` does, and is rounded as that is. */
+export function piece(
+  kind: ShapeKind,
+  shape: { center?: Readonly<Vector>; angle?: number; radius?: number },
+  part: Partial<Omit<Piece, "kind" | "radius">> = {},
+): Piece {
+  const { center = ORIGIN, radius = 0 } = shape;
+  const { halfX = 0, halfY = 0, centerX = center.x, centerY = center.y, angle = shape.angle ?? 0 } = part;
+  const { points = NO_POINTS, flags = 0, material } = part;
   return { kind, halfX, halfY, radius, centerX, centerY, angle, points, flags, material };
 }
 

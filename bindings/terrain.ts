@@ -2,7 +2,7 @@ import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import { arrayLike, boolean, fields, known, number, oneOf, overlaid, refuse, whole } from "./check.js";
 import type { Vector } from "./definitions.js";
-import { bad, centerOf, finish, MAX_SIZE, piece, Pieces, radiusOf, size, type Piece } from "./pieces.js";
+import { bad, centerOf, finish, isOn, MAX_SIZE, piece, Pieces, radiusOf, size, type Piece } from "./pieces.js";
 import type { Shape } from "./shape.js";
 
 // Ground made of many parts: tile grids and height fields. The parts are shapes like any other and the body keeps them;
@@ -64,8 +64,8 @@ export interface HeightFieldOptions {
   radius?: number;
 }
 
-const GRID = new Set(["type", "columns", "rows", "tileSize", "tiles", "center"]);
-const FIELD = new Set(["type", "spacing", "center", "oneSided", "radius"]);
+export const GRID = new Set(["type", "columns", "rows", "tileSize", "tiles", "center"]);
+export const FIELD = new Set(["type", "spacing", "center", "oneSided", "radius"]);
 /** Most tiles of a grid and samples of a field: a body has room for no more parts. */
 const MAX_PARTS = 1 << 20;
 
@@ -80,11 +80,11 @@ export function tileGrid(options: TileGridOptions): TileGridShape {
   known(options, "options", GRID);
   const columns = whole(options.columns, "options.columns", 1, MAX_PARTS);
   const rows = whole(options.rows, "options.rows", 1, MAX_PARTS);
-  const tileSize = options.tileSize === undefined ? 1 : size(options.tileSize, "options.tileSize", 0.5);
+  const { tileSize: side = 1, tiles } = options;
+  const tileSize = size(side, "options.tileSize", 0.5);
   if (columns * rows > MAX_PARTS || Math.max(columns, rows) * tileSize > MAX_SIZE) {
     bad("options.columns × options.rows", `${columns} × ${rows}`, `at most ${MAX_PARTS} tiles within ${MAX_SIZE} m`);
   }
-  const { tiles } = options;
   const listed = typeof tiles === "object" && tiles !== null ? tiles : undefined;
   if (tiles !== undefined && typeof tiles !== "function" && listed === undefined) {
     refuse("bad-type", "options.tiles", tiles, "an array or a function");
@@ -106,7 +106,7 @@ export function tileGrid(options: TileGridOptions): TileGridShape {
     columns,
     rows,
     tileSize,
-    center: centerOf(options, "options"),
+    center: centerOf(options),
     tiles: Object.freeze(solid),
   };
   return finish(
@@ -147,27 +147,30 @@ function merge(columns: number, solid: readonly number[]): Span[] {
 }
 
 function boxOf({ tileSize, center }: TileGridShape, [left, right, low, high]: Span): Piece {
-  return piece(ShapeKind.Box, {
-    halfX: 0.5 * tileSize * (right - left + 1),
-    halfY: 0.5 * tileSize * (high - low + 1),
-    centerX: center.x + 0.5 * tileSize * (left + right + 1),
-    centerY: center.y + 0.5 * tileSize * (low + high + 1),
-    flags: ShapeFlag.Part,
-  });
+  return piece(
+    ShapeKind.Box,
+    {},
+    {
+      halfX: 0.5 * tileSize * (right - left + 1),
+      halfY: 0.5 * tileSize * (high - low + 1),
+      centerX: center.x + 0.5 * tileSize * (left + right + 1),
+      centerY: center.y + 0.5 * tileSize * (low + high + 1),
+      flags: ShapeFlag.Part,
+    },
+  );
 }
 
 /** A line over `heights` (m) at even `spacing`, as smooth as a chain, and changed later with `setHeights`. */
 export function heightField(heights: ArrayLike<number>, options: HeightFieldOptions = {}): HeightFieldShape {
   known(options, "options", FIELD);
   const list = heightList(heights, "heights", 2);
-  const oneSided = options.oneSided === undefined ? false : boolean(options.oneSided, "options.oneSided");
   const shape: HeightFieldShape = {
     type: "heightField",
     heights: Object.freeze(list),
     spacing: options.spacing === undefined ? 1 : size(options.spacing, "options.spacing", 0.5),
-    center: centerOf(options, "options"),
-    oneSided,
-    radius: radiusOf(options, "options"),
+    center: centerOf(options),
+    oneSided: isOn(options, "oneSided"),
+    radius: radiusOf(options),
   };
   if (list.length * shape.spacing > MAX_SIZE) {
     bad("options.spacing", shape.spacing, `at most ${MAX_SIZE / list.length} for ${list.length} samples`);
@@ -201,7 +204,8 @@ function linkOf(
   const a = [center.x + i * spacing, center.y + left];
   const b = [center.x + (i + 1) * spacing, center.y + right];
   const points = oneSided ? [...b, ...a] : [...a, ...b];
-  return piece(ShapeKind.Segment, { radius, points, flags: ShapeFlag.Part | (oneSided ? ShapeFlag.OneSided : 0) });
+  const flags = ShapeFlag.Part | (oneSided ? ShapeFlag.OneSided : 0);
+  return piece(ShapeKind.Segment, { radius }, { points, flags });
 }
 
 /** Arguments that must be a body, and what `tileGrid` or `heightField` returned, or a copy of it. */
