@@ -2,7 +2,7 @@ import { BulkMotion } from "../assembly/abi/body_layout.js";
 import { Code } from "../assembly/abi/layout.js";
 import { arrayLike, refuse } from "./check.js";
 import { copyColumn, list } from "./create.js";
-import { PhysicsError, stale } from "./errors.js";
+import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
 
 // Many bodies in one call. All ids and numbers are checked in one pass before anything moves.
@@ -39,10 +39,7 @@ export function moveBodies(
     return;
   }
   const stride = rows.length === 2 * count ? 2 : ROW;
-  const address = to.core.bulkBuffer(count * (ROW + 1) * 4) >>> 0;
-  if (address === 0) {
-    throw new PhysicsError("out-of-memory", `${name}: no memory is left for ${count} bodies; give fewer.`);
-  }
+  const address = to.bulkBuffer(count * (ROW + 1), name);
   const since = to.beginReading();
   const idWords = new Uint32Array(to.buffer, address, count);
   for (let i = 0; i < count; i++) {

@@ -32,13 +32,7 @@ function writeBulk(of: Instance, list: unknown, name: string, stride: number, wh
     }
   }
   if (list.length > 0) {
-    const address = of.core.bulkBuffer(list.length * 4) >>> 0;
-    if (address === 0) {
-      throw new PhysicsError(
-        "out-of-memory",
-        `${name}: no memory is left for ${list.length} numbers; give fewer at a time.`,
-      );
-    }
+    const address = of.bulkBuffer(list.length, name);
     new Float32Array(of.buffer, address, list.length).set(list);
   }
   return list.length / stride;
@@ -51,9 +45,7 @@ export function castRays(
   out: Float32Array | undefined,
   filter: Filter | undefined,
 ): Float32Array {
-  if (out !== undefined && !check.isTyped(out, "Float32Array")) {
-    check.refuse("bad-type", "out", out, "a Float32Array, or leave it out");
-  }
+  check.maybeTyped(out, "out", "Float32Array");
   needsNoPredicate(writeFilter(of, filter));
   const count = writeBulk(of, rays, "rays", 4, "x, y, dx, dy a ray");
   const words = count * HIT_WORDS;
@@ -77,9 +69,7 @@ export function overlapBulk(
   out: Uint32Array | undefined,
   filter: Filter | undefined,
 ): Uint32Array {
-  if (out !== undefined && !check.isTyped(out, "Uint32Array")) {
-    check.refuse("bad-type", "out", out, "a Uint32Array, or leave it out");
-  }
+  check.maybeTyped(out, "out", "Uint32Array");
   needsNoPredicate(writeFilter(of, filter));
   const count = boxes
     ? writeBulk(of, places, "boxes", 4, "lower x, y, upper x, y a box")

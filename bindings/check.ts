@@ -147,6 +147,13 @@ export function isTyped<K extends keyof TypedArrays>(value: unknown, kind: K): v
   return ArrayBuffer.isView(value) && (value as unknown as Uint8Array)[Symbol.toStringTag] === kind;
 }
 
+/** A typed array that may be left out. */
+export function maybeTyped(value: unknown, name: string, kind: keyof TypedArrays): void {
+  if (value !== undefined && !isTyped(value, kind)) {
+    refuse("bad-type", name, value, `a ${kind}, or leave it out`);
+  }
+}
+
 /** An array of any kind, to be read number by number. */
 export function arrayLike(value: unknown, name: string, wanted: string): ArrayLike<number> {
   const list = value as ArrayLike<number> | null | undefined;

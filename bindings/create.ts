@@ -195,10 +195,7 @@ function endStaging(to: Instance, since: number, what: string): void {
   to.readQuietly(since, what);
   if (mailboxEnd === 0) {
     const words = stagedEnd - Staged.First;
-    const address = to.core.bulkBuffer(4 * words) >>> 0;
-    if (address === 0) {
-      throw to.refusal(Code.OutOfMemory, what);
-    }
+    const address = to.bulkBuffer(words, what);
     new Float32Array(to.buffer, address, words).set(staged.subarray(Staged.First, stagedEnd));
     to.refresh();
   }
@@ -388,10 +385,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   if (pieces.length !== 1 || pieces[0]!.material !== undefined) {
     throw new PhysicsError("bad-shape", "shape is a chain; give createBodies a shape of one piece.");
   }
-  const address = core.bulkBuffer(count * BULK_WORDS * 4) >>> 0;
-  if (address === 0) {
-    throw new PhysicsError("out-of-memory", `createBodies: no memory is left for ${count} bodies; give a lower count.`);
-  }
+  const address = to.bulkBuffer(count * BULK_WORDS, "createBodies");
   let since = to.beginReading();
   const rows = new Float32Array(to.buffer, address, count * BULK_WORDS);
   copyColumn(rows, 0, positions, 2, 0, count, "positions", to.lengthUnit);

@@ -3,7 +3,7 @@ import {
   SnapshotHeaderWord as Word,
   SnapshotSegment as Segment,
 } from "../assembly/abi/snapshot_layout.js";
-import { isTyped, refuse } from "./check.js";
+import { isTyped, maybeTyped } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import { ALL_KINDS, TABLE, ordered, trace } from "./delta_prediction.js";
 import { Decoder, Encoder } from "./delta_coder.js";
@@ -49,9 +49,7 @@ export function alignedCopy(bytes: unknown): Uint8Array<ArrayBuffer> {
 export function packSnapshot(snapshot: Uint8Array, base: Uint8Array, into?: Uint8Array): Uint8Array {
   const to = imageOf(snapshot, "snapshot");
   const from = imageOf(base, "base");
-  if (into !== undefined && !isTyped(into, "Uint8Array")) {
-    refuse("bad-type", "into", into, "a Uint8Array, or leave it out");
-  }
+  maybeTyped(into, "into", "Uint8Array");
   const coder = new Encoder(ALL_KINDS);
   to.segments.forEach(({ address, bytes }, index) => {
     const old = from.segments[index];

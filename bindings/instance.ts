@@ -127,6 +127,18 @@ export class Instance {
     return result;
   }
 
+  /** Address of room for so many words. */
+  bulkBuffer(words: number, what: string): number {
+    const address = this.core.bulkBuffer(4 * words) >>> 0;
+    if (address === 0) {
+      throw new PhysicsError(
+        "out-of-memory",
+        `${what}: no memory is left for ${words} numbers; give fewer at a time, or destroy what you no longer need.`,
+      );
+    }
+    return address;
+  }
+
   /** The words at an address that a call has just returned: the memory is asked for after it. */
   wordsAt(address: number, words: number): Uint32Array {
     return new Uint32Array(this.memory.buffer, address >>> 0, words);

@@ -40,10 +40,6 @@ function typeFlags(value: unknown, name: string): number {
   return flags;
 }
 
-function isOn(value: unknown, name: string, key: string, whenUnset: boolean, flag: number): number {
-  return (value === undefined ? whenUnset : check.boolean(value, `${name}.${key}`)) ? flag : 0;
-}
-
 /** Checks a filter, which is called `name` in messages, and writes it to the mailbox. Returns its predicate. @internal */
 export function writeFilter(of: Instance, filter: Filter | undefined, name = "filter"): Predicate | undefined {
   if (filter === undefined) {
@@ -55,15 +51,13 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
     u32[QueryDef.ExcludedCount] = 0;
     return undefined;
   }
-  const { category, mask, types, exclude, sensors, inside, predicate } = check.known(
-    filter,
-    name,
-    FILTER_KEYS,
-  ) as Filter;
+  const given: Filter = check.known(filter, name, FILTER_KEYS);
+  const { category = ALL_BITS, mask = ALL_BITS, types = BODY_TYPES, exclude = [] } = given;
+  const { sensors = false, inside = true, predicate } = given;
   if (predicate !== undefined && typeof predicate !== "function") {
     check.refuse("bad-type", `${name}.predicate`, predicate, "a function of a shape");
   }
-  const list = exclude === undefined ? [] : Array.isArray(exclude) ? (exclude as unknown[]) : [exclude];
+  const list = Array.isArray(exclude) ? (exclude as unknown[]) : [exclude];
   if (list.length > QueryDef.MostExcluded) {
     throw new PhysicsError(
       "out-of-range",
@@ -71,11 +65,11 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
     );
   }
   const flags =
-    (types === undefined ? ALL_TYPES : typeFlags(types, `${name}.types`)) |
-    isOn(sensors, name, "sensors", false, QueryFlag.Sensors) |
-    isOn(inside, name, "inside", true, QueryFlag.Inside);
-  const categoryBits = category === undefined ? ALL_BITS : check.bits(category, `${name}.category`);
-  const maskBits = mask === undefined ? ALL_BITS : check.bits(mask, `${name}.mask`);
+    typeFlags(types, `${name}.types`) |
+    (check.boolean(sensors, `${name}.sensors`) ? QueryFlag.Sensors : 0) |
+    (check.boolean(inside, `${name}.inside`) ? QueryFlag.Inside : 0);
+  const categoryBits = check.bits(category, `${name}.category`);
+  const maskBits = check.bits(mask, `${name}.mask`);
   const excluded = list.map(
     (body, i) => of.ownBody(body, Array.isArray(exclude) ? `${name}.exclude[${i}]` : `${name}.exclude`).id,
   );

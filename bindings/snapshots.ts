@@ -1,6 +1,6 @@
 import { Code } from "../assembly/abi/layout.js";
 import { SnapshotHeaderWord as Word } from "../assembly/abi/snapshot_layout.js";
-import { isTyped, refuse } from "./check.js";
+import { isTyped, maybeTyped, refuse } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 
@@ -23,9 +23,7 @@ function seal(bytes: Uint8Array): string {
 
 /** The core makes the head; what is large is copied from where it lies. @internal */
 export function takeSnapshot(of: Instance, into: Uint8Array | undefined): Uint8Array {
-  if (into !== undefined && !isTyped(into, "Uint8Array")) {
-    refuse("bad-type", "into", into, "a Uint8Array, or leave it out");
-  }
+  maybeTyped(into, "into", "Uint8Array");
   of.check(-of.core.snapshotSave(), "snapshot");
   of.refresh();
   const { u32 } = of;
