@@ -1,6 +1,6 @@
 import { BodyField, BodyFlag, BodyType, Code, type ShapeKind } from "../assembly/abi/layout.js";
 import * as check from "./check.js";
-import { addPieces, addShape, BODY_TYPES, bodyType, lockFlags } from "./create.js";
+import { addPieces, addShape, BODY_TYPES, lockFlags } from "./create.js";
 import type { BodyKind, Locks, Material, Vector } from "./definitions.js";
 import { PhysicsError, stale } from "./errors.js";
 import { readContacts, type Contact } from "./contacts.js";
@@ -73,7 +73,7 @@ export class Body {
    * which stays static.
    */
   set type(value: BodyKind) {
-    const code = this.#instance.core.bodySet(this.id, BodyField.Type, bodyType(value, "type"));
+    const code = this.#instance.core.bodySet(this.id, BodyField.Type, check.oneOf(value, "type", BODY_TYPES));
     if (code === Code.BadShape) {
       throw new PhysicsError(
         "bad-shape",
@@ -397,10 +397,7 @@ export class Body {
   /** The first of them: ground has very many, and objects of all take a while. @internal */
   shapesUpTo(most: number): Shape[] {
     this.needsLife("shapes");
-    const count = this.#instance.core.bodyShapes(this.id);
-    if (count < 0) {
-      throw this.#instance.refusal(-count, "shapes");
-    }
+    const count = this.#instance.found(this.#instance.core.bodyShapes(this.id), "shapes");
     return Array.from(this.#instance.results(Math.min(count, most)), (id) => this.#instance.shapeObject(id));
   }
 

@@ -3,7 +3,7 @@ import * as check from "./check.js";
 import type { Filter } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
-import { checked, writeFilter, type Predicate } from "./queries.js";
+import { writeFilter, type Predicate } from "./queries.js";
 
 // Many questions in one call: numbers in, numbers out, no objects.
 
@@ -54,7 +54,7 @@ export function castRays(
   }
   const into = out ?? new Float32Array(words);
   if (count > 0) {
-    checked(of, of.core.castRays(count), "castRays");
+    of.found(of.core.castRays(count), "castRays");
     const address = of.core.hitPointer() >>> 0;
     into.set(new Float32Array(of.buffer, address, words));
   }
@@ -84,7 +84,7 @@ export function overlapBulk(
       }
     }
   }
-  const words = 2 * checked(of, of.core.overlapBulk(boxes ? 1 : 0, count), boxes ? "overlapAABBs" : "overlapPoints");
+  const words = 2 * of.found(of.core.overlapBulk(boxes ? 1 : 0, count), boxes ? "overlapAABBs" : "overlapPoints");
   const found = of.wordsAt(of.core.hitPointer(), words);
   if (out === undefined || out.length < words) {
     return found.slice();

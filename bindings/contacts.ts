@@ -28,10 +28,7 @@ export interface Contact extends Touch {
 
 /** What a body touches now. @internal */
 export function readContacts(of: Instance, bodyId: number): Contact[] {
-  const count = of.core.bodyContacts(bodyId);
-  if (count < 0) {
-    throw of.refusal(-count, "contacts");
-  }
+  const count = of.found(of.core.bodyContacts(bodyId), "contacts");
   const u32 = of.results(count * CONTACT_WORDS);
   const f32 = new Float32Array(u32.buffer);
   return Array.from({ length: count }, (_, i) => {

@@ -68,9 +68,9 @@ let stagedEnd = 0;
 /** How far what is staged may reach in the mailbox; 0 once it lies in memory of ours. */
 let mailboxEnd = 0;
 
-/** `BodyType` of a name. */
-export function bodyType(value: unknown, name: string): BodyType {
-  return check.oneOf(value, name, BODY_TYPES) as BodyType;
+/** `BodyType` of a name, that of static bodies if there is none. */
+export function bodyType(type: unknown = "static"): BodyType {
+  return check.oneOf(type, "type", BODY_TYPES) as BodyType;
 }
 
 /** Flags of locks, checked. */
@@ -301,7 +301,7 @@ const NO_SHAPE: Piece = {
 
 export function createBody(to: Instance, definition: BodyDef): Body {
   const def = check.known(definition, "def", BODY_KEYS) as BodyDef;
-  const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
+  const type = bodyType(def.type);
   const since = beginStaging(to);
   stageAll(to, def, type);
   if (stagedCount === 0) {
@@ -322,7 +322,7 @@ export function createBody(to: Instance, definition: BodyDef): Body {
 
 export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, material: Material): Shape {
   check.known(material, "material", MATERIAL);
-  const type = bodyType(body.type, "type");
+  const type = bodyType(body.type);
   const since = beginStaging(to);
   stage(to, shape, material, type, "shape", "material");
   if (stagedCount === 0) {
@@ -379,7 +379,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   const velocities =
     def.velocities === undefined ? undefined : list(def.velocities, "velocities", [2 * count, 3 * count]);
   const stride = velocities !== undefined && velocities.length === 2 * count ? 2 : 3;
-  const type = def.type === undefined ? BodyType.Static : bodyType(def.type, "type");
+  const type = bodyType(def.type);
   const { shape } = def;
   const pieces = piecesFor(shape, "shape");
   if (pieces.length !== 1 || pieces[0]!.material !== undefined) {

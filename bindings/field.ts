@@ -338,16 +338,15 @@ export function createField(to: Instance, definition: unknown): Field {
   const kind = KINDS[check.oneOf(type, "type", KINDS)]!;
   const def = check.known(definition, "def", KEYS[kind]);
   const params = new Float32Array(FIELD_PARAMS);
-  let flags = BITS[kind] | (def.enabled === undefined || check.boolean(def.enabled, "enabled") ? ENABLED : 0);
-  if (def.position !== undefined) {
-    const { x, y } = check.position(def.position, "position", to.lengthUnit);
-    params.set([x, y]);
-  }
-  params[P.Angle] = def.angle === undefined ? 0 : check.number(def.angle, "angle");
+  const { enabled = true, position = { x: 0, y: 0 }, angle = 0, mask = -1, region } = def;
+  let flags = BITS[kind] | (check.boolean(enabled, "enabled") ? ENABLED : 0);
+  const { x, y } = check.position(position, "position", to.lengthUnit);
+  params.set([x, y]);
+  params[P.Angle] = check.number(angle, "angle");
   for (const key of Object.keys(VECTORS) as (keyof typeof VECTORS)[]) {
     if (def[key] !== undefined) {
-      const { x, y } = check.vector(def[key], key);
-      params.set([x, y], VECTORS[key]);
+      const v = check.vector(def[key], key);
+      params.set([v.x, v.y], VECTORS[key]);
       flags |= key === "gravity" ? NAMES_GRAVITY : 0;
     }
   }
@@ -358,8 +357,7 @@ export function createField(to: Instance, definition: unknown): Field {
       params[NUMBERS[key]] = readNumber(key, def[key], key);
     }
   }
-  const mask = def.mask === undefined ? -1 : check.bits(def.mask, "mask");
-  const { region } = def;
+  const layers = check.bits(mask, "mask");
   let shape = -1;
   let sensor = 0;
   let solid: Piece | undefined;
@@ -389,7 +387,7 @@ export function createField(to: Instance, definition: unknown): Field {
     writeShape(to.f32, to.u32, REGION, solid, {}, "region");
   }
   to.f32.set(params);
-  return to.fieldObject(to.created(to.core.fieldCreate(shape, sensor, mask, flags), "createField"));
+  return to.fieldObject(to.created(to.core.fieldCreate(shape, sensor, layers, flags), "createField"));
 }
 
 export function allFields(of: Instance): Field[] {
@@ -405,13 +403,14 @@ export function allFields(of: Instance): Field[] {
 export function explode(to: Instance, definition: unknown): number {
   const def = check.known(definition, "def", EXPLOSION);
   const { x, y } = check.position(def.position, "position", to.lengthUnit);
-  const radius = check.positiveOrZero(def.radius, "radius");
-  const falloff = def.falloff === undefined ? 0 : check.positiveOrZero(def.falloff, "falloff");
-  const push = check.number(def.impulsePerLength, "impulsePerLength");
-  const mask = def.mask === undefined ? -1 : check.bits(def.mask, "mask");
-  const pushed = to.core.worldExplode(x, y, radius, falloff, push, mask);
-  if (pushed < 0) {
-    throw to.refusal(-pushed, "explode");
-  }
-  return pushed;
+  const { falloff = 0, mask = -1 } = def;
+  const pushed = to.core.worldExplode(
+    x,
+    y,
+    check.positiveOrZero(def.radius, "radius"),
+    check.positiveOrZero(falloff, "falloff"),
+    check.number(def.impulsePerLength, "impulsePerLength"),
+    check.bits(mask, "mask"),
+  );
+  return to.found(pushed, "explode");
 }

@@ -119,6 +119,14 @@ export class Instance {
     return refusal(code, what, code === Code.BadShape ? this.u32[0] : 0);
   }
 
+  /** What a call found, how many say, or an error for minus a code. */
+  found(result: number, what: string): number {
+    if (result < 0) {
+      throw this.refusal(-result, what);
+    }
+    return result;
+  }
+
   /** The id that a creator returned, or an error for minus a code. */
   created(result: number, what: string): number {
     if (result <= 0) {

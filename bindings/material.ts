@@ -1,7 +1,7 @@
 import { MATERIAL_COUNT } from "../assembly/abi/material_layout.js";
 import { ShapeDef, ShapeFlag } from "../assembly/abi/layout.js";
 import { bits, boolean, known, number, oneOf, positiveOrZero, refuse, vector, whole, within } from "./check.js";
-import type { EventSwitches, Material } from "./definitions.js";
+import type { Material } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import { direction } from "./geometry.js";
 import type { Piece } from "./pieces.js";
@@ -25,7 +25,14 @@ export const MATERIAL_KEYS = [
   "events",
 ] as const;
 
-const EVENT_KEYS = new Set(["contact", "hit", "sensor", "swept"]);
+/** The events of a shape, and what each is in its flags. */
+export const EVENT_FLAGS = [
+  ["contact", ShapeFlag.ContactEvents],
+  ["hit", ShapeFlag.HitEvents],
+  ["sensor", ShapeFlag.SensorEvents],
+  ["swept", ShapeFlag.SweptEvents],
+] as const;
+const EVENT_KEYS = new Set<string>(EVENT_FLAGS.map(([key]) => key));
 const ALL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.SensorEvents | ShapeFlag.SweptEvents;
 /** Hits cost a look at every contact after every step: only for those who ask. */
 const USUAL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.SensorEvents;
@@ -73,15 +80,13 @@ export function eventFlags(value: unknown, name: string, usual: number = USUAL_E
   if (typeof value !== "object" || value === null) {
     refuse("bad-type", name, value, "true, false or { contact, hit, sensor, swept }");
   }
-  const { contact, hit, sensor, swept } = known(value, name, EVENT_KEYS) as EventSwitches;
-  const on = (item: unknown, key: string, flag: number): number =>
-    (item === undefined ? (usual & flag) !== 0 : boolean(item, `${name}.${key}`)) ? flag : 0;
-  return (
-    on(contact, "contact", ShapeFlag.ContactEvents) |
-    on(hit, "hit", ShapeFlag.HitEvents) |
-    on(sensor, "sensor", ShapeFlag.SensorEvents) |
-    on(swept, "swept", ShapeFlag.SweptEvents)
-  );
+  const switches = known(value, name, EVENT_KEYS);
+  let flags = 0;
+  for (const [key, flag] of EVENT_FLAGS) {
+    const { [key]: on = (usual & flag) !== 0 } = switches;
+    flags |= boolean(on, `${name}.${key}`) ? flag : 0;
+  }
+  return flags;
 }
 
 /**

@@ -84,14 +84,6 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
   return predicate;
 }
 
-/** What the core answered, or its refusal. @internal */
-export function checked(of: Instance, found: number, what: string): number {
-  if (found < 0) {
-    throw of.refusal(-found, what);
-  }
-  return found;
-}
-
 /** A hit of the answer, into the caller's object if there is one. */
 function readHit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number, out: RayHit | undefined): RayHit {
   const body = of.bodyObject(u32[at + Hit.Body]!);
@@ -169,9 +161,9 @@ function oneHit(
 ): RayHit | null {
   if (predicate !== undefined) {
     const list = out === undefined ? [] : [out];
-    return readHits(of, checked(of, ask(ALL), what), predicate, list, 1)[0] ?? null;
+    return readHits(of, of.found(ask(ALL), what), predicate, list, 1)[0] ?? null;
   }
-  if (checked(of, ask(CLOSEST), what) === 0) {
+  if (of.found(ask(CLOSEST), what) === 0) {
     return null;
   }
   of.refresh();
@@ -204,7 +196,7 @@ export function castRay(
   const b = check.position(translation, "translation", of.lengthUnit);
   hitRoom(out);
   writeFilter(of, filter);
-  if (checked(of, of.core.castRay(a.x, a.y, b.x, b.y, CLOSEST), "castRay") === 0) {
+  if (of.found(of.core.castRay(a.x, a.y, b.x, b.y, CLOSEST), "castRay") === 0) {
     return null;
   }
   of.refresh();
@@ -221,7 +213,7 @@ export function castRayAll(
 ): RayHit[] {
   const ask = ray(of, origin, translation);
   const predicate = writeFilter(of, filter);
-  return readHits(of, checked(of, ask(ALL), "castRayAll"), predicate, hitsRoom(out), Infinity);
+  return readHits(of, of.found(ask(ALL), "castRayAll"), predicate, hitsRoom(out), Infinity);
 }
 
 /** @internal */
@@ -234,8 +226,8 @@ export function castRayAny(
   const ask = ray(of, origin, translation);
   const predicate = writeFilter(of, filter);
   return predicate === undefined
-    ? checked(of, ask(ANY), "castRayAny") !== 0
-    : readHits(of, checked(of, ask(ALL), "castRayAny"), predicate, undefined, 1).length > 0;
+    ? of.found(ask(ANY), "castRayAny") !== 0
+    : readHits(of, of.found(ask(ALL), "castRayAny"), predicate, undefined, 1).length > 0;
 }
 
 /** A convex shape and its place, checked. */
@@ -300,7 +292,7 @@ export function castShapeAll(
   const d = check.position(translation, "translation", of.lengthUnit);
   const predicate = writeFilter(of, filter);
   setShape(of, place);
-  const count = checked(of, of.core.castShape(d.x, d.y, ALL), "castShapeAll");
+  const count = of.found(of.core.castShape(d.x, d.y, ALL), "castShapeAll");
   return readHits(of, count, predicate, hitsRoom(out), Infinity);
 }
 
@@ -373,7 +365,7 @@ export function overlapAABB(
     throw new PhysicsError("out-of-range", "bounds.lower lies above or right of bounds.upper; swap them.");
   }
   const predicate = writeFilter(of, filter);
-  return shapesFound(of, checked(of, of.core.overlapBox(a.x, a.y, b.x, b.y), "overlapAABB"), predicate, out);
+  return shapesFound(of, of.found(of.core.overlapBox(a.x, a.y, b.x, b.y), "overlapAABB"), predicate, out);
 }
 
 /** @internal */
@@ -385,7 +377,7 @@ export function overlapPoint(
 ): Shape[] {
   const { x, y } = check.position(point, "point", of.lengthUnit);
   const predicate = writeFilter(of, filter);
-  return shapesFound(of, checked(of, of.core.overlapPoint(x, y), "overlapPoint"), predicate, out);
+  return shapesFound(of, of.found(of.core.overlapPoint(x, y), "overlapPoint"), predicate, out);
 }
 
 /** @internal */
@@ -399,7 +391,7 @@ export function overlapShape(
   const place = placed(of, shape, pose);
   const predicate = writeFilter(of, filter);
   setShape(of, place);
-  return shapesFound(of, checked(of, of.core.overlapShape(), "overlapShape"), predicate, out);
+  return shapesFound(of, of.found(of.core.overlapShape(), "overlapShape"), predicate, out);
 }
 
 /** What a caller gave to be filled, a hit or a nearest point, or nothing. A filter in its place would be filled unseen. */

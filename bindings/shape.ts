@@ -11,6 +11,7 @@ import {
   combineRule,
   directionAngle,
   eventFlags,
+  EVENT_FLAGS,
   MATERIAL_KEYS,
   materialId,
   MAX_RESTITUTION,
@@ -250,12 +251,8 @@ export class Shape {
   /** Which events its contacts tell. */
   get events(): Required<EventSwitches> {
     const flags = this.get(ShapeField.Flags, "events");
-    return {
-      contact: (flags & ShapeFlag.ContactEvents) !== 0,
-      hit: (flags & ShapeFlag.HitEvents) !== 0,
-      sensor: (flags & ShapeFlag.SensorEvents) !== 0,
-      swept: (flags & ShapeFlag.SweptEvents) !== 0,
-    };
+    const switches = EVENT_FLAGS.map(([key, flag]) => [key, (flags & flag) !== 0]);
+    return Object.fromEntries(switches) as Required<EventSwitches>;
   }
   set events(value: boolean | EventSwitches) {
     const wanted = eventFlags(value, "events", this.#instance.usualEvents);
@@ -277,7 +274,7 @@ export class Shape {
 
   /** @internal */
   setPiece(piece: Piece): void {
-    replaceGeometry(this.#instance, this.id, piece, bodyType(this.body.type, "type"), "shape");
+    replaceGeometry(this.#instance, this.id, piece, bodyType(this.body.type), "shape");
   }
 
   /** @internal Has it the material, filter and events of another? */
@@ -288,11 +285,7 @@ export class Shape {
   /** Is a point of the world (m) in it? */
   testPoint(point: Readonly<Vector>): boolean {
     const { x, y } = check.vector(point, "point");
-    const result = this.#instance.core.shapeTestPoint(this.id, x, y);
-    if (result < 0) {
-      throw this.#instance.refusal(-result, "shape.testPoint");
-    }
-    return result !== 0;
+    return this.#instance.found(this.#instance.core.shapeTestPoint(this.id, x, y), "shape.testPoint") !== 0;
   }
 
   /** Takes it off its body, whose mass follows. False if it was destroyed already, which does no harm. */
