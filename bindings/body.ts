@@ -7,6 +7,7 @@ import { readContacts, type Contact } from "./contacts.js";
 import type { ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import type { Piece } from "./pieces.js";
+import { numbers, vectors } from "./properties.js";
 import { SLOT_MASK } from "./registry.js";
 import type { Shape } from "./shape.js";
 import { readWhyAwake, type WhyAwake } from "./why_awake.js";
@@ -84,28 +85,13 @@ export class Body {
   }
 
   /** Of the body's origin (m). */
-  get x(): number {
-    return this.get(BodyField.X, "x");
-  }
-  set x(value: number) {
-    this.set(BodyField.X, check.coordinate(value, "x", this.#instance.lengthUnit), "x");
-  }
+  declare x: number;
 
   /** Of the body's origin (m). */
-  get y(): number {
-    return this.get(BodyField.Y, "y");
-  }
-  set y(value: number) {
-    this.set(BodyField.Y, check.coordinate(value, "y", this.#instance.lengthUnit), "y");
-  }
+  declare y: number;
 
   /** From −π to π (rad). */
-  get angle(): number {
-    return this.get(BodyField.Angle, "angle");
-  }
-  set angle(value: number) {
-    this.set(BodyField.Angle, check.number(value, "angle"), "angle");
-  }
+  declare angle: number;
 
   /** Of the body's origin (m). Setting it is a jump: nothing between is touched. */
   get position(): Vector {
@@ -155,9 +141,7 @@ export class Body {
   }
 
   /** World centre of mass (m). */
-  get centerOfMass(): Vector {
-    return this.pair(BodyField.CenterX, BodyField.CenterY, "centerOfMass");
-  }
+  declare readonly centerOfMass: Vector;
 
   /** Of the centre of mass (m/s). */
   get linearVelocity(): Vector {
@@ -170,12 +154,7 @@ export class Body {
   }
 
   /** rad/s. */
-  get angularVelocity(): number {
-    return this.get(BodyField.AngularVelocity, "angularVelocity");
-  }
-  set angularVelocity(value: number) {
-    this.set(BodyField.AngularVelocity, check.number(value, "angularVelocity"), "angularVelocity");
-  }
+  declare angularVelocity: number;
 
   /**
    * Mass (kg) of a dynamic body, of its shapes or as set; 0 for others. A set mass scales the inertia with it, and both stay
@@ -207,28 +186,13 @@ export class Body {
   }
 
   /** Slows the velocity (1/s). */
-  get linearDamping(): number {
-    return this.get(BodyField.LinearDamping, "linearDamping");
-  }
-  set linearDamping(value: number) {
-    this.set(BodyField.LinearDamping, check.positiveOrZero(value, "linearDamping"), "linearDamping");
-  }
+  declare linearDamping: number;
 
   /** Slows the rotation (1/s). */
-  get angularDamping(): number {
-    return this.get(BodyField.AngularDamping, "angularDamping");
-  }
-  set angularDamping(value: number) {
-    this.set(BodyField.AngularDamping, check.positiveOrZero(value, "angularDamping"), "angularDamping");
-  }
+  declare angularDamping: number;
 
   /** Share of gravity that it feels. */
-  get gravityScale(): number {
-    return this.get(BodyField.GravityScale, "gravityScale");
-  }
-  set gravityScale(value: number) {
-    this.set(BodyField.GravityScale, check.number(value, "gravityScale"), "gravityScale");
-  }
+  declare gravityScale: number;
 
   /** Gravity of its own in place of the world's (m/s²); `undefined`: the world's. Scaled by `gravityScale`. */
   get gravity(): Vector | undefined {
@@ -247,22 +211,10 @@ export class Body {
   }
 
   /** A force at the centre of mass (N) that lasts until it is changed. A body at rest under it may sleep. */
-  get force(): Vector {
-    return this.pair(BodyField.SteadyForceX, BodyField.SteadyForceY, "force");
-  }
-  set force(value: Readonly<Vector>) {
-    const { x, y } = check.vector(value, "force");
-    this.set(BodyField.SteadyForceX, x, "force");
-    this.set(BodyField.SteadyForceY, y, "force");
-  }
+  declare force: Vector;
 
   /** A torque (N·m) that lasts until it is changed. */
-  get torque(): number {
-    return this.get(BodyField.SteadyTorque, "torque");
-  }
-  set torque(value: number) {
-    this.set(BodyField.SteadyTorque, check.number(value, "torque"), "torque");
-  }
+  declare torque: number;
 
   /** Never passes through anything, moving bodies included. */
   get bullet(): boolean {
@@ -492,3 +444,18 @@ export class Body {
     }
   }
 }
+
+numbers(Body, {
+  x: [BodyField.X, check.coordinate],
+  y: [BodyField.Y, check.coordinate],
+  angle: [BodyField.Angle, check.number],
+  angularVelocity: [BodyField.AngularVelocity, check.number],
+  linearDamping: [BodyField.LinearDamping, check.positiveOrZero],
+  angularDamping: [BodyField.AngularDamping, check.positiveOrZero],
+  gravityScale: [BodyField.GravityScale, check.number],
+  torque: [BodyField.SteadyTorque, check.number],
+});
+vectors(Body, {
+  centerOfMass: [BodyField.CenterX],
+  force: [BodyField.SteadyForceX, check.vector],
+});

@@ -5,7 +5,8 @@ import type { Vector } from "./definitions.js";
 import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
 import type { JointKind, Limit, Motor, Spring } from "./joint_definitions.js";
-import { JOINT_FLAG, readLimit, readMeasure, readMotor, readSpring, type JointTraits } from "./joint_types.js";
+import { JOINT_FLAG, readLimit, readMotor, readSpring, type JointTraits } from "./joint_types.js";
+import { numbers, vectors } from "./properties.js";
 import type { World } from "./world.js";
 
 /** What any joint may be given. */
@@ -70,37 +71,17 @@ export abstract class Joint<D = Options> {
   }
 
   /** In the frame of body A (m). */
-  get anchorA(): Vector {
-    return this.pair(JointField.AnchorAX, JointField.AnchorAY, "anchorA");
-  }
-  set anchorA(value: Readonly<Vector>) {
-    const { x, y } = check.position(value, "anchorA", this.#instance.lengthUnit);
-    this.set(JointField.AnchorAX, x, "anchorA");
-    this.set(JointField.AnchorAY, y, "anchorA");
-  }
+  declare anchorA: Vector;
 
   /** In the frame of body B (m). */
-  get anchorB(): Vector {
-    return this.pair(JointField.AnchorBX, JointField.AnchorBY, "anchorB");
-  }
-  set anchorB(value: Readonly<Vector>) {
-    const { x, y } = check.position(value, "anchorB", this.#instance.lengthUnit);
-    this.set(JointField.AnchorBX, x, "anchorB");
-    this.set(JointField.AnchorBY, y, "anchorB");
-  }
+  declare anchorB: Vector;
 
   /** Force on body B in the last sub-step (N). */
-  get force(): Vector {
-    return this.pair(JointField.ForceX, JointField.ForceY, "force");
-  }
+  declare readonly force: Vector;
   /** Torque on body B in the last sub-step (N·m). */
-  get torque(): number {
-    return this.get(JointField.Torque, "torque");
-  }
+  declare readonly torque: number;
   /** Speed at which the joint's angle, length or translation changes (rad/s or m/s); 0 for joints that have none. */
-  get speed(): number {
-    return this.get(JointField.Speed, "speed");
-  }
+  declare readonly speed: number;
 
   /** Range of the angle (rad) or length (m); undefined for none. */
   get limit(): Option<D, "limit", Limit> {
@@ -165,20 +146,10 @@ export abstract class Joint<D = Options> {
   }
 
   /** Breaks beyond this force (N); 0 never. */
-  get breakForce(): number {
-    return this.get(JointField.BreakForce, "breakForce");
-  }
-  set breakForce(value: number) {
-    this.set(JointField.BreakForce, check.positiveOrZero(value, "breakForce"), "breakForce");
-  }
+  declare breakForce: number;
 
   /** Breaks beyond this torque (N·m); 0 never. */
-  get breakTorque(): number {
-    return this.get(JointField.BreakTorque, "breakTorque");
-  }
-  set breakTorque(value: number) {
-    this.set(JointField.BreakTorque, check.positiveOrZero(value, "breakTorque"), "breakTorque");
-  }
+  declare breakTorque: number;
 
   /** Lets go. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
@@ -201,11 +172,6 @@ export abstract class Joint<D = Options> {
     if (code !== Code.Ok) {
       throw this.#instance.refusal(code, `joint.${what}`);
     }
-  }
-
-  /** @internal */
-  protected setRest(value: unknown, what: string): void {
-    this.set(JointField.Rest, readMeasure(value, what, this.#traits.rest![1], this.lengthUnit), what);
   }
 
   /** A number that each type names for itself. @internal */
@@ -263,3 +229,15 @@ export abstract class Joint<D = Options> {
     this.set(JointField.Flags, on ? flags | flag : flags & ~flag, what);
   }
 }
+
+numbers(Joint, {
+  torque: [JointField.Torque],
+  speed: [JointField.Speed],
+  breakForce: [JointField.BreakForce, check.positiveOrZero],
+  breakTorque: [JointField.BreakTorque, check.positiveOrZero],
+});
+vectors(Joint, {
+  anchorA: [JointField.AnchorAX, check.position],
+  anchorB: [JointField.AnchorBX, check.position],
+  force: [JointField.ForceX],
+});

@@ -11,13 +11,15 @@ import type { JointClasses } from "./joint_kinds.js";
 import {
   JOINT_FLAG,
   UNLIMITED,
+  readAngle,
   readAxis,
   readForce,
   readForces,
   readJacobian,
+  readLength,
   readLimit,
-  readMeasure,
   readMotor,
+  readNumber,
   readRatio,
   readReeving,
   readSpeed,
@@ -160,9 +162,9 @@ function readCommon(draft: Draft): void {
     words[word] = fields[name] === undefined ? 0 : check.positiveOrZero(fields[name], name);
   }
   if (traits.rest !== undefined) {
-    const [name, measure] = traits.rest;
+    const [name, read] = traits.rest;
     const key = fields[name] === undefined && fields.maxLength !== undefined ? "maxLength" : name;
-    words[Word.Rest] = fields[key] === undefined ? restNow(draft) : readMeasure(fields[key], key, measure, unit);
+    words[Word.Rest] = fields[key] === undefined ? restNow(draft) : read(fields[key], key, unit);
   }
 }
 
@@ -182,10 +184,11 @@ function setSpring(
 
 /** Rest length or reference angle as things are, in 32 bits. */
 function restNow({ traits, bodyA, bodyB, anchorA, anchorB }: Draft): number {
-  if (traits.rest![1] === "length") {
+  const [, read] = traits.rest!;
+  if (read === readLength) {
     return Math.fround(distance(bodyA.toWorld(anchorA), bodyB.toWorld(anchorB)));
   }
-  if (traits.rest![1] === "number") {
+  if (read === readNumber) {
     return 0;
   }
   const angle = bodyB.angle - bodyA.angle;
@@ -218,13 +221,13 @@ function readOwn(draft: Draft): void {
       break;
     case "revolute":
     case "rotary":
-      params[JointParam.Extra] = readMeasure(or(fields.targetAngle, 0), "targetAngle", "angle", unit);
+      params[JointParam.Extra] = readAngle(or(fields.targetAngle, 0), "targetAngle");
       break;
     case "prismatic":
     case "wheel": {
       const { x, y } = axis(to, fields, bodyA, traits.name === "wheel" ? { x: 0, y: 1 } : { x: 1, y: 0 });
       params.set([x, y]);
-      params[JointParam.Extra] = readMeasure(or(fields.targetTranslation, 0), "targetTranslation", "slide", unit);
+      params[JointParam.Extra] = check.coordinate(or(fields.targetTranslation, 0), "targetTranslation", unit);
       break;
     }
     case "motor":
@@ -255,7 +258,7 @@ function readOwn(draft: Draft): void {
       break;
     }
     case "ratchet":
-      params[0] = readMeasure(or(fields.phase, 0), "phase", "angle", unit);
+      params[0] = readAngle(or(fields.phase, 0), "phase");
       params[1] = readTooth(or(fields.ratchet, Math.PI / 8));
       break;
     case "custom": {

@@ -8,34 +8,30 @@ import {
   JOINT_FLAG,
   forceBack,
   jointTraits,
+  readAngle,
   readAxis,
   readForce,
   readForces,
   readJacobian,
-  readMeasure,
+  readLength,
+  readNumber,
   readRatio,
   readReeving,
   readSpeed,
   readTooth,
   type JointTraits,
 } from "./joint_types.js";
+import { numbers, vectors } from "./properties.js";
 import { MotorJoint } from "./motor_joint.js";
 
 // A class a joint type: what the others do not have. What an option means, joint_definitions.ts says.
 
 abstract class LengthJoint<D> extends Joint<D> {
   /** Rest length (m). */
-  get length(): number {
-    return this.get(JointField.Rest, "length");
-  }
-  set length(value: number) {
-    this.setRest(value, "length");
-  }
+  declare length: number;
 
   /** Distance of the anchors now (m). */
-  get distance(): number {
-    return this.get(JointField.Value, "distance");
-  }
+  declare readonly distance: number;
 
   /** Range of the spring's force (N): above 0 pushes, below 0 pulls. */
   get springForce(): Limit {
@@ -47,6 +43,11 @@ abstract class LengthJoint<D> extends Joint<D> {
   }
 }
 
+numbers(LengthJoint, {
+  length: [JointField.Rest, readLength],
+  distance: [JointField.Value],
+});
+
 /** A rod between two anchors, or a spring, limit and motor. */
 export class DistanceJoint extends LengthJoint<JointDefs["distance"]> {
   /** @internal */
@@ -54,10 +55,12 @@ export class DistanceJoint extends LengthJoint<JointDefs["distance"]> {
   override readonly type = "distance";
 
   /** Force of the motor in the last step (N). */
-  get motorForce(): number {
-    return this.get(JointField.MotorEffort, "motorForce");
-  }
+  declare readonly motorForce: number;
 }
+
+numbers(DistanceJoint, {
+  motorForce: [JointField.MotorEffort],
+});
 
 /** A damped spring between two anchors. */
 export class SpringJoint extends LengthJoint<JointDefs["spring"]> {
@@ -78,58 +81,52 @@ export class RopeJoint extends Joint<JointDefs["rope"]> {
   }
   set length(value: number) {
     const lower = this.limit?.lower ?? 0;
-    this.limit = { lower, upper: readMeasure(value, "length", "length", this.lengthUnit, lower) };
+    this.limit = { lower, upper: readLength(value, "length", this.lengthUnit, lower) };
   }
 
   /** Distance of the anchors now (m). */
-  get distance(): number {
-    return this.get(JointField.Value, "distance");
-  }
+  declare readonly distance: number;
 }
+
+numbers(RopeJoint, {
+  distance: [JointField.Value],
+});
 
 abstract class AngleJoint<D> extends Joint<D> {
   /** Angle of B against A that counts as 0 (rad). */
-  get referenceAngle(): number {
-    return this.get(JointField.Rest, "referenceAngle");
-  }
-  set referenceAngle(value: number) {
-    this.setRest(value, "referenceAngle");
-  }
+  declare referenceAngle: number;
 
   /** Angle of B against A less the reference (rad): over whole turns where the joint acts on it, else from −π to π. */
-  get angle(): number {
-    return this.get(JointField.Value, "angle");
-  }
+  declare readonly angle: number;
 }
+
+numbers(AngleJoint, {
+  referenceAngle: [JointField.Rest, readAngle],
+  angle: [JointField.Value],
+});
 
 /** As the core has it. */
 const MAX_TURNS = 1e5;
 
 abstract class HingeJoint<D> extends AngleJoint<D> {
   /** Angle at which the spring rests (rad). */
-  get targetAngle(): number {
-    return this.param(JointParam.Extra, "targetAngle");
-  }
-  set targetAngle(value: number) {
-    this.setParam(JointParam.Extra, readMeasure(value, "targetAngle", "angle", 1), "targetAngle");
-  }
+  declare targetAngle: number;
 
   /**
    * Whole turns of `angle`, counted where the joint acts on it. Setting them says how far B has been turned already: a copy of
    * the joint needs that for limits over more than one turn.
    */
-  get turns(): number {
-    return this.get(JointField.Turns, "turns");
-  }
-  set turns(value: number) {
-    this.set(JointField.Turns, check.whole(value, "turns", -MAX_TURNS, MAX_TURNS), "turns");
-  }
+  declare turns: number;
 
   /** Torque of the motor in the last step (N·m). */
-  get motorTorque(): number {
-    return this.get(JointField.MotorEffort, "motorTorque");
-  }
+  declare readonly motorTorque: number;
 }
+
+numbers(HingeJoint, {
+  targetAngle: [JointField.Param + JointParam.Extra, readAngle],
+  turns: [JointField.Turns, (value, name) => check.whole(value, name, -MAX_TURNS, MAX_TURNS)],
+  motorTorque: [JointField.MotorEffort],
+});
 
 /** A pin about which two bodies turn. */
 export class RevoluteJoint extends HingeJoint<JointDefs["revolute"]> {
@@ -152,36 +149,31 @@ export class RatchetJoint extends AngleJoint<JointDefs["ratchet"]> {
   override readonly type = "ratchet";
 
   /** Angle of one of the teeth (rad). */
-  get phase(): number {
-    return this.param(0, "phase");
-  }
-  set phase(value: number) {
-    this.setParam(0, readMeasure(value, "phase", "angle", 1), "phase");
-  }
+  declare phase: number;
 
   /** Angle of a tooth (rad); above 0 the angle may grow, below 0 shrink. */
-  get ratchet(): number {
-    return this.param(1, "ratchet");
-  }
-  set ratchet(value: number) {
-    this.setParam(1, readTooth(value), "ratchet");
-  }
+  declare ratchet: number;
 }
+
+numbers(RatchetJoint, {
+  phase: [JointField.Param + JointParam.X, readAngle],
+  ratchet: [JointField.Param + JointParam.Y, readTooth],
+});
 
 abstract class SlideJoint<D> extends Joint<D> {
   /** Unit vector in the frame of body A. */
-  get axisA(): Vector {
-    return this.paramPair(JointParam.X, "axisA");
-  }
-  set axisA(value: Readonly<Vector>) {
-    this.setParamPair(JointParam.X, readAxis(value, "axisA"), "axisA");
-  }
+  declare axisA: Vector;
 
   /** How far anchor B is from anchor A along the axis (m). */
-  get translation(): number {
-    return this.get(JointField.Value, "translation");
-  }
+  declare readonly translation: number;
 }
+
+numbers(SlideJoint, {
+  translation: [JointField.Value],
+});
+vectors(SlideJoint, {
+  axisA: [JointField.Param + JointParam.X, readAxis],
+});
 
 /** A slider: B moves along an axis of A. */
 export class PrismaticJoint extends SlideJoint<JointDefs["prismatic"]> {
@@ -190,27 +182,20 @@ export class PrismaticJoint extends SlideJoint<JointDefs["prismatic"]> {
   override readonly type = "prismatic";
 
   /** Angle of B against A that is held (rad). */
-  get referenceAngle(): number {
-    return this.get(JointField.Rest, "referenceAngle");
-  }
-  set referenceAngle(value: number) {
-    this.setRest(value, "referenceAngle");
-  }
+  declare referenceAngle: number;
 
   /** Translation at which the spring rests (m). */
-  get targetTranslation(): number {
-    return this.param(JointParam.Extra, "targetTranslation");
-  }
-  set targetTranslation(value: number) {
-    const target = readMeasure(value, "targetTranslation", "slide", this.lengthUnit);
-    this.setParam(JointParam.Extra, target, "targetTranslation");
-  }
+  declare targetTranslation: number;
 
   /** Force of the motor in the last step (N). */
-  get motorForce(): number {
-    return this.get(JointField.MotorEffort, "motorForce");
-  }
+  declare readonly motorForce: number;
 }
+
+numbers(PrismaticJoint, {
+  targetTranslation: [JointField.Param + JointParam.Extra, check.coordinate],
+  referenceAngle: [JointField.Rest, readAngle],
+  motorForce: [JointField.MotorEffort],
+});
 
 /** A wheel on a suspension. */
 export class WheelJoint extends SlideJoint<JointDefs["wheel"]> {
@@ -219,10 +204,12 @@ export class WheelJoint extends SlideJoint<JointDefs["wheel"]> {
   override readonly type = "wheel";
 
   /** Torque of the motor in the last step (N·m). */
-  get motorTorque(): number {
-    return this.get(JointField.MotorEffort, "motorTorque");
-  }
+  declare readonly motorTorque: number;
 }
+
+numbers(WheelJoint, {
+  motorTorque: [JointField.MotorEffort],
+});
 
 /** Glue between two bodies. */
 export class WeldJoint extends AngleJoint<JointDefs["weld"]> {
@@ -246,12 +233,7 @@ export class MouseJoint extends Joint<JointDefs["mouse"]> {
   override readonly type = "mouse";
 
   /** In the world (m). */
-  get target(): Vector {
-    return this.paramPair(JointParam.X, "target");
-  }
-  set target(value: Readonly<Vector>) {
-    this.setParamPair(JointParam.X, check.position(value, "target", this.lengthUnit), "target");
-  }
+  declare target: Vector;
 
   /** Largest force (N). */
   get maxForce(): number {
@@ -262,10 +244,15 @@ export class MouseJoint extends Joint<JointDefs["mouse"]> {
   }
 
   /** Distance of the held point from the target (m). */
-  get distance(): number {
-    return this.get(JointField.Value, "distance");
-  }
+  declare readonly distance: number;
 }
+
+numbers(MouseJoint, {
+  distance: [JointField.Value],
+});
+vectors(MouseJoint, {
+  target: [JointField.Param + JointParam.X, check.position],
+});
 
 /** Two joints, or the angles of two bodies, by a ratio. */
 export class GearJoint extends Joint<JointDefs["gear"]> {
@@ -283,31 +270,25 @@ export class GearJoint extends Joint<JointDefs["gear"]> {
   }
 
   /** Coordinate A + ratio · coordinate B stays what it is. Setting it makes that what it is now. */
-  get ratio(): number {
-    return this.param(JointParam.Extra, "ratio");
-  }
-  set ratio(value: number) {
-    this.setParam(JointParam.Extra, readRatio(value), "ratio");
-  }
+  declare ratio: number;
 
   /** What coordinate A + ratio · coordinate B is held at (rad or m). Setting it shifts one side against the other. */
-  get phase(): number {
-    return this.get(JointField.Rest, "phase");
-  }
-  set phase(value: number) {
-    this.set(JointField.Rest, readMeasure(value, "phase", "number", 1), "phase");
-  }
+  declare phase: number;
 
   /** How far the coordinates are from the ratio (rad or m). */
-  get error(): number {
-    return this.get(JointField.Value, "error");
-  }
+  declare readonly error: number;
 
   private link(field: JointField, what: string): Joint | undefined {
     const id = this.get(field, what);
     return id === 0 ? undefined : this.jointOf(id);
   }
 }
+
+numbers(GearJoint, {
+  ratio: [JointField.Param + JointParam.Extra, readRatio],
+  phase: [JointField.Rest, readNumber],
+  error: [JointField.Value],
+});
 
 /** A rope over two points of the world. */
 export class PulleyJoint extends Joint<JointDefs["pulley"]> {
@@ -316,41 +297,29 @@ export class PulleyJoint extends Joint<JointDefs["pulley"]> {
   override readonly type = "pulley";
 
   /** In the world (m). */
-  get groundAnchorA(): Vector {
-    return this.paramPair(JointParam.X, "groundAnchorA");
-  }
-  set groundAnchorA(value: Readonly<Vector>) {
-    this.setParamPair(JointParam.X, check.position(value, "groundAnchorA", this.lengthUnit), "groundAnchorA");
-  }
+  declare groundAnchorA: Vector;
   /** In the world (m). */
-  get groundAnchorB(): Vector {
-    return this.paramPair(JointParam.X2, "groundAnchorB");
-  }
-  set groundAnchorB(value: Readonly<Vector>) {
-    this.setParamPair(JointParam.X2, check.position(value, "groundAnchorB", this.lengthUnit), "groundAnchorB");
-  }
+  declare groundAnchorB: Vector;
 
   /** How many times the side of B is reeved. */
-  get ratio(): number {
-    return this.param(JointParam.Extra, "ratio");
-  }
-  set ratio(value: number) {
-    this.setParam(JointParam.Extra, readReeving(value), "ratio");
-  }
+  declare ratio: number;
 
   /** Largest sum of the sides: length A + ratio · length B (m). */
-  get length(): number {
-    return this.get(JointField.Rest, "length");
-  }
-  set length(value: number) {
-    this.setRest(value, "length");
-  }
+  declare length: number;
 
   /** The sum now (m). */
-  get distance(): number {
-    return this.get(JointField.Value, "distance");
-  }
+  declare readonly distance: number;
 }
+
+numbers(PulleyJoint, {
+  ratio: [JointField.Param + JointParam.Extra, readReeving],
+  length: [JointField.Rest, readLength],
+  distance: [JointField.Value],
+});
+vectors(PulleyJoint, {
+  groundAnchorA: [JointField.Param + JointParam.X, check.position],
+  groundAnchorB: [JointField.Param + JointParam.X2, check.position],
+});
 
 /** Keeps two bodies from colliding. */
 export class FilterJoint extends Joint<JointDefs["filter"]> {
@@ -384,18 +353,13 @@ export class CustomJoint extends Joint<JointDefs["custom"]> {
   }
   set error(value: number | undefined) {
     if (value !== undefined) {
-      this.setRest(value, "error");
+      this.set(JointField.Rest, readNumber(value, "error"), "error");
     }
     this.turn(JOINT_FLAG.pose, value !== undefined, "error");
   }
 
   /** Ċ to be held; what it was set to, not what it is. */
-  get targetSpeed(): number {
-    return this.get(JointField.MotorSpeed, "targetSpeed");
-  }
-  set targetSpeed(value: number) {
-    this.set(JointField.MotorSpeed, readSpeed(value, "targetSpeed", this.lengthUnit), "targetSpeed");
-  }
+  declare targetSpeed: number;
 
   /** Range of the force along the row (N or N·m). */
   get forceRange(): Limit {
@@ -408,6 +372,10 @@ export class CustomJoint extends Joint<JointDefs["custom"]> {
     this.set(JointField.Upper, upper, "forceRange");
   }
 }
+
+numbers(CustomJoint, {
+  targetSpeed: [JointField.MotorSpeed, readSpeed],
+});
 
 /** The joint class of each definition. */
 export interface JointClasses {

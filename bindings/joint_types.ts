@@ -7,8 +7,8 @@ import type { JointKind, Limit, Motor, Spring } from "./joint_definitions.js";
 // One row a joint type: a new type is a row here, a definition in joint_definitions.ts, what it reads of it in
 // joint_create.ts, and a class in joint.ts.
 
-/** What a number measures: a length is not negative, a slide may be. */
-type Measure = "angle" | "length" | "slide" | "number";
+/** Checks a number of a joint by what it measures. */
+type Measure = (value: unknown, name: string, lengthUnit: number) => number;
 
 export interface JointTraits {
   readonly name: JointKind;
@@ -27,8 +27,8 @@ export interface JointTraits {
   readonly collide?: true;
 }
 
-const REFERENCE = ["referenceAngle", "angle"] as const;
-const LENGTH = ["length", "length"] as const;
+const REFERENCE = ["referenceAngle", readAngle] as const;
+const LENGTH = ["length", readLength] as const;
 const SOFT = { hertz: 2, dampingRatio: 0.7 };
 const AXIS = ["axis", "axisA"];
 const DRIVES = ["limit", "motor", "spring"];
@@ -39,16 +39,16 @@ const TRAITS: readonly JointTraits[] = [
     type: JointType.Distance,
     keys: [...DRIVES, "springForce"],
     rest: LENGTH,
-    limit: "length",
+    limit: readLength,
     effort: "maxForce",
   },
-  { name: "rope", type: JointType.Rope, keys: ["maxLength", "limit"], rest: LENGTH, limit: "length" },
+  { name: "rope", type: JointType.Rope, keys: ["maxLength", "limit"], rest: LENGTH, limit: readLength },
   {
     name: "spring",
     type: JointType.Spring,
     keys: ["limit", "spring", "springForce"],
     rest: LENGTH,
-    limit: "length",
+    limit: readLength,
     spring: SOFT,
   },
   {
@@ -56,7 +56,7 @@ const TRAITS: readonly JointTraits[] = [
     type: JointType.Revolute,
     keys: [...DRIVES, "targetAngle"],
     rest: REFERENCE,
-    limit: "angle",
+    limit: readAngle,
     effort: "maxTorque",
   },
   {
@@ -64,7 +64,7 @@ const TRAITS: readonly JointTraits[] = [
     type: JointType.Prismatic,
     keys: [...DRIVES, ...AXIS, "targetTranslation"],
     rest: REFERENCE,
-    limit: "slide",
+    limit: check.coordinate,
     effort: "maxForce",
   },
   { name: "weld", type: JointType.Weld, keys: ["spring", "angularSpring"], rest: REFERENCE },
@@ -72,7 +72,7 @@ const TRAITS: readonly JointTraits[] = [
     name: "wheel",
     type: JointType.Wheel,
     keys: [...DRIVES, ...AXIS],
-    limit: "slide",
+    limit: check.coordinate,
     effort: "maxTorque",
     spring: SOFT,
   },
@@ -89,7 +89,7 @@ const TRAITS: readonly JointTraits[] = [
       "spring",
       "angularSpring",
     ],
-    rest: ["angularOffset", "angle"],
+    rest: ["angularOffset", readAngle],
     effort: "maxTorque",
   },
   {
@@ -107,7 +107,7 @@ const TRAITS: readonly JointTraits[] = [
     type: JointType.Rotary,
     keys: [...DRIVES, "targetAngle"],
     rest: REFERENCE,
-    limit: "angle",
+    limit: readAngle,
     effort: "maxTorque",
   },
   { name: "filter", type: JointType.Filter, keys: [] },
@@ -115,7 +115,7 @@ const TRAITS: readonly JointTraits[] = [
     name: "custom",
     type: JointType.Custom,
     keys: ["jacobian", "targetSpeed", "forceRange", "spring"],
-    rest: ["error", "number"],
+    rest: ["error", readNumber],
   },
 ];
 const NAMES = TRAITS.map(({ name }) => name);
@@ -142,19 +142,18 @@ export function traitsOf(type: unknown): JointTraits {
   return TRAITS[check.oneOf(type, "type", NAMES)]!;
 }
 
-/** An angle, a length (of at least `least`) or another number of a joint. */
-export function readMeasure(value: unknown, name: string, measure: Measure, lengthUnit: number, least = 0): number {
-  const far = check.MAX_COORDINATE * lengthUnit;
-  switch (measure) {
-    case "angle":
-      return check.within(value, name, -MAX_ANGLE, MAX_ANGLE);
-    case "length":
-      return check.within(value, name, least, far);
-    case "slide":
-      return check.within(value, name, -far, far);
-    default:
-      return check.within(value, name, -MAX_NUMBER, MAX_NUMBER);
-  }
+export function readAngle(value: unknown, name: string): number {
+  return check.within(value, name, -MAX_ANGLE, MAX_ANGLE);
+}
+
+/** A length, of at least `least`. */
+export function readLength(value: unknown, name: string, lengthUnit: number, least = 0): number {
+  return check.within(value, name, least, check.MAX_COORDINATE * lengthUnit);
+}
+
+/** One of the user's own numbers. */
+export function readNumber(value: unknown, name: string): number {
+  return check.within(value, name, -MAX_NUMBER, MAX_NUMBER);
 }
 
 /** Refuses what does not go with a type. */
@@ -174,8 +173,8 @@ function ordered(lower: number, upper: number, name: string): Limit {
 export function readLimit(value: unknown, name: string, traits: JointTraits, lengthUnit: number): Limit {
   goes(traits.limit, name, traits);
   const limit = check.known(value, name, LIMIT_KEYS);
-  const lower = readMeasure(limit.lower, `${name}.lower`, traits.limit!, lengthUnit);
-  return ordered(lower, readMeasure(limit.upper, `${name}.upper`, traits.limit!, lengthUnit), name);
+  const read = traits.limit!;
+  return ordered(read(limit.lower, `${name}.lower`, lengthUnit), read(limit.upper, `${name}.upper`, lengthUnit), name);
 }
 
 /** A range of forces, in which ∞ is allowed. */
@@ -268,7 +267,7 @@ export function readReeving(value: unknown): number {
 }
 
 export function readTooth(value: unknown): number {
-  const tooth = check.within(value, "ratchet", -MAX_ANGLE, MAX_ANGLE);
+  const tooth = readAngle(value, "ratchet");
   if (Math.abs(tooth) < 1e-3) {
     throw new PhysicsError("out-of-range", `ratchet is ${tooth}; give an angle at least 0.001 from 0.`);
   }
@@ -283,7 +282,7 @@ export function readJacobian(value: unknown): number[] {
     const { [`linear${side}`]: linear = { x: 0, y: 0 }, [`angular${side}`]: angular = 0 } = j;
     const { x, y } = check.vector(linear, `jacobian.linear${side}`);
     for (const n of [x, y, angular]) {
-      numbers.push(readMeasure(n, `jacobian (side ${side})`, "number", 1));
+      numbers.push(readNumber(n, `jacobian (side ${side})`));
     }
   }
   return numbers;

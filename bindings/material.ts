@@ -64,6 +64,16 @@ export function materialId(value: unknown, name: string): number {
   return whole(value, name, 0, MATERIAL_COUNT - 1);
 }
 
+/** Bits of layers. */
+export function layers(value: unknown, name: string): number {
+  return bits(value, name) >>> 0;
+}
+
+/** A group of shapes. */
+export function groupNumber(value: unknown, name: string): number {
+  return whole(value, name, -0x80000000, 0x7fffffff);
+}
+
 /** Names of fields, by what holds them: `material.` or nothing. */
 function path(name: string, field: string): string {
   return name === "" ? field : `${name}.${field}`;
@@ -117,7 +127,7 @@ export function writeShape(
   f32[at + ShapeDef.SurfaceSpeed] = surfaceSpeed === undefined ? 0 : number(surfaceSpeed, path(name, "surfaceSpeed"));
   u32[at + ShapeDef.Category] = category === undefined ? DEFAULT_CATEGORY : bits(category, path(name, "category"));
   u32[at + ShapeDef.Mask] = mask === undefined ? ALL_BITS : bits(mask, path(name, "mask"));
-  u32[at + ShapeDef.Group] = group === undefined ? 0 : whole(group, path(name, "group"), -0x80000000, 0x7fffffff);
+  u32[at + ShapeDef.Group] = group === undefined ? 0 : groupNumber(group, path(name, "group"));
   if (restitution !== undefined) {
     flags |= ShapeFlag.NamesRestitution;
   }

@@ -3,7 +3,8 @@ import * as check from "./check.js";
 import type { Vector } from "./definitions.js";
 import { Joint } from "./joint.js";
 import type { JointDefs, Spring, TurningMotor } from "./joint_definitions.js";
-import { JOINT_FLAG, forceBack, readForce, readSpeed, readVelocity } from "./joint_types.js";
+import { numbers, vectors } from "./properties.js";
+import { JOINT_FLAG, forceBack, readAngle, readForce, readSpeed, readVelocity } from "./joint_types.js";
 
 /** Drives B to a pose or a velocity against A. */
 export class MotorJoint extends Joint<JointDefs["motor"]> {
@@ -41,26 +42,16 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
   }
   set angularOffset(value: number | undefined) {
     if (value !== undefined) {
-      this.setRest(value, "angularOffset");
+      this.set(JointField.Rest, readAngle(value, "angularOffset"), "angularOffset");
     }
     this.turn(JOINT_FLAG.angularPose, value !== undefined, "angularOffset");
   }
 
   /** Of anchor B against anchor A, in the frame of A (m/s). */
-  get linearVelocity(): Vector {
-    return this.paramPair(JointParam.X2, "linearVelocity");
-  }
-  set linearVelocity(value: Readonly<Vector>) {
-    this.setParamPair(JointParam.X2, readVelocity(value, "linearVelocity", this.lengthUnit), "linearVelocity");
-  }
+  declare linearVelocity: Vector;
 
   /** Of B against A (rad/s). */
-  get angularVelocity(): number {
-    return this.get(JointField.MotorSpeed, "angularVelocity");
-  }
-  set angularVelocity(value: number) {
-    this.set(JointField.MotorSpeed, readSpeed(value, "angularVelocity"), "angularVelocity");
-  }
+  declare angularVelocity: number;
 
   /** Largest force (N). */
   get maxForce(): number {
@@ -86,3 +77,10 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
     this.setSpring(value, JointField.Param + JointParam.AngularHertz, "angularSpring");
   }
 }
+
+numbers(MotorJoint, {
+  angularVelocity: [JointField.MotorSpeed, (value, name) => readSpeed(value, name)],
+});
+vectors(MotorJoint, {
+  linearVelocity: [JointField.Param + JointParam.X2, readVelocity],
+});

@@ -13,10 +13,13 @@ import {
   eventFlags,
   EVENT_FLAGS,
   MATERIAL_KEYS,
+  groupNumber,
+  layers,
   materialId,
   MAX_RESTITUTION,
   RULES,
 } from "./material.js";
+import { numbers } from "./properties.js";
 import { SLOT_MASK } from "./registry.js";
 import type { World } from "./world.js";
 
@@ -119,20 +122,10 @@ export class Shape {
   }
 
   /** Mass per area (kg/m²). Setting it changes the body's mass, unless that was set by hand. */
-  get density(): number {
-    return this.get(ShapeField.Density, "density");
-  }
-  set density(value: number) {
-    this.set(ShapeField.Density, check.positiveOrZero(value, "density"), "density");
-  }
+  declare density: number;
 
   /** Coulomb friction of a sliding surface. */
-  get friction(): number {
-    return this.get(ShapeField.Friction, "friction");
-  }
-  set friction(value: number) {
-    this.set(ShapeField.Friction, check.positiveOrZero(value, "friction"), "friction");
-  }
+  declare friction: number;
 
   /** Friction until the surface slips; set `undefined`, it follows `friction`. */
   get staticFriction(): number {
@@ -160,20 +153,10 @@ export class Shape {
   }
 
   /** As a share of the radius. */
-  get rollingResistance(): number {
-    return this.get(ShapeField.RollingResistance, "rollingResistance");
-  }
-  set rollingResistance(value: number) {
-    this.set(ShapeField.RollingResistance, check.positiveOrZero(value, "rollingResistance"), "rollingResistance");
-  }
+  declare rollingResistance: number;
 
   /** A conveyor's speed along the surface (m/s), positive clockwise. */
-  get surfaceSpeed(): number {
-    return this.get(ShapeField.SurfaceSpeed, "surfaceSpeed");
-  }
-  set surfaceSpeed(value: number) {
-    this.set(ShapeField.SurfaceSpeed, check.number(value, "surfaceSpeed"), "surfaceSpeed");
-  }
+  declare surfaceSpeed: number;
 
   /** How friction mixes; `undefined`: by the geometric mean, unless the other surface names a rule. */
   get frictionRule(): CombineRule | undefined {
@@ -192,12 +175,7 @@ export class Shape {
   }
 
   /** Id in the table of `world.setMaterialPair`. */
-  get material(): number {
-    return this.get(ShapeField.Material, "material");
-  }
-  set material(value: number) {
-    this.set(ShapeField.Material, materialId(value, "material"), "material");
-  }
+  declare material: number;
 
   /** Direction in which it is passed, of length 1, in the frame in which it was defined; `undefined`: solid. */
   get oneWay(): Vector | undefined {
@@ -225,28 +203,13 @@ export class Shape {
   }
 
   /** Bits of the layers it is in. */
-  get category(): number {
-    return this.get(ShapeField.Category, "category");
-  }
-  set category(value: number) {
-    this.set(ShapeField.Category, check.bits(value, "category") >>> 0, "category");
-  }
+  declare category: number;
 
   /** Bits of the layers it collides with. */
-  get mask(): number {
-    return this.get(ShapeField.Mask, "mask");
-  }
-  set mask(value: number) {
-    this.set(ShapeField.Mask, check.bits(value, "mask") >>> 0, "mask");
-  }
+  declare mask: number;
 
   /** Above 0 shapes of one group always collide, below 0 never. */
-  get group(): number {
-    return this.get(ShapeField.Group, "group");
-  }
-  set group(value: number) {
-    this.set(ShapeField.Group, check.whole(value, "group", -0x80000000, 0x7fffffff), "group");
-  }
+  declare group: number;
 
   /** Which events its contacts tell. */
   get events(): Required<EventSwitches> {
@@ -316,3 +279,14 @@ export class Shape {
     }
   }
 }
+
+numbers(Shape, {
+  density: [ShapeField.Density, check.positiveOrZero],
+  friction: [ShapeField.Friction, check.positiveOrZero],
+  rollingResistance: [ShapeField.RollingResistance, check.positiveOrZero],
+  surfaceSpeed: [ShapeField.SurfaceSpeed, check.number],
+  material: [ShapeField.Material, materialId],
+  category: [ShapeField.Category, layers],
+  mask: [ShapeField.Mask, layers],
+  group: [ShapeField.Group, groupNumber],
+});

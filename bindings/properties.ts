@@ -1,0 +1,58 @@
+import type { Vector } from "./definitions.js";
+
+// Properties that are alike: numbers that the core has behind an index. The class declares them, a table says where they are.
+
+/** Of a property the number in the core, or the first of two, and what checks a new value, if it can be set. */
+type Table<T> = Readonly<
+  Record<string, readonly [field: number, read?: (value: unknown, name: string, lengthUnit: number) => T]>
+>;
+
+interface Owner {
+  readonly world: { readonly lengthUnit: number };
+  get(field: number, what: string): number;
+  set(field: number, value: number, what: string): void;
+}
+
+function define<T>(
+  { prototype }: { readonly prototype: object },
+  table: Table<T>,
+  get: (of: Owner, field: number, what: string) => T,
+  set: (of: Owner, field: number, value: T, what: string) => void,
+): void {
+  for (const [key, [field, read]] of Object.entries(table)) {
+    Object.defineProperty(prototype, key, {
+      configurable: true,
+      get(this: Owner) {
+        return get(this, field, key);
+      },
+      set:
+        read &&
+        function (this: Owner, value: unknown) {
+          set(this, field, read(value, key, this.world.lengthUnit), key);
+        },
+    });
+  }
+}
+
+/** Gives a class properties that are numbers. @internal */
+export function numbers(owner: { readonly prototype: object }, table: Table<number>): void {
+  define(
+    owner,
+    table,
+    (of, field, what) => of.get(field, what),
+    (of, field, value, what) => of.set(field, value, what),
+  );
+}
+
+/** Gives a class properties that are vectors, two numbers in a row. @internal */
+export function vectors(owner: { readonly prototype: object }, table: Table<Vector>): void {
+  define(
+    owner,
+    table,
+    (of, field, what) => ({ x: of.get(field, what), y: of.get(field + 1, what) }),
+    (of, field, { x, y }, what) => {
+      of.set(field, x, what);
+      of.set(field + 1, y, what);
+    },
+  );
+}
