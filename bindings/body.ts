@@ -7,7 +7,7 @@ import { readContacts, type Contact } from "./contacts.js";
 import type { ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import type { Piece } from "./pieces.js";
-import { numbers, vectors } from "./properties.js";
+import { numbers, switches, vectors } from "./properties.js";
 import { SLOT_MASK } from "./registry.js";
 import type { Shape } from "./shape.js";
 import { readWhyAwake, type WhyAwake } from "./why_awake.js";
@@ -217,28 +217,13 @@ export class Body {
   declare torque: number;
 
   /** Never passes through anything, moving bodies included. */
-  get bullet(): boolean {
-    return this.get(BodyField.Bullet, "bullet") !== 0;
-  }
-  set bullet(value: boolean) {
-    this.set(BodyField.Bullet, check.boolean(value, "bullet") ? 1 : 0, "bullet");
-  }
+  declare bullet: boolean;
 
   /** Kept from passing through static bodies when fast. */
-  get continuous(): boolean {
-    return this.get(BodyField.Continuous, "continuous") !== 0;
-  }
-  set continuous(value: boolean) {
-    this.set(BodyField.Continuous, check.boolean(value, "continuous") ? 1 : 0, "continuous");
-  }
+  declare continuous: boolean;
 
   /** Does it never turn? Short for the rotation of `locks`. */
-  get fixedRotation(): boolean {
-    return this.get(BodyField.FixedRotation, "fixedRotation") !== 0;
-  }
-  set fixedRotation(value: boolean) {
-    this.set(BodyField.FixedRotation, check.boolean(value, "fixedRotation") ? 1 : 0, "fixedRotation");
-  }
+  declare fixedRotation: boolean;
 
   /** Directions in which it cannot move. */
   get locks(): Required<Locks> {
@@ -260,12 +245,7 @@ export class Body {
    * Set false, it falls asleep at once, and with it its island: all dynamic bodies that it touches or is joined to. A sleeping
    * body wakes when something awake touches it, and when it is pushed, moved or changed.
    */
-  get awake(): boolean {
-    return this.get(BodyField.Awake, "awake") !== 0;
-  }
-  set awake(value: boolean) {
-    this.set(BodyField.Awake, check.boolean(value, "awake") ? 1 : 0, "awake");
-  }
+  declare awake: boolean;
 
   /** Wakes it and whatever rests with it. */
   wake(): void {
@@ -278,12 +258,7 @@ export class Body {
   }
 
   /** May it fall asleep? */
-  get sleep(): boolean {
-    return this.get(BodyField.CanSleep, "sleep") !== 0;
-  }
-  set sleep(value: boolean) {
-    this.set(BodyField.CanSleep, check.boolean(value, "sleep") ? 1 : 0, "sleep");
-  }
+  declare sleep: boolean;
 
   /** Speed below which it may fall asleep (m/s); set `undefined`, it is the world's. */
   get sleepThreshold(): number {
@@ -458,4 +433,11 @@ numbers(Body, {
 vectors(Body, {
   centerOfMass: [BodyField.CenterX],
   force: [BodyField.SteadyForceX, check.vector],
+});
+switches(Body, {
+  bullet: [BodyField.Bullet, check.boolean],
+  continuous: [BodyField.Continuous, check.boolean],
+  fixedRotation: [BodyField.FixedRotation, check.boolean],
+  awake: [BodyField.Awake, check.boolean],
+  sleep: [BodyField.CanSleep, check.boolean],
 });

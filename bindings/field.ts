@@ -5,10 +5,12 @@ import type { Vector } from "./definitions.js";
 import { PhysicsError, stale } from "./errors.js";
 import { piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
-import { writeShape } from "./material.js";
+import { layers, writeShape } from "./material.js";
 import type { Piece } from "./pieces.js";
+import { numbers, vectors, type SettableTable } from "./properties.js";
 import { readRegion } from "./region.js";
 import { Shape } from "./shape.js";
+import type { World } from "./world.js";
 
 /** What every force field has. */
 export interface FieldBase {
@@ -107,23 +109,25 @@ const BITS: Record<Kind, FieldKind> = {
   fluid: FieldKind.Fluid,
 };
 
-const VECTORS = {
-  velocity: P.VelocityX,
-  force: P.ForceX,
-  acceleration: P.AccelerationX,
-  gravity: P.GravityX,
-} as const;
-const NUMBERS = {
-  strength: P.Strength,
-  falloff: P.Falloff,
-  cap: P.Cap,
-  range: P.Range,
-  linearDrag: P.LinearDrag,
-  quadraticDrag: P.QuadraticDrag,
-  angularDrag: P.AngularDrag,
-  lift: P.Lift,
-  density: P.Density,
-} as const;
+const VECTORS: SettableTable<Vector> = {
+  position: [P.X, check.position],
+  velocity: [P.VelocityX, check.vector],
+  force: [P.ForceX, check.vector],
+  acceleration: [P.AccelerationX, check.vector],
+};
+const GRAVITY: SettableTable<Vector> = { gravity: [P.GravityX, check.vector] };
+const NUMBERS: SettableTable<number> = {
+  angle: [P.Angle, check.number],
+  strength: [P.Strength, check.number],
+  falloff: [P.Falloff, (value, name) => check.whole(value, name, -2, 4)],
+  cap: [P.Cap, check.positiveOrZero],
+  range: [P.Range, check.positiveOrZero],
+  linearDrag: [P.LinearDrag, check.positiveOrZero],
+  quadraticDrag: [P.QuadraticDrag, check.positiveOrZero],
+  angularDrag: [P.AngularDrag, check.positiveOrZero],
+  lift: [P.Lift, check.number],
+  density: [P.Density, check.positive],
+};
 const BASE = ["type", "position", "angle", "region", "mask", "enabled"];
 const DRAGS = ["gravity", "velocity", "linearDrag", "quadraticDrag", "angularDrag"];
 const KEYS: Record<Kind, ReadonlySet<string>> = {
@@ -135,20 +139,6 @@ const KINDS = Object.keys(KEYS) as Kind[];
 const EXPLOSION = new Set(["position", "radius", "falloff", "impulsePerLength", "mask"]);
 /** Word of the mailbox where the region's definition begins. */
 const REGION = 32;
-
-function readNumber(key: keyof typeof NUMBERS, value: unknown, name: string): number {
-  switch (key) {
-    case "strength":
-    case "lift":
-      return check.number(value, name);
-    case "falloff":
-      return check.whole(value, name, -2, 4);
-    case "density":
-      return check.positive(value, name);
-    default:
-      return check.positiveOrZero(value, name);
-  }
-}
 
 /**
  * A force field. Made by `world.createField`; its setters act at once and wake the bodies it acts on. Which numbers it has, its
@@ -192,6 +182,11 @@ export class Field {
     this.id = id;
   }
 
+  /** @internal */
+  get world(): World {
+    return this.#instance.world;
+  }
+
   /** False once it is destroyed. */
   get alive(): boolean {
     const value = this.#instance.core.fieldGet(this.id, P.Flags);
@@ -204,21 +199,10 @@ export class Field {
   }
 
   /** Of the region, or of the attractor (m); of no use where the region is a body's shape. */
-  get position(): Vector {
-    return this.pair(P.X, "position");
-  }
-  set position(value: Readonly<Vector>) {
-    const { x, y } = check.position(value, "position", this.#instance.lengthUnit);
-    this.setPair(P.X, x, y, "position");
-  }
+  declare position: Vector;
 
   /** Of the region (rad). */
-  get angle(): number {
-    return this.get(P.Angle, "angle");
-  }
-  set angle(value: number) {
-    this.set(P.Angle, check.number(value, "angle"), "angle");
-  }
+  declare angle: number;
 
   /**
    * Where it acts: the shape of a body (even if that is gone: then it acts nowhere), or a shape placed by `position` and `angle`,
@@ -230,12 +214,7 @@ export class Field {
   }
 
   /** Bits of the layers that it acts on. */
-  get mask(): number {
-    return this.get(P.Mask, "mask");
-  }
-  set mask(value: number) {
-    this.set(P.Mask, check.bits(value, "mask") >>> 0, "mask");
-  }
+  declare mask: number;
 
   /** Does it act? */
   get enabled(): boolean {
@@ -248,14 +227,16 @@ export class Field {
 
   /** In place of the world's gravity; `undefined` where it names none. */
   get gravity(): Vector | undefined {
-    return (this.get(P.Flags, "gravity") & NAMES_GRAVITY) === 0 ? undefined : this.pair(P.GravityX, "gravity");
+    return (this.get(P.Flags, "gravity") & NAMES_GRAVITY) === 0
+      ? undefined
+      : { x: this.get(P.GravityX, "gravity"), y: this.get(P.GravityY, "gravity") };
   }
   set gravity(value: Readonly<Vector> | undefined) {
     const flags = this.get(P.Flags, "gravity") & ENABLED;
-    this.needs("gravity");
     if (value !== undefined) {
       const { x, y } = check.vector(value, "gravity");
-      this.setPair(P.GravityX, x, y, "gravity");
+      this.set(P.GravityX, x, "gravity");
+      this.set(P.GravityY, y, "gravity");
     }
     this.set(P.Flags, flags | (value === undefined ? 0 : NAMES_GRAVITY), "gravity");
   }
@@ -273,61 +254,25 @@ export class Field {
     }
     return value;
   }
-  /** @internal */
+  /** Refuses what its type does not have. @internal */
   set(param: P, value: number, what: string): void {
-    this.get(param, what);
+    const type = this.kind(what);
+    if (!KEYS[type].has(what)) {
+      throw new PhysicsError(
+        "unknown-option",
+        `field.${what} does not go with a field of type "${type}"; leave it out.`,
+      );
+    }
     this.#instance.check(this.#instance.core.fieldSet(this.id, param, value), `field.${what}`);
   }
   private kind(what: string): Kind {
     const bits = this.get(P.Flags, what) & FieldKind.Fluid;
     return KINDS.find((kind) => BITS[kind] === bits)!;
   }
-  /** Refuses what its type does not have. @internal */
-  needs(key: string): void {
-    const type = this.kind(key);
-    if (!KEYS[type].has(key)) {
-      throw new PhysicsError(
-        "unknown-option",
-        `field.${key} does not go with a field of type "${type}"; leave it out.`,
-      );
-    }
-  }
-  /** @internal */
-  pair(first: P, what: string): Vector {
-    return { x: this.get(first, what), y: this.get(first + 1, what) };
-  }
-  /** @internal */
-  setPair(first: P, x: number, y: number, what: string): void {
-    this.set(first, x, what);
-    this.set(first + 1, y, what);
-  }
 }
 
-// The setters that are alike.
-for (const key of ["velocity", "force", "acceleration"] as const) {
-  Object.defineProperty(Field.prototype, key, {
-    get(this: Field) {
-      return this.pair(VECTORS[key], key);
-    },
-    set(this: Field, value: unknown) {
-      const { x, y } = check.vector(value, key);
-      this.needs(key);
-      this.setPair(VECTORS[key], x, y, key);
-    },
-  });
-}
-for (const key of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
-  Object.defineProperty(Field.prototype, key, {
-    get(this: Field) {
-      return this.get(NUMBERS[key], key);
-    },
-    set(this: Field, value: unknown) {
-      const number = readNumber(key, value, key);
-      this.needs(key);
-      this.set(NUMBERS[key], number, key);
-    },
-  });
-}
+numbers(Field, { ...NUMBERS, mask: [P.Mask, layers] });
+vectors(Field, VECTORS);
 
 function line(): PhysicsError {
   return new PhysicsError("bad-shape", "region is a line; give a shape of one piece that has an inside.");
@@ -338,26 +283,23 @@ export function createField(to: Instance, definition: unknown): Field {
   const kind = KINDS[check.oneOf(type, "type", KINDS)]!;
   const def = check.known(definition, "def", KEYS[kind]);
   const params = new Float32Array(FIELD_PARAMS);
-  const { enabled = true, position = { x: 0, y: 0 }, angle = 0, mask = -1, region } = def;
-  let flags = BITS[kind] | (check.boolean(enabled, "enabled") ? ENABLED : 0);
-  const { x, y } = check.position(position, "position", to.lengthUnit);
-  params.set([x, y]);
-  params[P.Angle] = check.number(angle, "angle");
-  for (const key of Object.keys(VECTORS) as (keyof typeof VECTORS)[]) {
+  const { enabled = true, mask = -1, region } = def;
+  const named = def.gravity === undefined ? 0 : NAMES_GRAVITY;
+  const flags = BITS[kind] | named | (check.boolean(enabled, "enabled") ? ENABLED : 0);
+  for (const [key, [at, read]] of Object.entries({ ...VECTORS, ...GRAVITY })) {
     if (def[key] !== undefined) {
-      const v = check.vector(def[key], key);
-      params.set([v.x, v.y], VECTORS[key]);
-      flags |= key === "gravity" ? NAMES_GRAVITY : 0;
+      const { x, y } = read(def[key], key, to.lengthUnit);
+      params.set([x, y], at);
     }
   }
   params[P.Falloff] = 2;
-  for (const key of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
-    const needed = key === (kind === "attractor" ? "strength" : kind === "fluid" ? "density" : "");
-    if (def[key] !== undefined || needed) {
-      params[NUMBERS[key]] = readNumber(key, def[key], key);
+  const needed = kind === "attractor" ? "strength" : kind === "fluid" ? "density" : "";
+  for (const [key, [at, read]] of Object.entries(NUMBERS)) {
+    if (def[key] !== undefined || key === needed) {
+      params[at] = read(def[key], key, to.lengthUnit);
     }
   }
-  const layers = check.bits(mask, "mask");
+  const bits = check.bits(mask, "mask");
   let shape = -1;
   let sensor = 0;
   let solid: Piece | undefined;
@@ -387,7 +329,7 @@ export function createField(to: Instance, definition: unknown): Field {
     writeShape(to.f32, to.u32, REGION, solid, {}, "region");
   }
   to.f32.set(params);
-  return to.fieldObject(to.created(to.core.fieldCreate(shape, sensor, layers, flags), "createField"));
+  return to.fieldObject(to.created(to.core.fieldCreate(shape, sensor, bits, flags), "createField"));
 }
 
 export function allFields(of: Instance): Field[] {

@@ -2,10 +2,14 @@ import type { Vector } from "./definitions.js";
 
 // Properties that are alike: numbers that the core has behind an index. The class declares them, a table says where they are.
 
-/** Of a property the number in the core, or the first of two, and what checks a new value, if it can be set. */
-type Table<T> = Readonly<
-  Record<string, readonly [field: number, read?: (value: unknown, name: string, lengthUnit: number) => T]>
->;
+/** Checks a new value. */
+type Read<T> = (value: unknown, name: string, lengthUnit: number) => T;
+
+/** Of each property the number in the core, or the first of two, and what checks a new value, if it can be set. */
+type Table<T> = Readonly<Record<string, readonly [field: number, read?: Read<T>]>>;
+
+/** The same where all can be set. */
+export type SettableTable<T> = Readonly<Record<string, readonly [field: number, read: Read<T>]>>;
 
 interface Owner {
   readonly world: { readonly lengthUnit: number };
@@ -54,5 +58,15 @@ export function vectors(owner: { readonly prototype: object }, table: Table<Vect
       of.set(field, x, what);
       of.set(field + 1, y, what);
     },
+  );
+}
+
+/** Gives a class properties that are on or off, 1 or 0. @internal */
+export function switches(owner: { readonly prototype: object }, table: Table<boolean>): void {
+  define(
+    owner,
+    table,
+    (of, field, what) => of.get(field, what) !== 0,
+    (of, field, value, what) => of.set(field, value ? 1 : 0, what),
   );
 }
