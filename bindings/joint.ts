@@ -25,7 +25,8 @@ type MotorOf<D> = "motor" extends keyof D ? D["motor"] | undefined : undefined;
  * `"stale-joint"`, except `id`, `type`, `world`, `userData`, `alive` and `destroy`.
  */
 export abstract class Joint<D = Options> {
-  abstract readonly type: JointKind;
+  /** As in its definition. */
+  declare readonly type: JointKind;
   /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
   userData: unknown = undefined;
 
@@ -39,6 +40,7 @@ export abstract class Joint<D = Options> {
     this.#instance = instance;
     this.id = id;
     this.#traits = traits;
+    this.type = traits.name;
   }
 
   /** @internal */

@@ -50,9 +50,7 @@ numbers(LengthJoint, {
 
 /** A rod between two anchors, or a spring, limit and motor. */
 export class DistanceJoint extends LengthJoint<JointDefs["distance"]> {
-  /** @internal */
-  static override readonly name: string = "DistanceJoint";
-  override readonly type = "distance";
+  declare readonly type: "distance";
 
   /** Force of the motor in the last step (N). */
   declare readonly motorForce: number;
@@ -64,16 +62,12 @@ numbers(DistanceJoint, {
 
 /** A damped spring between two anchors. */
 export class SpringJoint extends LengthJoint<JointDefs["spring"]> {
-  /** @internal */
-  static override readonly name: string = "SpringJoint";
-  override readonly type = "spring";
+  declare readonly type: "spring";
 }
 
 /** A rope between two anchors. */
 export class RopeJoint extends Joint<JointDefs["rope"]> {
-  /** @internal */
-  static override readonly name: string = "RopeJoint";
-  override readonly type = "rope";
+  declare readonly type: "rope";
 
   /** Largest distance of the anchors (m). Setting it gives the rope a limit again, if `limit` was set to `undefined`. */
   get length(): number {
@@ -130,23 +124,17 @@ numbers(HingeJoint, {
 
 /** A pin about which two bodies turn. */
 export class RevoluteJoint extends HingeJoint<JointDefs["revolute"]> {
-  /** @internal */
-  static override readonly name: string = "RevoluteJoint";
-  override readonly type = "revolute";
+  declare readonly type: "revolute";
 }
 
 /** A spring, motor and limits on an angle. */
 export class RotaryJoint extends HingeJoint<JointDefs["rotary"]> {
-  /** @internal */
-  static override readonly name: string = "RotaryJoint";
-  override readonly type = "rotary";
+  declare readonly type: "rotary";
 }
 
 /** A pawl: turns one way. */
 export class RatchetJoint extends AngleJoint<JointDefs["ratchet"]> {
-  /** @internal */
-  static override readonly name: string = "RatchetJoint";
-  override readonly type = "ratchet";
+  declare readonly type: "ratchet";
 
   /** Angle of one of the teeth (rad). */
   declare phase: number;
@@ -177,9 +165,7 @@ vectors(SlideJoint, {
 
 /** A slider: B moves along an axis of A. */
 export class PrismaticJoint extends SlideJoint<JointDefs["prismatic"]> {
-  /** @internal */
-  static override readonly name: string = "PrismaticJoint";
-  override readonly type = "prismatic";
+  declare readonly type: "prismatic";
 
   /** Angle of B against A that is held (rad). */
   declare referenceAngle: number;
@@ -199,9 +185,7 @@ numbers(PrismaticJoint, {
 
 /** A wheel on a suspension. */
 export class WheelJoint extends SlideJoint<JointDefs["wheel"]> {
-  /** @internal */
-  static override readonly name: string = "WheelJoint";
-  override readonly type = "wheel";
+  declare readonly type: "wheel";
 
   /** Torque of the motor in the last step (N·m). */
   declare readonly motorTorque: number;
@@ -213,9 +197,7 @@ numbers(WheelJoint, {
 
 /** Glue between two bodies. */
 export class WeldJoint extends AngleJoint<JointDefs["weld"]> {
-  /** @internal */
-  static override readonly name: string = "WeldJoint";
-  override readonly type = "weld";
+  declare readonly type: "weld";
 
   /** Holds the angle softly; undefined for rigidly. */
   get angularSpring(): Required<Spring> | undefined {
@@ -228,9 +210,7 @@ export class WeldJoint extends AngleJoint<JointDefs["weld"]> {
 
 /** Draws a point of B to a point of the world. */
 export class MouseJoint extends Joint<JointDefs["mouse"]> {
-  /** @internal */
-  static override readonly name: string = "MouseJoint";
-  override readonly type = "mouse";
+  declare readonly type: "mouse";
 
   /** In the world (m). */
   declare target: Vector;
@@ -256,9 +236,7 @@ vectors(MouseJoint, {
 
 /** Two joints, or the angles of two bodies, by a ratio. */
 export class GearJoint extends Joint<JointDefs["gear"]> {
-  /** @internal */
-  static override readonly name: string = "GearJoint";
-  override readonly type = "gear";
+  declare readonly type: "gear";
 
   /** The joint whose coordinate is A. */
   get jointA(): Joint | undefined {
@@ -292,9 +270,7 @@ numbers(GearJoint, {
 
 /** A rope over two points of the world. */
 export class PulleyJoint extends Joint<JointDefs["pulley"]> {
-  /** @internal */
-  static override readonly name: string = "PulleyJoint";
-  override readonly type = "pulley";
+  declare readonly type: "pulley";
 
   /** In the world (m). */
   declare groundAnchorA: Vector;
@@ -323,16 +299,12 @@ vectors(PulleyJoint, {
 
 /** Keeps two bodies from colliding. */
 export class FilterJoint extends Joint<JointDefs["filter"]> {
-  /** @internal */
-  static override readonly name: string = "FilterJoint";
-  override readonly type = "filter";
+  declare readonly type: "filter";
 }
 
 /** A constraint of your own. */
 export class CustomJoint extends Joint<JointDefs["custom"]> {
-  /** @internal */
-  static override readonly name: string = "CustomJoint";
-  override readonly type = "custom";
+  declare readonly type: "custom";
 
   /** How fast the error grows with the velocities. */
   get jacobian(): Required<Jacobian> {
@@ -414,6 +386,12 @@ const CLASSES: readonly (new (instance: Instance, id: number, traits: JointTrait
   SpringJoint,
   FilterJoint,
 ];
+
+// Names survive minifying where people see them: in stack traces and inspectors.
+CLASSES.forEach((Class, type) => {
+  const { name } = jointTraits(type);
+  Object.defineProperty(Class, "name", { value: `${name[0]!.toUpperCase()}${name.slice(1)}Joint` });
+});
 
 /** The object of a living joint. @internal */
 export function makeJoint(instance: Instance, id: number): Joint {

@@ -33,27 +33,17 @@ const SOFT = { hertz: 2, dampingRatio: 0.7 };
 const AXIS = ["axis", "axisA"];
 const DRIVES = ["limit", "motor", "spring"];
 
-const TRAITS: readonly JointTraits[] = [
+/** In the order of `JointType`. */
+const ROWS: readonly Omit<JointTraits, "type">[] = [
   {
     name: "distance",
-    type: JointType.Distance,
     keys: [...DRIVES, "springForce"],
     rest: LENGTH,
     limit: readLength,
     effort: "maxForce",
   },
-  { name: "rope", type: JointType.Rope, keys: ["maxLength", "limit"], rest: LENGTH, limit: readLength },
-  {
-    name: "spring",
-    type: JointType.Spring,
-    keys: ["limit", "spring", "springForce"],
-    rest: LENGTH,
-    limit: readLength,
-    spring: SOFT,
-  },
   {
     name: "revolute",
-    type: JointType.Revolute,
     keys: [...DRIVES, "targetAngle"],
     rest: REFERENCE,
     limit: readAngle,
@@ -61,16 +51,14 @@ const TRAITS: readonly JointTraits[] = [
   },
   {
     name: "prismatic",
-    type: JointType.Prismatic,
     keys: [...DRIVES, ...AXIS, "targetTranslation"],
     rest: REFERENCE,
     limit: check.coordinate,
     effort: "maxForce",
   },
-  { name: "weld", type: JointType.Weld, keys: ["spring", "angularSpring"], rest: REFERENCE },
+  { name: "weld", keys: ["spring", "angularSpring"], rest: REFERENCE },
   {
     name: "wheel",
-    type: JointType.Wheel,
     keys: [...DRIVES, ...AXIS],
     limit: check.coordinate,
     effort: "maxTorque",
@@ -78,7 +66,6 @@ const TRAITS: readonly JointTraits[] = [
   },
   {
     name: "motor",
-    type: JointType.Motor,
     keys: [
       "linearOffset",
       "linearVelocity",
@@ -94,30 +81,37 @@ const TRAITS: readonly JointTraits[] = [
   },
   {
     name: "mouse",
-    type: JointType.Mouse,
     keys: ["target", "maxForce", "spring"],
     spring: { hertz: 5, dampingRatio: 0.7 },
     collide: true,
   },
-  { name: "gear", type: JointType.Gear, keys: ["jointA", "jointB", "ratio"] },
-  { name: "pulley", type: JointType.Pulley, keys: ["groundAnchorA", "groundAnchorB", "ratio"], rest: LENGTH },
-  { name: "ratchet", type: JointType.Ratchet, keys: ["ratchet", "phase"], rest: REFERENCE },
+  { name: "gear", keys: ["jointA", "jointB", "ratio"] },
+  { name: "pulley", keys: ["groundAnchorA", "groundAnchorB", "ratio"], rest: LENGTH },
+  { name: "ratchet", keys: ["ratchet", "phase"], rest: REFERENCE },
   {
     name: "rotary",
-    type: JointType.Rotary,
     keys: [...DRIVES, "targetAngle"],
     rest: REFERENCE,
     limit: readAngle,
     effort: "maxTorque",
   },
-  { name: "filter", type: JointType.Filter, keys: [] },
   {
     name: "custom",
-    type: JointType.Custom,
     keys: ["jacobian", "targetSpeed", "forceRange", "spring"],
     rest: ["error", readNumber],
   },
+  { name: "rope", keys: ["maxLength", "limit"], rest: LENGTH, limit: readLength },
+  {
+    name: "spring",
+    keys: ["limit", "spring", "springForce"],
+    rest: LENGTH,
+    limit: readLength,
+    spring: SOFT,
+  },
+  { name: "filter", keys: [] },
 ];
+/** By `JointType`. */
+const TRAITS: readonly JointTraits[] = ROWS.map((row, type) => ({ ...row, type }));
 const NAMES = TRAITS.map(({ name }) => name);
 
 /** Largest angle of a limit or reference (rad), oscillations a second, damping ratio, and motor speed (rad/s or lengths/s). */
@@ -135,7 +129,7 @@ const SPRING_KEYS = new Set(["hertz", "dampingRatio"]);
 const JACOBIAN_KEYS = new Set(["linearA", "angularA", "linearB", "angularB"]);
 
 export function jointTraits(type: JointType): JointTraits {
-  return TRAITS.find((traits) => traits.type === type)!;
+  return TRAITS[type]!;
 }
 
 export function traitsOf(type: unknown): JointTraits {

@@ -8,9 +8,7 @@ import { JOINT_FLAG, forceBack, readAngle, readForce, readSpeed, readVelocity } 
 
 /** Drives B to a pose or a velocity against A. */
 export class MotorJoint extends Joint<JointDefs["motor"]> {
-  /** @internal */
-  static override readonly name: string = "MotorJoint";
-  override readonly type = "motor";
+  declare readonly type: "motor";
 
   /** `angularVelocity` and `maxTorque` in one; undefined for no torque. Set so, they are as where a definition names none. */
   override get motor(): TurningMotor | undefined {
