@@ -331,6 +331,17 @@ export class Events {
   readonly #called: readonly Pick<Reader<unknown>, "keep" | "mark" | "forget">[];
   readonly #lost: Lost;
 
+  static {
+    for (const name of NAMES) {
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        get(this: Events) {
+          return this.#readers[name].read();
+        },
+      });
+    }
+  }
+
   /** @internal */
   constructor(instance: Instance) {
     this.#instance = instance;
@@ -364,37 +375,21 @@ export class Events {
   }
 
   /** Shapes that began to touch. */
-  get contactBegin(): readonly Touch[] {
-    return this.#readers.contactBegin.read();
-  }
+  declare readonly contactBegin: readonly Touch[];
   /** Shapes that no longer touch. */
-  get contactEnd(): readonly Touch[] {
-    return this.#readers.contactEnd.read();
-  }
+  declare readonly contactEnd: readonly Touch[];
   /** Shapes that met fast, for those that ask for it: `events: { hit: true }` on one of the two. */
-  get hit(): readonly HitEvent[] {
-    return this.#readers.hit.read();
-  }
+  declare readonly hit: readonly HitEvent[];
   /** Shapes that came into a sensor, also those that passed it within the step; A is the sensor. */
-  get sensorBegin(): readonly Touch[] {
-    return this.#readers.sensorBegin.read();
-  }
+  declare readonly sensorBegin: readonly Touch[];
   /** Shapes that left a sensor; A is the sensor. */
-  get sensorEnd(): readonly Touch[] {
-    return this.#readers.sensorEnd.read();
-  }
+  declare readonly sensorEnd: readonly Touch[];
   /** Bodies that fell asleep or woke. */
-  get sleep(): readonly SleepEvent[] {
-    return this.#readers.sleep.read();
-  }
+  declare readonly sleep: readonly SleepEvent[];
   /** Joints that broke. */
-  get jointBreak(): readonly JointBreakEvent[] {
-    return this.#readers.jointBreak.read();
-  }
+  declare readonly jointBreak: readonly JointBreakEvent[];
   /** What fast bodies met within their step, for shapes that ask for it: `events: { swept: true }` on one of the two. */
-  get swept(): readonly SweptEvent[] {
-    return this.#readers.swept.read();
-  }
+  declare readonly swept: readonly SweptEvent[];
   /**
    * Events of a kind without objects. Words of one: touches and sensors body A, body B, shape A, shape B (ids); hits and swept
    * the same, then point x, y, normal x, y (f32), and hits speed and impulse, swept fraction and speed; sleep the body's id and

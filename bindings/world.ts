@@ -1,5 +1,5 @@
 import { BulkMotion } from "../assembly/abi/body_layout.js";
-import { Code, Counter, Stage } from "../assembly/abi/layout.js";
+import { Code } from "../assembly/abi/layout.js";
 import { WorldField } from "../assembly/abi/option_layout.js";
 import type { Body } from "./body.js";
 import { moveBodies } from "./bulk.js";
@@ -87,30 +87,32 @@ export interface Counters {
   newPairs: number;
 }
 
-const COUNTERS: { readonly [K in keyof Counters]: Counter } = {
-  bodies: Counter.Bodies,
-  awake: Counter.Awake,
-  shapes: Counter.Shapes,
-  contacts: Counter.Contacts,
-  touching: Counter.Touching,
-  joints: Counter.Joints,
-  islands: Counter.Islands,
-  colours: Counter.Colours,
-  bytes: Counter.Bytes,
-  liveBytes: Counter.LiveBytes,
-  steps: Counter.Steps,
-  newPairs: Counter.NewPairs,
-};
+/** By `Counter`. */
+const COUNTERS: readonly (keyof Counters)[] = [
+  "bodies",
+  "awake",
+  "shapes",
+  "contacts",
+  "touching",
+  "joints",
+  "islands",
+  "colours",
+  "bytes",
+  "liveBytes",
+  "steps",
+  "newPairs",
+];
 
-const STAGES: readonly (readonly [Exclude<keyof Profile, "total">, Stage])[] = [
-  ["pairs", Stage.Pairs],
-  ["collide", Stage.Collide],
-  ["graph", Stage.Graph],
-  ["solve", Stage.Solve],
-  ["refit", Stage.Refit],
-  ["continuous", Stage.Continuous],
-  ["sleep", Stage.Sleep],
-  ["events", Stage.Events],
+/** By `Stage`. */
+const STAGES: readonly (keyof Profile)[] = [
+  "pairs",
+  "collide",
+  "graph",
+  "solve",
+  "refit",
+  "continuous",
+  "sleep",
+  "events",
 ];
 
 /** Hosts without it get a symbol of the same name. */
@@ -130,17 +132,7 @@ export class World extends WorldQueries {
   /** Tolerances and switches, live. */
   readonly settings: Settings;
   /** Times of the last step with `profiling` on (ms). */
-  readonly profile: Profile = {
-    total: 0,
-    pairs: 0,
-    collide: 0,
-    graph: 0,
-    solve: 0,
-    refit: 0,
-    continuous: 0,
-    sleep: 0,
-    events: 0,
-  };
+  readonly profile: Profile = Object.fromEntries(["total", ...STAGES].map((name) => [name, 0])) as unknown as Profile;
   /** Which core this is: all three give the same hashes. */
   readonly backend: "simd" | "scalar" | "js";
   /** Time the stages of each step for `profile`? Costs a few microseconds a step. */
@@ -236,12 +228,12 @@ export class World extends WorldQueries {
       return code;
     }
     let before = start;
-    for (const [name, stage] of STAGES) {
+    STAGES.forEach((name, stage) => {
       core.stepStage(stage);
       const after = now();
       profile[name] = after - before;
       before = after;
-    }
+    });
     const result = core.stepEnd();
     profile.total = now() - start;
     return result;
@@ -443,9 +435,9 @@ export class World extends WorldQueries {
   /** How much there is of everything: a fresh object. */
   get counters(): Counters {
     const counters = {} as Counters;
-    for (const key of Object.keys(COUNTERS) as (keyof Counters)[]) {
-      counters[key] = this.#instance.core.worldCounter(COUNTERS[key]) >>> 0;
-    }
+    COUNTERS.forEach((key, number) => {
+      counters[key] = this.#instance.core.worldCounter(number) >>> 0;
+    });
     return counters;
   }
 
