@@ -42,17 +42,6 @@ function haveContact(shapeA: u32, shapeB: u32): bool {
   return false;
 }
 
-/** What was made while both bodies had one shape has seams now, too. */
-function markCompound(a: u32, b: u32): void {
-  for (let edge = Bodies.at(Contacts.fewer(a, b)).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const c = Contacts.at(edge >> 1);
-    const between = (c.bodyA == a && c.bodyB == b) || (c.bodyA == b && c.bodyB == a);
-    if (between && (c.flags & ContactFlag.Sensor) == 0) {
-      c.flags |= ContactFlag.Compound;
-    }
-  }
-}
-
 /** False: out of memory, nothing changed. */
 function makeContact(first: u32, second: u32): bool {
   // A is the shape of the lower kind.
@@ -94,9 +83,6 @@ function makeContact(first: u32, second: u32): bool {
     if (!(Bodies.isDynamic(a.body) && Bodies.isDynamic(b.body))) {
       bits |= ContactFlag.Static;
       Bodies.countGround(a.body, b.body, 1);
-    } else if (Bodies.at(a.body).shapeCount + Bodies.at(b.body).shapeCount > 2) {
-      bits |= ContactFlag.Compound;
-      markCompound(a.body, b.body);
     }
   }
   c.flags = bits | (kernel << ContactFlag.KernelShift);

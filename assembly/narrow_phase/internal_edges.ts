@@ -6,6 +6,7 @@ import { Vec2d } from "../collision/vectors";
 import { SEAM_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
+import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { approach, lookahead } from "./general";
@@ -240,26 +241,83 @@ function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
   }
 }
 
+/** What touches more is ground to what moves on it, and is not asked what it slides over: each look at a touch goes over all. */
+export const MOST_CONTACTS: u32 = 64;
+
+/** Which of the two bodies of a contact may be ground with seams, as bits. */
+export const enum Seamed {
+  A = 1,
+  B = 2,
+}
+
 /**
- * Is a touching contact with ground, or with a body of several shapes, only the meeting of a seam? All manifolds of the step must have
- * been made. Of two contacts that hide each other the one that is asked about first goes.
+ * The bodies of a contact that may meet in a seam beside those that never move: of several shapes, or joined to others. Only as it
+ * begins and they slide, or roll: heaps would never rest.
+ */
+export function seamedSides(c: Contact): u32 {
+  if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) != 0) {
+    return 0;
+  }
+  const sides: u32 = (isSeamed(c.bodyA) ? Seamed.A : 0) | (isSeamed(c.bodyB) ? Seamed.B : 0);
+  if (sides == 0) {
+    return 0;
+  }
+  const a = Bodies.velocity(c.bodyA);
+  const b = Bodies.velocity(c.bodyB);
+  const x = Contacts.driftX(c, a, b, 0);
+  const y = Contacts.driftY(c, a, b, 0);
+  const vx: f32 = b.vx - a.vx;
+  const vy: f32 = b.vy - a.vy;
+  const fast = max<f32>(x * x + y * y, vx * vx + vy * vy) > world.sleepThreshold * world.sleepThreshold;
+  return fast ? sides : 0;
+}
+
+function isSeamed(body: u32): bool {
+  return !Bodies.isDynamic(body) || Bodies.at(body).jointCount > 0 || Bodies.at(body).shapeCount > 1;
+}
+
+/** Are they one surface: of one body, of two that a joint holds together, or of what is pinned to the ground and the ground? */
+function goTogether(bodyA: u32, bodyB: u32): bool {
+  if (bodyA == bodyB) {
+    return true;
+  }
+  const fewer = Bodies.at(bodyA).jointCount <= Bodies.at(bodyB).jointCount;
+  const body = Bodies.isDynamic(bodyA) && (fewer || !Bodies.isDynamic(bodyB)) ? bodyA : bodyB;
+  const other = bodyA + bodyB - body;
+  for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    const held = (edge & 1) != 0 ? j.bodyA : j.bodyB;
+    if (held == other || !(Bodies.isDynamic(held) || Bodies.isDynamic(other))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Is a touching contact only the meeting of a seam? Of one with ground, other ground hides it; of one that begins while its bodies
+ * slide, what the ground that ends there goes on in, be it dynamic. All manifolds of the step must have been made. Of two contacts
+ * that hide each other the one that is asked about first goes.
  */
 export function isInternal(slot: u32, c: Contact): bool {
-  if ((c.flags & ContactFlag.Compound) == 0) {
-    return isSeamOf(slot, c, !Bodies.isDynamic(c.bodyA));
+  let sides = seamedSides(c);
+  if ((c.flags & ContactFlag.Static) != 0) {
+    const first = !Bodies.isDynamic(c.bodyA);
+    if (isSeamOf(slot, c, first, ContactFlag.Static)) {
+      return true;
+    }
+    sides &= first ? Seamed.A : Seamed.B;
   }
   return (
-    (Bodies.at(c.bodyA).shapeCount > 1 && isSeamOf(slot, c, true)) ||
-    (Bodies.at(c.bodyB).shapeCount > 1 && isSeamOf(slot, c, false))
+    ((sides & Seamed.A) != 0 && isSeamOf(slot, c, true, 0)) || ((sides & Seamed.B) != 0 && isSeamOf(slot, c, false, 0))
   );
 }
 
-/** The same where the ground is its first body or not. What covers a seam of a dynamic one is that body itself. */
-function isSeamOf(slot: u32, c: Contact, first: bool): bool {
+/** The same where the ground is its first body or not; `flag`: what covers it has it, or need only go together with the ground. */
+function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   const ground = first ? c.bodyA : c.bodyB;
-  const compound = c.flags & ContactFlag.Compound;
   const mover = first ? c.bodyB : c.bodyA;
-  const walked = compound != 0 ? Contacts.fewer(mover, ground) : mover;
+  const walked = flag == 0 && Bodies.at(mover).contactCount > MOST_CONTACTS ? Contacts.fewer(mover, ground) : mover;
   const s = changetype<Surface>(PROBED);
   const cover = changetype<Surface>(COVER);
   const far = Contacts.hasTwo(c) && max<f32>(c.separation1, c.separation2) > world.linearSlop;
@@ -267,12 +325,14 @@ function isSeamOf(slot: u32, c: Contact, first: bool): bool {
   for (let edge = Bodies.at(walked).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
     const d = Contacts.at(other);
-    const firstOfBoth = d.bodyA == ground;
-    const covers = compound != 0 ? firstOfBoth || d.bodyB == ground : (d.flags & ContactFlag.Static) != 0;
-    if (other == slot || !covers || !Contacts.touches(d)) {
+    const kind = d.flags & (flag | ContactFlag.Sensor);
+    if (other == slot || kind != flag || !Contacts.touches(d) || (d.bodyA != mover && d.bodyB != mover)) {
       continue;
     }
-    Surface.read(cover, d, compound != 0 ? firstOfBoth : (edge & 1) != 0);
+    if (flag == 0 && !goTogether(ground, d.bodyA + d.bodyB - mover)) {
+      continue;
+    }
+    Surface.read(cover, d, d.bodyA != mover);
     if (far) {
       Surface.read(s, c, first);
       dropFar(s, c, first, cover);

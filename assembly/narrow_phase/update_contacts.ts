@@ -9,7 +9,7 @@ import { world } from "../world/world";
 import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
-import { isInternal } from "./internal_edges";
+import { MOST_CONTACTS, Seamed, isInternal, seamedSides } from "./internal_edges";
 import { isBehind } from "./one_sided";
 import { passOneWay } from "./one_way";
 
@@ -73,28 +73,21 @@ function lookAt(c: Contact): void {
 }
 
 /**
- * Drops contacts of a body that no surface makes, the meetings of seams: those with the ground, or with the body `other`. Shallowest
- * first (of equals, the last made): what hides a contact is still there then, be it hidden by another itself, and the deepest stays.
+ * Drops contacts of a body that no surface makes, the meetings of seams: those with the ground, or those in which it slides onto what
+ * is dynamic. Shallowest first (of equals, the last made): what hides a contact is still there then, be it hidden by another itself,
+ * and the deepest stays.
  */
-function sift(mover: u32, other: u32): void {
-  let several: u32 = 0;
+function sift(mover: u32, flag: u32): void {
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
-    const flag: u32 = other == NONE ? ContactFlag.Static : ContactFlag.Compound;
-    if ((c.flags & flag) == 0 || c.kernelIndex == NONE || !Contacts.touches(c)) {
+    if ((c.flags & ContactFlag.Static) != flag || c.kernelIndex == NONE || !Contacts.touches(c)) {
       continue;
     }
-    if (other == NONE || c.bodyA == other || c.bodyB == other) {
-      several++;
-      // Of a compound only those that may be dropped: what was noted before them keeps no mark.
-      if (other == NONE || slidesOnto(c)) {
-        lookAt(c);
-        c.flags |= ContactFlag.Sifted;
-      }
+    // Of what is dynamic only those that may be dropped, each by one of its bodies: what was noted before them keeps no mark.
+    if (flag != 0 || moverOf(c, seamedSides(c)) == mover) {
+      lookAt(c);
+      c.flags |= ContactFlag.Sifted;
     }
-  }
-  if (several < 2) {
-    return;
   }
   let lastGap: f32 = Infinity;
   let lastSlot = NONE;
@@ -104,7 +97,10 @@ function sift(mover: u32, other: u32): void {
     for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
       const slot = edge >> 1;
       const c = Contacts.at(slot);
-      if ((c.flags & ContactFlag.Sifted) == 0 || !Contacts.touches(c)) {
+      if (
+        (c.flags & (ContactFlag.Static | ContactFlag.Sifted)) != (flag | ContactFlag.Sifted) ||
+        !Contacts.touches(c)
+      ) {
         continue;
       }
       const g = Contacts.gap(c);
@@ -126,28 +122,25 @@ function sift(mover: u32, other: u32): void {
   }
 }
 
-/** Did it not touch in the step before, and do its bodies slide? */
-function slidesOnto(c: Contact): bool {
-  if ((c.flags & ContactFlag.Touching) != 0) {
-    return false;
+/** Of two dynamic bodies that which slides over a seam, NONE if there is none: what touches more, where either may have the seam. */
+function moverOf(c: Contact, sides: u32): u32 {
+  if (sides != (Seamed.A | Seamed.B)) {
+    return sides == 0 ? NONE : sides == Seamed.A ? c.bodyB : c.bodyA;
   }
-  const a = Bodies.velocity(c.bodyA);
-  const b = Bodies.velocity(c.bodyB);
-  const x = Contacts.driftX(c, a, b, 0);
-  const y = Contacts.driftY(c, a, b, 0);
-  return x * x + y * y > world.sleepThreshold * world.sleepThreshold;
+  const fewer = Contacts.fewer(c.bodyA, c.bodyB);
+  const more = c.bodyA + c.bodyB - fewer;
+  return Bodies.at(more).contactCount > MOST_CONTACTS ? fewer : more;
 }
 
 /** Of contacts with any of these flags, those that no surface makes are left out. */
-const SEAMED: u32 = ContactFlag.Static | ContactFlag.OneSided | ContactFlag.Compound;
+const SEAMED: u32 = ContactFlag.Static | ContactFlag.OneSided;
 
 function siftAbout(c: Contact): void {
-  const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
-  if ((c.flags & ContactFlag.Compound) != 0 && slidesOnto(c)) {
-    const fewer = Contacts.fewer(c.bodyA, c.bodyB);
-    sift(fewer, c.bodyA + c.bodyB - fewer);
-  } else if ((c.flags & ContactFlag.Static) != 0 && Bodies.at(mover).groundContacts > 1) {
-    sift(mover, NONE);
+  const fixed = (c.flags & ContactFlag.Static) != 0;
+  const sides = seamedSides(c);
+  const mover = fixed ? (Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB) : moverOf(c, sides);
+  if (mover != NONE && (!fixed || sides != 0 || Bodies.at(mover).groundContacts > 1)) {
+    sift(mover, fixed ? ContactFlag.Static : 0);
   } else {
     lookAt(c);
   }
@@ -166,7 +159,8 @@ function noteChanges(list: Buffer): void {
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
-    if ((c.flags & SEAMED) != 0 && Contacts.touches(c)) {
+    const beginsOrSeamed = (c.flags & SEAMED) != 0 || (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == 0;
+    if (beginsOrSeamed && Contacts.touches(c)) {
       if ((c.flags & ContactFlag.Sifted) == 0) {
         siftAbout(c);
       }

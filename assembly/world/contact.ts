@@ -89,7 +89,7 @@ export const enum ContactFlag {
   Unmade = 262144,
   /** Begun on a body that a joint or a locked axis holds, and not struck yet (contact_graph/mark_blow.ts). */
   Blow = 524288,
-  /** Looked at already with the other ground that its body touches (narrow_phase/update_contacts.ts). */
+  /** Looked at already with what else its body touches (narrow_phase/update_contacts.ts). */
   Sifted = 1048576,
   /** Its friction of the last step pushed B against the tangent (solver/static_friction.ts). */
   RubsBack = 2097152,
@@ -99,8 +99,6 @@ export const enum ContactFlag {
   Sticks = 8388608,
   /** Its hit was told while the blow went on (events/hits.ts): what the next steps bring of it is none. */
   Told = 16777216,
-  /** Of two dynamic bodies, one of several shapes: what slides over those meets seams. */
-  Compound = 33554432,
 }
 
 /** Which narrow-phase kernel updates the pair. */
