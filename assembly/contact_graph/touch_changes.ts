@@ -7,7 +7,7 @@ import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
 import { markOverlap, noteOverlap } from "./overlap";
-import { keepAwake, wakeBody } from "./sleep";
+import { keepAwake, leaveRing, wakeBody } from "./sleep";
 
 /** Touch changes → colours, events, woken bodies; contacts whose boxes parted die. */
 export function applyTouchChanges(): void {
@@ -99,13 +99,27 @@ export function destroyContactsOf(bodySlot: u32, shapeSlot: u32, forbidden: bool
 
 /** Wakes a body that is about to lose contacts, and what was created asleep beside it: that may touch it, and nobody has looked. */
 export function wakeToLose(bodySlot: u32): void {
+  wakeUnmade(bodySlot);
+  keepAwake(bodySlot);
+}
+
+/** The same of one that is to be static: what slept with it wakes, and it does not. */
+export function wakeToStay(bodySlot: u32): void {
+  wakeUnmade(bodySlot);
+  const next = Bodies.at(bodySlot).sleepRing;
+  leaveRing(bodySlot);
+  if (next != NONE && next != bodySlot) {
+    keepAwake(next);
+  }
+}
+
+function wakeUnmade(bodySlot: u32): void {
   for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
     if ((c.flags & (ContactFlag.Unmade | ContactFlag.Sensor)) == ContactFlag.Unmade) {
       wakeBody(edge & 1 ? c.bodyA : c.bodyB);
     }
   }
-  keepAwake(bodySlot);
 }
 
 /**

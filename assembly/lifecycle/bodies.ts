@@ -12,7 +12,7 @@ import {
   wakeBody,
   wakeNeighbours,
 } from "../contact_graph/sleep";
-import { destroyContactsOf, moveContactsOf, wakeToLose } from "../contact_graph/touch_changes";
+import { destroyContactsOf, moveContactsOf, wakeToLose, wakeToStay } from "../contact_graph/touch_changes";
 import { release } from "../memory/allocator";
 import { cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
@@ -334,7 +334,11 @@ export function setType(slot: u32, type: u32): i32 {
   if (!Buffer.ensure(activeOrder, (<usize>activeOrder.count + <usize>Bodies.at(slot).shapeCount) << 2)) {
     return Code.OutOfMemory;
   }
-  wakeToLose(slot);
+  if (type == BodyType.Static) {
+    wakeToStay(slot);
+  } else {
+    wakeToLose(slot);
+  }
   destroyContactsOf(slot, NONE);
   const body = Bodies.at(slot);
   for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {

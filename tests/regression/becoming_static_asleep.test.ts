@@ -1,0 +1,56 @@
+// Symptom: a body that slept and became static told that it woke, and was not awake.
+// Cause: it was woken with its island before its type was set.
+// What must hold: sleep events say of a body what `awake` does. What slept with it wakes, and says so.
+import { describe, expect, it } from "vitest";
+import { BUILDS, DT } from "../helpers/engine.js";
+
+describe.each(BUILDS)("a body that becomes static in its sleep (%s)", (_, { World, box }) => {
+  it.each(["dynamic", "kinematic"] as const)("tells nothing, and what lay on it wakes: a %s one", (type) => {
+    const world = new World();
+    world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
+    const below = world.createBody({ type, position: { x: 0, y: 0.5 }, shape: box(1, 1) });
+    const above = world.createBody({ type: "dynamic", position: { x: 0, y: 1.5 }, shape: box(1, 1) });
+    const beside = world.createBody({ type: "dynamic", position: { x: 0.2, y: 2.5 }, shape: box(1, 1) });
+    const known = new Map([below, above, beside].map((body) => [body.id, body.awake]));
+    const listen = (): void => {
+      for (const { bodyId, asleep } of world.events.sleep) {
+        known.set(bodyId, !asleep);
+      }
+    };
+    for (let step = 0; step < 120; step++) {
+      world.step(DT);
+      listen();
+    }
+    expect([...known.values()]).toEqual([false, false, false]);
+    below.type = "static";
+    listen();
+    expect(world.validate()).toBe(0);
+    expect([below.awake, above.awake, beside.awake]).toEqual([false, true, true]);
+    expect([...known.values()]).toEqual([false, true, true]);
+    for (let step = 0; step < 120; step++) {
+      world.step(DT);
+      listen();
+    }
+    expect(world.validate()).toBe(0);
+    expect([...known.values()]).toEqual([false, false, false]);
+    expect(above.y).toBeCloseTo(1.5, 2);
+  });
+
+  it("holds what a joint hangs on it, which wakes", () => {
+    const world = new World({ gravity: { x: 0, y: 0 } });
+    const hook = world.createBody({ type: "dynamic", shape: box(1, 1) });
+    const load = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: box(1, 1) });
+    world.createJoint({ type: "revolute", bodyA: hook, bodyB: load, anchor: { x: 0, y: -1 } });
+    hook.awake = false;
+    world.step(DT);
+    hook.type = "static";
+    const told = world.events.sleep.filter(({ asleep }) => !asleep).map(({ body }) => body);
+    expect(told).toEqual([load]);
+    load.linearVelocity = { x: 1, y: 0 };
+    for (let step = 0; step < 60; step++) {
+      world.step(DT);
+    }
+    expect(Math.hypot(load.x, load.y + 1)).toBeCloseTo(1, 2);
+    expect(world.validate()).toBe(0);
+  });
+});
