@@ -273,13 +273,17 @@ export function seamedSides(c: Contact): u32 {
 }
 
 function isSeamed(body: u32): bool {
-  return !Bodies.isDynamic(body) || Bodies.at(body).jointCount > 0 || Bodies.at(body).shapeCount > 1;
+  const b = Bodies.at(body);
+  return b.jointColours != 0 || b.shapeCount > 1 || !Bodies.isDynamic(body);
 }
 
 /** Are they one surface: of one body, of two that a joint holds together, or of what is pinned to the ground and the ground? */
 function goTogether(bodyA: u32, bodyB: u32): bool {
   if (bodyA == bodyB) {
     return true;
+  }
+  if ((Bodies.at(bodyA).jointColours | Bodies.at(bodyB).jointColours) == 0) {
+    return false;
   }
   const fewer = Bodies.at(bodyA).jointCount <= Bodies.at(bodyB).jointCount;
   const body = Bodies.isDynamic(bodyA) && (fewer || !Bodies.isDynamic(bodyB)) ? bodyA : bodyB;

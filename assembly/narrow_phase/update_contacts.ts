@@ -159,19 +159,21 @@ function noteChanges(list: Buffer): void {
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
-    const beginsOrSeamed = (c.flags & SEAMED) != 0 || (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == 0;
-    if (beginsOrSeamed && Contacts.touches(c)) {
-      if ((c.flags & ContactFlag.Sifted) == 0) {
+    const before = c.flags & ContactFlag.Touching;
+    let touches = <u32>Contacts.touches(c);
+    // Most contacts do as they did: one branch for all else.
+    if (((c.flags & (SEAMED | ContactFlag.Sifted)) | (touches ^ before)) != 0) {
+      if ((c.flags & ContactFlag.Sifted) != 0) {
+        c.flags &= ~ContactFlag.Sifted;
+      } else if (touches != 0 && ((c.flags & SEAMED) != 0 || (c.flags & ContactFlag.Sensor) == 0)) {
         siftAbout(c);
+        c.flags &= ~ContactFlag.Sifted;
+        touches = <u32>Contacts.touches(c);
       }
-    }
-    if ((c.flags & ContactFlag.Sifted) != 0) {
-      c.flags &= ~ContactFlag.Sifted;
-    }
-    const touches = <u32>Contacts.touches(c);
-    if (touches != (c.flags & ContactFlag.Touching)) {
-      store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
-      out += 4;
+      if (touches != before) {
+        store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
+        out += 4;
+      }
     }
     if (touches == 0) {
       const a = c.shapeA;
