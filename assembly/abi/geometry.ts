@@ -1,4 +1,4 @@
-import { collide } from "../collision/collide";
+import { collide, innerOf } from "../collision/collide";
 import { SLOP } from "../collision/tolerances";
 import { CastHit } from "../collision/cast_hit";
 import { coreHull } from "../collision/core_hull";
@@ -287,9 +287,9 @@ export function widestAxis(): void {
   const faceA: BestFace = changetype<BestFace>(SECOND);
   const faceB: BestFace = changetype<BestFace>(SECOND + 16);
   const f: Frame = frame(0);
-  moveHull(b, f, frame(1), moved);
-  findBestFace(a, moved, faceA);
-  findBestFace(moved, a, faceB);
+  const at = moveHull(b, f, frame(1), moved);
+  findBestFace(a, moved, at.x, at.y, innerOf(geometry(1)), faceA);
+  findBestFace(moved, a, 0, 0, innerOf(geometry(0)), faceB);
   const ofB: bool = faceB.separation > faceA.separation;
   const n: usize = Vec2.at(Hull.normals(ofB ? moved : a), ofB ? faceB.face : faceA.face);
   const sign: f32 = ofB ? -1 : 1;

@@ -29,6 +29,27 @@ function writeAround(out: Aabb, x: f32, y: f32, ex: f32, ey: f32): void {
 function writeHull(hull: Hull, frame: Frame, out: Aabb): void {
   const c: f32 = frame.c;
   const s: f32 = frame.s;
+  const r: f32 = hull.radius;
+  if (ASC_FEATURE_SIMD) {
+    const cosine = f32x4.splat(c);
+    const sine = f32x4(-s, s, -s, s);
+    const last: usize = Hull.normals(hull) - 2 * VEC2_BYTES;
+    let p: usize = Hull.vertices(hull);
+    let low = Vec2.turnTwo(p, cosine, sine);
+    let high = low;
+    // the last pair shares a vertex with the one before if their number is odd
+    while (p < last) {
+      p = min<usize>(p + 2 * VEC2_BYTES, last);
+      const two = Vec2.turnTwo(p, cosine, sine);
+      low = f32x4.pmin(low, two);
+      high = f32x4.pmax(high, two);
+    }
+    low = f32x4.sub(f32x4.pmin(low, v128.shuffle<f32>(low, low, 2, 3, 0, 1)), f32x4.splat(r));
+    high = f32x4.add(f32x4.pmax(high, v128.shuffle<f32>(high, high, 2, 3, 0, 1)), f32x4.splat(r));
+    const place = v128.load64_splat(changetype<usize>(frame));
+    v128.store(changetype<usize>(out), f32x4.add(place, v128.shuffle<f32>(low, high, 0, 1, 4, 5)));
+    return;
+  }
   let x0: f32 = f32.MAX_VALUE;
   let y0: f32 = f32.MAX_VALUE;
   let x1: f32 = -f32.MAX_VALUE;
@@ -45,7 +66,6 @@ function writeHull(hull: Hull, frame: Frame, out: Aabb): void {
     x1 = select<f32>(x, x1, x > x1);
     y1 = select<f32>(y, y1, y > y1);
   }
-  const r: f32 = hull.radius;
   out.x0 = frame.x + (x0 - r);
   out.y0 = frame.y + (y0 - r);
   out.x1 = frame.x + (x1 + r);

@@ -37,6 +37,11 @@ function coreOf(g: ShapeGeometry): i32 {
   }
 }
 
+/** How near its centre an edge of a core comes at least (unit: m). @inline */
+export function innerOf(g: ShapeGeometry): f32 {
+  return 0.999 * (g.inner - g.radius);
+}
+
 /**
  * Contact manifold of any two shapes. Frames are positions in common axes, near each other (relative to a body, say, so
  * that the numbers are small), and rotations in them. The normal points from A to B in those axes; points are relative
@@ -86,7 +91,17 @@ export function collide(
     case 7: // box, hull
     case 11: // hull, box
     case 12: // hull, hull
-      collideHulls(coreHull(a, SCRATCH_HULL_A), frameA, coreHull(b, SCRATCH_HULL_B), frameB, speculative, slop, out);
+      collideHulls(
+        coreHull(a, SCRATCH_HULL_A),
+        frameA,
+        coreHull(b, SCRATCH_HULL_B),
+        frameB,
+        innerOf(a),
+        innerOf(b),
+        speculative,
+        slop,
+        out,
+      );
       return;
     case 8: // box, ellipse
     case 13: // hull, ellipse

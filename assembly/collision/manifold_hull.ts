@@ -249,6 +249,8 @@ export function collideHulls(
   frameA: Frame,
   hullB: Hull,
   frameB: Frame,
+  innerA: f32,
+  innerB: f32,
   speculative: f32,
   slop: f32,
   out: Manifold,
@@ -258,13 +260,13 @@ export function collideHulls(
   const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
   const faceA: BestFace = changetype<BestFace>(FACE_A);
   const faceB: BestFace = changetype<BestFace>(FACE_B);
-  moveHull(hullB, frameA, frameB, moved);
+  const at = moveHull(hullB, frameA, frameB, moved);
   const reach: f32 = speculative + hullA.radius + hullB.radius;
-  findBestFace(hullA, moved, faceA);
+  findBestFace(hullA, moved, at.x, at.y, innerB, faceA);
   if (!(faceA.separation <= reach)) {
     return;
   }
-  findBestFace(moved, hullA, faceB);
+  findBestFace(moved, hullA, 0, 0, innerA, faceB);
   if (!(faceB.separation <= reach)) {
     return;
   }

@@ -1,9 +1,11 @@
-import { SCRATCH_HULL_MOVED } from "../memory/scratch";
+import { SCRATCH_HULL_MOVED, SCRATCH_SAT } from "../memory/scratch";
 import { Frame, Hull } from "./shape_geometry";
 import { VEC2_BYTES, Vec2 } from "./vectors";
 
 // Separating axes of two hulls (Gottschalk 1996). Two convex polygons are apart exactly if one of their edge normals
 // separates them, so the largest separation over all edges is the answer, and its edge is the reference face.
+
+const MOVED_FRAME: usize = SCRATCH_SAT + 48;
 
 /** The face of one hull that separates most, and the vertex of the other hull that lies deepest behind it. */
 @unmanaged
@@ -14,8 +16,27 @@ export class BestFace {
   vertex: i32;
 }
 
-/** Copies hull B into the axes of frame A. */
-export function moveHull(hull: Hull, frameA: Frame, frameB: Frame, out: Hull): void {
+/** Turns and moves vectors; two at a time, so that one behind the last may be written. @inline */
+function turnAll(from: usize, to: usize, count: i32, c: f32, s: f32, x: f32, y: f32): void {
+  const end: usize = Vec2.at(from, count);
+  if (ASC_FEATURE_SIMD) {
+    const cosine = f32x4.splat(c);
+    const sine = f32x4(-s, s, -s, s);
+    const place = f32x4(x, y, x, y);
+    for (; from < end; from += 2 * VEC2_BYTES, to += 2 * VEC2_BYTES) {
+      v128.store(to, f32x4.add(Vec2.turnTwo(from, cosine, sine), place));
+    }
+    return;
+  }
+  for (; from < end; from += VEC2_BYTES, to += VEC2_BYTES) {
+    const px: f32 = Vec2.x(from);
+    const py: f32 = Vec2.y(from);
+    Vec2.set(to, c * px - s * py + x, s * px + c * py + y);
+  }
+}
+
+/** Copies hull B into the axes of frame A; where its frame is there. */
+export function moveHull(hull: Hull, frameA: Frame, frameB: Frame, out: Hull): Frame {
   const c: f32 = frameA.c * frameB.c + frameA.s * frameB.s;
   const s: f32 = frameA.c * frameB.s - frameA.s * frameB.c;
   const dx: f32 = frameB.x - frameA.x;
@@ -24,24 +45,21 @@ export function moveHull(hull: Hull, frameA: Frame, frameB: Frame, out: Hull): v
   const ty: f32 = frameA.c * dy - frameA.s * dx;
   out.count = hull.count;
   out.radius = hull.radius;
-  let from: usize = Hull.vertices(hull);
-  let to: usize = Hull.vertices(out);
-  const middle: usize = Hull.normals(hull);
-  for (; from < middle; from += VEC2_BYTES, to += VEC2_BYTES) {
-    const x: f32 = Vec2.x(from);
-    const y: f32 = Vec2.y(from);
-    Vec2.set(to, c * x - s * y + tx, s * x + c * y + ty);
-  }
-  const end: usize = Vec2.at(middle, hull.count);
-  for (; from < end; from += VEC2_BYTES, to += VEC2_BYTES) {
-    const x: f32 = Vec2.x(from);
-    const y: f32 = Vec2.y(from);
-    Vec2.set(to, c * x - s * y, s * x + c * y);
-  }
+  turnAll(Hull.vertices(hull), Hull.vertices(out), hull.count, c, s, tx, ty);
+  turnAll(Hull.normals(hull), Hull.normals(out), hull.count, c, s, 0, 0);
+  const moved = changetype<Frame>(MOVED_FRAME);
+  moved.x = tx;
+  moved.y = ty;
+  moved.c = c;
+  moved.s = s;
+  return moved;
 }
 
-/** The vertex of a hull that lies least far along (nx, ny). @inline */
+/** The vertex of a hull that lies least far along (nx, ny), the first of several. */
 export function deepestVertex(hull: Hull, nx: f32, ny: f32): i32 {
+  if (ASC_FEATURE_SIMD) {
+    return firstLeast(hull, false, nx, ny);
+  }
   const end: usize = Hull.normals(hull);
   let p: usize = Hull.vertices(hull);
   let deepest: i32 = 0;
@@ -56,56 +74,157 @@ export function deepestVertex(hull: Hull, nx: f32, ny: f32): i32 {
   return deepest;
 }
 
-/**
- * The face of hull `a` that separates it most from hull `b`, both in the same axes. As the faces are visited their
- * normals turn one way, and so does the deepest vertex: it walks around b once (rotating calipers, Toussaint 1983), so
- * the search takes |a| + |b| steps instead of their product. The walk is downhill while a normal turns by up to a right
- * angle; a sharper turn (the two faces of a line, the tip of a needle) starts on level ground and looks everywhere.
- */
-export function findBestFace(a: Hull, b: Hull, out: BestFace): void {
-  const verticesA: usize = Hull.vertices(a);
-  const normalsA: usize = Hull.normals(a);
-  const verticesB: usize = Hull.vertices(b);
-  const countA: i32 = a.count;
-  const countB: i32 = b.count;
-  let best: f32 = -f32.MAX_VALUE;
-  let bestFace: i32 = 0;
-  let bestVertex: i32 = 0;
-  let vertex: i32 = 0;
-  let beforeX: f32 = 0;
-  let beforeY: f32 = 0;
-  for (let i: i32 = 0; i < countA; i++) {
-    const nx: f32 = Vec2.x(Vec2.at(normalsA, i));
-    const ny: f32 = Vec2.y(Vec2.at(normalsA, i));
-    if (i == 0 || nx * beforeX + ny * beforeY < -0.1) {
-      vertex = deepestVertex(b, nx, ny);
+/** The face of a hull that a point is farthest before, the first of several. @inline */
+function facingFace(hull: Hull, x: f32, y: f32): i32 {
+  if (ASC_FEATURE_SIMD) {
+    return firstLeast(hull, true, x, y);
+  }
+  let face: i32 = 0;
+  let farthest: f32 = -f32.MAX_VALUE;
+  for (let i: i32 = 0, n = hull.count; i < n; i++) {
+    const d: f32 = before(hull, i, x, y);
+    if (d > farthest) {
+      farthest = d;
+      face = i;
     }
-    beforeX = nx;
-    beforeY = ny;
-    const p: usize = Vec2.at(verticesB, vertex);
-    let depth: f32 = nx * Vec2.x(p) + ny * Vec2.y(p);
+  }
+  return face;
+}
+
+/** How far the four vertices from `p` on lie along (x, y). @inline */
+function alongFour(p: usize, x: v128, y: v128): v128 {
+  const a = v128.load(p);
+  const b = v128.load(p + 2 * VEC2_BYTES);
+  return f32x4.add(f32x4.mul(x, Vec2.fourX(a, b)), f32x4.mul(y, Vec2.fourY(a, b)));
+}
+
+/** How far the point (x, y) is behind four faces, whose vertices and normals begin at `p` and `n`. @inline */
+function behindFour(p: usize, n: usize, x: v128, y: v128): v128 {
+  const a = v128.load(p);
+  const b = v128.load(p + 2 * VEC2_BYTES);
+  const c = v128.load(n);
+  const d = v128.load(n + 2 * VEC2_BYTES);
+  const nx = Vec2.fourX(c, d);
+  const ny = Vec2.fourY(c, d);
+  return f32x4.add(f32x4.mul(nx, f32x4.sub(Vec2.fourX(a, b), x)), f32x4.mul(ny, f32x4.sub(Vec2.fourY(a, b), y)));
+}
+
+/**
+ * Four corners of a hull at a time: the vertex least far along (x, y), or the face that the point (x, y) is farthest before. What lies
+ * behind the last is within the hull's block, and does not count. @inline
+ */
+function firstLeast(hull: Hull, faces: bool, x: f32, y: f32): i32 {
+  const vx = f32x4.splat(x);
+  const vy = f32x4.splat(y);
+  const count = i32x4.splat(hull.count);
+  let p: usize = Hull.vertices(hull);
+  let n: usize = Hull.normals(hull);
+  const end = n;
+  let at = i32x4(0, 1, 2, 3);
+  let index = i32x4.splat(0);
+  let least = f32x4.splat(f32.MAX_VALUE);
+  do {
+    const value = faces ? behindFour(p, n, vx, vy) : alongFour(p, vx, vy);
+    const less = v128.and(f32x4.lt(value, least), i32x4.lt_s(at, count));
+    least = v128.bitselect(value, least, less);
+    index = v128.bitselect(at, index, less);
+    at = i32x4.add(at, i32x4.splat(4));
+    p += 4 * VEC2_BYTES;
+    n += 4 * VEC2_BYTES;
+  } while (p < end);
+  let all = f32x4.pmin(least, v128.shuffle<f32>(least, least, 2, 3, 0, 1));
+  all = f32x4.pmin(all, v128.shuffle<f32>(all, all, 1, 0, 3, 2));
+  let first = v128.bitselect(index, i32x4.splat(i32.MAX_VALUE), f32x4.eq(least, all));
+  first = i32x4.min_s(first, v128.shuffle<i32>(first, first, 2, 3, 0, 1));
+  first = i32x4.min_s(first, v128.shuffle<i32>(first, first, 1, 0, 3, 2));
+  return i32x4.extract_lane(first, 0);
+}
+
+/** The vertex that lies least far along (nx, ny), found by going down from another. @inline */
+function deepestFrom(hull: Hull, start: i32, nx: f32, ny: f32): i32 {
+  const vertices: usize = Hull.vertices(hull);
+  const last: i32 = hull.count - 1;
+  let vertex = start;
+  let depth: f32 = along(vertices, vertex, nx, ny);
+  for (let way = 0; way < 2 && vertex == start; way++) {
     // bounded, so that NaN or a hull that is not convex cannot keep it walking
-    for (let walked: i32 = 0; walked < countB; walked++) {
-      const next: i32 = vertex + 1 == countB ? 0 : vertex + 1;
-      const q: usize = Vec2.at(verticesB, next);
-      const d: f32 = nx * Vec2.x(q) + ny * Vec2.y(q);
+    for (let walked: i32 = 0; walked < last; walked++) {
+      const next: i32 = way == 0 ? (vertex == last ? 0 : vertex + 1) : vertex == 0 ? last : vertex - 1;
+      const d: f32 = along(vertices, next, nx, ny);
       if (!(d < depth)) {
         break;
       }
       depth = d;
       vertex = next;
     }
-    const face: usize = Vec2.at(verticesA, i);
-    const separation: f32 = depth - (nx * Vec2.x(face) + ny * Vec2.y(face));
-    if (separation > best) {
-      best = separation;
-      bestFace = i;
-      bestVertex = vertex;
+  }
+  return vertex;
+}
+
+/** @inline */
+function along(vertices: usize, i: i32, nx: f32, ny: f32): f32 {
+  const p: usize = Vec2.at(vertices, i);
+  return nx * Vec2.x(p) + ny * Vec2.y(p);
+}
+
+/**
+ * The face of hull `a` that separates it most from hull `b`, both in the same axes. (x, y) is a point of `b` that no edge of it
+ * comes nearer than `inner` (unit: m): no face separates by more than that point is before it, less `inner`. So the face that it is
+ * farthest before is asked first for its deepest vertex, and few others that can do better. (Rotating calipers, Toussaint 1983, walk once
+ * around both: docs/decisions/0030-faces-of-polygons.md.)
+ */
+export function findBestFace(a: Hull, b: Hull, x: f32, y: f32, inner: f32, out: BestFace): void {
+  const first = facingFace(a, x, y);
+  let vertex = deepestVertex(b, Vec2.x(Vec2.at(Hull.normals(a), first)), Vec2.y(Vec2.at(Hull.normals(a), first)));
+  let best: f32 = beforeFace(a, first, b, vertex);
+  let bestFace = first;
+  let bestVertex = vertex;
+  for (let i: i32 = 0; i < a.count; i += FACES) {
+    for (let open = betterFaces(a, i, x, y, best + inner); open != 0; open &= open - 1) {
+      const face = i + ctz<i32>(open);
+      if (face == first) {
+        continue;
+      }
+      const n: usize = Vec2.at(Hull.normals(a), face);
+      vertex = deepestFrom(b, vertex, Vec2.x(n), Vec2.y(n));
+      const separation = beforeFace(a, face, b, vertex);
+      if (separation > best) {
+        best = separation;
+        bestFace = face;
+        bestVertex = vertex;
+      }
     }
   }
   out.separation = best;
   out.face = bestFace;
   out.vertex = bestVertex;
+}
+
+/** Faces that are looked at together. */
+const FACES: i32 = ASC_FEATURE_SIMD ? 4 : 1;
+
+/** Bits of the faces from i on that a point is farther before than `bound`. @inline */
+function betterFaces(hull: Hull, i: i32, x: f32, y: f32, bound: f32): i32 {
+  if (ASC_FEATURE_SIMD) {
+    const p: usize = Vec2.at(Hull.vertices(hull), i);
+    const n: usize = Vec2.at(Hull.normals(hull), i);
+    const d = behindFour(p, n, f32x4.splat(x), f32x4.splat(y));
+    return i32x4.bitmask(f32x4.lt(d, f32x4.splat(-bound))) & ((1 << min<i32>(hull.count - i, 4)) - 1);
+  }
+  return <i32>(before(hull, i, x, y) > bound);
+}
+
+/** How far a vertex of hull b is before face i of hull a. @inline */
+function beforeFace(a: Hull, i: i32, b: Hull, vertex: i32): f32 {
+  const p: usize = Vec2.at(Hull.vertices(b), vertex);
+  return before(a, i, Vec2.x(p), Vec2.y(p));
+}
+
+/** How far a point is before face i of a hull; negative behind it. @inline */
+function before(hull: Hull, i: i32, x: f32, y: f32): f32 {
+  const n: usize = Vec2.at(Hull.normals(hull), i);
+  const p: usize = Vec2.at(Hull.vertices(hull), i);
+  return Vec2.x(n) * (x - Vec2.x(p)) + Vec2.y(n) * (y - Vec2.y(p));
 }
 
 /** The face of a hull at `vertex` that looks most against (nx, ny): the one before it or the one after it. @inline */

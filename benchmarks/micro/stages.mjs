@@ -44,9 +44,9 @@ const KINDS = [
   ["ellipse", "ellipse"],
 ];
 
-function corners(/** @type {number} */ count) {
+function corners(/** @type {number} */ count, off = () => 0) {
   return Array.from({ length: count }, (_, index) => {
-    const angle = (2 * Math.PI * index) / count;
+    const angle = (2 * Math.PI * (index + off())) / count;
     return { x: 0.5 * Math.cos(angle), y: 0.5 * Math.sin(angle) };
   });
 }
@@ -63,6 +63,23 @@ function pairs(/** @type {Scree} */ scree, /** @type {World} */ world, /** @type
       const position = { x: x + side * apart * Math.cos(towards), y: y + side * apart * Math.sin(towards) };
       world.createBody({ type: "dynamic", position, angle: random() * 2 * Math.PI, shape: SHAPES[kind](scree) });
     });
+  }
+}
+
+/** A heap of polygons of so many corners, as it falls and comes to rest: what is asked is another each time. */
+function heap(
+  /** @type {Scree} */ scree,
+  /** @type {World} */ world,
+  /** @type {number} */ least,
+  /** @type {number} */ most,
+) {
+  const random = makeRandom(9);
+  world.gravity = { x: 0, y: -10 };
+  world.createBody({ shape: scree.halfSpace({ x: 0, y: 1 }) });
+  for (let index = 0; index < PAIRS / 2; index += 1) {
+    const position = { x: (index % PER_ROW) * 1.1 + 0.1 * random(), y: 1 + Math.floor(index / PER_ROW) * 1.1 };
+    const shape = scree.polygon(corners(least + Math.floor(random() * (most + 1 - least)), () => 0.3 * random()));
+    world.createBody({ type: "dynamic", position, angle: 6 * random(), shape });
   }
 }
 
@@ -97,6 +114,15 @@ const MEASUREMENTS = [
     name: `manifold ${kinds.join(" – ")}`,
     stage: "collide",
     build: (/** @type {Scree} */ scree, /** @type {World} */ world) => pairs(scree, world, kinds),
+    count: (/** @type {World} */ world) => world.counters.contacts,
+  })),
+  ...[
+    [3, 8],
+    [32, 32],
+  ].map(([least, most]) => ({
+    name: `manifold in a heap of polygons of ${least === most ? "" : `${least} to `}${most} corners`,
+    stage: "collide",
+    build: (/** @type {Scree} */ scree, /** @type {World} */ world) => heap(scree, world, least, most),
     count: (/** @type {World} */ world) => world.counters.contacts,
   })),
   {
