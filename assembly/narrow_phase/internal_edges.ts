@@ -252,10 +252,10 @@ export const enum Seamed {
 
 /**
  * The bodies of a contact that may meet in a seam beside those that never move: of several shapes, or joined to others. Only as it
- * begins and they slide, or roll: heaps would never rest.
+ * begins and they slide, or roll: heaps would never rest. And what is deep has to be pushed out of ground that gives, wherever it is.
  */
 export function seamedSides(c: Contact): u32 {
-  if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) != 0) {
+  if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) != 0 || Contacts.isDeep(c)) {
     return 0;
   }
   const sides: u32 = (isSeamed(c.bodyA) ? Seamed.A : 0) | (isSeamed(c.bodyB) ? Seamed.B : 0);
@@ -333,7 +333,7 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
     if (other == slot || kind != flag || !Contacts.touches(d) || (d.bodyA != mover && d.bodyB != mover)) {
       continue;
     }
-    if (flag == 0 && !goTogether(ground, d.bodyA + d.bodyB - mover)) {
+    if (flag == 0 && (Contacts.isDeep(d) || !goTogether(ground, d.bodyA + d.bodyB - mover))) {
       continue;
     }
     Surface.read(cover, d, d.bodyA != mover);

@@ -64,7 +64,7 @@ function padLists(): bool {
 /** Watches a contact with ground that goes deep, and drops one with the wrong side of a one-sided segment. */
 function lookAt(c: Contact): void {
   // what a seam hides is no less deep
-  if ((c.flags & ContactFlag.Static) != 0 && min<f32>(c.separation1, c.separation2) < -4 * world.linearSlop) {
+  if ((c.flags & ContactFlag.Static) != 0 && Contacts.isDeep(c)) {
     watchDeep(c);
   }
   if ((c.flags & ContactFlag.OneSided) != 0 && isBehind(c)) {

@@ -146,6 +146,10 @@ export abstract class Contacts {
   @inline static touches(c: Contact): bool {
     return c.id1 >= 0;
   }
+  /** Is it deeper than what rests, slides or rolls sinks in? */
+  @inline static isDeep(c: Contact): bool {
+    return min<f32>(c.separation1, c.separation2) < -4 * world.linearSlop;
+  }
   @inline static hasTwo(c: Contact): bool {
     return c.id2 >= 0;
   }
