@@ -54,6 +54,28 @@ export abstract class Axis {
   }
 
   /**
+   * The same of bodies that do not turn against each other, row `turn`: as every point of them goes alike, that of the point
+   * where an impulse along u leaves their angle alone. By the arms of anchors beside the centres it is nearly that of the angle.
+   */
+  static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T): void {
+    const dx = load<T>(p, Place.dx);
+    const dy = load<T>(p, Place.dy);
+    const rBx = load<T>(p, Place.rBx);
+    const rBy = load<T>(p, Place.rBy);
+    const centerX = load<T>(p, JointRow.centerX) + (load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx));
+    const centerY = load<T>(p, JointRow.centerY) + (load<T>(p, Place.movedBy) - load<T>(p, Place.movedAy));
+    const iiA = load<T>(p, JointRow.invInertiaA);
+    const iiB = load<T>(p, JointRow.invInertiaB);
+    const inverse = V.inverse<T, M>(iiA + iiB);
+    const lever = centerY * ux - centerX * uy;
+    const aA = iiB * inverse * lever;
+    const aB = iiA * inverse * lever;
+    const off = rBx * uy - rBy * ux - aB;
+    const C = dx * ux + dy * uy - off * load<T>(p + turn, Row.C);
+    Axis.set<T, M>(p, row, -ux, -uy, aA, ux, uy, aB, C);
+  }
+
+  /**
    * The axis of row `from` once more, as other axes leave it free: less its part along them, in the metric of the masses. Impulses
    * along it do not move what those hold. `y`: the second of them, or that of `x` again.
    */

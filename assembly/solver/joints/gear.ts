@@ -4,16 +4,7 @@ import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { SolverBodies, SolverBody } from "../solver_body";
-import {
-  angleOf,
-  followAngle,
-  pointX,
-  pointY,
-  slideOf,
-  slideX,
-  slideY,
-  wholeAngle,
-} from "../../world/joint_coordinates";
+import { angleOf, followAngle, slideOf, slideX, slideY, wholeAngle } from "../../world/joint_coordinates";
 import { JointRow, sound } from "./joint_block";
 
 // Gear joint: the coordinates of two joints, an angle or a translation each, go by a ratio; without joints, the angles of
@@ -106,12 +97,14 @@ function prepareSide(link: u32, body: u32, ratio: f32, e: usize): void {
   }
   const ux: f32 = slideX(j) * ratio;
   const uy: f32 = slideY(j) * ratio;
-  const bx = pointX(j.bodyB, j.anchorBX, j.anchorBY);
-  const by = pointY(j.bodyB, j.anchorBX, j.anchorBY);
   const massA = Bodies.mass(j.bodyA);
   const massB = Bodies.mass(j.bodyB);
-  writeEntry(e, j.bodyA, -ux, -uy, (by - massA.y) * ux - (bx - massA.x) * uy);
-  writeEntry(e + Entry.bytes, j.bodyB, ux, uy, (bx - massB.x) * uy - (by - massB.y) * ux);
+  // Where it leaves the angle of the slider alone, wherever the anchors are (Axis.slideWhole in axes.ts).
+  const inertias: f32 = massA.invInertia + massB.invInertia;
+  const lever: f32 = (massB.y - massA.y) * ux - (massB.x - massA.x) * uy;
+  const share: f32 = inertias > 0 ? lever / inertias : 0;
+  writeEntry(e, j.bodyA, -ux, -uy, massB.invInertia * share);
+  writeEntry(e + Entry.bytes, j.bodyB, ux, uy, massA.invInertia * share);
 }
 
 function writeEntry(e: usize, body: u32, jx: f32, jy: f32, a: f32): void {

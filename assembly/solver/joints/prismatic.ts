@@ -8,12 +8,13 @@ import { angleOf, slideOf } from "../../world/joint_coordinates";
 // Prismatic joint: B slides along an axis a fixed in A and does not turn against it. With d = pB + rB − pA − rA, n ⊥ a:
 //
 //     C1 = n · d,  C2 = θB − θA − reference,  s = a · d
-//     J1 = [−n, −(rA + d) × n, n, rB × n],  J2 = [0, −1, 0, 1],  Js = J1 with a for n
+//     J1 = [−n, −IB⁻¹ c × n / I, n, −IA⁻¹ c × n / I],  J2 = [0, −1, 0, 1],  Js = J1 with a for n
 //
-// On s a spring, a motor and limits; C1 and C2 as one system. Motor and limits act along s as C1 and C2 leave it free: a load
-// off the axis bounced off its limit. (Catto, "Soft Constraints", GDC 2011, and the Box2D manual.)
+// with c = pB − pA and I = IA⁻¹ + IB⁻¹. That is [−n, −(rA + d) × n, n, rB × n] less so much of J2 that the two are independent:
+// with C2 = 0 they are the same, and the arms of anchors far from the bodies are in neither. C1 and s are taken likewise, less C2.
+// On s a spring, a motor and limits; C1 and C2 as one system. What acts along s acts as C1 leaves it free: a load off the
+// axis bounced off its limit. (Catto, "Soft Constraints", GDC 2011, and the Box2D manual.)
 
-const DRIVE: usize = Place.rows + Row.bytes;
 const ACROSS: usize = Place.rows + 4 * Row.bytes;
 const TURN: usize = Place.rows + 5 * Row.bytes;
 
@@ -29,8 +30,8 @@ export function preparePrismatic(j: Joint, q: usize): void {
 export function placePrismatic<T, M>(p: usize): void {
   const ux = Axis.x<T>(p);
   const uy = Axis.y<T>(p);
-  Axis.slide<T, M>(p, Place.rows, ux, uy);
-  Axis.slide<T, M>(p, ACROSS, V.splat<T>(0) - uy, ux);
   Axis.turn<T, M>(p, TURN);
-  Axis.apart<T, M>(p, DRIVE, Place.rows, ACROSS, TURN);
+  Axis.slideWhole<T, M>(p, Place.rows, TURN, ux, uy);
+  Axis.slideWhole<T, M>(p, ACROSS, TURN, V.splat<T>(0) - uy, ux);
+  Axis.apart<T, M>(p, Place.rows, Place.rows, ACROSS, ACROSS);
 }

@@ -117,7 +117,7 @@ function plan(a: u32, b: u32 = 0, c: u32 = 0, d: u32 = 0, e: u32 = 0, f: u32 = 0
 export function planOf(type: u32): u32 {
   switch (type) {
     case JointType.Prismatic:
-      return plan(NEW_AXIS | Acts.Spring, NEW_AXIS | Acts.Motor, Acts.Lower, Acts.Upper, X, Y);
+      return plan(NEW_AXIS | Acts.Spring, Acts.Motor, Acts.Lower, Acts.Upper, X, Y);
     case JointType.Weld:
       return plan(NEW_AXIS | Acts.Spring, X, Y);
     case JointType.Wheel:
