@@ -25,6 +25,7 @@ export function prepareWeld(j: Joint, q: usize): void {
   const springy = (flags & JointFlag.AngularSpring) != 0;
   store<f32>(q, <f32>((flags & JointFlag.Spring) == 0 && FreeAngle.isWhole(j, q)), Place.own0);
   store<f32>(q, springy ? 1 : 0, Place.own1);
+  store<f32>(q, !springy && (flags & JointFlag.Spring) != 0 ? 1 : 0, Place.own2);
   holdRow(q, Place.rows, springy, j.p6, j.p7, UNLIMITED, j.springImpulse);
   holdPoint(j, q, POINT, UNLIMITED);
 }
@@ -33,9 +34,34 @@ export function placeWeld<T, M>(p: usize): void {
   const zero = V.splat<T>(0);
   const held = V.gt<T, M>(load<T>(p, Place.own0), zero);
   const springy = V.gt<T, M>(load<T>(p, Place.own1), zero);
+  const whole = V.gt<T, M>(load<T>(p, Place.own2), zero);
   Axis.freeTurn<T, M>(p, Place.rows, held);
   // Springs go by the inertia of the angle alone, as those of pins do.
   const ii = load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB);
   store<T>(p, V.select<T, M>(springy, V.inverse<T, M>(ii), load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
   Axis.point<T, M>(p, POINT);
+  if (V.any<M>(whole)) {
+    springWhole<T, M>(p, POINT, whole, V.splat<T>(1), zero);
+    springWhole<T, M>(p, POINT + Row.bytes, whole, zero, V.splat<T>(1));
+  }
+}
+
+/** Where the angle is rigid and the point a spring, the spring is that of bodies that go as a whole, wherever the anchors are. */
+function springWhole<T, M>(p: usize, row: usize, whole: M, ux: T, uy: T): void {
+  const at = p + row;
+  const aA = load<T>(at, Row.aA);
+  const aB = load<T>(at, Row.aB);
+  const C = load<T>(at, Row.C);
+  Axis.slideWhole<T, M>(p, row, Place.rows, ux, uy);
+  Axis.set<T, M>(
+    p,
+    row,
+    -ux,
+    -uy,
+    V.select<T, M>(whole, load<T>(at, Row.aA), aA),
+    ux,
+    uy,
+    V.select<T, M>(whole, load<T>(at, Row.aB), aB),
+    V.select<T, M>(whole, load<T>(at, Row.C), C),
+  );
 }
