@@ -18,6 +18,12 @@ const MAX_SLIDES = 5;
 const MAX_PUSHES = 4;
 
 /**
+ * How it goes a way: among things as they stand, walking or not; or while they go on as it does, on what it stands on or in the
+ * air.
+ */
+type Manner = "walks" | "slides" | "rides" | "flies";
+
+/**
  * A character that walks: moved by what its player wants, not by forces. Up is against the world's gravity (+y without
  * any). Call `move` before each step of the world; platforms then carry it by what they are about to move.
  */
@@ -56,6 +62,8 @@ export class Character {
   #going: Vector = { x: 0, y: 0 };
   /** What it has pushed in this move, once each: before the step they do not get faster. */
   readonly #pushed = new Set<Body>();
+  /** What it has met in this move. */
+  readonly #met = new Set<Shape>();
 
   /** Throws a PhysicsError for wrong options. */
   constructor(world: World, options: CharacterOptions) {
@@ -103,8 +111,10 @@ export class Character {
     this.#casts.begin(this.position, { up, wanted, slack: 2 * this.#skin });
     this.#leaveOverlaps();
     const rises = dot(wanted, up) > TINY;
-    const walked = this.grounded && !rises;
-    const carried = this.grounded ? this.#carried() : { x: 0, y: 0 };
+    const stood = this.grounded;
+    const walked = stood && !rises;
+    const carried = stood ? this.#groundVelocity() : { x: 0, y: 0 };
+    const belt = stood ? this.#belt() : { x: 0, y: 0 };
     let own = wanted;
     if (walked) {
       const n = this.groundNormal;
@@ -113,22 +123,28 @@ export class Character {
       own = { x: along.x * side, y: along.y * side };
     }
     this.#pushed.clear();
-    this.#going = { x: own.x + carried.x, y: own.y + carried.y };
+    this.#met.clear();
+    this.#going = { x: own.x + belt.x + carried.x, y: own.y + belt.y + carried.y };
+    // It walks among things as they stand, and then all that it stands on goes on with it.
     const start = { ...this.position };
-    if (carried.x !== 0 || carried.y !== 0) {
-      this.#slide(carried, seconds, false);
+    if (belt.x !== 0 || belt.y !== 0) {
+      this.#slide(belt, seconds, "slides");
     }
-    this.velocity = this.#slide(own, seconds, walked);
-    this.#findGround(walked ? this.#snap : 0, seconds, rises ? carried : undefined);
+    this.velocity = this.#slide(own, seconds, walked ? "walks" : stood ? "slides" : "flies");
+    const rise = this.#findGround(walked ? this.#snap : 0, seconds, rises ? carried : undefined);
     if (this.grounded && !rises) {
       this.velocity = clip(this.velocity, [this.groundNormal]);
-    }
-    if (this.#body !== undefined) {
-      this.#body.moveTo(this.position, undefined, seconds);
     }
     // Standing is standing: what casts differ by from one time to the next is not a motion.
     if (walked && norm(this.position.x - start.x, this.position.y - start.y) < 1e-5 * this.radius) {
       Object.assign(this.position, start);
+    }
+    const ride = stood ? (this.grounded ? this.#groundVelocity() : carried) : { x: up.x * rise, y: up.y * rise };
+    if (ride.x !== 0 || ride.y !== 0) {
+      this.#slide(ride, seconds, "rides");
+    }
+    if (this.#body !== undefined) {
+      this.#body.moveTo(this.position, undefined, seconds);
     }
     return this.position;
   }
@@ -216,27 +232,30 @@ export class Character {
     return dot(this.#groundVelocity(), normal) / dot(normal, this.#up);
   }
 
-  /** What the ground takes it along with: its own velocity, and that of a conveyor. */
-  #carried(): Vector {
-    const { x, y } = this.#groundVelocity();
-    const belt = this.ground?.alive === true ? this.ground.surfaceSpeed : 0;
-    return { x: x + belt * this.groundNormal.y, y: y - belt * this.groundNormal.x };
+  /** Velocity that a conveyor gives it along its surface. */
+  #belt(): Vector {
+    const speed = this.ground?.alive === true ? this.ground.surfaceSpeed : 0;
+    return { x: speed * this.groundNormal.y, y: -speed * this.groundNormal.x };
   }
 
   /** Goes with a velocity as far as that leads; returns what is left of it. */
-  #slide(velocity: Vector, seconds: number, walks: boolean): Vector {
+  #slide(velocity: Vector, seconds: number, manner: Manner): Vector {
+    const walks = manner === "walks";
     let planes: Plane[] = [];
     let own = velocity;
     let left = { x: own.x * seconds, y: own.y * seconds };
+    let time = seconds;
     for (let slide = 0; slide < MAX_SLIDES; slide++) {
       const length = norm(left.x, left.y);
       if (length < TINY) {
         break;
       }
-      const hit = this.#advance(left, length);
+      const hit = this.#advance(left, length, time, manner);
       if (hit === null) {
         break;
       }
+      this.#met.add(hit.shape);
+      time *= 1 - hit.fraction;
       left = { x: left.x * (1 - hit.fraction), y: left.y * (1 - hit.fraction) };
       const plane = { x: hit.normal.x, y: hit.normal.y };
       const walkable = dot(plane, this.#up) >= this.#minUp;
@@ -272,9 +291,14 @@ export class Character {
   }
 
   /** Casts along a way and goes up to the skin before what is hit; the hit's fraction is the share that it went. */
-  #advance(way: Vector, length: number): RayHit | null {
+  #advance(way: Vector, length: number, seconds: number, manner: Manner): RayHit | null {
     const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
-    const hit = this.#casts.ahead(this.position, far);
+    const free = manner === "rides" ? way : manner === "flies" ? far : undefined;
+    const hit = this.#casts.ahead(
+      this.position,
+      far,
+      (met) => free !== undefined && this.#casts.leaves(met, this.position, free, seconds),
+    );
     const reached = hit === null ? length : Math.min(hit.fraction * (length + this.#skin) - this.#skin, length);
     if (reached > 0) {
       this.position.x += (way.x / length) * reached;
@@ -367,15 +391,20 @@ export class Character {
   }
 
   /**
-   * Looks for ground below, and goes down to it if it is within `snap`: to where it will be after the step. Who rises, with
-   * what carried it, is off what it parts from, however slowly: else it would be taken down again.
+   * Looks for ground below, and goes down to it if it is within `snap`. Who rises, with what carried it, is off what it parts
+   * from, however slowly: else it would be taken down again. Returns how fast the ground comes up (m/s).
    */
-  #findGround(snap: number, seconds: number, rising: Vector | undefined): void {
+  #findGround(snap: number, seconds: number, rising: Vector | undefined): number {
     const up = this.#up;
-    // It was carried ahead of what rises under it.
-    const ahead = this.grounded ? Math.max(this.#groundRise(this.groundNormal) * seconds, 0) : 0;
-    const reach = Math.max(snap, this.#skin) + this.#skin + ahead;
-    const hit = this.#casts.ahead(this.position, { x: -up.x * reach, y: -up.y * reach });
+    // Who flies up may be overtaken by what rises faster, and who falls is where something was that sinks faster.
+    const flies = !this.grounded;
+    const flown = flies ? Math.max(dot(this.velocity, up) * seconds, 0) : 0;
+    const reach = Math.max(snap, this.#skin) + this.#skin + flown;
+    const hit = this.#casts.ahead(
+      this.position,
+      { x: -up.x * reach, y: -up.y * reach },
+      ({ shape, body, point }) => flies && !this.#met.has(shape) && dot(body.velocityAt(point), up) < 0,
+    );
     const stands =
       hit !== null &&
       dot(hit.normal, up) > 0 &&
@@ -383,33 +412,25 @@ export class Character {
     this.ground = stands ? hit.shape : undefined;
     this.grounded = stands;
     if (!stands) {
-      return;
+      return 0;
     }
     this.groundNormal = dot(hit.normal, up) >= this.#minUp ? hit.normal : up;
     const gone = hit.fraction * reach;
     this.#foot = { x: hit.point.x - this.position.x + gone * up.x, y: hit.point.y - this.position.y + gone * up.y };
+    const rise = this.#groundRise(this.groundNormal);
+    let parts = flown > 0 && gone - Math.max(rise, 0) * seconds > 2 * this.#skin;
     if (rising !== undefined) {
       const { x, y } = this.#groundVelocity();
-      const parts = { x: this.velocity.x + rising.x - x, y: this.velocity.y + rising.y - y };
-      if (dot(parts, this.groundNormal) > 1e-3 * norm(parts.x, parts.y)) {
-        this.grounded = false;
-        this.ground = undefined;
-        return;
-      }
+      const parting = { x: this.velocity.x + rising.x - x, y: this.velocity.y + rising.y - y };
+      parts ||= dot(parting, this.groundNormal) > 1e-3 * norm(parting.x, parting.y);
     }
-    const rise = this.#groundRise(this.groundNormal) * seconds;
-    let drop = gone - this.#skin - rise;
-    if (rise < 0 && drop > 0) {
-      // Into what sinks away, but into nothing that stays.
-      const { predicate } = this.#casts.filter();
-      const stays = this.#casts.first(
-        this.position,
-        { x: -up.x * (drop + this.#skin), y: -up.y * (drop + this.#skin) },
-        (shape) => shape.body !== hit.body && predicate?.(shape) !== false,
-      );
-      drop = stays === null ? drop : Math.max(stays.fraction * (drop + this.#skin) - this.#skin, 0);
+    if (parts) {
+      this.grounded = false;
+      this.ground = undefined;
+      return 0;
     }
     const least = 0.05 * this.#skin;
+    let drop = gone - this.#skin;
     if (drop < -least) {
       // Up to its gap above the ground, but not into a ceiling.
       const room = this.#skin - drop;
@@ -420,5 +441,6 @@ export class Character {
       this.position.x -= up.x * drop;
       this.position.y -= up.y * drop;
     }
+    return rise;
   }
 }

@@ -67,18 +67,30 @@ export class CapsuleCasts {
     }
   }
 
-  /** The same, past what the capsule is in and does not go into, which hides what is ahead. */
-  ahead(from: Vector, way: Vector): RayHit | null {
-    const inside = new Set<Shape>();
-    const others = (shape: Shape): boolean => !inside.has(shape) && this.filter().predicate?.(shape) !== false;
+  /** The same, past what the capsule is in and does not go into, which hides what is ahead, and what `gives` way. */
+  ahead(from: Vector, way: Vector, gives?: (hit: RayHit) => boolean): RayHit | null {
+    const beside = new Set<Shape>();
+    const others = (shape: Shape): boolean => !beside.has(shape) && this.filter().predicate?.(shape) !== false;
     for (;;) {
-      const hit = this.first(from, way, inside.size > 0 ? others : undefined);
+      const hit = this.first(from, way, beside.size > 0 ? others : undefined);
       const isAhead = hit === null || hit.fraction > 0 || dot(hit.normal, way) < -1e-3 * norm(way.x, way.y);
-      if (hit === null || (isAhead && (inside.size === 0 || this.stops(hit)))) {
+      if (hit === null || (isAhead && (beside.size === 0 || this.stops(hit)) && gives?.(hit) !== true)) {
         return hit;
       }
-      inside.add(hit.shape);
+      beside.add(hit.shape);
     }
+  }
+
+  /** Is what is met on a way out of it at its end, `seconds` later? To what moves the way is another. */
+  leaves({ body, shape, normal, point }: RayHit, from: Vector, way: Vector, seconds: number): boolean {
+    if (body.type === "static") {
+      return false;
+    }
+    const { x, y } = body.velocityAt(point);
+    const seen = { x: way.x - x * seconds, y: way.y - y * seconds };
+    return (
+      dot(seen, normal) >= -1e-3 * norm(way.x, way.y) || this.first(from, seen, (other) => other === shape) === null
+    );
   }
 
   /** All that the capsule at a place touches along a way. */
