@@ -16,6 +16,8 @@ import { TINY, clip, dot, massAt, norm, turnAlong, upAgainst, wallOf, type Plane
 
 const MAX_SLIDES = 5;
 const MAX_PUSHES = 4;
+/** What moves, and presses it by a normal so far against that of its ground (cosine), does not keep it from riding on. */
+const OPPOSITE = -0.7;
 
 /**
  * How it goes a way: among things as they stand, walking or not; or while they go on as it does, on what it stands on or in the
@@ -197,25 +199,44 @@ export class Character {
       const n = hit.normal;
       const from = { x: this.position.x + reach * n.x, y: this.position.y + reach * n.y };
       const back = this.#casts.first(from, { x: -reach * n.x, y: -reach * n.y }, (shape) => shape === hit.shape);
-      const depth = this.#roomOut(hit, reach * (1 - (back?.fraction ?? 1)) + this.#skin);
-      this.position.x += depth * n.x;
-      this.position.y += depth * n.y;
+      const depth = reach * (1 - (back?.fraction ?? 1)) + this.#skin;
+      this.#goOut(hit.body, { x: depth * n.x, y: depth * n.y });
     }
   }
 
-  /** As far out of an overlap as what is static lets it: what presses it against a floor does not press it through. */
-  #roomOut({ body, normal: n }: RayHit, depth: number): number {
-    let room = depth;
-    if (body.type === "static") {
-      return room; // between static ones it goes out of all
-    }
-    const way = { x: depth * n.x, y: depth * n.y };
-    for (const hit of this.#casts.all(this.position, way)) {
-      if (hit.body.type === "static" && dot(hit.normal, n) < -TINY && this.#casts.stops(hit)) {
-        room = Math.min(room, Math.max(hit.fraction * depth - this.#skin, 0));
+  /**
+   * Out of an overlap with a body, as far as others that do not give way let it, and then along them: what presses it against a
+   * floor does not press it through, and what pushes it against a slope pushes it up. Between static ones it goes out of all.
+   */
+  #goOut(body: Body, way: Vector): void {
+    const planes: Plane[] = [];
+    let left = way;
+    for (let slide = 0; slide < MAX_SLIDES; slide++) {
+      const length = norm(left.x, left.y);
+      const stop =
+        body.type === "static"
+          ? undefined
+          : this.#casts
+              .all(this.position, left)
+              .find(
+                (hit) =>
+                  hit.body !== body &&
+                  hit.body.type !== "dynamic" &&
+                  dot(hit.normal, left) < -TINY &&
+                  this.#casts.stops(hit),
+              );
+      const share = stop === undefined ? 1 : Math.max(stop.fraction - this.#skin / length, 0);
+      this.position.x += share * left.x;
+      this.position.y += share * left.y;
+      if (stop === undefined) {
+        return;
+      }
+      planes.push(stop.normal);
+      left = clip({ x: left.x * (1 - share), y: left.y * (1 - share) }, planes);
+      if (norm(left.x, left.y) < TINY) {
+        return;
       }
     }
-    return room;
   }
 
   /** Velocity of the ground where it stands on it. */
@@ -293,11 +314,15 @@ export class Character {
   /** Casts along a way and goes up to the skin before what is hit; the hit's fraction is the share that it went. */
   #advance(way: Vector, length: number, seconds: number, manner: Manner): RayHit | null {
     const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
-    const free = manner === "rides" ? way : manner === "flies" ? far : undefined;
+    const rides = manner === "rides";
+    const free = rides ? way : manner === "flies" ? far : undefined;
     const hit = this.#casts.ahead(
       this.position,
       far,
-      (met) => free !== undefined && this.#casts.leaves(met, this.position, free, seconds),
+      (met) =>
+        free !== undefined &&
+        ((rides && met.body.type === "kinematic" && dot(met.normal, this.groundNormal) < OPPOSITE) ||
+          this.#casts.leaves(met, this.position, free, seconds)),
     );
     const reached = hit === null ? length : Math.min(hit.fraction * (length + this.#skin) - this.#skin, length);
     if (reached > 0) {
