@@ -8,7 +8,7 @@ import type { Shape } from "../shape.js";
 import { World } from "../world.js";
 import { CapsuleCasts } from "./character_casts.js";
 import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
-import { TINY, clip, dot, massAt, norm, turnAlong, upAgainst, wallOf, type Plane } from "./planes.js";
+import { TINY, clip, dot, massAt, norm, turnAlong, upAgainst, velocityOf, wallOf, type Plane } from "./planes.js";
 
 // Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
 // relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
@@ -60,6 +60,8 @@ export class Character {
   #up: Vector = { x: 0, y: 1 };
   /** From its middle to where it stands (m). */
   #foot: Vector = { x: 0, y: 0 };
+  /** Velocity of what it stands on, or left last (m/s): in the air it sees things from there. */
+  #drift: Vector = { x: 0, y: 0 };
   /** How it goes in this move, with what carries it (m/s). */
   #going: Vector = { x: 0, y: 0 };
   /** What it has pushed in this move, once each: before the step they do not get faster. */
@@ -115,9 +117,12 @@ export class Character {
     const rises = dot(wanted, up) > TINY;
     const stood = this.grounded;
     const walked = stood && !rises;
-    const carried = stood ? this.#groundVelocity() : { x: 0, y: 0 };
+    if (stood) {
+      this.#drift = this.#groundVelocity();
+    }
+    const drift = this.#drift;
     const belt = stood ? this.#belt() : { x: 0, y: 0 };
-    let own = wanted;
+    let own = stood ? wanted : { x: wanted.x - drift.x, y: wanted.y - drift.y };
     if (walked) {
       const n = this.groundNormal;
       const along = { x: n.y, y: -n.x };
@@ -126,24 +131,27 @@ export class Character {
     }
     this.#pushed.clear();
     this.#met.clear();
-    this.#going = { x: own.x + belt.x + carried.x, y: own.y + belt.y + carried.y };
-    // It walks among things as they stand, and then all that it stands on goes on with it.
+    this.#going = { x: own.x + belt.x + drift.x, y: own.y + belt.y + drift.y };
+    // It walks among things as they stand, and then all that it stands on goes on with it; in the air as what it left did.
     const start = { ...this.position };
     if (belt.x !== 0 || belt.y !== 0) {
       this.#slide(belt, seconds, "slides");
     }
     this.velocity = this.#slide(own, seconds, walked ? "walks" : stood ? "slides" : "flies");
-    const rise = this.#findGround(walked ? this.#snap : 0, seconds, rises ? carried : undefined);
-    if (this.grounded && !rises) {
-      this.velocity = clip(this.velocity, [this.groundNormal]);
-    }
+    const rise = this.#findGround(walked ? this.#snap : 0, seconds, !walked && dot(own, up) > TINY);
     // Standing is standing: what casts differ by from one time to the next is not a motion.
     if (walked && norm(this.position.x - start.x, this.position.y - start.y) < 1e-5 * this.radius) {
       Object.assign(this.position, start);
     }
-    const ride = stood ? (this.grounded ? this.#groundVelocity() : carried) : { x: up.x * rise, y: up.y * rise };
-    if (ride.x !== 0 || ride.y !== 0) {
-      this.#slide(ride, seconds, "rides");
+    const ride =
+      stood && this.grounded ? this.#groundVelocity() : { x: drift.x + up.x * rise, y: drift.y + up.y * rise };
+    const rode = ride.x === 0 && ride.y === 0 ? ride : this.#slide(ride, seconds, "rides");
+    if (!stood) {
+      const { x, y } = this.grounded ? drift : rode;
+      this.velocity = { x: this.velocity.x + x, y: this.velocity.y + y };
+    }
+    if (this.grounded && !rises) {
+      this.velocity = clip(this.velocity, [this.groundNormal]);
     }
     if (this.#body !== undefined) {
       this.#body.moveTo(this.position, undefined, seconds);
@@ -164,13 +172,15 @@ export class Character {
       ground: ground?.id ?? 0,
       groundNormal: { ...groundNormal },
       foot: { ...this.#foot },
+      drift: { ...this.#drift },
       passed: [...this.#casts.passed].map(({ id }) => id),
     };
   }
   set state(value: CharacterState) {
-    const { foot, passed, ...rest } = readState(value, this.#world);
+    const { foot, drift, passed, ...rest } = readState(value, this.#world);
     Object.assign(this, rest);
     this.#foot = foot;
+    this.#drift = drift;
     this.#casts.passed.clear();
     passed.forEach((shape) => this.#casts.passed.add(shape));
   }
@@ -241,16 +251,16 @@ export class Character {
 
   /** Velocity of the ground where it stands on it. */
   #groundVelocity(): Vector {
-    const body = this.ground?.alive === true ? this.ground.body : undefined;
-    if (body === undefined || !body.alive || body.type === "static") {
-      return { x: 0, y: 0 };
-    }
-    return body.velocityAt({ x: this.position.x + this.#foot.x, y: this.position.y + this.#foot.y });
+    const { x, y } = this.#foot;
+    return this.ground?.alive === true
+      ? velocityOf(this.ground.body, { x: this.position.x + x, y: this.position.y + y })
+      : { x: 0, y: 0 };
   }
 
-  /** How fast the surface it stands on comes up where it stands (m/s): a wheel that turns under it does not. */
-  #groundRise(normal: Vector): number {
-    return dot(this.#groundVelocity(), normal) / dot(normal, this.#up);
+  /** How a point of a body goes, seen from what it stands on or left last (m/s). */
+  #seen(body: Body, point: Vector): Vector {
+    const { x, y } = velocityOf(body, point);
+    return { x: x - this.#drift.x, y: y - this.#drift.y };
   }
 
   /** Velocity that a conveyor gives it along its surface. */
@@ -315,15 +325,14 @@ export class Character {
   #advance(way: Vector, length: number, seconds: number, manner: Manner): RayHit | null {
     const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
     const rides = manner === "rides";
-    const free = rides ? way : manner === "flies" ? far : undefined;
-    const hit = this.#casts.ahead(
-      this.position,
-      far,
-      (met) =>
-        free !== undefined &&
-        ((rides && met.body.type === "kinematic" && dot(met.normal, this.groundNormal) < OPPOSITE) ||
-          this.#casts.leaves(met, this.position, free, seconds)),
-    );
+    const gives = (met: RayHit): boolean => {
+      if (rides && met.body.type === "kinematic" && dot(met.normal, this.groundNormal) < OPPOSITE) {
+        return true;
+      }
+      const { x, y } = rides ? velocityOf(met.body, met.point) : this.#seen(met.body, met.point);
+      return this.#casts.leaves(met, this.position, rides ? way : far, { x: x * seconds, y: y * seconds });
+    };
+    const hit = this.#casts.ahead(this.position, far, rides || manner === "flies" ? gives : undefined);
     const reached = hit === null ? length : Math.min(hit.fraction * (length + this.#skin) - this.#skin, length);
     if (reached > 0) {
       this.position.x += (way.x / length) * reached;
@@ -416,10 +425,10 @@ export class Character {
   }
 
   /**
-   * Looks for ground below, and goes down to it if it is within `snap`. Who rises, with what carried it, is off what it parts
-   * from, however slowly: else it would be taken down again. Returns how fast the ground comes up (m/s).
+   * Looks for ground below, and goes down to it if it is within `snap`. Who rises is off what it parts from, however slowly:
+   * else it would be taken down again. Returns how fast the ground comes up, against `#drift` (m/s).
    */
-  #findGround(snap: number, seconds: number, rising: Vector | undefined): number {
+  #findGround(snap: number, seconds: number, rises: boolean): number {
     const up = this.#up;
     // Who flies up may be overtaken by what rises faster, and who falls is where something was that sinks faster.
     const flies = !this.grounded;
@@ -428,7 +437,7 @@ export class Character {
     const hit = this.#casts.ahead(
       this.position,
       { x: -up.x * reach, y: -up.y * reach },
-      ({ shape, body, point }) => flies && !this.#met.has(shape) && dot(body.velocityAt(point), up) < 0,
+      ({ shape, body, point }) => flies && !this.#met.has(shape) && dot(this.#seen(body, point), up) < 0,
     );
     const stands =
       hit !== null &&
@@ -442,14 +451,14 @@ export class Character {
     this.groundNormal = dot(hit.normal, up) >= this.#minUp ? hit.normal : up;
     const gone = hit.fraction * reach;
     this.#foot = { x: hit.point.x - this.position.x + gone * up.x, y: hit.point.y - this.position.y + gone * up.y };
-    const rise = this.#groundRise(this.groundNormal);
-    let parts = flown > 0 && gone - Math.max(rise, 0) * seconds > 2 * this.#skin;
-    if (rising !== undefined) {
-      const { x, y } = this.#groundVelocity();
-      const parting = { x: this.velocity.x + rising.x - x, y: this.velocity.y + rising.y - y };
-      parts ||= dot(parting, this.groundNormal) > 1e-3 * norm(parting.x, parting.y);
-    }
-    if (parts) {
+    const n = this.groundNormal;
+    const goes = this.#seen(hit.body, { x: this.position.x + this.#foot.x, y: this.position.y + this.#foot.y });
+    const rise = dot(goes, n) / dot(n, up);
+    const parting = { x: this.velocity.x - goes.x, y: this.velocity.y - goes.y };
+    if (
+      (flown > 0 && gone - Math.max(rise, 0) * seconds > 2 * this.#skin) ||
+      (rises && dot(parting, n) > 1e-3 * norm(parting.x, parting.y))
+    ) {
       this.grounded = false;
       this.ground = undefined;
       return 0;

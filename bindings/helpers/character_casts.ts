@@ -81,13 +81,12 @@ export class CapsuleCasts {
     }
   }
 
-  /** Is what is met on a way out of it at its end, `seconds` later? To what moves the way is another. */
-  leaves({ body, shape, normal, point }: RayHit, from: Vector, way: Vector, seconds: number): boolean {
-    if (body.type === "static") {
+  /** Is what is met on a way out of it at its end, having gone by `motion`? It sees another way. */
+  leaves({ shape, normal }: RayHit, from: Vector, way: Vector, motion: Vector): boolean {
+    if (motion.x === 0 && motion.y === 0) {
       return false;
     }
-    const { x, y } = body.velocityAt(point);
-    const seen = { x: way.x - x * seconds, y: way.y - y * seconds };
+    const seen = { x: way.x - motion.x, y: way.y - motion.y };
     return (
       dot(seen, normal) >= -1e-3 * norm(way.x, way.y) || this.first(from, seen, (other) => other === shape) === null
     );

@@ -58,11 +58,22 @@ export interface CharacterState {
   groundNormal: Readonly<Vector>;
   /** From its middle to where it stands (m). */
   foot: Readonly<Vector>;
+  /** Velocity of what it stands on, or left last (m/s). */
+  drift: Readonly<Vector>;
   /** One-way shapes that it is passing. */
   passed: readonly number[];
 }
 
-const STATE = new Set<string>(["position", "velocity", "grounded", "ground", "groundNormal", "foot", "passed"]);
+const STATE = new Set<string>([
+  "position",
+  "velocity",
+  "grounded",
+  "ground",
+  "groundNormal",
+  "foot",
+  "drift",
+  "passed",
+]);
 
 /** A state's own numbers, which are not rounded to 32 bits, and its living shapes. */
 export function readState(value: unknown, world: World) {
@@ -84,6 +95,7 @@ export function readState(value: unknown, world: World) {
     ground: shape(given.ground, "state.ground"),
     groundNormal: vector("groundNormal"),
     foot: vector("foot"),
+    drift: vector("drift"),
     passed: given.passed.map((id, k) => shape(id, `state.passed[${k}]`)).filter((known) => known !== undefined),
   };
 }

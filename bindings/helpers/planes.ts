@@ -72,3 +72,8 @@ export function massAt(body: Body, normal: Plane, point: Readonly<Vector>): numb
   const turns = !body.fixedRotation && body.inertia > 0;
   return 1 / (1 / body.mass + (turns ? (lever * lever) / body.inertia : 0));
 }
+
+/** Velocity of a point of a body; none of what is static (m/s). */
+export function velocityOf(body: Body, point: Readonly<Vector>): Vector {
+  return body.type === "static" ? { x: 0, y: 0 } : body.velocityAt(point);
+}
