@@ -140,7 +140,10 @@ export interface Material {
   restitution?: number;
   /** Resistance against rolling, as a share of the radius, default 0. */
   rollingResistance?: number;
-  /** A conveyor's speed along the surface (m/s), positive clockwise: carries what lies on top towards +x. Default 0. */
+  /**
+   * A conveyor's speed along the surface (m/s), default 0. Positive is clockwise where y points up, and carries what lies on top
+   * towards +x; where y points down it is the other way round.
+   */
   surfaceSpeed?: number;
   /** How friction, static friction too, mixes; default `"geometric"`, which gives way to any rule that is named. */
   frictionRule?: CombineRule;
@@ -196,7 +199,10 @@ export interface BodyTraits {
   bullet?: boolean;
   /** Kept from passing through static bodies when fast; default true. */
   continuous?: boolean;
-  /** Starts awake; default true. What sleeps is at rest: with false the velocities given here are dropped. */
+  /**
+   * Starts awake; default true. What sleeps is at rest: with false the velocities given here are dropped. What it touches is found,
+   * and told, when it wakes.
+   */
   awake?: boolean;
   /** May fall asleep; default true. */
   sleep?: boolean;

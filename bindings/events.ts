@@ -319,8 +319,8 @@ export interface RawEvents {
 
 /**
  * What happened in the last step, or all those of an `advance`, and through calls since (destroying a body ends its contacts); what calls before the step
- * caused and nobody read then is told first. Arrays of plain objects; the world may be changed while they are read, and they
- * stay as they are after the next step.
+ * caused and nobody read then is told first. A pair may be told to begin and to end at once, in either order: count, do not keep a
+ * set. Arrays of plain objects; the world may be changed while they are read, and they stay as they are after the next step.
  */
 export class Events {
   /** @internal */
@@ -374,7 +374,7 @@ export class Events {
     }
   }
 
-  /** Shapes that began to touch. */
+  /** Shapes that began to touch, which is to be within 2 cm · lengthUnit of each other. */
   declare readonly contactBegin: readonly Touch[];
   /** Shapes that no longer touch. */
   declare readonly contactEnd: readonly Touch[];

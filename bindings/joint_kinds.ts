@@ -250,7 +250,10 @@ export class GearJoint extends Joint<JointDefs["gear"]> {
   /** Coordinate A + ratio · coordinate B stays what it is. Setting it makes that what it is now. */
   declare ratio: number;
 
-  /** What coordinate A + ratio · coordinate B is held at (rad or m). Setting it shifts one side against the other. */
+  /**
+   * What coordinate A + ratio · coordinate B is held at (rad or m). Setting it shifts one side against the other. Turns are counted
+   * from when the gear was made: a copy is set by `copy.phase -= gear.error`.
+   */
   declare phase: number;
 
   /** How far the coordinates are from the ratio (rad or m). */

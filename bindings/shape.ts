@@ -155,7 +155,7 @@ export class Shape {
   /** As a share of the radius. */
   declare rollingResistance: number;
 
-  /** A conveyor's speed along the surface (m/s), positive clockwise. */
+  /** A conveyor's speed along the surface (m/s), positive clockwise where y points up. */
   declare surfaceSpeed: number;
 
   /** How friction mixes; `undefined`: by the geometric mean, unless the other surface names a rule. */

@@ -348,8 +348,8 @@ function endOf({ center }: HeightFieldShape, part: Shape, right: boolean): numbe
 
 /**
  * Changes samples of a height field on a body from `first` on; `shape` is the descriptor it was made of. Only the links
- * beside them are made anew; what rested on them wakes up. Of fields one above the other on a body the first is found: give
- * each a body of its own.
+ * beside them are made anew; what rested on them wakes up. Links that the body does not have, or no longer, are passed over. Of
+ * fields one above the other on a body the first is found: give each a body of its own.
  */
 export function setHeights(body: Body, shape: HeightFieldShape, first: number, heights: ArrayLike<number>): void {
   const field = ground(body, shape, "heightField");

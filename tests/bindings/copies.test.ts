@@ -1,5 +1,6 @@
 // What a world is can be read from it: enough to build another that goes on alike.
 import { describe, expect, it } from "vitest";
+import type { Body, GearJoint } from "../../dist/index.js";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
@@ -131,5 +132,46 @@ describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
     expect(gear.error).toBeCloseTo(0, 3);
     expect(bodyA.angle + 2 * bodyB.angle).toBeCloseTo(1.3, 3);
     expect(() => (gear.phase = Number.NaN)).toThrow(/^phase is NaN/);
+  });
+
+  it("copies a gear that has turned, by how far it is off", () => {
+    const make = () => {
+      const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
+      const plate = world.createBody({});
+      const wheels = [0, 3].map((x) => world.createBody({ type: "dynamic", position: { x, y: 0 }, shape: circle(1) }));
+      const copyOf = (original?: { wheels: Body[]; gear: GearJoint }) => {
+        wheels.forEach((wheel, k) => {
+          wheel.angle = original?.wheels[k]!.angle ?? 0;
+          wheel.angularVelocity = original?.wheels[k]!.angularVelocity ?? 0;
+        });
+        const [jointA, jointB] = wheels.map((bodyB) =>
+          world.createJoint({
+            type: "revolute",
+            bodyA: plate,
+            bodyB,
+            anchor: { x: bodyB.x, y: bodyB.y },
+            referenceAngle: 0,
+          }),
+        );
+        return world.createJoint({ type: "gear", jointA: jointA!, jointB: jointB!, ratio: 2 });
+      };
+      return { world, wheels, copyOf };
+    };
+    const first = make();
+    const gear = first.copyOf();
+    first.wheels[0]!.angularVelocity = 7;
+    run(first.world, 3);
+    gear.phase += 0.05; // not at rest: what it is off by is to be copied too
+
+    const second = make();
+    const copy = second.copyOf({ wheels: first.wheels, gear });
+    copy.phase -= gear.error;
+    expect(copy.error).toBeCloseTo(gear.error, 5);
+    run(first.world, 1);
+    run(second.world, 1);
+    expect(Math.abs(gear.error)).toBeLessThan(1e-3);
+    second.wheels.forEach((wheel, k) => {
+      expect(Math.sin(wheel.angle - first.wheels[k]!.angle)).toBeCloseTo(0, 3);
+    });
   });
 });
