@@ -289,11 +289,13 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     return 1;
   }
   if (impact.fraction > 0) {
+    const fraction = impact.fraction;
     if (meetsEdge(shape, other, impact.nx, impact.ny) || passesBy(slot, shape, other)) {
       return 1;
     }
+    impact.fraction = fraction;
     if (!isSeam(slot, shape, other)) {
-      return impact.fraction;
+      return fraction;
     }
   }
   // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
@@ -318,15 +320,23 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
 
 /**
  * Is the impact just found only a near miss? What moves so little that it can have passed through nothing, and ends beside the
- * other, went by within the tolerance of the sweep: so does what falls into a gap little wider than itself.
+ * other, went by within the tolerance of the sweep: so does what falls into a gap little wider than itself. What goes farther
+ * would be in the other four slops further on, or is looked at more closely.
  */
 function passesBy(slot: u32, shape: u32, other: u32): bool {
   const body = Bodies.at(slot);
-  if (lengthOf(seen, body.maxExtent) > HARMLESS * body.minExtent) {
-    return false;
+  const a = sweepA;
+  const near = lengthOf(seen, body.maxExtent) <= HARMLESS * body.minExtent;
+  const x: f32 = a.c1x - a.c0x;
+  const y: f32 = a.c1y - a.c0y;
+  const further: f32 = impact.fraction + (4 * world.linearSlop) / sqrt<f32>(x * x + y * y);
+  sweepFrame(a, near ? 1 : min<f32>(further, 1), clamped);
+  const beside = meet(shape, other, met) > 0;
+  if (near || !beside) {
+    return beside;
   }
-  sweepFrame(sweepA, 1, clamped);
-  return meet(shape, other, met) > 0;
+  timeOfImpact(Shapes.geometry(shape), a, Shapes.geometry(other), sweepB, 0, 0.02 * world.linearSlop, impact);
+  return impact.state == ImpactState.Separated;
 }
 
 /** Is the impact just found only the end of ground hidden by other ground that the mover slides on? `cover` is that. */
