@@ -1,7 +1,7 @@
-import { collide, innerOf } from "../collision/collide";
+import { collide } from "../collision/collide";
 import { SLOP } from "../collision/tolerances";
 import { CastHit } from "../collision/cast_hit";
-import { coreHull } from "../collision/core_hull";
+import { coreHull, coreInner } from "../collision/core_hull";
 import { ShapeDistance, coreDistance, shapeDistance } from "../collision/distance";
 import { GjkCache, GjkResult } from "../collision/gjk";
 import { buildHullWith } from "../collision/hull";
@@ -9,7 +9,7 @@ import { addPoint, clearManifold, dropFarPoint } from "../collision/manifold_poi
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { rayCast, rayCastExit } from "../collision/ray_cast";
-import { BestFace, findBestFace, hullsOverlap, moveHull } from "../collision/sat";
+import { BestFace, findBestFace, hullsOverlap, moveHull, movedFrame, movedHull } from "../collision/sat";
 import { castShape } from "../collision/shape_cast";
 import { setBounds } from "../collision/shape_bounds";
 import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
@@ -19,7 +19,7 @@ import { Impact, ImpactState, Sweep, timeOfImpact } from "../collision/time_of_i
 import { Vec2, Vec2d } from "../collision/vectors";
 import { cos, sin } from "../math/trig";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
-import { SCRATCH_HULL_A, SCRATCH_HULL_B, SCRATCH_HULL_MOVED } from "../memory/scratch";
+import { SCRATCH_HULL_A, SCRATCH_HULL_B } from "../memory/scratch";
 import { HullCode, ShapeKind } from "./layout";
 
 // The door of the geometry core: two shapes, and what is asked of them. No world and no heap; everything lies in the
@@ -283,13 +283,13 @@ export function widestAxis(): void {
   relate();
   const a: Hull = coreHull(geometry(0), SCRATCH_HULL_A);
   const b: Hull = coreHull(geometry(1), SCRATCH_HULL_B);
-  const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
+  const moved = movedHull;
   const faceA: BestFace = changetype<BestFace>(SECOND);
   const faceB: BestFace = changetype<BestFace>(SECOND + 16);
   const f: Frame = frame(0);
-  const at = moveHull(b, f, frame(1), moved);
-  findBestFace(a, moved, at.x, at.y, innerOf(geometry(1)), faceA);
-  findBestFace(moved, a, 0, 0, innerOf(geometry(0)), faceB);
+  moveHull(b, f, frame(1));
+  findBestFace(a, moved, movedFrame.x, movedFrame.y, coreInner(geometry(1)), faceA);
+  findBestFace(moved, a, 0, 0, coreInner(geometry(0)), faceB);
   const ofB: bool = faceB.separation > faceA.separation;
   const n: usize = Vec2.at(Hull.normals(ofB ? moved : a), ofB ? faceB.face : faceA.face);
   const sign: f32 = ofB ? -1 : 1;

@@ -1,6 +1,5 @@
 import { ShapeKind } from "../abi/layout";
-import { SCRATCH_HULL_A, SCRATCH_HULL_B } from "../memory/scratch";
-import { coreHull, hasPointCore } from "./core_hull";
+import { hasPointCore } from "./core_hull";
 import { collideHalfSpace } from "./manifold_half_space";
 import { collideHulls } from "./manifold_hull";
 import { swapManifold } from "./manifold_point";
@@ -35,11 +34,6 @@ function coreOf(g: ShapeGeometry): i32 {
     default:
       return Core.HalfSpace;
   }
-}
-
-/** How near its centre an edge of a core comes at least (unit: m). @inline */
-export function innerOf(g: ShapeGeometry): f32 {
-  return 0.999 * (g.inner - g.radius);
 }
 
 /**
@@ -91,17 +85,7 @@ export function collide(
     case 7: // box, hull
     case 11: // hull, box
     case 12: // hull, hull
-      collideHulls(
-        coreHull(a, SCRATCH_HULL_A),
-        frameA,
-        coreHull(b, SCRATCH_HULL_B),
-        frameB,
-        innerOf(a),
-        innerOf(b),
-        speculative,
-        slop,
-        out,
-      );
+      collideHulls(a, frameA, b, frameB, speculative, slop, out);
       return;
     case 8: // box, ellipse
     case 13: // hull, ellipse

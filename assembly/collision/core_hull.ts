@@ -41,6 +41,11 @@ export function coreHull(g: ShapeGeometry, scratch: usize): Hull {
   return changetype<Hull>(scratch);
 }
 
+/** How near its centre an edge of that hull comes at least (unit: m). @inline */
+export function coreInner(g: ShapeGeometry): f32 {
+  return 0.999 * (g.inner - g.radius); // their sum was rounded
+}
+
 /** A core that has shrunk to a point: a circle, or a box, capsule or segment of no extent. @inline */
 export function hasPointCore(g: ShapeGeometry): bool {
   switch (g.kind) {

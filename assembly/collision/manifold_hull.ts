@@ -1,7 +1,8 @@
-import { SCRATCH_HULL_MOVED, SCRATCH_SAT } from "../memory/scratch";
+import { SCRATCH_HULL_A, SCRATCH_HULL_B, SCRATCH_SAT } from "../memory/scratch";
+import { coreHull, coreInner } from "./core_hull";
 import { FeatureId, addPoint, clearManifold, rotateManifold } from "./manifold_point";
-import { BestFace, findBestFace, incidentFace, moveHull } from "./sat";
-import { Frame, Hull, Manifold } from "./shape_geometry";
+import { BestFace, findBestFace, incidentFace, moveHull, movedFrame, movedHull } from "./sat";
+import { Frame, Hull, Manifold, ShapeGeometry } from "./shape_geometry";
 import { FACE_BIAS } from "./tolerances";
 import { Vec2 } from "./vectors";
 
@@ -240,33 +241,33 @@ function addDeepest(reference: Hull, best: BestFace, other: Hull, flipped: bool,
 }
 
 /**
- * Manifold of two hulls with their radii, if they are no farther apart than `speculative` (unit: m).
+ * Manifold of two shapes whose cores are hulls, if they are no farther apart than `speculative` (unit: m).
  *
  * The reference face is A's unless B's separates clearly better (by `FACE_BIAS` of the slop), so a resting box keeps it.
  */
 export function collideHulls(
-  hullA: Hull,
+  a: ShapeGeometry,
   frameA: Frame,
-  hullB: Hull,
+  b: ShapeGeometry,
   frameB: Frame,
-  innerA: f32,
-  innerB: f32,
   speculative: f32,
   slop: f32,
   out: Manifold,
 ): void {
   clearManifold(out);
   const bias: f32 = FACE_BIAS * slop;
-  const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
+  const hullA = coreHull(a, SCRATCH_HULL_A);
+  const hullB = coreHull(b, SCRATCH_HULL_B);
+  const moved = movedHull;
   const faceA: BestFace = changetype<BestFace>(FACE_A);
   const faceB: BestFace = changetype<BestFace>(FACE_B);
-  const at = moveHull(hullB, frameA, frameB, moved);
+  moveHull(hullB, frameA, frameB);
   const reach: f32 = speculative + hullA.radius + hullB.radius;
-  findBestFace(hullA, moved, at.x, at.y, innerB, faceA);
+  findBestFace(hullA, moved, movedFrame.x, movedFrame.y, coreInner(b), faceA);
   if (!(faceA.separation <= reach)) {
     return;
   }
-  findBestFace(moved, hullA, 0, 0, innerA, faceB);
+  findBestFace(moved, hullA, 0, 0, coreInner(a), faceB);
   if (!(faceB.separation <= reach)) {
     return;
   }

@@ -1,11 +1,13 @@
-import { SCRATCH_HULL_MOVED, SCRATCH_SAT } from "../memory/scratch";
-import { Frame, Hull } from "./shape_geometry";
+import { SCRATCH_HULL_MOVED } from "../memory/scratch";
+import { Frame, HULL_MAX_BYTES, Hull } from "./shape_geometry";
 import { VEC2_BYTES, Vec2 } from "./vectors";
 
 // Separating axes of two hulls (Gottschalk 1996). Two convex polygons are apart exactly if one of their edge normals
 // separates them, so the largest separation over all edges is the answer, and its edge is the reference face.
 
-const MOVED_FRAME: usize = SCRATCH_SAT + 48;
+/** Hull B in the axes of frame A, and where its frame is there, until the next `moveHull`. */
+export const movedHull = changetype<Hull>(SCRATCH_HULL_MOVED);
+export const movedFrame = changetype<Frame>(SCRATCH_HULL_MOVED + HULL_MAX_BYTES);
 
 /** The face of one hull that separates most, and the vertex of the other hull that lies deepest behind it. */
 @unmanaged
@@ -35,24 +37,23 @@ function turnAll(from: usize, to: usize, count: i32, c: f32, s: f32, x: f32, y: 
   }
 }
 
-/** Copies hull B into the axes of frame A; where its frame is there. */
-export function moveHull(hull: Hull, frameA: Frame, frameB: Frame, out: Hull): Frame {
+/** Hull B → `movedHull`, `movedFrame`. */
+export function moveHull(hull: Hull, frameA: Frame, frameB: Frame): void {
   const c: f32 = frameA.c * frameB.c + frameA.s * frameB.s;
   const s: f32 = frameA.c * frameB.s - frameA.s * frameB.c;
   const dx: f32 = frameB.x - frameA.x;
   const dy: f32 = frameB.y - frameA.y;
-  const tx: f32 = frameA.c * dx + frameA.s * dy;
-  const ty: f32 = frameA.c * dy - frameA.s * dx;
+  const x: f32 = frameA.c * dx + frameA.s * dy;
+  const y: f32 = frameA.c * dy - frameA.s * dx;
+  const out = movedHull;
   out.count = hull.count;
   out.radius = hull.radius;
-  turnAll(Hull.vertices(hull), Hull.vertices(out), hull.count, c, s, tx, ty);
+  turnAll(Hull.vertices(hull), Hull.vertices(out), hull.count, c, s, x, y);
   turnAll(Hull.normals(hull), Hull.normals(out), hull.count, c, s, 0, 0);
-  const moved = changetype<Frame>(MOVED_FRAME);
-  moved.x = tx;
-  moved.y = ty;
-  moved.c = c;
-  moved.s = s;
-  return moved;
+  movedFrame.x = x;
+  movedFrame.y = y;
+  movedFrame.c = c;
+  movedFrame.s = s;
 }
 
 /** The vertex of a hull that lies least far along (nx, ny), the first of several. */
@@ -60,12 +61,10 @@ export function deepestVertex(hull: Hull, nx: f32, ny: f32): i32 {
   if (ASC_FEATURE_SIMD) {
     return firstLeast(hull, false, nx, ny);
   }
-  const end: usize = Hull.normals(hull);
-  let p: usize = Hull.vertices(hull);
   let deepest: i32 = 0;
   let depth: f32 = f32.MAX_VALUE;
-  for (let i: i32 = 0; p < end; p += VEC2_BYTES, i++) {
-    const d: f32 = nx * Vec2.x(p) + ny * Vec2.y(p);
+  for (let i: i32 = 0, n = hull.count; i < n; i++) {
+    const d: f32 = along(hull, i, nx, ny);
     if (d < depth) {
       depth = d;
       deepest = i;
@@ -142,15 +141,14 @@ function firstLeast(hull: Hull, faces: bool, x: f32, y: f32): i32 {
 
 /** The vertex that lies least far along (nx, ny), found by going down from another. @inline */
 function deepestFrom(hull: Hull, start: i32, nx: f32, ny: f32): i32 {
-  const vertices: usize = Hull.vertices(hull);
   const last: i32 = hull.count - 1;
   let vertex = start;
-  let depth: f32 = along(vertices, vertex, nx, ny);
+  let depth: f32 = along(hull, vertex, nx, ny);
   for (let way = 0; way < 2 && vertex == start; way++) {
     // bounded, so that NaN or a hull that is not convex cannot keep it walking
     for (let walked: i32 = 0; walked < last; walked++) {
       const next: i32 = way == 0 ? (vertex == last ? 0 : vertex + 1) : vertex == 0 ? last : vertex - 1;
-      const d: f32 = along(vertices, next, nx, ny);
+      const d: f32 = along(hull, next, nx, ny);
       if (!(d < depth)) {
         break;
       }
@@ -161,9 +159,9 @@ function deepestFrom(hull: Hull, start: i32, nx: f32, ny: f32): i32 {
   return vertex;
 }
 
-/** @inline */
-function along(vertices: usize, i: i32, nx: f32, ny: f32): f32 {
-  const p: usize = Vec2.at(vertices, i);
+/** How far vertex i of a hull lies along (nx, ny). @inline */
+function along(hull: Hull, i: i32, nx: f32, ny: f32): f32 {
+  const p: usize = Vec2.at(Hull.vertices(hull), i);
   return nx * Vec2.x(p) + ny * Vec2.y(p);
 }
 
@@ -175,7 +173,8 @@ function along(vertices: usize, i: i32, nx: f32, ny: f32): f32 {
  */
 export function findBestFace(a: Hull, b: Hull, x: f32, y: f32, inner: f32, out: BestFace): void {
   const first = facingFace(a, x, y);
-  let vertex = deepestVertex(b, Vec2.x(Vec2.at(Hull.normals(a), first)), Vec2.y(Vec2.at(Hull.normals(a), first)));
+  const facing: usize = Vec2.at(Hull.normals(a), first);
+  let vertex = deepestVertex(b, Vec2.x(facing), Vec2.y(facing));
   let best: f32 = beforeFace(a, first, b, vertex);
   let bestFace = first;
   let bestVertex = vertex;
@@ -244,8 +243,8 @@ export function incidentFace(hull: Hull, vertex: i32, nx: f32, ny: f32): i32 {
  * one axis.
  */
 export function hullsOverlap(hullA: Hull, frameA: Frame, hullB: Hull, frameB: Frame, lastAxis: usize): bool {
-  const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
-  moveHull(hullB, frameA, frameB, moved);
+  const moved = movedHull;
+  moveHull(hullB, frameA, frameB);
   const last: i32 = load<i32>(lastAxis);
   if (last > 0 && last <= hullA.count && separates(hullA, last - 1, moved)) {
     return false;

@@ -1,8 +1,8 @@
 import { ShapeKind } from "../abi/layout";
-import { SCRATCH_CAST, SCRATCH_HULL_A, SCRATCH_HULL_B, SCRATCH_HULL_MOVED } from "../memory/scratch";
+import { SCRATCH_CAST, SCRATCH_HULL_A, SCRATCH_HULL_B } from "../memory/scratch";
 import { CastHit } from "./cast_hit";
 import { coreHull, hasPointCore } from "./core_hull";
-import { moveHull } from "./sat";
+import { moveHull, movedHull } from "./sat";
 import { SLIDING, castShape, touchTolerance } from "./shape_cast";
 import { shapeDistance, ShapeDistance } from "./distance";
 import { Frame, Hull, ShapeGeometry } from "./shape_geometry";
@@ -120,9 +120,9 @@ export function sweepHulls(
   tolerance: f64,
   out: SweepResult,
 ): void {
-  const moved: Hull = changetype<Hull>(SCRATCH_HULL_MOVED);
+  const moved = movedHull;
   const w: Window = changetype<Window>(WINDOW);
-  moveHull(hullB, frameA, frameB, moved);
+  moveHull(hullB, frameA, frameB);
   const c: f64 = frameA.c;
   const s: f64 = frameA.s;
   const vx: f64 = c * <f64>dx + s * <f64>dy;

@@ -7,7 +7,7 @@ import { MAILBOX_ADDRESS, SCRATCH_ADDRESS } from "./fixed";
  *
  * address   region          written by
  * +0        hullA, hullB    collide, casts: boxes and capsules turned into hulls
- * +2304     hullMoved       manifold_hull, sweep: hull B in the axes of A
+ * +2304     hullMoved       sat: hull B in the axes of A, and where its frame is there
  * +3456     hullWork        hull: points in f64 while a hull is built; epa: an edge being split
  * +5632     gjk             gjk: simplex
  * +6144     epa             epa: the expanding polygon
