@@ -54,71 +54,53 @@ export abstract class Axis {
   }
 
   /**
-   * The same of bodies that do not turn against each other, row `turn`: as every point of them goes alike, that of the point
-   * where an impulse along u leaves their angle alone. By the arms of anchors beside the centres it is nearly that of the angle.
+   * The same, in lanes where `whole`, of bodies that do not turn against each other, row `turn`: as every point of them goes alike,
+   * that of the point where an impulse along u leaves their angle alone. By the arms of anchors beside the centres it is nearly
+   * that of the angle. In other lanes u is an axis of the world, as those of `point` are.
    */
-  static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T): void {
-    const dx = load<T>(p, Place.dx);
-    const dy = load<T>(p, Place.dy);
-    const rBx = load<T>(p, Place.rBx);
-    const rBy = load<T>(p, Place.rBy);
+  static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T, whole: M): void {
     const centerX = load<T>(p, JointRow.centerX) + (load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx));
     const centerY = load<T>(p, JointRow.centerY) + (load<T>(p, Place.movedBy) - load<T>(p, Place.movedAy));
     const iiA = load<T>(p, JointRow.invInertiaA);
     const iiB = load<T>(p, JointRow.invInertiaB);
     const inverse = V.inverse<T, M>(iiA + iiB);
     const lever = centerY * ux - centerX * uy;
-    const aA = iiB * inverse * lever;
-    const aB = iiA * inverse * lever;
-    const off = rBx * uy - rBy * ux - aB;
-    const C = dx * ux + dy * uy - off * load<T>(p + turn, Row.C);
+    const anchorA = load<T>(p, Place.rAy) * ux - load<T>(p, Place.rAx) * uy;
+    const anchorB = load<T>(p, Place.rBx) * uy - load<T>(p, Place.rBy) * ux;
+    const aA = V.select<T, M>(whole, iiB * inverse * lever, anchorA);
+    const aB = V.select<T, M>(whole, iiA * inverse * lever, anchorB);
+    const C = load<T>(p, Place.dx) * ux + load<T>(p, Place.dy) * uy - (anchorB - aB) * load<T>(p + turn, Row.C);
     Axis.set<T, M>(p, row, -ux, -uy, aA, ux, uy, aB, C);
   }
 
   /**
-   * The axis of row `from` once more, as other axes leave it free: less its part along them, in the metric of the masses. Impulses
-   * along it do not move what those hold. `y`: the second of them, or that of `x` again.
+   * The axis of row `from` once more, as that of row `other` leaves it free: less its part along that, in the metric of the masses.
+   * Impulses along it do not move what that holds.
    */
-  static apart<T, M>(p: usize, row: usize, from: usize, x: usize, y: usize): void {
-    const zero = V.splat<T>(0);
-    const one = V.splat<T>(1);
+  static apart<T, M>(p: usize, row: usize, from: usize, other: usize): void {
     const a = p + from;
     const k = load<T>(a, Row.k);
-    const gx = Axis.coupling<T>(p, from, x);
-    const k11 = load<T>(p + x, Row.k);
-    let cx = V.keep<T, M>(V.gt<T, M>(k11, zero), gx / V.max<T>(k11, V.splat<T>(1e-30)));
-    let cy = zero;
-    let gy = zero;
-    if (x != y) {
-      // What cannot turn leaves nothing of an angle's row: the other stands alone.
-      gy = Axis.coupling<T>(p, from, y);
-      const k22 = V.select<T, M>(V.gt<T, M>(load<T>(p + y, Row.k), zero), load<T>(p + y, Row.k), one);
-      const k12 = Axis.coupling<T>(p, x, y);
-      const det = k11 * k22 - k12 * k12;
-      const inverse = V.inverse<T, M>(det);
-      cx = inverse * (k22 * gx - k12 * gy);
-      cy = inverse * (k11 * gy - k12 * gx);
-    }
+    const g = Axis.coupling<T>(p, from, other);
+    const k11 = load<T>(p + other, Row.k);
+    let c = V.keep<T, M>(V.gt<T, M>(k11, V.splat<T>(0)), g / V.max<T>(k11, V.splat<T>(1e-30)));
     // Where rounding would decide what is left, the axis stands alone.
-    const sure = V.gt<T, M>(k - (gx * cx + gy * cy), V.splat<T>(LEAST_LEFT) * k);
-    cx = V.keep<T, M>(sure, cx);
-    cy = V.keep<T, M>(sure, cy);
+    c = V.keep<T, M>(V.gt<T, M>(k - g * c, V.splat<T>(LEAST_LEFT) * k), c);
     Axis.set<T, M>(
       p,
       row,
-      Axis.less<T>(p, Row.jAx, from, x, y, cx, cy),
-      Axis.less<T>(p, Row.jAy, from, x, y, cx, cy),
-      Axis.less<T>(p, Row.aA, from, x, y, cx, cy),
-      Axis.less<T>(p, Row.jBx, from, x, y, cx, cy),
-      Axis.less<T>(p, Row.jBy, from, x, y, cx, cy),
-      Axis.less<T>(p, Row.aB, from, x, y, cx, cy),
+      Axis.less<T>(p, Row.jAx, from, other, c),
+      Axis.less<T>(p, Row.jAy, from, other, c),
+      Axis.less<T>(p, Row.aA, from, other, c),
+      Axis.less<T>(p, Row.jBx, from, other, c),
+      Axis.less<T>(p, Row.jBy, from, other, c),
+      Axis.less<T>(p, Row.aB, from, other, c),
       load<T>(a, Row.C),
     );
   }
 
-  @inline private static less<T>(p: usize, field: usize, from: usize, x: usize, y: usize, cx: T, cy: T): T {
+  @inline private static less<T>(p: usize, field: usize, from: usize, other: usize, c: T): T {
     const q = p + field;
-    return (load<T>(q + from) - (cx * load<T>(q + x) + cy * load<T>(q + y))) as T;
+    return (load<T>(q + from) - c * load<T>(q + other)) as T;
   }
 
   /** What an impulse along one axis does to the speed along another. */

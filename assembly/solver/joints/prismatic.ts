@@ -31,7 +31,8 @@ export function placePrismatic<T, M>(p: usize): void {
   const ux = Axis.x<T>(p);
   const uy = Axis.y<T>(p);
   Axis.turn<T, M>(p, TURN);
-  Axis.slideWhole<T, M>(p, Place.rows, TURN, ux, uy);
-  Axis.slideWhole<T, M>(p, ACROSS, TURN, V.splat<T>(0) - uy, ux);
-  Axis.apart<T, M>(p, Place.rows, Place.rows, ACROSS, ACROSS);
+  const whole = V.eq<T, M>(ux, ux); // in all lanes
+  Axis.slideWhole<T, M>(p, Place.rows, TURN, ux, uy, whole);
+  Axis.slideWhole<T, M>(p, ACROSS, TURN, V.splat<T>(0) - uy, ux, whole);
+  Axis.apart<T, M>(p, Place.rows, Place.rows, ACROSS);
 }

@@ -39,29 +39,12 @@ export function placeWeld<T, M>(p: usize): void {
   // Springs go by the inertia of the angle alone, as those of pins do.
   const ii = load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB);
   store<T>(p, V.select<T, M>(springy, V.inverse<T, M>(ii), load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
-  Axis.point<T, M>(p, POINT);
-  if (V.any<M>(whole)) {
-    springWhole<T, M>(p, POINT, whole, V.splat<T>(1), zero);
-    springWhole<T, M>(p, POINT + Row.bytes, whole, zero, V.splat<T>(1));
+  if (!V.any<M>(whole)) {
+    Axis.point<T, M>(p, POINT);
+    return;
   }
-}
-
-/** Where the angle is rigid and the point a spring, the spring is that of bodies that go as a whole, wherever the anchors are. */
-function springWhole<T, M>(p: usize, row: usize, whole: M, ux: T, uy: T): void {
-  const at = p + row;
-  const aA = load<T>(at, Row.aA);
-  const aB = load<T>(at, Row.aB);
-  const C = load<T>(at, Row.C);
-  Axis.slideWhole<T, M>(p, row, Place.rows, ux, uy);
-  Axis.set<T, M>(
-    p,
-    row,
-    -ux,
-    -uy,
-    V.select<T, M>(whole, load<T>(at, Row.aA), aA),
-    ux,
-    uy,
-    V.select<T, M>(whole, load<T>(at, Row.aB), aB),
-    V.select<T, M>(whole, load<T>(at, Row.C), C),
-  );
+  // Where the angle is rigid and the point a spring, that is one of bodies that go as a whole, wherever the anchors are.
+  const one = V.splat<T>(1);
+  Axis.slideWhole<T, M>(p, POINT, Place.rows, one, zero, whole);
+  Axis.slideWhole<T, M>(p, POINT + Row.bytes, Place.rows, zero, one, whole);
 }

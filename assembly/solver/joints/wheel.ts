@@ -32,5 +32,5 @@ export function placeWheel<T, M>(p: usize): void {
   Axis.turn<T, M>(p, Place.rows);
   Axis.slide<T, M>(p, ALONG, ux, uy);
   Axis.slide<T, M>(p, ACROSS, V.splat<T>(0) - uy, ux);
-  Axis.apart<T, M>(p, LIMITS, ALONG, ACROSS, ACROSS);
+  Axis.apart<T, M>(p, LIMITS, ALONG, ACROSS);
 }
