@@ -50,6 +50,8 @@ const met = changetype<Surface>(CONTINUOUS_SPACE + 368);
 const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
 /** `bodySweep` as the owner of the shape sees it that is looked at. */
 const seen = changetype<Sweep>(CONTINUOUS_SPACE + 448);
+/** Of a sweep with a smaller tolerance, where an impact may be a near miss. */
+const closer = changetype<Impact>(CONTINUOUS_SPACE + 488);
 /** How often the way of a body may be bent along what it slides on: links of a ring that it passes in one step. */
 const MAX_BENDS = 16;
 /** How often the way of a body of several shapes may be cut short. */
@@ -289,13 +291,11 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     return 1;
   }
   if (impact.fraction > 0) {
-    const fraction = impact.fraction;
     if (meetsEdge(shape, other, impact.nx, impact.ny) || passesBy(slot, shape, other)) {
       return 1;
     }
-    impact.fraction = fraction;
     if (!isSeam(slot, shape, other)) {
-      return fraction;
+      return impact.fraction;
     }
   }
   // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
@@ -335,8 +335,8 @@ function passesBy(slot: u32, shape: u32, other: u32): bool {
   if (near || !beside) {
     return beside;
   }
-  timeOfImpact(Shapes.geometry(shape), a, Shapes.geometry(other), sweepB, 0, 0.02 * world.linearSlop, impact);
-  return impact.state == ImpactState.Separated;
+  timeOfImpact(Shapes.geometry(shape), a, Shapes.geometry(other), sweepB, 0, 0.02 * world.linearSlop, closer);
+  return closer.state == ImpactState.Separated;
 }
 
 /** Is the impact just found only the end of ground hidden by other ground that the mover slides on? `cover` is that. */
