@@ -5,21 +5,8 @@
 // nearly the row of the angle, and what is left of them is lost, first to the convergence, then to rounding.
 // What must hold: where the anchor is changes nothing but the place where the joint's force is told to act.
 import { describe, expect, it } from "vitest";
-import { BUILDS, DT, run, type Engine } from "../helpers/engine.js";
-
-/** Mean period (s) of what crosses 0 upwards. */
-function period(world: InstanceType<Engine["World"]>, value: () => number): number {
-  const crossings: number[] = [];
-  let before = value();
-  run(world, 10, (time) => {
-    const now = value();
-    if (before < 0 && now >= 0) {
-      crossings.push(time - (DT * now) / (now - before));
-    }
-    before = now;
-  });
-  return (crossings.at(-1)! - crossings[0]!) / (crossings.length - 1);
-}
+import { BUILDS, run } from "../helpers/engine.js";
+import { Crossings } from "../helpers/numbers.js";
 
 describe.each(BUILDS)("a slider in the %s build", (_, { World, box, circle }) => {
   it.each([0, 1, 3, 50, 1000])("swings with the frequency of its spring, anchored %i m beside", (off) => {
@@ -36,7 +23,9 @@ describe.each(BUILDS)("a slider in the %s build", (_, { World, box, circle }) =>
         spring: { hertz: 1, dampingRatio: 0 },
         targetTranslation: 0.3,
       });
-      expect(period(world, () => slider.translation - 0.3)).toBeCloseTo(1, 2); // was 2.65 at 1 m
+      const crossings = new Crossings();
+      run(world, 10, (time) => crossings.add(time, slider.translation - 0.3));
+      expect(crossings.period).toBeCloseTo(1, 2); // was 2.65 at 1 m
       world.dispose();
     }
   });
