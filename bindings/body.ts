@@ -318,14 +318,14 @@ export class Body {
 
   /** Its shapes, in the order in which they were added. */
   get shapes(): Shape[] {
-    return this.shapesUpTo(Infinity);
+    return this.shapesUpTo(2 ** 32 - 1);
   }
 
-  /** The first of them: ground has very many, and objects of all take a while. @internal */
+  /** The first of them: ground has very many. @internal */
   shapesUpTo(most: number): Shape[] {
     this.needsLife("shapes");
-    const count = this.#instance.found(this.#instance.core.bodyShapes(this.id), "shapes");
-    return Array.from(this.#instance.results(Math.min(count, most)), (id) => this.#instance.shapeObject(id));
+    const count = this.#instance.found(this.#instance.core.bodyShapes(this.id, most), "shapes");
+    return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 
   /** What it touches now, where and how hard. Sensors are not among them. */

@@ -37,7 +37,7 @@ export interface Core {
   bodyApplyAngularImpulse(id: number, impulse: number, wake: number): number;
   bodiesIgnore(idA: number, idB: number, ignore: number): number;
   bodiesIgnored(idA: number, idB: number): number;
-  bodyShapes(id: number): number;
+  bodyShapes(id: number, most: number): number;
   bodyContacts(id: number): number;
   bodyWhyAwake(id: number): number;
   bodiesMove(motion: number, count: number, wake: number): number;

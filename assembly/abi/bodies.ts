@@ -286,17 +286,19 @@ function setMass(slot: u32, field: i32, x: f32): i32 {
   return Code.Ok;
 }
 
-/** Ids of the body's shapes, in the result buffer. Count, or minus a Code. */
-export function bodyShapes(id: u32): i32 {
+/** Ids of the body's shapes, of `most` at most, in the result buffer. Count, or minus a Code. */
+export function bodyShapes(id: u32, most: u32): i32 {
   const slot = Bodies.find(id);
   if (slot == 0) {
     return -Code.StaleBody;
   }
   queryResults.count = 0;
-  for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+  let shape = Bodies.at(slot).shapeHead;
+  for (let k: u32 = 0; k < most && shape != NONE; k++) {
     if (!List.push(queryResults, Shapes.id(shape))) {
       return -Code.OutOfMemory;
     }
+    shape = Shapes.at(shape).next;
   }
   return <i32>queryResults.count;
 }

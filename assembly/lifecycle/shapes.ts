@@ -1,9 +1,12 @@
 import { BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
+import { Also, findInBox } from "../broad_phase/trees";
 import { keepAwake } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { storeEmptyBox } from "../collision/wide_bvh";
-import { Bodies, NONE } from "../world/body";
+import { Buffer, List } from "../memory/buffer";
+import { Bodies, NONE, Pose } from "../world/body";
+import { activeOrder, queryResults } from "../world/buffers";
 import { Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -123,34 +126,75 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   return Code.Ok;
 }
 
+/** So many shapes of a body are looked at one by one before the trees are asked. */
+const FEW_PARTS = 64;
+
 /**
  * The part of ground made of many (ShapeFlag.Part) that lies at a point of the body's frame, 0 if none. Segments lie at all y. Looked
- * for from one of the body's shapes on, and then among those before it: parts that lie side by side were mostly made one after another.
+ * for among the next of the body's shapes from one on first: parts that lie side by side were mostly made one after another.
  */
 export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32, near: u32): u32 {
   const head = Bodies.at(bodySlot).shapeHead;
-  const slot = partWithin(near == NONE ? head : near, NONE, kind, x, y);
-  return slot != 0 || near == NONE ? slot : partWithin(head, near, kind, x, y);
-}
-
-/** The same of the shapes from `first` on before `stop`. */
-function partWithin(first: u32, stop: u32, kind: u32, x: f32, y: f32): u32 {
-  for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
-    const g = Shapes.geometry(slot);
-    if ((Shapes.at(slot).flags & ShapeFlag.Part) == 0 || g.kind != kind) {
-      continue;
+  let slot = near == NONE ? head : near;
+  for (let k = 0; k < FEW_PARTS && slot != NONE; k++) {
+    if (covers(slot, kind, x, y)) {
+      return slot;
     }
-    const local = Shapes.local(slot);
-    const dx: f32 = x - local.x;
-    const dy: f32 = y - local.y;
-    const across: bool = kind == ShapeKind.Segment;
-    const lx: f32 = across ? dx / local.c : local.c * dx + local.s * dy;
-    const ly: f32 = across ? 0 : local.c * dy - local.s * dx;
-    if (abs<f32>(lx) <= g.hx && abs<f32>(ly) <= g.hy) {
+    slot = Shapes.at(slot).next;
+  }
+  if (slot == NONE && near == NONE) {
+    return 0;
+  }
+  const pose = Bodies.pose(bodySlot);
+  const endless = kind == ShapeKind.Segment;
+  if ((!endless || pose.s == 0) && findAbout(pose, endless, x, y)) {
+    const found = partAmong(queryResults, bodySlot, kind, x, y);
+    return found != 0 || world.treeDirty == 0 ? found : partAmong(activeOrder, bodySlot, kind, x, y);
+  }
+  for (slot = head; slot != NONE; slot = Shapes.at(slot).next) {
+    if (covers(slot, kind, x, y)) {
       return slot;
     }
   }
   return 0;
+}
+
+/**
+ * Shapes about a point of a body's frame, or about all y there → `queryResults`; not of an active tree that is behind: to bring it up
+ * to date takes longer than to look at all that is in it. False: out of memory.
+ */
+function findAbout(pose: Pose, endless: bool, x: f32, y: f32): bool {
+  const wx: f32 = pose.x + (pose.c * x - pose.s * y);
+  const wy: f32 = pose.y + (pose.s * x + pose.c * y);
+  const y0: f32 = endless ? -f32.MAX_VALUE : wy;
+  const y1: f32 = endless ? f32.MAX_VALUE : wy;
+  return findInBox(wx, y0, wx, y1, world.treeDirty == 0 ? Also.Active : 0);
+}
+
+/** The first of a list of shapes that is a part of the body and lies there, 0 if none is. */
+function partAmong(list: Buffer, bodySlot: u32, kind: u32, x: f32, y: f32): u32 {
+  for (let k: u32 = 0, n = list.count; k < n; k++) {
+    const slot = List.get(list, k);
+    if (slot != 0 && Shapes.at(slot).body == bodySlot && covers(slot, kind, x, y)) {
+      return slot;
+    }
+  }
+  return 0;
+}
+
+/** Is the shape a part that lies at a point of the body's frame? */
+function covers(slot: u32, kind: u32, x: f32, y: f32): bool {
+  const g = Shapes.geometry(slot);
+  if ((Shapes.at(slot).flags & ShapeFlag.Part) == 0 || g.kind != kind) {
+    return false;
+  }
+  const local = Shapes.local(slot);
+  const dx: f32 = x - local.x;
+  const dy: f32 = y - local.y;
+  const endless: bool = kind == ShapeKind.Segment;
+  const lx: f32 = endless ? dx / local.c : local.c * dx + local.s * dy;
+  const ly: f32 = endless ? 0 : local.c * dy - local.s * dx;
+  return abs<f32>(lx) <= g.hx && abs<f32>(ly) <= g.hy;
 }
 
 /** Destroys one shape of a body; the body's mass follows. */
