@@ -127,7 +127,7 @@ function jointBreak(of: Instance, u32: Uint32Array, _f32: Float32Array, at: numb
   const bodyIdB = u32[at + 1]!;
   const jointId = u32[at + 2]!;
   return {
-    joint: of.recallJoint(jointId) as AnyJoint | undefined,
+    joint: of.recallJoint(jointId, u32[at + 3]) as AnyJoint | undefined,
     jointId,
     bodyA: of.findBody(bodyIdA),
     bodyB: of.findBody(bodyIdB),
@@ -393,7 +393,7 @@ export class Events {
   /**
    * Events of a kind without objects. Words of one: touches and sensors body A, body B, shape A, shape B (ids); hits and swept
    * the same, then point x, y, normal x, y (f32), and hits speed and impulse, swept fraction and speed; sleep the body's id and
-   * 1 asleep or 0 awake; jointBreak body A, body B, joint, and one unused. The views are good until the next step, or the next
+   * 1 asleep or 0 awake; jointBreak body A, body B, joint, and the number of its type. The views are good until the next step, or the next
    * call that makes something; of calls before the last step they have nothing.
    */
   raw(kind: keyof Kinds): RawEvents {

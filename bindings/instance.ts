@@ -212,9 +212,10 @@ export class Instance {
     }
   }
 
-  /** The object of a joint that may be gone, if one was handed out. */
-  recallJoint(id: number): Joint | undefined {
-    return this.joints.recall(id);
+  /** The object of a joint that may be gone, if one was handed out. `type`: with its id another may have been seen since. */
+  recallJoint(id: number, type?: number): Joint | undefined {
+    const known = this.joints.recall(id);
+    return type === undefined || known === undefined || known.kind === type ? known : this.twins.get(id * 16 + type);
   }
 
   /** The object of an id, or nothing if its owner is gone or the id was never one. */

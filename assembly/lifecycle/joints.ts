@@ -178,7 +178,7 @@ export function breakJoints(): void {
   for (let slot: u32 = 1; slot < world.jointEnd; slot++) {
     const j = Joints.at(slot);
     if ((j.flags & JointFlag.Overloaded) != 0) {
-      addTouchEvent(jointEvents, Bodies.id(j.bodyA), Bodies.id(j.bodyB), Joints.id(slot), 0);
+      addTouchEvent(jointEvents, Bodies.id(j.bodyA), Bodies.id(j.bodyB), Joints.id(slot), j.type);
       destroyJoint(slot);
     }
   }

@@ -17,6 +17,7 @@ import { world } from "./world";
 // Event records: what the host reads after the step. Ids, not slots: by then the body may be gone.
 //   touch  u32 bodyA, bodyB, shapeA, shapeB                                  16 bytes
 //   hit    the same, then f32 point x y, normal x y, approach speed, impulse  40 bytes
+//   joint  u32 bodyA, bodyB, joint, its type                                  16 bytes
 //   sleep  u32 body, u32 1 asleep or 0 awake                                   8 bytes
 
 const TOUCH_EVENT_BYTES: usize = 16;
