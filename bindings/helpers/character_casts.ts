@@ -1,6 +1,6 @@
 import type { Body } from "../body.js";
 import type { Filter, RayHit, Vector } from "../definitions.js";
-import { capsule, type CapsuleShape } from "../geometry.js";
+import { capsule, direction, type CapsuleShape } from "../geometry.js";
 import type { Shape } from "../shape.js";
 import type { World } from "../world.js";
 import { TINY, dot, norm } from "./planes.js";
@@ -112,6 +112,6 @@ export class CapsuleCasts {
 
   /** Its axis is along up. */
   #pose({ x, y }: Vector): Vector & { angle: number } {
-    return { x, y, angle: Math.atan2(this.#up.y, this.#up.x) };
+    return { x, y, angle: direction(this.#up.x, this.#up.y) };
   }
 }
