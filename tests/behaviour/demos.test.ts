@@ -51,6 +51,16 @@ describe("demos", () => {
     expect(far!.upright).toBe(true);
   });
 
+  it("cars and players do not leave their ground, whichever way and however long they go", () => {
+    for (const name of ["Car", "Platformer on tiles"]) {
+      for (const way of ["left", "right"]) {
+        const leaps = Array.from({ length: 40 }, (_, k): [number, Held] => [50, { [way]: true, up: k % 2 === 0 }]);
+        const { y } = play(name, ...leaps).at(-1)!;
+        expect(y, `${name}, ${way}`).toBeGreaterThan(-4);
+      }
+    }
+  });
+
   it("the bowl holds its balls", () => {
     const [report] = play("Bowl", [600, {}]);
     expect(report!.inside).toBe(report!.balls);

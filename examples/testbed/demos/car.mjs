@@ -19,7 +19,12 @@ export const car = {
     const { x: edge, y: level } = road[road.length - 1];
     const ground = world.createBody({ shape: chain([{ x: -20, y: 8 }, ...road]), friction: 0.9 });
     const bridge = buildBridge({ box }, world, ground, edge, level);
-    world.createBody({ position: { x: edge + bridge + 20, y: level - 0.5 }, shape: box(40, 1), friction: 0.9 });
+    const wall = box(1, 8, { center: { x: 20.5, y: 3.5 } });
+    world.createBody({
+      position: { x: edge + bridge + 20, y: level - 0.5 },
+      shapes: [box(40, 1), wall],
+      friction: 0.9,
+    });
 
     const chassis = world.createBody({
       type: "dynamic",
