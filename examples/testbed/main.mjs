@@ -92,9 +92,16 @@ function setPaused(/** @type {boolean} */ value) {
 function listen() {
   const select = element("demo");
   DEMOS.forEach(({ name }, index) => select.add(new Option(name, String(index))));
+  // Who goes through the list by keys goes on in it.
+  let byKeys = false;
+  select.addEventListener("keydown", () => (byKeys = true));
+  select.addEventListener("pointerdown", () => (byKeys = false));
+  select.addEventListener("blur", () => (byKeys = false));
   select.addEventListener("change", () => {
     start(Number(select.value));
-    canvas.focus();
+    if (!byKeys) {
+      canvas.focus();
+    }
   });
   element("pause").addEventListener("click", () => setPaused(!paused));
   element("step").addEventListener("click", () => {

@@ -39,7 +39,12 @@ after(async () => {
 
 const report = () => page.evaluate("window.testbed.report()");
 const stepCount = async () => Number(/step (\d+)/.exec(await page.textContent("#figures"))?.[1]);
-const choose = (/** @type {string} */ name) => page.selectOption("#demo", { label: name });
+
+/** Chooses a demo, and waits until it is painted: the mapping is that of the last picture. */
+async function choose(/** @type {string} */ name) {
+  await page.selectOption("#demo", { label: name });
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {})");
+}
 
 /** Waits until a report satisfies a condition. */
 async function until(/** @type {(report: any) => boolean} */ condition, /** @type {string} */ what, seconds = 30) {
@@ -180,6 +185,50 @@ test("keys work the controls that have the focus, and are let go with the window
   await page.waitForTimeout(1000);
   assert.ok((await report()).x < rolled + 8, "nobody drives the car");
   await page.keyboard.up("ArrowRight");
+});
+
+test("who goes through the list of demos by keys stays in it, who chooses by the mouse goes on with the demo", async () => {
+  const focused = () => page.evaluate("document.activeElement.id");
+  await choose("Car");
+  await page.click("#demo");
+  await page.keyboard.press("Escape"); // the list is closed, and has the focus
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.deepEqual([await focused(), await page.inputValue("#demo")], ["demo", "2"]);
+  await page.keyboard.press("Tab");
+  await choose("Car");
+  assert.equal(await focused(), "canvas");
+});
+
+test("the list names the demo that is shown, also after going back to the page", async () => {
+  await choose("Bowl");
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goBack();
+  await page.waitForFunction("window.testbed");
+  await page.waitForTimeout(300);
+  assert.equal(page.url(), address);
+  const { name, about } = DEMOS[Number(await page.inputValue("#demo"))];
+  assert.ok((await page.textContent("#about")).startsWith(about), name);
+});
+
+test("figures that grow longer leave the picture its size", async () => {
+  const [before, after] = await page.evaluate(`{
+    const canvas = document.querySelector("canvas");
+    const heights = [canvas.clientHeight];
+    document.querySelector("#figures").textContent = "slope 1234567.89 · ".repeat(30);
+    [...heights, canvas.clientHeight];
+  }`);
+  assert.equal(after, before);
+});
+
+test("screen readers are told what the canvas is, and not the figures of every frame", async () => {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const canvas = nodes.find(({ role }) => ["Canvas", "application"].includes(role?.value));
+  assert.ok(canvas?.name.value, "the canvas has a name");
+  const figures = nodes.find(({ role }) => role?.value === "status");
+  assert.equal(figures?.properties.find(({ name }) => name === "live")?.value.value ?? "off", "off");
 });
 
 test("states in the browser have the hashes of Node", async () => {
