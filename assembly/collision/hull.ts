@@ -10,14 +10,17 @@ import { VEC2D_BYTES, Vec2, Vec2d } from "./vectors";
 // nearly coincide, or one that hardly leaves the line through its neighbours. Both would give normals made of noise,
 // and contacts that hop between faces nobody can see.
 
-/**
- * Detail finer than this share of the polygon's extent is removed. A 64-gon, the finest hull there is, has vertices
- * 0.0024 of its extent off the line through their neighbours and survives.
- */
+/** A flat bend that leaves the line through its neighbours by less than this share of the polygon's extent is removed … */
 const RELATIVE_DETAIL: f64 = 1e-3;
 
-/** … but never detail coarser than the slop, unless it drowns in f32: vertices are rounded by 6e-8 of the extent. */
+/** … but none that leaves it by more than the slop, unless it drowns in f32: vertices are rounded by 6e-8 of the extent. */
 const RELATIVE_ROUNDING: f64 = 4e-6;
+
+/** Faces whose directions differ by less are a flat bend: what rests on both rocks from one to the other (unit: rad). */
+const FLAT_BEND: f64 = 4e-3;
+
+/** Vertices nearer to each other than this share of that detail are one. */
+const CLOSE: f64 = 0.1;
 
 /** Beyond these extents squares and fourth powers of lengths leave the comfortable range of f32 (unit: m). */
 const SMALLEST_EXTENT: f64 = 1e-5;
@@ -108,8 +111,10 @@ function liesBetween(p: usize, a: usize, b: usize): bool {
 /**
  * Removes, cheapest in area first, vertices that a neighbour or the line between both neighbours stands in for. The tip of a
  * needle is near the line through its neighbours too, but beyond them: it goes only where it is as thin as `rounding`.
+ * So does a corner close to its neighbour: it is near that line as well, but no bend.
  */
 function simplify(count: i32, tolerance: f64, rounding: f64): i32 {
+  const close: f64 = CLOSE * tolerance > rounding ? CLOSE * tolerance : rounding;
   let size: i32 = count;
   while (size >= 3) {
     let worst: i32 = -1;
@@ -119,9 +124,11 @@ function simplify(count: i32, tolerance: f64, rounding: f64): i32 {
       const here: usize = Vec2d.at(CHAIN, i);
       const after: usize = Vec2d.at(CHAIN, i + 1 == size ? 0 : i + 1);
       const area: f64 = turn(before, here, after);
-      const least: f64 = liesBetween(here, before, after) ? tolerance : rounding;
-      const flat: bool = area <= least * distance(before, after);
-      const crowded: bool = distance(before, here) <= tolerance || distance(here, after) <= tolerance;
+      const a: f64 = distance(before, here);
+      const b: f64 = distance(here, after);
+      const bend: bool = area <= FLAT_BEND * a * b && liesBetween(here, before, after);
+      const flat: bool = area <= (bend ? tolerance : rounding) * distance(before, after);
+      const crowded: bool = a <= close || b <= close;
       if ((flat || crowded) && area < worstArea) {
         worst = i;
         worstArea = area;
