@@ -24,8 +24,9 @@ const nearest = changetype<NearestPoint>(SEAM_SPACE + 16);
 const LOCAL: usize = SEAM_SPACE + 40;
 const END: usize = SEAM_SPACE + 56;
 /** Two points of a contact on the surface of the ground; see `Surface`. */
-const PROBED: usize = SEAM_SPACE + 72;
-const COVER: usize = SEAM_SPACE + 104;
+export const PROBED: usize = SEAM_SPACE + 72;
+/** What hides it, or was asked last. */
+export const COVER: usize = SEAM_SPACE + 104;
 
 /** Where a mover meets one shape of the ground, relative to that shape's body. */
 @unmanaged
@@ -130,7 +131,7 @@ function faceEnd(g: ShapeGeometry, f: Frame, nx: f32, ny: f32, side: f32, window
 }
 
 /** Is (x, y), relative to the body of the covering ground, beside it? */
-function isBeside(cover: Surface, x: f32, y: f32, reach: f32): bool {
+export function isBeside(cover: Surface, x: f32, y: f32, reach: f32): bool {
   const f = Shapes.frame(cover.shape);
   const g = Shapes.geometry(cover.shape);
   const dx: f32 = x - f.x;
@@ -153,7 +154,7 @@ function isBeside(cover: Surface, x: f32, y: f32, reach: f32): bool {
 }
 
 /** Does the covering ground go on along the normal of `s` from (x, y)? Then that normal points into ground. */
-function goesOn(s: Surface, cover: Surface, x: f32, y: f32, least: f32): bool {
+export function goesOn(s: Surface, cover: Surface, x: f32, y: f32, least: f32): bool {
   const g = Shapes.geometry(cover.shape);
   const f = Shapes.frame(cover.shape);
   if (g.kind == ShapeKind.HalfSpace) {

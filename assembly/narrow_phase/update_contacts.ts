@@ -6,6 +6,7 @@ import { Lists, touchChanges } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, Contacts, TouchChange } from "../world/contact";
 import { ShapeMark, Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { isInBend, layOnFace } from "./bends";
 import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
@@ -114,7 +115,14 @@ function sift(mover: u32, flag: u32): void {
       return;
     }
     const c = Contacts.at(next);
-    if (isInternal(next, c)) {
+    const fixed = (c.flags & ContactFlag.Static) != 0;
+    // What is hidden has ground to rest on already, unless it is deep.
+    const most: f32 = isInternal(next, c)
+      ? -4 * world.linearSlop
+      : fixed && isInBend(next, c)
+        ? world.speculativeDistance
+        : Infinity;
+    if (most < Infinity && !(fixed && layOnFace(c, most))) {
       Contacts.dropPoints(c);
     }
     lastGap = gap;

@@ -1,0 +1,184 @@
+import { ShapeKind } from "../abi/layout";
+import { Hull, hasBoxCore, isElliptic } from "../collision/shape_geometry";
+import { supportCore } from "../collision/support";
+import { Vec2, Vec2d } from "../collision/vectors";
+import { BEND_SPACE } from "../memory/fixed";
+import { Bodies, NONE } from "../world/body";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { COVER, PROBED, Surface, goesOn, isBeside } from "./internal_edges";
+
+// Bends of the ground, of links, boxes or polygons end to end. What is fast goes into one within a step, and is deeper below the
+// next face than beyond its end: the manifold pushes it back along the way that it came, where no surface is. Left out, as at a
+// seam (internal_edges.ts), it leaves nothing to lead the body round. The face is what it meets.
+
+/** The normal of a face is so near to another that they are one, as the cosine of their angle. */
+const SAME: f32 = 0.9998;
+
+/** What turns by more is no bend to be led round but a corner to stop at, as the cosine of its angle. */
+const SHARPEST: f32 = 0.5;
+
+/** A face of a shape, relative to its body's centre of mass, in the axes of the world. */
+@unmanaged
+class Face {
+  nx: f32;
+  ny: f32;
+  /** Its middle, and half of its length along (ny, −nx) (unit: m). */
+  x: f32;
+  y: f32;
+  half: f32;
+}
+
+const face = changetype<Face>(BEND_SPACE);
+const LOCAL: usize = BEND_SPACE + 24;
+
+/**
+ * Finds the face of ground that looks most nearly as the cover does. Is there one that turns from it by no more than a bend, and that
+ * a mover has not been pressed through, whose centre of mass is at (moverX, moverY) from that of the ground?
+ */
+function findFace(ground: u32, cover: Surface, moverX: f32, moverY: f32): bool {
+  const g = Shapes.geometry(ground);
+  const f = Shapes.frame(ground);
+  const dx = cover.nx;
+  const dy = cover.ny;
+  const lx: f32 = f.c * dx + f.s * dy;
+  const ly: f32 = f.c * dy - f.s * dx;
+  let nx: f32 = 0;
+  let ny: f32 = 0;
+  let x: f32 = 0;
+  let y: f32 = 0;
+  if (hasBoxCore(g.kind)) {
+    if (g.kind == ShapeKind.Box && abs<f32>(lx) > abs<f32>(ly)) {
+      nx = lx < 0 ? -1 : 1;
+      x = nx * g.hx;
+      face.half = g.hy;
+    } else {
+      ny = ly < 0 ? -1 : 1;
+      y = g.kind == ShapeKind.Box ? ny * g.hy : 0;
+      face.half = g.hx;
+    }
+  } else if (g.kind == ShapeKind.Polygon) {
+    const hull = changetype<Hull>(g.hull);
+    let most: f32 = -2;
+    for (let i = 0, n = hull.count; i < n; i++) {
+      const normal = Vec2.at(Hull.normals(hull), i);
+      const along: f32 = Vec2.x(normal) * lx + Vec2.y(normal) * ly;
+      if (along > most) {
+        most = along;
+        const v = Vec2.at(Hull.vertices(hull), i);
+        const w = Vec2.at(Hull.vertices(hull), i + 1 < n ? i + 1 : 0);
+        nx = Vec2.x(normal);
+        ny = Vec2.y(normal);
+        x = 0.5 * (Vec2.x(v) + Vec2.x(w));
+        y = 0.5 * (Vec2.y(v) + Vec2.y(w));
+        face.half = 0.5 * abs<f32>((Vec2.x(w) - Vec2.x(v)) * ny - (Vec2.y(w) - Vec2.y(v)) * nx);
+      }
+    }
+  } else {
+    return false;
+  }
+  x += g.radius * nx;
+  y += g.radius * ny;
+  face.nx = f.c * nx - f.s * ny;
+  face.ny = f.s * nx + f.c * ny;
+  face.x = f.x + (f.c * x - f.s * y);
+  face.y = f.y + (f.s * x + f.c * y);
+  const above: f32 = (moverX - face.x) * face.nx + (moverY - face.y) * face.ny;
+  return above > 0 && face.nx * dx + face.ny * dy > SHARPEST;
+}
+
+/**
+ * Does a contact with ground push from the side at a joint of it, where its face and other ground that the mover touches meet? In
+ * a bend that rises more than a seam may nothing hides it.
+ */
+export function isInBend(slot: u32, c: Contact): bool {
+  const first = !Bodies.isDynamic(c.bodyA);
+  const mover = first ? c.bodyB : c.bodyA;
+  const slop = world.linearSlop;
+  const a = Bodies.velocity(c.bodyA);
+  const b = Bodies.velocity(c.bodyB);
+  const parting: f32 = Contacts.driftX(c, a, b, 0) * c.nx + Contacts.driftY(c, a, b, 0) * c.ny;
+  // What is slow is stopped by nothing deeper than a seam. An ellipse has no faces to meet the ends of links with.
+  if (-parting * world.dt < slop || isElliptic(Shapes.geometry(first ? c.shapeB : c.shapeA))) {
+    return false;
+  }
+  const s = changetype<Surface>(PROBED);
+  const cover = changetype<Surface>(COVER);
+  Surface.read(s, c, first);
+  const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
+  const mm = Bodies.mass(mover);
+  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const other = edge >> 1;
+    const d = Contacts.at(other);
+    const fixed = (d.flags & (ContactFlag.Static | ContactFlag.Sensor)) == ContactFlag.Static;
+    if (other == slot || !fixed || !Contacts.touches(d)) {
+      continue;
+    }
+    Surface.read(cover, d, d.bodyA != mover);
+    if (!findFace(s.shape, cover, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > SAME) {
+      continue;
+    }
+    // the end of the face that the normal points from, and that the contact is nearer to
+    const tx = face.ny;
+    const ty: f32 = -face.nx;
+    const end: f32 = s.nx * tx + s.ny * ty > 0 ? face.half : -face.half;
+    const at1: f32 = (s.x1 - face.x) * tx + (s.y1 - face.y) * ty;
+    const at2: f32 = (s.x2 - face.x) * tx + (s.y2 - face.y) * ty;
+    if (max<f32>(abs<f32>(at1 - end), abs<f32>(at2 - end)) > face.half) {
+      continue;
+    }
+    const mc = Bodies.mass(Shapes.at(cover.shape).body);
+    const x: f32 = face.x + end * tx + (ms.x - mc.x);
+    const y: f32 = face.y + end * ty + (ms.y - mc.y);
+    if (isBeside(cover, x, y, slop) && goesOn(s, cover, x, y, 0.1 * slop)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Makes of a contact with ground one with the face of that which looks as the ground beside it does, `COVER`: where the other shape
+ * is no more than `most` above it. False if it is not.
+ */
+export function layOnFace(c: Contact, most: f32): bool {
+  const first = !Bodies.isDynamic(c.bodyA);
+  const ground = first ? c.shapeA : c.shapeB;
+  const other = first ? c.shapeB : c.shapeA;
+  const massA = Bodies.mass(c.bodyA);
+  const massB = Bodies.mass(c.bodyB);
+  const offX: f32 = first ? massB.x - massA.x : massA.x - massB.x;
+  const offY: f32 = first ? massB.y - massA.y : massA.y - massB.y;
+  const g = Shapes.geometry(other);
+  if (isElliptic(g) || !findFace(ground, changetype<Surface>(COVER), offX, offY)) {
+    return false;
+  }
+  const nx = face.nx;
+  const ny = face.ny;
+  const o = Shapes.frame(other);
+  supportCore(g, -(<f64>(o.c * nx + o.s * ny)), -(<f64>(o.c * ny - o.s * nx)), LOCAL);
+  const lx = <f32>Vec2d.x(LOCAL);
+  const ly = <f32>Vec2d.y(LOCAL);
+  // the deepest point of the other, from the ground's centre of mass
+  const x: f32 = offX + o.x + (o.c * lx - o.s * ly) - g.radius * nx;
+  const y: f32 = offY + o.y + (o.s * lx + o.c * ly) - g.radius * ny;
+  const gap: f32 = (x - face.x) * nx + (y - face.y) * ny;
+  const along: f32 = (x - face.x) * ny - (y - face.y) * nx;
+  if (!(gap <= most && abs<f32>(along) <= face.half + world.speculativeDistance)) {
+    return false;
+  }
+  c.nx = first ? nx : -nx;
+  c.ny = first ? ny : -ny;
+  c.aX1 = x - 0.5 * gap * nx - (first ? 0 : offX);
+  c.aY1 = y - 0.5 * gap * ny - (first ? 0 : offY);
+  // what never has two points tells in place of the second how far the first goes (ahead.ts)
+  const two = (c.flags & ContactFlag.TwoPoints) != 0;
+  c.aX2 = two ? c.aX1 : 0;
+  c.aY2 = two ? c.aY1 : 0;
+  c.separation1 = gap;
+  c.separation2 = gap;
+  Contacts.dropPoints(c);
+  c.id1 = 0;
+  return true;
+}
