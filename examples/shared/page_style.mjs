@@ -1,8 +1,10 @@
 /** One look for every page that is written: light or dark as the reader's system is. */
 export const PAGE_STYLE = `
-:root { color-scheme: light dark; --ink: #1c2430; --dim: #5d6878; --paper: #f7f8fa; --line: #d8dde5; --card: #ffffff; }
+:root { color-scheme: light dark; --ink: #1c2430; --dim: #5d6878; --paper: #f7f8fa; --line: #d8dde5; --card: #ffffff;
+  --pass: #197a42; --fail: #c73434; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e7ebf1; --dim: #96a2b4; --paper: #12161d; --line: #2b3340; --card: #1a202a; }
+  :root { --ink: #e7ebf1; --dim: #96a2b4; --paper: #12161d; --line: #2b3340; --card: #1a202a;
+    --pass: #3fb574; --fail: #f07070; }
 }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 76rem; background: var(--paper); color: var(--ink);
@@ -15,9 +17,10 @@ p, li { max-width: 52rem; }
 table { border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.35rem 0.75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--dim); font-weight: 600; white-space: nowrap; }
+td:not(.right) { min-width: 9rem; }
 .right { text-align: right; white-space: nowrap; }
-.pass { color: #1e8e4e; }
-.fail { color: #d13c3c; font-weight: 600; }
+.pass { color: var(--pass); }
+.fail { color: var(--fail); font-weight: 600; }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(30rem, 1fr)); gap: 1.25rem; }
 @media (max-width: 34rem) { .grid { grid-template-columns: 1fr; } }
 figure { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 0.5rem; overflow: hidden; }
