@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, suite, test } from "vitest";
 import * as fixed from "../../assembly/memory/fixed";
 import { codeBlocks, deadPaths, deadReferences, documentPaths, tableRows, unknownScripts } from "./documents";
@@ -32,6 +32,26 @@ suite("documents", () => {
     expect(unknownScripts("README.md", text, scripts)).toHaveLength(1);
     expect(
       deadPaths("README.md", "`assembly/world/`, `world/body.ts`, `x / y`, `scripts/*.mjs`, [here](README.md)"),
+    ).toEqual([]);
+  });
+
+  test("who begins with README.md is led to every document that is no decision", () => {
+    const led = new Set(["README.md"]);
+    for (const path of led) {
+      for (const [, link] of read(path).matchAll(/\]\(([^)#:]+\.md)(?:#[^)]*)?\)/g))
+        led.add(join(dirname(path), link!));
+    }
+    const pages = documents.filter((path) => /^docs\/[^/]+\.md$/.test(path));
+    expect(pages.filter((path) => !led.has(path))).toEqual([]);
+  });
+
+  test("docs/time.md names every kind of event", () => {
+    const kinds = /const KINDS.*= \{([^}]*)\}/.exec(read("bindings/events.ts"))![1]!;
+    const named = tableRows(read("docs/time.md"))
+      .map(([names]) => names!)
+      .join();
+    expect(
+      [...kinds.matchAll(/^\s+(\w+):/gm)].map(([, kind]) => kind).filter((kind) => !named.includes(`\`${kind}\``)),
     ).toEqual([]);
   });
 
