@@ -103,6 +103,11 @@ export function isInBend(slot: u32, c: Contact): bool {
   if (-parting * world.dt < slop || isElliptic(Shapes.geometry(first ? c.shapeB : c.shapeA))) {
     return false;
   }
+  const ground = first ? c.shapeA : c.shapeB;
+  const f = Shapes.frame(ground);
+  if (Shapes.geometry(ground).kind == ShapeKind.Segment && abs<f32>(f.c * c.ny - f.s * c.nx) > SAME) {
+    return false; // it lies on the link
+  }
   const s = changetype<Surface>(PROBED);
   const cover = changetype<Surface>(COVER);
   Surface.read(s, c, first);
