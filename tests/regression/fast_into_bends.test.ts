@@ -1,5 +1,5 @@
 // Symptom: boxes, polygons, capsules that slid into a loop or up a curved ramp at 15 m/s and more stopped dead, or were thrown out of it
-// spinning: two thirds of all runs of a box, where Box2D and planck lead it round.
+// spinning: three quarters of all runs of a box, where Box2D and planck lead it round.
 // Cause: what is fast goes deep into a bend within a step. Its front is pushed back from the end of the next link then, as by a wall;
 // left out as a seam that left nothing to lead the body round, and where the bend rose by more than a seam may it stayed.
 // What must hold: each corner of angle δ of a track without friction takes sin²δ of the energy of motion, and height its own, and
