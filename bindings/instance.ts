@@ -181,9 +181,8 @@ export class Instance {
     if (known.alive) {
       return known;
     }
-    const key = (type: number): number => id * 16 + type;
-    const joint = this.twins.get(key(this.core.jointGet(id, JointField.Type))) ?? makeJoint(this, id);
-    remember(this.twins, key(known.kind), known);
+    const joint = this.twins.get(twinKey(id, this.core.jointGet(id, JointField.Type))) ?? makeJoint(this, id);
+    remember(this.twins, twinKey(id, known.kind), known);
     this.joints.replace(joint);
     return joint;
   }
@@ -215,7 +214,7 @@ export class Instance {
   /** The object of a joint that may be gone, if one was handed out. `type`: with its id another may have been seen since. */
   recallJoint(id: number, type?: number): Joint | undefined {
     const known = this.joints.recall(id);
-    return type === undefined || known === undefined || known.kind === type ? known : this.twins.get(id * 16 + type);
+    return type === undefined || known === undefined || known.kind === type ? known : this.twins.get(twinKey(id, type));
   }
 
   /** The object of an id, or nothing if its owner is gone or the id was never one. */
@@ -297,6 +296,11 @@ export class Instance {
     shut(this.core, error);
     return error();
   }
+}
+
+/** Of joints that share an id: there are fewer than sixteen types. */
+function twinKey(id: number, type: number): number {
+  return id * 16 + type;
 }
 
 /** Could the value be an id at all? Then the core decides. */

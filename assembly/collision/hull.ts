@@ -114,7 +114,7 @@ function liesBetween(p: usize, a: usize, b: usize): bool {
  * So does a corner close to its neighbour: it is near that line as well, but no bend.
  */
 function simplify(count: i32, tolerance: f64, rounding: f64): i32 {
-  const close: f64 = CLOSE * tolerance > rounding ? CLOSE * tolerance : rounding;
+  const close: f64 = max<f64>(CLOSE * tolerance, rounding);
   let size: i32 = count;
   while (size >= 3) {
     let worst: i32 = -1;

@@ -1,13 +1,16 @@
 import { ShapeKind } from "../abi/layout";
+import { coreHull } from "../collision/core_hull";
+import { deepestVertex, incidentFace } from "../collision/sat";
 import { Hull, hasBoxCore, isElliptic } from "../collision/shape_geometry";
 import { supportCore } from "../collision/support";
 import { Vec2, Vec2d } from "../collision/vectors";
 import { BEND_SPACE } from "../memory/fixed";
+import { SCRATCH_HULL_A } from "../memory/scratch";
 import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { COVER, PROBED, Surface, goesOn, isBeside } from "./internal_edges";
+import { Surface, cover, goesOn, isBeside, probed } from "./internal_edges";
 
 // Bends of the ground, of links, boxes or polygons end to end. What is fast goes into one within a step, and is deeper below the
 // next face than beyond its end: the manifold pushes it back along the way that it came, where no surface is. Left out, as at a
@@ -37,55 +40,30 @@ const LOCAL: usize = BEND_SPACE + 24;
  * Finds the face of ground that looks most nearly as the cover does. Is there one that turns from it by no more than a bend, and that
  * a mover has not been pressed through, whose centre of mass is at (moverX, moverY) from that of the ground?
  */
-function findFace(ground: u32, cover: Surface, moverX: f32, moverY: f32): bool {
+function findFace(ground: u32, moverX: f32, moverY: f32): bool {
   const g = Shapes.geometry(ground);
   const f = Shapes.frame(ground);
-  const dx = cover.nx;
-  const dy = cover.ny;
-  const lx: f32 = f.c * dx + f.s * dy;
-  const ly: f32 = f.c * dy - f.s * dx;
-  let nx: f32 = 0;
-  let ny: f32 = 0;
-  let x: f32 = 0;
-  let y: f32 = 0;
-  if (hasBoxCore(g.kind)) {
-    if (g.kind == ShapeKind.Box && abs<f32>(lx) > abs<f32>(ly)) {
-      nx = lx < 0 ? -1 : 1;
-      x = nx * g.hx;
-      face.half = g.hy;
-    } else {
-      ny = ly < 0 ? -1 : 1;
-      y = g.kind == ShapeKind.Box ? ny * g.hy : 0;
-      face.half = g.hx;
-    }
-  } else if (g.kind == ShapeKind.Polygon) {
-    const hull = changetype<Hull>(g.hull);
-    let most: f32 = -2;
-    for (let i = 0, n = hull.count; i < n; i++) {
-      const normal = Vec2.at(Hull.normals(hull), i);
-      const along: f32 = Vec2.x(normal) * lx + Vec2.y(normal) * ly;
-      if (along > most) {
-        most = along;
-        const v = Vec2.at(Hull.vertices(hull), i);
-        const w = Vec2.at(Hull.vertices(hull), i + 1 < n ? i + 1 : 0);
-        nx = Vec2.x(normal);
-        ny = Vec2.y(normal);
-        x = 0.5 * (Vec2.x(v) + Vec2.x(w));
-        y = 0.5 * (Vec2.y(v) + Vec2.y(w));
-        face.half = 0.5 * abs<f32>((Vec2.x(w) - Vec2.x(v)) * ny - (Vec2.y(w) - Vec2.y(v)) * nx);
-      }
-    }
-  } else {
+  if (g.kind != ShapeKind.Polygon && !hasBoxCore(g.kind)) {
     return false;
   }
-  x += g.radius * nx;
-  y += g.radius * ny;
+  const hull = coreHull(g, SCRATCH_HULL_A);
+  const lx: f32 = f.c * cover.nx + f.s * cover.ny;
+  const ly: f32 = f.c * cover.ny - f.s * cover.nx;
+  const edge: i32 = incidentFace(hull, deepestVertex(hull, -lx, -ly), -lx, -ly);
+  const normal = Vec2.at(Hull.normals(hull), edge);
+  const v = Vec2.at(Hull.vertices(hull), edge);
+  const w = Vec2.at(Hull.vertices(hull), edge + 1 == hull.count ? 0 : edge + 1);
+  const nx = Vec2.x(normal);
+  const ny = Vec2.y(normal);
+  const x: f32 = 0.5 * (Vec2.x(v) + Vec2.x(w)) + g.radius * nx;
+  const y: f32 = 0.5 * (Vec2.y(v) + Vec2.y(w)) + g.radius * ny;
+  face.half = 0.5 * abs<f32>((Vec2.x(w) - Vec2.x(v)) * ny - (Vec2.y(w) - Vec2.y(v)) * nx);
   face.nx = f.c * nx - f.s * ny;
   face.ny = f.s * nx + f.c * ny;
   face.x = f.x + (f.c * x - f.s * y);
   face.y = f.y + (f.s * x + f.c * y);
   const above: f32 = (moverX - face.x) * face.nx + (moverY - face.y) * face.ny;
-  return above > 0 && face.nx * dx + face.ny * dy > SHARPEST;
+  return above > 0 && face.nx * cover.nx + face.ny * cover.ny > SHARPEST;
 }
 
 /**
@@ -108,8 +86,7 @@ export function isInBend(slot: u32, c: Contact): bool {
   if (Shapes.geometry(ground).kind == ShapeKind.Segment && abs<f32>(f.c * c.ny - f.s * c.nx) > SAME) {
     return false; // it lies on the link
   }
-  const s = changetype<Surface>(PROBED);
-  const cover = changetype<Surface>(COVER);
+  const s = probed;
   Surface.read(s, c, first);
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
   const mm = Bodies.mass(mover);
@@ -121,7 +98,7 @@ export function isInBend(slot: u32, c: Contact): bool {
       continue;
     }
     Surface.read(cover, d, d.bodyA != mover);
-    if (!findFace(s.shape, cover, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > SAME) {
+    if (!findFace(ground, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > SAME) {
       continue;
     }
     // the end of the face that the normal points from, and that the contact is nearer to
@@ -144,7 +121,7 @@ export function isInBend(slot: u32, c: Contact): bool {
 }
 
 /**
- * Makes of a contact with ground one with the face of that which looks as the ground beside it does, `COVER`: where the other shape
+ * Makes of a contact with ground one with the face of that which looks as the ground beside it does, `cover`: where the other shape
  * is no more than `most` above it. False if it is not.
  */
 export function layOnFace(c: Contact, most: f32): bool {
@@ -156,7 +133,7 @@ export function layOnFace(c: Contact, most: f32): bool {
   const offX: f32 = first ? massB.x - massA.x : massA.x - massB.x;
   const offY: f32 = first ? massB.y - massA.y : massA.y - massB.y;
   const g = Shapes.geometry(other);
-  if (isElliptic(g) || !findFace(ground, changetype<Surface>(COVER), offX, offY)) {
+  if (isElliptic(g) || !findFace(ground, offX, offY)) {
     return false;
   }
   const nx = face.nx;

@@ -23,10 +23,6 @@ const frame = changetype<Frame>(SEAM_SPACE);
 const nearest = changetype<NearestPoint>(SEAM_SPACE + 16);
 const LOCAL: usize = SEAM_SPACE + 40;
 const END: usize = SEAM_SPACE + 56;
-/** Two points of a contact on the surface of the ground; see `Surface`. */
-export const PROBED: usize = SEAM_SPACE + 72;
-/** What hides it, or was asked last. */
-export const COVER: usize = SEAM_SPACE + 104;
 
 /** Where a mover meets one shape of the ground, relative to that shape's body. */
 @unmanaged
@@ -104,6 +100,11 @@ export class Surface {
     out.y2 = c * out.y2 - s * x2;
   }
 }
+
+/** Where the contact that is asked about meets the ground. */
+export const probed = changetype<Surface>(SEAM_SPACE + 72);
+/** Where another contact does that may hide it: the one that does, or was asked last. */
+export const cover = changetype<Surface>(SEAM_SPACE + 104);
 
 /** How far around a contact point the surface is looked at, in slops. */
 const WINDOW: f32 = 4;
@@ -323,8 +324,7 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   const ground = first ? c.bodyA : c.bodyB;
   const mover = first ? c.bodyB : c.bodyA;
   const walked = flag == 0 && Bodies.at(mover).contactCount > MOST_CONTACTS ? Contacts.fewer(mover, ground) : mover;
-  const s = changetype<Surface>(PROBED);
-  const cover = changetype<Surface>(COVER);
+  const s = probed;
   const far = Contacts.hasTwo(c) && max<f32>(c.separation1, c.separation2) > world.linearSlop;
   Surface.read(s, c, first);
   for (let edge = Bodies.at(walked).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {

@@ -116,14 +116,13 @@ function sift(mover: u32, flag: u32): void {
     }
     const c = Contacts.at(next);
     const fixed = (c.flags & ContactFlag.Static) != 0;
-    // What is hidden has ground to rest on already, unless it is deep.
-    const most: f32 = isInternal(next, c)
-      ? -4 * world.linearSlop
-      : fixed && isInBend(next, c)
-        ? world.speculativeDistance
-        : Infinity;
-    if (most < Infinity && !(fixed && layOnFace(c, most))) {
-      Contacts.dropPoints(c);
+    const hidden = isInternal(next, c);
+    if (hidden || (fixed && isInBend(next, c))) {
+      // What is hidden has ground to rest on already, unless it is deep.
+      const most: f32 = hidden ? -4 * world.linearSlop : world.speculativeDistance;
+      if (!fixed || !layOnFace(c, most)) {
+        Contacts.dropPoints(c);
+      }
     }
     lastGap = gap;
     lastSlot = next;
