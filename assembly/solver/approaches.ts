@@ -1,6 +1,6 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
-import { Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES, aside } from "./contact_block";
 import { Column, Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -38,7 +38,7 @@ export function noteApproaches<T, M, P>(start: usize, end: usize): void {
     const ny = load<T>(p, Block.ny);
     const dvn = (vBx - vAx) * nx + (vBy - vAy) * ny;
     const acceleration = ((aBx - aAx) * nx + (aBy - aAy) * ny) * invH;
-    store<T>(p, acceleration, Block.acceleration);
+    store<T>(aside(p), acceleration, Aside.acceleration);
     noteApproach<T, M>(p, acceleration, dvn, wA, wB);
     if (isInteger<P>()) {
       noteApproach<T, M>(p + SECOND, acceleration, dvn, wA, wB);
@@ -58,5 +58,5 @@ function noteApproach<T, M>(q: usize, acceleration: T, dvn: T, wA: T, wB: T): vo
   const lag = acceleration * V.splat<T>(Motion.lateness());
   const squared = vn * vn - V.splat<T>(2) * acceleration * gap + lag * vn;
   const atSurface = V.sqrt<T>(V.max<T>(squared, zero));
-  store<T>(q, V.select<T, M>(V.gt<T, M>(zero, vn), -atSurface, vn), Block.approach1);
+  store<T>(aside(q), V.select<T, M>(V.gt<T, M>(zero, vn), -atSurface, vn), Aside.approach1);
 }

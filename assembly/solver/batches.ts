@@ -4,6 +4,7 @@ import {
   COLOUR_COUNT,
   Lists,
   OVERFLOW_COLOUR,
+  asideBlocks,
   awakeBodies,
   batchedContacts,
   batches,
@@ -16,7 +17,7 @@ import {
 } from "../world/buffers";
 import { Contacts } from "../world/contact";
 import { world } from "../world/world";
-import { ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
+import { BLOCK_OFFSET, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
 
 // Batches: runs of awake bodies that no contact leads out of. Each is solved from its contacts' blocks to its last sub-step before
 // the next begins, so that all it reads again and again stays in the nearer cache, and its blocks lie where those of the
@@ -135,7 +136,8 @@ function reserveBlocks(batch: usize): bool {
   }
   const left = max<u32>(Batch.count(batch, OVERFLOW_COLOUR * 2), Batch.count(batch, OVERFLOW_COLOUR * 2 + 1));
   return (
-    Buffer.ensureScratch(contactBlocks, bytes) &&
+    Buffer.ensureScratch(contactBlocks, bytes + BLOCK_OFFSET) &&
+    Buffer.ensureScratch(asideBlocks, bytes >> 2) &&
     Buffer.ensureScratch(columnBlocks, bytes / (TWO_POINT_BYTES >> 2)) &&
     Buffer.ensureScratch(bouncingBlocks, bytes / (ONE_POINT_BYTES >> 2)) &&
     Buffer.ensureScratch(sortSpace, (<usize>left) << 4)

@@ -2,7 +2,7 @@ import { List } from "../memory/buffer";
 import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, blowLanes } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
-import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, aside } from "./contact_block";
 
 // Blows to what joints or a locked axis hold: a door against its stop, a flipper, a slider. A contact knows the bodies as if
 // they were free, so that a pass over contacts and one over joints undo a part of each other's work, and the impulse of the
@@ -37,7 +37,8 @@ export function gatherBlows(): bool {
         const place = <usize>k;
         const lane = colour == OVERFLOW_COLOUR ? place * bytes : (place >> 2) * bytes + ((place & 3) << 2);
         const q = Ranges.start(colour, two) + lane;
-        store<f32>(q, max<f32>(load<f32>(q, Block.restitution), DEAD), Block.restitution);
+        const r = aside(q);
+        store<f32>(r, max<f32>(load<f32>(r, Aside.restitution), DEAD), Aside.restitution);
         if (!List.push(blowLanes, (<u32>q) | two)) {
           return false;
         }
@@ -86,6 +87,7 @@ function hasTwo(lane: u32): bool {
 function isStruck(lane: u32): bool {
   const q = laneAt(lane);
   const limit = -world.restitutionThreshold;
-  const first = load<f32>(q, Block.approach1) < limit && load<f32>(q, Block.totalImpulse1) > 0;
-  return first || (hasTwo(lane) && load<f32>(q, Block.approach2) < limit && load<f32>(q, Block.totalImpulse2) > 0);
+  const r = aside(q);
+  const first = load<f32>(r, Aside.approach1) < limit && load<f32>(q, Block.totalImpulse1) > 0;
+  return first || (hasTwo(lane) && load<f32>(r, Aside.approach2) < limit && load<f32>(q, Block.totalImpulse2) > 0);
 }

@@ -4,7 +4,7 @@ import { SCRATCH } from "../memory/scratch";
 import { Bodies } from "../world/body";
 import { OVERFLOW_COLOUR, awakeBodies, bouncingBlocks } from "../world/buffers";
 import { world } from "../world/world";
-import { Block, SECOND } from "./contact_block";
+import { Aside, Block, SECOND, aside } from "./contact_block";
 import { Column, Motion } from "./integrate";
 import { SolverBodies, SolverBody } from "./solver_body";
 
@@ -44,16 +44,17 @@ export function boundBlows(): void {
 
 /** As in restitution.ts: other lanes of the block have nothing where the bounce is written. */
 function bounced(p: usize): bool {
-  return load<f32>(p, Block.approach1) < -world.restitutionThreshold && load<f32>(p, Block.totalImpulse1) > 0;
+  return load<f32>(aside(p), Aside.approach1) < -world.restitutionThreshold && load<f32>(p, Block.totalImpulse1) > 0;
 }
 
 function boundBlow(p: usize, two: bool): void {
-  if (!(load<f32>(p, Block.restitution) > 0) || !(bounced(p) || (two && bounced(p + SECOND)))) {
+  const r = aside(p);
+  if (!(load<f32>(r, Aside.restitution) > 0) || !(bounced(p) || (two && bounced(p + SECOND)))) {
     return;
   }
-  const push1: f32 = load<f32>(p, Block.totalImpulse1) - load<f32>(p, Block.stopped1);
-  const push2: f32 = two ? load<f32>(p, Block.totalImpulse2) - load<f32>(p, Block.stopped2) : 0;
-  const rub = load<f32>(p, Block.bounceRub);
+  const push1: f32 = load<f32>(p, Block.totalImpulse1) - load<f32>(r, Aside.stopped1);
+  const push2: f32 = two ? load<f32>(p, Block.totalImpulse2) - load<f32>(r, Aside.stopped2) : 0;
+  const rub = load<f32>(r, Aside.bounceRub);
   const push: f32 = push1 + push2;
   if ((push1 == 0 && push2 == 0) || load<f32>(p, Block.tangentSpeed) != 0) {
     return; // a belt gives some

@@ -59,8 +59,7 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     // Taken up at twice the load at which it is let go, as long as it touches: one whose load hovers would rattle.
     if (borne * borne * borne > ((c.flags & ContactFlag.Column) != 0 ? limit : 8 * limit)) {
       c.flags |= ContactFlag.Column;
-      store<f32>(q, Softness.biasRate(hertz, zeta, h), Block.biasRate);
-      store<f32>(q, Softness.massScale(hertz, zeta, h), Block.massScale);
+      store<f32>(q, Softness.scaledBiasRate(hertz, zeta, h), Block.biasRate);
       store<f32>(q, Softness.impulseScale(hertz, zeta, h), Block.impulseScale);
       const n = columnBlocks.count;
       const end = columnBlocks.ptr + ((<usize>n) << 2);

@@ -1,9 +1,12 @@
 import { BLOCK_TABLE } from "../memory/fixed";
-import { COLOUR_COUNT, OVERFLOW_COLOUR } from "../world/buffers";
+import { COLOUR_COUNT, OVERFLOW_COLOUR, asideBlocks, contactBlocks } from "../world/buffers";
 
 /**
  * A constraint block: four contacts of one colour, structure of arrays. Byte offsets of its fields, 16 bytes each, one lane
- * a contact. Blocks with one contact point end before `crossA2`. Streamed by the solver, rebuilt each step.
+ * a contact. Blocks with one contact point end before those of the second. Streamed by the solver, rebuilt each step.
+ *
+ * A pass over many blocks takes as long as their bytes need from memory and back: here is only what each pass reads, what it writes
+ * lies side by side, and the rest is `Aside` (docs/decisions/0029-contacts-in-memory.md).
  */
 export const enum Block {
   /** Addresses of the solver bodies. */
@@ -16,61 +19,73 @@ export const enum Block {
   /** From A to B. The tangent is (ny, −nx). */
   nx = 96,
   ny = 112,
+  /** With a minus, −0 apart, where a joint holds one of both bodies: the normals do not answer to it at once. */
   friction = 128,
   tangentSpeed = 144,
-  /** Softness. */
+  /** Softness: of the bias, what is to be pushed; the mass scale is 1 less the impulse scale. */
   biasRate = 160,
-  massScale = 176,
-  impulseScale = 192,
-  /**
-   * In their place once the sub-steps are over: what the bounce has pushed so far, and rubbed. Written by the first pass of
-   * restitution; a block that does not bounce in that never does.
-   */
-  bouncePush = massScale,
-  bounceRub = impulseScale,
-  restitution = 208,
-  rollingResistance = 224,
-  rollingMass = 240,
-  rollingImpulse = 256,
-  /** Of B against A along n, under forces. */
-  acceleration = 272,
-  tangentImpulse = 288,
-  tangentMass = 304,
+  impulseScale = 176,
+  tangentMass = 192,
   /** r · n of where friction acts: of the point, or the deeper of both. */
-  alongA = 320,
-  alongB = 336,
-  /** 1 where the normals answer to friction at once, 0 where a joint holds one of both bodies. */
-  answers = 352,
-  /** Then, likewise: what each point pushed before it bounced. */
-  stopped1 = biasRate,
-  stopped2 = answers,
-  /** Anchors of a point: r × n, and r · n of the shape's core (solver/contact_solver.ts). */
-  crossA1 = 368,
-  coreA1 = 384,
-  crossB1 = 400,
-  coreB1 = 416,
-  /** Gap at the start of the step less what the anchors contribute, so that only their turning need be added. */
-  separation1 = 432,
-  normalImpulse1 = 448,
-  normalMass1 = 464,
+  alongA = 208,
+  alongB = 224,
+  tangentImpulse = 240,
+  normalImpulse1 = 256,
   /** Sum of the normal impulse over the sub-steps: did the point push at all? */
-  totalImpulse1 = 480,
-  /** Normal velocity at the start of the step. */
-  approach1 = 496,
-  crossA2 = 512,
-  coreA2 = 528,
-  crossB2 = 544,
-  coreB2 = 560,
-  separation2 = 576,
-  normalImpulse2 = 592,
-  normalMass2 = 608,
-  totalImpulse2 = 624,
-  approach2 = 640,
+  totalImpulse1 = 272,
+  normalMass1 = 288,
+  /** Gap at the start of the step less what the anchors contribute, so that only their turning need be added. */
+  separation1 = 304,
+  /** Anchors of a point: r × n, and r · n of the shape's core (solver/contact_solver.ts). */
+  crossA1 = 320,
+  coreA1 = 336,
+  crossB1 = 352,
+  coreB1 = 368,
+  normalImpulse2 = 384,
+  totalImpulse2 = 400,
+  normalMass2 = 416,
+  separation2 = 432,
+  crossA2 = 448,
+  coreA2 = 464,
+  crossB2 = 480,
+  coreB2 = 496,
 }
 /** From a field of the first point to that of the second. */
 export const SECOND: usize = Block.crossA2 - Block.crossA1;
-export const ONE_POINT_BYTES: usize = 512;
-export const TWO_POINT_BYTES: usize = 656;
+export const ONE_POINT_BYTES: usize = 384;
+export const TWO_POINT_BYTES: usize = 512;
+
+/** Blocks begin so far behind a line of memory: then one line is all that a pass writes of a point and its friction. */
+export const BLOCK_OFFSET: usize = 16;
+
+/** What only restitution and rolling resistance ask of a block, a quarter of its length. Offsets from `aside`, 16 bytes each. */
+export const enum Aside {
+  restitution = 0,
+  rollingResistance = 16,
+  rollingImpulse = 32,
+  /** In their place once the sub-steps are over: what the bounce has pushed so far, and rubbed. */
+  bouncePush = rollingResistance,
+  bounceRub = rollingImpulse,
+  /** Of B against A along n, under forces. */
+  acceleration = 48,
+  /** Normal velocity at the start of the step. Written like the acceleration by approaches.ts, where anything asks for it. */
+  approach1 = 64,
+  /**
+   * What the point pushed before it bounced. Written like all of the bounce by the first pass of restitution; a block that does not
+   * bounce in that never does.
+   */
+  stopped1 = 80,
+  approach2 = 96,
+  stopped2 = 112,
+}
+if (SECOND >> 2 != Aside.approach2 - Aside.approach1) {
+  ERROR("the second point of what lies aside must be found as the first is");
+}
+
+/** Address of what lies aside of the block, lane or second point at `q`. @inline */
+export function aside(q: usize): usize {
+  return asideBlocks.ptr + (((q & ~15) - BLOCK_OFFSET - contactBlocks.ptr) >> 2) + (q & 12);
+}
 
 /** Where the blocks of each colour lie: start and end address, for one-point and for two-point blocks. */
 export abstract class Ranges {

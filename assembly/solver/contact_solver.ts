@@ -1,7 +1,7 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
 import { clearOf, pushOfSecond } from "./both_points";
-import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, TWO_POINT_BYTES, aside } from "./contact_block";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
 // Contact constraint, a point of a manifold with normal n (from A to B), anchors rA, rB, tangent t = (n.y, −n.x):
@@ -53,11 +53,7 @@ const WEDGED: f32 = 0.25;
 
 /** A lane of a block has no impulses. */
 function isIdle<P>(p: usize): bool {
-  if (
-    load<f32>(p, Block.rollingImpulse) != 0 ||
-    load<f32>(p, Block.normalImpulse1) != 0 ||
-    load<f32>(p, Block.tangentImpulse) != 0
-  ) {
+  if (load<f32>(p, Block.normalImpulse1) != 0 || load<f32>(p, Block.tangentImpulse) != 0) {
     return false;
   }
   return isFloat<P>() || load<f32>(p, Block.normalImpulse2) == 0;
@@ -69,9 +65,10 @@ export function warmStart<T, P>(start: usize, end: usize): void {
     return;
   }
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
+  const rolling = world.rolling != 0;
   let p = start;
   do {
-    if (!isVector<T>() && isIdle<P>(p)) {
+    if (!isVector<T>() && !rolling && isIdle<P>(p)) {
       p = V.next<T>(p, bytes);
       continue;
     }
@@ -87,9 +84,11 @@ export function warmStart<T, P>(start: usize, end: usize): void {
     const imB = load<T>(p, Block.invMassB);
     const iiA = load<T>(p, Block.invInertiaA);
     const iiB = load<T>(p, Block.invInertiaB);
-    const spin = load<T>(p, Block.rollingImpulse);
-    wA = wA - iiA * spin;
-    wB = wB + iiB * spin;
+    if (rolling) {
+      const spin = load<T>(aside(p), Aside.rollingImpulse);
+      wA = wA - iiA * spin;
+      wB = wB + iiB * spin;
+    }
     let pushN = load<T>(p, Block.normalImpulse1);
     const pushT = load<T>(p, Block.tangentImpulse);
     let turnA = load<T>(p, Block.crossA1) * pushN - load<T>(p, Block.alongA) * pushT;
@@ -135,7 +134,7 @@ function rubAndPress<T, M>(p: usize, pressed: T, share: T, vt: T, eased: T): T {
   const answerable = V.splat<T>(ANSWERABLE);
   const wedged = V.splat<T>(WEDGED);
   const old = load<T>(p, Block.tangentImpulse);
-  const friction = load<T>(p, Block.friction);
+  const friction = V.abs<T>(load<T>(p, Block.friction));
   const mass = load<T>(p, Block.tangentMass);
   const wanted = old - vt * (mass / V.max<T>(one - mass * eased, answerable));
   const unrubbed = V.keep<T, M>(V.gt<T, M>(pressed, zero), V.max<T>(pressed - share * old, zero));
@@ -185,16 +184,15 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
     let pushN = zero;
     let pushT = zero;
     let idle = 1;
-    const friction = load<T>(p, Block.friction);
     const dpn = dpx * nx + dpy * ny;
     let massScale = one;
     let biasRate = zero;
     let impulseScale = zero;
     let pressed = zero;
     if (isInteger<B>()) {
-      massScale = load<T>(p, Block.massScale);
-      biasRate = massScale * load<T>(p, Block.biasRate);
+      biasRate = load<T>(p, Block.biasRate);
       impulseScale = load<T>(p, Block.impulseScale);
+      massScale = one - impulseScale;
       pressed = load<T>(p, Block.normalImpulse1);
       if (isInteger<P>()) {
         pressed = pressed + load<T>(p, Block.normalImpulse2);
@@ -203,7 +201,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       if (isVector<T>() || pressed != zero || old != zero) {
         const alongA = load<T>(p, Block.alongA);
         const alongB = load<T>(p, Block.alongB);
-        pushT = rub<T>(p, old, friction * pressed, dvt, alongA, alongB, wA, wB);
+        pushT = rub<T>(p, old, V.abs<T>(load<T>(p, Block.friction)) * pressed, dvt, alongA, alongB, wA, wB);
         wA = wA + iiA * alongA * pushT;
         wB = wB - iiB * alongB * pushT;
         idle = 0;
@@ -247,7 +245,8 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const alongA = load<T>(p, Block.alongA);
           const alongB = load<T>(p, Block.alongB);
           const coupling = crossA * (iiA * alongA) + crossB * (iiB * alongB);
-          const share = V.keep<T, M>(V.gt<T, M>(old, zero), load<T>(p, Block.answers) * mass * coupling);
+          const answers = V.le<T, M>(zero, load<T>(p, Block.friction));
+          const share = V.keep<T, M>(V.and<M>(V.gt<T, M>(old, zero), answers), mass * coupling);
           const vt = dvt - alongB * wB + alongA * wA - coupling * (impulse - old);
           pushT = rubAndPress<T, M>(p, impulse, share, vt, coupling * share);
           wA = wA + iiA * alongA * pushT;
@@ -317,9 +316,9 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const alongB = load<T>(p, Block.alongB);
           const coupling1 = crossA1 * (iiA * alongA) + crossB1 * (iiB * alongB);
           const coupling2 = crossA2 * (iiA * alongA) + crossB2 * (iiB * alongB);
-          const answers = load<T>(p, Block.answers);
-          const alone1 = answers * (mass1 * coupling1);
-          const alone2 = answers * (mass2 * coupling2);
+          const answers = V.le<T, M>(zero, load<T>(p, Block.friction));
+          const alone1 = V.keep<T, M>(answers, mass1 * coupling1);
+          const alone2 = V.keep<T, M>(answers, mass2 * coupling2);
           const clearest = V.min<T>(clear, mostClear);
           const pushes1 = V.gt<T, M>(old1, zero);
           const pushes2 = V.gt<T, M>(old2, zero);

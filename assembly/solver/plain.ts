@@ -2,7 +2,7 @@ import { SolverKind } from "../abi/option_layout";
 import { V } from "../math/wide";
 import { COLOUR_COUNT } from "../world/buffers";
 import { world } from "../world/world";
-import { Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, aside, colourAt } from "./contact_block";
 import { LOCK, Motion } from "./integrate";
 import { SolverBody } from "./solver_body";
 
@@ -130,10 +130,11 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   }
   const turn: f32 = b.w * load<f32>(q, Block.alongB) - a.w * load<f32>(q, Block.alongA);
   const vt: f32 = x * ny - y * nx - turn - load<f32>(q, Block.tangentSpeed);
-  const e: f32 = -vn > world.restitutionThreshold ? load<f32>(q, Block.restitution) : 0;
+  const r = aside(q);
+  const e: f32 = -vn > world.restitutionThreshold ? load<f32>(r, Aside.restitution) : 0;
   // The place of the rolling impulse, of which there is none, remembers that friction has acted in this step.
-  const f: f32 = load<f32>(q, Block.rollingImpulse) == 0 ? min<f32>(load<f32>(q, Block.friction), 1) : 0;
-  store<f32>(q, 1, Block.rollingImpulse);
+  const f: f32 = load<f32>(r, Aside.rollingImpulse) == 0 ? min<f32>(abs<f32>(load<f32>(q, Block.friction)), 1) : 0;
+  store<f32>(r, 1, Aside.rollingImpulse);
   const imA = load<f32>(q, Block.invMassA);
   const imB = load<f32>(q, Block.invMassB);
   const mass: f32 = 1 / (imA + imB);

@@ -9,7 +9,17 @@ import { Row } from "../world/contact_rows";
 import { world } from "../world/world";
 import { Batch } from "./batches";
 import { columnThreshold, holdColumns } from "./columns";
-import { Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import {
+  Aside,
+  BLOCK_OFFSET,
+  Block,
+  ONE_POINT_BYTES,
+  Ranges,
+  SECOND,
+  TWO_POINT_BYTES,
+  aside,
+  colourAt,
+} from "./contact_block";
 import { noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { Softness } from "./softness";
@@ -23,7 +33,7 @@ export function prepareContacts(batch: usize): void {
   columnBlocks.count = 0;
   world.bounces = 0;
   world.rolling = 0;
-  let q = contactBlocks.ptr;
+  let q = contactBlocks.ptr + BLOCK_OFFSET;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);
     for (let two: u32 = 0; two < 2; two++) {
@@ -63,11 +73,13 @@ abstract class Prep {
     const b = <usize>load<u32>(q, Block.bodyB);
     return load<u32>(a, offsetof<SolverBody>("slender")) & load<u32>(b, offsetof<SolverBody>("slender"));
   }
-  /** 1, or 0 where a joint holds one of the contact's bodies. */
-  @inline static answers(q: usize, c: usize): void {
+  /** Tells where a joint holds one of the contact's bodies. */
+  @inline static held(q: usize, c: usize): void {
     const a = Bodies.at(load<u32>(c, offsetof<Contact>("bodyA")));
     const b = Bodies.at(load<u32>(c, offsetof<Contact>("bodyB")));
-    store<f32>(q, <f32>((a.jointColours | b.jointColours) == 0), Block.answers);
+    if ((a.jointColours | b.jointColours) != 0) {
+      store<f32>(q, -load<f32>(q, Block.friction), Block.friction);
+    }
   }
   @inline static overlap(q: usize, c: usize): void {
     const a = SolverBodies.number(load<u32>(q, Block.bodyA));
@@ -96,7 +108,6 @@ function storePoint<T, M>(q: usize, live: M, k: T, gap: T, n: T, crossA: T, core
   store<T>(q, sound<T, M>(n), Block.normalImpulse1);
   store<T>(q, V.keep<T, M>(live, V.splat<T>(1) / V.max<T>(k, V.splat<T>(TINY))), Block.normalMass1);
   store<T>(q, zero, Block.totalImpulse1);
-  store<T>(q, zero, Block.approach1);
 }
 
 /** Contacts that are fetched at once, 8 KB of them. */
@@ -122,11 +133,9 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const hertz: f32 = world.solver == SolverKind.Soft ? min<f32>(world.contactHertz, 0.25 * world.invH) : 0;
   const zeta = world.contactDampingRatio;
   // Against the ground twice as stiff: a pile then rests on it rather than in it.
-  const softRate = V.splat<T>(Softness.biasRate(hertz, zeta, h));
-  const softMass = V.splat<T>(Softness.massScale(hertz, zeta, h));
+  const softRate = V.splat<T>(Softness.scaledBiasRate(hertz, zeta, h));
   const softImpulse = V.splat<T>(Softness.impulseScale(hertz, zeta, h));
-  const hardRate = V.splat<T>(Softness.biasRate(2 * hertz, zeta, h));
-  const hardMass = V.splat<T>(Softness.massScale(2 * hertz, zeta, h));
+  const hardRate = V.splat<T>(Softness.scaledBiasRate(2 * hertz, zeta, h));
   const hardImpulse = V.splat<T>(Softness.impulseScale(2 * hertz, zeta, h));
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
@@ -160,15 +169,6 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       Prep.bodies(q + 4, c1);
       Prep.bodies(q + 8, c2);
       Prep.bodies(q + 12, c3);
-    }
-    store<T>(q, one, Block.answers);
-    if (jointed) {
-      Prep.answers(q, c0);
-      if (isVector<T>()) {
-        Prep.answers(q + 4, c1);
-        Prep.answers(q + 8, c2);
-        Prep.answers(q + 12, c3);
-      }
     }
     if (overlaps) {
       Prep.overlap(q, c0);
@@ -230,17 +230,23 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, nx, Block.nx);
     store<T>(q, ny, Block.ny);
     store<T>(q, friction, Block.friction);
+    if (jointed) {
+      Prep.held(q, c0);
+      if (isVector<T>()) {
+        Prep.held(q + 4, c1);
+        Prep.held(q + 8, c2);
+        Prep.held(q + 12, c3);
+      }
+    }
     store<T>(q, tangentSpeed, Block.tangentSpeed);
     store<T>(q, V.select<T, M>(moving, softRate, hardRate), Block.biasRate);
-    store<T>(q, V.select<T, M>(moving, softMass, hardMass), Block.massScale);
     store<T>(q, V.select<T, M>(moving, softImpulse, hardImpulse), Block.impulseScale);
-    store<T>(q, restitution, Block.restitution);
-    store<T>(q, rolling, Block.rollingResistance);
-    store<T>(q, zero, Block.rollingImpulse);
+    const r = aside(q);
+    store<T>(r, restitution, Aside.restitution);
+    store<T>(r, rolling, Aside.rollingResistance);
+    store<T>(r, zero, Aside.rollingImpulse);
     bounce = V.max<T>(restitution, bounce);
     resist = V.max<T>(rolling, resist);
-    const ii = iiA + iiB;
-    store<T>(q, V.inverse<T, M>(ii), Block.rollingMass);
     const rBx = rAx - Dx;
     const rBy = rAy - Dy;
     let crossA1 = rAx * ny - rAy * nx;

@@ -3,7 +3,7 @@ import { List } from "../memory/buffer";
 import { bouncingBlocks } from "../world/buffers";
 import { world } from "../world/world";
 import { clearOf, pushOfSecond } from "./both_points";
-import { Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES, aside } from "./contact_block";
 import { Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -49,9 +49,9 @@ const SETTLED: f32 = 0.001;
 /** The lanes of the block at `p` that have restitution, and whose point at `q` approached fast enough and pushed since. @inline */
 function bouncing<T, M>(p: usize, q: usize): M {
   const zero = V.splat<T>(0);
-  const fast = V.gt<T, M>(V.splat<T>(-world.restitutionThreshold), load<T>(q, Block.approach1));
+  const fast = V.gt<T, M>(V.splat<T>(-world.restitutionThreshold), load<T>(aside(q), Aside.approach1));
   const pushed = V.gt<T, M>(load<T>(q, Block.totalImpulse1), zero);
-  return V.and<M>(V.and<M>(fast, pushed), V.gt<T, M>(load<T>(p, Block.restitution), zero));
+  return V.and<M>(V.and<M>(fast, pushed), V.gt<T, M>(load<T>(aside(p), Aside.restitution), zero));
 }
 
 /** The lanes whose point at `q` was farther than contacts are seen ahead when the step began. @inline */
@@ -70,9 +70,10 @@ function bearsAlone<T, M>(p: usize): M {
   const moves = V.gt<T, M>(imB, V.splat<T>(0));
   const arm1 = V.select<T, M>(moves, load<T>(p, Block.crossB1), load<T>(p, Block.crossA1));
   const arm2 = V.select<T, M>(moves, load<T>(p, Block.crossB2), load<T>(p, Block.crossA2));
-  const brought = (load<T>(p, Block.approach2) * arm1 - load<T>(p, Block.approach1) * arm2) / (arm2 - arm1);
+  const brought =
+    (load<T>(aside(p), Aside.approach2) * arm1 - load<T>(aside(p), Aside.approach1) * arm2) / (arm2 - arm1);
   const pushes = load<T>(p, Block.totalImpulse1) + load<T>(p, Block.totalImpulse2);
-  const borne = (imA + imB) * pushes + load<T>(p, Block.acceleration) * V.splat<T>(world.dt);
+  const borne = (imA + imB) * pushes + load<T>(aside(p), Aside.acceleration) * V.splat<T>(world.dt);
   const alone = V.le<T, M>(borne, V.splat<T>(ALONE) * brought);
   return V.and<M>(V.le<T, M>(V.min<T>(imA, imB), V.splat<T>(0)), alone);
 }
@@ -87,9 +88,9 @@ function leaving<T>(p: usize, q: usize): T {
   const partB =
     SolverRows.dc<T, SideB>(p) * load<T>(q, Block.coreB1) + SolverRows.ds<T, SideB>(p) * load<T>(q, Block.crossB1);
   const gap = dpn + (partB - partA) + load<T>(q, Block.separation1);
-  const acceleration = load<T>(p, Block.acceleration);
+  const acceleration = load<T>(aside(p), Aside.acceleration);
   const lag = acceleration * V.splat<T>(0.5 * Motion.lateness());
-  const speed = load<T>(p, Block.restitution) * load<T>(q, Block.approach1);
+  const speed = load<T>(aside(p), Aside.restitution) * load<T>(aside(q), Aside.approach1);
   const squared = lag * lag + speed * speed + V.splat<T>(2) * acceleration * gap;
   return V.sqrt<T>(V.max<T>(squared, V.splat<T>(0))) - lag;
 }
@@ -117,8 +118,8 @@ function pushOfBoth<T, M>(goes: M, k: T, k12: T, missing: T): T {
  * `less`: by how much less it would push if it were alone.
  */
 function parting<T, M>(q: usize, other: usize, k: T, k12: T, less: T, only: T): M {
-  const approach = load<T>(q, Block.approach1);
-  const most = V.splat<T>(SPURRED) * (V.abs<T>(approach) + V.abs<T>(load<T>(other, Block.approach1)));
+  const approach = load<T>(aside(q), Aside.approach1);
+  const most = V.splat<T>(SPURRED) * (V.abs<T>(approach) + V.abs<T>(load<T>(aside(other), Aside.approach1)));
   const comes = k * (load<T>(q, Block.totalImpulse1) - less) - k12 * only;
   return V.and<M>(V.gt<T, M>(approach, V.splat<T>(0)), V.le<T, M>(comes, most));
 }
@@ -141,12 +142,12 @@ function noteBounce<T, P>(p: usize): void {
     store<u32>(end, block);
     bouncingBlocks.count = n + 1;
   }
-  store<T>(p, load<T>(p, Block.totalImpulse1), Block.stopped1);
+  store<T>(aside(p), load<T>(p, Block.totalImpulse1), Aside.stopped1);
   if (isInteger<P>()) {
-    store<T>(p, load<T>(p, Block.totalImpulse2), Block.stopped2);
+    store<T>(aside(p), load<T>(p, Block.totalImpulse2), Aside.stopped2);
   }
-  store<T>(p, V.splat<T>(0), Block.bouncePush);
-  store<T>(p, V.splat<T>(0), Block.bounceRub);
+  store<T>(aside(p), V.splat<T>(0), Aside.bouncePush);
+  store<T>(aside(p), V.splat<T>(0), Aside.bounceRub);
 }
 
 /** Another pass, over the blocks that bounced in the first. */
@@ -213,7 +214,7 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   const total1 = load<T>(p, Block.totalImpulse1);
   const target1 = V.keep<T, M>(bounces1, leaving<T>(p, p));
   const missing1 = target1 - normalSpeed<T>(p, dvn, oldA, oldB);
-  const pushedBefore = load<T>(p, Block.bouncePush);
+  const pushedBefore = load<T>(aside(p), Aside.bouncePush);
   let target2 = target1;
   let waits1 = bounces1;
   let waits2 = bounces1;
@@ -245,14 +246,14 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   const alongB = load<T>(p, Block.alongB);
   const slip = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
   const stick = -(load<T>(p, Block.tangentMass) * (slip - oldB * alongB + oldA * alongA));
-  const limit = load<T>(p, Block.friction) * V.max<T>(pushed, zero);
-  const rubbedBefore = load<T>(p, Block.bounceRub);
+  const limit = V.abs<T>(load<T>(p, Block.friction)) * V.max<T>(pushed, zero);
+  const rubbedBefore = load<T>(aside(p), Aside.bounceRub);
   const rub = V.max<T>(V.min<T>(rubbedBefore + stick, limit), -limit) - rubbedBefore;
   const wA = oldA + iiA * alongA * rub;
   const wB = oldB - iiB * alongB * rub;
 
   const less1 = mass1 * (normalSpeed<T>(p, dvn, wA, wB) - target1);
-  const leaves = V.and<M>(bounces, V.gt<T, M>(load<T>(p, Block.restitution), V.splat<T>(ELASTIC)));
+  const leaves = V.and<M>(bounces, V.gt<T, M>(load<T>(aside(p), Aside.restitution), V.splat<T>(ELASTIC)));
   let change1: T;
   let push: T;
   let going: T; // of that by the points that do not wait
@@ -290,8 +291,8 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
     turnB = load<T>(p, Block.crossB1) * change1;
   }
   pushMore<T, M>(p, change1, leaves);
-  store<T>(p, V.keep<T, M>(bounces, pushedBefore + going), Block.bouncePush);
-  store<T>(p, V.keep<T, M>(bounces, rubbedBefore + rub), Block.bounceRub);
+  store<T>(aside(p), V.keep<T, M>(bounces, pushedBefore + going), Aside.bouncePush);
+  store<T>(aside(p), V.keep<T, M>(bounces, rubbedBefore + rub), Aside.bounceRub);
 
   const px = push * nx + rub * ny;
   const py = push * ny - rub * nx;

@@ -1,5 +1,5 @@
 import { V } from "../math/wide";
-import { Block, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, TWO_POINT_BYTES, aside } from "./contact_block";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
 // Rolling resistance of a contact: a torque against the relative turn, at most the arm ρ = resistance · radius times the
@@ -10,7 +10,7 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // A pass of its own, and only when some contact has any: the contact kernel stays free of it.
 
 /** `P` int: two points; float: one. */
-export function solveRolling<T, P>(start: usize, end: usize): void {
+export function solveRolling<T, M, P>(start: usize, end: usize): void {
   if (start >= end) {
     return;
   }
@@ -27,13 +27,16 @@ export function solveRolling<T, P>(start: usize, end: usize): void {
     if (isInteger<P>()) {
       normal = normal + load<T>(p, Block.normalImpulse2);
     }
-    const limit = load<T>(p, Block.rollingResistance) * normal;
-    const old = load<T>(p, Block.rollingImpulse);
-    const impulse = V.max<T>(V.min<T>(old - load<T>(p, Block.rollingMass) * (wB - wA), limit), -limit);
-    store<T>(p, impulse, Block.rollingImpulse);
+    const iiA = load<T>(p, Block.invInertiaA);
+    const iiB = load<T>(p, Block.invInertiaB);
+    const r = aside(p);
+    const limit = load<T>(r, Aside.rollingResistance) * normal;
+    const old = load<T>(r, Aside.rollingImpulse);
+    const impulse = V.max<T>(V.min<T>(old - V.inverse<T, M>(iiA + iiB) * (wB - wA), limit), -limit);
+    store<T>(r, impulse, Aside.rollingImpulse);
     const change = impulse - old;
-    wA = wA - load<T>(p, Block.invInertiaA) * change;
-    wB = wB + load<T>(p, Block.invInertiaB) * change;
+    wA = wA - iiA * change;
+    wB = wB + iiB * change;
     SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
     SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
     p = V.next<T>(p, bytes);

@@ -5,7 +5,7 @@ import { cos, exp } from "../math/trig";
  * "Solver2D", 2024). With ω = 2π·hertz and step h, the three numbers of a softness are
  *
  *     bias rate      ω / (2ζ + hω)                                 velocity bias per unit of position error
- *     mass scale     hω (2ζ + hω) / (1 + hω (2ζ + hω))
+ *     mass scale     hω (2ζ + hω) / (1 + hω (2ζ + hω))             1 − impulse scale
  *     impulse scale  1 / (1 + hω (2ζ + hω))
  *
  * hertz 0 means rigid: no bias from softness, full mass. Implicit Euler, which damps by about hω/2 beyond ζ: right for
@@ -15,6 +15,10 @@ export abstract class Softness {
   static biasRate(hertz: f32, zeta: f32, h: f32): f32 {
     const omega: f32 = 6.2831853 * hertz;
     return hertz == 0 ? 0 : omega / (2 * zeta + h * omega);
+  }
+  /** Bias rate × mass scale, what a row takes of its position error. */
+  static scaledBiasRate(hertz: f32, zeta: f32, h: f32): f32 {
+    return Softness.biasRate(hertz, zeta, h) * Softness.massScale(hertz, zeta, h);
   }
   static massScale(hertz: f32, zeta: f32, h: f32): f32 {
     const a = Softness.stiffness(hertz, zeta, h);

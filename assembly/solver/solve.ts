@@ -253,7 +253,7 @@ function runBlocks<T, M, P>(pass: u32, start: usize, end: usize): void {
       solveContacts<T, M, i32, P>(start, end);
       break;
     case Pass.Rolling:
-      solveRolling<T, P>(start, end);
+      solveRolling<T, M, P>(start, end);
       break;
     case Pass.Relax:
       solveContacts<T, M, f32, P>(start, end);

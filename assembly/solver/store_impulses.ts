@@ -5,7 +5,7 @@ import { COLOUR_COUNT, HIT_CONTACT_BYTES, Lists, OVERFLOW_COLOUR, hitContacts } 
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Batch } from "./batches";
-import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, aside } from "./contact_block";
 
 /** Accumulated impulses → contacts, to warm-start the next step. */
 export function storeImpulses(batch: usize): void {
@@ -131,10 +131,10 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
     const q = overflow ? start + k * bytes : start + (k >> 2) * bytes + ((k & 3) << 2);
     let speed: f32 = 0;
     if (load<f32>(q, Block.totalImpulse1) > 0) {
-      speed = -load<f32>(q, Block.approach1);
+      speed = -load<f32>(aside(q), Aside.approach1);
     }
     if (two && load<f32>(q, Block.totalImpulse2) > 0) {
-      speed = max<f32>(speed, -load<f32>(q, Block.approach2));
+      speed = max<f32>(speed, -load<f32>(aside(q), Aside.approach2));
     }
     if (speed > world.hitThreshold) {
       const p = hitContacts.ptr + <usize>hitContacts.count * HIT_CONTACT_BYTES;

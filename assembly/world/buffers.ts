@@ -20,6 +20,8 @@ export const touchChanges = changetype<Buffer>(BUFFERS_ADDRESS + 5 * BUFFER_BYTE
 export const solverBodies = changetype<Buffer>(BUFFERS_ADDRESS + 6 * BUFFER_BYTES);
 export const bodyMotion = changetype<Buffer>(BUFFERS_ADDRESS + 7 * BUFFER_BYTES);
 export const contactBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 8 * BUFFER_BYTES);
+/** What only some passes ask of them (solver/contact_block.ts). */
+export const asideBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 154 * BUFFER_BYTES);
 export const jointBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 9 * BUFFER_BYTES);
 export const fastBodies = changetype<Buffer>(BUFFERS_ADDRESS + 10 * BUFFER_BYTES);
 /**
