@@ -6,7 +6,7 @@ import { clearEvents } from "../world/event_buffers";
 import { BUFFERS_ADDRESS, HEAP_ADDRESS, SCRATCH_ADDRESS, WORLD_ADDRESS } from "../memory/fixed";
 import { MAX_SLOTS } from "../memory/handle";
 import { Body } from "../world/body";
-import { ACTIVE_ORDER, Lists, REST_ORDER, batches } from "../world/buffers";
+import { ACTIVE_ORDER, REST_ORDER, batches } from "../world/buffers";
 import { Contact } from "../world/contact";
 import { Field } from "../world/field";
 import { Joint } from "../world/joint";
@@ -117,7 +117,7 @@ export function makeSnapshot(): usize {
     return 0;
   }
   const found = batches.count;
-  Lists.changed(); // what a step makes anew is not there after a restore
+  batches.count = 0; // what a step makes anew is not there after a restore
   memory.copy(body, HEAP_ADDRESS, FIXED_BYTES);
   batches.count = found;
   const used = end - body;
@@ -203,7 +203,7 @@ export function restoreHead(source: usize, given: usize, length: usize, trusted:
     return -Code.OutOfMemory;
   }
   memory.copy(HEAP_ADDRESS, body, FIXED_BYTES);
-  Lists.changed();
+  batches.count = 0;
   let list = LARGE_LIST;
   for (let p = body + FIXED_BYTES, end = body + head; p + 8 <= end && load<usize>(p) != 0;) {
     const at = load<usize>(p);

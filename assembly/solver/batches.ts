@@ -28,8 +28,10 @@ import { BLOCK_OFFSET, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block"
 
 /** Contacts that fill a batch: their blocks, records and bodies take about half a megabyte. */
 const FULL: u32 = 1000;
-/** Fewer stay near enough as they are, and where touches come and go in each step, finding batches would cost what they win. */
+/** Fewer stay near enough as they are. */
 const FEW: u32 = 12288;
+/** Where lists change more than once for so many contacts in a step, finding batches costs what they win. */
+const RESTLESS: u32 = 64;
 /** So many steps after all was found to hang together, it is looked at again. */
 const LOOK_AGAIN: u32 = 16;
 
@@ -67,14 +69,16 @@ export abstract class Batch {
 
 /**
  * Contacts by colour → batches, with room for their blocks. `splits`: nothing but contacts makes bodies answer to one another.
- * False: out of memory. Batches stay good until a list of contacts or awake bodies changes, which sets their count to 0.
+ * False: out of memory. Batches stay good until a list of contacts or awake bodies changes (`Lists.changed`).
  */
 export function findBatches(splits: bool): bool {
   const total = contactCount();
+  const quiet = world.listChanges <= total / RESTLESS;
+  world.listChanges = 0;
   const may = splits && total >= FEW;
   if (may && world.batchRest > 0) {
     world.batchRest--;
-  } else if (may) {
+  } else if (may && quiet) {
     if (batches.count > 1) {
       return true;
     }

@@ -1,5 +1,6 @@
 import { BUFFERS_ADDRESS } from "../memory/fixed";
 import { BUFFER_BYTES, Buffer } from "../memory/buffer";
+import { world } from "./world";
 
 // Every growable buffer of the world, by name. The addresses are constants; a buffer's block moves when it grows.
 
@@ -116,9 +117,10 @@ export const MOVING_COLOURS: u32 = 0x0fffffff;
 export const JOINT_TYPE_SLOTS: u32 = 16;
 
 export abstract class Lists {
-  /** Called by all that changes a list of contacts that are solved, or the awake bodies: batches of them are found anew. */
+  /** Called by all that changes a list of contacts that are solved, or the awake bodies: batches of them are none any more. */
   @inline static changed(): void {
     batches.count = 0;
+    world.listChanges++;
   }
   /** Contacts that narrow-phase kernel `kernel` updates (world/contact.ts: ContactKernel). */
   @inline static kernel(kernel: u32): Buffer {

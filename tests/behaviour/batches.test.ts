@@ -16,7 +16,7 @@ function heap({ box, capsule, circle, polygon }: Engine, world: World, k: number
   const random = new Random(k + 1);
   const x = k * APART;
   world.createBody({ position: { x, y: -1 }, shapes: [box(20, 1), box(1, 6, { center: { x: -9, y: 3 } })] });
-  world.createBody({ type: "kinematic", position: { x, y: 0 }, angularVelocity: 2, shape: box(4, 0.4) });
+  world.createBody({ type: "kinematic", position: { x, y: 2.5 }, angularVelocity: 2, shape: box(3, 0.4) });
   const shapes = [
     box(0.9, 0.7),
     circle(0.45),
@@ -30,7 +30,7 @@ function heap({ box, capsule, circle, polygon }: Engine, world: World, k: number
   return Array.from({ length: SIZE }, (_, i) =>
     world.createBody({
       type: "dynamic",
-      position: { x: x - 5 + 1.4 * (i % 8) + random.between(-0.2, 0.2), y: 1 + 1.1 * Math.floor(i / 8) },
+      position: { x: x - 5 + 1.5 * (i % 8) + random.between(-0.1, 0.1), y: 5 + 1.4 * Math.floor(i / 8) },
       angle: random.between(-3, 3),
       shape: shapes[i % 4]!,
       restitution: i % 9 === 0 ? 0.4 : 0,
@@ -70,10 +70,13 @@ const motion = ({ x, y, angle, linearVelocity, angularVelocity }: Body): unknown
   angularVelocity,
 ];
 
-/** Heaps, and stacks so tall that they are solved in more passes; things that come, go and leave their heap meanwhile. */
+/**
+ * Heaps, and stacks so tall that they are solved in more passes; things that come, go and leave their heap meanwhile. Until the
+ * last steps nothing is jointed or pressed into another, or all would be solved at once.
+ */
 function churn(engine: Engine): [World, (step: number) => void] {
   const { World, box, circle } = engine;
-  const world = new World();
+  const world = new World({ sleeping: false });
   Array.from({ length: PYRAMIDS }, (_, k) => pyramid(engine, world, k));
   const bodies = Array.from({ length: HEAPS }, (_, k) => heap(engine, world, PYRAMIDS + k));
   for (let k = 0; k < 12; k++) {
@@ -88,7 +91,7 @@ function churn(engine: Engine): [World, (step: number) => void] {
       world.body(second!.id)?.setTransform({ x: ((step * 3) % HEAPS) * APART, y: 20 }, 1);
     } else if (step % 10 === 6) {
       world.body(third!.id)?.destroy();
-      world.createBody({ type: "dynamic", position: { x: APART, y: 25 }, shape: circle(0.5) });
+      world.createBody({ type: "dynamic", position: { x: APART, y: 25 + step }, shape: circle(0.5) });
     } else if (step === 90) {
       world.createJoint({ type: "distance", bodyA: first!, bodyB: bodies[3]![5]! }).destroy();
       world.createJoint({ type: "weld", bodyA: bodies[5]![4]!, bodyB: bodies[5]![5]! });
