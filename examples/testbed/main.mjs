@@ -5,6 +5,7 @@ import { canvasPainter, draw } from "scree/debug-draw";
 
 import { NO_INPUT } from "./demos/demo.mjs";
 import { DEMOS } from "./demos/index.mjs";
+import { PALETTE } from "./palette.mjs";
 
 const KEYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Space: "action" };
 const ZOOM = 1.1;
@@ -15,6 +16,7 @@ const MOUSE_FORCE = 1000;
 const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 const canvas = element("canvas");
 const context = canvas.getContext("2d");
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const input = { ...NO_INPUT };
 
 /** @type {{ demo: import("./demos/demo.mjs").Demo, world: any, running: import("./demos/demo.mjs").Running, view: import("./demos/demo.mjs").View, ground: any }} */
@@ -66,7 +68,8 @@ function paint() {
   canvas.width = Math.round(canvas.clientWidth * ratio);
   canvas.height = Math.round(canvas.clientHeight * ratio);
   const painter = canvasPainter(context, { ...mapping(), lineWidth: ratio });
-  draw(now.world, painter, { contacts: element("contacts").checked, centers: element("centers").checked });
+  const colors = dark.matches ? PALETTE.dark : PALETTE.light;
+  draw(now.world, painter, { contacts: element("contacts").checked, centers: element("centers").checked, colors });
   now.running.paint?.(painter);
   const report = Object.entries(now.running.report());
   const figures = report.map(

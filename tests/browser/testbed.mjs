@@ -16,7 +16,10 @@ const configFile = path("../../examples/testbed/vite.config.mjs");
 
 let server;
 let browser;
+/** A page on a desk, and one on a phone that is held upright. */
 let page;
+let phone;
+let address;
 /** @type {string[]} what the page complained of */
 const errors = [];
 
@@ -25,35 +28,44 @@ before(async () => {
   await build({ configFile, logLevel: "error" });
   server = await preview({ configFile, preview: { port: 0, host: "127.0.0.1" } });
   browser = await chromium.launch(options);
-  page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+  address = `http://127.0.0.1:${server.httpServer.address().port}/`;
+  page = await open({ viewport: { width: 1000, height: 700 } });
+  phone = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+});
+
+async function open(/** @type {import("playwright-core").BrowserContextOptions} */ options) {
+  const page = await browser.newPage(options);
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  const { port } = server.httpServer.address();
-  await page.goto(`http://127.0.0.1:${port}/`);
-});
+  await page.goto(address);
+  return page;
+}
 
 after(async () => {
   await browser?.close();
   await server?.close();
 });
 
-const report = () => page.evaluate("window.testbed.report()");
+const report = (on = page) => on.evaluate("window.testbed.report()");
 const stepCount = async () => Number(/step (\d+)/.exec(await page.textContent("#figures"))?.[1]);
 
 /** Chooses a demo, and waits until it is painted: the mapping is that of the last picture. */
-async function choose(/** @type {string} */ name) {
-  await page.selectOption("#demo", { label: name });
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {})");
+async function choose(/** @type {string} */ name, on = page) {
+  await on.selectOption("#demo", { label: name });
+  await painted(on);
 }
 
+const painted = (on = page) =>
+  on.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {})");
+
 /** Waits until a report satisfies a condition. */
-async function until(/** @type {(report: any) => boolean} */ condition, /** @type {string} */ what, seconds = 30) {
-  const end = Date.now() + seconds * 1000;
+async function until(/** @type {(report: any) => boolean} */ condition, /** @type {string} */ what, on = page) {
+  const end = Date.now() + 30_000;
   for (;;) {
-    const now = await report();
+    const now = await report(on);
     if (condition(now)) return now;
     assert.ok(Date.now() < end, `${what}: ${JSON.stringify(now)}`);
-    await page.waitForTimeout(50);
+    await on.waitForTimeout(50);
   }
 }
 
@@ -165,6 +177,22 @@ test("the right button drags nothing", async () => {
   await page.mouse.up({ button: "right" });
 });
 
+test("the page fits a phone, upright and on its side, and leaves most of it to the picture", async () => {
+  const wordiest = DEMOS.reduce((one, other) => (other.about.length > one.about.length ? other : one));
+  for (const [width, height] of [
+    [360, 640],
+    [640, 360],
+  ]) {
+    await phone.setViewportSize({ width, height });
+    await choose(wordiest.name, phone);
+    assert.ok(await phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), `${width} px`);
+    const canvas = await phone.locator("canvas").boundingBox();
+    assert.ok(canvas.width * canvas.height > 0.5 * width * height, `${width} px: ${JSON.stringify(canvas)}`);
+    await phone.screenshot({ path: path(`../../out/testbed/phone_${width}.png`) });
+  }
+  await phone.setViewportSize({ width: 360, height: 640 });
+});
+
 test("keys work the controls that have the focus, and are let go with the window", async () => {
   await choose("Car");
   await page.focus("#contacts");
@@ -202,12 +230,12 @@ test("who goes through the list of demos by keys stays in it, who chooses by the
 
 test("the list names the demo that is shown, also after going back to the page", async () => {
   await choose("Bowl");
-  const address = page.url();
+  const left = page.url();
   await page.goto("about:blank");
   await page.goBack();
   await page.waitForFunction("window.testbed");
   await page.waitForTimeout(300);
-  assert.equal(page.url(), address);
+  assert.equal(page.url(), left);
   const { name, about } = DEMOS[Number(await page.inputValue("#demo"))];
   assert.ok((await page.textContent("#about")).startsWith(about), name);
 });

@@ -66,7 +66,7 @@ export const bullets = {
       paint(painter) {
         const path = trace(world, { x: -9.5, y: 10 }, { x: Math.cos(angle - 0.5), y: Math.sin(angle - 0.5) });
         for (let index = 1; index < path.length; index += 1) {
-          painter.segment(path[index - 1], path[index], { role: "contact", color: "#ff5252" });
+          painter.segment(path[index - 1], path[index], { role: "contact", color: "#e53935" });
         }
       },
       report() {

@@ -18,7 +18,7 @@ const LEVEL = 0.7;
 export const platformer = {
   name: "Platformer on tiles",
   about: "Arrow keys walk and jump. Tiles do not catch the feet; the thin platforms are passed from below.",
-  view: { x: 8, y: 5, height: 12 },
+  view: { x: 8, y: 5, height: 12, width: 14 },
   options: { gravity: { x: 0, y: -20 } },
   build({ box, circle, capsule }, world) {
     const ground = world.createBody({});
