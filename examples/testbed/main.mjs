@@ -1,8 +1,8 @@
 /** The testbed's page: chooses a demo, steps it by the clock, paints it, lets the pointer drag bodies. */
 
-import * as scree from "scree";
 import { canvasPainter, draw } from "scree/debug-draw";
 
+import { BUILDS } from "./builds.mjs";
 import { NO_INPUT } from "./demos/demo.mjs";
 import { DEMOS } from "./demos/index.mjs";
 import { PALETTE } from "./palette.mjs";
@@ -26,17 +26,26 @@ let steps = 0;
 /** What each finger, or the mouse, drags: joints by the pointer's id. @type {Map<number, any>} */
 const drags = new Map();
 
-function start(/** @type {number} */ index) {
+/** Begins the chosen demo in the chosen build, and keeps both in the address. */
+function start() {
   now?.world.dispose();
   drags.clear();
   steps = 0;
-  const demo = DEMOS[index];
+  const scree = BUILDS[element("build").value];
+  const demo = DEMOS.find(({ name }) => slug(name) === element("demo").value) ?? DEMOS[0];
   const world = new scree.World(demo.options);
   world.paused = paused;
   // The first body is what the mouse pulls from.
   const ground = world.createBody({});
   now = { demo, world, ground, running: demo.build(scree, world), view: { ...demo.view } };
   element("about").textContent = `${demo.about} The mouse drags bodies and turns its wheel to zoom.`;
+  const chosen = new URLSearchParams({ demo: element("demo").value, build: element("build").value });
+  history.replaceState(null, "", `?${chosen}`);
+}
+
+/** A name as an address has it. */
+function slug(/** @type {string} */ name) {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
 function step() {
@@ -92,26 +101,45 @@ function setPaused(/** @type {boolean} */ value) {
   element("pause").textContent = paused ? "Go on" : "Pause";
 }
 
-function listen() {
-  const select = element("demo");
-  DEMOS.forEach(({ name }, index) => select.add(new Option(name, String(index))));
+/** Fills a list, chooses what is asked for if it is there, else the first, and tells of changes. */
+function offer(
+  /** @type {HTMLSelectElement} */ select,
+  /** @type {[text: string, value: string][]} */ options,
+  /** @type {string | null} */ asked,
+  /** @type {() => void} */ change,
+) {
+  for (const option of options) {
+    select.add(new Option(...option));
+  }
+  select.selectedIndex = Math.max(
+    options.findIndex(([, value]) => value === asked),
+    0,
+  );
   // Who goes through the list by keys goes on in it.
   let byKeys = false;
   select.addEventListener("keydown", () => (byKeys = true));
   select.addEventListener("pointerdown", () => (byKeys = false));
   select.addEventListener("blur", () => (byKeys = false));
   select.addEventListener("change", () => {
-    start(Number(select.value));
+    change();
     if (!byKeys) {
       canvas.focus();
     }
   });
+}
+
+function listen() {
+  const asked = new URLSearchParams(window.location.search);
+  const demos = DEMOS.map(({ name }) => /** @type {[string, string]} */ ([name, slug(name)]));
+  offer(element("demo"), demos, asked.get("demo"), start);
+  const builds = Object.keys(BUILDS).map((name) => /** @type {[string, string]} */ ([name, name]));
+  offer(element("build"), builds, asked.get("build"), start);
   element("pause").addEventListener("click", () => setPaused(!paused));
   element("step").addEventListener("click", () => {
     setPaused(true);
     step();
   });
-  element("restart").addEventListener("click", () => start(Number(select.value)));
+  element("restart").addEventListener("click", start);
   window.addEventListener("keydown", (event) => {
     const key = KEYS[/** @type {keyof typeof KEYS} */ (event.code)];
     // Lists and buttons that have the focus need the same keys, the browser those with a modifier.
@@ -131,7 +159,7 @@ function listen() {
   window.addEventListener("blur", () => Object.assign(input, NO_INPUT));
   // What was clicked leaves the keys to the demo; what was pressed by a key, where the detail is 0, keeps the focus.
   document.querySelector("header")?.addEventListener("click", (event) => {
-    if (event.detail > 0 && event.target !== select) {
+    if (event.detail > 0 && !(event.target instanceof HTMLSelectElement)) {
       canvas.focus();
     }
   });
@@ -174,8 +202,10 @@ function listen() {
 }
 
 listen();
-start(0);
+start();
 requestAnimationFrame(frame);
 
 /** For tests that drive the page. */
-Object.assign(window, { testbed: { scree, report: () => now.running.report(), world: () => now.world, mapping } });
+Object.assign(window, {
+  testbed: { builds: BUILDS, report: () => now.running.report(), world: () => now.world, mapping },
+});

@@ -7,6 +7,11 @@ const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 export default {
   root: path("."),
   base: "./",
-  resolve: { alias: { "scree/debug-draw": path("../../dist/debug-draw.js"), scree: path("../../dist/index.js") } },
+  resolve: {
+    alias: [
+      { find: /^scree$/, replacement: path("../../dist/index.js") },
+      { find: /^scree\/(.+)$/, replacement: path("../../dist/$1.js") },
+    ],
+  },
   build: { outDir: path("../../out/testbed"), emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 1000 },
 };

@@ -193,6 +193,21 @@ test("the page fits a phone, upright and on its side, and leaves most of it to t
   await phone.setViewportSize({ width: 360, height: 640 });
 });
 
+test("the address keeps demo and build, and begins with them; names that nobody knows begin the first", async () => {
+  const state = () =>
+    page.evaluate('[testbed.world().backend, document.querySelector("#demo").value, location.search]');
+  await choose("Bowl");
+  for (const build of ["scalar", "js", "simd"]) {
+    await page.selectOption("#build", build);
+    assert.deepEqual(await state(), [build, "bowl", `?demo=bowl&build=${build}`]);
+  }
+  await page.goto(`${address}?demo=tumbling-boxes&build=js`);
+  assert.deepEqual(await state(), ["js", "tumbling-boxes", "?demo=tumbling-boxes&build=js"]);
+  await page.goto(`${address}?demo=nobody&build=nothing`);
+  assert.deepEqual(await state(), ["simd", "car", "?demo=car&build=simd"]);
+  assert.deepEqual(errors, []);
+});
+
 test("keys work the controls that have the focus, and are let go with the window", async () => {
   await choose("Car");
   await page.focus("#contacts");
@@ -201,7 +216,7 @@ test("keys work the controls that have the focus, and are let go with the window
   assert.equal(await page.isChecked("#contacts"), !shown);
   await page.focus("#demo");
   await page.keyboard.press("ArrowDown");
-  assert.equal(await page.inputValue("#demo"), "1");
+  assert.equal(await page.inputValue("#demo"), "platformer-on-tiles");
   await choose("Car");
   await page.focus("canvas");
   const { x } = await report();
@@ -222,7 +237,7 @@ test("who goes through the list of demos by keys stays in it, who chooses by the
   await page.keyboard.press("Escape"); // the list is closed, and has the focus
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  assert.deepEqual([await focused(), await page.inputValue("#demo")], ["demo", "2"]);
+  assert.deepEqual([await focused(), await page.inputValue("#demo")], ["demo", "slingshot-and-tower"]);
   await page.keyboard.press("Tab");
   await choose("Car");
   assert.equal(await focused(), "canvas");
@@ -236,8 +251,8 @@ test("the list names the demo that is shown, also after going back to the page",
   await page.waitForFunction("window.testbed");
   await page.waitForTimeout(300);
   assert.equal(page.url(), left);
-  const { name, about } = DEMOS[Number(await page.inputValue("#demo"))];
-  assert.ok((await page.textContent("#about")).startsWith(about), name);
+  assert.equal(await page.inputValue("#demo"), "bowl");
+  assert.ok((await page.textContent("#about")).startsWith(DEMOS.find(({ name }) => name === "Bowl")?.about));
 });
 
 test("figures that grow longer leave the picture its size", async () => {
@@ -275,10 +290,12 @@ test("states in the browser have the hashes of Node", async () => {
     });
   };
   const here = run(World, box, circle);
-  const there = await page.evaluate(
-    `{ const { World, box, circle } = window.testbed.scree; (${run})(World, box, circle) }`,
-  );
-  assert.deepEqual(there, here);
+  for (const build of ["simd", "scalar", "js"]) {
+    const there = await page.evaluate(
+      `{ const { World, box, circle } = testbed.builds.${build}; (${run})(World, box, circle) }`,
+    );
+    assert.deepEqual(there, here, build);
+  }
 });
 
 test("the golden scenes go in the browser the way they go in Node, at every step", async () => {
@@ -294,7 +311,7 @@ test("the golden scenes go in the browser the way they go in Node, at every step
   for (const [name, wanted] of Object.entries(golden.paths)) {
     const steps = golden.steps.at(-1);
     const seen = await page.evaluate(
-      `goldenScenes.hashes(window.testbed.scree, goldenScenes.SCENES[${JSON.stringify(name)}], ${steps})`,
+      `goldenScenes.hashes(testbed.builds.simd, goldenScenes.SCENES[${JSON.stringify(name)}], ${steps})`,
     );
     assert.equal(createHash("sha256").update(seen.join(" ")).digest("hex"), wanted, name);
   }
