@@ -1,4 +1,4 @@
-/** The testbed's page: chooses a demo, steps it by the clock, paints it, lets the pointer drag bodies. */
+/** The testbed's page: runs a demo in a build of the engine by the clock, paints it, and hands it to keys and pointers. */
 
 import { canvasPainter, draw } from "scree/debug-draw";
 
@@ -6,12 +6,16 @@ import { BUILDS } from "./builds.mjs";
 import { NO_INPUT } from "./demos/demo.mjs";
 import { DEMOS } from "./demos/index.mjs";
 import { PALETTE } from "./palette.mjs";
+import { listenToPointers } from "./pointers.mjs";
+import { mappingOf, moveCamera, toWorld, UNMOVED } from "./view.mjs";
 
 const KEYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Space: "action" };
-const ZOOM = 1.1;
-/** Stiffness of the mouse, and its force as a multiple of the body's weight at 10 m/s². */
-const MOUSE_SPRING = { hertz: 5, dampingRatio: 0.9 };
-const MOUSE_FORCE = 1000;
+const ZOOM_KEYS = { "+": 1.25, "=": 1.25, "-": 0.8 };
+/** Stiffness of what drags, and its force as a multiple of the body's weight at 10 m/s². */
+const DRAG_SPRING = { hertz: 5, dampingRatio: 0.9 };
+const DRAG_FORCE = 1000;
+/** What is left after a frame of how far the picture is behind what it follows. */
+const CATCHING_UP = 0.85;
 
 const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 const canvas = element("canvas");
@@ -19,26 +23,30 @@ const context = canvas.getContext("2d");
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const input = { ...NO_INPUT };
 
-/** @type {{ demo: import("./demos/demo.mjs").Demo, world: any, running: import("./demos/demo.mjs").Running, view: import("./demos/demo.mjs").View, ground: any }} */
+/** @type {{ demo: import("./demos/demo.mjs").Demo, world: any, running: import("./demos/demo.mjs").Running, ground: any }} */
 let now;
 let paused = false;
 let steps = 0;
-/** What each finger, or the mouse, drags: joints by the pointer's id. @type {Map<number, any>} */
-const drags = new Map();
+let camera = UNMOVED;
+/** How far the picture is behind what it follows (m). */
+let behind = { x: 0, y: 0 };
+
+const pointers = listenToPointers(canvas, { grab, move, reset: resetView });
 
 /** Begins the chosen demo in the chosen build, and keeps both in the address. */
 function start() {
+  pointers.release();
   now?.world.dispose();
-  drags.clear();
   steps = 0;
   const scree = BUILDS[element("build").value];
   const demo = DEMOS.find(({ name }) => slug(name) === element("demo").value) ?? DEMOS[0];
   const world = new scree.World(demo.options);
   world.paused = paused;
-  // The first body is what the mouse pulls from.
+  // The first body is what the pointers pull from.
   const ground = world.createBody({});
-  now = { demo, world, ground, running: demo.build(scree, world), view: { ...demo.view } };
-  element("about").textContent = `${demo.about} The mouse drags bodies and turns its wheel to zoom.`;
+  now = { demo, world, ground, running: demo.build(scree, world) };
+  behind = { x: 0, y: 0 };
+  element("about").textContent = demo.about;
   const chosen = new URLSearchParams({ demo: element("demo").value, build: element("build").value });
   history.replaceState(null, "", `?${chosen}`);
 }
@@ -48,35 +56,72 @@ function slug(/** @type {string} */ name) {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
+function resetView() {
+  camera = UNMOVED;
+}
+
 function step() {
   now.running.update?.(input);
   now.world.step();
   steps += 1;
 }
 
-/** Where the world lies on the canvas. */
-function mapping() {
-  const { view } = now;
-  const follow = now.running.follow?.();
-  const middle = follow ?? view;
-  const scale = Math.min(canvas.height / view.height, canvas.width / (view.width ?? 0));
-  return { scale, origin: { x: canvas.width / 2 - middle.x * scale, y: canvas.height / 2 + middle.y * scale } };
+/** Where the picture's middle is to be (m). */
+function wanted() {
+  return now.running.follow?.() ?? now.demo.view;
 }
 
-/** A point of the world under the pointer. */
-function pointed(/** @type {PointerEvent} */ event) {
-  const { scale, origin } = mapping();
-  const box = canvas.getBoundingClientRect();
-  const x = ((event.clientX - box.left) * canvas.width) / box.width;
-  const y = ((event.clientY - box.top) * canvas.height) / box.height;
-  return { x: (x - origin.x) / scale, y: (origin.y - y) / scale };
+/** What the picture would show if nobody had moved it. */
+function frame() {
+  const { x, y } = wanted();
+  const view = { ...now.demo.view, x: x + behind.x, y: y + behind.y };
+  return { view, size: { width: canvas.clientWidth, height: canvas.clientHeight } };
+}
+
+/** Where the world is on the canvas, in CSS pixels. */
+function mapping() {
+  return mappingOf(frame(), camera);
+}
+
+function move(
+  /** @type {import("./view.mjs").Vector} */ from,
+  /** @type {import("./view.mjs").Vector} */ to,
+  /** @type {number} */ factor,
+) {
+  camera = moveCamera(frame(), camera, from, to, factor);
+}
+
+/** A joint that drags the body there, if there is one. @returns {import("./pointers.mjs").Grip | null} */
+function grab(/** @type {import("./view.mjs").Vector} */ at, /** @type {number} */ reach) {
+  const seen = mapping();
+  const target = toWorld(seen, at);
+  const nearest = now.world.closestPoint(target, reach / seen.scale, { types: "dynamic" });
+  // Who holds the space bar moves the picture, as in drawing programs.
+  if (!nearest || input.action) {
+    return null;
+  }
+  const { body } = nearest;
+  const maxForce = DRAG_FORCE * body.mass;
+  const ends = { bodyA: now.ground, bodyB: body, target };
+  const joint = now.world.createJoint({ type: "mouse", ...ends, maxForce, spring: DRAG_SPRING });
+  return {
+    pull(at) {
+      if (joint.alive) {
+        joint.target = toWorld(mapping(), at);
+      }
+    },
+    letGo: () => joint.alive && joint.destroy(),
+  };
 }
 
 function paint() {
   const ratio = window.devicePixelRatio;
-  canvas.width = Math.round(canvas.clientWidth * ratio);
-  canvas.height = Math.round(canvas.clientHeight * ratio);
-  const painter = canvasPainter(context, { ...mapping(), lineWidth: ratio });
+  const { clientWidth: width, clientHeight: height } = canvas;
+  // A canvas that is given its size is cleared, and its scale is 1 again.
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  context.scale(ratio, ratio);
+  const painter = canvasPainter(context, mapping());
   const colors = dark.matches ? PALETTE.dark : PALETTE.light;
   draw(now.world, painter, { contacts: element("contacts").checked, centers: element("centers").checked, colors });
   now.running.paint?.(painter);
@@ -88,11 +133,20 @@ function paint() {
 }
 
 let before = performance.now();
-function frame(/** @type {number} */ time) {
+function advance(/** @type {number} */ time) {
+  pointers.pull();
+  const { x, y } = wanted();
   now.world.advance(Math.max(time - before, 0) / 1000, step);
   before = time;
+  if (pointers.drags()) {
+    // The picture rests, or what is dragged and followed would flee from the hand.
+    const after = wanted();
+    behind = { x: behind.x + x - after.x, y: behind.y + y - after.y };
+  } else {
+    behind = { x: behind.x * CATCHING_UP, y: behind.y * CATCHING_UP };
+  }
   paint();
-  requestAnimationFrame(frame);
+  requestAnimationFrame(advance);
 }
 
 function setPaused(/** @type {boolean} */ value) {
@@ -131,7 +185,10 @@ function offer(
 function listen() {
   const asked = new URLSearchParams(window.location.search);
   const demos = DEMOS.map(({ name }) => /** @type {[string, string]} */ ([name, slug(name)]));
-  offer(element("demo"), demos, asked.get("demo"), start);
+  offer(element("demo"), demos, asked.get("demo"), () => {
+    resetView();
+    start();
+  });
   const builds = Object.keys(BUILDS).map((name) => /** @type {[string, string]} */ ([name, name]));
   offer(element("build"), builds, asked.get("build"), start);
   element("pause").addEventListener("click", () => setPaused(!paused));
@@ -140,6 +197,7 @@ function listen() {
     step();
   });
   element("restart").addEventListener("click", start);
+  element("reset").addEventListener("click", resetView);
   window.addEventListener("keydown", (event) => {
     const key = KEYS[/** @type {keyof typeof KEYS} */ (event.code)];
     // Lists and buttons that have the focus need the same keys, the browser those with a modifier.
@@ -163,47 +221,22 @@ function listen() {
       canvas.focus();
     }
   });
-  canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
-    const target = pointed(event);
-    const shape = event.button === 0 && now.world.overlapPoint(target).find(({ body }) => body.type === "dynamic");
-    if (shape) {
-      canvas.setPointerCapture(event.pointerId);
-      const { body } = shape;
-      const maxForce = MOUSE_FORCE * body.mass;
-      const joint = now.world.createJoint({
-        type: "mouse",
-        bodyA: now.ground,
-        bodyB: body,
-        target,
-        maxForce,
-        spring: MOUSE_SPRING,
-      });
-      drags.set(event.pointerId, joint);
+  canvas.addEventListener("keydown", (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) => {
+    const factor = ZOOM_KEYS[/** @type {keyof typeof ZOOM_KEYS} */ (key)];
+    if (factor && !ctrlKey && !metaKey) {
+      const middle = { x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 };
+      move(middle, middle, factor);
+    } else if (key === "0" && !ctrlKey && !metaKey) {
+      resetView();
     }
   });
-  canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-    const joint = drags.get(event.pointerId);
-    if (joint?.alive) {
-      joint.target = pointed(event);
-    }
-  });
-  // However a drag ends, let go or taken by the system: the pointer's capture is lost.
-  canvas.addEventListener("lostpointercapture", (/** @type {PointerEvent} */ event) => {
-    drags.get(event.pointerId)?.destroy();
-    drags.delete(event.pointerId);
-  });
-  canvas.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
-    const { view } = now;
-    const zoom = ZOOM ** Math.sign(event.deltaY);
-    view.height *= zoom;
-    view.width = view.width && view.width * zoom;
-    event.preventDefault();
-  });
+  // What a pointer does in another window, this one is not told.
+  window.addEventListener("blur", pointers.release);
 }
 
 listen();
 start();
-requestAnimationFrame(frame);
+requestAnimationFrame(advance);
 
 /** For tests that drive the page. */
 Object.assign(window, {

@@ -1,4 +1,4 @@
-// The testbed in Chromium: every demo runs, keys and mouse do what they say, and the browser's hashes are Node's.
+// The testbed in Chromium: every demo runs, keys, mouse and fingers do what they say, and the browser's hashes are Node's.
 //   npm run test:browser        needs Chromium (Debian's package, or its path in CHROMIUM); pictures in out/testbed
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -69,6 +69,57 @@ async function until(/** @type {(report: any) => boolean} */ condition, /** @typ
   }
 }
 
+/** A pixel of the page, and the point of the world that is seen there. @typedef {{ x: number, y: number }} Point */
+
+/** @returns {Promise<Point>} */
+const pixelOf = (/** @type {Point} */ { x, y }, on = page) =>
+  on.evaluate(`{
+    const { scale, origin } = testbed.mapping();
+    const { left, top } = document.querySelector("canvas").getBoundingClientRect();
+    ({ x: left + origin.x + ${x} * scale, y: top + origin.y - ${y} * scale });
+  }`);
+
+/** @returns {Promise<Point>} */
+const pointAt = (/** @type {Point} */ { x, y }, on = page) =>
+  on.evaluate(`{
+    const { scale, origin } = testbed.mapping();
+    const { left, top } = document.querySelector("canvas").getBoundingClientRect();
+    ({ x: (${x} - left - origin.x) / scale, y: (origin.y - ${y} + top) / scale });
+  }`);
+
+const scaleOf = (on = page) => on.evaluate("testbed.mapping().scale");
+
+function assertNear(/** @type {Point} */ one, /** @type {Point} */ other, /** @type {string} */ what) {
+  const distance = Math.hypot(one.x - other.x, one.y - other.y);
+  assert.ok(distance < 0.1, `${what}: ${JSON.stringify([one, other])}`);
+}
+
+/** Puts fingers where they are said to be; those that are missing are lifted. */
+async function touch(/** @type {string} */ type, /** @type {Point[]} */ points, on = phone) {
+  on.touches ??= await on.context().newCDPSession(on);
+  await on.touches.send("Input.dispatchTouchEvent", {
+    type,
+    touchPoints: points.map((point, id) => ({ ...point, id })),
+  });
+}
+
+/** The same, and what comes of it is painted. */
+async function fingers(/** @type {string} */ type, /** @type {Point[]} */ points, on = phone) {
+  await touch(type, points, on);
+  await painted(on);
+}
+
+const between = (/** @type {Point} */ a, /** @type {Point} */ b, /** @type {number} */ part) => ({
+  x: a.x + part * (b.x - a.x),
+  y: a.y + part * (b.y - a.y),
+});
+
+/** One finger goes down at a place and on to another. */
+async function slide(/** @type {Point} */ from, /** @type {Point} */ to, on = phone) {
+  await fingers("touchStart", [from], on);
+  for (let step = 1; step <= 5; step += 1) await fingers("touchMove", [between(from, to, step / 5)], on);
+}
+
 for (const [index, { name }] of DEMOS.entries()) {
   test(`${name} runs and is painted`, async () => {
     await choose(name);
@@ -120,61 +171,172 @@ test("space shoots at the tower", async () => {
 
 test("the mouse drags a body", async () => {
   await choose("Slingshot and tower");
-  const { scale, origin } = await page.evaluate("window.testbed.mapping()");
-  const box = await page.locator("canvas").boundingBox();
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => [
-    box.x + origin.x + x * scale,
-    box.y + origin.y - y * scale,
-  ];
-  await page.mouse.move(...at(-10, 2)); // the ball
+  const [ball, there] = [await pixelOf({ x: -10, y: 2 }), await pixelOf({ x: -6, y: 6 })];
+  await page.mouse.move(ball.x, ball.y);
   await page.mouse.down();
-  await page.mouse.move(...at(-6, 6), { steps: 10 });
+  await page.mouse.move(there.x, there.y, { steps: 10 });
   const near = "window.testbed.world().overlapAABB({ x: -6.6, y: 5.4 }, { x: -5.4, y: 6.6 }).length";
   await page.waitForFunction(`${near} > 0`);
   await page.mouse.up();
 });
 
-/** The middles of some bodies of the tower, in pixels of the page. */
-async function towerOnPage() {
-  await choose("Slingshot and tower");
-  return page.evaluate(`{
-    const { scale, origin } = testbed.mapping();
-    const corner = document.querySelector("canvas").getBoundingClientRect();
+/** The middles of two bodies of the tower, in pixels of the page. @returns {Promise<Point[]>} */
+async function towerOnPage(on = page) {
+  await choose("Slingshot and tower", on);
+  const bodies = await on.evaluate(`{
     const bodies = testbed.world().bodies.filter(({ type }) => type === "dynamic");
-    [0, 3].map((index) => ({
-      x: corner.left + origin.x + bodies[index].x * scale,
-      y: corner.top + origin.y - bodies[index].y * scale,
-    }));
+    [bodies[0], bodies[3]].map(({ x, y }) => ({ x, y }));
   }`);
+  return Promise.all(bodies.map((body) => pixelOf(body, on)));
 }
 
-const drags = () => page.evaluate('testbed.world().joints.filter(({ type }) => type === "mouse").length');
+const drags = (on = page) => on.evaluate('testbed.world().joints.filter(({ type }) => type === "mouse").length');
 
 test("each finger drags a body and lets it go, also when the system takes the touch away", async () => {
-  const points = await towerOnPage();
-  const session = await page.context().newCDPSession(page);
-  const touch = (/** @type {string} */ type, /** @type {number} */ count) =>
-    session.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: points.slice(0, count).map((point, id) => ({ ...point, id })),
-    });
   for (const end of ["touchEnd", "touchCancel"]) {
-    await touch("touchStart", 1);
-    await touch("touchStart", 2);
-    await page.waitForTimeout(100);
-    assert.equal(await drags(), 2);
-    await touch(end, 0);
-    await page.waitForTimeout(100);
-    assert.equal(await drags(), 0, end);
+    const points = await towerOnPage(phone);
+    await fingers("touchStart", points.slice(0, 1));
+    await phone.waitForTimeout(400);
+    await fingers("touchStart", points);
+    assert.equal(await drags(phone), 2);
+    await fingers(end, []);
+    assert.equal(await drags(phone), 0, end);
   }
 });
 
-test("the right button drags nothing", async () => {
-  const [point] = await towerOnPage();
-  await page.mouse.move(point.x, point.y);
-  await page.mouse.down({ button: "right" });
-  assert.equal(await drags(), 0);
-  await page.mouse.up({ button: "right" });
+test("a finger drags a body, small as it may be", async () => {
+  await choose("Slingshot and tower", phone);
+  const ball = await pixelOf({ x: -10, y: 2 }, phone);
+  const there = await pixelOf({ x: -6, y: 6 }, phone);
+  const away = (await scaleOf(phone)) * 0.4 + 6; // beside the ball, whose radius is 0.4 m
+  await slide({ x: ball.x, y: ball.y - away }, { x: there.x, y: there.y - away });
+  const near = "testbed.world().overlapAABB({ x: -6.6, y: 5.4 }, { x: -5.4, y: 6.6 }).length";
+  await phone.waitForFunction(`${near} > 0`);
+  await fingers("touchEnd", []);
+});
+
+test("what is dragged is let go when the demo changes and when the window loses the focus", async () => {
+  const leave = {
+    blur: () => phone.evaluate('window.dispatchEvent(new Event("blur")); undefined'),
+    restart: () => phone.evaluate('document.querySelector("#restart").click()'),
+    change: () => choose("Bowl", phone),
+  };
+  for (const [way, go] of Object.entries(leave)) {
+    const [body] = await towerOnPage(phone);
+    await fingers("touchStart", [body]);
+    assert.equal(await drags(phone), 1);
+    await go();
+    assert.equal(await drags(phone), 0, way);
+    await fingers("touchMove", [{ x: body.x + 40, y: body.y }]);
+    await fingers("touchEnd", []);
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("a body that the picture follows stays under the finger that drags it", async () => {
+  await choose("Car", phone);
+  const { x, y } = await report(phone);
+  const car = await pixelOf({ x, y }, phone);
+  const there = { x: car.x - 60, y: car.y - 80 };
+  await slide(car, there);
+  await phone.waitForTimeout(1500);
+  assertNear(await report(phone), await pointAt(there, phone), "the car is under the finger");
+  await fingers("touchEnd", []);
+  await phone.waitForTimeout(1500);
+  const middle = await pixelOf(await report(phone), phone);
+  assert.ok(Math.hypot(middle.x - car.x, middle.y - car.y) < 5, "the picture follows again");
+});
+
+test("one finger beside bodies moves the picture, two that come together make it larger about their middle", async () => {
+  await choose("Slopes", phone);
+  const scale = await scaleOf(phone);
+  const [from, to] = [
+    { x: 100, y: 560 },
+    { x: 190, y: 500 },
+  ];
+  const held = await pointAt(from, phone);
+  await slide(from, to);
+  assertNear(await pointAt(to, phone), held, "the point is under the finger");
+  assert.equal(await scaleOf(phone), scale);
+  await fingers("touchEnd", []);
+
+  const bodies = await towerOnPage(phone);
+  const middle = between(bodies[0], bodies[1], 0.5);
+  const before = await scaleOf(phone);
+  const kept = await pointAt(middle, phone);
+  await fingers("touchStart", bodies);
+  assert.equal(await drags(phone), 0, "together they drag nothing");
+  for (let step = 1; step <= 5; step += 1) {
+    await fingers("touchMove", [between(bodies[0], middle, -step / 5), between(bodies[1], middle, -step / 5)]);
+  }
+  const ratio = (await scaleOf(phone)) / before;
+  assert.ok(Math.abs(ratio - 2) < 0.05, `${ratio} times as large`);
+  assertNear(await pointAt(middle, phone), kept, "the middle stays");
+  await fingers("touchEnd", []);
+});
+
+test("a double tap beside bodies, the button and the key 0 bring the view back", async () => {
+  const spot = { x: 40, y: 560 };
+  const tap = async () => {
+    await touch("touchStart", [spot]);
+    await touch("touchEnd", []);
+  };
+  const ways = {
+    tap: async () => {
+      await tap();
+      await tap();
+      await painted(phone);
+    },
+    button: () => phone.tap("#reset"),
+    key: async () => {
+      await phone.focus("canvas");
+      await phone.keyboard.press("0");
+    },
+  };
+  await choose("Slopes", phone);
+  const whole = await phone.evaluate("testbed.mapping()");
+  for (const [way, reset] of Object.entries(ways)) {
+    await slide(spot, { x: 90, y: 500 });
+    await fingers("touchEnd", []);
+    await phone.waitForTimeout(400);
+    assert.notDeepEqual(await phone.evaluate("testbed.mapping()"), whole);
+    await reset();
+    assert.deepEqual(await phone.evaluate("testbed.mapping()"), whole, way);
+  }
+});
+
+test("the wheel zooms about the pointer, as far as the view goes", async () => {
+  await choose("Slopes");
+  const at = { x: 700, y: 500 };
+  const kept = await pointAt(at);
+  await page.mouse.move(at.x, at.y);
+  const scales = [await scaleOf()];
+  for (const turn of [-300, 600, -1e5, 2e5]) {
+    await page.mouse.wheel(0, turn);
+    await page.waitForTimeout(100);
+    scales.push(await scaleOf());
+    assertNear(await pointAt(at), kept, "the point under the pointer stays");
+  }
+  const [whole, near, far, nearest, farthest] = scales;
+  assert.ok(far < whole && whole < near && near < nearest && farthest < far, scales.join(" "));
+  assert.ok(nearest < 100 * whole && farthest > whole / 10, scales.join(" "));
+});
+
+test("the right button, the middle one, and the left with the space bar drag nothing, but move the picture", async () => {
+  for (const way of ["right", "middle", "space"]) {
+    const [from] = await towerOnPage();
+    const to = { x: from.x - 80, y: from.y - 50 };
+    const button = way === "space" ? "left" : way;
+    const held = await pointAt(from);
+    if (way === "space") await page.keyboard.down("Space");
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down({ button });
+    assert.equal(await drags(), 0);
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    assertNear(await pointAt(to), held, way);
+    await page.mouse.up({ button });
+    await page.keyboard.up("Space");
+  }
 });
 
 test("the page fits a phone, upright and on its side, and leaves most of it to the picture", async () => {
@@ -252,7 +414,7 @@ test("the list names the demo that is shown, also after going back to the page",
   await page.waitForTimeout(300);
   assert.equal(page.url(), left);
   assert.equal(await page.inputValue("#demo"), "bowl");
-  assert.ok((await page.textContent("#about")).startsWith(DEMOS.find(({ name }) => name === "Bowl")?.about));
+  assert.equal(await page.textContent("#about"), DEMOS.find(({ name }) => name === "Bowl")?.about);
 });
 
 test("figures that grow longer leave the picture its size", async () => {

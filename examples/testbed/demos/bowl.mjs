@@ -6,7 +6,7 @@ const BALLS = 60;
 /** @type {import("./demo.mjs").Demo} */
 export const bowl = {
   name: "Bowl",
-  about: "A bowl of convex parts on the ground, free to move, holds sixty balls. Drag it by the mouse to spill them.",
+  about: "A bowl of convex parts on the ground, free to move, holds sixty balls. Drag it to spill them.",
   view: { x: 0, y: 5, height: 15, width: 15 },
   build({ box, circle, polygon }, world) {
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(60, 1) });

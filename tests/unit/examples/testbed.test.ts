@@ -1,8 +1,86 @@
-// The testbed without its page: whether colours can be seen.
+// The testbed without its page: how a hand moves the picture, whether colours can be seen.
 import { readFileSync } from "node:fs";
 import { describe as suite, expect, test } from "vitest";
 
 import { PALETTE } from "../../../examples/testbed/palette.mjs";
+import { mappingOf, moveCamera, toScreen, toWorld, UNMOVED, ZOOM_RANGE } from "../../../examples/testbed/view.mjs";
+
+const frame = { view: { x: 3, y: -2, height: 10, width: 20 }, size: { width: 360, height: 500 } };
+const camera = { zoom: 2.5, x: -4, y: 1.5 };
+const points = [
+  { x: 0, y: 0 },
+  { x: 17, y: 480 },
+  { x: -250, y: 1000 },
+];
+
+function expectSame(one: { x: number; y: number }, other: { x: number; y: number }): void {
+  expect(one.x).toBeCloseTo(other.x, 9);
+  expect(one.y).toBeCloseTo(other.y, 9);
+}
+
+suite("the view of the testbed", () => {
+  test("shows all that a demo shows, its middle in the middle, whichever way the canvas lies", () => {
+    for (const size of [
+      { width: 360, height: 500 },
+      { width: 700, height: 200 },
+    ]) {
+      const mapping = mappingOf({ ...frame, size }, UNMOVED);
+      expectSame(toScreen(mapping, { x: 3, y: -2 }), { x: size.width / 2, y: size.height / 2 });
+      const corner = toScreen(mapping, { x: 13, y: 3 });
+      expect(corner.x).toBeLessThanOrEqual(size.width + 1e-9);
+      expect(corner.y).toBeGreaterThanOrEqual(-1e-9);
+      expect(corner.x > size.width - 1e-9 || corner.y < 1e-9).toBe(true);
+    }
+  });
+
+  test("goes by the height alone where a demo says no width", () => {
+    const { scale } = mappingOf({ ...frame, view: { x: 0, y: 0, height: 10 } }, UNMOVED);
+    expect(scale).toBe(50);
+  });
+
+  test("from the screen to the world and back is the same point, and y points up in the world", () => {
+    const mapping = mappingOf(frame, camera);
+    for (const point of points) {
+      expectSame(toScreen(mapping, toWorld(mapping, point)), point);
+    }
+    expect(toWorld(mapping, { x: 0, y: 1 }).y).toBeLessThan(toWorld(mapping, { x: 0, y: 0 }).y);
+  });
+
+  test("zoom about a point keeps that point, at the ends of the range too", () => {
+    for (const factor of [1.3, 0.5, 1e6, 1e-6]) {
+      for (const point of points) {
+        const after = moveCamera(frame, camera, point, point, factor);
+        expectSame(toWorld(mappingOf(frame, after), point), toWorld(mappingOf(frame, camera), point));
+      }
+    }
+  });
+
+  test("zoom stays in its range, and comes back from its ends", () => {
+    const at = { x: 100, y: 100 };
+    expect(moveCamera(frame, camera, at, at, 1e6).zoom).toBe(ZOOM_RANGE.max);
+    expect(moveCamera(frame, camera, at, at, 1e-6).zoom).toBe(ZOOM_RANGE.min);
+    const near = moveCamera(frame, camera, at, at, 1e6);
+    expect(moveCamera(frame, near, at, at, 0.5).zoom).toBe(ZOOM_RANGE.max / 2);
+  });
+
+  test("what lay under a hand lies where the hand went, nearer or not", () => {
+    const [from, to] = [
+      { x: 40, y: 300 },
+      { x: 220, y: 90 },
+    ];
+    for (const factor of [1, 1.7]) {
+      const after = moveCamera(frame, camera, from, to, factor);
+      expectSame(toWorld(mappingOf(frame, after), to), toWorld(mappingOf(frame, camera), from));
+      expect(after.zoom).toBeCloseTo(camera.zoom * factor, 9);
+    }
+  });
+
+  test("a camera that was moved goes along with what the view follows", () => {
+    const ahead = { ...frame, view: { ...frame.view, x: frame.view.x + 7 } };
+    const point = toWorld(mappingOf(frame, camera), points[1]!);
+    expectSame(toWorld(mappingOf(ahead, camera), points[1]!), { x: point.x + 7, y: point.y });
+  });
+});
 
 suite("colours of the testbed", () => {
   const page = readFileSync(new URL("../../../examples/testbed/index.html", import.meta.url), "utf8");
