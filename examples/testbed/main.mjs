@@ -3,13 +3,13 @@
 import { canvasPainter, draw } from "scree/debug-draw";
 
 import { BUILDS } from "./builds.mjs";
+import { keyHint, listenToControls } from "./controls.mjs";
 import { NO_INPUT } from "./demos/demo.mjs";
 import { DEMOS } from "./demos/index.mjs";
 import { PALETTE } from "./palette.mjs";
 import { listenToPointers } from "./pointers.mjs";
 import { mappingOf, moveCamera, toWorld, UNMOVED } from "./view.mjs";
 
-const KEYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Space: "action" };
 const ZOOM_KEYS = { "+": 1.25, "=": 1.25, "-": 0.8 };
 /** Stiffness of what drags, and its force as a multiple of the body's weight at 10 m/s². */
 const DRAG_SPRING = { hertz: 5, dampingRatio: 0.9 };
@@ -32,6 +32,7 @@ let camera = UNMOVED;
 let behind = { x: 0, y: 0 };
 
 const pointers = listenToPointers(canvas, { grab, move, reset: resetView });
+const controls = listenToControls(input, element("pad"));
 
 /** Begins the chosen demo in the chosen build, and keeps both in the address. */
 function start() {
@@ -46,7 +47,9 @@ function start() {
   const ground = world.createBody({});
   now = { demo, world, ground, running: demo.build(scree, world) };
   behind = { x: 0, y: 0 };
+  controls.offer(demo.keys);
   element("about").textContent = demo.about;
+  element("keys").textContent = keyHint(demo.keys);
   const chosen = new URLSearchParams({ demo: element("demo").value, build: element("build").value });
   history.replaceState(null, "", `?${chosen}`);
 }
@@ -198,23 +201,6 @@ function listen() {
   });
   element("restart").addEventListener("click", start);
   element("reset").addEventListener("click", resetView);
-  window.addEventListener("keydown", (event) => {
-    const key = KEYS[/** @type {keyof typeof KEYS} */ (event.code)];
-    // Lists and buttons that have the focus need the same keys, the browser those with a modifier.
-    const taken = event.target instanceof HTMLElement && event.target.closest("header");
-    if (key && !taken && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      input[key] = true;
-      event.preventDefault();
-    }
-  });
-  window.addEventListener("keyup", (event) => {
-    const key = KEYS[/** @type {keyof typeof KEYS} */ (event.code)];
-    if (key) {
-      input[key] = false;
-    }
-  });
-  // Keys that are let go in another window tell this one nothing.
-  window.addEventListener("blur", () => Object.assign(input, NO_INPUT));
   // What was clicked leaves the keys to the demo; what was pressed by a key, where the detail is 0, keeps the focus.
   document.querySelector("header")?.addEventListener("click", (event) => {
     if (event.detail > 0 && !(event.target instanceof HTMLSelectElement)) {

@@ -339,6 +339,36 @@ test("the right button, the middle one, and the left with the space bar drag not
   }
 });
 
+test("what keys do, buttons do where fingers are: they hold, and let go however the finger leaves", async () => {
+  assert.equal(await page.isVisible("#pad"), false);
+  await choose("Car", phone);
+  const button = phone.getByRole("button", { name: "Forward" });
+  const { x, y, width, height } = await button.boundingBox();
+  const on = { x: x + width / 2, y: y + height / 2 };
+  const leave = {
+    lift: () => fingers("touchEnd", []),
+    cancel: () => fingers("touchCancel", []),
+    slide: () => fingers("touchMove", [{ x: on.x, y: on.y - 150 }]),
+  };
+  const holds = () => button.evaluate((element) => element.classList.contains("held"));
+  for (const [way, go] of Object.entries(leave)) {
+    await choose("Bowl", phone);
+    assert.equal(await phone.locator("#pad button").count(), 0);
+    await choose("Car", phone);
+    const from = await report(phone);
+    await fingers("touchStart", [on]);
+    await until((now) => now.x > from.x + 2, "the car drives", phone);
+    await go();
+    assert.equal(await holds(), false, way);
+    if (way === "slide") await fingers("touchEnd", []);
+  }
+  // Screen readers and keys only click.
+  await choose("Slingshot and tower", phone);
+  await phone.focus("#pad button");
+  await phone.keyboard.press("Space");
+  await until(({ shot }) => shot, "the ball is shot", phone);
+});
+
 test("the page fits a phone, upright and on its side, and leaves most of it to the picture", async () => {
   const wordiest = DEMOS.reduce((one, other) => (other.about.length > one.about.length ? other : one));
   for (const [width, height] of [

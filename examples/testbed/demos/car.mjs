@@ -11,8 +11,8 @@ function heights() {
 /** @type {import("./demo.mjs").Demo} */
 export const car = {
   name: "Car",
-  about:
-    "Arrow keys drive. The body is three convex parts on two sprung wheels; the road is one smooth chain, then a bridge of planks.",
+  about: "Three convex parts on two sprung wheels; the road is one smooth chain, then a bridge of planks.",
+  keys: { left: "Back", right: "Forward" },
   view: { x: 0, y: 2, height: 16, width: 16 },
   build({ box, polygon, circle, chain }, world) {
     const road = heights().map((y, index) => ({ x: 2 * index - 20, y }));

@@ -22,7 +22,8 @@
  *
  * @typedef {object} Demo
  * @property {string} name
- * @property {string} about what to see and which keys do something
+ * @property {string} about what to see
+ * @property {Partial<Record<keyof Input, string>>} [keys] what it takes, by a word or two for what that does
  * @property {View} view
  * @property {any} [options] of the world
  * @property {(scree: any, world: any) => Running} build

@@ -17,7 +17,8 @@ const LEVEL = 0.7;
 /** @type {import("./demo.mjs").Demo} */
 export const platformer = {
   name: "Platformer on tiles",
-  about: "Arrow keys walk and jump. Tiles do not catch the feet; the thin platforms are passed from below.",
+  about: "Tiles do not catch the feet; the thin platforms are passed from below.",
+  keys: { left: "Left", right: "Right", up: "Jump" },
   view: { x: 8, y: 5, height: 12, width: 14 },
   options: { gravity: { x: 0, y: -20 } },
   build({ box, circle, capsule }, world) {

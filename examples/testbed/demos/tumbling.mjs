@@ -4,7 +4,8 @@ const BOXES = 12;
 /** @type {import("./demo.mjs").Demo} */
 export const tumbling = {
   name: "Tumbling boxes",
-  about: "A square drum turned by a motor; left and right change its speed.",
+  about: "A square drum turned by a motor.",
+  keys: { left: "Turn left", right: "Turn right" },
   view: { x: 0, y: 0, height: 20, width: 20 },
   build({ box }, world) {
     const axle = world.createBody({});

@@ -1,7 +1,8 @@
-// The testbed without its page: how a hand moves the picture, whether colours can be seen.
+// The testbed without its page: how a hand moves the picture, what keys are called, whether colours can be seen.
 import { readFileSync } from "node:fs";
 import { describe as suite, expect, test } from "vitest";
 
+import { keyHint } from "../../../examples/testbed/controls.mjs";
 import { PALETTE } from "../../../examples/testbed/palette.mjs";
 import { mappingOf, moveCamera, toScreen, toWorld, UNMOVED, ZOOM_RANGE } from "../../../examples/testbed/view.mjs";
 
@@ -80,6 +81,12 @@ suite("the view of the testbed", () => {
     const point = toWorld(mappingOf(frame, camera), points[1]!);
     expectSame(toWorld(mappingOf(ahead, camera), points[1]!), { x: point.x + 7, y: point.y });
   });
+});
+
+test("a hint names the keys of a demo and what they do", () => {
+  expect(keyHint({ right: "Forward", left: "Back" })).toBe("Keys: ← back, → forward.");
+  expect(keyHint({ action: "Shoot" })).toBe("Keys: Space shoot.");
+  expect(keyHint(undefined)).toBe("");
 });
 
 suite("colours of the testbed", () => {
