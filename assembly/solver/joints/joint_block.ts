@@ -1,4 +1,4 @@
-import { JointFlag } from "../../abi/layout";
+import { JointFlag, JointType } from "../../abi/layout";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { X } from "../../math/transpose";
@@ -148,15 +148,24 @@ function prepareArms<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, x:
   store<T>(p, s * lx + c * ly, JointRow.armAy);
 }
 
+/**
+ * Bound of hertz × sub-step of welds, (hω)² = 2: what two passes a sub-step can hold (docs/decisions/0014-joint-softness.md). Pins, which
+ * leave turning free, do with a quarter.
+ */
+const WELD_TURN: f32 = 0.225079;
+
 /** What is read of a joint word by word, into lane `q`. */
 function prepareWords(q: usize, joint: usize): void {
   const j = changetype<Joint>(joint);
   store<usize>(q, SolverBodies.of(j.bodyA), JointRow.bodyA);
   store<usize>(q, SolverBodies.of(j.bodyB), JointRow.bodyB);
-  // The world's softness is worked out once a step; a joint with its own is the exception.
-  if ((j.flags & JointFlag.Soft) != 0) {
-    const hertz = boundHertz(j.hertz, 1);
-    const zeta = boundDamping(j.dampingRatio);
+  // The world's softness is worked out once a step; welds, and joints with their own, are the exception.
+  const soft = (j.flags & JointFlag.Soft) != 0;
+  const weld = j.type == JointType.Weld;
+  if (soft || weld) {
+    const asked = boundHertz(soft ? j.hertz : world.jointHertz, 1);
+    const hertz = weld ? min<f32>(asked, WELD_TURN * world.invH) : asked;
+    const zeta = boundDamping(soft ? j.dampingRatio : world.jointDampingRatio);
     store<f32>(q, Softness.biasRate(hertz, zeta, world.h), JointRow.biasRate);
     store<f32>(q, Softness.massScale(hertz, zeta, world.h), JointRow.massScale);
     store<f32>(q, Softness.impulseScale(hertz, zeta, world.h), JointRow.impulseScale);
