@@ -1,3 +1,4 @@
+import { V } from "../math/wide";
 import { BLOCK_TABLE } from "../memory/fixed";
 import { COLOUR_COUNT, OVERFLOW_COLOUR, asideBlocks, contactBlocks } from "../world/buffers";
 
@@ -19,7 +20,7 @@ export const enum Block {
   /** From A to B. The tangent is (ny, −nx). */
   nx = 96,
   ny = 112,
-  /** With a minus, −0 apart, where a joint holds one of both bodies: the normals do not answer to it at once. */
+  /** With a sign: `frictionOf`, `answersOf`. */
   friction = 128,
   tangentSpeed = 144,
   /** Softness: of the bias, what is to be pushed; the mass scale is 1 less the impulse scale. */
@@ -85,6 +86,21 @@ if (SECOND >> 2 != Aside.approach2 - Aside.approach1) {
 /** Address of what lies aside of the block, lane or second point at `q`. @inline */
 export function aside(q: usize): usize {
   return asideBlocks.ptr + (((q & ~15) - BLOCK_OFFSET - contactBlocks.ptr) >> 2) + (q & 12);
+}
+
+/** @inline */
+export function frictionOf<T>(p: usize): T {
+  return V.abs<T>(load<T>(p, Block.friction));
+}
+
+/** Lanes whose normals answer to friction at once: no joint holds one of both bodies, or there is no friction. @inline */
+export function answersOf<T, M>(p: usize): M {
+  return V.le<T, M>(V.splat<T>(0), load<T>(p, Block.friction));
+}
+
+/** The normals of the contact at lane `q` do not answer. */
+export function holdAnswer(q: usize): void {
+  store<f32>(q, -load<f32>(q, Block.friction), Block.friction);
 }
 
 /** Where the blocks of each colour lie: start and end address, for one-point and for two-point blocks. */

@@ -1,7 +1,7 @@
 import { V } from "../math/wide";
 import { world } from "../world/world";
 import { clearOf, pushOfSecond } from "./both_points";
-import { Aside, Block, ONE_POINT_BYTES, TWO_POINT_BYTES, aside } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, TWO_POINT_BYTES, answersOf, aside, frictionOf } from "./contact_block";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
 // Contact constraint, a point of a manifold with normal n (from A to B), anchors rA, rB, tangent t = (n.y, −n.x):
@@ -134,7 +134,7 @@ function rubAndPress<T, M>(p: usize, pressed: T, share: T, vt: T, eased: T): T {
   const answerable = V.splat<T>(ANSWERABLE);
   const wedged = V.splat<T>(WEDGED);
   const old = load<T>(p, Block.tangentImpulse);
-  const friction = V.abs<T>(load<T>(p, Block.friction));
+  const friction = frictionOf<T>(p);
   const mass = load<T>(p, Block.tangentMass);
   const wanted = old - vt * (mass / V.max<T>(one - mass * eased, answerable));
   const unrubbed = V.keep<T, M>(V.gt<T, M>(pressed, zero), V.max<T>(pressed - share * old, zero));
@@ -201,7 +201,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       if (isVector<T>() || pressed != zero || old != zero) {
         const alongA = load<T>(p, Block.alongA);
         const alongB = load<T>(p, Block.alongB);
-        pushT = rub<T>(p, old, V.abs<T>(load<T>(p, Block.friction)) * pressed, dvt, alongA, alongB, wA, wB);
+        pushT = rub<T>(p, old, frictionOf<T>(p) * pressed, dvt, alongA, alongB, wA, wB);
         wA = wA + iiA * alongA * pushT;
         wB = wB - iiB * alongB * pushT;
         idle = 0;
@@ -245,7 +245,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const alongA = load<T>(p, Block.alongA);
           const alongB = load<T>(p, Block.alongB);
           const coupling = crossA * (iiA * alongA) + crossB * (iiB * alongB);
-          const answers = V.le<T, M>(zero, load<T>(p, Block.friction));
+          const answers = answersOf<T, M>(p);
           const share = V.keep<T, M>(V.and<M>(V.gt<T, M>(old, zero), answers), mass * coupling);
           const vt = dvt - alongB * wB + alongA * wA - coupling * (impulse - old);
           pushT = rubAndPress<T, M>(p, impulse, share, vt, coupling * share);
@@ -316,7 +316,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const alongB = load<T>(p, Block.alongB);
           const coupling1 = crossA1 * (iiA * alongA) + crossB1 * (iiB * alongB);
           const coupling2 = crossA2 * (iiA * alongA) + crossB2 * (iiB * alongB);
-          const answers = V.le<T, M>(zero, load<T>(p, Block.friction));
+          const answers = answersOf<T, M>(p);
           const alone1 = V.keep<T, M>(answers, mass1 * coupling1);
           const alone2 = V.keep<T, M>(answers, mass2 * coupling2);
           const clearest = V.min<T>(clear, mostClear);

@@ -2,7 +2,17 @@ import { SolverKind } from "../abi/option_layout";
 import { V } from "../math/wide";
 import { COLOUR_COUNT } from "../world/buffers";
 import { world } from "../world/world";
-import { Aside, Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, aside, colourAt } from "./contact_block";
+import {
+  Aside,
+  Block,
+  ONE_POINT_BYTES,
+  Ranges,
+  SECOND,
+  TWO_POINT_BYTES,
+  aside,
+  colourAt,
+  frictionOf,
+} from "./contact_block";
 import { LOCK, Motion } from "./integrate";
 import { SolverBody } from "./solver_body";
 
@@ -133,7 +143,7 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   const r = aside(q);
   const e: f32 = -vn > world.restitutionThreshold ? load<f32>(r, Aside.restitution) : 0;
   // The place of the rolling impulse, of which there is none, remembers that friction has acted in this step.
-  const f: f32 = load<f32>(r, Aside.rollingImpulse) == 0 ? min<f32>(abs<f32>(load<f32>(q, Block.friction)), 1) : 0;
+  const f: f32 = load<f32>(r, Aside.rollingImpulse) == 0 ? min<f32>(frictionOf<f32>(q), 1) : 0;
   store<f32>(r, 1, Aside.rollingImpulse);
   const imA = load<f32>(q, Block.invMassA);
   const imB = load<f32>(q, Block.invMassB);

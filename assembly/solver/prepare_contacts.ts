@@ -19,6 +19,7 @@ import {
   TWO_POINT_BYTES,
   aside,
   colourAt,
+  holdAnswer,
 } from "./contact_block";
 import { noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
@@ -78,7 +79,7 @@ abstract class Prep {
     const a = Bodies.at(load<u32>(c, offsetof<Contact>("bodyA")));
     const b = Bodies.at(load<u32>(c, offsetof<Contact>("bodyB")));
     if ((a.jointColours | b.jointColours) != 0) {
-      store<f32>(q, -load<f32>(q, Block.friction), Block.friction);
+      holdAnswer(q);
     }
   }
   @inline static overlap(q: usize, c: usize): void {

@@ -3,7 +3,7 @@ import { List } from "../memory/buffer";
 import { bouncingBlocks } from "../world/buffers";
 import { world } from "../world/world";
 import { clearOf, pushOfSecond } from "./both_points";
-import { Aside, Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES, aside } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES, aside, frictionOf } from "./contact_block";
 import { Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
@@ -246,7 +246,7 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   const alongB = load<T>(p, Block.alongB);
   const slip = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
   const stick = -(load<T>(p, Block.tangentMass) * (slip - oldB * alongB + oldA * alongA));
-  const limit = V.abs<T>(load<T>(p, Block.friction)) * V.max<T>(pushed, zero);
+  const limit = frictionOf<T>(p) * V.max<T>(pushed, zero);
   const rubbedBefore = load<T>(aside(p), Aside.bounceRub);
   const rub = V.max<T>(V.min<T>(rubbedBefore + stick, limit), -limit) - rubbedBefore;
   const wA = oldA + iiA * alongA * rub;
