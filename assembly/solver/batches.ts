@@ -73,12 +73,15 @@ export abstract class Batch {
  */
 export function findBatches(splits: bool): bool {
   const total = contactCount();
-  const quiet = world.listChanges <= total / RESTLESS;
+  const changes = world.listChanges;
   world.listChanges = 0;
+  if (changes > 0) {
+    batches.count = 0;
+  }
   const may = splits && total >= FEW;
   if (may && world.batchRest > 0) {
     world.batchRest--;
-  } else if (may && quiet) {
+  } else if (may && changes <= total / RESTLESS) {
     if (batches.count > 1) {
       return true;
     }

@@ -70,10 +70,10 @@ function bearsAlone<T, M>(p: usize): M {
   const moves = V.gt<T, M>(imB, V.splat<T>(0));
   const arm1 = V.select<T, M>(moves, load<T>(p, Block.crossB1), load<T>(p, Block.crossA1));
   const arm2 = V.select<T, M>(moves, load<T>(p, Block.crossB2), load<T>(p, Block.crossA2));
-  const brought =
-    (load<T>(aside(p), Aside.approach2) * arm1 - load<T>(aside(p), Aside.approach1) * arm2) / (arm2 - arm1);
+  const r = aside(p);
+  const brought = (load<T>(r, Aside.approach2) * arm1 - load<T>(r, Aside.approach1) * arm2) / (arm2 - arm1);
   const pushes = load<T>(p, Block.totalImpulse1) + load<T>(p, Block.totalImpulse2);
-  const borne = (imA + imB) * pushes + load<T>(aside(p), Aside.acceleration) * V.splat<T>(world.dt);
+  const borne = (imA + imB) * pushes + load<T>(r, Aside.acceleration) * V.splat<T>(world.dt);
   const alone = V.le<T, M>(borne, V.splat<T>(ALONE) * brought);
   return V.and<M>(V.le<T, M>(V.min<T>(imA, imB), V.splat<T>(0)), alone);
 }
@@ -88,9 +88,10 @@ function leaving<T>(p: usize, q: usize): T {
   const partB =
     SolverRows.dc<T, SideB>(p) * load<T>(q, Block.coreB1) + SolverRows.ds<T, SideB>(p) * load<T>(q, Block.crossB1);
   const gap = dpn + (partB - partA) + load<T>(q, Block.separation1);
-  const acceleration = load<T>(aside(p), Aside.acceleration);
+  const r = aside(p);
+  const acceleration = load<T>(r, Aside.acceleration);
   const lag = acceleration * V.splat<T>(0.5 * Motion.lateness());
-  const speed = load<T>(aside(p), Aside.restitution) * load<T>(aside(q), Aside.approach1);
+  const speed = load<T>(r, Aside.restitution) * load<T>(aside(q), Aside.approach1);
   const squared = lag * lag + speed * speed + V.splat<T>(2) * acceleration * gap;
   return V.sqrt<T>(V.max<T>(squared, V.splat<T>(0))) - lag;
 }
@@ -142,12 +143,13 @@ function noteBounce<T, P>(p: usize): void {
     store<u32>(end, block);
     bouncingBlocks.count = n + 1;
   }
-  store<T>(aside(p), load<T>(p, Block.totalImpulse1), Aside.stopped1);
+  const r = aside(p);
+  store<T>(r, load<T>(p, Block.totalImpulse1), Aside.stopped1);
   if (isInteger<P>()) {
-    store<T>(aside(p), load<T>(p, Block.totalImpulse2), Aside.stopped2);
+    store<T>(r, load<T>(p, Block.totalImpulse2), Aside.stopped2);
   }
-  store<T>(aside(p), V.splat<T>(0), Aside.bouncePush);
-  store<T>(aside(p), V.splat<T>(0), Aside.bounceRub);
+  store<T>(r, V.splat<T>(0), Aside.bouncePush);
+  store<T>(r, V.splat<T>(0), Aside.bounceRub);
 }
 
 /** Another pass, over the blocks that bounced in the first. */
@@ -196,6 +198,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
 function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   const zero = V.splat<T>(0);
   const q = p + SECOND;
+  const r = aside(p);
   const bounces = V.or<M>(bounces1, bounces2);
   const vAx = SolverRows.vx<T, SideA>(p);
   const vAy = SolverRows.vy<T, SideA>(p);
@@ -214,7 +217,7 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   const total1 = load<T>(p, Block.totalImpulse1);
   const target1 = V.keep<T, M>(bounces1, leaving<T>(p, p));
   const missing1 = target1 - normalSpeed<T>(p, dvn, oldA, oldB);
-  const pushedBefore = load<T>(aside(p), Aside.bouncePush);
+  const pushedBefore = load<T>(r, Aside.bouncePush);
   let target2 = target1;
   let waits1 = bounces1;
   let waits2 = bounces1;
@@ -247,13 +250,13 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   const slip = (vBx - vAx) * ny - (vBy - vAy) * nx - load<T>(p, Block.tangentSpeed);
   const stick = -(load<T>(p, Block.tangentMass) * (slip - oldB * alongB + oldA * alongA));
   const limit = frictionOf<T>(p) * V.max<T>(pushed, zero);
-  const rubbedBefore = load<T>(aside(p), Aside.bounceRub);
+  const rubbedBefore = load<T>(r, Aside.bounceRub);
   const rub = V.max<T>(V.min<T>(rubbedBefore + stick, limit), -limit) - rubbedBefore;
   const wA = oldA + iiA * alongA * rub;
   const wB = oldB - iiB * alongB * rub;
 
   const less1 = mass1 * (normalSpeed<T>(p, dvn, wA, wB) - target1);
-  const leaves = V.and<M>(bounces, V.gt<T, M>(load<T>(aside(p), Aside.restitution), V.splat<T>(ELASTIC)));
+  const leaves = V.and<M>(bounces, V.gt<T, M>(load<T>(r, Aside.restitution), V.splat<T>(ELASTIC)));
   let change1: T;
   let push: T;
   let going: T; // of that by the points that do not wait
@@ -291,8 +294,8 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
     turnB = load<T>(p, Block.crossB1) * change1;
   }
   pushMore<T, M>(p, change1, leaves);
-  store<T>(aside(p), V.keep<T, M>(bounces, pushedBefore + going), Aside.bouncePush);
-  store<T>(aside(p), V.keep<T, M>(bounces, rubbedBefore + rub), Aside.bounceRub);
+  store<T>(r, V.keep<T, M>(bounces, pushedBefore + going), Aside.bouncePush);
+  store<T>(r, V.keep<T, M>(bounces, rubbedBefore + rub), Aside.bounceRub);
 
   const px = push * nx + rub * ny;
   const py = push * ny - rub * nx;

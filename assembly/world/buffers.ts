@@ -89,7 +89,7 @@ export const jointStrain = changetype<Buffer>(BUFFERS_ADDRESS + 146 * BUFFER_BYT
 /** Step buffer: u32 addresses of lanes in contact blocks, + 1 in those of two points (solver/blows.ts). */
 export const blowLanes = changetype<Buffer>(BUFFERS_ADDRESS + 147 * BUFFER_BYTES);
 
-/** Step buffers: what is solved at a time, good for later steps while `count` is not 0, and the slots of its contacts (solver/batches.ts). */
+/** Step buffers: what is solved at a time, good for later steps while no list changes (`Lists.changed`), and the slots of its contacts (solver/batches.ts). */
 export const batches = changetype<Buffer>(BUFFERS_ADDRESS + 148 * BUFFER_BYTES);
 export const batchedContacts = changetype<Buffer>(BUFFERS_ADDRESS + 149 * BUFFER_BYTES);
 
@@ -117,9 +117,8 @@ export const MOVING_COLOURS: u32 = 0x0fffffff;
 export const JOINT_TYPE_SLOTS: u32 = 16;
 
 export abstract class Lists {
-  /** Called by all that changes a list of contacts that are solved, or the awake bodies: batches of them are none any more. */
+  /** Called by all that changes a list of contacts that are solved, or the awake bodies: batches of them hold no longer. */
   @inline static changed(): void {
-    batches.count = 0;
     world.listChanges++;
   }
   /** Contacts that narrow-phase kernel `kernel` updates (world/contact.ts: ContactKernel). */

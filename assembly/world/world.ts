@@ -168,7 +168,7 @@ export class World {
   jointsLeft: u32;
   /** Steps until it is looked again whether contacts fall into batches (solver/batches.ts). */
   batchRest: u32;
-  /** Changes of lists of contacts that are solved, or of the awake bodies, since the last step. */
+  /** Changes of lists of contacts that are solved, or of the awake bodies, since batches were last looked for (`Lists.changed`). */
   listChanges: u32;
   /** The trees may not have shapes of sleepers where those are now: made, or put to sleep, since they were refreshed. */
   sleepersMoved: u32;
