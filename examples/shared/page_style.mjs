@@ -1,11 +1,15 @@
-/** One look for every page that is written: light or dark as the reader's system is. */
-export const PAGE_STYLE = `
+/** Colours of every page, light or dark as the reader's system is. */
+export const PAGE_COLORS = `
 :root { color-scheme: light dark; --ink: #1c2430; --dim: #5d6878; --paper: #f7f8fa; --line: #d8dde5; --card: #ffffff;
   --pass: #197a42; --fail: #c73434; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e7ebf1; --dim: #96a2b4; --paper: #12161d; --line: #2b3340; --card: #1a202a;
     --pass: #3fb574; --fail: #f07070; }
 }
+`;
+
+/** One look for every page that is written. */
+export const PAGE_STYLE = `${PAGE_COLORS}
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 76rem; background: var(--paper); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; }

@@ -2,11 +2,19 @@
 
 import { fileURLToPath } from "node:url";
 
+import { PAGE_COLORS } from "../shared/page_style.mjs";
+
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 export default {
   root: path("."),
   base: "./",
+  plugins: [
+    {
+      name: "page-colors",
+      transformIndexHtml: () => [{ tag: "style", children: PAGE_COLORS, injectTo: "head-prepend" }],
+    },
+  ],
   resolve: {
     alias: [
       { find: /^scree$/, replacement: path("../../dist/index.js") },

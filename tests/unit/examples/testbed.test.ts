@@ -1,7 +1,7 @@
 // The testbed without its page: how a hand moves the picture, what keys are called, whether colours can be seen.
-import { readFileSync } from "node:fs";
 import { describe as suite, expect, test } from "vitest";
 
+import { PAGE_COLORS } from "../../../examples/shared/page_style.mjs";
 import { keyHint } from "../../../examples/testbed/controls.mjs";
 import { PALETTE } from "../../../examples/testbed/palette.mjs";
 import { mappingOf, moveCamera, toScreen, toWorld, UNMOVED, ZOOM_RANGE } from "../../../examples/testbed/view.mjs";
@@ -90,8 +90,6 @@ test("a hint names the keys of a demo and what they do", () => {
 });
 
 suite("colours of the testbed", () => {
-  const page = readFileSync(new URL("../../../examples/testbed/index.html", import.meta.url), "utf8");
-
   /** Relative luminance of `#rrggbb` (WCAG 2.2). */
   function luminance(color: string): number {
     const [r, g, b] = [1, 3, 5].map((at) => {
@@ -108,7 +106,9 @@ suite("colours of the testbed", () => {
 
   /** What the page calls by a name, in the light and in the dark. */
   function named(name: string): { light: string; dark: string } {
-    const [light, dark] = [...page.matchAll(new RegExp(`--${name}: (#\\w{6});`, "g"))].map(([, color]) => color!);
+    const [light, dark] = [...PAGE_COLORS.matchAll(new RegExp(`--${name}: (#\\w{6});`, "g"))].map(
+      ([, color]) => color!,
+    );
     return { light: light!, dark: dark! };
   }
 
