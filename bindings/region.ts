@@ -27,7 +27,7 @@ export function readRegion(of: Instance, field: number): geometry.ShapeDescripto
     case "superellipse":
       return geometry.superellipse(x, y, get(ShapeField.Exponent), { radius, ...placed });
     case "halfSpace":
-      return geometry.halfSpace({ x: Math.cos(angle), y: Math.sin(angle) }, { center });
+      return geometry.halfSpace(geometry.directionAt(angle), { center });
     default:
       return undefined;
   }

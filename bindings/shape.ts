@@ -4,7 +4,7 @@ import * as check from "./check.js";
 import type { CombineRule, EventSwitches, Vector } from "./definitions.js";
 import { bodyType, replaceGeometry } from "./create.js";
 import { PhysicsError, stale } from "./errors.js";
-import { piecesFor, type ShapeDescriptor } from "./geometry.js";
+import { directionAt, piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Piece } from "./pieces.js";
 import type { Instance } from "./instance.js";
 import {
@@ -182,8 +182,7 @@ export class Shape {
     if ((this.get(ShapeField.Flags, "oneWay") & ShapeFlag.OneWay) === 0) {
       return undefined;
     }
-    const angle = this.get(ShapeField.OneWay, "oneWay");
-    return { x: Math.cos(angle), y: Math.sin(angle) };
+    return directionAt(this.get(ShapeField.OneWay, "oneWay"));
   }
   set oneWay(value: Readonly<Vector> | undefined) {
     if (value === undefined) {

@@ -2,7 +2,7 @@ import type { Body } from "../body.js";
 import * as check from "../check.js";
 import type { RayHit, Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
-import { capsule, type CapsuleShape } from "../geometry.js";
+import { capsule, directionAt, type CapsuleShape } from "../geometry.js";
 import { writeFilter } from "../queries.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
@@ -83,7 +83,7 @@ export class Character {
     this.position = check.position(given.position, "options.position", unit);
     this.radius = given.radius === undefined ? 0.3 * unit : check.positive(given.radius, "options.radius");
     this.length = given.length === undefined ? unit : check.positive(given.length, "options.length");
-    this.#minUp = Math.fround(Math.cos(number(given.maxSlope, "maxSlope", 0.87)));
+    this.#minUp = Math.fround(directionAt(number(given.maxSlope, "maxSlope", 0.87)).x);
     this.#step = number(given.stepHeight, "stepHeight", 0.35 * unit);
     this.#snap = number(given.snap, "snap", 0.3 * unit);
     this.#skin = number(given.skin, "skin", 0.01 * unit);

@@ -1,6 +1,7 @@
 import { ShapeKind } from "../../assembly/abi/layout.js";
 import type { Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
+import { directionAt } from "../geometry.js";
 import { load, read, toWorld, type Operand, type Part, type Reading } from "./operand.js";
 import { areaOf, hullOf } from "./polygon.js";
 import { coordinate } from "./points.js";
@@ -80,8 +81,8 @@ function measure(part: Part, reading: Reading): Measured {
   }
   const rim: Vector[] = [];
   for (let i = 0; i < SAMPLES; i++) {
-    const angle = (2 * Math.PI * i) / SAMPLES;
-    const at = core.support(Math.cos(angle), Math.sin(angle)) / 8;
+    const { x: dx, y: dy } = directionAt((2 * Math.PI * i) / SAMPLES);
+    const at = core.support(dx, dy) / 8;
     rim.push({ x: core.f64[at]!, y: core.f64[at + 1]! });
   }
   const local = measurePolygon(hullOf(rim));

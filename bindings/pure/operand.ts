@@ -192,7 +192,7 @@ function hullPart(hull: readonly Readonly<Vector>[]): Part {
   const { points } = local;
   let farthest = 0;
   for (let i = 0; i < points.length; i += 2) {
-    farthest = Math.max(farthest, Math.hypot(points[i]!, points[i + 1]!));
+    farthest = Math.max(farthest, lengthOf(points[i]!, points[i + 1]!));
   }
   const support = ({ x, y }: Vector): Vector => {
     let best = 0;
@@ -209,6 +209,11 @@ function hullPart(hull: readonly Readonly<Vector>[]): Part {
   return part(ShapeKind.Support, { halfX: farthest, x: offset.x, y: offset.y, points, support });
 }
 
+/** Not the host's `Math.hypot`, whose last bits the language leaves open. */
+function lengthOf(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}
+
 function supportPart({ support, radius = 0 }: SupportShape, name: string): Part {
   if (typeof support !== "function") {
     throw new PhysicsError("bad-type", `${name}.support is ${show(support)}; give a function of a direction { x, y }.`);
@@ -222,7 +227,7 @@ function supportPart({ support, radius = 0 }: SupportShape, name: string): Part 
     const p = readPoint(support({ x, y }), `${name}.support(…)`);
     return Math.abs(p.x * x + p.y * y);
   };
-  const halfX = Math.hypot(Math.max(reach(1, 0), reach(-1, 0)), Math.max(reach(0, 1), reach(0, -1)));
+  const halfX = lengthOf(Math.max(reach(1, 0), reach(-1, 0)), Math.max(reach(0, 1), reach(0, -1)));
   return part(ShapeKind.Support, { halfX, radius: r, support });
 }
 

@@ -13,6 +13,14 @@ const MANAGED = new Set(
 );
 /** The host's Math and the libraries named after it: their bits differ from machine to machine, or their cost does. */
 const MATH = new Set(["Math", "Mathf", "JSMath", "NativeMath", "NativeMathf"]);
+/** Members of the host's Math whose last bits the language leaves open. */
+const APPROXIMATE = new Set(
+  "acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh".split(
+    " ",
+  ),
+);
+/** The files that may use them: what they make is drawn, and nothing of it goes back into a world. */
+export const DRAWN = ["bindings/debug_draw.ts", "bindings/body.ts"];
 /** Built-ins that end an instance: the core returns a code instead. */
 const TRAPS = new Set(["unreachable", "abort", "trace"]);
 
@@ -143,7 +151,10 @@ function isPlain(node: ts.ClassDeclaration): boolean {
   );
 }
 
-/** Everything denied in the bindings: they run in browsers, under `require`, and without `unsafe-eval`. */
+/**
+ * Everything denied in the bindings: they run in browsers, under `require`, and without `unsafe-eval`, and what they give a
+ * world is the same in all of them.
+ */
 export function bindingViolations(source: Source): string[] {
   const violations: string[] = [];
   const say = (line: number, what: string): void => {
@@ -163,6 +174,10 @@ export function bindingViolations(source: Source): string[] {
       if (node.text === "Function" && (ts.isNewExpression(node.parent) || ts.isCallExpression(node.parent))) {
         say(line, "makes a function from text");
       }
+    }
+    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === "Math") {
+      const { text } = node.name;
+      if (APPROXIMATE.has(text) && !DRAWN.includes(source.path)) say(line, `uses Math.${text}`);
     }
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;

@@ -1,8 +1,10 @@
 // Symptom: where gravity is slanted, as on a planet, characters could go another way in another JavaScript engine.
-// Cause: their capsule stood at the angle of the host's `Math.atan2`, whose last bits the language leaves open.
+// Cause: their capsule stood at the angle of the host's `Math.atan2`, whose last bits the language leaves open; later what they
+// can walk up, and the direction of one-way shapes, were found by its `Math.cos` and `Math.sin`.
 // What must hold: moves ask the host for nothing that it may answer otherwise.
 import { afterEach, expect, it, vi } from "vitest";
-import { World, box, circle } from "../../dist/index.js";
+import { World, box, circle, halfSpace } from "../../dist/index.js";
+import type { HalfSpaceShape, Vector } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,10 +24,54 @@ function walk(): string[] {
   });
 }
 
-it("a character goes the same way where the host's arc tangent is another", () => {
-  const here = walk();
-  const { atan2 } = Math;
-  // By more than hosts differ: what they differ by shows once in millions of moves.
-  vi.spyOn(Math, "atan2").mockImplementation((y, x) => atan2(y, x) * (1 + 1e-6));
-  expect(walk()).toEqual(here);
+/** Where a character is that jumps onto a slanted one-way platform and walks up it. */
+function jump(): string[] {
+  const world = new World();
+  world.createBody({ shape: box(20, 1) });
+  world.createBody({ position: { x: 0, y: 2 }, angle: 0.3, shape: box(4, 0.2), oneWay: { x: 0.1, y: 1 } });
+  const hero = new Character(world, { position: { x: 0, y: 1.4 }, maxSlope: 0.3 });
+  return Array.from({ length: 120 }, (_, i) => {
+    hero.move({ x: i < 60 ? 0 : 2, y: 6 - i / 6 }, 1 / 60);
+    return JSON.stringify(hero.state);
+  });
+}
+
+// By more than hosts differ: what they differ by shows once in millions of moves.
+const OFF = 1 + 1e-6;
+
+it.each([walk, jump])(
+  "a character goes the same way where the host's arc tangent, sine and cosine are others: %o",
+  (go) => {
+    const here = go();
+    for (const name of ["sin", "cos"] as const) {
+      const exact = Math[name];
+      vi.spyOn(Math, name).mockImplementation((x) => exact(x) * OFF);
+    }
+    const { atan2 } = Math;
+    vi.spyOn(Math, "atan2").mockImplementation((y, x) => atan2(y, x) * OFF);
+    expect(go()).toEqual(here);
+  },
+);
+
+it("a shape and a field tell their directions alike, and exactly", () => {
+  const world = new World();
+  const tell = (x: number, y: number): string => {
+    const shape = world.createBody({ shape: box(1, 1), oneWay: { x, y } }).shapes[0]!;
+    const field = world.createField({ type: "area", region: halfSpace({ x, y }) });
+    return JSON.stringify([shape.oneWay, (field.region as HalfSpaceShape).normal]);
+  };
+  const { cos, sin } = Math;
+  for (let i = -200; i <= 200; i++) {
+    const angle = (i * Math.PI) / 200;
+    const [x, y] = [cos(angle), sin(angle)];
+    const [oneWay, normal] = JSON.parse(tell(x, y)) as Vector[];
+    for (const read of [oneWay!, normal!]) {
+      expect(Math.abs(read.x - x) + Math.abs(read.y - y)).toBeLessThan(3e-7); // their angle is an f32
+    }
+    const here = tell(x, y);
+    vi.spyOn(Math, "cos").mockImplementation((a) => cos(a) * OFF);
+    vi.spyOn(Math, "sin").mockImplementation((a) => sin(a) * OFF);
+    expect(tell(x, y)).toBe(here);
+    vi.restoreAllMocks();
+  }
 });
