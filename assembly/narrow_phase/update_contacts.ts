@@ -2,7 +2,7 @@ import { boxesOverlap } from "../collision/wide_bvh";
 import { BodyFlag, Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
-import { Lists, touchChanges } from "../world/buffers";
+import { Lists, sortSpace, touchChanges } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, Contacts, TouchChange } from "../world/contact";
 import { ShapeMark, Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -79,8 +79,11 @@ function lookAt(c: Contact): void {
  * and the deepest stays.
  */
 function sift(mover: u32, flag: u32): void {
+  const sifted = sortSpace;
+  sifted.count = 0;
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const c = Contacts.at(edge >> 1);
+    const slot = edge >> 1;
+    const c = Contacts.at(slot);
     if ((c.flags & ContactFlag.Static) != flag || c.kernelIndex == NONE || !Contacts.touches(c)) {
       continue;
     }
@@ -88,45 +91,48 @@ function sift(mover: u32, flag: u32): void {
     if (flag != 0 || moverOf(c, seamedSides(c)) == mover) {
       lookAt(c);
       c.flags |= ContactFlag.Sifted;
+      if (Contacts.touches(c)) {
+        insert(sifted, slot, Contacts.gap(c));
+      }
     }
   }
-  let lastGap: f32 = Infinity;
-  let lastSlot = NONE;
-  while (true) {
-    let gap: f32 = -Infinity;
-    let next = NONE;
-    for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-      const slot = edge >> 1;
-      const c = Contacts.at(slot);
-      if (
-        (c.flags & (ContactFlag.Static | ContactFlag.Sifted)) != (flag | ContactFlag.Sifted) ||
-        !Contacts.touches(c)
-      ) {
-        continue;
-      }
-      const g = Contacts.gap(c);
-      const later = g < lastGap || (g == lastGap && slot < lastSlot);
-      if (later && (next == NONE || g > gap || (g == gap && slot > next))) {
-        gap = g;
-        next = slot;
-      }
-    }
-    if (next == NONE) {
-      return;
-    }
-    const c = Contacts.at(next);
+  for (let k: u32 = 0; k < sifted.count; k++) {
+    const entry = sifted.ptr + ((<usize>k) << 3);
+    const gap = load<f32>(entry);
+    const slot = load<u32>(entry, 4);
+    const c = Contacts.at(slot);
     const fixed = (c.flags & ContactFlag.Static) != 0;
-    const hidden = isInternal(next, c);
-    if (hidden || (fixed && isInBend(next, c))) {
+    const hidden = isInternal(slot, c);
+    if (hidden || (fixed && isInBend(slot, c))) {
       // What is hidden has ground to rest on already, unless it is deep.
       const most: f32 = hidden ? -4 * world.linearSlop : world.speculativeDistance;
       if (!fixed || !layOnFace(c, most)) {
         Contacts.dropPoints(c);
+      } else if (Contacts.gap(c) < gap) {
+        insert(sifted, slot, Contacts.gap(c)); // deeper on the face than it was: its turn comes again
       }
     }
-    lastGap = gap;
-    lastSlot = next;
   }
+}
+
+/** Keeps a list of a gap and a contact each in the order in which they are sifted. */
+function insert(list: Buffer, slot: u32, gap: f32): void {
+  const n = list.count;
+  if (!Buffer.ensure(list, (<usize>n + 1) << 3)) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  let p = list.ptr + ((<usize>n) << 3);
+  for (; p > list.ptr; p -= 8) {
+    const before = load<f32>(p - 8);
+    if (before > gap || (before == gap && load<u32>(p - 4) > slot)) {
+      break;
+    }
+    store<u64>(p, load<u64>(p - 8));
+  }
+  store<f32>(p, gap);
+  store<u32>(p, slot, 4);
+  list.count = n + 1;
 }
 
 /** Of two dynamic bodies that which slides over a seam, NONE if there is none: what touches more, where either may have the seam. */
