@@ -290,20 +290,8 @@ export function timeOfImpact(
     circlesImpact(ma, mb, wanted > 0 ? wanted : 0, out);
     return;
   }
-  if (!pointA) {
-    setTurn(ma, sweepA);
-  }
-  if (!pointB) {
-    setTurn(mb, sweepB);
-  }
   // cores that touch have no normal, so the cores themselves must stay apart by something
   const goal: f64 = wanted > slack ? wanted : slack;
-  const planeA: bool = a.kind == ShapeKind.HalfSpace;
-  const planeB: bool = b.kind == ShapeKind.HalfSpace;
-  ma.swing = planeA ? swingOfHalfSpace(ma, b, mb) : swingOf(a, ma);
-  mb.swing = planeB ? swingOfHalfSpace(mb, a, ma) : swingOf(b, mb);
-  // a half-space that turns takes its normal along, so that no direction of approach can be assumed
-  const turningPlane: bool = (planeA && ma.turn != 0) || (planeB && mb.turn != 0);
   const vx: f64 = mb.dx - ma.dx;
   const vy: f64 = mb.dy - ma.dy;
   const speed: f64 = sqrt<f64>(vx * vx + vy * vy);
@@ -316,7 +304,8 @@ export function timeOfImpact(
   let t: f64 = 0;
   let nx: f64 = 0;
   let ny: f64 = 0;
-  const most: i32 = turningPlane ? MAX_PLANE_ROUNDS : MAX_ROUNDS;
+  let turningPlane = false;
+  let most: i32 = MAX_ROUNDS;
   for (let round: i32 = 1; round <= most; round++) {
     advanceMotion(ma, t);
     advanceMotion(mb, t);
@@ -334,6 +323,22 @@ export function timeOfImpact(
     if (!(gap > goal + slack)) {
       writeImpact(out, ImpactState.Hit, t, nx, ny, round);
       return;
+    }
+    if (t == 0) {
+      // What touches already needs no turn: half of all that slides.
+      if (!pointA) {
+        setTurn(ma, sweepA);
+      }
+      if (!pointB) {
+        setTurn(mb, sweepB);
+      }
+      const planeA: bool = a.kind == ShapeKind.HalfSpace;
+      const planeB: bool = b.kind == ShapeKind.HalfSpace;
+      ma.swing = planeA ? swingOfHalfSpace(ma, b, mb) : swingOf(a, ma);
+      mb.swing = planeB ? swingOfHalfSpace(mb, a, ma) : swingOf(b, mb);
+      // a half-space that turns takes its normal along, so that no direction of approach can be assumed
+      turningPlane = (planeA && ma.turn != 0) || (planeB && mb.turn != 0);
+      most = turningPlane ? MAX_PLANE_ROUNDS : MAX_ROUNDS;
     }
     // the most that the gap along the normal can shrink over a whole step
     const closing: f64 = (turningPlane ? speed : -(nx * vx + ny * vy)) + ma.swing + mb.swing;
