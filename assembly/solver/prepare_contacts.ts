@@ -21,7 +21,7 @@ import {
   colourAt,
   holdAnswer,
 } from "./contact_block";
-import { noteContact } from "./recovery";
+import { isToBeNoted, noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { Softness } from "./softness";
 import { SolverBodies, SolverBody } from "./solver_body";
@@ -83,9 +83,11 @@ abstract class Prep {
     }
   }
   @inline static overlap(q: usize, c: usize): void {
-    const a = SolverBodies.number(load<u32>(q, Block.bodyA));
-    const b = SolverBodies.number(load<u32>(q, Block.bodyB));
-    noteContact(changetype<Contact>(c), a, b);
+    if (isToBeNoted(changetype<Contact>(c))) {
+      const a = SolverBodies.number(load<u32>(q, Block.bodyA));
+      const b = SolverBodies.number(load<u32>(q, Block.bodyB));
+      noteContact(changetype<Contact>(c), a, b);
+    }
   }
   @inline static bodies(q: usize, c: usize): void {
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyA"))), Block.bodyA);

@@ -19,6 +19,7 @@ const SHALLOW: f32 = 2;
 
 /** Before contacts become blocks: room for what `noteContact` takes down. False: out of memory. */
 export function beginOverlaps(): bool {
+  const before = overlappingBodies.count / 3; // three words a body
   overlappingBodies.count = 0;
   partingBodies.count = 0;
   if (world.overlapping == 0) {
@@ -27,7 +28,11 @@ export function beginOverlaps(): bool {
   if (!OverlapScratch.ensure()) {
     return false;
   }
-  noteSpeeds();
+  memory.fill(OverlapScratch.held(0), 0, (<usize>OverlapScratch.bodies) << 2);
+  world.crowded = <u32>(before > OverlapScratch.bodies >> 4); // docs/decisions/0011-bodies-inside-bodies.md
+  if (world.crowded != 0) {
+    noteSpeeds();
+  }
   if (joinsIslands()) {
     singletons(OverlapScratch.parents, OverlapScratch.bodies);
   }
@@ -43,14 +48,22 @@ function joinsIslands(): bool {
 function noteSpeeds(): void {
   const n = OverlapScratch.bodies;
   memory.fill(OverlapScratch.met(0), 0, (<usize>n) << 2);
-  memory.fill(OverlapScratch.held(0), 0, (<usize>n) << 2);
   store<f32>(OverlapScratch.speed(0), 0);
   for (let number: u32 = 1; number < n; number++) {
-    const slot = List.get(awakeBodies, number - 1);
-    const v = Bodies.velocity(slot);
-    const rim: f32 = v.w * Bodies.at(slot).maxExtent;
-    store<f32>(OverlapScratch.speed(number), max<f32>(v.vx * v.vx + v.vy * v.vy, rim * rim));
+    store<f32>(OverlapScratch.speed(number), speedOf(List.get(awakeBodies, number - 1)));
   }
+}
+
+/** Square of a body's speed when the step began, at its rim where it turns. */
+function speedOf(slot: u32): f32 {
+  const v = Bodies.velocity(slot);
+  const rim: f32 = v.w * Bodies.at(slot).maxExtent;
+  return max<f32>(v.vx * v.vx + v.vy * v.vy, rim * rim);
+}
+
+/** Is a contact that becomes part of a block to be noted? @inline */
+export function isToBeNoted(c: Contact): bool {
+  return world.crowded != 0 || joinsIslands() || (c.flags & ContactFlag.Overlapping) != 0;
 }
 
 /**
@@ -58,8 +71,10 @@ function noteSpeeds(): void {
  * many times what the nearer caches hold: when they were walked for this once more, it took 7 % of `spinner`.
  */
 export function noteContact(c: Contact, a: u32, b: u32): void {
-  noteMeeting(a, b);
-  noteMeeting(b, a);
+  if (world.crowded != 0) {
+    noteMeeting(a, b);
+    noteMeeting(b, a);
+  }
   if (joinsIslands()) {
     unite(OverlapScratch.parents, a, b);
   }
@@ -116,7 +131,7 @@ function limit(number: u32): bool {
   const extent: f32 = Bodies.at(slot).maxExtent;
   const push = world.contactPushSpeed;
   const turn: f32 = push / extent;
-  const met = load<f32>(OverlapScratch.met(number));
+  const met = world.crowded != 0 ? load<f32>(OverlapScratch.met(number)) : fastestBeside(slot);
   const speed: f32 = max<f32>(max<f32>(push * push, b.vx * b.vx + b.vy * b.vy), met);
   const spin: f32 = max<f32>(max<f32>(turn * turn, b.w * b.w), met / (extent * extent));
   return (
@@ -124,6 +139,19 @@ function limit(number: u32): bool {
     List.push(overlappingBodies, reinterpret<u32>(speed)) &&
     List.push(overlappingBodies, reinterpret<u32>(spin))
   );
+}
+
+/** The greatest speed of what a body touches, squared. */
+function fastestBeside(slot: u32): f32 {
+  let most: f32 = 0;
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    const other = (edge & 1) != 0 ? c.bodyA : c.bodyB;
+    if (c.colour != NONE && Bodies.solverIndex(other) != 0) {
+      most = max<f32>(most, speedOf(other));
+    }
+  }
+  return most;
 }
 
 /** Does a motor move the body, or may a user drag it? */

@@ -156,6 +156,8 @@ export class World {
   eventsLost: u32;
   /** Some contact may be marked as overlapping: 1, or steps until islands of such are looked for (solver/recovery.ts). */
   overlapping: u32;
+  /** Many bodies overlap: each contact notes how fast what it touches is. Where few do these are asked; they learn the same. */
+  crowded: u32;
   /** Some shape is a sensor. */
   sensors: u32;
   /** Some contact that this step has woken is `ContactFlag.Unmade`. */
