@@ -1,4 +1,5 @@
 import { V } from "../math/wide";
+import { Aabb } from "./aabb";
 import { Buffer, List } from "../memory/buffer";
 import { SCRATCH } from "../memory/scratch";
 
@@ -54,6 +55,27 @@ export abstract class Tree {
   /** Item at a place of the order. */
   @inline static item(t: WideBvh, index: u32): u32 {
     return load<u32>(t.order.ptr + ((<usize>index) << 2));
+  }
+
+  /** Box of the item at a place of the order, as the tree has it. */
+  static box(t: WideBvh, index: u32, out: Aabb): void {
+    const lane = Tree.block(t, 0, index >> 2) + ((<usize>(index & 3)) << 2);
+    out.x0 = load<f32>(lane);
+    out.y0 = load<f32>(lane, 16);
+    out.x1 = load<f32>(lane, 32);
+    out.y1 = load<f32>(lane, 48);
+  }
+
+  /** Box around all items, as the tree has them. */
+  static bound(t: WideBvh, out: Aabb): void {
+    const root = Tree.block(t, t.root, 0);
+    storeEmptyBox(changetype<usize>(out));
+    for (let lane = root; lane < root + 16; lane += 4) {
+      out.x0 = min<f32>(out.x0, load<f32>(lane));
+      out.y0 = min<f32>(out.y0, load<f32>(lane, 16));
+      out.x1 = max<f32>(out.x1, load<f32>(lane, 32));
+      out.y1 = max<f32>(out.y1, load<f32>(lane, 48));
+    }
   }
 
   /** Makes room for being laid out for `count` items; what lies in its nodes may be lost. False: out of memory. */

@@ -1,5 +1,6 @@
 import { BodyFlag, Code } from "../abi/layout";
 import { findInBox } from "../broad_phase/trees";
+import { Aabb } from "../collision/aabb";
 import { hasBoxCore } from "../collision/shape_geometry";
 import { Sweep } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
@@ -97,6 +98,17 @@ export function boundOf(slot: u32): f32 {
 /** How far from the way of its centre of mass a body meets anything (unit: m). */
 export function reachOf(slot: u32): f32 {
   return boundOf(slot) + world.speculativeDistance;
+}
+
+/** The box around all that a body went through in the step, as the solver moved it. */
+export function wayBox(slot: u32, out: Aabb): void {
+  const mass = Bodies.mass(slot);
+  const moved = solverBody(slot);
+  const reach = reachOf(slot);
+  out.x0 = min<f32>(mass.x - moved.dx, mass.x) - reach;
+  out.y0 = min<f32>(mass.y - moved.dy, mass.y) - reach;
+  out.x1 = max<f32>(mass.x - moved.dx, mass.x) + reach;
+  out.y1 = max<f32>(mass.y - moved.dy, mass.y) + reach;
 }
 
 /** Shapes whose boxes the way of a body may meet → `queryResults`, in the order of their slots. */

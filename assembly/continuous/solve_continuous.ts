@@ -24,6 +24,7 @@ import {
   motionSeenBy,
   reachOf,
 } from "./motion";
+import { drawMap, isNearResting } from "./resting_map";
 import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
@@ -54,11 +55,14 @@ export function solveContinuous(): void {
     }
     markFast(false);
   }
+  const mapped = drawMap();
   let bullets: u32 = 0;
   const n = fastBodies.count;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(fastBodies, k);
-    sweepBody(slot);
+    if (!mapped || isNearResting(k)) {
+      sweepBody(slot);
+    }
     bullets |= Bodies.flags(slot) & BodyFlag.Bullet;
   }
   if ((bullets | world.sensors) == 0) {
