@@ -3,6 +3,7 @@ import { SnapshotHeaderWord as Word } from "../assembly/abi/snapshot_layout.js";
 import { isTyped, maybeTyped, refuse } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
+import { remember } from "./registry.js";
 
 /** Words of the mailbox in front of the list of blocks. */
 const LIST = 4;
@@ -11,8 +12,8 @@ const LIST = 4;
 const SEALED = [Word.Length, Word.Checksum, Word.Checksum + 1];
 
 /**
- * What was written where: bytes that are still these are a world without being looked through. Anything else might have been
- * made to look like a snapshot.
+ * What was written where, of each buffer in its latest places: bytes that are still these are a world without being looked
+ * through. Anything else might have been made to look like a snapshot.
  */
 const made = new WeakMap<ArrayBufferLike, Map<number, string>>();
 
@@ -43,7 +44,8 @@ export function takeSnapshot(of: Instance, into: Uint8Array | undefined): Uint8A
   if (places === undefined) {
     made.set(bytes.buffer, (places = new Map()));
   }
-  places.set(bytes.byteOffset, seal(bytes));
+  places.delete(bytes.byteOffset); // what is written anew is the latest
+  remember(places, bytes.byteOffset, seal(bytes));
   return bytes;
 }
 
