@@ -286,6 +286,20 @@ export abstract class Lanes {
     }
   }
 
+  /**
+   * Lanes of `pb` that the lanes of `pa` overlap, four bits for each of A. One number, so that one loop goes through all pairs of
+   * two blocks: a loop a lane ends at random four times. Without SIMD those of `wanted` at least.
+   */
+  @inline static allOverlaps(pa: usize, pb: usize, wanted: u32): u32 {
+    let bits: u32 = 0;
+    for (let i: u32 = 0; i < 16; i += 4, pa += 4) {
+      if (ASC_FEATURE_SIMD || ((wanted >> i) & 15) != 0) {
+        bits |= Lanes.overlaps(pb, load<f32>(pa), load<f32>(pa, 16), load<f32>(pa, 32), load<f32>(pa, 48)) << i;
+      }
+    }
+    return bits;
+  }
+
   /** 1 if the box whose lane lies at p overlaps another, else 0. */
   @inline private static overlap(p: usize, x0: f32, y0: f32, x1: f32, y1: f32): u32 {
     return load<f32>(p) <= x1 && load<f32>(p, 16) <= y1 && load<f32>(p, 32) >= x0 && load<f32>(p, 48) >= y0 ? 1 : 0;
@@ -407,48 +421,32 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
     if (self && blockA == blockB) {
       wanted &= level > 0 ? 0x8cef : 0x08ce; // each pair once
     }
-    if (level > 0) {
-      const childA = ((level - 1) << 28) | (blockA << 2);
-      const childB = blockB << 2;
-      for (let i: u32 = 0; i < 4; i++) {
-        if (!ASC_FEATURE_SIMD && ((wanted >> (i << 2)) & 15) == 0) {
-          continue;
-        }
-        const q = pa + ((<usize>i) << 2);
-        let bits = Lanes.overlaps(pb, load<f32>(q), load<f32>(q, 16), load<f32>(q, 32), load<f32>(q, 48));
-        bits &= wanted >> (i << 2);
-        while (bits != 0) {
-          store<u32>(top, childA + i);
-          store<u32>(top, childB + ctz(bits), 4);
-          top += 8;
-          bits &= bits - 1;
-        }
-      }
-      continue;
-    }
-    if (key + 128 > limit) {
+    if (level == 0 && key + 128 > limit) {
       out.count = <u32>((key - out.ptr) >> 3);
       return top + 8; // these two blocks are still on the stack
     }
-    for (let i: u32 = 0; i < 4; i++) {
-      if (!ASC_FEATURE_SIMD && ((wanted >> (i << 2)) & 15) == 0) {
-        continue;
+    let bits = wanted & Lanes.allOverlaps(pa, pb, wanted);
+    if (level > 0) {
+      const childA = ((level - 1) << 28) | (blockA << 2);
+      const childB = blockB << 2;
+      for (; bits != 0; bits &= bits - 1) {
+        const k = ctz(bits);
+        store<u32>(top, childA + (k >> 2));
+        store<u32>(top, childB + (k & 3), 4);
+        top += 8;
       }
-      const q = pa + ((<usize>i) << 2);
-      let bits = Lanes.overlaps(pb, load<f32>(q), load<f32>(q, 16), load<f32>(q, 32), load<f32>(q, 48));
-      bits &= wanted >> (i << 2);
-      if (bits == 0) {
-        continue;
-      }
-      const x = load<u32>(orderA + ((<usize>(blockA << 2) + <usize>i) << 2));
-      do {
-        const y = load<u32>(orderB + ((<usize>(blockB << 2) + <usize>ctz(bits)) << 2));
-        bits &= bits - 1;
-        // Store always, keep or not: a branch here would be taken at random.
-        store<u32>(key, max<u32>(x, y));
-        store<u32>(key, min<u32>(x, y), 4);
-        key += (<usize>!boxesOverlap(oldBoxes + ((<usize>x) << 4), oldBoxes + ((<usize>y) << 4))) << 3;
-      } while (bits != 0);
+      continue;
+    }
+    const itemsA = orderA + ((<usize>blockA) << 4);
+    const itemsB = orderB + ((<usize>blockB) << 4);
+    for (; bits != 0; bits &= bits - 1) {
+      const k = <usize>ctz(bits);
+      const x = load<u32>(itemsA + (k & 12));
+      const y = load<u32>(itemsB + ((k & 3) << 2));
+      // Store always, keep or not: a branch here would be taken at random.
+      store<u32>(key, max<u32>(x, y));
+      store<u32>(key, min<u32>(x, y), 4);
+      key += (<usize>!boxesOverlap(oldBoxes + ((<usize>x) << 4), oldBoxes + ((<usize>y) << 4))) << 3;
     }
   } while (top != SCRATCH);
   out.count = <u32>((key - out.ptr) >> 3);
