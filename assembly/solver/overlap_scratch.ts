@@ -2,13 +2,13 @@ import { Buffer } from "../memory/buffer";
 import { awakeBodies, islandParents } from "../world/buffers";
 
 /**
- * Five arrays in `islandParents`, of a word for each solver body, while overlaps are found (recovery.ts, keep_momentum.ts): the
+ * Six arrays in `islandParents`, of a word for each solver body, while overlaps are found (recovery.ts, keep_momentum.ts): the
  * parents in disjoint sets of touching bodies, and these.
  */
 export abstract class OverlapScratch {
   /** False: out of memory. */
   static ensure(): bool {
-    return Buffer.ensureScratch(islandParents, <usize>OverlapScratch.bodies * 20);
+    return Buffer.ensureScratch(islandParents, <usize>OverlapScratch.bodies * 24);
   }
   /** Number 0 is of all that does not move. */
   @inline static get bodies(): u32 {
@@ -32,6 +32,10 @@ export abstract class OverlapScratch {
   /** Not 0: some overlap of the body is still deep. */
   @inline static held(number: u32): usize {
     return OverlapScratch.word(4, number);
+  }
+  /** The parents in disjoint sets of bodies that joints lead to. */
+  @inline static get machines(): usize {
+    return OverlapScratch.word(5, 0);
   }
   @inline private static word(array: u32, number: u32): usize {
     return islandParents.ptr + ((<usize>(array * OverlapScratch.bodies + number)) << 2);

@@ -21,7 +21,7 @@ import {
   colourAt,
   holdAnswer,
 } from "./contact_block";
-import { isToBeNoted, noteContact } from "./recovery";
+import { GENTLE, isToBeNoted, noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { Softness } from "./softness";
 import { SolverBodies, SolverBody } from "./solver_body";
@@ -86,7 +86,10 @@ abstract class Prep {
     if (isToBeNoted(changetype<Contact>(c))) {
       const a = SolverBodies.number(load<u32>(q, Block.bodyA));
       const b = SolverBodies.number(load<u32>(q, Block.bodyB));
-      noteContact(changetype<Contact>(c), a, b);
+      if (noteContact(changetype<Contact>(c), a, b) && world.solver == SolverKind.Soft) {
+        store<f32>(q, Softness.scaledBiasRate(GENTLE, world.contactDampingRatio, world.h), Block.biasRate);
+        store<f32>(q, Softness.impulseScale(GENTLE, world.contactDampingRatio, world.h), Block.impulseScale);
+      }
     }
   }
   @inline static bodies(q: usize, c: usize): void {
@@ -173,14 +176,6 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       Prep.bodies(q + 8, c2);
       Prep.bodies(q + 12, c3);
     }
-    if (overlaps) {
-      Prep.overlap(q, c0);
-      if (isVector<T>()) {
-        Prep.overlap(q + 4, c1);
-        Prep.overlap(q + 8, c2);
-        Prep.overlap(q + 12, c3);
-      }
-    }
     const nx = X.loadX<T>(c0, c1, c2, c3);
     const ny = X.loadY<T>(c0, c1, c2, c3);
     const radiusA = X.loadZ<T>(c0, c1, c2, c3);
@@ -244,6 +239,14 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, tangentSpeed, Block.tangentSpeed);
     store<T>(q, V.select<T, M>(moving, softRate, hardRate), Block.biasRate);
     store<T>(q, V.select<T, M>(moving, softImpulse, hardImpulse), Block.impulseScale);
+    if (overlaps) {
+      Prep.overlap(q, c0);
+      if (isVector<T>()) {
+        Prep.overlap(q + 4, c1);
+        Prep.overlap(q + 8, c2);
+        Prep.overlap(q + 12, c3);
+      }
+    }
     const r = aside(q);
     store<T>(r, restitution, Aside.restitution);
     store<T>(r, rolling, Aside.rollingResistance);

@@ -1,11 +1,12 @@
 import { JointFlag, JointType } from "../abi/layout";
 import { List } from "../memory/buffer";
-import { singletons, unite } from "../memory/disjoint_sets";
+import { findRoot, singletons, unite } from "../memory/disjoint_sets";
 import { Bodies, NONE } from "../world/body";
 import { awakeBodies, overlappingBodies, partingBodies } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
+import { FREE, Motion } from "./integrate";
 import { findParting } from "./keep_momentum";
 import { OverlapScratch } from "./overlap_scratch";
 import { SolverBodies, SolverBody } from "./solver_body";
@@ -16,6 +17,8 @@ import { SolverBodies, SolverBody } from "./solver_body";
 
 /** Overlap of this many slops is none any more. */
 const SHALLOW: f32 = 2;
+/** Stiffness of contacts between parts of one machine that lie in each other (unit: Hz). */
+export const GENTLE: f32 = 10;
 
 /** Before contacts become blocks: room for what `noteContact` takes down. False: out of memory. */
 export function beginOverlaps(): bool {
@@ -29,6 +32,7 @@ export function beginOverlaps(): bool {
     return false;
   }
   memory.fill(OverlapScratch.held(0), 0, (<usize>OverlapScratch.bodies) << 2);
+  store<u32>(OverlapScratch.machines, NONE); // not found out
   world.crowded = <u32>(before > OverlapScratch.bodies >> 4); // docs/decisions/0011-bodies-inside-bodies.md
   if (world.crowded != 0) {
     noteSpeeds();
@@ -67,10 +71,11 @@ export function isToBeNoted(c: Contact): bool {
 }
 
 /**
- * A contact that becomes part of a block, of bodies of these numbers: who meets whom, and is to be held back. Contacts and blocks are
- * many times what the nearer caches hold: when they were walked for this once more, it took 7 % of `spinner`.
+ * A contact that becomes part of a block, of bodies of these numbers: who meets whom, and is to be held back. True: parts of one
+ * machine lie in each other; they are not held back, but pushed gently. Contacts and blocks are many times what the nearer caches
+ * hold: when they were walked for this once more, it took 7 % of `spinner`.
  */
-export function noteContact(c: Contact, a: u32, b: u32): void {
+export function noteContact(c: Contact, a: u32, b: u32): bool {
   if (world.crowded != 0) {
     noteMeeting(a, b);
     noteMeeting(b, a);
@@ -78,14 +83,35 @@ export function noteContact(c: Contact, a: u32, b: u32): void {
   if (joinsIslands()) {
     unite(OverlapScratch.parents, a, b);
   }
-  if ((c.flags & ContactFlag.Overlapping) != 0) {
-    if (Contacts.gap(c) > -SHALLOW * world.linearSlop) {
-      c.flags &= ~ContactFlag.Overlapping;
-    } else {
-      store<u32>(OverlapScratch.held(a), 1);
-      store<u32>(OverlapScratch.held(b), 1);
+  if ((c.flags & ContactFlag.Overlapping) == 0) {
+    return false;
+  }
+  if (Contacts.gap(c) > -SHALLOW * world.linearSlop) {
+    c.flags &= ~ContactFlag.Overlapping;
+    return false;
+  }
+  if (isOfOneMachine(a, b)) {
+    return true;
+  }
+  store<u32>(OverlapScratch.held(a), 1);
+  store<u32>(OverlapScratch.held(b), 1);
+  return false;
+}
+
+/** Does a way lead over joints from body to body? They may not come apart ever. Who is joined to whom is found out when first asked. */
+function isOfOneMachine(a: u32, b: u32): bool {
+  const machines = OverlapScratch.machines;
+  if (load<u32>(machines) == NONE) {
+    singletons(machines, OverlapScratch.bodies);
+    for (let number: u32 = 1, n = OverlapScratch.bodies; number < n; number++) {
+      let edge = Bodies.at(List.get(awakeBodies, number - 1)).jointHead;
+      for (; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+        const j = Joints.at(edge >> 1);
+        unite(machines, number, Bodies.solverIndex((edge & 1) != 0 ? j.bodyA : j.bodyB));
+      }
     }
   }
+  return findRoot(machines, a) == findRoot(machines, b);
 }
 
 /** @inline */
@@ -165,19 +191,26 @@ function isDriven(slot: u32): bool {
   return false;
 }
 
-/** Cuts the velocities of bodies in overlap to their limits; called when positions follow, and when a sub-step ends. */
+/**
+ * Cuts the velocities of bodies in overlap to their limits, or to what they would be without impulses: what falls goes on getting
+ * faster. Called when positions follow, and when a sub-step ends.
+ */
 export function holdOverlapping(): void {
   let p = overlappingBodies.ptr;
   for (const end = p + ((<usize>overlappingBodies.count) << 2); p < end; p += 12) {
     const b = changetype<SolverBody>(load<usize>(p));
+    const free = Motion.row(load<usize>(p)) + FREE;
+    const vx = load<f32>(free);
+    const vy = load<f32>(free, 4);
+    const w = load<f32>(free, 8);
     const speed: f32 = b.vx * b.vx + b.vy * b.vy;
-    const most = load<f32>(p, 4);
+    const most: f32 = max<f32>(load<f32>(p, 4), vx * vx + vy * vy);
     if (speed > most) {
       const scale: f32 = sqrt<f32>(most / speed);
       b.vx *= scale;
       b.vy *= scale;
     }
-    const turn = load<f32>(p, 8);
+    const turn: f32 = max<f32>(load<f32>(p, 8), w * w);
     if (b.w * b.w > turn) {
       b.w *= sqrt<f32>(turn) / abs<f32>(b.w);
     }
