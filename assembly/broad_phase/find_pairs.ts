@@ -1,4 +1,5 @@
-import { WideBvh, boxesOverlap, findNewPairs, queryTree } from "../collision/wide_bvh";
+import { findNewPairs } from "../collision/new_pairs";
+import { WideBvh, boxesOverlap, queryTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { radixSortKeys } from "../memory/radix_sort";
 import { Code } from "../abi/layout";

@@ -11,7 +11,8 @@ import { Tree, WideBvh } from "../../assembly/collision/wide_bvh";
 export { allocate, blockBytes, heapLive, heapTop, initHeap, release, reserve } from "../../assembly/memory/allocator";
 export { columnBytes, growColumn, roomFor } from "../../assembly/memory/column";
 export { radixSortKeys, radixSortPairs } from "../../assembly/memory/radix_sort";
-export { boxesOverlap, findNewPairs, queryTree, refitTree, storeEmptyBox } from "../../assembly/collision/wide_bvh";
+export { findNewPairs } from "../../assembly/collision/new_pairs";
+export { boxesOverlap, queryTree, refitTree, storeEmptyBox } from "../../assembly/collision/wide_bvh";
 export { hilbertIndex, makeHilbertTable } from "../../assembly/collision/hilbert";
 
 // memory/
