@@ -29,7 +29,7 @@ export const PASSING_SPACE: usize = 14592;
 export const KINEMATIC_SPACE: usize = 14800;
 export const INTRUSION_SPACE: usize = 14976;
 export const CREATE_SPACE: usize = 15072;
-export const DRIVE_SPACE: usize = 15136;
+export const DRIVE_SPACE: usize = 15120;
 
 export const SCRATCH_ADDRESS: usize = 15360;
 export const MAILBOX_ADDRESS: usize = 32768;

@@ -15,6 +15,7 @@ import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 // It writes the same two rows a body that prepareBodies does (integrate.ts), anew for each sub-step where they may change:
 //
 //     semi-implicit   dv = damp · h (a + F/m),  damp = 1 / (1 + h (damping + K/m)),  K the coefficient of drag: never unstable
+//                     where drag acts off the centre of mass, dv = v' − damp · v with v' from v and ω together
 //     explicit        dv = h a(x, v),           x ← x + h v
 //     RK4             the classical Runge–Kutta step, fields at the stage points (Hairer, Nørsett, Wanner, II.1)
 //
@@ -26,7 +27,7 @@ const ROW_BYTES: usize = 32;
 const DRIFT: usize = 16;
 
 const forces = changetype<Forces>(DRIVE_SPACE);
-const probe = changetype<Probe>(DRIVE_SPACE + 56);
+const probe = changetype<Probe>(DRIVE_SPACE + 72);
 /** Acceleration at the probe, and at the stage before. */
 @unmanaged
 class Rates {
@@ -37,7 +38,7 @@ class Rates {
   beforeY: f64;
   beforeTurn: f64;
 }
-const rates = changetype<Rates>(DRIVE_SPACE + 112);
+const rates = changetype<Rates>(DRIVE_SPACE + 128);
 
 export const enum Drive {
   /** Before prepareBodies. */
@@ -127,16 +128,52 @@ function driveImplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
     move(s, 0, 0, 0);
     gatherForces(slot, probe, forces);
     const mass = Bodies.mass(slot);
+    turn += <f32>(mass.invInertia * forces.torque);
+    angular += <f32>(mass.invInertia * forces.angularDrag);
+    if (forces.centreX != 0 || forces.centreY != 0) {
+      const im: f64 = mass.invMass;
+      couple(s, q, im, mass.invInertia, 1 + h * linear, 1 + h * angular, x + im * forces.x, y + im * forces.y, turn);
+      return;
+    }
     x += <f32>(mass.invMass * (forces.x + forces.carryX));
     y += <f32>(mass.invMass * (forces.y + forces.carryY));
-    turn += <f32>(mass.invInertia * forces.torque);
     linear += <f32>(mass.invMass * forces.drag);
-    angular += <f32>(mass.invInertia * forces.angularDrag);
   }
   linear = 1 / (1 + h * linear);
   angular = 1 / (1 + h * angular);
   storeRow(q + DV, linear * (h * x), linear * (h * y), angular * (h * turn));
   storeRow(q + DAMP, linear, linear, angular);
+}
+
+/**
+ * Drag at a lever r, which couples v and ω: with u' = v' − velocity of the medium
+ *
+ *     (free + h K/m) u' + h K/m ω' × r = v − free · medium + h a,    turning ω' + h K/I r × (u' + ω' × r) = ω + h α
+ *
+ * solved for ω' first, with the drag that is left where u' gives way, K / (free + h K/m): nothing here is a difference of what is
+ * large, whatever K is. `free` and `turning`: 1 + h times the damping of either.
+ */
+function couple(s: SolverBody, q: usize, im: f64, ii: f64, free: f64, turning: f64, ax: f64, ay: f64, turn: f64): void {
+  const h: f64 = world.h;
+  const rx = forces.centreX;
+  const ry = forces.centreY;
+  const mediumX: f64 = forces.carryX / forces.drag;
+  const mediumY: f64 = forces.carryY / forces.drag;
+  const stiff: f64 = free + h * im * forces.drag;
+  const left: f64 = (h * forces.drag) / stiff;
+  const x: f64 = s.vx + h * ax - free * mediumX;
+  const y: f64 = s.vy + h * ay - free * mediumY;
+  const inertia: f64 = turning + ii * left * free * (rx * rx + ry * ry);
+  const w: f64 = (s.w + h * turn - ii * left * (rx * y - ry * x)) / inertia;
+  const damp: f32 = <f32>(1 / stiff);
+  const angular: f32 = <f32>(1 / inertia);
+  storeRow(
+    q + DV,
+    <f32>(mediumX + x / stiff + im * left * ry * w - damp * s.vx),
+    <f32>(mediumY + y / stiff - im * left * rx * w - damp * s.vy),
+    <f32>(w - angular * s.w),
+  );
+  storeRow(q + DAMP, damp, damp, angular);
 }
 
 /** Puts the probe where the body is in this sub-step, moved and turned further. */
@@ -169,9 +206,14 @@ function accelerate(slot: u32, row: usize): void {
   if (world.fieldCount != 0) {
     gatherForces(slot, probe, forces);
     const mass = Bodies.mass(slot);
-    x += mass.invMass * (forces.x + forces.carryX - forces.drag * probe.vx);
-    y += mass.invMass * (forces.y + forces.carryY - forces.drag * probe.vy);
-    turn += mass.invInertia * (forces.torque - forces.angularDrag * probe.w);
+    const rx = forces.centreX;
+    const ry = forces.centreY;
+    const dragX: f64 = forces.drag * (probe.vx - probe.w * ry);
+    const dragY: f64 = forces.drag * (probe.vy + probe.w * rx);
+    const torque: f64 = rx * (forces.carryY - dragY) - ry * (forces.carryX - dragX);
+    x += mass.invMass * (forces.x + forces.carryX - dragX);
+    y += mass.invMass * (forces.y + forces.carryY - dragY);
+    turn += mass.invInertia * (forces.torque + torque - forces.angularDrag * probe.w);
   }
   rates.x = x;
   rates.y = y;

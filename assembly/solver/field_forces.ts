@@ -17,9 +17,13 @@ import { world } from "../world/world";
 //     attraction    F = m · min(strength · r^−falloff, cap) towards the field's place
 //     drag          F = −K u,  K = linear + quadratic |u|,  u = v − velocity of the medium; τ = −angular · ω
 //     lift          a plate along the body's x axis: F = lift |w| (w · n) (n − (n · w) w / |w|²), w = −u, n the plate's normal
-//     fluid         F = −density · area under it · g at the centroid of that area; drag then counts by that area
+//     fluid         F = −density · area under it · g at the centroid of that area
 //
-// Drag is handed on as K and K · velocity, so that the caller may take it up implicitly.
+// In a fluid drag counts by the area of each shape under it, and acts at the centroid of that area with the velocity there,
+// v + ω × r: a current turns a wheel. A shape that turns about its centroid has no drag but `angular`.
+//
+// Drag is handed on so that the caller may take it up implicitly: K and K · velocity in all, as one drag at the centre of the
+// K. What they are apart from it is a drag against turning, and a torque where the media differ.
 
 /** Sums over the fields. */
 @unmanaged
@@ -32,6 +36,9 @@ export class Forces {
   carryX: f64;
   carryY: f64;
   angularDrag: f64;
+  /** Where drag acts, from the centre of mass. */
+  centreX: f64;
+  centreY: f64;
 }
 
 /** Where a body is, and how it moves, at a stage of the integrator. */
@@ -48,12 +55,12 @@ export class Probe {
 }
 
 // Behind the rows of solver/drive.ts.
-const part = changetype<Submerged>(DRIVE_SPACE + 160);
+const part = changetype<Submerged>(DRIVE_SPACE + 176);
 /** Of the region. */
-const place = changetype<Frame>(DRIVE_SPACE + 184);
+const place = changetype<Frame>(DRIVE_SPACE + 200);
 /** Of a shape, or what is near a body. */
-const frame = changetype<Frame>(DRIVE_SPACE + 200);
-const near = changetype<NearestPoint>(DRIVE_SPACE + 200);
+const frame = changetype<Frame>(DRIVE_SPACE + 216);
+const near = changetype<NearestPoint>(DRIVE_SPACE + 216);
 
 /** The shape that is the field's region, 0 for everywhere, NONE for one that is gone or a line. Where it is → `place`. */
 function regionOf(f: Field): u32 {
@@ -153,14 +160,12 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
     if (!reaches(f, <f32>p.x, <f32>p.y, fluid ? body.maxExtent : 0)) {
       continue;
     }
-    const ux: f64 = p.vx - f.velocityX;
-    const uy: f64 = p.vy - f.velocityY;
-    const speed: f64 = sqrt<f64>(ux * ux + uy * uy);
-    const drag: f64 = f.linearDrag + f.quadraticDrag * speed;
-    const share: f64 = fluid ? float(f, slot, p, out) : 1;
-    out.drag += share * drag;
-    out.carryX += share * drag * f.velocityX;
-    out.carryY += share * drag * f.velocityY;
+    let share: f64 = 1;
+    if (fluid) {
+      share = float(f, slot, p, out);
+    } else {
+      resist(f, p, 1, 0, 0, out);
+    }
     out.angularDrag += share * f.angularDrag;
     if (share == 0) {
       continue;
@@ -174,12 +179,8 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
     if (f.strength != 0) {
       attract(f, m, p, out);
     }
-    if (f.lift != 0 && speed > 0) {
-      const across: f64 = ux * p.s - uy * p.c; // of the wind along the plate's normal (−s, c)
-      const push: f64 = f.lift * speed * across;
-      const along: f64 = across / (speed * speed);
-      out.x += push * (-p.s + along * ux);
-      out.y += push * (p.c + along * uy);
+    if (f.lift != 0) {
+      raise(f, p, out);
     }
   }
   if (gravity !== null) {
@@ -211,7 +212,43 @@ function attract(f: Field, m: f64, p: Probe, out: Forces): void {
   out.y += (m * pull * dy) / r;
 }
 
-/** Buoyancy of all shapes; the area under the fluid. */
+/** Lift of a plate. */
+function raise(f: Field, p: Probe, out: Forces): void {
+  const ux: f64 = p.vx - f.velocityX;
+  const uy: f64 = p.vy - f.velocityY;
+  const speed: f64 = sqrt<f64>(ux * ux + uy * uy);
+  if (speed > 0) {
+    const across: f64 = ux * p.s - uy * p.c; // of the wind along the plate's normal (−s, c)
+    const push: f64 = f.lift * speed * across;
+    const along: f64 = across / (speed * speed);
+    out.x += push * (-p.s + along * ux);
+    out.y += push * (p.c + along * uy);
+  }
+}
+
+/** Drag of the field on `share` of it, r from the centre of mass: joined to the drag so far, at the centre of both. */
+function resist(f: Field, p: Probe, share: f64, rx: f64, ry: f64, out: Forces): void {
+  const ux: f64 = p.vx - p.w * ry - f.velocityX;
+  const uy: f64 = p.vy + p.w * rx - f.velocityY;
+  const drag: f64 = share * (f.linearDrag + f.quadraticDrag * sqrt<f64>(ux * ux + uy * uy));
+  if (drag == 0) {
+    return;
+  }
+  const before = out.drag;
+  out.drag += drag;
+  // The parallel axis theorem for two points of weight `before` and `drag`: sums about a far point would cancel.
+  const fraction: f64 = drag / out.drag;
+  const dx: f64 = rx - out.centreX;
+  const dy: f64 = ry - out.centreY;
+  out.angularDrag += fraction * before * (dx * dx + dy * dy);
+  out.torque += fraction * (dx * (before * f.velocityY - out.carryY) - dy * (before * f.velocityX - out.carryX));
+  out.centreX += fraction * dx;
+  out.centreY += fraction * dy;
+  out.carryX += drag * f.velocityX;
+  out.carryY += drag * f.velocityY;
+}
+
+/** Buoyancy and drag of all shapes; the area under the fluid. */
 function float(f: Field, slot: u32, p: Probe, out: Forces): f64 {
   const body = Bodies.at(slot);
   const own = (f.flags & FieldFlag.Gravity) != 0;
@@ -225,10 +262,12 @@ function float(f: Field, slot: u32, p: Probe, out: Forces): f64 {
       continue;
     }
     const local = Shapes.local(shape);
-    const x: f64 = local.x - body.localX;
-    const y: f64 = local.y - body.localY;
-    frame.x = <f32>(p.x + (p.c * x - p.s * y));
-    frame.y = <f32>(p.y + (p.s * x + p.c * y));
+    const localX: f64 = local.x - body.localX;
+    const localY: f64 = local.y - body.localY;
+    const x: f64 = p.c * localX - p.s * localY;
+    const y: f64 = p.s * localX + p.c * localY;
+    frame.x = <f32>(p.x + x);
+    frame.y = <f32>(p.y + y);
     frame.c = <f32>(p.c * local.c - p.s * local.s);
     frame.s = <f32>(p.s * local.c + p.c * local.s);
     const g = Shapes.geometry(shape);
@@ -243,7 +282,11 @@ function float(f: Field, slot: u32, p: Probe, out: Forces): f64 {
     const fy: f64 = -(f.density * part.area * gy);
     out.x += fx;
     out.y += fy;
-    out.torque += (part.x - p.x) * fy - (part.y - p.y) * fx;
+    // By way of the shape's frame, which is rounded: what lies whole under the fluid has no lever of rounding.
+    const rx: f64 = part.x - frame.x + x;
+    const ry: f64 = part.y - frame.y + y;
+    out.torque += rx * fy - ry * fx;
+    resist(f, p, part.area, rx, ry, out);
     total += part.area;
   }
   return total;
