@@ -73,11 +73,17 @@ export interface FluidDef extends FieldBase {
   gravity?: Readonly<Vector>;
   /** Of the current (m/s). */
   velocity?: Readonly<Vector>;
-  /** Drag as in an area, times the area under the fluid (kg/s, kg/m, kg·m²/s, each per m²). */
+  /**
+   * Drag as in an area, times the area under the fluid (kg/s, kg/m, kg·m²/s, each per m²). Of each shape it acts at the centroid of
+   * that area, against the velocity there: it turns what it meets off the centre of mass.
+   */
   linearDrag?: number;
   /** By the square of the speed (kg/m, per m² under the fluid); default 0. */
   quadraticDrag?: number;
-  /** Against turning (kg·m²/s, per m² under the fluid); default 0. */
+  /**
+   * Against turning (kg·m²/s, per m² under the fluid); default 0. Nothing else slows a shape that turns about the centroid of what is
+   * under the fluid.
+   */
   angularDrag?: number;
 }
 
