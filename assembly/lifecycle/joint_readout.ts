@@ -1,5 +1,5 @@
 import { JointType } from "../abi/layout";
-import { gearSum } from "../solver/joints/gear";
+import { gearError } from "../solver/joints/gear";
 import { Joint, Joints } from "../world/joint";
 import {
   angleOf,
@@ -34,7 +34,7 @@ export function valueOf(j: Joint): f32 {
     case JointType.Mouse:
       return length(pointX(j.bodyB, j.anchorBX, j.anchorBY) - j.p0, pointY(j.bodyB, j.anchorBX, j.anchorBY) - j.p1);
     case JointType.Gear:
-      return gearSum(j, false) - j.rest;
+      return gearError(j, false);
     case JointType.Pulley: {
       const ax: f32 = pointX(j.bodyA, j.anchorAX, j.anchorAY) - j.p0;
       const ay: f32 = pointY(j.bodyA, j.anchorAX, j.anchorAY) - j.p1;

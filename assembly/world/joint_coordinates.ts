@@ -27,10 +27,15 @@ export function wholeAngle(at: usize, now: f32): f32 {
 
 /** The angle over whole turns, which are noted. */
 export function followAngle(at: usize, now: f32): f32 {
+  return now + TURN * followTurns(at, now);
+}
+
+/** Whole turns since the start, which are noted with the angle. */
+export function followTurns(at: usize, now: f32): f32 {
   const turns = turnsNow(at, now);
   store<f32>(at, now);
   store<f32>(at, turns, 4);
-  return now + TURN * turns;
+  return turns;
 }
 
 /** Whole turns since the start, as `wholeAngle` has them. */

@@ -4,7 +4,7 @@ import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { SolverBodies, SolverBody } from "../solver_body";
-import { angleOf, followAngle, slideOf, slideX, slideY, wholeAngle } from "../../world/joint_coordinates";
+import { angleOf, followTurns, slideOf, slideX, slideY, turnsNow } from "../../world/joint_coordinates";
 import { JointRow, sound } from "./joint_block";
 
 // Gear joint: the coordinates of two joints, an angle or a translation each, go by a ratio; without joints, the angles of
@@ -29,11 +29,12 @@ const ENTRIES: usize = 512;
 const MASS: usize = ENTRIES + 4 * Entry.bytes;
 const ERROR_THEN: usize = MASS + 4;
 export const GEAR_BYTES: usize = 624;
+const TURN: f64 = 6.283185307179586;
 
 export function prepareGear(j: Joint, q: usize): void {
   prepareSide(j.linkA, j.bodyA, 1, q + ENTRIES);
   prepareSide(j.linkB, j.bodyB, j.p4, q + ENTRIES + 2 * Entry.bytes);
-  store<f32>(q, gearSum(j, true) - j.rest, ERROR_THEN);
+  store<f32>(q, gearError(j, true), ERROR_THEN);
   // A body of both joints feels the sum.
   const end = q + MASS;
   let k: f32 = 0;
@@ -56,12 +57,22 @@ export function prepareGear(j: Joint, q: usize): void {
   store<f32>(q, k > 0 ? 1 / max<f32>(k, 1e-30) : 0, MASS);
 }
 
-/** What a gear holds constant: the sum of its coordinates. `note`: angles are followed, not only read. */
-export function gearSum(j: Joint, note: bool): f32 {
+/** What a gear holds constant: the sum of its coordinates. */
+export function gearSum(j: Joint): f32 {
+  return <f32>sumOf(j, false);
+}
+
+/** How far the sum is from its constant. `note`: turns are followed, not only counted. */
+export function gearError(j: Joint, note: bool): f32 {
+  return <f32>(sumOf(j, note) - <f64>j.rest);
+}
+
+/** In double precision: after a thousand turns single is left with steps of a milliradian, which chatter. */
+function sumOf(j: Joint, note: bool): f64 {
   const p = changetype<usize>(j);
   return (
     coordinate(j.linkA, j.bodyA, p + offsetof<Joint>("angle"), note) +
-    j.p4 * coordinate(j.linkB, j.bodyB, p + offsetof<Joint>("angle2"), note)
+    <f64>j.p4 * coordinate(j.linkB, j.bodyB, p + offsetof<Joint>("angle2"), note)
   );
 }
 
@@ -74,12 +85,12 @@ export function gearAngle(link: u32, body: u32): f32 {
   return Angle.of<f32, bool>(pose.s, pose.c);
 }
 
-function coordinate(link: u32, body: u32, at: usize, note: bool): f32 {
+function coordinate(link: u32, body: u32, at: usize, note: bool): f64 {
   if (link != 0 && Joints.at(link).type == JointType.Prismatic) {
     return slideOf(Joints.at(link));
   }
   const angle = gearAngle(link, body);
-  return note ? followAngle(at, angle) : wholeAngle(at, angle);
+  return <f64>angle + TURN * <f64>(note ? followTurns(at, angle) : turnsNow(at, angle));
 }
 
 /** Entries of one side of the gear. */
