@@ -3,7 +3,10 @@ import { SCRATCH } from "../memory/scratch";
 import { Lanes, Tree, WideBvh, boxesOverlap } from "./wide_bvh";
 
 // Pairs of blocks that findNewPairs has still to look at, each two words: level << 28 | block of a, and block of b. Above level 0
-// they are a stack, to which a level adds at most sixteen; those of level 0 a list, met some fifty at a time.
+// they are a stack, to which a level adds at most sixteen; those of level 0 a list, met some fifty at a time. Two words before say which
+// of these are not told yet, from where to where.
+const MET: usize = SCRATCH;
+const MET_END: usize = SCRATCH + 4;
 const STACK: usize = SCRATCH + 8;
 const LEAVES: usize = SCRATCH + 2048;
 const LEAF_BYTES: usize = 16;
@@ -26,8 +29,8 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
   const masksA = nodesA + a.masks;
   const masksB = nodesB + b.masks;
   let top = from;
-  let met = load<usize>(SCRATCH);
-  let end = load<usize>(SCRATCH, 4);
+  let met = load<usize>(MET);
+  let end = load<usize>(MET_END);
   if (top == 0) {
     store<u32>(STACK, max<u32>(max<u32>(a.root, b.root), 1) << 28);
     store<u32>(STACK, 0, 4);
@@ -38,8 +41,8 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
   while (true) {
     met = tellMet(met, end, oldBoxes, out);
     if (met != end) {
-      store<usize>(SCRATCH, met);
-      store<usize>(SCRATCH, end, 4);
+      store<usize>(MET, met);
+      store<usize>(MET_END, end);
       return top;
     }
     if (top == STACK) {
@@ -81,13 +84,19 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
 }
 
 /**
- * Lanes of two blocks that overlap and may make a pair: four bits, lanes of B, for each lane of A. Each pair once where both are
- * one block of one tree. @inline
+ * Lanes of two blocks that overlap and may make a pair: four bits, lanes of B, for each lane of A. One number, so that one loop goes
+ * through all of them: a loop a lane ends at random four times. `once`: each pair once, where both are one block of one tree. @inline
  */
 function meet(pa: usize, pb: usize, maskA: u32, maskB: u32, once: u32): u32 {
   const wanted =
     (nibbles(maskA & 15) | ((maskB & 15) * 0x1111)) & (nibbles(maskA >> 4) | ((maskB >> 4) * 0x1111)) & once;
-  return wanted & Lanes.allOverlaps(pa, pb, wanted);
+  let bits: u32 = 0;
+  for (let i: u32 = 0; i < 16; i += 4, pa += 4) {
+    if (ASC_FEATURE_SIMD || ((wanted >> i) & 15) != 0) {
+      bits |= Lanes.overlaps(pb, load<f32>(pa), load<f32>(pa, 16), load<f32>(pa, 32), load<f32>(pa, 48)) << i;
+    }
+  }
+  return bits & wanted;
 }
 
 /**

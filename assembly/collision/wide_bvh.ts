@@ -17,7 +17,7 @@ import { SCRATCH } from "../memory/scratch";
  * and beside it one byte: bits 0–3 are the lanes that contain a mover, bits 4–7 those that contain something that is not
  * static (the marks of an item are bits 0 and 4 of a byte, `ShapeMark`). Missing lanes hold the empty box (∞, ∞, −∞, −∞), which
  * overlaps nothing. There is no insertion and no balancing: boxes are refitted every step (about 1 ns an item) and the
- * order is sorted anew every few steps; quality lies in the order alone. Pairs are found tree against tree, and a block
+ * order is sorted anew every few steps; quality lies in the order alone. Pairs are found tree against tree (new_pairs.ts), and a block
  * pair without a mover on either side, or with statics on both, is not entered: a resting world costs nothing here.
  */
 @unmanaged
@@ -278,20 +278,6 @@ export abstract class Lanes {
         (Lanes.overlap(block + 12, x0, y0, x1, y1) << 3)
       );
     }
-  }
-
-  /**
-   * Lanes of `pb` that the lanes of `pa` overlap, four bits for each of A. One number, so that one loop goes through all pairs of
-   * two blocks: a loop a lane ends at random four times. Without SIMD those of `wanted` at least.
-   */
-  @inline static allOverlaps(pa: usize, pb: usize, wanted: u32): u32 {
-    let bits: u32 = 0;
-    for (let i: u32 = 0; i < 16; i += 4, pa += 4) {
-      if (ASC_FEATURE_SIMD || ((wanted >> i) & 15) != 0) {
-        bits |= Lanes.overlaps(pb, load<f32>(pa), load<f32>(pa, 16), load<f32>(pa, 32), load<f32>(pa, 48)) << i;
-      }
-    }
-    return bits;
   }
 
   /** 1 if the box whose lane lies at p overlaps another, else 0. */

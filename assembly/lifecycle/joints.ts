@@ -57,7 +57,7 @@ export function settleJoint(j: Joint): void {
     j.turns2 = 0;
     j.angle = gearAngle(j.linkA, j.bodyA);
     j.angle2 = gearAngle(j.linkB, j.bodyB);
-    j.rest = gearSum(j);
+    j.rest = <f32>gearSum(j, false);
   } else if (j.type == JointType.Ratchet) {
     j.p2 = toothAt(j, j.angle);
   }

@@ -21,13 +21,15 @@ import {
   colourAt,
   holdAnswer,
 } from "./contact_block";
-import { GENTLE, isToBeNoted, noteContact } from "./recovery";
+import { isToBeNoted, noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { Softness } from "./softness";
 import { SolverBodies, SolverBody } from "./solver_body";
 
 /** Nothing is divided by less. */
 const TINY: f32 = 1e-30;
+/** So many times softer are contacts between parts of one machine that lie in each other. */
+const GENTLE: f32 = 3;
 
 /** Touching contacts of a batch → constraint blocks by colour, for which there is room. */
 export function prepareContacts(batch: usize): void {
@@ -74,6 +76,15 @@ abstract class Prep {
     const b = <usize>load<u32>(q, Block.bodyB);
     return load<u32>(a, offsetof<SolverBody>("slender")) & load<u32>(b, offsetof<SolverBody>("slender"));
   }
+  /** What some contacts have beyond the others, when their lane is filled. */
+  @inline static note(q: usize, c: usize, jointed: bool, overlaps: bool): void {
+    if (jointed) {
+      Prep.held(q, c);
+    }
+    if (overlaps) {
+      Prep.overlap(q, c);
+    }
+  }
   /** Tells where a joint holds one of the contact's bodies. */
   @inline static held(q: usize, c: usize): void {
     const a = Bodies.at(load<u32>(c, offsetof<Contact>("bodyA")));
@@ -86,9 +97,10 @@ abstract class Prep {
     if (isToBeNoted(changetype<Contact>(c))) {
       const a = SolverBodies.number(load<u32>(q, Block.bodyA));
       const b = SolverBodies.number(load<u32>(q, Block.bodyB));
-      if (noteContact(changetype<Contact>(c), a, b) && world.solver == SolverKind.Soft) {
-        store<f32>(q, Softness.scaledBiasRate(GENTLE, world.contactDampingRatio, world.h), Block.biasRate);
-        store<f32>(q, Softness.impulseScale(GENTLE, world.contactDampingRatio, world.h), Block.impulseScale);
+      if (noteContact(changetype<Contact>(c), a, b)) {
+        const hertz: f32 = contactHertz() / GENTLE;
+        store<f32>(q, Softness.scaledBiasRate(hertz, world.contactDampingRatio, world.h), Block.biasRate);
+        store<f32>(q, Softness.impulseScale(hertz, world.contactDampingRatio, world.h), Block.impulseScale);
       }
     }
   }
@@ -132,11 +144,15 @@ function fetch(p: usize, end: usize): void {
   store<u32>(SCRATCH, sum); // what nobody wants is not loaded
 }
 
+/** The other solvers are rigid, which 0 means, and take overlap out of the positions (solver/plain.ts). */
+function contactHertz(): f32 {
+  return world.solver == SolverKind.Soft ? min<f32>(world.contactHertz, 0.25 * world.invH) : 0;
+}
+
 /** `P` int: two points; float: one. Returns the end of the blocks. */
 function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const h = world.h;
-  // The other solvers are rigid, which 0 means, and take overlap out of the positions (solver/plain.ts).
-  const hertz: f32 = world.solver == SolverKind.Soft ? min<f32>(world.contactHertz, 0.25 * world.invH) : 0;
+  const hertz = contactHertz();
   const zeta = world.contactDampingRatio;
   // Against the ground twice as stiff: a pile then rests on it rather than in it.
   const softRate = V.splat<T>(Softness.scaledBiasRate(hertz, zeta, h));
@@ -228,23 +244,15 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, nx, Block.nx);
     store<T>(q, ny, Block.ny);
     store<T>(q, friction, Block.friction);
-    if (jointed) {
-      Prep.held(q, c0);
-      if (isVector<T>()) {
-        Prep.held(q + 4, c1);
-        Prep.held(q + 8, c2);
-        Prep.held(q + 12, c3);
-      }
-    }
     store<T>(q, tangentSpeed, Block.tangentSpeed);
     store<T>(q, V.select<T, M>(moving, softRate, hardRate), Block.biasRate);
     store<T>(q, V.select<T, M>(moving, softImpulse, hardImpulse), Block.impulseScale);
-    if (overlaps) {
-      Prep.overlap(q, c0);
+    if (jointed || overlaps) {
+      Prep.note(q, c0, jointed, overlaps);
       if (isVector<T>()) {
-        Prep.overlap(q + 4, c1);
-        Prep.overlap(q + 8, c2);
-        Prep.overlap(q + 12, c3);
+        Prep.note(q + 4, c1, jointed, overlaps);
+        Prep.note(q + 8, c2, jointed, overlaps);
+        Prep.note(q + 12, c3, jointed, overlaps);
       }
     }
     const r = aside(q);

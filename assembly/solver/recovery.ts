@@ -17,8 +17,6 @@ import { SolverBodies, SolverBody } from "./solver_body";
 
 /** Overlap of this many slops is none any more. */
 const SHALLOW: f32 = 2;
-/** Stiffness of contacts between parts of one machine that lie in each other (unit: Hz). */
-export const GENTLE: f32 = 10;
 
 /** Before contacts become blocks: room for what `noteContact` takes down. False: out of memory. */
 export function beginOverlaps(): bool {
@@ -98,7 +96,10 @@ export function noteContact(c: Contact, a: u32, b: u32): bool {
   return false;
 }
 
-/** Does a way lead over joints from body to body? They may not come apart ever. Who is joined to whom is found out when first asked. */
+/**
+ * Does a way lead over joints from body to body, the ground among them? They may not come apart ever. Who is joined to whom is found
+ * out when first asked.
+ */
 function isOfOneMachine(a: u32, b: u32): bool {
   const machines = OverlapScratch.machines;
   if (load<u32>(machines) == NONE) {
@@ -199,7 +200,7 @@ export function holdOverlapping(): void {
   let p = overlappingBodies.ptr;
   for (const end = p + ((<usize>overlappingBodies.count) << 2); p < end; p += 12) {
     const b = changetype<SolverBody>(load<usize>(p));
-    const free = Motion.row(load<usize>(p)) + FREE;
+    const free = Motion.row(changetype<usize>(b)) + FREE;
     const vx = load<f32>(free);
     const vy = load<f32>(free, 4);
     const w = load<f32>(free, 8);

@@ -57,18 +57,16 @@ export function prepareGear(j: Joint, q: usize): void {
   store<f32>(q, k > 0 ? 1 / max<f32>(k, 1e-30) : 0, MASS);
 }
 
-/** What a gear holds constant: the sum of its coordinates. */
-export function gearSum(j: Joint): f32 {
-  return <f32>sumOf(j, false);
-}
-
-/** How far the sum is from its constant. `note`: turns are followed, not only counted. */
+/** How far a gear's sum is from what it is to be. `note`: turns are followed, not only counted. */
 export function gearError(j: Joint, note: bool): f32 {
-  return <f32>(sumOf(j, note) - <f64>j.rest);
+  return <f32>(gearSum(j, note) - <f64>j.rest);
 }
 
-/** In double precision: after a thousand turns single is left with steps of a milliradian, which chatter. */
-function sumOf(j: Joint, note: bool): f64 {
+/**
+ * What a gear holds constant: the sum of its coordinates. In double precision, for after a thousand turns single is left with steps of a
+ * milliradian, which chatter.
+ */
+export function gearSum(j: Joint, note: bool): f64 {
   const p = changetype<usize>(j);
   return (
     coordinate(j.linkA, j.bodyA, p + offsetof<Joint>("angle"), note) +
