@@ -93,7 +93,7 @@ function meet(pa: usize, pb: usize, maskA: u32, maskB: u32, once: u32): u32 {
   let bits: u32 = 0;
   for (let i: u32 = 0; i < 16; i += 4, pa += 4) {
     if (ASC_FEATURE_SIMD || ((wanted >> i) & 15) != 0) {
-      bits |= Lanes.overlaps(pb, load<f32>(pa), load<f32>(pa, 16), load<f32>(pa, 32), load<f32>(pa, 48)) << i;
+      bits |= Lanes.overlapsLane(pb, pa) << i;
     }
   }
   return bits & wanted;

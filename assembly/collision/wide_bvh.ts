@@ -280,6 +280,11 @@ export abstract class Lanes {
     }
   }
 
+  /** The same for the box whose lane lies at p, in another block. */
+  @inline static overlapsLane(block: usize, p: usize): u32 {
+    return Lanes.overlaps(block, load<f32>(p), load<f32>(p, 16), load<f32>(p, 32), load<f32>(p, 48));
+  }
+
   /** 1 if the box whose lane lies at p overlaps another, else 0. */
   @inline private static overlap(p: usize, x0: f32, y0: f32, x1: f32, y1: f32): u32 {
     return load<f32>(p) <= x1 && load<f32>(p, 16) <= y1 && load<f32>(p, 32) >= x0 && load<f32>(p, 48) >= y0 ? 1 : 0;
