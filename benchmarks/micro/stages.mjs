@@ -28,6 +28,7 @@ const SHAPES = {
   capsule: ({ capsule }) => capsule(0.6, 0.25),
   polygon: ({ polygon }) => polygon(corners(6)),
   ellipse: ({ ellipse }) => ellipse(0.6, 0.4),
+  superellipse: ({ superellipse }) => superellipse(0.5, 0.4, 4),
 };
 
 const KINDS = [
@@ -42,6 +43,8 @@ const KINDS = [
   ["polygon", "circle"],
   ["ellipse", "box"],
   ["ellipse", "ellipse"],
+  ["superellipse", "box"],
+  ["superellipse", "superellipse"],
 ];
 
 function corners(/** @type {number} */ count, off = () => 0) {
@@ -66,22 +69,35 @@ function pairs(/** @type {Scree} */ scree, /** @type {World} */ world, /** @type
   }
 }
 
-/** A heap of polygons of so many corners, as it falls and comes to rest: what is asked is another each time. */
+/** A heap of shapes about a metre across, as it falls and comes to rest: what is asked is another each time. */
 function heap(
   /** @type {Scree} */ scree,
   /** @type {World} */ world,
-  /** @type {number} */ least,
-  /** @type {number} */ most,
+  /** @type {(scree: Scree, random: () => number) => any} */ shapeOf,
 ) {
   const random = makeRandom(9);
   world.gravity = { x: 0, y: -10 };
   world.createBody({ shape: scree.halfSpace({ x: 0, y: 1 }) });
   for (let index = 0; index < PAIRS / 2; index += 1) {
     const position = { x: (index % PER_ROW) * 1.1 + 0.1 * random(), y: 1 + Math.floor(index / PER_ROW) * 1.1 };
-    const shape = scree.polygon(corners(least + Math.floor(random() * (most + 1 - least)), () => 0.3 * random()));
+    const shape = shapeOf(scree, random);
     world.createBody({ type: "dynamic", position, angle: 6 * random(), shape });
   }
 }
+
+/** A polygon of so many corners. */
+function polygonOf(/** @type {number} */ least, /** @type {number} */ most) {
+  return (/** @type {Scree} */ { polygon }, /** @type {() => number} */ random) =>
+    polygon(corners(least + Math.floor(random() * (most + 1 - least)), () => 0.3 * random()));
+}
+
+/** What heaps are made of. @type {[string, (scree: Scree, random: () => number) => any][]} */
+const HEAPS = [
+  ["polygons of 3 to 8 corners", polygonOf(3, 8)],
+  ["polygons of 32 corners", polygonOf(32, 32)],
+  ["ellipses", SHAPES.ellipse],
+  ["superellipses", SHAPES.superellipse],
+];
 
 function circles(/** @type {Scree} */ scree, /** @type {World} */ world) {
   const random = makeRandom(7);
@@ -116,13 +132,10 @@ const MEASUREMENTS = [
     build: (/** @type {Scree} */ scree, /** @type {World} */ world) => pairs(scree, world, kinds),
     count: (/** @type {World} */ world) => world.counters.contacts,
   })),
-  ...[
-    [3, 8],
-    [32, 32],
-  ].map(([least, most]) => ({
-    name: `manifold in a heap of polygons of ${least === most ? "" : `${least} to `}${most} corners`,
+  ...HEAPS.map(([name, shapeOf]) => ({
+    name: `manifold in a heap of ${name}`,
     stage: "collide",
-    build: (/** @type {Scree} */ scree, /** @type {World} */ world) => heap(scree, world, least, most),
+    build: (/** @type {Scree} */ scree, /** @type {World} */ world) => heap(scree, world, shapeOf),
     count: (/** @type {World} */ world) => world.counters.contacts,
   })),
   {
