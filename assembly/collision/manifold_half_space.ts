@@ -9,6 +9,8 @@ import { supportCore } from "./support";
 import { Vec2, Vec2d } from "./vectors";
 
 const LOWEST: usize = SCRATCH_CAST;
+/** Ends of what is nearly flat. */
+const ENDS: usize = SCRATCH_CAST + 16;
 
 // Manifolds of a half-space (always the first shape) with everything else. Its surface has no ends, so nothing is
 // clipped: the face that looks at it touches with both vertices. The normal is the half-space's own, its frame's x axis.
@@ -53,26 +55,48 @@ function collideHull(hull: Hull, frameB: Frame, x: f32, y: f32, radiusA: f32, sp
   addAbove(out, x2, y2, radiusA, hull.radius, reach, <f32>edgeEnd);
 }
 
-/** The support point against the normal turned by a small angle. */
-function addLowest(
+/** The point of the core of B farthest against the normal turned by a small angle, from the centre of B, at `point`. */
+function findLowest(b: ShapeGeometry, frameB: Frame, normal: Manifold, turn: f64, point: usize): void {
+  const c: f64 = frameB.c;
+  const s: f64 = frameB.s;
+  const nx: f64 = normal.nx - turn * normal.ny;
+  const ny: f64 = normal.ny + turn * normal.nx;
+  supportCore(b, -(c * nx + s * ny), s * nx - c * ny, point);
+  const x: f64 = Vec2d.x(point);
+  const y: f64 = Vec2d.y(point);
+  Vec2d.set(point, c * x - s * y, s * x + c * y);
+}
+
+/** Half-space against a superellipse: two points where it is nearly flat, else one. */
+function collideSuperellipse(
   b: ShapeGeometry,
   frameB: Frame,
   x: f32,
   y: f32,
   radiusA: f32,
   speculative: f32,
-  turn: f32,
-  id: f32,
   out: Manifold,
 ): void {
-  const c: f32 = frameB.c;
-  const s: f32 = frameB.s;
-  const nx: f32 = out.nx - turn * out.ny;
-  const ny: f32 = out.ny + turn * out.nx;
-  supportCore(b, -(c * nx + s * ny), s * nx - c * ny, LOWEST);
-  const px = <f32>Vec2d.x(LOWEST);
-  const py = <f32>Vec2d.y(LOWEST);
-  addAbove(out, x + (c * px - s * py), y + (s * px + c * py), radiusA, b.radius, speculative, id);
+  findLowest(b, frameB, out, 0, LOWEST);
+  findLowest(b, frameB, out, -FLAT_ANGLE, ENDS);
+  findLowest(b, frameB, out, FLAT_ANGLE, ENDS + 16);
+  const px: f64 = Vec2d.x(LOWEST);
+  const py: f64 = Vec2d.y(LOWEST);
+  const dx: f64 = Vec2d.x(ENDS + 16) - Vec2d.x(ENDS);
+  const dy: f64 = Vec2d.y(ENDS + 16) - Vec2d.y(ENDS);
+  if (abs<f64>(dx) + abs<f64>(dy) < FLAT_SHARE * b.bound) {
+    addAbove(out, x + <f32>px, y + <f32>py, radiusA, b.radius, speculative, 0);
+    return;
+  }
+  // the curve bulges beyond the chord between its ends
+  const rise: f64 = dx * out.nx + dy * out.ny;
+  const ex: f64 = Vec2d.x(ENDS);
+  const ey: f64 = Vec2d.y(ENDS);
+  const bulge: f64 = (ex - px) * out.nx + (ey - py) * out.ny + min<f64>(rise, 0);
+  const ax = <f32>(ex - bulge * out.nx);
+  const ay = <f32>(ey - bulge * out.ny);
+  addAbove(out, x + ax, y + ay, radiusA, b.radius, speculative, 1);
+  addAbove(out, x + (ax + <f32>dx), y + (ay + <f32>dy), radiusA, b.radius, speculative, 2);
 }
 
 /** Half-space A against any shape B. Two half-spaces never collide: both are the world's immovable ends. */
@@ -95,15 +119,11 @@ export function collideHalfSpace(
   }
   switch (b.kind) {
     case ShapeKind.Ellipse:
-      addLowest(b, frameB, x, y, a.radius, speculative, 0, 0, out);
+      findLowest(b, frameB, out, 0, LOWEST);
+      addAbove(out, x + <f32>Vec2d.x(LOWEST), y + <f32>Vec2d.y(LOWEST), a.radius, b.radius, speculative, 0);
       return;
     case ShapeKind.Superellipse:
-      addLowest(b, frameB, x, y, a.radius, speculative, -(<f32>FLAT_ANGLE), 1, out);
-      addLowest(b, frameB, x, y, a.radius, speculative, <f32>FLAT_ANGLE, 2, out);
-      if (out.count > 1 && abs<f32>(out.x2 - out.x1) + abs<f32>(out.y2 - out.y1) < <f32>FLAT_SHARE * b.bound) {
-        out.count = 0;
-        addLowest(b, frameB, x, y, a.radius, speculative, 0, 0, out);
-      }
+      collideSuperellipse(b, frameB, x, y, a.radius, speculative, out);
       return;
     case ShapeKind.HalfSpace:
       return;

@@ -3,15 +3,16 @@ import { SCRATCH_CAST } from "../memory/scratch";
 import { EpaResult, penetrationOfCores } from "./epa";
 import { GjkCache, GjkResult, closestCores } from "./gjk";
 import { addPoint, clearManifold, rotateManifold } from "./manifold_point";
+import { Search, searchNormal } from "./normal_search";
 import { Frame, Manifold, ShapeGeometry } from "./shape_geometry";
-import { MinkowskiVertex, RelativePose, supportDifference } from "./support";
+import { RelativePose, supportCore, supportPlaced } from "./support";
 import { Vec2d } from "./vectors";
 
 const POSE: usize = SCRATCH_CAST + 64;
 const CACHE: usize = SCRATCH_CAST + 96;
 const CLOSEST: usize = SCRATCH_CAST + 128;
 const OVERLAP: usize = SCRATCH_CAST + 192;
-const VERTEX: usize = SCRATCH_CAST + 336;
+const POINT: usize = SCRATCH_CAST + 336;
 
 /** Directions this far to either side of the normal find the ends of what is nearly flat there (unit: rad). */
 export const FLAT_ANGLE: f64 = 0.02;
@@ -38,20 +39,32 @@ function heightAt(ends: usize, u: f64): f64 {
  * end of a face touches along the normal of the curve: a curve that slides over several links in a row would be braked by each.
  */
 function findFaceNormal(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, nx: f64, ny: f64): void {
-  const vertex: MinkowskiVertex = changetype<MinkowskiVertex>(VERTEX);
   const onA: bool = a.kind != ShapeKind.Superellipse;
-  const t: f64 = onA ? FLAT_ANGLE : -FLAT_ANGLE;
   Vec2d.set(ENDS, nx, ny);
-  supportDifference(a, b, pose, -(nx + t * ny), -(ny - t * nx), vertex);
-  const x: f64 = onA ? vertex.ax : vertex.bx;
-  const y: f64 = onA ? vertex.ay : vertex.by;
-  supportDifference(a, b, pose, -(nx - t * ny), -(ny + t * nx), vertex);
-  const dx: f64 = x - (onA ? vertex.ax : vertex.bx);
-  const dy: f64 = y - (onA ? vertex.ay : vertex.by);
-  const length: f64 = sqrt<f64>(dx * dx + dy * dy);
-  if (length > 1e-12 && (onA || b.kind != ShapeKind.Superellipse)) {
-    Vec2d.set(ENDS, -dy / length, dx / length);
+  if (!onA && b.kind == ShapeKind.Superellipse) {
+    return;
   }
+  if (onA) {
+    supportCore(a, nx + FLAT_ANGLE * ny, ny - FLAT_ANGLE * nx, POINT);
+    supportCore(a, nx - FLAT_ANGLE * ny, ny + FLAT_ANGLE * nx, POINT + 16);
+  } else {
+    supportPlaced(b, pose, FLAT_ANGLE * ny - nx, -ny - FLAT_ANGLE * nx, POINT);
+    supportPlaced(b, pose, -nx - FLAT_ANGLE * ny, FLAT_ANGLE * nx - ny, POINT + 16);
+  }
+  // counter-clockwise along a face of A, clockwise along one of B
+  const dx: f64 = Vec2d.x(POINT + 16) - Vec2d.x(POINT);
+  const dy: f64 = Vec2d.y(POINT + 16) - Vec2d.y(POINT);
+  const length: f64 = sqrt<f64>(dx * dx + dy * dy);
+  if (length > 1e-12) {
+    Vec2d.set(ENDS, dy / length, -dx / length);
+  }
+}
+
+/** Place across the normal (nx, ny), and height along it, of the support point at POINT. */
+function setEnd(end: usize, nx: f64, ny: f64): void {
+  const x: f64 = Vec2d.x(POINT);
+  const y: f64 = Vec2d.y(POINT);
+  Vec2d.set(end, y * nx - x * ny, x * nx + y * ny);
 }
 
 /**
@@ -69,17 +82,16 @@ function addFlat(
   speculative: f64,
   out: Manifold,
 ): bool {
-  const vertex: MinkowskiVertex = changetype<MinkowskiVertex>(VERTEX);
   findFaceNormal(a, b, pose, towardsX, towardsY);
   const nx: f64 = Vec2d.x(ENDS);
   const ny: f64 = Vec2d.y(ENDS);
   for (let k: usize = 0; k < 2; k++) {
     // the chord's lower end across the normal first, for both shapes
     const t: f64 = k == 0 ? -FLAT_ANGLE : FLAT_ANGLE;
-    supportDifference(a, b, pose, -(nx - t * ny), -(ny + t * nx), vertex);
-    Vec2d.set(ENDS + (k << 4), vertex.ay * nx - vertex.ax * ny, vertex.ax * nx + vertex.ay * ny);
-    supportDifference(a, b, pose, -(nx + t * ny), -(ny - t * nx), vertex);
-    Vec2d.set(ENDS + 32 + (k << 4), vertex.by * nx - vertex.bx * ny, vertex.bx * nx + vertex.by * ny);
+    supportCore(a, nx - t * ny, ny + t * nx, POINT);
+    setEnd(ENDS + (k << 4), nx, ny);
+    supportPlaced(b, pose, -(nx + t * ny), -(ny - t * nx), POINT);
+    setEnd(ENDS + 32 + (k << 4), nx, ny);
   }
   const low: f64 = max<f64>(Vec2d.x(ENDS), Vec2d.x(ENDS + 32));
   const high: f64 = min<f64>(Vec2d.x(ENDS + 16), Vec2d.x(ENDS + 48));
@@ -107,10 +119,31 @@ function addFlat(
   return true;
 }
 
+/** Gap, normal and points by GJK, or by EPA where the cores overlap; false if they are farther apart than `farthest`. */
+function findNormal(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, farthest: f64, out: EpaResult): bool {
+  const cache: GjkCache = changetype<GjkCache>(CACHE);
+  const closest: GjkResult = changetype<GjkResult>(CLOSEST);
+  cache.x = 0;
+  cache.y = 0;
+  closestCores(a, b, pose, cache, closest);
+  if (closest.overlap != 0) {
+    penetrationOfCores(a, b, pose, out);
+    return true;
+  }
+  out.depth = -closest.distance;
+  out.nx = closest.nx;
+  out.ny = closest.ny;
+  out.ax = closest.ax;
+  out.ay = closest.ay;
+  out.bx = closest.bx;
+  out.by = closest.by;
+  return closest.distance <= farthest;
+}
+
 /**
- * Manifold of any two shapes with a support function: the closest points of the cores (GJK) while they are apart, the
- * witness points of the least overlap (EPA) when they are not. One point, feature id 0: a curved shape touches a face in
- * one place, and which vertices GJK ended with says nothing about it.
+ * Manifold of an ellipse of either kind and another shape that has a support function: sought among normals, and where these
+ * cores are deep in each other by GJK and EPA. One point, feature id 0: a curved shape touches a face in one place, and which
+ * vertices a search ended with says nothing about it.
  */
 export function collideSupport(
   a: ShapeGeometry,
@@ -120,40 +153,30 @@ export function collideSupport(
   speculative: f32,
   out: Manifold,
 ): void {
-  clearManifold(out);
   const pose: RelativePose = changetype<RelativePose>(POSE);
-  const cache: GjkCache = changetype<GjkCache>(CACHE);
-  const closest: GjkResult = changetype<GjkResult>(CLOSEST);
+  const found: EpaResult = changetype<EpaResult>(OVERLAP);
   RelativePose.set(pose, frameA, frameB);
-  cache.x = 0;
-  cache.y = 0;
-  closestCores(a, b, pose, cache, closest);
   const radiusA: f64 = a.radius;
   const radiusB: f64 = b.radius;
-  let gap: f64 = closest.distance;
-  if (!(gap - radiusA - radiusB <= <f64>speculative)) {
+  const farthest: f64 = <f64>speculative + (radiusA + radiusB);
+  clearManifold(out);
+  const search = searchNormal(a, b, pose, farthest, found);
+  if (search == Search.Apart || (search == Search.Lost && !findNormal(a, b, pose, farthest, found))) {
     return;
   }
-  let nx: f64 = closest.nx;
-  let ny: f64 = closest.ny;
-  let x: f64 = 0.5 * (closest.ax + closest.bx);
-  let y: f64 = 0.5 * (closest.ay + closest.by);
-  if (closest.overlap != 0) {
-    const overlap: EpaResult = changetype<EpaResult>(OVERLAP);
-    penetrationOfCores(a, b, pose, overlap);
-    gap = -overlap.depth;
-    nx = overlap.nx;
-    ny = overlap.ny;
-    x = 0.5 * (overlap.ax + overlap.bx);
-    y = 0.5 * (overlap.ay + overlap.by);
+  const gap: f64 = -found.depth;
+  if (gap > farthest) {
+    return;
   }
-  const skew: f64 = 0.5 * (radiusA - radiusB);
+  const nx: f64 = found.nx;
+  const ny: f64 = found.ny;
   out.nx = <f32>nx;
   out.ny = <f32>ny;
-  if (mayLieFlat(a, b) && addFlat(a, b, pose, nx, ny, gap, speculative, out)) {
-    rotateManifold(out, frameA);
-    return;
+  if (!mayLieFlat(a, b) || !addFlat(a, b, pose, nx, ny, gap, speculative, out)) {
+    const skew: f64 = 0.5 * (radiusA - radiusB);
+    const x: f64 = 0.5 * (found.ax + found.bx) + skew * nx;
+    const y: f64 = 0.5 * (found.ay + found.by) + skew * ny;
+    addPoint(out, <f32>x, <f32>y, <f32>(gap - radiusA - radiusB), 0);
   }
-  addPoint(out, <f32>(x + skew * nx), <f32>(y + skew * ny), <f32>(gap - radiusA - radiusB), 0);
   rotateManifold(out, frameA);
 }

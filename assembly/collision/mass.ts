@@ -1,7 +1,5 @@
 import { ShapeKind } from "../abi/layout";
 import { atan2, cos, sin } from "../math/trig";
-import { SCRATCH_CAST } from "../memory/scratch";
-import { SurfacePoint } from "./ellipse";
 import { Hull, ShapeGeometry } from "./shape_geometry";
 import { superellipseIntegral } from "./superellipse";
 import { Vec2, Vec2d } from "./vectors";
@@ -12,8 +10,8 @@ import { Vec2, Vec2d } from "./vectors";
 
 const PI: f64 = 3.141592653589793;
 
-/** Boundary points at which the curve around a rounded ellipse is sampled; the sum converges geometrically. */
-const ELLIPSE_SAMPLES: i32 = 512;
+/** Boundary points of a quarter at which the curve around a rounded ellipse is sampled; the sum converges geometrically. */
+const ELLIPSE_SAMPLES: i32 = 128;
 
 /** Area (unit: m²) and centroid relative to the first vertex (unit: m). */
 @unmanaged
@@ -123,11 +121,11 @@ export function hullInertia(hull: Hull): f32 {
 
 /** Length of the boundary of an ellipse grown outwards by r times its contribution to the area: ∮ r ds. */
 function ellipseIntegral(a: f64, b: f64, r: f64, moment: bool): f64 {
-  const step: f64 = (2.0 * PI) / <f64>ELLIPSE_SAMPLES;
+  const step: f64 = (0.5 * PI) / <f64>ELLIPSE_SAMPLES;
   let sum: f64 = 0;
   for (let i: i32 = 0; i < ELLIPSE_SAMPLES; i++) {
-    const c: f64 = cos(step * <f64>i);
-    const s: f64 = sin(step * <f64>i);
+    const c: f64 = cos(step * (<f64>i + 0.5));
+    const s: f64 = sin(step * (<f64>i + 0.5));
     // speed of the ellipse's own point, and of its normal's angle
     const speed: f64 = sqrt<f64>(a * a * s * s + b * b * c * c);
     const turn: f64 = (a * b) / (speed * speed);
@@ -139,7 +137,7 @@ function ellipseIntegral(a: f64, b: f64, r: f64, moment: bool): f64 {
     const swept: f64 = (x * nx + y * ny) * (speed + r * turn);
     sum += moment ? 0.25 * (x * x + y * y) * swept : 0.5 * swept;
   }
-  return sum * step;
+  return 4 * sum * step;
 }
 
 /** Area of any shape (unit: m²); 0 for a line and a half-space, which never move by their own mass. */
@@ -159,7 +157,7 @@ export function shapeArea(g: ShapeGeometry): f32 {
     case ShapeKind.Ellipse:
       return r > 0 ? <f32>ellipseIntegral(hx, hy, r, false) : <f32>(PI * hx * hy);
     case ShapeKind.Superellipse:
-      return <f32>superellipseIntegral(hx, hy, g.exponent, r, false, changetype<SurfacePoint>(SCRATCH_CAST));
+      return <f32>superellipseIntegral(hx, hy, g.exponent, r, false);
     default:
       return 0;
   }
@@ -189,7 +187,7 @@ export function shapeInertia(g: ShapeGeometry): f32 {
     case ShapeKind.Ellipse:
       return r > 0 ? <f32>ellipseIntegral(hx, hy, r, true) : <f32>(0.25 * PI * hx * hy * (hx * hx + hy * hy));
     case ShapeKind.Superellipse:
-      return <f32>superellipseIntegral(hx, hy, g.exponent, r, true, changetype<SurfacePoint>(SCRATCH_CAST));
+      return <f32>superellipseIntegral(hx, hy, g.exponent, r, true);
     default:
       return 0;
   }

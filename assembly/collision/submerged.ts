@@ -47,14 +47,21 @@ function outline(g: ShapeGeometry, out: usize, most: i32): i32 {
     return CHORDS;
   }
   if (g.kind == ShapeKind.Superellipse) {
-    // support points crowd in the corners, where the curve is
-    for (let i: i32 = 0; i < CHORDS; i++) {
+    // support points crowd in the corners, where the curve is; the other quarters mirror the first
+    const last: i32 = CHORDS - 1;
+    const half: i32 = CHORDS / 2;
+    for (let i: i32 = 0; i < CHORDS / 4; i++) {
       const angle: f64 = ((2 * PI) / <f64>CHORDS) * (<f64>i + 0.5);
       const c: f64 = cos(angle);
       const s: f64 = sin(angle);
       const p = Vec2d.at(out, i);
       supportCore(g, c, s, p);
-      Vec2d.set(p, Vec2d.x(p) + <f64>g.radius * c, Vec2d.y(p) + <f64>g.radius * s);
+      const x: f64 = Vec2d.x(p) + <f64>g.radius * c;
+      const y: f64 = Vec2d.y(p) + <f64>g.radius * s;
+      Vec2d.set(p, x, y);
+      Vec2d.set(Vec2d.at(out, half - 1 - i), -x, y);
+      Vec2d.set(Vec2d.at(out, half + i), -x, -y);
+      Vec2d.set(Vec2d.at(out, last - i), x, -y);
     }
     return CHORDS;
   }

@@ -13,29 +13,27 @@ const HALF_PI: f64 = 1.5707963267948966;
 /** Normals of a quarter that are tried before the best is refined. */
 const NORMALS: i32 = 12;
 const BISECTIONS: i32 = 40;
-/** Points of the outline for area and inertia: four quarters of these. */
-const OUTLINE: i32 = 1024;
+/** Points of an eighth of the outline, for area and inertia. */
+const MIDPOINTS: i32 = 96;
 
 /**
  * The point farthest along (dx, dy): by Hölder's inequality it lies where the gradient of the outline is parallel to the
- * direction, x = a (a |dx| / N)^(q − 1) with 1/n + 1/q = 1 and N the q-norm of (a dx, b dy).
+ * direction, |x/a| : |y/b| = (a |dx|)^k : (b |dy|)^k with k = 1 / (n − 1). The smaller of the two by the larger is a number
+ * up to 1, so no power leaves the range of f64.
  */
 export function supportSuperellipse(a: f64, b: f64, exponent: f64, dx: f64, dy: f64, out: usize): void {
-  let u: f64 = a * abs<f64>(dx);
-  let v: f64 = b * abs<f64>(dy);
-  const most: f64 = max<f64>(u, v);
-  if (!(most > 0)) {
+  const u: f64 = a * abs<f64>(dx);
+  const v: f64 = b * abs<f64>(dy);
+  if (!(max<f64>(u, v) > 0)) {
     Vec2d.set(out, a, 0);
     return;
   }
-  u /= most;
-  v /= most;
-  const q1: f64 = 1 / (exponent - 1);
-  const q: f64 = 1 + q1;
-  // the q-norm lies between 1 and 2, so halving keeps powers within their range
-  const norm: f64 = 2 * power(0.5 * power(u, q) + 0.5 * power(v, q), 1 / q) * power(0.5, 1 - 1 / q);
-  const x: f64 = a * power(u / norm, q1);
-  const y: f64 = b * power(v / norm, q1);
+  const ratio: f64 = u > v ? v / u : u / v;
+  const smaller: f64 = power(ratio, 1 / (exponent - 1));
+  // smaller^n = ratio · smaller
+  const larger: f64 = power(1 + ratio * smaller, -1 / exponent);
+  const x: f64 = a * (u > v ? larger : larger * smaller);
+  const y: f64 = b * (u > v ? larger * smaller : larger);
   Vec2d.set(out, dx < 0 ? -x : x, dy < 0 ? -y : y);
 }
 
@@ -89,22 +87,36 @@ export function nearestOnSuperellipse(a: f64, b: f64, exponent: f64, px: f64, py
   return gap;
 }
 
-/** Area, or polar second moment about the centre, with rounding radius r: of the polygon through points of the outline. */
-export function superellipseIntegral(a: f64, b: f64, exponent: f64, r: f64, moment: bool, point: SurfacePoint): f64 {
+/**
+ * Area, or polar second moment about the centre, with rounding radius r, as an integral along the outline between an axis and
+ * the diagonal, where s = (y/b) / (x/a) goes from 0 to 1, and of the same with the axes exchanged. Midpoints of v with s a
+ * smooth step of v (to the power of k where the curve is sharp on the axis, for n < 2) leave less than 1e-6 of it: at both
+ * ends nothing changes any more.
+ */
+export function superellipseIntegral(a: f64, b: f64, exponent: f64, r: f64, moment: bool): f64 {
+  const k: f64 = exponent < 2 ? 1 / (exponent - 1) : 1;
   let sum: f64 = 0;
-  let px: f64 = a + r;
-  let py: f64 = 0;
-  for (let i: i32 = 1; i <= OUTLINE; i++) {
-    // normals crowd towards both axes: where one side is almost flat they hardly turn
-    const s: f64 = sin((HALF_PI * <f64>i) / <f64>OUTLINE);
-    gapAlong(a, b, exponent, 0, 0, HALF_PI * s * s, point);
-    const end: bool = i == OUTLINE; // where cos(π/2) is not 0, and its root far from it
-    const x: f64 = end ? 0 : point.x + r * point.nx;
-    const y: f64 = end ? b + r : point.y + r * point.ny;
-    const cross: f64 = px * y - py * x;
-    sum += moment ? (cross * (px * px + px * x + x * x + py * py + py * y + y * y)) / 12 : 0.5 * cross;
-    px = x;
-    py = y;
+  for (let i: i32 = 0; i < MIDPOINTS; i++) {
+    const v: f64 = (<f64>i + 0.5) / <f64>MIDPOINTS;
+    const u: f64 = v * (1 - v);
+    const step: f64 = v * v * v * v * (35 + v * (-84 + v * (70 - 20 * v)));
+    const s: f64 = power(step, k);
+    const ds: f64 = (k * s * 140 * u * u * u) / step;
+    const p: f64 = power(s, exponent - 1);
+    const d: f64 = 1 + s * p;
+    const x: f64 = power(d, -1 / exponent);
+    for (let half: i32 = 0; half < 2; half++) {
+      const long: f64 = half == 0 ? a : b;
+      const wide: f64 = half == 0 ? b : a;
+      // normal (wide, long · p) / h, and what it turns with s
+      const h: f64 = sqrt<f64>(wide * wide + long * long * p * p);
+      const turn: f64 = (a * b * (exponent - 1) * p) / (s * h * h);
+      const px: f64 = long * x + (r * wide) / h;
+      const py: f64 = wide * s * x + (r * long * p) / h;
+      // (point · normal) · speed: twice the area swept
+      const swept: f64 = ((a * b * x * d) / h + r) * ((x * h) / d + r * turn) * ds;
+      sum += moment ? 0.25 * (px * px + py * py) * swept : 0.5 * swept;
+    }
   }
-  return 4 * sum;
+  return (4 * sum) / <f64>MIDPOINTS;
 }

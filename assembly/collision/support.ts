@@ -112,6 +112,14 @@ export function copyVertex(to: MinkowskiVertex, from: MinkowskiVertex): void {
 /** Bytes from one vertex of a list to the next. */
 export const MINKOWSKI_VERTEX_BYTES: usize = 56;
 
+/** The point of the core of B farthest along (dx, dy), both in the axes of A: two f64 at `out`. */
+export function supportPlaced(b: ShapeGeometry, pose: RelativePose, dx: f64, dy: f64, out: usize): void {
+  supportCore(b, pose.c * dx + pose.s * dy, pose.c * dy - pose.s * dx, out);
+  const x: f64 = Vec2d.x(out);
+  const y: f64 = Vec2d.y(out);
+  Vec2d.set(out, pose.x + (pose.c * x - pose.s * y), pose.y + (pose.s * x + pose.c * y));
+}
+
 /** Support vertex of B − A along (dx, dy): B's support along it and A's against it. */
 export function supportDifference(
   a: ShapeGeometry,
@@ -123,11 +131,7 @@ export function supportDifference(
 ): void {
   const pair: usize = changetype<usize>(out) + offsetof<MinkowskiVertex>("ax");
   supportCore(a, -dx, -dy, pair);
-  supportCore(b, pose.c * dx + pose.s * dy, pose.c * dy - pose.s * dx, pair + 16);
-  const lx: f64 = out.bx;
-  const ly: f64 = out.by;
-  out.bx = pose.x + (pose.c * lx - pose.s * ly);
-  out.by = pose.y + (pose.s * lx + pose.c * ly);
+  supportPlaced(b, pose, dx, dy, pair + 16);
   out.wx = out.bx - out.ax;
   out.wy = out.by - out.ay;
 }

@@ -24,8 +24,17 @@ export class Memory extends Arena {
   }
 }
 
-export const Kind = { Circle: 0, Capsule: 1, Segment: 2, Box: 3, Polygon: 4, Ellipse: 5, HalfSpace: 6 } as const;
-export const KIND_NAMES = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "half-space"];
+export const Kind = {
+  Circle: 0,
+  Capsule: 1,
+  Segment: 2,
+  Box: 3,
+  Polygon: 4,
+  Ellipse: 5,
+  HalfSpace: 6,
+  Superellipse: 7,
+} as const;
+export const KIND_NAMES = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "half-space", "superellipse"];
 
 export interface Vec {
   x: number;
@@ -41,6 +50,8 @@ export interface Shape {
   bound: number;
   /** Core vertices, counter-clockwise; empty for ellipses and half-spaces. */
   vertices: Vec[];
+  /** Of a superellipse. */
+  exponent?: number;
 }
 
 export interface Pose {
@@ -90,6 +101,11 @@ export function ellipse(hx: number, hy: number): Shape {
     bound: Math.max(hx, hy),
     vertices: [],
   };
+}
+
+export function superellipse(hx: number, hy: number, exponent: number, radius: number): Shape {
+  const bound = Math.hypot(hx, hy) + radius;
+  return { ...ellipse(hx, hy), kind: Kind.Superellipse, exponent: round(exponent), radius: round(radius), bound };
 }
 
 export function halfSpace(): Shape {
@@ -146,6 +162,7 @@ export class Slot {
     f32[g + 1] = shape.hy;
     f32[g + 2] = shape.radius;
     f32[g + 3] = shape.bound;
+    f32[g + 7] = shape.exponent ?? 0;
     i32[g + 4] = shape.kind;
     i32[g + 5] = shape.kind === Kind.Polygon ? this.hull : 0;
     if (shape.kind === Kind.Polygon) {
@@ -185,6 +202,14 @@ export function support(shape: Shape, p: Pose, nx: number, ny: number): number {
     const ux = shape.hx * lx;
     const uy = shape.hy * ly;
     return base + Math.sqrt(ux * ux + uy * uy);
+  }
+  if (shape.exponent !== undefined) {
+    // Hölder: the norm of the other exponent
+    const q = shape.exponent / (shape.exponent - 1);
+    const ux = shape.hx * Math.abs(lx);
+    const uy = shape.hy * Math.abs(ly);
+    const most = Math.max(ux, uy);
+    return base + most * Math.pow(Math.pow(ux / most, q) + Math.pow(uy / most, q), 1 / q);
   }
   if (shape.kind === Kind.HalfSpace) {
     return lx > 0 && Math.abs(ly) <= 1e-6 * lx ? base : Infinity;
@@ -258,6 +283,12 @@ export function randomShape(random: Random, slot: Slot, kind: number, size: numb
     }
     case Kind.Ellipse:
       return random.between(0, 1) < 0.5 ? ellipse(size, size * slim) : ellipse(size * slim, size);
+    case Kind.Superellipse: {
+      const exponent = random.between(0, 1) < 0.2 ? [1.2, 2, 20][random.below(3)] : random.scale(1.2, 20);
+      return random.between(0, 1) < 0.5
+        ? superellipse(size, size * slim, exponent, radius)
+        : superellipse(size * slim, size, exponent, radius);
+    }
     default:
       return halfSpace();
   }

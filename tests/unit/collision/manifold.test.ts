@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 
 describe("the manifold and the distance of two shapes agree with the widest gap between their shadows", () => {
-  for (let kindA = 0; kindA < 7; kindA++) {
-    for (let kindB = 0; kindB < 7; kindB++) {
+  for (let kindA = 0; kindA < KIND_NAMES.length; kindA++) {
+    for (let kindB = 0; kindB < KIND_NAMES.length; kindB++) {
       if (kindA === Kind.HalfSpace && kindB === Kind.HalfSpace) continue;
       it(`${KIND_NAMES[kindA]} against ${KIND_NAMES[kindB]}`, () => pairs.run(kindA, kindB, PAIRS));
     }
@@ -24,8 +24,8 @@ describe("the SIMD and the scalar build", () => {
     const other = new Pairs(await loadCore("simd"));
     const random = new Random(7);
     for (let i = 0; i < 20_000; i++) {
-      const a = randomShape(random, pairs.slotA, random.below(7), 1);
-      const b = randomShape(random, pairs.slotB, random.below(7), random.scale(0.1, 10));
+      const a = randomShape(random, pairs.slotA, random.below(KIND_NAMES.length), 1);
+      const b = randomShape(random, pairs.slotB, random.below(KIND_NAMES.length), random.scale(0.1, 10));
       const poseA = pose(0, 0, random.between(-4, 4));
       const poseB = pairs.placeNear(random, a, poseA, b);
       pairs.write(a, b);
