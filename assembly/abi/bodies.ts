@@ -179,10 +179,13 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       if (x < 0) {
         return Code.OutOfRange;
       }
-      if (field == BodyField.LinearDamping) {
+      // What damping alone held up, slow enough to sleep, is to fall when it goes.
+      if (field == BodyField.LinearDamping && body.linearDamping != x) {
         body.linearDamping = x;
-      } else {
+        keepAwake(slot);
+      } else if (field == BodyField.AngularDamping && body.angularDamping != x) {
         body.angularDamping = x;
+        keepAwake(slot);
       }
       return Code.Ok;
     case BodyField.GravityScale:

@@ -137,6 +137,12 @@ describe("waking", () => {
     "another share of gravity": ({ low }) => {
       low.gravityScale = 0.5;
     },
+    "another damping": ({ low }) => {
+      low.linearDamping = 0.5;
+    },
+    "another damping of its turns": ({ low }) => {
+      low.angularDamping = 0.5;
+    },
     "another mass": ({ low }) => {
       low.mass = 7;
     },
