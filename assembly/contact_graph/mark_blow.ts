@@ -1,5 +1,5 @@
-import { BodyFlag } from "../abi/layout";
-import { Bodies } from "../world/body";
+import { BodyFlag, JointType } from "../abi/layout";
+import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
@@ -10,8 +10,8 @@ const STEPS: u32 = 8;
 const HEAVY: f32 = 8;
 
 /**
- * Marks a touch that begins on a body that one joint pins to what does not move, or a locked axis holds: a blow there is solved
- * with it (solver/blows.ts). Not so the links of rows: their contacts bear what the row does, and loaded ones came apart.
+ * Marks a touch that begins on a body that joints hold to what does not move alone, or a locked axis does: a blow there is solved
+ * with them (solver/blows.ts). Not so the links of rows: their contacts bear what the row does, and loaded ones came apart.
  */
 export function markBlow(c: Contact): void {
   if (isHeld(c.bodyA, c.bodyB) || isHeld(c.bodyB, c.bodyA)) {
@@ -26,12 +26,18 @@ function isHeld(slot: u32, other: u32): bool {
   return held && invMass > 0 && HEAVY * invMass > Bodies.mass(other).invMass;
 }
 
-/** Does its one joint hold it to what does not move? */
+/** Is it jointed, and to nothing that moves? A filter joint holds nothing, and whoever drags a body by the mouse does not move. */
 function isPinned(slot: u32): bool {
-  const body = Bodies.at(slot);
-  if (body.jointCount != 1) {
-    return false;
+  let pinned = false;
+  for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    if (j.type == JointType.Filter) {
+      continue;
+    }
+    if (j.type != JointType.Mouse && Bodies.mass(j.bodyA == slot ? j.bodyB : j.bodyA).invMass != 0) {
+      return false;
+    }
+    pinned = true;
   }
-  const j = Joints.at(body.jointHead >> 1);
-  return Bodies.mass(j.bodyA == slot ? j.bodyB : j.bodyA).invMass == 0;
+  return pinned;
 }
