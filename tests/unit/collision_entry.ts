@@ -1,6 +1,7 @@
 // The pure functions of the geometry layer as Wasm exports, for the tests of tests/unit/collision: records are written
 // into linear memory by the test and passed by address.
 export { sin, cos, atan2 } from "../../assembly/math/trig";
+export { power } from "../../assembly/math/power";
 export { buildHull } from "../../assembly/collision/hull";
 export { shapeArea, shapeInertia } from "../../assembly/collision/mass";
 export { shapeAabb } from "../../assembly/collision/aabb";
