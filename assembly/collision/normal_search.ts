@@ -77,7 +77,7 @@ function copySight(to: Sight, from: Sight): void {
 }
 
 /** The answer of `trial`; (x, y) is its point on A. */
-function write(x: f64, y: f64, shallow: f64, out: EpaResult): Search {
+function write(x: f64, y: f64, out: EpaResult): void {
   out.depth = -trial.gap;
   out.nx = trial.nx;
   out.ny = trial.ny;
@@ -85,7 +85,15 @@ function write(x: f64, y: f64, shallow: f64, out: EpaResult): Search {
   out.ay = y;
   out.bx = x + trial.gap * trial.nx;
   out.by = y + trial.gap * trial.ny;
-  return trial.gap >= -shallow ? Search.Found : Search.Lost;
+}
+
+/** The answer of `trial` along a side of A or B: the curve's point, and beside it on the other. */
+function writeSide(onA: bool, out: EpaResult): void {
+  if (onA) {
+    write(trial.bx - trial.gap * trial.nx, trial.by - trial.gap * trial.ny, out);
+  } else {
+    write(trial.ax, trial.ay, out);
+  }
 }
 
 /**
@@ -175,11 +183,16 @@ function lookAtNearestSide(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePos
   );
 }
 
-/** The answer of `trial` along a side of A or B: the curve's point, and beside it on the other. */
-function writeSide(onA: bool, shallow: f64, out: EpaResult): Search {
-  return onA
-    ? write(trial.bx - trial.gap * trial.nx, trial.by - trial.gap * trial.ny, shallow, out)
-    : write(trial.ax, trial.ay, shallow, out);
+/** Looks along the normal of an ellipse about as large as both shapes together, at the centre of B. */
+function lookAtCentre(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose): void {
+  const cc: f64 = pose.c * pose.c;
+  const ss: f64 = pose.s * pose.s;
+  const bx: f64 = <f64>b.hx * b.hx;
+  const by: f64 = <f64>b.hy * b.hy;
+  const xx: f64 = <f64>a.hx * a.hx + cc * bx + ss * by;
+  const yy: f64 = <f64>a.hy * a.hy + ss * bx + cc * by;
+  const xy: f64 = pose.c * pose.s * (bx - by);
+  look(a, b, pose, yy * pose.x - xy * pose.y, xx * pose.y - xy * pose.x);
 }
 
 /** Looks uphill from `trial`, in steps that grow, until the normal lies between `low` and `high`. False if that does not come. */
@@ -202,6 +215,76 @@ function bracket(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, size: f
   return abs<f64>(trial.gain) <= least;
 }
 
+/** Looks along the chord from `low` to `high`. True, with the answer, if it is a face to all intents, and the origin beside it. */
+function lookAlongChord(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, out: EpaResult): bool {
+  const ex: f64 = high.wx - low.wx;
+  const ey: f64 = high.wy - low.wy;
+  const length: f64 = sqrt<f64>(ex * ex + ey * ey);
+  if (!(length > 0)) {
+    look(a, b, pose, low.nx + high.nx, low.ny + high.ny);
+    return false;
+  }
+  look(a, b, pose, -ey, ex);
+  const hidden: f64 = trial.nx * low.wx + trial.ny * low.wy - trial.gap;
+  const along: f64 = trial.nx * low.wy - trial.ny * low.wx;
+  if (!(hidden < FLAT * length && along >= 0 && along <= length)) {
+    return false;
+  }
+  const part: f64 = along / length;
+  trial.gap += hidden;
+  write(low.ax + part * (high.ax - low.ax), low.ay + part * (high.ay - low.ay), out);
+  return true;
+}
+
+/** Closes in on the normal between `low` and `high`, of which `trial` is one. True with the answer. */
+function closeIn(
+  a: ShapeGeometry,
+  b: ShapeGeometry,
+  pose: RelativePose,
+  faces: bool,
+  onA: bool,
+  least: f64,
+  out: EpaResult,
+): bool {
+  // superellipses are often met where they are flat
+  const first: i32 = a.kind == ShapeKind.Superellipse || b.kind == ShapeKind.Superellipse ? 2 : 0;
+  const before = trial.gain > 0 ? high : low;
+  let nx: f64 = before.nx;
+  let ny: f64 = before.ny;
+  let gain: f64 = before.gain;
+  for (let i: i32 = 0; i < MAX_CUTS; i++) {
+    if (abs<f64>(trial.gain) <= least) {
+      write(trial.ax, trial.ay, out);
+      return true;
+    }
+    const px: f64 = onA ? low.ax : low.bx;
+    const py: f64 = onA ? low.ay : low.by;
+    const qx: f64 = onA ? high.ax : high.bx;
+    const qy: f64 = onA ? high.ay : high.by;
+    if (faces && (px != qx || py != qy)) {
+      if (lookAtSide(a, b, pose, onA, px, py, qx, qy)) {
+        writeSide(onA, out);
+        return true;
+      }
+    } else {
+      // A line through the last two gains is best for what is round, the chord for what is flat.
+      const share: f64 = trial.gain / (trial.gain - gain);
+      const x: f64 = trial.nx + share * (nx - trial.nx);
+      const y: f64 = trial.ny + share * (ny - trial.ny);
+      nx = trial.nx;
+      ny = trial.ny;
+      gain = trial.gain;
+      if ((i + first) % 3 < 2 && low.nx * y > low.ny * x && x * high.ny > y * high.nx) {
+        look(a, b, pose, x, y);
+      } else if (lookAlongChord(a, b, pose, out)) {
+        return true;
+      }
+    }
+    copySight(trial.gain > 0 ? low : high, trial);
+  }
+  return false;
+}
+
 /**
  * The normal, with gap and points in `out`, radii not counted, where a curve meets another, a point or what has faces, B placed
  * by `pose` in the axes of A. `farthest` is the largest gap of cores that matters (unit: m).
@@ -215,75 +298,23 @@ export function searchNormal(
 ): Search {
   const longA: f64 = isElliptic(a) ? max<f32>(a.hx, a.hy) : 0;
   const longB: f64 = isElliptic(b) ? max<f32>(b.hx, b.hy) : 0;
-  const shallow: f64 = min<f64>(shallowOf(a), shallowOf(b));
-  const least: f64 = ARRIVED * (longA + longB);
-  const facesA = hasFaces(a);
-  const faces: bool = facesA || hasFaces(b);
+  const size: f64 = longA + longB;
+  const least: f64 = ARRIVED * size;
+  const onA = hasFaces(a);
+  const faces: bool = onA || hasFaces(b);
+  let onSide = false;
   if (faces) {
-    if (lookAtNearestSide(a, b, pose, facesA)) {
-      return trial.gap > farthest ? Search.Apart : writeSide(facesA, shallow, out);
-    }
+    onSide = lookAtNearestSide(a, b, pose, onA);
   } else {
-    // the normal of an ellipse about as large as both together, at the centre of B
-    const ca: f64 = pose.c * pose.c;
-    const sa: f64 = pose.s * pose.s;
-    const bx: f64 = <f64>b.hx * b.hx;
-    const by: f64 = <f64>b.hy * b.hy;
-    const xx: f64 = <f64>a.hx * a.hx + ca * bx + sa * by;
-    const yy: f64 = <f64>a.hy * a.hy + sa * bx + ca * by;
-    const xy: f64 = pose.c * pose.s * (bx - by);
-    look(a, b, pose, yy * pose.x - xy * pose.y, xx * pose.y - xy * pose.x);
+    lookAtCentre(a, b, pose);
   }
   if (trial.gap > farthest) {
     return Search.Apart;
   }
-  if (!bracket(a, b, pose, longA + longB, least)) {
+  if (onSide) {
+    writeSide(onA, out);
+  } else if (!bracket(a, b, pose, size, least) || !closeIn(a, b, pose, faces, onA, least, out)) {
     return Search.Lost;
   }
-  // superellipses are often met where they are flat
-  const first: i32 = a.kind == ShapeKind.Superellipse || b.kind == ShapeKind.Superellipse ? 2 : 0;
-  const before = trial.gain > 0 ? high : low;
-  let nx: f64 = before.nx;
-  let ny: f64 = before.ny;
-  let gain: f64 = before.gain;
-  for (let i: i32 = 0; i < MAX_CUTS; i++) {
-    if (abs<f64>(trial.gain) <= least) {
-      return write(trial.ax, trial.ay, shallow, out);
-    }
-    const px: f64 = facesA ? low.ax : low.bx;
-    const py: f64 = facesA ? low.ay : low.by;
-    const qx: f64 = facesA ? high.ax : high.bx;
-    const qy: f64 = facesA ? high.ay : high.by;
-    if (faces && (px != qx || py != qy)) {
-      if (lookAtSide(a, b, pose, facesA, px, py, qx, qy)) {
-        return writeSide(facesA, shallow, out);
-      }
-    } else {
-      const ex: f64 = high.wx - low.wx;
-      const ey: f64 = high.wy - low.wy;
-      const length: f64 = sqrt<f64>(ex * ex + ey * ey);
-      // A line through the last two gains is best for what is round, the chord for what is flat.
-      const share: f64 = trial.gain / (trial.gain - gain);
-      const x: f64 = trial.nx + share * (nx - trial.nx);
-      const y: f64 = trial.ny + share * (ny - trial.ny);
-      nx = trial.nx;
-      ny = trial.ny;
-      gain = trial.gain;
-      if ((i + first) % 3 < 2 && low.nx * y > low.ny * x && x * high.ny > y * high.nx) {
-        look(a, b, pose, x, y);
-      } else {
-        const isChord: bool = length > 0;
-        look(a, b, pose, isChord ? -ey : low.nx + high.nx, isChord ? ex : low.ny + high.ny);
-        const hidden: f64 = trial.nx * low.wx + trial.ny * low.wy - trial.gap;
-        const atLow: f64 = trial.nx * low.wy - trial.ny * low.wx;
-        if (hidden < FLAT * length && atLow >= 0 && atLow <= length) {
-          const part: f64 = atLow / length;
-          trial.gap += hidden;
-          return write(low.ax + part * (high.ax - low.ax), low.ay + part * (high.ay - low.ay), shallow, out);
-        }
-      }
-    }
-    copySight(trial.gain > 0 ? low : high, trial);
-  }
-  return Search.Lost;
+  return trial.gap >= -min<f64>(shallowOf(a), shallowOf(b)) ? Search.Found : Search.Lost;
 }
