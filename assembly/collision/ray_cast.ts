@@ -1,11 +1,12 @@
 import { ShapeKind } from "../abi/layout";
+import { power } from "../math/power";
 import { SCRATCH_HULL_A, SCRATCH_RAY } from "../memory/scratch";
 import { CastHit } from "./cast_hit";
 import { coreHull, hasPointCore } from "./core_hull";
 import { containsPoint } from "./point";
 import { castShape } from "./shape_cast";
-import { Frame, Hull, ROUNDING, ShapeGeometry } from "./shape_geometry";
-import { Vec2 } from "./vectors";
+import { Frame, Hull, ROUNDING, ShapeGeometry, isElliptic } from "./shape_geometry";
+import { Vec2, Vec2d } from "./vectors";
 
 // A line meets a convex shape in one span. Each routine finds it in the shape's axes, in f64 because rays are long, as
 // two parameters with the outward normals there. Entry, exit and "started inside" are then read off the span.
@@ -13,6 +14,10 @@ import { Vec2 } from "./vectors";
 const SPAN: usize = SCRATCH_RAY;
 const PROBE: usize = SCRATCH_RAY + 64;
 const PROBE_FRAME: usize = SCRATCH_RAY + 96;
+/** Two normals of a superellipse. */
+const NORMAL: usize = SCRATCH_RAY + 160;
+/** Newton's method takes about six; beside the curve, where it passes, more. */
+const MAX_STEPS: i32 = 64;
 
 /** The part of the line o + t d inside a shape. Normals need not be unit. */
 @unmanaged
@@ -222,6 +227,69 @@ function spanHalfSpace(span: Span, radius: f64, ox: f64, dx: f64): void {
   include(span, dx < 0 ? Infinity : -Infinity, 1, 0);
 }
 
+/**
+ * From where the line is at t outside the superellipse, on its box, to the curve by Newton's method: |x/a|ⁿ + |y/b|ⁿ is convex along a
+ * line, so that no step goes past it. Infinite where the line passes.
+ */
+function slideToSuperellipse(
+  g: ShapeGeometry,
+  ox: f64,
+  oy: f64,
+  dx: f64,
+  dy: f64,
+  start: f64,
+  forwards: bool,
+  normal: usize,
+): f64 {
+  const a: f64 = g.hx;
+  const b: f64 = g.hy;
+  const n: f64 = g.exponent;
+  let t: f64 = start;
+  for (let i: i32 = 0; i < MAX_STEPS; i++) {
+    const x: f64 = ox + t * dx;
+    const y: f64 = oy + t * dy;
+    const u: f64 = abs<f64>(x) / a;
+    const v: f64 = abs<f64>(y) / b;
+    const px: f64 = power(u, n - 1);
+    const py: f64 = power(v, n - 1);
+    const nx: f64 = (x < 0 ? -px : px) / a;
+    const ny: f64 = (y < 0 ? -py : py) / b;
+    Vec2d.set(normal, nx, ny);
+    const excess: f64 = u * px + v * py - 1;
+    const slope: f64 = n * (nx * dx + ny * dy);
+    if (!(excess > 0)) {
+      return t;
+    }
+    if (forwards ? slope >= 0 : slope <= 0) {
+      return Infinity;
+    }
+    const next: f64 = t - excess / slope;
+    if (forwards ? next <= t : next >= t) {
+      return t;
+    }
+    t = next;
+  }
+  return t;
+}
+
+/** Superellipse without rounding, from both ends of the span of its box. */
+function spanSuperellipse(span: Span, g: ShapeGeometry, ox: f64, oy: f64, dx: f64, dy: f64): void {
+  spanBox(span, g.hx, g.hy, 0, ox, oy, dx, dy);
+  const enter: f64 = span.enter;
+  const exit: f64 = span.exit;
+  span.enter = Infinity;
+  span.exit = -Infinity;
+  if (!(enter <= exit)) {
+    return;
+  }
+  const from = slideToSuperellipse(g, ox, oy, dx, dy, enter, true, NORMAL);
+  const to = slideToSuperellipse(g, ox, oy, dx, dy, exit, false, NORMAL + 16);
+  if (from <= to && to < Infinity) {
+    include(span, from, Vec2d.x(NORMAL), Vec2d.y(NORMAL));
+    include(span, to, Vec2d.x(NORMAL + 16), Vec2d.y(NORMAL + 16));
+  }
+}
+
 /** The span of the line in the shape's axes; enter > exit where it misses. */
 function spanShape(g: ShapeGeometry, frame: Frame, ox: f64, oy: f64, dx: f64, dy: f64): Span {
   const span: Span = changetype<Span>(SPAN);
@@ -239,6 +307,8 @@ function spanShape(g: ShapeGeometry, frame: Frame, ox: f64, oy: f64, dx: f64, dy
     spanHalfSpace(span, radius, ox, dx);
   } else if (g.kind == ShapeKind.Ellipse) {
     spanEllipse(span, g.hx, g.hy, ox, oy, dx, dy);
+  } else if (g.kind == ShapeKind.Superellipse) {
+    spanSuperellipse(span, g, ox, oy, dx, dy);
   } else if (g.kind == ShapeKind.Box && radius == 0 && g.hx > 0 && g.hy > 0) {
     spanBox(span, g.hx, g.hy, side, ox, oy, dx, dy);
   } else {
@@ -276,7 +346,7 @@ function writeInside(out: CastHit, x: f32, y: f32): void {
 }
 
 /**
- * A rounded ellipse has no closed form (its boundary is of degree eight): a point is cast against it instead, from the
+ * A rounded ellipse of either kind has no closed form (that of the first is of degree eight): a point is cast against it instead, from the
  * start for the entry and backwards from the end for the exit.
  */
 function castPoint(
@@ -311,9 +381,7 @@ function castPoint(
 
 /** Curves without a closed form are met by casting a point. */
 function hasNoSpan(g: ShapeGeometry): bool {
-  return (
-    g.kind == ShapeKind.Superellipse || g.kind == ShapeKind.Support || (g.kind == ShapeKind.Ellipse && g.radius > 0)
-  );
+  return g.kind == ShapeKind.Support || (isElliptic(g) && g.radius > 0);
 }
 
 /** The span of a line given in the caller's axes. */

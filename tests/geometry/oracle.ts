@@ -179,7 +179,7 @@ export function randomModel(random: Random, kind: Kind, size: number): Model {
       return model(kind, shape, [center], 0, { axes: { x: shape.rx, y: shape.ry }, angle });
     }
     case "superellipse": {
-      const shape = superellipse(size, Math.max(size * slim, 1e-4), random.between(1.5, 8), { center, angle });
+      const shape = superellipse(size, Math.max(size * slim, 1e-4), random.scale(1.2, 20), { center, angle });
       const { rx, ry, exponent } = shape;
       const q = exponent / (exponent - 1);
       const support = (d: Vector): Vector => {
