@@ -164,13 +164,26 @@ function measureStage(/** @type {Scree} */ scree, /** @type {Measurement} */ mea
   return median(times);
 }
 
-/** Rays among static boxes, in bulk. @returns {number} nanoseconds for one */
-function measureRays(/** @type {Scree} */ scree, /** @type {number} */ steps) {
+/** A thousand moving bodies made one by one. @returns {number} nanoseconds for one */
+function measureMaking(/** @type {Scree} */ scree, /** @type {string} */ kind) {
+  const world = new scree.World();
+  const shape = SHAPES[kind](scree);
+  const times = Array.from({ length: 1000 }, (_, index) => {
+    const start = performance.now();
+    world.createBody({ type: "dynamic", position: { x: 2 * index, y: 0 }, shape });
+    return (performance.now() - start) * 1e6;
+  });
+  world.dispose();
+  return median(times);
+}
+
+/** Rays among static shapes, in bulk. @returns {number} nanoseconds for one */
+function measureRays(/** @type {Scree} */ scree, /** @type {number} */ steps, /** @type {string} */ kind) {
   const random = makeRandom(3);
   const world = new scree.World();
   for (let index = 0; index < 5000; index += 1) {
     const position = { x: random() * 500, y: random() * 500 };
-    world.createBody({ position, angle: random() * 3, shape: scree.box(1, 1) });
+    world.createBody({ position, angle: random() * 3, shape: SHAPES[kind](scree) });
   }
   const rays = new Float32Array(4 * RAYS);
   for (let at = 0; at < rays.length; at += 4) {
@@ -194,7 +207,14 @@ async function main() {
   const builds = await Promise.all(BUILDS.map((name) => import(`../../dist/${name}.js`)));
   const kinds = [
     ...MEASUREMENTS.map((one) => ({ name: one.name, run: (scree) => measureStage(scree, one, steps) })),
-    { name: "a ray of 50 m among 5,000 boxes, in bulk", run: (scree) => measureRays(scree, Math.ceil(steps / 4)) },
+    ...["box", "superellipse"].map((kind) => ({
+      name: `a ray of 50 m among 5,000 of ${kind}, in bulk`,
+      run: (scree) => measureRays(scree, Math.ceil(steps / 4), kind),
+    })),
+    ...["box", "superellipse"].map((kind) => ({
+      name: `a body of ${kind} made`,
+      run: (scree) => measureMaking(scree, kind),
+    })),
   ];
   const rows = kinds.map(({ name, run }) => {
     const best = builds.map(() => Infinity);
