@@ -2,9 +2,9 @@
  * What one stage costs for one thing of one kind: nanoseconds a pair of shapes for the manifold kernels, a contact or joint
  * for the solver, a moving body for the broad phase, a ray for the queries, in the three builds side by side.
  *
- *   node benchmarks/micro/stages.mjs [--steps 60] [--rounds 5]
+ *   node benchmarks/micro/stages.mjs [--steps 60] [--rounds 5] [--only solver]
  *
- * The figure is the median over the steps of the stage's time, the smallest of the rounds, divided by how many there are.
+ * `--only`: what has this in its name. The figure is the median over the steps of the stage's time, the smallest of the rounds, divided by how many there are.
  */
 
 import { readCount, readOptions, runMain } from "../../examples/shared/command_line.mjs";
@@ -106,16 +106,39 @@ function circles(/** @type {Scree} */ scree, /** @type {World} */ world) {
   world.createBodies({ count: PAIRS, type: "dynamic", shape: scree.circle(0.2), positions, velocities, mask: 0 });
 }
 
-function chainOfPins(/** @type {Scree} */ scree, /** @type {World} */ world) {
+/** What a joint between two bodies a metre apart is, besides its bodies: anchored midway, or if it has a length at the centres. @type {Record<string, any>} */
+const JOINTS = {
+  pin: { type: "revolute" },
+  "pin with a limit": { type: "revolute", limit: { lower: -0.5, upper: 0.5 } },
+  rod: { type: "distance", length: 1 },
+  spring: { type: "spring", length: 1, spring: { hertz: 5, dampingRatio: 0.2 } },
+  weld: { type: "weld" },
+  slider: { type: "prismatic", axis: { x: 0, y: 1 } },
+  "slider with a limit and a motor": {
+    type: "prismatic",
+    axis: { x: 0, y: 1 },
+    limit: { lower: -1, upper: 1 },
+    motor: { speed: 1, maxForce: 1 },
+  },
+  wheel: { type: "wheel", axis: { x: 0, y: 1 }, spring: { hertz: 5, dampingRatio: 0.7 } },
+  motor: { type: "motor", maxForce: 1, maxTorque: 1 },
+};
+
+/** Bodies in pairs, each joined to the next; pins in rows, as those of a chain. */
+function jointed(/** @type {Scree} */ scree, /** @type {World} */ world, /** @type {string} */ kind) {
   const shape = scree.circle(0.2);
+  const random = makeRandom(11);
   const bodies = Array.from({ length: PAIRS }, (_, index) => {
     const position = { x: index % PER_ROW, y: Math.floor(index / PER_ROW) };
-    return world.createBody({ type: "dynamic", position, shape, mask: 0 });
+    const linearVelocity = { x: random() - 0.5, y: random() - 0.5 };
+    return world.createBody({ type: "dynamic", position, linearVelocity, shape, mask: 0 });
   });
-  for (let index = 1; index < PAIRS; index += 1) {
+  const every = kind === "pin" ? 1 : 2;
+  for (let index = 1; index < PAIRS; index += every) {
     if (index % PER_ROW !== 0) {
       const anchor = { x: (index % PER_ROW) - 0.5, y: Math.floor(index / PER_ROW) };
-      world.createJoint({ type: "revolute", bodyA: bodies[index - 1], bodyB: bodies[index], anchor });
+      const at = "length" in JOINTS[kind] ? {} : { anchor };
+      world.createJoint({ ...JOINTS[kind], ...at, bodyA: bodies[index - 1], bodyB: bodies[index] });
     }
   }
 }
@@ -144,7 +167,12 @@ const MEASUREMENTS = [
     build: (scree, world) => pairs(scree, world, ["box", "box"]),
     count: (world) => world.counters.touching,
   },
-  { name: "solver, a pin", stage: "solve", build: chainOfPins, count: (world) => world.counters.joints },
+  ...Object.keys(JOINTS).map((kind) => ({
+    name: `solver, a ${kind}`,
+    stage: "solve",
+    build: (/** @type {Scree} */ scree, /** @type {World} */ world) => jointed(scree, world, kind),
+    count: (/** @type {World} */ world) => world.counters.joints,
+  })),
   { name: "pairs, a moving circle", stage: "pairs", build: circles, count: (world) => world.counters.awake },
   { name: "refit, a moving circle", stage: "refit", build: circles, count: (world) => world.counters.awake },
 ];
@@ -201,7 +229,11 @@ function measureRays(/** @type {Scree} */ scree, /** @type {number} */ steps, /*
 }
 
 async function main() {
-  const values = readOptions(process.argv.slice(2), { steps: { type: "string" }, rounds: { type: "string" } });
+  const values = readOptions(process.argv.slice(2), {
+    steps: { type: "string" },
+    rounds: { type: "string" },
+    only: { type: "string" },
+  });
   const steps = readCount("--steps", values.steps) ?? 60;
   const rounds = readCount("--rounds", values.rounds) ?? 5;
   const builds = await Promise.all(BUILDS.map((name) => import(`../../dist/${name}.js`)));
@@ -216,7 +248,8 @@ async function main() {
       run: (scree) => measureMaking(scree, kind),
     })),
   ];
-  const rows = kinds.map(({ name, run }) => {
+  const chosen = kinds.filter(({ name }) => name.includes(values.only ?? ""));
+  const rows = chosen.map(({ name, run }) => {
     const best = builds.map(() => Infinity);
     for (let round = 0; round < rounds; round += 1) {
       builds.forEach((scree, index) => (best[index] = Math.min(best[index], run(scree))));
