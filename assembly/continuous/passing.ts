@@ -268,6 +268,11 @@ export function tellStopped(slot: u32, way: Sweep, shape: u32, other: u32, fract
   tellSwept(shape, other, fraction);
 }
 
+/** May any sensor be in the active tree? Else the resting one, which no motion changes, has them all. */
+export function sensorsMove(): bool {
+  return (world.movingSensors | world.restingInActive) != 0;
+}
+
 /** Sensors passed within the step, by fast bodies or as parts of them: a begin and an end each, the first passed first. */
 export function crossSensors(): void {
   if (world.sensors == 0) {
@@ -277,7 +282,7 @@ export function crossSensors(): void {
     const slot = List.get(fastBodies, k);
     queryHits.count = 0;
     bodyMotion(slot, motionA);
-    findOnWay(slot, motionA, Also.Active);
+    findOnWay(slot, motionA, sensorsMove() ? Also.Active : 0);
     let carries = false;
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       carries = carries || Shapes.isSensor(shape);

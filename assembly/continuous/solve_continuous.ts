@@ -25,7 +25,7 @@ import {
   reachOf,
 } from "./motion";
 import { drawMap, isNearResting } from "./resting_map";
-import { crossSensors, markFast, separateBullets, spreadBoxes, tellStopped } from "./passing";
+import { crossSensors, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
 // free may have sunk into it with less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to
@@ -75,7 +75,7 @@ export function solveContinuous(): void {
   if (fastBodies.count == 0) {
     return;
   }
-  if (!spreadBoxes()) {
+  if ((bullets != 0 || sensorsMove()) && !spreadBoxes()) {
     world.fault = Code.OutOfMemory;
     markFast(false);
     return;

@@ -246,6 +246,7 @@ export function addExtents(slot: u32, first: u32): void {
   }
   body.minExtent = inner;
   body.maxExtent = outer;
+  world.movingSensors |= <u32>sensing;
   Bodies.setFlags(slot, sensing ? flags | BodyFlag.Sensing : flags & ~BodyFlag.Sensing);
 }
 

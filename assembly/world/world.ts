@@ -158,8 +158,9 @@ export class World {
   overlapping: u32;
   /** Many bodies overlap: each contact notes how fast what it touches is. Where few do these are asked; they learn the same. */
   crowded: u32;
-  /** Some shape is a sensor. */
+  /** Some shape is a sensor; some that is belongs to a body that is not static. */
   sensors: u32;
+  movingSensors: u32;
   /** Some contact that this step has woken is `ContactFlag.Unmade`. */
   unmade: u32;
   /** Steps through which contacts marked as blows are still looked for (solver/blows.ts). */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { box, capsule, circle, ellipse, polygon, segment, World } from "../../dist/index.js";
-import { BUILDS, times } from "../helpers/engine.js";
+import { BUILDS, run, times } from "../helpers/engine.js";
+import type { Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 const at = (x: number, y: number) => ({ x, y });
@@ -100,6 +101,43 @@ describe("a sensor", () => {
     }
     expect(wrong).toEqual([]);
     expect(met).toBeGreaterThan(30);
+  });
+
+  it("is seen however it came to be one, and its body to move", () => {
+    const ways: Record<string, (gate: Body) => void> = {
+      "static, and stays": () => undefined,
+      "made kinematic": (gate) => void (gate.type = "kinematic"),
+      "made kinematic, then a sensor": (gate) => {
+        gate.shapes[0].sensor = false;
+        gate.type = "kinematic";
+        gate.shapes[0].sensor = true;
+      },
+      "made dynamic": (gate) => void (gate.type = "dynamic"),
+      "made dynamic, and put to sleep": (gate) => {
+        gate.type = "dynamic";
+        gate.awake = false;
+      },
+      "made dynamic and static again": (gate) => {
+        gate.type = "dynamic";
+        gate.type = "static";
+      },
+      "moved by its position": (gate) => void (gate.position = at(1, 0.1)),
+    };
+    const seen = Object.entries(ways).map(([name, change]) => {
+      const world = new World({ gravity: at(0, 0) });
+      const gate = world.createBody({ position: at(1, 0), shape: box(0.05, 2), sensor: true });
+      run(world, 0.3); // the trees have settled
+      change(gate);
+      world.createBody({ type: "dynamic", position: at(-1, 0), linearVelocity: at(300, 0), shape: circle(0.2) });
+      let [begins, ends] = [0, 0];
+      run(world, 0.05, () => {
+        begins += world.events.sensorBegin.length;
+        ends += world.events.sensorEnd.length;
+      });
+      world.dispose();
+      return `${name}: ${begins} in, ${ends} out`;
+    });
+    expect(seen).toEqual(Object.keys(ways).map((name) => `${name}: 1 in, 1 out`));
   });
 
   it.each(BUILDS)(
