@@ -1,4 +1,5 @@
 import { cos, exp } from "../math/trig";
+import { world } from "../world/world";
 
 /**
  * Soft constraints: a spring and damper as coefficients of the impulse equation (Catto, "Soft Constraints", GDC 2011, and
@@ -79,8 +80,21 @@ export const enum SpringField {
  * slower and much faster than each of them: a pass a sub-step holds those up to ωh = 1, and these if there is damping.
  */
 export abstract class Spring {
-  /** Writes the coefficients at `at` on. */
-  static write(at: usize, hertz: f32, zeta: f32, h: f32): void {
+  /**
+   * Writes the coefficients for this sub-step at `at` on. Nets are of springs that are all alike, and exponentials took a fifth of
+   * their step: the last ones are kept.
+   */
+  static write(at: usize, hertz: f32, zeta: f32): void {
+    if (hertz != world.springHertz || zeta != world.springDampingRatio || world.h != world.springStep) {
+      Spring.workOut(hertz, zeta, world.h);
+    }
+    store<f32>(at, world.springPush, SpringField.push);
+    store<f32>(at, world.springMassScale, SpringField.massScale);
+    store<f32>(at, world.springImpulseScale, SpringField.impulseScale);
+    store<f32>(at, world.springBefore, SpringField.before);
+  }
+
+  private static workOut(hertz: f32, zeta: f32, h: f32): void {
     const w = Spring.turn(hertz, h);
     const z: f64 = max<f64>(min<f64>(zeta, MAX_DAMPING_RATIO), w - UNDAMPED_TURN);
     const d: f64 = z * w;
@@ -97,10 +111,13 @@ export abstract class Spring {
       c = bh / (w * w);
     }
     c = max<f64>(min<f64>(c, 0.5 * (1 + a) - 0.25 * bh), a);
-    store<f32>(at, h > 0 ? <f32>(bh / <f64>h) : 0, SpringField.push);
-    store<f32>(at, <f32>(1 - c), SpringField.massScale);
-    store<f32>(at, <f32>c, SpringField.impulseScale);
-    store<f32>(at, <f32>(c - a), SpringField.before);
+    world.springHertz = hertz;
+    world.springDampingRatio = zeta;
+    world.springStep = h;
+    world.springPush = h > 0 ? <f32>(bh / <f64>h) : 0;
+    world.springMassScale = <f32>(1 - c);
+    world.springImpulseScale = <f32>c;
+    world.springBefore = <f32>(c - a);
   }
   /** ωh */
   private static turn(hertz: f32, h: f32): f64 {

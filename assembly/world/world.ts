@@ -139,6 +139,14 @@ export class World {
   jointBiasRate: f32;
   jointMassScale: f32;
   jointImpulseScale: f32;
+  /** The spring that `Spring.write` worked out last, for which sub-step, and its coefficients. */
+  springHertz: f32;
+  springDampingRatio: f32;
+  springStep: f32;
+  springPush: f32;
+  springMassScale: f32;
+  springImpulseScale: f32;
+  springBefore: f32;
   /** Living bodies with a lasting force or a gravity of their own. */
   drivenBodyCount: u32;
   /** Living force fields. */

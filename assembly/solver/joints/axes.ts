@@ -115,11 +115,11 @@ export abstract class Axis {
         load<T>(p, JointRow.invInertiaB) * (load<T>(x, Row.aB) * load<T>(y, Row.aB)))) as T;
   }
 
-  /** Angle of B against A. */
-  static turn<T, M>(p: usize, row: usize): void {
+  /** Angle of B against A, which is off by C. */
+  static turn<T, M>(p: usize, row: usize, C: T): void {
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
-    Axis.set<T, M>(p, row, zero, zero, -one, zero, zero, one, Axis.angle<T, M>(p));
+    Axis.set<T, M>(p, row, zero, zero, -one, zero, zero, one, C);
   }
 
   /** The same, in lanes where `held` as anchors that stay together leave it free. */

@@ -8,7 +8,7 @@ import { wayX, wayY } from "../../world/joint_coordinates";
 import { leastWay } from "../../world/settings";
 import { Arms } from "./arms";
 import { Drives } from "./drives";
-import { JointRow, anySpring, prepareExtras } from "./joint_block";
+import { JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
 //
@@ -46,6 +46,15 @@ export function prepareDistance(j: Joint, q: usize): void {
   store<f32>(q, world.h * j.p1, SPRING_HIGH);
   // The spring of a hertz of zero is none at all, not a rigid one.
   store<f32>(q, (j.flags & JointFlag.Spring) != 0 && j.springHertz > 0 ? 1 : 0, JointRow.springOn);
+}
+
+/** Is any lane of the block (or this lane) a rod? @inline */
+function anyRod<T>(p: usize): bool {
+  if (isVector<T>()) {
+    return v128.any_true(load<v128>(p, RIGID));
+  } else {
+    return load<f32>(p, RIGID) != 0;
+  }
 }
 
 export function warmStartDistance<T, M>(start: usize, end: usize): void {
@@ -125,17 +134,18 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     const k = imA + imB + (iiA * crossA * crossA + iiB * crossB * crossB);
     let rate = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
     let j = zero;
-    if (isInteger<B>()) {
+    if (isInteger<B>() && anySpring<T>(p)) {
       const least = load<T>(p, SPRING_LOW);
       const most = load<T>(p, SPRING_HIGH);
       j = Drives.spring<T>(p, V.inverse<T, M>(k), rate, length, least, most);
       rate = rate + k * j;
     }
-    const driven = Drives.motorAndLimits<T, M, B>(p, k, rate, length);
-    rate = rate + k * driven;
-    j = j + driven;
-    {
-      // rod
+    if (anyActive<T>(p, JointFlag.Motor | JointFlag.Limit)) {
+      const driven = Drives.motorAndLimits<T, M, B>(p, k, rate, length);
+      rate = rate + k * driven;
+      j = j + driven;
+    }
+    if (anyRod<T>(p)) {
       const old = load<T>(p, JointRow.impulseX);
       let bias = zero;
       let scaled = one;

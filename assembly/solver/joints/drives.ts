@@ -1,6 +1,7 @@
+import { JointFlag } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { world } from "../../world/world";
-import { JointRow } from "./joint_block";
+import { JointRow, anyActive } from "./joint_block";
 
 // What acts on the one coordinate that a distance or revolute joint is about: spring, motor and limits, as `prepareExtras`
 // (joint_block.ts) has put them into the lanes. `at`: the coordinate now, `rate`: how fast it changes, k: by how much an impulse
@@ -21,8 +22,14 @@ export abstract class Drives {
   /** Motor and limits, one after the other. `B` int: the biased pass, float: the relaxing one. */
   static motorAndLimits<T, M, B>(p: usize, k: T, rate: T, at: T): T {
     const mass = V.inverse<T, M>(k);
-    const motor = Drives.motor<T, M, B>(p, mass, rate, at);
-    rate = rate + k * motor;
+    let motor = V.splat<T>(0);
+    if (anyActive<T>(p, JointFlag.Motor)) {
+      motor = Drives.motor<T, M, B>(p, mass, rate, at);
+      rate = rate + k * motor;
+    }
+    if (!anyActive<T>(p, JointFlag.Limit)) {
+      return motor;
+    }
     const lower = Drives.limit<T, M, B>(p, JointRow.lowerImpulse, mass, rate, at - load<T>(p, JointRow.lower));
     rate = rate + k * lower;
     const zero = V.splat<T>(0);

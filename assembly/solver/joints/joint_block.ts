@@ -250,9 +250,8 @@ export function prepareExtras(j: Joint, q: usize, at: f32, inverse: f32): void {
   const spring = (flags & JointFlag.Spring) != 0;
   const motor = (flags & JointFlag.Motor) != 0;
   const limit = (flags & JointFlag.Limit) != 0;
-  // A spring's exponentials cost more than all else here.
   if (spring) {
-    Spring.write(q + JointRow.springPush, j.springHertz, j.springDampingRatio, h);
+    Spring.write(q + JointRow.springPush, j.springHertz, j.springDampingRatio);
   } else {
     store<f32>(q, 0, JointRow.springPush);
     store<f32>(q, 0, JointRow.springMassScale);
@@ -284,6 +283,15 @@ export function storeLane(j: Joint, q: usize, extras: bool): void {
     j.motorImpulse = sound(load<f32>(q, JointRow.motorImpulse));
     j.lowerImpulse = sound(load<f32>(q, JointRow.lowerImpulse));
     j.upperImpulse = sound(load<f32>(q, JointRow.upperImpulse));
+  }
+}
+
+/** Has any lane of the block (or this lane) one of these flags on? @inline */
+export function anyActive<T>(p: usize, flags: u32): bool {
+  if (isVector<T>()) {
+    return v128.any_true(v128.and(load<v128>(p, JointRow.active), i32x4.splat(flags)));
+  } else {
+    return (load<u32>(p, JointRow.active) & flags) != 0;
   }
 }
 

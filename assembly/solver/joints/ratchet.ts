@@ -26,7 +26,7 @@ export function prepareRatchet(j: Joint, q: usize): void {
 }
 
 export function placeRatchet<T, M>(p: usize): void {
-  Axis.turn<T, M>(p, Place.rows);
+  Axis.turn<T, M>(p, Place.rows, Axis.angle<T, M>(p));
 }
 
 /** The last tooth passed at an angle. */

@@ -136,7 +136,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       const shareA = iiA * FreeAngle.turn<T, M>(inverse, m, iiB, rAx, rAy, rBx, rBy);
       const shareB = iiB * FreeAngle.turn<T, M>(inverse, m, iiA, rBx, rBy, rAx, rAy);
       const angle = load<T>(p, ANGLE) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB);
-      if (isInteger<B>()) {
+      if (isInteger<B>() && anySpring<T>(p)) {
         const mass = V.inverse<T, M>(iiA + iiB);
         const j = Drives.spring<T>(p, mass, wB - wA, angle, V.splat<T>(-Infinity), V.splat<T>(Infinity));
         wA = wA - iiA * j;

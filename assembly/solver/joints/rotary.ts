@@ -19,5 +19,5 @@ export function prepareRotary(j: Joint, q: usize): void {
 }
 
 export function placeRotary<T, M>(p: usize): void {
-  Axis.turn<T, M>(p, Place.rows);
+  Axis.turn<T, M>(p, Place.rows, Axis.angle<T, M>(p));
 }

@@ -1,4 +1,5 @@
 import { JointFlag, JointType } from "../../abi/layout";
+import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Spring } from "../softness";
@@ -43,15 +44,9 @@ export const enum Place {
   own4 = 576,
   /** Angle of B against A less the reference at the start of the step. */
   angle = 592,
-  vAx = 608,
-  vAy = 624,
-  wA = 640,
-  vBx = 656,
-  vBy = 672,
-  wB = 688,
   /** Not 0 where a row is a spring. */
-  springs = 704,
-  rows = 720,
+  springs = 608,
+  rows = 624,
 }
 
 /** A row: the axis (in the row that begins it), then what acts along it. */
@@ -108,6 +103,8 @@ const X: u32 = NEW_AXIS | Acts.X;
 const Y: u32 = NEW_AXIS | Acts.Y;
 /** What is left of a plan when the 2 × 2 system comes. */
 export const PAIR: u32 = X | (Y << 4);
+/** What is left when its second row comes. */
+export const SECOND: u32 = Y;
 
 /** A plan: up to six rows, four bits each from the lowest. */
 function plan(a: u32, b: u32 = 0, c: u32 = 0, d: u32 = 0, e: u32 = 0, f: u32 = 0): u32 {
@@ -176,6 +173,12 @@ function writeRow(
   store<f32>(q, low == 0 && high == 0 ? 0 : impulse, Row.impulse);
 }
 
+/** Does a row do anything in some lane? What is off may bear nothing. @inline */
+export function isOn<T, M>(row: usize): bool {
+  const zero = V.splat<T>(0);
+  return V.any<M>(V.gt<T, M>(V.max<T>(load<T>(row, Row.high), zero - load<T>(row, Row.low)), zero));
+}
+
 /** Holds C at 0, or one-sided at or above 0, with no more than this force. `row`: offset from the lane. */
 export function rigidRow(q: usize, row: usize, force: f32, limit: bool, impulse: f32): void {
   const scale = load<f32>(q, JointRow.massScale);
@@ -223,7 +226,7 @@ export function springRow(
   const most: f32 = on ? force * world.h : 0;
   writeRow(q + row, 0, 0, 1, 0, 0, target, 1, 0, -most, most, impulse);
   if (on) {
-    Spring.write(q + row + Row.rate, hertz, zeta, world.h);
+    Spring.write(q + row + Row.rate, hertz, zeta);
     store<f32>(q, 1, Place.springs);
   }
 }

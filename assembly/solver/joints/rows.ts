@@ -6,60 +6,16 @@ import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Axis } from "./axes";
 import { JointRow, sound } from "./joint_block";
-import { NEW_AXIS, PAIR, Place, Row } from "./row_block";
+import { NEW_AXIS, PAIR, Place, Row, SECOND, isOn } from "./row_block";
 
 // The one kernel of joints solved by rows (row_block.ts). Their axes have been placed (axes.ts).
 
-/** Adds impulse λ along the axis at `axis` to the velocities kept in the block. */
-function applyRow<T>(p: usize, axis: usize, impulse: T): void {
-  const a = load<T>(p, JointRow.invMassA) * impulse;
-  const b = load<T>(p, JointRow.invMassB) * impulse;
-  store<T>(p, load<T>(p, Place.vAx) + a * load<T>(axis, Row.jAx), Place.vAx);
-  store<T>(p, load<T>(p, Place.vAy) + a * load<T>(axis, Row.jAy), Place.vAy);
-  store<T>(p, load<T>(p, Place.vBx) + b * load<T>(axis, Row.jBx), Place.vBx);
-  store<T>(p, load<T>(p, Place.vBy) + b * load<T>(axis, Row.jBy), Place.vBy);
-  const turnA = load<T>(p, JointRow.invInertiaA) * impulse;
-  const turnB = load<T>(p, JointRow.invInertiaB) * impulse;
-  store<T>(p, load<T>(p, Place.wA) + turnA * load<T>(axis, Row.aA), Place.wA);
-  store<T>(p, load<T>(p, Place.wB) + turnB * load<T>(axis, Row.aB), Place.wB);
-}
-
-/** Ċ along an axis, less what row `row` wants. @inline */
-function rateOf<T>(p: usize, axis: usize, row: usize): T {
-  return (load<T>(p, Place.vAx) * load<T>(axis, Row.jAx) +
-    load<T>(p, Place.vAy) * load<T>(axis, Row.jAy) +
-    load<T>(p, Place.wA) * load<T>(axis, Row.aA) +
-    (load<T>(p, Place.vBx) * load<T>(axis, Row.jBx) +
-      load<T>(p, Place.vBy) * load<T>(axis, Row.jBy) +
-      load<T>(p, Place.wB) * load<T>(axis, Row.aB)) -
-    load<T>(row, Row.speed)) as T;
-}
-
-/** @inline */
-function keepVelocities<T>(p: usize, vAx: T, vAy: T, wA: T, vBx: T, vBy: T, wB: T): void {
-  store<T>(p, vAx, Place.vAx);
-  store<T>(p, vAy, Place.vAy);
-  store<T>(p, wA, Place.wA);
-  store<T>(p, vBx, Place.vBx);
-  store<T>(p, vBy, Place.vBy);
-  store<T>(p, wB, Place.wB);
-}
-
-/** @inline */
-function gatherVelocities<T>(p: usize): void {
-  const vAx = SolverRows.vx<T, SideA>(p);
-  const vAy = SolverRows.vy<T, SideA>(p);
-  const wA = SolverRows.w<T, SideA>(p);
-  const vBx = SolverRows.vx<T, SideB>(p);
-  const vBy = SolverRows.vy<T, SideB>(p);
-  const wB = SolverRows.w<T, SideB>(p);
-  keepVelocities<T>(p, vAx, vAy, wA, vBx, vBy, wB);
-}
-
-/** @inline */
-function scatterVelocities<T>(p: usize): void {
-  SolverRows.store<T>(p + JointRow.bodyA, load<T>(p, Place.vAx), load<T>(p, Place.vAy), load<T>(p, Place.wA));
-  SolverRows.store<T>(p + JointRow.bodyB, load<T>(p, Place.vBx), load<T>(p, Place.vBy), load<T>(p, Place.wB));
+/** Ċ along an axis. @inline */
+function rateOf<T>(axis: usize, vAx: T, vAy: T, wA: T, vBx: T, vBy: T, wB: T): T {
+  return (vAx * load<T>(axis, Row.jAx) +
+    vAy * load<T>(axis, Row.jAy) +
+    wA * load<T>(axis, Row.aA) +
+    (vBx * load<T>(axis, Row.jBx) + vBy * load<T>(axis, Row.jBy) + wB * load<T>(axis, Row.aB))) as T;
 }
 
 /** What springs have of the velocities before loads. */
@@ -70,14 +26,16 @@ function noteBefore<T, M>(p: usize, plan: u32): void {
   const vBx = Motion.before<T, M, SideB>(p, Column.X);
   const vBy = Motion.before<T, M, SideB>(p, Column.Y);
   const wB = Motion.before<T, M, SideB>(p, Column.Turn);
-  keepVelocities<T>(p, vAx, vAy, wA, vBx, vBy, wB);
   let row = p + Place.rows;
   let axis = row;
   do {
     axis = (plan & NEW_AXIS) != 0 ? row : axis;
     const before = load<T>(row, Row.before);
-    const bias = load<T>(row, Row.side) * (before * rateOf<T>(p, axis, row));
-    store<T>(row, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), bias), Row.bias);
+    const asks = V.gt<T, M>(V.abs<T>(before), V.splat<T>(0));
+    if (V.any<M>(asks)) {
+      const rate = rateOf<T>(axis, vAx, vAy, wA, vBx, vBy, wB) - load<T>(row, Row.speed);
+      store<T>(row, V.keep<T, M>(asks, load<T>(row, Row.side) * (before * rate)), Row.bias);
+    }
     row += Row.bytes;
     plan >>= 4;
   } while (plan != 0);
@@ -97,37 +55,60 @@ export function warmStartRows<T, M>(p: usize, plan: u32): void {
   if (anySpring<T>(p)) {
     noteBefore<T, M>(p, plan);
   }
-  gatherVelocities<T>(p);
-  let row = p + Place.rows;
-  let axis = row;
-  do {
-    axis = (plan & NEW_AXIS) != 0 ? row : axis;
-    applyRow<T>(p, axis, load<T>(row, Row.side) * load<T>(row, Row.impulse));
-    row += Row.bytes;
-    plan >>= 4;
-  } while (plan != 0);
-  scatterVelocities<T>(p);
+  solveRows<T, M, bool>(p, plan);
 }
 
-/** `B` int: the biased pass, float: the relaxing one. */
+/** `B` int: the biased pass, float: the relaxing one, bool: the warm start. */
 export function solveRows<T, M, B>(p: usize, plan: u32): void {
-  gatherVelocities<T>(p);
+  let vAx = SolverRows.vx<T, SideA>(p);
+  let vAy = SolverRows.vy<T, SideA>(p);
+  let wA = SolverRows.w<T, SideA>(p);
+  let vBx = SolverRows.vx<T, SideB>(p);
+  let vBy = SolverRows.vy<T, SideB>(p);
+  let wB = SolverRows.w<T, SideB>(p);
+  const imA = load<T>(p, JointRow.invMassA);
+  const imB = load<T>(p, JointRow.invMassB);
+  const iiA = load<T>(p, JointRow.invInertiaA);
+  const iiB = load<T>(p, JointRow.invInertiaB);
   let row = p + Place.rows;
   let axis = row;
+  let second = V.splat<T>(0); // impulse of a pair's second row
   do {
     axis = (plan & NEW_AXIS) != 0 ? row : axis;
-    if (plan == PAIR) {
-      solvePair<T, M, B>(p, row);
-      break;
+    if (isOn<T, M>(row)) {
+      let impulse = second;
+      if (isBoolean<B>()) {
+        impulse = load<T>(row, Row.side) * load<T>(row, Row.impulse);
+      } else if (plan == PAIR) {
+        const y = row + Row.bytes;
+        const oldX = load<T>(row, Row.impulse);
+        const oldY = load<T>(y, Row.impulse);
+        const rateX = rateOf<T>(row, vAx, vAy, wA, vBx, vBy, wB) - load<T>(row, Row.speed);
+        const rateY = rateOf<T>(y, vAx, vAy, wA, vBx, vBy, wB) - load<T>(y, Row.speed);
+        solvePair<T, M, B>(p, row, rateX, rateY);
+        impulse = load<T>(row, Row.impulse) - oldX;
+        second = load<T>(y, Row.impulse) - oldY;
+      } else if (plan != SECOND) {
+        impulse = solveRow<T, M, B>(axis, row, rateOf<T>(axis, vAx, vAy, wA, vBx, vBy, wB) - load<T>(row, Row.speed));
+      }
+      const a = imA * impulse;
+      const b = imB * impulse;
+      vAx = vAx + a * load<T>(axis, Row.jAx);
+      vAy = vAy + a * load<T>(axis, Row.jAy);
+      wA = wA + iiA * impulse * load<T>(axis, Row.aA);
+      vBx = vBx + b * load<T>(axis, Row.jBx);
+      vBy = vBy + b * load<T>(axis, Row.jBy);
+      wB = wB + iiB * impulse * load<T>(axis, Row.aB);
     }
-    solveRow<T, M, B>(p, axis, row);
     row += Row.bytes;
     plan >>= 4;
   } while (plan != 0);
-  scatterVelocities<T>(p);
+  SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
+  SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
 }
 
-function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
+/** A row whose Ċ is `rate`: the impulse it adds along its axis. @inline */
+function solveRow<T, M, B>(axis: usize, row: usize, rate: T): T {
   const side = load<T>(row, Row.side);
   const C = side * (load<T>(axis, Row.C) - load<T>(row, Row.target));
   const way = C * load<T>(row, Row.limit);
@@ -144,29 +125,27 @@ function solveRow<T, M, B>(p: usize, axis: usize, row: usize): void {
     bias = scale * bias;
   }
   const old = load<T>(row, Row.impulse);
-  const rate = side * rateOf<T>(p, axis, row);
-  const wanted = old - load<T>(axis, Row.mass) * (scale * rate + bias) - leak * old;
+  const wanted = old - load<T>(axis, Row.mass) * (scale * (side * rate) + bias) - leak * old;
   let next = V.max<T>(V.min<T>(wanted, load<T>(row, Row.high)), load<T>(row, Row.low));
   next = V.keep<T, M>(V.le<T, M>(V.abs<T>(next), V.splat<T>(1e30)), next);
   store<T>(row, next, Row.impulse);
-  applyRow<T>(p, axis, side * (next - old));
+  return (side * (next - old)) as T;
 }
 
 /** @inline */
-function pushOf<T, B>(p: usize, row: usize): T {
-  const rate = rateOf<T>(p, row, row);
+function pushOf<T, B>(row: usize, rate: T): T {
   return isInteger<B>()
     ? ((load<T>(row, Row.scale) * rate + (load<T>(row, Row.rate) * load<T>(row, Row.C) + load<T>(row, Row.bias))) as T)
     : ((load<T>(row, Row.relax) * rate) as T);
 }
 
-/** Two rows of two axes as one system. */
-function solvePair<T, M, B>(p: usize, x: usize): void {
+/** Two rows of two axes, whose Ċ are these, as one system. */
+function solvePair<T, M, B>(p: usize, x: usize, rateX: T, rateY: T): void {
   const y = x + Row.bytes;
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
-  const cx = pushOf<T, B>(p, x);
-  const cy = pushOf<T, B>(p, y);
+  const cx = pushOf<T, B>(x, rateX);
+  const cy = pushOf<T, B>(y, rateY);
   const k11 = load<T>(x, Row.k);
   // What cannot turn leaves nothing of an angle's row: the other stands alone.
   const turns = V.gt<T, M>(load<T>(y, Row.k), zero);
@@ -207,8 +186,6 @@ function solvePair<T, M, B>(p: usize, x: usize): void {
   nextY = V.keep<T, M>(V.le<T, M>(V.abs<T>(nextY), V.splat<T>(1e30)), nextY);
   store<T>(x, nextX, Row.impulse);
   store<T>(y, nextY, Row.impulse);
-  applyRow<T>(p, x, nextX - oldX);
-  applyRow<T>(p, y, nextY - oldY);
 }
 
 /** Impulses of lane `q` → the joint, with the force and torque on B that they are. */

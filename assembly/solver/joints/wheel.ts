@@ -2,7 +2,18 @@ import { JointFlag } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
-import { Place, Row, UNLIMITED, limitRows, motorRow, prepareAxis, prepareRows, rigidRow, springRow } from "./row_block";
+import {
+  Place,
+  Row,
+  UNLIMITED,
+  isOn,
+  limitRows,
+  motorRow,
+  prepareAxis,
+  prepareRows,
+  rigidRow,
+  springRow,
+} from "./row_block";
 
 // Wheel joint: B slides along an axis a fixed in A, the suspension, and turns freely. With d = pB + rB − pA − rA, n ⊥ a:
 //
@@ -17,7 +28,6 @@ const ACROSS: usize = Place.rows + 4 * Row.bytes;
 export function prepareWheel(j: Joint, q: usize): void {
   prepareRows(q);
   prepareAxis(j, q);
-  store<f32>(q, 0, Place.angle);
   const f = j.flags;
   motorRow(q, Place.rows, (f & JointFlag.Motor) != 0, j.motorSpeed, j.maxMotor, j.motorImpulse);
   const spring = (f & JointFlag.Spring) != 0;
@@ -29,8 +39,10 @@ export function prepareWheel(j: Joint, q: usize): void {
 export function placeWheel<T, M>(p: usize): void {
   const ux = Axis.x<T>(p);
   const uy = Axis.y<T>(p);
-  Axis.turn<T, M>(p, Place.rows);
+  Axis.turn<T, M>(p, Place.rows, V.splat<T>(0)); // a motor asks for no angle
   Axis.slide<T, M>(p, ALONG, ux, uy);
   Axis.slide<T, M>(p, ACROSS, V.splat<T>(0) - uy, ux);
-  Axis.apart<T, M>(p, LIMITS, ALONG, ACROSS);
+  if (isOn<T, M>(p + LIMITS)) {
+    Axis.apart<T, M>(p, LIMITS, ALONG, ACROSS);
+  }
 }
