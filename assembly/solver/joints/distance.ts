@@ -19,6 +19,8 @@ import { JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
 // A rod (soft as the world's joints are); or, if any of these is given, a spring of given frequency and damping, limits
 // lower ≤ |d| ≤ upper and a motor along u. A rope is a joint with limits alone, never a rod. Source as in revolute.ts.
 
+/** At which what is beyond a limit comes back at most (unit: slops a second). */
+const FASTEST: f32 = 8000;
 /** 1 where the joint is a rod. */
 const RIGID: usize = JointRow.own;
 /** Smallest and largest impulse of the spring in a sub-step. */
@@ -107,6 +109,7 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const tinyLength = V.splat<T>(leastWay());
+  const fastest = V.splat<T>(FASTEST * world.linearSlop);
   let p = start;
   do {
     const vAx = SolverRows.vx<T, SideA>(p);
@@ -141,7 +144,7 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
       rate = rate + k * j;
     }
     if (anyActive<T>(p, JointFlag.Motor | JointFlag.Limit)) {
-      const driven = Drives.motorAndLimits<T, M, B>(p, k, rate, length);
+      const driven = Drives.motorAndLimits<T, M, B>(p, k, rate, length, fastest);
       rate = rate + k * driven;
       j = j + driven;
     }

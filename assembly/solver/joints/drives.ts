@@ -19,8 +19,12 @@ export abstract class Drives {
     return j;
   }
 
-  /** Motor and limits, one after the other. `B` int: the biased pass, float: the relaxing one. */
-  static motorAndLimits<T, M, B>(p: usize, k: T, rate: T, at: T): T {
+  /**
+   * Motor and limits, one after the other. `B` int: the biased pass, float: the relaxing one. `fastest`: the rate at which what is
+   * beyond a limit comes back at most. Without one a limit exceeded by what moves bodies bears a torque without bounds, and rows of such
+   * pins threw themselves at 400 m/s when they were let go.
+   */
+  static motorAndLimits<T, M, B>(p: usize, k: T, rate: T, at: T, fastest: T): T {
     const mass = V.inverse<T, M>(k);
     let motor = V.splat<T>(0);
     if (anyActive<T>(p, JointFlag.Motor)) {
@@ -30,10 +34,11 @@ export abstract class Drives {
     if (!anyActive<T>(p, JointFlag.Limit)) {
       return motor;
     }
-    const lower = Drives.limit<T, M, B>(p, JointRow.lowerImpulse, mass, rate, at - load<T>(p, JointRow.lower));
+    const above = at - load<T>(p, JointRow.lower);
+    const lower = Drives.limit<T, M, B>(p, JointRow.lowerImpulse, mass, rate, above, fastest);
     rate = rate + k * lower;
-    const zero = V.splat<T>(0);
-    const upper = Drives.limit<T, M, B>(p, JointRow.upperImpulse, mass, zero - rate, load<T>(p, JointRow.upper) - at);
+    const below = load<T>(p, JointRow.upper) - at;
+    const upper = Drives.limit<T, M, B>(p, JointRow.upperImpulse, mass, V.splat<T>(0) - rate, below, fastest);
     return (motor + (lower - upper)) as T;
   }
 
@@ -64,7 +69,7 @@ export abstract class Drives {
   }
 
   /** Holds `gap` at 0 or above; an open one lets through what would just close it in this sub-step. `field`: impulse. @inline */
-  private static limit<T, M, B>(p: usize, field: usize, mass: T, rate: T, gap: T): T {
+  private static limit<T, M, B>(p: usize, field: usize, mass: T, rate: T, gap: T, fastest: T): T {
     const zero = V.splat<T>(0);
     const open = V.gt<T, M>(gap, zero);
     const free = gap * V.splat<T>(world.invH);
@@ -72,7 +77,7 @@ export abstract class Drives {
     let scale = V.splat<T>(1);
     let leak = zero;
     if (isInteger<B>()) {
-      bias = V.select<T, M>(open, free, load<T>(p, JointRow.biasRate) * gap);
+      bias = V.select<T, M>(open, free, V.max<T>(load<T>(p, JointRow.biasRate) * gap, zero - fastest));
       scale = V.select<T, M>(open, scale, load<T>(p, JointRow.massScale));
       leak = V.drop<T, M>(open, load<T>(p, JointRow.impulseScale));
     }

@@ -23,6 +23,8 @@ import { JointRow, anySpring, prepareExtras } from "./joint_block";
 // since, and over whole turns while there is a spring, motor or limit.
 
 const ANGLE: usize = JointRow.own;
+/** At which what is beyond a limit comes back at most (unit: rad/s). */
+const FASTEST_TURN: f32 = 40;
 /** 1: point and angle are solved as one. */
 const WHOLE: usize = ANGLE + 16;
 
@@ -144,7 +146,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       }
       // along (1, f): what the point has still to do is not met twice
       const drift = fx * (vBx - wB * rBy - (vAx - wA * rAy)) + fy * (vBy + wB * rBx - (vAy + wA * rAx));
-      let spin = Drives.motorAndLimits<T, M, B>(p, shareA + shareB, wB - wA + drift, angle);
+      let spin = Drives.motorAndLimits<T, M, B>(p, shareA + shareB, wB - wA + drift, angle, V.splat<T>(FASTEST_TURN));
       const spins = V.gt<T, M>(V.abs<T>(spin), zero);
       // Kept a number however much overflows, as nothing may come through the immovable body to other lanes.
       spin = V.max<T>(V.min<T>(spin, V.splat<T>(1e30)), V.splat<T>(-1e30));
