@@ -1,0 +1,132 @@
+/**
+ * Scree and box2d3-wasm behind what everyday scenes need beyond a `SceneBuilder` (examples/scenes/scene.mjs): joints of other types,
+ * sensors, rounded boxes, groups.
+ *
+ * @typedef {object} Details of a shape, beyond its `Material`
+ * @property {number} [group] negative: those of one group do not collide
+ * @property {number} [radius] of a box's corners (m)
+ * @property {boolean} [sensor]
+ * @property {boolean} [sensed] sensors see it
+ * @property {boolean} [told] its contacts are told as events
+ *
+ * @typedef {object} JointDef
+ * @property {"pin" | "rod" | "spring" | "weld" | "wheel"} kind rods and springs hold the centres, the others the point (x, y)
+ * @property {number} bodyA
+ * @property {number} bodyB
+ * @property {number} [x] in the world (m)
+ * @property {number} [y]
+ * @property {number} [limit] of a pin, either way (rad)
+ * @property {number} [hertz] of a spring or a suspension, which is vertical
+ * @property {number} [damping] its damping ratio
+ * @property {{ speed: number, maxTorque: number }} [motor] of a wheel
+ */
+
+import { box2d3Deluxe } from "../adapters/box2d3_deluxe.mjs";
+import { Box2dSimulation } from "../adapters/box2d3_simulation.mjs";
+import { ScreeSimulation } from "../adapters/scree_simulation.mjs";
+
+export class ScreeWorld extends ScreeSimulation {
+  addPart(body, shape, { radius = 0, sensed = false, told = false, ...material } = {}) {
+    const options = { ...material, events: { sensor: sensed, contact: told } };
+    if (radius > 0) {
+      this.bodies[body].addShape(this.scree.box(shape.width, shape.height, { radius }), options);
+    } else {
+      this.addShape(body, shape, options);
+    }
+  }
+
+  /** @param {JointDef} def */
+  addJoint({ kind, bodyA, bodyB, x, y, limit, hertz, damping, motor }) {
+    const bodies = { bodyA: this.bodies[bodyA], bodyB: this.bodies[bodyB] };
+    const anchor = { x, y };
+    const spring = { hertz, dampingRatio: damping };
+    const types = {
+      pin: { type: "revolute", anchor, ...(limit ? { limit: { lower: -limit, upper: limit } } : {}) },
+      rod: { type: "distance" },
+      spring: { type: "spring", spring },
+      weld: { type: "weld", anchor },
+      wheel: { type: "wheel", anchor, axis: { x: 0, y: 1 }, spring, motor },
+    };
+    this.world.createJoint({ ...bodies, ...types[kind] });
+  }
+}
+
+export class Box2dWorld extends Box2dSimulation {
+  createBody(def) {
+    const body = super.createBody(def);
+    this.starts[body].angle = def.angle ?? 0;
+    return body;
+  }
+
+  addPart(body, shape, { radius = 0, group = 0, sensor = false, sensed = false, told = false, ...material } = {}) {
+    const def = this.shapeDef;
+    def.filter.groupIndex = group;
+    def.isSensor = sensor;
+    def.enableSensorEvents = sensor || sensed;
+    def.enableContactEvents = told;
+    if (radius > 0) {
+      const { box2d } = this;
+      const rounded = box2d.b2MakeRoundedBox(shape.width / 2, shape.height / 2, radius);
+      box2d.b2CreatePolygonShape(this.bodies[body], def, rounded);
+    } else {
+      this.addShape(body, shape, material);
+    }
+  }
+
+  /** A definition whose frames lie at a point of the world, or without one at the centres. */
+  frames(def, bodyA, bodyB, x, y) {
+    for (const [id, frame] of [
+      [bodyA, def.base.localFrameA],
+      [bodyB, def.base.localFrameB],
+    ]) {
+      const start = this.starts[id];
+      const [c, s] = [Math.cos(start.angle), Math.sin(start.angle)];
+      const [dx, dy] = x === undefined ? [0, 0] : [x - start.x, y - start.y];
+      frame.p.Set(c * dx + s * dy, c * dy - s * dx);
+    }
+    def.base.bodyIdA = this.bodies[bodyA];
+    def.base.bodyIdB = this.bodies[bodyB];
+    return def;
+  }
+
+  /** @param {JointDef} joint */
+  addJoint({ kind, bodyA, bodyB, x, y, limit, hertz, damping, motor }) {
+    const { box2d, world } = this;
+    if (kind === "pin") {
+      const def = this.frames(box2d.b2DefaultRevoluteJointDef(), bodyA, bodyB, x, y);
+      def.enableLimit = limit !== undefined;
+      def.lowerAngle = -(limit ?? 0);
+      def.upperAngle = limit ?? 0;
+      box2d.b2CreateRevoluteJoint(world, def);
+    } else if (kind === "weld") {
+      box2d.b2CreateWeldJoint(world, this.frames(box2d.b2DefaultWeldJointDef(), bodyA, bodyB, x, y));
+    } else if (kind === "wheel") {
+      const def = this.frames(box2d.b2DefaultWheelJointDef(), bodyA, bodyB, x, y);
+      def.base.localFrameA.q.SetAngle(Math.PI / 2); // its axis is the frame's x
+      def.enableSpring = true;
+      def.hertz = hertz;
+      def.dampingRatio = damping;
+      def.enableMotor = true;
+      def.motorSpeed = motor.speed;
+      def.maxMotorTorque = motor.maxTorque;
+      box2d.b2CreateWheelJoint(world, def);
+    } else {
+      const def = this.frames(box2d.b2DefaultDistanceJointDef(), bodyA, bodyB);
+      const [a, b] = [this.starts[bodyA], this.starts[bodyB]];
+      def.length = Math.hypot(a.x - b.x, a.y - b.y);
+      def.enableSpring = kind === "spring";
+      def.hertz = hertz ?? 0;
+      def.dampingRatio = damping ?? 0;
+      box2d.b2CreateDistanceJoint(world, def);
+    }
+  }
+}
+
+/** @returns {Promise<(options: import("../adapters/adapter.mjs").SimulationOptions) => Box2dWorld>} */
+export async function loadBox2d() {
+  const { createSimulation } = await box2d3Deluxe.load();
+  const first = createSimulation({ gravity: { x: 0, y: 0 } });
+  const { box2d } = first;
+  first.dispose();
+  return (options) => new Box2dWorld(box2d, options);
+}
