@@ -11,7 +11,7 @@ export class SolverBody {
   vx: f32;
   vy: f32;
   w: f32;
-  /** Does it touch at most two bodies that move? 1 or 0; gone once the sub-steps begin (solver/columns.ts). */
+  /** Does it touch at most two bodies that move, with no joint to one? 1 or 0; gone once the sub-steps begin (solver/columns.ts). */
   slender: f32;
   /** Moved and turned since the step began. */
   dx: f32;

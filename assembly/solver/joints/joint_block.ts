@@ -3,10 +3,10 @@ import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { X } from "../../math/transpose";
 import { Bodies, Body } from "../../world/body";
-import { OVERFLOW_COLOUR } from "../../world/buffers";
+import { OVERFLOW_COLOUR, solverBodies } from "../../world/buffers";
 import { Block } from "../contact_block";
 import { Softness, Spring } from "../softness";
-import { SolverBodies } from "../solver_body";
+import { SolverBodies, SolverBody } from "../solver_body";
 
 /**
  * What joint blocks of every type begin with: byte offsets of fields, 16 bytes each, one lane a joint. A type's own fields
@@ -157,8 +157,15 @@ const WELD_TURN: f32 = 0.225079;
 /** What is read of a joint word by word, into lane `q`. */
 function prepareWords(q: usize, joint: usize): void {
   const j = changetype<Joint>(joint);
-  store<usize>(q, SolverBodies.of(j.bodyA), JointRow.bodyA);
-  store<usize>(q, SolverBodies.of(j.bodyB), JointRow.bodyB);
+  const a = SolverBodies.of(j.bodyA);
+  const b = SolverBodies.of(j.bodyB);
+  store<usize>(q, a, JointRow.bodyA);
+  store<usize>(q, b, JointRow.bodyB);
+  if (world.contactCount != 0 && a != solverBodies.ptr && b != solverBodies.ptr) {
+    // Limbs are no column, however much their joints make them bear (docs/decisions/0009-columns.md).
+    changetype<SolverBody>(a).slender = 0;
+    changetype<SolverBody>(b).slender = 0;
+  }
   // The world's softness is worked out once a step; welds, and joints with their own, are the exception.
   const soft = (j.flags & JointFlag.Soft) != 0;
   const weld = j.type == JointType.Weld;
