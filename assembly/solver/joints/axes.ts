@@ -124,6 +124,11 @@ export abstract class Axis {
 
   /** The same, in lanes where `held` as anchors that stay together leave it free. */
   static freeTurn<T, M>(p: usize, row: usize, held: M): void {
+    const angle = Axis.angle<T, M>(p);
+    if (!V.any<M>(held)) {
+      Axis.turn<T, M>(p, row, angle);
+      return;
+    }
     const m = load<T>(p, JointRow.invMassA) + load<T>(p, JointRow.invMassB);
     const iiA = load<T>(p, JointRow.invInertiaA);
     const iiB = load<T>(p, JointRow.invInertiaB);
@@ -137,7 +142,7 @@ export abstract class Axis {
     const turnA = FreeAngle.turn<T, M>(inverse, m, iiB, rAx, rAy, rBx, rBy);
     const turnB = FreeAngle.turn<T, M>(inverse, m, iiA, rBx, rBy, rAx, rAy);
     const zero = V.splat<T>(0);
-    Axis.set<T, M>(p, row, zero - fx, zero - fy, zero - turnA, fx, fy, turnB, Axis.angle<T, M>(p));
+    Axis.set<T, M>(p, row, zero - fx, zero - fy, zero - turnA, fx, fy, turnB, angle);
   }
 
   /** Anchor B on anchor A: two axes, x and y. */
