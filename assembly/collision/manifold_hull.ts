@@ -1,7 +1,7 @@
 import { SCRATCH_HULL_A, SCRATCH_HULL_B, SCRATCH_SAT } from "../memory/scratch";
 import { coreHull, coreInner } from "./core_hull";
 import { FeatureId, addPoint, clearManifold, rotateManifold } from "./manifold_point";
-import { BestFace, findBestFace, incidentFace, moveHull, movedFrame, movedHull } from "./sat";
+import { BestFace, findBestFace, findBestFaceBack, incidentFace, moveHull, movedFrame, movedHull } from "./sat";
 import { Frame, Hull, Manifold, ShapeGeometry } from "./shape_geometry";
 import { FACE_BIAS } from "./tolerances";
 import { Vec2 } from "./vectors";
@@ -267,7 +267,7 @@ export function collideHulls(
   if (!(faceA.separation <= reach)) {
     return;
   }
-  findBestFace(moved, hullA, 0, 0, coreInner(a), faceB);
+  findBestFaceBack(moved, hullA, 0, 0, coreInner(a), faceA, faceB);
   if (!(faceB.separation <= reach)) {
     return;
   }

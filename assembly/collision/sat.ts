@@ -174,7 +174,21 @@ function along(hull: Hull, i: i32, nx: f32, ny: f32): f32 {
 export function findBestFace(a: Hull, b: Hull, x: f32, y: f32, inner: f32, out: BestFace): void {
   const first = facingFace(a, x, y);
   const facing: usize = Vec2.at(Hull.normals(a), first);
-  let vertex = deepestVertex(b, Vec2.x(facing), Vec2.y(facing));
+  const vertex = deepestVertex(b, Vec2.x(facing), Vec2.y(facing));
+  findBetterFace(a, b, x, y, inner, first, vertex, out);
+}
+
+/** The same where `found` is of `b` against `a`: the face of `a` that looks at that face is asked first. */
+export function findBestFaceBack(a: Hull, b: Hull, x: f32, y: f32, inner: f32, found: BestFace, out: BestFace): void {
+  const n: usize = Vec2.at(Hull.normals(b), found.face);
+  const first = incidentFace(a, found.vertex, Vec2.x(n), Vec2.y(n));
+  const facing: usize = Vec2.at(Hull.normals(a), first);
+  const vertex = deepestFrom(b, found.face, Vec2.x(facing), Vec2.y(facing));
+  findBetterFace(a, b, x, y, inner, first, vertex, out);
+}
+
+/** The best face, where `first`, and `vertex` the deepest behind that, are asked first. */
+function findBetterFace(a: Hull, b: Hull, x: f32, y: f32, inner: f32, first: i32, vertex: i32, out: BestFace): void {
   let best: f32 = beforeFace(a, first, b, vertex);
   let bestFace = first;
   let bestVertex = vertex;
