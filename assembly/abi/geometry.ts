@@ -9,7 +9,15 @@ import { addPoint, clearManifold, dropFarPoint } from "../collision/manifold_poi
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { rayCast, rayCastExit } from "../collision/ray_cast";
-import { BestFace, findBestFace, hullsOverlap, moveHull, movedFrame, movedHull } from "../collision/sat";
+import {
+  BestFace,
+  findBestFace,
+  findBestFaceBack,
+  hullsOverlap,
+  moveHull,
+  movedFrame,
+  movedHull,
+} from "../collision/sat";
 import { castShape } from "../collision/shape_cast";
 import { setBounds } from "../collision/shape_bounds";
 import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
@@ -289,7 +297,7 @@ export function widestAxis(): void {
   const f: Frame = frame(0);
   moveHull(b, f, frame(1));
   findBestFace(a, moved, movedFrame.x, movedFrame.y, coreInner(geometry(1)), faceA);
-  findBestFace(moved, a, 0, 0, coreInner(geometry(0)), faceB);
+  findBestFaceBack(moved, a, 0, 0, coreInner(geometry(0)), faceA, faceB);
   const ofB: bool = faceB.separation > faceA.separation;
   const n: usize = Vec2.at(Hull.normals(ofB ? moved : a), ofB ? faceB.face : faceA.face);
   const sign: f32 = ofB ? -1 : 1;

@@ -278,11 +278,12 @@ export function crossSensors(): void {
   if (world.sensors == 0) {
     return;
   }
+  const also: u32 = sensorsMove() ? Also.Active : 0;
   for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
     const slot = List.get(fastBodies, k);
     queryHits.count = 0;
     bodyMotion(slot, motionA);
-    findOnWay(slot, motionA, sensorsMove() ? Also.Active : 0);
+    findOnWay(slot, motionA, also);
     let carries = false;
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
       carries = carries || Shapes.isSensor(shape);

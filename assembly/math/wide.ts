@@ -99,6 +99,15 @@ export abstract class V {
     }
   }
 
+  /** Is any word of the lanes at an address not 0? */
+  @inline static anyAt<T>(p: usize): bool {
+    if (isVector<T>()) {
+      return v128.any_true(load<v128>(p));
+    } else {
+      return load<u32>(p) != 0;
+    }
+  }
+
   /** a and not b */
   @inline static andNot<M>(a: M, b: M): M {
     if (isVector<M>()) {

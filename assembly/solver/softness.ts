@@ -1,5 +1,5 @@
 import { cos, exp } from "../math/trig";
-import { world } from "../world/world";
+import { SPRING_SPACE } from "../memory/fixed";
 
 /**
  * Soft constraints: a spring and damper as coefficients of the impulse equation (Catto, "Soft Constraints", GDC 2011, and
@@ -51,6 +51,20 @@ export const enum SpringField {
   before = 48,
 }
 
+/** What `Spring.write` asked for last, and its coefficients: they follow from that alone, so whose they were is no matter. */
+@unmanaged
+class LastSpring {
+  hertz: f32;
+  dampingRatio: f32;
+  /** 0: none yet (unit: s). */
+  step: f32;
+  push: f32;
+  massScale: f32;
+  impulseScale: f32;
+  before: f32;
+}
+const last = changetype<LastSpring>(SPRING_SPACE);
+
 /**
  * A spring and damper whose discrete motion is the exact one, free and under a steady load. With x the stretch, v its rate
  * at the end of the sub-step before, and v* that rate now, with all that forces and other constraints have added, the step
@@ -81,17 +95,18 @@ export const enum SpringField {
  */
 export abstract class Spring {
   /**
-   * Writes the coefficients for this sub-step at `at` on. Nets are of springs that are all alike, and exponentials took a fifth of
+   * Writes the coefficients at `at` on, for sub-steps of h > 0. Nets are of springs that are all alike, and exponentials took a fifth of
    * their step: the last ones are kept.
    */
-  static write(at: usize, hertz: f32, zeta: f32): void {
-    if (hertz != world.springHertz || zeta != world.springDampingRatio || world.h != world.springStep) {
-      Spring.workOut(hertz, zeta, world.h);
+  static write(at: usize, hertz: f32, zeta: f32, h: f32): void {
+    const s = last;
+    if (hertz != s.hertz || zeta != s.dampingRatio || h != s.step) {
+      Spring.workOut(hertz, zeta, h);
     }
-    store<f32>(at, world.springPush, SpringField.push);
-    store<f32>(at, world.springMassScale, SpringField.massScale);
-    store<f32>(at, world.springImpulseScale, SpringField.impulseScale);
-    store<f32>(at, world.springBefore, SpringField.before);
+    store<f32>(at, s.push, SpringField.push);
+    store<f32>(at, s.massScale, SpringField.massScale);
+    store<f32>(at, s.impulseScale, SpringField.impulseScale);
+    store<f32>(at, s.before, SpringField.before);
   }
 
   private static workOut(hertz: f32, zeta: f32, h: f32): void {
@@ -111,13 +126,14 @@ export abstract class Spring {
       c = bh / (w * w);
     }
     c = max<f64>(min<f64>(c, 0.5 * (1 + a) - 0.25 * bh), a);
-    world.springHertz = hertz;
-    world.springDampingRatio = zeta;
-    world.springStep = h;
-    world.springPush = h > 0 ? <f32>(bh / <f64>h) : 0;
-    world.springMassScale = <f32>(1 - c);
-    world.springImpulseScale = <f32>c;
-    world.springBefore = <f32>(c - a);
+    const s = last;
+    s.hertz = hertz;
+    s.dampingRatio = zeta;
+    s.step = h;
+    s.push = <f32>(bh / <f64>h);
+    s.massScale = <f32>(1 - c);
+    s.impulseScale = <f32>c;
+    s.before = <f32>(c - a);
   }
   /** ωh */
   private static turn(hertz: f32, h: f32): f64 {

@@ -29,6 +29,16 @@ export abstract class SolverBodies {
   @inline static of(slot: u32): usize {
     return solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5);
   }
+  /**
+   * A joint holds the two whose records lie there: of two that move neither is slender, however much they bear, for limbs are no column
+   * (docs/decisions/0009-columns.md).
+   */
+  static joined(a: usize, b: usize): void {
+    if (a != solverBodies.ptr && b != solverBodies.ptr) {
+      changetype<SolverBody>(a).slender = 0;
+      changetype<SolverBody>(b).slender = 0;
+    }
+  }
   /** Number of the body whose record lies there. */
   @inline static number(address: usize): u32 {
     return <u32>((address - solverBodies.ptr) / SOLVER_BODY_BYTES);

@@ -139,14 +139,6 @@ export class World {
   jointBiasRate: f32;
   jointMassScale: f32;
   jointImpulseScale: f32;
-  /** The spring that `Spring.write` worked out last, for which sub-step, and its coefficients. */
-  springHertz: f32;
-  springDampingRatio: f32;
-  springStep: f32;
-  springPush: f32;
-  springMassScale: f32;
-  springImpulseScale: f32;
-  springBefore: f32;
   /** Living bodies with a lasting force or a gravity of their own. */
   drivenBodyCount: u32;
   /** Living force fields. */
@@ -204,5 +196,5 @@ if (
   ERROR("each family begins with a Family");
 }
 if (offsetof<World>() > 2048) {
-  ERROR("the world record overlaps the buffers");
+  ERROR("the world record overlaps what comes behind it");
 }

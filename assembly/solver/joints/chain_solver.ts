@@ -2,7 +2,7 @@ import { jointChains } from "../../world/buffers";
 import { world } from "../../world/world";
 import { SolverBody } from "../solver_body";
 import { FROM, Link, TO } from "./chain_links";
-import { JointRow } from "./joint_block";
+import { FASTEST, JointRow } from "./joint_block";
 
 // A row of pins (chains.ts) as one system. The matrix A of such a row is block-tridiagonal,
 //
@@ -14,10 +14,8 @@ import { JointRow } from "./joint_block";
 
 /** The relaxing pass leaves this share of what contradicts itself, such as a straight row between two walls. */
 const LOOSE: f64 = 1e-6;
-/** All gaps of a row together close by no more than this many slops a second. */
-const CLOSING: f64 = 8000;
 /**
- * What each bears by its softness changes the speed of what it holds by no more than this many slops a second (500 m/s), each sub-step:
+ * What each joint of a row bears by its softness changes the speed of what it holds by no more than this many slops a second (500 m/s), each sub-step:
  * its gap asks for no more than answers to that. Without a bound rows that what moves them had drawn to twice their length bore a million
  * times their weight, and threw themselves at 400 m/s when they were let go. What is 7,854 times as heavy as a link takes 330 m/s.
  */
@@ -34,7 +32,7 @@ export function solveChains<B>(): void {
       sum += measure<B>(end);
       end += Link.bytes;
     } while (end < to && load<u32>(end, Link.first) == 0);
-    const most: f64 = CLOSING * <f64>world.linearSlop;
+    const most: f64 = <f64>FASTEST * <f64>world.linearSlop;
     const share: f64 = sum > most ? most / sum : 1;
     for (let at = r; at < end; at += Link.bytes) {
       eliminate<B>(at, share);

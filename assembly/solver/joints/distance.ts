@@ -8,7 +8,7 @@ import { wayX, wayY } from "../../world/joint_coordinates";
 import { leastWay } from "../../world/settings";
 import { Arms } from "./arms";
 import { Drives } from "./drives";
-import { JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
+import { FASTEST, JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
 //
@@ -19,8 +19,6 @@ import { JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
 // A rod (soft as the world's joints are); or, if any of these is given, a spring of given frequency and damping, limits
 // lower ≤ |d| ≤ upper and a motor along u. A rope is a joint with limits alone, never a rod. Source as in revolute.ts.
 
-/** At which what is beyond a limit comes back at most (unit: slops a second). */
-const FASTEST: f32 = 8000;
 /** 1 where the joint is a rod. */
 const RIGID: usize = JointRow.own;
 /** Smallest and largest impulse of the spring in a sub-step. */
@@ -48,15 +46,6 @@ export function prepareDistance(j: Joint, q: usize): void {
   store<f32>(q, world.h * j.p1, SPRING_HIGH);
   // The spring of a hertz of zero is none at all, not a rigid one.
   store<f32>(q, (j.flags & JointFlag.Spring) != 0 && j.springHertz > 0 ? 1 : 0, JointRow.springOn);
-}
-
-/** Is any lane of the block (or this lane) a rod? @inline */
-function anyRod<T>(p: usize): bool {
-  if (isVector<T>()) {
-    return v128.any_true(load<v128>(p, RIGID));
-  } else {
-    return load<f32>(p, RIGID) != 0;
-  }
 }
 
 export function warmStartDistance<T, M>(start: usize, end: usize): void {
@@ -148,7 +137,7 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
       rate = rate + k * driven;
       j = j + driven;
     }
-    if (anyRod<T>(p)) {
+    if (V.anyAt<T>(p + RIGID)) {
       const old = load<T>(p, JointRow.impulseX);
       let bias = zero;
       let scaled = one;

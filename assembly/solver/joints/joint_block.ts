@@ -1,12 +1,13 @@
 import { JointFlag, JointType } from "../../abi/layout";
+import { V } from "../../math/wide";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { X } from "../../math/transpose";
 import { Bodies, Body } from "../../world/body";
-import { OVERFLOW_COLOUR, solverBodies } from "../../world/buffers";
+import { OVERFLOW_COLOUR } from "../../world/buffers";
 import { Block } from "../contact_block";
 import { Softness, Spring } from "../softness";
-import { SolverBodies, SolverBody } from "../solver_body";
+import { SolverBodies } from "../solver_body";
 
 /**
  * What joint blocks of every type begin with: byte offsets of fields, 16 bytes each, one lane a joint. A type's own fields
@@ -161,10 +162,8 @@ function prepareWords(q: usize, joint: usize): void {
   const b = SolverBodies.of(j.bodyB);
   store<usize>(q, a, JointRow.bodyA);
   store<usize>(q, b, JointRow.bodyB);
-  if (world.contactCount != 0 && a != solverBodies.ptr && b != solverBodies.ptr) {
-    // Limbs are no column, however much their joints make them bear (docs/decisions/0009-columns.md).
-    changetype<SolverBody>(a).slender = 0;
-    changetype<SolverBody>(b).slender = 0;
+  if (world.contactCount != 0) {
+    SolverBodies.joined(a, b);
   }
   // The world's softness is worked out once a step; welds, and joints with their own, are the exception.
   const soft = (j.flags & JointFlag.Soft) != 0;
@@ -202,6 +201,9 @@ export function boundHertz(hertz: f32, times: f32): f32 {
 export function boundDamping(ratio: f32): f32 {
   return min<f32>(ratio, 1e6);
 }
+
+/** What is beyond a limit comes back, and gaps of a row together close, at no more than this many slops a second. */
+export const FASTEST: f32 = 8000;
 
 /** The softness of joints that name none, for this step. */
 export function prepareSoftness(): void {
@@ -258,7 +260,7 @@ export function prepareExtras(j: Joint, q: usize, at: f32, inverse: f32): void {
   const motor = (flags & JointFlag.Motor) != 0;
   const limit = (flags & JointFlag.Limit) != 0;
   if (spring) {
-    Spring.write(q + JointRow.springPush, j.springHertz, j.springDampingRatio);
+    Spring.write(q + JointRow.springPush, j.springHertz, j.springDampingRatio, h);
   } else {
     store<f32>(q, 0, JointRow.springPush);
     store<f32>(q, 0, JointRow.springMassScale);
@@ -304,11 +306,7 @@ export function anyActive<T>(p: usize, flags: u32): bool {
 
 /** Has any lane of the block (or this lane) a spring? Its words say so where others have zero. @inline */
 export function anySpring<T>(p: usize): bool {
-  if (isVector<T>()) {
-    return v128.any_true(load<v128>(p, JointRow.springOn));
-  } else {
-    return load<f32>(p, JointRow.springOn) != 0;
-  }
+  return V.anyAt<T>(p + JointRow.springOn);
 }
 
 export abstract class Lanes {

@@ -50,17 +50,6 @@ export function prepareRevolute(j: Joint, q: usize): void {
   store<f32>(q, <f32>(active && FreeAngle.isWhole(j, q)), WHOLE);
 }
 
-/** Has any lane of the block (or this lane) a spring, motor or limit? */
-abstract class Active {
-  @inline static any<T>(p: usize): bool {
-    if (isVector<T>()) {
-      return v128.any_true(load<v128>(p, JointRow.active));
-    } else {
-      return load<u32>(p, JointRow.active) != 0;
-    }
-  }
-}
-
 export function warmStartRevolute<T, M>(start: usize, end: usize): void {
   const bytes = pinBytes();
   let p = start;
@@ -82,7 +71,7 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
     const px = load<T>(p, JointRow.impulseX);
     const py = load<T>(p, JointRow.impulseY);
     let spin = V.splat<T>(0);
-    if (Active.any<T>(p)) {
+    if (V.anyAt<T>(p + JointRow.active)) {
       spin = Drives.total<T>(p);
       if (anySpring<T>(p)) {
         const before = load<T>(p, JointRow.springBefore);
@@ -130,7 +119,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     // Of the impulse of the point, what torques come with.
     let withX = zero;
     let withY = zero;
-    if (Active.any<T>(p)) {
+    if (V.anyAt<T>(p + JointRow.active)) {
       const whole = V.gt<T, M>(load<T>(p, WHOLE), zero);
       const inverse = V.keep<T, M>(whole, FreeAngle.inverse<T, M>(m, iiA, iiB, rAx, rAy, rBx, rBy));
       const fx = FreeAngle.fx<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);

@@ -226,7 +226,7 @@ export function springRow(
   const most: f32 = on ? force * world.h : 0;
   writeRow(q + row, 0, 0, 1, 0, 0, target, 1, 0, -most, most, impulse);
   if (on) {
-    Spring.write(q + row + Row.rate, hertz, zeta);
+    Spring.write(q + row + Row.rate, hertz, zeta, world.h);
     store<f32>(q, 1, Place.springs);
   }
 }

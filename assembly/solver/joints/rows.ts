@@ -41,18 +41,9 @@ function noteBefore<T, M>(p: usize, plan: u32): void {
   } while (plan != 0);
 }
 
-/** Is a row of any lane of the block (or of this lane) a spring? @inline */
-function anySpring<T>(p: usize): bool {
-  if (isVector<T>()) {
-    return v128.any_true(load<v128>(p, Place.springs));
-  } else {
-    return load<f32>(p, Place.springs) != 0;
-  }
-}
-
 /** The axes of the block have just been set. */
 export function warmStartRows<T, M>(p: usize, plan: u32): void {
-  if (anySpring<T>(p)) {
+  if (V.anyAt<T>(p + Place.springs)) {
     noteBefore<T, M>(p, plan);
   }
   solveRows<T, M, bool>(p, plan);
