@@ -1,5 +1,6 @@
 /** What games are made of, to be stepped by two engines side by side. Units: m, kg, s. */
 
+import { RAGDOLL_HINGES, RAGDOLL_PARTS } from "../../examples/builders/index.mjs";
 import { makeRandom } from "../../examples/scenes/random.mjs";
 
 const COLUMNS = 50;
@@ -13,19 +14,19 @@ function corners(count, radius) {
   });
 }
 const polygon = (count, radius) => ({ kind: "polygon", points: corners(count, radius) });
-const box = (width, height, x = 0, y = 0) => ({ kind: "box", width, height, x, y });
+const box = (width, height, x = 0, y = 0, radius = 0) => ({ kind: "box", width, height, x, y, radius });
 const circle = (radius) => ({ kind: "circle", radius });
 const capsule = (length, radius) => ({ kind: "capsule", length, radius });
 
 /** A floor and two walls around `half` metres either side; with a roof, nothing gets out. */
 function tray(world, half, height, { roof = false, ...material } = {}) {
   const body = world.createBody({ type: "static", x: 0, y: 0 });
-  world.addPart(body, box(2 * half + 4, 2, 0, -1), material);
+  world.addShape(body, box(2 * half + 4, 2, 0, -1), material);
   for (const side of [-1, 1]) {
-    world.addPart(body, box(2, height, side * (half + 1), height / 2), material);
+    world.addShape(body, box(2, height, side * (half + 1), height / 2), material);
   }
   if (roof) {
-    world.addPart(body, box(2 * half + 4, 2, 0, height + 1), material);
+    world.addShape(body, box(2 * half + 4, 2, 0, height + 1), material);
   }
   return body;
 }
@@ -42,7 +43,10 @@ function heap(count, fill) {
     }
   };
 }
-const heapOf = (shape, details) => heap(3000, (world, body) => world.addPart(body, shape, details));
+const heapOf = (shape, details) => heap(3000, (world, body) => world.addShape(body, shape, details));
+
+/** Seen by sensors. */
+const SEEN = { sensor: true };
 
 const MIXTURE = [box(0.7, 0.7), circle(0.4), capsule(0.5, 0.2), polygon(5, 0.45)];
 
@@ -55,7 +59,7 @@ function rain(half, lay) {
     for (let k = 0; k < 3000; k += 1) {
       const x = 2 * (random() - 0.5) * half;
       const body = world.createBody({ type: "dynamic", x, y: 8 + 40 * random(), angle: 6 * random() });
-      world.addPart(body, MIXTURE[k % 4]);
+      world.addShape(body, MIXTURE[k % 4]);
     }
   };
 }
@@ -65,7 +69,7 @@ function hills(world, ground, half, height) {
   for (let x = half; x >= -half; x -= 0.5) {
     points.push([x, height * Math.sin(0.2 * x) + 0.2 * height * Math.sin(1.42 * x)]);
   }
-  world.addPart(ground, { kind: "chain", points, loop: false }, { friction: 0.9 });
+  world.addShape(ground, { kind: "chain", points, loop: false }, { friction: 0.9 });
 }
 
 /** Balls at random, each as fast either way as `speed`, in a closed room without gravity. */
@@ -76,44 +80,31 @@ function gas(count, radius, speed, { bullet = false, sensors = 0 } = {}) {
     const random = makeRandom(8);
     const somewhere = () => ({ x: 58 * (random() - 0.5), y: 1 + 58 * random() });
     for (let k = 0; k < sensors; k += 1) {
-      world.addPart(world.createBody({ type: "static", ...somewhere() }), circle(2), { sensor: true, sensed: true });
+      world.addShape(world.createBody({ type: "static", ...somewhere() }), circle(2), { sensor: true, events: SEEN });
     }
     for (let k = 0; k < count; k += 1) {
       const velocity = { vx: 2 * speed * (random() - 0.5), vy: 2 * speed * (random() - 0.5) };
       const body = world.createBody({ type: "dynamic", ...somewhere(), ...velocity, bullet });
-      world.addPart(body, circle(radius), { ...smooth, sensed: sensors > 0 });
+      world.addShape(body, circle(radius), sensors > 0 ? { ...smooth, events: SEEN } : smooth);
     }
   };
 }
 
-/** Limbs of a ragdoll: x, y of the middle, length, radius, upright; the limb it hangs on, and where. */
-const LIMBS = [
-  [0, 1.1, 0.5, 0.15, true],
-  [0, 1.65, 0.1, 0.12, true, 0, 0, 1.5, 0.5],
-  [0.4, 1.3, 0.3, 0.07, false, 0, 0.2, 1.3, 1.5],
-  [0.8, 1.3, 0.3, 0.06, false, 2, 0.6, 1.3, 1.2],
-  [-0.4, 1.3, 0.3, 0.07, false, 0, -0.2, 1.3, 1.5],
-  [-0.8, 1.3, 0.3, 0.06, false, 4, -0.6, 1.3, 1.2],
-  [0.12, 0.5, 0.35, 0.09, true, 0, 0.12, 0.8, 1],
-  [0.12, 0, 0.35, 0.07, true, 6, 0.12, 0.25, 1],
-  [-0.12, 0.5, 0.35, 0.09, true, 0, -0.12, 0.8, 1],
-  [-0.12, 0, 0.35, 0.07, true, 8, -0.12, 0.25, 1],
-];
-
 function ragdolls(world) {
   tray(world, 20, 60);
+  const height = 1.8;
   for (let doll = 0; doll < 200; doll += 1) {
     const x = -18 + (doll % 12) * 3.2;
-    const y = 2 + Math.floor(doll / 12) * 3;
-    const bodies = [];
-    for (const [dx, dy, length, radius, upright, parent, px, py, limit] of LIMBS) {
-      const angle = upright ? Math.PI / 2 : 0;
-      const body = world.createBody({ type: "dynamic", x: x + dx, y: y + dy, angle });
-      world.addPart(body, capsule(length, radius), { group: -(doll + 1) });
-      if (parent !== undefined) {
-        world.addJoint({ kind: "pin", bodyA: bodies[parent], bodyB: body, x: x + px, y: y + py, limit });
-      }
-      bodies.push(body);
+    const y = 1 + Math.floor(doll / 12) * 3;
+    const bodies = {};
+    for (const [name, dx, dy, half, radius] of RAGDOLL_PARTS) {
+      const place = { x: x + dx * height, y: y + dy * height, angle: Math.PI / 2 };
+      bodies[name] = world.createBody({ type: "dynamic", ...place });
+      world.addShape(bodies[name], capsule(2 * half * height, radius * height), { group: -(doll + 1) });
+    }
+    for (const [a, b, dx, dy, lower, upper] of RAGDOLL_HINGES) {
+      const pin = { kind: "pin", bodyA: bodies[a], bodyB: bodies[b], limit: { lower, upper } };
+      world.addJoint({ ...pin, x: x + dx * height, y: y + dy * height });
     }
   }
 }
@@ -123,7 +114,7 @@ function row(world, { count, pitch, x, y, shape, material, kind, from }) {
   let before = from;
   for (let k = 0; k < count; k += 1) {
     const body = world.createBody({ type: "dynamic", x: x + k * pitch, y });
-    world.addPart(body, shape, material);
+    world.addShape(body, shape, material);
     if (before !== undefined) {
       world.addJoint({ kind, bodyA: before, bodyB: body, x: x + (k - 0.5) * pitch, y });
     }
@@ -150,7 +141,7 @@ function bridges(world) {
     world.addJoint({ kind: "pin", bodyA: last, bodyB: ground, x: 20, y });
     for (let load = 0; load < 30; load += 1) {
       const body = world.createBody({ type: "dynamic", x: -18 + 1.2 * load, y: y + 1.5, angle: 6 * random() });
-      world.addPart(body, load % 2 ? box(0.6, 0.6) : circle(0.3));
+      world.addShape(body, load % 2 ? box(0.6, 0.6) : circle(0.3));
     }
   }
 }
@@ -170,11 +161,11 @@ function cars(world) {
     const y = 4 + (car % 5) * 3;
     const group = -(car + 1);
     const chassis = world.createBody({ type: "dynamic", x, y });
-    world.addPart(chassis, box(1, 0.35), { group });
+    world.addShape(chassis, box(1, 0.35), { group });
     for (const side of [-0.35, 0.35]) {
       const at = { x: x + side, y: y - 0.3 };
       const wheel = world.createBody({ type: "dynamic", ...at });
-      world.addPart(wheel, circle(0.2), { group, friction: 1 });
+      world.addShape(wheel, circle(0.2), { group, friction: 1 });
       const drive = { hertz: 5, damping: 0.7, motor: { speed: -10, maxTorque: 5 } };
       world.addJoint({ kind: "wheel", bodyA: chassis, bodyB: wheel, ...at, ...drive });
     }
@@ -190,7 +181,7 @@ function cloths(kind, details = {}) {
         for (let j = 0; j < 24; j += 1) {
           const type = j === 0 && i % 6 === 0 ? "static" : "dynamic";
           const body = world.createBody({ type, x: 16 * cloth - 48 + 0.5 * i, y: 20 - 0.5 * j });
-          world.addPart(body, circle(0.1), { mask: 0 });
+          world.addShape(body, circle(0.1), { mask: 0 });
           bodies.push(body);
           for (const before of [j > 0 ? bodies.length - 2 : -1, i > 0 ? bodies.length - 25 : -1]) {
             if (before >= 0) {
@@ -209,15 +200,15 @@ function asteroids(world) {
     const place = { x: 250 * (random() - 0.5), y: 250 * (random() - 0.5), omega: random() };
     const velocity = { vx: 10 * (random() - 0.5), vy: 10 * (random() - 0.5) };
     const body = world.createBody({ type: "dynamic", ...place, ...velocity });
-    world.addPart(body, polygon(6, 0.6), { restitution: 0.5, friction: 0 });
+    world.addShape(body, polygon(6, 0.6), { restitution: 0.5, friction: 0 });
   }
 }
 
 function dominoes(world) {
-  world.addPart(world.createBody({ type: "static", x: 0, y: 0 }), box(900, 2, 0, -1));
+  world.addShape(world.createBody({ type: "static", x: 0, y: 0 }), box(900, 2, 0, -1));
   for (let k = 0; k < 1500; k += 1) {
     const body = world.createBody({ type: "dynamic", x: -400 + 0.5 * k, y: 0.5, omega: k === 0 ? -3 : 0 });
-    world.addPart(body, box(0.1, 1));
+    world.addShape(body, box(0.1, 1));
   }
 }
 
@@ -225,14 +216,14 @@ function fewThings(world) {
   tray(world, 6, 10);
   for (let k = 0; k < 40; k += 1) {
     const body = world.createBody({ type: "dynamic", x: (k % 8) - 3.5, y: 1 + Math.floor(k / 8) * 1.1 });
-    world.addPart(body, k % 2 ? box(0.7, 0.7) : circle(0.35));
+    world.addShape(body, k % 2 ? box(0.7, 0.7) : circle(0.35));
   }
 }
 
 function tiles(world, ground) {
   for (let x = -150; x < 150; x += 1) {
     for (let deep = 0; deep < 2; deep += 1) {
-      world.addPart(ground, box(1, 1, x + 0.5, Math.floor(3 * Math.sin(0.2 * x)) - 0.5 - deep));
+      world.addShape(ground, box(1, 1, x + 0.5, Math.floor(3 * Math.sin(0.2 * x)) - 0.5 - deep));
     }
   }
 }
@@ -242,8 +233,12 @@ const WEIGHTLESS = { x: 0, y: 0 };
 /** @type {{ name: string, about: string, gravity?: { x: number, y: number }, build: (world: any) => void }[]} */
 export const EVERYDAY = [
   { name: "boxes", about: "3,000 boxes fall into a heap", build: heapOf(box(0.7, 0.7)) },
-  { name: "told", about: "the same, their contacts told as events", build: heapOf(box(0.7, 0.7), { told: true }) },
-  { name: "rounded", about: "3,000 rounded boxes", build: heapOf(box(0.5, 0.5), { radius: 0.1 }) },
+  {
+    name: "told",
+    about: "the same, their contacts told as events",
+    build: heapOf(box(0.7, 0.7), { events: { contact: true } }),
+  },
+  { name: "rounded", about: "3,000 rounded boxes", build: heapOf(box(0.5, 0.5, 0, 0, 0.1)) },
   { name: "capsules", about: "3,000 capsules", build: heapOf(capsule(0.5, 0.25)) },
   { name: "triangles", about: "3,000 triangles", build: heapOf(polygon(3, 0.5)) },
   { name: "octagons", about: "3,000 octagons", build: heapOf(polygon(8, 0.45)) },
@@ -251,8 +246,8 @@ export const EVERYDAY = [
     name: "compounds",
     about: "2,500 bodies of two boxes",
     build: heap(2500, (world, body) => {
-      world.addPart(body, box(0.8, 0.2, 0, -0.25));
-      world.addPart(body, box(0.2, 0.6, -0.3, 0.1));
+      world.addShape(body, box(0.8, 0.2, 0, -0.25));
+      world.addShape(body, box(0.2, 0.6, -0.3, 0.1));
     }),
   },
   {
@@ -263,7 +258,7 @@ export const EVERYDAY = [
   { name: "tiles", about: "3,000 of all kinds on 600 boxes", build: rain(140, tiles) },
   { name: "dominoes", about: "1,500 dominoes", build: dominoes },
   { name: "few", about: "40 boxes and circles", build: fewThings },
-  { name: "ragdolls", about: "200 ragdolls of ten limbs", build: ragdolls },
+  { name: "ragdolls", about: "200 ragdolls of eleven limbs", build: ragdolls },
   { name: "chains", about: "60 chains of 30 links fall", build: chains },
   { name: "bridges", about: "20 bridges of 40 planks under loads", build: bridges },
   { name: "welds", about: "300 rows of six welded boxes", build: welds },

@@ -1,13 +1,9 @@
 /**
  * Scree and box2d3-wasm behind what everyday scenes need beyond a `SceneBuilder` (examples/scenes/scene.mjs): joints of other types,
- * sensors, rounded boxes, groups.
+ * sensors, events, groups. What a shape has besides is named as Scree names it.
  *
- * @typedef {object} Details of a shape, beyond its `Material`
- * @property {number} [group] negative: those of one group do not collide
- * @property {number} [radius] of a box's corners (m)
- * @property {boolean} [sensor]
- * @property {boolean} [sensed] sensors see it
- * @property {boolean} [told] its contacts are told as events
+ * @typedef {import("../../examples/scenes/scene.mjs").Material & {
+ *   group?: number, sensor?: boolean, events?: { contact?: boolean, sensor?: boolean } }} Details
  *
  * @typedef {object} JointDef
  * @property {"pin" | "rod" | "spring" | "weld" | "wheel"} kind rods and springs hold the centres, the others the point (x, y)
@@ -15,7 +11,7 @@
  * @property {number} bodyB
  * @property {number} [x] in the world (m)
  * @property {number} [y]
- * @property {number} [limit] of a pin, either way (rad)
+ * @property {{ lower: number, upper: number }} [limit] of a pin (rad)
  * @property {number} [hertz] of a spring or a suspension, which is vertical
  * @property {number} [damping] its damping ratio
  * @property {{ speed: number, maxTorque: number }} [motor] of a wheel
@@ -26,22 +22,13 @@ import { Box2dSimulation } from "../adapters/box2d3_simulation.mjs";
 import { ScreeSimulation } from "../adapters/scree_simulation.mjs";
 
 export class ScreeWorld extends ScreeSimulation {
-  addPart(body, shape, { radius = 0, sensed = false, told = false, ...material } = {}) {
-    const options = { ...material, events: { sensor: sensed, contact: told } };
-    if (radius > 0) {
-      this.bodies[body].addShape(this.scree.box(shape.width, shape.height, { radius }), options);
-    } else {
-      this.addShape(body, shape, options);
-    }
-  }
-
   /** @param {JointDef} def */
   addJoint({ kind, bodyA, bodyB, x, y, limit, hertz, damping, motor }) {
     const bodies = { bodyA: this.bodies[bodyA], bodyB: this.bodies[bodyB] };
     const anchor = { x, y };
     const spring = { hertz, dampingRatio: damping };
     const types = {
-      pin: { type: "revolute", anchor, ...(limit ? { limit: { lower: -limit, upper: limit } } : {}) },
+      pin: { type: "revolute", anchor, ...(limit ? { limit } : {}) },
       rod: { type: "distance" },
       spring: { type: "spring", spring },
       weld: { type: "weld", anchor },
@@ -58,18 +45,24 @@ export class Box2dWorld extends Box2dSimulation {
     return body;
   }
 
-  addPart(body, shape, { radius = 0, group = 0, sensor = false, sensed = false, told = false, ...material } = {}) {
+  /** @param {number} body @param {import("../../examples/scenes/scene.mjs").Shape} shape @param {Details} details */
+  addShape(body, shape, { group = 0, sensor = false, events = {}, ...material } = {}) {
     const def = this.shapeDef;
     def.filter.groupIndex = group;
     def.isSensor = sensor;
-    def.enableSensorEvents = sensor || sensed;
-    def.enableContactEvents = told;
-    if (radius > 0) {
+    def.enableSensorEvents = events.sensor ?? false;
+    def.enableContactEvents = events.contact ?? false;
+    super.addShape(body, shape, material);
+  }
+
+  /** The kinds that the other scenes have, and rounded boxes about the body's origin. */
+  addGeometry(id, shape, def) {
+    if (shape.kind === "box" && shape.radius > 0) {
       const { box2d } = this;
-      const rounded = box2d.b2MakeRoundedBox(shape.width / 2, shape.height / 2, radius);
-      box2d.b2CreatePolygonShape(this.bodies[body], def, rounded);
+      const rounded = box2d.b2MakeRoundedBox(shape.width / 2, shape.height / 2, shape.radius);
+      box2d.b2CreatePolygonShape(id, def, rounded);
     } else {
-      this.addShape(body, shape, material);
+      super.addGeometry(id, shape, def);
     }
   }
 
@@ -95,8 +88,8 @@ export class Box2dWorld extends Box2dSimulation {
     if (kind === "pin") {
       const def = this.frames(box2d.b2DefaultRevoluteJointDef(), bodyA, bodyB, x, y);
       def.enableLimit = limit !== undefined;
-      def.lowerAngle = -(limit ?? 0);
-      def.upperAngle = limit ?? 0;
+      def.lowerAngle = limit?.lower ?? 0;
+      def.upperAngle = limit?.upper ?? 0;
       box2d.b2CreateRevoluteJoint(world, def);
     } else if (kind === "weld") {
       box2d.b2CreateWeldJoint(world, this.frames(box2d.b2DefaultWeldJointDef(), bodyA, bodyB, x, y));

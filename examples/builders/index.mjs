@@ -79,7 +79,7 @@ export function buildBridge({ box }, world, { from, to, planks = 16, thickness =
 }
 
 /** Parts of a ragdoll of height 1: name, centre, half length, radius; angles are upright. */
-const PARTS = /** @type {const} */ ([
+export const RAGDOLL_PARTS = /** @type {const} */ ([
   ["head", 0, 0.93, 0.02, 0.065],
   ["chest", 0, 0.74, 0.06, 0.075],
   ["hips", 0, 0.56, 0.03, 0.075],
@@ -94,7 +94,7 @@ const PARTS = /** @type {const} */ ([
 ]);
 
 /** Joints of it: two parts, height and side of the anchor, range (rad). */
-const HINGES = /** @type {const} */ ([
+export const RAGDOLL_HINGES = /** @type {const} */ ([
   ["chest", "head", 0, 0.86, -0.5, 0.5],
   ["hips", "chest", 0, 0.63, -0.35, 0.5],
   ["chest", "upperArmLeft", -0.06, 0.79, -1, 2.8],
@@ -119,7 +119,7 @@ const HINGES = /** @type {const} */ ([
 export function buildRagdoll({ capsule }, world, { position, height = 1.8, group = -1, density = 20, stiffness = 2 }) {
   /** @type {Record<string, Body>} */
   const parts = {};
-  for (const [name, x, y, half, radius] of PARTS) {
+  for (const [name, x, y, half, radius] of RAGDOLL_PARTS) {
     parts[name] = world.createBody({
       type: "dynamic",
       position: { x: position.x + x * height, y: position.y + y * height },
@@ -130,7 +130,7 @@ export function buildRagdoll({ capsule }, world, { position, height = 1.8, group
       rollingResistance: 0.1,
     });
   }
-  const joints = HINGES.map(([a, b, x, y, lower, upper]) =>
+  const joints = RAGDOLL_HINGES.map(([a, b, x, y, lower, upper]) =>
     world.createJoint({
       type: "revolute",
       bodyA: /** @type {Body} */ (parts[a]),

@@ -25,7 +25,8 @@
  * @property {number} [category] layer bits this shape is in, default 1
  * @property {number} [mask] layer bits this shape collides with, default all
  *
- * @typedef {{ kind: "box", width: number, height: number, x?: number, y?: number, angle?: number }} BoxShape full sizes (m)
+ * @typedef {{ kind: "box", width: number, height: number, x?: number, y?: number, angle?: number, radius?: number }} BoxShape full
+ *   sizes (m); `radius` of the corners is added around them, default 0
  * @typedef {{ kind: "circle", radius: number }} CircleShape
  * @typedef {{ kind: "capsule", length: number, radius: number }} CapsuleShape along local x, `length` between the centres
  * @typedef {{ kind: "polygon", points: number[][] }} PolygonShape convex, anticlockwise

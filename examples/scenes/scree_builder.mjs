@@ -75,8 +75,8 @@ function makeShape(scree, shape) {
   const points = (/** @type {number[][]} */ list) => list.map(([x, y]) => ({ x, y }));
   switch (shape.kind) {
     case "box": {
-      const { width, height, x = 0, y = 0, angle = 0 } = shape;
-      return scree.box(width, height, { center: { x, y }, angle });
+      const { width, height, x = 0, y = 0, angle = 0, radius = 0 } = shape;
+      return scree.box(width, height, { center: { x, y }, angle, radius });
     }
     case "circle":
       return scree.circle(shape.radius);
