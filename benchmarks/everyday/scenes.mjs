@@ -18,6 +18,11 @@ const box = (width, height, x = 0, y = 0, radius = 0) => ({ kind: "box", width, 
 const circle = (radius) => ({ kind: "circle", radius });
 const capsule = (length, radius) => ({ kind: "capsule", length, radius });
 
+/** So many places, row above row of `across`, from (x, y) on. */
+function places(count, across, { x, y, dx, dy }) {
+  return Array.from({ length: count }, (_, k) => ({ x: x + (k % across) * dx, y: y + Math.floor(k / across) * dy }));
+}
+
 /** A floor and two walls around `half` metres either side; with a roof, nothing gets out. */
 function tray(world, half, height, { roof = false, ...material } = {}) {
   const body = world.createBody({ type: "static", x: 0, y: 0 });
@@ -31,15 +36,15 @@ function tray(world, half, height, { roof = false, ...material } = {}) {
   return body;
 }
 
-/** So many bodies at random angles, row above row, falling into a tray. `fill` gives the k-th its shapes. */
+/** So many bodies at random angles, row above row, falling into a tray. `fill` gives each its shapes. */
 function heap(count, fill) {
   return (world) => {
     tray(world, (COLUMNS * PITCH) / 2 + 1, 80);
     const random = makeRandom(3);
-    for (let k = 0; k < count; k += 1) {
-      const x = ((k % COLUMNS) - (COLUMNS - 1) / 2) * PITCH + (random() - 0.5) * 0.1;
-      const y = 1 + Math.floor(k / COLUMNS) * PITCH;
-      fill(world, world.createBody({ type: "dynamic", x, y, angle: 6 * random() }), k);
+    const corner = { x: (-(COLUMNS - 1) / 2) * PITCH, y: 1, dx: PITCH, dy: PITCH };
+    for (const { x, y } of places(count, COLUMNS, corner)) {
+      const jitter = (random() - 0.5) * 0.1;
+      fill(world, world.createBody({ type: "dynamic", x: x + jitter, y, angle: 6 * random() }));
     }
   };
 }
@@ -93,9 +98,7 @@ function gas(count, radius, speed, { bullet = false, sensors = 0 } = {}) {
 function ragdolls(world) {
   tray(world, 20, 60);
   const height = 1.8;
-  for (let doll = 0; doll < 200; doll += 1) {
-    const x = -18 + (doll % 12) * 3.2;
-    const y = 1 + Math.floor(doll / 12) * 3;
+  for (const [doll, { x, y }] of places(200, 12, { x: -18, y: 1, dx: 3.2, dy: 3 }).entries()) {
     const bodies = {};
     for (const [name, dx, dy, half, radius] of RAGDOLL_PARTS) {
       const place = { x: x + dx * height, y: y + dy * height, angle: Math.PI / 2 };
@@ -125,8 +128,7 @@ function row(world, { count, pitch, x, y, shape, material, kind, from }) {
 
 function chains(world) {
   tray(world, 30, 80);
-  for (let k = 0; k < 60; k += 1) {
-    const place = { x: -28 + (k % 6) * 9, y: 3 + Math.floor(k / 6) * 3 };
+  for (const place of places(60, 6, { x: -28, y: 3, dx: 9, dy: 3 })) {
     row(world, { ...place, count: 30, pitch: 0.28, shape: capsule(0.18, 0.06), kind: "pin" });
   }
 }
@@ -148,8 +150,7 @@ function bridges(world) {
 
 function welds(world) {
   tray(world, 40, 60);
-  for (let k = 0; k < 300; k += 1) {
-    const place = { x: -38 + (k % 20) * 3.9, y: 2 + Math.floor(k / 20) * 2.5 };
+  for (const place of places(300, 20, { x: -38, y: 2, dx: 3.9, dy: 2.5 })) {
     row(world, { ...place, count: 6, pitch: 0.5, shape: box(0.5, 0.5), kind: "weld" });
   }
 }
@@ -214,8 +215,8 @@ function dominoes(world) {
 
 function fewThings(world) {
   tray(world, 6, 10);
-  for (let k = 0; k < 40; k += 1) {
-    const body = world.createBody({ type: "dynamic", x: (k % 8) - 3.5, y: 1 + Math.floor(k / 8) * 1.1 });
+  for (const [k, place] of places(40, 8, { x: -3.5, y: 1, dx: 1, dy: 1.1 }).entries()) {
+    const body = world.createBody({ type: "dynamic", ...place });
     world.addShape(body, k % 2 ? box(0.7, 0.7) : circle(0.35));
   }
 }
