@@ -1,3 +1,4 @@
+import { colourJoint, uncolourJoint } from "../contact_graph/colouring";
 import { keepAwake } from "../contact_graph/sleep";
 import { speedOf, turnsOf, valueOf } from "../lifecycle/joint_readout";
 import {
@@ -15,7 +16,7 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { angleOf, jointAngle } from "../world/joint_coordinates";
 import { toothAt } from "../solver/joints/ratchet";
 import { forceOf, torqueOf } from "../solver/joints/strain";
-import { Bodies } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import { Joint, Joints } from "../world/joint";
 import { world } from "../world/world";
 import { allFinite, isFiniteF32 } from "./check";
@@ -234,7 +235,15 @@ function setFlags(slot: u32, flags: u32): i32 {
   const before = j.flags;
   const idle = Joints.active(j) == 0;
   const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
-  j.flags = (before & ~settable) | (flags & settable);
+  const next = (before & ~settable) | (flags & settable);
+  const otherKind = j.colour != NONE && Joints.kind(j.type, next) != Joints.kind(j.type, before);
+  if (otherKind) {
+    uncolourJoint(slot);
+  }
+  j.flags = next;
+  if (otherKind) {
+    colourJoint(slot);
+  }
   setCollide(slot, (flags & JointFlag.Collide) != 0);
   if (j.flags == before) {
     return Code.Ok;

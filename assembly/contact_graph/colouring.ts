@@ -69,52 +69,8 @@ export function uncolourContact(slot: u32): void {
   Contacts.unmark((slot << 1) | 1, c.bodyB, colour);
 }
 
-/**
- * The same for a joint. What drives two bodies comes before a pin or wheel that holds them: after it, a brake took from a small ball on
- * a long arm the turn with which it follows its pin, and drove it off at 88 m/s.
- */
+/** The same for a joint. */
 export function colourJoint(slot: u32): void {
-  const j = Joints.at(slot);
-  if (j.colour == NONE && mayDrive(j.type)) {
-    for (let pin = holderBeside(slot, true); pin != 0; pin = holderBeside(slot, true)) {
-      uncolourJoint(pin);
-    }
-    takeColour(slot);
-    for (let pin = holderBeside(slot, false); pin != 0; pin = holderBeside(slot, false)) {
-      takeColour(pin);
-      if (world.jointsLeft != 0) {
-        return; // out of memory
-      }
-    }
-  } else {
-    takeColour(slot);
-  }
-}
-
-/** May a joint hold a speed and nothing else? */
-function mayDrive(type: u32): bool {
-  return type == JointType.Rotary || type == JointType.Motor || type == JointType.Custom;
-}
-
-/** A pin or wheel of the same two bodies that has a colour, or has none; or 0. */
-function holderBeside(slot: u32, coloured: bool): u32 {
-  const j = Joints.at(slot);
-  const one = Bodies.isDynamic(j.bodyA) ? j.bodyA : j.bodyB;
-  const other = j.bodyA ^ j.bodyB ^ one;
-  for (let edge = Bodies.at(one).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
-    const k = Joints.at(edge >> 1);
-    if (
-      (k.type == JointType.Revolute || k.type == JointType.Wheel) &&
-      (k.bodyA == other || k.bodyB == other) &&
-      (k.colour != NONE) == coloured
-    ) {
-      return edge >> 1;
-    }
-  }
-  return 0;
-}
-
-function takeColour(slot: u32): void {
   const j = Joints.at(slot);
   if (j.colour != NONE || j.type == JointType.Filter) {
     return;
@@ -127,7 +83,7 @@ function takeColour(slot: u32): void {
   // A gear moves four bodies.
   const free: u32 = j.type == JointType.Gear ? 0 : ~taken & ~OVERFLOW;
   const colour = free != 0 ? ctz<u32>(free) : OVERFLOW_COLOUR;
-  const list = Lists.joint(colour, Joints.kernel(j.type));
+  const list = Lists.joint(colour, Joints.kind(j.type, j.flags));
   const index = list.count;
   if (!List.push(list, slot)) {
     world.jointsLeft = 1; // the next step tries again
@@ -146,7 +102,7 @@ export function uncolourJoint(slot: u32): void {
   if (colour == NONE) {
     return;
   }
-  const list = Lists.joint(colour, Joints.kernel(j.type));
+  const list = Lists.joint(colour, Joints.kind(j.type, j.flags));
   const last = List.get(list, list.count - 1);
   List.set(list, j.colourIndex, last);
   Joints.at(last).colourIndex = j.colourIndex;

@@ -3,7 +3,7 @@ import { boxesOverlap, storeEmptyBox } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { findRoot, singletons, unite } from "../memory/disjoint_sets";
 import { Bodies, BodyDrive, NONE } from "../world/body";
-import { COLOUR_COUNT, JOINT_TYPE_SLOTS, Lists, awakeBodies, islandParents } from "../world/buffers";
+import { COLOUR_COUNT, JOINT_KINDS, Lists, awakeBodies, islandParents } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { addSleepEvent } from "../world/event_buffers";
 import { Joints } from "../world/joint";
@@ -454,8 +454,8 @@ export function findIslands(hold: bool): bool {
         }
       }
     }
-    for (let type: u32 = 0; type < JOINT_TYPE_SLOTS; type++) {
-      const list = Lists.joint(colour, type);
+    for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
+      const list = Lists.joint(colour, kind);
       for (let k: u32 = 0, m = list.count; k < m; k++) {
         const j = Joints.at(List.get(list, k));
         link(parents, j.bodyA, j.bodyB, hold);

@@ -7,7 +7,7 @@ import { SCRATCH } from "../memory/scratch";
 import { Body } from "../world/body";
 import {
   COLOUR_COUNT,
-  JOINT_TYPE_SLOTS,
+  JOINT_KINDS,
   Lists,
   activeOrder,
   awakeBodies,
@@ -98,8 +98,8 @@ export function writeSegments(out: usize): usize {
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     p = list(p, Lists.colour(colour, 0));
     p = list(p, Lists.colour(colour, 1));
-    for (let type: u32 = 0; type < JOINT_TYPE_SLOTS; type++) {
-      p = list(p, Lists.joint(colour, type));
+    for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
+      p = list(p, Lists.joint(colour, kind));
     }
   }
   // The links of the free blocks.

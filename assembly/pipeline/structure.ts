@@ -9,7 +9,7 @@ import {
   COLOUR_COUNT,
   FINDER_RECORDS,
   FINDER_RECORDS_BYTES,
-  JOINT_TYPE_SLOTS,
+  JOINT_KINDS,
   Lists,
   OVERFLOW_COLOUR,
   TREE_HEADERS,
@@ -391,7 +391,7 @@ function jointsHold(): bool {
       j.type > <u32>JointType.Filter ||
       (j.type == JointType.Gear && !gearHolds(j)) ||
       (j.colour != NONE &&
-        (j.colour >= COLOUR_COUNT || !listed(Lists.joint(j.colour, Joints.kernel(j.type)), j.colourIndex, slot)))
+        (j.colour >= COLOUR_COUNT || !listed(Lists.joint(j.colour, Joints.kind(j.type, j.flags)), j.colourIndex, slot)))
     ) {
       return false;
     }
@@ -464,12 +464,12 @@ function listsHold(): bool {
         }
       }
     }
-    for (let type: u32 = 0; type < JOINT_TYPE_SLOTS; type++) {
-      const list = Lists.joint(colour, type);
+    for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
+      const list = Lists.joint(colour, kind);
       for (let k: u32 = 0; k < list.count; k++) {
         const slot = List.get(list, k);
         const j = Joints.at(slot);
-        if (!isJoint(slot) || j.colour != colour || j.colourIndex != k || Joints.kernel(j.type) != type) {
+        if (!isJoint(slot) || j.colour != colour || j.colourIndex != k || Joints.kind(j.type, j.flags) != kind) {
           return false;
         }
       }

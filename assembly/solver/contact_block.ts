@@ -1,6 +1,6 @@
 import { V } from "../math/wide";
 import { BLOCK_TABLE } from "../memory/fixed";
-import { COLOUR_COUNT, OVERFLOW_COLOUR, asideBlocks, contactBlocks } from "../world/buffers";
+import { COLOUR_COUNT, MOVING_COLOURS, OVERFLOW_COLOUR, asideBlocks, contactBlocks } from "../world/buffers";
 
 /**
  * A constraint block: four contacts of one colour, structure of arrays. Byte offsets of its fields, 16 bytes each, one lane
@@ -127,4 +127,10 @@ export abstract class Ranges {
 /** The order in which colours are solved: what found no colour first, contacts with the ground last. */
 export function colourAt(turn: u32): u32 {
   return turn == 0 ? OVERFLOW_COLOUR : turn - 1;
+}
+
+/** The same of a pass backwards: those of two moving bodies from the last to the first, and the ground has the last word still. */
+export function colourBackAt(turn: u32): u32 {
+  const moving = popcnt<u32>(MOVING_COLOURS);
+  return turn != 0 && turn <= moving ? moving - turn : colourAt(turn);
 }

@@ -17,7 +17,7 @@ import { world } from "../world/world";
 import { Batch, findBatches } from "./batches";
 import { forgetBlows, gatherBlows, wereStruck } from "./blows";
 import { relaxColumns } from "./columns";
-import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt, colourBackAt } from "./contact_block";
 import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
@@ -127,7 +127,7 @@ function solveBatch(batch: usize, driven: bool): bool {
     }
     const passes = soft ? 1 : <i32>world.iterations;
     for (let pass = 0; pass < passes; pass++) {
-      solveJoints<i32>();
+      solveJoints<i32>(isBackwards(2 * step));
       if (jointed) {
         boundVelocities();
       }
@@ -137,7 +137,7 @@ function solveBatch(batch: usize, driven: bool): bool {
       if (arcade) {
         respond(pass == 0);
       } else {
-        run(Pass.Push);
+        run(Pass.Push, isBackwards(2 * step));
       }
     }
     applyLocks();
@@ -150,15 +150,15 @@ function solveBatch(batch: usize, driven: bool): bool {
     if (!soft) {
       project();
     }
-    solveJoints<f32>();
+    solveJoints<f32>(isBackwards(2 * step + 1));
     if (jointed && Ranges.any()) {
       boundVelocities();
     }
-    run(Pass.Relax);
+    run(Pass.Relax, isBackwards(2 * step + 1));
     if (locked) {
       run(Pass.Uncount);
       applyLocks();
-      run(Pass.Relax);
+      run(Pass.Relax, isBackwards(2 * step + 1));
       applyLocks();
     }
     if (!soft && world.rolling) {
@@ -178,6 +178,15 @@ function solveBatch(batch: usize, driven: bool): bool {
 }
 
 /**
+ * In which direction a pass goes through joints and contacts, the biased one of a sub-step being twice its number and the relaxing one
+ * one more: three forth, four back, and so on by fours. Solved always in one order, what comes first pushes on what comes later, and
+ * spokes welded to a light hub tore themselves apart (docs/decisions/0034-forth-and-back.md).
+ */
+function isBackwards(pass: i32): bool {
+  return ((pass + 1) & 4) != 0;
+}
+
+/**
  * Restitution. A body that joints or a locked axis hold takes up an impulse as if it were free, and what holds it takes back
  * a share: then bounces are made again until none changes.
  */
@@ -188,7 +197,7 @@ function bounce(): void {
   const passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces;
   for (let pass: u32 = 0; pass < passes; pass++) {
     if (blows) {
-      solveJoints<f32>();
+      solveJoints<f32>(false);
       boundVelocities();
     }
     if (pass == 0) {
@@ -204,7 +213,7 @@ function bounce(): void {
   }
   boundBlows();
   if (blows) {
-    solveJoints<f32>();
+    solveJoints<f32>(false);
     boundVelocities();
     forgetBlows();
   }
@@ -221,12 +230,12 @@ const enum Pass {
 }
 
 /** One pass over the contacts, colour by colour. The arcade solver responds in its own way and needs only approaches. */
-function run(pass: u32): void {
+function run(pass: u32, backwards: bool = false): void {
   if (world.solver == SolverKind.Arcade && pass != Pass.Approach) {
     return;
   }
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
-    const colour = colourAt(turn);
+    const colour = backwards ? colourBackAt(turn) : colourAt(turn);
     if (ASC_FEATURE_SIMD) {
       runBlocks<v128, v128, f32>(pass, Ranges.start(colour, 0), Ranges.end(colour, 0));
       runBlocks<v128, v128, i32>(pass, Ranges.start(colour, 1), Ranges.end(colour, 1));

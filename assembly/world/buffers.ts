@@ -104,7 +104,7 @@ export const HIT_CONTACT_BYTES: usize = 12;
 export const kinematicShapes = changetype<Buffer>(BUFFERS_ADDRESS + 152 * BUFFER_BYTES);
 export const kinematicNodes = changetype<Buffer>(BUFFERS_ADDRESS + 153 * BUFFER_BYTES);
 
-/** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and type. */
+/** Contact lists of the narrow phase, one a kernel; of the solver, two a colour; of the joints, one a colour and kind. */
 const CONTACT_LISTS: usize = BUFFERS_ADDRESS + 64 * BUFFER_BYTES;
 const COLOUR_LISTS: usize = BUFFERS_ADDRESS + 80 * BUFFER_BYTES;
 const JOINT_LISTS: usize = BUFFERS_ADDRESS + 160 * BUFFER_BYTES;
@@ -114,7 +114,8 @@ export const COLOUR_COUNT: u32 = 32;
 export const OVERFLOW_COLOUR: u32 = 31;
 /** Colours of contacts between two moving bodies; the three above are left to contacts with the ground. */
 export const MOVING_COLOURS: u32 = 0x0fffffff;
-export const JOINT_TYPE_SLOTS: u32 = 16;
+/** What joints are told apart by to be solved (world/joint.ts: Joints.kind). */
+export const JOINT_KINDS: u32 = 16;
 
 export abstract class Lists {
   /** Called by all that changes a list of contacts that are solved, or the awake bodies: batches of them hold no longer. */
@@ -133,9 +134,9 @@ export abstract class Lists {
   @inline static solved(list: u32): Buffer {
     return changetype<Buffer>(COLOUR_LISTS + <usize>list * BUFFER_BYTES);
   }
-  /** Joints of a colour and a type. */
-  @inline static joint(colour: u32, type: u32): Buffer {
-    return changetype<Buffer>(JOINT_LISTS + <usize>(colour * JOINT_TYPE_SLOTS + type) * BUFFER_BYTES);
+  /** Joints of a colour and a kind. */
+  @inline static joint(colour: u32, kind: u32): Buffer {
+    return changetype<Buffer>(JOINT_LISTS + <usize>(colour * JOINT_KINDS + kind) * BUFFER_BYTES);
   }
 }
 // 160 + 32 · 16 buffers of 12 bytes end at 4096 + 8064 = 12160, below the block table.

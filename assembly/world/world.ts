@@ -133,8 +133,9 @@ export class World {
   rolling: u32;
   /** Joints that the solver has in this step. */
   activeJointCount: u32;
-  /** Kernels of joints below this number are in use in this step. */
-  jointTypes: u32;
+  /** Runs of joints of this step, and how many of them, the last, are of joints that hold (solver/joints/runs.ts). */
+  jointRuns: u32;
+  holdingRuns: u32;
   /** Softness of joints that name none, for this step. */
   jointBiasRate: f32;
   jointMassScale: f32;

@@ -132,7 +132,7 @@ describe("recovery", () => {
       });
       expect(most).toBeLessThan(4);
       rowsOf(base).forEach((row, i) => {
-        expect(Math.abs(bodies[i]!.y - 0.5 - row)).toBeLessThan(0.06);
+        expect(Math.abs(bodies[i]!.y - 0.5 - row)).toBeLessThan(0.07);
         expect(Math.abs(bodies[i]!.angle)).toBeLessThan(0.04);
       });
     },

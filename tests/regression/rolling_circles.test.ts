@@ -158,7 +158,7 @@ describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, e
         sum += turn - Math.round(turn);
       });
       before = now;
-      expect(Math.abs(sum)).toBeLessThan(0.001);
+      expect(Math.abs(sum)).toBeLessThan(0.002);
     });
     gear.destroy();
     expect(world.validate()).toBe(0);

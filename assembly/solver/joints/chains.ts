@@ -1,8 +1,8 @@
 import { BodyFlag, JointFlag, JointType } from "../../abi/layout";
 import { Buffer, List } from "../../memory/buffer";
 import { Bodies, NONE } from "../../world/body";
-import { jointChains } from "../../world/buffers";
-import { Joint, Joints } from "../../world/joint";
+import { COLOUR_COUNT, jointChains } from "../../world/buffers";
+import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { Softness } from "../softness";
 import { FROM, HEAD_WORDS, Link, TO } from "./chain_links";
@@ -33,9 +33,14 @@ export function beginChains(): bool {
   return true;
 }
 
-/** Where the run of pins of a colour begins. */
-export function noteRun(colour: u32, start: usize): void {
-  store<u32>(jointChains.ptr + ((<usize>colour) << 2), <u32>start);
+/** Where the run of pins of a colour and kind begins. */
+export function noteRun(colour: u32, kind: u32, start: usize): void {
+  store<u32>(runOf(colour, kind), <u32>start);
+}
+
+function runOf(colour: u32, kind: u32): usize {
+  const word = colour + (kind >= HOLDING_KINDS ? COLOUR_COUNT : 0);
+  return jointChains.ptr + ((<usize>word) << 2);
 }
 
 export abstract class Rows {
@@ -128,7 +133,7 @@ export function gatherChains(): bool {
 }
 
 function laneOf(j: Joint): usize {
-  const run = load<u32>(jointChains.ptr + ((<usize>j.colour) << 2));
+  const run = load<u32>(runOf(j.colour, Joints.kind(j.type, j.flags)));
   return Lanes.at(run, j.colour, j.colourIndex, pinBytes());
 }
 

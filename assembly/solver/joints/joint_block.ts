@@ -150,10 +150,10 @@ function prepareArms<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, x:
 }
 
 /**
- * Bound of hertz × sub-step of welds, (hω)² = 2: what two passes a sub-step can hold (docs/decisions/0014-joint-softness.md). Pins, which
+ * Bound of hertz × sub-step of welds: what two passes a sub-step can hold (docs/decisions/0034-forth-and-back.md). Pins, which
  * leave turning free, do with a quarter.
  */
-const WELD_TURN: f32 = 0.225079;
+const WELD_TURN: f32 = 0.2083333;
 
 /** What is read of a joint word by word, into lane `q`. */
 function prepareWords(q: usize, joint: usize): void {

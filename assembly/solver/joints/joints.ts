@@ -2,8 +2,8 @@ import { SolverKind } from "../../abi/option_layout";
 import { Code, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Buffer, List } from "../../memory/buffer";
-import { COLOUR_COUNT, Lists, OVERFLOW_COLOUR, jointBlocks } from "../../world/buffers";
-import { Joint, Joints } from "../../world/joint";
+import { COLOUR_COUNT, JOINT_KINDS, Lists, OVERFLOW_COLOUR, jointBlocks } from "../../world/buffers";
+import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { gatherPlaces } from "./axes";
 import { solveChains } from "./chain_solver";
@@ -21,11 +21,11 @@ import { pinBytes, prepareRevolute, solveRevolute, warmStartRevolute } from "./r
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
+import { RUN_BYTES, Run } from "./runs";
 import { placeWeld, prepareWeld } from "./weld";
 import { placeWheel, prepareWheel } from "./wheel";
 
-// All joints, colour by colour and type by type: each list of a colour and type is a run of blocks. Passes walk the lists
-// in the same order, so a run's place follows from the counts.
+// All joints, kind by kind and colour by colour: each list is a run of blocks (runs.ts).
 
 function blockBytes(type: u32): usize {
   switch (type) {
@@ -45,51 +45,44 @@ function blockCount(colour: u32, count: u32): usize {
   return <usize>(colour == OVERFLOW_COLOUR ? count : (count + 3) >> 2);
 }
 
-/** Joints of awake bodies → blocks. False: out of memory. */
+/** Joints of awake bodies → runs of blocks. False: out of memory. */
 export function prepareJoints(): bool {
   world.activeJointCount = 0;
+  world.jointRuns = 0;
+  world.holdingRuns = 0;
   if (world.jointCount == 0) {
     return true;
   }
   prepareSoftness();
   let bytes: usize = 0;
-  let types: u32 = 0;
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type <= <u32>JointType.Custom; type++) {
-      const n = Lists.joint(colour, type).count;
+  for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
+    for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+      const n = Lists.joint(colour, kind).count;
       if (n != 0) {
-        types = max<u32>(types, type + 1);
         world.activeJointCount += n;
-        bytes += blockCount(colour, n) * blockBytes(type);
+        world.holdingRuns += <u32>(kind >= HOLDING_KINDS);
+        bytes += RUN_BYTES + blockCount(colour, n) * blockBytes(Joints.kernelOf(kind));
+        world.jointRuns++;
       }
     }
   }
-  world.jointTypes = types;
   if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains()) {
     world.fault = Code.OutOfMemory;
     return false;
   }
-  let q = jointBlocks.ptr;
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < types; type++) {
-      const list = Lists.joint(colour, type);
-      const n = list.count;
-      if (n == 0) {
-        continue;
-      }
-      const size = blockBytes(type);
-      // Other solvers than the soft one are rigid anyhow.
-      const pins = type == JointType.Revolute && world.solver == SolverKind.Soft;
-      if (pins) {
-        noteRun(colour, q);
-      }
-      const each: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
-      for (let k: u32 = 0; k < n; k += each) {
-        if (!prepareBlock(list, k, min<u32>(k + each, n), type, q, pins)) {
+  let q = Run.at(world.jointRuns);
+  world.jointRuns = 0;
+  for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
+    for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
+      const list = Lists.joint(colour, kind);
+      if (list.count != 0) {
+        const start = q;
+        q = prepareRun(list, colour, kind, start);
+        if (q == 0) {
           world.fault = Code.OutOfMemory;
           return false;
         }
-        q += size;
+        Run.note(start, q, changetype<usize>(list), colour, Joints.kernelOf(kind));
       }
     }
   }
@@ -98,6 +91,27 @@ export function prepareJoints(): bool {
     return false;
   }
   return true;
+}
+
+/** Joints of a list → blocks at `start`: where those end, or 0: out of memory. */
+function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
+  const type = Joints.kernelOf(kind);
+  const size = blockBytes(type);
+  // Other solvers than the soft one are rigid anyhow.
+  const pins = type == JointType.Revolute && world.solver == SolverKind.Soft;
+  if (pins) {
+    noteRun(colour, kind, start);
+  }
+  const each: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
+  const n = list.count;
+  let q = start;
+  for (let k: u32 = 0; k < n; k += each) {
+    if (!prepareBlock(list, k, min<u32>(k + each, n), type, q, pins)) {
+      return 0;
+    }
+    q += size;
+  }
+  return q;
 }
 
 /** The joints at places `from` up to `to` of a list → the block at `q`. `pins`: they may be parts of rows. False: out of memory. */
@@ -247,114 +261,103 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
 }
 
 export function warmStartJoints(): void {
-  if (world.jointCount == 0) {
-    return;
-  }
-  const types = world.jointTypes;
-  let q = jointBlocks.ptr;
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < types; type++) {
-      const n = Lists.joint(colour, type).count;
-      if (n != 0) {
-        const end = q + blockCount(colour, n) * blockBytes(type);
-        switch (type) {
-          case JointType.Distance:
-            if (ASC_FEATURE_SIMD) {
-              warmStartDistance<v128, v128>(q, end);
-            } else {
-              warmStartDistance<f32, bool>(q, end);
-            }
-            break;
-          case JointType.Revolute:
-            if (ASC_FEATURE_SIMD) {
-              warmStartRevolute<v128, v128>(q, end);
-            } else {
-              warmStartRevolute<f32, bool>(q, end);
-            }
-            break;
-          default:
-            if (ASC_FEATURE_SIMD) {
-              warmStartOthers<v128, v128>(type, q, end);
-            } else {
-              warmStartOthers<f32, bool>(type, q, end);
-            }
-            break;
+  for (let k: u32 = 0, n = world.jointRuns; k < n; k++) {
+    const run = Run.at(k);
+    const start = Run.start(run);
+    const end = Run.end(run);
+    const type = Run.kernel(run);
+    switch (type) {
+      case JointType.Distance:
+        if (ASC_FEATURE_SIMD) {
+          warmStartDistance<v128, v128>(start, end);
+        } else {
+          warmStartDistance<f32, bool>(start, end);
         }
-        q = end;
-      }
+        break;
+      case JointType.Revolute:
+        if (ASC_FEATURE_SIMD) {
+          warmStartRevolute<v128, v128>(start, end);
+        } else {
+          warmStartRevolute<f32, bool>(start, end);
+        }
+        break;
+      default:
+        if (ASC_FEATURE_SIMD) {
+          warmStartOthers<v128, v128>(type, start, end);
+        } else {
+          warmStartOthers<f32, bool>(type, start, end);
+        }
+        break;
     }
   }
 }
 
 /** `B` int: the biased pass, float: the relaxing one. */
-export function solveJoints<B>(): void {
-  if (world.jointCount == 0) {
+function solveRun<B>(run: usize): void {
+  const start = Run.start(run);
+  const end = Run.end(run);
+  const type = Run.kernel(run);
+  switch (type) {
+    case JointType.Distance:
+      if (ASC_FEATURE_SIMD) {
+        solveDistance<v128, v128, B>(start, end);
+      } else {
+        solveDistance<f32, bool, B>(start, end);
+      }
+      break;
+    case JointType.Revolute:
+      if (ASC_FEATURE_SIMD) {
+        solveRevolute<v128, v128, B>(start, end);
+      } else {
+        solveRevolute<f32, bool, B>(start, end);
+      }
+      break;
+    default:
+      if (ASC_FEATURE_SIMD) {
+        solveOthers<v128, v128, B>(type, start, end);
+      } else {
+        solveOthers<f32, bool, B>(type, start, end);
+      }
+      break;
+  }
+}
+
+/**
+ * `B` as for solveRun. `backwards`: what holds bodies is gone through from the last to the first. What drives them is not: springs
+ * answer to velocities of the sub-step before, and nets of them whose order changed were thrown apart.
+ */
+export function solveJoints<B>(backwards: bool): void {
+  const count = world.jointRuns;
+  if (count == 0) {
     return;
   }
-  const types = world.jointTypes;
-  let q = jointBlocks.ptr;
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < types; type++) {
-      const n = Lists.joint(colour, type).count;
-      if (n != 0) {
-        const end = q + blockCount(colour, n) * blockBytes(type);
-        switch (type) {
-          case JointType.Distance:
-            if (ASC_FEATURE_SIMD) {
-              solveDistance<v128, v128, B>(q, end);
-            } else {
-              solveDistance<f32, bool, B>(q, end);
-            }
-            break;
-          case JointType.Revolute:
-            if (ASC_FEATURE_SIMD) {
-              solveRevolute<v128, v128, B>(q, end);
-            } else {
-              solveRevolute<f32, bool, B>(q, end);
-            }
-            break;
-          default:
-            if (ASC_FEATURE_SIMD) {
-              solveOthers<v128, v128, B>(type, q, end);
-            } else {
-              solveOthers<f32, bool, B>(type, q, end);
-            }
-            break;
-        }
-        q = end;
-      }
-    }
+  const holding = count - world.holdingRuns;
+  for (let k: u32 = 0; k < holding; k++) {
+    solveRun<B>(Run.at(k));
+  }
+  for (let k = holding; k < count; k++) {
+    solveRun<B>(Run.at(backwards ? holding + count - 1 - k : k));
   }
   solveChains<B>();
 }
 
 /** Accumulated impulses → joints. */
 export function storeJoints(): void {
-  if (world.jointCount == 0) {
-    return;
-  }
-  const types = world.jointTypes;
-  let q = jointBlocks.ptr;
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    for (let type: u32 = 0; type < types; type++) {
-      const list = Lists.joint(colour, type);
-      const n = list.count;
-      if (n == 0) {
-        continue;
+  for (let k: u32 = 0, n = world.jointRuns; k < n; k++) {
+    const run = Run.at(k);
+    const list = Run.list(run);
+    const type = Run.kernel(run);
+    const size = blockBytes(type);
+    for (let i: u32 = 0, m = list.count; i < m; i++) {
+      const j = Joints.at(List.get(list, i));
+      const lane = Lanes.at(Run.start(run), Run.colour(run), i, size);
+      if (type == JointType.Gear) {
+        storeGear(j, lane);
+      } else if (type > <u32>JointType.Revolute) {
+        storeRows(j, lane, planOf(type));
+      } else {
+        storeLane(j, lane, type == JointType.Distance || load<u32>(lane, JointRow.active) != 0);
       }
-      const size = blockBytes(type);
-      for (let k: u32 = 0; k < n; k++) {
-        const j = Joints.at(List.get(list, k));
-        const lane = Lanes.at(q, colour, k, size);
-        if (type == JointType.Gear) {
-          storeGear(j, lane);
-        } else if (type > <u32>JointType.Revolute) {
-          storeRows(j, lane, planOf(type));
-        } else {
-          storeLane(j, lane, type == JointType.Distance || load<u32>(lane, JointRow.active) != 0);
-        }
-      }
-      q += blockCount(colour, n) * size;
     }
   }
 }
