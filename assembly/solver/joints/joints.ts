@@ -67,6 +67,7 @@ export function prepareJoints(): bool {
     }
   }
   if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains()) {
+    world.jointRuns = 0;
     world.fault = Code.OutOfMemory;
     return false;
   }
