@@ -197,7 +197,7 @@ function bounce(): void {
   const passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces;
   for (let pass: u32 = 0; pass < passes; pass++) {
     if (blows) {
-      solveJoints<f32>(false);
+      solveJoints<f32>();
       boundVelocities();
     }
     if (pass == 0) {
@@ -213,7 +213,7 @@ function bounce(): void {
   }
   boundBlows();
   if (blows) {
-    solveJoints<f32>(false);
+    solveJoints<f32>();
     boundVelocities();
     forgetBlows();
   }

@@ -224,10 +224,15 @@ function place<T, M>(type: u32, p: usize): void {
   }
 }
 
-function warmStartOthers<T, M>(type: u32, start: usize, end: usize): void {
+/** `B` int: the biased pass, float: the relaxing one, by which bodies have moved; bool: the warm start. */
+function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
   if (type == JointType.Gear) {
     for (let q = start; q < end; q += GEAR_BYTES) {
-      warmStartGear(q);
+      if (isBoolean<B>()) {
+        warmStartGear(q);
+      } else {
+        solveGear(q, isInteger<B>());
+      }
     }
     return;
   }
@@ -235,99 +240,61 @@ function warmStartOthers<T, M>(type: u32, start: usize, end: usize): void {
   const bytes = rowBytes(type);
   let p = start;
   do {
-    place<T, M>(type, p);
-    warmStartRows<T, M>(p, plan);
+    if (isBoolean<B>()) {
+      place<T, M>(type, p);
+      warmStartRows<T, M>(p, plan);
+    } else {
+      if (isFloat<B>()) {
+        place<T, M>(type, p);
+      }
+      solveRows<T, M, B>(p, plan);
+    }
     p = V.next<T>(p, bytes);
   } while (p < end);
 }
 
-/** Bodies have not moved since the warm start, but by the relaxing pass they have. */
-function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
-  if (type == JointType.Gear) {
-    for (let q = start; q < end; q += GEAR_BYTES) {
-      solveGear(q, isInteger<B>());
+/** `B` as for solveOthers. */
+function solveLanes<T, M, B>(run: usize): void {
+  const start = Run.start(run);
+  const end = Run.end(run);
+  const type = Run.kernel(run);
+  if (type == JointType.Revolute) {
+    if (isBoolean<B>()) {
+      warmStartRevolute<T, M>(start, end);
+    } else {
+      solveRevolute<T, M, B>(start, end);
     }
-    return;
+  } else if (type == JointType.Distance) {
+    if (isBoolean<B>()) {
+      warmStartDistance<T, M>(start, end);
+    } else {
+      solveDistance<T, M, B>(start, end);
+    }
+  } else {
+    solveOthers<T, M, B>(type, start, end);
   }
-  const plan = planOf(type);
-  const bytes = rowBytes(type);
-  let p = start;
-  do {
-    if (!isInteger<B>()) {
-      place<T, M>(type, p);
-    }
-    solveRows<T, M, B>(p, plan);
-    p = V.next<T>(p, bytes);
-  } while (p < end);
+}
+
+/** `B` as for solveOthers. */
+function solveRun<B>(run: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    solveLanes<v128, v128, B>(run);
+  } else {
+    solveLanes<f32, bool, B>(run);
+  }
 }
 
 export function warmStartJoints(): void {
   for (let k: u32 = 0, n = world.jointRuns; k < n; k++) {
-    const run = Run.at(k);
-    const start = Run.start(run);
-    const end = Run.end(run);
-    const type = Run.kernel(run);
-    switch (type) {
-      case JointType.Distance:
-        if (ASC_FEATURE_SIMD) {
-          warmStartDistance<v128, v128>(start, end);
-        } else {
-          warmStartDistance<f32, bool>(start, end);
-        }
-        break;
-      case JointType.Revolute:
-        if (ASC_FEATURE_SIMD) {
-          warmStartRevolute<v128, v128>(start, end);
-        } else {
-          warmStartRevolute<f32, bool>(start, end);
-        }
-        break;
-      default:
-        if (ASC_FEATURE_SIMD) {
-          warmStartOthers<v128, v128>(type, start, end);
-        } else {
-          warmStartOthers<f32, bool>(type, start, end);
-        }
-        break;
-    }
-  }
-}
-
-/** `B` int: the biased pass, float: the relaxing one. */
-function solveRun<B>(run: usize): void {
-  const start = Run.start(run);
-  const end = Run.end(run);
-  const type = Run.kernel(run);
-  switch (type) {
-    case JointType.Distance:
-      if (ASC_FEATURE_SIMD) {
-        solveDistance<v128, v128, B>(start, end);
-      } else {
-        solveDistance<f32, bool, B>(start, end);
-      }
-      break;
-    case JointType.Revolute:
-      if (ASC_FEATURE_SIMD) {
-        solveRevolute<v128, v128, B>(start, end);
-      } else {
-        solveRevolute<f32, bool, B>(start, end);
-      }
-      break;
-    default:
-      if (ASC_FEATURE_SIMD) {
-        solveOthers<v128, v128, B>(type, start, end);
-      } else {
-        solveOthers<f32, bool, B>(type, start, end);
-      }
-      break;
+    solveRun<bool>(Run.at(k));
   }
 }
 
 /**
- * `B` as for solveRun. `backwards`: what holds bodies is gone through from the last to the first. What drives them is not: springs
+ * `B` as for solveOthers. `backwards`: what holds bodies is gone through from the last to the first. What drives them is not: springs
  * answer to velocities of the sub-step before, and nets of them whose order changed were thrown apart.
  */
-export function solveJoints<B>(backwards: bool): void {
+export function solveJoints<B>(backwards: bool = false): void {
   const count = world.jointRuns;
   if (count == 0) {
     return;
