@@ -4,6 +4,7 @@
 //     1024  the heap's own record (memory/allocator.ts); from here to the scratch is part of a snapshot
 //     1280  the World record (world/world.ts)
 //     3328  the spring worked out last (solver/softness.ts)
+//     3392  how soft contacts are (solver/contact_softness.ts)
 //     4096  growable buffers, twelve bytes each (world/buffers.ts)
 //    12416  table of the solver's block ranges (solver/contact_block.ts)
 //    13056  small records of single functions above the collision layer, each with its place below
@@ -17,6 +18,7 @@
 export const HEAP_ADDRESS: usize = 1024;
 export const WORLD_ADDRESS: usize = 1280;
 export const SPRING_SPACE: usize = 3328;
+export const CONTACT_SOFTNESS: usize = 3392;
 export const BUFFERS_ADDRESS: usize = 4096;
 export const BLOCK_TABLE: usize = 12416;
 

@@ -3,8 +3,8 @@ import { columnBlocks } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Block, TWO_POINT_BYTES } from "./contact_block";
+import { ContactSoftness, Stiffness } from "./contact_softness";
 import { solveContacts } from "./contact_solver";
-import { Softness } from "./softness";
 import { SolverBody } from "./solver_body";
 
 // Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts
@@ -16,15 +16,8 @@ import { SolverBody } from "./solver_body";
 // p passes over velocities a sub-step they stay damped while (hω)² < p (docs/decisions/0009-columns.md). So where a contact
 // bears a tall column, and only there, it is stiffer and gets as many more relaxing passes as that asks for.
 
-/** Stiffness of a column against that of other contacts, and its bound as a share of the sub-step rate. */
-const STIFFER: f32 = 4;
-const HIGHEST: f32 = 0.5;
 /** 125 · 0.784 · (5/8)³ / 8: taken up at five eighths of the n that buckles, let go at half of that. */
 const LOAD: f32 = 3;
-
-function stiffness(): f32 {
-  return min<f32>(STIFFER * world.contactHertz, HIGHEST * world.invH);
-}
 
 /**
  * What load² · load of a contact, over the distance of its points, makes it worth a look. The load is the sum over both points
@@ -40,9 +33,6 @@ export function columnThreshold(): f32 {
 
 /** Makes those contacts of a block stiffer that bear a column; their slots lie at `slots`, `lanes` are the bits of those that may. */
 export function holdColumns(slots: usize, block: usize, lanes: u32): void {
-  const h = world.h;
-  const zeta = world.contactDampingRatio;
-  const hertz = stiffness();
   const release = columnThreshold();
   for (let k: usize = 0; k < 16; k += 4) {
     const q = block + k;
@@ -59,8 +49,7 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     // Taken up at twice the load at which it is let go, as long as it touches: one whose load hovers would rattle.
     if (borne * borne * borne > ((c.flags & ContactFlag.Column) != 0 ? limit : 8 * limit)) {
       c.flags |= ContactFlag.Column;
-      store<f32>(q, Softness.scaledBiasRate(hertz, zeta, h), Block.biasRate);
-      store<f32>(q, Softness.impulseScale(hertz, zeta, h), Block.impulseScale);
+      ContactSoftness.give(q, Stiffness.Column);
       const n = columnBlocks.count;
       const end = columnBlocks.ptr + ((<usize>n) << 2);
       if (n == 0 || load<u32>(end - 4) != <u32>block) {
@@ -73,7 +62,7 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
 
 /** Further relaxing passes over the blocks that hold columns, in the order of their colours. */
 export function relaxColumns(): void {
-  const turn: f32 = 6.2831853 * stiffness() * world.h;
+  const turn: f32 = 6.2831853 * ContactSoftness.ofColumns() * world.h;
   const passes = <i32>ceil<f32>(turn * turn) - 1;
   const end = columnBlocks.ptr + ((<usize>columnBlocks.count) << 2);
   for (let pass = 0; pass < passes; pass++) {

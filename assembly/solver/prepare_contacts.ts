@@ -1,4 +1,3 @@
-import { SolverKind } from "../abi/option_layout";
 import { X } from "../math/transpose";
 import { SCRATCH } from "../memory/scratch";
 import { V } from "../math/wide";
@@ -21,21 +20,20 @@ import {
   colourAt,
   holdAnswer,
 } from "./contact_block";
+import { ContactSoftness, Stiffness } from "./contact_softness";
 import { isToBeNoted, noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
-import { Softness } from "./softness";
 import { SolverBodies, SolverBody } from "./solver_body";
 
 /** Nothing is divided by less. */
 const TINY: f32 = 1e-30;
-/** So many times softer are contacts between parts of one machine that lie in each other. */
-const GENTLE: f32 = 3;
 
 /** Touching contacts of a batch → constraint blocks by colour, for which there is room. */
 export function prepareContacts(batch: usize): void {
   columnBlocks.count = 0;
   world.bounces = 0;
   world.rolling = 0;
+  ContactSoftness.prepare();
   let q = contactBlocks.ptr + BLOCK_OFFSET;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);
@@ -85,12 +83,15 @@ abstract class Prep {
       Prep.overlap(q, c);
     }
   }
-  /** Tells where a joint holds one of the contact's bodies. */
+  /** What is other where a joint holds one of the contact's bodies. */
   @inline static held(q: usize, c: usize): void {
     const a = Bodies.at(load<u32>(c, offsetof<Contact>("bodyA")));
     const b = Bodies.at(load<u32>(c, offsetof<Contact>("bodyB")));
     if ((a.jointColours | b.jointColours) != 0) {
       holdAnswer(q);
+      if (min<f32>(load<f32>(q, Block.invMassA), load<f32>(q, Block.invMassB)) > 0) {
+        ContactSoftness.give(q, Stiffness.Moving);
+      }
     }
   }
   @inline static overlap(q: usize, c: usize): void {
@@ -98,9 +99,7 @@ abstract class Prep {
       const a = SolverBodies.number(load<u32>(q, Block.bodyA));
       const b = SolverBodies.number(load<u32>(q, Block.bodyB));
       if (noteContact(changetype<Contact>(c), a, b)) {
-        const hertz: f32 = contactHertz() / GENTLE;
-        store<f32>(q, Softness.scaledBiasRate(hertz, world.contactDampingRatio, world.h), Block.biasRate);
-        store<f32>(q, Softness.impulseScale(hertz, world.contactDampingRatio, world.h), Block.impulseScale);
+        ContactSoftness.give(q, Stiffness.Gentle);
       }
     }
   }
@@ -144,21 +143,13 @@ function fetch(p: usize, end: usize): void {
   store<u32>(SCRATCH, sum); // what nobody wants is not loaded
 }
 
-/** The other solvers are rigid, which 0 means, and take overlap out of the positions (solver/plain.ts). */
-function contactHertz(): f32 {
-  return world.solver == SolverKind.Soft ? min<f32>(world.contactHertz, 0.25 * world.invH) : 0;
-}
-
 /** `P` int: two points; float: one. Returns the end of the blocks. */
 function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
-  const h = world.h;
-  const hertz = contactHertz();
-  const zeta = world.contactDampingRatio;
-  // Against the ground twice as stiff: a pile then rests on it rather than in it.
-  const softRate = V.splat<T>(Softness.scaledBiasRate(hertz, zeta, h));
-  const softImpulse = V.splat<T>(Softness.impulseScale(hertz, zeta, h));
-  const hardRate = V.splat<T>(Softness.scaledBiasRate(2 * hertz, zeta, h));
-  const hardImpulse = V.splat<T>(Softness.impulseScale(2 * hertz, zeta, h));
+  const softness = isInteger<P>() ? Stiffness.Moving : Stiffness.OnePoint;
+  const softRate = ContactSoftness.biasRate<T>(softness);
+  const softImpulse = ContactSoftness.impulseScale<T>(softness);
+  const hardRate = ContactSoftness.biasRate<T>(Stiffness.Hard);
+  const hardImpulse = ContactSoftness.impulseScale<T>(Stiffness.Hard);
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const half = V.splat<T>(0.5);

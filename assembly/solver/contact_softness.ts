@@ -1,0 +1,69 @@
+import { SolverKind } from "../abi/option_layout";
+import { CONTACT_SOFTNESS } from "../memory/fixed";
+import { V } from "../math/wide";
+import { world } from "../world/world";
+import { Block } from "./contact_block";
+import { Softness } from "./softness";
+
+/** No contact between bodies that move is stiffer than this share of the sub-step rate, but for columns. */
+const HIGHEST: f32 = 0.25;
+/** Of contacts of one point against `contactHertz`: heaps of balls overlap by two thirds for it. */
+const ONE_POINT: f32 = 1.2;
+/** Against the ground: a pile then rests on it rather than in it. */
+const HARD: f32 = 2;
+/** So many times softer are contacts between parts of one machine that lie in each other. */
+const GENTLE: f32 = 3;
+/** Stiffness of a column, and its bound as a share of the sub-step rate. */
+const COLUMN: f32 = 4;
+const HIGHEST_COLUMN: f32 = 0.5;
+
+/** How stiff a contact is: where the two numbers of its softness lie that a block has. */
+export const enum Stiffness {
+  /** Between two bodies that move. */
+  Moving = 0,
+  /** The same at one point, unless a joint holds a body: joints are to be twice as stiff as what pushes at them. */
+  OnePoint = 8,
+  /** One of both does not move. */
+  Hard = 16,
+  Gentle = 24,
+  Column = 32,
+}
+
+/**
+ * Contacts as springs (solver/softness.ts), each kind of its own frequency, worked out once a batch
+ * (docs/decisions/0035-stiffness-of-points.md). The other solvers are rigid, which 0 means, and take overlap out of the
+ * positions (solver/plain.ts).
+ */
+export abstract class ContactSoftness {
+  static prepare(): void {
+    const asked: f32 = world.solver == SolverKind.Soft ? world.contactHertz : 0;
+    const bound: f32 = HIGHEST * world.invH;
+    const hertz = min<f32>(asked, bound);
+    workOut(Stiffness.Moving, hertz);
+    workOut(Stiffness.OnePoint, min<f32>(ONE_POINT * asked, bound));
+    workOut(Stiffness.Hard, HARD * hertz);
+    workOut(Stiffness.Gentle, hertz / GENTLE);
+    workOut(Stiffness.Column, ContactSoftness.ofColumns());
+  }
+  /** Stiffness of a column (unit: Hz). */
+  static ofColumns(): f32 {
+    return min<f32>(COLUMN * world.contactHertz, HIGHEST_COLUMN * world.invH);
+  }
+  @inline static biasRate<T>(stiffness: Stiffness): T {
+    return V.splat<T>(load<f32>(<usize>stiffness, CONTACT_SOFTNESS));
+  }
+  @inline static impulseScale<T>(stiffness: Stiffness): T {
+    return V.splat<T>(load<f32>(<usize>stiffness, CONTACT_SOFTNESS + 4));
+  }
+  /** Gives a lane of a block this stiffness. */
+  static give(q: usize, stiffness: Stiffness): void {
+    store<f32>(q, load<f32>(<usize>stiffness, CONTACT_SOFTNESS), Block.biasRate);
+    store<f32>(q, load<f32>(<usize>stiffness, CONTACT_SOFTNESS + 4), Block.impulseScale);
+  }
+}
+
+function workOut(stiffness: Stiffness, hertz: f32): void {
+  const zeta = world.contactDampingRatio;
+  store<f32>(<usize>stiffness, Softness.scaledBiasRate(hertz, zeta, world.h), CONTACT_SOFTNESS);
+  store<f32>(<usize>stiffness, Softness.impulseScale(hertz, zeta, world.h), CONTACT_SOFTNESS + 4);
+}
