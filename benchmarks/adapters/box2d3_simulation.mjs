@@ -99,13 +99,14 @@ export class Box2dSimulation {
   addChain(id, { points, loop }, { friction, restitution }) {
     const { box2d } = this;
     const def = box2d.b2DefaultChainDef();
-    const material = box2d.b2DefaultSurfaceMaterial();
-    material.friction = friction;
-    material.restitution = restitution;
     def.SetPoints(points.map(([x, y]) => new box2d.b2Vec2(x, y)));
-    def.SetMaterials([material]);
     def.isLoop = loop;
-    box2d.b2CreateChain(id, def);
+    const chain = box2d.b2CreateChain(id, def);
+    // A material of the definition (`SetMaterials`) does not reach the segments: they had no friction at all.
+    for (const segment of box2d.b2Chain_GetSegments(chain, box2d.b2Chain_GetSegmentCount(chain))) {
+      box2d.b2Shape_SetFriction(segment, friction);
+      box2d.b2Shape_SetRestitution(segment, restitution);
+    }
     def.delete();
   }
 
