@@ -86,7 +86,7 @@ export const enum JointFlag {
   AngularPose = 64,
   /** Weld, motor: a spring on the angle. */
   AngularSpring = 128,
-  /** Of the core alone: part of a row that has once been loaded (solver/joints/chains.ts). */
+  /** Of the core alone: part of a row, or of a tree of welds, that has once been loaded (solver/joints/chains.ts, weld_trees.ts). */
   Stiff = 256,
   /** Of the core alone, within a step: bore more than it can (solver/joints/strain.ts). */
   Overloaded = 512,

@@ -312,6 +312,37 @@ export const naps: Scene = (engine, world) => {
   };
 };
 
+/** Trees of welds, with and without other joints, one with a ring, one with a body that cannot turn; now and then something falls on them. */
+export const welds: Scene = (engine, world, seed) => {
+  const random = new Random(seed);
+  const ground = floor(engine, world);
+  for (let tree = 0; tree < 8; tree++) {
+    const parts: Body[] = [];
+    for (let i = 0; i < 7; i++) {
+      const before = i > 0 ? random.pick(parts) : undefined;
+      const anchor = { x: 2.3 * tree - 9 + 0.25 * i, y: 5 + random.between(0, 1) };
+      const locks = { rotation: tree === 7 && i === 3 };
+      const part = world.createBody({ type: "dynamic", position: anchor, shape: engine.box(0.6, 0.4), locks });
+      if (before) {
+        const type = tree === 4 && i === 5 ? "revolute" : "weld";
+        world.createJoint({ type, bodyA: i % 2 === 0 ? part : before, bodyB: i % 2 === 0 ? before : part, anchor });
+      } else if (tree < 3) {
+        world.createJoint({ type: "weld", bodyA: ground, bodyB: part, anchor });
+      }
+      parts.push(part);
+    }
+    if (tree === 5) {
+      world.createJoint({ type: "weld", bodyA: parts[0]!, bodyB: parts[6]!, anchor: parts[6]!.position });
+    }
+  }
+  return (step) => {
+    if (step % 90 === 40) {
+      const position = { x: random.between(-9, 9), y: 9 };
+      world.createBody({ type: "dynamic", position, shape: engine.circle(0.3), density: 4 });
+    }
+  };
+};
+
 export const SCENES: Readonly<Record<string, Scene>> = {
   boxes,
   heap,
@@ -325,6 +356,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   landscape,
   far,
   dolls,
+  welds,
 };
 
 /** A world of an engine with a scene in it. */

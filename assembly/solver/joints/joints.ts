@@ -22,7 +22,9 @@ import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
 import { RUN_BYTES, Run } from "./runs";
+import { solveTrees } from "./tree_solver";
 import { placeWeld, prepareWeld } from "./weld";
+import { beginTrees, gatherTrees, isOfTrees, noteWelds } from "./weld_trees";
 import { placeWheel, prepareWheel } from "./wheel";
 
 // All joints, kind by kind and colour by colour: each list is a run of blocks (runs.ts).
@@ -66,7 +68,7 @@ export function prepareJoints(): bool {
       }
     }
   }
-  if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains()) {
+  if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains() || !beginTrees()) {
     world.jointRuns = 0;
     world.fault = Code.OutOfMemory;
     return false;
@@ -87,7 +89,7 @@ export function prepareJoints(): bool {
       }
     }
   }
-  if (!gatherChains()) {
+  if (!gatherChains() || !gatherTrees()) {
     world.fault = Code.OutOfMemory;
     return false;
   }
@@ -99,9 +101,13 @@ function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   const type = Joints.kernelOf(kind);
   const size = blockBytes(type);
   // Other solvers than the soft one are rigid anyhow.
-  const pins = type == JointType.Revolute && world.solver == SolverKind.Soft;
+  const soft = world.solver == SolverKind.Soft;
+  const pins = soft && type == JointType.Revolute;
   if (pins) {
     noteRun(colour, kind, start);
+  }
+  if (soft) {
+    noteWelds(colour, kind, start);
   }
   const each: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
   const n = list.count;
@@ -247,7 +253,9 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
       if (isFloat<B>()) {
         place<T, M>(type, p);
       }
-      solveRows<T, M, B>(p, plan);
+      if (type != JointType.Weld || !isOfTrees(p)) {
+        solveRows<T, M, B>(p, plan);
+      }
     }
     p = V.next<T>(p, bytes);
   } while (p < end);
@@ -307,6 +315,7 @@ export function solveJoints<B>(backwards: bool = false): void {
     solveRun<B>(Run.at(backwards ? holding + count - 1 - k : k));
   }
   solveChains<B>();
+  solveTrees<B>();
 }
 
 /** Accumulated impulses → joints. */
