@@ -103,6 +103,26 @@ describe("trees on long arms", () => {
   });
 });
 
+describe("a row with a body that cannot be turned, for it has no shape", () => {
+  it.each([0, 2, 4])("falls when it is let go, be that number %d", (number) => {
+    const world = new scree.World({ sleeping: false });
+    const bodies: Body[] = [];
+    const welds: Joint[] = [];
+    let bodyA = world.createBody({});
+    for (let i = 0; i < 5; i++) {
+      const shape = i === number ? {} : { shape: scree.box(1, 0.4) };
+      const bodyB = world.createBody({ type: "dynamic", position: { x: i + 0.5, y: 0 }, ...shape });
+      welds.push(world.createJoint({ type: "weld", bodyA, bodyB, anchor: { x: i, y: 0 } }));
+      bodies.push(bodyB);
+      bodyA = bodyB;
+    }
+    run(world, 2);
+    welds[0]!.destroy();
+    run(world, 1);
+    bodies.forEach(({ y }) => expect(y).toBeLessThan(-4));
+  });
+});
+
 describe("in free space", () => {
   it("ten boxes in a row that turn by 10 rad/s keep their energy and angular momentum", () => {
     const world = new scree.World({ sleeping: false, gravity: { x: 0, y: 0 } });

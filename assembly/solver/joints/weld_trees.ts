@@ -112,6 +112,13 @@ function isLoaded(j: Joint, q: usize): bool {
   return abs<f32>(turn) > most || x * x + y * y > most * most * arms;
 }
 
+/** Has a dynamic body no locked axis, and is there no way in which it is immovable, as one without a shape cannot be turned? */
+function movesFreely(body: u32): bool {
+  const mass = Bodies.mass(body);
+  const locks = Bodies.flags(body) & (BodyFlag.LockX | BodyFlag.LockY | BodyFlag.LockRotation);
+  return locks == 0 && mass.invMass > 0 && mass.invInertia > 0;
+}
+
 /** A record behind the last: where it is, 0: out of memory. */
 function push(body: u32, joint: u32, before: usize): usize {
   const at = <usize>load<u32>(weldTrees.ptr, TREES_TO);
@@ -144,7 +151,7 @@ function gatherFrom(root: u32): bool {
     if (!Bodies.isDynamic(body)) {
       continue;
     }
-    if ((Bodies.flags(body) & (BodyFlag.LockX | BodyFlag.LockY | BodyFlag.LockRotation)) != 0) {
+    if (!movesFreely(body)) {
       whole = false;
     }
     const own = load<u32>(weldTrees.ptr + at, Branch.joint);
