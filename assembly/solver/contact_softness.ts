@@ -7,7 +7,7 @@ import { Softness } from "./softness";
 
 /** No contact between bodies that move is stiffer than this share of the sub-step rate, but for columns. */
 const HIGHEST: f32 = 0.25;
-/** Of contacts of one point against `contactHertz`: heaps of balls overlap by two thirds for it. */
+/** Of contacts of one point, against `contactHertz`: heaps of balls overlap by a third less for it. */
 const ONE_POINT: f32 = 1.2;
 /** Against the ground: a pile then rests on it rather than in it. */
 const HARD: f32 = 2;
@@ -25,12 +25,14 @@ export const enum Stiffness {
   OnePoint = 8,
   /** One of both does not move. */
   Hard = 16,
+  /** Between parts of one machine that lie in each other. */
   Gentle = 24,
+  /** It bears a tall stack (columns.ts). */
   Column = 32,
 }
 
 /**
- * Contacts as springs (solver/softness.ts), each kind of its own frequency, worked out once a batch
+ * Contacts as springs (solver/softness.ts), each kind of its own frequency, worked out once a step
  * (docs/decisions/0035-stiffness-of-points.md). The other solvers are rigid, which 0 means, and take overlap out of the
  * positions (solver/plain.ts).
  */

@@ -33,7 +33,6 @@ export function prepareContacts(batch: usize): void {
   columnBlocks.count = 0;
   world.bounces = 0;
   world.rolling = 0;
-  ContactSoftness.prepare();
   let q = contactBlocks.ptr + BLOCK_OFFSET;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);

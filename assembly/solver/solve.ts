@@ -18,6 +18,7 @@ import { Batch, findBatches } from "./batches";
 import { forgetBlows, gatherBlows, wereStruck } from "./blows";
 import { relaxColumns } from "./columns";
 import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt, colourBackAt } from "./contact_block";
+import { ContactSoftness } from "./contact_softness";
 import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
@@ -66,6 +67,7 @@ export function solve(): void {
     giveUp();
     return;
   }
+  ContactSoftness.prepare();
   for (let k: u32 = 0; k < batches.count; k++) {
     if (!solveBatch(Batch.at(k), driven)) {
       giveUp();

@@ -96,8 +96,8 @@ describe("trees on long arms", () => {
       const bodies = tree(world, new Random(seed), 8, 0.2, 5, world.createBody({ position: { x: 0, y: 10 } }));
       let most = 0;
       run(world, 10, () => (most = Math.max(most, fastest(bodies))));
-      expect(most, `${seed}`).toBeLessThan(6);
-      expect(fastest(bodies), `${seed}`).toBeLessThan(0.5);
+      expect(most, `${seed}`).toBeLessThan(1.5);
+      expect(fastest(bodies), `${seed}`).toBeLessThan(0.01);
       world.dispose();
     }
   });
@@ -175,18 +175,19 @@ describe("in free space", () => {
   });
 });
 
-describe("let go by what had drawn it to half as long again", () => {
-  it.each([4, 8, 16])("a row of %d stays where it is", (count) => {
+describe("let go by what had drawn it to twice its length", () => {
+  it.each([4, 8, 16])("a row of %d is back where it was, and was not thrown", (count) => {
     const { world, boxes } = cantilever(count, 1);
     const hand = world.createBody({ type: "kinematic", position: { x: count, y: 0 } });
     const grip = world.createJoint({ type: "weld", bodyA: boxes.at(-1)!, bodyB: hand, anchor: { x: count, y: 0 } });
-    hand.linearVelocity = { x: count / 4, y: 0 };
+    hand.linearVelocity = { x: count / 2, y: 0 };
     run(world, 2);
+    expect(boxes.at(-1)!.x).toBeGreaterThan(1.8 * count - 0.5);
     grip.destroy();
     hand.linearVelocity = { x: 0, y: 0 };
     let most = 0;
     run(world, 5, () => (most = Math.max(most, fastest(boxes))));
-    expect(most).toBeLessThan(60); // 123 to 185 before, drawn to twice its length
-    expect(fastest(boxes)).toBeLessThan(3);
+    expect(most).toBeLessThan(0.1); // 123 to 185 m/s before
+    expect(boxes.at(-1)!.x).toBeCloseTo(count - 0.5, 1);
   });
 });

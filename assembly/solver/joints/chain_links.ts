@@ -1,10 +1,7 @@
-import { COLOUR_COUNT } from "../../world/buffers";
-
-// `jointChains`, in words: where the runs of pins of each colour begin, of those with a spring or motor and then of all others; the
-// records, from and to; loaded joints. Then records.
-export const FROM: usize = (<usize>COLOUR_COUNT) << 3;
-export const TO: usize = FROM + 4;
-export const HEAD_WORDS: u32 = 2 * COLOUR_COUNT + 2;
+// `jointChains`, in words: the records, from and to; loaded joints. Then records.
+export const FROM: usize = 0;
+export const TO: usize = 4;
+export const HEAD_WORDS: u32 = 2;
 
 /** A joint of a row, taken as if it went from the body p that it shares with the joint before to its other body q. */
 export const enum Link {

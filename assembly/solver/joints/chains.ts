@@ -1,13 +1,15 @@
 import { BodyFlag, JointFlag, JointType } from "../../abi/layout";
 import { Buffer, List } from "../../memory/buffer";
 import { Bodies, NONE } from "../../world/body";
-import { COLOUR_COUNT, jointChains } from "../../world/buffers";
-import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
+import { jointChains } from "../../world/buffers";
+import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { Softness } from "../softness";
 import { FROM, HEAD_WORDS, Link, TO } from "./chain_links";
 import { JointRow, Lanes, boundDamping, boundHertz } from "./joint_block";
+import { isLoaded } from "./load";
 import { makeWhole, pinBytes } from "./revolute";
+import { Run } from "./runs";
 
 // Chains: rows of bodies pinned one to the next. A pass over the joints one by one carries a load a few links far, and as
 // soft joints they give by F / (m ω²) each: a light link under a great load gives by its own length. So where pins along a
@@ -18,8 +20,6 @@ import { makeWhole, pinBytes } from "./revolute";
 
 /** A joint is loaded when its softness gives by this share of the arm of a link. */
 const SAG: f32 = 0.003;
-/** A row is solved as one down to this share of that load. */
-const RELEASE: f32 = 0.25;
 /** Stiffness of a row against that of other joints. */
 const STIFFER: f32 = 4;
 
@@ -31,16 +31,6 @@ export function beginChains(): bool {
   memory.fill(jointChains.ptr, 0, (<usize>HEAD_WORDS) << 2);
   jointChains.count = HEAD_WORDS;
   return true;
-}
-
-/** Where the run of pins of a colour and kind begins. */
-export function noteRun(colour: u32, kind: u32, start: usize): void {
-  store<u32>(runOf(colour, kind), <u32>start);
-}
-
-function runOf(colour: u32, kind: u32): usize {
-  const word = colour + (kind >= HOLDING_KINDS ? COLOUR_COUNT : 0);
-  return jointChains.ptr + ((<usize>word) << 2);
 }
 
 export abstract class Rows {
@@ -58,23 +48,7 @@ export abstract class Rows {
 export function noteLoad(slot: u32, q: usize): bool {
   const j = Joints.at(slot);
   store<u32>(q, 0, JointRow.chained);
-  const ax = load<f32>(q, JointRow.armAx);
-  const ay = load<f32>(q, JointRow.armAy);
-  const bx = load<f32>(q, JointRow.armBx);
-  const by = load<f32>(q, JointRow.armBy);
-  const px = j.impulseX;
-  const py = j.impulseY;
-  const m: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
-  const turnA: f32 = load<f32>(q, JointRow.invInertiaA) * (ax * py - ay * px);
-  const turnB: f32 = load<f32>(q, JointRow.invInertiaB) * (bx * py - by * px);
-  const leak = load<f32>(q, JointRow.impulseScale);
-  // K λ · leak / scale / rate is how far softness lets the anchors part.
-  const x: f32 = leak * (m * px - (ay * turnA + by * turnB));
-  const y: f32 = leak * (m * py + (ax * turnA + bx * turnB));
-  const share: f32 = (j.flags & JointFlag.Stiff) != 0 ? SAG * RELEASE : SAG;
-  const held: f32 = share * load<f32>(q, JointRow.massScale) * load<f32>(q, JointRow.biasRate);
-  const reach: f32 = held * armOf(j, q);
-  if (x * x + y * y > reach * reach && !isDriven(j)) {
+  if (isLoaded(j, q, 0, SAG, armOf(j, q), Infinity) && !isDriven(j)) {
     return List.push(jointChains, slot);
   }
   j.flags &= ~JointFlag.Stiff; // unless another joint of its row is loaded
@@ -133,8 +107,7 @@ export function gatherChains(): bool {
 }
 
 function laneOf(j: Joint): usize {
-  const run = load<u32>(runOf(j.colour, Joints.kind(j.type, j.flags)));
-  return Lanes.at(run, j.colour, j.colourIndex, pinBytes());
+  return Lanes.at(Run.startOf(j), j.colour, j.colourIndex, pinBytes());
 }
 
 /** The row that a joint is part of → records. */

@@ -7,7 +7,7 @@ import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { gatherPlaces } from "./axes";
 import { solveChains } from "./chain_solver";
-import { Rows, beginChains, gatherChains, noteLoad, noteRun } from "./chains";
+import { Rows, beginChains, gatherChains, noteLoad } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
@@ -21,10 +21,10 @@ import { pinBytes, prepareRevolute, solveRevolute, warmStartRevolute } from "./r
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
-import { RUN_BYTES, Run } from "./runs";
+import { RUNS_BEGIN, RUN_BYTES, Run } from "./runs";
 import { solveTrees } from "./tree_solver";
 import { placeWeld, prepareWeld } from "./weld";
-import { beginTrees, gatherTrees, isOfTrees, noteWelds } from "./weld_trees";
+import { gatherTrees, isOfTrees } from "./weld_trees";
 import { placeWheel, prepareWheel } from "./wheel";
 
 // All joints, kind by kind and colour by colour: each list is a run of blocks (runs.ts).
@@ -56,7 +56,7 @@ export function prepareJoints(): bool {
     return true;
   }
   prepareSoftness();
-  let bytes: usize = 0;
+  let bytes: usize = RUNS_BEGIN;
   for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
     for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
       const n = Lists.joint(colour, kind).count;
@@ -68,7 +68,7 @@ export function prepareJoints(): bool {
       }
     }
   }
-  if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains() || !beginTrees()) {
+  if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains()) {
     world.jointRuns = 0;
     world.fault = Code.OutOfMemory;
     return false;
@@ -85,7 +85,7 @@ export function prepareJoints(): bool {
           world.fault = Code.OutOfMemory;
           return false;
         }
-        Run.note(start, q, changetype<usize>(list), colour, Joints.kernelOf(kind));
+        Run.note(start, q, changetype<usize>(list), colour, kind);
       }
     }
   }
@@ -101,14 +101,7 @@ function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   const type = Joints.kernelOf(kind);
   const size = blockBytes(type);
   // Other solvers than the soft one are rigid anyhow.
-  const soft = world.solver == SolverKind.Soft;
-  const pins = soft && type == JointType.Revolute;
-  if (pins) {
-    noteRun(colour, kind, start);
-  }
-  if (soft) {
-    noteWelds(colour, kind, start);
-  }
+  const pins = type == JointType.Revolute && world.solver == SolverKind.Soft;
   const each: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
   const n = list.count;
   let q = start;

@@ -1,9 +1,10 @@
 import { Buffer } from "../../memory/buffer";
-import { jointBlocks } from "../../world/buffers";
+import { COLOUR_COUNT, JOINT_KINDS, jointBlocks } from "../../world/buffers";
+import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 
 // Runs of joints: the blocks of a colour's joints of one kind, one after the other. A step finds its runs once, in the order in
-// which kinds are solved (world/joint.ts), and notes them ahead of the blocks.
+// which kinds are solved (world/joint.ts), and notes them ahead of the blocks, and ahead of that by colour and kind where each begins.
 
 const enum RunField {
   start = 0,
@@ -13,18 +14,28 @@ const enum RunField {
   kernel = 14,
 }
 export const RUN_BYTES: usize = 16;
+/** Where the first run is noted, in `jointBlocks`. */
+export const RUNS_BEGIN: usize = (<usize>(COLOUR_COUNT * JOINT_KINDS)) << 2;
 
 export abstract class Run {
   @inline static at(index: u32): usize {
-    return jointBlocks.ptr + <usize>index * RUN_BYTES;
+    return jointBlocks.ptr + RUNS_BEGIN + <usize>index * RUN_BYTES;
   }
-  static note(start: usize, end: usize, list: usize, colour: u32, kernel: u32): void {
+  @inline private static entry(colour: u32, kind: u32): usize {
+    return jointBlocks.ptr + ((<usize>(colour * JOINT_KINDS + kind)) << 2);
+  }
+  static note(start: usize, end: usize, list: usize, colour: u32, kind: u32): void {
+    store<usize>(Run.entry(colour, kind), start);
     const run = Run.at(world.jointRuns++);
     store<usize>(run, start, RunField.start);
     store<usize>(run, end, RunField.end);
     store<usize>(run, list, RunField.list);
     store<u16>(run, <u16>colour, RunField.colour);
-    store<u16>(run, <u16>kernel, RunField.kernel);
+    store<u16>(run, <u16>Joints.kernelOf(kind), RunField.kernel);
+  }
+  /** Where that begins which a joint that is solved is part of. */
+  @inline static startOf(j: Joint): usize {
+    return load<usize>(Run.entry(j.colour, Joints.kind(j.type, j.flags)));
   }
   @inline static start(run: usize): usize {
     return load<usize>(run, RunField.start);

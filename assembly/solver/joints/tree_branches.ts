@@ -1,12 +1,5 @@
-import { COLOUR_COUNT } from "../../world/buffers";
-
-// `weldTrees`, in bytes: where the runs of rigid welds of each colour begin, 0 where there is none; the records, from and to. Then
-// records, a body each, with the weld that leads to it from the body before: from the root on, each behind the one it hangs on.
-export const TREES_FROM: usize = (<usize>COLOUR_COUNT) << 2;
-export const TREES_TO: usize = TREES_FROM + 4;
-/** Not 0: there are rigid welds. */
-export const TREES_ANY: usize = TREES_FROM + 8;
-export const TREES_HEAD: usize = TREES_FROM + 16;
+// Records of `weldTrees`: a body each, with the weld that leads to it from the body before, from the root on, each behind the one it
+// hangs on. weld_trees.ts writes them once a step, tree_solver.ts works with them in each pass.
 
 /** A symmetric matrix: its upper triangle, row by row. */
 export const enum Symmetric {
@@ -22,7 +15,7 @@ export const enum Branch {
   body = 0,
   /** 0: the root. */
   joint = 4,
-  /** Where the record of the body before is, from the first word of the buffer on. */
+  /** Where the record of the body before is in the buffer. */
   before = 8,
   /** 0: the root. */
   lane = 12,

@@ -3,7 +3,7 @@ import { world } from "../../world/world";
 import { SolverBodies, SolverBody } from "../solver_body";
 import { FASTEST, JointRow } from "./joint_block";
 import { Place, Row } from "./row_block";
-import { Branch, Symmetric, TREES_FROM, TREES_TO } from "./tree_branches";
+import { Branch, Symmetric } from "./tree_branches";
 
 // A tree of welds (weld_trees.ts) as one system, by elimination from the leaves to the root and back (Baraff, "Linear-Time Dynamics
 // Using Lagrange Multipliers", 1996; Featherstone's articulated bodies in world coordinates). A weld from p to q, with
@@ -30,8 +30,8 @@ const Y: usize = Place.rows + 2 * Row.bytes;
 /** `B` int: the biased pass, float: the relaxing one. */
 export function solveTrees<B>(): void {
   const base = weldTrees.ptr;
-  const to = base + load<u32>(base, TREES_TO);
-  let root = base + load<u32>(base, TREES_FROM);
+  const to = base + ((<usize>weldTrees.count) << 2);
+  let root = base;
   while (root < to) {
     const end = base + load<u32>(root, Branch.end);
     let way: f64 = 0;

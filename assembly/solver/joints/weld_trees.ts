@@ -1,13 +1,16 @@
 import { BodyFlag, JointFlag, JointType } from "../../abi/layout";
+import { SolverKind } from "../../abi/option_layout";
 import { Buffer, List } from "../../memory/buffer";
 import { Bodies, NONE } from "../../world/body";
-import { COLOUR_COUNT, Lists, weldTrees } from "../../world/buffers";
+import { weldTrees } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { Softness } from "../softness";
 import { JointRow, Lanes, boundDamping, boundHertz } from "./joint_block";
+import { isLoaded } from "./load";
 import { Place, rowBytes } from "./row_block";
-import { Branch, TREES_ANY, TREES_FROM, TREES_HEAD, TREES_TO } from "./tree_branches";
+import { Run } from "./runs";
+import { Branch } from "./tree_branches";
 
 // Trees of welds: bodies that rigid welds hold together in no ring. Passes over welds one by one carry a load a few bodies far and
 // bear 50 Hz at most, so that eight boxes of half a metre sagged by 0.6 m; and on long arms trees were thrown apart. So where a weld
@@ -17,8 +20,6 @@ import { Branch, TREES_ANY, TREES_FROM, TREES_HEAD, TREES_TO } from "./tree_bran
 
 /** A weld is loaded when its softness gives by this share of its arms, or by this angle (rad). */
 const SAG: f32 = 0.001;
-/** A tree is solved as one down to this share of that load. */
-const RELEASE: f32 = 0.25;
 /** Stiffness of a tree against that of other joints. */
 const STIFFER: f32 = 4;
 
@@ -26,90 +27,59 @@ const STIFFER: f32 = 4;
 const ALONE: f32 = 0.5;
 const IN_TREE: f32 = 1;
 
-/** Before joints are prepared. False: out of memory. */
-export function beginTrees(): bool {
-  if (!Buffer.ensure(weldTrees, TREES_HEAD)) {
-    return false;
-  }
-  memory.fill(weldTrees.ptr, 0, TREES_HEAD);
-  weldTrees.count = <u32>(TREES_HEAD >> 2);
-  store<u32>(weldTrees.ptr, <u32>TREES_HEAD, TREES_FROM);
-  store<u32>(weldTrees.ptr, <u32>TREES_HEAD, TREES_TO);
-  return true;
-}
-
-/** Where the run of welds of a colour and kind begins. */
-export function noteWelds(colour: u32, kind: u32, start: usize): void {
-  if (kind == rigidWelds()) {
-    store<u32>(weldTrees.ptr + ((<usize>colour) << 2), <u32>start);
-    store<u32>(weldTrees.ptr, 1, TREES_ANY);
-  }
-}
-
 /** Are all welds of the block that begins with `p`, or has it as one of its lanes, solved with their trees? */
 export function isOfTrees(p: usize): bool {
   const q = p & ~15;
-  const most = min<f32>(load<f32>(q, Place.own3), load<f32>(q + 4, Place.own3));
-  return min<f32>(most, min<f32>(load<f32>(q + 8, Place.own3), load<f32>(q + 12, Place.own3))) == IN_TREE;
-}
-
-/** Kind of welds that have no spring. */
-function rigidWelds(): u32 {
-  return Joints.kind(JointType.Weld, 0);
+  const most = min<f32>(load<f32>(q, Place.tree), load<f32>(q + 4, Place.tree));
+  return min<f32>(most, min<f32>(load<f32>(q + 8, Place.tree), load<f32>(q + 12, Place.tree))) == IN_TREE;
 }
 
 function isRigidWeld(j: Joint): bool {
-  return j.type == JointType.Weld && Joints.kind(j.type, j.flags) == rigidWelds() && j.colour != NONE;
+  return Joints.kind(j.type, j.flags) == Joints.kind(JointType.Weld, 0) && j.colour != NONE;
 }
 
 function laneOf(j: Joint): usize {
-  const run = load<u32>(weldTrees.ptr + ((<usize>j.colour) << 2));
-  return Lanes.at(run, j.colour, j.colourIndex, rowBytes(JointType.Weld));
+  return Lanes.at(Run.startOf(j), j.colour, j.colourIndex, rowBytes(JointType.Weld));
 }
 
 /** Loaded welds → the trees they are parts of. False: out of memory. */
 export function gatherTrees(): bool {
-  if (load<u32>(weldTrees.ptr, TREES_ANY) == 0) {
-    return true;
+  weldTrees.count = 0;
+  if (world.solver != SolverKind.Soft) {
+    return true; // rigid anyhow
   }
-  for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
-    const list = Lists.joint(colour, rigidWelds());
-    for (let k: u32 = 0, n = list.count; k < n; k++) {
-      const j = Joints.at(List.get(list, k));
-      const q = laneOf(j);
-      if (load<f32>(q, Place.own3) != 0) {
-        continue;
-      }
-      if (!isLoaded(j, q)) {
-        j.flags &= ~JointFlag.Stiff; // unless another weld of its tree is loaded
-      } else if (!gatherFrom(Bodies.isDynamic(j.bodyA) ? j.bodyA : j.bodyB)) {
-        return false;
-      }
+  for (let k = world.jointRuns - world.holdingRuns; k < world.jointRuns; k++) {
+    const run = Run.at(k);
+    if (Run.kernel(run) == JointType.Weld && !gatherRun(Run.list(run))) {
+      return false;
     }
   }
   return true;
 }
 
-/** Does softness let the bodies of a weld go by more than `SAG`, or by a share of it where it did before? */
-function isLoaded(j: Joint, q: usize): bool {
+function gatherRun(list: Buffer): bool {
+  for (let k: u32 = 0, n = list.count; k < n; k++) {
+    const j = Joints.at(List.get(list, k));
+    const q = laneOf(j);
+    if (load<f32>(q, Place.tree) != 0) {
+      continue;
+    }
+    if (!isLoaded(j, q, j.springImpulse, SAG, armsOf(q), SAG)) {
+      j.flags &= ~JointFlag.Stiff; // unless another weld of its tree is loaded
+    } else if (!gatherFrom(Bodies.isDynamic(j.bodyA) ? j.bodyA : j.bodyB)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** How far a weld is from the centres of its bodies, taken together. */
+function armsOf(q: usize): f32 {
   const ax = load<f32>(q, JointRow.armAx);
   const ay = load<f32>(q, JointRow.armAy);
   const bx = load<f32>(q, JointRow.armBx);
   const by = load<f32>(q, JointRow.armBy);
-  const px = j.impulseX;
-  const py = j.impulseY;
-  const m: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
-  const turnA: f32 = load<f32>(q, JointRow.invInertiaA) * (ax * py - ay * px + j.springImpulse);
-  const turnB: f32 = load<f32>(q, JointRow.invInertiaB) * (bx * py - by * px + j.springImpulse);
-  // K λ · leak / scale / rate is how far it does.
-  const leak = load<f32>(q, JointRow.impulseScale);
-  const x: f32 = leak * (m * px - (ay * turnA + by * turnB));
-  const y: f32 = leak * (m * py + (ax * turnA + bx * turnB));
-  const turn: f32 = leak * (turnA + turnB);
-  const share: f32 = (j.flags & JointFlag.Stiff) != 0 ? SAG * RELEASE : SAG;
-  const most: f32 = share * load<f32>(q, JointRow.massScale) * load<f32>(q, JointRow.biasRate);
-  const arms: f32 = ax * ax + ay * ay + (bx * bx + by * by);
-  return abs<f32>(turn) > most || x * x + y * y > most * most * arms;
+  return sqrt<f32>(ax * ax + ay * ay + (bx * bx + by * by));
 }
 
 /** Has a dynamic body no locked axis, and is there no way in which it is immovable, as one without a shape cannot be turned? */
@@ -119,20 +89,24 @@ function movesFreely(body: u32): bool {
   return locks == 0 && mass.invMass > 0 && mass.invInertia > 0;
 }
 
-/** A record behind the last: where it is, 0: out of memory. */
-function push(body: u32, joint: u32, before: usize): usize {
-  const at = <usize>load<u32>(weldTrees.ptr, TREES_TO);
-  weldTrees.count = <u32>(at >> 2);
+/** Where a further record would be. @inline */
+function end(): usize {
+  return (<usize>weldTrees.count) << 2;
+}
+
+/** A record behind the last. False: out of memory. */
+function push(body: u32, joint: u32, before: usize): bool {
+  const at = end();
   if (!Buffer.ensure(weldTrees, at + Branch.bytes)) {
-    return 0;
+    return false;
   }
-  store<u32>(weldTrees.ptr, <u32>(at + Branch.bytes), TREES_TO);
+  weldTrees.count = <u32>((at + Branch.bytes) >> 2);
   const r = weldTrees.ptr + at;
   store<u32>(r, body, Branch.body);
   store<u32>(r, joint, Branch.joint);
   store<u32>(r, <u32>before, Branch.before);
   store<u32>(r, 0, Branch.lane);
-  return at;
+  return true;
 }
 
 /**
@@ -140,13 +114,13 @@ function push(body: u32, joint: u32, before: usize): usize {
  * a weld leads there. False: out of memory.
  */
 function gatherFrom(root: u32): bool {
-  const from = push(root, 0, 0);
-  if (from == 0) {
+  const from = end();
+  if (!push(root, 0, 0)) {
     return false;
   }
   let whole = true;
   let held = false; // by joints of other kinds
-  for (let at = from; at < <usize>load<u32>(weldTrees.ptr, TREES_TO); at += Branch.bytes) {
+  for (let at = from; at < end(); at += Branch.bytes) {
     const body = load<u32>(weldTrees.ptr + at, Branch.body);
     if (!Bodies.isDynamic(body)) {
       continue;
@@ -165,17 +139,17 @@ function gatherFrom(root: u32): bool {
         continue;
       }
       const q = laneOf(j);
-      if (load<f32>(q, Place.own3) != 0) {
+      if (load<f32>(q, Place.tree) != 0) {
         whole = false; // a ring
         continue;
       }
-      store<f32>(q, IN_TREE, Place.own3);
-      if (push(j.bodyA == body ? j.bodyB : j.bodyA, edge >> 1, at) == 0) {
+      store<f32>(q, IN_TREE, Place.tree);
+      if (!push(j.bodyA == body ? j.bodyB : j.bodyA, edge >> 1, at)) {
         return false;
       }
     }
   }
-  const to = <usize>load<u32>(weldTrees.ptr, TREES_TO);
+  const to = end();
   // One weld alone is solved exactly by itself (weld.ts).
   if (whole && to > from + 2 * Branch.bytes && (held || isFree(from, to))) {
     describe(from, to, held);
@@ -204,9 +178,9 @@ function leave(from: usize, to: usize): void {
   for (let at = from + Branch.bytes; at < to; at += Branch.bytes) {
     const j = Joints.at(load<u32>(weldTrees.ptr + at, Branch.joint));
     j.flags &= ~JointFlag.Stiff;
-    store<f32>(laneOf(j), ALONE, Place.own3);
+    store<f32>(laneOf(j), ALONE, Place.tree);
   }
-  store<u32>(weldTrees.ptr, <u32>from, TREES_TO);
+  weldTrees.count = <u32>(from >> 2);
 }
 
 /** Lanes and softness of the welds of a tree. */
