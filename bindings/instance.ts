@@ -10,7 +10,7 @@ import { Field } from "./field.js";
 import { Interpolation } from "./interpolation.js";
 import type { Joint } from "./joint.js";
 import { makeJoint } from "./joint_kinds.js";
-import { Registry, remember } from "./registry.js";
+import { Latest, Registry } from "./registry.js";
 import { Shape } from "./shape.js";
 import type { World } from "./world.js";
 
@@ -55,7 +55,7 @@ export class Instance {
   private readonly shapes = new Registry<Shape>((id) => new Shape(this, id));
   private readonly joints = new Registry<Joint>((id) => makeJoint(this, id));
   /** Joints whose id had become that of a joint of another type, by id and type; the latest of them. */
-  private readonly twins = new Map<number, Joint>();
+  private readonly twins = new Latest<Joint>();
   private readonly fields = new Registry<Field>((id) => new Field(this, id));
 
   constructor(
@@ -182,7 +182,7 @@ export class Instance {
       return known;
     }
     const joint = this.twins.get(twinKey(id, this.core.jointGet(id, JointField.Type))) ?? makeJoint(this, id);
-    remember(this.twins, twinKey(id, known.kind), known);
+    this.twins.remember(twinKey(id, known.kind), known);
     this.joints.replace(joint);
     return joint;
   }

@@ -3,17 +3,30 @@ export const SLOT_MASK = 0xfffff;
 
 /**
  * So many objects of destroyed owners are remembered at least, so that a restore brings back the same ones; as many as there
- * are slots, if those are more: a full world's can all have been replaced.
+ * are in their slots, if those are more: a full world's can all have been replaced.
  */
 const MEMORY = 8192;
 
-/** Keeps `object` by `key`, and of all that is kept the latest `most`, or `MEMORY`. */
-export function remember<T>(map: Map<number, T>, key: number, object: T, most = 0): void {
-  map.set(key, object);
-  if (map.size > Math.max(MEMORY, most)) {
-    for (const oldest of map.keys()) {
-      map.delete(oldest);
-      break;
+/**
+ * So many are let go of at a time, for what comes first in a map is found by passing over all that was deleted before it: one by
+ * one that costs microseconds, and an iterator that is kept keeps everything in V8 that the map ever had.
+ */
+const BATCH = 1024;
+
+/** What is remembered, by key: the latest only. */
+export class Latest<T> extends Map<number, T> {
+  /** Keeps `object` by `key`, and of all that is kept the latest `most`, or `MEMORY`, and some more. */
+  remember(key: number, object: T, most = 0): void {
+    this.delete(key);
+    this.set(key, object);
+    let surplus = this.size - Math.max(MEMORY, most);
+    if (surplus > BATCH) {
+      for (const oldest of this.keys()) {
+        this.delete(oldest);
+        if (--surplus === 0) {
+          break;
+        }
+      }
     }
   }
 }
@@ -22,11 +35,15 @@ export function remember<T>(map: Map<number, T>, key: number, object: T, most = 
  * The objects handed out for handles: the same object for the same id. An object outlives its owner here until the slot
  * has a new one, and a while beyond: `world.restore` may bring the owner back to life, with its `userData`.
  */
-export class Registry<T extends { readonly id: number }> {
+export class Registry<T extends { readonly id: number; readonly alive: boolean }> {
   /** By slot: the object of the last id seen there. */
   private readonly current: (T | undefined)[] = [];
-  /** Objects that lost their slot to another, oldest first. */
-  private readonly past = new Map<number, T>();
+  /** Objects in `current`. */
+  private count = 0;
+  /** At so many they are swept. */
+  private full = BATCH;
+  /** Objects that lost their slot to another or were swept from it, oldest first. */
+  private readonly past = new Latest<T>();
 
   constructor(private readonly make: (id: number) => T) {}
 
@@ -55,12 +72,32 @@ export class Registry<T extends { readonly id: number }> {
 
   private keep(object: T, slot: number, before: T | undefined): T {
     if (before !== undefined) {
-      remember(this.past, before.id, before, this.current.length);
+      this.past.remember(before.id, before, this.count);
+    } else if (++this.count > this.full) {
+      this.sweep();
     }
     while (this.current.length < slot) {
       this.current.push(undefined);
     }
     this.current[slot] = object;
     return object;
+  }
+
+  /**
+   * Makes what is dead leave its slot. Most slots have a new owner soon; but one that was taken 1,023 times has none ever
+   * again, and its last object, with its `userData`, would stay for good.
+   */
+  private sweep(): void {
+    const most = this.count;
+    this.count = 1; // the one that is about to be put into its slot
+    this.current.forEach((object, slot) => {
+      if (object?.alive === true) {
+        this.count++;
+      } else if (object !== undefined) {
+        this.current[slot] = undefined;
+        this.past.remember(object.id, object, most);
+      }
+    });
+    this.full = Math.max(this.count + BATCH, 2 * this.count);
   }
 }

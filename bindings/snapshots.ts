@@ -3,7 +3,7 @@ import { SnapshotHeaderWord as Word } from "../assembly/abi/snapshot_layout.js";
 import { isTyped, maybeTyped, refuse } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
-import { remember } from "./registry.js";
+import { Latest } from "./registry.js";
 
 /** Words of the mailbox in front of the list of blocks. */
 const LIST = 4;
@@ -15,7 +15,7 @@ const SEALED = [Word.Length, Word.Checksum, Word.Checksum + 1];
  * What was written where, of each buffer in its latest places: bytes that are still these are a world without being looked
  * through. Anything else might have been made to look like a snapshot.
  */
-const made = new WeakMap<ArrayBufferLike, Map<number, string>>();
+const made = new WeakMap<ArrayBufferLike, Latest<string>>();
 
 function seal(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -42,10 +42,9 @@ export function takeSnapshot(of: Instance, into: Uint8Array | undefined): Uint8A
   }
   let places = made.get(bytes.buffer);
   if (places === undefined) {
-    made.set(bytes.buffer, (places = new Map()));
+    made.set(bytes.buffer, (places = new Latest()));
   }
-  places.delete(bytes.byteOffset); // what is written anew is the latest
-  remember(places, bytes.byteOffset, seal(bytes));
+  places.remember(bytes.byteOffset, seal(bytes));
   return bytes;
 }
 
