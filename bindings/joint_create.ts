@@ -1,4 +1,4 @@
-import { BodyField, JointDef as Word, JointParam, JOINT_PARAM_COUNT } from "../assembly/abi/layout.js";
+import { BodyField, JointDef as Word, JointParam } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
 import { BODY_TYPES } from "./create.js";
@@ -35,21 +35,10 @@ export type AnyJoint = JointClasses[JointKind];
 
 // From a joint's definition to the core's mailbox. Everything is checked, by us and by the core, before anything is made.
 
-const BASE_KEYS = [
-  "type",
-  "bodyA",
-  "bodyB",
-  "anchor",
-  "anchorA",
-  "anchorB",
-  "collide",
-  "breakForce",
-  "breakTorque",
-  "softness",
-  "userData",
-] as const;
-
 const WORDS: number = Word.LinkB + 1;
+const EXTRA: number = Word.Param + JointParam.Extra;
+const NOTHING: readonly number[] = Array.from({ length: WORDS }, () => 0);
+
 /** A definition that is being read: numbers by word, in doubles. */
 interface Draft {
   readonly to: Instance;
@@ -59,8 +48,13 @@ interface Draft {
   readonly bodyB: Body;
   readonly anchorA: Vector;
   readonly anchorB: Vector;
-  readonly words: Float64Array;
+  readonly words: number[];
   flags: number;
+}
+
+function put(words: number[], word: number, first: number, second: number): void {
+  words[word] = first;
+  words[word + 1] = second;
 }
 
 /** An option, or what it is by default. Not `??`: null is no way of leaving an option out. */
@@ -72,9 +66,9 @@ function or(value: unknown, usual: unknown): unknown {
 export function createJoint(to: Instance, definition: JointDef): Joint {
   const given = check.fields(definition, "def", "a definition with type, bodyA, bodyB, …");
   const traits = traitsOf(given.type);
-  const rest = traits.rest === undefined ? [] : [traits.rest[0]];
-  const fields = check.known(given, "def", new Set([...BASE_KEYS, ...traits.keys, ...rest]));
-  const words = new Float64Array(WORDS);
+  const fields = check.known(given, "def", traits.keys);
+  // No typed array: one of that size is memory beside the heap, which costs as much as all the rest.
+  const words = NOTHING.slice();
   const sideA = geared(to, fields.jointA, "jointA", words, Word.LinkA, fields.bodyB);
   const bodyA = to.ownBody(or(fields.bodyA, sideA), "bodyA");
   const sideB = geared(to, fields.jointB, "jointB", words, Word.LinkB, bodyA);
@@ -82,15 +76,17 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   if (bodyA.id === bodyB.id) {
     throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
   }
-  const held = anchors(to, fields, bodyA, bodyB);
-  const draft: Draft = { to, fields, traits, bodyA, bodyB, ...held, words, flags: 0 };
+  const { anchorA, anchorB } = anchors(to, fields, bodyA, bodyB);
+  const draft: Draft = { to, fields, traits, bodyA, bodyB, anchorA, anchorB, words, flags: 0 };
   readCommon(draft);
   readOwn(draft);
   const { userData } = fields;
 
   to.refresh();
   const { f32, u32 } = to;
-  f32.set(words);
+  for (let k = 0; k < WORDS; k++) {
+    f32[k] = words[k]!;
+  }
   u32[Word.Flags] = draft.flags;
   u32[Word.LinkA] = words[Word.LinkA]!;
   u32[Word.LinkB] = words[Word.LinkB]!;
@@ -107,7 +103,7 @@ function geared(
   to: Instance,
   value: unknown,
   name: string,
-  words: Float64Array,
+  words: number[],
   word: number,
   other: unknown,
 ): Body | undefined {
@@ -135,32 +131,29 @@ function geared(
 function readCommon(draft: Draft): void {
   const { to, fields, traits, words, anchorA, anchorB } = draft;
   const unit = to.lengthUnit;
-  words.set([anchorA.x, anchorA.y, anchorB.x, anchorB.y]);
+  put(words, Word.AnchorAX, anchorA.x, anchorA.y);
+  put(words, Word.AnchorBX, anchorB.x, anchorB.y);
   if (fields.collide === undefined ? traits.collide === true : check.boolean(fields.collide, "collide")) {
     draft.flags |= JOINT_FLAG.collide;
   }
   if (fields.limit !== undefined) {
     const limit = readLimit(fields.limit, "limit", traits, unit);
-    words.set([limit.lower, limit.upper], Word.Lower);
+    put(words, Word.Lower, limit.lower, limit.upper);
     draft.flags |= JOINT_FLAG.limit;
   }
   if (fields.motor !== undefined) {
     const motor = readMotor(fields.motor, "motor", traits, unit);
-    words.set([motor.speed, motor.most], Word.MotorSpeed);
+    put(words, Word.MotorSpeed, motor.speed, motor.most);
     draft.flags |= JOINT_FLAG.motor;
   }
   setSpring(draft, "spring", traits.spring, Word.Hertz);
   setSpring(draft, "angularSpring", undefined, Word.Param + JointParam.AngularHertz);
   if (fields.softness !== undefined) {
     const { hertz, dampingRatio } = readSpring(fields.softness, "softness");
-    words.set([hertz, dampingRatio], Word.ConstraintHertz);
+    put(words, Word.ConstraintHertz, hertz, dampingRatio);
   }
-  for (const [name, word] of [
-    ["breakForce", Word.BreakForce],
-    ["breakTorque", Word.BreakTorque],
-  ] as const) {
-    words[word] = fields[name] === undefined ? 0 : check.positiveOrZero(fields[name], name);
-  }
+  words[Word.BreakForce] = check.positiveOrZero(or(fields.breakForce, 0), "breakForce");
+  words[Word.BreakTorque] = check.positiveOrZero(or(fields.breakTorque, 0), "breakTorque");
   if (traits.rest !== undefined) {
     const [name, read] = traits.rest;
     const key = fields[name] === undefined && fields.maxLength !== undefined ? "maxLength" : name;
@@ -177,7 +170,7 @@ function setSpring(
   const value = or(draft.fields[name], fallback);
   if (value !== undefined) {
     const { hertz, dampingRatio } = readSpring(value, name);
-    draft.words.set([hertz, dampingRatio], word);
+    put(draft.words, word, hertz, dampingRatio);
     draft.flags |= JOINT_FLAG[name];
   }
 }
@@ -203,12 +196,11 @@ function distance(p: Vector, q: Vector): number {
 function readOwn(draft: Draft): void {
   const { to, fields, traits, bodyA, bodyB, anchorA, anchorB, words } = draft;
   const unit = to.lengthUnit;
-  const params = words.subarray(Word.Param, Word.Param + JOINT_PARAM_COUNT);
   switch (traits.name) {
     case "distance":
     case "spring": {
       const { lower, upper } = readForces(or(fields.springForce, {}), "springForce");
-      params.set([lower, upper]);
+      put(words, Word.Param, lower, upper);
       break;
     }
     case "rope":
@@ -221,50 +213,54 @@ function readOwn(draft: Draft): void {
       break;
     case "revolute":
     case "rotary":
-      params[JointParam.Extra] = readAngle(or(fields.targetAngle, 0), "targetAngle");
+      words[EXTRA] = readAngle(or(fields.targetAngle, 0), "targetAngle");
       break;
     case "prismatic":
     case "wheel": {
       const { x, y } = axis(to, fields, bodyA, traits.name === "wheel" ? { x: 0, y: 1 } : { x: 1, y: 0 });
-      params.set([x, y]);
-      params[JointParam.Extra] = check.coordinate(or(fields.targetTranslation, 0), "targetTranslation", unit);
+      put(words, Word.Param, x, y);
+      words[EXTRA] = check.coordinate(or(fields.targetTranslation, 0), "targetTranslation", unit);
       break;
     }
     case "motor":
-      readMotorJoint(draft, params);
+      readMotorJoint(draft);
       break;
     case "mouse": {
       const target =
         fields.target === undefined ? bodyB.toWorld(anchorB) : check.position(fields.target, "target", unit);
-      params.set([target.x, target.y]);
+      put(words, Word.Param, target.x, target.y);
       if (fields.target !== undefined && fields.anchorB === undefined && fields.anchor === undefined) {
         const { x, y } = bodyB.toLocal(target);
-        words.set([x, y], Word.AnchorBX);
+        put(words, Word.AnchorBX, x, y);
       }
-      params[JointParam.Extra] = readForce(or(fields.maxForce, Infinity), "maxForce");
+      words[EXTRA] = readForce(or(fields.maxForce, Infinity), "maxForce");
       break;
     }
     case "gear":
-      params[JointParam.Extra] = readRatio(or(fields.ratio, 1));
+      words[EXTRA] = readRatio(or(fields.ratio, 1));
       break;
     case "pulley": {
       const a = check.position(fields.groundAnchorA, "groundAnchorA", unit);
       const b = check.position(fields.groundAnchorB, "groundAnchorB", unit);
       const ratio = readReeving(or(fields.ratio, 1));
-      params.set([a.x, a.y, b.x, b.y, ratio]);
+      put(words, Word.Param, a.x, a.y);
+      put(words, Word.Param + JointParam.X2, b.x, b.y);
+      words[EXTRA] = ratio;
       if (fields.length === undefined) {
         words[Word.Rest] = distance(a, bodyA.toWorld(anchorA)) + ratio * distance(b, bodyB.toWorld(anchorB));
       }
       break;
     }
     case "ratchet":
-      params[0] = readAngle(or(fields.phase, 0), "phase");
-      params[1] = readTooth(or(fields.ratchet, Math.PI / 8));
+      words[Word.Param] = readAngle(or(fields.phase, 0), "phase");
+      words[Word.Param + 1] = readTooth(or(fields.ratchet, Math.PI / 8));
       break;
     case "custom": {
       const { lower, upper } = readForces(or(fields.forceRange, {}), "forceRange");
-      params.set(readJacobian(fields.jacobian));
-      words.set([lower, upper], Word.Lower);
+      for (const [k, number] of readJacobian(fields.jacobian).entries()) {
+        words[Word.Param + k] = number;
+      }
+      put(words, Word.Lower, lower, upper);
       words[Word.MotorSpeed] =
         fields.targetSpeed === undefined ? 0 : readSpeed(fields.targetSpeed, "targetSpeed", unit);
       draft.flags |= fields.error === undefined ? 0 : JOINT_FLAG.pose;
@@ -275,17 +271,17 @@ function readOwn(draft: Draft): void {
   }
 }
 
-function readMotorJoint(draft: Draft, params: Float64Array): void {
+function readMotorJoint(draft: Draft): void {
   const { to, fields, words } = draft;
   const unit = to.lengthUnit;
   if (fields.linearOffset !== undefined) {
     const { x, y } = check.position(fields.linearOffset, "linearOffset", unit);
-    params.set([x, y]);
+    put(words, Word.Param, x, y);
     draft.flags |= JOINT_FLAG.pose;
   }
   if (fields.linearVelocity !== undefined) {
     const { x, y } = readVelocity(fields.linearVelocity, "linearVelocity", unit);
-    params.set([x, y], JointParam.X2);
+    put(words, Word.Param + JointParam.X2, x, y);
   }
   if (fields.angularOffset !== undefined) {
     draft.flags |= JOINT_FLAG.angularPose;
@@ -295,7 +291,7 @@ function readMotorJoint(draft: Draft, params: Float64Array): void {
   }
   const linear = fields.linearOffset ?? fields.linearVelocity;
   const angular = fields.angularOffset ?? fields.angularVelocity;
-  params[JointParam.Extra] = readForce(or(fields.maxForce, linear === undefined ? 0 : UNLIMITED), "maxForce");
+  words[EXTRA] = readForce(or(fields.maxForce, linear === undefined ? 0 : UNLIMITED), "maxForce");
   if (fields.motor === undefined || fields.maxTorque !== undefined) {
     words[Word.MaxMotor] = readForce(or(fields.maxTorque, angular === undefined ? 0 : UNLIMITED), "maxTorque");
   }

@@ -13,8 +13,8 @@ type Measure = (value: unknown, name: string, lengthUnit: number) => number;
 export interface JointTraits {
   readonly name: JointKind;
   readonly type: JointType;
-  /** Options beside those of every joint. */
-  readonly keys: readonly string[];
+  /** All options. */
+  readonly keys: ReadonlySet<string>;
   /** What its rest is, and the option that gives it. */
   readonly rest?: readonly [option: string, measure: Measure];
   /** What its limits are. */
@@ -33,8 +33,28 @@ const SOFT = { hertz: 2, dampingRatio: 0.7 };
 const AXIS = ["axis", "axisA"];
 const DRIVES = ["limit", "motor", "spring"];
 
+/** Options of every joint. */
+const BASE_KEYS = [
+  "type",
+  "bodyA",
+  "bodyB",
+  "anchor",
+  "anchorA",
+  "anchorB",
+  "collide",
+  "breakForce",
+  "breakTorque",
+  "softness",
+  "userData",
+];
+
+interface Row extends Omit<JointTraits, "type" | "keys"> {
+  /** Options beside `BASE_KEYS` and that of `rest`. */
+  readonly keys: readonly string[];
+}
+
 /** In the order of `JointType`. */
-const ROWS: readonly Omit<JointTraits, "type">[] = [
+const ROWS: readonly Row[] = [
   {
     name: "distance",
     keys: [...DRIVES, "springForce"],
@@ -111,7 +131,11 @@ const ROWS: readonly Omit<JointTraits, "type">[] = [
   { name: "filter", keys: [] },
 ];
 /** By `JointType`. */
-const TRAITS: readonly JointTraits[] = ROWS.map((row, type) => ({ ...row, type }));
+const TRAITS: readonly JointTraits[] = ROWS.map(({ keys, ...row }, type) => ({
+  ...row,
+  type,
+  keys: new Set([...BASE_KEYS, ...keys, ...(row.rest === undefined ? [] : [row.rest[0]])]),
+}));
 const NAMES = TRAITS.map(({ name }) => name);
 
 /** Largest angle of a limit or reference (rad), oscillations a second, damping ratio, and motor speed (rad/s or lengths/s). */
@@ -224,7 +248,7 @@ export function readMotor(
 
 export function readSpring(value: unknown, name: string, traits?: JointTraits): Required<Spring> {
   if (traits !== undefined) {
-    goes(traits.keys.includes(name), name, traits);
+    goes(traits.keys.has(name), name, traits);
   }
   const spring = check.known(value, name, SPRING_KEYS);
   return {
