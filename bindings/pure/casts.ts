@@ -108,7 +108,7 @@ export function rayCast(shape: Operand, origin: Readonly<Vector>, translation: R
     const core = load(0, part, reading, "shape");
     if (core.ray(x, y, dx, dy, 0) !== 0 && !(best && best.fraction <= core.f32[core.answer]!)) {
       const inside = core.i32[core.answer + 5] !== 0;
-      best = { ...crossing(core), inside, exit: null };
+      best = Object.assign(crossing(core), { inside, exit: null });
       best.exit = core.ray(x, y, dx, dy, 1) !== 0 ? crossing(core) : null;
     }
   }
@@ -148,7 +148,7 @@ export function shapeCast(moving: Operand, target: Operand, translation: Readonl
   eachPair(readTarget, readMoving, ["target", "moving"], (core) => {
     const hit = core.cast(Math.fround(by.x), Math.fround(by.y)) !== 0;
     if (hit && !(best && best.fraction <= core.f32[core.answer]!)) {
-      best = { ...crossing(core), inside: core.i32[core.answer + 5] !== 0 };
+      best = Object.assign(crossing(core), { inside: core.i32[core.answer + 5] !== 0 });
     }
   });
   return best;
@@ -190,13 +190,12 @@ function readMotion(value: Operand | MovingShape, name: string): Motion {
   const reading = read(value, name, true);
   const { translation, rotation = 0, pivot } = "shape" in value ? (value as MovingShape) : ({} as MovingShape);
   const by = translation === undefined ? { x: 0, y: 0 } : readPoint(translation, `${name}.translation`);
-  return {
-    ...reading,
+  return Object.assign(reading, {
     dx: by.x,
     dy: by.y,
     turn: readTurn(rotation, `${name}.rotation`),
     pivot: pivot === undefined ? { x: 0, y: 0 } : readPoint(pivot, `${name}.pivot`),
-  };
+  });
 }
 
 /** Turns of a step, at most about a thousand: each takes a search of its own. */
