@@ -154,10 +154,11 @@ export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
 export function drawShape(shape: Shape, painter: Painter, style: Style, extent = 1000): void {
   const { body } = check.fields(shape, "shape", SHAPE) as unknown as Shape;
   needs(body, "shape.body", ["toWorld"], SHAPE);
-  check.fields(shape.geometry, "shape.geometry", SHAPE);
+  const geometry: Shape["geometry"] = shape.geometry; // asked of the core word by word: once
+  check.fields(geometry, "shape.geometry", SHAPE);
   needs(painter, "painter", CALLBACKS, PAINTER);
   check.positive(extent, "extent");
-  const { type, halfWidth, halfHeight, radius, center, angle, points, exponent } = shape.geometry;
+  const { type, halfWidth, halfHeight, radius, center, angle, points, exponent } = geometry;
   const place = placer(body);
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
