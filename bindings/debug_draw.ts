@@ -154,7 +154,7 @@ export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
 export function drawShape(shape: Shape, painter: Painter, style: Style, extent = 1000): void {
   const { body } = check.fields(shape, "shape", SHAPE) as unknown as Shape;
   needs(body, "shape.body", ["toWorld"], SHAPE);
-  const geometry: Shape["geometry"] = shape.geometry; // asked of the core word by word: once
+  const { geometry } = shape; // once: it is asked of the core word by word
   check.fields(geometry, "shape.geometry", SHAPE);
   needs(painter, "painter", CALLBACKS, PAINTER);
   check.positive(extent, "extent");

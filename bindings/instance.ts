@@ -10,7 +10,8 @@ import { Field } from "./field.js";
 import { Interpolation } from "./interpolation.js";
 import type { Joint } from "./joint.js";
 import { makeJoint } from "./joint_kinds.js";
-import { Latest, Registry } from "./registry.js";
+import { Latest } from "./latest.js";
+import { Registry } from "./registry.js";
 import { Shape } from "./shape.js";
 import type { World } from "./world.js";
 

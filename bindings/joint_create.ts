@@ -52,6 +52,7 @@ interface Draft {
   flags: number;
 }
 
+/** Two numbers, to a word and the one behind it. */
 function put(words: number[], word: number, first: number, second: number): void {
   words[word] = first;
   words[word + 1] = second;
@@ -257,9 +258,7 @@ function readOwn(draft: Draft): void {
       break;
     case "custom": {
       const { lower, upper } = readForces(or(fields.forceRange, {}), "forceRange");
-      for (const [k, number] of readJacobian(fields.jacobian).entries()) {
-        words[Word.Param + k] = number;
-      }
+      readJacobian(fields.jacobian).forEach((number, k) => (words[Word.Param + k] = number));
       put(words, Word.Lower, lower, upper);
       words[Word.MotorSpeed] =
         fields.targetSpeed === undefined ? 0 : readSpeed(fields.targetSpeed, "targetSpeed", unit);

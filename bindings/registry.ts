@@ -1,35 +1,10 @@
+import { Latest } from "./latest.js";
+
 /** Slot of a handle: its low 20 bits. */
 export const SLOT_MASK = 0xfffff;
 
-/**
- * So many objects of destroyed owners are remembered at least, so that a restore brings back the same ones; as many as there
- * are in their slots, if those are more: a full world's can all have been replaced.
- */
-const MEMORY = 8192;
-
-/**
- * So many are let go of at a time, for what comes first in a map is found by passing over all that was deleted before it: one by
- * one that costs microseconds, and an iterator that is kept keeps everything in V8 that the map ever had.
- */
-const BATCH = 1024;
-
-/** What is remembered, by key: the latest only. */
-export class Latest<T> extends Map<number, T> {
-  /** Keeps `object` by `key`, and of all that is kept the latest `most`, or `MEMORY`, and some more. */
-  remember(key: number, object: T, most = 0): void {
-    this.delete(key);
-    this.set(key, object);
-    let surplus = this.size - Math.max(MEMORY, most);
-    if (surplus > BATCH) {
-      for (const oldest of this.keys()) {
-        this.delete(oldest);
-        if (--surplus === 0) {
-          break;
-        }
-      }
-    }
-  }
-}
+/** So many more objects than the last sweep left, or as many again, and slots are swept of what is dead. */
+const SWEEP = 1024;
 
 /**
  * The objects handed out for handles: the same object for the same id. An object outlives its owner here until the slot
@@ -41,8 +16,11 @@ export class Registry<T extends { readonly id: number; readonly alive: boolean }
   /** Objects in `current`. */
   private count = 0;
   /** At so many they are swept. */
-  private full = BATCH;
-  /** Objects that lost their slot to another or were swept from it, oldest first. */
+  private full = SWEEP;
+  /**
+   * Objects that lost their slot to another or were swept from it: for a restore, so that it brings back the same ones. As many as
+   * have a slot, for a full world's can all have been replaced.
+   */
   private readonly past = new Latest<T>();
 
   constructor(private readonly make: (id: number) => T) {}
@@ -73,8 +51,11 @@ export class Registry<T extends { readonly id: number; readonly alive: boolean }
   private keep(object: T, slot: number, before: T | undefined): T {
     if (before !== undefined) {
       this.past.remember(before.id, before, this.count);
-    } else if (++this.count > this.full) {
-      this.sweep();
+    } else {
+      if (this.count === this.full) {
+        this.sweep();
+      }
+      this.count++;
     }
     while (this.current.length < slot) {
       this.current.push(undefined);
@@ -89,7 +70,7 @@ export class Registry<T extends { readonly id: number; readonly alive: boolean }
    */
   private sweep(): void {
     const most = this.count;
-    this.count = 1; // the one that is about to be put into its slot
+    this.count = 0;
     this.current.forEach((object, slot) => {
       if (object?.alive === true) {
         this.count++;
@@ -98,6 +79,6 @@ export class Registry<T extends { readonly id: number; readonly alive: boolean }
         this.past.remember(object.id, object, most);
       }
     });
-    this.full = Math.max(this.count + BATCH, 2 * this.count);
+    this.full = this.count + Math.max(SWEEP, this.count);
   }
 }

@@ -3,7 +3,7 @@ import { SnapshotHeaderWord as Word } from "../assembly/abi/snapshot_layout.js";
 import { isTyped, maybeTyped, refuse } from "./check.js";
 import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
-import { Latest } from "./registry.js";
+import { Latest } from "./latest.js";
 
 /** Words of the mailbox in front of the list of blocks. */
 const LIST = 4;

@@ -1,16 +1,19 @@
 /**
- * What it costs to make and destroy, at first and when tens of thousands have come and gone, and to read what events tell:
+ * What the objects around the core cost: to make and destroy, at first and when tens of thousands have come and gone, to draw, to
+ * cast a ray at without a world, to read what events tell:
  * `npm run build && node benchmarks/micro/objects.mjs`.
  */
 
+import { draw } from "../../dist/debug-draw.js";
+import { rayCast } from "../../dist/geometry.js";
 import { World, box, circle } from "../../dist/index.js";
 
 const SERIES = 8;
 const EACH = 10_000;
 const LIVING = 100;
 
-/** One made and one destroyed, of all that a world holds of that kind: a function that does so. */
-const KINDS = {
+/** By name, what is ready to be done over and over. */
+const CALLS = {
   body() {
     const world = new World();
     const living = Array.from({ length: LIVING }, () => world.createBody({}));
@@ -35,10 +38,21 @@ const KINDS = {
     const world = new World();
     return () => world.createField({ type: "attractor", position: { x: 0, y: 0 }, strength: 1 }).destroy();
   },
+  draw() {
+    const world = new World();
+    world.createBody({ shape: box(1, 1) });
+    const nothing = () => {};
+    const painter = { polygon: nothing, circle: nothing, segment: nothing, point: nothing };
+    return () => draw(world, painter);
+  },
+  rayCast() {
+    const shape = box(1, 1);
+    return () => rayCast(shape, { x: -3, y: 0 }, { x: 6, y: 0.1 });
+  },
 };
 
-console.log(`µs to make and destroy one, by series of ${EACH}`);
-for (const [name, start] of Object.entries(KINDS)) {
+console.log(`µs to make and destroy one, to draw one, to cast a ray, by series of ${EACH}`);
+for (const [name, start] of Object.entries(CALLS)) {
   const once = start();
   const times = [];
   for (let series = 0; series < SERIES; series += 1) {
@@ -48,7 +62,7 @@ for (const [name, start] of Object.entries(KINDS)) {
     }
     times.push((1000 * (performance.now() - begin)) / EACH);
   }
-  console.log(name.padEnd(6), times.map((time) => time.toFixed(2).padStart(6)).join(""));
+  console.log(name.padEnd(8), times.map((time) => time.toFixed(2).padStart(6)).join(""));
 }
 
 /** Balls without end in a box, all of which tell their blows. */

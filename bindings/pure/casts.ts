@@ -108,6 +108,7 @@ export function rayCast(shape: Operand, origin: Readonly<Vector>, translation: R
     const core = load(0, part, reading, "shape");
     if (core.ray(x, y, dx, dy, 0) !== 0 && !(best && best.fraction <= core.f32[core.answer]!)) {
       const inside = core.i32[core.answer + 5] !== 0;
+      // Not spread: that costs more than the ray (events.ts).
       best = Object.assign(crossing(core), { inside, exit: null });
       best.exit = core.ray(x, y, dx, dy, 1) !== 0 ? crossing(core) : null;
     }
