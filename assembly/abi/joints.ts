@@ -235,12 +235,11 @@ function setFlags(slot: u32, flags: u32): i32 {
   const before = j.flags;
   const idle = Joints.active(j) == 0;
   const settable = SETTABLE_FLAGS & ~JointFlag.Collide;
-  const next = (before & ~settable) | (flags & settable);
-  const otherKind = j.colour != NONE && Joints.kind(j.type, next) != Joints.kind(j.type, before);
+  const otherKind = j.colour != NONE && Joints.kind(j.type, flags) != Joints.kind(j.type, before);
   if (otherKind) {
     uncolourJoint(slot);
   }
-  j.flags = next;
+  j.flags = (j.flags & ~settable) | (flags & settable);
   if (otherKind) {
     colourJoint(slot);
   }

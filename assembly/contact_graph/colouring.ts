@@ -1,4 +1,4 @@
-import { Code, JointType } from "../abi/layout";
+import { Code, JointFlag, JointType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { Lists, MOVING_COLOURS, OVERFLOW_COLOUR } from "../world/buffers";
@@ -94,6 +94,7 @@ export function colourJoint(slot: u32): void {
   bodyB.jointColours |= (<u32>movesB) << colour;
   j.colour = colour;
   j.colourIndex = index;
+  world.treesKnown &= <u32>!Joints.ofTrees(Joints.kind(j.type, j.flags));
 }
 
 export function uncolourJoint(slot: u32): void {
@@ -102,13 +103,18 @@ export function uncolourJoint(slot: u32): void {
   if (colour == NONE) {
     return;
   }
-  const list = Lists.joint(colour, Joints.kind(j.type, j.flags));
+  const kind = Joints.kind(j.type, j.flags);
+  const list = Lists.joint(colour, kind);
   const last = List.get(list, list.count - 1);
   List.set(list, j.colourIndex, last);
   Joints.at(last).colourIndex = j.colourIndex;
   list.count--;
   j.colour = NONE;
   j.colourIndex = NONE;
+  if ((j.flags & JointFlag.InTree) == 0) {
+    world.treesKnown &= <u32>!Joints.ofTrees(kind);
+  }
+  j.flags &= ~JointFlag.InTree;
   Joints.unmark(slot << 1, j.bodyA, colour);
   Joints.unmark((slot << 1) | 1, j.bodyB, colour);
 }

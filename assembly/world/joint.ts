@@ -117,6 +117,11 @@ export abstract class Joints {
     return (kind >= HOLDING_KINDS ? <u32>JointType.Custom + 4 : <u32>JointType.Custom) - kind;
   }
 
+  /** Is it that of pins or rigid welds, of which trees are (solver/joints/rings.ts)? */
+  static ofTrees(kind: u32): bool {
+    return Joints.kernelOf(kind) == JointType.Revolute || kind == Joints.kind(JointType.Weld, 0);
+  }
+
   /** Does a joint leave alone how others hold a body? What draws it softly, or not at all, does. */
   static isLight(type: u32): bool {
     return type == JointType.Mouse || type == JointType.Filter;

@@ -6,10 +6,10 @@ import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { Softness } from "../softness";
 import { FROM, HEAD_WORDS, Link, TO } from "./chain_links";
-import { JointRow, Lanes, boundDamping, boundHertz } from "./joint_block";
-import { isLoaded } from "./load";
-import { makeWhole, pinBytes } from "./revolute";
-import { Run } from "./runs";
+import { JointRow, boundDamping, boundHertz } from "./joint_block";
+import { Held, holdSoftly, holdStiffly } from "./elimination";
+import { Fate, acrossOf, armLength, isDriven, isLoaded, laneOf, loadOn, touchesNothing } from "./load";
+import { makeWhole } from "./revolute";
 
 // Chains: rows of bodies pinned one to the next. A pass over the joints one by one carries a load a few links far, and as
 // soft joints they give by F / (m ω²) each: a light link under a great load gives by its own length. So where pins along a
@@ -44,23 +44,33 @@ export abstract class Rows {
   }
 }
 
-/** Notes a pin that may be part of a row, prepared in lane `q`, if it is loaded. False: out of memory. */
-export function noteLoad(slot: u32, q: usize): bool {
+/** Notes a pin that may be part of a row or tree, prepared in lane `q`, if it is loaded. False: out of memory. */
+export function notePin(slot: u32, q: usize): bool {
   const j = Joints.at(slot);
-  store<u32>(q, 0, JointRow.chained);
+  store<u32>(q, 0, JointRow.fate);
   if (isLoaded(j, q, 0, SAG, armOf(j, q), Infinity) && !isDriven(j)) {
     return List.push(jointChains, slot);
   }
-  j.flags &= ~JointFlag.Stiff; // unless another joint of its row is loaded
+  j.flags &= ~JointFlag.Stiff; // unless another joint of its row or tree is loaded
   return true;
 }
 
-/** How far from the centre of a link a joint of it is. */
+/** How far from the centre of a link a joint of it is; where neither body is one, of the dynamic one that it is farther from. */
 function armOf(j: Joint, q: usize): f32 {
-  const arm = q + (Rows.mayLink(Bodies.at(j.bodyA).jointColours) ? JointRow.armAx : JointRow.armBx);
-  const x = load<f32>(arm);
-  const y = load<f32>(arm, JointRow.armAy - JointRow.armAx);
-  return sqrt<f32>(x * x + y * y);
+  const a = armLength(q + JointRow.armAx);
+  const b = armLength(q + JointRow.armBx);
+  if (Rows.mayLink(Bodies.at(j.bodyA).jointColours)) {
+    return a;
+  }
+  if (Rows.mayLink(Bodies.at(j.bodyB).jointColours)) {
+    return b;
+  }
+  return max<f32>(Bodies.isDynamic(j.bodyA) ? a : 0, Bodies.isDynamic(j.bodyB) ? b : 0);
+}
+
+/** The gap from which on a pin of a row or tree may be stiffer. */
+export function pinReach(j: Joint, q: usize): f64 {
+  return <f64>(SAG * armOf(j, q));
 }
 
 /** The joint on the other side of a body that links two pins, or 0. */
@@ -82,15 +92,6 @@ function beyond(joint: u32, body: u32): u32 {
   return other;
 }
 
-/** Does a motor drive a pin? A row knows of none: solving it would undo what that does, and brakes crept at 0.04 rad/s. */
-function isDriven(j: Joint): bool {
-  return (j.flags & JointFlag.Motor) != 0;
-}
-
-function acrossOf(j: Joint, body: u32): u32 {
-  return j.bodyA == body ? j.bodyB : j.bodyA;
-}
-
 /** Loaded joints → the rows they are part of. False: out of memory. */
 export function gatherChains(): bool {
   const seeds = jointChains.count;
@@ -99,15 +100,16 @@ export function gatherChains(): bool {
   store<u32>(jointChains.ptr, <u32>start, TO);
   for (let k = HEAD_WORDS; k < seeds; k++) {
     const seed = List.get(jointChains, k);
-    if (load<u32>(laneOf(Joints.at(seed)), JointRow.chained) == 0 && !gatherFrom(seed)) {
+    const j = Joints.at(seed);
+    if (
+      j.type == JointType.Revolute &&
+      (load<u32>(laneOf(j), JointRow.fate) & (Fate.Row | Fate.Tree)) == 0 &&
+      !gatherFrom(seed)
+    ) {
       return false;
     }
   }
   return true;
-}
-
-function laneOf(j: Joint): usize {
-  return Lanes.at(Run.startOf(j), j.colour, j.colourIndex, pinBytes());
 }
 
 /** The row that a joint is part of → records. */
@@ -158,16 +160,10 @@ function pushLink(joint: u32, body: u32): bool {
   store<u32>(jointChains.ptr, <u32>(at + Link.bytes), TO);
   const r = jointChains.ptr + at;
   const q = laneOf(j);
-  store<u32>(q, 1, JointRow.chained);
+  store<u32>(q, Fate.Row, JointRow.fate);
   j.flags &= ~JointFlag.Stiff;
-  store<u32>(r, <u32>q, Link.lane);
+  holdSoftly(r, joint, q, j.bodyA == body ? 0 : 1);
   store<u32>(r, 0, Link.first);
-  store<u32>(r, j.bodyA == body ? 0 : 1, Link.turned);
-  store<u32>(r, joint, Link.joint);
-  const scale = <f64>load<f32>(q, JointRow.massScale);
-  store<f64>(r, <f64>load<f32>(q, JointRow.biasRate), Link.rate);
-  store<f64>(r, <f64>load<f32>(q, JointRow.impulseScale) / scale, Link.gamma);
-  store<f64>(r, Infinity, Link.reach);
   return true;
 }
 
@@ -183,7 +179,7 @@ function stiffen(from: u32, to: u32): void {
   const zeta = boundDamping(world.jointDampingRatio);
   const hertz = boundHertz(world.jointHertz, STIFFER);
   for (let r = jointChains.ptr + from, end = jointChains.ptr + to; r < end; r += Link.bytes) {
-    makeWhole(load<u32>(r, Link.lane));
+    makeWhole(load<u32>(r, Held.lane));
   }
   if (hertz == 0) {
     return; // rigid as they are
@@ -191,16 +187,11 @@ function stiffen(from: u32, to: u32): void {
   const rate = <f64>Softness.biasRate(hertz, zeta, h);
   const gamma: f64 = 1 / <f64>Softness.stiffness(hertz, zeta, h);
   for (let r = jointChains.ptr + from, end = jointChains.ptr + to; r < end; r += Link.bytes) {
-    const j = Joints.at(load<u32>(r, Link.joint));
+    const j = Joints.at(load<u32>(r, Held.joint));
     j.flags |= JointFlag.Stiff;
-    if (j.hertz == 0 && (Bodies.at(j.bodyA).contactColours | Bodies.at(j.bodyB).contactColours) == 0) {
-      const q = <usize>load<u32>(r, Link.lane);
-      const reach = <f64>(SAG * armOf(j, q));
-      const softer: f64 = (load<f64>(r, Link.rate) * gamma) / (load<f64>(r, Link.gamma) * rate);
-      store<f64>(r, reach, Link.reach);
-      store<f64>(r, reach * (1 - softer), Link.bend);
-      store<f64>(r, rate, Link.stiffRate);
-      store<f64>(r, gamma, Link.stiffGamma);
+    if (j.hertz == 0 && touchesNothing(j)) {
+      const q = <usize>load<u32>(r, Held.lane);
+      holdStiffly(r, pinReach(j, q), rate, gamma);
     }
   }
 }
@@ -214,10 +205,10 @@ function weighDown(from: u32, to: u32): void {
   const h = world.h;
   for (let r = jointChains.ptr + from + Link.bytes, end = jointChains.ptr + to; r < end; r += Link.bytes) {
     const before = r - Link.bytes;
-    const p = <usize>load<u32>(r, Link.lane);
-    const q = <usize>load<u32>(before, Link.lane);
-    const sideP = p + ((<usize>load<u32>(r, Link.turned)) << 4);
-    const sideQ = q + ((1 - <usize>load<u32>(before, Link.turned)) << 4);
+    const p = <usize>load<u32>(r, Held.lane);
+    const q = <usize>load<u32>(before, Held.lane);
+    const sideP = p + ((<usize>load<u32>(r, Held.turned)) << 4);
+    const sideQ = q + ((1 - <usize>load<u32>(before, Held.turned)) << 4);
     const hardest: f32 = 1 / (h * (loadOn(p, sideP) + loadOn(q, sideQ)));
     const inverse = load<f32>(sideP, JointRow.invInertiaA);
     if (hardest < inverse) {
@@ -225,12 +216,4 @@ function weighDown(from: u32, to: u32): void {
       store<f32>(sideQ, hardest, JointRow.invInertiaA);
     }
   }
-}
-
-/** Impulse times the arm that it draws. */
-function loadOn(lane: usize, side: usize): f32 {
-  const arm = side + (side - lane);
-  const x: f32 = load<f32>(lane, JointRow.impulseX) * load<f32>(arm, JointRow.armAx);
-  const y: f32 = load<f32>(lane, JointRow.impulseY) * load<f32>(arm, JointRow.armAy);
-  return abs<f32>(x + y);
 }

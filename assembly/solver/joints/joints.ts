@@ -1,5 +1,5 @@
 import { SolverKind } from "../../abi/option_layout";
-import { Code, JointType } from "../../abi/layout";
+import { Code, JointFlag, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Buffer, List } from "../../memory/buffer";
 import { COLOUR_COUNT, JOINT_KINDS, Lists, OVERFLOW_COLOUR, jointBlocks } from "../../world/buffers";
@@ -7,11 +7,12 @@ import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { gatherPlaces } from "./axes";
 import { solveChains } from "./chain_solver";
-import { Rows, beginChains, gatherChains, noteLoad } from "./chains";
+import { Rows, beginChains, gatherChains, notePin } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
 import { JointRow, Lanes, prepareLanes, prepareSoftness, storeLane } from "./joint_block";
+import { gatherTrees, isOfTrees, noteWeld } from "./joint_trees";
 import { placeMotor, prepareMotor } from "./motor";
 import { placeMouse, prepareMouse } from "./mouse";
 import { placePrismatic, preparePrismatic } from "./prismatic";
@@ -21,10 +22,10 @@ import { pinBytes, prepareRevolute, solveRevolute, warmStartRevolute } from "./r
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
+import { findTrees } from "./rings";
 import { RUNS_BEGIN, RUN_BYTES, Run } from "./runs";
 import { solveTrees } from "./tree_solver";
 import { placeWeld, prepareWeld } from "./weld";
-import { gatherTrees, isOfTrees } from "./weld_trees";
 import { placeWheel, prepareWheel } from "./wheel";
 
 // All joints, kind by kind and colour by colour: each list is a run of blocks (runs.ts).
@@ -68,7 +69,7 @@ export function prepareJoints(): bool {
       }
     }
   }
-  if (!Buffer.ensureScratch(jointBlocks, bytes) || !beginChains()) {
+  if (!Buffer.ensureScratch(jointBlocks, bytes) || !findTrees() || !beginChains()) {
     world.jointRuns = 0;
     world.fault = Code.OutOfMemory;
     return false;
@@ -89,7 +90,7 @@ export function prepareJoints(): bool {
       }
     }
   }
-  if (!gatherChains() || !gatherTrees()) {
+  if (!gatherTrees() || !gatherChains()) {
     world.fault = Code.OutOfMemory;
     return false;
   }
@@ -101,12 +102,12 @@ function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   const type = Joints.kernelOf(kind);
   const size = blockBytes(type);
   // Other solvers than the soft one are rigid anyhow.
-  const pins = type == JointType.Revolute && world.solver == SolverKind.Soft;
+  const soft = world.solver == SolverKind.Soft;
   const each: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
   const n = list.count;
   let q = start;
   for (let k: u32 = 0; k < n; k += each) {
-    if (!prepareBlock(list, k, min<u32>(k + each, n), type, q, pins)) {
+    if (!prepareBlock(list, k, min<u32>(k + each, n), type, q, soft)) {
       return 0;
     }
     q += size;
@@ -114,8 +115,8 @@ function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   return q;
 }
 
-/** The joints at places `from` up to `to` of a list → the block at `q`. `pins`: they may be parts of rows. False: out of memory. */
-function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, pins: bool): bool {
+/** The joints at places `from` up to `to` of a list → the block at `q`. `soft`: they may be solved with their neighbours. False: out of memory. */
+function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, soft: bool): bool {
   const size = to - from;
   if (size < 4) {
     memory.fill(q, 0, blockBytes(type));
@@ -138,9 +139,16 @@ function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, pin
       prepareOne(type, Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2));
     }
   }
-  for (let k: u32 = 0; pins && k < size; k++) {
-    const slot = List.get(list, from + k);
-    if (Rows.mayHave(Joints.at(slot)) && !noteLoad(slot, q + ((<usize>k) << 2))) {
+  return !soft || (type != JointType.Revolute && type != JointType.Weld) || noteBlock(list, from, to, type, q);
+}
+
+/** Pins and welds of a block that are loaded are noted. False: out of memory. */
+function noteBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize): bool {
+  for (let k = from; k < to; k++, q += 4) {
+    const slot = List.get(list, k);
+    const j = Joints.at(slot);
+    const inTree = (j.flags & JointFlag.InTree) != 0;
+    if (type == JointType.Weld ? inTree && !noteWeld(slot, q) : (inTree || Rows.mayHave(j)) && !notePin(slot, q)) {
       return false;
     }
   }

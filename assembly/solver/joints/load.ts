@@ -1,14 +1,67 @@
-import { JointFlag } from "../../abi/layout";
+import { JointFlag, JointType } from "../../abi/layout";
+import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
-import { JointRow } from "./joint_block";
+import { JointRow, Lanes } from "./joint_block";
+import { pinBytes } from "./revolute";
+import { Place, rowBytes } from "./row_block";
+import { Run } from "./runs";
+
+// What rows of pins (chains.ts) and trees of pins and welds (joint_trees.ts) ask of a joint: where its lane is, what it bears, and
+// whether it is solved with its neighbours in this step.
 
 /** What was loaded counts as that down to this share of the load. */
 const RELEASE: f32 = 0.25;
 
+/** What becomes of a pin or rigid weld in this step. 0: not looked at. */
+export const enum Fate {
+  Tree = 1,
+  Row = 2,
+  /** Of a tree that is not solved as one. */
+  Alone = 4,
+}
+
+/** Lane of a pin or weld that is solved. */
+export function laneOf(j: Joint): usize {
+  const bytes = j.type == JointType.Revolute ? pinBytes() : rowBytes(JointType.Weld);
+  return Lanes.at(Run.startOf(j), j.colour, j.colourIndex, bytes);
+}
+
+/** Where its `Fate` is noted, in its lane. @inline */
+export function fateOf(j: Joint, q: usize): usize {
+  return q + (j.type == JointType.Revolute ? JointRow.fate : Place.fate);
+}
+
+/** Does a motor drive a pin? A row knows of none: solving it would undo what that does, and brakes crept at 0.04 rad/s. */
+export function isDriven(j: Joint): bool {
+  return (j.flags & JointFlag.Motor) != 0;
+}
+
+export function acrossOf(j: Joint, body: u32): u32 {
+  return j.bodyA == body ? j.bodyB : j.bodyA;
+}
+
+export function touchesNothing(j: Joint): bool {
+  return (Bodies.at(j.bodyA).contactColours | Bodies.at(j.bodyB).contactColours) == 0;
+}
+
+/** Length of the arm whose parts begin at `arm`. */
+export function armLength(arm: usize): f32 {
+  const x = load<f32>(arm);
+  const y = load<f32>(arm, JointRow.armAy - JointRow.armAx);
+  return sqrt<f32>(x * x + y * y);
+}
+
+/** Impulse times the arm that it draws, of a side of a pin. */
+export function loadOn(lane: usize, side: usize): f32 {
+  const arm = side + (side - lane);
+  const x: f32 = load<f32>(lane, JointRow.impulseX) * load<f32>(arm, JointRow.armAx);
+  const y: f32 = load<f32>(lane, JointRow.impulseY) * load<f32>(arm, JointRow.armAy);
+  return abs<f32>(x + y);
+}
+
 /**
  * Does what a joint bore in the last sub-step, its impulse and a `couple` beside it (unit: N·m·s), make its softness give by more than `sag` times
- * `arm`, or turn its bodies by more than `angle` (unit: 1, m, rad)? That asks for solving it with its neighbours: rows of pins
- * (chains.ts), trees of welds (weld_trees.ts). `q`: its lane.
+ * `arm`, or turn its bodies by more than `angle` (unit: 1, m, rad)? That asks for solving it with its neighbours. `q`: its lane.
  */
 export function isLoaded(j: Joint, q: usize, couple: f32, sag: f32, arm: f32, angle: f32): bool {
   const ax = load<f32>(q, JointRow.armAx);

@@ -1,5 +1,7 @@
-// Records of `weldTrees`: a body each, with the weld that leads to it from the body before, from the root on, each behind the one it
-// hangs on. weld_trees.ts writes them once a step, tree_solver.ts works with them in each pass.
+import { Held } from "./elimination";
+
+// Records of `jointTrees`: a body each, with the joint that leads to it from the body before, from the root on, each behind the one it
+// hangs on. joint_trees.ts writes them once a step, tree_solver.ts works with them in each pass.
 
 /** A symmetric matrix: its upper triangle, row by row. */
 export const enum Symmetric {
@@ -11,51 +13,36 @@ export const enum Symmetric {
   m33 = 40,
 }
 
+/** Behind what elimination has of the joint (elimination.ts), p being the body before. */
 export const enum Branch {
-  body = 0,
-  /** 0: the root. */
-  joint = 4,
-  /** Where the record of the body before is in the buffer. */
-  before = 8,
-  /** 0: the root. */
-  lane = 12,
-  /** 1: the body is A of its weld. */
-  turned = 16,
-  /** Of a root: where its tree ends, likewise. */
-  end = 20,
-  /** Softness of the weld. */
-  rate = 24,
-  gamma = 32,
-  // Of a pass: arms of the body before, p, and of this one, q.
-  px = 40,
-  py = 48,
-  qx = 56,
-  qy = 64,
-  /** Right side of the weld; in the end its impulse. */
-  bx = 72,
-  by = 80,
-  bt = 88,
-  /** K of the weld, then the inverse of what elimination leaves of it: `Symmetric`. */
-  s11 = 96,
-  s12 = 104,
-  s13 = 112,
-  s22 = 120,
-  s23 = 128,
-  s33 = 136,
+  /** Where the record of the body before is in the buffer. Of a root: where its tree ends, likewise. */
+  before = Held.place,
+  body = Held.own,
+  /** 1: a pin, 0: a weld. */
+  pin = 164,
+  // Of a pass: right side of the joint about its angle; with `Held.bx` and `by`, and in the end its impulse.
+  bx = 168,
+  by = 176,
+  bt = 184,
+  /** Of a weld: speed that softness asks for about its angle. */
+  et = 192,
+  /** What elimination leaves of K, then its inverse: `Symmetric`. */
+  s11 = 200,
+  s12 = 208,
+  s13 = 216,
+  s22 = 224,
+  s23 = 232,
+  s33 = 240,
   /** Masses of the body with what hangs on it, then their inverse: `Symmetric`. */
-  d11 = 144,
-  d12 = 152,
-  d13 = 160,
-  d22 = 168,
-  d23 = 176,
-  d33 = 184,
+  d11 = 248,
+  d12 = 256,
+  d13 = 264,
+  d22 = 272,
+  d23 = 280,
+  d33 = 288,
   /** Right side of the body; in the end its change of velocity. */
-  gx = 192,
-  gy = 200,
-  gt = 208,
-  /** Speed that softness asks for. */
-  ex = 216,
-  ey = 224,
-  et = 232,
-  bytes = 240,
+  gx = 296,
+  gy = 304,
+  gt = 312,
+  bytes = 320,
 }

@@ -26,7 +26,7 @@ export function prepareWeld(j: Joint, q: usize): void {
   store<f32>(q, <f32>((flags & JointFlag.Spring) == 0 && FreeAngle.isWhole(j, q)), Place.own0);
   store<f32>(q, springy ? 1 : 0, Place.own1);
   store<f32>(q, !springy && (flags & JointFlag.Spring) != 0 ? 1 : 0, Place.own2);
-  store<f32>(q, 0, Place.tree);
+  store<f32>(q, 0, Place.fate);
   holdRow(q, Place.rows, springy, j.p6, j.p7, UNLIMITED, j.springImpulse);
   holdPoint(j, q, POINT, UNLIMITED);
 }

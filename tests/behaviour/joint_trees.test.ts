@@ -1,4 +1,4 @@
-// Bodies that rigid welds hold together in a tree are solved as one (docs/decisions/0036-trees-of-welds.md).
+// Bodies that rigid welds or pins hold together in a tree are solved as one (docs/decisions/0036-trees-of-welds.md, 0037-trees-of-pins.md).
 import { describe, expect, it } from "vitest";
 import type { Joint } from "../../dist/index.js";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -28,8 +28,15 @@ function cantilever(
   return { world, boxes, welds };
 }
 
-/** `count` boxes of side `side`, each welded to one before it, `arm` metres away, at a point between the two. */
-function tree(world: World, random: Random, count: number, side: number, arm: number, root?: Body): Body[] {
+interface Kinds {
+  root?: Body;
+  /** Share of pins; the others are welds. */
+  pins?: number;
+}
+
+/** `count` boxes of side `side`, each joined to one before it, `arm` metres away, at a point between the two. */
+function tree(world: World, random: Random, count: number, side: number, arm: number, kinds: Kinds = {}): Body[] {
+  const { root, pins = 0 } = kinds;
   const bodies: Body[] = [];
   for (let i = 0; i < count; i++) {
     const before = i === 0 ? root : bodies[Math.floor(random.between(0, i))]!;
@@ -46,7 +53,8 @@ function tree(world: World, random: Random, count: number, side: number, arm: nu
     const share = random.between(0, 1);
     if (before) {
       const anchor = { x: from.x + share * way.x, y: from.y + share * way.y };
-      world.createJoint({ type: "weld", bodyA: before, bodyB: body, anchor });
+      const type = pins > 0 && random.between(0, 1) < pins ? "revolute" : "weld";
+      world.createJoint({ type, bodyA: before, bodyB: body, anchor });
     }
     bodies.push(body);
   }
@@ -93,13 +101,158 @@ describe("trees on long arms", () => {
   it("hang still, none of thirty is thrown", () => {
     for (let seed = 1; seed <= 30; seed++) {
       const world = new scree.World({ sleeping: false });
-      const bodies = tree(world, new Random(seed), 8, 0.2, 5, world.createBody({ position: { x: 0, y: 10 } }));
+      const bodies = tree(world, new Random(seed), 8, 0.2, 5, {
+        root: world.createBody({ position: { x: 0, y: 10 } }),
+      });
       let most = 0;
       run(world, 10, () => (most = Math.max(most, fastest(bodies))));
       expect(most, `${seed}`).toBeLessThan(1.5);
       expect(fastest(bodies), `${seed}`).toBeLessThan(0.01);
       world.dispose();
     }
+  });
+});
+
+describe("trees of pins, or of pins and welds, on long arms", () => {
+  // Before: 12 of thirty of pins were thrown at up to 400 m/s, and 6 of the mixed ones.
+  it.each([1, 0.3])("are not thrown where a share of %f are pins", (pins) => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const world = new scree.World({ sleeping: false });
+      const bodies = tree(world, new Random(seed), 8, 0.2, 5, {
+        root: world.createBody({ position: { x: 0, y: 10 } }),
+        pins,
+      });
+      let most = 0;
+      run(world, 10, () => (most = Math.max(most, fastest(bodies))));
+      // What falls by all of its arms goes at 28 m/s; the end of a whip somewhat faster.
+      expect(most, `${seed}`).toBeLessThan(50);
+      world.dispose();
+    }
+  });
+
+  it("swing without a gain of energy", () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const world = new scree.World({ sleeping: false });
+      const bodies = tree(world, new Random(seed), 8, 0.3, 1, {
+        root: world.createBody({ position: { x: 0, y: 10 } }),
+        pins: 1,
+      });
+      run(world, 1 / 60);
+      const energy = (): number => energyOf(bodies) + bodies.reduce((sum, { mass, y }) => sum + 10 * mass * y, 0);
+      const before = energy();
+      const range = bodies.reduce((sum, { mass }) => sum + 10 * mass * 2, 0);
+      let most = before;
+      run(world, 20, () => (most = Math.max(most, energy())));
+      expect(most - before, `${seed}`).toBeLessThan(0.01 * range);
+      world.dispose();
+    }
+  });
+});
+
+/** Bodies that do not collide, each hung by a pin on another, or on the ground. */
+function hanger(engine: Engine = scree): { world: World; ground: Body; pins: Joint[]; hang: Hang } {
+  const world = new engine.World({ sleeping: false });
+  const ground = world.createBody({});
+  const pins: Joint[] = [];
+  const hang: Hang = (bodyA, x, y, shape, anchorX, anchorY, density = 1) => {
+    const bodyB = world.createBody({ type: "dynamic", position: { x, y }, shape, density, group: -1 });
+    pins.push(world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x: anchorX, y: anchorY } }));
+    return bodyB;
+  };
+  return { world, ground, pins, hang };
+}
+type Hang = (
+  from: Body,
+  x: number,
+  y: number,
+  shape: Shape,
+  anchorX: number,
+  anchorY: number,
+  density?: number,
+) => Body;
+type Shape = ReturnType<Engine["box"]> | ReturnType<Engine["circle"]>;
+
+function widest(pins: Joint[]): number {
+  return Math.max(
+    ...pins.map(({ bodyA, bodyB, anchorA, anchorB }) => {
+      const [p, q] = [bodyA.toWorld(anchorA), bodyB.toWorld(anchorB)];
+      return Math.hypot(p.x - q.x, p.y - q.y);
+    }),
+  );
+}
+
+describe("pins that fork", () => {
+  function widestWhile(world: World, pins: Joint[], seconds: number): number {
+    let most = 0;
+    run(world, seconds, () => (most = Math.max(most, widest(pins))));
+    return most;
+  }
+
+  // Before: 0.23 m.
+  it("hold balls of 671 links on chains from both ends of a beam on a chain", () => {
+    const { world, ground, pins, hang } = hanger();
+    const chain = (from: Body, x: number, top: number, count: number): Body => {
+      let last = from;
+      for (let i = 0; i < count; i++) {
+        last = hang(last, x, top - i - 0.5, scree.box(0.25, 1), x, top - i);
+      }
+      return last;
+    };
+    const beam = hang(chain(ground, 0, 0, 10), 0, -10, scree.box(8, 0.25), 0, -10);
+    [-4, 4].forEach((x) => hang(chain(beam, x, -10, 5), x, -17.31, scree.circle(2.31), x, -15, 10));
+    run(world, 2);
+    expect(widestWhile(world, pins, 8)).toBeLessThan(0.02);
+  });
+
+  // Before: 0.79 m, at up to 68 m/s.
+  it("hold a ball at the end of a chain whose links bear pendants, while it swings", () => {
+    const { world, ground, pins, hang } = hanger();
+    let last = ground;
+    for (let x = 0; x < 20; x++) {
+      last = hang(last, x + 0.5, 0, scree.box(1, 0.25), x, 0);
+      hang(last, x + 0.5, -0.5, scree.box(0.2, 0.6), x + 0.5, -0.2);
+    }
+    hang(last, 22.31, 0, scree.circle(2.31), 20, 0, 10);
+    expect(widestWhile(world, pins, 10)).toBeLessThan(0.015);
+  });
+
+  // Before: 54 mm.
+  it("hold boots of 400 shins on a doll that hangs by its head", () => {
+    const { world, ground, pins, hang } = hanger();
+    const head = hang(ground, 0, 0, scree.circle(0.15), 0, 0.15);
+    const torso = hang(head, 0, -0.55, scree.box(0.35, 0.7), 0, -0.18);
+    [-0.1, 0.1].forEach((x) => {
+      const thigh = hang(torso, x, -1.15, scree.box(0.14, 0.5), x, -0.9);
+      const shin = hang(thigh, x, -1.65, scree.box(0.1, 0.5), x, -1.4);
+      hang(shin, x, -2.9, scree.box(1, 2), x, -1.9, 10);
+    });
+    run(world, 2);
+    expect(widestWhile(world, pins, 8)).toBeLessThan(0.006);
+    expect(fastest([...world.bodies])).toBeLessThan(0.02);
+  });
+
+  it.each(BUILDS)("bear at each pin the weight of what hangs on it (%s)", (_, engine) => {
+    const { world, ground, pins, hang } = hanger(engine);
+    // A mobile of three storeys: each beam hangs by its middle from an end of the one above.
+    const below: number[] = [];
+    const storey = (from: Body, x: number, y: number, half: number, depth: number): number => {
+      const place = pins.length;
+      const beam = hang(from, x, y - 0.5, engine.box(2 * half, 0.2), x, y, 5);
+      const ends = [-half, half].map((end) =>
+        depth > 0
+          ? storey(beam, x + end, y - 0.5, half / 2, depth - 1)
+          : hang(beam, x + end, y - 1.5, engine.box(0.8, 1.6), x + end, y - 0.5, 10).mass,
+      );
+      if (depth === 0) {
+        below[place + 1] = below[place + 2] = ends[0]!;
+      }
+      return (below[place] = beam.mass + ends[0]! + ends[1]!);
+    };
+    storey(ground, 0, 0, 4, 2);
+    run(world, 20);
+    expect(pins).toHaveLength(15);
+    pins.forEach((pin, i) => expect(pin.force.y / (10 * below[i]!)).toBeCloseTo(1, 2));
+    expect(widest(pins)).toBeLessThan(0.01);
   });
 });
 

@@ -1,0 +1,131 @@
+import { world } from "../../world/world";
+import { SolverBody } from "../solver_body";
+import { JointRow } from "./joint_block";
+
+// What rows of pins (chain_solver.ts) and trees of pins and welds (tree_solver.ts) have in common: joints taken as if they went from a
+// body p to a body q, and what a pass of elimination begins with. A point of them asks for
+//
+//     Ċ + γ K Δλ = −f (β C + γ K λ),     K = (mp⁻¹ + mq⁻¹) 1 + Ip⁻¹ [py², −px py; ·, px²] + Iq⁻¹ [qy², −qx qy; ·, qx²]
+//
+// In doubles: a thousand times the mass at the end takes ten bits, the square of the length as many.
+
+/** Every pass leaves this share of what contradicts itself, such as a straight row between two walls. */
+export const LOOSE: f64 = 1e-6;
+/**
+ * What each point bears by its softness changes the speed of what it holds by no more than this many slops a second (500 m/s), each sub-step:
+ * its gap asks for no more than answers to that. Without a bound rows that what moves them had drawn to twice their length bore a million
+ * times their weight, and threw themselves at 400 m/s when they were let go. What is 7,854 times as heavy as a link takes 330 m/s.
+ */
+const MOST: f64 = 100_000;
+
+/** What records begin with. */
+export const enum Held {
+  joint = 0,
+  lane = 4,
+  /** 1: p is body B of the joint. */
+  turned = 8,
+  /** Of the row or tree. */
+  place = 12,
+  /** Softness up to a gap of `reach`; beyond, the stiffer one about a gap of `bend`, with which the force goes on where it was. */
+  rate = 16,
+  gamma = 24,
+  reach = 32,
+  bend = 40,
+  stiffRate = 48,
+  stiffGamma = 56,
+  // Of a pass: which γ counts, arms, K, right side, speed that softness asks for.
+  leak = 64,
+  px = 72,
+  py = 80,
+  qx = 88,
+  qy = 96,
+  k11 = 104,
+  k12 = 112,
+  k22 = 120,
+  bx = 128,
+  by = 136,
+  ex = 144,
+  ey = 152,
+  own = 160,
+}
+
+/** A record of a joint prepared in lane `q`, as soft as it is by itself. */
+export function holdSoftly(r: usize, joint: u32, q: usize, turned: u32): void {
+  store<u32>(r, joint, Held.joint);
+  store<u32>(r, <u32>q, Held.lane);
+  store<u32>(r, turned, Held.turned);
+  store<f64>(r, <f64>load<f32>(q, JointRow.biasRate), Held.rate);
+  store<f64>(r, <f64>load<f32>(q, JointRow.impulseScale) / <f64>load<f32>(q, JointRow.massScale), Held.gamma);
+  store<f64>(r, Infinity, Held.reach);
+}
+
+/** Stiffer from a gap of `reach` on: the force is one function of the gap. */
+export function holdStiffly(r: usize, reach: f64, rate: f64, gamma: f64): void {
+  const softer: f64 = (load<f64>(r, Held.rate) * gamma) / (load<f64>(r, Held.gamma) * rate);
+  store<f64>(r, reach, Held.reach);
+  store<f64>(r, reach * (1 - softer), Held.bend);
+  store<f64>(r, rate, Held.stiffRate);
+  store<f64>(r, gamma, Held.stiffGamma);
+}
+
+/**
+ * Arms, K, −Ċ and β C + γ K λ of a point, from where bodies are now; (x, y): λ, of a pin or of
+ * a weld. Returns the magnitude of the last. `B` int: the biased
+ * pass, float: the relaxing one.
+ */
+export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool): f64 {
+  const lane = <usize>load<u32>(r, Held.lane);
+  const turned = <usize>load<u32>(r, Held.turned);
+  const p = lane + (turned << 4);
+  const q = lane + ((1 - turned) << 4);
+  const bodyP = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
+  const bodyQ = changetype<SolverBody>(load<usize>(q, JointRow.bodyA));
+  const armP = p + (turned << 4);
+  const armQ = q + ((1 - turned) << 4);
+  const x0 = <f64>load<f32>(armP, JointRow.armAx);
+  const y0 = <f64>load<f32>(armP, JointRow.armAy);
+  const x1 = <f64>load<f32>(armQ, JointRow.armAx);
+  const y1 = <f64>load<f32>(armQ, JointRow.armAy);
+  const px: f64 = <f64>bodyP.dc * x0 - <f64>bodyP.ds * y0;
+  const py: f64 = <f64>bodyP.ds * x0 + <f64>bodyP.dc * y0;
+  const qx: f64 = <f64>bodyQ.dc * x1 - <f64>bodyQ.ds * y1;
+  const qy: f64 = <f64>bodyQ.ds * x1 + <f64>bodyQ.dc * y1;
+  const m: f64 = <f64>load<f32>(p, JointRow.invMassA) + <f64>load<f32>(q, JointRow.invMassA);
+  const iiP = <f64>load<f32>(p, JointRow.invInertiaA);
+  const iiQ = <f64>load<f32>(q, JointRow.invInertiaA);
+  const k11: f64 = m + (py * py * iiP + qy * qy * iiQ);
+  const k12: f64 = -(py * px * iiP + qy * qx * iiQ);
+  const k22: f64 = m + (px * px * iiP + qx * qx * iiQ);
+  store<f64>(r, px, Held.px);
+  store<f64>(r, py, Held.py);
+  store<f64>(r, qx, Held.qx);
+  store<f64>(r, qy, Held.qy);
+  store<f64>(r, k11, Held.k11);
+  store<f64>(r, k12, Held.k12);
+  store<f64>(r, k22, Held.k22);
+  const wP = <f64>bodyP.w;
+  const wQ = <f64>bodyQ.w;
+  store<f64>(r, <f64>bodyP.vx - wP * py - (<f64>bodyQ.vx - wQ * qy), Held.bx);
+  store<f64>(r, <f64>bodyP.vy + wP * px - (<f64>bodyQ.vy + wQ * qx), Held.by);
+  if (!isInteger<B>()) {
+    return 0;
+  }
+  const sign: f64 = turned != 0 ? -1 : 1;
+  const dx: f64 = <f64>bodyQ.dx - <f64>bodyP.dx + (qx - px) + sign * <f64>load<f32>(lane, JointRow.centerX);
+  const dy: f64 = <f64>bodyQ.dy - <f64>bodyP.dy + (qy - py) + sign * <f64>load<f32>(lane, JointRow.centerY);
+  const gap: f64 = sqrt<f64>(dx * dx + dy * dy);
+  const stiff = gap > load<f64>(r, Held.reach);
+  const leak: f64 = stiff ? load<f64>(r, Held.stiffGamma) : load<f64>(r, Held.gamma);
+  const most: f64 = pin ? leak * MOST * <f64>world.linearSlop : Infinity;
+  const asked: f64 = stiff
+    ? load<f64>(r, Held.stiffRate) * (1 - load<f64>(r, Held.bend) / gap)
+    : load<f64>(r, Held.rate);
+  const rate: f64 = asked * gap > most ? most / gap : asked;
+  const gamma: f64 = sign * leak;
+  store<f64>(r, leak, Held.leak);
+  const ex: f64 = rate * dx + gamma * (k11 * x + k12 * y);
+  const ey: f64 = rate * dy + gamma * (k12 * x + k22 * y);
+  store<f64>(r, ex, Held.ex);
+  store<f64>(r, ey, Held.ey);
+  return sqrt<f64>(ex * ex + ey * ey);
+}
