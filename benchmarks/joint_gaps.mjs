@@ -1,7 +1,7 @@
 // node benchmarks/joint_gaps.mjs [--only word]
 // How far the anchors of pins part, after ten seconds and at most in the eleventh, and what a step takes: the benchmark's cloth
-// and rows like those of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings; and trees of pins, one and
-// twenty of each.
+// and rows like those of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings; and trees and rings,
+// one and twenty of each.
 import * as scree from "../dist/index.js";
 import { joints } from "../examples/scenes/joints.mjs";
 import { ScreeBuilder } from "../examples/scenes/scree_builder.mjs";
@@ -95,6 +95,79 @@ function doll(world, origin) {
   }
 }
 
+/** Pins bars to each other where they end. Returns how to make one, how to hang something at a point, and how to hold one. */
+function bars(world, origin) {
+  const at = (x, y) => ({ x: origin.x + x, y: origin.y + y });
+  const ground = world.createBody({});
+  const ends = new Map();
+  const make = (x, y, shape, density, angle = 0) =>
+    world.createBody({ type: "dynamic", position: at(x, y), shape, density, angle, group: -1 });
+  const pin = (bodyA, bodyB, x, y) => world.createJoint({ type: "revolute", bodyA, bodyB, anchor: at(x, y) });
+  const bar = (x, y, u, v) => {
+    const body = make((x + u) / 2, (y + v) / 2, box(Math.hypot(u - x, v - y), 0.15), 1, Math.atan2(v - y, u - x));
+    for (const [a, b] of [
+      [x, y],
+      [u, v],
+    ]) {
+      const first = ends.get(`${a},${b}`);
+      if (first) {
+        pin(first, body, a, b);
+      } else {
+        ends.set(`${a},${b}`, body);
+      }
+    }
+    return body;
+  };
+  const hold = (x, y, body = ground) => pin(body, ends.get(`${x},${y}`), x, y);
+  return { bar, hold, pin, make };
+}
+
+/** Five stages under 48 times the mass of a bar. */
+function scissorLift(world, origin) {
+  const { bar, hold, pin, make } = bars(world, origin);
+  for (let y = 0; y < 5; y += 1) {
+    pin(bar(0, y, 4, y + 1), bar(4, y, 0, y + 1), 2, y + 0.5);
+  }
+  const deck = make(2, 5.25, box(4, 0.5), 15);
+  for (const x of [0, 4]) {
+    hold(x, 0);
+    hold(x, 5, deck);
+  }
+}
+
+/** Eight metres under 100 bars. */
+function truss(world, origin) {
+  const { bar, hold, make } = bars(world, origin);
+  for (let x = 0; x < 8; x += 1) {
+    bar(x, 0, x + 1, 0);
+    bar(x, 0, x + 0.5, 1);
+    bar(x + 0.5, 1, x + 1, 0);
+    if (x < 7) {
+      bar(x + 0.5, 1, x + 1.5, 1);
+    }
+  }
+  hold(0, 0);
+  hold(8, 0);
+  hold(4, 0, make(4, -1, box(1, 1), 15));
+}
+
+/** Twelve columns of three boxes of a metre that stand out from the ground, each welded to those beside it. */
+function wall(world, origin) {
+  const boxes = [];
+  const ground = world.createBody({});
+  const weld = (bodyA, bodyB, x, y) =>
+    world.createJoint({ type: "weld", bodyA, bodyB, anchor: { x: origin.x + x, y: origin.y + y } });
+  for (let k = 0; k < 36; k += 1) {
+    const [x, y] = [Math.floor(k / 3), k % 3];
+    const position = { x: origin.x + x, y: origin.y + y };
+    boxes.push(world.createBody({ type: "dynamic", position, shape: box(1, 1), group: -1 }));
+    weld(x > 0 ? boxes[k - 3] : ground, boxes[k], x - 0.5, y);
+    if (y > 0) {
+      weld(boxes[k - 1], boxes[k], x, y - 0.5);
+    }
+  }
+}
+
 /** The scene `joints` of the benchmark. */
 function grid(world) {
   joints.build(new ScreeBuilder(scree, world), "full");
@@ -119,6 +192,9 @@ const CASES = [
     [`tree, chandelier, ${count}`, hung(count, chandelier), {}],
     [`tree, bridge with lanterns, ${count}`, hung(count, lanterns), {}],
     [`tree, doll with boots, ${count}`, hung(count, doll), {}],
+    [`ring, scissor lift, ${count}`, hung(count, scissorLift), {}],
+    [`ring, truss, ${count}`, hung(count, truss), {}],
+    [`ring, wall of welds, ${count}`, hung(count, wall), {}],
   ]),
 ];
 

@@ -86,14 +86,14 @@ export const enum JointFlag {
   AngularPose = 64,
   /** Weld, motor: a spring on the angle. */
   AngularSpring = 128,
-  /** Of the core alone: part of a row or tree that has once been loaded (solver/joints/chains.ts, joint_trees.ts). */
+  /** Of the core alone: part of a row or linkage that has once been loaded (solver/joints/chains.ts, linkages.ts). */
   Stiff = 256,
   /** Of the core alone, within a step: bore more than it can (solver/joints/strain.ts). */
   Overloaded = 512,
   /** Of the core alone: names a softness of its own. */
   Soft = 1024,
-  /** Of the core alone: a pin or weld in no ring of such (solver/joints/rings.ts). */
-  InTree = 2048,
+  /** Of the core alone: a pin or weld in no ring of such, or in a narrow one (solver/joints/rings.ts). */
+  Links = 2048,
 }
 
 /**

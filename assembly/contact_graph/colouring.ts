@@ -94,7 +94,7 @@ export function colourJoint(slot: u32): void {
   bodyB.jointColours |= (<u32>movesB) << colour;
   j.colour = colour;
   j.colourIndex = index;
-  world.treesKnown &= <u32>!Joints.ofTrees(Joints.kind(j.type, j.flags));
+  world.linkagesKnown &= <u32>!Joints.mayLink(Joints.kind(j.type, j.flags));
 }
 
 export function uncolourJoint(slot: u32): void {
@@ -111,10 +111,10 @@ export function uncolourJoint(slot: u32): void {
   list.count--;
   j.colour = NONE;
   j.colourIndex = NONE;
-  if ((j.flags & JointFlag.InTree) == 0) {
-    world.treesKnown &= <u32>!Joints.ofTrees(kind);
+  if ((j.flags & JointFlag.Links) == 0) {
+    world.linkagesKnown &= <u32>!Joints.mayLink(kind);
   }
-  j.flags &= ~JointFlag.InTree;
+  j.flags &= ~JointFlag.Links;
   Joints.unmark(slot << 1, j.bodyA, colour);
   Joints.unmark((slot << 1) | 1, j.bodyB, colour);
 }

@@ -34,8 +34,8 @@ export const islandParents = changetype<Buffer>(BUFFERS_ADDRESS + 11 * BUFFER_BY
 export const partingBodies = changetype<Buffer>(BUFFERS_ADDRESS + 12 * BUFFER_BYTES);
 /** Rows of pins that are solved as one, behind all pins and welds that are loaded (solver/joints/chain_links.ts). */
 export const jointChains = changetype<Buffer>(BUFFERS_ADDRESS + 28 * BUFFER_BYTES);
-/** Step buffer: trees of pins and welds that are solved as one (solver/joints/tree_branches.ts). */
-export const jointTrees = changetype<Buffer>(BUFFERS_ADDRESS + 155 * BUFFER_BYTES);
+/** Step buffer: linkages that are solved as one (solver/joints/linkage_records.ts). */
+export const linkages = changetype<Buffer>(BUFFERS_ADDRESS + 155 * BUFFER_BYTES);
 export const queryResults = changetype<Buffer>(BUFFERS_ADDRESS + 13 * BUFFER_BYTES);
 export const queryHits = changetype<Buffer>(BUFFERS_ADDRESS + 14 * BUFFER_BYTES);
 export const bulk = changetype<Buffer>(BUFFERS_ADDRESS + 15 * BUFFER_BYTES);

@@ -117,8 +117,8 @@ export abstract class Joints {
     return (kind >= HOLDING_KINDS ? <u32>JointType.Custom + 4 : <u32>JointType.Custom) - kind;
   }
 
-  /** Is it that of pins or rigid welds, of which trees are (solver/joints/rings.ts)? */
-  static ofTrees(kind: u32): bool {
+  /** Is it that of pins or rigid welds, of which linkages are (solver/joints/linkages.ts)? */
+  static mayLink(kind: u32): bool {
     return Joints.kernelOf(kind) == JointType.Revolute || kind == Joints.kind(JointType.Weld, 0);
   }
 

@@ -155,6 +155,27 @@ function welds(world) {
   }
 }
 
+/** Walls of boxes, each held to those beside and above it. */
+function walls(world, kind) {
+  const [columns, rows, pitch] = [4, 3, 0.5];
+  tray(world, 40, 60);
+  for (const place of places(160, 16, { x: -36, y: 2, dx: 4.6, dy: 2.5 })) {
+    const bodies = [];
+    for (let k = 0; k < columns * rows; k += 1) {
+      const at = { x: place.x + Math.floor(k / rows) * pitch, y: place.y + (k % rows) * pitch };
+      const body = world.createBody({ type: "dynamic", ...at });
+      world.addShape(body, box(0.98 * pitch, 0.98 * pitch));
+      bodies.push(body);
+      if (k % rows > 0) {
+        world.addJoint({ kind, bodyA: bodies[k - 1], bodyB: body, x: at.x, y: at.y - pitch / 2 });
+      }
+      if (k >= rows) {
+        world.addJoint({ kind, bodyA: bodies[k - rows], bodyB: body, x: at.x - pitch / 2, y: at.y });
+      }
+    }
+  }
+}
+
 function cars(world) {
   hills(world, world.createBody({ type: "static", x: 0, y: 0 }), 300, 1);
   for (let car = 0; car < 250; car += 1) {
@@ -263,6 +284,8 @@ export const EVERYDAY = [
   { name: "chains", about: "60 chains of 30 links fall", build: chains },
   { name: "bridges", about: "20 bridges of 40 planks under loads", build: bridges },
   { name: "welds", about: "300 rows of six welded boxes", build: welds },
+  { name: "walls", about: "160 walls of 4 × 3 welded boxes", build: (world) => walls(world, "weld") },
+  { name: "nets", about: "160 nets of 4 × 3 pinned boxes", build: (world) => walls(world, "pin") },
   { name: "cars", about: "250 cars on two wheels", build: cars },
   { name: "rods", about: "six cloths of rods", build: cloths("rod") },
   { name: "springs", about: "six cloths of springs", build: cloths("spring", { hertz: 10, damping: 0.5 }) },

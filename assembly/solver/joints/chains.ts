@@ -103,7 +103,7 @@ export function gatherChains(): bool {
     const j = Joints.at(seed);
     if (
       j.type == JointType.Revolute &&
-      (load<u32>(laneOf(j), JointRow.fate) & (Fate.Row | Fate.Tree)) == 0 &&
+      (load<u32>(laneOf(j), JointRow.fate) & (Fate.Row | Fate.Linked)) == 0 &&
       !gatherFrom(seed)
     ) {
       return false;

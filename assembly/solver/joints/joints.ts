@@ -12,7 +12,7 @@ import { placeCustom, prepareCustom } from "./custom";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
 import { JointRow, Lanes, prepareLanes, prepareSoftness, storeLane } from "./joint_block";
-import { gatherTrees, isOfTrees, noteWeld } from "./joint_trees";
+import { areLinked, gatherLinkages, noteWeld } from "./linkages";
 import { placeMotor, prepareMotor } from "./motor";
 import { placeMouse, prepareMouse } from "./mouse";
 import { placePrismatic, preparePrismatic } from "./prismatic";
@@ -22,9 +22,9 @@ import { pinBytes, prepareRevolute, solveRevolute, warmStartRevolute } from "./r
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
-import { findTrees } from "./rings";
+import { findLinkages } from "./rings";
 import { RUNS_BEGIN, RUN_BYTES, Run } from "./runs";
-import { solveTrees } from "./tree_solver";
+import { solveLinkages } from "./linkage_solver";
 import { placeWeld, prepareWeld } from "./weld";
 import { placeWheel, prepareWheel } from "./wheel";
 
@@ -69,7 +69,7 @@ export function prepareJoints(): bool {
       }
     }
   }
-  if (!Buffer.ensureScratch(jointBlocks, bytes) || !findTrees() || !beginChains()) {
+  if (!Buffer.ensureScratch(jointBlocks, bytes) || !findLinkages() || !beginChains()) {
     world.jointRuns = 0;
     world.fault = Code.OutOfMemory;
     return false;
@@ -90,7 +90,7 @@ export function prepareJoints(): bool {
       }
     }
   }
-  if (!gatherTrees() || !gatherChains()) {
+  if (!gatherLinkages() || !gatherChains()) {
     world.fault = Code.OutOfMemory;
     return false;
   }
@@ -147,8 +147,8 @@ function noteBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize): bool 
   for (let k = from; k < to; k++, q += 4) {
     const slot = List.get(list, k);
     const j = Joints.at(slot);
-    const inTree = (j.flags & JointFlag.InTree) != 0;
-    if (type == JointType.Weld ? inTree && !noteWeld(slot, q) : (inTree || Rows.mayHave(j)) && !notePin(slot, q)) {
+    const links = (j.flags & JointFlag.Links) != 0;
+    if (type == JointType.Weld ? links && !noteWeld(slot, q) : (links || Rows.mayHave(j)) && !notePin(slot, q)) {
       return false;
     }
   }
@@ -254,7 +254,7 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
       if (isFloat<B>()) {
         place<T, M>(type, p);
       }
-      if (type != JointType.Weld || !isOfTrees(p)) {
+      if (type != JointType.Weld || !areLinked(p)) {
         solveRows<T, M, B>(p, plan);
       }
     }
@@ -316,7 +316,7 @@ export function solveJoints<B>(backwards: bool = false): void {
     solveRun<B>(Run.at(backwards ? holding + count - 1 - k : k));
   }
   solveChains<B>();
-  solveTrees<B>();
+  solveLinkages<B>();
 }
 
 /** Accumulated impulses → joints. */

@@ -6,7 +6,7 @@ import { pinBytes } from "./revolute";
 import { Place, rowBytes } from "./row_block";
 import { Run } from "./runs";
 
-// What rows of pins (chains.ts) and trees of pins and welds (joint_trees.ts) ask of a joint: where its lane is, what it bears, and
+// What rows of pins (chains.ts) and linkages (linkages.ts) ask of a joint: where its lane is, what it bears, and
 // whether it is solved with its neighbours in this step.
 
 /** What was loaded counts as that down to this share of the load. */
@@ -14,9 +14,9 @@ const RELEASE: f32 = 0.25;
 
 /** What becomes of a pin or rigid weld in this step. 0: not looked at. */
 export const enum Fate {
-  Tree = 1,
+  Linked = 1,
   Row = 2,
-  /** Of a tree that is not solved as one. */
+  /** Of a linkage that is not solved as one. */
   Alone = 4,
 }
 

@@ -1,16 +1,26 @@
 import { JointFlag } from "../../abi/layout";
 import { Buffer, List } from "../../memory/buffer";
 import { Bodies, NONE } from "../../world/body";
-import { COLOUR_COUNT, JOINT_KINDS, Lists, jointTrees } from "../../world/buffers";
+import { COLOUR_COUNT, JOINT_KINDS, Lists, linkages } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { acrossOf } from "./load";
 
-// Which pins and welds are in trees: those that leaves can be taken off by, one after the other, what never moves being a leaf each time
-// that a joint leads there. What is left are rings, and what lies between two of them. Looked for when joints come, or go from a ring.
+// Which pins and welds may be solved with their linkages (linkages.ts). Those in trees: by which leaves can be taken off, one after the
+// other, what never moves being a leaf each time that a joint leads there. What is left are rings, and what lies between two of them: of
+// those, what is narrow, as trusses, ladders and scissor lifts are and cloths are not. Looked for when joints come, or go from a ring.
 
-function isOfTrees(j: Joint): bool {
-  return j.colour != NONE && Joints.ofTrees(Joints.kind(j.type, j.flags));
+/** Rings are narrow whose bodies, in the order of their distance from one end, lie this far from their first neighbour in the mean. */
+const NARROW: u32 = 5;
+/** So many bodies that are come to and not yet gone through are in no narrow rings: of a large net not all need be. */
+const AHEAD: u32 = 64;
+/** Marks a body that has been come to, beside its place in the order. */
+const SEEN: u32 = 0x80000000;
+/** In place of that: in wide rings. */
+const WIDE: u32 = 0xffffffff;
+
+function isRigid(j: Joint): bool {
+  return j.colour != NONE && Joints.mayLink(Joints.kind(j.type, j.flags));
 }
 
 function joinsTwo(j: Joint): bool {
@@ -19,33 +29,38 @@ function joinsTwo(j: Joint): bool {
 
 /** How many joints a body has left, one word a body; behind them bodies with one. */
 function leftOf(body: u32): usize {
-  return jointTrees.ptr + ((<usize>body) << 2);
+  return linkages.ptr + ((<usize>body) << 2);
 }
 
-/** Marks pins and welds that are in no ring. False: out of memory. */
-export function findTrees(): bool {
-  if (world.treesKnown != 0) {
+/** Marks pins and welds that may be solved with their linkages. False: out of memory. */
+export function findLinkages(): bool {
+  if (world.linkagesKnown != 0) {
     return true;
   }
   const n = world.bodyEnd;
-  if (!Buffer.ensureScratch(jointTrees, (<usize>n) << 3)) {
+  if (!Buffer.ensureScratch(linkages, (<usize>n) << 3)) {
     return false;
   }
-  memory.fill(jointTrees.ptr, 0, (<usize>n) << 2);
-  jointTrees.count = n;
+  memory.fill(linkages.ptr, 0, (<usize>n) << 2);
+  linkages.count = n;
   eachJoint(true);
   eachJoint(false);
-  while (jointTrees.count > n) {
-    takeLeaf(List.get(jointTrees, --jointTrees.count));
+  while (linkages.count > n) {
+    takeLeaf(List.get(linkages, --linkages.count));
   }
-  world.treesKnown = 1;
+  for (let body: u32 = 0; body < n; body++) {
+    if (load<i32>(leftOf(body)) > 0) {
+      lookAtRings(body, n);
+    }
+  }
+  world.linkagesKnown = 1;
   return true;
 }
 
 /** `count`: joints of bodies are counted; else bodies with one are noted. */
 function eachJoint(count: bool): void {
   for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
-    if (!Joints.ofTrees(kind)) {
+    if (!Joints.mayLink(kind)) {
       continue;
     }
     for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
@@ -55,9 +70,9 @@ function eachJoint(count: bool): void {
         if (joinsTwo(j)) {
           lookAt(j.bodyA, count);
           lookAt(j.bodyB, count);
-          j.flags &= ~JointFlag.InTree;
+          j.flags &= ~JointFlag.Links;
         } else {
-          j.flags |= JointFlag.InTree;
+          j.flags |= JointFlag.Links;
         }
       }
     }
@@ -75,7 +90,7 @@ function lookAt(body: u32, count: bool): void {
 
 /** There is room: a body comes to have one joint left once. */
 function noteLeaf(body: u32): void {
-  List.set(jointTrees, jointTrees.count++, body);
+  List.set(linkages, linkages.count++, body);
 }
 
 /** The joint that a body has left is in no ring. */
@@ -85,8 +100,8 @@ function takeLeaf(body: u32): void {
   }
   for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const j = Joints.at(edge >> 1);
-    if (isOfTrees(j) && joinsTwo(j) && (j.flags & JointFlag.InTree) == 0) {
-      j.flags |= JointFlag.InTree;
+    if (isRigid(j) && joinsTwo(j) && (j.flags & JointFlag.Links) == 0) {
+      j.flags |= JointFlag.Links;
       store<u32>(leftOf(body), 0);
       const other = acrossOf(j, body);
       const left = leftOf(other);
@@ -96,6 +111,96 @@ function takeLeaf(body: u32): void {
         noteLeaf(other);
       }
       return;
+    }
+  }
+}
+
+/** Is a joint in a ring, or between two, as far as is known? */
+function isInRing(j: Joint): bool {
+  return isRigid(j) && joinsTwo(j) && (j.flags & JointFlag.Links) == 0;
+}
+
+/** The rings that a body is in: their joints are marked if they are narrow. The list of bodies begins at `n`. */
+function lookAtRings(body: u32, n: u32): void {
+  if (isNarrow(body, n)) {
+    for (let k = n; k < linkages.count; k++) {
+      markBeside(List.get(linkages, k));
+    }
+  } else {
+    setAll(n, WIDE);
+  }
+  linkages.count = n;
+}
+
+function isNarrow(body: u32, n: u32): bool {
+  if (!goThrough(body, n)) {
+    return false;
+  }
+  setAll(n, 1); // not seen
+  if (!goThrough(List.get(linkages, linkages.count - 1), n)) {
+    return false;
+  }
+  const many = linkages.count - n;
+  let width: u32 = 0;
+  for (let k: u32 = 0; k < many; k++) {
+    width += k - firstBeside(List.get(linkages, n + k), k);
+  }
+  return width <= NARROW * many;
+}
+
+/** Of all bodies in the list that begins at `n`. */
+function setAll(n: u32, value: u32): void {
+  for (let k = n; k < linkages.count; k++) {
+    store<u32>(leftOf(List.get(linkages, k)), value);
+  }
+}
+
+/** Bodies of the rings that `root` is in, in the order in which they are come to, behind `n`. False: they are wide. */
+function goThrough(root: u32, n: u32): bool {
+  linkages.count = n;
+  see(root, n);
+  for (let k = n; k < linkages.count; k++) {
+    const body = List.get(linkages, k);
+    for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      const j = Joints.at(edge >> 1);
+      if (isInRing(j) && !see(acrossOf(j, body), n)) {
+        return false;
+      }
+    }
+    if (linkages.count - k > AHEAD) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Notes a body that has not been come to. False: it is in wide rings. */
+function see(body: u32, n: u32): bool {
+  const left = leftOf(body);
+  const now = load<u32>(left);
+  if ((now & SEEN) == 0) {
+    store<u32>(left, SEEN | (linkages.count - n));
+    noteLeaf(body);
+  }
+  return now != WIDE;
+}
+
+/** The first place in the order of those that a body is joined to in a ring, or its own, `place`. */
+function firstBeside(body: u32, place: u32): u32 {
+  for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    if (isInRing(j)) {
+      place = min<u32>(place, load<u32>(leftOf(acrossOf(j, body))) & ~SEEN);
+    }
+  }
+  return place;
+}
+
+function markBeside(body: u32): void {
+  for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+    const j = Joints.at(edge >> 1);
+    if (isRigid(j) && joinsTwo(j)) {
+      j.flags |= JointFlag.Links;
     }
   }
 }

@@ -1,4 +1,5 @@
-// Which pins and welds are in trees (assembly/solver/joints/rings.ts), against leaves taken off one by one in TypeScript.
+// Which pins and welds may be solved with their linkages (assembly/solver/joints/rings.ts): those in trees, found by taking leaves off one
+// by one, and those in narrow rings.
 import { expect, suite, test } from "vitest";
 import { JointField, JointFlag, JointType } from "../../../assembly/abi/layout";
 import { Random } from "../../helpers/numbers";
@@ -13,23 +14,42 @@ interface Edge {
   ofTrees: boolean;
 }
 
-/** Edges that leaves can be taken off by; bodies from `moving` on never move, and are a leaf to each edge. */
-function withoutRings(edges: Edge[], moving: number): Set<number> {
+/** Edges left when leaves are taken off one by one; bodies from `moving` on never move, and are a leaf to each edge. */
+function ringsOf(edges: Edge[], moving: number): Edge[] {
   let left = edges.filter(({ ofTrees }) => ofTrees);
   for (;;) {
     const degrees = new Map<number, number>();
     for (const body of left.flatMap(({ a, b }) => [a, b])) degrees.set(body, (degrees.get(body) ?? 0) + 1);
     const stays = (body: number): boolean => body < moving && degrees.get(body)! > 1;
     const next = left.filter(({ a, b }) => stays(a) && stays(b));
-    if (next.length === left.length) break;
+    if (next.length === left.length) return left;
     left = next;
   }
-  const rings = new Set(left);
-  return new Set(edges.filter((edge) => edge.ofTrees && !rings.has(edge)).map(({ id }) => id));
 }
 
-suite.each(TARGETS)("pins and welds in trees (%s)", (target) => {
-  test("are those in no ring, while joints of all kinds come and go", async () => {
+/** Edges that hang together. */
+function parts(edges: Edge[]): Edge[][] {
+  const left = new Set(edges);
+  const found: Edge[][] = [];
+  for (const first of edges) {
+    if (left.delete(first)) {
+      const part = [first];
+      for (const { a, b } of part) {
+        for (const edge of left) {
+          if ([a, b].some((body) => body === edge.a || body === edge.b)) {
+            left.delete(edge);
+            part.push(edge);
+          }
+        }
+      }
+      found.push(part);
+    }
+  }
+  return found;
+}
+
+suite.each(TARGETS)("pins and welds of linkages (%s)", (target) => {
+  test("are those in no ring and those in small ones, while joints of all kinds come and go", async () => {
     const world = await RawWorld.make(target, 0);
     const random = new Random(7);
     const moving = 40;
@@ -38,8 +58,8 @@ suite.each(TARGETS)("pins and welds in trees (%s)", (target) => {
       world.circle(k < moving ? BodyType.Dynamic : BodyType.Static, x, y, 0.5),
     );
     let edges: Edge[] = [];
-    const inTree = (id: number): boolean => (world.core.jointGet(id, JointField.Flags) & JointFlag.InTree) !== 0;
-    const seen = { tree: 0, ring: 0 };
+    const links = (id: number): boolean => (world.core.jointGet(id, JointField.Flags) & JointFlag.Links) !== 0;
+    const seen = { tree: 0, small: 0, large: 0 };
     for (let step = 0; step < 300; step++) {
       for (let k = random.below(4); k > 0; k--) {
         const [a, b] = [random.below(moving), random.below(moving + 3)];
@@ -62,13 +82,42 @@ suite.each(TARGETS)("pins and welds in trees (%s)", (target) => {
       }
       world.step();
       expect(world.core.worldValidate()).toBe(0);
-      const expected = withoutRings(edges, moving);
-      for (const { id, ofTrees } of edges) {
-        if (inTree(id) !== expected.has(id)) throw new Error(`joint ${id} in step ${step}`);
-        seen.tree += ofTrees && inTree(id) ? 1 : 0;
-        seen.ring += ofTrees && !inTree(id) ? 1 : 0;
+      const rings = ringsOf(edges, moving);
+      for (const edge of edges.filter((one) => !rings.includes(one))) {
+        if (links(edge.id) !== edge.ofTrees) throw new Error(`joint ${edge.id} in step ${step}`);
+        seen.tree++;
+      }
+      for (const part of parts(rings)) {
+        const [{ id }] = part;
+        if (part.some((edge) => links(edge.id) !== links(id))) throw new Error(`ring of joint ${id} in step ${step}`);
+        const small = new Set(part.flatMap(({ a, b }) => [a, b])).size <= 6;
+        if (small && !links(id)) throw new Error(`small ring of joint ${id} in step ${step}`);
+        seen[small ? "small" : "large"]++;
       }
     }
-    expect(Math.min(seen.tree, seen.ring)).toBeGreaterThan(2000);
+    expect(Math.min(seen.tree / 20, seen.small, seen.large)).toBeGreaterThan(50);
+  });
+
+  test.each([
+    ["a ladder", 2, 40, true],
+    ["a truss three storeys high", 4, 30, true],
+    ["a cloth", 20, 20, false],
+    ["a wide cloth", 12, 100, false],
+  ])("in %s: narrow or not", async (_, width, length, narrow) => {
+    const world = await RawWorld.make(target, 0);
+    const bodies: number[] = [];
+    const joints: number[] = [];
+    for (let k = 0; k < width * length; k++) {
+      const [x, y] = [3 * Math.floor(k / width), 3 * (k % width)];
+      bodies.push(world.circle(BodyType.Dynamic, x, y, 0.5));
+      if (y > 0) joints.push(world.revolute(bodies[k - 1], bodies[k], 0, 1.5, 0, -1.5));
+      if (x > 0) joints.push(world.revolute(bodies[k - width], bodies[k], 1.5, 0, -1.5, 0));
+    }
+    const tail = world.circle(BodyType.Dynamic, -3, 0, 0.5);
+    const hanging = world.revolute(bodies[0], tail, -1.5, 0, 1.5, 0);
+    world.step();
+    const links = (id: number): boolean => (world.core.jointGet(id, JointField.Flags) & JointFlag.Links) !== 0;
+    expect(joints.filter(links)).toHaveLength(narrow ? joints.length : 0);
+    expect(links(hanging)).toBe(true);
   });
 });

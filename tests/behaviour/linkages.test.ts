@@ -344,3 +344,174 @@ describe("let go by what had drawn it to twice its length", () => {
     expect(boxes.at(-1)!.x).toBeCloseTo(count - 0.5, 1);
   });
 });
+
+describe("rings", () => {
+  /** Bars between points, those that end in one point pinned there to the first of them. */
+  function frame(engine: Engine = scree): {
+    world: World;
+    bars: Body[];
+    pins: Joint[];
+    bar: (x: number, y: number, u: number, v: number) => Body;
+    fix: (x: number, y: number, body?: Body) => Joint;
+  } {
+    const world = new engine.World({ sleeping: false });
+    const ground = world.createBody({});
+    const [bars, pins]: [Body[], Joint[]] = [[], []];
+    const nodes = new Map<string, Body>();
+    const pin = (bodyA: Body, bodyB: Body, x: number, y: number): Joint => {
+      const joint = world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x, y } });
+      pins.push(joint);
+      return joint;
+    };
+    const bar = (x: number, y: number, u: number, v: number): Body => {
+      const body = world.createBody({
+        type: "dynamic",
+        position: { x: (x + u) / 2, y: (y + v) / 2 },
+        angle: Math.atan2(v - y, u - x),
+        shape: engine.box(Math.hypot(u - x, v - y), 0.15),
+        group: -1,
+      });
+      bars.push(body);
+      for (const [a, b] of [
+        [x, y],
+        [u, v],
+      ] as const) {
+        const first = nodes.get(`${a},${b}`);
+        if (first) pin(first, body, a, b);
+        else nodes.set(`${a},${b}`, body);
+      }
+      return body;
+    };
+    /** A point pinned to a body, or to the ground. */
+    const fix = (x: number, y: number, body = ground): Joint => pin(body, nodes.get(`${x},${y}`)!, x, y);
+    return { world, bars, pins, bar, fix };
+  }
+
+  // Before: both fell together at up to 23 m/s.
+  it.each([3, 5])("a scissor lift of %d stages bears 48 times the mass of a bar", (stages) => {
+    const { world, pins, bar, fix } = frame();
+    const [width, height] = [4, 1.2];
+    for (let i = 0; i < stages; i++) {
+      const y = i * height;
+      const [a, b] = [bar(0, y, width, y + height), bar(width, y, 0, y + height)];
+      pins.push(
+        world.createJoint({ type: "revolute", bodyA: a, bodyB: b, anchor: { x: width / 2, y: y + height / 2 } }),
+      );
+    }
+    fix(0, 0);
+    fix(width, 0);
+    const top = stages * height;
+    const position = { x: width / 2, y: top + 0.25 };
+    const deck = world.createBody({ type: "dynamic", position, shape: scree.box(width, 0.5), density: 15, group: -1 });
+    fix(0, top, deck);
+    fix(width, top, deck);
+    run(world, 10);
+    expect(position.y - deck.y).toBeLessThan(0.09 * stages);
+    expect(widest(pins)).toBeLessThan(0.015);
+  });
+
+  // Before: 7 cm, and 0.9 m down.
+  it("a truss of eight metres bears 100 bars", () => {
+    const { world, bars, pins, bar, fix } = frame();
+    for (let i = 0; i < 8; i++) {
+      bar(i, 0, i + 1, 0);
+      bar(i, 0, i + 0.5, 1);
+      bar(i + 0.5, 1, i + 1, 0);
+      if (i < 7) bar(i + 0.5, 1, i + 1.5, 1);
+    }
+    const ends = [fix(0, 0), fix(8, 0)];
+    const load = world.createBody({
+      type: "dynamic",
+      position: { x: 4, y: -1 },
+      shape: scree.box(1, 1),
+      density: 15,
+      group: -1,
+    });
+    fix(4, 0, load);
+    run(world, 10);
+    expect(load.y).toBeGreaterThan(-1.15);
+    expect(widest(pins)).toBeLessThan(0.006);
+    expect(fastest([...bars, load])).toBeLessThan(0.01);
+    const weight = 10 * bars.reduce((sum, { mass }) => sum + mass, load.mass);
+    ends.forEach(({ force }) => expect(force.y / weight).toBeCloseTo(0.5, 2));
+  });
+
+  it.each(BUILDS)("each rail of a ladder bears half of what hangs below (%s)", (_, engine) => {
+    const { world, bars, pins, bar, fix } = frame(engine);
+    for (let y = 0; y > -10; y--) {
+      bar(0, y, 0, y - 1);
+      bar(1, y, 1, y - 1);
+      bar(0, y - 1, 1, y - 1);
+    }
+    const tops = [fix(0, 0), fix(1, 0)];
+    const load = world.createBody({
+      type: "dynamic",
+      position: { x: 0.5, y: -11 },
+      shape: engine.box(2, 2),
+      density: 10,
+      group: -1,
+    });
+    fix(0, -10, load);
+    fix(1, -10, load);
+    run(world, 10);
+    const weight = 10 * bars.reduce((sum, { mass }) => sum + mass, load.mass);
+    tops.forEach(({ force }) => expect(force.y / weight).toBeCloseTo(0.5, 2));
+    expect(widest(pins)).toBeLessThan(0.005); // before: 43 mm
+  });
+
+  // Before: 258, 146 and 671 mm.
+  it.each([
+    [8, 2, 0.02],
+    [8, 3, 0.012],
+    [12, 3, 0.04],
+  ])("a wall of %d × %d welded boxes that stands out from another sags by less than %f m", (columns, rows, most) => {
+    const world = new scree.World({ sleeping: false });
+    const boxes = lattice(world, columns, rows);
+    const ground = world.createBody({});
+    for (let y = 0; y < rows; y++) {
+      world.createJoint({ type: "weld", bodyA: ground, bodyB: boxes[y]!, anchor: { x: -0.5, y } });
+    }
+    run(world, 20);
+    expect(rows - 1 - boxes.at(-1)!.y).toBeLessThan(most);
+    expect(fastest(boxes)).toBeLessThan(1e-3);
+  });
+
+  /** Boxes of a metre, each welded to those beside it; column by column. */
+  function lattice(world: World, columns: number, rows: number): Body[] {
+    const boxes: Body[] = [];
+    for (let k = 0; k < columns * rows; k++) {
+      const [x, y] = [Math.floor(k / rows), k % rows];
+      const bodyB = world.createBody({ type: "dynamic", position: { x, y }, shape: scree.box(1, 1), group: -1 });
+      boxes.push(bodyB);
+      if (y > 0) world.createJoint({ type: "weld", bodyA: boxes[k - 1]!, bodyB, anchor: { x, y: y - 0.5 } });
+      if (x > 0) world.createJoint({ type: "weld", bodyA: boxes[k - rows]!, bodyB, anchor: { x: x - 0.5, y } });
+    }
+    return boxes;
+  }
+
+  it("of welds turn on in free space, even if they do not close by 5 mm", () => {
+    for (const gap of [0, 0.005]) {
+      const world = new scree.World({ sleeping: false, gravity: { x: 0, y: 0 } });
+      const [count, radius, w] = [8, 2, 4];
+      const boxes = Array.from({ length: count }, (_, i) => {
+        const angle = (2 * Math.PI * i) / count;
+        const position = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+        const linearVelocity = { x: -w * position.y, y: w * position.x };
+        const motion = { angle, linearVelocity, angularVelocity: w };
+        return world.createBody({ type: "dynamic", position, shape: scree.box(0.4, 1.5), group: -1, ...motion });
+      });
+      boxes.forEach((bodyA, i) => {
+        const bodyB = boxes[(i + 1) % count]!;
+        const angle = (2 * Math.PI * (i + 0.5)) / count;
+        const [x, y] = [radius * Math.cos(angle), radius * Math.sin(angle)];
+        const anchorB = bodyB.toLocal({ x: x + (i === 0 ? gap : 0), y });
+        world.createJoint({ type: "weld", bodyA, bodyB, anchorA: bodyA.toLocal({ x, y }), anchorB });
+      });
+      const before = { energy: energyOf(boxes), turn: momentumOf(boxes).turn };
+      run(world, 30);
+      expect(energyOf(boxes) / before.energy, `${gap}`).toBeGreaterThan(0.96);
+      expect(momentumOf(boxes).turn / before.turn, `${gap}`).toBeGreaterThan(0.98);
+      world.dispose();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { Held } from "./elimination";
+
+// Records of `linkages`, each linkage by itself: its head, its bodies in the order in which they were found, its joints, its blocks. Where
+// something is in the buffer counts from the buffer's begin; 0: nowhere. linkages.ts writes them once a step, linkage_solver.ts works
+// with them in each pass.
+
+export const enum Linkage {
+  /** Where its joints begin, its blocks, and the next linkage. */
+  joints = 0,
+  blocks = 4,
+  end = 8,
+  bytes = 16,
+}
+
+/** A symmetric matrix: its upper triangle, row by row. */
+export const enum Symmetric {
+  m11 = 0,
+  m12 = 8,
+  m13 = 16,
+  m22 = 24,
+  m23 = 32,
+  m33 = 40,
+}
+
+/** A body that can be moved. */
+export const enum Member {
+  body = 0,
+  /** Address of its masses: a side of a lane. */
+  side = 4,
+  /** Its blocks: begin and end. */
+  blocks = 8,
+  end = 12,
+  /** While blocks are written: what is taken out before it and meets it first, as a list. */
+  child = 16,
+  sibling = 20,
+  /** Of an end, which hangs on one other by one joint alone: that joint; 0: it is none. It has no block. */
+  tie = 24,
+  /** What elimination leaves of the matrix on the diagonal, then its inverse: `Symmetric`. */
+  d11 = 32,
+  d12 = 40,
+  d13 = 48,
+  d22 = 56,
+  d23 = 64,
+  d33 = 72,
+  /** Right side; in the end its change of velocity. */
+  gx = 80,
+  gy = 88,
+  gt = 96,
+  bytes = 104,
+}
+
+/** A joint, behind what elimination has of it (elimination.ts). */
+export const enum Tie {
+  /** The members that it joins, p being found first; q is 0 where that never moves. */
+  p = Held.place,
+  q = Held.own,
+  /** 1: a pin, 0: a weld. */
+  pin = 164,
+  /** The block in which the two meet. */
+  block = 168,
+  /** 1: q is an end by it. */
+  ofEnd = 172,
+  /** Right side about its angle, of a pin 0. With `Held.bx` and `by` in the end its impulse. */
+  bt = 176,
+  /** Of a weld: speed that softness asks for about its angle. */
+  et = 184,
+  /** (γ K)⁻¹: `Symmetric`, K before. */
+  s11 = 192,
+  s12 = 200,
+  s13 = 208,
+  s22 = 216,
+  s23 = 224,
+  s33 = 232,
+  bytes = 240,
+}
+
+/** What elimination leaves of the matrix between a body and one that is taken out later, whose rows it has. */
+export const enum Meeting {
+  later = 0,
+  m11 = 8,
+  m12 = 16,
+  m13 = 24,
+  m21 = 32,
+  m22 = 40,
+  m23 = 48,
+  m31 = 56,
+  m32 = 64,
+  m33 = 72,
+  bytes = 80,
+}

@@ -1,0 +1,374 @@
+import { linkages } from "../../world/buffers";
+import { world } from "../../world/world";
+import { SolverBodies, SolverBody } from "../solver_body";
+import { Held, LOOSE, measurePoint } from "./elimination";
+import { FASTEST, JointRow } from "./joint_block";
+import { eliminateEnd, follow } from "./linkage_ends";
+import { add, addTo, bear, invert } from "./linkage_matrix";
+import { Linkage, Meeting, Member, Tie } from "./linkage_records";
+import { Place, Row } from "./row_block";
+
+// A linkage (linkages.ts) as one system. A joint from p to q, with arms p and q, has the Jacobians −Jp and Jq,
+// J = [1 0 −ry; 0 1 rx; 0 0 1] (of a pin the first two rows), and asks for
+//
+//     Jq Δv_q − Jp Δv_p + γ K Δλ = b = −(Ċ + f (β C + γ K λ)),     K = Jp Mp⁻¹ Jpᵀ + Jq Mq⁻¹ Jqᵀ
+//
+// With Δλ = S (b − Jq Δv_q + Jp Δv_p), S = (γ K)⁻¹, what is left are the bodies:
+//
+//     (M + Σ Jᵀ S J) Δv = Σ Jᵀ S b
+//
+// a sparse positive matrix of 3 × 3 blocks. It is solved by elimination (Duff, Erisman and Reid, "Direct Methods for Sparse Matrices",
+// 1986), from the body that was found last to the first: a tree gets no further block by that, a narrow net few (Cuthill and McKee,
+// 1969). An exact pass is stable at any stiffness. In doubles: γ of the relaxing pass is a millionth.
+
+/** What all joints of a linkage together turn back by in a second at most (rad/s); how far they close in it: `FASTEST`. */
+const FASTEST_TURN: f64 = 40;
+const TINY: f64 = 1e-30;
+/** `LOOSE` of welds in rings, which contradict themselves where they do not close: with a millionth they stopped turning within seconds. */
+const LOOSE_IN_RING: f64 = 1e-4;
+/** Inertia of what does not turn, in masses (m²). */
+const UNTURNED: f64 = 1e12;
+const ANGLE: usize = Place.rows;
+const X: usize = Place.rows + Row.bytes;
+const Y: usize = Place.rows + 2 * Row.bytes;
+
+/** `B` int: the biased pass, float: the relaxing one. */
+export function solveLinkages<B>(): void {
+  const base = linkages.ptr;
+  const to = base + ((<usize>linkages.count) << 2);
+  let head = linkages.count == 0 ? to : base + load<u32>(base);
+  while (head < to) {
+    const members = head + Linkage.bytes;
+    const joints = base + load<u32>(head, Linkage.joints);
+    const blocks = base + load<u32>(head, Linkage.blocks);
+    const end = base + load<u32>(head, Linkage.end);
+    for (let r = members; r < joints; r += Member.bytes) {
+      begin(r);
+    }
+    let way: f64 = 0;
+    let turn: f64 = 0;
+    for (let r = joints; r < blocks; r += Tie.bytes) {
+      way += measure<B>(r);
+      turn += abs<f64>(load<f64>(r, Tie.et));
+    }
+    let share: f64 = 1;
+    if (isInteger<B>()) {
+      const most: f64 = <f64>FASTEST * <f64>world.linearSlop;
+      share = min<f64>(1, min<f64>(most / max<f64>(way, TINY), FASTEST_TURN / max<f64>(turn, TINY)));
+    }
+    for (let r = blocks; r < end; r += Meeting.bytes) {
+      for (let at = r + Meeting.m11; at < r + Meeting.bytes; at += 8) {
+        store<f64>(at, 0);
+      }
+    }
+    for (let r = joints; r < blocks; r += Tie.bytes) {
+      if (load<u32>(r, Tie.ofEnd) == 0) {
+        enter<B>(r, share);
+      }
+    }
+    for (let r = joints - Member.bytes; r >= members; r -= Member.bytes) {
+      const tie = load<u32>(r, Member.tie);
+      if (tie != 0) {
+        eliminateEnd<B>(r, base + tie, share);
+      } else {
+        eliminate(r);
+      }
+    }
+    let size: f64 = 0;
+    for (let r = members; r < joints; r += Member.bytes) {
+      const tie = load<u32>(r, Member.tie);
+      if (tie != 0) {
+        follow(r, base + tie);
+      } else {
+        substitute(r);
+      }
+      size += abs<f64>(load<f64>(r, Member.gx)) + abs<f64>(load<f64>(r, Member.gy)) + abs<f64>(load<f64>(r, Member.gt));
+    }
+    if (size < 1e30) {
+      for (let r = joints; r < blocks; r += Tie.bytes) {
+        if (load<u32>(r, Tie.ofEnd) == 0) {
+          answer(r);
+        }
+        note(r);
+      }
+      for (let r = members; r < joints; r += Member.bytes) {
+        move(r);
+      }
+    }
+    head = end;
+  }
+}
+
+/** Masses of a body on the diagonal. */
+function begin(r: usize): void {
+  const side = <usize>load<u32>(r, Member.side);
+  const m: f64 = 1 / <f64>load<f32>(side, JointRow.invMassA);
+  const ii = <f64>load<f32>(side, JointRow.invInertiaA);
+  store<f64>(r, m, Member.d11);
+  store<f64>(r, 0, Member.d12);
+  store<f64>(r, 0, Member.d13);
+  store<f64>(r, m, Member.d22);
+  store<f64>(r, 0, Member.d23);
+  store<f64>(r, ii > 0 ? 1 / ii : m * UNTURNED, Member.d33);
+  store<f64>(r, 0, Member.gx);
+  store<f64>(r, 0, Member.gy);
+  store<f64>(r, 0, Member.gt);
+}
+
+/** What a pass has of a joint. Returns how fast its softness asks for. */
+function measure<B>(r: usize): f64 {
+  const lane = <usize>load<u32>(r, Held.lane);
+  const pin = load<u32>(r, Tie.pin) != 0;
+  const at: usize = lane + <usize>(pin ? <usize>JointRow.impulseX : X + <usize>Row.impulse);
+  const x = <f64>load<f32>(at);
+  const y = <f64>load<f32>(at + <usize>(pin ? JointRow.impulseY - JointRow.impulseX : Row.bytes));
+  const way = measurePoint<B>(r, x, y, pin);
+  if (pin) {
+    return way;
+  }
+  const turned = <usize>load<u32>(r, Held.turned);
+  const p = lane + (turned << 4);
+  const q = lane + ((1 - turned) << 4);
+  const iiP = <f64>load<f32>(p, JointRow.invInertiaA);
+  const iiQ = <f64>load<f32>(q, JointRow.invInertiaA);
+  const k13: f64 = -(iiP * load<f64>(r, Held.py) + iiQ * load<f64>(r, Held.qy));
+  const k23: f64 = iiP * load<f64>(r, Held.px) + iiQ * load<f64>(r, Held.qx);
+  const k33: f64 = iiP + iiQ;
+  store<f64>(r, k13, Tie.s13);
+  store<f64>(r, k23, Tie.s23);
+  store<f64>(r, k33, Tie.s33);
+  const bodyP = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
+  const bodyQ = changetype<SolverBody>(load<usize>(q, JointRow.bodyA));
+  store<f64>(r, <f64>bodyP.w - <f64>bodyQ.w, Tie.bt);
+  if (!isInteger<B>()) {
+    return way;
+  }
+  const sign: f64 = turned != 0 ? -1 : 1;
+  const gamma: f64 = sign * load<f64>(r, Held.gamma);
+  const t = <f64>load<f32>(lane + ANGLE, Row.impulse);
+  const rate: f64 = sign * load<f64>(r, Held.rate);
+  const ex: f64 = load<f64>(r, Held.ex) + gamma * k13 * t;
+  const ey: f64 = load<f64>(r, Held.ey) + gamma * k23 * t;
+  store<f64>(r, ex, Held.ex);
+  store<f64>(r, ey, Held.ey);
+  store<f64>(r, rate * <f64>load<f32>(lane + ANGLE, Row.C) + gamma * (k13 * x + k23 * y + k33 * t), Tie.et);
+  return sqrt<f64>(ex * ex + ey * ey);
+}
+
+/** A joint → the matrix and right sides of the bodies. `share`: f. */
+function enter<B>(r: usize, share: f64): void {
+  const pin = load<u32>(r, Tie.pin) != 0;
+  const q = <usize>load<u32>(r, Tie.q);
+  const loose: f64 = pin || q == 0 ? LOOSE : LOOSE_IN_RING;
+  const soft: f64 = isInteger<B>() ? loose + share * load<f64>(r, Held.leak) : loose;
+  const k11: f64 = soft * load<f64>(r, Held.k11);
+  const k12: f64 = soft * load<f64>(r, Held.k12);
+  const k22: f64 = soft * load<f64>(r, Held.k22);
+  let bx = load<f64>(r, Held.bx);
+  let by = load<f64>(r, Held.by);
+  if (isInteger<B>()) {
+    bx -= share * load<f64>(r, Held.ex);
+    by -= share * load<f64>(r, Held.ey);
+    store<f64>(r, bx, Held.bx);
+    store<f64>(r, by, Held.by);
+  }
+  let s11: f64;
+  let s12: f64;
+  let s22: f64;
+  let s13: f64 = 0;
+  let s23: f64 = 0;
+  let s33: f64 = 0;
+  let bt: f64 = 0;
+  if (pin) {
+    const det: f64 = k11 * k22 - k12 * k12;
+    const inverse: f64 = det > 0 ? 1 / det : 0;
+    s11 = inverse * k22;
+    s12 = -inverse * k12;
+    s22 = inverse * k11;
+    store<f64>(r, s11, Tie.s11);
+    store<f64>(r, s12, Tie.s12);
+    store<f64>(r, s22, Tie.s22);
+  } else {
+    store<f64>(r, k11, Tie.s11);
+    store<f64>(r, k12, Tie.s12);
+    store<f64>(r, k22, Tie.s22);
+    store<f64>(r, soft * load<f64>(r, Tie.s13), Tie.s13);
+    store<f64>(r, soft * load<f64>(r, Tie.s23), Tie.s23);
+    store<f64>(r, soft * load<f64>(r, Tie.s33), Tie.s33);
+    invert(r + Tie.s11);
+    s11 = load<f64>(r, Tie.s11);
+    s12 = load<f64>(r, Tie.s12);
+    s13 = load<f64>(r, Tie.s13);
+    s22 = load<f64>(r, Tie.s22);
+    s23 = load<f64>(r, Tie.s23);
+    s33 = load<f64>(r, Tie.s33);
+    bt = load<f64>(r, Tie.bt);
+    if (isInteger<B>()) {
+      bt -= share * load<f64>(r, Tie.et);
+      store<f64>(r, bt, Tie.bt);
+    }
+  }
+  const lx: f64 = s11 * bx + s12 * by + s13 * bt;
+  const ly: f64 = s12 * bx + s22 * by + s23 * bt;
+  const lt: f64 = s13 * bx + s23 * by + s33 * bt;
+  const base = linkages.ptr;
+  const px = load<f64>(r, Held.px);
+  const py = load<f64>(r, Held.py);
+  // Third columns of S Jp and S Jq.
+  const u1: f64 = s13 - py * s11 + px * s12;
+  const u2: f64 = s23 - py * s12 + px * s22;
+  const u3: f64 = s33 - py * s13 + px * s23;
+  addTo(base + load<u32>(r, Tie.p), s11, s12, u1, s22, u2, u3 - py * u1 + px * u2, -lx, -ly, -(lt - py * lx + px * ly));
+  if (q != 0) {
+    const qx = load<f64>(r, Held.qx);
+    const qy = load<f64>(r, Held.qy);
+    const w1: f64 = s13 - qy * s11 + qx * s12;
+    const w2: f64 = s23 - qy * s12 + qx * s22;
+    const w3: f64 = s33 - qy * s13 + qx * s23;
+    addTo(base + q, s11, s12, w1, s22, w2, w3 - qy * w1 + qx * w2, lx, ly, lt - qy * lx + qx * ly);
+    // −Jpᵀ S Jq
+    const m = base + load<u32>(r, Tie.block);
+    add(m + Meeting.m11, -s11);
+    add(m + Meeting.m12, -s12);
+    add(m + Meeting.m13, -w1);
+    add(m + Meeting.m21, -s12);
+    add(m + Meeting.m22, -s22);
+    add(m + Meeting.m23, -w2);
+    add(m + Meeting.m31, -u1);
+    add(m + Meeting.m32, -u2);
+    add(m + Meeting.m33, -(u3 - qy * u1 + qx * u2));
+  }
+}
+
+/** Takes a body out of the system: what it leaves is taken from those that it meets. */
+function eliminate(r: usize): void {
+  const base = linkages.ptr;
+  invert(r + Member.d11);
+  const w11 = load<f64>(r, Member.d11);
+  const w12 = load<f64>(r, Member.d12);
+  const w13 = load<f64>(r, Member.d13);
+  const w22 = load<f64>(r, Member.d22);
+  const w23 = load<f64>(r, Member.d23);
+  const w33 = load<f64>(r, Member.d33);
+  const gx = load<f64>(r, Member.gx);
+  const gy = load<f64>(r, Member.gy);
+  const gt = load<f64>(r, Member.gt);
+  const end = base + load<u32>(r, Member.end);
+  for (let m = base + load<u32>(r, Member.blocks); m < end; m += Meeting.bytes) {
+    const m11 = load<f64>(m, Meeting.m11);
+    const m12 = load<f64>(m, Meeting.m12);
+    const m13 = load<f64>(m, Meeting.m13);
+    const m21 = load<f64>(m, Meeting.m21);
+    const m22 = load<f64>(m, Meeting.m22);
+    const m23 = load<f64>(m, Meeting.m23);
+    const m31 = load<f64>(m, Meeting.m31);
+    const m32 = load<f64>(m, Meeting.m32);
+    const m33 = load<f64>(m, Meeting.m33);
+    const l11: f64 = m11 * w11 + m12 * w12 + m13 * w13;
+    const l12: f64 = m11 * w12 + m12 * w22 + m13 * w23;
+    const l13: f64 = m11 * w13 + m12 * w23 + m13 * w33;
+    const l21: f64 = m21 * w11 + m22 * w12 + m23 * w13;
+    const l22: f64 = m21 * w12 + m22 * w22 + m23 * w23;
+    const l23: f64 = m21 * w13 + m22 * w23 + m23 * w33;
+    const l31: f64 = m31 * w11 + m32 * w12 + m33 * w13;
+    const l32: f64 = m31 * w12 + m32 * w22 + m33 * w23;
+    const l33: f64 = m31 * w13 + m32 * w23 + m33 * w33;
+    const later = base + load<u32>(m, Meeting.later);
+    addTo(
+      later,
+      -(l11 * m11 + l12 * m12 + l13 * m13),
+      -(l11 * m21 + l12 * m22 + l13 * m23),
+      -(l11 * m31 + l12 * m32 + l13 * m33),
+      -(l21 * m21 + l22 * m22 + l23 * m23),
+      -(l21 * m31 + l22 * m32 + l23 * m33),
+      -(l31 * m31 + l32 * m32 + l33 * m33),
+      -(l11 * gx + l12 * gy + l13 * gt),
+      -(l21 * gx + l22 * gy + l23 * gt),
+      -(l31 * gx + l32 * gy + l33 * gt),
+    );
+    let to = base + load<u32>(later, Member.blocks);
+    for (let n = m + Meeting.bytes; n < end; n += Meeting.bytes) {
+      const other = load<u32>(n, Meeting.later);
+      while (load<u32>(to, Meeting.later) != other) {
+        to += Meeting.bytes;
+      }
+      for (let row: usize = 0; row < 3; row++) {
+        const from = n + row * 24;
+        const n1 = load<f64>(from, Meeting.m11);
+        const n2 = load<f64>(from, Meeting.m12);
+        const n3 = load<f64>(from, Meeting.m13);
+        add(to + row * 24 + Meeting.m11, -(n1 * l11 + n2 * l12 + n3 * l13));
+        add(to + row * 24 + Meeting.m12, -(n1 * l21 + n2 * l22 + n3 * l23));
+        add(to + row * 24 + Meeting.m13, -(n1 * l31 + n2 * l32 + n3 * l33));
+      }
+    }
+  }
+}
+
+/** Change of velocity of a body, from those that were taken out later. */
+function substitute(r: usize): void {
+  const base = linkages.ptr;
+  let x = load<f64>(r, Member.gx);
+  let y = load<f64>(r, Member.gy);
+  let t = load<f64>(r, Member.gt);
+  const end = base + load<u32>(r, Member.end);
+  for (let m = base + load<u32>(r, Member.blocks); m < end; m += Meeting.bytes) {
+    const later = base + load<u32>(m, Meeting.later);
+    const vx = load<f64>(later, Member.gx);
+    const vy = load<f64>(later, Member.gy);
+    const vt = load<f64>(later, Member.gt);
+    x -= load<f64>(m, Meeting.m11) * vx + load<f64>(m, Meeting.m21) * vy + load<f64>(m, Meeting.m31) * vt;
+    y -= load<f64>(m, Meeting.m12) * vx + load<f64>(m, Meeting.m22) * vy + load<f64>(m, Meeting.m32) * vt;
+    t -= load<f64>(m, Meeting.m13) * vx + load<f64>(m, Meeting.m23) * vy + load<f64>(m, Meeting.m33) * vt;
+  }
+  const w12 = load<f64>(r, Member.d12);
+  const w13 = load<f64>(r, Member.d13);
+  const w23 = load<f64>(r, Member.d23);
+  const vx: f64 = load<f64>(r, Member.d11) * x + w12 * y + w13 * t;
+  const vy: f64 = w12 * x + load<f64>(r, Member.d22) * y + w23 * t;
+  const vt: f64 = w13 * x + w23 * y + load<f64>(r, Member.d33) * t;
+  store<f64>(r, vx, Member.gx);
+  store<f64>(r, vy, Member.gy);
+  store<f64>(r, vt, Member.gt);
+}
+
+/** The impulse of a joint, from what its bodies do, in place of its right side. */
+function answer(r: usize): void {
+  const base = linkages.ptr;
+  const p = base + load<u32>(r, Tie.p);
+  const w = load<f64>(p, Member.gt);
+  let x: f64 = load<f64>(r, Held.bx) + (load<f64>(p, Member.gx) - load<f64>(r, Held.py) * w);
+  let y: f64 = load<f64>(r, Held.by) + (load<f64>(p, Member.gy) + load<f64>(r, Held.px) * w);
+  let t: f64 = load<f64>(r, Tie.bt) + w;
+  const q = <usize>load<u32>(r, Tie.q);
+  if (q != 0) {
+    const v = load<f64>(base + q, Member.gt);
+    x -= load<f64>(base + q, Member.gx) - load<f64>(r, Held.qy) * v;
+    y -= load<f64>(base + q, Member.gy) + load<f64>(r, Held.qx) * v;
+    t -= v;
+  }
+  bear(r, x, y, t);
+}
+
+/** The impulse of a joint → its lane. */
+function note(r: usize): void {
+  const lane = <usize>load<u32>(r, Held.lane);
+  const sign: f64 = load<u32>(r, Held.turned) != 0 ? -1 : 1;
+  const pin = load<u32>(r, Tie.pin) != 0;
+  addF32(lane + <usize>(pin ? <usize>JointRow.impulseX : X + <usize>Row.impulse), sign * load<f64>(r, Held.bx));
+  addF32(lane + <usize>(pin ? <usize>JointRow.impulseY : Y + <usize>Row.impulse), sign * load<f64>(r, Held.by));
+  if (!pin) {
+    addF32(lane + (ANGLE + Row.impulse), sign * load<f64>(r, Tie.bt));
+  }
+}
+
+function addF32(at: usize, value: f64): void {
+  store<f32>(at, <f32>(<f64>load<f32>(at) + value));
+}
+
+function move(r: usize): void {
+  const b = changetype<SolverBody>(SolverBodies.of(load<u32>(r, Member.body)));
+  b.vx = <f32>(<f64>b.vx + load<f64>(r, Member.gx));
+  b.vy = <f32>(<f64>b.vy + load<f64>(r, Member.gy));
+  b.w = <f32>(<f64>b.w + load<f64>(r, Member.gt));
+}

@@ -1,0 +1,432 @@
+import { BodyFlag, JointFlag, JointType } from "../../abi/layout";
+import { Buffer, List } from "../../memory/buffer";
+import { Bodies, NONE } from "../../world/body";
+import { jointChains, linkages } from "../../world/buffers";
+import { Joint, Joints } from "../../world/joint";
+import { world } from "../../world/world";
+import { Softness } from "../softness";
+import { HEAD_WORDS } from "./chain_links";
+import { pinReach } from "./chains";
+import { Held, holdSoftly, holdStiffly } from "./elimination";
+import { JointRow, boundDamping, boundHertz } from "./joint_block";
+import { Linkage, Meeting, Member, Tie } from "./linkage_records";
+import { Fate, acrossOf, fateOf, isDriven, isLoaded, laneOf, loadOn, touchesNothing } from "./load";
+import { makeWhole } from "./revolute";
+import { Place } from "./row_block";
+
+// Linkages: bodies that pins and rigid welds hold together, in trees and in rings that are narrow (rings.ts). Passes over joints one by
+// one carry a load a few bodies far: eight boxes of half a metre in a row of welds sagged by 0.6 m, the pins of a beam between chains
+// gaped by 23 cm, scissor lifts fell together, and on long arms trees were thrown apart. So where a joint of a linkage bears more than
+// it holds by itself, the velocities of the whole are solved exactly (linkage_solver.ts). One that nothing else holds is stiffer then,
+// but where its bodies touch something: as rows of pins are, and for their reasons (chains.ts, docs/decisions/0036-trees-of-welds.md,
+// 0038-rings.md). Pins that neither fork nor close are a row.
+
+/** A weld is loaded when its softness gives by this share of its arms, or by this angle (rad). */
+const SAG: f32 = 0.001;
+/** Stiffness of a linkage against that of other joints. */
+const STIFFER: f32 = 4;
+/** No more blocks than this times the bodies. */
+const WIDEST: usize = 8;
+/** In place of the one tie of an end. */
+const MANY: u32 = 1;
+
+/** Are all welds of the block that begins with `p`, or has it as one of its lanes, solved with their linkages? */
+export function areLinked(p: usize): bool {
+  const q = p & ~15;
+  const both = load<u32>(q, Place.fate) & load<u32>(q + 4, Place.fate);
+  return (both & load<u32>(q + 8, Place.fate) & load<u32>(q + 12, Place.fate)) == Fate.Linked;
+}
+
+/** Is it part of a linkage that may be solved as one? */
+function links(j: Joint): bool {
+  return (j.flags & JointFlag.Links) != 0 && j.colour != NONE && !isDriven(j);
+}
+
+/** Notes a weld, prepared in lane `q`, if it is loaded. False: out of memory. */
+export function noteWeld(slot: u32, q: usize): bool {
+  const j = Joints.at(slot);
+  if (isLoaded(j, q, j.springImpulse, SAG, armsOf(q), SAG)) {
+    return List.push(jointChains, slot);
+  }
+  j.flags &= ~JointFlag.Stiff; // unless another joint of its linkage is loaded
+  return true;
+}
+
+/** How far a weld is from the centres of its bodies, taken together. */
+function armsOf(q: usize): f32 {
+  const ax = load<f32>(q, JointRow.armAx);
+  const ay = load<f32>(q, JointRow.armAy);
+  const bx = load<f32>(q, JointRow.armBx);
+  const by = load<f32>(q, JointRow.armBy);
+  return sqrt<f32>(ax * ax + ay * ay + (bx * bx + by * by));
+}
+
+/** Loaded joints → the linkages they are parts of. False: out of memory. */
+export function gatherLinkages(): bool {
+  linkages.count = 0;
+  for (let k = HEAD_WORDS, n = jointChains.count; k < n; k++) {
+    const j = Joints.at(List.get(jointChains, k));
+    if (links(j) && load<u32>(fateOf(j, laneOf(j))) == 0) {
+      if ((linkages.count == 0 && !beginLinkages()) || !gatherFrom(Bodies.isDynamic(j.bodyA) ? j.bodyA : j.bodyB)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/** Ahead of the linkages: where they begin, and by slot where a body is a member. */
+function beginLinkages(): bool {
+  const bytes: usize = ((((<usize>world.bodyEnd) << 2) + 15) & ~7) as usize;
+  if (!Buffer.ensureScratch(linkages, bytes)) {
+    return false;
+  }
+  memory.fill(linkages.ptr, 0, bytes);
+  store<u32>(linkages.ptr, <u32>bytes);
+  linkages.count = <u32>(bytes >> 2);
+  return true;
+}
+
+/** Where a body is noted as a member; 0 there: it is none. @inline */
+function memberOf(body: u32): usize {
+  return linkages.ptr + 8 + ((<usize>body) << 2);
+}
+
+/** Where a further record would be. @inline */
+function end(): usize {
+  return (<usize>linkages.count) << 2;
+}
+
+/** Room for a record behind the last. False: out of memory. */
+function push(bytes: usize): bool {
+  const at = end();
+  if (!Buffer.ensure(linkages, at + bytes)) {
+    return false;
+  }
+  linkages.count = <u32>((at + bytes) >> 2);
+  memory.fill(linkages.ptr + at, 0, bytes);
+  return true;
+}
+
+/** What is found of a linkage while its records are written. */
+const enum Found {
+  /** A body may not be moved along both axes. */
+  Stuck = 1,
+  /** Joints of other kinds, or in wide rings, hold it too. */
+  Held = 2,
+  /** It is more than a row of pins. */
+  Forked = 4,
+  /** It has rings. */
+  Closed = 8,
+  /** At least two joints: one alone is solved exactly by itself. */
+  Many = 16,
+  /** At least half of them hold bodies that touch nothing: between contacts, which are solved one by one, exact joints win little. */
+  Free = 32,
+  OutOfMemory = 64,
+}
+
+/** The linkage that a dynamic body is part of → records, if it is one that is solved as one. False: out of memory. */
+function gatherFrom(root: u32): bool {
+  const from = end();
+  let found = gatherMembers(root);
+  const useful = (found & Found.Many) != 0 && (found & (Found.Forked | Found.Closed)) != 0;
+  if (!useful || (found & Found.Stuck) != 0 || (found & (Found.Held | Found.Free)) == 0) {
+    leave(from, useful || (found & Found.Held) != 0 ? -1 : ~JointFlag.Links);
+    return (found & Found.OutOfMemory) == 0;
+  }
+  const held = (found & Found.Held) != 0;
+  if ((found & Found.Closed) != 0) {
+    // From its end the others are found in an order in which it is narrow.
+    const last = load<u32>(linkages.ptr + end() - Member.bytes, Member.body);
+    forget(from);
+    found = gatherMembers(last);
+  }
+  if ((found & Found.OutOfMemory) != 0 || !gatherTies(from)) {
+    return false;
+  }
+  found = gatherMeetings(from);
+  if (found != 0) {
+    leave(from, -1);
+    return found != Found.OutOfMemory;
+  }
+  describe(from, held);
+  weighDown(from);
+  return true;
+}
+
+/** Bodies in the order in which they are met from `root` on; their joints are alone until `gatherTies`. Returns what is found of them. */
+function gatherMembers(root: u32): u32 {
+  const from = end();
+  if (!push(Linkage.bytes) || !addMember(root)) {
+    return Found.OutOfMemory;
+  }
+  let found: u32 = 0;
+  let members = 0;
+  let sides = 0;
+  let joints = 0;
+  let free = 0;
+  for (let at = from + Linkage.bytes; at < end(); at += Member.bytes) {
+    const body = load<u32>(linkages.ptr + at, Member.body);
+    members++;
+    if ((Bodies.flags(body) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.mass(body).invMass == 0) {
+      found |= Found.Stuck;
+    }
+    let own = 0;
+    for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      const j = Joints.at(edge >> 1);
+      if (Joints.isLight(j.type)) {
+        continue;
+      }
+      if (!links(j)) {
+        found |= Found.Held;
+        continue;
+      }
+      own++;
+      if (j.type == JointType.Weld) {
+        found |= Found.Forked;
+      }
+      const fate = fateOf(j, laneOf(j));
+      if (load<u32>(fate) == 0) {
+        store<u32>(fate, Fate.Alone);
+        joints++;
+        free += touchesNothing(j) ? 1 : -1;
+      }
+      const other = acrossOf(j, body);
+      if (Bodies.isDynamic(other)) {
+        sides++;
+        if (load<u32>(memberOf(other)) == 0 && !addMember(other)) {
+          return Found.OutOfMemory;
+        }
+      }
+    }
+    if (own > 2) {
+      found |= Found.Forked;
+    }
+  }
+  store<u32>(linkages.ptr + from, <u32>end(), Linkage.joints);
+  found |= sides >= 2 * members ? Found.Closed : 0;
+  return found | (joints > 1 ? Found.Many : 0) | (free >= 0 ? Found.Free : 0);
+}
+
+function addMember(body: u32): bool {
+  const at = end();
+  if (!push(Member.bytes)) {
+    return false;
+  }
+  store<u32>(linkages.ptr + at, body, Member.body);
+  store<u32>(memberOf(body), <u32>at);
+  return true;
+}
+
+/** Records of a linkage are taken back. */
+function forget(from: usize): void {
+  const joints = load<u32>(linkages.ptr + from, Linkage.joints);
+  for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
+    store<u32>(memberOf(load<u32>(linkages.ptr + at, Member.body)), 0);
+  }
+  linkages.count = <u32>(from >> 2);
+}
+
+/** Joints of the members. False: out of memory. */
+function gatherTies(from: usize): bool {
+  const joints = load<u32>(linkages.ptr + from, Linkage.joints);
+  for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
+    const body = load<u32>(linkages.ptr + at, Member.body);
+    for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      const slot = edge >> 1;
+      const j = Joints.at(slot);
+      if (!links(j)) {
+        continue;
+      }
+      const other = acrossOf(j, body);
+      const to = load<u32>(memberOf(other));
+      if (to != 0 && to <= <u32>at) {
+        continue; // from there
+      }
+      const q = laneOf(j);
+      const r = end();
+      if (!push(Tie.bytes)) {
+        return false;
+      }
+      const tie = linkages.ptr + r;
+      const turned: usize = j.bodyA == body ? 0 : 1;
+      store<u32>(fateOf(j, q), Fate.Linked);
+      holdSoftly(tie, slot, q, <u32>turned);
+      store<u32>(tie, <u32>at, Tie.p);
+      store<u32>(tie, to, Tie.q);
+      store<u32>(tie, <u32>(j.type == JointType.Revolute), Tie.pin);
+      store<u32>(linkages.ptr + at, <u32>(q + (turned << 4)), Member.side);
+      if (to != 0) {
+        const member = linkages.ptr + to;
+        store<u32>(member, <u32>(q + ((1 - turned) << 4)), Member.side);
+        store<u32>(member, load<u32>(member, Member.tie) == 0 ? <u32>r : MANY, Member.tie);
+      }
+    }
+  }
+  store<u32>(linkages.ptr + from, <u32>end(), Linkage.blocks);
+  return true;
+}
+
+/** A linkage is left: each of its joints is solved by itself, or with its row. `flags`: those that they keep. */
+function leave(from: usize, flags: u32): void {
+  const joints = load<u32>(linkages.ptr + from, Linkage.joints);
+  for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
+    const body = load<u32>(linkages.ptr + at, Member.body);
+    for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      const j = Joints.at(edge >> 1);
+      if (links(j)) {
+        store<u32>(fateOf(j, laneOf(j)), Fate.Alone);
+        if (j.type == JointType.Weld) {
+          j.flags &= ~JointFlag.Stiff;
+        }
+      }
+      j.flags &= flags;
+    }
+  }
+  forget(from);
+}
+
+/** Which bodies meet when they are taken out from the last to the first → blocks. 0: done, else why not. */
+function gatherMeetings(from: usize): u32 {
+  const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
+  const blocks = end();
+  const n: usize = (joints - from) / Member.bytes;
+  const most: usize = n * WIDEST * Meeting.bytes;
+  for (let k = n; k > 0; k--) {
+    const at: usize = joints - (n - k + 1) * Member.bytes;
+    const begin = end();
+    // What others leave where they are taken out: all that they met meet.
+    for (let child = load<u32>(linkages.ptr + at, Member.child); child != 0;) {
+      const last = load<u32>(linkages.ptr + child, Member.end);
+      for (let m = load<u32>(linkages.ptr + child, Member.blocks); m < last; m += Meeting.bytes) {
+        const to = load<u32>(linkages.ptr + m, Meeting.later);
+        if (to != <u32>at && !meet(begin, to)) {
+          return Found.OutOfMemory;
+        }
+      }
+      child = load<u32>(linkages.ptr + child, Member.sibling);
+    }
+    store<u32>(linkages.ptr + at, <u32>begin, Member.blocks);
+    const tie = load<u32>(linkages.ptr + at, Member.tie);
+    if (tie > MANY && end() == begin) {
+      store<u32>(linkages.ptr + at, <u32>begin, Member.end);
+      store<u32>(linkages.ptr + tie, 1, Tie.ofEnd);
+      continue;
+    }
+    const body = load<u32>(linkages.ptr + at, Member.body);
+    for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      const j = Joints.at(edge >> 1);
+      const to = links(j) ? load<u32>(memberOf(acrossOf(j, body))) : 0;
+      if (to != 0 && to < <u32>at && !meet(begin, to)) {
+        return Found.OutOfMemory;
+      }
+    }
+    const r = linkages.ptr + at;
+    store<u32>(r, 0, Member.tie);
+    store<u32>(r, <u32>end(), Member.end);
+    if (end() > begin) {
+      const next = linkages.ptr + load<u32>(linkages.ptr + begin, Meeting.later);
+      store<u32>(r, load<u32>(next, Member.child), Member.sibling);
+      store<u32>(next, <u32>at, Member.child);
+    }
+    if (end() - blocks > most) {
+      return Found.Stuck; // too wide
+    }
+  }
+  store<u32>(linkages.ptr + from, <u32>end(), Linkage.end);
+  for (let at = joints; at < blocks; at += Tie.bytes) {
+    placeTie(linkages.ptr + at);
+  }
+  return 0;
+}
+
+/** A block from `begin` on for the rows of `later`, which lie in the order in which they are taken out. False: out of memory. */
+function meet(begin: usize, later: u32): bool {
+  let at = begin;
+  while (at < end() && load<u32>(linkages.ptr + at, Meeting.later) > later) {
+    at += Meeting.bytes;
+  }
+  if (at < end() && load<u32>(linkages.ptr + at, Meeting.later) == later) {
+    return true;
+  }
+  if (!push(Meeting.bytes)) {
+    return false;
+  }
+  for (let to = end() - Meeting.bytes; to > at; to -= Meeting.bytes) {
+    store<u32>(linkages.ptr + to, load<u32>(linkages.ptr + to - Meeting.bytes, Meeting.later), Meeting.later);
+  }
+  store<u32>(linkages.ptr + at, later, Meeting.later);
+  return true;
+}
+
+/** The block in which the bodies of a joint meet: that of q, which is found later. */
+function placeTie(r: usize): void {
+  const q = load<u32>(r, Tie.q);
+  if (q != 0 && load<u32>(r, Tie.ofEnd) == 0) {
+    let at = load<u32>(linkages.ptr + q, Member.blocks);
+    while (load<u32>(linkages.ptr + at, Meeting.later) != load<u32>(r, Tie.p)) {
+      at += Meeting.bytes;
+    }
+    store<u32>(r, at, Tie.block);
+  }
+}
+
+/** Softness of the joints of a linkage. `held`: by other joints. */
+function describe(from: usize, held: bool): void {
+  const h = world.h;
+  const hertz = boundHertz(world.jointHertz, STIFFER);
+  const zeta = boundDamping(world.jointDampingRatio);
+  const rate = <f64>Softness.biasRate(hertz, zeta, h);
+  const gamma: f64 = hertz > 0 ? 1 / <f64>Softness.stiffness(hertz, zeta, h) : 0;
+  const head = linkages.ptr + from;
+  const to = linkages.ptr + load<u32>(head, Linkage.blocks);
+  for (let r = linkages.ptr + load<u32>(head, Linkage.joints); r < to; r += Tie.bytes) {
+    const j = Joints.at(load<u32>(r, Held.joint));
+    const q = <usize>load<u32>(r, Held.lane);
+    const pin = load<u32>(r, Tie.pin) != 0;
+    j.flags |= JointFlag.Stiff;
+    const stiff = !held && hertz > 0 && (j.flags & JointFlag.Soft) == 0 && touchesNothing(j);
+    if (pin) {
+      if (!held) {
+        makeWhole(q);
+      }
+      if (stiff) {
+        holdStiffly(r, pinReach(j, q), rate, gamma);
+      }
+    } else if (stiff) {
+      store<f64>(r, rate, Held.rate);
+      store<f64>(r, gamma, Held.gamma);
+    }
+  }
+}
+
+/** As a link of a row (chains.ts), so a body that only pins hold is at least so hard to turn to them that what they bear turns it by h ω = 1. */
+function weighDown(from: usize): void {
+  const base = linkages.ptr;
+  const joints = base + load<u32>(base + from, Linkage.joints);
+  const blocks = base + load<u32>(base + from, Linkage.blocks);
+  for (let last = 0; last < 2; last++) {
+    for (let r = joints; r < blocks; r += Tie.bytes) {
+      const lane = <usize>load<u32>(r, Held.lane);
+      const turned = <usize>load<u32>(r, Held.turned);
+      const pin = load<u32>(r, Tie.pin) != 0;
+      const q = load<u32>(r, Tie.q);
+      weigh(base + load<u32>(r, Tie.p), lane, lane + (turned << 4), pin, last != 0);
+      if (q != 0) {
+        weigh(base + q, lane, lane + ((1 - turned) << 4), pin, last != 0);
+      }
+    }
+  }
+}
+
+/** What a joint in `lane` bears is added to what a member bears, or, at last, the member gets as hard to turn as that asks for. */
+function weigh(r: usize, lane: usize, side: usize, pin: bool, last: bool): void {
+  if (!last) {
+    store<f64>(r, pin ? load<f64>(r, Member.gt) + <f64>loadOn(lane, side) : -Infinity, Member.gt);
+    return;
+  }
+  const hardest = <f32>(1 / (<f64>world.h * load<f64>(r, Member.gt)));
+  if (hardest > 0 && hardest < load<f32>(side, JointRow.invInertiaA)) {
+    store<f32>(side, hardest, JointRow.invInertiaA);
+  }
+}
