@@ -74,6 +74,22 @@ describe("demos", () => {
     expect(back!.inside).toBe(back!.boxes);
   });
 
+  it("the lift rises with its load and comes down again, beside a truss that holds", () => {
+    const [rest, up, down] = play(
+      "Lift, truss and mobile",
+      [120, {}],
+      [480, { up: true }],
+      [480, { down: true }],
+    ) as any[];
+    expect(rest.height).toBeGreaterThan(6);
+    expect(up.height - rest.height).toBeGreaterThan(8);
+    expect(Math.abs(down.height - rest.height)).toBeLessThan(0.6);
+    for (const { tilt, sag } of [rest, up, down]) {
+      expect(Math.abs(tilt)).toBeLessThan(0.02);
+      expect(sag).toBeLessThan(0.25);
+    }
+  });
+
   it("the tower stands until it is shot at", () => {
     const [before, after] = play("Slingshot and tower", [300, {}], [300, { action: true }]);
     expect(before).toMatchObject({ fallen: 0, shot: false });
