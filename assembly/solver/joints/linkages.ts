@@ -120,7 +120,10 @@ const enum Found {
   Closed = 8,
   /** At least two joints: one alone is solved exactly by itself. */
   Many = 16,
-  /** At least half of them hold bodies that touch nothing: between contacts, which are solved one by one, exact joints win little. */
+  /**
+   * At least half of them, or one weld of a tree, hold bodies that touch nothing: between contacts, which are solved one by one, exact
+   * joints win little.
+   */
   Free = 32,
   OutOfMemory = 64,
 }
@@ -165,6 +168,7 @@ function gatherMembers(root: u32): u32 {
   let sides = 0;
   let joints = 0;
   let free = 0;
+  let freeWelds = 0;
   for (let at = from + Linkage.bytes; at < end(); at += Member.bytes) {
     const body = load<u32>(linkages.ptr + at, Member.body);
     members++;
@@ -189,7 +193,9 @@ function gatherMembers(root: u32): u32 {
       if (load<u32>(fate) == 0) {
         store<u32>(fate, Fate.Alone);
         joints++;
-        free += touchesNothing(j) ? 1 : -1;
+        const alone = touchesNothing(j);
+        free += alone ? 1 : -1;
+        freeWelds += <i32>(alone && j.type == JointType.Weld);
       }
       const other = acrossOf(j, body);
       if (Bodies.isDynamic(other)) {
@@ -204,7 +210,11 @@ function gatherMembers(root: u32): u32 {
     }
   }
   store<u32>(linkages.ptr + from, <u32>end(), Linkage.joints);
-  found |= sides >= 2 * members ? Found.Closed : 0;
+  if (sides >= 2 * members) {
+    found |= Found.Closed;
+  } else if (freeWelds > 0) {
+    found |= Found.Free;
+  }
   return found | (joints > 1 ? Found.Many : 0) | (free >= 0 ? Found.Free : 0);
 }
 
