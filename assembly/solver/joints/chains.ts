@@ -44,14 +44,14 @@ export abstract class Rows {
   }
 }
 
-/** Notes a pin that may be part of a row or tree, prepared in lane `q`, if it is loaded. False: out of memory. */
+/** Notes a pin that may be part of a row or linkage, prepared in lane `q`, if it is loaded. False: out of memory. */
 export function notePin(slot: u32, q: usize): bool {
   const j = Joints.at(slot);
   store<u32>(q, 0, JointRow.fate);
   if (isLoaded(j, q, 0, SAG, armOf(j, q), Infinity) && !isDriven(j)) {
     return List.push(jointChains, slot);
   }
-  j.flags &= ~JointFlag.Stiff; // unless another joint of its row or tree is loaded
+  j.flags &= ~JointFlag.Stiff; // unless another joint of its row or linkage is loaded
   return true;
 }
 
@@ -68,7 +68,7 @@ function armOf(j: Joint, q: usize): f32 {
   return max<f32>(Bodies.isDynamic(j.bodyA) ? a : 0, Bodies.isDynamic(j.bodyB) ? b : 0);
 }
 
-/** The gap from which on a pin of a row or tree may be stiffer. */
+/** The gap from which on a pin of a row or linkage may be stiffer. */
 export function pinReach(j: Joint, q: usize): f64 {
   return <f64>(SAG * armOf(j, q));
 }

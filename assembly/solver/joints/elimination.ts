@@ -2,7 +2,7 @@ import { world } from "../../world/world";
 import { SolverBody } from "../solver_body";
 import { JointRow } from "./joint_block";
 
-// What rows of pins (chain_solver.ts) and trees of pins and welds (tree_solver.ts) have in common: joints taken as if they went from a
+// What rows of pins (chain_solver.ts) and linkages (linkage_solver.ts) have in common: joints taken as if they went from a
 // body p to a body q, and what a pass of elimination begins with. A point of them asks for
 //
 //     Ċ + γ K Δλ = −f (β C + γ K λ),     K = (mp⁻¹ + mq⁻¹) 1 + Ip⁻¹ [py², −px py; ·, px²] + Iq⁻¹ [qy², −qx qy; ·, qx²]
@@ -24,7 +24,7 @@ export const enum Held {
   lane = 4,
   /** 1: p is body B of the joint. */
   turned = 8,
-  /** Of the row or tree. */
+  /** Of the row or linkage. */
   place = 12,
   /** Softness up to a gap of `reach`; beyond, the stiffer one about a gap of `bend`, with which the force goes on where it was. */
   rate = 16,

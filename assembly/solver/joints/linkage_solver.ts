@@ -34,68 +34,91 @@ const Y: usize = Place.rows + 2 * Row.bytes;
 
 /** `B` int: the biased pass, float: the relaxing one. */
 export function solveLinkages<B>(): void {
+  if (linkages.count == 0) {
+    return;
+  }
   const base = linkages.ptr;
   const to = base + ((<usize>linkages.count) << 2);
-  let head = linkages.count == 0 ? to : base + load<u32>(base);
-  while (head < to) {
-    const members = head + Linkage.bytes;
-    const joints = base + load<u32>(head, Linkage.joints);
-    const blocks = base + load<u32>(head, Linkage.blocks);
-    const end = base + load<u32>(head, Linkage.end);
-    for (let r = members; r < joints; r += Member.bytes) {
-      begin(r);
+  for (let head = base + load<u32>(base); head < to; head = base + load<u32>(head, Linkage.end)) {
+    const share = prepare<B>(head);
+    if (solve<B>(head, share)) {
+      finish(head);
     }
-    let way: f64 = 0;
-    let turn: f64 = 0;
-    for (let r = joints; r < blocks; r += Tie.bytes) {
-      way += measure<B>(r);
-      turn += abs<f64>(load<f64>(r, Tie.et));
+  }
+}
+
+/** What a pass begins with. Returns the share f of what softness asks for. */
+function prepare<B>(head: usize): f64 {
+  const base = linkages.ptr;
+  const joints = base + load<u32>(head, Linkage.joints);
+  const blocks = base + load<u32>(head, Linkage.blocks);
+  const end = base + load<u32>(head, Linkage.end);
+  for (let r = head + Linkage.bytes; r < joints; r += Member.bytes) {
+    begin(r);
+  }
+  let way: f64 = 0;
+  let turn: f64 = 0;
+  for (let r = joints; r < blocks; r += Tie.bytes) {
+    way += measure<B>(r);
+    turn += abs<f64>(load<f64>(r, Tie.et));
+  }
+  for (let r = blocks; r < end; r += Meeting.bytes) {
+    for (let at = r + Meeting.m11; at < r + Meeting.bytes; at += 8) {
+      store<f64>(at, 0);
     }
-    let share: f64 = 1;
-    if (isInteger<B>()) {
-      const most: f64 = <f64>FASTEST * <f64>world.linearSlop;
-      share = min<f64>(1, min<f64>(most / max<f64>(way, TINY), FASTEST_TURN / max<f64>(turn, TINY)));
+  }
+  if (!isInteger<B>()) {
+    return 1;
+  }
+  const most: f64 = <f64>FASTEST * <f64>world.linearSlop;
+  return min<f64>(1, min<f64>(most / max<f64>(way, TINY), FASTEST_TURN / max<f64>(turn, TINY)));
+}
+
+/** Changes of velocity, and impulses of the joints of ends. False: they are no numbers. */
+function solve<B>(head: usize, share: f64): bool {
+  const base = linkages.ptr;
+  const members = head + Linkage.bytes;
+  const joints = base + load<u32>(head, Linkage.joints);
+  const blocks = base + load<u32>(head, Linkage.blocks);
+  for (let r = joints; r < blocks; r += Tie.bytes) {
+    if (load<u32>(r, Tie.ofEnd) == 0) {
+      enter<B>(r, share);
     }
-    for (let r = blocks; r < end; r += Meeting.bytes) {
-      for (let at = r + Meeting.m11; at < r + Meeting.bytes; at += 8) {
-        store<f64>(at, 0);
-      }
+  }
+  for (let r = joints - Member.bytes; r >= members; r -= Member.bytes) {
+    const tie = load<u32>(r, Member.tie);
+    if (tie != 0) {
+      eliminateEnd<B>(r, base + tie, share);
+    } else {
+      eliminate(r);
     }
-    for (let r = joints; r < blocks; r += Tie.bytes) {
-      if (load<u32>(r, Tie.ofEnd) == 0) {
-        enter<B>(r, share);
-      }
+  }
+  let size: f64 = 0;
+  for (let r = members; r < joints; r += Member.bytes) {
+    const tie = load<u32>(r, Member.tie);
+    if (tie != 0) {
+      follow(r, base + tie);
+    } else {
+      substitute(r);
     }
-    for (let r = joints - Member.bytes; r >= members; r -= Member.bytes) {
-      const tie = load<u32>(r, Member.tie);
-      if (tie != 0) {
-        eliminateEnd<B>(r, base + tie, share);
-      } else {
-        eliminate(r);
-      }
+    size += abs<f64>(load<f64>(r, Member.gx)) + abs<f64>(load<f64>(r, Member.gy)) + abs<f64>(load<f64>(r, Member.gt));
+  }
+  return size < 1e30;
+}
+
+/** What is solved → the lanes of the joints and the bodies. */
+function finish(head: usize): void {
+  const base = linkages.ptr;
+  const joints = base + load<u32>(head, Linkage.joints);
+  const blocks = base + load<u32>(head, Linkage.blocks);
+  for (let r = joints; r < blocks; r += Tie.bytes) {
+    if (load<u32>(r, Tie.ofEnd) == 0) {
+      answer(r);
     }
-    let size: f64 = 0;
-    for (let r = members; r < joints; r += Member.bytes) {
-      const tie = load<u32>(r, Member.tie);
-      if (tie != 0) {
-        follow(r, base + tie);
-      } else {
-        substitute(r);
-      }
-      size += abs<f64>(load<f64>(r, Member.gx)) + abs<f64>(load<f64>(r, Member.gy)) + abs<f64>(load<f64>(r, Member.gt));
-    }
-    if (size < 1e30) {
-      for (let r = joints; r < blocks; r += Tie.bytes) {
-        if (load<u32>(r, Tie.ofEnd) == 0) {
-          answer(r);
-        }
-        note(r);
-      }
-      for (let r = members; r < joints; r += Member.bytes) {
-        move(r);
-      }
-    }
-    head = end;
+    note(r);
+  }
+  for (let r = head + Linkage.bytes; r < joints; r += Member.bytes) {
+    move(r);
   }
 }
 
