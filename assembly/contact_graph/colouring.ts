@@ -83,7 +83,8 @@ export function colourJoint(slot: u32): void {
   // A gear moves four bodies.
   const free: u32 = j.type == JointType.Gear ? 0 : ~taken & ~OVERFLOW;
   const colour = free != 0 ? ctz<u32>(free) : OVERFLOW_COLOUR;
-  const list = Lists.joint(colour, Joints.kind(j.type, j.flags));
+  const kind = Joints.kind(j.type, j.flags);
+  const list = Lists.joint(colour, kind);
   const index = list.count;
   if (!List.push(list, slot)) {
     world.jointsLeft = 1; // the next step tries again
@@ -94,7 +95,9 @@ export function colourJoint(slot: u32): void {
   bodyB.jointColours |= (<u32>movesB) << colour;
   j.colour = colour;
   j.colourIndex = index;
-  world.linkagesKnown &= <u32>!Joints.mayLink(Joints.kind(j.type, j.flags));
+  if (Joints.ofLinkages(kind)) {
+    world.linkagesKnown = 0;
+  }
 }
 
 export function uncolourJoint(slot: u32): void {
@@ -111,8 +114,8 @@ export function uncolourJoint(slot: u32): void {
   list.count--;
   j.colour = NONE;
   j.colourIndex = NONE;
-  if ((j.flags & JointFlag.Links) == 0) {
-    world.linkagesKnown &= <u32>!Joints.mayLink(kind);
+  if (Joints.ofLinkages(kind) && (j.flags & JointFlag.Links) == 0) {
+    world.linkagesKnown = 0;
   }
   j.flags &= ~JointFlag.Links;
   Joints.unmark(slot << 1, j.bodyA, colour);

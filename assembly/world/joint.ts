@@ -118,7 +118,7 @@ export abstract class Joints {
   }
 
   /** Is it that of pins or rigid welds, of which linkages are (solver/joints/linkages.ts)? */
-  static mayLink(kind: u32): bool {
+  static ofLinkages(kind: u32): bool {
     return Joints.kernelOf(kind) == JointType.Revolute || kind == Joints.kind(JointType.Weld, 0);
   }
 

@@ -25,8 +25,6 @@ import { Place } from "./row_block";
 const SAG: f32 = 0.001;
 /** Stiffness of a linkage against that of other joints. */
 const STIFFER: f32 = 4;
-/** No more blocks than this times the bodies. */
-const WIDEST: usize = 8;
 /** In place of the one tie of an end. */
 const MANY: u32 = 1;
 
@@ -144,13 +142,8 @@ function gatherFrom(root: u32): bool {
     forget(from);
     found = gatherMembers(last);
   }
-  if ((found & Found.OutOfMemory) != 0 || !gatherTies(from)) {
+  if ((found & Found.OutOfMemory) != 0 || !gatherTies(from) || !gatherMeetings(from)) {
     return false;
-  }
-  found = gatherMeetings(from);
-  if (found != 0) {
-    leave(from, -1);
-    return found != Found.OutOfMemory;
   }
   describe(from, held);
   weighDown(from);
@@ -296,14 +289,13 @@ function leave(from: usize, flags: u32): void {
   forget(from);
 }
 
-/** Which bodies meet when they are taken out from the last to the first → blocks. 0: done, else why not. */
-function gatherMeetings(from: usize): u32 {
+/** Which bodies meet when they are taken out from the last to the first → blocks. False: out of memory. */
+function gatherMeetings(from: usize): bool {
   const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
   const blocks = end();
-  const n: usize = (joints - from) / Member.bytes;
-  const most: usize = n * WIDEST * Meeting.bytes;
-  for (let k = n; k > 0; k--) {
-    const at: usize = joints - (n - k + 1) * Member.bytes;
+  const first: usize = from + Linkage.bytes;
+  for (let at = joints; at > first;) {
+    at -= Member.bytes;
     const begin = end();
     // What others leave where they are taken out: all that they met meet.
     for (let child = load<u32>(linkages.ptr + at, Member.child); child != 0;) {
@@ -311,7 +303,7 @@ function gatherMeetings(from: usize): u32 {
       for (let m = load<u32>(linkages.ptr + child, Member.blocks); m < last; m += Meeting.bytes) {
         const to = load<u32>(linkages.ptr + m, Meeting.later);
         if (to != <u32>at && !meet(begin, to)) {
-          return Found.OutOfMemory;
+          return false;
         }
       }
       child = load<u32>(linkages.ptr + child, Member.sibling);
@@ -328,7 +320,7 @@ function gatherMeetings(from: usize): u32 {
       const j = Joints.at(edge >> 1);
       const to = links(j) ? load<u32>(memberOf(acrossOf(j, body))) : 0;
       if (to != 0 && to < <u32>at && !meet(begin, to)) {
-        return Found.OutOfMemory;
+        return false;
       }
     }
     const r = linkages.ptr + at;
@@ -339,15 +331,12 @@ function gatherMeetings(from: usize): u32 {
       store<u32>(r, load<u32>(next, Member.child), Member.sibling);
       store<u32>(next, <u32>at, Member.child);
     }
-    if (end() - blocks > most) {
-      return Found.Stuck; // too wide
-    }
   }
   store<u32>(linkages.ptr + from, <u32>end(), Linkage.end);
   for (let at = joints; at < blocks; at += Tie.bytes) {
     placeTie(linkages.ptr + at);
   }
-  return 0;
+  return true;
 }
 
 /** A block from `begin` on for the rows of `later`, which lie in the order in which they are taken out. False: out of memory. */

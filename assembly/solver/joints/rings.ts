@@ -10,8 +10,11 @@ import { acrossOf } from "./load";
 // other, what never moves being a leaf each time that a joint leads there. What is left are rings, and what lies between two of them: of
 // those, what is narrow, as trusses, ladders and scissor lifts are and cloths are not. Looked for when joints come, or go from a ring.
 
-/** Rings are narrow whose bodies, in the order of their distance from one end, lie this far from their first neighbour in the mean. */
-const NARROW: u32 = 5;
+/**
+ * Rings are narrow if their bodies, in the order of their distance from one end, lie no farther than this from the first that they are
+ * joined to, in the root mean square: to take a body out takes a time that goes with the square.
+ */
+const NARROW: f64 = 5;
 /** So many bodies that are come to and not yet gone through are in no narrow rings: of a large net not all need be. */
 const AHEAD: u32 = 64;
 /** Marks a body that has been come to, beside its place in the order. */
@@ -20,11 +23,16 @@ const SEEN: u32 = 0x80000000;
 const WIDE: u32 = 0xffffffff;
 
 function isRigid(j: Joint): bool {
-  return j.colour != NONE && Joints.mayLink(Joints.kind(j.type, j.flags));
+  return j.colour != NONE && Joints.ofLinkages(Joints.kind(j.type, j.flags));
 }
 
 function joinsTwo(j: Joint): bool {
   return Bodies.isDynamic(j.bodyA) && Bodies.isDynamic(j.bodyB);
+}
+
+/** Is it not known to be in no ring? */
+function isInRing(j: Joint): bool {
+  return isRigid(j) && joinsTwo(j) && (j.flags & JointFlag.Links) == 0;
 }
 
 /** How many joints a body has left, one word a body; behind them bodies with one. */
@@ -60,7 +68,7 @@ export function findLinkages(): bool {
 /** `count`: joints of bodies are counted; else bodies with one are noted. */
 function eachJoint(count: bool): void {
   for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
-    if (!Joints.mayLink(kind)) {
+    if (!Joints.ofLinkages(kind)) {
       continue;
     }
     for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
@@ -100,7 +108,7 @@ function takeLeaf(body: u32): void {
   }
   for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const j = Joints.at(edge >> 1);
-    if (isRigid(j) && joinsTwo(j) && (j.flags & JointFlag.Links) == 0) {
+    if (isInRing(j)) {
       j.flags |= JointFlag.Links;
       store<u32>(leftOf(body), 0);
       const other = acrossOf(j, body);
@@ -113,11 +121,6 @@ function takeLeaf(body: u32): void {
       return;
     }
   }
-}
-
-/** Is a joint in a ring, or between two, as far as is known? */
-function isInRing(j: Joint): bool {
-  return isRigid(j) && joinsTwo(j) && (j.flags & JointFlag.Links) == 0;
 }
 
 /** The rings that a body is in: their joints are marked if they are narrow. The list of bodies begins at `n`. */
@@ -141,11 +144,12 @@ function isNarrow(body: u32, n: u32): bool {
     return false;
   }
   const many = linkages.count - n;
-  let width: u32 = 0;
+  let sum: f64 = 0;
   for (let k: u32 = 0; k < many; k++) {
-    width += k - firstBeside(List.get(linkages, n + k), k);
+    const width = <f64>(k - firstBeside(List.get(linkages, n + k), k));
+    sum += width * width;
   }
-  return width <= NARROW * many;
+  return sum <= NARROW * NARROW * <f64>many;
 }
 
 /** Of all bodies in the list that begins at `n`. */
@@ -199,7 +203,7 @@ function firstBeside(body: u32, place: u32): u32 {
 function markBeside(body: u32): void {
   for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const j = Joints.at(edge >> 1);
-    if (isRigid(j) && joinsTwo(j)) {
+    if (isInRing(j)) {
       j.flags |= JointFlag.Links;
     }
   }
