@@ -1,3 +1,4 @@
+import { linkages } from "../../world/buffers";
 import { Held } from "./elimination";
 import { Member, Symmetric, Tie } from "./linkage_records";
 
@@ -52,8 +53,68 @@ export function invert(m: usize): void {
   store<f64>(m, inverse * (m11 * m22 - m12 * m12), Symmetric.m33);
 }
 
-/** S (x, y, t) → the place of the right side. */
-export function bear(r: usize, x: f64, y: f64, t: f64): void {
+/** γ K, or what is beside it, → its inverse S; that of a pin has zeros in its third row and column. */
+export function stiffen(r: usize): void {
+  if (load<u32>(r, Tie.pin) == 0) {
+    invert(r + Tie.s11);
+    return;
+  }
+  const s11 = load<f64>(r, Tie.s11);
+  const s12 = load<f64>(r, Tie.s12);
+  const s22 = load<f64>(r, Tie.s22);
+  const det: f64 = s11 * s22 - s12 * s12;
+  const inverse: f64 = det > 0 ? 1 / det : 0;
+  store<f64>(r, inverse * s22, Tie.s11);
+  store<f64>(r, -inverse * s12, Tie.s12);
+  store<f64>(r, inverse * s11, Tie.s22);
+}
+
+/** Jᵀ S J of a joint → the matrix of a body on which it has the arm (rx, ry), and `sign` Jᵀ S b → its right side. */
+export function hang(body: usize, r: usize, rx: f64, ry: f64, sign: f64): void {
+  const s11 = load<f64>(r, Tie.s11);
+  const s12 = load<f64>(r, Tie.s12);
+  const s13 = load<f64>(r, Tie.s13);
+  const s22 = load<f64>(r, Tie.s22);
+  const s23 = load<f64>(r, Tie.s23);
+  const s33 = load<f64>(r, Tie.s33);
+  const bx: f64 = sign * load<f64>(r, Held.bx);
+  const by: f64 = sign * load<f64>(r, Held.by);
+  const bt: f64 = sign * load<f64>(r, Tie.bt);
+  const u1: f64 = s13 - ry * s11 + rx * s12;
+  const u2: f64 = s23 - ry * s12 + rx * s22;
+  const u3: f64 = s33 - ry * s13 + rx * s23;
+  addTo(
+    body,
+    s11,
+    s12,
+    u1,
+    s22,
+    u2,
+    u3 - ry * u1 + rx * u2,
+    s11 * bx + s12 * by + s13 * bt,
+    s12 * bx + s22 * by + s23 * bt,
+    u1 * bx + u2 * by + u3 * bt,
+  );
+}
+
+/** Is q an end by this joint? Such have no block, and what never moves is no q. */
+export function isOfEnd(r: usize): bool {
+  return load<u32>(r, Tie.q) != 0 && load<u32>(r, Tie.block) == 0;
+}
+
+/** The impulse of a joint, S (b + Jp Δv_p − Jq Δv_q), in place of b. `q`: 0 for without it. */
+export function answer(r: usize, q: usize): void {
+  const p = linkages.ptr + load<u32>(r, Tie.p);
+  const w = load<f64>(p, Member.gt);
+  let x: f64 = load<f64>(r, Held.bx) + (load<f64>(p, Member.gx) - load<f64>(r, Held.py) * w);
+  let y: f64 = load<f64>(r, Held.by) + (load<f64>(p, Member.gy) + load<f64>(r, Held.px) * w);
+  let t: f64 = load<f64>(r, Tie.bt) + w;
+  if (q != 0) {
+    const v = load<f64>(linkages.ptr + q, Member.gt);
+    x -= load<f64>(linkages.ptr + q, Member.gx) - load<f64>(r, Held.qy) * v;
+    y -= load<f64>(linkages.ptr + q, Member.gy) + load<f64>(r, Held.qx) * v;
+    t -= v;
+  }
   const s12 = load<f64>(r, Tie.s12);
   const s13 = load<f64>(r, Tie.s13);
   const s23 = load<f64>(r, Tie.s23);

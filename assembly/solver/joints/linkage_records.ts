@@ -56,15 +56,13 @@ export const enum Tie {
   q = Held.own,
   /** 1: a pin, 0: a weld. */
   pin = 164,
-  /** The block in which the two meet. */
+  /** The block in which the two meet; 0 where q never moves, or is an end by this joint. */
   block = 168,
-  /** 1: q is an end by it. */
-  ofEnd = 172,
   /** Right side about its angle, of a pin 0. With `Held.bx` and `by` in the end its impulse. */
   bt = 176,
   /** Of a weld: speed that softness asks for about its angle. */
   et = 184,
-  /** (γ K)⁻¹: `Symmetric`, K before. */
+  /** S: `Symmetric`; before K and γ K. Of a pin its third row and column are zeros. */
   s11 = 192,
   s12 = 200,
   s13 = 208,

@@ -4,7 +4,7 @@ import { SolverBodies, SolverBody } from "../solver_body";
 import { Held, LOOSE, measurePoint } from "./elimination";
 import { FASTEST, JointRow } from "./joint_block";
 import { eliminateEnd, follow } from "./linkage_ends";
-import { add, addTo, bear, invert } from "./linkage_matrix";
+import { add, addTo, answer, hang, invert, isOfEnd, stiffen } from "./linkage_matrix";
 import { Linkage, Meeting, Member, Tie } from "./linkage_records";
 import { Place, Row } from "./row_block";
 
@@ -30,7 +30,6 @@ const LOOSE_IN_RING: f64 = 1e-4;
 const UNTURNED: f64 = 1e12;
 const ANGLE: usize = Place.rows;
 const X: usize = Place.rows + Row.bytes;
-const Y: usize = Place.rows + 2 * Row.bytes;
 
 /** `B` int: the biased pass, float: the relaxing one. */
 export function solveLinkages<B>(): void {
@@ -40,15 +39,15 @@ export function solveLinkages<B>(): void {
   const base = linkages.ptr;
   const to = base + ((<usize>linkages.count) << 2);
   for (let head = base + load<u32>(base); head < to; head = base + load<u32>(head, Linkage.end)) {
-    const share = prepare<B>(head);
-    if (solve<B>(head, share)) {
+    prepare<B>(head);
+    if (solve(head)) {
       finish(head);
     }
   }
 }
 
-/** What a pass begins with. Returns the share f of what softness asks for. */
-function prepare<B>(head: usize): f64 {
+/** What a pass begins with. */
+function prepare<B>(head: usize): void {
   const base = linkages.ptr;
   const joints = base + load<u32>(head, Linkage.joints);
   const blocks = base + load<u32>(head, Linkage.blocks);
@@ -56,39 +55,39 @@ function prepare<B>(head: usize): f64 {
   for (let r = head + Linkage.bytes; r < joints; r += Member.bytes) {
     begin(r);
   }
+  for (let r = blocks; r < end; r += Meeting.bytes) {
+    for (let at = r + Meeting.m11; at < r + Meeting.bytes; at += 8) {
+      store<f64>(at, 0);
+    }
+  }
   let way: f64 = 0;
   let turn: f64 = 0;
   for (let r = joints; r < blocks; r += Tie.bytes) {
     way += measure<B>(r);
     turn += abs<f64>(load<f64>(r, Tie.et));
   }
-  for (let r = blocks; r < end; r += Meeting.bytes) {
-    for (let at = r + Meeting.m11; at < r + Meeting.bytes; at += 8) {
-      store<f64>(at, 0);
-    }
-  }
-  if (!isInteger<B>()) {
-    return 1;
-  }
   const most: f64 = <f64>FASTEST * <f64>world.linearSlop;
-  return min<f64>(1, min<f64>(most / max<f64>(way, TINY), FASTEST_TURN / max<f64>(turn, TINY)));
+  const share: f64 = min<f64>(1, min<f64>(most / max<f64>(way, TINY), FASTEST_TURN / max<f64>(turn, TINY)));
+  for (let r = joints; r < blocks; r += Tie.bytes) {
+    soften<B>(r, share);
+  }
 }
 
 /** Changes of velocity, and impulses of the joints of ends. False: they are no numbers. */
-function solve<B>(head: usize, share: f64): bool {
+function solve(head: usize): bool {
   const base = linkages.ptr;
   const members = head + Linkage.bytes;
   const joints = base + load<u32>(head, Linkage.joints);
   const blocks = base + load<u32>(head, Linkage.blocks);
   for (let r = joints; r < blocks; r += Tie.bytes) {
-    if (load<u32>(r, Tie.ofEnd) == 0) {
-      enter<B>(r, share);
+    if (!isOfEnd(r)) {
+      enter(r);
     }
   }
   for (let r = joints - Member.bytes; r >= members; r -= Member.bytes) {
     const tie = load<u32>(r, Member.tie);
     if (tie != 0) {
-      eliminateEnd<B>(r, base + tie, share);
+      eliminateEnd(r, base + tie);
     } else {
       eliminate(r);
     }
@@ -112,8 +111,8 @@ function finish(head: usize): void {
   const joints = base + load<u32>(head, Linkage.joints);
   const blocks = base + load<u32>(head, Linkage.blocks);
   for (let r = joints; r < blocks; r += Tie.bytes) {
-    if (load<u32>(r, Tie.ofEnd) == 0) {
-      answer(r);
+    if (!isOfEnd(r)) {
+      answer(r, load<u32>(r, Tie.q));
     }
     note(r);
   }
@@ -138,13 +137,24 @@ function begin(r: usize): void {
   store<f64>(r, 0, Member.gt);
 }
 
+/** Where the x of the impulse of a joint's point is, in its lane. */
+function impulseOf(r: usize): usize {
+  const lane = <usize>load<u32>(r, Held.lane);
+  return lane + <usize>(load<u32>(r, Tie.pin) != 0 ? <usize>JointRow.impulseX : X + <usize>Row.impulse);
+}
+
+/** From there to the y. */
+function yOf(r: usize): usize {
+  return <usize>(load<u32>(r, Tie.pin) != 0 ? JointRow.impulseY - JointRow.impulseX : Row.bytes);
+}
+
 /** What a pass has of a joint. Returns how fast its softness asks for. */
 function measure<B>(r: usize): f64 {
   const lane = <usize>load<u32>(r, Held.lane);
   const pin = load<u32>(r, Tie.pin) != 0;
-  const at: usize = lane + <usize>(pin ? <usize>JointRow.impulseX : X + <usize>Row.impulse);
+  const at = impulseOf(r);
   const x = <f64>load<f32>(at);
-  const y = <f64>load<f32>(at + <usize>(pin ? JointRow.impulseY - JointRow.impulseX : Row.bytes));
+  const y = <f64>load<f32>(at + yOf(r));
   const way = measurePoint<B>(r, x, y, pin);
   if (pin) {
     return way;
@@ -178,89 +188,61 @@ function measure<B>(r: usize): f64 {
   return sqrt<f64>(ex * ex + ey * ey);
 }
 
-/** A joint → the matrix and right sides of the bodies. `share`: f. */
-function enter<B>(r: usize, share: f64): void {
+/** K → γ K, and −Ċ → b. `share`: f. */
+function soften<B>(r: usize, share: f64): void {
   const pin = load<u32>(r, Tie.pin) != 0;
-  const q = <usize>load<u32>(r, Tie.q);
-  const loose: f64 = pin || q == 0 ? LOOSE : LOOSE_IN_RING;
-  const soft: f64 = isInteger<B>() ? loose + share * load<f64>(r, Held.leak) : loose;
-  const k11: f64 = soft * load<f64>(r, Held.k11);
-  const k12: f64 = soft * load<f64>(r, Held.k12);
-  const k22: f64 = soft * load<f64>(r, Held.k22);
-  let bx = load<f64>(r, Held.bx);
-  let by = load<f64>(r, Held.by);
+  let soft: f64 = pin || load<u32>(r, Tie.block) == 0 ? LOOSE : LOOSE_IN_RING;
   if (isInteger<B>()) {
-    bx -= share * load<f64>(r, Held.ex);
-    by -= share * load<f64>(r, Held.ey);
-    store<f64>(r, bx, Held.bx);
-    store<f64>(r, by, Held.by);
+    soft += share * load<f64>(r, Held.leak);
+    add(r + Held.bx, -share * load<f64>(r, Held.ex));
+    add(r + Held.by, -share * load<f64>(r, Held.ey));
   }
-  let s11: f64;
-  let s12: f64;
-  let s22: f64;
-  let s13: f64 = 0;
-  let s23: f64 = 0;
-  let s33: f64 = 0;
-  let bt: f64 = 0;
-  if (pin) {
-    const det: f64 = k11 * k22 - k12 * k12;
-    const inverse: f64 = det > 0 ? 1 / det : 0;
-    s11 = inverse * k22;
-    s12 = -inverse * k12;
-    s22 = inverse * k11;
-    store<f64>(r, s11, Tie.s11);
-    store<f64>(r, s12, Tie.s12);
-    store<f64>(r, s22, Tie.s22);
-  } else {
-    store<f64>(r, k11, Tie.s11);
-    store<f64>(r, k12, Tie.s12);
-    store<f64>(r, k22, Tie.s22);
+  store<f64>(r, soft * load<f64>(r, Held.k11), Tie.s11);
+  store<f64>(r, soft * load<f64>(r, Held.k12), Tie.s12);
+  store<f64>(r, soft * load<f64>(r, Held.k22), Tie.s22);
+  if (!pin) {
     store<f64>(r, soft * load<f64>(r, Tie.s13), Tie.s13);
     store<f64>(r, soft * load<f64>(r, Tie.s23), Tie.s23);
     store<f64>(r, soft * load<f64>(r, Tie.s33), Tie.s33);
-    invert(r + Tie.s11);
-    s11 = load<f64>(r, Tie.s11);
-    s12 = load<f64>(r, Tie.s12);
-    s13 = load<f64>(r, Tie.s13);
-    s22 = load<f64>(r, Tie.s22);
-    s23 = load<f64>(r, Tie.s23);
-    s33 = load<f64>(r, Tie.s33);
-    bt = load<f64>(r, Tie.bt);
     if (isInteger<B>()) {
-      bt -= share * load<f64>(r, Tie.et);
-      store<f64>(r, bt, Tie.bt);
+      add(r + Tie.bt, -share * load<f64>(r, Tie.et));
     }
   }
-  const lx: f64 = s11 * bx + s12 * by + s13 * bt;
-  const ly: f64 = s12 * bx + s22 * by + s23 * bt;
-  const lt: f64 = s13 * bx + s23 * by + s33 * bt;
+}
+
+/** A joint → the matrix and right sides of the bodies. */
+function enter(r: usize): void {
+  stiffen(r);
   const base = linkages.ptr;
   const px = load<f64>(r, Held.px);
   const py = load<f64>(r, Held.py);
-  // Third columns of S Jp and S Jq.
-  const u1: f64 = s13 - py * s11 + px * s12;
-  const u2: f64 = s23 - py * s12 + px * s22;
-  const u3: f64 = s33 - py * s13 + px * s23;
-  addTo(base + load<u32>(r, Tie.p), s11, s12, u1, s22, u2, u3 - py * u1 + px * u2, -lx, -ly, -(lt - py * lx + px * ly));
-  if (q != 0) {
-    const qx = load<f64>(r, Held.qx);
-    const qy = load<f64>(r, Held.qy);
-    const w1: f64 = s13 - qy * s11 + qx * s12;
-    const w2: f64 = s23 - qy * s12 + qx * s22;
-    const w3: f64 = s33 - qy * s13 + qx * s23;
-    addTo(base + q, s11, s12, w1, s22, w2, w3 - qy * w1 + qx * w2, lx, ly, lt - qy * lx + qx * ly);
-    // −Jpᵀ S Jq
-    const m = base + load<u32>(r, Tie.block);
-    add(m + Meeting.m11, -s11);
-    add(m + Meeting.m12, -s12);
-    add(m + Meeting.m13, -w1);
-    add(m + Meeting.m21, -s12);
-    add(m + Meeting.m22, -s22);
-    add(m + Meeting.m23, -w2);
-    add(m + Meeting.m31, -u1);
-    add(m + Meeting.m32, -u2);
-    add(m + Meeting.m33, -(u3 - qy * u1 + qx * u2));
+  hang(base + load<u32>(r, Tie.p), r, px, py, -1);
+  const q = <usize>load<u32>(r, Tie.q);
+  if (q == 0) {
+    return;
   }
+  const qx = load<f64>(r, Held.qx);
+  const qy = load<f64>(r, Held.qy);
+  hang(base + q, r, qx, qy, 1);
+  // −Jpᵀ S Jq
+  const s11 = load<f64>(r, Tie.s11);
+  const s12 = load<f64>(r, Tie.s12);
+  const s13 = load<f64>(r, Tie.s13);
+  const s22 = load<f64>(r, Tie.s22);
+  const s23 = load<f64>(r, Tie.s23);
+  const w1: f64 = s13 - qy * s11 + qx * s12;
+  const w2: f64 = s23 - qy * s12 + qx * s22;
+  const w3: f64 = load<f64>(r, Tie.s33) - qy * s13 + qx * s23;
+  const m = base + load<u32>(r, Tie.block);
+  add(m + Meeting.m11, -s11);
+  add(m + Meeting.m12, -s12);
+  add(m + Meeting.m13, -w1);
+  add(m + Meeting.m21, -s12);
+  add(m + Meeting.m22, -s22);
+  add(m + Meeting.m23, -w2);
+  add(m + Meeting.m31, -(s13 - py * s11 + px * s12));
+  add(m + Meeting.m32, -(s23 - py * s12 + px * s22));
+  add(m + Meeting.m33, -(w3 - py * w1 + px * w2));
 }
 
 /** Takes a body out of the system: what it leaves is taken from those that it meets. */
@@ -355,33 +337,14 @@ function substitute(r: usize): void {
   store<f64>(r, vt, Member.gt);
 }
 
-/** The impulse of a joint, from what its bodies do, in place of its right side. */
-function answer(r: usize): void {
-  const base = linkages.ptr;
-  const p = base + load<u32>(r, Tie.p);
-  const w = load<f64>(p, Member.gt);
-  let x: f64 = load<f64>(r, Held.bx) + (load<f64>(p, Member.gx) - load<f64>(r, Held.py) * w);
-  let y: f64 = load<f64>(r, Held.by) + (load<f64>(p, Member.gy) + load<f64>(r, Held.px) * w);
-  let t: f64 = load<f64>(r, Tie.bt) + w;
-  const q = <usize>load<u32>(r, Tie.q);
-  if (q != 0) {
-    const v = load<f64>(base + q, Member.gt);
-    x -= load<f64>(base + q, Member.gx) - load<f64>(r, Held.qy) * v;
-    y -= load<f64>(base + q, Member.gy) + load<f64>(r, Held.qx) * v;
-    t -= v;
-  }
-  bear(r, x, y, t);
-}
-
 /** The impulse of a joint → its lane. */
 function note(r: usize): void {
-  const lane = <usize>load<u32>(r, Held.lane);
   const sign: f64 = load<u32>(r, Held.turned) != 0 ? -1 : 1;
-  const pin = load<u32>(r, Tie.pin) != 0;
-  addF32(lane + <usize>(pin ? <usize>JointRow.impulseX : X + <usize>Row.impulse), sign * load<f64>(r, Held.bx));
-  addF32(lane + <usize>(pin ? <usize>JointRow.impulseY : Y + <usize>Row.impulse), sign * load<f64>(r, Held.by));
-  if (!pin) {
-    addF32(lane + (ANGLE + Row.impulse), sign * load<f64>(r, Tie.bt));
+  const at = impulseOf(r);
+  addF32(at, sign * load<f64>(r, Held.bx));
+  addF32(at + yOf(r), sign * load<f64>(r, Held.by));
+  if (load<u32>(r, Tie.pin) == 0) {
+    addF32(<usize>load<u32>(r, Held.lane) + (ANGLE + Row.impulse), sign * load<f64>(r, Tie.bt));
   }
 }
 

@@ -312,7 +312,6 @@ function gatherMeetings(from: usize): bool {
     const tie = load<u32>(linkages.ptr + at, Member.tie);
     if (tie > MANY && end() == begin) {
       store<u32>(linkages.ptr + at, <u32>begin, Member.end);
-      store<u32>(linkages.ptr + tie, 1, Tie.ofEnd);
       continue;
     }
     const body = load<u32>(linkages.ptr + at, Member.body);
@@ -361,7 +360,7 @@ function meet(begin: usize, later: u32): bool {
 /** The block in which the bodies of a joint meet: that of q, which is found later. */
 function placeTie(r: usize): void {
   const q = load<u32>(r, Tie.q);
-  if (q != 0 && load<u32>(r, Tie.ofEnd) == 0) {
+  if (q != 0 && load<u32>(linkages.ptr + q, Member.tie) == 0) {
     let at = load<u32>(linkages.ptr + q, Member.blocks);
     while (load<u32>(linkages.ptr + at, Meeting.later) != load<u32>(r, Tie.p)) {
       at += Meeting.bytes;
