@@ -1,9 +1,6 @@
 import { Held } from "./elimination";
 
-// `jointChains`, in words: the records, from and to; loaded joints. Then records.
-export const FROM: usize = 0;
-export const TO: usize = 4;
-export const HEAD_WORDS: u32 = 2;
+// Records of `jointChains`.
 
 /** A joint of a row, behind what elimination has of each (elimination.ts): p is the body that it shares with the joint before. */
 export const enum Link {

@@ -1,7 +1,7 @@
 import { jointChains } from "../../world/buffers";
 import { world } from "../../world/world";
 import { SolverBody } from "../solver_body";
-import { FROM, Link, TO } from "./chain_links";
+import { Link } from "./chain_links";
 import { Held, LOOSE, measurePoint } from "./elimination";
 import { FASTEST, JointRow } from "./joint_block";
 
@@ -14,8 +14,8 @@ import { FASTEST, JointRow } from "./joint_block";
 
 /** `B` int: the biased pass, float: the relaxing one. */
 export function solveChains<B>(): void {
-  const to = jointChains.ptr + load<u32>(jointChains.ptr, TO);
-  let r = jointChains.ptr + load<u32>(jointChains.ptr, FROM);
+  const to = jointChains.ptr + ((<usize>jointChains.count) << 2);
+  let r = jointChains.ptr;
   while (r < to) {
     let sum: f64 = 0;
     let end = r;

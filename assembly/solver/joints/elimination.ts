@@ -1,6 +1,7 @@
 import { world } from "../../world/world";
+import { Softness } from "../softness";
 import { SolverBody } from "../solver_body";
-import { JointRow } from "./joint_block";
+import { JointRow, boundDamping, boundHertz } from "./joint_block";
 
 // What rows of pins (chain_solver.ts) and linkages (linkage_solver.ts) have in common: joints taken as if they went from a
 // body p to a body q, and what a pass of elimination begins with. A point of them asks for
@@ -9,6 +10,8 @@ import { JointRow } from "./joint_block";
 //
 // In doubles: a thousand times the mass at the end takes ten bits, the square of the length as many.
 
+/** Stiffness of what is solved as one against that of other joints. */
+const STIFFER: f32 = 4;
 /** Every pass leaves this share of what contradicts itself, such as a straight row between two walls. */
 export const LOOSE: f64 = 1e-6;
 /**
@@ -59,8 +62,23 @@ export function holdSoftly(r: usize, joint: u32, q: usize, turned: u32): void {
   store<f64>(r, Infinity, Held.reach);
 }
 
-/** Stiffer from a gap of `reach` on: the force is one function of the gap. */
-export function holdStiffly(r: usize, reach: f64, rate: f64, gamma: f64): void {
+/**
+ * Stiffer than joints are from a gap of `reach` on, so that the force is one function of the gap; 0: throughout, and in its angle. Rigid joints
+ * stay so.
+ */
+export function holdStiffly(r: usize, reach: f64): void {
+  const hertz = boundHertz(world.jointHertz, STIFFER);
+  if (hertz == 0) {
+    return;
+  }
+  const zeta = boundDamping(world.jointDampingRatio);
+  const rate = <f64>Softness.biasRate(hertz, zeta, world.h);
+  const gamma: f64 = 1 / <f64>Softness.stiffness(hertz, zeta, world.h);
+  if (reach == 0) {
+    store<f64>(r, rate, Held.rate);
+    store<f64>(r, gamma, Held.gamma);
+    return;
+  }
   const softer: f64 = (load<f64>(r, Held.rate) * gamma) / (load<f64>(r, Held.gamma) * rate);
   store<f64>(r, reach, Held.reach);
   store<f64>(r, reach * (1 - softer), Held.bend);

@@ -1,18 +1,19 @@
 import { SolverKind } from "../../abi/option_layout";
-import { Code, JointFlag, JointType } from "../../abi/layout";
+import { Code, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Buffer, List } from "../../memory/buffer";
-import { COLOUR_COUNT, JOINT_KINDS, Lists, OVERFLOW_COLOUR, jointBlocks } from "../../world/buffers";
+import { COLOUR_COUNT, JOINT_KINDS, Lists, OVERFLOW_COLOUR, jointBlocks, loadedJoints } from "../../world/buffers";
 import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { gatherPlaces } from "./axes";
 import { solveChains } from "./chain_solver";
-import { Rows, beginChains, gatherChains, notePin } from "./chains";
+import { gatherChains } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
 import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
 import { JointRow, Lanes, prepareLanes, prepareSoftness, storeLane } from "./joint_block";
-import { areLinked, gatherLinkages, noteWeld } from "./linkages";
+import { areLinked, gatherLinkages } from "./linkages";
+import { noteIfLoaded } from "./load";
 import { placeMotor, prepareMotor } from "./motor";
 import { placeMouse, prepareMouse } from "./mouse";
 import { placePrismatic, preparePrismatic } from "./prismatic";
@@ -56,6 +57,7 @@ export function prepareJoints(): bool {
   if (world.jointCount == 0) {
     return true;
   }
+  loadedJoints.count = 0;
   prepareSoftness();
   let bytes: usize = RUNS_BEGIN;
   for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
@@ -69,7 +71,7 @@ export function prepareJoints(): bool {
       }
     }
   }
-  if (!Buffer.ensureScratch(jointBlocks, bytes) || !findLinkages() || !beginChains()) {
+  if (!Buffer.ensureScratch(jointBlocks, bytes) || !findLinkages()) {
     world.jointRuns = 0;
     world.fault = Code.OutOfMemory;
     return false;
@@ -139,17 +141,11 @@ function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, sof
       prepareOne(type, Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2));
     }
   }
-  return !soft || (type != JointType.Revolute && type != JointType.Weld) || noteBlock(list, from, to, type, q);
-}
-
-/** Pins and welds of a block that are loaded are noted. False: out of memory. */
-function noteBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize): bool {
-  for (let k = from; k < to; k++, q += 4) {
-    const slot = List.get(list, k);
-    const j = Joints.at(slot);
-    const links = (j.flags & JointFlag.Links) != 0;
-    if (type == JointType.Weld ? links && !noteWeld(slot, q) : (links || Rows.mayHave(j)) && !notePin(slot, q)) {
-      return false;
+  if (soft && (type == JointType.Revolute || type == JointType.Weld)) {
+    for (let k: u32 = 0; k < size; k++) {
+      if (!noteIfLoaded(List.get(list, from + k), q + ((<usize>k) << 2))) {
+        return false;
+      }
     }
   }
   return true;

@@ -1,16 +1,13 @@
 import { BodyFlag, JointFlag, JointType } from "../../abi/layout";
 import { Buffer, List } from "../../memory/buffer";
 import { Bodies, NONE } from "../../world/body";
-import { jointChains, linkages } from "../../world/buffers";
+import { linkages, loadedJoints } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
-import { Softness } from "../softness";
-import { HEAD_WORDS } from "./chain_links";
-import { pinReach } from "./chains";
 import { Held, holdSoftly, holdStiffly } from "./elimination";
-import { JointRow, boundDamping, boundHertz } from "./joint_block";
+import { JointRow } from "./joint_block";
 import { Linkage, Meeting, Member, Tie } from "./linkage_records";
-import { Fate, acrossOf, fateOf, isDriven, isLoaded, laneOf, loadOn, touchesNothing } from "./load";
+import { Fate, acrossOf, fateOf, isDriven, laneOf, loadOn, mayStiffen, pinReach, touchesNothing } from "./load";
 import { makeWhole } from "./revolute";
 import { Place } from "./row_block";
 
@@ -21,10 +18,6 @@ import { Place } from "./row_block";
 // but where its bodies touch something: as rows of pins are, and for their reasons (chains.ts, docs/decisions/0036-trees-of-welds.md,
 // 0038-rings.md). Pins that neither fork nor close are a row.
 
-/** A weld is loaded when its softness gives by this share of its arms, or by this angle (rad). */
-const SAG: f32 = 0.001;
-/** Stiffness of a linkage against that of other joints. */
-const STIFFER: f32 = 4;
 /** In place of the one tie of an end. */
 const MANY: u32 = 1;
 
@@ -40,30 +33,11 @@ function links(j: Joint): bool {
   return (j.flags & JointFlag.Links) != 0 && j.colour != NONE && !isDriven(j);
 }
 
-/** Notes a weld, prepared in lane `q`, if it is loaded. False: out of memory. */
-export function noteWeld(slot: u32, q: usize): bool {
-  const j = Joints.at(slot);
-  if (isLoaded(j, q, j.springImpulse, SAG, armsOf(q), SAG)) {
-    return List.push(jointChains, slot);
-  }
-  j.flags &= ~JointFlag.Stiff; // unless another joint of its linkage is loaded
-  return true;
-}
-
-/** How far a weld is from the centres of its bodies, taken together. */
-function armsOf(q: usize): f32 {
-  const ax = load<f32>(q, JointRow.armAx);
-  const ay = load<f32>(q, JointRow.armAy);
-  const bx = load<f32>(q, JointRow.armBx);
-  const by = load<f32>(q, JointRow.armBy);
-  return sqrt<f32>(ax * ax + ay * ay + (bx * bx + by * by));
-}
-
 /** Loaded joints → the linkages they are parts of. False: out of memory. */
 export function gatherLinkages(): bool {
   linkages.count = 0;
-  for (let k = HEAD_WORDS, n = jointChains.count; k < n; k++) {
-    const j = Joints.at(List.get(jointChains, k));
+  for (let k: u32 = 0, n = loadedJoints.count; k < n; k++) {
+    const j = Joints.at(List.get(loadedJoints, k));
     if (links(j) && load<u32>(fateOf(j, laneOf(j))) == 0) {
       if ((linkages.count == 0 && !beginLinkages()) || !gatherFrom(Bodies.isDynamic(j.bodyA) ? j.bodyA : j.bodyB)) {
         return false;
@@ -371,11 +345,6 @@ function placeTie(r: usize): void {
 
 /** Softness of the joints of a linkage. `held`: by other joints. */
 function describe(from: usize, held: bool): void {
-  const h = world.h;
-  const hertz = boundHertz(world.jointHertz, STIFFER);
-  const zeta = boundDamping(world.jointDampingRatio);
-  const rate = <f64>Softness.biasRate(hertz, zeta, h);
-  const gamma: f64 = hertz > 0 ? 1 / <f64>Softness.stiffness(hertz, zeta, h) : 0;
   const head = linkages.ptr + from;
   const to = linkages.ptr + load<u32>(head, Linkage.blocks);
   for (let r = linkages.ptr + load<u32>(head, Linkage.joints); r < to; r += Tie.bytes) {
@@ -383,17 +352,11 @@ function describe(from: usize, held: bool): void {
     const q = <usize>load<u32>(r, Held.lane);
     const pin = load<u32>(r, Tie.pin) != 0;
     j.flags |= JointFlag.Stiff;
-    const stiff = !held && hertz > 0 && (j.flags & JointFlag.Soft) == 0 && touchesNothing(j);
-    if (pin) {
-      if (!held) {
-        makeWhole(q);
-      }
-      if (stiff) {
-        holdStiffly(r, pinReach(j, q), rate, gamma);
-      }
-    } else if (stiff) {
-      store<f64>(r, rate, Held.rate);
-      store<f64>(r, gamma, Held.gamma);
+    if (pin && !held) {
+      makeWhole(q);
+    }
+    if (!held && mayStiffen(j)) {
+      holdStiffly(r, pin ? pinReach(j, q) : 0);
     }
   }
 }

@@ -1,6 +1,8 @@
 import { JointFlag, JointType } from "../../abi/layout";
+import { List } from "../../memory/buffer";
 import { Bodies } from "../../world/body";
-import { Joint } from "../../world/joint";
+import { loadedJoints } from "../../world/buffers";
+import { Joint, Joints } from "../../world/joint";
 import { JointRow, Lanes } from "./joint_block";
 import { pinBytes } from "./revolute";
 import { Place, rowBytes } from "./row_block";
@@ -9,6 +11,10 @@ import { Run } from "./runs";
 // What rows of pins (chains.ts) and linkages (linkages.ts) ask of a joint: where its lane is, what it bears, and
 // whether it is solved with its neighbours in this step.
 
+/** A pin is loaded when its softness gives by this share of the arm of a link. */
+const SAG_OF_PIN: f32 = 0.003;
+/** A weld when it gives by this share of its arms, or by this angle (rad). */
+const SAG_OF_WELD: f32 = 0.001;
 /** What was loaded counts as that down to this share of the load. */
 const RELEASE: f32 = 0.25;
 
@@ -40,15 +46,13 @@ export function acrossOf(j: Joint, body: u32): u32 {
   return j.bodyA == body ? j.bodyB : j.bodyA;
 }
 
-export function touchesNothing(j: Joint): bool {
-  return (Bodies.at(j.bodyA).contactColours | Bodies.at(j.bodyB).contactColours) == 0;
+/** May it be stiffer than joints are? Not if it names a softness of its own, or holds what contacts hold, too. */
+export function mayStiffen(j: Joint): bool {
+  return (j.flags & JointFlag.Soft) == 0 && touchesNothing(j);
 }
 
-/** Length of the arm whose parts begin at `arm`. */
-export function armLength(arm: usize): f32 {
-  const x = load<f32>(arm);
-  const y = load<f32>(arm, JointRow.armAy - JointRow.armAx);
-  return sqrt<f32>(x * x + y * y);
+export function touchesNothing(j: Joint): bool {
+  return (Bodies.at(j.bodyA).contactColours | Bodies.at(j.bodyB).contactColours) == 0;
 }
 
 /** Impulse times the arm that it draws, of a side of a pin. */
@@ -59,11 +63,74 @@ export function loadOn(lane: usize, side: usize): f32 {
   return abs<f32>(x + y);
 }
 
+/** Notes a pin or weld of a block in lane `q`, if it may be part of a row or linkage and is loaded. False: out of memory. */
+export function noteIfLoaded(slot: u32, q: usize): bool {
+  const j = Joints.at(slot);
+  const pin = j.type == JointType.Revolute;
+  if ((j.flags & JointFlag.Links) == 0 && !(pin && Rows.mayHave(j))) {
+    return true;
+  }
+  store<u32>(fateOf(j, q), 0);
+  const loaded = pin
+    ? isLoaded(j, q, 0, SAG_OF_PIN, armOf(j, q), Infinity) && !isDriven(j)
+    : isLoaded(j, q, j.springImpulse, SAG_OF_WELD, armsOf(q), SAG_OF_WELD);
+  if (loaded) {
+    return List.push(loadedJoints, slot);
+  }
+  j.flags &= ~JointFlag.Stiff; // unless another joint of its row or linkage is loaded
+  return true;
+}
+
+export abstract class Rows {
+  /** May a body with joints of these colours link two pins? One colour more may be that of a light joint. */
+  @inline static mayLink(colours: u32): bool {
+    return (popcnt<u32>(colours) & ~1) == 2;
+  }
+  /** May a pin be part of a row? Most of a net need not be looked at further. */
+  @inline static mayHave(j: Joint): bool {
+    return Rows.mayLink(Bodies.at(j.bodyA).jointColours) || Rows.mayLink(Bodies.at(j.bodyB).jointColours);
+  }
+}
+
+/** Length of the arm whose parts begin at `arm`. */
+function armLength(arm: usize): f32 {
+  const x = load<f32>(arm);
+  const y = load<f32>(arm, JointRow.armAy - JointRow.armAx);
+  return sqrt<f32>(x * x + y * y);
+}
+
+/** How far from the centre of a link a joint of it is; where neither body is one, of the dynamic one that it is farther from. */
+function armOf(j: Joint, q: usize): f32 {
+  const a = armLength(q + JointRow.armAx);
+  const b = armLength(q + JointRow.armBx);
+  if (Rows.mayLink(Bodies.at(j.bodyA).jointColours)) {
+    return a;
+  }
+  if (Rows.mayLink(Bodies.at(j.bodyB).jointColours)) {
+    return b;
+  }
+  return max<f32>(Bodies.isDynamic(j.bodyA) ? a : 0, Bodies.isDynamic(j.bodyB) ? b : 0);
+}
+
+/** How far a weld is from the centres of its bodies, taken together. */
+function armsOf(q: usize): f32 {
+  const ax = load<f32>(q, JointRow.armAx);
+  const ay = load<f32>(q, JointRow.armAy);
+  const bx = load<f32>(q, JointRow.armBx);
+  const by = load<f32>(q, JointRow.armBy);
+  return sqrt<f32>(ax * ax + ay * ay + (bx * bx + by * by));
+}
+
+/** The gap from which on a pin of a row or linkage may be stiffer. */
+export function pinReach(j: Joint, q: usize): f64 {
+  return <f64>(SAG_OF_PIN * armOf(j, q));
+}
+
 /**
  * Does what a joint bore in the last sub-step, its impulse and a `couple` beside it (unit: N·m·s), make its softness give by more than `sag` times
  * `arm`, or turn its bodies by more than `angle` (unit: 1, m, rad)? That asks for solving it with its neighbours. `q`: its lane.
  */
-export function isLoaded(j: Joint, q: usize, couple: f32, sag: f32, arm: f32, angle: f32): bool {
+function isLoaded(j: Joint, q: usize, couple: f32, sag: f32, arm: f32, angle: f32): bool {
   const ax = load<f32>(q, JointRow.armAx);
   const ay = load<f32>(q, JointRow.armAy);
   const bx = load<f32>(q, JointRow.armBx);
