@@ -4,6 +4,7 @@
 // one and twenty of each.
 import * as scree from "../dist/index.js";
 import { joints } from "../examples/scenes/joints.mjs";
+import { chandelier, doll, gapOf, lanterns, scissorLift, truss, wall } from "../examples/scenes/linkages.mjs";
 import { ScreeBuilder } from "../examples/scenes/scree_builder.mjs";
 import { readOptions, runMain } from "../examples/shared/command_line.mjs";
 
@@ -35,137 +36,10 @@ function row(world, count, { held = false, radius = 0, thickness = 0.25 } = {}) 
 function hung(count, fill) {
   return (world) => {
     for (let i = 0; i < count; i += 1) {
-      fill(world, { x: 100 * i, y: 0 });
+      fill(scree, world, { x: 100 * i, y: 0 });
     }
     return world.joints;
   };
-}
-
-/** Makes bodies that do not collide, each hung by a pin at its `anchor` on the one before. */
-function hanger(world, origin) {
-  const at = ({ x, y }) => ({ x: origin.x + x, y: origin.y + y });
-  const root = world.createBody({});
-  const hang = (before, position, shape, anchor, density = 1) => {
-    const body = world.createBody({ type: "dynamic", position: at(position), shape, density, group: -1 });
-    world.createJoint({ type: "revolute", bodyA: before ?? root, bodyB: body, anchor: at(anchor) });
-    return body;
-  };
-  return { root, hang, at };
-}
-
-/** Ten links, a beam of 8 m on their end, and from both ends of it five links and a ball of 671 times a link. */
-function chandelier(world, origin) {
-  const { hang } = hanger(world, origin);
-  const links = (from, count, x, y) => {
-    let last = from;
-    for (let i = 0; i < count; i += 1) {
-      last = hang(last, { x, y: y - i - 0.5 }, box(0.25, 1), { x, y: y - i });
-    }
-    return last;
-  };
-  const beam = hang(links(undefined, 10, 0, 0), { x: 0, y: -10 }, box(8, 0.25), { x: 0, y: -10 });
-  for (const x of [-4, 4]) {
-    hang(links(beam, 5, x, -10), { x, y: -17.31 }, circle(2.31), { x, y: -15 }, 10);
-  }
-}
-
-/** A bridge of thirty planks, a lantern under each. */
-function lanterns(world, origin) {
-  const { root, hang, at } = hanger(world, origin);
-  let last;
-  for (let x = 0; x < 30; x += 1) {
-    last = hang(last, { x: x + 0.5, y: 0 }, box(1, 0.25), { x, y: 0 });
-    hang(last, { x: x + 0.5, y: -0.6 }, box(0.4, 0.4), { x: x + 0.5, y: -0.125 }, 5);
-  }
-  world.createJoint({ type: "revolute", bodyA: last, bodyB: root, anchor: at({ x: 30, y: 0 }) });
-}
-
-/** A doll hung by its head, with boots of 400 times a shin. */
-function doll(world, origin) {
-  const { hang } = hanger(world, origin);
-  const head = hang(undefined, { x: 0, y: 0 }, circle(0.15), { x: 0, y: 0.15 });
-  const torso = hang(head, { x: 0, y: -0.55 }, box(0.35, 0.7), { x: 0, y: -0.18 });
-  for (const side of [-1, 1]) {
-    const [arm, leg] = [0.2 * side, 0.1 * side];
-    const upper = hang(torso, { x: arm, y: -0.5 }, box(0.1, 0.4), { x: arm, y: -0.3 });
-    hang(upper, { x: arm, y: -0.9 }, box(0.08, 0.4), { x: arm, y: -0.7 });
-    const thigh = hang(torso, { x: leg, y: -1.15 }, box(0.14, 0.5), { x: leg, y: -0.9 });
-    const shin = hang(thigh, { x: leg, y: -1.65 }, box(0.1, 0.5), { x: leg, y: -1.4 });
-    hang(shin, { x: leg, y: -2.9 }, box(1, 2), { x: leg, y: -1.9 }, 10);
-  }
-}
-
-/** Pins bars to each other where they end. Returns how to make one, how to hang something at a point, and how to hold one. */
-function bars(world, origin) {
-  const at = (x, y) => ({ x: origin.x + x, y: origin.y + y });
-  const ground = world.createBody({});
-  const ends = new Map();
-  const make = (x, y, shape, density, angle = 0) =>
-    world.createBody({ type: "dynamic", position: at(x, y), shape, density, angle, group: -1 });
-  const pin = (bodyA, bodyB, x, y) => world.createJoint({ type: "revolute", bodyA, bodyB, anchor: at(x, y) });
-  const bar = (x, y, u, v) => {
-    const body = make((x + u) / 2, (y + v) / 2, box(Math.hypot(u - x, v - y), 0.15), 1, Math.atan2(v - y, u - x));
-    for (const [a, b] of [
-      [x, y],
-      [u, v],
-    ]) {
-      const first = ends.get(`${a},${b}`);
-      if (first) {
-        pin(first, body, a, b);
-      } else {
-        ends.set(`${a},${b}`, body);
-      }
-    }
-    return body;
-  };
-  const hold = (x, y, body = ground) => pin(body, ends.get(`${x},${y}`), x, y);
-  return { bar, hold, pin, make };
-}
-
-/** Five stages under 48 times the mass of a bar. */
-function scissorLift(world, origin) {
-  const { bar, hold, pin, make } = bars(world, origin);
-  for (let y = 0; y < 5; y += 1) {
-    pin(bar(0, y, 4, y + 1), bar(4, y, 0, y + 1), 2, y + 0.5);
-  }
-  const deck = make(2, 5.25, box(4, 0.5), 15);
-  for (const x of [0, 4]) {
-    hold(x, 0);
-    hold(x, 5, deck);
-  }
-}
-
-/** Eight metres under 100 bars. */
-function truss(world, origin) {
-  const { bar, hold, make } = bars(world, origin);
-  for (let x = 0; x < 8; x += 1) {
-    bar(x, 0, x + 1, 0);
-    bar(x, 0, x + 0.5, 1);
-    bar(x + 0.5, 1, x + 1, 0);
-    if (x < 7) {
-      bar(x + 0.5, 1, x + 1.5, 1);
-    }
-  }
-  hold(0, 0);
-  hold(8, 0);
-  hold(4, 0, make(4, -1, box(1, 1), 15));
-}
-
-/** Twelve columns of three boxes of a metre that stand out from the ground, each welded to those beside it. */
-function wall(world, origin) {
-  const boxes = [];
-  const ground = world.createBody({});
-  const weld = (bodyA, bodyB, x, y) =>
-    world.createJoint({ type: "weld", bodyA, bodyB, anchor: { x: origin.x + x, y: origin.y + y } });
-  for (let k = 0; k < 36; k += 1) {
-    const [x, y] = [Math.floor(k / 3), k % 3];
-    const position = { x: origin.x + x, y: origin.y + y };
-    boxes.push(world.createBody({ type: "dynamic", position, shape: box(1, 1), group: -1 }));
-    weld(x > 0 ? boxes[k - 3] : ground, boxes[k], x - 0.5, y);
-    if (y > 0) {
-      weld(boxes[k - 1], boxes[k], x, y - 0.5);
-    }
-  }
 }
 
 /** The scene `joints` of the benchmark. */
@@ -198,12 +72,8 @@ const CASES = [
   ]),
 ];
 
-function gaps(pins) {
-  const all = pins.map(({ bodyA, bodyB, anchorA, anchorB }) => {
-    const p = bodyA.toWorld(anchorA);
-    const q = bodyB.toWorld(anchorB);
-    return Math.hypot(p.x - q.x, p.y - q.y);
-  });
+function gaps(joints) {
+  const all = joints.map(gapOf);
   return { worst: Math.max(...all), mean: all.reduce((sum, one) => sum + one, 0) / all.length };
 }
 

@@ -1,6 +1,7 @@
 // Bodies that rigid welds or pins hold together in a tree are solved as one (docs/decisions/0036-trees-of-welds.md, 0037-trees-of-pins.md).
 import { describe, expect, it } from "vitest";
 import type { Joint } from "../../dist/index.js";
+import { chandelier, doll, gapOf, linkage, scissorLift, truss, wall } from "../../examples/scenes/linkages.mjs";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
 import { energyOf, momentumOf } from "../helpers/mechanics.js";
 import { Random } from "../helpers/numbers.js";
@@ -173,36 +174,12 @@ describe("trees of pins, or of pins and welds, on long arms", () => {
   });
 });
 
-/** Bodies that do not collide, each hung by a pin on another, or on the ground. */
-function hanger(engine: Engine = scree): { world: World; ground: Body; pins: Joint[]; hang: Hang } {
-  const world = new engine.World({ sleeping: false });
-  const ground = world.createBody({});
-  const pins: Joint[] = [];
-  const hang: Hang = (bodyA, x, y, shape, anchorX, anchorY, density = 1) => {
-    const bodyB = world.createBody({ type: "dynamic", position: { x, y }, shape, density, group: -1 });
-    pins.push(world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x: anchorX, y: anchorY } }));
-    return bodyB;
-  };
-  return { world, ground, pins, hang };
+function widest(joints: Joint[]): number {
+  return Math.max(...joints.map(gapOf));
 }
-type Hang = (
-  from: Body,
-  x: number,
-  y: number,
-  shape: Shape,
-  anchorX: number,
-  anchorY: number,
-  density?: number,
-) => Body;
-type Shape = ReturnType<Engine["box"]> | ReturnType<Engine["circle"]>;
 
-function widest(pins: Joint[]): number {
-  return Math.max(
-    ...pins.map(({ bodyA, bodyB, anchorA, anchorB }) => {
-      const [p, q] = [bodyA.toWorld(anchorA), bodyB.toWorld(anchorB)];
-      return Math.hypot(p.x - q.x, p.y - q.y);
-    }),
-  );
+function worldOf(engine: Engine = scree): World {
+  return new engine.World({ sleeping: false });
 }
 
 describe("pins that fork", () => {
@@ -214,53 +191,41 @@ describe("pins that fork", () => {
 
   // Before: 0.23 m.
   it("hold balls of 671 links on chains from both ends of a beam on a chain", () => {
-    const { world, ground, pins, hang } = hanger();
-    const chain = (from: Body, x: number, top: number, count: number): Body => {
-      let last = from;
-      for (let i = 0; i < count; i++) {
-        last = hang(last, x, top - i - 0.5, scree.box(0.25, 1), x, top - i);
-      }
-      return last;
-    };
-    const beam = hang(chain(ground, 0, 0, 10), 0, -10, scree.box(8, 0.25), 0, -10);
-    [-4, 4].forEach((x) => hang(chain(beam, x, -10, 5), x, -17.31, scree.circle(2.31), x, -15, 10));
+    const world = worldOf();
+    const { joints } = chandelier(scree, world);
     run(world, 2);
-    expect(widestWhile(world, pins, 8)).toBeLessThan(0.02);
+    expect(widestWhile(world, joints, 8)).toBeLessThan(0.02);
   });
 
   // Before: 0.79 m, at up to 68 m/s.
   it("hold a ball at the end of a chain whose links bear pendants, while it swings", () => {
-    const { world, ground, pins, hang } = hanger();
+    const world = worldOf();
+    const { ground, joints, hang } = linkage(scree, world);
     let last = ground;
     for (let x = 0; x < 20; x++) {
       last = hang(last, x + 0.5, 0, scree.box(1, 0.25), x, 0);
       hang(last, x + 0.5, -0.5, scree.box(0.2, 0.6), x + 0.5, -0.2);
     }
     hang(last, 22.31, 0, scree.circle(2.31), 20, 0, 10);
-    expect(widestWhile(world, pins, 10)).toBeLessThan(0.015);
+    expect(widestWhile(world, joints, 10)).toBeLessThan(0.015);
   });
 
   // Before: 54 mm.
   it("hold boots of 400 shins on a doll that hangs by its head", () => {
-    const { world, ground, pins, hang } = hanger();
-    const head = hang(ground, 0, 0, scree.circle(0.15), 0, 0.15);
-    const torso = hang(head, 0, -0.55, scree.box(0.35, 0.7), 0, -0.18);
-    [-0.1, 0.1].forEach((x) => {
-      const thigh = hang(torso, x, -1.15, scree.box(0.14, 0.5), x, -0.9);
-      const shin = hang(thigh, x, -1.65, scree.box(0.1, 0.5), x, -1.4);
-      hang(shin, x, -2.9, scree.box(1, 2), x, -1.9, 10);
-    });
+    const world = worldOf();
+    const { bodies, joints } = doll(scree, world);
     run(world, 2);
-    expect(widestWhile(world, pins, 8)).toBeLessThan(0.006);
-    expect(fastest([...world.bodies])).toBeLessThan(0.02);
+    expect(widestWhile(world, joints, 8)).toBeLessThan(0.006);
+    expect(fastest(bodies)).toBeLessThan(0.02);
   });
 
   it.each(BUILDS)("bear at each pin the weight of what hangs on it (%s)", (_, engine) => {
-    const { world, ground, pins, hang } = hanger(engine);
+    const world = worldOf(engine);
+    const { ground, joints, hang } = linkage(engine, world);
     // A mobile of three storeys: each beam hangs by its middle from an end of the one above.
     const below: number[] = [];
     const storey = (from: Body, x: number, y: number, half: number, depth: number): number => {
-      const place = pins.length;
+      const place = joints.length;
       const beam = hang(from, x, y - 0.5, engine.box(2 * half, 0.2), x, y, 5);
       const ends = [-half, half].map((end) =>
         depth > 0
@@ -274,9 +239,9 @@ describe("pins that fork", () => {
     };
     storey(ground, 0, 0, 4, 2);
     run(world, 20);
-    expect(pins).toHaveLength(15);
-    pins.forEach((pin, i) => expect(pin.force.y / (10 * below[i]!)).toBeCloseTo(1, 2));
-    expect(widest(pins)).toBeLessThan(0.01);
+    expect(joints).toHaveLength(15);
+    joints.forEach((pin, i) => expect(pin.force.y / (10 * below[i]!)).toBeCloseTo(1, 2));
+    expect(widest(joints)).toBeLessThan(0.01);
   });
 });
 
@@ -370,117 +335,44 @@ describe("let go by what had drawn it to twice its length", () => {
 });
 
 describe("rings", () => {
-  /** Bars between points, those that end in one point pinned there to the first of them. */
-  function frame(engine: Engine = scree): {
-    world: World;
-    bars: Body[];
-    pins: Joint[];
-    bar: (x: number, y: number, u: number, v: number) => Body;
-    fix: (x: number, y: number, body?: Body) => Joint;
-  } {
-    const world = new engine.World({ sleeping: false });
-    const ground = world.createBody({});
-    const [bars, pins]: [Body[], Joint[]] = [[], []];
-    const nodes = new Map<string, Body>();
-    const pin = (bodyA: Body, bodyB: Body, x: number, y: number): Joint => {
-      const joint = world.createJoint({ type: "revolute", bodyA, bodyB, anchor: { x, y } });
-      pins.push(joint);
-      return joint;
-    };
-    const bar = (x: number, y: number, u: number, v: number): Body => {
-      const body = world.createBody({
-        type: "dynamic",
-        position: { x: (x + u) / 2, y: (y + v) / 2 },
-        angle: Math.atan2(v - y, u - x),
-        shape: engine.box(Math.hypot(u - x, v - y), 0.15),
-        group: -1,
-      });
-      bars.push(body);
-      for (const [a, b] of [
-        [x, y],
-        [u, v],
-      ] as const) {
-        const first = nodes.get(`${a},${b}`);
-        if (first) pin(first, body, a, b);
-        else nodes.set(`${a},${b}`, body);
-      }
-      return body;
-    };
-    /** A point pinned to a body, or to the ground. */
-    const fix = (x: number, y: number, body = ground): Joint => pin(body, nodes.get(`${x},${y}`)!, x, y);
-    return { world, bars, pins, bar, fix };
-  }
-
   // Before: both fell together at up to 23 m/s.
   it.each([3, 5])("a scissor lift of %d stages bears 48 times the mass of a bar", (stages) => {
-    const { world, pins, bar, fix } = frame();
-    const [width, height] = [4, 1.2];
-    for (let i = 0; i < stages; i++) {
-      const y = i * height;
-      const [a, b] = [bar(0, y, width, y + height), bar(width, y, 0, y + height)];
-      pins.push(
-        world.createJoint({ type: "revolute", bodyA: a, bodyB: b, anchor: { x: width / 2, y: y + height / 2 } }),
-      );
-    }
-    fix(0, 0);
-    fix(width, 0);
-    const top = stages * height;
-    const position = { x: width / 2, y: top + 0.25 };
-    const deck = world.createBody({ type: "dynamic", position, shape: scree.box(width, 0.5), density: 15, group: -1 });
-    fix(0, top, deck);
-    fix(width, top, deck);
+    const world = worldOf();
+    const { deck, joints } = scissorLift(scree, world, undefined, { stages, height: 1.2 });
+    const { y } = deck;
     run(world, 10);
-    expect(position.y - deck.y).toBeLessThan(0.09 * stages);
-    expect(widest(pins)).toBeLessThan(0.015);
+    expect(y - deck.y).toBeLessThan(0.09 * stages);
+    expect(widest(joints)).toBeLessThan(0.015);
   });
 
   // Before: 7 cm, and 0.9 m down.
   it("a truss of eight metres bears 100 bars", () => {
-    const { world, bars, pins, bar, fix } = frame();
-    for (let i = 0; i < 8; i++) {
-      bar(i, 0, i + 1, 0);
-      bar(i, 0, i + 0.5, 1);
-      bar(i + 0.5, 1, i + 1, 0);
-      if (i < 7) bar(i + 0.5, 1, i + 1.5, 1);
-    }
-    const ends = [fix(0, 0), fix(8, 0)];
-    const load = world.createBody({
-      type: "dynamic",
-      position: { x: 4, y: -1 },
-      shape: scree.box(1, 1),
-      density: 15,
-      group: -1,
-    });
-    fix(4, 0, load);
+    const world = worldOf();
+    const { bodies, joints, held, load } = truss(scree, world);
     run(world, 10);
     expect(load.y).toBeGreaterThan(-1.15);
-    expect(widest(pins)).toBeLessThan(0.006);
-    expect(fastest([...bars, load])).toBeLessThan(0.01);
-    const weight = 10 * bars.reduce((sum, { mass }) => sum + mass, load.mass);
-    ends.forEach(({ force }) => expect(force.y / weight).toBeCloseTo(0.5, 2));
+    expect(widest(joints)).toBeLessThan(0.006);
+    expect(fastest(bodies)).toBeLessThan(0.01);
+    const weight = 10 * bodies.reduce((sum, { mass }) => sum + mass, 0);
+    held.forEach(({ force }) => expect(force.y / weight).toBeCloseTo(0.5, 2));
   });
 
   it.each(BUILDS)("each rail of a ladder bears half of what hangs below (%s)", (_, engine) => {
-    const { world, bars, pins, bar, fix } = frame(engine);
+    const world = worldOf(engine);
+    const { bodies, joints, bar, hold, make } = linkage(engine, world);
     for (let y = 0; y > -10; y--) {
       bar(0, y, 0, y - 1);
       bar(1, y, 1, y - 1);
       bar(0, y - 1, 1, y - 1);
     }
-    const tops = [fix(0, 0), fix(1, 0)];
-    const load = world.createBody({
-      type: "dynamic",
-      position: { x: 0.5, y: -11 },
-      shape: engine.box(2, 2),
-      density: 10,
-      group: -1,
-    });
-    fix(0, -10, load);
-    fix(1, -10, load);
+    const tops = [hold(0, 0), hold(1, 0)];
+    const load = make(0.5, -11, engine.box(2, 2), 10);
+    hold(0, -10, load);
+    hold(1, -10, load);
     run(world, 10);
-    const weight = 10 * bars.reduce((sum, { mass }) => sum + mass, load.mass);
+    const weight = 10 * bodies.reduce((sum, { mass }) => sum + mass, 0);
     tops.forEach(({ force }) => expect(force.y / weight).toBeCloseTo(0.5, 2));
-    expect(widest(pins)).toBeLessThan(0.005); // before: 43 mm
+    expect(widest(joints)).toBeLessThan(0.005); // before: 43 mm
   });
 
   // Before: 258, 146 and 671 mm.
@@ -489,29 +381,12 @@ describe("rings", () => {
     [8, 3, 0.012],
     [12, 3, 0.04],
   ])("a wall of %d × %d welded boxes that stands out from another sags by less than %f m", (columns, rows, most) => {
-    const world = new scree.World({ sleeping: false });
-    const boxes = lattice(world, columns, rows);
-    const ground = world.createBody({});
-    for (let y = 0; y < rows; y++) {
-      world.createJoint({ type: "weld", bodyA: ground, bodyB: boxes[y]!, anchor: { x: -0.5, y } });
-    }
+    const world = worldOf();
+    const { bodies } = wall(scree, world, undefined, { columns, rows });
     run(world, 20);
-    expect(rows - 1 - boxes.at(-1)!.y).toBeLessThan(most);
-    expect(fastest(boxes)).toBeLessThan(1e-3);
+    expect(rows - 1 - bodies.at(-1)!.y).toBeLessThan(most);
+    expect(fastest(bodies)).toBeLessThan(1e-3);
   });
-
-  /** Boxes of a metre, each welded to those beside it; column by column. */
-  function lattice(world: World, columns: number, rows: number): Body[] {
-    const boxes: Body[] = [];
-    for (let k = 0; k < columns * rows; k++) {
-      const [x, y] = [Math.floor(k / rows), k % rows];
-      const bodyB = world.createBody({ type: "dynamic", position: { x, y }, shape: scree.box(1, 1), group: -1 });
-      boxes.push(bodyB);
-      if (y > 0) world.createJoint({ type: "weld", bodyA: boxes[k - 1]!, bodyB, anchor: { x, y: y - 0.5 } });
-      if (x > 0) world.createJoint({ type: "weld", bodyA: boxes[k - rows]!, bodyB, anchor: { x: x - 0.5, y } });
-    }
-    return boxes;
-  }
 
   it("of welds turn on in free space, even if they do not close by 5 mm", () => {
     for (const gap of [0, 0.005]) {

@@ -1,0 +1,210 @@
+/**
+ * Linkages to measure, to test and to look at: what pins and welds hold together. Their bodies do not collide.
+ *
+ * @typedef {typeof import("../../dist/index.js")} Scree
+ * @typedef {import("../../dist/index.js").World} World
+ * @typedef {import("../../dist/index.js").Body} Body
+ * @typedef {import("../../dist/index.js").Joint} Joint
+ * @typedef {import("../../dist/index.js").Vector} Vector
+ * @typedef {ReturnType<Scree["box"]> | ReturnType<Scree["circle"]>} Shape
+ *
+ * @typedef {object} Linkage
+ * @property {Body} ground
+ * @property {Body[]} bodies those made so far
+ * @property {Joint[]} joints likewise
+ * @property {(x: number, y: number, shape: Shape, density?: number, angle?: number) => Body} make
+ * @property {(bodyA: Body, bodyB: Body, x: number, y: number, type?: "revolute" | "weld") => Joint} join at a point
+ * @property {(before: Body, x: number, y: number, shape: Shape, pinX: number, pinY: number, density?: number) => Body} hang
+ *   a body pinned at a point to another
+ * @property {(x: number, y: number, u: number, v: number) => Body} bar between two points, pinned at each to the first bar that
+ *   ends there
+ * @property {(x: number, y: number, body?: Body) => Joint} hold pins a point where a bar ends to a body, or the ground
+ */
+
+const ORIGIN = { x: 0, y: 0 };
+
+/** How far the anchors of a joint are apart (m). @param {Joint} joint @returns {number} */
+export function gapOf({ bodyA, bodyB, anchorA, anchorB }) {
+  const p = bodyA.toWorld(anchorA);
+  const q = bodyB.toWorld(anchorB);
+  return Math.hypot(p.x - q.x, p.y - q.y);
+}
+
+/**
+ * What linkages are made with. Places are from `origin`.
+ * @param {Scree} scree
+ * @param {World} world
+ * @param {Vector} [origin]
+ * @returns {Linkage}
+ */
+export function linkage({ box }, world, origin = ORIGIN) {
+  const ground = world.createBody({});
+  /** @type {Body[]} */
+  const bodies = [];
+  /** @type {Joint[]} */
+  const joints = [];
+  /** The first bar that ends at a point. @type {Map<string, Body>} */
+  const ends = new Map();
+
+  /** @type {Linkage["make"]} */
+  const make = (x, y, shape, density = 1, angle = 0) => {
+    const position = { x: origin.x + x, y: origin.y + y };
+    const body = world.createBody({ type: "dynamic", position, shape, density, angle, group: -1 });
+    bodies.push(body);
+    return body;
+  };
+  /** @type {Linkage["join"]} */
+  const join = (bodyA, bodyB, x, y, type = "revolute") => {
+    const joint = world.createJoint({ type, bodyA, bodyB, anchor: { x: origin.x + x, y: origin.y + y } });
+    joints.push(joint);
+    return joint;
+  };
+  /** @type {Linkage["hang"]} */
+  const hang = (before, x, y, shape, pinX, pinY, density) => {
+    const body = make(x, y, shape, density);
+    join(before, body, pinX, pinY);
+    return body;
+  };
+  /** @type {Linkage["bar"]} */
+  const bar = (x, y, u, v) => {
+    const shape = box(Math.hypot(u - x, v - y), 0.15);
+    const body = make((x + u) / 2, (y + v) / 2, shape, 1, Math.atan2(v - y, u - x));
+    for (const [a, b] of /** @type {[number, number][]} */ ([
+      [x, y],
+      [u, v],
+    ])) {
+      const first = ends.get(`${a},${b}`);
+      if (first) {
+        join(first, body, a, b);
+      } else {
+        ends.set(`${a},${b}`, body);
+      }
+    }
+    return body;
+  };
+  /** @type {Linkage["hold"]} */
+  const hold = (x, y, body = ground) => join(body, /** @type {Body} */ (ends.get(`${x},${y}`)), x, y);
+  return { ground, bodies, joints, make, join, hang, bar, hold };
+}
+
+/**
+ * Ten links, a beam of 8 m on their end, and from both ends of it five links and a ball of 671 times a link.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin] @returns {Linkage}
+ */
+export function chandelier(scree, world, origin) {
+  const made = linkage(scree, world, origin);
+  const { ground, hang } = made;
+  /** @param {Body} from @param {number} count @param {number} x @param {number} y */
+  const links = (from, count, x, y) => {
+    let last = from;
+    for (let i = 0; i < count; i += 1) {
+      last = hang(last, x, y - i - 0.5, scree.box(0.25, 1), x, y - i);
+    }
+    return last;
+  };
+  const beam = hang(links(ground, 10, 0, 0), 0, -10, scree.box(8, 0.25), 0, -10);
+  for (const x of [-4, 4]) {
+    hang(links(beam, 5, x, -10), x, -17.31, scree.circle(2.31), x, -15, 10);
+  }
+  return made;
+}
+
+/**
+ * A bridge of thirty planks, a lantern under each.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin] @returns {Linkage}
+ */
+export function lanterns(scree, world, origin) {
+  const made = linkage(scree, world, origin);
+  let last = made.ground;
+  for (let x = 0; x < 30; x += 1) {
+    last = made.hang(last, x + 0.5, 0, scree.box(1, 0.25), x, 0);
+    made.hang(last, x + 0.5, -0.6, scree.box(0.4, 0.4), x + 0.5, -0.125, 5);
+  }
+  made.join(last, made.ground, 30, 0);
+  return made;
+}
+
+/**
+ * A doll hung by its head, with boots of 400 times a shin.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin] @returns {Linkage}
+ */
+export function doll(scree, world, origin) {
+  const made = linkage(scree, world, origin);
+  const { box, circle } = scree;
+  const { ground, hang } = made;
+  const head = hang(ground, 0, 0, circle(0.15), 0, 0.15);
+  const torso = hang(head, 0, -0.55, box(0.35, 0.7), 0, -0.18);
+  for (const side of [-1, 1]) {
+    const [arm, leg] = [0.2 * side, 0.1 * side];
+    const upper = hang(torso, arm, -0.5, box(0.1, 0.4), arm, -0.3);
+    hang(upper, arm, -0.9, box(0.08, 0.4), arm, -0.7);
+    const thigh = hang(torso, leg, -1.15, box(0.14, 0.5), leg, -0.9);
+    const shin = hang(thigh, leg, -1.65, box(0.1, 0.5), leg, -1.4);
+    hang(shin, leg, -2.9, box(1, 2), leg, -1.9, 10);
+  }
+  return made;
+}
+
+/**
+ * A scissor lift under 48 times the mass of a bar.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin]
+ * @param {{ stages?: number, height?: number }} [options] how many, and how high each (m)
+ * @returns {Linkage & { deck: Body }}
+ */
+export function scissorLift(scree, world, origin, { stages = 5, height = 1 } = {}) {
+  const made = linkage(scree, world, origin);
+  const { bar, hold, join, make } = made;
+  for (let i = 0; i < stages; i += 1) {
+    const [low, high] = [i * height, (i + 1) * height];
+    join(bar(0, low, 4, high), bar(4, low, 0, high), 2, low + height / 2);
+  }
+  const top = stages * height;
+  const deck = make(2, top + 0.25, scree.box(4, 0.5), 15);
+  for (const x of [0, 4]) {
+    hold(x, 0);
+    hold(x, top, deck);
+  }
+  return { ...made, deck };
+}
+
+/**
+ * A truss, held at both ends, and a load of `times` bars in its middle.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin]
+ * @param {{ length?: number, times?: number }} [options] (m), an even number
+ * @returns {Linkage & { held: Joint[], load: Body }}
+ */
+export function truss(scree, world, origin, { length = 8, times = 100 } = {}) {
+  const made = linkage(scree, world, origin);
+  const { bar, hold, make } = made;
+  for (let x = 0; x < length; x += 1) {
+    bar(x, 0, x + 1, 0);
+    bar(x, 0, x + 0.5, 1);
+    bar(x + 0.5, 1, x + 1, 0);
+    if (x < length - 1) {
+      bar(x + 0.5, 1, x + 1.5, 1);
+    }
+  }
+  const held = [hold(0, 0), hold(length, 0)];
+  const load = make(length / 2, -1, scree.box(1, 1), 0.15 * times);
+  hold(length / 2, 0, load);
+  return { ...made, held, load };
+}
+
+/**
+ * Boxes of a metre that stand out from the ground, each welded to those beside it; column by column.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin] @param {{ columns?: number, rows?: number }} [size]
+ * @returns {Linkage}
+ */
+export function wall(scree, world, origin, { columns = 12, rows = 3 } = {}) {
+  const made = linkage(scree, world, origin);
+  const { bodies, ground, join, make } = made;
+  for (let k = 0; k < columns * rows; k += 1) {
+    const [x, y] = [Math.floor(k / rows), k % rows];
+    const body = make(x, y, scree.box(1, 1));
+    join(bodies[k - rows] ?? ground, body, x - 0.5, y, "weld");
+    if (y > 0) {
+      join(/** @type {Body} */ (bodies[k - 1]), body, x, y - 0.5, "weld");
+    }
+  }
+  return made;
+}
