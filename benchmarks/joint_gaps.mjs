@@ -1,10 +1,20 @@
 // node benchmarks/joint_gaps.mjs [--only word]
 // How far the anchors of pins part, after ten seconds and at most in the eleventh, and what a step takes: the benchmark's cloth
-// and rows like those of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings; and trees and rings,
+// and rows like those of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings; and trees, rings and machines,
 // one and twenty of each.
 import * as scree from "../dist/index.js";
 import { joints } from "../examples/scenes/joints.mjs";
-import { chandelier, doll, gapOf, lanterns, scissorLift, truss, wall } from "../examples/scenes/linkages.mjs";
+import {
+  arm,
+  chandelier,
+  crankAndPiston,
+  doll,
+  gapOf,
+  lanterns,
+  scissorLift,
+  truss,
+  wall,
+} from "../examples/scenes/linkages.mjs";
 import { ScreeBuilder } from "../examples/scenes/scree_builder.mjs";
 import { readOptions, runMain } from "../examples/shared/command_line.mjs";
 
@@ -32,14 +42,9 @@ function row(world, count, { held = false, radius = 0, thickness = 0.25 } = {}) 
   return pins;
 }
 
-/** As many as said of what hangs from a point, 100 m apart. */
+/** As many as said of a linkage, 100 m apart. */
 function hung(count, fill) {
-  return (world) => {
-    for (let i = 0; i < count; i += 1) {
-      fill(scree, world, { x: 100 * i, y: 0 });
-    }
-    return world.joints;
-  };
+  return (world) => Array.from({ length: count }, (_, i) => fill(scree, world, { x: 100 * i, y: 0 }).joints).flat();
 }
 
 /** The scene `joints` of the benchmark. */
@@ -69,6 +74,12 @@ const CASES = [
     [`ring, scissor lift, ${count}`, hung(count, scissorLift), {}],
     [`ring, truss, ${count}`, hung(count, truss), {}],
     [`ring, wall of welds, ${count}`, hung(count, wall), {}],
+    ...["motor", "limit", "slider"].map((kind) => [
+      `machine, arm, ${kind}, ${count}`,
+      hung(count, (engine, world, origin) => arm(engine, world, origin, kind)),
+      {},
+    ]),
+    [`machine, crank and piston, ${count}`, hung(count, crankAndPiston), {}],
   ]),
 ];
 

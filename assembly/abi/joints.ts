@@ -247,6 +247,9 @@ function setFlags(slot: u32, flags: u32): i32 {
   if (j.flags == before) {
     return Code.Ok;
   }
+  if (((j.flags ^ before) & JointFlag.Limit) != 0) {
+    world.linkagesKnown = 0; // rows of pins are none as long as no limit is on
+  }
   if (idle && j.type == JointType.Revolute) {
     settleJoint(j); // its turns are counted from now on
   }

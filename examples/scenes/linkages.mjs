@@ -208,3 +208,49 @@ export function wall(scree, world, origin, { columns = 12, rows = 3 } = {}) {
   }
   return made;
 }
+
+/**
+ * An arm of four bars of a metre that stands out from the ground, held by motors that stand still, by limits, by welds, or of sliders
+ * at both of their limits; a box of 3.2 kg hangs on its end.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin] @param {"motor" | "limit" | "slider" | "weld"} [kind]
+ * @returns {Linkage & { end: Body }}
+ */
+export function arm(scree, world, origin = ORIGIN, kind = "motor") {
+  const made = linkage(scree, world, origin);
+  const { ground, joints, hang, make } = made;
+  const limit = { lower: 0, upper: 0 };
+  let before = ground;
+  for (let x = 0; x < 4; x += 1) {
+    const bodyB = make(x + 0.5, 0, scree.box(1, 0.3));
+    const ends = { bodyA: before, bodyB, anchor: { x: origin.x + x, y: origin.y } };
+    if (kind === "weld") {
+      joints.push(world.createJoint({ type: "weld", ...ends }));
+    } else if (kind === "slider") {
+      joints.push(world.createJoint({ type: "prismatic", ...ends, axis: { x: 1, y: 0 }, limit }));
+    } else {
+      const holder = kind === "motor" ? { motor: { speed: 0, maxTorque: 1e6 } } : { limit };
+      joints.push(world.createJoint({ type: "revolute", ...ends, ...holder }));
+    }
+    before = bodyB;
+  }
+  hang(before, 4, -0.5, scree.box(0.8, 0.8), 4, -0.1, 5);
+  return { ...made, end: before };
+}
+
+/**
+ * A crank of a metre that a motor turns by 10 rad/s, a rod of three, and a piston of 5 kg on a slider.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin]
+ * @returns {Linkage & { crank: Body, piston: Body }}
+ */
+export function crankAndPiston(scree, world, origin = ORIGIN) {
+  const made = linkage(scree, world, origin);
+  const { ground, joints, hang, make } = made;
+  const crank = make(0.5, 0, scree.box(1, 0.3));
+  const motor = { speed: 10, maxTorque: 1e5 };
+  joints.push(world.createJoint({ type: "revolute", bodyA: ground, bodyB: crank, anchor: origin, motor }));
+  const rod = hang(crank, 2.5, 0, scree.box(3, 0.2), 1, 0);
+  const piston = hang(rod, 4, 0, scree.box(1, 1), 4, 0, 5);
+  const anchor = { x: origin.x + 4, y: origin.y };
+  world.createJoint({ type: "prismatic", bodyA: ground, bodyB: piston, anchor, axis: { x: 1, y: 0 } });
+  return { ...made, crank, piston };
+}

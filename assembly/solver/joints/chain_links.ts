@@ -8,12 +8,12 @@ export const enum Link {
   first = Held.place,
   /** The inverse of what elimination leaves of the block on the diagonal. */
   i11 = Held.own,
-  i12 = 168,
-  i22 = 176,
+  i12 = 176,
+  i22 = 184,
   /** The block that couples it with the joint before. */
-  c11 = 184,
-  c12 = 192,
-  c21 = 200,
-  c22 = 208,
-  bytes = 216,
+  c11 = 192,
+  c12 = 200,
+  c21 = 208,
+  c22 = 216,
+  bytes = 224,
 }

@@ -47,7 +47,13 @@ export function solveChains<B>(): void {
 /** Returns how fast its softness asks for. */
 function measure<B>(r: usize): f64 {
   const lane = <usize>load<u32>(r, Held.lane);
-  return measurePoint<B>(r, <f64>load<f32>(lane, JointRow.impulseX), <f64>load<f32>(lane, JointRow.impulseY), true);
+  return measurePoint<B>(
+    r,
+    <f64>load<f32>(lane, JointRow.impulseX),
+    <f64>load<f32>(lane, JointRow.impulseY),
+    true,
+    false,
+  );
 }
 
 /** One joint of the elimination: its block and right side, less what the joint before takes. `share`: f. */

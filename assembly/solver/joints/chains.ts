@@ -44,6 +44,7 @@ export function gatherChains(): bool {
     const j = Joints.at(seed);
     if (
       j.type == JointType.Revolute &&
+      !isDriven(j) &&
       (load<u32>(laneOf(j), JointRow.fate) & (Fate.Row | Fate.Linked)) == 0 &&
       !gatherFrom(seed)
     ) {

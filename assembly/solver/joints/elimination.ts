@@ -21,6 +21,9 @@ export const LOOSE: f64 = 1e-6;
  */
 const MOST: f64 = 100_000;
 
+/** In rings, anchors that are no farther apart than this share of their arms are taken as the point half-way between them. */
+const MEETS: f64 = 0.1;
+
 /** What records begin with. */
 export const enum Held {
   joint = 0,
@@ -49,7 +52,9 @@ export const enum Held {
   by = 136,
   ex = 144,
   ey = 152,
-  own = 160,
+  /** How far its anchors are apart. */
+  gap = 160,
+  own = 168,
 }
 
 /** A record of a joint prepared in lane `q`, as soft as it is by itself. */
@@ -87,11 +92,11 @@ export function holdStiffly(r: usize, reach: f64): void {
 }
 
 /**
- * Arms, K, −Ċ and β C + γ K λ of a point, from where bodies are now; (x, y): λ, of a pin or of
- * a weld. Returns the magnitude of the last. `B` int: the biased
- * pass, float: the relaxing one.
+ * Arms, K, −Ċ and β C + γ K λ of a point, from where bodies are now; (x, y): λ, of a pin or of a weld. Returns the magnitude of the last.
+ * `B` int: the biased pass, float: the relaxing one. `middle`: both arms end at one point, so that what turns as a whole keeps to it: where
+ * joints are more than bodies can do, what gaps times a turn seem to ask for was answered with any impulse.
  */
-export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool): f64 {
+export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, middle: bool): f64 {
   const lane = <usize>load<u32>(r, Held.lane);
   const turned = <usize>load<u32>(r, Held.turned);
   const p = lane + (turned << 4);
@@ -104,10 +109,26 @@ export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool): f64 {
   const y0 = <f64>load<f32>(armP, JointRow.armAy);
   const x1 = <f64>load<f32>(armQ, JointRow.armAx);
   const y1 = <f64>load<f32>(armQ, JointRow.armAy);
-  const px: f64 = <f64>bodyP.dc * x0 - <f64>bodyP.ds * y0;
-  const py: f64 = <f64>bodyP.ds * x0 + <f64>bodyP.dc * y0;
-  const qx: f64 = <f64>bodyQ.dc * x1 - <f64>bodyQ.ds * y1;
-  const qy: f64 = <f64>bodyQ.ds * x1 + <f64>bodyQ.dc * y1;
+  const sign: f64 = turned != 0 ? -1 : 1;
+  const ax: f64 = <f64>bodyP.dc * x0 - <f64>bodyP.ds * y0;
+  const ay: f64 = <f64>bodyP.ds * x0 + <f64>bodyP.dc * y0;
+  const bx: f64 = <f64>bodyQ.dc * x1 - <f64>bodyQ.ds * y1;
+  const by: f64 = <f64>bodyQ.ds * x1 + <f64>bodyQ.dc * y1;
+  const dx: f64 = <f64>bodyQ.dx - <f64>bodyP.dx + (bx - ax) + sign * <f64>load<f32>(lane, JointRow.centerX);
+  const dy: f64 = <f64>bodyQ.dy - <f64>bodyP.dy + (by - ay) + sign * <f64>load<f32>(lane, JointRow.centerY);
+  const gap: f64 = sqrt<f64>(dx * dx + dy * dy);
+  let px = ax;
+  let py = ay;
+  let qx = bx;
+  let qy = by;
+  if (middle) {
+    const most: f64 = MEETS * (sqrt<f64>(ax * ax + ay * ay) + sqrt<f64>(bx * bx + by * by));
+    const part: f64 = gap > most ? (0.5 * most) / gap : 0.5;
+    px += part * dx;
+    py += part * dy;
+    qx -= part * dx;
+    qy -= part * dy;
+  }
   const m: f64 = <f64>load<f32>(p, JointRow.invMassA) + <f64>load<f32>(q, JointRow.invMassA);
   const iiP = <f64>load<f32>(p, JointRow.invInertiaA);
   const iiQ = <f64>load<f32>(q, JointRow.invInertiaA);
@@ -125,13 +146,10 @@ export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool): f64 {
   const wQ = <f64>bodyQ.w;
   store<f64>(r, <f64>bodyP.vx - wP * py - (<f64>bodyQ.vx - wQ * qy), Held.bx);
   store<f64>(r, <f64>bodyP.vy + wP * px - (<f64>bodyQ.vy + wQ * qx), Held.by);
+  store<f64>(r, gap, Held.gap);
   if (!isInteger<B>()) {
     return 0;
   }
-  const sign: f64 = turned != 0 ? -1 : 1;
-  const dx: f64 = <f64>bodyQ.dx - <f64>bodyP.dx + (qx - px) + sign * <f64>load<f32>(lane, JointRow.centerX);
-  const dy: f64 = <f64>bodyQ.dy - <f64>bodyP.dy + (qy - py) + sign * <f64>load<f32>(lane, JointRow.centerY);
-  const gap: f64 = sqrt<f64>(dx * dx + dy * dy);
   const stiff = gap > load<f64>(r, Held.reach);
   const leak: f64 = stiff ? load<f64>(r, Held.stiffGamma) : load<f64>(r, Held.gamma);
   const most: f64 = pin ? leak * MOST * <f64>world.linearSlop : Infinity;

@@ -1,5 +1,8 @@
+import { JointType } from "../../abi/layout";
 import { linkages } from "../../world/buffers";
+import { SolverBody } from "../solver_body";
 import { Held } from "./elimination";
+import { JointRow } from "./joint_block";
 import { Member, Symmetric, Tie } from "./linkage_records";
 
 // What elimination does to the records of a linkage.
@@ -44,7 +47,7 @@ export function invert(m: usize): void {
   const c12: f64 = m13 * m23 - m12 * m33;
   const c13: f64 = m12 * m23 - m13 * m22;
   const det: f64 = m11 * c11 + m12 * c12 + m13 * c13;
-  const inverse: f64 = det > 0 ? 1 / det : 0;
+  const inverse = inverseOf(det);
   store<f64>(m, inverse * c11, Symmetric.m11);
   store<f64>(m, inverse * c12, Symmetric.m12);
   store<f64>(m, inverse * c13, Symmetric.m13);
@@ -53,20 +56,58 @@ export function invert(m: usize): void {
   store<f64>(m, inverse * (m11 * m22 - m12 * m12), Symmetric.m33);
 }
 
-/** γ K, or what is beside it, → its inverse S; that of a pin has zeros in its third row and column. */
+/** The third row and column of K, and −Ċ of the angle. Returns K on the diagonal. */
+export function measureTurn(r: usize): f64 {
+  const lane = <usize>load<u32>(r, Held.lane);
+  const turned = <usize>load<u32>(r, Held.turned);
+  const p = lane + (turned << 4);
+  const q = lane + ((1 - turned) << 4);
+  const iiP = <f64>load<f32>(p, JointRow.invInertiaA);
+  const iiQ = <f64>load<f32>(q, JointRow.invInertiaA);
+  const k33: f64 = iiP + iiQ;
+  store<f64>(r, -(iiP * load<f64>(r, Held.py) + iiQ * load<f64>(r, Held.qy)), Tie.s13);
+  store<f64>(r, iiP * load<f64>(r, Held.px) + iiQ * load<f64>(r, Held.qx), Tie.s23);
+  store<f64>(r, k33, Tie.s33);
+  const bodyP = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
+  const bodyQ = changetype<SolverBody>(load<usize>(q, JointRow.bodyA));
+  store<f64>(r, <f64>bodyP.w - <f64>bodyQ.w, Tie.bt);
+  return k33;
+}
+
+/** γ K, or what is beside it, → its inverse S, with zeros in the direction in which it is free. */
 export function stiffen(r: usize): void {
-  if (load<u32>(r, Tie.pin) == 0) {
+  if (load<u32>(r, Tie.holder) != 0) {
     invert(r + Tie.s11);
-    return;
+  } else if (load<u32>(r, Tie.type) == JointType.Revolute) {
+    const s11 = load<f64>(r, Tie.s11);
+    const s12 = load<f64>(r, Tie.s12);
+    const s22 = load<f64>(r, Tie.s22);
+    const inverse = inverseOf(s11 * s22 - s12 * s12);
+    store<f64>(r, inverse * s22, Tie.s11);
+    store<f64>(r, -inverse * s12, Tie.s12);
+    store<f64>(r, inverse * s11, Tie.s22);
+  } else {
+    const x = load<f64>(r, Tie.nx);
+    const y = load<f64>(r, Tie.ny);
+    const s12 = load<f64>(r, Tie.s12);
+    const nn: f64 = x * (x * load<f64>(r, Tie.s11) + 2 * y * s12) + y * y * load<f64>(r, Tie.s22);
+    const nt: f64 = x * load<f64>(r, Tie.s13) + y * load<f64>(r, Tie.s23);
+    const tt = load<f64>(r, Tie.s33);
+    const inverse = inverseOf(nn * tt - nt * nt);
+    const n: f64 = inverse * tt;
+    const t: f64 = -inverse * nt;
+    store<f64>(r, n * x * x, Tie.s11);
+    store<f64>(r, n * x * y, Tie.s12);
+    store<f64>(r, t * x, Tie.s13);
+    store<f64>(r, n * y * y, Tie.s22);
+    store<f64>(r, t * y, Tie.s23);
+    store<f64>(r, inverse * nn, Tie.s33);
   }
-  const s11 = load<f64>(r, Tie.s11);
-  const s12 = load<f64>(r, Tie.s12);
-  const s22 = load<f64>(r, Tie.s22);
-  const det: f64 = s11 * s22 - s12 * s12;
-  const inverse: f64 = det > 0 ? 1 / det : 0;
-  store<f64>(r, inverse * s22, Tie.s11);
-  store<f64>(r, -inverse * s12, Tie.s12);
-  store<f64>(r, inverse * s11, Tie.s22);
+}
+
+/** Of the determinant of a positive matrix; 0 where rounding left none. */
+function inverseOf(det: f64): f64 {
+  return det > 0 ? 1 / det : 0;
 }
 
 /** Jᵀ S J of a joint → the matrix of a body on which it has the arm (rx, ry), and `sign` Jᵀ S b → its right side. */

@@ -9,7 +9,11 @@ export const enum Linkage {
   joints = 0,
   blocks = 4,
   end = 8,
-  bytes = 16,
+  /** 1: it has rings. */
+  closed = 12,
+  /** 1: with its motors its joints hold more than its bodies can do, and contradict each other. */
+  strained = 16,
+  bytes = 24,
 }
 
 /** A symmetric matrix: its upper triangle, row by row. */
@@ -54,22 +58,35 @@ export const enum Tie {
   /** The members that it joins, p being found first; q is 0 where that never moves. */
   p = Held.place,
   q = Held.own,
-  /** 1: a pin, 0: a weld. */
-  pin = 164,
+  /** `JointType`: a pin, weld or slider. */
+  type = 172,
   /** The block in which the two meet; 0 where q never moves, or is an end by this joint. */
-  block = 168,
-  /** Right side about its angle, of a pin 0. With `Held.bx` and `by` in the end its impulse. */
-  bt = 176,
-  /** Of a weld: speed that softness asks for about its angle. */
-  et = 184,
-  /** S: `Symmetric`; before K and γ K. Of a pin its third row and column are zeros. */
-  s11 = 192,
-  s12 = 200,
-  s13 = 208,
-  s22 = 216,
-  s23 = 224,
-  s33 = 232,
-  bytes = 240,
+  block = 176,
+  /** The motor or limit that holds a pin or slider in this pass: where in the lane its impulse is; 0: none, and of a weld 1. */
+  holder = 180,
+  /** Of a slider: the axis across which it is held. */
+  nx = 184,
+  ny = 192,
+  /** Right side about its angle, of a free one 0. With `Held.bx` and `by` in the end its impulse. */
+  bt = 200,
+  /** Speed that softness asks for about its angle; of a free one 0. */
+  et = 208,
+  /** S: `Symmetric`; before K and γ K. In a free direction it has zeros. */
+  s11 = 216,
+  s12 = 224,
+  s13 = 232,
+  s22 = 240,
+  s23 = 248,
+  s33 = 256,
+  // Of a holder (linkage_holders.ts): 1, or −1 where its impulse goes from q to p; its bounds; of a slider the speed that softness asks for;
+  // γ k, and k, of which every pass leaves a little.
+  side = 264,
+  least = 272,
+  most = 280,
+  asks = 288,
+  soft = 296,
+  loose = 304,
+  bytes = 312,
 }
 
 /** What elimination leaves of the matrix between a body and one that is taken out later, whose rows it has. */

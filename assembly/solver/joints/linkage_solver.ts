@@ -1,12 +1,13 @@
 import { linkages } from "../../world/buffers";
 import { world } from "../../world/world";
 import { SolverBodies, SolverBody } from "../solver_body";
-import { Held, LOOSE, measurePoint } from "./elimination";
+import { Held, LOOSE } from "./elimination";
 import { FASTEST, JointRow } from "./joint_block";
 import { eliminateEnd, follow } from "./linkage_ends";
+import { shareOf } from "./linkage_holders";
 import { add, addTo, answer, hang, invert, isOfEnd, stiffen } from "./linkage_matrix";
 import { Linkage, Meeting, Member, Tie } from "./linkage_records";
-import { Place, Row } from "./row_block";
+import { LOOSE_IN_RING, measureTie, noteTie, softenTie } from "./linkage_ties";
 
 // A linkage (linkages.ts) as one system. A joint from p to q, with arms p and q, has the Jacobians −Jp and Jq,
 // J = [1 0 −ry; 0 1 rx; 0 0 1] (of a pin the first two rows), and asks for
@@ -23,13 +24,11 @@ import { Place, Row } from "./row_block";
 
 /** What all joints of a linkage together turn back by in a second at most (rad/s); how far they close in it: `FASTEST`. */
 const FASTEST_TURN: f64 = 40;
+/** So many times at most a pass solves a linkage, the first time included, where its motors and limits come to their bounds. */
+const TRIES = 4;
 const TINY: f64 = 1e-30;
-/** `LOOSE` of welds in rings, which contradict themselves where they do not close: with a millionth they stopped turning within seconds. */
-const LOOSE_IN_RING: f64 = 1e-4;
 /** Inertia of what does not turn, in masses (m²). */
 const UNTURNED: f64 = 1e12;
-const ANGLE: usize = Place.rows;
-const X: usize = Place.rows + Row.bytes;
 
 /** `B` int: the biased pass, float: the relaxing one. */
 export function solveLinkages<B>(): void {
@@ -39,9 +38,11 @@ export function solveLinkages<B>(): void {
   const base = linkages.ptr;
   const to = base + ((<usize>linkages.count) << 2);
   for (let head = base + load<u32>(base); head < to; head = base + load<u32>(head, Linkage.end)) {
-    prepare<B>(head);
-    if (solve(head)) {
-      finish(head);
+    for (let k = 0; k < TRIES; k++) {
+      prepare<B>(head);
+      if (!solve(head) || finish(head)) {
+        break;
+      }
     }
   }
 }
@@ -60,16 +61,18 @@ function prepare<B>(head: usize): void {
       store<f64>(at, 0);
     }
   }
+  const closed = load<u32>(head, Linkage.closed) != 0;
+  const loose: f64 = load<u32>(head, Linkage.strained) != 0 ? LOOSE_IN_RING : LOOSE;
   let way: f64 = 0;
   let turn: f64 = 0;
   for (let r = joints; r < blocks; r += Tie.bytes) {
-    way += measure<B>(r);
-    turn += abs<f64>(load<f64>(r, Tie.et));
+    way += measureTie<B>(r, closed);
+    turn += isInteger<B>() ? abs<f64>(load<f64>(r, Tie.et)) : 0;
   }
   const most: f64 = <f64>FASTEST * <f64>world.linearSlop;
   const share: f64 = min<f64>(1, min<f64>(most / max<f64>(way, TINY), FASTEST_TURN / max<f64>(turn, TINY)));
   for (let r = joints; r < blocks; r += Tie.bytes) {
-    soften<B>(r, share);
+    softenTie<B>(r, share, loose);
   }
 }
 
@@ -105,20 +108,25 @@ function solve(head: usize): bool {
   return size < 1e30;
 }
 
-/** What is solved → the lanes of the joints and the bodies. */
-function finish(head: usize): void {
+/** What is solved → the lanes of the joints and the bodies, as far as motors and limits go. True: all of it. */
+function finish(head: usize): bool {
   const base = linkages.ptr;
   const joints = base + load<u32>(head, Linkage.joints);
   const blocks = base + load<u32>(head, Linkage.blocks);
+  let share: f64 = 1;
   for (let r = joints; r < blocks; r += Tie.bytes) {
     if (!isOfEnd(r)) {
       answer(r, load<u32>(r, Tie.q));
     }
-    note(r);
+    share = min<f64>(share, shareOf(r));
+  }
+  for (let r = joints; r < blocks; r += Tie.bytes) {
+    noteTie(r, share);
   }
   for (let r = head + Linkage.bytes; r < joints; r += Member.bytes) {
-    move(r);
+    move(r, share);
   }
+  return share == 1;
 }
 
 /** Masses of a body on the diagonal. */
@@ -135,79 +143,6 @@ function begin(r: usize): void {
   store<f64>(r, 0, Member.gx);
   store<f64>(r, 0, Member.gy);
   store<f64>(r, 0, Member.gt);
-}
-
-/** Where the x of the impulse of a joint's point is, in its lane. */
-function impulseOf(r: usize): usize {
-  const lane = <usize>load<u32>(r, Held.lane);
-  return lane + <usize>(load<u32>(r, Tie.pin) != 0 ? <usize>JointRow.impulseX : X + <usize>Row.impulse);
-}
-
-/** From there to the y. */
-function yOf(r: usize): usize {
-  return <usize>(load<u32>(r, Tie.pin) != 0 ? JointRow.impulseY - JointRow.impulseX : Row.bytes);
-}
-
-/** What a pass has of a joint. Returns how fast its softness asks for. */
-function measure<B>(r: usize): f64 {
-  const lane = <usize>load<u32>(r, Held.lane);
-  const pin = load<u32>(r, Tie.pin) != 0;
-  const at = impulseOf(r);
-  const x = <f64>load<f32>(at);
-  const y = <f64>load<f32>(at + yOf(r));
-  const way = measurePoint<B>(r, x, y, pin);
-  if (pin) {
-    return way;
-  }
-  const turned = <usize>load<u32>(r, Held.turned);
-  const p = lane + (turned << 4);
-  const q = lane + ((1 - turned) << 4);
-  const iiP = <f64>load<f32>(p, JointRow.invInertiaA);
-  const iiQ = <f64>load<f32>(q, JointRow.invInertiaA);
-  const k13: f64 = -(iiP * load<f64>(r, Held.py) + iiQ * load<f64>(r, Held.qy));
-  const k23: f64 = iiP * load<f64>(r, Held.px) + iiQ * load<f64>(r, Held.qx);
-  const k33: f64 = iiP + iiQ;
-  store<f64>(r, k13, Tie.s13);
-  store<f64>(r, k23, Tie.s23);
-  store<f64>(r, k33, Tie.s33);
-  const bodyP = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
-  const bodyQ = changetype<SolverBody>(load<usize>(q, JointRow.bodyA));
-  store<f64>(r, <f64>bodyP.w - <f64>bodyQ.w, Tie.bt);
-  if (!isInteger<B>()) {
-    return way;
-  }
-  const sign: f64 = turned != 0 ? -1 : 1;
-  const gamma: f64 = sign * load<f64>(r, Held.gamma);
-  const t = <f64>load<f32>(lane + ANGLE, Row.impulse);
-  const rate: f64 = sign * load<f64>(r, Held.rate);
-  const ex: f64 = load<f64>(r, Held.ex) + gamma * k13 * t;
-  const ey: f64 = load<f64>(r, Held.ey) + gamma * k23 * t;
-  store<f64>(r, ex, Held.ex);
-  store<f64>(r, ey, Held.ey);
-  store<f64>(r, rate * <f64>load<f32>(lane + ANGLE, Row.C) + gamma * (k13 * x + k23 * y + k33 * t), Tie.et);
-  return sqrt<f64>(ex * ex + ey * ey);
-}
-
-/** K → γ K, and −Ċ → b. `share`: f. */
-function soften<B>(r: usize, share: f64): void {
-  const pin = load<u32>(r, Tie.pin) != 0;
-  let soft: f64 = pin || load<u32>(r, Tie.block) == 0 ? LOOSE : LOOSE_IN_RING;
-  if (isInteger<B>()) {
-    soft += share * load<f64>(r, Held.leak);
-    add(r + Held.bx, -share * load<f64>(r, Held.ex));
-    add(r + Held.by, -share * load<f64>(r, Held.ey));
-  }
-  store<f64>(r, soft * load<f64>(r, Held.k11), Tie.s11);
-  store<f64>(r, soft * load<f64>(r, Held.k12), Tie.s12);
-  store<f64>(r, soft * load<f64>(r, Held.k22), Tie.s22);
-  if (!pin) {
-    store<f64>(r, soft * load<f64>(r, Tie.s13), Tie.s13);
-    store<f64>(r, soft * load<f64>(r, Tie.s23), Tie.s23);
-    store<f64>(r, soft * load<f64>(r, Tie.s33), Tie.s33);
-    if (isInteger<B>()) {
-      add(r + Tie.bt, -share * load<f64>(r, Tie.et));
-    }
-  }
 }
 
 /** A joint → the matrix and right sides of the bodies. */
@@ -337,24 +272,9 @@ function substitute(r: usize): void {
   store<f64>(r, vt, Member.gt);
 }
 
-/** The impulse of a joint → its lane. */
-function note(r: usize): void {
-  const sign: f64 = load<u32>(r, Held.turned) != 0 ? -1 : 1;
-  const at = impulseOf(r);
-  addF32(at, sign * load<f64>(r, Held.bx));
-  addF32(at + yOf(r), sign * load<f64>(r, Held.by));
-  if (load<u32>(r, Tie.pin) == 0) {
-    addF32(<usize>load<u32>(r, Held.lane) + (ANGLE + Row.impulse), sign * load<f64>(r, Tie.bt));
-  }
-}
-
-function addF32(at: usize, value: f64): void {
-  store<f32>(at, <f32>(<f64>load<f32>(at) + value));
-}
-
-function move(r: usize): void {
+function move(r: usize, share: f64): void {
   const b = changetype<SolverBody>(SolverBodies.of(load<u32>(r, Member.body)));
-  b.vx = <f32>(<f64>b.vx + load<f64>(r, Member.gx));
-  b.vy = <f32>(<f64>b.vy + load<f64>(r, Member.gy));
-  b.w = <f32>(<f64>b.w + load<f64>(r, Member.gt));
+  b.vx = <f32>(<f64>b.vx + share * load<f64>(r, Member.gx));
+  b.vy = <f32>(<f64>b.vy + share * load<f64>(r, Member.gy));
+  b.w = <f32>(<f64>b.w + share * load<f64>(r, Member.gt));
 }

@@ -11,7 +11,7 @@ import { Fate, acrossOf, fateOf, isDriven, laneOf, loadOn, mayStiffen, pinReach,
 import { makeWhole } from "./revolute";
 import { Place } from "./row_block";
 
-// Linkages: bodies that pins and rigid welds hold together, in trees and in rings that are narrow (rings.ts). Passes over joints one by
+// Linkages: bodies that pins, sliders and rigid welds hold together, in trees and in rings that are narrow (rings.ts). Passes over joints one by
 // one carry a load a few bodies far: eight boxes of half a metre in a row of welds sagged by 0.6 m, the pins of a beam between chains
 // gaped by 23 cm, scissor lifts fell together, and on long arms trees were thrown apart. So where a joint of a linkage bears more than
 // it holds by itself, the velocities of the whole are solved exactly (linkage_solver.ts). One that nothing else holds is stiffer then,
@@ -30,7 +30,7 @@ export function areLinked(p: usize): bool {
 
 /** Is it part of a linkage that may be solved as one? */
 function links(j: Joint): bool {
-  return (j.flags & JointFlag.Links) != 0 && j.colour != NONE && !isDriven(j);
+  return (j.flags & JointFlag.Links) != 0 && j.colour != NONE;
 }
 
 /** Loaded joints → the linkages they are parts of. False: out of memory. */
@@ -86,18 +86,27 @@ const enum Found {
   Stuck = 1,
   /** Joints of other kinds, or in wide rings, hold it too. */
   Held = 2,
-  /** It is more than a row of pins. */
+  /** It is more than a row of pins that nothing but their points holds. */
   Forked = 4,
   /** It has rings. */
   Closed = 8,
   /** At least two joints: one alone is solved exactly by itself. */
   Many = 16,
   /**
-   * At least half of them, or one weld of a tree, hold bodies that touch nothing: between contacts, which are solved one by one, exact
-   * joints win little.
+   * At least half of them, or one of a tree that holds an angle, hold bodies that touch nothing: between contacts, which are solved one by
+   * one, exact joints win little.
    */
   Free = 32,
   OutOfMemory = 64,
+  /** Its joints and motors hold more than its bodies can do: where they do not fit they contradict each other. */
+  Over = 128,
+  /** Motors drive it. */
+  Driven = 256,
+}
+
+/** Do motors drive what may contradict itself? They remember no place, so that what is wrong stays. */
+function isStrained(found: u32): bool {
+  return (found & (Found.Over | Found.Driven)) == (Found.Over | Found.Driven);
 }
 
 /** The linkage that a dynamic body is part of → records, if it is one that is solved as one. False: out of memory. */
@@ -109,7 +118,8 @@ function gatherFrom(root: u32): bool {
     leave(from, useful || (found & Found.Held) != 0 ? -1 : ~JointFlag.Links);
     return (found & Found.OutOfMemory) == 0;
   }
-  const held = (found & Found.Held) != 0;
+  const strained = isStrained(found);
+  const held = strained || (found & Found.Held) != 0;
   if ((found & Found.Closed) != 0) {
     // From its end the others are found in an order in which it is narrow.
     const last = load<u32>(linkages.ptr + end() - Member.bytes, Member.body);
@@ -119,6 +129,8 @@ function gatherFrom(root: u32): bool {
   if ((found & Found.OutOfMemory) != 0 || !gatherTies(from) || !gatherMeetings(from)) {
     return false;
   }
+  store<u32>(linkages.ptr + from, found & Found.Closed, Linkage.closed);
+  store<u32>(linkages.ptr + from, <u32>strained, Linkage.strained);
   describe(from, held);
   weighDown(from);
   return true;
@@ -135,10 +147,14 @@ function gatherMembers(root: u32): u32 {
   let sides = 0;
   let joints = 0;
   let free = 0;
-  let freeWelds = 0;
+  let freeHolders = 0;
+  // What its bodies can do but move as a whole, less what its joints and motors hold (Grübler's count).
+  let ways = -3;
+  let grounded = false;
   for (let at = from + Linkage.bytes; at < end(); at += Member.bytes) {
     const body = load<u32>(linkages.ptr + at, Member.body);
     members++;
+    ways += 3;
     if ((Bodies.flags(body) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.mass(body).invMass == 0) {
       found |= Found.Stuck;
     }
@@ -153,16 +169,20 @@ function gatherMembers(root: u32): u32 {
         continue;
       }
       own++;
-      if (j.type == JointType.Weld) {
+      const driven = isDriven(j);
+      const holds = driven || j.type != JointType.Revolute;
+      if (holds || (j.flags & JointFlag.Limit) != 0) {
         found |= Found.Forked;
       }
       const fate = fateOf(j, laneOf(j));
       if (load<u32>(fate) == 0) {
         store<u32>(fate, Fate.Alone);
         joints++;
+        ways -= 2 + <i32>(driven || j.type == JointType.Weld);
+        found |= driven ? Found.Driven : 0;
         const alone = touchesNothing(j);
         free += alone ? 1 : -1;
-        freeWelds += <i32>(alone && j.type == JointType.Weld);
+        freeHolders += <i32>(alone && holds);
       }
       const other = acrossOf(j, body);
       if (Bodies.isDynamic(other)) {
@@ -170,6 +190,8 @@ function gatherMembers(root: u32): u32 {
         if (load<u32>(memberOf(other)) == 0 && !addMember(other)) {
           return Found.OutOfMemory;
         }
+      } else {
+        grounded = true;
       }
     }
     if (own > 2) {
@@ -179,9 +201,10 @@ function gatherMembers(root: u32): u32 {
   store<u32>(linkages.ptr + from, <u32>end(), Linkage.joints);
   if (sides >= 2 * members) {
     found |= Found.Closed;
-  } else if (freeWelds > 0) {
+  } else if (freeHolders > 0) {
     found |= Found.Free;
   }
+  found |= ways + (grounded ? 3 : 0) < 0 ? Found.Over : 0;
   return found | (joints > 1 ? Found.Many : 0) | (free >= 0 ? Found.Free : 0);
 }
 
@@ -231,7 +254,8 @@ function gatherTies(from: usize): bool {
       holdSoftly(tie, slot, q, <u32>turned);
       store<u32>(tie, <u32>at, Tie.p);
       store<u32>(tie, to, Tie.q);
-      store<u32>(tie, <u32>(j.type == JointType.Revolute), Tie.pin);
+      store<u32>(tie, j.type, Tie.type);
+      store<u32>(tie, <u32>(j.type == JointType.Weld), Tie.holder);
       store<u32>(linkages.ptr + at, <u32>(q + (turned << 4)), Member.side);
       if (to != 0) {
         const member = linkages.ptr + to;
@@ -253,7 +277,7 @@ function leave(from: usize, flags: u32): void {
       const j = Joints.at(edge >> 1);
       if (links(j)) {
         store<u32>(fateOf(j, laneOf(j)), Fate.Alone);
-        if (j.type == JointType.Weld) {
+        if (j.type != JointType.Revolute) {
           j.flags &= ~JointFlag.Stiff;
         }
       }
@@ -350,7 +374,7 @@ function describe(from: usize, held: bool): void {
   for (let r = linkages.ptr + load<u32>(head, Linkage.joints); r < to; r += Tie.bytes) {
     const j = Joints.at(load<u32>(r, Held.joint));
     const q = <usize>load<u32>(r, Held.lane);
-    const pin = load<u32>(r, Tie.pin) != 0;
+    const pin = load<u32>(r, Tie.type) == JointType.Revolute;
     j.flags |= JointFlag.Stiff;
     if (pin && !held) {
       makeWhole(q);
@@ -361,7 +385,7 @@ function describe(from: usize, held: bool): void {
   }
 }
 
-/** As a link of a row (chains.ts), so a body that only pins hold is at least so hard to turn to them that what they bear turns it by h ω = 1. */
+/** As a link of a row (chains.ts), so a body that only pins without a motor hold is at least so hard to turn to them that what they bear turns it by h ω = 1. */
 function weighDown(from: usize): void {
   const base = linkages.ptr;
   const joints = base + load<u32>(base + from, Linkage.joints);
@@ -370,7 +394,7 @@ function weighDown(from: usize): void {
     for (let r = joints; r < blocks; r += Tie.bytes) {
       const lane = <usize>load<u32>(r, Held.lane);
       const turned = <usize>load<u32>(r, Held.turned);
-      const pin = load<u32>(r, Tie.pin) != 0;
+      const pin = load<u32>(r, Tie.type) == JointType.Revolute && !isDriven(Joints.at(load<u32>(r, Held.joint)));
       const q = load<u32>(r, Tie.q);
       weigh(base + load<u32>(r, Tie.p), lane, lane + (turned << 4), pin, last != 0);
       if (q != 0) {

@@ -13,12 +13,12 @@ import { Run } from "./runs";
 
 /** A pin is loaded when its softness gives by this share of the arm of a link. */
 const SAG_OF_PIN: f32 = 0.003;
-/** A weld when it gives by this share of its arms, or by this angle (rad). */
+/** A weld or slider when it gives by this share of its arms, or by this angle (rad), as a pin that a motor drives does. */
 const SAG_OF_WELD: f32 = 0.001;
 /** What was loaded counts as that down to this share of the load. */
 const RELEASE: f32 = 0.25;
 
-/** What becomes of a pin or rigid weld in this step. 0: not looked at. */
+/** What becomes of a pin, slider or rigid weld in this step. 0: not looked at. */
 export const enum Fate {
   Linked = 1,
   Row = 2,
@@ -26,9 +26,9 @@ export const enum Fate {
   Alone = 4,
 }
 
-/** Lane of a pin or weld that is solved. */
+/** Lane of a pin, slider or weld that is solved. */
 export function laneOf(j: Joint): usize {
-  const bytes = j.type == JointType.Revolute ? pinBytes() : rowBytes(JointType.Weld);
+  const bytes = j.type == JointType.Revolute ? pinBytes() : rowBytes(j.type);
   return Lanes.at(Run.startOf(j), j.colour, j.colourIndex, bytes);
 }
 
@@ -37,7 +37,7 @@ export function fateOf(j: Joint, q: usize): usize {
   return q + (j.type == JointType.Revolute ? JointRow.fate : Place.fate);
 }
 
-/** Does a motor drive a pin? A row knows of none: solving it would undo what that does, and brakes crept at 0.04 rad/s. */
+/** Does a motor drive a joint? A row of pins knows of none: solving it would undo what that does, and brakes crept at 0.04 rad/s. */
 export function isDriven(j: Joint): bool {
   return (j.flags & JointFlag.Motor) != 0;
 }
@@ -63,17 +63,15 @@ export function loadOn(lane: usize, side: usize): f32 {
   return abs<f32>(x + y);
 }
 
-/** Notes a pin or weld of a block in lane `q`, if it may be part of a row or linkage and is loaded. False: out of memory. */
+/** Notes a pin, slider or weld of a block in lane `q`, if it may be part of a row or linkage and is loaded. False: out of memory. */
 export function noteIfLoaded(slot: u32, q: usize): bool {
   const j = Joints.at(slot);
   const pin = j.type == JointType.Revolute;
-  if ((j.flags & JointFlag.Links) == 0 && !(pin && Rows.mayHave(j))) {
+  if ((j.flags & JointFlag.Links) == 0 && !(pin && !isDriven(j) && Rows.mayHave(j))) {
     return true;
   }
   store<u32>(fateOf(j, q), 0);
-  const loaded = pin
-    ? isLoaded(j, q, 0, SAG_OF_PIN, armOf(j, q), Infinity) && !isDriven(j)
-    : isLoaded(j, q, j.springImpulse, SAG_OF_WELD, armsOf(q), SAG_OF_WELD);
+  const loaded = pin ? isPinLoaded(j, q) : j.type == JointType.Weld ? isWeldLoaded(j, q) : isSliderLoaded(j, q);
   if (loaded) {
     return List.push(loadedJoints, slot);
   }
@@ -126,17 +124,36 @@ export function pinReach(j: Joint, q: usize): f64 {
   return <f64>(SAG_OF_PIN * armOf(j, q));
 }
 
+function isPinLoaded(j: Joint, q: usize): bool {
+  return isDriven(j)
+    ? isLoaded(j, q, j.impulseX, j.impulseY, j.motorImpulse, SAG_OF_PIN * armsOf(q), SAG_OF_WELD)
+    : isLoaded(j, q, j.impulseX, j.impulseY, 0, SAG_OF_PIN * armOf(j, q), Infinity);
+}
+
+function isWeldLoaded(j: Joint, q: usize): bool {
+  return isLoaded(j, q, j.impulseX, j.impulseY, j.springImpulse, SAG_OF_WELD * armsOf(q), SAG_OF_WELD);
+}
+
+/** By what acts across the slider, and along it from a motor or limit. */
+function isSliderLoaded(j: Joint, q: usize): bool {
+  const ux = load<f32>(q, Place.own0);
+  const uy = load<f32>(q, Place.own1);
+  const along: f32 = j.motorImpulse + (j.lowerImpulse - j.upperImpulse);
+  const across = j.impulseX;
+  const x: f32 = along * ux - across * uy;
+  const y: f32 = along * uy + across * ux;
+  return isLoaded(j, q, x, y, j.impulseY, SAG_OF_WELD * armsOf(q), SAG_OF_WELD);
+}
+
 /**
- * Does what a joint bore in the last sub-step, its impulse and a `couple` beside it (unit: N·m·s), make its softness give by more than `sag` times
- * `arm`, or turn its bodies by more than `angle` (unit: 1, m, rad)? That asks for solving it with its neighbours. `q`: its lane.
+ * Does what a joint bore in the last sub-step, its impulse (px, py) and a `couple` beside it (unit: N·m·s), make its softness give by more than
+ * `sag`, or turn its bodies by more than `angle` (unit: m, rad)? That asks for solving it with its neighbours. `q`: its lane.
  */
-function isLoaded(j: Joint, q: usize, couple: f32, sag: f32, arm: f32, angle: f32): bool {
+function isLoaded(j: Joint, q: usize, px: f32, py: f32, couple: f32, sag: f32, angle: f32): bool {
   const ax = load<f32>(q, JointRow.armAx);
   const ay = load<f32>(q, JointRow.armAy);
   const bx = load<f32>(q, JointRow.armBx);
   const by = load<f32>(q, JointRow.armBy);
-  const px = j.impulseX;
-  const py = j.impulseY;
   const m: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
   const turnA: f32 = load<f32>(q, JointRow.invInertiaA) * (ax * py - ay * px + couple);
   const turnB: f32 = load<f32>(q, JointRow.invInertiaB) * (bx * py - by * px + couple);
@@ -147,6 +164,6 @@ function isLoaded(j: Joint, q: usize, couple: f32, sag: f32, arm: f32, angle: f3
   const share: f32 = (j.flags & JointFlag.Stiff) != 0 ? RELEASE : 1;
   const scale = load<f32>(q, JointRow.massScale);
   const rate = load<f32>(q, JointRow.biasRate);
-  const reach: f32 = sag * share * scale * rate * arm;
+  const reach: f32 = sag * share * scale * rate;
   return x * x + y * y > reach * reach || abs<f32>(leak * (turnA + turnB)) > angle * share * scale * rate;
 }

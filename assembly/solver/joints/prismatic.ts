@@ -21,6 +21,7 @@ const TURN: usize = Place.rows + 5 * Row.bytes;
 export function preparePrismatic(j: Joint, q: usize): void {
   prepareRows(q);
   prepareAxis(j, q);
+  store<f32>(q, 0, Place.fate);
   store<f32>(q, angleOf(j), Place.angle);
   freeRows(j, q, Place.rows, slideOf(j), load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB));
   rigidRow(q, ACROSS, UNLIMITED, false, j.impulseX);

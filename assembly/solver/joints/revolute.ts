@@ -24,7 +24,7 @@ import { JointRow, anySpring, prepareExtras } from "./joint_block";
 
 const ANGLE: usize = JointRow.own;
 /** At which what is beyond a limit comes back at most (unit: rad/s). */
-const FASTEST_TURN: f32 = 40;
+export const FASTEST_TURN: f32 = 40;
 /** 1: point and angle are solved as one. */
 const WHOLE: usize = ANGLE + 16;
 
@@ -38,6 +38,15 @@ export function makeWhole(q: usize): void {
   if (world.activePinCount != 0) {
     store<f32>(q, 1, WHOLE);
   }
+}
+
+/** The angle of the joint in lane `q` now, if its spring, motor or limit is on. */
+export function angleAt(q: usize): f32 {
+  const cA = SolverRows.dc<f32, SideA>(q);
+  const sA = SolverRows.ds<f32, SideA>(q);
+  const cB = SolverRows.dc<f32, SideB>(q);
+  const sB = SolverRows.ds<f32, SideB>(q);
+  return load<f32>(q, ANGLE) + Angle.of<f32, bool>(cA * sB - sA * cB, cA * cB + sA * sB);
 }
 
 /** For a block some lane of which has a spring, motor or limit. */
