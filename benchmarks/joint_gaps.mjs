@@ -1,7 +1,7 @@
 // node benchmarks/joint_gaps.mjs [--only word]
 // How far the anchors of pins part, after ten seconds and at most in the eleventh, and what a step takes: the benchmark's cloth
-// and rows like those of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings; and trees, rings and machines,
-// one and twenty of each.
+// and rows like those of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings; and trees, rings, machines and
+// rods, one and twenty of each.
 import * as scree from "../dist/index.js";
 import { joints } from "../examples/scenes/joints.mjs";
 import {
@@ -11,6 +11,8 @@ import {
   doll,
   gapOf,
   lanterns,
+  rodTruss,
+  rope,
   scissorLift,
   truss,
   wall,
@@ -80,6 +82,8 @@ const CASES = [
       {},
     ]),
     [`machine, crank and piston, ${count}`, hung(count, crankAndPiston), {}],
+    [`rods, rope, ${count}`, hung(count, rope), {}],
+    [`rods, truss, ${count}`, hung(count, rodTruss), {}],
   ]),
 ];
 

@@ -117,10 +117,10 @@ export abstract class Joints {
     return (kind >= HOLDING_KINDS ? <u32>JointType.Custom + 4 : <u32>JointType.Custom) - kind;
   }
 
-  /** Is it that of pins, sliders or rigid welds, of which linkages are (solver/joints/linkages.ts)? */
+  /** Is it that of pins, sliders, rods, ropes or rigid welds, of which linkages are (solver/joints/linkages.ts)? */
   static ofLinkages(kind: u32): bool {
     const kernel = Joints.kernelOf(kind);
-    return kernel == JointType.Revolute || kernel == JointType.Prismatic || kind == Joints.kind(JointType.Weld, 0);
+    return kind >= HOLDING_KINDS || kernel == JointType.Revolute || kernel == JointType.Prismatic;
   }
 
   /** Does a joint leave alone how others hold a body? What draws it softly, or not at all, does. */

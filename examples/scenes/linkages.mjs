@@ -23,11 +23,16 @@
 
 const ORIGIN = { x: 0, y: 0 };
 
-/** How far the anchors of a joint are apart (m). @param {Joint} joint @returns {number} */
-export function gapOf({ bodyA, bodyB, anchorA, anchorB }) {
+/** How far the anchors of a joint are farther apart than they should be, or nearer (m). @param {Joint} joint @returns {number} */
+export function gapOf(joint) {
+  const { type, bodyA, bodyB, anchorA, anchorB } = joint;
   const p = bodyA.toWorld(anchorA);
   const q = bodyB.toWorld(anchorB);
-  return Math.hypot(p.x - q.x, p.y - q.y);
+  const way = Math.hypot(p.x - q.x, p.y - q.y);
+  if (type === "rope") {
+    return Math.max(0, way - /** @type {{ upper: number }} */ (joint.limit).upper);
+  }
+  return type === "distance" ? Math.abs(way - joint.length) : way;
 }
 
 /**
@@ -253,4 +258,64 @@ export function crankAndPiston(scree, world, origin = ORIGIN) {
   const anchor = { x: origin.x + 4, y: origin.y };
   world.createJoint({ type: "prismatic", bodyA: ground, bodyB: piston, anchor, axis: { x: 1, y: 0 } });
   return { ...made, crank, piston };
+}
+
+/**
+ * Rods or ropes of half a metre along nineteen circles, and a ball of `times` the mass of one of them at the end; it is let go level.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin]
+ * @param {{ type?: "distance" | "rope", times?: number }} [options]
+ * @returns {Linkage & { ball: Body }}
+ */
+export function rope(scree, world, origin, { type = "distance", times = 750 } = {}) {
+  const made = linkage(scree, world, origin);
+  const { ground, joints, make } = made;
+  let before = ground;
+  for (let i = 1; i <= 20; i += 1) {
+    const radius = i < 20 ? 0.1 : 0.5;
+    const bodyB = make(i / 2, 0, scree.circle(radius), i < 20 ? 1 : times / 25);
+    const anchorA = before === ground ? (origin ?? ORIGIN) : ORIGIN;
+    joints.push(world.createJoint({ type, bodyA: before, bodyB, anchorA, anchorB: ORIGIN }));
+    before = bodyB;
+  }
+  return { ...made, ball: before };
+}
+
+/**
+ * A truss of eight metres, rods between circles, held at both ends; a ball of 640 times one of them hangs on a rod from its middle.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin]
+ * @returns {Linkage & { ball: Body }}
+ */
+export function rodTruss(scree, world, origin = ORIGIN) {
+  const made = linkage(scree, world, origin);
+  const { ground, joints, make } = made;
+  /** @type {Map<string, Body>} */
+  const nodes = new Map();
+  /** @param {number} x @param {number} y @returns {Body} */
+  const node = (x, y) => {
+    const known = nodes.get(`${x},${y}`);
+    if (known) {
+      return known;
+    }
+    const body = make(x, y, scree.circle(0.1));
+    nodes.set(`${x},${y}`, body);
+    if (y === 0 && (x === 0 || x === 8)) {
+      made.join(ground, body, x, y);
+    }
+    return body;
+  };
+  /** @param {number} x @param {number} y @param {number} u @param {number} v */
+  const rod = (x, y, u, v) => {
+    joints.push(world.createJoint({ type: "distance", bodyA: node(x, y), bodyB: node(u, v) }));
+  };
+  for (let x = 0; x < 8; x += 1) {
+    rod(x, 0, x + 1, 0);
+    rod(x, 0, x + 0.5, 1);
+    rod(x + 0.5, 1, x + 1, 0);
+    if (x < 7) {
+      rod(x + 0.5, 1, x + 1.5, 1);
+    }
+  }
+  const ball = make(4, -2, scree.circle(0.8), 10);
+  joints.push(world.createJoint({ type: "distance", bodyA: node(4, 0), bodyB: ball }));
+  return { ...made, ball };
 }

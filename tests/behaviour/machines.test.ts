@@ -1,6 +1,6 @@
 // Machines: linkages that motors and limits hold, of pins and sliders (docs/decisions/0039-machines.md).
 import { describe, expect, it } from "vitest";
-import type { Joint, Vector } from "../../dist/index.js";
+import type { Joint, RevoluteJoint, Vector } from "../../dist/index.js";
 import { arm, crankAndPiston, gapOf, linkage } from "../../examples/scenes/linkages.mjs";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
 import { energyOf, momentumOf } from "../helpers/mechanics.js";
@@ -45,7 +45,7 @@ describe("an arm of four metres that bears a box", () => {
       const bars = 4 - i;
       expect(Math.abs(joints[i]!.torque) / (10 * (0.3 * bars * (bars / 2) + 3.2 * bars))).toBeCloseTo(1, 2);
     }
-    const root = joints[0] as Extract<Joint, { type: "revolute" }>;
+    const root = joints[0] as RevoluteJoint;
     root.limit = { lower: 0, upper: 0.5 };
     root.motor = { speed: 1, maxTorque: 500 };
     run(world, 3);
@@ -79,7 +79,7 @@ it("a motor that is too weak gives way with all of its torque, and the others ho
     }
     if (step > 1) expect(Math.abs(joints[0]!.torque)).toBeCloseTo(torque, 3);
   }
-  const [root, ...others] = joints as Extract<Joint, { type: "revolute" }>[];
+  const [root, ...others] = joints as RevoluteJoint[];
   expect(angle).toBeLessThan(-0.5);
   expect(Math.abs(root!.angle / angle - 1)).toBeLessThan(0.03);
   others.forEach((joint) => expect(Math.abs(joint.angle)).toBeLessThan(0.01));
@@ -116,7 +116,7 @@ it("a crank turns as fast as its motor is told to, and the piston goes its way",
     const { angle } = crank;
     off = Math.max(off, Math.abs(piston.x - (Math.cos(angle) + Math.sqrt(9 - Math.sin(angle) ** 2))));
   });
-  const [motor] = joints as Extract<Joint, { type: "revolute" }>[];
+  const [motor] = joints as RevoluteJoint[];
   expect(Math.abs(motor!.angle - 100)).toBeLessThan(0.2);
   expect(off).toBeLessThan(0.015);
 });

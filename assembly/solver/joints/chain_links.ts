@@ -8,12 +8,12 @@ export const enum Link {
   first = Held.place,
   /** The inverse of what elimination leaves of the block on the diagonal. */
   i11 = Held.own,
-  i12 = 176,
-  i22 = 184,
+  i12 = 184,
+  i22 = 192,
   /** The block that couples it with the joint before. */
-  c11 = 192,
-  c12 = 200,
-  c21 = 208,
-  c22 = 216,
-  bytes = 224,
+  c11 = 200,
+  c12 = 208,
+  c21 = 216,
+  c22 = 224,
+  bytes = 232,
 }

@@ -7,7 +7,7 @@ import { world } from "../../world/world";
 import { Link } from "./chain_links";
 import { JointRow } from "./joint_block";
 import { Held, holdSoftly, holdStiffly } from "./elimination";
-import { Fate, Rows, acrossOf, isDriven, laneOf, loadOn, mayStiffen, pinReach } from "./load";
+import { Fate, Rows, acrossOf, isDriven, laneOf, loadOn, mayStiffen, reachOf } from "./load";
 import { makeWhole } from "./revolute";
 
 // Chains: rows of bodies pinned one to the next. A pass over the joints one by one carries a load a few links far, and as
@@ -130,7 +130,7 @@ function stiffen(from: usize, to: usize): void {
     makeWhole(q);
     j.flags |= JointFlag.Stiff;
     if (mayStiffen(j)) {
-      holdStiffly(r, pinReach(j, q));
+      holdStiffly(r, reachOf(j, q));
     }
   }
 }

@@ -27,6 +27,11 @@ const SPRING_HIGH: usize = JointRow.own + 32;
 export const DISTANCE_BYTES: usize = JointRow.own + 48;
 const BYTES: usize = DISTANCE_BYTES;
 
+/** Is the joint in lane `q` a rod? */
+export function isRod(q: usize): bool {
+  return load<f32>(q, RIGID) != 0;
+}
+
 export function prepareDistance(j: Joint, q: usize): void {
   let length: f32 = 0;
   if ((j.flags & JointFlag.Motor) != 0) {

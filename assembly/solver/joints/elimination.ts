@@ -52,9 +52,10 @@ export const enum Held {
   by = 136,
   ex = 144,
   ey = 152,
-  /** How far its anchors are apart. */
-  gap = 160,
-  own = 168,
+  /** From the anchor of p to that of q. */
+  dx = 160,
+  dy = 168,
+  own = 176,
 }
 
 /** A record of a joint prepared in lane `q`, as soft as it is by itself. */
@@ -92,11 +93,10 @@ export function holdStiffly(r: usize, reach: f64): void {
 }
 
 /**
- * Arms, K, −Ċ and β C + γ K λ of a point, from where bodies are now; (x, y): λ, of a pin or of a weld. Returns the magnitude of the last.
- * `B` int: the biased pass, float: the relaxing one. `middle`: both arms end at one point, so that what turns as a whole keeps to it: where
- * joints are more than bodies can do, what gaps times a turn seem to ask for was answered with any impulse.
+ * Arms, the way between their ends, K and −Ċ of a point, from where bodies are now. `middle`: both arms end at one point, so that what turns as
+ * a whole keeps to it: where joints are more than bodies can do, what gaps times a turn seem to ask for was answered with any impulse.
  */
-export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, middle: bool): f64 {
+export function measureArms(r: usize, middle: bool): void {
   const lane = <usize>load<u32>(r, Held.lane);
   const turned = <usize>load<u32>(r, Held.turned);
   const p = lane + (turned << 4);
@@ -110,19 +110,15 @@ export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, middle: boo
   const x1 = <f64>load<f32>(armQ, JointRow.armAx);
   const y1 = <f64>load<f32>(armQ, JointRow.armAy);
   const sign: f64 = turned != 0 ? -1 : 1;
-  const ax: f64 = <f64>bodyP.dc * x0 - <f64>bodyP.ds * y0;
-  const ay: f64 = <f64>bodyP.ds * x0 + <f64>bodyP.dc * y0;
-  const bx: f64 = <f64>bodyQ.dc * x1 - <f64>bodyQ.ds * y1;
-  const by: f64 = <f64>bodyQ.ds * x1 + <f64>bodyQ.dc * y1;
-  const dx: f64 = <f64>bodyQ.dx - <f64>bodyP.dx + (bx - ax) + sign * <f64>load<f32>(lane, JointRow.centerX);
-  const dy: f64 = <f64>bodyQ.dy - <f64>bodyP.dy + (by - ay) + sign * <f64>load<f32>(lane, JointRow.centerY);
-  const gap: f64 = sqrt<f64>(dx * dx + dy * dy);
-  let px = ax;
-  let py = ay;
-  let qx = bx;
-  let qy = by;
+  let px: f64 = <f64>bodyP.dc * x0 - <f64>bodyP.ds * y0;
+  let py: f64 = <f64>bodyP.ds * x0 + <f64>bodyP.dc * y0;
+  let qx: f64 = <f64>bodyQ.dc * x1 - <f64>bodyQ.ds * y1;
+  let qy: f64 = <f64>bodyQ.ds * x1 + <f64>bodyQ.dc * y1;
+  const dx: f64 = <f64>bodyQ.dx - <f64>bodyP.dx + (qx - px) + sign * <f64>load<f32>(lane, JointRow.centerX);
+  const dy: f64 = <f64>bodyQ.dy - <f64>bodyP.dy + (qy - py) + sign * <f64>load<f32>(lane, JointRow.centerY);
   if (middle) {
-    const most: f64 = MEETS * (sqrt<f64>(ax * ax + ay * ay) + sqrt<f64>(bx * bx + by * by));
+    const gap: f64 = sqrt<f64>(dx * dx + dy * dy);
+    const most: f64 = MEETS * (sqrt<f64>(px * px + py * py) + sqrt<f64>(qx * qx + qy * qy));
     const part: f64 = gap > most ? (0.5 * most) / gap : 0.5;
     px += part * dx;
     py += part * dy;
@@ -132,35 +128,50 @@ export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, middle: boo
   const m: f64 = <f64>load<f32>(p, JointRow.invMassA) + <f64>load<f32>(q, JointRow.invMassA);
   const iiP = <f64>load<f32>(p, JointRow.invInertiaA);
   const iiQ = <f64>load<f32>(q, JointRow.invInertiaA);
-  const k11: f64 = m + (py * py * iiP + qy * qy * iiQ);
-  const k12: f64 = -(py * px * iiP + qy * qx * iiQ);
-  const k22: f64 = m + (px * px * iiP + qx * qx * iiQ);
   store<f64>(r, px, Held.px);
   store<f64>(r, py, Held.py);
   store<f64>(r, qx, Held.qx);
   store<f64>(r, qy, Held.qy);
-  store<f64>(r, k11, Held.k11);
-  store<f64>(r, k12, Held.k12);
-  store<f64>(r, k22, Held.k22);
+  store<f64>(r, dx, Held.dx);
+  store<f64>(r, dy, Held.dy);
+  store<f64>(r, m + (py * py * iiP + qy * qy * iiQ), Held.k11);
+  store<f64>(r, -(py * px * iiP + qy * qx * iiQ), Held.k12);
+  store<f64>(r, m + (px * px * iiP + qx * qx * iiQ), Held.k22);
   const wP = <f64>bodyP.w;
   const wQ = <f64>bodyQ.w;
   store<f64>(r, <f64>bodyP.vx - wP * py - (<f64>bodyQ.vx - wQ * qy), Held.bx);
   store<f64>(r, <f64>bodyP.vy + wP * px - (<f64>bodyQ.vy + wQ * qx), Held.by);
-  store<f64>(r, gap, Held.gap);
-  if (!isInteger<B>()) {
-    return 0;
-  }
+}
+
+/** The rate at which a gap closes; which γ counts there is noted. `bounded`: by what softness may bear. */
+export function rateOf(r: usize, gap: f64, bounded: bool): f64 {
   const stiff = gap > load<f64>(r, Held.reach);
   const leak: f64 = stiff ? load<f64>(r, Held.stiffGamma) : load<f64>(r, Held.gamma);
-  const most: f64 = pin ? leak * MOST * <f64>world.linearSlop : Infinity;
+  store<f64>(r, leak, Held.leak);
   const asked: f64 = stiff
     ? load<f64>(r, Held.stiffRate) * (1 - load<f64>(r, Held.bend) / gap)
     : load<f64>(r, Held.rate);
-  const rate: f64 = asked * gap > most ? most / gap : asked;
-  const gamma: f64 = sign * leak;
-  store<f64>(r, leak, Held.leak);
-  const ex: f64 = rate * dx + gamma * (k11 * x + k12 * y);
-  const ey: f64 = rate * dy + gamma * (k12 * x + k22 * y);
+  const most: f64 = bounded ? leak * MOST * <f64>world.linearSlop : Infinity;
+  return asked * gap > most ? most / gap : asked;
+}
+
+/**
+ * Of a pin or weld what `measureArms` finds, and β C + γ K λ; (x, y): λ. Returns the magnitude of the last. `B` int: the biased pass, float:
+ * the relaxing one.
+ */
+export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, middle: bool): f64 {
+  measureArms(r, middle);
+  if (!isInteger<B>()) {
+    return 0;
+  }
+  const dx = load<f64>(r, Held.dx);
+  const dy = load<f64>(r, Held.dy);
+  const rate = rateOf(r, sqrt<f64>(dx * dx + dy * dy), pin);
+  const leak = load<f64>(r, Held.leak);
+  const gamma: f64 = load<u32>(r, Held.turned) != 0 ? -leak : leak;
+  const k12 = load<f64>(r, Held.k12);
+  const ex: f64 = rate * dx + gamma * (load<f64>(r, Held.k11) * x + k12 * y);
+  const ey: f64 = rate * dy + gamma * (k12 * x + load<f64>(r, Held.k22) * y);
   store<f64>(r, ex, Held.ex);
   store<f64>(r, ey, Held.ey);
   return sqrt<f64>(ex * ex + ey * ey);

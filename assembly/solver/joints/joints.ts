@@ -141,7 +141,7 @@ function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, sof
       prepareOne(type, Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2));
     }
   }
-  if (soft && (type == JointType.Revolute || type == JointType.Prismatic || type == JointType.Weld)) {
+  if (soft && type <= <u32>JointType.Weld) {
     for (let k: u32 = 0; k < size; k++) {
       if (!noteIfLoaded(List.get(list, from + k), q + ((<usize>k) << 2))) {
         return false;

@@ -38,7 +38,8 @@ export function eliminateEnd(q: usize, r: usize): void {
   add(r + Tie.s22, w22 + qx * w23 + qx * a23);
   add(r + Held.bx, qy * gt - gx);
   add(r + Held.by, -gy - qx * gt);
-  if (load<u32>(r, Tie.type) != JointType.Revolute || load<u32>(r, Tie.holder) != 0) {
+  const type = load<u32>(r, Tie.type);
+  if (type >= <u32>JointType.Prismatic || (type == JointType.Revolute && load<u32>(r, Tie.holder) != 0)) {
     add(r + Tie.s13, a13);
     add(r + Tie.s23, a23);
     add(r + Tie.s33, w33);

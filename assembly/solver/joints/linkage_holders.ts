@@ -1,7 +1,7 @@
 import { JointFlag, JointType } from "../../abi/layout";
 import { world } from "../../world/world";
 import { Held } from "./elimination";
-import { JointRow } from "./joint_block";
+import { FASTEST, JointRow } from "./joint_block";
 import { add, measureTurn } from "./linkage_matrix";
 import { Tie } from "./linkage_records";
 import { FASTEST_TURN, angleAt } from "./revolute";
@@ -39,29 +39,42 @@ function measurePin<B>(r: usize, lane: usize, motor: bool): void {
   if (motor && strains(lane + JointRow.motorImpulse, most)) {
     const rate = load<f32>(lane, JointRow.motorRate);
     const way: f32 = angleAt(lane) - load<f32>(lane, JointRow.motorEnd);
-    hold<B>(r, JointRow.motorImpulse, 1, -most, most, load<f32>(lane, JointRow.motorSpeed), rate, way);
+    hold<B>(r, JointRow.motorImpulse, 1, -most, most, load<f32>(lane, JointRow.motorSpeed), rate, way, 0);
   } else if (isTorn(r)) {
     return;
   } else if (load<f32>(lane, JointRow.lowerImpulse) > 0) {
-    limit<B>(r, JointRow.lowerImpulse, 1, angleAt(lane) - load<f32>(lane, JointRow.lower));
+    limit<B>(r, JointRow.lowerImpulse, 1, angleAt(lane) - load<f32>(lane, JointRow.lower), 0);
   } else if (load<f32>(lane, JointRow.upperImpulse) > 0) {
-    limit<B>(r, JointRow.upperImpulse, -1, load<f32>(lane, JointRow.upper) - angleAt(lane));
+    limit<B>(r, JointRow.upperImpulse, -1, load<f32>(lane, JointRow.upper) - angleAt(lane), 0);
   }
 }
 
 function measureSlider<B>(r: usize, lane: usize, motor: bool): f64 {
   const at = load<f32>(lane + Place.rows, Row.C);
+  const k = <f64>load<f32>(lane + Place.rows, Row.k);
   const most = load<f32>(lane + MOTOR, Row.high);
   if (motor && strains(lane + MOTOR + Row.impulse, most)) {
     const rate: f32 = load<f32>(lane + MOTOR, Row.rate) / load<f32>(lane + MOTOR, Row.scale);
     const way: f32 = at - load<f32>(lane + MOTOR, Row.target);
-    return hold<B>(r, MOTOR + Row.impulse, 1, -most, most, load<f32>(lane + MOTOR, Row.speed), rate, way);
+    return hold<B>(r, MOTOR + Row.impulse, 1, -most, most, load<f32>(lane + MOTOR, Row.speed), rate, way, k);
   }
   if (load<f32>(lane + LOWER, Row.impulse) > 0) {
-    return limit<B>(r, LOWER + Row.impulse, 1, at - load<f32>(lane + LOWER, Row.target));
+    return limit<B>(r, LOWER + Row.impulse, 1, at - load<f32>(lane + LOWER, Row.target), k);
   }
   if (load<f32>(lane + UPPER, Row.impulse) > 0) {
-    return limit<B>(r, UPPER + Row.impulse, -1, load<f32>(lane + UPPER, Row.target) - at);
+    return limit<B>(r, UPPER + Row.impulse, -1, load<f32>(lane + UPPER, Row.target) - at, k);
+  }
+  return 0;
+}
+
+/** Of what has no rod: which end of its way holds it, being `length` long. `k`: K along it. */
+export function measureRope<B>(r: usize, lane: usize, length: f64, k: f64): f64 {
+  store<u32>(r, 0, Tie.holder);
+  if (load<f32>(lane, JointRow.lowerImpulse) > 0) {
+    return limit<B>(r, JointRow.lowerImpulse, 1, <f32>(length - <f64>load<f32>(lane, JointRow.lower)), k);
+  }
+  if (load<f32>(lane, JointRow.upperImpulse) > 0) {
+    return limit<B>(r, JointRow.upperImpulse, -1, <f32>(<f64>load<f32>(lane, JointRow.upper) - length), k);
   }
   return 0;
 }
@@ -76,16 +89,18 @@ function isTorn(r: usize): bool {
   const py = load<f64>(r, Held.py);
   const qx = load<f64>(r, Held.qx);
   const qy = load<f64>(r, Held.qy);
-  return load<f64>(r, Held.gap) > TORN * (sqrt<f64>(px * px + py * py) + sqrt<f64>(qx * qx + qy * qy));
+  const dx = load<f64>(r, Held.dx);
+  const dy = load<f64>(r, Held.dy);
+  return sqrt<f64>(dx * dx + dy * dy) > TORN * (sqrt<f64>(px * px + py * py) + sqrt<f64>(qx * qx + qy * qy));
 }
 
 /** A limit with so much left to it: an open one lets through what would just close it in this sub-step. Returns as `hold` does. */
-function limit<B>(r: usize, at: usize, side: f64, left: f32): f64 {
+function limit<B>(r: usize, at: usize, side: f64, left: f32, k: f64): f64 {
   if (left > 0) {
-    return hold<B>(r, at, side, 0, Infinity, -left * world.invH, 0, 0);
+    return hold<B>(r, at, side, 0, Infinity, -left * world.invH, 0, 0, k);
   }
   const rate = isStiffer(r) ? load<f64>(r, Held.stiffRate) : load<f64>(r, Held.rate);
-  return hold<B>(r, at, side, 0, Infinity, 0, <f32>rate, left);
+  return hold<B>(r, at, side, 0, Infinity, 0, <f32>rate, left, k);
 }
 
 function isStiffer(r: usize): bool {
@@ -96,9 +111,10 @@ function isStiffer(r: usize): bool {
  * Holds a `speed`, or closes a `way` at a `rate` as softly as the joint, with an impulse at `at` of its lane, from `least` to `most`. Returns
  * how fast its softness asks for.
  */
-function hold<B>(r: usize, at: usize, side: f64, least: f32, most: f32, speed: f32, rate: f32, way: f32): f64 {
+function hold<B>(r: usize, at: usize, side: f64, least: f32, most: f32, speed: f32, rate: f32, way: f32, k: f64): f64 {
   const lane = <usize>load<u32>(r, Held.lane);
-  const sign: f64 = load<u32>(r, Held.turned) != 0 ? -side : side;
+  const type = load<u32>(r, Tie.type);
+  const sign: f64 = type != JointType.Distance && load<u32>(r, Held.turned) != 0 ? -side : side;
   store<u32>(r, <u32>at, Tie.holder);
   store<f64>(r, sign, Tie.side);
   store<f64>(r, <f64>least, Tie.least);
@@ -107,7 +123,7 @@ function hold<B>(r: usize, at: usize, side: f64, least: f32, most: f32, speed: f
   const old = <f64>load<f32>(lane + at);
   const wanted: f64 = sign * <f64>speed;
   let bias: f64 = <f64>rate * <f64>way;
-  if (load<u32>(r, Tie.type) == JointType.Revolute) {
+  if (type == JointType.Revolute) {
     store<f64>(r, measureTurn(r), Tie.loose);
     add(r + Tie.bt, wanted);
     bias = max<f64>(bias, -(<f64>FASTEST_TURN));
@@ -116,10 +132,12 @@ function hold<B>(r: usize, at: usize, side: f64, least: f32, most: f32, speed: f
     store<f64>(r, isInteger<B>() ? sign * (bias + soft * old) : 0, Tie.et);
     return 0;
   }
-  const k = <f64>load<f32>(lane + Place.rows, Row.k);
+  if (type == JointType.Distance) {
+    bias = max<f64>(bias, -(<f64>FASTEST) * <f64>world.linearSlop);
+  }
   store<f64>(r, k, Tie.loose);
-  add(r + Held.bx, wanted * load<f64>(r, Tie.ny));
-  add(r + Held.by, -wanted * load<f64>(r, Tie.nx));
+  add(r + Held.bx, wanted * load<f64>(r, Tie.ux));
+  add(r + Held.by, wanted * load<f64>(r, Tie.uy));
   store<f64>(r, gamma * k, Tie.soft);
   const asks: f64 = isInteger<B>() ? sign * (bias + gamma * k * old) : 0;
   store<f64>(r, asks, Tie.asks);
@@ -151,8 +169,8 @@ export function softenHolder<B>(r: usize, share: f64, loose: f64): void {
     store<f64>(r, soft, Tie.s33);
     return;
   }
-  const ux = load<f64>(r, Tie.ny);
-  const uy: f64 = -load<f64>(r, Tie.nx);
+  const ux = load<f64>(r, Tie.ux);
+  const uy = load<f64>(r, Tie.uy);
   add(r + Tie.s11, soft * ux * ux);
   add(r + Tie.s12, soft * ux * uy);
   add(r + Tie.s22, soft * uy * uy);
@@ -171,7 +189,7 @@ function changeOf(r: usize): f64 {
   const along: f64 =
     load<u32>(r, Tie.type) == JointType.Revolute
       ? load<f64>(r, Tie.bt)
-      : load<f64>(r, Held.bx) * load<f64>(r, Tie.ny) - load<f64>(r, Held.by) * load<f64>(r, Tie.nx);
+      : load<f64>(r, Held.bx) * load<f64>(r, Tie.ux) + load<f64>(r, Held.by) * load<f64>(r, Tie.uy);
   return load<f64>(r, Tie.side) * along;
 }
 

@@ -74,11 +74,15 @@ export function measureTurn(r: usize): f64 {
   return k33;
 }
 
-/** γ K, or what is beside it, → its inverse S, with zeros in the direction in which it is free. */
+/** γ K, or what is beside it, → its inverse S, with zeros in the directions in which it is free. */
 export function stiffen(r: usize): void {
-  if (load<u32>(r, Tie.holder) != 0) {
+  const type = load<u32>(r, Tie.type);
+  const held = load<u32>(r, Tie.holder) != 0;
+  if (type == JointType.Distance) {
+    stiffenRod(r, held);
+  } else if (held) {
     invert(r + Tie.s11);
-  } else if (load<u32>(r, Tie.type) == JointType.Revolute) {
+  } else if (type == JointType.Revolute) {
     const s11 = load<f64>(r, Tie.s11);
     const s12 = load<f64>(r, Tie.s12);
     const s22 = load<f64>(r, Tie.s22);
@@ -87,22 +91,44 @@ export function stiffen(r: usize): void {
     store<f64>(r, -inverse * s12, Tie.s12);
     store<f64>(r, inverse * s11, Tie.s22);
   } else {
-    const x = load<f64>(r, Tie.nx);
-    const y = load<f64>(r, Tie.ny);
-    const s12 = load<f64>(r, Tie.s12);
-    const nn: f64 = x * (x * load<f64>(r, Tie.s11) + 2 * y * s12) + y * y * load<f64>(r, Tie.s22);
-    const nt: f64 = x * load<f64>(r, Tie.s13) + y * load<f64>(r, Tie.s23);
-    const tt = load<f64>(r, Tie.s33);
-    const inverse = inverseOf(nn * tt - nt * nt);
-    const n: f64 = inverse * tt;
-    const t: f64 = -inverse * nt;
-    store<f64>(r, n * x * x, Tie.s11);
-    store<f64>(r, n * x * y, Tie.s12);
-    store<f64>(r, t * x, Tie.s13);
-    store<f64>(r, n * y * y, Tie.s22);
-    store<f64>(r, t * y, Tie.s23);
-    store<f64>(r, inverse * nn, Tie.s33);
+    stiffenSlider(r);
   }
+}
+
+/** A rod holds along u, one that is slack nothing. */
+function stiffenRod(r: usize, held: bool): void {
+  const x = load<f64>(r, Tie.ux);
+  const y = load<f64>(r, Tie.uy);
+  const u: f64 = held ? inverseOf(along(r, x, y)) : 0;
+  store<f64>(r, u * x * x, Tie.s11);
+  store<f64>(r, u * x * y, Tie.s12);
+  store<f64>(r, 0, Tie.s13);
+  store<f64>(r, u * y * y, Tie.s22);
+  store<f64>(r, 0, Tie.s23);
+  store<f64>(r, 0, Tie.s33);
+}
+
+/** A slider holds across u and its angle. */
+function stiffenSlider(r: usize): void {
+  const x: f64 = -load<f64>(r, Tie.uy);
+  const y = load<f64>(r, Tie.ux);
+  const nn: f64 = along(r, x, y);
+  const nt: f64 = x * load<f64>(r, Tie.s13) + y * load<f64>(r, Tie.s23);
+  const tt = load<f64>(r, Tie.s33);
+  const inverse = inverseOf(nn * tt - nt * nt);
+  const n: f64 = inverse * tt;
+  const t: f64 = -inverse * nt;
+  store<f64>(r, n * x * x, Tie.s11);
+  store<f64>(r, n * x * y, Tie.s12);
+  store<f64>(r, t * x, Tie.s13);
+  store<f64>(r, n * y * y, Tie.s22);
+  store<f64>(r, t * y, Tie.s23);
+  store<f64>(r, inverse * nn, Tie.s33);
+}
+
+/** What of the matrix of a point acts along (x, y). */
+function along(r: usize, x: f64, y: f64): f64 {
+  return x * (x * load<f64>(r, Tie.s11) + 2 * y * load<f64>(r, Tie.s12)) + y * y * load<f64>(r, Tie.s22);
 }
 
 /** Of the determinant of a positive matrix; 0 where rounding left none. */

@@ -58,35 +58,35 @@ export const enum Tie {
   /** The members that it joins, p being found first; q is 0 where that never moves. */
   p = Held.place,
   q = Held.own,
-  /** `JointType`: a pin, weld or slider. */
-  type = 172,
+  /** `JointType`: a pin, weld, slider or rod (distance). */
+  type = 180,
   /** The block in which the two meet; 0 where q never moves, or is an end by this joint. */
-  block = 176,
-  /** The motor or limit that holds a pin or slider in this pass: where in the lane its impulse is; 0: none, and of a weld 1. */
-  holder = 180,
-  /** Of a slider: the axis across which it is held. */
-  nx = 184,
-  ny = 192,
+  block = 184,
+  /** The motor or limit that holds it in this pass: where in the lane its impulse is; 0: none. 1: it holds all by itself, a weld or rod. */
+  holder = 188,
+  /** The axis of a slider, or from the anchor of p to that of q of a rod. */
+  ux = 192,
+  uy = 200,
   /** Right side about its angle, of a free one 0. With `Held.bx` and `by` in the end its impulse. */
-  bt = 200,
+  bt = 208,
   /** Speed that softness asks for about its angle; of a free one 0. */
-  et = 208,
+  et = 216,
   /** S: `Symmetric`; before K and γ K. In a free direction it has zeros. */
-  s11 = 216,
-  s12 = 224,
-  s13 = 232,
-  s22 = 240,
-  s23 = 248,
-  s33 = 256,
-  // Of a holder (linkage_holders.ts): 1, or −1 where its impulse goes from q to p; its bounds; of a slider the speed that softness asks for;
+  s11 = 224,
+  s12 = 232,
+  s13 = 240,
+  s22 = 248,
+  s23 = 256,
+  s33 = 264,
+  // Of a holder (linkage_holders.ts): 1, or −1 where its impulse goes from q to p; its bounds; of a slider or rod the speed that softness asks for;
   // γ k, and k, of which every pass leaves a little.
-  side = 264,
-  least = 272,
-  most = 280,
-  asks = 288,
-  soft = 296,
-  loose = 304,
-  bytes = 312,
+  side = 272,
+  least = 280,
+  most = 288,
+  asks = 296,
+  soft = 304,
+  loose = 312,
+  bytes = 320,
 }
 
 /** What elimination leaves of the matrix between a body and one that is taken out later, whose rows it has. */

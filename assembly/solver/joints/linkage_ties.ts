@@ -1,13 +1,15 @@
 import { JointType } from "../../abi/layout";
 import { SolverBody } from "../solver_body";
-import { Held, measurePoint } from "./elimination";
+import { leastWay } from "../../world/settings";
+import { isRod } from "./distance";
+import { Held, measureArms, measurePoint, rateOf } from "./elimination";
 import { JointRow } from "./joint_block";
-import { measureHolder, noteHolder, softenHolder } from "./linkage_holders";
+import { measureHolder, measureRope, noteHolder, softenHolder } from "./linkage_holders";
 import { add, measureTurn } from "./linkage_matrix";
 import { Tie } from "./linkage_records";
 import { Place, Row } from "./row_block";
 
-// What a pass has of the joints of a linkage, and gives back to their lanes: pins, welds and sliders.
+// What a pass has of the joints of a linkage, and gives back to their lanes: pins, welds, sliders and rods.
 
 /** `LOOSE` of welds in rings, which contradict themselves where they do not close: with a millionth they stopped turning within seconds. */
 export const LOOSE_IN_RING: f64 = 1e-4;
@@ -35,9 +37,47 @@ export function measureTie<B>(r: usize, closed: bool): f64 {
       const k33 = measureTurn(r);
       return isInteger<B>() ? askWeld(r, lane, x, y, k33) : way;
     }
+    case JointType.Distance:
+      return measureRod<B>(r, lane);
     default:
       return measureSlide<B>(r, lane) + measureHolder<B>(r);
   }
+}
+
+/** Of a rod, or of a rope, which may be slack: K is held along it alone, and its impulse along it, whichever body is p. */
+function measureRod<B>(r: usize, lane: usize): f64 {
+  measureArms(r, false);
+  const dx = load<f64>(r, Held.dx);
+  const dy = load<f64>(r, Held.dy);
+  const length: f64 = sqrt<f64>(dx * dx + dy * dy);
+  const inverse: f64 = length > <f64>leastWay() ? 1 / length : 0;
+  const ux: f64 = inverse * dx;
+  const uy: f64 = inverse * dy;
+  store<f64>(r, ux, Tie.ux);
+  store<f64>(r, uy, Tie.uy);
+  const kx: f64 = load<f64>(r, Held.k11) * ux + load<f64>(r, Held.k12) * uy;
+  const ky: f64 = load<f64>(r, Held.k12) * ux + load<f64>(r, Held.k22) * uy;
+  const k: f64 = ux * kx + uy * ky;
+  store<f64>(r, k * ux * ux, Held.k11);
+  store<f64>(r, k * ux * uy, Held.k12);
+  store<f64>(r, k * uy * uy, Held.k22);
+  store<f64>(r, 0, Tie.bt);
+  store<f64>(r, 0, Tie.et);
+  if (!isRod(lane)) {
+    store<f64>(r, 0, Held.ex);
+    store<f64>(r, 0, Held.ey);
+    store<f64>(r, 0, Held.leak);
+    return measureRope<B>(r, lane, length, k);
+  }
+  if (!isInteger<B>()) {
+    return 0;
+  }
+  const C: f64 = length - <f64>load<f32>(lane, JointRow.rest);
+  const e: f64 =
+    rateOf(r, abs<f64>(C), true) * C + load<f64>(r, Held.leak) * k * <f64>load<f32>(lane, JointRow.impulseX);
+  store<f64>(r, e * ux, Held.ex);
+  store<f64>(r, e * uy, Held.ey);
+  return abs<f64>(e);
 }
 
 /** What softness of a weld asks for about its angle, and of its point beyond what that of a pin does. */
@@ -64,7 +104,7 @@ function signOf(r: usize): f64 {
 function shareAcross(r: usize, lane: usize): f64 {
   const x = <f64>load<f32>(lane + Place.rows, Row.jBx);
   const y = <f64>load<f32>(lane + Place.rows, Row.jBy);
-  return -(x * load<f64>(r, Tie.nx) + y * load<f64>(r, Tie.ny));
+  return x * load<f64>(r, Tie.uy) - y * load<f64>(r, Tie.ux);
 }
 
 /**
@@ -94,8 +134,8 @@ function measureSlide<B>(r: usize, lane: usize): f64 {
   store<f64>(r, qy, Held.qy);
   const nx = <f64>load<f32>(lane + ACROSS, Row.jBx);
   const ny = <f64>load<f32>(lane + ACROSS, Row.jBy);
-  store<f64>(r, nx, Tie.nx);
-  store<f64>(r, ny, Tie.ny);
+  store<f64>(r, ny, Tie.ux);
+  store<f64>(r, -nx, Tie.uy);
   const knn = <f64>load<f32>(lane + ACROSS, Row.k);
   store<f64>(r, knn * nx * nx, Held.k11);
   store<f64>(r, knn * nx * ny, Held.k12);
@@ -129,8 +169,8 @@ function measureSlide<B>(r: usize, lane: usize): f64 {
 /** K → γ K, and −Ċ → b. `share`: f. */
 export function softenTie<B>(r: usize, share: f64, loose: f64): void {
   const type = load<u32>(r, Tie.type);
-  const pin = type == JointType.Revolute;
-  let soft: f64 = pin || load<u32>(r, Tie.block) == 0 ? loose : LOOSE_IN_RING;
+  const turns = type <= <u32>JointType.Revolute; // it leaves its angle free
+  let soft: f64 = turns || load<u32>(r, Tie.block) == 0 ? loose : LOOSE_IN_RING;
   if (isInteger<B>()) {
     soft += share * load<f64>(r, Held.leak);
     add(r + Held.bx, -share * load<f64>(r, Held.ex));
@@ -139,7 +179,7 @@ export function softenTie<B>(r: usize, share: f64, loose: f64): void {
   store<f64>(r, soft * load<f64>(r, Held.k11), Tie.s11);
   store<f64>(r, soft * load<f64>(r, Held.k12), Tie.s12);
   store<f64>(r, soft * load<f64>(r, Held.k22), Tie.s22);
-  if (pin) {
+  if (turns) {
     store<f64>(r, 0, Tie.s13);
     store<f64>(r, 0, Tie.s23);
     store<f64>(r, 0, Tie.s33);
@@ -171,11 +211,18 @@ export function noteTie(r: usize, share: f64): void {
       addF32(lane + X + Row.bytes + Row.impulse, y);
       addF32(lane + ANGLE + Row.impulse, t);
       break;
+    case JointType.Distance:
+      if (isRod(lane)) {
+        const ux = load<f64>(r, Tie.ux);
+        const uy = load<f64>(r, Tie.uy);
+        addF32(lane + JointRow.impulseX, share * (load<f64>(r, Held.bx) * ux + load<f64>(r, Held.by) * uy));
+      }
+      break;
     default: {
-      const nx = load<f64>(r, Tie.nx);
-      const ny = load<f64>(r, Tie.ny);
-      const along: f64 = x * ny - y * nx;
-      addF32(lane + ACROSS + Row.impulse, x * nx + y * ny + shareAcross(r, lane) * along);
+      const ux = load<f64>(r, Tie.ux);
+      const uy = load<f64>(r, Tie.uy);
+      const along: f64 = x * ux + y * uy;
+      addF32(lane + ACROSS + Row.impulse, y * ux - x * uy + shareAcross(r, lane) * along);
       addF32(lane + TURN + Row.impulse, t);
     }
   }

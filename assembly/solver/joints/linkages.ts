@@ -7,11 +7,12 @@ import { world } from "../../world/world";
 import { Held, holdSoftly, holdStiffly } from "./elimination";
 import { JointRow } from "./joint_block";
 import { Linkage, Meeting, Member, Tie } from "./linkage_records";
-import { Fate, acrossOf, fateOf, isDriven, laneOf, loadOn, mayStiffen, pinReach, touchesNothing } from "./load";
+import { Fate, acrossOf, fateOf, isDriven, laneOf, mayStiffen, reachOf, touchesNothing, turningLoad } from "./load";
+import { isRod } from "./distance";
 import { makeWhole } from "./revolute";
 import { Place } from "./row_block";
 
-// Linkages: bodies that pins, sliders and rigid welds hold together, in trees and in rings that are narrow (rings.ts). Passes over joints one by
+// Linkages: bodies that rods, pins, sliders and rigid welds hold together, in trees and in rings that are narrow (rings.ts). Passes over joints one by
 // one carry a load a few bodies far: eight boxes of half a metre in a row of welds sagged by 0.6 m, the pins of a beam between chains
 // gaped by 23 cm, scissor lifts fell together, and on long arms trees were thrown apart. So where a joint of a linkage bears more than
 // it holds by itself, the velocities of the whole are solved exactly (linkage_solver.ts). One that nothing else holds is stiffer then,
@@ -104,11 +105,6 @@ const enum Found {
   Driven = 256,
 }
 
-/** Do motors drive what may contradict itself? They remember no place, so that what is wrong stays. */
-function isStrained(found: u32): bool {
-  return (found & (Found.Over | Found.Driven)) == (Found.Over | Found.Driven);
-}
-
 /** The linkage that a dynamic body is part of → records, if it is one that is solved as one. False: out of memory. */
 function gatherFrom(root: u32): bool {
   const from = end();
@@ -118,8 +114,9 @@ function gatherFrom(root: u32): bool {
     leave(from, useful || (found & Found.Held) != 0 ? -1 : ~JointFlag.Links);
     return (found & Found.OutOfMemory) == 0;
   }
-  const strained = isStrained(found);
-  const held = strained || (found & Found.Held) != 0;
+  const held = (found & Found.Held) != 0;
+  const driven = (found & Found.Driven) != 0;
+  const over = (found & Found.Over) != 0;
   if ((found & Found.Closed) != 0) {
     // From its end the others are found in an order in which it is narrow.
     const last = load<u32>(linkages.ptr + end() - Member.bytes, Member.body);
@@ -129,9 +126,11 @@ function gatherFrom(root: u32): bool {
   if ((found & Found.OutOfMemory) != 0 || !gatherTies(from) || !gatherMeetings(from)) {
     return false;
   }
+  // Motors remember no place, so that what is wrong stays.
+  const strained = driven && (over || ringsHoldMore(from));
   store<u32>(linkages.ptr + from, found & Found.Closed, Linkage.closed);
   store<u32>(linkages.ptr + from, <u32>strained, Linkage.strained);
-  describe(from, held);
+  describe(from, held || strained);
   weighDown(from);
   return true;
 }
@@ -170,15 +169,16 @@ function gatherMembers(root: u32): u32 {
       }
       own++;
       const driven = isDriven(j);
-      const holds = driven || j.type != JointType.Revolute;
-      if (holds || (j.flags & JointFlag.Limit) != 0) {
+      const type = Joints.kernel(j.type);
+      const holds = driven || type >= <u32>JointType.Prismatic;
+      if (type != JointType.Revolute || driven || (j.flags & JointFlag.Limit) != 0) {
         found |= Found.Forked;
       }
       const fate = fateOf(j, laneOf(j));
       if (load<u32>(fate) == 0) {
         store<u32>(fate, Fate.Alone);
         joints++;
-        ways -= 2 + <i32>(driven || j.type == JointType.Weld);
+        ways -= rowsOf(j);
         found |= driven ? Found.Driven : 0;
         const alone = touchesNothing(j);
         free += alone ? 1 : -1;
@@ -206,6 +206,28 @@ function gatherMembers(root: u32): u32 {
   }
   found |= ways + (grounded ? 3 : 0) < 0 ? Found.Over : 0;
   return found | (joints > 1 ? Found.Many : 0) | (free >= 0 ? Found.Free : 0);
+}
+
+/** How many ways to go a joint takes, with its motor. */
+function rowsOf(j: Joint): i32 {
+  const type = Joints.kernel(j.type);
+  return type == JointType.Distance ? 1 : 2 + <i32>(isDriven(j) || type == JointType.Weld);
+}
+
+/** Do the joints of rings hold more than their bodies can do, whatever hangs on them? */
+function ringsHoldMore(from: usize): bool {
+  const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
+  const blocks = <usize>load<u32>(linkages.ptr + from, Linkage.blocks);
+  let ways = -3;
+  for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
+    ways += load<u32>(linkages.ptr + at, Member.tie) == 0 ? 3 : 0;
+  }
+  for (let at = joints; at < blocks; at += Tie.bytes) {
+    if (load<u32>(linkages.ptr + at, Tie.block) != 0) {
+      ways -= rowsOf(Joints.at(load<u32>(linkages.ptr + at, Held.joint)));
+    }
+  }
+  return ways < 0;
 }
 
 function addMember(body: u32): bool {
@@ -254,8 +276,9 @@ function gatherTies(from: usize): bool {
       holdSoftly(tie, slot, q, <u32>turned);
       store<u32>(tie, <u32>at, Tie.p);
       store<u32>(tie, to, Tie.q);
-      store<u32>(tie, j.type, Tie.type);
-      store<u32>(tie, <u32>(j.type == JointType.Weld), Tie.holder);
+      const type = Joints.kernel(j.type);
+      store<u32>(tie, type, Tie.type);
+      store<u32>(tie, <u32>(type == JointType.Weld || (type == JointType.Distance && isRod(q))), Tie.holder);
       store<u32>(linkages.ptr + at, <u32>(q + (turned << 4)), Member.side);
       if (to != 0) {
         const member = linkages.ptr + to;
@@ -380,34 +403,37 @@ function describe(from: usize, held: bool): void {
       makeWhole(q);
     }
     if (!held && mayStiffen(j)) {
-      holdStiffly(r, pin ? pinReach(j, q) : 0);
+      holdStiffly(r, reachOf(j, q));
     }
   }
 }
 
-/** As a link of a row (chains.ts), so a body that only pins without a motor hold is at least so hard to turn to them that what they bear turns it by h ω = 1. */
+/**
+ * As a link of a row (chains.ts), so a body that only rods and pins without a motor hold is at least so hard to turn to them that what they bear
+ * turns it by h ω = 1.
+ */
 function weighDown(from: usize): void {
   const base = linkages.ptr;
   const joints = base + load<u32>(base + from, Linkage.joints);
   const blocks = base + load<u32>(base + from, Linkage.blocks);
   for (let last = 0; last < 2; last++) {
     for (let r = joints; r < blocks; r += Tie.bytes) {
+      const j = Joints.at(load<u32>(r, Held.joint));
       const lane = <usize>load<u32>(r, Held.lane);
       const turned = <usize>load<u32>(r, Held.turned);
-      const pin = load<u32>(r, Tie.type) == JointType.Revolute && !isDriven(Joints.at(load<u32>(r, Held.joint)));
       const q = load<u32>(r, Tie.q);
-      weigh(base + load<u32>(r, Tie.p), lane, lane + (turned << 4), pin, last != 0);
+      weigh(base + load<u32>(r, Tie.p), j, lane, lane + (turned << 4), last != 0);
       if (q != 0) {
-        weigh(base + q, lane, lane + ((1 - turned) << 4), pin, last != 0);
+        weigh(base + q, j, lane, lane + ((1 - turned) << 4), last != 0);
       }
     }
   }
 }
 
 /** What a joint in `lane` bears is added to what a member bears, or, at last, the member gets as hard to turn as that asks for. */
-function weigh(r: usize, lane: usize, side: usize, pin: bool, last: bool): void {
+function weigh(r: usize, j: Joint, lane: usize, side: usize, last: bool): void {
   if (!last) {
-    store<f64>(r, pin ? load<f64>(r, Member.gt) + <f64>loadOn(lane, side) : -Infinity, Member.gt);
+    store<f64>(r, load<f64>(r, Member.gt) + <f64>turningLoad(j, lane, side), Member.gt);
     return;
   }
   const hardest = <f32>(1 / (<f64>world.h * load<f64>(r, Member.gt)));

@@ -3,6 +3,9 @@ import { List } from "../../memory/buffer";
 import { Bodies } from "../../world/body";
 import { loadedJoints } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
+import { wayX, wayY } from "../../world/joint_coordinates";
+import { leastWay } from "../../world/settings";
+import { DISTANCE_BYTES } from "./distance";
 import { JointRow, Lanes } from "./joint_block";
 import { pinBytes } from "./revolute";
 import { Place, rowBytes } from "./row_block";
@@ -13,12 +16,14 @@ import { Run } from "./runs";
 
 /** A pin is loaded when its softness gives by this share of the arm of a link. */
 const SAG_OF_PIN: f32 = 0.003;
+/** A rod or rope, of its length. */
+const SAG_OF_ROD: f32 = 0.003;
 /** A weld or slider when it gives by this share of its arms, or by this angle (rad), as a pin that a motor drives does. */
 const SAG_OF_WELD: f32 = 0.001;
 /** What was loaded counts as that down to this share of the load. */
 const RELEASE: f32 = 0.25;
 
-/** What becomes of a pin, slider or rigid weld in this step. 0: not looked at. */
+/** What becomes of a rod, pin, slider or rigid weld in this step. 0: not looked at. */
 export const enum Fate {
   Linked = 1,
   Row = 2,
@@ -26,15 +31,16 @@ export const enum Fate {
   Alone = 4,
 }
 
-/** Lane of a pin, slider or weld that is solved. */
+/** Lane of a rod, pin, slider or weld that is solved. */
 export function laneOf(j: Joint): usize {
-  const bytes = j.type == JointType.Revolute ? pinBytes() : rowBytes(j.type);
+  const type = Joints.kernel(j.type);
+  const bytes = type == JointType.Distance ? DISTANCE_BYTES : type == JointType.Revolute ? pinBytes() : rowBytes(type);
   return Lanes.at(Run.startOf(j), j.colour, j.colourIndex, bytes);
 }
 
 /** Where its `Fate` is noted, in its lane. @inline */
 export function fateOf(j: Joint, q: usize): usize {
-  return q + (j.type == JointType.Revolute ? JointRow.fate : Place.fate);
+  return q + (Joints.kernel(j.type) <= <u32>JointType.Revolute ? JointRow.fate : Place.fate);
 }
 
 /** Does a motor drive a joint? A row of pins knows of none: solving it would undo what that does, and brakes crept at 0.04 rad/s. */
@@ -57,13 +63,37 @@ export function touchesNothing(j: Joint): bool {
 
 /** Impulse times the arm that it draws, of a side of a pin. */
 export function loadOn(lane: usize, side: usize): f32 {
-  const arm = side + (side - lane);
-  const x: f32 = load<f32>(lane, JointRow.impulseX) * load<f32>(arm, JointRow.armAx);
-  const y: f32 = load<f32>(lane, JointRow.impulseY) * load<f32>(arm, JointRow.armAy);
-  return abs<f32>(x + y);
+  return drawn(side + (side - lane), load<f32>(lane, JointRow.impulseX), load<f32>(lane, JointRow.impulseY));
 }
 
-/** Notes a pin, slider or weld of a block in lane `q`, if it may be part of a row or linkage and is loaded. False: out of memory. */
+/** The same of any joint of a linkage; infinite where that holds the angle besides. */
+export function turningLoad(j: Joint, lane: usize, side: usize): f32 {
+  const type = Joints.kernel(j.type);
+  if (type == JointType.Distance) {
+    const impulse = rodImpulse(j);
+    return drawn(side + (side - lane), impulse * wayX(j), impulse * wayY(j));
+  }
+  return type == JointType.Revolute && !isDriven(j) ? loadOn(lane, side) : Infinity;
+}
+
+/** What an impulse draws at an arm, whose words are at `arm`. */
+function drawn(arm: usize, x: f32, y: f32): f32 {
+  return abs<f32>(x * load<f32>(arm, JointRow.armAx) + y * load<f32>(arm, JointRow.armAy));
+}
+
+/** How far the anchors of a rod or rope are apart. */
+function lengthOf(j: Joint): f32 {
+  const x = wayX(j);
+  const y = wayY(j);
+  return sqrt<f32>(x * x + y * y);
+}
+
+/** What a rod or rope bore, by the way between its anchors (unit: N·s/m). */
+function rodImpulse(j: Joint): f32 {
+  return (j.impulseX + (j.lowerImpulse - j.upperImpulse)) / max<f32>(lengthOf(j), leastWay());
+}
+
+/** Notes a rod, pin, slider or weld of a block in lane `q`, if it may be part of a row or linkage and is loaded. False: out of memory. */
 export function noteIfLoaded(slot: u32, q: usize): bool {
   const j = Joints.at(slot);
   const pin = j.type == JointType.Revolute;
@@ -71,8 +101,7 @@ export function noteIfLoaded(slot: u32, q: usize): bool {
     return true;
   }
   store<u32>(fateOf(j, q), 0);
-  const loaded = pin ? isPinLoaded(j, q) : j.type == JointType.Weld ? isWeldLoaded(j, q) : isSliderLoaded(j, q);
-  if (loaded) {
+  if (isLoaded(j, q)) {
     return List.push(loadedJoints, slot);
   }
   j.flags &= ~JointFlag.Stiff; // unless another joint of its row or linkage is loaded
@@ -119,19 +148,45 @@ function armsOf(q: usize): f32 {
   return sqrt<f32>(ax * ax + ay * ay + (bx * bx + by * by));
 }
 
-/** The gap from which on a pin of a row or linkage may be stiffer. */
-export function pinReach(j: Joint, q: usize): f64 {
-  return <f64>(SAG_OF_PIN * armOf(j, q));
+/** The gap from which on a joint of a row or linkage may be stiffer; 0: any. */
+export function reachOf(j: Joint, q: usize): f64 {
+  switch (Joints.kernel(j.type)) {
+    case JointType.Revolute:
+      return <f64>(SAG_OF_PIN * armOf(j, q));
+    case JointType.Distance:
+      return <f64>(SAG_OF_ROD * lengthOf(j));
+    default:
+      return 0;
+  }
+}
+
+function isLoaded(j: Joint, q: usize): bool {
+  switch (Joints.kernel(j.type)) {
+    case JointType.Distance:
+      return isRodLoaded(j, q);
+    case JointType.Revolute:
+      return isPinLoaded(j, q);
+    case JointType.Prismatic:
+      return isSliderLoaded(j, q);
+    default:
+      return isWeldLoaded(j, q);
+  }
 }
 
 function isPinLoaded(j: Joint, q: usize): bool {
   return isDriven(j)
-    ? isLoaded(j, q, j.impulseX, j.impulseY, j.motorImpulse, SAG_OF_PIN * armsOf(q), SAG_OF_WELD)
-    : isLoaded(j, q, j.impulseX, j.impulseY, 0, SAG_OF_PIN * armOf(j, q), Infinity);
+    ? gives(j, q, j.impulseX, j.impulseY, j.motorImpulse, SAG_OF_PIN * armsOf(q), SAG_OF_WELD)
+    : gives(j, q, j.impulseX, j.impulseY, 0, SAG_OF_PIN * armOf(j, q), Infinity);
+}
+
+/** Of a rod or rope, along it. */
+function isRodLoaded(j: Joint, q: usize): bool {
+  const impulse = rodImpulse(j);
+  return gives(j, q, impulse * wayX(j), impulse * wayY(j), 0, SAG_OF_ROD * lengthOf(j), Infinity);
 }
 
 function isWeldLoaded(j: Joint, q: usize): bool {
-  return isLoaded(j, q, j.impulseX, j.impulseY, j.springImpulse, SAG_OF_WELD * armsOf(q), SAG_OF_WELD);
+  return gives(j, q, j.impulseX, j.impulseY, j.springImpulse, SAG_OF_WELD * armsOf(q), SAG_OF_WELD);
 }
 
 /** By what acts across the slider, and along it from a motor or limit. */
@@ -142,14 +197,14 @@ function isSliderLoaded(j: Joint, q: usize): bool {
   const across = j.impulseX;
   const x: f32 = along * ux - across * uy;
   const y: f32 = along * uy + across * ux;
-  return isLoaded(j, q, x, y, j.impulseY, SAG_OF_WELD * armsOf(q), SAG_OF_WELD);
+  return gives(j, q, x, y, j.impulseY, SAG_OF_WELD * armsOf(q), SAG_OF_WELD);
 }
 
 /**
  * Does what a joint bore in the last sub-step, its impulse (px, py) and a `couple` beside it (unit: N·m·s), make its softness give by more than
  * `sag`, or turn its bodies by more than `angle` (unit: m, rad)? That asks for solving it with its neighbours. `q`: its lane.
  */
-function isLoaded(j: Joint, q: usize, px: f32, py: f32, couple: f32, sag: f32, angle: f32): bool {
+function gives(j: Joint, q: usize, px: f32, py: f32, couple: f32, sag: f32, angle: f32): bool {
   const ax = load<f32>(q, JointRow.armAx);
   const ay = load<f32>(q, JointRow.armAy);
   const bx = load<f32>(q, JointRow.armBx);

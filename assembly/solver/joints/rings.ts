@@ -6,7 +6,7 @@ import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { acrossOf } from "./load";
 
-// Which pins, sliders and welds may be solved with their linkages (linkages.ts). Those in trees: by which leaves can be taken off, one after the
+// Which rods, pins, sliders and welds may be solved with their linkages (linkages.ts). Those in trees: by which leaves can be taken off, one after the
 // other, what never moves being a leaf each time that a joint leads there. What is left are rings, and what lies between two of them: of
 // those, what is narrow, as trusses, ladders and scissor lifts are and cloths are not. Looked for when joints come, or go from a ring.
 

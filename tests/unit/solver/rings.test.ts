@@ -1,4 +1,4 @@
-// Which pins and welds may be solved with their linkages (assembly/solver/joints/rings.ts): those in trees, found by taking leaves off one
+// Which rods, pins and welds may be solved with their linkages (assembly/solver/joints/rings.ts): those in trees, found by taking leaves off one
 // by one, and those in narrow rings.
 import { expect, suite, test } from "vitest";
 import { JointField, JointFlag, JointType } from "../../../assembly/abi/layout";
@@ -48,7 +48,7 @@ function parts(edges: Edge[]): Edge[][] {
   return found;
 }
 
-suite.each(TARGETS)("pins and welds of linkages (%s)", (target) => {
+suite.each(TARGETS)("rods, pins and welds of linkages (%s)", (target) => {
   test("are those in no ring and those in small ones, while joints of all kinds come and go", async () => {
     const world = await RawWorld.make(target, 0);
     const random = new Random(7);
@@ -64,11 +64,11 @@ suite.each(TARGETS)("pins and welds of linkages (%s)", (target) => {
       for (let k = random.below(4); k > 0; k--) {
         const [a, b] = [random.below(moving), random.below(moving + 3)];
         if (a !== b) {
-          const type = random.pick([JointType.Revolute, JointType.Revolute, JointType.Weld, JointType.Distance]);
+          const type = random.pick([JointType.Revolute, JointType.Distance, JointType.Weld, JointType.Rotary]);
           const [p, q] = [places[a], places[b]];
           world.writeJoint((q.x - p.x) / 2, (q.y - p.y) / 2, (p.x - q.x) / 2, (p.y - q.y) / 2);
           const id = world.core.jointCreate(type, bodies[a], bodies[b]) >>> 0;
-          edges.push({ id, a, b, type, ofTrees: type !== JointType.Distance });
+          edges.push({ id, a, b, type, ofTrees: type !== JointType.Rotary });
         }
       }
       for (let k = random.below(4); k > 0 && edges.length > 35; k--) {
