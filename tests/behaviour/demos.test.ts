@@ -29,6 +29,19 @@ describe("demos", () => {
     }
   });
 
+  it("the excavator holds and raises its weight, the engine keeps its speed, and the rope its length", () => {
+    const [rest, still, raised] = play(
+      "Excavator, engine and rope",
+      [120, {}],
+      [480, {}],
+      [200, { up: true, left: true }],
+    );
+    expect(still!.height).toBeCloseTo(rest!.height, 3);
+    expect(raised!.height).toBeGreaterThan(rest!.height + 1);
+    expect(still!.turned / (600 / 6)).toBeCloseTo(1, 2);
+    expect(Math.max(rest!.longest, still!.longest, raised!.longest)).toBeLessThan(1.03);
+  });
+
   it("bullets never pass walls of 2 cm, and the beam is reflected", () => {
     const [report] = play("Bullets and a laser", [1300, {}]);
     expect(report).toMatchObject({ shots: 60, escaped: 0 });
