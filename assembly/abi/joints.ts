@@ -247,8 +247,8 @@ function setFlags(slot: u32, flags: u32): i32 {
   if (j.flags == before) {
     return Code.Ok;
   }
-  if (((j.flags ^ before) & JointFlag.Limit) != 0) {
-    world.linkagesKnown = 0; // rows of pins are none as long as no limit is on
+  if (j.type == JointType.Revolute && ((j.flags ^ before) & JointFlag.Limit) != 0) {
+    world.linkagesKnown = 0; // a row of pins is a linkage once it has a limit
   }
   if (idle && j.type == JointType.Revolute) {
     settleJoint(j); // its turns are counted from now on

@@ -173,6 +173,21 @@ export function scissorLift(scree, world, origin, { stages = 5, height = 1 } = {
 }
 
 /**
+ * A truss of triangles a metre high, member by member.
+ * @param {number} length (m) @param {(x: number, y: number, u: number, v: number) => void} put between two points
+ */
+function warren(length, put) {
+  for (let x = 0; x < length; x += 1) {
+    put(x, 0, x + 1, 0);
+    put(x, 0, x + 0.5, 1);
+    put(x + 0.5, 1, x + 1, 0);
+    if (x < length - 1) {
+      put(x + 0.5, 1, x + 1.5, 1);
+    }
+  }
+}
+
+/**
  * A truss, held at both ends, and a load of `times` bars in its middle.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
  * @param {{ length?: number, times?: number }} [options] (m), an even number
@@ -181,14 +196,7 @@ export function scissorLift(scree, world, origin, { stages = 5, height = 1 } = {
 export function truss(scree, world, origin, { length = 8, times = 100 } = {}) {
   const made = linkage(scree, world, origin);
   const { bar, hold, make } = made;
-  for (let x = 0; x < length; x += 1) {
-    bar(x, 0, x + 1, 0);
-    bar(x, 0, x + 0.5, 1);
-    bar(x + 0.5, 1, x + 1, 0);
-    if (x < length - 1) {
-      bar(x + 0.5, 1, x + 1.5, 1);
-    }
-  }
+  warren(length, bar);
   const held = [hold(0, 0), hold(length, 0)];
   const load = make(length / 2, -1, scree.box(1, 1), 0.15 * times);
   hold(length / 2, 0, load);
@@ -243,7 +251,8 @@ export function arm(scree, world, origin = ORIGIN, kind = "motor") {
 }
 
 /**
- * A crank of a metre that a motor turns by 10 rad/s, a rod of three, and a piston of 5 kg on a slider.
+ * A crank of a metre that a motor turns by 10 rad/s, a rod of three, and a piston of 5 kg on a slider, which is none of the `joints`: its
+ * anchors part.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
  * @returns {Linkage & { crank: Body, piston: Body }}
  */
@@ -261,19 +270,18 @@ export function crankAndPiston(scree, world, origin = ORIGIN) {
 }
 
 /**
- * Rods or ropes of half a metre along nineteen circles, and a ball of `times` the mass of one of them at the end; it is let go level.
+ * Rods or ropes in a row from circle to circle, the last one of which is a ball of `times` the mass of the others; it is let go level.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
- * @param {{ type?: "distance" | "rope", times?: number }} [options]
+ * @param {{ type?: "distance" | "rope", count?: number, pitch?: number, times?: number }} [options] `pitch`: each one's way along x (m)
  * @returns {Linkage & { ball: Body }}
  */
-export function rope(scree, world, origin, { type = "distance", times = 750 } = {}) {
+export function rope(scree, world, origin = ORIGIN, { type = "distance", count = 20, pitch = 0.5, times = 750 } = {}) {
   const made = linkage(scree, world, origin);
   const { ground, joints, make } = made;
   let before = ground;
-  for (let i = 1; i <= 20; i += 1) {
-    const radius = i < 20 ? 0.1 : 0.5;
-    const bodyB = make(i / 2, 0, scree.circle(radius), i < 20 ? 1 : times / 25);
-    const anchorA = before === ground ? (origin ?? ORIGIN) : ORIGIN;
+  for (let i = 1; i <= count; i += 1) {
+    const bodyB = i < count ? make(pitch * i, 0, scree.circle(0.1)) : make(pitch * i, 0, scree.circle(0.5), times / 25);
+    const anchorA = before === ground ? origin : ORIGIN;
     joints.push(world.createJoint({ type, bodyA: before, bodyB, anchorA, anchorB: ORIGIN }));
     before = bodyB;
   }
@@ -303,18 +311,9 @@ export function rodTruss(scree, world, origin = ORIGIN) {
     }
     return body;
   };
-  /** @param {number} x @param {number} y @param {number} u @param {number} v */
-  const rod = (x, y, u, v) => {
+  warren(8, (x, y, u, v) => {
     joints.push(world.createJoint({ type: "distance", bodyA: node(x, y), bodyB: node(u, v) }));
-  };
-  for (let x = 0; x < 8; x += 1) {
-    rod(x, 0, x + 1, 0);
-    rod(x, 0, x + 0.5, 1);
-    rod(x + 0.5, 1, x + 1, 0);
-    if (x < 7) {
-      rod(x + 0.5, 1, x + 1.5, 1);
-    }
-  }
+  });
   const ball = make(4, -2, scree.circle(0.8), 10);
   joints.push(world.createJoint({ type: "distance", bodyA: node(4, 0), bodyB: ball }));
   return { ...made, ball };

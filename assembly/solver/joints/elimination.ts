@@ -58,6 +58,11 @@ export const enum Held {
   own = 176,
 }
 
+/** −1 where what the lane has of a joint, from A to B, goes from q to p. */
+export function signOf(r: usize): f64 {
+  return load<u32>(r, Held.turned) != 0 ? -1 : 1;
+}
+
 /** A record of a joint prepared in lane `q`, as soft as it is by itself. */
 export function holdSoftly(r: usize, joint: u32, q: usize, turned: u32): void {
   store<u32>(r, joint, Held.joint);
@@ -109,7 +114,7 @@ export function measureArms(r: usize, middle: bool): void {
   const y0 = <f64>load<f32>(armP, JointRow.armAy);
   const x1 = <f64>load<f32>(armQ, JointRow.armAx);
   const y1 = <f64>load<f32>(armQ, JointRow.armAy);
-  const sign: f64 = turned != 0 ? -1 : 1;
+  const sign = signOf(r);
   let px: f64 = <f64>bodyP.dc * x0 - <f64>bodyP.ds * y0;
   let py: f64 = <f64>bodyP.ds * x0 + <f64>bodyP.dc * y0;
   let qx: f64 = <f64>bodyQ.dc * x1 - <f64>bodyQ.ds * y1;
@@ -168,7 +173,7 @@ export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, middle: boo
   const dy = load<f64>(r, Held.dy);
   const rate = rateOf(r, sqrt<f64>(dx * dx + dy * dy), pin);
   const leak = load<f64>(r, Held.leak);
-  const gamma: f64 = load<u32>(r, Held.turned) != 0 ? -leak : leak;
+  const gamma: f64 = signOf(r) * leak;
   const k12 = load<f64>(r, Held.k12);
   const ex: f64 = rate * dx + gamma * (load<f64>(r, Held.k11) * x + k12 * y);
   const ey: f64 = rate * dy + gamma * (k12 * x + load<f64>(r, Held.k22) * y);

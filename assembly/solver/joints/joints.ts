@@ -104,12 +104,12 @@ function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   const type = Joints.kernelOf(kind);
   const size = blockBytes(type);
   // Other solvers than the soft one are rigid anyhow.
-  const soft = world.solver == SolverKind.Soft;
+  const noted = world.solver == SolverKind.Soft && Joints.ofLinkages(kind);
   const each: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
   const n = list.count;
   let q = start;
   for (let k: u32 = 0; k < n; k += each) {
-    if (!prepareBlock(list, k, min<u32>(k + each, n), type, q, soft)) {
+    if (!prepareBlock(list, k, min<u32>(k + each, n), type, q, noted)) {
       return 0;
     }
     q += size;
@@ -117,8 +117,8 @@ function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   return q;
 }
 
-/** The joints at places `from` up to `to` of a list → the block at `q`. `soft`: they may be solved with their neighbours. False: out of memory. */
-function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, soft: bool): bool {
+/** The joints at places `from` up to `to` of a list → the block at `q`. `noted`: those that bear a load. False: out of memory. */
+function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, noted: bool): bool {
   const size = to - from;
   if (size < 4) {
     memory.fill(q, 0, blockBytes(type));
@@ -141,7 +141,7 @@ function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, sof
       prepareOne(type, Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2));
     }
   }
-  if (soft && type <= <u32>JointType.Weld) {
+  if (noted) {
     for (let k: u32 = 0; k < size; k++) {
       if (!noteIfLoaded(List.get(list, from + k), q + ((<usize>k) << 2))) {
         return false;

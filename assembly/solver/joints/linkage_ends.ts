@@ -1,4 +1,3 @@
-import { JointType } from "../../abi/layout";
 import { linkages } from "../../world/buffers";
 import { Held } from "./elimination";
 import { add, answer, hang, invert, stiffen } from "./linkage_matrix";
@@ -38,13 +37,10 @@ export function eliminateEnd(q: usize, r: usize): void {
   add(r + Tie.s22, w22 + qx * w23 + qx * a23);
   add(r + Held.bx, qy * gt - gx);
   add(r + Held.by, -gy - qx * gt);
-  const type = load<u32>(r, Tie.type);
-  if (type >= <u32>JointType.Prismatic || (type == JointType.Revolute && load<u32>(r, Tie.holder) != 0)) {
-    add(r + Tie.s13, a13);
-    add(r + Tie.s23, a23);
-    add(r + Tie.s33, w33);
-    add(r + Tie.bt, -gt);
-  }
+  add(r + Tie.s13, a13);
+  add(r + Tie.s23, a23);
+  add(r + Tie.s33, w33);
+  add(r + Tie.bt, -gt);
   stiffen(r);
   hang(linkages.ptr + load<u32>(r, Tie.p), r, load<f64>(r, Held.px), load<f64>(r, Held.py), -1);
 }

@@ -1,8 +1,6 @@
 import { JointType } from "../../abi/layout";
 import { linkages } from "../../world/buffers";
-import { SolverBody } from "../solver_body";
 import { Held } from "./elimination";
-import { JointRow } from "./joint_block";
 import { Member, Symmetric, Tie } from "./linkage_records";
 
 // What elimination does to the records of a linkage.
@@ -56,24 +54,6 @@ export function invert(m: usize): void {
   store<f64>(m, inverse * (m11 * m22 - m12 * m12), Symmetric.m33);
 }
 
-/** The third row and column of K, and −Ċ of the angle. Returns K on the diagonal. */
-export function measureTurn(r: usize): f64 {
-  const lane = <usize>load<u32>(r, Held.lane);
-  const turned = <usize>load<u32>(r, Held.turned);
-  const p = lane + (turned << 4);
-  const q = lane + ((1 - turned) << 4);
-  const iiP = <f64>load<f32>(p, JointRow.invInertiaA);
-  const iiQ = <f64>load<f32>(q, JointRow.invInertiaA);
-  const k33: f64 = iiP + iiQ;
-  store<f64>(r, -(iiP * load<f64>(r, Held.py) + iiQ * load<f64>(r, Held.qy)), Tie.s13);
-  store<f64>(r, iiP * load<f64>(r, Held.px) + iiQ * load<f64>(r, Held.qx), Tie.s23);
-  store<f64>(r, k33, Tie.s33);
-  const bodyP = changetype<SolverBody>(load<usize>(p, JointRow.bodyA));
-  const bodyQ = changetype<SolverBody>(load<usize>(q, JointRow.bodyA));
-  store<f64>(r, <f64>bodyP.w - <f64>bodyQ.w, Tie.bt);
-  return k33;
-}
-
 /** γ K, or what is beside it, → its inverse S, with zeros in the directions in which it is free. */
 export function stiffen(r: usize): void {
   const type = load<u32>(r, Tie.type);
@@ -83,16 +63,29 @@ export function stiffen(r: usize): void {
   } else if (held) {
     invert(r + Tie.s11);
   } else if (type == JointType.Revolute) {
-    const s11 = load<f64>(r, Tie.s11);
-    const s12 = load<f64>(r, Tie.s12);
-    const s22 = load<f64>(r, Tie.s22);
-    const inverse = inverseOf(s11 * s22 - s12 * s12);
-    store<f64>(r, inverse * s22, Tie.s11);
-    store<f64>(r, -inverse * s12, Tie.s12);
-    store<f64>(r, inverse * s11, Tie.s22);
+    stiffenPin(r);
   } else {
     stiffenSlider(r);
   }
+}
+
+/** A pin holds its point. */
+function stiffenPin(r: usize): void {
+  const s11 = load<f64>(r, Tie.s11);
+  const s12 = load<f64>(r, Tie.s12);
+  const s22 = load<f64>(r, Tie.s22);
+  const inverse = inverseOf(s11 * s22 - s12 * s12);
+  store<f64>(r, inverse * s22, Tie.s11);
+  store<f64>(r, -inverse * s12, Tie.s12);
+  store<f64>(r, inverse * s11, Tie.s22);
+  leaveTurn(r);
+}
+
+/** The angle is free. */
+export function leaveTurn(r: usize): void {
+  store<f64>(r, 0, Tie.s13);
+  store<f64>(r, 0, Tie.s23);
+  store<f64>(r, 0, Tie.s33);
 }
 
 /** A rod holds along u, one that is slack nothing. */
@@ -102,10 +95,8 @@ function stiffenRod(r: usize, held: bool): void {
   const u: f64 = held ? inverseOf(along(r, x, y)) : 0;
   store<f64>(r, u * x * x, Tie.s11);
   store<f64>(r, u * x * y, Tie.s12);
-  store<f64>(r, 0, Tie.s13);
   store<f64>(r, u * y * y, Tie.s22);
-  store<f64>(r, 0, Tie.s23);
-  store<f64>(r, 0, Tie.s33);
+  leaveTurn(r);
 }
 
 /** A slider holds across u and its angle. */

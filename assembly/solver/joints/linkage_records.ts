@@ -11,7 +11,7 @@ export const enum Linkage {
   end = 8,
   /** 1: it has rings. */
   closed = 12,
-  /** 1: with its motors its joints hold more than its bodies can do, and contradict each other. */
+  /** 1: with its motors its joints hold more than its bodies can do, and contradict each other where they do not fit. */
   strained = 16,
   bytes = 24,
 }
@@ -64,28 +64,27 @@ export const enum Tie {
   block = 184,
   /** The motor or limit that holds it in this pass: where in the lane its impulse is; 0: none. 1: it holds all by itself, a weld or rod. */
   holder = 188,
-  /** The axis of a slider, or from the anchor of p to that of q of a rod. */
+  /** What such a one holds, from A to B: the axis of a slider, the way from anchor to anchor of a rod, the angle of a pin. */
   ux = 192,
   uy = 200,
+  ut = 208,
   /** Right side about its angle, of a free one 0. With `Held.bx` and `by` in the end its impulse. */
-  bt = 208,
-  /** Speed that softness asks for about its angle; of a free one 0. */
-  et = 216,
+  bt = 216,
+  /** Speed that softness asks for about its angle. */
+  et = 224,
   /** S: `Symmetric`; before K and γ K. In a free direction it has zeros. */
-  s11 = 224,
-  s12 = 232,
-  s13 = 240,
-  s22 = 248,
-  s23 = 256,
-  s33 = 264,
-  // Of a holder (linkage_holders.ts): 1, or −1 where its impulse goes from q to p; its bounds; of a slider or rod the speed that softness asks for;
-  // γ k, and k, of which every pass leaves a little.
-  side = 272,
-  least = 280,
-  most = 288,
-  asks = 296,
-  soft = 304,
-  loose = 312,
+  s11 = 232,
+  s12 = 240,
+  s13 = 248,
+  s22 = 256,
+  s23 = 264,
+  s33 = 272,
+  // Of a holder (linkage_holders.ts): 1, or −1 where its impulse goes from q to p; its bounds; γ; K along what it holds.
+  side = 280,
+  least = 288,
+  most = 296,
+  gamma = 304,
+  k = 312,
   bytes = 320,
 }
 

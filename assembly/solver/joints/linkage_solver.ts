@@ -8,9 +8,10 @@ import { shareOf } from "./linkage_holders";
 import { add, addTo, answer, hang, invert, isOfEnd, stiffen } from "./linkage_matrix";
 import { Linkage, Meeting, Member, Tie } from "./linkage_records";
 import { LOOSE_IN_RING, measureTie, noteTie, softenTie } from "./linkage_ties";
+import { FASTEST_TURN } from "./revolute";
 
 // A linkage (linkages.ts) as one system. A joint from p to q, with arms p and q, has the Jacobians −Jp and Jq,
-// J = [1 0 −ry; 0 1 rx; 0 0 1] (of a pin the first two rows), and asks for
+// J = [1 0 −ry; 0 1 rx; 0 0 1] (of a pin the first two rows, of others some directions of them: linkage_ties.ts), and asks for
 //
 //     Jq Δv_q − Jp Δv_p + γ K Δλ = b = −(Ċ + f (β C + γ K λ)),     K = Jp Mp⁻¹ Jpᵀ + Jq Mq⁻¹ Jqᵀ
 //
@@ -22,8 +23,6 @@ import { LOOSE_IN_RING, measureTie, noteTie, softenTie } from "./linkage_ties";
 // 1986), from the body that was found last to the first: a tree gets no further block by that, a narrow net few (Cuthill and McKee,
 // 1969). An exact pass is stable at any stiffness. In doubles: γ of the relaxing pass is a millionth.
 
-/** What all joints of a linkage together turn back by in a second at most (rad/s); how far they close in it: `FASTEST`. */
-const FASTEST_TURN: f64 = 40;
 /** So many times at most a pass solves a linkage, the first time included, where its motors and limits come to their bounds. */
 const TRIES = 4;
 const TINY: f64 = 1e-30;
@@ -66,11 +65,17 @@ function prepare<B>(head: usize): void {
   let way: f64 = 0;
   let turn: f64 = 0;
   for (let r = joints; r < blocks; r += Tie.bytes) {
-    way += measureTie<B>(r, closed);
-    turn += isInteger<B>() ? abs<f64>(load<f64>(r, Tie.et)) : 0;
+    measureTie<B>(r, closed);
+    if (isInteger<B>()) {
+      const ex = load<f64>(r, Held.ex);
+      const ey = load<f64>(r, Held.ey);
+      way += sqrt<f64>(ex * ex + ey * ey);
+      turn += abs<f64>(load<f64>(r, Tie.et));
+    }
   }
+  // All joints of a linkage together close and turn back no faster than a limit by itself.
   const most: f64 = <f64>FASTEST * <f64>world.linearSlop;
-  const share: f64 = min<f64>(1, min<f64>(most / max<f64>(way, TINY), FASTEST_TURN / max<f64>(turn, TINY)));
+  const share: f64 = min<f64>(1, min<f64>(most / max<f64>(way, TINY), <f64>FASTEST_TURN / max<f64>(turn, TINY)));
   for (let r = joints; r < blocks; r += Tie.bytes) {
     softenTie<B>(r, share, loose);
   }

@@ -12,12 +12,12 @@ import { isRod } from "./distance";
 import { makeWhole } from "./revolute";
 import { Place } from "./row_block";
 
-// Linkages: bodies that rods, pins, sliders and rigid welds hold together, in trees and in rings that are narrow (rings.ts). Passes over joints one by
-// one carry a load a few bodies far: eight boxes of half a metre in a row of welds sagged by 0.6 m, the pins of a beam between chains
-// gaped by 23 cm, scissor lifts fell together, and on long arms trees were thrown apart. So where a joint of a linkage bears more than
-// it holds by itself, the velocities of the whole are solved exactly (linkage_solver.ts). One that nothing else holds is stiffer then,
-// but where its bodies touch something: as rows of pins are, and for their reasons (chains.ts, docs/decisions/0036-trees-of-welds.md,
-// 0038-rings.md). Pins that neither fork nor close are a row.
+// Linkages: bodies that rods, pins, sliders and rigid welds hold together, in trees and in rings that are narrow (rings.ts). Passes over
+// joints one by one carry a load a few bodies far: eight boxes of half a metre in a row of welds sagged by 0.6 m, the pins of a beam between
+// chains gaped by 23 cm, scissor lifts fell together, ropes stretched by three quarters, and on long arms trees were thrown apart. So where a
+// joint of a linkage bears more than it holds by itself, the velocities of the whole are solved exactly (linkage_solver.ts). One that nothing
+// else holds is stiffer then, but where its bodies touch something: as rows of pins are, and for their reasons (chains.ts,
+// docs/decisions/0036-trees-of-welds.md to 0040-rods.md). Pins that neither fork nor close, and have no motor or limit, are a row.
 
 /** In place of the one tie of an end. */
 const MANY: u32 = 1;
@@ -99,10 +99,6 @@ const enum Found {
    */
   Free = 32,
   OutOfMemory = 64,
-  /** Its joints and motors hold more than its bodies can do: where they do not fit they contradict each other. */
-  Over = 128,
-  /** Motors drive it. */
-  Driven = 256,
 }
 
 /** The linkage that a dynamic body is part of → records, if it is one that is solved as one. False: out of memory. */
@@ -115,8 +111,6 @@ function gatherFrom(root: u32): bool {
     return (found & Found.OutOfMemory) == 0;
   }
   const held = (found & Found.Held) != 0;
-  const driven = (found & Found.Driven) != 0;
-  const over = (found & Found.Over) != 0;
   if ((found & Found.Closed) != 0) {
     // From its end the others are found in an order in which it is narrow.
     const last = load<u32>(linkages.ptr + end() - Member.bytes, Member.body);
@@ -126,9 +120,8 @@ function gatherFrom(root: u32): bool {
   if ((found & Found.OutOfMemory) != 0 || !gatherTies(from) || !gatherMeetings(from)) {
     return false;
   }
-  // Motors remember no place, so that what is wrong stays.
-  const strained = driven && (over || ringsHoldMore(from));
-  store<u32>(linkages.ptr + from, found & Found.Closed, Linkage.closed);
+  const strained = isStrained(from);
+  store<u32>(linkages.ptr + from, <u32>((found & Found.Closed) != 0), Linkage.closed);
   store<u32>(linkages.ptr + from, <u32>strained, Linkage.strained);
   describe(from, held || strained);
   weighDown(from);
@@ -147,13 +140,9 @@ function gatherMembers(root: u32): u32 {
   let joints = 0;
   let free = 0;
   let freeHolders = 0;
-  // What its bodies can do but move as a whole, less what its joints and motors hold (Grübler's count).
-  let ways = -3;
-  let grounded = false;
   for (let at = from + Linkage.bytes; at < end(); at += Member.bytes) {
     const body = load<u32>(linkages.ptr + at, Member.body);
     members++;
-    ways += 3;
     if ((Bodies.flags(body) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.mass(body).invMass == 0) {
       found |= Found.Stuck;
     }
@@ -178,8 +167,6 @@ function gatherMembers(root: u32): u32 {
       if (load<u32>(fate) == 0) {
         store<u32>(fate, Fate.Alone);
         joints++;
-        ways -= rowsOf(j);
-        found |= driven ? Found.Driven : 0;
         const alone = touchesNothing(j);
         free += alone ? 1 : -1;
         freeHolders += <i32>(alone && holds);
@@ -190,8 +177,6 @@ function gatherMembers(root: u32): u32 {
         if (load<u32>(memberOf(other)) == 0 && !addMember(other)) {
           return Found.OutOfMemory;
         }
-      } else {
-        grounded = true;
       }
     }
     if (own > 2) {
@@ -204,7 +189,6 @@ function gatherMembers(root: u32): u32 {
   } else if (freeHolders > 0) {
     found |= Found.Free;
   }
-  found |= ways + (grounded ? 3 : 0) < 0 ? Found.Over : 0;
   return found | (joints > 1 ? Found.Many : 0) | (free >= 0 ? Found.Free : 0);
 }
 
@@ -214,20 +198,32 @@ function rowsOf(j: Joint): i32 {
   return type == JointType.Distance ? 1 : 2 + <i32>(isDriven(j) || type == JointType.Weld);
 }
 
-/** Do the joints of rings hold more than their bodies can do, whatever hangs on them? */
-function ringsHoldMore(from: usize): bool {
+/**
+ * Do motors drive a linkage whose joints hold, with them, more than its bodies can do (Grübler's count), or those of its rings, whatever hangs on
+ * these? Such contradict each other where they do not fit, and motors remember no place, so that what is wrong stays.
+ */
+function isStrained(from: usize): bool {
   const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
   const blocks = <usize>load<u32>(linkages.ptr + from, Linkage.blocks);
+  let driven = false;
+  // That it moves as a whole is none of its ways, unless the ground holds it.
   let ways = -3;
+  let ofRings = -3;
+  let grounded = 0;
   for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
-    ways += load<u32>(linkages.ptr + at, Member.tie) == 0 ? 3 : 0;
+    ways += 3;
+    ofRings += load<u32>(linkages.ptr + at, Member.tie) == 0 ? 3 : 0;
   }
   for (let at = joints; at < blocks; at += Tie.bytes) {
-    if (load<u32>(linkages.ptr + at, Tie.block) != 0) {
-      ways -= rowsOf(Joints.at(load<u32>(linkages.ptr + at, Held.joint)));
-    }
+    const r = linkages.ptr + at;
+    const j = Joints.at(load<u32>(r, Held.joint));
+    const rows = rowsOf(j);
+    driven = driven || isDriven(j);
+    ways -= rows;
+    ofRings -= load<u32>(r, Tie.block) != 0 ? rows : 0;
+    grounded = load<u32>(r, Tie.q) == 0 ? 3 : grounded;
   }
-  return ways < 0;
+  return driven && (ways + grounded < 0 || ofRings < 0);
 }
 
 function addMember(body: u32): bool {
@@ -279,6 +275,7 @@ function gatherTies(from: usize): bool {
       const type = Joints.kernel(j.type);
       store<u32>(tie, type, Tie.type);
       store<u32>(tie, <u32>(type == JointType.Weld || (type == JointType.Distance && isRod(q))), Tie.holder);
+      store<f64>(tie, type == JointType.Revolute ? 1 : 0, Tie.ut);
       store<u32>(linkages.ptr + at, <u32>(q + (turned << 4)), Member.side);
       if (to != 0) {
         const member = linkages.ptr + to;

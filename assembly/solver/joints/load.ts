@@ -68,12 +68,17 @@ export function loadOn(lane: usize, side: usize): f32 {
 
 /** The same of any joint of a linkage; infinite where that holds the angle besides. */
 export function turningLoad(j: Joint, lane: usize, side: usize): f32 {
-  const type = Joints.kernel(j.type);
-  if (type == JointType.Distance) {
-    const impulse = rodImpulse(j);
-    return drawn(side + (side - lane), impulse * wayX(j), impulse * wayY(j));
+  switch (Joints.kernel(j.type)) {
+    case JointType.Distance: {
+      const x = wayX(j);
+      const y = wayY(j);
+      return rodImpulse(j, x, y) * drawn(side + (side - lane), x, y);
+    }
+    case JointType.Revolute:
+      return isDriven(j) ? Infinity : loadOn(lane, side);
+    default:
+      return Infinity;
   }
-  return type == JointType.Revolute && !isDriven(j) ? loadOn(lane, side) : Infinity;
 }
 
 /** What an impulse draws at an arm, whose words are at `arm`. */
@@ -81,16 +86,10 @@ function drawn(arm: usize, x: f32, y: f32): f32 {
   return abs<f32>(x * load<f32>(arm, JointRow.armAx) + y * load<f32>(arm, JointRow.armAy));
 }
 
-/** How far the anchors of a rod or rope are apart. */
-function lengthOf(j: Joint): f32 {
-  const x = wayX(j);
-  const y = wayY(j);
-  return sqrt<f32>(x * x + y * y);
-}
-
-/** What a rod or rope bore, by the way between its anchors (unit: N·s/m). */
-function rodImpulse(j: Joint): f32 {
-  return (j.impulseX + (j.lowerImpulse - j.upperImpulse)) / max<f32>(lengthOf(j), leastWay());
+/** How much a rod or rope bore, whose anchors are (x, y) apart, for each metre of that (unit: N·s/m). */
+function rodImpulse(j: Joint, x: f32, y: f32): f32 {
+  const impulse: f32 = j.impulseX + (j.lowerImpulse - j.upperImpulse);
+  return abs<f32>(impulse) / max<f32>(sqrt<f32>(x * x + y * y), leastWay());
 }
 
 /** Notes a rod, pin, slider or weld of a block in lane `q`, if it may be part of a row or linkage and is loaded. False: out of memory. */
@@ -153,8 +152,11 @@ export function reachOf(j: Joint, q: usize): f64 {
   switch (Joints.kernel(j.type)) {
     case JointType.Revolute:
       return <f64>(SAG_OF_PIN * armOf(j, q));
-    case JointType.Distance:
-      return <f64>(SAG_OF_ROD * lengthOf(j));
+    case JointType.Distance: {
+      const x = wayX(j);
+      const y = wayY(j);
+      return <f64>(SAG_OF_ROD * sqrt<f32>(x * x + y * y));
+    }
     default:
       return 0;
   }
@@ -176,13 +178,15 @@ function isLoaded(j: Joint, q: usize): bool {
 function isPinLoaded(j: Joint, q: usize): bool {
   return isDriven(j)
     ? gives(j, q, j.impulseX, j.impulseY, j.motorImpulse, SAG_OF_PIN * armsOf(q), SAG_OF_WELD)
-    : gives(j, q, j.impulseX, j.impulseY, 0, SAG_OF_PIN * armOf(j, q), Infinity);
+    : gives(j, q, j.impulseX, j.impulseY, 0, <f32>reachOf(j, q), Infinity);
 }
 
 /** Of a rod or rope, along it. */
 function isRodLoaded(j: Joint, q: usize): bool {
-  const impulse = rodImpulse(j);
-  return gives(j, q, impulse * wayX(j), impulse * wayY(j), 0, SAG_OF_ROD * lengthOf(j), Infinity);
+  const x = wayX(j);
+  const y = wayY(j);
+  const impulse = rodImpulse(j, x, y);
+  return gives(j, q, impulse * x, impulse * y, 0, <f32>reachOf(j, q), Infinity);
 }
 
 function isWeldLoaded(j: Joint, q: usize): bool {

@@ -2,7 +2,7 @@ import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { JointRow } from "./joint_block";
-import { Place, Row, UNLIMITED, freeRows, prepareAxis, prepareRows, rigidRow } from "./row_block";
+import { Free, Place, Row, UNLIMITED, freeRows, prepareAxis, prepareRows, rigidRow } from "./row_block";
 import { angleOf, slideOf } from "../../world/joint_coordinates";
 
 // Prismatic joint: B slides along an axis a fixed in A and does not turn against it. With d = pB + rB − pA − rA, n ⊥ a:
@@ -15,8 +15,9 @@ import { angleOf, slideOf } from "../../world/joint_coordinates";
 // On s a spring, a motor and limits; C1 and C2 as one system. What acts along s acts as C1 leaves it free: a load off the
 // axis bounced off its limit. (Catto, "Soft Constraints", GDC 2011, and the Box2D manual.)
 
-const ACROSS: usize = Place.rows + 4 * Row.bytes;
-const TURN: usize = Place.rows + 5 * Row.bytes;
+/** Of its block, behind what acts along the axis: the rows across it, and of the angle. */
+export const ACROSS: usize = Place.rows + Free.bytes;
+export const TURN: usize = ACROSS + Row.bytes;
 
 export function preparePrismatic(j: Joint, q: usize): void {
   prepareRows(q);

@@ -84,6 +84,14 @@ export const enum Row {
   bytes = 352,
 }
 
+/** Rows along the axis of a joint that slides or turns freely (`freeRows`), from the first. */
+export const enum Free {
+  motor = Row.bytes,
+  lower = 2 * Row.bytes,
+  upper = 3 * Row.bytes,
+  bytes = 4 * Row.bytes,
+}
+
 const ROWS: usize = Place.rows;
 const ROW_BYTES: usize = Row.bytes;
 export const UNLIMITED: f32 = 1e30;
@@ -298,7 +306,7 @@ export function freeRows(j: Joint, q: usize, row: usize, at: f32, inverse: f32):
   const f = j.flags;
   const spring = (f & JointFlag.Spring) != 0;
   springRow(q, row, spring, j.springHertz, j.springDampingRatio, j.p4, UNLIMITED, j.springImpulse);
-  const motor = row + Row.bytes;
+  const motor = row + Free.motor;
   const on = (f & JointFlag.Motor) != 0;
   const rate: f32 = on ? motorRateAt(j, q, at, inverse) : 0;
   if (rate == 0) {
@@ -308,7 +316,7 @@ export function freeRows(j: Joint, q: usize, row: usize, at: f32, inverse: f32):
     store<f32>(q + motor, rate * load<f32>(q, JointRow.massScale), Row.rate);
     store<f32>(q + motor, motorEndOf(j), Row.target);
   }
-  limitRows(j, q, row + 2 * Row.bytes);
+  limitRows(j, q, row + Free.lower);
 }
 
 /** The axis of a joint that slides, in the world at the start of the step, into the type's words. */

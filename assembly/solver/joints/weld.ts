@@ -16,7 +16,8 @@ import { angleOf } from "../../world/joint_coordinates";
 // one system, has the last word. (Catto, "Soft Constraints", GDC 2011.) Of two bodies that nothing else holds, at a rigid point, all
 // three are one system, for the angle is held as the point leaves it free (docs/decisions/0026-driven-joints.md).
 
-const POINT: usize = Place.rows + Row.bytes;
+/** Of its block: the rows of the point, behind that of the angle. */
+export const POINT: usize = Place.rows + Row.bytes;
 
 export function prepareWeld(j: Joint, q: usize): void {
   prepareRows(q);

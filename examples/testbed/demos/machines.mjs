@@ -1,4 +1,4 @@
-import { crankAndPiston, linkage } from "../../scenes/linkages.mjs";
+import { crankAndPiston, linkage, rope } from "../../scenes/linkages.mjs";
 
 const STROKE = { boom: { lower: -0.5, upper: 0.6 }, stick: { lower: -0.5, upper: 0.5 } };
 
@@ -10,7 +10,7 @@ export const machines = {
   keys: { up: "Raise the boom", down: "Lower it", left: "Draw the stick in", right: "Stretch it" },
   view: { x: 11, y: 4, height: 14, width: 30 },
   build(scree, world) {
-    const { box, circle, polygon } = scree;
+    const { box, polygon } = scree;
     world.createBody({ position: { x: 8, y: -1.5 }, shape: box(80, 1) });
 
     // The excavator: a cab, and an arm of boom and stick with a weight on a hook.
@@ -60,20 +60,7 @@ export const machines = {
 
     // A ball on a rope, and boxes for it.
     const top = { x: 19.5, y: 9 };
-    let before = ground;
-    let ball = ground;
-    for (let i = 1; i <= 16; i += 1) {
-      ball = world.createBody({
-        type: "dynamic",
-        position: { x: top.x - 0.4 * i, y: top.y },
-        shape: circle(i < 16 ? 0.1 : 0.6),
-        density: i < 16 ? 1 : 8,
-        group: -1,
-      });
-      world.createJoint({ type: "distance", bodyA: before, bodyB: ball, anchorA: i === 1 ? top : { x: 0, y: 0 } });
-      before = ball;
-    }
-    const rope = [...world.joints].filter(({ type }) => type === "distance");
+    const { joints: rods, ball } = rope(scree, world, top, { count: 16, pitch: -0.4, times: 250 });
     for (let k = 0; k < 12; k += 1) {
       const position = { x: 21.1 + 1.05 * (k % 3), y: -0.5 + Math.floor(k / 3) };
       world.createBody({ type: "dynamic", position, shape: box(1, 1), density: 0.3 });
@@ -88,7 +75,7 @@ export const machines = {
         boom: boom.angle,
         turned: engine[0].angle,
         crank: crank.angularVelocity,
-        longest: Math.max(...rope.map(({ distance, length }) => distance / length)),
+        longest: Math.max(...rods.map(({ distance, length }) => distance / length)),
         ball: ball.x,
       }),
     };
