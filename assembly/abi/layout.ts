@@ -92,7 +92,7 @@ export const enum JointFlag {
   Overloaded = 512,
   /** Of the core alone: names a softness of its own. */
   Soft = 1024,
-  /** Of the core alone: a pin or weld in no ring of such, or in a narrow one (solver/joints/rings.ts). */
+  /** Of the core alone: a rod, rope, pin, slider or weld in no ring of such, or in a narrow one (solver/joints/rings.ts). */
   Links = 2048,
 }
 

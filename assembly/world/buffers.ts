@@ -32,7 +32,7 @@ export const fastBodies = changetype<Buffer>(BUFFERS_ADDRESS + 10 * BUFFER_BYTES
 export const islandParents = changetype<Buffer>(BUFFERS_ADDRESS + 11 * BUFFER_BYTES);
 /** Bodies in overlap that nothing immovable holds, and sums over their islands (solver/keep_momentum.ts). */
 export const partingBodies = changetype<Buffer>(BUFFERS_ADDRESS + 12 * BUFFER_BYTES);
-/** Step buffer: u32 slots of pins and welds that are loaded (solver/joints/load.ts). */
+/** Step buffer: u32 slots of rods, pins, sliders and welds that are loaded (solver/joints/load.ts). */
 export const loadedJoints = changetype<Buffer>(BUFFERS_ADDRESS + 156 * BUFFER_BYTES);
 /** Step buffer: rows of pins that are solved as one (solver/joints/chain_links.ts). */
 export const jointChains = changetype<Buffer>(BUFFERS_ADDRESS + 28 * BUFFER_BYTES);

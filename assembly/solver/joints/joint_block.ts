@@ -36,7 +36,7 @@ export const enum JointRow {
   active = 240,
   impulseX = 256,
   impulseY = 272,
-  /** Of a pin that may be part of a row or linkage: its `Fate` (load.ts). */
+  /** Of a rod or pin that may be part of a row or linkage: its `Fate` (load.ts). */
   fate = 288,
   // The spring, motor and limit that several types have; in a block none of whose lanes has any they are not written, and
   // where no pin has any the blocks of pins end here.

@@ -22,7 +22,6 @@ export const TURN: usize = ACROSS + Row.bytes;
 export function preparePrismatic(j: Joint, q: usize): void {
   prepareRows(q);
   prepareAxis(j, q);
-  store<f32>(q, 0, Place.fate);
   store<f32>(q, angleOf(j), Place.angle);
   freeRows(j, q, Place.rows, slideOf(j), load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB));
   rigidRow(q, ACROSS, UNLIMITED, false, j.impulseX);

@@ -41,7 +41,7 @@ export const enum Place {
   own1 = 528,
   own2 = 544,
   own3 = 560,
-  /** Of a weld or slider: its `Fate` (load.ts). */
+  /** Of a weld, or of a slider that may be part of a linkage: its `Fate` (load.ts). */
   fate = own3,
   own4 = 576,
   /** Angle of B against A less the reference at the start of the step. */
