@@ -1,8 +1,9 @@
 // Bodies that rigid welds or pins hold together in a tree are solved as one (docs/decisions/0036-trees-of-welds.md, 0037-trees-of-pins.md).
 import { describe, expect, it } from "vitest";
 import type { Joint } from "../../dist/index.js";
-import { chandelier, doll, gapOf, linkage, scissorLift, truss, wall } from "../../examples/scenes/linkages.mjs";
+import { chandelier, doll, linkage, scissorLift, truss, wall } from "../../examples/scenes/linkages.mjs";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
+import { widest, widestWhile, worldOf } from "../helpers/linkages.js";
 import { energyOf, momentumOf } from "../helpers/mechanics.js";
 import { Random } from "../helpers/numbers.js";
 import { fastest } from "../helpers/standing.js";
@@ -174,21 +175,7 @@ describe("trees of pins, or of pins and welds, on long arms", () => {
   });
 });
 
-function widest(joints: Joint[]): number {
-  return Math.max(...joints.map(gapOf));
-}
-
-function worldOf(engine: Engine = scree): World {
-  return new engine.World({ sleeping: false });
-}
-
 describe("pins that fork", () => {
-  function widestWhile(world: World, pins: Joint[], seconds: number): number {
-    let most = 0;
-    run(world, seconds, () => (most = Math.max(most, widest(pins))));
-    return most;
-  }
-
   // Before: 0.23 m.
   it("hold balls of 671 links on chains from both ends of a beam on a chain", () => {
     const world = worldOf();

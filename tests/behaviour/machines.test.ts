@@ -1,8 +1,9 @@
 // Machines: linkages that motors and limits hold, of pins and sliders (docs/decisions/0039-machines.md).
 import { describe, expect, it } from "vitest";
 import type { Joint, RevoluteJoint, Vector } from "../../dist/index.js";
-import { arm, crankAndPiston, gapOf, linkage } from "../../examples/scenes/linkages.mjs";
-import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
+import { arm, crankAndPiston, linkage } from "../../examples/scenes/linkages.mjs";
+import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
+import { widest, worldOf } from "../helpers/linkages.js";
 import { energyOf, momentumOf } from "../helpers/mechanics.js";
 import { Random } from "../helpers/numbers.js";
 import { fastest } from "../helpers/standing.js";
@@ -10,9 +11,8 @@ import { fastest } from "../helpers/standing.js";
 const [, scree] = BUILDS[0]!;
 const RATE = 60;
 
-function worldOf(engine: Engine = scree, gravity: Vector = { x: 0, y: -10 }): World {
-  return new engine.World({ sleeping: false, gravity });
-}
+/** What each motor or limit of an arm (N·m) bears from its own bar on. */
+const MOMENTS = [4, 3, 2, 1].map((bars) => 10 * (0.3 * bars * (bars / 2) + 3.2 * bars));
 
 describe("an arm of four metres that bears a box", () => {
   // Before: 0.2 to 0.4 m, and it swayed.
@@ -23,28 +23,21 @@ describe("an arm of four metres that bears a box", () => {
     expect(-end.y).toBeGreaterThan(0);
     expect(-end.y).toBeLessThan(0.025);
     expect(fastest(bodies)).toBeLessThan(0.01);
-    expect(Math.max(...joints.map(gapOf))).toBeLessThan(0.005);
+    expect(widest(joints)).toBeLessThan(0.005);
   });
 
   it.each(BUILDS)("bears its moment at each motor (%s)", (_, engine) => {
     const world = worldOf(engine);
     const { joints } = arm(engine, world);
     run(world, 10);
-    for (let i = 0; i < 4; i++) {
-      const bars = 4 - i;
-      const moment = 10 * (0.3 * bars * (bars / 2) + 3.2 * bars);
-      expect(Math.abs(joints[i]!.torque) / moment).toBeCloseTo(1, 2);
-    }
+    MOMENTS.forEach((moment, i) => expect(Math.abs(joints[i]!.torque) / moment).toBeCloseTo(1, 2));
   });
 
   it("bears it at each limit, too, and comes up when a motor draws it off that", () => {
     const world = worldOf();
     const { end, joints } = arm(scree, world, undefined, "limit");
     run(world, 10);
-    for (let i = 0; i < 4; i++) {
-      const bars = 4 - i;
-      expect(Math.abs(joints[i]!.torque) / (10 * (0.3 * bars * (bars / 2) + 3.2 * bars))).toBeCloseTo(1, 2);
-    }
+    MOMENTS.forEach((moment, i) => expect(Math.abs(joints[i]!.torque) / moment).toBeCloseTo(1, 2));
     const root = joints[0] as RevoluteJoint;
     root.limit = { lower: 0, upper: 0.5 };
     root.motor = { speed: 1, maxTorque: 500 };

@@ -1,24 +1,14 @@
 // What rods and ropes hold together is solved as one (docs/decisions/0040-rods.md).
 import { describe, expect, it } from "vitest";
-import type { DistanceJoint, Joint } from "../../dist/index.js";
-import { gapOf, linkage, rodTruss, rope } from "../../examples/scenes/linkages.mjs";
-import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
+import type { DistanceJoint } from "../../dist/index.js";
+import { linkage, rodTruss, rope } from "../../examples/scenes/linkages.mjs";
+import { BUILDS, run, type Body } from "../helpers/engine.js";
+import { widest, widestWhile, worldOf } from "../helpers/linkages.js";
 import { energyOf, momentumOf } from "../helpers/mechanics.js";
 import { fastest } from "../helpers/standing.js";
 
 const [, scree] = BUILDS[0]!;
 const TYPES = ["distance", "rope"] as const;
-
-function worldOf(engine: Engine = scree): World {
-  return new engine.World({ sleeping: false });
-}
-
-/** The farthest that any is too long or too short while `world` goes on for so long (m). */
-function widestWhile(world: World, joints: Joint[], seconds: number): number {
-  let most = 0;
-  run(world, seconds, () => (most = Math.max(most, ...joints.map(gapOf))));
-  return most;
-}
 
 describe("twenty of half a metre, let go level", () => {
   // Before, and in box2d3-wasm: 0.37 m.
@@ -54,7 +44,7 @@ it.each(BUILDS)("each rod of a row that hangs bears what is below (%s)", (_, eng
     const below = bodies.slice(i).reduce((sum, { mass }) => sum + mass, 0);
     expect(joint.force.y / (10 * below)).toBeCloseTo(1, 2);
   });
-  expect(Math.max(...joints.map(gapOf))).toBeLessThan(0.02);
+  expect(widest(joints)).toBeLessThan(0.02);
 });
 
 // Before: 0.27 m, and it hung through by 1.5 m.
@@ -63,7 +53,7 @@ it("a truss of rods bears 640 times one of its circles", () => {
   const { bodies, joints, ball } = rodTruss(scree, world);
   run(world, 10);
   expect(ball.y).toBeGreaterThan(-2.2);
-  expect(Math.max(...joints.map(gapOf))).toBeLessThan(0.02);
+  expect(widest(joints)).toBeLessThan(0.02);
   expect(fastest(bodies)).toBeLessThan(0.01);
 });
 
@@ -87,7 +77,7 @@ it("a hexagon of rods with its diagonals turns on in free space", () => {
   expect(momentumOf(bodies).turn / before.turn).toBeCloseTo(1, 2);
   expect(energyOf(bodies) / before.energy).toBeGreaterThan(0.97);
   expect(energyOf(bodies) / before.energy).toBeLessThan(1.001);
-  expect(Math.max(...joints.map(gapOf))).toBeLessThan(0.015); // of 2 and 3.5 m
+  expect(widest(joints)).toBeLessThan(0.015); // of 2 and 3.5 m
 });
 
 describe("let go by what had drawn it to one and a half times its length", () => {
@@ -123,7 +113,7 @@ it("a rod made a spring and back is held as before", () => {
   run(world, 5);
   for (const joint of joints as DistanceJoint[]) joint.spring = { hertz: 20, dampingRatio: 1 };
   run(world, 1);
-  expect(Math.max(...joints.map(gapOf))).toBeGreaterThan(0.02);
+  expect(widest(joints)).toBeGreaterThan(0.02);
   for (const joint of joints as DistanceJoint[]) joint.spring = undefined;
   run(world, 5);
   expect(widestWhile(world, joints, 5)).toBeLessThan(0.06);

@@ -1,0 +1,22 @@
+// What tests of linkages ask: worlds that nothing sleeps in, and how far anchors are from where they should be.
+import type { Joint, Vector } from "../../dist/index.js";
+import { gapOf } from "../../examples/scenes/linkages.mjs";
+import { BUILDS, run, type Engine, type World } from "./engine.js";
+
+const [, scree] = BUILDS[0]!;
+
+export function worldOf(engine: Engine = scree, gravity: Vector = { x: 0, y: -10 }): World {
+  return new engine.World({ sleeping: false, gravity });
+}
+
+/** The widest gap of all (m). */
+export function widest(joints: readonly Joint[]): number {
+  return Math.max(...joints.map(gapOf));
+}
+
+/** The same, while `world` goes on for so many seconds. */
+export function widestWhile(world: World, joints: readonly Joint[], seconds: number): number {
+  let most = 0;
+  run(world, seconds, () => (most = Math.max(most, widest(joints))));
+  return most;
+}
