@@ -1,8 +1,9 @@
-import { BodyFlag, ShapeFlag } from "../abi/layout";
+import { BodyFlag, Code, ShapeFlag } from "../abi/layout";
 import { refitBody } from "../broad_phase/refit";
-import { Also, refreshTrees } from "../broad_phase/trees";
+import { Also, activeTree, refreshTrees } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
+import { queryTree } from "../collision/wide_bvh";
 import { tellSensor } from "../contact_graph/destroy_contact";
 import { Buffer, List } from "../memory/buffer";
 import { PASSING_SPACE } from "../memory/fixed";
@@ -16,7 +17,7 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { distanceAt, frameA, frameB, gap, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
-import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart } from "./motion";
+import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart, wayBox } from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
 // along their true motions of the step. Fast bodies carry `BodyFlag.Fast` meanwhile.
@@ -32,18 +33,23 @@ const FIRST_OTHER: usize = PASSING_SPACE + 188;
 /** How far what slides along the other must move to be no deeper in it than it was (unit: m). */
 const OUT_X: usize = PASSING_SPACE + 192;
 const OUT_Y: usize = PASSING_SPACE + 196;
+/** The box around the way of a body that ends elsewhere. */
+const around = changetype<Aabb>(PASSING_SPACE + 200);
 if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
   ERROR("the records of this file overlap");
 }
 
 /** Bytes of a crossing: u32 shape, u32 other, f32 fraction; padded to what is sorted. */
 const CROSSING_BYTES: usize = 32;
+const FAST_BULLET: u32 = BodyFlag.Bullet | BodyFlag.Fast;
+/** Marks that only fast bodies carry, and only within this stage. */
+const FAST_MARKS: u32 = BodyFlag.Fast | BodyFlag.Disturbed;
 
 /** Marks the fast bodies, or takes the marks away. */
 export function markFast(on: bool): void {
   for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
     const slot = List.get(fastBodies, k);
-    const flags = Bodies.flags(slot) & ~BodyFlag.Fast;
+    const flags = Bodies.flags(slot) & ~FAST_MARKS;
     Bodies.setFlags(slot, on ? flags | BodyFlag.Fast : flags);
   }
 }
@@ -114,24 +120,26 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
  * Bullets that another dynamic body passed, or that passed it: what they would meet at the end of the step is not where they
  * met. Both are put where they first touched. One that the bullet touched before goes on and takes it along: impacts of
  * hundreds of metres a second take the solver more than one sub-step. What began on another, and slides
- * along it or turns on it, goes on as well, out of it. `all`: not only pairs of which one was put elsewhere before in this step.
- * Only the first `n` of the fast bodies are that fast as a whole. False: there were none.
+ * along it or turns on it, goes on as well, out of it. `all`: not only those near which, since they were
+ * looked at, a body was put elsewhere. Only the first `n` of the fast bodies are that fast as a whole. False: there were none.
  */
 export function separateBullets(all: bool, n: u32): bool {
   let any = false;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(fastBodies, k);
-    if ((Bodies.flags(slot) & BodyFlag.Bullet) != 0 && Bodies.isDynamic(slot)) {
-      any = separateBullet(slot, all) || any;
+    const flags = Bodies.flags(slot);
+    if ((flags & BodyFlag.Bullet) != 0 && Bodies.isDynamic(slot) && (all || (flags & BodyFlag.Disturbed) != 0)) {
+      Bodies.setFlags(slot, flags & ~BodyFlag.Disturbed);
+      any = separateBullet(slot) || any;
     }
   }
   return any;
 }
 
-function separateBullet(slot: u32, all: bool): bool {
+function separateBullet(slot: u32): bool {
   bodyMotion(slot, motionA);
   findOnWay(slot, motionA, Also.Active);
-  const first = firstPassed(slot, all || (Bodies.flags(slot) & BodyFlag.Parted) != 0);
+  const first = firstPassed(slot);
   if (first == 1) {
     return false;
   }
@@ -176,13 +184,31 @@ function part(slot: u32, motion: Sweep, x: f32, y: f32, c: f32, q: f32): void {
   endMotion(slot, motion, x, y, c, q);
   refitBody(slot);
   Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Parted);
+  disturb(slot);
 }
 
-/**
- * What a bullet passes first → the share of the step after which it meets that, 1 if there is nothing; `FIRST_SHAPE` and so on.
- * `all`: not only what was put elsewhere.
- */
-function firstPassed(slot: u32, all: bool): f32 {
+/** A body ends elsewhere: bullets near its way, and itself if it is one, are to be looked at again. */
+export function disturb(slot: u32): void {
+  wayBox(slot, around);
+  queryResults.count = 0;
+  if (!queryTree(activeTree, around.x0, around.y0, around.x1, around.y1, queryResults)) {
+    world.fault = Code.OutOfMemory;
+  }
+  disturbBullet(slot);
+  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
+    disturbBullet(Shapes.at(List.get(queryResults, k)).body);
+  }
+}
+
+function disturbBullet(slot: u32): void {
+  const flags = Bodies.flags(slot);
+  if ((flags & FAST_BULLET) == FAST_BULLET) {
+    Bodies.setFlags(slot, flags | BodyFlag.Disturbed);
+  }
+}
+
+/** What a bullet passes first → the share of the step after which it meets that, 1 if there is nothing; `FIRST_SHAPE` and so on. */
+function firstPassed(slot: u32): f32 {
   let first: f32 = 1;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
@@ -190,7 +216,6 @@ function firstPassed(slot: u32, all: bool): f32 {
     if (
       other == 0 ||
       owner == slot ||
-      !(all || (Bodies.flags(owner) & BodyFlag.Parted) != 0) ||
       Shapes.isSensor(other) ||
       !Bodies.isDynamic(owner) ||
       pairForbidden(slot, owner)

@@ -25,7 +25,7 @@ import {
   reachOf,
 } from "./motion";
 import { drawMap, isNearResting } from "./resting_map";
-import { crossSensors, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
+import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
 // free may have sunk into it with less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to
@@ -85,8 +85,8 @@ export function solveContinuous(): void {
   for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(turn == 0, n); turn++) {
     for (let k: u32 = 0; k < n; k++) {
       const slot = List.get(fastBodies, k);
-      if ((Bodies.flags(slot) & BodyFlag.Parted) != 0) {
-        sweepBody(slot);
+      if ((Bodies.flags(slot) & BodyFlag.Parted) != 0 && sweepBody(slot)) {
+        disturb(slot);
       }
     }
   }
@@ -126,7 +126,8 @@ function innermost(slot: u32): f32 {
   return inner;
 }
 
-function sweepBody(slot: u32): void {
+/** Ends a body's motion at the first thing in its way. False: it ends where it did. */
+function sweepBody(slot: u32): bool {
   const mass = Bodies.mass(slot);
   const s = bodySweep;
   bodyMotion(slot, s);
@@ -159,7 +160,9 @@ function sweepBody(slot: u32): void {
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s, s.c1x, s.c1y, s.q1c, s.q1s);
     refitBody(slot);
+    return true;
   }
+  return false;
 }
 
 /** Bends a body's way along what it slides on; then the first hit on it, as a share of the step. */
