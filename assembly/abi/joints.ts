@@ -16,6 +16,7 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { angleOf, jointAngle } from "../world/joint_coordinates";
 import { toothAt } from "../solver/joints/ratchet";
 import { forceOf, torqueOf } from "../solver/joints/strain";
+import { beginWinding } from "../solver/joints/winding";
 import { Bodies, NONE } from "../world/body";
 import { Joint, Joints } from "../world/joint";
 import { world } from "../world/world";
@@ -316,6 +317,9 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
   const settles = param && (j.type == JointType.Gear || j.type == JointType.Ratchet);
   if (load<f32>(p) == x && !settles) {
     return Code.Ok;
+  }
+  if (field >= JointField.Rest && field <= JointField.Upper && Joints.kernel(j.type) == JointType.Distance) {
+    beginWinding(j);
   }
   if (field == JointField.Rest) {
     setRest(slot, x);

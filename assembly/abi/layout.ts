@@ -94,12 +94,14 @@ export const enum JointFlag {
   Soft = 1024,
   /** Of the core alone: a rod, rope, pin, slider or weld in no ring of such, or in a narrow one (solver/joints/rings.ts). */
   Links = 2048,
+  /** Of the core alone: its length or limits were set in this step or the one before (solver/joints/winding.ts). */
+  Winds = 4096,
 }
 
 /**
  * Numbers of a joint that mean something else for each type (`JointDef.Param`, `JointField.Param` and the record's `p`):
  *
- *     distance, spring    0–1 smallest and largest force of the spring
+ *     distance, spring    0–1 smallest and largest force of the spring, 2–5 of the core alone (solver/joints/winding.ts)
  *     revolute, rotary    4 target of the spring
  *     prismatic           0–1 axis in A's frame, 4 target of the spring
  *     wheel               0–1 axis in A's frame

@@ -9,6 +9,7 @@ import { leastWay } from "../../world/settings";
 import { Arms } from "./arms";
 import { Drives } from "./drives";
 import { FASTEST, JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
+import { lowerWindingSpeed, windingSpeed } from "./winding";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
 //
@@ -24,12 +25,32 @@ const RIGID: usize = JointRow.own;
 /** Smallest and largest impulse of the spring in a sub-step. */
 const SPRING_LOW: usize = JointRow.own + 16;
 const SPRING_HIGH: usize = JointRow.own + 32;
-export const DISTANCE_BYTES: usize = JointRow.own + 48;
+/** How fast the length of a rod, or the upper limit, is set anew from step to step; and the lower limit. */
+const SPEED: usize = JointRow.own + 48;
+const LOWER_SPEED: usize = JointRow.own + 64;
+export const DISTANCE_BYTES: usize = JointRow.own + 80;
 const BYTES: usize = DISTANCE_BYTES;
 
 /** Is the joint in lane `q` a rod? */
 export function isRod(q: usize): bool {
   return load<f32>(q, RIGID) != 0;
+}
+
+/** How fast the end of the way that impulse `holder` of lane `q` holds is moved: a limit, or the length of a rod. */
+export function speedAt(q: usize, holder: usize): f32 {
+  return load<f32>(q + (holder == JointRow.lowerImpulse ? LOWER_SPEED : SPEED));
+}
+
+/** What is set anew step by step moves: where that is by itself, and how fast. */
+function wind(j: Joint, q: usize): void {
+  const speed = windingSpeed(j);
+  const lowerSpeed = lowerWindingSpeed(j);
+  if (speed != 0 || lowerSpeed != 0) {
+    store<f32>(q, speed, SPEED);
+    store<f32>(q, lowerSpeed, LOWER_SPEED);
+    store<u32>(q, load<u32>(q, JointRow.active) | JointFlag.Winds, JointRow.active);
+    moveEnds<f32>(q, -world.dt);
+  }
 }
 
 export function prepareDistance(j: Joint, q: usize): void {
@@ -47,10 +68,23 @@ export function prepareDistance(j: Joint, q: usize): void {
   if (!rigid) {
     store<f32>(q, 0, JointRow.impulseX);
   }
+  store<f32>(q, 0, SPEED);
+  store<f32>(q, 0, LOWER_SPEED);
+  if ((j.flags & JointFlag.Winds) != 0) {
+    wind(j, q);
+  }
   store<f32>(q, world.h * j.p0, SPRING_LOW);
   store<f32>(q, world.h * j.p1, SPRING_HIGH);
   // The spring of a hertz of zero is none at all, not a rigid one.
   store<f32>(q, (j.flags & JointFlag.Spring) != 0 && j.springHertz > 0 ? 1 : 0, JointRow.springOn);
+}
+
+/** The length of a rod, and limits, of the block or lane at `p` go on for a time: to where they are at the end of a sub-step. @inline */
+function moveEnds<T>(p: usize, time: T): void {
+  const way = time * load<T>(p, SPEED);
+  store<T>(p, load<T>(p, JointRow.rest) + way, JointRow.rest);
+  store<T>(p, load<T>(p, JointRow.upper) + way, JointRow.upper);
+  store<T>(p, load<T>(p, JointRow.lower) + time * load<T>(p, LOWER_SPEED), JointRow.lower);
 }
 
 export function warmStartDistance<T, M>(start: usize, end: usize): void {
@@ -58,6 +92,9 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
   const tinyLength = V.splat<T>(leastWay());
   let p = start;
   do {
+    if (anyActive<T>(p, JointFlag.Winds)) {
+      moveEnds<T>(p, V.splat<T>(world.h));
+    }
     const vAx = SolverRows.vx<T, SideA>(p);
     const vAy = SolverRows.vy<T, SideA>(p);
     const wA = SolverRows.w<T, SideA>(p);
@@ -138,17 +175,18 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
       rate = rate + k * j;
     }
     if (anyActive<T>(p, JointFlag.Motor | JointFlag.Limit)) {
-      const driven = Drives.motorAndLimits<T, M, B>(p, k, rate, length, fastest);
+      const lowerSpeed = load<T>(p, LOWER_SPEED);
+      const driven = Drives.motorAndLimits<T, M, B>(p, k, rate, length, fastest, lowerSpeed, load<T>(p, SPEED));
       rate = rate + k * driven;
       j = j + driven;
     }
     if (V.anyAt<T>(p + RIGID)) {
       const old = load<T>(p, JointRow.impulseX);
-      let bias = zero;
+      let bias = zero - load<T>(p, SPEED);
       let scaled = one;
       let leak = zero;
       if (isInteger<B>()) {
-        bias = load<T>(p, JointRow.biasRate) * (length - load<T>(p, JointRow.rest));
+        bias = bias + load<T>(p, JointRow.biasRate) * (length - load<T>(p, JointRow.rest) - V.splat<T>(world.h) * bias);
         scaled = load<T>(p, JointRow.massScale);
         leak = load<T>(p, JointRow.impulseScale);
       }

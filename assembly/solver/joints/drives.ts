@@ -22,9 +22,10 @@ export abstract class Drives {
   /**
    * Motor and limits, one after the other. `B` int: the biased pass, float: the relaxing one. `fastest`: the rate at which what is
    * beyond a limit comes back at most. Without one a limit exceeded by what moves bodies bears a torque without bounds, and rows of such
-   * pins threw themselves at 400 m/s when they were let go.
+   * pins threw themselves at 400 m/s when they were let go. `lowerSpeed`, `upperSpeed`: how fast the limits themselves
+   * move to where the lanes have them, which is where they are at the end of the sub-step.
    */
-  static motorAndLimits<T, M, B>(p: usize, k: T, rate: T, at: T, fastest: T): T {
+  static motorAndLimits<T, M, B>(p: usize, k: T, rate: T, at: T, fastest: T, lowerSpeed: T, upperSpeed: T): T {
     const mass = V.inverse<T, M>(k);
     let motor = V.splat<T>(0);
     if (anyActive<T>(p, JointFlag.Motor)) {
@@ -34,11 +35,12 @@ export abstract class Drives {
     if (!anyActive<T>(p, JointFlag.Limit)) {
       return motor;
     }
-    const above = at - load<T>(p, JointRow.lower);
-    const lower = Drives.limit<T, M, B>(p, JointRow.lowerImpulse, mass, rate, above, fastest);
+    const late = V.splat<T>(isInteger<B>() ? world.h : 0);
+    const above = at - (load<T>(p, JointRow.lower) - late * lowerSpeed);
+    const lower = Drives.limit<T, M, B>(p, JointRow.lowerImpulse, mass, rate - lowerSpeed, above, fastest);
     rate = rate + k * lower;
-    const below = load<T>(p, JointRow.upper) - at;
-    const upper = Drives.limit<T, M, B>(p, JointRow.upperImpulse, mass, V.splat<T>(0) - rate, below, fastest);
+    const below = load<T>(p, JointRow.upper) - late * upperSpeed - at;
+    const upper = Drives.limit<T, M, B>(p, JointRow.upperImpulse, mass, upperSpeed - rate, below, fastest);
     return (motor + (lower - upper)) as T;
   }
 

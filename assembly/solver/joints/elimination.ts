@@ -20,6 +20,8 @@ export const LOOSE: f64 = 1e-6;
  * times their weight, and threw themselves at 400 m/s when they were let go. What is 7,854 times as heavy as a link takes 330 m/s.
  */
 const MOST: f64 = 100_000;
+/** The same of rods, whose lengths are set anew in steps of their own: what is lifted by 5 cm at a time, a thousand times as heavy, fell behind by 0.8 m. */
+export const MOST_OF_ROD: f64 = 8 * MOST;
 
 /** In rings, anchors that are no farther apart than this share of their arms are taken as the point half-way between them. */
 const MEETS: f64 = 0.1;
@@ -148,15 +150,15 @@ export function measureArms(r: usize, middle: bool): void {
   store<f64>(r, <f64>bodyP.vy + wP * px - (<f64>bodyQ.vy + wQ * qx), Held.by);
 }
 
-/** The rate at which a gap closes; which γ counts there is noted. `bounded`: by what softness may bear. */
-export function rateOf(r: usize, gap: f64, bounded: bool): f64 {
+/** The rate at which a gap closes; which γ counts there is noted. `bound`: of what softness may bear (slops a second). */
+export function rateOf(r: usize, gap: f64, bound: f64): f64 {
   const stiff = gap > load<f64>(r, Held.reach);
   const leak: f64 = stiff ? load<f64>(r, Held.stiffGamma) : load<f64>(r, Held.gamma);
   store<f64>(r, leak, Held.leak);
   const asked: f64 = stiff
     ? load<f64>(r, Held.stiffRate) * (1 - load<f64>(r, Held.bend) / gap)
     : load<f64>(r, Held.rate);
-  const most: f64 = bounded ? leak * MOST * <f64>world.linearSlop : Infinity;
+  const most: f64 = leak * bound * <f64>world.linearSlop;
   return asked * gap > most ? most / gap : asked;
 }
 
@@ -171,7 +173,7 @@ export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, middle: boo
   }
   const dx = load<f64>(r, Held.dx);
   const dy = load<f64>(r, Held.dy);
-  const rate = rateOf(r, sqrt<f64>(dx * dx + dy * dy), pin);
+  const rate = rateOf(r, sqrt<f64>(dx * dx + dy * dy), pin ? MOST : Infinity);
   const leak = load<f64>(r, Held.leak);
   const gamma: f64 = signOf(r) * leak;
   const k12 = load<f64>(r, Held.k12);

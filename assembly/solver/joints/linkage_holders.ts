@@ -37,16 +37,16 @@ function find(lane: usize, motor: usize, most: usize, lower: usize, upper: usize
   return load<f32>(lane + lower) > 0 ? lower : load<f32>(lane + upper) > 0 ? upper : 0;
 }
 
-/** The holder of a pin or rope that is at `at` (rad, m). `B` int: the biased pass, float: the relaxing one. */
-export function hold<B>(r: usize, lane: usize, holder: usize, at: f32): void {
+/** The holder of a pin or rope that is at `at` (rad, m); `pace`: how fast the limit that it is moves. `B` int: the biased pass, float: the relaxing one. */
+export function hold<B>(r: usize, lane: usize, holder: usize, at: f32, pace: f32): void {
   if (holder == JointRow.motorImpulse) {
     const most = load<f32>(lane, JointRow.maxMotor);
     const way: f32 = at - load<f32>(lane, JointRow.motorEnd);
     drive<B>(r, holder, most, load<f32>(lane, JointRow.motorSpeed), load<f32>(lane, JointRow.motorRate), way);
   } else if (holder == JointRow.lowerImpulse) {
-    stop<B>(r, holder, 1, at - load<f32>(lane, JointRow.lower));
+    stop<B>(r, holder, 1, at - load<f32>(lane, JointRow.lower), pace);
   } else {
-    stop<B>(r, holder, -1, load<f32>(lane, JointRow.upper) - at);
+    stop<B>(r, holder, -1, load<f32>(lane, JointRow.upper) - at, -pace);
   }
 }
 
@@ -60,7 +60,7 @@ export function holdSlider<B>(r: usize, lane: usize, holder: usize): void {
     drive<B>(r, holder, load<f32>(row, Row.high), load<f32>(row, Row.speed), rate, at - target);
   } else {
     const side = load<f32>(row, Row.side);
-    stop<B>(r, holder, side, side * (at - target));
+    stop<B>(r, holder, side, side * (at - target), 0);
   }
 }
 
@@ -69,13 +69,14 @@ function drive<B>(r: usize, holder: usize, most: f32, speed: f32, rate: f32, way
   write<B>(r, holder, 1, -most, most, speed, rate, way);
 }
 
-/** A limit with so much left to it: an open one lets through what would just close it in this sub-step. */
-function stop<B>(r: usize, holder: usize, side: f32, left: f32): void {
+/** A limit with so much left to it, which moves by itself: an open one lets through what would just close it in this sub-step. */
+function stop<B>(r: usize, holder: usize, side: f32, left: f32, pace: f32): void {
+  left += isInteger<B>() ? pace * world.h : 0;
   if (left > 0) {
-    write<B>(r, holder, side, 0, Infinity, -left * world.invH, 0, 0);
+    write<B>(r, holder, side, 0, Infinity, pace - left * world.invH, 0, 0);
   } else {
     const rate = isStiffer(r) ? load<f64>(r, Held.stiffRate) : load<f64>(r, Held.rate);
-    write<B>(r, holder, side, 0, Infinity, 0, <f32>rate, left);
+    write<B>(r, holder, side, 0, Infinity, pace, <f32>rate, left);
   }
 }
 

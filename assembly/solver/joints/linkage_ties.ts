@@ -1,8 +1,9 @@
 import { JointType } from "../../abi/layout";
 import { leastWay } from "../../world/settings";
+import { world } from "../../world/world";
 import { SolverBody } from "../solver_body";
-import { isRod } from "./distance";
-import { Held, measureArms, measurePoint, rateOf, signOf } from "./elimination";
+import { isRod, speedAt } from "./distance";
+import { Held, MOST_OF_ROD, measureArms, measurePoint, rateOf, signOf } from "./elimination";
 import { JointRow } from "./joint_block";
 import { hold, holdSlider, holderOf, noteHolder, sliderHolderOf, softenHolder } from "./linkage_holders";
 import { add, leaveTurn } from "./linkage_matrix";
@@ -60,10 +61,15 @@ function measureRod<B>(r: usize, lane: usize): void {
   let e: f64 = 0;
   if (!isRod(lane)) {
     store<f64>(r, 0, Held.leak);
-  } else if (isInteger<B>()) {
-    const C: f64 = length - <f64>load<f32>(lane, JointRow.rest);
-    const rate = rateOf(r, abs<f64>(C), true);
-    e = sign * (rate * C + load<f64>(r, Held.leak) * k * <f64>load<f32>(lane, JointRow.impulseX));
+  } else {
+    const speed = <f64>speedAt(lane, 0);
+    add(r + Held.bx, sign * speed * ux);
+    add(r + Held.by, sign * speed * uy);
+    if (isInteger<B>()) {
+      const C: f64 = length - (<f64>load<f32>(lane, JointRow.rest) - speed * <f64>world.h);
+      const rate = rateOf(r, abs<f64>(C), MOST_OF_ROD);
+      e = sign * (rate * C + load<f64>(r, Held.leak) * k * <f64>load<f32>(lane, JointRow.impulseX));
+    }
   }
   store<f64>(r, e * ux, Held.ex);
   store<f64>(r, e * uy, Held.ey);
@@ -71,7 +77,7 @@ function measureRod<B>(r: usize, lane: usize): void {
     const holder = holderOf(lane);
     store<u32>(r, <u32>holder, Tie.holder);
     if (holder != 0) {
-      hold<B>(r, lane, holder, <f32>length);
+      hold<B>(r, lane, holder, <f32>length, speedAt(lane, holder));
     }
   }
 }
@@ -96,7 +102,7 @@ function measurePin<B>(r: usize, lane: usize, closed: bool): void {
   store<u32>(r, <u32>holder, Tie.holder);
   if (holder != 0) {
     store<f64>(r, freeTurn(r, measureTurn(r)), Tie.k);
-    hold<B>(r, lane, holder, angleAt(lane));
+    hold<B>(r, lane, holder, angleAt(lane), 0);
   }
 }
 

@@ -144,7 +144,8 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       }
       // along (1, f): what the point has still to do is not met twice
       const drift = fx * (vBx - wB * rBy - (vAx - wA * rAy)) + fy * (vBy + wB * rBx - (vAy + wA * rAx));
-      let spin = Drives.motorAndLimits<T, M, B>(p, shareA + shareB, wB - wA + drift, angle, V.splat<T>(FASTEST_TURN));
+      const fastest = V.splat<T>(FASTEST_TURN);
+      let spin = Drives.motorAndLimits<T, M, B>(p, shareA + shareB, wB - wA + drift, angle, fastest, zero, zero);
       const spins = V.gt<T, M>(V.abs<T>(spin), zero);
       // Kept a number however much overflows, as nothing may come through the immovable body to other lanes.
       spin = V.max<T>(V.min<T>(spin, V.splat<T>(1e30)), V.splat<T>(-1e30));
