@@ -248,8 +248,10 @@ function setFlags(slot: u32, flags: u32): i32 {
   if (j.flags == before) {
     return Code.Ok;
   }
-  if (j.type == JointType.Revolute && ((j.flags ^ before) & JointFlag.Limit) != 0) {
-    world.linkagesKnown = 0; // a row of pins is a linkage once it has a limit
+  const kernel = Joints.kernel(j.type);
+  const decides = kernel == JointType.Revolute ? JointFlag.Limit : kernel == JointType.Distance ? JointFlag.Spring : 0;
+  if (((j.flags ^ before) & decides) != 0) {
+    world.linkagesKnown = 0; // a row of pins is a linkage once it has a limit, and a distance joint in none while it has a spring
   }
   if (idle && j.type == JointType.Revolute) {
     settleJoint(j); // its turns are counted from now on

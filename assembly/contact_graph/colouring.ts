@@ -95,7 +95,7 @@ export function colourJoint(slot: u32): void {
   bodyB.jointColours |= (<u32>movesB) << colour;
   j.colour = colour;
   j.colourIndex = index;
-  if (Joints.ofLinkages(kind)) {
+  if (Joints.mayLink(j)) {
     world.linkagesKnown = 0;
   }
 }
@@ -114,7 +114,7 @@ export function uncolourJoint(slot: u32): void {
   list.count--;
   j.colour = NONE;
   j.colourIndex = NONE;
-  if (Joints.ofLinkages(kind) && (j.flags & JointFlag.Links) == 0) {
+  if (Joints.mayLink(j) && (j.flags & JointFlag.Links) == 0) {
     world.linkagesKnown = 0;
   }
   j.flags &= ~JointFlag.Links;

@@ -79,7 +79,7 @@ if (offsetof<Joint>() != 192 || offsetof<Joint>("rest") != 64) {
 const JOINT_BYTES: usize = offsetof<Joint>();
 
 const DRIVES: u32 = JointFlag.Spring | JointFlag.AngularSpring | JointFlag.Motor;
-/** From here on kinds are of joints that hold their bodies rigidly: rods, pins, sliders and welds without a spring or motor. */
+/** From here on kinds are of joints that hold their bodies rigidly: rods, pins, sliders and welds with neither a spring nor a motor. */
 export const HOLDING_KINDS: u32 = JointType.Custom + 1;
 
 const jointSlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("jointCapacity"));
@@ -117,10 +117,15 @@ export abstract class Joints {
     return (kind >= HOLDING_KINDS ? <u32>JointType.Custom + 4 : <u32>JointType.Custom) - kind;
   }
 
-  /** Is it that of pins, sliders, rods, ropes or rigid welds, of which linkages are (solver/joints/linkages.ts)? */
+  /** Is it that of pins, sliders, rods, ropes or rigid welds, of which linkages are (solver/joints/linkages.ts), or of springs beside them? */
   static ofLinkages(kind: u32): bool {
-    const kernel = Joints.kernelOf(kind);
-    return kind >= HOLDING_KINDS || kernel == JointType.Revolute || kernel == JointType.Prismatic;
+    return kind >= HOLDING_KINDS || Joints.kernelOf(kind) <= <u32>JointType.Prismatic;
+  }
+
+  /** May a joint be of a linkage? A pin or slider with a spring is held beside it, of a distance joint nothing else is left. */
+  static mayLink(j: Joint): bool {
+    const spring = (j.flags & JointFlag.Spring) != 0 && Joints.kernel(j.type) == JointType.Distance;
+    return !spring && Joints.ofLinkages(Joints.kind(j.type, j.flags));
   }
 
   /** Does a joint leave alone how others hold a body? What draws it softly, or not at all, does. */

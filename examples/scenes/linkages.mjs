@@ -251,6 +251,29 @@ export function arm(scree, world, origin = ORIGIN, kind = "motor") {
 }
 
 /**
+ * A boom of four metres and an arm of three, each held by a ram, a distance joint with a motor that stands still; a load of 1000 kg, fifty times
+ * the boom, hangs on the end of the arm.
+ * @param {Scree} scree @param {World} world @param {Vector} [origin]
+ * @returns {Linkage & { boom: Body, arm: Body, load: Body, rams: Joint[] }}
+ */
+export function digger(scree, world, origin = ORIGIN) {
+  const made = linkage(scree, world, origin);
+  const { ground, joints, hang, make } = made;
+  const boom = make(2, 0, scree.box(4, 0.2), 25);
+  joints.push(world.createJoint({ type: "revolute", bodyA: ground, bodyB: boom, anchor: origin }));
+  const tip = hang(boom, 5.5, 0, scree.box(3, 0.15), 4, 0, 20);
+  const load = make(7, -1, scree.box(1, 1), 1000);
+  const ends = { anchorA: { x: 1.5, y: 0 }, anchorB: { x: 0, y: 0.5 } };
+  joints.push(world.createJoint({ type: "rope", bodyA: tip, bodyB: load, ...ends }));
+  const held = { limit: { lower: 1, upper: 4 }, motor: { speed: 0, maxForce: 1e7 } };
+  const foot = { x: origin.x, y: origin.y - 1.5 };
+  const lower = { bodyA: ground, bodyB: boom, anchorA: foot, anchorB: { x: -0.5, y: 0 } };
+  const upper = { bodyA: boom, bodyB: tip, anchorA: { x: 0.5, y: 0.6 }, anchorB: { x: -0.8, y: 0.4 } };
+  const rams = [lower, upper].map((between) => world.createJoint({ type: "distance", ...between, ...held }));
+  return { ...made, boom, arm: tip, load, rams };
+}
+
+/**
  * A crank of a metre that a motor turns by 10 rad/s, a rod of three, and a piston of 5 kg on a slider, which is none of the `joints`: its
  * anchors part.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]

@@ -192,10 +192,14 @@ function gatherMembers(root: u32): u32 {
   return found | (joints > 1 ? Found.Many : 0) | (free >= 0 ? Found.Free : 0);
 }
 
-/** How many ways to go a joint takes, with its motor. */
+/**
+ * How many ways to go a joint takes, with its motor. A ram counts for all three, which makes rings with one strained: it drives its ring against the
+ * limits of other joints, and stiff ones were thrown by that, 32 of 300 machines where it is 9 (docs/decisions/0039-machines.md).
+ */
 function rowsOf(j: Joint): i32 {
   const type = Joints.kernel(j.type);
-  return type == JointType.Distance ? 1 : 2 + <i32>(isDriven(j) || type == JointType.Weld);
+  const driven = isDriven(j);
+  return type == JointType.Distance ? (driven ? 3 : 1) : 2 + <i32>(driven || type == JointType.Weld);
 }
 
 /**

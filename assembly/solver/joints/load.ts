@@ -88,7 +88,7 @@ function drawn(arm: usize, x: f32, y: f32): f32 {
 
 /** How much a rod or rope bore, whose anchors are (x, y) apart, for each metre of that (unit: N·s/m). */
 function rodImpulse(j: Joint, x: f32, y: f32): f32 {
-  const impulse: f32 = j.impulseX + (j.lowerImpulse - j.upperImpulse);
+  const impulse: f32 = j.impulseX + (j.motorImpulse + (j.lowerImpulse - j.upperImpulse));
   return abs<f32>(impulse) / max<f32>(sqrt<f32>(x * x + y * y), leastWay());
 }
 

@@ -23,7 +23,7 @@ const SEEN: u32 = 0x80000000;
 const WIDE: u32 = 0xffffffff;
 
 function isRigid(j: Joint): bool {
-  return j.colour != NONE && Joints.ofLinkages(Joints.kind(j.type, j.flags));
+  return j.colour != NONE && Joints.mayLink(j);
 }
 
 function joinsTwo(j: Joint): bool {
@@ -75,7 +75,9 @@ function eachJoint(count: bool): void {
       const list = Lists.joint(colour, kind);
       for (let k: u32 = 0, n = list.count; k < n; k++) {
         const j = Joints.at(List.get(list, k));
-        if (joinsTwo(j)) {
+        if (!Joints.mayLink(j)) {
+          j.flags &= ~JointFlag.Links;
+        } else if (joinsTwo(j)) {
           lookAt(j.bodyA, count);
           lookAt(j.bodyB, count);
           j.flags &= ~JointFlag.Links;

@@ -48,6 +48,19 @@ function parts(edges: Edge[]): Edge[][] {
   return found;
 }
 
+/** Is an edge one of a row of pins, which may be left to the solver of rows once it has been loaded? */
+function isOfRow(edge: Edge, edges: Edge[], moving: number): boolean {
+  const row = new Set([edge]);
+  for (const { a, b } of row) {
+    for (const body of [a, b].filter((one) => one < moving)) {
+      const own = edges.filter((one) => one.ofTrees && (one.a === body || one.b === body));
+      if (own.length > 2) return false;
+      own.forEach((one) => row.add(one));
+    }
+  }
+  return [...row].every(({ type }) => type === JointType.Revolute);
+}
+
 suite.each(TARGETS)("rods, pins and welds of linkages (%s)", (target) => {
   test("are those in no ring and those in small ones, while joints of all kinds come and go", async () => {
     const world = await RawWorld.make(target, 0);
@@ -75,16 +88,22 @@ suite.each(TARGETS)("rods, pins and welds of linkages (%s)", (target) => {
         const [gone] = edges.splice(random.below(edges.length), 1);
         world.core.jointDestroy(gone.id);
       }
-      const weld = edges.length > 0 ? random.pick(edges) : undefined;
-      if (weld?.type === JointType.Weld) {
-        weld.ofTrees = !weld.ofTrees; // a soft one is not
-        world.core.jointSet(weld.id, JointField.Flags, weld.ofTrees ? 0 : JointFlag.AngularSpring);
+      const changed = edges.length > 0 ? random.pick(edges) : undefined;
+      if (changed?.type === JointType.Weld) {
+        changed.ofTrees = !changed.ofTrees; // a soft one is not
+        world.core.jointSet(changed.id, JointField.Flags, changed.ofTrees ? 0 : JointFlag.AngularSpring);
+      } else if (changed?.type === JointType.Distance) {
+        // A rod, a ram, springs.
+        const flags = random.pick([0, JointFlag.Motor, JointFlag.Spring, JointFlag.Motor | JointFlag.Spring]);
+        changed.ofTrees = (flags & JointFlag.Spring) === 0;
+        world.core.jointSet(changed.id, JointField.Flags, flags);
       }
       world.step();
       expect(world.core.worldValidate()).toBe(0);
       const rings = ringsOf(edges, moving);
       for (const edge of edges.filter((one) => !rings.includes(one))) {
-        if (links(edge.id) !== edge.ofTrees) throw new Error(`joint ${edge.id} in step ${step}`);
+        const known = links(edge.id) === edge.ofTrees || isOfRow(edge, edges, moving);
+        if (!known) throw new Error(`joint ${edge.id} in step ${step}`);
         seen.tree++;
       }
       for (const part of parts(rings)) {
