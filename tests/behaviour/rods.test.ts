@@ -30,6 +30,25 @@ describe("twenty of half a metre, let go level", () => {
   });
 });
 
+// Before: by 2 to 8 of their lengths.
+describe("what swings across itself faster than a sub-step", () => {
+  it.each([
+    [40, 1000, 0.05],
+    [20, 8000, 0.13],
+    [10, 20_000, 0.15],
+  ])("%d rods in 10 m under %d times what is between give by little and gain nothing", (count, times, most) => {
+    const pitch = 10 / count;
+    const world = worldOf();
+    const { bodies, joints } = rope(scree, world, undefined, { count, pitch, times });
+    let energy = -Infinity;
+    const first = widestWhile(world, joints, 5);
+    run(world, 15, () => (energy = Math.max(energy, energyOf(bodies, 10))));
+    expect(first / pitch).toBeLessThan(most);
+    expect(widest(joints) / pitch).toBeLessThan(most);
+    expect(energy).toBeLessThan(0);
+  });
+});
+
 it.each(BUILDS)("each rod of a row that hangs bears what is below (%s)", (_, engine) => {
   const world = worldOf(engine);
   const { ground, bodies, joints, make } = linkage(engine, world);

@@ -59,18 +59,22 @@ export function stiffen(r: usize): void {
   const type = load<u32>(r, Tie.type);
   const held = load<u32>(r, Tie.holder) != 0;
   if (type == JointType.Distance) {
-    stiffenRod(r, held);
+    if (load<f64>(r, Tie.across) != 0) {
+      stiffenPoint(r);
+    } else {
+      stiffenRod(r, held);
+    }
   } else if (held) {
     invert(r + Tie.s11);
   } else if (type == JointType.Revolute) {
-    stiffenPin(r);
+    stiffenPoint(r);
   } else {
     stiffenSlider(r);
   }
 }
 
-/** A pin holds its point. */
-function stiffenPin(r: usize): void {
+/** A pin holds its point, and a rod that is very taut. */
+function stiffenPoint(r: usize): void {
   const s11 = load<f64>(r, Tie.s11);
   const s12 = load<f64>(r, Tie.s12);
   const s22 = load<f64>(r, Tie.s22);

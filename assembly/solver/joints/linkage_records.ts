@@ -85,7 +85,9 @@ export const enum Tie {
   most = 296,
   gamma = 304,
   k = 312,
-  bytes = 320,
+  /** Of a rod that swings across itself faster than a sub-step can follow: what that adds to γ K there. 0: it is free there. */
+  across = 320,
+  bytes = 328,
 }
 
 /** What elimination leaves of the matrix between a body and one that is taken out later, whose rows it has. */

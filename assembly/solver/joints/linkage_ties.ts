@@ -55,6 +55,7 @@ function measureRod<B>(r: usize, lane: usize): void {
   store<f64>(r, ux, Tie.ux);
   store<f64>(r, uy, Tie.uy);
   store<f64>(r, k, Tie.k);
+  store<f64>(r, isInteger<B>() && isRod(lane) ? acrossOf(r, lane, k, length) : 0, Tie.across);
   holdAlong(r, k, ux, uy);
   store<f64>(r, 0, Tie.bt);
   store<f64>(r, 0, Tie.et);
@@ -80,6 +81,19 @@ function measureRod<B>(r: usize, lane: usize): void {
       hold<B>(r, lane, holder, <f32>length, speedAt(lane, holder));
     }
   }
+}
+
+/**
+ * What bears λ over a length L draws its ends back across itself by λ / L a metre: its geometric stiffness. A row of rods swings across itself with
+ * (h ω)² = 2 h (λ / L) K⊥ at most, and a sub-step cannot follow beyond 4, which is a thousand times a circle at the end of twenty of half a metre. What
+ * is beyond 2 is taken as it will be at the end of the sub-step, an impulse of −h (λ / L) v⊥ (Tournier et al., "Stable Constrained Dynamics", 2015),
+ * which takes a little from what swings; the rest as it is, which takes nothing. Ropes, which may be slack, were thrown by it when they were let go.
+ * `k`: K along it. Returns what that adds to γ K across it, or 0: it is free there.
+ */
+function acrossOf(r: usize, lane: usize, k: f64, length: f64): f64 {
+  const across: f64 = load<f64>(r, Held.k11) + load<f64>(r, Held.k22) - k;
+  const draw: f64 = -(<f64>load<f32>(lane, JointRow.impulseX)) * <f64>world.h * across - length;
+  return draw > 0 ? (length * across) / draw : 0;
 }
 
 /** K of a point that is held along (x, y) alone. */
@@ -250,12 +264,25 @@ export function softenTie<B>(r: usize, share: f64, loose: f64): void {
   store<f64>(r, soft * load<f64>(r, Held.k22), Tie.s22);
   if (turns) {
     leaveTurn(r);
+    addAcross(r);
   } else {
     store<f64>(r, soft * load<f64>(r, Tie.s13), Tie.s13);
     store<f64>(r, soft * load<f64>(r, Tie.s23), Tie.s23);
     store<f64>(r, soft * load<f64>(r, Tie.s33), Tie.s33);
   }
   softenHolder<B>(r, share, loose);
+}
+
+/** What a rod that is very taut holds across itself → γ K. */
+function addAcross(r: usize): void {
+  const across = load<f64>(r, Tie.across);
+  if (across != 0) {
+    const ux = load<f64>(r, Tie.ux);
+    const uy = load<f64>(r, Tie.uy);
+    add(r + Tie.s11, across * uy * uy);
+    add(r + Tie.s12, -across * ux * uy);
+    add(r + Tie.s22, across * ux * ux);
+  }
 }
 
 /** This share of the impulse of a joint → its lane. */
