@@ -8,6 +8,7 @@ import {
   arm,
   chandelier,
   crankAndPiston,
+  digger,
   doll,
   gapOf,
   lanterns,
@@ -82,7 +83,13 @@ const CASES = [
       {},
     ]),
     [`machine, crank and piston, ${count}`, hung(count, crankAndPiston), {}],
+    [`machine, digger, ${count}`, hung(count, digger), {}],
     [`rods, rope, ${count}`, hung(count, rope), {}],
+    ...[1000, 8000].map((times) => [
+      `rods, rope of 40, ${times} : 1, ${count}`,
+      hung(count, (engine, world, origin) => rope(engine, world, origin, { count: 40, pitch: 0.25, times })),
+      {},
+    ]),
     [`rods, truss, ${count}`, hung(count, rodTruss), {}],
   ]),
 ];
