@@ -248,9 +248,8 @@ function setFlags(slot: u32, flags: u32): i32 {
   if (j.flags == before) {
     return Code.Ok;
   }
-  const kernel = Joints.kernel(j.type);
-  const decides = kernel == JointType.Revolute ? JointFlag.Limit : kernel == JointType.Distance ? JointFlag.Spring : 0;
-  if (((j.flags ^ before) & decides) != 0) {
+  const mayChange = Joints.kernel(j.type) <= <u32>JointType.Revolute;
+  if (mayChange && ((j.flags ^ before) & (JointFlag.Limit | JointFlag.Spring)) != 0) {
     world.linkagesKnown = 0; // a row of pins is a linkage once it has a limit, and a distance joint in none while it has a spring
   }
   if (idle && j.type == JointType.Revolute) {

@@ -150,7 +150,7 @@ export const enum BodyFlag {
   Ignores = 8192,
   /** Can move, and has a sensor among its shapes. */
   Sensing = 16384,
-  /** A bullet whose neighbours ended elsewhere, or itself, since it was looked at; never set between calls. */
+  /** A fast bullet that is to be looked at: it or a neighbour ended elsewhere since it was; never set between calls. */
   Disturbed = 32768,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,

@@ -42,15 +42,16 @@ if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
 /** Bytes of a crossing: u32 shape, u32 other, f32 fraction; padded to what is sorted. */
 const CROSSING_BYTES: usize = 32;
 const FAST_BULLET: u32 = BodyFlag.Bullet | BodyFlag.Fast;
-/** Marks that only fast bodies carry, and only within this stage. */
-const FAST_MARKS: u32 = BodyFlag.Fast | BodyFlag.Disturbed;
 
-/** Marks the fast bodies, or takes the marks away. */
+/** Marks the fast bodies, and bullets among them to be looked at, or takes the marks away. */
 export function markFast(on: bool): void {
   for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
     const slot = List.get(fastBodies, k);
-    const flags = Bodies.flags(slot) & ~FAST_MARKS;
+    const flags = Bodies.flags(slot) & ~(BodyFlag.Fast | BodyFlag.Disturbed);
     Bodies.setFlags(slot, on ? flags | BodyFlag.Fast : flags);
+    if (on) {
+      disturbBullet(slot);
+    }
   }
 }
 
@@ -120,15 +121,15 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
  * Bullets that another dynamic body passed, or that passed it: what they would meet at the end of the step is not where they
  * met. Both are put where they first touched. One that the bullet touched before goes on and takes it along: impacts of
  * hundreds of metres a second take the solver more than one sub-step. What began on another, and slides
- * along it or turns on it, goes on as well, out of it. `all`: not only those near which, since they were
- * looked at, a body was put elsewhere. Only the first `n` of the fast bodies are that fast as a whole. False: there were none.
+ * along it or turns on it, goes on as well, out of it. Only those are looked at near which a body was
+ * put elsewhere since they were, and only the first `n` of the fast bodies are that fast as a whole. False: there were none.
  */
-export function separateBullets(all: bool, n: u32): bool {
+export function separateBullets(n: u32): bool {
   let any = false;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(fastBodies, k);
     const flags = Bodies.flags(slot);
-    if ((flags & BodyFlag.Bullet) != 0 && Bodies.isDynamic(slot) && (all || (flags & BodyFlag.Disturbed) != 0)) {
+    if ((flags & BodyFlag.Disturbed) != 0 && Bodies.isDynamic(slot)) {
       Bodies.setFlags(slot, flags & ~BodyFlag.Disturbed);
       any = separateBullet(slot) || any;
     }

@@ -82,7 +82,7 @@ export function solveContinuous(): void {
   }
   markFast(true);
   // Putting back one may bring another into the way, or into a wall.
-  for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(turn == 0, n); turn++) {
+  for (let turn = 0; turn < 3 && bullets != 0 && separateBullets(n); turn++) {
     for (let k: u32 = 0; k < n; k++) {
       const slot = List.get(fastBodies, k);
       if ((Bodies.flags(slot) & BodyFlag.Parted) != 0 && sweepBody(slot)) {

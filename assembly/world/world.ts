@@ -136,7 +136,7 @@ export class World {
   /** Runs of joints of this step, and how many of them, the last, are of joints that hold (solver/joints/runs.ts). */
   jointRuns: u32;
   holdingRuns: u32;
-  /** Joints that may be solved in linkages are marked (solver/joints/rings.ts); 0: some have come since, gone from a ring, or got a limit. */
+  /** Joints that may be solved in linkages are marked (solver/joints/rings.ts); 0: some have come since, gone from a ring, or got a limit or spring. */
   linkagesKnown: u32;
   /** Softness of joints that name none, for this step. */
   jointBiasRate: f32;

@@ -9,7 +9,7 @@ import { leastWay } from "../../world/settings";
 import { Arms } from "./arms";
 import { Drives } from "./drives";
 import { FASTEST, JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
-import { lowerWindingSpeed, windingSpeed } from "./winding";
+import { lowerWindingSpeed, noteWinding, windingSpeed } from "./winding";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
 //
@@ -45,6 +45,7 @@ export function speedAt(q: usize, holder: usize): f32 {
 function wind(j: Joint, q: usize): void {
   const speed = windingSpeed(j);
   const lowerSpeed = lowerWindingSpeed(j);
+  noteWinding(j);
   if (speed != 0 || lowerSpeed != 0) {
     store<f32>(q, speed, SPEED);
     store<f32>(q, lowerSpeed, LOWER_SPEED);

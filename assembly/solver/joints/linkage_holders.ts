@@ -104,7 +104,7 @@ function write<B>(r: usize, holder: usize, side: f32, least: f32, most: f32, spe
 }
 
 /** So much along u is added to what a joint has at its point, an x and a y, and about its angle. */
-function addAlong(r: usize, point: usize, angle: usize, value: f64): void {
+export function addAlong(r: usize, point: usize, angle: usize, value: f64): void {
   add(r + point, value * load<f64>(r, Tie.ux));
   add(r + point + 8, value * load<f64>(r, Tie.uy));
   add(r + angle, value * load<f64>(r, Tie.ut));

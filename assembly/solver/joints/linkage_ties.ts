@@ -5,7 +5,7 @@ import { SolverBody } from "../solver_body";
 import { isRod, speedAt } from "./distance";
 import { Held, MOST_OF_ROD, measureArms, measurePoint, rateOf, signOf } from "./elimination";
 import { JointRow } from "./joint_block";
-import { hold, holdSlider, holderOf, noteHolder, sliderHolderOf, softenHolder } from "./linkage_holders";
+import { addAlong, hold, holdSlider, holderOf, noteHolder, sliderHolderOf, softenHolder } from "./linkage_holders";
 import { add, leaveTurn } from "./linkage_matrix";
 import { Tie } from "./linkage_records";
 import { ACROSS, TURN } from "./prismatic";
@@ -55,31 +55,35 @@ function measureRod<B>(r: usize, lane: usize): void {
   store<f64>(r, ux, Tie.ux);
   store<f64>(r, uy, Tie.uy);
   store<f64>(r, k, Tie.k);
-  store<f64>(r, isInteger<B>() && isRod(lane) ? acrossOf(r, lane, k, length) : 0, Tie.across);
+  const rod = isRod(lane);
+  store<f64>(r, isInteger<B>() && rod ? drawAcross(r, lane, k, length) : 0, Tie.across);
   holdAlong(r, k, ux, uy);
   store<f64>(r, 0, Tie.bt);
+  store<f64>(r, 0, Held.ex);
+  store<f64>(r, 0, Held.ey);
   store<f64>(r, 0, Tie.et);
-  let e: f64 = 0;
-  if (!isRod(lane)) {
-    store<f64>(r, 0, Held.leak);
-  } else {
-    const speed = <f64>speedAt(lane, 0);
-    add(r + Held.bx, sign * speed * ux);
-    add(r + Held.by, sign * speed * uy);
-    if (isInteger<B>()) {
-      const C: f64 = length - (<f64>load<f32>(lane, JointRow.rest) - speed * <f64>world.h);
-      const rate = rateOf(r, abs<f64>(C), MOST_OF_ROD);
-      e = sign * (rate * C + load<f64>(r, Held.leak) * k * <f64>load<f32>(lane, JointRow.impulseX));
-    }
+  store<f64>(r, 0, Held.leak);
+  if (rod) {
+    holdLength<B>(r, lane, length);
+    return;
   }
-  store<f64>(r, e * ux, Held.ex);
-  store<f64>(r, e * uy, Held.ey);
-  if (!isRod(lane)) {
-    const holder = holderOf(lane);
-    store<u32>(r, <u32>holder, Tie.holder);
-    if (holder != 0) {
-      hold<B>(r, lane, holder, <f32>length, speedAt(lane, holder));
-    }
+  const holder = holderOf(lane);
+  store<u32>(r, <u32>holder, Tie.holder);
+  if (holder != 0) {
+    hold<B>(r, lane, holder, <f32>length, speedAt(lane, holder));
+  }
+}
+
+/** What a rod asks for along itself. */
+function holdLength<B>(r: usize, lane: usize, length: f64): void {
+  const sign = signOf(r);
+  const speed = <f64>speedAt(lane, JointRow.impulseX);
+  addAlong(r, Held.bx, Tie.bt, sign * speed);
+  if (isInteger<B>()) {
+    const C: f64 = length - (<f64>load<f32>(lane, JointRow.rest) - speed * <f64>world.h);
+    const rate = rateOf(r, abs<f64>(C), MOST_OF_ROD);
+    const leak: f64 = load<f64>(r, Held.leak) * load<f64>(r, Tie.k);
+    addAlong(r, Held.ex, Tie.et, sign * (rate * C + leak * <f64>load<f32>(lane, JointRow.impulseX)));
   }
 }
 
@@ -90,7 +94,7 @@ function measureRod<B>(r: usize, lane: usize): void {
  * which takes a little from what swings; the rest as it is, which takes nothing. Ropes, which may be slack, were thrown by it when they were let go.
  * `k`: K along it. Returns what that adds to γ K across it, or 0: it is free there.
  */
-function acrossOf(r: usize, lane: usize, k: f64, length: f64): f64 {
+function drawAcross(r: usize, lane: usize, k: f64, length: f64): f64 {
   const across: f64 = load<f64>(r, Held.k11) + load<f64>(r, Held.k22) - k;
   const draw: f64 = -(<f64>load<f32>(lane, JointRow.impulseX)) * <f64>world.h * across - length;
   return draw > 0 ? (length * across) / draw : 0;

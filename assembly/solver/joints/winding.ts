@@ -1,6 +1,6 @@
 import { JointFlag } from "../../abi/layout";
 import { SolverKind } from "../../abi/option_layout";
-import { Joint } from "../../world/joint";
+import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { FASTEST } from "./joint_block";
 
@@ -9,8 +9,6 @@ import { FASTEST } from "./joint_block";
 // What is set once is gone to as any gap is closed, and leaves no speed: only what has changed the same way in two steps on end has one, the
 // smaller of the two. Of a joint p2 and p3 are the length as of the last step and by how much it had changed in that, p4 and p5 the same of
 // the lower limit.
-
-const DRIVES: u32 = JointFlag.Spring | JointFlag.Motor;
 
 /** A length or limit of a distance joint is about to be set. */
 export function beginWinding(j: Joint): void {
@@ -28,31 +26,32 @@ function endOf(j: Joint): f32 {
   return (j.flags & JointFlag.Limit) != 0 ? j.upper : j.rest;
 }
 
-/** Speed of the length of a rod, or of the upper limit, in this step (unit: m/s). Once a step; the lower limit's after it. */
+/** Speed of the length of a rod, or of the upper limit, in this step (unit: m/s). */
 export function windingSpeed(j: Joint): f32 {
-  const end = endOf(j);
-  const change: f32 = end - j.p2;
-  const speed = speedOf(j, change, j.p3);
-  j.p2 = end;
-  j.p3 = change;
-  return speed;
+  return speedOf(j, endOf(j) - j.p2, j.p3);
 }
 
 /** The same of the lower limit. */
 export function lowerWindingSpeed(j: Joint): f32 {
-  const change: f32 = j.lower - j.p4;
-  const speed = speedOf(j, change, j.p5);
+  return speedOf(j, j.lower - j.p4, j.p5);
+}
+
+/** Once a step, when its speeds have been asked for. What does not change any more winds no longer. */
+export function noteWinding(j: Joint): void {
+  const end = endOf(j);
+  j.p3 = end - j.p2;
+  j.p2 = end;
+  j.p5 = j.lower - j.p4;
   j.p4 = j.lower;
-  j.p5 = change;
-  if (j.p3 == 0 && change == 0) {
+  if (j.p3 == 0 && j.p5 == 0) {
     j.flags &= ~JointFlag.Winds;
   }
-  return speed;
 }
 
 /** Motors and springs have speeds of their own, and the other solvers no relaxing pass. */
 function speedOf(j: Joint, change: f32, before: f32): f32 {
-  if (!(change * before > 0) || world.solver != SolverKind.Soft || (j.flags & DRIVES) != 0) {
+  const holds = Joints.kind(j.type, j.flags) >= HOLDING_KINDS;
+  if (!(change * before > 0) || world.solver != SolverKind.Soft || !holds) {
     return 0;
   }
   const way: f32 = min<f32>(min<f32>(abs<f32>(change), abs<f32>(before)) / world.dt, FASTEST * world.linearSlop);
