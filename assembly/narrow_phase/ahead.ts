@@ -6,9 +6,10 @@ import { world } from "../world/world";
 // (docs/decisions/0019-arms-ahead.md). Semi-implicit Euler keeps the energy when each sub-step has the force of its beginning, so
 // arms that hold for all of them should be those of the mean of these times: (n − 1) / 2 sub-steps after the step began.
 //
-// Ellipses are collided as they will be turned then (general.ts). Where a circle touches a face, all that changes is where along
-// the face it does, and how its own arm is turned: the narrow phase tells both as ways along the tangent, and the gap stays that of
-// the beginning. At a corner the point stays.
+// Ellipses are collided as they will be turned then (general.ts). A circle is moved along the tangent instead, and met where it is
+// then: on the next link of a chain, at a corner, farther round another circle. Its normal is that of then, its gap that of the
+// beginning along that normal. With the normal of the beginning what rolls in a bowl swings higher each time, and what circles on
+// a planet slows down. How the arms change with it the narrow phase tells as ways along the tangent.
 
 /** Bodies are turned ahead by no more than this (rad). */
 export const MOST_TURN: f32 = 0.25;
@@ -19,17 +20,21 @@ export function middle(): f32 {
 }
 
 /**
- * How far a circle (A) may roll either way on a face of B until the face ends (unit: m); `approach`: the speed at which its centre
- * comes, for what strikes goes on by other velocities, and has no room.
+ * How far a circle (A) may roll either way (unit: m): to the end of the face of B, or as far as turns the normal by `MOST_TURN`.
+ * `distance`: from its centre to the core of B; `approach` and `speed`: of its centre along the normal and the tangent, for what
+ * strikes goes on by other velocities, and has no room. But the next link in a bend is no strike: were it met where it is now, and the
+ * last one later, nothing would be met in between.
  * @inline
  */
-export function roomToRoll<T, M>(toEnd: T, approach: T): T {
-  return V.drop<T, M>(V.gt<T, M>(approach, V.splat<T>(world.restitutionThreshold)), toEnd);
+export function roomToRoll<T, M>(toEnd: T, distance: T, approach: T, speed: T): T {
+  const most = V.splat<T>(MOST_TURN);
+  const strikes = V.gt<T, M>(approach, V.splat<T>(world.restitutionThreshold) + most * V.abs<T>(speed));
+  return V.drop<T, M>(strikes, V.max<T>(toEnd, most * distance));
 }
 
 /**
- * How far the point goes along the circle. `spin`: B's angular velocity less A's; `arm`: how far from A's centre of mass the
- * circle's centre is along the normal.
+ * How far the point goes along a circle that turns about its body's centre of mass. `spin`: the angular velocity of what has the
+ * normal, less the body's; `arm`: how far the circle's centre is from that of mass along the normal.
  * @inline
  */
 export function wayOnCircle<T, M>(room: T, ahead: T, spin: T, arm: T): T {
@@ -38,7 +43,7 @@ export function wayOnCircle<T, M>(room: T, ahead: T, spin: T, arm: T): T {
   return V.keep<T, M>(V.gt<T, M>(room, V.splat<T>(0)), turn * arm);
 }
 
-/** How far the point goes along the face. `speed`: that of the circle's centre along the tangent. @inline */
-export function wayOnFace<T>(room: T, ahead: T, speed: T): T {
+/** How far the circle goes along the tangent, at that speed. @inline */
+export function wayAlong<T>(room: T, ahead: T, speed: T): T {
   return V.max<T>(V.min<T>(ahead * speed, room), -room);
 }

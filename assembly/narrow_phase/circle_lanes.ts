@@ -5,7 +5,7 @@ import { Contact } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { leastWay } from "../world/settings";
 import { world } from "../world/world";
-import { middle, roomToRoll, wayOnCircle, wayOnFace } from "./ahead";
+import { middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
 /**
  * Manifolds of a circle (A) and a circle or a box core (B), four pairs at a time, without a branch.
@@ -58,25 +58,21 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const oBy = X.loadY<T>(g0, g1, g2, g3);
     const cB = X.loadZ<T>(g0, g1, g2, g3);
     const sB = X.loadW<T>(g0, g1, g2, g3);
-    // Velocity of the circle's centre as B sees it.
-    let vx: T;
-    let vy: T;
-    let wA: T;
-    let wB: T;
-    if (isFloat<K>()) {
-      const m0 = Row.velocityA(c0);
-      const m1 = Row.velocityA(c1);
-      const m2 = Row.velocityA(c2);
-      const m3 = Row.velocityA(c3);
-      const w0 = Row.velocityB(c0);
-      const w1 = Row.velocityB(c1);
-      const w2 = Row.velocityB(c2);
-      const w3 = Row.velocityB(c3);
-      wA = X.loadZ<T>(m0, m1, m2, m3);
-      wB = X.loadZ<T>(w0, w1, w2, w3);
-      vx = X.loadX<T>(m0, m1, m2, m3) - X.loadX<T>(w0, w1, w2, w3) - wA * oAy + wB * (oAy - Dy);
-      vy = X.loadY<T>(m0, m1, m2, m3) - X.loadY<T>(w0, w1, w2, w3) + wA * oAx - wB * (oAx - Dx);
-    }
+    // Velocity of A's centre as that of B sees it if that is a circle, else as B does, which turns.
+    const m0 = Row.velocityA(c0);
+    const m1 = Row.velocityA(c1);
+    const m2 = Row.velocityA(c2);
+    const m3 = Row.velocityA(c3);
+    const w0 = Row.velocityB(c0);
+    const w1 = Row.velocityB(c1);
+    const w2 = Row.velocityB(c2);
+    const w3 = Row.velocityB(c3);
+    const wA = X.loadZ<T>(m0, m1, m2, m3);
+    const wB = X.loadZ<T>(w0, w1, w2, w3);
+    const seenX = isInteger<K>() ? oBx : oAx - Dx;
+    const seenY = isInteger<K>() ? oBy : oAy - Dy;
+    const vx = X.loadX<T>(m0, m1, m2, m3) - X.loadX<T>(w0, w1, w2, w3) - wA * oAy + wB * seenY;
+    const vy = X.loadY<T>(m0, m1, m2, m3) - X.loadY<T>(w0, w1, w2, w3) + wA * oAx - wB * seenX;
     const u0 = Row.sizeA(c0);
     const u1 = Row.sizeA(c1);
     const u2 = Row.sizeA(c2);
@@ -104,16 +100,25 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     let nx: T;
     let ny: T;
     let separation: T;
-    let room = zero;
+    let room: T;
+    let wayB: T;
     if (isInteger<K>()) {
       const distance = V.sqrt<T>(dx * dx + dy * dy);
       const apart = V.gt<T, M>(distance, tiny);
       const inverse = one / V.max<T>(distance, tiny);
-      nx = V.keep<T, M>(apart, dx * inverse);
-      ny = V.select<T, M>(apart, dy * inverse, one);
-      separation = distance - (rA + rB);
+      const fromX = V.keep<T, M>(apart, dx * inverse);
+      const fromY = V.select<T, M>(apart, dy * inverse, one);
+      const speed = vx * fromY - vy * fromX;
+      room = roomToRoll<T, M>(zero, distance, vx * fromX + vy * fromY, speed);
+      const way = wayAlong<T>(room, ahead, speed);
+      const tangent = way * inverse;
+      const cosine = one / V.sqrt<T>(one + tangent * tangent);
+      nx = (fromX - tangent * fromY) * cosine;
+      ny = (fromY + tangent * fromX) * cosine;
+      separation = distance * cosine - (rA + rB);
+      wayB = way * cosine + wayOnCircle<T, M>(room, ahead, -wB, oBx * nx + oBy * ny);
     } else {
-      // The circle's centre in the box's frame.
+      // The circle's centre in the box's frame, and the direction in which it lies from the box.
       const px = -(cB * dx + sB * dy);
       const py = -(cB * dy - sB * dx);
       const sx = V.abs<T>(px) - hBx;
@@ -125,25 +130,37 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const outside = V.gt<T, M>(deepest, tiny);
       const inverse = one / V.max<T>(distance, tiny);
       const faceY = V.keep<T, M>(V.gt<T, M>(sy, sx), one);
-      const lx = V.flipSign<T>(V.select<T, M>(outside, qx * inverse, one - faceY), px);
-      const ly = V.flipSign<T>(V.select<T, M>(outside, qy * inverse, faceY), py);
-      separation = V.select<T, M>(outside, distance, deepest) - (rA + rB);
-      room = V.max<T>(-V.min<T>(sx, sy), zero);
+      const fromX = V.flipSign<T>(V.select<T, M>(outside, qx * inverse, one - faceY), px);
+      const fromY = V.flipSign<T>(V.select<T, M>(outside, qy * inverse, faceY), py);
+      // Both of that, as B sees them, once more from where the circle will be.
+      const ux = cB * vx + sB * vy;
+      const uy = cB * vy - sB * vx;
+      const toEnd = V.max<T>(-V.min<T>(sx, sy), zero);
+      const speed = uy * fromX - ux * fromY;
+      room = V.keep<T, M>(outside, roomToRoll<T, M>(toEnd, distance, -(ux * fromX + uy * fromY), speed));
+      const way = wayAlong<T>(room, ahead, speed);
+      const ex = px - way * fromY;
+      const ey = py + way * fromX;
+      const gx = V.max<T>(V.abs<T>(ex) - hBx, zero);
+      const gy = V.max<T>(V.abs<T>(ey) - hBy, zero);
+      const far = V.sqrt<T>(gx * gx + gy * gy);
+      const scale = one / V.max<T>(far, tiny);
+      const lx = V.select<T, M>(outside, V.flipSign<T>(gx * scale, ex), fromX);
+      const ly = V.select<T, M>(outside, V.flipSign<T>(gy * scale, ey), fromY);
+      // From a face the way back is straight; what a corner ahead is to be met with must not seem deep now.
+      const onFace = V.le<T, M>(V.min<T>(gx, gy), zero);
+      const back = V.select<T, M>(onFace, far - way * (ly * fromX - lx * fromY), distance);
+      separation = V.select<T, M>(outside, back, deepest) - (rA + rB);
       nx = -(cB * lx - sB * ly);
       ny = -(sB * lx + cB * ly);
+      wayB = way * (lx * fromX + ly * fromY);
     }
     const near = V.le<T, M>(separation, V.splat<T>(world.speculativeDistance));
     const id = V.drop<T, M>(near, -one);
     const k = rA + half * separation;
     const aX = oAx + k * nx;
     const aY = oAy + k * ny;
-    let wayA = zero;
-    let wayB = zero;
-    if (isFloat<K>()) {
-      room = roomToRoll<T, M>(room, vx * nx + vy * ny);
-      wayA = wayOnCircle<T, M>(room, ahead, wB - wA, oAx * nx + oAy * ny);
-      wayB = wayOnFace<T>(room, ahead, vx * ny - vy * nx);
-    }
+    const wayA = wayOnCircle<T, M>(room, ahead, (isInteger<K>() ? zero : wB) - wA, oAx * nx + oAy * ny);
     const keep = V.and<M>(near, V.eq<T, M>(oldId1, zero));
     const n1 = V.keep<T, M>(keep, oldN1);
     const t1 = V.keep<T, M>(keep, oldT1);

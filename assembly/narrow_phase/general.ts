@@ -11,7 +11,7 @@ import { Contact, ContactKernel, Contacts } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { MOST_TURN, middle, roomToRoll, wayOnCircle, wayOnFace } from "./ahead";
+import { MOST_TURN, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
@@ -98,6 +98,10 @@ function collideContact(c: Contact, speculative: f32, time: f32): void {
   }
   frameB.x += massB.x - massA.x;
   frameB.y += massB.y - massA.y;
+  collideFrames(c, speculative);
+}
+
+function collideFrames(c: Contact, speculative: f32): void {
   collide(
     Shapes.geometry(c.shapeA),
     frameA,
@@ -151,21 +155,45 @@ function roomOnFace(c: Contact): f32 {
   return 0;
 }
 
-/** How far the point where a circle (A) touches a face goes along both bodies (ahead.ts), in place of a second point. */
-function noteWays(c: Contact): void {
+/**
+ * Where a circle (A) rolls on what has faces: its normal and gap with what it will meet (ahead.ts), and in place of a second point how
+ * far the point goes along both bodies.
+ */
+function rollAhead(c: Contact): void {
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
   const massA = Bodies.mass(c.bodyA);
   const massB = Bodies.mass(c.bodyB);
   const x = frameA.x;
   const y = frameA.y;
+  const nx = c.nx;
+  const ny = c.ny;
   const vx: f32 = a.vx - b.vx - a.w * y + b.w * (y - (massB.y - massA.y));
   const vy: f32 = a.vy - b.vy + a.w * x - b.w * (x - (massB.x - massA.x));
-  const toEnd: f32 = Shapes.geometry(c.shapeA).kind == ShapeKind.Circle ? roomOnFace(c) : 0;
-  const room = roomToRoll<f32, bool>(toEnd, vx * c.nx + vy * c.ny);
+  const g = Shapes.geometry(c.shapeB);
+  const faced = Shapes.geometry(c.shapeA).kind == ShapeKind.Circle && (g.hull != 0 || g.kind == ShapeKind.HalfSpace);
+  const toEnd: f32 = faced ? roomOnFace(c) : 0;
+  const distance: f32 = faced ? max<f32>(c.separation1 + c.radiusA + c.radiusB, 0) : 0;
+  const speed: f32 = vx * ny - vy * nx;
+  const room = roomToRoll<f32, bool>(toEnd, distance, vx * nx + vy * ny, speed);
   const ahead = middle();
+  let way = wayAlong<f32>(room, ahead, speed);
+  if (abs<f32>(way) > toEnd) {
+    frameA.x = x + way * ny;
+    frameA.y = y - way * nx;
+    collideFrames(c, world.speculativeDistance);
+    if (manifold.count > 0) {
+      c.nx = manifold.nx;
+      c.ny = manifold.ny;
+      c.separation1 = manifold.separation1 + way * (ny * c.nx - nx * c.ny);
+      const k: f32 = c.radiusA + 0.5 * c.separation1;
+      c.aX1 = x + k * c.nx;
+      c.aY1 = y + k * c.ny;
+      way *= nx * c.nx + ny * c.ny;
+    }
+  }
   c.aX2 = wayOnCircle<f32, bool>(room, ahead, b.w - a.w, x * c.nx + y * c.ny);
-  c.aY2 = wayOnFace<f32>(room, ahead, vx * c.ny - vy * c.nx);
+  c.aY2 = way;
 }
 
 /** @inline */
@@ -230,13 +258,13 @@ export function updateGeneral(kernel: u32): void {
       }
     } else {
       // No second point; the solver masks it out by its id.
-      c.separation2 = c.separation1;
       if (kernel == ContactKernel.GeneralRound) {
-        noteWays(c);
+        rollAhead(c);
       } else {
         c.aX2 = c.aX1;
         c.aY2 = c.aY1;
       }
+      c.separation2 = c.separation1;
     }
   }
 }

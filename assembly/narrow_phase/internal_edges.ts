@@ -80,6 +80,13 @@ export class Surface {
     out.y2 = two ? c.aY2 - offY - 0.5 * s2 * ny : out.y1;
     out.depth = max<f32>(0, -(two ? min<f32>(s1, s2) : s1));
     out.shape = first ? c.shapeA : c.shapeB;
+    if (!first && (c.flags & ContactFlag.TwoPoints) == 0) {
+      // where a circle will have rolled to (ahead.ts)
+      out.x1 += c.aY2 * c.ny;
+      out.y1 -= c.aY2 * c.nx;
+      out.x2 = out.x1;
+      out.y2 = out.y1;
+    }
     if (time > 0) {
       Surface.turnBack(out, time * Bodies.velocity(first ? c.bodyA : c.bodyB).w);
     }
@@ -106,6 +113,10 @@ export const probed = changetype<Surface>(SEAM_SPACE + 72);
 /** Where another contact does that may hide it: the one that does, or was asked last. */
 export const cover = changetype<Surface>(SEAM_SPACE + 104);
 
+/** What turns by more is no bend of a chain but a step, as the cosine of its angle. */
+const BEND: f32 = 0.9;
+/** How far a normal may lean from that of a face, as a sine, but for rounding. */
+const LEVEL: f32 = 1e-5;
 /** How far around a contact point the surface is looked at, in slops. */
 const WINDOW: f32 = 4;
 /** Directions this far beside the normal find the ends of a face that faces the mover (unit: rad). */
@@ -177,6 +188,12 @@ function endHeight(ex: f32, ey: f32, end: f32, x: f32, y: f32, h: f32, window: f
   return away > window ? h + ((end - h) * window) / away : end;
 }
 
+/** Does a mover meet a link between its ends, where it is surface and leads on in a bend? */
+function isOnLink(s: Surface): bool {
+  const f = Shapes.frame(s.shape);
+  return abs<f32>(f.c * s.nx + f.s * s.ny) < LEVEL;
+}
+
 /**
  * Is the ground that a mover meets at `s` hidden by the ground that it stands on at `cover`? It is when all of it near the
  * contact lies beside the cover and no higher than the cover's surface, and the normal points into the cover.
@@ -201,6 +218,9 @@ export function isHidden(s: Surface, cover: Surface): bool {
     return false;
   }
   const g = Shapes.geometry(s.shape);
+  if (g.kind == ShapeKind.Segment && isOnLink(s) && s.nx * cover.nx + s.ny * cover.ny > BEND) {
+    return false;
+  }
   const second = (x2 - x1) * s.nx + (y2 - y1) * s.ny > 0;
   if (g.kind == ShapeKind.HalfSpace || !goesOn(s, cover, second ? x2 : x1, second ? y2 : y1, 0.1 * slop)) {
     return false;
