@@ -74,10 +74,10 @@ export function prepareDistance(j: Joint, q: usize): void {
   if ((j.flags & JointFlag.Winds) != 0) {
     wind(j, q);
   }
-  store<f32>(q, world.h * j.p0, SPRING_LOW);
-  store<f32>(q, world.h * j.p1, SPRING_HIGH);
-  // The spring of a hertz of zero is none at all, not a rigid one.
-  store<f32>(q, (j.flags & JointFlag.Spring) != 0 && j.springHertz > 0 ? 1 : 0, JointRow.springOn);
+  // A least force is none of what has no spring, whatever springs are in the other lanes.
+  const bound: f32 = world.h * load<f32>(q, JointRow.springOn);
+  store<f32>(q, bound * j.p0, SPRING_LOW);
+  store<f32>(q, bound * j.p1, SPRING_HIGH);
 }
 
 /** The length of a rod, and limits, of the block or lane at `p` go on for a time: to where they are at the end of a sub-step. @inline */

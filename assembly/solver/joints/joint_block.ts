@@ -256,7 +256,8 @@ export function motorEndOf(j: Joint): f32 {
 export function prepareExtras(j: Joint, q: usize, at: f32, inverse: f32): void {
   const h = world.h;
   const flags = j.flags;
-  const spring = (flags & JointFlag.Spring) != 0;
+  // The spring of a hertz of zero is none at all, not a rigid one.
+  const spring = (flags & JointFlag.Spring) != 0 && j.springHertz > 0;
   const motor = (flags & JointFlag.Motor) != 0;
   const limit = (flags & JointFlag.Limit) != 0;
   if (spring) {
