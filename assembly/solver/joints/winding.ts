@@ -7,8 +7,8 @@ import { FASTEST } from "./joint_block";
 // A rod or rope whose length is set anew step by step, as of a winch, has that speed: the relaxing pass, which leaves what is held none, would
 // stop the load four times a step, and the biased one had to bring all of it back to speed through whatever light hook lies between.
 // What is set once is gone to as any gap is closed, and leaves no speed: only what has changed the same way in two steps on end has one, the
-// smaller of the two. Of a joint p2 and p3 are the length as of the last step and by how much it had changed in that, p4 and p5 the same of
-// the lower limit.
+// smaller of the speeds of the two, each by the time of its own step. Of a joint p2 and p3 are the length as of the last step and how fast it
+// had changed in that, p4 and p5 the same of the lower limit.
 
 /** A length or limit of a distance joint is about to be set. */
 export function beginWinding(j: Joint): void {
@@ -28,20 +28,25 @@ function endOf(j: Joint): f32 {
 
 /** Speed of the length of a rod, or of the upper limit, in this step (unit: m/s). */
 export function windingSpeed(j: Joint): f32 {
-  return speedOf(j, endOf(j) - j.p2, j.p3);
+  return speedOf(j, rateOf(endOf(j), j.p2), j.p3);
 }
 
 /** The same of the lower limit. */
 export function lowerWindingSpeed(j: Joint): f32 {
-  return speedOf(j, j.lower - j.p4, j.p5);
+  return speedOf(j, rateOf(j.lower, j.p4), j.p5);
+}
+
+/** How fast a length is that is set in this step to what it is `now`. */
+function rateOf(now: f32, before: f32): f32 {
+  return (now - before) / world.dt;
 }
 
 /** Once a step, when its speeds have been asked for. What does not change any more winds no longer. */
 export function noteWinding(j: Joint): void {
   const end = endOf(j);
-  j.p3 = end - j.p2;
+  j.p3 = rateOf(end, j.p2);
   j.p2 = end;
-  j.p5 = j.lower - j.p4;
+  j.p5 = rateOf(j.lower, j.p4);
   j.p4 = j.lower;
   if (j.p3 == 0 && j.p5 == 0) {
     j.flags &= ~JointFlag.Winds;
@@ -49,11 +54,10 @@ export function noteWinding(j: Joint): void {
 }
 
 /** Motors and springs have speeds of their own, and the other solvers no relaxing pass. */
-function speedOf(j: Joint, change: f32, before: f32): f32 {
+function speedOf(j: Joint, rate: f32, before: f32): f32 {
   const holds = Joints.kind(j.type, j.flags) >= HOLDING_KINDS;
-  if (!(change * before > 0) || world.solver != SolverKind.Soft || !holds) {
+  if (!(rate * before > 0) || world.solver != SolverKind.Soft || !holds) {
     return 0;
   }
-  const way: f32 = min<f32>(min<f32>(abs<f32>(change), abs<f32>(before)) / world.dt, FASTEST * world.linearSlop);
-  return copysign<f32>(way, change);
+  return copysign<f32>(min<f32>(min<f32>(abs<f32>(rate), abs<f32>(before)), FASTEST * world.linearSlop), rate);
 }
