@@ -293,9 +293,7 @@ function setRest(slot: u32, x: f32): void {
   j.rest = x;
   if (follows) {
     jointAngle(j);
-    if (world.gearCount != 0) {
-      settleGears(slot);
-    }
+    settleGears(slot);
   }
 }
 
@@ -326,7 +324,7 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
     setRest(slot, x);
   } else {
     store<f32>(p, x);
-    if (world.gearCount != 0 && isSlide(j, field)) {
+    if (isSlide(j, field)) {
       settleGears(slot);
     }
   }

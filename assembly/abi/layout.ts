@@ -96,6 +96,9 @@ export const enum JointFlag {
   Links = 2048,
   /** Of the core alone: its length or limits were set in this step or the one before (solver/joints/winding.ts). */
   Winds = 4096,
+  /** Of the core alone: its body A, or B, is or was one of a gear that it drives (lifecycle/joints.ts). */
+  GearedA = 8192,
+  GearedB = 16384,
 }
 
 /**

@@ -28,9 +28,8 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   noteSoftness(j);
   countJoint(j, 1);
   if (type == JointType.Gear) {
-    world.gearCount++;
-    wakeLink(j.linkA);
-    wakeLink(j.linkB);
+    gearLink(j.linkA, bodyA);
+    gearLink(j.linkB, bodyB);
   }
   keepAwake(bodyA);
   keepAwake(bodyB);
@@ -42,10 +41,13 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   return slot;
 }
 
-function wakeLink(link: u32): void {
+/** A joint that a gear drives, which has this body of it: it wakes, and knows where its gears are to be found. */
+function gearLink(link: u32, body: u32): void {
   if (link != 0) {
-    keepAwake(Joints.at(link).bodyA);
-    keepAwake(Joints.at(link).bodyB);
+    const j = Joints.at(link);
+    j.flags |= Joints.geared(j, body);
+    keepAwake(j.bodyA);
+    keepAwake(j.bodyB);
   }
 }
 
@@ -87,11 +89,7 @@ export function destroyJoint(slot: u32): void {
   const j = Joints.at(slot);
   const bodyA = j.bodyA;
   const bodyB = j.bodyB;
-  if (j.type == JointType.Gear) {
-    world.gearCount--;
-  } else if (world.gearCount != 0) {
-    destroyGears(slot);
-  }
+  destroyGears(slot);
   const collided = (j.flags & JointFlag.Collide) != 0;
   keepAwake(bodyA);
   keepAwake(bodyB);
@@ -113,10 +111,12 @@ export function settleGears(link: u32): void {
   eachGear(link, false);
 }
 
+/** Of its bodies those that gears have: the list of the other one, as of ground, may be of any length. */
 function eachGear(link: u32, destroy: bool): void {
   const j = Joints.at(link);
   for (let side = 0; side < 2; side++) {
-    let edge = Bodies.at(side == 0 ? j.bodyA : j.bodyB).jointHead;
+    const body = side == 0 ? j.bodyA : j.bodyB;
+    let edge = (j.flags & Joints.geared(j, body)) != 0 ? Bodies.at(body).jointHead : NONE;
     while (edge != NONE) {
       const other = Joints.at(edge >> 1);
       const next = load<u32>(Joints.edge(edge));

@@ -366,13 +366,15 @@ function contactsHold(): bool {
   return true;
 }
 
-/** A gear is on joints that live, or on none, and has no colour. */
+/** A gear is on joints that live and know of it, or on none, and has no colour. */
 function gearHolds(j: Joint): bool {
   return (
-    (j.linkA == 0 || isJoint(j.linkA)) &&
-    (j.linkB == 0 || isJoint(j.linkB)) &&
-    (j.colour == NONE || j.colour == OVERFLOW_COLOUR)
+    linkHolds(j.linkA, j.bodyA) && linkHolds(j.linkB, j.bodyB) && (j.colour == NONE || j.colour == OVERFLOW_COLOUR)
   );
+}
+
+function linkHolds(link: u32, body: u32): bool {
+  return link == 0 || (isJoint(link) && (Joints.at(link).flags & Joints.geared(Joints.at(link), body)) != 0);
 }
 
 /** None may have more than blocks have room for: a pin's spring, motor and limit count. */

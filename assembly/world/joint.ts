@@ -146,6 +146,11 @@ export abstract class Joints {
     return true;
   }
 
+  /** The flag that says that gears which a joint drives have this body of it; 0: it is none of its bodies. */
+  static geared(j: Joint, body: u32): u32 {
+    return j.bodyA == body ? JointFlag.GearedA : j.bodyB == body ? JointFlag.GearedB : 0;
+  }
+
   /** Slot of a handle, or 0 if it is not (or no longer) a joint's. */
   static find(id: u32): u32 {
     const slot = Handle.slot(id);

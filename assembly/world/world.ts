@@ -152,8 +152,6 @@ export class World {
   breakableJointCount: u32;
   /** Living revolute joints with a spring, motor or limit. */
   activePinCount: u32;
-  /** Living gears, which go with their joints. */
-  gearCount: u32;
   /** Living contacts that want hit events. */
   hitContactCount: u32;
   eventsLost: u32;
