@@ -72,8 +72,10 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   const words = NOTHING.slice();
   const sideA = geared(to, fields.jointA, "jointA", words, Word.LinkA, fields.bodyB);
   const bodyA = to.ownBody(or(fields.bodyA, sideA), "bodyA");
+  ofLink(fields.jointA, bodyA, "A");
   const sideB = geared(to, fields.jointB, "jointB", words, Word.LinkB, bodyA);
   const bodyB = to.ownBody(or(fields.bodyB, sideB), "bodyB");
+  ofLink(fields.jointB, bodyB, "B");
   if (bodyA.id === bodyB.id) {
     throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
   }
@@ -126,6 +128,17 @@ function geared(
   const { bodyA, bodyB } = joint;
   const first = BODY_TYPES.indexOf(bodyA.type) > BODY_TYPES.indexOf(bodyB.type);
   return bodyB === other || (first && bodyA !== other) ? bodyA : bodyB;
+}
+
+/** A gear goes with bodies of its joints. */
+function ofLink(link: unknown, body: Body, side: "A" | "B"): void {
+  const joint = link as Joint | undefined;
+  if (joint !== undefined && joint.bodyA !== body && joint.bodyB !== body) {
+    throw new PhysicsError(
+      "bad-type",
+      `body${side} is no body of joint${side}; give one of the two that it joins, or leave body${side} out.`,
+    );
+  }
 }
 
 /** What joints of every type, or of several, may have. */
