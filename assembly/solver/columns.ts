@@ -1,10 +1,11 @@
 import { SolverKind } from "../abi/option_layout";
-import { columnBlocks } from "../world/buffers";
+import { columnBlocks, solverBodies } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Block, TWO_POINT_BYTES } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
 import { solveContacts } from "./contact_solver";
+import { Motion } from "./integrate";
 import { SolverBody } from "./solver_body";
 
 // Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts
@@ -21,19 +22,25 @@ const LOAD: f32 = 3;
 
 /**
  * What load² · load of a contact, over the distance of its points, makes it worth a look. The load is the sum over both points
- * of impulse over effective mass, 5 g h n for squares.
+ * of impulse over effective mass, 5 g h n for squares. Where bodies differ in what pulls them, any is.
  */
 export function columnThreshold(): f32 {
+  if (world.solver != SolverKind.Soft) {
+    return Infinity; // others are rigid anyhow
+  }
+  return world.ownPulls != 0 ? 0 : thresholdUnder(Motion.pull(solverBodies.ptr, solverBodies.ptr));
+}
+
+/** The same under the square of an acceleration. */
+function thresholdUnder(gg: f32): f32 {
   const omega: f32 = 6.2831853 * world.contactHertz;
-  const gg: f32 = world.gravityX * world.gravityX + world.gravityY * world.gravityY;
   const h = world.h;
   const threshold: f32 = LOAD * omega * omega * gg * h * h * h;
-  return threshold > 0 && world.solver == SolverKind.Soft ? threshold : Infinity; // other solvers are rigid anyhow
+  return threshold > 0 ? threshold : Infinity;
 }
 
 /** Makes those contacts of a block stiffer that bear a column; their slots lie at `slots`, `lanes` are the bits of those that may. */
 export function holdColumns(slots: usize, block: usize, lanes: u32): void {
-  const release = columnThreshold();
   for (let k: usize = 0; k < 16; k += 4) {
     const q = block + k;
     const a = changetype<SolverBody>(load<usize>(q, Block.bodyA));
@@ -45,6 +52,7 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     }
     const c = Contacts.at(load<u32>(slots + k));
     const borne: f32 = load<f32>(q, Block.normalImpulse1) / mass1 + load<f32>(q, Block.normalImpulse2) / mass2;
+    const release = thresholdUnder(Motion.pull(changetype<usize>(a), changetype<usize>(b)));
     const limit: f32 = release * abs<f32>(load<f32>(q, Block.crossA2) - load<f32>(q, Block.crossA1));
     // Taken up at twice the load at which it is let go, as long as it touches: one whose load hovers would rattle.
     if (borne * borne * borne > ((c.flags & ContactFlag.Column) != 0 ? limit : 8 * limit)) {

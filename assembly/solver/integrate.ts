@@ -43,6 +43,7 @@ export function prepareBodies(): bool {
   const h = world.h;
   const gx: f32 = h * world.gravityX;
   const gy: f32 = h * world.gravityY;
+  let own = <u32>Motion.isDriven();
   still(0);
   for (let k = <usize>n + 1; k < padded; k++) {
     still(k);
@@ -66,6 +67,7 @@ export function prepareBodies(): bool {
       const body = Bodies.at(slot);
       const mass = Bodies.mass(slot);
       const scale = body.gravityScale;
+      own |= <u32>(scale != 1);
       const linear: f32 = 1 / (1 + h * body.linearDamping);
       const angular: f32 = 1 / (1 + h * body.angularDamping);
       const invMass: f32 = h * mass.invMass;
@@ -93,6 +95,7 @@ export function prepareBodies(): bool {
     p += SOLVER_BODY_BYTES;
     q += MOTION_BYTES;
   }
+  world.ownPulls = own;
   return true;
 }
 
@@ -241,6 +244,21 @@ export abstract class Motion {
   static acceleration(body: usize, axis: Column): f64 {
     const row = Motion.row(body) + ((<usize>axis) << 2);
     return <f64>load<f32>(row) * <f64>load<f32>(row, LOCK) * <f64>world.invH;
+  }
+  /** Does more act than the world's gravity and the forces of one step (solver/drive.ts)? */
+  static isDriven(): bool {
+    return (world.fieldCount | world.integrator | world.drivenBodyCount) != 0;
+  }
+  /** What pulls two bodies that touch, the square of an acceleration (unit: m²/s⁴): the world's gravity, or the larger of theirs. */
+  static pull(a: usize, b: usize): f32 {
+    if (world.ownPulls == 0) {
+      return world.gravityX * world.gravityX + world.gravityY * world.gravityY;
+    }
+    const ax = Motion.acceleration(a, Column.X);
+    const ay = Motion.acceleration(a, Column.Y);
+    const bx = Motion.acceleration(b, Column.X);
+    const by = Motion.acceleration(b, Column.Y);
+    return <f32>max<f64>(ax * ax + ay * ay, bx * bx + by * by);
   }
   /** Of the bodies of a side, for the block or lane at `p` (solver/solver_rows.ts): a column of the rows `at` bytes behind `row`. */
   @inline private static column<T, S>(p: usize, column: Column, at: usize): T {

@@ -23,6 +23,7 @@ import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
 import { finalizeBodies } from "./finalize";
 import {
+  Motion,
   applyLocks,
   boundVelocities,
   integratePositions,
@@ -54,7 +55,7 @@ const HELD_BOUNCES: u32 = 10;
  */
 export function solve(): void {
   hitContacts.count = 0;
-  const driven = (world.fieldCount | world.integrator | world.drivenBodyCount) != 0;
+  const driven = Motion.isDriven();
   if (
     !Buffer.ensureScratch(movedBodies, ((<usize>awakeBodies.count) << 2) + 4) ||
     !Buffer.ensureScratch(hitContacts, <usize>world.hitContactCount * HIT_CONTACT_BYTES) ||
@@ -101,12 +102,12 @@ function solveBatch(batch: usize, driven: bool): bool {
   if (!beginOverlaps()) {
     return false;
   }
+  if (driven) {
+    drive(Drive.Rows); // what bears a column goes by what pulls
+  }
   prepareContacts(batch);
   if (!gatherBlows() || !findOverlapping()) {
     return false;
-  }
-  if (driven) {
-    drive(Drive.Rows);
   }
   if ((world.bounces | world.hitContactCount) != 0) {
     run(Pass.Approach);

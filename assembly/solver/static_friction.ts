@@ -5,6 +5,7 @@ import { Velocity } from "../world/body";
 import { COLOUR_COUNT, Lists } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
+import { Motion } from "./integrate";
 import { SolverBodies } from "./solver_body";
 
 /** A contact sticks while its tangent impulse stays this share below what friction allows. */
@@ -25,8 +26,6 @@ export function chooseFriction(): void {
   if (world.mixedFriction == 0 || world.solver == SolverKind.Arcade) {
     return; // there static friction replaces friction
   }
-  const fall: f32 = world.h * sqrt<f32>(world.gravityX * world.gravityX + world.gravityY * world.gravityY);
-  const creep: f32 = max<f32>(CREEP * world.linearSlop, 0.25 * fall);
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let two: u32 = 0; two < 2; two++) {
       const list = Lists.colour(colour, two);
@@ -43,8 +42,7 @@ export function chooseFriction(): void {
         }
         const stuck = (c.flags & ContactFlag.Sticks) != 0;
         const turned = ((c.flags & ContactFlag.RubsBack) != 0) != tangent < 0;
-        const sticks =
-          abs<f32>(tangent) <= STICKING * c.friction * normal || (stuck ? abs<f32>(slip(c)) < creep : turned);
+        const sticks = abs<f32>(tangent) <= STICKING * c.friction * normal || (stuck ? creeps(c) : turned);
         c.flags = tangent < 0 ? c.flags | ContactFlag.RubsBack : c.flags & ~ContactFlag.RubsBack;
         if (sticks != stuck) {
           c.flags ^= ContactFlag.Sticks;
@@ -55,12 +53,14 @@ export function chooseFriction(): void {
   }
 }
 
-/** Speed of B's surface along A's where friction acts, at the deeper point, beyond what the surfaces themselves run at. */
-function slip(c: Contact): f32 {
+/** Does B's surface, where friction acts, at the deeper point, slip along A's by no more than creep, beyond what the surfaces run at? */
+function creeps(c: Contact): bool {
   const a = changetype<Velocity>(SolverBodies.of(c.bodyA));
   const b = changetype<Velocity>(SolverBodies.of(c.bodyB));
+  const fall: f32 = world.h * sqrt<f32>(Motion.pull(changetype<usize>(a), changetype<usize>(b)));
   const where = Contacts.deepest(c, 0);
   const x = Contacts.driftX(c, a, b, where);
   const y = Contacts.driftY(c, a, b, where);
-  return x * c.ny - y * c.nx - c.tangentSpeed;
+  const slip: f32 = x * c.ny - y * c.nx - c.tangentSpeed;
+  return abs<f32>(slip) < max<f32>(CREEP * world.linearSlop, 0.25 * fall);
 }

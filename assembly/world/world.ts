@@ -131,6 +131,8 @@ export class World {
   oneWay: u32;
   /** Some contact of this step resists rolling. */
   rolling: u32;
+  /** Some body of this step may be pulled by other than the world's gravity. */
+  ownPulls: u32;
   /** Joints that the solver has in this step. */
   activeJointCount: u32;
   /** Runs of joints of this step, and how many of them, the last, are of joints that hold (solver/joints/runs.ts). */
