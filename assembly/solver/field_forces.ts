@@ -1,4 +1,5 @@
 import { ShapeFlag, ShapeKind } from "../abi/layout";
+import { IntegratorKind } from "../abi/option_layout";
 import { shapeArea } from "../collision/mass";
 import { NearestPoint, containsPoint, nearestPoint } from "../collision/point";
 import { Frame } from "../collision/shape_geometry";
@@ -16,7 +17,9 @@ import { world } from "../world/world";
 //     force         F = force + m · acceleration, and m · scale · (g' − g) where it names a gravity g'
 //     attraction    F = m · min(strength · r^−falloff, cap) towards the field's place
 //     drag          F = −K u,  K = linear + quadratic |u|,  u = v − velocity of the medium; τ = −angular · ω
-//     lift          a plate along the body's x axis: F = lift |w| (w · n) (n − (n · w) w / |w|²), w = −u, n the plate's normal
+//     lift          a plate along the body's x axis: F = lift |w| (w · n) (n − (n · w) w / |w|²), w = −u, n the plate's normal;
+//                   it turns u alone: in the plate's frame tan α falls as exp(−lift |u| t / m), which semi-implicit Euler takes as
+//                   1 / (1 + k + k²/2) of k = lift |u| h / m: |u| stays, however large k is
 //     fluid         F = −density · area under it · g at the centroid of that area
 //
 // In a fluid drag counts by the area of each shape under it, and acts at the centroid of that area with the velocity there,
@@ -140,7 +143,7 @@ export function sees(f: Field, slot: u32): bool {
   return f.mask == 0xffffffff || shape != NONE;
 }
 
-/** All fields on a body at the probe → `out`. */
+/** All fields on a body at the probe → `out`. Lift turns the probe's velocity (semi-implicit). */
 export function gatherForces(slot: u32, p: Probe, out: Forces): void {
   memory.fill(changetype<usize>(out), 0, offsetof<Forces>());
   const body = Bodies.at(slot);
@@ -180,7 +183,7 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
       attract(f, m, p, out);
     }
     if (f.lift != 0) {
-      raise(f, p, out);
+      raise(f, m, p, out);
     }
   }
   if (gravity !== null) {
@@ -212,18 +215,32 @@ function attract(f: Field, m: f64, p: Probe, out: Forces): void {
   out.y += (m * pull * dy) / r;
 }
 
-/** Lift of a plate. */
-function raise(f: Field, p: Probe, out: Forces): void {
+/** Lift of a plate. What fields turn one after the other, each turns further: together they would turn too far. */
+function raise(f: Field, m: f64, p: Probe, out: Forces): void {
   const ux: f64 = p.vx - f.velocityX;
   const uy: f64 = p.vy - f.velocityY;
   const speed: f64 = sqrt<f64>(ux * ux + uy * uy);
-  if (speed > 0) {
-    const across: f64 = ux * p.s - uy * p.c; // of the wind along the plate's normal (−s, c)
+  const across: f64 = uy * p.c - ux * p.s; // along the plate's normal (−s, c)
+  if (across == 0) {
+    return;
+  }
+  if (world.integrator != IntegratorKind.SemiImplicit) {
     const push: f64 = f.lift * speed * across;
     const along: f64 = across / (speed * speed);
-    out.x += push * (-p.s + along * ux);
-    out.y += push * (p.c + along * uy);
+    out.x += push * (p.s + along * ux);
+    out.y += push * (along * uy - p.c);
+    return;
   }
+  const along: f64 = ux * p.c + uy * p.s;
+  const k: f64 = min<f64>((f.lift * speed * world.h) / m, 1e9);
+  const left: f64 = across / (1 + k + 0.5 * k * k);
+  const longer: f64 = speed / sqrt<f64>(along * along + left * left);
+  const x: f64 = longer * (along * p.c - left * p.s) - ux;
+  const y: f64 = longer * (along * p.s + left * p.c) - uy;
+  p.vx += x;
+  p.vy += y;
+  out.x += (m * x) / world.h;
+  out.y += (m * y) / world.h;
 }
 
 /** Drag of the field on `share` of it, r from the centre of mass: joined to the drag so far, at the centre of both. */
