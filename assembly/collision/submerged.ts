@@ -47,13 +47,17 @@ function outline(g: ShapeGeometry, out: usize, most: i32): i32 {
     return CHORDS;
   }
   if (g.kind == ShapeKind.Superellipse) {
-    // support points crowd in the corners, where the curve is; the other quarters mirror the first
+    // Support points crowd in the corners, where the curve is: evenly, if the directions are even where both half-axes are 1.
+    // The other quarters mirror the first.
     const last: i32 = CHORDS - 1;
     const half: i32 = CHORDS / 2;
     for (let i: i32 = 0; i < CHORDS / 4; i++) {
       const angle: f64 = ((2 * PI) / <f64>CHORDS) * (<f64>i + 0.5);
-      const c: f64 = cos(angle);
-      const s: f64 = sin(angle);
+      const u: f64 = cos(angle) * <f64>g.hy;
+      const v: f64 = sin(angle) * <f64>g.hx;
+      const length: f64 = sqrt<f64>(u * u + v * v);
+      const c: f64 = u / length;
+      const s: f64 = v / length;
       const p = Vec2d.at(out, i);
       supportCore(g, c, s, p);
       const x: f64 = Vec2d.x(p) + <f64>g.radius * c;
