@@ -151,29 +151,36 @@ function driveImplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
  *     (free + h K/m) u' + h K/m ω' × r = v − free · medium + h a,    turning ω' + h K/I r × (u' + ω' × r) = ω + h α
  *
  * solved for ω' first, with the drag that is left where u' gives way, K / (free + h K/m): nothing here is a difference of what is
- * large, whatever K is. `free` and `turning`: 1 + h times the damping of either.
+ * large, whatever K is. `free` and `turning`: 1 + h times the damping of either. Along a locked axis 1/m and a are 0: there nothing
+ * gives way.
  */
 function couple(s: SolverBody, q: usize, im: f64, ii: f64, free: f64, turning: f64, ax: f64, ay: f64, turn: f64): void {
   const h: f64 = world.h;
   const rx = forces.centreX;
   const ry = forces.centreY;
+  const drag: f64 = h * forces.drag;
   const mediumX: f64 = forces.carryX / forces.drag;
   const mediumY: f64 = forces.carryY / forces.drag;
-  const stiff: f64 = free + h * im * forces.drag;
-  const left: f64 = (h * forces.drag) / stiff;
-  const x: f64 = s.vx + h * ax - free * mediumX;
-  const y: f64 = s.vy + h * ay - free * mediumY;
-  const inertia: f64 = turning + ii * left * free * (rx * rx + ry * ry);
-  const w: f64 = (s.w + h * turn - ii * left * (rx * y - ry * x)) / inertia;
-  const damp: f32 = <f32>(1 / stiff);
+  const imX: f64 = im * load<f32>(q, LOCK);
+  const imY: f64 = im * load<f32>(q, LOCK + 4);
+  const stiffX: f64 = free + imX * drag;
+  const stiffY: f64 = free + imY * drag;
+  const leftX: f64 = drag / stiffX;
+  const leftY: f64 = drag / stiffY;
+  const x: f64 = s.vx + h * ax * load<f32>(q, LOCK) - free * mediumX;
+  const y: f64 = s.vy + h * ay * load<f32>(q, LOCK + 4) - free * mediumY;
+  const inertia: f64 = turning + ii * free * (leftY * rx * rx + leftX * ry * ry);
+  const w: f64 = (s.w + h * turn - ii * (leftY * rx * y - leftX * ry * x)) / inertia;
+  const dampX: f32 = <f32>(1 / stiffX);
+  const dampY: f32 = <f32>(1 / stiffY);
   const angular: f32 = <f32>(1 / inertia);
   storeRow(
     q + DV,
-    <f32>(mediumX + x / stiff + im * left * ry * w - damp * s.vx),
-    <f32>(mediumY + y / stiff - im * left * rx * w - damp * s.vy),
+    <f32>(mediumX + x / stiffX + imX * leftX * ry * w - dampX * s.vx),
+    <f32>(mediumY + y / stiffY - imY * leftY * rx * w - dampY * s.vy),
     <f32>(w - angular * s.w),
   );
-  storeRow(q + DAMP, damp, damp, angular);
+  storeRow(q + DAMP, dampX, dampY, angular);
 }
 
 /** Puts the probe where the body is in this sub-step, moved and turned further. */
@@ -197,8 +204,8 @@ function move(s: SolverBody, dx: f64, dy: f64, turn: f64): void {
   probe.w = s.w + turn;
 }
 
-/** Acceleration at the probe → `rates`. */
-function accelerate(slot: u32, row: usize): void {
+/** Acceleration at the probe → `rates`; none along a locked axis. `q`: the body's motion. */
+function accelerate(slot: u32, q: usize, row: usize): void {
   const body = Bodies.at(slot);
   let x: f64 = <f64>load<f32>(row) - body.linearDamping * probe.vx;
   let y: f64 = <f64>load<f32>(row, 4) - body.linearDamping * probe.vy;
@@ -215,8 +222,8 @@ function accelerate(slot: u32, row: usize): void {
     y += mass.invMass * (forces.y + forces.carryY - dragY);
     turn += mass.invInertia * (forces.torque + torque - forces.angularDrag * probe.w);
   }
-  rates.x = x;
-  rates.y = y;
+  rates.x = x * load<f32>(q, LOCK);
+  rates.y = y * load<f32>(q, LOCK + 4);
   rates.turn = turn;
 }
 
@@ -225,7 +232,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
   const half: f64 = 0.5 * h;
   place(slot, s, 0, 0, 0);
   move(s, 0, 0, 0);
-  accelerate(slot, row);
+  accelerate(slot, q, row);
   let kx = rates.x;
   let ky = rates.y;
   let kw = rates.turn;
@@ -259,7 +266,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
       rates.beforeX = kx;
       rates.beforeY = ky;
       rates.beforeTurn = kw;
-      accelerate(slot, row);
+      accelerate(slot, q, row);
       kx = rates.x;
       ky = rates.y;
       kw = rates.turn;
