@@ -94,7 +94,15 @@ export class TopDownVehicle {
     const v = body.linearVelocity;
     const w = body.angularVelocity;
     const center = body.centerOfMass;
-    body.applyForce({ x: -this.#of.drag * v.x, y: -this.#of.drag * v.y });
+    const drag = Math.min(this.#of.drag, mass / seconds); // takes at most the speed there is
+    body.applyForce({ x: -drag * v.x, y: -drag * v.y });
+    // What each axle bears of that and of lasting forces, beside the speed.
+    const { force, gravity = body.world.gravity } = body;
+    const weight = mass * body.gravityScale;
+    const load = {
+      x: (weight * gravity.x + force.x - drag * v.x) / 2,
+      y: (weight * gravity.y + force.y - drag * v.y) / 2,
+    };
     for (const front of [true, false]) {
       // cos and sin of the steered angle by its half's tangent: exact in every host.
       const half = front ? (angle / 2) * (1 + (angle * angle) / 12) : 0;
@@ -112,9 +120,12 @@ export class TopDownVehicle {
       const lever = r.x * across.y - r.y * across.x;
       const turning = inertia > 0 ? (lever * lever) / inertia : 1 / mass;
       const felt = 1 / (1 / mass + turning) / 1.2;
-      const side = limited((-slip * felt) / seconds, this.#of.grip);
-      const stop = limited((-roll * mass) / 2 / seconds, (this.#of.brake * pedal) / 2);
-      const push = (this.#of.drive * t) / 2 + stop;
+      const drive = (this.#of.drive * t) / 2;
+      const carried = drive + load.x * along.x + load.y * along.y;
+      const aside = load.x * across.x + load.y * across.y;
+      const side = limited((-slip * felt) / seconds - aside, this.#of.grip);
+      const stop = limited((-roll * mass) / 2 / seconds - carried, (this.#of.brake * pedal) / 2);
+      const push = drive + stop;
       body.applyForce({ x: across.x * side + along.x * push, y: across.y * side + along.y * push }, point);
     }
   }
