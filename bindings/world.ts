@@ -163,6 +163,10 @@ export class World extends WorldQueries {
     this.state = new State(this.#instance);
     this.settings = liveSettings(this.#instance);
     applyOptions(this.#instance, checked);
+    // Steps and restores rely on these: a subclass with a field of such a name fails here, not in the middle of one.
+    for (const name of ["events", "state", "settings", "profile", "backend"]) {
+      Object.defineProperty(this, name, { writable: false, configurable: false });
+    }
   }
 
   /**
