@@ -38,11 +38,14 @@ export class Body {
 
   /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
   readonly id: number;
+  /** The same, for calls to go by: a program can write to `id`. */
+  readonly #handle: number;
   readonly #instance: Instance;
 
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
+    this.#handle = id;
     this.id = id;
   }
 
@@ -53,7 +56,12 @@ export class Body {
 
   /** Index into `world.state`, for as long as the body lives. */
   get slot(): number {
-    return this.id & SLOT_MASK;
+    return this.#handle & SLOT_MASK;
+  }
+
+  /** Its id, for the library. @internal */
+  get handle(): number {
+    return this.#handle;
   }
 
   /** The world it is in. */
@@ -63,7 +71,7 @@ export class Body {
 
   /** Does it still exist? */
   get alive(): boolean {
-    return this.#instance.core.bodyFind(this.id) !== 0;
+    return this.#instance.core.bodyFind(this.#handle) !== 0;
   }
 
   get type(): BodyKind {
@@ -74,7 +82,7 @@ export class Body {
    * which stays static.
    */
   set type(value: BodyKind) {
-    const code = this.#instance.core.bodySet(this.id, BodyField.Type, check.oneOf(value, "type", BODY_TYPES));
+    const code = this.#instance.core.bodySet(this.#handle, BodyField.Type, check.oneOf(value, "type", BODY_TYPES));
     if (code === Code.BadShape) {
       throw new PhysicsError(
         "bad-shape",
@@ -99,7 +107,7 @@ export class Body {
   }
   set position(value: Readonly<Vector>) {
     const { x, y } = check.position(value, "position", this.#instance.lengthUnit);
-    this.done(this.#instance.core.bodySetPosition(this.id, x, y), "position");
+    this.done(this.#instance.core.bodySetPosition(this.#handle, x, y), "position");
   }
 
   /** Jumps to a position and an angle (rad; default the one it has). */
@@ -110,7 +118,7 @@ export class Body {
       return;
     }
     const turned = check.number(angle, "angle");
-    this.done(this.#instance.core.bodySetTransform(this.id, x, y, turned), "setTransform");
+    this.done(this.#instance.core.bodySetTransform(this.#handle, x, y, turned), "setTransform");
   }
 
   /**
@@ -122,7 +130,7 @@ export class Body {
     const seconds = check.positive(dt, "dt");
     const turned = angle === undefined ? 0 : check.number(angle, "angle");
     this.done(
-      this.#instance.core.bodyMoveTo(this.id, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
+      this.#instance.core.bodyMoveTo(this.#handle, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
       "moveTo",
     );
   }
@@ -150,7 +158,7 @@ export class Body {
   set linearVelocity(value: Readonly<Vector>) {
     const { x, y } = check.vector(value, "linearVelocity");
     const w = this.get(BodyField.AngularVelocity, "linearVelocity");
-    this.done(this.#instance.core.bodySetVelocity(this.id, x, y, w), "linearVelocity");
+    this.done(this.#instance.core.bodySetVelocity(this.#handle, x, y, w), "linearVelocity");
   }
 
   /** rad/s. */
@@ -254,7 +262,7 @@ export class Body {
 
   /** What keeps it awake, or its island; undefined if it sleeps. A static body always does. Finding the island takes time. */
   get whyAwake(): WhyAwake | undefined {
-    return readWhyAwake(this.#instance, this.id);
+    return readWhyAwake(this.#instance, this.#handle);
   }
 
   /** May it fall asleep? */
@@ -279,7 +287,7 @@ export class Body {
 
   /** A torque (N·m) for the next step, counter-clockwise. Wakes the body. */
   applyTorque(torque: number): void {
-    this.done(this.#instance.core.bodyApplyTorque(this.id, check.number(torque, "torque"), 1), "applyTorque");
+    this.done(this.#instance.core.bodyApplyTorque(this.#handle, check.number(torque, "torque"), 1), "applyTorque");
   }
 
   /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body. */
@@ -290,7 +298,7 @@ export class Body {
   /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body. */
   applyAngularImpulse(impulse: number): void {
     this.done(
-      this.#instance.core.bodyApplyAngularImpulse(this.id, check.number(impulse, "impulse"), 1),
+      this.#instance.core.bodyApplyAngularImpulse(this.#handle, check.number(impulse, "impulse"), 1),
       "applyAngularImpulse",
     );
   }
@@ -307,13 +315,13 @@ export class Body {
   /** The part of a tile grid or height field at a point of the body's frame. @internal */
   partAt(kind: ShapeKind, x: number, y: number, near?: Shape): Shape | undefined {
     this.needsLife("shapes");
-    const id = this.#instance.core.bodyPartAt(this.id, kind, x, y, near === undefined ? 0 : near.id);
+    const id = this.#instance.core.bodyPartAt(this.#handle, kind, x, y, near === undefined ? 0 : near.handle);
     return id === 0 ? undefined : this.#instance.shapeObject(id);
   }
 
   /** @internal */
   addParts(pieces: readonly Piece[], like: Shape | undefined): void {
-    addPieces(this.#instance, this.id, pieces, like === undefined ? 0 : like.id);
+    addPieces(this.#instance, this.#handle, pieces, like === undefined ? 0 : like.handle);
   }
 
   /** Its shapes, in the order in which they were added. */
@@ -324,14 +332,14 @@ export class Body {
   /** The first of them: ground has very many. @internal */
   shapesUpTo(most: number): Shape[] {
     this.needsLife("shapes");
-    const count = this.#instance.found(this.#instance.core.bodyShapes(this.id, most), "shapes");
+    const count = this.#instance.found(this.#instance.core.bodyShapes(this.#handle, most), "shapes");
     return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 
   /** What it touches now, where and how hard. Sensors are not among them. */
   get contacts(): Contact[] {
     this.needsLife("contacts");
-    return readContacts(this.#instance, this.id);
+    return readContacts(this.#instance, this.#handle);
   }
 
   /** A point of the world (m) in the body's frame. */
@@ -366,7 +374,7 @@ export class Body {
 
   /** Destroys it with its shapes, contacts and joints. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    const destroyed = this.#instance.core.bodyDestroy(this.id) === 0;
+    const destroyed = this.#instance.core.bodyDestroy(this.#handle) === 0;
     if (destroyed) {
       this.#instance.interpolation.forget(this.slot);
     }
@@ -374,7 +382,7 @@ export class Body {
   }
 
   private get(field: BodyField, what: string): number {
-    const value = this.#instance.core.bodyGet(this.id, field);
+    const value = this.#instance.core.bodyGet(this.#handle, field);
     if (value !== value) {
       throw stale("body", `body.${what}`);
     }
@@ -382,7 +390,7 @@ export class Body {
   }
 
   private set(field: BodyField, value: number, what: string): void {
-    this.done(this.#instance.core.bodySet(this.id, field, value), what);
+    this.done(this.#instance.core.bodySet(this.#handle, field, value), what);
   }
 
   private push(
@@ -393,7 +401,8 @@ export class Body {
   ): void {
     const at = point === undefined ? undefined : check.position(point, "point", this.#instance.lengthUnit);
     const { core } = this.#instance;
-    const code = at === undefined ? core[call](this.id, x, y, 0, 0, 0, 1) : core[call](this.id, x, y, at.x, at.y, 1, 1);
+    const code =
+      at === undefined ? core[call](this.#handle, x, y, 0, 0, 0, 1) : core[call](this.#handle, x, y, at.x, at.y, 1, 1);
     this.done(code, what);
   }
 

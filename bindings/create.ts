@@ -328,7 +328,7 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
   if (stagedCount === 0) {
     throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
   }
-  return to.shapeObject(createShapes(to, since, body.id, 0, "addShape"));
+  return to.shapeObject(createShapes(to, since, body.handle, 0, "addShape"));
 }
 
 /** An array of one of the lengths, or at least as long as the only one. */

@@ -1,3 +1,4 @@
+import { JointType } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
 import * as check from "./check.js";
 import type { Vector } from "./definitions.js";
@@ -140,9 +141,9 @@ export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
   const a = joint.bodyA.toWorld(joint.anchorA);
   const b = joint.bodyB.toWorld(joint.anchorB);
   const line =
-    joint.type === "pulley"
+    joint.kind === JointType.Pulley
       ? [a, (joint as PulleyJoint).groundAnchorA, (joint as PulleyJoint).groundAnchorB, b]
-      : [joint.type === "mouse" ? (joint as MouseJoint).target : a, b];
+      : [joint.kind === JointType.Mouse ? (joint as MouseJoint).target : a, b];
   for (let i = 1; i < line.length; i++) {
     painter.segment(line[i - 1]!, line[i]!, style);
   }

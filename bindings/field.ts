@@ -156,6 +156,8 @@ export class Field {
   static readonly name: string = "Field";
   /** Small integer of slot and generation, never 0. */
   readonly id: number;
+  /** The same, for calls to go by: a program can write to `id`. */
+  readonly #handle: number;
   /** Numbers of the definition, live. */
   declare velocity: Vector;
   /** Of an area: the same for all (N). */
@@ -185,6 +187,7 @@ export class Field {
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
+    this.#handle = id;
     this.id = id;
   }
 
@@ -195,7 +198,7 @@ export class Field {
 
   /** False once it is destroyed. */
   get alive(): boolean {
-    const value = this.#instance.core.fieldGet(this.id, P.Flags);
+    const value = this.#instance.core.fieldGet(this.#handle, P.Flags);
     return value === value;
   }
 
@@ -216,7 +219,7 @@ export class Field {
    */
   get region(): ShapeDescriptor | Shape | undefined {
     const sensor = this.get(P.Sensor, "region");
-    return sensor === 0 ? readRegion(this.#instance, this.id) : this.#instance.shapeObject(sensor);
+    return sensor === 0 ? readRegion(this.#instance, this.#handle) : this.#instance.shapeObject(sensor);
   }
 
   /** Bits of the layers that it acts on. */
@@ -249,12 +252,12 @@ export class Field {
 
   /** Takes it away; what it acted on wakes. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.fieldDestroy(this.id) === 0;
+    return this.#instance.core.fieldDestroy(this.#handle) === 0;
   }
 
   /** @internal */
   get(param: P, what: string): number {
-    const value = this.#instance.core.fieldGet(this.id, param);
+    const value = this.#instance.core.fieldGet(this.#handle, param);
     if (value !== value) {
       throw stale("field", `field.${what}`);
     }
@@ -269,7 +272,7 @@ export class Field {
         `field.${what} does not go with a field of type "${type}"; leave it out.`,
       );
     }
-    this.#instance.check(this.#instance.core.fieldSet(this.id, param, value), `field.${what}`);
+    this.#instance.check(this.#instance.core.fieldSet(this.#handle, param, value), `field.${what}`);
   }
   private kind(what: string): Kind {
     const bits = this.get(P.Flags, what) & FieldKind.Fluid;
@@ -314,7 +317,7 @@ export function createField(to: Instance, definition: unknown): Field {
     if (home !== to) {
       throw new PhysicsError("wrong-world", "region is a shape of another world; give one of this world.");
     }
-    sensor = (region as Shape).id;
+    sensor = (region as Shape).handle;
     if (to.core.shapeFind(sensor) === 0) {
       throw stale("shape", "region");
     }

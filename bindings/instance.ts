@@ -184,7 +184,7 @@ export class Instance {
     }
     const joint = this.twins.get(twinKey(id, this.core.jointGet(id, JointField.Type))) ?? makeJoint(this, id);
     this.twins.remember(twinKey(id, known.kind), known);
-    this.joints.replace(joint);
+    this.joints.replace(id, joint);
     return joint;
   }
   fieldObject(id: number): Field {
@@ -243,7 +243,7 @@ export class Instance {
       throw new PhysicsError("wrong-world", `${name} is a body of another world; give a body of this world.`);
     }
     const body = value as Body;
-    if (this.core.bodyFind(body.id) === 0) {
+    if (this.core.bodyFind(body.handle) === 0) {
       throw stale("body", name);
     }
     return body;

@@ -32,15 +32,23 @@ export abstract class Joint<D = Options> {
 
   /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
   readonly id: number;
+  /** The same, for calls to go by: a program can write to `id`. */
+  readonly #handle: number;
   readonly #instance: Instance;
   readonly #traits: JointTraits;
 
   /** @internal */
   constructor(instance: Instance, id: number, traits: JointTraits) {
     this.#instance = instance;
+    this.#handle = id;
     this.id = id;
     this.#traits = traits;
     this.type = traits.name;
+  }
+
+  /** The id of a joint, for the library; 0 of what is none. @internal */
+  static handleOf(value: unknown): number {
+    return typeof value === "object" && value !== null && #handle in value ? value.#handle : 0;
   }
 
   /** @internal */
@@ -55,7 +63,7 @@ export abstract class Joint<D = Options> {
 
   /** Does it still exist? It goes with either body. */
   get alive(): boolean {
-    return this.#instance.core.jointGet(this.id, JointField.Type) === this.kind;
+    return this.#instance.core.jointGet(this.#handle, JointField.Type) === this.kind;
   }
 
   /** Number of its type. @internal */
@@ -155,12 +163,12 @@ export abstract class Joint<D = Options> {
 
   /** Lets go. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.alive && this.#instance.core.jointDestroy(this.id) === 0;
+    return this.alive && this.#instance.core.jointDestroy(this.#handle) === 0;
   }
 
   /** @internal */
   protected get(field: JointField, what: string): number {
-    const value = this.#instance.core.jointGet(this.id, field);
+    const value = this.#instance.core.jointGet(this.#handle, field);
     if (value !== value || (this.#instance.restored && !this.alive)) {
       throw stale("joint", `joint.${what}`);
     }
@@ -170,7 +178,7 @@ export abstract class Joint<D = Options> {
   /** @internal */
   protected set(field: JointField, value: number, what: string): void {
     const { core, restored } = this.#instance;
-    const code = restored && !this.alive ? Code.StaleJoint : core.jointSet(this.id, field, value);
+    const code = restored && !this.alive ? Code.StaleJoint : core.jointSet(this.#handle, field, value);
     if (code !== Code.Ok) {
       throw this.#instance.refusal(code, `joint.${what}`);
     }

@@ -5,12 +5,13 @@ import { BODY_TYPES } from "./create.js";
 import type { Vector } from "./definitions.js";
 import { PhysicsError, stale } from "./errors.js";
 import type { Instance } from "./instance.js";
-import type { Joint } from "./joint.js";
+import { Joint } from "./joint.js";
 import type { JointDef, JointKind } from "./joint_definitions.js";
 import type { JointClasses } from "./joint_kinds.js";
 import {
   JOINT_FLAG,
   UNLIMITED,
+  jointTraits,
   readAngle,
   readAxis,
   readForce,
@@ -76,7 +77,7 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   const sideB = geared(to, fields.jointB, "jointB", words, Word.LinkB, bodyA);
   const bodyB = to.ownBody(or(fields.bodyB, sideB), "bodyB");
   ofLink(fields.jointB, bodyB, "B");
-  if (bodyA.id === bodyB.id) {
+  if (bodyA.handle === bodyB.handle) {
     throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
   }
   const { anchorA, anchorB } = anchors(to, fields, bodyA, bodyB);
@@ -93,7 +94,7 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   u32[Word.Flags] = draft.flags;
   u32[Word.LinkA] = words[Word.LinkA]!;
   u32[Word.LinkB] = words[Word.LinkB]!;
-  const joint = to.jointObject(to.created(to.core.jointCreate(traits.type, bodyA.id, bodyB.id), "createJoint"));
+  const joint = to.jointObject(to.created(to.core.jointCreate(traits.type, bodyA.handle, bodyB.handle), "createJoint"));
   joint.userData = userData;
   return joint;
 }
@@ -114,15 +115,16 @@ function geared(
     return undefined;
   }
   const joint = value as Joint;
-  const id = typeof value === "object" && value !== null ? joint.id : 0;
+  const id = Joint.handleOf(value);
   if ((to.findJoint(id) ?? to.recallJoint(id)) !== value) {
     check.refuse("bad-type", name, value, "a joint of this world");
   }
   if (!joint.alive) {
     throw stale("joint", name);
   }
-  if (!["revolute", "rotary", "prismatic"].includes(joint.type)) {
-    throw new PhysicsError("bad-type", `${name} is a ${joint.type} joint; give a revolute, rotary or prismatic one.`);
+  const { name: type } = jointTraits(joint.kind);
+  if (!["revolute", "rotary", "prismatic"].includes(type)) {
+    throw new PhysicsError("bad-type", `${name} is a ${type} joint; give a revolute, rotary or prismatic one.`);
   }
   words[word] = id;
   const { bodyA, bodyB } = joint;
@@ -318,8 +320,8 @@ function axis(to: Instance, fields: Record<string, unknown>, bodyA: Body, fallba
     return readAxis(fields.axisA, "axisA");
   }
   const { x, y } = readAxis(or(fields.axis, fallback), "axis");
-  const c = to.core.bodyGet(bodyA.id, BodyField.Cosine);
-  const s = to.core.bodyGet(bodyA.id, BodyField.Sine);
+  const c = to.core.bodyGet(bodyA.handle, BodyField.Cosine);
+  const s = to.core.bodyGet(bodyA.handle, BodyField.Sine);
   return { x: c * x + s * y, y: c * y - s * x };
 }
 

@@ -71,7 +71,7 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
   const categoryBits = check.bits(category, `${name}.category`);
   const maskBits = check.bits(mask, `${name}.mask`);
   const excluded = list.map(
-    (body, i) => of.ownBody(body, Array.isArray(exclude) ? `${name}.exclude[${i}]` : `${name}.exclude`).id,
+    (body, i) => of.ownBody(body, Array.isArray(exclude) ? `${name}.exclude[${i}]` : `${name}.exclude`).handle,
   );
   // Only now: what has been read may have been functions that asked the world.
   of.refresh();

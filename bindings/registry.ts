@@ -10,9 +10,11 @@ const SWEEP = 1024;
  * The objects handed out for handles: the same object for the same id. An object outlives its owner here until the slot
  * has a new one, and a while beyond: `world.restore` may bring the owner back to life, with its `userData`.
  */
-export class Registry<T extends { readonly id: number; readonly alive: boolean }> {
+export class Registry<T extends { readonly alive: boolean }> {
   /** By slot: the object of the last id seen there. */
   private readonly current: (T | undefined)[] = [];
+  /** By slot: that id. */
+  private readonly ids: number[] = [];
   /** Objects in `current`. */
   private count = 0;
   /** At so many they are swept. */
@@ -29,28 +31,30 @@ export class Registry<T extends { readonly id: number; readonly alive: boolean }
   get(id: number): T {
     const slot = id & SLOT_MASK;
     const known = this.current[slot];
-    if (known !== undefined && known.id === id) {
+    if (known !== undefined && this.ids[slot] === id) {
       return known;
     }
     const back = this.past.get(id);
     this.past.delete(id);
-    return this.keep(back ?? this.make(id), slot, known);
+    return this.keep(back ?? this.make(id), id, known);
   }
 
   /** The object of an id that need not live any more, if one was handed out and is remembered. */
   recall(id: number): T | undefined {
-    const known = this.current[id & SLOT_MASK];
-    return known !== undefined && known.id === id ? known : this.past.get(id);
+    const slot = id & SLOT_MASK;
+    const known = this.current[slot];
+    return known !== undefined && this.ids[slot] === id ? known : this.past.get(id);
   }
 
   /** Puts an object in place of the one of the same id. */
-  replace(object: T): void {
-    this.current[object.id & SLOT_MASK] = object;
+  replace(id: number, object: T): void {
+    this.current[id & SLOT_MASK] = object;
   }
 
-  private keep(object: T, slot: number, before: T | undefined): T {
+  private keep(object: T, id: number, before: T | undefined): T {
+    const slot = id & SLOT_MASK;
     if (before !== undefined) {
-      this.past.remember(before.id, before, this.count);
+      this.past.remember(this.ids[slot]!, before, this.count);
     } else {
       if (this.count === this.full) {
         this.sweep();
@@ -59,8 +63,10 @@ export class Registry<T extends { readonly id: number; readonly alive: boolean }
     }
     while (this.current.length < slot) {
       this.current.push(undefined);
+      this.ids.push(0);
     }
     this.current[slot] = object;
+    this.ids[slot] = id;
     return object;
   }
 
@@ -76,7 +82,7 @@ export class Registry<T extends { readonly id: number; readonly alive: boolean }
         this.count++;
       } else if (object !== undefined) {
         this.current[slot] = undefined;
-        this.past.remember(object.id, object, most);
+        this.past.remember(this.ids[slot]!, object, most);
       }
     });
     this.full = this.count + Math.max(SWEEP, this.count);

@@ -69,11 +69,14 @@ export class Shape {
 
   /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
   readonly id: number;
+  /** The same, for calls to go by: a program can write to `id`. */
+  readonly #handle: number;
   readonly #instance: Instance;
 
   /** @internal */
   constructor(instance: Instance, id: number) {
     this.#instance = instance;
+    this.#handle = id;
     this.id = id;
   }
 
@@ -84,7 +87,12 @@ export class Shape {
 
   /** Small number of its own, for as long as it lives. */
   get slot(): number {
-    return this.id & SLOT_MASK;
+    return this.#handle & SLOT_MASK;
+  }
+
+  /** Its id, for the library. @internal */
+  get handle(): number {
+    return this.#handle;
   }
 
   /** The world it is in. */
@@ -94,7 +102,7 @@ export class Shape {
 
   /** Does it still exist? It goes with its body. */
   get alive(): boolean {
-    return this.#instance.core.shapeFind(this.id) !== 0;
+    return this.#instance.core.shapeFind(this.#handle) !== 0;
   }
 
   /** Which shape it is; a chain or grid is one shape a part. */
@@ -236,7 +244,7 @@ export class Shape {
 
   /** @internal */
   setPiece(piece: Piece): void {
-    replaceGeometry(this.#instance, this.id, piece, bodyType(this.body.type), "shape");
+    replaceGeometry(this.#instance, this.#handle, piece, bodyType(this.body.type), "shape");
   }
 
   /** @internal Has it the material, filter and events of another? */
@@ -247,16 +255,16 @@ export class Shape {
   /** Is a point of the world (m) in it? */
   testPoint(point: Readonly<Vector>): boolean {
     const { x, y } = check.vector(point, "point");
-    return this.#instance.found(this.#instance.core.shapeTestPoint(this.id, x, y), "shape.testPoint") !== 0;
+    return this.#instance.found(this.#instance.core.shapeTestPoint(this.#handle, x, y), "shape.testPoint") !== 0;
   }
 
   /** Takes it off its body, whose mass follows. False if it was destroyed already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.shapeDestroy(this.id) === 0;
+    return this.#instance.core.shapeDestroy(this.#handle) === 0;
   }
 
   private points(): Vector[] {
-    return this.#instance.points(this.#instance.core.shapePoints(this.id));
+    return this.#instance.points(this.#instance.core.shapePoints(this.#handle));
   }
 
   private unflag(flag: ShapeFlag, what: string): void {
@@ -264,7 +272,7 @@ export class Shape {
   }
 
   private get(field: ShapeField, what: string): number {
-    const value = this.#instance.core.shapeGet(this.id, field);
+    const value = this.#instance.core.shapeGet(this.#handle, field);
     if (value !== value) {
       throw stale("shape", `shape.${what}`);
     }
@@ -272,7 +280,7 @@ export class Shape {
   }
 
   private set(field: ShapeField, value: number, what: string): void {
-    const code = this.#instance.core.shapeSet(this.id, field, value);
+    const code = this.#instance.core.shapeSet(this.#handle, field, value);
     if (code !== 0) {
       throw this.#instance.refusal(code, `shape.${what}`);
     }

@@ -342,7 +342,7 @@ export class World extends WorldQueries {
   }
 
   #pair(bodyA: Body, bodyB: Body): [a: number, b: number] {
-    return [this.#instance.ownBody(bodyA, "bodyA").id, this.#instance.ownBody(bodyB, "bodyB").id];
+    return [this.#instance.ownBody(bodyA, "bodyA").handle, this.#instance.ownBody(bodyB, "bodyB").handle];
   }
 
   /** The living body of an id: the same object every time. Undefined if there is none. */

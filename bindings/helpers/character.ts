@@ -169,11 +169,11 @@ export class Character {
       position: { ...position },
       velocity: { ...velocity },
       grounded,
-      ground: ground?.id ?? 0,
+      ground: ground?.handle ?? 0,
       groundNormal: { ...groundNormal },
       foot: { ...this.#foot },
       drift: { ...this.#drift },
-      passed: [...this.#casts.passed].map(({ id }) => id),
+      passed: [...this.#casts.passed].map(({ handle }) => handle),
     };
   }
   set state(value: CharacterState) {
