@@ -13,6 +13,18 @@ describe.each(BUILDS)("objects (%s)", (_, engine) => {
     world.step();
   });
 
+  it("work as themselves only: through a proxy, as of a framework that watches state, they are refused, and the world goes on", () => {
+    const { world, crate, ground } = scene(engine);
+    const watched = <T extends object>(object: T): T => new Proxy(object, {});
+    expect(() => watched(world).step()).toThrow(TypeError);
+    expect(() => watched(crate).x).toThrow(TypeError);
+    expect(() => world.createJoint({ type: "weld", bodyA: watched(crate), bodyB: ground })).toThrow(
+      "bodyA is an object; give a body of this world.",
+    );
+    world.step();
+    expect(world.createJoint({ type: "weld", bodyA: crate, bodyB: ground }).alive).toBe(true);
+  });
+
   it("are shown with the n of a big integer", () => {
     const { world } = scene(engine);
     expect(() => world.step(1n as never)).toThrow("dt is 1n; give a number.");
