@@ -113,7 +113,7 @@ export function isInBend(slot: u32, c: Contact): bool {
     const mc = Bodies.mass(Shapes.at(cover.shape).body);
     const x: f32 = face.x + end * tx + (ms.x - mc.x);
     const y: f32 = face.y + end * ty + (ms.y - mc.y);
-    if (isBeside(cover, x, y, slop) && goesOn(s, cover, x, y, 0.1 * slop)) {
+    if (isBeside(cover, x, y, slop) && goesOn(s, cover, x, y)) {
       return true;
     }
   }

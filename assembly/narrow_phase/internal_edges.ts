@@ -165,8 +165,11 @@ export function isBeside(cover: Surface, x: f32, y: f32, reach: f32): bool {
   return nearestPoint(g, frame, x, y, nearest) <= reach;
 }
 
-/** Does the covering ground go on along the normal of `s` from (x, y)? Then that normal points into ground. */
-export function goesOn(s: Surface, cover: Surface, x: f32, y: f32, least: f32): bool {
+/**
+ * Does the covering ground go on along the normal of `s` from (x, y)? Then that normal points into ground. Of two faces that
+ * a face lies or comes down on neither hides the other; along the normal of a ball at its end a short link goes on by very little.
+ */
+export function goesOn(s: Surface, cover: Surface, x: f32, y: f32): bool {
   const g = Shapes.geometry(cover.shape);
   const f = Shapes.frame(cover.shape);
   if (g.kind == ShapeKind.HalfSpace) {
@@ -177,6 +180,10 @@ export function goesOn(s: Surface, cover: Surface, x: f32, y: f32, least: f32): 
   const ly = <f32>Vec2d.y(LOCAL);
   const px: f32 = f.x + (f.c * lx - f.s * ly);
   const py: f32 = f.y + (f.s * lx + f.c * ly);
+  let least: f32 = 0.1 * world.linearSlop;
+  if (s.x1 == s.x2 && s.y1 == s.y2) {
+    least = min<f32>(least, 0.002 * g.bound + 4 * f32.EPSILON * (abs<f32>(px) + abs<f32>(py)));
+  }
   return (px - x) * s.nx + (py - y) * s.ny + g.radius > least;
 }
 
@@ -222,7 +229,7 @@ export function isHidden(s: Surface, cover: Surface): bool {
     return false;
   }
   const second = (x2 - x1) * s.nx + (y2 - y1) * s.ny > 0;
-  if (g.kind == ShapeKind.HalfSpace || !goesOn(s, cover, second ? x2 : x1, second ? y2 : y1, 0.1 * slop)) {
+  if (g.kind == ShapeKind.HalfSpace || !goesOn(s, cover, second ? x2 : x1, second ? y2 : y1)) {
     return false;
   }
   // height above the cover's surface of the highest point near the contact

@@ -2,12 +2,15 @@
 // where they landed, gained energy in a ring, and lost a third of their swing in a half-pipe.
 // Cause: of several links that a ball meets at their ends, one that lies in the shadow of the next was compared with what was left of
 // that, and stayed if that had been left out before it.
+// Symptom, of links of 3 cm and less: balls that rolled on the level hopped and lost speed, over links of 1 cm half of it in two seconds.
+// Cause: the vertex of a link counted as ground that is hidden only if the link beside it went on by half a millimetre along the slanted
+// normal there, which a short one does not.
 // What must hold: how finely a smooth ground is divided makes no difference.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type World } from "../helpers/engine.js";
 
 describe.each(BUILDS)("ground of short links (%s)", (_, scree) => {
-  const { chain, circle, heightField } = scree;
+  const { capsule, chain, circle, heightField, segment } = scree;
   const still = (gravity = { x: 0, y: 0 }): World => new scree.World({ gravity, sleeping: false });
 
   it.each([0.03, 0.05, 0.1, 0.15, 0.3])(
@@ -83,4 +86,65 @@ describe.each(BUILDS)("ground of short links (%s)", (_, scree) => {
     expect(far).toBeGreaterThan(1.16);
     expect(far).toBeLessThan(1.21);
   });
+
+  /** Movers with the height of their centre above the ground. */
+  const movers = {
+    ball: [circle(0.35), 0.35],
+    "small ball": [circle(0.1), 0.1],
+    capsule: [capsule(0.4, 0.2), 0.2],
+  } as const;
+  /** Straight grounds from 2 m before the origin, in links of a length, along a direction. */
+  const grounds: Record<string, (world: World, link: number, count: number, angle: number) => void> = {
+    "a chain": (world, link, count, angle) => {
+      const points = Array.from({ length: count + 1 }, (__, i) => ({ x: i * link - 2, y: 0 }));
+      world.createBody({ shape: chain(points), friction: 0, angle });
+    },
+    "a height field": (world, link, count, angle) => {
+      const shape = heightField(Array<number>(count + 1).fill(0), { spacing: link, center: { x: -2, y: 0 } });
+      world.createBody({ shape, friction: 0, angle });
+    },
+    "segments of several bodies": (world, link, count, angle) => {
+      const at = (i: number): { x: number; y: number } => ({ x: i * link - 2, y: 0 });
+      for (let i = 0; i < count; i += 4) {
+        world.createBody({
+          shapes: [0, 1, 2, 3].map((k) => segment(at(i + k), at(i + k + 1))),
+          friction: 0,
+          angle,
+        });
+      }
+    },
+  };
+  for (const [name, ground] of Object.entries(grounds)) {
+    it.each([0.005, 0.01, 0.02, 0.03])(`${name}, level or down 30°, holds and lifts nothing: links of %s m`, (link) => {
+      for (const angle of [0, -Math.PI / 6]) {
+        const ahead = { x: Math.cos(angle), y: Math.sin(angle) };
+        for (const speed of [0.5, 4, 10]) {
+          const last = speed - 10 * ahead.y;
+          for (const [mover, [shape, height]] of Object.entries(movers)) {
+            const world = still({ x: 0, y: -10 });
+            ground(world, link, Math.ceil((3 + 0.5 * (speed + last)) / link), angle);
+            const body = world.createBody({
+              type: "dynamic",
+              position: { x: -height * ahead.y, y: height * ahead.x },
+              angle,
+              shape,
+              friction: 0,
+              linearVelocity: { x: speed * ahead.x, y: speed * ahead.y },
+            });
+            let lift = 0;
+            let turn = 0;
+            run(world, 1, () => {
+              lift = Math.max(lift, Math.abs(body.y * ahead.x - body.x * ahead.y - height));
+              turn = Math.max(turn, Math.abs(body.angle - angle));
+            });
+            const { x, y } = body.linearVelocity;
+            const what = `${mover}, ${speed} m/s, ${angle} rad`;
+            expect((x * ahead.x + y * ahead.y) / last, what).toBeCloseTo(1, 2);
+            expect(lift, what).toBeLessThan(0.005);
+            expect(turn, what).toBeLessThan(0.01);
+          }
+        }
+      }
+    });
+  }
 });
