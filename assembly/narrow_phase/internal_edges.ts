@@ -35,8 +35,8 @@ export class Surface {
   y1: f32;
   x2: f32;
   y2: f32;
-  /** How deep the mover is in it (unit: m). */
-  depth: f32;
+  /** How far the mover is from it, below zero in it (unit: m). */
+  gap: f32;
   shape: u32;
 
   /** Of one point of a shape's surface, in the world. `normal`: from the mover to the ground. */
@@ -48,7 +48,7 @@ export class Surface {
     out.y1 = y - m.y;
     out.x2 = out.x1;
     out.y2 = out.y1;
-    out.depth = max<f32>(0, -gap);
+    out.gap = gap;
     out.shape = shape;
   }
 
@@ -78,7 +78,7 @@ export class Surface {
     out.y1 = c.aY1 - offY - 0.5 * s1 * ny;
     out.x2 = two ? c.aX2 - offX - 0.5 * s2 * nx : out.x1;
     out.y2 = two ? c.aY2 - offY - 0.5 * s2 * ny : out.y1;
-    out.depth = max<f32>(0, -(two ? min<f32>(s1, s2) : s1));
+    out.gap = two ? min<f32>(s1, s2) : s1;
     out.shape = first ? c.shapeA : c.shapeB;
     if (!first && (c.flags & ContactFlag.TwoPoints) == 0) {
       // where a circle will have rolled to (ahead.ts)
@@ -119,6 +119,8 @@ const BEND: f32 = 0.9;
 const LEVEL: f32 = 1e-5;
 /** How far around a contact point the surface is looked at, in slops. */
 const WINDOW: f32 = 4;
+/** What looks another way than the ground that the mover stands on is met ahead, not come down on: up to this cosine of their angle. */
+const AHEAD: f32 = 0.7;
 /** Directions this far beside the normal find the ends of a face that faces the mover (unit: rad). */
 const FACE_ANGLE: f32 = 0.015;
 /** Directions this far to the side, as a tangent, find where the faces of a corner that faces the mover lead. */
@@ -211,7 +213,9 @@ export function isHidden(s: Surface, cover: Surface): bool {
   const mc = Bodies.mass(Shapes.at(cover.shape).body);
   const dx: f32 = ms.x - mc.x;
   const dy: f32 = ms.y - mc.y;
-  const reach: f32 = slop + cover.depth;
+  // What is met ahead may be as far as that is off: a corner just at the end of a link has no contact with the next, but the one after.
+  const ahead: f32 = s.nx * cover.nx + s.ny * cover.ny < AHEAD ? max<f32>(0, s.gap) : 0;
+  const reach: f32 = slop + max<f32>(0, -cover.gap) + ahead;
   const x1: f32 = s.x1 + dx;
   const y1: f32 = s.y1 + dy;
   // Of two points the deeper lies on the surface, where the normal is that of the mover's side: which comes first is no matter.
@@ -246,6 +250,11 @@ export function isHidden(s: Surface, cover: Surface): bool {
   return height <= slop;
 }
 
+/** How high above a shape of the ground a point may be that lies on it: a slanted face rises by less than the slop over a short link. */
+function level(shape: u32): f32 {
+  return min<f32>(world.linearSlop, 0.02 * Shapes.geometry(shape).bound);
+}
+
 /**
  * Of two points of a contact, read into `s`, the farther counts only if the mover may come down to the covering ground there within
  * the step: a slanted face is as far from the ground on the other side of a seam as that is long, and slides over all of it.
@@ -258,7 +267,7 @@ function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
   const drift: f32 = Contacts.driftX(c, a, b, where) * cover.nx + Contacts.driftY(c, a, b, where) * cover.ny;
   const rise: f32 = first ? drift * world.dt : -drift * world.dt;
   const height: f32 = max<f32>(c.separation1, c.separation2) * (s.nx * cover.nx + s.ny * cover.ny);
-  if (height + rise <= world.linearSlop) {
+  if (height + rise <= level(s.shape)) {
     return;
   }
   if (second) {
@@ -352,7 +361,7 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   const mover = first ? c.bodyB : c.bodyA;
   const walked = flag == 0 && Bodies.at(mover).contactCount > MOST_CONTACTS ? Contacts.fewer(mover, ground) : mover;
   const s = probed;
-  const far = Contacts.hasTwo(c) && max<f32>(c.separation1, c.separation2) > world.linearSlop;
+  const far = Contacts.hasTwo(c) && max<f32>(c.separation1, c.separation2) > level(first ? c.shapeA : c.shapeB);
   Surface.read(s, c, first);
   for (let edge = Bodies.at(walked).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
