@@ -6,7 +6,7 @@ import { Bodies, BodyDrive } from "../world/body";
 import { awakeBodies, bodyMotion, driveSpace, solverBodies } from "../world/buffers";
 import { world } from "../world/world";
 import { Forces, Probe, gatherForces } from "./field_forces";
-import { DAMP, DV, FREE, LOCK, MOTION_BYTES, storeRow } from "./integrate";
+import { DAMP, FREE, LOCK, MOTION_BYTES, storeChange, storeRow } from "./integrate";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
 // Free motion under more than the world's gravity and the forces of one step: lasting forces, gravity of a body's own, force
@@ -141,7 +141,7 @@ function driveImplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
   }
   linear = 1 / (1 + h * linear);
   angular = 1 / (1 + h * angular);
-  storeRow(q + DV, linear * (h * x), linear * (h * y), angular * (h * turn));
+  storeChange(q, linear * (h * x), linear * (h * y), angular * (h * turn));
   storeRow(q + DAMP, linear, linear, angular);
 }
 
@@ -174,8 +174,8 @@ function couple(s: SolverBody, q: usize, im: f64, ii: f64, free: f64, turning: f
   const dampX: f32 = <f32>(1 / stiffX);
   const dampY: f32 = <f32>(1 / stiffY);
   const angular: f32 = <f32>(1 / inertia);
-  storeRow(
-    q + DV,
+  storeChange(
+    q,
     <f32>(mediumX + x / stiffX + imX * leftX * ry * w - dampX * s.vx),
     <f32>(mediumY + y / stiffY - imY * leftY * rx * w - dampY * s.vy),
     <f32>(w - angular * s.w),
@@ -281,7 +281,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
       }
     }
   }
-  storeRow(q + DV, bounded(share * vx), bounded(share * vy), bounded(share * vw));
+  storeChange(q, bounded(share * vx), bounded(share * vy), bounded(share * vw));
   storeRow(q + DAMP, 1, 1, 1);
   // x' = x + h v + h share p, of which integratePositions does h (v + share v').
   const late: f64 = h * share;

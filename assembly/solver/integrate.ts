@@ -72,18 +72,18 @@ export function prepareBodies(): bool {
       const angular: f32 = 1 / (1 + h * body.angularDamping);
       const invMass: f32 = h * mass.invMass;
       storeRow(
-        q + DV,
-        linear * (gx * scale + invMass * body.forceX),
-        linear * (gy * scale + invMass * body.forceY),
-        angular * (h * mass.invInertia * body.torque),
-      );
-      storeRow(q + DAMP, linear, linear, angular);
-      storeRow(
         q + LOCK,
         flags & BodyFlag.LockX ? 0 : 1,
         flags & BodyFlag.LockY ? 0 : 1,
         flags & BodyFlag.LockRotation ? 0 : 1,
       );
+      storeChange(
+        q,
+        linear * (gx * scale + invMass * body.forceX),
+        linear * (gy * scale + invMass * body.forceY),
+        angular * (h * mass.invInertia * body.torque),
+      );
+      storeRow(q + DAMP, linear, linear, angular);
       body.forceX = 0;
       body.forceY = 0;
       body.torque = 0;
@@ -114,6 +114,12 @@ export function storeRow(p: usize, x: f32, y: f32, z: f32): void {
   store<f32>(p, y, 4);
   store<f32>(p, z, 8);
   store<f32>(p, 0, 12);
+}
+
+/** How forces change the velocity of the body whose motion is at `q`, whose locks are known: nothing along those, which constraints would bear. */
+export function storeChange(q: usize, x: f32, y: f32, turn: f32): void {
+  const row = q + LOCK;
+  storeRow(q + DV, load<f32>(row) != 0 ? x : 0, load<f32>(row, 4) != 0 ? y : 0, load<f32>(row, 8) != 0 ? turn : 0);
 }
 
 /**
@@ -240,10 +246,9 @@ export abstract class Motion {
   @inline static row(body: usize): usize {
     return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;
   }
-  /** How forces accelerate a solver body along x or y, if it may move so (unit: m/s²). */
+  /** How forces accelerate a solver body along x or y (unit: m/s²). */
   static acceleration(body: usize, axis: Column): f64 {
-    const row = Motion.row(body) + ((<usize>axis) << 2);
-    return <f64>load<f32>(row) * <f64>load<f32>(row, LOCK) * <f64>world.invH;
+    return <f64>load<f32>(Motion.row(body) + ((<usize>axis) << 2)) * <f64>world.invH;
   }
   /** Does more act than the world's gravity and the forces of one step (solver/drive.ts)? */
   static isDriven(): bool {
