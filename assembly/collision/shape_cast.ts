@@ -20,8 +20,13 @@ const TOUCHING: f64 = 1e-8;
 /** Shapes that touch and approach by less than this share of their way slide: normals in f32 are no better. */
 export const SLIDING: f64 = 1e-6;
 
-/** How far into what they touch cores are looked at, where corners have many normals, in tolerances of touching. */
+/**
+ * How far into what they touch cores are looked at, where corners have many normals, in tolerances of touching. A normal along
+ * which they lay deeper than `DEEPER` before is of a side that they do not touch: what is thin was crossed. Then nearer, by this share.
+ */
 const PROBE: f64 = 16;
+const NEARER: f64 = 0.25;
+const DEEPER: f64 = 2;
 
 const POSE: usize = SCRATCH_CAST + 512;
 const CACHE: usize = SCRATCH_CAST + 544;
@@ -117,11 +122,14 @@ export function castShape(
         let apart: f64 = start;
         if (touches && closest.distance <= tolerance) {
           // of all normals at a corner, that by which they part soonest on this way
-          const probe: f64 = min<f64>((PROBE * tolerance) / speed, 1);
-          pose.x += probe * vx;
-          pose.y += probe * vy;
-          apart = startGap(target, moving, pose, tolerance, closest);
-          apart -= probe * (closest.nx * vx + closest.ny * vy);
+          let probe: f64 = min<f64>((PROBE * tolerance) / speed, 1);
+          do {
+            pose.x = startX + probe * vx;
+            pose.y = startY + probe * vy;
+            apart = startGap(target, moving, pose, tolerance, closest);
+            apart -= probe * (closest.nx * vx + closest.ny * vy);
+            probe *= NEARER;
+          } while (apart < -DEEPER * tolerance);
         }
         const x: f64 = closest.ax + radius * closest.nx;
         const y: f64 = closest.ay + radius * closest.ny;
