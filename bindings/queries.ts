@@ -121,18 +121,23 @@ function asDistance({ body, shape, point, normal, fraction }: RayHit, out: Neare
   return out;
 }
 
-/** All hits of the answer that the predicate lets pass, at most `most`, into the caller's list if there is one. */
+/**
+ * All hits of the answer, `count` in the hit buffer or at a word of the mailbox, that the predicate lets pass, at most `most`,
+ * into the caller's list if there is one. What was `asked` about is passed over, and what is now is added.
+ */
 function readHits(
   of: Instance,
   count: number,
   predicate: Predicate | undefined,
   out: RayHit[] | undefined,
   most: number,
+  asked?: Set<number>,
+  mailbox?: number,
 ): RayHit[] {
   const list = out ?? [];
   let kept = 0;
   if (count > 0) {
-    let at = of.word(of.core.hitPointer());
+    let at = mailbox ?? of.word(of.core.hitPointer());
     of.refresh();
     let { u32, f32 } = of;
     if (predicate !== undefined) {
@@ -141,7 +146,12 @@ function readHits(
       at = 0;
     }
     for (const end = at + count * HIT_WORDS; at < end && kept < most; at += HIT_WORDS) {
-      if (predicate === undefined || predicate(of.shapeObject(u32[at + Hit.Shape]!))) {
+      const id = u32[at + Hit.Shape]!;
+      if (asked?.has(id)) {
+        continue;
+      }
+      asked?.add(id);
+      if (predicate === undefined || predicate(of.shapeObject(id))) {
         list[kept] = readHit(of, u32, f32, at, list[kept]);
         kept++;
       }
@@ -151,28 +161,55 @@ function readHits(
   return list;
 }
 
-/** One hit or none. `ask` takes what is wanted: with a predicate all are, and the first that passes it is the answer. */
+/** Asks for what is wanted (CLOSEST, ALL), of points up to a limit (m). */
+type Ask = (wanted: number, limit: number) => number;
+
+/** How much farther is looked around a point each time that a predicate refuses what is there, and how often before it is everywhere. */
+const FARTHER = 4;
+const ROUNDS = 5;
+
+/**
+ * One hit or none, at most `limit` away (m). What a predicate refuses is the nearest mostly by exception: only then are more asked for,
+ * all at once or, from `reach` on (m), within more and more.
+ */
 function oneHit(
   of: Instance,
   predicate: Predicate | undefined,
   out: RayHit | undefined,
   what: string,
-  ask: (wanted: number) => number,
+  ask: Ask,
+  limit = Infinity,
+  reach = limit,
 ): RayHit | null {
-  if (predicate !== undefined) {
-    const list = out === undefined ? [] : [out];
-    return readHits(of, of.found(ask(ALL), what), predicate, list, 1)[0] ?? null;
-  }
-  if (of.found(ask(CLOSEST), what) === 0) {
+  const filter = predicate && of.u32.slice(QueryDef.Category, QueryDef.Excluded + of.u32[QueryDef.ExcludedCount]!);
+  if (of.found(ask(CLOSEST, limit), what) === 0) {
     return null;
   }
   of.refresh();
-  return readHit(of, of.u32, of.f32, 0, out);
+  if (filter === undefined) {
+    return readHit(of, of.u32, of.f32, 0, out);
+  }
+  const room = (): RayHit[] => (out === undefined ? [] : [out]);
+  const asked = new Set<number>();
+  let within = Math.min(limit, Math.max(reach, 2 * Math.abs(of.f32[Hit.Fraction]!)));
+  let [hit] = readHits(of, 1, predicate, room(), 1, asked, 0);
+  for (let round = 1; hit === undefined; round++) {
+    // The predicate may have asked the world, and destroyed what is excluded.
+    const excluded = filter.subarray(QueryDef.Excluded - QueryDef.Category).filter((id) => of.findBody(id));
+    of.refresh();
+    of.u32.set(filter, QueryDef.Category);
+    of.u32.set(excluded, QueryDef.Excluded);
+    of.u32[QueryDef.ExcludedCount] = excluded.length;
+    [hit] = readHits(of, of.found(ask(ALL, within), what), predicate, room(), 1, asked);
+    if (within === limit) {
+      break;
+    }
+    within = round < ROUNDS ? Math.min(limit, within * FARTHER) : limit;
+  }
+  return hit ?? null;
 }
 
-type Ask = (wanted: number) => number;
-
-function ray(of: Instance, origin: Readonly<Vector>, translation: Readonly<Vector>): Ask {
+function ray(of: Instance, origin: Readonly<Vector>, translation: Readonly<Vector>): (wanted: number) => number {
   const a = check.position(origin, "origin", of.lengthUnit);
   const b = check.position(translation, "translation", of.lengthUnit);
   return (wanted) => of.core.castRay(a.x, a.y, b.x, b.y, wanted);
@@ -227,7 +264,7 @@ export function castRayAny(
   const predicate = writeFilter(of, filter);
   return predicate === undefined
     ? of.found(ask(ANY), "castRayAny") !== 0
-    : readHits(of, of.found(ask(ALL), "castRayAny"), predicate, undefined, 1).length > 0;
+    : oneHit(of, predicate, undefined, "castRayAny", ask) !== null;
 }
 
 /** A convex shape and its place, checked. */
@@ -274,9 +311,10 @@ export function castShape(
   const place = placed(of, shape, pose);
   const d = check.position(translation, "translation", of.lengthUnit);
   hitRoom(out);
-  const predicate = writeFilter(of, filter);
-  setShape(of, place);
-  return oneHit(of, predicate, out, "castShape", (wanted) => of.core.castShape(d.x, d.y, wanted));
+  return oneHit(of, writeFilter(of, filter), out, "castShape", (wanted) => {
+    setShape(of, place);
+    return of.core.castShape(d.x, d.y, wanted);
+  });
 }
 
 /** @internal */
@@ -322,9 +360,9 @@ export function closestPoint(
     check.refuse("out-of-range", "maxDistance", maxDistance, "0 or more (m)");
   }
   hitRoom(out);
-  const limit = Math.fround(maxDistance);
-  const ask: Ask = (wanted) => of.core.closestPoint(x, y, limit, wanted);
-  const hit = oneHit(of, writeFilter(of, filter), undefined, "closestPoint", ask);
+  const ask: Ask = (wanted, limit) => of.core.closestPoint(x, y, limit, wanted);
+  const predicate = writeFilter(of, filter);
+  const hit = oneHit(of, predicate, undefined, "closestPoint", ask, Math.fround(maxDistance), of.lengthUnit);
   return hit === null ? null : asDistance(hit, out);
 }
 
