@@ -126,13 +126,16 @@ export class WorldQueries {
    * negative, so what the point is deepest in is the nearest.
    */
   closestPoint(point: Readonly<Vector>, filter?: Filter, out?: Nearest): Nearest | null;
-  closestPoint(point: Readonly<Vector>, maxDistance: number, filter?: Filter, out?: Nearest): Nearest | null;
+  closestPoint(point: Readonly<Vector>, maxDistance?: number, filter?: Filter, out?: Nearest): Nearest | null;
   closestPoint(
     point: Readonly<Vector>,
     second?: number | Filter,
     third?: Filter | Nearest,
     fourth?: Nearest,
   ): Nearest | null {
+    if (second === undefined && (fourth !== undefined || (third && typeof third === "object" && !("point" in third)))) {
+      second = Infinity;
+    }
     if (second === undefined || typeof second === "object") {
       return queries.closestPoint(this.#of, point, Infinity, second, third as Nearest | undefined);
     }
