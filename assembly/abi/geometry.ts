@@ -313,6 +313,9 @@ export function separation(): f32 {
   return shapeDistance(geometry(0), frame(0), geometry(1), frame(1), changetype<ShapeDistance>(ANSWER));
 }
 
+/** How much of a shape smaller than half a metre the slop is: nobody has said what unit these lengths have. */
+const SLOP_SHARE: f32 = 0.01;
+
 /** Contact of the two shapes: a Manifold, of points with a gap of at most `speculative` (unit: m). Returns the number of its points. */
 export function contact(speculative: f32): i32 {
   relate();
@@ -320,7 +323,8 @@ export function contact(speculative: f32): i32 {
   const b: ShapeGeometry = geometry(1);
   const out: Manifold = changetype<Manifold>(ANSWER);
   if (a.kind != ShapeKind.Support && b.kind != ShapeKind.Support) {
-    collide(a, frame(0), b, frame(1), speculative, SLOP, out);
+    const slop: f32 = min<f32>(SLOP, SLOP_SHARE * min<f32>(a.bound, b.bound));
+    collide(a, frame(0), b, frame(1), speculative, slop, out);
     dropFarPoint(out, speculative);
     return out.count;
   }
