@@ -25,6 +25,7 @@ import { ContactFlag, Contacts } from "../world/contact";
 import { IgnoredPairs } from "../world/ignored_pairs";
 import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
+import { addSleepEvent } from "../world/event_buffers";
 import { world } from "../world/world";
 import { wakeFieldsOf } from "./field_wakes";
 import { destroyJoint, engageJoint } from "./joints";
@@ -340,6 +341,7 @@ export function setType(slot: u32, type: u32): i32 {
   } else {
     wakeToLose(slot);
   }
+  const wasAwake = Bodies.isAwake(slot);
   destroyContactsOf(slot, NONE);
   const body = Bodies.at(slot);
   for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
@@ -356,6 +358,9 @@ export function setType(slot: u32, type: u32): i32 {
     Bodies.stop(slot);
   } else {
     addAwake(slot);
+  }
+  if (wasAwake != Bodies.isAwake(slot)) {
+    addSleepEvent(Bodies.id(slot), wasAwake ? 1 : 0); // what is static never is awake
   }
   if (type == BodyType.Dynamic && world.solver == SolverKind.Arcade) {
     Bodies.velocity(slot).w = 0; // where nothing that is pushed turns

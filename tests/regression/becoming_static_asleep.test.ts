@@ -1,6 +1,7 @@
-// Symptom: a body that slept and became static told that it woke, and was not awake.
-// Cause: it was woken with its island before its type was set.
-// What must hold: sleep events say of a body what `awake` does. What slept with it wakes, and says so.
+// Symptom: a body that slept and became static told that it woke, and was not awake. One that then became dynamic or kinematic again was
+// awake, and did not tell it: it told twice in a row that it fell asleep.
+// Cause: it was woken with its island before its type was set; what had been static joined the awake without an event.
+// What must hold: sleep events say of a body what `awake` does, whatever its type becomes. What slept with it wakes, and says so.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
@@ -52,5 +53,35 @@ describe.each(BUILDS)("a body that becomes static in its sleep (%s)", (_, { Worl
     }
     expect(Math.hypot(load.x, load.y + 1)).toBeCloseTo(1, 2);
     expect(world.validate()).toBe(0);
+  });
+
+  it("and what it becomes is told whenever that sets or takes `awake`", () => {
+    const types = ["static", "kinematic", "dynamic"] as const;
+    for (const asleep of [true, false]) {
+      for (const way of types.flatMap((a) => types.flatMap((b) => types.map((c) => [a, b, c] as const)))) {
+        const world = new World();
+        world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
+        const body = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
+        let known = true;
+        const hear = (): void => {
+          for (const { bodyId, asleep } of world.events.sleep) {
+            expect([bodyId, asleep]).toEqual([body.id, known]); // each turn of it once
+            known = !asleep;
+          }
+          expect(known).toBe(body.awake);
+        };
+        for (const type of way) {
+          for (let step = 0; step < (asleep ? 60 : 2); step++) {
+            world.step(DT);
+            hear();
+          }
+          body.type = type;
+          hear();
+        }
+        world.step(DT);
+        hear();
+        world.dispose();
+      }
+    }
   });
 });
