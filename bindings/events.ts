@@ -9,7 +9,10 @@ import type { Shape } from "./shape.js";
 // The core leaves records in buffers; here they become objects, when somebody looks. Layout of the records:
 // assembly/world/event_buffers.ts.
 
-/** Two shapes that touch. Objects whose owner has been destroyed meanwhile are undefined; the ids remain. */
+/**
+ * Two shapes that touch. Objects destroyed before the list was first read are undefined, the ids remain; what is destroyed after that
+ * is there with `alive` false.
+ */
 export interface Touch {
   /** Whose shape A is. */
   readonly bodyA: Body | undefined;
@@ -53,9 +56,9 @@ export interface SweptEvent extends Touch {
   readonly speed: number;
 }
 
-/** A body that fell asleep or woke. */
+/** A body that fell asleep or woke, or whose `awake` its `type` changed. */
 export interface SleepEvent {
-  /** Undefined if it has been destroyed since. */
+  /** Undefined if it was destroyed before the list was first read. */
   readonly body: Body | undefined;
   /** Its `id`, also when it is gone. */
   readonly bodyId: number;
