@@ -238,9 +238,18 @@ function thicken(triangles: Triangle[], points: readonly Point[]): void {
   const key = (from: number, to: number): number => from * points.length + to;
   /** The triangle on the left of an edge. */
   const leftOf = new Map<number, number>();
+  const heights: number[] = [];
+  /** Which triangles to look at: those that changed, or whose neighbour did, since they were last looked at. */
+  const open = new Uint8Array(triangles.length);
   const put = (triangle: Triangle, n: number): void => {
     triangles[n] = triangle;
-    triangle.forEach((id, i) => leftOf.set(key(id, triangle[(i + 1) % 3]!), n));
+    heights[n] = height(triangle);
+    open[n] = 1;
+    triangle.forEach((id, i) => {
+      const next = triangle[(i + 1) % 3]!;
+      leftOf.set(key(id, next), n);
+      open[leftOf.get(key(next, id)) ?? n] = 1;
+    });
   };
   const turn = (n: number, i: number): boolean => {
     const old = triangles[n]!;
@@ -252,7 +261,7 @@ function thicken(triangles: Triangle[], points: readonly Point[]): void {
     const d = triangles[other]!.find((id) => id !== a && id !== b)!;
     const one: Triangle = [c, a, d];
     const two: Triangle = [d, b, c];
-    if (!(Math.min(height(one), height(two)) > Math.min(height(old), height(triangles[other]!)))) {
+    if (!(Math.min(height(one), height(two)) > Math.min(heights[n]!, heights[other]!))) {
       return false;
     }
     leftOf.delete(key(a, b));
@@ -264,9 +273,10 @@ function thicken(triangles: Triangle[], points: readonly Point[]): void {
   triangles.forEach(put);
   for (let turned = true; turned;) {
     turned = false;
-    triangles.forEach((triangle, n) => {
-      turned = (height(triangle) < THIN && [0, 1, 2].some((i) => turn(n, i))) || turned;
-    });
+    for (let n = open.indexOf(1); n >= 0; n = open.indexOf(1, n + 1)) {
+      open[n] = 0;
+      turned = (heights[n]! < THIN && [0, 1, 2].some((i) => turn(n, i))) || turned;
+    }
   }
 }
 
