@@ -7,8 +7,11 @@ import { leastWay } from "../world/settings";
 import { world } from "../world/world";
 import { middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
+/** A circle that is so many times as heavy as another is ground to it. */
+const HEAVIER: f32 = 16;
+
 /**
- * Manifolds of a circle (A) and a circle or a box core (B), four pairs at a time, without a branch.
+ * Manifolds of a circle (A) and a circle or a box core (B), four pairs at a time, all alike.
  *
  * `K` int: circle and circle. `K` float: circle and box core with a radius, so capsules, segments and rounded boxes too.
  * Concentric circles part along +y; a centre inside the core leaves by the nearest face.
@@ -22,6 +25,9 @@ export function updateCircle<T, M, K>(kernel: u32): void {
   const base = world.contacts;
   const ahead = V.splat<T>(middle());
   const tiny = V.splat<T>(leastWay());
+  const zero = V.splat<T>(0);
+  const one = V.splat<T>(1);
+  const half = V.splat<T>(0.5);
   let p = list;
   const end = list + ((<usize>count) << 2);
   do {
@@ -58,21 +64,32 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const oBy = X.loadY<T>(g0, g1, g2, g3);
     const cB = X.loadZ<T>(g0, g1, g2, g3);
     const sB = X.loadW<T>(g0, g1, g2, g3);
+    // Of two circles that weigh about the same, as in heaps, neither is ground to roll on: their velocities are not fetched.
+    const imA = X.loadZ<T>(a0, a1, a2, a3);
+    const imB = X.loadZ<T>(b0, b1, b2, b3);
+    const rolls = V.gt<T, M>(V.max<T>(imA, imB), V.splat<T>(HEAVIER) * V.min<T>(imA, imB));
+    const anyRolls = isFloat<K>() || V.any<M>(rolls);
     // Velocity of A's centre as that of B sees it if that is a circle, else as B does, which turns.
-    const m0 = Row.velocityA(c0);
-    const m1 = Row.velocityA(c1);
-    const m2 = Row.velocityA(c2);
-    const m3 = Row.velocityA(c3);
-    const w0 = Row.velocityB(c0);
-    const w1 = Row.velocityB(c1);
-    const w2 = Row.velocityB(c2);
-    const w3 = Row.velocityB(c3);
-    const wA = X.loadZ<T>(m0, m1, m2, m3);
-    const wB = X.loadZ<T>(w0, w1, w2, w3);
-    const seenX = isInteger<K>() ? oBx : oAx - Dx;
-    const seenY = isInteger<K>() ? oBy : oAy - Dy;
-    const vx = X.loadX<T>(m0, m1, m2, m3) - X.loadX<T>(w0, w1, w2, w3) - wA * oAy + wB * seenY;
-    const vy = X.loadY<T>(m0, m1, m2, m3) - X.loadY<T>(w0, w1, w2, w3) + wA * oAx - wB * seenX;
+    let vx = zero;
+    let vy = zero;
+    let wA = zero;
+    let wB = zero;
+    if (anyRolls) {
+      const m0 = Row.velocityA(c0);
+      const m1 = Row.velocityA(c1);
+      const m2 = Row.velocityA(c2);
+      const m3 = Row.velocityA(c3);
+      const w0 = Row.velocityB(c0);
+      const w1 = Row.velocityB(c1);
+      const w2 = Row.velocityB(c2);
+      const w3 = Row.velocityB(c3);
+      const seenX = isInteger<K>() ? oBx : oAx - Dx;
+      const seenY = isInteger<K>() ? oBy : oAy - Dy;
+      wA = X.loadZ<T>(m0, m1, m2, m3);
+      wB = X.loadZ<T>(w0, w1, w2, w3);
+      vx = X.loadX<T>(m0, m1, m2, m3) - X.loadX<T>(w0, w1, w2, w3) - wA * oAy + wB * seenY;
+      vy = X.loadY<T>(m0, m1, m2, m3) - X.loadY<T>(w0, w1, w2, w3) + wA * oAx - wB * seenX;
+    }
     const u0 = Row.sizeA(c0);
     const u1 = Row.sizeA(c1);
     const u2 = Row.sizeA(c2);
@@ -92,31 +109,32 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const oldN1 = X.loadY<T>(q0, q1, q2, q3);
     const oldT1 = X.loadZ<T>(q0, q1, q2, q3);
     const oldId1 = X.loadW<T>(q0, q1, q2, q3);
-    const zero = V.splat<T>(0);
-    const one = V.splat<T>(1);
-    const half = V.splat<T>(0.5);
     const dx = Dx + (oBx - oAx);
     const dy = Dy + (oBy - oAy);
     let nx: T;
     let ny: T;
     let separation: T;
-    let room: T;
-    let wayB: T;
+    let room = zero;
+    let wayB = zero;
     if (isInteger<K>()) {
       const distance = V.sqrt<T>(dx * dx + dy * dy);
       const apart = V.gt<T, M>(distance, tiny);
       const inverse = one / V.max<T>(distance, tiny);
-      const fromX = V.keep<T, M>(apart, dx * inverse);
-      const fromY = V.select<T, M>(apart, dy * inverse, one);
-      const speed = vx * fromY - vy * fromX;
-      room = roomToRoll<T, M>(zero, distance, vx * fromX + vy * fromY, speed);
-      const way = wayAlong<T>(room, ahead, speed);
-      const tangent = way * inverse;
-      const cosine = one / V.sqrt<T>(one + tangent * tangent);
-      nx = (fromX - tangent * fromY) * cosine;
-      ny = (fromY + tangent * fromX) * cosine;
-      separation = distance * cosine - (rA + rB);
-      wayB = way * cosine + wayOnCircle<T, M>(room, ahead, -wB, oBx * nx + oBy * ny);
+      nx = V.keep<T, M>(apart, dx * inverse);
+      ny = V.select<T, M>(apart, dy * inverse, one);
+      separation = distance - (rA + rB);
+      if (anyRolls) {
+        const speed = vx * ny - vy * nx;
+        room = V.keep<T, M>(rolls, roomToRoll<T, M>(zero, distance, vx * nx + vy * ny, speed));
+        const way = wayAlong<T>(room, ahead, speed);
+        const tangent = way * inverse;
+        const cosine = one / V.sqrt<T>(one + tangent * tangent);
+        const x = (nx - tangent * ny) * cosine;
+        ny = (ny + tangent * nx) * cosine;
+        nx = x;
+        separation = distance * cosine - (rA + rB);
+        wayB = way * cosine + wayOnCircle<T, M>(room, ahead, -wB, oBx * nx + oBy * ny);
+      }
     } else {
       // The circle's centre in the box's frame, and the direction in which it lies from the box.
       const px = -(cB * dx + sB * dy);
@@ -147,10 +165,10 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const scale = one / V.max<T>(far, tiny);
       const lx = V.select<T, M>(outside, V.flipSign<T>(gx * scale, ex), fromX);
       const ly = V.select<T, M>(outside, V.flipSign<T>(gy * scale, ey), fromY);
-      // From a face the way back is straight; what a corner ahead is to be met with must not seem deep now.
-      const onFace = V.le<T, M>(V.min<T>(gx, gy), zero);
-      const back = V.select<T, M>(onFace, far - way * (ly * fromX - lx * fromY), distance);
-      separation = V.select<T, M>(outside, back, deepest) - (rA + rB);
+      // The gap of now along the normal of then; what is met ahead must not seem deep where it is not.
+      const now = V.select<T, M>(outside, distance, deepest) - (rA + rB);
+      const back = far - way * (ly * fromX - lx * fromY) - (rA + rB);
+      separation = V.select<T, M>(outside, V.max<T>(back, V.min<T>(now, zero)), now);
       nx = -(cB * lx - sB * ly);
       ny = -(sB * lx + cB * ly);
       wayB = way * (lx * fromX + ly * fromY);
