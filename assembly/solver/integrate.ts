@@ -26,6 +26,8 @@ export const DV: usize = 0;
 export const DAMP: usize = 16;
 export const FREE: usize = 32;
 export const LOCK: usize = 48;
+/** Beside the locks: the number of the next body with a locked axis, or 0; of the first in the row behind the last body. */
+const NEXT_LOCKED: usize = LOCK + 12;
 
 /** So many times the cap on speed a pass over the joints may leave: enough for impulses on their way through a chain. */
 const BEYOND: f32 = 16;
@@ -50,6 +52,7 @@ export function prepareBodies(): bool {
   }
   let p = solverBodies.ptr + SOLVER_BODY_BYTES;
   let q = bodyMotion.ptr + MOTION_BYTES;
+  let locked: u32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(awakeBodies, k);
     const v = Bodies.velocity(slot);
@@ -77,6 +80,10 @@ export function prepareBodies(): bool {
         flags & BodyFlag.LockY ? 0 : 1,
         flags & BodyFlag.LockRotation ? 0 : 1,
       );
+      if (flags & (BodyFlag.LockX | BodyFlag.LockY)) {
+        store<u32>(q, locked, NEXT_LOCKED);
+        locked = k + 1;
+      }
       storeChange(
         q,
         linear * (gx * scale + invMass * body.forceX),
@@ -96,6 +103,7 @@ export function prepareBodies(): bool {
     q += MOTION_BYTES;
   }
   world.ownPulls = own;
+  store<u32>(q, locked, NEXT_LOCKED);
   return true;
 }
 
@@ -213,17 +221,17 @@ export function boundVelocities(): void {
   }
 }
 
-/** Takes away what constraints pushed along locked axes; called whenever positions follow, or the step ends. */
+/** Takes away what constraints pushed along locked axes; called before other constraints of the bodies are solved, or positions follow. */
 export function applyLocks(): void {
   if (world.lockedBodyCount == 0) {
     return;
   }
-  let p = solverBodies.ptr + SOLVER_BODY_BYTES;
-  let q = bodyMotion.ptr + MOTION_BYTES + LOCK;
-  for (const end = p + <usize>awakeBodies.count * SOLVER_BODY_BYTES; p < end; p += SOLVER_BODY_BYTES) {
-    store<f32>(p, load<f32>(p) * load<f32>(q));
-    store<f32>(p, load<f32>(p, 4) * load<f32>(q, 4), 4);
-    q += MOTION_BYTES;
+  let q = bodyMotion.ptr + (<usize>awakeBodies.count + 1) * MOTION_BYTES;
+  for (let k = load<u32>(q, NEXT_LOCKED); k != 0; k = load<u32>(q, NEXT_LOCKED)) {
+    const p = solverBodies.ptr + <usize>k * SOLVER_BODY_BYTES;
+    q = bodyMotion.ptr + <usize>k * MOTION_BYTES;
+    store<f32>(p, load<f32>(q, LOCK) == 0 ? 0 : load<f32>(p));
+    store<f32>(p, load<f32>(q, LOCK + 4) == 0 ? 0 : load<f32>(p, 4), 4);
   }
 }
 
@@ -275,6 +283,14 @@ export abstract class Motion {
       return X.loadX<T>(p0, p1, p2, p3);
     }
     return column == Column.Y ? X.loadY<T>(p0, p1, p2, p3) : X.loadZ<T>(p0, p1, p2, p3);
+  }
+  /** 0: the body is locked along x or y; 1: it is free. */
+  @inline static freedom(body: SolverBody, column: Column): f64 {
+    return <f64>load<f32>(Motion.row(changetype<usize>(body)) + ((<usize>column) << 2), LOCK);
+  }
+  /** Their locks along x or y: 0, or 1 where they are free. */
+  @inline static lock<T, S>(p: usize, column: Column): T {
+    return Motion.column<T, S>(p, column, LOCK - DV);
   }
   /** How a sub-step's forces change their velocities along x or y; within the cap on speed. */
   @inline static change<T, M, S>(p: usize, column: Column): T {

@@ -1,5 +1,7 @@
 import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
+import { world } from "../../world/world";
+import { Locks } from "../locks";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
 import { FreeAngle } from "./free_angle";
@@ -36,10 +38,14 @@ export abstract class Axis {
     store<T>(at, jBy, Row.jBy);
     store<T>(at, aB, Row.aB);
     store<T>(at, C, Row.C);
-    const k =
-      load<T>(p, JointRow.invMassA) * (jAx * jAx + jAy * jAy) +
-      load<T>(p, JointRow.invInertiaA) * (aA * aA) +
-      (load<T>(p, JointRow.invMassB) * (jBx * jBx + jBy * jBy) + load<T>(p, JointRow.invInertiaB) * (aB * aB));
+    const imA = load<T>(p, JointRow.invMassA);
+    const imB = load<T>(p, JointRow.invMassB);
+    const turnA = load<T>(p, JointRow.invInertiaA) * (aA * aA);
+    const turnB = load<T>(p, JointRow.invInertiaB) * (aB * aB);
+    let k = imA * (jAx * jAx + jAy * jAy) + turnA + (imB * (jBx * jBx + jBy * jBy) + turnB);
+    if (world.lockedBodyCount != 0) {
+      k = Locks.between<T, M>(p, imA, imB, jAx, jAy, jBx, jBy) + (turnA + turnB);
+    }
     store<T>(at, k, Row.k);
     store<T>(at, V.inverse<T, M>(k), Row.mass);
   }
@@ -107,11 +113,19 @@ export abstract class Axis {
   @inline static coupling<T>(p: usize, row: usize, other: usize): T {
     const x = p + row;
     const y = p + other;
-    return (load<T>(p, JointRow.invMassA) *
-      (load<T>(x, Row.jAx) * load<T>(y, Row.jAx) + load<T>(x, Row.jAy) * load<T>(y, Row.jAy)) +
+    const jAx = load<T>(x, Row.jAx);
+    const jAy = load<T>(x, Row.jAy);
+    const jBx = load<T>(x, Row.jBx);
+    const jBy = load<T>(x, Row.jBy);
+    let alongA = jAx * load<T>(y, Row.jAx) + jAy * load<T>(y, Row.jAy);
+    let alongB = jBx * load<T>(y, Row.jBx) + jBy * load<T>(y, Row.jBy);
+    if (world.lockedBodyCount != 0) {
+      alongA = Locks.dot<T, SideA>(p, jAx, jAy, load<T>(y, Row.jAx), load<T>(y, Row.jAy));
+      alongB = Locks.dot<T, SideB>(p, jBx, jBy, load<T>(y, Row.jBx), load<T>(y, Row.jBy));
+    }
+    return (load<T>(p, JointRow.invMassA) * alongA +
       load<T>(p, JointRow.invInertiaA) * (load<T>(x, Row.aA) * load<T>(y, Row.aA)) +
-      (load<T>(p, JointRow.invMassB) *
-        (load<T>(x, Row.jBx) * load<T>(y, Row.jBx) + load<T>(x, Row.jBy) * load<T>(y, Row.jBy)) +
+      (load<T>(p, JointRow.invMassB) * alongB +
         load<T>(p, JointRow.invInertiaB) * (load<T>(x, Row.aB) * load<T>(y, Row.aB)))) as T;
   }
 

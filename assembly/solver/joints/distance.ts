@@ -3,12 +3,13 @@ import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
+import { LEAST_LEFT } from "../locks";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { wayX, wayY } from "../../world/joint_coordinates";
 import { leastWay } from "../../world/settings";
 import { Arms } from "./arms";
 import { Drives } from "./drives";
-import { FASTEST, JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
+import { BeforeEnd, FASTEST, JointRow, anyActive, anySpring, lockBytes, prepareExtras } from "./joint_block";
 import { lowerWindingSpeed, noteWinding, windingSpeed } from "./winding";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
@@ -28,8 +29,10 @@ const SPRING_HIGH: usize = JointRow.own + 32;
 /** How fast the length of a rod, or the upper limit, is set anew from step to step; and the lower limit. */
 const SPEED: usize = JointRow.own + 48;
 const LOWER_SPEED: usize = JointRow.own + 64;
-export const DISTANCE_BYTES: usize = JointRow.own + 80;
-const BYTES: usize = DISTANCE_BYTES;
+/** Of a block, in this step. */
+export function rodBytes(): usize {
+  return <usize>JointRow.own + 80 + lockBytes();
+}
 
 /** Is the joint in lane `q` a rod? */
 export function isRod(q: usize): bool {
@@ -89,6 +92,7 @@ function moveEnds<T>(p: usize, time: T): void {
 }
 
 export function warmStartDistance<T, M>(start: usize, end: usize): void {
+  const bytes = rodBytes();
   const one = V.splat<T>(1);
   const tinyLength = V.splat<T>(leastWay());
   let p = start;
@@ -132,7 +136,7 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
     const py = j * uy;
     SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py);
     SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px);
-    p = V.next<T>(p, BYTES);
+    p = V.next<T>(p, bytes);
   } while (p < end);
 }
 
@@ -142,6 +146,8 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
   const one = V.splat<T>(1);
   const tinyLength = V.splat<T>(leastWay());
   const fastest = V.splat<T>(FASTEST * world.linearSlop);
+  const bytes = rodBytes();
+  const locked = world.lockedBodyCount != 0;
   let p = start;
   do {
     const vAx = SolverRows.vx<T, SideA>(p);
@@ -166,7 +172,14 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     const uy = dy * inverseLength;
     const crossA = rAx * uy - rAy * ux;
     const crossB = rBx * uy - rBy * ux;
-    const k = imA + imB + (iiA * crossA * crossA + iiB * crossB * crossB);
+    let m = imA + imB;
+    if (locked) {
+      const left =
+        load<T>(p + bytes - BeforeEnd.inverseMassX) * (ux * ux) +
+        load<T>(p + bytes - BeforeEnd.inverseMassY) * (uy * uy);
+      m = V.select<T, M>(V.gt<T, M>(left, V.splat<T>(LEAST_LEFT) * m), left, m);
+    }
+    const k = m + (iiA * crossA * crossA + iiB * crossB * crossB);
     let rate = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;
     let j = zero;
     if (isInteger<B>() && anySpring<T>(p)) {
@@ -199,6 +212,6 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     const py = j * uy;
     SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py);
     SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px);
-    p = V.next<T>(p, BYTES);
+    p = V.next<T>(p, bytes);
   } while (p < end);
 }

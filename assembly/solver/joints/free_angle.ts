@@ -1,3 +1,4 @@
+import { BodyFlag } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
@@ -18,10 +19,11 @@ const LEAST_LEFT_TOUCHING: f32 = 0.03;
 export abstract class FreeAngle {
   /**
    * Are the point and the angle of a joint, prepared in lane `q`, to be solved as one? Where no other joint holds the bodies, and
-   * nothing that they touch, or much of the angle is left: heaps of pairs welded at 1 m did not come to rest with less.
+   * no lock and nothing that they touch, or much of the angle is left: heaps of pairs welded at 1 m did not come to rest with less.
    */
   static isWhole(j: Joint, q: usize): bool {
-    if (!Joints.isEnd(j, j.bodyA) || !Joints.isEnd(j, j.bodyB)) {
+    const locks = (Bodies.flags(j.bodyA) | Bodies.flags(j.bodyB)) & (BodyFlag.LockX | BodyFlag.LockY);
+    if (!Joints.isEnd(j, j.bodyA) || !Joints.isEnd(j, j.bodyB) || locks != 0) {
       return false;
     }
     const alone: f32 = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB);

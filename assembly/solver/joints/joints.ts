@@ -5,13 +5,14 @@ import { Buffer, List } from "../../memory/buffer";
 import { COLOUR_COUNT, JOINT_KINDS, Lists, OVERFLOW_COLOUR, jointBlocks, loadedJoints } from "../../world/buffers";
 import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
+import { applyLocks } from "../integrate";
 import { gatherPlaces } from "./axes";
 import { solveChains } from "./chain_solver";
 import { gatherChains } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
-import { DISTANCE_BYTES, prepareDistance, solveDistance, warmStartDistance } from "./distance";
+import { prepareDistance, rodBytes, solveDistance, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
-import { JointRow, Lanes, prepareLanes, prepareSoftness, storeLane } from "./joint_block";
+import { JointRow, Lanes, noteLocks, prepareLanes, prepareSoftness, storeLane } from "./joint_block";
 import { areLinked, gatherLinkages } from "./linkages";
 import { noteIfLoaded } from "./load";
 import { placeMotor, prepareMotor } from "./motor";
@@ -34,7 +35,7 @@ import { placeWheel, prepareWheel } from "./wheel";
 function blockBytes(type: u32): usize {
   switch (type) {
     case JointType.Distance:
-      return DISTANCE_BYTES;
+      return rodBytes();
     case JointType.Revolute:
       return pinBytes();
     case JointType.Gear:
@@ -139,6 +140,11 @@ function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, not
   if (extras || type != JointType.Revolute) {
     for (let k: u32 = 0; k < size; k++) {
       prepareOne(type, Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2));
+    }
+  }
+  if (world.lockedBodyCount != 0 && (type == JointType.Distance || type == JointType.Revolute)) {
+    for (let k: u32 = 0; k < size; k++) {
+      noteLocks(Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2), blockBytes(type));
     }
   }
   if (noted) {
@@ -259,10 +265,7 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
 }
 
 /** `B` as for solveOthers. */
-function solveLanes<T, M, B>(run: usize): void {
-  const start = Run.start(run);
-  const end = Run.end(run);
-  const type = Run.kernel(run);
+function solveLanes<T, M, B>(type: u32, start: usize, end: usize): void {
   if (type == JointType.Revolute) {
     if (isBoolean<B>()) {
       warmStartRevolute<T, M>(start, end);
@@ -282,10 +285,18 @@ function solveLanes<T, M, B>(run: usize): void {
 
 /** `B` as for solveOthers. */
 function solveRun<B>(run: usize): void {
-  if (ASC_FEATURE_SIMD) {
-    solveLanes<v128, v128, B>(run);
-  } else {
-    solveLanes<f32, bool, B>(run);
+  const type = Run.kernel(run);
+  const end = Run.end(run);
+  let start = Run.start(run);
+  // What found no colour may share a body with a locked axis.
+  const bytes = world.lockedBodyCount != 0 && Run.colour(run) == OVERFLOW_COLOUR ? blockBytes(type) : end - start;
+  for (; start < end; start += bytes) {
+    if (ASC_FEATURE_SIMD) {
+      solveLanes<v128, v128, B>(type, start, start + bytes);
+    } else {
+      solveLanes<f32, bool, B>(type, start, start + bytes);
+    }
+    applyLocks();
   }
 }
 
@@ -313,6 +324,7 @@ export function solveJoints<B>(backwards: bool = false): void {
   }
   solveChains<B>();
   solveLinkages<B>();
+  applyLocks();
 }
 
 /** Accumulated impulses → joints. */

@@ -5,7 +5,7 @@ import { loadedJoints } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
 import { wayX, wayY } from "../../world/joint_coordinates";
 import { leastWay } from "../../world/settings";
-import { DISTANCE_BYTES } from "./distance";
+import { rodBytes } from "./distance";
 import { JointRow, Lanes } from "./joint_block";
 import { pinBytes } from "./revolute";
 import { Place, rowBytes } from "./row_block";
@@ -34,7 +34,7 @@ export const enum Fate {
 /** Lane of a rod, pin, slider or weld that is solved. */
 export function laneOf(j: Joint): usize {
   const type = Joints.kernel(j.type);
-  const bytes = type == JointType.Distance ? DISTANCE_BYTES : type == JointType.Revolute ? pinBytes() : rowBytes(type);
+  const bytes = type == JointType.Distance ? rodBytes() : type == JointType.Revolute ? pinBytes() : rowBytes(type);
   return Lanes.at(Run.startOf(j), j.colour, j.colourIndex, bytes);
 }
 

@@ -8,7 +8,7 @@ import { Arms } from "./arms";
 import { Drives } from "./drives";
 import { jointAngle } from "../../world/joint_coordinates";
 import { FreeAngle } from "./free_angle";
-import { JointRow, anySpring, prepareExtras } from "./joint_block";
+import { BeforeEnd, JointRow, anySpring, lockBytes, prepareExtras } from "./joint_block";
 
 // Revolute joint: two anchors coincide.
 //
@@ -30,7 +30,7 @@ const WHOLE: usize = ANGLE + 16;
 
 /** Of a block, in this step. */
 export function pinBytes(): usize {
-  return world.activePinCount != 0 ? WHOLE + 16 : JointRow.springPush;
+  return (world.activePinCount != 0 ? WHOLE + 16 : <usize>JointRow.springPush) + lockBytes();
 }
 
 /** Lane `q` is solved with its angle, whatever else holds the bodies: the row that it is part of solves its point. */
@@ -98,6 +98,7 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
 export function solveRevolute<T, M, B>(start: usize, end: usize): void {
   const bytes = pinBytes();
   const zero = V.splat<T>(0);
+  const locked = world.lockedBodyCount != 0;
   let p = start;
   do {
     let vAx = SolverRows.vx<T, SideA>(p);
@@ -170,9 +171,11 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       cx = cx + rate * dx;
       cy = cy + rate * dy;
     }
-    const k11 = m + (rAy * rAy * iiA + rBy * rBy * iiB);
+    const mx = locked ? load<T>(p + bytes - BeforeEnd.inverseMassX) : m;
+    const my = locked ? load<T>(p + bytes - BeforeEnd.inverseMassY) : m;
+    const k11 = mx + (rAy * rAy * iiA + rBy * rBy * iiB);
     const k12 = -(rAy * rAx * iiA + rBy * rBx * iiB);
-    const k22 = m + (rAx * rAx * iiA + rBx * rBx * iiB);
+    const k22 = my + (rAx * rAx * iiA + rBx * rBx * iiB);
     const det = k11 * k22 - k12 * k12;
     const inverse = V.inverse<T, M>(det);
     let px = -(inverse * (k22 * cx - k12 * cy));

@@ -61,6 +61,7 @@ export function solveRows<T, M, B>(p: usize, plan: u32): void {
   const imB = load<T>(p, JointRow.invMassB);
   const iiA = load<T>(p, JointRow.invInertiaA);
   const iiB = load<T>(p, JointRow.invInertiaB);
+  const locked = world.lockedBodyCount != 0;
   let row = p + Place.rows;
   let axis = row;
   let second = V.splat<T>(0); // impulse of a pair's second row
@@ -89,6 +90,12 @@ export function solveRows<T, M, B>(p: usize, plan: u32): void {
       wA = wA + iiA * impulse * load<T>(axis, Row.aA);
       vBx = vBx + b * load<T>(axis, Row.jBx);
       vBy = vBy + b * load<T>(axis, Row.jBy);
+      if (locked) {
+        vAx = vAx * Motion.lock<T, SideA>(p, Column.X);
+        vAy = vAy * Motion.lock<T, SideA>(p, Column.Y);
+        vBx = vBx * Motion.lock<T, SideB>(p, Column.X);
+        vBy = vBy * Motion.lock<T, SideB>(p, Column.Y);
+      }
       wB = wB + iiB * impulse * load<T>(axis, Row.aB);
     }
     row += Row.bytes;
