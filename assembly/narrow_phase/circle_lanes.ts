@@ -165,10 +165,12 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const scale = one / V.max<T>(far, tiny);
       const lx = V.select<T, M>(outside, V.flipSign<T>(gx * scale, ex), fromX);
       const ly = V.select<T, M>(outside, V.flipSign<T>(gy * scale, ey), fromY);
-      // The gap of now along the normal of then; what is met ahead must not seem deep where it is not.
-      const now = V.select<T, M>(outside, distance, deepest) - (rA + rB);
+      // The gap of now along the normal of then. From a face the way back is straight; behind a corner there is no depth but that of now.
       const back = far - way * (ly * fromX - lx * fromY) - (rA + rB);
-      separation = V.select<T, M>(outside, V.max<T>(back, V.min<T>(now, zero)), now);
+      const now = V.select<T, M>(outside, distance, deepest) - (rA + rB);
+      const onFace = V.le<T, M>(V.min<T>(gx, gy), zero);
+      const then = V.select<T, M>(onFace, back, V.max<T>(back, V.min<T>(now, zero)));
+      separation = V.select<T, M>(outside, then, now);
       nx = -(cB * lx - sB * ly);
       ny = -(sB * lx + cB * ly);
       wayB = way * (lx * fromX + ly * fromY);

@@ -186,7 +186,8 @@ function rollAhead(c: Contact): void {
       c.nx = manifold.nx;
       c.ny = manifold.ny;
       const back: f32 = manifold.separation1 + way * (ny * c.nx - nx * c.ny);
-      c.separation1 = max<f32>(back, min<f32>(c.separation1, 0));
+      const lands = toEnd == 0 && roomOnFace(c) > 0;
+      c.separation1 = lands ? back : max<f32>(back, min<f32>(c.separation1, 0));
       const k: f32 = c.radiusA + 0.5 * c.separation1;
       c.aX1 = x + k * c.nx;
       c.aY1 = y + k * c.ny;
