@@ -8,8 +8,9 @@ import { Aside, Block, SECOND, aside } from "./contact_block";
 import { Column, Motion } from "./integrate";
 import { SolverBodies, SolverBody } from "./solver_body";
 
-// A blow gives no energy beyond what its restitution says. Newton's restitution with Coulomb's friction may: where friction brakes a corner while the body is stopped,
-// and holds it while it bounces, more is pushed to leave as fast as the corner came than it took to stop it (Kane and Levinson 1985).
+// A blow gives no energy beyond what its restitution says. Newton's restitution with Coulomb's friction may: where friction brakes a
+// corner while the body is stopped, and holds it while it bounces, more is pushed to leave as fast as the corner came than it took to
+// stop it (Kane and Levinson 1985).
 // Of 400 boxes, capsules and polygons thrown at a floor with e = 1 and a friction of 1 a third gained, the worst half of its energy.
 //
 // What the bounce pushed and rubbed is lessened until the two bodies have what they came with. That is told only of bodies that
