@@ -43,6 +43,15 @@ export function wayOnCircle<T, M>(room: T, ahead: T, spin: T, arm: T): T {
   return V.keep<T, M>(V.gt<T, M>(room, V.splat<T>(0)), turn * arm);
 }
 
+/**
+ * The gap of now along the normal of then. `back`: that of then less what the way closed of it; from a face that is straight. Behind a
+ * corner it would be a depth that is not there: no deeper than `now` along the normal of now.
+ * @inline
+ */
+export function gapAhead<T, M>(onFace: M, back: T, now: T): T {
+  return V.select<T, M>(onFace, back, V.max<T>(back, V.min<T>(now, V.splat<T>(0))));
+}
+
 /** How far the circle goes along the tangent, at that speed. @inline */
 export function wayAlong<T>(room: T, ahead: T, speed: T): T {
   return V.max<T>(V.min<T>(ahead * speed, room), -room);

@@ -10,7 +10,7 @@ import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Surface, cover, goesOn, isBeside, probed } from "./internal_edges";
+import { Surface, cover, goesOn, isBeside, isOnLink, probed } from "./internal_edges";
 
 // Bends of the ground, of links, boxes or polygons end to end. What is fast goes into one within a step, and is deeper below the
 // next face than beyond its end: the manifold pushes it back along the way that it came, where no surface is. Left out, as at a
@@ -18,6 +18,8 @@ import { Surface, cover, goesOn, isBeside, probed } from "./internal_edges";
 
 /** The normal of a face is so near to another that they are one, as the cosine of their angle. */
 const SAME: f32 = 0.9998;
+/** What lies on a link meets it by no normal that leans more, as a sine. */
+const LEAN: f32 = 0.02;
 
 /** What turns by more is no bend to be led round but a corner to stop at, as the cosine of its angle. */
 const SHARPEST: f32 = 0.5;
@@ -82,9 +84,8 @@ export function isInBend(slot: u32, c: Contact): bool {
     return false;
   }
   const ground = first ? c.shapeA : c.shapeB;
-  const f = Shapes.frame(ground);
-  if (Shapes.geometry(ground).kind == ShapeKind.Segment && abs<f32>(f.c * c.ny - f.s * c.nx) > SAME) {
-    return false; // it lies on the link
+  if (isOnLink(ground, c.nx, c.ny, LEAN)) {
+    return false;
   }
   const s = probed;
   Surface.read(s, c, first);

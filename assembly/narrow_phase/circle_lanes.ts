@@ -5,7 +5,7 @@ import { Contact } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { leastWay } from "../world/settings";
 import { world } from "../world/world";
-import { middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
+import { gapAhead, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
 /** A circle that is so many times as heavy as another is ground to it. */
 const HEAVIER: f32 = 16;
@@ -165,12 +165,10 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const scale = one / V.max<T>(far, tiny);
       const lx = V.select<T, M>(outside, V.flipSign<T>(gx * scale, ex), fromX);
       const ly = V.select<T, M>(outside, V.flipSign<T>(gy * scale, ey), fromY);
-      // The gap of now along the normal of then. From a face the way back is straight; behind a corner there is no depth but that of now.
       const back = far - way * (ly * fromX - lx * fromY) - (rA + rB);
       const now = V.select<T, M>(outside, distance, deepest) - (rA + rB);
       const onFace = V.le<T, M>(V.min<T>(gx, gy), zero);
-      const then = V.select<T, M>(onFace, back, V.max<T>(back, V.min<T>(now, zero)));
-      separation = V.select<T, M>(outside, then, now);
+      separation = V.select<T, M>(outside, gapAhead<T, M>(onFace, back, now), now);
       nx = -(cB * lx - sB * ly);
       ny = -(sB * lx + cB * ly);
       wayB = way * (lx * fromX + ly * fromY);

@@ -11,7 +11,7 @@ import { Contact, ContactKernel, Contacts } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { MOST_TURN, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
+import { MOST_TURN, gapAhead, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
@@ -187,7 +187,7 @@ function rollAhead(c: Contact): void {
       c.ny = manifold.ny;
       const back: f32 = manifold.separation1 + way * (ny * c.nx - nx * c.ny);
       const lands = toEnd == 0 && roomOnFace(c) > 0;
-      c.separation1 = lands ? back : max<f32>(back, min<f32>(c.separation1, 0));
+      c.separation1 = gapAhead<f32, bool>(lands, back, c.separation1);
       const k: f32 = c.radiusA + 0.5 * c.separation1;
       c.aX1 = x + k * c.nx;
       c.aY1 = y + k * c.ny;

@@ -74,19 +74,14 @@ export class Surface {
     const offY: f32 = mass.y - massA.y;
     out.nx = nx;
     out.ny = ny;
-    out.x1 = c.aX1 - offX - 0.5 * s1 * nx;
-    out.y1 = c.aY1 - offY - 0.5 * s1 * ny;
+    // where a circle will have rolled to (ahead.ts)
+    const rolled: f32 = first || (c.flags & ContactFlag.TwoPoints) != 0 ? 0 : c.aY2;
+    out.x1 = c.aX1 - offX - 0.5 * s1 * nx + rolled * c.ny;
+    out.y1 = c.aY1 - offY - 0.5 * s1 * ny - rolled * c.nx;
     out.x2 = two ? c.aX2 - offX - 0.5 * s2 * nx : out.x1;
     out.y2 = two ? c.aY2 - offY - 0.5 * s2 * ny : out.y1;
     out.gap = two ? min<f32>(s1, s2) : s1;
     out.shape = first ? c.shapeA : c.shapeB;
-    if (!first && (c.flags & ContactFlag.TwoPoints) == 0) {
-      // where a circle will have rolled to (ahead.ts)
-      out.x1 += c.aY2 * c.ny;
-      out.y1 -= c.aY2 * c.nx;
-      out.x2 = out.x1;
-      out.y2 = out.y1;
-    }
     if (time > 0) {
       Surface.turnBack(out, time * Bodies.velocity(first ? c.bodyA : c.bodyB).w);
     }
@@ -197,10 +192,10 @@ function endHeight(ex: f32, ey: f32, end: f32, x: f32, y: f32, h: f32, window: f
   return away > window ? h + ((end - h) * window) / away : end;
 }
 
-/** Does a mover meet a link between its ends, where it is surface and leads on in a bend? */
-function isOnLink(s: Surface): bool {
-  const f = Shapes.frame(s.shape);
-  return abs<f32>(f.c * s.nx + f.s * s.ny) < LEVEL;
+/** Is a shape a link that is met by a normal that leans from its own by less than a sine: between its ends, where it is surface? */
+export function isOnLink(shape: u32, nx: f32, ny: f32, lean: f32): bool {
+  const f = Shapes.frame(shape);
+  return Shapes.geometry(shape).kind == ShapeKind.Segment && abs<f32>(f.c * nx + f.s * ny) < lean;
 }
 
 /**
@@ -229,8 +224,8 @@ export function isHidden(s: Surface, cover: Surface): bool {
     return false;
   }
   const g = Shapes.geometry(s.shape);
-  if (g.kind == ShapeKind.Segment && isOnLink(s) && s.nx * cover.nx + s.ny * cover.ny > BEND) {
-    return false;
+  if (s.nx * cover.nx + s.ny * cover.ny > BEND && isOnLink(s.shape, s.nx, s.ny, LEVEL)) {
+    return false; // it leads on in a bend
   }
   const second = (x2 - x1) * s.nx + (y2 - y1) * s.ny > 0;
   if (g.kind == ShapeKind.HalfSpace || !goesOn(s, cover, second ? x2 : x1, second ? y2 : y1)) {

@@ -1,5 +1,5 @@
 import { SolverKind } from "../abi/option_layout";
-import { columnBlocks, solverBodies } from "../world/buffers";
+import { columnBlocks } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Block, TWO_POINT_BYTES } from "./contact_block";
@@ -28,7 +28,7 @@ export function columnThreshold(): f32 {
   if (world.solver != SolverKind.Soft) {
     return Infinity; // others are rigid anyhow
   }
-  return world.ownPulls != 0 ? 0 : thresholdUnder(Motion.pull(solverBodies.ptr, solverBodies.ptr));
+  return world.ownPulls != 0 ? 0 : thresholdUnder(Motion.worldPull());
 }
 
 /** The same under the square of an acceleration. */

@@ -262,10 +262,14 @@ export abstract class Motion {
   static isDriven(): bool {
     return (world.fieldCount | world.integrator | world.drivenBodyCount) != 0;
   }
+  /** The square of the world's gravity (unit: m²/s⁴). */
+  static worldPull(): f32 {
+    return world.gravityX * world.gravityX + world.gravityY * world.gravityY;
+  }
   /** What pulls two bodies that touch, the square of an acceleration (unit: m²/s⁴): the world's gravity, or the larger of theirs. */
   static pull(a: usize, b: usize): f32 {
     if (world.ownPulls == 0) {
-      return world.gravityX * world.gravityX + world.gravityY * world.gravityY;
+      return Motion.worldPull();
     }
     const ax = Motion.acceleration(a, Column.X);
     const ay = Motion.acceleration(a, Column.Y);
@@ -283,10 +287,6 @@ export abstract class Motion {
       return X.loadX<T>(p0, p1, p2, p3);
     }
     return column == Column.Y ? X.loadY<T>(p0, p1, p2, p3) : X.loadZ<T>(p0, p1, p2, p3);
-  }
-  /** 0: the body is locked along x or y; 1: it is free. */
-  @inline static freedom(body: SolverBody, column: Column): f64 {
-    return <f64>load<f32>(Motion.row(changetype<usize>(body)) + ((<usize>column) << 2), LOCK);
   }
   /** Their locks along x or y: 0, or 1 where they are free. */
   @inline static lock<T, S>(p: usize, column: Column): T {

@@ -1,11 +1,11 @@
 import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
 import { world } from "../../world/world";
-import { Locks } from "../locks";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Arms } from "./arms";
 import { FreeAngle } from "./free_angle";
 import { JointRow, LEAST_LEFT } from "./joint_block";
+import { Locks } from "./locks";
 import { Place, Row } from "./row_block";
 
 // Where the axes of joints solved by rows (row_block.ts) are now: Jacobians, errors and effective masses.

@@ -3,13 +3,13 @@ import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
-import { LEAST_LEFT } from "../locks";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { wayX, wayY } from "../../world/joint_coordinates";
 import { leastWay } from "../../world/settings";
 import { Arms } from "./arms";
 import { Drives } from "./drives";
-import { BeforeEnd, FASTEST, JointRow, anyActive, anySpring, lockBytes, prepareExtras } from "./joint_block";
+import { FASTEST, JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
+import { Locks, lockBytes } from "./locks";
 import { lowerWindingSpeed, noteWinding, windingSpeed } from "./winding";
 
 // Distance joint: two anchors keep their distance. With d = pB + rB − pA − rA, u = d / |d|:
@@ -174,10 +174,7 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     const crossB = rBx * uy - rBy * ux;
     let m = imA + imB;
     if (locked) {
-      const left =
-        load<T>(p + bytes - BeforeEnd.inverseMassX) * (ux * ux) +
-        load<T>(p + bytes - BeforeEnd.inverseMassY) * (uy * uy);
-      m = V.select<T, M>(V.gt<T, M>(left, V.splat<T>(LEAST_LEFT) * m), left, m);
+      m = Locks.along<T, M>(p + bytes, m, ux, uy);
     }
     const k = m + (iiA * crossA * crossA + iiB * crossB * crossB);
     let rate = (vBx - wB * rBy - (vAx - wA * rAy)) * ux + (vBy + wB * rBx - (vAy + wA * rAx)) * uy;

@@ -1,4 +1,4 @@
-import { BodyFlag, JointFlag, JointType } from "../../abi/layout";
+import { JointFlag, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
@@ -65,29 +65,6 @@ export const enum JointRow {
   motorRate = 560,
   motorEnd = 576,
   own = 592,
-}
-
-/** Bytes before the end of a block of pins or rods, in worlds where an axis of a body is locked: both bodies' inverse mass along x, y. */
-export const enum BeforeEnd {
-  inverseMassX = 32,
-  inverseMassY = 16,
-}
-
-/** What that takes of a block. */
-export function lockBytes(): usize {
-  return world.lockedBodyCount != 0 ? <usize>BeforeEnd.inverseMassX : 0;
-}
-
-/** Writes them into lane `q` of a block of so many bytes: as locks leave them, or as they are where that is nothing. */
-export function noteLocks(j: Joint, q: usize, bytes: usize): void {
-  const a = Bodies.flags(j.bodyA);
-  const b = Bodies.flags(j.bodyB);
-  const imA = load<f32>(q, JointRow.invMassA);
-  const imB = load<f32>(q, JointRow.invMassB);
-  const x: f32 = (a & BodyFlag.LockX ? 0 : imA) + (b & BodyFlag.LockX ? 0 : imB);
-  const y: f32 = (a & BodyFlag.LockY ? 0 : imA) + (b & BodyFlag.LockY ? 0 : imB);
-  store<f32>(q + bytes - BeforeEnd.inverseMassX, x > 0 ? x : imA + imB);
-  store<f32>(q + bytes - BeforeEnd.inverseMassY, y > 0 ? y : imA + imB);
 }
 
 /** Addresses of what a lane reads of a side's body. `side`: where the joint's record has it. */

@@ -8,7 +8,8 @@ import { Arms } from "./arms";
 import { Drives } from "./drives";
 import { jointAngle } from "../../world/joint_coordinates";
 import { FreeAngle } from "./free_angle";
-import { BeforeEnd, JointRow, anySpring, lockBytes, prepareExtras } from "./joint_block";
+import { JointRow, anySpring, prepareExtras } from "./joint_block";
+import { Locks, lockBytes } from "./locks";
 
 // Revolute joint: two anchors coincide.
 //
@@ -171,8 +172,8 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       cx = cx + rate * dx;
       cy = cy + rate * dy;
     }
-    const mx = locked ? load<T>(p + bytes - BeforeEnd.inverseMassX) : m;
-    const my = locked ? load<T>(p + bytes - BeforeEnd.inverseMassY) : m;
+    const mx = locked ? Locks.alongX<T>(p + bytes) : m;
+    const my = locked ? Locks.alongY<T>(p + bytes) : m;
     const k11 = mx + (rAy * rAy * iiA + rBy * rBy * iiB);
     const k12 = -(rAy * rAx * iiA + rBy * rBx * iiB);
     const k22 = my + (rAx * rAx * iiA + rBx * rBx * iiB);
