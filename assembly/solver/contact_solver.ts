@@ -327,10 +327,36 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const vt = dvt - alongB * wB + alongA * wA - (coupling1 * change1 + coupling2 * change2);
           const eased = coupling1 * share1 + coupling2 * share2;
           pushT = rubAndPress<T, M>(p, impulse1 + impulse2, share1 + share2, vt, eased);
+          const answered1 = impulse1 + share1 * pushT;
+          const answered2 = impulse2 + share2 * pushT;
+          let last1 = V.keep<T, M>(V.gt<T, M>(impulse1, zero), answered1);
+          let last2 = V.keep<T, M>(V.gt<T, M>(impulse2, zero), answered2);
+          const isShort = V.gt<T, M>(zero, V.min<T>(answered1, answered2));
+          if (V.any<M>(isShort)) {
+            // One has nothing left to let go on the way: from there on friction is answered by the other alone.
+            const tiny = V.splat<T>(f32.MIN_NORMAL_VALUE);
+            const until1 = impulse1 / V.max<T>(impulse1 - V.min<T>(answered1, zero), tiny);
+            const until2 = impulse2 / V.max<T>(impulse2 - V.min<T>(answered2, zero), tiny);
+            const firstGone = V.gt<T, M>(until2, until1);
+            const part = V.min<T>(until1, until2) * pushT;
+            const left1 = V.max<T>(impulse1 + share1 * part, zero);
+            const left2 = V.max<T>(impulse2 + share2 * part, zero);
+            const slip = vt + part * (one / load<T>(p, Block.tangentMass) - eased);
+            const share = V.select<T, M>(firstGone, V.keep<T, M>(pushes2, alone2), V.keep<T, M>(pushes1, alone1));
+            const rubbed = load<T>(p, Block.tangentImpulse);
+            store<T>(p, rubbed - pushT + part, Block.tangentImpulse);
+            const coupledBy = V.select<T, M>(firstGone, coupling2, coupling1);
+            const rest = rubAndPress<T, M>(p, left1 + left2, share, slip, coupledBy * share);
+            store<T>(p, V.select<T, M>(isShort, load<T>(p, Block.tangentImpulse), rubbed), Block.tangentImpulse);
+            pushT = V.select<T, M>(isShort, part + rest, pushT);
+            const answered = V.max<T>(V.select<T, M>(firstGone, left2, left1) + share * rest, zero);
+            last1 = V.select<T, M>(isShort, V.drop<T, M>(firstGone, answered), last1);
+            last2 = V.select<T, M>(isShort, V.keep<T, M>(firstGone, answered), last2);
+          }
+          impulse1 = last1;
+          impulse2 = last2;
           wA = wA + iiA * alongA * pushT;
           wB = wB - iiB * alongB * pushT;
-          impulse1 = V.keep<T, M>(V.gt<T, M>(impulse1, zero), V.max<T>(impulse1 + share1 * pushT, zero));
-          impulse2 = V.keep<T, M>(V.gt<T, M>(impulse2, zero), V.max<T>(impulse2 + share2 * pushT, zero));
           change1 = impulse1 - old1;
           change2 = impulse2 - old2;
           store<T>(p, load<T>(p, Block.totalImpulse1) + impulse1, Block.totalImpulse1);
