@@ -159,22 +159,19 @@ export abstract class Axis {
     Axis.set<T, M>(p, row, zero - fx, zero - fy, zero - turnA, fx, fy, turnB, angle);
   }
 
-  /** Anchor B on anchor A: two axes, x and y. */
-  static point<T, M>(p: usize, row: usize): void {
+  /**
+   * Anchor B on anchor A: two axes, x and y. In lanes where they may be `apart` both bodies are pushed where the anchor of B is: what
+   * pushes as the masses have it, and not along the way between the anchors, would turn the two of them together.
+   */
+  static point<T, M>(p: usize, row: usize, apart: M): void {
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
-    Axis.set<T, M>(p, row, -one, zero, load<T>(p, Place.rAy), one, zero, -load<T>(p, Place.rBy), load<T>(p, Place.dx));
-    Axis.set<T, M>(
-      p,
-      row + Row.bytes,
-      zero,
-      -one,
-      -load<T>(p, Place.rAx),
-      zero,
-      one,
-      load<T>(p, Place.rBx),
-      load<T>(p, Place.dy),
-    );
+    const dx = load<T>(p, Place.dx);
+    const dy = load<T>(p, Place.dy);
+    const armX = load<T>(p, Place.rAx) + V.keep<T, M>(apart, dx);
+    const armY = load<T>(p, Place.rAy) + V.keep<T, M>(apart, dy);
+    Axis.set<T, M>(p, row, -one, zero, armY, one, zero, -load<T>(p, Place.rBy), dx);
+    Axis.set<T, M>(p, row + Row.bytes, zero, -one, -armX, zero, one, load<T>(p, Place.rBx), dy);
   }
 }
 

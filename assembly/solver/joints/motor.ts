@@ -66,5 +66,6 @@ function offsetError(j: Joint): f32 {
 export function placeMotor<T, M>(p: usize): void {
   const held = V.gt<T, M>(load<T>(p, Place.own0), V.splat<T>(0));
   Axis.freeTurn<T, M>(p, Place.rows, held);
-  Axis.point<T, M>(p, POINT);
+  const all = V.eq<T, M>(V.splat<T>(0), V.splat<T>(0));
+  Axis.point<T, M>(p, POINT, all);
 }

@@ -42,7 +42,7 @@ export function placeWeld<T, M>(p: usize): void {
   const ii = load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB);
   store<T>(p, V.select<T, M>(springy, V.inverse<T, M>(ii), load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
   if (!V.any<M>(whole)) {
-    Axis.point<T, M>(p, POINT);
+    Axis.point<T, M>(p, POINT, V.eq<T, M>(load<T>(p + POINT, Row.relax), zero));
     return;
   }
   // Where the angle is rigid and the point a spring, that is one of bodies that go as a whole, wherever the anchors are.
