@@ -53,9 +53,8 @@ class Sums {
  * False: out of memory.
  */
 export function findParting(): bool {
-  // The better integrators move bodies by more than their velocity, and the plain solvers push no velocities.
-  const keeps = world.solver == SolverKind.Soft && world.integrator == 0;
-  if (keeps && !gatherParting()) {
+  // The plain solvers push no velocities.
+  if (world.solver == SolverKind.Soft && !gatherParting()) {
     return false;
   }
   if (partingBodies.count == 0) {
