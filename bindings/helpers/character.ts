@@ -8,7 +8,19 @@ import type { Shape } from "../shape.js";
 import { World } from "../world.js";
 import { CapsuleCasts } from "./character_casts.js";
 import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
-import { TINY, clip, dot, massAt, norm, turnAlong, upAgainst, velocityOf, wallOf, type Plane } from "./planes.js";
+import {
+  TINY,
+  clip,
+  dot,
+  leads,
+  massAt,
+  norm,
+  turnAlong,
+  upAgainst,
+  velocityOf,
+  wallOf,
+  type Plane,
+} from "./planes.js";
 
 // Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
 // relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
@@ -80,6 +92,7 @@ export class Character {
     const unit = world.lengthUnit;
     const of = World.instanceOf(world);
     this.#world = world;
+    this.groundNormal = upAgainst(world.gravity);
     this.position = check.position(given.position, "options.position", unit);
     this.radius = given.radius === undefined ? 0.3 * unit : check.positive(given.radius, "options.radius");
     this.length = given.length === undefined ? unit : check.positive(given.length, "options.length");
@@ -114,7 +127,7 @@ export class Character {
     const up = this.#up;
     this.#casts.begin(this.position, { up, wanted, slack: 2 * this.#skin });
     this.#leaveOverlaps();
-    const rises = dot(wanted, up) > TINY;
+    const rises = leads(wanted, up);
     const stood = this.grounded;
     const walked = stood && !rises;
     if (stood) {
@@ -138,7 +151,7 @@ export class Character {
       this.#slide(belt, seconds, "slides");
     }
     this.velocity = this.#slide(own, seconds, walked ? "walks" : stood ? "slides" : "flies");
-    const rise = this.#findGround(walked ? this.#snap : 0, seconds, !walked && dot(own, up) > TINY);
+    const rise = this.#findGround(walked ? this.#snap : 0, seconds, !walked && leads(own, up));
     // Standing is standing: what casts differ by from one time to the next is not a motion.
     if (walked && norm(this.position.x - start.x, this.position.y - start.y) < 1e-5 * this.radius) {
       Object.assign(this.position, start);

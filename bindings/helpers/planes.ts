@@ -27,6 +27,11 @@ export function dot(a: Readonly<Vector>, b: Readonly<Vector>): number {
   return a.x * b.x + a.y * b.y;
 }
 
+/** Does `v` lead along a unit vector, beyond what rounding makes of one at right angles? Gravity is kept in f32. */
+export function leads(v: Readonly<Vector>, along: Readonly<Vector>): boolean {
+  return dot(v, along) > 1e-6 * norm(v.x, v.y);
+}
+
 /** The vector nearest to `v` that leads into none of the planes. In two dimensions two planes that both bind leave none. */
 export function clip(v: Vector, planes: readonly Plane[]): Vector {
   if (planes.every((plane) => dot(v, plane) >= -TINY)) {
