@@ -23,7 +23,7 @@ export function tellHits(): void {
   ) {
     const c = Contacts.at(load<u32>(p));
     if (c.colour != NONE) {
-      tellHit(c, load<f32>(p, 4), load<f32>(p, 8));
+      tellHit(c, load<f32>(p, 4), load<f32>(p, 8), load<u32>(p, 12) != 0);
     }
   }
 }
@@ -44,8 +44,8 @@ function approachLeft(c: Contact, x: f32, y: f32): f32 {
   return max<f32>(-(vx * c.nx + vy * c.ny), 0);
 }
 
-function tellHit(c: Contact, speed: f32, impulse: f32): void {
-  const second = Contacts.hasTwo(c) && c.normalImpulse2 > c.normalImpulse1;
+/** `second`: of two points the second pushed more. */
+function tellHit(c: Contact, speed: f32, impulse: f32, second: bool): void {
   const massA = Bodies.mass(c.bodyA);
   near.x = massA.x + (second ? c.aX2 : c.aX1);
   near.y = massA.y + (second ? c.aY2 : c.aY1);

@@ -119,7 +119,7 @@ function storeOverflow(list: usize, count: u32, start: usize, two: u32): void {
   }
 }
 
-/** Fastest approach and impulse of points that pushed → contacts that hit, for which there is room. */
+/** Fastest approach and impulse of points that pushed, and whether the second pushed more → contacts that hit, for which there is room. */
 function storeApproaches(list: usize, count: u32, start: usize, two: u32, overflow: bool): void {
   const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   for (let k: usize = 0; k < <usize>count; k++) {
@@ -129,11 +129,13 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
       continue;
     }
     const q = overflow ? start + k * bytes : start + (k >> 2) * bytes + ((k & 3) << 2);
+    const push1 = load<f32>(q, Block.totalImpulse1);
+    const push2: f32 = two ? load<f32>(q, Block.totalImpulse2) : 0;
     let speed: f32 = 0;
-    if (load<f32>(q, Block.totalImpulse1) > 0) {
+    if (push1 > 0) {
       speed = -load<f32>(aside(q), Aside.approach1);
     }
-    if (two && load<f32>(q, Block.totalImpulse2) > 0) {
+    if (push2 > 0) {
       speed = max<f32>(speed, -load<f32>(aside(q), Aside.approach2));
     }
     if (speed > world.hitThreshold) {
@@ -141,7 +143,8 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
       hitContacts.count++;
       store<u32>(p, slot);
       store<f32>(p, speed, 4);
-      store<f32>(p, load<f32>(q, Block.totalImpulse1) + (two ? load<f32>(q, Block.totalImpulse2) : 0), 8);
+      store<f32>(p, push1 + push2, 8);
+      store<u32>(p, <u32>(push2 > push1), 12);
     } else {
       c.flags &= ~ContactFlag.Told;
     }
