@@ -53,7 +53,7 @@ export class Character {
   /** The shape that it stands on. */
   ground: Shape | undefined;
   /** Normal of the ground (unit vector); up, where it is held from both sides or stands on an edge. */
-  groundNormal: Vector = { x: 0, y: 1 };
+  groundNormal: Vector;
   /** The capsule that is moved. */
   readonly shape: CapsuleShape;
   /** Of the capsule (m). */
