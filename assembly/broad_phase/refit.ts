@@ -4,8 +4,9 @@ import { storeEmptyBox } from "../collision/wide_bvh";
 import { BodyType, ShapeKind } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { REFIT_SPACE } from "../memory/fixed";
-import { Bodies, NONE } from "../world/body";
+import { Bodies, Body, NONE } from "../world/body";
 import { awakeBodies, movedShapes } from "../world/buffers";
+import { WHIPPED } from "../world/settings";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 import { forgetShape } from "./pair_finder";
@@ -25,11 +26,16 @@ export function refit(): void {
 
 /** The same for one body. */
 export function refitBody(bodySlot: u32): void {
-  refitShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
+  refitShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE, false);
+}
+
+/** The same for one that landed in the step. */
+export function refitLanded(bodySlot: u32): void {
+  refitShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE, true);
 }
 
 /** The same for its shapes from `first` on that come before `stop`. */
-function refitShapes(bodySlot: u32, first: u32, stop: u32): void {
+function refitShapes(bodySlot: u32, first: u32, stop: u32, landed: bool): void {
   const body = Bodies.at(bodySlot);
   const pose = Bodies.pose(bodySlot);
   const mass = Bodies.mass(bodySlot);
@@ -39,6 +45,10 @@ function refitShapes(bodySlot: u32, first: u32, stop: u32): void {
   const s = pose.s;
   // Half the speculative distance on either side: two boxes meet before their shapes are that near.
   const reach: f32 = world.speculativeDistance * 0.5;
+  const several = body.shapeCount > 1;
+  const ahead: f32 = several && (landed || body.groundContacts != 0) ? wayAhead(bodySlot, body) : 0;
+  // Boxes that look ahead are made anew in every step, and once more when they no longer do.
+  const loose: f32 = ahead > 0 ? 0 : several ? 4 * world.boxMargin : Infinity;
   let slot = first;
   while (slot != stop) {
     const local = Shapes.local(slot);
@@ -65,20 +75,31 @@ function refitShapes(bodySlot: u32, first: u32, stop: u32): void {
       ex = ac * g.hx + as * g.hy + g.radius;
       ey = as * g.hx + ac * g.hy + g.radius;
     } else {
-      fitOther(slot, g, x + ox, y + oy, fc, fs, reach);
+      fitOther(slot, g, x + ox, y + oy, fc, fs, reach + ahead, loose);
       slot = Shapes.at(slot).next;
       continue;
     }
     const cx: f32 = x + ox;
     const cy: f32 = y + oy;
-    ex += reach;
-    ey += reach;
-    fit(slot, cx - ex, cy - ey, cx + ex, cy + ey);
+    ex += reach + ahead;
+    ey += reach + ahead;
+    fit(slot, cx - ex, cy - ey, cx + ex, cy + ey, loose);
     slot = Shapes.at(slot).next;
   }
 }
 
-function fitOther(slot: u32, g: ShapeGeometry, x: f32, y: f32, c: f32, s: f32, reach: f32): void {
+/**
+ * How far a body near ground may go in the next step (unit: m), 0 if its contacts see as far. Of several shapes all have to meet the
+ * ground on which one lands (narrow_phase/landings.ts).
+ */
+function wayAhead(slot: u32, body: Body): f32 {
+  const v = Bodies.velocity(slot);
+  const extent = body.maxExtent;
+  const way: f32 = WHIPPED * world.dt * (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) + abs<f32>(v.w) * extent);
+  return way > world.speculativeDistance && Bodies.isDynamic(slot) ? min<f32>(way, 2 * extent) : 0;
+}
+
+function fitOther(slot: u32, g: ShapeGeometry, x: f32, y: f32, c: f32, s: f32, reach: f32, loose: f32): void {
   const frame = WORLD_FRAME;
   frame.x = x;
   frame.y = y;
@@ -91,6 +112,7 @@ function fitOther(slot: u32, g: ShapeGeometry, x: f32, y: f32, c: f32, s: f32, r
     load<f32>(TIGHT, 4) - reach,
     load<f32>(TIGHT, 8) + reach,
     load<f32>(TIGHT, 12) + reach,
+    loose,
   );
 }
 
@@ -110,11 +132,13 @@ export function moveFrames(bodySlot: u32, stop: u32): void {
   }
 }
 
-/** Checks a tight box against the fat one and makes the shape a mover if it has left it. */
-function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32): void {
+/** Checks a tight box against the fat one and makes the shape a mover if it has left it, or is in it by more than `loose`. */
+function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32, loose: f32): void {
   const fat = Shapes.fatBox(slot);
   if (load<f32>(fat) <= x0 && load<f32>(fat, 4) <= y0 && load<f32>(fat, 8) >= x1 && load<f32>(fat, 12) >= y1) {
-    return;
+    if (!(x0 - load<f32>(fat) > loose || y0 - load<f32>(fat, 4) > loose)) {
+      return;
+    }
   }
   const margin = world.boxMargin;
   // No box is infinite: that would meet the empty ones, and lead out of the tree.
@@ -155,7 +179,7 @@ export function enterShapesFrom(bodySlot: u32, first: u32, stop: u32): void {
       addToActive(slot);
     }
   }
-  refitShapes(bodySlot, first, stop);
+  refitShapes(bodySlot, first, stop, false);
 }
 
 /** The next step finds all pairs of such shapes as new: their old boxes are empty. Pairs that have a contact keep it. */

@@ -1,5 +1,5 @@
 import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
-import { refitBody } from "../broad_phase/refit";
+import { refitLanded } from "../broad_phase/refit";
 import { Also } from "../broad_phase/trees";
 import { Frame } from "../collision/shape_geometry";
 import { sweepFrame } from "../collision/time_of_impact";
@@ -159,7 +159,7 @@ function sweepBody(slot: u32): bool {
   }
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s, s.c1x, s.c1y, s.q1c, s.q1s);
-    refitBody(slot);
+    refitLanded(slot);
     return true;
   }
   return false;

@@ -18,6 +18,8 @@ import { Surface, cover, goesOn, isBeside, isOnLink, probed } from "./internal_e
 
 /** The normal of a face is so near to another that they are one, as the cosine of their angle. */
 const SAME: f32 = 0.9998;
+/** The same for a face that comes down and is not there yet. */
+const LANDING: f32 = 0.99;
 /** What lies on a link meets it by no normal that leans more, as a sine. */
 const LEAN: f32 = 0.02;
 
@@ -89,6 +91,7 @@ export function isInBend(slot: u32, c: Contact): bool {
   }
   const s = probed;
   Surface.read(s, c, first);
+  const same: f32 = Contacts.hasTwo(c) && s.gap > 0 ? LANDING : SAME;
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
   const mm = Bodies.mass(mover);
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
@@ -99,7 +102,7 @@ export function isInBend(slot: u32, c: Contact): bool {
       continue;
     }
     Surface.read(cover, d, d.bodyA != mover);
-    if (!findFace(ground, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > SAME) {
+    if (!findFace(ground, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > same) {
       continue;
     }
     // the end of the face that the normal points from, and that the contact is nearer to

@@ -7,7 +7,7 @@ import { List } from "../memory/buffer";
 import { NARROW_SPACE } from "../memory/fixed";
 import { Bodies } from "../world/body";
 import { Lists } from "../world/buffers";
-import { Contact, ContactKernel, Contacts } from "../world/contact";
+import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -215,6 +215,55 @@ function setPoint(row: usize, separation: f32, id: f32): void {
   }
 }
 
+/** `manifold`, of what was turned a time ahead, → the contact, of which so many points count. */
+function writeManifold(c: Contact, count: i32, time: f32): void {
+  const point1 = Row.point1(changetype<usize>(c));
+  const point2 = Row.point2(changetype<usize>(c));
+  copyRow(OLD, point1);
+  copyRow(OLD + 16, point2);
+  c.radiusA = roundness(Shapes.geometry(c.shapeA));
+  c.radiusB = roundness(Shapes.geometry(c.shapeB));
+  c.nx = manifold.nx;
+  c.ny = manifold.ny;
+  Contacts.dropPoints(c);
+  if (count > 0) {
+    c.aX1 = frameA.x + manifold.x1;
+    c.aY1 = frameA.y + manifold.y1;
+    setPoint(point1, manifold.separation1, manifold.id1);
+    if (time > 0) {
+      c.separation1 += approach(c, time, c.aX1, c.aY1);
+    }
+  }
+  if (count > 1) {
+    c.aX2 = frameA.x + manifold.x2;
+    c.aY2 = frameA.y + manifold.y2;
+    setPoint(point2, manifold.separation2, manifold.id2);
+    if (time > 0) {
+      c.separation2 += approach(c, time, c.aX2, c.aY2);
+    }
+  } else {
+    // No second point; the solver masks it out by its id.
+    c.aX2 = c.aX1;
+    c.aY2 = c.aY1;
+    c.separation2 = c.separation1;
+  }
+}
+
+/** Collides a contact that has no points as it is now, however far that is. False: it is farther than `reach` (unit: m). */
+export function collideFarther(c: Contact, reach: f32): bool {
+  collideContact(c, reach, 0);
+  const count = manifold.count;
+  if (count == 0) {
+    return false;
+  }
+  writeManifold(c, count, 0);
+  if ((c.flags & ContactFlag.TwoPoints) == 0) {
+    c.aX2 = 0; // it does not roll on what it has not reached
+    c.aY2 = 0;
+  }
+  return true;
+}
+
 /** Any pair of shapes, one at a time. */
 export function updateGeneral(kernel: u32): void {
   const list = Lists.kernel(kernel);
@@ -234,38 +283,9 @@ export function updateGeneral(kernel: u32): void {
     // What is turned ahead may touch where the boxes have parted, and a contact whose boxes part is to end then.
     const apart = time > 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB));
     const count = apart ? 0 : manifold.count;
-    const point1 = Row.point1(changetype<usize>(c));
-    const point2 = Row.point2(changetype<usize>(c));
-    copyRow(OLD, point1);
-    copyRow(OLD + 16, point2);
-    c.radiusA = roundness(Shapes.geometry(c.shapeA));
-    c.radiusB = roundness(Shapes.geometry(c.shapeB));
-    c.nx = manifold.nx;
-    c.ny = manifold.ny;
-    Contacts.dropPoints(c);
-    if (count > 0) {
-      c.aX1 = frameA.x + manifold.x1;
-      c.aY1 = frameA.y + manifold.y1;
-      setPoint(point1, manifold.separation1, manifold.id1);
-      if (time > 0) {
-        c.separation1 += approach(c, time, c.aX1, c.aY1);
-      }
-    }
-    if (count > 1) {
-      c.aX2 = frameA.x + manifold.x2;
-      c.aY2 = frameA.y + manifold.y2;
-      setPoint(point2, manifold.separation2, manifold.id2);
-      if (time > 0) {
-        c.separation2 += approach(c, time, c.aX2, c.aY2);
-      }
-    } else {
-      // No second point; the solver masks it out by its id.
-      if (kernel == ContactKernel.GeneralRound) {
-        rollAhead(c);
-      } else {
-        c.aX2 = c.aX1;
-        c.aY2 = c.aY1;
-      }
+    writeManifold(c, count, time);
+    if (count < 2 && kernel == ContactKernel.GeneralRound) {
+      rollAhead(c);
       c.separation2 = c.separation1;
     }
   }

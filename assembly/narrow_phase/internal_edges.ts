@@ -7,6 +7,7 @@ import { SEAM_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
+import { WHIPPED } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { approach, lookahead } from "./general";
@@ -63,6 +64,7 @@ export class Surface {
     const two = Contacts.hasTwo(c);
     let s1: f32 = c.separation1;
     let s2: f32 = c.separation2;
+    // what is seen as it lands comes down as fast as the end that has not landed yet may
     const time: f32 = Contacts.kernel(c) < <u32>ContactKernel.General ? 0 : lookahead(c);
     if (time > 0) {
       s1 -= approach(c, time, c.aX1, c.aY1);
@@ -260,7 +262,9 @@ function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
   const drift: f32 = Contacts.driftX(c, a, b, where) * cover.nx + Contacts.driftY(c, a, b, where) * cover.ny;
-  const rise: f32 = first ? drift * world.dt : -drift * world.dt;
+  // what is seen as it lands comes down as fast as the end that has not landed yet may
+  const time: f32 = Contacts.gap(c) > world.speculativeDistance ? WHIPPED * world.dt : world.dt;
+  const rise: f32 = first ? drift * time : -drift * time;
   const height: f32 = max<f32>(c.separation1, c.separation2) * (s.nx * cover.nx + s.ny * cover.ny);
   if (height + rise <= level(s.shape)) {
     return;

@@ -1,8 +1,8 @@
 import { boxesOverlap } from "../collision/wide_bvh";
 import { BodyFlag, Code } from "../abi/layout";
-import { Buffer } from "../memory/buffer";
+import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
-import { Lists, sortSpace, touchChanges } from "../world/buffers";
+import { Lists, sortSpace, sortSpace2, touchChanges } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, Contacts, TouchChange } from "../world/contact";
 import { ShapeMark, Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -11,8 +11,12 @@ import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
 import { MOST_CONTACTS, Seamed, isInternal, seamedSides } from "./internal_edges";
+import { comesDown, mayComeDown } from "./landings";
 import { isBehind } from "./one_sided";
 import { passOneWay } from "./one_way";
+
+/** Contacts without points that may come down in the step. */
+const landings = sortSpace2;
 
 /**
  * Narrow phase: poses and shapes → manifolds of all contacts with an awake side, and the list of those that began or
@@ -42,8 +46,30 @@ export function updateContacts(): void {
     passOneWay();
   }
 
+  landings.count = 0;
   for (let kernel: u32 = 0; kernel < CONTACT_KERNEL_COUNT; kernel++) {
     noteChanges(Lists.kernel(kernel));
+  }
+  land();
+}
+
+/** Of what may come down beside what its body stands on, that which does, and what of it began or ceased to touch. */
+function land(): void {
+  const n = landings.count;
+  if (n == 0) {
+    return;
+  }
+  if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + <usize>n) << 2)) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  for (let k: u32 = 0; k < n; k++) {
+    const slot = List.get(landings, k);
+    const c = Contacts.at(slot);
+    const touches = <u32>comesDown(slot, c);
+    if (touches != (c.flags & ContactFlag.Touching)) {
+      List.push(touchChanges, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
+    }
   }
 }
 
@@ -159,6 +185,14 @@ function siftAbout(c: Contact): void {
   }
 }
 
+/** Did the boxes part? Only when one of them was refitted; it may be in the very step in which the touch ends. @inline */
+function haveParted(marks: usize, c: Contact): bool {
+  const a = c.shapeA;
+  const b = c.shapeB;
+  const moved = ((load<u8>(marks + a) | load<u8>(marks + b)) & ShapeMark.Moved) != 0;
+  return moved && !boxesOverlap(Shapes.fatBox(a), Shapes.fatBox(b));
+}
+
 function noteChanges(list: Buffer): void {
   const n = list.count;
   if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + ((<usize>n) << 1)) << 2)) {
@@ -174,6 +208,14 @@ function noteChanges(list: Buffer): void {
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
     const before = c.flags & ContactFlag.Touching;
     let touches = <u32>Contacts.touches(c);
+    if (touches == 0 && (c.flags & (ContactFlag.Static | ContactFlag.Sifted)) == ContactFlag.Static) {
+      if (mayComeDown(c) && !haveParted(marks, c)) {
+        if (!List.push(landings, slot)) {
+          world.fault = Code.OutOfMemory;
+        }
+        continue; // its turn comes when it is known what the others touch
+      }
+    }
     // Most contacts do as they did: one branch for all else.
     if (((c.flags & (SEAMED | ContactFlag.Sifted)) | (touches ^ before)) != 0) {
       if ((c.flags & ContactFlag.Sifted) != 0) {
@@ -188,16 +230,9 @@ function noteChanges(list: Buffer): void {
         out += 4;
       }
     }
-    if (touches == 0) {
-      const a = c.shapeA;
-      const b = c.shapeB;
-      // Boxes part only when one of them was refitted; it may be in the very step in which the touch ends.
-      if (((load<u8>(marks + a) | load<u8>(marks + b)) & ShapeMark.Moved) != 0) {
-        if (!boxesOverlap(Shapes.fatBox(a), Shapes.fatBox(b))) {
-          store<u32>(out, (slot << 2) | TouchChange.Parted);
-          out += 4;
-        }
-      }
+    if (touches == 0 && haveParted(marks, c)) {
+      store<u32>(out, (slot << 2) | TouchChange.Parted);
+      out += 4;
     }
   }
   touchChanges.count = <u32>((out - touchChanges.ptr) >> 2);

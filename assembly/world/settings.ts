@@ -37,6 +37,8 @@ export const MAX_TURN: f32 = 0.25 * 3.14159274;
 
 /** Moving by this share of its inner radius a body passes through nothing: the next contact sees the near side of what it hit. */
 export const HARMLESS: f32 = 0.5;
+/** How much faster than it fell one end may come down when the other has landed: 1.5 times for a rod, twice at most. */
+export const WHIPPED: f32 = 2;
 
 /** Points nearer than this have no direction from one to the other (unit: m). @inline */
 export function leastWay(): f32 {

@@ -1,0 +1,106 @@
+import { Bodies, NONE } from "../world/body";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
+import { WHIPPED } from "../world/settings";
+import { world } from "../world/world";
+import { collideFarther } from "./general";
+import { isInternal } from "./internal_edges";
+
+// What lands on one end comes down with the other, faster than it fell. Where one shape lands on one other, their contact knows both
+// ends, however far off the second is. On tiles and links, and of bodies of several shapes, each end has a contact of its own, and
+// the second was not there before its gap was 2 cm: the end was in the ground when it was seen, and meanwhile what lies between the
+// two had stopped the body (docs/decisions/0043-second-ends.md).
+//
+// So contacts with ground that have no points are asked once more, when it is known what their bodies touch and what seams hide.
+
+/** The ground of both ends looks the same way, up to this cosine: what looks another way is met sideways. */
+const ALIKE: f32 = 0.99;
+/** Contacts with any of these flags push nothing, or only what comes from one side. */
+const NOT_ASKED: u32 = ContactFlag.Sensor | ContactFlag.OneWay | ContactFlag.OneSided;
+/** Of these flags, ground that pushes has one. */
+const STANDING: u32 = ContactFlag.Sensor | ContactFlag.Static;
+
+/**
+ * The body of a contact with ground that may stand on other ground meanwhile: NONE if it may not. What bounces is not asked: a bounce
+ * gives back the approach of the step's beginning, and the first end changes that of the second.
+ */
+function landing(c: Contact): u32 {
+  if ((c.flags & (NOT_ASKED | ContactFlag.Static)) != ContactFlag.Static || c.restitution > 0) {
+    return NONE;
+  }
+  const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
+  const b = Bodies.at(mover);
+  // what is one round shape touches in one place
+  const ends = b.shapeCount > 1 || (c.flags & ContactFlag.TwoPoints) != 0;
+  return ends && b.groundContacts > 1 ? mover : NONE;
+}
+
+/** May it come down in the step while its body stands on something else? Asked of all that have no points: no more than flags. */
+export function mayComeDown(c: Contact): bool {
+  return landing(c) != NONE;
+}
+
+/** Does it? Then it has points now. */
+export function comesDown(slot: u32, c: Contact): bool {
+  const mover = landing(c);
+  const way = wayDown(mover);
+  if (!(way > world.speculativeDistance) || !collideFarther(c, way)) {
+    return false;
+  }
+  if (comesDownAlike(slot, c, mover) && !isInternal(slot, c)) {
+    return true;
+  }
+  Contacts.dropPoints(c);
+  return false;
+}
+
+/** How far the mover may come down anywhere in the step, on ground that looks as that does on which it stands (unit: m). */
+function wayDown(mover: u32): f32 {
+  const size: f32 = 2 * Bodies.at(mover).maxExtent;
+  let most: f32 = 0;
+  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const d = Contacts.at(edge >> 1);
+    if ((d.flags & STANDING) != ContactFlag.Static || !Contacts.touches(d)) {
+      continue;
+    }
+    const a = Bodies.velocity(d.bodyA);
+    const b = Bodies.velocity(d.bodyB);
+    const falls: f32 = -(Contacts.driftX(d, a, b, 0) * d.nx + Contacts.driftY(d, a, b, 0) * d.ny);
+    most = max<f32>(most, falls + abs<f32>(a.w - b.w) * size);
+  }
+  return WHIPPED * world.dt * most;
+}
+
+/** Does the mover stand on ground that looks as that of this contact does, and does this one come down on it in the step? */
+function comesDownAlike(slot: u32, c: Contact, mover: u32): bool {
+  const isA = c.bodyA == mover;
+  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const d = Contacts.at(edge >> 1);
+    if (edge >> 1 == slot || (d.flags & STANDING) != ContactFlag.Static || !Contacts.touches(d)) {
+      continue;
+    }
+    // towards the mover
+    const side: f32 = d.bodyA == mover ? -1 : 1;
+    const nx: f32 = side * d.nx;
+    const ny: f32 = side * d.ny;
+    const cosine: f32 = c.nx * nx + c.ny * ny;
+    if ((isA ? -cosine : cosine) < ALIKE) {
+      continue;
+    }
+    if (c.separation1 < fall(c, isA, 0, nx, ny) || (Contacts.hasTwo(c) && c.separation2 < fall(c, isA, 1, nx, ny))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * How far the core of the mover may come down in the step, at a share of the way from the first point of a contact to the second,
+ * against (nx, ny). Of the core: what rolls turns its surface down ahead of it, and comes down on nothing.
+ */
+function fall(c: Contact, isA: bool, where: f32, nx: f32, ny: f32): f32 {
+  const a = Bodies.velocity(c.bodyA);
+  const b = Bodies.velocity(c.bodyB);
+  const drift: f32 = Contacts.driftX(c, a, b, where) * nx + Contacts.driftY(c, a, b, where) * ny;
+  const turn: f32 = isA ? -a.w * c.radiusA : b.w * c.radiusB;
+  return WHIPPED * world.dt * ((isA ? drift : -drift) - turn * (c.nx * ny - c.ny * nx));
+}
