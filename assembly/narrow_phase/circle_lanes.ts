@@ -1,14 +1,32 @@
+import { boxesOverlap } from "../collision/wide_bvh";
 import { X } from "../math/transpose";
 import { V } from "../math/wide";
 import { Lists } from "../world/buffers";
-import { Contact } from "../world/contact";
+import { Contact, Contacts } from "../world/contact";
 import { Row } from "../world/contact_rows";
 import { leastWay } from "../world/settings";
+import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { gapAhead, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
 /** A circle that is so many times as heavy as another is ground to it. */
 const HEAVIER: f32 = 16;
+
+/** Id of a point that is near only from where the circle will be. */
+const AHEAD: f32 = 1;
+
+/**
+ * What is near only from where the circle will be may have had its boxes part, and a contact whose boxes part is to end then: it would be
+ * made a second time when they meet again.
+ */
+function endApart(c: Contact): void {
+  if (c.id1 == AHEAD) {
+    c.id1 = 0;
+    if (!boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
+      Contacts.dropPoints(c);
+    }
+  }
+}
 
 /**
  * Manifolds of a circle (A) and a circle or a box core (B), four pairs at a time, all alike.
@@ -28,6 +46,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const half = V.splat<T>(0.5);
+  const speculative = V.splat<T>(world.speculativeDistance);
   let p = list;
   const end = list + ((<usize>count) << 2);
   do {
@@ -113,6 +132,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const dy = Dy + (oBy - oAy);
     let nx: T;
     let ny: T;
+    let now: T;
     let separation: T;
     let room = zero;
     let wayB = zero;
@@ -122,7 +142,8 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const inverse = one / V.max<T>(distance, tiny);
       nx = V.keep<T, M>(apart, dx * inverse);
       ny = V.select<T, M>(apart, dy * inverse, one);
-      separation = distance - (rA + rB);
+      now = distance - (rA + rB);
+      separation = now;
       if (anyRolls) {
         const speed = vx * ny - vy * nx;
         room = V.keep<T, M>(rolls, roomToRoll<T, M>(zero, distance, vx * nx + vy * ny, speed));
@@ -166,15 +187,16 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const lx = V.select<T, M>(outside, V.flipSign<T>(gx * scale, ex), fromX);
       const ly = V.select<T, M>(outside, V.flipSign<T>(gy * scale, ey), fromY);
       const back = far - way * (ly * fromX - lx * fromY) - (rA + rB);
-      const now = V.select<T, M>(outside, distance, deepest) - (rA + rB);
+      now = V.select<T, M>(outside, distance, deepest) - (rA + rB);
       const onFace = V.le<T, M>(V.min<T>(gx, gy), zero);
       separation = V.select<T, M>(outside, gapAhead<T, M>(onFace, back, now), now);
       nx = -(cB * lx - sB * ly);
       ny = -(sB * lx + cB * ly);
       wayB = way * (lx * fromX + ly * fromY);
     }
-    const near = V.le<T, M>(separation, V.splat<T>(world.speculativeDistance));
-    const id = V.drop<T, M>(near, -one);
+    const near = V.le<T, M>(separation, speculative);
+    const onlyAhead = V.and<M>(near, V.gt<T, M>(now, speculative));
+    const id = V.select<T, M>(near, V.keep<T, M>(onlyAhead, V.splat<T>(AHEAD)), -one);
     const k = rA + half * separation;
     const aX = oAx + k * nx;
     const aY = oAy + k * ny;
@@ -185,6 +207,14 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     X.storeRows<T>(Row.normal(c0), Row.normal(c1), Row.normal(c2), Row.normal(c3), nx, ny, rA, rB);
     X.storeRows<T>(Row.anchors(c0), Row.anchors(c1), Row.anchors(c2), Row.anchors(c3), aX, aY, wayA, wayB);
     X.storeRows<T>(q0, q1, q2, q3, separation, n1, t1, id);
+    if (anyRolls && V.any<M>(onlyAhead)) {
+      endApart(changetype<Contact>(c0));
+      if (isVector<T>()) {
+        endApart(changetype<Contact>(c1));
+        endApart(changetype<Contact>(c2));
+        endApart(changetype<Contact>(c3));
+      }
+    }
     p += isVector<T>() ? 16 : 4;
   } while (p < end);
 }

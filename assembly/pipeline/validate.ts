@@ -3,7 +3,7 @@ import { List } from "../memory/buffer";
 import { boxesOverlap } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
 import { COLOUR_COUNT, Lists, awakeBodies } from "../world/buffers";
-import { ContactFlag, Contacts } from "../world/contact";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
@@ -123,11 +123,26 @@ function validateContacts(slot: u32): i32 {
     if ((marks & ShapeMark.Moved) == 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
       return 9;
     }
+    // 13: two shapes have one contact; looked for in the shorter of the two lists.
+    if (Contacts.fewer(c.bodyA, c.bodyB) == slot && haveAnother(c, load<u32>(Contacts.edge(edge)))) {
+      return 13;
+    }
   }
   if (contacts != Bodies.at(slot).contactCount) {
     return 6;
   }
   return maskOf(slot, colours) == Bodies.at(slot).contactColours ? 0 : 11;
+}
+
+/** Are the shapes of a contact those of another, from an edge on? */
+function haveAnother(c: Contact, from: u32): bool {
+  for (let edge = from; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const d = Contacts.at(edge >> 1);
+    if (d.shapeA == c.shapeA && d.shapeB == c.shapeB) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function validateColours(): i32 {
