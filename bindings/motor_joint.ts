@@ -23,7 +23,10 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
     }
   }
 
-  /** Where anchor B goes, from anchor A in the frame of A (m); undefined where velocity is driven. */
+  /**
+   * Where anchor B goes, from anchor A in the frame of A (m); undefined where velocity is driven. Set anew step by step, B has the speed of
+   * that; `angularOffset` likewise.
+   */
   get linearOffset(): Vector | undefined {
     return this.has(JOINT_FLAG.pose, "linearOffset") ? this.paramPair(JointParam.X, "linearOffset") : undefined;
   }

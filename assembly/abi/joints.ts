@@ -303,6 +303,14 @@ function isSlide(j: Joint, field: i32): bool {
   return j.type == JointType.Prismatic && (axis || field <= JointField.AnchorBY);
 }
 
+/** Is this number one that a joint follows if it is set anew step by step: a length or its limits, or where a motor joint holds its body? */
+function isWound(j: Joint, field: i32): bool {
+  if (j.type == JointType.Motor) {
+    return field == JointField.Rest || field == JointField.Param || field == JointField.Param + JointParam.Y;
+  }
+  return field >= JointField.Rest && field <= JointField.Upper && Joints.kernel(j.type) == JointType.Distance;
+}
+
 function setNumber(slot: u32, field: i32, x: f32): i32 {
   const j = Joints.at(slot);
   const p = numberAddress(j, field);
@@ -317,7 +325,7 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
   if (load<f32>(p) == x && !settles) {
     return Code.Ok;
   }
-  if (field >= JointField.Rest && field <= JointField.Upper && Joints.kernel(j.type) == JointType.Distance) {
+  if (isWound(j, field)) {
     beginWinding(j);
   }
   if (field == JointField.Rest) {

@@ -94,7 +94,7 @@ export const enum JointFlag {
   Soft = 1024,
   /** Of the core alone: a rod, rope, pin, slider or weld in no ring of such, or in a narrow one (solver/joints/rings.ts). */
   Links = 2048,
-  /** Of the core alone: its length or limits were set in this step or the one before (solver/joints/winding.ts). */
+  /** Of the core alone: its length, limits or offsets were set in this step or the one before (solver/joints/winding.ts). */
   Winds = 4096,
   /** Of the core alone: its body A, or B, is or was one of a gear that it drives (lifecycle/joints.ts). */
   GearedA = 8192,

@@ -13,7 +13,11 @@ export function angleOf(j: Joint): f32 {
   const b = Bodies.pose(j.bodyB);
   const s: f32 = a.c * b.s - a.s * b.c;
   const c: f32 = a.c * b.c + a.s * b.s;
-  let angle: f32 = Angle.of<f32, bool>(s, c) - j.rest;
+  return turnOver(Angle.of<f32, bool>(s, c) - j.rest);
+}
+
+/** An angle less its whole turns, from −π to π. */
+export function turnOver(angle: f32): f32 {
   if (abs<f32>(angle) > 3 * PI) {
     angle -= TURN * nearest<f32>(angle / TURN); // the reference is turns away
   }

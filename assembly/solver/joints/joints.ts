@@ -16,7 +16,7 @@ import { JointRow, Lanes, prepareLanes, prepareSoftness, storeLane } from "./joi
 import { areLinked, gatherLinkages } from "./linkages";
 import { noteIfLoaded } from "./load";
 import { noteLocks } from "./locks";
-import { placeMotor, prepareMotor } from "./motor";
+import { placeMotor, prepareMotor, windMotor } from "./motor";
 import { placeMouse, prepareMouse } from "./mouse";
 import { placePrismatic, preparePrismatic } from "./prismatic";
 import { placePulley, preparePulley } from "./pulley";
@@ -251,6 +251,9 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
   let p = start;
   do {
     if (isBoolean<B>()) {
+      if (type == JointType.Motor) {
+        windMotor<T>(p);
+      }
       place<T, M>(type, p);
       warmStartRows<T, M>(p, plan);
     } else {

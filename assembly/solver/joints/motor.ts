@@ -1,12 +1,14 @@
 import { JointFlag } from "../../abi/layout";
 import { V } from "../../math/wide";
+import { world } from "../../world/world";
 import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { FreeAngle } from "./free_angle";
-import { JointRow } from "./joint_block";
+import { JointRow, anyActive } from "./joint_block";
 import { Place, Row, UNLIMITED, holdPoint, holdRow, motorRow, prepareRows } from "./row_block";
 import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
+import { angleSpeed, noteOffsets, offsetShare, offsetSpeedX, offsetSpeedY } from "./winding";
 
 // Motor joint: drives B to an offset and angle against A, or to a velocity, with no more than a force and a torque.
 //
@@ -14,24 +16,53 @@ import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
 //
 // where rA is the anchor of A and the offset from it. Held poses are rigid, springs, or what a limited force drives to them;
 // where none is held, velocity alone is: at 0 that is the friction of a body seen from above. The force is limited as a
-// vector. (Catto, Box2D manual.) Of two bodies that nothing else holds, at a rigid point whose force has no end, all three rows are
+// vector. (Catto, Box2D manual.) Offsets and angles that are set anew step by step have a speed (winding.ts). Of two bodies that nothing else holds, at a rigid point whose force has no end, all three rows are
 // one system, as those of welds are.
 
 const POINT: usize = Place.rows + Row.bytes;
+/** How far the offset goes in a sub-step, in axes of the world at the start of the step; and the angle. */
+const WAY_X: usize = Place.own1;
+const WAY_Y: usize = Place.own2;
+const WAY: usize = Place.own3;
 
 export function prepareMotor(j: Joint, q: usize): void {
   prepareRows(q);
   const flags = j.flags;
   const a = Bodies.pose(j.bodyA);
-  const angle = angleOf(j);
-  store<f32>(q, angle, Place.angle);
   const held = (flags & JointFlag.Pose) != 0;
+  let speedX = j.p2;
+  let speedY = j.p3;
+  let turn = j.motorSpeed;
+  let wayX: f32 = 0;
+  let wayY: f32 = 0;
+  let way: f32 = 0;
+  if ((flags & JointFlag.Winds) != 0) {
+    const share = offsetShare(j);
+    const windsX = offsetSpeedX(j, share);
+    const windsY = offsetSpeedY(j, share);
+    const winds = angleSpeed(j);
+    noteOffsets(j);
+    if (share != 0 || winds != 0) {
+      speedX += windsX;
+      speedY += windsY;
+      turn += winds;
+      wayX = world.dt * windsX;
+      wayY = world.dt * windsY;
+      way = world.dt * winds;
+      store<u32>(q, load<u32>(q, JointRow.active) | JointFlag.Winds, JointRow.active);
+    }
+  }
+  // Where they are as the step begins.
+  const x: f32 = j.p0 - wayX;
+  const y: f32 = j.p1 - wayY;
+  const angle: f32 = angleOf(j) + way;
+  store<f32>(q, angle, Place.angle);
   if (held) {
-    store<f32>(q, load<f32>(q, JointRow.armAx) + (a.c * j.p0 - a.s * j.p1), JointRow.armAx);
-    store<f32>(q, load<f32>(q, JointRow.armAy) + (a.s * j.p0 + a.c * j.p1), JointRow.armAy);
+    store<f32>(q, load<f32>(q, JointRow.armAx) + (a.c * x - a.s * y), JointRow.armAx);
+    store<f32>(q, load<f32>(q, JointRow.armAy) + (a.s * x + a.c * y), JointRow.armAy);
   }
   const springs = flags & (JointFlag.Spring | JointFlag.AngularSpring);
-  const rigid = springs == 0 && j.p4 >= UNLIMITED && j.p2 == 0 && j.p3 == 0 && j.maxMotor > 0;
+  const rigid = springs == 0 && j.p4 >= UNLIMITED && speedX == 0 && speedY == 0 && j.maxMotor > 0;
   const whole = rigid && FreeAngle.isWhole(j, q);
   store<f32>(q, <f32>whole, Place.own0);
   if ((flags & JointFlag.AngularPose) != 0) {
@@ -40,27 +71,46 @@ export function prepareMotor(j: Joint, q: usize): void {
     const invInertia = whole ? FreeAngle.inverseInertia(q) : alone;
     const bore: f32 = abs<f32>(j.motorImpulse);
     holdRow(q, Place.rows, spring, j.p6, j.p7, j.maxMotor, j.motorImpulse, abs<f32>(angle), invInertia, bore);
-    store<f32>(q + Place.rows, j.motorSpeed, Row.speed);
+    store<f32>(q + Place.rows, turn, Row.speed);
   } else {
-    motorRow(q, Place.rows, true, j.motorSpeed, j.maxMotor, j.motorImpulse);
+    motorRow(q, Place.rows, true, turn, j.maxMotor, j.motorImpulse);
   }
   if (held) {
-    holdPoint(j, q, POINT, j.p4, offsetError(j));
+    holdPoint(j, q, POINT, j.p4, offsetError(j, x, y));
   } else {
     motorRow(q, POINT, true, 0, j.p4, j.impulseX);
     motorRow(q, POINT + Row.bytes, true, 0, j.p4, j.impulseY);
   }
-  store<f32>(q + POINT, a.c * j.p2 - a.s * j.p3, Row.speed);
-  store<f32>(q + POINT + Row.bytes, a.s * j.p2 + a.c * j.p3, Row.speed);
+  store<f32>(q + POINT, a.c * speedX - a.s * speedY, Row.speed);
+  store<f32>(q + POINT + Row.bytes, a.s * speedX + a.c * speedY, Row.speed);
+  const part: f32 = 1 / <f32>world.substeps;
+  store<f32>(q, part * (a.c * wayX - a.s * wayY), WAY_X);
+  store<f32>(q, part * (a.s * wayX + a.c * wayY), WAY_Y);
+  store<f32>(q, part * way, WAY);
+  moveOffsets<f32>(q, -1); // the first sub-step moves them, too
 }
 
-/** How far B is from the offset. */
-function offsetError(j: Joint): f32 {
-  const ax = j.anchorAX + j.p0;
-  const ay = j.anchorAY + j.p1;
+/** How far B is from an offset. */
+function offsetError(j: Joint, offsetX: f32, offsetY: f32): f32 {
+  const ax: f32 = j.anchorAX + offsetX;
+  const ay: f32 = j.anchorAY + offsetY;
   const x: f32 = pointX(j.bodyB, j.anchorBX, j.anchorBY) - pointX(j.bodyA, ax, ay);
   const y: f32 = pointY(j.bodyB, j.anchorBX, j.anchorBY) - pointY(j.bodyA, ax, ay);
   return sqrt<f32>(x * x + y * y);
+}
+
+/** Offset and angle of the block or lane at `p` go on for so many sub-steps. @inline */
+function moveOffsets<T>(p: usize, times: T): void {
+  store<T>(p, load<T>(p, JointRow.armAx) + times * load<T>(p, WAY_X), JointRow.armAx);
+  store<T>(p, load<T>(p, JointRow.armAy) + times * load<T>(p, WAY_Y), JointRow.armAy);
+  store<T>(p, load<T>(p, Place.angle) - times * load<T>(p, WAY), Place.angle);
+}
+
+/** As a sub-step begins: what is set anew step by step moves, to where it is then. */
+export function windMotor<T>(p: usize): void {
+  if (anyActive<T>(p, JointFlag.Winds)) {
+    moveOffsets<T>(p, V.splat<T>(1));
+  }
 }
 
 export function placeMotor<T, M>(p: usize): void {

@@ -1,5 +1,6 @@
-import { JointFlag } from "../../abi/layout";
+import { JointFlag, JointType } from "../../abi/layout";
 import { SolverKind } from "../../abi/option_layout";
+import { turnOver } from "../../world/joint_coordinates";
 import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { FASTEST } from "./joint_block";
@@ -9,11 +10,26 @@ import { FASTEST } from "./joint_block";
 // What is set once is gone to as any gap is closed, and leaves no speed: only what has changed the same way in two steps on end has one, the
 // smaller of the speeds of the two, each by the time of its own step. Of a joint p2 and p3 are the length as of the last step and how fast it
 // had changed in that, p4 and p5 the same of the lower limit.
+//
+// Likewise what a motor joint holds at an offset or angle that is set anew, as of a lift: what stands on it would slide off and could not be
+// thrown. Where it goes is known at each step's end, as of what is moved by `moveTo`, so it has the speed of this step, but no more than
+// twice that of the one before: a leap has none. Of such a joint angle2 and turns2 are the offset as of the last step, lowerImpulse and
+// upperImpulse how fast it had changed in that (it has no limits), angle and turns the same of the angle.
 
-/** A length or limit of a distance joint is about to be set. */
+/** A length or limit of a distance joint, or an offset of a motor joint, is about to be set. */
 export function beginWinding(j: Joint): void {
-  if ((j.flags & JointFlag.Winds) == 0) {
-    j.flags |= JointFlag.Winds;
+  if ((j.flags & JointFlag.Winds) != 0) {
+    return;
+  }
+  j.flags |= JointFlag.Winds;
+  if (j.type == JointType.Motor) {
+    j.angle2 = j.p0;
+    j.turns2 = j.p1;
+    j.lowerImpulse = 0;
+    j.upperImpulse = 0;
+    j.angle = j.rest;
+    j.turns = 0;
+  } else {
     j.p2 = endOf(j);
     j.p3 = 0;
     j.p4 = j.lower;
@@ -39,6 +55,66 @@ export function lowerWindingSpeed(j: Joint): f32 {
 /** How fast a length is that is set in this step to what it is `now`. */
 function rateOf(now: f32, before: f32): f32 {
   return (now - before) / world.dt;
+}
+
+/** The offset and the angle of a motor joint in this step: how fast they change. */
+function offsetRateX(j: Joint): f32 {
+  return rateOf(j.p0, j.angle2);
+}
+function offsetRateY(j: Joint): f32 {
+  return rateOf(j.p1, j.turns2);
+}
+function angleRate(j: Joint): f32 {
+  return turnOver(j.rest - j.angle) / world.dt;
+}
+
+/** Share of how fast the offset of a motor joint is set that B has of it as a speed; 0: B is driven at a velocity, or softly. */
+export function offsetShare(j: Joint): f32 {
+  const held = (j.flags & (JointFlag.Pose | JointFlag.Spring)) == JointFlag.Pose;
+  if (!held || j.p2 != 0 || j.p3 != 0 || world.solver != SolverKind.Soft) {
+    return 0;
+  }
+  const x = offsetRateX(j);
+  const y = offsetRateY(j);
+  const beforeX = j.lowerImpulse;
+  const beforeY = j.upperImpulse;
+  if (!(x * beforeX + y * beforeY > 0)) {
+    return 0;
+  }
+  const before: f32 = sqrt<f32>(beforeX * beforeX + beforeY * beforeY);
+  return min<f32>(min<f32>(2 * before, FASTEST * world.linearSlop) / sqrt<f32>(x * x + y * y), 1);
+}
+
+/** Velocity of the offset of a motor joint in this step, in the frame of A, by its share (unit: m/s). */
+export function offsetSpeedX(j: Joint, share: f32): f32 {
+  return share == 0 ? 0 : share * offsetRateX(j);
+}
+export function offsetSpeedY(j: Joint, share: f32): f32 {
+  return share == 0 ? 0 : share * offsetRateY(j);
+}
+
+/** Speed of the angle of a motor joint in this step (unit: rad/s). */
+export function angleSpeed(j: Joint): f32 {
+  const held = (j.flags & (JointFlag.AngularPose | JointFlag.AngularSpring)) == JointFlag.AngularPose;
+  const rate = angleRate(j);
+  const before = j.turns;
+  if (!held || j.motorSpeed != 0 || world.solver != SolverKind.Soft || !(rate * before > 0)) {
+    return 0;
+  }
+  return copysign<f32>(min<f32>(abs<f32>(rate), 2 * abs<f32>(before)), rate);
+}
+
+/** `noteWinding` for a motor joint. */
+export function noteOffsets(j: Joint): void {
+  j.lowerImpulse = offsetRateX(j);
+  j.upperImpulse = offsetRateY(j);
+  j.turns = angleRate(j);
+  j.angle2 = j.p0;
+  j.turns2 = j.p1;
+  j.angle = j.rest;
+  if (j.lowerImpulse == 0 && j.upperImpulse == 0 && j.turns == 0) {
+    j.flags &= ~JointFlag.Winds;
+  }
 }
 
 /** Once a step, when its speeds have been asked for. What does not change any more winds no longer. */
