@@ -2,17 +2,18 @@ import { ShapeFlag } from "../abi/layout";
 import { Frame } from "../collision/shape_geometry";
 import { List } from "../memory/buffer";
 import { NARROW_SPACE } from "../memory/fixed";
-import { Bodies } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import { Lists } from "../world/buffers";
 import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { Surface, cover, isBeside, probed } from "./internal_edges";
 
 // One-way shapes have a direction d in which they are passed: a platform is passed upwards and landed on from above.
 // Whether a touch counts is decided when it begins: it does when the other shape lies on the far side (the normal within
 // 60° of d) and either has sunk in no further than what rests there, or does not move along d. A touch that does not count is
-// wiped of its points until it ends, or until the other shape is clear of the surface on the far side; so nothing ever sticks
-// half-way. A touch that counts goes on until the normal turns more than 75° away from d.
+// wiped of its points until it ends, or until the other shape is on the far side, sunk in no further than what rests; so nothing
+// ever sticks half-way. A touch that counts goes on until the normal turns more than 75° away from d.
 
 /** The least cosine of the angle between d and the normal of a touch that counts when it begins. */
 export const SOLID: f32 = 0.5;
@@ -58,11 +59,12 @@ function holds(c: Contact, shape: u32, side: f32): bool {
     return false;
   }
   const gap = Contacts.gap(c);
-  if (c.flags & ContactFlag.Passing) {
-    return gap > 0;
-  }
-  if (gap > -world.linearSlop) {
+  // What slides over a seam meets the next shape sideways first, or finds it hidden by the one before (internal_edges.ts).
+  if (gap > -world.linearSlop || standsAsDeep(c, side, gap, d)) {
     return true;
+  }
+  if (c.flags & ContactFlag.Passing) {
+    return false;
   }
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
@@ -71,4 +73,41 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   const x = Contacts.driftX(c, a, b, where);
   const y = Contacts.driftY(c, a, b, where);
   return side * (x * d.x + y * d.y) <= ACROSS * (abs<f32>(x) + abs<f32>(y));
+}
+
+/**
+ * Does what would be so deep in a one-way shape stand on other ground on that side? On what it is no less deep in, but for the slop;
+ * or, as the touch begins, on what it leaves in this step: the surface goes on from there.
+ */
+function standsAsDeep(c: Contact, side: f32, gap: f32, d: Frame): bool {
+  const mover = side > 0 ? c.bodyB : c.bodyA;
+  const begins = (c.flags & ContactFlag.Passing) == 0;
+  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const other = Contacts.at(edge >> 1);
+    if ((other.flags & (ContactFlag.Touching | ContactFlag.Sensor)) != ContactFlag.Touching) {
+      continue;
+    }
+    // the normal points to the mover where that is B
+    const facing: f32 = (edge & 1 ? 1 : -1) * (other.nx * d.x + other.ny * d.y);
+    if (
+      (Contacts.touches(other) && facing > SOLID && Contacts.gap(other) < gap + world.linearSlop) ||
+      (begins && leadsOn(c, side, gap, edge & 1 ? other.shapeA : other.shapeB, d))
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Does the surface of another shape, of which it is the top in the direction d, lead on to where a one-way shape is touched? */
+function leadsOn(c: Contact, side: f32, gap: f32, other: u32, d: Frame): bool {
+  Surface.read(probed, c, side > 0);
+  const from = Bodies.mass(Shapes.at(probed.shape).body);
+  const to = Bodies.mass(Shapes.at(other).body);
+  const second = Contacts.deepest(c, 0) > 0;
+  const x: f32 = (second ? probed.x2 : probed.x1) + (from.x - to.x);
+  const y: f32 = (second ? probed.y2 : probed.y1) + (from.y - to.y);
+  const reach: f32 = world.speculativeDistance - gap;
+  cover.shape = other;
+  return isBeside(cover, x, y, reach) && !isBeside(cover, x + 2 * reach * d.x, y + 2 * reach * d.y, reach);
 }
