@@ -1,5 +1,7 @@
 import { ShapeFlag } from "../abi/layout";
 import { Frame } from "../collision/shape_geometry";
+import { supportCore } from "../collision/support";
+import { Vec2d } from "../collision/vectors";
 import { List } from "../memory/buffer";
 import { NARROW_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
@@ -22,6 +24,7 @@ const LOST: f32 = 0.25;
 const ACROSS: f32 = 1e-6;
 
 const direction = changetype<Frame>(NARROW_SPACE);
+const LOWEST: usize = NARROW_SPACE + 16;
 
 /** Takes the points out of contacts whose one-way shape is being passed. */
 export function passOneWay(): void {
@@ -60,7 +63,13 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   }
   const gap = Contacts.gap(c);
   // What slides over a seam meets the next shape sideways first, or finds it hidden by the one before (internal_edges.ts).
-  if (gap > -world.linearSlop || standsAsDeep(c, side, gap, d)) {
+  if (standsAsDeep(c, side, gap, d)) {
+    return true;
+  }
+  if (passesBeside(c, side, gap, d)) {
+    return false;
+  }
+  if (gap > -world.linearSlop) {
     return true;
   }
   if (c.flags & ContactFlag.Passing) {
@@ -107,7 +116,44 @@ function leadsOn(c: Contact, side: f32, gap: f32, other: u32, d: Frame): bool {
   const second = Contacts.deepest(c, 0) > 0;
   const x: f32 = (second ? probed.x2 : probed.x1) + (from.x - to.x);
   const y: f32 = (second ? probed.y2 : probed.y1) + (from.y - to.y);
-  const reach: f32 = world.speculativeDistance - gap;
+  const reach: f32 = world.speculativeDistance - min<f32>(gap, 0);
   cover.shape = other;
   return isBeside(cover, x, y, reach) && !isBeside(cover, x + 2 * reach * d.x, y + 2 * reach * d.y, reach);
+}
+
+/**
+ * Does what passes one part of a surface touch the next? Parts are passed as one: a ball that turns back inside would be held by the
+ * end of the link beside, whose corner it meets from above.
+ */
+function passesBeside(c: Contact, side: f32, gap: f32, d: Frame): bool {
+  const mover = side > 0 ? c.bodyB : c.bodyA;
+  if (!Bodies.isDynamic(mover)) {
+    return false;
+  }
+  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const other = Contacts.at(edge >> 1);
+    if (
+      other != c &&
+      (other.flags & ContactFlag.Passing) != 0 &&
+      leadsOn(c, side, gap, edge & 1 ? other.shapeA : other.shapeB, d) &&
+      reachesBelow(side > 0 ? c.shapeB : c.shapeA, d)
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Is part of a shape further against the direction d than the surface is where `probed` was read, and what rests on it? */
+function reachesBelow(shape: u32, d: Frame): bool {
+  const g = Shapes.geometry(shape);
+  const f = Shapes.frame(shape);
+  supportCore(g, <f64>-(f.c * d.x + f.s * d.y), <f64>-(f.c * d.y - f.s * d.x), LOWEST);
+  const lx = <f32>Vec2d.x(LOWEST);
+  const ly = <f32>Vec2d.y(LOWEST);
+  const own = Bodies.mass(Shapes.at(shape).body);
+  const from = Bodies.mass(Shapes.at(probed.shape).body);
+  const x: f32 = probed.x1 + (from.x - own.x) - (f.x + f.c * lx - f.s * ly);
+  const y: f32 = probed.y1 + (from.y - own.y) - (f.y + f.s * lx + f.c * ly);
+  return x * d.x + y * d.y + g.radius > world.linearSlop;
 }

@@ -198,13 +198,14 @@ export class Character {
     passed.forEach((shape) => this.#casts.passed.add(shape));
   }
 
-  /** Lets it fall through the one-way shape that it stands on; false if it stands on none. */
+  /** Lets it fall through the one-way shape that it stands on, and those that go on from it; false if it stands on none. */
   drop(): boolean {
     const { ground } = this;
     if (ground?.alive !== true || ground.oneWay === undefined) {
       return false;
     }
     this.#casts.passed.add(ground);
+    this.#casts.passBelow(this.position, 3 * this.#skin);
     this.grounded = false;
     this.ground = undefined;
     return true;

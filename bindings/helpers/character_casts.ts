@@ -1,6 +1,6 @@
 import type { Body } from "../body.js";
 import type { Filter, RayHit, Vector } from "../definitions.js";
-import { capsule, direction, type CapsuleShape } from "../geometry.js";
+import { capsule, circle, direction, type CapsuleShape } from "../geometry.js";
 import type { Shape } from "../shape.js";
 import type { World } from "../world.js";
 import { TINY, dot, norm } from "./planes.js";
@@ -19,6 +19,8 @@ export class CapsuleCasts {
   /** What the filter excludes while it lives. */
   readonly #excluded: readonly Body[];
   #up: Vector = { x: 0, y: 1 };
+  /** How near to each other shapes are one surface (m). */
+  #slack = 0;
   /** What the character wants in this move (m/s). */
   #wanted: Vector = { x: 0, y: 0 };
 
@@ -34,6 +36,7 @@ export class CapsuleCasts {
   begin(from: Vector, { up, wanted, slack }: { up: Vector; wanted: Vector; slack: number }): void {
     this.#up = up;
     this.#wanted = wanted;
+    this.#slack = slack;
     this.#filter.exclude = this.#excluded.filter(({ alive }) => alive);
     const { passed } = this;
     if (passed.size > 0) {
@@ -92,6 +95,16 @@ export class CapsuleCasts {
     );
   }
 
+  /** Passes the one-way shapes under the foot: it is as near to some that it does not stand on. */
+  passBelow(from: Vector, slack: number): void {
+    const { x, y } = this.#up;
+    for (const hit of this.all(from, { x: -slack * x, y: -slack * y })) {
+      if (hit.shape.oneWay !== undefined && dot(hit.normal, this.#up) > 0) {
+        this.passed.add(hit.shape);
+      }
+    }
+  }
+
   /** All that the capsule at a place touches along a way. */
   all(from: Vector, way: Vector): RayHit[] {
     return this.#world.castShapeAll(this.#shape, this.#pose(from), way, this.filter());
@@ -106,8 +119,27 @@ export class CapsuleCasts {
     const { x, y } = body.toWorld(direction);
     const way = { x: x - body.x, y: y - body.y };
     return (
-      dot(normal, way) >= ONE_WAY && (fraction > 0 || dot(this.#wanted, way) - dot(body.velocityAt(point), way) <= TINY)
+      dot(normal, way) >= ONE_WAY &&
+      !this.#isPassedAt(point, way) &&
+      (fraction > 0 || dot(this.#wanted, way) - dot(body.velocityAt(point), way) <= TINY)
     );
+  }
+
+  /** Is a point on top of what is passed? The parts of a surface are passed as one: the foot would hang on the next. */
+  #isPassedAt({ x, y }: Vector, way: Vector): boolean {
+    const { passed } = this;
+    if (passed.size === 0) {
+      return false;
+    }
+    const reach = this.#slack;
+    const near = (rise: number): Shape[] =>
+      this.#world.overlapShape(
+        circle(reach),
+        { x: x + rise * way.x, y: y + rise * way.y },
+        { predicate: (shape) => passed.has(shape) },
+      );
+    const above = near(2 * reach);
+    return near(0).some((shape) => !above.includes(shape));
   }
 
   /** Its axis is along up. */
