@@ -47,9 +47,15 @@ export function colourContact(slot: u32): void {
   c.colour = colour;
   c.colourIndex = index;
   Lists.changed();
+  if ((c.flags & ContactFlag.Overlapping) != 0) {
+    world.overlapping = 1; // no step may have seen it since it fell asleep
+  }
 }
 
-/** Takes it out again, where the touch ends or sleeps; what marks it while it is solved goes with it. */
+/**
+ * Takes it out again, where the touch ends or sleeps. A blow is over with the motion; what marks how the touch is borne lasts as long
+ * as the touch: what slept is solved as if it had not.
+ */
 export function uncolourContact(slot: u32): void {
   const c = Contacts.at(slot);
   const colour = c.colour;
@@ -57,7 +63,7 @@ export function uncolourContact(slot: u32): void {
     return;
   }
   const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
-  c.flags &= ~(ContactFlag.Column | ContactFlag.Overlapping | ContactFlag.Blow | ContactFlag.Told);
+  c.flags &= ~(ContactFlag.Blow | ContactFlag.Told);
   const last = List.get(list, list.count - 1);
   List.set(list, c.colourIndex, last);
   Contacts.at(last).colourIndex = c.colourIndex;

@@ -11,7 +11,7 @@ import { uncolourContact } from "./colouring";
 export function endTouch(slot: u32): void {
   const c = Contacts.at(slot);
   const flags = c.flags;
-  c.flags = flags & ~ContactFlag.Touching;
+  c.flags = flags & ~(ContactFlag.Touching | ContactFlag.Column | ContactFlag.Overlapping);
   tellTouch(c, flags, false);
   if ((flags & ContactFlag.Sensor) == 0) {
     uncolourContact(slot);
