@@ -13,15 +13,15 @@ import { Surface, cover, isBeside, probed } from "./internal_edges";
 
 // One-way shapes have a direction d in which they are passed: a platform is passed upwards and landed on from above.
 // Whether a touch counts is decided when it begins: it does when the other shape lies on the far side (the normal within
-// 60° of d) and either has sunk in no further than what rests there, or does not move along d. A touch that does not count is
+// 60° of d) and either has sunk in no further than what rests there, or does not rise along d. A touch that does not count is
 // wiped of its points until it ends, or until the other shape is on the far side, sunk in no further than what rests; so nothing
 // ever sticks half-way. A touch that counts goes on until the normal turns more than 75° away from d.
 
 /** The least cosine of the angle between d and the normal of a touch that counts when it begins. */
 export const SOLID: f32 = 0.5;
 const LOST: f32 = 0.25;
-/** What moves across d moves along it by rounding, as a share of its speed. */
-const ACROSS: f32 = 1e-6;
+/** What goes along d no faster rests, or moves across it (unit: m/s, of a metre of `lengthUnit`): all of that is rounding, and piles sway. */
+const STILL: f32 = 0.05;
 
 const direction = changetype<Frame>(NARROW_SPACE);
 const LOWEST: usize = NARROW_SPACE + 16;
@@ -81,7 +81,9 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   const where = Contacts.deepest(c, 0.5);
   const x = Contacts.driftX(c, a, b, where);
   const y = Contacts.driftY(c, a, b, where);
-  return side * (x * d.x + y * d.y) <= ACROSS * (abs<f32>(x) + abs<f32>(y));
+  // what gravity turns back within the step does not rise either: it may stand on a lift that brakes
+  const pull: f32 = -world.dt * (world.gravityX * d.x + world.gravityY * d.y);
+  return side * (x * d.x + y * d.y) <= max<f32>(STILL * world.lengthUnit, pull);
 }
 
 /**
