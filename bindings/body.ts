@@ -187,7 +187,7 @@ export class Body {
     this.set(BodyField.Inertia, inertia, "inertia");
   }
 
-  /** Gives it the mass and inertia of its shapes again, after `mass` or `inertia` were set. Wakes it. */
+  /** Gives it the mass and inertia of its shapes again, after `mass` or `inertia` were set. Wakes it if they are others. */
   resetMass(): void {
     this.needsDynamic("resetMass");
     this.set(BodyField.OwnMass, 0, "resetMass");

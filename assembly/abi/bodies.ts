@@ -170,9 +170,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       if (x != 0 || !Bodies.isDynamic(slot)) {
         return Code.OutOfRange;
       }
-      body.ownMass = 0;
-      updateMass(slot);
-      keepAwake(slot);
+      resetMass(slot);
       return Code.Ok;
     case BodyField.LinearDamping:
     case BodyField.AngularDamping:
@@ -219,8 +217,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       setFlag(slot, BodyFlag.Continuous, x != 0);
       return Code.Ok;
     case BodyField.CanSleep:
-      setFlag(slot, BodyFlag.CanSleep, x != 0);
-      if (x == 0) {
+      if (setFlag(slot, BodyFlag.CanSleep, x != 0) && x == 0) {
         keepAwake(slot);
       }
       return Code.Ok;
@@ -277,16 +274,34 @@ function setMass(slot: u32, field: i32, x: f32): i32 {
   if (x < 0 || !Bodies.isDynamic(slot) || (field == BodyField.Mass && x == 0)) {
     return Code.OutOfRange;
   }
+  body.ownMass = 1;
+  if (x == (field == BodyField.Mass ? body.mass : body.inertia)) {
+    return Code.Ok; // its own from now on, and nothing that rests feels it
+  }
   if (field == BodyField.Mass) {
     body.inertia = body.mass > 0 ? body.inertia * (x / body.mass) : body.inertia;
     body.mass = x;
   } else {
     body.inertia = x;
   }
-  body.ownMass = 1;
   applyMass(slot);
   keepAwake(slot);
   return Code.Ok;
+}
+
+/** Mass and inertia are those of the shapes again; the body wakes if they are others. */
+function resetMass(slot: u32): void {
+  const body = Bodies.at(slot);
+  if (body.ownMass == 0) {
+    return;
+  }
+  const mass = body.mass;
+  const inertia = body.inertia;
+  body.ownMass = 0;
+  updateMass(slot);
+  if (body.mass != mass || body.inertia != inertia) {
+    keepAwake(slot);
+  }
 }
 
 /** Ids of the body's shapes, of `most` at most, in the result buffer. Count, or minus a Code. */

@@ -211,10 +211,10 @@ export function worldSetOption(field: i32, value: f64): i32 {
     return Code.NonFinite;
   }
   if (field == WorldField.Sleeping) {
-    world.sleeping = <u32>(v != 0);
-    if (v == 0) {
+    if (v == 0 && world.sleeping != 0) {
       wakeSleepers(false);
     }
+    world.sleeping = <u32>(v != 0);
     return Code.Ok;
   }
   if (field == WorldField.Continuous) {

@@ -58,16 +58,33 @@ export function destroyField(slot: u32): void {
   Fields.free(slot);
 }
 
-/** Sets a number, or the layers or flags of a field; what it acted on wakes, and what it acts on now. */
+/**
+ * Sets a number, or the layers or flags of a field; what it acted on wakes, and what it acts on now. Set to what it is, nothing
+ * wakes: a wind or a tide may be told anew in each frame.
+ */
 export function setField(slot: u32, param: u32, x: f32, bits: u32): void {
   const f = Fields.at(slot);
+  if (param == FieldParam.Flags) {
+    bits = FieldFlag.Alive | (f.flags & FieldFlag.Kind) | (bits & (FieldFlag.Enabled | FieldFlag.Gravity));
+  }
+  if (isSet(f, param, x, bits)) {
+    return;
+  }
   wakeReached(f);
   if (param == FieldParam.Mask) {
     f.mask = bits;
   } else if (param == FieldParam.Flags) {
-    f.flags = FieldFlag.Alive | (f.flags & FieldFlag.Kind) | (bits & (FieldFlag.Enabled | FieldFlag.Gravity));
+    f.flags = bits;
   } else {
     store<f32>(fieldParam(f, param), x);
   }
   wakeReached(f);
+}
+
+/** Is it what there is? */
+function isSet(f: Field, param: u32, x: f32, bits: u32): bool {
+  if (param == FieldParam.Mask) {
+    return f.mask == bits;
+  }
+  return param == FieldParam.Flags ? f.flags == bits : load<f32>(fieldParam(f, param)) == x;
 }

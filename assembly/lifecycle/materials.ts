@@ -7,7 +7,10 @@ import { MaterialPair, MaterialPairs } from "../world/material";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
-/** Sets or, all numbers being negative, removes what holds between two materials; contacts of theirs mix anew. */
+/**
+ * Sets or, all numbers being negative, removes what holds between two materials; contacts of theirs mix anew, unless it is what held
+ * before.
+ */
 export function setMaterialPair(
   key: u32,
   friction: f32,
@@ -15,7 +18,12 @@ export function setMaterialPair(
   restitution: f32,
   rollingResistance: f32,
 ): i32 {
-  if (max<f32>(max<f32>(friction, staticFriction), max<f32>(restitution, rollingResistance)) < 0) {
+  const none = max<f32>(max<f32>(friction, staticFriction), max<f32>(restitution, rollingResistance)) < 0;
+  const before = MaterialPairs.find(key);
+  if (before === null ? none : !none && holds(before, friction, staticFriction, restitution, rollingResistance)) {
+    return Code.Ok;
+  }
+  if (none) {
     MaterialPairs.remove(key);
   } else {
     const made = MaterialPairs.make(key);
@@ -36,6 +44,16 @@ export function setMaterialPair(
     }
   }
   return Code.Ok;
+}
+
+/** Are these the numbers of a pair? */
+function holds(pair: MaterialPair, friction: f32, staticFriction: f32, restitution: f32, rollingResistance: f32): bool {
+  return (
+    pair.friction == friction &&
+    pair.staticFriction == staticFriction &&
+    pair.restitution == restitution &&
+    pair.rollingResistance == rollingResistance
+  );
 }
 
 /** What a contact has of its materials may have changed; bodies that touch by it wake, or may: nobody has looked yet. */

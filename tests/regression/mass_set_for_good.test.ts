@@ -46,6 +46,7 @@ describe.each(BUILDS)("a mass set by hand (%s)", (_, { World, box, circle }) => 
   it("wakes it, and is refused for what has no mass", () => {
     const world = new World();
     const body = made(world);
+    body.mass = 50;
     body.awake = false;
     body.resetMass();
     expect(body.awake).toBe(true);
