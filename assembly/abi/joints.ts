@@ -205,7 +205,7 @@ function restDrives(j: Joint): void {
   j.upperImpulse = 0;
 }
 
-/** What is set to what it is changes nothing, and wakes nobody; gears and ratchets begin anew. */
+/** What is set to what it is changes nothing, and wakes nobody; gears begin anew. */
 export function jointSet(id: u32, field: i32, value: f64): i32 {
   const slot = Joints.find(id);
   if (slot == 0) {
@@ -321,7 +321,7 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
   if (param ? !paramFits(j.type, field - JointField.Param, x) : field >= JointField.MaxMotor && x < 0) {
     return Code.OutOfRange;
   }
-  const settles = param && (j.type == JointType.Gear || j.type == JointType.Ratchet);
+  const settles = param && j.type == JointType.Gear;
   if (load<f32>(p) == x && !settles) {
     return Code.Ok;
   }
@@ -337,7 +337,7 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
     }
   }
   noteSoftness(j);
-  if (j.type == JointType.Ratchet && (settles || field == JointField.Rest)) {
+  if (j.type == JointType.Ratchet && (param || field == JointField.Rest)) {
     j.p2 = toothAt(j, jointAngle(j)); // another tooth is passed, in the turn that it is in
   } else if (settles) {
     settleJoint(j);
