@@ -195,8 +195,13 @@ export class Shape {
   set oneWay(value: Readonly<Vector> | undefined) {
     if (value === undefined) {
       this.unflag(ShapeFlag.OneWay, "oneWay");
-    } else {
-      this.set(ShapeField.OneWay, directionAngle(value, "oneWay"), "oneWay");
+      return;
+    }
+    const angle = directionAngle(value, "oneWay");
+    const now = this.oneWay;
+    // The direction that it tells has an angle that is often another one in its last bit: what is given back is no change.
+    if (now === undefined || directionAngle(now, "oneWay") !== angle) {
+      this.set(ShapeField.OneWay, angle, "oneWay");
     }
   }
 

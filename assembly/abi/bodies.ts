@@ -3,12 +3,12 @@ import { whyAwake } from "../contact_graph/why_awake";
 import { applyMass, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
 import { List } from "../memory/buffer";
-import { atan2, cos, sin } from "../math/trig";
+import { atan2 } from "../math/trig";
 import { Bodies, BodyDrive, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { bodySetVelocity, turnable } from "./body_motion";
+import { bodySetVelocity, turnTo, turnable } from "./body_motion";
 import { isFiniteF32 } from "./check";
 import { BodyField, BodyFlag, Code, ShapeKind } from "./layout";
 
@@ -155,7 +155,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       setTransform(slot, pose.x, x, pose.c, pose.s);
       return Code.Ok;
     case BodyField.Angle:
-      setTransform(slot, pose.x, pose.y, <f32>cos(value), <f32>sin(value));
+      turnTo(slot, pose.x, pose.y, value);
       return Code.Ok;
     case BodyField.VelocityX:
       return bodySetVelocity(id, x, v.vy, v.w);

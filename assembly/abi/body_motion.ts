@@ -17,8 +17,18 @@ export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
   if (!isFiniteF32(x) || !isFiniteF32(y) || !isFiniteF32(angle)) {
     return Code.NonFinite;
   }
-  setTransform(slot, x, y, <f32>cos(<f64>angle), <f32>sin(<f64>angle));
+  turnTo(slot, x, y, <f64>angle);
   return Code.Ok;
+}
+
+/**
+ * Puts a body at a place and an angle. If that is the angle that it tells, its sine and cosine stay: those of the rounded angle are
+ * often others in their last bits, and a jump by these would keep up for ever what is put back in each frame where it is.
+ */
+export function turnTo(slot: u32, x: f32, y: f32, angle: f64): void {
+  const pose = Bodies.pose(slot);
+  const told = <f32>atan2(<f64>pose.s, <f64>pose.c) == <f32>angle;
+  setTransform(slot, x, y, told ? pose.c : <f32>cos(angle), told ? pose.s : <f32>sin(angle));
 }
 
 /** The angle stays. */
