@@ -68,6 +68,11 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   if (Bodies.type(slot) == BodyType.Static) {
     return Code.Ok;
   }
+  const v = Bodies.velocity(slot);
+  // What rests has a little left in its last bits: given back in each frame, it would keep the body up. What is kinematic stays up by it.
+  if (Bodies.isDynamic(slot) && v.vx == vx && v.vy == vy && v.w == w) {
+    return Code.Ok;
+  }
   if (vx != 0 || vy != 0 || w != 0) {
     keepAwake(slot);
     if (Bodies.type(slot) == BodyType.Kinematic) {
@@ -77,7 +82,6 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
     return Code.Ok;
   }
   // + 0 turns −0 into 0: a kinematic body's velocity must come out of the solver with the bits it went in with.
-  const v = Bodies.velocity(slot);
   v.vx = settable(vx);
   v.vy = settable(vy);
   v.w = turnable(slot, w);
