@@ -246,7 +246,7 @@ function readOwn(draft: Draft): void {
         fields.target === undefined ? bodyB.toWorld(anchorB) : check.position(fields.target, "target", unit);
       put(words, Word.Param, target.x, target.y);
       if (fields.target !== undefined && fields.anchorB === undefined && fields.anchor === undefined) {
-        const { x, y } = bodyB.toLocal(target);
+        const { x, y } = onBody(to, bodyB, target, "target", "B");
         put(words, Word.AnchorBX, x, y);
       }
       words[EXTRA] = readForce(or(fields.maxForce, Infinity), "maxForce");
@@ -337,13 +337,14 @@ function anchors(
       throw new PhysicsError("bad-type", "anchor and anchorA or anchorB are both given; give one or the other.");
     }
     const point = check.position(fields.anchor, "anchor", to.lengthUnit);
-    return { anchorA: rounded(bodyA.toLocal(point)), anchorB: rounded(bodyB.toLocal(point)) };
+    return { anchorA: onBody(to, bodyA, point, "anchor", "A"), anchorB: onBody(to, bodyB, point, "anchor", "B") };
   }
   const local = (name: string): Vector =>
     fields[name] === undefined ? { x: 0, y: 0 } : check.position(fields[name], name, to.lengthUnit);
   return { anchorA: local("anchorA"), anchorB: local("anchorB") };
 }
 
-function rounded({ x, y }: Vector): Vector {
-  return { x: Math.fround(x), y: Math.fround(y) };
+/** A point of the world in a body's frame: it may be far from the body where it is not from the origin. */
+function onBody(to: Instance, body: Body, point: Vector, name: string, side: "A" | "B"): Vector {
+  return check.position(body.toLocal(point), `${name} (in the frame of body${side})`, to.lengthUnit);
 }

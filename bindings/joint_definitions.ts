@@ -51,7 +51,10 @@ export interface JointBase {
   bodyB: Body;
   /** Point of the world where both are held (m) … */
   anchor?: Readonly<Vector>;
-  /** … or a point of each body in its own frame (m), default its origin. Joints on angles alone need none. */
+  /**
+   * … or a point of each body in its own frame (m), default its origin: no coordinate beyond ±1e7 · lengthUnit, either way. Joints on
+   * angles alone need none.
+   */
   anchorA?: Readonly<Vector>;
   /** The point of B in its own frame (m). */
   anchorB?: Readonly<Vector>;

@@ -25,13 +25,13 @@ import { Code, JOINT_PARAM_COUNT, JointDef, JointField, JointFlag, JointParam, J
 
 // The door for joints.
 
-/** An anchor farther out than this is no part of a body (unit: m). */
-const MAX_ANCHOR: f32 = 1e7;
+/** An anchor farther out than this is no part of a body (unit: the world's length), as no coordinate that may be given is. */
+const MAX_COORDINATE: f32 = 1e7;
 /** A force beyond this is none that could be told from unlimited (unit: N). */
 const MAX_FORCE: f32 = 1e30;
 /** More turns than a limit can name. */
 const MAX_TURNS: f32 = 1e5;
-/** Other numbers beyond this could overflow in a step. */
+/** Other numbers beyond this could overflow in a step; lengths, and lengths a second, may be as large as coordinates. */
 const MAX_PARAM: f32 = 1e10;
 
 /** Numbers that can be set lie alike in the record, the definition and the fields. */
@@ -63,7 +63,7 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
     return -Code.NonFinite;
   }
   for (let k: usize = 0; k < 4; k++) {
-    if (abs<f32>(load<f32>(def + (k << 2))) > MAX_ANCHOR) {
+    if (abs<f32>(load<f32>(def + (k << 2))) > farthest()) {
       return -Code.OutOfRange;
     }
   }
@@ -92,6 +92,18 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
   return <i32>Joints.id(createJoint(type, a, b, def));
 }
 
+/** The largest coordinate (unit: m). What the bindings let through has to pass here: of two numbers the first is set by then. */
+function farthest(): f32 {
+  return MAX_COORDINATE * world.lengthUnit;
+}
+
+/** Is parameter `k` a length or a velocity, and no direction, angle, ratio or number of the user's own? */
+function isLength(type: u32, k: i32): bool {
+  const slides = type == JointType.Prismatic || type == JointType.Wheel;
+  const points = type == JointType.Motor || type == JointType.Mouse || type == JointType.Pulley;
+  return k == JointParam.Extra ? slides : points && k < JointParam.Extra;
+}
+
 /** May this number be parameter `k` of a joint? */
 function paramFits(type: u32, k: i32, x: f32): bool {
   const size = abs<f32>(x);
@@ -103,7 +115,7 @@ function paramFits(type: u32, k: i32, x: f32): bool {
   }
   return k == JointParam.Extra && (type == JointType.Mouse || type == JointType.Motor)
     ? x >= 0 && size <= MAX_FORCE
-    : size <= MAX_PARAM;
+    : size <= (isLength(type, k) ? max<f32>(MAX_PARAM, farthest()) : MAX_PARAM);
 }
 
 /** Is there no joint of this id, or one that can be geared and has the body? Ok, or why not. */
@@ -215,7 +227,7 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   if (!isFiniteF32(x)) {
     return Code.NonFinite;
   }
-  if (field >= JointField.AnchorAX && field <= JointField.AnchorBY && abs<f32>(x) > MAX_ANCHOR) {
+  if (field >= JointField.AnchorAX && field <= JointField.AnchorBY && abs<f32>(x) > farthest()) {
     return Code.OutOfRange;
   }
   const j = Joints.at(slot);
