@@ -128,7 +128,7 @@ export abstract class Joint<D = Options> {
     this.turn(JOINT_FLAG.motor, motor !== undefined, "motor");
   }
 
-  /** Softens the joint; undefined for none. */
+  /** Softens the joint; undefined for none: what it would soften is rigid then, and free at 0 Hz (docs/joints.md). */
   get spring(): Option<D, "spring", Required<Spring>> {
     return this.springNow(JointField.Hertz, "spring") as Option<D, "spring", Required<Spring>>;
   }
