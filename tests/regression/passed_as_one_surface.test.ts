@@ -25,7 +25,7 @@ function floorsOf({ box, chain, heightField }: Engine): Record<string, (world: S
       world.createBody({ position: { x: 0, y: 3.1 }, shape: chain(points), oneWay });
     },
     "a height field": (world) => {
-      const shape = heightField(new Array<number>(21).fill(0), { spacing: 1 });
+      const shape = heightField(Array<number>(21).fill(0), { spacing: 1 });
       world.createBody({ position: { x: -10, y: 3.1 }, shape, oneWay });
     },
   };

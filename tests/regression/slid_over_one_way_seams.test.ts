@@ -30,7 +30,7 @@ describe.each(BUILDS)("one-way floors of several shapes (%s)", (_, { World, box,
       world.createBody({ shape: chain(points), oneWay, surfaceSpeed });
     },
     "a height field": (world, unit = 1, surfaceSpeed = 0) => {
-      const shape = heightField(new Array<number>(41).fill(0), { spacing: unit });
+      const shape = heightField(Array<number>(41).fill(0), { spacing: unit });
       world.createBody({ position: { x: -20 * unit, y: 0 }, shape, oneWay, surfaceSpeed });
     },
     "a bridge between solid banks": (world, unit = 1, surfaceSpeed = 0) => {
