@@ -16,8 +16,8 @@ import { angleSpeed, noteOffsets, offsetShare, offsetSpeedX, offsetSpeedY } from
 //
 // where rA is the anchor of A and the offset from it. Held poses are rigid, springs, or what a limited force drives to them;
 // where none is held, velocity alone is: at 0 that is the friction of a body seen from above. The force is limited as a
-// vector. (Catto, Box2D manual.) Offsets and angles that are set anew step by step have a speed (winding.ts). Of two bodies that nothing else holds, at a rigid point whose force has no end, all three rows are
-// one system, as those of welds are.
+// vector. (Catto, Box2D manual.) Offsets and angles that are set anew step by step have a speed (winding.ts). Of two bodies that
+// nothing else holds, at a rigid point whose force has no end, all three rows are one system, as those of welds are.
 
 const POINT: usize = Place.rows + Row.bytes;
 /** How far the offset goes in a sub-step, in axes of the world at the start of the step; and the angle. */
