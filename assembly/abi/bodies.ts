@@ -1,6 +1,6 @@
 import { keepAwake } from "../contact_graph/sleep";
 import { whyAwake } from "../contact_graph/why_awake";
-import { applyMass, destroyBody, forceSleep, setTransform, setType, updateMass } from "../lifecycle/bodies";
+import { applyMass, destroyBody, forceSleep, setTransform, setType, turnTo, updateMass } from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
 import { List } from "../memory/buffer";
 import { atan2 } from "../math/trig";
@@ -8,7 +8,7 @@ import { Bodies, BodyDrive, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { bodySetVelocity, turnTo, turnable } from "./body_motion";
+import { bodySetVelocity, turnable } from "./body_motion";
 import { isFiniteF32 } from "./check";
 import { BodyField, BodyFlag, Code, ShapeKind } from "./layout";
 

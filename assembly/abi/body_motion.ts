@@ -1,5 +1,5 @@
 import { keepAwake, wakeNeighbours } from "../contact_graph/sleep";
-import { setTransform } from "../lifecycle/bodies";
+import { setTransform, turnTo } from "../lifecycle/bodies";
 import { atan2, cos, sin } from "../math/trig";
 import { Bodies } from "../world/body";
 import { world } from "../world/world";
@@ -19,16 +19,6 @@ export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
   }
   turnTo(slot, x, y, <f64>angle);
   return Code.Ok;
-}
-
-/**
- * Puts a body at a place and an angle. If that is the angle that it tells, its sine and cosine stay: those of the rounded angle are
- * often others in their last bits, and a jump by these would keep up for ever what is put back in each frame where it is.
- */
-export function turnTo(slot: u32, x: f32, y: f32, angle: f64): void {
-  const pose = Bodies.pose(slot);
-  const told = <f32>atan2(<f64>pose.s, <f64>pose.c) == <f32>angle;
-  setTransform(slot, x, y, told ? pose.c : <f32>cos(angle), told ? pose.s : <f32>sin(angle));
 }
 
 /** The angle stays. */

@@ -14,7 +14,7 @@ import {
 } from "../contact_graph/sleep";
 import { destroyContactsOf, moveContactsOf, wakeToLose, wakeToStay } from "../contact_graph/touch_changes";
 import { release } from "../memory/allocator";
-import { cos, sin } from "../math/trig";
+import { atan2, cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { Hull } from "../collision/shape_geometry";
 import { Also, findInBox, refreshTrees } from "../broad_phase/trees";
@@ -249,6 +249,16 @@ export function addExtents(slot: u32, first: u32): void {
   body.maxExtent = outer;
   world.movingSensors |= <u32>sensing;
   Bodies.setFlags(slot, sensing ? flags | BodyFlag.Sensing : flags & ~BodyFlag.Sensing);
+}
+
+/**
+ * Puts a body at a place and an angle. If that is the angle that it tells, its sine and cosine stay: those of the rounded angle are
+ * often others in their last bits, and a jump by these would keep up for ever what is put back in each frame where it is.
+ */
+export function turnTo(slot: u32, x: f32, y: f32, angle: f64): void {
+  const pose = Bodies.pose(slot);
+  const told = <f32>atan2(<f64>pose.s, <f64>pose.c) == <f32>angle;
+  setTransform(slot, x, y, told ? pose.c : <f32>cos(angle), told ? pose.s : <f32>sin(angle));
 }
 
 /**
