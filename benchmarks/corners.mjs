@@ -5,6 +5,7 @@
 import { readPoses } from "./adapters/adapter.mjs";
 import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
 import { scree } from "./adapters/scree.mjs";
+import { plasticImpact } from "./impact.mjs";
 
 const ANGLES = Array.from({ length: 14 }, (_, index) => 0.1 * (index + 1));
 /** Nearer to the floor than this it has landed (m). */
@@ -61,15 +62,7 @@ function exactHop(/** @type {Body} */ { width, height, friction }, /** @type {nu
     }
     landed = true;
     y -= gap;
-    const slip = vx - spin * arm.y;
-    const [nn, tt, nt] = [1 + arm.x ** 2 / inertia, 1 + arm.y ** 2 / inertia, (-arm.x * arm.y) / inertia];
-    let push = (slip * nt - normal * tt) / (nn * tt - nt * nt);
-    let rub = (normal * nt - slip * nn) / (nn * tt - nt * nt);
-    if (Math.abs(rub) > friction * push) {
-      const side = friction * Math.sign(rub);
-      push = -normal / (nn + side * nt);
-      rub = side * push;
-    }
+    const { push, rub } = plasticImpact(arm, inertia, friction, normal, vx - spin * arm.y);
     vx += rub;
     vy += push;
     spin += (arm.x * push - arm.y * rub) / inertia;

@@ -2,6 +2,7 @@
 // Cause: the relaxing pass took friction last: what that turned, the points did not push back.
 // What must hold: a single blow on a corner, without restitution, is Coulomb's: the corner stays or slides, and does not leave.
 import { describe, expect, it } from "vitest";
+import { plasticImpact } from "../../benchmarks/impact.mjs";
 import { BUILDS } from "../helpers/engine.js";
 
 const SPEED = 5;
@@ -42,17 +43,7 @@ describe.each(BUILDS)("a box that lands on a corner (%s)", (_, { World, box }) =
         }
         world.step(STEP);
         const { x, y } = lowest(width, height, angle);
-        // Impulses along the normal and the tangent that leave the corner at rest, or slide it.
-        const along = 1 + x ** 2 / inertia;
-        const across = 1 + y ** 2 / inertia;
-        const both = (-x * y) / inertia;
-        let push = (SPEED * across) / (along * across - both ** 2);
-        let rub = (-both / across) * push;
-        if (Math.abs(rub) > friction * push) {
-          const side = Math.sign(rub) * friction;
-          push = SPEED / (along + side * both);
-          rub = side * push;
-        }
+        const { push, rub } = plasticImpact({ x, y }, inertia, friction, -SPEED, 0);
         const { x: vx, y: vy } = body.linearVelocity;
         const w = body.angularVelocity;
         expect(Math.abs(vy + w * x), `leaves at ${angle}`).toBeLessThan(0.01);
