@@ -1,9 +1,17 @@
 import { keepAwake } from "../contact_graph/sleep";
 import { whyAwake } from "../contact_graph/why_awake";
-import { applyMass, destroyBody, forceSleep, setTransform, setType, turnTo, updateMass } from "../lifecycle/bodies";
+import {
+  angleOf,
+  applyMass,
+  destroyBody,
+  forceSleep,
+  setTransform,
+  setType,
+  turnTo,
+  updateMass,
+} from "../lifecycle/bodies";
 import { setDrive } from "../lifecycle/drives";
 import { List } from "../memory/buffer";
-import { atan2 } from "../math/trig";
 import { Bodies, BodyDrive, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { Shapes } from "../world/shape";
@@ -53,7 +61,7 @@ export function bodyGet(id: u32, field: i32): f64 {
     case BodyField.Y:
       return <f64>pose.y;
     case BodyField.Angle:
-      return atan2(<f64>pose.s, <f64>pose.c);
+      return angleOf(slot);
     case BodyField.VelocityX:
       return <f64>v.vx;
     case BodyField.VelocityY:

@@ -45,7 +45,7 @@ function refitShapes(bodySlot: u32, first: u32, stop: u32, landed: bool): void {
   const s = pose.s;
   // Half the speculative distance on either side: two boxes meet before their shapes are that near.
   const reach: f32 = world.speculativeDistance * 0.5;
-  const several = body.shapeCount > 1;
+  const several = body.shapeCount > 1 && Bodies.isDynamic(bodySlot);
   const ahead: f32 = several && (landed || body.groundContacts != 0) ? wayAhead(bodySlot, body) : 0;
   // Boxes that look ahead are made anew in every step, and once more when they no longer do.
   const loose: f32 = ahead > 0 ? 0 : several ? 4 * world.boxMargin : Infinity;
@@ -96,7 +96,7 @@ function wayAhead(slot: u32, body: Body): f32 {
   const v = Bodies.velocity(slot);
   const extent = body.maxExtent;
   const way: f32 = WHIPPED * world.dt * (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) + abs<f32>(v.w) * extent);
-  return way > world.speculativeDistance && Bodies.isDynamic(slot) ? min<f32>(way, 2 * extent) : 0;
+  return way > world.speculativeDistance ? min<f32>(way, 2 * extent) : 0;
 }
 
 function fitOther(slot: u32, g: ShapeGeometry, x: f32, y: f32, c: f32, s: f32, reach: f32, loose: f32): void {

@@ -251,13 +251,19 @@ export function addExtents(slot: u32, first: u32): void {
   Bodies.setFlags(slot, sensing ? flags | BodyFlag.Sensing : flags & ~BodyFlag.Sensing);
 }
 
+/** The angle that a body tells (unit: rad). */
+export function angleOf(slot: u32): f64 {
+  const pose = Bodies.pose(slot);
+  return atan2(<f64>pose.s, <f64>pose.c);
+}
+
 /**
  * Puts a body at a place and an angle. If that is the angle that it tells, its sine and cosine stay: those of the rounded angle are
  * often others in their last bits, and a jump by these would keep up for ever what is put back in each frame where it is.
  */
 export function turnTo(slot: u32, x: f32, y: f32, angle: f64): void {
   const pose = Bodies.pose(slot);
-  const told = <f32>atan2(<f64>pose.s, <f64>pose.c) == <f32>angle;
+  const told = <f32>angleOf(slot) == <f32>angle;
   setTransform(slot, x, y, told ? pose.c : <f32>cos(angle), told ? pose.s : <f32>sin(angle));
 }
 

@@ -10,7 +10,7 @@ import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Surface, cover, goesOn, isBeside, isOnLink, probed } from "./internal_edges";
+import { ALIKE, Surface, cover, goesOn, isBeside, isOnLink, probed } from "./internal_edges";
 
 // Bends of the ground, of links, boxes or polygons end to end. What is fast goes into one within a step, and is deeper below the
 // next face than beyond its end: the manifold pushes it back along the way that it came, where no surface is. Left out, as at a
@@ -18,8 +18,6 @@ import { Surface, cover, goesOn, isBeside, isOnLink, probed } from "./internal_e
 
 /** The normal of a face is so near to another that they are one, as the cosine of their angle. */
 const SAME: f32 = 0.9998;
-/** The same for a face that comes down and is not there yet. */
-const LANDING: f32 = 0.99;
 /** What lies on a link meets it by no normal that leans more, as a sine. */
 const LEAN: f32 = 0.02;
 
@@ -91,7 +89,8 @@ export function isInBend(slot: u32, c: Contact): bool {
   }
   const s = probed;
   Surface.read(s, c, first);
-  const same: f32 = Contacts.hasTwo(c) && s.gap > 0 ? LANDING : SAME;
+  // a face that comes down and is not there yet has not gone into a bend
+  const same: f32 = Contacts.hasTwo(c) && s.gap > 0 ? ALIKE : SAME;
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
   const mm = Bodies.mass(mover);
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {

@@ -204,9 +204,22 @@ function copyRow(to: usize, from: usize): void {
   store<u64>(to, load<u64>(from, 8), 8);
 }
 
-/** A point's row, with the impulses that the point of its id had before. */
-function setPoint(row: usize, separation: f32, id: f32): void {
-  store<f32>(row, separation);
+/**
+ * A point of a manifold (from the centre of shape A) → its anchor and its row, with the impulses that the point of its id had before.
+ * `time`: the pair was turned so far ahead (unit: s).
+ */
+function setPoint(c: Contact, second: bool, x: f32, y: f32, separation: f32, id: f32, time: f32): void {
+  const aX: f32 = frameA.x + x;
+  const aY: f32 = frameA.y + y;
+  if (second) {
+    c.aX2 = aX;
+    c.aY2 = aY;
+  } else {
+    c.aX1 = aX;
+    c.aY1 = aY;
+  }
+  const row = second ? Row.point2(changetype<usize>(c)) : Row.point1(changetype<usize>(c));
+  store<f32>(row, time > 0 ? separation + approach(c, time, aX, aY) : separation);
   store<f32>(row, id, 12);
   const old = id == load<f32>(OLD, 12) ? OLD : OLD + 16;
   if (id == load<f32>(old, 12)) {
@@ -217,30 +230,18 @@ function setPoint(row: usize, separation: f32, id: f32): void {
 
 /** `manifold`, of what was turned a time ahead, → the contact, of which so many points count. */
 function writeManifold(c: Contact, count: i32, time: f32): void {
-  const point1 = Row.point1(changetype<usize>(c));
-  const point2 = Row.point2(changetype<usize>(c));
-  copyRow(OLD, point1);
-  copyRow(OLD + 16, point2);
+  copyRow(OLD, Row.point1(changetype<usize>(c)));
+  copyRow(OLD + 16, Row.point2(changetype<usize>(c)));
   c.radiusA = roundness(Shapes.geometry(c.shapeA));
   c.radiusB = roundness(Shapes.geometry(c.shapeB));
   c.nx = manifold.nx;
   c.ny = manifold.ny;
   Contacts.dropPoints(c);
   if (count > 0) {
-    c.aX1 = frameA.x + manifold.x1;
-    c.aY1 = frameA.y + manifold.y1;
-    setPoint(point1, manifold.separation1, manifold.id1);
-    if (time > 0) {
-      c.separation1 += approach(c, time, c.aX1, c.aY1);
-    }
+    setPoint(c, false, manifold.x1, manifold.y1, manifold.separation1, manifold.id1, time);
   }
   if (count > 1) {
-    c.aX2 = frameA.x + manifold.x2;
-    c.aY2 = frameA.y + manifold.y2;
-    setPoint(point2, manifold.separation2, manifold.id2);
-    if (time > 0) {
-      c.separation2 += approach(c, time, c.aX2, c.aY2);
-    }
+    setPoint(c, true, manifold.x2, manifold.y2, manifold.separation2, manifold.id2, time);
   } else {
     // No second point; the solver masks it out by its id.
     c.aX2 = c.aX1;

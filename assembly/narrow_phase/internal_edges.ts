@@ -64,7 +64,6 @@ export class Surface {
     const two = Contacts.hasTwo(c);
     let s1: f32 = c.separation1;
     let s2: f32 = c.separation2;
-    // what is seen as it lands comes down as fast as the end that has not landed yet may
     const time: f32 = Contacts.kernel(c) < <u32>ContactKernel.General ? 0 : lookahead(c);
     if (time > 0) {
       s1 -= approach(c, time, c.aX1, c.aY1);
@@ -112,6 +111,8 @@ export const cover = changetype<Surface>(SEAM_SPACE + 104);
 
 /** What turns by more is no bend of a chain but a step, as the cosine of its angle. */
 const BEND: f32 = 0.9;
+/** What comes down on two pieces of ground at once finds them look one way, up to this cosine of their angle. */
+export const ALIKE: f32 = 0.99;
 /** How far a normal may lean from that of a face, as a sine, but for rounding. */
 const LEVEL: f32 = 1e-5;
 /** How far around a contact point the surface is looked at, in slops. */

@@ -3,7 +3,7 @@ import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { WHIPPED } from "../world/settings";
 import { world } from "../world/world";
 import { collideFarther } from "./general";
-import { isInternal } from "./internal_edges";
+import { ALIKE, isInternal } from "./internal_edges";
 
 // What lands on one end comes down with the other, faster than it fell. Where one shape lands on one other, their contact knows both
 // ends, however far off the second is. On tiles and links, and of bodies of several shapes, each end has a contact of its own, and
@@ -12,18 +12,16 @@ import { isInternal } from "./internal_edges";
 //
 // So contacts with ground that have no points are asked once more, when it is known what their bodies touch and what seams hide.
 
-/** The ground of both ends looks the same way, up to this cosine: what looks another way is met sideways. */
-const ALIKE: f32 = 0.99;
 /** Contacts with any of these flags push nothing, or only what comes from one side. */
 const NOT_ASKED: u32 = ContactFlag.Sensor | ContactFlag.OneWay | ContactFlag.OneSided;
 /** Of these flags, ground that pushes has one. */
 const STANDING: u32 = ContactFlag.Sensor | ContactFlag.Static;
 
 /**
- * The body of a contact with ground that may stand on other ground meanwhile: NONE if it may not. What bounces is not asked: a bounce
- * gives back the approach of the step's beginning, and the first end changes that of the second.
+ * Of a contact without points, the body that may come down in the step while it stands on other ground: NONE if none may. What bounces
+ * is not asked: a bounce gives back the approach of the step's beginning, and the first end changes that of the second.
  */
-function landing(c: Contact): u32 {
+export function landing(c: Contact): u32 {
   if ((c.flags & (NOT_ASKED | ContactFlag.Static)) != ContactFlag.Static || c.restitution > 0) {
     return NONE;
   }
@@ -34,12 +32,7 @@ function landing(c: Contact): u32 {
   return ends && b.groundContacts > 1 ? mover : NONE;
 }
 
-/** May it come down in the step while its body stands on something else? Asked of all that have no points: no more than flags. */
-export function mayComeDown(c: Contact): bool {
-  return landing(c) != NONE;
-}
-
-/** Does it? Then it has points now. */
+/** Does it come down? Then it has points now. */
 export function comesDown(slot: u32, c: Contact): bool {
   const mover = landing(c);
   const way = wayDown(mover);

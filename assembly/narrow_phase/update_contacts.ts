@@ -11,11 +11,11 @@ import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
 import { MOST_CONTACTS, Seamed, isInternal, seamedSides } from "./internal_edges";
-import { comesDown, mayComeDown } from "./landings";
+import { comesDown, landing } from "./landings";
 import { isBehind } from "./one_sided";
 import { passOneWay } from "./one_way";
 
-/** Contacts without points that may come down in the step. */
+/** u32 slots of contacts without points that may come down in the step: gathered and asked within `updateContacts`. */
 const landings = sortSpace2;
 
 /**
@@ -209,7 +209,7 @@ function noteChanges(list: Buffer): void {
     const before = c.flags & ContactFlag.Touching;
     let touches = <u32>Contacts.touches(c);
     if (touches == 0 && (c.flags & (ContactFlag.Static | ContactFlag.Sifted)) == ContactFlag.Static) {
-      if (mayComeDown(c) && !haveParted(marks, c)) {
+      if (landing(c) != NONE && !haveParted(marks, c)) {
         if (!List.push(landings, slot)) {
           world.fault = Code.OutOfMemory;
         }
