@@ -136,8 +136,8 @@ export abstract class Axis {
     Axis.set<T, M>(p, row, zero, zero, -one, zero, zero, one, C);
   }
 
-  /** The same, in lanes where `held` as anchors that stay together leave it free. */
-  static freeTurn<T, M>(p: usize, row: usize, held: M): void {
+  /** The same, in lanes where `held` as anchors that stay together leave it free; `apart`: as `point` has it. */
+  static freeTurn<T, M>(p: usize, row: usize, held: M, apart: M): void {
     const angle = Axis.angle<T, M>(p);
     if (!V.any<M>(held)) {
       Axis.turn<T, M>(p, row, angle);
@@ -146,8 +146,8 @@ export abstract class Axis {
     const m = load<T>(p, JointRow.invMassA) + load<T>(p, JointRow.invMassB);
     const iiA = load<T>(p, JointRow.invInertiaA);
     const iiB = load<T>(p, JointRow.invInertiaB);
-    const rAx = load<T>(p, Place.rAx);
-    const rAy = load<T>(p, Place.rAy);
+    const rAx = load<T>(p, Place.rAx) + V.keep<T, M>(apart, load<T>(p, Place.dx));
+    const rAy = load<T>(p, Place.rAy) + V.keep<T, M>(apart, load<T>(p, Place.dy));
     const rBx = load<T>(p, Place.rBx);
     const rBy = load<T>(p, Place.rBy);
     const inverse = V.keep<T, M>(held, FreeAngle.inverse<T, M>(m, iiA, iiB, rAx, rAy, rBx, rBy));

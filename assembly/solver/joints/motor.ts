@@ -6,7 +6,7 @@ import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { FreeAngle } from "./free_angle";
 import { JointRow, anyActive } from "./joint_block";
-import { Place, Row, UNLIMITED, holdPoint, holdRow, motorRow, prepareRows } from "./row_block";
+import { Place, Row, holdPoint, holdRow, lacksForce, motorRow, prepareRows } from "./row_block";
 import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
 import { angleSpeed, noteOffsets, offsetShare, offsetSpeedX, offsetSpeedY } from "./winding";
 
@@ -17,9 +17,17 @@ import { angleSpeed, noteOffsets, offsetShare, offsetSpeedX, offsetSpeedY } from
 // where rA is the anchor of A and the offset from it. Held poses are rigid, springs, or what a limited force drives to them;
 // where none is held, velocity alone is: at 0 that is the friction of a body seen from above. The force is limited as a
 // vector. (Catto, Box2D manual.) Offsets and angles that are set anew step by step have a speed (winding.ts). Of two bodies that
-// nothing else holds, at a rigid point whose force has no end, all three rows are one system, as those of welds are.
+// nothing else holds, at a rigid point whose force suffices, all three rows are one system, as those of welds are.
 
 const POINT: usize = Place.rows + Row.bytes;
+/**
+ * At which errors go at most where angle and point are solved one after the other (unit: slops a second, rad/s). At four times as
+ * much a tenth of random rows of three bodies whose joints were made metres off flew apart.
+ */
+const FASTEST: f32 = 2000;
+const FASTEST_TURN: f32 = 10;
+/** So many times as fast where they are one system: what goes faster meets the bounds of velocities, which keep no momentum. */
+const WHOLE: f32 = 4;
 /** How far the offset goes in a sub-step, in axes of the world at the start of the step; and the angle. */
 const WAY_X: usize = Place.own1;
 const WAY_Y: usize = Place.own2;
@@ -62,7 +70,8 @@ export function prepareMotor(j: Joint, q: usize): void {
     store<f32>(q, load<f32>(q, JointRow.armAy) + (a.s * x + a.c * y), JointRow.armAy);
   }
   const springs = flags & (JointFlag.Spring | JointFlag.AngularSpring);
-  const rigid = springs == 0 && j.p4 >= UNLIMITED && speedX == 0 && speedY == 0 && j.maxMotor > 0;
+  const error: f32 = held ? offsetError(j, x, y) : 0;
+  const rigid = springs == 0 && speedX == 0 && speedY == 0 && j.maxMotor > 0 && !lacks(j, q, error);
   const whole = rigid && FreeAngle.isWhole(j, q);
   store<f32>(q, <f32>whole, Place.own0);
   if ((flags & JointFlag.AngularPose) != 0) {
@@ -76,10 +85,18 @@ export function prepareMotor(j: Joint, q: usize): void {
     motorRow(q, Place.rows, true, turn, j.maxMotor, j.motorImpulse);
   }
   if (held) {
-    holdPoint(j, q, POINT, j.p4, offsetError(j, x, y));
+    holdPoint(j, q, POINT, j.p4, error);
   } else {
     motorRow(q, POINT, true, 0, j.p4, j.impulseX);
     motorRow(q, POINT + Row.bytes, true, 0, j.p4, j.impulseY);
+  }
+  const most: f32 = whole ? WHOLE : 1;
+  if ((flags & JointFlag.AngularSpring) == 0) {
+    boundRate(q + Place.rows, abs<f32>(angle), most * FASTEST_TURN);
+  }
+  if ((flags & JointFlag.Spring) == 0) {
+    boundRate(q + POINT, error, most * FASTEST * world.linearSlop);
+    boundRate(q + POINT + Row.bytes, error, most * FASTEST * world.linearSlop);
   }
   store<f32>(q + POINT, a.c * speedX - a.s * speedY, Row.speed);
   store<f32>(q + POINT + Row.bytes, a.s * speedX + a.c * speedY, Row.speed);
@@ -88,6 +105,21 @@ export function prepareMotor(j: Joint, q: usize): void {
   store<f32>(q, part * (a.s * wayX + a.c * wayY), WAY_Y);
   store<f32>(q, part * way, WAY);
   moveOffsets<f32>(q, -1); // the first sub-step moves them, too
+}
+
+/** An error goes at no more than this speed. */
+function boundRate(row: usize, error: f32, most: f32): void {
+  const rate = load<f32>(row, Row.rate);
+  if (rate * error > most) {
+    store<f32>(row, most / error, Row.rate);
+  }
+}
+
+/** Does the force of the point not suffice, be it with what the torque comes with? */
+function lacks(j: Joint, q: usize, error: f32): bool {
+  const invMass: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
+  const bore: f32 = world.h * sqrt<f32>(j.forceX * j.forceX + j.forceY * j.forceY);
+  return lacksForce(q, j.p4, error, invMass, bore);
 }
 
 /** How far B is from an offset. */
@@ -115,7 +147,7 @@ export function windMotor<T>(p: usize): void {
 
 export function placeMotor<T, M>(p: usize): void {
   const held = V.gt<T, M>(load<T>(p, Place.own0), V.splat<T>(0));
-  Axis.freeTurn<T, M>(p, Place.rows, held);
   const all = V.eq<T, M>(V.splat<T>(0), V.splat<T>(0));
+  Axis.freeTurn<T, M>(p, Place.rows, held, all);
   Axis.point<T, M>(p, POINT, all);
 }

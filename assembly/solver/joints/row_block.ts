@@ -241,6 +241,12 @@ export function springRow(
   }
 }
 
+/** Does this force not suffice to hold a rigid row? Arguments as those of holdRow. */
+export function lacksForce(q: usize, force: f32, error: f32, invMass: f32, bore: f32): bool {
+  const rate = load<f32>(q, JointRow.biasRate);
+  return rate * rate * error > force * invMass * 0.5 || bore >= SPENT * (force * world.h);
+}
+
 /**
  * C held at 0 by a spring, rigidly, or as well as a limited force (or torque) can: where that bore nearly all it may in the last
  * sub-step (`bore`, unit: N·s), or the size of the error is more than it closes as fast as a rigid row would, and brakes in time.
@@ -262,11 +268,9 @@ export function holdRow(
     springRow(q, row, true, hertz, zeta, 0, force, impulse);
     return;
   }
-  const rate = load<f32>(q, JointRow.biasRate);
-  const reach: f32 = force * invMass * 0.5;
-  const far = rate * rate * error > reach;
-  if (far || bore >= SPENT * (force * world.h)) {
-    driveRow(q, row, far ? sqrt<f32>(reach / error) : rate, force, impulse);
+  if (lacksForce(q, force, error, invMass, bore)) {
+    const rate = load<f32>(q, JointRow.biasRate);
+    driveRow(q, row, min<f32>(rate, sqrt<f32>((force * invMass * 0.5) / error)), force, impulse);
   } else {
     rigidRow(q, row, force, false, impulse);
   }

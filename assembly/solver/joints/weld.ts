@@ -37,7 +37,8 @@ export function placeWeld<T, M>(p: usize): void {
   const held = V.gt<T, M>(load<T>(p, Place.own0), zero);
   const springy = V.gt<T, M>(load<T>(p, Place.own1), zero);
   const whole = V.gt<T, M>(load<T>(p, Place.own2), zero);
-  Axis.freeTurn<T, M>(p, Place.rows, held);
+  const none = V.gt<T, M>(zero, zero);
+  Axis.freeTurn<T, M>(p, Place.rows, held, none);
   // Springs go by the inertia of the angle alone, as those of pins do.
   const ii = load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB);
   store<T>(p, V.select<T, M>(springy, V.inverse<T, M>(ii), load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
