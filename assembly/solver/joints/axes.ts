@@ -62,20 +62,24 @@ export abstract class Axis {
   /**
    * The same, in lanes where `whole`, of bodies that do not turn against each other, row `turn`: as every point of them goes alike,
    * that of the point where an impulse along u leaves their angle alone. By the arms of anchors beside the centres it is nearly
-   * that of the angle. In other lanes u is an axis of the world, as those of `point` are.
+   * that of the angle. In other lanes u is an axis of the world, as those of `point` are, with the same `apart`.
    */
-  static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T, whole: M): void {
+  static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T, whole: M, apart: M): void {
     const centerX = load<T>(p, JointRow.centerX) + (load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx));
     const centerY = load<T>(p, JointRow.centerY) + (load<T>(p, Place.movedBy) - load<T>(p, Place.movedAy));
     const iiA = load<T>(p, JointRow.invInertiaA);
     const iiB = load<T>(p, JointRow.invInertiaB);
     const inverse = V.inverse<T, M>(iiA + iiB);
     const lever = centerY * ux - centerX * uy;
-    const anchorA = load<T>(p, Place.rAy) * ux - load<T>(p, Place.rAx) * uy;
+    const dx = load<T>(p, Place.dx);
+    const dy = load<T>(p, Place.dy);
+    const armX = load<T>(p, Place.rAx) + V.keep<T, M>(apart, dx);
+    const armY = load<T>(p, Place.rAy) + V.keep<T, M>(apart, dy);
+    const anchorA = armY * ux - armX * uy;
     const anchorB = load<T>(p, Place.rBx) * uy - load<T>(p, Place.rBy) * ux;
     const aA = V.select<T, M>(whole, iiB * inverse * lever, anchorA);
     const aB = V.select<T, M>(whole, iiA * inverse * lever, anchorB);
-    const C = load<T>(p, Place.dx) * ux + load<T>(p, Place.dy) * uy - (anchorB - aB) * load<T>(p + turn, Row.C);
+    const C = dx * ux + dy * uy - (anchorB - aB) * load<T>(p + turn, Row.C);
     Axis.set<T, M>(p, row, -ux, -uy, aA, ux, uy, aB, C);
   }
 

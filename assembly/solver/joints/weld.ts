@@ -42,12 +42,10 @@ export function placeWeld<T, M>(p: usize): void {
   // Springs go by the inertia of the angle alone, as those of pins do.
   const ii = load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB);
   store<T>(p, V.select<T, M>(springy, V.inverse<T, M>(ii), load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
-  if (!V.any<M>(whole)) {
-    Axis.point<T, M>(p, POINT, V.eq<T, M>(load<T>(p + POINT, Row.relax), zero));
-    return;
-  }
-  // Where the angle is rigid and the point a spring, that is one of bodies that go as a whole, wherever the anchors are.
+  // Where the angle is rigid and the point a spring, that is one of bodies that go as a whole, wherever the anchors are. All lanes
+  // go one way: with a branch for blocks without such welds, what a weld did hung on those that shared its block.
+  const sprung = V.eq<T, M>(load<T>(p + POINT, Row.relax), zero);
   const one = V.splat<T>(1);
-  Axis.slideWhole<T, M>(p, POINT, Place.rows, one, zero, whole);
-  Axis.slideWhole<T, M>(p, POINT + Row.bytes, Place.rows, zero, one, whole);
+  Axis.slideWhole<T, M>(p, POINT, Place.rows, one, zero, whole, sprung);
+  Axis.slideWhole<T, M>(p, POINT + Row.bytes, Place.rows, zero, one, whole, sprung);
 }
