@@ -117,7 +117,7 @@ export class Body {
       this.position = { x, y };
       return;
     }
-    const turned = check.number(angle, "angle");
+    const turned = check.angle(angle, "angle");
     this.done(this.#instance.core.bodySetTransform(this.#handle, x, y, turned), "setTransform");
   }
 
@@ -128,7 +128,7 @@ export class Body {
   moveTo(position: Readonly<Vector>, angle: number | undefined, dt: number): void {
     const target = check.position(position, "position", this.#instance.lengthUnit);
     const seconds = check.positive(dt, "dt");
-    const turned = angle === undefined ? 0 : check.number(angle, "angle");
+    const turned = angle === undefined ? 0 : check.angle(angle, "angle");
     this.done(
       this.#instance.core.bodyMoveTo(this.#handle, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
       "moveTo",
@@ -432,7 +432,7 @@ export class Body {
 numbers(Body, {
   x: [BodyField.X, check.coordinate],
   y: [BodyField.Y, check.coordinate],
-  angle: [BodyField.Angle, check.number],
+  angle: [BodyField.Angle, check.angle],
   angularVelocity: [BodyField.AngularVelocity, check.number],
   linearDamping: [BodyField.LinearDamping, check.positiveOrZero],
   angularDamping: [BodyField.AngularDamping, check.positiveOrZero],

@@ -1,6 +1,6 @@
 import { BulkMotion } from "../assembly/abi/body_layout.js";
 import { Code } from "../assembly/abi/layout.js";
-import { arrayLike, refuse } from "./check.js";
+import { angle, arrayLike, coordinate, number, refuse } from "./check.js";
 import { copyColumn, list } from "./create.js";
 import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
@@ -19,10 +19,7 @@ function idList(value: unknown): ArrayLike<number> {
   return list;
 }
 
-/**
- * Moves bodies by rows of three numbers, or of two where the third may be left out. `lengthUnit` above 0: the first two are
- * coordinates.
- */
+/** Moves bodies by rows of three numbers, or of two where the third may be left out. */
 export function moveBodies(
   to: Instance,
   motion: BulkMotion,
@@ -51,8 +48,8 @@ export function moveBodies(
   }
   const numbers = new Float32Array(to.buffer, address + 4 * count, count * ROW);
   for (let k = 0; k < ROW; k++) {
-    const unit = place && k < 2 ? to.lengthUnit : 0;
-    copyColumn(numbers, k, k < stride ? rows : undefined, stride, k, count, name, unit, ROW);
+    const read = !place ? number : k < 2 ? coordinate : angle;
+    copyColumn(numbers, k, k < stride ? rows : undefined, stride, k, count, name, read, to.lengthUnit, ROW);
   }
   to.readQuietly(since, name);
   const code = to.core.bodiesMove(motion, count, 1);

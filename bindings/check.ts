@@ -7,6 +7,9 @@ import type { Vector } from "./definitions.js";
 /** Largest coordinate of a body, in lengths of the world's `lengthUnit`. */
 export const MAX_COORDINATE = 1e7;
 
+/** Four turns (rad): from here on steps of 32 bits are coarser than those of a pose. */
+export const MAX_TURNED = 8 * Math.PI;
+
 /** A value as a person would write it. */
 export function show(value: unknown): string {
   switch (typeof value) {
@@ -44,6 +47,15 @@ export function number(value: unknown, name: string): number {
     refuse("not-finite", name, value, "a finite number (at most 3.4e38)");
   }
   return rounded;
+}
+
+/**
+ * An angle, of which only the direction counts, rounded to 32 bits: beyond four turns less its whole turns, or one led by a clock would
+ * go by steps that grow with the time. The remainder has no error of its own.
+ */
+export function angle(value: unknown, name: string): number {
+  const rounded = number(value, name);
+  return Math.abs(rounded) > MAX_TURNED ? Math.fround((value as number) % (2 * Math.PI)) : rounded;
 }
 
 /** A number from `min` to `max`, both allowed; `wanted` is what the refusal calls it. */

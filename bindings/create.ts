@@ -113,7 +113,7 @@ function writeBody(to: Instance, def: BodyDef, type: BodyType): void {
   const place = position === undefined ? undefined : check.position(position, "position", to.lengthUnit);
   f32[Word.X] = place === undefined ? 0 : place.x;
   f32[Word.Y] = place === undefined ? 0 : place.y;
-  f32[Word.Angle] = angle === undefined ? 0 : check.number(angle, "angle");
+  f32[Word.Angle] = angle === undefined ? 0 : check.angle(angle, "angle");
   const velocity = linearVelocity === undefined ? undefined : check.vector(linearVelocity, "linearVelocity");
   f32[Word.VelocityX] = velocity === undefined ? 0 : velocity.x;
   f32[Word.VelocityY] = velocity === undefined ? 0 : velocity.y;
@@ -343,10 +343,7 @@ export function list(value: unknown, name: string, lengths: readonly number[]): 
   return object;
 }
 
-/**
- * Checks one number a body (`from[stride · i + offset]`, 0 without `from`) and copies it to column `to` of the rows.
- * `lengthUnit` above 0: they are coordinates.
- */
+/** Checks one number a body by `read` (`from[stride · i + offset]`, 0 without `from`) and copies it to column `to` of the rows. */
 export function copyColumn(
   rows: Float32Array,
   to: number,
@@ -355,16 +352,18 @@ export function copyColumn(
   offset: number,
   count: number,
   name: string,
+  read: typeof check.coordinate,
   lengthUnit: number,
   words = BULK_WORDS,
 ): void {
-  const limit = lengthUnit > 0 ? check.MAX_COORDINATE * lengthUnit : Infinity;
+  // Numbers within the limit are kept as they are; others are read one by one.
+  const turned = read === check.angle ? check.MAX_TURNED : Number.MAX_VALUE;
+  const limit = read === check.coordinate ? check.MAX_COORDINATE * lengthUnit : turned;
   for (let i = 0, at = offset, row = to; i < count; i++, at += stride, row += words) {
     const value = from === undefined ? 0 : from[at]!;
-    const rounded = typeof value === "number" ? Math.fround(value) : Number.NaN;
-    if (!(Math.abs(rounded) <= limit) || rounded - rounded !== 0) {
-      check.number(value, `${name}[${at}]`);
-      check.coordinate(value, `${name}[${at}]`, lengthUnit);
+    let rounded = typeof value === "number" ? Math.fround(value) : Number.NaN;
+    if (!(Math.abs(rounded) <= limit)) {
+      rounded = read(value, `${name}[${at}]`, lengthUnit);
     }
     rows[row] = rounded;
   }
@@ -388,11 +387,13 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   const address = to.bulkBuffer(count * BULK_WORDS, "createBodies");
   let since = to.beginReading();
   const rows = new Float32Array(to.buffer, address, count * BULK_WORDS);
-  copyColumn(rows, 0, positions, 2, 0, count, "positions", to.lengthUnit);
-  copyColumn(rows, 1, positions, 2, 1, count, "positions", to.lengthUnit);
-  copyColumn(rows, 2, angles, 1, 0, count, "angles", 0);
+  const { lengthUnit } = to;
+  copyColumn(rows, 0, positions, 2, 0, count, "positions", check.coordinate, lengthUnit);
+  copyColumn(rows, 1, positions, 2, 1, count, "positions", check.coordinate, lengthUnit);
+  copyColumn(rows, 2, angles, 1, 0, count, "angles", check.angle, lengthUnit);
   for (let k = 0; k < 3; k++) {
-    copyColumn(rows, 3 + k, k < stride ? velocities : undefined, stride, k, count, "velocities", 0);
+    const column = k < stride ? velocities : undefined;
+    copyColumn(rows, 3 + k, column, stride, k, count, "velocities", check.number, lengthUnit);
   }
   to.readQuietly(since, "createBodies");
   since = beginStaging(to);

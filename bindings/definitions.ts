@@ -243,7 +243,7 @@ export interface BodiesDef extends BodyTraits, Material {
   count: number;
   /** x, y a body (m). */
   positions: ArrayLike<number>;
-  /** Radians, one a body; default 0. */
+  /** Radians, one a body; default 0. A Float32Array has rounded those of many turns. */
   angles?: ArrayLike<number>;
   /** vx, vy a body (m/s), or vx, vy, ω (rad/s) if it is three times `count` long; default 0. */
   velocities?: ArrayLike<number>;

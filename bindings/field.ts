@@ -123,7 +123,7 @@ const VECTORS: SettableTable<Vector> = {
 };
 const GRAVITY: SettableTable<Vector> = { gravity: [P.GravityX, check.vector] };
 const NUMBERS: SettableTable<number> = {
-  angle: [P.Angle, check.number],
+  angle: [P.Angle, check.angle],
   strength: [P.Strength, check.number],
   falloff: [P.Falloff, (value, name) => check.whole(value, name, -2, 4)],
   cap: [P.Cap, check.positiveOrZero],
@@ -210,7 +210,7 @@ export class Field {
   /** Of the region, or of the attractor (m); of no use where the region is a body's shape. */
   declare position: Vector;
 
-  /** Of the region (rad). */
+  /** Of the region (rad), beyond four turns less the whole ones. */
   declare angle: number;
 
   /**

@@ -179,7 +179,7 @@ export interface MotorJointDef extends JointBase {
   type: "motor";
   /** Where anchor B goes, from anchor A in the frame of A (m). */
   linearOffset?: Readonly<Vector>;
-  /** Angle of B against A to go to (rad). */
+  /** Angle of B against A to go to (rad); it may grow over any number of turns. */
   angularOffset?: number;
   /** Velocity of anchor B against anchor A, in the frame of A (m/s), default 0. */
   linearVelocity?: Readonly<Vector>;

@@ -87,7 +87,7 @@ numbers(RopeJoint, {
 });
 
 abstract class AngleJoint<D> extends Joint<D> {
-  /** Angle of B against A that counts as 0 (rad). */
+  /** Angle of B against A that counts as 0 (rad), beyond four turns less the whole ones. */
   declare referenceAngle: number;
 
   /** Angle of B against A less the reference (rad): over whole turns where the joint acts on it, else from −π to π. */
@@ -95,7 +95,7 @@ abstract class AngleJoint<D> extends Joint<D> {
 }
 
 numbers(AngleJoint, {
-  referenceAngle: [JointField.Rest, readAngle],
+  referenceAngle: [JointField.Rest, check.angle],
   angle: [JointField.Value],
 });
 
@@ -167,7 +167,7 @@ vectors(SlideJoint, {
 export class PrismaticJoint extends SlideJoint<JointDefs["prismatic"]> {
   declare readonly type: "prismatic";
 
-  /** Angle of B against A that is held (rad). */
+  /** Angle of B against A that is held (rad), beyond four turns less the whole ones. */
   declare referenceAngle: number;
 
   /** Translation at which the spring rests (m). */
@@ -179,7 +179,7 @@ export class PrismaticJoint extends SlideJoint<JointDefs["prismatic"]> {
 
 numbers(PrismaticJoint, {
   targetTranslation: [JointField.Param + JointParam.Extra, check.coordinate],
-  referenceAngle: [JointField.Rest, readAngle],
+  referenceAngle: [JointField.Rest, check.angle],
   motorForce: [JointField.MotorEffort],
 });
 

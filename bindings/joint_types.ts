@@ -27,7 +27,7 @@ export interface JointTraits {
   readonly collide?: true;
 }
 
-const REFERENCE = ["referenceAngle", readAngle] as const;
+const REFERENCE = ["referenceAngle", check.angle] as const;
 const LENGTH = ["length", readLength] as const;
 const SOFT = { hertz: 2, dampingRatio: 0.7 };
 const AXIS = ["axis", "axisA"];
@@ -96,7 +96,7 @@ const ROWS: readonly Row[] = [
       "spring",
       "angularSpring",
     ],
-    rest: ["angularOffset", readAngle],
+    rest: ["angularOffset", check.angle],
     effort: "maxTorque",
   },
   {
@@ -138,7 +138,7 @@ const TRAITS: readonly JointTraits[] = ROWS.map(({ keys, ...row }, type) => ({
 }));
 const NAMES = TRAITS.map(({ name }) => name);
 
-/** Largest angle of a limit or reference (rad), oscillations a second, damping ratio, and motor speed (rad/s or lengths/s). */
+/** Largest angle of what counts whole turns (rad), oscillations a second, damping ratio, and motor speed (rad/s or lengths/s). */
 const MAX_ANGLE = 1e5;
 const MAX_HERTZ = 1e6;
 const MAX_DAMPING_RATIO = 1e3;
@@ -160,6 +160,7 @@ export function traitsOf(type: unknown): JointTraits {
   return TRAITS[check.oneOf(type, "type", NAMES)]!;
 }
 
+/** An angle over whole turns. */
 export function readAngle(value: unknown, name: string): number {
   return check.within(value, name, -MAX_ANGLE, MAX_ANGLE);
 }

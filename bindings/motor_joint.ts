@@ -4,7 +4,7 @@ import type { Vector } from "./definitions.js";
 import { Joint } from "./joint.js";
 import type { JointDefs, Spring, TurningMotor } from "./joint_definitions.js";
 import { numbers, vectors } from "./properties.js";
-import { JOINT_FLAG, forceBack, readAngle, readForce, readSpeed, readVelocity } from "./joint_types.js";
+import { JOINT_FLAG, forceBack, readForce, readSpeed, readVelocity } from "./joint_types.js";
 
 /** Drives B to a pose or a velocity against A. */
 export class MotorJoint extends Joint<JointDefs["motor"]> {
@@ -37,13 +37,13 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
     this.turn(JOINT_FLAG.pose, value !== undefined, "linearOffset");
   }
 
-  /** Angle of B against A to go to (rad); undefined where velocity is driven. */
+  /** Angle of B against A to go to (rad), beyond four turns less the whole ones; undefined where velocity is driven. */
   get angularOffset(): number | undefined {
     return this.has(JOINT_FLAG.angularPose, "angularOffset") ? this.get(JointField.Rest, "angularOffset") : undefined;
   }
   set angularOffset(value: number | undefined) {
     if (value !== undefined) {
-      this.set(JointField.Rest, readAngle(value, "angularOffset"), "angularOffset");
+      this.set(JointField.Rest, check.angle(value, "angularOffset"), "angularOffset");
     }
     this.turn(JOINT_FLAG.angularPose, value !== undefined, "angularOffset");
   }

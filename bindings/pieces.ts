@@ -1,5 +1,5 @@
 import type { ShapeKind } from "../assembly/abi/layout.js";
-import { boolean, number, refuse, vector } from "./check.js";
+import { angle as checkAngle, boolean, number, refuse, vector } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
 
 // What the makers of shapes share: checks of sizes and places, and what a shape means to the core.
@@ -92,7 +92,7 @@ export function centerOf({ center }: { center?: unknown }): Readonly<Vector> {
 }
 
 export function angleOf({ angle = 0 }: { angle?: unknown }): number {
-  return number(angle, "options.angle");
+  return checkAngle(angle, "options.angle");
 }
 
 export function radiusOf({ radius = 0 }: { radius?: unknown }): number {

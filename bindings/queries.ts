@@ -287,7 +287,7 @@ function placed(of: Instance, shape: unknown, pose: Readonly<Pose>): Placed {
     "pose",
     of.lengthUnit,
   );
-  const angle = place.angle === undefined ? 0 : check.number(place.angle, "pose.angle");
+  const angle = place.angle === undefined ? 0 : check.angle(place.angle, "pose.angle");
   return { piece, x, y, angle };
 }
 

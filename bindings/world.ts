@@ -254,8 +254,9 @@ export class World extends WorldQueries {
   }
 
   /**
-   * Teleports many bodies, as `setTransform` does one: three numbers each, x, y (m) and angle (rad). This and its
-   * neighbours check all ids and numbers before the first body is moved, and name the one that is wrong.
+   * Teleports many bodies, as `setTransform` does one: three numbers each, x, y (m) and angle (rad). A Float32Array has rounded
+   * angles of many turns by then: a list or Float64Array keeps them even. This and its neighbours check all ids and numbers before the
+   * first body is moved, and name the one that is wrong.
    */
   setTransforms(ids: ArrayLike<number>, transforms: ArrayLike<number>): void {
     moveBodies(this.#instance, BulkMotion.Transform, ids, transforms, "transforms");
