@@ -100,14 +100,14 @@ numbers(AngleJoint, {
 });
 
 /** As the core has it. */
-const MAX_TURNS = 1e5;
+const MAX_TURNS = 2 ** 24;
 
 abstract class HingeJoint<D> extends AngleJoint<D> {
   /** Angle at which the spring rests (rad). */
   declare targetAngle: number;
 
   /**
-   * Whole turns of `angle`, counted where the joint acts on it. Setting them says how far B has been turned already: a copy of
+   * Whole turns of `angle`, counted where the joint acts on it, up to ±2²⁴. Setting them says how far B has been turned already: a copy of
    * the joint needs that for limits over more than one turn.
    */
   declare turns: number;

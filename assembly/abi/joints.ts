@@ -29,8 +29,8 @@ import { Code, JOINT_PARAM_COUNT, JointDef, JointField, JointFlag, JointParam, J
 const MAX_COORDINATE: f32 = 1e7;
 /** A force beyond this is none that could be told from unlimited (unit: N). */
 const MAX_FORCE: f32 = 1e30;
-/** More turns than a limit can name. */
-const MAX_TURNS: f32 = 1e5;
+/** They are counted in f32, which goes up one by one to here, and no further. */
+const MAX_TURNS: f32 = 16777216;
 /** Other numbers beyond this could overflow in a step; lengths, and lengths a second, may be as large as coordinates. */
 const MAX_PARAM: f32 = 1e10;
 
