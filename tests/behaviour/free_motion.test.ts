@@ -306,6 +306,23 @@ describe("kinematic bodies", () => {
     expect(belt.linearVelocity.x).toBe(1);
   });
 
+  // Positions change once a step by whole multiples of what they resolve, as docs/units.md says.
+  it.each([
+    [1000, 0.01, 0.099],
+    [3000, 0.01, 0.465],
+    [1000, 0.1, -0.011],
+    [3000, 0.1, 0.025],
+    [3000, 0.001, -1],
+  ])("slow ones %i m out, at %f m/s, are off by a share of %f, and not so by moveTo", (far, speed, off) => {
+    const world = new World();
+    const motion = { type: "kinematic", shape: box(10, 1), linearVelocity: { x: speed, y: 0 } } as const;
+    const free = world.createBody({ ...motion, position: { x: far, y: 0 } });
+    const led = world.createBody({ ...motion, position: { x: far, y: 9 } });
+    run(world, 100, (time) => led.moveTo({ x: far + speed * (time + 1 / 60), y: 9 }, undefined, 1 / 60));
+    expect(Math.abs((free.x - far) / (100 * speed) - 1 - off)).toBeLessThan(0.001);
+    expect(Math.abs(led.x - far - 100 * speed)).toBeLessThan(far * 2 ** -23);
+  });
+
   it("one that turns sweeps bodies along", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     world.createBody({ type: "kinematic", shape: box(10, 0.2), angularVelocity: 1 });
