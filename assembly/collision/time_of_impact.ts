@@ -243,13 +243,17 @@ function writeImpact(out: Impact, state: i32, t: f64, nx: f64, ny: f64, rounds: 
   out.rounds = rounds;
 }
 
-/** Circles that turn about their own centres: the closed form. */
-function circlesImpact(ma: Motion, mb: Motion, distance: f64, out: Impact): void {
+/**
+ * Circles that turn about their own centres: the closed form. What is within `slack` of their touch as they begin has met, as with other
+ * shapes: by rounding it would meet anew in each step just after its beginning, and go no further.
+ */
+function circlesImpact(ma: Motion, mb: Motion, distance: f64, slack: f64, out: Impact): void {
   const px: f64 = mb.x - ma.x;
   const py: f64 = mb.y - ma.y;
   const vx: f64 = mb.dx - ma.dx;
   const vy: f64 = mb.dy - ma.dy;
-  const t: f64 = impactOfCircles(px, py, vx, vy, distance);
+  const near: f64 = distance + slack;
+  const t: f64 = px * px + py * py <= near * near ? 0 : impactOfCircles(px, py, vx, vy, distance);
   if (t > 1) {
     writeImpact(out, ImpactState.Separated, 1, 0, 0, 1);
     return;
@@ -287,7 +291,7 @@ export function timeOfImpact(
   const pointA = movesAsPoint(a, ma);
   const pointB = movesAsPoint(b, mb);
   if (pointA && pointB) {
-    circlesImpact(ma, mb, wanted > 0 ? wanted : 0, out);
+    circlesImpact(ma, mb, wanted > 0 ? wanted : 0, slack, out);
     return;
   }
   // cores that touch have no normal, so the cores themselves must stay apart by something

@@ -22,13 +22,14 @@ export function middle(): f32 {
 /**
  * How far a circle (A) may roll either way (unit: m): to the end of the face of B, or as far as turns the normal by `MOST_TURN`.
  * `distance`: from its centre to the core of B; `approach` and `speed`: of its centre along the normal and the tangent, for what
- * strikes goes on by other velocities, and has no room. But the next link in a bend is no strike: were it met where it is now, and the
- * last one later, nothing would be met in between.
+ * strikes goes on by other velocities, and has no room. But the next link in a bend is no strike, where there may be one (`links`): were it
+ * met where it is now, and the last one later, nothing would be met in between. What is round would go by unmet, seen from there.
  * @inline
  */
-export function roomToRoll<T, M>(toEnd: T, distance: T, approach: T, speed: T): T {
+export function roomToRoll<T, M>(toEnd: T, distance: T, approach: T, speed: T, links: M): T {
   const most = V.splat<T>(MOST_TURN);
-  const strikes = V.gt<T, M>(approach, V.splat<T>(world.restitutionThreshold) + most * V.abs<T>(speed));
+  const bend = V.keep<T, M>(links, most * V.abs<T>(speed));
+  const strikes = V.gt<T, M>(approach, V.splat<T>(world.restitutionThreshold) + bend);
   return V.drop<T, M>(strikes, V.max<T>(toEnd, most * distance));
 }
 

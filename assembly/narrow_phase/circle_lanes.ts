@@ -146,7 +146,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       separation = now;
       if (anyRolls) {
         const speed = vx * ny - vy * nx;
-        room = V.keep<T, M>(rolls, roomToRoll<T, M>(zero, distance, vx * nx + vy * ny, speed));
+        room = V.keep<T, M>(rolls, roomToRoll<T, M>(zero, distance, vx * nx + vy * ny, speed, V.gt<T, M>(zero, one)));
         const way = wayAlong<T>(room, ahead, speed);
         const tangent = way * inverse;
         const cosine = one / V.sqrt<T>(one + tangent * tangent);
@@ -176,7 +176,8 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const uy = cB * vy - sB * vx;
       const toEnd = V.max<T>(-V.min<T>(sx, sy), zero);
       const speed = uy * fromX - ux * fromY;
-      room = V.keep<T, M>(outside, roomToRoll<T, M>(toEnd, distance, -(ux * fromX + uy * fromY), speed));
+      const links = V.le<T, M>(rB, toEnd); // a round end is none
+      room = V.keep<T, M>(outside, roomToRoll<T, M>(toEnd, distance, -(ux * fromX + uy * fromY), speed, links));
       const way = wayAlong<T>(room, ahead, speed);
       const ex = px - way * fromY;
       const ey = py + way * fromX;

@@ -175,7 +175,7 @@ function rollAhead(c: Contact): void {
   const toEnd: f32 = faced ? roomOnFace(c) : 0;
   const distance: f32 = faced ? max<f32>(c.separation1 + c.radiusA + c.radiusB, 0) : 0;
   const speed: f32 = vx * ny - vy * nx;
-  const room = roomToRoll<f32, bool>(toEnd, distance, vx * nx + vy * ny, speed);
+  const room = roomToRoll<f32, bool>(toEnd, distance, vx * nx + vy * ny, speed, true);
   const ahead = middle();
   let way = wayAlong<f32>(room, ahead, speed);
   if (abs<f32>(way) > toEnd) {
