@@ -181,7 +181,7 @@ function rollAhead(c: Contact): void {
   if (abs<f32>(way) > toEnd) {
     frameA.x = x + way * ny;
     frameA.y = y - way * nx;
-    collideFrames(c, world.speculativeDistance);
+    collideFrames(c, world.speculativeDistance + abs<f32>(way)); // along the tangent it is farther from a corner
     if (manifold.count > 0) {
       c.nx = manifold.nx;
       c.ny = manifold.ny;
