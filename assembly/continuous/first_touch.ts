@@ -15,6 +15,7 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
+import { bendEnd, comesAcross, locksOf } from "./locks";
 import { lengthOf, motionSeenBy, shapeMotion } from "./motion";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
@@ -104,7 +105,8 @@ export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     return 1;
   }
   if (impact.fraction > 0) {
-    if (meetsEdge(shape, other, impact.nx, impact.ny)) {
+    const across = comesAcross(locksOf(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
+    if (across || meetsEdge(shape, other, impact.nx, impact.ny)) {
       return 1;
     }
     // What slides over the seams of a ring is asked for those first: a near miss takes up to three times of impact.
@@ -114,7 +116,7 @@ export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     }
   }
   // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
-  keepCentre(a, g, other, tolerance);
+  keepCentre(slot, a, g, other, tolerance);
   if (isElliptic(Shapes.geometry(shape)) || isElliptic(g)) {
     if (impact.fraction == 0 || way.seams == Seams.HeldOut) {
       keepOut(slot, shape, other);
@@ -185,27 +187,44 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
  * point is where it comes down (docs/decisions/0028-landings.md). What lies beyond a seam pushes only as the ground before it does.
  */
 function keepOut(slot: u32, shape: u32, other: u32): void {
-  motionSeenBy(Shapes.at(other).body, bodySweep, seen);
-  shapeMotion(seen, slot, shape, sweepA); // keepCentre may have bent it, and isSeam looked at other ground
-  stillMotion(other, sweepB);
-  const depth: f32 = intrusion(shape, sweepA, other, sweepB, world.linearSlop);
+  const depth = deeper(slot, shape, other);
   if (!(depth > 0)) {
     return;
   }
   const level = intruded.nx * cover.nx + intruded.ny * cover.ny < -0.5; // that one points to the mover
   if (impact.fraction == 0 || (intruded.distance > -Infinity && level)) {
-    const s = bodySweep;
-    s.c1x -= intruded.nx * depth;
-    s.c1y -= intruded.ny * depth;
+    bend(slot, -intruded.nx * depth, -intruded.ny * depth);
     way.slid = 1;
   }
+}
+
+/** How much deeper in another a shape of the body ends than it began (unit: m). */
+function deeper(slot: u32, shape: u32, other: u32): f32 {
+  motionSeenBy(Shapes.at(other).body, bodySweep, seen);
+  shapeMotion(seen, slot, shape, sweepA); // keepCentre may have bent it, and isSeam looked at other ground
+  stillMotion(other, sweepB);
+  return intrusion(shape, sweepA, other, sweepB, world.linearSlop);
+}
+
+/** The body's way ends no deeper in another than it began, if that takes no motion along a locked axis. */
+export function comeOut(slot: u32, shape: u32, other: u32): void {
+  const depth = deeper(slot, shape, other);
+  if (depth > 0) {
+    bend(slot, -intruded.nx * depth, -intruded.ny * depth);
+  }
+}
+
+/** Moves the end of the body's way, which `sweepA` is as the other sees it, by (x, y). */
+function bend(slot: u32, x: f32, y: f32): void {
+  const a = sweepA;
+  bendEnd(slot, bodySweep, x, y, a.c1x - a.c0x, a.c1y - a.c0y);
 }
 
 /**
  * If the centre of the body's shape would enter another, the body's way ends a tolerance on this side of that instead. Its
  * centre of mass may: beside all that collides it can lie beyond ground, and was held there once.
  */
-function keepCentre(a: Sweep, g: ShapeGeometry, other: u32, tolerance: f32): void {
+function keepCentre(slot: u32, a: Sweep, g: ShapeGeometry, other: u32, tolerance: f32): void {
   way.slid = 1;
   Shapes.place(other, groundFrame);
   const s = bodySweep;
@@ -217,6 +236,5 @@ function keepCentre(a: Sweep, g: ShapeGeometry, other: u32, tolerance: f32): voi
     return;
   }
   const depth: f32 = (rayHit.x - x1) * rayHit.nx + (rayHit.y - y1) * rayHit.ny + tolerance;
-  s.c1x += rayHit.nx * depth;
-  s.c1y += rayHit.ny * depth;
+  bend(slot, rayHit.nx * depth, rayHit.ny * depth);
 }

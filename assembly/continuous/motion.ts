@@ -10,6 +10,7 @@ import { Bodies, NONE } from "../world/body";
 import { movedBodies, solverBodies } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { keepLocks, locksOf } from "./locks";
 
 // How bodies and shapes moved over the step, and how that is cut short. What the solver moved a body by is kept right, so
 // that a motion can be looked at again after it was cut.
@@ -123,8 +124,13 @@ export function findOnWay(slot: u32, s: Sweep, also: u32): void {
   }
 }
 
-/** Ends a body's motion, which began as `s` says, with its centre of mass and rotation here. */
-export function endMotion(slot: u32, s: Sweep, x: f32, y: f32, c: f32, q: f32): void {
+/** Ends a body's motion as `s` says, but for what is locked: every end that is not the solver's own comes by here. */
+export function endMotion(slot: u32, s: Sweep): void {
+  keepLocks(s, locksOf(slot));
+  const x = s.c1x;
+  const y = s.c1y;
+  const c = s.q1c;
+  const q = s.q1s;
   const body = Bodies.at(slot);
   const pose = Bodies.pose(slot);
   const mass = Bodies.mass(slot);

@@ -17,6 +17,7 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { distanceAt, frameA, frameB, gap, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
+import { bendEnd } from "./locks";
 import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart, wayBox } from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
@@ -155,7 +156,10 @@ function separateBullet(slot: u32): bool {
   const outX = load<f32>(OUT_X);
   const outY = load<f32>(OUT_Y);
   if (outX != 0 || outY != 0) {
-    part(slot, motionA, motionA.c1x + outX, motionA.c1y + outY, motionA.q1c, motionA.q1s);
+    const wayX: f32 = motionA.c1x - motionA.c0x - (motionB.c1x - motionB.c0x);
+    const wayY: f32 = motionA.c1y - motionA.c0y - (motionB.c1y - motionB.c0y);
+    bendEnd(slot, motionA, outX, outY, wayX, wayY);
+    part(slot, motionA, motionA.c1x, motionA.c1y, motionA.q1c, motionA.q1s);
     return true;
   }
   sweepFrame(motionB, first, frameB);
@@ -182,7 +186,11 @@ function separateBullet(slot: u32): bool {
 
 /** Ends a body's motion here. */
 function part(slot: u32, motion: Sweep, x: f32, y: f32, c: f32, q: f32): void {
-  endMotion(slot, motion, x, y, c, q);
+  motion.c1x = x;
+  motion.c1y = y;
+  motion.q1c = c;
+  motion.q1s = q;
+  endMotion(slot, motion);
   refitBody(slot);
   Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Parted);
   disturb(slot);

@@ -11,8 +11,9 @@ import { filtersAgree } from "../world/filter";
 import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Seams, bodySweep, hitFraction, mayHit, seen, way } from "./first_touch";
+import { Seams, bodySweep, comeOut, hitFraction, mayHit, seen, way } from "./first_touch";
 import { addStruck, gatherKinematics } from "./kinematics";
+import { keepLocks, locksOf } from "./locks";
 import {
   bodyMotion,
   boundOf,
@@ -131,17 +132,22 @@ function sweepBody(slot: u32): bool {
   const mass = Bodies.mass(slot);
   const s = bodySweep;
   bodyMotion(slot, s);
+  const locks = locksOf(slot);
+  let taker: u32 = NONE;
   let stopped = false;
   for (let cut = 0; cut < MAX_CUTS; cut++) {
     const fraction = follow(slot);
     if (fraction == 1) {
       break;
     }
+    const owner = Shapes.at(way.firstOther).body;
+    if (owner == taker) {
+      break;
+    }
     stopped = true;
     if (cut == 0) {
       tellStopped(slot, s, way.firstShape, way.firstOther, fraction);
     }
-    const owner = Shapes.at(way.firstOther).body;
     sweepFrame(s, fraction, clamped);
     keepEnergy(slot, clamped.x - s.c1x, clamped.y - s.c1y);
     motionSeenBy(owner, s, seen); // what moves goes on, and takes along what it met
@@ -150,6 +156,12 @@ function sweepBody(slot: u32): bool {
     s.c1y = clamped.y;
     s.q1c = clamped.c;
     s.q1s = clamped.s;
+    if (locks != 0 && Bodies.type(owner) == BodyType.Kinematic) {
+      // It cannot go along as a whole: what it is then deeper in is left as far as the locks allow, and does not stop it again.
+      keepLocks(s, locks);
+      comeOut(slot, way.firstShape, way.firstOther);
+      taker = owner;
+    }
     const single = Shapes.at(Bodies.at(slot).shapeHead).next == NONE;
     if ((way.slid == 0 || single) && (Bodies.type(owner) != BodyType.Kinematic || world.strikers == 0)) {
       break;
@@ -158,7 +170,7 @@ function sweepBody(slot: u32): bool {
     // along may be beyond a wall.
   }
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
-    endMotion(slot, s, s.c1x, s.c1y, s.q1c, s.q1s);
+    endMotion(slot, s);
     refitLanded(slot);
     return true;
   }
