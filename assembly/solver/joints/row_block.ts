@@ -270,7 +270,8 @@ export function holdRow(
   }
   if (lacksForce(q, force, error, invMass, bore)) {
     const rate = load<f32>(q, JointRow.biasRate);
-    driveRow(q, row, min<f32>(rate, sqrt<f32>((force * invMass * 0.5) / error)), force, impulse);
+    const fit: f32 = sqrt<f32>((force * invMass * 0.5) / max<f32>(error, 1e-30));
+    driveRow(q, row, min<f32>(rate, fit), force, impulse);
   } else {
     rigidRow(q, row, force, false, impulse);
   }
