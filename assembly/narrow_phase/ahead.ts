@@ -14,6 +14,9 @@ import { world } from "../world/world";
 /** Bodies are turned ahead by no more than this (rad). */
 export const MOST_TURN: f32 = 0.25;
 
+/** By so much of the radii a circle may be in a corner's way before that is a blow. */
+const GRAZE: f32 = 0.004;
+
 /** From the beginning of a step to the mean of the beginnings of its sub-steps (unit: s). */
 export function middle(): f32 {
   return 0.5 * (world.dt - world.h);
@@ -22,8 +25,8 @@ export function middle(): f32 {
 /**
  * How far a circle (A) may roll either way (unit: m): to the end of the face of B, or as far as turns the normal by `MOST_TURN`.
  * `distance`: from its centre to the core of B; `approach` and `speed`: of its centre along the normal and the tangent, for what
- * strikes goes on by other velocities, and has no room. But the next link in a bend is no strike, where there may be one (`links`): were it
- * met where it is now, and the last one later, nothing would be met in between. What is round would go by unmet, seen from there.
+ * strikes goes on by other velocities, and has no room. But the next link in a bend is no strike, where this may be one (`links`): were it
+ * met where it is now, and the last one later, nothing would be met in between. What else is convex would go by unmet, seen from there.
  * @inline
  */
 export function roomToRoll<T, M>(toEnd: T, distance: T, approach: T, speed: T, links: M): T {
@@ -31,6 +34,22 @@ export function roomToRoll<T, M>(toEnd: T, distance: T, approach: T, speed: T, l
   const bend = V.keep<T, M>(links, most * V.abs<T>(speed));
   const strikes = V.gt<T, M>(approach, V.splat<T>(world.restitutionThreshold) + bend);
   return V.drop<T, M>(strikes, V.max<T>(toEnd, most * distance));
+}
+
+/**
+ * May a corner or a round end be that of the next link, on which the circle rolls on? Its way, straight on, misses that or hardly
+ * touches it, or it is in it by more than that as it is: deep in one link of a bend it is in the next as well. `reach`: the sum of both
+ * radii; the others as above.
+ * @inline
+ */
+export function goesBy<T, M>(distance: T, reach: T, approach: T, speed: T): M {
+  const deepest = V.min<T>(V.splat<T>(world.linearSlop), V.splat<T>(GRAZE) * reach);
+  const missed = distance * V.abs<T>(speed);
+  const graze = reach - deepest;
+  return V.or<M>(
+    V.gt<T, M>(graze, distance),
+    V.le<T, M>(graze * V.sqrt<T>(approach * approach + speed * speed), missed),
+  );
 }
 
 /**

@@ -11,7 +11,7 @@ import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact"
 import { Row } from "../world/contact_rows";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { MOST_TURN, gapAhead, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
+import { MOST_TURN, gapAhead, goesBy, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
@@ -175,7 +175,9 @@ function rollAhead(c: Contact): void {
   const toEnd: f32 = faced ? roomOnFace(c) : 0;
   const distance: f32 = faced ? max<f32>(c.separation1 + c.radiusA + c.radiusB, 0) : 0;
   const speed: f32 = vx * ny - vy * nx;
-  const room = roomToRoll<f32, bool>(toEnd, distance, vx * nx + vy * ny, speed, true);
+  const comes: f32 = vx * nx + vy * ny;
+  const links = toEnd > 0 || goesBy<f32, bool>(distance, c.radiusA + c.radiusB, comes, speed);
+  const room = roomToRoll<f32, bool>(toEnd, distance, comes, speed, links);
   const ahead = middle();
   let way = wayAlong<f32>(room, ahead, speed);
   if (abs<f32>(way) > toEnd) {
