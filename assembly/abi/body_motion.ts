@@ -2,9 +2,7 @@ import { keepAwake, wakeNeighbours } from "../contact_graph/sleep";
 import { setTransform, turnTo } from "../lifecycle/bodies";
 import { atan2, cos, sin } from "../math/trig";
 import { Bodies } from "../world/body";
-import { world } from "../world/world";
 import { isFiniteF32 } from "./check";
-import { SolverKind } from "./option_layout";
 import { BodyFlag, BodyType, Code } from "./layout";
 
 // The door for what moves a body: teleports, velocities, forces and impulses.
@@ -42,9 +40,7 @@ export function settable(v: f32): f32 {
 
 /** The same of an angular velocity, 0 for a body that cannot turn. */
 export function turnable(slot: u32, w: f32): f32 {
-  const flags = Bodies.flags(slot);
-  const arcade = world.solver == SolverKind.Arcade && (flags & BodyFlag.TypeMask) == BodyType.Dynamic;
-  return arcade || (flags & BodyFlag.LockRotation) != 0 ? 0 : settable(w);
+  return (Bodies.locks(slot) & BodyFlag.LockRotation) != 0 ? 0 : settable(w);
 }
 
 export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {

@@ -136,7 +136,9 @@ export const enum BodyFlag {
   Bullet = 8,
   LockX = 16,
   LockY = 32,
+  LockedAxes = 48,
   LockRotation = 64,
+  AnyLock = 112,
   /** May fall asleep. */
   CanSleep = 128,
   /** The slot holds a living body. */

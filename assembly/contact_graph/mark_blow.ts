@@ -22,7 +22,7 @@ export function markBlow(c: Contact): void {
 
 function isHeld(slot: u32, other: u32): bool {
   const invMass = Bodies.mass(slot).invMass;
-  const held = isPinned(slot) || (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0;
+  const held = isPinned(slot) || (Bodies.flags(slot) & BodyFlag.LockedAxes) != 0;
   return held && invMass > 0 && HEAVY * invMass > Bodies.mass(other).invMass;
 }
 

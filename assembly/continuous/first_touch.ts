@@ -15,7 +15,7 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
-import { bendEnd, comesAcross, locksOf } from "./locks";
+import { bendEnd, comesAcross } from "./locks";
 import { lengthOf, motionSeenBy, shapeMotion } from "./motion";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
@@ -105,7 +105,7 @@ export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     return 1;
   }
   if (impact.fraction > 0) {
-    const across = comesAcross(locksOf(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
+    const across = comesAcross(Bodies.locks(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
     if (across || meetsEdge(shape, other, impact.nx, impact.ny)) {
       return 1;
     }

@@ -9,7 +9,6 @@ import { Bodies, NONE } from "../world/body";
 import { awakeBodies, fastBodies, kinematicShapes, queryResults, sortSpace, sortSpace2 } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { ALL_LOCKS, locksOf } from "./locks";
 import { bodyMotion, lengthOf, liesBeside, liesBesideBox, motionSeenBy, reachOf } from "./motion";
 
 // Awake kinematic bodies: what is fast is swept against them as against the ground, each as it sees the other (`motionSeenBy`), and
@@ -107,7 +106,12 @@ export function addStruck(): bool {
 
 function mayBeStruck(slot: u32, owner: u32, shape: u32): bool {
   const continuous = (Bodies.flags(slot) & (BodyFlag.Continuous | BodyFlag.Fast)) == BodyFlag.Continuous;
-  if (!continuous || !Bodies.isDynamic(slot) || Bodies.solverIndex(slot) == 0 || locksOf(slot) == ALL_LOCKS) {
+  if (
+    !continuous ||
+    !Bodies.isDynamic(slot) ||
+    Bodies.solverIndex(slot) == 0 ||
+    Bodies.locks(slot) == BodyFlag.AnyLock
+  ) {
     return false;
   }
   bodyMotion(slot, own);

@@ -1,20 +1,9 @@
 import { BodyFlag } from "../abi/layout";
-import { SolverKind } from "../abi/option_layout";
 import { Sweep } from "../collision/time_of_impact";
 import { Bodies } from "../world/body";
-import { world } from "../world/world";
 
 // What the continuous stage does to bodies that are locked along an axis, or do not turn: along what is locked a motion ends where it
 // began, however it is cut short, taken along or bent.
-
-const LOCKED_AXES: u32 = BodyFlag.LockX | BodyFlag.LockY;
-export const ALL_LOCKS: u32 = BodyFlag.LockX | BodyFlag.LockY | BodyFlag.LockRotation;
-
-/** Along which axes a body does not move, and whether it does not turn. The arcade solver turns none. */
-export function locksOf(slot: u32): u32 {
-  const locks = Bodies.flags(slot) & ALL_LOCKS;
-  return world.solver == SolverKind.Arcade ? locks | BodyFlag.LockRotation : locks;
-}
 
 /** Takes back what a motion does along what is locked. */
 export function keepLocks(s: Sweep, locks: u32): void {
@@ -35,7 +24,7 @@ export function keepLocks(s: Sweep, locks: u32): void {
  * well. Where that is more than twice as far, no further back than the way began, which the other sees as (wayX, wayY).
  */
 export function bendEnd(slot: u32, s: Sweep, x: f32, y: f32, wayX: f32, wayY: f32): void {
-  const locks = locksOf(slot) & LOCKED_AXES;
+  const locks = Bodies.locks(slot) & BodyFlag.LockedAxes;
   if (locks == 0) {
     s.c1x += x;
     s.c1y += y;
@@ -43,7 +32,7 @@ export function bendEnd(slot: u32, s: Sweep, x: f32, y: f32, wayX: f32, wayY: f3
   }
   const lockX = (locks & BodyFlag.LockX) != 0;
   const along: f32 = lockX ? y : x;
-  if (along == 0 || locks == LOCKED_AXES || comesAcross(locks, x, y, wayX, wayY)) {
+  if (along == 0 || locks == BodyFlag.LockedAxes || comesAcross(locks, x, y, wayX, wayY)) {
     return;
   }
   const square: f32 = x * x + y * y;
@@ -65,14 +54,15 @@ export function bendEnd(slot: u32, s: Sweep, x: f32, y: f32, wayX: f32, wayY: f3
  * as the other sees it.
  */
 export function comesAcross(locks: u32, nx: f32, ny: f32, wayX: f32, wayY: f32): bool {
-  if ((locks & LOCKED_AXES) == 0) {
+  if ((locks & BodyFlag.LockedAxes) == 0) {
     return false;
   }
-  const freeX: f32 = locks & BodyFlag.LockX ? 0 : 1;
-  const freeY: f32 = locks & BodyFlag.LockY ? 0 : 1;
+  const lockX = (locks & BodyFlag.LockX) != 0;
+  const lockY = (locks & BodyFlag.LockY) != 0;
   const x: f32 = abs<f32>(nx * wayX);
   const y: f32 = abs<f32>(ny * wayY);
-  const locked: f32 = (1 - freeX) * x + (1 - freeY) * y;
-  const push: f32 = freeX * nx * nx + freeY * ny * ny;
-  return locked > 0 && freeX * x + freeY * y <= locked && push < 0.25 * (nx * nx + ny * ny);
+  const across: f32 = (lockX ? x : 0) + (lockY ? y : 0);
+  const along: f32 = (lockX ? 0 : x) + (lockY ? 0 : y);
+  const push: f32 = (lockX ? 0 : nx * nx) + (lockY ? 0 : ny * ny);
+  return across > 0 && along <= across && push < 0.25 * (nx * nx + ny * ny);
 }

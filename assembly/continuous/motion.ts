@@ -10,7 +10,7 @@ import { Bodies, NONE } from "../world/body";
 import { movedBodies, solverBodies } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { keepLocks, locksOf } from "./locks";
+import { keepLocks } from "./locks";
 
 // How bodies and shapes moved over the step, and how that is cut short. What the solver moved a body by is kept right, so
 // that a motion can be looked at again after it was cut.
@@ -126,7 +126,7 @@ export function findOnWay(slot: u32, s: Sweep, also: u32): void {
 
 /** Ends a body's motion as `s` says, but for what is locked: every end that is not the solver's own comes by here. */
 export function endMotion(slot: u32, s: Sweep): void {
-  keepLocks(s, locksOf(slot));
+  keepLocks(s, Bodies.locks(slot));
   const x = s.c1x;
   const y = s.c1y;
   const c = s.q1c;

@@ -13,7 +13,7 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { Seams, bodySweep, comeOut, hitFraction, mayHit, seen, way } from "./first_touch";
 import { addStruck, gatherKinematics } from "./kinematics";
-import { keepLocks, locksOf } from "./locks";
+import { keepLocks } from "./locks";
 import {
   bodyMotion,
   boundOf,
@@ -132,7 +132,7 @@ function sweepBody(slot: u32): bool {
   const mass = Bodies.mass(slot);
   const s = bodySweep;
   bodyMotion(slot, s);
-  const locks = locksOf(slot);
+  const locks = Bodies.locks(slot);
   let taker: u32 = NONE;
   let stopped = false;
   for (let cut = 0; cut < MAX_CUTS; cut++) {

@@ -33,14 +33,7 @@ import { destroyJoint, engageJoint } from "./joints";
 /** A new body without shapes at a pose; the caller has reserved room. `flags`: BodyFlag bits beside the type. */
 export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u32 {
   const slot = Bodies.take();
-  const kept =
-    flags &
-    (BodyFlag.Bullet |
-      BodyFlag.LockX |
-      BodyFlag.LockY |
-      BodyFlag.LockRotation |
-      BodyFlag.CanSleep |
-      BodyFlag.Continuous);
+  const kept = flags & (BodyFlag.Bullet | BodyFlag.AnyLock | BodyFlag.CanSleep | BodyFlag.Continuous);
   Bodies.setFlags(slot, type | kept | BodyFlag.Alive);
   const pose = Bodies.pose(slot);
   pose.x = x;
@@ -54,7 +47,7 @@ export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u
   mass.invInertia = 0;
   Bodies.stop(slot);
   Bodies.at(slot).gravityScale = 1;
-  if (kept & (BodyFlag.LockX | BodyFlag.LockY)) {
+  if (kept & BodyFlag.LockedAxes) {
     world.lockedBodyCount++;
   }
   if (type != BodyType.Static) {
@@ -81,7 +74,7 @@ export function destroyBody(slot: u32): void {
     freeShape(shape);
     shape = next;
   }
-  if (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) {
+  if (Bodies.flags(slot) & BodyFlag.LockedAxes) {
     world.lockedBodyCount--;
   }
   world.drivenBodyCount -= <u32>(Bodies.at(slot).drives != 0);
@@ -210,10 +203,9 @@ export function applyMass(slot: u32): void {
   // Clamped so that products with impulses stay numbers.
   const mass: f32 = min<f32>(max<f32>(body.mass, 1e-12), 1e18);
   const inertia: f32 = min<f32>(max<f32>(body.inertia, 1e-24), 1e24);
-  const held: u32 = BodyFlag.LockX | BodyFlag.LockY | BodyFlag.LockRotation;
   // What is locked in every direction is as heavy as the ground to whatever strikes it.
-  row.invMass = dynamic && body.mass > 0 && (flags & held) != held ? 1 / mass : 0;
-  const turns = (flags & BodyFlag.LockRotation) == 0 && world.solver != SolverKind.Arcade;
+  row.invMass = dynamic && body.mass > 0 && (flags & BodyFlag.AnyLock) != BodyFlag.AnyLock ? 1 / mass : 0;
+  const turns = (Bodies.locks(slot) & BodyFlag.LockRotation) == 0;
   row.invInertia = dynamic && body.inertia > 0 && turns ? 1 / inertia : 0;
 }
 

@@ -25,7 +25,7 @@ export function middle(): f32 {
 /**
  * How far a circle (A) may roll either way (unit: m): to the end of the face of B, or as far as turns the normal by `MOST_TURN`.
  * `distance`: from its centre to the core of B; `approach` and `speed`: of its centre along the normal and the tangent, for what
- * strikes goes on by other velocities, and has no room. But the next link in a bend is no strike, where this may be one (`links`): were it
+ * strikes goes on by other velocities, and has no room. But the next link in a bend is no strike, where this may be one (`links`, of `mayBeLink`): were it
  * met where it is now, and the last one later, nothing would be met in between. What else is convex would go by unmet, seen from there.
  * @inline
  */
@@ -37,19 +37,17 @@ export function roomToRoll<T, M>(toEnd: T, distance: T, approach: T, speed: T, l
 }
 
 /**
- * May a corner or a round end be that of the next link, on which the circle rolls on? Its way, straight on, misses that or hardly
- * touches it, or it is in it by more than that as it is: deep in one link of a bend it is in the next as well. `reach`: the sum of both
- * radii; the others as above.
+ * May what the circle meets be the next link, on which it rolls on? A face may. Of a corner or a round end its way, straight on, misses that
+ * or hardly touches it, or it is in it by more than that as it is: deep in one link of a bend it is in the next as well. `reach`: the sum
+ * of both radii; the others as above.
  * @inline
  */
-export function goesBy<T, M>(distance: T, reach: T, approach: T, speed: T): M {
+export function mayBeLink<T, M>(toEnd: T, distance: T, reach: T, approach: T, speed: T): M {
   const deepest = V.min<T>(V.splat<T>(world.linearSlop), V.splat<T>(GRAZE) * reach);
   const missed = distance * V.abs<T>(speed);
   const graze = reach - deepest;
-  return V.or<M>(
-    V.gt<T, M>(graze, distance),
-    V.le<T, M>(graze * V.sqrt<T>(approach * approach + speed * speed), missed),
-  );
+  const goesBy = V.le<T, M>(graze * V.sqrt<T>(approach * approach + speed * speed), missed);
+  return V.or<M>(V.gt<T, M>(toEnd, V.splat<T>(0)), V.or<M>(V.gt<T, M>(graze, distance), goesBy));
 }
 
 /**

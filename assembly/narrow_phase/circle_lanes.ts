@@ -7,7 +7,7 @@ import { Row } from "../world/contact_rows";
 import { leastWay } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { gapAhead, goesBy, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
+import { gapAhead, mayBeLink, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
 /** A circle that is so many times as heavy as another is ground to it. */
 const HEAVIER: f32 = 16;
@@ -177,7 +177,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const toEnd = V.max<T>(-V.min<T>(sx, sy), zero);
       const speed = uy * fromX - ux * fromY;
       const approach = -(ux * fromX + uy * fromY);
-      const links = V.or<M>(V.gt<T, M>(toEnd, zero), goesBy<T, M>(distance, rA + rB, approach, speed));
+      const links = mayBeLink<T, M>(toEnd, distance, rA + rB, approach, speed);
       room = V.keep<T, M>(outside, roomToRoll<T, M>(toEnd, distance, approach, speed, links));
       const way = wayAlong<T>(room, ahead, speed);
       const ex = px - way * fromY;

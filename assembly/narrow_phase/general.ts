@@ -11,7 +11,7 @@ import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact"
 import { Row } from "../world/contact_rows";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { MOST_TURN, gapAhead, goesBy, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
+import { MOST_TURN, gapAhead, mayBeLink, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
@@ -176,7 +176,7 @@ function rollAhead(c: Contact): void {
   const distance: f32 = faced ? max<f32>(c.separation1 + c.radiusA + c.radiusB, 0) : 0;
   const speed: f32 = vx * ny - vy * nx;
   const comes: f32 = vx * nx + vy * ny;
-  const links = toEnd > 0 || goesBy<f32, bool>(distance, c.radiusA + c.radiusB, comes, speed);
+  const links = mayBeLink<f32, bool>(toEnd, distance, c.radiusA + c.radiusB, comes, speed);
   const room = roomToRoll<f32, bool>(toEnd, distance, comes, speed, links);
   const ahead = middle();
   let way = wayAlong<f32>(room, ahead, speed);
@@ -213,13 +213,9 @@ function copyRow(to: usize, from: usize): void {
 function setPoint(c: Contact, second: bool, x: f32, y: f32, separation: f32, id: f32, time: f32): void {
   const aX: f32 = frameA.x + x;
   const aY: f32 = frameA.y + y;
-  if (second) {
-    c.aX2 = aX;
-    c.aY2 = aY;
-  } else {
-    c.aX1 = aX;
-    c.aY1 = aY;
-  }
+  const anchor = Row.anchors(changetype<usize>(c)) + (second ? 8 : 0);
+  store<f32>(anchor, aX);
+  store<f32>(anchor, aY, 4);
   const row = second ? Row.point2(changetype<usize>(c)) : Row.point1(changetype<usize>(c));
   store<f32>(row, time > 0 ? separation + approach(c, time, aX, aY) : separation);
   store<f32>(row, id, 12);

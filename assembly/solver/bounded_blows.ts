@@ -119,7 +119,7 @@ function isFree(body: usize): bool {
   }
   const slot = List.get(awakeBodies, number - 1);
   const colours = Bodies.at(slot).contactColours;
-  const locks = Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY | BodyFlag.LockRotation);
+  const locks = Bodies.flags(slot) & BodyFlag.AnyLock;
   const alone = popcnt<u32>(colours) == 1 && colours >> OVERFLOW_COLOUR == 0 && Bodies.at(slot).jointColours == 0;
   return Bodies.isDynamic(slot) && alone && locks == 0;
 }

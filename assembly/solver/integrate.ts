@@ -80,7 +80,7 @@ export function prepareBodies(): bool {
         flags & BodyFlag.LockY ? 0 : 1,
         flags & BodyFlag.LockRotation ? 0 : 1,
       );
-      if (flags & (BodyFlag.LockX | BodyFlag.LockY)) {
+      if (flags & BodyFlag.LockedAxes) {
         store<u32>(q, locked, NEXT_LOCKED);
         locked = k + 1;
       }

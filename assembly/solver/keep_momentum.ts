@@ -116,7 +116,7 @@ function leaveHeld(): void {
     const at = OverlapScratch.sums(findRoot(parents, number));
     if (load<u32>(at) != 0) {
       const slot = List.get(awakeBodies, number - 1);
-      const held = (Bodies.flags(slot) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.at(slot).jointCount > 0;
+      const held = (Bodies.flags(slot) & BodyFlag.LockedAxes) != 0 || Bodies.at(slot).jointCount > 0;
       if (held || !Bodies.isDynamic(slot)) {
         store<u32>(at, 0);
       }

@@ -1,4 +1,5 @@
 import { BodyFlag, BodyType } from "../abi/layout";
+import { SolverKind } from "../abi/option_layout";
 import { Family, columnBytes, growColumn, roomFor } from "../memory/column";
 import { reserve } from "../memory/allocator";
 import { Buffer } from "../memory/buffer";
@@ -145,6 +146,11 @@ export abstract class Bodies {
   }
   @inline static isDynamic(slot: u32): bool {
     return Bodies.type(slot) == BodyType.Dynamic;
+  }
+  /** Along which axes a body is locked, and whether it may not turn: under the arcade solver no dynamic one does. */
+  static locks(slot: u32): u32 {
+    const turns = world.solver != SolverKind.Arcade || !Bodies.isDynamic(slot);
+    return (Bodies.flags(slot) & BodyFlag.AnyLock) | (turns ? 0 : BodyFlag.LockRotation);
   }
   /** The first living dynamic body behind a slot; 0: there is none. */
   static nextDynamic(slot: u32): u32 {

@@ -62,7 +62,8 @@ export abstract class Axis {
   /**
    * The same, in lanes where `whole`, of bodies that do not turn against each other, row `turn`: as every point of them goes alike,
    * that of the point where an impulse along u leaves their angle alone. By the arms of anchors beside the centres it is nearly
-   * that of the angle. In other lanes u is an axis of the world, as those of `point` are, with the same `apart`.
+   * that of the angle. In other lanes u is an axis of the world, and where they are `apart`
+   * both bodies are pushed where the anchor of B is, as by `point`.
    */
   static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T, whole: M, apart: M): void {
     const centerX = load<T>(p, JointRow.centerX) + (load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx));
@@ -140,7 +141,7 @@ export abstract class Axis {
     Axis.set<T, M>(p, row, zero, zero, -one, zero, zero, one, C);
   }
 
-  /** The same, in lanes where `held` as anchors that stay together leave it free; `apart`: as `point` has it. */
+  /** The same, in lanes where `held` as anchors that stay together leave it free; where `apart` anchor A is pushed where that of B is. */
   static freeTurn<T, M>(p: usize, row: usize, held: M, apart: M): void {
     const angle = Axis.angle<T, M>(p);
     if (!V.any<M>(held)) {
@@ -164,16 +165,16 @@ export abstract class Axis {
   }
 
   /**
-   * Anchor B on anchor A: two axes, x and y. In lanes where they may be `apart` both bodies are pushed where the anchor of B is: what
-   * pushes as the masses have it, and not along the way between the anchors, would turn the two of them together.
+   * Anchor B on anchor A: two axes, x and y. Both bodies are pushed where the anchor of B is: what pushes as the masses have it, and
+   * not along the way between the anchors, would turn the two of them together.
    */
-  static point<T, M>(p: usize, row: usize, apart: M): void {
+  static point<T, M>(p: usize, row: usize): void {
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
     const dx = load<T>(p, Place.dx);
     const dy = load<T>(p, Place.dy);
-    const armX = load<T>(p, Place.rAx) + V.keep<T, M>(apart, dx);
-    const armY = load<T>(p, Place.rAy) + V.keep<T, M>(apart, dy);
+    const armX = load<T>(p, Place.rAx) + dx;
+    const armY = load<T>(p, Place.rAy) + dy;
     Axis.set<T, M>(p, row, -one, zero, armY, one, zero, -load<T>(p, Place.rBy), dx);
     Axis.set<T, M>(p, row + Row.bytes, zero, -one, -armX, zero, one, load<T>(p, Place.rBx), dy);
   }

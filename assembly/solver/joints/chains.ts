@@ -20,7 +20,7 @@ import { makeWhole } from "./revolute";
 /** The joint on the other side of a body that links two pins, or 0. */
 function beyond(joint: u32, body: u32): u32 {
   const b = Bodies.at(body);
-  if (!Rows.mayLink(b.jointColours) || (Bodies.flags(body) & (BodyFlag.LockX | BodyFlag.LockY)) != 0) {
+  if (!Rows.mayLink(b.jointColours) || (Bodies.flags(body) & BodyFlag.LockedAxes) != 0) {
     return 0;
   }
   let other: u32 = 0;

@@ -22,7 +22,7 @@ export abstract class FreeAngle {
    * no lock and nothing that they touch, or much of the angle is left: heaps of pairs welded at 1 m did not come to rest with less.
    */
   static isWhole(j: Joint, q: usize): bool {
-    const locks = (Bodies.flags(j.bodyA) | Bodies.flags(j.bodyB)) & (BodyFlag.LockX | BodyFlag.LockY);
+    const locks = (Bodies.flags(j.bodyA) | Bodies.flags(j.bodyB)) & BodyFlag.LockedAxes;
     if (!Joints.isEnd(j, j.bodyA) || !Joints.isEnd(j, j.bodyB) || locks != 0) {
       return false;
     }

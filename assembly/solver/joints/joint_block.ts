@@ -202,7 +202,7 @@ export function boundDamping(ratio: f32): f32 {
   return min<f32>(ratio, 1e6);
 }
 
-/** What is beyond a limit comes back, and gaps of a row together close, at no more than this many slops a second. */
+/** What is beyond a limit comes back, and gaps of a row together or of a motor joint close, at no more than this many slops a second. */
 export const FASTEST: f32 = 8000;
 
 /** The softness of joints that name none, for this step. */

@@ -143,7 +143,7 @@ function gatherMembers(root: u32): u32 {
   for (let at = from + Linkage.bytes; at < end(); at += Member.bytes) {
     const body = load<u32>(linkages.ptr + at, Member.body);
     members++;
-    if ((Bodies.flags(body) & (BodyFlag.LockX | BodyFlag.LockY)) != 0 || Bodies.mass(body).invMass == 0) {
+    if ((Bodies.flags(body) & BodyFlag.LockedAxes) != 0 || Bodies.mass(body).invMass == 0) {
       found |= Found.Stuck;
     }
     let own = 0;

@@ -5,7 +5,8 @@ import { Bodies } from "../../world/body";
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { FreeAngle } from "./free_angle";
-import { JointRow, anyActive } from "./joint_block";
+import { FASTEST, JointRow, anyActive } from "./joint_block";
+import { FASTEST_TURN } from "./revolute";
 import { Place, Row, holdPoint, holdRow, lacksForce, motorRow, prepareRows } from "./row_block";
 import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
 import { angleSpeed, noteOffsets, offsetShare, offsetSpeedX, offsetSpeedY } from "./winding";
@@ -21,13 +22,11 @@ import { angleSpeed, noteOffsets, offsetShare, offsetSpeedX, offsetSpeedY } from
 
 const POINT: usize = Place.rows + Row.bytes;
 /**
- * At which errors go at most where angle and point are solved one after the other (unit: slops a second, rad/s). At four times as
- * much a tenth of random rows of three bodies whose joints were made metres off flew apart.
+ * Errors close as fast as those of other joints at most (FASTEST, FASTEST_TURN) where angle and point are one system, as what goes faster
+ * meets the bounds of velocities, which keep no momentum; else by this share of it: with all of it a tenth of random rows of three bodies
+ * whose joints were made metres off flew apart.
  */
-const FASTEST: f32 = 2000;
-const FASTEST_TURN: f32 = 10;
-/** So many times as fast where they are one system: what goes faster meets the bounds of velocities, which keep no momentum. */
-const WHOLE: f32 = 4;
+const SLOWER: f32 = 0.25;
 /** How far the offset goes in a sub-step, in axes of the world at the start of the step; and the angle. */
 const WAY_X: usize = Place.own1;
 const WAY_Y: usize = Place.own2;
@@ -90,13 +89,14 @@ export function prepareMotor(j: Joint, q: usize): void {
     motorRow(q, POINT, true, 0, j.p4, j.impulseX);
     motorRow(q, POINT + Row.bytes, true, 0, j.p4, j.impulseY);
   }
-  const most: f32 = whole ? WHOLE : 1;
+  const share: f32 = whole ? 1 : SLOWER;
+  const fastest: f32 = share * (FASTEST * world.linearSlop);
   if ((flags & JointFlag.AngularSpring) == 0) {
-    boundRate(q + Place.rows, abs<f32>(angle), most * FASTEST_TURN);
+    boundRate(q + Place.rows, abs<f32>(angle), share * FASTEST_TURN);
   }
   if ((flags & JointFlag.Spring) == 0) {
-    boundRate(q + POINT, error, most * FASTEST * world.linearSlop);
-    boundRate(q + POINT + Row.bytes, error, most * FASTEST * world.linearSlop);
+    boundRate(q + POINT, error, fastest);
+    boundRate(q + POINT + Row.bytes, error, fastest);
   }
   store<f32>(q + POINT, a.c * speedX - a.s * speedY, Row.speed);
   store<f32>(q + POINT + Row.bytes, a.s * speedX + a.c * speedY, Row.speed);
@@ -149,5 +149,5 @@ export function placeMotor<T, M>(p: usize): void {
   const held = V.gt<T, M>(load<T>(p, Place.own0), V.splat<T>(0));
   const all = V.eq<T, M>(V.splat<T>(0), V.splat<T>(0));
   Axis.freeTurn<T, M>(p, Place.rows, held, all);
-  Axis.point<T, M>(p, POINT, all);
+  Axis.point<T, M>(p, POINT);
 }

@@ -24,7 +24,7 @@ import { Locks, lockBytes } from "./locks";
 // since, and over whole turns while there is a spring, motor or limit.
 
 const ANGLE: usize = JointRow.own;
-/** At which what is beyond a limit comes back at most (unit: rad/s). */
+/** At which what is beyond a limit comes back, and a motor joint closes an angle, at most (unit: rad/s). */
 export const FASTEST_TURN: f32 = 40;
 /** 1: point and angle are solved as one. */
 const WHOLE: usize = ANGLE + 16;
