@@ -1,6 +1,6 @@
 import { SolverKind } from "../abi/option_layout";
 import { columnBlocks } from "../world/buffers";
-import { ContactFlag, Contacts } from "../world/contact";
+import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Block, TWO_POINT_BYTES } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
@@ -19,6 +19,14 @@ import { SolverBody } from "./solver_body";
 
 /** 125 · 0.784 · (5/8)³ / 8: taken up at five eighths of the n that buckles, let go at half of that. */
 const LOAD: f32 = 3;
+/** (4 · 2)³: more than four times the load of taking up is a blow, until it has lasted. Stiffer contacts would throw back what fell. */
+const BLOW: f32 = 512;
+/** For so long (unit: s). */
+const LASTING: f32 = 0.1;
+/** Steps that a contact counts at most, and below which bits those lie in which it tells the step it counted last. */
+const MOST_BORNE: u32 = 31;
+const STEP_SHIFT: u32 = 5;
+const STEPS: u32 = 3;
 
 /**
  * What load² · load of a contact, over the distance of its points, makes it worth a look. The load is the sum over both points
@@ -55,7 +63,9 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     const release = thresholdUnder(Motion.pull(changetype<usize>(a), changetype<usize>(b)));
     const limit: f32 = release * abs<f32>(load<f32>(q, Block.crossA2) - load<f32>(q, Block.crossA1));
     // Taken up at twice the load at which it is let go, as long as it touches: one whose load hovers would rattle.
-    if (borne * borne * borne > ((c.flags & ContactFlag.Column) != 0 ? limit : 8 * limit)) {
+    const cube: f32 = borne * borne * borne;
+    const isColumn = (c.flags & ContactFlag.Column) != 0;
+    if (cube > (isColumn ? limit : 8 * limit) && (isColumn || cube < BLOW * limit || hasLasted(c))) {
       c.flags |= ContactFlag.Column;
       ContactSoftness.give(q, Stiffness.Column);
       const n = columnBlocks.count;
@@ -66,6 +76,17 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
       }
     }
   }
+}
+
+/** Counts a step in which a contact bears what may be a blow. True: it has done so for long enough, without a break. */
+function hasLasted(c: Contact): bool {
+  const told = c.flags >> ContactFlag.BorneShift;
+  const step = world.stepCount & STEPS;
+  const before = ((told >> STEP_SHIFT) + 1) & STEPS;
+  const steps = before == step ? told & MOST_BORNE : 0;
+  const rest = c.flags & ((1 << ContactFlag.BorneShift) - 1);
+  c.flags = rest | (((step << STEP_SHIFT) | min<u32>(steps + 1, MOST_BORNE)) << ContactFlag.BorneShift);
+  return steps >= min<u32>(<u32>(LASTING / world.dt), MOST_BORNE);
 }
 
 /** Further relaxing passes over the blocks that hold columns, in the order of their colours. */
