@@ -58,5 +58,7 @@ function noteApproach<T, M>(q: usize, acceleration: T, dvn: T, wA: T, wB: T): vo
   const lag = acceleration * V.splat<T>(Motion.lateness());
   const squared = vn * vn - V.splat<T>(2) * acceleration * gap + lag * vn;
   const atSurface = V.sqrt<T>(V.max<T>(squared, zero));
-  store<T>(aside(q), V.select<T, M>(V.gt<T, M>(zero, vn), -atSurface, vn), Aside.approach1);
+  const r = aside(q);
+  store<T>(r, V.select<T, M>(V.gt<T, M>(zero, vn), -atSurface, vn), Aside.approach1);
+  store<T>(r, zero, Aside.stopped1);
 }

@@ -14,7 +14,8 @@ import { SolverBodies, SolverBody } from "./solver_body";
 // Of 400 boxes, capsules and polygons thrown at a floor with e = 1 and a friction of 1 a third gained, the worst half of its energy.
 //
 // What the bounce pushed and rubbed is lessened until the two bodies have what they came with. That is told only of bodies that
-// touch nothing else: others are struck by what else they touch.
+// touch nothing else: others are struck by what else they touch. What stands, is driven or runs as a belt does no work where its
+// surface stands, so there that is told as seen from the surface.
 //
 // A restitution above 1 gives some: what a point that met at v pushed in all goes with the mean of v and −e v, so its work is
 // (e − 1) / 2 · λ |v|.
@@ -32,6 +33,9 @@ class Blow {
   /** Its first and second derivative by the share of the bounce, at all of it. */
   slope: f64;
   bend: f64;
+  /** Velocity of what sees it. */
+  ux: f32;
+  uy: f32;
 }
 const blow = changetype<Blow>(SCRATCH);
 
@@ -51,9 +55,10 @@ function given(p: usize): f64 {
   return bounced(p) ? -(<f64>load<f32>(aside(p), Aside.approach1)) * <f64>load<f32>(p, Block.totalImpulse1) : 0;
 }
 
-/** As in restitution.ts: other lanes of the block have nothing where the bounce is written. */
+/** As in restitution.ts. A point may have let go of all that it pushed before, and left the body with what it rubbed. */
 function bounced(p: usize): bool {
-  return load<f32>(aside(p), Aside.approach1) < -world.restitutionThreshold && load<f32>(p, Block.totalImpulse1) > 0;
+  const pushed: f32 = max<f32>(load<f32>(p, Block.totalImpulse1), load<f32>(aside(p), Aside.stopped1));
+  return load<f32>(aside(p), Aside.approach1) < -world.restitutionThreshold && pushed > 0;
 }
 
 function boundBlow(p: usize, two: bool): void {
@@ -66,13 +71,20 @@ function boundBlow(p: usize, two: bool): void {
   const push2: f32 = two ? load<f32>(p, Block.totalImpulse2) - load<f32>(r, Aside.stopped2) : 0;
   const rub = load<f32>(r, Aside.bounceRub);
   const push: f32 = push1 + push2;
-  if ((push1 == 0 && push2 == 0) || load<f32>(p, Block.tangentSpeed) != 0) {
-    return; // a belt gives some
-  }
   const a = load<u32>(p, Block.bodyA);
   const b = load<u32>(p, Block.bodyB);
-  if (!isFree(a) || !isFree(b)) {
+  if ((push1 == 0 && push2 == 0) || !isFree(a) || !isFree(b)) {
     return;
+  }
+  blow.ux = 0;
+  blow.uy = 0;
+  const belt = load<f32>(p, Block.tangentSpeed);
+  if (!moves(a)) {
+    seeFrom(p, a, load<f32>(p, Block.alongA), meanOf(p, Block.crossA1, Block.crossA2, two), belt);
+  } else if (!moves(b)) {
+    seeFrom(p, b, load<f32>(p, Block.alongB), meanOf(p, Block.crossB1, Block.crossB2, two), -belt);
+  } else if (belt != 0) {
+    return; // gives some
   }
   const nx = load<f32>(p, Block.nx);
   const ny = load<f32>(p, Block.ny);
@@ -111,26 +123,53 @@ function boundBlow(p: usize, two: bool): void {
   }
 }
 
-/** Does it stand for good, or touch nothing but what it bounced off, free to go any way? */
-function isFree(body: usize): bool {
+/** Does it answer to impulses? */
+function moves(body: usize): bool {
   const number = SolverBodies.number(body);
-  if (number == 0) {
+  return number != 0 && Bodies.isDynamic(List.get(awakeBodies, number - 1));
+}
+
+/** What the point has that pushed, or the mean of both by what they pushed. */
+function meanOf(p: usize, first: usize, second: usize, two: bool): f32 {
+  const of1 = load<f32>(p + first);
+  if (!two) {
+    return of1;
+  }
+  const push1 = load<f32>(p, Block.totalImpulse1);
+  const push2 = load<f32>(p, Block.totalImpulse2);
+  const push: f32 = push1 + push2;
+  return push > 0 ? (push1 * of1 + push2 * load<f32>(p + second)) / push : of1;
+}
+
+/** The blow is seen from the surface of `ground`, where that was pushed: its arm there is `along` the normal and `cross` it. */
+function seeFrom(p: usize, ground: usize, along: f32, cross: f32, belt: f32): void {
+  const s = changetype<SolverBody>(ground);
+  const nx = load<f32>(p, Block.nx);
+  const ny = load<f32>(p, Block.ny);
+  const rise: f32 = s.w * cross;
+  const slide: f32 = belt - s.w * along;
+  blow.ux = s.vx + rise * nx + slide * ny;
+  blow.uy = s.vy + rise * ny - slide * nx;
+}
+
+/** Does it answer to nothing, or touch nothing but what it bounced off, free to go any way? */
+function isFree(body: usize): bool {
+  if (!moves(body)) {
     return true;
   }
-  const slot = List.get(awakeBodies, number - 1);
+  const slot = List.get(awakeBodies, SolverBodies.number(body) - 1);
   const colours = Bodies.at(slot).contactColours;
   const locks = Bodies.flags(slot) & BodyFlag.AnyLock;
   const alone = popcnt<u32>(colours) == 1 && colours >> OVERFLOW_COLOUR == 0 && Bodies.at(slot).jointColours == 0;
-  return Bodies.isDynamic(slot) && alone && locks == 0;
+  return alone && locks == 0;
 }
 
 /** Adds a body, and how the bounce changed its velocity. */
 function add(body: usize, x: f64, y: f64, turn: f64): void {
-  const number = SolverBodies.number(body);
-  if (number == 0) {
+  if (!moves(body)) {
     return;
   }
-  const slot = List.get(awakeBodies, number - 1);
+  const slot = List.get(awakeBodies, SolverBodies.number(body) - 1);
   const mass = Bodies.mass(slot);
   const m: f64 = 1 / <f64>mass.invMass;
   const i: f64 = mass.invInertia > 0 ? 1 / <f64>mass.invInertia : 0;
@@ -139,11 +178,17 @@ function add(body: usize, x: f64, y: f64, turn: f64): void {
   const ax = Motion.acceleration(body, Column.X);
   const ay = Motion.acceleration(body, Column.Y);
   const lag: f64 = 0.5 * <f64>Motion.lateness();
-  const now: f64 = energyOf(m, i, s.vx, s.vy, s.w) + m * lag * (ax * s.vx + ay * s.vy);
-  const then: f64 = energyOf(m, i, v.vx, v.vy, v.w) + m * lag * (ax * v.vx + ay * v.vy);
+  const ux = blow.ux;
+  const uy = blow.uy;
+  const vx: f64 = s.vx - ux;
+  const vy: f64 = s.vy - uy;
+  const vx0: f64 = v.vx - ux;
+  const vy0: f64 = v.vy - uy;
+  const now: f64 = energyOf(m, i, vx, vy, s.w) + m * lag * (ax * vx + ay * vy);
+  const then: f64 = energyOf(m, i, vx0, vy0, v.w) + m * lag * (ax * vx0 + ay * vy0);
   blow.energy += now;
-  blow.gained += now - then - m * (ax * s.dx + ay * s.dy);
-  blow.slope += m * ((s.vx + lag * ax) * x + (s.vy + lag * ay) * y) + i * s.w * turn;
+  blow.gained += now - then - m * (ax * (s.dx - ux * world.dt) + ay * (s.dy - uy * world.dt));
+  blow.slope += m * ((vx + lag * ax) * x + (vy + lag * ay) * y) + i * s.w * turn;
   blow.bend += m * (x * x + y * y) + i * turn * turn;
 }
 
@@ -152,7 +197,7 @@ function energyOf(m: f64, i: f64, vx: f64, vy: f64, w: f64): f64 {
 }
 
 function change(body: usize, share: f32, x: f32, y: f32, turn: f32): void {
-  if (SolverBodies.number(body) != 0) {
+  if (moves(body)) {
     const s = changetype<SolverBody>(body);
     s.vx += share * x;
     s.vy += share * y;

@@ -72,8 +72,8 @@ export const enum Aside {
   /** Normal velocity at the start of the step. Written like the acceleration by approaches.ts, where anything asks for it. */
   approach1 = 64,
   /**
-   * What the point pushed before it bounced. Written like all of the bounce by the first pass of restitution; a block that does not
-   * bounce in that never does.
+   * What the point pushed before it bounced, 0 where it did not. Written like all of the bounce by the first pass of restitution; a block
+   * that does not bounce in that never does.
    */
   stopped1 = 80,
   approach2 = 96,

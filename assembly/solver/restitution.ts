@@ -54,10 +54,18 @@ function bouncing<T, M>(p: usize, q: usize): M {
   return V.and<M>(V.and<M>(fast, pushed), V.gt<T, M>(load<T>(aside(p), Aside.restitution), zero));
 }
 
-/** The lanes whose point at `q` was farther than contacts are seen ahead when the step began. @inline */
-function wasFar<T, M>(q: usize): M {
-  const gap = load<T>(q, Block.separation1) + (load<T>(q, Block.coreB1) - load<T>(q, Block.coreA1));
-  return V.gt<T, M>(gap, V.splat<T>(world.speculativeDistance));
+/** How far the point at `q` was from touching when the step began. @inline */
+function gapOf<T>(q: usize): T {
+  return load<T>(q, Block.separation1) + (load<T>(q, Block.coreB1) - load<T>(q, Block.coreA1));
+}
+
+/**
+ * The lanes whose point at `q` was farther than the one at `other` by more than contacts are seen ahead. (Where both were so far
+ * from touching and each waited for the other, friction was all that was left of the blow.) @inline
+ */
+function wasFar<T, M>(q: usize, other: usize): M {
+  const ahead = V.max<T>(gapOf<T>(other), V.splat<T>(0)) + V.splat<T>(world.speculativeDistance);
+  return V.gt<T, M>(gapOf<T>(q), ahead);
 }
 
 /**
@@ -230,8 +238,8 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   if (isInteger<P>()) {
     target2 = V.keep<T, M>(bounces2, leaving<T>(p, q));
     const held = bearsAlone<T, M>(p);
-    waits1 = V.and<M>(V.and<M>(held, bounces2), wasFar<T, M>(p));
-    waits2 = V.and<M>(V.and<M>(held, bounces1), wasFar<T, M>(q));
+    waits1 = V.and<M>(V.and<M>(held, bounces2), wasFar<T, M>(p, q));
+    waits2 = V.and<M>(V.and<M>(held, bounces1), wasFar<T, M>(q, p));
     pair = V.and<M>(V.gt<T, M>(total1, zero), V.gt<T, M>(load<T>(p, Block.totalImpulse2), zero));
     k11 = response<T>(p, p, p);
     k22 = response<T>(p, q, q);
@@ -294,8 +302,8 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
     turnB = load<T>(p, Block.crossB1) * change1;
   }
   pushMore<T, M>(p, change1, leaves);
-  store<T>(r, V.keep<T, M>(bounces, pushedBefore + going), Aside.bouncePush);
-  store<T>(r, V.keep<T, M>(bounces, rubbedBefore + rub), Aside.bounceRub);
+  store<T>(r, V.select<T, M>(bounces, pushedBefore + going, pushedBefore), Aside.bouncePush);
+  store<T>(r, V.select<T, M>(bounces, rubbedBefore + rub, rubbedBefore), Aside.bounceRub);
 
   const px = push * nx + rub * ny;
   const py = push * ny - rub * nx;
