@@ -14,7 +14,10 @@ export function wakeReached(f: Field): void {
   }
   for (let slot = Bodies.nextDynamic(0); slot != 0; slot = Bodies.nextDynamic(slot)) {
     const mass = Bodies.mass(slot);
-    if (sees(f, slot) && reaches(f, mass.x, mass.y, f.density > 0 ? Bodies.at(slot).maxExtent : world.linearSlop)) {
+    if (
+      sees(f, slot) &&
+      reaches(f, mass.x, mass.y, f.density > 0 ? Bodies.at(slot).maxExtent : world.linearSlop, false)
+    ) {
       keepAwake(slot);
     }
   }

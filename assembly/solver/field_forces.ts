@@ -11,6 +11,7 @@ import { forceFields } from "../world/buffers";
 import { Field, FieldFlag, Fields } from "../world/field";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { SolverBodies, SolverBody } from "./solver_body";
 
 // What force fields do to a body at a place and a velocity, in f64. A field is the sum of its terms:
 //
@@ -65,14 +66,20 @@ const place = changetype<Frame>(DRIVE_SPACE + 200);
 const frame = changetype<Frame>(DRIVE_SPACE + 216);
 const near = changetype<NearestPoint>(DRIVE_SPACE + 216);
 
-/** The shape that is the field's region, 0 for everywhere, NONE for one that is gone or a line. Where it is → `place`. */
-function regionOf(f: Field): u32 {
+/**
+ * The shape that is the field's region, 0 for everywhere, NONE for one that is gone or a line. Where it is → `place`: `solving`, as far
+ * as its body has moved in the step.
+ */
+function regionOf(f: Field, solving: bool): u32 {
   if (f.sensor != 0) {
     const slot = Shapes.find(f.sensor);
     if (slot == 0 || Shapes.geometry(slot).kind == ShapeKind.Segment) {
       return NONE;
     }
     Shapes.place(slot, place);
+    if (solving) {
+      follow(Shapes.at(slot).body);
+    }
     return slot;
   }
   place.x = f.x;
@@ -90,12 +97,25 @@ function regionOf(f: Field): u32 {
   return f.region;
 }
 
-/** Does the field act on something at (x, y), or as far as `margin` from there? */
-export function reaches(f: Field, x: f32, y: f32, margin: f32): bool {
+/** Moves and turns `place` with the body since the step began. */
+function follow(body: u32): void {
+  const s = changetype<SolverBody>(SolverBodies.of(body));
+  const mass = Bodies.mass(body);
+  const x: f32 = place.x - mass.x;
+  const y: f32 = place.y - mass.y;
+  const c = place.c;
+  place.x = mass.x + (s.dc * x - s.ds * y + s.dx);
+  place.y = mass.y + (s.ds * x + s.dc * y + s.dy);
+  place.c = s.dc * c - s.ds * place.s;
+  place.s = s.ds * c + s.dc * place.s;
+}
+
+/** Does the field act on something at (x, y), or as far as `margin` from there? `solving`: within the sub-steps. */
+export function reaches(f: Field, x: f32, y: f32, margin: f32, solving: bool): bool {
   if (f.region != 0 && isBeyond(f, x, y, margin)) {
     return false;
   }
-  const region = regionOf(f);
+  const region = regionOf(f, solving);
   const dx: f32 = place.x - x;
   const dy: f32 = place.y - y;
   const far: f32 = f.range + margin;
@@ -160,7 +180,7 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
       continue;
     }
     const fluid = f.density > 0;
-    if (!reaches(f, <f32>p.x, <f32>p.y, fluid ? body.maxExtent : 0)) {
+    if (!reaches(f, <f32>p.x, <f32>p.y, fluid ? body.maxExtent : 0, true)) {
       continue;
     }
     let share: f64 = 1;
@@ -271,7 +291,7 @@ function float(f: Field, slot: u32, p: Probe, out: Forces): f64 {
   const own = (f.flags & FieldFlag.Gravity) != 0;
   const gx: f64 = own ? f.gravityX : world.gravityX;
   const gy: f64 = own ? f.gravityY : world.gravityY;
-  const region = regionOf(f);
+  const region = regionOf(f, true);
   let total: f64 = 0;
   for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
     const record = Shapes.at(shape);
