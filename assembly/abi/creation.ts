@@ -94,9 +94,7 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
     createStaged(slot, shapes);
     updateMass(slot);
     enterShapes(slot);
-    if (type == BodyType.Static) {
-      wakeBeside(slot, Bodies.at(slot).shapeHead); // what can move and is created asleep lets its neighbours sleep
-    }
+    wakeBeside(slot, Bodies.at(slot).shapeHead);
   }
   return slot;
 }
@@ -132,7 +130,7 @@ export function bodiesCreate(count: u32): i32 {
 
 /**
  * The staged shapes, at least one, on a body that lives; `like`: with the material of a shape, 0 for their own. Wakes what
- * sleeps where they come to lie. The id of the first, or minus a Code.
+ * sleeps where they come to lie, unless the body was created asleep. The id of the first, or minus a Code.
  */
 export function shapesCreate(bodyId: u32, like: u32): i32 {
   const shapes = In.u(Staged.Count);

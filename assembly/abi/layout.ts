@@ -157,6 +157,8 @@ export const enum BodyFlag {
   Sensing = 16384,
   /** A fast bullet that is to be looked at: it or a neighbour ended elsewhere since it was; never set between calls. */
   Disturbed = 32768,
+  /** Can move, and no step has moved it yet: created asleep, or sent to sleep at once. Its shapes may still be to come. */
+  New = 65536,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,
 }

@@ -51,6 +51,7 @@ export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u
     world.lockedBodyCount++;
   }
   if (type != BodyType.Static) {
+    Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.New);
     addAwake(slot);
     if (type == BodyType.Dynamic) {
       updateMass(slot);
@@ -290,10 +291,11 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
 
 /**
  * Wakes what the shapes of a body from `first` on have been put beside, if it rests itself: pairs of resting bodies wait, and
- * nobody else would look. A body that is awake finds them in the next step.
+ * nobody else would look. A body that is awake finds them in the next step, and what is created asleep lets its neighbours sleep.
  */
 export function wakeBeside(bodySlot: u32, first: u32): void {
-  for (let shape = first; shape != NONE && !Bodies.isAwake(bodySlot); shape = Shapes.at(shape).next) {
+  const quiet = BodyFlag.Awake | BodyFlag.New;
+  for (let shape = first; shape != NONE && (Bodies.flags(bodySlot) & quiet) == 0; shape = Shapes.at(shape).next) {
     wakeAround(shape);
   }
 }
@@ -359,7 +361,7 @@ export function setType(slot: u32, type: u32): i32 {
   for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
     removeProxy(shape); // the trees mark what can move
   }
-  Bodies.setFlags(slot, (Bodies.flags(slot) & ~BodyFlag.TypeMask) | type);
+  Bodies.setFlags(slot, (Bodies.flags(slot) & ~(BodyFlag.TypeMask | BodyFlag.New)) | type);
   Bodies.forgetForces(slot);
   Bodies.place(slot);
   if (type == BodyType.Static) {

@@ -1,4 +1,4 @@
-import { BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
+import { BodyFlag, BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
 import { Also, findInBox } from "../broad_phase/trees";
 import { keepAwake } from "../contact_graph/sleep";
@@ -82,8 +82,9 @@ export function copyMaterial(from: u32, to: u32): void {
 export function settleAdded(bodySlot: u32, first: u32): void {
   const body = Bodies.at(bodySlot);
   const carried = world.fieldCount != 0 && body.shapeHead != first;
-  if (body.contactCount > 0 || body.jointCount > 0 || carried) {
-    keepAwake(bodySlot); // one that nothing bears may sleep on: so a body can be created asleep
+  const stepped = (Bodies.flags(bodySlot) & BodyFlag.New) == 0;
+  if (stepped && (body.contactCount > 0 || body.jointCount > 0 || carried)) {
+    keepAwake(bodySlot); // one that nothing bears may sleep on, as does one that is created asleep and given its shapes
   }
   if (Bodies.isDynamic(bodySlot)) {
     addMass(bodySlot, first);

@@ -69,7 +69,7 @@ export function finalizeBodies(): void {
     const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;
     const creep: f32 = reach * invDt * 0.5;
     const flags = Bodies.flags(slot);
-    Bodies.setFlags(slot, flags & ~(BodyFlag.Fast | BodyFlag.Placed | BodyFlag.Parted));
+    Bodies.setFlags(slot, flags & ~(BodyFlag.Fast | BodyFlag.Placed | BodyFlag.Parted | BodyFlag.New));
     const own = body.sleepThreshold;
     const limit: f32 = own >= 0 ? own : threshold;
     let rest: f32 = body.sleepTime + dt;
