@@ -265,7 +265,7 @@ export class Body {
     return readWhyAwake(this.#instance, this.#handle);
   }
 
-  /** May it fall asleep? */
+  /** May it fall asleep? When that is set false, it wakes; `awake = false` sends it to sleep all the same, until something wakes it. */
   declare sleep: boolean;
 
   /** Speed below which it may fall asleep (m/s); set `undefined`, it is the world's. */

@@ -204,10 +204,10 @@ export interface BodyTraits {
   continuous?: boolean;
   /**
    * Starts awake; default true. What sleeps is at rest: with false the velocities given here are dropped. What it touches is found,
-   * and told, when it wakes.
+   * and told, when it wakes. With `sleep: false` it starts awake whatever this says.
    */
   awake?: boolean;
-  /** May fall asleep; default true. */
+  /** May fall asleep; default true. With false it is awake until it is sent to sleep (`body.awake = false`). */
   sleep?: boolean;
   /** Speed below which it may fall asleep (m/s), 0 or more; default the world's. */
   sleepThreshold?: number;

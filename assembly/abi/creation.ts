@@ -87,7 +87,7 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
   for (let word: u32 = BodyDef.SteadyForceX; word < driven; word++) {
     setDrive(slot, BodyField.SteadyForceX + (word - BodyDef.SteadyForceX), In.f(word));
   }
-  if ((In.u(BodyDef.Flags) & BodyFlag.Awake) == 0) {
+  if ((In.u(BodyDef.Flags) & (BodyFlag.Awake | BodyFlag.CanSleep)) == BodyFlag.CanSleep) {
     forceSleep(slot, false); // shapes are still to come: they do not wake it
   }
   if (shapes > 0) {
