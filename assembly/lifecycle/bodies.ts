@@ -22,6 +22,7 @@ import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { activeOrder, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
+import { mayMeet } from "../world/filter";
 import { IgnoredPairs } from "../world/ignored_pairs";
 import { Joints } from "../world/joint";
 import { Shapes } from "../world/shape";
@@ -300,8 +301,8 @@ export function wakeBeside(bodySlot: u32, first: u32): void {
   }
 }
 
-/** The same of one shape. */
-export function wakeAround(shape: u32): void {
+/** The same of one shape; `lost`: also what it cannot meet, which it may have met before. */
+export function wakeAround(shape: u32, lost: bool = false): void {
   if (world.sleepersMoved != 0) {
     world.sleepersMoved = 0;
     refreshTrees();
@@ -310,7 +311,7 @@ export function wakeAround(shape: u32): void {
   findInBox(load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), Also.Active);
   for (let k: u32 = 0; k < queryResults.count; k++) {
     const other = List.get(queryResults, k);
-    if (other != 0 && Shapes.at(other).body != Shapes.at(shape).body) {
+    if (other != 0 && Shapes.at(other).body != Shapes.at(shape).body && (lost || mayMeet(shape, other))) {
       wakeBody(Shapes.at(other).body);
     }
   }
@@ -331,7 +332,7 @@ function wakeNewBeside(bodySlot: u32, only: u32): void {
     shape = Shapes.at(shape).next
   ) {
     if (only == NONE || shape == only) {
-      wakeAround(shape);
+      wakeAround(shape, true);
     }
   }
 }
