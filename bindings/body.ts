@@ -148,7 +148,7 @@ export class Body {
     return out;
   }
 
-  /** World centre of mass (m). */
+  /** World centre of mass (m): where its shapes' densities put it. A heavy shape that is a sensor with a mask of 0 moves it. */
   declare readonly centerOfMass: Vector;
 
   /** Of the centre of mass (m/s). */
