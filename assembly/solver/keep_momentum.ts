@@ -6,7 +6,7 @@ import { Bodies } from "../world/body";
 import { awakeBodies, overlappingBodies, partingBodies, solverBodies } from "../world/buffers";
 import { world } from "../world/world";
 import { FREE, Motion } from "./integrate";
-import { OverlapScratch } from "./overlap_scratch";
+import { HELD_WORDS, OverlapScratch } from "./overlap_scratch";
 import { SOLVER_BODY_BYTES, SolverBodies, SolverBody } from "./solver_body";
 
 // Bodies that were put into each other in free space part without a change of momentum. What holds them back (recovery.ts)
@@ -68,7 +68,7 @@ function gatherParting(): bool {
   const parents = OverlapScratch.parents;
   memory.fill(OverlapScratch.sums(0), 0, (<usize>n) << 2); // nowhere
   let any: u32 = 0;
-  for (let k: u32 = 0; k < overlappingBodies.count; k += 3) {
+  for (let k: u32 = 0; k < overlappingBodies.count; k += HELD_WORDS) {
     const number = SolverBodies.number(List.get(overlappingBodies, k));
     const root = findRoot(parents, number);
     store<u32>(OverlapScratch.sums(root), WANTED);

@@ -1,14 +1,31 @@
 import { Buffer } from "../memory/buffer";
 import { awakeBodies, islandParents } from "../world/buffers";
 
+/** A body in `overlappingBodies`: what it is held to, against what it goes along with. */
+@unmanaged
+export class Held {
+  /** Address of its solver body. */
+  body: u32;
+  /** Squares of its greatest speed and turn. */
+  speed: f32;
+  spin: f32;
+  /** Velocity of what it goes along with. */
+  ux: f32;
+  uy: f32;
+}
+export const HELD_WORDS: u32 = 5;
+if (offsetof<Held>() != (<usize>HELD_WORDS) << 2) {
+  ERROR("bodies that are held back are pushed word by word");
+}
+
 /**
- * Six arrays in `islandParents`, of a word for each solver body, while overlaps are found (recovery.ts, keep_momentum.ts): the
+ * Ten arrays in `islandParents`, of a word for each solver body, while overlaps are found (recovery.ts, keep_momentum.ts): the
  * parents in disjoint sets of touching bodies, and these.
  */
 export abstract class OverlapScratch {
   /** False: out of memory. */
   static ensure(): bool {
-    return Buffer.ensureScratch(islandParents, <usize>OverlapScratch.bodies * 24);
+    return Buffer.ensureScratch(islandParents, <usize>OverlapScratch.bodies * 40);
   }
   /** Number 0 is of all that does not move. */
   @inline static get bodies(): u32 {
@@ -36,6 +53,20 @@ export abstract class OverlapScratch {
   /** The parents in disjoint sets of bodies that joints lead to. */
   @inline static get machines(): usize {
     return OverlapScratch.word(5, 0);
+  }
+  /** At the root: the number of a kinematic body of the island, 0 for none. */
+  @inline static carrier(number: u32): usize {
+    return OverlapScratch.word(6, number);
+  }
+  /** f32, at the root: the island's mass, and its momentum along x and y. */
+  @inline static mass(number: u32): usize {
+    return OverlapScratch.word(7, number);
+  }
+  @inline static momentumX(number: u32): usize {
+    return OverlapScratch.word(8, number);
+  }
+  @inline static momentumY(number: u32): usize {
+    return OverlapScratch.word(9, number);
   }
   @inline private static word(array: u32, number: u32): usize {
     return islandParents.ptr + ((<usize>(array * OverlapScratch.bodies + number)) << 2);

@@ -1,5 +1,6 @@
 import { JointFlag, JointType } from "../abi/layout";
 import { List } from "../memory/buffer";
+import { SCRATCH } from "../memory/scratch";
 import { findRoot, singletons, unite } from "../memory/disjoint_sets";
 import { Bodies, NONE } from "../world/body";
 import { awakeBodies, overlappingBodies, partingBodies } from "../world/buffers";
@@ -8,19 +9,28 @@ import { Joints } from "../world/joint";
 import { world } from "../world/world";
 import { FREE, Motion } from "./integrate";
 import { findParting } from "./keep_momentum";
-import { OverlapScratch } from "./overlap_scratch";
+import { HELD_WORDS, Held, OverlapScratch } from "./overlap_scratch";
 import { SolverBodies, SolverBody } from "./solver_body";
 
 // Bodies that were put into each other. Each contact pushes them apart at `contactPushSpeed` at most, but in a row of n the
 // last would get n times that, and keep some of it. So as long as a body is in such an overlap, solving makes it no faster
 // than that speed, or than it was: rows come free one after the other, from the outside in. What flies keeps its speed.
+//
+// That is as seen from what the body goes along with: what never moves, or what drives its island, or the whole of that.
 
 /** Overlap of this many slops is none any more. */
 const SHALLOW: f32 = 2;
+/** How what a body lies among goes along, where the body is (unit: m/s). */
+@unmanaged
+class Frame {
+  x: f32;
+  y: f32;
+}
+const frame = changetype<Frame>(SCRATCH);
 
 /** Before contacts become blocks: room for what `noteContact` takes down. False: out of memory. */
 export function beginOverlaps(): bool {
-  const before = overlappingBodies.count / 3; // three words a body
+  const before = overlappingBodies.count / HELD_WORDS;
   overlappingBodies.count = 0;
   partingBodies.count = 0;
   if (world.overlapping == 0) {
@@ -56,11 +66,13 @@ function noteSpeeds(): void {
   }
 }
 
-/** Square of a body's speed when the step began, at its rim where it turns. */
-function speedOf(slot: u32): f32 {
+/** Square of a body's speed when the step began, against what goes at (ux, uy), at its rim where it turns. */
+function speedOf(slot: u32, ux: f32 = 0, uy: f32 = 0): f32 {
   const v = Bodies.velocity(slot);
+  const vx: f32 = v.vx - ux;
+  const vy: f32 = v.vy - uy;
   const rim: f32 = v.w * Bodies.at(slot).maxExtent;
-  return max<f32>(v.vx * v.vx + v.vy * v.vy, rim * rim);
+  return max<f32>(vx * vx + vy * vy, rim * rim);
 }
 
 /** Is a contact that becomes part of a block to be noted? @inline */
@@ -129,6 +141,7 @@ export function findOverlapping(): bool {
   if (world.overlapping == 0) {
     return true;
   }
+  const carried = joinsIslands() && sumIslands();
   for (let number: u32 = 1, n = OverlapScratch.bodies; number < n; number++) {
     if (load<u32>(OverlapScratch.held(number)) != 0 && !limit(number)) {
       return false;
@@ -139,15 +152,75 @@ export function findOverlapping(): bool {
     return true;
   }
   if (joinsIslands()) {
-    return findParting();
+    const found = findParting();
+    world.overlapping = carried ? 1 : world.overlapping; // who goes along with what is asked in every step
+    return found;
   }
   world.overlapping--;
   return true;
 }
 
+/** Momentum of each island, and what drives it. Does anything that is driven move? */
+function sumIslands(): bool {
+  const n = OverlapScratch.bodies;
+  const parents = OverlapScratch.parents;
+  memory.fill(OverlapScratch.carrier(0), 0, (<usize>n) << 4);
+  let carried = false;
+  for (let number: u32 = 1; number < n; number++) {
+    const root = findRoot(parents, number);
+    const slot = List.get(awakeBodies, number - 1);
+    const v = Bodies.velocity(slot);
+    const invMass = Bodies.mass(slot).invMass;
+    if (invMass > 0) {
+      const m: f32 = 1 / invMass;
+      add(OverlapScratch.mass(root), m);
+      add(OverlapScratch.momentumX(root), m * v.vx);
+      add(OverlapScratch.momentumY(root), m * v.vy);
+    } else if (v.vx != 0 || v.vy != 0 || v.w != 0) {
+      store<u32>(OverlapScratch.carrier(root), number);
+      carried = true;
+    }
+  }
+  return carried;
+}
+
+/** @inline */
+function add(p: usize, more: f32): void {
+  store<f32>(p, load<f32>(p) + more);
+}
+
+/** How the island of a body of this velocity goes along where that is, if the body does so too → `frame`. */
+function findFrame(number: u32, slot: u32, vx: f32, vy: f32): void {
+  frame.x = 0;
+  frame.y = 0;
+  const root = joinsIslands() ? findRoot(OverlapScratch.parents, number) : 0;
+  if (root == 0) {
+    return;
+  }
+  const carrier = load<u32>(OverlapScratch.carrier(root));
+  if (carrier != 0) {
+    const driven = List.get(awakeBodies, carrier - 1);
+    const v = Bodies.velocity(driven);
+    const centre = Bodies.mass(driven);
+    const mass = Bodies.mass(slot);
+    frame.x = v.vx - v.w * (mass.y - centre.y);
+    frame.y = v.vy + v.w * (mass.x - centre.x);
+  } else {
+    const m = load<f32>(OverlapScratch.mass(root));
+    frame.x = load<f32>(OverlapScratch.momentumX(root)) / m;
+    frame.y = load<f32>(OverlapScratch.momentumY(root)) / m;
+  }
+  const dx: f32 = vx - frame.x;
+  const dy: f32 = vy - frame.y;
+  if (dx * dx + dy * dy > vx * vx + vy * vy) {
+    frame.x = 0; // what rests beside a rotor is not to be as fast as that
+    frame.y = 0;
+  }
+}
+
 /**
- * Three words a body: its address, and the squares of its greatest speed and turn. What is touched by something faster may be as fast
- * as that. What is driven does as it is told.
+ * Notes a body that is to be held back, with its limits. What is touched by something faster may be as fast as that. What is driven
+ * does as it is told.
  */
 function limit(number: u32): bool {
   const slot = List.get(awakeBodies, number - 1);
@@ -155,27 +228,35 @@ function limit(number: u32): bool {
     return true;
   }
   const b = changetype<SolverBody>(SolverBodies.of(slot));
+  findFrame(number, slot, b.vx, b.vy);
+  const ux = frame.x;
+  const uy = frame.y;
   const extent: f32 = Bodies.at(slot).maxExtent;
   const push = world.contactPushSpeed;
   const turn: f32 = push / extent;
-  const met = world.crowded != 0 ? load<f32>(OverlapScratch.met(number)) : fastestBeside(slot);
-  const speed: f32 = max<f32>(max<f32>(push * push, b.vx * b.vx + b.vy * b.vy), met);
+  const noted = world.crowded != 0 && ux == 0 && uy == 0;
+  const met = noted ? load<f32>(OverlapScratch.met(number)) : fastestBeside(slot, ux, uy);
+  const vx: f32 = b.vx - ux;
+  const vy: f32 = b.vy - uy;
+  const speed: f32 = max<f32>(max<f32>(push * push, vx * vx + vy * vy), met);
   const spin: f32 = max<f32>(max<f32>(turn * turn, b.w * b.w), met / (extent * extent));
   return (
     List.push(overlappingBodies, <u32>changetype<usize>(b)) &&
     List.push(overlappingBodies, reinterpret<u32>(speed)) &&
-    List.push(overlappingBodies, reinterpret<u32>(spin))
+    List.push(overlappingBodies, reinterpret<u32>(spin)) &&
+    List.push(overlappingBodies, reinterpret<u32>(ux)) &&
+    List.push(overlappingBodies, reinterpret<u32>(uy))
   );
 }
 
-/** The greatest speed of what a body touches, squared. */
-function fastestBeside(slot: u32): f32 {
+/** The greatest speed of what a body touches, against what goes at (ux, uy), squared. */
+function fastestBeside(slot: u32, ux: f32, uy: f32): f32 {
   let most: f32 = 0;
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
     const other = (edge & 1) != 0 ? c.bodyA : c.bodyB;
     if (c.colour != NONE && Bodies.solverIndex(other) != 0) {
-      most = max<f32>(most, speedOf(other));
+      most = max<f32>(most, speedOf(other, ux, uy));
     }
   }
   return most;
@@ -198,20 +279,25 @@ function isDriven(slot: u32): bool {
  */
 export function holdOverlapping(): void {
   let p = overlappingBodies.ptr;
-  for (const end = p + ((<usize>overlappingBodies.count) << 2); p < end; p += 12) {
-    const b = changetype<SolverBody>(load<usize>(p));
+  for (const end = p + ((<usize>overlappingBodies.count) << 2); p < end; p += offsetof<Held>()) {
+    const held = changetype<Held>(p);
+    const b = changetype<SolverBody>(<usize>held.body);
     const free = Motion.row(changetype<usize>(b)) + FREE;
-    const vx = load<f32>(free);
-    const vy = load<f32>(free, 4);
+    const ux = held.ux;
+    const uy = held.uy;
+    const freeX: f32 = load<f32>(free) - ux;
+    const freeY: f32 = load<f32>(free, 4) - uy;
     const w = load<f32>(free, 8);
-    const speed: f32 = b.vx * b.vx + b.vy * b.vy;
-    const most: f32 = max<f32>(load<f32>(p, 4), vx * vx + vy * vy);
+    const vx: f32 = b.vx - ux;
+    const vy: f32 = b.vy - uy;
+    const speed: f32 = vx * vx + vy * vy;
+    const most: f32 = max<f32>(held.speed, freeX * freeX + freeY * freeY);
     if (speed > most) {
       const scale: f32 = sqrt<f32>(most / speed);
-      b.vx *= scale;
-      b.vy *= scale;
+      b.vx = ux + scale * vx;
+      b.vy = uy + scale * vy;
     }
-    const turn: f32 = max<f32>(load<f32>(p, 8), w * w);
+    const turn: f32 = max<f32>(held.spin, w * w);
     if (b.w * b.w > turn) {
       b.w *= sqrt<f32>(turn) / abs<f32>(b.w);
     }
