@@ -237,16 +237,12 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       }
       return Code.Ok;
     case BodyField.LockX:
-    case BodyField.LockY: {
-      const before = (Bodies.flags(slot) & BodyFlag.LockedAxes) != 0;
+    case BodyField.LockY:
       if (setFlag(slot, field == BodyField.LockX ? BodyFlag.LockX : BodyFlag.LockY, x != 0)) {
-        const after = (Bodies.flags(slot) & BodyFlag.LockedAxes) != 0;
-        world.lockedBodyCount += <u32>after - <u32>before;
         applyMass(slot);
         keepAwake(slot);
       }
       return Code.Ok;
-    }
     case BodyField.SteadyForceX:
     case BodyField.SteadyForceY:
     case BodyField.SteadyTorque:

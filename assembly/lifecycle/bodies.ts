@@ -48,9 +48,6 @@ export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u
   mass.invInertia = 0;
   Bodies.stop(slot);
   Bodies.at(slot).gravityScale = 1;
-  if (kept & BodyFlag.LockedAxes) {
-    world.lockedBodyCount++;
-  }
   if (type != BodyType.Static) {
     Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.New);
     addAwake(slot);
@@ -75,9 +72,6 @@ export function destroyBody(slot: u32): void {
     const next = Shapes.at(shape).next;
     freeShape(shape);
     shape = next;
-  }
-  if (Bodies.flags(slot) & BodyFlag.LockedAxes) {
-    world.lockedBodyCount--;
   }
   world.drivenBodyCount -= <u32>(Bodies.at(slot).drives != 0);
   if (Bodies.flags(slot) & BodyFlag.Ignores) {

@@ -53,6 +53,7 @@ export function prepareBodies(): bool {
   let p = solverBodies.ptr + SOLVER_BODY_BYTES;
   let q = bodyMotion.ptr + MOTION_BYTES;
   let locked: u32 = 0;
+  world.solvedLocks = 0;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(awakeBodies, k);
     const v = Bodies.velocity(slot);
@@ -83,6 +84,7 @@ export function prepareBodies(): bool {
       if (flags & BodyFlag.LockedAxes) {
         store<u32>(q, locked, NEXT_LOCKED);
         locked = k + 1;
+        world.solvedLocks += <u32>((body.contactColours | body.jointColours) != 0);
       }
       storeChange(
         q,
@@ -223,9 +225,6 @@ export function boundVelocities(): void {
 
 /** Takes away what constraints pushed along locked axes; called before other constraints of the bodies are solved, or positions follow. */
 export function applyLocks(): void {
-  if (world.lockedBodyCount == 0) {
-    return;
-  }
   let q = bodyMotion.ptr + (<usize>awakeBodies.count + 1) * MOTION_BYTES;
   for (let k = load<u32>(q, NEXT_LOCKED); k != 0; k = load<u32>(q, NEXT_LOCKED)) {
     const p = solverBodies.ptr + <usize>k * SOLVER_BODY_BYTES;

@@ -90,7 +90,7 @@ function giveUp(): void {
 
 /** Do bodies answer to nothing but what they touch? */
 function contactsAlone(): bool {
-  const others = world.activeJointCount | world.lockedBodyCount | world.overlapping | world.blowSteps;
+  const others = world.activeJointCount | world.solvedLocks | world.overlapping | world.blowSteps;
   return world.solver == SolverKind.Soft && others == 0;
 }
 
@@ -116,7 +116,7 @@ function solveBatch(batch: usize, driven: bool): bool {
   const soft = world.solver == SolverKind.Soft;
   const arcade = world.solver == SolverKind.Arcade;
   const jointed = world.activeJointCount > 0;
-  const locked = world.lockedBodyCount > 0;
+  const locked = world.solvedLocks > 0;
   const carry = soft && !jointed;
   for (let step = 0; step < substeps; step++) {
     if (driven && step > 0) {
@@ -196,7 +196,7 @@ function isBackwards(pass: i32): bool {
 function bounce(): void {
   bouncingBlocks.count = 0;
   const blows = wereStruck();
-  const held = blows || world.lockedBodyCount > 0;
+  const held = blows || world.solvedLocks > 0;
   const passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces;
   for (let pass: u32 = 0; pass < passes; pass++) {
     if (blows) {

@@ -148,8 +148,8 @@ export class World {
   drivenBodyCount: u32;
   /** Living force fields. */
   fieldCount: u32;
-  /** Living bodies with a locked axis. */
-  lockedBodyCount: u32;
+  /** Bodies with a locked axis that this step solves, and that something touches or holds (solver/integrate.ts). */
+  solvedLocks: u32;
   /** Living joints that can break. */
   breakableJointCount: u32;
   /** Living revolute joints with a spring, motor or limit. */

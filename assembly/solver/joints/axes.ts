@@ -43,7 +43,7 @@ export abstract class Axis {
     const turnA = load<T>(p, JointRow.invInertiaA) * (aA * aA);
     const turnB = load<T>(p, JointRow.invInertiaB) * (aB * aB);
     let k = imA * (jAx * jAx + jAy * jAy) + turnA + (imB * (jBx * jBx + jBy * jBy) + turnB);
-    if (world.lockedBodyCount != 0) {
+    if (world.solvedLocks != 0) {
       k = Locks.between<T, M>(p, imA, imB, jAx, jAy, jBx, jBy) + (turnA + turnB);
     }
     store<T>(at, k, Row.k);
@@ -124,7 +124,7 @@ export abstract class Axis {
     const jBy = load<T>(x, Row.jBy);
     let alongA = jAx * load<T>(y, Row.jAx) + jAy * load<T>(y, Row.jAy);
     let alongB = jBx * load<T>(y, Row.jBx) + jBy * load<T>(y, Row.jBy);
-    if (world.lockedBodyCount != 0) {
+    if (world.solvedLocks != 0) {
       alongA = Locks.dot<T, SideA>(p, jAx, jAy, load<T>(y, Row.jAx), load<T>(y, Row.jAy));
       alongB = Locks.dot<T, SideB>(p, jBx, jBy, load<T>(y, Row.jBx), load<T>(y, Row.jBy));
     }

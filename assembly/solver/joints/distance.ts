@@ -147,7 +147,7 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
   const tinyLength = V.splat<T>(leastWay());
   const fastest = V.splat<T>(FASTEST * world.linearSlop);
   const bytes = rodBytes();
-  const locked = world.lockedBodyCount != 0;
+  const locked = world.solvedLocks != 0;
   let p = start;
   do {
     const vAx = SolverRows.vx<T, SideA>(p);

@@ -143,7 +143,7 @@ function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, not
       prepareOne(type, Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2));
     }
   }
-  if (world.lockedBodyCount != 0 && (type == JointType.Distance || type == JointType.Revolute)) {
+  if (world.solvedLocks != 0 && (type == JointType.Distance || type == JointType.Revolute)) {
     for (let k: u32 = 0; k < size; k++) {
       noteLocks(Joints.at(List.get(list, from + k)), q + ((<usize>k) << 2), blockBytes(type));
     }
@@ -293,7 +293,7 @@ function solveRun<B>(run: usize): void {
   const end = Run.end(run);
   let start = Run.start(run);
   // What found no colour may share a body with a locked axis.
-  const bytes = world.lockedBodyCount != 0 && Run.colour(run) == OVERFLOW_COLOUR ? blockBytes(type) : end - start;
+  const bytes = world.solvedLocks != 0 && Run.colour(run) == OVERFLOW_COLOUR ? blockBytes(type) : end - start;
   for (; start < end; start += bytes) {
     if (ASC_FEATURE_SIMD) {
       solveLanes<v128, v128, B>(type, start, start + bytes);

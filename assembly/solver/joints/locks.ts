@@ -11,7 +11,7 @@ import { JointRow } from "./joint_block";
 //
 //     K = mA⁻¹ (lAx jAx² + lAy jAy²) + mB⁻¹ (lBx jBx² + lBy jBy²) + what turns
 //
-// Kernels ask for it only in worlds where a body has one. Pins and rods have both bodies' inverse masses along x and y noted at the end of
+// Kernels ask for it only in steps that solve such a body. Pins and rods have both bodies' inverse masses along x and y noted at the end of
 // their blocks, and push bodies along locked axes as along others: `applyLocks` takes that back before anything else reads
 // their velocities. Rows, several of which push in turn, keep to the locks themselves. So the others pay nothing.
 
@@ -26,7 +26,7 @@ const LEAST_LEFT: f32 = 1e-4;
 
 /** What the noted inverse masses take of a block. */
 export function lockBytes(): usize {
-  return world.lockedBodyCount != 0 ? <usize>BeforeEnd.inverseMassX : 0;
+  return world.solvedLocks != 0 ? <usize>BeforeEnd.inverseMassX : 0;
 }
 
 /** Notes them in lane `q` of a block of so many bytes: as locks leave them, or as they are where that is nothing. */

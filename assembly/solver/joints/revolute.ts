@@ -99,7 +99,7 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
 export function solveRevolute<T, M, B>(start: usize, end: usize): void {
   const bytes = pinBytes();
   const zero = V.splat<T>(0);
-  const locked = world.lockedBodyCount != 0;
+  const locked = world.solvedLocks != 0;
   let p = start;
   do {
     let vAx = SolverRows.vx<T, SideA>(p);

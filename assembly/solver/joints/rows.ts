@@ -61,7 +61,7 @@ export function solveRows<T, M, B>(p: usize, plan: u32): void {
   const imB = load<T>(p, JointRow.invMassB);
   const iiA = load<T>(p, JointRow.invInertiaA);
   const iiB = load<T>(p, JointRow.invInertiaB);
-  const locked = world.lockedBodyCount != 0;
+  const locked = world.solvedLocks != 0;
   let row = p + Place.rows;
   let axis = row;
   let second = V.splat<T>(0); // impulse of a pair's second row
