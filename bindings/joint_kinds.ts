@@ -247,7 +247,7 @@ export class GearJoint extends Joint<JointDefs["gear"]> {
     return this.link(JointField.LinkB, "jointB");
   }
 
-  /** Coordinate A + ratio · coordinate B stays what it is. Setting it makes that what it is now. */
+  /** Coordinate A + ratio · coordinate B stays what it is. Setting it to another makes that what it is now. */
   declare ratio: number;
 
   /**

@@ -217,7 +217,7 @@ function restDrives(j: Joint): void {
   j.upperImpulse = 0;
 }
 
-/** What is set to what it is changes nothing, and wakes nobody; gears begin anew. */
+/** What is set to what it is changes nothing, and wakes nobody. */
 export function jointSet(id: u32, field: i32, value: f64): i32 {
   const slot = Joints.find(id);
   if (slot == 0) {
@@ -333,8 +333,7 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
   if (param ? !paramFits(j.type, field - JointField.Param, x) : field >= JointField.MaxMotor && x < 0) {
     return Code.OutOfRange;
   }
-  const settles = param && j.type == JointType.Gear;
-  if (load<f32>(p) == x && !settles) {
+  if (load<f32>(p) == x) {
     return Code.Ok;
   }
   if (isWound(j, field)) {
@@ -351,7 +350,7 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
   noteSoftness(j);
   if (j.type == JointType.Ratchet && (param || field == JointField.Rest)) {
     j.p2 = toothAt(j, jointAngle(j)); // another tooth is passed, in the turn that it is in
-  } else if (settles) {
+  } else if (param && j.type == JointType.Gear) {
     settleJoint(j);
   }
   keepAwake(j.bodyA);
