@@ -17,7 +17,7 @@ function fall(locks: Locks): number[] {
   world.createBody({ type: "dynamic", position: { x: 30, y: 40 }, shape: circle(0.5), locks });
   const material = { type: "dynamic", restitution: 0.3, friction: 0, linearVelocity: { x: 0, y: -10 } } as const;
   world.createBody({ ...material, position: { x: 10, y: 2 }, shape: circle(0.3) });
-  world.createBody({ ...material, position: { x: 0, y: 2 }, angle: 0.02, shape: box(1, 0.2) });
+  world.createBody({ ...material, position: { x: 0, y: 2 }, angle: 0.1, shape: box(1, 0.2) });
   const told: number[] = [];
   run(world, 0.4, () => {
     for (const { impulse, bodyA, bodyB } of world.events.hit) {
