@@ -123,8 +123,34 @@ export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     } else {
       way.seams = Seams.Met;
     }
+    return 1;
   }
-  return 1;
+  return impact.fraction == 0 ? turnsIn(slot, shape, other) : 1;
+}
+
+/**
+ * Share of the step after which the far end of a shape that touches another goes in, 1 if it does not: a shard that lands on its
+ * short side swings its tip through a segment within one step, and lies on its other side then. What goes in by less than its inner
+ * radius is left to contacts, which lead round bends what slides (docs/decisions/0028-landings.md).
+ */
+function turnsIn(slot: u32, shape: u32, other: u32): f32 {
+  const inner = Shapes.geometry(shape).inner;
+  const s = bodySweep;
+  const turn: f32 = sqrt<f32>((s.q1c - s.q0c) * (s.q1c - s.q0c) + (s.q1s - s.q0s) * (s.q1s - s.q0s));
+  if (turn * Bodies.at(slot).maxExtent <= inner || !(deeper(slot, shape, other) > inner)) {
+    return 1;
+  }
+  let before: f32 = 0;
+  let after: f32 = 1;
+  for (let k = 0; k < 6; k++) {
+    const middle: f32 = 0.5 * (before + after);
+    if (intrusion(shape, sweepA, other, sweepB, world.linearSlop, middle) > 0) {
+      after = middle;
+    } else {
+      before = middle;
+    }
+  }
+  return before;
 }
 
 /** The surface of a shape where the mover, placed by `clamped`, meets it; its distance. */
@@ -203,7 +229,7 @@ function deeper(slot: u32, shape: u32, other: u32): f32 {
   motionSeenBy(Shapes.at(other).body, bodySweep, seen);
   shapeMotion(seen, slot, shape, sweepA); // keepCentre may have bent it, and isSeam looked at other ground
   stillMotion(other, sweepB);
-  return intrusion(shape, sweepA, other, sweepB, world.linearSlop);
+  return intrusion(shape, sweepA, other, sweepB, world.linearSlop, 1);
 }
 
 /** The body's way ends no deeper in another than it began, if that takes no motion along a locked axis. */

@@ -265,7 +265,7 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
   } else {
     // Bodies that were in each other may come out; they may not go on to the other side. They turn on all the same: what touches at
     // the beginning may turn away, and no contact stops that.
-    depth = intrusion(shape, sweepA, other, sweepB, 0);
+    depth = intrusion(shape, sweepA, other, sweepB, 0, 1);
     kept = depth < 0 || gap.distance > -0.25 * Shapes.geometry(shape).inner;
   }
   if (kept) {
