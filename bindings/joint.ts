@@ -86,9 +86,9 @@ export abstract class Joint<D = Options> {
   /** In the frame of body B (m). */
   declare anchorB: Vector;
 
-  /** Force on body B in the last sub-step (N). */
+  /** Force on body B in the last step, the mean of its sub-steps (N). */
   declare readonly force: Vector;
-  /** Torque on body B in the last sub-step (N·m). */
+  /** Torque on body B in the last step likewise (N·m). */
   declare readonly torque: number;
   /** Speed at which the joint's angle, length or translation changes (rad/s or m/s); 0 for joints that have none. */
   declare readonly speed: number;

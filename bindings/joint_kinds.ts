@@ -52,7 +52,7 @@ numbers(LengthJoint, {
 export class DistanceJoint extends LengthJoint<JointDefs["distance"]> {
   declare readonly type: "distance";
 
-  /** Force of the motor in the last step (N). */
+  /** Force of the motor in the last sub-step (N). */
   declare readonly motorForce: number;
 }
 
@@ -112,7 +112,7 @@ abstract class HingeJoint<D> extends AngleJoint<D> {
    */
   declare turns: number;
 
-  /** Torque of the motor in the last step (N·m). */
+  /** Torque of the motor in the last sub-step (N·m). */
   declare readonly motorTorque: number;
 }
 
@@ -173,7 +173,7 @@ export class PrismaticJoint extends SlideJoint<JointDefs["prismatic"]> {
   /** Translation at which the spring rests (m). */
   declare targetTranslation: number;
 
-  /** Force of the motor in the last step (N). */
+  /** Force of the motor in the last sub-step (N). */
   declare readonly motorForce: number;
 }
 
@@ -187,7 +187,7 @@ numbers(PrismaticJoint, {
 export class WheelJoint extends SlideJoint<JointDefs["wheel"]> {
   declare readonly type: "wheel";
 
-  /** Torque of the motor in the last step (N·m). */
+  /** Torque of the motor in the last sub-step (N·m). */
   declare readonly motorTorque: number;
 }
 

@@ -15,7 +15,6 @@ import { noRoom } from "../lifecycle/worlds";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { angleOf, jointAngle } from "../world/joint_coordinates";
 import { toothAt } from "../solver/joints/ratchet";
-import { forceOf, torqueOf } from "../solver/joints/strain";
 import { beginWinding } from "../solver/joints/winding";
 import { Bodies, NONE } from "../world/body";
 import { Joint, Joints } from "../world/joint";
@@ -171,11 +170,11 @@ export function jointGet(id: u32, field: i32): f64 {
     case JointField.Flags:
       return <f64>j.flags;
     case JointField.ForceX:
-      return <f64>forceOf(j, false);
+      return <f64>j.forceX;
     case JointField.ForceY:
-      return <f64>forceOf(j, true);
+      return <f64>j.forceY;
     case JointField.Torque:
-      return <f64>torqueOf(j);
+      return <f64>j.torque;
     case JointField.Value:
       return <f64>valueOf(j);
     case JointField.Speed:
@@ -269,6 +268,7 @@ function setFlags(slot: u32, flags: u32): i32 {
   }
   if (Joints.active(j) == 0 && j.type == JointType.Revolute) {
     restDrives(j);
+    j.torque = 0;
   }
   keepAwake(j.bodyA);
   keepAwake(j.bodyB);

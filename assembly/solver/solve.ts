@@ -32,7 +32,7 @@ import {
   still,
 } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
-import { noteStrain, prepareStrain } from "./joints/strain";
+import { noteStrain } from "./joints/strain";
 import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { prepareContacts } from "./prepare_contacts";
@@ -62,7 +62,6 @@ export function solve(): void {
     (driven && !drive(Drive.Prepare)) ||
     !prepareBodies() ||
     !prepareJoints() ||
-    !prepareStrain() ||
     !findBatches(!driven && contactsAlone())
   ) {
     giveUp();
@@ -77,6 +76,7 @@ export function solve(): void {
   }
   solverBodies.count = awakeBodies.count;
   storeJoints();
+  noteStrain();
   chooseFriction();
   finalizeBodies();
 }
@@ -125,7 +125,7 @@ function solveBatch(batch: usize, driven: bool): bool {
     integrateVelocities(first, last, carry && step > 0);
     noteMomentum();
     if (step == 0 || !carry) {
-      warmStartJoints();
+      warmStartJoints(step == 0);
       run(Pass.WarmStart);
     }
     const passes = soft ? 1 : <i32>world.iterations;
@@ -172,7 +172,6 @@ function solveBatch(batch: usize, driven: bool): bool {
     }
     holdOverlapping();
     keepMomentum();
-    noteStrain(step + 1 == substeps);
   }
   bounce();
   applyLocks();

@@ -15,8 +15,6 @@ export class Joint {
   flags: u32;
   bodyA: u32;
   bodyB: u32;
-  colour: u32;
-  colourIndex: u32;
   // Accumulated impulses (unit: N·s, N·m·s)
   impulseX: f32;
   impulseY: f32;
@@ -24,6 +22,9 @@ export class Joint {
   motorImpulse: f32;
   lowerImpulse: f32;
   upperImpulse: f32;
+  /** Force on B in the mean of the last step (unit: N). */
+  forceX: f32;
+  forceY: f32;
   /** Anchors in the bodies' frames (unit: m). */
   anchorAX: f32;
   anchorAY: f32;
@@ -66,9 +67,9 @@ export class Joint {
   p5: f32;
   p6: f32;
   p7: f32;
-  /** Force and torque on B in the last step, of the types solved by rows (unit: N, N·m). */
-  forceX: f32;
-  forceY: f32;
+  colour: u32;
+  colourIndex: u32;
+  /** Torque on B likewise (unit: N·m). */
   torque: f32;
 }
 
@@ -233,8 +234,6 @@ export abstract class Joints {
   static unload(j: Joint): void {
     const first = offsetof<Joint>("impulseX");
     memory.fill(changetype<usize>(j) + first, 0, offsetof<Joint>("anchorAX") - first);
-    j.forceX = 0;
-    j.forceY = 0;
     j.torque = 0;
   }
 

@@ -1,5 +1,6 @@
 import { JointFlag } from "../../abi/layout";
 import { Angle } from "../../math/wide_angle";
+import { V } from "../../math/wide";
 import { Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { Axis } from "./axes";
@@ -66,4 +67,7 @@ export function placeCustom<T, M>(p: usize): void {
     aA * turnA +
     (jBx * load<T>(p, Place.movedBx) + jBy * load<T>(p, Place.movedBy) + aB * turnB);
   Axis.set<T, M>(p, Place.rows, jAx, jAy, aA, jBx, jBy, aB, change);
+  // It has no anchor: its torque is all that turns B.
+  store<T>(p, V.splat<T>(0), Place.rBx);
+  store<T>(p, V.splat<T>(0), Place.rBy);
 }

@@ -8,7 +8,18 @@ import { wayX, wayY } from "../../world/joint_coordinates";
 import { leastWay } from "../../world/settings";
 import { Arms } from "./arms";
 import { Drives } from "./drives";
-import { FASTEST, JointRow, anyActive, anySpring, prepareExtras } from "./joint_block";
+import {
+  FASTEST,
+  JointRow,
+  Sum,
+  addToSum,
+  anyActive,
+  anySpring,
+  prepareExtras,
+  sound,
+  storeLane,
+  tellForce,
+} from "./joint_block";
 import { Locks, lockBytes } from "./locks";
 import { lowerWindingSpeed, noteWinding, windingSpeed } from "./winding";
 
@@ -91,7 +102,18 @@ function moveEnds<T>(p: usize, time: T): void {
   store<T>(p, load<T>(p, JointRow.lower) + time * load<T>(p, LOWER_SPEED), JointRow.lower);
 }
 
-export function warmStartDistance<T, M>(start: usize, end: usize): void {
+/** Impulses of lane `q` → the joint, with what it did to B in the mean. `sums`: of the lane. */
+export function storeRod(j: Joint, q: usize, sums: usize): void {
+  storeLane(j, q, true);
+  const dx = Arms.dx<f32>(q, Arms.ax<f32>(q), Arms.bx<f32>(q));
+  const dy = Arms.dy<f32>(q, Arms.ay<f32>(q), Arms.by<f32>(q));
+  const length = sqrt<f32>(dx * dx + dy * dy);
+  const push: f32 = length > leastWay() ? (j.impulseX + sound(Drives.total<f32>(q))) / length : 0;
+  tellForce(j, sums, push * dx, push * dy);
+}
+
+/** `sums`: of the first block or lane; 0: nothing is summed. */
+export function warmStartDistance<T, M>(start: usize, end: usize, sums: usize): void {
   const bytes = rodBytes();
   const one = V.splat<T>(1);
   const tinyLength = V.splat<T>(leastWay());
@@ -134,6 +156,11 @@ export function warmStartDistance<T, M>(start: usize, end: usize): void {
     const j = load<T>(p, JointRow.impulseX) + Drives.total<T>(p);
     const px = j * ux;
     const py = j * uy;
+    if (sums != 0) {
+      addToSum<T>(sums + Sum.x, px);
+      addToSum<T>(sums + Sum.y, py);
+      sums = V.next<T>(sums, Sum.bytes);
+    }
     SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py);
     SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px);
     p = V.next<T>(p, bytes);

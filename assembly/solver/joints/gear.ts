@@ -2,10 +2,9 @@ import { JointType } from "../../abi/layout";
 import { Angle } from "../../math/wide_angle";
 import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
-import { world } from "../../world/world";
 import { SolverBodies, SolverBody } from "../solver_body";
 import { angleOf, followTurns, slideOf, slideX, slideY, turnsNow } from "../../world/joint_coordinates";
-import { JointRow, sound } from "./joint_block";
+import { JointRow, addToSum, meanOf, sound } from "./joint_block";
 
 // Gear joint: the coordinates of two joints, an angle or a translation each, go by a ratio; without joints, the angles of
 // the two bodies.
@@ -137,8 +136,13 @@ function applyGear(q: usize, impulse: f32): void {
   }
 }
 
-export function warmStartGear(q: usize): void {
-  applyGear(q, load<f32>(q, JointRow.impulseX));
+/** `sums`: where it is summed, 0: nowhere. */
+export function warmStartGear(q: usize, sums: usize): void {
+  const impulse = load<f32>(q, JointRow.impulseX);
+  if (sums != 0) {
+    addToSum<f32>(sums, impulse);
+  }
+  applyGear(q, impulse);
 }
 
 export function solveGear(q: usize, biased: bool): void {
@@ -165,18 +169,18 @@ export function solveGear(q: usize, biased: bool): void {
 }
 
 /** The force and torque of a gear are those on the second body of its second side. */
-export function storeGear(j: Joint, q: usize): void {
+export function storeGear(j: Joint, q: usize, sums: usize): void {
   const impulse = sound(load<f32>(q, JointRow.impulseX));
   const last = q + ENTRIES + 3 * Entry.bytes;
   let e = q + ENTRIES;
   while (load<u32>(e) != load<u32>(last)) {
     e += Entry.bytes; // what a body of both joints feels stands in the first entry of it
   }
-  const force: f32 = impulse * world.invH;
+  const sum: f32 = load<f32>(sums) + impulse;
   const jx = load<f32>(e, Entry.jx);
   const jy = load<f32>(e, Entry.jy);
   j.impulseX = impulse;
-  j.forceX = sound(force * jx);
-  j.forceY = sound(force * jy);
-  j.torque = jx == 0 && jy == 0 ? sound(force * load<f32>(e, Entry.a)) : 0;
+  j.forceX = meanOf(sum * jx);
+  j.forceY = meanOf(sum * jy);
+  j.torque = jx == 0 && jy == 0 ? meanOf(sum * load<f32>(e, Entry.a)) : 0;
 }

@@ -284,7 +284,24 @@ export function prepareExtras(j: Joint, q: usize, at: f32, inverse: f32): void {
   store<f32>(q, limit ? j.upperImpulse : 0, JointRow.upperImpulse);
 }
 
-/** Impulses of lane `q` → the joint. `extras`: its block has spring, motor and limit rows. */
+/**
+ * What the joints of a block pushed B in the sub-steps so far, all together (unit: N·s and N·m·s): along x and y, of a gear along its
+ * coordinate; and the torque. Each warm start adds what the sub-step before came to. Sums lie behind the blocks of
+ * a run: in the blocks, which all passes read, they cost the grid of 20,000 pins 7 % of its step.
+ */
+export const enum Sum {
+  x = 0,
+  y = 16,
+  turn = 32,
+  bytes = 48,
+}
+
+/** @inline */
+export function addToSum<T>(sum: usize, impulse: T): void {
+  store<T>(sum, load<T>(sum) + impulse);
+}
+
+/** Impulses of lane `q` → the joint. `extras`: it has spring, motor and limit rows. */
 export function storeLane(j: Joint, q: usize, extras: bool): void {
   j.impulseX = sound(load<f32>(q, JointRow.impulseX));
   j.impulseY = sound(load<f32>(q, JointRow.impulseY));
@@ -294,6 +311,17 @@ export function storeLane(j: Joint, q: usize, extras: bool): void {
     j.lowerImpulse = sound(load<f32>(q, JointRow.lowerImpulse));
     j.upperImpulse = sound(load<f32>(q, JointRow.upperImpulse));
   }
+}
+
+/** What a joint did to B in the mean of the step: with `x` and `y` in the last sub-step (unit: N·s), `sums` before. */
+export function tellForce(j: Joint, sums: usize, x: f32, y: f32): void {
+  j.forceX = meanOf(load<f32>(sums, Sum.x) + x);
+  j.forceY = meanOf(load<f32>(sums, Sum.y) + y);
+}
+
+/** A force in the mean of the step, from the impulses of all its sub-steps. */
+export function meanOf(impulses: f32): f32 {
+  return sound(impulses / world.dt);
 }
 
 /** Has any lane of the block (or this lane) one of these flags on? @inline */

@@ -10,9 +10,9 @@ import { gatherPlaces } from "./axes";
 import { solveChains } from "./chain_solver";
 import { gatherChains } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
-import { prepareDistance, rodBytes, solveDistance, warmStartDistance } from "./distance";
+import { prepareDistance, rodBytes, solveDistance, storeRod, warmStartDistance } from "./distance";
 import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
-import { JointRow, Lanes, prepareLanes, prepareSoftness, storeLane } from "./joint_block";
+import { JointRow, Lanes, Sum, prepareLanes, prepareSoftness } from "./joint_block";
 import { areLinked, gatherLinkages } from "./linkages";
 import { noteIfLoaded } from "./load";
 import { noteLocks } from "./locks";
@@ -21,7 +21,7 @@ import { placeMouse, prepareMouse } from "./mouse";
 import { placePrismatic, preparePrismatic } from "./prismatic";
 import { placePulley, preparePulley } from "./pulley";
 import { placeRatchet, prepareRatchet } from "./ratchet";
-import { pinBytes, prepareRevolute, solveRevolute, warmStartRevolute } from "./revolute";
+import { pinBytes, prepareRevolute, solveRevolute, storePin, warmStartRevolute } from "./revolute";
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes } from "./row_block";
 import { solveRows, storeRows, warmStartRows } from "./rows";
@@ -68,7 +68,7 @@ export function prepareJoints(): bool {
       if (n != 0) {
         world.activeJointCount += n;
         world.holdingRuns += <u32>(kind >= HOLDING_KINDS);
-        bytes += RUN_BYTES + blockCount(colour, n) * blockBytes(Joints.kernelOf(kind));
+        bytes += RUN_BYTES + blockCount(colour, n) * (blockBytes(Joints.kernelOf(kind)) + Sum.bytes);
         world.jointRuns++;
       }
     }
@@ -91,6 +91,9 @@ export function prepareJoints(): bool {
           return false;
         }
         Run.note(start, q, changetype<usize>(list), colour, kind);
+        const sums = blockCount(colour, list.count) * Sum.bytes;
+        memory.fill(q, 0, sums);
+        q += sums;
       }
     }
   }
@@ -234,12 +237,13 @@ function place<T, M>(type: u32, p: usize): void {
   }
 }
 
-/** `B` int: the biased pass, float: the relaxing one, by which bodies have moved; bool: the warm start. */
-function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
+/** `B` int: the biased pass, float: the relaxing one, by which bodies have moved; bool: the warm start, which adds to `sums`. */
+function solveOthers<T, M, B>(type: u32, start: usize, end: usize, sums: usize): void {
   if (type == JointType.Gear) {
     for (let q = start; q < end; q += GEAR_BYTES) {
       if (isBoolean<B>()) {
-        warmStartGear(q);
+        warmStartGear(q, sums);
+        sums += sums != 0 ? Sum.bytes : 0;
       } else {
         solveGear(q, isInteger<B>());
       }
@@ -255,7 +259,8 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
         windMotor<T>(p);
       }
       place<T, M>(type, p);
-      warmStartRows<T, M>(p, plan);
+      warmStartRows<T, M>(p, plan, sums);
+      sums = sums != 0 ? V.next<T>(sums, Sum.bytes) : 0;
     } else {
       if (isFloat<B>()) {
         place<T, M>(type, p);
@@ -268,45 +273,48 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize): void {
   } while (p < end);
 }
 
-/** `B` as for solveOthers. */
-function solveLanes<T, M, B>(type: u32, start: usize, end: usize): void {
+/** `B` and `sums` as for solveOthers. */
+function solveLanes<T, M, B>(type: u32, start: usize, end: usize, sums: usize): void {
   if (type == JointType.Revolute) {
     if (isBoolean<B>()) {
-      warmStartRevolute<T, M>(start, end);
+      warmStartRevolute<T, M>(start, end, sums);
     } else {
       solveRevolute<T, M, B>(start, end);
     }
   } else if (type == JointType.Distance) {
     if (isBoolean<B>()) {
-      warmStartDistance<T, M>(start, end);
+      warmStartDistance<T, M>(start, end, sums);
     } else {
       solveDistance<T, M, B>(start, end);
     }
   } else {
-    solveOthers<T, M, B>(type, start, end);
+    solveOthers<T, M, B>(type, start, end, sums);
   }
 }
 
-/** `B` as for solveOthers. */
-function solveRun<B>(run: usize): void {
+/** `B` as for solveOthers. `adds`: a warm start that does. */
+function solveRun<B>(run: usize, adds: bool = false): void {
   const type = Run.kernel(run);
   const end = Run.end(run);
   let start = Run.start(run);
+  let sums = adds ? end : 0;
   // What found no colour may share a body with a locked axis.
   const bytes = world.solvedLocks != 0 && Run.colour(run) == OVERFLOW_COLOUR ? blockBytes(type) : end - start;
   for (; start < end; start += bytes) {
     if (ASC_FEATURE_SIMD) {
-      solveLanes<v128, v128, B>(type, start, start + bytes);
+      solveLanes<v128, v128, B>(type, start, start + bytes, sums);
     } else {
-      solveLanes<f32, bool, B>(type, start, start + bytes);
+      solveLanes<f32, bool, B>(type, start, start + bytes, sums);
     }
+    sums += adds ? Sum.bytes : 0; // one block at a time, if not all
     applyLocks();
   }
 }
 
-export function warmStartJoints(): void {
+/** `first`: of the step, with what the step before came to, which is no push of this one. */
+export function warmStartJoints(first: bool): void {
   for (let k: u32 = 0, n = world.jointRuns; k < n; k++) {
-    solveRun<bool>(Run.at(k));
+    solveRun<bool>(Run.at(k), !first);
   }
 }
 
@@ -341,12 +349,15 @@ export function storeJoints(): void {
     for (let i: u32 = 0, m = list.count; i < m; i++) {
       const j = Joints.at(List.get(list, i));
       const lane = Lanes.at(Run.start(run), Run.colour(run), i, size);
+      const sums = Lanes.at(Run.end(run), Run.colour(run), i, Sum.bytes);
       if (type == JointType.Gear) {
-        storeGear(j, lane);
+        storeGear(j, lane, sums);
       } else if (type > <u32>JointType.Revolute) {
-        storeRows(j, lane, planOf(type));
+        storeRows(j, lane, planOf(type), sums);
+      } else if (type == JointType.Revolute) {
+        storePin(j, lane, sums);
       } else {
-        storeLane(j, lane, type == JointType.Distance || load<u32>(lane, JointRow.active) != 0);
+        storeRod(j, lane, sums);
       }
     }
   }

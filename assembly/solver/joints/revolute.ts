@@ -8,7 +8,7 @@ import { Arms } from "./arms";
 import { Drives } from "./drives";
 import { jointAngle } from "../../world/joint_coordinates";
 import { FreeAngle } from "./free_angle";
-import { JointRow, anySpring, prepareExtras } from "./joint_block";
+import { JointRow, Sum, addToSum, anySpring, meanOf, prepareExtras, sound, storeLane, tellForce } from "./joint_block";
 import { Locks, lockBytes } from "./locks";
 
 // Revolute joint: two anchors coincide.
@@ -60,7 +60,18 @@ export function prepareRevolute(j: Joint, q: usize): void {
   store<f32>(q, <f32>(active && FreeAngle.isWhole(j, q)), WHOLE);
 }
 
-export function warmStartRevolute<T, M>(start: usize, end: usize): void {
+/** Impulses of lane `q` → the joint, with what it did to B in the mean. `sums`: of the lane. */
+export function storePin(j: Joint, q: usize, sums: usize): void {
+  const extras = load<u32>(q, JointRow.active) != 0;
+  storeLane(j, q, extras);
+  tellForce(j, sums, j.impulseX, j.impulseY);
+  if (extras) {
+    j.torque = meanOf(load<f32>(sums, Sum.turn) + sound(Drives.total<f32>(q))); // of others it is 0, in a line of memory of its own
+  }
+}
+
+/** `sums`: of the first block or lane; 0: nothing is summed. */
+export function warmStartRevolute<T, M>(start: usize, end: usize, sums: usize): void {
   const bytes = pinBytes();
   let p = start;
   do {
@@ -83,6 +94,9 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
     let spin = V.splat<T>(0);
     if (V.anyAt<T>(p + JointRow.active)) {
       spin = Drives.total<T>(p);
+      if (sums != 0) {
+        addToSum<T>(sums + Sum.turn, spin);
+      }
       if (anySpring<T>(p)) {
         const before = load<T>(p, JointRow.springBefore);
         const rate = Motion.before<T, M, SideB>(p, Column.Turn) - Motion.before<T, M, SideA>(p, Column.Turn);
@@ -91,6 +105,11 @@ export function warmStartRevolute<T, M>(start: usize, end: usize): void {
     }
     SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py - spin);
     SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px + spin);
+    if (sums != 0) {
+      addToSum<T>(sums + Sum.x, px);
+      addToSum<T>(sums + Sum.y, py);
+      sums = V.next<T>(sums, Sum.bytes);
+    }
     p = V.next<T>(p, bytes);
   } while (p < end);
 }

@@ -5,7 +5,7 @@ import { world } from "../../world/world";
 import { Column, Motion } from "../integrate";
 import { SideA, SideB, SolverRows } from "../solver_rows";
 import { Axis } from "./axes";
-import { JointRow, sound } from "./joint_block";
+import { JointRow, Sum, addToSum, meanOf, sound, tellForce } from "./joint_block";
 import { NEW_AXIS, PAIR, Place, Row, SECOND, isOn } from "./row_block";
 
 // The one kernel of joints solved by rows (row_block.ts). Their axes have been placed (axes.ts).
@@ -41,16 +41,16 @@ function noteBefore<T, M>(p: usize, plan: u32): void {
   } while (plan != 0);
 }
 
-/** The axes of the block have just been set. */
-export function warmStartRows<T, M>(p: usize, plan: u32): void {
+/** The axes of the block have just been set. `sums`: of the block or lane; 0: nothing is summed. */
+export function warmStartRows<T, M>(p: usize, plan: u32, sums: usize): void {
   if (V.anyAt<T>(p + Place.springs)) {
     noteBefore<T, M>(p, plan);
   }
-  solveRows<T, M, bool>(p, plan);
+  solveRows<T, M, bool>(p, plan, sums);
 }
 
-/** `B` int: the biased pass, float: the relaxing one, bool: the warm start. */
-export function solveRows<T, M, B>(p: usize, plan: u32): void {
+/** `B` int: the biased pass, float: the relaxing one, bool: the warm start, whose impulses are added to `sums`. */
+export function solveRows<T, M, B>(p: usize, plan: u32, sums: usize = 0): void {
   let vAx = SolverRows.vx<T, SideA>(p);
   let vAy = SolverRows.vy<T, SideA>(p);
   let wA = SolverRows.w<T, SideA>(p);
@@ -65,12 +65,18 @@ export function solveRows<T, M, B>(p: usize, plan: u32): void {
   let row = p + Place.rows;
   let axis = row;
   let second = V.splat<T>(0); // impulse of a pair's second row
+  let sumX = second;
+  let sumY = second;
+  let sumTurn = second;
   do {
     axis = (plan & NEW_AXIS) != 0 ? row : axis;
     if (isOn<T, M>(row)) {
       let impulse = second;
       if (isBoolean<B>()) {
         impulse = load<T>(row, Row.side) * load<T>(row, Row.impulse);
+        sumX = sumX + impulse * load<T>(axis, Row.jBx);
+        sumY = sumY + impulse * load<T>(axis, Row.jBy);
+        sumTurn = sumTurn + impulse * torqueOf<T>(p, axis);
       } else if (plan == PAIR) {
         const y = row + Row.bytes;
         const oldX = load<T>(row, Row.impulse);
@@ -103,6 +109,17 @@ export function solveRows<T, M, B>(p: usize, plan: u32): void {
   } while (plan != 0);
   SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
   SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
+  if (isBoolean<B>() && sums != 0) {
+    addToSum<T>(sums + Sum.x, sumX);
+    addToSum<T>(sums + Sum.y, sumY);
+    addToSum<T>(sums + Sum.turn, sumTurn);
+  }
+}
+
+/** The torque on B of an axis: the moment of a force at the anchor is none of the joint's. @inline */
+function torqueOf<T>(p: usize, axis: usize): T {
+  const moment = load<T>(p, Place.rBx) * load<T>(axis, Row.jBy) - load<T>(p, Place.rBy) * load<T>(axis, Row.jBx);
+  return (load<T>(axis, Row.aB) - moment) as T;
 }
 
 /** A row whose Ċ is `rate`: the impulse it adds along its axis. @inline */
@@ -186,8 +203,8 @@ function solvePair<T, M, B>(p: usize, x: usize, rateX: T, rateY: T): void {
   store<T>(y, nextY, Row.impulse);
 }
 
-/** Impulses of lane `q` → the joint, with the force and torque on B that they are. */
-export function storeRows(j: Joint, q: usize, plan: u32): void {
+/** Impulses of lane `q` → the joint, with what it did to B in the mean. */
+export function storeRows(j: Joint, q: usize, plan: u32, sums: usize): void {
   let row = q + Place.rows;
   let axis = row;
   let x: f32 = 0;
@@ -200,18 +217,13 @@ export function storeRows(j: Joint, q: usize, plan: u32): void {
     axis = (plan & NEW_AXIS) != 0 ? row : axis;
     const impulse = sound(load<f32>(row, Row.impulse));
     store<f32>(changetype<usize>(j) + ((<usize>(plan & (NEW_AXIS - 1))) << 2), impulse, offsetof<Joint>("impulseX"));
-    const force: f32 = impulse * load<f32>(row, Row.side) * world.invH;
-    const jx = load<f32>(axis, Row.jBx);
-    const jy = load<f32>(axis, Row.jBy);
-    x += force * jx;
-    y += force * jy;
-    // The moment of a force at the anchor is no torque of the joint.
-    const moment: f32 = j.type == JointType.Custom ? 0 : load<f32>(q, Place.rBx) * jy - load<f32>(q, Place.rBy) * jx;
-    turn += force * (load<f32>(axis, Row.aB) - moment);
+    const push: f32 = impulse * load<f32>(row, Row.side);
+    x += push * load<f32>(axis, Row.jBx);
+    y += push * load<f32>(axis, Row.jBy);
+    turn += push * torqueOf<f32>(q, axis);
     row += Row.bytes;
     plan >>= 4;
   } while (plan != 0);
-  j.forceX = sound(x);
-  j.forceY = sound(y);
-  j.torque = sound(turn);
+  tellForce(j, sums, x, y);
+  j.torque = meanOf(load<f32>(sums, Sum.turn) + turn);
 }

@@ -40,6 +40,7 @@ export abstract class Run {
   @inline static start(run: usize): usize {
     return load<usize>(run, RunField.start);
   }
+  /** There lie the sums of its joints (joint_block.ts), a record for each block. */
   @inline static end(run: usize): usize {
     return load<usize>(run, RunField.end);
   }
