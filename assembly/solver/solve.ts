@@ -118,7 +118,9 @@ function solveBatch(batch: usize, driven: bool): bool {
   const jointed = world.activeJointCount > 0;
   const locked = world.solvedLocks > 0;
   const carry = soft && !jointed;
+  const begun = <i32>world.stepCount * substeps;
   for (let step = 0; step < substeps; step++) {
+    const turn = 2 * (begun + step);
     if (driven && step > 0) {
       drive(Drive.Rows);
     }
@@ -130,7 +132,7 @@ function solveBatch(batch: usize, driven: bool): bool {
     }
     const passes = soft ? 1 : <i32>world.iterations;
     for (let pass = 0; pass < passes; pass++) {
-      solveJoints<i32>(isBackwards(2 * step));
+      solveJoints<i32>(isBackwards(turn));
       if (jointed) {
         boundVelocities();
       }
@@ -140,7 +142,7 @@ function solveBatch(batch: usize, driven: bool): bool {
       if (arcade) {
         respond(pass == 0);
       } else {
-        run(Pass.Push, isBackwards(2 * step));
+        run(Pass.Push, isBackwards(turn));
       }
     }
     applyLocks();
@@ -153,15 +155,15 @@ function solveBatch(batch: usize, driven: bool): bool {
     if (!soft) {
       project();
     }
-    solveJoints<f32>(isBackwards(2 * step + 1));
+    solveJoints<f32>(isBackwards(turn + 1));
     if (jointed && Ranges.any()) {
       boundVelocities();
     }
-    run(Pass.Relax, isBackwards(2 * step + 1));
+    run(Pass.Relax, isBackwards(turn + 1));
     if (locked) {
       run(Pass.Uncount);
       applyLocks();
-      run(Pass.Relax, isBackwards(2 * step + 1));
+      run(Pass.Relax, isBackwards(turn + 1));
       applyLocks();
     }
     if (!soft && world.rolling) {
@@ -181,7 +183,7 @@ function solveBatch(batch: usize, driven: bool): bool {
 
 /**
  * In which direction a pass goes through joints and contacts, the biased one of a sub-step being twice its number and the relaxing one
- * one more: three forth, four back, and so on by fours. Solved always in one order, what comes first pushes on what comes later, and
+ * one more: three forth, four back, and so on by fours, from step to step (with two sub-steps that began anew, forts of planks rattled). Solved always in one order, what comes first pushes on what comes later, and
  * spokes welded to a light hub tore themselves apart (docs/decisions/0034-forth-and-back.md).
  */
 function isBackwards(pass: i32): bool {
