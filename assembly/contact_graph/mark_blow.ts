@@ -1,7 +1,7 @@
-import { BodyFlag, JointType } from "../abi/layout";
-import { Bodies, NONE } from "../world/body";
+import { BodyFlag } from "../abi/layout";
+import { Bodies } from "../world/body";
 import { Contact, ContactFlag } from "../world/contact";
-import { Joints } from "../world/joint";
+import { isPinned } from "../world/pinned";
 import { world } from "../world/world";
 
 /** Steps after a touch began in which it may become a blow: the 2 cm that it is seen ahead take five of 1/240 s at 1 m/s. */
@@ -24,20 +24,4 @@ function isHeld(slot: u32, other: u32): bool {
   const invMass = Bodies.mass(slot).invMass;
   const held = isPinned(slot) || (Bodies.flags(slot) & BodyFlag.LockedAxes) != 0;
   return held && invMass > 0 && HEAVY * invMass > Bodies.mass(other).invMass;
-}
-
-/** Is it jointed, and to nothing that moves? A filter joint holds nothing, and whoever drags a body by the mouse does not move. */
-function isPinned(slot: u32): bool {
-  let pinned = false;
-  for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
-    const j = Joints.at(edge >> 1);
-    if (j.type == JointType.Filter) {
-      continue;
-    }
-    if (j.type != JointType.Mouse && Bodies.mass(j.bodyA == slot ? j.bodyB : j.bodyA).invMass != 0) {
-      return false;
-    }
-    pinned = true;
-  }
-  return pinned;
 }

@@ -5,6 +5,7 @@ import { Bodies } from "../world/body";
 import { COLOUR_COUNT, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
 import { Contact, MANY_CONTACTS } from "../world/contact";
 import { Row } from "../world/contact_rows";
+import { isPinned } from "../world/pinned";
 import { world } from "../world/world";
 import { Batch } from "./batches";
 import { columnThreshold, holdColumns } from "./columns";
@@ -21,7 +22,7 @@ import {
   holdAnswer,
 } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
-import { isToBeNoted, noteContact } from "./recovery";
+import { SHALLOW, isToBeNoted, noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { SolverBodies, SolverBody } from "./solver_body";
 
@@ -33,6 +34,7 @@ export function prepareContacts(batch: usize): void {
   columnBlocks.count = 0;
   world.bounces = 0;
   world.rolling = 0;
+  world.pushedOut = 0;
   let q = contactBlocks.ptr + BLOCK_OFFSET;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);
@@ -66,6 +68,13 @@ function spread(slots: usize, count: u32): usize {
   return out;
 }
 
+/** A deep contact of something jointed: its push breaks the joints of what is held by what does not move (`bounce` in solve.ts). */
+function notePushedOut(c: Contact): void {
+  if (world.pushedOut == 0 && (isPinned(c.bodyA) || isPinned(c.bodyB))) {
+    world.pushedOut = 1;
+  }
+}
+
 abstract class Prep {
   /** Not 0: both bodies of the contact at this lane touch few others. */
   @inline static slender(q: usize): u32 {
@@ -74,22 +83,27 @@ abstract class Prep {
     return load<u32>(a, offsetof<SolverBody>("slender")) & load<u32>(b, offsetof<SolverBody>("slender"));
   }
   /** What some contacts have beyond the others, when their lane is filled. */
-  @inline static note(q: usize, c: usize, jointed: bool, overlaps: bool): void {
+  @inline static note<P>(q: usize, c: usize, jointed: bool, overlaps: bool): void {
     if (jointed) {
-      Prep.held(q, c);
+      Prep.held<P>(q, c);
     }
     if (overlaps) {
       Prep.overlap(q, c);
     }
   }
   /** What is other where a joint holds one of the contact's bodies. */
-  @inline static held(q: usize, c: usize): void {
+  @inline static held<P>(q: usize, c: usize): void {
     const a = Bodies.at(load<u32>(c, offsetof<Contact>("bodyA")));
     const b = Bodies.at(load<u32>(c, offsetof<Contact>("bodyB")));
     if ((a.jointColours | b.jointColours) != 0) {
       holdAnswer(q);
       if (min<f32>(load<f32>(q, Block.invMassA), load<f32>(q, Block.invMassB)) > 0) {
         ContactSoftness.give(q, Stiffness.Moving);
+      }
+      const point = changetype<Contact>(c);
+      const gap: f32 = isInteger<P>() ? min<f32>(point.separation1, point.separation2) : point.separation1;
+      if (gap < -SHALLOW * world.linearSlop) {
+        notePushedOut(point);
       }
     }
   }
@@ -238,11 +252,11 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, V.select<T, M>(moving, softRate, hardRate), Block.biasRate);
     store<T>(q, V.select<T, M>(moving, softImpulse, hardImpulse), Block.impulseScale);
     if (jointed || overlaps) {
-      Prep.note(q, c0, jointed, overlaps);
+      Prep.note<P>(q, c0, jointed, overlaps);
       if (isVector<T>()) {
-        Prep.note(q + 4, c1, jointed, overlaps);
-        Prep.note(q + 8, c2, jointed, overlaps);
-        Prep.note(q + 12, c3, jointed, overlaps);
+        Prep.note<P>(q + 4, c1, jointed, overlaps);
+        Prep.note<P>(q + 8, c2, jointed, overlaps);
+        Prep.note<P>(q + 12, c3, jointed, overlaps);
       }
     }
     const r = aside(q);

@@ -19,7 +19,7 @@ import { SolverBodies, SolverBody } from "./solver_body";
 // That is as seen from what the body goes along with: what never moves, or what drives its island, or the whole of that.
 
 /** Overlap of this many slops is none any more. */
-const SHALLOW: f32 = 2;
+export const SHALLOW: f32 = 2;
 /** How what a body lies among goes along, where the body is (unit: m/s). */
 @unmanaged
 class Frame {

@@ -216,8 +216,11 @@ function bounce(): void {
     }
   }
   boundBlows();
-  if (blows) {
+  if (blows || world.pushedOut != 0) {
+    // Contacts had the last word: one that took back its push out of an overlap left velocities that no joint allows.
     solveJoints<f32>();
+  }
+  if (blows) {
     boundVelocities();
     forgetBlows();
   }

@@ -170,6 +170,8 @@ export class World {
   blowSteps: u32;
   /** The last pass of restitution changed something that counts. */
   unsettled: u32;
+  /** What is joined to nothing that moves is pushed out of an overlap in this step (solver/prepare_contacts.ts). */
+  pushedOut: u32;
   /** Some joint that is to be solved found no memory for its place in the lists. */
   jointsLeft: u32;
   /** Steps until it is looked again whether contacts fall into batches (solver/batches.ts). */
