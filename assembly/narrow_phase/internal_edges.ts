@@ -119,6 +119,8 @@ const LEVEL: f32 = 1e-5;
 const WINDOW: f32 = 4;
 /** What looks another way than the ground that the mover stands on is met ahead, not come down on: up to this cosine of their angle. */
 const AHEAD: f32 = 0.7;
+/** What turns by more than 120° presses a body from the other side: it goes through the world where one of the two is left out. */
+const OPPOSED: f32 = -0.5;
 /** Directions this far beside the normal find the ends of a face that faces the mover (unit: rad). */
 const FACE_ANGLE: f32 = 0.015;
 /** Directions this far to the side, as a tangent, find where the faces of a corner that faces the mover lead. */
@@ -207,12 +209,16 @@ export function isOnLink(shape: u32, nx: f32, ny: f32, lean: f32): bool {
  */
 export function isHidden(s: Surface, cover: Surface): bool {
   const slop = world.linearSlop;
+  const cosine: f32 = s.nx * cover.nx + s.ny * cover.ny;
+  if (cosine < OPPOSED) {
+    return false;
+  }
   const ms = Bodies.mass(Shapes.at(s.shape).body);
   const mc = Bodies.mass(Shapes.at(cover.shape).body);
   const dx: f32 = ms.x - mc.x;
   const dy: f32 = ms.y - mc.y;
   // What is met ahead may be as far as that is off: a corner just at the end of a link has no contact with the next, but the one after.
-  const ahead: f32 = s.nx * cover.nx + s.ny * cover.ny < AHEAD ? max<f32>(0, s.gap) : 0;
+  const ahead: f32 = cosine < AHEAD ? max<f32>(0, s.gap) : 0;
   const reach: f32 = slop + max<f32>(0, -cover.gap) + ahead;
   const x1: f32 = s.x1 + dx;
   const y1: f32 = s.y1 + dy;
@@ -227,7 +233,7 @@ export function isHidden(s: Surface, cover: Surface): bool {
     return false;
   }
   const g = Shapes.geometry(s.shape);
-  if (s.nx * cover.nx + s.ny * cover.ny > BEND && isOnLink(s.shape, s.nx, s.ny, LEVEL)) {
+  if (cosine > BEND && isOnLink(s.shape, s.nx, s.ny, LEVEL)) {
     return false; // it leads on in a bend
   }
   const second = (x2 - x1) * s.nx + (y2 - y1) * s.ny > 0;
@@ -300,14 +306,24 @@ export function seamedSides(c: Contact): u32 {
   if (sides == 0) {
     return 0;
   }
+  return speedSquared(c) > world.sleepThreshold * world.sleepThreshold ? sides : 0;
+}
+
+/** Of the bodies against each other, where they touch or of their centres: what rolls is fast too (unit: m²/s²). */
+function speedSquared(c: Contact): f32 {
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
   const x = Contacts.driftX(c, a, b, 0);
   const y = Contacts.driftY(c, a, b, 0);
   const vx: f32 = b.vx - a.vx;
   const vy: f32 = b.vy - a.vy;
-  const fast = max<f32>(x * x + y * y, vx * vx + vy * vy) > world.sleepThreshold * world.sleepThreshold;
-  return fast ? sides : 0;
+  return max<f32>(x * x + y * y, vx * vx + vy * vy);
+}
+
+/** Is it deeper than a seam, and than the bodies can have come within a step? What is fast goes deep into a bend, and slides on. */
+function isSunk(c: Contact): bool {
+  const gap = Contacts.gap(c);
+  return Contacts.isDeep(c) && speedSquared(c) * world.dt * world.dt < gap * gap;
 }
 
 function isSeamed(body: u32): bool {
@@ -339,9 +355,13 @@ function goTogether(bodyA: u32, bodyB: u32): bool {
 /**
  * Is a touching contact only the meeting of a seam? Of one with ground, other ground hides it; of one that begins while its bodies
  * slide, what the ground that ends there goes on in, be it dynamic. All manifolds of the step must have been made. Of two contacts
- * that hide each other the one that is asked about first goes.
+ * that hide each other the one that is asked about first goes. What is deep is no seam: inside two blocks that lie side by side a
+ * body has one contact with each, and is held by both or by neither.
  */
 export function isInternal(slot: u32, c: Contact): bool {
+  if (Contacts.isDeep(c)) {
+    return false;
+  }
   let sides = seamedSides(c);
   if ((c.flags & ContactFlag.Static) != 0) {
     const first = !Bodies.isDynamic(c.bodyA);
@@ -370,7 +390,7 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
     if (other == slot || kind != flag || !Contacts.touches(d) || (d.bodyA != mover && d.bodyB != mover)) {
       continue;
     }
-    if (flag == 0 && (Contacts.isDeep(d) || !goTogether(ground, d.bodyA + d.bodyB - mover))) {
+    if (flag == 0 ? Contacts.isDeep(d) || !goTogether(ground, d.bodyA + d.bodyB - mover) : isSunk(d)) {
       continue;
     }
     Surface.read(cover, d, d.bodyA != mover);
