@@ -64,4 +64,25 @@ describe.each(BUILDS)("what lands on a short side (%s)", (_, scree) => {
     expect(rod.y).toBeLessThan(-3);
     expect(rod.angularVelocity).toBeLessThan(-5);
   });
+
+  it("goes on where it turns fast about a corner that it leans on", () => {
+    const world = new World();
+    // Its side lies on the upper right corner of a block, a slop deep, and turns about that.
+    const angle = -1.2465;
+    const along = { x: Math.cos(angle), y: Math.sin(angle) };
+    const corner = { x: 0.139 * along.x + 0.0867 * along.y, y: 0.139 * along.y - 0.0867 * along.x };
+    world.createBody({ position: { x: corner.x - 0.5, y: corner.y - 1 }, shape: box(1, 2) });
+    const rod = world.createBody({
+      type: "dynamic",
+      angle,
+      shape: capsule(0.6445, 0.0917),
+      density: 0.2,
+      linearVelocity: { x: 9.48, y: -56.55 },
+      angularVelocity: 65.52,
+    });
+    for (let step = 0; step < 4; step++) {
+      world.step(DT);
+    }
+    expect(Math.hypot(rod.x, rod.y)).toBeGreaterThan(0.2);
+  });
 });
