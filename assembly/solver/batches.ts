@@ -12,6 +12,7 @@ import {
   columnBlocks,
   contactBlocks,
   islandParents,
+  lockedBlocks,
   sortSpace,
   sortSpace2,
 } from "../world/buffers";
@@ -147,6 +148,7 @@ function reserveBlocks(batch: usize): bool {
     Buffer.ensureScratch(asideBlocks, bytes >> 2) &&
     Buffer.ensureScratch(columnBlocks, bytes / (TWO_POINT_BYTES >> 2)) &&
     Buffer.ensureScratch(bouncingBlocks, bytes / (ONE_POINT_BYTES >> 2)) &&
+    Buffer.ensureScratch(lockedBlocks, world.solvedLocks == 0 ? 0 : bytes / (ONE_POINT_BYTES >> 2)) &&
     Buffer.ensureScratch(sortSpace, (<usize>left) << 4)
   );
 }

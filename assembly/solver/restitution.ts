@@ -1,5 +1,5 @@
 import { V } from "../math/wide";
-import { List } from "../memory/buffer";
+import { Buffer, List } from "../memory/buffer";
 import { bouncingBlocks } from "../world/buffers";
 import { world } from "../world/world";
 import { clearOf, pushOfSecond } from "./both_points";
@@ -160,11 +160,11 @@ function noteBounce<T, P>(p: usize): void {
   store<T>(r, V.splat<T>(0), Aside.bounceRub);
 }
 
-/** Another pass, over the blocks that bounced in the first. */
-export function bounceAgain(): void {
+/** Another pass, over the blocks of a list: those that bounced in the first, or some of them. */
+export function bounceAgain(blocks: Buffer): void {
   world.unsettled = 0;
-  for (let k: u32 = 0, n = bouncingBlocks.count; k < n; k++) {
-    const block = List.get(bouncingBlocks, k);
+  for (let k: u32 = 0, n = blocks.count; k < n; k++) {
+    const block = List.get(blocks, k);
     const p = <usize>(block & ~1);
     if (ASC_FEATURE_SIMD) {
       if (block & 1) {

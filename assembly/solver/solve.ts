@@ -1,6 +1,5 @@
 import { SolverKind } from "../abi/option_layout";
 import { Code } from "../abi/layout";
-import { V } from "../math/wide";
 import { Buffer } from "../memory/buffer";
 import {
   COLOUR_COUNT,
@@ -10,6 +9,7 @@ import {
   bouncingBlocks,
   columnBlocks,
   hitContacts,
+  lockedBlocks,
   movedBodies,
   solverBodies,
 } from "../world/buffers";
@@ -17,7 +17,7 @@ import { world } from "../world/world";
 import { Batch, findBatches } from "./batches";
 import { forgetBlows, gatherBlows, wereStruck } from "./blows";
 import { relaxColumns } from "./columns";
-import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt, colourBackAt } from "./contact_block";
+import { Ranges, colourAt, colourBackAt } from "./contact_block";
 import { ContactSoftness } from "./contact_softness";
 import { solveContacts, warmStart } from "./contact_solver";
 import { Drive, drive } from "./drive";
@@ -35,6 +35,7 @@ import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./join
 import { noteStrain } from "./joints/strain";
 import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
+import { gatherLocked, relaxLocked } from "./locked_contacts";
 import { prepareContacts } from "./prepare_contacts";
 import { beginOverlaps, findOverlapping, holdOverlapping } from "./recovery";
 import { boundBlows } from "./bounded_blows";
@@ -44,7 +45,7 @@ import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
 
-/** Passes of restitution at most where joints or a locked axis hold what is struck. */
+/** Passes of restitution at most over what joints or a locked axis hold. */
 const HELD_BOUNCES: u32 = 10;
 
 /**
@@ -116,7 +117,8 @@ function solveBatch(batch: usize, driven: bool): bool {
   const soft = world.solver == SolverKind.Soft;
   const arcade = world.solver == SolverKind.Arcade;
   const jointed = world.activeJointCount > 0;
-  const locked = world.solvedLocks > 0;
+  const locked = world.solvedLocks > 0 && !arcade;
+  gatherLocked();
   const carry = soft && !jointed;
   const begun = <i32>world.stepCount * substeps;
   for (let step = 0; step < substeps; step++) {
@@ -161,9 +163,8 @@ function solveBatch(batch: usize, driven: bool): bool {
     }
     run(Pass.Relax, isBackwards(turn + 1));
     if (locked) {
-      run(Pass.Uncount);
       applyLocks();
-      run(Pass.Relax, isBackwards(turn + 1));
+      relaxLocked();
       applyLocks();
     }
     if (!soft && world.rolling) {
@@ -183,8 +184,9 @@ function solveBatch(batch: usize, driven: bool): bool {
 
 /**
  * In which direction a pass goes through joints and contacts, the biased one of a sub-step being twice its number and the relaxing one
- * one more: three forth, four back, and so on by fours, from step to step (with two sub-steps that began anew, forts of planks rattled). Solved always in one order, what comes first pushes on what comes later, and
- * spokes welded to a light hub tore themselves apart (docs/decisions/0034-forth-and-back.md).
+ * one more: three forth, four back, and so on by fours, from step to step (with two sub-steps that began anew, forts of planks
+ * rattled). Solved always in one order, what comes first pushes on what comes later, and spokes welded to a light hub tore themselves
+ * apart (docs/decisions/0034-forth-and-back.md).
  */
 function isBackwards(pass: i32): bool {
   return ((pass + 1) & 4) != 0;
@@ -197,8 +199,7 @@ function isBackwards(pass: i32): bool {
 function bounce(): void {
   bouncingBlocks.count = 0;
   const blows = wereStruck();
-  const held = blows || world.solvedLocks > 0;
-  const passes = world.bounces > 0 && held ? HELD_BOUNCES : world.bounces;
+  const passes = world.bounces > 0 && blows ? HELD_BOUNCES : world.bounces;
   for (let pass: u32 = 0; pass < passes; pass++) {
     if (blows) {
       solveJoints<f32>();
@@ -208,11 +209,17 @@ function bounce(): void {
       world.unsettled = 0;
       run(Pass.Restitution);
     } else {
-      bounceAgain();
+      bounceAgain(bouncingBlocks);
     }
     applyLocks();
     if (world.unsettled == 0) {
       break;
+    }
+  }
+  if (world.bounces > 0 && world.solvedLocks > 0) {
+    for (let pass = passes; pass < HELD_BOUNCES && world.unsettled != 0; pass++) {
+      bounceAgain(lockedBlocks);
+      applyLocks();
     }
   }
   boundBlows();
@@ -233,7 +240,6 @@ const enum Pass {
   Relax = 3,
   Rolling = 4,
   Restitution = 5,
-  Uncount = 6,
 }
 
 /** One pass over the contacts, colour by colour. The arcade solver responds in its own way and needs only approaches. */
@@ -274,22 +280,8 @@ function runBlocks<T, M, P>(pass: u32, start: usize, end: usize): void {
     case Pass.Relax:
       solveContacts<T, M, f32, P>(start, end);
       break;
-    case Pass.Uncount:
-      uncount<T, P>(start, end);
-      break;
     default:
       applyRestitution<T, M, P>(start, end, true);
       break;
-  }
-}
-
-/** Takes away what the relaxing pass before counted: what points pushed in all counts the sub-steps, not the passes. */
-function uncount<T, P>(start: usize, end: usize): void {
-  const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
-  for (let p = start; p < end; p = V.next<T>(p, bytes)) {
-    store<T>(p, load<T>(p, Block.totalImpulse1) - load<T>(p, Block.normalImpulse1), Block.totalImpulse1);
-    if (isInteger<P>()) {
-      store<T>(p, load<T>(p, Block.totalImpulse2) - load<T>(p, Block.normalImpulse2), Block.totalImpulse2);
-    }
   }
 }

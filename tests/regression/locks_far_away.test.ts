@@ -109,4 +109,15 @@ describe.each(BUILDS)("what is locked far away (%s)", (_name, engine) => {
       }
     }
   });
+
+  // Its contacts are relaxed and bounce as often as they must. Of blocks that share four lanes with them others are relaxed with them.
+  it("and lies on ground leaves balls in a row as they are", () => {
+    const lying = (world: World, locks?: { x: boolean }): void => {
+      world.createBody({ position: FAR, shape: engine.box(4, 1) });
+      const position = { x: FAR.x, y: FAR.y + 1 };
+      world.createBody({ type: "dynamic", position, shape: engine.box(1, 1), gravity: { x: 0, y: -10 }, locks });
+    };
+    const row = scenes["balls in a row"]!;
+    expect(tell(engine, row, (world) => lying(world, { x: true }))).toEqual(tell(engine, row, lying));
+  });
 });
