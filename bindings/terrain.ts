@@ -255,9 +255,9 @@ function spanOf({ tileSize, center }: TileGridShape, part: Shape): Span {
 
 /**
  * Fills or empties a tile of a grid on a body; `shape` is the descriptor it was made of. Only the rectangle that holds the
- * tile, or its neighbours, are made anew; what rested on them wakes up. A filled tile takes material and filter of a neighbour
- * that it joins, and with it of those alike, else of the body's first shape. On a body that has no shape left it has the
- * defaults: set those of `body.shapes[0]` then. Returns whether anything changed.
+ * tile, or its neighbours, are made anew; what rested on them, wherever, wakes up and settles anew. A filled tile takes
+ * material and filter of a neighbour that it joins, and with it of those alike, else of the body's first shape. On a body that
+ * has no shape left it has the defaults: set those of `body.shapes[0]` then. Returns whether anything changed.
  */
 export function setTile(body: Body, shape: TileGridShape, column: number, row: number, solid: boolean): boolean {
   const grid = ground(body, shape, "tileGrid");
@@ -346,9 +346,16 @@ function endOf({ center }: HeightFieldShape, part: Shape, right: boolean): numbe
   return (a.x < b.x === right ? b.y : a.y) - center.y;
 }
 
+/** Does a link lead from this height to that already? */
+function reaches({ center }: HeightFieldShape, part: Shape, left: number, right: number): boolean {
+  const [a, b] = part.geometry.points as [Vector, Vector];
+  const [from, to] = a.x < b.x ? [a, b] : [b, a];
+  return from.y === Math.fround(center.y + left) && to.y === Math.fround(center.y + right);
+}
+
 /**
  * Changes samples of a height field on a body from `first` on; `shape` is the descriptor it was made of. Only the links
- * beside them are made anew; what rested on them wakes up. Links that the body does not have, or no longer, are passed over. Of
+ * that change are made anew; what rested on them wakes up. Links that the body does not have, or no longer, are passed over. Of
  * fields one above the other on a body the first is found: give each a body of its own.
  */
 export function setHeights(body: Body, shape: HeightFieldShape, first: number, heights: ArrayLike<number>): void {
@@ -373,6 +380,8 @@ export function setHeights(body: Body, shape: HeightFieldShape, first: number, h
   let link: Shape | undefined;
   for (let i = before; i < after; i++) {
     link = linkAt(body, field, i, link);
-    link?.setPiece(linkOf(field, i, all[i - before]!, all[i - before + 1]!));
+    if (link !== undefined && !reaches(field, link, all[i - before]!, all[i - before + 1]!)) {
+      link.setPiece(linkOf(field, i, all[i - before]!, all[i - before + 1]!));
+    }
   }
 }
