@@ -35,7 +35,8 @@ describe.each(BUILDS)("heights set again and again (%s)", (_, scree) => {
     [0, 0],
     [0.1, -3.7],
   ])("to what they are change nothing and wake nobody (%f high, %f m up)", (height, y) => {
-    const field = heightField(new Array<number>(9).fill(height), { spacing: 0.37, center: { x: -1.5, y } });
+    const level = Array.from({ length: 9 }, () => height);
+    const field = heightField(level, { spacing: 0.37, center: { x: -1.5, y } });
     const world = new scree.World();
     const body = world.createBody({ shape: field });
     const crate = world.createBody({
@@ -48,7 +49,7 @@ describe.each(BUILDS)("heights set again and again (%s)", (_, scree) => {
     }
     expect(crate.awake).toBe(false);
     const before = world.hash();
-    setHeights(body, field, 0, new Array<number>(9).fill(height));
+    setHeights(body, field, 0, level);
     expect([crate.awake, world.hash()]).toEqual([false, before]);
     setHeights(body, field, 4, [height + 0.01]);
     expect(crate.awake).toBe(true);
