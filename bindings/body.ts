@@ -279,23 +279,24 @@ export class Body {
 
   /**
    * A force (N) for the next step only (`force` lasts), at a point of the world or at the centre of mass. Its torque is that about the
-   * centre of mass as the body is now, throughout the step. Wakes the body. Does nothing to static and kinematic ones.
+   * centre of mass as the body is now, throughout the step. Wakes the body, unless it is 0. Does nothing to static and
+   * kinematic ones.
    */
   applyForce(force: Readonly<Vector>, point?: Readonly<Vector>): void {
     this.push("bodyApplyForce", check.vector(force, "force"), point, "applyForce");
   }
 
-  /** A torque (N·m) for the next step, counter-clockwise. Wakes the body. */
+  /** A torque (N·m) for the next step, counter-clockwise. Wakes the body, unless it is 0. */
   applyTorque(torque: number): void {
     this.done(this.#instance.core.bodyApplyTorque(this.#handle, check.number(torque, "torque"), 1), "applyTorque");
   }
 
-  /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body. */
+  /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body, unless it is 0. */
   applyImpulse(impulse: Readonly<Vector>, point?: Readonly<Vector>): void {
     this.push("bodyApplyImpulse", check.vector(impulse, "impulse"), point, "applyImpulse");
   }
 
-  /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body. */
+  /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body, unless it is 0. */
   applyAngularImpulse(impulse: number): void {
     this.done(
       this.#instance.core.bodyApplyAngularImpulse(this.#handle, check.number(impulse, "impulse"), 1),

@@ -269,13 +269,13 @@ export class World extends WorldQueries {
 
   /**
    * Forces for the next step at the centres of mass of many bodies: two numbers each, fx and fy (N), or three with a torque
-   * (N·m). Wakes them.
+   * (N·m). Wakes them; one of 0 does not.
    */
   applyForces(ids: ArrayLike<number>, forces: ArrayLike<number>): void {
     moveBodies(this.#instance, BulkMotion.Force, ids, forces, "forces");
   }
 
-  /** Impulses at the centres of mass of many bodies: jx and jy (N·s), or three with an angular impulse (N·m·s). Wakes them. */
+  /** Impulses at the centres of mass of many bodies: jx and jy (N·s), or three with an angular impulse (N·m·s). Wakes them; one of 0 does not. */
   applyImpulses(ids: ArrayLike<number>, impulses: ArrayLike<number>): void {
     moveBodies(this.#instance, BulkMotion.Impulse, ids, impulses, "impulses");
   }

@@ -78,7 +78,7 @@ export class TopDownVehicle {
     return v.x * transforms[at + 2]! + v.y * transforms[at + 3]!;
   }
 
-  /** Forces for the next step, which is to take `dt` seconds. They wake the body: one that is to sleep, parked, is not driven. */
+  /** Forces for the next step, which is to take `dt` seconds. Wakes the body: one that is to sleep, parked, is not driven. */
   drive(driving: Driving, dt: number): void {
     const { throttle = 0, steer = 0, brake = 0 } = check.known(driving, "driving", DRIVING) as Driving;
     const seconds = check.positive(dt, "dt");
@@ -94,6 +94,7 @@ export class TopDownVehicle {
     const v = body.linearVelocity;
     const w = body.angularVelocity;
     const center = body.centerOfMass;
+    body.wake();
     const drag = Math.min(this.#of.drag, mass / seconds); // takes at most the speed there is
     body.applyForce({ x: -drag * v.x, y: -drag * v.y });
     // What each axle bears of that and of lasting forces, beside the speed.
