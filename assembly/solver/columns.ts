@@ -21,7 +21,7 @@ import { SolverBody } from "./solver_body";
 const LOAD: f32 = 3;
 /** (4 · 2)³: more than four times the load of taking up is a blow, until it has lasted. Stiffer contacts would throw back what fell. */
 const BLOW: f32 = 512;
-/** For so long (unit: s). */
+/** For so long (unit: s). What bears less than it is let go at must do so as long. */
 const LASTING: f32 = 0.1;
 /** Steps that a contact counts at most, and below which bits those lie in which it tells the step it counted last. */
 const MOST_BORNE: u32 = 31;
@@ -39,7 +39,12 @@ export function columnThreshold(): f32 {
   return world.ownPulls != 0 ? 0 : thresholdUnder(Motion.worldPull());
 }
 
-/** The same under the square of an acceleration. */
+/** The flag of contacts worth a look whatever they bear: one that has been taken up is a column until it is let go. */
+export function columnFlag(): u32 {
+  return world.solver == SolverKind.Soft ? ContactFlag.Column : 0;
+}
+
+/** The same as the threshold under the square of an acceleration. */
 function thresholdUnder(gg: f32): f32 {
   const omega: f32 = 6.2831853 * world.contactHertz;
   const h = world.h;
@@ -47,7 +52,10 @@ function thresholdUnder(gg: f32): f32 {
   return threshold > 0 ? threshold : Infinity;
 }
 
-/** Makes those contacts of a block stiffer that bear a column; their slots lie at `slots`, `lanes` are the bits of those that may. */
+/** Every lane of a block may hold a column. */
+export const ALL_LANES: u32 = 15;
+
+/** Makes those contacts of a block stiffer that bear a column; their slots lie at `slots`, `lanes` are the bits of those to look at. */
 export function holdColumns(slots: usize, block: usize, lanes: u32): void {
   for (let k: usize = 0; k < 16; k += 4) {
     const q = block + k;
@@ -62,11 +70,18 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     const borne: f32 = load<f32>(q, Block.normalImpulse1) / mass1 + load<f32>(q, Block.normalImpulse2) / mass2;
     const release = thresholdUnder(Motion.pull(changetype<usize>(a), changetype<usize>(b)));
     const limit: f32 = release * abs<f32>(load<f32>(q, Block.crossA2) - load<f32>(q, Block.crossA1));
-    // Taken up at twice the load at which it is let go, as long as it touches: one whose load hovers would rattle.
+    // Taken up at twice the load at which it is let go, and let go only once it has borne less for a while: a load that swings about
+    // that at which contacts become soft, and sink in, and stiff, and throw back, kept towers swinging for ever.
     const cube: f32 = borne * borne * borne;
-    const isColumn = (c.flags & ContactFlag.Column) != 0;
-    if (cube > (isColumn ? limit : 8 * limit) && (isColumn || cube < BLOW * limit || hasLasted(c))) {
-      c.flags |= ContactFlag.Column;
+    let isColumn = (c.flags & ContactFlag.Column) != 0;
+    const changes = isColumn
+      ? !(cube > limit) && hasLasted(c)
+      : cube > 8 * limit && (cube < BLOW * limit || hasLasted(c));
+    if (changes) {
+      isColumn = !isColumn;
+      c.flags = (c.flags ^ ContactFlag.Column) & ((1 << ContactFlag.BorneShift) - 1);
+    }
+    if (isColumn) {
       ContactSoftness.give(q, Stiffness.Column);
       const n = columnBlocks.count;
       const end = columnBlocks.ptr + ((<usize>n) << 2);
@@ -78,7 +93,7 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
   }
 }
 
-/** Counts a step in which a contact bears what may be a blow. True: it has done so for long enough, without a break. */
+/** Counts a step in which a contact bears what may be a blow, or less than a column. True: it has done so for long enough, without a break. */
 function hasLasted(c: Contact): bool {
   const told = c.flags >> ContactFlag.BorneShift;
   const step = world.stepCount & STEPS;

@@ -8,7 +8,7 @@ import { Row } from "../world/contact_rows";
 import { isPinned } from "../world/pinned";
 import { world } from "../world/world";
 import { Batch } from "./batches";
-import { columnThreshold, holdColumns } from "./columns";
+import { ALL_LANES, columnFlag, columnThreshold, holdColumns } from "./columns";
 import {
   Aside,
   BLOCK_OFFSET,
@@ -156,6 +156,11 @@ function fetch(p: usize, end: usize): void {
   store<u32>(SCRATCH, sum); // what nobody wants is not loaded
 }
 
+/** @inline */
+function flagsOf(c: usize): u32 {
+  return load<u32>(c, offsetof<Contact>("flags"));
+}
+
 /** `P` int: two points; float: one. Returns the end of the blocks. */
 function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const softness = isInteger<P>() ? Stiffness.Moving : Stiffness.OnePoint;
@@ -168,6 +173,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const half = V.splat<T>(0.5);
   const tiny = V.splat<T>(TINY);
   const much = V.splat<T>(columnThreshold());
+  const column = columnFlag();
   const bytes = isInteger<P>() ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   const base = world.contacts;
   const jointed = world.activeJointCount > 0;
@@ -314,12 +320,13 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       const borne = n1 * kn1 + n2 * kn2;
       const bears = V.gt<T, M>(borne * borne * borne, much * V.abs<T>(crossA2 - crossA1));
       if (isVector<T>()) {
-        if (v128.any_true(bears)) {
+        const flags = flagsOf(c0) | flagsOf(c1) | flagsOf(c2) | flagsOf(c3);
+        if (v128.any_true(bears) || (flags & column) != 0) {
           if (Prep.slender(q) | Prep.slender(q + 4) | Prep.slender(q + 8) | Prep.slender(q + 12)) {
-            holdColumns(p, q, i32x4.bitmask(bears));
+            holdColumns(p, q, ALL_LANES);
           }
         }
-      } else if (bears && Prep.slender(q)) {
+      } else if ((bears || (flagsOf(c0) & column) != 0) && Prep.slender(q)) {
         const lane = ((p - list) >> 2) & 3;
         holdColumns(p - (lane << 2), q - (lane << 2), 1 << (<u32>lane));
       }

@@ -99,7 +99,7 @@ export const enum ContactFlag {
   Sticks = 8388608,
   /** Its hit was told while the blow went on (events/hits.ts): what the next steps bring of it is none. */
   Told = 16777216,
-  /** bits 25–31: for how many steps it has borne what may be a blow, and when (solver/columns.ts). */
+  /** bits 25–31: for how many steps it has borne what may be a blow, or a column less than its load, and when (solver/columns.ts). */
   BorneShift = 25,
 }
 
