@@ -16,7 +16,7 @@ import { world } from "../world/world";
 import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
-import { lengthOf, motionSeenBy, shapeMotion } from "./motion";
+import { lengthOf, motionSeenBy, shapeMotion, stands } from "./motion";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
 
@@ -55,6 +55,10 @@ class Way {
   /** Does it slide along anything? */
   slid: u32;
   seams: Seams;
+  /** Has anything that moves taken the body along? */
+  carried: u32;
+  /** Has ground that stands kept it out since? That has the last word: rather does it overlap what moves. */
+  held: u32;
 }
 
 export const way = changetype<Way>(CONTINUOUS_SPACE + 288);
@@ -116,16 +120,25 @@ export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     }
   }
   // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
+  const x = bodySweep.c1x;
+  const y = bodySweep.c1y;
+  const owner = Shapes.at(other).body;
+  const carried = way.carried != 0 && stands(owner);
+  const whole = carried || isElliptic(Shapes.geometry(shape)) || isElliptic(g);
   keepCentre(slot, a, g, other, tolerance);
-  if (isElliptic(Shapes.geometry(shape)) || isElliptic(g)) {
-    if (impact.fraction == 0 || way.seams == Seams.HeldOut) {
-      keepOut(slot, shape, other);
-    } else {
-      way.seams = Seams.Met;
-    }
-    return 1;
+  if (whole && (impact.fraction == 0 || way.seams == Seams.HeldOut)) {
+    keepOut(slot, shape, other);
+  } else if (whole) {
+    way.seams = Seams.Met;
   }
-  return impact.fraction == 0 ? turnsIn(slot, shape, other) : 1;
+  if (bodySweep.c1x != x || bodySweep.c1y != y) {
+    if (carried) {
+      way.held = 1;
+    } else if (!stands(owner)) {
+      way.carried = 1;
+    }
+  }
+  return whole || impact.fraction > 0 ? 1 : turnsIn(slot, shape, other);
 }
 
 /**
@@ -188,6 +201,15 @@ function passesBy(slot: u32, shape: u32, other: u32): bool {
   return closer.state == ImpactState.Separated;
 }
 
+/**
+ * Does a body move in the step against the one that sees the mover as `seen` says, further than contacts look ahead? Each is looked at
+ * where it ends, so on the mover's way the two are no one surface.
+ */
+function movesAgainst(owner: u32): bool {
+  motionSeenBy(owner, bodySweep, sweepB);
+  return max<f32>(abs<f32>(sweepB.c0x - seen.c0x), abs<f32>(sweepB.c0y - seen.c0y)) > world.speculativeDistance;
+}
+
 /** Is the impact just found only the end of ground hidden by other ground that the mover slides on? `cover` is that. */
 function isSeam(slot: u32, shape: u32, other: u32): bool {
   sweepFrame(sweepA, impact.fraction, clamped);
@@ -203,6 +225,9 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
     if (x < load<f32>(box) || y < load<f32>(box, 4) || x > load<f32>(box, 8) || y > load<f32>(box, 12)) {
       continue;
     }
+    if (world.strikers != 0 && movesAgainst(Shapes.at(ground).body)) {
+      continue;
+    }
     stillMotion(ground, sweepB);
     if (!filtersAgree(Shapes.at(shape), Shapes.at(ground)) || letsThrough(slot, shape, sweepA, ground, sweepB)) {
       continue;
@@ -216,7 +241,8 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
 
 /**
  * An ellipse that touches another, or ground beside that, ends no deeper in it: it is moved out, and turns as it did, for no contact
- * point is where it comes down (docs/decisions/0028-landings.md). What lies beyond a seam pushes only as the ground before it does.
+ * point is where it comes down (docs/decisions/0028-landings.md). Nor does what was taken along, in ground that stands. What lies
+ * beyond a seam pushes only as the ground before it does.
  */
 function keepOut(slot: u32, shape: u32, other: u32): void {
   const depth = deeper(slot, shape, other);

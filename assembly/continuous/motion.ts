@@ -19,6 +19,15 @@ function solverBody(slot: u32): SolverBody {
   return changetype<SolverBody>(solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5));
 }
 
+/** Has a body not been moved in this step? What is static and what sleeps has no place in the solver. */
+export function stands(slot: u32): bool {
+  if (Bodies.solverIndex(slot) == 0) {
+    return true;
+  }
+  const moved = solverBody(slot);
+  return moved.dx == 0 && moved.dy == 0 && moved.ds == 0;
+}
+
 /** The motion of a body's centre of mass and rotation over the step. */
 export function bodyMotion(slot: u32, s: Sweep): void {
   const pose = Bodies.pose(slot);

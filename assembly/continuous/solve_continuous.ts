@@ -24,6 +24,7 @@ import {
   liesBesideBox,
   motionSeenBy,
   reachOf,
+  stands,
 } from "./motion";
 import { drawMap, isNearResting } from "./resting_map";
 import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
@@ -135,6 +136,8 @@ function sweepBody(slot: u32): bool {
   const locks = Bodies.locks(slot);
   let taker: u32 = NONE;
   let stopped = false;
+  way.carried = 0;
+  way.held = 0;
   for (let cut = 0; cut < MAX_CUTS; cut++) {
     const fraction = follow(slot);
     if (fraction == 1) {
@@ -156,6 +159,9 @@ function sweepBody(slot: u32): bool {
     s.c1y = clamped.y;
     s.q1c = clamped.c;
     s.q1s = clamped.s;
+    if (!stands(owner)) {
+      way.carried = 1;
+    }
     if (locks != 0 && Bodies.type(owner) == BodyType.Kinematic) {
       // It cannot go along as a whole: what it is then deeper in is left as far as the locks allow, and does not stop it again.
       keepLocks(s, locks);
@@ -205,7 +211,7 @@ function sweepAgainstAll(slot: u32): f32 {
   let last: u32 = 0;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
-    if (other == last || !mayHit(slot, other)) {
+    if (other == last || !mayHit(slot, other) || (way.held != 0 && !stands(Shapes.at(other).body))) {
       continue;
     }
     last = other;
