@@ -340,16 +340,20 @@ export function heightAt(body: Body, shape: HeightFieldShape, index: number): nu
   return part && endOf(field, part, last);
 }
 
+/** Ends of a link from left to right, as they are kept. */
+function endsOf(part: Shape): [left: Vector, right: Vector] {
+  const [a, b] = part.geometry.points as [Vector, Vector];
+  return a.x < b.x ? [a, b] : [b, a];
+}
+
 /** Height of a link's left or right end. */
 function endOf({ center }: HeightFieldShape, part: Shape, right: boolean): number {
-  const [a, b] = part.geometry.points as [Vector, Vector];
-  return (a.x < b.x === right ? b.y : a.y) - center.y;
+  return endsOf(part)[right ? 1 : 0].y - center.y;
 }
 
 /** Does a link lead from this height to that already? */
 function reaches({ center }: HeightFieldShape, part: Shape, left: number, right: number): boolean {
-  const [a, b] = part.geometry.points as [Vector, Vector];
-  const [from, to] = a.x < b.x ? [a, b] : [b, a];
+  const [from, to] = endsOf(part);
   return from.y === Math.fround(center.y + left) && to.y === Math.fround(center.y + right);
 }
 

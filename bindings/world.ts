@@ -275,7 +275,10 @@ export class World extends WorldQueries {
     moveBodies(this.#instance, BulkMotion.Force, ids, forces, "forces");
   }
 
-  /** Impulses at the centres of mass of many bodies: jx and jy (N·s), or three with an angular impulse (N·m·s). Wakes them; one of 0 does not. */
+  /**
+   * Impulses at the centres of mass of many bodies: jx and jy (N·s), or three with an angular impulse (N·m·s). Wakes them; one of 0
+   * does not.
+   */
   applyImpulses(ids: ArrayLike<number>, impulses: ArrayLike<number>): void {
     moveBodies(this.#instance, BulkMotion.Impulse, ids, impulses, "impulses");
   }

@@ -208,12 +208,13 @@ function numberAddress(j: Joint, field: i32): usize {
     : 0;
 }
 
-/** Spring, motor and limit are off: the solver leaves them out, and they do nothing from now on. */
+/** Spring, motor and limit of a pin are off: the solver leaves them out, and they do nothing from now on. */
 function restDrives(j: Joint): void {
   j.springImpulse = 0;
   j.motorImpulse = 0;
   j.lowerImpulse = 0;
   j.upperImpulse = 0;
+  j.torque = 0;
 }
 
 /** What is set to what it is changes nothing, and wakes nobody. */
@@ -268,7 +269,6 @@ function setFlags(slot: u32, flags: u32): i32 {
   }
   if (Joints.active(j) == 0 && j.type == JointType.Revolute) {
     restDrives(j);
-    j.torque = 0;
   }
   keepAwake(j.bodyA);
   keepAwake(j.bodyB);

@@ -88,8 +88,6 @@ export const enum JointFlag {
   AngularSpring = 128,
   /** Of the core alone: part of a row or linkage that has once been loaded (solver/joints/chains.ts, linkages.ts). */
   Stiff = 256,
-  /** Of the core alone, within a step: bore more than it can (solver/joints/strain.ts). */
-  Overloaded = 512,
   /** Of the core alone: names a softness of its own. */
   Soft = 1024,
   /** Of the core alone: a rod, rope, pin, slider or weld in no ring of such, or in a narrow one (solver/joints/rings.ts). */

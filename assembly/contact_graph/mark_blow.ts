@@ -1,7 +1,7 @@
 import { BodyFlag } from "../abi/layout";
 import { Bodies } from "../world/body";
 import { Contact, ContactFlag } from "../world/contact";
-import { isPinned } from "../world/pinned";
+import { Joints } from "../world/joint";
 import { world } from "../world/world";
 
 /** Steps after a touch began in which it may become a blow: the 2 cm that it is seen ahead take five of 1/240 s at 1 m/s. */
@@ -22,6 +22,6 @@ export function markBlow(c: Contact): void {
 
 function isHeld(slot: u32, other: u32): bool {
   const invMass = Bodies.mass(slot).invMass;
-  const held = isPinned(slot) || (Bodies.flags(slot) & BodyFlag.LockedAxes) != 0;
+  const held = Joints.isPinned(slot) || (Bodies.flags(slot) & BodyFlag.LockedAxes) != 0;
   return held && invMass > 0 && HEAVY * invMass > Bodies.mass(other).invMass;
 }

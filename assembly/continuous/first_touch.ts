@@ -16,7 +16,7 @@ import { world } from "../world/world";
 import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
-import { lengthOf, motionSeenBy, shapeMotion, stands } from "./motion";
+import { lengthOf, motionSeenBy, shapeMotion, stands, turnOf } from "./motion";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
 
@@ -142,8 +142,8 @@ export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
 }
 
 /**
- * What swings in is stopped at this share of its inner radius. Nearer, what turns about a corner that it touches, and leans on that a little
- * more with each step, stood still there, at up to 58 m/s.
+ * What swings in is stopped at this share of its inner radius. Nearer, what turns about a corner that it touches, and leans on that
+ * a little more with each step, stood still there, at up to 58 m/s.
  */
 const SUNK: f32 = 0.25;
 
@@ -154,9 +154,7 @@ const SUNK: f32 = 0.25;
  */
 function turnsIn(slot: u32, shape: u32, other: u32): f32 {
   const inner = Shapes.geometry(shape).inner;
-  const s = bodySweep;
-  const turn: f32 = sqrt<f32>((s.q1c - s.q0c) * (s.q1c - s.q0c) + (s.q1s - s.q0s) * (s.q1s - s.q0s));
-  if (turn * Bodies.at(slot).maxExtent <= inner || !(deeper(slot, shape, other) > inner)) {
+  if (turnOf(bodySweep) * Bodies.at(slot).maxExtent <= inner || !(deeper(slot, shape, other) > inner)) {
     return 1;
   }
   let before: f32 = 0;

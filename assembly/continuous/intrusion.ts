@@ -37,9 +37,8 @@ function reachAlong(g: ShapeGeometry, f: Frame, nx: f32, ny: f32): f32 {
 
 /**
  * How much deeper in the other a shape is after a share of the step than it began, or than is allowed if that is more (unit: m);
- * `gap` is that of then.
- * Where the normal has turned round, its middle has gone through the other: what counts is the normal of the beginning, turned with
- * that, and the distance is −∞.
+ * `gap` is that of then. Where the normal has turned round, its middle has gone through the other: what counts is the normal of the
+ * beginning, turned with that, and the distance is −∞.
  */
 export function intrusion(shape: u32, a: Sweep, other: u32, b: Sweep, allowed: f32, share: f32): f32 {
   const begin = min<f32>(distanceAt(shape, a, other, b, 0), -allowed);

@@ -87,11 +87,18 @@ export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
   out.q0s = s.q0s * c + s.q0c * q;
 }
 
+/** By how much a motion turns, as the way of a point a metre from the centre: the chord. */
+export function turnOf(s: Sweep): f32 {
+  const c: f32 = s.q1c - s.q0c;
+  const q: f32 = s.q1s - s.q0s;
+  return sqrt<f32>(c * c + q * q);
+}
+
 /** How far a motion brings any point of a body at most, by its largest distance from the centre of mass (unit: m). */
 export function lengthOf(s: Sweep, extent: f32): f32 {
   const x: f32 = s.c1x - s.c0x;
   const y: f32 = s.c1y - s.c0y;
-  return sqrt<f32>(x * x + y * y) + abs<f32>(s.q0c * s.q1s - s.q0s * s.q1c) * extent;
+  return sqrt<f32>(x * x + y * y) + turnOf(s) * extent;
 }
 
 /** Largest distance of a point of any shape of a body, sensors among them, from its centre of mass (unit: m). */

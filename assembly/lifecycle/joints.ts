@@ -170,6 +170,20 @@ export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {
   }
 }
 
+/** Is it one that a step solves? */
+function isSolved(j: Joint): bool {
+  return (j.flags & JointFlag.Alive) != 0 && j.colour != NONE;
+}
+
+/**
+ * Did it bear too much in the last step? The mean of the sub-steps counts, as of what it tells: a jolt is over within one of them, and in the
+ * last one little is left of it.
+ */
+function isOverloaded(j: Joint): bool {
+  const force: f32 = sqrt<f32>(j.forceX * j.forceX + j.forceY * j.forceY);
+  return (j.breakForce > 0 && force > j.breakForce) || (j.breakTorque > 0 && abs<f32>(j.torque) > j.breakTorque);
+}
+
 /** Joints that bore too much in the last step are destroyed, with an event. */
 export function breakJoints(): void {
   if (world.breakableJointCount == 0) {
@@ -177,7 +191,7 @@ export function breakJoints(): void {
   }
   for (let slot: u32 = 1; slot < world.jointEnd; slot++) {
     const j = Joints.at(slot);
-    if ((j.flags & JointFlag.Overloaded) != 0) {
+    if (isSolved(j) && isOverloaded(j)) {
       addTouchEvent(jointEvents, Bodies.id(j.bodyA), Bodies.id(j.bodyB), Joints.id(slot), j.type);
       destroyJoint(slot);
     }

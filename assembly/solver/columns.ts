@@ -2,10 +2,10 @@ import { SolverKind } from "../abi/option_layout";
 import { columnBlocks } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
-import { Block, TWO_POINT_BYTES } from "./contact_block";
+import { Block } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
-import { solveContacts } from "./contact_solver";
 import { Motion } from "./integrate";
+import { relaxAgain } from "./relax_again";
 import { SolverBody } from "./solver_body";
 
 // Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts
@@ -85,15 +85,19 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
       ContactSoftness.give(q, Stiffness.Column);
       const n = columnBlocks.count;
       const end = columnBlocks.ptr + ((<usize>n) << 2);
-      if (n == 0 || load<u32>(end - 4) != <u32>block) {
-        store<u32>(end, <u32>block);
+      const two = (<u32>block) | 1; // columns stand on two points
+      if (n == 0 || load<u32>(end - 4) != two) {
+        store<u32>(end, two);
         columnBlocks.count = n + 1;
       }
     }
   }
 }
 
-/** Counts a step in which a contact bears what may be a blow, or less than a column. True: it has done so for long enough, without a break. */
+/**
+ * Counts a step in which a contact bears what may be a blow, or less than a column. True: it has done so for long enough, without a
+ * break.
+ */
 function hasLasted(c: Contact): bool {
   const told = c.flags >> ContactFlag.BorneShift;
   const step = world.stepCount & STEPS;
@@ -108,26 +112,7 @@ function hasLasted(c: Contact): bool {
 export function relaxColumns(): void {
   const turn: f32 = 6.2831853 * ContactSoftness.ofColumns() * world.h;
   const passes = <i32>ceil<f32>(turn * turn) - 1;
-  const end = columnBlocks.ptr + ((<usize>columnBlocks.count) << 2);
   for (let pass = 0; pass < passes; pass++) {
-    for (let p = columnBlocks.ptr; p < end; p += 4) {
-      const block = <usize>load<u32>(p);
-      // What the points pushed in all counts the sub-steps, not the passes.
-      if (ASC_FEATURE_SIMD) {
-        const total1 = v128.load(block, Block.totalImpulse1);
-        const total2 = v128.load(block, Block.totalImpulse2);
-        solveContacts<v128, v128, f32, i32>(block, block + TWO_POINT_BYTES);
-        v128.store(block, total1, Block.totalImpulse1);
-        v128.store(block, total2, Block.totalImpulse2);
-      } else {
-        for (let q = block; q < block + 16; q += 4) {
-          const total1 = load<f32>(q, Block.totalImpulse1);
-          const total2 = load<f32>(q, Block.totalImpulse2);
-          solveContacts<f32, bool, f32, i32>(q, q + 1);
-          store<f32>(q, total1, Block.totalImpulse1);
-          store<f32>(q, total2, Block.totalImpulse2);
-        }
-      }
-    }
+    relaxAgain(columnBlocks);
   }
 }

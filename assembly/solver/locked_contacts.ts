@@ -1,9 +1,8 @@
+import { SolverKind } from "../abi/option_layout";
 import { V } from "../math/wide";
-import { List } from "../memory/buffer";
 import { COLOUR_COUNT, lockedBlocks } from "../world/buffers";
 import { world } from "../world/world";
 import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
-import { solveContacts } from "./contact_solver";
 import { Column, Motion } from "./integrate";
 import { SideA, SideB } from "./solver_rows";
 
@@ -23,8 +22,8 @@ function anyLocked<T, M>(p: usize): bool {
 /** Finds them among the blocks of the batch, for which there is room: addresses, + 1 where blocks are of two points. */
 export function gatherLocked(): void {
   lockedBlocks.count = 0;
-  if (world.solvedLocks == 0) {
-    return;
+  if (world.solvedLocks == 0 || world.solver == SolverKind.Arcade) {
+    return; // the arcade solver relaxes nothing
   }
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = colourAt(turn);
@@ -46,37 +45,5 @@ export function gatherLocked(): void {
         }
       }
     }
-  }
-}
-
-/** Another relaxing pass over them. */
-export function relaxLocked(): void {
-  for (let k: u32 = 0, n = lockedBlocks.count; k < n; k++) {
-    const block = List.get(lockedBlocks, k);
-    if (block & 1) {
-      relaxAgain<i32>(<usize>(block & ~1));
-    } else {
-      relaxAgain<f32>(<usize>block);
-    }
-  }
-}
-
-function relaxAgain<P>(p: usize): void {
-  if (ASC_FEATURE_SIMD) {
-    uncount<v128, P>(p);
-    solveContacts<v128, v128, f32, P>(p, p + 16);
-  } else {
-    for (let q = p; q < p + 16; q += 4) {
-      uncount<f32, P>(q);
-      solveContacts<f32, bool, f32, P>(q, q + 4);
-    }
-  }
-}
-
-/** Takes away what the relaxing pass before counted: what points pushed in all counts the sub-steps, not the passes. */
-function uncount<T, P>(p: usize): void {
-  store<T>(p, load<T>(p, Block.totalImpulse1) - load<T>(p, Block.normalImpulse1), Block.totalImpulse1);
-  if (isInteger<P>()) {
-    store<T>(p, load<T>(p, Block.totalImpulse2) - load<T>(p, Block.normalImpulse2), Block.totalImpulse2);
   }
 }

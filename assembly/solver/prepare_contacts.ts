@@ -5,7 +5,7 @@ import { Bodies } from "../world/body";
 import { COLOUR_COUNT, OVERFLOW_COLOUR, columnBlocks, contactBlocks, sortSpace } from "../world/buffers";
 import { Contact, MANY_CONTACTS } from "../world/contact";
 import { Row } from "../world/contact_rows";
-import { isPinned } from "../world/pinned";
+import { Joints } from "../world/joint";
 import { world } from "../world/world";
 import { Batch } from "./batches";
 import { ALL_LANES, columnFlag, columnThreshold, holdColumns } from "./columns";
@@ -70,7 +70,7 @@ function spread(slots: usize, count: u32): usize {
 
 /** A deep contact of something jointed: its push breaks the joints of what is held by what does not move (`bounce` in solve.ts). */
 function notePushedOut(c: Contact): void {
-  if (world.pushedOut == 0 && (isPinned(c.bodyA) || isPinned(c.bodyB))) {
+  if (world.pushedOut == 0 && (Joints.isPinned(c.bodyA) || Joints.isPinned(c.bodyB))) {
     world.pushedOut = 1;
   }
 }

@@ -32,14 +32,14 @@ import {
   still,
 } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
-import { noteStrain } from "./joints/strain";
 import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
-import { gatherLocked, relaxLocked } from "./locked_contacts";
+import { gatherLocked } from "./locked_contacts";
 import { prepareContacts } from "./prepare_contacts";
 import { beginOverlaps, findOverlapping, holdOverlapping } from "./recovery";
 import { boundBlows } from "./bounded_blows";
 import { noteApproaches } from "./approaches";
+import { relaxAgain } from "./relax_again";
 import { applyRestitution, bounceAgain } from "./restitution";
 import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
@@ -77,7 +77,6 @@ export function solve(): void {
   }
   solverBodies.count = awakeBodies.count;
   storeJoints();
-  noteStrain();
   chooseFriction();
   finalizeBodies();
 }
@@ -117,7 +116,6 @@ function solveBatch(batch: usize, driven: bool): bool {
   const soft = world.solver == SolverKind.Soft;
   const arcade = world.solver == SolverKind.Arcade;
   const jointed = world.activeJointCount > 0;
-  const locked = world.solvedLocks > 0 && !arcade;
   gatherLocked();
   const carry = soft && !jointed;
   const begun = <i32>world.stepCount * substeps;
@@ -162,9 +160,9 @@ function solveBatch(batch: usize, driven: bool): bool {
       boundVelocities();
     }
     run(Pass.Relax, isBackwards(turn + 1));
-    if (locked) {
+    if (lockedBlocks.count > 0) {
       applyLocks();
-      relaxLocked();
+      relaxAgain(lockedBlocks);
       applyLocks();
     }
     if (!soft && world.rolling) {
@@ -216,7 +214,7 @@ function bounce(): void {
       break;
     }
   }
-  if (world.bounces > 0 && world.solvedLocks > 0) {
+  if (world.bounces > 0 && lockedBlocks.count > 0) {
     for (let pass = passes; pass < HELD_BOUNCES && world.unsettled != 0; pass++) {
       bounceAgain(lockedBlocks);
       applyLocks();

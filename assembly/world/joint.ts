@@ -69,7 +69,7 @@ export class Joint {
   p7: f32;
   colour: u32;
   colourIndex: u32;
-  /** Torque on B likewise (unit: N·m). */
+  /** Torque on B in the mean of the last step (unit: N·m). */
   torque: f32;
 }
 
@@ -228,6 +228,22 @@ export abstract class Joints {
     ) {
       Bodies.at(body).jointColours &= ~((<u32>1) << colour);
     }
+  }
+
+  /** Is a body jointed, and to nothing that moves? A filter joint holds nothing, and whoever drags a body by the mouse does not move. */
+  static isPinned(slot: u32): bool {
+    let pinned = false;
+    for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
+      const j = Joints.at(edge >> 1);
+      if (j.type == JointType.Filter) {
+        continue;
+      }
+      if (j.type != JointType.Mouse && Bodies.mass(j.bodyA == slot ? j.bodyB : j.bodyA).invMass != 0) {
+        return false;
+      }
+      pinned = true;
+    }
+    return pinned;
   }
 
   /** It has borne nothing: no impulses, no force. */

@@ -23,7 +23,7 @@ it.each(BUILDS)("what lands tilted under something heavy gains no energy (%s)", 
       const start = energyOf([plank, ball], 10);
       run(world, 0.4, () => {
         expect(energyOf([plank, ball], 10) / start, `tilted by ${tilt}, ${gap} m apart`).toBeLessThan(1.001);
-        expect(plank.y, `tilted by ${tilt}, ${gap} m apart`).toBeGreaterThan(0.02);
+        expect(plank.y, `tilted by ${tilt}, ${gap} m apart`).toBeGreaterThan(0.03); // box2d3-wasm: 0.019
       });
       world.dispose();
     }

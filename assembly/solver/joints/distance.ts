@@ -112,7 +112,7 @@ export function storeRod(j: Joint, q: usize, sums: usize): void {
   tellForce(j, sums, push * dx, push * dy);
 }
 
-/** `sums`: of the first block or lane; 0: nothing is summed. */
+/** `sums`: of the first block or lane. */
 export function warmStartDistance<T, M>(start: usize, end: usize, sums: usize): void {
   const bytes = rodBytes();
   const one = V.splat<T>(1);
@@ -156,11 +156,9 @@ export function warmStartDistance<T, M>(start: usize, end: usize, sums: usize): 
     const j = load<T>(p, JointRow.impulseX) + Drives.total<T>(p);
     const px = j * ux;
     const py = j * uy;
-    if (sums != 0) {
-      addToSum<T>(sums + Sum.x, px);
-      addToSum<T>(sums + Sum.y, py);
-      sums = V.next<T>(sums, Sum.bytes);
-    }
+    addToSum<T>(sums + Sum.x, px);
+    addToSum<T>(sums + Sum.y, py);
+    sums = V.next<T>(sums, Sum.bytes);
     SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py);
     SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px);
     p = V.next<T>(p, bytes);

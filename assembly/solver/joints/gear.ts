@@ -4,7 +4,7 @@ import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
 import { SolverBodies, SolverBody } from "../solver_body";
 import { angleOf, followTurns, slideOf, slideX, slideY, turnsNow } from "../../world/joint_coordinates";
-import { JointRow, addToSum, meanOf, sound } from "./joint_block";
+import { JointRow, Sum, addToSum, meanOf, sound } from "./joint_block";
 
 // Gear joint: the coordinates of two joints, an angle or a translation each, go by a ratio; without joints, the angles of
 // the two bodies.
@@ -136,12 +136,9 @@ function applyGear(q: usize, impulse: f32): void {
   }
 }
 
-/** `sums`: where it is summed, 0: nowhere. */
 export function warmStartGear(q: usize, sums: usize): void {
   const impulse = load<f32>(q, JointRow.impulseX);
-  if (sums != 0) {
-    addToSum<f32>(sums, impulse);
-  }
+  addToSum<f32>(sums + Sum.x, impulse);
   applyGear(q, impulse);
 }
 
@@ -176,7 +173,7 @@ export function storeGear(j: Joint, q: usize, sums: usize): void {
   while (load<u32>(e) != load<u32>(last)) {
     e += Entry.bytes; // what a body of both joints feels stands in the first entry of it
   }
-  const sum: f32 = load<f32>(sums) + impulse;
+  const sum: f32 = load<f32>(sums, Sum.x) + impulse;
   const jx = load<f32>(e, Entry.jx);
   const jy = load<f32>(e, Entry.jy);
   j.impulseX = impulse;

@@ -51,6 +51,11 @@ function blockCount(colour: u32, count: u32): usize {
   return <usize>(colour == OVERFLOW_COLOUR ? count : (count + 3) >> 2);
 }
 
+/** Of the sums of a list's blocks, behind those. */
+function sumBytes(colour: u32, count: u32): usize {
+  return blockCount(colour, count) * Sum.bytes;
+}
+
 /** Joints of awake bodies → runs of blocks. False: out of memory. */
 export function prepareJoints(): bool {
   world.activeJointCount = 0;
@@ -68,7 +73,7 @@ export function prepareJoints(): bool {
       if (n != 0) {
         world.activeJointCount += n;
         world.holdingRuns += <u32>(kind >= HOLDING_KINDS);
-        bytes += RUN_BYTES + blockCount(colour, n) * (blockBytes(Joints.kernelOf(kind)) + Sum.bytes);
+        bytes += RUN_BYTES + blockCount(colour, n) * blockBytes(Joints.kernelOf(kind)) + sumBytes(colour, n);
         world.jointRuns++;
       }
     }
@@ -91,9 +96,7 @@ export function prepareJoints(): bool {
           return false;
         }
         Run.note(start, q, changetype<usize>(list), colour, kind);
-        const sums = blockCount(colour, list.count) * Sum.bytes;
-        memory.fill(q, 0, sums);
-        q += sums;
+        q += sumBytes(colour, list.count);
       }
     }
   }
@@ -243,7 +246,7 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize, sums: usize):
     for (let q = start; q < end; q += GEAR_BYTES) {
       if (isBoolean<B>()) {
         warmStartGear(q, sums);
-        sums += sums != 0 ? Sum.bytes : 0;
+        sums += Sum.bytes;
       } else {
         solveGear(q, isInteger<B>());
       }
@@ -260,7 +263,7 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize, sums: usize):
       }
       place<T, M>(type, p);
       warmStartRows<T, M>(p, plan, sums);
-      sums = sums != 0 ? V.next<T>(sums, Sum.bytes) : 0;
+      sums = V.next<T>(sums, Sum.bytes);
     } else {
       if (isFloat<B>()) {
         place<T, M>(type, p);
@@ -292,12 +295,12 @@ function solveLanes<T, M, B>(type: u32, start: usize, end: usize, sums: usize): 
   }
 }
 
-/** `B` as for solveOthers. `adds`: a warm start that does. */
-function solveRun<B>(run: usize, adds: bool = false): void {
+/** `B` as for solveOthers. */
+function solveRun<B>(run: usize): void {
   const type = Run.kernel(run);
   const end = Run.end(run);
   let start = Run.start(run);
-  let sums = adds ? end : 0;
+  let sums = end;
   // What found no colour may share a body with a locked axis.
   const bytes = world.solvedLocks != 0 && Run.colour(run) == OVERFLOW_COLOUR ? blockBytes(type) : end - start;
   for (; start < end; start += bytes) {
@@ -306,15 +309,19 @@ function solveRun<B>(run: usize, adds: bool = false): void {
     } else {
       solveLanes<f32, bool, B>(type, start, start + bytes, sums);
     }
-    sums += adds ? Sum.bytes : 0; // one block at a time, if not all
+    sums += Sum.bytes; // one block at a time, if not all
     applyLocks();
   }
 }
 
-/** `first`: of the step, with what the step before came to, which is no push of this one. */
+/** `first`: of the step, with what the step before came to, which is no push of this one: sums begin behind it. */
 export function warmStartJoints(first: bool): void {
   for (let k: u32 = 0, n = world.jointRuns; k < n; k++) {
-    solveRun<bool>(Run.at(k), !first);
+    const run = Run.at(k);
+    solveRun<bool>(run);
+    if (first) {
+      memory.fill(Run.end(run), 0, sumBytes(Run.colour(run), Run.list(run).count));
+    }
   }
 }
 

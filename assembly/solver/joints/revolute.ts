@@ -70,7 +70,7 @@ export function storePin(j: Joint, q: usize, sums: usize): void {
   }
 }
 
-/** `sums`: of the first block or lane; 0: nothing is summed. */
+/** `sums`: of the first block or lane. */
 export function warmStartRevolute<T, M>(start: usize, end: usize, sums: usize): void {
   const bytes = pinBytes();
   let p = start;
@@ -94,9 +94,7 @@ export function warmStartRevolute<T, M>(start: usize, end: usize, sums: usize): 
     let spin = V.splat<T>(0);
     if (V.anyAt<T>(p + JointRow.active)) {
       spin = Drives.total<T>(p);
-      if (sums != 0) {
-        addToSum<T>(sums + Sum.turn, spin);
-      }
+      addToSum<T>(sums + Sum.turn, spin);
       if (anySpring<T>(p)) {
         const before = load<T>(p, JointRow.springBefore);
         const rate = Motion.before<T, M, SideB>(p, Column.Turn) - Motion.before<T, M, SideA>(p, Column.Turn);
@@ -105,11 +103,9 @@ export function warmStartRevolute<T, M>(start: usize, end: usize, sums: usize): 
     }
     SolverRows.push<T>(p + JointRow.bodyA, vAx, vAy, wA, imA, iiA, -px, -py, rAy * px - rAx * py - spin);
     SolverRows.push<T>(p + JointRow.bodyB, vBx, vBy, wB, imB, iiB, px, py, rBx * py - rBy * px + spin);
-    if (sums != 0) {
-      addToSum<T>(sums + Sum.x, px);
-      addToSum<T>(sums + Sum.y, py);
-      sums = V.next<T>(sums, Sum.bytes);
-    }
+    addToSum<T>(sums + Sum.x, px);
+    addToSum<T>(sums + Sum.y, py);
+    sums = V.next<T>(sums, Sum.bytes);
     p = V.next<T>(p, bytes);
   } while (p < end);
 }

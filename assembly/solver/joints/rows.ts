@@ -41,7 +41,7 @@ function noteBefore<T, M>(p: usize, plan: u32): void {
   } while (plan != 0);
 }
 
-/** The axes of the block have just been set. `sums`: of the block or lane; 0: nothing is summed. */
+/** The axes of the block have just been set. `sums`: of the block or lane. */
 export function warmStartRows<T, M>(p: usize, plan: u32, sums: usize): void {
   if (V.anyAt<T>(p + Place.springs)) {
     noteBefore<T, M>(p, plan);
@@ -109,7 +109,7 @@ export function solveRows<T, M, B>(p: usize, plan: u32, sums: usize = 0): void {
   } while (plan != 0);
   SolverRows.store<T>(p + JointRow.bodyA, vAx, vAy, wA);
   SolverRows.store<T>(p + JointRow.bodyB, vBx, vBy, wB);
-  if (isBoolean<B>() && sums != 0) {
+  if (isBoolean<B>()) {
     addToSum<T>(sums + Sum.x, sumX);
     addToSum<T>(sums + Sum.y, sumY);
     addToSum<T>(sums + Sum.turn, sumTurn);

@@ -1,0 +1,39 @@
+import { Buffer, List } from "../memory/buffer";
+import { Block } from "./contact_block";
+import { solveContacts } from "./contact_solver";
+
+// Relaxing passes over some blocks of contacts alone, where one pass a sub-step is not enough: those that hold columns (columns.ts),
+// and those of bodies with a locked axis (locked_contacts.ts).
+
+/** Another relaxing pass over the blocks of a list: u32 addresses, + 1 where blocks are of two points. */
+export function relaxAgain(blocks: Buffer): void {
+  for (let k: u32 = 0, n = blocks.count; k < n; k++) {
+    const block = List.get(blocks, k);
+    if (block & 1) {
+      relaxBlock<i32>(<usize>(block & ~1));
+    } else {
+      relaxBlock<f32>(<usize>block);
+    }
+  }
+}
+
+/** `P` as for solveContacts. */
+function relaxBlock<P>(p: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    uncount<v128, P>(p);
+    solveContacts<v128, v128, f32, P>(p, p + 16);
+  } else {
+    for (let q = p; q < p + 16; q += 4) {
+      uncount<f32, P>(q);
+      solveContacts<f32, bool, f32, P>(q, q + 4);
+    }
+  }
+}
+
+/** Takes away what the pass before counted: what points pushed in all counts the sub-steps, not the passes. */
+function uncount<T, P>(p: usize): void {
+  store<T>(p, load<T>(p, Block.totalImpulse1) - load<T>(p, Block.normalImpulse1), Block.totalImpulse1);
+  if (isInteger<P>()) {
+    store<T>(p, load<T>(p, Block.totalImpulse2) - load<T>(p, Block.normalImpulse2), Block.totalImpulse2);
+  }
+}
