@@ -45,7 +45,7 @@ export const enum Seams {
   HeldOut = 2,
 }
 
-/** What has been found on the way of the body. */
+/** What has been found on the way of the body: begun by `sweepBody` (solve_continuous.ts), which asks it, for each body. */
 @final
 @unmanaged
 class Way {

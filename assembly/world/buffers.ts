@@ -88,7 +88,10 @@ export const TREE_HEADERS: usize = BUFFERS_ADDRESS + 40 * BUFFER_BYTES;
 export const FINDER_RECORDS: usize = BUFFERS_ADDRESS + 51 * BUFFER_BYTES;
 export const FINDER_RECORDS_BYTES: usize = 13 * BUFFER_BYTES;
 
-/** Step buffer: u32 addresses of contact blocks, + 1 where they are of two points (solver/locked_contacts.ts). */
+/**
+ * Step buffer: u32 addresses of the batch's contact blocks that a body with a locked axis is part of, + 1 where they are of two points.
+ * Gathered by solver/locked_contacts.ts, relaxed and bounced again by solver/solve.ts.
+ */
 export const lockedBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 146 * BUFFER_BYTES);
 /** Step buffer: u32 addresses of lanes in contact blocks, + 1 in those of two points (solver/blows.ts). */
 export const blowLanes = changetype<Buffer>(BUFFERS_ADDRESS + 147 * BUFFER_BYTES);

@@ -170,7 +170,10 @@ export class World {
   blowSteps: u32;
   /** The last pass of restitution changed something that counts. */
   unsettled: u32;
-  /** What is joined to nothing that moves is pushed out of an overlap in this step (solver/prepare_contacts.ts). */
+  /**
+   * What is joined to nothing that moves is pushed out of an overlap in this step: told by solver/prepare_contacts.ts, which forgets
+   * it for each batch, asked by solver/solve.ts.
+   */
   pushedOut: u32;
   /** Some joint that is to be solved found no memory for its place in the lists. */
   jointsLeft: u32;
