@@ -66,6 +66,9 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     if (((lanes >> (<u32>(k >> 2))) & 1) == 0 || a.slender == 0 || b.slender == 0 || mass1 == 0 || mass2 == 0) {
       continue;
     }
+    if (ContactSoftness.squeezes(q)) {
+      continue; // what it bears is no weight
+    }
     const c = Contacts.at(load<u32>(slots + k));
     const borne: f32 = load<f32>(q, Block.normalImpulse1) / mass1 + load<f32>(q, Block.normalImpulse2) / mass2;
     const release = thresholdUnder(Motion.pull(changetype<usize>(a), changetype<usize>(b)));

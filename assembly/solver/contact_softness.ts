@@ -17,13 +17,16 @@ const GENTLE: f32 = 3;
 const COLUMN: f32 = 4;
 const HIGHEST_COLUMN: f32 = 0.5;
 
+/** With more than this share of `contactPushSpeed` a kinematic body's contact would have to push back what it bears: it squeezes. */
+const SQUEEZING: f32 = 0.3333;
+
 /** How stiff a contact is: where the two numbers of its softness lie that a block has. */
 export const enum Stiffness {
   /** Between two bodies that move. */
   Moving = 0,
   /** The same at one point, unless a joint holds a body: joints are to be twice as stiff as what pushes at them. */
   OnePoint = 8,
-  /** One of both does not move. */
+  /** One of both does not move, or is kinematic and does not squeeze the other. */
   Hard = 16,
   /** Between parts of one machine that lie in each other. */
   Gentle = 24,
@@ -56,6 +59,19 @@ export abstract class ContactSoftness {
   }
   @inline static impulseScale<T>(stiffness: Stiffness): T {
     return V.splat<T>(load<f32>(<usize>stiffness, CONTACT_SOFTNESS + 4));
+  }
+  /**
+   * The impulse per mass beyond which a kinematic body squeezes what it touches against ground that does not give way. Its contact then
+   * is as soft as between bodies that move, else the two drive each other up and what is between them goes into the ground
+   * (docs/decisions/0044-what-kinematic-bodies-squeeze.md).
+   */
+  static squeezing(): f32 {
+    return (SQUEEZING * world.contactPushSpeed) / load<f32>(<usize>Stiffness.Hard, CONTACT_SOFTNESS + 4);
+  }
+  /** Does the lane have the softness of what squeezes? */
+  static squeezes(q: usize): bool {
+    const lighter = min<f32>(load<f32>(q, Block.invMassA), load<f32>(q, Block.invMassB));
+    return lighter == 0 && load<f32>(q, Block.biasRate) != load<f32>(<usize>Stiffness.Hard, CONTACT_SOFTNESS);
   }
   /** Gives a lane of a block this stiffness. */
   static give(q: usize, stiffness: Stiffness): void {

@@ -116,6 +116,18 @@ abstract class Prep {
       }
     }
   }
+  /** What a kinematic body squeezes it pushes as softly as if it were none. */
+  static squeezed<P>(q: usize, c: usize, soft: Stiffness): void {
+    const contact = changetype<Contact>(c);
+    const pushed: f32 = contact.normalImpulse1 + (isInteger<P>() ? contact.normalImpulse2 : 0);
+    const imA = load<f32>(q, Block.invMassA);
+    const imB = load<f32>(q, Block.invMassB);
+    const pushing = load<u32>(q + (imA == 0 ? Block.bodyA : Block.bodyB));
+    const isDriven = min<f32>(imA, imB) == 0 && SolverBodies.number(pushing) != 0;
+    if (isDriven && (imA + imB) * pushed > ContactSoftness.squeezing()) {
+      ContactSoftness.give(q, soft);
+    }
+  }
   @inline static bodies(q: usize, c: usize): void {
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyA"))), Block.bodyA);
     store<usize>(q, SolverBodies.of(load<u32>(c, offsetof<Contact>("bodyB"))), Block.bodyB);
@@ -168,6 +180,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
   const softImpulse = ContactSoftness.impulseScale<T>(softness);
   const hardRate = ContactSoftness.biasRate<T>(Stiffness.Hard);
   const hardImpulse = ContactSoftness.impulseScale<T>(Stiffness.Hard);
+  const squeezing = V.splat<T>(ContactSoftness.squeezing());
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const half = V.splat<T>(0.5);
@@ -246,7 +259,8 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     const Dx = X.loadX<T>(o0, o1, o2, o3) - X.loadX<T>(m0, m1, m2, m3);
     const Dy = X.loadY<T>(o0, o1, o2, o3) - X.loadY<T>(m0, m1, m2, m3);
     const m = imA + imB;
-    const moving = V.gt<T, M>(V.min<T>(imA, imB), zero);
+    const least = V.min<T>(imA, imB);
+    const moving = V.gt<T, M>(least, zero);
     store<T>(q, imA, Block.invMassA);
     store<T>(q, imB, Block.invMassB);
     store<T>(q, iiA, Block.invInertiaA);
@@ -257,6 +271,18 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     store<T>(q, tangentSpeed, Block.tangentSpeed);
     store<T>(q, V.select<T, M>(moving, softRate, hardRate), Block.biasRate);
     store<T>(q, V.select<T, M>(moving, softImpulse, hardImpulse), Block.impulseScale);
+    let pushed = n1;
+    if (isInteger<P>()) {
+      pushed = pushed + X.loadY<T>(Row.point2(c0), Row.point2(c1), Row.point2(c2), Row.point2(c3));
+    }
+    if (V.any<M>(V.and<M>(V.eq<T, M>(least, zero), V.gt<T, M>(m * pushed, squeezing)))) {
+      Prep.squeezed<P>(q, c0, softness);
+      if (isVector<T>()) {
+        Prep.squeezed<P>(q + 4, c1, softness);
+        Prep.squeezed<P>(q + 8, c2, softness);
+        Prep.squeezed<P>(q + 12, c3, softness);
+      }
+    }
     if (jointed || overlaps) {
       Prep.note<P>(q, c0, jointed, overlaps);
       if (isVector<T>()) {
