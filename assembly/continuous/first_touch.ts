@@ -110,7 +110,7 @@ export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   }
   if (impact.fraction > 0) {
     const across = comesAcross(Bodies.locks(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
-    if (across || meetsEdge(shape, other, impact.nx, impact.ny)) {
+    if (across || meetsEdge(shape, other, impact.nx, impact.ny) || grazes(slot, shape, other)) {
       return 1;
     }
     // What slides over the seams of a ring is asked for those first: a near miss takes up to three times of impact.
@@ -139,6 +139,22 @@ export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     }
   }
   return whole || impact.fraction > 0 ? 1 : turnsIn(slot, shape, other);
+}
+
+/**
+ * Does a shape of what joints hold come down on another it goes along, and end no deeper in it than what is not swept may? Stopped at
+ * its touch it would be torn off what goes on: a wheel off its axle, by most of the step's way (docs/decisions/0028-landings.md).
+ */
+function grazes(slot: u32, shape: u32, other: u32): bool {
+  const a = sweepA;
+  const x: f32 = a.c1x - a.c0x;
+  const y: f32 = a.c1y - a.c0y;
+  const into: f32 = abs<f32>(x * impact.nx + y * impact.ny);
+  if (Bodies.at(slot).jointColours == 0 || into > abs<f32>(x * impact.ny - y * impact.nx)) {
+    return false;
+  }
+  const depth = intrusion(shape, a, other, sweepB, 0, 1);
+  return depth <= HARMLESS * Shapes.geometry(shape).inner && intruded.distance > -Infinity;
 }
 
 /**

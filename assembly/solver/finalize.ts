@@ -66,7 +66,8 @@ export function finalizeBodies(): void {
     // not move at all: it was told to, and may be the hub of something large.
     const extent = body.maxExtent;
     const speed: f32 = sqrt<f32>(vx * vx + vy * vy) + abs<f32>(w) * extent;
-    const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + abs<f32>(ds) * extent;
+    const turn: f32 = abs<f32>(ds) * extent;
+    const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + turn;
     const creep: f32 = reach * invDt * 0.5;
     const flags = Bodies.flags(slot);
     Bodies.setFlags(slot, flags & ~(BodyFlag.Fast | BodyFlag.Placed | BodyFlag.Parted | BodyFlag.New));
@@ -84,7 +85,8 @@ export function finalizeBodies(): void {
       kinematics++;
       strikers += <u32>(reach > world.speculativeDistance);
     } else if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
-      if (reach > unseen(slot, body) || (flags & BodyFlag.Fast) != 0) {
+      const round = extent == body.minExtent; // and turns within itself
+      if ((round ? reach - turn : reach) > unseen(slot, body) || (flags & BodyFlag.Fast) != 0) {
         List.push(fastBodies, slot);
       }
     }
