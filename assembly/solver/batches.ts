@@ -148,7 +148,7 @@ function reserveBlocks(batch: usize): bool {
     Buffer.ensureScratch(asideBlocks, bytes >> 2) &&
     Buffer.ensureScratch(columnBlocks, bytes / (TWO_POINT_BYTES >> 2)) &&
     Buffer.ensureScratch(bouncingBlocks, bytes / (ONE_POINT_BYTES >> 2)) &&
-    Buffer.ensureScratch(lockedBlocks, world.solvedLocks == 0 ? 0 : bytes / (ONE_POINT_BYTES >> 2)) &&
+    Buffer.ensureScratch(lockedBlocks, bytes / (ONE_POINT_BYTES >> 2)) && // whether or not anything is locked yet
     Buffer.ensureScratch(sortSpace, (<usize>left) << 4)
   );
 }
