@@ -150,7 +150,7 @@ export abstract class Contacts {
   }
   /** Is it deeper than what rests, slides or rolls sinks in? */
   @inline static isDeep(c: Contact): bool {
-    return min<f32>(c.separation1, c.separation2) < -4 * world.linearSlop;
+    return Contacts.gap(c) < -4 * world.linearSlop;
   }
   @inline static hasTwo(c: Contact): bool {
     return c.id2 >= 0;
