@@ -43,7 +43,7 @@ export interface DrawOptions {
   contacts?: boolean;
   /** Colours by role, over the usual ones. */
   colors?: Partial<Record<Style["role"], string>>;
-  /** Length of the line that stands for a half-space (m), default 1000. */
+  /** How far the line that stands for a half-space goes to either side, in the world's lengths; default 1000 m. */
   extent?: number;
 }
 
@@ -92,7 +92,8 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
     }
   }
   check.known(given.colors === undefined ? {} : given.colors, "options.colors", ROLES);
-  const { shapes = true, joints = true, centers = false, contacts = false, colors = {}, extent = 1000 } = options;
+  const { shapes = true, joints = true, centers = false, contacts = false, colors = {} } = options;
+  const { extent = EXTENT * world.lengthUnit } = options;
   check.positive(extent, "options.extent");
   const styles = {} as Record<Style["role"], Style>;
   for (const role of Object.keys(COLORS) as Style["role"][]) {
@@ -118,8 +119,9 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
   }
 }
 
-/** Length of a normal, in the world's metres. */
+/** Length of a normal, and of either half of a half-space, in the world's metres. */
 const NORMAL = 0.3;
+const EXTENT = 1000;
 
 /** Draws the contacts of a body that it is the first of, or that it has with a static one. */
 function drawContacts(body: Body, painter: Painter, style: Style): void {
@@ -152,13 +154,14 @@ export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
 }
 
 /** Draws one shape. Throws a PhysicsError for what is none. */
-export function drawShape(shape: Shape, painter: Painter, style: Style, extent = 1000): void {
+export function drawShape(shape: Shape, painter: Painter, style: Style, extent?: number): void {
   const { body } = check.fields(shape, "shape", SHAPE) as unknown as Shape;
   needs(body, "shape.body", ["toWorld"], SHAPE);
+  const far = extent === undefined ? EXTENT * body.world.lengthUnit : extent;
   const { geometry } = shape; // once: it is asked of the core word by word
   check.fields(geometry, "shape.geometry", SHAPE);
   needs(painter, "painter", CALLBACKS, PAINTER);
-  check.positive(extent, "extent");
+  check.positive(far, "extent");
   const { type, halfWidth, halfHeight, radius, center, angle, points, exponent } = geometry;
   const place = placer(body);
   const cos = Math.cos(angle);
@@ -180,7 +183,7 @@ export function drawShape(shape: Shape, painter: Painter, style: Style, extent =
       return;
     }
     case "halfSpace":
-      painter.segment(place(local(0, -extent)), place(local(0, extent)), style);
+      painter.segment(place(local(0, -far)), place(local(0, far)), style);
       return;
     case "segment":
       if (radius === 0) {
@@ -264,7 +267,7 @@ export interface CanvasContext {
 
 /** Where the world appears on a canvas. */
 export interface CanvasView {
-  /** Pixels a metre, default 20. */
+  /** Pixels a unit of the world's lengths (m), default 20; worlds in pixels want 1. */
   scale?: number;
   /** Pixel of the world's origin, default (0, 0). */
   origin?: Vector;

@@ -20,6 +20,21 @@ function everything(): InstanceType<typeof World> {
 }
 
 describe("debug draw", () => {
+  it("draws half-spaces a thousand metres far in any unit of length, or as far as asked", () => {
+    const world = new World({ lengthUnit: 64 });
+    world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
+    const lengths: number[] = [];
+    const painter: Painter = {
+      polygon: () => {},
+      circle: () => {},
+      segment: (a, b) => lengths.push(Math.hypot(b.x - a.x, b.y - a.y)),
+      point: () => {},
+    };
+    draw(world, painter);
+    draw(world, painter, { extent: 100 });
+    expect(lengths).toEqual([2 * 64 * 1000, 200]);
+  });
+
   it("calls back for every shape, in the world's coordinates", () => {
     const calls: [string, ...unknown[]][] = [];
     const painter: Painter = {
