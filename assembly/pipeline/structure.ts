@@ -7,15 +7,13 @@ import { MAX_SLOTS } from "../memory/handle";
 import { Bodies, Body, NONE } from "../world/body";
 import {
   COLOUR_COUNT,
-  FINDER_RECORDS,
-  FINDER_RECORDS_BYTES,
   JOINT_KINDS,
   Lists,
   OVERFLOW_COLOUR,
-  TREE_HEADERS,
   activeOrder,
   awakeBodies,
   forceFields,
+  isBuffer,
   materialPairs,
   movedShapes,
   restOrder,
@@ -35,8 +33,6 @@ import { World, world } from "../world/world";
 /** Widths of the columns of a family in the order of their fields, a byte each from the lowest; its records come last. */
 const BODY_WIDTHS: u64 = 0x04_04_10_10_10;
 const SHAPE_WIDTHS: u64 = 0x01_10_10_10_10_20;
-/** Headers of the trees and records of what else finds pairs, which is made anew: no buffers. */
-const RECORDS_END: usize = FINDER_RECORDS + FINDER_RECORDS_BYTES;
 
 /**
  * Does what lies in memory hold together as a world? `marks`: memory that nobody owns, a byte for every 64 bytes of the
@@ -119,11 +115,11 @@ function blocksHold(marks: usize): bool {
     return false;
   }
   for (let p = BUFFERS_ADDRESS; p + BUFFER_BYTES <= BLOCK_TABLE; p += BUFFER_BYTES) {
-    if (p + BUFFER_BYTES > TREE_HEADERS && p < RECORDS_END) {
-      continue;
+    if (!isBuffer(p)) {
+      continue; // what finds pairs is made anew
     }
     const b = changetype<Buffer>(p);
-    if ((<u64>b.count) << 2 > <u64>b.capacity || !claim(marks, b.ptr, <u64>b.capacity)) {
+    if (Buffer.overflows(b) || !claim(marks, b.ptr, <u64>b.capacity)) {
       return false;
     }
   }

@@ -1,8 +1,9 @@
 import { BodyFlag, BodyType, JointType } from "../abi/layout";
-import { List } from "../memory/buffer";
+import { BUFFER_BYTES, Buffer, List } from "../memory/buffer";
+import { BLOCK_TABLE, BUFFERS_ADDRESS } from "../memory/fixed";
 import { boxesOverlap } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
-import { COLOUR_COUNT, Lists, awakeBodies } from "../world/buffers";
+import { COLOUR_COUNT, Lists, awakeBodies, isBuffer } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
@@ -85,7 +86,8 @@ export function validate(): i32 {
   if (bodies != world.bodyCount) {
     return 5; // the count of bodies is the number of living slots
   }
-  return validateColours();
+  const code = validateColours();
+  return code != 0 ? code : validateBuffers();
 }
 
 /** 11: the colours of a body's contacts, and of its joints, are those that it is marked with, if it can be pushed. */
@@ -156,6 +158,16 @@ function validateColours(): i32 {
           return 10;
         }
       }
+    }
+  }
+  return 0;
+}
+
+/** 14: no buffer counts more than it has room for. */
+function validateBuffers(): i32 {
+  for (let p = BUFFERS_ADDRESS; p + BUFFER_BYTES <= BLOCK_TABLE; p += BUFFER_BYTES) {
+    if (isBuffer(p) && Buffer.overflows(changetype<Buffer>(p))) {
+      return 14;
     }
   }
   return 0;

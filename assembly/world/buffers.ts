@@ -87,6 +87,10 @@ export const TREE_HEADERS: usize = BUFFERS_ADDRESS + 40 * BUFFER_BYTES;
 /** Records of what finds pairs. */
 export const FINDER_RECORDS: usize = BUFFERS_ADDRESS + 51 * BUFFER_BYTES;
 export const FINDER_RECORDS_BYTES: usize = 13 * BUFFER_BYTES;
+/** Does a buffer lie at `p` among them all? Headers of trees and what else finds pairs lie between. */
+export function isBuffer(p: usize): bool {
+  return p + BUFFER_BYTES <= TREE_HEADERS || p >= FINDER_RECORDS + FINDER_RECORDS_BYTES;
+}
 
 /**
  * Step buffer: u32 addresses of the batch's contact blocks that a body with a locked axis is part of, + 1 where they are of two points.

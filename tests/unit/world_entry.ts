@@ -1,6 +1,6 @@
 // The core with all its exports, and what the unit tests of single stages read of the world beside.
 import { uncolourJoint } from "../../assembly/contact_graph/colouring";
-import { Lists, newPairs } from "../../assembly/world/buffers";
+import { Lists, lockedBlocks, newPairs } from "../../assembly/world/buffers";
 import { Body, Bodies } from "../../assembly/world/body";
 import { Contact, Contacts } from "../../assembly/world/contact";
 import { Shape, Shapes } from "../../assembly/world/shape";
@@ -45,6 +45,11 @@ export function newPairKeys(): usize {
 }
 export function newPairCount(): u32 {
   return newPairs.count;
+}
+
+/** The list of blocks with a locked body counts so many. */
+export function setLockedCount(count: u32): void {
+  lockedBlocks.count = count;
 }
 
 export function colourCount(colour: u32, twoPoints: u32): u32 {

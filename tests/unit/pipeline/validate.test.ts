@@ -133,6 +133,7 @@ const BREAKS: readonly [number, string, (scene: Scene) => void][] = [
     "a joint of an awake body has no colour",
     ({ world, pair }) => world.core.loseJointColour(slotOf(world.revolute(...pair, 0, 0, 0, 0))),
   ],
+  [14, "a buffer counts more than it has room for", ({ world }) => world.core.setLockedCount(1e6)],
 ];
 
 suite("the validator", () => {
