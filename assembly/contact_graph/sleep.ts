@@ -331,7 +331,9 @@ export function fallAsleep(slot: u32, tell: bool): void {
   Bodies.stop(slot);
   world.sleepersMoved = 1;
   world.restingInActive = 1;
-  Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Awake);
+  const flags = Bodies.flags(slot);
+  world.sleepersPlaced |= flags & BodyFlag.Placed;
+  Bodies.setFlags(slot, flags & ~BodyFlag.Awake);
   if (tell) {
     addSleepEvent(Bodies.id(slot), 1);
   }

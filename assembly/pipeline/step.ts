@@ -3,6 +3,7 @@ import { findPairs, settleMoves } from "../broad_phase/find_pairs";
 import { refit } from "../broad_phase/refit";
 import { makeContacts } from "../contact_graph/new_contacts";
 import { orderLists } from "../contact_graph/order_lists";
+import { notePlacedSleepers } from "../contact_graph/overlap";
 import { engageLeftJoints, updateSleep } from "../contact_graph/sleep";
 import { applyTouchChanges } from "../contact_graph/touch_changes";
 import { solveContinuous } from "../continuous/solve_continuous";
@@ -63,6 +64,7 @@ export function runStage(stage: i32): void {
     case Stage.Graph:
       applyTouchChanges(); // touch changes            → colours, events, woken bodies
       renewWoken(); //       contacts woken by them    → manifolds, touch changes
+      notePlacedSleepers(); // sleepers placed anew    → what was laid beside them
       engageLeftJoints(); // joints without a colour   → colours
       break;
     case Stage.Solve:

@@ -7,6 +7,9 @@ import { world } from "../world/world";
 import { capVelocity } from "./integrate";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
+/** Of flags: what is told of a body until a step has moved it. */
+const SEEN: u32 = BodyFlag.Fast | BodyFlag.Placed | BodyFlag.Laid | BodyFlag.Parted | BodyFlag.New;
+
 /** Solver bodies → velocities, poses, sleep timers, and the list of bodies so fast that they may have tunnelled. */
 export function finalizeBodies(): void {
   const n = awakeBodies.count;
@@ -70,7 +73,7 @@ export function finalizeBodies(): void {
     const reach: f32 = sqrt<f32>(dx * dx + dy * dy) + turn;
     const creep: f32 = reach * invDt * 0.5;
     const flags = Bodies.flags(slot);
-    Bodies.setFlags(slot, flags & ~(BodyFlag.Fast | BodyFlag.Placed | BodyFlag.Parted | BodyFlag.New));
+    Bodies.setFlags(slot, flags & ~SEEN);
     const own = body.sleepThreshold;
     const limit: f32 = own >= 0 ? own : threshold;
     let rest: f32 = body.sleepTime + dt;

@@ -133,6 +133,7 @@ export abstract class Bodies {
   static place(slot: u32): void {
     if (Bodies.isDynamic(slot)) {
       Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Placed);
+      world.sleepersPlaced |= <u32>!Bodies.isAwake(slot);
     }
   }
   @inline static setFlags(slot: u32, flags: u32): void {

@@ -185,6 +185,8 @@ export class World {
   sleepersMoved: u32;
   /** Bodies were created asleep since the last step, or had a shape added: what they touch nobody has looked for. */
   sleepersNew: u32;
+  /** Some sleeping body may be `BodyFlag.Placed`: until the next step has looked at what it touches. */
+  sleepersPlaced: u32;
   /** Body whose shapes were weighed last, and what they come to about its origin (unit: kg, kg·m, kg·m²). */
   weighed: u32;
   weighedMass: f64;
