@@ -7,7 +7,7 @@ import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collisi
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
-import { Bodies } from "../world/body";
+import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { HARMLESS } from "../world/settings";
@@ -76,6 +76,25 @@ export function mayHit(slot: u32, other: u32): bool {
   return solid && !pairForbidden(slot, owner);
 }
 
+/**
+ * Share of the step after which any shape of the body first touches another, if that is before `fraction`, else that. May bend the
+ * end of `bodySweep`.
+ */
+export function firstOf(slot: u32, other: u32, fraction: f32): f32 {
+  for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    const record = Shapes.at(shape);
+    if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
+      const at = hitFraction(slot, shape, other);
+      if (at < fraction) {
+        fraction = at;
+        way.firstShape = shape;
+        way.firstOther = other;
+      }
+    }
+  }
+  return fraction;
+}
+
 /** The "motion" of a shape as it sees itself. */
 function stillMotion(shape: u32, out: Sweep): void {
   const frame = groundFrame;
@@ -93,7 +112,7 @@ function stillMotion(shape: u32, out: Sweep): void {
 }
 
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */
-export function hitFraction(slot: u32, shape: u32, other: u32): f32 {
+function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const a = sweepA;
   motionSeenBy(Shapes.at(other).body, bodySweep, seen);
   shapeMotion(seen, slot, shape, a);

@@ -1,20 +1,33 @@
-import { BodyFlag, BodyType } from "../abi/layout";
+import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { Also, findInBox, kinematicTree, refitBytes } from "../broad_phase/trees";
 import { Sweep } from "../collision/time_of_impact";
 import { TREE_HEADER_BYTES, Tree, refitTree, storeEmptyBox } from "../collision/wide_bvh";
+import { wakeBody } from "../contact_graph/sleep";
 import { Buffer, List } from "../memory/buffer";
 import { KINEMATIC_SPACE } from "../memory/fixed";
 import { unseen } from "../solver/finalize";
+import { MOTION_BYTES, still } from "../solver/integrate";
+import { SOLVER_BODY_BYTES } from "../solver/solver_body";
 import { Bodies, NONE } from "../world/body";
-import { awakeBodies, fastBodies, kinematicShapes, queryResults, sortSpace, sortSpace2 } from "../world/buffers";
+import {
+  awakeBodies,
+  bodyMotion as bodyMotions,
+  fastBodies,
+  kinematicShapes,
+  queryResults,
+  solverBodies,
+  sortSpace,
+  sortSpace2,
+} from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { Seams, bodySweep, firstOf, mayHit, way } from "./first_touch";
 import { bodyMotion, lengthOf, liesBeside, liesBesideBox, motionSeenBy, reachOf } from "./motion";
 
 // Awake kinematic bodies: what is fast is swept against them as against the ground, each as it sees the other (`motionSeenBy`), and
-// so is what is slow and lies in their way. The active tree has them among all else, where each query would meet the whole heap
-// that a body flies in; here they have a tree of their own, made in the steps that look for them. It is not sorted: in no order a
-// query of 2,000 boxes costs 1 µs.
+// so is what is slow and lies in their way; what sleeps there wakes if it is met. The active tree has them among all else, where each
+// query would meet the whole heap that a body flies in; here they have a tree of their own, made in the steps that look for them. It
+// is not sorted: in no order a query of 2,000 boxes costs 1 µs.
 
 const own = changetype<Sweep>(KINEMATIC_SPACE + TREE_HEADER_BYTES);
 const other = changetype<Sweep>(KINEMATIC_SPACE + TREE_HEADER_BYTES + 40);
@@ -78,7 +91,10 @@ function sweptBox(shape: u32, out: usize): void {
   store<f32>(out, max<f32>(load<f32>(first, 12), load<f32>(last, 12)) + bulge, 12);
 }
 
-/** Slow bodies that kinematic ones may have run into → fast bodies: seen from those they are. False: out of memory. */
+/**
+ * Slow bodies that kinematic ones may have run into → fast bodies: seen from those they are. Sleepers among them wake. False: out of
+ * memory.
+ */
 export function addStruck(): bool {
   for (let k: u32 = 0, n = kinematicTree.count; k < n; k++) {
     const shape = List.get(kinematicShapes, k);
@@ -106,17 +122,53 @@ export function addStruck(): bool {
 
 function mayBeStruck(slot: u32, owner: u32, shape: u32): bool {
   const continuous = (Bodies.flags(slot) & (BodyFlag.Continuous | BodyFlag.Fast)) == BodyFlag.Continuous;
-  if (
-    !continuous ||
-    !Bodies.isDynamic(slot) ||
-    Bodies.solverIndex(slot) == 0 ||
-    Bodies.locks(slot) == BodyFlag.AnyLock
-  ) {
+  if (!continuous || !Bodies.isDynamic(slot) || Bodies.locks(slot) == BodyFlag.AnyLock) {
     return false;
   }
   bodyMotion(slot, own);
   motionSeenBy(owner, own, other);
   const far = lengthOf(other, Bodies.at(slot).maxExtent) > unseen(slot, Bodies.at(slot));
   const reach = reachOf(slot);
-  return far && !liesBeside(Shapes.fatBox(shape), other, reach) && !liesBesideBox(shape, other, reach);
+  if (!far || liesBeside(Shapes.fatBox(shape), other, reach) || liesBesideBox(shape, other, reach)) {
+    return false;
+  }
+  return Bodies.isAwake(slot) || (strikes(shape, slot) && wakeStruck(slot));
+}
+
+/** Does a kinematic shape meet a body that sleeps? What it passes sleeps on. */
+function strikes(shape: u32, slot: u32): bool {
+  const s = bodySweep;
+  bodyMotion(slot, s);
+  const x = s.c1x;
+  const y = s.c1y;
+  way.carried = 0;
+  way.held = 0;
+  way.slid = 0;
+  way.seams = Seams.None;
+  return mayHit(slot, shape) && (firstOf(slot, shape, 1) < 1 || s.c1x != x || s.c1y != y);
+}
+
+/**
+ * Wakes a body that is struck after all have been solved, with its island: in this step they stood where they lie. False: out of
+ * memory, it sleeps on.
+ */
+function wakeStruck(slot: u32): bool {
+  const first = awakeBodies.count + 1;
+  let end = first + 1;
+  for (let at = Bodies.at(slot).sleepRing; at != slot && at != NONE; at = Bodies.at(at).sleepRing) {
+    end++;
+  }
+  if (
+    !Buffer.ensure(solverBodies, <usize>end * SOLVER_BODY_BYTES) ||
+    !Buffer.ensure(bodyMotions, <usize>end * MOTION_BYTES)
+  ) {
+    world.fault = Code.OutOfMemory;
+    return false;
+  }
+  for (let number = first; number < end; number++) {
+    still(number);
+  }
+  wakeBody(slot);
+  solverBodies.count = awakeBodies.count;
+  return true;
 }

@@ -1,4 +1,4 @@
-import { BodyFlag, BodyType, Code, ShapeFlag } from "../abi/layout";
+import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { refitLanded } from "../broad_phase/refit";
 import { Also } from "../broad_phase/trees";
 import { Frame } from "../collision/shape_geometry";
@@ -7,11 +7,10 @@ import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { awakeBodies, fastBodies, queryResults, solverBodies } from "../world/buffers";
-import { filtersAgree } from "../world/filter";
 import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Seams, bodySweep, comeOut, hitFraction, mayHit, seen, way } from "./first_touch";
+import { Seams, bodySweep, comeOut, firstOf, mayHit, seen, way } from "./first_touch";
 import { addStruck, gatherKinematics } from "./kinematics";
 import { keepLocks } from "./locks";
 import {
@@ -219,19 +218,7 @@ function sweepAgainstAll(slot: u32): f32 {
     if (liesBeside(Shapes.fatBox(other), seen, reach) || liesBesideBox(other, seen, reach)) {
       continue;
     }
-    let shape = Bodies.at(slot).shapeHead;
-    while (shape != NONE) {
-      const record = Shapes.at(shape);
-      if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
-        const at = hitFraction(slot, shape, other);
-        if (at < fraction) {
-          fraction = at;
-          way.firstShape = shape;
-          way.firstOther = other;
-        }
-      }
-      shape = record.next;
-    }
+    fraction = firstOf(slot, other, fraction);
   }
   return fraction;
 }
