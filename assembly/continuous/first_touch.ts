@@ -1,6 +1,7 @@
 import { BodyType, ShapeFlag } from "../abi/layout";
 import { CastHit } from "../collision/cast_hit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
+import { NearestPoint, nearestPoint } from "../collision/point";
 import { rayCast } from "../collision/ray_cast";
 import { Frame, ShapeGeometry, isElliptic } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
@@ -35,6 +36,7 @@ const met = changetype<Surface>(CONTINUOUS_SPACE + 368);
 const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
 /** Of a sweep with a smaller tolerance, where an impact may be a near miss. */
 const closer = changetype<Impact>(CONTINUOUS_SPACE + 488);
+const nearest = changetype<NearestPoint>(CONTINUOUS_SPACE + 200);
 
 /** What is to be done about an ellipse that may come down on ground beyond a seam. */
 export const enum Seams {
@@ -145,6 +147,9 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const carried = way.carried != 0 && stands(owner);
   const whole = carried || isElliptic(Shapes.geometry(shape)) || isElliptic(g);
   keepCentre(slot, a, g, other, tolerance);
+  if (!whole && stands(owner)) {
+    keepShallow(slot, a, shape, other);
+  }
   if (whole && (impact.fraction == 0 || way.seams == Seams.HeldOut)) {
     keepOut(slot, shape, other);
   } else if (whole) {
@@ -328,4 +333,33 @@ function keepCentre(slot: u32, a: Sweep, g: ShapeGeometry, other: u32, tolerance
   }
   const depth: f32 = (rayHit.x - x1) * rayHit.nx + (rayHit.y - y1) * rayHit.ny + tolerance;
   bend(slot, rayHit.nx * depth, rayHit.ny * depth);
+}
+
+/**
+ * What slides into a bend of the ground goes on straight for the step, past faces that it has no contact with yet, and is pushed out
+ * more slowly than it sinks: until its front stood before the links ahead as before a wall, or was pushed out on their other side. So
+ * the centre of its shape ends no nearer to the other than it began, or than what sinks by this share of the inner radius. Only to the
+ * side where it began: where that is behind a corner it is led by what it meets there.
+ */
+function keepShallow(slot: u32, a: Sweep, shape: u32, other: u32): void {
+  const g = Shapes.geometry(other);
+  const s = bodySweep;
+  const inner = Shapes.geometry(shape).inner;
+  const x0: f32 = a.c0x + (a.q0s * a.localY - a.q0c * a.localX);
+  const y0: f32 = a.c0y - (a.q0s * a.localX + a.q0c * a.localY);
+  const x1: f32 = s.c1x + (a.q1s * a.localY - a.q1c * a.localX);
+  const y1: f32 = s.c1y - (a.q1s * a.localX + a.q1c * a.localY);
+  // what is deep and slow is pushed out by its contacts, from both sides of a seam alike
+  const fast = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0) > HARMLESS * HARMLESS * inner * inner;
+  const least: f32 = (1 - SUNK) * inner;
+  const end = nearestPoint(g, groundFrame, x1, y1, nearest);
+  if (!(fast && end > 0 && end < least)) {
+    return;
+  }
+  const outX: f32 = x1 - nearest.x;
+  const outY: f32 = y1 - nearest.y;
+  const depth: f32 = min<f32>(nearestPoint(g, groundFrame, x0, y0, nearest), least) - end;
+  if (depth > 0 && (x0 - nearest.x) * outX + (y0 - nearest.y) * outY > 0) {
+    bend(slot, (depth / end) * outX, (depth / end) * outY);
+  }
 }
