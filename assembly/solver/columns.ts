@@ -1,12 +1,13 @@
 import { SolverKind } from "../abi/option_layout";
-import { columnBlocks } from "../world/buffers";
+import { Bodies, NONE } from "../world/body";
+import { MOVING_COLOURS, columnBlocks } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Block } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
 import { Motion } from "./integrate";
 import { relaxAgain } from "./relax_again";
-import { SolverBody } from "./solver_body";
+import { CROWDED, SLENDER, SolverBody } from "./solver_body";
 
 // Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts
 // is an elastic column, and one that is tall enough buckles under its own weight (Greenhill, 1881). For n squares of side a
@@ -63,22 +64,26 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     const b = changetype<SolverBody>(load<usize>(q, Block.bodyB));
     const mass1 = load<f32>(q, Block.normalMass1);
     const mass2 = load<f32>(q, Block.normalMass2);
-    if (((lanes >> (<u32>(k >> 2))) & 1) == 0 || a.slender == 0 || b.slender == 0 || mass1 == 0 || mass2 == 0) {
+    if (((lanes >> (<u32>(k >> 2))) & 1) == 0 || mass1 == 0 || mass2 == 0) {
+      continue;
+    }
+    const c = Contacts.at(load<u32>(slots + k));
+    let isColumn = (c.flags & ContactFlag.Column) != 0;
+    const least: f32 = isColumn ? CROWDED : SLENDER;
+    if (min<f32>(a.slender, b.slender) < least) {
       continue;
     }
     if (ContactSoftness.squeezes(q)) {
       continue; // what it bears is no weight
     }
-    const c = Contacts.at(load<u32>(slots + k));
     const borne: f32 = load<f32>(q, Block.normalImpulse1) / mass1 + load<f32>(q, Block.normalImpulse2) / mass2;
     const release = thresholdUnder(Motion.pull(changetype<usize>(a), changetype<usize>(b)));
     const limit: f32 = release * abs<f32>(load<f32>(q, Block.crossA2) - load<f32>(q, Block.crossA1));
     // Taken up at twice the load at which it is let go, and let go only once it has borne less for a while: a load that swings about
     // that at which contacts become soft, and sink in, and stiff, and throw back, kept towers swinging for ever.
     const cube: f32 = borne * borne * borne;
-    let isColumn = (c.flags & ContactFlag.Column) != 0;
     const changes = isColumn
-      ? !(cube > limit) && hasLasted(c)
+      ? isCrowded(a, c.bodyA) || isCrowded(b, c.bodyB) || (!(cube > limit) && hasLasted(c))
       : cube > 8 * limit && (cube < BLOW * limit || hasLasted(c));
     if (changes) {
       isColumn = !isColumn;
@@ -95,6 +100,23 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
       }
     }
   }
+}
+
+/**
+ * Do more than two others that move push at the body? What is only seen ahead of a touch bears nothing: were a column let go for that, it
+ * would sink until the third is out of sight, be taken up, rise, see it again, and so on for ever.
+ */
+function isCrowded(body: SolverBody, slot: u32): bool {
+  if (body.slender != CROWDED) {
+    return false;
+  }
+  let pushing: u32 = 0;
+  for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    const moves = c.colour != NONE && ((MOVING_COLOURS >> c.colour) & 1) != 0;
+    pushing += <u32>(moves && c.normalImpulse1 + c.normalImpulse2 > 0);
+  }
+  return pushing > 2;
 }
 
 /**

@@ -76,11 +76,11 @@ function notePushedOut(c: Contact): void {
 }
 
 abstract class Prep {
-  /** Not 0: both bodies of the contact at this lane touch few others. */
-  @inline static slender(q: usize): u32 {
+  /** Do both bodies of the contact at this lane touch few others? */
+  @inline static slender(q: usize): bool {
     const a = <usize>load<u32>(q, Block.bodyA);
     const b = <usize>load<u32>(q, Block.bodyB);
-    return load<u32>(a, offsetof<SolverBody>("slender")) & load<u32>(b, offsetof<SolverBody>("slender"));
+    return min<f32>(load<f32>(a, offsetof<SolverBody>("slender")), load<f32>(b, offsetof<SolverBody>("slender"))) > 0;
   }
   /** What some contacts have beyond the others, when their lane is filled. */
   @inline static note<P>(q: usize, c: usize, jointed: bool, overlaps: bool): void {
@@ -346,13 +346,14 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
       const borne = n1 * kn1 + n2 * kn2;
       const bears = V.gt<T, M>(borne * borne * borne, much * V.abs<T>(crossA2 - crossA1));
       if (isVector<T>()) {
-        const flags = flagsOf(c0) | flagsOf(c1) | flagsOf(c2) | flagsOf(c3);
-        if (v128.any_true(bears) || (flags & column) != 0) {
-          if (Prep.slender(q) | Prep.slender(q + 4) | Prep.slender(q + 8) | Prep.slender(q + 12)) {
-            holdColumns(p, q, ALL_LANES);
-          }
+        let look = ((flagsOf(c0) | flagsOf(c1) | flagsOf(c2) | flagsOf(c3)) & column) != 0;
+        if (!look && v128.any_true(bears)) {
+          look = Prep.slender(q) || Prep.slender(q + 4) || Prep.slender(q + 8) || Prep.slender(q + 12);
         }
-      } else if ((bears || (flagsOf(c0) & column) != 0) && Prep.slender(q)) {
+        if (look) {
+          holdColumns(p, q, ALL_LANES);
+        }
+      } else if ((bears && Prep.slender(q)) || (flagsOf(c0) & column) != 0) {
         const lane = ((p - list) >> 2) & 3;
         holdColumns(p - (lane << 2), q - (lane << 2), 1 << (<u32>lane));
       }

@@ -1,6 +1,11 @@
 import { Bodies } from "../world/body";
 import { solverBodies } from "../world/buffers";
 
+/** `SolverBody.slender`: touches two bodies that move at most, or more; a joint holds it to one (solver/columns.ts). */
+export const SLENDER: f32 = 1;
+export const CROWDED: f32 = 0;
+const JOINED: f32 = -1;
+
 /**
  * What the solver knows of a body: 32 bytes, two rows, all that its kernels gather. Dense in the order of the awake list,
  * number 0 being the immovable body that static and sleeping sides point to; it has no mass in any constraint, so
@@ -11,7 +16,7 @@ export class SolverBody {
   vx: f32;
   vy: f32;
   w: f32;
-  /** Does it touch at most two bodies that move, with no joint to one? 1 or 0; gone once the sub-steps begin (solver/columns.ts). */
+  /** May it be part of a column? SLENDER, CROWDED or JOINED; gone once the sub-steps begin. */
   slender: f32;
   /** Moved and turned since the step began. */
   dx: f32;
@@ -30,13 +35,13 @@ export abstract class SolverBodies {
     return solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5);
   }
   /**
-   * A joint holds the two whose records lie there: of two that move neither is slender, however much they bear, for limbs are no column
+   * A joint holds the two whose records lie there: two that move are part of no column, however much they bear, for limbs are none
    * (docs/decisions/0009-columns.md).
    */
   static joined(a: usize, b: usize): void {
     if (a != solverBodies.ptr && b != solverBodies.ptr) {
-      changetype<SolverBody>(a).slender = 0;
-      changetype<SolverBody>(b).slender = 0;
+      changetype<SolverBody>(a).slender = JOINED;
+      changetype<SolverBody>(b).slender = JOINED;
     }
   }
   /** Number of the body whose record lies there. */
