@@ -1,3 +1,4 @@
+import { BodyFlag } from "../abi/layout";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { Frame } from "../collision/shape_geometry";
 import { CREATE_SPACE } from "../memory/fixed";
@@ -10,9 +11,6 @@ import { world } from "../world/world";
 
 const frame = changetype<Frame>(CREATE_SPACE);
 const near = changetype<NearestPoint>(CREATE_SPACE + 16);
-
-/** A blow may bring so many times the impulse of its first step. */
-const MOST_LEFT: f32 = 50;
 
 /** Contacts that hit in this step → hit events, but of those that are over. */
 export function tellHits(): void {
@@ -44,6 +42,25 @@ function approachLeft(c: Contact, x: f32, y: f32): f32 {
   return max<f32>(-(vx * c.nx + vy * c.ny), 0);
 }
 
+/** Has it only this contact, and may go any way? */
+function isFree(slot: u32): bool {
+  const body = Bodies.at(slot);
+  const alone = popcnt<u32>(body.contactColours) == 1 && body.jointColours == 0;
+  return alone && (Bodies.flags(slot) & BodyFlag.LockedAxes) == 0;
+}
+
+/**
+ * The most that a contact bears for each m/s by which its sides have still to slow down (unit: kg): at a point of a free body there acts no
+ * more than all of its mass, and what others hold may act as if it did not move; where they hold both, no more than the heavier.
+ */
+function mostMass(c: Contact): f32 {
+  const imA = Bodies.mass(c.bodyA).invMass;
+  const imB = Bodies.mass(c.bodyB).invMass;
+  const free: f32 = (isFree(c.bodyA) ? imA : 0) + (isFree(c.bodyB) ? imB : 0);
+  const ofHeavier = min<f32>(imA, imB);
+  return 1 / (free > 0 ? free : ofHeavier > 0 ? ofHeavier : imA + imB);
+}
+
 /** `second`: of two points the second pushed more. */
 function tellHit(c: Contact, speed: f32, impulse: f32, second: bool): void {
   const massA = Bodies.mass(c.bodyA);
@@ -61,7 +78,12 @@ function tellHit(c: Contact, speed: f32, impulse: f32, second: bool): void {
   if (p == 0) {
     return;
   }
-  impulse *= speed > left ? min<f32>(speed / (speed - left), MOST_LEFT) : 1;
+  if (left > 0) {
+    // As much as the step for each m/s by which that slowed them. Others that press, or a touch late in the last sub-step, make that next
+    // to nothing, and the blow may take steps more.
+    const most: f32 = left * mostMass(c);
+    impulse += speed > left ? min<f32>((impulse * left) / (speed - left), most) : 0;
+  }
   if (speedSq(c.bodyA) > speedSq(c.bodyB)) {
     // A has taken its point along since it hit: back to the surface that it hit.
     Shapes.place(c.shapeB, frame);
