@@ -166,15 +166,18 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
 }
 
 /**
- * Does a shape of what joints hold come down on another it goes along, and end no deeper in it than what is not swept may? Stopped at
- * its touch it would be torn off what goes on: a wheel off its axle, by most of the step's way (docs/decisions/0028-landings.md).
+ * Does a wheel come down on what it goes along, and end no deeper in it than what is not swept may? Stopped at its touch it would be
+ * torn off its axle, which goes on, by most of the step's way (docs/decisions/0028-landings.md). Only what is round: a limb lets its tip
+ * down behind the link that it met.
  */
 function grazes(slot: u32, shape: u32, other: u32): bool {
   const a = sweepA;
+  const body = Bodies.at(slot);
   const x: f32 = a.c1x - a.c0x;
   const y: f32 = a.c1y - a.c0y;
   const into: f32 = abs<f32>(x * impact.nx + y * impact.ny);
-  if (Bodies.at(slot).jointColours == 0 || into > abs<f32>(x * impact.ny - y * impact.nx)) {
+  const isWheel = body.jointColours != 0 && body.maxExtent == body.minExtent;
+  if (!isWheel || into > abs<f32>(x * impact.ny - y * impact.nx)) {
     return false;
   }
   const depth = intrusion(shape, a, other, sweepB, 0, 1);

@@ -169,6 +169,7 @@ function wakeStruck(slot: u32): bool {
     still(number);
   }
   wakeBody(slot);
+  Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Laid); // the blow moves it: what it is then in, it was not put into
   solverBodies.count = awakeBodies.count;
   return true;
 }

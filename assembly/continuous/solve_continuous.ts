@@ -168,11 +168,11 @@ function sweepBody(slot: u32): bool {
       taker = owner;
     }
     const single = Shapes.at(Bodies.at(slot).shapeHead).next == NONE;
-    if ((way.slid == 0 || single) && (Bodies.type(owner) != BodyType.Kinematic || world.strikers == 0)) {
+    if ((way.slid == 0 || single) && (Bodies.type(owner) == BodyType.Static || world.strikers == 0)) {
       break;
     }
     // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it. What was taken
-    // along may be beyond a wall.
+    // along may be beyond a wall, and what a sleeper stops before what strikes it.
   }
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s);
@@ -202,6 +202,11 @@ function follow(slot: u32): f32 {
   return fraction;
 }
 
+/** Has a body a say in where what the sweep looks at ends? Ground has the last word, and no sleeper one in what is taken along. */
+function counts(owner: u32): bool {
+  return way.held != 0 ? stands(owner) : way.carried == 0 || Bodies.type(owner) != BodyType.Dynamic;
+}
+
 /** First hit of any shape of the body with any candidate, as a share of the step; may bend the sweep's end. */
 function sweepAgainstAll(slot: u32): f32 {
   let fraction: f32 = 1;
@@ -210,7 +215,7 @@ function sweepAgainstAll(slot: u32): f32 {
   let last: u32 = 0;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const other = List.get(queryResults, k);
-    if (other == last || !mayHit(slot, other) || (way.held != 0 && !stands(Shapes.at(other).body))) {
+    if (other == last || !mayHit(slot, other) || !counts(Shapes.at(other).body)) {
       continue;
     }
     last = other;

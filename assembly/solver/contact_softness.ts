@@ -18,7 +18,7 @@ const COLUMN: f32 = 4;
 const HIGHEST_COLUMN: f32 = 0.5;
 
 /** With more than this share of `contactPushSpeed` a kinematic body's contact would have to push back what it bears: it squeezes. */
-const SQUEEZING: f32 = 0.3333;
+const SQUEEZING: f32 = 0.6667;
 
 /** How stiff a contact is: where the two numbers of its softness lie that a block has. */
 export const enum Stiffness {

@@ -51,6 +51,20 @@ describe.each(BUILDS)("a bat that meets what sleeps (%s)", (_, { World, box, cir
     }
   });
 
+  it.each([20, 30, 60])("at %d m/s takes it along past another that sleeps behind it", (speed) => {
+    for (const gap of [0.02, 0.5, 1]) {
+      for (const start of STARTS) {
+        const { world, body, bat } = lying(speed, start, true);
+        const position = { x: 0.4 + gap, y: 0.2 };
+        const shape = box(0.4, 0.4);
+        const other = world.createBody({ type: "dynamic", position, shape, friction: 0, awake: false });
+        run(world, 30 * DT);
+        expect(Math.min(body.x, other.x)).toBeGreaterThan(bat.x);
+        world.dispose();
+      }
+    }
+  });
+
   it("tells that it wakes, once, and goes on alike from a snapshot", () => {
     const { world, body } = lying(60, 3, true);
     let copy = World.fromSnapshot(world.snapshot());

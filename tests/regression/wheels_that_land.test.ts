@@ -7,6 +7,7 @@
 import { describe, expect, it } from "vitest";
 import type { Body } from "../../dist/index.js";
 import { BUILDS } from "../helpers/engine.js";
+import { Random } from "../helpers/numbers.js";
 
 describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, chain, circle }) => {
   /** How far the wheels are off their axles at most on the way over ground of bumps so high: from wherever a joint lets them be (m). */
@@ -62,6 +63,49 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, chain, circ
     }
     expect(worstOf(speed, 0.1, "revolute", false)).toBeLessThan(0.01);
     expect(worstOf(speed, 0.1, "wheel", true)).toBeLessThan(0.01);
+  });
+
+  // A leg's tip comes down behind the link that the leg met first.
+  it("limbs are let in no further than before", () => {
+    const random = new Random(7);
+    let deep = 0;
+    for (let run = 0; run < 100; run++) {
+      const world = new World();
+      const points = Array.from({ length: 301 }, (_, k) => ({ x: 150 - k, y: 0 }));
+      world.createBody({ shape: chain(points), friction: 0.6 });
+      const angle = random.between(-3.1, 3.1);
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const position = {
+        x: random.between(0, 1),
+        y: Math.abs(0.25 * c) + Math.abs(0.06 * s) + random.between(0.01, 0.1),
+      };
+      const linearVelocity = { x: random.between(20, 90), y: random.between(-15, -1) };
+      const moves = { type: "dynamic", friction: 0.6 } as const;
+      const angularVelocity = random.between(-60, 60);
+      const leg = world.createBody({
+        ...moves,
+        position,
+        angle,
+        shape: box(0.12, 0.5),
+        linearVelocity,
+        angularVelocity,
+      });
+      const top = c > 0 ? 0.25 : -0.25;
+      const anchor = { x: position.x - s * top, y: position.y + c * top };
+      const hip = { x: anchor.x, y: anchor.y + 0.35 };
+      const torso = world.createBody({ ...moves, position: hip, shape: box(0.3, 0.7), linearVelocity });
+      torso.linearVelocity = leg.velocityAt(anchor);
+      world.createJoint({ type: "revolute", bodyA: torso, bodyB: leg, anchor });
+      let most = 0;
+      for (let step = 0; step < 40; step++) {
+        world.step(1 / 60);
+        const height = Math.abs(0.25 * Math.cos(leg.angle)) + Math.abs(0.06 * Math.sin(leg.angle));
+        most = Math.max(most, height - leg.y);
+      }
+      deep += most > 0.03 ? 1 : 0;
+      world.dispose();
+    }
+    expect(deep).toBeLessThan(8);
   });
 
   it("what is joined passes through no line however it comes down", () => {
