@@ -6,6 +6,7 @@ import { capsule, directionAt, type CapsuleShape } from "../geometry.js";
 import { writeFilter } from "../queries.js";
 import type { Shape } from "../shape.js";
 import { World } from "../world.js";
+import { CharacterBody } from "./character_body.js";
 import { CapsuleCasts } from "./character_casts.js";
 import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
 import {
@@ -48,7 +49,7 @@ export class Character {
   position: Vector;
   /** What came of the wanted velocity in the last `move`, without what a platform added (m/s). */
   velocity: Vector = { x: 0, y: 0 };
-  /** Does it stand on ground that it can walk on, or is it held from both sides, between slopes too steep for it? */
+  /** Does it stand on ground that it can walk on, or is it held from both sides, by what is too steep to stand on and what is not? */
   grounded = false;
   /** The shape that it stands on. */
   ground: Shape | undefined;
@@ -63,7 +64,7 @@ export class Character {
 
   readonly #world: World;
   readonly #casts: CapsuleCasts;
-  readonly #body: Body | undefined;
+  readonly #body: CharacterBody | undefined;
   readonly #minUp: number;
   readonly #step: number;
   readonly #snap: number;
@@ -96,16 +97,19 @@ export class Character {
     this.position = check.position(given.position, "options.position", unit);
     this.radius = given.radius === undefined ? 0.3 * unit : check.positive(given.radius, "options.radius");
     this.length = given.length === undefined ? unit : check.positive(given.length, "options.length");
-    this.#minUp = Math.fround(directionAt(number(given.maxSlope, "maxSlope", 0.87)).x);
+    const { maxSlope = 0.87 } = given;
+    this.#minUp = Math.fround(
+      directionAt(check.within(maxSlope, "options.maxSlope", 0, Math.PI / 2, "an angle in radians")).x,
+    );
     this.#step = number(given.stepHeight, "stepHeight", 0.35 * unit);
     this.#snap = number(given.snap, "snap", 0.3 * unit);
-    this.#skin = number(given.skin, "skin", 0.01 * unit);
+    this.#skin = given.skin === undefined ? 0.01 * unit : check.positive(given.skin, "options.skin");
     this.#push = number(given.push, "push", 0);
     const { filter, body } = given;
-    this.#body = body === undefined ? undefined : of.ownBody(body, "options.body");
+    this.#body = body === undefined ? undefined : new CharacterBody(world, body, this.groundNormal);
     writeFilter(of, filter, "options.filter"); // as a query would check it
     const exclude = [filter?.exclude ?? [], body ?? []].flat() as Body[];
-    const seen = check.overlaid(filter ?? {}, { exclude, inside: true });
+    const seen = check.overlaid(filter ?? {}, { exclude, inside: true, sensors: false });
     writeFilter(of, seen, "options.filter");
     this.shape = capsule(this.length, this.radius);
     this.#casts = new CapsuleCasts(world, this.shape, seen);
@@ -120,11 +124,9 @@ export class Character {
     const wanted = check.vector(velocity, "velocity");
     const seconds = check.positive(dt, "dt");
     check.position(this.position, "position", this.#world.lengthUnit);
-    if (this.#body !== undefined) {
-      World.instanceOf(this.#world).ownBody(this.#body, "options.body");
-    }
     this.#up = upAgainst(this.#world.gravity);
     const up = this.#up;
+    this.#body?.place(this.position);
     this.#casts.begin(this.position, { up, wanted, slack: 2 * this.#skin });
     this.#leaveOverlaps();
     const rises = leads(wanted, up);
@@ -166,9 +168,7 @@ export class Character {
     if (this.grounded && !rises) {
       this.velocity = clip(this.velocity, [this.groundNormal]);
     }
-    if (this.#body !== undefined) {
-      this.#body.moveTo(this.position, undefined, seconds);
-    }
+    this.#body?.follow(this.position, up, seconds);
     return this.position;
   }
 
@@ -192,6 +192,7 @@ export class Character {
   set state(value: CharacterState) {
     const { foot, drift, passed, ...rest } = readState(value, this.#world);
     Object.assign(this, rest);
+    this.#body?.leave(rest.position);
     this.#foot = foot;
     this.#drift = drift;
     this.#casts.passed.clear();
@@ -435,7 +436,7 @@ export class Character {
     const side = up.y * normal.x - up.x * normal.y;
     const reach = 2 * this.#skin * Math.sign(side);
     const other = this.#casts.first(this.position, { x: normal.y * reach, y: -normal.x * reach });
-    return other !== null && side * (up.y * other.normal.x - up.x * other.normal.y) <= 0 && !this.#standsOn(other);
+    return other !== null && side * (up.y * other.normal.x - up.x * other.normal.y) <= 0;
   }
 
   /**

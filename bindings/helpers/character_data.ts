@@ -13,19 +13,22 @@ export interface CharacterOptions {
   radius?: number;
   /** Between the capsule's two centres (m), default 1: with the default radius it is 1.6 m tall. */
   length?: number;
-  /** Steepest slope that it walks on (rad), default 0.87 (50°). */
+  /** Steepest slope that it walks on (rad, at most π/2), default 0.87 (50°). */
   maxSlope?: number;
   /** Highest step that it walks up (m), default 0.35. 0: none. */
   stepHeight?: number;
   /** Lets itself be drawn down to ground this near when it walks off it (m), default 0.3. */
   snap?: number;
-  /** Gap that it keeps (m), default 0.01. */
+  /** Gap that it keeps (m, above 0), default 0.01. */
   skin?: number;
   /** Largest force (N) with which it pushes dynamic bodies that are in its way, up to its own speed; default 0. */
   push?: number;
-  /** What it collides with; sensors never. */
+  /** What it collides with; sensors never, and parts of one-sided chains and height fields from both sides. */
   filter?: Filter;
-  /** A body that is moved along with it, with `moveTo`, so that others collide with it: a kinematic one, say. */
+  /**
+   * A body that is moved along with it, with `moveTo`, and turned as up turns, so that others collide with it: a kinematic one, say.
+   * It goes at once where `position` is set.
+   */
   body?: Body;
 }
 
