@@ -6,7 +6,7 @@ import { Bodies } from "../world/body";
 import { MOVING_COLOURS, awakeBodies, bodyMotion, solverBodies } from "../world/buffers";
 import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
-import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
+import { CROWDED, SLENDER, SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 import { SolverRows } from "./solver_rows";
 
 // Semi-implicit Euler in sub-steps. A sub-step's change of velocity under forces is the same for all sub-steps of a step,
@@ -61,7 +61,7 @@ export function prepareBodies(): bool {
     s.vx = v.vx;
     s.vy = v.vy;
     s.w = v.w;
-    s.slender = <f32>(popcnt<u32>(Bodies.at(slot).contactColours & MOVING_COLOURS) <= 2);
+    s.slender = popcnt<u32>(Bodies.at(slot).contactColours & MOVING_COLOURS) <= 2 ? SLENDER : CROWDED;
     s.dx = 0;
     s.dy = 0;
     s.dc = 1;
@@ -114,7 +114,7 @@ export function still(number: usize): void {
   const s = changetype<SolverBody>(solverBodies.ptr + number * SOLVER_BODY_BYTES);
   memory.fill(changetype<usize>(s), 0, SOLVER_BODY_BYTES);
   s.dc = 1;
-  s.slender = 1;
+  s.slender = SLENDER;
   memory.fill(bodyMotion.ptr + number * MOTION_BYTES, 0, MOTION_BYTES);
 }
 
