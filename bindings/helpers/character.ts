@@ -97,16 +97,20 @@ export class Character {
     this.position = check.position(given.position, "options.position", unit);
     this.radius = given.radius === undefined ? 0.3 * unit : check.positive(given.radius, "options.radius");
     this.length = given.length === undefined ? unit : check.positive(given.length, "options.length");
-    const { maxSlope = 0.87 } = given;
-    this.#minUp = Math.fround(
-      directionAt(check.within(maxSlope, "options.maxSlope", 0, Math.PI / 2, "an angle in radians")).x,
+    const slope = check.within(
+      given.maxSlope === undefined ? 0.87 : given.maxSlope,
+      "options.maxSlope",
+      0,
+      Math.PI / 2,
+      "an angle in radians",
     );
+    this.#minUp = Math.fround(directionAt(slope).x);
     this.#step = number(given.stepHeight, "stepHeight", 0.35 * unit);
     this.#snap = number(given.snap, "snap", 0.3 * unit);
     this.#skin = given.skin === undefined ? 0.01 * unit : check.positive(given.skin, "options.skin");
     this.#push = number(given.push, "push", 0);
     const { filter, body } = given;
-    this.#body = body === undefined ? undefined : new CharacterBody(world, body, this.groundNormal);
+    this.#body = body === undefined ? undefined : new CharacterBody(world, body, this.radius + this.length);
     writeFilter(of, filter, "options.filter"); // as a query would check it
     const exclude = [filter?.exclude ?? [], body ?? []].flat() as Body[];
     const seen = check.overlaid(filter ?? {}, { exclude, inside: true, sensors: false });
@@ -126,7 +130,7 @@ export class Character {
     check.position(this.position, "position", this.#world.lengthUnit);
     this.#up = upAgainst(this.#world.gravity);
     const up = this.#up;
-    this.#body?.place(this.position);
+    this.#body?.place(this.position, up);
     this.#casts.begin(this.position, { up, wanted, slack: 2 * this.#skin });
     this.#leaveOverlaps();
     const rises = leads(wanted, up);
@@ -168,7 +172,7 @@ export class Character {
     if (this.grounded && !rises) {
       this.velocity = clip(this.velocity, [this.groundNormal]);
     }
-    this.#body?.follow(this.position, up, seconds);
+    this.#body?.follow(this.position, seconds);
     return this.position;
   }
 
@@ -187,12 +191,15 @@ export class Character {
       foot: { ...this.#foot },
       drift: { ...this.#drift },
       passed: [...this.#casts.passed].map(({ handle }) => handle),
+      body: this.#body?.state ?? { left: { ...position }, lean: 0 },
     };
   }
   set state(value: CharacterState) {
-    const { foot, drift, passed, ...rest } = readState(value, this.#world);
+    const { foot, drift, passed, body, ...rest } = readState(value, this.#world);
     Object.assign(this, rest);
-    this.#body?.leave(rest.position);
+    if (this.#body !== undefined) {
+      this.#body.state = body;
+    }
     this.#foot = foot;
     this.#drift = drift;
     this.#casts.passed.clear();
@@ -430,13 +437,13 @@ export class Character {
     return ray !== null && ray.fraction > 0 && dot(ray.normal, up) >= this.#minUp;
   }
 
-  /** Does something on the other side keep it from sliding down what is too steep to stand on? Then neither lets it down. */
-  #wedged({ normal }: RayHit): boolean {
+  /** What on the other side keeps it from sliding down what is too steep to stand on: then neither lets it down. */
+  #wedgedBy({ normal }: RayHit): RayHit | undefined {
     const up = this.#up;
     const side = up.y * normal.x - up.x * normal.y;
     const reach = 2 * this.#skin * Math.sign(side);
     const other = this.#casts.first(this.position, { x: normal.y * reach, y: -normal.x * reach });
-    return other !== null && side * (up.y * other.normal.x - up.x * other.normal.y) <= 0;
+    return other !== null && side * (up.y * other.normal.x - up.x * other.normal.y) <= 0 ? other : undefined;
   }
 
   /**
@@ -454,20 +461,22 @@ export class Character {
       { x: -up.x * reach, y: -up.y * reach },
       ({ shape, body, point }) => flies && !this.#met.has(shape) && dot(this.#seen(body, point), up) < 0,
     );
-    const stands =
-      hit !== null &&
-      dot(hit.normal, up) > 0 &&
-      (hit.fraction === 0 || this.#standsOn(hit) || (hit.fraction * reach <= 2 * this.#skin && this.#wedged(hit)));
-    this.ground = stands ? hit.shape : undefined;
-    this.grounded = stands;
-    if (!stands) {
+    const isNear = hit !== null && dot(hit.normal, up) > 0;
+    const isGround = isNear && (hit.fraction === 0 || this.#standsOn(hit));
+    const other = isNear && !isGround && hit.fraction * reach <= 2 * this.#skin ? this.#wedgedBy(hit) : undefined;
+    this.grounded = isGround || other !== undefined;
+    if (!isNear || !this.grounded) {
+      this.ground = undefined;
       return 0;
     }
-    this.groundNormal = dot(hit.normal, up) >= this.#minUp ? hit.normal : up;
+    // Wedged between what is too steep and what is not, it stands on that, and goes along with it.
+    const floor = other !== undefined && this.#standsOn(other) ? other : hit;
+    this.ground = floor.shape;
+    this.groundNormal = dot(floor.normal, up) >= this.#minUp ? floor.normal : up;
     const gone = hit.fraction * reach;
-    this.#foot = { x: hit.point.x - this.position.x + gone * up.x, y: hit.point.y - this.position.y + gone * up.y };
+    this.#foot = { x: floor.point.x - this.position.x + gone * up.x, y: floor.point.y - this.position.y + gone * up.y };
     const n = this.groundNormal;
-    const goes = this.#seen(hit.body, { x: this.position.x + this.#foot.x, y: this.position.y + this.#foot.y });
+    const goes = this.#seen(floor.body, { x: this.position.x + this.#foot.x, y: this.position.y + this.#foot.y });
     const rise = dot(goes, n) / dot(n, up);
     const parting = { x: this.velocity.x - goes.x, y: this.velocity.y - goes.y };
     if (

@@ -3,7 +3,7 @@ import type { Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
 import { direction } from "../geometry.js";
 import { World } from "../world.js";
-import { TINY } from "./planes.js";
+import { upAgainst } from "./planes.js";
 
 /** What a body is turned by less than this (rad) is rounding. */
 const STRAIGHT = 1e-5;
@@ -13,47 +13,62 @@ function turnOf(up: Vector): number {
   return direction(up.x, up.y) - Math.PI / 2;
 }
 
+/** What a character's state keeps of the body that goes along. */
+export interface CharacterBodyState {
+  /** Where the character was after its last move (m). */
+  left: Readonly<Vector>;
+  /** By how much the body is turned against up (rad). */
+  lean: number;
+}
+
 /** The body that goes along with a character, so that others collide with that. */
 export class CharacterBody {
   readonly #body: Body;
-  /** By how much it is turned against up (rad). */
-  readonly #lean: number;
-  /** Where the character was after its last move, before the first where the body was; elsewhere, it was put there. */
-  #left: Vector;
+  /** Since the first move. */
+  #state: CharacterBodyState | undefined;
+  /** Farther than this (m) from the character it has not been left behind, but one of them was put elsewhere. */
+  readonly #far: number;
 
   /** Throws a PhysicsError for what is no living body of the world, or a static one. */
-  constructor(world: World, body: Body, up: Vector) {
+  constructor(world: World, body: Body, far: number) {
     this.#body = World.instanceOf(world).ownBody(body, "options.body");
+    this.#far = far;
     if (body.type === "static") {
       throw new PhysicsError("bad-type", "options.body is static and cannot be moved along; give a kinematic one.");
     }
-    this.#lean = body.angle - turnOf(up);
-    this.#left = body.position;
   }
 
-  /** The character is where it was left: in a state that is taken up again. */
-  leave({ x, y }: Readonly<Vector>): void {
-    this.#left = { x, y };
+  get state(): CharacterBodyState {
+    const { position, angle, world } = this.#body;
+    return this.#state ?? { left: position, lean: angle - turnOf(upAgainst(world.gravity)) };
+  }
+  set state(value: CharacterBodyState) {
+    this.#state = value;
   }
 
   /**
-   * Before a move. It goes at once where the character was put since the last: on a way of one step it would take along all that is
-   * between.
+   * Before a move. It turns with up at once, and goes at once where the character was put since the last move: in a step it would
+   * strike all that is between.
    */
-  place({ x, y }: Readonly<Vector>): void {
+  place({ x, y }: Readonly<Vector>, up: Vector): void {
     const body = this.#body;
     World.instanceOf(body.world).ownBody(body, "options.body");
-    if (Math.max(Math.abs(this.#left.x - x), Math.abs(this.#left.y - y)) > TINY) {
-      body.setTransform({ x, y }, body.angle);
+    const { left, lean } = this.state;
+    const turn = lean + turnOf(up) - body.angle;
+    const least = turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+    const turns = Math.abs(least) >= STRAIGHT;
+    const from = body.position;
+    const off = Math.max(Math.abs(from.x - x), Math.abs(from.y - y));
+    const put = left.x !== x || left.y !== y || off > this.#far;
+    if (put || turns) {
+      body.setTransform(put ? { x, y } : from, body.angle + (turns ? least : 0));
     }
+    this.#state = { left: { x, y }, lean };
   }
 
-  /** After a move: it goes where the character is in the next step, and turns with up. */
-  follow({ x, y }: Readonly<Vector>, up: Vector, seconds: number): void {
-    const body = this.#body;
-    this.#left = { x, y };
-    const turn = this.#lean + turnOf(up) - body.angle;
-    const least = turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
-    body.moveTo({ x, y }, Math.abs(least) < STRAIGHT ? undefined : body.angle + least, seconds);
+  /** After a move: it goes where the character is in the next step. */
+  follow({ x, y }: Readonly<Vector>, seconds: number): void {
+    this.#state = { left: { x, y }, lean: this.state.lean };
+    this.#body.moveTo({ x, y }, undefined, seconds);
   }
 }

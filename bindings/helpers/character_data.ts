@@ -4,6 +4,7 @@ import type { Filter, Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
 import type { Shape } from "../shape.js";
 import type { World } from "../world.js";
+import type { CharacterBodyState } from "./character_body.js";
 
 /** How a character moves. */
 export interface CharacterOptions {
@@ -26,8 +27,8 @@ export interface CharacterOptions {
   /** What it collides with; sensors never, and parts of one-sided chains and height fields from both sides. */
   filter?: Filter;
   /**
-   * A body that is moved along with it, with `moveTo`, and turned as up turns, so that others collide with it: a kinematic one, say.
-   * It goes at once where `position` is set.
+   * A body that is moved along with it, with `moveTo`, so that others collide with it: a kinematic one, say. It turns with up, and goes
+   * where `position` is set, at once.
    */
   body?: Body;
 }
@@ -65,6 +66,8 @@ export interface CharacterState {
   drift: Readonly<Vector>;
   /** One-way shapes that it is passing. */
   passed: readonly number[];
+  /** Of its body, if it has one. */
+  body: CharacterBodyState;
 }
 
 const STATE = new Set<string>([
@@ -76,16 +79,20 @@ const STATE = new Set<string>([
   "foot",
   "drift",
   "passed",
+  "body",
 ]);
+const BODY = new Set<string>(["left", "lean"]);
 
 /** A state's own numbers, which are not rounded to 32 bits, and its living shapes. */
 export function readState(value: unknown, world: World) {
   const given = check.known(value, "state", STATE);
-  const vector = (key: string): Vector => {
-    check.vector(given[key], `state.${key}`);
-    const { x, y } = given[key] as Vector;
+  const vector = (key: string, of = given, name = "state"): Vector => {
+    check.vector(of[key], `${name}.${key}`);
+    const { x, y } = of[key] as Vector;
     return { x, y };
   };
+  const own = check.known(given.body, "state.body", BODY);
+  check.number(own.lean, "state.body.lean");
   const shape = (id: unknown, name: string): Shape | undefined => world.shape(check.whole(id, name, 0, 0x7fffffff));
   if (!Array.isArray(given.passed)) {
     throw new PhysicsError("bad-type", `state.passed is ${check.show(given.passed)}; give a list of ids of shapes.`);
@@ -100,5 +107,6 @@ export function readState(value: unknown, world: World) {
     foot: vector("foot"),
     drift: vector("drift"),
     passed: given.passed.map((id, k) => shape(id, `state.passed[${k}]`)).filter((known) => known !== undefined),
+    body: { left: vector("left", own, "state.body"), lean: own.lean as number },
   };
 }

@@ -63,7 +63,34 @@ describe.each(BUILDS)("a character (%s)", (_name, { World, box, capsule, chain }
     world.dispose();
   });
 
-  it("turns its body with up", () => {
+  it("goes on alike from a state that is taken up again, before it has moved from where it was put, and as up turns", () => {
+    const stage = (world = new World()): { world: InstanceType<typeof World>; hero: Character } => {
+      const [body = world.createBody({ type: "kinematic", shape: capsule(1, 0.3, { angle: Math.PI / 2 }) })] =
+        world.bodies;
+      return { world, hero: new Character(world, { position: { x: 0, y: 0 }, body }) };
+    };
+    const { world, hero } = stage();
+    const play = (world: InstanceType<typeof World>, hero: Character, frame: number): string => {
+      world.gravity = { x: 10 * Math.sin(0.03 * frame), y: -10 * Math.cos(0.03 * frame) };
+      hero.move({ x: 3, y: 1 }, DT);
+      world.step(DT);
+      return world.hash();
+    };
+    for (let frame = 0; frame < 60; frame++) {
+      if (frame % 20 === 10) {
+        hero.position = { x: hero.position.x + 20, y: 0 };
+      }
+      const [bytes, state] = [world.snapshot(), hero.state];
+      const hash = play(world, hero, frame);
+      const joined = stage(World.fromSnapshot(bytes));
+      joined.hero.state = state;
+      expect(play(joined.world, joined.hero, frame)).toBe(hash);
+      joined.world.dispose();
+    }
+    world.dispose();
+  });
+
+  it("turns its body with up, at once", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const shape = capsule(1, 0.3, { angle: Math.PI / 2 });
     const body = world.createBody({ type: "kinematic", position: { x: 0, y: 0 }, shape });
@@ -73,6 +100,7 @@ describe.each(BUILDS)("a character (%s)", (_name, { World, box, capsule, chain }
       hero.move({ x: 0, y: 0 }, DT);
       world.step(DT);
       expect(Math.cos(body.angle - degrees * DEGREES)).toBeCloseTo(1, 5);
+      expect(body.angularVelocity).toBe(0);
     }
     world.dispose();
   });
