@@ -197,13 +197,10 @@ export class Character {
   set state(value: CharacterState) {
     const { foot, drift, passed, body, ...rest } = readState(value, this.#world);
     Object.assign(this, rest);
-    if (this.#body !== undefined) {
-      this.#body.state = body;
-    }
+    this.#body?.leave(body);
     this.#foot = foot;
     this.#drift = drift;
-    this.#casts.passed.clear();
-    passed.forEach((shape) => this.#casts.passed.add(shape));
+    this.#casts.pass(passed);
   }
 
   /** Lets it fall through the one-way shape that it stands on, and those that go on from it; false if it stands on none. */
@@ -330,9 +327,7 @@ export class Character {
     return clip(own, planes);
   }
 
-  /**
-   * Pushes what is in the way, with what brings it in this step to the speed at which it is walked against.
-   */
+  /** Pushes what is in the way, with what brings it in this step to the speed at which it is walked against. */
   #pushAway({ body, normal, point }: RayHit, seconds: number): void {
     const faster = dot(body.velocityAt(point), normal) - dot(this.#going, normal);
     if (faster <= 0 || this.#pushed.has(body)) {

@@ -42,8 +42,9 @@ export class CharacterBody {
     const { position, angle, world } = this.#body;
     return this.#state ?? { left: position, lean: angle - turnOf(upAgainst(world.gravity)) };
   }
-  set state(value: CharacterBodyState) {
-    this.#state = value;
+  /** Takes up a state. */
+  leave(state: CharacterBodyState): void {
+    this.#state = state;
   }
 
   /**

@@ -48,6 +48,12 @@ export class CapsuleCasts {
     }
   }
 
+  /** Passes these, and no others. */
+  pass(shapes: readonly Shape[]): void {
+    this.passed.clear();
+    shapes.forEach((shape) => this.passed.add(shape));
+  }
+
   /** The filter, without the one-way shapes that are passed. */
   filter(): Filter {
     const { passed } = this;
