@@ -261,7 +261,13 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
       const ye = fy + tn * ey;
       const cy = V.flipSign<T>(h2, ye);
       const beyond = V.gt<T, M>(((h1 - xe) * ex + (cy - ye) * ey) * tn, zero);
-      const overhang = V.andNot<M>(V.and<M>(V.gt<T, M>(V.abs<T>(ye), h2), beyond), disjoint);
+      // Not while the other end is in and the face tells the depth as well, up to what a face is kept for: a lone corner would
+      // come and go with a tenth of a millimetre, and turn the normal (heaps of small capsules rattled and never slept).
+      const far = V.gt<T, M>(fx - tn * ex - h1, rA + rB);
+      const told = fx + (cy - fy) * inverse * ex - h1 - V.splat<T>(clear);
+      const wrong = V.gt<T, M>(told * told, (xe - h1) * (xe - h1) + (ye - cy) * (ye - cy));
+      const alone = V.and<M>(beyond, V.or<M>(far, wrong));
+      const overhang = V.andNot<M>(V.and<M>(V.gt<T, M>(V.abs<T>(ye), h2), alone), disjoint);
       tc = V.select<T, M>(overhang, tn, tc);
       ry = V.select<T, M>(overhang, cy, ry);
       cornered = V.or<M>(disjoint, overhang);
