@@ -93,7 +93,7 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
   }
   check.known(given.colors === undefined ? {} : given.colors, "options.colors", ROLES);
   const { shapes = true, joints = true, centers = false, contacts = false, colors = {} } = options;
-  const { extent = EXTENT * world.lengthUnit } = options;
+  const extent = options.extent === undefined ? EXTENT * world.lengthUnit : options.extent;
   check.positive(extent, "options.extent");
   const styles = {} as Record<Style["role"], Style>;
   for (const role of Object.keys(COLORS) as Style["role"][]) {

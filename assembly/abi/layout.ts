@@ -157,7 +157,10 @@ export const enum BodyFlag {
   Disturbed = 32768,
   /** Can move, and no step has moved it yet: created asleep, or sent to sleep at once. Its shapes may still be to come. */
   New = 65536,
-  /** Asleep where it was placed, or beside what was, and not solved since (contact_graph/overlap.ts). */
+  /**
+   * Asleep where it was placed, or beside what was, and not moved since: set and asked by contact_graph/overlap.ts, taken back by
+   * solver/finalize.ts and, of what a bat strikes, by continuous/kinematics.ts.
+   */
   Laid = 131072,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,

@@ -42,8 +42,7 @@ export function notePlacedSleepers(): void {
     }
     Bodies.setFlags(slot, (flags & ~BodyFlag.Placed) | BodyFlag.Laid);
     for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-      const c = Contacts.at(edge >> 1);
-      const other = (edge & 1) != 0 ? c.bodyA : c.bodyB;
+      const other = Contacts.across(edge);
       if (!Bodies.isAwake(other) && Bodies.type(other) != BodyType.Static) {
         Bodies.setFlags(other, Bodies.flags(other) | BodyFlag.Laid);
       }

@@ -86,7 +86,7 @@ export function destroyContactsOf(bodySlot: u32, shapeSlot: u32, forbidden: bool
       (shapeSlot == NONE || c.shapeA == shapeSlot || c.shapeB == shapeSlot) &&
       !(forbidden && mayMeet(c.shapeA, c.shapeB))
     ) {
-      const other = edge & 1 ? c.bodyA : c.bodyB;
+      const other = Contacts.across(edge);
       const touched = (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
       destroyContact(slot);
       if (touched) {
@@ -117,7 +117,7 @@ function wakeUnmade(bodySlot: u32): void {
   for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
     if ((c.flags & (ContactFlag.Unmade | ContactFlag.Sensor)) == ContactFlag.Unmade) {
-      wakeBody(edge & 1 ? c.bodyA : c.bodyB);
+      wakeBody(Contacts.across(edge));
     }
   }
 }
@@ -129,7 +129,7 @@ function wakeUnmade(bodySlot: u32): void {
 export function moveContactsOf(bodySlot: u32): void {
   for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
-    wakeBody(edge & 1 ? c.bodyA : c.bodyB);
+    wakeBody(Contacts.across(edge));
     c.flags &= ~ContactFlag.Passing;
     if (c.colour != NONE && Bodies.isDynamic(bodySlot)) {
       markOverlap(c);

@@ -96,7 +96,7 @@ function goesAlong(slot: u32): bool {
 function moverOf(slot: u32): u32 {
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
-    const other = edge & 1 ? c.bodyA : c.bodyB;
+    const other = Contacts.across(edge);
     if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching && isMovingKinematic(other)) {
       return other << 1;
     }

@@ -3,7 +3,7 @@ import { CastHit } from "../collision/cast_hit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { rayCast } from "../collision/ray_cast";
-import { Frame, ShapeGeometry, isElliptic } from "../collision/shape_geometry";
+import { Frame, isElliptic } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
@@ -37,6 +37,20 @@ const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
 /** Of a sweep with a smaller tolerance, where an impact may be a near miss. */
 const closer = changetype<Impact>(CONTINUOUS_SPACE + 488);
 const nearest = changetype<NearestPoint>(CONTINUOUS_SPACE + 200);
+
+/** Where the centre of the shape in `sweepA` begins and ends its way, as the other sees it: told by `findCentre` to who asks it. */
+@final
+@unmanaged
+class CentreWay {
+  x0: f32;
+  y0: f32;
+  x1: f32;
+  y1: f32;
+}
+const centre = changetype<CentreWay>(CONTINUOUS_SPACE + 40);
+if (offsetof<Sweep>() > 40) {
+  ERROR("the records of this file overlap");
+}
 
 /** What is to be done about an ellipse that may come down on ground beyond a seam. */
 export const enum Seams {
@@ -146,9 +160,9 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const owner = Shapes.at(other).body;
   const carried = way.carried != 0 && stands(owner);
   const whole = carried || isElliptic(Shapes.geometry(shape)) || isElliptic(g);
-  keepCentre(slot, a, g, other, tolerance);
+  keepCentre(slot, other, tolerance);
   if (!whole && stands(owner)) {
-    keepShallow(slot, a, shape, other);
+    keepShallow(slot, shape, other);
   }
   if (whole && (impact.fraction == 0 || way.seams == Seams.HeldOut)) {
     keepOut(slot, shape, other);
@@ -176,7 +190,7 @@ function grazes(slot: u32, shape: u32, other: u32): bool {
   const x: f32 = a.c1x - a.c0x;
   const y: f32 = a.c1y - a.c0y;
   const into: f32 = abs<f32>(x * impact.nx + y * impact.ny);
-  const isWheel = body.jointColours != 0 && body.maxExtent == body.minExtent;
+  const isWheel = body.jointColours != 0 && Bodies.isRound(body);
   if (!isWheel || into > abs<f32>(x * impact.ny - y * impact.nx)) {
     return false;
   }
@@ -319,50 +333,57 @@ function bend(slot: u32, x: f32, y: f32): void {
   bendEnd(slot, bodySweep, x, y, a.c1x - a.c0x, a.c1y - a.c0y);
 }
 
+/** Its end is the body's, which may have been bent since. */
+function findCentre(): void {
+  const a = sweepA;
+  const s = bodySweep;
+  centre.x0 = a.c0x + (a.q0s * a.localY - a.q0c * a.localX);
+  centre.y0 = a.c0y - (a.q0s * a.localX + a.q0c * a.localY);
+  centre.x1 = s.c1x + (a.q1s * a.localY - a.q1c * a.localX);
+  centre.y1 = s.c1y - (a.q1s * a.localX + a.q1c * a.localY);
+}
+
 /**
  * If the centre of the body's shape would enter another, the body's way ends a tolerance on this side of that instead. Its
  * centre of mass may: beside all that collides it can lie beyond ground, and was held there once.
  */
-function keepCentre(slot: u32, a: Sweep, g: ShapeGeometry, other: u32, tolerance: f32): void {
+function keepCentre(slot: u32, other: u32, tolerance: f32): void {
   way.slid = 1;
   Shapes.place(other, groundFrame);
-  const s = bodySweep;
-  const x0: f32 = a.c0x + (a.q0s * a.localY - a.q0c * a.localX);
-  const y0: f32 = a.c0y - (a.q0s * a.localX + a.q0c * a.localY);
-  const x1: f32 = s.c1x + (a.q1s * a.localY - a.q1c * a.localX);
-  const y1: f32 = s.c1y - (a.q1s * a.localX + a.q1c * a.localY);
-  if (!rayCast(g, groundFrame, x0, y0, x1 - x0, y1 - y0, rayHit) || rayHit.inside) {
+  findCentre();
+  const wayX: f32 = centre.x1 - centre.x0;
+  const wayY: f32 = centre.y1 - centre.y0;
+  if (!rayCast(Shapes.geometry(other), groundFrame, centre.x0, centre.y0, wayX, wayY, rayHit) || rayHit.inside) {
     return;
   }
-  const depth: f32 = (rayHit.x - x1) * rayHit.nx + (rayHit.y - y1) * rayHit.ny + tolerance;
+  const depth: f32 = (rayHit.x - centre.x1) * rayHit.nx + (rayHit.y - centre.y1) * rayHit.ny + tolerance;
   bend(slot, rayHit.nx * depth, rayHit.ny * depth);
 }
 
 /**
  * What slides into a bend of the ground goes on straight for the step, past faces that it has no contact with yet, and is pushed out
  * more slowly than it sinks: until its front stood before the links ahead as before a wall, or was pushed out on their other side. So
- * the centre of its shape ends no nearer to the other than it began, or than what sinks by this share of the inner radius. Only to the
- * side where it began: where that is behind a corner it is led by what it meets there.
+ * the centre of its shape ends no nearer to the other, which `keepCentre` has placed, than it began, or than what sinks by this share of
+ * the inner radius. Only to the side where it began: where that is behind a corner it is led by what it meets there.
  */
-function keepShallow(slot: u32, a: Sweep, shape: u32, other: u32): void {
+function keepShallow(slot: u32, shape: u32, other: u32): void {
   const g = Shapes.geometry(other);
-  const s = bodySweep;
   const inner = Shapes.geometry(shape).inner;
-  const x0: f32 = a.c0x + (a.q0s * a.localY - a.q0c * a.localX);
-  const y0: f32 = a.c0y - (a.q0s * a.localX + a.q0c * a.localY);
-  const x1: f32 = s.c1x + (a.q1s * a.localY - a.q1c * a.localX);
-  const y1: f32 = s.c1y - (a.q1s * a.localX + a.q1c * a.localY);
-  // what is deep and slow is pushed out by its contacts, from both sides of a seam alike
-  const fast = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0) > HARMLESS * HARMLESS * inner * inner;
+  findCentre();
+  const wayX: f32 = centre.x1 - centre.x0;
+  const wayY: f32 = centre.y1 - centre.y0;
+  if (wayX * wayX + wayY * wayY <= HARMLESS * HARMLESS * inner * inner) {
+    return; // what is deep and slow is pushed out by its contacts, from both sides of a seam alike
+  }
   const least: f32 = (1 - SUNK) * inner;
-  const end = nearestPoint(g, groundFrame, x1, y1, nearest);
-  if (!(fast && end > 0 && end < least)) {
+  const end = nearestPoint(g, groundFrame, centre.x1, centre.y1, nearest);
+  if (!(end > 0 && end < least)) {
     return;
   }
-  const outX: f32 = x1 - nearest.x;
-  const outY: f32 = y1 - nearest.y;
-  const depth: f32 = min<f32>(nearestPoint(g, groundFrame, x0, y0, nearest), least) - end;
-  if (depth > 0 && (x0 - nearest.x) * outX + (y0 - nearest.y) * outY > 0) {
+  const outX: f32 = centre.x1 - nearest.x;
+  const outY: f32 = centre.y1 - nearest.y;
+  const depth: f32 = min<f32>(nearestPoint(g, groundFrame, centre.x0, centre.y0, nearest), least) - end;
+  if (depth > 0 && (centre.x0 - nearest.x) * outX + (centre.y0 - nearest.y) * outY > 0) {
     bend(slot, (depth / end) * outX, (depth / end) * outY);
   }
 }

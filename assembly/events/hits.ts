@@ -44,9 +44,7 @@ function approachLeft(c: Contact, x: f32, y: f32): f32 {
 
 /** Has it only this contact, and may go any way? */
 function isFree(slot: u32): bool {
-  const body = Bodies.at(slot);
-  const alone = popcnt<u32>(body.contactColours) == 1 && body.jointColours == 0;
-  return alone && (Bodies.flags(slot) & BodyFlag.LockedAxes) == 0;
+  return Contacts.isOnly(slot) && (Bodies.flags(slot) & BodyFlag.LockedAxes) == 0;
 }
 
 /**

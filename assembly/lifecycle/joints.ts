@@ -162,8 +162,7 @@ export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {
   let edge = Bodies.at(shorter).contactHead;
   while (edge != NONE) {
     const next = load<u32>(Contacts.edge(edge));
-    const c = Contacts.at(edge >> 1);
-    if ((edge & 1 ? c.bodyA : c.bodyB) == other) {
+    if (Contacts.across(edge) == other) {
       destroyContact(edge >> 1);
     }
     edge = next;

@@ -2,7 +2,8 @@ import { BodyFlag } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { SCRATCH } from "../memory/scratch";
 import { Bodies } from "../world/body";
-import { OVERFLOW_COLOUR, awakeBodies, bouncingBlocks } from "../world/buffers";
+import { awakeBodies, bouncingBlocks } from "../world/buffers";
+import { Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Aside, Block, SECOND, aside } from "./contact_block";
 import { Column, Motion } from "./integrate";
@@ -158,10 +159,7 @@ function isFree(body: usize): bool {
     return true;
   }
   const slot = List.get(awakeBodies, SolverBodies.number(body) - 1);
-  const colours = Bodies.at(slot).contactColours;
-  const locks = Bodies.flags(slot) & BodyFlag.AnyLock;
-  const alone = popcnt<u32>(colours) == 1 && colours >> OVERFLOW_COLOUR == 0 && Bodies.at(slot).jointColours == 0;
-  return alone && locks == 0;
+  return Contacts.isOnly(slot) && (Bodies.flags(slot) & BodyFlag.AnyLock) == 0;
 }
 
 /** Adds a body, and how the bounce changed its velocity. */

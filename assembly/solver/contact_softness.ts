@@ -68,7 +68,7 @@ export abstract class ContactSoftness {
   static squeezing(): f32 {
     return (SQUEEZING * world.contactPushSpeed) / load<f32>(<usize>Stiffness.Hard, CONTACT_SOFTNESS + 4);
   }
-  /** Does the lane have the softness of what squeezes? */
+  /** Does what nothing moves push in this lane more softly than the ground: for it squeezes, or both are parts of one machine? */
   static squeezes(q: usize): bool {
     const lighter = min<f32>(load<f32>(q, Block.invMassA), load<f32>(q, Block.invMassB));
     return lighter == 0 && load<f32>(q, Block.biasRate) != load<f32>(<usize>Stiffness.Hard, CONTACT_SOFTNESS);

@@ -88,8 +88,7 @@ export function finalizeBodies(): void {
       kinematics++;
       strikers += <u32>(reach > world.speculativeDistance);
     } else if (continuous && (flags & BodyFlag.Continuous) != 0 && (flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
-      const round = extent == body.minExtent; // and turns within itself
-      if ((round ? reach - turn : reach) > unseen(slot, body) || (flags & BodyFlag.Fast) != 0) {
+      if ((Bodies.isRound(body) ? reach - turn : reach) > unseen(slot, body) || (flags & BodyFlag.Fast) != 0) {
         List.push(fastBodies, slot);
       }
     }

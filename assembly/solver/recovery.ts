@@ -253,9 +253,8 @@ function limit(number: u32): bool {
 function fastestBeside(slot: u32, ux: f32, uy: f32): f32 {
   let most: f32 = 0;
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const c = Contacts.at(edge >> 1);
-    const other = (edge & 1) != 0 ? c.bodyA : c.bodyB;
-    if (c.colour != NONE && Bodies.solverIndex(other) != 0) {
+    const other = Contacts.across(edge);
+    if (Contacts.at(edge >> 1).colour != NONE && Bodies.solverIndex(other) != 0) {
       most = max<f32>(most, speedOf(other, ux, uy));
     }
   }

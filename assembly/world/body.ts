@@ -136,6 +136,10 @@ export abstract class Bodies {
       world.sleepersPlaced |= <u32>!Bodies.isAwake(slot);
     }
   }
+  /** One circle about its centre of mass: it turns within itself. */
+  @inline static isRound(body: Body): bool {
+    return body.maxExtent == body.minExtent;
+  }
   @inline static setFlags(slot: u32, flags: u32): void {
     store<u32>(world.bodyFlags + ((<usize>slot) << 2), flags);
   }

@@ -173,6 +173,16 @@ export abstract class Contacts {
     const D: f32 = Bodies.mass(c.bodyA).x - Bodies.mass(c.bodyB).x;
     return b.vy + b.w * (x + D) - (a.vy + a.w * x);
   }
+  /** The body on the other side of a contact that a body has at this edge. */
+  @inline static across(edge: u32): u32 {
+    const c = Contacts.at(edge >> 1);
+    return (edge & 1) != 0 ? c.bodyA : c.bodyB;
+  }
+  /** Has a body one contact that is solved, and no joint? In the overflow there may be more. */
+  static isOnly(slot: u32): bool {
+    const colours = Bodies.at(slot).contactColours;
+    return popcnt<u32>(colours) == 1 && colours >> OVERFLOW_COLOUR == 0 && Bodies.at(slot).jointColours == 0;
+  }
   /** That of two bodies which has fewer contacts. */
   static fewer(bodyA: u32, bodyB: u32): u32 {
     return Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;

@@ -185,7 +185,10 @@ export class World {
   sleepersMoved: u32;
   /** Bodies were created asleep since the last step, or had a shape added: what they touch nobody has looked for. */
   sleepersNew: u32;
-  /** Some sleeping body may be `BodyFlag.Placed`: until the next step has looked at what it touches. */
+  /**
+   * Some sleeping body may be `BodyFlag.Placed`: told where bodies are placed (world/body.ts) and fall asleep (contact_graph/sleep.ts),
+   * until the next step has looked at what it touches (contact_graph/overlap.ts).
+   */
   sleepersPlaced: u32;
   /** Body whose shapes were weighed last, and what they come to about its origin (unit: kg, kg·m, kg·m²). */
   weighed: u32;

@@ -1,8 +1,10 @@
-// Symptom: a Character that came down between a side too steep to stand on and one that it can walk on hung there for good, neither grounded
-// nor able to leave, in 29 of 42 valleys and 18 of 100 random landscapes. Its body, put elsewhere by `hero.position`, shot through all that
-// was between, crates at 400 m/s; it did not turn with gravity. `skin: 0`, slopes in degrees, static bodies and `sensors: true`
-// were taken, and the hero did not stand, slid, left its body behind or was stopped by sensors.
-// Cause: what is too steep, and held by another side, counted as ground only if that was too steep as well; `body.moveTo` was all there was.
+// Symptom: a Character that came down between a side too steep to stand on and one that it can walk on hung there for good,
+// neither grounded nor able to leave, in 29 of 42 valleys and 18 of 100 random landscapes. Its body, put elsewhere by
+// `hero.position`, shot through all that was between, crates at 400 m/s; it did not turn with gravity. `skin: 0`, slopes in
+// degrees, static bodies and `sensors: true` were taken, and the hero did not stand, slid, left its body behind or was stopped
+// by sensors.
+// Cause: what is too steep, and held by another side, counted as ground only if that was too steep as well; `body.moveTo` was
+// all there was.
 // What must hold: held from both sides is standing; put elsewhere is put elsewhere; what cannot be meant is refused.
 import { describe, expect, it } from "vitest";
 import { Character, type CharacterOptions } from "../../dist/helpers.js";

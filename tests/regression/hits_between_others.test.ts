@@ -1,7 +1,8 @@
-// Symptom: hits told up to ten times the impulse that the bodies bore: a ball of 100 kg that fell on a crate of 1 kg at 2.1 m/s told 900 N·s
-// where it pushed with 18 N·s in this step and 350 in all until it stood, and crates in struck towers told 142 instead of 14.
-// Cause: what is to come was told by how much the step had slowed the two, as of a pair that nothing else holds. What others hold, or is
-// touched late in the last sub-step, slows down by next to nothing.
+// Symptom: hits told up to ten times the impulse that the bodies bore: a ball of 100 kg that fell on a crate of 1 kg at 2.1 m/s
+// told 900 N·s where it pushed with 18 N·s in this step and 350 in all until it stood, and crates in struck towers told 142
+// instead of 14.
+// Cause: what is to come was told by how much the step had slowed the two, as of a pair that nothing else holds. What others
+// hold, or is touched late in the last sub-step, slows down by next to nothing.
 // What must hold: a hit tells no more than stops both, whatever holds them, and of a pair that nothing holds all of it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";

@@ -1,9 +1,10 @@
-// Symptom: a car that hops over small bumps had its wheels torn off their axles in the step in which they land, by 12 cm at 10 m/s over bumps
-// of 10 cm and up to half a metre, on chains, height fields and planks alike; wagons of a train in a valley likewise. 67 of 75 runs
-// by more than 3 cm, box2d3-wasm none on chains.
-// Cause: a wheel that comes down was ended at its touch, like what flies free, and its chassis went on. A wheel that rolls was taken for twice
-// as fast as it is, for its turning was counted as way.
-// What must hold: what comes down at a small angle to the ground, and joints hold, goes on with them and is pushed out by contacts.
+// Symptom: a car that hops over small bumps had its wheels torn off their axles in the step in which they land, by 12 cm at 10
+// m/s over bumps of 10 cm and up to half a metre, on chains, height fields and planks alike; wagons of a train in a valley
+// likewise. 67 of 75 runs by more than 3 cm, box2d3-wasm none on chains.
+// Cause: a wheel that comes down was ended at its touch, like what flies free, and its chassis went on. A wheel that rolls was
+// taken for twice as fast as it is, for its turning was counted as way.
+// What must hold: what comes down at a small angle to the ground, and joints hold, goes on with them and is pushed out by
+// contacts.
 import { describe, expect, it } from "vitest";
 import type { Body } from "../../dist/index.js";
 import { BUILDS } from "../helpers/engine.js";
