@@ -116,6 +116,9 @@ function geared(
   }
   const joint = value as Joint;
   const id = Joint.handleOf(value);
+  if (id !== 0 && joint.world !== to.world) {
+    throw new PhysicsError("wrong-world", `${name} is a joint of another world; give one of this world.`);
+  }
   if ((to.findJoint(id) ?? to.recallJoint(id)) !== value) {
     check.refuse("bad-type", name, value, "a joint of this world");
   }

@@ -237,6 +237,16 @@ export const JOINTS: Misuse[] = [
       world.createJoint({ type: "gear", bodyA: crate, bodyB: ball, jointA: goneJoint }),
   ],
   [
+    "a gear on a joint of another world",
+    "wrong-world",
+    "jointA",
+    ({ world, crate, ball, foreign }) => {
+      const other = foreign.world;
+      const hinge = other.createJoint({ type: "revolute", bodyA: other.createBody({}), bodyB: foreign });
+      return world.createJoint({ type: "gear", bodyA: crate, bodyB: ball, jointA: hinge });
+    },
+  ],
+  [
     "a gear on a rod",
     "bad-type",
     "jointB",
