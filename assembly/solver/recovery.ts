@@ -1,4 +1,4 @@
-import { JointFlag, JointType } from "../abi/layout";
+import { BodyFlag, JointFlag, JointType } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { SCRATCH } from "../memory/scratch";
 import { findRoot, singletons, unite } from "../memory/disjoint_sets";
@@ -210,6 +210,9 @@ function findFrame(number: u32, slot: u32, vx: f32, vy: f32): void {
     frame.x = load<f32>(OverlapScratch.momentumX(root)) / m;
     frame.y = load<f32>(OverlapScratch.momentumY(root)) / m;
   }
+  const locks = Bodies.locks(slot);
+  frame.x = locks & BodyFlag.LockX ? 0 : frame.x; // along those it does not go along
+  frame.y = locks & BodyFlag.LockY ? 0 : frame.y;
   const dx: f32 = vx - frame.x;
   const dy: f32 = vy - frame.y;
   if (dx * dx + dy * dy > vx * vx + vy * vy) {
