@@ -12,6 +12,9 @@ import { jointAngle } from "../../world/joint_coordinates";
 
 /** Smallest tooth (unit: rad). */
 const MIN_TOOTH: f32 = 1e-4;
+/** A tooth counts as passed from so far before it on (unit: rad), and from as many roundings of the angle: on one it may read less. */
+const NEAR: f32 = 1e-5;
+const ROUNDED: f32 = 4 * f32.EPSILON;
 
 export function prepareRatchet(j: Joint, q: usize): void {
   prepareRows(q);
@@ -32,5 +35,6 @@ export function placeRatchet<T, M>(p: usize): void {
 /** The last tooth passed at an angle. */
 export function toothAt(j: Joint, angle: f32): f32 {
   const size: f32 = abs<f32>(j.p1) < MIN_TOOTH ? MIN_TOOTH : j.p1;
-  return floor<f32>((angle - j.p0) / size) * size + j.p0;
+  const near: f32 = NEAR + ROUNDED * (abs<f32>(angle) + abs<f32>(j.p0));
+  return floor<f32>((angle - j.p0) / size + near / abs<f32>(size)) * size + j.p0;
 }
