@@ -122,8 +122,25 @@ function asDistance({ body, shape, point, normal, fraction }: RayHit, out: Neare
 }
 
 /**
+ * Which of these shapes the predicate lets pass, at most `most`, by their places in the list. What was `asked` about is passed over, and
+ * what is now is added. What the predicate has destroyed is neither asked about nor found.
+ */
+function passing(of: Instance, predicate: Predicate, ids: Uint32Array, most: number, asked?: Set<number>): number[] {
+  const found: number[] = [];
+  for (let k = 0; k < ids.length && found.length < most; k++) {
+    const id = ids[k]!;
+    const shape = asked?.has(id) ? undefined : of.findShape(id);
+    asked?.add(id);
+    if (shape !== undefined && predicate(shape) && shape.alive) {
+      found.push(k);
+    }
+  }
+  return found.filter((k) => of.findShape(ids[k]) !== undefined);
+}
+
+/**
  * All hits of the answer, `count` in the hit buffer or at a word of the mailbox, that the predicate lets pass, at most `most`,
- * into the caller's list if there is one. What was `asked` about is passed over, and what is now is added.
+ * into the caller's list if there is one.
  */
 function readHits(
   of: Instance,
@@ -137,22 +154,18 @@ function readHits(
   const list = out ?? [];
   let kept = 0;
   if (count > 0) {
-    let at = mailbox ?? of.word(of.core.hitPointer());
+    const at = mailbox ?? of.word(of.core.hitPointer());
     of.refresh();
-    let { u32, f32 } = of;
-    if (predicate !== undefined) {
-      u32 = u32.slice(at, at + count * HIT_WORDS); // it may ask the world
-      f32 = new Float32Array(u32.buffer);
-      at = 0;
-    }
-    for (const end = at + count * HIT_WORDS; at < end && kept < most; at += HIT_WORDS) {
-      const id = u32[at + Hit.Shape]!;
-      if (asked?.has(id)) {
-        continue;
+    if (predicate === undefined) {
+      for (; kept < count && kept < most; kept++) {
+        list[kept] = readHit(of, of.u32, of.f32, at + kept * HIT_WORDS, list[kept]);
       }
-      asked?.add(id);
-      if (predicate === undefined || predicate(of.shapeObject(id))) {
-        list[kept] = readHit(of, u32, f32, at, list[kept]);
+    } else {
+      const u32 = of.u32.slice(at, at + count * HIT_WORDS); // it may ask the world
+      const f32 = new Float32Array(u32.buffer);
+      const ids = Uint32Array.from({ length: count }, (_, k) => u32[k * HIT_WORDS + Hit.Shape]!);
+      for (const k of passing(of, predicate, ids, most, asked)) {
+        list[kept] = readHit(of, u32, f32, k * HIT_WORDS, list[kept]);
         kept++;
       }
     }
@@ -371,17 +384,16 @@ function shapesFound(of: Instance, count: number, predicate: Predicate | undefin
   const list = listRoom(out) ?? [];
   let kept = 0;
   if (count > 0) {
-    let at = of.word(of.core.resultPointer());
+    const at = of.word(of.core.resultPointer());
     of.refresh();
-    let ids = of.u32;
-    if (predicate !== undefined) {
-      ids = ids.slice(at, at + count);
-      at = 0;
-    }
-    for (const end = at + count; at < end; at++) {
-      const shape = of.shapeObject(ids[at]!);
-      if (predicate === undefined || predicate(shape)) {
-        list[kept++] = shape;
+    if (predicate === undefined) {
+      for (; kept < count; kept++) {
+        list[kept] = of.shapeObject(of.u32[at + kept]!);
+      }
+    } else {
+      const ids = of.u32.slice(at, at + count);
+      for (const k of passing(of, predicate, ids, count)) {
+        list[kept++] = of.shapeObject(ids[k]!);
       }
     }
   }
