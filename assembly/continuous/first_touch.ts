@@ -1,9 +1,9 @@
-import { BodyType, ShapeFlag } from "../abi/layout";
+import { BodyType, ShapeFlag, ShapeKind } from "../abi/layout";
 import { CastHit } from "../collision/cast_hit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { rayCast } from "../collision/ray_cast";
-import { Frame, isElliptic } from "../collision/shape_geometry";
+import { Frame, Hull, ShapeGeometry, isElliptic } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
@@ -127,6 +127,14 @@ function stillMotion(shape: u32, out: Sweep): void {
   out.localY = 0;
 }
 
+/**
+ * Does a touch of the shape wander as it turns, within a step past points that no contact has told? Not of boxes and other shapes of
+ * four corners, whose nearest way out may be that by their front (docs/decisions/0028-landings.md).
+ */
+function wanders(g: ShapeGeometry): bool {
+  return isElliptic(g) || (g.kind == ShapeKind.Polygon && changetype<Hull>(g.hull).count > 4);
+}
+
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */
 function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const a = sweepA;
@@ -159,9 +167,9 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const y = bodySweep.c1y;
   const owner = Shapes.at(other).body;
   const carried = way.carried != 0 && stands(owner);
-  const whole = carried || isElliptic(Shapes.geometry(shape)) || isElliptic(g);
+  const whole = carried || wanders(Shapes.geometry(shape)) || isElliptic(g);
   keepCentre(slot, other, tolerance);
-  if (!whole && stands(owner)) {
+  if (!carried && stands(owner)) {
     keepShallow(slot, shape, other);
   }
   if (whole && (impact.fraction == 0 || way.seams == Seams.HeldOut)) {
@@ -295,7 +303,7 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
 }
 
 /**
- * An ellipse that touches another, or ground beside that, ends no deeper in it: it is moved out, and turns as it did, for no contact
+ * An ellipse, or what else wanders, that touches another, or ground beside that, ends no deeper in it: it is moved out, and turns as it did, for no contact
  * point is where it comes down (docs/decisions/0028-landings.md). Nor does what was taken along, in ground that stands. What lies
  * beyond a seam pushes only as the ground before it does.
  */
