@@ -303,7 +303,7 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
 }
 
 /**
- * An ellipse, or what else wanders, that touches another, or ground beside that, ends no deeper in it: it is moved out, and turns as it did, for no contact
+ * What touches another, or ground beside that, and wanders ends no deeper in it: it is moved out, and turns as it did, for no contact
  * point is where it comes down (docs/decisions/0028-landings.md). Nor does what was taken along, in ground that stands. What lies
  * beyond a seam pushes only as the ground before it does.
  */
