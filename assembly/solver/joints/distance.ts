@@ -40,9 +40,12 @@ const SPRING_HIGH: usize = JointRow.own + 32;
 /** How fast the length of a rod, or the upper limit, is set anew from step to step; and the lower limit. */
 const SPEED: usize = JointRow.own + 48;
 const LOWER_SPEED: usize = JointRow.own + 64;
+/** u when it was last pushed along. */
+const UX: usize = JointRow.own + 80;
+const UY: usize = JointRow.own + 96;
 /** Of a block, in this step. */
 export function rodBytes(): usize {
-  return <usize>JointRow.own + 80 + lockBytes();
+  return <usize>JointRow.own + 112 + lockBytes();
 }
 
 /** Is the joint in lane `q` a rod? */
@@ -153,6 +156,8 @@ export function warmStartDistance<T, M>(start: usize, end: usize, sums: usize): 
       const rate = rateX * ux + rateY * uy;
       store<T>(p, V.keep<T, M>(V.gt<T, M>(V.abs<T>(before), V.splat<T>(0)), before * rate), JointRow.springBias);
     }
+    store<T>(p, ux, UX);
+    store<T>(p, uy, UY);
     const j = load<T>(p, JointRow.impulseX) + Drives.total<T>(p);
     const px = j * ux;
     const py = j * uy;
@@ -165,8 +170,8 @@ export function warmStartDistance<T, M>(start: usize, end: usize, sums: usize): 
   } while (p < end);
 }
 
-/** `B` int: the biased pass, float: the relaxing one. */
-export function solveDistance<T, M, B>(start: usize, end: usize): void {
+/** `B` int: the biased pass, float: the relaxing one, which adds to `sums` by how much u has turned from what was pushed. */
+export function solveDistance<T, M, B>(start: usize, end: usize, sums: usize): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);
   const tinyLength = V.splat<T>(leastWay());
@@ -195,6 +200,14 @@ export function solveDistance<T, M, B>(start: usize, end: usize): void {
     const inverseLength = V.keep<T, M>(V.gt<T, M>(length, tinyLength), one / V.max<T>(length, tinyLength));
     const ux = dx * inverseLength;
     const uy = dy * inverseLength;
+    if (isFloat<B>()) {
+      const pushed = load<T>(p, JointRow.impulseX) + Drives.total<T>(p);
+      addToSum<T>(sums + Sum.x, pushed * (load<T>(p, UX) - ux));
+      addToSum<T>(sums + Sum.y, pushed * (load<T>(p, UY) - uy));
+      store<T>(p, ux, UX);
+      store<T>(p, uy, UY);
+      sums = V.next<T>(sums, Sum.bytes);
+    }
     const crossA = rAx * uy - rAy * ux;
     const crossB = rBx * uy - rBy * ux;
     let m = imA + imB;

@@ -23,8 +23,8 @@ import { placePulley, preparePulley } from "./pulley";
 import { placeRatchet, prepareRatchet } from "./ratchet";
 import { pinBytes, prepareRevolute, solveRevolute, storePin, warmStartRevolute } from "./revolute";
 import { placeRotary, prepareRotary } from "./rotary";
-import { planOf, rowBytes } from "./row_block";
-import { solveRows, storeRows, warmStartRows } from "./rows";
+import { planOf, rowBytes, turningOf } from "./row_block";
+import { addPushes, solveRows, storeRows, warmStartRows } from "./rows";
 import { findLinkages } from "./rings";
 import { RUNS_BEGIN, RUN_BYTES, Run } from "./runs";
 import { solveLinkages } from "./linkage_solver";
@@ -240,7 +240,18 @@ function place<T, M>(type: u32, p: usize): void {
   }
 }
 
-/** `B` int: the biased pass, float: the relaxing one, by which bodies have moved; bool: the warm start, which adds to `sums`. */
+/** The same once bodies have moved. What was pushed until then was pushed along the axes of then, `turning` of which change. */
+function placeAnew<T, M>(type: u32, p: usize, turning: u32, sums: usize): void {
+  if (turning == 0) {
+    place<T, M>(type, p);
+    return;
+  }
+  addPushes<T>(p, turning, sums, 1);
+  place<T, M>(type, p);
+  addPushes<T>(p, turning, sums, -1);
+}
+
+/** `B` int: the biased pass, float: the relaxing one, by which bodies have moved; bool: the warm start. The last two add to `sums`. */
 function solveOthers<T, M, B>(type: u32, start: usize, end: usize, sums: usize): void {
   if (type == JointType.Gear) {
     for (let q = start; q < end; q += GEAR_BYTES) {
@@ -254,6 +265,7 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize, sums: usize):
     return;
   }
   const plan = planOf(type);
+  const turning = turningOf(type);
   const bytes = rowBytes(type);
   let p = start;
   do {
@@ -266,7 +278,8 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize, sums: usize):
       sums = V.next<T>(sums, Sum.bytes);
     } else {
       if (isFloat<B>()) {
-        place<T, M>(type, p);
+        placeAnew<T, M>(type, p, turning, sums);
+        sums = V.next<T>(sums, Sum.bytes);
       }
       if (type != JointType.Weld || !areLinked(p)) {
         solveRows<T, M, B>(p, plan);
@@ -288,7 +301,7 @@ function solveLanes<T, M, B>(type: u32, start: usize, end: usize, sums: usize): 
     if (isBoolean<B>()) {
       warmStartDistance<T, M>(start, end, sums);
     } else {
-      solveDistance<T, M, B>(start, end);
+      solveDistance<T, M, B>(start, end, sums);
     }
   } else {
     solveOthers<T, M, B>(type, start, end, sums);

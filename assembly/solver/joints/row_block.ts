@@ -143,6 +143,22 @@ export function planOf(type: u32): u32 {
   }
 }
 
+/** Of the plan of a type, the rows up to the last along which B is pushed otherwise once the bodies have moved. */
+export function turningOf(type: u32): u32 {
+  const plan = planOf(type);
+  switch (type) {
+    case JointType.Weld:
+    case JointType.Motor:
+      return plan & 15;
+    case JointType.Prismatic:
+    case JointType.Wheel:
+    case JointType.Pulley:
+      return plan;
+    default:
+      return 0;
+  }
+}
+
 export function rowBytes(type: u32): usize {
   return ROWS + <usize>((35 - clz<u32>(planOf(type))) >> 2) * ROW_BYTES;
 }

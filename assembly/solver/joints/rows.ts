@@ -116,6 +116,30 @@ export function solveRows<T, M, B>(p: usize, plan: u32, sums: usize = 0): void {
   }
 }
 
+/**
+ * What the rows of a plan push B, along their axes as they are, `times` added to the sums: before axes are set anew and, less, after.
+ */
+export function addPushes<T>(p: usize, plan: u32, sums: usize, times: f32): void {
+  let row = p + Place.rows;
+  let axis = row;
+  let x = V.splat<T>(0);
+  let y = x;
+  let turn = x;
+  for (; plan != 0; plan >>= 4) {
+    axis = (plan & NEW_AXIS) != 0 ? row : axis;
+    if (V.anyAt<T>(row + Row.impulse)) {
+      const impulse = V.splat<T>(times) * (load<T>(row, Row.side) * load<T>(row, Row.impulse));
+      x = x + impulse * load<T>(axis, Row.jBx);
+      y = y + impulse * load<T>(axis, Row.jBy);
+      turn = turn + impulse * torqueOf<T>(p, axis);
+    }
+    row += Row.bytes;
+  }
+  addToSum<T>(sums + Sum.x, x);
+  addToSum<T>(sums + Sum.y, y);
+  addToSum<T>(sums + Sum.turn, turn);
+}
+
 /** The torque on B of an axis: the moment of a force at the anchor is none of the joint's. @inline */
 function torqueOf<T>(p: usize, axis: usize): T {
   const moment = load<T>(p, Place.rBx) * load<T>(axis, Row.jBy) - load<T>(p, Place.rBy) * load<T>(axis, Row.jBx);
