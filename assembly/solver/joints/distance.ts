@@ -40,7 +40,7 @@ const SPRING_HIGH: usize = JointRow.own + 32;
 /** How fast the length of a rod, or the upper limit, is set anew from step to step; and the lower limit. */
 const SPEED: usize = JointRow.own + 48;
 const LOWER_SPEED: usize = JointRow.own + 64;
-/** u when it was last pushed along. */
+/** u when it was last pushed along, or what a linkage makes of it. */
 const UX: usize = JointRow.own + 80;
 const UY: usize = JointRow.own + 96;
 /** Of a block, in this step. */
@@ -51,6 +51,15 @@ export function rodBytes(): usize {
 /** Is the joint in lane `q` a rod? */
 export function isRod(q: usize): bool {
   return load<f32>(q, RIGID) != 0;
+}
+
+/** What its linkage has drawn the rod in lane `q` across itself: all that it pushed in this sub-step was along another u by so much. */
+export function noteAcross(q: usize, x: f32, y: f32): void {
+  const pushed = load<f32>(q, JointRow.impulseX);
+  if (pushed != 0) {
+    store<f32>(q, load<f32>(q, UX) + x / pushed, UX);
+    store<f32>(q, load<f32>(q, UY) + y / pushed, UY);
+  }
 }
 
 /** How fast the end of the way that impulse `holder` of lane `q` holds is moved: a limit, or the length of a rod. */

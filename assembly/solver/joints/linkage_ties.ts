@@ -2,7 +2,7 @@ import { JointType } from "../../abi/layout";
 import { leastWay } from "../../world/settings";
 import { world } from "../../world/world";
 import { SolverBody } from "../solver_body";
-import { isRod, speedAt } from "./distance";
+import { isRod, noteAcross, speedAt } from "./distance";
 import { Held, MOST_OF_ROD, measureArms, measurePoint, rateOf, signOf } from "./elimination";
 import { JointRow } from "./joint_block";
 import { addAlong, hold, holdSlider, holderOf, noteHolder, sliderHolderOf, softenHolder } from "./linkage_holders";
@@ -301,7 +301,11 @@ export function noteTie(r: usize, share: f64): void {
   switch (load<u32>(r, Tie.type)) {
     case JointType.Distance:
       if (isRod(lane)) {
-        addF32(lane + JointRow.impulseX, x * ux + y * uy);
+        const along: f64 = x * ux + y * uy;
+        addF32(lane + JointRow.impulseX, along);
+        if (load<f64>(r, Tie.across) != 0) {
+          noteAcross(lane, <f32>(x - along * ux), <f32>(y - along * uy));
+        }
       }
       break;
     case JointType.Revolute:
