@@ -34,6 +34,16 @@ export class Submerged {
   y: f64;
 }
 
+/**
+ * Of a corner rounded by `count` chords of an angle each, two or more: how far out, in radii, the points between them lie, so that it has the
+ * area of the sector. Its ends lie on the sides, which would move out with them.
+ */
+function outside(count: i32, angle: f64): f64 {
+  const share: f64 = angle / sin(angle);
+  const more: f64 = count - 2;
+  return more > 0 ? (sqrt<f64>(1 + more * <f64>count * share) - 1) / more : share;
+}
+
 /** Writes the outline of a shape in its own frame, counter-clockwise, as f64 pairs; how many. */
 function outline(g: ShapeGeometry, out: usize, most: i32): i32 {
   if (g.kind == ShapeKind.Circle || g.kind == ShapeKind.Ellipse) {
@@ -72,7 +82,7 @@ function outline(g: ShapeGeometry, out: usize, most: i32): i32 {
   const hull = coreHull(g, SCRATCH_HULL_A);
   const vertices = Hull.vertices(hull);
   const normals = Hull.normals(hull);
-  const r: f64 = OUTSIDE * <f64>hull.radius;
+  const r: f64 = hull.radius;
   const last = hull.count - 1;
   let n: i32 = 0;
   for (let i: i32 = 0; i <= last; i++) {
@@ -86,11 +96,14 @@ function outline(g: ShapeGeometry, out: usize, most: i32): i32 {
     const my: f64 = Vec2.y(after);
     const angle: f64 = atan2(nx * my - ny * mx, nx * mx + ny * my);
     const chords = r > 0 ? 1 + <i32>((abs<f64>(angle) * <f64>CHORDS) / (2 * PI + 0.01)) : 0;
+    const each: f64 = abs<f64>(angle) / max<f64>(chords, 1);
+    const between = chords > 1 ? r * outside(chords, each) : r;
     for (let k: i32 = 0; k <= chords && n < most; k++) {
-      const turn: f64 = chords > 0 ? (abs<f64>(angle) * <f64>k) / <f64>chords : 0;
+      const turn: f64 = each * <f64>k;
       const c: f64 = cos(turn);
       const s: f64 = sin(turn);
-      Vec2d.set(Vec2d.at(out, n), x + r * (c * nx - s * ny), y + r * (s * nx + c * ny));
+      const at: f64 = k == 0 || k == chords ? r : between;
+      Vec2d.set(Vec2d.at(out, n), x + at * (c * nx - s * ny), y + at * (s * nx + c * ny));
       n++;
     }
   }
