@@ -34,17 +34,17 @@ export interface Painter {
 /** What to draw. */
 export interface DrawOptions {
   /** Shapes, default true. */
-  shapes?: boolean;
+  shapes?: boolean | undefined;
   /** Lines between what joints hold, default true. */
-  joints?: boolean;
+  joints?: boolean | undefined;
   /** Mark the centres of mass, default false. */
-  centers?: boolean;
+  centers?: boolean | undefined;
   /** Points of contact and their normals, default false. */
-  contacts?: boolean;
+  contacts?: boolean | undefined;
   /** Colours by role, over the usual ones. */
-  colors?: Partial<Record<Style["role"], string>>;
+  colors?: Partial<Record<Style["role"], string>> | undefined;
   /** How far the line that stands for a half-space goes to either side, in the world's lengths; default 1000 m. */
-  extent?: number;
+  extent?: number | undefined;
 }
 
 const COLORS: Record<Style["role"], string> = {
@@ -268,15 +268,15 @@ export interface CanvasContext {
 /** Where the world appears on a canvas. */
 export interface CanvasView {
   /** Pixels a unit of the world's lengths (m), default 20; worlds in pixels want 1. */
-  scale?: number;
+  scale?: number | undefined;
   /** Pixel of the world's origin, default (0, 0). */
-  origin?: Vector;
+  origin?: Vector | undefined;
   /** Does the world's y point up? Default true. */
-  up?: boolean;
+  up?: boolean | undefined;
   /** Width of lines (pixels), default 1. */
-  lineWidth?: number;
+  lineWidth?: number | undefined;
   /** Opacity of areas, default 0.4. */
-  opacity?: number;
+  opacity?: number | undefined;
 }
 
 /**

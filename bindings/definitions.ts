@@ -19,13 +19,13 @@ export type BodyKind = "static" | "kinematic" | "dynamic";
 /** How many of each to make room for ahead, so that later calls need not grow the memory. */
 export interface Capacity {
   /** How many bodies, default none ahead. */
-  bodies?: number;
+  bodies?: number | undefined;
   /** How many shapes. */
-  shapes?: number;
+  shapes?: number | undefined;
   /** How many pairs of shapes near each other; a pile has about three a body. */
-  contacts?: number;
+  contacts?: number | undefined;
   /** How many joints. */
-  joints?: number;
+  joints?: number | undefined;
 }
 
 /**
@@ -71,46 +71,46 @@ export interface Settings {
 /** What `new World(options)` takes. Every setting of `world.settings` may be given here too. */
 export interface WorldOptions extends Partial<Settings> {
   /** Acceleration of free fall (m/s²), default (0, −10 · lengthUnit). */
-  gravity?: Readonly<Vector>;
+  gravity?: Readonly<Vector> | undefined;
   /** Sub-steps of a step when `step` names none: 1 to 64, default 4. More: stiffer stacks and joints, slower steps. */
-  substeps?: number;
+  substeps?: number | undefined;
   /** Seconds of a step of `advance`, and of `step` when it names none. Default 1/60. */
-  timeStep?: number;
+  timeStep?: number | undefined;
   /** `advance` takes at most this many steps a call and forgets the rest, default 8. */
-  maxSteps?: number;
+  maxSteps?: number | undefined;
   /** How long a metre is in your numbers: 50 for a world in pixels where a crate is 50 wide. Default 1. */
-  lengthUnit?: number;
+  lengthUnit?: number | undefined;
   /** Room to make ahead; a number means that many bodies with a shape each. */
-  capacity?: number | Capacity;
+  capacity?: number | Capacity | undefined;
   /**
    * How pairs of shapes that may touch are found: trees of four-wide nodes (`"bvh"`, the default), a dynamic tree of boxes,
    * sort and sweep, a spatial hash, or the one that was measured best (`"auto"`). All find the same pairs in
    * the same order, so only the time differs.
    */
-  broadPhase?: "auto" | "bvh" | "tree" | "sweep" | "grid";
+  broadPhase?: "auto" | "bvh" | "tree" | "sweep" | "grid" | undefined;
   /**
    * How contacts are resolved. `"soft"` (default): soft constraints in sub-steps. For teaching and platform games:
    * `"impulse"`, sequential impulses with linear projection, and `"arcade"`, without rotation.
    */
-  solver?: "soft" | "impulse" | "arcade";
+  solver?: "soft" | "impulse" | "arcade" | undefined;
   /** How free motion under forces is integrated: `"semi-implicit"` (default) or `"explicit"` Euler, or `"rk4"`. */
-  integrator?: "semi-implicit" | "explicit" | "rk4";
+  integrator?: "semi-implicit" | "explicit" | "rk4" | undefined;
   /** Which events the contacts of shapes tell that name none themselves; default contacts and sensors, not hits. */
-  events?: boolean | EventSwitches;
+  events?: boolean | EventSwitches | undefined;
   /** Time the stages of each step for `world.profile`; default false. */
-  profiling?: boolean;
+  profiling?: boolean | undefined;
 }
 
 /** Which events the contacts of a shape tell. `true` or `false` for all of them. */
 export interface EventSwitches {
   /** `contactBegin` and `contactEnd`; default true. Both shapes must agree. */
-  contact?: boolean;
+  contact?: boolean | undefined;
   /** `hit`; default false. One of the two shapes is enough. */
-  hit?: boolean;
+  hit?: boolean | undefined;
   /** `sensorBegin` and `sensorEnd`; default true. Both shapes must agree. */
-  sensor?: boolean;
+  sensor?: boolean | undefined;
   /** `swept`: what a fast body met within its step; default false. One of the two shapes is enough. */
-  swept?: boolean;
+  swept?: boolean | undefined;
 }
 
 /**
@@ -122,63 +122,63 @@ export type CombineRule = "average" | "geometric" | "min" | "multiply" | "max";
 /** What `world.setMaterialPair` takes: what holds between two materials. What is left out stays with the rules. */
 export interface MaterialPair {
   /** Of sliding surfaces. */
-  friction?: number;
+  friction?: number | undefined;
   /** Default: `friction`, if that is given. */
-  staticFriction?: number;
+  staticFriction?: number | undefined;
   /** Bounce, 0 none, 1 all. */
-  restitution?: number;
+  restitution?: number | undefined;
   /** As a share of the radius. */
-  rollingResistance?: number;
+  rollingResistance?: number | undefined;
 }
 
 /** Surface, weight and filter of a shape. */
 export interface Material {
   /** Mass per area (kg/m²), 0 or more, default 1. */
-  density?: number;
+  density?: number | undefined;
   /** Coulomb friction of a sliding surface, 0 or more, default 0.6. Two surfaces mix by `frictionRule`. */
-  friction?: number;
+  friction?: number | undefined;
   /** Friction until the surface slips; default the sliding one. */
-  staticFriction?: number;
+  staticFriction?: number | undefined;
   /** Bounce, 0 none, 1 all, at most 1,000. Unset (the default) leaves the decision to the other surface. */
-  restitution?: number;
+  restitution?: number | undefined;
   /** Resistance against rolling, as a share of the radius, default 0. */
-  rollingResistance?: number;
+  rollingResistance?: number | undefined;
   /**
    * A conveyor's speed along the surface (m/s), default 0. Positive is clockwise where y points up, and carries what lies on top
    * towards +x; where y points down it is the other way round.
    */
-  surfaceSpeed?: number;
+  surfaceSpeed?: number | undefined;
   /** How friction, static friction too, mixes; default `"geometric"`, which gives way to any rule that is named. */
-  frictionRule?: CombineRule;
+  frictionRule?: CombineRule | undefined;
   /** How bounce mixes where both surfaces name one; default `"min"`, which gives way to any rule that is named. */
-  restitutionRule?: CombineRule;
+  restitutionRule?: CombineRule | undefined;
   /** Id for `world.setMaterialPair`, 0 to 32,767; default 0. */
-  material?: number;
+  material?: number | undefined;
   /**
    * Direction in which the shape is passed, in the frame in which it was defined: `{ x: 0, y: 1 }` makes a platform that is
    * jumped through from below and landed on from above. Default none.
    */
-  oneWay?: Readonly<Vector>;
+  oneWay?: Readonly<Vector> | undefined;
   /** Tells overlaps, collides with nothing. Default false. */
-  sensor?: boolean;
+  sensor?: boolean | undefined;
   /** Bits of the layers it is in, default 1. */
-  category?: number;
+  category?: number | undefined;
   /** Bits of the layers it collides with, default all. Both shapes must agree. */
-  mask?: number;
+  mask?: number | undefined;
   /** Shapes of one positive group always collide, of one negative group never; 0 (the default) leaves it to the bits. */
-  group?: number;
+  group?: number | undefined;
   /** Which events its contacts tell; default contacts and sensors, not hits. */
-  events?: boolean | EventSwitches;
+  events?: boolean | EventSwitches | undefined;
 }
 
 /** Directions in which a body cannot move. */
 export interface Locks {
   /** Along the world's x axis? Default false. */
-  x?: boolean;
+  x?: boolean | undefined;
   /** Along the world's y axis? Default false. */
-  y?: boolean;
+  y?: boolean | undefined;
   /** Turning? Default false. */
-  rotation?: boolean;
+  rotation?: boolean | undefined;
 }
 
 /** One of the shapes of `BodyDef.shapes`: a shape, or a shape with a material of its own around or beside it. */
@@ -187,54 +187,54 @@ export type ShapeEntry = ShapeDescriptor | ({ shape: ShapeDescriptor } & Materia
 /** How a body is to be, without its place. */
 export interface BodyTraits {
   /** Default `"static"`. */
-  type?: BodyKind;
+  type?: BodyKind | undefined;
   /** Slows the velocity, 1/s, 0 or more, default 0. */
-  linearDamping?: number;
+  linearDamping?: number | undefined;
   /** Slows the rotation, 1/s, 0 or more, default 0. */
-  angularDamping?: number;
+  angularDamping?: number | undefined;
   /** Share of gravity that it feels, default 1; negative rises. */
-  gravityScale?: number;
+  gravityScale?: number | undefined;
   /** Never turns; short for `locks: { rotation: true }`. Default false. */
-  fixedRotation?: boolean;
+  fixedRotation?: boolean | undefined;
   /** Directions in which it cannot move; default none. */
-  locks?: Locks;
+  locks?: Locks | undefined;
   /** Never passes through anything, moving bodies included; costs time. Default false. */
-  bullet?: boolean;
+  bullet?: boolean | undefined;
   /** Kept from passing through static bodies when fast; default true. */
-  continuous?: boolean;
+  continuous?: boolean | undefined;
   /**
    * Starts awake; default true. What sleeps is at rest: with false the velocities given here are dropped. What it touches is found,
    * and told, when it wakes. With `sleep: false` it starts awake whatever this says.
    */
-  awake?: boolean;
+  awake?: boolean | undefined;
   /** May fall asleep; default true. With false it is awake until it is sent to sleep (`body.awake = false`). */
-  sleep?: boolean;
+  sleep?: boolean | undefined;
   /** Speed below which it may fall asleep (m/s), 0 or more; default the world's. */
-  sleepThreshold?: number;
+  sleepThreshold?: number | undefined;
 }
 
 /** What `world.createBody` takes: the body, and beside it the material of the shapes named here. */
 export interface BodyDef extends BodyTraits, Material {
   /** Of the body's origin (m), each coordinate within ±1e7 · lengthUnit; default (0, 0). */
-  position?: Readonly<Vector>;
+  position?: Readonly<Vector> | undefined;
   /** Radians, counter-clockwise where y points up; default 0. */
-  angle?: number;
+  angle?: number | undefined;
   /** Of the origin (m/s), which is the centre of mass unless shapes lie off it; default (0, 0). */
-  linearVelocity?: Readonly<Vector>;
+  linearVelocity?: Readonly<Vector> | undefined;
   /** rad/s; default 0. */
-  angularVelocity?: number;
+  angularVelocity?: number | undefined;
   /** Gravity of its own in place of the world's (m/s²). */
-  gravity?: Readonly<Vector>;
+  gravity?: Readonly<Vector> | undefined;
   /** A lasting force at the centre of mass (N). */
-  force?: Readonly<Vector>;
+  force?: Readonly<Vector> | undefined;
   /** A lasting torque (N·m). */
-  torque?: number;
+  torque?: number | undefined;
   /** Yours; the library keeps it and never looks at it. */
-  userData?: unknown;
+  userData?: unknown | undefined;
   /** One shape … */
-  shape?: ShapeDescriptor;
+  shape?: ShapeDescriptor | undefined;
   /** … or several. */
-  shapes?: readonly ShapeEntry[];
+  shapes?: readonly ShapeEntry[] | undefined;
 }
 
 /** What `world.createBodies` takes: many bodies alike but for place and motion. */
@@ -244,9 +244,9 @@ export interface BodiesDef extends BodyTraits, Material {
   /** x, y a body (m). */
   positions: ArrayLike<number>;
   /** Radians, one a body; default 0. A Float32Array has rounded those of many turns. */
-  angles?: ArrayLike<number>;
+  angles?: ArrayLike<number> | undefined;
   /** vx, vy a body (m/s), or vx, vy, ω (rad/s) if it is three times `count` long; default 0. */
-  velocities?: ArrayLike<number>;
+  velocities?: ArrayLike<number> | undefined;
   /** The shape of each; no chain. */
   shape: ShapeDescriptor;
 }
@@ -254,19 +254,19 @@ export interface BodiesDef extends BodyTraits, Material {
 /** Which shapes a query sees. Default: all but sensors. */
 export interface Filter {
   /** Bits of the layers the query is in, default all: it meets a shape when each is in the other's mask. */
-  category?: number;
+  category?: number | undefined;
   /** Bits of the layers it looks for, default all. */
-  mask?: number;
+  mask?: number | undefined;
   /** Kinds of bodies it sees, default all. */
-  types?: BodyKind | readonly BodyKind[];
+  types?: BodyKind | readonly BodyKind[] | undefined;
   /** Bodies it does not see, at most 1,024. */
-  exclude?: Body | readonly Body[];
+  exclude?: Body | readonly Body[] | undefined;
   /** Are sensors seen? Default false. */
-  sensors?: boolean;
+  sensors?: boolean | undefined;
   /** Do rays and moved shapes hit what they start in, with fraction 0? Default true. */
-  inside?: boolean;
+  inside?: boolean | undefined;
   /** Asked last, of every shape found, nearest first; false lets the query go on. Not for bulk queries. */
-  predicate?: (shape: Shape) => boolean;
+  predicate?: ((shape: Shape) => boolean) | undefined;
 }
 
 /** Where a shape of a query is: `{ x, y, angle }`, a position and an angle, or a body. The angle defaults to 0 (rad). */

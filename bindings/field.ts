@@ -15,19 +15,19 @@ import type { World } from "./world.js";
 /** What every force field has. */
 export interface FieldBase {
   /** Where the attractor is, or the region with its shape (m); default (0, 0). */
-  position?: Readonly<Vector>;
+  position?: Readonly<Vector> | undefined;
   /** Of the region (rad); default 0. */
-  angle?: number;
+  angle?: number | undefined;
   /**
    * Where it acts: a shape of one piece placed by `position` and `angle`, or a shape of a body, a sensor say, that it then
    * follows, and on which it does not act. Default: everywhere. A body is in it when its centre of mass is; a fluid acts on
    * the part that lies in it.
    */
-  region?: ShapeDescriptor | Shape;
+  region?: ShapeDescriptor | Shape | undefined;
   /** Bits of the layers (`category`) that it acts on, default all. */
-  mask?: number;
+  mask?: number | undefined;
   /** Default true. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
 }
 
 /** Point gravity. */
@@ -36,32 +36,32 @@ export interface AttractorDef extends FieldBase {
   /** Acceleration at a distance of 1 (m/s²); negative repels. */
   strength: number;
   /** It falls with the distance to this power, a whole number from −2 to 4: 2 (default) is a planet, −1 a spring. */
-  falloff?: number;
+  falloff?: number | undefined;
   /** Largest acceleration (m/s²), 0 (default) for no limit. */
-  cap?: number;
+  cap?: number | undefined;
   /** Farthest reach (m), 0 (default) for no limit. */
-  range?: number;
+  range?: number | undefined;
 }
 
 /** Forces on whatever is in an area. */
 export interface AreaDef extends FieldBase {
   type: "area";
   /** N, the same for all bodies. */
-  force?: Readonly<Vector>;
+  force?: Readonly<Vector> | undefined;
   /** m/s². */
-  acceleration?: Readonly<Vector>;
+  acceleration?: Readonly<Vector> | undefined;
   /** In place of the world's gravity (m/s²), and of a body's own; where areas overlap that of the last one made. */
-  gravity?: Readonly<Vector>;
+  gravity?: Readonly<Vector> | undefined;
   /** Velocity of the medium that drag is against: wind, current (m/s). */
-  velocity?: Readonly<Vector>;
+  velocity?: Readonly<Vector> | undefined;
   /** F = −(linearDrag + quadraticDrag · |u|) · u against the medium (kg/s, kg/m); 0 or more, default 0. */
-  linearDrag?: number;
+  linearDrag?: number | undefined;
   /** Drag by the square of the speed against the medium (kg/m); 0 or more, default 0. */
-  quadraticDrag?: number;
+  quadraticDrag?: number | undefined;
   /** τ = −angularDrag · ω (kg·m²/s). */
-  angularDrag?: number;
+  angularDrag?: number | undefined;
   /** Lift of a plate along the body's x axis: lift · |u|² · sin α cos α across the wind (kg/m). */
-  lift?: number;
+  lift?: number | undefined;
 }
 
 /** A fluid: what lies in it is carried by the weight of what it displaces. */
@@ -70,21 +70,21 @@ export interface FluidDef extends FieldBase {
   /** Mass per area (kg/m²), above 0; bodies of less float. */
   density: number;
   /** In place of the world's gravity (m/s²): what the fluid's weight follows. It acts on bodies in the fluid too. */
-  gravity?: Readonly<Vector>;
+  gravity?: Readonly<Vector> | undefined;
   /** Of the current (m/s). */
-  velocity?: Readonly<Vector>;
+  velocity?: Readonly<Vector> | undefined;
   /**
    * Drag as in an area, times the area under the fluid (kg/s, kg/m, kg·m²/s, each per m²). Of each shape it acts at the centroid of
    * that area, against the velocity there: it turns what it meets off the centre of mass.
    */
-  linearDrag?: number;
+  linearDrag?: number | undefined;
   /** By the square of the speed (kg/m, per m² under the fluid); default 0. */
-  quadraticDrag?: number;
+  quadraticDrag?: number | undefined;
   /**
    * Against turning (kg·m²/s, per m² under the fluid); default 0. Nothing else slows a shape that turns about the centroid of what is
    * under the fluid.
    */
-  angularDrag?: number;
+  angularDrag?: number | undefined;
 }
 
 /** What `world.createField` takes. */
@@ -97,11 +97,11 @@ export interface ExplosionDef {
   /** Within this distance of the position the push is whole (m). */
   radius: number;
   /** Over this much further it fades to none (m); default 0. */
-  falloff?: number;
+  falloff?: number | undefined;
   /** Impulse per length that a shape turns to the position (N·s/m); negative pulls. */
   impulsePerLength: number;
   /** Bits of the layers that it pushes, default all. */
-  mask?: number;
+  mask?: number | undefined;
 }
 
 type Kind = FieldDef["type"];

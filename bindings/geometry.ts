@@ -26,15 +26,15 @@ import { FIELD, GRID, heightField, tileGrid, type HeightFieldShape, type TileGri
 /** Where a shape lies in its body. */
 export interface Placement {
   /** In the body's frame (m), default (0, 0). */
-  center?: Readonly<Vector>;
+  center?: Readonly<Vector> | undefined;
   /** In the body's frame (rad), default 0. */
-  angle?: number;
+  angle?: number | undefined;
 }
 
 /** A placement and a rounding radius around the shape (m), default 0. */
 export interface RoundedPlacement extends Placement {
   /** Rounds outwards (m), default 0. */
-  radius?: number;
+  radius?: number | undefined;
 }
 
 interface Placed {
@@ -255,16 +255,16 @@ function link(
 /** How the links of a chain lie. */
 export interface ChainOptions {
   /** Is the last point joined to the first? Default false. */
-  loop?: boolean;
+  loop?: boolean | undefined;
   /**
    * Does it stop only what is on its right, seen along the points? Then a counter-clockwise loop keeps things out, a
    * clockwise one keeps them in, and a floor runs from right to left. Default false: both sides.
    */
-  oneSided?: boolean;
+  oneSided?: boolean | undefined;
   /** Rounding radius (m), default 0. */
-  radius?: number;
+  radius?: number | undefined;
   /** What each link has beside the material of the whole chain, one a link. */
-  materials?: readonly Material[];
+  materials?: readonly Material[] | undefined;
 }
 
 /**

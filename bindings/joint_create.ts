@@ -175,7 +175,10 @@ function readCommon(draft: Draft): void {
   words[Word.BreakTorque] = check.positiveOrZero(or(fields.breakTorque, 0), "breakTorque");
   if (traits.rest !== undefined) {
     const [name, read] = traits.rest;
-    const key = fields[name] === undefined && fields.maxLength !== undefined ? "maxLength" : name;
+    if (fields[name] !== undefined && fields.maxLength !== undefined) {
+      throw new PhysicsError("bad-type", `${name} and maxLength are both given; give one or the other.`);
+    }
+    const key = fields.maxLength === undefined ? name : "maxLength";
     words[Word.Rest] = fields[key] === undefined ? restNow(draft) : read(fields[key], key, unit);
   }
 }

@@ -211,11 +211,11 @@ export interface Replay {
 /** How to replay. */
 export interface ReplayOptions {
   /** For the new world: `timeStep`, `maxSteps` and the like; what the snapshot holds comes from it. */
-  world?: WorldOptions;
+  world?: WorldOptions | undefined;
   /** Go on after a step that differs? Default false. */
-  goOn?: boolean;
+  goOn?: boolean | undefined;
   /** Called after every step, counted from 1, before its hash is compared: to look at the world. */
-  watch?: (step: number, world: World) => void;
+  watch?: ((step: number, world: World) => void) | undefined;
 }
 
 const OPTIONS = new Set(["world", "goOn", "watch"]);

@@ -43,25 +43,25 @@ export interface TileGridOptions {
   /** How many tiles it is high. */
   rows: number;
   /** Side of a tile (m), default 1. */
-  tileSize?: number;
+  tileSize?: number | undefined;
   /**
    * What is solid: a number or boolean a tile, row by row from the lowest, or a function of column and row. Default: all.
    */
-  tiles?: ArrayLike<number | boolean> | ((column: number, row: number) => boolean);
+  tiles?: ArrayLike<number | boolean> | ((column: number, row: number) => boolean) | undefined;
   /** Lower left corner in the body's frame (m), default (0, 0). */
-  center?: Readonly<Vector>;
+  center?: Readonly<Vector> | undefined;
 }
 
 /** How the samples of a height field lie. */
 export interface HeightFieldOptions {
   /** Distance of two samples along x (m), default 1. */
-  spacing?: number;
+  spacing?: number | undefined;
   /** Where a first sample of height 0 lies in the body's frame (m), default (0, 0). */
-  center?: Readonly<Vector>;
+  center?: Readonly<Vector> | undefined;
   /** Does it stop only what comes from above? Default false. */
-  oneSided?: boolean;
+  oneSided?: boolean | undefined;
   /** Rounding radius (m), default 0. */
-  radius?: number;
+  radius?: number | undefined;
 }
 
 export const GRID = new Set(["type", "columns", "rows", "tileSize", "tiles", "center"]);

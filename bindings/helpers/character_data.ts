@@ -11,26 +11,26 @@ export interface CharacterOptions {
   /** Of the middle of the capsule (m). */
   position: Readonly<Vector>;
   /** Of the capsule (m), default 0.3. */
-  radius?: number;
+  radius?: number | undefined;
   /** Between the capsule's two centres (m), default 1: with the default radius it is 1.6 m tall. */
-  length?: number;
+  length?: number | undefined;
   /** Steepest slope that it walks on (rad, at most π/2), default 0.87 (50°). */
-  maxSlope?: number;
+  maxSlope?: number | undefined;
   /** Highest step that it walks up (m), default 0.35. 0: none. */
-  stepHeight?: number;
+  stepHeight?: number | undefined;
   /** Lets itself be drawn down to ground this near when it walks off it (m), default 0.3. */
-  snap?: number;
+  snap?: number | undefined;
   /** Gap that it keeps (m, above 0), default 0.01. */
-  skin?: number;
+  skin?: number | undefined;
   /** Largest force (N) with which it pushes dynamic bodies that are in its way, up to its own speed; default 0. */
-  push?: number;
+  push?: number | undefined;
   /** What it collides with; sensors never, and parts of one-sided chains and height fields from both sides. */
-  filter?: Filter;
+  filter?: Filter | undefined;
   /**
    * A body that is moved along with it, with `moveTo`, so that others collide with it: a kinematic one, say. It turns with up, and goes
    * where `position` is set, at once.
    */
-  body?: Body;
+  body?: Body | undefined;
 }
 
 export const OPTIONS = new Set<string>([

@@ -12,27 +12,27 @@ import { upAgainst } from "./planes.js";
 /** How a vehicle seen from above drives. Where `lengthUnit` is not 1 the defaults follow it. */
 export interface TopDownVehicleOptions {
   /** Between the axles (m), default 2.4; the body's origin lies in the middle, and it looks along its x axis. */
-  wheelBase?: number;
+  wheelBase?: number | undefined;
   /** Largest force of the engine (N), default 10 times the mass. */
-  drive?: number;
+  drive?: number | undefined;
   /** Largest force of the brakes (N), default 15 times the mass. */
-  brake?: number;
+  brake?: number | undefined;
   /** Largest sideways force of an axle (N), default 8 times the mass: beyond it the axle slides. */
-  grip?: number;
+  grip?: number | undefined;
   /** Furthest that the front wheels turn (rad), default 0.6. */
-  maxSteer?: number;
+  maxSteer?: number | undefined;
   /** Air and rolling, force per speed (N·s/m), default 0.4 times the mass. */
-  drag?: number;
+  drag?: number | undefined;
 }
 
 /** What the driver does. */
 export interface Driving {
   /** −1 (backwards) to 1. */
-  throttle?: number;
+  throttle?: number | undefined;
   /** −1 (right) to 1 (left, where y points up). */
-  steer?: number;
+  steer?: number | undefined;
   /** 0 to 1. */
-  brake?: number;
+  brake?: number | undefined;
 }
 
 const VEHICLE = new Set(["wheelBase", "drive", "brake", "grip", "maxSteer", "drag"]);
@@ -141,17 +141,17 @@ export interface CarOptions {
   /** Of the middle of the chassis (m). */
   position: Readonly<Vector>;
   /** Of the chassis (m), default 3 by 0.6. */
-  width?: number;
+  width?: number | undefined;
   /** Of the chassis, without wheels (m). */
-  height?: number;
+  height?: number | undefined;
   /** Of the wheels (m), default 0.45. */
-  wheelRadius?: number;
+  wheelRadius?: number | undefined;
   /** Largest torque of the motor on each wheel (N·m), default 60. */
-  torque?: number;
+  torque?: number | undefined;
   /** Of the wheels, default 1.2. */
-  friction?: number;
+  friction?: number | undefined;
   /** Of the wheels, default 4 Hz, damping ratio 0.7. */
-  suspension?: Spring;
+  suspension?: Spring | undefined;
 }
 
 const CAR = new Set(["position", "width", "height", "wheelRadius", "torque", "friction", "suspension"]);

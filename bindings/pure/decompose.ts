@@ -27,9 +27,9 @@ type Edge = readonly [Point, Point];
 /** How `decompose` goes about it. */
 export interface DecomposeOptions {
   /** Lists of points, each a simple polygon inside the outer one, in either winding. */
-  holes?: readonly (readonly Point[])[];
+  holes?: readonly (readonly Point[])[] | undefined;
   /** Most corners of a part, 3 to 32; default 32; `polygon` takes 64. */
-  maxVertices?: number;
+  maxVertices?: number | undefined;
 }
 
 const OPTIONS = new Set(["holes", "maxVertices"]);

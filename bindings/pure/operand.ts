@@ -15,7 +15,7 @@ export interface SupportShape {
   /** The point farthest along a unit direction (m). It must be of one convex shape, the same at every call. */
   readonly support: SupportFunction;
   /** Rounding radius around it (m), default 0. */
-  readonly radius?: number;
+  readonly radius?: number | undefined;
 }
 
 /** The hull of any number of points, prepared once by `convex`. */
@@ -33,19 +33,19 @@ export interface PlacedShape {
   /** What is placed. */
   readonly shape: AnyShape;
   /** Where the shape's frame is (m), default (0, 0). */
-  readonly position?: Readonly<Vector>;
+  readonly position?: Readonly<Vector> | undefined;
   /** How far it is turned (rad), default 0. */
-  readonly angle?: number;
+  readonly angle?: number | undefined;
 }
 
 /** A shape on the move, for `timeOfImpact`. */
 export interface MovingShape extends PlacedShape {
   /** How far `pivot` moves over the step (m), default (0, 0). */
-  readonly translation?: Readonly<Vector>;
+  readonly translation?: Readonly<Vector> | undefined;
   /** How far the shape turns over the step about `pivot` (rad), default 0. Any number of turns. */
-  readonly rotation?: number;
+  readonly rotation?: number | undefined;
   /** The point that the shape turns about, in its frame (m), default (0, 0); a body's centre of mass, say. */
-  readonly pivot?: Readonly<Vector>;
+  readonly pivot?: Readonly<Vector> | undefined;
 }
 
 /** A shape, or a shape with its place. */
@@ -65,9 +65,9 @@ export interface Part {
   /** x, y pairs; of a superellipse, its exponent. */
   readonly points: readonly number[];
   /** With points it is that of their hull. */
-  readonly support?: SupportFunction;
+  readonly support?: SupportFunction | undefined;
   /** The slot's bytes once the core has made them. */
-  bytes?: Int32Array;
+  bytes?: Int32Array | undefined;
 }
 
 /** An argument, read. */

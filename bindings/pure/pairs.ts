@@ -11,10 +11,10 @@ import { coordinate } from "./points.js";
 /** What a search remembers of a pair for the next one: any object of the caller's, empty at first, one a pair. */
 export interface PairCache {
   /** Direction that the last `distance` ended with. */
-  x?: number;
-  y?: number;
+  x?: number | undefined;
+  y?: number | undefined;
   /** Axis that separated the pair in the last `intersects`. */
-  axis?: number;
+  axis?: number | undefined;
 }
 
 /** Answer of `distance`. */

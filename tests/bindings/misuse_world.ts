@@ -168,6 +168,13 @@ export const JOINTS: Misuse[] = [
       }),
   ],
   [
+    "a rope of two lengths",
+    "bad-type",
+    "maxLength",
+    ({ world, crate, ball }) =>
+      world.createJoint(any({ type: "rope", bodyA: crate, bodyB: ball, length: 1, maxLength: 2 })),
+  ],
+  [
     "a gear of no ratio",
     "out-of-range",
     "ratio",

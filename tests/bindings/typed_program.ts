@@ -231,6 +231,10 @@ pin.limit = { lower: 0, upper: 1 };
 pin.spring = undefined;
 glue.spring = { hertz: 1 };
 const most: number | undefined = pin.motor?.maxTorque;
+// What may be left out may be undefined.
+world.createBody({ type: "dynamic", density: most, shape: box(1, 1, { radius: most }), position: undefined });
+world.createJoint({ type: "revolute", bodyA: ground, bodyB: crate, limit: undefined, motor: undefined });
+world.castRay({ x: 0, y: 0 }, { x: 1, y: 0 }, { mask: most, predicate: undefined });
 const some: Joint[] = [pin, glue];
 for (const joint of world.joints) {
   some.push(joint);
