@@ -53,12 +53,15 @@ export function isRod(q: usize): bool {
   return load<f32>(q, RIGID) != 0;
 }
 
-/** What its linkage has drawn the rod in lane `q` across itself: all that it pushed in this sub-step was along another u by so much. */
-export function noteAcross(q: usize, x: f32, y: f32): void {
-  const pushed = load<f32>(q, JointRow.impulseX);
+/**
+ * What its linkage has drawn the rod in lane `q` across itself, more than before, when it had pushed `before` along u: all that it pushed in
+ * this sub-step was along another u by so much.
+ */
+export function noteAcross(q: usize, before: f64, ux: f64, uy: f64, x: f64, y: f64): void {
+  const pushed: f64 = load<f32>(q, JointRow.impulseX);
   if (pushed != 0) {
-    store<f32>(q, load<f32>(q, UX) + x / pushed, UX);
-    store<f32>(q, load<f32>(q, UY) + y / pushed, UY);
+    store<f32>(q, <f32>(ux + ((load<f32>(q, UX) - ux) * before + x) / pushed), UX);
+    store<f32>(q, <f32>(uy + ((load<f32>(q, UY) - uy) * before + y) / pushed), UY);
   }
 }
 

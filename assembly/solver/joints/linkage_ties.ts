@@ -302,9 +302,10 @@ export function noteTie(r: usize, share: f64): void {
     case JointType.Distance:
       if (isRod(lane)) {
         const along: f64 = x * ux + y * uy;
+        const before: f64 = load<f32>(lane + JointRow.impulseX);
         addF32(lane + JointRow.impulseX, along);
         if (load<f64>(r, Tie.across) != 0) {
-          noteAcross(lane, <f32>(x - along * ux), <f32>(y - along * uy));
+          noteAcross(lane, before, ux, uy, x - along * ux, y - along * uy);
         }
       }
       break;
