@@ -30,6 +30,23 @@ describe.each(BUILDS)("the %s build", (_name, { World, circle }) => {
     }
   });
 
+  it("fine teeth far out do not lead the wheel on", () => {
+    const world = new World({ gravity: { x: 0, y: 0 } });
+    const bodyB = world.createBody({ type: "dynamic", shape: circle(0.5) });
+    const joint = world.createJoint({
+      type: "ratchet",
+      bodyA: world.createBody({}),
+      bodyB,
+      ratchet: 0.001,
+      phase: 5000,
+    });
+    for (let k = 0; k < 300; k++) {
+      world.step();
+    }
+    expect(Math.abs(joint.angle)).toBeLessThan(0.001);
+    world.dispose();
+  });
+
   it("and at those of a clock", () => {
     for (let degrees = 0; degrees < 360; degrees += 15) {
       expect(slip(0, (degrees * Math.PI) / 180, 0.3, 0)).toBeLessThan(0.01);

@@ -36,5 +36,7 @@ export function placeRatchet<T, M>(p: usize): void {
 export function toothAt(j: Joint, angle: f32): f32 {
   const size: f32 = abs<f32>(j.p1) < MIN_TOOTH ? MIN_TOOTH : j.p1;
   const near: f32 = NEAR + ROUNDED * (abs<f32>(angle) + abs<f32>(j.p0));
-  return floor<f32>((angle - j.p0) / size + near / abs<f32>(size)) * size + j.p0;
+  // Of fine teeth far out a quarter: one that is ahead is not passed.
+  const early: f32 = min<f32>(near / abs<f32>(size), 0.25);
+  return floor<f32>((angle - j.p0) / size + early) * size + j.p0;
 }
