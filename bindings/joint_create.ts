@@ -175,11 +175,13 @@ function readCommon(draft: Draft): void {
   words[Word.BreakTorque] = check.positiveOrZero(or(fields.breakTorque, 0), "breakTorque");
   if (traits.rest !== undefined) {
     const [name, read] = traits.rest;
-    if (fields[name] !== undefined && fields.maxLength !== undefined) {
+    const [given, another] = [name, "maxLength"].flatMap((key) =>
+      fields[key] === undefined ? [] : [read(fields[key], key, unit)],
+    );
+    if (another !== undefined) {
       throw new PhysicsError("bad-type", `${name} and maxLength are both given; give one or the other.`);
     }
-    const key = fields.maxLength === undefined ? name : "maxLength";
-    words[Word.Rest] = fields[key] === undefined ? restNow(draft) : read(fields[key], key, unit);
+    words[Word.Rest] = given ?? restNow(draft);
   }
 }
 
