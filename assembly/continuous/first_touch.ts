@@ -3,7 +3,7 @@ import { CastHit } from "../collision/cast_hit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { rayCast } from "../collision/ray_cast";
-import { Frame, Hull, ShapeGeometry, isElliptic } from "../collision/shape_geometry";
+import { Frame, Hull, isElliptic } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
@@ -127,12 +127,19 @@ function stillMotion(shape: u32, out: Sweep): void {
   out.localY = 0;
 }
 
+/** Does a shape of the body turn in the step by so much that its far end may go in by more than its inner radius? */
+function swings(slot: u32, shape: u32): bool {
+  return turnOf(bodySweep) * Bodies.at(slot).maxExtent > Shapes.geometry(shape).inner;
+}
+
 /**
- * Does a touch of the shape wander as it turns, within a step past points that no contact has told? Not of boxes and other shapes of
- * four corners, whose nearest way out may be that by their front (docs/decisions/0028-landings.md).
+ * Does a touch of the shape wander in the step past points that no contact has told? An ellipse's does as it rolls, that of a polygon of many
+ * corners as it swings. Not of boxes and other shapes of four, whose nearest way out may be that by their front (docs/decisions/0028-landings.md).
  */
-function wanders(g: ShapeGeometry): bool {
-  return isElliptic(g) || (g.kind == ShapeKind.Polygon && changetype<Hull>(g.hull).count > 4);
+function wanders(slot: u32, shape: u32): bool {
+  const g = Shapes.geometry(shape);
+  const cornered: bool = g.kind == ShapeKind.Polygon && changetype<Hull>(g.hull).count > 4;
+  return isElliptic(g) || (cornered && swings(slot, shape));
 }
 
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */
@@ -167,7 +174,7 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const y = bodySweep.c1y;
   const owner = Shapes.at(other).body;
   const carried = way.carried != 0 && stands(owner);
-  const whole = carried || wanders(Shapes.geometry(shape)) || isElliptic(g);
+  const whole = carried || wanders(slot, shape) || isElliptic(g);
   keepCentre(slot, other, tolerance);
   if (!carried && stands(owner)) {
     keepShallow(slot, shape, other);
@@ -219,7 +226,7 @@ const SUNK: f32 = 0.25;
  */
 function turnsIn(slot: u32, shape: u32, other: u32): f32 {
   const inner = Shapes.geometry(shape).inner;
-  if (turnOf(bodySweep) * Bodies.at(slot).maxExtent <= inner || !(deeper(slot, shape, other) > inner)) {
+  if (!swings(slot, shape) || !(deeper(slot, shape, other) > inner)) {
     return 1;
   }
   let before: f32 = 0;

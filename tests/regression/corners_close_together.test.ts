@@ -24,7 +24,7 @@ describe.each(BUILDS)("a polygon with corners close together (%s)", (_, { World,
       expect(Math.abs(body.mass / exact.mass - 1)).toBeLessThan(1e-3);
       expect(Math.abs(body.inertia / exact.inertia - 1)).toBeLessThan(1e-3);
       for (const corner of hull) {
-        expect(Math.abs(world.closestPoint(corner)!.distance)).toBeLessThan(4e-4 * radius);
+        expect(Math.abs(world.closestPoint(corner)!.distance)).toBeLessThan(3e-4 * radius);
       }
       body.destroy();
     }
