@@ -10,23 +10,27 @@ import { VEC2D_BYTES, Vec2, Vec2d } from "./vectors";
 // nearly coincide, or one that hardly leaves the line through its neighbours. Both would give normals made of noise,
 // and contacts that hop between faces nobody can see.
 
-/** What is no larger than this share of the polygon's extent, or than the slop, is detail. */
+/** A slight bend that leaves the line through its neighbours by less than this share of the polygon's extent is removed … */
 const RELATIVE_DETAIL: f64 = 1e-3;
 
-/** Vertices are rounded by 6e-8 of the extent: what is no larger than this share of it drowns in f32. */
+/** … but none that leaves it by more than the slop, unless it drowns in f32: vertices are rounded by 6e-8 of the extent. */
 const RELATIVE_ROUNDING: f64 = 4e-6;
 
+/** Faces whose directions differ by less are a slight bend: what rests on both rocks from one to the other (unit: rad). */
+const SLIGHT_BEND: f64 = 4e-3;
+
 /**
- * Faces whose directions differ by less are a flat bend: what rests on both rocks from one to the other (unit: rad). At 4 mrad heaps of
- * plates that are bent by 6 and 9 never slept. At 20, and up to the slop, which is half of what Box2D leaves out, those of 14 slept too, but
- * ground of convex parts was coarser: what crossed hills of 2 m at 23 m/s hopped by 9 cm instead of 5.
+ * So it does on a flat one: heaps of plates that are bent by 6 and 9 mrad never slept. At 20, and up to the slop, which is half of
+ * what Box2D leaves out, those of 14 slept too, but ground of convex parts was coarser: what crossed hills of 2 m at 23 m/s hopped
+ * by 9 cm instead of 5.
  */
 const FLAT_BEND: f64 = 0.01;
 
-/** It is removed if it leaves the line through its neighbours by less than so many details … */
+/**
+ * A flat bend is removed if it stands out by less than so many details, than this share of the slop and this of the thickness: else
+ * blades of 1 mm lost two thirds of their weight.
+ */
 const FLAT_DETAILS: f64 = 2.5;
-
-/** … than this share of the slop, and of the thickness: blades of 1 mm weighed a third without a bend of 4 mm. */
 const FLAT_OF_SLOP: f64 = 0.4;
 const FLAT_OF_THICKNESS: f64 = 0.01;
 
@@ -124,7 +128,8 @@ function liesBetween(p: usize, a: usize, b: usize): bool {
  * needle is near the line through its neighbours too, but beyond them: it goes only where it is as thin as `rounding`.
  * So does a corner close to its neighbour: it is near that line as well, but no bend.
  */
-function simplify(count: i32, tolerance: f64, rounding: f64, close: f64): i32 {
+function simplify(count: i32, slight: f64, flat: f64, rounding: f64): i32 {
+  const close: f64 = max<f64>(CLOSE * slight, rounding);
   let size: i32 = count;
   while (size >= 3) {
     let worst: i32 = -1;
@@ -136,10 +141,13 @@ function simplify(count: i32, tolerance: f64, rounding: f64, close: f64): i32 {
       const area: f64 = turn(before, here, after);
       const a: f64 = distance(before, here);
       const b: f64 = distance(here, after);
-      const bend: bool = area <= FLAT_BEND * a * b && liesBetween(here, before, after);
-      const flat: bool = area <= (bend ? tolerance : rounding) * distance(before, after);
+      let most: f64 = rounding;
+      if (area <= FLAT_BEND * a * b && liesBetween(here, before, after)) {
+        most = area <= SLIGHT_BEND * a * b ? slight : flat;
+      }
+      const hidden: bool = area <= most * distance(before, after);
       const crowded: bool = a <= close || b <= close;
-      if ((flat || crowded) && area < worstArea) {
+      if ((hidden || crowded) && area < worstArea) {
         worst = i;
         worstArea = area;
       }
@@ -237,12 +245,12 @@ export function buildHullWith(
     return HullCode.Collinear;
   }
   const rounding: f64 = RELATIVE_ROUNDING * extent;
-  const close: f64 = max<f64>(CLOSE * min<f64>(detail * extent, slop), rounding);
+  const slight: f64 = max<f64>(min<f64>(detail * extent, slop), rounding);
   let size: i32 = chainHull(sorted);
   const thin: f64 = (FLAT_OF_THICKNESS * areaOf(size)) / extent;
   const most: f64 = min<f64>(FLAT_OF_SLOP * slop, thin);
-  const tolerance: f64 = max<f64>(min<f64>(FLAT_DETAILS * detail * extent, most), rounding);
-  size = simplify(size, tolerance, rounding, close);
+  const flat: f64 = max<f64>(min<f64>(FLAT_DETAILS * detail * extent, most), rounding);
+  size = simplify(size, slight, flat, rounding);
   if (size < 3) {
     // thinner than its detail, as a box may be: all that is not rounding counts
     size = simplify(chainHull(sorted), rounding, rounding, rounding);
