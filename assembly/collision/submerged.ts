@@ -35,8 +35,8 @@ export class Submerged {
 }
 
 /**
- * Of a corner rounded by `count` chords of an angle each, two or more: how far out, in radii, the points between them lie, so that it has the
- * area of the sector. Its ends lie on the sides, which would move out with them.
+ * Of a corner rounded by `count` chords of an angle each, two or more: how far out, in radii, the points between them lie, so that it
+ * has the area of the sector. Its ends lie on the sides, which would move out with them.
  */
 function outside(count: i32, angle: f64): f64 {
   const share: f64 = angle / sin(angle);

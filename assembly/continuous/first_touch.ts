@@ -133,8 +133,9 @@ function swings(slot: u32, shape: u32): bool {
 }
 
 /**
- * Does a touch of the shape wander in the step past points that no contact has told? An ellipse's does as it rolls, that of a polygon of many
- * corners as it swings. Not of boxes and other shapes of four, whose nearest way out may be that by their front (docs/decisions/0028-landings.md).
+ * Does a touch of the shape wander in the step past points that no contact has told? An ellipse's does as it rolls, that of a polygon
+ * of many corners as it swings. Not of boxes and other shapes of four, whose nearest way out may be that by their front
+ * (docs/decisions/0028-landings.md).
  */
 function wanders(slot: u32, shape: u32): bool {
   const g = Shapes.geometry(shape);
