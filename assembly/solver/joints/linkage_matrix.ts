@@ -33,25 +33,29 @@ export function add(at: usize, value: f64): void {
   store<f64>(at, load<f64>(at) + value);
 }
 
-/** A positive matrix → its inverse, in place. */
+/**
+ * A positive matrix → its inverse, in place. By L D Lᵀ, whose pivots keep what a stiff direction leaves of the others: minors lost it by the
+ * square, a rod to a wall told 344 N for 62 N.
+ */
 export function invert(m: usize): void {
   const m11 = load<f64>(m, Symmetric.m11);
   const m12 = load<f64>(m, Symmetric.m12);
   const m13 = load<f64>(m, Symmetric.m13);
-  const m22 = load<f64>(m, Symmetric.m22);
-  const m23 = load<f64>(m, Symmetric.m23);
-  const m33 = load<f64>(m, Symmetric.m33);
-  const c11: f64 = m22 * m33 - m23 * m23;
-  const c12: f64 = m13 * m23 - m12 * m33;
-  const c13: f64 = m12 * m23 - m13 * m22;
-  const det: f64 = m11 * c11 + m12 * c12 + m13 * c13;
-  const inverse = inverseOf(det);
-  store<f64>(m, inverse * c11, Symmetric.m11);
-  store<f64>(m, inverse * c12, Symmetric.m12);
-  store<f64>(m, inverse * c13, Symmetric.m13);
-  store<f64>(m, inverse * (m11 * m33 - m13 * m13), Symmetric.m22);
-  store<f64>(m, inverse * (m12 * m13 - m11 * m23), Symmetric.m23);
-  store<f64>(m, inverse * (m11 * m22 - m12 * m12), Symmetric.m33);
+  const i1: f64 = inverseOf(m11);
+  const l21: f64 = i1 * m12;
+  const l31: f64 = i1 * m13;
+  const m23: f64 = load<f64>(m, Symmetric.m23) - l21 * m13;
+  const i2: f64 = inverseOf(load<f64>(m, Symmetric.m22) - l21 * m12);
+  const l32: f64 = i2 * m23;
+  const i3: f64 = inverseOf(load<f64>(m, Symmetric.m33) - l31 * m13 - l32 * m23);
+  const n31: f64 = l21 * l32 - l31;
+  const w13: f64 = i3 * n31;
+  store<f64>(m, i1 + (l21 * l21 * i2 + n31 * w13), Symmetric.m11);
+  store<f64>(m, -(l21 * i2 + l32 * w13), Symmetric.m12);
+  store<f64>(m, w13, Symmetric.m13);
+  store<f64>(m, i2 + l32 * l32 * i3, Symmetric.m22);
+  store<f64>(m, -l32 * i3, Symmetric.m23);
+  store<f64>(m, i3, Symmetric.m33);
 }
 
 /** γ K, or what is beside it, → its inverse S, with zeros in the directions in which it is free. */
@@ -126,7 +130,7 @@ function along(r: usize, x: f64, y: f64): f64 {
   return x * (x * load<f64>(r, Tie.s11) + 2 * y * load<f64>(r, Tie.s12)) + y * y * load<f64>(r, Tie.s22);
 }
 
-/** Of the determinant of a positive matrix; 0 where rounding left none. */
+/** Of a determinant or pivot of a positive matrix; 0 where rounding left none. */
 function inverseOf(det: f64): f64 {
   return det > 0 ? 1 / det : 0;
 }
