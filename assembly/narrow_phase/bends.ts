@@ -21,6 +21,12 @@ const SAME: f32 = 0.9998;
 /** What lies on a link meets it by no normal that leans more, as a sine. */
 const LEAN: f32 = 0.02;
 
+/** A face that leans less over an end stands upright, as a sine and as the cosine. */
+const EVEN: f32 = 1e-4;
+const UPRIGHT: f32 = 0.9999998;
+/** One that leans more comes down beside it, as a cosine. */
+const STEEP: f32 = 0.7;
+
 /** What turns by more is no bend to be led round but a corner to stop at, as the cosine of its angle. */
 const SHARPEST: f32 = 0.5;
 
@@ -74,7 +80,6 @@ function findFace(ground: u32, moverX: f32, moverY: f32): bool {
  */
 export function isInBend(slot: u32, c: Contact): bool {
   const first = !Bodies.isDynamic(c.bodyA);
-  const mover = first ? c.bodyB : c.bodyA;
   const slop = world.linearSlop;
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
@@ -91,36 +96,87 @@ export function isInBend(slot: u32, c: Contact): bool {
   Surface.read(s, c, first);
   // a face that comes down and is not there yet has not gone into a bend
   const same: f32 = Contacts.hasTwo(c) && s.gap > 0 ? ALIKE : SAME;
+  return leansOver(slot, c, first, same, true);
+}
+
+/**
+ * Does the normal of a contact with ground, read into `probed`, lean from that of a face of it, `face`, by more than an angle of the cosine
+ * `same`, over the end where other ground by the mover goes on, `cover`? `near`: ground that it touches, and only where its points are
+ * nearer to that end.
+ */
+function leansOver(slot: u32, c: Contact, first: bool, same: f32, near: bool): bool {
+  const s = probed;
+  const ground = first ? c.shapeA : c.shapeB;
+  const mover = first ? c.bodyB : c.bodyA;
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
   const mm = Bodies.mass(mover);
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
     const d = Contacts.at(other);
     const fixed = (d.flags & (ContactFlag.Static | ContactFlag.Sensor)) == ContactFlag.Static;
-    if (other == slot || !fixed || !Contacts.touches(d)) {
+    if (other == slot || !fixed || (!Contacts.touches(d) && (near || (d.flags & ContactFlag.OneWay) != 0))) {
       continue;
     }
-    Surface.read(cover, d, d.bodyA != mover);
+    if (near) {
+      Surface.read(cover, d, d.bodyA != mover);
+    } else {
+      cover.nx = s.nx;
+      cover.ny = s.ny;
+      cover.shape = d.bodyA != mover ? d.shapeA : d.shapeB;
+    }
     if (!findFace(ground, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > same) {
       continue;
     }
-    // the end of the face that the normal points from, and that the contact is nearer to
+    // the end of the face that the normal points from
     const tx = face.ny;
     const ty: f32 = -face.nx;
     const end: f32 = s.nx * tx + s.ny * ty > 0 ? face.half : -face.half;
     const at1: f32 = (s.x1 - face.x) * tx + (s.y1 - face.y) * ty;
     const at2: f32 = (s.x2 - face.x) * tx + (s.y2 - face.y) * ty;
-    if (max<f32>(abs<f32>(at1 - end), abs<f32>(at2 - end)) > face.half) {
+    if (near && max<f32>(abs<f32>(at1 - end), abs<f32>(at2 - end)) > face.half) {
       continue;
     }
     const mc = Bodies.mass(Shapes.at(cover.shape).body);
     const x: f32 = face.x + end * tx + (ms.x - mc.x);
     const y: f32 = face.y + end * ty + (ms.y - mc.y);
-    if (isBeside(cover, x, y, slop) && goesOn(s, cover, x, y)) {
+    if (isBeside(cover, x, y, world.linearSlop) && goesOn(s, cover, x, y)) {
       return true;
     }
   }
   return false;
+}
+
+/**
+ * Makes the normal of a contact with ground that of its face, where a face of the mover leans over an end of that and other ground goes on: no
+ * surface is met by such a normal. Its points stay where they are on the ground, and so does how far the mover is above them. A box that fell
+ * flat on level links was pushed aside by as much as it leaned as it came down.
+ */
+export function setUpright(slot: u32, c: Contact): void {
+  const first = !Bodies.isDynamic(c.bodyA);
+  if (!Contacts.hasTwo(c) || isOnLink(first ? c.shapeA : c.shapeB, c.nx, c.ny, EVEN)) {
+    return;
+  }
+  Surface.read(probed, c, first);
+  if (!leansOver(slot, c, first, UPRIGHT, false)) {
+    return;
+  }
+  const cosine: f32 = face.nx * probed.nx + face.ny * probed.ny;
+  if (cosine < STEEP) {
+    return;
+  }
+  const nx: f32 = first ? face.nx : -face.nx;
+  const ny: f32 = first ? face.ny : -face.ny;
+  const s1: f32 = c.separation1 / cosine;
+  const s2: f32 = c.separation2 / cosine;
+  const half: f32 = first ? 0.5 : -0.5;
+  c.aX1 += half * (s1 * nx - c.separation1 * c.nx);
+  c.aY1 += half * (s1 * ny - c.separation1 * c.ny);
+  c.aX2 += half * (s2 * nx - c.separation2 * c.nx);
+  c.aY2 += half * (s2 * ny - c.separation2 * c.ny);
+  c.nx = nx;
+  c.ny = ny;
+  c.separation1 = s1;
+  c.separation2 = s2;
 }
 
 /**

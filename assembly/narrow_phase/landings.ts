@@ -2,6 +2,7 @@ import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { WHIPPED } from "../world/settings";
 import { world } from "../world/world";
+import { setUpright } from "./bends";
 import { collideFarther } from "./general";
 import { ALIKE, isInternal } from "./internal_edges";
 
@@ -40,6 +41,7 @@ export function comesDown(slot: u32, c: Contact): bool {
     return false;
   }
   if (comesDownAlike(slot, c, mover) && !isInternal(slot, c)) {
+    setUpright(slot, c);
     return true;
   }
   Contacts.dropPoints(c);

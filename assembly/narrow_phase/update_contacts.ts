@@ -6,7 +6,7 @@ import { Lists, sortSpace, sortSpace2, touchChanges } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, Contacts, TouchChange } from "../world/contact";
 import { ShapeMark, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { isInBend, layOnFace } from "./bends";
+import { isInBend, layOnFace, setUpright } from "./bends";
 import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
@@ -137,6 +137,8 @@ function sift(mover: u32, flag: u32): void {
       } else if (Contacts.gap(c) < gap) {
         insert(sifted, slot, Contacts.gap(c)); // deeper on the face than it was: its turn comes again
       }
+    } else if (fixed) {
+      setUpright(slot, c);
     }
   }
 }
