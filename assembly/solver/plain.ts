@@ -124,10 +124,20 @@ function turningOf(a: SolverBody, b: SolverBody, q: usize, two: u32, shift: f32)
   return turnedGap(a, b, q + SECOND) > near ? first : min<f32>(first, second);
 }
 
+/**
+ * How fast two bodies leave that approach by vn after this sub-step's forces, in what semi-implicit Euler keeps constant (approaches.ts):
+ * the bounce gives back e² of it, from where they are. By e times vn itself each bounce gave back what they fell in the sub-step, too,
+ * and once more what they are lifted out of each other: balls of e = 1 rose by 80 % in 28 bounces.
+ */
+function bouncedSpeed(e: f32, vn: f32, gap: f32, acceleration: f32): f32 {
+  const change: f32 = acceleration * world.h;
+  const before: f32 = vn - change;
+  const met: f32 = max<f32>(before * before - 2 * acceleration * gap + Motion.lateness() * acceleration * before, 0);
+  const late: f32 = 0.5 * (2 * change - acceleration * Motion.lateness());
+  return max<f32>(late + sqrt<f32>(max<f32>(late * late + e * e * met + 2 * acceleration * gap, 0)), 0);
+}
+
 function respondOne(q: usize, two: u32, gap: f32): void {
-  if (gap > world.linearSlop) {
-    return;
-  }
   const a = bodyA(q);
   const b = bodyB(q);
   const nx = load<f32>(q, Block.nx);
@@ -135,20 +145,28 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   const x: f32 = b.vx - a.vx;
   const y: f32 = b.vy - a.vy;
   const vn: f32 = x * nx + y * ny + turningOf(a, b, q, two, (b.dx - a.dx) * nx + (b.dy - a.dy) * ny);
-  if (vn >= 0) {
+  // Met within the sub-step: round bodies that were only lifted out of each other went round each other, as fast as before.
+  if (vn >= 0 || gap > max<f32>(world.linearSlop, -vn * world.h)) {
     return;
   }
   const turn: f32 = b.w * load<f32>(q, Block.alongB) - a.w * load<f32>(q, Block.alongA);
   const vt: f32 = x * ny - y * nx - turn - load<f32>(q, Block.tangentSpeed);
   const r = aside(q);
   const e: f32 = -vn > world.restitutionThreshold ? load<f32>(r, Aside.restitution) : 0;
+  // What does not bounce comes to the surface first, and is rubbed there.
+  const ahead = e == 0 && gap > world.linearSlop;
+  const leaves: f32 =
+    e > 0 ? bouncedSpeed(e, vn, gap, load<f32>(r, Aside.acceleration)) : ahead ? -gap * world.invH : 0;
+  let f: f32 = 0;
   // The place of the rolling impulse, of which there is none, remembers that friction has acted in this step.
-  const f: f32 = load<f32>(r, Aside.rollingImpulse) == 0 ? min<f32>(frictionOf<f32>(q), 1) : 0;
-  store<f32>(r, 1, Aside.rollingImpulse);
+  if (!ahead && load<f32>(r, Aside.rollingImpulse) == 0) {
+    f = min<f32>(frictionOf<f32>(q), 1);
+    store<f32>(r, 1, Aside.rollingImpulse);
+  }
   const imA = load<f32>(q, Block.invMassA);
   const imB = load<f32>(q, Block.invMassB);
   const mass: f32 = 1 / (imA + imB);
-  const normal: f32 = -(1 + e) * vn * mass;
+  const normal: f32 = (leaves - vn) * mass;
   const tangent: f32 = -f * vt * mass;
   const px: f32 = normal * nx + tangent * ny;
   const py: f32 = normal * ny - tangent * nx;

@@ -85,8 +85,7 @@ describe.each(SOLVERS)("two bodies that meet under the solver %s", (solver) => {
         bounced ||= ball.linearVelocity.y > 0;
         highest = bounced ? Math.max(highest, ball.y - 0.5) : 0;
       });
-      // The arcade response takes the bodies as it finds them, a sub-step late.
-      expect(relativeError(highest, e * e * 3)).toBeLessThan(solver === "arcade" ? 0.05 : 0.03);
+      expect(relativeError(highest, e * e * 3)).toBeLessThan(0.03);
       ball.destroy();
     }
   });
