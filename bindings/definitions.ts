@@ -60,7 +60,7 @@ export interface Settings {
   sleepThreshold: number;
   /** Of the solvers `"impulse"` and `"arcade"`: passes over the velocities in a sub-step, 1 to 100, default 8. */
   iterations: number;
-  /** Of the solver `"impulse"`: share of the overlap that a sub-step takes out of the positions, default 0.2. */
+  /** Of the solver `"impulse"`: share of the overlap that a sub-step takes out of the positions, 0 to 1, default 0.2. */
   projectionPercent: number;
   /** Of the solver `"impulse"`: overlap left standing (m), default 0.005 · lengthUnit. */
   projectionSlop: number;

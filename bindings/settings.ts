@@ -138,6 +138,9 @@ function readSetting(key: keyof Settings, value: unknown, name: string): number 
   if (key === "iterations") {
     return check.whole(value, name, 1, 100);
   }
+  if (key === "projectionPercent") {
+    return check.within(value, name, 0, 1);
+  }
   return SETTINGS[key].isSwitch ? (check.boolean(value, name) ? 1 : 0) : check.positiveOrZero(value, name);
 }
 

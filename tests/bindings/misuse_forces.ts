@@ -61,6 +61,12 @@ export const FORCES: Misuse[] = [
     "settings.projectionPercent",
     ({ world }) => (world.settings.projectionPercent = -1),
   ],
+  [
+    "a projection in percent",
+    "out-of-range",
+    "options.projectionPercent",
+    ({ engine: { World } }) => new World({ projectionPercent: 20 }),
+  ],
   ["a lasting force of NaN", "not-finite", "force.x", ({ crate }) => (crate.force = { x: NAN, y: 0 })],
   ["a lasting torque of text", "bad-type", "torque", ({ crate }) => (crate.torque = any("1"))],
   ["a gravity of null", "bad-type", "gravity", ({ crate }) => (crate.gravity = any(null))],
