@@ -159,6 +159,5 @@ export function shapesCreate(bodyId: u32, like: u32): i32 {
     copyMaterial(model, slot);
   }
   settleAdded(body, first);
-  wakeBeside(body, first);
   return <i32>Shapes.id(first);
 }

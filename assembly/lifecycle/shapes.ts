@@ -10,7 +10,16 @@ import { activeOrder, queryResults } from "../world/buffers";
 import { Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { addExtents, addMass, freeShape, releaseHull, updateMass, wakeAround, wakeBeforeLoss } from "./bodies";
+import {
+  addExtents,
+  addMass,
+  freeShape,
+  releaseHull,
+  updateMass,
+  wakeAround,
+  wakeBeforeLoss,
+  wakeBeside,
+} from "./bodies";
 import { wakeFieldsOf } from "./field_wakes";
 import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
@@ -78,13 +87,13 @@ export function copyMaterial(from: u32, to: u32): void {
   memory.copy(changetype<usize>(t) + MATERIAL, changetype<usize>(s) + MATERIAL, MATERIAL_BYTES);
 }
 
-/** Brings a body's mass and its place in the broad phase up to date with the shapes that were added, from `first` on. */
+/** Brings a body's mass, its place in the broad phase and its sleep up to date with the shapes that were added, from `first` on. */
 export function settleAdded(bodySlot: u32, first: u32): void {
   const body = Bodies.at(bodySlot);
   const carried = world.fieldCount != 0 && body.shapeHead != first;
   const stepped = (Bodies.flags(bodySlot) & BodyFlag.New) == 0;
   if (stepped && (body.contactCount > 0 || body.jointCount > 0 || carried)) {
-    keepAwake(bodySlot); // one that nothing bears may sleep on, as does one that is created asleep and given its shapes
+    keepAwake(bodySlot); // what bears it bears more
   }
   if (Bodies.isDynamic(bodySlot)) {
     addMass(bodySlot, first);
@@ -93,6 +102,10 @@ export function settleAdded(bodySlot: u32, first: u32): void {
     addExtents(bodySlot, first);
   }
   enterShapesFrom(bodySlot, first, NONE);
+  wakeBeside(bodySlot, first);
+  if (stepped) {
+    keepAwake(bodySlot); // it looks what is there; one that is created asleep and given its shapes sleeps on
+  }
 }
 
 /** The same when one shape has become another. Where the others lie depends on the centre of mass, which only a dynamic body has. */

@@ -1,6 +1,8 @@
-// Symptom: what hung asleep on joints, or floated asleep in a fluid, stayed as it was when a heavy shape was added to one side.
-// Cause: a shape woke only a body with contacts.
-// What must hold: what bears a body bears its new mass; a body that is created asleep can be given its shapes one by one.
+// Symptom: what hung asleep on joints, or floated asleep in a fluid, stayed as it was when a heavy shape was added to one side; and what
+//   slept by itself, as all do where nothing falls, had a shape added that stood in a wall or in a zone, and nothing was told of it.
+// Cause: a shape woke only a body with contacts; then one with contacts, joints or fields.
+// What must hold: what bears a body bears its new mass; an added shape meets what is there; a body that is created asleep can be given its
+//   shapes one by one.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
@@ -29,6 +31,26 @@ describe.each(BUILDS)("a shape added to what sleeps (%s)", (_, { World, box, cir
     run(world, 2);
     expect(raft.y).toBeLessThan(2);
   });
+
+  it.each(["dynamic", "kinematic"] as const)(
+    "is pushed by what it stands in, and found by zones, on a %s body",
+    (type) => {
+      const world = new World({ gravity: { x: 0, y: 0 } });
+      world.createBody({ position: { x: 2, y: 0 }, shape: box(1, 4) });
+      world.createBody({ position: { x: -2, y: 0 }, shape: box(1, 4), sensor: true });
+      const body = world.createBody({ type, shape: circle(0.3) });
+      run(world, 1);
+      expect(body.awake).toBe(false);
+      body.addShape(circle(1.9), { density: 1 });
+      const begun = { contactBegin: 0, sensorBegin: 0 };
+      run(world, 1, () => {
+        begun.contactBegin += world.events.contactBegin.length;
+        begun.sensorBegin += world.events.sensorBegin.length;
+      });
+      expect(begun).toEqual({ contactBegin: type === "dynamic" ? 1 : 0, sensorBegin: 1 });
+      expect(body.x < -0.35).toBe(type === "dynamic");
+    },
+  );
 
   it("leaves asleep what was created so", () => {
     const world = new World();
