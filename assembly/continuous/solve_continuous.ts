@@ -177,6 +177,9 @@ function sweepBody(slot: u32): bool {
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s);
     refitLanded(slot);
+    if (way.carried != 0) {
+      Bodies.at(slot).sleepTime = 0; // it was at rest until then, and what stands somewhere else now may stand on nothing
+    }
     return true;
   }
   return false;
