@@ -2,7 +2,7 @@ import { BodyFlag, Code, ShapeFlag } from "../abi/layout";
 import { isEmptyBox } from "../collision/wide_bvh";
 import { Bodies, NONE } from "../world/body";
 import { Buffer } from "../memory/buffer";
-import { Lists, newPairs, touchChanges } from "../world/buffers";
+import { Lists, newPairs, sortSpace, touchChanges } from "../world/buffers";
 import { ContactFlag, ContactKernel, Contacts, hasTwoPoints, kernelOf } from "../world/contact";
 import { mayMeet } from "../world/filter";
 import { Shapes } from "../world/shape";
@@ -14,17 +14,20 @@ import { mixMaterials } from "../world/mix_materials";
  * already is found before the first is made: new shapes have none then, and a crowd of n in one place took n³ walks.
  */
 export function makeContacts(): void {
-  const end = newPairs.ptr + ((<usize>newPairs.count) << 3);
-  let wanted = newPairs.ptr;
-  for (let p = wanted; p < end; p += 8) {
+  if (!Buffer.ensureScratch(sortSpace, (<usize>newPairs.count) << 3)) {
+    world.fault = Code.OutOfMemory;
+    return;
+  }
+  let end = sortSpace.ptr;
+  for (let p = newPairs.ptr, last = p + ((<usize>newPairs.count) << 3); p < last; p += 8) {
     const a = load<u32>(p, 4);
     const b = load<u32>(p);
     if (mayMeet(a, b) && !(isRenewed(a, b) && haveContact(a, b))) {
-      store<u64>(wanted, load<u64>(p));
-      wanted += 8;
+      store<u64>(end, load<u64>(p));
+      end += 8;
     }
   }
-  for (let p = newPairs.ptr; p < wanted; p += 8) {
+  for (let p = sortSpace.ptr; p < end; p += 8) {
     if (!Contacts.reserve(1) || !makeContact(load<u32>(p, 4), load<u32>(p))) {
       world.fault = Code.OutOfMemory;
       return;

@@ -137,8 +137,8 @@ function sift(mover: u32, flag: u32): void {
       } else if (Contacts.gap(c) < gap) {
         insert(sifted, slot, Contacts.gap(c)); // deeper on the face than it was: its turn comes again
       }
-    } else if (fixed) {
-      setUpright(slot, c);
+    } else if (fixed && !setUpright(slot, c)) {
+      Contacts.dropPoints(c);
     }
   }
 }

@@ -72,10 +72,18 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
     );
   });
 
-  it("what bends down at an end is met as the corner that it is", () => {
+  it.each([
+    [0, 10],
+    [0.1, 10],
+    [0.1, 0.2],
+  ])("what bends down at an end is met as the corner that it is: radius %s, links of %s m", (radius, length) => {
     const world = new World();
-    const points = [10, 0, -10].map((x) => ({ x, y: -0.3 * Math.abs(x) }));
-    world.createBody({ shape: chain(points), friction: 0 });
+    const count = 10 / length;
+    const points = Array.from({ length: 2 * count + 1 }, (_none, k) => {
+      const along = (count - k) * length;
+      return { x: along * Math.cos(0.3), y: -Math.abs(along) * Math.sin(0.3) - radius };
+    });
+    world.createBody({ shape: chain(points, { radius }), friction: 0 });
     const body = world.createBody({
       type: "dynamic",
       position: { x: 0.1, y: 1 },
@@ -83,9 +91,33 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
       shape: box(1, 1),
       friction: 0,
     });
-    for (let step = 0; step < 90; step++) {
+    for (let step = 0; step < 60; step++) {
       world.step(DT);
     }
-    expect(body.linearVelocity.x).toBeGreaterThan(0.5);
+    expect(body.linearVelocity.x).toBeGreaterThan(1.9);
+  });
+
+  // Points that stayed where they were on the ground lay beside it, and turned it the other way.
+  it("a box that strikes the edge of a cliff turns as on one block", () => {
+    const spins = [true, false].map((block) => {
+      const world = new World({ sleeping: false });
+      if (block) {
+        world.createBody({ position: { x: -2, y: -2 }, shape: box(4, 4), friction: 0 });
+      } else {
+        const down = Array.from({ length: 20 }, (_none, k) => ({ x: 0, y: 0.2 * (k - 20) }));
+        const left = Array.from({ length: 21 }, (_none, k) => ({ x: -0.2 * k, y: 0 }));
+        world.createBody({ shape: chain([...down, ...left]), friction: 0 });
+      }
+      const position = { x: -0.02927, y: 0.69557 };
+      const linearVelocity = { x: 1.835, y: -20 };
+      const shape = box(0.3, 0.3);
+      const body = world.createBody({ type: "dynamic", position, angle: 4.0728, linearVelocity, shape, friction: 0 });
+      for (let step = 0; step < 5; step++) {
+        world.step(DT);
+      }
+      return body.angularVelocity;
+    });
+    expect(spins[0]! * spins[1]!).toBeGreaterThan(0);
+    expect(Math.abs(spins[1]! - spins[0]!)).toBeLessThan(0.3 * Math.abs(spins[0]!));
   });
 });
