@@ -5,8 +5,10 @@ import type { Instance } from "./instance.js";
 import { eventFlags } from "./material.js";
 import { SLOT_MASK } from "./registry.js";
 
-/** Field of the core for each setting, and whether it is a switch. */
-const SETTINGS: { readonly [K in keyof Settings]: { readonly field: WorldField; readonly isSwitch?: boolean } } = {
+/** Field of the core for each setting, whether it is a switch, and the most that it may be. */
+const SETTINGS: {
+  readonly [K in keyof Settings]: { readonly field: WorldField; readonly isSwitch?: boolean; readonly most?: number };
+} = {
   sleeping: { field: WorldField.Sleeping, isSwitch: true },
   continuous: { field: WorldField.Continuous, isSwitch: true },
   contactHertz: { field: WorldField.ContactHertz },
@@ -19,7 +21,7 @@ const SETTINGS: { readonly [K in keyof Settings]: { readonly field: WorldField; 
   maxSpeed: { field: WorldField.MaxSpeed },
   sleepThreshold: { field: WorldField.SleepThreshold },
   iterations: { field: WorldField.Iterations },
-  projectionPercent: { field: WorldField.ProjectionPercent },
+  projectionPercent: { field: WorldField.ProjectionPercent, most: 1 },
   projectionSlop: { field: WorldField.ProjectionSlop },
   timeToSleep: { field: WorldField.TimeToSleep },
 };
@@ -138,10 +140,11 @@ function readSetting(key: keyof Settings, value: unknown, name: string): number 
   if (key === "iterations") {
     return check.whole(value, name, 1, 100);
   }
-  if (key === "projectionPercent") {
-    return check.within(value, name, 0, 1);
+  const { isSwitch, most } = SETTINGS[key];
+  if (most !== undefined) {
+    return check.within(value, name, 0, most);
   }
-  return SETTINGS[key].isSwitch ? (check.boolean(value, name) ? 1 : 0) : check.positiveOrZero(value, name);
+  return isSwitch ? (check.boolean(value, name) ? 1 : 0) : check.positiveOrZero(value, name);
 }
 
 /** Gives checked options to a fresh core. */

@@ -10,7 +10,7 @@ import { Bodies, BodyMass, NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { ALIKE, Surface, cover, goesOn, isBeside, isOnLink, probed } from "./internal_edges";
+import { ALIKE, Surface, cover, goesOn, isBeside, isGround, isOnLink, probed } from "./internal_edges";
 
 // Bends of the ground, of links, boxes or polygons end to end. What is fast goes into one within a step, and is deeper below the
 // next face than beyond its end: the manifold pushes it back along the way that it came, where no surface is. Left out, as at a
@@ -21,19 +21,12 @@ const SAME: f32 = 0.9998;
 /** What lies on a link meets it by no normal that leans more, as a sine. */
 const LEAN: f32 = 0.02;
 
-/** A face that leans less over an end stands upright, as a sine and as the cosine. */
-const EVEN: f32 = 1e-4;
-const UPRIGHT: f32 = 0.9999998;
-/** One that leans more, as cosines, does so over a cliff if the mover meets no ground that looks as this; and comes down beside it. */
-const LEANING: f32 = 0.94;
-const STEEP: f32 = 0.7;
-
 /** What turns by more is no bend to be led round but a corner to stop at, as the cosine of its angle. */
 const SHARPEST: f32 = 0.5;
 
 /** A face of a shape, relative to its body's centre of mass, in the axes of the world. */
 @unmanaged
-class Face {
+export class Face {
   nx: f32;
   ny: f32;
   /** Its middle, and half of its length along (ny, −nx) (unit: m). */
@@ -42,14 +35,14 @@ class Face {
   half: f32;
 }
 
-const face = changetype<Face>(BEND_SPACE);
+export const face = changetype<Face>(BEND_SPACE);
 const LOCAL: usize = BEND_SPACE + 24;
 
 /**
  * Finds the face of ground that looks most nearly as the cover does. Is there one that turns from it by no more than a bend, and that
  * a mover has not been pressed through, whose centre of mass is at (moverX, moverY) from that of the ground?
  */
-function findFace(ground: u32, moverX: f32, moverY: f32): bool {
+export function findFace(ground: u32, moverX: f32, moverY: f32): bool {
   const g = Shapes.geometry(ground);
   const f = Shapes.frame(ground);
   if (g.kind != ShapeKind.Polygon && !hasBoxCore(g.kind)) {
@@ -97,143 +90,47 @@ export function isInBend(slot: u32, c: Contact): bool {
   Surface.read(s, c, first);
   // a face that comes down and is not there yet has not gone into a bend
   const same: f32 = Contacts.hasTwo(c) && s.gap > 0 ? ALIKE : SAME;
-  return leansOver(slot, c, first, same, true);
-}
-
-/**
- * Does the normal of a contact with ground, read into `probed`, lean from that of a face of it, `face`, by more than an angle of the cosine
- * `same`, over the end where other ground by the mover goes on, `cover`? `near`: ground that it touches, and only where its points are
- * nearer to that end.
- */
-function leansOver(slot: u32, c: Contact, first: bool, same: f32, near: bool): bool {
-  const s = probed;
-  const ground = first ? c.shapeA : c.shapeB;
   const mover = first ? c.bodyB : c.bodyA;
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
   const mm = Bodies.mass(mover);
-  if (!near) {
-    cover.nx = s.nx;
-    cover.ny = s.ny;
-    if (!findFace(ground, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > same) {
-      return false;
-    }
-  }
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
     const d = Contacts.at(other);
-    const fixed = (d.flags & (ContactFlag.Static | ContactFlag.Sensor)) == ContactFlag.Static;
-    if (other == slot || !fixed || (!Contacts.touches(d) && (near || (d.flags & ContactFlag.OneWay) != 0))) {
+    if (other == slot || !isGround(d) || !Contacts.touches(d)) {
       continue;
     }
-    if (near) {
-      Surface.read(cover, d, d.bodyA != mover);
-      if (!findFace(ground, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > same) {
-        continue;
-      }
-    } else {
-      cover.shape = d.bodyA != mover ? d.shapeA : d.shapeB;
-    }
-    // the end of the face that the normal points from
-    const tx = face.ny;
-    const ty: f32 = -face.nx;
-    const end: f32 = s.nx * tx + s.ny * ty > 0 ? face.half : -face.half;
-    const at1: f32 = (s.x1 - face.x) * tx + (s.y1 - face.y) * ty;
-    const at2: f32 = (s.x2 - face.x) * tx + (s.y2 - face.y) * ty;
-    if (near && max<f32>(abs<f32>(at1 - end), abs<f32>(at2 - end)) > face.half) {
+    Surface.read(cover, d, d.bodyA != mover);
+    if (!findFace(ground, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > same) {
       continue;
     }
-    const mc = Bodies.mass(Shapes.at(cover.shape).body);
-    const x: f32 = face.x + end * tx + (ms.x - mc.x);
-    const y: f32 = face.y + end * ty + (ms.y - mc.y);
-    // of a round end, where the normal leaves it
-    const r: f32 = Shapes.geometry(ground).radius;
-    if (
-      isBeside(cover, x, y, world.linearSlop) &&
-      goesOn(s, cover, x + r * (s.nx - face.nx), y + r * (s.ny - face.ny))
-    ) {
+    // the contact is nearer to the end that the normal points from
+    const end = leaningEnd();
+    const at1: f32 = (s.x1 - face.x) * face.ny - (s.y1 - face.y) * face.nx;
+    const at2: f32 = (s.x2 - face.x) * face.ny - (s.y2 - face.y) * face.nx;
+    if (max<f32>(abs<f32>(at1 - end), abs<f32>(at2 - end)) <= face.half && coverGoesOn(ground, ms)) {
       return true;
     }
   }
   return false;
 }
 
-/** Does a mover meet other ground by a normal as that of the face? */
-function standsOnAlike(slot: u32, mover: u32): bool {
-  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const d = Contacts.at(edge >> 1);
-    const fixed = (d.flags & (ContactFlag.Static | ContactFlag.Sensor)) == ContactFlag.Static;
-    const along: f32 = d.nx * face.nx + d.ny * face.ny;
-    if (edge >> 1 != slot && fixed && Contacts.touches(d) && (d.bodyA == mover ? -along : along) > ALIKE) {
-      return true;
-    }
-  }
-  return false;
+/** The end of the face, along it from its middle, over which the normal of what is `probed` leans. */
+function leaningEnd(): f32 {
+  return probed.nx * face.ny - probed.ny * face.nx > 0 ? face.half : -face.half;
 }
 
-/** A place along the face, from its middle: on it or on the ground where it goes on, `cover`; else the end. `mass`: of the ground's body. */
-function onGround(u: f32, mass: BodyMass): f32 {
-  if (abs<f32>(u) <= face.half) {
-    return u;
-  }
-  const m = Bodies.mass(Shapes.at(cover.shape).body);
-  const x: f32 = face.x + u * face.ny + (mass.x - m.x);
-  const y: f32 = face.y - u * face.nx + (mass.y - m.y);
-  return isBeside(cover, x, y, world.linearSlop) ? u : u > 0 ? face.half : -face.half;
-}
-
-/**
- * Makes the normal of a contact with ground that of its face, where a face of the mover leans over an end of that and other ground goes on: no
- * surface is met by such a normal. A box that fell flat on level links was pushed aside by as much as it leaned as it came down. Its points
- * stay where they are on the mover, as far as that is above the face. False: nothing of it is. (Left where they were on the ground they lay
- * beside the mover where it leans far or is high, and turned it the wrong way.)
- */
-export function setUpright(slot: u32, c: Contact): bool {
-  const first = !Bodies.isDynamic(c.bodyA);
-  if (!Contacts.hasTwo(c) || isOnLink(first ? c.shapeA : c.shapeB, c.nx, c.ny, EVEN)) {
-    return true;
-  }
+/** Does that end lie on other ground, `cover`, and does that go on along the normal? `mass`: of the body of the face. */
+export function coverGoesOn(ground: u32, mass: BodyMass): bool {
   const s = probed;
-  Surface.read(s, c, first);
-  if (!leansOver(slot, c, first, UPRIGHT, false)) {
-    return true;
-  }
-  const cosine: f32 = face.nx * s.nx + face.ny * s.ny;
-  if (cosine < STEEP || (cosine < LEANING && !standsOnAlike(slot, first ? c.bodyB : c.bodyA))) {
-    return true;
-  }
-  const nx = face.nx;
-  const ny = face.ny;
-  const massA = Bodies.mass(c.bodyA);
-  const mass = Bodies.mass(first ? c.bodyA : c.bodyB);
-  const offX: f32 = mass.x - massA.x;
-  const offY: f32 = mass.y - massA.y;
-  // the mover is as far beyond the middle between the two as the ground is before it; along the face and above it, from its middle
-  const x1: f32 = 2 * (c.aX1 - offX) - s.x1 - face.x;
-  const y1: f32 = 2 * (c.aY1 - offY) - s.y1 - face.y;
-  const x2: f32 = 2 * (c.aX2 - offX) - s.x2 - face.x;
-  const y2: f32 = 2 * (c.aY2 - offY) - s.y2 - face.y;
-  const u1: f32 = x1 * ny - y1 * nx;
-  const u2: f32 = x2 * ny - y2 * nx;
-  const v1 = onGround(u1, mass);
-  const v2 = onGround(u2, mass);
-  if (v1 == v2 && u1 != u2) {
-    return false;
-  }
-  const h1: f32 = x1 * nx + y1 * ny;
-  const h2: f32 = x2 * nx + y2 * ny;
-  const slope: f32 = u1 != u2 ? (h2 - h1) / (u2 - u1) : 0;
-  const g1: f32 = h1 + slope * (v1 - u1);
-  const g2: f32 = h2 + slope * (v2 - u2);
-  // what is seen ahead tells gaps of the step's beginning
-  c.separation1 += g1 - (x1 - (s.x1 - face.x)) * s.nx - (y1 - (s.y1 - face.y)) * s.ny;
-  c.separation2 += g2 - (x2 - (s.x2 - face.x)) * s.nx - (y2 - (s.y2 - face.y)) * s.ny;
-  c.aX1 = offX + face.x + v1 * ny + 0.5 * g1 * nx;
-  c.aY1 = offY + face.y - v1 * nx + 0.5 * g1 * ny;
-  c.aX2 = offX + face.x + v2 * ny + 0.5 * g2 * nx;
-  c.aY2 = offY + face.y - v2 * nx + 0.5 * g2 * ny;
-  c.nx = first ? nx : -nx;
-  c.ny = first ? ny : -ny;
-  return true;
+  const end = leaningEnd();
+  const m = Bodies.mass(Shapes.at(cover.shape).body);
+  const x: f32 = face.x + end * face.ny + (mass.x - m.x);
+  const y: f32 = face.y - end * face.nx + (mass.y - m.y);
+  // of a round end, where the normal leaves it
+  const r: f32 = Shapes.geometry(ground).radius;
+  return (
+    isBeside(cover, x, y, world.linearSlop) && goesOn(s, cover, x + r * (s.nx - face.nx), y + r * (s.ny - face.ny))
+  );
 }
 
 /**

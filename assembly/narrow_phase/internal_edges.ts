@@ -254,6 +254,11 @@ export function isHidden(s: Surface, cover: Surface): bool {
   return height <= slop;
 }
 
+/** Is a contact one with ground that pushes? */
+export function isGround(c: Contact): bool {
+  return (c.flags & (ContactFlag.Static | ContactFlag.Sensor)) == ContactFlag.Static;
+}
+
 /** How high above a shape of the ground a point may be that lies on it: a slanted face rises by less than the slop over a short link. */
 function level(shape: u32): f32 {
   return min<f32>(world.linearSlop, 0.02 * Shapes.geometry(shape).bound);

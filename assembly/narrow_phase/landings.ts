@@ -2,9 +2,9 @@ import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { WHIPPED } from "../world/settings";
 import { world } from "../world/world";
-import { setUpright } from "./bends";
 import { collideFarther } from "./general";
-import { ALIKE, isInternal } from "./internal_edges";
+import { ALIKE, isGround, isInternal } from "./internal_edges";
+import { setUpright } from "./upright";
 
 // What lands on one end comes down with the other, faster than it fell. Where one shape lands on one other, their contact knows both
 // ends, however far off the second is. On tiles and links, and of bodies of several shapes, each end has a contact of its own, and
@@ -15,8 +15,6 @@ import { ALIKE, isInternal } from "./internal_edges";
 
 /** Contacts with any of these flags push nothing, or only what comes from one side. */
 const NOT_ASKED: u32 = ContactFlag.Sensor | ContactFlag.OneWay | ContactFlag.OneSided;
-/** Of these flags, ground that pushes has one. */
-const STANDING: u32 = ContactFlag.Sensor | ContactFlag.Static;
 
 /**
  * Of a contact without points, the body that may come down in the step while it stands on other ground: NONE if none may. What bounces
@@ -53,7 +51,7 @@ function wayDown(mover: u32): f32 {
   let most: f32 = 0;
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const d = Contacts.at(edge >> 1);
-    if ((d.flags & STANDING) != ContactFlag.Static || !Contacts.touches(d)) {
+    if (!isGround(d) || !Contacts.touches(d)) {
       continue;
     }
     const a = Bodies.velocity(d.bodyA);
@@ -69,7 +67,7 @@ function comesDownAlike(slot: u32, c: Contact, mover: u32): bool {
   const isA = c.bodyA == mover;
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const d = Contacts.at(edge >> 1);
-    if (edge >> 1 == slot || (d.flags & STANDING) != ContactFlag.Static || !Contacts.touches(d)) {
+    if (edge >> 1 == slot || !isGround(d) || !Contacts.touches(d)) {
       continue;
     }
     // towards the mover

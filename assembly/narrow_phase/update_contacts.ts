@@ -6,7 +6,7 @@ import { Lists, sortSpace, sortSpace2, touchChanges } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, ContactFlag, ContactKernel, Contacts, TouchChange } from "../world/contact";
 import { ShapeMark, Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { isInBend, layOnFace, setUpright } from "./bends";
+import { isInBend, layOnFace } from "./bends";
 import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
@@ -14,6 +14,7 @@ import { MOST_CONTACTS, Seamed, isInternal, seamedSides } from "./internal_edges
 import { comesDown, landing } from "./landings";
 import { isBehind } from "./one_sided";
 import { passOneWay } from "./one_way";
+import { setUpright } from "./upright";
 
 /** u32 slots of contacts without points that may come down in the step: gathered and asked within `updateContacts`. */
 const landings = sortSpace2;

@@ -131,9 +131,10 @@ function turningOf(a: SolverBody, b: SolverBody, q: usize, two: u32, shift: f32)
  */
 function bouncedSpeed(e: f32, vn: f32, gap: f32, acceleration: f32): f32 {
   const change: f32 = acceleration * world.h;
+  const lag: f32 = 0.5 * acceleration * Motion.lateness();
   const before: f32 = vn - change;
-  const met: f32 = max<f32>(before * before - 2 * acceleration * gap + Motion.lateness() * acceleration * before, 0);
-  const late: f32 = 0.5 * (2 * change - acceleration * Motion.lateness());
+  const met: f32 = max<f32>(before * before - 2 * acceleration * gap + 2 * lag * before, 0);
+  const late: f32 = change - lag;
   return max<f32>(late + sqrt<f32>(max<f32>(late * late + e * e * met + 2 * acceleration * gap, 0)), 0);
 }
 
