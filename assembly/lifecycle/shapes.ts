@@ -89,8 +89,11 @@ export function copyMaterial(from: u32, to: u32): void {
 
 /** Brings a body's mass, its place in the broad phase and its sleep up to date with the shapes that were added, from `first` on. */
 export function settleAdded(bodySlot: u32, first: u32): void {
-  if ((Bodies.flags(bodySlot) & BodyFlag.New) == 0) {
-    keepAwake(bodySlot); // what bears it bears more, and it meets more; one that is created asleep and given its shapes sleeps on
+  const body = Bodies.at(bodySlot);
+  const carried = world.fieldCount != 0 && body.shapeHead != first;
+  const stepped = (Bodies.flags(bodySlot) & BodyFlag.New) == 0;
+  if (stepped && (body.contactCount > 0 || body.jointCount > 0 || carried)) {
+    keepAwake(bodySlot); // what bears it bears more, and finds what it meets in the next step
   }
   if (Bodies.isDynamic(bodySlot)) {
     addMass(bodySlot, first);
@@ -99,7 +102,10 @@ export function settleAdded(bodySlot: u32, first: u32): void {
     addExtents(bodySlot, first);
   }
   enterShapesFrom(bodySlot, first, NONE);
-  wakeBeside(bodySlot, first); // of what is static
+  wakeBeside(bodySlot, first);
+  if (stepped) {
+    keepAwake(bodySlot); // what lay by itself wakes after its neighbours, which are looked for at once; one that is created asleep and given its shapes sleeps on
+  }
 }
 
 /** The same when one shape has become another. Where the others lie depends on the centre of mass, which only a dynamic body has. */
