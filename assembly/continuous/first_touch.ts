@@ -73,6 +73,9 @@ class Way {
   seams: Seams;
   /** Has anything that moves taken the body along? */
   carried: u32;
+  /** Which of its shapes, by which other: where that ended it lies beside it. */
+  taken: u32;
+  taker: u32;
   /** Has ground that stands kept it out since? That has the last word: rather does it overlap what moves. */
   held: u32;
 }
@@ -99,7 +102,8 @@ export function mayHit(slot: u32, other: u32): bool {
 export function firstOf(slot: u32, other: u32, fraction: f32): f32 {
   for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
     const record = Shapes.at(shape);
-    if ((record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
+    const lies = other == way.taker && shape == way.taken;
+    if (!lies && (record.flags & ShapeFlag.Sensor) == 0 && filtersAgree(record, Shapes.at(other))) {
       const at = hitFraction(slot, shape, other);
       if (at < fraction) {
         fraction = at;

@@ -142,6 +142,7 @@ function strikes(shape: u32, slot: u32): bool {
   const x = s.c1x;
   const y = s.c1y;
   way.carried = 0;
+  way.taker = NONE;
   way.held = 0;
   way.slid = 0;
   way.seams = Seams.None;

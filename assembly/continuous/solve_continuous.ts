@@ -26,6 +26,7 @@ import {
   stands,
 } from "./motion";
 import { drawMap, isNearResting } from "./resting_map";
+import { takeAlong } from "./taken_along";
 import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
@@ -137,6 +138,7 @@ function sweepBody(slot: u32): bool {
   let stopped = false;
   way.carried = 0;
   way.held = 0;
+  way.taker = NONE;
   for (let cut = 0; cut < MAX_CUTS; cut++) {
     const fraction = follow(slot);
     if (fraction == 1) {
@@ -152,14 +154,16 @@ function sweepBody(slot: u32): bool {
     }
     sweepFrame(s, fraction, clamped);
     keepEnergy(slot, clamped.x - s.c1x, clamped.y - s.c1y);
-    motionSeenBy(owner, s, seen); // what moves goes on, and takes along what it met
-    sweepFrame(seen, fraction, clamped);
-    s.c1x = clamped.x;
-    s.c1y = clamped.y;
-    s.q1c = clamped.c;
-    s.q1s = clamped.s;
-    if (!stands(owner)) {
+    if (stands(owner)) {
+      s.c1x = clamped.x;
+      s.c1y = clamped.y;
+      s.q1c = clamped.c;
+      s.q1s = clamped.s;
+    } else {
+      takeAlong(slot, way.firstShape, way.firstOther, fraction, s);
       way.carried = 1;
+      way.taken = way.firstShape;
+      way.taker = way.firstOther;
     }
     if (locks != 0 && Bodies.type(owner) == BodyType.Kinematic) {
       // It cannot go along as a whole: what it is then deeper in is left as far as the locks allow, and does not stop it again.

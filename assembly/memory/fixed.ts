@@ -36,5 +36,7 @@ export const CREATE_SPACE: usize = 15072;
 export const DRIVE_SPACE: usize = 15120;
 
 export const SCRATCH_ADDRESS: usize = 15360;
+/** Another of those records, behind the scratch. */
+export const TAKEN_SPACE: usize = 31744;
 export const MAILBOX_ADDRESS: usize = 32768;
 export const MAILBOX_BYTES: usize = 32768;

@@ -1,4 +1,4 @@
-import { MAILBOX_ADDRESS, SCRATCH_ADDRESS } from "./fixed";
+import { SCRATCH_ADDRESS, TAKEN_SPACE } from "./fixed";
 
 /**
  * The working memory of the collision layer and below, between what a snapshot holds and the mailbox (memory/fixed.ts), so
@@ -19,7 +19,7 @@ import { MAILBOX_ADDRESS, SCRATCH_ADDRESS } from "./fixed";
  */
 export const SCRATCH: usize = SCRATCH_ADDRESS;
 const SCRATCH_BYTES: usize = 16384;
-if (SCRATCH + SCRATCH_BYTES > MAILBOX_ADDRESS) {
+if (SCRATCH + SCRATCH_BYTES > TAKEN_SPACE) {
   ERROR("scratch overlaps its neighbours");
 }
 

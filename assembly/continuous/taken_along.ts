@@ -1,0 +1,217 @@
+import { CastHit } from "../collision/cast_hit";
+import { ShapeDistance, shapeDistance } from "../collision/distance";
+import { rayCast } from "../collision/ray_cast";
+import { Frame } from "../collision/shape_geometry";
+import { Sweep, sweepFrame } from "../collision/time_of_impact";
+import { atan2, cos, sin } from "../math/trig";
+import { List } from "../memory/buffer";
+import { TAKEN_SPACE } from "../memory/fixed";
+import { Bodies, NONE } from "../world/body";
+import { queryResults } from "../world/buffers";
+import { HARMLESS } from "../world/settings";
+import { Shapes } from "../world/shape";
+import { world } from "../world/world";
+import { mayHit } from "./first_touch";
+import { bodyMotion, motionSeenBy, shapeMotion } from "./motion";
+
+// What moves goes on after it has stopped a body, and takes that along: as far as it goes itself, and by its turn as a face without
+// friction does, along the normal. Taken round with it as a whole, a ball that fell on a roller went sideways by as much as that
+// turned in the rest of the step, at no velocity, and a wheel that a crank drove was carried off its pin
+// (docs/decisions/0045-taken-along.md).
+
+/** The rest of the body's own motion, and that of its shape. */
+const rest = changetype<Sweep>(TAKEN_SPACE);
+const mine = changetype<Sweep>(TAKEN_SPACE + 40);
+/** The motion over the step of the body that it met, and that of its shape. */
+const theirs = changetype<Sweep>(TAKEN_SPACE + 80);
+const ground = changetype<Sweep>(TAKEN_SPACE + 120);
+/** Where the two shapes begin and end a part of that. */
+const mineBefore = changetype<Frame>(TAKEN_SPACE + 160);
+const mineAfter = changetype<Frame>(TAKEN_SPACE + 176);
+const groundBefore = changetype<Frame>(TAKEN_SPACE + 192);
+const groundAfter = changetype<Frame>(TAKEN_SPACE + 208);
+/** Where the two bodies met, and where the one would be, had it gone round with the other. */
+const place = changetype<Frame>(TAKEN_SPACE + 224);
+const whole = changetype<Frame>(TAKEN_SPACE + 240);
+const gap = changetype<ShapeDistance>(TAKEN_SPACE + 256);
+const hit = changetype<CastHit>(TAKEN_SPACE + 288);
+
+/** Normals are looked at anew where one of the two has turned by this much (unit: rad), but no more often than that. */
+const PART: f32 = 0.25;
+const MOST_PARTS: i32 = 16;
+
+/**
+ * Ends the way `s` of a body, of which a shape meets another that moves after a share of the step: it goes along with that, and is
+ * pushed out of it along normals.
+ */
+export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: Sweep): void {
+  const owner = Shapes.at(other).body;
+  motionSeenBy(owner, s, rest);
+  sweepFrame(rest, fraction, whole);
+  bodyMotion(owner, theirs);
+  shapeMotion(theirs, owner, other, ground);
+  sweepFrame(ground, fraction, groundBefore);
+  shapeMotion(s, slot, shape, mine);
+  sweepFrame(mine, fraction, mineBefore);
+  const begin = shapeDistance(Shapes.geometry(shape), mineBefore, Shapes.geometry(other), groundBefore, gap);
+  const turn = goOn(slot, fraction, s);
+  shapeMotion(rest, slot, shape, mine);
+  s.c1x = rest.c1x;
+  s.c1y = rest.c1y;
+  s.q1c = rest.q1c;
+  s.q1s = rest.q1s;
+  // Seen by the other the way was taken for straight, and ends sooner than the two meet where that turns fast.
+  pushOut(shape, other, fraction, min<f32>(begin, 0.5 * world.linearSlop) - depth(slot), turn, s);
+  if (goesThrough(slot, owner, s)) {
+    s.c1x = whole.x;
+    s.c1y = whole.y;
+    s.q1c = whole.c;
+    s.q1s = whole.s;
+  }
+}
+
+/** What joints hold would be torn off them by a push: it may go in by as much as what is not swept (unit: m). */
+function depth(slot: u32): f32 {
+  const body = Bodies.at(slot);
+  return body.jointColours != 0 ? HARMLESS * body.minExtent : 0;
+}
+
+/** Moves the end of the way out of the other, to a gap of `least`, while the rest of both motions goes by and turns by `turn` at most. */
+function pushOut(shape: u32, other: u32, fraction: f32, least: f32, turn: f32, s: Sweep): void {
+  const parts: i32 = min<i32>(1 + <i32>(turn / PART), MOST_PARTS);
+  let x: f32 = 0;
+  let y: f32 = 0;
+  for (let k = 1; k <= parts; k++) {
+    const share: f32 = <f32>k / <f32>parts;
+    sweepFrame(mine, share, mineAfter);
+    sweepFrame(ground, fraction + (1 - fraction) * share, groundAfter);
+    mineAfter.x += x;
+    mineAfter.y += y;
+    const closing: f32 =
+      wayOf(gap.ax, gap.ay, mineBefore, mineAfter) - wayOf(gap.bx, gap.by, groundBefore, groundAfter);
+    const push: f32 = max<f32>(closing - max<f32>(gap.distance - least, 0), 0);
+    x -= push * gap.nx;
+    y -= push * gap.ny;
+    mineAfter.x -= push * gap.nx;
+    mineAfter.y -= push * gap.ny;
+    const now = shapeDistance(Shapes.geometry(shape), mineAfter, Shapes.geometry(other), groundAfter, gap);
+    const out: f32 = max<f32>(least - now, 0);
+    x -= out * gap.nx;
+    y -= out * gap.ny;
+    copyFrame(mineBefore, mineAfter);
+    copyFrame(groundBefore, groundAfter);
+    mineBefore.x -= out * gap.nx;
+    mineBefore.y -= out * gap.ny;
+  }
+  s.c1x += x;
+  s.c1y += y;
+}
+
+function copyFrame(out: Frame, from: Frame): void {
+  out.x = from.x;
+  out.y = from.y;
+  out.c = from.c;
+  out.s = from.s;
+}
+
+/** How far a point of what goes from one place to another comes along the normal. */
+function wayOf(x: f32, y: f32, from: Frame, to: Frame): f32 {
+  const c: f32 = from.c * to.c + from.s * to.s;
+  const q: f32 = from.c * to.s - from.s * to.c;
+  const rx: f32 = x - from.x;
+  const ry: f32 = y - from.y;
+  const wayX: f32 = to.x - from.x + (c * rx - q * ry) - rx;
+  const wayY: f32 = to.y - from.y + (q * rx + c * ry) - ry;
+  return wayX * gap.nx + wayY * gap.ny;
+}
+
+/**
+ * The body's motion after a share of its way `s` → `rest`: as far as the other goes; along the normal and across it by what both do
+ * that the other does by turning; and by as little beside that as needs no sweep. What joints hold goes on by what both do in any case.
+ * By how much one of the two turns, the other as `theirs` (unit: rad).
+ */
+function goOn(slot: u32, fraction: f32, s: Sweep): f32 {
+  const body = Bodies.at(slot);
+  const held = body.jointColours != 0;
+  sweepFrame(theirs, fraction, place);
+  const theirTurn = turnFrom(place, theirs);
+  const c: f32 = place.c * theirs.q1c + place.s * theirs.q1s;
+  const q: f32 = place.c * theirs.q1s - place.s * theirs.q1c;
+  const goneX: f32 = theirs.c1x - place.x;
+  const goneY: f32 = theirs.c1y - place.y;
+  const ownerX = place.x;
+  const ownerY = place.y;
+  sweepFrame(s, fraction, place);
+  const rx: f32 = place.x - ownerX;
+  const ry: f32 = place.y - ownerY;
+  const alongX: f32 = held ? 0 : goneX;
+  const alongY: f32 = held ? 0 : goneY;
+  const theirX: f32 = goneX - alongX + (c * rx - q * ry - rx);
+  const theirY: f32 = goneY - alongY + (q * rx + c * ry - ry);
+  const x: f32 = s.c1x - place.x - alongX;
+  const y: f32 = s.c1y - place.y - alongY;
+  const into = ofBoth(x * gap.nx + y * gap.ny, theirX * gap.nx + theirY * gap.ny);
+  const across = ofBoth(y * gap.nx - x * gap.ny, theirY * gap.nx - theirX * gap.ny);
+  const bothX: f32 = into * gap.nx - across * gap.ny;
+  const bothY: f32 = into * gap.ny + across * gap.nx;
+  const besideX: f32 = x - bothX;
+  const besideY: f32 = y - bothY;
+  const beside: f32 = sqrt<f32>(besideX * besideX + besideY * besideY);
+  const harmless: f32 = HARMLESS * body.minExtent;
+  const free: f32 = held ? harmless : min<f32>(harmless, sqrt<f32>(theirX * theirX + theirY * theirY));
+  const kept: f32 = beside > free ? free / beside : 1;
+  const own = turnFrom(place, s);
+  const both = ofBoth(own, theirTurn);
+  const most: f32 = body.maxExtent > 0 ? free / body.maxExtent : 0;
+  const turn: f32 = both + min<f32>(max<f32>(own - both, -most), most);
+  const tc = <f32>cos(<f64>turn);
+  const ts = <f32>sin(<f64>turn);
+  rest.c0x = place.x;
+  rest.c0y = place.y;
+  rest.c1x = place.x + (alongX + bothX + kept * besideX);
+  rest.c1y = place.y + (alongY + bothY + kept * besideY);
+  rest.q0c = place.c;
+  rest.q0s = place.s;
+  rest.q1c = tc * place.c - ts * place.s;
+  rest.q1s = ts * place.c + tc * place.s;
+  rest.localX = 0;
+  rest.localY = 0;
+  return max<f32>(abs<f32>(theirTurn), abs<f32>(turn));
+}
+
+/** How much of what one does the other does as well. */
+function ofBoth(own: f32, others: f32): f32 {
+  return others > 0 ? min<f32>(max<f32>(own, 0), others) : max<f32>(min<f32>(own, 0), others);
+}
+
+/** By how much a motion turns from a frame on to its end (unit: rad). */
+function turnFrom(f: Frame, s: Sweep): f32 {
+  return <f32>atan2(<f64>(f.c * s.q1s - f.s * s.q1c), <f64>(f.c * s.q1c + f.s * s.q1s));
+}
+
+/**
+ * Does the centre of any shape of a body go through one of the other from where it would be, had it gone round with that as a whole, to
+ * where its way ends? There it is beyond nothing of the other that it was not beyond before.
+ */
+function goesThrough(slot: u32, owner: u32, s: Sweep): bool {
+  const body = Bodies.at(slot);
+  for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
+    const local = Shapes.local(shape);
+    const lx: f32 = local.x - body.localX;
+    const ly: f32 = local.y - body.localY;
+    const x: f32 = whole.x + (whole.c * lx - whole.s * ly);
+    const y: f32 = whole.y + (whole.s * lx + whole.c * ly);
+    const wayX: f32 = s.c1x + (s.q1c * lx - s.q1s * ly) - x;
+    const wayY: f32 = s.c1y + (s.q1s * lx + s.q1c * ly) - y;
+    for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
+      const other = List.get(queryResults, k);
+      if (mayHit(slot, other) && Shapes.at(other).body == owner) {
+        Shapes.place(other, groundAfter);
+        if (rayCast(Shapes.geometry(other), groundAfter, x, y, wayX, wayY, hit)) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
