@@ -4,7 +4,7 @@ import { WHIPPED } from "../world/settings";
 import { world } from "../world/world";
 import { collideFarther } from "./general";
 import { ALIKE, isGround, isInternal } from "./internal_edges";
-import { setUpright } from "./upright";
+import { overhangs, setUpright } from "./upright";
 
 // What lands on one end comes down with the other, faster than it fell. Where one shape lands on one other, their contact knows both
 // ends, however far off the second is. On tiles and links, and of bodies of several shapes, each end has a contact of its own, and
@@ -38,7 +38,7 @@ export function comesDown(slot: u32, c: Contact): bool {
   if (!(way > world.speculativeDistance) || !collideFarther(c, way)) {
     return false;
   }
-  if (comesDownAlike(slot, c, mover) && !isInternal(slot, c) && setUpright(slot, c)) {
+  if (comesDownAlike(slot, c, mover) && !overhangs(c) && !isInternal(slot, c) && setUpright(slot, c)) {
     return true;
   }
   Contacts.dropPoints(c);
