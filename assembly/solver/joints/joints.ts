@@ -347,6 +347,7 @@ export function solveJoints<B>(backwards: bool = false): void {
   if (count == 0) {
     return;
   }
+  applyLocks(); // what contacts pushed along them
   const holding = count - world.holdingRuns;
   for (let k: u32 = 0; k < holding; k++) {
     solveRun<B>(Run.at(k));

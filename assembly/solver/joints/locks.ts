@@ -13,7 +13,8 @@ import { JointRow } from "./joint_block";
 //
 // Kernels ask for it only in steps that solve such a body. Pins and rods have both bodies' inverse masses along x and y noted at the end of
 // their blocks, and push bodies along locked axes as along others: `applyLocks` takes that back before anything else reads
-// their velocities. Rows, several of which push in turn, keep to the locks themselves. So the others pay nothing.
+// their velocities. Rows, several of which push in turn, keep to the locks themselves; those of a lane that are off may be passed over or
+// not, so velocities along locks are 0 before (`solveJoints`). So the others pay nothing.
 
 /** Bytes before the end of a block of pins or rods where the inverse masses are noted. */
 const enum BeforeEnd {
