@@ -220,9 +220,11 @@ function solvePair<T, M, B>(p: usize, x: usize, rateX: T, rateY: T): void {
   const share = most / V.max<T>(against, tiny);
   nextX = V.select<T, M>(opposes, againstX * share, nextX);
   nextY = V.select<T, M>(opposes, againstY * share, nextY);
-  // The wreck of an overflow would come through the immovable body to other joints.
-  nextX = V.keep<T, M>(V.le<T, M>(V.abs<T>(nextX), V.splat<T>(1e30)), nextX);
-  nextY = V.keep<T, M>(V.le<T, M>(V.abs<T>(nextY), V.splat<T>(1e30)), nextY);
+  // What is off beside others that are on bears nothing, be it so little that its length is none; and the wreck of an overflow would come
+  // through the immovable body to other joints.
+  const on = V.gt<T, M>(most, zero);
+  nextX = V.keep<T, M>(V.and<M>(on, V.le<T, M>(V.abs<T>(nextX), V.splat<T>(1e30))), nextX);
+  nextY = V.keep<T, M>(V.and<M>(on, V.le<T, M>(V.abs<T>(nextY), V.splat<T>(1e30))), nextY);
   store<T>(x, nextX, Row.impulse);
   store<T>(y, nextY, Row.impulse);
 }
