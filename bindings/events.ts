@@ -52,7 +52,7 @@ export interface SweptEvent extends Touch {
   readonly normal: Vector;
   /** Share of the step's way after which they met. */
   readonly fraction: number;
-  /** Speed at which they approached (m/s). */
+  /** Speed at which they approached there, along the normal (m/s). */
   readonly speed: number;
 }
 

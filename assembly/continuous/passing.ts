@@ -5,6 +5,7 @@ import { Aabb } from "../collision/aabb";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { queryTree } from "../collision/wide_bvh";
 import { tellSensor } from "../contact_graph/destroy_contact";
+import { atan2 } from "../math/trig";
 import { Buffer, List } from "../memory/buffer";
 import { PASSING_SPACE } from "../memory/fixed";
 import { sortRecords } from "../memory/record_sort";
@@ -278,15 +279,23 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
   return at;
 }
 
+/** How far the point of a body at which `gap` is smallest goes along its normal in a step, by how it goes after a share of it; as it turns, too. */
+function approachOf(s: Sweep, fraction: f32): f32 {
+  const x: f32 = s.c1x - s.c0x;
+  const y: f32 = s.c1y - s.c0y;
+  const turn = <f32>atan2(s.q0c * s.q1s - s.q0s * s.q1c, s.q0c * s.q1c + s.q0s * s.q1s);
+  const rx: f32 = gap.bx - (s.c0x + fraction * x);
+  const ry: f32 = gap.by - (s.c0y + fraction * y);
+  return gap.nx * (x - turn * ry) + gap.ny * (y + turn * rx);
+}
+
 /** Tells the event of a fast body's shape that met another, both moving as `sweepA` and `sweepB` say, if one wants it. */
 function tellSwept(shape: u32, other: u32, fraction: f32): void {
   if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) == 0) {
     return;
   }
   distanceAt(shape, sweepA, other, sweepB, fraction);
-  const vx: f32 = motionA.c1x - motionA.c0x - (motionB.c1x - motionB.c0x);
-  const vy: f32 = motionA.c1y - motionA.c0y - (motionB.c1y - motionB.c0y);
-  const speed: f32 = max<f32>((vx * gap.nx + vy * gap.ny) / world.dt, 0);
+  const speed = max<f32>((approachOf(motionA, fraction) - approachOf(motionB, fraction)) / world.dt, 0);
   addSweptEvent(shape, other, gap.bx, gap.by, gap.nx, gap.ny, fraction, speed);
 }
 
