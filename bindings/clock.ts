@@ -46,7 +46,8 @@ export class Clock {
       step();
     }
     if (this.rest >= whole) {
-      this.rest %= timeStep;
+      const left = this.rest % timeStep;
+      this.rest = left < whole ? left : 0; // what only rounding keeps from a whole step is lost with the others
     }
     return (this.alpha = Math.min(this.rest / timeStep, 1 - Number.EPSILON));
   }
