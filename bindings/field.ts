@@ -131,7 +131,7 @@ const NUMBERS: SettableTable<number> = {
   linearDrag: [P.LinearDrag, check.positiveOrZero],
   quadraticDrag: [P.QuadraticDrag, check.positiveOrZero],
   angularDrag: [P.AngularDrag, check.positiveOrZero],
-  lift: [P.Lift, check.number],
+  lift: [P.Lift, check.positiveOrZero],
   density: [P.Density, check.positive],
 };
 const BASE = ["type", "position", "angle", "region", "mask", "enabled"];
