@@ -270,7 +270,7 @@ export interface Filter {
 }
 
 /** Where a shape of a query is: `{ x, y, angle }`, a position and an angle, or a body. The angle defaults to 0 (rad). */
-export type Pose = (Vector | { position: Readonly<Vector> }) & { angle?: number };
+export type Pose = (Vector | { position: Readonly<Vector> }) & { angle?: number | undefined };
 
 /** Where a ray or a moved shape meets a shape. */
 export interface RayHit {

@@ -164,7 +164,7 @@ export function box(width: number, height: number, options: RoundedPlacement = {
 }
 
 /** A disc of `radius` (m). */
-export function circle(radius: number, options: { center?: Readonly<Vector> } = {}): CircleShape {
+export function circle(radius: number, options: { center?: Readonly<Vector> | undefined } = {}): CircleShape {
   known(options, "options", CENTER);
   const shape: CircleShape = {
     type: "circle",
@@ -225,7 +225,11 @@ function onOneLine(points: readonly Readonly<Vector>[]): boolean {
  * A line from `a` to `b` (m, in the body's frame), two-sided and without mass. With a `radius` it is a capsule, and weighs what
  * that does.
  */
-export function segment(a: Readonly<Vector>, b: Readonly<Vector>, options: { radius?: number } = {}): SegmentShape {
+export function segment(
+  a: Readonly<Vector>,
+  b: Readonly<Vector>,
+  options: { radius?: number | undefined } = {},
+): SegmentShape {
   known(options, "options", RADIUS);
   const shape: SegmentShape = {
     type: "segment",
@@ -334,7 +338,10 @@ function curvePiece(kind: ShapeKind, shape: Omit<EllipseShape, "type">, points?:
 }
 
 /** Everything behind a line: solid on the side away from `normal`, for static bodies. The line goes through `center`. */
-export function halfSpace(normal: Readonly<Vector>, options: { center?: Readonly<Vector> } = {}): HalfSpaceShape {
+export function halfSpace(
+  normal: Readonly<Vector>,
+  options: { center?: Readonly<Vector> | undefined } = {},
+): HalfSpaceShape {
   known(options, "options", CENTER);
   const n = Object.freeze(vector(normal, "normal"));
   if (n.x === 0 && n.y === 0) {

@@ -287,3 +287,9 @@ void [stood, pushed, poses, between, small, told, stride, f32];
 world.createField({ type: "fluid", region: halfSpace({ x: 0, y: 1 }) });
 // @ts-expect-error
 hero.state = { position: { x: 0, y: 0 } };
+// What may be left out may be undefined.
+const none = Math.random() > 2 ? 1 : undefined;
+circle(1, { center: undefined });
+segment({ x: 0, y: 0 }, { x: 1, y: 0 }, { radius: none });
+halfSpace({ x: 0, y: 1 }, { center: undefined });
+world.castShape(box(1, 1), { x: 0, y: 0, angle: none }, { x: 0, y: 1 });
