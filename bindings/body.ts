@@ -110,7 +110,10 @@ export class Body {
     this.done(this.#instance.core.bodySetPosition(this.#handle, x, y), "position");
   }
 
-  /** Jumps to a position and an angle (rad; default the one it has). Given those that it tells, it stays as it is, and asleep. */
+  /**
+   * Jumps to a position and an angle (rad; default the one it has). Given those that it tells, within
+   * ±1e7 lengths, it stays as it is, and asleep.
+   */
   setTransform(position: Readonly<Vector>, angle?: number): void {
     const { x, y } = check.position(position, "position", this.#instance.lengthUnit);
     if (angle === undefined) {

@@ -26,7 +26,10 @@ export class State {
     return this.view(Column.Velocities, Float32Array, 4) as Float32Array;
   }
 
-  /** Bits a body: 0–1 its type (0 static, 1 kinematic, 2 dynamic), 4 awake, 8 bullet, 256 alive. `world.moved` tells which moved. */
+  /**
+   * What each body is, the sum of these: 0 static, 1 kinematic or 2 dynamic (`flags & 3`), 4 awake, 8 bullet, 256 alive. `world.moved` tells
+   * which moved.
+   */
   get flags(): Uint32Array {
     return this.view(Column.Flags, Uint32Array, 1) as Uint32Array;
   }
