@@ -382,7 +382,10 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   const { shape } = def;
   const pieces = piecesFor(shape, "shape");
   if (pieces.length !== 1 || pieces[0]!.material !== undefined) {
-    throw new PhysicsError("bad-shape", "shape is a chain; give createBodies a shape of one piece.");
+    throw new PhysicsError(
+      "bad-shape",
+      `shape has ${pieces.length} pieces or materials of its own; give createBodies one piece.`,
+    );
   }
   const address = to.bulkBuffer(count * BULK_WORDS, "createBodies");
   let since = to.beginReading();

@@ -97,7 +97,11 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
   check.positive(extent, "options.extent");
   const styles = {} as Record<Style["role"], Style>;
   for (const role of Object.keys(COLORS) as Style["role"][]) {
-    styles[role] = { role, color: colors[role] ?? COLORS[role] };
+    const color: unknown = colors[role] ?? COLORS[role];
+    if (typeof color !== "string") {
+      check.refuse("bad-type", `options.colors.${role}`, color, "a CSS colour");
+    }
+    styles[role] = { role, color };
   }
   for (const joint of joints ? world.joints : []) {
     drawJoint(joint, painter, styles.joint);
@@ -267,7 +271,7 @@ export interface CanvasContext {
 
 /** Where the world appears on a canvas. */
 export interface CanvasView {
-  /** Pixels a unit of the world's lengths (m), default 20; worlds in pixels want 1. */
+  /** Pixels a unit of the world's lengths (m), above 0, default 20; worlds in pixels want 1. */
   scale?: number | undefined;
   /** Pixel of the world's origin, default (0, 0). */
   origin?: Vector | undefined;
@@ -287,7 +291,7 @@ export function canvasPainter(context: CanvasContext, view: CanvasView = {}): Pa
   needs(context, "context", PATHS, "the 2D context of a canvas");
   check.known(view, "view", VIEW);
   const { scale = 20, origin = { x: 0, y: 0 }, up = true, lineWidth = 1, opacity = 0.4 } = view;
-  check.number(scale, "view.scale");
+  check.positive(scale, "view.scale");
   check.vector(origin, "view.origin");
   check.boolean(up, "view.up");
   check.positiveOrZero(lineWidth, "view.lineWidth");

@@ -247,7 +247,7 @@ export interface BodiesDef extends BodyTraits, Material {
   angles?: ArrayLike<number> | undefined;
   /** vx, vy a body (m/s), or vx, vy, ω (rad/s) if it is three times `count` long; default 0. */
   velocities?: ArrayLike<number> | undefined;
-  /** The shape of each; no chain. */
+  /** The shape of each: of one piece, not several as most chains, grids and height fields are. */
   shape: ShapeDescriptor;
 }
 

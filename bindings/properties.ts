@@ -1,3 +1,4 @@
+import { boolean } from "./check.js";
 import type { Vector } from "./definitions.js";
 
 // Properties that are alike: numbers that the core has behind an index. The class declares them, a table says where they are.
@@ -69,4 +70,23 @@ export function switches(owner: { readonly prototype: object }, table: Table<boo
     (of, field, what) => of.get(field, what) !== 0,
     (of, field, value, what) => of.set(field, value ? 1 : 0, what),
   );
+}
+
+/** Gives a class properties that are true or false, which it declares: a subclass may have fields of their names. @internal */
+export function toggles<T extends object>(
+  { prototype }: { readonly prototype: T },
+  keys: readonly string[],
+  of: (object: T) => Record<string, boolean>,
+): void {
+  for (const key of keys) {
+    Object.defineProperty(prototype, key, {
+      configurable: true,
+      get(this: T) {
+        return of(this)[key];
+      },
+      set(this: T, value: unknown) {
+        of(this)[key] = boolean(value, key);
+      },
+    });
+  }
 }

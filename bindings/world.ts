@@ -15,6 +15,7 @@ import type { JointDefs, JointKind } from "./joint_definitions.js";
 import type { JointClasses } from "./joint_kinds.js";
 import { allFields, createField, explode, type ExplosionDef, type Field, type FieldDef } from "./field.js";
 import { materialPair, setMaterialPair } from "./materials.js";
+import { toggles } from "./properties.js";
 import { SLOT_MASK } from "./registry.js";
 import {
   INTEGRATORS,
@@ -136,16 +137,20 @@ export class World extends WorldQueries {
   /** Which core this is: all three give the same hashes. */
   readonly backend: "simd" | "scalar" | "js";
   /** Time the stages of each step for `profile`? Costs a few microseconds a step. */
-  profiling: boolean;
+  declare profiling: boolean;
 
   readonly #instance: Instance;
   readonly #clock: Clock;
   /** While true `advance` takes no steps; `step()` still takes one. Time that passes meanwhile is not made up for. */
-  paused = false;
+  declare paused: boolean;
+  readonly #switches: Record<string, boolean> = { paused: false };
   /** Within an `advance` that tells the events of all its steps. */
   #gathers = false;
   readonly #timeStep: number;
   readonly #substeps: number;
+  static {
+    toggles(World, ["paused", "profiling"], (world) => world.#switches);
+  }
 
   /** @internal */
   constructor(source: CoreSource, options: WorldOptions = {}) {

@@ -1,6 +1,7 @@
 // Symptom: `drawJoint`, `drawShape`, `packSnapshot` and a character whose `position` was set to nothing threw plain
 // TypeErrors, and so did `draw`, `canvasPainter`, `distance` and `penetration` for options that were null; a body's shape
-// given as a descriptor, or ground given as another, was refused without the name of the argument.
+// given as a descriptor, or ground given as another, was refused without the name of the argument. Painters took a scale of 0 or below and
+// colours that are no texts, `paused` and `profiling` whatever they were set to; `createBodies` called a grid a chain.
 // Cause: these arguments were not looked at, or by builders that do not know what they are called.
 // What must hold: what is wrong is refused by a PhysicsError that names the argument.
 import { describe, expect, it } from "vitest";
@@ -43,6 +44,8 @@ const CALLS: [name: string, call: (w: never) => unknown][] = [
   ["options.joints", (w) => draw(world as never, painter, { joints: w })],
   ["options.colors", (w) => draw(world as never, painter, { colors: w })],
   ["options.extent", (w) => draw(world as never, painter, { extent: w })],
+  ["paused", (w) => (new World().paused = w)],
+  ["profiling", (w) => (new World().profiling = w)],
   ["view.scale", (w) => canvasPainter(context as never, { scale: w })],
   ["view.origin", (w) => canvasPainter(context as never, { origin: w })],
   ["view.up", (w) => canvasPainter(context as never, { up: w })],
@@ -73,6 +76,23 @@ describe("a wrong argument is named", () => {
     for (const wrong of [null, "text", Number.NaN, [], Symbol("wrong"), 10n, { bodyA: 1, body: 1 }]) {
       expect(() => call(wrong as never)).toThrow(refusal(name));
     }
+  });
+
+  it("where a size or a colour of what is drawn is none", () => {
+    for (const scale of [0, -20]) {
+      expect(() => canvasPainter(context as never, { scale })).toThrow(refusal("view.scale"));
+    }
+    for (const joint of [5, {}, false] as never[]) {
+      expect(() => draw(world as never, painter, { colors: { joint } })).toThrow(refusal("options.colors.joint"));
+    }
+  });
+
+  it("where many bodies are given a shape of several pieces", () => {
+    const two = [box(1, 1), tileGrid({ columns: 2, rows: 2, tiles: (x, y) => x !== y })] as const;
+    const make = (given: (typeof two)[number]) => world.createBodies({ count: 1, positions: [99, 0], shape: given });
+    expect(make(two[0])).toHaveLength(1);
+    expect(() => make(two[1])).toThrow(/^shape has 2 pieces.*; .+\.$/);
+    expect(() => make(tileGrid({ columns: 2, rows: 2, tiles: () => false }))).toThrow(/^shape has 0 pieces/);
   });
 
   it("where a shape of a body is given for a descriptor", () => {
