@@ -331,9 +331,11 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const answered2 = impulse2 + share2 * pushT;
           let last1 = V.keep<T, M>(V.gt<T, M>(impulse1, zero), answered1);
           let last2 = V.keep<T, M>(V.gt<T, M>(impulse2, zero), answered2);
-          const isShort = V.gt<T, M>(zero, V.min<T>(answered1, answered2));
+          // By how much a point would push beyond what it may: below 0, or at all though it has let go. Where both have, nothing rubs.
+          const missed = V.max<T>(V.abs<T>(answered1) - last1, V.abs<T>(answered2) - last2);
+          const isShort = V.gt<T, M>(V.min<T>(missed, impulse1 + impulse2), zero);
           if (V.any<M>(isShort)) {
-            // One has nothing left to let go on the way: from there on friction is answered by the other alone.
+            // One has nothing to let go of, or none left on the way: from there on friction is answered by the other alone.
             const tiny = V.splat<T>(f32.MIN_NORMAL_VALUE);
             const until1 = impulse1 / V.max<T>(impulse1 - V.min<T>(answered1, zero), tiny);
             const until2 = impulse2 / V.max<T>(impulse2 - V.min<T>(answered2, zero), tiny);
@@ -346,10 +348,11 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
             const rubbed = load<T>(p, Block.tangentImpulse);
             store<T>(p, rubbed - pushT + part, Block.tangentImpulse);
             const coupledBy = V.select<T, M>(firstGone, coupling2, coupling1);
-            const rest = rubAndPress<T, M>(p, left1 + left2, share, slip, coupledBy * share);
+            const left = V.select<T, M>(firstGone, left2, left1);
+            const rest = rubAndPress<T, M>(p, left, share, slip, coupledBy * share);
             store<T>(p, V.select<T, M>(isShort, load<T>(p, Block.tangentImpulse), rubbed), Block.tangentImpulse);
             pushT = V.select<T, M>(isShort, part + rest, pushT);
-            const answered = V.max<T>(V.select<T, M>(firstGone, left2, left1) + share * rest, zero);
+            const answered = V.max<T>(left + share * rest, zero);
             last1 = V.select<T, M>(isShort, V.drop<T, M>(firstGone, answered), last1);
             last2 = V.select<T, M>(isShort, V.keep<T, M>(firstGone, answered), last2);
           }
