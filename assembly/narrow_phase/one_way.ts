@@ -1,14 +1,15 @@
-import { ShapeFlag } from "../abi/layout";
+import { Code, ShapeFlag } from "../abi/layout";
 import { Frame } from "../collision/shape_geometry";
 import { supportCore } from "../collision/support";
 import { Vec2d } from "../collision/vectors";
 import { List } from "../memory/buffer";
 import { NARROW_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
-import { Lists } from "../world/buffers";
+import { Lists, sortSpace2 } from "../world/buffers";
 import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
+import { coverGoesOn, findFace, layOnFace } from "./bends";
 import { Surface, cover, isBeside, probed } from "./internal_edges";
 
 // One-way shapes have a direction d in which they are passed: a platform is passed upwards and landed on from above.
@@ -16,6 +17,9 @@ import { Surface, cover, isBeside, probed } from "./internal_edges";
 // 60° of d) and either has sunk in no further than what rests there, or does not rise along d. A touch that does not count is
 // wiped of its points until it ends, or until the other shape is on the far side, sunk in no further than what rests; so nothing
 // ever sticks half-way. A touch that counts goes on until the normal turns more than 75° away from d.
+//
+// What lands on one part of a surface and reaches over a seam meets the next from the side. It does not pass that: on one piece it
+// would have met both from above. So these are decided last, when it is known what the mover stands on.
 
 /** The least cosine of the angle between d and the normal of a touch that counts when it begins. */
 export const SOLID: f32 = 0.5;
@@ -26,41 +30,112 @@ const STILL: f32 = 0.05;
 const direction = changetype<Frame>(NARROW_SPACE);
 const LOWEST: usize = NARROW_SPACE + 16;
 
+/** u32 slots of contacts that are met from the side or from behind. */
+const late = sortSpace2;
+
 /** Takes the points out of contacts whose one-way shape is being passed. */
 export function passOneWay(): void {
+  late.count = 0;
   for (let kernel: u32 = 0; kernel < <u32>ContactKernel.Sensor; kernel++) {
     const list = Lists.kernel(kernel);
     for (let k: u32 = 0, n = list.count; k < n; k++) {
-      const c = Contacts.at(List.get(list, k));
-      if ((c.flags & ContactFlag.OneWay) != 0) {
-        decide(c);
+      const slot = List.get(list, k);
+      const c = Contacts.at(slot);
+      if ((c.flags & ContactFlag.OneWay) != 0 && !decide(c) && !List.push(late, slot)) {
+        world.fault = Code.OutOfMemory;
       }
+    }
+  }
+  // all of them first, for none stands on what it meets so
+  for (let k: u32 = 0; k < late.count; k++) {
+    Contacts.at(List.get(late, k)).flags |= ContactFlag.Passing;
+  }
+  for (let k: u32 = 0; k < late.count; k++) {
+    const c = Contacts.at(List.get(late, k));
+    if (!landsBeside(c, faces(c, c.shapeA, 1) ? -1 : 1)) {
+      Contacts.dropPoints(c);
     }
   }
 }
 
-function decide(c: Contact): void {
-  const passing = Contacts.touches(c) && !(holds(c, c.shapeA, 1) && holds(c, c.shapeB, -1));
+/**
+ * Does a shape that is not met on its far side lead on from what the mover stands on? Then it is not passed. True: the mover is in its
+ * face, and meets that: it stood there before, came through the face in the last step, or is as deep in what it stands on.
+ */
+function landsBeside(c: Contact, side: f32): bool {
+  const mover = side > 0 ? c.bodyB : c.bodyA;
+  const ground = side > 0 ? c.bodyA : c.bodyB;
+  const shape = side > 0 ? c.shapeA : c.shapeB;
+  const own = c.shapeA + c.shapeB - shape;
+  if (!Bodies.isDynamic(mover) || Bodies.isDynamic(ground) || (Shapes.at(own).flags & ShapeFlag.OneWay) != 0) {
+    return false;
+  }
+  const d = direction;
+  Shapes.passDirection(shape, d);
+  const mass = Bodies.mass(ground);
+  const m = Bodies.mass(mover);
+  Surface.read(probed, c, side > 0);
+  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const other = Contacts.at(edge >> 1);
+    if ((other.flags & (ContactFlag.Passing | ContactFlag.Sensor)) != 0 || !Contacts.touches(other)) {
+      continue;
+    }
+    Surface.read(cover, other, (edge & 1) != 0);
+    if (
+      cover.nx * d.x + cover.ny * d.y <= SOLID ||
+      !findFace(shape, m.x - mass.x, m.y - mass.y) ||
+      !coverGoesOn(shape, mass)
+    ) {
+      continue;
+    }
+    if (!layOnFace(c, -world.linearSlop)) {
+      c.flags &= ~ContactFlag.Passing;
+      return false;
+    }
+    const a = Bodies.velocity(c.bodyA);
+    const b = Bodies.velocity(c.bodyB);
+    const falls: f32 = -(Contacts.driftX(c, a, b, 0) * c.nx + Contacts.driftY(c, a, b, 0) * c.ny);
+    const most: f32 = max<f32>(world.dt * falls, -Contacts.gap(other)) + world.linearSlop;
+    if ((c.flags & ContactFlag.Touching) == 0 && -c.separation1 > most) {
+      return false;
+    }
+    c.flags &= ~ContactFlag.Passing;
+    return true;
+  }
+  return false;
+}
+
+/** False: it is met from the side or from behind, and not decided yet. */
+function decide(c: Contact): bool {
+  const touches = Contacts.touches(c);
+  if (touches && !(faces(c, c.shapeA, 1) && faces(c, c.shapeB, -1))) {
+    return false;
+  }
+  const passing = touches && !(holds(c, c.shapeA, 1) && holds(c, c.shapeB, -1));
   c.flags = passing ? c.flags | ContactFlag.Passing : c.flags & ~ContactFlag.Passing;
   if (passing) {
     Contacts.dropPoints(c);
   }
+  return true;
 }
 
-/** Does the touch count for one of the two shapes? `side`: 1 for A, −1 for B, from which the normal points away. */
-function holds(c: Contact, shape: u32, side: f32): bool {
+/** Is one of the two shapes met on its far side, if it is one-way? `side`: 1 for A, −1 for B, from which the normal points away. */
+function faces(c: Contact, shape: u32, side: f32): bool {
   if ((Shapes.at(shape).flags & ShapeFlag.OneWay) == 0) {
     return true;
   }
   const d = direction;
   Shapes.passDirection(shape, d);
-  const facing: f32 = side * (c.nx * d.x + c.ny * d.y);
-  if (c.flags & ContactFlag.Touching) {
-    return facing > LOST;
+  return side * (c.nx * d.x + c.ny * d.y) > ((c.flags & ContactFlag.Touching) != 0 ? LOST : SOLID);
+}
+
+/** Does the touch with the far side of one of the two shapes count? */
+function holds(c: Contact, shape: u32, side: f32): bool {
+  if ((Shapes.at(shape).flags & ShapeFlag.OneWay) == 0 || (c.flags & ContactFlag.Touching) != 0) {
+    return true;
   }
-  if (facing <= SOLID) {
-    return false;
-  }
+  const d = direction;
+  Shapes.passDirection(shape, d);
   const gap = Contacts.gap(c);
   // What slides over a seam meets the next shape sideways first, or finds it hidden by the one before (internal_edges.ts).
   if (standsAsDeep(c, side, gap, d)) {
