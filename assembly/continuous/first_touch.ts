@@ -256,9 +256,9 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
 }
 
 /**
- * Is the impact just found only a near miss? What moves so little that it can have passed through nothing, and ends beside the
- * other, went by within the tolerance of the sweep: so does what falls into a gap little wider than itself. What goes farther
- * would be in the other four slops further on, or is looked at more closely.
+ * Is the impact just found only a near miss? What moves so little that it can have passed through nothing ends beside the other then, as
+ * does what falls into a gap little wider than itself; what goes farther would be in it four slops further on. And nearly all that hits
+ * does not, so that few ways are looked at more closely: a corner may have gone in and lie beside the end of a link.
  */
 function passesBy(slot: u32, shape: u32, other: u32): bool {
   const body = Bodies.at(slot);
@@ -268,9 +268,8 @@ function passesBy(slot: u32, shape: u32, other: u32): bool {
   const y: f32 = a.c1y - a.c0y;
   const further: f32 = impact.fraction + (4 * world.linearSlop) / sqrt<f32>(x * x + y * y);
   sweepFrame(a, near ? 1 : min<f32>(further, 1), clamped);
-  const beside = meet(shape, other, met) > 0;
-  if (near || !beside) {
-    return beside;
+  if (meet(shape, other, met) <= 0) {
+    return false;
   }
   timeOfImpact(Shapes.geometry(shape), a, Shapes.geometry(other), sweepB, 0, 0.02 * world.linearSlop, closer);
   return closer.state == ImpactState.Separated;

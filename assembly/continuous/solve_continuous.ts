@@ -26,7 +26,7 @@ import {
   stands,
 } from "./motion";
 import { drawMap, isNearResting } from "./resting_map";
-import { takeAlong } from "./taken_along";
+import { stayBefore, takeAlong } from "./taken_along";
 import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
@@ -177,6 +177,9 @@ function sweepBody(slot: u32): bool {
     }
     // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it. What was taken
     // along may be beyond a wall, and what a sleeper stops before what strikes it.
+  }
+  if (way.taker != NONE && way.held == 0) {
+    stayBefore(slot, Shapes.at(way.taker).body, s); // another part of that may have bent the way since
   }
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s);

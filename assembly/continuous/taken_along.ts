@@ -1,3 +1,4 @@
+import { Also } from "../broad_phase/trees";
 import { CastHit } from "../collision/cast_hit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { rayCast } from "../collision/ray_cast";
@@ -12,7 +13,7 @@ import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { mayHit } from "./first_touch";
-import { bodyMotion, motionSeenBy, shapeMotion } from "./motion";
+import { bodyMotion, findOnWay, motionSeenBy, shapeMotion } from "./motion";
 
 // What moves goes on after it has stopped a body, and takes that along: as far as it goes itself, and by its turn as a face without
 // friction does, along the normal. Taken round with it as a whole, a ball that fell on a roller went sideways by as much as that
@@ -61,13 +62,27 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   s.q1c = rest.q1c;
   s.q1s = rest.q1s;
   // Seen by the other the way was taken for straight, and ends sooner than the two meet where that turns fast.
-  pushOut(shape, other, fraction, min<f32>(begin, 0.5 * world.linearSlop) - depth(slot), turn, s);
-  if (goesThrough(slot, owner, s)) {
-    s.c1x = whole.x;
-    s.c1y = whole.y;
-    s.q1c = whole.c;
-    s.q1s = whole.s;
+  const least: f32 = min<f32>(begin, 0.5 * world.linearSlop) - depth(slot);
+  const end = pushOut(shape, other, fraction, least, turn, s);
+  if (begin <= world.linearSlop && end > world.linearSlop && turn > PART) {
+    goRound(s); // past the tip of a bat: the next step would not know of the blow
+  } else {
+    stayBefore(slot, owner, s);
   }
+}
+
+/** Ends the way of a body that was taken along where it would be, had it gone round as a whole, if else it goes through the other. */
+export function stayBefore(slot: u32, owner: u32, s: Sweep): void {
+  if (goesThrough(slot, owner, s)) {
+    goRound(s);
+  }
+}
+
+function goRound(s: Sweep): void {
+  s.c1x = whole.x;
+  s.c1y = whole.y;
+  s.q1c = whole.c;
+  s.q1s = whole.s;
 }
 
 /** What joints hold would be torn off them by a push: it may go in by as much as what is not swept (unit: m). */
@@ -76,11 +91,15 @@ function depth(slot: u32): f32 {
   return body.jointColours != 0 ? HARMLESS * body.minExtent : 0;
 }
 
-/** Moves the end of the way out of the other, to a gap of `least`, while the rest of both motions goes by and turns by `turn` at most. */
-function pushOut(shape: u32, other: u32, fraction: f32, least: f32, turn: f32, s: Sweep): void {
+/**
+ * Moves the end of the way out of the other, to a gap of `least`, while the rest of both motions goes by and turns by `turn` at most. The
+ * gap in the end.
+ */
+function pushOut(shape: u32, other: u32, fraction: f32, least: f32, turn: f32, s: Sweep): f32 {
   const parts: i32 = min<i32>(1 + <i32>(turn / PART), MOST_PARTS);
   let x: f32 = 0;
   let y: f32 = 0;
+  let now = least;
   for (let k = 1; k <= parts; k++) {
     const share: f32 = <f32>k / <f32>parts;
     sweepFrame(mine, share, mineAfter);
@@ -94,7 +113,7 @@ function pushOut(shape: u32, other: u32, fraction: f32, least: f32, turn: f32, s
     y -= push * gap.ny;
     mineAfter.x -= push * gap.nx;
     mineAfter.y -= push * gap.ny;
-    const now = shapeDistance(Shapes.geometry(shape), mineAfter, Shapes.geometry(other), groundAfter, gap);
+    now = shapeDistance(Shapes.geometry(shape), mineAfter, Shapes.geometry(other), groundAfter, gap);
     const out: f32 = max<f32>(least - now, 0);
     x -= out * gap.nx;
     y -= out * gap.ny;
@@ -105,6 +124,7 @@ function pushOut(shape: u32, other: u32, fraction: f32, least: f32, turn: f32, s
   }
   s.c1x += x;
   s.c1y += y;
+  return max<f32>(now, least);
 }
 
 function copyFrame(out: Frame, from: Frame): void {
@@ -195,6 +215,11 @@ function turnFrom(f: Frame, s: Sweep): f32 {
  */
 function goesThrough(slot: u32, owner: u32, s: Sweep): bool {
   const body = Bodies.at(slot);
+  rest.c0x = whole.x;
+  rest.c0y = whole.y;
+  rest.c1x = s.c1x;
+  rest.c1y = s.c1y;
+  findOnWay(slot, rest, Also.Kinematic | (world.restingInActive != 0 ? Also.Active : 0));
   for (let shape = body.shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
     const local = Shapes.local(shape);
     const lx: f32 = local.x - body.localX;

@@ -119,7 +119,7 @@ const LEVEL: f32 = 1e-5;
 const WINDOW: f32 = 4;
 /** What looks another way than the ground that the mover stands on is met ahead, not come down on: up to this cosine of their angle. */
 const AHEAD: f32 = 0.7;
-/** What turns by more than 120° presses a body from the other side: it goes through the world where one of the two is left out. */
+/** What turns by more than 120° and is touched presses a body from the other side: it goes through the world where one is left out. */
 const OPPOSED: f32 = -0.5;
 /** Directions this far beside the normal find the ends of a face that faces the mover (unit: rad). */
 const FACE_ANGLE: f32 = 0.015;
@@ -210,7 +210,7 @@ export function isOnLink(shape: u32, nx: f32, ny: f32, lean: f32): bool {
 export function isHidden(s: Surface, cover: Surface): bool {
   const slop = world.linearSlop;
   const cosine: f32 = s.nx * cover.nx + s.ny * cover.ny;
-  if (cosine < OPPOSED) {
+  if (cosine < OPPOSED && s.gap <= 0) {
     return false;
   }
   const ms = Bodies.mass(Shapes.at(s.shape).body);

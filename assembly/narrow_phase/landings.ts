@@ -38,7 +38,7 @@ export function comesDown(slot: u32, c: Contact): bool {
   if (!(way > world.speculativeDistance) || !collideFarther(c, way)) {
     return false;
   }
-  if (comesDownAlike(slot, c, mover) && !overhangs(c) && !isInternal(slot, c) && setUpright(slot, c)) {
+  if (comesDownAlike(slot, c, mover) && !overhangs(slot, c) && !isInternal(slot, c) && setUpright(slot, c)) {
     return true;
   }
   Contacts.dropPoints(c);

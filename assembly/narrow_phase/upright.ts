@@ -39,22 +39,14 @@ export function setUpright(slot: u32, c: Contact): bool {
   return true;
 }
 
-/**
- * Is a contact of one point, seen as it comes down, with an end of ground and not with its face? Other ground goes on there, or it is
- * beside all: it is seen again when it is near.
- */
-export function overhangs(c: Contact): bool {
+/** Is a contact of one point, seen as it comes down, with an end of ground where other ground goes on? No surface is met by its normal. */
+export function overhangs(slot: u32, c: Contact): bool {
   if (Contacts.hasTwo(c)) {
     return false;
   }
   const first = !Bodies.isDynamic(c.bodyA);
-  const ground = Bodies.mass(first ? c.bodyA : c.bodyB);
-  const mover = Bodies.mass(first ? c.bodyB : c.bodyA);
   Surface.read(probed, c, first);
-  cover.nx = probed.nx;
-  cover.ny = probed.ny;
-  const hasFace = findFace(probed.shape, mover.x - ground.x, mover.y - ground.y);
-  return hasFace && face.nx * probed.nx + face.ny * probed.ny <= UPRIGHT;
+  return leansOver(slot, first ? c.bodyB : c.bodyA, probed.shape, Bodies.mass(first ? c.bodyA : c.bodyB));
 }
 
 /** Does the normal of what is `probed` lean over an end of the face, `face`, that lies on other ground by the mover, `cover`? */

@@ -98,6 +98,35 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
     expect(kick).toBeLessThan(0.06);
   });
 
+  // Over a bend that falls away the normal between those of two links is that of the ground.
+  it("nor does it go into a gentle hill of links", () => {
+    const points = Array.from({ length: 121 }, (_none, k) => 6 - k * 0.1).map((x) => ({
+      x,
+      y: Math.sqrt(64 - x * x) - 8,
+    }));
+    let deep = 0;
+    for (let k = 0; k < 400; k++) {
+      const world = new World({ sleeping: false });
+      world.createBody({ shape: chain(points), friction: 0 });
+      const body = world.createBody({
+        type: "dynamic",
+        position: { x: ((k * 0.0137) % 2) - 1, y: 0.9 },
+        angle: (((k * 0.618) % 1) - 0.5) * 1.6,
+        shapes: [-0.35, 0.35].map((x) => ({ shape: circle(0.25, { center: { x, y: 0 } }) })),
+        friction: 0,
+        linearVelocity: { x: 0, y: -2 - (k % 8) },
+      });
+      for (let step = 0; step < 20; step++) {
+        world.step(DT);
+        for (const contact of body.contacts) {
+          deep = Math.max(deep, ...contact.points.map((point) => -point.separation));
+        }
+      }
+      world.dispose();
+    }
+    expect(deep).toBeLessThan(0.03);
+  });
+
   it("what slides on two feet over waves of links keeps its energy from step to step", () => {
     const points = [];
     for (let x = 10; x >= -10; x -= 0.05) {

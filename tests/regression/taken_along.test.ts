@@ -134,4 +134,33 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
       world.dispose();
     }
   });
+
+  it("nor does a drum of several parts, a gap from each other", () => {
+    const random = new Random(5);
+    for (let round = 0; round < 8; round++) {
+      const world = new World({});
+      const drum = world.createBody({ type: "kinematic", angularVelocity: random.between(25, 60), friction: 0.3 });
+      for (let k = 0; k < 16; k++) {
+        const [a, b] = [(k * Math.PI) / 8, ((k + 1) * Math.PI) / 8];
+        drum.addShape(segment({ x: 3 * Math.cos(a), y: 3 * Math.sin(a) }, { x: 3 * Math.cos(b), y: 3 * Math.sin(b) }));
+      }
+      for (const angle of [0, 1, 2, 3].map((k) => (k * Math.PI) / 2)) {
+        drum.addShape(box(0.8, 0.08, { center: { x: 2.5 * Math.cos(angle), y: 2.5 * Math.sin(angle) }, angle }));
+      }
+      const balls = Array.from({ length: 12 }, () =>
+        world.createBody({
+          type: "dynamic",
+          position: { x: random.between(-1.2, 1.2), y: random.between(-1.2, 1.2) },
+          linearVelocity: { x: random.between(-15, 15), y: random.between(-15, 15) },
+          group: -1,
+          shape: circle(random.between(0.01, 0.05)),
+        }),
+      );
+      run(world, 1);
+      for (const ball of balls) {
+        expect(Math.hypot(ball.x, ball.y)).toBeLessThan(3.1);
+      }
+      world.dispose();
+    }
+  });
 });
