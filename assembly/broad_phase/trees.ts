@@ -192,6 +192,11 @@ function missing(b: Buffer, shift: usize, bytes: usize): usize {
   return Buffer.missing(changetype<Buffer>(changetype<usize>(b) + shift), bytes);
 }
 
+/** The active tree, which is up to date, over boxes that are others for a while: whoever puts them back marks it as dirty. False: out of memory. */
+export function refitActive(): bool {
+  return refit(activeTree);
+}
+
 function refit(t: WideBvh): bool {
   if (!Buffer.ensureScratch(sortSpace, refitBytes(t.count))) {
     t.count = 0; // its blocks may be no tree

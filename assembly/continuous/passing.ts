@@ -1,6 +1,6 @@
 import { BodyFlag, Code, ShapeFlag } from "../abi/layout";
 import { refitBody } from "../broad_phase/refit";
-import { Also, activeTree, refreshTrees } from "../broad_phase/trees";
+import { Also, activeTree, refitActive, refreshTrees } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { queryTree } from "../collision/wide_bvh";
@@ -59,7 +59,8 @@ export function markFast(on: bool): void {
 
 /**
  * Brings the trees up to date, with the boxes of fast bodies grown over their motions: there, and there only, so that one
- * query finds all that may have been met. False: out of memory.
+ * query finds all that may have been met. Only the active tree is ever made of grown boxes, for it is made anew before the next pairs
+ * are looked for: what the resting one takes in it would keep. False: out of memory.
  */
 export function spreadBoxes(): bool {
   let shapes: usize = 0;
@@ -69,9 +70,11 @@ export function spreadBoxes(): bool {
   if (!Buffer.ensureScratch(queryHits, shapes << 4)) {
     return false;
   }
+  if (!refreshTrees()) {
+    return false;
+  }
   swapBoxes(true);
-  world.treeDirty = 1;
-  const fresh = refreshTrees();
+  const fresh = refitActive();
   swapBoxes(false);
   world.treeDirty = 1;
   return fresh;
