@@ -135,6 +135,7 @@ function sweepBody(slot: u32): bool {
   bodyMotion(slot, s);
   const locks = Bodies.locks(slot);
   let taker: u32 = NONE;
+  let last: u32 = NONE;
   let stopped = false;
   way.carried = 0;
   way.held = 0;
@@ -155,18 +156,21 @@ function sweepBody(slot: u32): bool {
     sweepFrame(s, fraction, clamped);
     keepEnergy(slot, clamped.x - s.c1x, clamped.y - s.c1y);
     if (stands(owner)) {
+      last = NONE; // what stands has the last word
       s.c1x = clamped.x;
       s.c1y = clamped.y;
       s.q1c = clamped.c;
       s.q1s = clamped.s;
     } else {
       takeAlong(slot, way.firstShape, way.firstOther, fraction, s);
+      last = owner;
       way.carried = 1;
       way.taken = way.firstShape;
       way.taker = way.firstOther;
     }
     if (locks != 0 && Bodies.type(owner) == BodyType.Kinematic) {
       // It cannot go along as a whole: what it is then deeper in is left as far as the locks allow, and does not stop it again.
+      last = NONE;
       keepLocks(s, locks);
       comeOut(slot, way.firstShape, way.firstOther);
       taker = owner;
@@ -178,8 +182,8 @@ function sweepBody(slot: u32): bool {
     // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it. What was taken
     // along may be beyond a wall, and what a sleeper stops before what strikes it.
   }
-  if (way.taker != NONE && way.held == 0) {
-    stayBefore(slot, Shapes.at(way.taker).body, s); // another part of that may have bent the way since
+  if (last != NONE && way.held == 0) {
+    stayBefore(slot, last, s); // another part of that may have bent the way since
   }
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s);

@@ -62,7 +62,9 @@ it("bats that swing at up to 40 rad/s take along what lies in their way", () => 
         const ball = world.createBody({ type: "dynamic", position, shape: circle(0.2) });
         for (let step = 0; step * speed * DT < 1.5 && Math.hypot(ball.x, ball.y) < 2; step++) {
           world.step(DT);
-          expect(above(bat, ball)).toBeGreaterThan(0);
+          if (Math.hypot(ball.x, ball.y) < 2.2) {
+            expect(above(bat, ball)).toBeGreaterThan(0); // else it has flown off past the tip
+          }
         }
         world.dispose();
       }
