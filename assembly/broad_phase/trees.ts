@@ -192,7 +192,10 @@ function missing(b: Buffer, shift: usize, bytes: usize): usize {
   return Buffer.missing(changetype<Buffer>(changetype<usize>(b) + shift), bytes);
 }
 
-/** The active tree, which is up to date, over boxes that are others for a while: whoever puts them back marks it as dirty. False: out of memory. */
+/**
+ * The active tree, which is up to date, over boxes that are others for a while: whoever puts them back marks it as dirty. False: out of
+ * memory.
+ */
 export function refitActive(): bool {
   return refit(activeTree);
 }

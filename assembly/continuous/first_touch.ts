@@ -61,10 +61,10 @@ export const enum Seams {
   HeldOut = 2,
 }
 
-/** What has been found on the way of the body: begun by `sweepBody` (solve_continuous.ts), which asks it, for each body. */
+/** What has been found on the way of the body: begun anew for each, by those that ask it, `sweepBody` and `strikes`. */
 @final
 @unmanaged
-class Way {
+export class Way {
   /** What stops it first: its shape and the other. */
   firstShape: u32;
   firstOther: u32;
@@ -73,11 +73,19 @@ class Way {
   seams: Seams;
   /** Has anything that moves taken the body along? */
   carried: u32;
-  /** Which of its shapes, by which other: where that ended it lies beside it. */
+  /** Which of its shapes was taken along last, and by which other, NONE if none was: the one lies beside the other where the way ends. */
   taken: u32;
   taker: u32;
   /** Has ground that stands kept it out since? That has the last word: rather does it overlap what moves. */
   held: u32;
+
+  static begin(w: Way): void {
+    w.slid = 0;
+    w.seams = Seams.None;
+    w.carried = 0;
+    w.taker = NONE;
+    w.held = 0;
+  }
 }
 
 export const way = changetype<Way>(CONTINUOUS_SPACE + 288);

@@ -21,7 +21,7 @@ import {
 } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Seams, bodySweep, firstOf, mayHit, way } from "./first_touch";
+import { Way, bodySweep, firstOf, mayHit, way } from "./first_touch";
 import { bodyMotion, lengthOf, liesBeside, liesBesideBox, motionSeenBy, reachOf } from "./motion";
 
 // Awake kinematic bodies: what is fast is swept against them as against the ground, each as it sees the other (`motionSeenBy`), and
@@ -141,11 +141,7 @@ function strikes(shape: u32, slot: u32): bool {
   bodyMotion(slot, s);
   const x = s.c1x;
   const y = s.c1y;
-  way.carried = 0;
-  way.taker = NONE;
-  way.held = 0;
-  way.slid = 0;
-  way.seams = Seams.None;
+  Way.begin(way);
   return mayHit(slot, shape) && (firstOf(slot, shape, 1) < 1 || s.c1x != x || s.c1y != y);
 }
 

@@ -1,8 +1,9 @@
 import { BodyFlag, Code } from "../abi/layout";
 import { findInBox } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
-import { hasBoxCore } from "../collision/shape_geometry";
+import { Frame, hasBoxCore } from "../collision/shape_geometry";
 import { Sweep } from "../collision/time_of_impact";
+import { atan2 } from "../math/trig";
 import { List } from "../memory/buffer";
 import { Column, Motion } from "../solver/integrate";
 import { SolverBody } from "../solver/solver_body";
@@ -85,6 +86,19 @@ export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
   out.c0y = mass.y + (q * x + c * y);
   out.q0c = s.q0c * c - s.q0s * q;
   out.q0s = s.q0s * c + s.q0c * q;
+}
+
+/** Ends a way at a place and an angle. */
+export function endAt(s: Sweep, end: Frame): void {
+  s.c1x = end.x;
+  s.c1y = end.y;
+  s.q1c = end.c;
+  s.q1s = end.s;
+}
+
+/** Angle from one rotation to another, the short way round (unit: rad). */
+export function angleBetween(c0: f32, s0: f32, c1: f32, s1: f32): f32 {
+  return <f32>atan2(c0 * s1 - s0 * c1, c0 * c1 + s0 * s1);
 }
 
 /** By how much a motion turns, as the way of a point a metre from the centre: the chord. */

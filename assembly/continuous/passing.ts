@@ -5,7 +5,6 @@ import { Aabb } from "../collision/aabb";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { queryTree } from "../collision/wide_bvh";
 import { tellSensor } from "../contact_graph/destroy_contact";
-import { atan2 } from "../math/trig";
 import { Buffer, List } from "../memory/buffer";
 import { PASSING_SPACE } from "../memory/fixed";
 import { sortRecords } from "../memory/record_sort";
@@ -19,7 +18,17 @@ import { world } from "../world/world";
 import { distanceAt, frameA, frameB, gap, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd } from "./locks";
-import { bodyMotion, boundOf, endMotion, findOnWay, keepEnergy, shapeMotion, stayApart, wayBox } from "./motion";
+import {
+  angleBetween,
+  bodyMotion,
+  boundOf,
+  endMotion,
+  findOnWay,
+  keepEnergy,
+  shapeMotion,
+  stayApart,
+  wayBox,
+} from "./motion";
 
 // Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
 // along their true motions of the step. Fast bodies carry `BodyFlag.Fast` meanwhile.
@@ -282,11 +291,11 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
   return at;
 }
 
-/** How far the point of a body at which `gap` is smallest goes along its normal in a step, by how it goes after a share of it; as it turns, too. */
+/** How far the point of a body where `gap` is told goes along its normal in a step, by how it goes and turns after a share of that. */
 function approachOf(s: Sweep, fraction: f32): f32 {
   const x: f32 = s.c1x - s.c0x;
   const y: f32 = s.c1y - s.c0y;
-  const turn = <f32>atan2(s.q0c * s.q1s - s.q0s * s.q1c, s.q0c * s.q1c + s.q0s * s.q1s);
+  const turn = angleBetween(s.q0c, s.q0s, s.q1c, s.q1s);
   const rx: f32 = gap.bx - (s.c0x + fraction * x);
   const ry: f32 = gap.by - (s.c0y + fraction * y);
   return gap.nx * (x - turn * ry) + gap.ny * (y + turn * rx);

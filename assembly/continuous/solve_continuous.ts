@@ -10,12 +10,13 @@ import { awakeBodies, fastBodies, queryResults, solverBodies } from "../world/bu
 import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Seams, bodySweep, comeOut, firstOf, mayHit, seen, way } from "./first_touch";
+import { Seams, Way, bodySweep, comeOut, firstOf, mayHit, seen, way } from "./first_touch";
 import { addStruck, gatherKinematics } from "./kinematics";
 import { keepLocks } from "./locks";
 import {
   bodyMotion,
   boundOf,
+  endAt,
   endMotion,
   findOnWay,
   keepEnergy,
@@ -134,19 +135,17 @@ function sweepBody(slot: u32): bool {
   const s = bodySweep;
   bodyMotion(slot, s);
   const locks = Bodies.locks(slot);
-  let taker: u32 = NONE;
-  let last: u32 = NONE;
+  let lockedOut: u32 = NONE;
+  let takenBy: u32 = NONE;
   let stopped = false;
-  way.carried = 0;
-  way.held = 0;
-  way.taker = NONE;
+  Way.begin(way);
   for (let cut = 0; cut < MAX_CUTS; cut++) {
     const fraction = follow(slot);
     if (fraction == 1) {
       break;
     }
     const owner = Shapes.at(way.firstOther).body;
-    if (owner == taker) {
+    if (owner == lockedOut) {
       break;
     }
     stopped = true;
@@ -156,24 +155,18 @@ function sweepBody(slot: u32): bool {
     sweepFrame(s, fraction, clamped);
     keepEnergy(slot, clamped.x - s.c1x, clamped.y - s.c1y);
     if (stands(owner)) {
-      last = NONE; // what stands has the last word
-      s.c1x = clamped.x;
-      s.c1y = clamped.y;
-      s.q1c = clamped.c;
-      s.q1s = clamped.s;
+      takenBy = NONE; // what stands has the last word
+      endAt(s, clamped);
     } else {
+      takenBy = owner;
       takeAlong(slot, way.firstShape, way.firstOther, fraction, s);
-      last = owner;
-      way.carried = 1;
-      way.taken = way.firstShape;
-      way.taker = way.firstOther;
     }
     if (locks != 0 && Bodies.type(owner) == BodyType.Kinematic) {
       // It cannot go along as a whole: what it is then deeper in is left as far as the locks allow, and does not stop it again.
-      last = NONE;
+      takenBy = NONE;
       keepLocks(s, locks);
       comeOut(slot, way.firstShape, way.firstOther);
-      taker = owner;
+      lockedOut = owner;
     }
     const single = Shapes.at(Bodies.at(slot).shapeHead).next == NONE;
     if ((way.slid == 0 || single) && (Bodies.type(owner) == BodyType.Static || world.strikers == 0)) {
@@ -182,8 +175,8 @@ function sweepBody(slot: u32): bool {
     // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it. What was taken
     // along may be beyond a wall, and what a sleeper stops before what strikes it.
   }
-  if (last != NONE && way.held == 0) {
-    stayBefore(slot, last, s); // another part of that may have bent the way since
+  if (takenBy != NONE && way.held == 0) {
+    stayBefore(slot, takenBy, s); // another part of that may have bent the way since
   }
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s);

@@ -4,21 +4,23 @@ import { ShapeDistance, shapeDistance } from "../collision/distance";
 import { rayCast } from "../collision/ray_cast";
 import { Frame } from "../collision/shape_geometry";
 import { Sweep, sweepFrame } from "../collision/time_of_impact";
-import { atan2, cos, sin } from "../math/trig";
+import { cos, sin } from "../math/trig";
 import { List } from "../memory/buffer";
-import { TAKEN_SPACE } from "../memory/fixed";
+import { MAILBOX_ADDRESS, TAKEN_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { mayHit } from "./first_touch";
-import { bodyMotion, findOnWay, motionSeenBy, shapeMotion } from "./motion";
+import { mayHit, way } from "./first_touch";
+import { angleBetween, bodyMotion, endAt, findOnWay, motionSeenBy, shapeMotion } from "./motion";
 
 // What moves goes on after it has stopped a body, and takes that along: as far as it goes itself, and by its turn as a face without
 // friction does, along the normal. Taken round with it as a whole, a ball that fell on a roller went sideways by as much as that
 // turned in the rest of the step, at no velocity, and a wheel that a crank drove was carried off its pin
 // (docs/decisions/0045-taken-along.md).
+
+// Written by `takeAlong` and good until it is called again; `whole` is read by `stayBefore` after that, too.
 
 /** The rest of the body's own motion, and that of its shape. */
 const rest = changetype<Sweep>(TAKEN_SPACE);
@@ -36,6 +38,12 @@ const place = changetype<Frame>(TAKEN_SPACE + 224);
 const whole = changetype<Frame>(TAKEN_SPACE + 240);
 const gap = changetype<ShapeDistance>(TAKEN_SPACE + 256);
 const hit = changetype<CastHit>(TAKEN_SPACE + 288);
+if (offsetof<Sweep>() > 40 || offsetof<ShapeDistance>() > 32) {
+  ERROR("the records of this file overlap");
+}
+if (TAKEN_SPACE + 288 + offsetof<CastHit>() > MAILBOX_ADDRESS) {
+  ERROR("the records of this file reach into the mailbox");
+}
 
 /** Normals are looked at anew where one of the two has turned by this much (unit: rad), but no more often than that. */
 const PART: f32 = 0.25;
@@ -47,6 +55,9 @@ const MOST_PARTS: i32 = 16;
  */
 export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: Sweep): void {
   const owner = Shapes.at(other).body;
+  way.carried = 1;
+  way.taken = shape;
+  way.taker = other;
   motionSeenBy(owner, s, rest);
   sweepFrame(rest, fraction, whole);
   bodyMotion(owner, theirs);
@@ -65,7 +76,7 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   const least: f32 = min<f32>(begin, 0.5 * world.linearSlop) - depth(slot);
   const end = pushOut(shape, other, fraction, least, turn, s);
   if (begin <= world.linearSlop && end > world.linearSlop && turn > PART) {
-    goRound(s); // past the tip of a bat: the next step would not know of the blow
+    endAt(s, whole); // past the tip of a bat: the next step would not know of the blow
   } else {
     stayBefore(slot, owner, s);
   }
@@ -74,15 +85,8 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
 /** Ends the way of a body that was taken along where it would be, had it gone round as a whole, if else it goes through the other. */
 export function stayBefore(slot: u32, owner: u32, s: Sweep): void {
   if (goesThrough(slot, owner, s)) {
-    goRound(s);
+    endAt(s, whole);
   }
-}
-
-function goRound(s: Sweep): void {
-  s.c1x = whole.x;
-  s.c1y = whole.y;
-  s.q1c = whole.c;
-  s.q1s = whole.s;
 }
 
 /** What joints hold would be torn off them by a push: it may go in by as much as what is not swept (unit: m). */
@@ -206,7 +210,7 @@ function ofBoth(own: f32, others: f32): f32 {
 
 /** By how much a motion turns from a frame on to its end (unit: rad). */
 function turnFrom(f: Frame, s: Sweep): f32 {
-  return <f32>atan2(<f64>(f.c * s.q1s - f.s * s.q1c), <f64>(f.c * s.q1c + f.s * s.q1s));
+  return angleBetween(f.c, f.s, s.q1c, s.q1s);
 }
 
 /**

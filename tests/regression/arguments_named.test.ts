@@ -107,3 +107,14 @@ describe("a wrong argument is named", () => {
     expect(() => distance(wrong, b)).toThrow(refusal("a"));
   });
 });
+
+// A lift below 0 was looked at by the core alone, which does not know its name.
+it.each(["linearDrag", "lift"] as const)("a %s of a field below 0 is refused by name", (name) => {
+  const world = new World();
+  const message = `${name} is -1; give 0 or more.`;
+  const tooSmall = expect.objectContaining({ code: "out-of-range", message });
+  expect(() => world.createField({ type: "area", [name]: -1 })).toThrow(tooSmall);
+  const field = world.createField({ type: "area", [name]: 1 });
+  expect(() => (field[name] = -1)).toThrow(tooSmall);
+  expect(field[name]).toBe(1);
+});
