@@ -6,7 +6,7 @@ import { rayCast } from "../collision/ray_cast";
 import { Frame, Hull, isElliptic } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
-import { CONTINUOUS_SPACE } from "../memory/fixed";
+import { CONTINUOUS_SPACE, SEEN_SPACE } from "../memory/fixed";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
@@ -17,17 +17,15 @@ import { world } from "../world/world";
 import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
-import { lengthOf, motionSeenBy, shapeMotion, stands, turnOf } from "./motion";
+import { lengthOf, shapeMotion, stands, turnOf } from "./motion";
+import { bulgeOf, motionSeenBy, partSeenBy, partsOf } from "./seen_by";
+import { Seams, bodySweep, seen, way } from "./way";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
 
 const sweepA = changetype<Sweep>(CONTINUOUS_SPACE);
 const sweepB = changetype<Sweep>(CONTINUOUS_SPACE + 64);
 const impact = changetype<Impact>(CONTINUOUS_SPACE + 128);
-/** The motion of the body that is looked at. */
-export const bodySweep = changetype<Sweep>(CONTINUOUS_SPACE + 160);
-/** `bodySweep` as the owner of the shape sees it that is looked at. */
-export const seen = changetype<Sweep>(CONTINUOUS_SPACE + 448);
 const clamped = changetype<Frame>(CONTINUOUS_SPACE + 224);
 const rayHit = changetype<CastHit>(CONTINUOUS_SPACE + 256);
 const groundFrame = changetype<Frame>(CONTINUOUS_SPACE + 320);
@@ -37,6 +35,9 @@ const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
 /** Of a sweep with a smaller tolerance, where an impact may be a near miss. */
 const closer = changetype<Impact>(CONTINUOUS_SPACE + 488);
 const nearest = changetype<NearestPoint>(CONTINUOUS_SPACE + 200);
+/** A part of the body's motion and of its shape's, where the other turns. */
+const bodyPart = changetype<Sweep>(SEEN_SPACE + 88);
+const shapePart = changetype<Sweep>(SEEN_SPACE + 128);
 
 /** Where the centre of the shape in `sweepA` begins and ends its way, as the other sees it: told by `findCentre` to who asks it. */
 @final
@@ -51,44 +52,6 @@ const centre = changetype<CentreWay>(CONTINUOUS_SPACE + 40);
 if (offsetof<Sweep>() > 40) {
   ERROR("the records of this file overlap");
 }
-
-/** What is to be done about an ellipse that may come down on ground beyond a seam. */
-export const enum Seams {
-  None = 0,
-  /** It is seen first whether anything stops the body sooner. */
-  Met = 1,
-  /** Nothing did. */
-  HeldOut = 2,
-}
-
-/** What has been found on the way of the body: begun anew for each, by those that ask it, `sweepBody` and `strikes`. */
-@final
-@unmanaged
-export class Way {
-  /** What stops it first: its shape and the other. */
-  firstShape: u32;
-  firstOther: u32;
-  /** Does it slide along anything? */
-  slid: u32;
-  seams: Seams;
-  /** Has anything that moves taken the body along? */
-  carried: u32;
-  /** Which of its shapes was taken along last, and by which other, NONE if none was: the one lies beside the other where the way ends. */
-  taken: u32;
-  taker: u32;
-  /** Has ground that stands kept it out since? That has the last word: rather does it overlap what moves. */
-  held: u32;
-
-  static begin(w: Way): void {
-    w.slid = 0;
-    w.seams = Seams.None;
-    w.carried = 0;
-    w.taker = NONE;
-    w.held = 0;
-  }
-}
-
-export const way = changetype<Way>(CONTINUOUS_SPACE + 288);
 
 /** Static shapes stop every fast body, and so do kinematic ones, and those that sleep. */
 export function mayHit(slot: u32, other: u32): bool {
@@ -167,33 +130,62 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   }
   const tolerance: f32 = world.linearSlop * 0.5;
   const g = Shapes.geometry(other);
-  timeOfImpact(Shapes.geometry(shape), a, g, b, 0, tolerance, impact);
+  const owner = Shapes.at(other).body;
+  const bulge = bulgeOf(owner, bodySweep, seen);
+  const parts = partsOf(bulge);
+  const part = parts > 1 ? shapePart : a;
+  timeOfImpact(Shapes.geometry(shape), a, g, b, parts > 1 ? bulge : 0, tolerance, impact);
   if (impact.state == ImpactState.Separated) {
     return 1;
   }
-  if (impact.fraction > 0) {
+  let fraction: f32 = 1;
+  let passed: f32 = parts > 1 ? min<f32>(floor<f32>(impact.fraction * parts), parts - 1) : 0;
+  for (; passed < parts; passed++) {
+    if (parts > 1) {
+      partSeenBy(owner, bodySweep, passed / parts, (passed + 1) / parts, bodyPart);
+      shapeMotion(bodyPart, slot, shape, part);
+      timeOfImpact(Shapes.geometry(shape), part, g, b, 0, tolerance, impact);
+      if (impact.state == ImpactState.Separated) {
+        continue;
+      }
+    }
+    fraction = (passed + impact.fraction) / parts;
+    if (fraction == 0) {
+      break;
+    }
     const across = comesAcross(Bodies.locks(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
-    if (across || meetsEdge(shape, other, impact.nx, impact.ny) || grazes(slot, shape, other)) {
+    if (across || meetsEdge(shape, other, impact.nx, impact.ny)) {
+      return 1;
+    }
+    if (grazes(slot, shape, other)) {
+      goAlong(owner, parts);
       return 1;
     }
     // What slides over the seams of a ring is asked for those first: a near miss takes up to three times of impact.
-    if (!isSeam(slot, shape, other)) {
-      stillMotion(other, b);
-      return passesBy(slot, shape, other) ? 1 : impact.fraction;
+    if (isSeam(slot, shape, other, part)) {
+      break;
     }
+    stillMotion(other, b);
+    if (!passesBy(slot, shape, other, part)) {
+      return fraction;
+    }
+    fraction = 1;
   }
+  if (fraction == 1) {
+    return 1;
+  }
+  goAlong(owner, parts);
   // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
   const x = bodySweep.c1x;
   const y = bodySweep.c1y;
-  const owner = Shapes.at(other).body;
   const carried = way.carried != 0 && stands(owner);
   const whole = carried || wanders(slot, shape) || isElliptic(g);
   keepCentre(slot, other, tolerance);
   if (!carried && stands(owner)) {
     keepShallow(slot, shape, other);
   }
-  if (whole && (impact.fraction == 0 || way.seams == Seams.HeldOut)) {
-    keepOut(slot, shape, other);
+  if (whole && (fraction == 0 || way.seams == Seams.HeldOut)) {
+    keepOut(slot, shape, other, fraction);
   } else if (whole) {
     way.seams = Seams.Met;
   }
@@ -204,7 +196,14 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
       way.carried = 1;
     }
   }
-  return whole || impact.fraction > 0 ? 1 : turnsIn(slot, shape, other);
+  return whole || fraction > 0 ? 1 : turnsIn(slot, shape, other);
+}
+
+/** The body slides on another: if that turns, all of its way is looked at as straight, as that sees it. */
+function goAlong(owner: u32, parts: f32): void {
+  if (parts > 1) {
+    way.along = owner;
+  }
 }
 
 /**
@@ -268,18 +267,21 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
  * does what falls into a gap little wider than itself; what goes farther would be in it four slops further on. And nearly all that hits
  * does not, so that few ways are looked at more closely: a corner may have gone in and lie beside the end of a link.
  */
-function passesBy(slot: u32, shape: u32, other: u32): bool {
+function passesBy(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   const body = Bodies.at(slot);
-  const a = sweepA;
   const near = lengthOf(seen, body.maxExtent) <= HARMLESS * body.minExtent;
-  const x: f32 = a.c1x - a.c0x;
-  const y: f32 = a.c1y - a.c0y;
+  const x: f32 = part.c1x - part.c0x;
+  const y: f32 = part.c1y - part.c0y;
   const further: f32 = impact.fraction + (4 * world.linearSlop) / sqrt<f32>(x * x + y * y);
-  sweepFrame(a, near ? 1 : min<f32>(further, 1), clamped);
+  if (near) {
+    sweepFrame(sweepA, 1, clamped);
+  } else {
+    sweepFrame(part, min<f32>(further, 1), clamped);
+  }
   if (meet(shape, other, met) <= 0) {
     return false;
   }
-  timeOfImpact(Shapes.geometry(shape), a, Shapes.geometry(other), sweepB, 0, 0.02 * world.linearSlop, closer);
+  timeOfImpact(Shapes.geometry(shape), part, Shapes.geometry(other), sweepB, 0, 0.02 * world.linearSlop, closer);
   return closer.state == ImpactState.Separated;
 }
 
@@ -293,8 +295,8 @@ function movesAgainst(owner: u32): bool {
 }
 
 /** Is the impact just found only the end of ground hidden by other ground that the mover slides on? `cover` is that. */
-function isSeam(slot: u32, shape: u32, other: u32): bool {
-  sweepFrame(sweepA, impact.fraction, clamped);
+function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
+  sweepFrame(part, impact.fraction, clamped);
   meet(shape, other, met);
   const x: f32 = gap.bx;
   const y: f32 = gap.by;
@@ -326,13 +328,13 @@ function isSeam(slot: u32, shape: u32, other: u32): bool {
  * point is where it comes down (docs/decisions/0028-landings.md). Nor does what was taken along, in ground that stands. What lies
  * beyond a seam pushes only as the ground before it does.
  */
-function keepOut(slot: u32, shape: u32, other: u32): void {
+function keepOut(slot: u32, shape: u32, other: u32, fraction: f32): void {
   const depth = deeper(slot, shape, other);
   if (!(depth > 0)) {
     return;
   }
   const level = intruded.nx * cover.nx + intruded.ny * cover.ny < -0.5; // that one points to the mover
-  if (impact.fraction == 0 || (intruded.distance > -Infinity && level)) {
+  if (fraction == 0 || (intruded.distance > -Infinity && level)) {
     bend(slot, -intruded.nx * depth, -intruded.ny * depth);
     way.slid = 1;
   }

@@ -21,8 +21,10 @@ import {
 } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Way, bodySweep, firstOf, mayHit, way } from "./first_touch";
-import { bodyMotion, lengthOf, liesBeside, liesBesideBox, motionSeenBy, reachOf } from "./motion";
+import { firstOf, mayHit } from "./first_touch";
+import { bodyMotion, lengthOf, liesBeside, liesBesideBox, reachOf } from "./motion";
+import { bulgeOf, motionSeenBy } from "./seen_by";
+import { Way, bodySweep, way } from "./way";
 
 // Awake kinematic bodies: what is fast is swept against them as against the ground, each as it sees the other (`motionSeenBy`), and
 // so is what is slow and lies in their way; what sleeps there wakes if it is met. The active tree has them among all else, where each
@@ -126,9 +128,10 @@ function mayBeStruck(slot: u32, owner: u32, shape: u32): bool {
     return false;
   }
   bodyMotion(slot, own);
+  Way.begin(way);
   motionSeenBy(owner, own, other);
   const far = lengthOf(other, Bodies.at(slot).maxExtent) > unseen(slot, Bodies.at(slot));
-  const reach = reachOf(slot);
+  const reach: f32 = reachOf(slot) + bulgeOf(owner, own, other);
   if (!far || liesBeside(Shapes.fatBox(shape), other, reach) || liesBesideBox(shape, other, reach)) {
     return false;
   }

@@ -16,7 +16,8 @@ import { keepLocks } from "./locks";
 // How bodies and shapes moved over the step, and how that is cut short. What the solver moved a body by is kept right, so
 // that a motion can be looked at again after it was cut.
 
-function solverBody(slot: u32): SolverBody {
+/** How the solver moved a body over the step. */
+export function solverBody(slot: u32): SolverBody {
   return changetype<SolverBody>(solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5));
 }
 
@@ -65,27 +66,6 @@ export function shapeMotion(s: Sweep, slot: u32, shape: u32, out: Sweep): void {
   const ly: f32 = body.localY - local.y;
   out.localX = local.c * lx + local.s * ly;
   out.localY = local.c * ly - local.s * lx;
-}
-
-/**
- * A body's motion as another sees it that stands where it ends itself: straight again, and exact at both ends. Between them it is off
- * by what the other turns, less than its distance · turn² / 8.
- */
-export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
-  memory.copy(changetype<usize>(out), changetype<usize>(s), offsetof<Sweep>());
-  if (Bodies.solverIndex(owner) == 0) {
-    return;
-  }
-  const moved = solverBody(owner);
-  const mass = Bodies.mass(owner);
-  const c = moved.dc;
-  const q = moved.ds;
-  const x: f32 = s.c0x - (mass.x - moved.dx);
-  const y: f32 = s.c0y - (mass.y - moved.dy);
-  out.c0x = mass.x + (c * x - q * y);
-  out.c0y = mass.y + (q * x + c * y);
-  out.q0c = s.q0c * c - s.q0s * q;
-  out.q0s = s.q0s * c + s.q0c * q;
 }
 
 /** Ends a way at a place and an angle. */

@@ -10,7 +10,7 @@ import { awakeBodies, fastBodies, queryResults, solverBodies } from "../world/bu
 import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { Seams, Way, bodySweep, comeOut, firstOf, mayHit, seen, way } from "./first_touch";
+import { comeOut, firstOf, mayHit } from "./first_touch";
 import { addStruck, gatherKinematics } from "./kinematics";
 import { keepLocks } from "./locks";
 import {
@@ -22,13 +22,14 @@ import {
   keepEnergy,
   liesBeside,
   liesBesideBox,
-  motionSeenBy,
   reachOf,
   stands,
 } from "./motion";
 import { drawMap, isNearResting } from "./resting_map";
+import { bulgeOf, motionSeenBy } from "./seen_by";
 import { stayBefore, takeAlong } from "./taken_along";
 import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
+import { Seams, Way, bodySweep, seen, way } from "./way";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
 // free may have sunk into it with less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to
@@ -178,6 +179,12 @@ function sweepBody(slot: u32): bool {
   if (takenBy != NONE && way.held == 0) {
     stayBefore(slot, takenBy, s); // another part of that may have bent the way since
   }
+  if (way.since > 0) {
+    sweepFrame(s, 1, clamped);
+    bodyMotion(slot, s); // it began where the body's step did
+    endAt(s, clamped);
+    way.since = 0;
+  }
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s);
     refitLanded(slot);
@@ -197,9 +204,10 @@ function follow(slot: u32): f32 {
   for (let turn = 0; turn < MAX_BENDS; turn++) {
     const x = s.c1x;
     const y = s.c1y;
+    const along = way.along;
     findOnWay(slot, s, Also.Kinematic | (world.restingInActive != 0 ? Also.Active : 0));
     fraction = sweepAgainstAll(slot);
-    if (s.c1x == x && s.c1y == y) {
+    if (s.c1x == x && s.c1y == y && way.along == along) {
       if (fraction < 1 || way.seams != Seams.Met) {
         break;
       }
@@ -226,8 +234,10 @@ function sweepAgainstAll(slot: u32): f32 {
       continue;
     }
     last = other;
-    motionSeenBy(Shapes.at(other).body, bodySweep, seen);
-    if (liesBeside(Shapes.fatBox(other), seen, reach) || liesBesideBox(other, seen, reach)) {
+    const owner = Shapes.at(other).body;
+    motionSeenBy(owner, bodySweep, seen);
+    const around: f32 = reach + bulgeOf(owner, bodySweep, seen);
+    if (liesBeside(Shapes.fatBox(other), seen, around) || liesBesideBox(other, seen, around)) {
       continue;
     }
     fraction = firstOf(slot, other, fraction);

@@ -6,14 +6,16 @@ import { Frame } from "../collision/shape_geometry";
 import { Sweep, sweepFrame } from "../collision/time_of_impact";
 import { cos, sin } from "../math/trig";
 import { List } from "../memory/buffer";
-import { MAILBOX_ADDRESS, TAKEN_SPACE } from "../memory/fixed";
+import { SEEN_SPACE, TAKEN_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { mayHit, way } from "./first_touch";
-import { angleBetween, bodyMotion, endAt, findOnWay, motionSeenBy, shapeMotion } from "./motion";
+import { mayHit } from "./first_touch";
+import { angleBetween, endAt, findOnWay, shapeMotion } from "./motion";
+import { beginAt, frameInWorld, frameSeenBy, motionSince } from "./seen_by";
+import { way } from "./way";
 
 // What moves goes on after it has stopped a body, and takes that along: as far as it goes itself, and by its turn as a face without
 // friction does, along the normal. Taken round with it as a whole, a ball that fell on a roller went sideways by as much as that
@@ -25,7 +27,7 @@ import { angleBetween, bodyMotion, endAt, findOnWay, motionSeenBy, shapeMotion }
 /** The rest of the body's own motion, and that of its shape. */
 const rest = changetype<Sweep>(TAKEN_SPACE);
 const mine = changetype<Sweep>(TAKEN_SPACE + 40);
-/** The motion over the step of the body that it met, and that of its shape. */
+/** The motion of the body that it met, and that of its shape. */
 const theirs = changetype<Sweep>(TAKEN_SPACE + 80);
 const ground = changetype<Sweep>(TAKEN_SPACE + 120);
 /** Where the two shapes begin and end a part of that. */
@@ -33,16 +35,17 @@ const mineBefore = changetype<Frame>(TAKEN_SPACE + 160);
 const mineAfter = changetype<Frame>(TAKEN_SPACE + 176);
 const groundBefore = changetype<Frame>(TAKEN_SPACE + 192);
 const groundAfter = changetype<Frame>(TAKEN_SPACE + 208);
-/** Where the two bodies met, and where the one would be, had it gone round with the other. */
+/** Where the other was when the two met, where the body was, and where it would be, had it gone round with the other. */
 const place = changetype<Frame>(TAKEN_SPACE + 224);
+const met = changetype<Frame>(TAKEN_SPACE + 336);
 const whole = changetype<Frame>(TAKEN_SPACE + 240);
 const gap = changetype<ShapeDistance>(TAKEN_SPACE + 256);
 const hit = changetype<CastHit>(TAKEN_SPACE + 288);
 if (offsetof<Sweep>() > 40 || offsetof<ShapeDistance>() > 32) {
   ERROR("the records of this file overlap");
 }
-if (TAKEN_SPACE + 288 + offsetof<CastHit>() > MAILBOX_ADDRESS) {
-  ERROR("the records of this file reach into the mailbox");
+if (TAKEN_SPACE + 336 + offsetof<Frame>() > SEEN_SPACE) {
+  ERROR("the records of this file reach into the next ones");
 }
 
 /** Normals are looked at anew where one of the two has turned by this much (unit: rad), but no more often than that. */
@@ -55,16 +58,20 @@ const MOST_PARTS: i32 = 16;
  */
 export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: Sweep): void {
   const owner = Shapes.at(other).body;
+  motionSince(owner, theirs);
+  frameSeenBy(owner, s, fraction, whole);
+  frameInWorld(owner, whole, fraction, met);
   way.carried = 1;
   way.taken = shape;
   way.taker = other;
-  motionSeenBy(owner, s, rest);
-  sweepFrame(rest, fraction, whole);
-  bodyMotion(owner, theirs);
   shapeMotion(theirs, owner, other, ground);
   sweepFrame(ground, fraction, groundBefore);
-  shapeMotion(s, slot, shape, mine);
-  sweepFrame(mine, fraction, mineBefore);
+  beginAt(rest, met);
+  endAt(rest, met);
+  rest.localX = 0;
+  rest.localY = 0;
+  shapeMotion(rest, slot, shape, mine);
+  sweepFrame(mine, 0, mineBefore);
   const begin = shapeDistance(Shapes.geometry(shape), mineBefore, Shapes.geometry(other), groundBefore, gap);
   const turn = goOn(slot, fraction, s);
   shapeMotion(rest, slot, shape, mine);
@@ -72,14 +79,14 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   s.c1y = rest.c1y;
   s.q1c = rest.q1c;
   s.q1s = rest.q1s;
-  // Seen by the other the way was taken for straight, and ends sooner than the two meet where that turns fast.
-  const least: f32 = min<f32>(begin, 0.5 * world.linearSlop) - depth(slot);
-  const end = pushOut(shape, other, fraction, least, turn, s);
-  if (begin <= world.linearSlop && end > world.linearSlop && turn > PART) {
+  beginAt(s, met);
+  const least: f32 = min<f32>(begin, 0.5 * world.linearSlop) - depth(slot); // what swung in began deeper
+  if (pushOut(shape, other, fraction, least, turn, s) > world.linearSlop && turn > PART) {
     endAt(s, whole); // past the tip of a bat: the next step would not know of the blow
   } else {
     stayBefore(slot, owner, s);
   }
+  way.since += (1 - way.since) * fraction;
 }
 
 /** Ends the way of a body that was taken along where it would be, had it gone round as a whole, if else it goes through the other. */
@@ -165,15 +172,14 @@ function goOn(slot: u32, fraction: f32, s: Sweep): f32 {
   const goneY: f32 = theirs.c1y - place.y;
   const ownerX = place.x;
   const ownerY = place.y;
-  sweepFrame(s, fraction, place);
-  const rx: f32 = place.x - ownerX;
-  const ry: f32 = place.y - ownerY;
+  const rx: f32 = met.x - ownerX;
+  const ry: f32 = met.y - ownerY;
   const alongX: f32 = held ? 0 : goneX;
   const alongY: f32 = held ? 0 : goneY;
   const theirX: f32 = goneX - alongX + (c * rx - q * ry - rx);
   const theirY: f32 = goneY - alongY + (q * rx + c * ry - ry);
-  const x: f32 = s.c1x - place.x - alongX;
-  const y: f32 = s.c1y - place.y - alongY;
+  const x: f32 = s.c1x - met.x - alongX;
+  const y: f32 = s.c1y - met.y - alongY;
   const into = ofBoth(x * gap.nx + y * gap.ny, theirX * gap.nx + theirY * gap.ny);
   const across = ofBoth(y * gap.nx - x * gap.ny, theirY * gap.nx - theirX * gap.ny);
   const bothX: f32 = into * gap.nx - across * gap.ny;
@@ -184,22 +190,16 @@ function goOn(slot: u32, fraction: f32, s: Sweep): f32 {
   const harmless: f32 = HARMLESS * body.minExtent;
   const free: f32 = held ? harmless : min<f32>(harmless, sqrt<f32>(theirX * theirX + theirY * theirY));
   const kept: f32 = beside > free ? free / beside : 1;
-  const own = turnFrom(place, s);
+  const own = turnFrom(met, s);
   const both = ofBoth(own, theirTurn);
   const most: f32 = body.maxExtent > 0 ? free / body.maxExtent : 0;
   const turn: f32 = both + min<f32>(max<f32>(own - both, -most), most);
   const tc = <f32>cos(<f64>turn);
   const ts = <f32>sin(<f64>turn);
-  rest.c0x = place.x;
-  rest.c0y = place.y;
-  rest.c1x = place.x + (alongX + bothX + kept * besideX);
-  rest.c1y = place.y + (alongY + bothY + kept * besideY);
-  rest.q0c = place.c;
-  rest.q0s = place.s;
-  rest.q1c = tc * place.c - ts * place.s;
-  rest.q1s = ts * place.c + tc * place.s;
-  rest.localX = 0;
-  rest.localY = 0;
+  rest.c1x = met.x + (alongX + bothX + kept * besideX);
+  rest.c1y = met.y + (alongY + bothY + kept * besideY);
+  rest.q1c = tc * met.c - ts * met.s;
+  rest.q1s = ts * met.c + tc * met.s;
   return max<f32>(abs<f32>(theirTurn), abs<f32>(turn));
 }
 

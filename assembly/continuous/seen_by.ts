@@ -1,0 +1,146 @@
+import { Frame } from "../collision/shape_geometry";
+import { Sweep, sweepFrame } from "../collision/time_of_impact";
+import { SEEN_SPACE } from "../memory/fixed";
+import { Bodies } from "../world/body";
+import { world } from "../world/world";
+import { angleBetween, bodyMotion, endAt, solverBody } from "./motion";
+import { way } from "./way";
+
+// How a body moves as another sees it that stands where it ends itself: what stops a body that the other is in the way of takes it
+// along. Seen by what turns a way is an arc, and looked at as straight in as many parts as that takes: of a body thrown past a bat at 45
+// rad/s the straight way is off by 7 cm (docs/decisions/0045-taken-along.md).
+
+const theirs = changetype<Sweep>(SEEN_SPACE);
+const straight = changetype<Sweep>(SEEN_SPACE + 208);
+const place = changetype<Frame>(SEEN_SPACE + 40);
+const begin = changetype<Frame>(SEEN_SPACE + 56);
+const end = changetype<Frame>(SEEN_SPACE + 72);
+
+/** In more parts a way is not looked at: by then it is off by a 256th of what it is as a whole. */
+const MOST_PARTS: f32 = 16;
+
+/** What moves, from where the way of the body begins that is looked at. */
+export function motionSince(owner: u32, out: Sweep): void {
+  bodyMotion(owner, out);
+  if (way.since > 0) {
+    sweepFrame(out, way.since, place);
+    beginAt(out, place);
+  }
+}
+
+/** Begins a way at a place and an angle. */
+export function beginAt(s: Sweep, from: Frame): void {
+  s.c0x = from.x;
+  s.c0y = from.y;
+  s.q0c = from.c;
+  s.q0s = from.s;
+}
+
+/** The motion as the other sees it, straight and exact at both ends. Between them it is off by `bulgeOf` at most. */
+export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
+  memory.copy(changetype<usize>(out), changetype<usize>(s), offsetof<Sweep>());
+  if (Bodies.solverIndex(owner) == 0) {
+    return;
+  }
+  if (way.since > 0) {
+    frameOnArc(owner, s, 0, begin);
+    beginAt(out, begin);
+    return;
+  }
+  const moved = solverBody(owner);
+  const mass = Bodies.mass(owner);
+  const c = moved.dc;
+  const q = moved.ds;
+  const x: f32 = s.c0x - (mass.x - moved.dx);
+  const y: f32 = s.c0y - (mass.y - moved.dy);
+  out.c0x = mass.x + (c * x - q * y);
+  out.c0y = mass.y + (q * x + c * y);
+  out.q0c = s.q0c * c - s.q0s * q;
+  out.q0s = s.q0s * c + s.q0c * q;
+}
+
+/** Is the body's way straight as the other sees it? So it is of what that took along, or what slides on it: it goes with that. */
+function goesAlong(owner: u32): bool {
+  return way.carried != 0 || way.along == owner;
+}
+
+/**
+ * How far the way of the centre as the other sees it lies off the straight one, `straight`, at most (unit: m): an eighth of its second
+ * derivative, turn² · distance + 2 · turn · way, where distance and way are those between the two.
+ */
+export function bulgeOf(owner: u32, s: Sweep, straight: Sweep): f32 {
+  if (Bodies.solverIndex(owner) == 0 || goesAlong(owner)) {
+    return 0;
+  }
+  const moved = solverBody(owner);
+  if (moved.ds == 0) {
+    return 0;
+  }
+  const mass = Bodies.mass(owner);
+  const sine: f32 = abs<f32>(moved.ds);
+  const turn: f32 = moved.dc > 0.7 ? sine / moved.dc : abs<f32>(angleBetween(1, 0, moved.dc, sine)); // its tangent bounds it
+  const first = norm(straight.c0x - mass.x, straight.c0y - mass.y);
+  const last = norm(s.c1x - mass.x, s.c1y - mass.y);
+  const long = norm(s.c1x - s.c0x - moved.dx, s.c1y - s.c0y - moved.dy);
+  return 0.125 * turn * (turn * max<f32>(first, last) + 2 * long);
+}
+
+/** In how many parts a way whose bulge is this is off by no more than touches are told to. */
+export function partsOf(bulge: f32): f32 {
+  return min<f32>(max<f32>(ceil<f32>(sqrt<f32>(bulge / (0.5 * world.linearSlop))), 1), MOST_PARTS);
+}
+
+/** A part of the motion as the other sees it, from one share of it to another. */
+export function partSeenBy(owner: u32, s: Sweep, from: f32, to: f32, out: Sweep): void {
+  frameOnArc(owner, s, from, begin);
+  frameOnArc(owner, s, to, end);
+  beginAt(out, begin);
+  endAt(out, end);
+  out.localX = 0;
+  out.localY = 0;
+}
+
+/** Where a body is after a share of its way, as the other sees it. */
+export function frameSeenBy(owner: u32, s: Sweep, share: f32, out: Frame): void {
+  if (goesAlong(owner)) {
+    motionSeenBy(owner, s, straight);
+    sweepFrame(straight, share, out);
+  } else {
+    frameOnArc(owner, s, share, out);
+  }
+}
+
+function frameOnArc(owner: u32, s: Sweep, share: f32, out: Frame): void {
+  motionSince(owner, theirs);
+  sweepFrame(theirs, share, place);
+  sweepFrame(s, share, out);
+  carry(out, place.x, place.y, place.c, place.s, theirs.c1x, theirs.c1y, theirs.q1c, theirs.q1s);
+}
+
+/** Where in the world a body is that the other sees at a place after a share of its way. */
+export function frameInWorld(owner: u32, seenAt: Frame, share: f32, out: Frame): void {
+  motionSince(owner, theirs);
+  sweepFrame(theirs, share, place);
+  out.x = seenAt.x;
+  out.y = seenAt.y;
+  out.c = seenAt.c;
+  out.s = seenAt.s;
+  carry(out, theirs.c1x, theirs.c1y, theirs.q1c, theirs.q1s, place.x, place.y, place.c, place.s);
+}
+
+/** Takes a frame along with what goes from one place and angle to others. */
+function carry(f: Frame, x0: f32, y0: f32, c0: f32, s0: f32, x1: f32, y1: f32, c1: f32, s1: f32): void {
+  const c: f32 = c0 * c1 + s0 * s1;
+  const q: f32 = c0 * s1 - s0 * c1;
+  const x: f32 = f.x - x0;
+  const y: f32 = f.y - y0;
+  const cosine = f.c;
+  f.x = x1 + (c * x - q * y);
+  f.y = y1 + (q * x + c * y);
+  f.c = cosine * c - f.s * q;
+  f.s = f.s * c + cosine * q;
+}
+
+function norm(x: f32, y: f32): f32 {
+  return sqrt<f32>(x * x + y * y);
+}

@@ -1,0 +1,54 @@
+import { Sweep } from "../collision/time_of_impact";
+import { CONTINUOUS_SPACE, SEEN_SPACE } from "../memory/fixed";
+import { NONE } from "../world/body";
+
+// The way of the body that the continuous stage looks at, and what has been found on it.
+
+/** Its motion from `way.since` on. */
+export const bodySweep = changetype<Sweep>(CONTINUOUS_SPACE + 160);
+/** `bodySweep` as the owner of the shape sees it that is looked at. */
+export const seen = changetype<Sweep>(CONTINUOUS_SPACE + 448);
+
+/** What is to be done about an ellipse that may come down on ground beyond a seam. */
+export const enum Seams {
+  None = 0,
+  /** It is seen first whether anything stops the body sooner. */
+  Met = 1,
+  /** Nothing did. */
+  HeldOut = 2,
+}
+
+/** What has been found on the way of the body: begun anew for each, by those that ask it, `sweepBody` and `strikes`. */
+@final
+@unmanaged
+export class Way {
+  /** What stops it first: its shape and the other. */
+  firstShape: u32;
+  firstOther: u32;
+  /** Does it slide along anything? */
+  slid: u32;
+  seams: Seams;
+  /** Has anything that moves taken the body along? */
+  carried: u32;
+  /** Which of its shapes was taken along last, and by which other, NONE if none was: the one lies beside the other where the way ends. */
+  taken: u32;
+  taker: u32;
+  /** Has ground that stands kept it out since? That has the last word: rather does it overlap what moves. */
+  held: u32;
+  /** Share of the step after which it was taken along: there its motion begins that is looked at. */
+  since: f32;
+  /** What turns and touches it where its way begins: along that it slides. */
+  along: u32;
+
+  static begin(w: Way): void {
+    w.slid = 0;
+    w.seams = Seams.None;
+    w.carried = 0;
+    w.taker = NONE;
+    w.held = 0;
+    w.since = 0;
+    w.along = NONE;
+  }
+}
+
+export const way = changetype<Way>(SEEN_SPACE + 168);
