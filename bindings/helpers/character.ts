@@ -9,19 +9,8 @@ import { World } from "../world.js";
 import { CharacterBody } from "./character_body.js";
 import { CapsuleCasts } from "./character_casts.js";
 import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
-import {
-  TINY,
-  clip,
-  dot,
-  leads,
-  massAt,
-  norm,
-  turnAlong,
-  upAgainst,
-  velocityOf,
-  wallOf,
-  type Plane,
-} from "./planes.js";
+import { TINY, clip, dot, leads, norm, turnAlong, upAgainst, velocityOf, wallOf, type Plane } from "./planes.js";
+import { forceToSlow } from "./pushing.js";
 
 // Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
 // relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
@@ -327,14 +316,14 @@ export class Character {
     return clip(own, planes);
   }
 
-  /** Pushes what is in the way, with what brings it in this step to the speed at which it is walked against. */
+  /** Pushes what is in the way, with what brings it in this step to the speed at which it is walked against, and holds it there. */
   #pushAway({ body, normal, point }: RayHit, seconds: number): void {
     const faster = dot(body.velocityAt(point), normal) - dot(this.#going, normal);
     if (faster <= 0 || this.#pushed.has(body)) {
       return;
     }
     this.#pushed.add(body);
-    const force = Math.min(this.#push, (massAt(body, normal, point) * faster) / seconds);
+    const force = Math.min(this.#push, forceToSlow(body, normal, point, faster, seconds));
     body.applyForce({ x: -force * normal.x, y: -force * normal.y }, point);
   }
 

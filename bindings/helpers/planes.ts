@@ -70,14 +70,6 @@ export function wallOf(normal: Plane, up: Readonly<Vector>): Plane {
   return rise < 0 || length < TINY ? normal : { x: flat.x / length, y: flat.y / length };
 }
 
-/** The mass of a body that is felt at a point, along a normal: the inverse of 1 / m + (r × n)² / I. */
-export function massAt(body: Body, normal: Plane, point: Readonly<Vector>): number {
-  const center = body.centerOfMass;
-  const lever = (point.x - center.x) * normal.y - (point.y - center.y) * normal.x;
-  const turns = !body.fixedRotation && body.inertia > 0;
-  return 1 / (1 / body.mass + (turns ? (lever * lever) / body.inertia : 0));
-}
-
 /** Velocity of a point of a body; none of what is static (m/s). */
 export function velocityOf(body: Body, point: Readonly<Vector>): Vector {
   return body.type === "static" ? { x: 0, y: 0 } : body.velocityAt(point);
