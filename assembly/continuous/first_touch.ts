@@ -138,7 +138,6 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   if (impact.state == ImpactState.Separated) {
     return 1;
   }
-  let fraction: f32 = 1;
   let passed: f32 = parts > 1 ? min<f32>(floor<f32>(impact.fraction * parts), parts - 1) : 0;
   for (; passed < parts; passed++) {
     if (parts > 1) {
@@ -149,38 +148,41 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
         continue;
       }
     }
-    fraction = (passed + impact.fraction) / parts;
-    if (fraction == 0) {
-      break;
-    }
-    const across = comesAcross(Bodies.locks(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
-    if (across || meetsEdge(shape, other, impact.nx, impact.ny)) {
-      return 1;
-    }
-    if (grazes(slot, shape, other)) {
-      goAlong(owner, parts);
-      return 1;
+    const fraction: f32 = (passed + impact.fraction) / parts;
+    if (fraction > 0) {
+      const across = comesAcross(Bodies.locks(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
+      if (across || meetsEdge(shape, other, impact.nx, impact.ny)) {
+        return 1;
+      }
+      if (grazes(slot, shape, other)) {
+        goAlong(owner, parts);
+        return 1;
+      }
     }
     // What slides over the seams of a ring is asked for those first: a near miss takes up to three times of impact.
-    if (isSeam(slot, shape, other, part)) {
-      break;
+    if (fraction == 0 || isSeam(slot, shape, other, part)) {
+      goAlong(owner, parts);
+      return slideAlong(slot, shape, other, fraction);
     }
     stillMotion(other, b);
     if (!passesBy(slot, shape, other, part)) {
       return fraction;
     }
-    fraction = 1;
   }
-  if (fraction == 1) {
-    return 1;
-  }
-  goAlong(owner, parts);
-  // Touching already, or over a seam of the ground: sliding along the other is allowed, having its centre pass through is not.
+  return 1;
+}
+
+/**
+ * What touches another already, or over a seam of the ground after a share of the step, may slide along it, but its centre passes
+ * through nothing. The share after which it is stopped, 1 if it is not; may bend the end of `bodySweep`.
+ */
+function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
   const x = bodySweep.c1x;
   const y = bodySweep.c1y;
+  const owner = Shapes.at(other).body;
   const carried = way.carried != 0 && stands(owner);
-  const whole = carried || wanders(slot, shape) || isElliptic(g);
-  keepCentre(slot, other, tolerance);
+  const whole = carried || wanders(slot, shape) || isElliptic(Shapes.geometry(other));
+  keepCentre(slot, other, world.linearSlop * 0.5);
   if (!carried && stands(owner)) {
     keepShallow(slot, shape, other);
   }
