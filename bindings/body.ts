@@ -145,9 +145,9 @@ export class Body {
     this.needsLife("interpolated");
     check.fields(out, "out", "an object to be filled, or leave it out");
     this.#instance.interpolation.one(this.slot, check.within(alpha, "alpha", 0, 1), POSE);
-    out.x = POSE[0]!;
-    out.y = POSE[1]!;
-    out.angle = Math.atan2(POSE[3]!, POSE[2]!);
+    out.x = POSE[0]! + 0;
+    out.y = POSE[1]! + 0;
+    out.angle = Math.atan2(POSE[3]!, POSE[2]!) + 0;
     return out;
   }
 
@@ -353,7 +353,7 @@ export class Body {
     const dy = p.y - this.get(BodyField.Y, "toLocal");
     const c = this.get(BodyField.Cosine, "toLocal");
     const s = this.get(BodyField.Sine, "toLocal");
-    return { x: c * dx + s * dy, y: c * dy - s * dx };
+    return { x: c * dx + s * dy + 0, y: c * dy - s * dx + 0 };
   }
 
   /** A point of the body's frame (m) in the world. */
@@ -390,7 +390,7 @@ export class Body {
     if (value !== value) {
       throw stale("body", `body.${what}`);
     }
-    return value;
+    return value + 0; // −0 is 0 to who reads it
   }
 
   private set(field: BodyField, value: number, what: string): void {

@@ -1,4 +1,4 @@
-import { HIT_WORDS } from "../assembly/abi/layout.js";
+import { Hit, HIT_WORDS } from "../assembly/abi/layout.js";
 import * as check from "./check.js";
 import type { Filter } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
@@ -57,6 +57,11 @@ export function castRays(
     of.found(of.core.castRays(count), "castRays");
     const address = of.core.hitPointer() >>> 0;
     into.set(new Float32Array(of.buffer, address, words));
+    for (let at = 0; at < words; at += HIT_WORDS) {
+      for (let k = at + Hit.X; k <= at + Hit.Fraction; k++) {
+        into[k]! += 0; // −0 becomes 0
+      }
+    }
   }
   return into;
 }

@@ -37,16 +37,16 @@ export function readContacts(of: Instance, bodyId: number): Contact[] {
     if (f32[at + ContactWord.Count] === 2) {
       points.push(readPoint(f32, at + ContactWord.Second));
     }
-    const normal = { x: f32[at + ContactWord.NormalX]!, y: f32[at + ContactWord.NormalY]! };
+    const normal = { x: f32[at + ContactWord.NormalX]! + 0, y: f32[at + ContactWord.NormalY]! + 0 };
     return Object.assign(touch(of, u32, at), { normal, points });
   });
 }
 
 function readPoint(f32: Float32Array, at: number): ContactPoint {
   return {
-    point: { x: f32[at]!, y: f32[at + 1]! },
-    separation: f32[at + 2]!,
-    normalImpulse: f32[at + 3]!,
-    tangentImpulse: f32[at + 4]!,
+    point: { x: f32[at]! + 0, y: f32[at + 1]! + 0 },
+    separation: f32[at + 2]! + 0,
+    normalImpulse: f32[at + 3]! + 0,
+    tangentImpulse: f32[at + 4]! + 0,
   };
 }

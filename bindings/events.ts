@@ -108,17 +108,17 @@ export function touch(of: Instance, u32: Uint32Array, at: number): Touch {
 /** Where two met. Not `{ ...touch(), … }`, here and below: V8 takes 4 µs for an object that is spread and added to, a hundred times as long. */
 function met(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): Touch & { point: Vector; normal: Vector } {
   return Object.assign(touch(of, u32, at), {
-    point: { x: f32[at + 4]!, y: f32[at + 5]! },
-    normal: { x: f32[at + 6]!, y: f32[at + 7]! },
+    point: { x: f32[at + 4]! + 0, y: f32[at + 5]! + 0 },
+    normal: { x: f32[at + 6]! + 0, y: f32[at + 7]! + 0 },
   });
 }
 
 function hit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): HitEvent {
-  return Object.assign(met(of, u32, f32, at), { speed: f32[at + 8]!, impulse: f32[at + 9]! });
+  return Object.assign(met(of, u32, f32, at), { speed: f32[at + 8]! + 0, impulse: f32[at + 9]! + 0 });
 }
 
 function swept(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): SweptEvent {
-  return Object.assign(met(of, u32, f32, at), { fraction: f32[at + 8]!, speed: f32[at + 9]! });
+  return Object.assign(met(of, u32, f32, at), { fraction: f32[at + 8]! + 0, speed: f32[at + 9]! + 0 });
 }
 
 function sleep(of: Instance, u32: Uint32Array, _f32: Float32Array, at: number): SleepEvent {

@@ -261,7 +261,7 @@ export class Field {
     if (value !== value) {
       throw stale("field", `field.${what}`);
     }
-    return value;
+    return value + 0; // −0 is 0 to who reads it
   }
   /** Refuses what its type does not have. @internal */
   set(param: P, value: number, what: string): void {

@@ -433,7 +433,7 @@ export function directionAt(angle: number): Vector {
   for (let i = quarters & 3; i > 0; i--) {
     [x, y] = [-y, x];
   }
-  return { x, y };
+  return { x: x + 0, y: y + 0 };
 }
 
 const ATAN = [

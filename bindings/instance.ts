@@ -164,7 +164,7 @@ export class Instance {
     const { f32 } = this;
     const list: Vector[] = [];
     for (let i = 0; i < count; i++) {
-      list.push({ x: f32[2 * i]!, y: f32[2 * i + 1]! });
+      list.push({ x: f32[2 * i]! + 0, y: f32[2 * i + 1]! + 0 });
     }
     return list;
   }

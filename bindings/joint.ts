@@ -172,7 +172,7 @@ export abstract class Joint<D = Options> {
     if (value !== value || (this.#instance.restored && !this.alive)) {
       throw stale("joint", `joint.${what}`);
     }
-    return value;
+    return value + 0; // −0 is 0 to who reads it
   }
 
   /** @internal */

@@ -28,7 +28,7 @@ export function materialPair(of: Instance, a: unknown, b: unknown): MaterialPair
   const second = materialId(b, "b");
   const pair: MaterialPair = {};
   KEYS.forEach((key, field) => {
-    const value = of.core.materialPairGet(first, second, field);
+    const value = of.core.materialPairGet(first, second, field) + 0;
     if (value >= 0) {
       pair[key] = value;
     }

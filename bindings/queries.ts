@@ -84,15 +84,15 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
   return predicate;
 }
 
-/** A hit of the answer, into the caller's object if there is one. */
+/** A hit of the answer, into the caller's object if there is one. `+ 0`, here as wherever numbers are read: −0 becomes 0. */
 function readHit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number, out: RayHit | undefined): RayHit {
   const body = of.bodyObject(u32[at + Hit.Body]!);
   const shape = of.shapeObject(u32[at + Hit.Shape]!);
-  const x = f32[at + Hit.X]!;
-  const y = f32[at + Hit.Y]!;
-  const nx = f32[at + Hit.NormalX]!;
-  const ny = f32[at + Hit.NormalY]!;
-  const fraction = f32[at + Hit.Fraction]!;
+  const x = f32[at + Hit.X]! + 0;
+  const y = f32[at + Hit.Y]! + 0;
+  const nx = f32[at + Hit.NormalX]! + 0;
+  const ny = f32[at + Hit.NormalY]! + 0;
+  const fraction = f32[at + Hit.Fraction]! + 0;
   if (out === undefined) {
     return { body, shape, point: { x, y }, normal: { x: nx, y: ny }, fraction };
   }

@@ -6,7 +6,7 @@ import { SHAPE_TYPES } from "./shape.js";
 /** The region of a field that is no shape of a body, as `createField` takes it; undefined: it has none. @internal */
 export function readRegion(of: Instance, field: number): geometry.ShapeDescriptor | undefined {
   const { core } = of;
-  const get = (number: ShapeField): number => core.fieldRegionGet(field, number);
+  const get = (number: ShapeField): number => core.fieldRegionGet(field, number) + 0;
   const type = SHAPE_TYPES[get(ShapeField.Kind)];
   const [x, y] = [get(ShapeField.HalfX), get(ShapeField.HalfY)];
   const radius = get(ShapeField.Radius);

@@ -172,7 +172,7 @@ export function liveSettings(of: Instance): Settings {
     Object.defineProperty(settings, key, {
       enumerable: true,
       get: () => {
-        const value = of.core.worldGetOption(field);
+        const value = of.core.worldGetOption(field) + 0;
         return isSwitch ? value !== 0 : value;
       },
       set: (value: unknown) => {

@@ -281,7 +281,7 @@ export class Shape {
     if (value !== value) {
       throw stale("shape", `shape.${what}`);
     }
-    return value;
+    return value + 0; // −0 is 0 to who reads it
   }
 
   private set(field: ShapeField, value: number, what: string): void {

@@ -393,7 +393,7 @@ export class World extends WorldQueries {
   /** Acceleration of free fall (m/s²): a fresh object; set a whole vector to change it. */
   get gravity(): Vector {
     const { core } = this.#instance;
-    return { x: core.worldGetOption(WorldField.GravityX), y: core.worldGetOption(WorldField.GravityY) };
+    return { x: core.worldGetOption(WorldField.GravityX) + 0, y: core.worldGetOption(WorldField.GravityY) + 0 };
   }
   set gravity(value: Readonly<Vector>) {
     setGravity(this.#instance, value, "gravity");

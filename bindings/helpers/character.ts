@@ -158,9 +158,8 @@ export class Character {
       const { x, y } = this.grounded ? drift : rode;
       this.velocity = { x: this.velocity.x + x, y: this.velocity.y + y };
     }
-    if (this.grounded && !rises) {
-      this.velocity = clip(this.velocity, [this.groundNormal]);
-    }
+    const { x: vx, y: vy } = clip(this.velocity, this.grounded && !rises ? [this.groundNormal] : []);
+    this.velocity = { x: vx + 0, y: vy + 0 };
     this.#body?.follow(this.position, seconds);
     return this.position;
   }

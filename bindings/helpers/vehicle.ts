@@ -75,7 +75,7 @@ export class TopDownVehicle {
     const { transforms } = this.body.world.state;
     const at = 4 * this.body.slot;
     const v = this.body.linearVelocity;
-    return v.x * transforms[at + 2]! + v.y * transforms[at + 3]!;
+    return v.x * transforms[at + 2]! + v.y * transforms[at + 3]! + 0;
   }
 
   /** Forces for the next step, which is to take `dt` seconds. Wakes the body: one that is to sleep, parked, is not driven. */

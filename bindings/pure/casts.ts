@@ -78,7 +78,7 @@ export function closestPoint(shape: Operand, point: Readonly<Vector>): ClosestPo
   for (const part of reading.parts) {
     const core = load(0, part, reading, "shape");
     core.nearest(x, y);
-    const gap = core.f32[core.answer]!;
+    const gap = core.f32[core.answer]! + 0;
     if (best === undefined || gap < best.distance) {
       best = { distance: gap, point: pointAt(core, 1), normal: vectorAt(core, 3) };
     }
@@ -117,7 +117,7 @@ export function rayCast(shape: Operand, origin: Readonly<Vector>, translation: R
 }
 
 function crossing(core: GeometryCore): Crossing {
-  return { fraction: core.f32[core.answer]!, point: pointAt(core, 1), normal: vectorAt(core, 3) };
+  return { fraction: core.f32[core.answer]! + 0, point: pointAt(core, 1), normal: vectorAt(core, 3) };
 }
 
 /** Asks of every pair of parts. */
@@ -170,7 +170,7 @@ export function sweep(a: Operand, b: Operand, translation: Readonly<Vector>): Sw
   eachPair(readA, readB, ["a", "b"], (core) => {
     core.sweep(Math.fround(by.x), Math.fround(by.y));
     const state = SWEEP_STATES[core.i32[core.answer]!]!;
-    const time = core.f32[core.answer + 1]!;
+    const time = core.f32[core.answer + 1]! + 0;
     if (state !== "miss" && time < best.time) {
       best.state = state;
       best.time = time;
@@ -253,7 +253,7 @@ export function timeOfImpact(
           Math.fround(slack),
         )
       ]!;
-    const fraction = core.f32[core.answer + 1]!;
+    const fraction = core.f32[core.answer + 1]! + 0;
     if (state !== "separated" && (best.state === "separated" || fraction < best.fraction)) {
       best.state = state === "hit" && fraction === 0 ? "overlapped" : state;
       best.fraction = fraction;

@@ -53,7 +53,7 @@ export function decompose(points: readonly Point[], options: DecomposeOptions = 
   const parts = [1, -1]
     .map((order) => merge(triangles, rings.flat(), most, order))
     .reduce((few, more) => (more.length < few.length ? more : few));
-  return parts.map((part) => part.map(({ x, y }) => ({ x, y })));
+  return parts.map((part) => part.map(({ x, y }) => ({ x: x + 0, y: y + 0 })));
 }
 
 /** A ring of corners out of points, numbered from `first`. */

@@ -74,8 +74,8 @@ function measure(part: Part, reading: Reading): Measured {
     return { area, inertia, ...toWorld(core, part, { x: x + part.offset.x, y: y + part.offset.y }) };
   }
   core.support(1, 0); // finds the origin
-  const x = core.f64[core.origin]!;
-  const y = core.f64[core.origin + 1]!;
+  const x = core.f64[core.origin]! + 0;
+  const y = core.f64[core.origin + 1]! + 0;
   if (part.kind !== ShapeKind.Support) {
     return { area: core.area(), x, y, inertia: core.inertia() };
   }

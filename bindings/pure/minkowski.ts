@@ -28,7 +28,10 @@ export function support(shape: Operand, direction: Readonly<Vector>): Vector {
     noHalfSpace(part, "shape");
     const core = load(0, part, reading, "shape");
     const at = core.support(x / length, y / length) / 8;
-    const p = { x: core.f64[core.origin]! + core.f64[at]!, y: core.f64[core.origin + 1]! + core.f64[at + 1]! };
+    const p = {
+      x: core.f64[core.origin]! + core.f64[at]! + 0,
+      y: core.f64[core.origin + 1]! + core.f64[at + 1]! + 0,
+    };
     const d = x * p.x + y * p.y;
     if (d > most) {
       most = d;

@@ -311,5 +311,5 @@ export function toWorld(core: GeometryCore, part: Part, { x, y }: Vector): Vecto
   const s = core.f64[slot + 7]!;
   const px = part.x + c1 * x - s1 * y;
   const py = part.y + s1 * x + c1 * y;
-  return { x: core.f64[slot + 4]! + c * px - s * py, y: core.f64[slot + 5]! + s * px + c * py };
+  return { x: core.f64[slot + 4]! + c * px - s * py + 0, y: core.f64[slot + 5]! + s * px + c * py + 0 };
 }

@@ -72,15 +72,15 @@ const METHOD = new Set(["method", "cache"]);
 const SPECULATIVE = new Set(["speculative"]);
 const METHODS = ["auto", "sat", "gjk"] as const;
 
-/** A vector of the answer, by the index of its x. */
+/** A vector of the answer, by the index of its x. `+ 0`, here as wherever numbers are read: −0 becomes 0. */
 export function vectorAt(core: GeometryCore, index: number): Vector {
-  return { x: core.f32[core.answer + index]!, y: core.f32[core.answer + index + 1]! };
+  return { x: core.f32[core.answer + index]! + 0, y: core.f32[core.answer + index + 1]! + 0 };
 }
 
 /** A point of the answer in the world. */
 export function pointAt(core: GeometryCore, index: number, out: Vector = { x: 0, y: 0 }): Vector {
-  out.x = core.f64[core.origin]! + core.f32[core.answer + index]!;
-  out.y = core.f64[core.origin + 1]! + core.f32[core.answer + index + 1]!;
+  out.x = core.f64[core.origin]! + core.f32[core.answer + index]! + 0;
+  out.y = core.f64[core.origin + 1]! + core.f32[core.answer + index + 1]! + 0;
   return out;
 }
 
@@ -125,8 +125,8 @@ export function distance(a: Operand, b: Operand, options: { cache?: PairCache; o
     }
     best = found;
     out.distance = Math.max(0, found);
-    out.normal.x = core.f32[core.answer + 1]!;
-    out.normal.y = core.f32[core.answer + 2]!;
+    out.normal.x = core.f32[core.answer + 1]! + 0;
+    out.normal.y = core.f32[core.answer + 2]! + 0;
     pointAt(core, 3, out.pointA);
     pointAt(core, 5, out.pointB);
     if (found < 0) {
@@ -204,8 +204,8 @@ export function penetration(a: Operand, b: Operand, options: { out?: Penetration
     return null;
   }
   out.depth = gap < 0 ? -gap : 0;
-  out.normal.x = core.f32[core.answer + 1]!;
-  out.normal.y = core.f32[core.answer + 2]!;
+  out.normal.x = core.f32[core.answer + 1]! + 0;
+  out.normal.y = core.f32[core.answer + 2]! + 0;
   pointAt(core, 3, out.pointA);
   pointAt(core, 5, out.pointB);
   return out;
@@ -263,7 +263,7 @@ export function collide(a: Operand, b: Operand, options: { speculative?: number 
     const at = 3 + 4 * i;
     points.push({
       point: pointAt(core, at),
-      separation: core.f32[core.answer + at + 2]!,
+      separation: core.f32[core.answer + at + 2]! + 0,
       id: core.f32[core.answer + at + 3]!,
     });
   }

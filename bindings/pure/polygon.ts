@@ -44,7 +44,7 @@ export function hullOf(points: readonly Point[]): Vector[] {
   if (hull.length === 0) {
     hull.push(sorted[0]!);
   }
-  return hull.map(({ x, y }) => ({ x, y }));
+  return hull.map(({ x, y }) => ({ x: x + 0, y: y + 0 }));
 }
 
 /** Signed area (m²): above 0 for a counter-clockwise polygon. */

@@ -139,7 +139,7 @@ describe("every shape that moves is pushed out of every shape", () => {
             left.some((other) => other.body === fixed),
             `${mover} in ${name}, sunk ${sunk}, turned ${angle}`,
           ).toBe(false);
-          expect(fixed.y).toBe(Math.fround(-top));
+          expect(fixed.y).toBe(Math.fround(-top) + 0);
           expect(Math.hypot(body.x, body.y)).toBeLessThan(60);
         }
       }
