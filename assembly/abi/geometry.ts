@@ -20,7 +20,7 @@ import {
 } from "../collision/sat";
 import { castShape } from "../collision/shape_cast";
 import { setBounds } from "../collision/shape_bounds";
-import { Frame, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
+import { Frame, HULL_MAX_BYTES, Hull, Manifold, ShapeGeometry } from "../collision/shape_geometry";
 import { RelativePose, supportCore } from "../collision/support";
 import { SweepResult, isSharp, sweepShapes } from "../collision/sweep";
 import { Impact, ImpactState, Sweep, timeOfImpact } from "../collision/time_of_impact";
@@ -109,7 +109,7 @@ export function mailbox(): usize {
 
 /** Bytes of a slot that hold its shape, for hosts that keep and put back what they defined. */
 export function slotBytes(): usize {
-  return HULL + 8 + 16 * 64;
+  return HULL + HULL_MAX_BYTES;
 }
 
 /**

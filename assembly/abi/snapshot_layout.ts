@@ -17,8 +17,8 @@ export const enum SnapshotHeaderWord {
 
 export const enum SnapshotFormat {
   Magic = 0x65726373,
-  /** "e", version 4 */
-  Version = 0x00000465,
+  /** "e", version 5 */
+  Version = 0x00000565,
   /** Of the fixed records, which follow the header. */
   FixedBytes = 14336,
   /** Of a row of the checksum; head and segments of the tail are whole rows. */

@@ -185,6 +185,25 @@ function extentOf(count: i32): f64 {
   return width > high - low ? width : high - low;
 }
 
+/** Writes the chain relative to a centre that is told from an origin; of neighbours that are the same in f32 one is left. */
+function writeVertices(hull: Hull, size: i32, originX: f64, originY: f64, centerX: f64, centerY: f64): void {
+  const vertices: usize = Hull.vertices(hull);
+  let count: i32 = 0;
+  for (let i: i32 = 0; i < size; i++) {
+    const p: usize = Vec2d.at(CHAIN, i);
+    const at: usize = Vec2.at(vertices, count);
+    Vec2.set(at, <f32>(Vec2d.x(p) - originX - centerX), <f32>(Vec2d.y(p) - originY - centerY));
+    if (!(count > 0 && isSame(at, Vec2.at(vertices, count - 1))) && !(i == size - 1 && isSame(at, vertices))) {
+      count++;
+    }
+  }
+  hull.count = count;
+}
+
+function isSame(a: usize, b: usize): bool {
+  return Vec2.x(a) == Vec2.x(b) && Vec2.y(a) == Vec2.y(b);
+}
+
 /**
  * Unit outward normals from the vertices as stored, in f64: what collision functions meet is consistent to the last bit.
  */
@@ -207,7 +226,7 @@ function writeNormals(hull: Hull): void {
  *
  * `Ok` writes the hull to `out` (up to `HULL_MAX_BYTES`) with vertices relative to its centroid, and the centroid to
  * `centroidOut` (two f32). The centroid is that of the rounded shape, which for an asymmetric polygon differs from that
- * of its core. An accepted hull is strictly convex with area and inertia above 0; any other code leaves `out` in an
+ * of its core. It, area and inertia are those of the points as given. An accepted hull is strictly convex with area and inertia above 0; any other code leaves `out` in an
  * unspecified state and says what is wrong with the points. Detail of the length `slop` and more stays.
  */
 export function buildHull(points: usize, count: i32, radius: f32, slop: f32, out: usize, centroidOut: usize): i32 {
@@ -241,12 +260,27 @@ export function buildHullWith(
   if (extent > LARGEST_EXTENT || <f64>radius > LARGEST_EXTENT) {
     return HullCode.TooLarge;
   }
-  if (sorted < 3) {
-    return HullCode.Collinear;
-  }
   const rounding: f64 = RELATIVE_ROUNDING * extent;
   const slight: f64 = max<f64>(min<f64>(detail * extent, slop), rounding);
   let size: i32 = chainHull(sorted);
+  if (size < 3) {
+    return HullCode.Collinear;
+  }
+  // Weighed as it is given: a slight bend is a percent of a plate, and of its inertia twice that.
+  const moments: HullMoments = changetype<HullMoments>(out);
+  hullMoments(CHAIN, size, radius, moments);
+  const originX: f64 = Vec2d.x(CHAIN);
+  const originY: f64 = Vec2d.y(CHAIN);
+  const centerX: f64 = moments.x;
+  const centerY: f64 = moments.y;
+  const hull: Hull = changetype<Hull>(out);
+  hull.radius = radius;
+  writeVertices(hull, size, originX, originY, centerX, centerY);
+  const area: f32 = hullArea(hull);
+  const inertia: f32 = hullInertia(hull);
+  hull.area = area;
+  hull.inertia = inertia;
+
   const thin: f64 = (FLAT_OF_THICKNESS * areaOf(size)) / extent;
   const most: f64 = min<f64>(FLAT_OF_SLOP * slop, thin);
   const flat: f64 = max<f64>(min<f64>(FLAT_DETAILS * detail * extent, most), rounding);
@@ -259,23 +293,9 @@ export function buildHullWith(
     return HullCode.Collinear;
   }
 
-  const originX: f64 = Vec2d.x(CHAIN);
-  const originY: f64 = Vec2d.y(CHAIN);
-  const moments: HullMoments = changetype<HullMoments>(SORTED);
-  hullMoments(CHAIN, size, radius, moments);
-  const hull: Hull = changetype<Hull>(out);
-  hull.count = size;
-  hull.radius = radius;
-  const vertices: usize = Hull.vertices(hull);
-  for (let i: i32 = 0; i < size; i++) {
-    const p: usize = Vec2d.at(CHAIN, i);
-    Vec2.set(Vec2.at(vertices, i), <f32>(Vec2d.x(p) - originX - moments.x), <f32>(Vec2d.y(p) - originY - moments.y));
-  }
+  writeVertices(hull, size, originX, originY, centerX, centerY);
   writeNormals(hull);
-  Vec2.set(centroidOut, <f32>(originX + moments.x), <f32>(originY + moments.y));
-
-  const area: f32 = hullArea(hull);
-  const inertia: f32 = hullInertia(hull);
+  Vec2.set(centroidOut, <f32>(originX + centerX), <f32>(originY + centerY));
   if (!(area > 0) || !(inertia > 0)) {
     return HullCode.TooSmall;
   }

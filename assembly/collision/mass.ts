@@ -153,7 +153,7 @@ export function shapeArea(g: ShapeGeometry): f32 {
     case ShapeKind.Box:
       return <f32>(4.0 * hx * hy + 4.0 * r * (hx + hy) + PI * r * r);
     case ShapeKind.Polygon:
-      return hullArea(changetype<Hull>(g.hull));
+      return changetype<Hull>(g.hull).area;
     case ShapeKind.Ellipse:
       return r > 0 ? <f32>ellipseIntegral(hx, hy, r, false) : <f32>(PI * hx * hy);
     case ShapeKind.Superellipse:
@@ -183,7 +183,7 @@ export function shapeInertia(g: ShapeGeometry): f32 {
       return <f32>(core + sides + ends + corners);
     }
     case ShapeKind.Polygon:
-      return hullInertia(changetype<Hull>(g.hull));
+      return changetype<Hull>(g.hull).inertia;
     case ShapeKind.Ellipse:
       return r > 0 ? <f32>ellipseIntegral(hx, hy, r, true) : <f32>(0.25 * PI * hx * hy * (hx * hx + hy * hy));
     case ShapeKind.Superellipse:

@@ -43,6 +43,10 @@ export class Hull {
   count: i32;
   /** Rounding radius around the polygon (unit: m). */
   radius: f32;
+  /** Of the points it was made of, rounding included, before slight bends were left out (unit: m²). */
+  area: f32;
+  /** Their polar second moment about the centroid, for density 1 (unit: m⁴). */
+  inertia: f32;
 
   @inline static vertices(hull: Hull): usize {
     return changetype<usize>(hull) + offsetof<Hull>();
@@ -56,7 +60,7 @@ export class Hull {
 }
 
 /** Bytes that the largest hull takes. */
-export const HULL_MAX_BYTES: usize = 8 + ((<usize>HULL_MAX_VERTICES) << 4);
+export const HULL_MAX_BYTES: usize = 16 + ((<usize>HULL_MAX_VERTICES) << 4);
 
 /** Where a shape's frame sits relative to another's, or in the world. */
 @unmanaged

@@ -112,6 +112,9 @@ export function halfSpace(): Shape {
   return { kind: Kind.HalfSpace, hx: 0, hy: 0, radius: 0, bound: Infinity, vertices: [] };
 }
 
+/** What comes before the vertices of a hull: their number, its radius, area and inertia. */
+export const HULL_BYTES = 16;
+
 /** Address book of one shape slot in memory: geometry, frame and room for the largest hull. */
 export class Slot {
   readonly geometry: number;
@@ -123,7 +126,7 @@ export class Slot {
   constructor(private readonly m: Memory) {
     this.geometry = m.take(32);
     this.frame = m.take(16);
-    this.hull = m.take(8 + 64 * 16);
+    this.hull = m.take(HULL_BYTES + 64 * 16);
     this.points = m.take(64 * 8);
     this.centroid = m.take(8);
   }
@@ -141,8 +144,8 @@ export class Slot {
     const vertices: Vec[] = [];
     let bound = 0;
     for (let i = 0; i < count; i++) {
-      const x = f32[this.hull / 4 + 2 + 2 * i];
-      const y = f32[this.hull / 4 + 3 + 2 * i];
+      const x = f32[(this.hull + HULL_BYTES) / 4 + 2 * i];
+      const y = f32[(this.hull + HULL_BYTES) / 4 + 2 * i + 1];
       vertices.push({ x, y });
       bound = Math.max(bound, Math.hypot(x, y));
     }
@@ -154,7 +157,7 @@ export class Slot {
     return { x: this.m.f32[this.centroid / 4], y: this.m.f32[this.centroid / 4 + 1] };
   }
 
-  /** Writes a polygon's vertices as they are, for shapes that did not come from `polygon` of this slot. */
+  /** Writes a polygon's vertices as they are, for shapes that did not come from `polygon` of this slot. What it weighs stays as it was. */
   write(shape: Shape): void {
     const { f32, i32 } = this.m;
     const g = this.geometry / 4;
@@ -176,10 +179,11 @@ export class Slot {
         const ex = q.x - p.x;
         const ey = q.y - p.y;
         const length = Math.sqrt(ex * ex + ey * ey);
-        f32[h + 2 + 2 * i] = p.x;
-        f32[h + 3 + 2 * i] = p.y;
-        f32[h + 2 + 2 * count + 2 * i] = ey / length;
-        f32[h + 3 + 2 * count + 2 * i] = -ex / length;
+        const at = h + HULL_BYTES / 4 + 2 * i;
+        f32[at] = p.x;
+        f32[at + 1] = p.y;
+        f32[at + 2 * count] = ey / length;
+        f32[at + 2 * count + 1] = -ex / length;
       }
     }
   }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { times } from "../../helpers/engine.js";
 import {
+  HULL_BYTES,
   type Core,
   Kind,
   Memory,
@@ -34,7 +35,7 @@ beforeAll(async () => {
   m = new Memory(core);
   slot = new Slot(m);
   points = m.take(70 * 8);
-  hull = m.take(8 + 64 * 16);
+  hull = m.take(HULL_BYTES + 64 * 16);
   centroid = m.take(8);
   aabb = m.take(16);
 });
@@ -52,13 +53,13 @@ function build(input: Vec[], radius = 0): number {
 function vertices(): Vec[] {
   const list: Vec[] = [];
   for (let i = 0; i < m.i32[hull / 4]; i++)
-    list.push({ x: m.f32[hull / 4 + 2 + 2 * i], y: m.f32[hull / 4 + 3 + 2 * i] });
+    list.push({ x: m.f32[(hull + HULL_BYTES) / 4 + 2 * i], y: m.f32[(hull + HULL_BYTES) / 4 + 2 * i + 1] });
   return list;
 }
 
 function normals(): Vec[] {
   const count = m.i32[hull / 4];
-  const at = hull / 4 + 2 + 2 * count;
+  const at = (hull + HULL_BYTES) / 4 + 2 * count;
   return Array.from({ length: count }, (_, i) => ({ x: m.f32[at + 2 * i], y: m.f32[at + 2 * i + 1] }));
 }
 
