@@ -71,7 +71,7 @@ export class Body {
 
   /** Does it still exist? */
   get alive(): boolean {
-    return this.#instance.core.bodyFind(this.#handle) !== 0;
+    return !this.#instance.disposed && this.#instance.core.bodyFind(this.#handle) !== 0;
   }
 
   get type(): BodyKind {
@@ -376,9 +376,9 @@ export class Body {
     return { x: v.x - w * (p.y - center.y), y: v.y + w * (p.x - center.x) };
   }
 
-  /** Destroys it with its shapes, contacts and joints. False if it was destroyed already, which does no harm. */
+  /** Destroys it with its shapes, contacts and joints. False if it was gone already, which does no harm. */
   destroy(): boolean {
-    const destroyed = this.#instance.core.bodyDestroy(this.#handle) === 0;
+    const destroyed = !this.#instance.disposed && this.#instance.core.bodyDestroy(this.#handle) === 0;
     if (destroyed) {
       this.#instance.interpolation.forget(this.slot);
     }
@@ -421,7 +421,7 @@ export class Body {
   }
 
   private needsLife(what: string): void {
-    if (!this.alive) {
+    if (this.#instance.core.bodyFind(this.#handle) === 0) {
       throw stale("body", `body.${what}`);
     }
   }

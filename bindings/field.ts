@@ -198,7 +198,7 @@ export class Field {
 
   /** False once it is destroyed. */
   get alive(): boolean {
-    const value = this.#instance.core.fieldGet(this.#handle, P.Flags);
+    const value = this.#instance.disposed ? Number.NaN : this.#instance.core.fieldGet(this.#handle, P.Flags);
     return value === value;
   }
 
@@ -250,9 +250,9 @@ export class Field {
     this.set(P.Flags, flags | (value === undefined ? 0 : NAMES_GRAVITY), "gravity");
   }
 
-  /** Takes it away; what it acted on wakes. False if it was destroyed already, which does no harm. */
+  /** Takes it away; what it acted on wakes. False if it was gone already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.fieldDestroy(this.#handle) === 0;
+    return !this.#instance.disposed && this.#instance.core.fieldDestroy(this.#handle) === 0;
   }
 
   /** @internal */

@@ -63,7 +63,7 @@ export abstract class Joint<D = Options> {
 
   /** Does it still exist? It goes with either body. */
   get alive(): boolean {
-    return this.#instance.core.jointGet(this.#handle, JointField.Type) === this.kind;
+    return !this.#instance.disposed && this.#instance.core.jointGet(this.#handle, JointField.Type) === this.kind;
   }
 
   /** Number of its type. @internal */
@@ -161,7 +161,7 @@ export abstract class Joint<D = Options> {
   /** Breaks beyond this torque (N·m); 0 never. */
   declare breakTorque: number;
 
-  /** Lets go. False if it was destroyed already, which does no harm. */
+  /** Lets go. False if it was gone already, which does no harm. */
   destroy(): boolean {
     return this.alive && this.#instance.core.jointDestroy(this.#handle) === 0;
   }

@@ -102,7 +102,7 @@ export class Shape {
 
   /** Does it still exist? It goes with its body. */
   get alive(): boolean {
-    return this.#instance.core.shapeFind(this.#handle) !== 0;
+    return !this.#instance.disposed && this.#instance.core.shapeFind(this.#handle) !== 0;
   }
 
   /** Which shape it is; a chain or grid is one shape a part. */
@@ -263,9 +263,9 @@ export class Shape {
     return this.#instance.found(this.#instance.core.shapeTestPoint(this.#handle, x, y), "shape.testPoint") !== 0;
   }
 
-  /** Takes it off its body, whose mass follows. False if it was destroyed already, which does no harm. */
+  /** Takes it off its body, whose mass follows. False if it was gone already, which does no harm. */
   destroy(): boolean {
-    return this.#instance.core.shapeDestroy(this.#handle) === 0;
+    return !this.#instance.disposed && this.#instance.core.shapeDestroy(this.#handle) === 0;
   }
 
   private points(): Vector[] {

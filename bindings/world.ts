@@ -488,7 +488,7 @@ export class World extends WorldQueries {
     return this.#instance.fault !== undefined;
   }
 
-  /** Lets go of the memory. Every later call throws `"disposed"`, except `dispose`. */
+  /** Lets go of the memory. Nothing of it is `alive` any more; every later call throws `"disposed"`, except `dispose` and `destroy`. */
   dispose(): void {
     this.#instance.dispose();
   }
