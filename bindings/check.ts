@@ -205,6 +205,14 @@ export function overlaid<U extends object, O extends object>(under: U, over: O):
   return both as U & O;
 }
 
+/** What a person is told who named an option that there is not. */
+export function unknownOption(name: string, key: string | symbol, keys: Iterable<string>): PhysicsError {
+  return new PhysicsError(
+    "unknown-option",
+    `${name}.${String(key)} is not known; the known ones are ${[...keys].join(", ")}.`,
+  );
+}
+
 /** An object with none but the known keys; a misspelt option is an error, not a silent default. */
 export function known(value: unknown, name: string, keys: ReadonlySet<string>): Record<string, unknown> {
   if (!isObject(value)) {
@@ -212,10 +220,7 @@ export function known(value: unknown, name: string, keys: ReadonlySet<string>): 
   }
   for (const key in value) {
     if (!keys.has(key) && isGiven(value, key)) {
-      throw new PhysicsError(
-        "unknown-option",
-        `${name}.${key} is not known; the known ones are ${[...keys].join(", ")}.`,
-      );
+      throw unknownOption(name, key, keys);
     }
   }
   return value;

@@ -164,9 +164,21 @@ export function setGravity(to: Instance, value: unknown, name: string): void {
   to.check(to.core.worldSetOption(WorldField.GravityY, y), name);
 }
 
+/**
+ * What settings inherit from. Only what is none is looked for here: reading one, and setting it, cost what they do without.
+ */
+const NO_SETTING = new Proxy<object>(
+  {},
+  {
+    set(_, key): never {
+      throw check.unknownOption("settings", key, NAMES);
+    },
+  },
+);
+
 /** The settings of a world as an object with live getters and setters. */
 export function liveSettings(of: Instance): Settings {
-  const settings = {} as Settings;
+  const settings = Object.create(NO_SETTING) as Settings;
   for (const key of NAMES) {
     const { field, isSwitch } = SETTINGS[key];
     Object.defineProperty(settings, key, {

@@ -1,0 +1,39 @@
+// Symptom: `world.settings.contctHertz = 40` was a bare TypeError in modules and did nothing elsewhere, where a misspelt option of
+//   `new World` is a PhysicsError.
+// Cause: the object of settings was sealed, and nothing more.
+// What must hold: "unknown-option" in either mode of the language, by whatever sets it; settings are read, listed and copied as before.
+import { expect, it } from "vitest";
+import { BUILDS } from "../helpers/engine.js";
+
+it.each(BUILDS)("a setting that there is not is refused by name (%s)", (_, { World, PhysicsError }) => {
+  const world = new World();
+  const settings = world.settings as unknown as Record<string, unknown>;
+  const sloppy = new Function("settings", "settings.contctHertz = 40;") as (settings: object) => void;
+  const refused = [
+    () => (settings.contctHertz = 40),
+    () => Object.assign(settings, { contctHertz: 40 }),
+    () => Reflect.set(settings, "contctHertz", 40),
+    () => sloppy(settings),
+  ];
+  for (const call of refused) {
+    expect(call).toThrow(PhysicsError);
+    expect(call).toThrow(
+      expect.objectContaining({
+        code: "unknown-option",
+        message: expect.stringMatching(
+          /^settings\.contctHertz is not known; the known ones are .*contactHertz/,
+        ) as string,
+      }),
+    );
+  }
+  expect(() => (settings[Symbol.iterator as unknown as string] = 1)).toThrow(PhysicsError);
+  expect("contctHertz" in settings).toBe(false);
+  expect(settings.contctHertz).toBeUndefined();
+
+  Object.assign(settings, { contactHertz: 40, sleeping: false });
+  expect(world.settings.contactHertz).toBe(40);
+  expect(settings instanceof Object).toBe(true);
+  expect(Object.keys(settings).length).toBe(15);
+  expect({ ...settings }).toMatchObject({ contactHertz: 40, sleeping: false });
+  expect(new World({ ...world.settings }).settings).toEqual(settings);
+});
