@@ -61,8 +61,8 @@ export function angle(value: unknown, name: string): number {
 /** A number from `min` to `max`, both allowed; `wanted` is what the refusal calls it. */
 export function within(value: unknown, name: string, min: number, max: number, wanted = "a number"): number {
   const n = number(value, name);
-  // Limits are rounded as the number is: 1e-5 in 32 bits is less than 1e-5.
-  if (n < Math.fround(min) || n > Math.fround(max)) {
+  // Limits are rounded as the number is: 1e-5 in 32 bits is less than 1e-5. A sign is not: -1e-46 in 32 bits is 0.
+  if (n < Math.fround(min) || n > Math.fround(max) || (min === 0 && (value as number) < 0)) {
     refuse("out-of-range", name, value, `${wanted} from ${min} to ${max}`);
   }
   return n;
@@ -71,7 +71,7 @@ export function within(value: unknown, name: string, min: number, max: number, w
 /** A number that is 0 or more. */
 export function positiveOrZero(value: unknown, name: string): number {
   const n = number(value, name);
-  if (n < 0) {
+  if ((value as number) < 0) {
     refuse("out-of-range", name, value, "0 or more");
   }
   return n;
