@@ -80,6 +80,9 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   if (bodyA.handle === bodyB.handle) {
     throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
   }
+  if (words[Word.LinkA] !== 0 && words[Word.LinkA] === words[Word.LinkB]) {
+    throw new PhysicsError("same-body", "jointA and jointB are the same joint; gear two different ones.");
+  }
   const { anchorA, anchorB } = anchors(to, fields, bodyA, bodyB);
   const draft: Draft = { to, fields, traits, bodyA, bodyB, anchorA, anchorB, words, flags: 0 };
   readCommon(draft);

@@ -84,6 +84,10 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
     if (code != 0) {
       return -code;
     }
+    const link = load<u32>(def, JointDef.LinkA << 2);
+    if (link != 0 && link == load<u32>(def, JointDef.LinkB << 2)) {
+      return -Code.SameBody;
+    }
   }
   if (!Joints.reserve(1)) {
     return -noRoom(0, 0, 1);
