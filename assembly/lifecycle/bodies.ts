@@ -148,12 +148,13 @@ export function addMass(slot: u32, first: u32): void {
     inertia -= mass * (lx * lx + ly * ly);
   }
   if (!body.ownMass) {
-    if (mass <= 0) {
+    // As it is told, in f32: less than a number there is none, more than the largest is that.
+    if (<f32>mass <= 0) {
       mass = 1;
       inertia = 0;
     }
-    body.mass = dynamic ? <f32>mass : 0;
-    body.inertia = dynamic ? <f32>max<f64>(inertia, 0) : 0;
+    body.mass = dynamic ? <f32>min<f64>(mass, f32.MAX_VALUE) : 0;
+    body.inertia = dynamic ? <f32>min<f64>(max<f64>(inertia, 0), f32.MAX_VALUE) : 0;
   }
   // The centre of mass may have moved in the body: its velocity is that of the material point there.
   const oldX = row.x;
