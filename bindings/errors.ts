@@ -76,7 +76,8 @@ export function refusal(code: number, what: string, hull = 0): PhysicsError {
     case Code.StaleJoint:
       return stale("joint", what);
     case Code.BadShape: {
-      const reason = HULL_REASONS[hull] ?? "its sizes are impossible (between 1e-5 and 1e6 is possible)";
+      const reason =
+        HULL_REASONS[hull] ?? "its sizes are impossible (half widths and radii from 1e-5 to 1e6 are possible)";
       return new PhysicsError("bad-shape", `${what} is an impossible shape: ${reason}; give another one.`);
     }
     default: {
