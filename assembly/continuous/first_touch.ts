@@ -18,7 +18,7 @@ import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
 import { lengthOf, shapeMotion, stands, turnOf } from "./motion";
-import { bulgeOf, motionSeenBy, partSeenBy, partsOf } from "./seen_by";
+import { beginParts, bulgeOf, motionSeenBy, nextPart, partsOf } from "./seen_by";
 import { Seams, bodySweep, seen, way } from "./way";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
@@ -139,9 +139,12 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     return 1;
   }
   let passed: f32 = parts > 1 ? min<f32>(floor<f32>(impact.fraction * parts), parts - 1) : 0;
+  if (parts > 1) {
+    beginParts(owner, bodySweep, passed / parts, bodyPart);
+  }
   for (; passed < parts; passed++) {
     if (parts > 1) {
-      partSeenBy(owner, bodySweep, passed / parts, (passed + 1) / parts, bodyPart);
+      nextPart(owner, bodySweep, (passed + 1) / parts, bodyPart);
       shapeMotion(bodyPart, slot, shape, part);
       timeOfImpact(Shapes.geometry(shape), part, g, b, 0, tolerance, impact);
       if (impact.state == ImpactState.Separated) {
@@ -155,13 +158,13 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
         return 1;
       }
       if (grazes(slot, shape, other)) {
-        goAlong(owner, parts);
+        goAlong(parts);
         return 1;
       }
     }
     // What slides over the seams of a ring is asked for those first: a near miss takes up to three times of impact.
     if (fraction == 0 || isSeam(slot, shape, other, part)) {
-      goAlong(owner, parts);
+      goAlong(parts);
       return slideAlong(slot, shape, other, fraction);
     }
     stillMotion(other, b);
@@ -202,9 +205,9 @@ function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
 }
 
 /** The body slides on another: if that turns, all of its way is looked at as straight, as that sees it. */
-function goAlong(owner: u32, parts: f32): void {
+function goAlong(parts: f32): void {
   if (parts > 1) {
-    way.along = owner;
+    way.along = 1;
   }
 }
 

@@ -59,9 +59,12 @@ export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
   out.q0s = s.q0s * c + s.q0c * q;
 }
 
-/** Is the body's way straight as the other sees it? So it is of what that took along, or what slides on it: it goes with that. */
-function goesAlong(owner: u32): bool {
-  return way.carried != 0 || way.along == owner;
+/**
+ * Is the way straight as others see it that turn? So it is of what one of them took along, and of what slides on one: it goes with that,
+ * and with all parts of what turns as one.
+ */
+export function goesAlong(): bool {
+  return (way.carried | way.along) != 0;
 }
 
 /**
@@ -69,7 +72,7 @@ function goesAlong(owner: u32): bool {
  * derivative, turn² · distance + 2 · turn · way, where distance and way are those between the two.
  */
 export function bulgeOf(owner: u32, s: Sweep, straight: Sweep): f32 {
-  if (Bodies.solverIndex(owner) == 0 || goesAlong(owner)) {
+  if (Bodies.solverIndex(owner) == 0 || goesAlong()) {
     return 0;
   }
   const moved = solverBody(owner);
@@ -85,16 +88,24 @@ export function bulgeOf(owner: u32, s: Sweep, straight: Sweep): f32 {
   return 0.125 * turn * (turn * max<f32>(first, last) + 2 * long);
 }
 
-/** In how many parts a way whose bulge is this is off by no more than touches are told to. */
+/** In how many parts a way whose bulge is this is off by no more than a slop. */
 export function partsOf(bulge: f32): f32 {
-  return min<f32>(max<f32>(ceil<f32>(sqrt<f32>(bulge / (0.5 * world.linearSlop))), 1), MOST_PARTS);
+  return min<f32>(max<f32>(ceil<f32>(sqrt<f32>(bulge / world.linearSlop)), 1), MOST_PARTS);
 }
 
-/** A part of the motion as the other sees it, from one share of it to another. */
-export function partSeenBy(owner: u32, s: Sweep, from: f32, to: f32, out: Sweep): void {
-  frameOnArc(owner, s, from, begin);
+/** Before the first part of a motion as the other sees it, that from a share on. */
+export function beginParts(owner: u32, s: Sweep, from: f32, out: Sweep): void {
+  frameOnArc(owner, s, from, end);
+  endAt(out, end);
+}
+
+/** The next part of the motion as the other sees it, from where the last one ended, `out`, up to a share of it. */
+export function nextPart(owner: u32, s: Sweep, to: f32, out: Sweep): void {
+  out.c0x = out.c1x;
+  out.c0y = out.c1y;
+  out.q0c = out.q1c;
+  out.q0s = out.q1s;
   frameOnArc(owner, s, to, end);
-  beginAt(out, begin);
   endAt(out, end);
   out.localX = 0;
   out.localY = 0;
@@ -102,7 +113,7 @@ export function partSeenBy(owner: u32, s: Sweep, from: f32, to: f32, out: Sweep)
 
 /** Where a body is after a share of its way, as the other sees it. */
 export function frameSeenBy(owner: u32, s: Sweep, share: f32, out: Frame): void {
-  if (goesAlong(owner)) {
+  if (goesAlong()) {
     motionSeenBy(owner, s, straight);
     sweepFrame(straight, share, out);
   } else {

@@ -14,7 +14,7 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { mayHit } from "./first_touch";
 import { angleBetween, endAt, findOnWay, shapeMotion } from "./motion";
-import { beginAt, frameInWorld, frameSeenBy, motionSince } from "./seen_by";
+import { beginAt, frameInWorld, frameSeenBy, goesAlong, motionSince } from "./seen_by";
 import { way } from "./way";
 
 // What moves goes on after it has stopped a body, and takes that along: as far as it goes itself, and by its turn as a face without
@@ -58,6 +58,7 @@ const MOST_PARTS: i32 = 16;
  */
 export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: Sweep): void {
   const owner = Shapes.at(other).body;
+  const along = goesAlong();
   motionSince(owner, theirs);
   frameSeenBy(owner, s, fraction, whole);
   frameInWorld(owner, whole, fraction, met);
@@ -79,14 +80,17 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   s.c1y = rest.c1y;
   s.q1c = rest.q1c;
   s.q1s = rest.q1s;
-  beginAt(s, met);
   const least: f32 = min<f32>(begin, 0.5 * world.linearSlop) - depth(slot); // what swung in began deeper
   if (pushOut(shape, other, fraction, least, turn, s) > world.linearSlop && turn > PART) {
     endAt(s, whole); // past the tip of a bat: the next step would not know of the blow
   } else {
     stayBefore(slot, owner, s);
   }
-  way.since += (1 - way.since) * fraction;
+  // What went along another met it off its way through the world: begun there, it would begin behind walls that it was not held by.
+  if (!along) {
+    beginAt(s, met);
+    way.since = fraction;
+  }
 }
 
 /** Ends the way of a body that was taken along where it would be, had it gone round as a whole, if else it goes through the other. */

@@ -37,7 +37,7 @@ export class Way {
   held: u32;
   /** Share of the step after which it was taken along: there its motion begins that is looked at. */
   since: f32;
-  /** What turns and touches it where its way begins: along that it slides. */
+  /** Does it slide along anything that turns? */
   along: u32;
 
   static begin(w: Way): void {
@@ -47,7 +47,7 @@ export class Way {
     w.taker = NONE;
     w.held = 0;
     w.since = 0;
-    w.along = NONE;
+    w.along = 0;
   }
 }
 

@@ -8,7 +8,9 @@
 // What must hold: by its turn the other pushes as a face without friction does, along the normal; what joints hold goes on as they led
 // it; and still nothing gets through.
 import { describe, expect, it } from "vitest";
+
 import { BUILDS, run } from "../helpers/engine.js";
+import type { Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 const NO_GRAVITY = { sleeping: false, gravity: { x: 0, y: 0 } };
@@ -186,6 +188,63 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
       run(world, 0.12);
       expect(Math.hypot(struck.linearVelocity.x, struck.linearVelocity.y)).toBeGreaterThan(10);
       expect(aside.position).toEqual(before);
+      world.dispose();
+    }
+  });
+
+  // Ways along what turns were begun anew where that had taken them, beside the walls that held them; and seen by another part of a ring
+  // of several bodies they were arcs.
+  it("a blade sweeps nothing through the wall of its drum, nor do bodies that turn as one let anything out", () => {
+    const corner = (k: number) => ({ x: 3 * Math.cos((Math.PI * k) / 12), y: 3 * Math.sin((Math.PI * k) / 12) });
+    for (let round = 0; round < 6; round++) {
+      const world = new World({});
+      const drum = world.createBody({ friction: 0.6 });
+      for (let k = 0; k < 24; k++) {
+        drum.addShape(segment(corner(k), corner(k + 1)));
+      }
+      const length = 3 * Math.cos(Math.PI / 24) - 0.02;
+      const blade = box(length, 0.05, { center: { x: length / 2, y: 0 } });
+      world.createBody({ type: "kinematic", angularVelocity: 27 + 2.5 * round, friction: 0.6, shape: blade });
+      const balls = Array.from({ length: 10 }, (_, k) => {
+        const [far, angle] = [0.4 + 0.2 * k, 2.4 * k + round];
+        const position = { x: far * Math.cos(angle), y: far * Math.sin(angle) };
+        return world.createBody({ type: "dynamic", group: -1, friction: 0.6, position, shape: circle(0.04) });
+      });
+      run(world, 1.2);
+      for (const ball of balls) {
+        expect(Math.hypot(ball.x, ball.y)).toBeLessThan(3.05);
+      }
+      world.dispose();
+    }
+    for (let round = 0; round < 6; round++) {
+      const world = new World({});
+      for (let half = 0; half < 2; half++) {
+        const part = world.createBody({ type: "kinematic", angularVelocity: 20 + 4 * round, friction: 0.5 });
+        for (let k = half; k < 12; k += 2) {
+          part.addShape(segment(corner(2 * k), corner(2 * k + 2)));
+        }
+      }
+      const balls: Body[] = [];
+      for (let k = 0; k < 8; k++) {
+        const [far, angle] = [0.2 * k, 2.4 * k + round];
+        const linearVelocity = { x: 15 * Math.cos(k * round), y: 15 * Math.sin(k * round) };
+        const ball = (x: number) =>
+          world.createBody({
+            type: "dynamic",
+            group: -1,
+            friction: 0.5,
+            position: { x: x + far * Math.cos(angle), y: far * Math.sin(angle) },
+            linearVelocity,
+            shape: circle(0.12),
+          });
+        const [bodyA, bodyB] = [ball(0), ball(0.4)];
+        world.createJoint({ type: "distance", bodyA, bodyB, length: 0.4 });
+        balls.push(bodyA, bodyB);
+      }
+      run(world, 1);
+      for (const ball of balls) {
+        expect(Math.hypot(ball.x, ball.y)).toBeLessThan(3.05);
+      }
       world.dispose();
     }
   });
