@@ -16,6 +16,9 @@ import { keepLocks } from "./locks";
 // How bodies and shapes moved over the step, and how that is cut short. What the solver moved a body by is kept right, so
 // that a motion can be looked at again after it was cut.
 
+/** What falls freely is off that by no more than this share of what a step adds to its way: rounding is far below, friction of 0.02 g above. */
+const FREE: f64 = 0.02;
+
 /** How the solver moved a body over the step. */
 export function solverBody(slot: u32): SolverBody {
   return changetype<SolverBody>(solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5));
@@ -171,17 +174,20 @@ export function endMotion(slot: u32, s: Sweep): void {
  *     v² / 2 − a · x + a · v h / 2
  *
  * with v − a τ in place of v. Without this a ball that falls fast is higher at its touch than its speed says, and one of e = 1
- * rises higher with every bounce. What touches the body already, or is joined to it, may have borne the forces: then its
- * velocity stays.
+ * rises higher with every bounce. What touches the body already, or is joined to it, may have borne the forces: where it did not move
+ * as in free flight its velocity stays.
  */
 export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
-  if (Bodies.solverIndex(slot) == 0 || (Bodies.at(slot).contactColours | Bodies.at(slot).jointColours) != 0) {
+  if (Bodies.solverIndex(slot) == 0) {
     return;
   }
   const body = changetype<usize>(solverBody(slot));
   const ax = Motion.acceleration(body, Column.X);
   const ay = Motion.acceleration(body, Column.Y);
   const square: f64 = ax * ax + ay * ay;
+  if ((Bodies.at(slot).contactColours | Bodies.at(slot).jointColours) != 0 && !flewFreely(slot, ax, ay, square)) {
+    return;
+  }
   const v = Bodies.velocity(slot);
   const along: f64 = ax * v.vx + ay * v.vy + 0.5 * <f64>Motion.lateness() * square;
   const work: f64 = ax * dx + ay * dy;
@@ -195,6 +201,19 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   const time: f64 = min<f64>(max<f64>((2 * work) / scale, 0), most);
   v.vx = <f32>(v.vx - ax * time);
   v.vy = <f32>(v.vy - ay * time);
+}
+
+/**
+ * Was a body moved along a constant acceleration as that alone moves it? What bears a part of that leaves its velocity another one. A single
+ * sub-step does not tell.
+ */
+function flewFreely(slot: u32, ax: f64, ay: f64, square: f64): bool {
+  const moved = solverBody(slot);
+  const v = Bodies.velocity(slot);
+  const dt: f64 = world.dt;
+  const fell: f64 = 0.5 * square * dt * (dt - <f64>Motion.lateness());
+  const off: f64 = ax * (v.vx * dt - moved.dx) + ay * (v.vy * dt - moved.dy) - fell;
+  return abs<f64>(off) < FREE * fell;
 }
 
 /**
