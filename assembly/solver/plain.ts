@@ -138,6 +138,9 @@ function bouncedSpeed(e: f32, vn: f32, gap: f32, acceleration: f32): f32 {
   return max<f32>(late + sqrt<f32>(max<f32>(late * late + e * e * met + 2 * acceleration * gap, 0)), 0);
 }
 
+/** Slower than so many slops a second nothing approaches (unit: 1/s). */
+const ROUNDED: f32 = 0.001;
+
 function respondOne(q: usize, two: u32, gap: f32): void {
   const a = bodyA(q);
   const b = bodyB(q);
@@ -146,8 +149,10 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   const x: f32 = b.vx - a.vx;
   const y: f32 = b.vy - a.vy;
   const vn: f32 = x * nx + y * ny + turningOf(a, b, q, two, (b.dx - a.dx) * nx + (b.dy - a.dy) * ny);
+  // What rounding leaves of a blow comes at no speed: braked for that anew, what slid along a wall stood still.
+  const least: f32 = -ROUNDED * world.linearSlop;
   // Met within the sub-step: round bodies that were only lifted out of each other went round each other, as fast as before.
-  if (vn >= 0 || gap > max<f32>(world.linearSlop, -vn * world.h)) {
+  if (vn >= least || gap > max<f32>(world.linearSlop, -vn * world.h)) {
     return;
   }
   const turn: f32 = b.w * load<f32>(q, Block.alongB) - a.w * load<f32>(q, Block.alongA);

@@ -1,4 +1,3 @@
-import { SolverKind } from "../../abi/option_layout";
 import { Code, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
 import { Buffer, List } from "../../memory/buffer";
@@ -111,8 +110,7 @@ export function prepareJoints(): bool {
 function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   const type = Joints.kernelOf(kind);
   const size = blockBytes(type);
-  // Other solvers than the soft one are rigid anyhow.
-  const noted = world.solver == SolverKind.Soft && Joints.ofLinkages(kind);
+  const noted = Joints.ofLinkages(kind);
   const each: u32 = colour == OVERFLOW_COLOUR ? 1 : 4;
   const n = list.count;
   let q = start;
@@ -340,9 +338,10 @@ export function warmStartJoints(first: bool): void {
 
 /**
  * `B` as for solveOthers. `backwards`: what holds bodies is gone through from the last to the first. What drives them is not: springs
- * answer to velocities of the sub-step before, and nets of them whose order changed were thrown apart.
+ * answer to velocities of the sub-step before, and nets of them whose order changed were thrown apart. `linked`: what is held as one is,
+ * too.
  */
-export function solveJoints<B>(backwards: bool = false): void {
+export function solveJoints<B>(backwards: bool, linked: bool): void {
   const count = world.jointRuns;
   if (count == 0) {
     return;
@@ -356,7 +355,9 @@ export function solveJoints<B>(backwards: bool = false): void {
     solveRun<B>(Run.at(backwards ? holding + count - 1 - k : k));
   }
   solveChains<B>();
-  solveLinkages<B>();
+  if (linked) {
+    solveLinkages<B>();
+  }
   applyLocks();
 }
 
