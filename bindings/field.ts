@@ -198,8 +198,7 @@ export class Field {
 
   /** False once it is destroyed. */
   get alive(): boolean {
-    const value = this.#instance.disposed ? Number.NaN : this.#instance.core.fieldGet(this.#handle, P.Flags);
-    return value === value;
+    return !this.#instance.disposed && !Number.isNaN(this.#instance.core.fieldGet(this.#handle, P.Flags));
   }
 
   /** What it is, as in its definition. */

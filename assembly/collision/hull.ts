@@ -226,8 +226,8 @@ function writeNormals(hull: Hull): void {
  *
  * `Ok` writes the hull to `out` (up to `HULL_MAX_BYTES`) with vertices relative to its centroid, and the centroid to
  * `centroidOut` (two f32). The centroid is that of the rounded shape, which for an asymmetric polygon differs from that
- * of its core. It, area and inertia are those of the points as given. An accepted hull is strictly convex with area and inertia above 0; any other code leaves `out` in an
- * unspecified state and says what is wrong with the points. Detail of the length `slop` and more stays.
+ * of its core. It, area and inertia are those of the points as given. An accepted hull is strictly convex with area and
+ * inertia above 0; any other code leaves `out` in an unspecified state and says what is wrong with the points. Detail of the length `slop` and more stays.
  */
 export function buildHull(points: usize, count: i32, radius: f32, slop: f32, out: usize, centroidOut: usize): i32 {
   return buildHullWith(points, count, radius, slop, RELATIVE_DETAIL, out, centroidOut);
@@ -276,10 +276,8 @@ export function buildHullWith(
   const hull: Hull = changetype<Hull>(out);
   hull.radius = radius;
   writeVertices(hull, size, originX, originY, centerX, centerY);
-  const area: f32 = hullArea(hull);
-  const inertia: f32 = hullInertia(hull);
-  hull.area = area;
-  hull.inertia = inertia;
+  hull.area = hullArea(hull);
+  hull.inertia = hullInertia(hull);
 
   const thin: f64 = (FLAT_OF_THICKNESS * areaOf(size)) / extent;
   const most: f64 = min<f64>(FLAT_OF_SLOP * slop, thin);
@@ -296,10 +294,10 @@ export function buildHullWith(
   writeVertices(hull, size, originX, originY, centerX, centerY);
   writeNormals(hull);
   Vec2.set(centroidOut, <f32>(originX + centerX), <f32>(originY + centerY));
-  if (!(area > 0) || !(inertia > 0)) {
+  if (!(hull.area > 0) || !(hull.inertia > 0)) {
     return HullCode.TooSmall;
   }
-  if (!Scalar.isFinite(area) || !Scalar.isFinite(inertia)) {
+  if (!Scalar.isFinite(hull.area) || !Scalar.isFinite(hull.inertia)) {
     return HullCode.TooLarge;
   }
   return HullCode.Ok;

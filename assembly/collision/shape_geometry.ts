@@ -60,7 +60,7 @@ export class Hull {
 }
 
 /** Bytes that the largest hull takes. */
-export const HULL_MAX_BYTES: usize = 16 + ((<usize>HULL_MAX_VERTICES) << 4);
+export const HULL_MAX_BYTES: usize = offsetof<Hull>() + ((<usize>HULL_MAX_VERTICES) << 4);
 
 /** Where a shape's frame sits relative to another's, or in the world. */
 @unmanaged

@@ -6,7 +6,7 @@ import { rayCast } from "../collision/ray_cast";
 import { Frame, Hull, isElliptic } from "../collision/shape_geometry";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { List } from "../memory/buffer";
-import { CONTINUOUS_SPACE, SEEN_SPACE } from "../memory/fixed";
+import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Surface, isHidden } from "../narrow_phase/internal_edges";
 import { Bodies, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
@@ -36,8 +36,8 @@ const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
 const closer = changetype<Impact>(CONTINUOUS_SPACE + 488);
 const nearest = changetype<NearestPoint>(CONTINUOUS_SPACE + 200);
 /** A part of the body's motion and of its shape's, where the other turns. */
-const bodyPart = changetype<Sweep>(SEEN_SPACE + 88);
-const shapePart = changetype<Sweep>(SEEN_SPACE + 128);
+const bodyPart = changetype<Sweep>(CONTINUOUS_SPACE + 160);
+const shapePart = changetype<Sweep>(CONTINUOUS_SPACE + 448);
 
 /** Where the centre of the shape in `sweepA` begins and ends its way, as the other sees it: told by `findCentre` to who asks it. */
 @final
@@ -133,46 +133,55 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const owner = Shapes.at(other).body;
   const bulge = bulgeOf(owner, bodySweep, seen);
   const parts = partsOf(bulge);
-  const part = parts > 1 ? shapePart : a;
   timeOfImpact(Shapes.geometry(shape), a, g, b, parts > 1 ? bulge : 0, tolerance, impact);
   if (impact.state == ImpactState.Separated) {
     return 1;
   }
-  let passed: f32 = parts > 1 ? min<f32>(floor<f32>(impact.fraction * parts), parts - 1) : 0;
-  if (parts > 1) {
-    beginParts(owner, bodySweep, passed / parts, bodyPart);
+  if (parts == 1) {
+    return endOf(slot, shape, other, a, impact.fraction, 1);
   }
+  let passed: f32 = min<f32>(floor<f32>(impact.fraction * parts), parts - 1);
+  beginParts(owner, bodySweep, passed / parts, bodyPart);
   for (; passed < parts; passed++) {
-    if (parts > 1) {
-      nextPart(owner, bodySweep, (passed + 1) / parts, bodyPart);
-      shapeMotion(bodyPart, slot, shape, part);
-      timeOfImpact(Shapes.geometry(shape), part, g, b, 0, tolerance, impact);
-      if (impact.state == ImpactState.Separated) {
-        continue;
+    nextPart(owner, bodySweep, (passed + 1) / parts, bodyPart);
+    shapeMotion(bodyPart, slot, shape, shapePart);
+    timeOfImpact(Shapes.geometry(shape), shapePart, g, b, 0, tolerance, impact);
+    if (impact.state != ImpactState.Separated) {
+      const end = endOf(slot, shape, other, shapePart, (passed + impact.fraction) / parts, parts);
+      if (end != WENT_BY) {
+        return end;
       }
-    }
-    const fraction: f32 = (passed + impact.fraction) / parts;
-    if (fraction > 0) {
-      const across = comesAcross(Bodies.locks(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
-      if (across || meetsEdge(shape, other, impact.nx, impact.ny)) {
-        return 1;
-      }
-      if (grazes(slot, shape, other)) {
-        goAlong(parts);
-        return 1;
-      }
-    }
-    // What slides over the seams of a ring is asked for those first: a near miss takes up to three times of impact.
-    if (fraction == 0 || isSeam(slot, shape, other, part)) {
-      goAlong(parts);
-      return slideAlong(slot, shape, other, fraction);
-    }
-    stillMotion(other, b);
-    if (!passesBy(slot, shape, other, part)) {
-      return fraction;
     }
   }
   return 1;
+}
+
+/** That an impact was a near miss. */
+const WENT_BY: f32 = 2;
+
+/**
+ * Where the way ends on which a shape of the body meets another after a share of the step, in one of so many parts, `part`: that share, 1
+ * if it goes on, or that it only went by. May bend the end of `bodySweep`.
+ */
+function endOf(slot: u32, shape: u32, other: u32, part: Sweep, fraction: f32, parts: f32): f32 {
+  if (fraction > 0) {
+    const a = sweepA;
+    const across = comesAcross(Bodies.locks(slot), impact.nx, impact.ny, a.c1x - a.c0x, a.c1y - a.c0y);
+    if (across || meetsEdge(shape, other, impact.nx, impact.ny)) {
+      return 1;
+    }
+    if (grazes(slot, shape, other)) {
+      goAlong(parts);
+      return 1;
+    }
+  }
+  // What slides over the seams of a ring is asked for those first: a near miss takes up to three times of impact.
+  if (fraction == 0 || isSeam(slot, shape, other, part)) {
+    goAlong(parts);
+    return slideAlong(slot, shape, other, fraction);
+  }
+  stillMotion(other, sweepB);
+  return passesBy(slot, shape, other, part) ? WENT_BY : fraction;
 }
 
 /**

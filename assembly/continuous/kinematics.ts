@@ -128,7 +128,7 @@ function mayBeStruck(slot: u32, owner: u32, shape: u32): bool {
     return false;
   }
   bodyMotion(slot, own);
-  Way.begin(way);
+  Way.begin(way); // how it is seen hangs on what has been met on the way
   motionSeenBy(owner, own, other);
   const far = lengthOf(other, Bodies.at(slot).maxExtent) > unseen(slot, Bodies.at(slot));
   const reach: f32 = reachOf(slot) + bulgeOf(owner, own, other);

@@ -71,6 +71,14 @@ export function shapeMotion(s: Sweep, slot: u32, shape: u32, out: Sweep): void {
   out.localY = local.c * ly - local.s * lx;
 }
 
+/** Begins a way at a place and an angle. */
+export function beginAt(s: Sweep, from: Frame): void {
+  s.c0x = from.x;
+  s.c0y = from.y;
+  s.q0c = from.c;
+  s.q0s = from.s;
+}
+
 /** Ends a way at a place and an angle. */
 export function endAt(s: Sweep, end: Frame): void {
   s.c1x = end.x;

@@ -1,9 +1,9 @@
 import { Frame } from "../collision/shape_geometry";
 import { Sweep, sweepFrame } from "../collision/time_of_impact";
-import { SEEN_SPACE } from "../memory/fixed";
+import { SEEN_SPACE, WAY_SPACE } from "../memory/fixed";
 import { Bodies } from "../world/body";
 import { world } from "../world/world";
-import { angleBetween, bodyMotion, endAt, solverBody } from "./motion";
+import { angleBetween, beginAt, bodyMotion, endAt, solverBody } from "./motion";
 import { way } from "./way";
 
 // How a body moves as another sees it that stands where it ends itself: what stops a body that the other is in the way of takes it
@@ -11,10 +11,13 @@ import { way } from "./way";
 // rad/s the straight way is off by 7 cm (docs/decisions/0045-taken-along.md).
 
 const theirs = changetype<Sweep>(SEEN_SPACE);
-const straight = changetype<Sweep>(SEEN_SPACE + 208);
-const place = changetype<Frame>(SEEN_SPACE + 40);
-const begin = changetype<Frame>(SEEN_SPACE + 56);
-const end = changetype<Frame>(SEEN_SPACE + 72);
+const straight = changetype<Sweep>(SEEN_SPACE + 40);
+const place = changetype<Frame>(SEEN_SPACE + 80);
+const begin = changetype<Frame>(SEEN_SPACE + 96);
+const end = changetype<Frame>(SEEN_SPACE + 112);
+if (offsetof<Sweep>() > 40 || SEEN_SPACE + 112 + offsetof<Frame>() > WAY_SPACE) {
+  ERROR("the records of this file overlap, or reach into the next ones");
+}
 
 /** In more parts a way is not looked at: by then it is off by a 256th of what it is as a whole. */
 const MOST_PARTS: f32 = 16;
@@ -26,14 +29,6 @@ export function motionSince(owner: u32, out: Sweep): void {
     sweepFrame(out, way.since, place);
     beginAt(out, place);
   }
-}
-
-/** Begins a way at a place and an angle. */
-export function beginAt(s: Sweep, from: Frame): void {
-  s.c0x = from.x;
-  s.c0y = from.y;
-  s.q0c = from.c;
-  s.q0s = from.s;
 }
 
 /** The motion as the other sees it, straight and exact at both ends. Between them it is off by `bulgeOf` at most. */

@@ -13,8 +13,8 @@ import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { mayHit } from "./first_touch";
-import { angleBetween, endAt, findOnWay, shapeMotion } from "./motion";
-import { beginAt, frameInWorld, frameSeenBy, goesAlong, motionSince } from "./seen_by";
+import { angleBetween, beginAt, endAt, findOnWay, shapeMotion } from "./motion";
+import { frameInWorld, frameSeenBy, goesAlong, motionSince } from "./seen_by";
 import { way } from "./way";
 
 // What moves goes on after it has stopped a body, and takes that along: as far as it goes itself, and by its turn as a face without
@@ -37,14 +37,14 @@ const groundBefore = changetype<Frame>(TAKEN_SPACE + 192);
 const groundAfter = changetype<Frame>(TAKEN_SPACE + 208);
 /** Where the other was when the two met, where the body was, and where it would be, had it gone round with the other. */
 const place = changetype<Frame>(TAKEN_SPACE + 224);
-const met = changetype<Frame>(TAKEN_SPACE + 336);
-const whole = changetype<Frame>(TAKEN_SPACE + 240);
-const gap = changetype<ShapeDistance>(TAKEN_SPACE + 256);
-const hit = changetype<CastHit>(TAKEN_SPACE + 288);
+const met = changetype<Frame>(TAKEN_SPACE + 240);
+const whole = changetype<Frame>(TAKEN_SPACE + 256);
+const gap = changetype<ShapeDistance>(TAKEN_SPACE + 272);
+const hit = changetype<CastHit>(TAKEN_SPACE + 304);
 if (offsetof<Sweep>() > 40 || offsetof<ShapeDistance>() > 32) {
   ERROR("the records of this file overlap");
 }
-if (TAKEN_SPACE + 336 + offsetof<Frame>() > SEEN_SPACE) {
+if (TAKEN_SPACE + 304 + offsetof<CastHit>() > SEEN_SPACE) {
   ERROR("the records of this file reach into the next ones");
 }
 

@@ -1,13 +1,13 @@
 import { Sweep } from "../collision/time_of_impact";
-import { CONTINUOUS_SPACE, SEEN_SPACE } from "../memory/fixed";
+import { MAILBOX_ADDRESS, WAY_SPACE } from "../memory/fixed";
 import { NONE } from "../world/body";
 
 // The way of the body that the continuous stage looks at, and what has been found on it.
 
 /** Its motion from `way.since` on. */
-export const bodySweep = changetype<Sweep>(CONTINUOUS_SPACE + 160);
+export const bodySweep = changetype<Sweep>(WAY_SPACE);
 /** `bodySweep` as the owner of the shape sees it that is looked at. */
-export const seen = changetype<Sweep>(CONTINUOUS_SPACE + 448);
+export const seen = changetype<Sweep>(WAY_SPACE + 40);
 
 /** What is to be done about an ellipse that may come down on ground beyond a seam. */
 export const enum Seams {
@@ -51,4 +51,7 @@ export class Way {
   }
 }
 
-export const way = changetype<Way>(SEEN_SPACE + 168);
+export const way = changetype<Way>(WAY_SPACE + 80);
+if (offsetof<Sweep>() > 40 || WAY_SPACE + 80 + offsetof<Way>() > MAILBOX_ADDRESS) {
+  ERROR("the records of this file overlap, or reach into the mailbox");
+}

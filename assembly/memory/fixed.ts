@@ -9,7 +9,7 @@
 //    12416  table of the solver's block ranges (solver/contact_block.ts)
 //    13056  small records of single functions above the collision layer, each with its place below
 //    15360  scratch: temporaries of one call of one function, never read across calls (memory/scratch.ts)
-//    31744  what a moving body takes along and how it sees another (continuous/taken_along.ts, seen_by.ts), as small, behind the scratch
+//    31744  what a moving body takes along and how it sees another (continuous/taken_along.ts, seen_by.ts, way.ts), behind the scratch
 //    32768  the mailbox: arguments and results too large for a call, shared with the bindings
 //    65536  read-only tables, then the heap
 //
@@ -39,5 +39,6 @@ export const DRIVE_SPACE: usize = 15120;
 export const SCRATCH_ADDRESS: usize = 15360;
 export const TAKEN_SPACE: usize = 31744;
 export const SEEN_SPACE: usize = 32128;
+export const WAY_SPACE: usize = 32256;
 export const MAILBOX_ADDRESS: usize = 32768;
 export const MAILBOX_BYTES: usize = 32768;

@@ -63,6 +63,9 @@ export function project(): void {
   each(Task.Project);
 }
 
+/** Slower than so many slops a second nothing approaches (unit: 1/s). */
+const ROUNDED: f32 = 0.001;
+
 const enum Task {
   RespondAnew = 0,
   Respond = 1,
@@ -137,9 +140,6 @@ function bouncedSpeed(e: f32, vn: f32, gap: f32, acceleration: f32): f32 {
   const late: f32 = change - lag;
   return max<f32>(late + sqrt<f32>(max<f32>(late * late + e * e * met + 2 * acceleration * gap, 0)), 0);
 }
-
-/** Slower than so many slops a second nothing approaches (unit: 1/s). */
-const ROUNDED: f32 = 0.001;
 
 function respondOne(q: usize, two: u32, gap: f32): void {
   const a = bodyA(q);

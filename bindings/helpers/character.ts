@@ -158,8 +158,8 @@ export class Character {
       const { x, y } = this.grounded ? drift : rode;
       this.velocity = { x: this.velocity.x + x, y: this.velocity.y + y };
     }
-    const { x: vx, y: vy } = clip(this.velocity, this.grounded && !rises ? [this.groundNormal] : []);
-    this.velocity = { x: vx + 0, y: vy + 0 };
+    const { x, y } = this.grounded && !rises ? clip(this.velocity, [this.groundNormal]) : this.velocity;
+    this.velocity = { x: x + 0, y: y + 0 }; // −0 becomes 0
     this.#body?.follow(this.position, seconds);
     return this.position;
   }
