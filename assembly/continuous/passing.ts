@@ -311,16 +311,24 @@ function tellSwept(shape: u32, other: u32, fraction: f32): void {
   addSweptEvent(shape, other, gap.bx, gap.by, gap.nx, gap.ny, fraction, speed);
 }
 
-/** The same of a body that a static one stopped after a share of its way. */
-export function tellStopped(slot: u32, way: Sweep, shape: u32, other: u32, fraction: f32): void {
+/**
+ * The same of a body that a static one stopped after a share of its way `bent`: that may have been bent along seams before it, and the
+ * speed and the share that are told are those of the body's own.
+ */
+export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, fraction: f32): void {
   if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) == 0) {
     return;
   }
-  memory.copy(changetype<usize>(motionA), changetype<usize>(way), offsetof<Sweep>());
+  bodyMotion(slot, motionA);
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
   setSweeps(slot, shape, owner, other);
-  tellSwept(shape, other, fraction);
+  let share = fraction;
+  if (bent.c1x != motionA.c1x || bent.c1y != motionA.c1y) {
+    const straight = firstTouch(shape, other, 0.5 * world.linearSlop);
+    share = straight > 0 && straight < 1 ? straight : fraction;
+  }
+  tellSwept(shape, other, share);
 }
 
 /** May any sensor be in the active tree? Else the resting one, which no motion changes, has them all. */
