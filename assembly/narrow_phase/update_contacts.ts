@@ -196,17 +196,36 @@ function haveParted(marks: usize, c: Contact): bool {
   return moved && !boxesOverlap(Shapes.fatBox(a), Shapes.fatBox(b));
 }
 
+/**
+ * Contacts of a list of which there may be something to tell, in its order, to `out`; its end. Most touch as they did, and which do is
+ * for no processor to foretell: without a branch the next records are on their way meanwhile.
+ */
+function findChanges(list: Buffer, out: usize): usize {
+  const base = world.contacts;
+  const end = list.ptr + ((<usize>list.count) << 2);
+  for (let p = list.ptr; p < end; p += 4) {
+    const slot = load<u32>(p);
+    const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
+    const touches = <u32>Contacts.touches(c);
+    const told =
+      (c.flags & (SEAMED | ContactFlag.Sifted)) | (touches ^ 1) | ((c.flags & ContactFlag.Touching) ^ touches);
+    store<u32>(out, slot);
+    out += (<usize>(told != 0)) << 2;
+  }
+  return out;
+}
+
 function noteChanges(list: Buffer): void {
-  const n = list.count;
-  if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + ((<usize>n) << 1)) << 2)) {
+  const n = <usize>list.count;
+  if (!Buffer.ensure(touchChanges, (<usize>touchChanges.count + (n << 1)) << 2)) {
     world.fault = Code.OutOfMemory;
     return;
   }
   const marks = world.shapeMarks;
   const base = world.contacts;
   let out = touchChanges.ptr + ((<usize>touchChanges.count) << 2);
-  let p = list.ptr;
-  for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
+  let p = out + (n << 2); // of each at most two changes are told, so that those are never ahead of what is read
+  for (const end = findChanges(list, p); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
     const before = c.flags & ContactFlag.Touching;
@@ -219,19 +238,16 @@ function noteChanges(list: Buffer): void {
         continue; // its turn comes when it is known what the others touch
       }
     }
-    // Most contacts do as they did: one branch for all else.
-    if (((c.flags & (SEAMED | ContactFlag.Sifted)) | (touches ^ before)) != 0) {
-      if ((c.flags & ContactFlag.Sifted) != 0) {
-        c.flags &= ~ContactFlag.Sifted;
-      } else if (touches != 0 && ((c.flags & SEAMED) != 0 || (c.flags & ContactFlag.Sensor) == 0)) {
-        siftAbout(c);
-        c.flags &= ~ContactFlag.Sifted;
-        touches = <u32>Contacts.touches(c);
-      }
-      if (touches != before) {
-        store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
-        out += 4;
-      }
+    if ((c.flags & ContactFlag.Sifted) != 0) {
+      c.flags &= ~ContactFlag.Sifted;
+    } else if (touches != 0 && ((c.flags & SEAMED) != 0 || (c.flags & ContactFlag.Sensor) == 0)) {
+      siftAbout(c);
+      c.flags &= ~ContactFlag.Sifted;
+      touches = <u32>Contacts.touches(c);
+    }
+    if (touches != before) {
+      store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
+      out += 4;
     }
     if (touches == 0 && haveParted(marks, c)) {
       store<u32>(out, (slot << 2) | TouchChange.Parted);
