@@ -1,6 +1,7 @@
 import { BodyType, ShapeFlag, ShapeKind } from "../abi/layout";
 import { CastHit } from "../collision/cast_hit";
 import { ShapeDistance, shapeDistance } from "../collision/distance";
+import { OverFace, overFace } from "../collision/over_face";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { rayCast } from "../collision/ray_cast";
 import { Frame, Hull, isElliptic } from "../collision/shape_geometry";
@@ -128,9 +129,13 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   if (letsThrough(slot, shape, a, other, b)) {
     return 1;
   }
-  const tolerance: f32 = world.linearSlop * 0.5;
   const g = Shapes.geometry(other);
   const owner = Shapes.at(other).body;
+  if (slidesFreely(slot, shape, other)) {
+    way.slid = 1;
+    return 1;
+  }
+  const tolerance: f32 = world.linearSlop * 0.5;
   const bulge = bulgeOf(owner, bodySweep, seen);
   const parts = partsOf(bulge);
   timeOfImpact(Shapes.geometry(shape), a, g, b, parts > 1 ? bulge : 0, tolerance, impact);
@@ -154,6 +159,28 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     }
   }
   return 1;
+}
+
+/**
+ * Does a shape go along a face of ground that it touches from the beginning, so that `slideAlong` has no say in where it ends? So do most
+ * that slide, and need no time of impact.
+ */
+function slidesFreely(slot: u32, shape: u32, other: u32): bool {
+  if (way.carried != 0 || !stands(Shapes.at(other).body) || isElliptic(Shapes.geometry(shape)) || swings(slot, shape)) {
+    return false;
+  }
+  return faceUnder(shape, other) == OverFace.Along;
+}
+
+/** How the shape in `sweepA` goes over a face of another: `keepCentre` and `keepShallow` leave alone what stays above one. */
+function faceUnder(shape: u32, other: u32): OverFace {
+  const g = Shapes.geometry(shape);
+  const ground = Shapes.geometry(other);
+  Shapes.place(other, groundFrame);
+  // a quarter of a slop less than what `timeOfImpact` takes for a touch
+  const near: f32 = 0.75 * world.linearSlop - min<f32>(g.radius + ground.radius, 0.5 * world.linearSlop);
+  const least: f32 = max<f32>((1 - SUNK) * g.inner, world.linearSlop); // a link has no inner radius
+  return overFace(g, sweepA, ground, groundFrame, least, near);
 }
 
 /** That an impact was a near miss. */
@@ -194,9 +221,12 @@ function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
   const owner = Shapes.at(other).body;
   const carried = way.carried != 0 && stands(owner);
   const whole = carried || wanders(slot, shape) || isElliptic(Shapes.geometry(other));
-  keepCentre(slot, other, world.linearSlop * 0.5);
-  if (!carried && stands(owner)) {
-    keepShallow(slot, shape, other);
+  way.slid = 1;
+  if (faceUnder(shape, other) == OverFace.No) {
+    keepCentre(slot, other, world.linearSlop * 0.5);
+    if (!carried && stands(owner)) {
+      keepShallow(slot, shape, other);
+    }
   }
   if (whole && (fraction == 0 || way.seams == Seams.HeldOut)) {
     keepOut(slot, shape, other, fraction);
@@ -391,7 +421,6 @@ function findCentre(): void {
  * centre of mass may: beside all that collides it can lie beyond ground, and was held there once.
  */
 function keepCentre(slot: u32, other: u32, tolerance: f32): void {
-  way.slid = 1;
   Shapes.place(other, groundFrame);
   findCentre();
   const wayX: f32 = centre.x1 - centre.x0;

@@ -12,7 +12,7 @@ import { SCRATCH_ADDRESS, TAKEN_SPACE } from "./fixed";
  * +5632     gjk             gjk: simplex
  * +6144     epa             epa: the expanding polygon
  * +13312    cast            time of impact, shape cast, sweep, support manifolds: results of gjk and epa
- * +14336    frames          time of impact, casts: frames of advanced shapes
+ * +14336    frames          time of impact, casts: frames of advanced shapes; over_face: a support point
  * +15360    sat             manifold_hull, sweep: best faces
  * +15616    distance        distance: pose, results and a support point
  * +15872    ray             ray_cast, point: the span of a ray, nearest points

@@ -14,4 +14,5 @@ export { timeOfImpact, sweepFrame, impactOfCircles } from "../../assembly/collis
 export { castShape } from "../../assembly/collision/shape_cast";
 export { rayCast, rayCastExit } from "../../assembly/collision/ray_cast";
 export { nearestPoint, containsPoint } from "../../assembly/collision/point";
+export { overFace } from "../../assembly/collision/over_face";
 export { sweepHulls, sweepShapes } from "../../assembly/collision/sweep";
