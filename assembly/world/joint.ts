@@ -79,6 +79,8 @@ if (offsetof<Joint>() != 192 || offsetof<Joint>("rest") != 64) {
 
 const JOINT_BYTES: usize = offsetof<Joint>();
 
+/** What beyond the plain constraint may be on. */
+export const ACTIVE: u32 = JointFlag.Spring | JointFlag.Motor | JointFlag.Limit;
 const DRIVES: u32 = JointFlag.Spring | JointFlag.AngularSpring | JointFlag.Motor;
 /** From here on kinds are of joints that hold their bodies rigidly: rods, pins, sliders and welds with neither a spring nor a motor. */
 export const HOLDING_KINDS: u32 = JointType.Custom + 1;
@@ -95,7 +97,7 @@ export abstract class Joints {
 
   /** What beyond the plain constraint is on. */
   @inline static active(j: Joint): u32 {
-    return j.flags & (JointFlag.Spring | JointFlag.Motor | JointFlag.Limit);
+    return j.flags & ACTIVE;
   }
 
   /** Type whose kernel solves it. A rope is a distance joint with a limit, a spring one with a spring. */

@@ -1,6 +1,6 @@
 import { JointFlag, JointType } from "../../abi/layout";
 import { V } from "../../math/wide";
-import { Joint, Joints } from "../../world/joint";
+import { ACTIVE, Joint } from "../../world/joint";
 import { world } from "../../world/world";
 import { X } from "../../math/transpose";
 import { Bodies, Body } from "../../world/body";
@@ -88,17 +88,52 @@ const SIDE_A: usize = offsetof<Joint>("bodyA");
 const SIDE_B: usize = offsetof<Joint>("bodyB");
 const ANCHORS: usize = offsetof<Joint>("anchorAX");
 
+const IMPULSES: usize = offsetof<Joint>("impulseX");
+if (offsetof<Joint>("flags") != 4 || offsetof<Joint>("impulseY") != IMPULSES + 4) {
+  ERROR("columns of joints are read by their places in a row");
+}
+
 /**
  * Writes what every joint has into the block at `p` (`T` v128, four joints), or into the lane at `p` (`T` f32, that at j0). Joint 0
  * is none: of nobody, without mass.
  */
-export function prepareLanes<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize): void {
-  prepareWords(p, j0);
+export function prepareLanes<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, type: u32): void {
+  prepareBodies(p, j0);
   if (isVector<T>()) {
-    prepareWords(p + 4, j1);
-    prepareWords(p + 8, j2);
-    prepareWords(p + 12, j3);
+    prepareBodies(p + 4, j1);
+    prepareBodies(p + 8, j2);
+    prepareBodies(p + 12, j3);
   }
+  // The world's softness is worked out once a step; welds, and joints with their own, are the exception.
+  let soft: bool = type == JointType.Weld;
+  if (isVector<T>()) {
+    const flags = X.loadY<v128>(j0, j1, j2, j3);
+    store<v128>(p, v128.and(flags, i32x4.splat(ACTIVE)), JointRow.active);
+    soft = soft || v128.any_true(v128.and(flags, i32x4.splat(JointFlag.Soft)));
+  } else {
+    const flags = changetype<Joint>(j0).flags;
+    store<u32>(p, flags & ACTIVE, JointRow.active);
+    soft = soft || (flags & JointFlag.Soft) != 0;
+  }
+  store<T>(p, V.splat<T>(world.jointBiasRate), JointRow.biasRate);
+  store<T>(p, V.splat<T>(world.jointMassScale), JointRow.massScale);
+  store<T>(p, V.splat<T>(world.jointImpulseScale), JointRow.impulseScale);
+  if (soft) {
+    soften(p, changetype<Joint>(j0));
+    if (isVector<T>()) {
+      soften(p + 4, changetype<Joint>(j1));
+      soften(p + 8, changetype<Joint>(j2));
+      soften(p + 12, changetype<Joint>(j3));
+    }
+  }
+  const i0 = j0 + IMPULSES;
+  const i1 = j1 + IMPULSES;
+  const i2 = j2 + IMPULSES;
+  const i3 = j3 + IMPULSES;
+  const impulseX = X.loadX<T>(i0, i1, i2, i3);
+  const impulseY = X.loadY<T>(i0, i1, i2, i3);
+  store<T>(p, impulseX, JointRow.impulseX);
+  store<T>(p, impulseY, JointRow.impulseY);
   const m0 = Side.mass(j0, SIDE_A);
   const m1 = Side.mass(j1, SIDE_A);
   const m2 = Side.mass(j2, SIDE_A);
@@ -155,8 +190,8 @@ function prepareArms<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, x:
  */
 const WELD_TURN: f32 = 0.2083333;
 
-/** What is read of a joint word by word, into lane `q`. */
-function prepareWords(q: usize, joint: usize): void {
+/** The bodies of a joint, into lane `q`. */
+function prepareBodies(q: usize, joint: usize): void {
   const j = changetype<Joint>(joint);
   const a = SolverBodies.of(j.bodyA);
   const b = SolverBodies.of(j.bodyB);
@@ -165,7 +200,10 @@ function prepareWords(q: usize, joint: usize): void {
   if (world.contactCount != 0) {
     SolverBodies.joined(a, b);
   }
-  // The world's softness is worked out once a step; welds, and joints with their own, are the exception.
+}
+
+/** The softness of a joint that has one of its own, into lane `q`. */
+function soften(q: usize, j: Joint): void {
   const soft = (j.flags & JointFlag.Soft) != 0;
   const weld = j.type == JointType.Weld;
   if (soft || weld) {
@@ -175,14 +213,7 @@ function prepareWords(q: usize, joint: usize): void {
     store<f32>(q, Softness.biasRate(hertz, zeta, world.h), JointRow.biasRate);
     store<f32>(q, Softness.massScale(hertz, zeta, world.h), JointRow.massScale);
     store<f32>(q, Softness.impulseScale(hertz, zeta, world.h), JointRow.impulseScale);
-  } else {
-    store<f32>(q, world.jointBiasRate, JointRow.biasRate);
-    store<f32>(q, world.jointMassScale, JointRow.massScale);
-    store<f32>(q, world.jointImpulseScale, JointRow.impulseScale);
   }
-  store<u32>(q, Joints.active(j), JointRow.active);
-  store<f32>(q, j.impulseX, JointRow.impulseX);
-  store<f32>(q, j.impulseY, JointRow.impulseY);
 }
 
 /** Share of an axis that others must leave free, for single precision to tell it from none. */

@@ -20,7 +20,7 @@ import { placeMouse, prepareMouse } from "./mouse";
 import { placePrismatic, preparePrismatic } from "./prismatic";
 import { placePulley, preparePulley } from "./pulley";
 import { placeRatchet, prepareRatchet } from "./ratchet";
-import { pinBytes, prepareRevolute, solveRevolute, storePin, warmStartRevolute } from "./revolute";
+import { pinBytes, prepareRevolute, solveRevolute, storePin, storePins, warmStartRevolute } from "./revolute";
 import { placeRotary, prepareRotary } from "./rotary";
 import { planOf, rowBytes, turningOf } from "./row_block";
 import { addPushes, solveRows, storeRows, warmStartRows } from "./rows";
@@ -134,12 +134,12 @@ function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, not
   const j2 = changetype<usize>(Joints.at(size > 2 ? List.get(list, from + 2) : 0));
   const j3 = changetype<usize>(Joints.at(size > 3 ? List.get(list, from + 3) : 0));
   if (ASC_FEATURE_SIMD) {
-    prepareLanes<v128>(q, j0, j1, j2, j3);
+    prepareLanes<v128>(q, j0, j1, j2, j3, type);
   } else {
-    prepareLanes<f32>(q, j0, j0, j0, j0);
-    prepareLanes<f32>(q + 4, j1, j1, j1, j1);
-    prepareLanes<f32>(q + 8, j2, j2, j2, j2);
-    prepareLanes<f32>(q + 12, j3, j3, j3, j3);
+    prepareLanes<f32>(q, j0, j0, j0, j0, type);
+    prepareLanes<f32>(q + 4, j1, j1, j1, j1, type);
+    prepareLanes<f32>(q + 8, j2, j2, j2, j2, type);
+    prepareLanes<f32>(q + 12, j3, j3, j3, j3, type);
   }
   const extras = (load<u64>(q, JointRow.active) | load<u64>(q, JointRow.active + 8)) != 0;
   if (extras || type != JointType.Revolute) {
@@ -368,7 +368,8 @@ export function storeJoints(): void {
     const list = Run.list(run);
     const type = Run.kernel(run);
     const size = blockBytes(type);
-    for (let i: u32 = 0, m = list.count; i < m; i++) {
+    const lanes = ASC_FEATURE_SIMD && type == JointType.Revolute && Run.colour(run) != OVERFLOW_COLOUR;
+    for (let i: u32 = lanes ? storePins(list, Run.start(run), Run.end(run)) : 0, m = list.count; i < m; i++) {
       const j = Joints.at(List.get(list, i));
       const lane = Lanes.at(Run.start(run), Run.colour(run), i, size);
       const sums = Lanes.at(Run.end(run), Run.colour(run), i, Sum.bytes);

@@ -1,3 +1,5 @@
+import { Buffer, List } from "../../memory/buffer";
+import { X } from "../../math/transpose";
 import { V } from "../../math/wide";
 import { Angle } from "../../math/wide_angle";
 import { Joint, Joints } from "../../world/joint";
@@ -68,6 +70,51 @@ export function storePin(j: Joint, q: usize, sums: usize): void {
   if (extras) {
     j.torque = meanOf(load<f32>(sums, Sum.turn) + sound(Drives.total<f32>(q))); // of others it is 0, in a line of memory of its own
   }
+}
+
+/** The same of all full blocks of a list, from `p` on; how many joints those are. `sums`: of the first block. */
+export function storePins(list: Buffer, p: usize, sums: usize): u32 {
+  const full = list.count & ~3;
+  for (let k: u32 = 0; k < full; k += 4) {
+    const j0 = Joints.at(List.get(list, k));
+    const j1 = Joints.at(List.get(list, k + 1));
+    const j2 = Joints.at(List.get(list, k + 2));
+    const j3 = Joints.at(List.get(list, k + 3));
+    if (V.anyAt<v128>(p + JointRow.active)) {
+      storePin(j0, p, sums);
+      storePin(j1, p + 4, sums + 4);
+      storePin(j2, p + 8, sums + 8);
+      storePin(j3, p + 12, sums + 12);
+    } else {
+      const x = soundLanes(v128.load(p, JointRow.impulseX));
+      const y = soundLanes(v128.load(p, JointRow.impulseY));
+      storeColumns(j0, j1, j2, j3, offsetof<Joint>("impulseX"), x, y);
+      const dt = f32x4.splat(world.dt);
+      const forceX = soundLanes(f32x4.div(f32x4.add(v128.load(sums, Sum.x), x), dt));
+      const forceY = soundLanes(f32x4.div(f32x4.add(v128.load(sums, Sum.y), y), dt));
+      storeColumns(j0, j1, j2, j3, offsetof<Joint>("forceX"), forceX, forceY);
+    }
+    p += pinBytes();
+    sums += Sum.bytes;
+  }
+  return full;
+}
+
+/** `sound` of four. */
+function soundLanes(impulses: v128): v128 {
+  return v128.and(impulses, f32x4.le(f32x4.abs(impulses), f32x4.splat(1e30)));
+}
+
+/** @inline */
+function storeColumns(j0: Joint, j1: Joint, j2: Joint, j3: Joint, at: usize, x: v128, y: v128): void {
+  X.storePairs(
+    changetype<usize>(j0) + at,
+    changetype<usize>(j1) + at,
+    changetype<usize>(j2) + at,
+    changetype<usize>(j3) + at,
+    x,
+    y,
+  );
 }
 
 /** `sums`: of the first block or lane. */
