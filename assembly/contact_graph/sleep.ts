@@ -421,11 +421,7 @@ export function isCarried(slot: u32, surfaceSpeed: f32): bool {
 }
 
 export function isMovingKinematic(slot: u32): bool {
-  if (Bodies.type(slot) != BodyType.Kinematic) {
-    return false;
-  }
-  const v = Bodies.velocity(slot);
-  return v.vx != 0 || v.vy != 0 || v.w != 0;
+  return Bodies.type(slot) == BodyType.Kinematic && Bodies.moves(slot);
 }
 
 /**

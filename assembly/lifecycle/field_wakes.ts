@@ -28,8 +28,7 @@ export function wakeMovingFields(): void {
   for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
     const f = Fields.at(k);
     const body = carrierOf(f);
-    const v = Bodies.velocity(body);
-    if (body != 0 && (v.vx != 0 || v.vy != 0 || v.w != 0)) {
+    if (body != 0 && Bodies.moves(body)) {
       wakeReached(f);
     }
   }

@@ -99,6 +99,15 @@ export abstract class V {
     }
   }
 
+  /** Do all lanes of a mask hold? */
+  @inline static all<M>(m: M): bool {
+    if (isVector<M>()) {
+      return v128.all_true<i32>(m);
+    } else {
+      return (m as i32) != 0;
+    }
+  }
+
   /** Is any word of the lanes at an address not 0? */
   @inline static anyAt<T>(p: usize): bool {
     if (isVector<T>()) {

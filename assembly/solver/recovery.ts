@@ -176,7 +176,7 @@ function sumIslands(): bool {
       add(OverlapScratch.mass(root), m);
       add(OverlapScratch.momentumX(root), m * v.vx);
       add(OverlapScratch.momentumY(root), m * v.vy);
-    } else if (v.vx != 0 || v.vy != 0 || v.w != 0) {
+    } else if (Bodies.moves(slot)) {
       store<u32>(OverlapScratch.carrier(root), number);
       carried = true;
     }

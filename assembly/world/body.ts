@@ -152,6 +152,11 @@ export abstract class Bodies {
   @inline static isDynamic(slot: u32): bool {
     return Bodies.type(slot) == BodyType.Dynamic;
   }
+  /** Has it any velocity? */
+  static moves(slot: u32): bool {
+    const v = Bodies.velocity(slot);
+    return v.vx != 0 || v.vy != 0 || v.w != 0;
+  }
   /** Along which axes a body is locked, and whether it may not turn: under the arcade solver no dynamic one does. */
   static locks(slot: u32): u32 {
     const turns = world.solver != SolverKind.Arcade || !Bodies.isDynamic(slot);
