@@ -189,7 +189,7 @@ export function fields(value: unknown, name: string, wanted: string): Record<str
 
 /** Is a field the object's own, or its class's? What a page has put on all objects is nobody's option. */
 export function isGiven(object: object, key: string): boolean {
-  return Object.hasOwn(object, key) || !(key in Object.prototype);
+  return Object.prototype.hasOwnProperty.call(object, key) || !(key in Object.prototype);
 }
 
 /** The fields of one object over those of another, inherited ones among them, which spreading leaves out. */

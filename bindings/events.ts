@@ -335,17 +335,6 @@ export class Events {
   readonly #called: readonly Pick<Reader<unknown>, "keep" | "mark" | "forget">[];
   readonly #lost: Lost;
 
-  static {
-    for (const name of NAMES) {
-      Object.defineProperty(this.prototype, name, {
-        configurable: true,
-        get(this: Events) {
-          return this.#readers[name].read();
-        },
-      });
-    }
-  }
-
   /** @internal */
   constructor(instance: Instance) {
     this.#instance = instance;
@@ -359,6 +348,10 @@ export class Events {
     this.#called = [contactEnd, sensorEnd, sleeps, this.#lost];
   }
 
+  /** Those of a kind. @internal */
+  static read(events: Events, name: keyof Kinds): readonly unknown[] {
+    return events.#readers[name].read();
+  }
   /** @internal */
   beforeClear(): void {
     for (const reader of this.#called) {
@@ -417,4 +410,13 @@ export class Events {
   get lost(): number {
     return this.#lost.read();
   }
+}
+
+for (const name of NAMES) {
+  Object.defineProperty(Events.prototype, name, {
+    configurable: true,
+    get(this: Events) {
+      return Events.read(this, name);
+    },
+  });
 }

@@ -41,6 +41,8 @@ export class Instance {
   /** What the core died of, if it did. */
   fault: { cause: unknown } | undefined;
   disposed = false;
+  /** What of the world is on or off for the host alone. */
+  readonly switches: Record<string, boolean> = { paused: false, profiling: false };
   /** Views of columns handed out last, by `Column`. */
   readonly views: (Float32Array | Uint32Array | undefined)[] = [];
   /** Was ever a snapshot restored? Then a joint's id may have become that of another joint, of another type. */

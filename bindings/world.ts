@@ -143,26 +143,22 @@ export class World extends WorldQueries {
   readonly #clock: Clock;
   /** While true `advance` takes no steps; `step()` still takes one. Time that passes meanwhile is not made up for. */
   declare paused: boolean;
-  readonly #switches: Record<string, boolean> = { paused: false };
   /** Within an `advance` that tells the events of all its steps. */
   #gathers = false;
   readonly #timeStep: number;
   readonly #substeps: number;
-  static {
-    toggles(World, ["paused", "profiling"], (world) => world.#switches);
-  }
 
   /** @internal */
   constructor(source: CoreSource, options: WorldOptions = {}) {
     super();
     const checked = readOptions(options);
     this.backend = source.backend;
-    this.profiling = checked.profiling;
     this.#timeStep = checked.timeStep;
     this.#substeps = checked.substeps;
     this.#clock = new Clock(checked.timeStep, checked.maxSteps);
     this.#instance = new Instance(source, checked.lengthUnit, this);
     this.#instance.usualEvents = checked.events;
+    this.profiling = checked.profiling;
     WorldQueries.ask(this, this.#instance);
     this.events = new Events(this.#instance);
     this.state = new State(this.#instance);
@@ -498,3 +494,5 @@ export class World extends WorldQueries {
     this.dispose();
   }
 }
+
+toggles(World, ["paused", "profiling"], (world) => World.instanceOf(world).switches);
