@@ -297,7 +297,7 @@ export class Character {
       left = { x: left.x * (1 - hit.fraction), y: left.y * (1 - hit.fraction) };
       const plane = { x: hit.normal.x, y: hit.normal.y };
       const walkable = dot(plane, this.#up) >= this.#minUp;
-      if (walks && !walkable && this.#stepUp(left)) {
+      if (walks && !walkable && (this.#stepUp(left, true) || this.#stepUp(left, false))) {
         break;
       }
       if (this.#push > 0 && hit.body.type === "dynamic") {
@@ -352,8 +352,8 @@ export class Character {
     return hit;
   }
 
-  /** Up, along and down again: onto a step, if there is room and ground on it. */
-  #stepUp(left: Vector): boolean {
+  /** Up, along and down again: onto a step, if there is room and ground on it. All its way along may end on the one after: then `whole` is false. */
+  #stepUp(left: Vector, whole: boolean): boolean {
     const up = this.#up;
     if (this.#step === 0) {
       return false;
@@ -371,7 +371,7 @@ export class Character {
     this.position.x += up.x * climbed;
     this.position.y += up.y * climbed;
     // A slow character steps far enough to have its weight on the step.
-    const least = Math.max(wanted, 2 * this.#skin);
+    const least = whole ? Math.max(wanted, 2 * this.#skin) : 2 * this.#skin;
     const side = { x: flatWay.x / wanted, y: flatWay.y / wanted };
     const ahead = this.#casts.first(this.position, { x: side.x * least, y: side.y * least });
     const gone = ahead === null ? least : ahead.fraction * least - this.#skin;
@@ -380,12 +380,11 @@ export class Character {
       this.position.y += side.y * gone;
       const down = climbed + this.#skin;
       const floor = this.#casts.first(this.position, { x: -up.x * down, y: -up.y * down });
-      const foot = this.radius + this.length / 2;
       if (
         floor !== null &&
         floor.fraction > 0 &&
-        // Its rounded foot would get it higher.
-        dot(floor.point, up) - dot(before, up) + foot <= height + 2 * this.#skin &&
+        // Its rounded foot would get it higher. It stood a skin above its ground, or nearly (#findGround).
+        dot(floor.point, up) - dot(before, up) - dot(this.#foot, up) <= height - 0.5 * this.#skin &&
         this.#standsOn(floor)
       ) {
         const drop = Math.max(floor.fraction * down - this.#skin, 0);

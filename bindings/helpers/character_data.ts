@@ -16,7 +16,10 @@ export interface CharacterOptions {
   length?: number | undefined;
   /** Steepest slope that it walks on (rad, at most π/2), default 0.87 (50°). */
   maxSlope?: number | undefined;
-  /** Highest step that it walks up (m), default 0.35. 0: none. */
+  /**
+   * Highest step that it walks up (m), default 0.35, measured from what it stands on, to within half a skin. 0: none; what is low, up to
+   * 0.12 by default, its round foot goes over by itself.
+   */
   stepHeight?: number | undefined;
   /** Lets itself be drawn down to ground this near when it walks off it (m), default 0.3. */
   snap?: number | undefined;
