@@ -16,13 +16,17 @@ export interface Vector {
  */
 export type BodyKind = "static" | "kinematic" | "dynamic";
 
-/** How many of each to make room for ahead, so that later calls need not grow the memory. */
+/**
+ * How many of each to make room for ahead: for what is kept of each, which is then not moved as they become more. What steps work with
+ * (trees, lists, what the solver gathers), half of the memory and more, is made when it is first needed: creations and the first steps
+ * with so many may still grow the memory, which detaches views of before.
+ */
 export interface Capacity {
   /** How many bodies, default none ahead. */
   bodies?: number | undefined;
   /** How many shapes. */
   shapes?: number | undefined;
-  /** How many pairs of shapes near each other; a pile has about three a body. */
+  /** How many pairs of shapes near each other; a pile has three or four a body. */
   contacts?: number | undefined;
   /** How many joints. */
   joints?: number | undefined;
@@ -80,7 +84,7 @@ export interface WorldOptions extends Partial<Settings> {
   maxSteps?: number | undefined;
   /** How long a metre is in your numbers: 50 for a world in pixels where a crate is 50 wide. Default 1. */
   lengthUnit?: number | undefined;
-  /** Room to make ahead; a number means that many bodies with a shape each. */
+  /** Room to make ahead; a number means that many bodies with a shape each, without contacts. Steps may still grow the memory. */
   capacity?: number | Capacity | undefined;
   /**
    * How pairs of shapes that may touch are found: trees of four-wide nodes (`"bvh"`, the default), a dynamic tree of boxes,

@@ -40,7 +40,7 @@ export function createWorld(lengthUnit: f32): i32 {
   return Code.Ok;
 }
 
-/** Makes room ahead, so that later steps and creations do not grow memory. Counts beside what exists. */
+/** Makes room in the columns ahead. Counts beside what exists. Trees, lists and what steps work with grow when they need it. */
 export function reserveWorld(bodies: u32, shapes: u32, contacts: u32, joints: u32): i32 {
   const room = Bodies.reserve(bodies) && Shapes.reserve(shapes) && Contacts.reserve(contacts) && Joints.reserve(joints);
   return room ? Code.Ok : noRoom(bodies, shapes, joints);
