@@ -58,7 +58,10 @@ export interface Settings {
   restitutionThreshold: number;
   /** From this approach speed on a `hit` event is told (m/s), default 1 · lengthUnit. */
   hitThreshold: number;
-  /** No body gets faster than this (m/s), default 400 · lengthUnit. */
+  /**
+   * No velocity is told above this (m/s), default 400 · lengthUnit. What joints, contacts and belts move goes up to twice as far in a step
+   * along x and along y; what gravity, forces and its own velocity move does not.
+   */
   maxSpeed: number;
   /** A body slower than this may fall asleep (m/s), default 0.05 · lengthUnit. */
   sleepThreshold: number;
