@@ -5,7 +5,7 @@ import type { Vector } from "./definitions.js";
 import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
 import type { JointKind, Limit, Motor, Spring } from "./joint_definitions.js";
-import { JOINT_FLAG, readLimit, readMotor, readSpring, type JointTraits } from "./joint_types.js";
+import { JOINT_FLAG, readBreaking, readLimit, readMotor, readSpring, type JointTraits } from "./joint_types.js";
 import { numbers, vectors } from "./properties.js";
 import type { World } from "./world.js";
 
@@ -155,10 +155,10 @@ export abstract class Joint<D = Options> {
     this.turn(JOINT_FLAG.collide, check.boolean(value, "collide"), "collide");
   }
 
-  /** Breaks beyond this force (N); 0 never. */
+  /** Breaks beyond this force (N); 0 never, which ∞ becomes. */
   declare breakForce: number;
 
-  /** Breaks beyond this torque (N·m); 0 never. */
+  /** Breaks beyond this torque (N·m); 0 never, which ∞ becomes. */
   declare breakTorque: number;
 
   /** Lets go. False if it was gone already, which does no harm. */
@@ -243,8 +243,8 @@ export abstract class Joint<D = Options> {
 numbers(Joint, {
   torque: [JointField.Torque],
   speed: [JointField.Speed],
-  breakForce: [JointField.BreakForce, check.positiveOrZero],
-  breakTorque: [JointField.BreakTorque, check.positiveOrZero],
+  breakForce: [JointField.BreakForce, readBreaking],
+  breakTorque: [JointField.BreakTorque, readBreaking],
 });
 vectors(Joint, {
   anchorA: [JointField.AnchorAX, check.position],

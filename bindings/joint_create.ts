@@ -14,6 +14,7 @@ import {
   jointTraits,
   readAngle,
   readAxis,
+  readBreaking,
   readForce,
   readForces,
   readJacobian,
@@ -174,8 +175,8 @@ function readCommon(draft: Draft): void {
     const { hertz, dampingRatio } = readSpring(fields.softness, "softness");
     put(words, Word.ConstraintHertz, hertz, dampingRatio);
   }
-  words[Word.BreakForce] = check.positiveOrZero(or(fields.breakForce, 0), "breakForce");
-  words[Word.BreakTorque] = check.positiveOrZero(or(fields.breakTorque, 0), "breakTorque");
+  words[Word.BreakForce] = readBreaking(or(fields.breakForce, 0), "breakForce");
+  words[Word.BreakTorque] = readBreaking(or(fields.breakTorque, 0), "breakTorque");
   if (traits.rest !== undefined) {
     const [name, read] = traits.rest;
     const [given, another] = [name, "maxLength"].flatMap((key) =>

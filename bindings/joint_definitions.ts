@@ -60,9 +60,9 @@ export interface JointBase {
   anchorB?: Readonly<Vector> | undefined;
   /** Do the two bodies collide with each other? Default false, of a mouse joint true. */
   collide?: boolean | undefined;
-  /** The joint breaks when its force, the mean of a step, is beyond this (N); default never. */
+  /** The joint breaks when its force, the mean of a step, is beyond this (N); default 0: never, as with ∞. */
   breakForce?: number | undefined;
-  /** The joint breaks when its torque, the mean of a step, is beyond this (N·m); default never. */
+  /** The joint breaks when its torque, the mean of a step, is beyond this (N·m); default 0: never, as with ∞. */
   breakTorque?: number | undefined;
   /** Softness of the joint itself; default the world's `jointHertz` and `jointDampingRatio`. */
   softness?: Spring | undefined;

@@ -210,6 +210,11 @@ export function readForce(value: unknown, name: string, least = 0): number {
   return check.within(value, name, least, UNLIMITED);
 }
 
+/** A force or torque beyond which a joint breaks; 0 and ∞ never. */
+export function readBreaking(value: unknown, name: string): number {
+  return value === Infinity ? 0 : check.positiveOrZero(value, name);
+}
+
 /** A stored force as its owner gave it. */
 export function forceBack(force: number): number {
   return Math.abs(force) >= UNLIMITED * 0.99 ? Math.sign(force) * Infinity : force;
