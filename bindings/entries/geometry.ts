@@ -1,9 +1,11 @@
 // `scree/geometry`: distance, overlap, contact, casts, mass, hulls and decomposition as functions of shapes, without a world.
 export { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment, superellipse } from "../geometry.js";
-export { heightField, tileGrid, type HeightFieldShape, type TileGridShape } from "../terrain.js";
+export { heightField, tileGrid } from "../terrain.js";
+export type { HeightFieldOptions, HeightFieldShape, TileGridOptions, TileGridShape } from "../terrain.js";
 export type {
   BoxShape,
   CapsuleShape,
+  ChainOptions,
   ChainShape,
   CircleShape,
   EllipseShape,

@@ -1,4 +1,5 @@
 // `scree/helpers`: characters and vehicles, on top of the interface.
 export { Character } from "../helpers/character.js";
+export type { CharacterBodyState } from "../helpers/character_body.js";
 export type { CharacterOptions, CharacterState } from "../helpers/character_data.js";
 export { Car, TopDownVehicle, type CarOptions, type Driving, type TopDownVehicleOptions } from "../helpers/vehicle.js";

@@ -1,7 +1,8 @@
 // Symptom: a subclass of World with a method `[Symbol.dispose]` of its own did not compile, and a library that writes
 // declarations could not export what gives `body.world`, `replay(…).world`, `load()` or the joint of a generic definition.
 // Cause: the types had the method as a property; the classes of all worlds and of all joints by type had no name outside, and that
-//   of what `load` brings was an alias, of which declarations name what it stands for.
+//   of what `load` brings was an alias, of which declarations name what it stands for. Options of `scree/geometry` and the state of a
+//   character's body had a name, but not where they are used.
 // What must hold: such programs compile, and their declarations name types of the package by its entries alone.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -11,6 +12,9 @@ const PROGRAM = `
 import { World } from "scree";
 import type { AnyWorld, Body, Joint, JointClasses, JointDefs, JointKind, Shape } from "scree";
 import { load } from "scree/auto";
+import { chain, heightField, tileGrid } from "scree/geometry";
+import type { ChainOptions, HeightFieldOptions, TileGridOptions } from "scree/geometry";
+import type { CharacterBodyState, CharacterState } from "scree/helpers";
 import { Recorder, replay } from "scree/replay";
 
 export const scree = load();
@@ -28,6 +32,8 @@ export const join = <K extends JointKind>(world: World, def: JointDefs[K] & { ty
 export const named: AnyWorld = new Game();
 export const world: World = named;
 export type Pin = JointClasses["revolute"];
+export const lean = ({ body }: CharacterState): CharacterBodyState => body;
+export const grounds = (a: ChainOptions, b: TileGridOptions, c: HeightFieldOptions) => [chain([], a), tileGrid(b), heightField([], c)];
 {
   using game = new Game();
   game.step();
