@@ -252,7 +252,7 @@ export interface BodiesDef extends BodyTraits, Material {
   positions: ArrayLike<number>;
   /** Radians, one a body; default 0. A Float32Array has rounded those of many turns. */
   angles?: ArrayLike<number> | undefined;
-  /** vx, vy a body (m/s), or vx, vy, ω (rad/s) if it is three times `count` long; default 0. */
+  /** vx, vy a body (m/s), of its origin, or vx, vy, ω (rad/s) if it is three times `count` long; default 0. */
   velocities?: ArrayLike<number> | undefined;
   /** The shape of each: of one piece, not several as most chains, grids and height fields are. */
   shape: ShapeDescriptor;
@@ -272,7 +272,7 @@ export interface Filter {
   sensors?: boolean | undefined;
   /** Do rays and moved shapes hit what they start in, with fraction 0? Default true. */
   inside?: boolean | undefined;
-  /** Asked last, of every shape found, nearest first; false lets the query go on. Not for bulk queries. */
+  /** Asked last, of every shape found, nearest first; false, or nothing, lets the query go on. Not for bulk queries. */
   predicate?: ((shape: Shape) => boolean) | undefined;
 }
 

@@ -108,7 +108,7 @@ abstract class HingeJoint<D> extends AngleJoint<D> {
 
   /**
    * Whole turns of `angle`, counted where the joint acts on it, up to ±2²⁴. Setting them says how far B has been turned already: a copy of
-   * the joint needs that for limits over more than one turn.
+   * the joint needs that for limits over more than one turn. Of a `revolute` one without limit, motor and spring it is 0, whatever it is set to.
    */
   declare turns: number;
 

@@ -59,7 +59,8 @@ export interface ShapeGeometry {
 
 /**
  * A shape of a body. Made by `body.addShape` and `world.createBody`. Its setters act on the contacts it has. Every member
- * of a destroyed shape throws a PhysicsError `"stale-shape"`, except `id`, `world`, `userData`, `alive` and `destroy`.
+ * of a destroyed shape throws a PhysicsError `"stale-shape"`, except `id`, `slot`, `world`, `userData`, `alive` and
+ * `destroy`.
  */
 export class Shape {
   /** @internal */

@@ -263,7 +263,7 @@ export class World extends WorldQueries {
     moveBodies(this.#instance, BulkMotion.Transform, ids, transforms, "transforms");
   }
 
-  /** Sets the velocities of many bodies: three numbers each, vx, vy (m/s) and ω (rad/s). */
+  /** Sets the velocities of many bodies: three numbers each, vx, vy (m/s) of the centre of mass, and ω (rad/s). */
   setVelocities(ids: ArrayLike<number>, velocities: ArrayLike<number>): void {
     moveBodies(this.#instance, BulkMotion.Velocity, ids, velocities, "velocities");
   }

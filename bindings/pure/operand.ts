@@ -42,7 +42,7 @@ export interface PlacedShape {
 export interface MovingShape extends PlacedShape {
   /** How far `pivot` moves over the step (m), default (0, 0). */
   readonly translation?: Readonly<Vector> | undefined;
-  /** How far the shape turns over the step about `pivot` (rad), default 0. Any number of turns. */
+  /** How far the shape turns over the step about `pivot` (rad), default 0, within ±6,300: a thousand turns. */
   readonly rotation?: number | undefined;
   /** The point that the shape turns about, in its frame (m), default (0, 0); a body's centre of mass, say. */
   readonly pivot?: Readonly<Vector> | undefined;
