@@ -34,7 +34,7 @@ export interface Touch {
 
 /** Two shapes that met faster than `settings.hitThreshold`. */
 export interface HitEvent extends Touch {
-  /** World (m): on the surface of B, or of A where that was the slower one after the step. */
+  /** World (m): where they touched. Of a flat landing the end that pushed more. */
   readonly point: Vector;
   /** Unit vector from A to B. */
   readonly normal: Vector;

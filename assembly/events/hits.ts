@@ -1,16 +1,10 @@
 import { BodyFlag } from "../abi/layout";
-import { NearestPoint, nearestPoint } from "../collision/point";
-import { Frame } from "../collision/shape_geometry";
-import { CREATE_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { HIT_CONTACT_BYTES, hitContacts, hitEvents } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { HIT_EVENT_BYTES, addEvent } from "../world/event_buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-
-const frame = changetype<Frame>(CREATE_SPACE);
-const near = changetype<NearestPoint>(CREATE_SPACE + 16);
 
 /** Contacts that hit in this step → hit events, but of those that are over. */
 export function tellHits(): void {
@@ -21,14 +15,9 @@ export function tellHits(): void {
   ) {
     const c = Contacts.at(load<u32>(p));
     if (c.colour != NONE) {
-      tellHit(c, load<f32>(p, 4), load<f32>(p, 8), load<u32>(p, 12) != 0);
+      tellHit(c, p);
     }
   }
-}
-
-function speedSq(body: u32): f32 {
-  const v = Bodies.velocity(body);
-  return v.vx * v.vx + v.vy * v.vy;
 }
 
 /** Speed at which the two sides of a contact still approach at a place of the world, 0 if they do not. */
@@ -59,14 +48,15 @@ function mostMass(c: Contact): f32 {
   return 1 / (free > 0 ? free : ofHeavier > 0 ? ofHeavier : imA + imB);
 }
 
-/** `second`: of two points the second pushed more. */
-function tellHit(c: Contact, speed: f32, impulse: f32, second: bool): void {
+/** `hit`: what was noted of it. */
+function tellHit(c: Contact, hit: usize): void {
+  const speed = load<f32>(hit, 4);
+  let impulse = load<f32>(hit, 8);
   const massA = Bodies.mass(c.bodyA);
-  near.x = massA.x + (second ? c.aX2 : c.aX1);
-  near.y = massA.y + (second ? c.aY2 : c.aY1);
+  const second = load<u32>(hit, 12) != 0;
   // What meets a surface in the last sub-step closes the gap there, and is stopped by the next step: that is one hit, told with
   // the impulse that it will have taken.
-  const left = approachLeft(c, near.x, near.y);
+  const left = approachLeft(c, massA.x + (second ? c.aX2 : c.aX1), massA.y + (second ? c.aY2 : c.aY1));
   const told = (c.flags & ContactFlag.Told) != 0;
   c.flags = left > world.hitThreshold ? c.flags | ContactFlag.Told : c.flags & ~ContactFlag.Told;
   if (told) {
@@ -82,17 +72,12 @@ function tellHit(c: Contact, speed: f32, impulse: f32, second: bool): void {
     const most: f32 = left * mostMass(c);
     impulse += speed > left ? min<f32>((impulse * left) / (speed - left), most) : 0;
   }
-  if (speedSq(c.bodyA) > speedSq(c.bodyB)) {
-    // A has taken its point along since it hit: back to the surface that it hit.
-    Shapes.place(c.shapeB, frame);
-    nearestPoint(Shapes.geometry(c.shapeB), frame, near.x, near.y, near);
-  }
   store<u32>(p, Bodies.id(c.bodyA));
   store<u32>(p, Bodies.id(c.bodyB), 4);
   store<u32>(p, Shapes.id(c.shapeA), 8);
   store<u32>(p, Shapes.id(c.shapeB), 12);
-  store<f32>(p, near.x, 16);
-  store<f32>(p, near.y, 20);
+  store<f32>(p, load<f32>(hit, 16), 16);
+  store<f32>(p, load<f32>(hit, 20), 20);
   store<f32>(p, c.nx, 24);
   store<f32>(p, c.ny, 28);
   store<f32>(p, speed, 32);

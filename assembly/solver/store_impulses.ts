@@ -6,6 +6,7 @@ import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Batch } from "./batches";
 import { Aside, Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, aside } from "./contact_block";
+import { storePlace } from "./hit_places";
 
 /** Accumulated impulses → contacts, to warm-start the next step. */
 export function storeImpulses(batch: usize): void {
@@ -119,7 +120,7 @@ function storeOverflow(list: usize, count: u32, start: usize, two: u32): void {
   }
 }
 
-/** Fastest approach and impulse of points that pushed, and whether the second pushed more → contacts that hit, for which there is room. */
+/** Fastest approach and impulse of points that pushed, whether the second pushed more, and where → contacts that hit, for which there is room. */
 function storeApproaches(list: usize, count: u32, start: usize, two: u32, overflow: bool): void {
   const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   for (let k: usize = 0; k < <usize>count; k++) {
@@ -145,6 +146,7 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
       store<f32>(p, speed, 4);
       store<f32>(p, push1 + push2, 8);
       store<u32>(p, <u32>(push2 > push1), 12);
+      storePlace(c, push2 > push1, speed, p + 16);
     } else {
       c.flags &= ~ContactFlag.Told;
     }

@@ -105,11 +105,11 @@ export const batches = changetype<Buffer>(BUFFERS_ADDRESS + 148 * BUFFER_BYTES);
 export const batchedContacts = changetype<Buffer>(BUFFERS_ADDRESS + 149 * BUFFER_BYTES);
 
 /**
- * Step buffer: four words for each contact that met fast enough for a hit event, its slot, approach and impulse, and whether its second
- * point pushed more. Emptied by solver/solve.ts, filled by solver/store_impulses.ts, told by events/hits.ts.
+ * Step buffer: six words for each contact that met fast enough for a hit event, its slot, approach and impulse, whether its second
+ * point pushed more, and the place. Emptied by solver/solve.ts, filled by solver/store_impulses.ts, told by events/hits.ts.
  */
 export const hitContacts = changetype<Buffer>(BUFFERS_ADDRESS + 150 * BUFFER_BYTES);
-export const HIT_CONTACT_BYTES: usize = 16;
+export const HIT_CONTACT_BYTES: usize = 24;
 
 /** Step buffers: a tree of the awake kinematic bodies' shapes (continuous/kinematics.ts). */
 export const kinematicShapes = changetype<Buffer>(BUFFERS_ADDRESS + 152 * BUFFER_BYTES);
