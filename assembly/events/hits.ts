@@ -20,17 +20,6 @@ export function tellHits(): void {
   }
 }
 
-/** Speed at which the two sides of a contact still approach at a place of the world, 0 if they do not. */
-function approachLeft(c: Contact, x: f32, y: f32): f32 {
-  const a = Bodies.velocity(c.bodyA);
-  const b = Bodies.velocity(c.bodyB);
-  const massA = Bodies.mass(c.bodyA);
-  const massB = Bodies.mass(c.bodyB);
-  const vx: f32 = b.vx - b.w * (y - massB.y) - (a.vx - a.w * (y - massA.y));
-  const vy: f32 = b.vy + b.w * (x - massB.x) - (a.vy + a.w * (x - massA.x));
-  return max<f32>(-(vx * c.nx + vy * c.ny), 0);
-}
-
 /** Has it only this contact, and may go any way? */
 function isFree(slot: u32): bool {
   return Contacts.isOnly(slot) && (Bodies.flags(slot) & BodyFlag.LockedAxes) == 0;
@@ -52,11 +41,9 @@ function mostMass(c: Contact): f32 {
 function tellHit(c: Contact, hit: usize): void {
   const speed = load<f32>(hit, 4);
   let impulse = load<f32>(hit, 8);
-  const massA = Bodies.mass(c.bodyA);
-  const second = load<u32>(hit, 12) != 0;
+  const left = load<f32>(hit, 12);
   // What meets a surface in the last sub-step closes the gap there, and is stopped by the next step: that is one hit, told with
   // the impulse that it will have taken.
-  const left = approachLeft(c, massA.x + (second ? c.aX2 : c.aX1), massA.y + (second ? c.aY2 : c.aY1));
   const told = (c.flags & ContactFlag.Told) != 0;
   c.flags = left > world.hitThreshold ? c.flags | ContactFlag.Told : c.flags & ~ContactFlag.Told;
   if (told) {

@@ -1,3 +1,4 @@
+import { SolverKind } from "../abi/option_layout";
 import { X } from "../math/transpose";
 import { List } from "../memory/buffer";
 import { V } from "../math/wide";
@@ -5,8 +6,9 @@ import { COLOUR_COUNT, HIT_CONTACT_BYTES, Lists, OVERFLOW_COLOUR, hitContacts } 
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Batch } from "./batches";
-import { Aside, Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, aside } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, aside } from "./contact_block";
 import { storePlace } from "./hit_places";
+import { SolverBody } from "./solver_body";
 
 /** Accumulated impulses → contacts, to warm-start the next step. */
 export function storeImpulses(batch: usize): void {
@@ -120,7 +122,24 @@ function storeOverflow(list: usize, count: u32, start: usize, two: u32): void {
   }
 }
 
-/** Fastest approach and impulse of points that pushed, whether the second pushed more, and where → contacts that hit, for which there is room. */
+/**
+ * Speed at which the sides of the contact at lane `p` still approach at its point at `q`, 0 if they do not. By the arms of the step's
+ * beginning, which the solver stops, and by these as they are turned by now: what pivots on a corner approaches by the first alone, what a
+ * fast blow has turned far by the second.
+ */
+function approachLeft(p: usize, q: usize): f32 {
+  const a = changetype<SolverBody>(<usize>load<u32>(p, Block.bodyA));
+  const b = changetype<SolverBody>(<usize>load<u32>(p, Block.bodyB));
+  const dvn: f32 = (b.vx - a.vx) * load<f32>(p, Block.nx) + (b.vy - a.vy) * load<f32>(p, Block.ny);
+  const crossA = load<f32>(q, Block.crossA1);
+  const crossB = load<f32>(q, Block.crossB1);
+  const begun: f32 = b.w * crossB - a.w * crossA;
+  const turnedA: f32 = a.dc * crossA - a.ds * load<f32>(q, Block.coreA1);
+  const turnedB: f32 = b.dc * crossB - b.ds * load<f32>(q, Block.coreB1);
+  return max<f32>(-dvn - max<f32>(begun, b.w * turnedB - a.w * turnedA), 0);
+}
+
+/** Fastest approach and impulse of points that pushed; of what pushed most, what is left and the place → contacts that hit, for which there is room. */
 function storeApproaches(list: usize, count: u32, start: usize, two: u32, overflow: bool): void {
   const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   for (let k: usize = 0; k < <usize>count; k++) {
@@ -145,8 +164,11 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
       store<u32>(p, slot);
       store<f32>(p, speed, 4);
       store<f32>(p, push1 + push2, 8);
-      store<u32>(p, <u32>(push2 > push1), 12);
-      storePlace(c, push2 > push1, speed, p + 16);
+      // The arcade solver knows of one push only.
+      const nearer = two != 0 && c.separation2 < c.separation1;
+      const second = world.solver == SolverKind.Arcade ? nearer : push2 > push1;
+      store<f32>(p, approachLeft(q, second ? q + SECOND : q), 12);
+      storePlace(c, second, speed, p + 16);
     } else {
       c.flags &= ~ContactFlag.Told;
     }

@@ -105,8 +105,8 @@ export const batches = changetype<Buffer>(BUFFERS_ADDRESS + 148 * BUFFER_BYTES);
 export const batchedContacts = changetype<Buffer>(BUFFERS_ADDRESS + 149 * BUFFER_BYTES);
 
 /**
- * Step buffer: six words for each contact that met fast enough for a hit event, its slot, approach and impulse, whether its second
- * point pushed more, and the place. Emptied by solver/solve.ts, filled by solver/store_impulses.ts, told by events/hits.ts.
+ * Step buffer: six words for each contact that met fast enough for a hit event, its slot, approach and impulse, the approach that is
+ * left, and the place. Emptied by solver/solve.ts, filled by solver/store_impulses.ts, told by events/hits.ts.
  */
 export const hitContacts = changetype<Buffer>(BUFFERS_ADDRESS + 150 * BUFFER_BYTES);
 export const HIT_CONTACT_BYTES: usize = 24;

@@ -107,4 +107,27 @@ describe.each(BUILDS)("a hit (%s)", (_, { World, box, circle, capsule }) => {
       world.dispose();
     }
   });
+
+  it.each(["soft", "impulse", "arcade"] as const)("of a box that comes down on one corner is there: %s", (solver) => {
+    for (let k = 0; k < 100; k++) {
+      const world = new World({ gravity: { x: 0, y: 0 }, solver, events: { hit: true } });
+      world.createBody({ shape: box(40, 1, { center: { x: 0, y: -0.5 } }), friction: 0 });
+      world.createBody({
+        type: "dynamic",
+        position: { x: 0, y: 2 + 0.003 * k },
+        angle: 0.0157 * k - 0.78,
+        linearVelocity: { x: 0, y: -8 },
+        shape: box(1, 0.6),
+        friction: 0,
+      });
+      let hits = 0;
+      for (let step = 0; step < 40 && hits === 0; step++) {
+        world.step();
+        hits = world.events.hit.length;
+      }
+      expect(hits).toBe(1);
+      expect(Math.abs(world.events.hit[0]!.point.y)).toBeLessThan(0.02);
+      world.dispose();
+    }
+  });
 });
