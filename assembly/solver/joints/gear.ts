@@ -12,7 +12,9 @@ import { JointRow, Sum, addToSum, meanOf, sound } from "./joint_block";
 //     C = c1 + ratio · c2 − constant,  J = [J1, ratio · J2],  K = Σ m⁻¹ j² + I⁻¹ a² over up to four bodies
 //
 // with the J of the joint's free axis (revolute.ts, prismatic.ts). (Catto, Box2D 2.4.) A gear has four bodies, which no
-// colour keeps apart: gears are solved one by one in the overflow. The Jacobian is that of the start of the step.
+// colour keeps apart: gears are solved one by one in the overflow. The axis of a slider turns with its first body, so where a side
+// is one that is not on the ground J and C are found anew in each sub-step, as rows have theirs: with the axis of the start of the
+// step a pendulum of two geared sliders went at 400 m/s.
 
 /** Four entries behind the common fields of lane 0, a body each: its address and Jacobian. Lanes 1 to 3 are not used. */
 const enum Entry {
@@ -27,13 +29,33 @@ const enum Entry {
 const ENTRIES: usize = 512;
 const MASS: usize = ENTRIES + 4 * Entry.bytes;
 const ERROR_THEN: usize = MASS + 4;
+/** The error where bodies are now, of a gear on a slider that turns; of others that of then. */
+const ERROR_NOW: usize = MASS + 8;
+/** A gear on a slider that turns: its record, which says where its axes are now; 0: they stay. */
+const TURNING: usize = MASS + 12;
 export const GEAR_BYTES: usize = 624;
 const TURN: f64 = 6.283185307179586;
 
 export function prepareGear(j: Joint, q: usize): void {
-  prepareSide(j.linkA, j.bodyA, 1, q + ENTRIES);
-  prepareSide(j.linkB, j.bodyB, j.p4, q + ENTRIES + 2 * Entry.bytes);
   store<f32>(q, gearError(j, true), ERROR_THEN);
+  store<usize>(q, turns(j.linkA) || turns(j.linkB) ? changetype<usize>(j) : 0, TURNING);
+  placeGear(j, q);
+}
+
+function slides(link: u32): bool {
+  return link != 0 && Joints.at(link).type == JointType.Prismatic;
+}
+
+/** Does its axis turn, and not lie in the ground? */
+function turns(link: u32): bool {
+  return slides(link) && Bodies.solverIndex(Joints.at(link).bodyA) != 0;
+}
+
+/** Axes and error where the bodies are now. */
+function placeGear(j: Joint, q: usize): void {
+  const way =
+    placeSide(j.linkA, j.bodyA, 1, q + ENTRIES) + placeSide(j.linkB, j.bodyB, j.p4, q + ENTRIES + 2 * Entry.bytes);
+  store<f32>(q, load<f32>(q, ERROR_THEN) + way, ERROR_NOW);
   // A body of both joints feels the sum.
   const end = q + MASS;
   let k: f32 = 0;
@@ -83,36 +105,51 @@ export function gearAngle(link: u32, body: u32): f32 {
 }
 
 function coordinate(link: u32, body: u32, at: usize, note: bool): f64 {
-  if (link != 0 && Joints.at(link).type == JointType.Prismatic) {
+  if (slides(link)) {
     return slideOf(Joints.at(link));
   }
   const angle = gearAngle(link, body);
   return <f64>angle + TURN * <f64>(note ? followTurns(at, angle) : turnsNow(at, angle));
 }
 
-/** Entries of one side of the gear. */
-function prepareSide(link: u32, body: u32, ratio: f32, e: usize): void {
+/** Entries of one side of the gear: by how much its coordinate, times its ratio, has changed since the step began. */
+function placeSide(link: u32, body: u32, ratio: f32, e: usize): f32 {
   if (link == 0) {
     writeEntry(e, 0, 0, 0, 0);
     writeEntry(e + Entry.bytes, body, 0, 0, ratio);
-    return;
+    return ratio * turned(body);
   }
   const j = Joints.at(link);
   if (j.type != JointType.Prismatic) {
     writeEntry(e, j.bodyA, 0, 0, -ratio);
     writeEntry(e + Entry.bytes, j.bodyB, 0, 0, ratio);
-    return;
+    return ratio * (turned(j.bodyB) - turned(j.bodyA));
   }
-  const ux: f32 = slideX(j) * ratio;
-  const uy: f32 = slideY(j) * ratio;
+  const a = changetype<SolverBody>(SolverBodies.of(j.bodyA));
+  const b = changetype<SolverBody>(SolverBodies.of(j.bodyB));
+  const thenX: f32 = slideX(j) * ratio;
+  const thenY: f32 = slideY(j) * ratio;
+  const ux: f32 = a.dc * thenX - a.ds * thenY;
+  const uy: f32 = a.ds * thenX + a.dc * thenY;
   const massA = Bodies.mass(j.bodyA);
   const massB = Bodies.mass(j.bodyB);
+  const centerX: f32 = massB.x - massA.x;
+  const centerY: f32 = massB.y - massA.y;
+  const movedX: f32 = b.dx - a.dx;
+  const movedY: f32 = b.dy - a.dy;
   // Where it leaves the angle of the slider alone, wherever the anchors are (Axis.slideWhole in axes.ts).
   const inertias: f32 = massA.invInertia + massB.invInertia;
-  const lever: f32 = (massB.y - massA.y) * ux - (massB.x - massA.x) * uy;
+  const lever: f32 = (centerY + movedY) * ux - (centerX + movedX) * uy;
   const share: f32 = inertias > 0 ? lever / inertias : 0;
   writeEntry(e, j.bodyA, -ux, -uy, massB.invInertia * share);
   writeEntry(e + Entry.bytes, j.bodyB, ux, uy, massA.invInertia * share);
+  return movedX * ux + movedY * uy + (centerX * (ux - thenX) + centerY * (uy - thenY));
+}
+
+/** By how much a body has turned since the step began. */
+function turned(body: u32): f32 {
+  const b = changetype<SolverBody>(SolverBodies.of(body));
+  return Angle.of<f32, bool>(b.ds, b.dc);
 }
 
 function writeEntry(e: usize, body: u32, jx: f32, jy: f32, a: f32): void {
@@ -137,21 +174,57 @@ function applyGear(q: usize, impulse: f32): void {
 }
 
 export function warmStartGear(q: usize, sums: usize): void {
+  const turning = load<usize>(q, TURNING);
+  if (turning != 0) {
+    placeGear(changetype<Joint>(turning), q);
+  }
   const impulse = load<f32>(q, JointRow.impulseX);
-  addToSum<f32>(sums + Sum.x, impulse);
+  addPush(q, impulse, sums);
   applyGear(q, impulse);
+}
+
+/** The first entry of the second body of its second side: what a body of both joints feels stands in the first of it. */
+function lastOf(q: usize): usize {
+  const body = load<u32>(q + ENTRIES + 3 * Entry.bytes);
+  let e = q + ENTRIES;
+  while (load<u32>(e) != body) {
+    e += Entry.bytes;
+  }
+  return e;
+}
+
+/** An impulse, and what it pushes that body along x and y, to the sums: the axis turns. */
+function addPush(q: usize, impulse: f32, sums: usize): void {
+  const e = lastOf(q);
+  addToSum<f32>(sums + Sum.turn, impulse);
+  addToSum<f32>(sums + Sum.x, impulse * load<f32>(e, Entry.jx));
+  addToSum<f32>(sums + Sum.y, impulse * load<f32>(e, Entry.jy));
+}
+
+/** The relaxing pass, by which bodies have moved. What was pushed until then was pushed along the axes of then. */
+export function relaxGear(q: usize, sums: usize): void {
+  const turning = load<usize>(q, TURNING);
+  if (turning != 0) {
+    const impulse = load<f32>(q, JointRow.impulseX);
+    addPush(q, impulse, sums);
+    placeGear(changetype<Joint>(turning), q);
+    addPush(q, -impulse, sums);
+  }
+  solveGear(q, false);
 }
 
 export function solveGear(q: usize, biased: bool): void {
   let rate: f32 = 0;
-  let C = load<f32>(q, ERROR_THEN);
+  let C = load<f32>(q, ERROR_NOW);
   for (let e = q + ENTRIES; e < q + MASS; e += Entry.bytes) {
     const b = changetype<SolverBody>(load<usize>(e));
     const jx = load<f32>(e, Entry.jx);
     const jy = load<f32>(e, Entry.jy);
     const a = load<f32>(e, Entry.a);
     rate += jx * b.vx + jy * b.vy + a * b.w;
-    C += jx * b.dx + jy * b.dy + a * Angle.of<f32, bool>(b.ds, b.dc);
+    if (biased && load<usize>(q, TURNING) == 0) {
+      C += jx * b.dx + jy * b.dy + a * Angle.of<f32, bool>(b.ds, b.dc);
+    }
   }
   const old = load<f32>(q, JointRow.impulseX);
   const mass = load<f32>(q, MASS);
@@ -168,16 +241,12 @@ export function solveGear(q: usize, biased: bool): void {
 /** The force and torque of a gear are those on the second body of its second side. */
 export function storeGear(j: Joint, q: usize, sums: usize): void {
   const impulse = sound(load<f32>(q, JointRow.impulseX));
-  const last = q + ENTRIES + 3 * Entry.bytes;
-  let e = q + ENTRIES;
-  while (load<u32>(e) != load<u32>(last)) {
-    e += Entry.bytes; // what a body of both joints feels stands in the first entry of it
-  }
-  const sum: f32 = load<f32>(sums, Sum.x) + impulse;
+  const e = lastOf(q);
+  const sum: f32 = load<f32>(sums, Sum.turn) + impulse;
   const jx = load<f32>(e, Entry.jx);
   const jy = load<f32>(e, Entry.jy);
   j.impulseX = impulse;
-  j.forceX = meanOf(sum * jx);
-  j.forceY = meanOf(sum * jy);
+  j.forceX = meanOf(load<f32>(sums, Sum.x) + impulse * jx);
+  j.forceY = meanOf(load<f32>(sums, Sum.y) + impulse * jy);
   j.torque = jx == 0 && jy == 0 ? meanOf(sum * load<f32>(e, Entry.a)) : 0;
 }

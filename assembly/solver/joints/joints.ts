@@ -10,7 +10,7 @@ import { solveChains } from "./chain_solver";
 import { gatherChains } from "./chains";
 import { placeCustom, prepareCustom } from "./custom";
 import { prepareDistance, rodBytes, solveDistance, storeRod, warmStartDistance } from "./distance";
-import { GEAR_BYTES, prepareGear, solveGear, storeGear, warmStartGear } from "./gear";
+import { GEAR_BYTES, prepareGear, relaxGear, solveGear, storeGear, warmStartGear } from "./gear";
 import { JointRow, Lanes, Sum, prepareLanes, prepareSoftness } from "./joint_block";
 import { areLinked, gatherLinkages } from "./linkages";
 import { noteIfLoaded } from "./load";
@@ -255,10 +255,12 @@ function solveOthers<T, M, B>(type: u32, start: usize, end: usize, sums: usize):
     for (let q = start; q < end; q += GEAR_BYTES) {
       if (isBoolean<B>()) {
         warmStartGear(q, sums);
-        sums += Sum.bytes;
+      } else if (isFloat<B>()) {
+        relaxGear(q, sums);
       } else {
-        solveGear(q, isInteger<B>());
+        solveGear(q, true);
       }
+      sums += Sum.bytes;
     }
     return;
   }
