@@ -15,7 +15,8 @@ export function bodyContacts(id: u32): i32 {
   let n: u32 = 0;
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
-    if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) != ContactFlag.Touching) {
+    const told = c.flags & (ContactFlag.Touching | ContactFlag.Ahead | ContactFlag.Sensor);
+    if (told != ContactFlag.Touching) {
       continue;
     }
     if (!Buffer.ensure(queryResults, <usize>(n + 1) * CONTACT_WORDS * 4)) {

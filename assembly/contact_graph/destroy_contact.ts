@@ -1,8 +1,6 @@
 import { Bodies } from "../world/body";
-import { contactBeginEvents, contactEndEvents, sensorBeginEvents, sensorEndEvents } from "../world/buffers";
-import { Contact, ContactFlag, Contacts } from "../world/contact";
-import { addTouchEvent } from "../world/event_buffers";
-import { Shapes } from "../world/shape";
+import { ContactFlag, Contacts } from "../world/contact";
+import { tellTouch } from "../world/event_buffers";
 import { world } from "../world/world";
 import { uncolourContact } from "./colouring";
 
@@ -11,42 +9,13 @@ import { uncolourContact } from "./colouring";
 export function endTouch(slot: u32): void {
   const c = Contacts.at(slot);
   const flags = c.flags;
-  c.flags = flags & ~(ContactFlag.Touching | ContactFlag.Column | ContactFlag.Overlapping);
-  tellTouch(c, flags, false);
+  c.flags = flags & ~(ContactFlag.Touching | ContactFlag.Ahead | ContactFlag.Column | ContactFlag.Overlapping);
+  if ((flags & ContactFlag.Ahead) == 0) {
+    tellTouch(c, flags, false);
+  }
   if ((flags & ContactFlag.Sensor) == 0) {
     uncolourContact(slot);
   }
-}
-
-/** Tells the event of a touch that begins or ends, if the contact wants one. */
-export function tellTouch(c: Contact, flags: u32, begins: bool): void {
-  if (flags & ContactFlag.Sensor) {
-    if (flags & ContactFlag.SensorEvents) {
-      tellSensor(c.shapeA, c.shapeB, begins);
-    }
-  } else if (flags & ContactFlag.ContactEvents) {
-    addTouchEvent(
-      begins ? contactBeginEvents : contactEndEvents,
-      Bodies.id(c.bodyA),
-      Bodies.id(c.bodyB),
-      Shapes.id(c.shapeA),
-      Shapes.id(c.shapeB),
-    );
-  }
-}
-
-/** Sensor events name the sensor first, then the visitor. */
-export function tellSensor(shapeA: u32, shapeB: u32, begins: bool): void {
-  const first = Shapes.isSensor(shapeA);
-  const sensor = first ? shapeA : shapeB;
-  const visitor = first ? shapeB : shapeA;
-  addTouchEvent(
-    begins ? sensorBeginEvents : sensorEndEvents,
-    Bodies.id(Shapes.at(sensor).body),
-    Bodies.id(Shapes.at(visitor).body),
-    Shapes.id(sensor),
-    Shapes.id(visitor),
-  );
 }
 
 /** Ends the touch, if there is one, with its event, and frees the contact. */

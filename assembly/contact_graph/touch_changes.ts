@@ -2,10 +2,11 @@ import { List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { touchChanges } from "../world/buffers";
 import { ContactFlag, Contacts, TouchChange } from "../world/contact";
+import { tellTouch } from "../world/event_buffers";
 import { mayMeet } from "../world/filter";
 import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
-import { destroyContact, endTouch, tellTouch } from "./destroy_contact";
+import { destroyContact, endTouch } from "./destroy_contact";
 import { markOverlap, noteOverlap } from "./overlap";
 import { keepAwake, leaveRing, wakeBody } from "./sleep";
 
@@ -17,7 +18,9 @@ export function applyTouchChanges(): void {
     const slot = code >> 2;
     const change = code & 3;
     if (change == TouchChange.Begin) {
-      beginTouch(slot);
+      beginTouch(slot, 0);
+    } else if (change == TouchChange.BeginAhead) {
+      beginTouch(slot, ContactFlag.Ahead);
     } else {
       const c = Contacts.at(slot);
       const flags = c.flags;
@@ -36,12 +39,15 @@ export function applyTouchChanges(): void {
   }
 }
 
-function beginTouch(slot: u32): void {
+/** `ahead`: `ContactFlag.Ahead`, or 0. */
+function beginTouch(slot: u32, ahead: u32): void {
   const c = Contacts.at(slot);
   const flags = c.flags;
-  c.flags = flags | ContactFlag.Touching;
-  tellTouch(c, flags, true);
-  if (flags & ContactFlag.Sensor) {
+  c.flags = (flags & ~ContactFlag.Ahead) | ContactFlag.Touching | ahead;
+  if (ahead == 0) {
+    tellTouch(c, flags, true);
+  }
+  if ((flags & (ContactFlag.Sensor | ContactFlag.Touching)) != 0) {
     return;
   }
   // Waking a sleeping side puts its own touching contacts, this one included, into the solver's lists.

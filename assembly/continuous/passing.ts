@@ -4,14 +4,13 @@ import { Also, activeTree, refitActive, refreshTrees } from "../broad_phase/tree
 import { Aabb } from "../collision/aabb";
 import { Impact, ImpactState, Sweep, sweepFrame, timeOfImpact } from "../collision/time_of_impact";
 import { queryTree } from "../collision/wide_bvh";
-import { tellSensor } from "../contact_graph/destroy_contact";
 import { Buffer, List } from "../memory/buffer";
 import { PASSING_SPACE } from "../memory/fixed";
 import { sortRecords } from "../memory/record_sort";
 import { Bodies, NONE } from "../world/body";
 import { fastBodies, queryHits, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
-import { addSweptEvent } from "../world/event_buffers";
+import { addSweptEvent, tellSensor } from "../world/event_buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";

@@ -2,7 +2,7 @@ import { BodyFlag } from "../abi/layout";
 import { Bodies, NONE } from "../world/body";
 import { HIT_CONTACT_BYTES, hitContacts, hitEvents } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
-import { HIT_EVENT_BYTES, addEvent } from "../world/event_buffers";
+import { HIT_EVENT_BYTES, addEvent, tellTouch } from "../world/event_buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
@@ -39,6 +39,10 @@ function mostMass(c: Contact): f32 {
 
 /** `hit`: what was noted of it. */
 function tellHit(c: Contact, hit: usize): void {
+  if (c.flags & ContactFlag.Ahead) {
+    c.flags &= ~ContactFlag.Ahead;
+    tellTouch(c, c.flags, true); // it came down
+  }
   const speed = load<f32>(hit, 4);
   let impulse = load<f32>(hit, 8);
   const left = load<f32>(hit, 12);

@@ -69,7 +69,7 @@ function land(): void {
     const c = Contacts.at(slot);
     const touches = <u32>comesDown(slot, c);
     if (touches != (c.flags & ContactFlag.Touching)) {
-      List.push(touchChanges, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
+      List.push(touchChanges, (slot << 2) | (touches != 0 ? TouchChange.BeginAhead : TouchChange.End));
     }
   }
 }
@@ -245,7 +245,7 @@ function noteChanges(list: Buffer): void {
       c.flags &= ~ContactFlag.Sifted;
       touches = <u32>Contacts.touches(c);
     }
-    if (touches != before) {
+    if (touches != before || (touches != 0 && (c.flags & ContactFlag.Ahead) != 0)) {
       store<u32>(out, (slot << 2) | (touches != 0 ? TouchChange.Begin : TouchChange.End));
       out += 4;
     }

@@ -66,6 +66,8 @@ export const enum ContactFlag {
   Touching = 1,
   /** One of the shapes is a sensor: no response. */
   Sensor = 2,
+  /** Begun by points that were farther off than what touches, of an end that may come down (narrow_phase/landings.ts): not told yet. */
+  Ahead = 8,
   /** bits 4–7: ContactKernel */
   KernelShift = 4,
   ContactEvents = 256,
@@ -124,6 +126,8 @@ export const enum TouchChange {
   End = 1,
   /** The boxes parted: the contact dies. */
   Parted = 2,
+  /** It begins by points that are farther off than what touches: it is told when it begins again. */
+  BeginAhead = 3,
 }
 
 /** Eight million contacts take a gigabyte; the column of more would be larger than the largest block. */

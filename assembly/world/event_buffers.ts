@@ -11,6 +11,7 @@ import {
   sweptEvents,
 } from "./buffers";
 import { Bodies } from "./body";
+import { Contact, ContactFlag } from "./contact";
 import { Shapes } from "./shape";
 import { world } from "./world";
 
@@ -60,6 +61,37 @@ export function addTouchEvent(buffer: Buffer, bodyA: u32, bodyB: u32, shapeA: u3
     store<u32>(p, shapeA, 8);
     store<u32>(p, shapeB, 12);
   }
+}
+
+/** Tells the event of a touch that begins or ends, if the contact wants one. */
+export function tellTouch(c: Contact, flags: u32, begins: bool): void {
+  if (flags & ContactFlag.Sensor) {
+    if (flags & ContactFlag.SensorEvents) {
+      tellSensor(c.shapeA, c.shapeB, begins);
+    }
+  } else if (flags & ContactFlag.ContactEvents) {
+    addTouchEvent(
+      begins ? contactBeginEvents : contactEndEvents,
+      Bodies.id(c.bodyA),
+      Bodies.id(c.bodyB),
+      Shapes.id(c.shapeA),
+      Shapes.id(c.shapeB),
+    );
+  }
+}
+
+/** Sensor events name the sensor first, then the visitor. */
+export function tellSensor(shapeA: u32, shapeB: u32, begins: bool): void {
+  const first = Shapes.isSensor(shapeA);
+  const sensor = first ? shapeA : shapeB;
+  const visitor = first ? shapeB : shapeA;
+  addTouchEvent(
+    begins ? sensorBeginEvents : sensorEndEvents,
+    Bodies.id(Shapes.at(sensor).body),
+    Bodies.id(Shapes.at(visitor).body),
+    Shapes.id(sensor),
+    Shapes.id(visitor),
+  );
 }
 
 export function addSleepEvent(bodyId: u32, asleep: u32): void {
