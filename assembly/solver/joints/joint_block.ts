@@ -104,8 +104,8 @@ export function prepareLanes<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: u
     prepareBodies(p + 8, j2);
     prepareBodies(p + 12, j3);
   }
-  // The world's softness is worked out once a step; welds, and joints with their own, are the exception.
-  let soft: bool = type == JointType.Weld;
+  // The world's softness is worked out once a step; welds, gears, and joints with their own, are the exception.
+  let soft: bool = stiffest(type) < PLAIN;
   if (isVector<T>()) {
     const flags = X.loadY<v128>(j0, j1, j2, j3);
     store<v128>(p, v128.and(flags, i32x4.splat(ACTIVE)), JointRow.active);
@@ -185,10 +185,19 @@ function prepareArms<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, x:
 }
 
 /**
- * Bound of hertz × sub-step of welds: what two passes a sub-step can hold (docs/decisions/0034-forth-and-back.md). Pins, which
- * leave turning free, do with a quarter.
+ * Bound of hertz × sub-step of pins, which leave turning free, and of what else the passes hold; of welds, as stiff as two passes a sub-step
+ * can hold (docs/decisions/0034-forth-and-back.md); and of what makes the ways of two go by a ratio, which with a motor behind it
+ * swings ever wider as stiff as others (docs/decisions/0039-machines.md).
  */
-const WELD_TURN: f32 = 0.2083333;
+const PLAIN: f32 = 0.25;
+const WELDED: f32 = 0.2083333;
+const COUPLED: f32 = 0.1666667;
+
+/** @inline */
+function stiffest(type: u32): f32 {
+  const couples = type == JointType.Gear || type == JointType.Pulley || type == JointType.Custom;
+  return type == JointType.Weld ? WELDED : couples ? COUPLED : PLAIN;
+}
 
 /** The bodies of a joint, into lane `q`. */
 function prepareBodies(q: usize, joint: usize): void {
@@ -202,13 +211,13 @@ function prepareBodies(q: usize, joint: usize): void {
   }
 }
 
-/** The softness of a joint that has one of its own, into lane `q`. */
+/** The softness of a joint that has one of its own, or is of a type that has a bound of its own, into lane `q`. */
 function soften(q: usize, j: Joint): void {
   const soft = (j.flags & JointFlag.Soft) != 0;
-  const weld = j.type == JointType.Weld;
-  if (soft || weld) {
+  const bound = stiffest(j.type);
+  if (soft || bound < PLAIN) {
     const asked = boundHertz(soft ? j.hertz : world.jointHertz, 1);
-    const hertz = weld ? min<f32>(asked, WELD_TURN * world.invH) : asked;
+    const hertz = min<f32>(asked, bound * world.invH);
     const zeta = boundDamping(soft ? j.dampingRatio : world.jointDampingRatio);
     store<f32>(q, Softness.biasRate(hertz, zeta, world.h), JointRow.biasRate);
     store<f32>(q, Softness.massScale(hertz, zeta, world.h), JointRow.massScale);
@@ -226,7 +235,7 @@ export function sound(impulse: f32): f32 {
 
 /** Within what the step can resolve, a quarter of the sub-step rate or `times` that, and what squares can hold; 0 stays rigid. */
 export function boundHertz(hertz: f32, times: f32): f32 {
-  return hertz > 0 ? min<f32>(times * max<f32>(hertz, 1e-6), times * (0.25 * world.invH)) : 0;
+  return hertz > 0 ? min<f32>(times * max<f32>(hertz, 1e-6), times * (PLAIN * world.invH)) : 0;
 }
 
 export function boundDamping(ratio: f32): f32 {
