@@ -71,14 +71,19 @@ export abstract class X {
     }
   }
 
-  /** Stores columns x y as rows of 8 bytes at four addresses. */
-  @inline static storePairs(p0: usize, p1: usize, p2: usize, p3: usize, x: v128, y: v128): void {
-    const low = X.lo(x, y);
-    const high = X.hi(x, y);
-    v128.store64_lane(p0, low, 0);
-    v128.store64_lane(p1, low, 1);
-    v128.store64_lane(p2, high, 0);
-    v128.store64_lane(p3, high, 1);
+  /** Stores columns x y as rows of 8 bytes at four addresses (`T` v128), or one row (`T` f32, at p0). */
+  @inline static storePairs<T>(p0: usize, p1: usize, p2: usize, p3: usize, x: T, y: T): void {
+    if (isVector<T>()) {
+      const low = X.lo(x, y);
+      const high = X.hi(x, y);
+      v128.store64_lane(p0, low, 0);
+      v128.store64_lane(p1, low, 1);
+      v128.store64_lane(p2, high, 0);
+      v128.store64_lane(p3, high, 1);
+    } else {
+      store<f32>(p0, x as f32);
+      store<f32>(p0, y as f32, 4);
+    }
   }
 
   /** Stores columns x y z w as rows at four addresses (`T` v128), or one row (`T` f32, at p0). */

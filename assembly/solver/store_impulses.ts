@@ -80,11 +80,11 @@ function storeFour(list: usize, count: u32, start: usize, two: u32): void {
       const n2 = v128.load(q, Block.normalImpulse2);
       const share = shareOf<v128, v128>(t, n, n2);
       const second = offsetof<Contact>("normalImpulse2");
-      X.storePairs(c0 + second, c1 + second, c2 + second, c3 + second, n2, f32x4.mul(share, n2));
+      X.storePairs<v128>(c0 + second, c1 + second, c2 + second, c3 + second, n2, f32x4.mul(share, n2));
       t = f32x4.mul(share, n);
     }
     const first = offsetof<Contact>("normalImpulse1");
-    X.storePairs(c0 + first, c1 + first, c2 + first, c3 + first, n, t);
+    X.storePairs<v128>(c0 + first, c1 + first, c2 + first, c3 + first, n, t);
     q += bytes;
   }
 }

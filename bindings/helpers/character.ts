@@ -297,7 +297,7 @@ export class Character {
       left = { x: left.x * (1 - hit.fraction), y: left.y * (1 - hit.fraction) };
       const plane = { x: hit.normal.x, y: hit.normal.y };
       const walkable = dot(plane, this.#up) >= this.#minUp;
-      if (walks && !walkable && (this.#stepUp(left, true) || this.#stepUp(left, false))) {
+      if (walks && !walkable && this.#stepUp(left)) {
         break;
       }
       if (this.#push > 0 && hit.body.type === "dynamic") {
@@ -352,8 +352,8 @@ export class Character {
     return hit;
   }
 
-  /** Up, along and down again: onto a step, if there is room and ground on it. All its way along may end on the one after: then `whole` is false. */
-  #stepUp(left: Vector, whole: boolean): boolean {
+  /** Up, along and down again: onto a step, if there is room and ground on it. */
+  #stepUp(left: Vector): boolean {
     const up = this.#up;
     if (this.#step === 0) {
       return false;
@@ -368,33 +368,45 @@ export class Character {
     if (climbed <= this.#skin || wanted < TINY) {
       return false;
     }
-    this.position.x += up.x * climbed;
-    this.position.y += up.y * climbed;
-    // A slow character steps far enough to have its weight on the step.
-    const least = whole ? Math.max(wanted, 2 * this.#skin) : 2 * this.#skin;
     const side = { x: flatWay.x / wanted, y: flatWay.y / wanted };
-    const ahead = this.#casts.first(this.position, { x: side.x * least, y: side.y * least });
-    const gone = ahead === null ? least : ahead.fraction * least - this.#skin;
-    if (gone > 0) {
-      this.position.x += side.x * gone;
-      this.position.y += side.y * gone;
-      const down = climbed + this.#skin;
-      const floor = this.#casts.first(this.position, { x: -up.x * down, y: -up.y * down });
-      if (
-        floor !== null &&
-        floor.fraction > 0 &&
-        // Its rounded foot would get it higher. It stood a skin above its ground, or nearly (#findGround).
-        dot(floor.point, up) - dot(before, up) - dot(this.#foot, up) <= height - 0.5 * this.#skin &&
-        this.#standsOn(floor)
-      ) {
-        const drop = Math.max(floor.fraction * down - this.#skin, 0);
-        this.position.x -= up.x * drop;
-        this.position.y -= up.y * drop;
+    // A slow character steps far enough to have its weight on the step; all of a fast one's way may end on the step after that.
+    const least = 2 * this.#skin;
+    for (const way of wanted > least ? [wanted, least] : [least]) {
+      this.position.x = before.x + up.x * climbed;
+      this.position.y = before.y + up.y * climbed;
+      if (this.#comeDown(before, side, way, climbed)) {
         return true;
       }
     }
     Object.assign(this.position, before);
     return false;
+  }
+
+  /** From `climbed` above where it was along a side, and down: is there ground that it may step on? */
+  #comeDown(before: Vector, side: Vector, way: number, climbed: number): boolean {
+    const up = this.#up;
+    const ahead = this.#casts.first(this.position, { x: side.x * way, y: side.y * way });
+    const gone = ahead === null ? way : ahead.fraction * way - this.#skin;
+    if (!(gone > 0)) {
+      return false;
+    }
+    this.position.x += side.x * gone;
+    this.position.y += side.y * gone;
+    const down = climbed + this.#skin;
+    const floor = this.#casts.first(this.position, { x: -up.x * down, y: -up.y * down });
+    if (
+      floor === null ||
+      !(floor.fraction > 0) ||
+      // Its rounded foot would get it higher. It stood a skin above its ground, or nearly (#findGround).
+      dot(floor.point, up) - dot(before, up) - dot(this.#foot, up) > this.#step - 0.5 * this.#skin ||
+      !this.#standsOn(floor)
+    ) {
+      return false;
+    }
+    const drop = Math.max(floor.fraction * down - this.#skin, 0);
+    this.position.x -= up.x * drop;
+    this.position.y -= up.y * drop;
+    return true;
   }
 
   /** Flat enough, or the edge of something flat: what a ray finds a little further in. */

@@ -119,7 +119,7 @@ function moveEnds<T>(p: usize, time: T): void {
 
 /** Impulses of lane `q` → the joint, with what it did to B in the mean. `sums`: of the lane. */
 export function storeRod(j: Joint, q: usize, sums: usize): void {
-  storeLane(j, q, true);
+  storeLane(j, q);
   const dx = Arms.dx<f32>(q, Arms.ax<f32>(q), Arms.bx<f32>(q));
   const dy = Arms.dy<f32>(q, Arms.ay<f32>(q), Arms.by<f32>(q));
   const length = sqrt<f32>(dx * dx + dy * dy);

@@ -228,9 +228,14 @@ function soften(q: usize, j: Joint): void {
 /** Share of an axis that others must leave free, for single precision to tell it from none. */
 export const LEAST_LEFT: f32 = 1.2e-4;
 
-/** An impulse, or 0 for the wreck of an overflow. */
+/** Impulses, or 0 for the wreck of an overflow. @inline */
+export function soundLanes<T, M>(impulses: T): T {
+  return V.keep<T, M>(V.le<T, M>(V.abs<T>(impulses), V.splat<T>(1e30)), impulses);
+}
+
+/** The same of one. */
 export function sound(impulse: f32): f32 {
-  return abs<f32>(impulse) <= 1e30 ? impulse : 0;
+  return soundLanes<f32, bool>(impulse);
 }
 
 /** Within what the step can resolve, a quarter of the sub-step rate or `times` that, and what squares can hold; 0 stays rigid. */
@@ -342,16 +347,19 @@ export function addToSum<T>(sum: usize, impulse: T): void {
   store<T>(sum, load<T>(sum) + impulse);
 }
 
-/** Impulses of lane `q` → the joint. `extras`: it has spring, motor and limit rows. */
-export function storeLane(j: Joint, q: usize, extras: bool): void {
+/** Impulses of lane `q` → the joint. */
+export function storeLane(j: Joint, q: usize): void {
   j.impulseX = sound(load<f32>(q, JointRow.impulseX));
   j.impulseY = sound(load<f32>(q, JointRow.impulseY));
-  if (extras) {
-    j.springImpulse = sound(load<f32>(q, JointRow.springImpulse));
-    j.motorImpulse = sound(load<f32>(q, JointRow.motorImpulse));
-    j.lowerImpulse = sound(load<f32>(q, JointRow.lowerImpulse));
-    j.upperImpulse = sound(load<f32>(q, JointRow.upperImpulse));
-  }
+  storeExtras(j, q);
+}
+
+/** Those of its spring, motor and limit. */
+export function storeExtras(j: Joint, q: usize): void {
+  j.springImpulse = sound(load<f32>(q, JointRow.springImpulse));
+  j.motorImpulse = sound(load<f32>(q, JointRow.motorImpulse));
+  j.lowerImpulse = sound(load<f32>(q, JointRow.lowerImpulse));
+  j.upperImpulse = sound(load<f32>(q, JointRow.upperImpulse));
 }
 
 /** What a joint did to B in the mean of the step: with `x` and `y` in the last sub-step (unit: N·s), `sums` before. */

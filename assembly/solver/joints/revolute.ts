@@ -10,7 +10,17 @@ import { Arms } from "./arms";
 import { Drives } from "./drives";
 import { jointAngle } from "../../world/joint_coordinates";
 import { FreeAngle } from "./free_angle";
-import { JointRow, Sum, addToSum, anySpring, meanOf, prepareExtras, sound, storeLane, tellForce } from "./joint_block";
+import {
+  JointRow,
+  Sum,
+  addToSum,
+  anySpring,
+  meanOf,
+  prepareExtras,
+  sound,
+  soundLanes,
+  storeExtras,
+} from "./joint_block";
 import { Locks, lockBytes } from "./locks";
 
 // Revolute joint: two anchors coincide.
@@ -25,6 +35,12 @@ import { Locks, lockBytes } from "./locks";
 // (docs/decisions/0026-driven-joints.md). The angle is followed through the step from its value at the beginning and the small turn
 // since, and over whole turns while there is a spring, motor or limit.
 
+/** Of a joint, what it pushed along x and y, and what it did. */
+const IMPULSES: usize = offsetof<Joint>("impulseX");
+const FORCES: usize = offsetof<Joint>("forceX");
+if (offsetof<Joint>("impulseY") != IMPULSES + 4 || offsetof<Joint>("forceY") != FORCES + 4) {
+  ERROR("pairs of a joint are written at once");
+}
 const ANGLE: usize = JointRow.own;
 /** At which what is beyond a limit comes back, and a motor joint closes an angle, at most (unit: rad/s). */
 export const FASTEST_TURN: f32 = 40;
@@ -62,12 +78,23 @@ export function prepareRevolute(j: Joint, q: usize): void {
   store<f32>(q, <f32>(active && FreeAngle.isWhole(j, q)), WHOLE);
 }
 
-/** Impulses of lane `q` → the joint, with what it did to B in the mean. `sums`: of the lane. */
+/** What pins push at their points → the joints at four addresses (`T` v128), or the one at j0, with what it did to B in the mean. */
+function storePoints<T, M>(j0: usize, j1: usize, j2: usize, j3: usize, q: usize, sums: usize): void {
+  const x = soundLanes<T, M>(load<T>(q, JointRow.impulseX));
+  const y = soundLanes<T, M>(load<T>(q, JointRow.impulseY));
+  const dt = V.splat<T>(world.dt);
+  const forceX = soundLanes<T, M>((load<T>(sums, Sum.x) + x) / dt);
+  const forceY = soundLanes<T, M>((load<T>(sums, Sum.y) + y) / dt);
+  X.storePairs<T>(j0 + IMPULSES, j1 + IMPULSES, j2 + IMPULSES, j3 + IMPULSES, x, y);
+  X.storePairs<T>(j0 + FORCES, j1 + FORCES, j2 + FORCES, j3 + FORCES, forceX, forceY);
+}
+
+/** Impulses of lane `q` → the joint. `sums`: of the lane. */
 export function storePin(j: Joint, q: usize, sums: usize): void {
-  const extras = load<u32>(q, JointRow.active) != 0;
-  storeLane(j, q, extras);
-  tellForce(j, sums, j.impulseX, j.impulseY);
-  if (extras) {
+  const at = changetype<usize>(j);
+  storePoints<f32, bool>(at, at, at, at, q, sums);
+  if (load<u32>(q, JointRow.active) != 0) {
+    storeExtras(j, q);
     j.torque = meanOf(load<f32>(sums, Sum.turn) + sound(Drives.total<f32>(q))); // of others it is 0, in a line of memory of its own
   }
 }
@@ -86,35 +113,19 @@ export function storePins(list: Buffer, p: usize, sums: usize): u32 {
       storePin(j2, p + 8, sums + 8);
       storePin(j3, p + 12, sums + 12);
     } else {
-      const x = soundLanes(v128.load(p, JointRow.impulseX));
-      const y = soundLanes(v128.load(p, JointRow.impulseY));
-      storeColumns(j0, j1, j2, j3, offsetof<Joint>("impulseX"), x, y);
-      const dt = f32x4.splat(world.dt);
-      const forceX = soundLanes(f32x4.div(f32x4.add(v128.load(sums, Sum.x), x), dt));
-      const forceY = soundLanes(f32x4.div(f32x4.add(v128.load(sums, Sum.y), y), dt));
-      storeColumns(j0, j1, j2, j3, offsetof<Joint>("forceX"), forceX, forceY);
+      storePoints<v128, v128>(
+        changetype<usize>(j0),
+        changetype<usize>(j1),
+        changetype<usize>(j2),
+        changetype<usize>(j3),
+        p,
+        sums,
+      );
     }
     p += pinBytes();
     sums += Sum.bytes;
   }
   return full;
-}
-
-/** `sound` of four. */
-function soundLanes(impulses: v128): v128 {
-  return v128.and(impulses, f32x4.le(f32x4.abs(impulses), f32x4.splat(1e30)));
-}
-
-/** @inline */
-function storeColumns(j0: Joint, j1: Joint, j2: Joint, j3: Joint, at: usize, x: v128, y: v128): void {
-  X.storePairs(
-    changetype<usize>(j0) + at,
-    changetype<usize>(j1) + at,
-    changetype<usize>(j2) + at,
-    changetype<usize>(j3) + at,
-    x,
-    y,
-  );
 }
 
 /** `sums`: of the first block or lane. */
