@@ -42,13 +42,13 @@ export interface Settings {
   /** Are fast bodies kept from passing through static ones? Default true. */
   continuous: boolean;
   /**
-   * Stiffness of contacts (Hz), default 30. Softer contacts give way; stiffer ones may jitter. Those of a single point are 1.2 times as
-   * stiff.
+   * Stiffness of contacts (Hz) with the solver `"soft"`, default 30. Softer contacts give way; stiffer ones may jitter. Those of a single
+   * point are 1.2 times as stiff. 0: what touches goes no deeper, and overlap stays as it is.
    */
   contactHertz: number;
-  /** Damping of contacts (1 is critical), default 10. */
+  /** Damping of contacts (1 is critical) with the solver `"soft"`, default 10. */
   contactDampingRatio: number;
-  /** Stiffness of joints (Hz), default 60. */
+  /** Stiffness of joints (Hz), default 60. 0: they hold by their velocities alone, and what has drifted apart stays so. */
   jointHertz: number;
   /** Damping of joints (1 is critical), default 2. */
   jointDampingRatio: number;
