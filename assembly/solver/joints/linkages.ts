@@ -7,7 +7,18 @@ import { world } from "../../world/world";
 import { Held, holdSoftly, holdStiffly } from "./elimination";
 import { JointRow } from "./joint_block";
 import { Linkage, Meeting, Member, Tie } from "./linkage_records";
-import { Fate, acrossOf, fateOf, isDriven, laneOf, mayStiffen, reachOf, touchesNothing, turningLoad } from "./load";
+import {
+  Fate,
+  acrossOf,
+  fateOf,
+  isDriven,
+  laneOf,
+  mayStiffen,
+  reachOf,
+  touches,
+  touchesNothing,
+  turningLoad,
+} from "./load";
 import { isRod } from "./distance";
 import { makeWhole } from "./revolute";
 import { Place } from "./row_block";
@@ -411,7 +422,7 @@ function describe(from: usize, held: bool): void {
 
 /**
  * As a link of a row (chains.ts), so a body that only rods and pins without a motor hold is at least so hard to turn to them that what they bear
- * turns it by h ω = 1.
+ * turns it by h ω = 1, if it touches nothing.
  */
 function weighDown(from: usize): void {
   const base = linkages.ptr;
@@ -435,6 +446,9 @@ function weighDown(from: usize): void {
 function weigh(r: usize, j: Joint, lane: usize, side: usize, last: bool): void {
   if (!last) {
     store<f64>(r, load<f64>(r, Member.gt) + <f64>turningLoad(j, lane, side), Member.gt);
+    return;
+  }
+  if (touches(side == lane ? j.bodyA : j.bodyB)) {
     return;
   }
   const hardest = <f32>(1 / (<f64>world.h * load<f64>(r, Member.gt)));

@@ -58,7 +58,12 @@ export function mayStiffen(j: Joint): bool {
 }
 
 export function touchesNothing(j: Joint): bool {
-  return (Bodies.at(j.bodyA).contactColours | Bodies.at(j.bodyB).contactColours) == 0;
+  return !touches(j.bodyA) && !touches(j.bodyB);
+}
+
+/** Does a body touch anything? */
+export function touches(body: u32): bool {
+  return Bodies.at(body).contactColours != 0;
 }
 
 /** Impulse times the arm that it draws, of a side of a pin. */
