@@ -6,11 +6,12 @@ import { supportCore } from "../collision/support";
 import { Vec2, Vec2d } from "../collision/vectors";
 import { BEND_SPACE } from "../memory/fixed";
 import { SCRATCH_HULL_A } from "../memory/scratch";
-import { Bodies, BodyMass, NONE } from "../world/body";
+import { Bodies, BodyMass } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { ALIKE, Surface, cover, goesOn, isBeside, isGround, isOnLink, probed } from "./internal_edges";
+import { ALIKE, Surface, cover, goesOn, isBeside, isOnLink, probed } from "./internal_edges";
+import { Ground } from "./grounds";
 
 // Bends of the ground, of links, boxes or polygons end to end. What is fast goes into one within a step, and is deeper below the
 // next face than beyond its end: the manifold pushes it back along the way that it came, where no surface is. Left out, as at a
@@ -93,10 +94,11 @@ export function isInBend(slot: u32, c: Contact): bool {
   const mover = first ? c.bodyB : c.bodyA;
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
   const mm = Bodies.mass(mover);
-  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const other = edge >> 1;
-    const d = Contacts.at(other);
-    if (other == slot || !isGround(d) || !Contacts.touches(d)) {
+  const box = Shapes.fatBox(ground);
+  for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
+    const g = changetype<Ground>(p);
+    const d = Contacts.at(g.contact);
+    if (!Ground.isNear(g, ground, box) || g.contact == slot || !Contacts.touches(d)) {
       continue;
     }
     Surface.read(cover, d, d.bodyA != mover);

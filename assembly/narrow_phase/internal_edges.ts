@@ -11,6 +11,7 @@ import { WHIPPED } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { approach, lookahead } from "./general";
+import { Ground } from "./grounds";
 
 // No bumps over seams. What slides over a row of boxes, tiles or links of a chain sinks into them by the slop, and so meets
 // the end of the next one sideways, where no surface is: an internal edge. Such a contact is told by the ground that the
@@ -254,11 +255,6 @@ export function isHidden(s: Surface, cover: Surface): bool {
   return height <= slop;
 }
 
-/** Is a contact one with ground that pushes? */
-export function isGround(c: Contact): bool {
-  return (c.flags & (ContactFlag.Static | ContactFlag.Sensor)) == ContactFlag.Static;
-}
-
 /** How high above a shape of the ground a point may be that lies on it: a slanted face rises by less than the slop over a short link. */
 function level(shape: u32): f32 {
   return min<f32>(world.linearSlop, 0.02 * Shapes.geometry(shape).bound);
@@ -384,28 +380,53 @@ export function isInternal(slot: u32, c: Contact): bool {
 function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   const ground = first ? c.bodyA : c.bodyB;
   const mover = first ? c.bodyB : c.bodyA;
-  const walked = flag == 0 && Bodies.at(mover).contactCount > MOST_CONTACTS ? Contacts.fewer(mover, ground) : mover;
   const s = probed;
-  const far = Contacts.hasTwo(c) && max<f32>(c.separation1, c.separation2) > level(first ? c.shapeA : c.shapeB);
   Surface.read(s, c, first);
+  if (flag != 0) {
+    const box = Shapes.fatBox(s.shape);
+    const far = s.gap >= world.boxMargin; // boxes are larger than their shapes by so much
+    for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
+      const g = changetype<Ground>(p);
+      const near = Ground.isNear(g, s.shape, box) || ((far || g.deep != 0) && g.shape != s.shape);
+      if (near && g.contact != slot && covers(g.contact, c, first)) {
+        return true;
+      }
+    }
+    return false;
+  }
+  const walked = Bodies.at(mover).contactCount > MOST_CONTACTS ? Contacts.fewer(mover, ground) : mover;
   for (let edge = Bodies.at(walked).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
     const d = Contacts.at(other);
-    const kind = d.flags & (flag | ContactFlag.Sensor);
-    if (other == slot || kind != flag || !Contacts.touches(d) || (d.bodyA != mover && d.bodyB != mover)) {
+    const between = (d.flags & ContactFlag.Sensor) == 0 && (d.bodyA == mover || d.bodyB == mover);
+    if (
+      other == slot ||
+      !between ||
+      !Contacts.touches(d) ||
+      Contacts.isDeep(d) ||
+      !goTogether(ground, d.bodyA + d.bodyB - mover)
+    ) {
       continue;
     }
-    if (flag == 0 ? Contacts.isDeep(d) || !goTogether(ground, d.bodyA + d.bodyB - mover) : isSunk(d)) {
-      continue;
-    }
-    Surface.read(cover, d, d.bodyA != mover);
-    if (far) {
-      Surface.read(s, c, first);
-      dropFar(s, c, first, cover);
-    }
-    if (isHidden(s, cover)) {
+    if (covers(other, c, first)) {
       return true;
     }
   }
   return false;
+}
+
+/** Is a contact, read into `probed`, hidden by what the mover touches at another? */
+function covers(other: u32, c: Contact, first: bool): bool {
+  const d = Contacts.at(other);
+  if (!Contacts.touches(d) || ((d.flags & ContactFlag.Static) != 0 && isSunk(d))) {
+    return false;
+  }
+  const s = probed;
+  Surface.read(cover, d, d.bodyA != (first ? c.bodyB : c.bodyA));
+  const far = Contacts.hasTwo(c) && max<f32>(c.separation1, c.separation2) > level(s.shape);
+  if (far) {
+    Surface.read(s, c, first);
+    dropFar(s, c, first, cover);
+  }
+  return isHidden(s, cover);
 }

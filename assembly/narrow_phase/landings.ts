@@ -3,7 +3,8 @@ import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { WHIPPED } from "../world/settings";
 import { world } from "../world/world";
 import { collideFarther } from "./general";
-import { ALIKE, isGround, isInternal } from "./internal_edges";
+import { isGround, listGrounds } from "./grounds";
+import { ALIKE, isInternal } from "./internal_edges";
 import { overhangs, setUpright } from "./upright";
 
 // What lands on one end comes down with the other, faster than it fell. Where one shape lands on one other, their contact knows both
@@ -38,6 +39,7 @@ export function comesDown(slot: u32, c: Contact): bool {
   if (!(way > world.speculativeDistance) || !collideFarther(c, way)) {
     return false;
   }
+  listGrounds(mover);
   if (comesDownAlike(slot, c, mover) && !overhangs(slot, c) && !isInternal(slot, c) && setUpright(slot, c)) {
     return true;
   }

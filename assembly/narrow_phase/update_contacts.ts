@@ -10,6 +10,7 @@ import { isInBend, layOnFace } from "./bends";
 import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
+import { listGrounds } from "./grounds";
 import { MOST_CONTACTS, Seamed, isInternal, seamedSides } from "./internal_edges";
 import { comesDown, landing } from "./landings";
 import { isBehind } from "./one_sided";
@@ -122,6 +123,9 @@ function sift(mover: u32, flag: u32): void {
         insert(sifted, slot, Contacts.gap(c));
       }
     }
+  }
+  if (flag != 0) {
+    listGrounds(mover);
   }
   for (let k: u32 = 0; k < sifted.count; k++) {
     const entry = sifted.ptr + ((<usize>k) << 3);

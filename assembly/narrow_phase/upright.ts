@@ -1,9 +1,10 @@
-import { Bodies, BodyMass, NONE } from "../world/body";
+import { Bodies, BodyMass } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { coverGoesOn, face, findFace } from "./bends";
-import { ALIKE, Surface, cover, isBeside, isGround, isOnLink, probed } from "./internal_edges";
+import { ALIKE, Surface, cover, isBeside, isOnLink, probed } from "./internal_edges";
+import { Ground } from "./grounds";
 
 // What comes down over a seam leans over the end of a link, and its contact with that has its own normal: no surface is met by such a normal
 // where other ground goes on. A box that fell flat on level links was pushed aside by as much as it leaned as it came down. So the normal
@@ -57,13 +58,19 @@ function leansOver(slot: u32, mover: u32, ground: u32, mass: BodyMass): bool {
   if (!findFace(ground, m.x - mass.x, m.y - mass.y) || face.nx * probed.nx + face.ny * probed.ny > UPRIGHT) {
     return false;
   }
-  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const d = Contacts.at(edge >> 1);
+  const box = Shapes.fatBox(ground);
+  for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
+    const g = changetype<Ground>(p);
+    const d = Contacts.at(g.contact);
     // what a seam hides is ground, too
-    if (edge >> 1 == slot || !isGround(d) || (!Contacts.touches(d) && (d.flags & ContactFlag.OneWay) != 0)) {
+    if (
+      !Ground.isNear(g, ground, box) ||
+      g.contact == slot ||
+      (!Contacts.touches(d) && (d.flags & ContactFlag.OneWay) != 0)
+    ) {
       continue;
     }
-    cover.shape = d.bodyA != mover ? d.shapeA : d.shapeB;
+    cover.shape = g.shape;
     if (coverGoesOn(ground, mass)) {
       return true;
     }
@@ -73,10 +80,11 @@ function leansOver(slot: u32, mover: u32, ground: u32, mass: BodyMass): bool {
 
 /** Does a mover meet other ground by a normal as that of the face? */
 function standsOnAlike(slot: u32, mover: u32): bool {
-  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const d = Contacts.at(edge >> 1);
+  for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
+    const other = changetype<Ground>(p).contact;
+    const d = Contacts.at(other);
     const along: f32 = d.nx * face.nx + d.ny * face.ny;
-    if (edge >> 1 != slot && isGround(d) && Contacts.touches(d) && (d.bodyA == mover ? -along : along) > ALIKE) {
+    if (other != slot && Contacts.touches(d) && (d.bodyA == mover ? -along : along) > ALIKE) {
       return true;
     }
   }

@@ -38,6 +38,8 @@ export const loadedJoints = changetype<Buffer>(BUFFERS_ADDRESS + 156 * BUFFER_BY
 export const jointChains = changetype<Buffer>(BUFFERS_ADDRESS + 28 * BUFFER_BYTES);
 /** Step buffer: linkages that are solved as one (solver/joints/linkage_records.ts). */
 export const linkages = changetype<Buffer>(BUFFERS_ADDRESS + 155 * BUFFER_BYTES);
+/** Step buffer: the ground that one body touches (narrow_phase/grounds.ts). */
+export const grounds = changetype<Buffer>(BUFFERS_ADDRESS + 157 * BUFFER_BYTES);
 export const queryResults = changetype<Buffer>(BUFFERS_ADDRESS + 13 * BUFFER_BYTES);
 export const queryHits = changetype<Buffer>(BUFFERS_ADDRESS + 14 * BUFFER_BYTES);
 export const bulk = changetype<Buffer>(BUFFERS_ADDRESS + 15 * BUFFER_BYTES);
