@@ -86,50 +86,85 @@ export class TopDownVehicle {
     const pedal = check.within(brake, "driving.brake", 0, 1);
     const angle = check.within(steer, "driving.steer", -1, 1) * this.#of.maxSteer;
     const { body } = this;
-    const { mass, inertia } = body;
+    const { mass, inertia, force, gravity = body.world.gravity } = body;
     const { transforms } = body.world.state;
     const at = 4 * body.slot;
     const c = transforms[at + 2]!;
     const s = transforms[at + 3]!;
-    const v = body.linearVelocity;
-    const w = body.angularVelocity;
+    const { x: vx, y: vy } = body.linearVelocity;
     const center = body.centerOfMass;
     body.wake();
-    const drag = Math.min(this.#of.drag, mass / seconds); // takes at most the speed there is
-    body.applyForce({ x: -drag * v.x, y: -drag * v.y });
-    // What each axle bears of that and of lasting forces, beside the speed.
-    const { force, gravity = body.world.gravity } = body;
-    const weight = mass * body.gravityScale;
-    const load = {
-      x: (weight * gravity.x + force.x - drag * v.x) / 2,
-      y: (weight * gravity.y + force.y - drag * v.y) / 2,
+    const lasting = {
+      x: mass * body.gravityScale * gravity.x + force.x,
+      y: mass * body.gravityScale * gravity.y + force.y,
     };
+    // A change of velocity for a force over the step, and for a torque.
+    const share = seconds / mass;
+    const turning = inertia > 0 && !body.fixedRotation ? seconds / inertia : 0;
+    // What this adds, and the velocity that comes of it and of lasting forces.
+    const sum = { x: 0, y: 0, torque: 0 };
+    const end = {
+      x: vx + share * lasting.x,
+      y: vy + share * lasting.y,
+      turn: body.angularVelocity + turning * body.torque,
+    };
+    const push = (x: number, y: number, torque: number): void => {
+      sum.x += x;
+      sum.y += y;
+      sum.torque += torque;
+      end.x += share * x;
+      end.y += share * y;
+      end.turn += turning * torque;
+    };
+    const drag = Math.min(this.#of.drag, 1 / share); // takes at most the speed there is
+    push(-drag * vx, -drag * vy, 0);
+    const wheels: Rub[] = [];
     for (const front of [true, false]) {
       // cos and sin of the steered angle by its half's tangent: exact in every host.
       const half = front ? (angle / 2) * (1 + (angle * angle) / 12) : 0;
       const turnC = (1 - half * half) / (1 + half * half);
       const turnS = (2 * half) / (1 + half * half);
-      const along = { x: c * turnC - s * turnS, y: s * turnC + c * turnS };
-      const across = { x: -along.y, y: along.x };
+      const x = c * turnC - s * turnS;
+      const y = s * turnC + c * turnS;
       const reach = (front ? 0.5 : -0.5) * this.#of.wheelBase;
-      const point = { x: transforms[at]! + c * reach, y: transforms[at + 1]! + s * reach };
-      const r = { x: point.x - center.x, y: point.y - center.y };
-      const at2 = { x: v.x - w * r.y, y: v.y + w * r.x };
-      const slip = at2.x * across.x + at2.y * across.y;
-      const roll = at2.x * along.x + at2.y * along.y;
-      // The axle's share of the body as felt across the wheels: half of one that cannot turn.
-      const lever = r.x * across.y - r.y * across.x;
-      const turning = inertia > 0 ? (lever * lever) / inertia : 1 / mass;
-      const felt = 1 / (1 / mass + turning) / 1.2;
+      const rx = transforms[at]! + c * reach - center.x;
+      const ry = transforms[at + 1]! + s * reach - center.y;
       const drive = (this.#of.drive * t) / 2;
-      const carried = drive + load.x * along.x + load.y * along.y;
-      const aside = load.x * across.x + load.y * across.y;
-      const side = limited((-slip * felt) / seconds - aside, this.#of.grip);
-      const stop = limited((-roll * mass) / 2 / seconds - carried, (this.#of.brake * pedal) / 2);
-      const push = drive + stop;
-      body.applyForce({ x: across.x * side + along.x * push, y: across.y * side + along.y * push }, point);
+      push(drive * x, drive * y, drive * (rx * y - ry * x));
+      for (const [ux, uy, carried, limit] of [
+        [x, y, drive, (this.#of.brake * pedal) / 2],
+        [-y, x, 0, this.#of.grip],
+      ] as const) {
+        // Each begins with its half of what lasts: what stands does so from the first pass on.
+        const lever = rx * uy - ry * ux;
+        const held = limited(-carried - (lasting.x * ux + lasting.y * uy) / 2, limit);
+        push(held * ux, held * uy, held * lever);
+        wheels.push({ x: ux, y: uy, lever, limit, held });
+      }
     }
+    // Each in turn stops what the others have left of its speed, as far as it may: no pass adds energy, whatever the levers.
+    // Four leave at most 1e-4 of a fault where the axles are 1.9 radii of gyration apart, eight 2e-4 where it is twice that.
+    for (let pass = 0; pass < 8; pass++) {
+      for (const rub of wheels) {
+        const speed = end.x * rub.x + end.y * rub.y + end.turn * rub.lever;
+        const held = limited(rub.held - speed / (share + turning * rub.lever * rub.lever), rub.limit);
+        const more = held - rub.held;
+        rub.held = held;
+        push(more * rub.x, more * rub.y, more * rub.lever);
+      }
+    }
+    body.applyForce(sum);
+    body.applyTorque(sum.torque);
   }
+}
+
+/** A way in which an axle may rub: its direction, lever about the centre of mass, largest force, and force so far. */
+interface Rub {
+  readonly x: number;
+  readonly y: number;
+  readonly lever: number;
+  readonly limit: number;
+  held: number;
 }
 
 function limited(x: number, limit: number): number {
