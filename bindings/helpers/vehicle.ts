@@ -11,7 +11,10 @@ import { upAgainst } from "./planes.js";
 
 /** How a vehicle seen from above drives. Where `lengthUnit` is not 1 the defaults follow it. */
 export interface TopDownVehicleOptions {
-  /** Between the axles (m), default 2.4; the body's origin lies in the middle, and it looks along its x axis. */
+  /**
+   * Between the axles (m), default 1.9 times the body's radius of gyration √(inertia / mass), 2.4 for a box of 4 by 1.8; the
+   * body's origin lies in the middle, and it looks along its x axis.
+   */
   wheelBase?: number | undefined;
   /** Largest force of the engine (N), default 10 times the mass. */
   drive?: number | undefined;
@@ -55,13 +58,13 @@ export class TopDownVehicle {
       throw new PhysicsError("bad-type", `body is ${check.show(body)}; give a dynamic body.`);
     }
     const given = check.known(options, "options", VEHICLE) as TopDownVehicleOptions;
-    const { mass } = body;
+    const { mass, inertia } = body;
     const unit = body.world.lengthUnit;
     const read = (key: keyof TopDownVehicleOptions, usual: number): number =>
       given[key] === undefined ? usual : check.positiveOrZero(given[key], `options.${key}`);
     this.body = body;
     this.#of = {
-      wheelBase: read("wheelBase", 2.4 * unit),
+      wheelBase: read("wheelBase", 1.9 * Math.sqrt(inertia / mass)),
       drive: read("drive", 10 * mass * unit),
       brake: read("brake", 15 * mass * unit),
       grip: read("grip", 8 * mass * unit),

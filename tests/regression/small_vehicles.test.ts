@@ -1,7 +1,7 @@
 // Symptom: a vehicle seen from above and shorter than 1.5 m, with its brakes on and its wheels turned, shook for ever at up to 4.4 rad/s; of
-// 400 random ones that coasted 39 gained energy, up to 37 times as much in a step.
+// 400 random ones that coasted 39 gained energy, up to 37 times as much in a step. Its axles, 2.4 m apart, lay outside of it.
 // Cause: the brakes took the speed of half the body, as if they had no lever about its centre of mass, and the axles did not reckon with each
-// other.
+// other; the default `wheelBase` was the same for bodies of any size.
 // What must hold: friction of wheels never adds energy to what coasts, braked vehicles come to rest, and stand under what lasts.
 import { describe, expect, it } from "vitest";
 import { TopDownVehicle, type TopDownVehicleOptions } from "../../dist/helpers.js";
@@ -120,4 +120,22 @@ describe.each(BUILDS)("vehicles seen from above (%s)", (_, engine) => {
       }
     },
   );
+
+  it("one of a quarter of the size turns on a circle of a quarter, unless its wheel base is given", () => {
+    const radius = (size: number, options?: TopDownVehicleOptions): number => {
+      const world = new engine.World({ gravity: { x: 0, y: 0 } });
+      const shape = engine.box(4 * size, 1.8 * size);
+      const body = world.createBody({ type: "dynamic", shape, linearVelocity: { x: size, y: 0 } });
+      const car = drives(body, { ...options, drag: 0 });
+      for (let k = 0; k < 120; k++) {
+        car.drive({ steer: 0.5 }, DT);
+        world.step(DT);
+      }
+      return Math.hypot(body.linearVelocity.x, body.linearVelocity.y) / body.angularVelocity;
+    };
+    const expected = Math.hypot(2.4 / Math.tan(0.3), 1.2);
+    expect(radius(1) / expected).toBeCloseTo(1, 2);
+    expect(radius(0.25) / expected).toBeCloseTo(0.25, 2);
+    expect(radius(0.25, { wheelBase: 2.4 }) / expected).toBeCloseTo(1, 1);
+  });
 });
