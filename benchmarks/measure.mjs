@@ -1,5 +1,6 @@
 /** One run of one scene in one engine. Knows no files and no processes, so that a page can run it too. */
 
+import { proofOf } from "../examples/scenes/checks.mjs";
 import { describe, populate } from "../examples/scenes/scene.mjs";
 import { readPoses } from "./adapters/adapter.mjs";
 
@@ -45,7 +46,7 @@ export async function measureScene(adapter, scene, { size, steps, limit, onProgr
     build,
     times,
     partial: times.length < steps,
-    checks: scene.prove({ description, poses, size, steps: times.length }),
+    checks: proofOf(scene, { description, poses, size, steps: times.length }),
     hash: simulation.hash?.() ?? null,
     counters: simulation.counters?.() ?? {},
   };

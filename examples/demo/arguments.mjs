@@ -13,7 +13,7 @@ export const HELP = `Simulates scenes, judges the outcome and draws it: out/demo
 npm run demo -- [options]
 
   --scene NAME     one scene; may be repeated. Left out: the seven of the benchmarks
-  --steps N        steps of 1/60 s. Left out: as many as the scene's proof is made for
+  --steps N        steps of 1/60 s. Left out: as many as the scene's proof is made for; after others it is not judged
   --backend NAME   ${BACKENDS.join(", ")}. Left out: simd
   --half           half of every length and count
   --no-sleep       bodies at rest stay awake, as in the benchmarks

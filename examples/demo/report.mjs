@@ -1,9 +1,9 @@
 /** The demo's table and page. */
 
-import { formatCheck } from "../scenes/checks.mjs";
+import { MARKS, formatCheck, verdictOf } from "../scenes/checks.mjs";
 import { escapeHtml, htmlTable, textTable } from "../shared/table.mjs";
 import { htmlPage } from "../shared/page_style.mjs";
-import { STAGES, passes } from "./simulate.mjs";
+import { STAGES } from "./simulate.mjs";
 
 /** @typedef {import("./simulate.mjs").SceneResult} SceneResult */
 
@@ -57,7 +57,7 @@ function rowOf(result) {
     meanStep.toFixed(2),
     worstStep.toFixed(2),
     stageShares(result),
-    `${passes(result) ? "✓" : "✗"} ${checks.map(formatCheck).join("; ")}`,
+    `${MARKS[verdictOf(checks)]} ${checks.map(formatCheck).join("; ")}`,
   ];
 }
 
@@ -66,11 +66,14 @@ export function terminalTable(results) {
   return textTable(COLUMNS, results.map(rowOf));
 }
 
+/** How the page shows a verdict. @type {Record<import("../scenes/checks.mjs").ProofVerdict, string>} */
+const CLASSES = { holds: "pass", fails: "fail", "not judged": "dim" };
+
 /** One picture with its caption. @param {SceneResult} result */
 function figure(result) {
   const { scene, checks, meanStep, hash } = result;
   const proof = checks
-    .map((check) => `<span class="${check.pass ? "pass" : "fail"}">${escapeHtml(formatCheck(check))}</span>`)
+    .map((check) => `<span class="${CLASSES[verdictOf([check])]}">${escapeHtml(formatCheck(check))}</span>`)
     .join("<br>");
   return `<figure><a href="${scene.name}.svg"><img src="${scene.name}.svg" alt="${escapeHtml(scene.title)}" loading="lazy"></a>
 <figcaption><strong>${escapeHtml(scene.title)}</strong>: ${escapeHtml(scene.about)}<br>
@@ -83,11 +86,13 @@ ${meanStep.toFixed(2)} ms a step · ${escapeHtml(stageShares(result))} · <code>
  * @param {{ backend: string, machine: string }} run
  */
 export function demoPage(results, { backend, machine }) {
-  const failed = results.filter((result) => !passes(result)).length;
+  const count = (/** @type {string} */ verdict) => results.filter(({ checks }) => verdictOf(checks) === verdict).length;
   const verdict =
-    failed === 0
-      ? `<span class="pass">Every proof of a right answer holds.</span>`
-      : `<span class="fail">The proof fails in ${failed} of ${results.length} scenes.</span>`;
+    count("fails") > 0
+      ? `<span class="fail">The proof fails in ${count("fails")} of ${results.length} scenes.</span>`
+      : count("not judged") > 0
+        ? `<span class="dim">The proof is not judged in ${count("not judged")} of ${results.length} scenes: it is made for another number of steps.</span>`
+        : `<span class="pass">Every proof of a right answer holds.</span>`;
   return htmlPage({
     title: "Scree: demo",
     body: `<h1>Scree: ${results.length} scenes</h1>

@@ -7,11 +7,12 @@ import { fileURLToPath } from "node:url";
 
 import cliProgress from "cli-progress";
 
+import { verdictOf } from "../scenes/checks.mjs";
 import { runMain } from "../shared/command_line.mjs";
 import { BACKEND_FILES, HELP, listScenes, parseDemoArguments } from "./arguments.mjs";
 import { drawScene } from "./picture.mjs";
 import { demoPage, terminalTable } from "./report.mjs";
-import { passes, simulate } from "./simulate.mjs";
+import { simulate } from "./simulate.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const OUTPUT = new URL("out/demo/", ROOT);
@@ -75,7 +76,12 @@ async function main() {
   await writeFile(page, demoPage(results, { backend: options.backend, machine }));
   console.log(terminalTable(results));
   console.log(`\nPictures: ${fileURLToPath(page)}`);
-  const failed = results.filter((result) => !passes(result)).map(({ scene }) => scene.name);
+  const failed = results.filter(({ checks }) => verdictOf(checks) === "fails").map(({ scene }) => scene.name);
+  const open = results.filter(({ checks }) => verdictOf(checks) === "not judged").map(({ scene }) => scene);
+  if (open.length > 0) {
+    const made = open.map(({ name, steps }) => `${name} (${steps})`).join(", ");
+    console.error(`The proof is not judged where it is made for another number of steps: ${made}.`);
+  }
   if (failed.length > 0) {
     console.error(`The proof of a right answer fails in ${failed.join(", ")}.`);
   }

@@ -1,5 +1,6 @@
 /** Runs one scene in Scree and gathers what the demo reports. */
 
+import { proofOf } from "../scenes/checks.mjs";
 import { POSE_STRIDE, SUBSTEPS, TIME_STEP, describe, populate } from "../scenes/scene.mjs";
 import { ScreeBuilder } from "../scenes/scree_builder.mjs";
 
@@ -66,7 +67,7 @@ export function simulate(scree, scene, { size, steps, sleeping, onStep }) {
     stages,
     counters: { ...world.counters },
     hash: String(world.hash()),
-    checks: scene.prove({ description, poses: final.poses, size, steps }),
+    checks: proofOf(scene, { description, poses: final.poses, size, steps }),
     description,
     ...final,
   };
@@ -86,9 +87,4 @@ function readBodies(/** @type {any[]} */ bodies) {
     awake[index] = body.awake ? 1 : 0;
   });
   return { poses, speeds, awake };
-}
-
-/** Whether every check of the scene passes. @param {SceneResult} result */
-export function passes({ checks }) {
-  return checks.every(({ pass }) => pass);
 }

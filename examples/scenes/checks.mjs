@@ -10,6 +10,7 @@
  * @property {number} [atLeast] limit
  * @property {number} [atMost] limit
  * @property {number} [reference] what Box2D 3.2 (box2d3-wasm 5.2) reaches in the same scene
+ * @property {boolean} always the limits hold after every number of steps, not only after the scene's own
  * @property {boolean} judged false: shown only, since the limits hold for another number of steps
  * @property {boolean} pass
  */
@@ -18,13 +19,37 @@ import { POSE_STRIDE, startPoses } from "./scene.mjs";
 
 /**
  * Judges a value. A value that is no finite number fails, judged or not.
- * @param {{ name: string, value: number, unit?: string, atLeast?: number, atMost?: number, reference?: number, judged?: boolean }} check
+ * @param {{ name: string, value: number, unit?: string, atLeast?: number, atMost?: number, reference?: number, always?: boolean, judged?: boolean }} check
  * @returns {Check}
  */
-export function check({ name, value, unit = "", atLeast, atMost, reference, judged = true }) {
+export function check({ name, value, unit = "", atLeast, atMost, reference, always = false, judged = true }) {
   const within = (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
-  return { name, value, unit, atLeast, atMost, reference, judged, pass: Number.isFinite(value) && (!judged || within) };
+  const pass = Number.isFinite(value) && (!judged || within);
+  return { name, value, unit, atLeast, atMost, reference, always, judged, pass };
 }
+
+/**
+ * What a scene's proof says of a run. After another number of steps than it is made for, only what has to hold always is judged.
+ * @param {import("./scene.mjs").Scene} scene
+ * @param {Final} final
+ */
+export function proofOf(scene, final) {
+  const complete = final.steps === scene.steps;
+  return scene.prove(final).map((each) => check({ ...each, judged: complete || each.always }));
+}
+
+/** @typedef {"holds" | "fails" | "not judged"} ProofVerdict not judged: nothing fails, but not all was judged */
+
+/** @param {Check[]} checks @returns {ProofVerdict} */
+export function verdictOf(checks) {
+  if (checks.some(({ pass }) => !pass)) {
+    return "fails";
+  }
+  return checks.every(({ judged }) => judged) ? "holds" : "not judged";
+}
+
+/** The mark of a check or of a whole proof. @type {Record<ProofVerdict, string>} */
+export const MARKS = { holds: "✓", fails: "✗", "not judged": "–" };
 
 /** A check as a person reads it: "top 98.77 m (≥ 98.7)". @param {Check} check */
 export function formatCheck({ name, value, unit, atLeast, atMost, judged }) {

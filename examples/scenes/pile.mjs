@@ -57,12 +57,16 @@ export const pile = {
   prove(final) {
     const { mean, worst } = circleOverlaps(final, RADIUS);
     const limits = LIMITS[final.size];
-    const judged = final.steps === this.steps;
     const half = (GRID[final.size] * SPACING) / 2 + 1;
     return [
-      check({ name: "mean overlap", value: mean, unit: "m", ...limits.mean, judged }),
-      check({ name: "worst overlap", value: worst, unit: "m", ...limits.worst, judged }),
-      check({ name: "escaped", value: countOutsideRectangle(final, { minX: -half, minY: 0, maxX: half }), atMost: 0 }),
+      check({ name: "mean overlap", value: mean, unit: "m", ...limits.mean }),
+      check({ name: "worst overlap", value: worst, unit: "m", ...limits.worst }),
+      check({
+        name: "escaped",
+        value: countOutsideRectangle(final, { minX: -half, minY: 0, maxX: half }),
+        atMost: 0,
+        always: true,
+      }),
     ];
   },
 };

@@ -79,7 +79,7 @@
  * @property {{ x: number, y: number }} gravity (m/s²)
  * @property {(size: Size) => { minX: number, minY: number, maxX: number, maxY: number }} bounds what a picture shows (m)
  * @property {(builder: SceneBuilder, size: Size) => void} build
- * @property {(final: Final) => Check[]} prove
+ * @property {(final: Final) => Check[]} prove asked through `proofOf` of checks.mjs
  */
 
 /** The fixed time step of every scene (s). */

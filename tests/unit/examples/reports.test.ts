@@ -12,6 +12,8 @@ import { meanRatio, sceneFigures } from "../../../benchmarks/summary.mjs";
 import { touchingGroups } from "../../../examples/demo/groups.mjs";
 import { makeView, outline } from "../../../examples/demo/outline.mjs";
 import { drawScene, speedScale } from "../../../examples/demo/picture.mjs";
+import { demoPage, terminalTable } from "../../../examples/demo/report.mjs";
+import { check } from "../../../examples/scenes/checks.mjs";
 import { describe, startPoses } from "../../../examples/scenes/scene.mjs";
 import { findScene } from "../../../examples/scenes/index.mjs";
 import { htmlTable, markdownTable, textTable } from "../../../examples/shared/table.mjs";
@@ -107,6 +109,37 @@ suite("tables", () => {
   test("Markdown and HTML keep text from breaking the table", () => {
     expect(markdownTable(columns, [["x|y", "1"]])).toContain("| x\\|y | 1 |");
     expect(htmlTable(columns, [["<b>", "1"]])).toContain("&lt;b&gt;");
+  });
+});
+
+suite("the demo's report", () => {
+  const result = (checks: ReturnType<typeof check>[]): any => ({
+    scene: findScene("pile"),
+    steps: 100,
+    meanStep: 1,
+    worstStep: 1,
+    stages: {},
+    counters: {},
+    hash: "a",
+    description: { bodies: [] },
+    checks,
+  });
+  const overlap = { name: "overlap", value: 1, atMost: 2 };
+  const run = { backend: "simd", machine: "one" };
+
+  test("a proof that was not judged has no tick, on the terminal and on the page", () => {
+    const results = [result([check({ ...overlap, judged: false })])];
+    expect(terminalTable(results)).toContain("– overlap 1 (not judged at this number of steps)");
+    expect(demoPage(results, run)).toContain("not judged in 1 of 1 scenes");
+    expect(demoPage(results, run)).not.toContain("Every proof");
+  });
+
+  test("one that holds has it, one that fails a cross", () => {
+    expect(terminalTable([result([check(overlap)])])).toContain("✓ overlap 1 (≤ 2)");
+    expect(demoPage([result([check(overlap)])], run)).toContain("Every proof of a right answer holds.");
+    const failed = [result([check({ ...overlap, value: 3 }), check({ ...overlap, judged: false })])];
+    expect(terminalTable(failed)).toContain("✗ overlap 3 (≤ 2)");
+    expect(demoPage(failed, run)).toContain("The proof fails in 1 of 1 scenes.");
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe as suite, expect, test } from "vitest";
 
-import { check, circleOverlaps, formatCheck, jointGaps } from "../../../examples/scenes/checks.mjs";
+import { check, circleOverlaps, formatCheck, jointGaps, proofOf, verdictOf } from "../../../examples/scenes/checks.mjs";
 import { ALL_SCENES, BENCHMARK_SCENES, findScene } from "../../../examples/scenes/index.mjs";
 import { makeRandom } from "../../../examples/scenes/random.mjs";
 import { Recorder, describe, populate, startPoses } from "../../../examples/scenes/scene.mjs";
@@ -21,7 +21,7 @@ const PUBLISHED: Record<string, { bodies: number; joints: number }> = {
 function proofAtStart(name: string) {
   const scene = findScene(name)!;
   const description = describe(scene);
-  return scene.prove({ description, poses: startPoses(description), size: "full", steps: 0 });
+  return proofOf(scene, { description, poses: startPoses(description), size: "full", steps: 0 });
 }
 
 suite("scenes", () => {
@@ -105,6 +105,19 @@ suite("proofs", () => {
     const ram = proofAtStart("smash")[0];
     expect(ram).toMatchObject({ judged: false, pass: true });
     expect(formatCheck(ram)).toBe("ram at x -20 m (not judged at this number of steps)");
+  });
+
+  test("before its last step no scene's proof holds or fails, unless what must hold always does not", () => {
+    for (const name of ["pile", "joints", "hello_world", "slope"]) {
+      expect(name + verdictOf(proofAtStart(name))).toBe(`${name}not judged`);
+    }
+    expect(verdictOf([check({ name: "top", value: 1, atLeast: 2, judged: false })])).toBe("not judged");
+    expect(verdictOf([check({ name: "top", value: 3, atLeast: 2 })])).toBe("holds");
+    const scene = findScene("pile")!;
+    const description = describe(scene, "half");
+    const poses = startPoses(description);
+    poses[4] = -1;
+    expect(verdictOf(proofOf(scene, { description, poses, size: "half", steps: 100 }))).toBe("fails");
   });
 
   test("a value that is no number fails, judged or not", () => {
