@@ -40,7 +40,9 @@ export const bridge = {
 
   prove(final) {
     const { mean, worst } = jointGaps(final);
+    const planks = final.poses.filter((_, at) => at % 3 === 1).slice(1, 1 + PLANKS);
     return [
+      check({ name: "sag under the load", value: -Math.min(...planks), unit: "m", atLeast: 0.5, reference: 2 }),
       check({ name: "mean gap", value: mean, unit: "m", atMost: 0.02 }),
       check({ name: "worst gap", value: worst, unit: "m", atMost: 0.08 }),
       check({ name: "fallen through", value: countOutsideRectangle(final, { minY: ABYSS }), atMost: 0, always: true }),

@@ -1,4 +1,4 @@
-import { check, countOutsideRectangle } from "./checks.mjs";
+import { check, countOutsideRectangle, displacement } from "./checks.mjs";
 
 const HALF_WIDTH = 10;
 const HALF_HEIGHT = 5;
@@ -44,6 +44,10 @@ export const bullets = {
 
   prove(final) {
     const room = { minX: -HALF_WIDTH, minY: -HALF_HEIGHT, maxX: HALF_WIDTH, maxY: HALF_HEIGHT };
-    return [check({ name: "escaped", value: countOutsideRectangle(final, room), atMost: 0, always: true })];
+    return [
+      check({ name: "escaped", value: countOutsideRectangle(final, room), atMost: 0, always: true }),
+      // Anywhere in the room they are 7 m from where they began, in the mean.
+      check({ name: "mean displacement", value: displacement(final).mean, unit: "m", atLeast: 4 }),
+    ];
   },
 };

@@ -1,6 +1,9 @@
 /**
  * The parts proofs are made of: measures over the final poses, and what makes a measure pass.
  *
+ * A proof asks for what has to happen too, not only that nothing went wrong: an engine whose step does nothing fails each of them, and
+ * so does one without gravity, without contacts or without motors (`tests/behaviour/proofs.test.ts`).
+ *
  * @typedef {import("./scene.mjs").Final} Final
  *
  * @typedef {object} Check one sentence of a proof
@@ -101,6 +104,14 @@ export function highest({ description, poses }) {
     top = body.type === "dynamic" && !(y <= top) ? y : top;
   });
   return top;
+}
+
+/** The mean y of the dynamic bodies (m). @param {Final} final */
+export function meanHeight({ description, poses }) {
+  const heights = description.bodies.flatMap(({ type }, index) =>
+    type === "dynamic" ? [poses[index * POSE_STRIDE + 1]] : [],
+  );
+  return heights.reduce((sum, y) => sum + y, 0) / heights.length;
 }
 
 /** A point of the world in the frame that a body had at the start. */

@@ -2,9 +2,13 @@ import { check, displacement, highest } from "./checks.mjs";
 
 const BASE = { full: 100, half: 50 };
 
+/**
+ * What stands under load gives way a little, in every engine of the comparison: with less than a tenth of what is usual nothing bears
+ * anything. An engine of perfectly hard contacts could not be told from one that does nothing.
+ */
 const LIMITS = {
-  full: { top: { atLeast: 98.7, reference: 98.77 }, displacement: { atMost: 0.4, reference: 0.35 } },
-  half: { top: { atLeast: 49.25, reference: 49.32 }, displacement: { atMost: 0.1, reference: 0.088 } },
+  full: { top: { atLeast: 98.7, reference: 98.77 }, displacement: { atLeast: 0.035, atMost: 0.4, reference: 0.35 } },
+  half: { top: { atLeast: 49.25, reference: 49.32 }, displacement: { atLeast: 0.009, atMost: 0.1, reference: 0.088 } },
 };
 
 /**

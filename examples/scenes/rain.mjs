@@ -1,4 +1,4 @@
-import { check, countOutsideRectangle } from "./checks.mjs";
+import { check, countOutsideRectangle, meanHeight } from "./checks.mjs";
 import { makeRandom } from "./random.mjs";
 
 const COUNT = 420;
@@ -60,6 +60,9 @@ export const rain = {
 
   prove(final) {
     const inside = { minX: -HALF_WIDTH, maxX: HALF_WIDTH, minY: 0 };
-    return [check({ name: "escaped", value: countOutsideRectangle(final, inside), atMost: 0 })];
+    return [
+      check({ name: "escaped", value: countOutsideRectangle(final, inside), atMost: 0, always: true }),
+      check({ name: "mean height", value: meanHeight(final), unit: "m", atMost: 8 }),
+    ];
   },
 };

@@ -17,7 +17,7 @@ describe("a pile of circles", () => {
     }
     const poses = new Float64Array(builder.bodies.flatMap(({ x, y, angle }) => [x, y, angle]));
     const checks = pile.prove({ description: written(pile, "half"), poses, size: "half", steps: pile.steps });
-    expect(checks.length).toBe(3);
+    expect(checks.length).toBe(4);
     for (const check of checks) {
       expect(check.pass, `${check.name} ${check.value}`).toBe(true);
     }

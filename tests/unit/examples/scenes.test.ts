@@ -80,8 +80,7 @@ suite("scenes", () => {
 });
 
 suite("proofs", () => {
-  test("a pyramid that has not moved passes, one that lost its top does not", () => {
-    expect(proofAtStart("pyramid").every(({ pass }) => pass)).toBe(true);
+  test("a pyramid that lost its top does not pass", () => {
     const scene = findScene("pyramid")!;
     const description = describe(scene);
     const poses = startPoses(description);
@@ -108,7 +107,7 @@ suite("proofs", () => {
   });
 
   test("before its last step no scene's proof holds or fails, unless what must hold always does not", () => {
-    for (const name of ["pile", "joints", "hello_world", "slope"]) {
+    for (const { name } of ALL_SCENES) {
       expect(name + verdictOf(proofAtStart(name))).toBe(`${name}not judged`);
     }
     expect(verdictOf([check({ name: "top", value: 1, atLeast: 2, judged: false })])).toBe("not judged");
