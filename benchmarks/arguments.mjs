@@ -27,14 +27,15 @@ npm run bench -- [options]
                    growth: 1,000 to 100,000 bodies
   --rounds N       runs of each engine and scene, interleaved. Left out: ${DEFAULT_ROUNDS}
   --size NAME      full, half. Left out: full
-  --steps N        steps a run at most. Left out: as many as the scene's proof is made for
+  --steps N        steps a run at most. Left out: as many as the scene's proof is made for; after fewer it is not judged
   --limit SECONDS  stepping time after which a run stops early. Left out: ${DEFAULT_LIMIT}
   --quick          half size, one round, ${QUICK_LIMIT} s a run: under three minutes
   --browser        in Chromium (Debian's package, or the path in CHROMIUM) instead of Node: out/bench_browser
   --list           the engines and the scenes
   --help           this
 
-All engines at full size take about half an hour a round. A run is a process of its own.`;
+All engines at full size take about half an hour a round. A run is a process of its own.
+Exits with 1 when a run of Scree breaks or its proof fails, with 2 when the command line is wrong.`;
 
 /**
  * @typedef {object} BenchmarkOptions

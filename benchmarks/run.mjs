@@ -7,10 +7,10 @@ import cliProgress from "cli-progress";
 
 import { runMain } from "../examples/shared/command_line.mjs";
 import { textTable } from "../examples/shared/table.mjs";
-import { findAdapter } from "./adapters/index.mjs";
 import { HELP, listChoices, parseBenchmarkArguments } from "./arguments.mjs";
 import { readEnvironment } from "./environment.mjs";
 import { htmlReport, markdownReport } from "./page.mjs";
+import { failuresOf } from "./summary.mjs";
 import { LEGEND, goalTable, ratioTable } from "./tables.mjs";
 import { describeTask, listTasks, runTask } from "./tasks.mjs";
 
@@ -111,16 +111,9 @@ async function main() {
     }
   }
   console.log(`\n${LEGEND}\nReport: ${fileURLToPath(new URL("index.html", output))}`);
-  return reportFailures(results);
-}
-
-/** Says which runs broke; the exit code is 1 when one of Scree's is among them. */
-function reportFailures(/** @type {import("./summary.mjs").Results} */ { scenes, costs, growth, asleep }) {
-  const broken = [...scenes, ...costs, ...growth, ...asleep].filter(({ status }) => status === "failed");
-  for (const line of new Set(broken.map(({ engine, reason }) => `${engine}: ${reason}`))) {
-    console.error(line);
-  }
-  return broken.some(({ engine }) => findAdapter(engine)?.package === null) ? 1 : 0;
+  const { lines, own } = failuresOf(results);
+  lines.forEach((line) => console.error(line));
+  return own ? 1 : 0;
 }
 
 await runMain(main);

@@ -40,16 +40,22 @@ export function geometricMean(values) {
   return Math.exp(mean(values.map(Math.log)));
 }
 
+/** Warm steps of which a hundredth is at least one. */
+const LEAST_TAIL = 100;
+
 /**
  * The slowest hundredth of the steps once warm, against the median of those steps. A step does the same in every round, so of each
  * the least counts: what else the machine did falls on other steps in each.
  * @param {number[][]} rounds times of all steps, not empty (ms)
+ * @returns {number | null} null when there are too few warm steps to have a hundredth
  */
 export function tail(rounds) {
   const count = Math.min(...rounds.map((times) => times.length));
+  if (count < WARM_UP + LEAST_TAIL) {
+    return null;
+  }
   const least = rounds[0].slice(0, count).map((_, step) => Math.min(...rounds.map((times) => times[step])));
-  const warm = least.slice(count > 2 * WARM_UP ? WARM_UP : Math.min(1, count - 1));
-  const sorted = warm.sort((a, b) => a - b);
+  const sorted = least.slice(WARM_UP).sort((a, b) => a - b);
   return percentile(sorted, 0.99) / median(sorted);
 }
 

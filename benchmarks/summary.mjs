@@ -28,23 +28,53 @@
  * @property {"done" | "unsupported" | "failed"} status
  * @property {string} [reason]
  * @property {import("./statistics.mjs").StepStatistics} [statistics] of the round with the smallest mean
- * @property {number} [tail] over all rounds
+ * @property {number | null} [tail] over all rounds; null when they have too few steps
  * @property {number} [steps]
  * @property {boolean} [partial]
  * @property {number[]} [times] of that round
- * @property {import("../examples/scenes/checks.mjs").Check[]} [checks]
- * @property {boolean} [proven] every check of every round passes and no round stopped early
+ * @property {import("../examples/scenes/checks.mjs").Check[]} [checks] of that round, or of one whose proof fails
+ * @property {import("../examples/scenes/checks.mjs").ProofVerdict} [proof] over all rounds: one that fails is enough
  * @property {string | null} [hash]
  * @property {boolean} [hashStable] the same in every round that took as many steps
  * @property {number | null} [ratio] to the anchor, median over the rounds
  */
 
-import { ANCHOR } from "./adapters/index.mjs";
+import { verdictOf } from "../examples/scenes/checks.mjs";
+import { ANCHOR, findAdapter } from "./adapters/index.mjs";
 import { geometricMean, mean, median, ratioOverCommonSteps, stepStatistics, tail } from "./statistics.mjs";
 
 /** Runs of one engine in one scene. */
 function runsOf(/** @type {Results} */ { scenes }, /** @type {string} */ scene, /** @type {string} */ engine) {
   return scenes.filter((run) => run.scene === scene && run.engine === engine);
+}
+
+/** What the proof says of an engine in a scene, over all its rounds. @param {Results} results */
+export function proofIn(results, /** @type {string} */ scene, /** @type {string} */ engine) {
+  const done = runsOf(results, scene, engine).filter(({ status }) => status === "done");
+  return verdictOf(done.flatMap(({ checks }) => checks ?? []));
+}
+
+/** The scenes in which an engine's proof fails. @param {Results} results */
+export function failedScenes(results, /** @type {string} */ engine) {
+  return results.options.scenes.filter((scene) => proofIn(results, scene, engine) === "fails");
+}
+
+/**
+ * What went wrong, a line each: runs that broke, and proofs that fail. `own`: one of Scree's builds is among them.
+ * @param {Results} results
+ */
+export function failuresOf(results) {
+  const { scenes, costs, growth, asleep, options } = results;
+  const wrong = options.engines.filter((engine) => failedScenes(results, engine).length > 0);
+  const broken = [...scenes, ...costs, ...growth, ...asleep].filter(({ status }) => status === "failed");
+  const lines = new Set([
+    ...wrong.map(
+      (engine) => `${engine}: the proof of a right answer fails in ${failedScenes(results, engine).join(", ")}`,
+    ),
+    ...broken.map(({ engine, reason }) => `${engine}: ${reason}`),
+  ]);
+  const own = [...wrong, ...broken.map(({ engine }) => engine)].some((engine) => findAdapter(engine)?.package === null);
+  return { lines: [...lines], own };
 }
 
 /** The ratio of two engines in a scene: the median over the rounds that both ran. @param {Results} results */
@@ -73,6 +103,7 @@ export function sceneFigures(results, scene, engine) {
   const measured = done.map((run) => ({ run, statistics: stepStatistics(run.times ?? []) }));
   const best = measured.reduce((a, b) => (b.statistics.mean < a.statistics.mean ? b : a));
   const steps = best.run.times?.length ?? 0;
+  const failed = done.find(({ checks }) => verdictOf(checks ?? []) === "fails");
   const hashes = done.filter(({ times }) => times?.length === steps).map(({ hash }) => hash);
   return {
     engine,
@@ -82,8 +113,8 @@ export function sceneFigures(results, scene, engine) {
     steps,
     partial: best.run.partial,
     times: best.run.times,
-    checks: best.run.checks,
-    proven: done.every(({ partial, checks }) => !partial && (checks ?? []).every(({ pass }) => pass)),
+    checks: (failed ?? best.run).checks,
+    proof: proofIn(results, scene, engine),
     hash: best.run.hash,
     hashStable: new Set(hashes).size === 1,
     ratio: ratio(results, scene, engine),
@@ -91,12 +122,21 @@ export function sceneFigures(results, scene, engine) {
 }
 
 /**
- * The geometric mean of an engine's ratios, over the scenes that both ran.
+ * The ratio of two engines in a scene as it counts: null when the engine's proof fails there, for a wrong answer may be had in less
+ * time. The anchor's may fail: then the engine did no less in its time.
+ * @param {Results} results
+ */
+export function countedRatio(results, /** @type {string} */ scene, /** @type {string} */ engine, anchor = ANCHOR) {
+  return proofIn(results, scene, engine) === "fails" ? null : ratio(results, scene, engine, anchor);
+}
+
+/**
+ * The geometric mean of an engine's ratios, over the scenes that both ran, and it with a right answer.
  * @param {Results} results
  * @returns {{ value: number, scenes: number } | null}
  */
 export function meanRatio(results, engine, anchor = ANCHOR) {
-  const ratios = results.options.scenes.flatMap((scene) => ratio(results, scene, engine, anchor) ?? []);
+  const ratios = results.options.scenes.flatMap((scene) => countedRatio(results, scene, engine, anchor) ?? []);
   return ratios.length === 0 ? null : { value: geometricMean(ratios), scenes: ratios.length };
 }
 

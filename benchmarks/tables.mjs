@@ -1,6 +1,6 @@
 /** The report's tables, as columns and rows of text: Markdown and HTML print the same. */
 
-import { formatCheck } from "../examples/scenes/checks.mjs";
+import { MARKS, formatCheck, verdictOf } from "../examples/scenes/checks.mjs";
 import { ANCHOR, findAdapter } from "./adapters/index.mjs";
 import { HARDEST_PEER, MEAN_GOAL, SCENE_GOALS } from "./goals.mjs";
 import { GROWTH_COUNTS } from "./growth.mjs";
@@ -12,7 +12,7 @@ import { COST_TITLES, costFigure, judge } from "./verdicts.mjs";
 
 /** Marks in ratios. */
 export const LEGEND =
-  "✗: the proof of a right answer fails, so the time does not count. …: stopped by the limit, compared over the steps it took. –: not measured.";
+  "✗: the proof of a right answer fails in a round, so the time counts in no mean. …: stopped by the limit, compared over the steps it took. –: not measured. A number of scenes: the mean is over those alone.";
 
 /** Three digits. */
 export function formatNumber(/** @type {number | null | undefined} */ value) {
@@ -31,12 +31,11 @@ const titleOf = (/** @type {string} */ engine) => findAdapter(engine)?.title ?? 
 
 /** A ratio with its marks. */
 function ratioCell(/** @type {Results} */ results, /** @type {string} */ scene, /** @type {string} */ engine) {
-  const { status, ratio, partial, checks } = sceneFigures(results, scene, engine);
+  const { status, ratio, partial, proof } = sceneFigures(results, scene, engine);
   if (status !== "done" || ratio === null || ratio === undefined) {
     return "–";
   }
-  const wrong = !partial && (checks ?? []).some(({ pass }) => !pass);
-  return `${formatNumber(ratio)}${partial ? " …" : ""}${wrong ? " ✗" : ""}`;
+  return `${formatNumber(ratio)}${partial ? " …" : ""}${proof === "fails" ? " ✗" : ""}`;
 }
 
 /** Ratios to the anchor, a line a scene. @param {Results} results @returns {Table} */
@@ -48,7 +47,11 @@ export function ratioTable(results) {
     formatNumber(SCENE_GOALS[scene]),
     formatNumber(HARDEST_PEER[scene]),
   ]);
-  const means = engines.map((engine) => formatNumber(meanRatio(results, engine)?.value));
+  const means = engines.map((engine) => {
+    const mean = meanRatio(results, engine);
+    const all = mean === null || mean.scenes === Object.keys(SCENE_GOALS).length;
+    return `${formatNumber(mean?.value)}${all ? "" : ` (${mean.scenes} scene${mean.scenes === 1 ? "" : "s"})`}`;
+  });
   rows.push(["geometric mean", ...means, formatNumber(MEAN_GOAL), "0.74"]);
   const columns = withNumbers("scene", [...engines.map(titleOf), "goal for Scree", "newest Box2D C → Wasm SIMD"]);
   return { title: `Mean step time as a ratio to ${titleOf(ANCHOR)}`, columns, rows };
@@ -56,7 +59,12 @@ export function ratioTable(results) {
 
 /** @param {Results} results @returns {Table} */
 export function goalTable(results) {
-  const rows = judge(results).map(({ what, goal, measured, met }) => [what, goal, measured, met ? "met" : "missed"]);
+  const rows = judge(results).map(({ what, goal, measured, met }) => [
+    what,
+    goal,
+    measured,
+    met === null ? "not judged" : met ? "met" : "missed",
+  ]);
   return { title: "Goals", columns: [...withNumbers("what", ["goal", "measured"]), { title: "" }], rows };
 }
 
@@ -68,7 +76,7 @@ export function sceneTable(results, /** @type {string} */ scene) {
       return [titleOf(engine), ...Array.from({ length: 9 }, () => "–"), `${status}: ${reason}`, ""];
     }
     const { first, min, median, mean, p95, p99, max } = statistics;
-    const proof = (checks ?? []).map((check) => `${check.pass ? "✓" : "✗"} ${formatCheck(check)}`).join("; ");
+    const proof = (checks ?? []).map((check) => `${MARKS[verdictOf([check])]} ${formatCheck(check)}`).join("; ");
     return [
       titleOf(engine),
       `${steps}${partial ? " …" : ""}`,
@@ -137,7 +145,7 @@ export function circumstances({ environment, options }) {
   return [
     `${date.slice(0, 10)}, ${processor}, ${processors} processors, ${memory} GB, ${system}; ${browser ?? `Node ${node}, V8 ${v8}`}; commit ${commit}.`,
     `${versions.join(", ")}.`,
-    `${options.size} size, ${options.rounds} round(s), a process a run, interleaved; one thread; step 1/60 s; the Box2D family with 4 sub-steps; default solver settings; sleeping off; the first step left out. Times are those of the round with the smallest mean, ratios the median over the rounds.`,
+    `${options.size} size, ${options.steps ? `${options.steps} steps at most, ` : ""}${options.rounds} round(s), a process a run, interleaved; one thread; step 1/60 s; the Box2D family with 4 sub-steps; default solver settings; sleeping off; the first step left out. Times are those of the round with the smallest mean, ratios the median over the rounds.`,
     ...notes,
   ];
 }

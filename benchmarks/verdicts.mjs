@@ -5,9 +5,10 @@
  * @property {string} what
  * @property {string} goal
  * @property {string} measured
- * @property {boolean} met
+ * @property {boolean | null} met null: the run is not one that the goal is for
  */
 
+import { findScene } from "../examples/scenes/index.mjs";
 import { ANCHOR, findAdapter } from "./adapters/index.mjs";
 import {
   ASLEEP_GOAL,
@@ -23,7 +24,17 @@ import {
   SCENE_GOALS,
 } from "./goals.mjs";
 import { geometricMean } from "./statistics.mjs";
-import { asleepCost, bestCost, growthRatio, meanRatio, ratio, sceneFigures } from "./summary.mjs";
+import {
+  asleepCost,
+  bestCost,
+  countedRatio,
+  failedScenes,
+  growthRatio,
+  meanRatio,
+  proofIn,
+  ratio,
+  sceneFigures,
+} from "./summary.mjs";
 
 /** @typedef {import("./summary.mjs").Results} Results */
 
@@ -55,38 +66,95 @@ export function costFigure(results, /** @type {string} */ engine, /** @type {str
   return bestCost(results, engine, cost);
 }
 
+/** Three digits and the unit. */
+function write(/** @type {number} */ number, unit = "") {
+  return `${Number(number.toPrecision(3))}${unit && ` ${unit}`}`;
+}
+
 /** @returns {Verdict[]} */
 function atMost(/** @type {string} */ what, /** @type {number | null | undefined} */ value, limit, unit = "") {
   if (value === null || value === undefined) {
     return [];
   }
-  const write = (/** @type {number} */ number) => `${Number(number.toPrecision(3))}${unit && ` ${unit}`}`;
-  return [{ what, goal: `≤ ${write(limit)}`, measured: write(value), met: value <= limit }];
+  return [{ what, goal: `≤ ${write(limit, unit)}`, measured: write(value, unit), met: value <= limit }];
 }
 
-/** @returns {Verdict[]} */
-function atLeastTimes(/** @type {string} */ what, /** @type {number | null | undefined} */ value, limit) {
-  if (value === null || value === undefined) {
+/** Whether runs were asked to end before the scene does, so that a goal on its time says nothing. */
+function cutShort(/** @type {Results} */ { options }, /** @type {string} */ scene) {
+  return (options.steps ?? Infinity) < (findScene(scene)?.steps ?? 0);
+}
+
+/** Time of a scene against the anchor's: of no worth when the answer is wrong. @returns {Verdict[]} */
+function sceneVerdict(/** @type {Results} */ results, /** @type {string} */ scene) {
+  const what = `${scene}: time / deluxe`;
+  if (proofIn(results, scene, SCREE) === "fails") {
+    return [{ what, goal: `≤ ${write(SCENE_GOALS[scene])}`, measured: "its proof fails", met: false }];
+  }
+  const judged = atMost(what, ratio(results, scene, SCREE), SCENE_GOALS[scene]);
+  return cutShort(results, scene) ? judged.map((verdict) => ({ ...verdict, met: null })) : judged;
+}
+
+/**
+ * A goal on a geometric mean, which is of the benchmark's scenes: of some of them it says nothing. A peer may be unable to run a
+ * scene; `all` says whether the goal is on every one.
+ * @param {Results} results
+ * @param {{ what: string, engine: string, anchor?: string, goal: string, all: boolean, format: (ratio: number) => string, met: (ratio: number) => boolean }} asked
+ * @returns {Verdict[]}
+ */
+function meanVerdict(results, { what, engine, anchor = ANCHOR, goal, all, format, met }) {
+  const { scenes } = results.options;
+  const wanted = Object.keys(SCENE_GOALS).length;
+  if (scenes.every((scene) => ratio(results, scene, engine, anchor) === null)) {
     return [];
   }
-  return [{ what, goal: `≥ ${limit} ×`, measured: `${value.toFixed(1)} ×`, met: value >= limit }];
+  const mean = meanRatio(results, engine, anchor);
+  const failed = failedScenes(results, engine);
+  if (failed.length > 0) {
+    return [{ what, goal, measured: `proof fails in ${failed.join(", ")}`, met: false }];
+  }
+  if (mean === null) {
+    return [];
+  }
+  const complete = mean.scenes === wanted || (!all && scenes.length === wanted);
+  const whole = complete && !scenes.some((scene) => cutShort(results, scene));
+  const over = mean.scenes === wanted ? "" : ` (${mean.scenes} of ${wanted} scenes)`;
+  return [{ what, goal, measured: `${format(mean.value)}${over}`, met: whole ? met(mean.value) : null }];
 }
 
 /** Goals on the time of a step against peers. @returns {Verdict[]} */
 function speedVerdicts(/** @type {Results} */ results) {
   const { scenes } = results.options;
-  const all = meanRatio(results, SCREE);
-  const scalar = meanRatio(results, "scree-scalar", "box2d3-compat");
-  const slower = scenes.filter((scene) => (ratio(results, scene, "scree-js", "matter") ?? 0) >= 1);
+  const below = (/** @type {number} */ limit) => ({
+    goal: `≤ ${limit}`,
+    all: true,
+    format: (/** @type {number} */ value) => write(value),
+    met: (/** @type {number} */ value) => value <= limit,
+  });
+  const slower = scenes.filter(
+    (scene) =>
+      proofIn(results, scene, "scree-js") === "fails" || (countedRatio(results, scene, "scree-js", "matter") ?? 0) >= 1,
+  );
   const compared = scenes.some((scene) => ratio(results, scene, "scree-js", "matter") !== null);
   return [
-    ...scenes.flatMap((scene) => atMost(`${scene}: time / deluxe`, ratio(results, scene, SCREE), SCENE_GOALS[scene])),
-    ...(all ? atMost(`geometric mean of ${all.scenes} scenes / deluxe`, all.value, MEAN_GOAL) : []),
-    ...Object.entries(FASTER_THAN).flatMap(([engine, goal]) => {
-      const times = meanRatio(results, SCREE, engine);
-      return atLeastTimes(`faster than ${findAdapter(engine)?.title}`, times && 1 / times.value, goal);
+    ...scenes.flatMap((scene) => sceneVerdict(results, scene)),
+    ...meanVerdict(results, { what: "geometric mean / deluxe", engine: SCREE, ...below(MEAN_GOAL) }),
+    ...Object.entries(FASTER_THAN).flatMap(([engine, goal]) =>
+      meanVerdict(results, {
+        what: `faster than ${findAdapter(engine)?.title}`,
+        engine: SCREE,
+        anchor: engine,
+        goal: `≥ ${goal} ×`,
+        all: false,
+        format: (value) => `${(1 / value).toFixed(1)} ×`,
+        met: (value) => 1 / value >= goal,
+      }),
+    ),
+    ...meanVerdict(results, {
+      what: "scalar build / box2d3-wasm compat",
+      engine: "scree-scalar",
+      anchor: "box2d3-compat",
+      ...below(SCALAR_GOAL),
     }),
-    ...atMost("scalar build / box2d3-wasm compat", scalar?.value, SCALAR_GOAL),
     ...(compared
       ? [
           {
@@ -110,17 +178,20 @@ function answerVerdicts(/** @type {Results} */ results) {
     if (!first?.statistics) {
       return [];
     }
+    const tailTitle = `${scene}: p99 / median of a warm step`;
     const sameLength = builds.filter(({ steps }) => steps === first.steps);
     const hashes = new Set(sameLength.map(({ hash }) => hash));
     const stable = hashes.size === 1 && sameLength.every(({ hashStable }) => hashStable);
-    const complete = builds.filter(({ partial }) => !partial);
-    const proven = complete.every((build) => build.proven);
+    const proofs = builds.map(({ proof }) => proof);
+    // Builds that were stopped early say nothing beside one that was not.
+    const proof = proofs.find((one) => one === "fails") ?? proofs.find((one) => one === "holds") ?? "not judged";
+    const stopped = proof === "not judged" && builds.some(({ partial }) => partial);
     return [
       {
         what: `${scene}: proof of a right answer`,
         goal: "holds",
-        measured: complete.length === 0 ? "stopped early" : proven ? "holds" : "fails",
-        met: complete.length > 0 && proven,
+        measured: stopped ? "stopped early" : proof === "not judged" ? "made for more steps" : proof,
+        met: proof === "not judged" ? null : proof === "holds",
       },
       {
         what: `${scene}: state hash`,
@@ -128,7 +199,9 @@ function answerVerdicts(/** @type {Results} */ results) {
         measured: `${hashes.size} in ${sameLength.length} builds`,
         met: stable,
       },
-      ...atMost(`${scene}: p99 / median of a warm step`, first.tail, P99_GOAL),
+      ...(first.tail === null
+        ? [{ what: tailTitle, goal: `≤ ${P99_GOAL}`, measured: "too few steps", met: null }]
+        : atMost(tailTitle, first.tail, P99_GOAL)),
       ...(scene === "pyramid" ? atMost(`${scene}: first step`, first.statistics.first, FIRST_STEP_GOAL, "ms") : []),
     ];
   });

@@ -8,7 +8,10 @@ import {
   stepStatistics,
   tail,
 } from "../../../benchmarks/statistics.mjs";
-import { meanRatio, sceneFigures } from "../../../benchmarks/summary.mjs";
+import { SCENE_GOALS } from "../../../benchmarks/goals.mjs";
+import { failuresOf, meanRatio, sceneFigures } from "../../../benchmarks/summary.mjs";
+import { ratioTable } from "../../../benchmarks/tables.mjs";
+import { judge } from "../../../benchmarks/verdicts.mjs";
 import { touchingGroups } from "../../../examples/demo/groups.mjs";
 import { makeView, outline } from "../../../examples/demo/outline.mjs";
 import { drawScene, speedScale } from "../../../examples/demo/picture.mjs";
@@ -38,7 +41,9 @@ suite("statistics", () => {
     expect(tail([times])).toBe(2.5);
     expect(tail([times, times.map((time, step) => (step % 2 === 0 ? 90 : time))])).toBe(2.5);
     expect(tail([times, times.map((time, step) => (step === 227 ? 2 : time))])).toBe(1);
-    expect(tail([[100, 1, 3, 2]])).toBe(1.5);
+    expect(tail([times.slice(0, 130)])).toBe(1);
+    expect(tail([times.slice(0, 129)])).toBeNull();
+    expect(tail([[100, 1, 3, 2]])).toBeNull();
     expect(stepStatistics(times).max).toBe(50);
   });
 
@@ -96,6 +101,94 @@ suite("the summary", () => {
 
   test("a run that failed says why", () => {
     expect(sceneFigures(results, "pile", "matter")).toMatchObject({ status: "failed", reason: "it broke" });
+  });
+});
+
+suite("proofs in the comparison", () => {
+  const right = check({ name: "top", value: 1, atMost: 2 });
+  const wrong = check({ name: "top", value: 3, atMost: 2 });
+  const open = check({ name: "top", value: 3, atMost: 2, judged: false });
+  const deluxe = "box2d3-deluxe";
+
+  /** Runs of Scree at 1 ms and of Box2D at 4 ms a step, in each scene; `planted` has other checks for one scene, round by round. */
+  const compare = (scenes: string[], planted: Record<string, any[]> = {}, engine = "scree"): any => ({
+    environment: { date: "2026-11-01", versions: {}, gzip: {} },
+    options: { scenes, engines: ["scree", deluxe], parts: ["steps"], rounds: 3 },
+    scenes: scenes.flatMap((scene) =>
+      ["scree", deluxe].flatMap((name) =>
+        [0, 1, 2].map((round) => ({
+          engine: name,
+          scene,
+          round,
+          status: "done",
+          times: Array.from({ length: 200 }, () => (name === "scree" ? 1 : 4) + round / 100),
+          partial: false,
+          checks: [(name === engine && planted[scene]?.[round]) || right],
+          hash: "a",
+        })),
+      ),
+    ),
+    costs: [],
+    growth: [],
+    asleep: [],
+  });
+  const all = Object.keys(SCENE_GOALS);
+  const verdictsOf = (results: any) =>
+    Object.fromEntries(judge(results).map(({ what, ...verdict }) => [what, verdict]));
+
+  test("one that fails in any round fails the scene: its time is in no mean, meets no goal and is marked", () => {
+    const results = compare(["pile", "tumbler"], { tumbler: [right, right, wrong] });
+    expect(sceneFigures(results, "tumbler", "scree")).toMatchObject({ proof: "fails", checks: [wrong] });
+    expect(meanRatio(results, "scree")?.scenes).toBe(1);
+    const [, tumbler, mean] = ratioTable(results).rows;
+    expect(tumbler![1]).toMatch(/^0.2\d+ ✗$/);
+    expect(mean![1]).toMatch(/^0.2\d+ \(1 scene\)$/);
+    const verdicts = verdictsOf(results);
+    expect(verdicts["pile: time / deluxe"]).toMatchObject({ met: true });
+    expect(verdicts["tumbler: time / deluxe"]).toMatchObject({ measured: "its proof fails", met: false });
+    expect(verdicts["tumbler: proof of a right answer"]).toMatchObject({ measured: "fails", met: false });
+    expect(failuresOf(results)).toEqual({ lines: [expect.stringMatching(/^scree: .*tumbler$/)], own: true });
+  });
+
+  test("one of a peer is no failure of Scree's, whose time counts against it", () => {
+    const results = compare(all, { tumbler: [wrong, wrong, wrong] }, deluxe);
+    expect(failuresOf(results).own).toBe(false);
+    expect(meanRatio(results, deluxe)?.scenes).toBe(6);
+    const verdicts = verdictsOf(results);
+    expect(verdicts["tumbler: time / deluxe"]).toMatchObject({ measured: "0.252", met: true });
+    expect(verdicts["geometric mean / deluxe"]).toMatchObject({ measured: "0.252", met: true });
+  });
+
+  test("a geometric mean is held to its goal over all seven scenes, and not over some", () => {
+    expect(verdictsOf(compare(all))["geometric mean / deluxe"]).toEqual({
+      goal: "≤ 0.31",
+      measured: "0.252",
+      met: true,
+    });
+    expect(verdictsOf(compare(["pile"]))["geometric mean / deluxe"]).toMatchObject({ met: null });
+    const failed = compare(all, { pile: [wrong, wrong, wrong] });
+    expect(verdictsOf(failed)["geometric mean / deluxe"]).toMatchObject({
+      measured: "proof fails in pile",
+      met: false,
+    });
+  });
+
+  test("one that was not judged neither holds nor fails", () => {
+    const results = compare(["pile"], { pile: [open, open, open] });
+    results.options.steps = 100;
+    const verdicts = verdictsOf(results);
+    expect(verdicts["pile: proof of a right answer"]).toMatchObject({ measured: "made for more steps", met: null });
+    expect(verdicts["pile: time / deluxe"]).toMatchObject({ measured: "0.252", met: null });
+    expect(failuresOf(results)).toEqual({ lines: [], own: false });
+  });
+
+  test("a handful of steps has no slowest hundredth", () => {
+    const results = compare(["pile"]);
+    results.scenes.forEach((each: any) => (each.times = each.times.slice(0, 50)));
+    expect(verdictsOf(results)["pile: p99 / median of a warm step"]).toMatchObject({
+      measured: "too few steps",
+      met: null,
+    });
   });
 });
 
