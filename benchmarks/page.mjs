@@ -1,5 +1,6 @@
 /** The report as Markdown and as a page with charts. */
 
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 import { escapeHtml, htmlTable, markdownTable } from "../examples/shared/table.mjs";
@@ -19,6 +20,9 @@ export function markdownReport(results) {
   return [`# ${TITLE}`, lines.join("\n"), LEGEND, ...tables, ""].join("\n\n");
 }
 
+/** What a page without charts says. */
+const NO_CHARTS = "No charts: chart.js is not installed (npm ci --prefix benchmarks).";
+
 /** JSON that cannot end the script it stands in. */
 function inlineJson(/** @type {unknown} */ value) {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
@@ -34,13 +38,17 @@ Chart.defaults.animation = false;
 CHARTS.forEach(({ config }, index) => new Chart(document.getElementById("chart" + index), config));
 `;
 
+/** The charting library. */
+const CHART_LIBRARY = packageFile("chart.js", "dist/chart.umd.min.js");
+
 /**
- * The page. The charting library is copied into it, so that it opens anywhere.
+ * The page. The charting library is copied into it, so that it opens anywhere; without it the page has its tables alone.
  * @param {Results} results
  */
-export async function htmlReport(results) {
-  const charts = chartsOf(results);
-  const library = await readFile(packageFile("chart.js", "dist/chart.umd.min.js"), "utf8");
+export async function htmlReport(results, file = CHART_LIBRARY) {
+  const drawn = existsSync(file);
+  const charts = drawn ? chartsOf(results) : [];
+  const library = drawn ? await readFile(file, "utf8") : "";
   const canvases = charts.map(
     ({ title, note }, index) =>
       `<h2>${escapeHtml(title)}</h2>\n<p class="dim">${escapeHtml(note)}</p>\n<div class="chart"><canvas id="chart${index}"></canvas></div>`,
@@ -58,9 +66,12 @@ ${circumstances(results)
   .map((line) => `<p class="dim">${escapeHtml(line)}</p>`)
   .join("\n")}
 <p>${LEGEND}</p>
+${drawn ? "" : `<p>${NO_CHARTS}</p>`}
 ${canvases.join("\n")}
 ${tables.join("\n")}`,
-    scripts: `<script>${safeLibrary}</script>
-<script>const CHARTS = ${inlineJson(charts)};${DRAW_CHARTS}</script>`,
+    scripts: drawn
+      ? `<script>${safeLibrary}</script>
+<script>const CHARTS = ${inlineJson(charts)};${DRAW_CHARTS}</script>`
+      : "",
   });
 }

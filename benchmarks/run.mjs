@@ -101,7 +101,6 @@ async function main() {
   }
   const results = await runAll(options);
   const output = options.browser ? BROWSER_OUTPUT : OUTPUT;
-  await writeReport(output, results);
   for (const { title, columns, rows } of [
     ...(options.parts.includes("steps") ? [ratioTable(results)] : []),
     goalTable(results),
@@ -110,7 +109,9 @@ async function main() {
       console.log(`\n${title}\n${textTable(columns, rows)}`);
     }
   }
-  console.log(`\n${LEGEND}\nReport: ${fileURLToPath(new URL("index.html", output))}`);
+  console.log(`\n${LEGEND}`);
+  await writeReport(output, results);
+  console.log(`Report: ${fileURLToPath(new URL("index.html", output))}`);
   const { lines, own } = failuresOf(results);
   lines.forEach((line) => console.error(line));
   return own ? 1 : 0;

@@ -8,7 +8,9 @@ import {
   stepStatistics,
   tail,
 } from "../../../benchmarks/statistics.mjs";
+import { chartsOf } from "../../../benchmarks/charts.mjs";
 import { SCENE_GOALS } from "../../../benchmarks/goals.mjs";
+import { htmlReport } from "../../../benchmarks/page.mjs";
 import { failuresOf, meanRatio, sceneFigures } from "../../../benchmarks/summary.mjs";
 import { ratioTable } from "../../../benchmarks/tables.mjs";
 import { judge } from "../../../benchmarks/verdicts.mjs";
@@ -189,6 +191,24 @@ suite("proofs in the comparison", () => {
       measured: "too few steps",
       met: null,
     });
+  });
+
+  test("a goal's mark shares the slot of Scree's bars, and is not there without them", () => {
+    const [{ config }] = chartsOf(compare(all)) as any;
+    const [goal, scree] = config.data.datasets;
+    expect(goal).toMatchObject({ label: "goal for Scree", stack: "scree", order: -1 });
+    expect(scree.stack).toBe("scree");
+    expect(config.options.scales).toMatchObject({ x: { stacked: true }, y: { stacked: false } });
+    const without = compare(all);
+    without.options.engines = [deluxe, "planck"];
+    const labels = (chartsOf(without) as any)[0].config.data.datasets.map(({ label }: any) => label);
+    expect(labels).not.toContain("goal for Scree");
+  });
+
+  test("a page without the charting library has its tables and says what is missing", async () => {
+    const page = await htmlReport(compare(["pile"]), new URL("file:///nowhere/chart.js"));
+    const words = ["chart.js is not installed", "pile: time / deluxe", "<script"];
+    expect(words.map((word) => page.includes(word))).toEqual([true, true, false]);
   });
 });
 
