@@ -1,19 +1,24 @@
 /**
  * What games are made of, in Scree and box2d3-wasm deluxe, step by step in turn in one process.
  *
- *   node benchmarks/everyday.mjs [--scenes ragdolls,cars] [--steps 150]
+ *   node benchmarks/everyday.mjs [--scenes ragdolls,cars] [--steps 150] [--rounds 1]
  *
  * ratio: the time of all steps but the first of Scree over that of Box2D, and of the last third. height: the mean of all bodies at the
  * end, for a scene that goes another way is no comparison. contacts: pairs that each engine keeps.
  */
 
-import * as scree from "../dist/index.js";
-import { readChoices, readCount, readOptions, runMain } from "../examples/shared/command_line.mjs";
+import { existsSync } from "node:fs";
+
+import { UsageError, readChoices, readCount, readOptions, runMain } from "../examples/shared/command_line.mjs";
 import { markdownTable } from "../examples/shared/table.mjs";
-import { READ_STRIDE } from "./adapters/adapter.mjs";
+import { READ_STRIDE, packageFile } from "./adapters/adapter.mjs";
+import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
 import { EVERYDAY } from "./everyday/scenes.mjs";
 import { ScreeWorld, loadBox2d } from "./everyday/worlds.mjs";
 import { mean } from "./statistics.mjs";
+
+/** Steps of a scene, where the command line names none. */
+const STEPS = 150;
 
 function heightOf(world) {
   const poses = new Float32Array(world.bodies.length * READ_STRIDE);
@@ -21,24 +26,28 @@ function heightOf(world) {
   return mean(world.bodies.map((_, body) => poses[body * READ_STRIDE + 1]));
 }
 
-/** Times of each step but the first (ms), of both in turn. */
-function race(worlds, steps) {
-  const times = worlds.map(() => []);
+/** Times of each step but the first (ms), of both in turn, into `times` where they are less than what is there. */
+function race(worlds, steps, times) {
   worlds.forEach((world) => world.step());
   for (let step = 1; step < steps; step += 1) {
     for (const which of step % 2 ? [0, 1] : [1, 0]) {
       const start = performance.now();
       worlds[which].step();
-      times[which].push(performance.now() - start);
+      times[which][step - 1] = Math.min(times[which][step - 1] ?? Infinity, performance.now() - start);
     }
   }
-  return times;
 }
 
-function compare({ name, about, build, gravity = { x: 0, y: -10 } }, makers, steps) {
-  const worlds = makers.map((make) => make({ gravity }));
-  worlds.forEach((world) => build(world));
-  const [ours, theirs] = race(worlds, steps);
+function compare({ name, about, build, gravity = { x: 0, y: -10 } }, makers, steps, rounds) {
+  const times = makers.map(() => []);
+  let worlds = [];
+  for (let round = 0; round < rounds; round += 1) {
+    worlds.forEach((world) => world.dispose());
+    worlds = makers.map((make) => make({ gravity }));
+    worlds.forEach((world) => build(world));
+    race(worlds, steps, times);
+  }
+  const [ours, theirs] = times;
   const late = Math.floor((2 * ours.length) / 3);
   const cells = [
     (mean(ours) / mean(theirs)).toFixed(2),
@@ -51,17 +60,52 @@ function compare({ name, about, build, gravity = { x: 0, y: -10 } }, makers, ste
   return [name, about, ...cells];
 }
 
+const ENGINE = new URL("../dist/index.js", import.meta.url);
+
+const HELP = `What games are made of, in Scree and box2d3-wasm deluxe, step by step in turn.
+
+node benchmarks/everyday.mjs [options]
+
+  --scenes A,B   ${EVERYDAY.map(({ name }) => name).join(", ")}
+  --steps N      steps a scene. Left out: ${STEPS}
+  --rounds N     runs of a scene, of which the least time of each step counts. Left out: 1
+  --help         this`;
+
+/** What has to be there and is not, as what to do about it. */
+function missing() {
+  const peer = packageFile(/** @type {string} */ (box2d3Deluxe.package), "package.json");
+  return [
+    ...(existsSync(ENGINE) ? [] : ['dist/index.js is not there: run "npm run build" first.']),
+    ...(existsSync(peer) ? [] : ['box2d3-wasm is not installed: run "npm ci --prefix benchmarks" first.']),
+  ];
+}
+
 async function main() {
   const values = readOptions(process.argv.slice(2), {
     scenes: { type: "string", multiple: true },
     steps: { type: "string" },
+    rounds: { type: "string" },
+    help: { type: "boolean", short: "h" },
   });
-  const steps = readCount("--steps", values.steps) ?? 150;
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const steps = readCount("--steps", values.steps) ?? STEPS;
+  if (steps < 2) {
+    throw new UsageError("--steps takes 2 at least: the first is not timed.");
+  }
+  const rounds = readCount("--rounds", values.rounds) ?? 1;
   const names = EVERYDAY.map(({ name }) => name);
   const wanted = readChoices("--scenes", values.scenes, names) ?? names;
+  if (missing().length > 0) {
+    console.error(missing().join("\n"));
+    return 1;
+  }
+  const scree = await import(ENGINE.href);
   const makers = [(options) => new ScreeWorld(scree, options), await loadBox2d()];
   const chosen = EVERYDAY.filter(({ name }) => wanted.includes(name));
-  const rows = chosen.map((scene) => compare(scene, makers, steps));
+  const rows = chosen.map((scene) => compare(scene, makers, steps, rounds));
   const heads = ["ratio", "last third", "ms", "Box2D ms", "height", "Box2D's", "contacts", "Box2D's"];
   const right = heads.map((title) => ({ title, align: /** @type {const} */ ("right") }));
   console.log(markdownTable([{ title: "scene" }, { title: "what" }, ...right], rows));

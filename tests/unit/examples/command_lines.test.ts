@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+
 import { describe as suite, expect, test } from "vitest";
 
 import { listChoices, parseBenchmarkArguments } from "../../../benchmarks/arguments.mjs";
@@ -73,6 +75,27 @@ suite("the comparison's command line", () => {
 
   test("the list names engines and scenes", () => {
     expect(listChoices()).toMatch(/rapier-simd[^]*spinner/);
+  });
+});
+
+suite("the everyday scenes' command line", () => {
+  const everyday = (...argv: string[]) => {
+    const file = new URL("../../../benchmarks/everyday.mjs", import.meta.url);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file.pathname, ...argv], { encoding: "utf8" });
+    return { status, said: stdout + stderr };
+  };
+
+  test("help names its options and scenes; what cannot be timed is refused", () => {
+    expect(everyday("--help")).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/--scenes[^]*ragdolls[^]*--steps/),
+    });
+    expect(everyday("--steps", "1").status).toBe(2);
+  });
+
+  test("without the peer's package it says how to install it", () => {
+    const { said } = everyday("--steps", "2", "--scenes", "few");
+    expect(said).toMatch(/^box2d3-wasm is not installed: run "npm ci --prefix benchmarks" first\.\n$|\| ratio \|/);
   });
 });
 
