@@ -35,9 +35,9 @@ export interface Painter {
 export interface DrawOptions {
   /** Shapes, default true. */
   shapes?: boolean | undefined;
-  /** Lines between what joints hold, default true. */
+  /** Lines between what joints hold, those that pin or weld to the centres of what moves; default true. */
   joints?: boolean | undefined;
-  /** Mark the centres of mass, default false. */
+  /** Mark the centres of mass of what is not static, default false. */
   centers?: boolean | undefined;
   /** Points of contact and their normals, default false. */
   contacts?: boolean | undefined;
@@ -68,6 +68,8 @@ const PAINTER = "canvasPainter(context), or callbacks of your own";
 const JOINT = "a joint of a world";
 const SHAPE = "a shape of a body";
 const PATHS = ["beginPath", "closePath", "moveTo", "lineTo", "arc", "fill", "stroke"];
+/** Joints whose anchors lie at one place: what they hold is seen by lines from there to the centres. */
+const PINS: readonly number[] = [JointType.Revolute, JointType.Weld, JointType.Prismatic, JointType.Wheel];
 
 /** Refuses what has not all of these methods. */
 function needs(value: unknown, name: string, methods: readonly string[], wanted: string): void {
@@ -114,7 +116,7 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
         drawShape(shape, painter, shape.sensor ? styles.sensor : style, extent);
       }
     }
-    if (centers) {
+    if (centers && type !== "static") {
       painter.point(body.centerOfMass, style);
     }
     if (contacts && type !== "static") {
@@ -140,7 +142,10 @@ function drawContacts(body: Body, painter: Painter, style: Style): void {
   }
 }
 
-/** Draws one joint: what it holds together, a pulley's rope, a mouse's pull. Throws a PhysicsError for what is none. */
+/**
+ * Draws one joint: what it holds together, a pulley's rope, a mouse's pull; of one that pins or welds, lines from its anchors
+ * to the centres of the bodies that move. Throws a PhysicsError for what is none.
+ */
 export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
   needs(check.fields(joint, "joint", JOINT).bodyA, "joint.bodyA", ["toWorld"], JOINT);
   needs(painter, "painter", CALLBACKS, PAINTER);
@@ -150,11 +155,18 @@ export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
     joint.kind === JointType.Pulley
       ? [a, (joint as PulleyJoint).groundAnchorA, (joint as PulleyJoint).groundAnchorB, b]
       : [joint.kind === JointType.Mouse ? (joint as MouseJoint).target : a, b];
+  const ends = [line[0]!, b];
+  if (PINS.includes(joint.kind)) {
+    const [from, to] = [joint.bodyA, joint.bodyB].map((body) => (body.type === "static" ? [] : [body.centerOfMass]));
+    line.unshift(...from!);
+    line.push(...to!);
+  }
   for (let i = 1; i < line.length; i++) {
     painter.segment(line[i - 1]!, line[i]!, style);
   }
-  painter.point(line[0]!, style);
-  painter.point(b, style);
+  for (const end of ends) {
+    painter.point(end, style);
+  }
 }
 
 /** Draws one shape. Throws a PhysicsError for what is none. */
@@ -277,15 +289,15 @@ export interface CanvasView {
   origin?: Vector | undefined;
   /** Does the world's y point up? Default true. */
   up?: boolean | undefined;
-  /** Width of lines (pixels), default 1. */
+  /** Width of lines (pixels), above 0, default 1. */
   lineWidth?: number | undefined;
-  /** Opacity of areas, default 0.4. */
+  /** Opacity of areas, times the context's own; default 0.4. */
   opacity?: number | undefined;
 }
 
 /**
- * Callbacks for `draw` that paint on a 2D canvas. Clear the canvas yourself. Throws a PhysicsError for what is no 2D context,
- * and for unknown or wrong options.
+ * Callbacks for `draw` that paint on a 2D canvas, and leave the context's colours, widths and opacity as they were. Clear the
+ * canvas yourself. Throws a PhysicsError for what is no 2D context, and for unknown or wrong options.
  */
 export function canvasPainter(context: CanvasContext, view: CanvasView = {}): Painter {
   needs(context, "context", PATHS, "the 2D context of a canvas");
@@ -294,49 +306,57 @@ export function canvasPainter(context: CanvasContext, view: CanvasView = {}): Pa
   check.positive(scale, "view.scale");
   check.vector(origin, "view.origin");
   check.boolean(up, "view.up");
-  check.positiveOrZero(lineWidth, "view.lineWidth");
+  check.positive(lineWidth, "view.lineWidth");
   check.within(opacity, "view.opacity", 0, 1);
   const flip = up ? -1 : 1;
   const px = (p: Vector): number => origin.x + scale * p.x;
   const py = (p: Vector): number => origin.y + flip * scale * p.y;
-  const begin = (style: Style): void => {
+  const paint = (style: Style, outline: () => void): void => {
+    const { fillStyle, strokeStyle, lineWidth: width } = context;
     context.fillStyle = style.color;
     context.strokeStyle = style.color;
     context.lineWidth = lineWidth;
     context.beginPath();
+    outline();
+    Object.assign(context, { fillStyle, strokeStyle, lineWidth: width });
   };
   const fill = (): void => {
-    context.globalAlpha = opacity;
+    const { globalAlpha } = context;
+    context.globalAlpha = globalAlpha * opacity;
     context.fill();
-    context.globalAlpha = 1;
+    context.globalAlpha = globalAlpha;
   };
   return {
     polygon(points, style) {
-      begin(style);
-      points.forEach((p, i) => (i === 0 ? context.moveTo(px(p), py(p)) : context.lineTo(px(p), py(p))));
-      context.closePath();
-      fill();
-      context.stroke();
+      paint(style, () => {
+        points.forEach((p, i) => (i === 0 ? context.moveTo(px(p), py(p)) : context.lineTo(px(p), py(p))));
+        context.closePath();
+        fill();
+        context.stroke();
+      });
     },
     circle(center, radius, angle, style) {
-      begin(style);
-      context.arc(px(center), py(center), scale * radius, 0, 2 * Math.PI);
-      fill();
-      context.moveTo(px(center), py(center));
-      const rim = { x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) };
-      context.lineTo(px(rim), py(rim));
-      context.stroke();
+      paint(style, () => {
+        context.arc(px(center), py(center), scale * radius, 0, 2 * Math.PI);
+        fill();
+        context.moveTo(px(center), py(center));
+        const rim = { x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) };
+        context.lineTo(px(rim), py(rim));
+        context.stroke();
+      });
     },
     segment(a, b, style) {
-      begin(style);
-      context.moveTo(px(a), py(a));
-      context.lineTo(px(b), py(b));
-      context.stroke();
+      paint(style, () => {
+        context.moveTo(px(a), py(a));
+        context.lineTo(px(b), py(b));
+        context.stroke();
+      });
     },
     point(at, style) {
-      begin(style);
-      context.arc(px(at), py(at), 2 * lineWidth, 0, 2 * Math.PI);
-      context.fill();
+      paint(style, () => {
+        context.arc(px(at), py(at), 2 * lineWidth, 0, 2 * Math.PI);
+        context.fill();
+      });
     },
   };
 }

@@ -4,6 +4,8 @@ import { BUILDS } from "../helpers/engine.js";
 
 const [[, { World, box, capsule, circle, ellipse, halfSpace, polygon, segment }]] = BUILDS as [(typeof BUILDS)[number]];
 
+const nothing = (): void => undefined;
+
 function everything(): InstanceType<typeof World> {
   const world = new World();
   world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
@@ -55,7 +57,7 @@ describe("debug draw", () => {
       "polygon",
       "circle",
     ]);
-    expect(calls.filter(([name]) => name === "point").length).toBe(8);
+    expect(calls.filter(([name]) => name === "point").length).toBe(6);
     expect(shapes[0]!.at(-1)).toEqual({ role: "static", color: "red" });
     const corners = shapes[2]![1] as { x: number; y: number }[];
     const xs = corners.map(({ x }) => x).toSorted((a, b) => a - b);
@@ -70,7 +72,6 @@ describe("debug draw", () => {
     world.createBody({ shape: capsule(2, 0.5) });
     world.createBody({ position: { x: 9, y: 0 }, shape: box(2, 1, { radius: 0.5 }) });
     const off: number[] = [];
-    const nothing = (): void => undefined;
     draw(world, {
       polygon: (points) =>
         points.forEach((p, i) => {
@@ -104,7 +105,6 @@ describe("debug draw", () => {
     drag.target = target!;
     expect(world.joints).toEqual([rod, rope, drag]);
     const lines: unknown[] = [];
-    const nothing = (): void => undefined;
     const segment = (a: unknown, b: unknown, { role }: { role: string }): number => lines.push([role, a, b]);
     draw(world, { polygon: nothing, circle: nothing, point: nothing, segment });
     const [a, b] = [bodyA!.position, bodyB!.position];
@@ -117,6 +117,69 @@ describe("debug draw", () => {
     ]);
     rod.destroy();
     expect(world.joints).toEqual([rope, drag]);
+  });
+
+  it("draws what pins and welds hold by lines from their anchors to the centres of what moves", () => {
+    const anchor = { x: 1, y: 1 };
+    for (const type of ["revolute", "weld", "prismatic", "wheel"] as const) {
+      const world = new World();
+      const ground = world.createBody({ shape: box(9, 1) });
+      const [bodyA, bodyB] = [0, 2].map((x) =>
+        world.createBody({ type: "dynamic", position: { x, y: 0 }, shape: box(1, 1, { center: { x: 0, y: 0.5 } }) }),
+      );
+      world.createJoint({ type, bodyA: ground, bodyB: bodyA!, anchor });
+      world.createJoint({ type, bodyA: bodyA!, bodyB: bodyB!, anchor });
+      const lines: unknown[] = [];
+      const points: unknown[] = [];
+      draw(
+        world,
+        {
+          polygon: nothing,
+          circle: nothing,
+          segment: (a, b) => lines.push([a, b]),
+          point: (at) => points.push(at),
+        },
+        { shapes: false },
+      );
+      const [a, b] = [bodyA!.centerOfMass, bodyB!.centerOfMass];
+      const none = [anchor, anchor];
+      expect(lines, type).toEqual([none, [anchor, a], [a, anchor], none, [anchor, b]]);
+      expect(points, type).toEqual([anchor, anchor, anchor, anchor]);
+    }
+  });
+
+  it("marks no centre of what is static, which has no mass: of a chain, or of what joints are held by", () => {
+    const world = new World();
+    world.createBody({ position: { x: 1, y: 0 } });
+    world.createBody({ position: { x: 2, y: 0 }, shape: circle(1) });
+    world.createBody({ type: "kinematic", position: { x: 3, y: 0 } });
+    world.createBody({ type: "dynamic", position: { x: 4, y: 0 }, shape: circle(1) });
+    const marked: number[] = [];
+    draw(
+      world,
+      { polygon: nothing, circle: nothing, segment: nothing, point: ({ x }) => marked.push(x) },
+      { centers: true, shapes: false },
+    );
+    expect(marked).toEqual([3, 4]);
+  });
+
+  it("leaves the context of a canvas as it was, and paints as faintly as that says", () => {
+    const usual = { fillStyle: "blue", strokeStyle: "green", lineWidth: 7, globalAlpha: 0.5 };
+    const painted: [string, number][] = [];
+    const context = {
+      ...usual,
+      beginPath: nothing,
+      closePath: nothing,
+      moveTo: nothing,
+      lineTo: nothing,
+      arc: nothing,
+      fill: () => painted.push(["fill", context.globalAlpha]),
+      stroke: () => painted.push(["stroke", context.globalAlpha]),
+    };
+    draw(everything(), canvasPainter(context, { opacity: 0.4, lineWidth: 2 }), { centers: true });
+    expect(context).toMatchObject(usual);
+    const kinds = new Set(painted.map(([name, alpha]) => `${name} ${alpha}`));
+    expect([...kinds].toSorted()).toEqual(["fill 0.2", "fill 0.5", "stroke 0.5"]);
   });
 
   it("paints on a 2D canvas", () => {
@@ -135,7 +198,6 @@ describe("debug draw", () => {
 
   it("refuses what it cannot draw, draw on or understand", () => {
     const world = new World();
-    const nothing = (): void => undefined;
     const painter: Painter = { polygon: nothing, circle: nothing, segment: nothing, point: nothing };
     const wrong: [names: string, code: string, call: () => unknown][] = [
       ["world", "bad-type", () => draw(null as never, painter)],
@@ -149,6 +211,11 @@ describe("debug draw", () => {
         "view.zoom ",
         "unknown-option",
         () => canvasPainter(new Proxy({} as never, { get: () => nothing }), { zoom: 2 } as never),
+      ],
+      [
+        "view.lineWidth is 0",
+        "out-of-range",
+        () => canvasPainter(new Proxy({} as never, { get: () => nothing }), { lineWidth: 0 }),
       ],
     ];
     for (const [names, code, call] of wrong) {
