@@ -1,5 +1,5 @@
 import { JointType } from "../assembly/abi/layout.js";
-import type { Body } from "./body.js";
+import type { Body, InterpolatedPose } from "./body.js";
 import * as check from "./check.js";
 import type { Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
@@ -45,6 +45,11 @@ export interface DrawOptions {
   colors?: Partial<Record<Style["role"], string>> | undefined;
   /** How far the line that stands for a half-space goes to either side, in the world's lengths; default 1000 m. */
   extent?: number | undefined;
+  /**
+   * Where bodies and joints are drawn between the step before the last (0) and the last (1), default 1. With `world.alpha` what
+   * `advance` moves goes smoothly. Contacts are drawn where the last step found them.
+   */
+  alpha?: number | undefined;
 }
 
 const COLORS: Record<Style["role"], string> = {
@@ -60,7 +65,7 @@ const COLORS: Record<Style["role"], string> = {
 const ARC = 6;
 
 const SWITCHES = ["shapes", "joints", "centers", "contacts"];
-const OPTIONS = new Set([...SWITCHES, "colors", "extent"]);
+const OPTIONS = new Set([...SWITCHES, "colors", "extent", "alpha"]);
 const VIEW = new Set(["scale", "origin", "up", "lineWidth", "opacity"]);
 const ROLES = new Set(Object.keys(COLORS));
 const CALLBACKS = ["polygon", "circle", "segment", "point"];
@@ -94,9 +99,10 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
     }
   }
   check.known(given.colors === undefined ? {} : given.colors, "options.colors", ROLES);
-  const { shapes = true, joints = true, centers = false, contacts = false, colors = {} } = options;
+  const { shapes = true, joints = true, centers = false, contacts = false, colors = {}, alpha = 1 } = options;
   const extent = options.extent === undefined ? EXTENT * world.lengthUnit : options.extent;
   check.positive(extent, "options.extent");
+  check.within(alpha, "options.alpha", 0, 1);
   const styles = {} as Record<Style["role"], Style>;
   for (const role of Object.keys(COLORS) as Style["role"][]) {
     const color: unknown = colors[role] ?? COLORS[role];
@@ -106,18 +112,18 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
     styles[role] = { role, color };
   }
   for (const joint of joints ? world.joints : []) {
-    drawJoint(joint, painter, styles.joint);
+    drawJoint(joint, painter, styles.joint, alpha);
   }
   for (const body of world.bodies) {
     const { type } = body;
     const style = type === "dynamic" ? styles[body.awake ? "awake" : "asleep"] : styles[type];
     if (shapes) {
       for (const shape of body.shapes) {
-        drawShape(shape, painter, shape.sensor ? styles.sensor : style, extent);
+        drawShape(shape, painter, shape.sensor ? styles.sensor : style, extent, alpha);
       }
     }
     if (centers && type !== "static") {
-      painter.point(body.centerOfMass, style);
+      painter.point(centerOf(body, alpha), style);
     }
     if (contacts && type !== "static") {
       drawContacts(body, painter, styles.contact);
@@ -146,18 +152,20 @@ function drawContacts(body: Body, painter: Painter, style: Style): void {
  * Draws one joint: what it holds together, a pulley's rope, a mouse's pull; of one that pins or welds, lines from its anchors
  * to the centres of the bodies that move. Throws a PhysicsError for what is none.
  */
-export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
+export function drawJoint(joint: Joint, painter: Painter, style: Style, alpha = 1): void {
   needs(check.fields(joint, "joint", JOINT).bodyA, "joint.bodyA", ["toWorld"], JOINT);
   needs(painter, "painter", CALLBACKS, PAINTER);
-  const a = joint.bodyA.toWorld(joint.anchorA);
-  const b = joint.bodyB.toWorld(joint.anchorB);
+  check.within(alpha, "alpha", 0, 1);
+  const { bodyA, bodyB } = joint;
+  const a = placer(poseOf(bodyA, alpha))(joint.anchorA);
+  const b = placer(poseOf(bodyB, alpha))(joint.anchorB);
   const line =
     joint.kind === JointType.Pulley
       ? [a, (joint as PulleyJoint).groundAnchorA, (joint as PulleyJoint).groundAnchorB, b]
       : [joint.kind === JointType.Mouse ? (joint as MouseJoint).target : a, b];
   const ends = [line[0]!, b];
   if (PINS.includes(joint.kind)) {
-    const [from, to] = [joint.bodyA, joint.bodyB].map((body) => (body.type === "static" ? [] : [body.centerOfMass]));
+    const [from, to] = [bodyA, bodyB].map((body) => (body.type === "static" ? [] : [centerOf(body, alpha)]));
     line.unshift(...from!);
     line.push(...to!);
   }
@@ -170,7 +178,7 @@ export function drawJoint(joint: Joint, painter: Painter, style: Style): void {
 }
 
 /** Draws one shape. Throws a PhysicsError for what is none. */
-export function drawShape(shape: Shape, painter: Painter, style: Style, extent?: number): void {
+export function drawShape(shape: Shape, painter: Painter, style: Style, extent?: number, alpha = 1): void {
   const { body } = check.fields(shape, "shape", SHAPE) as unknown as Shape;
   needs(body, "shape.body", ["toWorld"], SHAPE);
   const far = extent === undefined ? EXTENT * body.world.lengthUnit : extent;
@@ -178,8 +186,10 @@ export function drawShape(shape: Shape, painter: Painter, style: Style, extent?:
   check.fields(geometry, "shape.geometry", SHAPE);
   needs(painter, "painter", CALLBACKS, PAINTER);
   check.positive(far, "extent");
+  check.within(alpha, "alpha", 0, 1);
   const { type, halfWidth, halfHeight, radius, center, angle, points, exponent } = geometry;
-  const place = placer(body);
+  const pose = poseOf(body, alpha);
+  const place = placer(pose);
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   const local = (x: number, y: number): Vector => ({
@@ -188,7 +198,7 @@ export function drawShape(shape: Shape, painter: Painter, style: Style, extent?:
   });
   switch (type) {
     case "circle":
-      painter.circle(place(center), radius, body.angle + angle, style);
+      painter.circle(place(center), radius, pose.angle + angle, style);
       return;
     case "ellipse":
     case "superellipse": {
@@ -214,10 +224,19 @@ export function drawShape(shape: Shape, painter: Painter, style: Style, extent?:
   painter.polygon((radius > 0 ? rounded(corners, radius) : corners).map(place), style);
 }
 
-/** From the body's frame to the world. */
-function placer(body: Body): (p: Vector) => Vector {
-  const { x, y } = body;
-  const { angle } = body;
+/** Where a body is drawn. */
+function poseOf(body: Body, alpha: number): InterpolatedPose {
+  return alpha < 1 ? body.interpolated(undefined, alpha) : body;
+}
+
+/** A body's centre of mass where it is drawn. */
+function centerOf(body: Body, alpha: number): Vector {
+  const center = body.centerOfMass;
+  return alpha < 1 ? placer(poseOf(body, alpha))(body.toLocal(center)) : center;
+}
+
+/** From a body's frame to the world. */
+function placer({ x, y, angle }: InterpolatedPose): (p: Vector) => Vector {
   const c = Math.cos(angle);
   const s = Math.sin(angle);
   return (p) => ({ x: x + c * p.x - s * p.y, y: y + s * p.x + c * p.y });

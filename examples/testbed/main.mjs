@@ -69,9 +69,14 @@ function step() {
   steps += 1;
 }
 
+/** How far from the step before the last to the last the picture is: who looks at single steps sees what they led to. */
+function alpha() {
+  return paused ? 1 : now.world.alpha;
+}
+
 /** Where the picture's middle is to be (m). */
 function wanted() {
-  return now.running.follow?.() ?? now.demo.view;
+  return now.running.follow?.(alpha()) ?? now.demo.view;
 }
 
 /** What the picture would show if nobody had moved it. */
@@ -126,7 +131,8 @@ function paint() {
   context.scale(ratio, ratio);
   const painter = canvasPainter(context, mapping());
   const colors = dark.matches ? PALETTE.dark : PALETTE.light;
-  draw(now.world, painter, { contacts: element("contacts").checked, centers: element("centers").checked, colors });
+  const shown = { contacts: element("contacts").checked, centers: element("centers").checked };
+  draw(now.world, painter, { ...shown, colors, alpha: alpha() });
   now.running.paint?.(painter);
   const report = Object.entries(now.running.report());
   const figures = report.map(

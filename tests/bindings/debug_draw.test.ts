@@ -182,6 +182,53 @@ describe("debug draw", () => {
     expect([...kinds].toSorted()).toEqual(["fill 0.2", "fill 0.5", "stroke 0.5"]);
   });
 
+  it("draws bodies, joints and centres between two steps, where it is asked to", () => {
+    const world = new World();
+    const [left, right] = [0, 4].map((x) =>
+      world.createBody({
+        type: "dynamic",
+        position: { x, y: 0 },
+        linearVelocity: { x: 3, y: 0 },
+        angularVelocity: 5,
+        shape: circle(0.5, { center: { x: 1, y: 0 } }),
+      }),
+    );
+    world.createJoint({
+      type: "distance",
+      bodyA: left!,
+      bodyB: right!,
+      anchorA: { x: 0, y: 1 },
+      anchorB: { x: 0, y: 1 },
+    });
+    const seen = (alpha?: number): number[] => {
+      const numbers: number[] = [];
+      const note = (...points: { x: number; y: number }[]): void => points.forEach(({ x, y }) => numbers.push(x, y));
+      draw(
+        world,
+        {
+          polygon: nothing,
+          circle: (center, _, angle) => (note(center), numbers.push(Math.cos(angle), Math.sin(angle))),
+          segment: (a, b) => note(a, b),
+          point: (at) => note(at),
+        },
+        { centers: true, alpha },
+      );
+      return numbers;
+    };
+    seen(0); // asked once, the world keeps what was before a step
+    const before = seen();
+    world.step();
+    const after = seen();
+    const near = (some: number[], others: number[]): number =>
+      Math.max(...some.map((value, i) => Math.abs(value - others[i]!)));
+    expect(before.length).toBe(20);
+    expect(near(before, after)).toBeGreaterThan(0.04);
+    expect(near(seen(0), before)).toBeLessThan(1e-6);
+    expect(near(seen(1), after)).toBe(0);
+    const middle = before.map((value, i) => (value + after[i]!) / 2);
+    expect(near(seen(0.5), middle)).toBeLessThan(0.002); // an arc's middle, not a chord's
+  });
+
   it("paints on a 2D canvas", () => {
     const log: string[] = [];
     const context = new Proxy({} as never, {

@@ -385,6 +385,37 @@ test("the page fits a phone, upright and on its side, and leaves most of it to t
   await phone.setViewportSize({ width: 360, height: 640 });
 });
 
+test("what moves steadily is painted steadily, between two steps too", async () => {
+  await choose("Slopes");
+  const moves = await page.evaluate(async () => {
+    const { circle } = window.testbed.builds.simd;
+    const from = { position: { x: 0, y: 6 }, linearVelocity: { x: 2, y: 0 }, gravityScale: 0, shape: circle(0.1) };
+    window.testbed.world().createBody({ type: "dynamic", ...from });
+    const { prototype } = CanvasRenderingContext2D;
+    const { arc } = prototype;
+    let last = 0;
+    prototype.arc = function (x, ...rest) {
+      last = x;
+      arc.call(this, x, ...rest);
+    };
+    const frames = [];
+    for (let frame = 0; frame < 130; frame += 1) {
+      const time = await new Promise(requestAnimationFrame);
+      // The page asked first: it has painted this frame.
+      frames.push({ time, x: last });
+    }
+    prototype.arc = arc;
+    const { scale } = window.testbed.mapping();
+    return frames.slice(10).map(({ time, x }, index) => {
+      const before = frames[index + 9];
+      return { took: (time - before.time) / 1000, went: (x - before.x) / scale / 2 };
+    });
+  });
+  const even = moves.filter(({ took }) => took < 0.1); // of longer frames the world is not given all
+  const off = even.map(({ took, went }) => Math.abs(went - took)); // seconds
+  assert.ok(Math.max(...off) < 0.004, `off by ${Math.max(...off)} s`);
+});
+
 test("the address keeps demo and build, and begins with them; names that nobody knows begin the first", async () => {
   const state = () =>
     page.evaluate('[testbed.world().backend, document.querySelector("#demo").value, location.search]');

@@ -69,7 +69,7 @@ export const car = {
           chassis.wake();
         }
       },
-      follow: () => chassis.position,
+      follow: (alpha) => chassis.interpolated(undefined, alpha),
       report: () => ({ x: chassis.x, y: chassis.y, upright: Math.cos(chassis.angle) > 0, edge }),
     };
   },

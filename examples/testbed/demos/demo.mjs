@@ -17,7 +17,8 @@
  * @typedef {object} Running
  * @property {(input: Input) => void} [update] before each step
  * @property {(painter: import("../../../bindings/debug_draw.js").Painter) => void} [paint] beside bodies
- * @property {() => { x: number, y: number }} [follow] what the picture keeps in its middle
+ * @property {(alpha: number) => { x: number, y: number }} [follow] what the picture keeps in its middle, `alpha` of the way from
+ *   the step before the last to the last
  * @property {() => Record<string, number | boolean>} report what happened, for the line of figures and for tests
  *
  * @typedef {object} Demo

@@ -57,7 +57,7 @@ export const platformer = {
         player.linearVelocity = { x: x + (wanted - x) * 0.3, y: jump ? JUMP : y };
         highest = Math.max(highest, player.y);
       },
-      follow: () => ({ x: player.x, y: 4 }),
+      follow: (alpha) => ({ x: player.interpolated(undefined, alpha).x, y: 4 }),
       report: () => ({ x: player.x, y: player.y, stands: stands(), jumps, highest }),
     };
   },
