@@ -30,6 +30,8 @@ let steps = 0;
 let camera = UNMOVED;
 /** How far the picture is behind what it follows (m). */
 let behind = { x: 0, y: 0 };
+/** Of the canvas when it last had one (CSS pixels): a low window leaves it no height, a hidden one nothing. */
+let size = { width: 1, height: 1 };
 
 const pointers = listenToPointers(canvas, { grab, move, reset: resetView });
 const controls = listenToControls(input, element("pad"));
@@ -83,7 +85,14 @@ function wanted() {
 function frame() {
   const { x, y } = wanted();
   const view = { ...now.demo.view, x: x + behind.x, y: y + behind.y };
-  return { view, size: { width: canvas.clientWidth, height: canvas.clientHeight } };
+  if (isSeen()) {
+    size = { width: canvas.clientWidth, height: canvas.clientHeight };
+  }
+  return { view, size };
+}
+
+function isSeen() {
+  return canvas.clientWidth > 0 && canvas.clientHeight > 0;
 }
 
 /** Where the world is on the canvas, in CSS pixels. */
@@ -123,6 +132,9 @@ function grab(/** @type {import("./view.mjs").Vector} */ at, /** @type {number} 
 }
 
 function paint() {
+  if (!isSeen()) {
+    return;
+  }
   const ratio = window.devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   // A canvas that is given its size is cleared, and its scale is 1 again.
@@ -143,6 +155,8 @@ function paint() {
 
 let before = performance.now();
 function advance(/** @type {number} */ time) {
+  // First of all: what goes wrong in a frame does not end the loop.
+  requestAnimationFrame(advance);
   pointers.pull();
   const { x, y } = wanted();
   now.world.advance(Math.max(time - before, 0) / 1000, step);
@@ -155,7 +169,6 @@ function advance(/** @type {number} */ time) {
     behind = { x: behind.x * CATCHING_UP, y: behind.y * CATCHING_UP };
   }
   paint();
-  requestAnimationFrame(advance);
 }
 
 function setPaused(/** @type {boolean} */ value) {

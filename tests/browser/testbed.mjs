@@ -369,6 +369,39 @@ test("what keys do, buttons do where fingers are: they hold, and let go however 
   await until(({ shot }) => shot, "the ball is shot", phone);
 });
 
+test("a canvas that has no size for a while stops nothing, and moves no view", async () => {
+  await choose("Bowl");
+  const seen = await page.evaluate("testbed.mapping()");
+  const [body] = await page.evaluate("testbed.world().bodies.slice(-1).map(({ x, y }) => ({ x, y }))");
+  const ball = await pixelOf(body);
+  await page.mouse.move(ball.x, ball.y);
+  await page.mouse.down();
+  for (const style of ["none", "block"]) {
+    await page.evaluate(`document.querySelector("main").style.display = "${style}"`);
+    await page.keyboard.press("+");
+    await page.keyboard.press("-");
+    const from = await stepCount();
+    await page.waitForTimeout(300);
+    if (style === "block") assert.ok((await stepCount()) > from, "the steps go on");
+  }
+  await page.mouse.up();
+  assert.deepEqual(await page.evaluate("testbed.mapping()"), seen);
+  assert.deepEqual(errors.splice(0), []);
+});
+
+test("the smallest windows show a picture", async () => {
+  for (const [width, height] of [
+    [250, 250],
+    [240, 320],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await painted();
+    assert.ok((await page.evaluate('document.querySelector("canvas").clientHeight')) > 100, `${width} x ${height}`);
+  }
+  await page.setViewportSize({ width: 1000, height: 700 });
+  assert.deepEqual(errors.splice(0), []);
+});
+
 test("the page fits a phone, upright and on its side, and leaves most of it to the picture", async () => {
   const wordiest = DEMOS.reduce((one, other) => (other.about.length > one.about.length ? other : one));
   for (const [width, height] of [
