@@ -23,26 +23,37 @@ export function keyHint(/** @type {import("./demos/demo.mjs").Demo["keys"]} */ k
 }
 
 /**
- * Listens to keys and to the buttons of `pad`, and keeps `input`.
+ * Listens to keys and to the buttons of `pad`, and keeps `input`: what is held, and what was pressed since a step has seen it,
+ * for a tap may be shorter than a frame.
  * @param {import("./demos/demo.mjs").Input} input
  * @param {HTMLElement} pad
  */
 export function listenToControls(input, pad) {
-  const release = () => Object.assign(input, NO_INPUT);
+  const held = { ...NO_INPUT };
+  /** Tells `input` what is held now; what was tapped before, a step has seen. */
+  const seen = () => Object.assign(input, held);
+  const release = () => {
+    Object.assign(held, NO_INPUT);
+    seen();
+  };
+  function hold(/** @type {Name} */ name, /** @type {boolean} */ down) {
+    held[name] = down;
+    input[name] ||= down;
+  }
   window.addEventListener("keydown", (event) => {
     const name = NAMES.find((name) => KEYS[name].code === event.code);
     // Lists and buttons that have the focus need the same keys, the browser those with a modifier.
     const own = event.code === "Space" ? "header, button" : "header";
     const taken = event.target instanceof Element && event.target.closest(own);
     if (name && !taken && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      input[name] = true;
+      hold(name, true);
       event.preventDefault();
     }
   });
   window.addEventListener("keyup", (event) => {
     const name = NAMES.find((name) => KEYS[name].code === event.code);
     if (name) {
-      input[name] = false;
+      hold(name, false);
     }
   });
   // Keys that are let go in another window tell this one nothing.
@@ -54,11 +65,11 @@ export function listenToControls(input, pad) {
     const button = document.createElement("button");
     button.dataset.input = name;
     button.textContent = does;
-    const press = (/** @type {boolean} */ held) => () => {
+    const press = (/** @type {boolean} */ down) => () => {
       // What passes over a button that is not held lets go of no key.
-      if (button.classList.contains("held") !== held) {
-        input[name] = held;
-        button.classList.toggle("held", held);
+      if (button.classList.contains("held") !== down) {
+        hold(name, down);
+        button.classList.toggle("held", down);
       }
     };
     button.addEventListener("pointerdown", (event) => {
@@ -80,6 +91,10 @@ export function listenToControls(input, pad) {
   }
 
   return {
+    /** What is held now. @type {Readonly<typeof held>} */
+    held,
+    /** A step has seen the input. */
+    seen,
     /** Lets go of everything. */
     release,
     /** Puts the buttons of a demo on the picture. */

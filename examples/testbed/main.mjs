@@ -67,6 +67,7 @@ function resetView() {
 
 function step() {
   now.running.update?.(input);
+  controls.seen();
   now.world.step();
   steps += 1;
 }
@@ -114,7 +115,7 @@ function grab(/** @type {import("./view.mjs").Vector} */ at, /** @type {number} 
   const target = toWorld(seen, at);
   const nearest = now.world.closestPoint(target, reach / seen.scale, { types: "dynamic" });
   // Who holds the space bar moves the picture, as in drawing programs.
-  if (!nearest || input.action) {
+  if (!nearest || controls.held.action) {
     return null;
   }
   const { body } = nearest;
@@ -226,12 +227,16 @@ function listen() {
       canvas.focus();
     }
   });
-  canvas.addEventListener("keydown", (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey }) => {
+  window.addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
+    // A list that has the focus goes to what is typed, the browser zooms itself by those with a modifier.
+    if (target instanceof HTMLSelectElement || altKey || ctrlKey || metaKey) {
+      return;
+    }
     const factor = ZOOM_KEYS[/** @type {keyof typeof ZOOM_KEYS} */ (key)];
-    if (factor && !ctrlKey && !metaKey) {
+    if (factor) {
       const middle = { x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 };
       move(middle, middle, factor);
-    } else if (key === "0" && !ctrlKey && !metaKey) {
+    } else if (key === "0") {
       resetView();
     }
   });

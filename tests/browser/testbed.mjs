@@ -385,7 +385,9 @@ test("a canvas that has no size for a while stops nothing, and moves no view", a
     if (style === "block") assert.ok((await stepCount()) > from, "the steps go on");
   }
   await page.mouse.up();
-  assert.deepEqual(await page.evaluate("testbed.mapping()"), seen);
+  const { scale, origin } = await page.evaluate("testbed.mapping()");
+  assert.ok(Math.abs(scale / seen.scale - 1) < 1e-6);
+  assertNear(origin, seen.origin, "the view is where it was");
   assert.deepEqual(errors.splice(0), []);
 });
 
@@ -484,6 +486,40 @@ test("keys work the controls that have the focus, and are let go with the window
   await page.waitForTimeout(1000);
   assert.ok((await report()).x < rolled + 8, "nobody drives the car");
   await page.keyboard.up("ArrowRight");
+});
+
+test("the keys of the view work from the first moment, and leave the lists theirs", async () => {
+  const fresh = await open({ viewport: { width: 1000, height: 700 } });
+  const scale = await scaleOf(fresh);
+  for (const [key, factor] of [
+    ["+", 1.25],
+    ["-", 1],
+    ["-", 0.8],
+    ["0", 1],
+  ]) {
+    await fresh.keyboard.press(key);
+    assert.ok(Math.abs((await scaleOf(fresh)) / (scale * factor) - 1) < 1e-6, key);
+  }
+  await fresh.focus("#contacts");
+  await fresh.keyboard.press("+");
+  assert.ok((await scaleOf(fresh)) > scale);
+  await fresh.focus("#demo");
+  await fresh.keyboard.press("0");
+  assert.ok((await scaleOf(fresh)) > scale);
+  await fresh.close();
+});
+
+test("a tap that is shorter than a frame is seen by a step, and held by none after", async () => {
+  await choose("Platformer on tiles");
+  for (let tap = 1; tap <= 8; tap += 1) {
+    await until(({ stands }) => stands, "it stands");
+    await page.evaluate(`for (const type of ["keydown", "keyup"]) {
+      window.dispatchEvent(new KeyboardEvent(type, { code: "ArrowUp" }));
+    }`);
+    await until(({ jumps, y }) => jumps === tap && y > 1.2, "it jumps");
+  }
+  await page.waitForTimeout(1500);
+  assert.equal((await report()).jumps, 8);
 });
 
 test("who goes through the list of demos by keys stays in it, who chooses by the mouse goes on with the demo", async () => {
