@@ -408,10 +408,18 @@ test("the page fits a phone, upright and on its side, and leaves most of it to t
   const wordiest = DEMOS.reduce((one, other) => (other.about.length > one.about.length ? other : one));
   for (const [width, height] of [
     [360, 640],
+    [568, 320],
     [640, 360],
+    [740, 360],
   ]) {
     await phone.setViewportSize({ width, height });
     await choose(wordiest.name, phone);
+    for (const part of ["#demo", "#about"]) {
+      const header = await phone.locator("header").boundingBox();
+      const box = await phone.locator(part).boundingBox();
+      const fits = box.x + box.width <= header.x + header.width && box.y + box.height <= height;
+      assert.ok(fits, `${part} at ${width} px: ${JSON.stringify(box)}`);
+    }
     assert.ok(await phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), `${width} px`);
     const canvas = await phone.locator("canvas").boundingBox();
     assert.ok(canvas.width * canvas.height > 0.5 * width * height, `${width} px: ${JSON.stringify(canvas)}`);
