@@ -44,7 +44,7 @@ function cases() {
   /** @type {Case[]} */
   const list = BENCHMARK_SCENES.map((scene) => ({
     name: scene.name,
-    about: scene.about,
+    about: scene.about("full"),
     gravity: scene.gravity,
     build: (scree, world) => scene.build(new ScreeBuilder(scree, world), "full"),
   }));

@@ -15,7 +15,7 @@ npm run demo -- [options]
   --scene NAME     one scene; may be repeated. Left out: the seven of the benchmarks
   --steps N        steps of 1/60 s. Left out: as many as the scene's proof is made for; after others it is not judged
   --backend NAME   ${BACKENDS.join(", ")}. Left out: simd
-  --half           half of every length and count
+  --half           the seven at half their size along each axis: a quarter of the bodies
   --no-sleep       bodies at rest stay awake, as in the benchmarks
   --list           the scenes
   --help           this
@@ -66,5 +66,7 @@ export function parseDemoArguments(argv) {
 /** What `--list` prints. */
 export function listScenes() {
   const width = Math.max(...ALL_SCENES.map(({ name }) => name.length));
-  return ALL_SCENES.map(({ name, about, steps }) => `${name.padEnd(width)}  ${about} ${steps} steps.`).join("\n");
+  return ALL_SCENES.map(({ name, about, steps }) => `${name.padEnd(width)}  ${about("full")} ${steps} steps.`).join(
+    "\n",
+  );
 }

@@ -71,12 +71,12 @@ const CLASSES = { holds: "pass", fails: "fail", "not judged": "dim" };
 
 /** One picture with its caption. @param {SceneResult} result */
 function figure(result) {
-  const { scene, checks, meanStep, hash } = result;
+  const { scene, size, checks, meanStep, hash } = result;
   const proof = checks
     .map((check) => `<span class="${CLASSES[verdictOf([check])]}">${escapeHtml(formatCheck(check))}</span>`)
     .join("<br>");
   return `<figure><a href="${scene.name}.svg"><img src="${scene.name}.svg" alt="${escapeHtml(scene.title)}" loading="lazy"></a>
-<figcaption><strong>${escapeHtml(scene.title)}</strong>: ${escapeHtml(scene.about)}<br>
+<figcaption><strong>${escapeHtml(scene.title)}</strong>: ${escapeHtml(scene.about(size))}<br>
 ${meanStep.toFixed(2)} ms a step · ${escapeHtml(stageShares(result))} · <code>${escapeHtml(hash)}</code><br>${proof}</figcaption></figure>`;
 }
 

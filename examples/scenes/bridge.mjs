@@ -8,7 +8,7 @@ const ABYSS = -12;
 export const bridge = {
   name: "bridge",
   title: "Bridge",
-  about: "Thirty planks pinned end to end between two banks carry boxes and balls.",
+  about: () => "Thirty planks pinned end to end between two banks carry boxes and balls.",
   steps: 480,
   gravity: { x: 0, y: -10 },
 

@@ -16,7 +16,8 @@ const SHAPES = [
 export const bullets = {
   name: "bullets",
   title: "Bullets and thin walls",
-  about: "Small bodies at 40 to 390 m/s in a room with walls of 5 cm: a step takes them metres far, and none gets out.",
+  about: () =>
+    "Small bodies at 40 to 390 m/s in a room with walls of 5 cm: a step takes them metres far, and none gets out.",
   steps: 300,
   gravity: { x: 0, y: 0 },
 

@@ -7,7 +7,7 @@ const BALL = 2;
 export const helloWorld = {
   name: "hello_world",
   title: "Hello world",
-  about: "A crate and a bouncing ball on the ground.",
+  about: () => "A crate and a bouncing ball on the ground.",
   steps: 600,
   gravity: { x: 0, y: -10 },
 

@@ -1,4 +1,5 @@
 import { check, displacement, jointGaps } from "./checks.mjs";
+import { thousands } from "./scene.mjs";
 
 const GRID = { full: 100, half: 50 };
 const RADIUS = 0.4;
@@ -27,7 +28,11 @@ const NO_CONTACTS = { category: 2, mask: ~2 >>> 0 };
 export const joints = {
   name: "joints",
   title: "Grid of joints",
-  about: "10,000 circles in a cloth, each pinned to its upper and left neighbour, hung from seven: 19,800 joints.",
+  about(size) {
+    const count = GRID[size];
+    const [circles, pins] = [count * count, 2 * count * (count - 1)].map(thousands);
+    return `${circles} circles in a cloth, each pinned to its upper and left neighbour, hung from seven: ${pins} joints.`;
+  },
   steps: 500,
   gravity: { x: 0, y: -10 },
 

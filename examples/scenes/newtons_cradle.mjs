@@ -12,7 +12,7 @@ const AIR = 0.03;
 export const newtonsCradle = {
   name: "newtons_cradle",
   title: "Newton's cradle",
-  about: "Five elastic balls on rods; the first is let go and the last swings out.",
+  about: () => "Five elastic balls on rods; the first is let go and the last swings out.",
   steps: 430, // one and a half periods: the last ball is out for the second time
   gravity: { x: 0, y: -10 },
 

@@ -1,5 +1,6 @@
 import { check, circleOverlaps, countOutsideRectangle, meanHeight } from "./checks.mjs";
 import { makeRandom } from "./random.mjs";
+import { thousands } from "./scene.mjs";
 
 const GRID = { full: 100, half: 50 };
 const RADIUS = 0.5;
@@ -39,11 +40,11 @@ export function buildPile(builder, { columns, rows, seed }) {
   }
 }
 
-/** Ten thousand circles falling into a box. @type {import("./scene.mjs").Scene} */
+/** Circles falling into a box. @type {import("./scene.mjs").Scene} */
 export const pile = {
   name: "pile",
   title: "Pile of circles",
-  about: "10,000 circles fall into a box and settle.",
+  about: (size) => `${thousands(GRID[size] ** 2)} circles fall into a box and settle.`,
   steps: 500,
   gravity: { x: 0, y: -10 },
 

@@ -1,4 +1,5 @@
 import { check, displacement, highest } from "./checks.mjs";
+import { thousands } from "./scene.mjs";
 
 const BASE = { full: 100, half: 50 };
 
@@ -26,11 +27,14 @@ export function buildPyramid(builder, { base, centerX, baseY }) {
   }
 }
 
-/** One large island: 5,050 unit boxes on a base of 100. @type {import("./scene.mjs").Scene} */
+/** One large island: in full size 5,050 unit boxes on a base of 100. @type {import("./scene.mjs").Scene} */
 export const pyramid = {
   name: "pyramid",
-  title: "Pyramid of base 100",
-  about: "5,050 unit boxes, one island: the weight of a hundred rows on the lowest.",
+  title: "Pyramid",
+  about(size) {
+    const base = BASE[size];
+    return `${thousands((base * (base + 1)) / 2)} unit boxes, one island: the weight of ${base} rows on the lowest.`;
+  },
   steps: 500,
   gravity: { x: 0, y: -10 },
 

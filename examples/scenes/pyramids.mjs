@@ -1,16 +1,21 @@
 import { check, displacement } from "./checks.mjs";
 import { buildPyramid } from "./pyramid.mjs";
+import { thousands } from "./scene.mjs";
 
 const COUNT = { full: 20, half: 10 };
 const BASE = 10;
 const PITCH = 11;
 const PLATE_THICKNESS = 0.5;
 
-/** Many middling islands: 20 × 20 pyramids of base 10 on 20 plates. @type {import("./scene.mjs").Scene} */
+/** Many middling islands: in full size 20 × 20 pyramids of base 10 on 20 plates. @type {import("./scene.mjs").Scene} */
 export const pyramids = {
   name: "pyramids",
-  title: "Four hundred pyramids",
-  about: "20 rows of ground plates with 20 pyramids of base 10 on each: 22,000 boxes in 400 islands.",
+  title: "Field of pyramids",
+  about(size) {
+    const count = COUNT[size];
+    const boxes = thousands((count * count * BASE * (BASE + 1)) / 2);
+    return `${count} ground plates with ${count} pyramids of base ${BASE} on each: ${boxes} boxes in ${count * count} islands.`;
+  },
   steps: 200,
   gravity: { x: 0, y: -10 },
 

@@ -35,7 +35,7 @@ function pickShape(/** @type {number} */ index, /** @type {() => number} */ rand
 export const rain = {
   name: "rain",
   title: "Rain of shapes",
-  about: "Circles, capsules, boxes and polygons of three to eight corners fall into a bowl.",
+  about: () => "Circles, capsules, boxes and polygons of three to eight corners fall into a bowl.",
   steps: 600,
   gravity: { x: 0, y: -10 },
 

@@ -5,7 +5,8 @@
  * fills a world of Scree, one that fills a world of a peer, or the `Recorder` below, which only writes down what the
  * scene asks for. Units are metres, kilograms, seconds and radians; y is up.
  *
- * @typedef {"full" | "half"} Size full: the published size. half: half of every length and of every count along an axis.
+ * @typedef {"full" | "half"} Size full: the published size. half: half of it along each axis, a quarter of the bodies, which are as
+ *   large as in the whole; scenes of one size are the same
  *
  * @typedef {object} BodyDef
  * @property {"static" | "kinematic" | "dynamic"} type
@@ -74,7 +75,7 @@
  * @typedef {object} Scene
  * @property {string} name as the command line says it
  * @property {string} title
- * @property {string} about one sentence
+ * @property {(size: Size) => string} about one sentence
  * @property {number} steps the published number of steps of 1/60 s
  * @property {{ x: number, y: number }} gravity (m/s²)
  * @property {(size: Size) => { minX: number, minY: number, maxX: number, maxY: number }} bounds what a picture shows (m)
@@ -90,6 +91,11 @@ export const SUBSTEPS = 4;
 
 /** Numbers a pose takes in `Final.poses`: x, y, angle. */
 export const POSE_STRIDE = 3;
+
+/** A count as sentences have it: 10,000. */
+export function thousands(/** @type {number} */ count) {
+  return count.toLocaleString("en");
+}
 
 /** A builder that writes down what a scene asks for. @implements {SceneBuilder} */
 export class Recorder {

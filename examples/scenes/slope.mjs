@@ -11,7 +11,7 @@ const SLIDING = FRICTIONS.filter((friction) => friction < Math.tan(SLOPE)).lengt
 export const slope = {
   name: "slope",
   title: "Slope and friction",
-  about: "Blocks on planks of 20°: those whose friction is below tan 20° slide, the others stay.",
+  about: () => "Blocks on planks of 20°: those whose friction is below tan 20° slide, the others stay.",
   steps: 90,
   gravity: { x: 0, y: -10 },
 

@@ -1,4 +1,5 @@
 import { check, countNonFinite } from "./checks.mjs";
+import { thousands } from "./scene.mjs";
 
 const COLUMNS = { full: 120, half: 60 };
 const ROWS = { full: 80, half: 40 };
@@ -22,7 +23,10 @@ const RAM = 0;
 export const smash = {
   name: "smash",
   title: "Smash",
-  about: "A ram of 8 × 8 m at 40 m/s into a wall of 9,600 boxes, no gravity.",
+  about(size) {
+    const side = 8 * SCALE[size];
+    return `A ram of ${side} × ${side} m at 40 m/s into a wall of ${thousands(COLUMNS[size] * ROWS[size])} boxes, no gravity.`;
+  },
   steps: 300,
   gravity: { x: 0, y: 0 },
 

@@ -1,4 +1,5 @@
 import { check, countOutsideDisc, meanHeight } from "./checks.mjs";
+import { thousands } from "./scene.mjs";
 
 const SCALE = { full: 1, half: 0.5 };
 const BODIES = { full: 6076, half: 1519 };
@@ -40,7 +41,10 @@ function ringPoints(/** @type {import("./scene.mjs").Size} */ size) {
 export const spinner = {
   name: "spinner",
   title: "Spinner",
-  about: "6,076 capsules, circles and boxes in a ring of 360 segments, stirred by a paddle at 5 rad/s.",
+  about(size) {
+    const [bodies, segments] = [thousands(BODIES[size]), RING_SEGMENTS[size]];
+    return `${bodies} capsules, circles and boxes in a ring of ${segments} segments, stirred by a paddle at 5 rad/s.`;
+  },
   steps: 500,
   gravity: { x: 0, y: -10 },
 

@@ -6,7 +6,7 @@ const COUNT = 10;
 export const stack = {
   name: "stack",
   title: "Stack of ten",
-  about: "Ten unit boxes on top of one another stand.",
+  about: () => "Ten unit boxes on top of one another stand.",
   steps: 600,
   gravity: { x: 0, y: -10 },
 

@@ -1,4 +1,5 @@
 import { check, countOutsideSquare, meanHeight } from "./checks.mjs";
+import { thousands } from "./scene.mjs";
 
 const GRID = { full: 45, half: 22 };
 const SCALE = { full: 1, half: 0.5 };
@@ -15,7 +16,7 @@ const DRUM = 1;
 export const tumbler = {
   name: "tumbler",
   title: "Tumbler",
-  about: "2,025 small boxes in a hollow square that a motor turns at 25°/s.",
+  about: (size) => `${thousands(GRID[size] ** 2)} small boxes in a hollow square that a motor turns at 25°/s.`,
   steps: 750,
   gravity: { x: 0, y: -10 },
 

@@ -10,7 +10,7 @@ function whole(/** @type {{ minX: number, minY: number, maxX: number, maxY: numb
 /** The scenes of the comparison at half size, as demos. @type {import("./demo.mjs").Demo[]} */
 export const benchmarkDemos = BENCHMARK_SCENES.map((scene) => ({
   name: `Benchmark: ${scene.name}`,
-  about: `At half size, half of every length and count: ${scene.about}`,
+  about: `${scene.about("half")} Half of the published size along each axis.`,
   view: whole(scene.bounds("half")),
   options: { gravity: scene.gravity },
   build(scree, world) {

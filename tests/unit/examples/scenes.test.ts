@@ -72,6 +72,23 @@ suite("scenes", () => {
     }
   });
 
+  test("a scene says how many bodies and joints it has, in either size", () => {
+    for (const scene of BENCHMARK_SCENES) {
+      for (const size of SIZES) {
+        const { bodies, joints } = describe(scene, size);
+        const loose = bodies.filter(({ type }) => type === "dynamic").length;
+        // The drum, the ram and the paddle are named apart; of the cloth all is counted.
+        const driver = ["tumbler", "smash", "spinner"].includes(scene.name) ? 1 : 0;
+        const counts = scene.name === "joints" ? [bodies.length, joints.length] : [loose - driver];
+        for (const count of counts) {
+          expect(scene.about(size)).toContain(`${count.toLocaleString("en")} `);
+        }
+      }
+    }
+    expect(findScene("smash")!.about("half")).toContain("4 × 4 m");
+    expect(findScene("spinner")!.about("half")).toContain("180 segments");
+  });
+
   test("a half has fewer bodies than the whole, in each benchmark scene", () => {
     for (const scene of BENCHMARK_SCENES) {
       expect(describe(scene, "half").bodies.length).toBeLessThan(describe(scene, "full").bodies.length / 2);
