@@ -19,9 +19,13 @@ import { makeView, outline } from "../../../examples/demo/outline.mjs";
 import { drawScene, speedScale } from "../../../examples/demo/picture.mjs";
 import { demoPage, terminalTable } from "../../../examples/demo/report.mjs";
 import { check } from "../../../examples/scenes/checks.mjs";
+import { simulate } from "../../../examples/demo/simulate.mjs";
 import { describe, startPoses } from "../../../examples/scenes/scene.mjs";
 import { findScene } from "../../../examples/scenes/index.mjs";
+import { BUILDS } from "../../helpers/engine.js";
 import { htmlTable, markdownTable, textTable } from "../../../examples/shared/table.mjs";
+
+const [, scree] = BUILDS[0]!;
 
 suite("statistics", () => {
   test("the first step is left out and named", () => {
@@ -273,6 +277,16 @@ suite("pictures", () => {
     const groups = touchingGroups(description, startPoses(description));
     const dynamic = groups.filter((_, body) => description.bodies[body].type === "dynamic");
     expect(new Set(dynamic).size).toBe(100);
+  });
+
+  test("the picture of smash holds every box, in half size as well", () => {
+    const scene = findScene("smash")!;
+    const { poses } = simulate(scree, scene, { size: "half", steps: scene.steps, sleeping: true });
+    const { minX, maxX, minY, maxY } = scene.bounds("half");
+    const beyond = Array.from({ length: poses.length / 3 }, (_, body) => poses.subarray(3 * body)).filter(
+      ([x, y]) => x! < minX || x! > maxX || y! < minY || y! > maxY,
+    );
+    expect(beyond.length).toBe(0);
   });
 
   test("a scene is drawn within its bounds, without a number that is none", () => {
