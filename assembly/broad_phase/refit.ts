@@ -10,7 +10,7 @@ import { WHIPPED } from "../world/settings";
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 import { forgetShape } from "./pair_finder";
-import { activateProxy, addToActive, removeFromTree } from "./trees";
+import { activateProxy, addToActive, noteChanged, removeFromTree } from "./trees";
 
 const TIGHT: usize = REFIT_SPACE;
 const WORLD_FRAME = changetype<Frame>(REFIT_SPACE + 16);
@@ -18,6 +18,7 @@ const WORLD_FRAME = changetype<Frame>(REFIT_SPACE + 16);
 /** Poses of the awake bodies → frames and boxes of their shapes; shapes that left their fat box become movers. */
 export function refit(): void {
   const n = awakeBodies.count;
+  world.treeBehind |= <u32>(n != 0); // a step's changes are not noted one by one: the next query refits them all
   let p = awakeBodies.ptr;
   for (const end = p + ((<usize>n) << 2); p < end; p += 4) {
     refitBody(load<u32>(p));
@@ -152,6 +153,9 @@ function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32, loose: f32): void {
 /** Makes the shape a mover: the next step looks for its pairs. */
 function markMoved(slot: u32): void {
   world.treeDirty = 1;
+  if (world.treeBehind == 0) {
+    noteChanged(slot); // not within a step, where many move
+  }
   const mark = world.shapeMarks + slot;
   if ((load<u8>(mark) & ShapeMark.Moved) == 0) {
     store<u8>(mark, load<u8>(mark) | ShapeMark.Moved);

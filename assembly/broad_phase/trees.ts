@@ -1,6 +1,6 @@
 import { BodyFlag, BodyType, Code } from "../abi/layout";
 import { hilbertIndex } from "../collision/hilbert";
-import { TREE_HEADER_BYTES, Tree, WideBvh, orderBytes, queryTree, refitTree } from "../collision/wide_bvh";
+import { TREE_HEADER_BYTES, Tree, WideBvh, orderBytes, queryTree, refitPlace, refitTree } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { KINEMATIC_SPACE } from "../memory/fixed";
 import { radixSortPairs, sortList } from "../memory/radix_sort";
@@ -10,6 +10,7 @@ import {
   TREE_HEADERS,
   activeNodes,
   activeOrder,
+  changedShapes,
   kinematicNodes,
   kinematicShapes,
   queryResults,
@@ -36,6 +37,17 @@ const SORT_INTERVAL: u32 = 6;
 const MIN_UNSORTED: u32 = 32;
 /** While no more than this rest, all that settle move over: ground in the active tree makes each query of a fast body search that. */
 const FEW_RESTING: u32 = 512;
+/** So many changes are mended one by one for a query, each with what is above it: the block that lists them holds no more. */
+const FEW_CHANGED: u32 = 64;
+/** No more than one of so many places, as a shift: to mend one takes as long (0.4 µs where they are scattered) as to refit so many. */
+const MEND_SHIFT: u32 = 8;
+/**
+ * Queries search what was not sorted in one after another. When they have searched so many shapes for each of the active tree since,
+ * it is sorted, which takes as long: at most twice the least that it could take is lost (ski rental).
+ */
+const SEARCHED_PER_SORT: u32 = 16;
+/** To sort none takes as long as so many. */
+const FEW_TO_SORT: u32 = 256;
 /** More new shapes than this at once settle in the very step that first sees them: the hitch is that of creating them. */
 const MANY_NEW: u32 = 1024;
 
@@ -84,8 +96,19 @@ export function addToActive(shapeSlot: u32): bool {
   const mark = world.shapeMarks + shapeSlot;
   const movable = Bodies.type(shape.body) != BodyType.Static ? <u8>ShapeMark.Movable : 0;
   store<u8>(mark, (load<u8>(mark) & ShapeMark.Moved) | movable);
-  world.treeDirty = 1;
+  noteChanged(shapeSlot);
   return true;
+}
+
+/** A shape has another box, or place in the active tree. */
+export function noteChanged(shapeSlot: u32): void {
+  world.treeDirty = 1;
+  if (world.treeBehind == 0) {
+    const n = changedShapes.count;
+    if (n == 0 || List.get(changedShapes, n - 1) != shapeSlot) {
+      world.treeBehind = <u32>(n >= FEW_CHANGED || !List.push(changedShapes, shapeSlot));
+    }
+  }
 }
 
 /** Takes a shape out of its tree; an empty place stays. */
@@ -123,8 +146,47 @@ export function activateProxy(shapeSlot: u32): void {
 
 /** Brings both trees up to date with boxes, additions and removals. False: out of memory. */
 export function refreshTrees(): bool {
+  return refresh(false, activeOrder.count);
+}
+
+/**
+ * The same for a query: of the active tree only what it searches, the boxes, not the masks, and what was removed may still have one.
+ * False: out of memory.
+ */
+export function refreshBoxes(): bool {
+  const n = activeOrder.count;
+  world.treeSearched += n - world.treeSorted;
+  if (world.treeSearched > SEARCHED_PER_SORT * (n + FEW_TO_SORT)) {
+    return refresh(true, n);
+  }
+  // Whoever adds one by one adds more: with room for an eighth more it is laid out anew once in so many.
+  const grows = world.treeBehind == 0 && n > activeTree.places;
+  return mendPlaces() || refresh(false, grows ? n + (n >> 3) : n);
+}
+
+/** Brings the boxes of the active tree up to date if few have changed. False: more have, or they have no place in it. */
+export function mendPlaces(): bool {
+  if (world.treeDirty == 0) {
+    return true;
+  }
+  const n = activeOrder.count;
+  if (world.treeBehind != 0 || n > activeTree.places || changedShapes.count > n >> MEND_SHIFT) {
+    return false;
+  }
+  for (let k: u32 = 0; k < changedShapes.count; k++) {
+    const shape = Shapes.at(List.get(changedShapes, k));
+    if (shape.tree == TreeId.Active) {
+      refitPlace(activeTree, shape.treeIndex, world.shapeFatBox);
+    }
+  }
+  changedShapes.count = 0;
+  return true;
+}
+
+/** `sorts`: however little was added; `places`: room for so many, if it is laid out anew. */
+function refresh(sorts: bool, places: u32): bool {
   const added = activeOrder.count > activeTree.count ? activeOrder.count - activeTree.count : 0;
-  if (world.treeAge >= SORT_INTERVAL || added > activeTree.count >> 3) {
+  if (sorts || world.treeAge >= SORT_INTERVAL || added > activeTree.count >> 3) {
     if (!sortTrees()) {
       return false;
     }
@@ -132,16 +194,26 @@ export function refreshTrees(): bool {
     world.treeFresh = <u32>(added > MANY_NEW);
   } else if (world.treeDirty == 0) {
     return true;
-  } else if (activeOrder.count != activeTree.count) {
-    if (!Tree.layOut(activeTree, activeOrder.count)) {
-      return false;
+  } else if (places != activeTree.places || activeOrder.count != activeTree.count) {
+    if (!Tree.layOutFor(activeTree, activeOrder.count, places)) {
+      return lost();
     }
   }
   if (!refit(activeTree)) {
     return false;
   }
   world.treeDirty = 0;
+  world.treeBehind = 0;
+  changedShapes.count = 0;
   return true;
+}
+
+/** There is no active tree for want of memory. */
+function lost(): bool {
+  activeTree.count = 0;
+  world.treeDirty = 1;
+  world.treeBehind = 1;
+  return false;
 }
 
 /** Moves what was created at rest out of the active tree, if it was much, once its first pairs are found. */
@@ -157,12 +229,14 @@ export function settleNew(): void {
 /** Makes both trees anew over their orders, whose nodes were lost, and so will be any other finder. False: out of memory. */
 export function refitTrees(): bool {
   world.pairsReady = 0;
-  return (
+  changedShapes.count = 0;
+  const made =
     Tree.layOut(restTree, restOrder.count) &&
     Tree.layOut(activeTree, activeOrder.count) &&
     refit(restTree) &&
-    refit(activeTree)
-  );
+    refit(activeTree);
+  world.treeBehind = <u32>!made;
+  return made;
 }
 
 /** An order is no longer, or it is none. */
@@ -197,13 +271,14 @@ function missing(b: Buffer, shift: usize, bytes: usize): usize {
  * memory.
  */
 export function refitActive(): bool {
+  world.treeBehind = 1;
   return refit(activeTree);
 }
 
 function refit(t: WideBvh): bool {
-  if (!Buffer.ensureScratch(sortSpace, refitBytes(t.count))) {
+  if (!Buffer.ensureScratch(sortSpace, refitBytes(t.places))) {
     t.count = 0; // its blocks may be no tree
-    return false;
+    return lost();
   }
   refitTree(t, world.shapeFatBox, world.shapeMarks, sortSpace.ptr);
   return true;
@@ -230,8 +305,7 @@ function roomToSort(active: u32, rest: u32): bool {
   ) {
     return true;
   }
-  activeTree.count = 0;
-  return false;
+  return lost();
 }
 
 /** May the shape lie in the resting tree? @inline */
@@ -313,6 +387,8 @@ function sortTrees(): bool {
     refit(restTree);
   }
   sortTree(activeTree, TreeId.Active);
+  world.treeSorted = kept;
+  world.treeSearched = 0;
   return true;
 }
 

@@ -25,6 +25,8 @@ export class WideBvh {
   order: Buffer;
   nodes: Buffer;
   count: u32;
+  /** Places that it is laid out for, `count` at least: those behind are empty, or hold what came since (`refitPlace`). */
+  places: u32;
   /** The lowest level with a single block: where queries start. */
   root: u32;
   /** Byte offset of the masks in the node buffer. */
@@ -98,11 +100,16 @@ export abstract class Tree {
 
   /** Makes room for `count` items in the order, keeping it, and lays out the levels. False: out of memory. */
   static layOut(t: WideBvh, count: u32): bool {
-    if (!Tree.room(t, count)) {
+    return Tree.layOutFor(t, count, count);
+  }
+
+  /** The same with room for more, `places` in all. */
+  static layOutFor(t: WideBvh, count: u32, places: u32): bool {
+    if (!Tree.room(t, places)) {
       t.count = 0;
       return false;
     }
-    let blocks: usize = (<usize>count + 3) >> 2;
+    let blocks: usize = (<usize>places + 3) >> 2;
     let total: usize = 0;
     t.root = LEVELS;
     for (let level: u32 = 0; level < LEVELS; level++) {
@@ -116,8 +123,9 @@ export abstract class Tree {
     }
     t.masks = total << 6;
     t.count = count;
+    t.places = places;
     // Places past the end lead to item 0, whose box is empty.
-    for (let k = (<usize>count) << 2; k < orderBytes(count); k += 4) {
+    for (let k = (<usize>count) << 2; k < orderBytes(places); k += 4) {
       store<u32>(t.order.ptr + k, 0);
     }
     return true;
@@ -198,7 +206,7 @@ function storeBlock(d: usize, a: usize, b: usize, c: usize, e: usize, up: usize)
  * `space`: 16 bytes a block of level 0 and 64 more.
  */
 export function refitTree(t: WideBvh, boxes: usize, marks: usize, space: usize): void {
-  let blocks = (t.count + 3) >> 2;
+  let blocks = (t.places + 3) >> 2;
   let d = t.nodes.ptr;
   let mask = d + t.masks;
   let up = space;
@@ -249,6 +257,30 @@ export function refitTree(t: WideBvh, boxes: usize, marks: usize, space: usize):
     }
     mask = upper;
     blocks = next;
+  }
+}
+
+/** Refits the box at a place of the order and the bounds above it. Masks stay as they are: only pairs, no queries, go by them. */
+export function refitPlace(t: WideBvh, place: u32, boxes: usize): void {
+  const box = boxes + ((<usize>Tree.item(t, place)) << 4);
+  let x0 = load<f32>(box);
+  let y0 = load<f32>(box, 4);
+  let x1 = load<f32>(box, 8);
+  let y1 = load<f32>(box, 12);
+  for (let level: u32 = 0; level <= t.root; level++) {
+    const block = Tree.block(t, level, place >> 2);
+    const lane = block + ((<usize>(place & 3)) << 2);
+    store<f32>(lane, x0);
+    store<f32>(lane, y0, 16);
+    store<f32>(lane, x1, 32);
+    store<f32>(lane, y1, 48);
+    for (let p = block; p < block + 16; p += 4) {
+      x0 = min<f32>(x0, load<f32>(p));
+      y0 = min<f32>(y0, load<f32>(p, 16));
+      x1 = max<f32>(x1, load<f32>(p, 32));
+      y1 = max<f32>(y1, load<f32>(p, 48));
+    }
+    place >>= 2;
   }
 }
 

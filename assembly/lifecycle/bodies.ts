@@ -17,7 +17,7 @@ import { release } from "../memory/allocator";
 import { atan2, cos, sin } from "../math/trig";
 import { shapeArea, shapeInertia } from "../collision/mass";
 import { Hull } from "../collision/shape_geometry";
-import { Also, findInBox, refreshTrees } from "../broad_phase/trees";
+import { Also, findInBox, refreshBoxes } from "../broad_phase/trees";
 import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { activeOrder, queryResults } from "../world/buffers";
@@ -300,7 +300,7 @@ export function wakeBeside(bodySlot: u32, first: u32): void {
 export function wakeAround(shape: u32, lost: bool = false): void {
   if (world.sleepersMoved != 0) {
     world.sleepersMoved = 0;
-    refreshTrees();
+    refreshBoxes();
   }
   const box = Shapes.fatBox(shape);
   findInBox(load<f32>(box), load<f32>(box, 4), load<f32>(box, 8), load<f32>(box, 12), Also.Active);

@@ -1,5 +1,5 @@
 import { Code, ShapeFlag } from "../abi/layout";
-import { Also, findInBox, refreshTrees } from "../broad_phase/trees";
+import { Also, findInBox, refreshBoxes } from "../broad_phase/trees";
 import { keepAwake } from "../contact_graph/sleep";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { Frame } from "../collision/shape_geometry";
@@ -20,7 +20,7 @@ const near = changetype<NearestPoint>(CREATE_SPACE + 16);
  */
 export function explode(x: f32, y: f32, radius: f32, falloff: f32, impulsePerLength: f32, mask: u32): i32 {
   const reach: f32 = radius + falloff;
-  if (!refreshTrees() || !findInBox(x - reach, y - reach, x + reach, y + reach, Also.Active)) {
+  if (!refreshBoxes() || !findInBox(x - reach, y - reach, x + reach, y + reach, Also.Active)) {
     return -Code.OutOfMemory;
   }
   let pushed = 0;

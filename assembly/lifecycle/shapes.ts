@@ -1,6 +1,6 @@
 import { BodyFlag, BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
-import { Also, findInBox } from "../broad_phase/trees";
+import { Also, findInBox, mendPlaces } from "../broad_phase/trees";
 import { keepAwake } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { storeEmptyBox } from "../collision/wide_bvh";
@@ -161,9 +161,10 @@ export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32, near: u32): u32
   }
   const pose = Bodies.pose(bodySlot);
   const endless = kind == ShapeKind.Segment;
-  if ((!endless || pose.s == 0) && findAbout(pose, endless, x, y)) {
+  const fresh = mendPlaces();
+  if ((!endless || pose.s == 0) && findAbout(pose, endless, x, y, fresh)) {
     const found = partAmong(queryResults, bodySlot, kind, x, y);
-    return found != 0 || world.treeDirty == 0 ? found : partAmong(activeOrder, bodySlot, kind, x, y);
+    return found != 0 || fresh ? found : partAmong(activeOrder, bodySlot, kind, x, y);
   }
   for (slot = head; slot != NONE; slot = Shapes.at(slot).next) {
     if (covers(slot, kind, x, y)) {
@@ -174,15 +175,15 @@ export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32, near: u32): u32
 }
 
 /**
- * Shapes about a point of a body's frame, or about all y there → `queryResults`; not of an active tree that is behind: to bring it up
- * to date takes longer than to look at all that is in it. False: out of memory.
+ * Shapes about a point of a body's frame, or about all y there → `queryResults`; not of an active tree that is not `fresh`: to bring it
+ * up to date takes longer than to look at all that is in it. False: out of memory.
  */
-function findAbout(pose: Pose, endless: bool, x: f32, y: f32): bool {
+function findAbout(pose: Pose, endless: bool, x: f32, y: f32, fresh: bool): bool {
   const wx: f32 = pose.x + (pose.c * x - pose.s * y);
   const wy: f32 = pose.y + (pose.s * x + pose.c * y);
   const y0: f32 = endless ? -f32.MAX_VALUE : wy;
   const y1: f32 = endless ? f32.MAX_VALUE : wy;
-  return findInBox(wx, y0, wx, y1, world.treeDirty == 0 ? Also.Active : 0);
+  return findInBox(wx, y0, wx, y1, fresh ? Also.Active : 0);
 }
 
 /** The first of a list of shapes that is a part of the body and lies there, 0 if none is. */

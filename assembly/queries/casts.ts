@@ -1,5 +1,5 @@
 import { Hit, QueryFlag } from "../abi/layout";
-import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
+import { activeTree, refreshBoxes, restTree } from "../broad_phase/trees";
 import { shapeAabb } from "../collision/aabb";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { CastHit } from "../collision/cast_hit";
@@ -56,7 +56,7 @@ function writeHit(p: usize, shape: u32): void {
  * Closest, any: 1 with the hit at `out`, or 0. All: their number, in `queryHits`, in order. −1: out of memory.
  */
 export function cast(what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, limit: f32, out: usize): i32 {
-  if (!refreshTrees()) {
+  if (!refreshBoxes()) {
     return -1;
   }
   store<u32>(out, 0, Hit.Shape << 2);

@@ -1,4 +1,4 @@
-import { activeTree, refreshTrees, restTree } from "../broad_phase/trees";
+import { activeTree, refreshBoxes, restTree } from "../broad_phase/trees";
 import { shapeAabb } from "../collision/aabb";
 import { shapesOverlap } from "../collision/distance";
 import { containsPoint } from "../collision/point";
@@ -32,7 +32,7 @@ export function overlap(place: i32, x0: f32, y0: f32, x1: f32, y1: f32): i32 {
   }
   const found = queryResults;
   found.count = 0;
-  if (!refreshTrees() || !gather(restTree) || !gather(activeTree)) {
+  if (!refreshBoxes() || !gather(restTree) || !gather(activeTree)) {
     return -1;
   }
   let kept: u32 = 0;

@@ -34,6 +34,8 @@ export const islandParents = changetype<Buffer>(BUFFERS_ADDRESS + 11 * BUFFER_BY
 export const partingBodies = changetype<Buffer>(BUFFERS_ADDRESS + 12 * BUFFER_BYTES);
 /** Step buffer: u32 slots of rods, pins, sliders and welds that are loaded (solver/joints/load.ts). */
 export const loadedJoints = changetype<Buffer>(BUFFERS_ADDRESS + 156 * BUFFER_BYTES);
+/** u32 slots of shapes whose boxes or places in the active tree are others than that has them, unless `treeBehind` (broad_phase/trees.ts). */
+export const changedShapes = changetype<Buffer>(BUFFERS_ADDRESS + 158 * BUFFER_BYTES);
 /** Step buffer: rows of pins that are solved as one (solver/joints/chain_links.ts). */
 export const jointChains = changetype<Buffer>(BUFFERS_ADDRESS + 28 * BUFFER_BYTES);
 /** Step buffer: linkages that are solved as one (solver/joints/linkage_records.ts). */

@@ -101,6 +101,11 @@ export class World {
   treeAge: u32;
   /** Proxies were added, moved or removed since the active tree was last refitted. */
   treeDirty: u32;
+  /** They were others than `changedShapes` lists: many, or of a step. */
+  treeBehind: u32;
+  /** Places of the active tree's order that are sorted, from its begin; and what lay behind, summed over the queries since. */
+  treeSorted: u32;
+  treeSearched: u32;
   /** Shapes that are static or asleep may lie in the active tree: not yet settled, or too few to move over. */
   restingInActive: u32;
   /** Empty places in the order of the resting tree. */

@@ -12,7 +12,7 @@ export { allocate, blockBytes, heapLive, heapTop, initHeap, release, reserve } f
 export { columnBytes, growColumn, roomFor } from "../../assembly/memory/column";
 export { radixSortKeys, radixSortPairs } from "../../assembly/memory/radix_sort";
 export { findNewPairs } from "../../assembly/collision/new_pairs";
-export { boxesOverlap, queryTree, refitTree, storeEmptyBox } from "../../assembly/collision/wide_bvh";
+export { boxesOverlap, queryTree, refitPlace, refitTree, storeEmptyBox } from "../../assembly/collision/wide_bvh";
 export { hilbertIndex, makeHilbertTable } from "../../assembly/collision/hilbert";
 
 // memory/
@@ -164,6 +164,6 @@ export function treeInit(t: WideBvh, order: Buffer, nodes: Buffer): void {
   t.order = order;
   t.nodes = nodes;
 }
-export function treeLayOut(t: WideBvh, count: u32): bool {
-  return Tree.layOut(t, count);
+export function treeLayOut(t: WideBvh, count: u32, places: u32): bool {
+  return Tree.layOutFor(t, count, places);
 }

@@ -90,14 +90,23 @@ class TestTree {
     this.order = [...keys.keys()].sort((a, b) => keys.get(a)! - keys.get(b)!);
   }
 
-  refit(): void {
+  /** `spare`: room at its end. */
+  refit(spare = 0): void {
     const { core, boxes, marks, space } = this.items;
     const { order } = this;
     expect(core.bufferEnsure(this.orderBuffer, Math.max(4, order.length * 4))).toBeTruthy();
     const ptr = views(core).u32[this.orderBuffer / 4];
     views(core).u32.set(order, ptr / 4);
-    expect(core.treeLayOut(this.header, order.length)).toBeTruthy();
+    expect(core.treeLayOut(this.header, order.length, order.length + spare)).toBeTruthy();
     core.refitTree(this.header, boxes, marks, space);
+  }
+
+  /** Puts an item at a place, or the one there again, with nothing refitted but what is above it. */
+  put(place: number, item: number): void {
+    const { core, boxes } = this.items;
+    this.order[place] = item;
+    views(core).u32[views(core).u32[this.orderBuffer / 4]! / 4 + place] = item;
+    core.refitPlace(this.header, place, boxes);
   }
 }
 
@@ -135,6 +144,15 @@ function expected(items: Items, a: TestTree, b: TestTree): string[] {
   if (a === b) inA.forEach((x, k) => inA.slice(k + 1).forEach((y) => look(x, y)));
   else inA.forEach((x) => inB.forEach((y) => look(x, y)));
   return pairs.sort();
+}
+
+/** Items whose boxes in a tree overlap a box, in order. */
+function inBox(items: Items, tree: TestTree, query: Box): number[] {
+  const { core, results } = items;
+  views(core).u32[results / 4 + 2] = 0;
+  expect(core.queryTree(tree.address, ...query, results)).toBeTruthy();
+  const [ptr, , n] = views(core).u32.subarray(results / 4, results / 4 + 3);
+  return [...views(core).u32.subarray(ptr / 4, ptr / 4 + n)].sort((p, q) => p - q);
 }
 
 /** A box near the origin, sometimes without size, sometimes a thousand kilometres away. */
@@ -221,11 +239,38 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
       const present = tree.order.filter((item) => item !== 0);
       for (let k = 0; k < 200; k++) {
         const query = randomBox(random, 15);
-        views(core).u32[items.results / 4 + 2] = 0;
-        expect(core.queryTree(tree.address, ...query, items.results)).toBeTruthy();
-        const [ptr, , n] = views(core).u32.subarray(items.results / 4, items.results / 4 + 3);
-        const got = [...views(core).u32.subarray(ptr / 4, ptr / 4 + n)].sort((p, q) => p - q);
+        const got = inBox(items, tree, query);
         const want = present.filter((item) => overlap(items.box(items.boxes, item), query)).sort((p, q) => p - q);
+        expect(got).toEqual(want);
+      }
+    },
+  );
+
+  test.each([1, 3, 16, 17, 70, 1000])(
+    "%d items: refitted one by one, and with more at its end, it finds what looking at each finds",
+    async (count) => {
+      const core = await loadCore("ground", target);
+      const arena = new Arena(core, 8);
+      core.initHeap();
+      const more = 1 + (count >> 2);
+      const items = new Items(core, arena, count + more);
+      const tree = new TestTree(items, arena);
+      const random = new Random(count);
+      for (let item = 1; item <= count; item++) {
+        items.setBox(items.boxes, item, randomBox(random, 15));
+        tree.order.push(item);
+      }
+      tree.sort(15);
+      tree.refit(more);
+      for (let k = 0; k < 200; k++) {
+        const grows = tree.order.length < count + more && random.chance(0.3);
+        const place = grows ? tree.order.length : random.below(tree.order.length);
+        const item = grows ? place + 1 : tree.order[place];
+        items.setBox(items.boxes, item, randomBox(random, 15));
+        tree.put(place, item);
+        const query = randomBox(random, 15);
+        const got = inBox(items, tree, query);
+        const want = tree.order.filter((other) => overlap(items.box(items.boxes, other), query)).sort((p, q) => p - q);
         expect(got).toEqual(want);
       }
     },
