@@ -7,7 +7,7 @@ import { world } from "../../world/world";
 import { Link } from "./chain_links";
 import { JointRow } from "./joint_block";
 import { Held, holdSoftly, holdStiffly } from "./elimination";
-import { Fate, Rows, acrossOf, isDriven, laneOf, loadOn, mayStiffen, reachOf, touches } from "./load";
+import { Fate, Rows, acrossOf, isDriven, isPressed, laneOf, loadOn, mayStiffen, reachOf } from "./load";
 import { makeWhole } from "./revolute";
 
 // Chains: rows of bodies pinned one to the next. A pass over the joints one by one carries a load a few links far, and as
@@ -138,24 +138,23 @@ function stiffen(from: usize, to: usize): void {
 /**
  * A link of inertia I under a load F swings about its own middle with ω² = F L / I, and impulses along arms that turn only
  * between sub-steps drive it as soon as h ω > 2 (Tournier et al., "Stable Constrained Dynamics", 2015). So to its pins it is
- * at least so hard to turn that h ω = 1. Not if it touches something: its contacts turn it as it is, and what pins and they undid of each
- * other became energy, 100 J/kg where a chain wraps a pillar.
+ * at least so hard to turn that h ω = 1. Not if contacts press it: they turn it as it is, and what pins and they undid of each other
+ * became energy, 100 J/kg where a chain wraps a pillar.
  */
 function weighDown(from: usize, to: usize): void {
   const h = world.h;
   for (let r = jointChains.ptr + from + Link.bytes, end = jointChains.ptr + to; r < end; r += Link.bytes) {
     const before = r - Link.bytes;
     const j = Joints.at(load<u32>(r, Held.joint));
-    if (touches(load<u32>(r, Held.turned) != 0 ? j.bodyB : j.bodyA)) {
-      continue;
-    }
+    const link = load<u32>(r, Held.turned) != 0 ? j.bodyB : j.bodyA;
     const p = <usize>load<u32>(r, Held.lane);
     const q = <usize>load<u32>(before, Held.lane);
     const sideP = p + ((<usize>load<u32>(r, Held.turned)) << 4);
     const sideQ = q + ((1 - <usize>load<u32>(before, Held.turned)) << 4);
-    const hardest: f32 = 1 / (h * (loadOn(p, sideP) + loadOn(q, sideQ)));
+    const borne: f32 = loadOn(p, sideP) + loadOn(q, sideQ);
+    const hardest: f32 = 1 / (h * borne);
     const inverse = load<f32>(sideP, JointRow.invInertiaA);
-    if (hardest < inverse) {
+    if (hardest < inverse && !isPressed(link, borne)) {
       store<f32>(sideP, hardest, JointRow.invInertiaA);
       store<f32>(sideQ, hardest, JointRow.invInertiaA);
     }

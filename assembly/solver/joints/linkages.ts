@@ -12,10 +12,10 @@ import {
   acrossOf,
   fateOf,
   isDriven,
+  isPressed,
   laneOf,
   mayStiffen,
   reachOf,
-  touches,
   touchesNothing,
   turningLoad,
 } from "./load";
@@ -422,7 +422,7 @@ function describe(from: usize, held: bool): void {
 
 /**
  * As a link of a row (chains.ts), so a body that only rods and pins without a motor hold is at least so hard to turn to them that what they bear
- * turns it by h ω = 1, if it touches nothing.
+ * turns it by h ω = 1, unless contacts press it.
  */
 function weighDown(from: usize): void {
   const base = linkages.ptr;
@@ -448,11 +448,13 @@ function weigh(r: usize, j: Joint, lane: usize, side: usize, last: bool): void {
     store<f64>(r, load<f64>(r, Member.gt) + <f64>turningLoad(j, lane, side), Member.gt);
     return;
   }
-  if (touches(side == lane ? j.bodyA : j.bodyB)) {
-    return;
-  }
-  const hardest = <f32>(1 / (<f64>world.h * load<f64>(r, Member.gt)));
-  if (hardest > 0 && hardest < load<f32>(side, JointRow.invInertiaA)) {
+  const borne = load<f64>(r, Member.gt);
+  const hardest = <f32>(1 / (<f64>world.h * borne));
+  if (
+    hardest > 0 &&
+    hardest < load<f32>(side, JointRow.invInertiaA) &&
+    !isPressed(load<u32>(r, Member.body), <f32>borne)
+  ) {
     store<f32>(side, hardest, JointRow.invInertiaA);
   }
 }
