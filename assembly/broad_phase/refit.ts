@@ -152,10 +152,7 @@ function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32, loose: f32): void {
 
 /** Makes the shape a mover: the next step looks for its pairs. */
 function markMoved(slot: u32): void {
-  world.treeDirty = 1;
-  if (world.treeBehind == 0) {
-    noteChanged(slot); // not within a step, where many move
-  }
+  noteChanged(slot);
   const mark = world.shapeMarks + slot;
   if ((load<u8>(mark) & ShapeMark.Moved) == 0) {
     store<u8>(mark, load<u8>(mark) | ShapeMark.Moved);

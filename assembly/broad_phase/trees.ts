@@ -100,14 +100,18 @@ export function addToActive(shapeSlot: u32): bool {
   return true;
 }
 
-/** A shape has another box, or place in the active tree. */
+/** A shape has another box, or place in the active tree. Many have within a step, where nothing more is noted. @inline */
 export function noteChanged(shapeSlot: u32): void {
   world.treeDirty = 1;
   if (world.treeBehind == 0) {
-    const n = changedShapes.count;
-    if (n == 0 || List.get(changedShapes, n - 1) != shapeSlot) {
-      world.treeBehind = <u32>(n >= FEW_CHANGED || !List.push(changedShapes, shapeSlot));
-    }
+    listChanged(shapeSlot);
+  }
+}
+
+function listChanged(shapeSlot: u32): void {
+  const n = changedShapes.count;
+  if (n == 0 || List.get(changedShapes, n - 1) != shapeSlot) {
+    world.treeBehind = <u32>(n >= FEW_CHANGED || !List.push(changedShapes, shapeSlot));
   }
 }
 

@@ -3,7 +3,7 @@ import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { WHIPPED } from "../world/settings";
 import { world } from "../world/world";
 import { collideFarther } from "./general";
-import { isGround, listGrounds } from "./grounds";
+import { Ground, isGround, listGrounds } from "./grounds";
 import { ALIKE, isInternal } from "./internal_edges";
 import { overhangs, setUpright } from "./upright";
 
@@ -67,9 +67,10 @@ function wayDown(mover: u32): f32 {
 /** Does the mover stand on ground that looks as that of this contact does, and does this one come down on it in the step? */
 function comesDownAlike(slot: u32, c: Contact, mover: u32): bool {
   const isA = c.bodyA == mover;
-  for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const d = Contacts.at(edge >> 1);
-    if (edge >> 1 == slot || !isGround(d) || !Contacts.touches(d)) {
+  for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
+    const other = changetype<Ground>(p).contact;
+    const d = Contacts.at(other);
+    if (other == slot || !Contacts.touches(d)) {
       continue;
     }
     // towards the mover
