@@ -237,7 +237,7 @@ export class Body {
   declare fixedRotation: boolean;
 
   /** Directions in which it cannot move. */
-  get locks(): Required<Locks> {
+  get locks(): Readonly<Required<Locks>> {
     const flags = this.get(BodyField.Flags, "locks");
     return {
       x: (flags & BodyFlag.LockX) !== 0,

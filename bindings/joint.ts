@@ -5,7 +5,15 @@ import type { Vector } from "./definitions.js";
 import { stale } from "./errors.js";
 import type { Instance } from "./instance.js";
 import type { JointKind, Limit, Motor, Spring } from "./joint_definitions.js";
-import { JOINT_FLAG, readBreaking, readLimit, readMotor, readSpring, type JointTraits } from "./joint_types.js";
+import {
+  JOINT_FLAG,
+  forceBack,
+  readBreaking,
+  readLimit,
+  readMotor,
+  readSpring,
+  type JointTraits,
+} from "./joint_types.js";
 import { numbers, vectors } from "./properties.js";
 import type { World } from "./world.js";
 
@@ -19,6 +27,8 @@ interface Options {
 /** `T` where the definition `D` of a joint has the option `K`: where it has not, nothing but undefined goes. */
 type Option<D, K, T> = K extends keyof D ? T | undefined : undefined;
 type MotorOf<D> = "motor" extends keyof D ? D["motor"] | undefined : undefined;
+// What is read is a copy that writing into would not reach the joint; so it is readonly where what is set is not.
+type ReadMotor<D> = "motor" extends keyof D ? Readonly<NonNullable<D["motor"]>> | undefined : undefined;
 
 /**
  * What holds two bodies together. Made by `world.createJoint`. Every member of a destroyed joint throws a PhysicsError
@@ -93,14 +103,14 @@ export abstract class Joint<D = Options> {
   /** Speed at which the joint's angle, length or translation changes (rad/s or m/s); 0 for joints that have none. */
   declare readonly speed: number;
 
-  /** Range of the angle (rad) or length (m); undefined for none. */
-  get limit(): Option<D, "limit", Limit> {
+  /** Range of the angle (rad) or length (m); undefined for none. A copy, as `motor`, `spring` and `softness` are: set it whole. */
+  get limit(): Option<D, "limit", Readonly<Limit>> {
     const limit = this.has(JOINT_FLAG.limit, "limit")
       ? { lower: this.get(JointField.Lower, "limit"), upper: this.get(JointField.Upper, "limit") }
       : undefined;
-    return limit as Option<D, "limit", Limit>;
+    return limit as Option<D, "limit", Readonly<Limit>>;
   }
-  set limit(value: Option<D, "limit", Limit>) {
+  set limit(value: Option<D, "limit", Readonly<Limit>>) {
     const limit = value === undefined ? undefined : readLimit(value, "limit", this.#traits, this.#instance.lengthUnit);
     if (limit !== undefined) {
       this.set(JointField.Lower, limit.lower, "limit");
@@ -110,14 +120,14 @@ export abstract class Joint<D = Options> {
   }
 
   /** Drives the joint; undefined for none. */
-  get motor(): MotorOf<D> {
+  get motor(): ReadMotor<D> {
     const motor = this.has(JOINT_FLAG.motor, "motor")
       ? {
           speed: this.get(JointField.MotorSpeed, "motor"),
-          [this.#traits.effort!]: this.get(JointField.MaxMotor, "motor"),
+          [this.#traits.effort!]: forceBack(this.get(JointField.MaxMotor, "motor")),
         }
       : undefined;
-    return motor as MotorOf<D>;
+    return motor as ReadMotor<D>;
   }
   set motor(value: MotorOf<D>) {
     const motor = value === undefined ? undefined : readMotor(value, "motor", this.#traits, this.#instance.lengthUnit);
@@ -129,15 +139,15 @@ export abstract class Joint<D = Options> {
   }
 
   /** Softens the joint; undefined for none: what it would soften is rigid then, and free at 0 Hz (docs/joints.md). */
-  get spring(): Option<D, "spring", Required<Spring>> {
-    return this.springNow(JointField.Hertz, "spring") as Option<D, "spring", Required<Spring>>;
+  get spring(): Option<D, "spring", Readonly<Required<Spring>>> {
+    return this.springNow(JointField.Hertz, "spring") as Option<D, "spring", Readonly<Required<Spring>>>;
   }
   set spring(value: Option<D, "spring", Spring>) {
     this.setSpring(value, JointField.Hertz, "spring");
   }
 
   /** Softness of the joint itself; undefined for the world's `jointHertz` and `jointDampingRatio`. */
-  get softness(): Required<Spring> | undefined {
+  get softness(): Readonly<Required<Spring>> | undefined {
     const softness = this.springAt(JointField.ConstraintHertz, "softness");
     return softness.hertz === 0 ? undefined : softness;
   }

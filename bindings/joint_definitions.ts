@@ -16,7 +16,7 @@ export interface Limit {
 export interface TurningMotor {
   /** rad/s, within ±1e7. */
   speed: number;
-  /** Largest torque (N·m). */
+  /** Largest torque (N·m); ∞ is allowed. */
   maxTorque: number;
   /** Of motors that slide. */
   maxForce?: undefined;
@@ -26,7 +26,7 @@ export interface TurningMotor {
 export interface SlidingMotor {
   /** m/s, within ±1e7 · lengthUnit. */
   speed: number;
-  /** Largest force (N). */
+  /** Largest force (N); ∞ is allowed. */
   maxForce: number;
   /** Of motors that turn. */
   maxTorque?: undefined;

@@ -34,7 +34,7 @@ abstract class LengthJoint<D> extends Joint<D> {
   declare readonly distance: number;
 
   /** Range of the spring's force (N): above 0 pushes, below 0 pulls. */
-  get springForce(): Limit {
+  get springForce(): Readonly<Limit> {
     return { lower: forceBack(this.param(0, "springForce")), upper: forceBack(this.param(1, "springForce")) };
   }
   set springForce(value: Limit) {
@@ -200,7 +200,7 @@ export class WeldJoint extends AngleJoint<JointDefs["weld"]> {
   declare readonly type: "weld";
 
   /** Holds the angle softly; undefined for rigidly. */
-  get angularSpring(): Required<Spring> | undefined {
+  get angularSpring(): Readonly<Required<Spring>> | undefined {
     return this.springNow(JointField.Param + JointParam.AngularHertz, "angularSpring");
   }
   set angularSpring(value: Spring | undefined) {
@@ -337,7 +337,7 @@ export class CustomJoint extends Joint<JointDefs["custom"]> {
   declare targetSpeed: number;
 
   /** Range of the force along the row (N or N·m). */
-  get forceRange(): Limit {
+  get forceRange(): Readonly<Limit> {
     const lower = this.get(JointField.Lower, "forceRange");
     return { lower: forceBack(lower), upper: forceBack(this.get(JointField.Upper, "forceRange")) };
   }

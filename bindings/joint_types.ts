@@ -248,7 +248,7 @@ export function readMotor(
   }
   return {
     speed: readSpeed(motor.speed, `${name}.speed`, effort === "maxForce" ? lengthUnit : 1),
-    most: (traits.type === JointType.Motor ? readForce : check.positiveOrZero)(motor[effort], `${name}.${effort}`),
+    most: readForce(motor[effort], `${name}.${effort}`),
   };
 }
 

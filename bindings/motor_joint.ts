@@ -11,7 +11,7 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
   declare readonly type: "motor";
 
   /** `angularVelocity` and `maxTorque` in one; undefined for no torque. Set so, they are as where a definition names none. */
-  override get motor(): TurningMotor | undefined {
+  override get motor(): Readonly<TurningMotor> | undefined {
     const { angularVelocity: speed, maxTorque } = this;
     return maxTorque > 0 ? { speed, maxTorque } : undefined;
   }

@@ -254,6 +254,22 @@ world.createJoint({ type: "distance", bodyA: ground, bodyB: crate, motor: { spee
 pin.motor = { speed: 1, maxForce: 1 };
 // @ts-expect-error
 glue.motor = { speed: 1, maxTorque: 1 };
+// What is read is a copy: writing into it would do nothing.
+if (pin.motor !== undefined && pin.limit !== undefined && pin.spring !== undefined && pin.softness !== undefined) {
+  // @ts-expect-error
+  pin.motor.speed = 1;
+  // @ts-expect-error
+  pin.limit.upper = 1;
+  // @ts-expect-error
+  pin.spring.hertz = 1;
+  // @ts-expect-error
+  pin.softness.hertz = 1;
+  pin.motor = { ...pin.motor, speed: 1 };
+  pin.limit = { ...pin.limit, upper: 1 };
+}
+// @ts-expect-error
+crate.locks.x = true;
+crate.locks = { ...crate.locks, x: true };
 // @ts-expect-error
 glue.limit = { lower: 0, upper: 1 };
 // @ts-expect-error
