@@ -110,7 +110,7 @@ function behindFour(p: usize, n: usize, x: v128, y: v128): v128 {
 
 /**
  * Four corners of a hull at a time: the vertex least far along (x, y), or the face that the point (x, y) is farthest before. What lies
- * behind the last is within the hull's block, and does not count. @inline
+ * behind the last does not count; of 3, 7, 15, 31 and 63 corners it is behind the hull's block (`SLACK` in memory/allocator.ts). @inline
  */
 function firstLeast(hull: Hull, faces: bool, x: f32, y: f32): i32 {
   const vx = f32x4.splat(x);

@@ -24,6 +24,8 @@ const PAGE: usize = 65536;
 const LARGEST: usize = 0x80000000;
 /** Memory grows by at least this many pages at once: many small `memory.grow` calls are slow and once crashed Node 20. */
 const MIN_GROW_PAGES: usize = 16;
+/** Behind the last block there are so many bytes of memory at least: what goes through a hull four corners at a time reads past its end. */
+export const SLACK: u64 = 64;
 /** Size classes: the free list k holds blocks of 2^k bytes. */
 export const FREE_LISTS: u32 = 32;
 
@@ -56,7 +58,7 @@ export function blockBytes(bytes: usize): usize {
 
 /** Makes sure that blocks of `bytes` in all (rounded sizes) can be taken without fail. False: out of memory. */
 export function reserve(bytes: usize): bool {
-  const end = <u64>heap.top + <u64>bytes;
+  const end = <u64>heap.top + <u64>bytes + SLACK;
   const have = (<u64>memory.size()) << 16;
   if (end <= have) {
     return true;

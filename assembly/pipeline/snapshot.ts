@@ -1,7 +1,7 @@
 import { initTrees, refitTrees, refitTreesBytes } from "../broad_phase/trees";
 import { Code } from "../abi/layout";
 import { SnapshotFormat, SnapshotHeaderWord, SnapshotRecord, SnapshotWord } from "../abi/snapshot_layout";
-import { heapTop } from "../memory/allocator";
+import { SLACK, heapTop } from "../memory/allocator";
 import { clearEvents } from "../world/event_buffers";
 import { BUFFERS_ADDRESS, HEAP_ADDRESS, SCRATCH_ADDRESS, WORLD_ADDRESS } from "../memory/fixed";
 import { MAX_SLOTS } from "../memory/handle";
@@ -199,7 +199,7 @@ export function restoreHead(source: usize, given: usize, length: usize, trusted:
   }
   // What is looked through needs room for marks, which are done with when the trees are made.
   const trees = refitTreesBytes(body - HEAP_ADDRESS);
-  if (!reaches(<u64>top + 64 + max<u64>(trees, trusted ? 0 : markBytes(top, bodies)))) {
+  if (!reaches(<u64>top + SLACK + max<u64>(trees, trusted ? 0 : markBytes(top, bodies)))) {
     return -Code.OutOfMemory;
   }
   memory.copy(HEAP_ADDRESS, body, FIXED_BYTES);
