@@ -187,10 +187,11 @@ class Known {
 /** The events of one kind: decoded when first asked for after a step, complemented when calls since have added some. */
 class Reader<T> {
   private list: T[] = [];
+  /** How many of those the core has now are in the list, or were: who reads may have taken some out. */
+  private done = 0;
   private readonly known: Known;
-  /** Words of events that calls before the last step caused, and how many of the list are those. */
+  /** Words of events that calls before the last step caused. */
   private kept: Uint32Array = NOTHING;
-  private early = 0;
 
   constructor(
     private readonly of: Instance,
@@ -204,13 +205,13 @@ class Reader<T> {
   read(): readonly T[] {
     if (this.known.ask()) {
       this.list = [];
+      this.done = 0;
       this.add(this.kept);
-      this.early = this.list.length;
     }
-    const from = this.list.length - this.early;
     const count = this.known.count();
-    if (count > from) {
-      this.add(this.wordsOf(from, count).slice()); // decoding asks the core for bodies
+    if (count > this.done) {
+      this.add(this.wordsOf(this.done, count).slice()); // decoding asks the core for bodies
+      this.done = count;
     }
     return this.list;
   }

@@ -204,8 +204,8 @@ export abstract class V {
     }
   }
 
-  /** 1 / a where a is above 0, 0 elsewhere: the mass of a row of no freedom is none. */
+  /** 1 / a where a is above 0, 0 elsewhere: the mass of a row of no freedom is none. Determinants of heavy bodies are as small as 1e-36. */
   @inline static inverse<T, M>(a: T): T {
-    return V.keep<T, M>(V.gt<T, M>(a, V.splat<T>(0)), V.splat<T>(1) / V.max<T>(a, V.splat<T>(1e-30)));
+    return V.keep<T, M>(V.gt<T, M>(a, V.splat<T>(0)), V.splat<T>(1) / V.max<T>(a, V.splat<T>(1e-37)));
   }
 }

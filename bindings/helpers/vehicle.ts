@@ -1,6 +1,6 @@
 import { Body } from "../body.js";
 import * as check from "../check.js";
-import type { Vector } from "../definitions.js";
+import type { BodyDef, Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
 import { box, circle, direction } from "../geometry.js";
 import type { Spring } from "../joint_definitions.js";
@@ -245,10 +245,12 @@ export class Car {
     const places = { [-1]: place(-1), [1]: place(1) };
     this.#sense = sense;
     const angle = right.y === 0 ? 0 : direction(right.x, right.y);
-    this.chassis = world.createBody({ type: "dynamic", position: { x, y }, angle, shape: body });
-    const wheel = (side: -1 | 1): Body =>
-      world.createBody({ type: "dynamic", position: places[side], shape: tyre, friction });
-    this.wheels = [wheel(-1), wheel(1)];
+    const made: Body[] = [];
+    const make = (def: BodyDef): Body => {
+      const one = world.createBody({ type: "dynamic", ...def });
+      made.push(one);
+      return one;
+    };
     const axle = (side: -1 | 1, bodyB: Body): WheelJoint =>
       world.createJoint({
         type: "wheel",
@@ -260,7 +262,17 @@ export class Car {
         limit: { lower: -0.4 * wheelRadius, upper: 0.4 * wheelRadius },
         motor: { speed: 0, maxTorque: torque },
       });
-    this.axles = [axle(-1, this.wheels[0]), axle(1, this.wheels[1])];
+    try {
+      this.chassis = make({ position: { x, y }, angle, shape: body });
+      this.wheels = [
+        make({ position: places[-1], shape: tyre, friction }),
+        make({ position: places[1], shape: tyre, friction }),
+      ];
+      this.axles = [axle(-1, this.wheels[0]), axle(1, this.wheels[1])];
+    } catch (error) {
+      made.forEach((one) => one.destroy()); // without memory for all of it there is nothing of it
+      throw error;
+    }
   }
 
   /** Turns the wheels so fast (rad/s, positive to the right), or lets them roll if undefined. */

@@ -1,5 +1,6 @@
 // Memory runs out in every call that makes something: each says so with a code, changes nothing, and the world steps on.
 import { describe, expect, it } from "vitest";
+import { Car } from "../../bindings/helpers/vehicle.js";
 import * as scree from "../../dist/index.js";
 import { cappedCore, cappedWorld, fillMemory, regularPolygon } from "../helpers/capped_core.js";
 import type { Body, World } from "../helpers/engine.js";
@@ -130,4 +131,22 @@ describe.each(["simd", "scalar"] as const)("a world whose memory is full (%s)", 
     expect(body.y).toBeLessThan(900);
     expect(world.validate()).toBe(0);
   });
+});
+
+it("refuses a car whole, wherever in it memory ends", () => {
+  for (let pages = PAGES; pages < PAGES + 20; pages++) {
+    const world = cappedWorld(cappedCore("simd", pages));
+    for (let cars = 0; ; cars++) {
+      const hash = world.hash();
+      const { bodies, shapes, joints } = world.counters;
+      try {
+        void new Car(world as never, { position: apart(cars) });
+      } catch (error) {
+        expect(error).toMatchObject({ name: "PhysicsError", code: "out-of-memory" });
+        expect(world.counters).toMatchObject({ bodies, shapes, joints });
+        expect(world.hash()).toBe(hash);
+        break;
+      }
+    }
+  }
 });
