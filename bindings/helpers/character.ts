@@ -359,9 +359,8 @@ export class Character {
       return false;
     }
     const height = this.#step;
-    const before = { ...this.position };
-    const rise = { x: up.x * height, y: up.y * height };
-    const above = this.#casts.first(this.position, rise);
+    const { position } = this;
+    const above = this.#casts.first(position, { x: up.x * height, y: up.y * height });
     const climbed = above === null ? height : above.fraction * height - this.#skin;
     const flatWay = { x: left.x - dot(left, up) * up.x, y: left.y - dot(left, up) * up.y };
     const wanted = norm(flatWay.x, flatWay.y);
@@ -371,51 +370,48 @@ export class Character {
     const side = { x: flatWay.x / wanted, y: flatWay.y / wanted };
     // A slow character steps far enough to have its weight on the step; all of a fast one's way may end on the step after that.
     const least = 2 * this.#skin;
+    const raised = { x: position.x + up.x * climbed, y: position.y + up.y * climbed };
     for (const way of wanted > least ? [wanted, least] : [least]) {
-      this.position.x = before.x + up.x * climbed;
-      this.position.y = before.y + up.y * climbed;
-      if (this.#comeDown(before, side, way, climbed)) {
+      const place = this.#comeDown(raised, side, way, climbed);
+      if (place !== undefined) {
+        Object.assign(position, place);
         return true;
       }
     }
-    Object.assign(this.position, before);
     return false;
   }
 
-  /** From `climbed` above where it was along a side, and down: is there ground that it may step on? */
-  #comeDown(before: Vector, side: Vector, way: number, climbed: number): boolean {
+  /** Where it stands that goes along a side from `raised`, which is `climbed` above it, and down; undefined if it may not step there. */
+  #comeDown(raised: Vector, side: Vector, way: number, climbed: number): Vector | undefined {
     const up = this.#up;
-    const ahead = this.#casts.first(this.position, { x: side.x * way, y: side.y * way });
+    const ahead = this.#casts.first(raised, { x: side.x * way, y: side.y * way });
     const gone = ahead === null ? way : ahead.fraction * way - this.#skin;
     if (!(gone > 0)) {
-      return false;
+      return undefined;
     }
-    this.position.x += side.x * gone;
-    this.position.y += side.y * gone;
+    const at = { x: raised.x + side.x * gone, y: raised.y + side.y * gone };
     const down = climbed + this.#skin;
-    const floor = this.#casts.first(this.position, { x: -up.x * down, y: -up.y * down });
+    const floor = this.#casts.first(at, { x: -up.x * down, y: -up.y * down });
     if (
       floor === null ||
       !(floor.fraction > 0) ||
       // Its rounded foot would get it higher. It stood a skin above its ground, or nearly (#findGround).
-      dot(floor.point, up) - dot(before, up) - dot(this.#foot, up) > this.#step - 0.5 * this.#skin ||
-      !this.#standsOn(floor)
+      dot(floor.point, up) - dot(this.position, up) - dot(this.#foot, up) > this.#step - 0.5 * this.#skin ||
+      !this.#standsOn(floor, at)
     ) {
-      return false;
+      return undefined;
     }
     const drop = Math.max(floor.fraction * down - this.#skin, 0);
-    this.position.x -= up.x * drop;
-    this.position.y -= up.y * drop;
-    return true;
+    return { x: at.x - up.x * drop, y: at.y - up.y * drop };
   }
 
   /** Flat enough, or the edge of something flat: what a ray finds a little further in. */
-  #standsOn(hit: RayHit): boolean {
+  #standsOn(hit: RayHit, at = this.position): boolean {
     const up = this.#up;
     if (dot(hit.normal, up) >= this.#minUp) {
       return true;
     }
-    const side = { x: hit.point.x - this.position.x, y: hit.point.y - this.position.y };
+    const side = { x: hit.point.x - at.x, y: hit.point.y - at.y };
     const rise = dot(side, up);
     const length = norm(side.x - rise * up.x, side.y - rise * up.y);
     if (length < TINY) {
