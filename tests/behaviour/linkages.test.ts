@@ -315,7 +315,7 @@ describe("let go by what had drawn it to twice its length", () => {
     grip.destroy();
     hand.linearVelocity = { x: 0, y: 0 };
     let most = 0;
-    run(world, 5, () => (most = Math.max(most, fastest(boxes))));
+    run(world, 10, () => (most = Math.max(most, fastest(boxes)))); // bent a little it creeps back
     expect(most).toBeLessThan(0.1); // 123 to 185 m/s before
     expect(boxes.at(-1)!.x).toBeCloseTo(count - 0.5, 1);
   });

@@ -20,6 +20,7 @@ import {
   turningLoad,
 } from "./load";
 import { isRod } from "./distance";
+import { isStrained } from "./linkage_strain";
 import { makeWhole } from "./revolute";
 import { Place } from "./row_block";
 
@@ -201,44 +202,6 @@ function gatherMembers(root: u32): u32 {
     found |= Found.Free;
   }
   return found | (joints > 1 ? Found.Many : 0) | (free >= 0 ? Found.Free : 0);
-}
-
-/**
- * How many ways to go a joint takes, with its motor. A ram counts for all three, which makes rings with one strained: it drives its ring against the
- * limits of other joints, and stiff ones were thrown by that, 32 of 300 machines where it is 9 (docs/decisions/0039-machines.md).
- */
-function rowsOf(j: Joint): i32 {
-  const type = Joints.kernel(j.type);
-  const driven = isDriven(j);
-  return type == JointType.Distance ? (driven ? 3 : 1) : 2 + <i32>(driven || type == JointType.Weld);
-}
-
-/**
- * Do motors drive a linkage whose joints hold, with them, more than its bodies can do (Grübler's count), or those of its rings, whatever hangs on
- * these? Such contradict each other where they do not fit, and motors remember no place, so that what is wrong stays.
- */
-function isStrained(from: usize): bool {
-  const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
-  const blocks = <usize>load<u32>(linkages.ptr + from, Linkage.blocks);
-  let driven = false;
-  // That it moves as a whole is none of its ways, unless the ground holds it.
-  let ways = -3;
-  let ofRings = -3;
-  let grounded = 0;
-  for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
-    ways += 3;
-    ofRings += load<u32>(linkages.ptr + at, Member.tie) == 0 ? 3 : 0;
-  }
-  for (let at = joints; at < blocks; at += Tie.bytes) {
-    const r = linkages.ptr + at;
-    const j = Joints.at(load<u32>(r, Held.joint));
-    const rows = rowsOf(j);
-    driven = driven || isDriven(j);
-    ways -= rows;
-    ofRings -= load<u32>(r, Tie.block) != 0 ? rows : 0;
-    grounded = load<u32>(r, Tie.q) == 0 ? 3 : grounded;
-  }
-  return driven && (ways + grounded < 0 || ofRings < 0);
 }
 
 function addMember(body: u32): bool {

@@ -165,7 +165,7 @@ function armOf(j: Joint, q: usize): f32 {
 }
 
 /** How far a weld is from the centres of its bodies, taken together. */
-function armsOf(q: usize): f32 {
+export function armsOf(q: usize): f32 {
   const ax = load<f32>(q, JointRow.armAx);
   const ay = load<f32>(q, JointRow.armAy);
   const bx = load<f32>(q, JointRow.armBx);
