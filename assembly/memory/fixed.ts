@@ -28,6 +28,7 @@ export const REFIT_SPACE: usize = 13056;
 export const NARROW_SPACE: usize = 13120;
 export const CONTINUOUS_SPACE: usize = 13248;
 export const SEAM_SPACE: usize = 13824;
+export const IMPALED_SPACE: usize = 13960;
 export const BEND_SPACE: usize = 14016;
 export const QUERY_SPACE: usize = 14080;
 export const PASSING_SPACE: usize = 14592;

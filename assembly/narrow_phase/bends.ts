@@ -165,17 +165,24 @@ export function layOnFace(c: Contact, most: f32): bool {
   if (!(gap <= most && abs<f32>(along) <= face.half + world.speculativeDistance)) {
     return false;
   }
-  c.nx = first ? nx : -nx;
-  c.ny = first ? ny : -ny;
-  c.aX1 = x - 0.5 * gap * nx - (first ? 0 : offX);
-  c.aY1 = y - 0.5 * gap * ny - (first ? 0 : offY);
+  const aX: f32 = x - 0.5 * gap * nx - (first ? 0 : offX);
+  const aY: f32 = y - 0.5 * gap * ny - (first ? 0 : offY);
+  putOnFace(c, first ? nx : -nx, first ? ny : -ny, aX, aY, gap);
+  return true;
+}
+
+/** Makes of a contact one of one point, from the centre of A, whose normal is (nx, ny). */
+export function putOnFace(c: Contact, nx: f32, ny: f32, aX: f32, aY: f32, gap: f32): void {
+  c.nx = nx;
+  c.ny = ny;
+  c.aX1 = aX;
+  c.aY1 = aY;
   // what never has two points tells in place of the second how far the first goes (ahead.ts)
   const two = (c.flags & ContactFlag.TwoPoints) != 0;
-  c.aX2 = two ? c.aX1 : 0;
-  c.aY2 = two ? c.aY1 : 0;
+  c.aX2 = two ? aX : 0;
+  c.aY2 = two ? aY : 0;
   c.separation1 = gap;
   c.separation2 = gap;
   Contacts.dropPoints(c);
   c.id1 = 0;
-  return true;
 }

@@ -68,8 +68,10 @@ export const enum ContactFlag {
   Sensor = 2,
   /** Begun by points that were farther off than what touches, of an end that may come down (narrow_phase/landings.ts): not told yet. */
   Ahead = 8,
-  /** bits 4–7: ContactKernel */
+  /** bits 4–6: ContactKernel */
   KernelShift = 4,
+  /** It held a corner between two links in the last step (narrow_phase/impaled.ts). */
+  Cornered = 128,
   ContactEvents = 256,
   HitEvents = 512,
   SensorEvents = 1024,
@@ -146,7 +148,7 @@ export abstract class Contacts {
     return changetype<Contact>(world.contacts + <usize>slot * CONTACT_BYTES);
   }
   @inline static kernel(c: Contact): u32 {
-    return (c.flags >> ContactFlag.KernelShift) & 15;
+    return (c.flags >> ContactFlag.KernelShift) & 7;
   }
   /** Has it points? */
   @inline static touches(c: Contact): bool {
