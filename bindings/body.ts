@@ -89,7 +89,7 @@ export class Body {
         `type is ${JSON.stringify(value)}; leave it "static", only such bodies have room for a half-space.`,
       );
     }
-    this.done(code, "type");
+    this.#done(code, "type");
   }
 
   /** Of the body's origin (m). */
@@ -103,11 +103,11 @@ export class Body {
 
   /** Of the body's origin (m). Setting it is a jump: nothing between is touched. */
   get position(): Vector {
-    return this.pair(BodyField.X, BodyField.Y, "position");
+    return this.#pair(BodyField.X, BodyField.Y, "position");
   }
   set position(value: Readonly<Vector>) {
     const { x, y } = check.position(value, "position", this.#instance.lengthUnit);
-    this.done(this.#instance.core.bodySetPosition(this.#handle, x, y), "position");
+    this.#done(this.#instance.core.bodySetPosition(this.#handle, x, y), "position");
   }
 
   /**
@@ -121,7 +121,7 @@ export class Body {
       return;
     }
     const turned = check.angle(angle, "angle");
-    this.done(this.#instance.core.bodySetTransform(this.#handle, x, y, turned), "setTransform");
+    this.#done(this.#instance.core.bodySetTransform(this.#handle, x, y, turned), "setTransform");
   }
 
   /**
@@ -132,7 +132,7 @@ export class Body {
     const target = check.position(position, "position", this.#instance.lengthUnit);
     const seconds = check.positive(dt, "dt");
     const turned = angle === undefined ? 0 : check.angle(angle, "angle");
-    this.done(
+    this.#done(
       this.#instance.core.bodyMoveTo(this.#handle, target.x, target.y, turned, angle === undefined ? 0 : 1, seconds),
       "moveTo",
     );
@@ -142,7 +142,7 @@ export class Body {
    * Its pose between the last step and the one before, as `world.interpolate` gives it for all: into `out` if given.
    */
   interpolated(out: InterpolatedPose = { x: 0, y: 0, angle: 0 }, alpha: number = this.world.alpha): InterpolatedPose {
-    this.needsLife("interpolated");
+    this.#needsLife("interpolated");
     check.fields(out, "out", "an object to be filled, or leave it out");
     this.#instance.interpolation.one(this.slot, check.within(alpha, "alpha", 0, 1), POSE);
     out.x = POSE[0]! + 0;
@@ -156,12 +156,12 @@ export class Body {
 
   /** Of the centre of mass (m/s). */
   get linearVelocity(): Vector {
-    return this.pair(BodyField.VelocityX, BodyField.VelocityY, "linearVelocity");
+    return this.#pair(BodyField.VelocityX, BodyField.VelocityY, "linearVelocity");
   }
   set linearVelocity(value: Readonly<Vector>) {
     const { x, y } = check.vector(value, "linearVelocity");
     const w = this.get(BodyField.AngularVelocity, "linearVelocity");
-    this.done(this.#instance.core.bodySetVelocity(this.#handle, x, y, w), "linearVelocity");
+    this.#done(this.#instance.core.bodySetVelocity(this.#handle, x, y, w), "linearVelocity");
   }
 
   /** rad/s. */
@@ -176,7 +176,7 @@ export class Body {
   }
   set mass(value: number) {
     const mass = check.positive(value, "mass");
-    this.needsDynamic("mass");
+    this.#needsDynamic("mass");
     this.set(BodyField.Mass, mass, "mass");
   }
 
@@ -186,13 +186,13 @@ export class Body {
   }
   set inertia(value: number) {
     const inertia = check.positiveOrZero(value, "inertia");
-    this.needsDynamic("inertia");
+    this.#needsDynamic("inertia");
     this.set(BodyField.Inertia, inertia, "inertia");
   }
 
   /** Gives it the mass and inertia of its shapes again, after `mass` or `inertia` were set. Wakes it if they are others. */
   resetMass(): void {
-    this.needsDynamic("resetMass");
+    this.#needsDynamic("resetMass");
     this.set(BodyField.OwnMass, 0, "resetMass");
   }
 
@@ -209,7 +209,7 @@ export class Body {
   get gravity(): Vector | undefined {
     return this.get(BodyField.OwnGravity, "gravity") === 0
       ? undefined
-      : this.pair(BodyField.GravityX, BodyField.GravityY, "gravity");
+      : this.#pair(BodyField.GravityX, BodyField.GravityY, "gravity");
   }
   set gravity(value: Readonly<Vector> | undefined) {
     if (value === undefined) {
@@ -286,22 +286,22 @@ export class Body {
    * kinematic ones.
    */
   applyForce(force: Readonly<Vector>, point?: Readonly<Vector>): void {
-    this.push("bodyApplyForce", check.vector(force, "force"), point, "applyForce");
+    this.#push("bodyApplyForce", check.vector(force, "force"), point, "applyForce");
   }
 
   /** A torque (N·m) for the next step, counter-clockwise. Wakes the body, unless it is 0. */
   applyTorque(torque: number): void {
-    this.done(this.#instance.core.bodyApplyTorque(this.#handle, check.number(torque, "torque"), 1), "applyTorque");
+    this.#done(this.#instance.core.bodyApplyTorque(this.#handle, check.number(torque, "torque"), 1), "applyTorque");
   }
 
   /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body, unless it is 0. */
   applyImpulse(impulse: Readonly<Vector>, point?: Readonly<Vector>): void {
-    this.push("bodyApplyImpulse", check.vector(impulse, "impulse"), point, "applyImpulse");
+    this.#push("bodyApplyImpulse", check.vector(impulse, "impulse"), point, "applyImpulse");
   }
 
   /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body, unless it is 0. */
   applyAngularImpulse(impulse: number): void {
-    this.done(
+    this.#done(
       this.#instance.core.bodyApplyAngularImpulse(this.#handle, check.number(impulse, "impulse"), 1),
       "applyAngularImpulse",
     );
@@ -312,13 +312,13 @@ export class Body {
    * Throws `"bad-shape"` for an impossible shape and for a half-space on a body that is not static.
    */
   addShape(shape: ShapeDescriptor, material: Material = {}): Shape {
-    this.needsLife("addShape");
+    this.#needsLife("addShape");
     return addShape(this.#instance, this, shape, material);
   }
 
   /** The part of a tile grid or height field at a point of the body's frame. @internal */
   partAt(kind: ShapeKind, x: number, y: number, near?: Shape): Shape | undefined {
-    this.needsLife("shapes");
+    this.#needsLife("shapes");
     const id = this.#instance.core.bodyPartAt(this.#handle, kind, x, y, near === undefined ? 0 : near.handle);
     return id === 0 ? undefined : this.#instance.shapeObject(id);
   }
@@ -335,14 +335,14 @@ export class Body {
 
   /** The first of them: ground has very many. @internal */
   shapesUpTo(most: number): Shape[] {
-    this.needsLife("shapes");
+    this.#needsLife("shapes");
     const count = this.#instance.found(this.#instance.core.bodyShapes(this.#handle, most), "shapes");
     return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 
   /** What it touches now, where and how hard. Sensors are not among them. */
   get contacts(): Contact[] {
-    this.needsLife("contacts");
+    this.#needsLife("contacts");
     return readContacts(this.#instance, this.#handle);
   }
 
@@ -394,10 +394,10 @@ export class Body {
   }
 
   private set(field: BodyField, value: number, what: string): void {
-    this.done(this.#instance.core.bodySet(this.#handle, field, value), what);
+    this.#done(this.#instance.core.bodySet(this.#handle, field, value), what);
   }
 
-  private push(
+  #push(
     call: "bodyApplyForce" | "bodyApplyImpulse",
     { x, y }: Vector,
     point: Readonly<Vector> | undefined,
@@ -407,26 +407,26 @@ export class Body {
     const { core } = this.#instance;
     const code =
       at === undefined ? core[call](this.#handle, x, y, 0, 0, 0, 1) : core[call](this.#handle, x, y, at.x, at.y, 1, 1);
-    this.done(code, what);
+    this.#done(code, what);
   }
 
-  private pair(first: BodyField, second: BodyField, what: string): Vector {
+  #pair(first: BodyField, second: BodyField, what: string): Vector {
     return { x: this.get(first, what), y: this.get(second, what) };
   }
 
-  private done(code: number, what: string): void {
+  #done(code: number, what: string): void {
     if (code !== 0) {
       throw this.#instance.refusal(code, `body.${what}`);
     }
   }
 
-  private needsLife(what: string): void {
+  #needsLife(what: string): void {
     if (this.#instance.core.bodyFind(this.#handle) === 0) {
       throw stale("body", `body.${what}`);
     }
   }
 
-  private needsDynamic(what: string): void {
+  #needsDynamic(what: string): void {
     if (this.get(BodyField.Type, what) !== BodyType.Dynamic) {
       throw new PhysicsError("bad-type", `body.${what} was set on a ${this.type} body; only dynamic ones have one.`);
     }

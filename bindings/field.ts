@@ -203,7 +203,7 @@ export class Field {
 
   /** What it is, as in its definition. */
   get type(): Kind {
-    return this.kind("type");
+    return this.#kind("type");
   }
 
   /** Of the region, or of the attractor (m); of no use where the region is a body's shape. */
@@ -264,7 +264,7 @@ export class Field {
   }
   /** Refuses what its type does not have. @internal */
   set(param: P, value: number, what: string): void {
-    const type = this.kind(what);
+    const type = this.#kind(what);
     if (!KEYS[type].has(what)) {
       throw new PhysicsError(
         "unknown-option",
@@ -273,7 +273,7 @@ export class Field {
     }
     this.#instance.check(this.#instance.core.fieldSet(this.#handle, param, value), `field.${what}`);
   }
-  private kind(what: string): Kind {
+  #kind(what: string): Kind {
     const bits = this.get(P.Flags, what) & FieldKind.Fluid;
     return KINDS.find((kind) => BITS[kind] === bits)!;
   }

@@ -125,7 +125,7 @@ export class Shape {
       radius: this.get(ShapeField.Radius, "geometry"),
       center: { x: this.get(ShapeField.CenterX, "geometry"), y: this.get(ShapeField.CenterY, "geometry") },
       angle: this.get(ShapeField.Angle, "geometry"),
-      points: this.points(),
+      points: this.#points(),
       exponent: this.get(ShapeField.Exponent, "geometry"),
     };
   }
@@ -142,7 +142,7 @@ export class Shape {
   }
   set staticFriction(value: number | undefined) {
     if (value === undefined) {
-      this.unflag(ShapeFlag.NamesStaticFriction, "staticFriction");
+      this.#unflag(ShapeFlag.NamesStaticFriction, "staticFriction");
     } else {
       this.set(ShapeField.StaticFriction, check.positiveOrZero(value, "staticFriction"), "staticFriction");
     }
@@ -155,7 +155,7 @@ export class Shape {
   }
   set restitution(value: number | undefined) {
     if (value === undefined) {
-      this.unflag(ShapeFlag.NamesRestitution, "restitution");
+      this.#unflag(ShapeFlag.NamesRestitution, "restitution");
     } else {
       this.set(ShapeField.Restitution, check.within(value, "restitution", 0, MAX_RESTITUTION), "restitution");
     }
@@ -195,7 +195,7 @@ export class Shape {
   }
   set oneWay(value: Readonly<Vector> | undefined) {
     if (value === undefined) {
-      this.unflag(ShapeFlag.OneWay, "oneWay");
+      this.#unflag(ShapeFlag.OneWay, "oneWay");
       return;
     }
     const angle = directionAngle(value, "oneWay");
@@ -269,11 +269,11 @@ export class Shape {
     return !this.#instance.disposed && this.#instance.core.shapeDestroy(this.#handle) === 0;
   }
 
-  private points(): Vector[] {
+  #points(): Vector[] {
     return this.#instance.points(this.#instance.core.shapePoints(this.#handle));
   }
 
-  private unflag(flag: ShapeFlag, what: string): void {
+  #unflag(flag: ShapeFlag, what: string): void {
     this.set(ShapeField.Flags, this.get(ShapeField.Flags, what) & ~flag, what);
   }
 
