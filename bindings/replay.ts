@@ -47,7 +47,10 @@ export interface Recording {
 /** The recorder of an instance that was started last: its calls are those of the recorder before, wrapped. */
 const newest = new WeakMap<Instance, Recorder>();
 
-/** Takes down everything that happens to a world from now on. Costs some 20 microseconds a call, and a hash a step. */
+/**
+ * Takes down everything that happens to a world from now on. Costs some 20 microseconds a call, and a hash a step; a restore is taken down
+ * whole, at twice its size: 10 ms for 500 bodies.
+ */
 export class Recorder {
   /** @internal */
   static readonly name: string = "Recorder";
