@@ -23,8 +23,8 @@ export interface Core {
 const root = join(import.meta.dirname, "../..");
 const folder = "build/unit";
 
-/** Changes with every source that goes into an entry, and with what the compiler adds. */
-function sourceHash(entry: Entry): string {
+/** Changes with every source of the core, with what the compiler adds, and with the other files named. */
+function sourceHash(others: readonly string[]): string {
   const hash = createHash("sha256").update(process.env.SCREE_COVERAGE ?? "");
   const core = readdirSync(join(root, "assembly"), { recursive: true, encoding: "utf8" });
   const files = core.filter((name) => name.endsWith(".ts")).map((name) => `assembly/${name}`);
@@ -37,23 +37,33 @@ function sourceHash(entry: Entry): string {
   ];
   if (process.env.SCREE_COVERAGE)
     build.push("scripts/block_coverage/blocks.mjs", "scripts/block_coverage/transform.mjs");
-  for (const file of [...files.sort(), ...build, `tests/unit/${entry}_entry.ts`]) {
+  for (const file of [...files.sort(), ...build, ...others]) {
     hash.update(file).update(readFileSync(join(root, file)));
   }
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The Wasm file of an entry. It is kept in build/ until a source changes. */
-export async function compiledCore(entry: Entry, target: Target): Promise<Uint8Array> {
-  const file = `${folder}/${entry}.${target}.${sourceHash(entry)}.wasm`;
+/** A core that is compiled with `options`, of which the files in `others` are part. It is kept in build/ until a source changes. */
+export async function keptCore(
+  name: string,
+  target: Target,
+  others: readonly string[],
+  options: Parameters<typeof compile>[1] = {},
+): Promise<Uint8Array> {
+  const file = `${folder}/${name}.${target}.${sourceHash(others)}.wasm`;
   if (!existsSync(join(root, file))) {
     mkdirSync(join(root, folder), { recursive: true });
     const own = `${file}.${process.pid}.${threadId}`; // another worker may be compiling the same
-    const args = ["--outFile", own];
-    await compile(target, { entry: `tests/unit/${entry}_entry.ts`, args });
+    await compile(target, { ...options, args: [...(options.args ?? []), "--outFile", own] });
     renameSync(join(root, own), join(root, file));
   }
   return readFileSync(join(root, file));
+}
+
+/** The Wasm file of an entry. */
+export async function compiledCore(entry: Entry, target: Target): Promise<Uint8Array> {
+  const file = `tests/unit/${entry}_entry.ts`;
+  return keptCore(entry, target, [file], { entry: file });
 }
 
 /** A fresh instance. `maximumPages` limits its memory. */

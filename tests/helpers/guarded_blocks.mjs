@@ -1,0 +1,78 @@
+// Compiler transform: blocks of the heap lie apart, and the host is told which are in use and how much of each was asked for.
+import { Transform } from "assemblyscript/transform";
+
+/** Bytes between a block and the next, nobody's: what goes past an end by no more is found out. */
+export const GAP = 4096;
+/**
+ * What the host is told: that a block is in use (with the first, how many bytes of memory there are at least behind the last, as found
+ * by trying), that a buffer has room for so many bytes in it, that it is no longer in use, and what is about to happen to memory.
+ */
+export const NEWS = { took: 0, fits: 1, gave: 2, read: 3, wrote: 4 };
+
+const ALLOCATOR = "assembly/memory/allocator.ts";
+const BUFFER = "assembly/memory/buffer.ts";
+const NEW_PAIRS = "assembly/collision/new_pairs.ts";
+
+/** Of each file what is put in the place of what, and what comes after it. */
+const CHANGES = {
+  [ALLOCATOR]: {
+    from: /export function (?=(allocate|release)\()/g,
+    to: "function __",
+    more: `
+@external("guard", "watch") export declare function __watch(at: usize, offset: usize, bytes: usize, news: i32): usize;
+function __slack(): usize {
+  const pages = memory.size();
+  const left = ((<usize>pages) << 16) - heap.top;
+  let bytes = left - 256;
+  while (memory.size() == pages) {
+    reserve(++bytes);
+  }
+  return left + 1 - bytes;
+}
+export function allocate(bytes: usize): usize {
+  const slack = heap.live == 0 ? __slack() : 0;
+  const top = heap.top;
+  const block = __allocate(bytes);
+  if (block != 0) {
+    heap.top += block == top ? ${GAP} : 0;
+    __watch(block, slack, bytes, ${NEWS.took});
+  }
+  return block;
+}
+export function release(block: usize, bytes: usize): void {
+  if (block != 0) {
+    __watch(block, 0, blockBytes(bytes), ${NEWS.gave});
+    __release(block, bytes);
+  }
+}`,
+  },
+  [BUFFER]: {
+    from: /return Buffer\.fit\(b, bytes, (\w+)\)/g,
+    to: `const old = b.ptr;
+    if (!Buffer.fit(b, bytes, $1)) {
+      return false;
+    }
+    __watch(b.ptr, <usize>(b.ptr != old), bytes, ${NEWS.fits});
+    return true`,
+    more: `import { __watch } from "./allocator";`,
+  },
+  // It uses all of the block that a buffer got.
+  [NEW_PAIRS]: {
+    from: "= out.ptr + out.capacity",
+    to: `= __watch(out.ptr, 0, out.capacity, ${NEWS.fits}) + out.capacity`,
+    more: `import { __watch } from "../memory/allocator";`,
+  },
+};
+
+export default class GuardBlocks extends Transform {
+  afterParse(parser) {
+    parser.sources.forEach(({ normalizedPath: path, text, sourceKind }, index) => {
+      if (path in CHANGES) {
+        const { from, to, more } = CHANGES[path];
+        const parsed = new parser.constructor([]);
+        parsed.parseFile(text.replace(from, to) + more, path, sourceKind === 1);
+        parser.sources[index] = parsed.sources[0];
+      }
+    });
+  }
+}
