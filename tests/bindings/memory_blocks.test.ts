@@ -177,20 +177,20 @@ describe.each(LONG ? (["simd", "scalar"] as const) : (["simd"] as const))("the c
   });
 
   it.each(Object.entries(SCENES))("keeps to its blocks in the scene %s", (_name, scene) => {
-    compare(watched(), {}, times(60, 600), (engine, world) => scene(engine, world, 1));
+    compare(watched(), {}, times(60, 300), (engine, world) => scene(engine, world, 1));
   });
 
   it.each(Array.from({ length: SETTINGS }, (_, k) => [SOLVERS[k % 3]!, BROAD_PHASES[k % 4]!, INTEGRATORS[k % 3]!, k]))(
     "keeps to its blocks in a crowd that grows (%s, %s, %s)",
     (solver, broadPhase, integrator, seed) => {
-      compare(watched(), { solver, broadPhase, integrator }, times(40, 120), (engine, world) =>
+      compare(watched(), { solver, broadPhase, integrator }, times(40, 80), (engine, world) =>
         crowd(engine, world, seed as number),
       );
     },
   );
 
   it("keeps to its blocks in programs of random calls", () => {
-    for (let seed = 1; seed <= times(40, 2000); seed++) {
+    for (let seed = 1; seed <= times(40, 1000); seed++) {
       const [engine, guards] = watched();
       const random = new Random(seed);
       const runs = [engine, scree].map((each) => begin(seed, [each])[0]!);
