@@ -2,7 +2,7 @@ import { ShapeKind } from "../abi/layout";
 import { ShapeGeometry, hasBoxCore } from "../collision/shape_geometry";
 import { supportCore } from "../collision/support";
 import { Vec2d } from "../collision/vectors";
-import { BEND_SPACE, IMPALED_SPACE } from "../memory/fixed";
+import { IMPALED_SPACE } from "../memory/fixed";
 import { Bodies } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
@@ -37,7 +37,8 @@ class Corner {
 const link = changetype<Line>(IMPALED_SPACE);
 const next = changetype<Line>(IMPALED_SPACE + 20);
 const corner = changetype<Corner>(IMPALED_SPACE + 40);
-const LOCAL: usize = BEND_SPACE + 40;
+/** The same in the frame of its shape, in doubles: read before `corner` is written over it. */
+const LOCAL: usize = IMPALED_SPACE + 40;
 
 /** What leans by less from a link, as a sine, pushes a corner out of it, too. */
 const LEAN: f32 = 0.6;
@@ -46,31 +47,22 @@ const SHARPEST: f32 = 0.5;
 /** So far under both lines, in slops, a corner is between them that was not in the last step: farther than nearly all that rests. */
 const UNDER: f32 = 0.2;
 
-/** What has become of a contact. */
-export const enum Impaled {
-  /** It holds no corner. */
-  No,
-  /** It is with the face of a link. */
-  Turned,
-  /** It has no points: the other link holds the corner. */
-  Dropped,
-}
-
 /**
  * A contact with a link that presses a corner, under that and under the next, aside from their joint becomes one with the face under which
- * the corner is. `slot`: its own. What `Ground` lists is the mover's.
+ * the corner is, or gives up its points where that has the corner already. False: it is as it was. `slot`: its own. What `Ground` lists is
+ * the mover's.
  */
-export function bringOut(slot: u32, c: Contact): Impaled {
+export function bringOut(slot: u32, c: Contact): bool {
   const first = !Bodies.isDynamic(c.bodyA);
   const segment = first ? c.shapeA : c.shapeB;
   const shape = first ? c.shapeB : c.shapeA;
   if (Shapes.geometry(segment).kind != ShapeKind.Segment || !isCornered(Shapes.geometry(shape))) {
-    return Impaled.No;
+    return false;
   }
   const held = c.flags & ContactFlag.Cornered;
   c.flags ^= held;
   if (isOnLink(segment, c.nx, c.ny, LEAN)) {
-    return Impaled.No;
+    return false;
   }
   const least: f32 = held ? 0 : -UNDER * world.linearSlop;
   const f = Shapes.frame(segment);
@@ -87,10 +79,11 @@ export function bringOut(slot: u32, c: Contact): Impaled {
     }
     findCorner(shape);
     if (height(link) < least && height(next) < least) {
-      return turn(c, d, first, held != 0);
+      turn(c, d, first, held != 0);
+      return true;
     }
   }
-  return Impaled.No;
+  return false;
 }
 
 /** Has it corners, or ends, that go between two links? */
@@ -163,18 +156,15 @@ function isBeyond(line: Line): bool {
 }
 
 /** Turns a contact to the link that has the corner, if that has no contact with it; `d`: of the next link. */
-function turn(c: Contact, d: Contact, first: bool, held: bool): Impaled {
+function turn(c: Contact, d: Contact, first: bool, held: bool): void {
   // under a hollow it is beyond both
   if (!isBeyond(link) || isBeyond(next)) {
     lay(c, link, first, held);
-    return Impaled.Turned;
-  }
-  if (!Contacts.touches(d)) {
+  } else if (!Contacts.touches(d)) {
     lay(c, next, first, held);
-    return Impaled.Turned;
+  } else {
+    Contacts.dropPoints(c);
   }
-  Contacts.dropPoints(c);
-  return Impaled.Dropped;
 }
 
 /** Its point keeps the id by which the next manifold finds it, and what it has borne if it was so in the last step. */

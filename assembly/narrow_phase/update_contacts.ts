@@ -11,7 +11,7 @@ import { updateBoxBox } from "./box_lanes";
 import { updateCircle } from "./circle_lanes";
 import { updateGeneral, updateSensors } from "./general";
 import { listGrounds } from "./grounds";
-import { Impaled, bringOut } from "./impaled";
+import { bringOut } from "./impaled";
 import { MOST_CONTACTS, Seamed, isInternal, seamedSides } from "./internal_edges";
 import { comesDown, landing } from "./landings";
 import { isBehind } from "./one_sided";
@@ -134,7 +134,7 @@ function sift(mover: u32, flag: u32): void {
     const slot = load<u32>(entry, 4);
     const c = Contacts.at(slot);
     const fixed = (c.flags & ContactFlag.Static) != 0;
-    if (fixed && bringOut(slot, c) != Impaled.No) {
+    if (fixed && bringOut(slot, c)) {
       continue;
     }
     const hidden = isInternal(slot, c);
