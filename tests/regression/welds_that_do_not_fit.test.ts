@@ -68,4 +68,32 @@ describe.each(BUILDS)("welds that do not fit: %s", (_, { World, box, circle }) =
     welds[1]!.referenceAngle += 0.2;
     run(world, 5, () => expect(Math.max(...beams.map(speed))).toBeLessThan(10)); // 73
   });
+
+  it("and those that do are as stiff where bodies have a gravity of their own", () => {
+    const sag = (own: boolean): number => {
+      const world = new World({ gravity: { x: 0, y: own ? 0 : -10 }, sleeping: false });
+      const ground = world.createBody({});
+      const rows = [0, 0.5].map((y) =>
+        Array.from({ length: 12 }, (_, i) => {
+          const block = world.createBody({
+            type: "dynamic",
+            position: { x: i / 2, y },
+            shape: box(0.5, 0.5),
+            group: -1,
+          });
+          block.gravity = own ? { x: 0, y: -10 } : undefined;
+          return block;
+        }),
+      );
+      const weld = (bodyA: Body, bodyB: Body, x: number, y: number) =>
+        world.createJoint({ type: "weld", bodyA, bodyB, anchor: { x, y } });
+      rows.forEach((row, k) => {
+        row.forEach((body, i) => weld(i === 0 ? ground : row[i - 1]!, body, i / 2 - 0.25, k / 2));
+      });
+      rows[0]!.forEach((body, i) => weld(body, rows[1]![i]!, i / 2, 0.25));
+      run(world, 4);
+      return -rows[0]![11]!.y;
+    };
+    expect(sag(true)).toBeCloseTo(sag(false), 3);
+  });
 });

@@ -11,7 +11,7 @@ export const enum Linkage {
   end = 8,
   /** 1: it has rings. */
   closed = 12,
-  /** 1: with its motors its joints hold more than its bodies can do, and contradict each other where they do not fit. */
+  /** 1: its joints contradict each other (linkage_strain.ts). */
   strained = 16,
   bytes = 24,
 }

@@ -1,5 +1,5 @@
 import { JointType } from "../../abi/layout";
-import { Bodies } from "../../world/body";
+import { Bodies, BodyDrive } from "../../world/body";
 import { linkages } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
@@ -62,13 +62,16 @@ export function isStrained(from: usize): bool {
 function misfits(from: usize): bool {
   const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
   const blocks = <usize>load<u32>(linkages.ptr + from, Linkage.blocks);
-  let mass: f64 = 0;
+  let weight: f64 = 0;
   for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
-    mass += 1 / <f64>Bodies.mass(load<u32>(linkages.ptr + at, Member.body)).invMass;
+    const slot = load<u32>(linkages.ptr + at, Member.body);
+    const body = Bodies.at(slot);
+    const own = (body.drives & BodyDrive.Gravity) != 0;
+    const gx = <f64>(own ? body.gravityX : world.gravityX);
+    const gy = <f64>(own ? body.gravityY : world.gravityY);
+    weight += (abs<f64>(<f64>body.gravityScale) * sqrt<f64>(gx * gx + gy * gy)) / <f64>Bodies.mass(slot).invMass;
   }
-  const gx = <f64>world.gravityX;
-  const gy = <f64>world.gravityY;
-  const most: f64 = MISFIT * mass * sqrt<f64>(gx * gx + gy * gy) * <f64>world.h;
+  const most: f64 = MISFIT * weight * <f64>world.h;
   for (let at = joints; at < blocks; at += Tie.bytes) {
     const r = linkages.ptr + at;
     const type = load<u32>(r, Tie.type);
