@@ -20,6 +20,13 @@ if (offsetof<ShapeDistance>() > 32) {
   ERROR("the records of this file overlap");
 }
 
+/** Distance of two shapes where they are. */
+export function distanceNow(shape: u32, other: u32): f32 {
+  Shapes.place(shape, frameA);
+  Shapes.place(other, frameB);
+  return shapeDistance(Shapes.geometry(shape), frameA, Shapes.geometry(other), frameB, gap);
+}
+
 /** Distance of the two after a share of the step. */
 export function distanceAt(shape: u32, a: Sweep, other: u32, b: Sweep, fraction: f32): f32 {
   sweepFrame(a, fraction, frameA);

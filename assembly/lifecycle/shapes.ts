@@ -2,12 +2,15 @@ import { BodyFlag, BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
 import { Also, findInBox, mendPlaces } from "../broad_phase/trees";
 import { keepAwake } from "../contact_graph/sleep";
+import { markOverlap } from "../contact_graph/overlap";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
+import { distanceNow } from "../continuous/intrusion";
+import { ShapeGeometry } from "../collision/shape_geometry";
 import { storeEmptyBox } from "../collision/wide_bvh";
 import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE, Pose } from "../world/body";
 import { activeOrder, queryResults } from "../world/buffers";
-import { Contacts } from "../world/contact";
+import { ContactFlag, Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import {
@@ -118,7 +121,36 @@ function settleReplaced(bodySlot: u32, slot: u32): void {
   }
 }
 
-/** Gives a shape another geometry of one piece. A Code, with nothing changed unless it is Ok. */
+/** Has a new geometry the kernels of the old one (`kernelOf`)? Its contacts can be the same then. */
+function isOneKind(g: ShapeGeometry, kind: u32, radius: f32): bool {
+  return g.kind == kind && (g.radius == 0) == (radius == 0);
+}
+
+/** A gap of this many slops has opened between what touched: an impulse across it would throw what is to fall. */
+const OPENED: f32 = 0.25;
+
+/** What a shape that became larger or smaller touched wakes up, and the narrow phase will say which touches go on. */
+function keepTouches(bodySlot: u32, slot: u32): void {
+  for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
+    const c = Contacts.at(edge >> 1);
+    const touches = (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
+    if (!touches || (c.shapeA != slot && c.shapeB != slot)) {
+      continue;
+    }
+    keepAwake(Contacts.across(edge));
+    markOverlap(c);
+    if (distanceNow(c.shapeA, c.shapeB) > OPENED * world.linearSlop) {
+      c.normalImpulse1 = 0;
+      c.tangentImpulse1 = 0;
+      c.normalImpulse2 = 0;
+      c.tangentImpulse2 = 0;
+    }
+  }
+}
+
+/**
+ * Gives a shape another geometry of one piece. What it touches it goes on touching if the kind is the same: what grows a little each
+ * step would else begin and end all its touches in each, and shake what lies on it for want of impulses to begin with. A Code, with nothing changed unless it is Ok. */
 export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   const bodySlot = Shapes.at(slot).body;
   if (kind == ShapeKind.HalfSpace && Bodies.type(bodySlot) != BodyType.Static) {
@@ -128,11 +160,17 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   if (code != Code.Ok) {
     return code;
   }
+  const keeps = isOneKind(Shapes.geometry(slot), kind, Def.f(def, ShapeDef.Radius));
   wakeBeforeLoss(bodySlot, slot);
-  destroyContactsOf(bodySlot, slot);
+  if (!keeps) {
+    destroyContactsOf(bodySlot, slot);
+  }
   releaseHull(slot);
   giveGeometry(slot, kind, def);
   settleReplaced(bodySlot, slot);
+  if (keeps) {
+    keepTouches(bodySlot, slot);
+  }
   wakeFieldsOf(bodySlot);
   if (!Bodies.isAwake(bodySlot)) {
     wakeAround(slot);
