@@ -43,12 +43,16 @@ export abstract class ContactSoftness {
   static prepare(): void {
     const asked: f32 = world.solver == SolverKind.Soft ? world.contactHertz : 0;
     const bound: f32 = HIGHEST * world.invH;
-    const hertz = min<f32>(asked, bound);
+    const hertz = ContactSoftness.ofMoving();
     workOut(Stiffness.Moving, hertz);
     workOut(Stiffness.OnePoint, min<f32>(ONE_POINT * asked, bound));
     workOut(Stiffness.Hard, HARD * hertz);
     workOut(Stiffness.Gentle, hertz / GENTLE);
     workOut(Stiffness.Column, ContactSoftness.ofColumns());
+  }
+  /** Stiffness between two bodies that move (unit: Hz). */
+  static ofMoving(): f32 {
+    return world.solver == SolverKind.Soft ? min<f32>(world.contactHertz, HIGHEST * world.invH) : 0;
   }
   /** Stiffness of a column (unit: Hz). */
   static ofColumns(): f32 {
