@@ -81,11 +81,14 @@ export function createShape(bodySlot: u32, kind: u32, def: usize): u32 {
   return slot;
 }
 
+/** Flags that belong to a geometry. */
+const OF_GEOMETRY: u32 = ShapeFlag.OneSided | ShapeFlag.Part;
+
 /** Gives one shape the material, filter and events of another. */
 export function copyMaterial(from: u32, to: u32): void {
   const s = Shapes.at(from);
   const t = Shapes.at(to);
-  t.flags = s.flags;
+  t.flags = (s.flags & ~OF_GEOMETRY) | (t.flags & OF_GEOMETRY);
   t.passAngle = s.passAngle;
   memory.copy(changetype<usize>(t) + MATERIAL, changetype<usize>(s) + MATERIAL, MATERIAL_BYTES);
 }
