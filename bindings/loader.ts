@@ -45,9 +45,12 @@ function start(instantiate: () => CoreExports): CoreExports {
 }
 
 function noMemory(cause: unknown): PhysicsError {
-  return new PhysicsError("out-of-memory", "new World: the host has no memory left for it; dispose of other worlds.", {
-    cause,
-  });
+  return new PhysicsError(
+    "out-of-memory",
+    "new World: the host has no memory left for it (a page of Chromium has room for 120 such worlds); " +
+      'dispose of other worlds, or import "scree/js" instead.',
+    { cause },
+  );
 }
 
 /** Chrome before 115, and what is built on it, compiles and starts only small modules on a page's main thread. */

@@ -248,7 +248,8 @@ export function minimumTranslation(
 
 /**
  * The contact of two shapes as the engine makes it: a normal and one or two points, clipped from the facing edges, or null
- * where they are farther apart than `options.speculative` (m, default 0). Errors as for `penetration`.
+ * where they are farther apart than `options.speculative` (m, default 0), and for sharp corners that meet from outside within half
+ * a millimetre: neither faces the other. Errors as for `penetration`.
  */
 export function collide(a: Operand, b: Operand, options: { speculative?: number } = {}): Manifold | null {
   known(options, "options", SPECULATIVE);
