@@ -73,7 +73,10 @@ const CLASSES = { holds: "pass", fails: "fail", "not judged": "dim" };
 function figure(result) {
   const { scene, size, checks, meanStep, hash } = result;
   const proof = checks
-    .map((check) => `<span class="${CLASSES[verdictOf([check])]}">${escapeHtml(formatCheck(check))}</span>`)
+    .map((check) => {
+      const verdict = verdictOf([check]);
+      return `<span class="${CLASSES[verdict]}">${MARKS[verdict]} ${escapeHtml(formatCheck(check))}</span>`;
+    })
     .join("<br>");
   return `<figure><a href="${scene.name}.svg"><img src="${scene.name}.svg" alt="${escapeHtml(scene.title)}" loading="lazy"></a>
 <figcaption><strong>${escapeHtml(scene.title)}</strong>: ${escapeHtml(scene.about(size))}<br>
