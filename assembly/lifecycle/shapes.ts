@@ -2,7 +2,7 @@ import { BodyFlag, BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
 import { Also, findInBox, mendPlaces } from "../broad_phase/trees";
 import { keepAwake } from "../contact_graph/sleep";
-import { markOverlap } from "../contact_graph/overlap";
+import { destroyContact } from "../contact_graph/destroy_contact";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
 import { distanceNow } from "../continuous/intrusion";
 import { ShapeGeometry } from "../collision/shape_geometry";
@@ -132,28 +132,44 @@ function isOneKind(g: ShapeGeometry, kind: u32, radius: f32): bool {
 /** A gap of this many slops has opened between what touched: an impulse across it would throw what is to fall. */
 const OPENED: f32 = 0.25;
 
-/** What a shape that became larger or smaller touched wakes up, and the narrow phase will say which touches go on. */
+/**
+ * What a shape touched that became larger or smaller wakes up, and the narrow phase will say which touches go on. Those end at once that
+ * it would not see: of a sensor with what rests, and so far apart that what is put to sleep now would hang in the air. That it lies in
+ * the other is no news: held back as what was put there, what had just been struck lost its momentum.
+ */
 function keepTouches(bodySlot: u32, slot: u32): void {
-  for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
-    const c = Contacts.at(edge >> 1);
-    const touches = (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
-    if (!touches || (c.shapeA != slot && c.shapeB != slot)) {
+  let edge = Bodies.at(bodySlot).contactHead;
+  while (edge != NONE) {
+    const here = edge;
+    const c = Contacts.at(here >> 1);
+    edge = load<u32>(Contacts.edge(here));
+    if ((c.flags & ContactFlag.Touching) == 0 || (c.shapeA != slot && c.shapeB != slot)) {
       continue;
     }
-    keepAwake(Contacts.across(edge));
-    markOverlap(c);
-    if (distanceNow(c.shapeA, c.shapeB) > OPENED * world.linearSlop) {
+    const other = Contacts.across(here);
+    const distance = distanceNow(c.shapeA, c.shapeB);
+    if (c.flags & ContactFlag.Sensor) {
+      if (distance > 0 && c.kernelIndex == NONE) {
+        destroyContact(here >> 1);
+      }
+      continue;
+    }
+    if (distance > world.speculativeDistance) {
+      destroyContact(here >> 1);
+    } else if (distance > OPENED * world.linearSlop) {
       c.normalImpulse1 = 0;
       c.tangentImpulse1 = 0;
       c.normalImpulse2 = 0;
       c.tangentImpulse2 = 0;
     }
+    keepAwake(other);
   }
 }
 
 /**
  * Gives a shape another geometry of one piece. What it touches it goes on touching if the kind is the same: what grows a little each
- * step would else begin and end all its touches in each, and shake what lies on it for want of impulses to begin with. A Code, with nothing changed unless it is Ok. */
+ * step would else begin and end all its touches in each, and shake what lies on it for want of impulses to begin with. A Code, with nothing changed unless it is Ok.
+ */
 export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   const bodySlot = Shapes.at(slot).body;
   if (kind == ShapeKind.HalfSpace && Bodies.type(bodySlot) != BodyType.Static) {
