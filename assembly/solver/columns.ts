@@ -6,7 +6,7 @@ import { world } from "../world/world";
 import { Block } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
 import { Motion } from "./integrate";
-import { relaxAgain } from "./relax_again";
+import { relaxLanes } from "./relax_again";
 import { CROWDED, SLENDER, SolverBody } from "./solver_body";
 
 // Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts
@@ -69,7 +69,7 @@ function thresholdUnder(gg: f32): f32 {
 export const ALL_LANES: u32 = 15;
 
 /**
- * Makes those contacts of a block stiffer that bear a column, and notes the block for further passes; their slots lie at `slots`, `lanes`
+ * Makes those contacts of a block stiffer that bear a column, and notes their lanes for further passes; their slots lie at `slots`, `lanes`
  * are the bits of those to look at.
  */
 export function holdColumns(slots: usize, block: usize, lanes: u32): void {
@@ -111,9 +111,12 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     if (isColumn || (shaking && UNDER * cube > limit)) {
       const n = columnBlocks.count;
       const end = columnBlocks.ptr + ((<usize>n) << 2);
-      const two = (<u32>block) | 1; // columns stand on two points
-      if (n == 0 || load<u32>(end - 4) != two) {
-        store<u32>(end, two);
+      const bit = <u32>(k >> 2);
+      const lane: u32 = 1 << bit;
+      if (n != 0 && (load<u32>(end - 4) & ~ALL_LANES) == <u32>block) {
+        store<u32>(end - 4, load<u32>(end - 4) | lane);
+      } else {
+        store<u32>(end, (<u32>block) | lane);
         columnBlocks.count = n + 1;
       }
     }
@@ -151,11 +154,11 @@ function hasLasted(c: Contact): bool {
   return steps >= min<u32>(<u32>(LASTING / world.dt), MOST_BORNE);
 }
 
-/** Further relaxing passes over the blocks that hold columns, in the order of their colours. */
+/** Further relaxing passes over the lanes that hold columns, in the order of their colours. */
 export function relaxColumns(): void {
   const turn: f32 = 6.2831853 * ContactSoftness.ofColumns() * world.h;
   const passes = <i32>ceil<f32>(turn * turn) - 1;
   for (let pass = 0; pass < passes; pass++) {
-    relaxAgain(columnBlocks);
+    relaxLanes(columnBlocks);
   }
 }

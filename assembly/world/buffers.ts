@@ -59,7 +59,7 @@ export const sensorBeginEvents = changetype<Buffer>(BUFFERS_ADDRESS + 19 * BUFFE
 export const sensorEndEvents = changetype<Buffer>(BUFFERS_ADDRESS + 20 * BUFFER_BYTES);
 export const sleepEvents = changetype<Buffer>(BUFFERS_ADDRESS + 21 * BUFFER_BYTES);
 export const movedBodies = changetype<Buffer>(BUFFERS_ADDRESS + 22 * BUFFER_BYTES);
-/** u32 addresses of the constraint blocks that hold contacts of columns, + 1, for they are of two points (solver/columns.ts). */
+/** u32 addresses of the constraint blocks that hold contacts of columns, + a bit for each lane that does (solver/columns.ts). */
 export const columnBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 24 * BUFFER_BYTES);
 /** u32 addresses of those that bounce in this step, + 1 where they are of two points (solver/restitution.ts). */
 export const bouncingBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 151 * BUFFER_BYTES);
