@@ -60,28 +60,49 @@ export abstract class Axis {
   }
 
   /**
-   * The same, in lanes where `whole`, of bodies that do not turn against each other, row `turn`: as every point of them goes alike,
-   * that of the point where an impulse along u leaves their angle alone. By the arms of anchors beside the centres it is nearly
-   * that of the angle. In other lanes u is an axis of the world, and where they are `apart`
-   * both bodies are pushed where the anchor of B is, as by `point`.
+   * The same of bodies that do not turn against each other, row `turn`: as every point of them goes alike, that of the point where an
+   * impulse along u leaves their angle alone. By the arms of anchors beside the centres it is nearly that of the angle.
    */
-  static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T, whole: M, apart: M): void {
+  static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T): void {
     const centerX = load<T>(p, JointRow.centerX) + (load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx));
     const centerY = load<T>(p, JointRow.centerY) + (load<T>(p, Place.movedBy) - load<T>(p, Place.movedAy));
     const iiA = load<T>(p, JointRow.invInertiaA);
     const iiB = load<T>(p, JointRow.invInertiaB);
     const inverse = V.inverse<T, M>(iiA + iiB);
     const lever = centerY * ux - centerX * uy;
+    const aA = iiB * inverse * lever;
+    const aB = iiA * inverse * lever;
+    const anchorB = load<T>(p, Place.rBx) * uy - load<T>(p, Place.rBy) * ux;
+    const C = load<T>(p, Place.dx) * ux + load<T>(p, Place.dy) * uy - (anchorB - aB) * load<T>(p + turn, Row.C);
+    Axis.set<T, M>(p, row, -ux, -uy, aA, ux, uy, aB, C);
+  }
+
+  /**
+   * Anchor B on anchor A, of a weld: two axes, x and y. Both bodies are pushed at one point of the way between the anchors, nearer to that of
+   * the one that turns more easily: the two pushes leave angular momentum alone, and what turns as a whole keeps to it, however far the
+   * anchors are apart (docs/decisions/0036-trees-of-welds.md). In lanes where `whole` the bodies do not turn against each other, as for slideWhole.
+   */
+  static meet<T, M>(p: usize, row: usize, turn: usize, whole: M): void {
+    const centerX = load<T>(p, JointRow.centerX) + (load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx));
+    const centerY = load<T>(p, JointRow.centerY) + (load<T>(p, Place.movedBy) - load<T>(p, Place.movedAy));
+    const iiA = load<T>(p, JointRow.invInertiaA);
+    const iiB = load<T>(p, JointRow.invInertiaB);
+    const inverse = V.inverse<T, M>(iiA + iiB);
+    const part = iiB * inverse;
+    const rest = iiA * inverse;
     const dx = load<T>(p, Place.dx);
     const dy = load<T>(p, Place.dy);
-    const armX = load<T>(p, Place.rAx) + V.keep<T, M>(apart, dx);
-    const armY = load<T>(p, Place.rAy) + V.keep<T, M>(apart, dy);
-    const anchorA = armY * ux - armX * uy;
-    const anchorB = load<T>(p, Place.rBx) * uy - load<T>(p, Place.rBy) * ux;
-    const aA = V.select<T, M>(whole, iiB * inverse * lever, anchorA);
-    const aB = V.select<T, M>(whole, iiA * inverse * lever, anchorB);
-    const C = dx * ux + dy * uy - (anchorB - aB) * load<T>(p + turn, Row.C);
-    Axis.set<T, M>(p, row, -ux, -uy, aA, ux, uy, aB, C);
+    const rBx = load<T>(p, Place.rBx);
+    const rBy = load<T>(p, Place.rBy);
+    const armAx = V.select<T, M>(whole, part * centerX, load<T>(p, Place.rAx) + part * dx);
+    const armAy = V.select<T, M>(whole, part * centerY, load<T>(p, Place.rAy) + part * dy);
+    const armBx = V.select<T, M>(whole, -(rest * centerX), rBx - rest * dx);
+    const armBy = V.select<T, M>(whole, -(rest * centerY), rBy - rest * dy);
+    const angle = V.keep<T, M>(whole, load<T>(p + turn, Row.C));
+    const zero = V.splat<T>(0);
+    const one = V.splat<T>(1);
+    Axis.set<T, M>(p, row, -one, zero, armAy, one, zero, -armBy, dx - (armBy - rBy) * angle);
+    Axis.set<T, M>(p, row + Row.bytes, zero, -one, -armAx, zero, one, armBx, dy - (rBx - armBx) * angle);
   }
 
   /**
@@ -141,8 +162,8 @@ export abstract class Axis {
     Axis.set<T, M>(p, row, zero, zero, -one, zero, zero, one, C);
   }
 
-  /** The same, in lanes where `held` as anchors that stay together leave it free; where `apart` anchor A is pushed where that of B is. */
-  static freeTurn<T, M>(p: usize, row: usize, held: M, apart: M): void {
+  /** The same, in lanes where `held` as anchors that stay together leave it free: both bodies pushed as a weld does, or `atB`. */
+  static freeTurn<T, M>(p: usize, row: usize, held: M, atB: bool): void {
     const angle = Axis.angle<T, M>(p);
     if (!V.any<M>(held)) {
       Axis.turn<T, M>(p, row, angle);
@@ -151,16 +172,22 @@ export abstract class Axis {
     const m = load<T>(p, JointRow.invMassA) + load<T>(p, JointRow.invMassB);
     const iiA = load<T>(p, JointRow.invInertiaA);
     const iiB = load<T>(p, JointRow.invInertiaB);
-    const rAx = load<T>(p, Place.rAx) + V.keep<T, M>(apart, load<T>(p, Place.dx));
-    const rAy = load<T>(p, Place.rAy) + V.keep<T, M>(apart, load<T>(p, Place.dy));
-    const rBx = load<T>(p, Place.rBx);
-    const rBy = load<T>(p, Place.rBy);
+    const dx = load<T>(p, Place.dx);
+    const dy = load<T>(p, Place.dy);
+    const zero = V.splat<T>(0);
+    const one = V.splat<T>(1);
+    const alone = V.inverse<T, M>(iiA + iiB);
+    const part = atB ? one : iiB * alone;
+    const rest = atB ? zero : iiA * alone;
+    const rAx = load<T>(p, Place.rAx) + part * dx;
+    const rAy = load<T>(p, Place.rAy) + part * dy;
+    const rBx = load<T>(p, Place.rBx) - rest * dx;
+    const rBy = load<T>(p, Place.rBy) - rest * dy;
     const inverse = V.keep<T, M>(held, FreeAngle.inverse<T, M>(m, iiA, iiB, rAx, rAy, rBx, rBy));
     const fx = FreeAngle.fx<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);
     const fy = FreeAngle.fy<T, M>(inverse, m, iiA, iiB, rAx, rAy, rBx, rBy);
     const turnA = FreeAngle.turn<T, M>(inverse, m, iiB, rAx, rAy, rBx, rBy);
     const turnB = FreeAngle.turn<T, M>(inverse, m, iiA, rBx, rBy, rAx, rAy);
-    const zero = V.splat<T>(0);
     Axis.set<T, M>(p, row, zero - fx, zero - fy, zero - turnA, fx, fy, turnB, angle);
   }
 

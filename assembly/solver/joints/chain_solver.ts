@@ -2,7 +2,7 @@ import { jointChains } from "../../world/buffers";
 import { world } from "../../world/world";
 import { SolverBody } from "../solver_body";
 import { Link } from "./chain_links";
-import { Held, LOOSE, measurePoint } from "./elimination";
+import { Held, LOOSE, Meet, measurePoint } from "./elimination";
 import { FASTEST, JointRow } from "./joint_block";
 
 // A row of pins (chains.ts) as one system. The matrix A of such a row is block-tridiagonal,
@@ -52,7 +52,7 @@ function measure<B>(r: usize): f64 {
     <f64>load<f32>(lane, JointRow.impulseX),
     <f64>load<f32>(lane, JointRow.impulseY),
     true,
-    false,
+    Meet.Apart,
   );
 }
 

@@ -23,8 +23,15 @@ const MOST: f64 = 100_000;
 /** The same of rods, whose lengths are set anew in steps of their own: what is lifted by 5 cm at a time, a thousand times as heavy, fell behind by 0.8 m. */
 export const MOST_OF_ROD: f64 = 8 * MOST;
 
-/** In rings, anchors that are no farther apart than this share of their arms are taken as the point half-way between them. */
+/** In rings, anchors of pins that are no farther apart than this share of their arms are taken as the point half-way between them. */
 const MEETS: f64 = 0.1;
+
+/** Where arms end: each at its own anchor, near each other (`MEETS`), or both where the passes push the bodies of a weld (axes.ts). */
+export const enum Meet {
+  Apart = 0,
+  Near = 1,
+  Always = 2,
+}
 
 /** What records begin with. */
 export const enum Held {
@@ -100,10 +107,10 @@ export function holdStiffly(r: usize, reach: f64): void {
 }
 
 /**
- * Arms, the way between their ends, K and −Ċ of a point, from where bodies are now. `middle`: both arms end at one point, so that what turns as
- * a whole keeps to it: where joints are more than bodies can do, what gaps times a turn seem to ask for was answered with any impulse.
+ * Arms, the way between their anchors, K and −Ċ of a point, from where bodies are now. `meet`: where both arms end at one point, what turns
+ * as a whole keeps to it: where joints are more than bodies can do, what gaps times a turn seem to ask for was answered with any impulse.
  */
-export function measureArms(r: usize, middle: bool): void {
+export function measureArms(r: usize, meet: Meet): void {
   const lane = <usize>load<u32>(r, Held.lane);
   const turned = <usize>load<u32>(r, Held.turned);
   const p = lane + (turned << 4);
@@ -123,18 +130,28 @@ export function measureArms(r: usize, middle: bool): void {
   let qy: f64 = <f64>bodyQ.ds * x1 + <f64>bodyQ.dc * y1;
   const dx: f64 = <f64>bodyQ.dx - <f64>bodyP.dx + (qx - px) + sign * <f64>load<f32>(lane, JointRow.centerX);
   const dy: f64 = <f64>bodyQ.dy - <f64>bodyP.dy + (qy - py) + sign * <f64>load<f32>(lane, JointRow.centerY);
-  if (middle) {
-    const gap: f64 = sqrt<f64>(dx * dx + dy * dy);
-    const most: f64 = MEETS * (sqrt<f64>(px * px + py * py) + sqrt<f64>(qx * qx + qy * qy));
-    const part: f64 = gap > most ? (0.5 * most) / gap : 0.5;
-    px += part * dx;
-    py += part * dy;
-    qx -= part * dx;
-    qy -= part * dy;
-  }
-  const m: f64 = <f64>load<f32>(p, JointRow.invMassA) + <f64>load<f32>(q, JointRow.invMassA);
   const iiP = <f64>load<f32>(p, JointRow.invInertiaA);
   const iiQ = <f64>load<f32>(q, JointRow.invInertiaA);
+  if (meet != Meet.Apart) {
+    let partP: f64 = 0.5;
+    let partQ: f64 = 0.5;
+    if (meet == Meet.Always) {
+      partP = iiQ > 0 ? iiQ / (iiP + iiQ) : 0;
+      partQ = 1 - partP;
+    } else {
+      const gap: f64 = sqrt<f64>(dx * dx + dy * dy);
+      const most: f64 = MEETS * (sqrt<f64>(px * px + py * py) + sqrt<f64>(qx * qx + qy * qy));
+      if (gap > most) {
+        partP = (0.5 * most) / gap;
+        partQ = partP;
+      }
+    }
+    px += partP * dx;
+    py += partP * dy;
+    qx -= partQ * dx;
+    qy -= partQ * dy;
+  }
+  const m: f64 = <f64>load<f32>(p, JointRow.invMassA) + <f64>load<f32>(q, JointRow.invMassA);
   store<f64>(r, px, Held.px);
   store<f64>(r, py, Held.py);
   store<f64>(r, qx, Held.qx);
@@ -166,8 +183,8 @@ export function rateOf(r: usize, gap: f64, bound: f64): f64 {
  * Of a pin or weld what `measureArms` finds, and β C + γ K λ; (x, y): λ. Returns the magnitude of the last. `B` int: the biased pass, float:
  * the relaxing one.
  */
-export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, middle: bool): f64 {
-  measureArms(r, middle);
+export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, meet: Meet): f64 {
+  measureArms(r, meet);
   if (!isInteger<B>()) {
     return 0;
   }

@@ -3,7 +3,7 @@ import { leastWay } from "../../world/settings";
 import { world } from "../../world/world";
 import { SolverBody } from "../solver_body";
 import { isRod, noteAcross, speedAt } from "./distance";
-import { Held, MOST_OF_ROD, measureArms, measurePoint, rateOf, signOf } from "./elimination";
+import { Held, MOST_OF_ROD, Meet, measureArms, measurePoint, rateOf, signOf } from "./elimination";
 import { JointRow } from "./joint_block";
 import { addAlong, hold, holdSlider, holderOf, noteHolder, sliderHolderOf, softenHolder } from "./linkage_holders";
 import { add, leaveTurn } from "./linkage_matrix";
@@ -36,13 +36,13 @@ export function measureTie<B>(r: usize, closed: bool): void {
       measureSlider<B>(r, lane);
       break;
     default:
-      measureWeld<B>(r, lane, closed);
+      measureWeld<B>(r, lane);
   }
 }
 
 /** Of a rod, or of a rope, which may be slack: K is held along it alone. */
 function measureRod<B>(r: usize, lane: usize): void {
-  measureArms(r, false);
+  measureArms(r, Meet.Apart);
   const dx = load<f64>(r, Held.dx);
   const dy = load<f64>(r, Held.dy);
   const length: f64 = sqrt<f64>(dx * dx + dy * dy);
@@ -110,7 +110,7 @@ function holdAlong(r: usize, k: f64, x: f64, y: f64): void {
 function measurePin<B>(r: usize, lane: usize, closed: bool): void {
   const x = <f64>load<f32>(lane, JointRow.impulseX);
   const y = <f64>load<f32>(lane, JointRow.impulseY);
-  measurePoint<B>(r, x, y, true, closed);
+  measurePoint<B>(r, x, y, true, closed ? Meet.Near : Meet.Apart);
   store<f64>(r, 0, Tie.bt);
   store<f64>(r, 0, Tie.et);
   let holder = holderOf(lane);
@@ -163,10 +163,10 @@ function freeTurn(r: usize, k33: f64): f64 {
   return det > 0 ? max<f64>(0, k33 - (k22 * k13 * k13 - 2 * k12 * k13 * k23 + k11 * k23 * k23) / det) : k33;
 }
 
-function measureWeld<B>(r: usize, lane: usize, closed: bool): void {
+function measureWeld<B>(r: usize, lane: usize): void {
   const x = <f64>load<f32>(lane + POINT, Row.impulse);
   const y = <f64>load<f32>(lane + POINT, Row.impulse + Row.bytes);
-  measurePoint<B>(r, x, y, false, closed);
+  measurePoint<B>(r, x, y, false, Meet.Always);
   const k33 = measureTurn(r);
   if (!isInteger<B>()) {
     return;

@@ -147,7 +147,6 @@ export function windMotor<T>(p: usize): void {
 
 export function placeMotor<T, M>(p: usize): void {
   const held = V.gt<T, M>(load<T>(p, Place.own0), V.splat<T>(0));
-  const all = V.eq<T, M>(V.splat<T>(0), V.splat<T>(0));
-  Axis.freeTurn<T, M>(p, Place.rows, held, all);
+  Axis.freeTurn<T, M>(p, Place.rows, held, true);
   Axis.point<T, M>(p, POINT);
 }

@@ -14,7 +14,9 @@ import { angleOf } from "../../world/joint_coordinates";
 //
 // Either may be a spring instead: of the way between the anchors, and of the angle. The angle is solved first and the point, as
 // one system, has the last word. (Catto, "Soft Constraints", GDC 2011.) Of two bodies that nothing else holds, at a rigid point, all
-// three are one system, for the angle is held as the point leaves it free (docs/decisions/0026-driven-joints.md).
+// three are one system, for the angle is held as the point leaves it free (docs/decisions/0026-driven-joints.md). rA and rB end at one
+// point of the way between the anchors, by which J1 is free of what turns as a whole, and its pushes of angular momentum
+// (docs/decisions/0036-trees-of-welds.md).
 
 /** Of its block: the rows of the point, behind that of the angle. */
 export const POINT: usize = Place.rows + Row.bytes;
@@ -37,15 +39,11 @@ export function placeWeld<T, M>(p: usize): void {
   const held = V.gt<T, M>(load<T>(p, Place.own0), zero);
   const springy = V.gt<T, M>(load<T>(p, Place.own1), zero);
   const whole = V.gt<T, M>(load<T>(p, Place.own2), zero);
-  const none = V.gt<T, M>(zero, zero);
-  Axis.freeTurn<T, M>(p, Place.rows, held, none);
+  Axis.freeTurn<T, M>(p, Place.rows, held, false);
   // Springs go by the inertia of the angle alone, as those of pins do.
   const ii = load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB);
   store<T>(p, V.select<T, M>(springy, V.inverse<T, M>(ii), load<T>(p + Place.rows, Row.mass)), Place.rows + Row.mass);
   // Where the angle is rigid and the point a spring, that is one of bodies that go as a whole, wherever the anchors are. All lanes
   // go one way: with a branch for blocks without such welds, what a weld did hung on those that shared its block.
-  const sprung = V.eq<T, M>(load<T>(p + POINT, Row.relax), zero);
-  const one = V.splat<T>(1);
-  Axis.slideWhole<T, M>(p, POINT, Place.rows, one, zero, whole, sprung);
-  Axis.slideWhole<T, M>(p, POINT + Row.bytes, Place.rows, zero, one, whole, sprung);
+  Axis.meet<T, M>(p, POINT, Place.rows, whole);
 }
