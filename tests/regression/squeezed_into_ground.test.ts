@@ -4,7 +4,8 @@
 // press adds in each sub-step, and once both push as fast as they may, what lies between goes along with the press.
 // What must hold: the press goes into the crate rather than the crate into the ground, and lifts carry what they carried.
 import { describe, expect, it } from "vitest";
-import { BUILDS } from "../helpers/engine.js";
+import { BUILDS, times } from "../helpers/engine.js";
+import { Random } from "../helpers/numbers.js";
 
 describe.each(BUILDS)("the %s build", (_name, { World, box, circle, capsule }) => {
   const shapes = { box: box(1, 1), circle: circle(0.5), capsule: capsule(0.6, 0.5) };
@@ -15,7 +16,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle, capsule }) =
     ["box", 1, 3, 60],
     ["box", 1, 1, 144],
     ["box", 3, 2, 60],
-    ["box", 5, 2, 60],
+    ["box", 5, 1, 60],
     ["circle", 1, 1, 60],
     ["capsule", 1, 1, 60],
   ] as const)(
@@ -41,6 +42,43 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle, capsule }) =
       world.dispose();
     },
   );
+
+  // Which towers give way sideways is chance; of 600 pressed to 0.55 to 0.95 of their height 186 did while contacts took further passes
+  // for what shares their block, and 161 were thrown; 119 and 84 since.
+  it.runIf(_name === "simd")("towers that are pressed give way sideways in few of many cases", () => {
+    const random = new Random(11);
+    const count = times(150, 600);
+    let thrown = 0;
+    for (let k = 0; k < count; k++) {
+      const height = 2 + random.below(6);
+      const speed = random.between(0.5, 3);
+      const share = random.between(0.55, 0.95);
+      const side = random.between(0.3, 1);
+      const world = new World();
+      world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
+      const crates = Array.from({ length: height }, (__, i) =>
+        world.createBody({
+          type: "dynamic",
+          position: { x: random.between(-0.01, 0.01) * side, y: side * (0.5 + i) },
+          shape: box(side, side),
+        }),
+      );
+      const press = world.createBody({
+        type: "kinematic",
+        position: { x: 0, y: side * height + 0.7 },
+        shape: box(4, 1),
+      });
+      const stop = share * height * side + 0.5;
+      for (let step = 0; step < 360; step++) {
+        const closing = step < 240 ? Math.max(-speed, (stop - press.y) * 60) : speed;
+        press.linearVelocity = { x: 0, y: closing };
+        world.step();
+      }
+      thrown += Number(crates.some((crate) => Math.abs(crate.x) > 2 * side));
+      world.dispose();
+    }
+    expect(thrown / count).toBeLessThan(0.17);
+  });
 
   it("a lift carries four hundred times the mass of a crate on it as before", () => {
     const world = new World();
