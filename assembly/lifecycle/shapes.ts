@@ -1,12 +1,12 @@
 import { BodyFlag, BodyType, Code, ShapeDef, ShapeFlag, ShapeKind } from "../abi/layout";
 import { enterShapes, enterShapesFrom, moveFrames, renewProxiesFrom } from "../broad_phase/refit";
 import { Also, findInBox, mendPlaces } from "../broad_phase/trees";
-import { keepAwake } from "../contact_graph/sleep";
 import { destroyContact } from "../contact_graph/destroy_contact";
+import { keepAwake } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
-import { distanceNow } from "../continuous/intrusion";
 import { ShapeGeometry } from "../collision/shape_geometry";
 import { storeEmptyBox } from "../collision/wide_bvh";
+import { distanceNow } from "../continuous/intrusion";
 import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE, Pose } from "../world/body";
 import { activeOrder, queryResults } from "../world/buffers";
@@ -157,18 +157,16 @@ function keepTouches(bodySlot: u32, slot: u32): void {
     if (distance > world.speculativeDistance) {
       destroyContact(here >> 1);
     } else if (distance > OPENED * world.linearSlop) {
-      c.normalImpulse1 = 0;
-      c.tangentImpulse1 = 0;
-      c.normalImpulse2 = 0;
-      c.tangentImpulse2 = 0;
+      Contacts.dropImpulses(c);
     }
     keepAwake(other);
   }
 }
 
 /**
- * Gives a shape another geometry of one piece. What it touches it goes on touching if the kind is the same: what grows a little each
- * step would else begin and end all its touches in each, and shake what lies on it for want of impulses to begin with. A Code, with nothing changed unless it is Ok.
+ * Gives a shape another geometry of one piece. A Code, with nothing changed unless it is Ok. What it touches it goes on touching if the
+ * kind is the same: what grows a little each step would else begin and end all its touches in each, and shake what lies on it for want
+ * of impulses to begin with.
  */
 export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   const bodySlot = Shapes.at(slot).body;

@@ -3,7 +3,7 @@ import { Bodies, NONE } from "../world/body";
 import { MOVING_COLOURS, columnBlocks } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
-import { Block } from "./contact_block";
+import { ALL_LANES, Block } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
 import { Motion } from "./integrate";
 import { relaxLanes } from "./relax_again";
@@ -32,14 +32,15 @@ const STEP_SHIFT: u32 = 5;
 const STEPS: u32 = 3;
 
 /**
- * What load² · load of a contact, over the distance of its points, makes it worth a look. The load is the sum over both points
+ * What load² · load of a contact, over the distance of its points, makes it worth a look, well before `holdColumns` decides: how a contact
+ * comes to be looked at, and how its load is rounded there, differs between the builds. The load is the sum over both points
  * of impulse over effective mass, 5 g h n for squares. Where bodies differ in what pulls them, any is.
  */
 export function columnThreshold(): f32 {
   if (world.solver != SolverKind.Soft) {
     return Infinity; // others are rigid anyhow
   }
-  return world.ownPulls != 0 ? 0 : thresholdUnder(Motion.worldPull()) / (sways() ? UNDER : 1);
+  return world.ownPulls != 0 ? 0 : thresholdUnder(Motion.worldPull()) / (relaxesSoft() ? 2 * UNDER : 1);
 }
 
 /**
@@ -47,7 +48,7 @@ export function columnThreshold(): f32 {
  * being alike. Above stiffer ones that have more, less than that: towers of five to nine swayed by 12 cm for ever with 120 sub-steps
  * a second, and by centimetres with 180 (docs/decisions/0009-columns.md).
  */
-function sways(): bool {
+function relaxesSoft(): bool {
   const turn = 6.2831853 * world.h * ContactSoftness.ofMoving();
   return turn * turn > 1;
 }
@@ -65,15 +66,12 @@ function thresholdUnder(gg: f32): f32 {
   return threshold > 0 ? threshold : Infinity;
 }
 
-/** Every lane of a block may hold a column. */
-export const ALL_LANES: u32 = 15;
-
 /**
  * Makes those contacts of a block stiffer that bear a column, and notes their lanes for further passes; their slots lie at `slots`, `lanes`
  * are the bits of those to look at.
  */
 export function holdColumns(slots: usize, block: usize, lanes: u32): void {
-  const shaking = sways();
+  const soft = relaxesSoft();
   for (let k: usize = 0; k < 16; k += 4) {
     const q = block + k;
     const a = changetype<SolverBody>(load<usize>(q, Block.bodyA));
@@ -108,7 +106,7 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
     if (isColumn) {
       ContactSoftness.give(q, Stiffness.Column);
     }
-    if (isColumn || (shaking && UNDER * cube > limit)) {
+    if (isColumn || (soft && UNDER * cube > limit)) {
       const n = columnBlocks.count;
       const end = columnBlocks.ptr + ((<usize>n) << 2);
       const bit = <u32>(k >> 2);

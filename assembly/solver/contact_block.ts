@@ -56,6 +56,9 @@ export const SECOND: usize = Block.crossA2 - Block.crossA1;
 export const ONE_POINT_BYTES: usize = 384;
 export const TWO_POINT_BYTES: usize = 512;
 
+/** A bit for each lane of a block: below the address of one, which is a multiple of 16. */
+export const ALL_LANES: u32 = 15;
+
 /** Blocks begin so far behind a line of memory: then one line is all that a pass writes of a point and its friction. */
 export const BLOCK_OFFSET: usize = 16;
 

@@ -41,18 +41,16 @@ export const enum Stiffness {
  */
 export abstract class ContactSoftness {
   static prepare(): void {
-    const asked: f32 = world.solver == SolverKind.Soft ? world.contactHertz : 0;
-    const bound: f32 = HIGHEST * world.invH;
     const hertz = ContactSoftness.ofMoving();
     workOut(Stiffness.Moving, hertz);
-    workOut(Stiffness.OnePoint, min<f32>(ONE_POINT * asked, bound));
+    workOut(Stiffness.OnePoint, bounded(ONE_POINT));
     workOut(Stiffness.Hard, HARD * hertz);
     workOut(Stiffness.Gentle, hertz / GENTLE);
     workOut(Stiffness.Column, ContactSoftness.ofColumns());
   }
   /** Stiffness between two bodies that move (unit: Hz). */
   static ofMoving(): f32 {
-    return world.solver == SolverKind.Soft ? min<f32>(world.contactHertz, HIGHEST * world.invH) : 0;
+    return bounded(1);
   }
   /** Stiffness of a column (unit: Hz). */
   static ofColumns(): f32 {
@@ -82,6 +80,11 @@ export abstract class ContactSoftness {
     store<f32>(q, load<f32>(<usize>stiffness, CONTACT_SOFTNESS), Block.biasRate);
     store<f32>(q, load<f32>(<usize>stiffness, CONTACT_SOFTNESS + 4), Block.impulseScale);
   }
+}
+
+/** So many times `contactHertz`, as far as the sub-step rate lets it (unit: Hz). */
+function bounded(factor: f32): f32 {
+  return world.solver == SolverKind.Soft ? min<f32>(factor * world.contactHertz, HIGHEST * world.invH) : 0;
 }
 
 function workOut(stiffness: Stiffness, hertz: f32): void {

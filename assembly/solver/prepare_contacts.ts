@@ -8,9 +8,10 @@ import { Row } from "../world/contact_rows";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
 import { Batch } from "./batches";
-import { ALL_LANES, columnFlag, columnThreshold, holdColumns } from "./columns";
+import { columnFlag, columnThreshold, holdColumns } from "./columns";
 import {
   Aside,
+  ALL_LANES,
   BLOCK_OFFSET,
   Block,
   ONE_POINT_BYTES,

@@ -1,9 +1,9 @@
 import { Buffer, List } from "../memory/buffer";
-import { Block } from "./contact_block";
+import { ALL_LANES, Block } from "./contact_block";
 import { solveContacts } from "./contact_solver";
 
-// Relaxing passes over some blocks of contacts alone, where one pass a sub-step is not enough: those that hold columns (columns.ts),
-// and those of bodies with a locked axis (locked_contacts.ts).
+// Relaxing passes over some contacts alone, where one pass a sub-step is not enough: lanes that hold columns (columns.ts), and blocks of
+// bodies with a locked axis (locked_contacts.ts).
 
 /** Another relaxing pass over the blocks of a list: u32 addresses, + 1 where blocks are of two points. */
 export function relaxAgain(blocks: Buffer): void {
@@ -24,16 +24,14 @@ export function relaxAgain(blocks: Buffer): void {
 export function relaxLanes(blocks: Buffer): void {
   for (let k: u32 = 0, n = blocks.count; k < n; k++) {
     const block = List.get(blocks, k);
-    const p = <usize>(block & ~15);
-    if ((block & 15) == 15) {
+    const p = <usize>(block & ~ALL_LANES);
+    if ((block & ALL_LANES) == ALL_LANES) {
       relaxBlock<i32>(p);
       continue;
     }
     for (let lane: u32 = 0; lane < 4; lane++) {
       if ((block >> lane) & 1) {
-        const q = p + ((<usize>lane) << 2);
-        uncount<f32, i32>(q);
-        solveContacts<f32, bool, f32, i32>(q, q + 4);
+        relaxLane<i32>(p + ((<usize>lane) << 2));
       }
     }
   }
@@ -46,10 +44,14 @@ function relaxBlock<P>(p: usize): void {
     solveContacts<v128, v128, f32, P>(p, p + 16);
   } else {
     for (let q = p; q < p + 16; q += 4) {
-      uncount<f32, P>(q);
-      solveContacts<f32, bool, f32, P>(q, q + 4);
+      relaxLane<P>(q);
     }
   }
+}
+
+function relaxLane<P>(q: usize): void {
+  uncount<f32, P>(q);
+  solveContacts<f32, bool, f32, P>(q, q + 4);
 }
 
 /** Takes away what the pass before counted: what points pushed in all counts the sub-steps, not the passes. */

@@ -201,6 +201,9 @@ export abstract class Contacts {
   @inline static dropPoints(c: Contact): void {
     c.id1 = -1;
     c.id2 = -1;
+    Contacts.dropImpulses(c);
+  }
+  @inline static dropImpulses(c: Contact): void {
     c.normalImpulse1 = 0;
     c.tangentImpulse1 = 0;
     c.normalImpulse2 = 0;
