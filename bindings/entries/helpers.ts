@@ -2,4 +2,11 @@
 export { Character } from "../helpers/character.js";
 export type { CharacterBodyState } from "../helpers/character_body.js";
 export type { CharacterOptions, CharacterState } from "../helpers/character_data.js";
-export { Car, TopDownVehicle, type CarOptions, type Driving, type TopDownVehicleOptions } from "../helpers/vehicle.js";
+export {
+  Car,
+  TopDownVehicle,
+  type CarOptions,
+  type CarState,
+  type Driving,
+  type TopDownVehicleOptions,
+} from "../helpers/vehicle.js";

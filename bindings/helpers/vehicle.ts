@@ -194,6 +194,20 @@ export interface CarOptions {
 
 const CAR = new Set(["position", "width", "height", "wheelRadius", "torque", "friction", "suspension"]);
 
+/** What a `Car` knows of itself: plain data, to be kept with a snapshot of the world. Its parts are told by their `id`. */
+export interface CarState {
+  chassis: number;
+  /** Rear and front. */
+  wheels: readonly [number, number];
+  axles: readonly [number, number];
+  /** Largest torque of the motor on each wheel (N·m). */
+  torque: number;
+  /** Sense in which its wheels turn to drive to the right: 1 or −1. */
+  sense: number;
+}
+
+const CAR_STATE = new Set(["chassis", "wheels", "axles", "torque", "sense"]);
+
 /**
  * A car seen from the side: a chassis on two driven wheels with a suspension. Up is against the gravity that the world has
  * when it is made (+y without any).
@@ -211,10 +225,22 @@ export class Car {
   /** Sense of the wheels that drives to the right: clockwise (−1) where y points up. */
   readonly #sense: number;
 
-  /** Throws a PhysicsError for wrong options. */
-  constructor(world: World, options: CarOptions) {
+  /**
+   * Builds a car; or, given the `state` of one, takes over that car, which came into this world with a snapshot, and builds nothing.
+   * Throws a PhysicsError for wrong options, and where the world has no such car.
+   */
+  constructor(world: World, options: CarOptions | CarState) {
     if (!(world instanceof World)) {
       throw new PhysicsError("bad-type", `world is ${check.show(world)}; give a World.`);
+    }
+    if (Object(options) === options && "chassis" in options) {
+      const taken = takeOver(world, check.known(options, "state", CAR_STATE));
+      this.chassis = taken.chassis;
+      this.wheels = taken.wheels;
+      this.axles = taken.axles;
+      this.#torque = taken.torque;
+      this.#sense = taken.sense;
+      return;
     }
     const given = check.known(options, "options", CAR) as unknown as CarOptions;
     const unit = world.lengthUnit;
@@ -275,6 +301,19 @@ export class Car {
     }
   }
 
+  /** What it takes to drive it on in a world restored from a snapshot, in another page too: `new Car(world, state)`. */
+  get state(): CarState {
+    const [rear, front] = this.wheels;
+    const [rearAxle, frontAxle] = this.axles;
+    return {
+      chassis: this.chassis.id,
+      wheels: [rear.id, front.id],
+      axles: [rearAxle.id, frontAxle.id],
+      torque: this.#torque,
+      sense: this.#sense,
+    };
+  }
+
   /** Turns the wheels so fast (rad/s, positive to the right), or lets them roll if undefined. */
   drive(speed: number | undefined): void {
     for (const axle of this.axles) {
@@ -291,4 +330,33 @@ export class Car {
       part.destroy();
     }
   }
+}
+
+/** The parts that a state tells of, as far as they are a car. */
+function takeOver(world: World, given: Record<string, unknown>) {
+  const list = (key: string): unknown[] => {
+    const ids = given[key];
+    return Array.isArray(ids) && ids.length === 2
+      ? ids
+      : check.refuse("bad-type", `state.${key}`, ids, "a list of two ids");
+  };
+  const whole = (id: unknown, name: string): number => check.whole(id, name, 1, 0x7fffffff);
+  const body = (id: unknown, name: string): Body =>
+    world.body(whole(id, name)) ?? check.refuse("stale-body", name, id, "the id of a body of this world");
+  const chassis = body(given.chassis, "state.chassis");
+  const wheels = list("wheels").map((id, k) => body(id, `state.wheels[${k}]`)) as [Body, Body];
+  const axles = list("axles").map((id, k) => {
+    const name = `state.axles[${k}]`;
+    const axle =
+      world.joint(whole(id, name)) ?? check.refuse("stale-joint", name, id, "the id of a joint of this world");
+    return axle.type === "wheel" && axle.bodyA === chassis && axle.bodyB === wheels[k]
+      ? axle
+      : check.refuse("bad-type", name, id, "the id of the wheel joint between the chassis and that wheel");
+  }) as [WheelJoint, WheelJoint];
+  const torque = check.positiveOrZero(given.torque, "state.torque");
+  const sense = check.number(given.sense, "state.sense");
+  if (Math.abs(sense) !== 1) {
+    check.refuse("out-of-range", "state.sense", sense, "1 or −1");
+  }
+  return { chassis, wheels, axles, torque, sense };
 }
