@@ -58,6 +58,12 @@ export function prepareBodies(): bool {
     const slot = List.get(awakeBodies, k);
     const v = Bodies.velocity(slot);
     const s = changetype<SolverBody>(p);
+    const flags = Bodies.flags(slot);
+    if (flags & BodyFlag.LockedAxes) {
+      // What was set, or came of a blow or an explosion, would count for all that looks at how bodies go along.
+      v.vx = flags & BodyFlag.LockX ? 0 : v.vx;
+      v.vy = flags & BodyFlag.LockY ? 0 : v.vy;
+    }
     s.vx = v.vx;
     s.vy = v.vy;
     s.w = v.w;
@@ -66,7 +72,6 @@ export function prepareBodies(): bool {
     s.dy = 0;
     s.dc = 1;
     s.ds = 0;
-    const flags = Bodies.flags(slot);
     if ((flags & BodyFlag.TypeMask) == BodyType.Dynamic) {
       const body = Bodies.at(slot);
       const mass = Bodies.mass(slot);
@@ -82,11 +87,6 @@ export function prepareBodies(): bool {
         flags & BodyFlag.LockRotation ? 0 : 1,
       );
       if (flags & BodyFlag.LockedAxes) {
-        // What was set, or came of a blow or an explosion, would count for all that looks at how bodies go along.
-        v.vx = flags & BodyFlag.LockX ? 0 : v.vx;
-        v.vy = flags & BodyFlag.LockY ? 0 : v.vy;
-        s.vx = v.vx;
-        s.vy = v.vy;
         store<u32>(q, locked, NEXT_LOCKED);
         locked = k + 1;
         world.solvedLocks += <u32>((body.contactColours | body.jointColours) != 0);
