@@ -1,7 +1,6 @@
 import type { Body } from "../body.js";
 import * as check from "../check.js";
 import type { RayHit, Vector } from "../definitions.js";
-import { PhysicsError } from "../errors.js";
 import { capsule, directionAt, type CapsuleShape } from "../geometry.js";
 import { writeFilter } from "../queries.js";
 import type { Shape } from "../shape.js";
@@ -9,6 +8,7 @@ import { World } from "../world.js";
 import { CharacterBody } from "./character_body.js";
 import { CapsuleCasts } from "./character_casts.js";
 import { OPTIONS, readState, type CharacterOptions, type CharacterState } from "./character_data.js";
+import { needsWorld } from "./needs.js";
 import { TINY, clip, dot, leads, norm, turnAlong, upAgainst, velocityOf, wallOf, type Plane } from "./planes.js";
 import { forceToSlow } from "./pushing.js";
 
@@ -21,10 +21,7 @@ const MAX_PUSHES = 4;
 /** What moves, and presses it by a normal so far against that of its ground (cosine), does not keep it from riding on. */
 const OPPOSITE = -0.7;
 
-/**
- * How it goes a way: among things as they stand, walking or not; or while they go on as it does, on what it stands on or in the
- * air.
- */
+/** How it goes a way: among things as they stand, walking or not; or while they go on as it does, on what it stands on or in the air. */
 type Manner = "walks" | "slides" | "rides" | "flies";
 
 /**
@@ -34,8 +31,6 @@ type Manner = "walks" | "slides" | "rides" | "flies";
 export class Character {
   /** @internal */
   static readonly name: string = "Character";
-  /** Of the middle of the capsule (m); set it to put the character elsewhere. */
-  position: Vector;
   /** What came of the wanted velocity in the last `move`, without what a platform added (m/s). */
   velocity: Vector = { x: 0, y: 0 };
   /** Does it stand on ground that it can walk on, or is it held from both sides, by what is too steep to stand on and what is not? */
@@ -51,6 +46,7 @@ export class Character {
   /** Between the centres of the capsule's caps (m). */
   readonly length: number;
 
+  readonly #position: Vector;
   readonly #world: World;
   readonly #casts: CapsuleCasts;
   readonly #body: CharacterBody | undefined;
@@ -73,9 +69,7 @@ export class Character {
 
   /** Throws a PhysicsError for wrong options. */
   constructor(world: World, options: CharacterOptions) {
-    if (!(world instanceof World)) {
-      throw new PhysicsError("bad-type", `world is ${check.show(world)}; give a World.`);
-    }
+    needsWorld(world);
     const given = check.known(options, "options", OPTIONS) as unknown as CharacterOptions;
     const number = (value: number | undefined, name: string, usual: number): number =>
       value === undefined ? usual : check.positiveOrZero(value, `options.${name}`);
@@ -83,7 +77,7 @@ export class Character {
     const of = World.instanceOf(world);
     this.#world = world;
     this.groundNormal = upAgainst(world.gravity);
-    this.position = check.position(given.position, "options.position", unit);
+    this.#position = check.position(given.position, "options.position", unit);
     this.radius = given.radius === undefined ? 0.3 * unit : check.positive(given.radius, "options.radius");
     this.length = given.length === undefined ? unit : check.positive(given.length, "options.length");
     const slope = check.within(
@@ -106,6 +100,16 @@ export class Character {
     writeFilter(of, seen, "options.filter");
     this.shape = capsule(this.length, this.radius);
     this.#casts = new CapsuleCasts(world, this.shape, seen);
+  }
+
+  /** Of the middle of the capsule (m); set it to put the character elsewhere, to where what it is set to is then. */
+  get position(): Vector {
+    return this.#position;
+  }
+  set position(value: Readonly<Vector>) {
+    check.position(value, "position", this.#world.lengthUnit);
+    const { x, y } = value;
+    Object.assign(this.#position, { x, y });
   }
 
   /**

@@ -1,12 +1,12 @@
-import { Body } from "../body.js";
+import type { Body } from "../body.js";
 import * as check from "../check.js";
 import type { BodyDef, Vector } from "../definitions.js";
-import { PhysicsError } from "../errors.js";
 import { box, circle, direction } from "../geometry.js";
 import type { Spring } from "../joint_definitions.js";
 import type { WheelJoint } from "../joint_kinds.js";
 import { readSpring } from "../joint_types.js";
-import { World } from "../world.js";
+import type { World } from "../world.js";
+import { needsDynamic, needsWorld } from "./needs.js";
 import { upAgainst } from "./planes.js";
 
 /** How a vehicle seen from above drives. Where `lengthUnit` is not 1 the defaults follow it. */
@@ -54,9 +54,7 @@ export class TopDownVehicle {
 
   /** Throws a PhysicsError for anything but a dynamic body, or wrong options. */
   constructor(body: Body, options: TopDownVehicleOptions = {}) {
-    if (Body.instanceOf(body) === undefined || body.type !== "dynamic") {
-      throw new PhysicsError("bad-type", `body is ${check.show(body)}; give a dynamic body.`);
-    }
+    needsDynamic(body);
     const given = check.known(options, "options", VEHICLE) as TopDownVehicleOptions;
     const { mass, inertia } = body;
     const unit = body.world.lengthUnit;
@@ -89,6 +87,7 @@ export class TopDownVehicle {
     const pedal = check.within(brake, "driving.brake", 0, 1);
     const angle = check.within(steer, "driving.steer", -1, 1) * this.#of.maxSteer;
     const { body } = this;
+    needsDynamic(body);
     const { mass, inertia, force, gravity = body.world.gravity } = body;
     const { transforms } = body.world.state;
     const at = 4 * body.slot;
@@ -230,9 +229,7 @@ export class Car {
    * Throws a PhysicsError for wrong options, and where the world has no such car.
    */
   constructor(world: World, options: CarOptions | CarState) {
-    if (!(world instanceof World)) {
-      throw new PhysicsError("bad-type", `world is ${check.show(world)}; give a World.`);
-    }
+    needsWorld(world);
     if (Object(options) === options && "chassis" in options) {
       const taken = takeOver(world, check.known(options, "state", CAR_STATE));
       this.chassis = taken.chassis;

@@ -46,11 +46,11 @@ export function buildChain({ capsule }, world, { from, to, links = 12, thickness
 }
 
 /**
- * A bridge of planks between two points, pinned to `start` and `end`, or to the world there.
+ * A bridge of planks between two points, pinned to `start` and `end`, or to the world there: to `post`, a body without a shape.
  * @param {Scree} scree
  * @param {World} world
  * @param {{ from: Vector, to: Vector, planks?: number, thickness?: number, density?: number, start?: Body, end?: Body }} options
- * @returns {Built}
+ * @returns {Built & { post: Body | undefined }}
  */
 export function buildBridge({ box }, world, { from, to, planks = 16, thickness = 0.2, density = 10, start, end }) {
   const pitch = { x: (to.x - from.x) / planks, y: (to.y - from.y) / planks };
@@ -75,7 +75,7 @@ export function buildBridge({ box }, world, { from, to, planks = 16, thickness =
       anchor: { x: from.x + i * pitch.x, y: from.y + i * pitch.y },
     }),
   );
-  return { bodies, joints };
+  return { bodies, joints, post };
 }
 
 /** Parts of a ragdoll of height 1: name, centre, half length, radius; angles are upright. */
