@@ -76,6 +76,23 @@ export function wakeNeighbours(slot: u32): void {
   }
 }
 
+/**
+ * Wakes what was put to sleep on a kinematic body that moves, or joined to one: it touched it before, so that no step would see a touch begin
+ * and wake it, and lifts went through what lay on them.
+ */
+export function wakeCarried(): void {
+  if (world.sleepersCarried == 0) {
+    return;
+  }
+  world.sleepersCarried = 0;
+  for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
+    const slot = List.get(awakeBodies, k);
+    if (isMovingKinematic(slot)) {
+      wakeNeighbours(slot);
+    }
+  }
+}
+
 function rouse(slot: u32): void {
   const body = Bodies.at(slot);
   body.sleepRing = NONE;
@@ -212,7 +229,7 @@ export function sleepIsland(slot: u32): void {
     for (; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
       const c = Contacts.at(edge >> 1);
       if (c.colour != NONE) {
-        join(c.bodyA == member ? c.bodyB : c.bodyA, slot);
+        join(Contacts.across(edge), slot);
       }
     }
     edge = Bodies.isDynamic(member) ? Bodies.at(member).jointHead : NONE;
@@ -237,6 +254,7 @@ export function sleepIsland(slot: u32): void {
 function join(slot: u32, first: u32): void {
   const body = Bodies.at(slot);
   if (slot != first && (!Bodies.isDynamic(slot) || !Bodies.isAwake(slot))) {
+    world.sleepersCarried |= <u32>isMovingKinematic(slot);
     return;
   }
   if (body.sleepRing == NONE) {

@@ -4,7 +4,7 @@ import { refit } from "../broad_phase/refit";
 import { makeContacts } from "../contact_graph/new_contacts";
 import { orderLists } from "../contact_graph/order_lists";
 import { notePlacedSleepers } from "../contact_graph/overlap";
-import { engageLeftJoints, updateSleep } from "../contact_graph/sleep";
+import { engageLeftJoints, updateSleep, wakeCarried } from "../contact_graph/sleep";
 import { applyTouchChanges } from "../contact_graph/touch_changes";
 import { solveContinuous } from "../continuous/solve_continuous";
 import { tellHits } from "../events/hits";
@@ -38,6 +38,7 @@ export function beginStep(dt: f32, substeps: i32): void {
   if (dt == 0) {
     return; // forces are read as those of the last step that moved anything
   }
+  wakeCarried();
   const h: f32 = dt / <f32>substeps;
   if (h != world.h && world.h > 0) {
     scaleImpulses(h / world.h);

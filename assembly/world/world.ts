@@ -195,6 +195,8 @@ export class World {
    * until the next step has looked at what it touches (contact_graph/overlap.ts).
    */
   sleepersPlaced: u32;
+  /** A body was put to sleep on a kinematic one that moves, or joined to one: the next step wakes it (contact_graph/sleep.ts). */
+  sleepersCarried: u32;
   /** Body whose shapes were weighed last, and what they come to about its origin (unit: kg, kg·m, kg·m²). */
   weighed: u32;
   weighedMass: f64;
