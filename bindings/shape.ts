@@ -239,8 +239,8 @@ export class Shape {
   /**
    * Gives it another geometry, of one piece and possibly of another kind, in place: id and material stay, the body's mass
    * follows, and what rested on it wakes up. What it touches it goes on touching, as far as it still does, if the kind is the same
-   * (and both have a rounding radius or neither); of another kind its contacts are found anew. Throws `"bad-shape"` for an
-   * impossible one.
+   * (and both have a rounding radius or neither); of another kind its contacts are found anew. One-sided it is as the new geometry is,
+   * and a tile or a link of a height field if that is one. Throws `"bad-shape"` for an impossible one.
    */
   setGeometry(shape: ShapeDescriptor): void {
     const pieces = piecesFor(shape, "shape");

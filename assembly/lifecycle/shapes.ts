@@ -4,14 +4,14 @@ import { Also, findInBox, mendPlaces } from "../broad_phase/trees";
 import { destroyContact } from "../contact_graph/destroy_contact";
 import { keepAwake } from "../contact_graph/sleep";
 import { destroyContactsOf } from "../contact_graph/touch_changes";
-import { ShapeGeometry } from "../collision/shape_geometry";
-import { storeEmptyBox } from "../collision/wide_bvh";
+import { boxesOverlap, storeEmptyBox } from "../collision/wide_bvh";
 import { distanceNow } from "../continuous/intrusion";
 import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE, Pose } from "../world/body";
 import { activeOrder, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shape, Shapes } from "../world/shape";
+import { mixRolling } from "../world/mix_materials";
 import { world } from "../world/world";
 import {
   addExtents,
@@ -124,9 +124,11 @@ function settleReplaced(bodySlot: u32, slot: u32): void {
   }
 }
 
-/** Has a new geometry the kernels of the old one (`kernelOf`)? Its contacts can be the same then. */
-function isOneKind(g: ShapeGeometry, kind: u32, radius: f32): bool {
-  return g.kind == kind && (g.radius == 0) == (radius == 0);
+/** Has a new geometry the kernels of the old one (`kernelOf`), and as many sides? Its contacts can be the same then. */
+function isOneKind(slot: u32, kind: u32, def: usize): bool {
+  const g = Shapes.geometry(slot);
+  const sides = (Shapes.at(slot).flags ^ Def.u(def, ShapeDef.Flags)) & ShapeFlag.OneSided;
+  return g.kind == kind && (g.radius == 0) == (Def.f(def, ShapeDef.Radius) == 0) && sides == 0;
 }
 
 /** A gap of this many slops has opened between what touched: an impulse across it would throw what is to fall. */
@@ -143,7 +145,14 @@ function keepTouches(bodySlot: u32, slot: u32): void {
     const here = edge;
     const c = Contacts.at(here >> 1);
     edge = load<u32>(Contacts.edge(here));
-    if ((c.flags & ContactFlag.Touching) == 0 || (c.shapeA != slot && c.shapeB != slot)) {
+    if (c.shapeA != slot && c.shapeB != slot) {
+      continue;
+    }
+    c.rollingResistance = mixRolling(c);
+    if ((c.flags & ContactFlag.Touching) == 0) {
+      if (c.kernelIndex == NONE && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
+        destroyContact(here >> 1); // between what rests: no step would look
+      }
       continue;
     }
     const other = Contacts.across(here);
@@ -177,13 +186,15 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   if (code != Code.Ok) {
     return code;
   }
-  const keeps = isOneKind(Shapes.geometry(slot), kind, Def.f(def, ShapeDef.Radius));
+  const keeps = isOneKind(slot, kind, def);
   wakeBeforeLoss(bodySlot, slot);
   if (!keeps) {
     destroyContactsOf(bodySlot, slot);
   }
   releaseHull(slot);
   giveGeometry(slot, kind, def);
+  const shape = Shapes.at(slot);
+  shape.flags = (shape.flags & ~OF_GEOMETRY) | (Def.u(def, ShapeDef.Flags) & OF_GEOMETRY);
   settleReplaced(bodySlot, slot);
   if (keeps) {
     keepTouches(bodySlot, slot);

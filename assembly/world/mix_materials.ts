@@ -56,10 +56,22 @@ export function mixFriction(c: Contact, sticks: bool): f32 {
   return min<f32>(pair.friction >= 0 ? pair.friction : mixed, MOST);
 }
 
+/** Rolling resistance of the two shapes, an arm (m): the larger, or what the table says, in proportion to the larger rounding radius. */
+export function mixRolling(c: Contact): f32 {
+  let rolling: f32 = max<f32>(Shapes.at(c.shapeA).rollingResistance, Shapes.at(c.shapeB).rollingResistance);
+  const found = pairOf(c);
+  if (found !== null) {
+    const pair: MaterialPair = found;
+    rolling = pair.rollingResistance >= 0 ? pair.rollingResistance : rolling;
+  }
+  const radius: f32 = max<f32>(Shapes.geometry(c.shapeA).radius, Shapes.geometry(c.shapeB).radius);
+  return min<f32>(rolling * radius, MOST);
+}
+
 /**
  * Mixes the two materials. Friction: see above; it sticks until the solver sees it slide (solver/static_friction.ts).
  * Restitution: where both surfaces name one, by the rule, else the smaller; a surface that names none does not veto the other's.
- * Rolling resistance: the larger. Surface speeds add up. The table of pairs has the last word.
+ * Rolling resistance: see above. Surface speeds add up. The table of pairs has the last word.
  */
 export function mixMaterials(c: Contact): void {
   const a = Shapes.at(c.shapeA);
@@ -72,21 +84,17 @@ export function mixMaterials(c: Contact): void {
   } else if (either & ShapeFlag.NamesRestitution) {
     restitution = a.flags & ShapeFlag.NamesRestitution ? a.restitution : b.restitution;
   }
-  let rolling: f32 = max<f32>(a.rollingResistance, b.rollingResistance);
   const found = pairOf(c);
   if (found !== null) {
     const pair: MaterialPair = found;
     restitution = pair.restitution >= 0 ? pair.restitution : restitution;
-    rolling = pair.rollingResistance >= 0 ? pair.rollingResistance : rolling;
   }
   c.friction = mixFriction(c, true);
   const differs = world.mixedFriction != 0 && c.friction != mixFriction(c, false);
   const marks = ContactFlag.Sticks | ContactFlag.StaticFriction;
   c.flags = (c.flags & ~marks) | (differs ? marks : 0);
   c.restitution = restitution;
-  // An arm: what rolls resists in proportion to its rounding.
-  const radius: f32 = max<f32>(Shapes.geometry(c.shapeA).radius, Shapes.geometry(c.shapeB).radius);
-  c.rollingResistance = min<f32>(rolling * radius, MOST);
+  c.rollingResistance = mixRolling(c);
   c.tangentSpeed = max<f32>(-MOST, min<f32>(a.surfaceSpeed + b.surfaceSpeed, MOST));
   if (world.oneWay != 0) {
     const oneWay = (either & ShapeFlag.OneWay) != 0 && (c.flags & ContactFlag.Sensor) == 0;
