@@ -195,9 +195,11 @@ const CAR = new Set(["position", "width", "height", "wheelRadius", "torque", "fr
 
 /** What a `Car` knows of itself: plain data, to be kept with a snapshot of the world. Its parts are told by their `id`. */
 export interface CarState {
+  /** Id of the body that the wheels carry. */
   chassis: number;
-  /** Rear and front. */
+  /** Ids of the rear and front wheel. */
   wheels: readonly [number, number];
+  /** Ids of their joints. */
   axles: readonly [number, number];
   /** Largest torque of the motor on each wheel (N·m). */
   torque: number;
