@@ -19,13 +19,17 @@ export abstract class Axis {
     return (load<T>(p, Place.sinA) * load<T>(p, Place.own0) + load<T>(p, Place.cosA) * load<T>(p, Place.own1)) as T;
   }
 
-  /** Angle of B against A less the reference, now. */
+  /**
+   * Angle of B against A less the reference, now. 0 where neither can turn: what nothing takes out would count as if it were, and sliders of
+   * such bodies were led beside their axis.
+   */
   static angle<T, M>(p: usize): T {
     const cA = load<T>(p, Place.cosA);
     const sA = load<T>(p, Place.sinA);
     const cB = load<T>(p, Place.cosB);
     const sB = load<T>(p, Place.sinB);
-    return (load<T>(p, Place.angle) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB)) as T;
+    const turns = V.gt<T, M>(load<T>(p, JointRow.invInertiaA) + load<T>(p, JointRow.invInertiaB), V.splat<T>(0));
+    return V.keep<T, M>(turns, load<T>(p, Place.angle) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB));
   }
 
   /** Sets an axis: Jacobian and error; finds its effective mass. */

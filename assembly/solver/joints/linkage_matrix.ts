@@ -35,7 +35,7 @@ export function add(at: usize, value: f64): void {
 
 /**
  * A positive matrix → its inverse, in place. By L D Lᵀ, whose pivots keep what a stiff direction leaves of the others: minors lost it by the
- * square, a rod to a wall told 344 N for 62 N.
+ * square, a rod to a wall told 344 N for 62 N. What has no pivot, such as the turn of a body whose rotation is locked, is as if it were not there.
  */
 export function invert(m: usize): void {
   const m11 = load<f64>(m, Symmetric.m11);
@@ -107,22 +107,23 @@ function stiffenRod(r: usize, held: bool): void {
   leaveTurn(r);
 }
 
-/** A slider holds across u and its angle. */
+/** A slider holds across u and its angle, if one of its bodies can turn. */
 function stiffenSlider(r: usize): void {
   const x: f64 = -load<f64>(r, Tie.uy);
   const y = load<f64>(r, Tie.ux);
   const nn: f64 = along(r, x, y);
   const nt: f64 = x * load<f64>(r, Tie.s13) + y * load<f64>(r, Tie.s23);
   const tt = load<f64>(r, Tie.s33);
-  const inverse = inverseOf(nn * tt - nt * nt);
-  const n: f64 = inverse * tt;
+  const turns = tt > 0;
+  const inverse = turns ? inverseOf(nn * tt - nt * nt) : inverseOf(nn);
+  const n: f64 = turns ? inverse * tt : inverse;
   const t: f64 = -inverse * nt;
   store<f64>(r, n * x * x, Tie.s11);
   store<f64>(r, n * x * y, Tie.s12);
   store<f64>(r, t * x, Tie.s13);
   store<f64>(r, n * y * y, Tie.s22);
   store<f64>(r, t * y, Tie.s23);
-  store<f64>(r, inverse * nn, Tie.s33);
+  store<f64>(r, turns ? inverse * nn : 0, Tie.s33);
 }
 
 /** What of the matrix of a point acts along (x, y). */

@@ -26,8 +26,11 @@ import { FASTEST_TURN } from "./revolute";
 /** So many times at most a pass solves a linkage, the first time included, where its motors and limits come to their bounds. */
 const TRIES = 4;
 const TINY: f64 = 1e-30;
-/** Inertia of what does not turn, in masses (m²). */
-const UNTURNED: f64 = 1e12;
+/**
+ * Pivot of a turn that is none: of what it leaves `invert` takes nothing. With an inertia, however large, two bodies that cannot turn were turned
+ * to fit their joint, by torques of up to 1e12 N·m.
+ */
+const UNTURNED: f64 = -Infinity;
 
 /** `B` int: the biased pass, float: the relaxing one. */
 export function solveLinkages<B>(): void {
@@ -144,7 +147,7 @@ function begin(r: usize): void {
   store<f64>(r, 0, Member.d13);
   store<f64>(r, m, Member.d22);
   store<f64>(r, 0, Member.d23);
-  store<f64>(r, ii > 0 ? 1 / ii : m * UNTURNED, Member.d33);
+  store<f64>(r, ii > 0 ? 1 / ii : UNTURNED, Member.d33);
   store<f64>(r, 0, Member.gx);
   store<f64>(r, 0, Member.gy);
   store<f64>(r, 0, Member.gt);

@@ -82,12 +82,16 @@ function misfits(from: usize): bool {
   return false;
 }
 
-/** Does the softness of a joint ask for an impulse beyond `most`, where that turns nothing? What a weld is turned by counts as a gap at its arms. */
+/**
+ * Does the softness of a joint ask for an impulse beyond `most`, where that turns nothing? What a weld is turned by counts as a gap at its arms, if
+ * one of its bodies can turn.
+ */
 function asks(r: usize, weld: bool, most: f64): bool {
   const q = <usize>load<u32>(r, Held.lane);
   const x: f32 = load<f32>(q, JointRow.armBx) - load<f32>(q, JointRow.armAx) + load<f32>(q, JointRow.centerX);
   const y: f32 = load<f32>(q, JointRow.armBy) - load<f32>(q, JointRow.armAy) + load<f32>(q, JointRow.centerY);
-  const turned: f32 = weld ? abs<f32>(load<f32>(q, Place.angle)) * armsOf(q) : 0;
+  const turns = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB) > 0;
+  const turned: f32 = weld && turns ? abs<f32>(load<f32>(q, Place.angle)) * armsOf(q) : 0;
   const m = <f64>load<f32>(q, JointRow.invMassA) + <f64>load<f32>(q, JointRow.invMassB);
   const speed: f64 = (load<f64>(r, Held.rate) / load<f64>(r, Held.gamma)) * <f64>(sqrt<f32>(x * x + y * y) + turned);
   return speed > HARMLESS * <f64>world.linearSlop && speed > most * m;

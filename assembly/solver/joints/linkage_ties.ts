@@ -114,14 +114,17 @@ function measurePin<B>(r: usize, lane: usize, closed: bool): void {
   store<f64>(r, 0, Tie.bt);
   store<f64>(r, 0, Tie.et);
   let holder = holderOf(lane);
-  if (holder != 0 && holder != JointRow.motorImpulse && isTorn(r)) {
-    holder = 0;
+  if (holder != 0) {
+    const k33 = measureTurn(r);
+    if (k33 > 0 && (holder == JointRow.motorImpulse || !isTorn(r))) {
+      store<f64>(r, freeTurn(r, k33), Tie.k);
+      hold<B>(r, lane, holder, angleAt(lane), 0);
+    } else {
+      holder = 0;
+      store<f64>(r, 0, Tie.bt);
+    }
   }
   store<u32>(r, <u32>holder, Tie.holder);
-  if (holder != 0) {
-    store<f64>(r, freeTurn(r, measureTurn(r)), Tie.k);
-    hold<B>(r, lane, holder, angleAt(lane), 0);
-  }
 }
 
 function isTorn(r: usize): bool {
@@ -134,7 +137,7 @@ function isTorn(r: usize): bool {
   return sqrt<f64>(dx * dx + dy * dy) > TORN * (sqrt<f64>(px * px + py * py) + sqrt<f64>(qx * qx + qy * qy));
 }
 
-/** The third row and column of K, and −Ċ of the angle. Returns K on the diagonal. */
+/** The third row and column of K, and −Ċ of the angle. Returns K on the diagonal, 0 where neither body can turn. */
 function measureTurn(r: usize): f64 {
   const lane = <usize>load<u32>(r, Held.lane);
   const turned = <usize>load<u32>(r, Held.turned);

@@ -30,7 +30,9 @@ export function prepareWeld(j: Joint, q: usize): void {
   store<f32>(q, springy ? 1 : 0, Place.own1);
   store<f32>(q, !springy && (flags & JointFlag.Spring) != 0 ? 1 : 0, Place.own2);
   store<f32>(q, 0, Place.fate);
-  holdRow(q, Place.rows, springy, j.p6, j.p7, UNLIMITED, j.springImpulse);
+  // What cannot turn any more bears nothing, nor what it bore: where a linkage holds all of a block its rows do not forget.
+  const turns = load<f32>(q, JointRow.invInertiaA) + load<f32>(q, JointRow.invInertiaB) > 0;
+  holdRow(q, Place.rows, springy, j.p6, j.p7, UNLIMITED, turns ? j.springImpulse : 0);
   holdPoint(j, q, POINT, UNLIMITED);
 }
 
