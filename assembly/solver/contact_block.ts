@@ -121,6 +121,10 @@ export abstract class Ranges {
     store<usize>(Ranges.entry(colour, twoPoints), start);
     store<usize>(Ranges.entry(colour, twoPoints), end, 4);
   }
+  /** Are there blocks of a colour? Those of two points follow those of one. */
+  @inline static has(colour: u32): bool {
+    return Ranges.start(colour, 0) != Ranges.end(colour, 1);
+  }
   /** Are there blocks of any colour? They lie one behind the other. */
   @inline static any(): bool {
     return Ranges.start(colourAt(0), 0) != Ranges.end(colourAt(COLOUR_COUNT - 1), 1);

@@ -7,8 +7,9 @@ import { Column, Motion } from "./integrate";
 import { SideA, SideB } from "./solver_rows";
 
 // Contacts of bodies with a locked axis. A contact knows both bodies as if they were free, and what it pushed along a locked axis is
-// taken back; so what they touch is relaxed once more, and bounces again until what is taken back no longer counts. Blocks
-// that none is part of are left as they were: of a heap beside one locked crate all of it was relaxed twice, for a fifth of the step.
+// taken back before those of the next colour see it, or what rests there would be dragged along. So what they touch is relaxed once more,
+// and bounces again until what is taken back no longer counts. Blocks that none is part of are left as they were: of a heap beside one
+// locked crate all of it was relaxed twice, for a fifth of the step.
 
 /** Does a side of a lane of the block (or this lane) have a mass, and a locked axis? */
 function anyLocked<T, M>(p: usize): bool {

@@ -1,11 +1,13 @@
 import { Buffer, List } from "../memory/buffer";
 import { ALL_LANES, Block } from "./contact_block";
 import { solveContacts } from "./contact_solver";
+import { Column, Motion } from "./integrate";
+import { SideA, SideB, SolverRows } from "./solver_rows";
 
 // Relaxing passes over some contacts alone, where one pass a sub-step is not enough: lanes that hold columns (columns.ts), and blocks of
 // bodies with a locked axis (locked_contacts.ts).
 
-/** Another relaxing pass over the blocks of a list: u32 addresses, + 1 where blocks are of two points. */
+/** Another relaxing pass over the blocks of bodies with a locked axis in a list: u32 addresses, + 1 where blocks are of two points. */
 export function relaxAgain(blocks: Buffer): void {
   for (let k: u32 = 0, n = blocks.count; k < n; k++) {
     const block = List.get(blocks, k);
@@ -13,6 +15,14 @@ export function relaxAgain(blocks: Buffer): void {
       relaxBlock<i32>(<usize>(block & ~1));
     } else {
       relaxBlock<f32>(<usize>block);
+    }
+    const p = <usize>(block & ~1);
+    if (ASC_FEATURE_SIMD) {
+      takeBack<v128>(p);
+    } else {
+      for (let q = p; q < p + 16; q += 4) {
+        takeBack<f32>(q);
+      }
     }
   }
 }
@@ -35,6 +45,18 @@ export function relaxLanes(blocks: Buffer): void {
       }
     }
   }
+}
+
+/** What the bodies of a block go along locked axes is taken back, before others see it. */
+function takeBack<T>(p: usize): void {
+  const vAx = SolverRows.vx<T, SideA>(p) * Motion.lock<T, SideA>(p, Column.X);
+  const vAy = SolverRows.vy<T, SideA>(p) * Motion.lock<T, SideA>(p, Column.Y);
+  const wA = SolverRows.w<T, SideA>(p);
+  const vBx = SolverRows.vx<T, SideB>(p) * Motion.lock<T, SideB>(p, Column.X);
+  const vBy = SolverRows.vy<T, SideB>(p) * Motion.lock<T, SideB>(p, Column.Y);
+  const wB = SolverRows.w<T, SideB>(p);
+  SolverRows.store<T>(p + Block.bodyA, vAx, vAy, wA);
+  SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
 }
 
 /** `P` as for solveContacts. */

@@ -246,6 +246,8 @@ function run(pass: u32, backwards: bool = false): void {
   if (world.solver == SolverKind.Arcade && pass != Pass.Approach) {
     return;
   }
+  // What was pushed along a locked axis is taken back before others see it: friction was dragged along by that.
+  const locked = lockedBlocks.count > 0 && pass != Pass.Approach && pass != Pass.Restitution;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = backwards ? colourBackAt(turn) : colourAt(turn);
     if (ASC_FEATURE_SIMD) {
@@ -254,6 +256,9 @@ function run(pass: u32, backwards: bool = false): void {
     } else {
       runBlocks<f32, bool, f32>(pass, Ranges.start(colour, 0), Ranges.end(colour, 0));
       runBlocks<f32, bool, i32>(pass, Ranges.start(colour, 1), Ranges.end(colour, 1));
+    }
+    if (locked && Ranges.has(colour)) {
+      applyLocks();
     }
   }
 }
