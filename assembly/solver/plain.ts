@@ -26,6 +26,13 @@ import { SolverBody } from "./solver_body";
 // Arcade: bodies do not turn. Where two approach, their relative velocity Vn + Vt becomes Vt (1 − f) − e Vn, once a step
 // for each pair as far as friction goes; overlap is taken out whole. Passes are repeated for the sake of piles.
 //
+// A body with locks answers along its free axes alone. With L its locks (1 where it is free), n and t the normal and the tangent,
+//
+//     Knn = Σ m⁻¹ n·L n,   Knt = Σ m⁻¹ n·L t,   Ktt = Σ m⁻¹ t·L t
+//
+// take the place of mA⁻¹ + mB⁻¹, 0 and mA⁻¹ + mB⁻¹. What approaches is pushed along n, which changes Vt by Knt / Knn of that; friction takes its
+// share of what Vt is when Vn is 0, and leaves Vn as it is: the energy is a sum of squares of the two, of which none grows.
+//
 // One lane at a time in every build: these modes are for learning, not for speed.
 
 function bodyA(q: usize): SolverBody {
@@ -65,6 +72,13 @@ export function project(): void {
 
 /** Slower than so many slops a second nothing approaches (unit: 1/s). */
 const ROUNDED: f32 = 0.001;
+/**
+ * What gives way along the normal by less than this share of itself (a rail more than 60° off it) is not moved out of what does more: it would go
+ * far for a little overlap.
+ */
+const YIELDS: f32 = 0.25;
+/** What answers across the normal by less than this share of the inverse masses is rounding. */
+const RIGID: f32 = 1e-4;
 
 const enum Task {
   RespondAnew = 0,
@@ -141,6 +155,33 @@ function bouncedSpeed(e: f32, vn: f32, gap: f32, acceleration: f32): f32 {
   return max<f32>(late + sqrt<f32>(max<f32>(late * late + e * e * met + 2 * acceleration * gap, 0)), 0);
 }
 
+/** n·L n of a body's locks L. */
+function along(body: SolverBody, nx: f32, ny: f32): f32 {
+  const locks = Motion.row(changetype<usize>(body)) + LOCK;
+  const x = load<f32>(locks);
+  const y = load<f32>(locks, 4);
+  return x == y ? x : x * nx * nx + y * ny * ny; // of a free body nothing but 1
+}
+
+/** n·L t of them. */
+function across(body: SolverBody, nx: f32, ny: f32): f32 {
+  const locks = Motion.row(changetype<usize>(body)) + LOCK;
+  return (load<f32>(locks) - load<f32>(locks, 4)) * nx * ny;
+}
+
+/** The inverse mass by which a body is moved out of another: 0 where it stands for it. */
+function yielding(inverse: f32, body: SolverBody, other: f32, otherBody: SolverBody, nx: f32, ny: f32): f32 {
+  const stands = other > 0 && along(body, nx, ny) < YIELDS && along(otherBody, nx, ny) >= YIELDS;
+  return stands ? 0 : inverse;
+}
+
+/** Changes a body's velocity along its free axes. */
+function hit(body: SolverBody, x: f32, y: f32): void {
+  const locks = Motion.row(changetype<usize>(body)) + LOCK;
+  body.vx += x * load<f32>(locks);
+  body.vy += y * load<f32>(locks, 4);
+}
+
 function respondOne(q: usize, two: u32, gap: f32): void {
   const a = bodyA(q);
   const b = bodyB(q);
@@ -154,6 +195,12 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   // Met within the sub-step: round bodies that were only lifted out of each other went round each other, as fast as before.
   if (vn >= least || gap > max<f32>(world.linearSlop, -vn * world.h)) {
     return;
+  }
+  const imA = load<f32>(q, Block.invMassA);
+  const imB = load<f32>(q, Block.invMassB);
+  const answers: f32 = imA * along(a, nx, ny) + imB * along(b, nx, ny);
+  if (!(answers > 0)) {
+    return; // neither can give way
   }
   const turn: f32 = b.w * load<f32>(q, Block.alongB) - a.w * load<f32>(q, Block.alongA);
   const vt: f32 = x * ny - y * nx - turn - load<f32>(q, Block.tangentSpeed);
@@ -169,19 +216,21 @@ function respondOne(q: usize, two: u32, gap: f32): void {
     f = min<f32>(frictionOf<f32>(q), 1);
     store<f32>(r, 1, Aside.rollingImpulse);
   }
-  const imA = load<f32>(q, Block.invMassA);
-  const imB = load<f32>(q, Block.invMassB);
-  const mass: f32 = 1 / (imA + imB);
-  const normal: f32 = (leaves - vn) * mass;
-  const tangent: f32 = -f * vt * mass;
+  const mass: f32 = 1 / answers;
+  const both: f32 = imA * across(a, nx, ny) + imB * across(b, nx, ny);
+  const skew: f32 = both * mass;
+  // t·L t of a lock is n·L n of the other one.
+  const rest: f32 = imA * along(a, ny, nx) + imB * along(b, ny, nx) - skew * both;
+  let tangent: f32 = rest > RIGID * (imA + imB) ? -f * (vt - skew * vn) * (1 / rest) : 0;
+  // Friction that would have to pull along the normal has too little that presses.
+  tangent = skew * tangent > -vn * mass ? (-vn * mass) / skew : tangent;
+  const normal: f32 = (leaves - vn) * mass - skew * tangent;
   const px: f32 = normal * nx + tangent * ny;
   const py: f32 = normal * ny - tangent * nx;
   store<f32>(q, load<f32>(q, Block.totalImpulse1) + normal, Block.totalImpulse1);
   tell(q, two, 1, normal, tangent);
-  a.vx -= imA * px;
-  a.vy -= imA * py;
-  b.vx += imB * px;
-  b.vy += imB * py;
+  hit(a, -imA * px, -imA * py);
+  hit(b, imB * px, imB * py);
 }
 
 function projectOne(q: usize, gap: f32): void {
@@ -190,11 +239,19 @@ function projectOne(q: usize, gap: f32): void {
   if (overlap <= 0) {
     return;
   }
-  const imA = load<f32>(q, Block.invMassA);
-  const imB = load<f32>(q, Block.invMassB);
-  const push: f32 = (arcade ? overlap : overlap * world.projectionPercent) / (imA + imB);
-  shift(bodyA(q), -imA * push, q);
-  shift(bodyB(q), imB * push, q);
+  const a = bodyA(q);
+  const b = bodyB(q);
+  const nx = load<f32>(q, Block.nx);
+  const ny = load<f32>(q, Block.ny);
+  const imA = yielding(load<f32>(q, Block.invMassA), a, load<f32>(q, Block.invMassB), b, nx, ny);
+  const imB = yielding(load<f32>(q, Block.invMassB), b, load<f32>(q, Block.invMassA), a, nx, ny);
+  const answers: f32 = imA * along(a, nx, ny) + imB * along(b, nx, ny);
+  if (!(answers > 0)) {
+    return;
+  }
+  const push: f32 = (arcade ? overlap : overlap * world.projectionPercent) / answers;
+  shift(a, -imA * push, q);
+  shift(b, imB * push, q);
 }
 
 function shift(body: SolverBody, distance: f32, q: usize): void {
