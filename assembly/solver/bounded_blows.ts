@@ -1,4 +1,3 @@
-import { BodyFlag } from "../abi/layout";
 import { List } from "../memory/buffer";
 import { SCRATCH } from "../memory/scratch";
 import { Bodies } from "../world/body";
@@ -8,6 +7,7 @@ import { world } from "../world/world";
 import { Aside, Block, SECOND, aside } from "./contact_block";
 import { Column, Motion } from "./integrate";
 import { SolverBodies, SolverBody } from "./solver_body";
+import { SideA, SideB } from "./solver_rows";
 
 // A blow gives no energy beyond what its restitution says. Newton's restitution with Coulomb's friction may: where friction brakes a
 // corner while the body is stopped, and holds it while it bounces, more is pushed to leave as fast as the corner came than it took to
@@ -105,8 +105,13 @@ function boundBlow(p: usize, two: bool): void {
   blow.slope = 0;
   blow.bend = 0;
   blow.energy = 0;
-  add(a, -imA * x, -imA * y, turnA);
-  add(b, imB * x, imB * y, turnB);
+  // What was pushed along a locked axis has been taken back.
+  const ax: f32 = -imA * x * Motion.lock<f32, SideA>(p, Column.X);
+  const ay: f32 = -imA * y * Motion.lock<f32, SideA>(p, Column.Y);
+  const bx: f32 = imB * x * Motion.lock<f32, SideB>(p, Column.X);
+  const by: f32 = imB * y * Motion.lock<f32, SideB>(p, Column.Y);
+  add(a, ax, ay, turnA);
+  add(b, bx, by, turnB);
   if (e > 1) {
     blow.gained -= 0.5 * (<f64>e - 1) * (given(p) + (two ? given(p + SECOND) : 0));
   }
@@ -116,8 +121,8 @@ function boundBlow(p: usize, two: bool): void {
   const root: f64 = blow.slope * blow.slope - 2 * blow.bend * blow.gained;
   const less: f64 = (blow.slope - sqrt<f64>(max<f64>(root, 0))) / blow.bend;
   const share = -(<f32>min<f64>(max<f64>(less, 0), 1));
-  change(a, share, -imA * x, -imA * y, turnA);
-  change(b, share, imB * x, imB * y, turnB);
+  change(a, share, ax, ay, turnA);
+  change(b, share, bx, by, turnB);
   lessen(p + Block.totalImpulse1, share * push1);
   if (two) {
     lessen(p + Block.totalImpulse2, share * push2);
@@ -153,13 +158,9 @@ function seeFrom(p: usize, ground: usize, along: f32, cross: f32, belt: f32): vo
   blow.uy = s.vy + rise * ny - slide * nx;
 }
 
-/** Does it answer to nothing, or touch nothing but what it bounced off, free to go any way? */
+/** Does it answer to nothing, or touch nothing but what it bounced off? */
 function isFree(body: usize): bool {
-  if (!moves(body)) {
-    return true;
-  }
-  const slot = List.get(awakeBodies, SolverBodies.number(body) - 1);
-  return Contacts.isOnly(slot) && (Bodies.flags(slot) & BodyFlag.AnyLock) == 0;
+  return !moves(body) || Contacts.isOnly(List.get(awakeBodies, SolverBodies.number(body) - 1));
 }
 
 /** Adds a body, and how the bounce changed its velocity. */
