@@ -4,6 +4,7 @@ import { Buffer, List } from "../memory/buffer";
 import { DRIVE_SPACE } from "../memory/fixed";
 import { Bodies, BodyDrive } from "../world/body";
 import { awakeBodies, bodyMotion, driveSpace, solverBodies } from "../world/buffers";
+import { MAX_TURN } from "../world/settings";
 import { world } from "../world/world";
 import { Forces, Probe, gatherForces } from "./field_forces";
 import { DAMP, FREE, LOCK, MOTION_BYTES, storeChange, storeRow } from "./integrate";
@@ -281,11 +282,36 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
       }
     }
   }
-  storeChange(q, bounded(share * vx), bounded(share * vy), bounded(share * vw));
-  storeRow(q + DAMP, 1, 1, 1);
+  let changeX: f64 = share * vx;
+  let changeY: f64 = share * vy;
+  let changeW: f64 = share * vw;
   // x' = x + h v + h share p, of which integratePositions does h (v + share v').
   const late: f64 = h * share;
-  storeRow(row + DRIFT, bounded(late * (px - vx)), bounded(late * (py - vy)), bounded(late * (pw - vw)));
+  let driftX: f64 = late * (px - vx);
+  let driftY: f64 = late * (py - vy);
+  let driftW: f64 = late * (pw - vw);
+  // What the caps of speeds take has moved nothing either; under RK4 half of it counts for the way.
+  const way = world.integrator == IntegratorKind.RungeKutta ? half : h;
+  const endX: f64 = s.vx + changeX;
+  const endY: f64 = s.vy + changeY;
+  const speed: f64 = sqrt<f64>(endX * endX + endY * endY);
+  if (speed > world.maxSpeed) {
+    const lost: f64 = 1 - world.maxSpeed / speed;
+    changeX -= lost * endX;
+    changeY -= lost * endY;
+    driftX += way * lost * endX;
+    driftY += way * lost * endY;
+  }
+  const turn: f64 = s.w + changeW;
+  const most: f64 = MAX_TURN * world.invH;
+  if (abs<f64>(turn) > most) {
+    const lost: f64 = turn - (turn < 0 ? -most : most);
+    changeW -= lost;
+    driftW += way * lost;
+  }
+  storeChange(q, bounded(changeX), bounded(changeY), bounded(changeW));
+  storeRow(q + DAMP, 1, 1, 1);
+  storeRow(row + DRIFT, bounded(driftX), bounded(driftY), bounded(driftW));
 }
 
 /** Damping that is too strong for these integrators grows beyond f32: what contacts reckon with is a number all the same. */
