@@ -72,11 +72,6 @@ export function project(): void {
 
 /** Slower than so many slops a second nothing approaches (unit: 1/s). */
 const ROUNDED: f32 = 0.001;
-/**
- * What gives way along the normal by less than this share of itself (a rail more than 60° off it) is not moved out of what does more: it would go
- * far for a little overlap.
- */
-const YIELDS: f32 = 0.25;
 /** What answers across the normal by less than this share of the inverse masses is rounding. */
 const RIGID: f32 = 1e-4;
 
@@ -169,10 +164,28 @@ function across(body: SolverBody, nx: f32, ny: f32): f32 {
   return (load<f32>(locks) - load<f32>(locks, 4)) * nx * ny;
 }
 
-/** The inverse mass by which a body is moved out of another: 0 where it stands for it. */
-function yielding(inverse: f32, body: SolverBody, other: f32, otherBody: SolverBody, nx: f32, ny: f32): f32 {
-  const stands = other > 0 && along(body, nx, ny) < YIELDS && along(otherBody, nx, ny) >= YIELDS;
-  return stands ? 0 : inverse;
+/** n·L n, no less than moves a body on a rail twice as far as the two are to be parted: the next pass does the rest. */
+function eased(body: SolverBody, nx: f32, ny: f32): f32 {
+  const s = along(body, nx, ny);
+  return max<f32>(s, 0.5 * sqrt<f32>(s));
+}
+
+/**
+ * What presses a body off along its rail and answers to nothing makes it no more than twice as fast as it presses (`pressed`), or than it was:
+ * one nearly square to the rail would throw it like a pip.
+ */
+function hold(body: SolverBody, before: f32, pressed: f32): void {
+  const locks = Motion.row(changetype<usize>(body)) + LOCK;
+  if (load<f32>(locks) != load<f32>(locks, 4)) {
+    const most: f32 = max<f32>(before, 2 * abs<f32>(pressed));
+    body.vx = max<f32>(-most, min<f32>(body.vx, most));
+    body.vy = max<f32>(-most, min<f32>(body.vy, most));
+  }
+}
+
+/** Its greater speed along an axis. */
+function fastest(body: SolverBody): f32 {
+  return max<f32>(abs<f32>(body.vx), abs<f32>(body.vy));
 }
 
 /** Changes a body's velocity along its free axes. */
@@ -229,8 +242,13 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   const py: f32 = normal * ny - tangent * nx;
   store<f32>(q, load<f32>(q, Block.totalImpulse1) + normal, Block.totalImpulse1);
   tell(q, two, 1, normal, tangent);
+  const before: f32 = max<f32>(e, 1) * fastest(imA > 0 ? a : b);
+  const own: f32 = imA > 0 ? -(a.vx * nx + a.vy * ny) : b.vx * nx + b.vy * ny;
   hit(a, -imA * px, -imA * py);
   hit(b, imB * px, imB * py);
+  if (imA == 0 || imB == 0) {
+    hold(imA > 0 ? a : b, before, vn - own);
+  }
 }
 
 function projectOne(q: usize, gap: f32): void {
@@ -243,9 +261,9 @@ function projectOne(q: usize, gap: f32): void {
   const b = bodyB(q);
   const nx = load<f32>(q, Block.nx);
   const ny = load<f32>(q, Block.ny);
-  const imA = yielding(load<f32>(q, Block.invMassA), a, load<f32>(q, Block.invMassB), b, nx, ny);
-  const imB = yielding(load<f32>(q, Block.invMassB), b, load<f32>(q, Block.invMassA), a, nx, ny);
-  const answers: f32 = imA * along(a, nx, ny) + imB * along(b, nx, ny);
+  const imA = load<f32>(q, Block.invMassA);
+  const imB = load<f32>(q, Block.invMassB);
+  const answers: f32 = imA * eased(a, nx, ny) + imB * eased(b, nx, ny);
   if (!(answers > 0)) {
     return;
   }

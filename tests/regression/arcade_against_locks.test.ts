@@ -57,4 +57,19 @@ describe.each(BUILDS)("the %s build", (_, { World, box, circle }) => {
       if (!locked("y")) expect(momentum("y")).toBeCloseTo(py, 3);
     }
   });
+
+  it("what presses a body off along its rail makes it twice as fast as it presses at most", () => {
+    for (let k = 0; k < 40; k++) {
+      const world = new World({ solver: "arcade", gravity: { x: 0, y: 0 } });
+      const rail = world.createBody({ type: "dynamic", locks: { y: true }, shape: circle(0.5), restitution: 0.5 });
+      world.createBody({
+        type: "kinematic",
+        position: { x: 0.002 * (k + 0.5), y: 1.2 },
+        shape: circle(0.5),
+        linearVelocity: { x: 0, y: -4 },
+      });
+      run(world, 1, () => expect(Math.abs(rail.linearVelocity.x)).toBeLessThan(8.01));
+      expect(rail.x).toBeLessThan(-0.9); // and out of its way
+    }
+  });
 });
