@@ -135,9 +135,9 @@ function isOneKind(slot: u32, kind: u32, def: usize): bool {
 const OPENED: f32 = 0.25;
 
 /**
- * What a shape touched that became larger or smaller wakes up, and the narrow phase will say which touches go on. Those end at once that
- * it would not see: of a sensor with what rests, and so far apart that what is put to sleep now would hang in the air. That it lies in
- * the other is no news: held back as what was put there, what had just been struck lost its momentum.
+ * What a shape touched that became larger or smaller wakes up, rolls by its new radius, and the narrow phase will say which touches go on.
+ * Those end at once that it would not see: of a sensor with what rests, and so far apart that what is put to sleep now would hang in the
+ * air; and contacts of what rests whose boxes parted. That it lies in the other is no news: held back as what was put there, what had just been struck lost its momentum.
  */
 function keepTouches(bodySlot: u32, slot: u32): void {
   let edge = Bodies.at(bodySlot).contactHead;

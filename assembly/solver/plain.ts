@@ -31,7 +31,7 @@ import { SolverBody } from "./solver_body";
 //     Knn = Σ m⁻¹ n·L n,   Knt = Σ m⁻¹ n·L t,   Ktt = Σ m⁻¹ t·L t
 //
 // take the place of mA⁻¹ + mB⁻¹, 0 and mA⁻¹ + mB⁻¹. What approaches is pushed along n, which changes Vt by Knt / Knn of that; friction takes its
-// share of what Vt is when Vn is 0, and leaves Vn as it is: the energy is a sum of squares of the two, of which none grows.
+// share of what Vt is when Vn is 0, and leaves Vn as it is: the energy is a sum of squares of the two, of which none grows. Projection goes by Knn.
 //
 // One lane at a time in every build: these modes are for learning, not for speed.
 
@@ -150,37 +150,30 @@ function bouncedSpeed(e: f32, vn: f32, gap: f32, acceleration: f32): f32 {
   return max<f32>(late + sqrt<f32>(max<f32>(late * late + e * e * met + 2 * acceleration * gap, 0)), 0);
 }
 
-/** n·L n of a body's locks L. */
+/** A body's locks L along x and y: 1 where it is free. */
+function freeX(body: SolverBody): f32 {
+  return load<f32>(Motion.row(changetype<usize>(body)) + LOCK);
+}
+function freeY(body: SolverBody): f32 {
+  return load<f32>(Motion.row(changetype<usize>(body)) + LOCK, 4);
+}
+
+/** n·L n. */
 function along(body: SolverBody, nx: f32, ny: f32): f32 {
-  const locks = Motion.row(changetype<usize>(body)) + LOCK;
-  const x = load<f32>(locks);
-  const y = load<f32>(locks, 4);
+  const x = freeX(body);
+  const y = freeY(body);
   return x == y ? x : x * nx * nx + y * ny * ny; // of a free body nothing but 1
 }
 
-/** n·L t of them. */
+/** n·L t. */
 function across(body: SolverBody, nx: f32, ny: f32): f32 {
-  const locks = Motion.row(changetype<usize>(body)) + LOCK;
-  return (load<f32>(locks) - load<f32>(locks, 4)) * nx * ny;
+  return (freeX(body) - freeY(body)) * nx * ny;
 }
 
 /** n·L n, no less than moves a body on a rail twice as far as the two are to be parted: the next pass does the rest. */
 function eased(body: SolverBody, nx: f32, ny: f32): f32 {
   const s = along(body, nx, ny);
   return max<f32>(s, 0.5 * sqrt<f32>(s));
-}
-
-/**
- * What presses a body off along its rail and answers to nothing makes it no more than twice as fast as it presses (`pressed`), or than it was:
- * one nearly square to the rail would throw it like a pip.
- */
-function hold(body: SolverBody, before: f32, pressed: f32): void {
-  const locks = Motion.row(changetype<usize>(body)) + LOCK;
-  if (load<f32>(locks) != load<f32>(locks, 4)) {
-    const most: f32 = max<f32>(before, 2 * abs<f32>(pressed));
-    body.vx = max<f32>(-most, min<f32>(body.vx, most));
-    body.vy = max<f32>(-most, min<f32>(body.vy, most));
-  }
 }
 
 /** Its greater speed along an axis. */
@@ -190,9 +183,21 @@ function fastest(body: SolverBody): f32 {
 
 /** Changes a body's velocity along its free axes. */
 function hit(body: SolverBody, x: f32, y: f32): void {
-  const locks = Motion.row(changetype<usize>(body)) + LOCK;
-  body.vx += x * load<f32>(locks);
-  body.vy += y * load<f32>(locks, 4);
+  body.vx += x * freeX(body);
+  body.vy += y * freeY(body);
+}
+
+/**
+ * The same by what answers to nothing, presses at `pressed` and bounces by e: that makes a body on a rail no more than twice as fast as it
+ * presses, or than it was. Nearly square to the rail it would throw it like a pip.
+ */
+function hitByGround(body: SolverBody, x: f32, y: f32, pressed: f32, e: f32): void {
+  const most: f32 = max<f32>(max<f32>(e, 1) * fastest(body), 2 * abs<f32>(pressed));
+  hit(body, x, y);
+  if (freeX(body) != freeY(body)) {
+    body.vx = max<f32>(-most, min<f32>(body.vx, most));
+    body.vy = max<f32>(-most, min<f32>(body.vy, most));
+  }
 }
 
 function respondOne(q: usize, two: u32, gap: f32): void {
@@ -242,12 +247,13 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   const py: f32 = normal * ny - tangent * nx;
   store<f32>(q, load<f32>(q, Block.totalImpulse1) + normal, Block.totalImpulse1);
   tell(q, two, 1, normal, tangent);
-  const before: f32 = max<f32>(e, 1) * fastest(imA > 0 ? a : b);
-  const own: f32 = imA > 0 ? -(a.vx * nx + a.vy * ny) : b.vx * nx + b.vy * ny;
-  hit(a, -imA * px, -imA * py);
-  hit(b, imB * px, imB * py);
-  if (imA == 0 || imB == 0) {
-    hold(imA > 0 ? a : b, before, vn - own);
+  if (imA == 0) {
+    hitByGround(b, imB * px, imB * py, vn - (b.vx * nx + b.vy * ny), e);
+  } else if (imB == 0) {
+    hitByGround(a, -imA * px, -imA * py, vn + (a.vx * nx + a.vy * ny), e);
+  } else {
+    hit(a, -imA * px, -imA * py);
+    hit(b, imB * px, imB * py);
   }
 }
 
@@ -273,7 +279,6 @@ function projectOne(q: usize, gap: f32): void {
 }
 
 function shift(body: SolverBody, distance: f32, q: usize): void {
-  const locks = Motion.row(changetype<usize>(body)) + LOCK;
-  body.dx += distance * load<f32>(q, Block.nx) * load<f32>(locks);
-  body.dy += distance * load<f32>(q, Block.ny) * load<f32>(locks, 4);
+  body.dx += distance * load<f32>(q, Block.nx) * freeX(body);
+  body.dy += distance * load<f32>(q, Block.ny) * freeY(body);
 }

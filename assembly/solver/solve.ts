@@ -161,11 +161,7 @@ function solveBatch(batch: usize, driven: bool): bool {
       boundVelocities();
     }
     run(Pass.Relax, isBackwards(turn + 1));
-    if (lockedBlocks.count > 0) {
-      applyLocks();
-      relaxAgain(lockedBlocks);
-      applyLocks();
-    }
+    relaxAgain(lockedBlocks);
     if (!soft && world.rolling) {
       run(Pass.Rolling); // passes over the velocities push more than the last one leaves
     }
