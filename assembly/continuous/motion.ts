@@ -18,6 +18,8 @@ import { keepLocks } from "./locks";
 
 /** What falls freely is off that by no more than this share of what a step adds to its way: rounding is far below, friction of 0.02 g above. */
 const FREE: f64 = 0.02;
+/** This share of the cap on speed counts as the cap: it is held to within rounding. */
+const ALMOST: f64 = 0.9999;
 
 /** How the solver moved a body over the step. */
 export function solverBody(slot: u32): SolverBody {
@@ -175,7 +177,7 @@ export function endMotion(slot: u32, s: Sweep): void {
 }
 
 /**
- * Takes back from the velocity of a body in free flight what the forces on it did behind the place where it is stopped, (dx, dy)
+ * Takes back from the velocity of a body in free flight what forces and damping did behind the place where it is stopped, (dx, dy)
  * from where its motion ended: it is there sooner than the step is over. By what semi-implicit Euler keeps in free flight
  * (solver/integrate.ts),
  *
@@ -189,14 +191,18 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   if (Bodies.solverIndex(slot) == 0) {
     return;
   }
+  const v = Bodies.velocity(slot);
+  const cap: f64 = ALMOST * world.maxSpeed;
+  if (<f64>v.vx * v.vx + <f64>v.vy * v.vy > cap * cap) {
+    return; // it would be no faster where it ends: what the cap took it did not gain
+  }
   const body = changetype<usize>(solverBody(slot));
-  const ax = Motion.acceleration(body, Column.X);
-  const ay = Motion.acceleration(body, Column.Y);
+  const ax = Motion.gained(body, Column.X, v.vx);
+  const ay = Motion.gained(body, Column.Y, v.vy);
   const square: f64 = ax * ax + ay * ay;
   if ((Bodies.at(slot).contactColours | Bodies.at(slot).jointColours) != 0 && !flewFreely(slot, ax, ay, square)) {
     return;
   }
-  const v = Bodies.velocity(slot);
   const along: f64 = ax * v.vx + ay * v.vy + 0.5 * <f64>Motion.lateness() * square;
   const work: f64 = ax * dx + ay * dy;
   const root: f64 = sqrt<f64>(max<f64>(along * along + 2 * square * work, 0));
