@@ -302,13 +302,22 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
     driftX += way * lost * endX;
     driftY += way * lost * endY;
   }
-  const turn: f64 = s.w + changeW;
   const most: f64 = MAX_TURN * world.invH;
-  if (abs<f64>(turn) > most) {
-    const lost: f64 = turn - (turn < 0 ? -most : most);
-    changeW -= lost;
-    driftW += way * lost;
+  const endW: f64 = s.w + changeW;
+  const lostW: f64 = endW - within(endW, most);
+  changeW -= lostW;
+  driftW += way * lostW;
+  // Nor does what was set above a cap go faster than that.
+  const goX: f64 = h * (s.vx + changeX) + driftX;
+  const goY: f64 = h * (s.vy + changeY) + driftY;
+  const goW: f64 = h * (s.w + changeW) + driftW;
+  const far: f64 = sqrt<f64>(goX * goX + goY * goY);
+  if (far > h * world.maxSpeed) {
+    const over: f64 = 1 - (h * world.maxSpeed) / far;
+    driftX -= over * goX;
+    driftY -= over * goY;
   }
+  driftW += within(goW, MAX_TURN) - goW;
   storeChange(q, bounded(changeX), bounded(changeY), bounded(changeW));
   storeRow(q + DAMP, 1, 1, 1);
   storeRow(row + DRIFT, bounded(driftX), bounded(driftY), bounded(driftW));
@@ -316,8 +325,11 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
 
 /** Damping that is too strong for these integrators grows beyond f32: what contacts reckon with is a number all the same. */
 function bounded(x: f64): f32 {
-  const most: f64 = 1e18;
-  return x != x ? 0 : <f32>min<f64>(max<f64>(x, -most), most);
+  return x != x ? 0 : <f32>within(x, 1e18);
+}
+
+function within(x: f64, most: f64): f64 {
+  return min<f64>(max<f64>(x, -most), most);
 }
 
 /** Positions take up the drift, after integratePositions. */
