@@ -23,6 +23,8 @@ const SAG_OF_ROD: f32 = 0.003;
 const SAG_OF_WELD: f32 = 0.001;
 /** What was loaded counts as that down to this share of the load. */
 const RELEASE: f32 = 0.25;
+/** The same of what holds an angle: in the step that takes it up it bears a tenth of that where a body beside it cannot turn. */
+const RELEASE_OF_WELD: f32 = 0.02;
 
 /**
  * Contacts of a link count from this share of its load on. What only lies beside a wall bears nothing there, and went wild under 500 links
@@ -246,7 +248,8 @@ function gives(j: Joint, q: usize, px: f32, py: f32, couple: f32, sag: f32, angl
   const leak = load<f32>(q, JointRow.impulseScale);
   const x: f32 = leak * (m * px - (ay * turnA + by * turnB));
   const y: f32 = leak * (m * py + (ax * turnA + bx * turnB));
-  const share: f32 = (j.flags & JointFlag.Stiff) != 0 ? RELEASE : 1;
+  const release: f32 = angle == Infinity ? RELEASE : RELEASE_OF_WELD;
+  const share: f32 = (j.flags & JointFlag.Stiff) != 0 ? release : 1;
   const scale = load<f32>(q, JointRow.massScale);
   const rate = load<f32>(q, JointRow.biasRate);
   const reach: f32 = sag * share * scale * rate;
