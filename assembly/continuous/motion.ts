@@ -1,4 +1,5 @@
 import { BodyFlag, Code } from "../abi/layout";
+import { IntegratorKind } from "../abi/option_layout";
 import { findInBox } from "../broad_phase/trees";
 import { Aabb } from "../collision/aabb";
 import { Frame, hasBoxCore } from "../collision/shape_geometry";
@@ -7,7 +8,7 @@ import { atan2 } from "../math/trig";
 import { List } from "../memory/buffer";
 import { Column, Motion } from "../solver/integrate";
 import { SolverBody } from "../solver/solver_body";
-import { Bodies, NONE } from "../world/body";
+import { Bodies, NONE, Velocity } from "../world/body";
 import { movedBodies, solverBodies } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -192,13 +193,12 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
     return;
   }
   const v = Bodies.velocity(slot);
-  const cap: f64 = ALMOST * world.maxSpeed;
-  if (<f64>v.vx * v.vx + <f64>v.vy * v.vy > cap * cap) {
-    return; // it would be no faster where it ends: what the cap took it did not gain
-  }
   const body = changetype<usize>(solverBody(slot));
-  const ax = Motion.gained(body, Column.X, v.vx);
-  const ay = Motion.gained(body, Column.Y, v.vy);
+  // A medium's drag is left out: it may begin behind the place, and what stops before it would have been faster than it ever was.
+  const damping: f64 = world.integrator == IntegratorKind.SemiImplicit ? <f64>Bodies.at(slot).linearDamping : 0;
+  const share: f64 = 1 + damping * world.h;
+  const ax: f64 = Motion.acceleration(body, Column.X) * share - damping * v.vx;
+  const ay: f64 = Motion.acceleration(body, Column.Y) * share - damping * v.vy;
   const square: f64 = ax * ax + ay * ay;
   if ((Bodies.at(slot).contactColours | Bodies.at(slot).jointColours) != 0 && !flewFreely(slot, ax, ay, square)) {
     return;
@@ -213,8 +213,30 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   // What falls is not turned round, and no more than the step is taken back.
   const most: f64 = along > 0 ? min<f64>(along / square, world.dt) : world.dt;
   const time: f64 = min<f64>(max<f64>((2 * work) / scale, 0), most);
+  if (wentAtCap(slot)) {
+    turnBack(v, ax * time, ay * time);
+    return;
+  }
   v.vx = <f32>(v.vx - ax * time);
   v.vy = <f32>(v.vy - ay * time);
+}
+
+/** Takes back what (x, y) turned of a velocity: what went at the cap it made no faster. */
+function turnBack(v: Velocity, x: f64, y: f64): void {
+  const vx: f64 = v.vx;
+  const vy: f64 = v.vy;
+  const square: f64 = vx * vx + vy * vy;
+  const across: f64 = (vx * y - vy * x) / square;
+  const kept: f64 = 1 / sqrt<f64>(1 + across * across);
+  v.vx = <f32>(kept * (vx + across * vy));
+  v.vy = <f32>(kept * (vy - across * vx));
+}
+
+/** Did a body go at the cap for all of the step? */
+function wentAtCap(slot: u32): bool {
+  const moved = solverBody(slot);
+  const most: f64 = ALMOST * world.maxSpeed * world.dt;
+  return <f64>moved.dx * moved.dx + <f64>moved.dy * moved.dy > most * most;
 }
 
 /**

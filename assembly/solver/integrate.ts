@@ -262,12 +262,6 @@ export abstract class Motion {
   static acceleration(body: usize, axis: Column): f64 {
     return <f64>load<f32>(Motion.row(body) + ((<usize>axis) << 2)) * <f64>world.invH;
   }
-  /** How what flies free at `v` along x or y came to do so in the last sub-step, by forces and damping (unit: m/s²). */
-  static gained(body: usize, axis: Column, v: f64): f64 {
-    const row = Motion.row(body) + ((<usize>axis) << 2);
-    const damp: f64 = load<f32>(row, DAMP - DV);
-    return ((<f64>load<f32>(row) - v * (1 - damp)) / damp) * <f64>world.invH;
-  }
   /** Does more act than the world's gravity and the forces of one step (solver/drive.ts)? */
   static isDriven(): bool {
     return (world.fieldCount | world.integrator | world.drivenBodyCount) != 0;

@@ -71,4 +71,47 @@ describe.each(BUILDS)("the %s build", (_, { World, box, circle }) => {
       world.dispose();
     }
   });
+
+  it("bounces at the cap on speed get no higher", () => {
+    for (let k = 0; k < 20; k++) {
+      const world = new World();
+      world.createBody({ position: { x: 0, y: -1 }, shape: box(1e5, 2), friction: 0, restitution: 1 });
+      const ball = world.createBody({
+        type: "dynamic",
+        position: { x: -4000, y: 1 + k * 0.6 },
+        linearVelocity: { x: 400, y: 0 },
+        shape: circle(RADIUS),
+        friction: 0,
+        restitution: 1,
+      });
+      let highest = 0;
+      for (let step = 0; step < 600; step++) {
+        world.step(DT);
+        highest = Math.max(highest, ball.y);
+      }
+      expect(highest / (1 + k * 0.6)).toBeLessThan(1.02);
+      world.dispose();
+    }
+  });
+
+  it("a medium behind a wall makes nothing faster that the wall stops", () => {
+    for (let k = 0; k < 40; k++) {
+      const world = new World({ gravity: { x: 0, y: 0 } });
+      world.createBody({ position: { x: 0.05, y: 0 }, shape: box(0.1, 20), restitution: 1 });
+      world.createField({ type: "area", region: box(40, 40), position: { x: 20.1, y: 0 }, linearDrag: 1 });
+      const ball = world.createBody({
+        type: "dynamic",
+        position: { x: -3 - k * 0.0137, y: 0 },
+        linearVelocity: { x: 20, y: 0 },
+        shape: circle(0.05),
+        restitution: 1,
+      });
+      for (let step = 0; step < 60; step++) {
+        world.step(DT);
+        expect(Math.abs(ball.linearVelocity.x)).toBeLessThan(20.1);
+      }
+      expect(ball.x).toBeLessThan(0);
+      world.dispose();
+    }
+  });
 });
