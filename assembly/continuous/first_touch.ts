@@ -20,7 +20,7 @@ import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
 import { lengthOf, shapeMotion, stands, turnOf } from "./motion";
 import { beginParts, bulgeOf, motionSeenBy, nextPart, partsOf } from "./seen_by";
-import { Seams, bodySweep, seen, way } from "./way";
+import { Seams, Slid, bodySweep, seen, way } from "./way";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
 
@@ -132,7 +132,7 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const g = Shapes.geometry(other);
   const owner = Shapes.at(other).body;
   if (slidesFreely(slot, shape, other)) {
-    way.slid = 1;
+    way.slid = max<Slid>(way.slid, Slid.Along);
     return 1;
   }
   const tolerance: f32 = world.linearSlop * 0.5;
@@ -221,7 +221,7 @@ function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
   const owner = Shapes.at(other).body;
   const carried = way.carried != 0 && stands(owner);
   const whole = carried || wanders(slot, shape) || isElliptic(Shapes.geometry(other));
-  way.slid = 1;
+  way.slid = max<Slid>(way.slid, whole ? Slid.Whole : Slid.Along);
   if (faceUnder(shape, other) == OverFace.No) {
     keepCentre(slot, other, world.linearSlop * 0.5);
     if (!carried && stands(owner)) {
@@ -380,7 +380,6 @@ function keepOut(slot: u32, shape: u32, other: u32, fraction: f32): void {
   const level = intruded.nx * cover.nx + intruded.ny * cover.ny < -0.5; // that one points to the mover
   if (fraction == 0 || (intruded.distance > -Infinity && level)) {
     bend(slot, -intruded.nx * depth, -intruded.ny * depth);
-    way.slid = 1;
   }
 }
 

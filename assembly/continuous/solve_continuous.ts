@@ -29,7 +29,7 @@ import { drawMap, isNearResting } from "./resting_map";
 import { bulgeOf, motionSeenBy } from "./seen_by";
 import { stayBefore, takeAlong } from "./taken_along";
 import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
-import { Seams, Way, bodySweep, seen, way } from "./way";
+import { Seams, Slid, Way, bodySweep, seen, way } from "./way";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
 // free may have sunk into it with less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to
@@ -39,6 +39,10 @@ import { Seams, Way, bodySweep, seen, way } from "./way";
 const clamped = changetype<Frame>(CONTINUOUS_SPACE + 224);
 /** How often the way of a body may be bent along what it slides on: links of a ring that it passes in one step. */
 const MAX_BENDS = 16;
+/** That two things push the end of a way into each other by turns. */
+const WEDGED: f32 = 2;
+/** A body that is wedged goes half of its way, or a half of that, and so on down to this share, or not at all. */
+const LEAST_SHARE: f32 = 0.1;
 /** How often the way of a body of several shapes may be cut short. */
 const MAX_CUTS = 8;
 /** Of flags: has sensors, takes part, and is not fast as a whole. */
@@ -139,10 +143,13 @@ function sweepBody(slot: u32): bool {
   let lockedOut: u32 = NONE;
   let takenBy: u32 = NONE;
   let stopped = false;
+  let heldOnly = false;
   Way.begin(way);
   for (let cut = 0; cut < MAX_CUTS; cut++) {
+    const endX = s.c1x;
+    const endY = s.c1y;
     const fraction = follow(slot);
-    if (fraction == 1) {
+    if (fraction == 1 || (heldOnly && s.c1x == endX && s.c1y == endY)) {
       break;
     }
     const owner = Shapes.at(way.firstOther).body;
@@ -170,7 +177,9 @@ function sweepBody(slot: u32): bool {
       lockedOut = owner;
     }
     const single = Shapes.at(Bodies.at(slot).shapeHead).next == NONE;
-    if ((way.slid == 0 || single) && (Bodies.type(owner) == BodyType.Static || world.strikers == 0)) {
+    const alone = Bodies.type(owner) == BodyType.Static || world.strikers == 0;
+    heldOnly = single && alone;
+    if (alone && (way.slid == Slid.Not || (single && way.slid == Slid.Along))) {
       break;
     }
     // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it. What was taken
@@ -196,8 +205,45 @@ function sweepBody(slot: u32): bool {
   return false;
 }
 
-/** Bends a body's way along what it slides on; then the first hit on it, as a share of the step. */
+/** Bends a body's way along what it slides on, up to where it fits between that; then the first hit on it, as a share of the step. */
 function follow(slot: u32): f32 {
+  const s = bodySweep;
+  const x = s.c1x;
+  const y = s.c1y;
+  const c = s.q1c;
+  const q = s.q1s;
+  let fraction = bendWay(slot);
+  let share: f32 = 1;
+  while (fraction == WEDGED) {
+    share = share > LEAST_SHARE ? 0.5 * share : 0;
+    s.c1x = x;
+    s.c1y = y;
+    s.q1c = c;
+    s.q1s = q;
+    sweepFrame(s, share, clamped);
+    endAt(s, clamped);
+    if (share == 0) {
+      loseSpeed(slot);
+      return 1;
+    }
+    fraction = bendWay(slot);
+  }
+  return fraction;
+}
+
+/**
+ * A body fits nowhere on its way, of which no contact knows: how it turns, its contacts wander within the step. With half the velocity it
+ * comes half as far, until it fits or contacts hold it; left as it was, it would stand there as fast for good.
+ */
+function loseSpeed(slot: u32): void {
+  const v = Bodies.velocity(slot);
+  v.vx *= 0.5;
+  v.vy *= 0.5;
+  v.w *= 0.5;
+}
+
+/** The first hit on a body's way, bent along what it slides on, as a share of the step; or that it fits nowhere between that. */
+function bendWay(slot: u32): f32 {
   const s = bodySweep;
   let fraction: f32 = 1;
   way.seams = Seams.None;
@@ -214,7 +260,8 @@ function follow(slot: u32): f32 {
       way.seams = Seams.HeldOut;
     } // else what it slides along may lead into something else
   }
-  return fraction;
+  // What moves has the last word in where it takes a body.
+  return way.pushers > 1 && way.carried == 0 ? WEDGED : fraction;
 }
 
 /** Has a body a say in where what the sweep looks at ends? Ground has the last word, and no sleeper one in what is taken along. */
@@ -225,7 +272,10 @@ function counts(owner: u32): bool {
 /** First hit of any shape of the body with any candidate, as a share of the step; may bend the sweep's end. */
 function sweepAgainstAll(slot: u32): f32 {
   let fraction: f32 = 1;
-  way.slid = 0;
+  way.slid = Slid.Not;
+  way.pushers = 0;
+  const s = bodySweep;
+  const least: f32 = 0.1 * world.linearSlop;
   const reach = reachOf(slot);
   let last: u32 = 0;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
@@ -235,12 +285,17 @@ function sweepAgainstAll(slot: u32): f32 {
     }
     last = other;
     const owner = Shapes.at(other).body;
-    motionSeenBy(owner, bodySweep, seen);
-    const around: f32 = reach + bulgeOf(owner, bodySweep, seen);
+    motionSeenBy(owner, s, seen);
+    const around: f32 = reach + bulgeOf(owner, s, seen);
     if (liesBeside(Shapes.fatBox(other), seen, around) || liesBesideBox(other, seen, around)) {
       continue;
     }
+    const x = s.c1x;
+    const y = s.c1y;
     fraction = firstOf(slot, other, fraction);
+    if (abs<f32>(s.c1x - x) > least || abs<f32>(s.c1y - y) > least) {
+      way.pushers++;
+    }
   }
   return fraction;
 }

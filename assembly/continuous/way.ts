@@ -18,6 +18,15 @@ export const enum Seams {
   HeldOut = 2,
 }
 
+/** How a body slides along what it touches. */
+export const enum Slid {
+  Not = 0,
+  /** Held where its centre would go through. */
+  Along = 1,
+  /** Held out as a whole: where its way ends, but not on the way there, on which it turns. */
+  Whole = 2,
+}
+
 /** What has been found on the way of the body: begun anew for each, by those that ask it, `sweepBody` and `strikes`. */
 @final
 @unmanaged
@@ -26,7 +35,7 @@ export class Way {
   firstShape: u32;
   firstOther: u32;
   /** Does it slide along anything? */
-  slid: u32;
+  slid: Slid;
   seams: Seams;
   /** Has anything that moves taken the body along? */
   carried: u32;
@@ -39,15 +48,18 @@ export class Way {
   since: f32;
   /** Does it slide along anything that turns? */
   along: u32;
+  /** How many things moved its end when all were last asked. */
+  pushers: u32;
 
   static begin(w: Way): void {
-    w.slid = 0;
+    w.slid = Slid.Not;
     w.seams = Seams.None;
     w.carried = 0;
     w.taker = NONE;
     w.held = 0;
     w.since = 0;
     w.along = 0;
+    w.pushers = 0;
   }
 }
 
