@@ -9,6 +9,7 @@ import { List } from "../memory/buffer";
 import { Bodies } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { Shapes } from "../world/shape";
+import { world } from "../world/world";
 
 const frame = changetype<Frame>(CREATE_SPACE);
 const near = changetype<NearestPoint>(CREATE_SPACE + 16);
@@ -43,19 +44,19 @@ function push(slot: u32, x: f32, y: f32, radius: f32, falloff: f32, impulsePerLe
   const g = Shapes.geometry(slot);
   const mass = Bodies.mass(body);
   Shapes.place(slot, frame);
-  const distance: f32 = max<f32>(nearestPoint(g, frame, x, y, near), 0);
+  const depth: f32 = -nearestPoint(g, frame, x, y, near);
+  const distance: f32 = max<f32>(-depth, 0);
   if (distance > radius + falloff) {
     return false;
   }
-  // From inside the push goes through the shape's centre, from outside through its nearest point.
-  const inside = distance == 0;
+  // From inside the push goes through the shape's centre, from outside through its nearest point and against the normal there: from where
+  // a ray or a bullet met the shape, the way to that point is rounding alone.
+  const inside = depth > 0.1 * world.linearSlop + 1e-6 * (abs<f32>(x) + abs<f32>(y));
   const px = inside ? frame.x : near.x;
   const py = inside ? frame.y : near.y;
-  let dx: f32 = px - x;
-  let dy: f32 = py - y;
-  const length: f32 = sqrt<f32>(dx * dx + dy * dy);
-  dx = length > 0 ? dx / length : 0;
-  dy = length > 0 ? dy / length : 1;
+  const length: f32 = sqrt<f32>((px - x) * (px - x) + (py - y) * (py - y));
+  const dx: f32 = !inside ? -near.nx : length > 0 ? (px - x) / length : 0;
+  const dy: f32 = !inside ? -near.ny : length > 0 ? (py - y) / length : 1;
   const share: f32 = distance > radius ? 1 - (distance - radius) / falloff : 1;
   const impulse: f32 = impulsePerLength * share * width(slot, -dy, dx);
   keepAwake(body);

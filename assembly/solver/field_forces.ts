@@ -116,8 +116,8 @@ export function reaches(f: Field, x: f32, y: f32, margin: f32, solving: bool): b
     return false;
   }
   const region = regionOf(f, solving);
-  const dx: f32 = place.x - x;
-  const dy: f32 = place.y - y;
+  const dx: f32 = poleX(f) - x;
+  const dy: f32 = poleY(f) - y;
   const far: f32 = f.range + margin;
   if (region == NONE || (f.strength != 0 && f.range > 0 && dx * dx + dy * dy > far * far)) {
     return false;
@@ -213,10 +213,19 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
   }
 }
 
-/** `place` is where the field's region, or the attractor, is. */
+/** Where an attractor is, with `place` that of its region: where a body's shape is its region there, else at its own position. */
+function poleX(f: Field): f32 {
+  return f.sensor != 0 ? place.x : f.x;
+}
+
+function poleY(f: Field): f32 {
+  return f.sensor != 0 ? place.y : f.y;
+}
+
+/** `place` is where the field's region is. */
 function attract(f: Field, m: f64, p: Probe, out: Forces): void {
-  const dx: f64 = place.x - p.x;
-  const dy: f64 = place.y - p.y;
+  const dx: f64 = <f64>poleX(f) - p.x;
+  const dy: f64 = <f64>poleY(f) - p.y;
   const r: f64 = sqrt<f64>(dx * dx + dy * dy);
   if (r == 0) {
     return;
