@@ -39,8 +39,6 @@ import { Seams, Slid, Way, bodySweep, seen, way } from "./way";
 const clamped = changetype<Frame>(CONTINUOUS_SPACE + 224);
 /** How often the way of a body may be bent along what it slides on: links of a ring that it passes in one step. */
 const MAX_BENDS = 16;
-/** That two things push the end of a way into each other by turns. */
-const WEDGED: f32 = 2;
 /** A body that is wedged goes half of its way, or a half of that, and so on down to this share, or not at all. */
 const LEAST_SHARE: f32 = 0.1;
 /** How often the way of a body of several shapes may be cut short. */
@@ -214,7 +212,7 @@ function follow(slot: u32): f32 {
   const q = s.q1s;
   let fraction = bendWay(slot);
   let share: f32 = 1;
-  while (fraction == WEDGED) {
+  while (isWedged()) {
     share = share > LEAST_SHARE ? 0.5 * share : 0;
     s.c1x = x;
     s.c1y = y;
@@ -242,7 +240,12 @@ function loseSpeed(slot: u32): void {
   v.w *= 0.5;
 }
 
-/** The first hit on a body's way, bent along what it slides on, as a share of the step; or that it fits nowhere between that. */
+/** Do two things still push the end of the way into each other by turns? What moves has the last word in where it takes a body. */
+function isWedged(): bool {
+  return way.pushers > 1 && way.carried == 0;
+}
+
+/** The first hit on a body's way, bent along what it slides on, as a share of the step. */
 function bendWay(slot: u32): f32 {
   const s = bodySweep;
   let fraction: f32 = 1;
@@ -260,8 +263,7 @@ function bendWay(slot: u32): f32 {
       way.seams = Seams.HeldOut;
     } // else what it slides along may lead into something else
   }
-  // What moves has the last word in where it takes a body.
-  return way.pushers > 1 && way.carried == 0 ? WEDGED : fraction;
+  return fraction;
 }
 
 /** Has a body a say in where what the sweep looks at ends? Ground has the last word, and no sleeper one in what is taken along. */

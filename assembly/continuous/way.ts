@@ -18,7 +18,7 @@ export const enum Seams {
   HeldOut = 2,
 }
 
-/** How a body slides along what it touches. */
+/** How far what a body slides along holds it. */
 export const enum Slid {
   Not = 0,
   /** Held where its centre would go through. */
@@ -34,7 +34,7 @@ export class Way {
   /** What stops it first: its shape and the other. */
   firstShape: u32;
   firstOther: u32;
-  /** Does it slide along anything? */
+  /** How it slides along what it touches. */
   slid: Slid;
   seams: Seams;
   /** Has anything that moves taken the body along? */

@@ -17,7 +17,7 @@ const near = changetype<NearestPoint>(CREATE_SPACE + 16);
 /**
  * Pushes every dynamic shape near a point away from it, by an impulse in proportion to the length that it turns to the
  * point: whole up to `radius`, then less and less over `falloff`. The impulse acts at the shape's nearest point (as in
- * Box2D 3). How many shapes were pushed, or minus a Code.
+ * Box2D 3), or through its centre where the point lies within it. How many shapes were pushed, or minus a Code.
  */
 export function explode(x: f32, y: f32, radius: f32, falloff: f32, impulsePerLength: f32, mask: u32): i32 {
   const reach: f32 = radius + falloff;
@@ -52,11 +52,17 @@ function push(slot: u32, x: f32, y: f32, radius: f32, falloff: f32, impulsePerLe
   // From inside the push goes through the shape's centre, from outside through its nearest point and against the normal there: from where
   // a ray or a bullet met the shape, the way to that point is rounding alone.
   const inside = depth > 0.1 * world.linearSlop + 1e-6 * (abs<f32>(x) + abs<f32>(y));
-  const px = inside ? frame.x : near.x;
-  const py = inside ? frame.y : near.y;
-  const length: f32 = sqrt<f32>((px - x) * (px - x) + (py - y) * (py - y));
-  const dx: f32 = !inside ? -near.nx : length > 0 ? (px - x) / length : 0;
-  const dy: f32 = !inside ? -near.ny : length > 0 ? (py - y) / length : 1;
+  let px = near.x;
+  let py = near.y;
+  let dx: f32 = -near.nx;
+  let dy: f32 = -near.ny;
+  if (inside) {
+    px = frame.x;
+    py = frame.y;
+    const length: f32 = sqrt<f32>((px - x) * (px - x) + (py - y) * (py - y));
+    dx = length > 0 ? (px - x) / length : 0;
+    dy = length > 0 ? (py - y) / length : 1;
+  }
   const share: f32 = distance > radius ? 1 - (distance - radius) / falloff : 1;
   const impulse: f32 = impulsePerLength * share * width(slot, -dy, dx);
   keepAwake(body);

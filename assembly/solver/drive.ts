@@ -307,7 +307,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
   const lostW: f64 = endW - within(endW, most);
   changeW -= lostW;
   driftW += way * lostW;
-  // Nor does what was set above a cap go faster than that.
+  // Nor does what was set above a cap go farther than that.
   const goX: f64 = h * (s.vx + changeX) + driftX;
   const goY: f64 = h * (s.vy + changeY) + driftY;
   const goW: f64 = h * (s.w + changeW) + driftW;
