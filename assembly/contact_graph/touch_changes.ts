@@ -7,34 +7,43 @@ import { mayMeet } from "../world/filter";
 import { markBlow } from "./mark_blow";
 import { colourContact } from "./colouring";
 import { destroyContact, endTouch } from "./destroy_contact";
+import { orderBegins } from "./order_begins";
 import { markOverlap, noteOverlap } from "./overlap";
 import { keepAwake, leaveRing, wakeBody } from "./sleep";
 
-/** Touch changes → colours, events, woken bodies; contacts whose boxes parted die. */
+/**
+ * Touch changes → colours, events, woken bodies; contacts whose boxes parted die. What ends gives its colours back before what begins
+ * takes one, and only then is it seen who has lost all support.
+ */
 export function applyTouchChanges(): void {
   const n = touchChanges.count;
   for (let k: u32 = 0; k < n; k++) {
     const code = List.get(touchChanges, k);
-    const slot = code >> 2;
+    if ((code & 3) == TouchChange.End) {
+      endTouch(code >> 2);
+    }
+  }
+  const begins = orderBegins();
+  for (let k: u32 = 0; k < begins.count; k++) {
+    const code = List.get(begins, k);
     const change = code & 3;
     if (change == TouchChange.Begin) {
-      beginTouch(slot, 0);
+      beginTouch(code >> 2, 0);
     } else if (change == TouchChange.BeginAhead) {
-      beginTouch(slot, ContactFlag.Ahead);
-    } else {
-      const c = Contacts.at(slot);
-      const flags = c.flags;
-      const a = c.bodyA;
-      const b = c.bodyB;
-      if (change == TouchChange.End) {
-        endTouch(slot);
-      } else {
-        destroyContact(slot);
+      beginTouch(code >> 2, ContactFlag.Ahead);
+    }
+  }
+  for (let k: u32 = 0; k < n; k++) {
+    const code = List.get(touchChanges, k);
+    const change = code & 3;
+    if (change == TouchChange.End) {
+      const c = Contacts.at(code >> 2);
+      if ((c.flags & ContactFlag.Sensor) == 0) {
+        leave(c.bodyA);
+        leave(c.bodyB);
       }
-      if ((flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching) {
-        leave(a);
-        leave(b);
-      }
+    } else if (change == TouchChange.Parted) {
+      destroyContact(code >> 2);
     }
   }
 }

@@ -46,6 +46,10 @@ export function radixSortPairs(a: usize, b: usize, count: u32, bits: u32): usize
 
 /** The same by the word at `half`. */
 function sortByWord(a: usize, b: usize, count: u32, half: usize, bits: u32): usize {
+  if (count < FEW) {
+    sortFewPairs(a, count, half);
+    return a;
+  }
   for (let shift: u32 = 0; shift < bits; shift += DIGIT_BITS) {
     pass(a, b, count, half, shift);
     const swap = a;
@@ -57,7 +61,7 @@ function sortByWord(a: usize, b: usize, count: u32, half: usize, bits: u32): usi
 
 /** Sorts `count` u64 keys whose two halves have at most `bits` significant bits each, by (high, low). As above. */
 export function radixSortKeys(a: usize, b: usize, count: u32, bits: u32): usize {
-  if (count < 64) {
+  if (count < FEW) {
     insertionSort<u64>(a, count);
     return a;
   }
@@ -65,7 +69,9 @@ export function radixSortKeys(a: usize, b: usize, count: u32, bits: u32): usize 
   return sortByWord(low, low == a ? b : a, count, 4, bits);
 }
 
-/** Few are sorted sooner than the histograms are cleared. */
+/** So few are sorted sooner than the histograms are cleared. */
+const FEW: u32 = 64;
+
 function insertionSort<T>(a: usize, count: u32): void {
   const end = a + <usize>count * sizeof<T>();
   for (let next = a + sizeof<T>(); next < end; next += sizeof<T>()) {
@@ -75,6 +81,20 @@ function insertionSort<T>(a: usize, count: u32): void {
       store<T>(p, load<T>(p - sizeof<T>()));
     }
     store<T>(p, value);
+  }
+}
+
+/** Pairs by the word at `half` alone, so that those of equal words stay in their order. */
+function sortFewPairs(a: usize, count: u32, half: usize): void {
+  const end = a + ((<usize>count) << 3);
+  for (let next = a + 8; next < end; next += 8) {
+    const value = load<u64>(next);
+    const key = load<u32>(next + half);
+    let p = next;
+    for (; p > a && load<u32>(p - 8 + half) > key; p -= 8) {
+      store<u64>(p, load<u64>(p - 8));
+    }
+    store<u64>(p, value);
   }
 }
 
