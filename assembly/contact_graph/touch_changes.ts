@@ -1,4 +1,4 @@
-import { List } from "../memory/buffer";
+import { Buffer, List } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { touchChanges } from "../world/buffers";
 import { ContactFlag, Contacts, TouchChange } from "../world/contact";
@@ -24,15 +24,8 @@ export function applyTouchChanges(): void {
     }
   }
   const begins = orderBegins();
-  for (let k: u32 = 0; k < begins.count; k++) {
-    const code = List.get(begins, k);
-    const change = code & 3;
-    if (change == TouchChange.Begin) {
-      beginTouch(code >> 2, 0);
-    } else if (change == TouchChange.BeginAhead) {
-      beginTouch(code >> 2, ContactFlag.Ahead);
-    }
-  }
+  beginTouches(begins, TouchChange.Begin, 0);
+  beginTouches(begins, TouchChange.BeginAhead, ContactFlag.Ahead); // what comes down beside others waits for what they do
   for (let k: u32 = 0; k < n; k++) {
     const code = List.get(touchChanges, k);
     const change = code & 3;
@@ -44,6 +37,15 @@ export function applyTouchChanges(): void {
       }
     } else if (change == TouchChange.Parted) {
       destroyContact(code >> 2);
+    }
+  }
+}
+
+function beginTouches(begins: Buffer, wanted: u32, ahead: u32): void {
+  for (let k: u32 = 0; k < begins.count; k++) {
+    const code = List.get(begins, k);
+    if ((code & 3) == wanted) {
+      beginTouch(code >> 2, ahead);
     }
   }
 }

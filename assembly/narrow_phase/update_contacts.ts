@@ -152,7 +152,7 @@ function sift(mover: u32, flag: u32): void {
   }
 }
 
-/** Keeps a list of a gap and a contact each in the order in which they are sifted: of equals, what is put in first. */
+/** Keeps a list of a gap and a contact each in the order in which they are sifted. */
 function insert(list: Buffer, slot: u32, gap: f32): void {
   const n = list.count;
   if (!Buffer.ensure(list, (<usize>n + 1) << 3)) {
@@ -160,7 +160,7 @@ function insert(list: Buffer, slot: u32, gap: f32): void {
     return;
   }
   let p = list.ptr + ((<usize>n) << 3);
-  for (; p > list.ptr && load<f32>(p - 8) < gap; p -= 8) {
+  for (; p > list.ptr && load<f32>(p - 8) <= gap; p -= 8) {
     store<u64>(p, load<u64>(p - 8));
   }
   store<f32>(p, gap);

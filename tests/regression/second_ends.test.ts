@@ -8,7 +8,7 @@ import { BUILDS, DT, type World } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 const SIZE = 0.5;
-const FALLS = 60;
+const FALLS = 120;
 const GRAVITY = { x: 0, y: -10 };
 
 type Point = [x: number, y: number];

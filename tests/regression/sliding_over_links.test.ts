@@ -50,7 +50,8 @@ describe.each(BUILDS)("what slides over level links (%s)", (_, engine) => {
           }
           const { x, y } = body.linearVelocity;
           const braked = (16 - way * x) / (friction * (10 * 60 * DT + y));
-          expect(Math.abs(braked - 1)).toBeLessThan(0.001);
+          // with one sub-step points let go more often
+          expect(Math.abs(braked - 1)).toBeLessThan(substeps === 1 ? 0.002 : 0.001);
           world.dispose();
         }
       }
