@@ -20,7 +20,7 @@ import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
 import { lengthOf, shapeMotion, stands, turnOf } from "./motion";
 import { beginParts, bulgeOf, motionSeenBy, nextPart, partsOf } from "./seen_by";
-import { Seams, Slid, bodySweep, seen, way } from "./way";
+import { Seams, Slid, Way, bodySweep, seen, way } from "./way";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
 
@@ -237,7 +237,7 @@ function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
     if (carried) {
       way.held = 1;
     } else if (!stands(owner)) {
-      way.carried = 1;
+      Way.carry(way, owner);
     }
   }
   return whole || fraction > 0 ? 1 : turnsIn(slot, shape, other);

@@ -3,7 +3,7 @@ import { Sweep, sweepFrame } from "../collision/time_of_impact";
 import { SEEN_SPACE, WAY_SPACE } from "../memory/fixed";
 import { Bodies } from "../world/body";
 import { world } from "../world/world";
-import { angleBetween, beginAt, bodyMotion, endAt, solverBody } from "./motion";
+import { angleBetween, beginAt, bodyMotion, endAt, lengthOf, solverBody } from "./motion";
 import { way } from "./way";
 
 // How a body moves as another sees it that stands where it ends itself: what stops a body that the other is in the way of takes it
@@ -52,6 +52,24 @@ export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
   out.c0y = mass.y + (q * x + c * y);
   out.q0c = s.q0c * c - s.q0s * q;
   out.q0s = s.q0s * c + s.q0c * q;
+}
+
+/**
+ * Do two bodies move as one? So they do if both see the way of a third begin at one place, to within a tenth of a slop over all that it
+ * reaches.
+ */
+export function moveAsOne(ownerA: u32, ownerB: u32, s: Sweep, reach: f32): bool {
+  if (ownerA == ownerB || (Bodies.solverIndex(ownerA) | Bodies.solverIndex(ownerB)) == 0) {
+    return true;
+  }
+  motionSeenBy(ownerA, s, straight);
+  end.x = straight.c0x;
+  end.y = straight.c0y;
+  end.c = straight.q0c;
+  end.s = straight.q0s;
+  motionSeenBy(ownerB, s, straight);
+  endAt(straight, end);
+  return lengthOf(straight, reach) <= 0.1 * world.linearSlop;
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   stands,
 } from "./motion";
 import { drawMap, isNearResting } from "./resting_map";
-import { bulgeOf, motionSeenBy } from "./seen_by";
+import { bulgeOf, frameSeenBy, motionSeenBy, moveAsOne } from "./seen_by";
 import { stayBefore, takeAlong } from "./taken_along";
 import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
 import { Seams, Slid, Way, bodySweep, seen, way } from "./way";
@@ -212,16 +212,17 @@ function follow(slot: u32): f32 {
   const q = s.q1s;
   let fraction = bendWay(slot);
   let share: f32 = 1;
-  while (isWedged()) {
+  while (isWedged(slot)) {
     share = share > LEAST_SHARE ? 0.5 * share : 0;
+    // Of its way as the walls see it: a share of that through the world would leave it behind, and a wall that moves would pass it.
     s.c1x = x;
     s.c1y = y;
     s.q1c = c;
     s.q1s = q;
-    sweepFrame(s, share, clamped);
+    frameSeenBy(way.pusher, s, share, clamped);
     endAt(s, clamped);
     if (share == 0) {
-      loseSpeed(slot);
+      loseSpeed(slot, way.pusher);
       return 1;
     }
     fraction = bendWay(slot);
@@ -230,19 +231,29 @@ function follow(slot: u32): f32 {
 }
 
 /**
- * A body fits nowhere on its way, of which no contact knows: how it turns, its contacts wander within the step. With half the velocity it
- * comes half as far, until it fits or contacts hold it; left as it was, it would stand there as fast for good.
+ * A body fits nowhere on its way, of which no contact knows: how it turns, its contacts wander within the step. With half the velocity,
+ * against what wedges it, it comes half as far, until it fits or contacts hold it; left as it was, it would stand there as fast for good.
  */
-function loseSpeed(slot: u32): void {
+function loseSpeed(slot: u32, owner: u32): void {
   const v = Bodies.velocity(slot);
   v.vx *= 0.5;
   v.vy *= 0.5;
   v.w *= 0.5;
+  if (!stands(owner)) {
+    const ground = Bodies.velocity(owner);
+    const centre = Bodies.mass(owner);
+    v.vx += 0.5 * (ground.vx - ground.w * (bodySweep.c1y - centre.y));
+    v.vy += 0.5 * (ground.vy + ground.w * (bodySweep.c1x - centre.x));
+    v.w += 0.5 * ground.w;
+  }
 }
 
-/** Do two things still push the end of the way into each other by turns? What moves has the last word in where it takes a body. */
-function isWedged(): bool {
-  return way.pushers > 1 && way.carried == 0;
+/**
+ * Do two things that move as one still push the end of the way into each other by turns? What moves against them has the last word in
+ * where it takes a body.
+ */
+function isWedged(slot: u32): bool {
+  return way.pushers > 1 && (way.carried == 0 || moveAsOne(way.carrier, way.pusher, bodySweep, reachOf(slot)));
 }
 
 /** The first hit on a body's way, bent along what it slides on, as a share of the step. */
@@ -296,7 +307,8 @@ function sweepAgainstAll(slot: u32): f32 {
     const y = s.c1y;
     fraction = firstOf(slot, other, fraction);
     if (abs<f32>(s.c1x - x) > least || abs<f32>(s.c1y - y) > least) {
-      way.pushers++;
+      way.pusher = way.pushers == 0 ? owner : way.pusher;
+      way.pushers += <u32>moveAsOne(owner, way.pusher, s, reach);
     }
   }
   return fraction;

@@ -37,8 +37,9 @@ export class Way {
   /** How it slides along what it touches. */
   slid: Slid;
   seams: Seams;
-  /** Has anything that moves taken the body along? */
+  /** Has anything that moves taken the body along, and which body did last? */
   carried: u32;
+  carrier: u32;
   /** Which of its shapes was taken along last, and by which other, NONE if none was: the one lies beside the other where the way ends. */
   taken: u32;
   taker: u32;
@@ -48,7 +49,8 @@ export class Way {
   since: f32;
   /** Does it slide along anything that turns? */
   along: u32;
-  /** How many things moved its end when all were last asked. */
+  /** The first body that moved its end when all were last asked; and how many things did that move as one with it. */
+  pusher: u32;
   pushers: u32;
 
   static begin(w: Way): void {
@@ -60,6 +62,12 @@ export class Way {
     w.since = 0;
     w.along = 0;
     w.pushers = 0;
+  }
+
+  /** Something that moves takes the body along. */
+  static carry(w: Way, owner: u32): void {
+    w.carried = 1;
+    w.carrier = owner;
   }
 }
 
