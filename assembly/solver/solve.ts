@@ -38,6 +38,7 @@ import { gatherLocked } from "./locked_contacts";
 import { prepareContacts } from "./prepare_contacts";
 import { beginOverlaps, findOverlapping, holdOverlapping } from "./recovery";
 import { boundBlows } from "./bounded_blows";
+import { reserveGroups } from "./blow_groups";
 import { noteApproaches } from "./approaches";
 import { relaxAgain } from "./relax_again";
 import { applyRestitution, bounceAgain } from "./restitution";
@@ -106,7 +107,7 @@ function solveBatch(batch: usize, driven: bool): bool {
     drive(Drive.Rows); // what bears a column goes by what pulls
   }
   prepareContacts(batch);
-  if (!gatherBlows() || !findOverlapping()) {
+  if (!gatherBlows() || !findOverlapping() || (world.bounces > 1 && !reserveGroups())) {
     return false;
   }
   if ((world.bounces | world.hitContactCount) != 0) {
