@@ -60,7 +60,7 @@ function keyOf(key: u32, c: Contact): u32 {
   if (key == Key.Gap) {
     // Floats in order as whole numbers: of those below zero all bits are turned, of others the sign.
     const bits = reinterpret<u32>(Contacts.gap(c));
-    return bits ^ ((<u32>(<i32>bits >> 31)) | 0x80000000);
+    return bits ^ ((<u32>((<i32>bits) >> 31)) | 0x80000000);
   }
   return key == Key.LowerShape ? min<u32>(c.shapeA, c.shapeB) : max<u32>(c.shapeA, c.shapeB);
 }

@@ -90,7 +90,7 @@ function insertionSort<T>(a: usize, count: u32): void {
 
 /** Pairs by bits of the word at `half` alone, so that those of equal ones stay in their order. */
 function sortFewPairs(a: usize, count: u32, half: usize, bits: u32): void {
-  const mask = <u32>-1 >> (32 - bits);
+  const mask = (<u32>-1) >> (32 - bits);
   const end = a + ((<usize>count) << 3);
   for (let next = a + 8; next < end; next += 8) {
     const value = load<u64>(next);
