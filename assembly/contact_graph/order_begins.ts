@@ -14,7 +14,7 @@ const enum Key {
 /**
  * Touch changes → a list of those that begin a touch, the nearest first, of equals that of the lower shape, then that of the higher. The first
  * of two touches of a body takes the first colour, and so is solved last of those with what stands: bars of four boxes that landed on several
- * at once hopped by 6 mm in the mean, by 27 in the order of their shapes and by 54 with the farthest first. In that of the lists in which
+ * at once hopped by 5 mm in the mean, by 27 in the order of their shapes and by 54 with the farthest first. In that of the lists in which
  * they were found, from which a contact that ends anywhere is taken by putting the last in its place, what went on far away made heaps
  * go another way here. Where there is no memory for it, the changes as they are.
  */
