@@ -87,4 +87,59 @@ describe.each(BUILDS)("the %s build", (_, { World, box, circle }) => {
     });
     expect(gap).toBeLessThan(0.01);
   });
+
+  it.each([20, 60])(
+    "what rides at the front of a truck of %i m/s is not run over when another bullet strikes it",
+    (speed) => {
+      for (let start = 0; start < 5; start += 0.25) {
+        const world = new World({ gravity: { x: 0, y: 0 } });
+        const truck = world.createBody({
+          type: "dynamic",
+          linearVelocity: { x: speed, y: 0 },
+          shapes: [{ shape: box(4, 2), density: 125 }],
+        });
+        const shot = (x: number, y: number, velocity: number): Body =>
+          world.createBody({
+            type: "dynamic",
+            bullet: true,
+            position: { x, y },
+            linearVelocity: { x: velocity, y: 0 },
+            shapes: [{ shape: circle(0.05), ...BULLET }],
+          });
+        const shots = [shot(2.05, 0.1, speed), shot(2.3 + start, 0.13, speed - 300)];
+        for (let step = 0; step < 10; step++) {
+          world.step();
+          for (const { position } of shots) expect(truck.toLocal(position).x).toBeGreaterThan(1.97);
+        }
+        world.dispose();
+      }
+    },
+  );
+
+  it("balls that press each other into the corners of a frame that turns stay in it", () => {
+    let lost = 0;
+    for (let k = 0; k < 12; k++) {
+      const world = new World({ gravity: { x: 0, y: 0 } });
+      const wall = [0, 1, 2, 3].map((side) => {
+        const angle = (side * Math.PI) / 2;
+        const center = { x: 2.5 * Math.sin(angle), y: 2.5 * Math.cos(angle) };
+        return { shape: box(5.1, 0.1, { center, angle: -angle }), density: 50000 };
+      });
+      const frame = world.createBody({ type: "dynamic", angularVelocity: 10, shapes: wall });
+      const balls = [0, 1, 2, 3].map((i) =>
+        world.createBody({
+          type: "dynamic",
+          bullet: true,
+          position: { x: Math.cos(1.57 * i), y: Math.sin(1.57 * i) },
+          linearVelocity: { x: (25 + 4 * k) * Math.cos(1.1 * k + i), y: (25 + 4 * k) * Math.sin(1.1 * k + i) },
+          restitution: 0.8,
+          shape: circle(0.15),
+        }),
+      );
+      for (let step = 0; step < 150; step++) world.step();
+      lost += balls.filter(({ x, y }) => Math.hypot(x - frame.x, y - frame.y) > 3.8).length;
+      world.dispose();
+    }
+    expect(lost).toBeLessThan(2);
+  });
 });
