@@ -20,7 +20,7 @@ import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
 import { lengthOf, shapeMotion, stands, turnOf } from "./motion";
 import { beginParts, bulgeOf, motionSeenBy, nextPart, partsOf } from "./seen_by";
-import { Seams, Slid, Way, bodySweep, seen, way } from "./way";
+import { Seams, Slid, bodySweep, seen, way } from "./way";
 
 // When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
 
@@ -166,7 +166,7 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
  * that slide, and need no time of impact.
  */
 function slidesFreely(slot: u32, shape: u32, other: u32): bool {
-  if (way.carried != 0 || !stands(Shapes.at(other).body) || isElliptic(Shapes.geometry(shape)) || swings(slot, shape)) {
+  if (way.carrier != 0 || !stands(Shapes.at(other).body) || isElliptic(Shapes.geometry(shape)) || swings(slot, shape)) {
     return false;
   }
   return faceUnder(shape, other) == OverFace.Along;
@@ -219,7 +219,7 @@ function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
   const x = bodySweep.c1x;
   const y = bodySweep.c1y;
   const owner = Shapes.at(other).body;
-  const carried = way.carried != 0 && stands(owner);
+  const carried = way.carrier != 0 && stands(owner);
   const whole = carried || wanders(slot, shape) || isElliptic(Shapes.geometry(other));
   way.slid = max<Slid>(way.slid, whole ? Slid.Whole : Slid.Along);
   if (faceUnder(shape, other) == OverFace.No) {
@@ -237,7 +237,7 @@ function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
     if (carried) {
       way.held = 1;
     } else if (!stands(owner)) {
-      Way.carry(way, owner);
+      way.carrier = owner;
     }
   }
   return whole || fraction > 0 ? 1 : turnsIn(slot, shape, other);

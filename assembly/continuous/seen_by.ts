@@ -77,7 +77,7 @@ export function moveAsOne(ownerA: u32, ownerB: u32, s: Sweep, reach: f32): bool 
  * and with all parts of what turns as one.
  */
 export function goesAlong(): bool {
-  return (way.carried | way.along) != 0;
+  return (way.carrier | way.along) != 0;
 }
 
 /**

@@ -197,7 +197,7 @@ function sweepBody(slot: u32): bool {
   if (stopped || s.c1x != mass.x || s.c1y != mass.y) {
     endMotion(slot, s);
     refitLanded(slot);
-    if (way.carried != 0) {
+    if (way.carrier != 0) {
       Bodies.at(slot).sleepTime = 0; // it was at rest until then, and what stands somewhere else now may stand on nothing
     }
     return true;
@@ -255,7 +255,7 @@ function loseSpeed(slot: u32, owner: u32): void {
  * where it takes a body.
  */
 function isWedged(slot: u32): bool {
-  return way.pushers > 1 && (way.carried == 0 || moveAsOne(way.carrier, way.pusher, bodySweep, reachOf(slot)));
+  return way.pushers > 1 && (way.carrier == 0 || moveAsOne(way.carrier, way.pusher, bodySweep, reachOf(slot)));
 }
 
 /** The first hit on a body's way, bent along what it slides on, as a share of the step. */
@@ -281,7 +281,7 @@ function bendWay(slot: u32): f32 {
 
 /** Has a body a say in where what the sweep looks at ends? Ground has the last word, and no sleeper one in what is taken along. */
 function counts(owner: u32): bool {
-  return way.held != 0 ? stands(owner) : way.carried == 0 || Bodies.type(owner) != BodyType.Dynamic;
+  return way.held != 0 ? stands(owner) : way.carrier == 0 || Bodies.type(owner) != BodyType.Dynamic;
 }
 
 /** First hit of any shape of the body with any candidate, as a share of the step; may bend the sweep's end. */

@@ -15,7 +15,7 @@ import { world } from "../world/world";
 import { mayHit } from "./first_touch";
 import { angleBetween, beginAt, endAt, findOnWay, shapeMotion } from "./motion";
 import { frameInWorld, frameSeenBy, goesAlong, motionSince } from "./seen_by";
-import { Way, way } from "./way";
+import { way } from "./way";
 
 // What moves goes on after it has stopped a body, and takes that along: as far as it goes itself, and by its turn as a face without
 // friction does, along the normal. Taken round with it as a whole, a ball that fell on a roller went sideways by as much as that
@@ -62,7 +62,7 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   motionSince(owner, theirs);
   frameSeenBy(owner, s, fraction, whole);
   frameInWorld(owner, whole, fraction, met);
-  Way.carry(way, owner);
+  way.carrier = owner;
   way.taken = shape;
   way.taker = other;
   shapeMotion(theirs, owner, other, ground);

@@ -37,8 +37,7 @@ export class Way {
   /** How it slides along what it touches. */
   slid: Slid;
   seams: Seams;
-  /** Has anything that moves taken the body along, and which body did last? */
-  carried: u32;
+  /** Which body that moves took this one along last; 0, the immovable body, if none did. */
   carrier: u32;
   /** Which of its shapes was taken along last, and by which other, NONE if none was: the one lies beside the other where the way ends. */
   taken: u32;
@@ -56,18 +55,12 @@ export class Way {
   static begin(w: Way): void {
     w.slid = Slid.Not;
     w.seams = Seams.None;
-    w.carried = 0;
+    w.carrier = 0;
     w.taker = NONE;
     w.held = 0;
     w.since = 0;
     w.along = 0;
     w.pushers = 0;
-  }
-
-  /** Something that moves takes the body along. */
-  static carry(w: Way, owner: u32): void {
-    w.carried = 1;
-    w.carrier = owner;
   }
 }
 
