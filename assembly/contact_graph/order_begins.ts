@@ -3,13 +3,14 @@ import { radixSortPairs } from "../memory/radix_sort";
 import { sortSpace, touchChanges } from "../world/buffers";
 import { Contact, Contacts, TouchChange } from "../world/contact";
 
-/** What touches are ordered by. */
+/** What touches are ordered by, the last first. */
 const enum Key {
-  /** The nearest first; what has met is as near as what is in each other (else capsules of 55 m/s now and then left a loop). */
-  Gap = 0,
+  HigherShape = 0,
   LowerShape = 1,
-  HigherShape = 2,
+  /** The nearest first; what has met is as near as what is in each other (else capsules of 55 m/s now and then left a loop). */
+  Gap = 2,
 }
+const KEYS: u32 = 3;
 
 /**
  * Touch changes → a list of those that begin a touch, the nearest first, of equals that of the lower shape, then that of the higher. The first
@@ -33,11 +34,9 @@ export function orderBegins(): Buffer {
     }
   }
   const count = <u32>((end - sortSpace.ptr) >> 3);
-  let sorted = sortBy(Key.Gap, sortSpace.ptr, count);
-  if (hasTies(sorted, count)) {
-    sorted = sortBy(Key.HigherShape, sorted, count);
-    sorted = sortBy(Key.LowerShape, sorted, count);
-    sorted = sortBy(Key.Gap, sorted, count);
+  let sorted = sortSpace.ptr;
+  for (let key: u32 = 0; key < KEYS; key++) {
+    sorted = sortBy(key, sorted, count);
   }
   sortSpace.count = count;
   for (let k: u32 = 0; k < count; k++) {
@@ -58,19 +57,7 @@ function sortBy(key: u32, pairs: usize, count: u32): usize {
 
 function keyOf(key: u32, c: Contact): u32 {
   if (key == Key.Gap) {
-    // Floats in order as whole numbers: of those below zero all bits are turned, of others the sign.
-    const bits = reinterpret<u32>(max<f32>(Contacts.gap(c), 0));
-    return bits ^ ((<u32>((<i32>bits) >> 31)) | 0x80000000);
+    return reinterpret<u32>(max<f32>(Contacts.gap(c), 0)); // floats from 0 on are in the order of their bits
   }
   return key == Key.LowerShape ? min<u32>(c.shapeA, c.shapeB) : max<u32>(c.shapeA, c.shapeB);
-}
-
-/** Are some beside each other of one key? */
-function hasTies(pairs: usize, count: u32): bool {
-  for (let p = pairs + 8, end = pairs + ((<usize>count) << 3); p < end; p += 8) {
-    if (load<u32>(p) == load<u32>(p - 8)) {
-      return true;
-    }
-  }
-  return false;
 }
