@@ -11,7 +11,7 @@ import { SolverBodies, SolverBody } from "./solver_body";
 import { SideA, SideB } from "./solver_rows";
 
 // The energy of what bounced: how a lane's bounce changed the velocities of its bodies, what they have now, what they had when the step
-// began, and by which share the bounce has to be lessened to give none (bounded_blows.ts, blow_groups.ts).
+// began, and by which share the bounce has to be lessened to give none (bounded_blows.ts).
 
 /** Gains of less than this share are rounding. */
 const TOLERANCE: f64 = 1e-3;
@@ -19,7 +19,7 @@ const TOLERANCE: f64 = 1e-3;
 /** Restitution up to which no body was seen to gain between others: of 400 polygons in wedges none with 0.9, two with 0.97. */
 const GAINING: f32 = 0.9;
 
-/** What is known of a blow, of one of its bodies or of all. */
+/** Sums over the bodies of a blow. */
 @unmanaged
 export class Blow {
   /** Energy now. */
@@ -34,12 +34,14 @@ export class Blow {
   uy: f32;
 }
 
-const BLOW_BYTES: usize = 64;
-if (offsetof<Blow>() > BLOW_BYTES) {
-  ERROR("a blow and a bounce lie behind one another in the scratch");
+/** A velocity (unit: m/s). */
+@unmanaged
+class Ground {
+  ux: f32;
+  uy: f32;
 }
-/** A blow that is looked at alone, or how ground goes. */
-export const blow = changetype<Blow>(SCRATCH);
+/** How the ground of a lane goes, as `seeGround` found last. */
+export const ground = changetype<Ground>(SCRATCH);
 
 /** What the bounce of a lane pushed, and how that changed the velocities of its bodies. */
 @unmanaged
@@ -54,7 +56,7 @@ class Bounce {
   turnB: f32;
 }
 /** The one that `readBounce` found last. */
-export const bounce = changetype<Bounce>(SCRATCH + BLOW_BYTES);
+export const bounce = changetype<Bounce>(SCRATCH + offsetof<Ground>());
 
 /** As in restitution.ts. A point may have let go of all that it pushed before, and left the body with what it rubbed. */
 function bounced(p: usize): bool {
@@ -123,21 +125,23 @@ export function isElastic(p: usize): bool {
   return load<f32>(aside(p), Aside.restitution) > GAINING;
 }
 
-/** Does it answer to nothing, or touch nothing but one body, and hang on nothing? */
-export function isFree(body: usize): bool {
+/** Do the bodies of the lane at `p` touch nothing else, and hang on nothing? */
+export function isAlone(p: usize): bool {
+  return isFree(load<u32>(p, Block.bodyA)) && isFree(load<u32>(p, Block.bodyB));
+}
+
+function isFree(body: usize): bool {
   return !moves(body) || Contacts.isOnly(List.get(awakeBodies, SolverBodies.number(body) - 1));
 }
 
-/** Sets `blow` to be seen from the surface of what does not move where that was pushed, if one of the bodies at `p` does not. */
-export function seeFromGround(p: usize, two: bool): void {
+/** How the surface of that body at `p` which does not move goes where it was pushed → `ground`. */
+export function seeGround(p: usize, two: bool): void {
   const a = load<u32>(p, Block.bodyA);
   const b = load<u32>(p, Block.bodyB);
   const belt = load<f32>(p, Block.tangentSpeed);
-  blow.ux = 0;
-  blow.uy = 0;
   if (!moves(a)) {
     seeFrom(p, a, load<f32>(p, Block.alongA), meanOf(p, Block.crossA1, Block.crossA2, two), belt);
-  } else if (!moves(b)) {
+  } else {
     seeFrom(p, b, load<f32>(p, Block.alongB), meanOf(p, Block.crossB1, Block.crossB2, two), -belt);
   }
 }
@@ -154,15 +158,15 @@ function meanOf(p: usize, first: usize, second: usize, two: bool): f32 {
   return push > 0 ? (push1 * of1 + push2 * load<f32>(p + second)) / push : of1;
 }
 
-/** From the surface of `ground`: its arm there is `along` the normal and `cross` it. */
-function seeFrom(p: usize, ground: usize, along: f32, cross: f32, belt: f32): void {
-  const s = changetype<SolverBody>(ground);
+/** The same of a body whose arm there is `along` the normal and `cross` it. */
+function seeFrom(p: usize, body: usize, along: f32, cross: f32, belt: f32): void {
+  const s = changetype<SolverBody>(body);
   const nx = load<f32>(p, Block.nx);
   const ny = load<f32>(p, Block.ny);
   const rise: f32 = s.w * cross;
   const slide: f32 = belt - s.w * along;
-  blow.ux = s.vx + rise * nx + slide * ny;
-  blow.uy = s.vy + rise * ny - slide * nx;
+  ground.ux = s.vx + rise * nx + slide * ny;
+  ground.uy = s.vy + rise * ny - slide * nx;
 }
 
 /** Adds a body that moves to the sums over a blow, and how the bounce changed its velocity. */

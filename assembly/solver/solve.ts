@@ -37,8 +37,7 @@ import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { gatherLocked } from "./locked_contacts";
 import { prepareContacts } from "./prepare_contacts";
 import { beginOverlaps, findOverlapping, holdOverlapping } from "./recovery";
-import { boundBlows } from "./bounded_blows";
-import { reserveGroups } from "./blow_groups";
+import { boundBlows, reserveBlows } from "./bounded_blows";
 import { noteApproaches } from "./approaches";
 import { relaxAgain } from "./relax_again";
 import { applyRestitution, bounceAgain } from "./restitution";
@@ -107,7 +106,7 @@ function solveBatch(batch: usize, driven: bool): bool {
     drive(Drive.Rows); // what bears a column goes by what pulls
   }
   prepareContacts(batch);
-  if (!gatherBlows() || !findOverlapping() || (world.bounces > 1 && !reserveGroups())) {
+  if (!gatherBlows() || !findOverlapping() || (world.bounces != 0 && !reserveBlows())) {
     return false;
   }
   if ((world.bounces | world.hitContactCount) != 0) {

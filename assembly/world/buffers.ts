@@ -63,7 +63,7 @@ export const movedBodies = changetype<Buffer>(BUFFERS_ADDRESS + 22 * BUFFER_BYTE
 export const columnBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 24 * BUFFER_BYTES);
 /** u32 addresses of those that bounce in this step, + 1 where they are of two points (solver/restitution.ts). */
 export const bouncingBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 151 * BUFFER_BYTES);
-/** Step buffer: groups of bodies that pushed one another, of those that bounced (solver/blow_groups.ts). */
+/** Step buffer: groups of bodies that pushed one another, of those that bounced (solver/bounded_blows.ts). */
 export const blowGroups = changetype<Buffer>(BUFFERS_ADDRESS + 159 * BUFFER_BYTES);
 /** Three words a body in overlap (solver/recovery.ts). */
 export const overlappingBodies = changetype<Buffer>(BUFFERS_ADDRESS + 25 * BUFFER_BYTES);
