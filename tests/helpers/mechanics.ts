@@ -1,10 +1,14 @@
 // What mechanics keeps: sums over bodies that tests compare before and after.
 import type { Body } from "./engine.js";
 
-/** J: of motion, and of height above the origin where there is gravity (m/s², downwards). */
-export function energyOf(bodies: readonly Body[], gravity = 0): number {
+/**
+ * J: of motion, and of height above the origin where there is gravity (m/s², downwards). `h`: length of a sub-step (s), where what is asked
+ * for is what semi-implicit Euler keeps in free flight to the last digit (assembly/solver/approaches.ts).
+ */
+export function energyOf(bodies: readonly Body[], gravity = 0, h = 0): number {
   return bodies.reduce((sum, { mass, inertia, linearVelocity: v, angularVelocity: w, centerOfMass }) => {
-    return sum + 0.5 * mass * (v.x * v.x + v.y * v.y) + 0.5 * inertia * w * w + mass * gravity * centerOfMass.y;
+    const height = centerOfMass.y - 0.5 * h * v.y;
+    return sum + 0.5 * mass * (v.x * v.x + v.y * v.y) + 0.5 * inertia * w * w + mass * gravity * height;
   }, 0);
 }
 

@@ -5,28 +5,20 @@
 // gives energy, whatever else is touched.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, times, type Body, type Engine, type World } from "../helpers/engine.js";
+import { energyOf } from "../helpers/mechanics.js";
 import { Random } from "../helpers/numbers.js";
 
 const GRAVITY = 10;
 const MOST = 1.01;
-
-/** What semi-implicit Euler keeps in free flight (assembly/solver/approaches.ts). */
-function energy(bodies: Body[], gravity = GRAVITY): number {
-  const h = 1 / 240;
-  return bodies.reduce((sum, body) => {
-    const { x, y } = body.linearVelocity;
-    const kinetic = 0.5 * body.mass * (x * x + y * y) + 0.5 * body.inertia * body.angularVelocity ** 2;
-    return sum + kinetic + body.mass * gravity * (body.centerOfMass.y - 0.5 * h * y);
-  }, 0);
-}
+const SUBSTEP = DT / 4;
 
 /** The most that bodies have in `steps`, over what they began with. */
 function most(world: World, bodies: Body[], steps: number, gravity = GRAVITY): number {
-  const first = energy(bodies, gravity);
+  const first = energyOf(bodies, gravity, SUBSTEP);
   let greatest = first;
   for (let step = 0; step < steps; step++) {
     world.step(DT);
-    greatest = Math.max(greatest, energy(bodies, gravity));
+    greatest = Math.max(greatest, energyOf(bodies, gravity, SUBSTEP));
   }
   world.dispose();
   return greatest / first;
