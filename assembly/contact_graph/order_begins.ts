@@ -2,6 +2,7 @@ import { Buffer, List } from "../memory/buffer";
 import { radixSortPairs } from "../memory/radix_sort";
 import { sortSpace, touchChanges } from "../world/buffers";
 import { Contact, Contacts, TouchChange } from "../world/contact";
+import { world } from "../world/world";
 
 /** What touches are ordered by, the last first. */
 const enum Key {
@@ -52,7 +53,8 @@ function sortBy(key: u32, pairs: usize, count: u32): usize {
     store<u32>(p, keyOf(key, Contacts.at(load<u32>(p, 4) >> 2)));
   }
   const first = sortSpace.ptr;
-  return radixSortPairs(pairs, pairs == first ? first + bytes : first, count, 32);
+  const bits: u32 = key == Key.Gap ? 32 : 32 - clz<u32>(world.shapeEnd);
+  return radixSortPairs(pairs, pairs == first ? first + bytes : first, count, bits);
 }
 
 function keyOf(key: u32, c: Contact): u32 {
