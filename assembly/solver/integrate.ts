@@ -17,7 +17,8 @@ import { SolverRows } from "./solver_rows";
 // Carry instead of warm starting: within a step the impulse arms of contacts are fixed, so what all accumulated impulses
 // do to a body is just what the last sub-step did to its velocity after integration. Sub-steps after the first therefore add
 // that change again instead of walking all constraints, exact to rounding. What the speed cap takes off is no impulse: it is
-// taken off the velocity that the change is measured from as well. Arms of joints turn with their bodies, and the
+// taken off the velocity that the change is measured from as well, and never off the change, which contacts take back in full where
+// they push less: balls that landed on rough floors were left spinning backwards. Arms of joints turn with their bodies, and the
 // carried impulse of a fast pendulum drives it: where there are joints, every sub-step is warm-started instead.
 
 /** Of a body through the step, four rows: dv, damp, velocity after integration and before impulses, axis locks. */
@@ -162,7 +163,7 @@ export function integrateVelocities(first: usize, last: usize, carry: bool): voi
       if (!v128.all_true<i32>(f32x4.le(f32x4.abs(next), limit))) {
         capVelocity(q + FREE, cap, capTurn);
         v128.store(p, v128.load(q, FREE) + push);
-        capVelocity(p, cap, capTurn);
+        capVelocity(p, BEYOND * cap, BEYOND * capTurn);
       }
       q += MOTION_BYTES;
     }
@@ -184,7 +185,7 @@ export function integrateVelocities(first: usize, last: usize, carry: bool): voi
         store<f32>(p, load<f32>(q, FREE) + pushX);
         store<f32>(p, load<f32>(q, FREE + 4) + pushY, 4);
         store<f32>(p, load<f32>(q, FREE + 8) + pushTurn, 8);
-        capVelocity(p, cap, capTurn);
+        capVelocity(p, BEYOND * cap, BEYOND * capTurn);
       }
       q += MOTION_BYTES;
     }
