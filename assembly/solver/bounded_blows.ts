@@ -28,7 +28,8 @@ import { SOLVER_BODY_BYTES, SolverBodies } from "./solver_body";
 // Bodies that pushed one another in the step are a group. It has no more than what it came with, its forces did and a restitution above 1
 // gives; else all its bounces are lessened by one share. Friction and what does not bounce only take. What stands, is driven or runs as a
 // belt does no work where its surface stands, so a group on such ground is seen from that. Where the ground drives it, by belts that move
-// freely or two grounds that go apart, or a joint holds a body of it, nobody knows what it may have, and it is left as it is.
+// freely or two grounds that go apart, a joint holds a body of it, or one rests on what is not elastic, nobody knows what it may have, and it
+// is left as it is: what bears a load gives it energy as it settles or comes out of an overlap, and balls dropped dead on 200 kg for that.
 //
 // Who pushed whom is looked for only where what is elastic touches several: what stops between two faces bounces off one of them with what
 // the other pushed, so a blow may give there what it gives nowhere else, and the next step, at the other face, begins with that: of 1,000
@@ -222,6 +223,7 @@ function join(p: usize, two: bool): void {
   const number = SolverBodies.number(movesA ? a : b);
   if (movesA || movesB) {
     Groups.list(number);
+    Groups.member(number).state |= isSeen(p) ? 0 : State.Driven;
   }
   if (movesA && movesB) {
     const other = SolverBodies.number(b);
@@ -234,6 +236,11 @@ function join(p: usize, two: bool): void {
     seeGround(p, two);
     see(Groups.member(number), ground.ux, ground.uy);
   }
+}
+
+/** Is the lane at `p` one by which groups are bounded? */
+function isSeen(p: usize): bool {
+  return isElastic(p) || isAlone(p);
 }
 
 /** It touches ground that goes like this. */
@@ -254,7 +261,7 @@ function strike(p: usize, two: bool): void {
   change(b, bounce.bx, bounce.by, bounce.turnB);
   const body = Groups.member(SolverBodies.number(moves(a) ? a : b));
   body.gained -= given(p, two);
-  body.state |= isElastic(p) || isAlone(p) ? State.Struck : 0;
+  body.state |= isSeen(p) ? State.Struck : 0;
 }
 
 function change(address: usize, x: f32, y: f32, turn: f32): void {
