@@ -38,18 +38,33 @@ function start(instantiate: () => CoreExports): CoreExports {
   try {
     exports = instantiate();
   } catch (cause) {
-    throw tooLarge(cause) ?? noMemory(cause);
+    throw failure(cause);
   }
   exports._initialize?.();
   return exports;
 }
 
-function noMemory(cause: unknown): PhysicsError {
-  return new PhysicsError(
-    "out-of-memory",
-    "new World: the host has no memory left for it (a page of Chromium has room for 120 such worlds); " +
-      'dispose of other worlds, or import "scree/js" instead.',
-    { cause },
+/**
+ * Why a core was not made: for want of memory, a `RangeError` in V8 and JavaScriptCore, a text that is no error at all in Firefox; or because
+ * the host refuses to, a `CompileError` or `EvalError`. Some compile and refuse when an instance is made.
+ */
+function failure(cause: unknown): PhysicsError {
+  if (cause instanceof Error && !(cause instanceof RangeError) && !/memory/i.test(cause.message)) {
+    return new PhysicsError(
+      "no-wasm",
+      "new World: this host refuses to compile WebAssembly; " +
+        `allow 'wasm-unsafe-eval' in its content security policy, or import "scree/module" or "scree/js" instead.`,
+      { cause },
+    );
+  }
+  return (
+    tooLarge(cause) ??
+    new PhysicsError(
+      "out-of-memory",
+      "new World: the host has no memory left for it (a page of Chromium has room for 120 such worlds); " +
+        'dispose of other worlds, or import "scree/js" instead.',
+      { cause },
+    )
   );
 }
 
@@ -79,14 +94,6 @@ function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>
   try {
     return new WebAssembly.Module(read());
   } catch (cause) {
-    if (cause instanceof RangeError) {
-      throw tooLarge(cause) ?? noMemory(cause); // for what unpacks the core; hosts that refuse to compile throw other errors
-    }
-    throw new PhysicsError(
-      "no-wasm",
-      "new World: this host refuses to compile WebAssembly; " +
-        `allow 'wasm-unsafe-eval' in its content security policy, or import "scree/module" or "scree/js" instead.`,
-      { cause },
-    );
+    throw failure(cause); // or of what unpacks the core
   }
 }

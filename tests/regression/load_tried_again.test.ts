@@ -6,15 +6,23 @@
 // What must hold: no memory is `"out-of-memory"`, and whoever tries again gets what there is then.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs a program in a process of its own, in which `full` says whether memory is there for a Wasm instance. */
-function run(program: string): string[] {
+/** What hosts throw for want of memory: V8 an error, Firefox a text. */
+const WANTS = [
+  ['new RangeError("WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory")', "RangeError"],
+  ['"out of memory"', "undefined"],
+] as const;
+/** What hosts throw that refuse: WebKit, under a content security policy, when an instance is made. */
+const REFUSAL = 'new WebAssembly.CompileError("Refused to create a WebAssembly object")';
+
+/** Runs a program in a process of its own, in which `full` says whether memory is there for a Wasm instance; else `thrown` is. */
+function run(thrown: string, program: string): string[] {
   const setup = `let full = true;
     WebAssembly.Instance = new Proxy(WebAssembly.Instance, { construct(of, args) {
-      if (full) throw new RangeError("WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory");
+      if (full) throw ${thrown};
       return Reflect.construct(of, args);
     } });
     const tell = (error) => console.log(error.name, error.code, error.cause?.name);`;
@@ -22,19 +30,38 @@ function run(program: string): string[] {
   return execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" }).trim().split("\n");
 }
 
-it("a load that failed for want of memory can be tried again", () => {
-  const lines = run(`const { load } = await import("scree/auto");
-    await load().catch(tell);
-    full = false;
-    const scree = await load();
-    console.log(new scree.World().backend, (await load()) === scree);`);
-  expect(lines).toEqual(["PhysicsError out-of-memory RangeError", "simd true"]);
+describe.each(WANTS)("where the host throws %s", (thrown, cause) => {
+  it("a load that failed for want of memory can be tried again", () => {
+    const lines = run(
+      thrown,
+      `const { load } = await import("scree/auto");
+      await load().catch(tell);
+      full = false;
+      const scree = await load();
+      console.log(new scree.World().backend, (await load()) === scree);`,
+    );
+    expect(lines).toEqual([`PhysicsError out-of-memory ${cause}`, "simd true"]);
+  });
+
+  it.each(["scree", "scree/scalar"])("and so can the first world of %s", (name) => {
+    const lines = run(
+      thrown,
+      `const { World } = await import("${name}");
+      try { new World(); } catch (error) { tell(error); }
+      full = false;
+      console.log(new World().hash());`,
+    );
+    expect(lines).toEqual([`PhysicsError out-of-memory ${cause}`, expect.stringMatching(/^[0-9a-f]{16}$/)]);
+  });
 });
 
-it.each(["scree", "scree/scalar"])("and so can the first world of %s", (name) => {
-  const lines = run(`const { World } = await import("${name}");
-    try { new World(); } catch (error) { tell(error); }
-    full = false;
-    console.log(new World().hash());`);
-  expect(lines).toEqual(["PhysicsError out-of-memory RangeError", expect.stringMatching(/^[0-9a-f]{16}$/)]);
+it("a host that refuses when a world of scree/module is made is told so", () => {
+  const lines = run(
+    REFUSAL,
+    `const { readFileSync } = await import("node:fs");
+    const { worldClass } = await import("scree/module");
+    const World = worldClass(new WebAssembly.Module(readFileSync("dist/core.simd.wasm")));
+    try { new World(); } catch (error) { tell(error); }`,
+  );
+  expect(lines).toEqual(["PhysicsError no-wasm CompileError"]);
 });
