@@ -8,6 +8,7 @@ import { world } from "../world/world";
 import { Batch } from "./batches";
 import { Aside, Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, aside } from "./contact_block";
 import { storePlace } from "./hit_places";
+import { Motion } from "./integrate";
 import { SolverBody } from "./solver_body";
 
 /** Accumulated impulses → contacts, to warm-start the next step. */
@@ -39,10 +40,13 @@ const MOST_GROWTH: f32 = 4;
 
 /**
  * Impulses are forces times the sub-step: in one `ratio` times as long they begin as the same forces, or a stack would drop or
- * hop. Joints converge from any beginning, and soft ones swing less with that of before.
+ * hop. Joints converge from any beginning, and soft ones swing less with that of before. Where nothing pulls, contacts bear no load, and are
+ * left with no more than they had: of what a blow between unequal masses began with too much the passes leave some. Grown, a crate of 20 kg
+ * that drove one of 1 kg against a wall at 5 m/s came back at 9.
  */
 export function scaleImpulses(ratio: f32): void {
-  const scale = min<f32>(ratio, MOST_GROWTH);
+  const pulled = Motion.worldPull() > 0 || Motion.isDriven();
+  const scale = min<f32>(ratio, pulled ? MOST_GROWTH : 1);
   for (let index: u32 = 0; index < COLOUR_COUNT * 2; index++) {
     const list = Lists.solved(index);
     for (let k: u32 = 0; k < list.count; k++) {
