@@ -46,7 +46,7 @@ export function coreInner(g: ShapeGeometry): f32 {
   return 0.999 * (g.inner - g.radius); // their sum was rounded
 }
 
-/** A core that has shrunk to a point: a circle, or a box, capsule or segment of no extent. @inline */
+/** A core that has shrunk to a point: a circle, or a box, capsule or segment of no extent. */
 export function hasPointCore(g: ShapeGeometry): bool {
   switch (g.kind) {
     case ShapeKind.Circle:

@@ -81,7 +81,7 @@ function splitVertex(i: i32): MinkowskiVertex {
   return changetype<MinkowskiVertex>(SCRATCH_HULL_WORK + <usize>i * MINKOWSKI_VERTEX_BYTES);
 }
 
-/** Measures the edge at i: signed distance of the origin behind it, infinite if it is too short to have a side. @inline */
+/** Measures the edge at i: signed distance of the origin behind it, infinite if it is too short to have a side. */
 function measureEdge(i: i32, size: f64): void {
   const p: MinkowskiVertex = Ring.vertex(i);
   const q: MinkowskiVertex = Ring.vertex(Ring.next(i));
@@ -184,7 +184,7 @@ function writeEdge(nearest: i32, count: i32, size: f64, out: EpaResult): void {
   out.by = p.by + t * (q.by - p.by);
 }
 
-/** Takes the direction (nx, ny) with its support vertex for the best so far, if it is. @inline */
+/** Takes the direction (nx, ny) with its support vertex for the best so far, if it is. */
 function keepBest(out: EpaResult, depth: f64, nx: f64, ny: f64, support: MinkowskiVertex): void {
   if (depth < out.depth) {
     out.depth = depth;

@@ -15,7 +15,7 @@ export abstract class FeatureId {
   }
 }
 
-/** Appends a point; at most two are ever appended. @inline */
+/** Appends a point; at most two are ever appended. */
 export function addPoint(out: Manifold, x: f32, y: f32, separation: f32, id: f32): void {
   if (out.count == 0) {
     out.x1 = x;
@@ -82,7 +82,7 @@ export function swapManifold(out: Manifold, frameA: Frame, frameB: Frame): void 
   out.id2 = FeatureId.swapped(out.id2);
 }
 
-/** No contact: everything 0, so that no numbers of an earlier pair remain. Stores, because memory.fill costs a call. @inline */
+/** No contact: everything 0, so that no numbers of an earlier pair remain. Stores, because memory.fill costs a call. */
 export function clearManifold(out: Manifold): void {
   out.nx = 0;
   out.ny = 0;

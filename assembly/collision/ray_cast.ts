@@ -30,7 +30,7 @@ class Span {
   exitY: f64;
 }
 
-/** Widens the span to hold t, with the normal there. @inline */
+/** Widens the span to hold t, with the normal there. */
 function include(span: Span, t: f64, nx: f64, ny: f64): void {
   if (t < span.enter) {
     span.enter = t;

@@ -240,7 +240,7 @@ function before(hull: Hull, i: i32, x: f32, y: f32): f32 {
   return Vec2.x(n) * (x - Vec2.x(p)) + Vec2.y(n) * (y - Vec2.y(p));
 }
 
-/** The face of a hull at `vertex` that looks most against (nx, ny): the one before it or the one after it. @inline */
+/** The face of a hull at `vertex` that looks most against (nx, ny): the one before it or the one after it. */
 export function incidentFace(hull: Hull, vertex: i32, nx: f32, ny: f32): i32 {
   const normals: usize = Hull.normals(hull);
   const before: i32 = vertex == 0 ? hull.count - 1 : vertex - 1;

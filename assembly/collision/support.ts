@@ -98,7 +98,7 @@ export class MinkowskiVertex {
   weight: f64;
 }
 
-/** Copies a vertex with its weight; seven fields cost less than a call of memory.copy. @inline */
+/** Copies a vertex with its weight; seven fields cost less than a call of memory.copy. */
 export function copyVertex(to: MinkowskiVertex, from: MinkowskiVertex): void {
   to.wx = from.wx;
   to.wy = from.wy;
