@@ -16,8 +16,8 @@ import { Bodies, BodyDrive, NONE } from "../world/body";
 import { queryResults } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { bodySetVelocity, turnable } from "./body_motion";
-import { isFiniteF32 } from "./check";
+import { bodySetVelocity } from "./body_motion";
+import { isFiniteF32, turnable } from "./check";
 import { BodyField, BodyFlag, Code, ShapeKind } from "./layout";
 
 // The door for bodies: checks the handle and every number, then calls. NaN for a getter means the handle is stale; no

@@ -3,8 +3,8 @@ import { setTransform, turnTo } from "../lifecycle/bodies";
 import { atan2, cos, sin } from "../math/trig";
 import { Bodies } from "../world/body";
 import { world } from "../world/world";
-import { isFiniteF32 } from "./check";
-import { BodyFlag, BodyType, Code } from "./layout";
+import { isFiniteF32, settable, turnable } from "./check";
+import { BodyType, Code } from "./layout";
 
 // The door for what moves a body: teleports, velocities, forces and impulses.
 
@@ -32,16 +32,6 @@ export function bodySetPosition(id: u32, x: f32, y: f32): i32 {
   const pose = Bodies.pose(slot);
   setTransform(slot, x, y, pose.c, pose.s);
   return Code.Ok;
-}
-
-/** A velocity as it may be set: far beyond the cap of the step, but with room to be squared. */
-export function settable(v: f32): f32 {
-  return min<f32>(max<f32>(v, -1e9), 1e9) + 0;
-}
-
-/** The same of an angular velocity, 0 for a body that cannot turn. */
-export function turnable(slot: u32, w: f32): f32 {
-  return (Bodies.locks(slot) & BodyFlag.LockRotation) != 0 ? 0 : settable(w);
 }
 
 export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {

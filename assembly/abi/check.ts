@@ -1,3 +1,6 @@
+import { Bodies } from "../world/body";
+import { BodyFlag } from "./layout";
+
 /** Is every one of `count` f32 at `p` a finite number? */
 export function allFinite(p: usize, count: u32): bool {
   let sum: f32 = 0;
@@ -10,4 +13,14 @@ export function allFinite(p: usize, count: u32): bool {
 
 export function isFiniteF32(x: f32): bool {
   return x - x == 0;
+}
+
+/** A velocity as it may be set: far beyond the cap of the step, but with room to be squared. */
+export function settable(v: f32): f32 {
+  return min<f32>(max<f32>(v, -1e9), 1e9) + 0;
+}
+
+/** The same of an angular velocity, 0 for a body that cannot turn. */
+export function turnable(slot: u32, w: f32): f32 {
+  return (Bodies.locks(slot) & BodyFlag.LockRotation) != 0 ? 0 : settable(w);
 }

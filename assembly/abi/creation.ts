@@ -8,8 +8,7 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { bulk } from "../world/buffers";
 import { Shapes } from "../world/shape";
-import { settable, turnable } from "./body_motion";
-import { allFinite } from "./check";
+import { allFinite, settable, turnable } from "./check";
 import { BodyDef } from "./body_layout";
 import { BodyField, BodyFlag, BodyType, Code, Staged } from "./layout";
 
