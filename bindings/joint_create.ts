@@ -65,6 +65,11 @@ function or(value: unknown, usual: unknown): unknown {
   return value === undefined ? usual : value;
 }
 
+/** Two ways of saying the same. */
+function bothGiven(names: string): PhysicsError {
+  return new PhysicsError("bad-type", `${names} are both given; give one or the other.`);
+}
+
 /** Checks a definition, writes it to the mailbox and makes the joint. */
 export function createJoint(to: Instance, definition: JointDef): Joint {
   const given = check.fields(definition, "def", "a definition with type, bodyA, bodyB, …");
@@ -183,7 +188,7 @@ function readCommon(draft: Draft): void {
       fields[key] === undefined ? [] : [read(fields[key], key, unit)],
     );
     if (another !== undefined) {
-      throw new PhysicsError("bad-type", `${name} and maxLength are both given; give one or the other.`);
+      throw bothGiven(`${name} and maxLength`);
     }
     words[Word.Rest] = given ?? restNow(draft);
   }
@@ -236,7 +241,7 @@ function readOwn(draft: Draft): void {
         draft.flags |= JOINT_FLAG.limit;
         words[Word.Upper] = words[Word.Rest]!;
       } else if (fields.length !== undefined || fields.maxLength !== undefined) {
-        throw new PhysicsError("bad-type", "limit and length are both given; give one or the other.");
+        throw bothGiven("limit and length");
       }
       break;
     case "revolute":
@@ -327,7 +332,7 @@ function readMotorJoint(draft: Draft): void {
 function axis(to: Instance, fields: Record<string, unknown>, bodyA: Body, fallback: Vector): Vector {
   if (fields.axisA !== undefined) {
     if (fields.axis !== undefined) {
-      throw new PhysicsError("bad-type", "axis and axisA are both given; give one or the other.");
+      throw bothGiven("axis and axisA");
     }
     return readAxis(fields.axisA, "axisA");
   }
@@ -346,7 +351,7 @@ function anchors(
 ): { anchorA: Vector; anchorB: Vector } {
   if (fields.anchor !== undefined) {
     if (fields.anchorA !== undefined || fields.anchorB !== undefined) {
-      throw new PhysicsError("bad-type", "anchor and anchorA or anchorB are both given; give one or the other.");
+      throw bothGiven("anchor and anchorA or anchorB");
     }
     const point = check.position(fields.anchor, "anchor", to.lengthUnit);
     return { anchorA: onBody(to, bodyA, point, "anchor", "A"), anchorB: onBody(to, bodyB, point, "anchor", "B") };
