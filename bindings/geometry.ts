@@ -380,6 +380,12 @@ export function piecesFor(shape: unknown, name: string): readonly Piece[] {
   if (pieces) {
     return pieces;
   }
+  if ("body" in object) {
+    throw new PhysicsError(
+      "bad-type",
+      `${name} is a shape of a body; give what such a one is made of: box(…), circle(…), ….`,
+    );
+  }
   const type = TYPES[oneOf(object.type, `${name}.type`, TYPES)]!;
   const [make, args, options] = MAKERS[type];
   let built: ShapeDescriptor;

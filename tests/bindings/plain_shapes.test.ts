@@ -51,6 +51,21 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
     expect(world.hash()).toBe(before);
   });
 
+  it("a shape of a body is refused by what it is, not by the first field it lacks", () => {
+    const world = new World();
+    const body = world.createBody({ shape: box(1, 1) });
+    const live = body.shapes[0]! as never;
+    for (const call of [
+      () => world.createBody({ shape: live }),
+      () => body.addShape(live),
+      () => body.shapes[0]!.setGeometry(live),
+      () => world.overlapShape(live, { x: 0, y: 0 }),
+    ]) {
+      expect(call).toThrow(PhysicsError);
+      expect(call).toThrow(/^shape is a shape of a body; give what such a one is made of: box/);
+    }
+  });
+
   it("in `shapes` a material may stand beside the fields of the shape", () => {
     for (const [type, shape] of Object.entries(shapes)) {
       const surface = { density: 3, friction: 0.25, restitution: 0.5, category: 4, sensor: true };
