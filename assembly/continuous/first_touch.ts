@@ -361,7 +361,26 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
       continue;
     }
     if (meet(shape, ground, cover) <= world.speculativeDistance && isHidden(met, cover)) {
-      return true;
+      return beganOnGround(slot, shape);
+    }
+  }
+  return false;
+}
+
+/**
+ * Did the mover touch ground where its way began, so that it slides? What comes from the air at ground of overlapping parts is stopped by
+ * the outer one; kept out of an inner one instead, it was put up to 2 m beside its way and missed both.
+ */
+function beganOnGround(slot: u32, shape: u32): bool {
+  sweepFrame(sweepA, 0, clamped);
+  for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
+    const ground = List.get(queryResults, k);
+    if (mayHit(slot, ground) && filtersAgree(Shapes.at(shape), Shapes.at(ground))) {
+      Shapes.place(ground, groundFrame);
+      const g = Shapes.geometry(ground);
+      if (shapeDistance(Shapes.geometry(shape), clamped, g, groundFrame, gap) <= world.speculativeDistance) {
+        return true;
+      }
     }
   }
   return false;
