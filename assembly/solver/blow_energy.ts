@@ -169,8 +169,12 @@ function seeFrom(p: usize, body: usize, along: f32, cross: f32, belt: f32): void
   ground.uy = s.vy + rise * ny - slide * nx;
 }
 
-/** Adds a body that moves to the sums over a blow, and how the bounce changed its velocity. */
-export function addBody(sums: Blow, body: usize, x: f64, y: f64, turn: f64): void {
+/**
+ * Adds a body that moves to the sums over a blow, and how the bounce changed its velocity. `loaded`: what is not elastic pushes it. As that
+ * bears a load it gives it energy where the load settles or comes out of an overlap, and the forces' work is told by the whole way and the last
+ * acceleration, exact for what flies under gravity alone: such a body gained no more than the bounce itself gave it.
+ */
+export function addBody(sums: Blow, body: usize, x: f64, y: f64, turn: f64, loaded: bool): void {
   const slot = List.get(awakeBodies, SolverBodies.number(body) - 1);
   const mass = Bodies.mass(slot);
   const m: f64 = 1 / <f64>mass.invMass;
@@ -191,9 +195,12 @@ export function addBody(sums: Blow, body: usize, x: f64, y: f64, turn: f64): voi
   const then: f64 = energyOf(m, i, vx0, vy0, v.w) + lag * (m * (ax * vx0 + ay * vy0) + i * spin * v.w);
   const turned: f64 = spin != 0 ? atan2(s.ds, s.dc) : 0;
   sums.energy += now;
-  sums.gained += now - then - m * (ax * (s.dx - ux * world.dt) + ay * (s.dy - uy * world.dt)) - i * spin * turned;
-  sums.slope += m * ((vx + lag * ax) * x + (vy + lag * ay) * y) + i * (s.w + lag * spin) * turn;
-  sums.bend += m * (x * x + y * y) + i * turn * turn;
+  const gained: f64 = now - then - m * (ax * (s.dx - ux * world.dt) + ay * (s.dy - uy * world.dt)) - i * spin * turned;
+  const slope: f64 = m * ((vx + lag * ax) * x + (vy + lag * ay) * y) + i * (s.w + lag * spin) * turn;
+  const bend: f64 = m * (x * x + y * y) + i * turn * turn;
+  sums.gained += loaded ? min<f64>(gained, slope - 0.5 * bend) : gained;
+  sums.slope += slope;
+  sums.bend += bend;
 }
 
 function energyOf(m: f64, i: f64, vx: f64, vy: f64, w: f64): f64 {

@@ -28,8 +28,7 @@ import { SOLVER_BODY_BYTES, SolverBodies } from "./solver_body";
 // Bodies that pushed one another in the step are a group. It has no more than what it came with, its forces did and a restitution above 1
 // gives; else all its bounces are lessened by one share. Friction and what does not bounce only take. What stands, is driven or runs as a
 // belt does no work where its surface stands, so a group on such ground is seen from that. Where the ground drives it, by belts that move
-// freely or two grounds that go apart, a joint holds a body of it, or one rests on what is not elastic, nobody knows what it may have, and it
-// is left as it is: what bears a load gives it energy as it settles or comes out of an overlap, and balls dropped dead on 200 kg for that.
+// freely or two grounds that go apart, or a joint holds a body of it, nobody knows what it may have, and it is left as it is.
 //
 // Who pushed whom is looked for only where what is elastic touches several: what stops between two faces bounces off one of them with what
 // the other pushed, so a blow may give there what it gives nowhere else, and the next step, at the other face, begins with that: of 1,000
@@ -58,6 +57,8 @@ const enum State {
   Grounded = 2,
   /** What it may have is not known. */
   Driven = 4,
+  /** What is not elastic pushes it. */
+  Loaded = 8,
 }
 
 /**
@@ -136,7 +137,7 @@ export function boundBlows(): void {
     const root = Groups.root(number);
     if (isBound(root)) {
       const body = Groups.member(number);
-      addBody(root, Groups.body(number), body.x, body.y, body.turn);
+      addBody(root, Groups.body(number), body.x, body.y, body.turn, (body.state & State.Loaded) != 0);
     }
   }
   let any = false;
@@ -223,11 +224,12 @@ function join(p: usize, two: bool): void {
   const number = SolverBodies.number(movesA ? a : b);
   if (movesA || movesB) {
     Groups.list(number);
-    Groups.member(number).state |= isSeen(p) ? 0 : State.Driven;
+    Groups.member(number).state |= isSeen(p) ? 0 : State.Loaded;
   }
   if (movesA && movesB) {
     const other = SolverBodies.number(b);
     Groups.list(other);
+    Groups.member(other).state |= isSeen(p) ? 0 : State.Loaded;
     unite(Groups.parents, number, other);
     if (load<f32>(p, Block.tangentSpeed) != 0) {
       Groups.member(number).state |= State.Driven;
@@ -284,7 +286,7 @@ function tellRoot(number: u32): void {
     if (body.state & State.Grounded) {
       see(root, body.ux, body.uy);
     }
-    root.state |= body.state;
+    root.state |= body.state & ~State.Loaded; // that is of each alone
     root.gained += body.gained;
   }
 }

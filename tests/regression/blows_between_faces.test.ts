@@ -43,8 +43,8 @@ function channel({ World: Made, box }: Engine, seed: number, friction: number): 
   return most(world, [body], 900);
 }
 
-/** A polygon that comes into a wedge of 3 to 20 degrees. */
-function wedge({ World: Made, box, polygon }: Engine, seed: number): number {
+/** A polygon that comes into a wedge of 3 to 20 degrees. `dull`: on so many of its corners sits what is not quite elastic. */
+function wedge({ World: Made, box, circle, polygon }: Engine, seed: number, dull: number): number {
   const random = new Random(seed);
   const angle = random.between(0.05, 0.35);
   const corners = 3 + Math.floor(random.between(0, 3));
@@ -69,7 +69,12 @@ function wedge({ World: Made, box, polygon }: Engine, seed: number): number {
     type: "dynamic",
     position: { x, y: x * Math.tan(angle / 2) },
     angle: random.between(-3, 3),
-    shape: polygon(points),
+    shapes: [
+      { shape: polygon(points) },
+      ...points.slice(0, dull).map(({ x, y }) => {
+        return { shape: circle(0.02, { center: { x: 0.98 * x, y: 0.98 * y } }), friction: 0, restitution: 0.9 };
+      }),
+    ],
     linearVelocity: { x: -random.between(1, 8), y: random.between(-3, 3) },
     angularVelocity: random.between(-5, 5),
     ...surface,
@@ -119,7 +124,14 @@ describe.each(BUILDS)("blows give no energy (%s)", (name, scree) => {
 
   it("to polygons in wedges", () => {
     for (let seed = 1; seed <= times(300, 3000) * share; seed++) {
-      expect(wedge(scree, seed), `polygon ${seed}`).toBeLessThan(MOST);
+      expect(wedge(scree, seed, 0), `polygon ${seed}`).toBeLessThan(MOST);
+    }
+  });
+
+  // What is pushed by something dull was once left as it is: of 500 such sixteen gained more than 2 %, one fourteen times.
+  it("to polygons with dull corners in wedges", () => {
+    for (let seed = 1; seed <= times(300, 3000) * share; seed++) {
+      expect(wedge(scree, seed, 2), `polygon ${seed}`).toBeLessThan(1.02);
     }
   });
 
