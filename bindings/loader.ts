@@ -49,7 +49,7 @@ function start(instantiate: () => CoreExports): CoreExports {
  * the host refuses to, a `CompileError` or `EvalError`. Some compile and refuse when an instance is made.
  */
 function failure(cause: unknown): PhysicsError {
-  if (cause instanceof Error && !(cause instanceof RangeError) && !/memory/i.test(cause.message)) {
+  if (!/RangeError|memory/i.test(String(cause))) {
     return new PhysicsError(
       "no-wasm",
       "new World: this host refuses to compile WebAssembly; " +
