@@ -361,7 +361,11 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
       continue;
     }
     if (meet(shape, ground, cover) <= world.speculativeDistance && isHidden(met, cover)) {
-      return beganOnGround(slot, shape);
+      if (way.groundedShape != shape) {
+        way.groundedShape = shape;
+        way.grounded = beganOnGround(slot, shape) ? 1 : 0;
+      }
+      return way.grounded != 0;
     }
   }
   return false;
@@ -372,15 +376,21 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
  * the outer one; kept out of an inner one instead, it was put up to 2 m beside its way and missed both.
  */
 function beganOnGround(slot: u32, shape: u32): bool {
-  sweepFrame(sweepA, 0, clamped);
+  const a = sweepA;
+  const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
+  sweepFrame(a, 0, clamped);
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const ground = List.get(queryResults, k);
-    if (mayHit(slot, ground) && filtersAgree(Shapes.at(shape), Shapes.at(ground))) {
-      Shapes.place(ground, groundFrame);
-      const g = Shapes.geometry(ground);
-      if (shapeDistance(Shapes.geometry(shape), clamped, g, groundFrame, gap) <= world.speculativeDistance) {
-        return true;
-      }
+    const box = Shapes.fatBox(ground);
+    const away: f32 = max<f32>(
+      max<f32>(load<f32>(box) - a.c0x, a.c0x - load<f32>(box, 8)),
+      max<f32>(load<f32>(box, 4) - a.c0y, a.c0y - load<f32>(box, 12)),
+    );
+    if (away > reach || !mayHit(slot, ground) || !filtersAgree(Shapes.at(shape), Shapes.at(ground))) {
+      continue;
+    }
+    if (meet(shape, ground, cover) <= world.speculativeDistance) {
+      return true;
     }
   }
   return false;

@@ -65,6 +65,7 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   way.carrier = owner;
   way.taken = shape;
   way.taker = other;
+  way.groundedShape = NONE; // its way begins anew
   shapeMotion(theirs, owner, other, ground);
   sweepFrame(ground, fraction, groundBefore);
   beginAt(rest, met);

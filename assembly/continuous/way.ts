@@ -51,6 +51,9 @@ export class Way {
   /** The first body that moved its end when all were last asked; and how many things did that move as one with it. */
   pusher: u32;
   pushers: u32;
+  /** Whether a shape touches ground where its way begins, and of which that was asked last; NONE if of none. */
+  grounded: u32;
+  groundedShape: u32;
 
   static begin(w: Way): void {
     w.slid = Slid.Not;
@@ -61,6 +64,7 @@ export class Way {
     w.since = 0;
     w.along = 0;
     w.pushers = 0;
+    w.groundedShape = NONE;
   }
 }
 
