@@ -364,6 +364,8 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
       if (way.groundedShape != shape) {
         way.groundedShape = shape;
         way.grounded = beganOnGround(slot, shape) ? 1 : 0;
+        sweepFrame(part, impact.fraction, clamped); // it has looked elsewhere
+        meet(shape, ground, cover);
       }
       return way.grounded != 0;
     }
