@@ -340,6 +340,9 @@ function movesAgainst(owner: u32): bool {
 
 /** Is the impact just found only the end of ground hidden by other ground that the mover slides on? `cover` is that. */
 function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
+  if (!beganOnGround(slot, shape)) {
+    return false;
+  }
   sweepFrame(part, impact.fraction, clamped);
   meet(shape, other, met);
   const x: f32 = gap.bx;
@@ -361,13 +364,7 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
       continue;
     }
     if (meet(shape, ground, cover) <= world.speculativeDistance && isHidden(met, cover)) {
-      if (way.groundedShape != shape) {
-        way.groundedShape = shape;
-        way.grounded = beganOnGround(slot, shape) ? 1 : 0;
-        sweepFrame(part, impact.fraction, clamped); // it has looked elsewhere
-        meet(shape, ground, cover);
-      }
-      return way.grounded != 0;
+      return true;
     }
   }
   return false;
@@ -378,6 +375,14 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
  * the outer one; kept out of an inner one instead, it was put up to 2 m beside its way and missed both.
  */
 function beganOnGround(slot: u32, shape: u32): bool {
+  if (way.groundedShape != shape) {
+    way.groundedShape = shape;
+    way.grounded = <u32>touchesAtFirst(slot, shape);
+  }
+  return way.grounded != 0;
+}
+
+function touchesAtFirst(slot: u32, shape: u32): bool {
   const a = sweepA;
   const reach: f32 = Bodies.at(slot).maxExtent + world.speculativeDistance;
   sweepFrame(a, 0, clamped);

@@ -65,6 +65,7 @@ export function scaleImpulses(ratio: f32): void {
   }
 }
 
+/** May contacts of the body bear a load where there is no gravity of the world? */
 function bears(slot: u32): bool {
   const body = Bodies.at(slot);
   const pulled = body.forceX != 0 || body.forceY != 0 || body.drives != 0;
