@@ -1,5 +1,5 @@
 // node scripts/golden.mjs: writes tests/determinism/golden.json, the hashes that every build must reach. Run it after
-// `npm run build` when a change of the simulation is meant, and name that change in CHANGELOG.md.
+// `npm run build` when a change of the simulation is meant, and name the scenes in the commit.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

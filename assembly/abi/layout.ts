@@ -157,11 +157,12 @@ export const enum BodyFlag {
   Disturbed = 32768,
   /** Can move, and no step has moved it yet: created asleep, or sent to sleep at once. Its shapes may still be to come. */
   New = 65536,
-  /**
-   * Asleep where it was placed, or beside what was, and not moved since: set and asked by contact_graph/overlap.ts, taken back by
-   * solver/finalize.ts and, of what a bat strikes, by continuous/kinematics.ts.
-   */
+  /** Asleep where it was placed, or beside what was, and not moved or struck since (contact_graph/overlap.ts). */
   Laid = 131072,
+  /** A fast bullet that does not end where its motion did; never set between calls. */
+  Stopped = 0x40000,
+  /** A bullet that was parted from what it met, and a swept event told of that, if one is wanted; never set between calls. */
+  Told = 0x80000,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,
 }

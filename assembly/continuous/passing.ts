@@ -10,7 +10,7 @@ import { sortRecords } from "../memory/record_sort";
 import { Bodies, NONE } from "../world/body";
 import { fastBodies, queryHits, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
-import { addSweptEvent, tellSensor } from "../world/event_buffers";
+import { addSweptEvent, moverOf, takeBackSweptEvent, tellSensor } from "../world/event_buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -52,13 +52,15 @@ if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
 /** Bytes of a crossing: u32 shape, u32 other, f32 fraction; padded to what is sorted. */
 const CROSSING_BYTES: usize = 32;
 const FAST_BULLET: u32 = BodyFlag.Bullet | BodyFlag.Fast;
+/** Of flags: what is set while fast bodies are seen to. */
+const MEANWHILE: u32 = BodyFlag.Fast | BodyFlag.Disturbed | BodyFlag.Stopped | BodyFlag.Told;
 
 /** Marks the fast bodies, and bullets among them to be looked at, or takes the marks away. */
 export function markFast(on: bool): void {
   for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
     const slot = List.get(fastBodies, k);
-    const flags = Bodies.flags(slot) & ~(BodyFlag.Fast | BodyFlag.Disturbed);
-    Bodies.setFlags(slot, on ? flags | BodyFlag.Fast : flags);
+    const flags = Bodies.flags(slot);
+    Bodies.setFlags(slot, on ? (flags & ~BodyFlag.Disturbed) | BodyFlag.Fast : flags & ~MEANWHILE);
     if (on) {
       disturbBullet(slot);
     }
@@ -139,18 +141,22 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
  */
 export function separateBullets(n: u32): bool {
   let any = false;
+  let event: u32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(fastBodies, k);
     const flags = Bodies.flags(slot);
+    const own = moverOf(event) == Bodies.id(slot); // the first `n` were swept in this order
     if ((flags & BodyFlag.Disturbed) != 0 && Bodies.isDynamic(slot)) {
       Bodies.setFlags(slot, flags & ~BodyFlag.Disturbed);
-      any = separateBullet(slot) || any;
+      any = separateBullet(slot, own ? event : NONE) || any;
     }
+    event += <u32>own;
   }
   return any;
 }
 
-function separateBullet(slot: u32): bool {
+/** The same of one bullet, which has told `event` of what stopped it, if not `NONE`. */
+function separateBullet(slot: u32, event: u32): bool {
   bodyMotion(slot, motionA);
   findOnWay(slot, motionA, Also.Active);
   const first = firstPassed(slot);
@@ -161,9 +167,8 @@ function separateBullet(slot: u32): bool {
   const other = load<u32>(FIRST_OTHER);
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
-  if (first > 0) {
-    setSweeps(slot, shape, owner, other);
-    tellSwept(shape, other, first);
+  if (first > 0 && (Bodies.flags(slot) & BodyFlag.Told) == 0) {
+    tellParted(slot, shape, other, first, event);
   }
   const outX = load<f32>(OUT_X);
   const outY = load<f32>(OUT_Y);
@@ -293,14 +298,41 @@ function approachOf(s: Sweep, fraction: f32): f32 {
   return gap.nx * (x - turn * ry) + gap.ny * (y + turn * rx);
 }
 
-/** Tells the event of a fast body's shape that met another, both moving as `sweepA` and `sweepB` say, if one wants it. */
-function tellSwept(shape: u32, other: u32, fraction: f32): void {
-  if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) == 0) {
+/** Does one of the two want to be told what fast bodies meet? */
+function wantsSwept(shape: u32, other: u32): bool {
+  return ((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) != 0;
+}
+
+/**
+ * Tells the event of a fast body's shape that met another after a fraction of their ways, which are `motionA` and `motionB`; its own is this
+ * share of what it would have gone.
+ */
+function tellSwept(shape: u32, other: u32, fraction: f32, share: f32): void {
+  distanceAt(shape, sweepA, other, sweepB, fraction);
+  const speed = max<f32>((approachOf(motionA, fraction) / share - approachOf(motionB, fraction)) / world.dt, 0);
+  addSweptEvent(shape, other, gap.bx, gap.by, gap.nx, gap.ny, fraction * share, speed);
+}
+
+/** The same of a bullet that is parted from what it met. What it was stopped by before that, it has not met. */
+function tellParted(slot: u32, shape: u32, other: u32, fraction: f32, event: u32): void {
+  const flags = Bodies.flags(slot);
+  Bodies.setFlags(slot, flags | BodyFlag.Told);
+  if (event != NONE) {
+    takeBackSweptEvent(event);
+  }
+  if (!wantsSwept(shape, other)) {
     return;
   }
-  distanceAt(shape, sweepA, other, sweepB, fraction);
-  const speed = max<f32>((approachOf(motionA, fraction) - approachOf(motionB, fraction)) / world.dt, 0);
-  addSweptEvent(shape, other, gap.bx, gap.by, gap.nx, gap.ny, fraction, speed);
+  let share: f32 = 1;
+  if ((flags & BodyFlag.Stopped) != 0) {
+    const v = Bodies.velocity(slot);
+    const x: f32 = motionA.c1x - motionA.c0x;
+    const y: f32 = motionA.c1y - motionA.c0y;
+    const gone: f32 = sqrt<f32>(x * x + y * y);
+    share = gone > 0 ? min<f32>(1, gone / (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) * world.dt)) : 1;
+  }
+  setSweeps(slot, shape, Shapes.at(other).body, other);
+  tellSwept(shape, other, fraction, share);
 }
 
 /**
@@ -308,7 +340,7 @@ function tellSwept(shape: u32, other: u32, fraction: f32): void {
  * speed and the share that are told are those of the body's own.
  */
 export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, fraction: f32): void {
-  if (((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) == 0) {
+  if (!wantsSwept(shape, other)) {
     return;
   }
   bodyMotion(slot, motionA);
@@ -320,7 +352,7 @@ export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, frac
     const straight = firstTouch(shape, other, 0.5 * world.linearSlop);
     share = straight > 0 && straight < 1 ? straight : fraction;
   }
-  tellSwept(shape, other, share);
+  tellSwept(shape, other, share, 1);
 }
 
 /** May any sensor be in the active tree? Else the resting one, which no motion changes, has them all. */

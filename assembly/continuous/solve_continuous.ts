@@ -7,6 +7,7 @@ import { List } from "../memory/buffer";
 import { CONTINUOUS_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { awakeBodies, fastBodies, queryResults, solverBodies } from "../world/buffers";
+import { siftSweptEvents } from "../world/event_buffers";
 import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -68,10 +69,11 @@ export function solveContinuous(): void {
   const n = fastBodies.count;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(fastBodies, k);
-    if (!mapped || isNearResting(k)) {
-      sweepBody(slot);
+    const bullet: u32 = Bodies.flags(slot) & BodyFlag.Bullet;
+    if ((!mapped || isNearResting(k)) && sweepBody(slot) && bullet != 0) {
+      Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Stopped);
     }
-    bullets |= Bodies.flags(slot) & BodyFlag.Bullet;
+    bullets |= bullet;
   }
   if ((bullets | world.sensors) == 0) {
     return;
@@ -98,6 +100,7 @@ export function solveContinuous(): void {
       }
     }
   }
+  siftSweptEvents();
   crossSensors();
   markFast(false);
 }
@@ -157,7 +160,7 @@ function sweepBody(slot: u32): bool {
       break;
     }
     stopped = true;
-    if (cut == 0) {
+    if (cut == 0 && (Bodies.flags(slot) & BodyFlag.Parted) == 0) {
       tellStopped(slot, s, way.firstShape, way.firstOther, fraction);
     }
     sweepFrame(s, fraction, clamped);

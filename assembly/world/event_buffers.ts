@@ -25,6 +25,8 @@ const TOUCH_EVENT_BYTES: usize = 16;
 export const HIT_EVENT_BYTES: usize = 40;
 /** A touch, then f32 point x y, normal x y from A to B, fraction of the step, approach speed. */
 const SWEPT_EVENT_BYTES: usize = 40;
+/** Fraction of a swept event that holds no more. */
+const TAKEN_BACK: f32 = -1;
 const SLEEP_EVENT_BYTES: usize = 8;
 /** More events than this of a kind in one step are counted as lost instead of kept. */
 const MAX_EVENTS: u32 = 1 << 20;
@@ -126,4 +128,31 @@ export function addSweptEvent(
     store<f32>(p, fraction, 32);
     store<f32>(p, speed, 36);
   }
+}
+
+/** Body, by its id, of the swept event of this index; 0 if there are not so many. */
+export function moverOf(event: u32): u32 {
+  return event < sweptEvents.count ? load<u32>(sweptEvents.ptr + <usize>event * SWEPT_EVENT_BYTES) : 0;
+}
+
+/** Takes back a swept event; its record stays until they are sifted. */
+export function takeBackSweptEvent(event: u32): void {
+  store<f32>(sweptEvents.ptr + <usize>event * SWEPT_EVENT_BYTES, TAKEN_BACK, 32);
+}
+
+/** Leaves out what was taken back. */
+export function siftSweptEvents(): void {
+  let to = sweptEvents.ptr;
+  let kept: u32 = 0;
+  for (let k: u32 = 0, p = to, n = sweptEvents.count; k < n; k++, p += SWEPT_EVENT_BYTES) {
+    if (load<f32>(p, 32) == TAKEN_BACK) {
+      continue;
+    }
+    if (to != p) {
+      memory.copy(to, p, SWEPT_EVENT_BYTES);
+    }
+    to += SWEPT_EVENT_BYTES;
+    kept++;
+  }
+  sweptEvents.count = kept;
 }

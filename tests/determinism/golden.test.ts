@@ -1,6 +1,6 @@
 // The hashes that every build must reach, on every machine, at every one of a thousand steps. When a change of the simulation
-// is meant, `npm run build` and `node scripts/golden.mjs` write new ones; CHANGELOG.md then says that worlds of the last
-// version go another way.
+// is meant, `npm run build` and `node scripts/golden.mjs` write new ones; the commit then names the scenes, and CHANGELOG.md
+// says that worlds of the last version go another way.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
@@ -8,7 +8,7 @@ import { hashes, SCENES, STEPS } from "../helpers/scenes.js";
 import golden from "./golden.json" with { type: "json" };
 
 const HELP =
-  "another history than golden.json: if that is meant, run `node scripts/golden.mjs` and name it in CHANGELOG.md";
+  "another history than golden.json: if that is meant, run `node scripts/golden.mjs` and name the scenes in the commit";
 const wanted: Readonly<Record<string, readonly string[]>> = golden.scenes;
 const paths: Readonly<Record<string, string>> = golden.paths;
 

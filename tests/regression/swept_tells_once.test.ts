@@ -1,0 +1,103 @@
+// A swept event of a bullet tells what stopped it, once, and when: a wall behind the crate that it met was told too, and first,
+// in half of the steps, for walls are looked for before what moves; and each time that a bullet was put beside a turning target
+// was told anew, up to eight times in a step.
+import { describe, expect, it } from "vitest";
+import { BUILDS, DT, type Engine } from "../helpers/engine";
+import { Random } from "../helpers/numbers";
+
+const at = (x: number, y: number) => ({ x, y });
+
+/** A bullet, a crate and close behind it a wall; who asks for swept events. */
+function shoot(engine: Engine, seed: number, asker: "bullet" | "crate" | "wall") {
+  const random = new Random(seed);
+  const world = new engine.World({ gravity: at(0, 0) });
+  const events = (who: string) => ({ events: { swept: who === asker } });
+  const still = random.chance(0.5);
+  const wall = world.createBody({
+    type: still ? "static" : "kinematic",
+    position: at(6, 0),
+    shape: engine.box(0.4, 4),
+    ...events("wall"),
+  });
+  const crate = world.createBody({
+    type: "dynamic",
+    position: at(6 - random.between(0.6, 1.6), 0),
+    linearVelocity: at(0, random.between(-20, 20)),
+    shape: engine.box(0.5, 2),
+    density: 20,
+    ...events("crate"),
+  });
+  const speed = random.between(100, 390);
+  const bullet = world.createBody({
+    type: "dynamic",
+    bullet: true,
+    position: at(random.between(-1, 1), 0),
+    linearVelocity: at(speed, 0),
+    shape: engine.circle(0.05),
+    ...events("bullet"),
+  });
+  for (let step = 0; step < 12; step++) {
+    const { x } = bullet;
+    world.step();
+    if (world.events.swept.length > 0 || bullet.linearVelocity.x < 0.9 * speed) {
+      const fraction = (crate.x - 0.25 - 0.05 - x) / (speed * DT);
+      return { swept: world.events.swept, wall, crate, bullet, speed, fraction };
+    }
+  }
+  throw new Error("the bullet met nothing");
+}
+
+describe.each(BUILDS)("swept events of bullets (%s)", (_, engine) => {
+  it.each(["bullet", "crate"] as const)("tell the crate, not the wall behind it, when the %s asks", (asker) => {
+    let told = 0;
+    for (let seed = 0; seed < 100; seed++) {
+      const { swept, crate, speed, fraction } = shoot(engine, seed, asker);
+      if (fraction > 0.02 && fraction < 1) {
+        expect(swept.map(({ bodyB }) => bodyB)).toEqual([crate]);
+        expect(swept[0]?.fraction).toBeCloseTo(fraction, 4);
+        expect(swept[0]?.speed).toBeCloseTo(speed, 1);
+        told++;
+      }
+    }
+    expect(told).toBeGreaterThan(90);
+  });
+
+  it("tell nothing of a wall that was not reached", () => {
+    for (let seed = 0; seed < 100; seed++) {
+      expect(shoot(engine, seed, "wall").swept).toEqual([]);
+    }
+  });
+
+  it("tell a turning target once", () => {
+    let told = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const random = new Random(seed);
+      const world = new engine.World({ gravity: at(0, 0) });
+      world.createBody({
+        type: "dynamic",
+        position: at(5, 0),
+        angularVelocity: random.chance(0.5) ? 8 : -8,
+        shape: engine.box(0.3, 4),
+        density: 2,
+      });
+      const speed = random.between(60, 380);
+      const heading = random.between(-0.6, 0.6);
+      world.createBody({
+        type: "dynamic",
+        bullet: true,
+        position: at(random.between(0, 2), random.between(-1, 1)),
+        angle: random.between(-3, 3),
+        linearVelocity: at(speed * Math.cos(heading), speed * Math.sin(heading)),
+        shape: engine.box(0.3, 0.1),
+        density: 3,
+        events: { swept: true },
+      });
+      for (let step = 0; step < 10; step++) {
+        world.step();
+        expect(world.events.swept.length).toBeLessThan(2);
+        told += world.events.swept.length;
+      }
+    }
+    expect(told).toBeGreaterThan(200);
+  });
+});
