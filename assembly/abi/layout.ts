@@ -161,8 +161,6 @@ export const enum BodyFlag {
   Laid = 131072,
   /** A fast bullet that does not end where its motion did; never set between calls. */
   Stopped = 0x40000,
-  /** A bullet that was parted from what it met, and a swept event told of that, if one is wanted; never set between calls. */
-  Told = 0x80000,
   /** Not seen by the query that is being asked; never set between calls. */
   Unseen = 0x40000000,
 }

@@ -10,7 +10,7 @@ import { sortRecords } from "../memory/record_sort";
 import { Bodies, NONE } from "../world/body";
 import { fastBodies, queryHits, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
-import { addSweptEvent, moverOf, takeBackSweptEvent, tellSensor } from "../world/event_buffers";
+import { addSweptEvent, metIn, sweptEventOf, takeBack, tellSensor } from "../world/event_buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -53,7 +53,9 @@ if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
 const CROSSING_BYTES: usize = 32;
 const FAST_BULLET: u32 = BodyFlag.Bullet | BodyFlag.Fast;
 /** Of flags: what is set while fast bodies are seen to. */
-const MEANWHILE: u32 = BodyFlag.Fast | BodyFlag.Disturbed | BodyFlag.Stopped | BodyFlag.Told;
+const MEANWHILE: u32 = BodyFlag.Fast | BodyFlag.Disturbed | BodyFlag.Stopped;
+/** Of flags of a bullet: it does not end any more where its own motion did. */
+const WAY_ENDED: u32 = BodyFlag.Stopped | BodyFlag.Parted;
 
 /** Marks the fast bodies, and bullets among them to be looked at, or takes the marks away. */
 export function markFast(on: bool): void {
@@ -141,22 +143,18 @@ function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
  */
 export function separateBullets(n: u32): bool {
   let any = false;
-  let event: u32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(fastBodies, k);
     const flags = Bodies.flags(slot);
-    const own = moverOf(event) == Bodies.id(slot); // the first `n` were swept in this order
     if ((flags & BodyFlag.Disturbed) != 0 && Bodies.isDynamic(slot)) {
       Bodies.setFlags(slot, flags & ~BodyFlag.Disturbed);
-      any = separateBullet(slot, own ? event : NONE) || any;
+      any = separateBullet(slot) || any;
     }
-    event += <u32>own;
   }
   return any;
 }
 
-/** The same of one bullet, which has told `event` of what stopped it, if not `NONE`. */
-function separateBullet(slot: u32, event: u32): bool {
+function separateBullet(slot: u32): bool {
   bodyMotion(slot, motionA);
   findOnWay(slot, motionA, Also.Active);
   const first = firstPassed(slot);
@@ -167,9 +165,7 @@ function separateBullet(slot: u32, event: u32): bool {
   const other = load<u32>(FIRST_OTHER);
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
-  if (first > 0 && (Bodies.flags(slot) & BodyFlag.Told) == 0) {
-    tellParted(slot, shape, other, first, event);
-  }
+  tellParted(slot, shape, other, first);
   const outX = load<f32>(OUT_X);
   const outY = load<f32>(OUT_Y);
   if (outX != 0 || outY != 0) {
@@ -313,26 +309,39 @@ function tellSwept(shape: u32, other: u32, fraction: f32, share: f32): void {
   addSweptEvent(shape, other, gap.bx, gap.by, gap.nx, gap.ny, fraction * share, speed);
 }
 
-/** The same of a bullet that is parted from what it met. What it was stopped by before that, it has not met. */
-function tellParted(slot: u32, shape: u32, other: u32, fraction: f32, event: u32): void {
-  const flags = Bodies.flags(slot);
-  Bodies.setFlags(slot, flags | BodyFlag.Told);
-  if (event != NONE) {
-    takeBackSweptEvent(event);
+/**
+ * The same of a bullet that is parted from what it met. What it was stopped by behind that, or would have been, it has not met; one
+ * meeting is told once, however often the two are parted, and by one of them.
+ */
+function tellParted(slot: u32, shape: u32, other: u32, fraction: f32): void {
+  const owner = Shapes.at(other).body;
+  const before = (Bodies.flags(slot) & WAY_ENDED) != 0 ? sweptEventOf(Bodies.id(slot)) : 0;
+  if (before != 0) {
+    if (metIn(before) == Bodies.id(owner)) {
+      return;
+    }
+    takeBack(before);
   }
-  if (!wantsSwept(shape, other)) {
-    return;
+  if (fraction == 0 || !wantsSwept(shape, other)) {
+    return; // a contact has told that they touch
   }
-  let share: f32 = 1;
-  if ((flags & BodyFlag.Stopped) != 0) {
-    const v = Bodies.velocity(slot);
-    const x: f32 = motionA.c1x - motionA.c0x;
-    const y: f32 = motionA.c1y - motionA.c0y;
-    const gone: f32 = sqrt<f32>(x * x + y * y);
-    share = gone > 0 ? min<f32>(1, gone / (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) * world.dt)) : 1;
+  const others = (Bodies.flags(owner) & BodyFlag.Parted) != 0 ? sweptEventOf(Bodies.id(owner)) : 0;
+  if (others == 0 || metIn(others) != Bodies.id(slot)) {
+    setSweeps(slot, shape, owner, other);
+    tellSwept(shape, other, fraction, shareGone(slot));
   }
-  setSweeps(slot, shape, Shapes.at(other).body, other);
-  tellSwept(shape, other, fraction, share);
+}
+
+/** The share of its way that a body has gone which may have been stopped in this step already; `motionA` is what it has gone. */
+function shareGone(slot: u32): f32 {
+  if ((Bodies.flags(slot) & WAY_ENDED) == 0) {
+    return 1;
+  }
+  const v = Bodies.velocity(slot);
+  const x: f32 = motionA.c1x - motionA.c0x;
+  const y: f32 = motionA.c1y - motionA.c0y;
+  const gone: f32 = sqrt<f32>(x * x + y * y);
+  return gone > 0 ? min<f32>(1, gone / (sqrt<f32>(v.vx * v.vx + v.vy * v.vy) * world.dt)) : 1;
 }
 
 /**
@@ -343,6 +352,9 @@ export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, frac
   if (!wantsSwept(shape, other)) {
     return;
   }
+  if ((Bodies.flags(slot) & BodyFlag.Parted) != 0 && sweptEventOf(Bodies.id(slot)) != 0) {
+    return; // of what it was parted from, or of this
+  }
   bodyMotion(slot, motionA);
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
@@ -352,7 +364,7 @@ export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, frac
     const straight = firstTouch(shape, other, 0.5 * world.linearSlop);
     share = straight > 0 && straight < 1 ? straight : fraction;
   }
-  tellSwept(shape, other, share, 1);
+  tellSwept(shape, other, share, shareGone(slot));
 }
 
 /** May any sensor be in the active tree? Else the resting one, which no motion changes, has them all. */

@@ -160,7 +160,7 @@ function sweepBody(slot: u32): bool {
       break;
     }
     stopped = true;
-    if (cut == 0 && (Bodies.flags(slot) & BodyFlag.Parted) == 0) {
+    if (cut == 0) {
       tellStopped(slot, s, way.firstShape, way.firstOther, fraction);
     }
     sweepFrame(s, fraction, clamped);

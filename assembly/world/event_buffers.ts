@@ -130,14 +130,26 @@ export function addSweptEvent(
   }
 }
 
-/** Body, by its id, of the swept event of this index; 0 if there are not so many. */
-export function moverOf(event: u32): u32 {
-  return event < sweptEvents.count ? load<u32>(sweptEvents.ptr + <usize>event * SWEPT_EVENT_BYTES) : 0;
+/** Address of the last swept event of the body of this id, 0 if it has none: a search through all of this step. */
+export function sweptEventOf(body: u32): usize {
+  const first = sweptEvents.ptr;
+  for (let p = first + <usize>sweptEvents.count * SWEPT_EVENT_BYTES; p > first;) {
+    p -= SWEPT_EVENT_BYTES;
+    if (load<u32>(p) == body && load<f32>(p, 32) != TAKEN_BACK) {
+      return p;
+    }
+  }
+  return 0;
 }
 
-/** Takes back a swept event; its record stays until they are sifted. */
-export function takeBackSweptEvent(event: u32): void {
-  store<f32>(sweptEvents.ptr + <usize>event * SWEPT_EVENT_BYTES, TAKEN_BACK, 32);
+/** Id of the body that was met. */
+export function metIn(sweptEvent: usize): u32 {
+  return load<u32>(sweptEvent, 4);
+}
+
+/** The record stays until they are sifted. */
+export function takeBack(sweptEvent: usize): void {
+  store<f32>(sweptEvent, TAKEN_BACK, 32);
 }
 
 /** Leaves out what was taken back. */

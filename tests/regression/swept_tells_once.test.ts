@@ -100,4 +100,41 @@ describe.each(BUILDS)("swept events of bullets (%s)", (_, engine) => {
     }
     expect(told).toBeGreaterThan(200);
   });
+
+  it("tell each bullet of a salvo at most one meeting, and each pair one", () => {
+    let told = 0;
+    for (let seed = 0; seed < 5; seed++) {
+      const random = new Random(seed);
+      const world = new engine.World({ gravity: at(0, 0), events: { swept: true } });
+      for (const [x, y, width, height] of [
+        [0, -8, 20, 0.4],
+        [0, 8, 20, 0.4],
+        [-10, 0, 0.4, 16],
+        [10, 0, 0.4, 16],
+      ] as const) {
+        world.createBody({ position: at(x, y), shape: engine.box(width, height) });
+      }
+      for (let k = 0; k < 60; k++) {
+        const heading = random.between(-Math.PI, Math.PI);
+        const speed = random.between(50, 380);
+        world.createBody({
+          type: "dynamic",
+          bullet: true,
+          position: at(random.between(-8, 8), random.between(-6, 6)),
+          linearVelocity: at(speed * Math.cos(heading), speed * Math.sin(heading)),
+          shape: k % 3 === 0 ? engine.box(0.2, 0.06) : engine.circle(0.05),
+          restitution: 0.8,
+        });
+      }
+      for (let step = 0; step < 30; step++) {
+        world.step();
+        const { swept } = world.events;
+        const pairs = swept.map(({ bodyA, bodyB }) => [bodyA?.id, bodyB?.id].sort().join());
+        expect(new Set(swept.map(({ bodyA }) => bodyA)).size).toBe(swept.length);
+        expect(new Set(pairs).size).toBe(swept.length);
+        told += swept.length;
+      }
+    }
+    expect(told).toBeGreaterThan(1000);
+  });
 });
