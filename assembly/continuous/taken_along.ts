@@ -82,7 +82,9 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   s.q1c = rest.q1c;
   s.q1s = rest.q1s;
   const least: f32 = min<f32>(begin, 0.5 * world.linearSlop) - depth(slot); // what swung in began deeper
-  if (pushOut(shape, other, fraction, least, turn, s) > world.linearSlop && turn > PART) {
+  const blow = closing(slot, owner, met.x, met.y, place.x, place.y);
+  const left = pushOut(shape, other, fraction, least, turn, s);
+  if ((left > world.linearSlop && turn > PART) || misses(slot, owner, blow, left, s)) {
     endAt(s, whole); // past the tip of a bat: the next step would not know of the blow
   } else {
     stayBefore(slot, owner, s);
@@ -92,6 +94,27 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
     beginAt(s, met);
     way.since = fraction;
   }
+}
+
+/**
+ * Did the two meet at a speed that would bring them to touch in a step, and will they not touch in the next one, from where a push has left
+ * them? A body that joints hold goes where they lead it: sent round with the other, a yoke was torn off its slider.
+ */
+function misses(slot: u32, owner: u32, speed: f32, left: f32, s: Sweep): bool {
+  return (
+    Bodies.at(slot).jointColours == 0 &&
+    speed * world.dt > world.linearSlop &&
+    (left > world.speculativeDistance || closing(slot, owner, s.c1x, s.c1y, theirs.c1x, theirs.c1y) * world.dt < left)
+  );
+}
+
+/** How fast the two points that are `gap` apart approach each other, of bodies whose centres are here (unit: m/s). */
+function closing(slot: u32, owner: u32, x: f32, y: f32, otherX: f32, otherY: f32): f32 {
+  const v = Bodies.velocity(slot);
+  const u = Bodies.velocity(owner);
+  const vx: f32 = v.vx - v.w * (gap.ay - y) - (u.vx - u.w * (gap.by - otherY));
+  const vy: f32 = v.vy + v.w * (gap.ax - x) - (u.vy + u.w * (gap.bx - otherX));
+  return vx * gap.nx + vy * gap.ny;
 }
 
 /** Ends the way of a body that was taken along where it would be, had it gone round as a whole, if else it goes through the other. */
