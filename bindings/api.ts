@@ -1,4 +1,4 @@
-// What every entry gives beside its `World`.
+// What every entry exports beside its `World`.
 export { Body, type InterpolatedPose } from "./body.js";
 export type {
   BodiesDef,

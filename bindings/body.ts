@@ -13,32 +13,31 @@ import type { Shape } from "./shape.js";
 import { readWhyAwake, type WhyAwake } from "./why_awake.js";
 import type { World } from "./world.js";
 
-/** A place in the world and a turn (m, rad). */
+/** A position and an angle (m, rad). */
 export interface InterpolatedPose {
-  /** m. */
+  /** x of the body's origin (m). */
   x: number;
-  /** m. */
+  /** y of the body's origin (m). */
   y: number;
-  /** rad. */
+  /** Angle (rad). */
   angle: number;
 }
 
 const POSE = new Float32Array(4);
 
 /**
- * A rigid body. Made by `world.createBody`; the same object for as long as the body lives, also after `world.restore`.
- * Every member of a destroyed body throws a PhysicsError `"stale-body"`, except `id`, `slot`, `world`, `userData`,
- * `alive` and `destroy`.
+ * A rigid body. Made by `world.createBody`; the same object as long as the body lives, even across `world.restore`. Every member
+ * of a destroyed body throws a PhysicsError `"stale-body"`, except `id`, `slot`, `world`, `userData`, `alive` and `destroy`.
  */
 export class Body {
   /** @internal */
   static readonly name: string = "Body";
-  /** Yours; the library keeps it and never looks at it. Not part of snapshots, but kept when one is restored. */
+  /** Anything of yours; the library keeps it and never looks at it. Not part of snapshots, but kept when one is restored. */
   userData: unknown = undefined;
 
-  /** Small integer of slot and generation, never 0. `world.body(id)` gives the body back. */
+  /** Small integer made of slot and generation, never 0. `world.body(id)` gives the body back. */
   readonly id: number;
-  /** The same, for calls to go by: a program can write to `id`. */
+  /** The same id, used for calls because a program can overwrite `id`. */
   readonly #handle: number;
   readonly #instance: Instance;
 
@@ -54,7 +53,7 @@ export class Body {
     return typeof value === "object" && value !== null && #instance in value ? value.#instance : undefined;
   }
 
-  /** Index into `world.state`, for as long as the body lives. */
+  /** Index into the arrays of `world.state`, unchanged as long as the body lives. */
   get slot(): number {
     return this.#handle & SLOT_MASK;
   }
@@ -69,7 +68,7 @@ export class Body {
     return this.#instance.world;
   }
 
-  /** Does it still exist? */
+  /** Whether the body still exists. */
   get alive(): boolean {
     return !this.#instance.disposed && this.#instance.core.bodyFind(this.#handle) !== 0;
   }
@@ -78,8 +77,8 @@ export class Body {
     return BODY_TYPES[this.get(BodyField.Type, "type")]!;
   }
   /**
-   * Changing it ends the contacts; they are found anew by the next step. Throws `"bad-shape"` for a body with a half-space,
-   * which stays static.
+   * Changing the type ends the body's contacts; the next step finds them anew. Throws `"bad-shape"` for a
+   * body with a half-space, which must stay static.
    */
   set type(value: BodyKind) {
     const code = this.#instance.core.bodySet(this.#handle, BodyField.Type, check.oneOf(value, "type", BODY_TYPES));
@@ -92,16 +91,16 @@ export class Body {
     this.#done(code, "type");
   }
 
-  /** Of the body's origin (m). */
+  /** x of the body's origin (m). */
   declare x: number;
 
-  /** Of the body's origin (m). */
+  /** y of the body's origin (m). */
   declare y: number;
 
-  /** From −π to π (rad). */
+  /** Angle of the body, from −π to π (rad). */
   declare angle: number;
 
-  /** Of the body's origin (m). Setting it is a jump: nothing between is touched. */
+  /** Position of the body's origin (m). Setting it is a jump: nothing on the way is touched. */
   get position(): Vector {
     return this.#pair(BodyField.X, BodyField.Y, "position");
   }
@@ -111,8 +110,8 @@ export class Body {
   }
 
   /**
-   * Jumps to a position and an angle (rad; default the one it has). Given those that it tells, within
-   * ±1e7 lengths, it stays as it is, and asleep.
+   * Jumps to a position and an angle (rad; default the present one). Setting the pose that the body already
+   * reports, within ±1e7 · lengthUnit, changes nothing and does not wake it.
    */
   setTransform(position: Readonly<Vector>, angle?: number): void {
     const { x, y } = check.position(position, "position", this.#instance.lengthUnit);
@@ -125,8 +124,8 @@ export class Body {
   }
 
   /**
-   * Sets the velocities that bring its origin to a position, and it to an angle (rad; default the one it has; the shorter way
-   * round), in a step of `dt` seconds. For kinematic bodies: what is in the way is pushed, what stands on it is carried.
+   * Sets the velocities that in a step of `dt` seconds bring the body's origin to a position, and the body to an angle (rad; default
+   * the present one; the shorter way round). For kinematic bodies: they push what is in their way and carry what stands on them.
    */
   moveTo(position: Readonly<Vector>, angle: number | undefined, dt: number): void {
     const target = check.position(position, "position", this.#instance.lengthUnit);
@@ -139,7 +138,8 @@ export class Body {
   }
 
   /**
-   * Its pose between the last step and the one before, as `world.interpolate` gives it for all: into `out` if given.
+   * The body's pose between those before and after the last step, as `world.interpolate` gives it for all
+   * bodies; written to `out` if given.
    */
   interpolated(out: InterpolatedPose = { x: 0, y: 0, angle: 0 }, alpha: number = this.world.alpha): InterpolatedPose {
     this.#needsLife("interpolated");
@@ -151,10 +151,10 @@ export class Body {
     return out;
   }
 
-  /** World centre of mass (m): where its shapes' densities put it. A heavy shape that is a sensor with a mask of 0 moves it. */
+  /** Centre of mass in the world (m), from the densities of the shapes. To move it, add a heavy sensor shape with a mask of 0. */
   declare readonly centerOfMass: Vector;
 
-  /** Of the centre of mass (m/s). */
+  /** Velocity of the centre of mass (m/s). */
   get linearVelocity(): Vector {
     return this.#pair(BodyField.VelocityX, BodyField.VelocityY, "linearVelocity");
   }
@@ -164,12 +164,12 @@ export class Body {
     this.#done(this.#instance.core.bodySetVelocity(this.#handle, x, y, w), "linearVelocity");
   }
 
-  /** rad/s. */
+  /** Angular velocity (rad/s). */
   declare angularVelocity: number;
 
   /**
-   * Mass (kg) of a dynamic body, of its shapes or as set; 0 for others. A set mass scales the inertia with it, and both stay
-   * whatever becomes of the shapes, until `resetMass`.
+   * Mass (kg) of a dynamic body, from its shapes or as set; 0 for other bodies. Setting it scales the
+   * inertia to match, and both then stay, whatever happens to the shapes, until `resetMass`.
    */
   get mass(): number {
     return this.get(BodyField.Mass, "mass");
@@ -180,7 +180,7 @@ export class Body {
     this.set(BodyField.Mass, mass, "mass");
   }
 
-  /** About the centre of mass (kg·m²); 0 cannot be turned. Once set, mass and inertia are no longer those of the shapes. */
+  /** Moment of inertia about the centre of mass (kg·m²); 0 cannot be turned. Once set, mass and inertia no longer follow the shapes. */
   get inertia(): number {
     return this.get(BodyField.Inertia, "inertia");
   }
@@ -190,22 +190,22 @@ export class Body {
     this.set(BodyField.Inertia, inertia, "inertia");
   }
 
-  /** Gives it the mass and inertia of its shapes again, after `mass` or `inertia` were set. Wakes it if they are others. */
+  /** Computes mass and inertia from the shapes again, after `mass` or `inertia` was set. Wakes the body if they change. */
   resetMass(): void {
     this.#needsDynamic("resetMass");
     this.set(BodyField.OwnMass, 0, "resetMass");
   }
 
-  /** Slows the velocity (1/s). */
+  /** Damping of the velocity (1/s). */
   declare linearDamping: number;
 
-  /** Slows the rotation (1/s). */
+  /** Damping of the rotation (1/s). */
   declare angularDamping: number;
 
-  /** Share of gravity that it feels. */
+  /** Factor by which gravity acts on the body. */
   declare gravityScale: number;
 
-  /** Gravity of its own in place of the world's (m/s²); `undefined`: the world's. Scaled by `gravityScale`. */
+  /** Gravity that acts on this body instead of the world's (m/s²); `undefined` for the world's. Scaled by `gravityScale`. */
   get gravity(): Vector | undefined {
     return this.get(BodyField.OwnGravity, "gravity") === 0
       ? undefined
@@ -221,22 +221,22 @@ export class Body {
     this.set(BodyField.GravityY, y, "gravity");
   }
 
-  /** A force at the centre of mass (N) that lasts until it is changed. A body at rest under it may sleep. */
+  /** A force at the centre of mass (N) that lasts until it is changed. A body at rest under it may fall asleep. */
   declare force: Vector;
 
   /** A torque (N·m) that lasts until it is changed. */
   declare torque: number;
 
-  /** Never passes through anything, moving bodies included. */
+  /** Whether the body is kept from passing through anything, moving bodies included. */
   declare bullet: boolean;
 
-  /** Kept from passing through static bodies when fast. */
+  /** Whether the body is kept from passing through static bodies when fast. */
   declare continuous: boolean;
 
-  /** Does it never turn? Short for the rotation of `locks`. */
+  /** Whether rotation is locked; short for the rotation of `locks`. */
   declare fixedRotation: boolean;
 
-  /** Directions in which it cannot move. */
+  /** Directions in which the body cannot move. */
   get locks(): Readonly<Required<Locks>> {
     const flags = this.get(BodyField.Flags, "locks");
     return {
@@ -253,25 +253,25 @@ export class Body {
   }
 
   /**
-   * Set false, it falls asleep at once, and with it its island: all dynamic bodies that it touches or is joined to. A sleeping
-   * body wakes when something awake touches it, and when it is pushed, moved or changed.
+   * Whether the body is awake. Set to false, the body falls asleep at once together with its island: all dynamic bodies that it
+   * touches or is joined to. A sleeping body wakes when something awake touches it, and when it is pushed, moved or changed.
    */
   declare awake: boolean;
 
-  /** Wakes it and whatever rests with it. */
+  /** Wakes the body and its island. */
   wake(): void {
     this.set(BodyField.Awake, 1, "wake");
   }
 
-  /** What keeps it awake, or its island; undefined if it sleeps. A static body always does. Finding the island takes time. */
+  /** What keeps the body or its island awake; undefined if it sleeps, as a static body always does. Finding the island takes time. */
   get whyAwake(): WhyAwake | undefined {
     return readWhyAwake(this.#instance, this.#handle);
   }
 
-  /** May it fall asleep? When that is set false, it wakes; `awake = false` sends it to sleep all the same, until something wakes it. */
+  /** Whether the body may fall asleep. False wakes it; `awake = false` still puts it to sleep, until something wakes it. */
   declare sleep: boolean;
 
-  /** Speed below which it may fall asleep (m/s); set `undefined`, it is the world's. */
+  /** Speed below which the body may fall asleep (m/s); set to `undefined`, it is the world's. */
   get sleepThreshold(): number {
     return this.get(BodyField.SleepThreshold, "sleepThreshold");
   }
@@ -281,25 +281,25 @@ export class Body {
   }
 
   /**
-   * A force (N) for the next step only (`force` lasts), at a point of the world or at the centre of mass. Its torque is that about the
-   * centre of mass as the body is now, throughout the step. Wakes the body, unless it is 0. Does nothing to static and
-   * kinematic ones.
+   * Applies a force (N) for the next step only (`force` lasts), at a point of the world or at the centre of
+   * mass. Its torque about the centre of mass is that of the body's present pose throughout the step. Wakes
+   * the body, unless the force is 0. Has no effect on static and kinematic bodies.
    */
   applyForce(force: Readonly<Vector>, point?: Readonly<Vector>): void {
     this.#push("bodyApplyForce", check.vector(force, "force"), point, "applyForce");
   }
 
-  /** A torque (N·m) for the next step, counter-clockwise. Wakes the body, unless it is 0. */
+  /** Applies a torque (N·m) for the next step, counter-clockwise. Wakes the body, unless the torque is 0. */
   applyTorque(torque: number): void {
     this.#done(this.#instance.core.bodyApplyTorque(this.#handle, check.number(torque, "torque"), 1), "applyTorque");
   }
 
-  /** Changes the velocity at once by an impulse (N·s) at a point of the world or the centre of mass. Wakes the body, unless it is 0. */
+  /** Changes the velocity at once by an impulse (N·s), at a point of the world or the centre of mass. Unless 0, it wakes the body. */
   applyImpulse(impulse: Readonly<Vector>, point?: Readonly<Vector>): void {
     this.#push("bodyApplyImpulse", check.vector(impulse, "impulse"), point, "applyImpulse");
   }
 
-  /** Changes the angular velocity at once by an impulse (N·m·s). Wakes the body, unless it is 0. */
+  /** Changes the angular velocity at once by an angular impulse (N·m·s). Wakes the body, unless the impulse is 0. */
   applyAngularImpulse(impulse: number): void {
     this.#done(
       this.#instance.core.bodyApplyAngularImpulse(this.#handle, check.number(impulse, "impulse"), 1),
@@ -308,15 +308,15 @@ export class Body {
   }
 
   /**
-   * Gives it a shape, and the mass that goes with it. A chain becomes a segment a link; the first one is returned.
-   * Throws `"bad-shape"` for an impossible shape and for a half-space on a body that is not static.
+   * Adds a shape to the body, and its mass. A chain becomes one segment per link; the first one is returned.
+   * Throws `"bad-shape"` for an impossible shape, and for a half-space on a body that is not static.
    */
   addShape(shape: ShapeDescriptor, material: Material = {}): Shape {
     this.#needsLife("addShape");
     return addShape(this.#instance, this, shape, material);
   }
 
-  /** The part of a tile grid or height field at a point of the body's frame. @internal */
+  /** The part of a tile grid or height field at a point in the body's frame. @internal */
   partAt(kind: ShapeKind, x: number, y: number, near?: Shape): Shape | undefined {
     this.#needsLife("shapes");
     const id = this.#instance.core.bodyPartAt(this.#handle, kind, x, y, near === undefined ? 0 : near.handle);
@@ -328,25 +328,25 @@ export class Body {
     addPieces(this.#instance, this.#handle, pieces, like === undefined ? 0 : like.handle);
   }
 
-  /** Its shapes, in the order in which they were added. */
+  /** The body's shapes, in the order in which they were added. */
   get shapes(): Shape[] {
     return this.shapesUpTo(2 ** 32 - 1);
   }
 
-  /** The first of them: ground has very many. @internal */
+  /** The first of the shapes; the ground may have very many. @internal */
   shapesUpTo(most: number): Shape[] {
     this.#needsLife("shapes");
     const count = this.#instance.found(this.#instance.core.bodyShapes(this.#handle, most), "shapes");
     return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
   }
 
-  /** What it touches now, where and how hard. Sensors are not among them. */
+  /** What the body touches now, where and how hard. Sensors are not included. */
   get contacts(): Contact[] {
     this.#needsLife("contacts");
     return readContacts(this.#instance, this.#handle);
   }
 
-  /** A point of the world (m) in the body's frame. */
+  /** Converts a point of the world (m) to the body's frame. */
   toLocal(point: Readonly<Vector>): Vector {
     const p = check.vector(point, "point");
     const dx = p.x - this.get(BodyField.X, "toLocal");
@@ -356,7 +356,7 @@ export class Body {
     return { x: c * dx + s * dy + 0, y: c * dy - s * dx + 0 };
   }
 
-  /** A point of the body's frame (m) in the world. */
+  /** Converts a point in the body's frame (m) to the world. */
   toWorld(point: Readonly<Vector>): Vector {
     const p = check.vector(point, "point");
     const c = this.get(BodyField.Cosine, "toWorld");
@@ -367,7 +367,7 @@ export class Body {
     };
   }
 
-  /** Velocity (m/s) of the material point of the body that is at a point of the world (m). */
+  /** Velocity (m/s) of the body's material at a point of the world (m). */
   velocityAt(point: Readonly<Vector>): Vector {
     const p = check.vector(point, "point");
     const w = this.get(BodyField.AngularVelocity, "velocityAt");
@@ -376,7 +376,7 @@ export class Body {
     return { x: v.x - w * (p.y - center.y), y: v.y + w * (p.x - center.x) };
   }
 
-  /** Destroys it with its shapes, contacts and joints. False if it was gone already, which does no harm. */
+  /** Destroys the body with its shapes, contacts and joints. Returns false if it was already gone, which does no harm. */
   destroy(): boolean {
     const destroyed = !this.#instance.disposed && this.#instance.core.bodyDestroy(this.#handle) === 0;
     if (destroyed) {
@@ -390,7 +390,7 @@ export class Body {
     if (value !== value) {
       throw stale("body", `body.${what}`);
     }
-    return value + 0; // −0 is 0 to who reads it
+    return value + 0; // readers get 0 for −0
   }
 
   private set(field: BodyField, value: number, what: string): void {

@@ -7,7 +7,7 @@ import type { Instance } from "./instance.js";
 
 // Many bodies in one call. All ids and numbers are checked in one pass before anything moves.
 
-/** Numbers a body. */
+/** Numbers per body. */
 const ROW = 3;
 
 function idList(value: unknown): ArrayLike<number> {
@@ -27,7 +27,7 @@ export function moveBodies(
   values: ArrayLike<number>,
   name: string,
 ): void {
-  to.refresh(); // refuses when disposed of
+  to.refresh(); // refuses if the world is disposed of
   const { length: count } = idList(ids);
   const place = motion === BulkMotion.Transform;
   const rowsOfTwo = motion === BulkMotion.Force || motion === BulkMotion.Impulse;
@@ -41,7 +41,7 @@ export function moveBodies(
   const idWords = new Uint32Array(to.buffer, address, count);
   for (let i = 0; i < count; i++) {
     const id: unknown = ids[i];
-    idWords[i] = typeof id === "number" ? id : 0; // a symbol, say, cannot be stored at all
+    idWords[i] = typeof id === "number" ? id : 0; // other types, such as a symbol, cannot be stored at all
     if (idWords[i] !== id) {
       refuse("bad-type", `ids[${i}]`, id, "the id of a body");
     }

@@ -5,7 +5,7 @@ import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import { writeFilter, type Predicate } from "./queries.js";
 
-// Many questions in one call: numbers in, numbers out, no objects.
+// Many queries in one call: numbers in, numbers out, no objects.
 
 function needsNoPredicate(predicate: Predicate | undefined): void {
   if (predicate !== undefined) {
@@ -16,7 +16,7 @@ function needsNoPredicate(predicate: Predicate | undefined): void {
   }
 }
 
-/** Checks numbers of a bulk query, so many an item, and copies them to the core. Returns how many items. */
+/** Checks the numbers of a bulk query, `stride` per item, and copies them to the core. Returns the number of items. */
 function writeBulk(of: Instance, list: unknown, name: string, stride: number, what: string): number {
   if (!check.isTyped(list, "Float32Array")) {
     check.refuse("bad-type", name, list, `a Float32Array of ${what}`);

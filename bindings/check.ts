@@ -7,7 +7,7 @@ import type { Vector } from "./definitions.js";
 /** Largest coordinate of a body, in lengths of the world's `lengthUnit`. */
 export const MAX_COORDINATE = 1e7;
 
-/** Four turns (rad): from here on steps of 32 bits are coarser than those of a pose. */
+/** Four turns (rad): beyond them 32-bit angles are spaced more coarsely than those of a pose. */
 export const MAX_TURNED = 8 * Math.PI;
 
 /** A value as a person would write it. */
@@ -28,7 +28,7 @@ export function show(value: unknown): string {
   }
 }
 
-/** Throws what a person is told who gave `value` for `name`, where `wanted` goes. */
+/** Throws the error for a `value` given for `name`, where `wanted` is expected. */
 export function refuse(code: ErrorCode, name: string, value: unknown, wanted: string): never {
   throw new PhysicsError(code, `${name} is ${show(value)}; give ${wanted}.`);
 }
@@ -37,7 +37,7 @@ function isFinite32(value: unknown): value is number {
   return typeof value === "number" && Math.fround(value) - Math.fround(value) === 0;
 }
 
-/** A number that is finite in 32 bits, rounded to them. */
+/** A number that is finite in 32 bits, rounded to 32 bits. */
 export function number(value: unknown, name: string): number {
   if (typeof value !== "number") {
     refuse("bad-type", name, value, "a number");
@@ -50,18 +50,19 @@ export function number(value: unknown, name: string): number {
 }
 
 /**
- * An angle, of which only the direction counts, rounded to 32 bits: beyond four turns less its whole turns, or one led by a clock would
- * go by steps that grow with the time. The remainder has no error of its own.
+ * An angle of which only the direction counts, rounded to 32 bits. Beyond four turns its whole turns are taken off first,
+ * or an angle driven by a clock would move in steps that grow with time. Taking the remainder has no rounding error.
  */
 export function angle(value: unknown, name: string): number {
   const rounded = number(value, name);
   return Math.abs(rounded) > MAX_TURNED ? Math.fround((value as number) % (2 * Math.PI)) : rounded;
 }
 
-/** A number from `min` to `max`, both allowed; `wanted` is what the refusal calls it. */
+/** A number from `min` to `max`, both included; `wanted` is what the error calls it. */
 export function within(value: unknown, name: string, min: number, max: number, wanted = "a number"): number {
   const n = number(value, name);
-  // Limits are rounded as the number is: 1e-5 in 32 bits is less than 1e-5. A sign is not: -1e-46 in 32 bits is 0.
+  // Limits are rounded as the number is, because 1e-5 in 32 bits is less than 1e-5. The sign is not taken
+  // from the rounded number: -1e-46 in 32 bits is 0.
   if (n < Math.fround(min) || n > Math.fround(max) || (min === 0 && (value as number) < 0)) {
     refuse("out-of-range", name, value, `${wanted} from ${min} to ${max}`);
   }
@@ -100,7 +101,7 @@ export function whole(value: unknown, name: string, min: number, max: number): n
   return value;
 }
 
-/** 32 bits; negative numbers are taken as their two's complement, so that `~layer` works. Returned as a signed number. */
+/** 32 bits. Negative numbers are taken as two's complement, so that `~layer` works. Returned as a signed number. */
 export function bits(value: unknown, name: string): number {
   return whole(value, name, -0x80000000, 0xffffffff) | 0;
 }
@@ -112,7 +113,7 @@ export function boolean(value: unknown, name: string): boolean {
   return value;
 }
 
-/** One of a list of names: which. */
+/** Index of a name in a list of names. */
 export function oneOf(value: unknown, name: string, list: readonly string[], code: ErrorCode = "bad-type"): number {
   const index = list.indexOf(value as string);
   if (index < 0) {
@@ -123,7 +124,7 @@ export function oneOf(value: unknown, name: string, list: readonly string[], cod
 
 /** `{ x, y }` of finite numbers, rounded to 32 bits. */
 export function vector(value: unknown, name: string): Vector {
-  // Names of coordinates are put together only for messages: this is called for every body.
+  // The names of the coordinates are built only for messages: this is called for every body.
   const v = fields(value, name, "a vector { x, y }");
   const { x, y } = v;
   if (isFinite32(x) && isFinite32(y)) {
@@ -132,7 +133,7 @@ export function vector(value: unknown, name: string): Vector {
   return { x: number(x, `${name}.x`), y: number(y, `${name}.y`) };
 }
 
-/** A point of the world: `{ x, y }` within ±1e7 lengths of the world's unit. */
+/** A point of the world: `{ x, y }` with coordinates within ±1e7 · lengthUnit. */
 export function position(value: unknown, name: string, lengthUnit: number): Vector {
   const { x, y } = fields(value, name, "a point { x, y }");
   const limit = MAX_COORDINATE * lengthUnit;
@@ -154,12 +155,15 @@ interface TypedArrays {
   Float64Array: Float64Array;
 }
 
-/** Is it a typed array of this kind? Of another frame, or of Node beside a test runner's, too: `instanceof` would not see those. */
+/**
+ * Whether a value is a typed array of this kind, even one from another frame, or from outside a test
+ * runner's context, which `instanceof` would not recognise.
+ */
 export function isTyped<K extends keyof TypedArrays>(value: unknown, kind: K): value is TypedArrays[K] {
   return ArrayBuffer.isView(value) && (value as unknown as Uint8Array)[Symbol.toStringTag] === kind;
 }
 
-/** A typed array that may be left out. */
+/** Checks a typed array that may be left out. */
 export function maybeTyped(value: unknown, name: string, kind: keyof TypedArrays): void {
   if (value !== undefined && !isTyped(value, kind)) {
     refuse("bad-type", name, value, `a ${kind}, or leave it out`);
@@ -187,12 +191,12 @@ export function fields(value: unknown, name: string, wanted: string): Record<str
   return value;
 }
 
-/** Is a field the object's own, or its class's? What a page has put on all objects is nobody's option. */
+/** Whether a field belongs to the object or its class. A field that a page has put on all objects is not an option. */
 export function isGiven(object: object, key: string): boolean {
   return Object.prototype.hasOwnProperty.call(object, key) || !(key in Object.prototype);
 }
 
-/** The fields of one object over those of another, inherited ones among them, which spreading leaves out. */
+/** The fields of two objects, where those of `over` win. Unlike spreading, it includes inherited fields. */
 export function overlaid<U extends object, O extends object>(under: U, over: O): U & O {
   const both: Record<string, unknown> = {};
   for (const from of [under, over] as Record<string, unknown>[]) {
@@ -205,7 +209,7 @@ export function overlaid<U extends object, O extends object>(under: U, over: O):
   return both as U & O;
 }
 
-/** What a person is told who named an option that there is not. */
+/** The error for an option that does not exist. */
 export function unknownOption(name: string, key: string | symbol, keys: Iterable<string>): PhysicsError {
   return new PhysicsError(
     "unknown-option",
@@ -213,7 +217,7 @@ export function unknownOption(name: string, key: string | symbol, keys: Iterable
   );
 }
 
-/** An object with none but the known keys; a misspelt option is an error, not a silent default. */
+/** An object that has only known keys: a misspelt option is an error, not a silent default. */
 export function known(value: unknown, name: string, keys: ReadonlySet<string>): Record<string, unknown> {
   if (!isObject(value)) {
     refuse("bad-type", name, value, `an object with ${[...keys].join(", ")}`);

@@ -1,12 +1,12 @@
 import { refuse } from "./check.js";
 
-/** Time that is left of a step by rounding still makes a whole one. */
+/** A rest that rounding alone keeps from being a whole step still counts as one. */
 const ROUNDING = 1e-9;
 
 /** Turns the host's uneven frames into whole steps of one length, so that a run does not depend on the frame rate. */
 export class Clock {
   private rest = 0;
-  /** Share of a step that is left. */
+  /** Fraction of a step that is left. */
   alpha = 0;
 
   constructor(
@@ -15,9 +15,9 @@ export class Clock {
   ) {}
 
   /**
-   * Adds `elapsed` seconds and calls `step` once for every whole step in what has gathered, at most `maxSteps` times: a
-   * host that cannot keep up loses time instead of falling further behind. Returns the share of a step that is left, from
-   * 0 to below 1. While `paused` time stands still. `begin` is called before all that, once the arguments are found good.
+   * Adds `elapsed` seconds and calls `step` once for every whole step accumulated, at most `maxSteps` times: a host
+   * that cannot keep up loses time instead of falling further behind. Returns the fraction of a step that is left, from
+   * 0 to below 1. While `paused`, time stands still. `begin` is called first, once the arguments have been checked.
    */
   advance(elapsed: unknown, begin: () => void, step: () => void, paused: () => boolean): number {
     if (typeof elapsed !== "number") {
@@ -47,13 +47,13 @@ export class Clock {
     }
     if (this.rest >= whole) {
       const left = this.rest % timeStep;
-      this.rest = left < whole ? left : 0; // what only rounding keeps from a whole step is lost with the others
+      this.rest = left < whole ? left : 0; // a rest that only rounding keeps from a whole step is lost too
     }
     return (this.alpha = Math.min(this.rest / timeStep, 1 - Number.EPSILON));
   }
 }
 
-/** Looks for the host's clock only when it is asked: Node makes it when it is first looked at, in half a millisecond. */
+/** Looks for the host's clock only when asked: Node creates it on first access, which takes half a millisecond. */
 export function now(): number {
   const { performance } = globalThis;
   return performance === undefined ? Date.now() : performance.now();

@@ -5,28 +5,31 @@ import type { Instance } from "./instance.js";
 
 /** Where two shapes touch. */
 export interface ContactPoint {
-  /** World (m), midway between both surfaces at the beginning of the last step, from where it has gone along with A. */
+  /** Point in the world (m), midway between both surfaces at the beginning of the last step; it has since moved along with A. */
   readonly point: Vector;
-  /** Gap at the beginning of the last step (m); below 0 they overlapped. */
+  /** Gap at the beginning of the last step (m); negative if they overlapped. */
   readonly separation: number;
   /**
-   * Of the last sub-step, along the normal (N·s); 0 of what bounced off with a restitution above 0.15: the hit event tells
-   * its impulse. Solver `"arcade"` shares it evenly between two points.
+   * Impulse along the normal in the last sub-step (N·s). 0 for a contact that bounced off with a restitution
+   * above 0.15: the hit event has its impulse. With the solver `"arcade"` two points always get half each.
    */
   readonly normalImpulse: number;
-  /** Of the last sub-step, by friction, along (ny, −nx) (N·s). A contact has one friction; two points share it as they press. */
+  /**
+   * Friction impulse in the last sub-step, along (ny, −nx) (N·s). A contact has one friction; two points
+   * share it in the ratio of their normal impulses.
+   */
   readonly tangentImpulse: number;
 }
 
-/** Two shapes that touch now, and how. */
+/** Two shapes that touch now, and how they do. */
 export interface Contact extends Touch {
   /** Unit vector from A to B. */
   readonly normal: Vector;
-  /** One or two. */
+  /** One or two points. */
   readonly points: readonly ContactPoint[];
 }
 
-/** What a body touches now. @internal */
+/** The contacts that a body has now. @internal */
 export function readContacts(of: Instance, bodyId: number): Contact[] {
   const count = of.found(of.core.bodyContacts(bodyId), "contacts");
   const u32 = of.results(count * CONTACT_WORDS);

@@ -1,9 +1,9 @@
 import { PhysicsError } from "./errors.js";
 
 /**
- * The exports of the core, one world an instance. Every `i32` result that can refuse is 0 or a `Code`; creators return an
- * id above 0 or minus a `Code`. The JavaScript core does not convert arguments as a Wasm call would: callers pass f32
- * arguments rounded (`Math.fround`) and integers as signed 32-bit numbers.
+ * The exports of the core, of which each world has one instance. Every `i32` result that can be a refusal is 0 or
+ * a `Code`; creators return an id above 0 or minus a `Code`. The JavaScript core does not convert arguments as a
+ * Wasm call would: callers pass f32 arguments rounded (`Math.fround`) and integers as signed 32-bit numbers.
  */
 export interface Core {
   worldInit(lengthUnit: number): number;
@@ -98,15 +98,15 @@ export interface CoreExports extends Core {
 /** Where a world's core comes from. */
 export interface CoreSource {
   readonly backend: "simd" | "scalar" | "js";
-  /** A fresh instance, initialised. Throws a PhysicsError where the host cannot run it. */
+  /** Makes a fresh, initialised instance. Throws a PhysicsError if the host cannot run it. */
   instantiate(): CoreExports;
 }
 
 type Call = (...args: number[]) => number;
 
 /**
- * The calls of `exports`, each caught: what escapes one is a trap, after which nothing in that instance can be relied on.
- * `trapped` is told of it and returns what to throw instead.
+ * The calls of `exports`, with their exceptions caught. An exception is a trap, after which nothing in that
+ * instance can be relied on; `trapped` is told of it and returns the error to throw instead.
  */
 export function guard(exports: CoreExports, trapped: (cause: unknown) => PhysicsError): Core {
   const calls: [string, Call][] = [];
@@ -119,7 +119,7 @@ export function guard(exports: CoreExports, trapped: (cause: unknown) => Physics
   return Object.fromEntries(calls) as unknown as Core;
 }
 
-/** From now on every call throws what `error` makes. */
+/** Makes every call throw what `error` returns from now on. */
 export function shut(core: Core, error: () => PhysicsError): void {
   const calls = core as unknown as Record<string, Call>;
   for (const name of Object.keys(calls)) {
@@ -129,7 +129,7 @@ export function shut(core: Core, error: () => PhysicsError): void {
   }
 }
 
-/** No call takes more than these arguments, and one that takes fewer leaves the rest: an array of them would cost more than the call. */
+/** No call takes more arguments than these, and one that takes fewer ignores the rest: a rest parameter would cost more than the call. */
 function guardCall(f: Call, trapped: (cause: unknown) => PhysicsError): Call {
   return (a, b, c, d, e, g, h) => {
     try {

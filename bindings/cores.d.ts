@@ -1,4 +1,4 @@
-// The cores, as rollup.config.mjs puts them in: modules that exist only while bundling.
+// The cores, as inserted by rollup.config.mjs: modules that exist only during bundling.
 
 declare module "core:simd" {
   const text: string;

@@ -10,7 +10,7 @@ import { MATERIAL_KEYS, writeShape } from "./material.js";
 import type { Shape } from "./shape.js";
 import { Pieces, type Piece } from "./pieces.js";
 
-// From definitions to the core's mailbox. Everything is checked, by us and by the core, before anything is made.
+// From definitions to the core's mailbox. Everything is checked, here and by the core, before anything is made.
 
 export const BODY_TYPES = ["static", "kinematic", "dynamic"] as const;
 
@@ -54,26 +54,26 @@ const MATERIAL = new Set<string>(MATERIAL_KEYS);
 const ENTRY = new Set<string>(["shape", ...MATERIAL_KEYS]);
 const LOCKS = new Set(["x", "y", "rotation"]);
 
-/** Words a body of the bulk buffer: x, y, angle, vx, vy, ω. */
+/** Words per body in the bulk buffer: x, y, angle, vx, vy, ω. */
 const BULK_WORDS = 6;
 const MAX_BODIES = 0xfffff;
 
-/** How many shapes are staged, and what each is called in messages. */
+/** Number of staged shapes, and what each is called in messages. */
 let stagedCount = 0;
 const names: string[] = [];
-/** Where definitions are staged: the mailbox, or, when they are too many for it, memory of ours until all are there. */
+/** Where definitions are staged: the mailbox, or, if there are too many for it, our own memory until all of them are there. */
 let staged: Float32Array = new Float32Array(0);
 let stagedBits: Uint32Array = new Uint32Array(0);
 let stagedEnd = 0;
-/** How far what is staged may reach in the mailbox; 0 once it lies in memory of ours. */
+/** How far staged definitions may reach in the mailbox; 0 once they lie in our own memory. */
 let mailboxEnd = 0;
 
-/** `BodyType` of a name, that of static bodies if there is none. */
+/** `BodyType` of a name; static if there is none. */
 export function bodyType(type: unknown = "static"): BodyType {
   return check.oneOf(type, "type", BODY_TYPES) as BodyType;
 }
 
-/** Flags of locks, checked. */
+/** Checks locks and returns their flags. */
 export function lockFlags(value: unknown, name: string): number {
   const { x, y, rotation } = check.known(value, name, LOCKS) as Locks;
   const on = (item: unknown, key: string, flag: number): number =>
@@ -138,8 +138,8 @@ function needsStatic(piece: Piece, type: BodyType, name: string): void {
 }
 
 /**
- * Begins to stage shapes. Until they are made no call may use the mailbox from its word `Staged.InBulk` on.
- * Returns what the end of staging needs.
+ * Begins to stage shapes. Until they are made, no call may use the mailbox from its word `Staged.InBulk`
+ * on. Returns what `endStaging` needs.
  */
 function beginStaging(to: Instance): number {
   const since = to.beginReading();
@@ -151,7 +151,7 @@ function beginStaging(to: Instance): number {
   return since;
 }
 
-/** Room for `need` words in all, in memory of ours. */
+/** Moves what is staged to memory of our own, with room for at least `need` words. */
 function leaveMailbox(need: number): void {
   const larger = new Float32Array(2 * need);
   larger.set(staged.subarray(0, stagedEnd));
@@ -160,7 +160,7 @@ function leaveMailbox(need: number): void {
   mailboxEnd = 0;
 }
 
-/** Checks a piece with its material and stages it. `holder` is what holds the material's fields in messages. */
+/** Checks a piece with its material and stages it. `holder` is how messages call the object that holds the material's fields. */
 function stagePiece(to: Instance, piece: Piece, material: Material, name: string, holder: string): void {
   const at = stagedEnd;
   const need = at + Staged.Def + ShapeDef.Points + piece.points.length;
@@ -190,7 +190,7 @@ function stage(to: Instance, shape: unknown, material: Material, type: BodyType,
   }
 }
 
-/** Ends staging, when all that the caller gave has been read: the next call finds the definitions. */
+/** Ends staging, after all of the caller's values have been read: the next call into the core finds the definitions. */
 function endStaging(to: Instance, since: number, what: string): void {
   to.readQuietly(since, what);
   if (mailboxEnd === 0) {
@@ -204,7 +204,7 @@ function endStaging(to: Instance, since: number, what: string): void {
   u32[Staged.Count] = stagedCount;
 }
 
-/** The error for minus a code of a call that makes what is staged; `what` names the call. */
+/** The error for the negated code that a creating call returned; `what` names the call. */
 function refused(to: Instance, result: number, what: string): PhysicsError {
   to.refresh();
   return to.refusal(-result, names[to.u32[Staged.Refused]!] ?? what);
@@ -218,7 +218,7 @@ export function replaceGeometry(to: Instance, id: number, piece: Piece, type: Bo
   to.check(to.core.shapeSetGeometry(id, piece.kind), name);
 }
 
-/** Adds pieces to a body with the material of a shape. */
+/** Adds pieces to a body, with the material of the shape `like`. */
 export function addPieces(to: Instance, body: number, pieces: readonly Piece[], like: number): void {
   if (pieces.length === 0) {
     return;
@@ -273,7 +273,7 @@ function stageAll(to: Instance, def: BodyDef, type: BodyType): void {
   }
 }
 
-/** The fields of a shape that was written as a plain object, and those of a material beside them. */
+/** Separates the fields of a shape written as a plain object from the material fields beside them. */
 function apart(entry: Record<string, unknown>): [shape: object, material: Material] {
   const shape: Record<string, unknown> = {};
   const material: Record<string, unknown> = {};
@@ -285,7 +285,7 @@ function apart(entry: Record<string, unknown>): [shape: object, material: Materi
   return [shape, material];
 }
 
-/** Checks a material that has no shape beside it to be checked with. */
+/** Stands in for a shape when a material is checked without one. */
 const NO_SHAPE: Piece = {
   kind: ShapeKind.Circle,
   halfX: 0,
@@ -305,10 +305,10 @@ export function createBody(to: Instance, definition: BodyDef): Body {
   const since = beginStaging(to);
   stageAll(to, def, type);
   if (stagedCount === 0) {
-    writeShape(to.f32, to.u32, 0, NO_SHAPE, def, ""); // checks the material, which waits for no shape
+    writeShape(to.f32, to.u32, 0, NO_SHAPE, def, ""); // checks the material, which no shape has
   }
   writeBody(to, def, type);
-  const { userData } = def; // before anything is made: what is read may be a function
+  const { userData } = def; // before anything is made: it may be a getter
   endStaging(to, since, "createBody");
   const id = to.core.bodyCreate();
   if (id <= 0) {
@@ -331,7 +331,7 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
   return to.shapeObject(createShapes(to, since, body.handle, 0, "addShape"));
 }
 
-/** An array of one of the lengths, or at least as long as the only one. */
+/** Checks an array that must have one of the lengths, or, if there is only one length, at least that. */
 export function list(value: unknown, name: string, lengths: readonly number[]): ArrayLike<number> {
   const object = check.arrayLike(value, name, "a Float32Array");
   if (lengths.length === 1 ? object.length < lengths[0]! : !lengths.includes(object.length)) {
@@ -343,7 +343,7 @@ export function list(value: unknown, name: string, lengths: readonly number[]): 
   return object;
 }
 
-/** Checks one number a body by `read` (`from[stride · i + offset]`, 0 without `from`) and copies it to column `to` of the rows. */
+/** Checks one number per body with `read` (`from[stride · i + offset]`, or 0 without `from`) and copies it to column `to` of the rows. */
 export function copyColumn(
   rows: Float32Array,
   to: number,
@@ -356,7 +356,7 @@ export function copyColumn(
   lengthUnit: number,
   words = BULK_WORDS,
 ): void {
-  // Numbers within the limit are kept as they are; others are read one by one.
+  // Numbers within the limit are kept as they are; the others go through `read` one by one.
   const turned = read === check.angle ? check.MAX_TURNED : Number.MAX_VALUE;
   const limit = read === check.coordinate ? check.MAX_COORDINATE * lengthUnit : turned;
   for (let i = 0, at = offset, row = to; i < count; i++, at += stride, row += words) {
@@ -400,7 +400,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   }
   to.readQuietly(since, "createBodies");
   since = beginStaging(to);
-  to.f32.fill(0, Word.X, Word.OwnGravity + 1); // before the caller's values are read: views may be out of date then
+  to.f32.fill(0, Word.X, Word.OwnGravity + 1); // before the caller's values are read, which may put the views out of date
   stage(to, shape, def, type, "shape", "");
   writeTraits(to, def, type);
   endStaging(to, since, "createBodies");

@@ -8,10 +8,10 @@ import type { MouseJoint, PulleyJoint } from "./joint_kinds.js";
 import type { Shape } from "./shape.js";
 import type { World } from "./world.js";
 
-// Drawing for looking, not for games: `draw` walks a world and calls back; `canvasPainter` is a ready set of callbacks for
-// a 2D canvas. No renderer is needed to build on it.
+// Drawing for looking, not for games: `draw` walks a world and calls back; `canvasPainter` is a ready set
+// of callbacks for a 2D canvas. Building on it takes no renderer.
 
-/** How something is to look. */
+/** How something is drawn. */
 export interface Style {
   /** What is being drawn. */
   readonly role: "static" | "kinematic" | "awake" | "asleep" | "sensor" | "contact" | "joint";
@@ -19,35 +19,38 @@ export interface Style {
   readonly color: string;
 }
 
-/** What a renderer gives. All coordinates are the world's (m). */
+/** What a renderer supplies. All coordinates are in the world (m). */
 export interface Painter {
   /** A closed polygon, counter-clockwise. */
   polygon(points: readonly Vector[], style: Style): void;
-  /** A disc; `angle` (rad) is where its mark points. */
+  /** A disc; its mark points in the direction `angle` (rad). */
   circle(center: Vector, radius: number, angle: number, style: Style): void;
   /** A line. */
   segment(a: Vector, b: Vector, style: Style): void;
-  /** A mark of a size of the renderer's own. */
+  /** A mark whose size the renderer chooses. */
   point(at: Vector, style: Style): void;
 }
 
 /** What to draw. */
 export interface DrawOptions {
-  /** Shapes, default true. */
+  /** Whether to draw shapes, default true. */
   shapes?: boolean | undefined;
-  /** Lines between what joints hold, those that pin or weld to the centres of what moves; default true. */
+  /**
+   * Whether to draw joints, default true: lines between their anchors, or for joints that pin or weld, from
+   * there to the centres of moving bodies.
+   */
   joints?: boolean | undefined;
-  /** Mark the centres of mass of what is not static, default false. */
+  /** Whether to mark the centres of mass of bodies that are not static, default false. */
   centers?: boolean | undefined;
-  /** Points of contact and their normals, default false. */
+  /** Whether to draw contact points and their normals, default false. */
   contacts?: boolean | undefined;
-  /** Colours by role, over the usual ones. */
+  /** Colours by role, which replace the usual ones. */
   colors?: Partial<Record<Style["role"], string>> | undefined;
-  /** How far the line that stands for a half-space goes to either side, in the world's lengths; default 1000 m. */
+  /** How far the line that stands for a half-space extends to either side, in the world's units; default 1000 m. */
   extent?: number | undefined;
   /**
-   * Where bodies and joints are drawn between the step before the last (0) and the last (1), default 1. With `world.alpha` what
-   * `advance` moves goes smoothly. Contacts are drawn where the last step found them.
+   * Where bodies and joints are drawn between their poses before (0) and after (1) the last step, default 1. With
+   * `world.alpha`, bodies moved by `advance` are drawn smoothly. Contacts are drawn where the last step found them.
    */
   alpha?: number | undefined;
 }
@@ -61,7 +64,7 @@ const COLORS: Record<Style["role"], string> = {
   contact: "#c0392b",
   joint: "#8e44ad",
 };
-/** Corners of a quarter of a round outline. */
+/** Number of corners per quarter of a round outline. */
 const ARC = 6;
 
 const SWITCHES = ["shapes", "joints", "centers", "contacts"];
@@ -73,10 +76,10 @@ const PAINTER = "canvasPainter(context), or callbacks of your own";
 const JOINT = "a joint of a world";
 const SHAPE = "a shape of a body";
 const PATHS = ["beginPath", "closePath", "moveTo", "lineTo", "arc", "fill", "stroke"];
-/** Joints whose anchors lie at one place: what they hold is seen by lines from there to the centres. */
+/** Joints whose anchors coincide: they are shown by lines from there to the centres. */
 const PINS: readonly number[] = [JointType.Revolute, JointType.Weld, JointType.Prismatic, JointType.Wheel];
 
-/** Refuses what has not all of these methods. */
+/** Refuses a value that lacks one of these methods. */
 function needs(value: unknown, name: string, methods: readonly string[], wanted: string): void {
   for (const method of methods) {
     if (typeof (value as Record<string, unknown> | null | undefined)?.[method] !== "function") {
@@ -86,8 +89,8 @@ function needs(value: unknown, name: string, methods: readonly string[], wanted:
 }
 
 /**
- * Draws a world through callbacks. Throws a PhysicsError for what is no world, for callbacks that are missing, and for unknown
- * or wrong options.
+ * Draws a world through callbacks. Throws a PhysicsError for anything but a world, for missing callbacks,
+ * and for unknown or wrong options.
  */
 export function draw(world: World, painter: Painter, options: DrawOptions = {}): void {
   needs(world, "world", ["hash"], "a World");
@@ -131,11 +134,11 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
   }
 }
 
-/** Length of a normal, and of either half of a half-space, in the world's metres. */
+/** Length of a normal, and of either half of the line of a half-space (m). */
 const NORMAL = 0.3;
 const EXTENT = 1000;
 
-/** Draws the contacts of a body that it is the first of, or that it has with a static one. */
+/** Draws the contacts in which the body is the first one, or whose first body is static. */
 function drawContacts(body: Body, painter: Painter, style: Style): void {
   const length = NORMAL * body.world.lengthUnit;
   for (const { bodyA, bodyB, normal, points } of body.contacts) {
@@ -149,8 +152,8 @@ function drawContacts(body: Body, painter: Painter, style: Style): void {
 }
 
 /**
- * Draws one joint: what it holds together, a pulley's rope, a mouse's pull; of one that pins or welds, lines from its anchors
- * to the centres of the bodies that move. Throws a PhysicsError for what is none.
+ * Draws one joint: a line between its anchors, a pulley's rope, a mouse's pull; for a joint that pins or welds,
+ * lines from its anchors to the centres of moving bodies. Throws a PhysicsError for anything but a joint.
  */
 export function drawJoint(joint: Joint, painter: Painter, style: Style, alpha = 1): void {
   needs(check.fields(joint, "joint", JOINT).bodyA, "joint.bodyA", ["toWorld"], JOINT);
@@ -177,12 +180,12 @@ export function drawJoint(joint: Joint, painter: Painter, style: Style, alpha = 
   }
 }
 
-/** Draws one shape. Throws a PhysicsError for what is none. */
+/** Draws one shape. Throws a PhysicsError for anything but a shape. */
 export function drawShape(shape: Shape, painter: Painter, style: Style, extent?: number, alpha = 1): void {
   const { body } = check.fields(shape, "shape", SHAPE) as unknown as Shape;
   needs(body, "shape.body", ["toWorld"], SHAPE);
   const far = extent === undefined ? EXTENT * body.world.lengthUnit : extent;
-  const { geometry } = shape; // once: it is asked of the core word by word
+  const { geometry } = shape; // only once: each field is a call into the core
   check.fields(geometry, "shape.geometry", SHAPE);
   needs(painter, "painter", CALLBACKS, PAINTER);
   check.positive(far, "extent");
@@ -224,7 +227,7 @@ export function drawShape(shape: Shape, painter: Painter, style: Style, extent?:
   painter.polygon((radius > 0 ? rounded(corners, radius) : corners).map(place), style);
 }
 
-/** Where a body is drawn. */
+/** The pose in which a body is drawn. */
 function poseOf(body: Body, alpha: number): InterpolatedPose {
   return alpha < 1 ? body.interpolated(undefined, alpha) : body;
 }
@@ -235,7 +238,7 @@ function centerOf(body: Body, alpha: number): Vector {
   return alpha < 1 ? placer(poseOf(body, alpha))(body.toLocal(center)) : center;
 }
 
-/** From a body's frame to the world. */
+/** Converts points from a body's frame to the world. */
 function placer({ x, y, angle }: InterpolatedPose): (p: Vector) => Vector {
   const c = Math.cos(angle);
   const s = Math.sin(angle);
@@ -263,7 +266,7 @@ function arc(from: number, to: number, parts: number, at: (cos: number, sin: num
   });
 }
 
-/** Outline of a convex polygon (counter-clockwise) at a distance. */
+/** Outline of a convex polygon (counter-clockwise) at a distance `radius`. */
 function rounded(corners: readonly Vector[], radius: number): Vector[] {
   const outline: Vector[] = [];
   const n = corners.length;
@@ -302,21 +305,21 @@ export interface CanvasContext {
 
 /** Where the world appears on a canvas. */
 export interface CanvasView {
-  /** Pixels a unit of the world's lengths (m), above 0, default 20; worlds in pixels want 1. */
+  /** Pixels per unit of the world's lengths (m), above 0, default 20; a world in pixels wants 1. */
   scale?: number | undefined;
-  /** Pixel of the world's origin, default (0, 0). */
+  /** Pixel at which the world's origin appears, default (0, 0). */
   origin?: Vector | undefined;
-  /** Does the world's y point up? Default true. */
+  /** Whether the world's y points up. Default true. */
   up?: boolean | undefined;
   /** Width of lines (pixels), above 0, default 1. */
   lineWidth?: number | undefined;
-  /** Opacity of areas, times the context's own; default 0.4. */
+  /** Opacity of filled areas, multiplied by the context's own; default 0.4. */
   opacity?: number | undefined;
 }
 
 /**
- * Callbacks for `draw` that paint on a 2D canvas, and leave the context's colours, widths and opacity as they were. Clear the
- * canvas yourself. Throws a PhysicsError for what is no 2D context, and for unknown or wrong options.
+ * Callbacks for `draw` that paint on a 2D canvas and leave the context's colours, widths and opacity as they were.
+ * Clear the canvas yourself. Throws a PhysicsError for anything but a 2D context, and for unknown or wrong options.
  */
 export function canvasPainter(context: CanvasContext, view: CanvasView = {}): Painter {
   needs(context, "context", PATHS, "the 2D context of a canvas");

@@ -2,39 +2,36 @@ import type { Body } from "./body.js";
 import type { Shape } from "./shape.js";
 import type { ShapeDescriptor } from "./geometry.js";
 
-// What callers write. Units: metres, kilograms, seconds, radians (or whatever `lengthUnit` makes of a metre).
+// What callers write. Units are metres, kilograms, seconds and radians, unless `lengthUnit` changes how long a metre is.
 
-/** A point or a direction. What the library returns is a fresh plain object; changing it changes nothing else. */
+/** A point or a direction. The library returns fresh plain objects: changing one changes nothing else. */
 export interface Vector {
   x: number;
   y: number;
 }
 
-/**
- * `"static"`: never moves. `"kinematic"`: moves by its velocity, nothing pushes it. `"dynamic"`: moves by forces and
- * contacts.
- */
+/** `"static"`: never moves. `"kinematic"`: moves with its velocity, and nothing pushes it. `"dynamic"`: moved by forces and contacts. */
 export type BodyKind = "static" | "kinematic" | "dynamic";
 
 /**
- * How many of each to make room for ahead: for what is kept of each, which is then not moved as they become more. What steps work with
- * (trees, lists, what the solver gathers), half of the memory and more, is made when it is first needed: creations and the first steps
- * with so many may still grow the memory, which detaches views of before.
+ * How many bodies, shapes, contacts and joints to reserve memory for. Their records then need not be moved as their number grows.
+ * The working memory of a step (trees, lists, what the solver gathers) is at least half of the total and is still allocated when
+ * first needed: creating so many, and the first steps with them, may still grow the memory, which detaches views taken earlier.
  */
 export interface Capacity {
-  /** How many bodies, default none ahead. */
+  /** Number of bodies; by default no room is reserved. */
   bodies?: number | undefined;
-  /** How many shapes. */
+  /** Number of shapes. */
   shapes?: number | undefined;
-  /** How many pairs of shapes near each other; a pile has three or four a body. */
+  /** Number of pairs of shapes near each other; a pile has three or four per body. */
   contacts?: number | undefined;
-  /** How many joints. */
+  /** Number of joints. */
   joints?: number | undefined;
 }
 
 /**
- * Tolerances and switches that may change while the world runs; see `world.settings`. Only `sleeping`, set false, wakes what
- * sleeps; the others hold for it once it wakes.
+ * Tolerances and switches that may be changed while the world runs; see `world.settings`. Only setting
+ * `sleeping` to false wakes sleeping bodies; the other settings apply to them once they wake.
  */
 export interface Settings {
   /** May bodies at rest fall asleep? Default true. */
@@ -42,36 +39,36 @@ export interface Settings {
   /** Are fast bodies kept from passing through static ones? Default true. */
   continuous: boolean;
   /**
-   * Stiffness of contacts (Hz) with the solver `"soft"`, default 30. Softer contacts give way; stiffer ones may jitter. Those of a single
-   * point are 1.2 times as stiff. 0: what touches goes no deeper, and overlap stays as it is.
+   * Stiffness of contacts (Hz) with the solver `"soft"`, default 30. Softer contacts give way; stiffer ones may jitter.
+   * Contacts with a single point are 1.2 times as stiff. With 0, shapes in contact sink no deeper, and existing overlap stays.
    */
   contactHertz: number;
-  /** Damping of contacts (1 is critical) with the solver `"soft"`, default 10. */
+  /** Damping ratio of contacts (1 is critical) with the solver `"soft"`, default 10. */
   contactDampingRatio: number;
-  /** Stiffness of joints (Hz), default 60. 0: they hold by their velocities alone, and what has drifted apart stays so. */
+  /** Stiffness of joints (Hz), default 60. With 0, joints constrain velocities alone, and drift that has occurred is never corrected. */
   jointHertz: number;
-  /** Damping of joints (1 is critical), default 2. */
+  /** Damping ratio of joints (1 is critical), default 2. */
   jointDampingRatio: number;
-  /** Overlap is pushed apart no faster than this (m/s), default 3 · lengthUnit. */
+  /** Overlapping shapes are pushed apart no faster than this (m/s), default 3 · lengthUnit. */
   contactPushSpeed: number;
   /** Below this approach speed nothing bounces (m/s), default 1 · lengthUnit. */
   restitutionThreshold: number;
-  /** From this approach speed on a `hit` event is told (m/s), default 1 · lengthUnit. */
+  /** A `hit` event is reported from this approach speed on (m/s), default 1 · lengthUnit. */
   hitThreshold: number;
   /**
-   * No velocity is told above this (m/s), default 400 · lengthUnit. What joints, contacts and belts move goes up to twice as far in a step
-   * along x and along y; what gravity, forces and its own velocity move does not.
+   * No reported velocity exceeds this speed (m/s), default 400 · lengthUnit. Joints, contacts and belts may move
+   * a body up to twice that far in a step along x and along y; gravity, forces and its own velocity may not.
    */
   maxSpeed: number;
   /** A body slower than this may fall asleep (m/s), default 0.05 · lengthUnit. */
   sleepThreshold: number;
-  /** Of the solvers `"impulse"` and `"arcade"`: passes over the velocities in a sub-step, 1 to 100, default 8. */
+  /** Solvers `"impulse"` and `"arcade"`: passes over the velocities per sub-step, 1 to 100, default 8. */
   iterations: number;
-  /** Of the solver `"impulse"`: share of the overlap that a sub-step takes out of the positions, 0 to 1, default 0.2. */
+  /** Solver `"impulse"`: share of the overlap that a sub-step removes from the positions, 0 to 1, default 0.2. */
   projectionPercent: number;
-  /** Of the solver `"impulse"`: overlap left standing (m), default 0.005 · lengthUnit. */
+  /** Solver `"impulse"`: overlap that is left uncorrected (m), default 0.005 · lengthUnit. */
   projectionSlop: number;
-  /** So long an island must have been at rest (s) to fall asleep, default 0.5. */
+  /** How long an island must have been at rest before it falls asleep (s), default 0.5. */
   timeToSleep: number;
 }
 
@@ -79,62 +76,61 @@ export interface Settings {
 export interface WorldOptions extends Partial<Settings> {
   /** Acceleration of free fall (m/s²), default (0, −10 · lengthUnit). */
   gravity?: Readonly<Vector> | undefined;
-  /** Sub-steps of a step when `step` names none: 1 to 64, default 4. More: stiffer stacks and joints, slower steps. */
+  /** Number of sub-steps when `step` is given none: 1 to 64, default 4. More make stacks and joints stiffer and steps slower. */
   substeps?: number | undefined;
-  /** Seconds of a step of `advance`, and of `step` when it names none. Default 1/60. */
+  /** Length of a step of `advance`, and of `step` when it is given none (s). Default 1/60. */
   timeStep?: number | undefined;
-  /** `advance` takes at most this many steps a call and forgets the rest, default 8. */
+  /** `advance` takes at most this many steps per call and drops the remaining time, default 8. */
   maxSteps?: number | undefined;
-  /** How long a metre is in your numbers: 50 for a world in pixels where a crate is 50 wide. Default 1. */
+  /** Length of a metre in your units: 50 for a world in pixels where a crate is 50 wide. Default 1. */
   lengthUnit?: number | undefined;
-  /** Room to make ahead; a number means that many bodies with a shape each, without contacts. Steps may still grow the memory. */
+  /** Memory to reserve; a number means that many bodies with one shape each, and no contacts. Steps may still grow the memory. */
   capacity?: number | Capacity | undefined;
   /**
-   * How pairs of shapes that may touch are found: trees of four-wide nodes (`"bvh"`, the default), a dynamic tree of boxes,
-   * sort and sweep, a spatial hash, or the one that was measured best (`"auto"`). All find the same pairs in
-   * the same order, so only the time differs.
+   * How pairs of shapes that may touch are found: trees of four-wide nodes (`"bvh"`, the default), a dynamic tree of boxes, sort and
+   * sweep, a spatial hash, or the one that measured best (`"auto"`). All find the same pairs in the same order, so only the time differs.
    */
   broadPhase?: "auto" | "bvh" | "tree" | "sweep" | "grid" | undefined;
   /**
-   * How contacts are resolved. `"soft"` (default): soft constraints in sub-steps. For teaching and platform games:
-   * `"impulse"`, sequential impulses with linear projection, and `"arcade"`, without rotation.
+   * How contacts are resolved. `"soft"` (default): soft constraints in sub-steps. For teaching and platform
+   * games: `"impulse"`, sequential impulses with linear projection, and `"arcade"`, without rotation.
    */
   solver?: "soft" | "impulse" | "arcade" | undefined;
   /** How free motion under forces is integrated: `"semi-implicit"` (default) or `"explicit"` Euler, or `"rk4"`. */
   integrator?: "semi-implicit" | "explicit" | "rk4" | undefined;
-  /** Which events the contacts of shapes tell that name none themselves; default contacts and sensors, not hits. */
+  /** Events reported for contacts of shapes that set no `events` of their own; default contacts and sensors, not hits. */
   events?: boolean | EventSwitches | undefined;
-  /** Time the stages of each step for `world.profile`; default false. */
+  /** Whether to time the stages of each step for `world.profile`; default false. */
   profiling?: boolean | undefined;
 }
 
-/** Which events the contacts of a shape tell. `true` or `false` for all of them. */
+/** Which events are reported for the contacts of a shape. `true` or `false` instead of this object stands for all of them. */
 export interface EventSwitches {
   /** `contactBegin` and `contactEnd`; default true. Both shapes must agree. */
   contact?: boolean | undefined;
-  /** `hit`; default false. One of the two shapes is enough. */
+  /** `hit`; default false. It is enough if one of the two shapes asks for it. */
   hit?: boolean | undefined;
   /** `sensorBegin` and `sensorEnd`; default true. Both shapes must agree. */
   sensor?: boolean | undefined;
-  /** `swept`: what a fast body met within its step; default false. One of the two shapes is enough. */
+  /** `swept`: what a fast body met within a step; default false. It is enough if one of the two shapes asks for it. */
   swept?: boolean | undefined;
 }
 
 /**
- * How the numbers of two surfaces become one: `"average"`, `"geometric"` (√(a·b)), `"min"`, `"multiply"`, `"max"`. Where
- * two shapes name different rules, the later one of this list holds.
+ * How the values of two surfaces are combined: `"average"`, `"geometric"` (√(a·b)), `"min"`, `"multiply"`,
+ * `"max"`. If two shapes name different rules, the one later in this list applies.
  */
 export type CombineRule = "average" | "geometric" | "min" | "multiply" | "max";
 
-/** What `world.setMaterialPair` takes: what holds between two materials. What is left out stays with the rules. */
+/** What `world.setMaterialPair` takes: values that apply between two materials. Anything left out is still combined by the rules. */
 export interface MaterialPair {
-  /** Of sliding surfaces. */
+  /** Friction of sliding surfaces. */
   friction?: number | undefined;
-  /** Default: `friction`, if that is given. */
+  /** Friction until the surfaces slip; default `friction`, if that is given. */
   staticFriction?: number | undefined;
-  /** Bounce, 0 none, 1 all. */
+  /** Bounce: 0 is none, 1 keeps all of the approach speed. */
   restitution?: number | undefined;
-  /** As a share of the radius. */
+  /** Resistance to rolling, as a share of the radius. */
   rollingResistance?: number | undefined;
 }
 
@@ -142,101 +138,104 @@ export interface MaterialPair {
 export interface Material {
   /** Mass per area (kg/m²), 0 or more, default 1. */
   density?: number | undefined;
-  /** Coulomb friction of a sliding surface, 0 or more, default 0.6. Two surfaces mix by `frictionRule`. */
+  /** Coulomb friction of a sliding surface, 0 or more, default 0.6. `frictionRule` says how two surfaces combine. */
   friction?: number | undefined;
-  /** Friction until the surface slips; default the sliding one. */
+  /** Friction until the surface slips; default `friction`. */
   staticFriction?: number | undefined;
-  /** Bounce, 0 none, 1 all, at most 1,000. Unset (the default) leaves the decision to the other surface. */
+  /** Bounce: 0 is none, 1 keeps all of the approach speed, at most 1,000. If unset (the default), the other surface decides. */
   restitution?: number | undefined;
-  /** Resistance against rolling, as a share of the radius, default 0. */
+  /** Resistance to rolling, as a share of the radius, default 0. */
   rollingResistance?: number | undefined;
   /**
-   * A conveyor's speed along the surface (m/s), default 0. Positive is clockwise where y points up, and carries what lies on top
-   * towards +x; where y points down it is the other way round.
+   * Speed along the surface, as of a conveyor belt (m/s), default 0. Where y points up, positive is
+   * clockwise and carries what lies on top towards +x; where y points down it is the other way round.
    */
   surfaceSpeed?: number | undefined;
-  /** How friction, static friction too, mixes; default `"geometric"`, which gives way to any rule that is named. */
+  /** How friction and static friction are combined; default `"geometric"`, which yields to any rule that the other shape names. */
   frictionRule?: CombineRule | undefined;
-  /** How bounce mixes where both surfaces name one; default `"min"`, which gives way to any rule that is named. */
+  /** How restitution is combined if both surfaces set one; default `"min"`, which yields to any rule that the other shape names. */
   restitutionRule?: CombineRule | undefined;
   /** Id for `world.setMaterialPair`, 0 to 32,767; default 0. */
   material?: number | undefined;
   /**
-   * Direction in which the shape is passed, in the frame in which it was defined: `{ x: 0, y: 1 }` makes a platform that is
-   * jumped through from below and landed on from above. Default none.
+   * Direction in which others pass through the shape, in the frame in which it was defined: `{ x: 0, y: 1
+   * }` makes a platform that can be jumped through from below and landed on from above. Default none.
    */
   oneWay?: Readonly<Vector> | undefined;
-  /** Tells overlaps, collides with nothing. Default false. */
+  /** Whether the shape reports overlaps and collides with nothing. Default false. */
   sensor?: boolean | undefined;
-  /** Bits of the layers it is in, default 1. */
+  /** Bits of the layers the shape is in, default 1. */
   category?: number | undefined;
-  /** Bits of the layers it collides with, default all. Both shapes must agree. */
+  /** Bits of the layers the shape collides with, default all. Both shapes must agree. */
   mask?: number | undefined;
-  /** Shapes of one positive group always collide, of one negative group never; 0 (the default) leaves it to the bits. */
+  /**
+   * Shapes of the same positive group always collide, those of the same negative group never; 0 (the
+   * default) leaves it to `category` and `mask`.
+   */
   group?: number | undefined;
-  /** Which events its contacts tell; default contacts and sensors, not hits. */
+  /** Which events are reported for its contacts; default contacts and sensors, not hits. */
   events?: boolean | EventSwitches | undefined;
 }
 
 /** Directions in which a body cannot move. */
 export interface Locks {
-  /** Along the world's x axis? Default false. */
+  /** Whether movement along the world's x axis is locked. Default false. */
   x?: boolean | undefined;
-  /** Along the world's y axis? Default false. */
+  /** Whether movement along the world's y axis is locked. Default false. */
   y?: boolean | undefined;
-  /** Turning? Default false. */
+  /** Whether rotation is locked. Default false. */
   rotation?: boolean | undefined;
 }
 
-/** One of the shapes of `BodyDef.shapes`: a shape, or a shape with a material of its own around or beside it. */
+/** One of the shapes of `BodyDef.shapes`: a shape, or a shape with its own material around or beside it. */
 export type ShapeEntry = ShapeDescriptor | ({ shape: ShapeDescriptor } & Material) | (ShapeDescriptor & Material);
 
-/** How a body is to be, without its place. */
+/** Properties of a body other than its position and motion. */
 export interface BodyTraits {
-  /** Default `"static"`. */
+  /** Kind of body; default `"static"`. */
   type?: BodyKind | undefined;
-  /** Slows the velocity, 1/s, 0 or more, default 0. */
+  /** Damping of the velocity (1/s), 0 or more, default 0. */
   linearDamping?: number | undefined;
-  /** Slows the rotation, 1/s, 0 or more, default 0. */
+  /** Damping of the rotation (1/s), 0 or more, default 0. */
   angularDamping?: number | undefined;
-  /** Share of gravity that it feels, default 1; negative rises. */
+  /** Factor by which gravity acts on the body, default 1; with a negative one it rises. */
   gravityScale?: number | undefined;
-  /** Never turns; short for `locks: { rotation: true }`. Default false. */
+  /** Whether rotation is locked; short for `locks: { rotation: true }`. Default false. */
   fixedRotation?: boolean | undefined;
-  /** Directions in which it cannot move; default none. */
+  /** Directions in which the body cannot move; default none. */
   locks?: Locks | undefined;
-  /** Never passes through anything, moving bodies included; costs time. Default false. */
+  /** Whether the body is kept from passing through anything, moving bodies included; costs time. Default false. */
   bullet?: boolean | undefined;
-  /** Kept from passing through static bodies when fast; default true. */
+  /** Whether the body is kept from passing through static bodies when fast; default true. */
   continuous?: boolean | undefined;
   /**
-   * Starts awake; default true. What sleeps is at rest: with false the velocities given here are dropped. What it touches is found,
-   * and told, when it wakes. With `sleep: false` it starts awake whatever this says.
+   * Whether the body starts awake; default true. A sleeping body is at rest, so with false any velocities given here
+   * are dropped. Its contacts are found, and reported, when it wakes. With `sleep: false` it starts awake in any case.
    */
   awake?: boolean | undefined;
-  /** May fall asleep; default true. With false it is awake until it is sent to sleep (`body.awake = false`). */
+  /** Whether the body may fall asleep; default true. With false it stays awake until it is put to sleep by `body.awake = false`. */
   sleep?: boolean | undefined;
-  /** Speed below which it may fall asleep (m/s), 0 or more; default the world's. */
+  /** Speed below which the body may fall asleep (m/s), 0 or more; default the world's `sleepThreshold`. */
   sleepThreshold?: number | undefined;
 }
 
-/** What `world.createBody` takes: the body, and beside it the material of the shapes named here. */
+/** What `world.createBody` takes: the body, and beside it the material of the shapes given here. */
 export interface BodyDef extends BodyTraits, Material {
-  /** Of the body's origin (m), each coordinate within ±1e7 · lengthUnit; default (0, 0). */
+  /** Position of the body's origin (m), each coordinate within ±1e7 · lengthUnit; default (0, 0). */
   position?: Readonly<Vector> | undefined;
-  /** Radians, counter-clockwise where y points up; default 0. */
+  /** Angle (rad), counter-clockwise where y points up; default 0. */
   angle?: number | undefined;
-  /** Of the origin (m/s), which is the centre of mass unless shapes lie off it; default (0, 0). */
+  /** Velocity of the body's origin (m/s), which is also its centre of mass unless its shapes lie off it; default (0, 0). */
   linearVelocity?: Readonly<Vector> | undefined;
-  /** rad/s; default 0. */
+  /** Angular velocity (rad/s); default 0. */
   angularVelocity?: number | undefined;
-  /** Gravity of its own in place of the world's (m/s²). */
+  /** Gravity that acts on this body instead of the world's (m/s²). */
   gravity?: Readonly<Vector> | undefined;
-  /** A lasting force at the centre of mass (N). */
+  /** A force at the centre of mass (N) that lasts until it is changed. */
   force?: Readonly<Vector> | undefined;
-  /** A lasting torque (N·m). */
+  /** A torque (N·m) that lasts until it is changed. */
   torque?: number | undefined;
-  /** Yours; the library keeps it and never looks at it. */
+  /** Anything of yours; the library keeps it and never looks at it. */
   userData?: unknown | undefined;
   /** One shape … */
   shape?: ShapeDescriptor | undefined;
@@ -244,67 +243,68 @@ export interface BodyDef extends BodyTraits, Material {
   shapes?: readonly ShapeEntry[] | undefined;
 }
 
-/** What `world.createBodies` takes: many bodies alike but for place and motion. */
+/** What `world.createBodies` takes: many bodies that differ only in position and motion. */
 export interface BodiesDef extends BodyTraits, Material {
-  /** How many, 0 or more. */
+  /** How many bodies, 0 or more. */
   count: number;
-  /** x, y a body (m). */
+  /** x and y of each body (m). */
   positions: ArrayLike<number>;
-  /** Radians, one a body; default 0. A Float32Array has rounded those of many turns. */
+  /** Angle of each body (rad); default 0. In a Float32Array, angles of many turns have already been rounded. */
   angles?: ArrayLike<number> | undefined;
-  /** vx, vy a body (m/s), of its origin, or vx, vy, ω (rad/s) if it is three times `count` long; default 0. */
+  /** vx and vy of each body's origin (m/s), or vx, vy and ω (rad/s) if the array is three times `count` long; default 0. */
   velocities?: ArrayLike<number> | undefined;
-  /** The shape of each: of one piece, not several as most chains, grids and height fields are. */
+  /** The shape of each body. It must consist of one piece: most chains, grids and height fields have several. */
   shape: ShapeDescriptor;
 }
 
-/** Which shapes a query sees. Default: all but sensors. */
+/** Which shapes a query sees; by default all but sensors. */
 export interface Filter {
-  /** Bits of the layers the query is in, default all: it meets a shape when each is in the other's mask. */
+  /** Bits of the layers the query is in, default all. It sees a shape if each one's `category` is in the other's `mask`. */
   category?: number | undefined;
   /** Bits of the layers it looks for, default all. */
   mask?: number | undefined;
-  /** Kinds of bodies it sees, default all. */
+  /** Kinds of bodies the query sees, default all. */
   types?: BodyKind | readonly BodyKind[] | undefined;
-  /** Bodies it does not see, at most 1,024. */
+  /** Bodies the query does not see, at most 1,024. */
   exclude?: Body | readonly Body[] | undefined;
   /** Are sensors seen? Default false. */
   sensors?: boolean | undefined;
-  /** Do rays and moved shapes hit what they start in, with fraction 0? Default true. */
+  /** Whether rays and moved shapes hit shapes they start in, with fraction 0. Default true. */
   inside?: boolean | undefined;
-  /** Asked last, of every shape found, nearest first; false, or nothing, lets the query go on. Not for bulk queries. */
+  /** Asked last, about each shape found, nearest first. If it returns false, or nothing, the query goes on. Not for bulk queries. */
   predicate?: ((shape: Shape) => boolean) | undefined;
 }
 
-/** Where a shape of a query is: `{ x, y, angle }`, a position and an angle, or a body. The angle defaults to 0 (rad). */
+/** Where the shape of a query is: `{ x, y, angle }`, `{ position, angle }`, or a body. The angle (rad) defaults to 0. */
 export type Pose = (Vector | { position: Readonly<Vector> }) & { angle?: number | undefined };
 
 /** Where a ray or a moved shape meets a shape. */
 export interface RayHit {
-  /** Whose shape it is. */
+  /** The body that has the shape. */
   body: Body;
-  /** What was met. */
+  /** The shape that was hit. */
   shape: Shape;
-  /** World (m). */
+  /** Point of the hit in the world (m). */
   point: Vector;
   /**
-   * Unit normal of the surface there, against the ray; (0, 0) where a ray starts inside, for a shape the way out.
+   * Unit normal of the surface there, facing the ray. If a ray starts inside a shape it is (0, 0); if a
+   * moved shape does, it is the way out.
    */
   normal: Vector;
-  /** 0 at the start, 1 at the end of the translation. */
+  /** Share of the translation travelled: 0 at its start, 1 at its end. */
   fraction: number;
 }
 
 /** The nearest point of a shape's surface. */
 export interface Nearest {
-  /** Whose shape it is. */
+  /** The body that has the shape. */
   body: Body;
-  /** Whose surface is nearest. */
+  /** The shape whose surface is nearest. */
   shape: Shape;
-  /** World (m). */
+  /** The nearest point in the world (m). */
   point: Vector;
-  /** Unit normal of the surface there, outwards. */
+  /** Unit normal of the surface there, pointing outwards. */
   normal: Vector;
-  /** From the point asked for to the surface (m); negative inside. */
+  /** Distance from the given point to the surface (m); negative inside. */
   distance: number;
 }

@@ -9,23 +9,23 @@ import { ALL_KINDS, TABLE, ordered, trace } from "./delta_prediction.js";
 import { Decoder, Encoder } from "./delta_coder.js";
 import { FIXED, HEADER_WORDS, imageOf, inRows, sealImage, type Image } from "./delta_image.js";
 
-// A snapshot as what differs from an earlier one of the same world. Four things make it small: what bodies are, as
-// against where, has not changed and costs next to nothing; numbers that follow from others are predicted from them (frames
-// and centres of mass from poses, poses from velocities, old boxes from new ones); manifolds of contacts that the next step
-// makes anew are left out; and what differs from the prediction is coded by how likely it is, learnt word by word of a
-// record. It is exact, so the world goes on with the same hashes.
+// A snapshot as its differences from an earlier one of the same world. Four things make it small. What bodies are, as
+// opposed to where they are, has not changed and costs next to nothing. Numbers that follow from others are predicted
+// from them (frames and centres of mass from poses, poses from velocities, old boxes from new ones). Manifolds of
+// contacts that the next step makes anew are left out. Differences from the prediction are coded by how likely they
+// are, which is learnt for each word of a record. It is exact, so the world goes on with the same hashes.
 
 const MAGIC = 0x32636564;
 const DELTA_WORDS = 9;
-/** Byte of the digest in the header, of recordings too. */
+/** Offset of the digest in the header (bytes), also in recordings. */
 export const DIGEST_AT = 24;
-/** No image is longer. */
+/** Most words of an image. */
 const MAX_WORDS = 1 << 28;
-/** Words of an image at most for each of its base, and for each byte it is packed in: packed bytes cannot ask for more. */
+/** Most words of an image per word of its base, and per byte in which it is packed: packed bytes cannot ask for more. */
 const GROWTH = 2;
 const EXPANSION = 64;
 
-/** Two words over all bytes but those where the two words lie. */
+/** Two words computed from all bytes except those that hold these two words. */
 export function digest(bytes: Uint8Array): [number, number] {
   let a = 0x811c9dc5;
   let b = 0x01000193;
@@ -36,15 +36,15 @@ export function digest(bytes: Uint8Array): [number, number] {
   return [a >>> 0, b >>> 0];
 }
 
-/** A copy that is aligned, and no part of a Buffer's pool; nothing of what is no bytes, or was posted away with its buffer. @internal */
+/** An aligned copy that is not part of a Buffer's pool; empty for anything but bytes, or if their buffer was transferred. @internal */
 export function alignedCopy(bytes: unknown): Uint8Array<ArrayBuffer> {
   return isTyped(bytes, "Uint8Array") && bytes.length > 0 ? new Uint8Array(bytes) : new Uint8Array(0);
 }
 
 /**
- * A snapshot as what differs from `base`, an earlier snapshot of the same world: some 20 bytes a body that moved and some
- * 10 a contact, the less the nearer the two are in time. Into `into` if it is long enough; returns the part written, or a
- * fresh array. Throws `"bad-snapshot"` for anything but snapshots.
+ * Packs a snapshot as its differences from `base`, an earlier snapshot of the same world: some 20 bytes per body
+ * that moved and some 10 per contact, and less the nearer the two are in time. If `into` is long enough, writes into
+ * it and returns the part written; else returns a fresh array. Throws `"bad-snapshot"` for anything but snapshots.
  */
 export function packSnapshot(snapshot: Uint8Array, base: Uint8Array, into?: Uint8Array): Uint8Array {
   const to = imageOf(snapshot, "snapshot");
@@ -68,7 +68,7 @@ export function packSnapshot(snapshot: Uint8Array, base: Uint8Array, into?: Uint
   });
   const [choices, rest] = coder.end();
   const head = new Uint32Array(DELTA_WORDS);
-  // The base is known by its checksum.
+  // The base is identified by its checksum.
   head.set([
     MAGIC,
     from.words[Word.Checksum]!,
@@ -95,8 +95,8 @@ function damaged(): PhysicsError {
 }
 
 /**
- * The snapshot that `packSnapshot` packed, as far as a world needs it to go on: after `restore` every hash is as it was, and
- * points of contacts show again with the next step. Throws `"bad-snapshot"` if `base` is another, or the bytes are damaged.
+ * Unpacks a snapshot that `packSnapshot` packed, as far as a world needs it to go on: after `restore` every hash is as it was, and
+ * contact points are available again after the next step. Throws `"bad-snapshot"` for another `base`, or if the bytes are damaged.
  */
 export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array {
   const from = imageOf(base, "base");
@@ -138,7 +138,7 @@ export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array
   if (to.segments.length <= Segment.Contact) {
     throw damaged();
   }
-  // What the next step makes anew is taken from the base, for want of better.
+  // What the next step makes anew is taken from the base, for lack of anything better.
   const before = new Map(from.segments.map((segment) => [segment.address & ~Format.InTail, segment]));
   const contacts = to.segments[Segment.Contact]!;
   const old = before.get(contacts.address & ~Format.InTail);

@@ -1,24 +1,24 @@
-// Numbers as choices between two, each as long as it was unlikely (arithmetic coding, Rissanen 1976; the interval without
-// carry as in lpaq, Mahoney 2007). How likely a choice is, is learnt from those before it, apart for every context. Coder and
-// decoder walk the same choices: `bit` and `raw` take what is to be coded and return what was.
+// Numbers as sequences of binary choices, each of which takes more room the less likely it was (arithmetic coding, Rissanen 1976; the
+// interval without carry as in lpaq, Mahoney 2007). How likely a choice is, is learnt from earlier ones, separately for each context.
+// Encoder and decoder go through the same choices: `bit` and `raw` take the value to be coded and return the one that was coded.
 
-/** Contexts of a kind of number: is it 0 (after one that was, after one that was not); a flag; its length in bits, its sign. */
+/** Contexts of each kind of number: whether it is 0 (after one that was, after one that was not); a flag; its length in bits; its sign. */
 const FLAG = 2;
 const LENGTHS = 2;
 const SIGN = 34;
 const CONTEXTS = 35;
-/** A chance moves by 1/(n + 1.5) of the way at the n-th choice, in the end by a thirtieth. */
+/** At the n-th choice a chance moves by 1/(n + 1.5) of the way, in the end by a thirtieth. */
 const PATIENCE = 28;
 const RATES = Float64Array.from({ length: PATIENCE + 1 }, (_, n) => 1 / (n + 1.5));
 const LEAST = 32;
 const TOP = 0xffffff;
 
 abstract class Coder {
-  /** The interval, of 24 bits: its products with a chance are small integers too. */
+  /** The interval, in 24 bits, so that its products with a chance are small integers too. */
   protected low = 0;
   protected high = TOP;
   private last = 0;
-  /** Of 65,536: how often a choice is 1. */
+  /** How often a choice is 1, out of 65,536. */
   private readonly chances: Uint16Array;
   private readonly seen: Uint8Array;
 
@@ -28,10 +28,10 @@ abstract class Coder {
   }
 
   protected abstract bit(context: number, bit: number): number;
-  /** The low `count` bits of a number of which nothing is known. */
+  /** The low `count` bits of a number about which nothing is known. */
   protected abstract raw(bits: number, count: number): number;
 
-  /** Where the interval is cut: what lies at or below is a 1. */
+  /** Where the interval is cut: values at or below mean 1. */
   protected cut(context: number): number {
     const range = this.high - this.low;
     const chance = this.chances[context]!;
@@ -48,7 +48,7 @@ abstract class Coder {
     }
   }
 
-  /** Leaves the part of the interval that a choice means. Bytes that both ends share are through: `shift` each. */
+  /** Narrows the interval to the part that a choice stands for. Leading bytes that both ends share are done with: `shift` each. */
   protected narrow(cut: number, bit: number): void {
     if (bit) {
       this.high = cut;
@@ -64,12 +64,12 @@ abstract class Coder {
 
   protected abstract shift(): void;
 
-  /** A yes or no, of its own for each kind of number. */
+  /** A yes or no, with a context of its own for each kind of number. */
   flag(kind: number, yes: boolean): boolean {
     return this.bit(kind * CONTEXTS + FLAG, yes ? 1 : 0) === 1;
   }
 
-  /** A difference of 32 bits that is small, or 0, more often than not. */
+  /** A 32-bit difference that is small, or 0, more often than not. */
   number(kind: number, value: number): number {
     const first = kind * CONTEXTS;
     const last = this.last;
@@ -90,7 +90,7 @@ abstract class Coder {
   }
 }
 
-/** Bytes at the end of a growing array. */
+/** A growing array of bytes. */
 class Bytes {
   bytes = new Uint8Array(1 << 12);
   used = 0;
@@ -137,7 +137,7 @@ export class Encoder extends Coder {
     return bits;
   }
 
-  /** What was coded: the choices, and the bits of which nothing was known. */
+  /** The coded choices, and the bits about which nothing was known. */
   end(): [Uint8Array, Uint8Array] {
     this.choices.push(this.high >> 16);
     this.rest.push(this.held);
@@ -145,7 +145,7 @@ export class Encoder extends Coder {
   }
 }
 
-/** Reads zeros past the end: what is damaged comes to nothing, in bounded time. */
+/** Reads zeros past the end, so that decoding damaged bytes ends in bounded time. */
 export class Decoder extends Coder {
   private at = 3;
   private code: number;

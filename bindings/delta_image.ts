@@ -7,10 +7,10 @@ import {
 import { isTyped, refuse } from "./check.js";
 import { PhysicsError } from "./errors.js";
 
-// A snapshot as words, as assembly/pipeline/snapshot.ts lays it out: a header, the fixed records, and segments of memory.
+// A snapshot as words, in the layout of assembly/pipeline/snapshot.ts: a header, the fixed records, and segments of memory.
 
 export const HEADER_WORDS = Word.Count;
-/** Of a row of the checksum: a word for each lane. */
+/** Words in a row of the checksum: one per lane. */
 const LANES = Sum.Lanes;
 const FIXED_WORDS = Format.FixedBytes >> 2;
 
@@ -27,17 +27,17 @@ export interface Image {
 
 export const FIXED: Place = { at: HEADER_WORDS, words: FIXED_WORDS };
 
-/** Words of whole rows. */
+/** Number of words, rounded up to whole rows. */
 export function inRows(words: number): number {
   return Math.ceil(words / LANES) * LANES;
 }
 
-/** Throws `"bad-snapshot"` for what is no snapshot. */
+/** Reads a snapshot as an image. Throws `"bad-snapshot"` for anything but a snapshot. */
 export function imageOf(bytes: unknown, name: string): Image {
   if (!isTyped(bytes, "Uint8Array") || bytes.length < 4 * (HEADER_WORDS + FIXED_WORDS) || bytes.length % 4 !== 0) {
     refuse("bad-snapshot", name, bytes, "what snapshot() returned");
   }
-  const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes); // a Buffer's slice would be no copy
+  const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes); // not `slice`, which would not copy a Buffer
   const words = new Uint32Array(whole.buffer, whole.byteOffset, whole.length >> 2);
   const end = HEADER_WORDS + (words[Word.Head]! >>> 2);
   const segments: Image["segments"] = [];
@@ -61,7 +61,7 @@ export function imageOf(bytes: unknown, name: string): Image {
 const FIRST_KEYS = [Sum.Key0, Sum.Key1, Sum.Key2, Sum.Key3, Sum.Key4, Sum.Key5, Sum.Key6, Sum.Key7];
 const MASK = 0xffffffffffffffffn;
 
-/** Writes the checksum that the words have now. */
+/** Computes the checksum of the words and writes it to the header. */
 export function sealImage(words: Uint32Array): void {
   const lanes = Int32Array.from({ length: LANES }, (_, lane) => lane + 1);
   const keys = Int16Array.from(FIRST_KEYS);

@@ -6,23 +6,23 @@ import {
 } from "../assembly/abi/snapshot_layout.js";
 import { FIXED, type Image, type Place } from "./delta_image.js";
 
-// What the words of a snapshot are likely to be, going by an earlier one of the same world and by the words before them.
-// Only operations that every machine rounds alike are used, so that who unpacks expects what who packed did.
+// Predicts the words of a snapshot from an earlier one of the same world and from the words before them. Only
+// operations that every machine rounds alike are used, so that unpacking predicts the same as packing did.
 
-/** Words of a record of each segment; of what comes after them, one. */
+/** Words per record in each segment; later segments have one. */
 const STRIDES = [4, 4, 4, 1, 1, Record.Body, 8, 4, 4, 4, 4, 1, Record.Shape, Record.Contact, Record.Joint];
-/** Where the kinds of numbers of a segment begin, one a word of its record; lists come next, then the table of segments. */
+/** Where the kinds of numbers of each segment begin, one kind per word of its record; then come lists, then the table of segments. */
 const KINDS = STRIDES.map((_, index) => STRIDES.slice(0, index).reduce((sum, stride) => sum + stride, 0));
 const LISTS = STRIDES.reduce((sum, stride) => sum + stride, 0);
 const ORDER = LISTS + 1;
 export const TABLE = ORDER + 1;
 export const ALL_KINDS = TABLE + 2;
 
-/** So many words are told to be as expected at once. */
+/** Number of words that can be marked as predicted at once. */
 const GROUP = 8;
-/** No further is anything thought ahead. */
+/** Most steps over which anything is extrapolated. */
 const MOST_STEPS = 256;
-/** Impulses and ids of the points of a contact, which the solver and the narrow phase keep. */
+/** Impulses and ids of contact points, which the solver and the narrow phase keep. */
 const SOLVED = [
   Record.ContactNormalImpulse1,
   Record.ContactTangentImpulse1,
@@ -35,17 +35,17 @@ const MADE_ANEW = Array.from({ length: Record.ContactFriction }, (_, word) => wo
   (word) => !IDS.includes(word) && !SOLVED.some((solved) => solved === word),
 );
 const GUESSES = 5;
-/** What is left of an error after each contact. */
+/** Share of an error that is left after each contact. */
 const FORGETTING = 0.9375;
-/** So many of the words that last are told to be as expected at once. */
+/** Number of lasting words of a contact that can be marked as predicted at once. */
 const LASTING_GROUP = 8;
 const NONE = 0xffffffff;
 
 /** What is done with the words of an image, in an order that packing and unpacking share. */
 export interface Visitor {
-  /** Place of a word, what it is predicted to be, and its kind. */
+  /** Called with the place of a word, its predicted value and its kind. */
   word(at: number, predicted: number, kind: number): void;
-  /** Are `count` words as predicted, which lie at `from` of `words`? If so, that is all of them. */
+  /** Whether `count` words equal the predicted ones at `from` of `words`. If so, they are done with. */
   same(at: number, count: number, words: Uint32Array, from: number, kind: number): boolean;
 }
 
@@ -59,10 +59,10 @@ function asFloat(word: number): number {
 
 function asWord(float: number): number {
   number[0] = float;
-  return Number.isNaN(number[0]) ? 0 : bits[0]!; // which NaN it is, machines do not agree on
+  return Number.isNaN(number[0]) ? 0 : bits[0]!; // machines do not agree on which NaN it is
 }
 
-/** As a whole number in whose order floats are, and back. */
+/** Maps the bits of floats to integers of the same order, and back. */
 export function ordered(word: number): number {
   return (word ^ ((word >> 31) >>> 1)) | 0;
 }
@@ -70,12 +70,12 @@ export function ordered(word: number): number {
 /** Visits every word of `to` that is state, predicted from `base` and from words visited before. */
 export function trace(to: Image, base: Image, visitor: Visitor): void {
   const { words, segments } = to;
-  // What the base says, and then what it leads to expect.
+  // The words of the base, some of which are then replaced by what they lead to expect.
   const old = base.words.slice();
   const before = new Map(base.segments.map((segment) => [segment.address & ~Format.InTail, segment]));
   const of = (index: number): Place => before.get(segments[index]!.address & ~Format.InTail) ?? { at: 0, words: 0 };
   const at = (segment: Segment): number => segments[segment]!.at;
-  /** Words that the base does not have are likely those of the record before. */
+  /** Visits words predicted from the base; those that the base does not have, from the record before. */
   const run = (place: Place, from: Place, stride: number, first: number): void => {
     for (let k = 0; k < place.words; k += GROUP) {
       const end = Math.min(place.words, k + GROUP);
@@ -89,7 +89,7 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
       }
     }
   };
-  /** Visits a segment as `predict` says: it gets index and old word. */
+  /** Visits a segment with the predictions of `predict`, which gets the index and the old word. */
   const predicted = (index: Segment, predict: (k: number, was: number) => number): void => {
     const { at, words: count } = segments[index]!;
     const from = of(index);
@@ -110,7 +110,7 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
   for (let k = Record.BodySleepTime; k < bodies.words; k += STRIDES[Segment.Body]!) {
     old[bodies.at + k] = later(old[bodies.at + k]!, steps, dt);
   }
-  // Orders of the trees change by pieces: after a shape comes what came after it. A shape's place follows.
+  // The orders of the trees change in pieces: after a shape, the one that followed it is expected. Tree indices of shapes follow.
   const shapes = of(Segment.Shape);
   const inOrder = new Set<number>();
   for (const place of [Word.ActiveOrder, Word.RestOrder]) {
@@ -152,21 +152,21 @@ export function trace(to: Image, base: Image, visitor: Visitor): void {
         return inOrder.has(index) ? undefined : plain(index);
     }
   });
-  // A centre of mass lies where the body does, unless shapes lie off it; inverse masses are those of the base.
+  // A centre of mass is expected at the body's position, where it is unless shapes lie off it; inverse masses as in the base.
   predicted(Segment.Mass, (k, was) => (k % 4 < 2 ? words[at(Segment.Pose) + k]! : was));
-  // A shape in the middle of its body lies and is turned as the body.
+  // A shape in the middle of its body is expected at the body's place, with the body's rotation.
   predicted(Segment.Frame, (k) => {
     const body = words[at(Segment.Shape) + (k >> 2) * Record.Shape + Record.ShapeBody]!;
     return k % 4 < 2 || 4 * body >= segments[Segment.Pose]!.words ? 0 : words[at(Segment.Pose) + 4 * body + (k % 4)]!;
   });
-  // Boxes that have not moved in the last step are the old ones; others were as wide.
+  // The old box of a shape that did not move in the last step is its fat box; other old boxes are expected to be as wide as the new.
   predicted(Segment.OldBox, (k) => {
     const fat = at(Segment.FatBox) + k;
     return k % 4 < 2 ? words[fat]! : sum(words[at(Segment.OldBox) + k - 2]!, words[fat]!, words[fat - 2]!);
   });
 }
 
-/** The far side of a box that is as wide as it was; or, if it was a square, is one. */
+/** The far side of a box, expected to be as wide as before; or, if the box was a square, to be one still. */
 function farSide(words: Uint32Array, at: number, old: Uint32Array, was: number, k: number): number {
   const width = asFloat(old[was - 1]!) - asFloat(old[was - 3]!);
   const height = asFloat(old[was]!) - asFloat(old[was - 2]!);
@@ -180,7 +180,7 @@ function sum(a: number, b: number, c: number): number {
   return asWord(asFloat(a) + (asFloat(b) - asFloat(c)));
 }
 
-/** A time so many steps later, added up as the core does. */
+/** A time, `steps` steps later, added up as the core does. */
 function later(word: number, steps: number, dt: number): number {
   let time = asFloat(word);
   if (time === 0) {
@@ -192,7 +192,7 @@ function later(word: number, steps: number, dt: number): number {
   return asWord(time);
 }
 
-/** Poses go on as fast as the bodies are, between then and now; the longer part of a rotation follows from the other. */
+/** Poses are extrapolated with the mean of the velocities then and now; the larger part of a rotation follows from the smaller. */
 function tracePoses(to: Image, from: Place, rate: Place, old: Uint32Array, time: number, visitor: Visitor): void {
   const { words, segments } = to;
   const { at, words: count } = segments[Segment.Pose]!;
@@ -206,7 +206,7 @@ function tracePoses(to: Image, from: Place, rate: Place, old: Uint32Array, time:
     visitor.word(at + k, asWord(was(0) + moved(0)), kind);
     visitor.word(at + k + 1, asWord(was(1) + moved(1)), kind + 1);
     const t = 0.5 * moved(2);
-    const half = t + (t * t * t) / 3; // its tangent
+    const half = t + (t * t * t) / 3; // tan(t)
     const c = (1 - half * half) / (1 + half * half);
     const s = (2 * half) / (1 + half * half);
     const turned: [number, number] = [was(2) * c - was(3) * s, was(3) * c + was(2) * s];
@@ -220,9 +220,9 @@ function tracePoses(to: Image, from: Place, rate: Place, old: Uint32Array, time:
 }
 
 /**
- * Contacts. An impulse is as it was; or has grown as that of the first point did or, if it is friction's, is all that
- * friction can; or has grown as its like did in one of the contacts before, of neighbours in a pile. Whichever was nearest
- * lately is expected.
+ * Contacts. An impulse may be unchanged. It may have grown as that of the contact's first point did or, for
+ * friction, be all that friction allows. Or it may have grown as its counterpart did in one of the contacts
+ * before, which in a pile are neighbours. Expected is whichever of these has lately been nearest.
  */
 function traceContacts(to: Image, from: Place, old: Uint32Array, visitor: Visitor): void {
   const { words } = to;
@@ -273,7 +273,7 @@ function traceContacts(to: Image, from: Place, old: Uint32Array, visitor: Visito
   }
 }
 
-/** Bits of the difference of two floats. */
+/** Number of bits of the difference of two floats, as ordered integers. */
 function distance(a: number, b: number): number {
   return 32 - Math.clz32(Math.abs((ordered(a) - ordered(b)) | 0));
 }

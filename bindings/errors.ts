@@ -1,6 +1,6 @@
 import { Code, HullCode } from "../assembly/abi/layout.js";
 
-/** What was wrong, for programs. The message says it for people. */
+/** What was wrong, for programs; the message says it for people. */
 export type ErrorCode =
   | "stale-body"
   | "stale-shape"
@@ -23,15 +23,15 @@ export type ErrorCode =
   | "faulted";
 
 /**
- * Every refusal of this library. The world is as it was before the call and goes on working, except after `"faulted"`
- * (the core stopped in the middle of something; `World.fromSnapshot` makes a new world of the last snapshot) and
- * `"out-of-memory"` of `step` (the step was finished without the contacts that found no room).
+ * Every refusal of this library. The world is as it was before the call and goes on working, with two exceptions.
+ * After `"faulted"` the core has stopped in the middle of a call; `World.fromSnapshot` makes a new world from the last
+ * snapshot. After `"out-of-memory"` of `step`, the step was finished without the contacts for which there was no room.
  */
 export class PhysicsError extends Error {
-  /** Names survive minifying where people see them: in stack traces and inspectors. @internal */
+  /** The name stays readable in stack traces and inspectors after minifying. @internal */
   static override readonly name: string = "PhysicsError";
   override readonly name = "PhysicsError";
-  /** What was wrong, one of a fixed list. */
+  /** What was wrong, from a fixed list. */
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
@@ -52,7 +52,7 @@ const HULL_REASONS: Record<number, string> = {
   [HullCode.TooLarge]: "it is too large",
 };
 
-/** What a refusal of the core means, and the end of the sentence that begins with the argument or call. */
+/** What a refusal code of the core means: the error code, and the end of a sentence that begins with the argument or call. */
 const REFUSALS: Record<number, readonly [code: ErrorCode, end: string]> = {
   [Code.NonFinite]: ["not-finite", ": a number is not finite in 32 bits; give finite numbers."],
   [Code.OutOfRange]: ["out-of-range", ": a number is out of range; see the limits in its description."],
@@ -66,7 +66,7 @@ const REFUSALS: Record<number, readonly [code: ErrorCode, end: string]> = {
   [Code.TooMany]: ["too-many", ": the limit of 1,048,575 is reached; destroy some first."],
 };
 
-/** The error for a refusal of the core. `what` names the argument or call; `hull` is the reason a polygon is no hull. */
+/** The error for a refusal by the core. `what` names the argument or call; `hull` says why a polygon has no hull. */
 export function refusal(code: number, what: string, hull = 0): PhysicsError {
   switch (code) {
     case Code.StaleBody:

@@ -6,79 +6,79 @@ import type { Instance } from "./instance.js";
 import type { AnyJoint } from "./joint_create.js";
 import type { Shape } from "./shape.js";
 
-// The core leaves records in buffers; here they become objects, when somebody looks. Layout of the records:
-// assembly/world/event_buffers.ts.
+// The core leaves records in buffers; they become objects here when somebody reads them. For their layout
+// see assembly/world/event_buffers.ts.
 
 /**
- * Two shapes that touch. Objects destroyed before the list was first read are undefined, the ids remain; what is destroyed after that
- * is there with `alive` false.
+ * Two shapes that touch. Objects destroyed before the list was first read are undefined, but their ids
+ * remain; objects destroyed later are still there, with `alive` false.
  */
 export interface Touch {
-  /** Whose shape A is. */
+  /** The body of shape A. */
   readonly bodyA: Body | undefined;
-  /** Whose shape B is. */
+  /** The body of shape B. */
   readonly bodyB: Body | undefined;
-  /** One of the two that touch. */
+  /** One of the two shapes. */
   readonly shapeA: Shape | undefined;
-  /** The other one. */
+  /** The other shape. */
   readonly shapeB: Shape | undefined;
-  /** `id` of body A, also when it is gone. */
+  /** `id` of body A, even if the body is gone. */
   readonly bodyIdA: number;
-  /** `id` of body B, also when it is gone. */
+  /** `id` of body B, even if the body is gone. */
   readonly bodyIdB: number;
-  /** `id` of shape A, also when it is gone. */
+  /** `id` of shape A, even if the shape is gone. */
   readonly shapeIdA: number;
-  /** `id` of shape B, also when it is gone. */
+  /** `id` of shape B, even if the shape is gone. */
   readonly shapeIdB: number;
 }
 
 /** Two shapes that met faster than `settings.hitThreshold`. */
 export interface HitEvent extends Touch {
-  /** World (m): where they touched. Of a flat landing the end that pushed more. */
+  /** Where they touched, in the world (m). For a flat landing it is the contact point that pushed more. */
   readonly point: Vector;
   /** Unit vector from A to B. */
   readonly normal: Vector;
   /** Speed at which they approached (m/s). */
   readonly speed: number;
-  /** Of the step, and what is to come where the next one ends the blow (N·s). */
+  /** Impulse of the step (N·s), plus what is still to come if the blow ends only in the next step. */
   readonly impulse: number;
 }
 
-/** A fast body (A) that met a shape within its step and was put back to where it met it. */
+/** A fast body (A) that met a shape within a step and was put back to where it met it. */
 export interface SweptEvent extends Touch {
-  /** On B's surface (m). */
+  /** Point on B's surface, in the world (m). */
   readonly point: Vector;
   /** Unit vector from A to B. */
   readonly normal: Vector;
-  /** Share of the step's way after which they met. */
+  /** Share of the step's motion after which they met. */
   readonly fraction: number;
   /** Speed at which they approached there, along the normal (m/s). */
   readonly speed: number;
 }
 
-/** A body that fell asleep or woke, or whose `awake` its `type` changed. */
+/** A body that fell asleep or woke, or whose `awake` changed because its `type` was set. */
 export interface SleepEvent {
   /** Undefined if it was destroyed before the list was first read. */
   readonly body: Body | undefined;
-  /** Its `id`, also when it is gone. */
+  /** `id` of the body, even if the body is gone. */
   readonly bodyId: number;
-  /** True: it fell asleep; false: it woke. */
+  /** True if it fell asleep, false if it woke. */
   readonly asleep: boolean;
 }
 
-/** A joint that bore more than its `breakForce` or `breakTorque`, and is destroyed. */
+/** A joint that was destroyed because its load exceeded `breakForce` or `breakTorque`. */
 export interface JointBreakEvent {
-  /** For recognising it, if you have seen it before. */
+  /** The joint's object, to recognise it by; undefined if the program never had it. */
   readonly joint: AnyJoint | undefined;
-  /** Its `id`. */
+  /** `id` of the joint. */
   readonly jointId: number;
-  /** What it joined; undefined if that has been destroyed since. */
+  /** Body A of the joint; undefined if it has been destroyed since. */
   readonly bodyA: Body | undefined;
-  /** What it joined; undefined if that has been destroyed since. */
+  /** Body B of the joint; undefined if it has been destroyed since. */
   readonly bodyB: Body | undefined;
-  /** `id` of body A, also when it is gone. */
+  /** `id` of body A, even if the body is gone. */
   readonly bodyIdA: number;
-  /** `id` of body B, also when it is gone. */
+  /** `id` of body B, even if the body is gone. */
   readonly bodyIdB: number;
 }
 
@@ -105,7 +105,10 @@ export function touch(of: Instance, u32: Uint32Array, at: number): Touch {
   };
 }
 
-/** Where two met. Not `{ ...touch(), … }`, here and below: V8 takes 4 µs for an object that is spread and added to, a hundred times as long. */
+/**
+ * The fields that hits and swept events share. Not `{ ...touch(), … }`, here and below: V8 takes 4 µs to
+ * spread an object and add to it, a hundred times as long.
+ */
 function met(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): Touch & { point: Vector; normal: Vector } {
   return Object.assign(touch(of, u32, at), {
     point: { x: f32[at + 4]! + 0, y: f32[at + 5]! + 0 },
@@ -143,11 +146,12 @@ function jointBreak(of: Instance, u32: Uint32Array, _f32: Float32Array, at: numb
 const NOTHING = new Uint32Array(0);
 
 /**
- * How much of what the core has counted since events were cleared is known: told by the last step, or asked for. What calls added
- * and nobody asked for before the next step is told with that step's: who reads after steps alone misses nothing.
+ * Tracks how many of the events that the core counted since it last cleared them are known: those of the
+ * last step, and those that were read. Events that calls added and nobody read before the next step are
+ * reported with that step's, so a program that reads only after steps misses nothing.
  */
 class Known {
-  /** How many the last step told, or the restore since; −1 if events were cleared since. */
+  /** Number of events after the last step or restore; −1 if events were cleared since. */
   private told = 0;
   private asked = 0;
   private epoch = -1;
@@ -157,7 +161,7 @@ class Known {
     readonly count: () => number,
   ) {}
 
-  /** All that there is is asked for. For the first time since events were cleared? */
+  /** Marks all events so far as read. Returns whether this is the first read since events were cleared. */
   ask(): boolean {
     const first = this.epoch !== this.of.epoch;
     this.epoch = this.of.epoch;
@@ -166,8 +170,8 @@ class Known {
   }
 
   /**
-   * Before events are cleared: from where on they are unknown, at most to `count`, and whether those kept before still are.
-   * `advance` clears them without a step, too.
+   * Called before events are cleared, which `advance` also does without a step. Returns the range of
+   * unknown events, `from` up to `count`, and whether those kept earlier are still unknown.
    */
   close(): { from: number; count: number; before: boolean } {
     const wasAsked = this.epoch === this.of.epoch;
@@ -178,19 +182,19 @@ class Known {
     return { from, count, before };
   }
 
-  /** After a step, or a restore: what there is, is its. */
+  /** After a step or a restore: all events so far are known as its own. */
   mark(): void {
     this.told = this.count();
   }
 }
 
-/** The events of one kind: decoded when first asked for after a step, complemented when calls since have added some. */
+/** The events of one kind: decoded when first read after a step, and added to when calls have caused more since. */
 class Reader<T> {
   private list: T[] = [];
-  /** How many of those the core has now are in the list, or were: who reads may have taken some out. */
+  /** How many of the core's present events have been decoded into the list; a reader may have removed some from it again. */
   private done = 0;
   private readonly known: Known;
-  /** Words of events that calls before the last step caused. */
+  /** Words of the events caused by calls before the last step. */
   private kept: Uint32Array = NOTHING;
 
   constructor(
@@ -252,10 +256,10 @@ class Reader<T> {
   }
 }
 
-/** How many events found no room. */
+/** Number of events for which there was no room. */
 class Lost {
   private readonly known: Known;
-  /** Lost by calls before the last step. */
+  /** Events lost by calls before the last step. */
   private early = 0;
 
   constructor(of: Instance) {
@@ -284,7 +288,7 @@ class Lost {
 
 const touchOf: Decode<Touch> = (of, u32, _f32, at) => touch(of, u32, at);
 
-/** What an event of each kind is. */
+/** Type of the events of each kind. */
 interface Kinds {
   contactBegin: Touch;
   contactEnd: Touch;
@@ -296,7 +300,7 @@ interface Kinds {
   swept: SweptEvent;
 }
 
-/** Of each kind its number, the words of an event, and what makes an object of them. */
+/** For each kind: its number, the words per event, and the function that makes an object of them. */
 const KINDS: { readonly [K in keyof Kinds]: readonly [kind: EventKind, words: number, decode: Decode<Kinds[K]>] } = {
   contactBegin: [EventKind.ContactBegin, TOUCH_WORDS, touchOf],
   contactEnd: [EventKind.ContactEnd, TOUCH_WORDS, touchOf],
@@ -310,29 +314,30 @@ const KINDS: { readonly [K in keyof Kinds]: readonly [kind: EventKind, words: nu
 const NAMES = Object.keys(KINDS) as (keyof Kinds)[];
 type Readers = { readonly [K in keyof Kinds]: Reader<Kinds[K]> };
 
-/** The events of a kind as they lie in memory, `stride` words each, for those who want no objects. */
+/** The events of a kind as they lie in memory, `stride` words each, for programs that want no objects. */
 export interface RawEvents {
-  /** How many there are. */
+  /** Number of events. */
   count: number;
-  /** Words from one to the next. */
+  /** Number of words from one event to the next. */
   stride: number;
-  /** The words: ids. Good until the world is changed. */
+  /** The words as integers: ids. Valid until the world is changed. */
   u32: Uint32Array;
-  /** The same words as numbers. */
+  /** The same words as floats. */
   f32: Float32Array;
 }
 
 /**
- * What happened in the last step, or all those of an `advance`, and through calls since (destroying a body ends its contacts); what calls before the step
- * caused and nobody read then is told first. A pair may be told to begin and to end at once, in either order: count, do not keep a
- * set. Arrays of plain objects; the world may be changed while they are read, and they stay as they are after the next step.
+ * What happened in the last step, or in all steps of an `advance`, and through calls since (destroying a
+ * body ends its contacts). Events that calls caused before the step and nobody read come first. A pair may
+ * be listed as both begun and ended, in either order: count instead of keeping a set. The lists are arrays
+ * of plain objects; the world may be changed while they are read, and the next step does not change them.
  */
 export class Events {
   /** @internal */
   static readonly name: string = "Events";
   readonly #instance: Instance;
   readonly #readers: Readers;
-  /** Those that calls between steps can add to. */
+  /** Readers of the kinds to which calls between steps can add. */
   readonly #called: readonly Pick<Reader<unknown>, "keep" | "mark" | "forget">[];
   readonly #lost: Lost;
 
@@ -349,7 +354,7 @@ export class Events {
     this.#called = [contactEnd, sensorEnd, sleeps, this.#lost];
   }
 
-  /** Those of a kind. @internal */
+  /** The events of a kind. @internal */
   static read(events: Events, name: keyof Kinds): readonly unknown[] {
     return events.#readers[name].read();
   }
@@ -372,13 +377,13 @@ export class Events {
     }
   }
 
-  /** Shapes that began to touch, which is to be within 2 cm · lengthUnit of each other. */
+  /** Shapes that began to touch, that is, came within 2 cm · lengthUnit of each other. */
   declare readonly contactBegin: readonly Touch[];
   /** Shapes that no longer touch. */
   declare readonly contactEnd: readonly Touch[];
-  /** Shapes that met fast, for those that ask for it: `events: { hit: true }` on one of the two. */
+  /** Shapes that met fast, if one of the two asks for it with `events: { hit: true }`. */
   declare readonly hit: readonly HitEvent[];
-  /** Shapes that came into a sensor, also those that passed it within the step; A is the sensor. */
+  /** Shapes that entered a sensor, including those that passed through it within the step; A is the sensor. */
   declare readonly sensorBegin: readonly Touch[];
   /** Shapes that left a sensor; A is the sensor. */
   declare readonly sensorEnd: readonly Touch[];
@@ -386,13 +391,13 @@ export class Events {
   declare readonly sleep: readonly SleepEvent[];
   /** Joints that broke. */
   declare readonly jointBreak: readonly JointBreakEvent[];
-  /** What fast bodies met within their step, for shapes that ask for it: `events: { swept: true }` on one of the two. */
+  /** What fast bodies met within the step, if one of the two shapes asks for it with `events: { swept: true }`. */
   declare readonly swept: readonly SweptEvent[];
   /**
-   * Events of a kind without objects. Words of one: touches and sensors body A, body B, shape A, shape B (ids); hits and swept
-   * the same, then point x, y, normal x, y (f32), and hits speed and impulse, swept fraction and speed; sleep the body's id and
-   * 1 asleep or 0 awake; jointBreak body A, body B, joint, and the number of its type. The views are good until the next step, or the next
-   * call that makes something; of calls before the last step they have nothing.
+   * The events of a kind without objects. The words of each: for touches and sensors, the ids of body A, body B, shape A and shape B. For
+   * hits and swept events the same, then point x, y and normal x, y (f32), then speed and impulse (hits) or fraction and speed (swept).
+   * For sleep, the body's id, then 1 for asleep or 0 for awake. For jointBreak, body A, body B, joint, and the number of its type. The
+   * views are valid until the next step or the next call that creates something; they lack events caused by calls before the last step.
    */
   raw(kind: keyof Kinds): RawEvents {
     const of = this.#instance;
@@ -407,7 +412,10 @@ export class Events {
     };
   }
 
-  /** Events that were not kept, beyond 1,048,576 of a kind or for want of memory: of the last step, and of calls as above. */
+  /**
+   * Number of events that were dropped, because there were more than 1,048,576 of a kind or memory ran out:
+   * in the last step, and through calls, as for the lists.
+   */
   get lost(): number {
     return this.#lost.read();
   }

@@ -12,30 +12,30 @@ import { readRegion } from "./region.js";
 import { Shape } from "./shape.js";
 import type { World } from "./world.js";
 
-/** What every force field has. */
+/** Options of every force field. */
 export interface FieldBase {
-  /** Where the attractor is, or the region with its shape (m); default (0, 0). */
+  /** Position of the attractor, or of the region with its shape (m); default (0, 0). */
   position?: Readonly<Vector> | undefined;
-  /** Of the region (rad); default 0. */
+  /** Angle of the region (rad); default 0. */
   angle?: number | undefined;
   /**
-   * Where it acts: a shape of one piece placed by `position` and `angle`, or a shape of a body, a sensor say, that it then
-   * follows, and on which it does not act. Default: everywhere. A body is in it when its centre of mass is; a fluid acts on
-   * the part that lies in it.
+   * Where the field acts: a shape of one piece placed by `position` and `angle`, or a shape of a body (a
+   * sensor, say), which the field follows and on whose body it does not act. Default: everywhere. A body is
+   * inside when its centre of mass is; a fluid acts on the part of a body that lies in it.
    */
   region?: ShapeDescriptor | Shape | undefined;
-  /** Bits of the layers (`category`) that it acts on, default all. */
+  /** Bits of the layers (`category`) on which the field acts, default all. */
   mask?: number | undefined;
-  /** Default true. */
+  /** Whether the field acts; default true. */
   enabled?: boolean | undefined;
 }
 
-/** Point gravity. */
+/** An attractor: point gravity. */
 export interface AttractorDef extends FieldBase {
   type: "attractor";
-  /** Acceleration at a distance of 1 (m/s²); negative repels. */
+  /** Acceleration at a distance of 1 (m/s²); a negative one repels. */
   strength: number;
-  /** It falls with the distance to this power, a whole number from −2 to 4: 2 (default) is a planet, −1 a spring. */
+  /** Power of the distance with which the acceleration falls, a whole number from −2 to 4: 2 (default) is a planet, −1 a spring. */
   falloff?: number | undefined;
   /** Largest acceleration (m/s²), 0 (default) for no limit. */
   cap?: number | undefined;
@@ -43,46 +43,46 @@ export interface AttractorDef extends FieldBase {
   range?: number | undefined;
 }
 
-/** Forces on whatever is in an area. */
+/** Forces on the bodies in an area. */
 export interface AreaDef extends FieldBase {
   type: "area";
-  /** N, the same for all bodies. */
+  /** Force (N), the same for all bodies. */
   force?: Readonly<Vector> | undefined;
-  /** m/s². */
+  /** Acceleration (m/s²). */
   acceleration?: Readonly<Vector> | undefined;
-  /** In place of the world's gravity (m/s²), and of a body's own; where areas overlap that of the last one made. */
+  /** Gravity (m/s²) that replaces the world's and a body's own. Where areas overlap, that of the area made last counts. */
   gravity?: Readonly<Vector> | undefined;
-  /** Velocity of the medium that drag is against: wind, current (m/s). */
+  /** Velocity of the medium, which drag is relative to: wind, current (m/s). */
   velocity?: Readonly<Vector> | undefined;
-  /** F = −(linearDrag + quadraticDrag · |u|) · u against the medium (kg/s, kg/m); 0 or more, default 0. */
+  /** Drag F = −(linearDrag + quadraticDrag · |u|) · u with u the velocity relative to the medium (kg/s, kg/m); 0 or more, default 0. */
   linearDrag?: number | undefined;
-  /** Drag by the square of the speed against the medium (kg/m); 0 or more, default 0. */
+  /** Drag by the square of the speed relative to the medium (kg/m); 0 or more, default 0. */
   quadraticDrag?: number | undefined;
-  /** τ = −angularDrag · ω (kg·m²/s). */
+  /** Drag against turning, τ = −angularDrag · ω (kg·m²/s). */
   angularDrag?: number | undefined;
   /** Lift of a plate along the body's x axis: lift · |u|² · sin α cos α across the wind (kg/m). */
   lift?: number | undefined;
 }
 
-/** A fluid: what lies in it is carried by the weight of what it displaces. */
+/** A fluid: bodies in it are carried by the weight of the fluid they displace. */
 export interface FluidDef extends FieldBase {
   type: "fluid";
-  /** Mass per area (kg/m²), above 0; bodies of less float. */
+  /** Mass per area (kg/m²), above 0; bodies of lower density float. */
   density: number;
-  /** In place of the world's gravity (m/s²): what the fluid's weight follows. It acts on bodies in the fluid too. */
+  /** Gravity (m/s²) instead of the world's, which gives the fluid its weight. It acts on bodies in the fluid too. */
   gravity?: Readonly<Vector> | undefined;
-  /** Of the current (m/s). */
+  /** Velocity of the current (m/s). */
   velocity?: Readonly<Vector> | undefined;
   /**
-   * Drag as in an area, times the area under the fluid (kg/s, kg/m, kg·m²/s, each per m²). Of each shape it acts at the centroid of
-   * that area, against the velocity there: it turns what it meets off the centre of mass.
+   * Drag as in an area, times the submerged area (kg/s, kg/m, kg·m²/s, each per m²). For each shape it acts at the centroid
+   * of its submerged area, relative to the velocity there, so it turns bodies that it meets off their centre of mass.
    */
   linearDrag?: number | undefined;
-  /** By the square of the speed (kg/m, per m² under the fluid); default 0. */
+  /** Drag by the square of the speed (kg/m, per submerged m²); default 0. */
   quadraticDrag?: number | undefined;
   /**
-   * Against turning (kg·m²/s, per m² under the fluid); default 0. Nothing else slows a shape that turns about the centroid of what is
-   * under the fluid.
+   * Drag against turning (kg·m²/s, per submerged m²); default 0. Nothing else slows a shape that turns
+   * about the centroid of its submerged part.
    */
   angularDrag?: number | undefined;
 }
@@ -92,15 +92,15 @@ export type FieldDef = AttractorDef | AreaDef | FluidDef;
 
 /** What `world.explode` takes. */
 export interface ExplosionDef {
-  /** m. */
+  /** Centre of the explosion (m). */
   position: Readonly<Vector>;
-  /** Within this distance of the position the push is whole (m). */
+  /** Distance up to which the push has its full strength (m). */
   radius: number;
-  /** Over this much further it fades to none (m); default 0. */
+  /** Distance beyond `radius` over which the push fades to nothing (m); default 0. */
   falloff?: number | undefined;
-  /** Impulse per length that a shape turns to the position (N·s/m); negative pulls. */
+  /** Impulse per length of the side that a shape turns to the position (N·s/m); a negative one pulls. */
   impulsePerLength: number;
-  /** Bits of the layers that it pushes, default all. */
+  /** Bits of the layers that are pushed, default all. */
   mask?: number | undefined;
 }
 
@@ -147,22 +147,22 @@ const EXPLOSION = new Set(["position", "radius", "falloff", "impulsePerLength", 
 const REGION = 32;
 
 /**
- * A force field. Made by `world.createField`; its setters act at once and wake the bodies it acts on. Which numbers it has, its
- * `type` says: setting another is refused (`"unknown-option"`). Every member of a destroyed field throws a PhysicsError
- * `"stale-field"`, except `id`, `alive` and `destroy`.
+ * A force field. Made by `world.createField`; its setters take effect at once and wake the bodies on which it
+ * acts. Which numbers it has depends on its `type`: setting another is refused (`"unknown-option"`). Every
+ * member of a destroyed field throws a PhysicsError `"stale-field"`, except `id`, `alive` and `destroy`.
  */
 export class Field {
   /** @internal */
   static readonly name: string = "Field";
-  /** Small integer of slot and generation, never 0. */
+  /** Small integer made of slot and generation, never 0. `world.field(id)` gives the field back. */
   readonly id: number;
-  /** The same, for calls to go by: a program can write to `id`. */
+  /** The same id, used for calls because a program can overwrite `id`. */
   readonly #handle: number;
-  /** Numbers of the definition, live. */
+  /** Velocity of the medium (m/s). This and the numbers below are those of the definition and can be set at any time. */
   declare velocity: Vector;
-  /** Of an area: the same for all (N). */
+  /** Of an area: force, the same for all bodies (N). */
   declare force: Vector;
-  /** Of an area (m/s²). */
+  /** Of an area: acceleration (m/s²). */
   declare acceleration: Vector;
   /** Of an attractor: acceleration at a distance of 1 (m/s²). */
   declare strength: number;
@@ -172,11 +172,11 @@ export class Field {
   declare cap: number;
   /** Of an attractor: farthest reach (m), 0 for none. */
   declare range: number;
-  /** Drag by the speed against the medium (kg/s; of a fluid per m²). */
+  /** Drag by the speed relative to the medium (kg/s; for a fluid per m²). */
   declare linearDrag: number;
-  /** Drag by its square (kg/m; of a fluid per m²). */
+  /** Drag by the square of that speed (kg/m; for a fluid per m²). */
   declare quadraticDrag: number;
-  /** Drag against turning (kg·m²/s; of a fluid per m²). */
+  /** Drag against turning (kg·m²/s; for a fluid per m²). */
   declare angularDrag: number;
   /** Of an area: lift of a plate along the body's x axis (kg/m). */
   declare lift: number;
@@ -196,35 +196,35 @@ export class Field {
     return this.#instance.world;
   }
 
-  /** False once it is destroyed. */
+  /** Whether the field still exists. */
   get alive(): boolean {
     return !this.#instance.disposed && !Number.isNaN(this.#instance.core.fieldGet(this.#handle, P.Flags));
   }
 
-  /** What it is, as in its definition. */
+  /** Type of the field, as in its definition. */
   get type(): Kind {
     return this.#kind("type");
   }
 
-  /** Of the region, or of the attractor (m); of no use where the region is a body's shape. */
+  /** Position of the region or attractor (m); has no effect if the region is a body's shape. */
   declare position: Vector;
 
-  /** Of the region (rad), beyond four turns less the whole ones. */
+  /** Angle of the region (rad); beyond four turns the whole turns are taken off. */
   declare angle: number;
 
   /**
-   * Where it acts: the shape of a body (even if that is gone: then it acts nowhere), or a shape placed by `position` and `angle`,
-   * a polygon by the corners of its hull; `undefined`: everywhere.
+   * Where the field acts: the shape of a body (even if it is gone; the field then acts nowhere), or a shape
+   * placed by `position` and `angle`, a polygon given by the corners of its hull; `undefined` means everywhere.
    */
   get region(): ShapeDescriptor | Shape | undefined {
     const sensor = this.get(P.Sensor, "region");
     return sensor === 0 ? readRegion(this.#instance, this.#handle) : this.#instance.shapeObject(sensor);
   }
 
-  /** Bits of the layers that it acts on. */
+  /** Bits of the layers on which the field acts. */
   declare mask: number;
 
-  /** Does it act? */
+  /** Whether the field acts. */
   get enabled(): boolean {
     return (this.get(P.Flags, "enabled") & ENABLED) !== 0;
   }
@@ -233,7 +233,7 @@ export class Field {
     this.set(P.Flags, rest | (check.boolean(value, "enabled") ? ENABLED : 0), "enabled");
   }
 
-  /** In place of the world's gravity; `undefined` where it names none. */
+  /** Gravity that replaces the world's (m/s²); `undefined` if the field has none. */
   get gravity(): Vector | undefined {
     return (this.get(P.Flags, "gravity") & NAMES_GRAVITY) === 0
       ? undefined
@@ -249,7 +249,7 @@ export class Field {
     this.set(P.Flags, flags | (value === undefined ? 0 : NAMES_GRAVITY), "gravity");
   }
 
-  /** Takes it away; what it acted on wakes. False if it was gone already, which does no harm. */
+  /** Destroys the field; bodies on which it acted wake. Returns false if it was already gone, which does no harm. */
   destroy(): boolean {
     return !this.#instance.disposed && this.#instance.core.fieldDestroy(this.#handle) === 0;
   }
@@ -260,9 +260,9 @@ export class Field {
     if (value !== value) {
       throw stale("field", `field.${what}`);
     }
-    return value + 0; // −0 is 0 to who reads it
+    return value + 0; // readers get 0 for −0
   }
-  /** Refuses what its type does not have. @internal */
+  /** Refuses parameters that its type does not have. @internal */
   set(param: P, value: number, what: string): void {
     const type = this.#kind(what);
     if (!KEYS[type].has(what)) {

@@ -25,15 +25,15 @@ import { FIELD, GRID, heightField, tileGrid, type HeightFieldShape, type TileGri
 
 /** Where a shape lies in its body. */
 export interface Placement {
-  /** In the body's frame (m), default (0, 0). */
+  /** Centre in the body's frame (m), default (0, 0). */
   center?: Readonly<Vector> | undefined;
-  /** In the body's frame (rad), default 0. */
+  /** Angle in the body's frame (rad), default 0. */
   angle?: number | undefined;
 }
 
-/** A placement and a rounding radius around the shape (m), default 0. */
+/** A placement and a rounding radius. */
 export interface RoundedPlacement extends Placement {
-  /** Rounds outwards (m), default 0. */
+  /** Rounding radius by which the shape grows outwards (m), default 0. */
   radius?: number | undefined;
 }
 
@@ -48,28 +48,28 @@ export interface BoxShape extends Placed {
   readonly width: number;
   /** Full height (m), without `radius`. */
   readonly height: number;
-  /** Of the rounding around it (m). */
+  /** Rounding radius around the box (m). */
   readonly radius: number;
 }
 export interface CircleShape {
   readonly type: "circle";
-  /** m. */
+  /** Radius of the disc (m). */
   readonly radius: number;
-  /** In the body's frame (m). */
+  /** Centre in the body's frame (m). */
   readonly center: Readonly<Vector>;
 }
 export interface CapsuleShape extends Placed {
   readonly type: "capsule";
-  /** Between the centres of the caps (m). */
+  /** Distance between the centres of the caps (m). */
   readonly length: number;
-  /** Of the caps (m). */
+  /** Radius of the caps (m). */
   readonly radius: number;
 }
 export interface PolygonShape extends Placed {
   readonly type: "polygon";
-  /** As given (m); their hull is meant. */
+  /** The points as given (m); the shape is their hull. */
   readonly points: readonly Readonly<Vector>[];
-  /** Of the rounding around it (m). */
+  /** Rounding radius around the hull (m). */
   readonly radius: number;
 }
 export interface SegmentShape {
@@ -83,46 +83,46 @@ export interface SegmentShape {
 }
 export interface ChainShape {
   readonly type: "chain";
-  /** Its corners (m). */
+  /** The corners (m). */
   readonly points: readonly Readonly<Vector>[];
-  /** Is the last joined to the first? */
+  /** Whether the last point is joined to the first. */
   readonly loop: boolean;
-  /** Is only what is on its right stopped? */
+  /** Whether only bodies on its right side are stopped. */
   readonly oneSided: boolean;
   /** Half the thickness (m). */
   readonly radius: number;
-  /** One for each link, or none. */
+  /** One material per link, or none at all. */
   readonly materials: readonly Material[];
 }
 export interface EllipseShape extends Placed {
   readonly type: "ellipse";
-  /** Half its width (m). */
+  /** Half the width (m). */
   readonly rx: number;
-  /** Half its height (m). */
+  /** Half the height (m). */
   readonly ry: number;
-  /** Of the rounding around it (m). */
+  /** Rounding radius around the ellipse (m). */
   readonly radius: number;
 }
 export interface SuperellipseShape extends Placed {
   readonly type: "superellipse";
-  /** Half its width (m). */
+  /** Half the width (m). */
   readonly rx: number;
-  /** Half its height (m). */
+  /** Half the height (m). */
   readonly ry: number;
-  /** n of |x/rx|ⁿ + |y/ry|ⁿ = 1. */
+  /** Exponent n of |x/rx|ⁿ + |y/ry|ⁿ = 1. */
   readonly exponent: number;
-  /** Of the rounding around it (m). */
+  /** Rounding radius around the curve (m). */
   readonly radius: number;
 }
 export interface HalfSpaceShape {
   readonly type: "halfSpace";
-  /** Out of the solid, as given: of any length but 0. */
+  /** Normal pointing out of the solid, as given: of any length but 0. */
   readonly normal: Readonly<Vector>;
-  /** A point of its surface, in the body's frame (m). */
+  /** A point of the surface, in the body's frame (m). */
   readonly center: Readonly<Vector>;
 }
 
-/** What the shape functions return. The same fields in a plain object (from JSON, say) do as well. */
+/** What the shape functions return. A plain object with the same fields (from JSON, say) works as well. */
 export type ShapeDescriptor =
   | BoxShape
   | CircleShape
@@ -136,7 +136,7 @@ export type ShapeDescriptor =
   | TileGridShape
   | HeightFieldShape;
 
-/** Most points of a polygon: as many corners as a hull may have. */
+/** Most points of a polygon, which is also the most corners that a hull may have. */
 const MAX_POINTS = 64;
 
 const NO_MATERIALS: readonly Material[] = [];
@@ -147,8 +147,8 @@ const RADIUS = new Set(["radius"]);
 const CHAIN = new Set(["loop", "oneSided", "radius", "materials"]);
 
 /**
- * A box of full `width` and `height` (m), its centre at the body's origin unless `center` says otherwise. A `radius`
- * rounds it outwards: the box grows by it on every side.
+ * A box of full `width` and `height` (m), centred at the body's origin unless `center` says otherwise. A
+ * `radius` rounds it outwards: the box grows by it on every side.
  */
 export function box(width: number, height: number, options: RoundedPlacement = {}): BoxShape {
   known(options, "options", ROUNDED);
@@ -174,7 +174,7 @@ export function circle(radius: number, options: { center?: Readonly<Vector> | un
   return finish(shape, [piece(ShapeKind.Circle, shape)]);
 }
 
-/** A stadium along the body's x axis: `length` (m) between the centres of its two caps of `radius` (m). */
+/** A stadium along the body's x axis: `length` (m) between the centres of its two caps, which have `radius` (m). */
 export function capsule(length: number, radius: number, options: Placement = {}): CapsuleShape {
   known(options, "options", PLACEMENT);
   const shape: CapsuleShape = {
@@ -191,9 +191,9 @@ export function capsule(length: number, radius: number, options: Placement = {})
 }
 
 /**
- * The convex hull of 3 to 64 points (m, in the body's frame, in any order), rounded outwards by `radius`. Points on a
- * line or within the hull are dropped. Throws `"bad-shape"` where all lie on one line; that they nearly do is noticed when a body
- * takes the shape.
+ * The convex hull of 3 to 64 points (m, in the body's frame, in any order), rounded outwards by `radius`.
+ * Points inside the hull or on its edges are dropped. Throws `"bad-shape"` if all points lie on one line;
+ * if they only nearly do, that is noticed when a body takes the shape.
  */
 export function polygon(points: readonly Readonly<Vector>[], options: RoundedPlacement = {}): PolygonShape {
   known(options, "options", ROUNDED);
@@ -214,17 +214,14 @@ export function polygon(points: readonly Readonly<Vector>[], options: RoundedPla
   return finish(shape, [piece(ShapeKind.Polygon, shape, { points: shape.points.flatMap(({ x, y }) => [x, y]) })]);
 }
 
-/** Are the points on one line exactly? Differences and products of numbers of 32 bits are nearly always exact in 64. */
+/** Whether the points lie exactly on one line. Differences and products of 32-bit numbers are nearly always exact in 64 bits. */
 function onOneLine(points: readonly Readonly<Vector>[]): boolean {
   const [a] = points as [Vector];
   const b = points.find(({ x, y }) => x !== a.x || y !== a.y) ?? a;
   return points.every(({ x, y }) => (b.x - a.x) * (y - a.y) === (b.y - a.y) * (x - a.x));
 }
 
-/**
- * A line from `a` to `b` (m, in the body's frame), two-sided and without mass. With a `radius` it is a capsule, and weighs what
- * that does.
- */
+/** A line from `a` to `b` (m, in the body's frame), two-sided and without mass. With a `radius` it is a capsule, with a capsule's mass. */
 export function segment(
   a: Readonly<Vector>,
   b: Readonly<Vector>,
@@ -258,22 +255,22 @@ function link(
 
 /** How the links of a chain lie. */
 export interface ChainOptions {
-  /** Is the last point joined to the first? Default false. */
+  /** Whether the last point is joined to the first. Default false. */
   loop?: boolean | undefined;
   /**
-   * Does it stop only what is on its right, seen along the points? Then a counter-clockwise loop keeps things out, a
-   * clockwise one keeps them in, and a floor runs from right to left. Default false: both sides.
+   * Whether the chain stops only bodies on its right, seen along the points. Then a counter-clockwise loop keeps
+   * bodies out, a clockwise one keeps them in, and a floor runs from right to left. Default false: both sides.
    */
   oneSided?: boolean | undefined;
   /** Rounding radius (m), default 0. */
   radius?: number | undefined;
-  /** What each link has beside the material of the whole chain, one a link. */
+  /** One per link: material fields that replace those of the whole chain. */
   materials?: readonly Material[] | undefined;
 }
 
 /**
- * A line through 2 or more points (m, in the body's frame), smooth over its joints on both sides. Every link becomes a
- * segment of its own in `body.shapes`, and weighs what that does.
+ * A line through 2 or more points (m, in the body's frame), smooth over its joints on both sides. Every
+ * link becomes a segment of its own in `body.shapes`, with the mass of one.
  */
 export function chain(points: readonly Readonly<Vector>[], options: ChainOptions = {}): ChainShape {
   known(options, "options", CHAIN);
@@ -308,8 +305,8 @@ export function ellipse(rx: number, ry: number, options: RoundedPlacement = {}):
 }
 
 /**
- * The curve |x / rx|ⁿ + |y / ry|ⁿ = 1 of half axes `rx` and `ry` (m) and an exponent n from 1.2 (nearly a diamond) over 2
- * (an ellipse) to 20 (nearly a box), rounded outwards by `radius`.
+ * The curve |x / rx|ⁿ + |y / ry|ⁿ = 1 with half axes `rx` and `ry` (m), rounded outwards by `radius`. The
+ * exponent n goes from 1.2 (nearly a diamond) through 2 (an ellipse) to 20 (nearly a box).
  */
 export function superellipse(
   rx: number,
@@ -337,7 +334,7 @@ function curvePiece(kind: ShapeKind, shape: Omit<EllipseShape, "type">, points?:
   return piece(kind, shape, { halfX: shape.rx, halfY: shape.ry, points });
 }
 
-/** Everything behind a line: solid on the side away from `normal`, for static bodies. The line goes through `center`. */
+/** Everything behind a line through `center`: solid on the side away from `normal`. For static bodies only. */
 export function halfSpace(
   normal: Readonly<Vector>,
   options: { center?: Readonly<Vector> | undefined } = {},
@@ -351,7 +348,7 @@ export function halfSpace(
   return finish(shape, [piece(ShapeKind.HalfSpace, shape, { angle: direction(n.x, n.y) })]);
 }
 
-/** What makes each shape, the fields that it takes as arguments, and the others, its options. */
+/** For each shape: its maker, the fields that it takes as arguments, and those that it takes as options. */
 const MAKERS: {
   readonly [T in ShapeDescriptor["type"]]: readonly [
     make: (...values: never[]) => ShapeDescriptor,
@@ -373,7 +370,7 @@ const MAKERS: {
 };
 const TYPES = Object.keys(MAKERS) as ShapeDescriptor["type"][];
 
-/** What the core is to make of a shape. Plain objects with the fields of a descriptor are read like the real ones. @internal */
+/** The pieces that the core makes of a shape. Plain objects with the fields of a descriptor are read like real descriptors. @internal */
 export function piecesFor(shape: unknown, name: string): readonly Piece[] {
   const object = fields(shape, name, "a shape: box(…), circle(…), capsule(…), polygon(…), segment(…), chain(…), …");
   const pieces = Pieces.of(object);
@@ -401,8 +398,8 @@ export function piecesFor(shape: unknown, name: string): readonly Piece[] {
 }
 
 /**
- * Angle of a direction (rad), the same in every JavaScript engine: the host's `Math.atan2` need not be.
- * Octant reduction and the polynomial of fdlibm's `atan` (Sun Microsystems, 1993).
+ * Angle of a direction (rad), the same in every JavaScript engine, which the host's `Math.atan2` need not
+ * be. Octant reduction and the polynomial of fdlibm's `atan` (Sun Microsystems, 1993).
  */
 export function direction(x: number, y: number): number {
   const ax = Math.abs(x);
@@ -425,13 +422,14 @@ export function direction(x: number, y: number): number {
 }
 
 /**
- * The direction at an angle (rad), of length 1: what `direction` reads. As exact as the host's `Math.cos` and `Math.sin`
- * within a few turns, and the same in every JavaScript engine.
+ * The direction of length 1 at an angle (rad): the inverse of `direction`. As exact as the host's
+ * `Math.cos` and `Math.sin` within a few turns, and the same in every JavaScript engine.
  */
 export function directionAt(angle: number): Vector {
   const quarters = Math.round(angle / (Math.PI / 2));
   const rest = angle - quarters * (Math.PI / 2);
-  // e^(i rest) = 1 + i rest / 1 (1 + i rest / 2 (1 + …)), from within; 18 terms leave less than 1e-18 of an eighth of a turn.
+  // e^(i rest) = 1 + i rest / 1 (1 + i rest / 2 (1 + …)), from the inside out; 18 terms leave an error
+  // below 1e-18 for an eighth of a turn.
   let [x, y] = [1, 0];
   for (let k = 18; k > 0; k--) {
     [x, y] = [1 - (rest * y) / k, (rest * x) / k];

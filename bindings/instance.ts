@@ -19,35 +19,35 @@ function disposedError(): PhysicsError {
   return new PhysicsError("disposed", "this world was disposed of; make a new World, or World.fromSnapshot(bytes).");
 }
 
-/** What a disposed world has for memory: the real one can be collected. */
+/** The memory of a disposed world, so that the real one can be collected. */
 const NOTHING: CoreExports["memory"] = {
   get buffer(): ArrayBufferLike {
     throw disposedError();
   },
 };
 
-/** How often the mailbox of any world was about to be used. */
+/** How many times the mailbox of any world was about to be used. */
 let uses = 0;
 
 /** What the objects of one world share: the core's calls, its mailbox, and the objects already handed out. */
 export class Instance {
   readonly core: Core;
-  /** The mailbox as words, right since the last `refresh`. */
+  /** The mailbox as words, valid since the last `refresh`. */
   f32: Float32Array = new Float32Array(0);
   u32: Uint32Array = new Uint32Array(0);
   lengthUnit: number;
-  /** Bits of `ShapeFlag` for the events of shapes that name none; the bindings' usual ones if undefined. */
+  /** Bits of `ShapeFlag` for the events of shapes that set none; the bindings' usual ones if undefined. */
   usualEvents: number | undefined;
-  /** What the core died of, if it did. */
+  /** The exception that stopped the core, if there was one. */
   fault: { cause: unknown } | undefined;
   disposed = false;
-  /** What of the world is on or off for the host alone. */
+  /** Switches of the world that matter only to the host. */
   readonly switches: Record<string, boolean> = { paused: false, profiling: false };
-  /** Views of columns handed out last, by `Column`. */
+  /** Views of columns that were handed out last, by `Column`. */
   readonly views: (Float32Array | Uint32Array | undefined)[] = [];
-  /** Was ever a snapshot restored? Then a joint's id may have become that of another joint, of another type. */
+  /** Whether a snapshot was ever restored. If so, a joint's id may now belong to another joint, of another type. */
   restored = false;
-  /** Counts up whenever events and views of earlier may be out of date: a step, a restore. */
+  /** Increases whenever earlier events and views may be out of date: with a step or a restore. */
   epoch = 0;
 
   readonly interpolation = new Interpolation(this);
@@ -57,7 +57,7 @@ export class Instance {
   private readonly bodies = new Registry<Body>((id) => new Body(this, id));
   private readonly shapes = new Registry<Shape>((id) => new Shape(this, id));
   private readonly joints = new Registry<Joint>((id) => makeJoint(this, id));
-  /** Joints whose id had become that of a joint of another type, by id and type; the latest of them. */
+  /** Joints whose id now belongs to a joint of another type, by id and type; only the latest of them. */
   private readonly twins = new Latest<Joint>();
   private readonly fields = new Registry<Field>((id) => new Field(this, id));
 
@@ -79,7 +79,7 @@ export class Instance {
     return this.memory.buffer;
   }
 
-  /** Derives the mailbox views again if the memory has grown: before every use of them after a call. */
+  /** Makes the mailbox views anew if the memory has grown. Needed before every use of them after a call. */
   refresh(): void {
     uses++;
     const buffer = this.memory.buffer;
@@ -89,13 +89,13 @@ export class Instance {
     }
   }
 
-  /** From here on a caller's values are read while something is already in the mailbox: for `readQuietly`. */
+  /** Begins reading a caller's values while something is already in the mailbox; `readQuietly` takes the result. */
   beginReading(): number {
     this.refresh();
     return uses;
   }
 
-  /** Refuses if the caller's values, while they were read, made calls that may have changed what is in the mailbox. */
+  /** Refuses if getters of the caller's values made calls that may have changed the mailbox. */
   readQuietly(since: number, what: string): void {
     if (uses !== since || this.memory.buffer !== this.f32.buffer) {
       throw new PhysicsError(
@@ -105,12 +105,12 @@ export class Instance {
     }
   }
 
-  /** Index into the mailbox views, which reach to the end of the memory, of the word at an address. */
+  /** Index of the word at an address in the mailbox views, which reach to the end of the memory. */
   word(address: number): number {
     return ((address >>> 0) - this.mailbox) >>> 2;
   }
 
-  /** Throws what a refusing code means. */
+  /** Throws the error for a refusing code. */
   check(code: number, what: string): void {
     if (code !== Code.Ok) {
       throw this.refusal(code, what);
@@ -122,7 +122,7 @@ export class Instance {
     return refusal(code, what, code === Code.BadShape ? this.u32[0] : 0);
   }
 
-  /** What a call found, how many say, or an error for minus a code. */
+  /** The count that a call returned; throws the error for a negated code. */
   found(result: number, what: string): number {
     if (result < 0) {
       throw this.refusal(-result, what);
@@ -130,7 +130,7 @@ export class Instance {
     return result;
   }
 
-  /** The id that a creator returned, or an error for minus a code. */
+  /** The id that a creator returned; throws the error for a negated code. */
   created(result: number, what: string): number {
     if (result <= 0) {
       throw this.refusal(-result, what);
@@ -138,7 +138,7 @@ export class Instance {
     return result;
   }
 
-  /** Address of room for so many words. */
+  /** Address of room for `words` words in the bulk buffer. */
   bulkBuffer(words: number, what: string): number {
     const address = this.core.bulkBuffer(4 * words) >>> 0;
     if (address === 0) {
@@ -150,7 +150,7 @@ export class Instance {
     return address;
   }
 
-  /** The words at an address that a call has just returned: the memory is asked for after it. */
+  /** The words at an address that a call has just returned. The address is evaluated first, so the memory is the one after the call. */
   wordsAt(address: number, words: number): Uint32Array {
     return new Uint32Array(this.memory.buffer, address >>> 0, words);
   }
@@ -171,14 +171,14 @@ export class Instance {
     return list;
   }
 
-  /** The object of an id that is known to live. */
+  /** The object of an id that is known to be alive. */
   bodyObject(id: number): Body {
     return this.bodies.get(id);
   }
   shapeObject(id: number): Shape {
     return this.shapes.get(id);
   }
-  /** After a restore the id may be that of a joint of another type, whose object is another one: both are kept. */
+  /** After a restore the id may belong to a joint of another type, which has another object: both are kept. */
   jointObject(id: number): Joint {
     const known = this.joints.get(id);
     if (known.alive) {
@@ -194,8 +194,8 @@ export class Instance {
   }
 
   /**
-   * A new body and its shapes have no `userData`: after a restore they may have the ids, and so the objects, of others.
-   * `first`: only the shapes of the body from this one on are new.
+   * Clears the `userData` of a new body and its shapes: after a restore they may have the ids, and so the
+   * objects, of others. With `first`, only the body's shapes from that one on are new.
    */
   forgetData(body: number, first = 0): void {
     if (!this.restored) {
@@ -203,7 +203,7 @@ export class Instance {
     }
     const { core } = this;
     const objects: ({ userData: unknown } | undefined)[] = first === 0 ? [this.bodies.recall(body)] : [];
-    // Shape by shape: a list of them takes memory, and time for those that are not new.
+    // Shape by shape: a list would take memory, and time for shapes that are not new.
     for (let id = first || core.bodyGet(body, BodyField.FirstShape); id > 0; id = core.shapeGet(id, ShapeField.Next)) {
       objects.push(this.shapes.recall(id));
     }
@@ -214,13 +214,13 @@ export class Instance {
     }
   }
 
-  /** The object of a joint that may be gone, if one was handed out. `type`: with its id another may have been seen since. */
+  /** The object of a joint that may be gone, if one was handed out. Give `type` if another joint may since have had the same id. */
   recallJoint(id: number, type?: number): Joint | undefined {
     const known = this.joints.recall(id);
     return type === undefined || known === undefined || known.kind === type ? known : this.twins.get(twinKey(id, type));
   }
 
-  /** The object of an id, or nothing if its owner is gone or the id was never one. */
+  /** The object of an id; undefined if its owner is gone or it never was an id. */
   findBody(id: unknown): Body | undefined {
     return isHandle(id) && this.core.bodyFind(id) !== 0 ? this.bodies.get(id) : undefined;
   }
@@ -235,7 +235,7 @@ export class Instance {
     return isHandle(id) && this.core.jointFind(id) !== 0 ? this.jointObject(id) : undefined;
   }
 
-  /** An argument that must be a living body of this world. */
+  /** Checks an argument that must be a living body of this world. */
   ownBody(value: unknown, name: string): Body {
     const home = Body.instanceOf(value);
     if (home === undefined) {
@@ -251,13 +251,13 @@ export class Instance {
     return body;
   }
 
-  /** Before a step whose events are told by themselves, or the steps of an `advance`, whose are told together. */
+  /** Before a step whose events are reported on their own, or before the steps of an `advance`, whose events are reported together. */
   forgetEvents(): void {
     this.world.events.beforeClear();
     this.core.eventsClear();
     this.epoch++;
   }
-  /** Before the core steps, in the world itself or in a replay. `more`: its events join those of the steps before. */
+  /** Before the core steps, in the world itself or in a replay. With `more`, its events are added to those of the steps before. */
   beforeStep(more = false): void {
     if (!more) {
       this.forgetEvents();
@@ -268,7 +268,7 @@ export class Instance {
     this.interpolation.afterStep();
     this.world.events.afterStep();
   }
-  /** When the core has taken on the state of a snapshot. */
+  /** After the core has taken over the state of a snapshot. */
   afterRestore(): void {
     this.epoch++;
     this.restored = true;
@@ -301,12 +301,12 @@ export class Instance {
   }
 }
 
-/** Of joints that share an id: there are fewer than sixteen types. */
+/** Key of a joint among those that share an id: there are fewer than sixteen types. */
 function twinKey(id: number, type: number): number {
   return id * 16 + type;
 }
 
-/** Could the value be an id at all? Then the core decides. */
+/** Whether a value could be an id at all; the core decides the rest. */
 function isHandle(id: unknown): id is number {
   return typeof id === "number" && (id | 0) === id && id > 0;
 }

@@ -5,7 +5,7 @@ import type { Instance } from "./instance.js";
 /** x, y, cosine, sine. */
 const WORDS = 4;
 
-/** Poses before and after the last step, kept from the first time somebody asks for poses in between. */
+/** Poses before and after the last step, kept from the first time that poses in between are asked for. */
 export class Interpolation {
   private before = new Float32Array(0);
   private after = new Float32Array(0);
@@ -14,7 +14,7 @@ export class Interpolation {
 
   constructor(private readonly of: Instance) {}
 
-  /** Before a step: what is, is what was. */
+  /** Before a step: keeps the present poses as the earlier ones. */
   beforeStep(): void {
     if (this.asked) {
       const now = this.poses();
@@ -34,17 +34,17 @@ export class Interpolation {
     }
   }
 
-  /** The body of a slot is destroyed: who comes into the slot before the next step was nowhere before the last. */
+  /** The body of a slot was destroyed. A body that takes the slot before the next step has no earlier pose. */
   forget(slot: number): void {
     this.after.fill(Number.NaN, slot * WORDS, (slot + 1) * WORDS);
   }
 
-  /** The world is another than the last step left. */
+  /** The world is no longer as the last step left it. */
   afterRestore(): void {
     this.used = 0;
   }
 
-  /** Poses of all slots at `alpha` of the last step, into `out`. */
+  /** Writes the poses of all slots at `alpha` of the last step to `out`, or to a new array. */
   all(alpha: number, out: Float32Array | undefined): Float32Array {
     this.asked = true;
     const now = this.poses();
@@ -61,7 +61,7 @@ export class Interpolation {
     return to;
   }
 
-  /** The pose of one slot, written to the first four numbers of `to`. */
+  /** Writes the pose of one slot to the first four numbers of `to`. */
   one(slot: number, alpha: number, to: Float32Array): void {
     this.asked = true;
     this.blend(this.poses(), slot * WORDS, alpha, to, 0);
@@ -77,7 +77,7 @@ export class Interpolation {
     to[place + 1] = y;
     to[place + 2] = c;
     to[place + 3] = s;
-    // What was created, put elsewhere or restored since the step is where it is.
+    // A body that was created, moved by a setter or restored since the step is drawn where it is.
     if (at >= this.used || x !== after[at] || y !== after[at + 1] || c !== after[at + 2] || s !== after[at + 3]) {
       return;
     }

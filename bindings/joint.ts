@@ -17,32 +17,32 @@ import {
 import { numbers, vectors } from "./properties.js";
 import type { World } from "./world.js";
 
-/** What any joint may be given. */
+/** Options that any joint may have. */
 interface Options {
   limit: Limit;
   motor: Motor;
   spring: Spring;
 }
 
-/** `T` where the definition `D` of a joint has the option `K`: where it has not, nothing but undefined goes. */
+/** `T` if the definition `D` of a joint has the option `K`; if it has not, only undefined fits. */
 type Option<D, K, T> = K extends keyof D ? T | undefined : undefined;
 type MotorOf<D> = "motor" extends keyof D ? D["motor"] | undefined : undefined;
-// What is read is a copy that writing into would not reach the joint; so it is readonly where what is set is not.
+// Getters return a copy, and writing into it would not reach the joint: so their type is readonly where the setters' is not.
 type ReadMotor<D> = "motor" extends keyof D ? Readonly<NonNullable<D["motor"]>> | undefined : undefined;
 
 /**
- * What holds two bodies together. Made by `world.createJoint`. Every member of a destroyed joint throws a PhysicsError
- * `"stale-joint"`, except `id`, `type`, `world`, `userData`, `alive` and `destroy`.
+ * A joint between two bodies. Made by `world.createJoint`. Every member of a destroyed joint throws a
+ * PhysicsError `"stale-joint"`, except `id`, `type`, `world`, `userData`, `alive` and `destroy`.
  */
 export abstract class Joint<D = Options> {
-  /** As in its definition. */
+  /** Type of the joint, as in its definition. */
   declare readonly type: JointKind;
-  /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
+  /** Anything of yours, as for a body: kept, never looked at, and not part of snapshots. */
   userData: unknown = undefined;
 
-  /** Small integer of slot and generation, never 0. `world.joint(id)` gives the joint back. */
+  /** Small integer made of slot and generation, never 0. `world.joint(id)` gives the joint back. */
   readonly id: number;
-  /** The same, for calls to go by: a program can write to `id`. */
+  /** The same id, used for calls because a program can overwrite `id`. */
   readonly #handle: number;
   readonly #instance: Instance;
   readonly #traits: JointTraits;
@@ -56,7 +56,7 @@ export abstract class Joint<D = Options> {
     this.type = traits.name;
   }
 
-  /** The id of a joint, for the library; 0 of what is none. @internal */
+  /** The id of a joint, for the library; 0 for anything else. @internal */
   static handleOf(value: unknown): number {
     return typeof value === "object" && value !== null && #handle in value ? value.#handle : 0;
   }
@@ -71,7 +71,7 @@ export abstract class Joint<D = Options> {
     return this.#instance.world;
   }
 
-  /** Does it still exist? It goes with either body. */
+  /** Whether the joint still exists. It is destroyed with either of its bodies. */
   get alive(): boolean {
     return !this.#instance.disposed && this.#instance.core.jointGet(this.#handle, JointField.Type) === this.kind;
   }
@@ -81,29 +81,32 @@ export abstract class Joint<D = Options> {
     return this.#traits.type;
   }
 
-  /** As in its definition. */
+  /** Body A, as in the definition. */
   get bodyA(): Body {
     return this.#instance.bodyObject(this.get(JointField.BodyA, "bodyA"));
   }
-  /** As in its definition. */
+  /** Body B, as in the definition. */
   get bodyB(): Body {
     return this.#instance.bodyObject(this.get(JointField.BodyB, "bodyB"));
   }
 
-  /** In the frame of body A (m). */
+  /** Anchor in the frame of body A (m). */
   declare anchorA: Vector;
 
-  /** In the frame of body B (m). */
+  /** Anchor in the frame of body B (m). */
   declare anchorB: Vector;
 
   /** Force on body B in the last step, the mean of its sub-steps (N). */
   declare readonly force: Vector;
-  /** Torque on body B in the last step likewise (N·m). */
+  /** Torque on body B in the last step, likewise averaged (N·m). */
   declare readonly torque: number;
-  /** Speed at which the joint's angle, length or translation changes (rad/s or m/s); 0 for joints that have none. */
+  /** Speed at which the joint's angle, length or translation changes (rad/s or m/s); 0 for a joint that has none of these. */
   declare readonly speed: number;
 
-  /** Range of the angle (rad) or length (m); undefined for none. A copy, as `motor`, `spring` and `softness` are: set it whole. */
+  /**
+   * Range of the angle (rad), length or translation (m); undefined for none. The getter returns a copy, as
+   * those of `motor`, `spring` and `softness` do: set it as a whole.
+   */
   get limit(): Option<D, "limit", Readonly<Limit>> {
     const limit = this.has(JOINT_FLAG.limit, "limit")
       ? { lower: this.get(JointField.Lower, "limit"), upper: this.get(JointField.Upper, "limit") }
@@ -119,7 +122,7 @@ export abstract class Joint<D = Options> {
     this.turn(JOINT_FLAG.limit, limit !== undefined, "limit");
   }
 
-  /** Drives the joint; undefined for none. */
+  /** Motor that drives the joint; undefined for none. */
   get motor(): ReadMotor<D> {
     const motor = this.has(JOINT_FLAG.motor, "motor")
       ? {
@@ -138,7 +141,7 @@ export abstract class Joint<D = Options> {
     this.turn(JOINT_FLAG.motor, motor !== undefined, "motor");
   }
 
-  /** Softens the joint; undefined for none: what it would soften is rigid then, and free at 0 Hz (docs/joints.md). */
+  /** Spring of the joint. With undefined, whatever it would soften is rigid; at 0 Hz, that is free (docs/joints.md). */
   get spring(): Option<D, "spring", Readonly<Required<Spring>>> {
     return this.springNow(JointField.Hertz, "spring") as Option<D, "spring", Readonly<Required<Spring>>>;
   }
@@ -146,7 +149,7 @@ export abstract class Joint<D = Options> {
     this.setSpring(value, JointField.Hertz, "spring");
   }
 
-  /** Softness of the joint itself; undefined for the world's `jointHertz` and `jointDampingRatio`. */
+  /** Stiffness and damping of the joint itself; undefined for the world's `jointHertz` and `jointDampingRatio`. */
   get softness(): Readonly<Required<Spring>> | undefined {
     const softness = this.springAt(JointField.ConstraintHertz, "softness");
     return softness.hertz === 0 ? undefined : softness;
@@ -157,7 +160,7 @@ export abstract class Joint<D = Options> {
     this.set(JointField.ConstraintDampingRatio, dampingRatio, "softness");
   }
 
-  /** Do the two bodies collide with each other? */
+  /** Whether the two bodies collide with each other. */
   get collide(): boolean {
     return this.has(JOINT_FLAG.collide, "collide");
   }
@@ -165,13 +168,13 @@ export abstract class Joint<D = Options> {
     this.turn(JOINT_FLAG.collide, check.boolean(value, "collide"), "collide");
   }
 
-  /** Breaks beyond this force (N); 0 never, which ∞ becomes. */
+  /** The joint breaks beyond this force (N); 0 means never, and ∞ is read back as 0. */
   declare breakForce: number;
 
-  /** Breaks beyond this torque (N·m); 0 never, which ∞ becomes. */
+  /** The joint breaks beyond this torque (N·m); 0 means never, and ∞ is read back as 0. */
   declare breakTorque: number;
 
-  /** Lets go. False if it was gone already, which does no harm. */
+  /** Destroys the joint. Returns false if it was already gone, which does no harm. */
   destroy(): boolean {
     return this.alive && this.#instance.core.jointDestroy(this.#handle) === 0;
   }
@@ -182,7 +185,7 @@ export abstract class Joint<D = Options> {
     if (value !== value || (this.#instance.restored && !this.alive)) {
       throw stale("joint", `joint.${what}`);
     }
-    return value + 0; // −0 is 0 to who reads it
+    return value + 0; // readers get 0 for −0
   }
 
   /** @internal */
@@ -194,7 +197,7 @@ export abstract class Joint<D = Options> {
     }
   }
 
-  /** A number that each type names for itself. @internal */
+  /** A parameter that each type of joint names itself. @internal */
   protected param(at: number, what: string): number {
     return this.get(JointField.Param + at, what);
   }
@@ -229,7 +232,7 @@ export abstract class Joint<D = Options> {
     this.turn(JOINT_FLAG[what], spring !== undefined, what);
   }
 
-  /** The object of a joint by id. @internal */
+  /** The object of the joint with an id. @internal */
   protected jointOf(id: number): Joint {
     return this.#instance.jointObject(id);
   }

@@ -32,16 +32,16 @@ import {
   type JointTraits,
 } from "./joint_types.js";
 
-/** A joint of any type: its `type` tells which, as in a union. */
+/** A joint of any type, as a union discriminated by `type`. */
 export type AnyJoint = JointClasses[JointKind];
 
-// From a joint's definition to the core's mailbox. Everything is checked, by us and by the core, before anything is made.
+// From a joint's definition to the core's mailbox. Everything is checked, here and by the core, before anything is made.
 
 const WORDS: number = Word.LinkB + 1;
 const EXTRA: number = Word.Param + JointParam.Extra;
 const NOTHING: readonly number[] = Array.from({ length: WORDS }, () => 0);
 
-/** A definition that is being read: numbers by word, in doubles. */
+/** A definition being read: its numbers by word, as doubles. */
 interface Draft {
   readonly to: Instance;
   readonly fields: Record<string, unknown>;
@@ -54,18 +54,18 @@ interface Draft {
   flags: number;
 }
 
-/** Two numbers, to a word and the one behind it. */
+/** Writes two numbers to a word and the next one. */
 function put(words: number[], word: number, first: number, second: number): void {
   words[word] = first;
   words[word + 1] = second;
 }
 
-/** An option, or what it is by default. Not `??`: null is no way of leaving an option out. */
+/** An option or its default. Not `??`: null does not count as leaving an option out. */
 function or(value: unknown, usual: unknown): unknown {
   return value === undefined ? usual : value;
 }
 
-/** Two ways of saying the same. */
+/** The error for two options that mean the same. */
 function bothGiven(names: string): PhysicsError {
   return new PhysicsError("bad-type", `${names} are both given; give one or the other.`);
 }
@@ -75,7 +75,7 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   const given = check.fields(definition, "def", "a definition with type, bodyA, bodyB, …");
   const traits = traitsOf(given.type);
   const fields = check.known(given, "def", traits.keys);
-  // No typed array: one of that size is memory beside the heap, which costs as much as all the rest.
+  // Not a typed array: one of that size is allocated outside the JavaScript heap, which costs as much as all the rest.
   const words = NOTHING.slice();
   const sideA = geared(to, fields.jointA, "jointA", words, Word.LinkA, fields.bodyB);
   const bodyA = to.ownBody(or(fields.bodyA, sideA), "bodyA");
@@ -109,8 +109,8 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
 }
 
 /**
- * A joint that a gear drives, if given: its id to a word. Back the one of its bodies that moves, with which the gear sleeps and
- * wakes, of two the second; not `other`, which is the gear's already.
+ * Checks a joint that a gear couples, if one is given, and writes its id to a word. Returns the body with which the gear sleeps
+ * and wakes: of the joint's two bodies the one that moves, or the second if both do; never `other`, which the gear already has.
  */
 function geared(
   to: Instance,
@@ -144,7 +144,7 @@ function geared(
   return bodyB === other || (first && bodyA !== other) ? bodyA : bodyB;
 }
 
-/** A gear goes with bodies of its joints. */
+/** Checks that a body of a gear is one of its joint's bodies. */
 function ofLink(link: unknown, body: Body, side: "A" | "B"): void {
   const joint = link as Joint | undefined;
   if (joint !== undefined && joint.bodyA !== body && joint.bodyB !== body) {
@@ -155,7 +155,7 @@ function ofLink(link: unknown, body: Body, side: "A" | "B"): void {
   }
 }
 
-/** What joints of every type, or of several, may have. */
+/** Reads the options of all types of joints, or of several. */
 function readCommon(draft: Draft): void {
   const { to, fields, traits, words, anchorA, anchorB } = draft;
   const unit = to.lengthUnit;
@@ -208,7 +208,7 @@ function setSpring(
   }
 }
 
-/** Rest length or reference angle as things are, in 32 bits. */
+/** The present distance or angle as rest length or reference angle, in 32 bits. */
 function restNow({ traits, bodyA, bodyB, anchorA, anchorB }: Draft): number {
   const [, read] = traits.rest!;
   if (read === readLength) {
@@ -225,7 +225,7 @@ function distance(p: Vector, q: Vector): number {
   return Math.sqrt((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y));
 }
 
-/** What only one type has, or a few. */
+/** Reads the options that only one type has, or a few. */
 function readOwn(draft: Draft): void {
   const { to, fields, traits, bodyA, bodyB, anchorA, anchorB, words } = draft;
   const unit = to.lengthUnit;
@@ -342,7 +342,7 @@ function axis(to: Instance, fields: Record<string, unknown>, bodyA: Body, fallba
   return { x: c * x + s * y, y: c * y - s * x };
 }
 
-/** Both anchors in their bodies' frames. */
+/** Both anchors, each in its body's frame. */
 function anchors(
   to: Instance,
   fields: Record<string, unknown>,
@@ -361,7 +361,7 @@ function anchors(
   return { anchorA: local("anchorA"), anchorB: local("anchorB") };
 }
 
-/** A point of the world in a body's frame: it may be far from the body where it is not from the origin. */
+/** A point of the world in a body's frame. It is checked again: it may be too far from the body, though not from the world's origin. */
 function onBody(to: Instance, body: Body, point: Vector, name: string, side: "A" | "B"): Vector {
   return check.position(body.toLocal(point), `${name} (in the frame of body${side})`, to.lengthUnit);
 }

@@ -24,13 +24,13 @@ import {
 import { numbers, vectors } from "./properties.js";
 import { MotorJoint } from "./motor_joint.js";
 
-// A class a joint type: what the others do not have. What an option means, joint_definitions.ts says.
+// One class per type of joint, with what other joints do not have. joint_definitions.ts says what the options mean.
 
 abstract class LengthJoint<D> extends Joint<D> {
   /** Rest length (m). */
   declare length: number;
 
-  /** Distance of the anchors now (m). */
+  /** Present distance of the anchors (m). */
   declare readonly distance: number;
 
   /** Range of the spring's force (N): above 0 pushes, below 0 pulls. */
@@ -78,7 +78,7 @@ export class RopeJoint extends Joint<JointDefs["rope"]> {
     this.limit = { lower, upper: readLength(value, "length", this.lengthUnit, lower) };
   }
 
-  /** Distance of the anchors now (m). */
+  /** Present distance of the anchors (m). */
   declare readonly distance: number;
 }
 
@@ -87,10 +87,10 @@ numbers(RopeJoint, {
 });
 
 abstract class AngleJoint<D> extends Joint<D> {
-  /** Angle of B against A that counts as 0 (rad), beyond four turns less the whole ones. */
+  /** Angle of B relative to A that counts as 0 (rad); beyond four turns the whole turns are taken off. */
   declare referenceAngle: number;
 
-  /** Angle of B against A less the reference (rad): over whole turns where the joint acts on it, else from −π to π. */
+  /** Angle of B relative to A minus the reference angle (rad). It counts whole turns if the joint acts on it, else it lies from −π to π. */
   declare readonly angle: number;
 }
 
@@ -99,7 +99,7 @@ numbers(AngleJoint, {
   angle: [JointField.Value],
 });
 
-/** As the core has it. */
+/** The same limit as in the core. */
 const MAX_TURNS = 2 ** 24;
 
 abstract class HingeJoint<D> extends AngleJoint<D> {
@@ -107,8 +107,8 @@ abstract class HingeJoint<D> extends AngleJoint<D> {
   declare targetAngle: number;
 
   /**
-   * Whole turns of `angle`, counted where the joint acts on it, up to ±2²⁴. Setting them says how far B has been turned already: a copy of
-   * the joint needs that for limits over more than one turn. Of a `revolute` one without limit, motor and spring it is 0, whatever it is set to.
+   * Whole turns of `angle`, counted if the joint acts on it, up to ±2²⁴. Set it on a copy of a joint to say how far B has already been
+   * turned, which limits over more than one turn need. A `revolute` joint without limit, motor and spring has 0, whatever is set.
    */
   declare turns: number;
 
@@ -127,19 +127,19 @@ export class RevoluteJoint extends HingeJoint<JointDefs["revolute"]> {
   declare readonly type: "revolute";
 }
 
-/** A spring, motor and limits on an angle. */
+/** A spring, a motor and limits on the angle between two bodies. */
 export class RotaryJoint extends HingeJoint<JointDefs["rotary"]> {
   declare readonly type: "rotary";
 }
 
-/** A pawl: turns one way. */
+/** A pawl: lets B turn in one direction only. */
 export class RatchetJoint extends AngleJoint<JointDefs["ratchet"]> {
   declare readonly type: "ratchet";
 
-  /** Angle of one of the teeth (rad). */
+  /** Angle at which one of the teeth lies (rad). */
   declare phase: number;
 
-  /** Angle of a tooth (rad); above 0 the angle may grow, below 0 shrink. */
+  /** Angle from tooth to tooth (rad). With a positive one the angle may only grow, with a negative one only shrink. */
   declare ratchet: number;
 }
 
@@ -149,10 +149,10 @@ numbers(RatchetJoint, {
 });
 
 abstract class SlideJoint<D> extends Joint<D> {
-  /** Unit vector in the frame of body A. */
+  /** The axis: a unit vector in the frame of body A. */
   declare axisA: Vector;
 
-  /** How far anchor B is from anchor A along the axis (m). */
+  /** Distance of anchor B from anchor A along the axis (m). */
   declare readonly translation: number;
 }
 
@@ -167,7 +167,7 @@ vectors(SlideJoint, {
 export class PrismaticJoint extends SlideJoint<JointDefs["prismatic"]> {
   declare readonly type: "prismatic";
 
-  /** Angle of B against A that is held (rad), beyond four turns less the whole ones. */
+  /** Angle of B relative to A that is held (rad); beyond four turns the whole turns are taken off. */
   declare referenceAngle: number;
 
   /** Translation at which the spring rests (m). */
@@ -195,11 +195,11 @@ numbers(WheelJoint, {
   motorTorque: [JointField.MotorEffort],
 });
 
-/** Glue between two bodies. */
+/** Glues two bodies together. */
 export class WeldJoint extends AngleJoint<JointDefs["weld"]> {
   declare readonly type: "weld";
 
-  /** Holds the angle softly; undefined for rigidly. */
+  /** Spring that holds the angle; undefined if it is held rigidly. */
   get angularSpring(): Readonly<Required<Spring>> | undefined {
     return this.springNow(JointField.Param + JointParam.AngularHertz, "angularSpring");
   }
@@ -208,11 +208,11 @@ export class WeldJoint extends AngleJoint<JointDefs["weld"]> {
   }
 }
 
-/** Draws a point of B to a point of the world. */
+/** Pulls a point of B to a point of the world. */
 export class MouseJoint extends Joint<JointDefs["mouse"]> {
   declare readonly type: "mouse";
 
-  /** In the world (m). */
+  /** Point of the world that B is pulled to (m). */
   declare target: Vector;
 
   /** Largest force (N). */
@@ -234,7 +234,7 @@ vectors(MouseJoint, {
   target: [JointField.Param + JointParam.X, check.position],
 });
 
-/** Two joints, or the angles of two bodies, by a ratio. */
+/** Couples two joints, or the angles of two bodies, by a ratio. */
 export class GearJoint extends Joint<JointDefs["gear"]> {
   declare readonly type: "gear";
 
@@ -247,16 +247,16 @@ export class GearJoint extends Joint<JointDefs["gear"]> {
     return this.link(JointField.LinkB, "jointB");
   }
 
-  /** Coordinate A + ratio · coordinate B stays what it is. Setting it to another makes that what it is now. */
+  /** Coordinate A + ratio · coordinate B keeps its value. After a change of the ratio, that is the value it has then. */
   declare ratio: number;
 
   /**
-   * What coordinate A + ratio · coordinate B is held at (rad or m). Setting it shifts one side against the other. Turns are counted
-   * from when the gear was made: a copy is set by `copy.phase -= gear.error`.
+   * Value at which coordinate A + ratio · coordinate B is held (rad or m). Setting it shifts one side against the
+   * other. Turns are counted from when the gear was made, so adjust a copy of a gear by `copy.phase -= gear.error`.
    */
   declare phase: number;
 
-  /** How far the coordinates are from the ratio (rad or m). */
+  /** How far coordinate A + ratio · coordinate B is from `phase` (rad or m). */
   declare readonly error: number;
 
   private link(field: JointField, what: string): Joint | undefined {
@@ -275,18 +275,18 @@ numbers(GearJoint, {
 export class PulleyJoint extends Joint<JointDefs["pulley"]> {
   declare readonly type: "pulley";
 
-  /** In the world (m). */
+  /** Point of the world over which the rope runs to A (m). */
   declare groundAnchorA: Vector;
-  /** In the world (m). */
+  /** Point of the world over which the rope runs to B (m). */
   declare groundAnchorB: Vector;
 
-  /** How many times the side of B is reeved. */
+  /** How many times the rope is reeved on the side of B. */
   declare ratio: number;
 
-  /** Largest sum of the sides: length A + ratio · length B (m). */
+  /** Largest value of length A + ratio · length B (m). */
   declare length: number;
 
-  /** The sum now (m). */
+  /** Present value of length A + ratio · length B (m). */
   declare readonly distance: number;
 }
 
@@ -305,11 +305,11 @@ export class FilterJoint extends Joint<JointDefs["filter"]> {
   declare readonly type: "filter";
 }
 
-/** A constraint of your own. */
+/** A constraint row of your own. */
 export class CustomJoint extends Joint<JointDefs["custom"]> {
   declare readonly type: "custom";
 
-  /** How fast the error grows with the velocities. */
+  /** How the error changes with the velocities. */
   get jacobian(): Required<Jacobian> {
     return {
       linearA: this.paramPair(0, "jacobian"),
@@ -322,7 +322,7 @@ export class CustomJoint extends Joint<JointDefs["custom"]> {
     readJacobian(value).forEach((n, k) => this.setParam(k, n, "jacobian"));
   }
 
-  /** C; undefined where only Ċ is held. */
+  /** The error C; undefined if only Ċ is held. */
   get error(): number | undefined {
     return this.has(JOINT_FLAG.pose, "error") ? this.get(JointField.Value, "error") : undefined;
   }
@@ -333,7 +333,7 @@ export class CustomJoint extends Joint<JointDefs["custom"]> {
     this.turn(JOINT_FLAG.pose, value !== undefined, "error");
   }
 
-  /** Ċ to be held; what it was set to, not what it is. */
+  /** Value at which Ċ is held: the target, not the present speed. */
   declare targetSpeed: number;
 
   /** Range of the force along the row (N or N·m). */
@@ -371,7 +371,7 @@ export interface JointClasses {
   custom: CustomJoint;
 }
 
-/** By `JointType`. */
+/** In the order of `JointType`. */
 const CLASSES: readonly (new (instance: Instance, id: number, traits: JointTraits) => Joint)[] = [
   DistanceJoint,
   RevoluteJoint,
@@ -390,13 +390,13 @@ const CLASSES: readonly (new (instance: Instance, id: number, traits: JointTrait
   FilterJoint,
 ];
 
-// Names survive minifying where people see them: in stack traces and inspectors.
+// The names stay readable in stack traces and inspectors after minifying.
 CLASSES.forEach((Class, type) => {
   const { name } = jointTraits(type);
   Object.defineProperty(Class, "name", { value: `${name[0]!.toUpperCase()}${name.slice(1)}Joint` });
 });
 
-/** The object of a living joint. @internal */
+/** Makes the object of a living joint. @internal */
 export function makeJoint(instance: Instance, id: number): Joint {
   const type = instance.core.jointGet(id, JointField.Type) as JointType;
   return new CLASSES[type]!(instance, id, jointTraits(type));

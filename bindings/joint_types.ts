@@ -4,26 +4,26 @@ import type { Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import type { JointKind, Limit, Motor, Spring } from "./joint_definitions.js";
 
-// One row a joint type: a new type is a row here, a definition in joint_definitions.ts, what it reads of it in
-// joint_create.ts, and a class in joint.ts.
+// One row per type of joint. A new type needs a row here, a definition in joint_definitions.ts, the reading
+// of its options in joint_create.ts, and a class in joint_kinds.ts.
 
-/** Checks a number of a joint by what it measures. */
+/** Checks a number of a joint by the quantity that it measures. */
 type Measure = (value: unknown, name: string, lengthUnit: number) => number;
 
 export interface JointTraits {
   readonly name: JointKind;
   readonly type: JointType;
-  /** All options. */
+  /** Names of all options. */
   readonly keys: ReadonlySet<string>;
-  /** What its rest is, and the option that gives it. */
+  /** The option that gives the rest length, angle or error, and its quantity. */
   readonly rest?: readonly [option: string, measure: Measure];
-  /** What its limits are. */
+  /** The quantity that its limits have. */
   readonly limit?: Measure;
-  /** Name of the motor's largest effort. */
+  /** Name of the option for the motor's largest force or torque. */
   readonly effort?: "maxForce" | "maxTorque";
-  /** Spring when none is given. */
+  /** Default spring. */
   readonly spring?: Required<Spring>;
-  /** Do the bodies collide when nothing is said? */
+  /** Set if the bodies collide by default. */
   readonly collide?: true;
 }
 
@@ -130,7 +130,7 @@ const ROWS: readonly Row[] = [
   },
   { name: "filter", keys: [] },
 ];
-/** By `JointType`. */
+/** In the order of `JointType`. */
 const TRAITS: readonly JointTraits[] = ROWS.map(({ keys, ...row }, type) => ({
   ...row,
   type,
@@ -138,12 +138,12 @@ const TRAITS: readonly JointTraits[] = ROWS.map(({ keys, ...row }, type) => ({
 }));
 const NAMES = TRAITS.map(({ name }) => name);
 
-/** Largest angle of what counts whole turns (rad), oscillations a second, damping ratio, and motor speed (rad/s or lengths/s). */
+/** Largest angle that counts whole turns (rad), oscillations per second, damping ratio, and motor speed (rad/s or lengths/s). */
 const MAX_ANGLE = 1e5;
 const MAX_HERTZ = 1e6;
 const MAX_DAMPING_RATIO = 1e3;
 const MAX_MOTOR_SPEED = 1e7;
-/** Largest of the user's own numbers, and a force that stands for any (N). */
+/** Largest of the user's own numbers, and the force that stands for an unlimited one (N). */
 const MAX_NUMBER = 1e10;
 export const UNLIMITED = Math.fround(1e30);
 
@@ -160,7 +160,7 @@ export function traitsOf(type: unknown): JointTraits {
   return TRAITS[check.oneOf(type, "type", NAMES)]!;
 }
 
-/** An angle over whole turns. */
+/** An angle that counts whole turns. */
 export function readAngle(value: unknown, name: string): number {
   return check.within(value, name, -MAX_ANGLE, MAX_ANGLE);
 }
@@ -175,7 +175,7 @@ export function readNumber(value: unknown, name: string): number {
   return check.within(value, name, -MAX_NUMBER, MAX_NUMBER);
 }
 
-/** Refuses what does not go with a type. */
+/** Refuses an option that a type of joint does not have. */
 function goes(has: unknown, name: string, { name: type }: JointTraits): void {
   if (has === undefined || has === false) {
     throw new PhysicsError("unknown-option", `${name} does not go with a ${type} joint; leave it out.`);
@@ -202,7 +202,7 @@ export function readForces(value: unknown, name: string): Limit {
   return ordered(readForce(lower, `${name}.lower`, -UNLIMITED), readForce(upper, `${name}.upper`, -UNLIMITED), name);
 }
 
-/** A force or torque from `least` on; ∞ is allowed. */
+/** A force or torque of at least `least`; ∞ is allowed. */
 export function readForce(value: unknown, name: string, least = 0): number {
   if (value === Infinity || value === -Infinity) {
     value = value > 0 ? UNLIMITED : -UNLIMITED;
@@ -210,17 +210,17 @@ export function readForce(value: unknown, name: string, least = 0): number {
   return check.within(value, name, least, UNLIMITED);
 }
 
-/** A force or torque beyond which a joint breaks; 0 and ∞ never. */
+/** A force or torque beyond which a joint breaks; 0 and ∞ mean never. */
 export function readBreaking(value: unknown, name: string): number {
   return value === Infinity ? 0 : check.positiveOrZero(value, name);
 }
 
-/** A stored force as its owner gave it. */
+/** A stored force as the caller gave it. */
 export function forceBack(force: number): number {
   return Math.abs(force) >= UNLIMITED * 0.99 ? Math.sign(force) * Infinity : force;
 }
 
-/** rad/s, or m/s where `lengthUnit` is given. */
+/** A speed in rad/s, or in m/s if `lengthUnit` is given. */
 export function readSpeed(value: unknown, name: string, lengthUnit = 1): number {
   return check.within(value, name, -MAX_MOTOR_SPEED * lengthUnit, MAX_MOTOR_SPEED * lengthUnit);
 }
@@ -266,7 +266,7 @@ export function readSpring(value: unknown, name: string, traits?: JointTraits): 
   };
 }
 
-/** A direction, made of length 1. */
+/** A direction, scaled to length 1. */
 export function readAxis(value: unknown, name: string): Vector {
   const { x, y } = check.vector(value, name);
   const most = Math.max(Math.abs(x), Math.abs(y));
@@ -285,7 +285,7 @@ export function readRatio(value: unknown): number {
   return ratio;
 }
 
-/** How many times a side of a pulley is reeved: no rope pushes. */
+/** How many times the rope of a pulley is reeved: above 0, for a rope cannot push. */
 export function readReeving(value: unknown): number {
   return check.within(value, "ratio", 1e-6, 1e6);
 }
@@ -312,7 +312,7 @@ export function readJacobian(value: unknown): number[] {
   return numbers;
 }
 
-/** Bits that options turn on. */
+/** Flags that options set. */
 export const JOINT_FLAG = {
   collide: JointFlag.Collide,
   limit: JointFlag.Limit,

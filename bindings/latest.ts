@@ -1,15 +1,15 @@
-/** So much is kept at least: who remembers more says how much. */
+/** The smallest number of entries kept; callers may ask for more. */
 const LEAST = 8192;
 
 /**
- * So much is let go of at a time, for what comes first in a map is found by passing over all that was deleted before it: one by
- * one that costs microseconds, and an iterator that is kept keeps everything in V8 that the map ever had.
+ * Entries are dropped this many at a time. Finding the first entry of a map means passing over all those deleted before
+ * it, which one by one costs microseconds; and a kept iterator makes V8 retain everything that the map ever held.
  */
 const BATCH = 1024;
 
-/** What is remembered of what is gone, by key: the latest only. Of a registry's objects, of snapshots that were written. */
+/** The latest entries, by key, of things that are gone: objects of a registry, snapshots that were written. */
 export class Latest<T> extends Map<number, T> {
-  /** Keeps `value` by `key`, and of all that is kept the latest `most`, or `LEAST`, and at most a batch more. */
+  /** Stores `value` under `key`. Of all entries it keeps the latest `most`, but at least `LEAST`, and up to a batch more. */
   remember(key: number, value: T, most = LEAST): void {
     this.delete(key);
     this.set(key, value);

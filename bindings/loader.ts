@@ -11,13 +11,13 @@ function hasSimd(): boolean {
   return typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(SIMD_PROBE));
 }
 
-/** A Wasm core, whose bytes `read` brings: compiled at the first world, once. */
+/** A Wasm core from the bytes that `read` returns; they are compiled once, for the first world. */
 export function wasmCore(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>): CoreSource {
   let module: WebAssembly.Module | undefined;
   return moduleCore(backend, () => (module ??= compile(backend, read)));
 }
 
-/** A compiled Wasm core: a fresh instance a world. */
+/** A compiled Wasm core: one instance per world. */
 export function moduleCore(backend: "simd" | "scalar", compiled: () => WebAssembly.Module): CoreSource {
   return {
     backend,
@@ -28,7 +28,7 @@ export function moduleCore(backend: "simd" | "scalar", compiled: () => WebAssemb
   };
 }
 
-/** The plain JavaScript core: a fresh closure a world. */
+/** The plain JavaScript core: one closure per world. */
 export function jsCore(instantiate: () => CoreExports): CoreSource {
   return { backend: "js", instantiate: () => start(instantiate) };
 }
@@ -45,8 +45,8 @@ function start(instantiate: () => CoreExports): CoreExports {
 }
 
 /**
- * Why a core was not made: for want of memory, a `RangeError` in V8 and JavaScriptCore, a text that is no error at all in Firefox; or because
- * the host refuses to, a `CompileError` or `EvalError`. Some compile and refuse when an instance is made.
+ * The error for a core that could not be made. Lack of memory shows as a `RangeError` in V8 and JavaScriptCore, and as a string
+ * instead of an Error in Firefox. A host that refuses throws a `CompileError` or `EvalError`, some only when an instance is made.
  */
 function failure(cause: unknown): PhysicsError {
   if (!/RangeError|memory/i.test(String(cause))) {
@@ -68,9 +68,9 @@ function failure(cause: unknown): PhysicsError {
   );
 }
 
-/** Chrome before 115, and what is built on it, compiles and starts only small modules on a page's main thread. */
+/** On a page's main thread, Chrome before 115 and its derivatives compile and start only small modules. */
 function tooLarge(cause: unknown): PhysicsError | undefined {
-  // A RangeError as for want of memory: only its text tells them apart.
+  // A RangeError, as for lack of memory: only the message tells them apart.
   return cause instanceof RangeError && cause.message.includes("main thread")
     ? new PhysicsError(
         "no-wasm",
@@ -94,6 +94,6 @@ function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>
   try {
     return new WebAssembly.Module(read());
   } catch (cause) {
-    throw failure(cause); // or of what unpacks the core
+    throw failure(cause); // or of the module that unpacks the core
   }
 }

@@ -25,7 +25,7 @@ export const MATERIAL_KEYS = [
   "events",
 ] as const;
 
-/** The events of a shape, and what each is in its flags. */
+/** The events of a shape, with their flags. */
 export const EVENT_FLAGS = [
   ["contact", ShapeFlag.ContactEvents],
   ["hit", ShapeFlag.HitEvents],
@@ -34,7 +34,7 @@ export const EVENT_FLAGS = [
 ] as const;
 const EVENT_KEYS = new Set<string>(EVENT_FLAGS.map(([key]) => key));
 const ALL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.HitEvents | ShapeFlag.SensorEvents | ShapeFlag.SweptEvents;
-/** Hits cost a look at every contact after every step: only for those who ask. */
+/** Without hits, which cost a look at every contact after every step. */
 const USUAL_EVENTS = ShapeFlag.ContactEvents | ShapeFlag.SensorEvents;
 
 const DEFAULT_DENSITY = 1;
@@ -42,10 +42,10 @@ const DEFAULT_FRICTION = 0.6;
 const DEFAULT_CATEGORY = 1;
 export const MAX_RESTITUTION = 1e3;
 export const ALL_BITS = -1;
-/** Names of `CombineRule`, from 1 on. */
+/** Names of the values of `CombineRule`, from 1 on. */
 export const RULES = ["average", "geometric", "min", "multiply", "max"] as const;
 
-/** Number of a rule's name. */
+/** Number of a named rule. */
 export function combineRule(value: unknown, name: string): number {
   return value === undefined ? 0 : oneOf(value, name, RULES, "unknown-option") + 1;
 }
@@ -59,27 +59,27 @@ export function directionAngle(value: unknown, name: string): number {
   return Math.fround(direction(x, y));
 }
 
-/** An id of the table of material pairs. */
+/** Checks an id for the table of material pairs. */
 export function materialId(value: unknown, name: string): number {
   return whole(value, name, 0, MATERIAL_COUNT - 1);
 }
 
-/** Bits of layers. */
+/** Checks the bits of layers. */
 export function layers(value: unknown, name: string): number {
   return bits(value, name) >>> 0;
 }
 
-/** A group of shapes. */
+/** Checks the number of a group of shapes. */
 export function groupNumber(value: unknown, name: string): number {
   return whole(value, name, -0x80000000, 0x7fffffff);
 }
 
-/** Names of fields, by what holds them: `material.` or nothing. */
+/** Name of a field in messages, after the name of the object that holds it, if any. */
 function path(name: string, field: string): string {
   return name === "" ? field : `${name}.${field}`;
 }
 
-/** Bits of `ShapeFlag` for the events that are wanted. */
+/** Bits of `ShapeFlag` for the wanted events. */
 export function eventFlags(value: unknown, name: string, usual: number = USUAL_EVENTS): number {
   if (value === undefined) {
     return usual;
@@ -100,8 +100,9 @@ export function eventFlags(value: unknown, name: string, usual: number = USUAL_E
 }
 
 /**
- * Checks a material and a piece of a shape and writes them as a shape definition. `f32` and `u32` are views of the same
- * words, which begin at `at`; `name` is what holds the material's fields in messages. Returns the word after the last.
+ * Checks a material and a piece of a shape and writes them as a shape definition. `f32` and `u32` are views
+ * of the same words, which begin at `at`; `name` is how messages call the object that holds the material's
+ * fields. Returns the index of the word after the last one.
  */
 export function writeShape(
   f32: Float32Array,

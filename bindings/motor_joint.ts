@@ -6,11 +6,14 @@ import type { JointDefs, Spring, TurningMotor } from "./joint_definitions.js";
 import { numbers, vectors } from "./properties.js";
 import { JOINT_FLAG, forceBack, readForce, readSpeed, readVelocity } from "./joint_types.js";
 
-/** Drives B to a pose or a velocity against A. */
+/** Drives B relative to A, to a pose or at a velocity. */
 export class MotorJoint extends Joint<JointDefs["motor"]> {
   declare readonly type: "motor";
 
-  /** `angularVelocity` and `maxTorque` in one; undefined for no torque. Set so, they are as where a definition names none. */
+  /**
+   * `angularVelocity` and `maxTorque` in one; undefined if there is no torque. Setting undefined gives both
+   * the values they have in a definition without them.
+   */
   override get motor(): Readonly<TurningMotor> | undefined {
     const { angularVelocity: speed, maxTorque } = this;
     return maxTorque > 0 ? { speed, maxTorque } : undefined;
@@ -24,8 +27,8 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
   }
 
   /**
-   * Where anchor B goes, from anchor A in the frame of A (m); undefined where velocity is driven. Set anew step by step, B has the speed of
-   * that; `angularOffset` likewise.
+   * Where anchor B is driven to, measured from anchor A in the frame of A (m); undefined if a velocity is driven
+   * instead. If it is set anew in every step, B also gets the speed of that motion; likewise `angularOffset`.
    */
   get linearOffset(): Vector | undefined {
     return this.has(JOINT_FLAG.pose, "linearOffset") ? this.paramPair(JointParam.X, "linearOffset") : undefined;
@@ -37,7 +40,9 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
     this.turn(JOINT_FLAG.pose, value !== undefined, "linearOffset");
   }
 
-  /** Angle of B against A to go to (rad), beyond four turns less the whole ones; undefined where velocity is driven. */
+  /**
+   * Angle of B relative to A that is driven to (rad), less its whole turns beyond four turns; undefined if a velocity is driven instead.
+   */
   get angularOffset(): number | undefined {
     return this.has(JOINT_FLAG.angularPose, "angularOffset") ? this.get(JointField.Rest, "angularOffset") : undefined;
   }
@@ -48,10 +53,10 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
     this.turn(JOINT_FLAG.angularPose, value !== undefined, "angularOffset");
   }
 
-  /** Of anchor B against anchor A, in the frame of A (m/s). */
+  /** Velocity of anchor B relative to anchor A, in the frame of A (m/s). */
   declare linearVelocity: Vector;
 
-  /** Of B against A (rad/s). */
+  /** Angular velocity of B relative to A (rad/s). */
   declare angularVelocity: number;
 
   /** Largest force (N). */
@@ -70,7 +75,7 @@ export class MotorJoint extends Joint<JointDefs["motor"]> {
     this.set(JointField.MaxMotor, readForce(value, "maxTorque"), "maxTorque");
   }
 
-  /** Goes to the angle softly; undefined for as stiffly as joints are. */
+  /** Spring that approaches the angle; undefined for as stiffly as joints are. */
   get angularSpring(): Required<Spring> | undefined {
     return this.springNow(JointField.Param + JointParam.AngularHertz, "angularSpring");
   }

@@ -2,7 +2,7 @@ import type { ShapeKind } from "../assembly/abi/layout.js";
 import { angle as checkAngle, boolean, number, refuse, vector } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
 
-// What the makers of shapes share: checks of sizes and places, and what a shape means to the core.
+// What the makers of shapes share: checks of sizes and places, and the pieces that a shape becomes in the core.
 
 /** A convex piece as the core reads it. @internal */
 export interface Piece {
@@ -15,9 +15,9 @@ export interface Piece {
   readonly angle: number;
   /** x, y pairs in the body's frame. */
   readonly points: readonly number[];
-  /** `ShapeFlag` bits beside those of the material. */
+  /** `ShapeFlag` bits beyond those of the material. */
   readonly flags: number;
-  /** What it has beside the material of the whole shape. */
+  /** Material fields of this piece that replace those of the whole shape. */
   readonly material: Material | undefined;
 }
 
@@ -28,14 +28,14 @@ export const MAX_SIZE = 1e6;
 const ORIGIN: Readonly<Vector> = Object.freeze({ x: 0, y: 0 });
 const NO_POINTS: readonly number[] = [];
 
-/** A base class that makes nothing: what derives from it puts its private fields on an object that is there already. */
+/** A base class that creates nothing: a class derived from it adds its private fields to an existing object. */
 const Itself = function (object: object) {
   return object;
 } as unknown as new (object: object) => object;
 
 /**
- * What a descriptor means to the core, found once, in a private field of the descriptor. (A `WeakMap` took longer than the
- * rest of making a body.)
+ * The pieces that a descriptor becomes in the core, worked out once and kept in a private field of the
+ * descriptor. (A `WeakMap` took longer than the rest of making a body.)
  */
 export class Pieces extends Itself {
   readonly #pieces: readonly Piece[];
@@ -99,13 +99,13 @@ export function radiusOf({ radius = 0 }: { radius?: unknown }): number {
   return optionalSize(radius, "options.radius");
 }
 
-/** A switch that is off when nothing is said. */
+/** A switch that is off by default. */
 export function isOn<K extends string>(options: { [_ in K]?: unknown }, key: K): boolean {
   const { [key]: on = false } = options;
   return boolean(on, `options.${key}`);
 }
 
-/** A piece that lies where `shape` does, and is rounded as that is. */
+/** A piece with the place and rounding of `shape`. */
 export function piece(
   kind: ShapeKind,
   shape: { center?: Readonly<Vector>; angle?: number; radius?: number },
@@ -117,7 +117,7 @@ export function piece(
   return { kind, halfX, halfY, radius, centerX, centerY, angle, points, flags, material };
 }
 
-/** A descriptor with its pieces: a list, for a call takes no more arguments than the stack holds. */
+/** A descriptor with its pieces. They are passed as one list, because the number of arguments of a call is limited by the stack. */
 export function finish<T extends object>(shape: T, pieces: readonly Piece[]): T {
   return Object.freeze(new Pieces(shape, pieces)) as unknown as T;
 }

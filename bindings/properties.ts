@@ -1,15 +1,15 @@
 import { boolean } from "./check.js";
 import type { Vector } from "./definitions.js";
 
-// Properties that are alike: numbers that the core has behind an index. The class declares them, a table says where they are.
+// Properties that work alike: numbers that the core keeps under an index. The class declares them, and a table gives their indices.
 
 /** Checks a new value. */
 type Read<T> = (value: unknown, name: string, lengthUnit: number) => T;
 
-/** Of each property the number in the core, or the first of two, and what checks a new value, if it can be set. */
+/** For each property, the index of its number in the core, or of the first of two, and the check of a new value, if it can be set. */
 type Table<T> = Readonly<Record<string, readonly [field: number, read?: Read<T>]>>;
 
-/** The same where all can be set. */
+/** The same for properties that can all be set. */
 export type SettableTable<T> = Readonly<Record<string, readonly [field: number, read: Read<T>]>>;
 
 interface Owner {
@@ -49,7 +49,7 @@ export function numbers(owner: { readonly prototype: object }, table: Table<numb
   );
 }
 
-/** Gives a class properties that are vectors, two numbers in a row. @internal */
+/** Gives a class properties that are vectors: two consecutive numbers. @internal */
 export function vectors(owner: { readonly prototype: object }, table: Table<Vector>): void {
   define(
     owner,
@@ -62,7 +62,7 @@ export function vectors(owner: { readonly prototype: object }, table: Table<Vect
   );
 }
 
-/** Gives a class properties that are on or off, 1 or 0. @internal */
+/** Gives a class boolean properties, stored as 1 or 0. @internal */
 export function switches(owner: { readonly prototype: object }, table: Table<boolean>): void {
   define(
     owner,
@@ -72,7 +72,7 @@ export function switches(owner: { readonly prototype: object }, table: Table<boo
   );
 }
 
-/** Gives a class properties that are true or false, which it declares: a subclass may have fields of their names. @internal */
+/** Gives a class boolean properties. The class only declares them, so that a subclass may have fields of the same names. @internal */
 export function toggles<T extends object>(
   { prototype }: { readonly prototype: T },
   keys: readonly string[],

@@ -9,8 +9,8 @@ import { ALL_BITS, writeShape } from "./material.js";
 import type { Piece } from "./pieces.js";
 import type { Shape } from "./shape.js";
 
-// Every query sees what was made, moved and destroyed since the last step. It writes its filter to the mailbox, asks the
-// core, and makes objects of the answer, or fills those of the caller.
+// Every query sees what was made, moved and destroyed since the last step. It writes its filter to the
+// mailbox, asks the core, and makes objects of the answer or fills those of the caller.
 
 /** A box of the world (m). */
 export interface Bounds {
@@ -24,7 +24,7 @@ const FILTER_KEYS = new Set(["category", "mask", "types", "exclude", "sensors", 
 const BOUNDS = new Set(["lower", "upper"]);
 const ALL_TYPES = QueryFlag.Static | QueryFlag.Kinematic | QueryFlag.Dynamic;
 
-/** What is wanted of a cast: assembly/queries/casts.ts. */
+/** Which hits of a cast are wanted: assembly/queries/casts.ts. */
 const CLOSEST = 0;
 const ALL = 1;
 const ANY = 2;
@@ -40,7 +40,7 @@ function typeFlags(value: unknown, name: string): number {
   return flags;
 }
 
-/** Checks a filter, which is called `name` in messages, and writes it to the mailbox. Returns its predicate. @internal */
+/** Checks a filter, called `name` in messages, and writes it to the mailbox. Returns its predicate. @internal */
 export function writeFilter(of: Instance, filter: Filter | undefined, name = "filter"): Predicate | undefined {
   if (filter === undefined) {
     of.refresh();
@@ -73,7 +73,7 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
   const excluded = list.map(
     (body, i) => of.ownBody(body, Array.isArray(exclude) ? `${name}.exclude[${i}]` : `${name}.exclude`).handle,
   );
-  // Only now: what has been read may have been functions that asked the world.
+  // Only now: reading the caller's values may have run getters that asked the world.
   of.refresh();
   const { u32 } = of;
   u32.set(excluded, QueryDef.Excluded);
@@ -84,7 +84,7 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
   return predicate;
 }
 
-/** A hit of the answer, into the caller's object if there is one. `+ 0`, here as wherever numbers are read: −0 becomes 0. */
+/** Reads a hit of the answer, into the caller's object if there is one. `+ 0`, here as wherever numbers are read: −0 becomes 0. */
 function readHit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number, out: RayHit | undefined): RayHit {
   const body = of.bodyObject(u32[at + Hit.Body]!);
   const shape = of.shapeObject(u32[at + Hit.Shape]!);
@@ -106,7 +106,7 @@ function readHit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number, 
   return out;
 }
 
-/** A hit whose fraction is a distance, into the caller's object if there is one. */
+/** Turns a hit whose fraction is a distance into a `Nearest`, in the caller's object if there is one. */
 function asDistance({ body, shape, point, normal, fraction }: RayHit, out: Nearest | undefined): Nearest {
   if (out === undefined) {
     return { body, shape, point, normal, distance: fraction };
@@ -122,8 +122,8 @@ function asDistance({ body, shape, point, normal, fraction }: RayHit, out: Neare
 }
 
 /**
- * Which of these shapes the predicate lets pass, at most `most`, by their places in the list. What was `asked` about is passed over, and
- * what is now is added. What the predicate has destroyed is neither asked about nor found.
+ * Indices of the shapes that the predicate accepts, at most `most`. Shapes in `asked` are skipped, and those
+ * asked about now are added to it. Shapes that the predicate has destroyed are neither asked about nor returned.
  */
 function passing(of: Instance, predicate: Predicate, ids: Uint32Array, most: number, asked?: Set<number>): number[] {
   const found: number[] = [];
@@ -139,8 +139,8 @@ function passing(of: Instance, predicate: Predicate, ids: Uint32Array, most: num
 }
 
 /**
- * All hits of the answer, `count` in the hit buffer or at a word of the mailbox, that the predicate lets pass, at most `most`,
- * into the caller's list if there is one.
+ * Reads the `count` hits of the answer from the hit buffer, or from the word `mailbox` of the mailbox, into
+ * the caller's list if there is one: those that the predicate accepts, at most `most`.
  */
 function readHits(
   of: Instance,
@@ -161,7 +161,7 @@ function readHits(
         list[kept] = readHit(of, of.u32, of.f32, at + kept * HIT_WORDS, list[kept]);
       }
     } else {
-      const u32 = of.u32.slice(at, at + count * HIT_WORDS); // it may ask the world
+      const u32 = of.u32.slice(at, at + count * HIT_WORDS); // a copy: the predicate may ask the world
       const f32 = new Float32Array(u32.buffer);
       const ids = Uint32Array.from({ length: count }, (_, k) => u32[k * HIT_WORDS + Hit.Shape]!);
       for (const k of passing(of, predicate, ids, most, asked)) {
@@ -174,16 +174,16 @@ function readHits(
   return list;
 }
 
-/** Asks for what is wanted (CLOSEST, ALL), of points up to a limit (m). */
+/** Asks the core for what is wanted (CLOSEST, ALL); around a point, up to a limit (m). */
 type Ask = (wanted: number, limit: number) => number;
 
-/** How much farther is looked around a point each time that a predicate refuses what is there, and how often before it is everywhere. */
+/** When a predicate refuses everything found around a point: factor by which the search widens, and rounds before it has no limit. */
 const FARTHER = 4;
 const ROUNDS = 5;
 
 /**
- * One hit or none, at most `limit` away (m). What a predicate refuses is the nearest mostly by exception: only then are more asked for,
- * all at once or, from `reach` on (m), within more and more.
+ * One hit or none, at most `limit` away (m). A predicate rarely refuses the nearest, so only then are more
+ * hits asked for: all at once, or within a growing distance that begins at `reach` (m).
  */
 function oneHit(
   of: Instance,
@@ -207,7 +207,7 @@ function oneHit(
   let within = Math.min(limit, Math.max(reach, 2 * Math.abs(of.f32[Hit.Fraction]!)));
   let [hit] = readHits(of, 1, predicate, room(), 1, asked, 0);
   for (let round = 1; hit === undefined; round++) {
-    // The predicate may have asked the world, and destroyed what is excluded.
+    // The predicate may have asked the world, and destroyed excluded bodies.
     const excluded = filter.subarray(QueryDef.Excluded - QueryDef.Category).filter((id) => of.findBody(id));
     of.refresh();
     of.u32.set(filter, QueryDef.Category);
@@ -241,7 +241,7 @@ export function castRay(
     hitRoom(out);
     return oneHit(of, writeFilter(of, filter), out, "castRay", ask);
   }
-  // The same without a closure: this one is asked most.
+  // The same without a closure: this query is used most.
   const a = check.position(origin, "origin", of.lengthUnit);
   const b = check.position(translation, "translation", of.lengthUnit);
   hitRoom(out);
@@ -280,7 +280,7 @@ export function castRayAny(
     : oneHit(of, predicate, undefined, "castRayAny", ask) !== null;
 }
 
-/** A convex shape and its place, checked. */
+/** A convex shape and its pose, checked. */
 interface Placed {
   readonly piece: Piece;
   readonly x: number;
@@ -304,7 +304,7 @@ function placed(of: Instance, shape: unknown, pose: Readonly<Pose>): Placed {
   return { piece, x, y, angle };
 }
 
-/** Gives the core the shape of the query, after all that the caller gave has been read: it stays until the next one. */
+/** Gives the core the shape of a query, once all of the caller's values have been read: it stays until the next call. */
 function setShape(of: Instance, { piece, x, y, angle }: Placed): void {
   writeShape(of.f32, of.u32, QueryDef.Shape, piece, NO_MATERIAL, "");
   of.check(of.core.queryShapeSet(piece.kind, x, y, angle), "shape");
@@ -379,7 +379,7 @@ export function closestPoint(
   return hit === null ? null : asDistance(hit, out);
 }
 
-/** Shapes of the answer that the predicate lets pass, into the caller's list if there is one. */
+/** Reads the shapes of the answer that the predicate accepts, into the caller's list if there is one. */
 function shapesFound(of: Instance, count: number, predicate: Predicate | undefined, out: Shape[] | undefined): Shape[] {
   const list = listRoom(out) ?? [];
   let kept = 0;
@@ -444,7 +444,10 @@ export function overlapShape(
   return shapesFound(of, of.found(of.core.overlapShape(), "overlapShape"), predicate, out);
 }
 
-/** What a caller gave to be filled, a hit or a nearest point, or nothing. A filter in its place would be filled unseen. */
+/**
+ * Checks an object given to be filled, a hit or a nearest point, if there is one. A filter in its place
+ * would otherwise be filled unnoticed.
+ */
 function hitRoom<T extends RayHit | Nearest>(out: T | undefined, name = "out"): T | undefined {
   if (out !== undefined) {
     check.fields(out, name, "an object to be filled, or leave it out");

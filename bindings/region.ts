@@ -3,7 +3,7 @@ import * as geometry from "./geometry.js";
 import type { Instance } from "./instance.js";
 import { SHAPE_TYPES } from "./shape.js";
 
-/** The region of a field that is no shape of a body, as `createField` takes it; undefined: it has none. @internal */
+/** The region of a field, unless it is a shape of a body, in the form that `createField` takes; undefined if there is none. @internal */
 export function readRegion(of: Instance, field: number): geometry.ShapeDescriptor | undefined {
   const { core } = of;
   const get = (number: ShapeField): number => core.fieldRegionGet(field, number) + 0;

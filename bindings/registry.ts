@@ -3,25 +3,25 @@ import { Latest } from "./latest.js";
 /** Slot of a handle: its low 20 bits. */
 export const SLOT_MASK = 0xfffff;
 
-/** So many more objects than the last sweep left, or as many again, and slots are swept of what is dead. */
+/** Slots are swept of dead objects once there are this many more than the last sweep left, or twice as many if that is more. */
 const SWEEP = 1024;
 
 /**
- * The objects handed out for handles: the same object for the same id. An object outlives its owner here until the slot
- * has a new one, and a while beyond: `world.restore` may bring the owner back to life, with its `userData`.
+ * The objects handed out for handles: the same id always gives the same object. An object outlives its owner here until
+ * the slot has a new owner, and a while longer: `world.restore` may bring the owner back to life, with its `userData`.
  */
 export class Registry<T extends { readonly alive: boolean }> {
-  /** By slot: the object of the last id seen there. */
+  /** The object of the last id seen in each slot. */
   private readonly current: (T | undefined)[] = [];
-  /** By slot: that id. */
+  /** That id, by slot. */
   private readonly ids: number[] = [];
   /** Objects in `current`. */
   private count = 0;
-  /** At so many they are swept. */
+  /** Number of objects at which they are swept. */
   private full = SWEEP;
   /**
-   * Objects that lost their slot to another or were swept from it: for a restore, so that it brings back the same ones. As many as
-   * have a slot, for a full world's can all have been replaced.
+   * Objects that lost their slot to another or were swept, so that a restore brings back the same ones. As
+   * many are kept as have a slot, because all those of a full world may have been replaced.
    */
   private readonly past = new Latest<T>();
 
@@ -39,14 +39,14 @@ export class Registry<T extends { readonly alive: boolean }> {
     return this.keep(back ?? this.make(id), id, known);
   }
 
-  /** The object of an id that need not live any more, if one was handed out and is remembered. */
+  /** The object of an id that need not be alive any more, if one was handed out and is remembered. */
   recall(id: number): T | undefined {
     const slot = id & SLOT_MASK;
     const known = this.current[slot];
     return known !== undefined && this.ids[slot] === id ? known : this.past.get(id);
   }
 
-  /** Puts an object in place of the one of the same id. */
+  /** Replaces the object of an id by another. */
   replace(id: number, object: T): void {
     this.current[id & SLOT_MASK] = object;
   }
@@ -71,8 +71,8 @@ export class Registry<T extends { readonly alive: boolean }> {
   }
 
   /**
-   * Makes what is dead leave its slot. Most slots have a new owner soon; but one that was taken 1,023 times has none ever
-   * again, and its last object, with its `userData`, would stay for good.
+   * Removes dead objects from their slots. Most slots soon get a new owner, but one that was used 1,023
+   * times never does, and would keep its last object, with its `userData`, for good.
    */
   private sweep(): void {
     const most = this.count;

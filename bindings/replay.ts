@@ -7,19 +7,18 @@ import type { Instance } from "./instance.js";
 import { hashText, putSnapshot } from "./snapshots.js";
 import { World } from "./world.js";
 
-// A run is a snapshot, the calls into the core after it, and a hash a step. Calls are taken down where the bindings enter
-// the core, so nothing that changes a world escapes; arguments too large for a call lie in the mailbox or the bulk buffer,
-// and are taken down with it.
+// A run is a snapshot, the calls into the core after it, and a hash per step. Calls are recorded where the bindings enter the core, so
+// nothing that changes a world escapes. Arguments too large for a call lie in the mailbox or the bulk buffer, and are recorded with it.
 
 type Call = (...args: number[]) => number;
 type Calls = Record<string, Call>;
 
-/** Calls that change nothing, by what they begin or end with. */
+/** Calls that change nothing, by the beginning or end of their names. */
 const READS =
   /^(mailbox|snapshotSave|snapshotPlace|event|column|result|hit|overlap|cast|closest|touch)|^(?!step).*End$|(Get|Find|At|Hash|Counter|Validate|Pointer|Contacts|Shapes|Points|Point|Check)$/;
-/** Calls after which a step has been taken. */
+/** Calls that complete a step. */
 const ENDS_STEP = /^(worldStep|stepEnd)$/;
-/** Calls that may read what lies in the bulk buffer. */
+/** Calls that may read the bulk buffer. */
 const TAKES_BULK = /^(bodyCreate|shapesCreate|bodiesCreate|bodiesMove|castRays|overlapBulk)$/;
 const MAILBOX_WORDS = 8192;
 const FORMAT = 2;
@@ -27,29 +26,29 @@ const FORMAT = 2;
 const HEADER = 32;
 const PARTS = 4;
 
-/** A run, made by a `Recorder`. */
+/** A recorded run, made by a `Recorder`. */
 export interface Recording {
-  /** The world when the recording began. */
+  /** The world at the beginning of the recording. */
   readonly snapshot: Uint8Array;
-  /** Steps taken. */
+  /** Number of steps taken. */
   readonly steps: number;
   /** Names of the calls. */
   readonly names: readonly string[];
   /**
-   * The calls in order, numbers: name, count and arguments; count, place and words of what changed in the mailbox; count
-   * and words of what lay in the bulk buffer.
+   * The calls in order, as numbers: name, number of arguments, arguments; number, place and words of what
+   * changed in the mailbox; number and words of what lay in the bulk buffer.
    */
   readonly calls: Float64Array;
-  /** Two words a step: the hash after it. */
+  /** Two words per step: the hash after it. */
   readonly hashes: Uint32Array;
 }
 
-/** The recorder of an instance that was started last: its calls are those of the recorder before, wrapped. */
+/** The recorder that was started last on an instance; its calls wrap those of the recorder before it. */
 const newest = new WeakMap<Instance, Recorder>();
 
 /**
- * Takes down everything that happens to a world from now on. Costs some 20 microseconds a call, and a hash a step; a restore is taken down
- * whole, at twice its size: 10 ms for 500 bodies.
+ * Records everything that happens to a world from now on. Costs about 20 microseconds per call, and a hash
+ * per step. A restore is recorded whole, at twice its size: 10 ms for 500 bodies.
  */
 export class Recorder {
   /** @internal */
@@ -62,7 +61,7 @@ export class Recorder {
   #calls = new Float64Array(4096);
   #used = 0;
   readonly #hashes: number[] = [];
-  /** Bytes asked of the bulk buffer, until a call takes them: fields of the caller may call the world before that one. */
+  /** Bytes requested of the bulk buffer until a call takes them; in between, getters of the caller's values may call the world. */
   #bulk = 0;
   #bulkAt = 0;
   #image = new Uint8Array(0);
@@ -98,7 +97,7 @@ export class Recorder {
     }
   }
 
-  /** What was recorded so far. */
+  /** What has been recorded so far. */
   get recording(): Recording {
     return {
       snapshot: this.#snapshot,
@@ -109,11 +108,11 @@ export class Recorder {
     };
   }
 
-  /** Leaves the world alone again; returns the recording. Several recorders of a world may stop in any order. */
+  /** Stops recording and returns the recording. Several recorders of a world may stop in any order. */
   stop(): Recording {
     this.#stopped = true;
     const instance = this.#instance;
-    // One that others were started on waits for them, and lets calls through.
+    // A recorder on which others were started stays in place until they stop, and passes calls through.
     for (let last = newest.get(instance); last !== undefined && last.#stopped; last = newest.get(instance)) {
       if (!instance.disposed && instance.fault === undefined) {
         Object.assign(instance.core, last.#originals);
@@ -159,7 +158,7 @@ export class Recorder {
     return result;
   }
 
-  /** Bytes that are to be restored come in pieces; the first says how many there will be. */
+  /** The bytes of a restore come in pieces; the first one says how many bytes there will be. */
   #gather(address: number, bytes: number, length?: number): void {
     if (length !== undefined) {
       this.#image = new Uint8Array((length + 3) & ~3);
@@ -197,33 +196,33 @@ export class Recorder {
   }
 }
 
-/** What a replay found. */
+/** The result of a replay. */
 export interface Replay {
-  /** Steps replayed. */
+  /** Number of steps replayed. */
   steps: number;
-  /** The first step, counted from 1, after which the hash was another than recorded; undefined if none was. */
+  /** The first step, counted from 1, whose hash differs from the recorded one; undefined if none does. */
   differs: number | undefined;
-  /** Hash after that step when it was recorded. */
+  /** Recorded hash after that step. */
   expected: string | undefined;
-  /** Hash after that step when it was replayed. */
+  /** Replayed hash after that step. */
   found: string | undefined;
-  /** The world as it was left: after the step that differs, or at the end. */
+  /** The world as the replay left it: after the step that differs, or at the end. */
   world: World;
 }
 
-/** How to replay. */
+/** Options of a replay. */
 export interface ReplayOptions {
-  /** For the new world: `timeStep`, `maxSteps` and the like; what the snapshot holds comes from it. */
+  /** Options of the new world: `timeStep`, `maxSteps` and the like; what the snapshot holds comes from the snapshot. */
   world?: WorldOptions | undefined;
-  /** Go on after a step that differs? Default false. */
+  /** Whether to go on after a step that differs. Default false. */
   goOn?: boolean | undefined;
-  /** Called after every step, counted from 1, before its hash is compared: to look at the world. */
+  /** Called after every step, counted from 1, before its hash is compared: for looking at the world. */
   watch?: ((step: number, world: World) => void) | undefined;
 }
 
 const OPTIONS = new Set(["world", "goOn", "watch"]);
 
-/** An argument that must be a recording, or look like one. */
+/** Checks an argument that must be a recording, or look like one. */
 function recorded(value: unknown): Recording {
   const wanted = "what a Recorder or recordingFromBytes returned";
   const { snapshot, names, calls, hashes } = fields(value, "recording", wanted);
@@ -239,8 +238,8 @@ function misfit(): PhysicsError {
 }
 
 /**
- * Plays a recording in a new world of the given class, which may be of another build, and names the first step that differs.
- * Throws `"bad-snapshot"` for a recording of another version, and `"bad-type"` for what is none.
+ * Plays a recording in a new world of the given class, which may be of another build, and finds the first step that
+ * differs. Throws `"bad-snapshot"` for a recording of another version, and `"bad-type"` for anything that is no recording.
  */
 export function replay(
   WorldClass: new (options?: WorldOptions) => World,
@@ -268,7 +267,7 @@ export function replay(
   let bulkWords = 0;
   const ours = new Set(Object.keys(core));
   let at = 0;
-  /** The next numbers, which with those `beside` are at most `most`. */
+  /** The next `count` numbers; together with `beside` they may be at most `most`. */
   const take = (count: number, beside = 0, most = Infinity): Float64Array => {
     if (!(count >= 0 && count % 1 === 0 && at + count <= calls.length && beside >= 0 && beside + count <= most)) {
       throw misfit();
@@ -325,10 +324,10 @@ export function replay(
   return result;
 }
 
-/** A recording as bytes, to be kept or sent. Throws `"bad-type"` for what is none. */
+/** Turns a recording into bytes, to be kept or sent. Throws `"bad-type"` for anything that is no recording. */
 export function recordingToBytes(recording: Recording): Uint8Array {
   const { snapshot, names, calls, hashes } = recorded(recording);
-  // Letter by letter, not by TextEncoder, which audio worklets and jsdom lack; what is no ASCII is escaped.
+  // Letter by letter, because audio worklets and jsdom lack TextEncoder; anything but ASCII is escaped.
   const json = JSON.stringify(names).replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const text = Uint8Array.from(json, (c) => c.charCodeAt(0));
   const parts = [snapshot, text, new Uint8Array(calls.buffer, calls.byteOffset, calls.byteLength), bytesOf(hashes)];
@@ -343,7 +342,7 @@ export function recordingToBytes(recording: Recording): Uint8Array {
   return bytes;
 }
 
-/** The recording of `recordingToBytes`. Throws `"bad-snapshot"` for anything else. */
+/** Turns the bytes of `recordingToBytes` back into a recording. Throws `"bad-snapshot"` for anything else. */
 export function recordingFromBytes(bytes: Uint8Array): Recording {
   const copy = alignedCopy(bytes);
   const words = new Uint32Array(copy.buffer, 0, copy.length < HEADER ? 0 : HEADER >> 2);

@@ -5,7 +5,7 @@ import type { Instance } from "./instance.js";
 import { eventFlags } from "./material.js";
 import { SLOT_MASK } from "./registry.js";
 
-/** Field of the core for each setting, whether it is a switch, and the most that it may be. */
+/** For each setting: its field in the core, whether it is a switch, and its largest value. */
 const SETTINGS: {
   readonly [K in keyof Settings]: { readonly field: WorldField; readonly isSwitch?: boolean; readonly most?: number };
 } = {
@@ -30,11 +30,11 @@ const NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
 /** Broad phases in the order of the core's `BroadPhase`. */
 const BROAD_PHASES = ["bvh", "auto", "tree", "sweep", "grid"] as const;
 
-/** Names by their numbers, `SolverKind` and `IntegratorKind`. */
+/** Names in the order of `SolverKind` and `IntegratorKind`. */
 export const SOLVERS = ["soft", "impulse", "arcade"] as const;
 export const INTEGRATORS = ["semi-implicit", "rk4", "explicit"] as const;
 
-/** Options that are one of a list of names, by whose number the core knows them. */
+/** Options that name one of a list; the core knows them by number. */
 const CHOICES = {
   broadPhase: { field: WorldField.BroadPhase, names: BROAD_PHASES },
   solver: { field: WorldField.Solver, names: SOLVERS },
@@ -68,12 +68,12 @@ export interface CheckedOptions {
   readonly maxSteps: number;
   readonly profiling: boolean;
   readonly events: number;
-  /** What the core is to be told, and what each is called in messages. */
+  /** What to set in the core, and what each value is called in messages. */
   readonly core: readonly (readonly [field: WorldField, value: number, name: string])[];
   readonly capacity: ReturnType<typeof readCapacity>;
 }
 
-/** A step's length (s), 0 allowed. Less than a nanosecond is none: its inverse would not be a number of 32 bits. */
+/** A step's length (s), 0 allowed. Less than a nanosecond counts as 0: its inverse would not fit in 32 bits. */
 export function timeStep(value: unknown, name: string): number {
   const seconds = check.within(value, name, 0, MAX_TIME_STEP, "seconds");
   return seconds < MIN_TIME_STEP ? 0 : seconds;
@@ -83,7 +83,7 @@ export function substepCount(value: unknown, name: string): number {
   return check.whole(value, name, 1, MAX_SUBSTEPS);
 }
 
-/** Checks everything that needs no core. */
+/** Checks everything that can be checked without a core. */
 export function readOptions(value: unknown): CheckedOptions {
   const options = check.known(value, "options", OPTION_KEYS) as WorldOptions;
   const core: [WorldField, number, string][] = [];
@@ -116,7 +116,7 @@ export function readOptions(value: unknown): CheckedOptions {
   };
 }
 
-/** The step of `advance` keeps its 64 bits: it is what the elapsed time is divided by. */
+/** The step of `advance` stays in 64 bits: the elapsed time is divided by it. */
 function positiveStep(value: unknown): number {
   check.within(value, "options.timeStep", 1e-6, MAX_TIME_STEP, "seconds");
   return value as number;
@@ -147,7 +147,7 @@ function readSetting(key: keyof Settings, value: unknown, name: string): number 
   return isSwitch ? (check.boolean(value, name) ? 1 : 0) : check.positiveOrZero(value, name);
 }
 
-/** Gives checked options to a fresh core. */
+/** Applies checked options to a fresh core. */
 export function applyOptions(to: Instance, { core, capacity }: CheckedOptions): void {
   for (const [field, value, name] of core) {
     to.check(to.core.worldSetOption(field, value), name);
@@ -165,7 +165,8 @@ export function setGravity(to: Instance, value: unknown, name: string): void {
 }
 
 /**
- * What settings inherit from. Only what is none is looked for here: reading one, and setting it, cost what they do without.
+ * Prototype of the settings. Only unknown names are looked up here, so that getting and setting a real
+ * setting cost no more than without it.
  */
 const NO_SETTING = new Proxy<object>(
   {},

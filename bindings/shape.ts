@@ -23,7 +23,7 @@ import { numbers } from "./properties.js";
 import { SLOT_MASK } from "./registry.js";
 import type { World } from "./world.js";
 
-/** Names of `ShapeKind`. A chain has been taken apart into segments. */
+/** Names of `ShapeKind`. There is no chain: it has been split into segments. */
 export const SHAPE_TYPES = [
   "circle",
   "capsule",
@@ -34,43 +34,42 @@ export const SHAPE_TYPES = [
   "halfSpace",
   "superellipse",
 ] as const;
-/** What a shape of a body is. */
+/** Kind of a shape of a body. */
 export type ShapeType = (typeof SHAPE_TYPES)[number];
 
-/** A shape's sizes and place in its body, as the core has them (m, rad). */
+/** Sizes of a shape and its place in its body, as the core has them (m, rad). */
 export interface ShapeGeometry {
-  /** Which shape it is. */
+  /** Kind of the shape. */
   readonly type: ShapeType;
-  /** Half extents: of a box; half the length of a capsule or segment; half axes of an ellipse. */
+  /** Half the width of a box or ellipse, half the length of a capsule or segment (m). */
   readonly halfWidth: number;
-  /** Half the height of boxes and ellipses (m). */
+  /** Half the height of a box or ellipse (m). */
   readonly halfHeight: number;
-  /** Rounding radius, or the radius of a circle. */
+  /** Rounding radius, or the radius of a circle (m). */
   readonly radius: number;
-  /** In the body's frame. A half-space's normal is the direction of the angle. */
+  /** Centre in the body's frame (m). */
   readonly center: Vector;
-  /** In the body's frame (rad). */
+  /** Angle in the body's frame (rad). A half-space's normal points in this direction. */
   readonly angle: number;
-  /** Corners of a polygon, counter-clockwise, or ends of a segment, in the body's frame; empty for others. */
+  /** Corners of a polygon, counter-clockwise, or ends of a segment, in the body's frame (m); empty for other shapes. */
   readonly points: Vector[];
-  /** Of a superellipse; 0 for others. */
+  /** Exponent of a superellipse; 0 for other shapes. */
   readonly exponent: number;
 }
 
 /**
- * A shape of a body. Made by `body.addShape` and `world.createBody`. Its setters act on the contacts it has. Every member
- * of a destroyed shape throws a PhysicsError `"stale-shape"`, except `id`, `slot`, `world`, `userData`, `alive` and
- * `destroy`.
+ * A shape of a body. Made by `body.addShape` and `world.createBody`. Its setters affect existing contacts too. Every member of
+ * a destroyed shape throws a PhysicsError `"stale-shape"`, except `id`, `slot`, `world`, `userData`, `alive` and `destroy`.
  */
 export class Shape {
   /** @internal */
   static readonly name: string = "Shape";
-  /** Yours, as a body's: kept, never looked at, and not part of snapshots. */
+  /** Anything of yours, as for a body: kept, never looked at, and not part of snapshots. */
   userData: unknown = undefined;
 
-  /** Small integer of slot and generation, never 0. `world.shape(id)` gives the shape back. */
+  /** Small integer made of slot and generation, never 0. `world.shape(id)` gives the shape back. */
   readonly id: number;
-  /** The same, for calls to go by: a program can write to `id`. */
+  /** The same id, used for calls because a program can overwrite `id`. */
   readonly #handle: number;
   readonly #instance: Instance;
 
@@ -86,7 +85,7 @@ export class Shape {
     return typeof value === "object" && value !== null && #instance in value ? value.#instance : undefined;
   }
 
-  /** Small number of its own, for as long as it lives. */
+  /** Small number that no other living shape has, unchanged as long as the shape lives. */
   get slot(): number {
     return this.#handle & SLOT_MASK;
   }
@@ -101,12 +100,12 @@ export class Shape {
     return this.#instance.world;
   }
 
-  /** Does it still exist? It goes with its body. */
+  /** Whether the shape still exists. It is destroyed with its body. */
   get alive(): boolean {
     return !this.#instance.disposed && this.#instance.core.shapeFind(this.#handle) !== 0;
   }
 
-  /** Which shape it is; a chain or grid is one shape a part. */
+  /** Kind of the shape. A chain or grid becomes one shape per part. */
   get type(): ShapeType {
     return SHAPE_TYPES[this.get(ShapeField.Kind, "type")]!;
   }
@@ -116,7 +115,7 @@ export class Shape {
     return this.#instance.bodyObject(this.get(ShapeField.Body, "body"));
   }
 
-  /** Sizes and place in the body: a fresh object, for drawing. */
+  /** Sizes and place in the body, as a fresh object, for drawing. */
   get geometry(): ShapeGeometry {
     return {
       type: this.type,
@@ -130,13 +129,13 @@ export class Shape {
     };
   }
 
-  /** Mass per area (kg/m²). Setting it changes the body's mass, unless that was set by hand. */
+  /** Mass per area (kg/m²). Setting it changes the body's mass, unless the mass was set explicitly. */
   declare density: number;
 
   /** Coulomb friction of a sliding surface. */
   declare friction: number;
 
-  /** Friction until the surface slips; set `undefined`, it follows `friction`. */
+  /** Friction until the surface slips; set to `undefined`, it follows `friction`. */
   get staticFriction(): number {
     return this.get(ShapeField.StaticFriction, "staticFriction");
   }
@@ -148,7 +147,7 @@ export class Shape {
     }
   }
 
-  /** Bounce; `undefined` leaves the decision to the other surface. */
+  /** Bounce; with `undefined` the other surface decides. */
   get restitution(): number | undefined {
     const named = (this.get(ShapeField.Flags, "restitution") & ShapeFlag.NamesRestitution) !== 0;
     return named ? this.get(ShapeField.Restitution, "restitution") : undefined;
@@ -161,13 +160,13 @@ export class Shape {
     }
   }
 
-  /** As a share of the radius. */
+  /** Resistance to rolling, as a share of the radius. */
   declare rollingResistance: number;
 
-  /** A conveyor's speed along the surface (m/s), positive clockwise where y points up. */
+  /** Speed along the surface, as of a conveyor belt (m/s); positive is clockwise where y points up. */
   declare surfaceSpeed: number;
 
-  /** How friction mixes; `undefined`: by the geometric mean, unless the other surface names a rule. */
+  /** How friction is combined; `undefined` means the geometric mean, unless the other surface names a rule. */
   get frictionRule(): CombineRule | undefined {
     return RULES[this.get(ShapeField.FrictionRule, "frictionRule") - 1];
   }
@@ -175,7 +174,7 @@ export class Shape {
     this.set(ShapeField.FrictionRule, combineRule(value, "frictionRule"), "frictionRule");
   }
 
-  /** How bounce mixes where both surfaces name one; `undefined`: the smaller, unless the other names a rule. */
+  /** How restitution is combined if both surfaces set one; `undefined` means the smaller one, unless the other surface names a rule. */
   get restitutionRule(): CombineRule | undefined {
     return RULES[this.get(ShapeField.RestitutionRule, "restitutionRule") - 1];
   }
@@ -186,7 +185,7 @@ export class Shape {
   /** Id in the table of `world.setMaterialPair`. */
   declare material: number;
 
-  /** Direction in which it is passed, of length 1, in the frame in which it was defined; `undefined`: solid. */
+  /** Direction in which others pass through the shape, of length 1, in the frame in which it was defined; `undefined` means solid. */
   get oneWay(): Vector | undefined {
     if ((this.get(ShapeField.Flags, "oneWay") & ShapeFlag.OneWay) === 0) {
       return undefined;
@@ -200,13 +199,13 @@ export class Shape {
     }
     const angle = directionAngle(value, "oneWay");
     const now = this.oneWay;
-    // The direction that it tells has an angle that is often another one in its last bit: what is given back is no change.
+    // The direction that the getter returns often has an angle that differs in its last bit: setting it again must be no change.
     if (now === undefined || directionAngle(now, "oneWay") !== angle) {
       this.set(ShapeField.OneWay, angle, "oneWay");
     }
   }
 
-  /** Tells overlaps, collides with nothing. */
+  /** Whether the shape reports overlaps and collides with nothing. */
   get sensor(): boolean {
     return (this.get(ShapeField.Flags, "sensor") & ShapeFlag.Sensor) !== 0;
   }
@@ -215,16 +214,16 @@ export class Shape {
     this.set(ShapeField.Flags, rest | (check.boolean(value, "sensor") ? ShapeFlag.Sensor : 0), "sensor");
   }
 
-  /** Bits of the layers it is in. */
+  /** Bits of the layers the shape is in. */
   declare category: number;
 
-  /** Bits of the layers it collides with. */
+  /** Bits of the layers the shape collides with. */
   declare mask: number;
 
-  /** Above 0 shapes of one group always collide, below 0 never. */
+  /** Shapes of the same positive group always collide, those of the same negative group never. */
   declare group: number;
 
-  /** Which events its contacts tell. */
+  /** Which events are reported for its contacts. */
   get events(): Required<EventSwitches> {
     const flags = this.get(ShapeField.Flags, "events");
     const switches = EVENT_FLAGS.map(([key, flag]) => [key, (flags & flag) !== 0]);
@@ -237,10 +236,10 @@ export class Shape {
   }
 
   /**
-   * Gives it another geometry, of one piece and possibly of another kind, in place: id and material stay, the body's mass
-   * follows, and what rested on it wakes up. What it touches it goes on touching, as far as it still does, if the kind is the same
-   * (and both have a rounding radius or neither); of another kind its contacts are found anew. One-sided it is as the new geometry is,
-   * and a tile or a link of a height field if that is one. Throws `"bad-shape"` for an impossible one.
+   * Replaces the geometry in place by one of a single piece, possibly of another kind. Id and material stay, the body's mass
+   * follows, and bodies resting on the shape wake. If the kind stays the same (and both geometries have a rounding radius,
+   * or neither has), contacts that still touch persist; otherwise contacts are found anew. Whether the shape is one-sided, a
+   * tile or a link of a height field is taken from the new geometry. Throws `"bad-shape"` for an impossible one.
    */
   setGeometry(shape: ShapeDescriptor): void {
     const pieces = piecesFor(shape, "shape");
@@ -255,18 +254,18 @@ export class Shape {
     replaceGeometry(this.#instance, this.#handle, piece, bodyType(this.body.type), "shape");
   }
 
-  /** @internal Has it the material, filter and events of another? */
+  /** @internal Whether the shape has the same material, filter and events as another. */
   isLike(other: Shape): boolean {
     return MATERIAL_KEYS.every((key) => JSON.stringify(this[key]) === JSON.stringify(other[key]));
   }
 
-  /** Is a point of the world (m) in it? */
+  /** Whether a point of the world (m) is in the shape. */
   testPoint(point: Readonly<Vector>): boolean {
     const { x, y } = check.vector(point, "point");
     return this.#instance.found(this.#instance.core.shapeTestPoint(this.#handle, x, y), "shape.testPoint") !== 0;
   }
 
-  /** Takes it off its body, whose mass follows. False if it was gone already, which does no harm. */
+  /** Removes the shape from its body, whose mass follows. Returns false if it was already gone, which does no harm. */
   destroy(): boolean {
     return !this.#instance.disposed && this.#instance.core.shapeDestroy(this.#handle) === 0;
   }
@@ -284,7 +283,7 @@ export class Shape {
     if (value !== value) {
       throw stale("shape", `shape.${what}`);
     }
-    return value + 0; // −0 is 0 to who reads it
+    return value + 0; // readers get 0 for −0
   }
 
   private set(field: ShapeField, value: number, what: string): void {

@@ -5,15 +5,15 @@ import { PhysicsError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import { Latest } from "./latest.js";
 
-/** Words of the mailbox in front of the list of blocks. */
+/** Words of the mailbox before the list of blocks. */
 const LIST = 4;
 
 /** Words of the header that hold the length and the checksum. */
 const SEALED = [Word.Length, Word.Checksum, Word.Checksum + 1];
 
 /**
- * What was written where, of each buffer in its latest places: bytes that are still these are a world without being looked
- * through. Anything else might have been made to look like a snapshot.
+ * The header words of snapshots that were written here, by buffer and offset (the latest ones). Bytes that
+ * still have them are known to be a world and are not examined; any others might only look like a snapshot.
  */
 const made = new WeakMap<ArrayBufferLike, Latest<string>>();
 
@@ -22,7 +22,7 @@ function seal(bytes: Uint8Array): string {
   return bytes.length < 32 ? "" : SEALED.map((word) => view.getUint32(4 * word, true)).join();
 }
 
-/** The core makes the head; what is large is copied from where it lies. @internal */
+/** The core makes the head; large blocks are copied from where they lie. @internal */
 export function takeSnapshot(of: Instance, into: Uint8Array | undefined): Uint8Array {
   maybeTyped(into, "into", "Uint8Array");
   of.check(-of.core.snapshotSave(), "snapshot");
@@ -54,13 +54,13 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
     refuse("bad-snapshot", "bytes", bytes, "the Uint8Array that snapshot() returned");
   }
   if (bytes.length === 0) {
-    // Of a buffer that was posted away nothing can be looked at.
+    // A buffer that was transferred to another thread cannot be read.
     throw new PhysicsError(
       "bad-snapshot",
       "bytes is empty, or its buffer was transferred; give the bytes that snapshot() returned.",
     );
   }
-  // Shared memory may change while it is looked at.
+  // Shared memory may change while it is read.
   if (bytes.buffer instanceof ArrayBuffer && made.get(bytes.buffer)?.get(bytes.byteOffset) === seal(bytes)) {
     of.check(putSnapshot(of, bytes, 1), "bytes");
   } else {
@@ -75,15 +75,15 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
   of.afterRestore();
 }
 
-/** Bytes that are checked at once: they stay in the cache in between. Rows of the checksum. */
+/** Number of bytes checked at a time: they stay in the cache meanwhile. A multiple of the checksum's rows. */
 const PIECE = 65536;
 const HEADER_BYTES = 32;
 const HEAD_WORD = 24;
 const ROW_BYTES = 128;
 
 /**
- * Twice over the bytes: once piece by piece through a small place in the core's memory, to be checked, and then straight to
- * where they belong. Returns a code. @internal
+ * Goes over the bytes twice: first piece by piece through a small place in the core's memory, for checking,
+ * then straight to where they belong. Returns a code. @internal
  */
 export function putSnapshot(of: Instance, bytes: Uint8Array, trusted: number): number {
   const { core } = of;
@@ -119,7 +119,7 @@ export function putSnapshot(of: Instance, bytes: Uint8Array, trusted: number): n
   return core.snapshotEnd(trusted);
 }
 
-/** A hash of two words as text. */
+/** A hash given as two words, as text. */
 export function hashText(low: number, high: number): string {
   return [high, low].map((word) => word.toString(16).padStart(8, "0")).join("");
 }

@@ -2,9 +2,9 @@ import { Column, EventKind } from "../assembly/abi/layout.js";
 import type { Instance } from "./instance.js";
 
 /**
- * Live typed arrays over the core's memory, indexed by `body.slot`; slot 0 is nobody's. Each getter gives a view that is
- * right until the next call that creates something, steps or restores: ask again afterwards, the same view comes back if
- * nothing moved. Only for reading.
+ * Live typed arrays over the core's memory, indexed by `body.slot`; slot 0 belongs to no body. The view
+ * that a getter returns is valid until the next call that creates something, steps or restores. Ask again
+ * afterwards: you get the same view if nothing moved. Only for reading.
  */
 export class State {
   /** @internal */
@@ -16,25 +16,25 @@ export class State {
     this.#instance = instance;
   }
 
-  /** Four numbers a body: x, y (m) of its origin, cosine and sine of its angle. */
+  /** Four numbers per body: x, y (m) of its origin, cosine and sine of its angle. */
   get transforms(): Float32Array {
     return this.view(Column.Transforms, Float32Array, 4) as Float32Array;
   }
 
-  /** Four numbers a body: vx, vy (m/s) of its centre of mass, angular velocity (rad/s), and one unused. */
+  /** Four numbers per body: vx, vy (m/s) of its centre of mass, angular velocity (rad/s), and one unused. */
   get velocities(): Float32Array {
     return this.view(Column.Velocities, Float32Array, 4) as Float32Array;
   }
 
   /**
-   * What each body is, the sum of these: 0 static, 1 kinematic or 2 dynamic (`flags & 3`), 4 awake, 8 bullet, 256 alive. `world.moved` tells
-   * which moved.
+   * What each body is, as a sum: 0 static, 1 kinematic or 2 dynamic (`flags & 3`), 4 awake, 8 bullet, 256
+   * alive. `world.moved` tells which bodies moved.
    */
   get flags(): Uint32Array {
     return this.view(Column.Flags, Uint32Array, 1) as Uint32Array;
   }
 
-  /** Slots in use or once used, slot 0 included: what the arrays are long enough for. */
+  /** Number of slots in use or once used, including slot 0: the arrays cover that many. */
   get slots(): number {
     return this.#instance.core.bodyEnd();
   }

@@ -5,32 +5,32 @@ import type { Vector } from "./definitions.js";
 import { bad, centerOf, finish, isOn, MAX_SIZE, piece, Pieces, radiusOf, size, type Piece } from "./pieces.js";
 import type { Shape } from "./shape.js";
 
-// Ground made of many parts: tile grids and height fields. The parts are shapes like any other and the body keeps them;
-// what is solid where is read from them, so that edits are part of snapshots.
+// Ground made of many parts: tile grids and height fields. The parts are shapes like any other and are kept
+// by the body. What is solid where is read from them, so edits are part of snapshots.
 
 export interface TileGridShape {
   readonly type: "tileGrid";
-  /** How many tiles it is wide. */
+  /** Width of the grid in tiles. */
   readonly columns: number;
-  /** How many tiles it is high. */
+  /** Height of the grid in tiles. */
   readonly rows: number;
-  /** Side of a tile (m). */
+  /** Side length of a tile (m). */
   readonly tileSize: number;
-  /** Lower left corner in the body's frame. */
+  /** Lower left corner in the body's frame (m). */
   readonly center: Readonly<Vector>;
-  /** Row by row from the lowest, 1 where a tile is. */
+  /** The tiles, row by row from the lowest: 1 if solid, 0 if empty. */
   readonly tiles: readonly number[];
 }
 
 export interface HeightFieldShape {
   readonly type: "heightField";
-  /** At even steps from left to right (m). */
+  /** Heights at even distances, from left to right (m). */
   readonly heights: readonly number[];
-  /** Between two of them (m). */
+  /** Distance between two samples along x (m). */
   readonly spacing: number;
-  /** Where the first sample of height 0 lies in the body's frame. */
+  /** Where a first sample of height 0 would lie in the body's frame (m). */
   readonly center: Readonly<Vector>;
-  /** Does it stop only what is above? */
+  /** Whether only bodies above are stopped. */
   readonly oneSided: boolean;
   /** Half the thickness (m). */
   readonly radius: number;
@@ -38,27 +38,25 @@ export interface HeightFieldShape {
 
 /** What `tileGrid` takes. */
 export interface TileGridOptions {
-  /** How many tiles it is wide. */
+  /** Width of the grid in tiles. */
   columns: number;
-  /** How many tiles it is high. */
+  /** Height of the grid in tiles. */
   rows: number;
-  /** Side of a tile (m), default 1. */
+  /** Side length of a tile (m), default 1. */
   tileSize?: number | undefined;
-  /**
-   * What is solid: a number or boolean a tile, row by row from the lowest, or a function of column and row. Default: all.
-   */
+  /** Which tiles are solid: a number or boolean per tile, row by row from the lowest, or a function of column and row. Default: all. */
   tiles?: ArrayLike<number | boolean> | ((column: number, row: number) => boolean) | undefined;
   /** Lower left corner in the body's frame (m), default (0, 0). */
   center?: Readonly<Vector> | undefined;
 }
 
-/** How the samples of a height field lie. */
+/** Options of a height field. */
 export interface HeightFieldOptions {
-  /** Distance of two samples along x (m), default 1. */
+  /** Distance between two samples along x (m), default 1. */
   spacing?: number | undefined;
-  /** Where a first sample of height 0 lies in the body's frame (m), default (0, 0). */
+  /** Where a first sample of height 0 would lie in the body's frame (m), default (0, 0). */
   center?: Readonly<Vector> | undefined;
-  /** Does it stop only what comes from above? Default false. */
+  /** Whether only bodies that come from above are stopped. Default false. */
   oneSided?: boolean | undefined;
   /** Rounding radius (m), default 0. */
   radius?: number | undefined;
@@ -66,15 +64,15 @@ export interface HeightFieldOptions {
 
 export const GRID = new Set(["type", "columns", "rows", "tileSize", "tiles", "center"]);
 export const FIELD = new Set(["type", "spacing", "center", "oneSided", "radius"]);
-/** Most tiles of a grid and samples of a field: a body has room for no more parts. */
+/** Most tiles of a grid, and most samples of a field: a body has no room for more parts. */
 const MAX_PARTS = 1 << 20;
 
 /** Columns and rows of a rectangle of tiles, both ends included. */
 type Span = [left: number, right: number, low: number, high: number];
 
 /**
- * A grid of square tiles (m), of which any can be solid or empty, and changed later with `setTile`. Neighbouring tiles are
- * merged to rectangles, which become the boxes in `body.shapes`; nothing catches on the seams.
+ * A grid of square tiles (m), each of which is solid or empty and can be changed later with `setTile`. Neighbouring
+ * tiles are merged into rectangles, which become the boxes in `body.shapes`; nothing catches on the seams.
  */
 export function tileGrid(options: TileGridOptions): TileGridShape {
   known(options, "options", GRID);
@@ -119,7 +117,7 @@ function badTile(value: unknown, i: number): never {
   refuse("bad-type", `options.tiles[${i}]`, value, "true, false, 1 or 0");
 }
 
-/** Rectangles that cover the solid tiles: runs of a row, joined with equal runs of the row below. */
+/** Rectangles that cover the solid tiles: runs within a row, merged with equal runs of the row below. */
 function merge(columns: number, solid: readonly number[]): Span[] {
   const done: Span[] = [];
   let open = new Map<number, Span>();
@@ -160,7 +158,7 @@ function boxOf({ tileSize, center }: TileGridShape, [left, right, low, high]: Sp
   );
 }
 
-/** A line over `heights` (m) at even `spacing`, as smooth as a chain, and changed later with `setHeights`. */
+/** A line over `heights` (m) at even `spacing`, as smooth as a chain; it can be changed later with `setHeights`. */
 export function heightField(heights: ArrayLike<number>, options: HeightFieldOptions = {}): HeightFieldShape {
   known(options, "options", FIELD);
   const list = heightList(heights, "heights", 2);
@@ -194,7 +192,7 @@ function heightList(value: unknown, name: string, least: number): number[] {
   });
 }
 
-/** Link i, from sample i to the next. One-sided links run from right to left, so that up is their right. */
+/** Link i, from sample i to the next. One-sided links run from right to left, so that their right side is up. */
 function linkOf(
   { spacing, center, radius, oneSided }: HeightFieldShape,
   i: number,
@@ -208,7 +206,7 @@ function linkOf(
   return piece(ShapeKind.Segment, { radius }, { points, flags });
 }
 
-/** Arguments that must be a body, and what `tileGrid` or `heightField` returned, or a copy of it. */
+/** Checks arguments that must be a body, and what `tileGrid` or `heightField` returned, or a copy of that. */
 function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape: T, type: T["type"]): T {
   if (typeof (body as Partial<Body> | null | undefined)?.partAt !== "function") {
     refuse("bad-type", "body", body, "the body that the ground is part of");
@@ -218,7 +216,7 @@ function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape
   if (Pieces.of(given) !== undefined) {
     return given;
   }
-  // A copy, of JSON say: its numbers are anybody's.
+  // A copy, from JSON say: its numbers have not been checked.
   if (given.type === "tileGrid") {
     return tileGrid(given) as T;
   }
@@ -235,7 +233,7 @@ function partAt(body: Body, { tileSize, center }: TileGridShape, column: number,
   return body.partAt(ShapeKind.Box, center.x + tileSize * (column + 0.5), center.y + tileSize * (row + 0.5));
 }
 
-/** Is a tile of a grid, given as the descriptor it was made of, solid on a body now? */
+/** Whether a tile of a grid is solid on a body now. `shape` is the descriptor of which the grid was made. */
 export function hasTile(body: Body, shape: TileGridShape, column: number, row: number): boolean {
   const grid = ground(body, shape, "tileGrid");
   const [c, r] = indices(grid, column, row);
@@ -254,10 +252,11 @@ function spanOf({ tileSize, center }: TileGridShape, part: Shape): Span {
 }
 
 /**
- * Fills or empties a tile of a grid on a body; `shape` is the descriptor it was made of. Only the rectangle that holds the
- * tile, or its neighbours, are made anew; what rested on them, wherever, wakes up and settles anew. A filled tile takes
- * material and filter of a neighbour that it joins, and with it of those alike, else of the body's first shape. On a body that
- * has no shape left it has the defaults: set those of `body.shapes[0]` then. Returns whether anything changed.
+ * Fills or empties a tile of a grid on a body; `shape` is the descriptor of which the grid was made. Only the
+ * rectangle that holds the tile, or its neighbours, are made anew; bodies resting anywhere on them wake and
+ * settle again. A filled tile joins a neighbour and takes its material and filter, and joins further neighbours
+ * only if theirs are the same. Without a neighbour to join it takes those of the body's first shape, and on a
+ * body without shapes the defaults: then set those of `body.shapes[0]`. Returns whether anything changed.
  */
 export function setTile(body: Body, shape: TileGridShape, column: number, row: number, solid: boolean): boolean {
   const grid = ground(body, shape, "tileGrid");
@@ -301,7 +300,7 @@ function fill(body: Body, grid: TileGridShape, column: number, row: number): voi
       return;
     }
     if (kept !== undefined && !part.isLike(kept)) {
-      return; // ice beside rock stays ice
+      return; // ice next to rock stays ice
     }
     span[0] = Math.min(span[0], other[0]);
     span[1] = Math.max(span[1], other[1]);
@@ -326,12 +325,15 @@ function fill(body: Body, grid: TileGridShape, column: number, row: number): voi
   }
 }
 
-/** The link of a body's field between two samples; looked for from the link `near` on, if that is given. */
+/** The link of a body's field between two samples; the search begins at the link `near`, if that is given. */
 function linkAt(body: Body, { spacing, center }: HeightFieldShape, i: number, near?: Shape): Shape | undefined {
   return body.partAt(ShapeKind.Segment, center.x + spacing * (i + 0.5), center.y, near);
 }
 
-/** The height of a sample of a field, given as the descriptor it was made of, on a body now (m); undefined if it is gone. */
+/**
+ * The present height of a sample of a field on a body (m); undefined if its link is gone. `shape` is the
+ * descriptor of which the field was made.
+ */
 export function heightAt(body: Body, shape: HeightFieldShape, index: number): number | undefined {
   const field = ground(body, shape, "heightField");
   const i = whole(index, "index", 0, field.heights.length - 1);
@@ -340,7 +342,7 @@ export function heightAt(body: Body, shape: HeightFieldShape, index: number): nu
   return part && endOf(field, part, last);
 }
 
-/** Ends of a link from left to right, as they are kept. */
+/** The ends of a link as they are stored, from left to right. */
 function endsOf(part: Shape): [left: Vector, right: Vector] {
   const [a, b] = part.geometry.points as [Vector, Vector];
   return a.x < b.x ? [a, b] : [b, a];
@@ -351,16 +353,16 @@ function endOf({ center }: HeightFieldShape, part: Shape, right: boolean): numbe
   return endsOf(part)[right ? 1 : 0].y - center.y;
 }
 
-/** Does a link lead from this height to that already? */
+/** Whether a link already leads from one height to the other. */
 function reaches({ center }: HeightFieldShape, part: Shape, left: number, right: number): boolean {
   const [from, to] = endsOf(part);
   return from.y === Math.fround(center.y + left) && to.y === Math.fround(center.y + right);
 }
 
 /**
- * Changes samples of a height field on a body from `first` on; `shape` is the descriptor it was made of. Only the links
- * that change are made anew; what rested on them wakes up. Links that the body does not have, or no longer, are passed over. Of
- * fields one above the other on a body the first is found: give each a body of its own.
+ * Changes samples of a height field on a body, from `first` on; `shape` is the descriptor of which the field was
+ * made. Only links that change are made anew; bodies resting on them wake. Links that the body does not have, or no
+ * longer has, are skipped. If a body has fields one above the other, the first is found: give each a body of its own.
  */
 export function setHeights(body: Body, shape: HeightFieldShape, first: number, heights: ArrayLike<number>): void {
   const field = ground(body, shape, "heightField");
@@ -376,7 +378,7 @@ export function setHeights(body: Body, shape: HeightFieldShape, first: number, h
     const i = before + k - from;
     return i >= 0 && i < list.length ? list[i]! : (heightAt(body, field, before + k) ?? 0);
   });
-  // Read from the link that stays: read from one that is made anew each time, roundings would add up to a step in the ground.
+  // Read from the link that stays: from one that is made anew each time, rounding would add up to a step in the ground.
   const stays = from > 1 ? linkAt(body, field, from - 2) : undefined;
   if (stays !== undefined) {
     all[0] = endOf(field, stays, true);

@@ -5,9 +5,9 @@ interface Unpacker {
   length(): number;
 }
 
-/** Brings out the Wasm file that scripts/embed.mjs packed into a text; `unpacker` is assembly/unpack in hexadecimal digits. */
+/** Unpacks the Wasm file that scripts/embed.mjs packed into a text; `unpacker` is assembly/unpack in hexadecimal digits. */
 export function unpacked(unpacker: string, text: string): Uint8Array<ArrayBuffer> {
-  // Nothing here has been compiled when it runs: eight digits at once take a third of the time of two.
+  // This runs before the host has compiled it: eight digits at a time take a third of the time of two.
   const bytes = new DataView(new ArrayBuffer(unpacker.length));
   for (let i = 0; i < unpacker.length; i += 8) {
     bytes.setUint32(i / 2, parseInt(unpacker.slice(i, i + 8).padEnd(8, "0"), 16));
@@ -18,7 +18,7 @@ export function unpacked(unpacker: string, text: string): Uint8Array<ArrayBuffer
   if (typeof TextEncoder === "function") {
     new TextEncoder().encodeInto(text, characters);
   } else {
-    // Audio worklets and jsdom have none. The text is ASCII.
+    // Audio worklets and jsdom have no TextEncoder. The text is ASCII.
     for (let i = 0; i < text.length; i++) {
       characters[i] = text.charCodeAt(i);
     }

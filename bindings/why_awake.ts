@@ -7,26 +7,26 @@ import type { AnyJoint } from "./joint_create.js";
 /** What keeps an island of bodies awake. */
 export interface WhyAwake {
   /**
-   * `"off"`: the world's sleeping is; `"forbidden"`: a body of it may not sleep; `"kinematic"`: a kinematic body moves it;
-   * `"motor"`: the motor of a joint does, at half the speed that it asks for or more; `"moving"`: a body is faster than its
-   * threshold; `"resting"`: all are slow, but not yet for `settings.timeToSleep`.
+   * `"off"`: sleeping is switched off in the world. `"forbidden"`: a body of the island may not sleep. `"kinematic"`: a kinematic body
+   * moves it. `"motor"`: the motor of a joint moves it at half its target speed or more. `"moving"`: a body is faster than its threshold,
+   * rides a conveyor, or is a kinematic one with a velocity. `"resting"`: all are slow, but have not yet been for `settings.timeToSleep`.
    */
   reason: "off" | "forbidden" | "kinematic" | "motor" | "moving" | "resting";
-  /** The body of the island that the reason is about: the fastest of them, or the one least at rest. */
+  /** The body of the island that the reason is about: the fastest of those, or for `"resting"` the one at rest for the shortest time. */
   body: Body;
-  /** For `"kinematic"`: who moves it. */
+  /** For `"kinematic"`: the body that moves it. */
   kinematic: Body | undefined;
-  /** For `"kinematic"`: by what. */
+  /** For `"kinematic"`: how that body acts on it. */
   link: "contact" | "joint" | undefined;
-  /** For `"motor"`: the joint. */
+  /** For `"motor"`: the joint with the motor. */
   joint: AnyJoint | undefined;
-  /** Bodies in the island. */
+  /** Number of bodies in the island. */
   island: number;
-  /** Of the body's fastest point (m/s). */
+  /** Speed of the body's fastest point (m/s). */
   speed: number;
-  /** Below this speed it may sleep (m/s). */
+  /** Speed below which the body may sleep (m/s). */
   threshold: number;
-  /** So long it has been at rest (s). */
+  /** How long the body has been at rest (s). */
   rest: number;
 }
 

@@ -38,39 +38,39 @@ declare global {
   }
 }
 
-/** Milliseconds of the last step that was taken with `world.profiling` on, and of its stages. */
+/** Times of the last step that was taken with `world.profiling` on, and of its stages (ms). */
 export interface Profile {
-  /** All of them together. */
+  /** All stages together. */
   total: number;
   /** Finding pairs of shapes that may touch. */
   pairs: number;
-  /** Where shapes touch. */
+  /** Finding where shapes touch. */
   collide: number;
-  /** Touches begun and ended, islands joined. */
+  /** Beginning and ending touches, joining islands. */
   graph: number;
-  /** Contacts, joints, forces; bodies moved. */
+  /** Solving contacts and joints, applying forces, moving bodies. */
   solve: number;
-  /** Boxes around what moved. */
+  /** Updating the boxes around shapes that moved. */
   refit: number;
-  /** Fast bodies. */
+  /** Keeping fast bodies from passing through others. */
   continuous: number;
-  /** What falls asleep. */
+  /** Putting islands to sleep. */
   sleep: number;
-  /** Hits and broken joints. */
+  /** Reporting hits and broken joints. */
   events: number;
 }
 
-/** How much there is of everything. */
+/** Counts of everything in a world. */
 export interface Counters {
   /** Bodies, asleep or not. */
   bodies: number;
   /** Bodies awake. */
   awake: number;
-  /** Shapes; a chain has one a link. */
+  /** Shapes; a chain has one per link. */
   shapes: number;
   /** Pairs of shapes whose boxes are near each other. */
   contacts: number;
-  /** Contacts among awake bodies that touch. */
+  /** Contacts among awake bodies whose shapes touch. */
   touching: number;
   /** Joints. */
   joints: number;
@@ -78,13 +78,13 @@ export interface Counters {
   islands: number;
   /** Colours of the constraint graph in use. */
   colours: number;
-  /** Bytes of memory. */
+  /** Bytes of memory the world has. */
   bytes: number;
-  /** Bytes of it in use. */
+  /** Bytes of that memory in use. */
   liveBytes: number;
   /** Steps taken. */
   steps: number;
-  /** Pairs found by the last step. */
+  /** Pairs of shapes newly found by the last step. */
   newPairs: number;
 }
 
@@ -116,34 +116,34 @@ const STAGES: readonly (keyof Profile)[] = [
   "events",
 ];
 
-/** Hosts without it get a symbol of the same name. */
+/** Hosts without `Symbol.dispose` get a symbol of the same name. */
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 /**
- * A world of bodies: one instance of the core. Worlds share nothing; nothing in one can reach another. Made by
- * `new World(options)` of an entry (`scree`, `scree/scalar`, `scree/js`), which knows the core.
+ * A world of bodies: one instance of the core. Worlds share nothing, and nothing in one can reach another.
+ * Made by `new World(options)` of an entry (`scree`, `scree/scalar`, `scree/js`), which supplies the core.
  *
  * A refused call throws a `PhysicsError` and leaves the world as it was.
  */
 export class World extends WorldQueries {
-  /** What the last step did, and calls since: arrays to be read after it. */
+  /** What happened in the last step, and through calls since: arrays to be read after it. */
   readonly events: Events;
-  /** Poses and velocities of all bodies as typed arrays. */
+  /** Poses and velocities of all bodies, as typed arrays. */
   readonly state: State;
-  /** Tolerances and switches, live. */
+  /** Tolerances and switches; setting one takes effect at once. */
   readonly settings: Settings;
-  /** Times of the last step with `profiling` on (ms). */
+  /** Times of the last step that was taken with `profiling` on (ms). */
   readonly profile: Profile = Object.fromEntries(["total", ...STAGES].map((name) => [name, 0])) as unknown as Profile;
-  /** Which core this is: all three give the same hashes. */
+  /** Which core the world runs on: all three give the same hashes. */
   readonly backend: "simd" | "scalar" | "js";
-  /** Time the stages of each step for `profile`? Costs a few microseconds a step. */
+  /** Whether to time the stages of each step for `profile`. Costs a few microseconds per step. */
   declare profiling: boolean;
 
   readonly #instance: Instance;
   readonly #clock: Clock;
-  /** While true `advance` takes no steps; `step()` still takes one. Time that passes meanwhile is not made up for. */
+  /** While true, `advance` takes no steps; `step()` still takes one. Time that passes meanwhile is not made up for. */
   declare paused: boolean;
-  /** Within an `advance` that tells the events of all its steps. */
+  /** True within an `advance` that gathers the events of all its steps. */
   #gathers = false;
   readonly #timeStep: number;
   readonly #substeps: number;
@@ -164,16 +164,16 @@ export class World extends WorldQueries {
     this.state = new State(this.#instance);
     this.settings = liveSettings(this.#instance);
     applyOptions(this.#instance, checked);
-    // Steps and restores rely on these: a subclass with a field of such a name fails here, not in the middle of one.
+    // Steps and restores rely on these fields: a subclass that declares one of the same name fails here, not in the middle of a step.
     for (const name of ["events", "state", "settings", "profile", "backend"]) {
       Object.defineProperty(this, name, { writable: false, configurable: false });
     }
   }
 
   /**
-   * Moves the world on by `dt` seconds (default `options.timeStep`, 1/60) in `substeps` parts (1 to 64, default
-   * `options.substeps`, 4). A `dt` of 0 (or less than a nanosecond) moves nothing; 10 is
-   * the most. Contacts, friction and joints get stiffer with more sub-steps.
+   * Advances the world by `dt` seconds (default `options.timeStep`, 1/60; at most 10) in `substeps` parts
+   * (1 to 64, default `options.substeps`, 4). A `dt` of 0 (or less than a nanosecond) moves nothing.
+   * Contacts, friction and joints get stiffer with more sub-steps.
    */
   step(dt: number = this.#timeStep, substeps: number = this.#substeps): void {
     const seconds = timeStep(dt, "dt");
@@ -186,18 +186,17 @@ export class World extends WorldQueries {
   }
 
   /**
-   * Adds `elapsed` seconds to an accumulator and takes as many whole steps of `options.timeStep` as fit in it (at most
-   * `options.maxSteps`, 8; beyond that time is lost, so that a host that cannot keep up slows down instead of falling ever
-   * further behind). Returns the fraction of a step that is left, from 0 to below 1: draw between the last pose and the one
-   * before by it, which is what `interpolate` does.
+   * Adds `elapsed` seconds to an accumulator and takes as many whole steps of `options.timeStep` as fit in it, but at most
+   * `options.maxSteps` (8). Time beyond that is lost, so a host that cannot keep up slows down instead of falling ever further behind.
+   * Returns the fraction of a step that is left, from 0 to below 1, by which to draw between the last two poses, as `interpolate` does.
    *
-   * Afterwards `events` has those of all the steps taken, none if there was no step. What is to happen in every step, once and at
-   * any frame rate (forces, a character's move), goes into `step`, which is called in place of `world.step()` and calls it;
-   * `events` is then as after any step, and best read there.
+   * Afterwards `events` has the events of all steps taken, or none if there was no step. Anything that must happen
+   * once in every step, at any frame rate (forces, a character's move), goes into `step`, which is called instead
+   * of `world.step()` and has to call it; within it, `events` has those of a single step and is best read there.
    */
   advance(elapsed: number, step?: () => void): number {
     const instance = this.#instance;
-    instance.core.bodyEnd(); // refuses when disposed of
+    instance.core.bodyEnd(); // refuses if the world is disposed of
     const begin = (): void => {
       instance.forgetEvents();
       this.#gathers = step === undefined;
@@ -215,12 +214,12 @@ export class World extends WorldQueries {
   }
 
   /**
-   * Poses between the last step and the one before: four numbers a slot (`body.slot`), x, y (m), cosine and sine, into `out`
-   * if given, which must hold `4 * state.slots`. What was put elsewhere since the step is where it is. The first call starts
-   * the keeping of old poses: in-between poses come from the next step on.
+   * Poses between those before and after the last step: four numbers per slot (`body.slot`), x, y (m), cosine and sine. They are
+   * written to `out` if given, which must hold `4 * state.slots` numbers. A body that was moved by a setter, made or restored since
+   * the step is where it is now. Old poses are kept only from the first call on, so poses in between are available from the next step.
    */
   interpolate(out?: Float32Array, alpha: number = this.alpha): Float32Array {
-    this.#instance.core.bodyEnd(); // refuses when disposed of
+    this.#instance.core.bodyEnd(); // refuses if the world is disposed of
     return this.#instance.interpolation.all(check.within(alpha, "alpha", 0, 1), out);
   }
 
@@ -244,20 +243,20 @@ export class World extends WorldQueries {
     return result;
   }
 
-  /** A new body with its shapes. Throws before anything is made if anything in the definition is wrong. */
+  /** Makes a body with its shapes. If anything in the definition is wrong, throws before anything is made. */
   createBody(def: BodyDef): Body {
     return createBody(this.#instance, def);
   }
 
-  /** Many bodies at once, alike but for place and motion: returns their ids. `world.body(id)` gives the objects. */
+  /** Makes many bodies at once that differ only in position and motion. Returns their ids; `world.body(id)` gives the objects. */
   createBodies(def: BodiesDef): Uint32Array {
     return createBodies(this.#instance, def);
   }
 
   /**
-   * Teleports many bodies, as `setTransform` does one: three numbers each, x, y (m) and angle (rad). A Float32Array has rounded
-   * angles of many turns by then: a list or Float64Array keeps them even. This and its neighbours check all ids and numbers before the
-   * first body is moved, and name the one that is wrong.
+   * Teleports many bodies, as `setTransform` does one: three numbers each, x, y (m) and angle (rad). In a Float32Array,
+   * angles of many turns have already been rounded; in a list or Float64Array they have not. Like the three methods
+   * below, it checks all ids and numbers before the first body is moved, and its error names the wrong one.
    */
   setTransforms(ids: ArrayLike<number>, transforms: ArrayLike<number>): void {
     moveBodies(this.#instance, BulkMotion.Transform, ids, transforms, "transforms");
@@ -269,45 +268,45 @@ export class World extends WorldQueries {
   }
 
   /**
-   * Forces for the next step at the centres of mass of many bodies: two numbers each, fx and fy (N), or three with a torque
-   * (N·m). Wakes them; one of 0 does not.
+   * Applies forces for the next step at the centres of mass of many bodies: two numbers each, fx and fy
+   * (N), or three with a torque (N·m). A body wakes unless all of its numbers are 0.
    */
   applyForces(ids: ArrayLike<number>, forces: ArrayLike<number>): void {
     moveBodies(this.#instance, BulkMotion.Force, ids, forces, "forces");
   }
 
   /**
-   * Impulses at the centres of mass of many bodies: jx and jy (N·s), or three with an angular impulse (N·m·s). Wakes them; one of 0
-   * does not.
+   * Applies impulses at the centres of mass of many bodies: two numbers each, jx and jy (N·s), or three
+   * with an angular impulse (N·m·s). A body wakes unless all of its numbers are 0.
    */
   applyImpulses(ids: ArrayLike<number>, impulses: ArrayLike<number>): void {
     moveBodies(this.#instance, BulkMotion.Impulse, ids, impulses, "impulses");
   }
 
   /**
-   * Sets what holds between shapes of two materials (`shape.material`, 0 to 32,767), in either order, in place of the
-   * combining rules; `null` takes it back. Contacts that are there follow with the next step. Kept in snapshots.
+   * Sets the values that apply between shapes of two materials (`shape.material`, 0 to 32,767), in either order,
+   * instead of the combining rules; `null` removes them. Existing contacts follow in the next step. Kept in snapshots.
    */
   setMaterialPair(a: number, b: number, pair: Readonly<MaterialPair> | null): void {
     setMaterialPair(this.#instance, a, b, pair);
   }
-  /** What was set between two materials; undefined if nothing was. */
+  /** The values set between two materials; undefined if none were set. */
   materialPair(a: number, b: number): MaterialPair | undefined {
     return materialPair(this.#instance, a, b);
   }
 
   /**
-   * A new force field: an attractor, an area with forces, drag, wind or a gravity of its own, or a fluid that carries. It
-   * acts until it is destroyed; bodies asleep in it sleep on until it changes. Kept in snapshots.
+   * Makes a force field: an attractor, an area with forces, drag, wind or gravity of its own, or a fluid with
+   * buoyancy. It acts until it is destroyed; bodies asleep in it stay asleep until it changes. Kept in snapshots.
    */
   createField(def: FieldDef): Field {
     return createField(this.#instance, def);
   }
-  /** The living force field of an id. */
+  /** The living force field with an id; undefined if there is none. */
   field(id: number): Field | undefined {
     return this.#instance.findField(id);
   }
-  /** All living force fields, a fresh array. */
+  /** All living force fields, as a fresh array. */
   get fields(): Field[] {
     return allFields(this.#instance);
   }
@@ -326,21 +325,21 @@ export class World extends WorldQueries {
     return INTEGRATORS[this.#instance.core.worldGetOption(WorldField.Integrator)]!;
   }
 
-  /** A new joint between two bodies of this world. Both wake. */
+  /** Makes a joint between two bodies of this world. Both wake. */
   createJoint<K extends JointKind>(def: JointDefs[K] & { type: K }): JointClasses[K] {
     return createJoint(this.#instance, def) as JointClasses[K];
   }
 
   /**
-   * Lets two bodies pass through each other (`ignore` true, the default), or collide again. What they touch of each other
-   * ends at once and both wake; snapshots keep it. It ends with one of the bodies.
+   * Lets two bodies pass through each other (`ignore` true, the default), or collide again. Their contacts
+   * end at once and both wake. Kept in snapshots, until one of the bodies is destroyed.
    */
   ignorePair(bodyA: Body, bodyB: Body, ignore = true): void {
     const [a, b] = this.#pair(bodyA, bodyB);
     this.#instance.check(this.#instance.core.bodiesIgnore(a, b, check.boolean(ignore, "ignore") ? 1 : 0), "ignorePair");
   }
 
-  /** Do two bodies ignore each other by `ignorePair`? */
+  /** Whether two bodies pass through each other because of `ignorePair`. */
   ignoresPair(bodyA: Body, bodyB: Body): boolean {
     const [a, b] = this.#pair(bodyA, bodyB);
     return this.#instance.core.bodiesIgnored(a, b) !== 0;
@@ -350,20 +349,20 @@ export class World extends WorldQueries {
     return [this.#instance.ownBody(bodyA, "bodyA").handle, this.#instance.ownBody(bodyB, "bodyB").handle];
   }
 
-  /** The living body of an id: the same object every time. Undefined if there is none. */
+  /** The living body with an id, the same object every time; undefined if there is none. */
   body(id: number): Body | undefined {
     return this.#instance.findBody(id);
   }
-  /** The living shape of an id. */
+  /** The living shape with an id; undefined if there is none. */
   shape(id: number): Shape | undefined {
     return this.#instance.findShape(id);
   }
-  /** The living joint of an id. */
+  /** The living joint with an id; undefined if there is none. */
   joint(id: number): AnyJoint | undefined {
     return this.#instance.findJoint(id) as AnyJoint | undefined;
   }
 
-  /** All living bodies, in the order of their slots: a fresh array. */
+  /** All living bodies in the order of their slots, as a fresh array. */
   get bodies(): Body[] {
     const { core } = this.#instance;
     const list: Body[] = [];
@@ -376,7 +375,7 @@ export class World extends WorldQueries {
     return list;
   }
 
-  /** All living joints, in the order of their slots: a fresh array. */
+  /** All living joints in the order of their slots, as a fresh array. */
   get joints(): AnyJoint[] {
     const { core } = this.#instance;
     const list: AnyJoint[] = [];
@@ -386,7 +385,7 @@ export class World extends WorldQueries {
     return list;
   }
 
-  /** Acceleration of free fall (m/s²): a fresh object; set a whole vector to change it. */
+  /** Acceleration of free fall (m/s²). A fresh object: to change gravity, set a whole vector. */
   get gravity(): Vector {
     const { core } = this.#instance;
     return { x: core.worldGetOption(WorldField.GravityX) + 0, y: core.worldGetOption(WorldField.GravityY) + 0 };
@@ -395,38 +394,38 @@ export class World extends WorldQueries {
     setGravity(this.#instance, value, "gravity");
   }
 
-  /** Seconds of a step of `advance`, and of `step` when it names none; chosen with `options.timeStep`. */
+  /** Length of a step of `advance`, and of `step` when it is given none (s); chosen with `options.timeStep`. */
   get timeStep(): number {
     return this.#timeStep;
   }
-  /** Sub-steps of a step when `step` names none; chosen with `options.substeps`. */
+  /** Number of sub-steps when `step` is given none; chosen with `options.substeps`. */
   get substeps(): number {
     return this.#substeps;
   }
 
-  /** How long a metre is in this world's numbers. */
+  /** Length of a metre in this world's units. */
   get lengthUnit(): number {
     return this.#instance.lengthUnit;
   }
 
-  /** Slots (`body.slot`) of the bodies whose pose the last step changed; a view that is good until the next step. */
+  /** Slots (`body.slot`) of the bodies whose pose the last step changed; the view is valid until the next step. */
   get moved(): Uint32Array {
     return movedSlots(this.#instance);
   }
 
   /**
-   * The whole state as bytes, for `restore` of any world of this version. Given an array that is long enough, it writes
-   * into it and returns the part written, twice as fast; given one that is too short, it returns a fresh array, whose
-   * length is what is needed. Keep one array longer than that, and reuse it.
+   * The whole state as bytes, for `restore` in any world of this version. If `into` is long enough, writes
+   * into it and returns the part written, which is twice as fast; if it is too short, returns a fresh array
+   * of the length needed. Keep an array longer than that and reuse it.
    */
   snapshot(into?: Uint8Array): Uint8Array {
     return takeSnapshot(this.#instance, into);
   }
 
   /**
-   * Puts the state of a snapshot in place of this one. Bodies, shapes and joints of then are valid again, the same objects
-   * as then; what was made since is gone. Throws `"bad-snapshot"`, with nothing changed, for anything but the bytes of
-   * `snapshot()` of this version. Keeps what `advance` has gathered.
+   * Replaces the state by that of a snapshot. The bodies, shapes and joints of that time are valid again,
+   * as the same objects; those made since are gone. Throws `"bad-snapshot"`, and changes nothing, unless
+   * given the bytes of `snapshot()` of this version. The time accumulated by `advance` is kept.
    */
   restore(bytes: Uint8Array): void {
     restoreSnapshot(this.#instance, bytes);
@@ -441,7 +440,7 @@ export class World extends WorldQueries {
     return hashText(low, high);
   }
 
-  /** How much there is of everything: a fresh object. */
+  /** Counts of everything in the world, as a fresh object. */
   get counters(): Counters {
     const counters = {} as Counters;
     COUNTERS.forEach((key, number) => {
@@ -450,14 +449,14 @@ export class World extends WorldQueries {
     return counters;
   }
 
-  /** Checks the core's own invariants: 0, or the number of the one that does not hold. For tests; slow. */
+  /** Checks the core's own invariants. Returns 0, or the number of the one that does not hold. For tests; slow. */
   validate(): number {
     return this.#instance.core.worldValidate();
   }
 
   /**
-   * A new world of a snapshot. `options` as for `new World`; what the snapshot holds (gravity, settings, length unit) comes
-   * from the snapshot. Throws `"bad-snapshot"` as `restore` does.
+   * Makes a new world from a snapshot. `options` are those of `new World`, but what the snapshot holds
+   * (gravity, settings, length unit) comes from the snapshot. Throws `"bad-snapshot"` as `restore` does.
    */
   static fromSnapshot<T extends World>(
     this: new (options?: WorldOptions) => T,
@@ -479,12 +478,12 @@ export class World extends WorldQueries {
     return world.#instance;
   }
 
-  /** Did the core stop in the middle of a call? Then every call throws `"faulted"`; other worlds go on. */
+  /** Whether the core stopped in the middle of a call. Every call then throws `"faulted"`; other worlds go on. */
   get faulted(): boolean {
     return this.#instance.fault !== undefined;
   }
 
-  /** Lets go of the memory. Nothing of it is `alive` any more; every later call throws `"disposed"`, except `dispose` and `destroy`. */
+  /** Releases the memory. Nothing of the world is `alive` then, and every call throws `"disposed"`, except `dispose` and `destroy`. */
   dispose(): void {
     this.#instance.dispose();
   }

@@ -1,14 +1,14 @@
-// `scree/auto`: the best core that the host can run, found when asked for.
+// `scree/auto`: loads the best core that the host can run.
 
 type Entry = typeof import("./index.js");
 /** What `scree`, `scree/scalar` and `scree/js` have in common. */
-export interface Scree extends Entry {} // an interface: declarations of those who export what `load` brings can name it
+export interface Scree extends Entry {} // an interface, so that declarations of code that exports the result of `load` can name it
 
 let loading: Promise<Scree> | undefined;
 
 /**
- * Brings the first of `scree`, `scree/scalar` and `scree/js` in which a world can be made; the same one every time. What fails,
- * for want of memory or of the network, can be tried again.
+ * Loads the first of `scree`, `scree/scalar` and `scree/js` in which a world can be made; the same one
+ * every time. If it fails for lack of memory or network, it can be called again.
  */
 export function load(): Promise<Scree> {
   return (loading ??= bring().catch((error: unknown) => {

@@ -1,2 +1,2 @@
-// `scree/debug-draw`: seeing a world while developing.
+// `scree/debug-draw`: drawing a world during development.
 export * from "../debug_draw.js";

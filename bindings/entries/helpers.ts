@@ -1,4 +1,4 @@
-// `scree/helpers`: characters and vehicles, on top of the interface.
+// `scree/helpers`: characters and vehicles, built on the public interface.
 export { Character } from "../helpers/character.js";
 export type { CharacterBodyState } from "../helpers/character_body.js";
 export type { CharacterOptions, CharacterState } from "../helpers/character_data.js";

@@ -5,7 +5,7 @@ import { wasmCore } from "../loader.js";
 import { unpacked } from "../unpack.js";
 import { World as BaseWorld } from "../world.js";
 
-// `scree`: the SIMD core embedded.
+// `scree`: with the SIMD core embedded.
 
 const core = wasmCore("simd", () => unpacked(unpacker, simd));
 
@@ -14,8 +14,8 @@ export class World extends BaseWorld {
   /** @internal */
   static override readonly name: string = "World";
   /**
-   * Throws a PhysicsError: for a wrong option; `"no-simd"` where the host has no SIMD in WebAssembly (use `scree/scalar`
-   * or `scree/auto`); `"no-wasm"` where it has no WebAssembly (use `scree/js`).
+   * Throws a PhysicsError: for a wrong option; `"no-simd"` if the host has no SIMD in WebAssembly (use
+   * `scree/scalar` or `scree/auto`); `"no-wasm"` if it has no WebAssembly (use `scree/js`).
    */
   constructor(options?: WorldOptions) {
     super(core, options);

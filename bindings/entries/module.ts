@@ -5,12 +5,12 @@ import { moduleCore } from "../loader.js";
 import { World as BaseWorld } from "../world.js";
 import type { World } from "./index.js";
 
-// `scree/module`: no core embedded, the program brings it compiled. For hosts that compile nothing while they run, and for pages
-// that have the core streamed and cached beside their scripts.
+// `scree/module`: no core embedded; the program supplies a compiled one. For hosts that cannot compile at
+// run time, and for pages that stream and cache the core beside their scripts.
 
 /**
- * The class of worlds simulated by `core`: the file `scree/core.simd.wasm` or `scree/core.scalar.wasm`, compiled by the host.
- * A module can be posted to workers, so that it is compiled once for all.
+ * Makes the class of worlds simulated by `core`: the file `scree/core.simd.wasm` or `scree/core.scalar.wasm`,
+ * compiled by the host. A module can be posted to workers, so that it is compiled only once.
  *
  * Throws a PhysicsError with the code `"bad-type"` for anything but a core of this version of the package.
  */
@@ -24,13 +24,13 @@ export function worldClass(core: WebAssembly.Module): typeof World {
   };
 }
 
-/** The build writes which core a file is, and of which version, into a section of it. */
+/** The build writes into a section of each core file which core it is, and of which version. */
 function backendOf(core: WebAssembly.Module): "simd" | "scalar" {
   let label = "";
   try {
     label = String.fromCharCode(...new Uint8Array(WebAssembly.Module.customSections(core, "scree")[0]!));
   } catch {
-    // No module, or none of ours.
+    // Not a module, or not one of ours.
   }
   const [backend, of] = label.split(" ");
   if ((backend !== "simd" && backend !== "scalar") || of !== version) {

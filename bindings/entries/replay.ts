@@ -1,4 +1,4 @@
-// `scree/replay`: runs that can be played again, and small snapshots.
+// `scree/replay`: recorded runs that can be replayed, and small snapshots.
 export { packSnapshot, unpackSnapshot } from "../delta.js";
 export {
   Recorder,

@@ -5,7 +5,7 @@ import { wasmCore } from "../loader.js";
 import { unpacked } from "../unpack.js";
 import { World as BaseWorld } from "../world.js";
 
-// `scree/scalar`: the same for hosts without SIMD.
+// `scree/scalar`: with the scalar core, for hosts without SIMD.
 
 const core = wasmCore("scalar", () => unpacked(unpacker, scalar));
 
@@ -13,7 +13,7 @@ const core = wasmCore("scalar", () => unpacked(unpacker, scalar));
 export class World extends BaseWorld {
   /** @internal */
   static override readonly name: string = "World";
-  /** Throws a PhysicsError: for a wrong option; `"no-wasm"` where the host has no WebAssembly (use `scree/js`). */
+  /** Throws a PhysicsError: for a wrong option; `"no-wasm"` if the host has no WebAssembly (use `scree/js`). */
   constructor(options?: WorldOptions) {
     super(core, options);
   }

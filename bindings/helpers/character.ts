@@ -12,38 +12,38 @@ import { needsWorld } from "./needs.js";
 import { TINY, clip, dot, leads, norm, turnAlong, upAgainst, velocityOf, wallOf, type Plane } from "./planes.js";
 import { forceToSlow } from "./pushing.js";
 
-// Collide and slide (Fauerby 2003; planes as in Quake's player movement, Box2D v3's b2SolvePlanes does the same by
-// relaxation): the capsule is cast along what is left of its way, stops short of what it meets, and goes on along the
-// planes met so far, as near as they let it to where it wanted.
+// Collide and slide (Fauerby 2003; planes as in Quake's player movement, and Box2D v3's b2SolvePlanes does
+// the same by relaxation): the capsule is cast along the rest of its way, stops short of what it meets, and
+// goes on along the planes met so far, as near as they allow to where it wanted to go.
 
 const MAX_SLIDES = 5;
 const MAX_PUSHES = 4;
-/** What moves, and presses it by a normal so far against that of its ground (cosine), does not keep it from riding on. */
+/** A kinematic body whose normal is this much against that of the ground (cosine) does not keep the character from riding on. */
 const OPPOSITE = -0.7;
 
-/** How it goes a way: among things as they stand, walking or not; or while they go on as it does, on what it stands on or in the air. */
+/** How it moves: among bodies as they stand, walking or sliding; or while they move on as well, riding on its ground or flying. */
 type Manner = "walks" | "slides" | "rides" | "flies";
 
 /**
  * A character that walks: moved by what its player wants, not by forces. Up is against the world's gravity (+y without
- * any). Call `move` before each step of the world; platforms then carry it by what they are about to move.
+ * any). Call `move` before each step of the world; platforms then carry it by as much as they are about to move.
  */
 export class Character {
   /** @internal */
   static readonly name: string = "Character";
-  /** What came of the wanted velocity in the last `move`, without what a platform added (m/s). */
+  /** What became of the wanted velocity in the last `move`, without what a platform added (m/s). */
   velocity: Vector = { x: 0, y: 0 };
-  /** Does it stand on ground that it can walk on, or is it held from both sides, by what is too steep to stand on and what is not? */
+  /** Whether it stands on walkable ground, or is held between ground that is too steep and something on the other side. */
   grounded = false;
-  /** The shape that it stands on. */
+  /** The shape on which it stands. */
   ground: Shape | undefined;
-  /** Normal of the ground (unit vector); up, where it is held from both sides or stands on an edge. */
+  /** Normal of the ground (unit vector). If it is held from both sides or stands on an edge, this is up. */
   groundNormal: Vector;
   /** The capsule that is moved. */
   readonly shape: CapsuleShape;
-  /** Of the capsule (m). */
+  /** Radius of the capsule (m). */
   readonly radius: number;
-  /** Between the centres of the capsule's caps (m). */
+  /** Distance between the centres of the capsule's caps (m). */
   readonly length: number;
 
   readonly #position: Vector;
@@ -56,15 +56,15 @@ export class Character {
   readonly #skin: number;
   readonly #push: number;
   #up: Vector = { x: 0, y: 1 };
-  /** From its middle to where it stands (m). */
+  /** From its middle to the point where it stands (m). */
   #foot: Vector = { x: 0, y: 0 };
-  /** Velocity of what it stands on, or left last (m/s): in the air it sees things from there. */
+  /** Velocity of what it stands on, or last stood on (m/s): in the air, other bodies are seen relative to that. */
   #drift: Vector = { x: 0, y: 0 };
-  /** How it goes in this move, with what carries it (m/s). */
+  /** Its velocity in this move, including that of what carries it (m/s). */
   #going: Vector = { x: 0, y: 0 };
-  /** What it has pushed in this move, once each: before the step they do not get faster. */
+  /** Bodies that it has pushed in this move. Each is pushed only once, since it gets no faster before the step. */
   readonly #pushed = new Set<Body>();
-  /** What it has met in this move. */
+  /** Shapes that it has met in this move. */
   readonly #met = new Set<Shape>();
 
   /** Throws a PhysicsError for wrong options. */
@@ -94,7 +94,7 @@ export class Character {
     this.#push = number(given.push, "push", 0);
     const { filter, body } = given;
     this.#body = body === undefined ? undefined : new CharacterBody(world, body, this.radius + this.length);
-    writeFilter(of, filter, "options.filter"); // as a query would check it
+    writeFilter(of, filter, "options.filter"); // checks it as a query would
     const exclude = [filter?.exclude ?? [], body ?? []].flat() as Body[];
     const seen = check.overlaid(filter ?? {}, { exclude, inside: true, sensors: false });
     writeFilter(of, seen, "options.filter");
@@ -102,7 +102,7 @@ export class Character {
     this.#casts = new CapsuleCasts(world, this.shape, seen);
   }
 
-  /** Of the middle of the capsule (m); set it to put the character elsewhere, to where what it is set to is then. */
+  /** Middle of the capsule (m). Setting it puts the character elsewhere; the coordinates are copied. */
   get position(): Vector {
     return this.#position;
   }
@@ -113,9 +113,9 @@ export class Character {
   }
 
   /**
-   * Moves with a velocity (m/s) for `dt` seconds, as far as the world lets it. On the ground a velocity that does not lead
-   * up is turned along it, so that slopes are walked at the same speed and a character that stands does not slide; gravity
-   * is yours to add while it is not `grounded`. Returns the new position, the same object as `position`.
+   * Moves with a velocity (m/s) for `dt` seconds, as far as the world lets it. On the ground, a velocity that does not
+   * lead up is turned along the ground, so the character walks slopes at the same speed and does not slide when
+   * standing. Add gravity yourself while it is not `grounded`. Returns the new position, the same object as `position`.
    */
   move(velocity: Readonly<Vector>, dt: number): Vector {
     const wanted = check.vector(velocity, "velocity");
@@ -144,14 +144,14 @@ export class Character {
     this.#pushed.clear();
     this.#met.clear();
     this.#going = { x: own.x + belt.x + drift.x, y: own.y + belt.y + drift.y };
-    // It walks among things as they stand, and then all that it stands on goes on with it; in the air as what it left did.
+    // First it walks among bodies as they stand; then what it stands on carries it along or, in the air, the velocity of what it left.
     const start = { ...this.position };
     if (belt.x !== 0 || belt.y !== 0) {
       this.#slide(belt, seconds, "slides");
     }
     this.velocity = this.#slide(own, seconds, walked ? "walks" : stood ? "slides" : "flies");
     const rise = this.#findGround(walked ? this.#snap : 0, seconds, !walked && leads(own, up));
-    // Standing is standing: what casts differ by from one time to the next is not a motion.
+    // A character that stands must not move: small differences between casts are not a motion.
     if (walked && norm(this.position.x - start.x, this.position.y - start.y) < 1e-5 * this.radius) {
       Object.assign(this.position, start);
     }
@@ -169,8 +169,8 @@ export class Character {
   }
 
   /**
-   * All that its moves go by and change, to roll it back with the world: take it with `world.snapshot()`, set it after
-   * `world.restore()`. Shapes that are gone are left out. Setting it throws a PhysicsError for what is no state.
+   * Everything that its moves depend on and change, to roll it back with the world: take it with `world.snapshot()`, set it
+   * after `world.restore()`. Shapes that are gone are left out. Setting it throws a PhysicsError for anything but a state.
    */
   get state(): CharacterState {
     const { position, velocity, grounded, ground, groundNormal } = this;
@@ -195,7 +195,7 @@ export class Character {
     this.#casts.pass(passed);
   }
 
-  /** Lets it fall through the one-way shape that it stands on, and those that go on from it; false if it stands on none. */
+  /** Lets it fall through the one-way shape that it stands on and those that continue it. Returns false if it stands on none. */
   drop(): boolean {
     const { ground } = this;
     if (ground?.alive !== true || ground.oneWay === undefined) {
@@ -208,7 +208,7 @@ export class Character {
     return true;
   }
 
-  /** Out of what has come to overlap the capsule, as a lift from below does. */
+  /** Moves out of bodies that have come to overlap the capsule, as a lift from below does. */
   #leaveOverlaps(): void {
     const reach = 2 * (this.radius + this.length);
     for (let push = 0; push < MAX_PUSHES; push++) {
@@ -216,7 +216,7 @@ export class Character {
       if (hit === null || hit.fraction > 0) {
         return;
       }
-      // How deep: cast back from outside, against this shape alone.
+      // The depth is found by a cast back from outside, against this shape alone.
       const n = hit.normal;
       const from = { x: this.position.x + reach * n.x, y: this.position.y + reach * n.y };
       const back = this.#casts.first(from, { x: -reach * n.x, y: -reach * n.y }, (shape) => shape === hit.shape);
@@ -226,8 +226,8 @@ export class Character {
   }
 
   /**
-   * Out of an overlap with a body, as far as others that do not give way let it, and then along them: what presses it against a
-   * floor does not press it through, and what pushes it against a slope pushes it up. Between static ones it goes out of all.
+   * Moves out of an overlap with a body, as far as other bodies that do not give way allow, and then along them:
+   * so it is not pressed through a floor, and is pushed up a slope. Out of a static body it moves all the way.
    */
   #goOut(body: Body, way: Vector): void {
     const planes: Plane[] = [];
@@ -260,7 +260,7 @@ export class Character {
     }
   }
 
-  /** Velocity of the ground where it stands on it. */
+  /** Velocity of the ground at the point where it stands. */
   #groundVelocity(): Vector {
     const { x, y } = this.#foot;
     return this.ground?.alive === true
@@ -268,19 +268,19 @@ export class Character {
       : { x: 0, y: 0 };
   }
 
-  /** How a point of a body goes, seen from what it stands on or left last (m/s). */
+  /** Velocity of a point of a body, relative to what the character stands on or left last (m/s). */
   #seen(body: Body, point: Vector): Vector {
     const { x, y } = velocityOf(body, point);
     return { x: x - this.#drift.x, y: y - this.#drift.y };
   }
 
-  /** Velocity that a conveyor gives it along its surface. */
+  /** Velocity that a conveyor gives it along the surface. */
   #belt(): Vector {
     const speed = this.ground?.alive === true ? this.ground.surfaceSpeed : 0;
     return { x: speed * this.groundNormal.y, y: -speed * this.groundNormal.x };
   }
 
-  /** Goes with a velocity as far as that leads; returns what is left of it. */
+  /** Moves with a velocity as far as possible. Returns what is left of the velocity. */
   #slide(velocity: Vector, seconds: number, manner: Manner): Vector {
     const walks = manner === "walks";
     let planes: Plane[] = [];
@@ -319,7 +319,7 @@ export class Character {
     return clip(own, planes);
   }
 
-  /** Pushes what is in the way, with what brings it in this step to the speed at which it is walked against, and holds it there. */
+  /** Pushes a body in the way, with the force that in this step brings the body to the speed of the character's walk and keeps it there. */
   #pushAway({ body, normal, point }: RayHit, seconds: number): void {
     const faster = dot(body.velocityAt(point), normal) - dot(this.#going, normal);
     if (faster <= 0 || this.#pushed.has(body)) {
@@ -330,7 +330,7 @@ export class Character {
     body.applyForce({ x: -force * normal.x, y: -force * normal.y }, point);
   }
 
-  /** Casts along a way and goes up to the skin before what is hit; the hit's fraction is the share that it went. */
+  /** Casts along a way and moves to within a skin of what is hit. The hit's fraction becomes the share of the way that it moved. */
   #advance(way: Vector, length: number, seconds: number, manner: Manner): RayHit | null {
     const far = { x: (way.x * (length + this.#skin)) / length, y: (way.y * (length + this.#skin)) / length };
     const rides = manner === "rides";
@@ -350,13 +350,13 @@ export class Character {
     if (hit !== null) {
       hit.fraction = Math.max(reached / length, 0);
       if (dot(hit.normal, way) >= 0) {
-        return null; // leaves what it touches
+        return null; // it moves away from what it touches
       }
     }
     return hit;
   }
 
-  /** Up, along and down again: onto a step, if there is room and ground on it. */
+  /** Moves up, along and down again, onto a step, if there is room and ground on it. */
   #stepUp(left: Vector): boolean {
     const up = this.#up;
     if (this.#step === 0) {
@@ -372,7 +372,7 @@ export class Character {
       return false;
     }
     const side = { x: flatWay.x / wanted, y: flatWay.y / wanted };
-    // A slow character steps far enough to have its weight on the step; all of a fast one's way may end on the step after that.
+    // A slow character has to go far enough to have its weight on the step; a fast one's whole way may end on the next step.
     const least = 2 * this.#skin;
     const raised = { x: position.x + up.x * climbed, y: position.y + up.y * climbed };
     for (const way of wanted > least ? [wanted, least] : [least]) {
@@ -385,7 +385,7 @@ export class Character {
     return false;
   }
 
-  /** Where it stands that goes along a side from `raised`, which is `climbed` above it, and down; undefined if it may not step there. */
+  /** Where it stands after going along `side` from `raised`, `climbed` above it, and down; undefined if it may not step there. */
   #comeDown(raised: Vector, side: Vector, way: number, climbed: number): Vector | undefined {
     const up = this.#up;
     const ahead = this.#casts.first(raised, { x: side.x * way, y: side.y * way });
@@ -399,7 +399,7 @@ export class Character {
     if (
       floor === null ||
       !(floor.fraction > 0) ||
-      // Its rounded foot would get it higher. It stood a skin above its ground, or nearly (#findGround).
+      // Its rounded foot would get it higher. It stood a skin above its ground, or nearly so (#findGround).
       dot(floor.point, up) - dot(this.position, up) - dot(this.#foot, up) > this.#step - 0.5 * this.#skin ||
       !this.#standsOn(floor, at)
     ) {
@@ -409,7 +409,7 @@ export class Character {
     return { x: at.x - up.x * drop, y: at.y - up.y * drop };
   }
 
-  /** Flat enough, or the edge of something flat: what a ray finds a little further in. */
+  /** Whether it can stand on what was hit: flat enough, or the edge of something flat, which a ray finds a little further in. */
   #standsOn(hit: RayHit, at = this.position): boolean {
     const up = this.#up;
     if (dot(hit.normal, up) >= this.#minUp) {
@@ -431,7 +431,7 @@ export class Character {
     return ray !== null && ray.fraction > 0 && dot(ray.normal, up) >= this.#minUp;
   }
 
-  /** What on the other side keeps it from sliding down what is too steep to stand on: then neither lets it down. */
+  /** What it meets on the other side of a surface that is too steep to stand on: between the two it cannot slide down. */
   #wedgedBy({ normal }: RayHit): RayHit | undefined {
     const up = this.#up;
     const side = up.y * normal.x - up.x * normal.y;
@@ -441,12 +441,12 @@ export class Character {
   }
 
   /**
-   * Looks for ground below, and goes down to it if it is within `snap`. Who rises is off what it parts from, however slowly:
-   * else it would be taken down again. Returns how fast the ground comes up, against `#drift` (m/s).
+   * Looks for ground below and moves down to it if it is within `snap`. A rising character is off the ground that it parts
+   * from, however slowly, or it would be pulled down again. Returns how fast the ground rises relative to `#drift` (m/s).
    */
   #findGround(snap: number, seconds: number, rises: boolean): number {
     const up = this.#up;
-    // Who flies up may be overtaken by what rises faster, and who falls is where something was that sinks faster.
+    // Flying up, it may be overtaken by ground that rises faster; falling, it may be where ground was that sinks faster.
     const flies = !this.grounded;
     const flown = flies ? Math.max(dot(this.velocity, up) * seconds, 0) : 0;
     const reach = Math.max(snap, this.#skin) + this.#skin + flown;
@@ -463,7 +463,7 @@ export class Character {
       this.ground = undefined;
       return 0;
     }
-    // Wedged between what is too steep and what is not, it stands on that, and goes along with it.
+    // Wedged between a surface that is too steep and one that is not, it stands on the latter and moves along with it.
     const floor = other !== undefined && this.#standsOn(other) ? other : hit;
     this.ground = floor.shape;
     this.groundNormal = dot(floor.normal, up) >= this.#minUp ? floor.normal : up;

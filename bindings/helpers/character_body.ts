@@ -5,7 +5,7 @@ import { direction } from "../geometry.js";
 import { World } from "../world.js";
 import { upAgainst } from "./planes.js";
 
-/** What a body is turned by less than this (rad) is rounding. */
+/** A turn of less than this (rad) is only rounding. */
 const STRAIGHT = 1e-5;
 
 /** Angle by which up is turned from +y (rad). */
@@ -13,23 +13,23 @@ function turnOf(up: Vector): number {
   return direction(up.x, up.y) - Math.PI / 2;
 }
 
-/** What a character's state keeps of the body that goes along. */
+/** The part of a character's state that concerns the body that moves along. */
 export interface CharacterBodyState {
   /** Where the character was after its last move (m). */
   left: Readonly<Vector>;
-  /** By how much the body is turned against up (rad). */
+  /** Angle of the body relative to up (rad). */
   lean: number;
 }
 
-/** The body that goes along with a character, so that others collide with that. */
+/** The body that moves along with a character, so that others collide with it. */
 export class CharacterBody {
   readonly #body: Body;
-  /** Since the first move. */
+  /** Undefined until the first move. */
   #state: CharacterBodyState | undefined;
-  /** Farther than this (m) from the character it has not been left behind, but one of them was put elsewhere. */
+  /** If the body is farther than this from the character (m), it was not left behind: one of the two was put elsewhere. */
   readonly #far: number;
 
-  /** Throws a PhysicsError for what is no living body of the world, or a static one. */
+  /** Throws a PhysicsError for anything but a living body of the world, and for a static one. */
   constructor(world: World, body: Body, far: number) {
     this.#body = World.instanceOf(world).ownBody(body, "options.body");
     this.#far = far;
@@ -42,14 +42,14 @@ export class CharacterBody {
     const { position, angle, world } = this.#body;
     return this.#state ?? { left: position, lean: angle - turnOf(upAgainst(world.gravity)) };
   }
-  /** Takes up a state. */
+  /** Takes over a state. */
   leave(state: CharacterBodyState): void {
     this.#state = state;
   }
 
   /**
-   * Before a move. It turns with up at once, and goes at once where the character was put since the last move: in a step it would
-   * strike all that is between.
+   * Before a move. The body turns with up at once, and jumps to where the character was put since the last
+   * move: going there within a step, it would strike everything in between.
    */
   place({ x, y }: Readonly<Vector>, up: Vector): void {
     const body = this.#body;
@@ -67,7 +67,7 @@ export class CharacterBody {
     this.#state = { left: { x, y }, lean };
   }
 
-  /** After a move: it goes where the character is in the next step. */
+  /** After a move: in the next step the body goes to where the character is. */
   follow({ x, y }: Readonly<Vector>, seconds: number): void {
     this.#state = { left: { x, y }, lean: this.state.lean };
     this.#body.moveTo({ x, y }, undefined, seconds);

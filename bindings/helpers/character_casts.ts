@@ -5,26 +5,26 @@ import type { Shape } from "../shape.js";
 import type { World } from "../world.js";
 import { TINY, dot, norm } from "./planes.js";
 
-/** A one-way shape stops by normals this near its direction (cosine), as in contacts. */
+/** A one-way shape stops the capsule if the normal is this near to the shape's direction (cosine), as in contacts. */
 const ONE_WAY = 0.5;
 
-/** What a character's capsule meets of its world, when cast: one-way shapes that it passes are not there for it. */
+/** Casts of a character's capsule in its world, which ignore the one-way shapes that it is passing. */
 export class CapsuleCasts {
-  /** One-way shapes that it is in, or on the wrong side of: they are not there until it is out of them. */
+  /** One-way shapes that the capsule is inside of, or on the wrong side of: they are ignored until it is out of them. */
   readonly passed = new Set<Shape>();
 
   readonly #world: World;
   readonly #shape: CapsuleShape;
   readonly #filter: Filter;
-  /** What the filter excludes while it lives. */
+  /** Bodies that the filter excludes while they are alive. */
   readonly #excluded: readonly Body[];
   #up: Vector = { x: 0, y: 1 };
-  /** How near to each other shapes are one surface (m). */
+  /** Distance within which shapes count as one surface (m). */
   #slack = 0;
-  /** What the character wants in this move (m/s). */
+  /** Velocity that the character wants in this move (m/s). */
   #wanted: Vector = { x: 0, y: 0 };
 
-  /** `filter` has been checked. */
+  /** `filter` must have been checked. */
   constructor(world: World, shape: CapsuleShape, filter: Filter & { exclude: readonly Body[] }) {
     this.#world = world;
     this.#shape = shape;
@@ -32,7 +32,7 @@ export class CapsuleCasts {
     this.#excluded = filter.exclude;
   }
 
-  /** Before the casts of a move. What was passed is solid again once the capsule at `from` is out of it by `slack` (m). */
+  /** Called before the casts of a move. A shape being passed is solid again once the capsule at `from` is out of it by `slack` (m). */
   begin(from: Vector, { up, wanted, slack }: { up: Vector; wanted: Vector; slack: number }): void {
     this.#up = up;
     this.#wanted = wanted;
@@ -40,7 +40,7 @@ export class CapsuleCasts {
     this.#filter.exclude = this.#excluded.filter(({ alive }) => alive);
     const { passed } = this;
     if (passed.size > 0) {
-      // A little larger, so that what it drops through is not left at once.
+      // A little larger, so that it does not at once count as out of a shape that it drops through.
       const larger = capsule(this.#shape.length, this.#shape.radius + slack);
       const within = this.#world.overlapShape(larger, this.#pose(from), { predicate: (shape) => passed.has(shape) });
       passed.clear();
@@ -48,13 +48,13 @@ export class CapsuleCasts {
     }
   }
 
-  /** Passes these, and no others. */
+  /** Makes these the shapes that are passed, and no others. */
   pass(shapes: readonly Shape[]): void {
     this.passed.clear();
     shapes.forEach((shape) => this.passed.add(shape));
   }
 
-  /** The filter, without the one-way shapes that are passed. */
+  /** The filter, without the one-way shapes that are being passed. */
   filter(): Filter {
     const { passed } = this;
     const { predicate } = this.#filter;
@@ -63,7 +63,9 @@ export class CapsuleCasts {
       : { ...this.#filter, predicate: (shape) => !passed.has(shape) && predicate?.(shape) !== false };
   }
 
-  /** Where the capsule at a place first touches something along a way; `predicate`: one shape or another, whatever is passed. */
+  /**
+   * Where the capsule at `from` first touches something along `way`. With `predicate`, only shapes that it accepts count, passed or not.
+   */
   first(from: Vector, way: Vector, predicate?: (shape: Shape) => boolean): RayHit | null {
     const pose = this.#pose(from);
     for (;;) {
@@ -76,7 +78,10 @@ export class CapsuleCasts {
     }
   }
 
-  /** The same, past what the capsule is in and does not go into, which hides what is ahead, and what `gives` way. */
+  /**
+   * The same, but past shapes that the capsule is in and does not go into, which hide what is ahead, and
+   * past shapes that `gives` says give way.
+   */
   ahead(from: Vector, way: Vector, gives?: (hit: RayHit) => boolean): RayHit | null {
     const beside = new Set<Shape>();
     const others = (shape: Shape): boolean => !beside.has(shape) && this.filter().predicate?.(shape) !== false;
@@ -90,7 +95,10 @@ export class CapsuleCasts {
     }
   }
 
-  /** Is what is met on a way out of it at its end, having gone by `motion`? It sees another way. */
+  /**
+   * Whether the capsule is clear of a shape at the end of its way, the shape having moved by `motion`:
+   * relative to the shape, its way is another one.
+   */
   leaves({ shape, normal }: RayHit, from: Vector, way: Vector, motion: Vector): boolean {
     if (motion.x === 0 && motion.y === 0) {
       return false;
@@ -101,7 +109,7 @@ export class CapsuleCasts {
     );
   }
 
-  /** Passes the one-way shapes under the foot: it is as near to some that it does not stand on. */
+  /** Passes the one-way shapes under the foot, including near ones on which it does not stand. */
   passBelow(from: Vector, slack: number): void {
     const { x, y } = this.#up;
     for (const hit of this.all(from, { x: -slack * x, y: -slack * y })) {
@@ -111,12 +119,15 @@ export class CapsuleCasts {
     }
   }
 
-  /** All that the capsule at a place touches along a way. */
+  /** Everything that the capsule at `from` touches along `way`. */
   all(from: Vector, way: Vector): RayHit[] {
     return this.#world.castShapeAll(this.#shape, this.#pose(from), way, this.filter());
   }
 
-  /** Is it solid from here? A one-way shape is on its far side, and there for who is in it unless it goes on that way. */
+  /**
+   * Whether a shape that was hit is solid from here. A one-way shape is, from its far side; for a capsule
+   * inside it only if that does not go on in the direction of passing.
+   */
   stops({ shape, body, normal, point, fraction }: RayHit): boolean {
     const direction = shape.oneWay;
     if (direction === undefined) {
@@ -131,7 +142,7 @@ export class CapsuleCasts {
     );
   }
 
-  /** Is a point on top of what is passed? The parts of a surface are passed as one: the foot would hang on the next. */
+  /** Whether a point is on top of a shape being passed. The parts of a surface are passed as one, or the foot would catch on the next. */
   #isPassedAt({ x, y }: Vector, way: Vector): boolean {
     const { passed } = this;
     if (passed.size === 0) {
@@ -148,7 +159,7 @@ export class CapsuleCasts {
     return near(0).some((shape) => !above.includes(shape));
   }
 
-  /** Its axis is along up. */
+  /** The capsule's pose at a position: its axis is along up. */
   #pose({ x, y }: Vector): Vector & { angle: number } {
     return { x, y, angle: direction(this.#up.x, this.#up.y) };
   }

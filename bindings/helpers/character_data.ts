@@ -6,32 +6,32 @@ import type { Shape } from "../shape.js";
 import type { World } from "../world.js";
 import type { CharacterBodyState } from "./character_body.js";
 
-/** How a character moves. */
+/** Options of a character. */
 export interface CharacterOptions {
-  /** Of the middle of the capsule (m). */
+  /** Position of the middle of the capsule (m). */
   position: Readonly<Vector>;
-  /** Of the capsule (m), default 0.3. */
+  /** Radius of the capsule (m), default 0.3. */
   radius?: number | undefined;
-  /** Between the capsule's two centres (m), default 1: with the default radius it is 1.6 m tall. */
+  /** Distance between the capsule's two centres (m), default 1: with the default radius it is 1.6 m tall. */
   length?: number | undefined;
   /** Steepest slope that it walks on (rad, at most π/2), default 0.87 (50°). */
   maxSlope?: number | undefined;
   /**
-   * Highest step that it walks up (m), default 0.35, measured from what it stands on, to within half a skin. 0: none; what is low, up to
-   * 0.12 by default, its round foot goes over by itself.
+   * Highest step that it walks up (m), default 0.35, measured from what it stands on, to within half a
+   * skin. With 0 it walks up none; low steps, up to 0.12 by default, its round foot gets over without this.
    */
   stepHeight?: number | undefined;
-  /** Lets itself be drawn down to ground this near when it walks off it (m), default 0.3. */
+  /** When walking off an edge, it is drawn down to ground within this distance (m), default 0.3. */
   snap?: number | undefined;
-  /** Gap that it keeps (m, above 0), default 0.01. */
+  /** Gap that it keeps from everything (m, above 0), default 0.01. */
   skin?: number | undefined;
   /** Largest force (N) with which it pushes dynamic bodies that are in its way, up to its own speed; default 0. */
   push?: number | undefined;
-  /** What it collides with; sensors never, and parts of one-sided chains and height fields from both sides. */
+  /** What it collides with. Never with sensors, and with parts of one-sided chains and height fields from both sides. */
   filter?: Filter | undefined;
   /**
-   * A body that is moved along with it, with `moveTo`, so that others collide with it: a kinematic one, say. It turns with up, and goes
-   * where `position` is set, at once.
+   * A body that is moved along with it by `moveTo`, so that others collide with it: a kinematic one, say.
+   * It turns with up, and jumps to where `position` is set, at once.
    */
   body?: Body | undefined;
 }
@@ -49,27 +49,25 @@ export const OPTIONS = new Set<string>([
   "body",
 ]);
 
-/**
- * What its moves change: plain data, to be kept with a snapshot of the world. Shapes are told by their `id`, 0 for none.
- */
+/** What a character's moves change: plain data, to be kept with a snapshot of the world. Shapes are given by their `id`, 0 for none. */
 export interface CharacterState {
-  /** Of the middle of the capsule (m). */
+  /** Position of the middle of the capsule (m). */
   position: Readonly<Vector>;
-  /** What came of the wanted velocity (m/s). */
+  /** What became of the wanted velocity (m/s). */
   velocity: Readonly<Vector>;
-  /** Does it stand? */
+  /** Whether it stands on something. */
   grounded: boolean;
-  /** The shape that it stands on. */
+  /** The shape on which it stands. */
   ground: number;
-  /** Unit vector. */
+  /** Normal of the ground (unit vector). */
   groundNormal: Readonly<Vector>;
-  /** From its middle to where it stands (m). */
+  /** From its middle to the point where it stands (m). */
   foot: Readonly<Vector>;
-  /** Velocity of what it stands on, or left last (m/s). */
+  /** Velocity of what it stands on, or last stood on (m/s). */
   drift: Readonly<Vector>;
   /** One-way shapes that it is passing. */
   passed: readonly number[];
-  /** Of its body, if it has one. */
+  /** State of its body, if it has one. */
   body: CharacterBodyState;
 }
 
@@ -86,7 +84,7 @@ const STATE = new Set<string>([
 ]);
 const BODY = new Set<string>(["left", "lean"]);
 
-/** A state's own numbers, which are not rounded to 32 bits, and its living shapes. */
+/** Reads a state: its numbers, which are not rounded to 32 bits, and those of its shapes that are alive. */
 export function readState(value: unknown, world: World) {
   const given = check.known(value, "state", STATE);
   const vector = (key: string, of = given, name = "state"): Vector => {

@@ -9,7 +9,7 @@ export function needsWorld(world: unknown): void {
   }
 }
 
-/** The same for anything but a dynamic body. */
+/** Throws a PhysicsError `"bad-type"` for anything but a dynamic body. */
 export function needsDynamic(body: Body): void {
   if (Body.instanceOf(body) === undefined) {
     check.refuse("bad-type", "body", body, "a dynamic body");

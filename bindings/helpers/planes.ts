@@ -1,23 +1,23 @@
 import type { Body } from "../body.js";
 import type { Vector } from "../definitions.js";
 
-// What a character knows of what it met: planes, by their normals; and which way is up for all helpers.
+// What a character knows of what it met: planes, given by their normals. Also which way is up, for all helpers.
 
-/** Nearer to 0 nothing is told from it. */
+/** Nothing is concluded from values nearer to 0 than this. */
 export const TINY = 1e-9;
 
-/** By its unit normal. */
+/** A plane, given by its unit normal. */
 export interface Plane {
   x: number;
   y: number;
 }
 
-/** Not `Math.hypot`, whose bits are the host's. */
+/** Length of a vector. Not `Math.hypot`, whose bits depend on the host. */
 export function norm(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** Against a gravity: +y without any. No −0 among its numbers. */
+/** Unit vector against a gravity; +y without any. Its numbers are never −0. */
 export function upAgainst({ x, y }: Readonly<Vector>): Vector {
   const length = norm(x, y);
   return length > 0 ? { x: 0 - x / length, y: 0 - y / length } : { x: 0, y: 1 };
@@ -27,12 +27,12 @@ export function dot(a: Readonly<Vector>, b: Readonly<Vector>): number {
   return a.x * b.x + a.y * b.y;
 }
 
-/** Does `v` lead along a unit vector, beyond what rounding makes of one at right angles? Gravity is kept in f32. */
+/** Whether `v` leads along a unit vector, by more than rounding makes of a `v` at right angles. Gravity is kept in f32. */
 export function leads(v: Readonly<Vector>, along: Readonly<Vector>): boolean {
   return dot(v, along) > 1e-6 * norm(v.x, v.y);
 }
 
-/** The vector nearest to `v` that leads into none of the planes. In two dimensions two planes that both bind leave none. */
+/** The vector nearest to `v` that leads into none of the planes. In two dimensions, two planes that both bind leave only 0. */
 export function clip(v: Vector, planes: readonly Plane[]): Vector {
   if (planes.every((plane) => dot(v, plane) >= -TINY)) {
     return v;
@@ -51,7 +51,7 @@ export function clip(v: Vector, planes: readonly Plane[]): Vector {
   return best;
 }
 
-/** A way of the same length along the ground with a normal, to the side to which it leads. */
+/** Turns a way along ground with the given normal, to the side to which it leads; its length stays. */
 export function turnAlong(way: Vector, { x, y }: Plane, up: Readonly<Vector>): Vector {
   const length = norm(way.x, way.y);
   const side = up.y * way.x - up.x * way.y;
@@ -62,7 +62,7 @@ export function turnAlong(way: Vector, { x, y }: Plane, up: Readonly<Vector>): V
   return { x: y * signed, y: -x * signed };
 }
 
-/** What is too steep to walk on is a wall from the ground: it does not lead up. */
+/** Ground that is too steep to walk on acts as an upright wall, which does not lead up. */
 export function wallOf(normal: Plane, up: Readonly<Vector>): Plane {
   const rise = dot(normal, up);
   const flat = { x: normal.x - rise * up.x, y: normal.y - rise * up.y };
@@ -70,7 +70,7 @@ export function wallOf(normal: Plane, up: Readonly<Vector>): Plane {
   return rise < 0 || length < TINY ? normal : { x: flat.x / length, y: flat.y / length };
 }
 
-/** Velocity of a point of a body; none of what is static (m/s). */
+/** Velocity of a point of a body (m/s); 0 for a static body. */
 export function velocityOf(body: Body, point: Readonly<Vector>): Vector {
   return body.type === "static" ? { x: 0, y: 0 } : body.velocityAt(point);
 }

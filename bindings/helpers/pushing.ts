@@ -4,7 +4,7 @@ import { dot, norm, type Plane } from "./planes.js";
 
 // How hard a character pushes what is in its way.
 
-/** The mass of a body that is felt at a point, along a normal: the inverse of 1 / m + (r × n)² / I. */
+/** The mass of a body that is felt at a point along a normal: the inverse of 1 / m + (r × n)² / I. */
 function massAt(body: Body, normal: Plane, point: Readonly<Vector>): number {
   const center = body.centerOfMass;
   const lever = (point.x - center.x) * normal.y - (point.y - center.y) * normal.x;
@@ -13,8 +13,8 @@ function massAt(body: Body, normal: Plane, point: Readonly<Vector>): number {
 }
 
 /**
- * Force by which its contacts held a body back in the last sub-step, along a normal (N). Of each counts at most what the body and all
- * that touches it weigh: more is a blow, and will not be there in the next step.
+ * Force along a normal with which its contacts held a body back in the last sub-step (N). Each contact counts at most
+ * the weight of the body and all that touches it: more than that is a blow, which will not be there in the next step.
  */
 function heldBack(body: Body, normal: Plane, seconds: number): number {
   const { contacts, mass, world } = body;
@@ -34,8 +34,8 @@ function heldBack(body: Body, normal: Plane, seconds: number): number {
 }
 
 /**
- * Force against a normal that takes so much of a body's speed along it (m/s) within a step, whatever held it back in the one before: what
- * friction takes in a step would be missing else, and the more the longer the step is.
+ * Force against a normal that takes `speed` (m/s) from a body's velocity along it within a step, in addition to what held the
+ * body back in the last one. Without that, what friction takes in a step would be missing, the more the longer the step is.
  */
 export function forceToSlow(
   body: Body,

@@ -9,32 +9,32 @@ import type { World } from "../world.js";
 import { needsDynamic, needsWorld } from "./needs.js";
 import { upAgainst } from "./planes.js";
 
-/** How a vehicle seen from above drives. Where `lengthUnit` is not 1 the defaults follow it. */
+/** Options of a vehicle seen from above. The defaults scale with `lengthUnit`. */
 export interface TopDownVehicleOptions {
   /**
-   * Between the axles (m), default 1.9 times the body's radius of gyration √(inertia / mass), 2.4 for a box of 4 by 1.8; the
-   * body's origin lies in the middle, and it looks along its x axis.
+   * Distance between the axles (m), default 1.9 times the body's radius of gyration √(inertia / mass): 2.4 for a
+   * box of 4 by 1.8. The body's origin lies midway between them, and the vehicle faces along the body's x axis.
    */
   wheelBase?: number | undefined;
   /** Largest force of the engine (N), default 10 times the mass. */
   drive?: number | undefined;
   /** Largest force of the brakes (N), default 15 times the mass. */
   brake?: number | undefined;
-  /** Largest sideways force of an axle (N), default 8 times the mass: beyond it the axle slides. */
+  /** Largest sideways force of an axle (N), default 8 times the mass: beyond that the axle slides. */
   grip?: number | undefined;
-  /** Furthest that the front wheels turn (rad), default 0.6. */
+  /** Largest angle by which the front wheels turn (rad), default 0.6. */
   maxSteer?: number | undefined;
-  /** Air and rolling, force per speed (N·s/m), default 0.4 times the mass. */
+  /** Drag of air and rolling: force per speed (N·s/m), default 0.4 times the mass. */
   drag?: number | undefined;
 }
 
 /** What the driver does. */
 export interface Driving {
-  /** −1 (backwards) to 1. */
+  /** From −1 (backwards) to 1. */
   throttle?: number | undefined;
-  /** −1 (right) to 1 (left, where y points up). */
+  /** From −1 (right) to 1 (left, where y points up). */
   steer?: number | undefined;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   brake?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ const DRIVING = new Set(["throttle", "steer", "brake"]);
 export class TopDownVehicle {
   /** @internal */
   static readonly name: string = "TopDownVehicle";
-  /** What is driven. */
+  /** The body that is driven. */
   readonly body: Body;
   readonly #of: Required<TopDownVehicleOptions>;
 
@@ -71,7 +71,7 @@ export class TopDownVehicle {
     };
   }
 
-  /** Speed along the way it looks (m/s). */
+  /** Speed in the direction that the vehicle faces (m/s). */
   get speed(): number {
     const { transforms } = this.body.world.state;
     const at = 4 * this.body.slot;
@@ -79,7 +79,9 @@ export class TopDownVehicle {
     return v.x * transforms[at + 2]! + v.y * transforms[at + 3]! + 0;
   }
 
-  /** Forces for the next step, which is to take `dt` seconds. Wakes the body: one that is to sleep, parked, is not driven. */
+  /**
+   * Applies the forces for the next step, which must take `dt` seconds. Wakes the body: do not call it for a parked one that is to sleep.
+   */
   drive(driving: Driving, dt: number): void {
     const { throttle = 0, steer = 0, brake = 0 } = check.known(driving, "driving", DRIVING) as Driving;
     const seconds = check.positive(dt, "dt");
@@ -100,10 +102,10 @@ export class TopDownVehicle {
       x: mass * body.gravityScale * gravity.x + force.x,
       y: mass * body.gravityScale * gravity.y + force.y,
     };
-    // A change of velocity for a force over the step, and for a torque.
+    // Change of velocity per force over the step, and of angular velocity per torque.
     const share = seconds / mass;
     const turning = inertia > 0 && !body.fixedRotation ? seconds / inertia : 0;
-    // What this adds, and the velocity that comes of it and of lasting forces.
+    // The sum of what is applied here, and the velocity that results from it and from lasting forces.
     const sum = { x: 0, y: 0, torque: 0 };
     const end = {
       x: vx + share * lasting.x,
@@ -118,11 +120,11 @@ export class TopDownVehicle {
       end.y += share * y;
       end.turn += turning * torque;
     };
-    const drag = Math.min(this.#of.drag, 1 / share); // takes at most the speed there is
+    const drag = Math.min(this.#of.drag, 1 / share); // takes at most the speed that there is
     push(-drag * vx, -drag * vy, 0);
     const wheels: Rub[] = [];
     for (const front of [true, false]) {
-      // cos and sin of the steered angle by its half's tangent: exact in every host.
+      // cos and sin of the steering angle from the tangent of its half: the same in every host.
       const half = front ? (angle / 2) * (1 + (angle * angle) / 12) : 0;
       const turnC = (1 - half * half) / (1 + half * half);
       const turnS = (2 * half) / (1 + half * half);
@@ -137,15 +139,15 @@ export class TopDownVehicle {
         [x, y, drive, (this.#of.brake * pedal) / 2],
         [-y, x, 0, this.#of.grip],
       ] as const) {
-        // Each begins with its half of what lasts: what stands does so from the first pass on.
+        // Each begins with its half of the lasting forces, so that a vehicle at rest stays at rest from the first pass on.
         const lever = rx * uy - ry * ux;
         const held = limited(-carried - (lasting.x * ux + lasting.y * uy) / 2, limit);
         push(held * ux, held * uy, held * lever);
         wheels.push({ x: ux, y: uy, lever, limit, held });
       }
     }
-    // Each in turn stops what the others have left of its speed, as far as it may: no pass adds energy, whatever the levers.
-    // Four leave at most 1e-4 of a fault where the axles are 1.9 radii of gyration apart, eight 2e-4 where it is twice that.
+    // Each in turn stops the speed that the others have left, as far as its limit allows: no pass adds energy, whatever the levers. Four
+    // passes leave an error of at most 1e-4 where the axles are 1.9 radii of gyration apart, eight leave 2e-4 where it is twice that.
     for (let pass = 0; pass < 8; pass++) {
       for (const rub of wheels) {
         const speed = end.x * rub.x + end.y * rub.y + end.turn * rub.lever;
@@ -160,7 +162,7 @@ export class TopDownVehicle {
   }
 }
 
-/** A way in which an axle may rub: its direction, lever about the centre of mass, largest force, and force so far. */
+/** A direction in which an axle may rub: the direction, its lever about the centre of mass, the largest force, and the force so far. */
 interface Rub {
   readonly x: number;
   readonly y: number;
@@ -173,62 +175,62 @@ function limited(x: number, limit: number): number {
   return Math.max(-limit, Math.min(limit, x));
 }
 
-/** A car seen from the side. Where `lengthUnit` is not 1 the defaults follow it. */
+/** Options of a car seen from the side. The defaults scale with `lengthUnit`. */
 export interface CarOptions {
-  /** Of the middle of the chassis (m). */
+  /** Position of the middle of the chassis (m). */
   position: Readonly<Vector>;
-  /** Of the chassis (m), default 3 by 0.6. */
+  /** Width of the chassis (m), default 3. */
   width?: number | undefined;
-  /** Of the chassis, without wheels (m). */
+  /** Height of the chassis without the wheels (m), default 0.6. */
   height?: number | undefined;
-  /** Of the wheels (m), default 0.45. */
+  /** Radius of the wheels (m), default 0.45. */
   wheelRadius?: number | undefined;
   /** Largest torque of the motor on each wheel (N·m), default 60. */
   torque?: number | undefined;
-  /** Of the wheels, default 1.2. */
+  /** Friction of the wheels, default 1.2. */
   friction?: number | undefined;
-  /** Of the wheels, default 4 Hz, damping ratio 0.7. */
+  /** Suspension of the wheels, default 4 Hz and damping ratio 0.7. */
   suspension?: Spring | undefined;
 }
 
 const CAR = new Set(["position", "width", "height", "wheelRadius", "torque", "friction", "suspension"]);
 
-/** What a `Car` knows of itself: plain data, to be kept with a snapshot of the world. Its parts are told by their `id`. */
+/** The state of a `Car`: plain data, to be kept with a snapshot of the world. Its parts are given by their `id`. */
 export interface CarState {
   /** Id of the body that the wheels carry. */
   chassis: number;
   /** Ids of the rear and front wheel. */
   wheels: readonly [number, number];
-  /** Ids of their joints. */
+  /** Ids of the joints of the rear and front wheel. */
   axles: readonly [number, number];
   /** Largest torque of the motor on each wheel (N·m). */
   torque: number;
-  /** Sense in which its wheels turn to drive to the right: 1 or −1. */
+  /** Sign of the wheels' angular velocity that drives to the right: 1 or −1. */
   sense: number;
 }
 
 const CAR_STATE = new Set(["chassis", "wheels", "axles", "torque", "sense"]);
 
 /**
- * A car seen from the side: a chassis on two driven wheels with a suspension. Up is against the gravity that the world has
- * when it is made (+y without any).
+ * A car seen from the side: a chassis on two driven wheels with a suspension. Up is against the gravity
+ * that the world has when the car is made (+y without any).
  */
 export class Car {
   /** @internal */
   static readonly name: string = "Car";
   /** The body that the wheels carry. */
   readonly chassis: Body;
-  /** Rear and front. */
+  /** The rear and the front wheel. */
   readonly wheels: readonly [Body, Body];
-  /** Their joints, for suspension and motor. */
+  /** Joints of the rear and front wheel, for suspension and motor. */
   readonly axles: readonly [WheelJoint, WheelJoint];
   readonly #torque: number;
-  /** Sense of the wheels that drives to the right: clockwise (−1) where y points up. */
+  /** Sign of the wheels' angular velocity that drives to the right: clockwise (−1) where y points up. */
   readonly #sense: number;
 
   /**
-   * Builds a car; or, given the `state` of one, takes over that car, which came into this world with a snapshot, and builds nothing.
-   * Throws a PhysicsError for wrong options, and where the world has no such car.
+   * Builds a car. Given the `state` of a car that came into this world with a snapshot, takes that car over
+   * and builds nothing. Throws a PhysicsError for wrong options, and if the world has no such car.
    */
   constructor(world: World, options: CarOptions | CarState) {
     needsWorld(world);
@@ -243,13 +245,13 @@ export class Car {
     }
     const given = check.known(options, "options", CAR) as unknown as CarOptions;
     const unit = world.lengthUnit;
-    // All is checked before the first body is made.
+    // Everything is checked before the first body is made.
     const size = (value: number | undefined, key: string, usual: number): number => {
       const name = `options.${key}`;
       return value === undefined ? usual * unit : check.positive(check.coordinate(value, name, unit), name);
     };
     const { x, y } = check.position(given.position, "options.position", unit);
-    // Masses are areas here, and a torque mass times acceleration times length.
+    // Masses are areas here, and a torque is mass times acceleration times length.
     const { torque = 60 * unit ** 4, friction = 1.2, suspension = { hertz: 4, dampingRatio: 0.7 } } = given;
     const width = size(given.width, "width", 3);
     const height = size(given.height, "height", 0.6);
@@ -295,12 +297,12 @@ export class Car {
       ];
       this.axles = [axle(-1, this.wheels[0]), axle(1, this.wheels[1])];
     } catch (error) {
-      made.forEach((one) => one.destroy()); // without memory for all of it there is nothing of it
+      made.forEach((one) => one.destroy()); // without memory for all of the car, none of it is left
       throw error;
     }
   }
 
-  /** What it takes to drive it on in a world restored from a snapshot, in another page too: `new Car(world, state)`. */
+  /** What is needed to go on driving the car in a world restored from a snapshot, even in another page: `new Car(world, state)`. */
   get state(): CarState {
     const [rear, front] = this.wheels;
     const [rearAxle, frontAxle] = this.axles;
@@ -313,7 +315,7 @@ export class Car {
     };
   }
 
-  /** Turns the wheels so fast (rad/s, positive to the right), or lets them roll if undefined. */
+  /** Turns the wheels at a speed (rad/s, positive drives to the right), or lets them roll if it is undefined. */
   drive(speed: number | undefined): void {
     for (const axle of this.axles) {
       axle.motor =
@@ -323,7 +325,7 @@ export class Car {
     }
   }
 
-  /** Destroys all of it. */
+  /** Destroys the car with all its parts. */
   destroy(): void {
     for (const part of [...this.wheels, this.chassis]) {
       part.destroy();
@@ -331,7 +333,7 @@ export class Car {
   }
 }
 
-/** The parts that a state tells of, as far as they are a car. */
+/** Finds the parts that a state names, and checks that they make a car. */
 function takeOver(world: World, given: Record<string, unknown>) {
   const list = (key: string): unknown[] => {
     const ids = given[key];

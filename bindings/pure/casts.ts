@@ -6,63 +6,62 @@ import { load, read, readAngle, type MovingShape, type Operand, type Part, type 
 import { pointAt, vectorAt } from "./pairs.js";
 import { coordinate, readPoint } from "./points.js";
 
-// Points and shapes on the move: rays, casts, sweeps, the time of impact. Of shapes of several parts the first part that is
-// met counts.
+// Points and shapes in motion: rays, casts, sweeps, the time of impact. If a shape has several parts, the part that is met first counts.
 
-/** Answer of `closestPoint`. */
+/** Result of `closestPoint`. */
 export interface ClosestPoint {
-  /** Signed distance from the surface (m), below 0 inside. */
+  /** Signed distance from the surface (m), negative inside. */
   distance: number;
-  /** The nearest point of the surface. */
+  /** The nearest point of the surface (m). */
   point: Vector;
-  /** Unit outward normal there. */
+  /** Unit normal there, pointing outwards. */
   normal: Vector;
 }
 
 /** Where a ray crosses a surface. */
 export interface Crossing {
-  /** Share of the translation. */
+  /** Share of the translation at which the ray crosses. */
   fraction: number;
   /** Where the ray crosses the surface (m). */
   point: Vector;
-  /** Unit outward normal of the surface. */
+  /** Unit normal of the surface there, pointing outwards. */
   normal: Vector;
 }
 
-/** Answer of `rayCast`. */
+/** Result of `rayCast`. */
 export interface RayCast extends Crossing {
-  /** The ray starts inside: `fraction` is 0, `point` its start, `normal` (0, 0). */
+  /** Whether the ray starts inside: `fraction` is then 0, `point` its start and `normal` (0, 0). */
   inside: boolean;
-  /** Where it leaves the shape, or null where it ends inside. */
+  /** Where the ray leaves the shape, or null if it ends inside. */
   exit: Crossing | null;
 }
 
-/** Answer of `shapeCast`. */
+/** Result of `shapeCast`. */
 export interface ShapeCast extends Crossing {
-  /** They overlap at the start: `fraction` is 0 and `normal` the way out. */
+  /** Whether the shapes overlap at the start: `fraction` is then 0 and `normal` the way out. */
   inside: boolean;
 }
 
-/** Answer of `sweep`. */
+/** Result of `sweep`. */
 export interface Sweep {
   /** `"overlap"` at the start, a `"hit"` on the way, or a `"miss"`. */
   state: "overlap" | "hit" | "miss";
-  /** Overlap: minus the depth (m), 0 or less. Hit: share of the translation, 0 to 1. Miss: Infinity. */
+  /** For an overlap, minus its depth (m), 0 or less. For a hit, the share of the translation, 0 to 1. For a miss, Infinity. */
   time: number;
-  /** Unit vector from A to B of the axis that decided; (0, 0) for a miss. */
+  /** Unit vector from A to B along the axis that decided; (0, 0) for a miss. */
   normal: Vector;
 }
 
-/** Answer of `timeOfImpact`. */
+/** Result of `timeOfImpact`. */
 export interface TimeOfImpact {
   /**
-   * `"hit"`; `"separated"`, they never come that near; `"overlapped"`, they are that near at the start; `"failed"`, the search
-   * gave up, and all that is known is that nothing touches before the fraction.
+   * `"hit"`: they come that near. `"separated"`: they never do. `"overlapped"`: they are that near at the
+   * start. `"failed"`: the search gave up, and all that is known is that nothing touches before `fraction`.
    */
   state: "hit" | "separated" | "overlapped" | "failed";
-  /** Share of the step; 1 where they do not touch. */
+  /** Share of the step; 1 if they do not touch. */
   fraction: number;
-  /** Unit vector from A to B at that time; (0, 0) where they do not touch, or where their cores overlap at the start. */
+  /** Unit vector from A to B at that time; (0, 0) if they do not touch, or if their cores overlap at the start. */
   normal: Vector;
 }
 
@@ -70,7 +69,9 @@ const IMPACT = new Set(["target", "tolerance"]);
 const SWEEP_STATES = ["miss", "overlap", "hit"] as const;
 const IMPACT_STATES = ["separated", "hit", "overlapped", "failed"] as const;
 
-/** The nearest point of a shape's surface to a point (m), inside or outside. Throws a PhysicsError for what is no shape. */
+/**
+ * The nearest point of a shape's surface to a point (m), which may be inside or outside. Throws a PhysicsError for anything but a shape.
+ */
 export function closestPoint(shape: Operand, point: Readonly<Vector>): ClosestPoint {
   const reading = read(shape, "shape");
   const { x, y } = readPoint(point, "point");
@@ -86,16 +87,16 @@ export function closestPoint(shape: Operand, point: Readonly<Vector>): ClosestPo
   return best!;
 }
 
-/** Whether a point (m) lies in a shape; its surface belongs to it. Throws a PhysicsError for what is no shape. */
+/** Whether a point (m) lies in a shape or on its surface. Throws a PhysicsError for anything but a shape. */
 export function containsPoint(shape: Operand, point: Readonly<Vector>): boolean {
   return closestPoint(shape, point).distance <= 0;
 }
 
 /**
- * Where the ray from `origin` along `translation` (m) enters a shape and where it leaves it, or null where it misses. A ray
- * of no length meets what it lies in.
+ * Where the ray from `origin` along `translation` (m) enters a shape and where it leaves it, or null if it
+ * misses. A ray of no length hits a shape that contains it.
  *
- * Throws a PhysicsError for what is no shape or no vector.
+ * Throws a PhysicsError for anything but a shape or vectors.
  */
 export function rayCast(shape: Operand, origin: Readonly<Vector>, translation: Readonly<Vector>): RayCast | null {
   const reading = read(shape, "shape");
@@ -120,7 +121,7 @@ function crossing(core: GeometryCore): Crossing {
   return { fraction: core.f32[core.answer]! + 0, point: pointAt(core, 1), normal: vectorAt(core, 3) };
 }
 
-/** Asks of every pair of parts. */
+/** Calls `ask` for every pair of parts. */
 function eachPair(
   a: Reading,
   b: Reading,
@@ -136,10 +137,10 @@ function eachPair(
 }
 
 /**
- * Pushes `moving` along `translation` (m), without turning, until it meets `target`, which stands still: where, and the normal
- * of the target there; or null, also where it touches already and leaves or slides.
+ * Pushes `moving` along `translation` (m), without turning, until it meets the stationary `target`. Returns where,
+ * and the target's normal there; or null, also if the two touch at the start and `moving` leaves or slides.
  *
- * Throws a PhysicsError for what is no shape or no vector.
+ * Throws a PhysicsError for anything but shapes or a vector.
  */
 export function shapeCast(moving: Operand, target: Operand, translation: Readonly<Vector>): ShapeCast | null {
   const readMoving = read(moving, "moving");
@@ -156,11 +157,11 @@ export function shapeCast(moving: Operand, target: Operand, translation: Readonl
 }
 
 /**
- * Two shapes of which B moves by `translation` (m) as A sees it, neither turning: do they overlap now, will they touch, or
- * not? By swept separating axes where both have corners and no rounding, by casting elsewhere. Shapes that touch already,
- * to the rounding of their places, and do not approach miss.
+ * Whether two shapes overlap now, will touch, or neither, if B moves by `translation` (m) relative to A and
+ * neither turns. By swept separating axes if both have corners and no rounding, else by casting. Shapes
+ * that already touch, to the rounding of their places, and do not approach are a miss.
  *
- * Throws a PhysicsError for what is no shape or no vector.
+ * Throws a PhysicsError for anything but shapes or a vector.
  */
 export function sweep(a: Operand, b: Operand, translation: Readonly<Vector>): Sweep {
   const readA = read(a, "a");
@@ -199,7 +200,7 @@ function readMotion(value: Operand | MovingShape, name: string): Motion {
   });
 }
 
-/** Turns of a step, at most about a thousand: each takes a search of its own. */
+/** Reads the rotation over a step, at most about a thousand turns: each takes a search of its own. */
 function readTurn(value: unknown, name: string): number {
   const turn = readAngle(value, name);
   if (Math.abs(turn) > 6300) {
@@ -209,13 +210,13 @@ function readTurn(value: unknown, name: string): number {
 }
 
 /**
- * When two shapes, each moving by its `translation` while turning by its `rotation` about its `pivot`, first come within
- * `options.target` of each other (m, default 0). Circles that turn about their centres in closed form, all others by
- * conservative advancement (Mirtich 1996), which cannot pass a contact.
+ * When two shapes, each moving by its `translation` while turning by its `rotation` about its `pivot`, first
+ * come within `options.target` of each other (m, default 0). In closed form for circles that turn about
+ * their centres, for all others by conservative advancement (Mirtich 1996), which cannot pass a contact.
  *
- * The gap at the time found exceeds the target by at most twice `options.tolerance` (m; default a millionth of the sizes and
- * the way together, at least 1e-9).
- * Throws a PhysicsError for what is no shape, no vector or no number, and for more than a thousand turns.
+ * The gap at the time found exceeds the target by at most twice `options.tolerance` (m; default a millionth
+ * of the sizes and the way together, at least 1e-9).
+ * Throws a PhysicsError for anything but shapes, vectors and numbers, and for more than a thousand turns.
  */
 export function timeOfImpact(
   a: Operand | MovingShape,

@@ -3,10 +3,10 @@ import type { Vector } from "../definitions.js";
 import { PhysicsError } from "../errors.js";
 import { readPoint } from "./points.js";
 
-// The geometry core: the collision functions of the engine without a world, compiled to JavaScript, so that they run where
-// there is neither SIMD nor WebAssembly. Two slots hold the shapes of the question at hand.
+// The geometry core: the engine's collision functions without a world, compiled to JavaScript so that they
+// run on hosts that have neither SIMD nor WebAssembly. Two slots hold the shapes in question.
 
-/** What the core exports; see assembly/abi/geometry.ts. Arguments that it takes as f32 are rounded by the caller. */
+/** What the core exports; see assembly/abi/geometry.ts. The caller rounds the arguments that it takes as f32. */
 export interface GeometryExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   _initialize?(): void;
@@ -59,7 +59,7 @@ export interface GeometryExports {
 /** A user's support function: the point of a convex shape farthest along a unit direction, both in the shape's frame (m). */
 export type SupportFunction = (direction: Vector) => Readonly<Vector>;
 
-/** What the core imports: writes the support point of the shape in a slot to an address. */
+/** What the core imports: a function that writes the support point of the shape in a slot to an address. */
 export type HostSupport = (slot: number, dx: number, dy: number, out: number) => void;
 
 /** The core with views of its memory, which never grows. */
@@ -81,7 +81,7 @@ export const supports: (SupportFunction | undefined)[] = [undefined, undefined];
 let core: GeometryCore | undefined;
 let asking = false;
 
-/** The core, made at the first question. */
+/** The core, made when first needed. */
 export function geometryCore(): GeometryCore {
   if (asking) {
     throw new PhysicsError(
@@ -110,7 +110,7 @@ function start(): GeometryCore {
   };
 }
 
-/** Asks a user's support function, with a unit direction. */
+/** Calls a user's support function with a unit direction. */
 function answerSupport(slot: number, dx: number, dy: number, out: number): void {
   const length = Math.sqrt(dx * dx + dy * dy);
   const direction = length > 0 ? { x: dx / length, y: dy / length } : { x: 1, y: 0 };

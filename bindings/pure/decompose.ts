@@ -4,27 +4,27 @@ import { PhysicsError } from "../errors.js";
 import { orient } from "./orient.js";
 import { areaOf, checkPolygon, segmentsMeet } from "./polygon.js";
 
-// A simple polygon with holes into convex parts: holes are joined to the outside by bridges, the ring that results is cut
-// into triangles ear by ear, thin ones are exchanged for thicker ones, and triangles are merged across the diagonals that no
-// reflex corner needs (Hertel and Mehlhorn 1983: at most four times as many parts as there must be). No point is made or
-// moved, and every decision is exact, so the parts cover the polygon and nothing else.
+// Decomposes a simple polygon with holes into convex parts. Holes are joined to the outside by bridges, the resulting
+// ring is cut into triangles ear by ear, thin triangles are exchanged for thicker ones, and triangles are merged
+// across diagonals that no reflex corner needs (Hertel and Mehlhorn 1983: at most four times as many parts as there
+// must be). No point is made or moved, and every decision is exact, so the parts cover the polygon and nothing else.
 
 type Point = Readonly<Vector>;
 
-/** A corner of the ring that is being cut. Bridges make several of one point. */
+/** A corner of the ring being cut. Bridges make several corners of one point. */
 interface Corner {
   /** Number of the point. */
   readonly id: number;
   readonly at: Point;
   next: Corner;
   previous: Corner;
-  /** Square of the diagonal that would cut it off; infinite where it is no ear. */
+  /** Square of the diagonal that would cut the corner off; infinite if it is no ear. */
   cut: number;
 }
 
 type Edge = readonly [Point, Point];
 
-/** How `decompose` goes about it. */
+/** Options of `decompose`. */
 export interface DecomposeOptions {
   /** Lists of points, each a simple polygon inside the outer one, in either winding. */
   holes?: readonly (readonly Point[])[] | undefined;
@@ -34,14 +34,14 @@ export interface DecomposeOptions {
 
 const OPTIONS = new Set(["holes", "maxVertices"]);
 
-/** Height of a triangle over its longest side, as a share of that, below which a body may not take it. */
+/** Height of a triangle over its longest side, as a share of that side, below which a body may refuse it. */
 const THIN = 2e-3;
 
 /**
- * Cuts a simple polygon, concave or not and in either winding, into convex parts: counter-clockwise lists of its own points,
- * each ready for `polygon`. Their areas add up to the polygon's. n points take a time of order n².
+ * Cuts a simple polygon, concave or not and in either winding, into convex parts: counter-clockwise lists of its own
+ * points, each ready for `polygon`. Their areas add up to the polygon's. For n points it takes time of order n².
  *
- * Throws a PhysicsError that says why for what is no simple polygon; `validatePolygon` gives the reason without throwing.
+ * Throws a PhysicsError that says why for anything but a simple polygon; `validatePolygon` gives the reason without throwing.
  */
 export function decompose(points: readonly Point[], options: DecomposeOptions = {}): Vector[][] {
   known(options, "options", OPTIONS);
@@ -49,14 +49,14 @@ export function decompose(points: readonly Point[], options: DecomposeOptions = 
   const rings = checkPolygon(points, options.holes ?? []);
   const triangles = cutEars(joinHoles(rings));
   thicken(triangles, rings.flat());
-  // which diagonal goes first matters where two need one another: the better of both orders is nearly the best there is
+  // which diagonal goes first matters if two need each other: the better of both orders is nearly the best possible
   const parts = [1, -1]
     .map((order) => merge(triangles, rings.flat(), most, order))
     .reduce((few, more) => (more.length < few.length ? more : few));
   return parts.map((part) => part.map(({ x, y }) => ({ x: x + 0, y: y + 0 })));
 }
 
-/** A ring of corners out of points, numbered from `first`. */
+/** A ring of corners made of points, numbered from `first`. */
 function makeRing(points: readonly Point[], first: number): Corner {
   const corners = points.map((at, i) => ({ id: first + i, at, cut: Infinity }) as Corner);
   corners.forEach((corner, i) => {
@@ -75,8 +75,8 @@ function* around(ring: Corner): Generator<Corner> {
 }
 
 /**
- * Joins holes to the outer ring, the one that reaches farthest right first: the rightmost corner of each then sees a
- * corner of what has been joined already (Eberly). The nearest that it sees is taken.
+ * Joins holes to the outer ring, beginning with the one that reaches farthest right: the rightmost corner of
+ * each then sees a corner of what has already been joined (Eberly). The nearest one that it sees is taken.
  */
 function joinHoles(rings: readonly (readonly Point[])[]): Corner {
   let first = 0;
@@ -113,14 +113,14 @@ function spanSq(p: Point, q: Point): number {
   return (p.x - q.x) ** 2 + (p.y - q.y) ** 2;
 }
 
-/** Whether the segment between two corners leaves both into the inside and meets no edge in between. */
+/** Whether the segment between two corners leaves both towards the inside and meets no edge in between. */
 function sees(p: Corner, q: Corner, edges: readonly Edge[]): boolean {
   if (!inCone(p, q.at) || !inCone(q, p.at)) {
     return false;
   }
   return edges.every(([a, b]) => {
     const ends = a === p.at || a === q.at || b === p.at || b === q.at;
-    // an edge that begins where the segment does meets it only if it lies along it
+    // an edge that shares an end with the segment meets it only by running along it
     return ends ? !alongEdge(p.at, q.at, a, b) : !segmentsMeet(p.at, q.at, a, b);
   });
 }
@@ -135,7 +135,7 @@ function alongEdge(p: Point, q: Point, a: Point, b: Point): boolean {
   return (tip.x - base.x) * (other.x - base.x) + (tip.y - base.y) * (other.y - base.y) > 0;
 }
 
-/** Whether a direction leaves a corner into the inside, its edges not included. */
+/** Whether the direction from a corner to a point leads inside, its edges excluded. */
 function inCone(corner: Corner, towards: Point): boolean {
   const { at } = corner;
   const before = corner.previous.at;
@@ -145,7 +145,7 @@ function inCone(corner: Corner, towards: Point): boolean {
     : orient(at, after, towards) > 0 || orient(before, at, towards) > 0;
 }
 
-/** Joins the ring of q to that of p by a bridge there and back. */
+/** Joins the ring of q to that of p by a bridge that is walked there and back. */
 function bridge(p: Corner, q: Corner): void {
   const afterP = { ...p };
   const beforeQ = { ...q };
@@ -180,7 +180,7 @@ function cutEars(ring: Corner): Triangle[] {
     const { previous } = ear;
     let { next } = ear;
     if (ear.cut < 0) {
-      next = next.next; // of a bridge both corners at its foot become one
+      next = next.next; // both corners at the foot of a bridge become one
       count--;
     } else {
       triangles.push([previous.id, ear.id, next.id]);
@@ -198,7 +198,7 @@ function cutEars(ring: Corner): Triangle[] {
   return triangles;
 }
 
-/** Square of the diagonal that cuts a corner off, if nothing lies behind it. */
+/** Square of the diagonal that cuts a corner off; infinite if it is no ear or something lies behind it, negative at a bridge's tip. */
 function measureEar(ear: Corner): number {
   const a = ear.previous;
   const c = ear.next;
@@ -207,7 +207,7 @@ function measureEar(ear: Corner): number {
     return Infinity;
   }
   if (turn === 0) {
-    // the tip of a bridge whose triangles are gone, or a corner on its neighbours' line, which other triangles need
+    // the tip of a bridge whose triangles are gone; or a corner on a line with its neighbours, which other triangles need
     return a.at === c.at ? -1 : Infinity;
   }
   if (!inCone(a, c.at) || !inCone(c, a.at)) {
@@ -224,12 +224,13 @@ function measureEar(ear: Corner): number {
 }
 
 /**
- * Turns the diagonals of thin triangles while the thinner of the two on it gets thicker: points almost on a line, which rounding
- * makes of those on a turned one, leave thin ears. It ends, for each turn makes the sorted list of all heights a larger one.
+ * Flips the diagonals of thin triangles as long as the thinner of the two at a diagonal gets thicker.
+ * Points almost on a line, which rounding makes of the points of a rotated line, leave thin ears. It ends,
+ * because each flip makes the sorted list of all heights larger.
  */
 function thicken(triangles: Triangle[], points: readonly Point[]): void {
   const height = (triangle: Triangle): number => {
-    // the same to the bit whichever corner comes first, or it might turn for ever
+    // equal to the bit whichever corner comes first, or it might flip for ever
     const [p, q, r] = [...triangle].sort((i, j) => i - j).map((id) => points[id]!) as [Point, Point, Point];
     const [a, b, c] = triangle;
     const share = Math.abs(2 * areaOf([p, q, r])) / Math.max(spanSq(p, q), spanSq(q, r), spanSq(r, p));
@@ -239,7 +240,7 @@ function thicken(triangles: Triangle[], points: readonly Point[]): void {
   /** The triangle on the left of an edge. */
   const leftOf = new Map<number, number>();
   const heights: number[] = [];
-  /** Which triangles to look at: those that changed, or whose neighbour did, since they were last looked at. */
+  /** Triangles still to be looked at: those that have changed, or whose neighbour has, since they were last looked at. */
   const open = new Uint8Array(triangles.length);
   const put = (triangle: Triangle, n: number): void => {
     triangles[n] = triangle;
@@ -308,7 +309,7 @@ function merge(triangles: readonly Triangle[], points: readonly Point[], most: n
     if (left === undefined || right === undefined || left === right || !parts[left]!.length || !parts[right]!.length) {
       continue;
     }
-    // the left part from `to` round to `from`, then the right one without its ends
+    // the left part from `to` around to `from`, then the right one without its ends
     const one = startingAt(parts[left]!, to);
     const other = startingAt(parts[right]!, from);
     const ring = withoutSpikes([...one, ...other.slice(1, -1)]);
@@ -326,7 +327,7 @@ function startingAt(ring: readonly number[], id: number): number[] {
   return [...ring.slice(start), ...ring.slice(0, start)];
 }
 
-/** Takes out points where two parts shared two edges in a row. */
+/** Removes points where two parts shared two consecutive edges. */
 function withoutSpikes(ring: number[]): number[] {
   for (let i = 0; i < ring.length && ring.length > 2; i++) {
     const next = (i + 1) % ring.length;
@@ -341,7 +342,7 @@ function isCorner(ring: readonly Point[], i: number, p: Point): boolean {
   return orient(ring[(i + ring.length - 1) % ring.length]!, p, ring[(i + 1) % ring.length]!) !== 0;
 }
 
-/** Whether a ring turns left or not at all in every point, and has few enough corners. */
+/** Whether a ring turns left or goes straight on at every point, and has few enough corners. */
 function isRound(ring: readonly number[], at: (id: number) => Point, most: number): boolean {
   let corners = 0;
   for (let i = 0; i < ring.length; i++) {

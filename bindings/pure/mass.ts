@@ -8,26 +8,26 @@ import { coordinate } from "./points.js";
 
 // Mass, centre and inertia of shapes.
 
-/** Answer of `massOf`. */
+/** Result of `massOf`. */
 export interface MassProperties {
-  /** m². */
+  /** Area (m²). */
   area: number;
   /** Density times area (kg). */
   mass: number;
-  /** Centre of mass where the shape is (m). */
+  /** Centre of mass, at the shape's place (m). */
   center: Vector;
-  /** About the centre of mass (kg m²). About a point at distance d it is mass · d² more (Steiner). */
+  /** Moment of inertia about the centre of mass (kg m²). About a point at distance d it is larger by mass · d² (Steiner). */
   inertia: number;
 }
 
-/** Boundary points that stand for a shape known by its support function; its area is then right to about 1e-6. */
+/** Number of boundary points that stand for a shape given by its support function; its area is then right to about 1e-6. */
 const SAMPLES = 4096;
 
 /**
- * Area, mass, centre of mass and moment of inertia of a shape of even `density` (kg/m², default 1), rounding included. Parts
- * of a shape add up; a list of points means its hull; lines weigh nothing.
+ * Area, mass, centre of mass and moment of inertia of a shape of uniform `density` (kg/m², default 1),
+ * rounding included. The parts of a shape add up; a list of points stands for its hull; lines have no mass.
  *
- * Throws a PhysicsError for what is no shape, a density below 0, and a half-space, whose mass has no end.
+ * Throws a PhysicsError for anything but a shape, for a density below 0, and for a half-space, whose mass is infinite.
  */
 export function massOf(shape: Operand, density = 1): MassProperties {
   const reading = read(shape, "shape");
@@ -37,7 +37,7 @@ export function massOf(shape: Operand, density = 1): MassProperties {
   }
   const measured = reading.parts.map((part) => measure(part, reading));
   const area = measured.reduce((sum, part) => sum + part.area, 0);
-  // lines alone balance in the middle of their centres
+  // lines alone have their centre in the middle of their centres
   const shares = measured.map((part) => (area > 0 ? part.area / area : 1 / measured.length));
   const first = measured[0]!;
   const center = { x: first.x, y: first.y };
@@ -56,7 +56,7 @@ interface Measured {
   readonly area: number;
   readonly x: number;
   readonly y: number;
-  /** About (x, y), for density 1 (m⁴). */
+  /** Second moment about (x, y), for density 1 (m⁴). */
   readonly inertia: number;
 }
 
@@ -89,7 +89,7 @@ function measure(part: Part, reading: Reading): Measured {
   return { ...local, x: x + local.x, y: y + local.y };
 }
 
-/** Moments of a simple polygon, counter-clockwise: sums over the triangles to its first corner. */
+/** Moments of a simple counter-clockwise polygon: sums over the triangles at its first corner. */
 function measurePolygon(points: readonly Vector[]): Measured {
   const area = points.length > 2 ? areaOf(points) : 0;
   const { x: ox, y: oy } = points[0]!;

@@ -6,14 +6,14 @@ import { orient } from "./orient.js";
 import { hullOf } from "./polygon.js";
 import { readPoint } from "./points.js";
 
-// Support functions, and the Minkowski difference that GJK and EPA walk on without ever building it.
+// Support functions, and the Minkowski difference, on which GJK and EPA work without ever building it.
 
 const ORIGIN: Readonly<Vector> = { x: 0, y: 0 };
 
 /**
  * The point of a shape farthest along a direction, rounding included (m): its support function.
  *
- * Throws a PhysicsError for what is no shape, for a direction of no length and for a half-space, which has no end.
+ * Throws a PhysicsError for anything but a shape, for a direction of no length, and for a half-space, which has no end.
  */
 export function support(shape: Operand, direction: Readonly<Vector>): Vector {
   const { x, y } = readPoint(direction, "direction");
@@ -47,28 +47,28 @@ function noHalfSpace({ kind }: Part, name: string): void {
   }
 }
 
-/** Answer of `minkowskiDifference`. */
+/** Result of `minkowskiDifference`. */
 export interface RoundedPolygon {
-  /** Counter-clockwise; one point or two where nothing has an area. */
+  /** The corners, counter-clockwise; only one or two if neither shape has an area. */
   points: Vector[];
-  /** Rounding around it: both radii together (m). */
+  /** Rounding radius around it: both radii together (m). */
   radius: number;
 }
 
 /**
- * The Minkowski difference B − A of two shapes made of corners and rounding: all vectors from a point of A to one of B. It
- * holds the origin exactly where the shapes overlap, and is as far from it as they are apart. The edges of both are put in
- * order of their angles.
+ * The Minkowski difference B − A of two shapes made of corners and rounding: all vectors from a point of A
+ * to a point of B. It contains the origin exactly if the shapes overlap, and else is as far from it as the
+ * shapes are apart. It is built by merging the edges of both in the order of their angles.
  *
- * Throws a PhysicsError as `penetration` does, and for ellipses, half-spaces and support functions, which have no corners: use
- * `support(b, n)` less `support(a, −n)`.
+ * Throws a PhysicsError as `penetration` does, and for ellipses, half-spaces and support functions, which
+ * have no corners: use `support(b, n)` less `support(a, −n)`.
  */
 export function minkowskiDifference(a: Operand, b: Operand): RoundedPolygon {
   const one = corners(a, "a");
   const other = corners(b, "b");
   const negative = hullOf(one.points.map(({ x, y }) => ({ x: -x, y: -y })));
   const positive = hullOf(other.points);
-  // a hull starts at its leftmost, lowest point; from there the edges of both turn once round
+  // a hull starts at its leftmost, lowest point; from there the edges of both turn around once
   const points: Vector[] = [];
   const endP = negative.length > 1 ? negative.length : 0;
   const endQ = positive.length > 1 ? positive.length : 0;
@@ -85,19 +85,19 @@ export function minkowskiDifference(a: Operand, b: Operand): RoundedPolygon {
   return { points: hullOf(points), radius: one.radius + other.radius };
 }
 
-/** The edge that starts at point i of a hull, which has none if it is a point. */
+/** The edge that starts at point i of a hull; (0, 0) if the hull is a single point. */
 function edge(hull: readonly Vector[], i: number): Vector {
   const p = hull[i % hull.length]!;
   const q = hull[(i + 1) % hull.length]!;
   return { x: q.x - p.x, y: q.y - p.y };
 }
 
-/** Above 0 where p comes before q on the way round from straight down. */
+/** Positive if p comes before q, going around from straight down. */
 function compareAngles(p: Vector, q: Vector): number {
   return sector(q) - sector(p) || orient(ORIGIN, p, q);
 }
 
-/** 0 for edges that lead right, 1 for those that lead up or back, 2 for those straight down, which come last. */
+/** 0 for edges that lead right, 1 for those that lead straight up or left, 2 for those straight down, which come last. */
 function sector({ x, y }: Vector): number {
   return x > 0 ? 0 : x === 0 && y < 0 ? 2 : 1;
 }

@@ -8,11 +8,11 @@ import { geometryCore, supports, type GeometryCore, type SupportFunction } from 
 import { hullOf } from "./polygon.js";
 import { coordinate, readPoint, readPoints } from "./points.js";
 
-// What the functions of this entry take for a shape, and how it gets into the core.
+// What the functions of this entry accept as a shape, and how a shape gets into the core.
 
 /** A convex shape given by its support function, in its own frame. */
 export interface SupportShape {
-  /** The point farthest along a unit direction (m). It must be of one convex shape, the same at every call. */
+  /** Returns the point farthest along a unit direction (m). It must describe one convex shape, the same at every call. */
   readonly support: SupportFunction;
   /** Rounding radius around it (m), default 0. */
   readonly radius?: number | undefined;
@@ -21,30 +21,30 @@ export interface SupportShape {
 /** The hull of any number of points, prepared once by `convex`. */
 export interface ConvexShape {
   readonly type: "convex";
-  /** Counter-clockwise, no three on a line. */
+  /** Corners of the hull, counter-clockwise, no three on a line. */
   readonly points: readonly Readonly<Vector>[];
 }
 
-/** A shape where it was defined: what `box` and the others make, a list of points (whose hull is meant), a support function. */
+/** A shape where it was defined: what `box` and the others return, a list of points (which stands for its hull), or a support function. */
 export type AnyShape = ShapeDescriptor | ConvexShape | SupportShape | readonly Readonly<Vector>[];
 
-/** A shape somewhere else. */
+/** A shape at another place. */
 export interface PlacedShape {
-  /** What is placed. */
+  /** The shape to be placed. */
   readonly shape: AnyShape;
-  /** Where the shape's frame is (m), default (0, 0). */
+  /** Position of the shape's frame (m), default (0, 0). */
   readonly position?: Readonly<Vector> | undefined;
-  /** How far it is turned (rad), default 0. */
+  /** Angle of the shape's frame (rad), default 0. */
   readonly angle?: number | undefined;
 }
 
-/** A shape on the move, for `timeOfImpact`. */
+/** A shape in motion, for `timeOfImpact`. */
 export interface MovingShape extends PlacedShape {
   /** How far `pivot` moves over the step (m), default (0, 0). */
   readonly translation?: Readonly<Vector> | undefined;
   /** How far the shape turns over the step about `pivot` (rad), default 0, within ±6,300: a thousand turns. */
   readonly rotation?: number | undefined;
-  /** The point that the shape turns about, in its frame (m), default (0, 0); a body's centre of mass, say. */
+  /** The point about which the shape turns, in its frame (m), default (0, 0); a body's centre of mass, say. */
   readonly pivot?: Readonly<Vector> | undefined;
 }
 
@@ -60,17 +60,17 @@ export interface Part {
   readonly x: number;
   readonly y: number;
   readonly angle: number;
-  /** What the points are relative to. */
+  /** Where the origin of the points lies. */
   readonly offset: Readonly<Vector>;
-  /** x, y pairs; of a superellipse, its exponent. */
+  /** x, y pairs; for a superellipse, its exponent. */
   readonly points: readonly number[];
-  /** With points it is that of their hull. */
+  /** If there are points, the support function of their hull. */
   readonly support?: SupportFunction | undefined;
-  /** The slot's bytes once the core has made them. */
+  /** The slot's content, once the core has made it. */
   bytes?: Int32Array | undefined;
 }
 
-/** An argument, read. */
+/** An argument that has been read. */
 export interface Reading {
   readonly parts: readonly Part[];
   readonly x: number;
@@ -82,7 +82,7 @@ const PLACED = new Set(["shape", "position", "angle"]);
 const MOVING = new Set([...PLACED, "translation", "rotation", "pivot"]);
 const ORIGIN: Readonly<Vector> = Object.freeze({ x: 0, y: 0 });
 const NONE: readonly number[] = [];
-/** Most corners that go into the core as a polygon; larger hulls are known by their support function. */
+/** Most corners that go into the core as a polygon; larger hulls are given by their support function. */
 const MOST_CORNERS = 64;
 const SHAPES = "a shape: box(…), circle(…), …, convex(…), a list of points, { support }, or { shape, position, angle }";
 
@@ -90,7 +90,7 @@ const partsOf = new WeakMap<object, readonly Part[]>();
 /** What each slot holds. */
 const loaded: (Part | undefined)[] = [undefined, undefined];
 
-/** Reads a shape with or without a place. */
+/** Reads a shape, with or without a place. */
 export function read(value: unknown, name: string, moving = false): Reading {
   if (typeof value !== "object" || value === null) {
     throw new PhysicsError("bad-type", `${name} is ${show(value)}; give ${SHAPES}.`);
@@ -104,7 +104,7 @@ export function read(value: unknown, name: string, moving = false): Reading {
   return { parts: partsFor(shape, `${name}.shape`), x, y, angle: readAngle(angle, `${name}.angle`) };
 }
 
-/** An angle within the range in which its sine is known. */
+/** An angle in the range in which its sine can be computed. */
 export function readAngle(value: unknown, name: string): number {
   return coordinate(value, name);
 }
@@ -136,8 +136,8 @@ function partsFor(shape: unknown, name: string): readonly Part[] {
 }
 
 /**
- * The convex hull of any number of points (m, at least 1) as a shape: `polygon` without its limit of 64, and prepared once
- * where a list of points is prepared at every call. The functions of `scree/geometry` take it; a body does not.
+ * The convex hull of any number of points (m, at least 1) as a shape: `polygon` without its limit of 64, and prepared
+ * once, whereas a list of points is prepared at every call. The functions of `scree/geometry` accept it; a body does not.
  *
  * Throws a PhysicsError for an empty list or a coordinate that is not finite or beyond ±1e7.
  */
@@ -163,7 +163,7 @@ function part(kind: number, fields: Partial<Part>): Part {
   };
 }
 
-/** Points about their middle, so that 32 bits are enough for them. */
+/** Points relative to the middle of their box, so that 32 bits suffice for them. */
 function centred(points: readonly Readonly<Vector>[]): { offset: Vector; points: number[] } {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -176,7 +176,7 @@ function centred(points: readonly Readonly<Vector>[]): { offset: Vector; points:
   return { offset, points: points.flatMap(({ x, y }) => [x - offset.x, y - offset.y]) };
 }
 
-/** A hull of 64-bit points: a polygon where the core can have one, else its support function. */
+/** A hull of 64-bit points: a polygon if the core accepts it, else its support function. */
 function hullPart(hull: readonly Readonly<Vector>[]): Part {
   const local = centred(hull);
   const { offset } = local;
@@ -222,7 +222,7 @@ function supportPart({ support, radius = 0 }: SupportShape, name: string): Part 
   if (r < 0) {
     throw new PhysicsError("out-of-range", `${name}.radius is ${r}; give 0 or more.`);
   }
-  // the box around it bounds how far it reaches
+  // the box around the shape bounds how far it reaches
   const reach = (x: number, y: number): number => {
     const p = readPoint(support({ x, y }), `${name}.support(…)`);
     return Math.abs(p.x * x + p.y * y);
@@ -241,7 +241,7 @@ function partOf(piece: Piece): Part {
     points.push({ x: piece.points[i]!, y: piece.points[i + 1]! });
   }
   const hull = kind === ShapeKind.Polygon ? hullOf(points) : points;
-  // points on a line stay as they are, for the core to say so
+  // points on a line stay as they are, so that the core reports it
   const local = points.length > 0 ? centred(hull.length > 2 ? hull : points) : {};
   return part(kind, { halfX, halfY, radius, x: centerX, y: centerY, angle, ...local });
 }
@@ -275,7 +275,7 @@ function enter(slot: number, p: Part): number {
   return code;
 }
 
-/** Puts a part of an argument into a slot, at its place. */
+/** Puts a part of an argument into a slot, at the argument's place. */
 export function load(slot: number, p: Part, at: Reading, name: string): GeometryCore {
   const code = enter(slot, p);
   if (code !== HullCode.Ok) {
@@ -286,7 +286,7 @@ export function load(slot: number, p: Part, at: Reading, name: string): Geometry
   return core;
 }
 
-/** The only part of an argument, for questions that make no sense of several. */
+/** The only part of an argument, for functions that make no sense for several. */
 export function single(reading: Reading, name: string): Part {
   if (reading.parts.length !== 1) {
     throw new PhysicsError(
@@ -298,12 +298,12 @@ export function single(reading: Reading, name: string): Part {
 }
 
 /**
- * A point of the frame that a part was defined in, in the world, once it is in slot 0: with the core's sines, the same
- * on every machine.
+ * Converts a point from the frame in which a part was defined to the world, once the part is in slot 0. It
+ * uses the core's sines, which are the same on every machine.
  */
 export function toWorld(core: GeometryCore, part: Part, { x, y }: Vector): Vector {
   const slot = core.answer / 2 + 128;
-  // a segment's own frame lies along it, so its points are in the frame around it already
+  // a segment's own frame lies along it, so its points are already in the frame outside
   const turned = part.kind !== ShapeKind.Segment;
   const c1 = turned ? core.f64[slot + 2]! : 1;
   const s1 = turned ? core.f64[slot + 3]! : 0;

@@ -1,12 +1,12 @@
 import type { Vector } from "../definitions.js";
 
-// On which side of a line a point lies, without error: what hulls and triangulations are built on must not contradict
-// itself. The usual product in 64 bits decides unless it drowns in rounding (Shewchuk 1997); then whole numbers do.
+// On which side of a line a point lies, without error: hulls and triangulations need answers that never contradict
+// each other. The usual product in 64 bits decides unless rounding drowns it (Shewchuk 1997); then exact integers do.
 
-/** (3 + 16 ε) ε, with ε = 2⁻⁵³: the share of the two products within which their difference may have the wrong sign. */
+/** (3 + 16 ε) ε, with ε = 2⁻⁵³: if the difference of the two products is no larger than this share of them, its sign may be wrong. */
 const DOUBT = 3.3306690738754716e-16;
 
-/** The sign of twice the area of a b c: above 0 where they turn counter-clockwise, exactly 0 on one line. */
+/** Has the sign of the area of the triangle a b c: positive if it is counter-clockwise, exactly 0 if it lies on one line. */
 export function orient(a: Readonly<Vector>, b: Readonly<Vector>, c: Readonly<Vector>): number {
   const left = (a.x - c.x) * (b.y - c.y);
   const right = (a.y - c.y) * (b.x - c.x);
@@ -14,12 +14,12 @@ export function orient(a: Readonly<Vector>, b: Readonly<Vector>, c: Readonly<Vec
   return Math.abs(area) > DOUBT * (Math.abs(left) + Math.abs(right)) ? area : orientExactly(a, b, c);
 }
 
-/** Below this a coordinate counts as 0, so that the power of two below stays finite: 2⁻⁵⁰⁰. */
+/** Coordinates smaller than this count as 0, so that the power of two below stays finite: 2⁻⁵⁰⁰. */
 const TINY = 3.054936363499605e-151;
 
 function orientExactly(a: Readonly<Vector>, b: Readonly<Vector>, c: Readonly<Vector>): number {
   const values = [a.x, a.y, b.x, b.y, c.x, c.y].map((value) => (Math.abs(value) < TINY ? 0 : value));
-  // the power of two that makes every value whole
+  // the power of two that turns every value into an integer
   let power = 1;
   for (const value of values) {
     for (let scaled = value * power; scaled !== Math.round(scaled); scaled *= 2) {

@@ -5,63 +5,63 @@ import type { GeometryCore } from "./core.js";
 import { load, read, single, type Operand, type Reading } from "./operand.js";
 import { coordinate } from "./points.js";
 
-// Two shapes that stand still: how far apart, whether and how deep they overlap, where they touch. GJK, EPA and separating
-// axes are the core's (assembly/collision/); here arguments are read and answers written.
+// Two stationary shapes: how far apart they are, whether and how deep they overlap, where they touch. GJK,
+// EPA and separating axes are in the core (assembly/collision/); here arguments are read and results written.
 
-/** What a search remembers of a pair for the next one: any object of the caller's, empty at first, one a pair. */
+/** What a search remembers of a pair for the next one: an object of the caller's, empty at first, one per pair. */
 export interface PairCache {
-  /** Direction that the last `distance` ended with. */
+  /** Direction with which the last `distance` ended. */
   x?: number | undefined;
   y?: number | undefined;
   /** Axis that separated the pair in the last `intersects`. */
   axis?: number | undefined;
 }
 
-/** Answer of `distance`. */
+/** Result of `distance`. */
 export interface Distance {
-  /** Gap between the surfaces (m), 0 where they overlap. */
+  /** Gap between the surfaces (m); 0 if they overlap. */
   distance: number;
-  /** Unit vector from A to B along the gap; where they overlap, along which B leaves A soonest. */
+  /** Unit vector from A to B along the gap; if they overlap, the direction in which B gets out of A soonest. */
   normal: Vector;
-  /** Closest points of the surfaces; where they overlap, one common point. */
+  /** The point of A nearest to B (m). If they overlap, `pointA` and `pointB` are one common point. */
   pointA: Vector;
-  /** The nearest point of B, as `pointA` of A. */
+  /** The point of B nearest to A (m). */
   pointB: Vector;
 }
 
-/** Answer of `penetration`. */
+/** Result of `penetration`. */
 export interface Penetration {
-  /** How far B must move along the normal until it only touches (m). */
+  /** How far B must move along the normal until the two only touch (m). */
   depth: number;
   /** Unit vector from A to B. */
   normal: Vector;
-  /** The point of A deepest in B, and the other way round. */
+  /** The point of A deepest in B (m). */
   pointA: Vector;
-  /** The deepest point of B, as `pointA` of A. */
+  /** The point of B deepest in A (m). */
   pointB: Vector;
 }
 
 /** A point of a `Manifold`. */
 export interface ManifoldPoint {
-  /** Midway between the surfaces. */
+  /** Point midway between the surfaces (m). */
   point: Vector;
-  /** Gap along the normal (m); below 0 it is overlap. */
+  /** Gap along the normal (m); negative if they overlap. */
   separation: number;
-  /** Which features touch: the same number as long as they do. */
+  /** Says which features touch: the number stays the same as long as they do. */
   id: number;
 }
 
-/** Answer of `collide`. */
+/** Result of `collide`. */
 export interface Manifold {
   /** Unit vector from A to B. */
   normal: Vector;
-  /** One point or two. */
+  /** One or two points. */
   points: ManifoldPoint[];
 }
 
 const CACHED = new Set(["cache", "out"]);
 
-/** Refuses what an answer cannot be written to. */
+/** Refuses an object to which a result cannot be written. */
 function fillable(out: object): void {
   const given = fields(out, "options.out", "an object to be filled, or leave it out");
   for (const key of ["normal", "pointA", "pointB"]) {
@@ -72,19 +72,19 @@ const METHOD = new Set(["method", "cache"]);
 const SPECULATIVE = new Set(["speculative"]);
 const METHODS = ["auto", "sat", "gjk"] as const;
 
-/** A vector of the answer, by the index of its x. `+ 0`, here as wherever numbers are read: −0 becomes 0. */
+/** A vector of the result, by the index of its x. `+ 0`, here as wherever numbers are read: −0 becomes 0. */
 export function vectorAt(core: GeometryCore, index: number): Vector {
   return { x: core.f32[core.answer + index]! + 0, y: core.f32[core.answer + index + 1]! + 0 };
 }
 
-/** A point of the answer in the world. */
+/** A point of the result, in the world. */
 export function pointAt(core: GeometryCore, index: number, out: Vector = { x: 0, y: 0 }): Vector {
   out.x = core.f64[core.origin]! + core.f32[core.answer + index]! + 0;
   out.y = core.f64[core.origin + 1]! + core.f32[core.answer + index + 1]! + 0;
   return out;
 }
 
-/** Loads every pair of parts in turn. */
+/** Loads every pair of parts in turn and calls `ask`. */
 function eachPair(a: Reading, b: Reading, ask: (core: GeometryCore) => void): void {
   for (const partA of a.parts) {
     for (const partB of b.parts) {
@@ -95,11 +95,11 @@ function eachPair(a: Reading, b: Reading, ask: (core: GeometryCore) => void): vo
 }
 
 /**
- * The gap between two shapes with the points where they are closest, by GJK (Gilbert, Johnson and Keerthi 1988). Of shapes
- * of several parts (chains) the closest two parts count.
+ * The gap between two shapes and the points where they are closest, by GJK (Gilbert, Johnson and Keerthi
+ * 1988). If shapes have several parts (chains), the closest two parts count.
  *
- * `options.cache` starts the search where the last one of this pair ended; `options.out` is written instead of a new object.
- * Throws a PhysicsError for what is no shape.
+ * `options.cache` starts the search where the last one of this pair ended; `options.out` is filled instead of a new object.
+ * Throws a PhysicsError for anything but shapes.
  */
 export function distance(a: Operand, b: Operand, options: { cache?: PairCache; out?: Distance } = {}): Distance {
   known(options, "options", CACHED);
@@ -138,11 +138,10 @@ export function distance(a: Operand, b: Operand, options: { cache?: PairCache; o
 }
 
 /**
- * Whether two shapes share a point; touching counts. `"auto"` takes separating axes where both have corners and no
- * rounding (Gottschalk 1996, no division) and GJK elsewhere; `"sat"` refuses other shapes. `options.cache` remembers the axis
- * that kept a pair apart and tries it first.
+ * Whether two shapes share a point; touching counts. `"auto"` uses separating axes if both have corners and no rounding (Gottschalk 1996,
+ * no division), else GJK; `"sat"` refuses other shapes. `options.cache` remembers the axis that kept a pair apart and tries it first.
  *
- * Throws a PhysicsError for what is no shape.
+ * Throws a PhysicsError for anything but shapes.
  */
 export function intersects(
   a: Operand,
@@ -189,10 +188,10 @@ function isSharp(core: GeometryCore, method: string): boolean {
 }
 
 /**
- * How deep two shapes overlap, by EPA (van den Bergen 2001), or null where they are apart. Shapes that touch have depth 0.
+ * How deep two shapes overlap, by EPA (van den Bergen 2001), or null if they are apart. Shapes that touch have depth 0.
  *
- * `options.out` is written instead of a new object. Throws a PhysicsError for what is no shape, and for shapes of several
- * parts: what gets one part out may push another in.
+ * `options.out` is filled instead of a new object. Throws a PhysicsError for anything but shapes, and for
+ * shapes of several parts: moving one part out may push another in.
  */
 export function penetration(a: Operand, b: Operand, options: { out?: Penetration } = {}): Penetration | null {
   known(options, "options", CACHED);
@@ -219,8 +218,8 @@ function loadBoth(a: Operand, b: Operand): GeometryCore {
 }
 
 /**
- * The shortest move of B that ends an overlap (m), or null where there is none: by the faces of both shapes where they have
- * corners and no rounding, by EPA elsewhere. Errors as for `penetration`.
+ * The shortest move of B that ends an overlap (m), or null if there is none: by the faces of both shapes if
+ * they have corners and no rounding, else by EPA. Errors as for `penetration`.
  */
 export function minimumTranslation(
   a: Operand,
@@ -247,9 +246,9 @@ export function minimumTranslation(
 }
 
 /**
- * The contact of two shapes as the engine makes it: a normal and one or two points, clipped from the facing edges, or null
- * where they are farther apart than `options.speculative` (m, default 0), and for sharp corners that meet from outside within half
- * a millimetre: neither faces the other. Errors as for `penetration`.
+ * The contact of two shapes as the engine makes it: a normal and one or two points, clipped from the facing
+ * edges. Null if the shapes are farther apart than `options.speculative` (m, default 0), and for sharp corners
+ * that meet from outside within half a millimetre, since neither faces the other. Errors as for `penetration`.
  */
 export function collide(a: Operand, b: Operand, options: { speculative?: number } = {}): Manifold | null {
   known(options, "options", SPECULATIVE);

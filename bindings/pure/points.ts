@@ -4,7 +4,7 @@ import { PhysicsError } from "../errors.js";
 
 // Points as this entry reads them: 64-bit numbers, unlike those of a world.
 
-/** Largest coordinate (m): beyond it differences of positions no longer resolve a contact. */
+/** Largest coordinate (m): beyond it, differences of positions no longer resolve a contact. */
 export const FARTHEST = 1e7;
 
 /** A coordinate within ±1e7. */
@@ -21,13 +21,13 @@ export function coordinate(value: unknown, name: string): number {
   return value;
 }
 
-/** Checks `{ x, y }` and returns it as it is. */
+/** Checks a point `{ x, y }` and returns it as it is. */
 export function readPoint(value: unknown, name: string): Readonly<Vector> {
   if (typeof value !== "object" || value === null) {
     throw new PhysicsError("bad-type", `${name} is ${show(value)}; give a point { x, y }.`);
   }
   const { x, y } = value as Vector;
-  // Types first: there is no amount of a symbol or a big integer.
+  // Types first: a symbol or a big integer has no absolute value.
   if (!(typeof x === "number" && typeof y === "number" && Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST)) {
     coordinate(x, `${name}.x`);
     coordinate(y, `${name}.y`);

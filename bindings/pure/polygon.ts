@@ -7,12 +7,12 @@ import { readPoints } from "./points.js";
 
 type Point = Readonly<Vector>;
 
-/** Twice the smallest area that counts, as a share of the extent squared. */
+/** Twice the smallest area that counts as one, as a share of the extent squared. */
 const FLAT = 1e-14;
 
 /**
- * The convex hull of any number of points (m, at least 1), counter-clockwise, as a new list of new points: no three on a
- * line, no two equal. One point has one, points on a line have the two at its ends.
+ * The convex hull of any number of points (m, at least 1), counter-clockwise, as a new list of new points: no three
+ * on a line, no two equal. The hull of a single point is that point; points on a line have the two at its ends.
  * Monotone chain (Andrew 1979).
  *
  * Throws a PhysicsError for an empty list or a coordinate that is not finite or beyond ±1e7.
@@ -21,7 +21,7 @@ export function convexHull(points: readonly Point[]): Vector[] {
   return hullOf(readPoints(points, "points", 1));
 }
 
-/** The hull of points that were checked. @internal */
+/** The hull of points that have been checked. @internal */
 export function hullOf(points: readonly Point[]): Vector[] {
   const sorted = points.slice().sort((p, q) => p.x - q.x || p.y - q.y);
   const hull: Point[] = [];
@@ -38,7 +38,7 @@ export function hullOf(points: readonly Point[]): Vector[] {
         hull.push(p);
       }
     }
-    // the next chain starts with the point that this one ended with
+    // the next chain starts with the point at which this one ended
     hull.pop();
   }
   if (hull.length === 0) {
@@ -47,7 +47,7 @@ export function hullOf(points: readonly Point[]): Vector[] {
   return hull.map(({ x, y }) => ({ x: x + 0, y: y + 0 }));
 }
 
-/** Signed area (m²): above 0 for a counter-clockwise polygon. */
+/** Signed area (m²): positive for a counter-clockwise polygon. */
 export function signedArea(points: readonly Point[]): number {
   return areaOf(readPoints(points, "points", 3));
 }
@@ -64,10 +64,10 @@ export function areaOf(points: readonly Point[]): number {
   return 0.5 * twice;
 }
 
-/** Which way a simple polygon runs: 1 counter-clockwise, −1 clockwise, 0 where all its points lie on one line. */
+/** Which way a simple polygon runs: 1 counter-clockwise, −1 clockwise, 0 if all its points lie on one line. */
 export function winding(points: readonly Point[]): -1 | 0 | 1 {
   const list = readPoints(points, "points", 3);
-  // the corner at the lowest point to the left turns as the polygon does
+  // the leftmost corner, the lowest of those, turns the way the polygon does
   let corner = 0;
   for (let i = 1; i < list.length; i++) {
     const p = list[i]!;
@@ -85,7 +85,7 @@ export function winding(points: readonly Point[]): -1 | 0 | 1 {
   return Math.abs(area) > FLAT * extentOf(list) ** 2 ? (area > 0 ? 1 : -1) : 0;
 }
 
-/** The nearest different point along the polygon. */
+/** The nearest point along the polygon that differs from the one at `from`. */
 function neighbour(list: readonly Point[], from: number, step: number): Point | undefined {
   const { x, y } = list[from]!;
   for (let i = (from + step) % list.length; i !== from; i = (i + step) % list.length) {
@@ -108,8 +108,8 @@ export function extentOf(points: readonly Point[]): number {
 }
 
 /**
- * Is a polygon convex? Either winding will do, and points on the line through their neighbours; a polygon that crosses
- * itself, goes round twice or has no area is not.
+ * Whether a polygon is convex. It may have either winding, and points on the line through their neighbours;
+ * a polygon that crosses itself, goes around twice or has no area is not convex.
  */
 export function isConvex(points: readonly Point[]): boolean {
   const ring = cleanRing(readPoints(points, "points", 3));
@@ -133,7 +133,7 @@ export function isConvex(points: readonly Point[]): boolean {
     } else {
       sign = turn;
     }
-    // a polygon that goes round once goes right and left once each
+    // a polygon that goes around once changes between right and left twice
     const direction = Math.sign(q.x - p.x) || Math.sign(q.y - p.y);
     flips += rising !== 0 && direction !== rising ? 1 : 0;
     rising = direction;
@@ -144,7 +144,7 @@ export function isConvex(points: readonly Point[]): boolean {
   return sign !== 0 && flips === 2;
 }
 
-/** Without points that repeat the one before them (the last repeats the first in many file formats). @internal */
+/** Removes points that repeat the one before them (in many file formats the last repeats the first). @internal */
 function cleanRing(points: readonly Point[]): Point[] {
   return points.filter((p, i) => {
     const before = points[i === 0 ? points.length - 1 : i - 1]!;
@@ -152,7 +152,7 @@ function cleanRing(points: readonly Point[]): Point[] {
   });
 }
 
-/** Why a polygon cannot be used. */
+/** What is wrong with a polygon. */
 export type PolygonFault =
   | "too-few-points"
   | "no-area"
@@ -163,7 +163,7 @@ export type PolygonFault =
   | "out-of-range"
   | "bad-type";
 
-/** What `validatePolygon` says. */
+/** Result of `validatePolygon`. */
 export type PolygonReport =
   | { readonly valid: true }
   | {
@@ -174,9 +174,9 @@ export type PolygonReport =
     };
 
 /**
- * Is this a simple polygon (its edges meet only at common corners), with holes inside it that meet neither it nor one
- * another? Points that repeat the one before them, on a line or in either winding are fine. Never throws for what the
- * points are, but says what is wrong with them.
+ * Whether this is a simple polygon (its edges meet only at common corners), with holes inside it that meet
+ * neither it nor one another. Points may repeat the one before them, lie on a line, and run in either
+ * winding. Never throws because of the points, but says what is wrong with them.
  */
 export function validatePolygon(points: readonly Point[], holes: readonly (readonly Point[])[] = []): PolygonReport {
   try {
@@ -244,7 +244,7 @@ function checkRing(points: unknown, name: string, wanted: 1 | -1): Point[] {
   return area * wanted > 0 ? ring : ring.reverse();
 }
 
-/** The first two edges that meet elsewhere than in the corner between neighbours. */
+/** The first two edges that meet anywhere but in the corner between neighbours. */
 function findCrossing(ring: readonly Point[]): [number, number] | undefined {
   const count = ring.length;
   for (let i = 0; i < count; i++) {
@@ -278,7 +278,7 @@ export function segmentsMeet(a: Point, b: Point, p: Point, q: Point): boolean {
   ) {
     return false;
   }
-  // where all four lie on one line their boxes decided
+  // if all four lie on one line, their boxes have decided
   return (
     Math.sign(orient(a, b, p)) * Math.sign(orient(a, b, q)) <= 0 &&
     Math.sign(orient(p, q, a)) * Math.sign(orient(p, q, b)) <= 0
@@ -292,7 +292,7 @@ function ringsMeet(one: readonly Point[], other: readonly Point[]): boolean {
   });
 }
 
-/** Whether a point lies inside a ring, by the edges to its right. @internal */
+/** Whether a point lies inside a ring, found by counting the edges to its right. @internal */
 function isInside(p: Point, ring: readonly Point[]): boolean {
   let inside = false;
   for (let i = 0; i < ring.length; i++) {

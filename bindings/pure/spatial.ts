@@ -4,18 +4,18 @@ import { PhysicsError } from "../errors.js";
 import type { Bounds } from "../queries.js";
 import { coordinate, readPoint } from "./points.js";
 
-// Structures that answer "which boxes are here" without a world: a loose quadtree for boxes that come and go, a k-d tree for
-// boxes that stay, and the list that looks at every box, which the other two must equal.
+// Structures that answer "which boxes are here" without a world: a loose quadtree for boxes that come and go,
+// a k-d tree for boxes that stay, and a list that looks at every box, whose results the other two must equal.
 
-/** What all of them answer. Ids come in ascending order; boxes that only touch count. */
+/** The queries that all of them have. Ids come in ascending order; boxes that only touch count. */
 export interface SpatialIndex {
   /** Ids of the boxes that meet a box. */
   queryBox(box: Bounds): number[];
-  /** Ids of the boxes that hold a point (m). */
+  /** Ids of the boxes that contain a point (m). */
   queryPoint(point: Readonly<Vector>): number[];
   /** Ids of the boxes that the segment from `origin` along `translation` (m) meets. */
   queryRay(origin: Readonly<Vector>, translation: Readonly<Vector>): number[];
-  /** Every two boxes that meet, once: the lower id first, in ascending order. */
+  /** All pairs of boxes that meet, each once, with the lower id first and in ascending order. */
   pairs(): [number, number][];
 }
 
@@ -49,7 +49,7 @@ function meets(a: Extent, b: Extent): boolean {
   return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-/** The part of [t0, t1] in which start + t · step ≤ limit (sign 1) or ≥ limit (sign −1), or nothing. */
+/** The part of [t0, t1] in which start + t · step ≤ limit (sign 1) or ≥ limit (sign −1), or null. */
 function clip(
   t: readonly [number, number],
   start: number,
@@ -72,14 +72,14 @@ function crosses(s: Segment, e: Extent): boolean {
   return !!(below && clip(below, s.y, s.dy, e.y0, -1));
 }
 
-/** What the three have in common: arguments, order, and pairs out of boxes. */
+/** What the three have in common: reading arguments, ordering results, and finding pairs. */
 abstract class Index implements SpatialIndex {
   /** Boxes by id. */
   protected readonly boxes = new Map<number, Extent>();
 
-  /** Hands every box that may meet `area` to `visit`. @internal */
+  /** Calls `visit` for every box that may meet `area`. @internal */
   protected abstract visitBox(area: Extent, visit: (id: number) => void): void;
-  /** Hands every box that the segment may meet to `visit`. @internal */
+  /** Calls `visit` for every box that the segment may meet. @internal */
   protected abstract visitRay(segment: Segment, visit: (id: number) => void): void;
 
   queryBox(box: Bounds): number[] {
@@ -112,7 +112,7 @@ abstract class Index implements SpatialIndex {
     return found;
   }
 
-  /** Takes a list of boxes, whose places are their ids. @internal */
+  /** Takes a list of boxes, whose indices are their ids. @internal */
   protected fill(list: unknown): void {
     if (!Array.isArray(list)) {
       throw new PhysicsError("bad-type", `boxes is ${show(list)}; give an array of boxes { lower, upper }.`);
@@ -127,11 +127,11 @@ abstract class Index implements SpatialIndex {
   }
 }
 
-/** Looks at every box: right by being simple, fast enough up to some hundreds, and what the others are tested against. */
+/** Looks at every box: correct by being simple, fast enough for up to some hundreds, and what the others are tested against. */
 export class AllPairs extends Index {
   /** @internal */
   static override readonly name: string = "AllPairs";
-  /** Ids are the places in the list. Throws a PhysicsError for what is no box. */
+  /** Ids are the indices in the list. Throws a PhysicsError for anything but boxes. */
   constructor(boxes: readonly Bounds[] = []) {
     super();
     this.fill(boxes);
@@ -148,31 +148,31 @@ export class AllPairs extends Index {
   }
 }
 
-/** A node of the k-d tree: boxes, or an axis and what lies to its two sides. */
+/** A node of the k-d tree: a leaf with boxes, or an axis and the two sides along it. */
 type KdNode =
   | { readonly ids: readonly number[] }
   | {
       readonly upright: boolean;
-      /** How far the boxes of `low` reach up and those of `high` down the axis: the gap or overlap of the two sides. */
+      /** How far the boxes of `low` reach up the axis and those of `high` down it: the gap or overlap of the two sides. */
       readonly lowEnd: number;
       readonly highStart: number;
       readonly low: KdNode;
       readonly high: KdNode;
     };
 
-/** Boxes in a leaf. */
+/** Most boxes in a leaf. */
 const LEAF = 8;
 
 /**
- * A k-d tree over boxes that do not change (Bentley 1975), split at the median centre of the longer side; since boxes have
- * an extent, a split is two planes, where one side ends and where the other begins. Built in a time of order n log² n.
+ * A k-d tree over boxes that do not change (Bentley 1975), split at the median centre of the longer side. Since boxes have
+ * an extent, a split has two planes: where one side ends and where the other begins. Built in time of order n log² n.
  */
 export class KdTree extends Index {
   /** @internal */
   static override readonly name: string = "KdTree";
   private readonly root: KdNode;
 
-  /** Ids are the places in the list. Throws a PhysicsError for what is no box. */
+  /** Ids are the indices in the list. Throws a PhysicsError for anything but boxes. */
   constructor(boxes: readonly Bounds[]) {
     super();
     this.fill(boxes);
@@ -245,25 +245,25 @@ export class KdTree extends Index {
   }
 }
 
-/** A square cell of the quadtree. Its boxes have their centres in it and are no larger, so they stay within twice its size. */
+/** A square cell of the quadtree. Its boxes have their centres in it and are no larger than it, so they stay within twice its size. */
 interface Cell {
   readonly x: number;
   readonly y: number;
-  /** Half its side. */
+  /** Half its side length. */
   readonly half: number;
   readonly ids: Set<number>;
   readonly cells: (Cell | undefined)[];
-  /** The cell that it is a quarter of. */
+  /** The cell of which it is a quarter. */
   parent: Cell | undefined;
-  /** Boxes in it and below. */
+  /** Number of boxes in it and its quarters. */
   count: number;
 }
 
 const QUADTREE = new Set(["smallest"]);
 
 /**
- * A loose quadtree (Ulrich 2000): a box lies in the cell of its own size that holds its centre, so one that moves a little
- * stays where it is. It grows to wherever boxes are put.
+ * A loose quadtree (Ulrich 2000): a box lies in the cell of its own size that contains its centre, so a box
+ * that moves a little stays in its cell. The tree grows to wherever boxes are put.
  */
 export class Quadtree extends Index {
   /** @internal */
@@ -272,7 +272,7 @@ export class Quadtree extends Index {
   private readonly smallest: number;
   private readonly cellOf = new Map<number, Cell>();
 
-  /** `smallest` is the side of the smallest cells (m), default 1: about the size of most boxes. */
+  /** `smallest` is the side length of the smallest cells (m), default 1: choose about the size of most boxes. */
   constructor(options: { smallest?: number } = {}) {
     super();
     known(options, "options", QUADTREE);
@@ -288,7 +288,7 @@ export class Quadtree extends Index {
     return this.boxes.size;
   }
 
-  /** Puts a box in under an id of the caller's (a whole number from 0), or moves the one that has it. */
+  /** Adds a box under an id of your own (a whole number from 0), or moves the box that has it. */
   set(id: number, box: Bounds): void {
     whole(id, "id", 0, 0xffffffff);
     const extent = readBox(box, "box");
@@ -299,7 +299,7 @@ export class Quadtree extends Index {
     this.cellOf.set(id, cell);
   }
 
-  /** Takes a box out. Returns whether it was there. */
+  /** Removes a box. Returns whether it was there. */
   delete(id: number): boolean {
     const home = this.cellOf.get(id);
     if (home === undefined) {
@@ -308,8 +308,8 @@ export class Quadtree extends Index {
     home.ids.delete(id);
     this.boxes.delete(id);
     this.cellOf.delete(id);
-    // A cell that has become empty goes, so that a box that travels for ever leaves nothing behind. The way is up from it: a box
-    // on the border of the first root may lie in another quarter of the next than that root.
+    // Removes cells that have become empty, so that a box that travels for ever leaves nothing behind. Goes up from the
+    // cell: a box on the border of the first root may lie in another quarter of the next root than that first root does.
     for (let cell: Cell | undefined = home; cell; cell = cell.parent) {
       cell.count--;
       const { parent } = cell;
@@ -323,7 +323,7 @@ export class Quadtree extends Index {
     return true;
   }
 
-  /** The cell for a box, made and counted on the way. */
+  /** Finds the cell for a box, making and counting cells on the way. */
   private reach(box: Extent): Cell {
     const size = Math.max(box.x1 - box.x0, box.y1 - box.y0, this.smallest);
     const x = 0.5 * (box.x0 + box.x1);
@@ -338,7 +338,7 @@ export class Quadtree extends Index {
     }
     let cell = this.root;
     cell.count++;
-    // one size larger than need be, so that rounding in the centres of small cells cannot matter
+    // one size larger than needed, so that rounding in the centres of small cells cannot matter
     while (cell.half >= size) {
       const k = quarter(cell, box);
       const half = 0.5 * cell.half;
@@ -391,7 +391,7 @@ function quarter(cell: Cell, box: Extent): number {
   return (0.5 * (box.x0 + box.x1) >= cell.x ? 1 : 0) + (0.5 * (box.y0 + box.y1) >= cell.y ? 2 : 0);
 }
 
-/** A cell of twice the size around another, towards a point. */
+/** Makes a cell of twice the size around another, towards a point. */
 function grow(cell: Cell, x: number, y: number): Cell {
   const right = x >= cell.x;
   const up = y >= cell.y;
