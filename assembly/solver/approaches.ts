@@ -4,18 +4,18 @@ import { Aside, Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES, aside } from ".
 import { Column, Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
-// How fast the points of contacts approach at the surface, noted before the first sub-step. What bounces leaves at e times that
-// (restitution.ts).
+// How fast the points of contacts approach at the surface, noted before the first sub-step. A bouncing point leaves at e times
+// that speed (restitution.ts).
 //
-// A step sees a fast body first above the surface or already below it, and leaves it a little below. Both gaps are
-// accounted for by what semi-implicit Euler keeps constant in free flight: with u the normal velocity, a the relative
+// A step first sees a fast body above the surface, or already below it, and leaves it a little below. Both gaps are accounted
+// for by a quantity that semi-implicit Euler keeps constant in free flight: with u the normal velocity, a the relative
 // acceleration under forces along the normal and h the sub-step,
 //
 //     I = u² / 2 − a · gap + a h u / 2
 //
-// The bounce leaves with e² I. Without this a ball of e = 0.25 falling 1.5 m rises a fifth too little.
+// The bounce leaves with e² I. Otherwise a ball of e = 0.25 falling 1.5 m rises a fifth too little.
 
-/** Before the first sub-step: normal velocities at the surface. */
+/** Notes normal velocities at the surface, before the first sub-step. */
 export function noteApproaches<T, M, P>(start: usize, end: usize): void {
   if (start >= end) {
     return;
@@ -48,7 +48,8 @@ export function noteApproaches<T, M, P>(start: usize, end: usize): void {
 }
 
 /**
- * What parts stays as it is; what approaches counts with its speed at the surface. `q`: a point's fields, as if it were the first.
+ * Separating points keep their speed; approaching ones get their speed at the surface. `q`: a point's fields, as if it were the
+ * first.
  * @inline
  */
 function noteApproach<T, M>(q: usize, acceleration: T, dvn: T, wA: T, wB: T): void {

@@ -20,20 +20,20 @@ import { Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { BLOCK_OFFSET, ONE_POINT_BYTES, TWO_POINT_BYTES } from "./contact_block";
 
-// Batches: runs of awake bodies that no contact leads out of. Each is solved from its contacts' blocks to its last sub-step before
-// the next begins, so that all it reads again and again stays in the nearer cache, and its blocks lie where those of the
-// batch before lay (docs/decisions/0024-batches.md). What a body does hardly depends on that, but lanes of a block share passes
-// (solver/columns.ts): so batches follow from the state alone, and worlds that are alike have the same.
+// Batches: runs of awake bodies that no contact leads out of. Each batch is solved from its contacts' blocks to its last
+// sub-step before the next begins, so that the data it reads again and again stays in the near caches; its blocks overwrite
+// those of the batch before (docs/decisions/0024-batches.md). What a body does hardly depends on its batch, except that lanes
+// of a block share passes (solver/columns.ts): so batches follow from the state alone, and equal worlds have equal batches.
 //
-// Where b touches the bodies up to far(b) behind it in the awake list, a run may end before k if no b < k has far(b) ≥ k.
+// If b touches bodies up to far(b) behind it in the awake list, a run may end before k if no b < k has far(b) ≥ k.
 
-/** Contacts that fill a batch: their blocks, records and bodies take about half a megabyte. */
+/** Contacts that fill a batch: with their blocks, records and bodies they take about half a megabyte. */
 const FULL: u32 = 1000;
-/** Fewer stay near enough as they are. */
+/** Worlds of fewer contacts stay in the caches as they are. */
 const FEW: u32 = 12288;
-/** Where lists change more than once for so many contacts in a step, finding batches costs what they win. */
+/** If lists change more than once per this many contacts in a step, finding batches costs what batches win. */
 const RESTLESS: u32 = 64;
-/** So many steps after all was found to hang together, it is looked at again. */
+/** When everything was found to be connected, it is looked at again after this many steps. */
 const LOOK_AGAIN: u32 = 16;
 
 const LISTS: u32 = COLOUR_COUNT * 2;
@@ -50,7 +50,7 @@ export abstract class Batch {
   @inline static end(batch: usize): usize {
     return <usize>load<u32>(batch, 4);
   }
-  /** Slots of its contacts of a colour; three places behind their end lead to contact 0, which is nobody's. */
+  /** Slots of the batch's contacts of a colour. Three further slots lead to contact 0, which belongs to nobody. */
   @inline static slots(batch: usize, list: u32): usize {
     return load<usize>(batch + ((<usize>list) << 3), 8);
   }
@@ -69,8 +69,8 @@ export abstract class Batch {
 }
 
 /**
- * Contacts by colour → batches, with room for their blocks. `splits`: nothing but contacts makes bodies answer to one another.
- * False: out of memory. Batches stay good until a list of contacts or awake bodies changes (`Lists.changed`).
+ * Contacts by colour → batches, with room for their blocks. `splits`: bodies are coupled by nothing but contacts. False: out of
+ * memory. Batches stay valid until a list of contacts or awake bodies changes (`Lists.changed`).
  */
 export function findBatches(splits: bool): bool {
   const total = contactCount();
@@ -103,7 +103,7 @@ function contactCount(): u32 {
   return total;
 }
 
-/** All in one batch: the lists as they are. */
+/** One batch of everything, which uses the lists as they are. */
 function whole(): bool {
   if (!Buffer.ensureScratch(batches, BATCH_BYTES)) {
     return false;
@@ -134,7 +134,7 @@ function clearBehind(end: usize): void {
   store<u32>(end, 0, 8);
 }
 
-/** Room for all that solving a batch takes. */
+/** Makes room for all that solving a batch needs. */
 function reserveBlocks(batch: usize): bool {
   let bytes: usize = 0;
   for (let list: u32 = 0; list < LISTS; list++) {
@@ -153,7 +153,7 @@ function reserveBlocks(batch: usize): bool {
   );
 }
 
-/** Of each solver body: how far what it touches lies behind it, and with how many contacts; then, in place of the first, its batch. */
+/** Of each solver body: how far behind it those that it touches go, later its batch; and in how many contacts it comes first. */
 abstract class Reach {
   @inline static far(number: u32): usize {
     return islandParents.ptr + ((<usize>number) << 3);
@@ -163,7 +163,7 @@ abstract class Reach {
   }
 }
 
-/** More than one batch? No, if there is no memory for it. */
+/** Splits the world into batches. False: there is only one, or no memory for more. */
 function split(total: u32): bool {
   const n = awakeBodies.count + 1;
   if (!Buffer.ensureScratch(islandParents, (<usize>n) << 3) || !Buffer.ensureScratch(sortSpace2, (<usize>total) << 2)) {
@@ -173,7 +173,7 @@ function split(total: u32): bool {
   let lead = sortSpace2.ptr;
   for (let list: u32 = 0; list < LISTS; list++) {
     lead = noteReaches(Lists.solved(list), lead);
-    // The first colour, with a fourth of the contacts, tells nearly always that all hangs together.
+    // The first colour, with a fourth of the contacts, nearly always shows that everything is connected.
     if (list == 1 && cut(FULL >> 2, false) == 1) {
       return false;
     }
@@ -197,7 +197,7 @@ function split(total: u32): bool {
   return true;
 }
 
-/** Notes of each contact the body that comes first. Returns the end of the notes. */
+/** Notes for each contact which of its bodies comes first. Returns the end of the notes. */
 function noteReaches(contacts: Buffer, notes: usize): usize {
   let p = contacts.ptr;
   for (const end = p + ((<usize>contacts.count) << 2); p < end; p += 4) {
@@ -214,7 +214,10 @@ function noteReaches(contacts: Buffer, notes: usize): usize {
   return notes;
 }
 
-/** Cuts the bodies into batches of `full` contacts, by what is noted so far, and returns how many; `keep`: they are written down. */
+/**
+ * Cuts the bodies into batches of `full` contacts, by what is noted so far, and returns their number. `keep`: the batches are
+ * written.
+ */
 function cut(full: u32, keep: bool): u32 {
   const n = awakeBodies.count;
   let index: u32 = 0;
@@ -239,7 +242,7 @@ function cut(full: u32, keep: bool): u32 {
   return index;
 }
 
-/** Contacts → those of each batch, of a colour in the order of the colour's list. */
+/** Contacts → lists of each batch. Within a colour they keep the order of the colour's list. */
 function dealContacts(count: u32): void {
   let out = batchedContacts.ptr;
   let notes = sortSpace2.ptr;

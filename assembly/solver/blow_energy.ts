@@ -10,13 +10,13 @@ import { Column, Motion } from "./integrate";
 import { SolverBodies, SolverBody } from "./solver_body";
 import { SideA, SideB } from "./solver_rows";
 
-// The energy of what bounced: how a lane's bounce changed the velocities of its bodies, what they have now, what they had when the step
-// began, and by which share the bounce has to be lessened to give none (bounded_blows.ts).
+// The energy of bounces: how a lane's bounce changed the velocities of its bodies, their energy now and when the step began,
+// and by what share the bounce has to be lessened so as not to give energy (bounded_blows.ts).
 
 /** Gains of less than this share are rounding. */
 const TOLERANCE: f64 = 1e-3;
 
-/** Restitution up to which no body was seen to gain between others: of 400 polygons in wedges none with 0.9, two with 0.97. */
+/** Restitution up to which no body between others was seen to gain: of 400 polygons in wedges none with 0.9, two with 0.97. */
 const GAINING: f32 = 0.9;
 
 /** Sums over the bodies of a blow. */
@@ -24,12 +24,12 @@ const GAINING: f32 = 0.9;
 export class Blow {
   /** Energy now. */
   energy: f64;
-  /** The same, less that when the step began and the work of the forces. */
+  /** Energy now, less the energy when the step began and the work of forces. */
   gained: f64;
-  /** Its first and second derivative by the share of the bounce, at all of it. */
+  /** First and second derivative of the energy by the share of the bounce, at the whole bounce. */
   slope: f64;
   bend: f64;
-  /** Velocity of what it is seen from. */
+  /** Velocity of the frame in which energy is measured. */
   ux: f32;
   uy: f32;
 }
@@ -40,10 +40,10 @@ class Ground {
   ux: f32;
   uy: f32;
 }
-/** How the ground of a lane goes, as `seeGround` found last. */
+/** Velocity of a lane's ground, as found last by `seeGround`. */
 export const ground = changetype<Ground>(SCRATCH);
 
-/** What the bounce of a lane pushed, and how that changed the velocities of its bodies. */
+/** What the bounce of a lane pushed, and how it changed the velocities of the lane's bodies. */
 @unmanaged
 class Bounce {
   push1: f32;
@@ -55,16 +55,16 @@ class Bounce {
   by: f32;
   turnB: f32;
 }
-/** The one that `readBounce` found last. */
+/** The bounce found last by `readBounce`. */
 export const bounce = changetype<Bounce>(SCRATCH + offsetof<Ground>());
 
-/** As in restitution.ts. A point may have let go of all that it pushed before, and left the body with what it rubbed. */
+/** As in restitution.ts. A point also counts if it let go of all that it had pushed before, for its friction stays with the body. */
 function bounced(p: usize): bool {
   const pushed: f32 = max<f32>(load<f32>(p, Block.totalImpulse1), load<f32>(aside(p), Aside.stopped1));
   return load<f32>(aside(p), Aside.approach1) < -world.restitutionThreshold && pushed > 0;
 }
 
-/** What the bounce did in the lane at `p`. False: nothing. */
+/** Reads what the bounce did in the lane at `p` → `bounce`. False: nothing. */
 export function readBounce(p: usize, two: bool): bool {
   const r = aside(p);
   if (!(load<f32>(r, Aside.restitution) > 0) || !(bounced(p) || (two && bounced(p + SECOND)))) {
@@ -91,7 +91,7 @@ export function readBounce(p: usize, two: bool): bool {
   const imB = load<f32>(p, Block.invMassB);
   bounce.push1 = push1;
   bounce.push2 = push2;
-  // What was pushed along a locked axis has been taken back.
+  // Motion along a locked axis has been taken back.
   bounce.ax = -imA * x * Motion.lock<f32, SideA>(p, Column.X);
   bounce.ay = -imA * y * Motion.lock<f32, SideA>(p, Column.Y);
   bounce.turnA = turnA * load<f32>(p, Block.invInertiaA);
@@ -102,8 +102,8 @@ export function readBounce(p: usize, two: bool): bool {
 }
 
 /**
- * What a restitution above 1 gave in the lane at `p`: what a point that met at v pushed in all goes with the mean of v and −e v, so its
- * work is (e − 1) / 2 · λ |v|.
+ * The energy that a restitution above 1 gave in the lane at `p`. The whole push of a point that met at v acts at the mean of v
+ * and −e v, so its work is (e − 1) / 2 · λ |v|.
  */
 export function given(p: usize, two: bool): f64 {
   const e = load<f32>(aside(p), Aside.restitution);
@@ -114,18 +114,18 @@ function givenAt(p: usize): f64 {
   return bounced(p) ? -(<f64>load<f32>(aside(p), Aside.approach1)) * <f64>load<f32>(p, Block.totalImpulse1) : 0;
 }
 
-/** Does it answer to impulses? */
+/** Does the body at this address respond to impulses? */
 export function moves(body: usize): bool {
   const number = SolverBodies.number(body);
   return number != 0 && Bodies.isDynamic(List.get(awakeBodies, number - 1));
 }
 
-/** May the lane at `p` give energy, though its bodies touch others, too? @inline */
+/** May the lane at `p` give energy even if its bodies touch others, too? @inline */
 export function isElastic(p: usize): bool {
   return load<f32>(aside(p), Aside.restitution) > GAINING;
 }
 
-/** Do the bodies of the lane at `p` touch nothing else, and hang on nothing? */
+/** Do the bodies of the lane at `p` touch nothing else, and hang on no joint? */
 export function isAlone(p: usize): bool {
   return isFree(load<u32>(p, Block.bodyA)) && isFree(load<u32>(p, Block.bodyB));
 }
@@ -134,7 +134,7 @@ function isFree(body: usize): bool {
   return !moves(body) || Contacts.isOnly(List.get(awakeBodies, SolverBodies.number(body) - 1));
 }
 
-/** How the surface of that body at `p` which does not move goes where it was pushed → `ground`. */
+/** Surface velocity of the immovable body at `p`, where it was pushed → `ground`. */
 export function seeGround(p: usize, two: bool): void {
   const a = load<u32>(p, Block.bodyA);
   const b = load<u32>(p, Block.bodyB);
@@ -146,7 +146,7 @@ export function seeGround(p: usize, two: bool): void {
   }
 }
 
-/** What the point has that pushed, or the mean of both by what they pushed. */
+/** The value of the point that pushed, or the mean of both points weighted by their pushes. */
 function meanOf(p: usize, first: usize, second: usize, two: bool): f32 {
   const of1 = load<f32>(p + first);
   if (!two) {
@@ -158,7 +158,7 @@ function meanOf(p: usize, first: usize, second: usize, two: bool): f32 {
   return push > 0 ? (push1 * of1 + push2 * load<f32>(p + second)) / push : of1;
 }
 
-/** The same of a body whose arm there is `along` the normal and `cross` it. */
+/** The same for a given body, whose arm there is `along` the normal and `cross` it. */
 function seeFrom(p: usize, body: usize, along: f32, cross: f32, belt: f32): void {
   const s = changetype<SolverBody>(body);
   const nx = load<f32>(p, Block.nx);
@@ -170,9 +170,10 @@ function seeFrom(p: usize, body: usize, along: f32, cross: f32, belt: f32): void
 }
 
 /**
- * Adds a body that moves to the sums over a blow, and how the bounce changed its velocity. `loaded`: what is not elastic pushes it. As that
- * bears a load it gives it energy where the load settles or comes out of an overlap, and the forces' work is told by the whole way and the last
- * acceleration, exact for what flies under gravity alone: such a body gained no more than the bounce itself gave it.
+ * Adds a moving body, and how the bounce changed its velocity, to the sums over a blow. `loaded`: a contact that is not elastic
+ * pushes the body. A load gives it energy as it settles or comes out of an overlap. Besides, the work of forces is taken from
+ * the whole displacement and the last acceleration, which is exact only in flight under gravity. So a loaded body counts as
+ * having gained no more than the bounce itself gave it.
  */
 export function addBody(sums: Blow, body: usize, x: f64, y: f64, turn: f64, loaded: bool): void {
   const slot = List.get(awakeBodies, SolverBodies.number(body) - 1);
@@ -207,7 +208,7 @@ function energyOf(m: f64, i: f64, vx: f64, vy: f64, w: f64): f64 {
   return 0.5 * (m * (vx * vx + vy * vy) + i * w * w);
 }
 
-/** By which share of itself the bounce is to be lessened; 0 where it gave nothing. */
+/** The share of the bounce that has to be taken back; 0 where it gave nothing. */
 export function tooMuch(sums: Blow): f32 {
   if (!(sums.gained > TOLERANCE * sums.energy)) {
     return 0;
@@ -217,7 +218,7 @@ export function tooMuch(sums: Blow): f32 {
   return <f32>min<f64>(max<f64>(less, 0), 1);
 }
 
-/** Takes a share of what the bounce did to it from a body that moves. */
+/** Takes back from a moving body a share of what the bounce did to it. */
 export function takeBack(body: usize, share: f32, x: f32, y: f32, turn: f32): void {
   const s = changetype<SolverBody>(body);
   s.vx -= share * x;
@@ -225,7 +226,7 @@ export function takeBack(body: usize, share: f32, x: f32, y: f32, turn: f32): vo
   s.w -= share * turn;
 }
 
-/** Takes a share of what the bounce that was read last pushed from the lane at `p`. */
+/** Takes a share of the bounce read last from what the lane at `p` pushed. */
 export function pushLess(p: usize, two: bool, share: f32): void {
   store<f32>(p, load<f32>(p, Block.totalImpulse1) - share * bounce.push1, Block.totalImpulse1);
   if (two) {

@@ -4,17 +4,17 @@ import { ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 import { Aside, Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, aside } from "./contact_block";
 
-// Blows to what joints or a locked axis hold: a door against its stop, a flipper, a slider. A contact knows the bodies as if
-// they were free, so that a pass over contacts and one over joints undo a part of each other's work, and the impulse of the
-// blow, applied once more by the next sub-step, throws the body back: a door that was to stop came back with half its
-// speed. So such contacts take part in restitution whatever theirs is: joints and contacts are solved in turn until both hold,
-// and points leave at e times the speed they met at, or not at all. What the next step starts with knows nothing of it.
+// Blows to bodies held by joints or a locked axis: a door against its stop, a flipper, a slider. A contact takes its bodies as
+// free, so passes over contacts and over joints partly undo each other, and the impulse of the blow, applied again by the next
+// sub-step, throws the body back: a door that was to stop came back at half its speed. So such contacts take part in
+// restitution even if theirs is 0. Joints and contacts are solved in turn until both hold, and points leave at e times the
+// speed they met at, or not at all. The next step starts without the impulses of the blow.
 
-/** In place of a restitution of 0, which is none. */
+/** Stands for a restitution of 0, which would mean no bounce at all. */
 const DEAD: f32 = 1e-30;
 
 /**
- * Contacts that are marked (contact_graph/mark_blow.ts) bounce in this step. A blow may take two steps: gaps close first.
+ * Contacts that are marked (contact_graph/mark_blow.ts) bounce in this step. A blow may take two steps, as gaps close first.
  * False: out of memory.
  */
 export function gatherBlows(): bool {
@@ -52,7 +52,7 @@ export function gatherBlows(): bool {
   return true;
 }
 
-/** Was one of them struck in this step? */
+/** Was a marked contact struck in this step? */
 export function wereStruck(): bool {
   for (let k: u32 = 0, n = blowLanes.count; k < n; k++) {
     if (isStruck(List.get(blowLanes, k))) {
@@ -62,7 +62,7 @@ export function wereStruck(): bool {
   return false;
 }
 
-/** Those that were struck in this step push no more. */
+/** Clears the impulses of marked contacts that were struck in this step. */
 export function forgetBlows(): void {
   for (let k: u32 = 0, n = blowLanes.count; k < n; k++) {
     const lane = List.get(blowLanes, k);

@@ -3,20 +3,20 @@ import { V } from "../math/wide";
 // The two points of a contact as one system: each either pushes or is apart (docs/decisions/0022-points-of-a-contact.md).
 
 /**
- * Points are taken as at least so far from being one, as 1 − k12² / (k11 k22). What is nearer is not solved whole, and the error is
- * the second point's: thin bodies that landed upright fell over while this was 0.05.
+ * Lower bound of how far two points are from being one, 1 − k12² / (k11 k22). Points nearer than that are not solved exactly,
+ * and the second point takes the error: while this was 0.05, thin bodies that landed upright fell over.
  */
 const APART: f32 = 0.001;
 
-/** One divided by what is left between the points, by how much each pushes less for a unit of what the other pushes. @inline */
+/** 1 / (1 − lessen1 · lessen2), bounded. `lessen`: by how much a point pushes less for each unit that the other pushes. @inline */
 export function clearOf<T>(lessen1: T, lessen2: T): T {
   return V.splat<T>(1) / V.max<T>(V.splat<T>(1) - lessen1 * lessen2, V.splat<T>(APART));
 }
 
 /**
- * By how much the second point pushes more, before it is held to push at all. `less`: by how much less each would push if it were
- * alone; `lessen`: by how much less for a unit of what the other pushes, which is `coupling` times its mass; `old1`: what the first
- * pushes, and so the most by which it can let go; `clear`: as above.
+ * By how much the second point pushes more, before its impulse is kept from going below 0. `less`: by how much less each point
+ * would push if it were alone; `lessen`: by how much less for each unit that the other pushes, which is `coupling` times the
+ * point's mass; `old1`: what the first point pushes, so the most that it can let go; `clear`: from `clearOf`.
  * @inline
  */
 export function pushOfSecond<T, M>(coupling: T, lessen1: T, lessen2: T, less1: T, less2: T, old1: T, clear: T): T {

@@ -20,22 +20,23 @@ import {
 import { Aside, Block, ONE_POINT_BYTES, Ranges, SECOND, TWO_POINT_BYTES, aside } from "./contact_block";
 import { SOLVER_BODY_BYTES, SolverBodies } from "./solver_body";
 
-// A blow gives no energy beyond what its restitution says. Newton's restitution with Coulomb's friction may: where friction brakes a
-// corner while the body is stopped, and holds it while it bounces, more is pushed to leave as fast as the corner came than it took to
-// stop it (Kane and Levinson 1985).
-// Of 400 boxes, capsules and polygons thrown at a floor with e = 1 and a friction of 1 a third gained, the worst half of its energy.
+// A blow gives no more energy than its restitution says. Newton's restitution with Coulomb's friction may: if friction brakes a
+// corner while the body is stopped, and holds it while the body bounces, leaving as fast as the corner came takes more impulse
+// than stopping did (Kane and Levinson 1985). Of 400 boxes, capsules and polygons thrown at a floor with e = 1 and a friction
+// of 1 a third gained, the worst half of its energy.
 //
-// Bodies that pushed one another in the step are a group. It has no more than what it came with, its forces did and a restitution above 1
-// gives; else all its bounces are lessened by one share. Friction and what does not bounce only take. What stands, is driven or runs as a
-// belt does no work where its surface stands, so a group on such ground is seen from that. Where the ground drives it, by belts that move
-// freely or two grounds that go apart, or a joint holds a body of it, nobody knows what it may have, and it is left as it is.
+// Bodies that pushed one another in the step are a group. Its energy may be what it came with, plus the work of forces and what
+// a restitution above 1 gives; if more, all its bounces are lessened by one share. Friction and inelastic contacts only take
+// energy. Ground that stands, is driven or runs as a belt does no work in the frame of its surface, so groups on ground are
+// measured in that. Where ground drives the group (belts that move freely, two grounds that go apart), or a joint holds one of
+// its bodies, the bound is unknown, and the group is left as it is.
 //
-// Who pushed whom is looked for only where what is elastic touches several: what stops between two faces bounces off one of them with what
-// the other pushed, so a blow may give there what it gives nowhere else, and the next step, at the other face, begins with that: of 1,000
-// polygons in wedges of 10 to 20 degrees, with e = 1 and a friction of 0.6, thirteen came to more than five times their energy. Else groups
-// are what touches nothing but what it bounced off.
+// Groups are made of all contacts only where an elastic body touches several others. Stopped between two faces, a body bounces
+// off one with what the other pushed: such a blow may give energy that it gives nowhere else, and the next step, at the other
+// face, begins with that. Of 1,000 polygons in wedges of 10 to 20 degrees, with e = 1 and a friction of 0.6, thirteen came to
+// more than five times their energy. Elsewhere a group is a body that touches nothing but what it bounced off.
 
-/** What is known of a body that pushed; at the root of its group, of that. */
+/** What is known of a body that pushed. At the root of a group: of the whole group. */
 @unmanaged
 class Member extends Blow {
   /** How bounces changed the body's velocity. */
@@ -44,26 +45,26 @@ class Member extends Blow {
   turn: f32;
   /** Bits of `State`. */
   state: u32;
-  /** Of the bounces, at the root: what is taken back. */
+  /** At the root: the share of the group's bounces that is taken back. */
   share: f32;
-  /** In the list. */
+  /** Its place in the list. */
   place: u32;
 }
 
 const enum State {
-  /** It bounced, and is known whole. */
+  /** One of the contacts that bound its group bounced. */
   Struck = 1,
-  /** Touches ground, from which it is seen. */
+  /** Touches ground; its energy is measured in the frame of that. */
   Grounded = 2,
-  /** What it may have is not known. */
+  /** What energy it may have is not known. */
   Driven = 4,
-  /** What is not elastic pushes it. */
+  /** A contact that is not elastic pushes it. */
   Loaded = 8,
 }
 
 /**
- * In `blowGroups`, by the numbers of solver bodies: members, then the parents in disjoint sets of bodies that pushed one another, then a list of
- * the numbers of those, which `count` counts. What did not push is not looked at, and what lies here of it not set.
+ * Layout of `blowGroups`, indexed by the numbers of solver bodies: members, then the parents in disjoint sets of bodies that
+ * pushed one another, then a list of their numbers, `count` long. Entries of bodies that did not push are neither set nor read.
  */
 abstract class Groups {
   static ensure(): bool {
@@ -81,11 +82,14 @@ abstract class Groups {
   @inline static root(number: u32): Member {
     return Groups.member(findRoot(Groups.parents, number));
   }
-  /** The number of the `k`th in the list. */
+  /** The `k`th number of the list. */
   @inline static listed(k: u32): u32 {
     return load<u32>(Groups.parents + ((Groups.bodies + <usize>k) << 2));
   }
-  /** Takes a body into the list as a group of its own, if it is not in it: what lies at a place of the list tells whose that is. */
+  /**
+   * Puts a body into the list as a group of its own, unless it is there: `place` may be uninitialised, but counts only if the
+   * list has the body there.
+   */
   static list(number: u32): void {
     const body = Groups.member(number);
     const count = blowGroups.count;
@@ -109,7 +113,7 @@ export function reserveBlows(): bool {
   return Groups.ensure();
 }
 
-/** Blocks that bounced → velocities and impulses that give no energy but what e > 1 gives. */
+/** Blocks that bounced → velocities and impulses that give no energy beyond what e > 1 gives. */
 export function boundBlows(): void {
   blowGroups.count = 0;
   let shared = false;
@@ -153,7 +157,7 @@ export function boundBlows(): void {
   }
 }
 
-/** Bounces of groups that gained → less by their share. `shared`: as for `visit`. */
+/** Lessens the bounces of groups that gained by the share of their group. `shared`: as for `visit`. */
 function lessen(shared: bool): void {
   for (let k: u32 = 0, n = blowGroups.count; k < n; k++) {
     const number = Groups.listed(k);
@@ -166,7 +170,10 @@ function lessen(shared: bool): void {
   visit(shared, true);
 }
 
-/** Lanes that bounced → how their bodies did, or less by the share of their group. `shared`: all of them, or those that are alone. */
+/**
+ * Lanes that bounced → what that did to their bodies or, if `eases`, less of it by their group's share. `shared`: all lanes, or
+ * isolated ones only.
+ */
 function visit(shared: bool, eases: bool): void {
   for (let k: u32 = 0, n = bouncingBlocks.count; k < n; k++) {
     const block = List.get(bouncingBlocks, k);
@@ -240,12 +247,12 @@ function join(p: usize, two: bool): void {
   }
 }
 
-/** Is the lane at `p` one by which groups are bounded? */
+/** Is the lane at `p` one whose bounce bounds its group? */
 function isSeen(p: usize): bool {
   return isElastic(p) || isAlone(p);
 }
 
-/** It touches ground that goes like this. */
+/** A body touches ground whose surface moves at (ux, uy). */
 function see(body: Member, ux: f32, uy: f32): void {
   if ((body.state & State.Grounded) != 0 && (body.ux != ux || body.uy != uy)) {
     body.state |= State.Driven;
@@ -255,7 +262,7 @@ function see(body: Member, ux: f32, uy: f32): void {
   body.uy = uy;
 }
 
-/** The bounce that was read last, of the lane at `p` → its bodies. */
+/** The bounce read last, of the lane at `p` → its bodies. */
 function strike(p: usize, two: bool): void {
   const a = load<u32>(p, Block.bodyA);
   const b = load<u32>(p, Block.bodyB);
@@ -275,7 +282,7 @@ function change(address: usize, x: f32, y: f32, turn: f32): void {
   }
 }
 
-/** What is known of a body → its group. */
+/** What is known of a body → the root of its group. */
 function tellRoot(number: u32): void {
   const body = Groups.member(number);
   const root = Groups.root(number);
@@ -286,7 +293,7 @@ function tellRoot(number: u32): void {
     if (body.state & State.Grounded) {
       see(root, body.ux, body.uy);
     }
-    root.state |= body.state & ~State.Loaded; // that is of each alone
+    root.state |= body.state & ~State.Loaded; // a flag of each body alone
     root.gained += body.gained;
   }
 }
@@ -295,7 +302,7 @@ function isBound(root: Member): bool {
   return (root.state & (State.Struck | State.Driven)) == State.Struck;
 }
 
-/** The lane at `p` pushed less by the share that is taken back from its bodies. */
+/** Lessens what the lane at `p` pushed by the share that is taken back from its bodies. */
 function ease(p: usize, two: bool): void {
   const a = load<u32>(p, Block.bodyA);
   const number = SolverBodies.number(moves(a) ? a : load<u32>(p, Block.bodyB));

@@ -9,56 +9,57 @@ import { Motion } from "./integrate";
 import { relaxLanes } from "./relax_again";
 import { CROWDED, SLENDER, SolverBody } from "./solver_body";
 
-// Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts
-// is an elastic column, and one that is tall enough buckles under its own weight (Greenhill, 1881). For n squares of side a
+// Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts is
+// an elastic column, and a tall one buckles under its own weight (Greenhill, 1881). For n squares of side a
 //
 //     n³ > 0.784 a ω² / g          15 boxes of a metre, or 7 of ten centimetres, at 30 Hz
 //
-// Stiffer contacts alone do not help: the slow modes of a stack see each pass only as a small change of velocity, and with
-// p passes over velocities a sub-step they stay damped while (hω)² < p (docs/decisions/0009-columns.md). So where a contact
-// bears a tall column, and only there, it is stiffer and gets as many more relaxing passes as that asks for.
+// Stiffer contacts alone do not help: the slow modes of a stack see each pass only as a small change of velocity, and with p
+// passes over velocities a sub-step they stay damped while (hω)² < p (docs/decisions/0009-columns.md). So only contacts that
+// bear a tall column are stiffer, with as many extra relaxing passes as that needs.
 
-/** 125 · 0.784 · (5/8)³ / 8: taken up at five eighths of the n that buckles, let go at half of that. */
+/** 125 · 0.784 · (5/8)³ / 8: columns are taken up at five eighths of the n that buckles, and let go at half that load. */
 const LOAD: f32 = 3;
 /** (4 · 2)³: more than four times the load of taking up is a blow, until it has lasted. Stiffer contacts would throw back what fell. */
 const BLOW: f32 = 512;
-/** 2³: where soft contacts need further passes, those get them that bear half of the load at which columns are let go, or more. */
+/** 2³: where soft contacts need extra passes, those get them that bear half of the load at which columns are let go, or more. */
 const UNDER: f32 = 8;
-/** For so long (unit: s). What bears less than it is let go at must do so as long. */
+/** How long a blow has to last to count as a load (unit: s). A column is let go after bearing too little for as long. */
 const LASTING: f32 = 0.1;
-/** Steps that a contact counts at most, and below which bits those lie in which it tells the step it counted last. */
+/** The most steps that a contact counts. The bits above them, from STEP_SHIFT on, tell in which step it counted last. */
 const MOST_BORNE: u32 = 31;
 const STEP_SHIFT: u32 = 5;
 const STEPS: u32 = 3;
 
 /**
- * What load² · load of a contact, over the distance of its points, makes it worth a look, well before `holdColumns` decides: how a contact
- * comes to be looked at, and how its load is rounded there, differs between the builds. The load is the sum over both points
- * of impulse over effective mass, 5 g h n for squares. Where bodies differ in what pulls them, any is.
+ * A contact is worth a look when load³, divided by the distance of its points, exceeds this. It is well below what
+ * `holdColumns` decides by: how a contact comes to be looked at, and how its load is rounded there, differs between the builds.
+ * The load is the sum over both points of impulse over effective mass, 5 g h n for squares. Where bodies are pulled
+ * differently, any load is worth a look.
  */
 export function columnThreshold(): f32 {
   if (world.solver != SolverKind.Soft) {
-    return Infinity; // others are rigid anyhow
+    return Infinity; // the other solvers are rigid anyhow
   }
   return world.ownPulls != 0 ? 0 : thresholdUnder(Motion.worldPull()) / (relaxesSoft() ? 2 * UNDER : 1);
 }
 
 /**
- * Do soft contacts above columns need further passes too? With the two that they have, slow modes are stable while (hω)² < 2, all contacts
- * being alike. Above stiffer ones that have more, less than that: towers of five to nine swayed by 12 cm for ever with 120 sub-steps
- * a second, and by centimetres with 180 (docs/decisions/0009-columns.md).
+ * Do soft contacts above columns need extra passes too? With the two passes they have, slow modes are stable while (hω)² < 2 if
+ * all contacts are alike. Above stiffer contacts, which have more passes, it must be less: towers of five to nine swayed by 12
+ * cm for ever with 120 sub-steps a second, and by centimetres with 180 (docs/decisions/0009-columns.md).
  */
 function relaxesSoft(): bool {
   const turn = 6.2831853 * world.h * ContactSoftness.ofMoving();
   return turn * turn > 1;
 }
 
-/** The flag of contacts worth a look whatever they bear: one that has been taken up is a column until it is let go. */
+/** The flag of contacts that are worth a look at any load: a column's contact stays one until it is let go. */
 export function columnFlag(): u32 {
   return world.solver == SolverKind.Soft ? ContactFlag.Column : 0;
 }
 
-/** The same as the threshold under the square of an acceleration. */
+/** The load³, over the distance of the points, at which columns are let go. `gg`: square of the acceleration that pulls them. */
 function thresholdUnder(gg: f32): f32 {
   const omega: f32 = 6.2831853 * ContactSoftness.ofMoving();
   const h = world.h;
@@ -67,8 +68,8 @@ function thresholdUnder(gg: f32): f32 {
 }
 
 /**
- * Makes those contacts of a block stiffer that bear a column, and notes their lanes for further passes; their slots lie at `slots`, `lanes`
- * are the bits of those to look at.
+ * Makes contacts of a block that bear a column stiffer, and notes their lanes for extra passes. `slots`: where the contacts'
+ * slots lie; `lanes`: bits of the lanes to look at.
  */
 export function holdColumns(slots: usize, block: usize, lanes: u32): void {
   const soft = relaxesSoft();
@@ -88,13 +89,13 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
       continue;
     }
     if (ContactSoftness.squeezes(q)) {
-      continue; // what it bears is no weight
+      continue; // its load is no weight
     }
     const borne: f32 = load<f32>(q, Block.normalImpulse1) / mass1 + load<f32>(q, Block.normalImpulse2) / mass2;
     const release = thresholdUnder(Motion.pull(changetype<usize>(a), changetype<usize>(b)));
     const limit: f32 = release * abs<f32>(load<f32>(q, Block.crossA2) - load<f32>(q, Block.crossA1));
-    // Taken up at twice the load at which it is let go, and let go only once it has borne less for a while: a load that swings about
-    // that at which contacts become soft, and sink in, and stiff, and throw back, kept towers swinging for ever.
+    // Taken up at twice the load at which it is let go, and let go only once it has borne less for a while: under a load that
+    // swung about a single limit, contacts turned soft and sank in, then stiff and threw back, and towers swung for ever.
     const cube: f32 = borne * borne * borne;
     const changes = isColumn
       ? isCrowded(a, c.bodyA) || isCrowded(b, c.bodyB) || (!(cube > limit) && hasLasted(c))
@@ -122,8 +123,8 @@ export function holdColumns(slots: usize, block: usize, lanes: u32): void {
 }
 
 /**
- * Do more than two others that move push at the body? What is only seen ahead of a touch bears nothing: were a column let go for that, it
- * would sink until the third is out of sight, be taken up, rise, see it again, and so on for ever.
+ * Do more than two other moving bodies push at the body? Bodies only seen ahead do not count: let go for those, a column would
+ * sink until the third is out of sight, be taken up, rise, see it again, and so on for ever.
  */
 function isCrowded(body: SolverBody, slot: u32): bool {
   if (body.slender != CROWDED) {
@@ -139,8 +140,8 @@ function isCrowded(body: SolverBody, slot: u32): bool {
 }
 
 /**
- * Counts a step in which a contact bears what may be a blow, or less than a column. True: it has done so for long enough, without a
- * break.
+ * Counts a step in which a contact bears what may be a blow, or too little for a column. True: it has done so for long enough
+ * without a break.
  */
 function hasLasted(c: Contact): bool {
   const told = c.flags >> ContactFlag.BorneShift;
@@ -152,7 +153,7 @@ function hasLasted(c: Contact): bool {
   return steps >= min<u32>(<u32>(LASTING / world.dt), MOST_BORNE);
 }
 
-/** Further relaxing passes over the lanes that hold columns, in the order of their colours. */
+/** Extra relaxing passes over the lanes of columns, in the order of their colours. */
 export function relaxColumns(): void {
   const turn: f32 = 6.2831853 * ContactSoftness.ofColumns() * world.h;
   const passes = <i32>ceil<f32>(turn * turn) - 1;

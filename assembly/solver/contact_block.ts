@@ -3,11 +3,12 @@ import { BLOCK_TABLE } from "../memory/fixed";
 import { COLOUR_COUNT, MOVING_COLOURS, OVERFLOW_COLOUR, asideBlocks, contactBlocks } from "../world/buffers";
 
 /**
- * A constraint block: four contacts of one colour, structure of arrays. Byte offsets of its fields, 16 bytes each, one lane
- * a contact. Blocks with one contact point end before those of the second. Streamed by the solver, rebuilt each step.
+ * A constraint block: four contacts of one colour, structure of arrays. The values are byte offsets of its fields, 16 bytes
+ * each, one lane per contact. One-point blocks end before the fields of the second point. Streamed by the solver, rebuilt each
+ * step.
  *
- * A pass over many blocks takes as long as their bytes need from memory and back: here is only what each pass reads, what it writes
- * lies side by side, and the rest is `Aside` (docs/decisions/0029-contacts-in-memory.md).
+ * A pass over many blocks takes as long as moving their bytes from memory and back. So a block has only what each pass reads,
+ * what a pass writes lies side by side, and the rest is in `Aside` (docs/decisions/0029-contacts-in-memory.md).
  */
 export const enum Block {
   /** Addresses of the solver bodies. */
@@ -20,14 +21,14 @@ export const enum Block {
   /** From A to B. The tangent is (ny, −nx). */
   nx = 96,
   ny = 112,
-  /** With a sign: `frictionOf`, `answersOf`. */
+  /** Its sign is a flag: read it by `frictionOf` and `answersOf`. */
   friction = 128,
   tangentSpeed = 144,
-  /** Softness: of the bias, what is to be pushed; the mass scale is 1 less the impulse scale. */
+  /** Softness: `biasRate` includes the mass scale, which is 1 less the impulse scale. */
   biasRate = 160,
   impulseScale = 176,
   tangentMass = 192,
-  /** r · n of where friction acts: of the point, or the deeper of both. */
+  /** r · n where friction acts: at the only point, or at the deeper of two. */
   alongA = 208,
   alongB = 224,
   tangentImpulse = 240,
@@ -35,9 +36,9 @@ export const enum Block {
   /** Sum of the normal impulse over the sub-steps: did the point push at all? */
   totalImpulse1 = 272,
   normalMass1 = 288,
-  /** Gap at the start of the step less what the anchors contribute, so that only their turning need be added. */
+  /** Gap at the start of the step without the anchors' share, so that only the turned anchors need be added. */
   separation1 = 304,
-  /** Anchors of a point: r × n, and r · n of the shape's core (solver/contact_solver.ts). */
+  /** Anchors of a point: r × n, and r · n on the shape's core (solver/contact_solver.ts). */
   crossA1 = 320,
   coreA1 = 336,
   crossB1 = 352,
@@ -56,27 +57,27 @@ export const SECOND: usize = Block.crossA2 - Block.crossA1;
 export const ONE_POINT_BYTES: usize = 384;
 export const TWO_POINT_BYTES: usize = 512;
 
-/** A bit for each lane of a block: below the address of one, which is a multiple of 16. */
+/** One bit for each lane of a block; they fit below a block's address, which is a multiple of 16. */
 export const ALL_LANES: u32 = 15;
 
-/** Blocks begin so far behind a line of memory: then one line is all that a pass writes of a point and its friction. */
+/** Offset of blocks from a cache line: then a pass writes one line for a point and its friction. */
 export const BLOCK_OFFSET: usize = 16;
 
-/** What only restitution and rolling resistance ask of a block, a quarter of its length. Offsets from `aside`, 16 bytes each. */
+/** What only restitution and rolling resistance read of a block, a quarter of its length. Offsets from `aside`, 16 bytes each. */
 export const enum Aside {
   restitution = 0,
   rollingResistance = 16,
   rollingImpulse = 32,
-  /** In their place once the sub-steps are over: what the bounce has pushed so far, and rubbed. */
+  /** Reused once the sub-steps are over: the impulses that the bounce has pushed and rubbed so far. */
   bouncePush = rollingResistance,
   bounceRub = rollingImpulse,
-  /** Of B against A along n, under forces. */
+  /** Of B relative to A along n, under forces. */
   acceleration = 48,
-  /** Normal velocity at the start of the step. Written like the acceleration by approaches.ts, where anything asks for it. */
+  /** Normal velocity at the start of the step. Like the acceleration, written by approaches.ts, only where something reads it. */
   approach1 = 64,
   /**
-   * What the point pushed before it bounced, 0 where it did not. Written like all of the bounce by the first pass of restitution; a block
-   * that does not bounce in that never does.
+   * What the point had pushed before it bounced; 0 where it did not. Like all of the bounce, written by the first pass of
+   * restitution; a block that does not bounce in that never does.
    */
   stopped1 = 80,
   approach2 = 96,
@@ -86,7 +87,7 @@ if (SECOND >> 2 != Aside.approach2 - Aside.approach1) {
   ERROR("the second point of what lies aside must be found as the first is");
 }
 
-/** Address of what lies aside of the block, lane or second point at `q`. @inline */
+/** Address of the `Aside` fields of the block, lane or second point at `q`. @inline */
 export function aside(q: usize): usize {
   return asideBlocks.ptr + (((q & ~15) - BLOCK_OFFSET - contactBlocks.ptr) >> 2) + (q & 12);
 }
@@ -96,12 +97,12 @@ export function frictionOf<T>(p: usize): T {
   return V.abs<T>(load<T>(p, Block.friction));
 }
 
-/** Lanes whose normals answer to friction at once: no joint holds one of both bodies, or there is no friction. @inline */
+/** Lanes whose normals answer to friction at once: no joint holds either body, or there is no friction. @inline */
 export function answersOf<T, M>(p: usize): M {
   return V.le<T, M>(V.splat<T>(0), load<T>(p, Block.friction));
 }
 
-/** The normals of the contact at lane `q` do not answer. */
+/** Marks the contact at lane `q` as one whose normals do not answer. */
 export function holdAnswer(q: usize): void {
   store<f32>(q, -load<f32>(q, Block.friction), Block.friction);
 }
@@ -125,18 +126,18 @@ export abstract class Ranges {
   @inline static has(colour: u32): bool {
     return Ranges.start(colour, 0) != Ranges.end(colour, 1);
   }
-  /** Are there blocks of any colour? They lie one behind the other. */
+  /** Are there blocks of any colour? All of them lie in one row. */
   @inline static any(): bool {
     return Ranges.start(colourAt(0), 0) != Ranges.end(colourAt(COLOUR_COUNT - 1), 1);
   }
 }
 
-/** The order in which colours are solved: what found no colour first, contacts with the ground last. */
+/** The order in which colours are solved: the overflow first, contacts with the ground last. */
 export function colourAt(turn: u32): u32 {
   return turn == 0 ? OVERFLOW_COLOUR : turn - 1;
 }
 
-/** The same of a pass backwards: those of two moving bodies from the last to the first, and the ground has the last word still. */
+/** The same of a backwards pass: contacts of two moving bodies from the last colour to the first, then those with the ground. */
 export function colourBackAt(turn: u32): u32 {
   const moving = popcnt<u32>(MOVING_COLOURS);
   return turn != 0 && turn <= moving ? moving - turn : colourAt(turn);

@@ -5,39 +5,39 @@ import { world } from "../world/world";
 import { Block } from "./contact_block";
 import { Softness } from "./softness";
 
-/** No contact between bodies that move is stiffer than this share of the sub-step rate, but for columns. */
+/** No contact between moving bodies is stiffer than this share of the sub-step rate, except in columns. */
 const HIGHEST: f32 = 0.25;
-/** Of contacts of one point, against `contactHertz`: heaps of balls overlap by a third less for it. */
+/** Factor on `contactHertz` for contacts of one point: heaps of balls overlap by a third less for it. */
 const ONE_POINT: f32 = 1.2;
-/** Against the ground: a pile then rests on it rather than in it. */
+/** Factor for contacts with the ground: a pile then rests on it rather than in it. */
 const HARD: f32 = 2;
-/** So many times softer are contacts between parts of one machine that lie in each other. */
+/** Contacts between overlapping parts of one machine are softer by this factor. */
 const GENTLE: f32 = 3;
-/** Stiffness of a column, and its bound as a share of the sub-step rate. */
+/** Factor for the contacts of a column, and their bound as a share of the sub-step rate. */
 const COLUMN: f32 = 4;
 const HIGHEST_COLUMN: f32 = 0.5;
 
-/** With more than this share of `contactPushSpeed` a kinematic body's contact would have to push back what it bears: it squeezes. */
+/** A kinematic body squeezes if its contact would need more than this share of `contactPushSpeed` to push back what it bears. */
 const SQUEEZING: f32 = 0.6667;
 
-/** How stiff a contact is: where the two numbers of its softness lie that a block has. */
+/** How stiff a contact is. The values are offsets of the two numbers of softness that a block has. */
 export const enum Stiffness {
   /** Between two bodies that move. */
   Moving = 0,
-  /** The same at one point, unless a joint holds a body: joints are to be twice as stiff as what pushes at them. */
+  /** The same at one point, unless a joint holds a body: joints have to be twice as stiff as contacts that push at them. */
   OnePoint = 8,
-  /** One of both does not move, or is kinematic and does not squeeze the other. */
+  /** One body does not move, or is kinematic and does not squeeze the other. */
   Hard = 16,
-  /** Between parts of one machine that lie in each other. */
+  /** Between overlapping parts of one machine. */
   Gentle = 24,
-  /** It bears a tall stack (columns.ts). */
+  /** The contact bears a tall stack (columns.ts). */
   Column = 32,
 }
 
 /**
- * Contacts as springs (solver/softness.ts), each kind of its own frequency, worked out once a step
- * (docs/decisions/0035-stiffness-of-points.md). The other solvers are rigid, which 0 means, and take overlap out of the
- * positions (solver/plain.ts).
+ * Contacts as springs (solver/softness.ts). Each kind has its own frequency, and its coefficients are computed once a step
+ * (docs/decisions/0035-stiffness-of-points.md). In the other solvers contacts are rigid, which is 0 here, and overlap is taken
+ * out of the positions (solver/plain.ts).
  */
 export abstract class ContactSoftness {
   static prepare(): void {
@@ -63,14 +63,14 @@ export abstract class ContactSoftness {
     return V.splat<T>(load<f32>(<usize>stiffness, CONTACT_SOFTNESS + 4));
   }
   /**
-   * The impulse per mass beyond which a kinematic body squeezes what it touches against ground that does not give way. Its contact then
-   * is as soft as between bodies that move, else the two drive each other up and what is between them goes into the ground
-   * (docs/decisions/0044-what-kinematic-bodies-squeeze.md).
+   * The impulse per mass beyond which a kinematic body squeezes a body against ground that does not give way. Its contact is
+   * then as soft as between moving bodies; otherwise the two drive each other up, and the body between is pushed into the
+   * ground (docs/decisions/0044-what-kinematic-bodies-squeeze.md).
    */
   static squeezing(): f32 {
     return (SQUEEZING * world.contactPushSpeed) / load<f32>(<usize>Stiffness.Hard, CONTACT_SOFTNESS + 4);
   }
-  /** Does what nothing moves push in this lane more softly than the ground: for it squeezes, or both are parts of one machine? */
+  /** Does an immovable body in this lane push more softly than ground, because it squeezes or because both are parts of one machine? */
   static squeezes(q: usize): bool {
     const lighter = min<f32>(load<f32>(q, Block.invMassA), load<f32>(q, Block.invMassB));
     return lighter == 0 && load<f32>(q, Block.biasRate) != load<f32>(<usize>Stiffness.Hard, CONTACT_SOFTNESS);
@@ -82,7 +82,7 @@ export abstract class ContactSoftness {
   }
 }
 
-/** So many times `contactHertz`, as far as the sub-step rate lets it (unit: Hz). */
+/** This many times `contactHertz`, as far as the sub-step rate allows (unit: Hz). */
 function bounded(factor: f32): f32 {
   return world.solver == SolverKind.Soft ? min<f32>(factor * world.contactHertz, HIGHEST * world.invH) : 0;
 }

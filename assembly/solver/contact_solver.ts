@@ -11,47 +11,48 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 //     J  = [−n, −rA × n, n, rB × n],   K = mA⁻¹ + mB⁻¹ + IA⁻¹ (rA × n)² + IB⁻¹ (rB × n)²
 //     friction: the same along t with C unbounded, |λt| ≤ μ λn
 //
-// An anchor is kept as r × n ("cross") and r · n ("along"), which are all that is ever asked of it: r × t = −(r · n), and
-// turned by the body's rotation q since the step began, (q r) · n = cos q (r · n) + sin q (r × n). Velocities are taken
-// into the frame of n and t once a block. Against anchors as vectors this halves the multiplications.
+// An anchor is kept as r × n ("cross") and r · n ("along"), which is all that is needed: r × t = −(r · n) and, turned by the
+// body's rotation q since the step began, (q r) · n = cos q (r · n) + sin q (r × n). Velocities are taken into the frame of n
+// and t once a block. Against anchors as vectors this halves the multiplications.
 //
-// Gaps follow the points of the shapes' cores, from which the surfaces are their radii away along n however they are turned: for
-// them r · n is that of the surface less the radius on A and more by it on B ("core"), r × n the same
+// Gaps follow points on the shapes' cores. However a core is turned, its surface lies a radius away along n. Core anchors
+// ("core") have the r · n of the surface less the radius on A, plus the radius on B, and the same r × n
 // (docs/decisions/0021-rolling-circles.md).
 //
-// The biased pass, which decides where bodies go, takes friction first and non-penetration last: the other order leaves a
-// pile of circles overlapping by 0.18 m at worst instead of 0.14. Friction acts in both: in the relaxing pass alone it costs a
-// fifth less, and a pyramid of base 100 moves by 0.38 m instead of 0.35 (docs/decisions/0008-order-of-friction.md).
+// The biased pass, which decides where bodies go, takes friction first and non-penetration last: the other order leaves a pile
+// of circles overlapping by 0.18 m at worst instead of 0.14. Both passes have friction: in the relaxing pass alone it costs a
+// fifth less, but a pyramid of base 100 moves by 0.38 m instead of 0.35 (docs/decisions/0008-order-of-friction.md).
 //
 // Sequential impulses with accumulated clamping (Catto, GDC 2006), soft for overlap and relaxed afterwards (TGS soft,
-// Catto, "Solver2D", 2024). The gap is followed through the sub-steps, the impulse arms are those of the step's beginning.
+// Catto, "Solver2D", 2024). The gap is followed through the sub-steps; impulse arms stay those of the step's beginning.
 //
-// The two points of a contact are one system, exactly solved, and have one friction between them, for they lie along the
-// tangent (docs/decisions/0022-points-of-a-contact.md). In the relaxing pass friction is part of it: what it turns, the points
-// that pushed in the biased pass push back at once, and its cone is that of what they push then
-// (docs/decisions/0023-friction-answered.md).
+// The two points of a contact are solved exactly, as one system. They lie along the tangent, so one friction impulse serves
+// both (docs/decisions/0022-points-of-a-contact.md). The relaxing pass solves friction with them: points that pushed in the
+// biased pass immediately cancel the normal speed that friction gives them, and the friction cone follows the normal impulses
+// that result (docs/decisions/0023-friction-answered.md).
 //
-// Friction takes each velocity times the mass before it sums them, and what knows of no velocity is subtracted first: a pass is as
-// long as what waits for one another in it.
+// Friction multiplies each velocity by the mass before summing, and terms that need no velocity are subtracted first: the time
+// a pass takes is that of its longest chain of dependent operations.
 //
-// Type parameters: T, M machine (math/wide.ts); B int: the biased pass, float: the relaxing one; P int: two points, float:
-// one. No store of four lanes is conditional: V8 would copy the arithmetic before it into every branch. One lane leaves out
-// what changes nothing: a point that is apart and does not push is half of all points where things tumble. What it leaves
-// out would add zeros to velocities, so at most the sign of a zero tells the machines apart. Where each pass looks at that for
-// itself, lines stand twice: looked at in `rub`, one lane takes 1 to 5 % longer.
+// Type parameters: T, M machine (math/wide.ts); B int: the biased pass, float: the relaxing one; P int: two points, float: one.
+// Stores of four lanes are never conditional: V8 would copy the arithmetic before them into every branch. The one-lane version
+// skips work that changes nothing: where bodies tumble, half of all points are apart and do not push. The skipped work would
+// add zeros to velocities, so the two machines differ by the sign of a zero at most. Each pass has its own copy of that check:
+// inside `rub` it makes one lane 1 to 5 % slower.
 
 /**
- * Where the points of a contact are nearly one, or friction and they act along nearly one line, they answer to friction at most as if
- * this were left between them. Of two such points one would push much more, the other let go, which is no answer but a push.
+ * Where the points of a contact nearly coincide, or friction and the points act along nearly one line, the points answer
+ * friction at most as if this much independence were left between them. Else one would push much more and the other let go: a
+ * kick, no answer.
  */
 const ANSWERABLE: f32 = 0.05;
 /**
- * Where friction wedges, it and what the points push drive each other up: at most to what they would push without, divided by
- * this. Beyond lies Painlevé's paradox.
+ * Where friction wedges, friction and the points' push drive each other up. The push counts as at most what it would be without
+ * friction, divided by this. Beyond lies Painlevé's paradox.
  */
 const WEDGED: f32 = 0.25;
 
-/** A lane of a block has no impulses. */
+/** Does a lane of a block have no impulses? */
 function isIdle<P>(p: usize): bool {
   if (load<f32>(p, Block.normalImpulse1) != 0 || load<f32>(p, Block.tangentImpulse) != 0) {
     return false;
@@ -59,7 +60,7 @@ function isIdle<P>(p: usize): bool {
   return isFloat<P>() || load<f32>(p, Block.normalImpulse2) == 0;
 }
 
-/** Applies the impulses of the last step, in its first sub-step (later ones carry velocity instead, see integrate.ts). */
+/** Applies the impulses of the previous step in the first sub-step. (Later ones carry velocity instead, see integrate.ts.) */
 export function warmStart<T, P>(start: usize, end: usize): void {
   if (start >= end) {
     return;
@@ -114,7 +115,7 @@ export function warmStart<T, P>(start: usize, end: usize): void {
   } while (p < end);
 }
 
-/** Friction of a block, at most `limit`: returns by how much its impulse changes. @inline */
+/** Applies the friction of a block, at most `limit`, and returns the change of its impulse. @inline */
 function rub<T>(p: usize, old: T, limit: T, dvt: T, alongA: T, alongB: T, wA: T, wB: T): T {
   const mass = load<T>(p, Block.tangentMass);
   const wanted = old - mass * dvt + mass * alongB * wB - mass * alongA * wA;
@@ -124,9 +125,10 @@ function rub<T>(p: usize, old: T, limit: T, dvt: T, alongA: T, alongB: T, wA: T,
 }
 
 /**
- * The same if the normals answer: it stops the slip, or is all that the points allow with what they push then. `pressed`: what they
- * push before it changes; `share`: how much more they push for a unit of it; `vt`: the slip before; `eased`: how much of what a
- * unit does to that they take back. @inline
+ * Friction that the normals answer: it stops the slip, or is the most that the points' resulting push allows. `pressed`: what
+ * the points push before friction changes; `share`: how much more they push for a unit of friction; `vt`: the slip before;
+ * `eased`: how much of the slip that a unit of friction causes is undone by that answer.
+ * @inline
  */
 function rubAndPress<T, M>(p: usize, pressed: T, share: T, vt: T, eased: T): T {
   const zero = V.splat<T>(0);
@@ -213,7 +215,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       const coreA = load<T>(p, Block.coreA1);
       const coreB = load<T>(p, Block.coreB1);
       const gap = dpn + (cB * coreB + sB * crossB - (cA * coreA + sA * crossA)) + load<T>(p, Block.separation1);
-      // Apart: may close the gap within the sub-step, and no further. Overlapping: pushed apart softly, and not too fast.
+      // Apart: the gap may close within the sub-step, but no further. Overlapping: pushed apart softly, at a limited speed.
       const vn = dvn + (wB * crossB - wA * crossA);
       const old = load<T>(p, Block.normalImpulse1);
       let impulse = old;
@@ -282,7 +284,7 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
       const vn2 = dvn + (wB * crossB2 - wA * crossA2);
       const old1 = load<T>(p, Block.normalImpulse1);
       const old2 = load<T>(p, Block.normalImpulse2);
-      // What each would give up if it were alone.
+      // By how much less each point would push if it were alone.
       let mass1 = load<T>(p, Block.normalMass1);
       let mass2 = load<T>(p, Block.normalMass2);
       let less1: T;
@@ -331,11 +333,11 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const answered2 = impulse2 + share2 * pushT;
           let last1 = V.keep<T, M>(V.gt<T, M>(impulse1, zero), answered1);
           let last2 = V.keep<T, M>(V.gt<T, M>(impulse2, zero), answered2);
-          // By how much a point would push beyond what it may: below 0, or at all though it has let go. Where both have, nothing rubs.
+          // How far an answer is beyond what a point may push: below 0, or at all once it has let go. Where both have, nothing rubs.
           const missed = V.max<T>(V.abs<T>(answered1) - last1, V.abs<T>(answered2) - last2);
           const isShort = V.gt<T, M>(V.min<T>(missed, impulse1 + impulse2), zero);
           if (V.any<M>(isShort)) {
-            // One has nothing to let go of, or none left on the way: from there on friction is answered by the other alone.
+            // One point has let go, or does so on the way: from there on the other alone answers friction.
             const tiny = V.splat<T>(f32.MIN_NORMAL_VALUE);
             const until1 = impulse1 / V.max<T>(impulse1 - V.min<T>(answered1, zero), tiny);
             const until2 = impulse2 / V.max<T>(impulse2 - V.min<T>(answered2, zero), tiny);

@@ -10,26 +10,26 @@ import { Forces, Probe, gatherForces } from "./field_forces";
 import { DAMP, FREE, LOCK, MOTION_BYTES, storeChange, storeRow } from "./integrate";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
-// Free motion under more than the world's gravity and the forces of one step: lasting forces, gravity of a body's own, force
-// fields, and the integrators beside semi-implicit Euler. In a world that has none of these nothing here runs.
+// Free motion under more than the world's gravity and forces of one step: lasting forces, gravity of a body's own, force
+// fields, and integrators other than semi-implicit Euler. In a world without these, nothing here runs.
 //
-// It writes the same two rows a body that prepareBodies does (integrate.ts), anew for each sub-step where they may change:
+// It writes the same two rows per body as prepareBodies (integrate.ts), for each sub-step anew where they may change:
 //
 //     semi-implicit   dv = damp · h (a + F/m),  damp = 1 / (1 + h (damping + K/m)),  K the coefficient of drag: never unstable
 //                     where drag acts off the centre of mass, dv = v' − damp · v with v' from v and ω together
 //     explicit        dv = h a(x, v),           x ← x + h v
 //     RK4             the classical Runge–Kutta step, fields at the stage points (Hairer, Nørsett, Wanner, II.1)
 //
-// Positions follow h · v' in integratePositions. What the last two want beyond that is the drift, added to the axes on which
-// no constraint has acted: velocities there still are what integrateVelocities left.
+// Positions follow h · v' in integratePositions. What the last two integrators need beyond that is the drift. It is added along
+// axes on which no constraint has acted: those whose velocities are still as integrateVelocities left them.
 
-/** Rows of `driveSpace` a body: acceleration by constant forces, and drift (x, y, turn). */
+/** Rows of `driveSpace` for a body: acceleration by constant forces, and drift (x, y, turn). */
 const ROW_BYTES: usize = 32;
 const DRIFT: usize = 16;
 
 const forces = changetype<Forces>(DRIVE_SPACE);
 const probe = changetype<Probe>(DRIVE_SPACE + 72);
-/** Acceleration at the probe, and at the stage before. */
+/** Acceleration at the probe now, and at the stage before. */
 @unmanaged
 class Rates {
   x: f64;
@@ -51,8 +51,8 @@ export const enum Drive {
 }
 
 /**
- * Does one of the three; false: out of memory. One function for all, so that the compiler leaves it out of the loop of
- * worlds that have nothing of this.
+ * Does one of the three tasks; false: out of memory. They are one function so that the compiler does not inline it into the
+ * loop, for worlds that need none of this.
  */
 export function drive(task: u32): bool {
   if (task == Drive.Prepare) {
@@ -66,7 +66,7 @@ export function drive(task: u32): bool {
   return true;
 }
 
-/** Constant forces of the awake bodies → `driveSpace`; before prepareBodies, which forgets those of one step. */
+/** Constant forces of the awake bodies → `driveSpace`; called before prepareBodies, which clears forces that last one step. */
 function prepare(): bool {
   const n = awakeBodies.count;
   const bytes = (<usize>n + 1) * ROW_BYTES;
@@ -94,7 +94,7 @@ function prepare(): bool {
   return true;
 }
 
-/** Rows of `dv` and `damp` for the coming sub-step. */
+/** Writes the rows `dv` and `damp` for the coming sub-step. */
 function rows(): void {
   let p = solverBodies.ptr;
   let q = bodyMotion.ptr;
@@ -151,9 +151,9 @@ function driveImplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
  *
  *     (free + h K/m) u' + h K/m ω' × r = v − free · medium + h a,    turning ω' + h K/I r × (u' + ω' × r) = ω + h α
  *
- * solved for ω' first, with the drag that is left where u' gives way, K / (free + h K/m): nothing here is a difference of what is
- * large, whatever K is. `free` and `turning`: 1 + h times the damping of either. Along a locked axis 1/m and a are 0: there nothing
- * gives way.
+ * solved for ω' first. The drag that is left where u' gives way is then K / (free + h K/m), so nothing here is a difference of
+ * large numbers, whatever K is. `free` and `turning`: 1 + h times the linear and the angular damping. Along a locked axis 1/m
+ * and a are 0, so that nothing gives way there.
  */
 function couple(s: SolverBody, q: usize, im: f64, ii: f64, free: f64, turning: f64, ax: f64, ay: f64, turn: f64): void {
   const h: f64 = world.h;
@@ -184,7 +184,7 @@ function couple(s: SolverBody, q: usize, im: f64, ii: f64, free: f64, turning: f
   storeRow(q + DAMP, dampX, dampY, angular);
 }
 
-/** Puts the probe where the body is in this sub-step, moved and turned further. */
+/** Puts the probe where the body is in this sub-step, moved and turned by the arguments. */
 function place(slot: u32, s: SolverBody, dx: f64, dy: f64, turn: f64): void {
   const mass = Bodies.mass(slot);
   const pose = Bodies.pose(slot);
@@ -198,7 +198,7 @@ function place(slot: u32, s: SolverBody, dx: f64, dy: f64, turn: f64): void {
   probe.s = pose.s * dc + pose.c * ds;
 }
 
-/** Gives the probe the body's velocity and a change of it. */
+/** Gives the probe the body's velocity plus a change. */
 function move(s: SolverBody, dx: f64, dy: f64, turn: f64): void {
   probe.vx = s.vx + dx;
   probe.vy = s.vy + dy;
@@ -237,7 +237,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
   let kx = rates.x;
   let ky = rates.y;
   let kw = rates.turn;
-  // Sums of the stages: for the position k1 + k2 + k3, for the velocity k1 + 2 k2 + 2 k3 + k4.
+  // Sums over the stages: k1 + k2 + k3 for the position, k1 + 2 k2 + 2 k3 + k4 for the velocity.
   let px: f64 = 0;
   let py: f64 = 0;
   let pw: f64 = 0;
@@ -250,7 +250,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
     px = kx;
     py = ky;
     pw = kw;
-    // The way to a stage is bent by the rate of the stage before the last; the way to the first is straight.
+    // The way to a stage is bent by the rate of two stages earlier; the way to the first is straight.
     rates.beforeX = 0;
     rates.beforeY = 0;
     rates.beforeTurn = 0;
@@ -290,7 +290,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
   let driftX: f64 = late * (px - vx);
   let driftY: f64 = late * (py - vy);
   let driftW: f64 = late * (pw - vw);
-  // What the caps of speeds take has moved nothing either; under RK4 half of it counts for the way.
+  // Speed that the caps take off must not have moved anything either; under RK4 half of it counts towards the way.
   const way = world.integrator == IntegratorKind.RungeKutta ? half : h;
   const endX: f64 = s.vx + changeX;
   const endY: f64 = s.vy + changeY;
@@ -307,7 +307,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
   const lostW: f64 = endW - within(endW, most);
   changeW -= lostW;
   driftW += way * lostW;
-  // Nor does what was set above a cap go farther than that.
+  // A velocity set above the cap must not carry a body farther than the cap allows.
   const goX: f64 = h * (s.vx + changeX) + driftX;
   const goY: f64 = h * (s.vy + changeY) + driftY;
   const goW: f64 = h * (s.w + changeW) + driftW;
@@ -323,7 +323,7 @@ function driveExplicitly(slot: u32, s: SolverBody, q: usize, row: usize): void {
   storeRow(row + DRIFT, bounded(driftX), bounded(driftY), bounded(driftW));
 }
 
-/** Damping that is too strong for these integrators grows beyond f32: what contacts reckon with is a number all the same. */
+/** Damping too strong for these integrators grows beyond f32; contacts must get a number all the same. */
 function bounded(x: f64): f32 {
   return x != x ? 0 : <f32>within(x, 1e18);
 }
@@ -332,7 +332,7 @@ function within(x: f64, most: f64): f64 {
   return min<f64>(max<f64>(x, -most), most);
 }
 
-/** Positions take up the drift, after integratePositions. */
+/** Adds the drift to positions, after integratePositions. */
 function drift(): void {
   let p = solverBodies.ptr;
   let q = bodyMotion.ptr;

@@ -13,9 +13,9 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { SolverBodies, SolverBody } from "./solver_body";
 
-// What force fields do to a body at a place and a velocity, in f64. A field is the sum of its terms:
+// Effect of force fields, in f64, on a body of given place and velocity. A field is the sum of its terms:
 //
-//     force         F = force + m · acceleration, and m · scale · (g' − g) where it names a gravity g'
+//     force         F = force + m · acceleration, and m · scale · (g' − g) if it names a gravity g'
 //     attraction    F = m · min(strength · r^−falloff, cap) towards the field's place
 //     drag          F = −K u,  K = linear + quadratic |u|,  u = v − velocity of the medium; τ = −angular · ω
 //     lift          a plate along the body's x axis: F = lift |w| (w · n) (n − (n · w) w / |w|²), w = −u, n the plate's normal;
@@ -23,11 +23,11 @@ import { SolverBodies, SolverBody } from "./solver_body";
 //                   1 / (1 + k + k²/2) of k = lift |u| h / m: |u| stays, however large k is
 //     fluid         F = −density · area under it · g at the centroid of that area
 //
-// In a fluid drag counts by the area of each shape under it, and acts at the centroid of that area with the velocity there,
-// v + ω × r: a current turns a wheel. A shape that turns about its centroid has no drag but `angular`.
+// Drag in a fluid is proportional to the area of each shape under it, and acts at the centroid of that area with the velocity
+// there, v + ω × r: a current turns a wheel. On a shape that turns about its centroid only the `angular` drag acts.
 //
-// Drag is handed on so that the caller may take it up implicitly: K and K · velocity in all, as one drag at the centre of the
-// K. What they are apart from it is a drag against turning, and a torque where the media differ.
+// Drag is handed on so that the caller may apply it implicitly: total K and K · velocity, as one drag at the centre of the K.
+// What differs from that is a drag against turning, and a torque where the media differ.
 
 /** Sums over the fields. */
 @unmanaged
@@ -60,15 +60,15 @@ export class Probe {
 
 // Behind the rows of solver/drive.ts.
 const part = changetype<Submerged>(DRIVE_SPACE + 176);
-/** Of the region. */
+/** Frame of the region. */
 const place = changetype<Frame>(DRIVE_SPACE + 200);
-/** Of a shape, or what is near a body. */
+/** Frame of a shape; `near` shares its place, for the point near a body. */
 const frame = changetype<Frame>(DRIVE_SPACE + 216);
 const near = changetype<NearestPoint>(DRIVE_SPACE + 216);
 
 /**
- * The shape that is the field's region, 0 for everywhere, NONE for one that is gone or a line. Where it is → `place`: `solving`, as far
- * as its body has moved in the step.
+ * The shape that is the field's region, 0 for everywhere, NONE for one that is gone or a line. Its frame → `place`: if
+ * `solving`, as far as its body has moved in the step.
  */
 function regionOf(f: Field, solving: bool): u32 {
   if (f.sensor != 0) {
@@ -97,7 +97,7 @@ function regionOf(f: Field, solving: bool): u32 {
   return f.region;
 }
 
-/** Moves and turns `place` with the body since the step began. */
+/** Moves and turns `place` by the body's motion since the step began. */
 function follow(body: u32): void {
   const s = changetype<SolverBody>(SolverBodies.of(body));
   const mass = Bodies.mass(body);
@@ -110,7 +110,7 @@ function follow(body: u32): void {
   place.s = s.ds * c + s.dc * place.s;
 }
 
-/** Does the field act on something at (x, y), or as far as `margin` from there? `solving`: within the sub-steps. */
+/** Does the field act at (x, y), or within `margin` of it? `solving`: within the sub-steps. */
 export function reaches(f: Field, x: f32, y: f32, margin: f32, solving: bool): bool {
   if (f.region != 0 && isBeyond(f, x, y, margin)) {
     return false;
@@ -128,8 +128,8 @@ export function reaches(f: Field, x: f32, y: f32, margin: f32, solving: bool): b
 }
 
 /**
- * Is (x, y) outside the circle about the field's place that its own region cannot leave, however it is turned? Most bodies are,
- * in a world of many fields, and where the region lies need not be found for them.
+ * Is (x, y) outside the circle about the field's position that its own region cannot leave, however it is turned? In a world of
+ * many fields most bodies are, and for them the region need not be placed.
  */
 function isBeyond(f: Field, x: f32, y: f32, margin: f32): bool {
   const local = Shapes.local(f.region);
@@ -145,13 +145,13 @@ function isNear(region: u32, x: f32, y: f32, margin: f32): bool {
   return nearestPoint(Shapes.geometry(region), place, x, y, near) <= margin;
 }
 
-/** The body of the shape that is a field's region; 0: it has no such shape, or is gone. */
+/** The body whose shape is a field's region; 0: the field has no such shape, or is gone. */
 export function carrierOf(f: Field): u32 {
   const shape = f.flags & FieldFlag.Alive ? Shapes.find(f.sensor) : 0;
   return shape != 0 ? Shapes.at(shape).body : 0;
 }
 
-/** Is one of the body's shapes in the layers that the field acts on? None of the body that carries the field is. */
+/** Is one of the body's shapes in the layers that the field acts on? It never acts on the body that carries it. */
 export function sees(f: Field, slot: u32): bool {
   if (carrierOf(f) == slot) {
     return false;
@@ -196,7 +196,7 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
     out.x += <f64>f.forceX + m * f.accelerationX;
     out.y += <f64>f.forceY + m * f.accelerationY;
     if ((f.flags & FieldFlag.Gravity) != 0 && f.order > last) {
-      gravity = f; // where several name one, the last made holds
+      gravity = f; // if several name a gravity, the one made last counts
       last = f.order;
     }
     if (f.strength != 0) {
@@ -213,7 +213,7 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
   }
 }
 
-/** Where an attractor is, with `place` that of its region: where a body's shape is its region there, else at its own position. */
+/** Position of an attractor, `place` being its region's frame: that, if the region is a body's shape; else the field's own. */
 function poleX(f: Field): f32 {
   return f.sensor != 0 ? place.x : f.x;
 }
@@ -222,7 +222,7 @@ function poleY(f: Field): f32 {
   return f.sensor != 0 ? place.y : f.y;
 }
 
-/** `place` is where the field's region is. */
+/** Adds attraction. `place` is the frame of the field's region. */
 function attract(f: Field, m: f64, p: Probe, out: Forces): void {
   const dx: f64 = <f64>poleX(f) - p.x;
   const dy: f64 = <f64>poleY(f) - p.y;
@@ -244,7 +244,7 @@ function attract(f: Field, m: f64, p: Probe, out: Forces): void {
   out.y += (m * pull * dy) / r;
 }
 
-/** Lift of a plate. What fields turn one after the other, each turns further: together they would turn too far. */
+/** Adds the lift of a plate. Each field turns what those before have turned: together they would turn too far. */
 function raise(f: Field, m: f64, p: Probe, out: Forces): void {
   const ux: f64 = p.vx - f.velocityX;
   const uy: f64 = p.vy - f.velocityY;
@@ -272,7 +272,10 @@ function raise(f: Field, m: f64, p: Probe, out: Forces): void {
   out.y += (m * y) / world.h;
 }
 
-/** Drag of the field on `share` of it, r from the centre of mass: joined to the drag so far, at the centre of both. */
+/**
+ * Adds the field's drag on a part of the body (`share`), r from the centre of mass: merged with the drag so far, at their
+ * common centre.
+ */
 function resist(f: Field, p: Probe, share: f64, rx: f64, ry: f64, out: Forces): void {
   const ux: f64 = p.vx - p.w * ry - f.velocityX;
   const uy: f64 = p.vy + p.w * rx - f.velocityY;
@@ -294,7 +297,7 @@ function resist(f: Field, p: Probe, share: f64, rx: f64, ry: f64, out: Forces): 
   out.carryY += drag * f.velocityY;
 }
 
-/** Buoyancy and drag of all shapes; the area under the fluid. */
+/** Adds buoyancy and drag of all shapes; returns the area under the fluid. */
 function float(f: Field, slot: u32, p: Probe, out: Forces): f64 {
   const body = Bodies.at(slot);
   const own = (f.flags & FieldFlag.Gravity) != 0;
@@ -328,7 +331,7 @@ function float(f: Field, slot: u32, p: Probe, out: Forces): f64 {
     const fy: f64 = -(f.density * part.area * gy);
     out.x += fx;
     out.y += fy;
-    // By way of the shape's frame, which is rounded: what lies whole under the fluid has no lever of rounding.
+    // By way of the shape's frame, which is rounded: a shape wholly under the fluid has no lever of rounding.
     const rx: f64 = part.x - frame.x + x;
     const ry: f64 = part.y - frame.y + y;
     out.torque += rx * fy - ry * fx;

@@ -9,10 +9,10 @@ import { world } from "../world/world";
 import { capVelocity } from "./integrate";
 import { SOLVER_BODY_BYTES, SolverBody } from "./solver_body";
 
-/** Of flags: what is told of a body until a step has moved it. */
+/** Flags that hold until a step has moved the body. */
 const SEEN: u32 = BodyFlag.Fast | BodyFlag.Placed | BodyFlag.Laid | BodyFlag.Parted | BodyFlag.New;
 
-/** Of a solver body, the row of how it moved; of a body, that before its extents, which ends with its centre. */
+/** Offsets: in a solver body, of the row that tells its motion; in a body, of the row before its extents, which ends with its centre. */
 const MOTION: usize = offsetof<SolverBody>("dx");
 const CENTRE: usize = offsetof<Body>("localX") - 8;
 if (MOTION != 16 || CENTRE + 24 != offsetof<Body>("maxExtent")) {
@@ -39,7 +39,7 @@ export function finalizeBodies(): void {
   }
 }
 
-/** The same for four awake bodies (`T` v128) or one, from the `k`th on, whose solver bodies begin at `p`. */
+/** The same for four awake bodies (`T` v128) or one, from the `k`th on. Their solver bodies begin at `p`. */
 function finalize<T, M>(k: u32, p: usize): void {
   const slot0 = List.get(awakeBodies, k);
   const slot1 = isVector<T>() ? List.get(awakeBodies, k + 1) : slot0;
@@ -101,7 +101,7 @@ function finalize<T, M>(k: u32, p: usize): void {
   const extent = X.loadZ<T>(e0, e1, e2, e3);
   const originX = x - (c * lx - s * ly);
   const originY = y - (s * lx + c * ly);
-  // At rest is what moves no point of the body faster than the threshold; position changes count too, so that a body
+  // A body is at rest when no point of it moves faster than the threshold. Changes of position count too, so that a body
   // creeping under constraint corrections does not fall asleep while it sinks.
   const speed = V.sqrt<T>(vx * vx + vy * vy) + V.abs<T>(w) * extent;
   const turn = V.abs<T>(ds) * extent;
@@ -109,7 +109,7 @@ function finalize<T, M>(k: u32, p: usize): void {
   const invDt: f32 = world.dt > 0 ? 1 / world.dt : 0;
   const creep = reach * V.splat<T>(invDt) * V.splat<T>(0.5);
   const pace = V.max<T>(speed, creep);
-  // What is awake and stands is not told as moved: platforms, and what rests to the last bit.
+  // Awake bodies that stood are not reported as moved: platforms, and bodies at rest to the last bit.
   const stoodAt = V.and<M>(V.eq<T, M>(originX, oldX), V.eq<T, M>(originY, oldY));
   const stood = V.and<M>(stoodAt, V.and<M>(V.eq<T, M>(c, oldC), V.eq<T, M>(s, oldS)));
   const v0 = changetype<usize>(Bodies.velocity(slot0));
@@ -154,8 +154,8 @@ function finalize<T, M>(k: u32, p: usize): void {
 }
 
 /**
- * Notes what a body has done in the step: whether it `stood` (0 if not), at what pace its fastest point went (unit: m/s), how far any
- * went, and by turning alone (unit: m).
+ * Notes what a body has done in the step: whether it `stood` (0 if not), the `pace` of its fastest point (unit: m/s), and how
+ * far any of its points went, in all (`reach`) and by turning alone (`turn`) (unit: m).
  */
 function settle(slot: u32, stood: i32, pace: f32, reach: f32, turn: f32): void {
   const body = Bodies.at(slot);
@@ -168,7 +168,7 @@ function settle(slot: u32, stood: i32, pace: f32, reach: f32, turn: f32): void {
   const limit: f32 = own >= 0 ? own : world.sleepThreshold;
   let rest: f32 = body.sleepTime + world.dt;
   const kinematic = (flags & BodyFlag.TypeMask) == BodyType.Kinematic;
-  // What is kinematic is at rest only when it does not move at all: it was told to, and may be the hub of something large.
+  // A kinematic body is at rest only when it does not move at all: its motion is intended, and it may be the hub of something large.
   if (pace > limit || (flags & BodyFlag.CanSleep) == 0 || (kinematic && Bodies.moves(slot))) {
     rest = 0;
   }
@@ -189,8 +189,9 @@ function settle(slot: u32, stood: i32, pace: f32, reach: f32, turn: f32): void {
 }
 
 /**
- * How far a body may move in a step without being swept. What nothing touches or holds would be that deep in what it lands on, and
- * take long to come out, so it is a tenth of its inner radius, or as far as contacts see ahead (docs/decisions/0028-landings.md).
+ * How far a body may move in a step without being swept. A body that nothing touches or holds would end that deep in what it
+ * lands on, and take long to come out. So its limit is a tenth of its inner radius, or as far as contacts see ahead
+ * (docs/decisions/0028-landings.md).
  */
 export function unseen(slot: u32, body: Body): f32 {
   const inner = body.minExtent;
@@ -199,7 +200,7 @@ export function unseen(slot: u32, body: Body): f32 {
   return free ? min<f32>(max<f32>(0.1 * inner, world.speculativeDistance), most) : most;
 }
 
-/** Are bodies as fast, and have they moved as far, as the cap on speed allows, and are their turns rotations? */
+/** Are the bodies' speeds, and the distances they moved, within what the speed cap allows, and their turns rotations? */
 function areWithin<T, M>(p0: usize, p1: usize, p2: usize, p3: usize): M {
   const cap = world.maxSpeed;
   const farthest = V.splat<T>(2 * cap * world.dt);
@@ -222,8 +223,8 @@ function areWithin<T, M>(p0: usize, p1: usize, p2: usize, p3: usize): M {
 }
 
 /**
- * The last guard: constraints between extreme masses or far anchors may throw a body faster than the cap, or overflow. Speed
- * and motion are cut to what the cap allows; a body whose numbers are none stays where it was, at rest.
+ * The last guard: constraints between extreme masses or with far anchors may throw a body faster than the cap, or overflow.
+ * Speed and motion are cut to what the cap allows; a body with NaN among its numbers stays where it was, at rest.
  */
 function contain(s: SolverBody): void {
   const p = changetype<usize>(s);

@@ -6,15 +6,15 @@ import { Contact } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
-// Where the two sides of a contact that hits touch. The points of a contact are those of the step's beginning, midway between surfaces
-// that are apart by then, or in each other: a shot along the ground is metres on when the step is over, and some centimetres when it
-// touches. Which point of a side touches, its own or the one that the other side brings, is told by trying both: a corner meets the
-// face somewhere, what lay across from it on the face misses the corner.
+// Where the two sides of a contact touch when it reports a hit. The points of a contact are those of the step's beginning,
+// midway between surfaces that are apart or overlap: a shot along the ground has gone metres when the step is over, and
+// centimetres when it touches. A side may touch with its own point or with one that the other side brings, so both are tried: a
+// corner meets the face somewhere, but what lay across from it on the face misses the corner.
 
 const frame = changetype<Frame>(CREATE_SPACE);
 const near = changetype<NearestPoint>(CREATE_SPACE + 16);
 
-/** The place of the world where a contact touched, met at `speed` at its first point or the second, as long as no body has moved. */
+/** Stores where in the world a contact met at `speed`, at its first or second point. Bodies must not have been moved yet. */
 export function storePlace(c: Contact, second: bool, speed: f32, out: usize): void {
   const gap: f32 = second ? c.separation2 : c.separation1;
   const time: f32 = max<f32>(min<f32>(gap / speed, world.dt), -world.dt);
@@ -33,8 +33,8 @@ export function storePlace(c: Contact, second: bool, speed: f32, out: usize): vo
 }
 
 /**
- * Where on a shape the point (x, y) of a body's core, of this radius, is `time` after the step's beginning, both going as fast as then → `near`.
- * Returns by how much it misses it.
+ * Takes the core point (x, y) of a body to `time` after the start of the step, both bodies keeping their speeds of then, and
+ * finds the nearest place on a shape → `near`. Returns by how much the point, with this radius, misses it.
  */
 function meet(body: u32, shape: u32, x: f32, y: f32, time: f32, radius: f32): f32 {
   const other = Shapes.at(shape).body;
@@ -48,7 +48,7 @@ function meet(body: u32, shape: u32, x: f32, y: f32, time: f32, radius: f32): f3
   return missed;
 }
 
-/** How far a point of a body goes, by its height in the world (unit: m). */
+/** How far a point of a body at height y in the world goes along x (unit: m). */
 function wayX(body: u32, y: f32, time: f32): f32 {
   const v = Bodies.velocity(body);
   return time * (v.vx - v.w * (y - Bodies.mass(body).y));

@@ -14,29 +14,29 @@ import { SolverRows } from "./solver_rows";
 //
 //     v ← damp · v + dv,   dv = damp · h (gravity · scale + force / m),   damp = 1 / (1 + h · damping)
 //
-// Carry instead of warm starting: within a step the impulse arms of contacts are fixed, so what all accumulated impulses
-// do to a body is just what the last sub-step did to its velocity after integration. Sub-steps after the first therefore add
-// that change again instead of walking all constraints, exact to rounding. What the speed cap takes off is no impulse: it is
-// taken off the velocity that the change is measured from as well, and never off the change, which contacts take back in full where
-// they push less: balls that landed on rough floors were left spinning backwards. Arms of joints turn with their bodies, and the
-// carried impulse of a fast pendulum drives it: where there are joints, every sub-step is warm-started instead.
+// Carry instead of warm starting: within a step the impulse arms of contacts are fixed, so all accumulated impulses together do
+// to a body just what the last sub-step did to its velocity after integration. Later sub-steps therefore add that change again
+// instead of walking all constraints; the result is exact to rounding. What the speed cap takes off is no impulse: it is also
+// taken off the velocity that the change is measured from, and never off the change, which contacts take back in full where
+// they push less: balls that landed on rough floors were left spinning backwards. Arms of joints turn with their bodies, and
+// the carried impulse of a fast pendulum drives it: worlds with joints are warm-started in every sub-step instead.
 
-/** Of a body through the step, four rows: dv, damp, velocity after integration and before impulses, axis locks. */
+/** A body's rows for the step: dv, damp, velocity after integration and before impulses, axis locks. */
 export const MOTION_BYTES: usize = 64;
 export const DV: usize = 0;
 export const DAMP: usize = 16;
 export const FREE: usize = 32;
 export const LOCK: usize = 48;
-/** Beside the locks: the number of the next body with a locked axis, or 0; of the first in the row behind the last body. */
+/** Beside the locks: the number of the next body with a locked axis, or 0. The row behind the last body has the first number. */
 const NEXT_LOCKED: usize = LOCK + 12;
 
-/** So many times the cap on speed a pass over the joints may leave: enough for impulses on their way through a chain. */
+/** A pass over the joints may leave this many times the speed cap, so that impulses can pass along a chain. */
 const BEYOND: f32 = 16;
 
 /** Awake bodies → solver bodies and their motion under forces. False: out of memory. */
 export function prepareBodies(): bool {
   const n = awakeBodies.count;
-  const padded = <usize>n + 4; // with the immovable body, and whole groups of four wherever they begin
+  const padded = <usize>n + 4; // with the immovable body, and room for whole groups of four wherever they begin
   if (
     !Buffer.ensureScratch(solverBodies, padded * SOLVER_BODY_BYTES) ||
     !Buffer.ensureScratch(bodyMotion, padded * MOTION_BYTES)
@@ -61,7 +61,7 @@ export function prepareBodies(): bool {
     const s = changetype<SolverBody>(p);
     const flags = Bodies.flags(slot);
     if (flags & BodyFlag.LockedAxes) {
-      // What was set, or came of a blow or an explosion, would count for all that looks at how bodies go along.
+      // Velocity that was set, or came of a blow or explosion, would mislead all that looks at how bodies move.
       v.vx = flags & BodyFlag.LockX ? 0 : v.vx;
       v.vy = flags & BodyFlag.LockY ? 0 : v.vy;
     }
@@ -115,7 +115,7 @@ export function prepareBodies(): bool {
   return true;
 }
 
-/** A solver body that stays where it is: the immovable one, and the padding behind the last. */
+/** Makes a solver body one that stays where it is: the immovable body, or the padding behind the last. */
 export function still(number: usize): void {
   const s = changetype<SolverBody>(solverBodies.ptr + number * SOLVER_BODY_BYTES);
   memory.fill(changetype<usize>(s), 0, SOLVER_BODY_BYTES);
@@ -132,14 +132,14 @@ export function storeRow(p: usize, x: f32, y: f32, z: f32): void {
   store<f32>(p, 0, 12);
 }
 
-/** How forces change the velocity of the body whose motion is at `q`, whose locks are known: nothing along those, which constraints would bear. */
+/** How forces change a body's velocity → its motion at `q`, with known locks: not along those, where constraints bear forces. */
 export function storeChange(q: usize, x: f32, y: f32, turn: f32): void {
   const row = q + LOCK;
   storeRow(q + DV, load<f32>(row) != 0 ? x : 0, load<f32>(row, 4) != 0 ? y : 0, load<f32>(row, 8) != 0 ? turn : 0);
 }
 
 /**
- * Velocities of the bodies from `first` to the one before `last` through a sub-step's forces. `carry`: with the impulses of the
+ * Takes the velocities of bodies `first` to `last` − 1 through a sub-step's forces. `carry`: also adds the impulses of the
  * sub-step before.
  */
 export function integrateVelocities(first: usize, last: usize, carry: bool): void {
@@ -148,7 +148,7 @@ export function integrateVelocities(first: usize, last: usize, carry: bool): voi
   const end = solverBodies.ptr + last * SOLVER_BODY_BYTES;
   const cap = world.maxSpeed;
   const capTurn: f32 = MAX_TURN * world.invH;
-  // Slower along both axes than this is slower than the cap in any direction.
+  // If both components are below this, the speed is below the cap in any direction.
   const each: f32 = 0.7071 * cap;
   if (ASC_FEATURE_SIMD) {
     const limit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(each), 2, capTurn), 3, Infinity);
@@ -159,7 +159,7 @@ export function integrateVelocities(first: usize, last: usize, carry: bool): voi
       const next = !carry ? free : free + push;
       v128.store(q, free, FREE);
       v128.store(p, next);
-      // Written so that a number too large to be one counts as too fast.
+      // Written so that NaN counts as too fast.
       if (!v128.all_true<i32>(f32x4.le(f32x4.abs(next), limit))) {
         capVelocity(q + FREE, cap, capTurn);
         v128.store(p, v128.load(q, FREE) + push);
@@ -193,9 +193,9 @@ export function integrateVelocities(first: usize, last: usize, carry: bool): voi
 }
 
 /**
- * Velocities after a pass over the joints: joints that want what cannot be, or of masses far apart, may throw a body so far
- * beyond the cap that numbers overflow within a step or two. What is none passes to the bodies beside it differently in the
- * builds, which leave out different parts of what changes nothing, and through the immovable body to all.
+ * Bounds velocities after a pass over the joints: joints that contradict each other, or whose masses are far apart, may throw a
+ * body so far beyond the cap that numbers overflow within a step or two. NaN would spread to neighbours differently in the two
+ * builds, which skip different parts of what changes nothing, and to all bodies through the immovable one.
  */
 export function boundVelocities(): void {
   const cap: f32 = BEYOND * world.maxSpeed;
@@ -203,9 +203,9 @@ export function boundVelocities(): void {
   let p = solverBodies.ptr;
   const end = p + (<usize>awakeBodies.count + 1) * SOLVER_BODY_BYTES;
   if (ASC_FEATURE_SIMD) {
-    // Magnitudes in order as whole numbers, what is no number above all.
+    // As integers, magnitudes keep their order, and NaN is above all of them.
     const limit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(cap), 2, capTurn), 3, Infinity);
-    // The last group may reach up to three records past the end: prepareBodies pads to whole groups with bodies at rest.
+    // The last group may reach three records past the end: prepareBodies pads to whole groups with bodies at rest.
     for (; p < end; p += 4 * SOLVER_BODY_BYTES) {
       const most = i32x4.max_s(
         i32x4.max_s(f32x4.abs(v128.load(p)), f32x4.abs(v128.load(p, 32))),
@@ -229,7 +229,10 @@ export function boundVelocities(): void {
   }
 }
 
-/** Takes away what constraints pushed along locked axes; called before other constraints of the bodies are solved, or positions follow. */
+/**
+ * Takes back what constraints pushed along locked axes; called before other constraints of the bodies are solved, and before
+ * positions follow.
+ */
 export function applyLocks(): void {
   let q = bodyMotion.ptr + (<usize>awakeBodies.count + 1) * MOTION_BYTES;
   for (let k = load<u32>(q, NEXT_LOCKED); k != 0; k = load<u32>(q, NEXT_LOCKED)) {
@@ -240,7 +243,7 @@ export function applyLocks(): void {
   }
 }
 
-/** Of a row of motion: what it is along, or about. */
+/** A column of a row of motion: along x, along y, or about the centre. */
 export const enum Column {
   X = 0,
   Y = 1,
@@ -249,13 +252,13 @@ export const enum Column {
 
 export abstract class Motion {
   /**
-   * The h in what free flight keeps, v² / 2 − a · x + a · v h / 2: the sub-step of semi-implicit Euler; the other integrators keep
-   * energy differently (RK4: exactly).
+   * The h in the quantity that free flight keeps, v² / 2 − a · x + a · v h / 2: the sub-step under semi-implicit Euler. The
+   * other integrators keep energy differently: RK4 exactly (h = 0), explicit Euler with −h.
    */
   static lateness(): f32 {
     return world.h * (1 - <f32>world.integrator);
   }
-  /** Address of a solver body's change of velocity in a sub-step under forces (x, y, turn); zeros for the immovable one. */
+  /** Address of a solver body's change of velocity by forces in a sub-step (x, y, turn); zeros for the immovable body. */
   @inline static row(body: usize): usize {
     return bodyMotion.ptr + ((body - solverBodies.ptr) << 1) + DV;
   }
@@ -263,7 +266,7 @@ export abstract class Motion {
   static acceleration(body: usize, axis: Column): f64 {
     return <f64>load<f32>(Motion.row(body) + ((<usize>axis) << 2)) * <f64>world.invH;
   }
-  /** Does more act than the world's gravity and the forces of one step (solver/drive.ts)? */
+  /** Do bodies feel more than the world's gravity and forces that last one step (solver/drive.ts)? */
   static isDriven(): bool {
     return (world.fieldCount | world.integrator | world.drivenBodyCount) != 0;
   }
@@ -271,7 +274,10 @@ export abstract class Motion {
   static worldPull(): f32 {
     return world.gravityX * world.gravityX + world.gravityY * world.gravityY;
   }
-  /** What pulls two bodies that touch, the square of an acceleration (unit: m²/s⁴): the world's gravity, or the larger of theirs. */
+  /**
+   * The pull on two touching bodies, as the square of an acceleration (unit: m²/s⁴): of the world's gravity, or the larger of
+   * their own.
+   */
   static pull(a: usize, b: usize): f32 {
     if (world.ownPulls == 0) {
       return Motion.worldPull();
@@ -282,7 +288,7 @@ export abstract class Motion {
     const by = Motion.acceleration(b, Column.Y);
     return <f32>max<f64>(ax * ax + ay * ay, bx * bx + by * by);
   }
-  /** Of the bodies of a side, for the block or lane at `p` (solver/solver_rows.ts): a column of the rows `at` bytes behind `row`. */
+  /** A column of a side's bodies, for the block or lane at `p` (solver/solver_rows.ts), from the row `at` bytes behind `row`. */
   @inline private static column<T, S>(p: usize, column: Column, at: usize): T {
     const p0 = Motion.row(SolverRows.body0<S>(p)) + at;
     const p1 = isVector<T>() ? Motion.row(SolverRows.body1<S>(p)) + at : 0;
@@ -293,20 +299,20 @@ export abstract class Motion {
     }
     return column == Column.Y ? X.loadY<T>(p0, p1, p2, p3) : X.loadZ<T>(p0, p1, p2, p3);
   }
-  /** Their locks along x or y: 0, or 1 where they are free. */
+  /** Locks of the bodies along x or y: 0, or 1 where a body is free. */
   @inline static lock<T, S>(p: usize, column: Column): T {
     return Motion.column<T, S>(p, column, LOCK - DV);
   }
-  /** How a sub-step's forces change their velocities along x or y; within the cap on speed. */
+  /** How a sub-step's forces change the bodies' velocities along x or y; within the speed cap. */
   @inline static change<T, M, S>(p: usize, column: Column): T {
     return Motion.within<T, M>(Motion.column<T, S>(p, column, 0), world.maxSpeed);
   }
-  /** Their velocities before a sub-step's forces, damped; within the cap on speed. */
+  /** The bodies' velocities before a sub-step's forces, damped; within the speed cap. */
   @inline static before<T, M, S>(p: usize, column: Column): T {
     const v = Motion.column<T, S>(p, column, FREE - DV) - Motion.column<T, S>(p, column, 0);
     return Motion.within<T, M>(v, column == Column.Turn ? MAX_TURN * world.invH : world.maxSpeed);
   }
-  /** A force however large leaves a number. */
+  /** Keeps values finite, however large a force is. */
   @inline private static within<T, M>(v: T, most: f32): T {
     const bound = V.splat<T>(most);
     const bounded = V.max<T>(V.min<T>(v, bound), -bound);
@@ -314,7 +320,7 @@ export abstract class Motion {
   }
 }
 
-/** Speed cap, for the rare body that needs it; what overflowed becomes the cap, what is no number becomes zero. */
+/** Cuts a velocity to the speed cap, for the rare body that needs it. What overflowed becomes the cap; NaN becomes zero. */
 export function capVelocity(p: usize, cap: f32, capTurn: f32): void {
   const v = changetype<SolverBody>(p);
   const huge: f32 = 1e18;
@@ -331,12 +337,12 @@ function finite(x: f32, limit: f32): f32 {
   return x != x ? 0 : min<f32>(max<f32>(x, -limit), limit);
 }
 
-/** Motion of the bodies from `first` to the one before `last` through a sub-step: d += h·v, and the turn by h·ω. */
+/** Moves the bodies `first` to `last` − 1 through a sub-step: d += h·v, and turns them by h·ω. */
 export function integratePositions(first: usize, last: usize): void {
   const start = solverBodies.ptr + first * SOLVER_BODY_BYTES;
   const end = solverBodies.ptr + last * SOLVER_BODY_BYTES;
   if (ASC_FEATURE_SIMD) {
-    // Four bodies at a time; those behind the last, of another batch, stay where they are.
+    // Four bodies at a time; those behind the last, which belong to another batch, stay where they are.
     const behind1 = v128.load(end, 16);
     const behind2 = v128.load(end, 48);
     const behind3 = v128.load(end, 80);
@@ -382,10 +388,10 @@ function integrate<T>(start: usize, end: usize): void {
       dc = b.dc as T;
       ds = b.ds as T;
     }
-    // No more than an eighth of a turn: constraints may push beyond the cap within a sub-step.
+    // At most an eighth of a turn: within a sub-step constraints may push beyond the cap.
     const a = V.max<T>(V.min<T>(h * w, most), -most);
     const aa = a * a;
-    // tan a ≈ (a − a³ / 15) / (1 − 2 a² / 5), its Padé approximant, to 1e-5 of a quarter turn; the length is mended below.
+    // tan a ≈ (a − a³ / 15) / (1 − 2 a² / 5), its Padé approximant, to 1e-5 of a quarter turn; the length is normalised below.
     const c = one - aa * twoFifths;
     const s = a - a * aa * fifteenth;
     const c2 = dc * c - ds * s;

@@ -9,32 +9,32 @@ import { FREE, Motion } from "./integrate";
 import { HELD_WORDS, OverlapScratch } from "./overlap_scratch";
 import { SOLVER_BODY_BYTES, SolverBodies, SolverBody } from "./solver_body";
 
-// Bodies that were put into each other in free space part without a change of momentum. What holds them back (recovery.ts)
-// takes from each for itself, and impulses at arms that are those of the step's beginning turn what they push. So what
-// solving did to an island that holds such bodies and touches nothing immovable is made good by a motion of the whole:
+// Bodies that were put into each other in free space part without a change of momentum. But holding back (recovery.ts) takes
+// velocity from each alone, and impulses with the arms of the step's beginning turn what they push. So what solving did to the
+// momentum of an island with such bodies, which touches nothing immovable, is undone by moving it as a whole:
 //
-//     P = Σ m v,  L = Σ m r × v + I ω          of the velocities before impulses, where the sub-step began: so it must be
+//     P = Σ m v,  L = Σ m r × v + I ω          of the velocities before impulses, at the start of the sub-step: the target
 //     v += ΔP / M + ΔΩ × (r − c),  ω += ΔΩ     ΔΩ = (ΔL − c × ΔP) / Σ (I + m |r − c|²),  c the island's centre of mass
 //
-// Moving on freely changes neither P nor L about a fixed point, so they hold for both passes of the sub-step. Sums in f64.
+// Free motion changes neither P nor L about a fixed point, so the targets hold for both passes of the sub-step. Sums are f64.
 
-/** Words of a body in `partingBodies`: address of its solver body, slot, address of its island's sums. */
+/** Size of a body in `partingBodies`, in bytes: address of its solver body, slot, address of its island's sums. */
 const MEMBER_BYTES: usize = 12;
-/** So many steps after all were found held, islands are looked at again: a heap on the ground does not fly up as a whole. */
+/** Islands are looked at again this many steps after all were found held: a heap on the ground does not fly up as a whole. */
 const LOOK_AGAIN: u32 = 8;
-/** In place of the address of an island's sums, which lie nowhere yet. */
+/** In place of the address of an island's sums: they are wanted, but have none yet. */
 const WANTED: u32 = 1;
 
-/** Sums over an island; places relative to its first body when the step began. */
+/** Sums over an island; positions are relative to its first body at the start of the step. */
 @unmanaged
 class Sums {
   originX: f64;
   originY: f64;
-  /** What must be: momentum, and angular momentum about the origin. */
+  /** Targets: momentum, and angular momentum about the origin. */
   wantedX: f64;
   wantedY: f64;
   wantedTurn: f64;
-  /** What is. */
+  /** Current values. */
   px: f64;
   py: f64;
   turn: f64;
@@ -43,17 +43,17 @@ class Sums {
   momentX: f64;
   momentY: f64;
   inertia: f64;
-  /** Not 0: some body cannot turn, so only the momentum is kept. */
+  /** Not 0: a body of the island cannot turn, so only momentum is kept. */
   stiff: u32;
   reserved: u32;
 }
 
 /**
- * Bodies in overlap and islands by touching contacts → bodies of those islands of them that nothing immovable holds.
+ * Overlapping bodies, islands by touching contacts → bodies of islands that have overlaps and are held by nothing immovable.
  * False: out of memory.
  */
 export function findParting(): bool {
-  // The plain solvers push no velocities.
+  // The teaching solvers do not push overlaps apart by velocities.
   if (world.solver == SolverKind.Soft && !gatherParting()) {
     return false;
   }
@@ -66,7 +66,7 @@ export function findParting(): bool {
 function gatherParting(): bool {
   const n = OverlapScratch.bodies;
   const parents = OverlapScratch.parents;
-  memory.fill(OverlapScratch.sums(0), 0, (<usize>n) << 2); // nowhere
+  memory.fill(OverlapScratch.sums(0), 0, (<usize>n) << 2); // no address yet
   let any: u32 = 0;
   for (let k: u32 = 0; k < overlappingBodies.count; k += HELD_WORDS) {
     const number = SolverBodies.number(List.get(overlappingBodies, k));
@@ -75,7 +75,7 @@ function gatherParting(): bool {
     any |= root;
   }
   if (any == 0) {
-    return true; // island 0 is that of what never moves
+    return true; // island 0 is that of immovable bodies
   }
   if (!Buffer.ensureScratch(partingBodies, <usize>n * (MEMBER_BYTES + offsetof<Sums>()) + 8)) {
     return false;
@@ -107,7 +107,7 @@ function gatherParting(): bool {
   return true;
 }
 
-/** Islands that an axis, a joint or a kinematic body holds, and what never moves, are left out. */
+/** Leaves out immovable bodies, and islands held by a locked axis, a joint or a kinematic body. */
 function leaveHeld(): void {
   const n = OverlapScratch.bodies;
   const parents = OverlapScratch.parents;
@@ -124,7 +124,7 @@ function leaveHeld(): void {
   }
 }
 
-/** Takes down what must be; called when velocities have taken up forces. */
+/** Notes the targets; called when velocities have taken up forces. */
 export function noteMomentum(): void {
   if (partingBodies.count == 0) {
     return;
@@ -138,7 +138,7 @@ export function noteMomentum(): void {
   }
 }
 
-/** Makes good what solving did; called when positions follow, and when a sub-step ends. */
+/** Undoes what solving changed; called before positions follow, and when a sub-step ends. */
 export function keepMomentum(): void {
   if (partingBodies.count == 0) {
     return;
@@ -162,7 +162,7 @@ export function keepMomentum(): void {
   }
 }
 
-/** Sums over the islands of the velocities as they are, or as they were before impulses. */
+/** Sums over the islands, of the current velocities or, if `free`, of those before impulses. */
 function sum(free: bool): void {
   const start = partingBodies.ptr;
   const end = start + <usize>partingBodies.count * MEMBER_BYTES;

@@ -6,12 +6,12 @@ import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./con
 import { Column, Motion } from "./integrate";
 import { SideA, SideB } from "./solver_rows";
 
-// Contacts of bodies with a locked axis. A contact knows both bodies as if they were free, and what it pushed along a locked axis is
-// taken back before those of the next colour see it, or what rests there would be dragged along. So what they touch is relaxed once more,
-// and bounces again until what is taken back no longer counts. Blocks that none is part of are left as they were: of a heap beside one
-// locked crate all of it was relaxed twice, for a fifth of the step.
+// Contacts of bodies with a locked axis. A contact treats both bodies as free, and what it pushed along a locked axis is taken
+// back before contacts of the next colour see it, or bodies resting there would be dragged along. So blocks with such contacts
+// are relaxed once more, and bounce again until what is taken back no longer counts. Other blocks are left as they were: when
+// one locked crate made all of a heap beside it relax twice, that cost a fifth of the step.
 
-/** Does a side of a lane of the block (or this lane) have a mass, and a locked axis? */
+/** Does a side of any lane of the block (or of this lane) have both mass and a locked axis? */
 function anyLocked<T, M>(p: usize): bool {
   const one = V.splat<T>(1);
   const a = one - V.min<T>(Motion.lock<T, SideA>(p, Column.X), Motion.lock<T, SideA>(p, Column.Y));
@@ -20,7 +20,7 @@ function anyLocked<T, M>(p: usize): bool {
   return V.any<M>(V.gt<T, M>(counts, V.splat<T>(0)));
 }
 
-/** Finds them among the blocks of the batch, for which there is room: addresses, + 1 where blocks are of two points. */
+/** Finds such blocks in the batch: addresses, + 1 for blocks of two points. Room for them has been reserved. */
 export function gatherLocked(): void {
   lockedBlocks.count = 0;
   if (world.solvedLocks == 0 || world.solver == SolverKind.Arcade) {

@@ -1,12 +1,12 @@
 import { Buffer } from "../memory/buffer";
 import { awakeBodies, islandParents } from "../world/buffers";
 
-/** A body in `overlappingBodies`: what it is held to, against what it goes along with. */
+/** A body in `overlappingBodies`: the limits it is held to, relative to what it goes along with. */
 @unmanaged
 export class Held {
   /** Address of its solver body. */
   body: u32;
-  /** Squares of its greatest speed and turn. */
+  /** Squares of its greatest speed and angular speed. */
   speed: f32;
   spin: f32;
   /** Velocity of what it goes along with. */
@@ -19,30 +19,30 @@ if (offsetof<Held>() != (<usize>HELD_WORDS) << 2) {
 }
 
 /**
- * Ten arrays in `islandParents`, of a word for each solver body, while overlaps are found (recovery.ts, keep_momentum.ts): the
- * parents in disjoint sets of touching bodies, and these.
+ * Ten arrays in `islandParents`, of one word per solver body, used while overlaps are found (recovery.ts, keep_momentum.ts):
+ * the parents in disjoint sets of touching bodies, and those below.
  */
 export abstract class OverlapScratch {
   /** False: out of memory. */
   static ensure(): bool {
     return Buffer.ensureScratch(islandParents, <usize>OverlapScratch.bodies * 40);
   }
-  /** Number 0 is of all that does not move. */
+  /** Number of bodies; number 0 stands for all that does not move. */
   @inline static get bodies(): u32 {
     return awakeBodies.count + 1;
   }
   @inline static get parents(): usize {
     return islandParents.ptr;
   }
-  /** At the root: where the sums over an island lie. */
+  /** At the root: address of the sums over an island. */
   @inline static sums(number: u32): usize {
     return OverlapScratch.word(1, number);
   }
-  /** f32: the square of a body's speed, at its rim where it turns. */
+  /** f32: the square of a body's speed, or of its rim's speed where that is greater. */
   @inline static speed(number: u32): usize {
     return OverlapScratch.word(2, number);
   }
-  /** f32: the greatest of that among what the body touches. */
+  /** f32: the greatest such square among the bodies that the body touches. */
   @inline static met(number: u32): usize {
     return OverlapScratch.word(3, number);
   }
@@ -50,7 +50,7 @@ export abstract class OverlapScratch {
   @inline static held(number: u32): usize {
     return OverlapScratch.word(4, number);
   }
-  /** The parents in disjoint sets of bodies that joints lead to. */
+  /** The parents in disjoint sets of bodies connected by joints. */
   @inline static get machines(): usize {
     return OverlapScratch.word(5, 0);
   }

@@ -16,22 +16,23 @@ import {
 import { LOCK, Motion } from "./integrate";
 import { SolverBody } from "./solver_body";
 
-// What the two teaching solvers have beside the kernels of the soft one (docs/solvers.md).
+// What the two teaching solvers add to the kernels of the soft one (docs/solvers.md).
 //
-// Impulse: sequential impulses (Catto, GDC 2006) are the soft solver's biased pass without softness, run several times.
-// Overlap is then taken out of the positions alone, along the normal and without turning, by linear projection:
+// Impulse: sequential impulses (Catto, GDC 2006) are the soft solver's biased pass without softness, run several times. Overlap
+// is then taken out of the positions alone, along the normal and without turning, by linear projection:
 //
 //     Δx = percent · max(overlap − slop, 0) / (mA⁻¹ + mB⁻¹) · m⁻¹ n
 //
-// Arcade: bodies do not turn. Where two approach, their relative velocity Vn + Vt becomes Vt (1 − f) − e Vn, once a step
-// for each pair as far as friction goes; overlap is taken out whole. Passes are repeated for the sake of piles.
+// Arcade: bodies do not turn. Where two approach, their relative velocity Vn + Vt becomes Vt (1 − f) − e Vn, with friction once
+// a step for each pair; overlap is taken out whole. Passes are repeated for the sake of piles.
 //
-// A body with locks answers along its free axes alone. With L its locks (1 where it is free), n and t the normal and the tangent,
+// A body with locks responds along its free axes alone. With L its locks (1 where it is free), n the normal and t the tangent,
 //
 //     Knn = Σ m⁻¹ n·L n,   Knt = Σ m⁻¹ n·L t,   Ktt = Σ m⁻¹ t·L t
 //
-// take the place of mA⁻¹ + mB⁻¹, 0 and mA⁻¹ + mB⁻¹. What approaches is pushed along n, which changes Vt by Knt / Knn of that; friction takes its
-// share of what Vt is when Vn is 0, and leaves Vn as it is: the energy is a sum of squares of the two, of which none grows. Projection goes by Knn.
+// take the place of mA⁻¹ + mB⁻¹, 0 and mA⁻¹ + mB⁻¹. Approaching bodies are pushed along n, which also changes Vt by Knt / Knn
+// times the change of Vn. Friction takes its share of the Vt at Vn = 0, and leaves Vn alone: the energy is a sum of squares of
+// these two, and neither grows. Projection uses Knn.
 //
 // One lane at a time in every build: these modes are for learning, not for speed.
 
@@ -42,14 +43,14 @@ function bodyB(q: usize): SolverBody {
   return changetype<SolverBody>(load<usize>(q, Block.bodyB));
 }
 
-/** Gap of a point now, less what the bodies' centres moved. */
+/** Current gap of a point, without the motion of the bodies' centres. */
 function turnedGap(a: SolverBody, b: SolverBody, q: usize): f32 {
   const partA: f32 = a.dc * load<f32>(q, Block.coreA1) + a.ds * load<f32>(q, Block.crossA1);
   const partB: f32 = b.dc * load<f32>(q, Block.coreB1) + b.ds * load<f32>(q, Block.crossB1);
   return partB - partA + load<f32>(q, Block.separation1);
 }
 
-/** Smallest gap of a contact's points now. */
+/** Smallest current gap among a contact's points. */
 function gapOf(q: usize, two: u32): f32 {
   const a = bodyA(q);
   const b = bodyB(q);
@@ -60,7 +61,7 @@ function gapOf(q: usize, two: u32): f32 {
   return gap + ((b.dx - a.dx) * load<f32>(q, Block.nx) + (b.dy - a.dy) * load<f32>(q, Block.ny));
 }
 
-/** The arcade response of all contacts. The first pass of a sub-step forgets what they pushed in the one before. */
+/** The arcade response of all contacts. The first pass of a sub-step forgets the impulses of the one before. */
 export function respond(first: bool): void {
   each(first ? Task.RespondAnew : Task.Respond);
 }
@@ -70,9 +71,9 @@ export function project(): void {
   each(Task.Project);
 }
 
-/** Slower than so many slops a second nothing approaches (unit: 1/s). */
+/** Below this many slops a second nothing counts as approaching (unit: 1/s). */
 const ROUNDED: f32 = 0.001;
-/** What answers across the normal by less than this share of the inverse masses is rounding. */
+/** A response across the normal below this share of the inverse masses is rounding. */
 const RIGID: f32 = 1e-4;
 
 const enum Task {
@@ -104,8 +105,8 @@ function each(task: Task): void {
 }
 
 /**
- * Tells what a contact pushed, on top of so much of what is told already. Bodies that do not turn do not feel where: each of two
- * points has half.
+ * Reports what a contact pushed, on top of the share `kept` of what is reported already. Where an impulse acts makes no
+ * difference to bodies that do not turn, so each of two points reports half.
  */
 function tell(q: usize, two: u32, kept: f32, normal: f32, tangent: f32): void {
   const both = two != 0 && load<f32>(q, Block.normalMass2) > 0;
@@ -122,7 +123,7 @@ function turning(a: SolverBody, b: SolverBody, q: usize): f32 {
   return b.w * load<f32>(q, Block.crossB1) - a.w * load<f32>(q, Block.crossA1);
 }
 
-/** The same at the point of a contact that comes faster, of those that are met: `shift` is how far the centres have parted. */
+/** The same at the faster approaching of the points that touch. `shift`: how far the centres have moved apart. */
 function turningOf(a: SolverBody, b: SolverBody, q: usize, two: u32, shift: f32): f32 {
   const first = turning(a, b, q);
   if (two == 0 || !(load<f32>(q, Block.normalMass2) > 0)) {
@@ -137,9 +138,10 @@ function turningOf(a: SolverBody, b: SolverBody, q: usize, two: u32, shift: f32)
 }
 
 /**
- * How fast two bodies leave that approach by vn after this sub-step's forces, in what semi-implicit Euler keeps constant (approaches.ts):
- * the bounce gives back e² of it, from where they are. By e times vn itself each bounce gave back what they fell in the sub-step, too,
- * and once more what they are lifted out of each other: balls of e = 1 rose by 80 % in 28 bounces.
+ * How fast two bodies that approach by vn after this sub-step's forces leave again. It gives back e² of the quantity that
+ * semi-implicit Euler keeps constant (approaches.ts), from where the bodies are. With e times vn itself each bounce also gave
+ * back what they fell in the sub-step, and what they are lifted out of each other again: balls of e = 1 rose by 80 % in 28
+ * bounces.
  */
 function bouncedSpeed(e: f32, vn: f32, gap: f32, acceleration: f32): f32 {
   const change: f32 = acceleration * world.h;
@@ -162,7 +164,7 @@ function freeY(body: SolverBody): f32 {
 function along(body: SolverBody, nx: f32, ny: f32): f32 {
   const x = freeX(body);
   const y = freeY(body);
-  return x == y ? x : x * nx * nx + y * ny * ny; // of a free body nothing but 1
+  return x == y ? x : x * nx * nx + y * ny * ny; // exactly 1 for a free body
 }
 
 /** n·L t. */
@@ -170,13 +172,13 @@ function across(body: SolverBody, nx: f32, ny: f32): f32 {
   return (freeX(body) - freeY(body)) * nx * ny;
 }
 
-/** n·L n, no less than moves a body on a rail twice as far as the two are to be parted: the next pass does the rest. */
+/** n·L n, bounded so that a body on a rail moves at most twice as far as the two are to be parted: the next pass does the rest. */
 function eased(body: SolverBody, nx: f32, ny: f32): f32 {
   const s = along(body, nx, ny);
   return max<f32>(s, 0.5 * sqrt<f32>(s));
 }
 
-/** Its greater speed along an axis. */
+/** The greater of its speeds along x and y. */
 function fastest(body: SolverBody): f32 {
   return max<f32>(abs<f32>(body.vx), abs<f32>(body.vy));
 }
@@ -188,8 +190,9 @@ function hit(body: SolverBody, x: f32, y: f32): void {
 }
 
 /**
- * The same by what answers to nothing, presses at `pressed` and bounces by e: that makes a body on a rail no more than twice as fast as it
- * presses, or than it was. Nearly square to the rail it would throw it like a pip.
+ * The same for a push by an immovable body that presses at speed `pressed` and bounces by e. A body on a rail gets no faster
+ * than twice that speed, or than it was (times e, if e is above 1). Nearly square to the rail, a face would shoot it off like a
+ * pip.
  */
 function hitByGround(body: SolverBody, x: f32, y: f32, pressed: f32, e: f32): void {
   const most: f32 = max<f32>(max<f32>(e, 1) * fastest(body), 2 * abs<f32>(pressed));
@@ -208,9 +211,10 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   const x: f32 = b.vx - a.vx;
   const y: f32 = b.vy - a.vy;
   const vn: f32 = x * nx + y * ny + turningOf(a, b, q, two, (b.dx - a.dx) * nx + (b.dy - a.dy) * ny);
-  // What rounding leaves of a blow comes at no speed: braked for that anew, what slid along a wall stood still.
+  // Rounding leaves tiny approach speeds after a blow: when friction acted on each, bodies sliding along a wall stopped.
   const least: f32 = -ROUNDED * world.linearSlop;
-  // Met within the sub-step: round bodies that were only lifted out of each other went round each other, as fast as before.
+  // Contact within the sub-step counts too: round bodies that were only lifted out of each other went round each other, as fast
+  // as before.
   if (vn >= least || gap > max<f32>(world.linearSlop, -vn * world.h)) {
     return;
   }
@@ -224,12 +228,12 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   const vt: f32 = x * ny - y * nx - turn - load<f32>(q, Block.tangentSpeed);
   const r = aside(q);
   const e: f32 = -vn > world.restitutionThreshold ? load<f32>(r, Aside.restitution) : 0;
-  // What does not bounce comes to the surface first, and is rubbed there.
+  // Bodies that do not bounce reach the surface first; friction acts there.
   const ahead = e == 0 && gap > world.linearSlop;
   const leaves: f32 =
     e > 0 ? bouncedSpeed(e, vn, gap, load<f32>(r, Aside.acceleration)) : ahead ? -gap * world.invH : 0;
   let f: f32 = 0;
-  // The place of the rolling impulse, of which there is none, remembers that friction has acted in this step.
+  // The field of the rolling impulse, unused here, records that friction has acted in this step.
   if (!ahead && load<f32>(r, Aside.rollingImpulse) == 0) {
     f = min<f32>(frictionOf<f32>(q), 1);
     store<f32>(r, 1, Aside.rollingImpulse);
@@ -237,10 +241,10 @@ function respondOne(q: usize, two: u32, gap: f32): void {
   const mass: f32 = 1 / answers;
   const both: f32 = imA * across(a, nx, ny) + imB * across(b, nx, ny);
   const skew: f32 = both * mass;
-  // t·L t of a lock is n·L n of the other one.
+  // t·L t is n·L n with the components of n exchanged.
   const rest: f32 = imA * along(a, ny, nx) + imB * along(b, ny, nx) - skew * both;
   let tangent: f32 = rest > RIGID * (imA + imB) ? -f * (vt - skew * vn) * (1 / rest) : 0;
-  // Friction that would have to pull along the normal has too little that presses.
+  // Friction is bounded so that the normal impulse, which makes up for its skew, never has to pull.
   tangent = skew * tangent > -vn * mass ? (-vn * mass) / skew : tangent;
   const normal: f32 = (leaves - vn) * mass - skew * tangent;
   const px: f32 = normal * nx + tangent * ny;

@@ -27,10 +27,10 @@ import { SHALLOW, isToBeNoted, noteContact } from "./recovery";
 import { ELASTIC, ELASTIC_PASSES } from "./restitution";
 import { SolverBodies, SolverBody } from "./solver_body";
 
-/** Nothing is divided by less. */
+/** Lower bound of divisors. */
 const TINY: f32 = 1e-30;
 
-/** Touching contacts of a batch → constraint blocks by colour, for which there is room. */
+/** Touching contacts of a batch → constraint blocks by colour. Room for them has been reserved. */
 export function prepareContacts(batch: usize): void {
   columnBlocks.count = 0;
   world.bounces = 0;
@@ -59,7 +59,7 @@ export function prepareContacts(batch: usize): void {
   }
 }
 
-/** Contacts without a colour may share bodies: each gets a block of its own. Returns where their slots lie then. */
+/** Contacts without a colour may share bodies: each gets a block of its own. Returns the address of their slots, spread out. */
 function spread(slots: usize, count: u32): usize {
   const out = sortSpace.ptr;
   memory.fill(out, 0, (<usize>count) << 4);
@@ -69,7 +69,7 @@ function spread(slots: usize, count: u32): usize {
   return out;
 }
 
-/** A deep contact of something jointed: its push breaks the joints of what is held by what does not move (`bounce` in solve.ts). */
+/** Notes a deep contact of a jointed body: its push violates joints that hold the body to an immovable one (`bounce` in solve.ts). */
 function notePushedOut(c: Contact): void {
   if (world.pushedOut == 0 && (Joints.isPinned(c.bodyA) || Joints.isPinned(c.bodyB))) {
     world.pushedOut = 1;
@@ -83,7 +83,7 @@ abstract class Prep {
     const b = <usize>load<u32>(q, Block.bodyB);
     return min<f32>(load<f32>(a, offsetof<SolverBody>("slender")), load<f32>(b, offsetof<SolverBody>("slender"))) > 0;
   }
-  /** What some contacts have beyond the others, when their lane is filled. */
+  /** Special treatment of some contacts, once their lane is filled. */
   @inline static note<P>(q: usize, c: usize, jointed: bool, overlaps: bool): void {
     if (jointed) {
       Prep.held<P>(q, c);
@@ -92,7 +92,7 @@ abstract class Prep {
       Prep.overlap(q, c);
     }
   }
-  /** What is other where a joint holds one of the contact's bodies. */
+  /** Treatment of a contact with a body that a joint holds. */
   @inline static held<P>(q: usize, c: usize): void {
     const a = Bodies.at(load<u32>(c, offsetof<Contact>("bodyA")));
     const b = Bodies.at(load<u32>(c, offsetof<Contact>("bodyB")));
@@ -117,7 +117,7 @@ abstract class Prep {
       }
     }
   }
-  /** What a kinematic body squeezes it pushes as softly as if it were none. */
+  /** A kinematic body that squeezes another body pushes it as softly as a dynamic body would. */
   static squeezed<P>(q: usize, c: usize, soft: Stiffness): void {
     const contact = changetype<Contact>(c);
     const pushed: f32 = contact.normalImpulse1 + (isInteger<P>() ? contact.normalImpulse2 : 0);
@@ -135,12 +135,12 @@ abstract class Prep {
   }
 }
 
-/** An impulse, or none where that is the wreck of an overflow. @inline */
+/** The impulse, or 0 where an overflow has spoilt it. @inline */
 function sound<T, M>(impulse: T): T {
   return V.keep<T, M>(V.le<T, M>(V.abs<T>(impulse), V.splat<T>(1e30)), impulse);
 }
 
-/** A point's fields, as if it were the first of the block at `q`. `k`: the inverse mass along the normal. @inline */
+/** Stores the fields of the point at `q` as if it were the first of its block. `k`: the inverse mass along the normal. @inline */
 function storePoint<T, M>(q: usize, live: M, k: T, gap: T, n: T, crossA: T, coreA: T, crossB: T, coreB: T): void {
   const zero = V.splat<T>(0);
   store<T>(q, crossA, Block.crossA1);
@@ -153,20 +153,20 @@ function storePoint<T, M>(q: usize, live: M, k: T, gap: T, n: T, crossA: T, core
   store<T>(q, zero, Block.totalImpulse1);
 }
 
-/** Contacts that are fetched at once, 8 KB of them. */
+/** Bytes of the slots of contacts fetched at once: 64 contacts, 8 KB. */
 const AT_ONCE: usize = 64 << 2;
 
 /**
- * Brings contacts into the nearest cache, whose slots lie from `p` on. Far memory answers to many loads in the time of one, but not
- * while a block is computed between them (docs/decisions/0029-contacts-in-memory.md).
+ * Brings the contacts whose slots lie from `p` on into the nearest cache. Main memory answers many loads in the time of one,
+ * but not if blocks are computed between the loads (docs/decisions/0029-contacts-in-memory.md).
  */
 function fetch(p: usize, end: usize): void {
   let sum: u32 = 0;
   for (; p < end; p += 4) {
     const c = world.contacts + <usize>load<u32>(p) * offsetof<Contact>();
-    sum ^= load<u32>(c) ^ load<u32>(c, offsetof<Contact>("friction")); // one of each line
+    sum ^= load<u32>(c) ^ load<u32>(c, offsetof<Contact>("friction")); // one load from each cache line
   }
-  store<u32>(SCRATCH, sum); // what nobody wants is not loaded
+  store<u32>(SCRATCH, sum); // a load whose result nobody uses would be dropped
 }
 
 /** @inline */
@@ -303,7 +303,7 @@ function prepare<T, M, P>(list: usize, count: u32, out: usize): usize {
     let crossA1 = rAx * ny - rAy * nx;
     let crossB1 = rBx * ny - rBy * nx;
     if (isFloat<P>()) {
-      // How far the point goes along A and along B, in place of a second one (narrow_phase/ahead.ts).
+      // How far the point goes along A and along B, stored in place of a second point (narrow_phase/ahead.ts).
       const wayA = rAx2;
       const wayB = rAy2;
       crossA1 = crossA1 + wayA;

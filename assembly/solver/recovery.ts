@@ -13,14 +13,15 @@ import { HELD_WORDS, Held, OverlapScratch } from "./overlap_scratch";
 import { SolverBodies, SolverBody } from "./solver_body";
 
 // Bodies that were put into each other. Each contact pushes them apart at `contactPushSpeed` at most, but in a row of n the
-// last would get n times that, and keep some of it. So as long as a body is in such an overlap, solving makes it no faster
-// than that speed, or than it was: rows come free one after the other, from the outside in. What flies keeps its speed.
+// last would get n times that, and keep some of it. So while a body is in such an overlap, solving makes it no faster than that
+// speed, or than it was: rows come free one body after the other, from the outside in. A body in flight keeps its speed.
 //
-// That is as seen from what the body goes along with: what never moves, or what drives its island, or the whole of that.
+// Speeds are relative to what the body goes along with: the immovable world, or the body that drives its island, or the island
+// as a whole.
 
-/** Overlap of this many slops is none any more. */
+/** An overlap of this many slops no longer counts. */
 export const SHALLOW: f32 = 2;
-/** How what a body lies among goes along, where the body is (unit: m/s). */
+/** Velocity of what a body goes along with, at the body's place (unit: m/s). */
 @unmanaged
 class Frame {
   x: f32;
@@ -28,7 +29,7 @@ class Frame {
 }
 const frame = changetype<Frame>(SCRATCH);
 
-/** Before contacts become blocks: room for what `noteContact` takes down. False: out of memory. */
+/** Makes room for what `noteContact` notes, before contacts become blocks. False: out of memory. */
 export function beginOverlaps(): bool {
   const before = overlappingBodies.count / HELD_WORDS;
   overlappingBodies.count = 0;
@@ -40,7 +41,7 @@ export function beginOverlaps(): bool {
     return false;
   }
   memory.fill(OverlapScratch.held(0), 0, (<usize>OverlapScratch.bodies) << 2);
-  store<u32>(OverlapScratch.machines, NONE); // not found out
+  store<u32>(OverlapScratch.machines, NONE); // not searched yet
   world.crowded = <u32>(before > OverlapScratch.bodies >> 4); // docs/decisions/0011-bodies-inside-bodies.md
   if (world.crowded != 0) {
     noteSpeeds();
@@ -51,12 +52,12 @@ export function beginOverlaps(): bool {
   return true;
 }
 
-/** Islands are joined where contacts are read anyway: a pass of its own costs a heap a tenth of its solving. */
+/** Islands are joined where contacts are read anyway: a separate pass would cost a heap a tenth of its solving. */
 function joinsIslands(): bool {
   return world.overlapping == 1;
 }
 
-/** How fast every body is; nothing touches another yet, and none overlaps. */
+/** Notes the speed of every body, and that none has met another yet. */
 function noteSpeeds(): void {
   const n = OverlapScratch.bodies;
   memory.fill(OverlapScratch.met(0), 0, (<usize>n) << 2);
@@ -66,7 +67,7 @@ function noteSpeeds(): void {
   }
 }
 
-/** Square of a body's speed when the step began, against what goes at (ux, uy), at its rim where it turns. */
+/** Square of a body's speed at the start of the step, relative to (ux, uy). Where it turns faster, that of its rim. */
 function speedOf(slot: u32, ux: f32 = 0, uy: f32 = 0): f32 {
   const v = Bodies.velocity(slot);
   const vx: f32 = v.vx - ux;
@@ -75,15 +76,15 @@ function speedOf(slot: u32, ux: f32 = 0, uy: f32 = 0): f32 {
   return max<f32>(vx * vx + vy * vy, rim * rim);
 }
 
-/** Is a contact that becomes part of a block to be noted? @inline */
+/** Does a contact that becomes part of a block have to be noted? @inline */
 export function isToBeNoted(c: Contact): bool {
   return world.crowded != 0 || joinsIslands() || (c.flags & ContactFlag.Overlapping) != 0;
 }
 
 /**
- * A contact that becomes part of a block, of bodies of these numbers: who meets whom, and is to be held back. True: parts of one
- * machine lie in each other; they are not held back, but pushed gently. Contacts and blocks are many times what the nearer caches
- * hold: when they were walked for this once more, it took 7 % of `spinner`.
+ * Notes for a contact that becomes part of a block that bodies `a` and `b` (numbers) meet, and whether to hold them back. True:
+ * overlapping parts of one machine, not held back but pushed gently. Contacts and blocks are many times what the near caches
+ * hold: another walk over them took 7 % of `spinner`.
  */
 export function noteContact(c: Contact, a: u32, b: u32): bool {
   if (world.crowded != 0) {
@@ -108,10 +109,7 @@ export function noteContact(c: Contact, a: u32, b: u32): bool {
   return false;
 }
 
-/**
- * Does a way lead over joints from body to body, the ground among them? They may not come apart ever. Who is joined to whom is found
- * out when first asked.
- */
+/** Do joints connect two bodies, through the ground if need be? Such may never come apart. Who is connected is found when first asked. */
 function isOfOneMachine(a: u32, b: u32): bool {
   const machines = OverlapScratch.machines;
   if (load<u32>(machines) == NONE) {
@@ -134,8 +132,8 @@ function noteMeeting(number: u32, other: u32): void {
 }
 
 /**
- * When all contacts are noted: overlaps still deep → bodies to be held back, with their limits, and those that part freely. False: out
- * of memory.
+ * Once all contacts are noted: bodies with overlaps that are still deep → bodies to be held back, with their limits, and bodies
+ * that part freely. False: out of memory.
  */
 export function findOverlapping(): bool {
   if (world.overlapping == 0) {
@@ -153,14 +151,14 @@ export function findOverlapping(): bool {
   }
   if (joinsIslands()) {
     const found = findParting();
-    world.overlapping = carried ? 1 : world.overlapping; // who goes along with what is asked in every step
+    world.overlapping = carried ? 1 : world.overlapping; // which bodies go along with what has to be found in every step
     return found;
   }
   world.overlapping--;
   return true;
 }
 
-/** Momentum of each island, and what drives it. Does anything that is driven move? */
+/** Mass and momentum of each island, and the body that drives it. True: some driving body moves. */
 function sumIslands(): bool {
   const n = OverlapScratch.bodies;
   const parents = OverlapScratch.parents;
@@ -189,7 +187,7 @@ function add(p: usize, more: f32): void {
   store<f32>(p, load<f32>(p) + more);
 }
 
-/** How the island of a body of this velocity goes along where that is, if the body does so too → `frame`. */
+/** Velocity of the body's island where the body is, or 0 if the body, at (vx, vy), does not go along with it → `frame`. */
 function findFrame(number: u32, slot: u32, vx: f32, vy: f32): void {
   frame.x = 0;
   frame.y = 0;
@@ -211,19 +209,19 @@ function findFrame(number: u32, slot: u32, vx: f32, vy: f32): void {
     frame.y = load<f32>(OverlapScratch.momentumY(root)) / m;
   }
   const locks = Bodies.locks(slot);
-  frame.x = locks & BodyFlag.LockX ? 0 : frame.x; // along those it does not go along
+  frame.x = locks & BodyFlag.LockX ? 0 : frame.x; // a body cannot go along in a locked direction
   frame.y = locks & BodyFlag.LockY ? 0 : frame.y;
   const dx: f32 = vx - frame.x;
   const dy: f32 = vy - frame.y;
   if (dx * dx + dy * dy > vx * vx + vy * vy) {
-    frame.x = 0; // what rests beside a rotor is not to be as fast as that
+    frame.x = 0; // a body at rest beside a rotor must not get as fast as the rotor
     frame.y = 0;
   }
 }
 
 /**
- * Notes a body that is to be held back, with its limits. What is touched by something faster may be as fast as that. What is driven
- * does as it is told.
+ * Notes a body that is to be held back, with its limits. A body touched by a faster one may get as fast as that. Driven bodies
+ * are not held back: they do as they are told.
  */
 function limit(number: u32): bool {
   const slot = List.get(awakeBodies, number - 1);
@@ -252,7 +250,7 @@ function limit(number: u32): bool {
   );
 }
 
-/** The greatest speed of what a body touches, against what goes at (ux, uy), squared. */
+/** The square of the greatest speed among the bodies that a body touches, relative to (ux, uy). */
 function fastestBeside(slot: u32, ux: f32, uy: f32): f32 {
   let most: f32 = 0;
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
@@ -276,8 +274,8 @@ function isDriven(slot: u32): bool {
 }
 
 /**
- * Cuts the velocities of bodies in overlap to their limits, or to what they would be without impulses: what falls goes on getting
- * faster. Called when positions follow, and when a sub-step ends.
+ * Cuts the velocities of overlapping bodies to their limits, or to what they would be without impulses: a falling body goes on
+ * getting faster. Called before positions follow, and when a sub-step ends.
  */
 export function holdOverlapping(): void {
   let p = overlappingBodies.ptr;

@@ -4,10 +4,10 @@ import { solveContacts } from "./contact_solver";
 import { Column, Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
-// Relaxing passes over some contacts alone, where one pass a sub-step is not enough: lanes that hold columns (columns.ts), and blocks of
-// bodies with a locked axis (locked_contacts.ts).
+// Extra relaxing passes over some contacts only, where one pass a sub-step is not enough: lanes of columns (columns.ts), and
+// blocks of bodies with a locked axis (locked_contacts.ts).
 
-/** Another relaxing pass over the blocks of bodies with a locked axis in a list: u32 addresses, + 1 where blocks are of two points. */
+/** Another relaxing pass over listed blocks of bodies with a locked axis. Each u32 is a block's address, + 1 for blocks of two points. */
 export function relaxAgain(blocks: Buffer): void {
   for (let k: u32 = 0, n = blocks.count; k < n; k++) {
     const block = List.get(blocks, k);
@@ -28,8 +28,8 @@ export function relaxAgain(blocks: Buffer): void {
 }
 
 /**
- * The same over lanes of blocks of two points: addresses, + a bit for each lane. What else lies in a block has nothing to do with these:
- * with the whole of it a tower changed what went on a kilometre away.
+ * The same over single lanes of two-point blocks: each entry is an address plus a bit for each lane. Other lanes of the block
+ * are unrelated: when whole blocks were relaxed, a tower changed what went on a kilometre away.
  */
 export function relaxLanes(blocks: Buffer): void {
   for (let k: u32 = 0, n = blocks.count; k < n; k++) {
@@ -47,7 +47,7 @@ export function relaxLanes(blocks: Buffer): void {
   }
 }
 
-/** What the bodies of a block go along locked axes is taken back, before others see it. */
+/** Takes back the velocity of a block's bodies along locked axes, before other contacts see it. */
 function takeBack<T>(p: usize): void {
   const vAx = SolverRows.vx<T, SideA>(p) * Motion.lock<T, SideA>(p, Column.X);
   const vAy = SolverRows.vy<T, SideA>(p) * Motion.lock<T, SideA>(p, Column.Y);
@@ -76,7 +76,7 @@ function relaxLane<P>(q: usize): void {
   solveContacts<f32, bool, f32, P>(q, q + 4);
 }
 
-/** Takes away what the pass before counted: what points pushed in all counts the sub-steps, not the passes. */
+/** Takes back what the previous pass added to the total impulses: they count each sub-step once, not each pass. */
 function uncount<T, P>(p: usize): void {
   store<T>(p, load<T>(p, Block.totalImpulse1) - load<T>(p, Block.normalImpulse1), Block.totalImpulse1);
   if (isInteger<P>()) {

@@ -7,42 +7,45 @@ import { Aside, Block, ONE_POINT_BYTES, SECOND, TWO_POINT_BYTES, aside, friction
 import { Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
 
-// Restitution, after the last sub-step: points that approached faster than the threshold when the step began, and that
-// pushed since, are sent away with e times the speed they met at (approaches.ts): in one pass (Catto, "Solver2D", 2024), in
-// several where much is to be kept.
+// Restitution, after the last sub-step: points that approached faster than the threshold when the step began, and have pushed
+// since, leave at e times the speed they met at (approaches.ts): in one pass (Catto, "Solver2D", 2024), or several where much
+// is to be kept.
 //
 // Friction acts on what the bounce adds, too: Coulomb's law is of the whole impulse, (1 + e) times that which stops the body.
-// It comes first, for what it turns changes the speeds along the normal, with what each point will push if both want the same. What
-// it did in an earlier pass it may take back: of what lands on two wheels at once, the first to bounce turns it, and rubs.
+// It comes first, as the turn it causes changes the speeds along the normal. Its limit goes by what each point will push if
+// both want the same. It may take back what it did in an earlier pass: when a body lands on two wheels at once, the first wheel
+// to bounce turns the body, and rubs.
 
-// What bounces on one end may be turned down on the other within the step: one that was leaving, or that had farther to go to the ground
-// and waits. It comes down after the first has bounced, and has its turn in the next step, at the speed that the bounce alone gives
-// it. To that speed it yields, and to no more: what neighbours and walls press it by it goes on bearing. (Let go of all that it had pushed,
-// planks on one another rattled end on end for ever, and what two walls pinched left at 250 m/s.)
+// A body that bounces on one end may be turned down onto the other within the step. That end was leaving, or had farther to go
+// to the ground and waits. It comes down after the first has bounced, so it bounces in the next step, at the speed that the
+// bounce alone gives it. It yields to that speed and no more: it goes on bearing what neighbours and walls press it by. (When
+// it let go of all that it had pushed, planks on one another rattled end on end for ever, and bodies pinched by two walls left
+// at 250 m/s.)
 //
-// What was leaving yields to e times its speed, too, whatever drives it back, as Moreau's law of all points at once has it: a push of λ gives
-// λ (u⁻ + u⁺) / 2 of energy, and so some where what left is held. (25 elastic planks in a room gained 27 % with points held at rest; of 360
-// rooms 25 gained more than 2 %, up to 95 %, where they yielded to the first speed only.)
+// A point that was leaving also yields to e times its speed, whatever drives it back: Moreau's law for all points at once. A
+// push of λ gives λ (u⁻ + u⁺) / 2 of energy, so it gives some where a leaving point is held. (25 elastic planks in a room
+// gained 27 % with such points held at rest; of 360 rooms, 25 gained more than 2 %, up to 95 %, where they yielded to the first
+// speed only.)
 
-// What is elastic and bounced leaves, so the next step begins with none of what it pushed: between two walls that nearly face each
-// other a blow that was applied once more threw a ball out with twice its energy. (Where little is kept, it may be pressed on:
-// `spinner` took 4 % longer without.)
+// An elastic body that bounced leaves, so the next step begins without its impulses: between two walls that nearly face each
+// other, a blow applied once more threw a ball out with twice its energy. (Where little speed is kept, it may be pressed on:
+// `spinner` took 4 % longer without them.)
 
-// The two points of a contact bounce together: with w the speeds wanted, J v ≥ w and λ ≥ 0 over the step, one of both an
-// equality for each point. One after the other, the second would undo a part of the first: a box that lands flat rose by
-// three quarters of what it should and turned, and boxes gained energy.
+// The two points of a contact bounce together. With w the speeds wanted, J v ≥ w and λ ≥ 0 over the step, and at each point one
+// of the two is an equality. Solved one after the other, the second point would undo part of the first: a box that landed flat
+// rose by three quarters of what it should and turned, and boxes gained energy.
 
 /**
- * Restitution above which several contacts of one body matter to one another: the pass is made again over what bounces, as often as
- * this in all if it does not settle before. A ball that met two walls at 150° left with 8 % more energy after 4 passes, 0.1 % after 30.
+ * Restitution above which several contacts of one body affect one another: the pass is repeated over what bounces until it
+ * settles, up to this many times. A ball that met two walls at 150° left with 8 % more energy after 4 passes, 0.1 % after 30.
  */
 export const ELASTIC: f32 = 0.15;
 export const ELASTIC_PASSES: u32 = 30;
 
-/** A change of less than this share of what a point pushed does not count. */
+/** A change of less than this share of what a point has pushed does not count. */
 const SETTLED: f32 = 0.001;
 
-/** The lanes of the block at `p` that have restitution, and whose point at `q` approached fast enough and pushed since. @inline */
+/** The lanes of the block at `p` that have restitution, and whose point at `q` approached fast enough and has pushed since. @inline */
 function bouncing<T, M>(p: usize, q: usize): M {
   const zero = V.splat<T>(0);
   const fast = V.gt<T, M>(V.splat<T>(-world.restitutionThreshold), load<T>(aside(q), Aside.approach1));
@@ -56,15 +59,16 @@ function gapOf<T>(q: usize): T {
 }
 
 /**
- * The lanes whose point at `q` was farther than the one at `other` by more than contacts are seen ahead. (Where both were so far
- * from touching and each waited for the other, friction was all that was left of the blow.) @inline
+ * The lanes whose point at `q` was farther than the one at `other` by more than contacts are seen ahead. (Measured from
+ * touching, both could wait for each other, and of the blow only friction was left.)
+ * @inline
  */
 function wasFar<T, M>(q: usize, other: usize): M {
   const ahead = V.max<T>(gapOf<T>(other), V.splat<T>(0)) + V.splat<T>(world.speculativeDistance);
   return V.gt<T, M>(gapOf<T>(q), ahead);
 }
 
-/** The normal velocity with which the point at `q` has to leave. */
+/** The normal velocity at which the point at `q` has to leave. */
 function leaving<T>(p: usize, q: usize): T {
   const dpx = SolverRows.dx<T, SideB>(p) - SolverRows.dx<T, SideA>(p);
   const dpy = SolverRows.dy<T, SideB>(p) - SolverRows.dy<T, SideA>(p);
@@ -82,28 +86,28 @@ function leaving<T>(p: usize, q: usize): T {
   return V.sqrt<T>(V.max<T>(squared, V.splat<T>(0))) - lag;
 }
 
-/** Normal velocity of the point at `q`; `dvn`: of the centres. */
+/** Normal velocity of the point at `q`. `dvn`: that of the centres. */
 function normalSpeed<T>(q: usize, dvn: T, wA: T, wB: T): T {
   return dvn + wB * load<T>(q, Block.crossB1) - wA * load<T>(q, Block.crossA1);
 }
 
-/** What a unit of impulse at the point at `other` changes of the normal velocity at the one at `q`. */
+/** How much a unit of impulse at the point at `other` changes the normal velocity at the point at `q`. */
 function response<T>(p: usize, q: usize, other: usize): T {
   const a = load<T>(p, Block.invInertiaA) * load<T>(q, Block.crossA1) * load<T>(other, Block.crossA1);
   const b = load<T>(p, Block.invInertiaB) * load<T>(q, Block.crossB1) * load<T>(other, Block.crossB1);
   return load<T>(p, Block.invMassA) + load<T>(p, Block.invMassB) + (a + b);
 }
 
-/** What a point pushes to be faster by `missing` if the other one, of the response `k12`, pushes as much. */
+/** What a point pushes to gain `missing` speed if the other point, of response `k12`, pushes as much. */
 function pushOfBoth<T, M>(goes: M, k: T, k12: T, missing: T): T {
   const share = V.keep<T, M>(goes, V.splat<T>(1) / V.max<T>(k + k12, V.splat<T>(0.5) * k));
   return V.max<T>(share * missing, V.splat<T>(0));
 }
 
 /**
- * The normal velocity that a point of `approach` is held at if it yields. `driven`: what the bounce of the other one alone adds to it.
- * What leaves the surface at u carries half a sub-step's gravity for its flight, up and back down; without that taken off, a box on flat
- * ground rocked end on end for ever where the threshold lets bounces of g · dt through.
+ * The normal velocity that a yielding point of speed `approach` is held at. `driven`: what the bounce of the other point alone
+ * adds to it. A point that leaves the surface at u has half a sub-step of gravity for its flight, up and back down. Without
+ * that taken off, a box on flat ground rocked end on end for ever where the threshold lets bounces of g · dt through.
  */
 function yielding<T>(approach: T, driven: T, e: T, acceleration: T): T {
   const u = V.max<T>(approach, V.splat<T>(0));
@@ -114,7 +118,7 @@ function yielding<T>(approach: T, driven: T, e: T, acceleration: T): T {
   return V.min<T>(approach + driven, -V.max<T>(back, V.splat<T>(0)));
 }
 
-/** The point at `q` pushes by `change` more; of what `leaves`, nothing is left for the next step. */
+/** The point at `q` pushes by `change` more. In lanes that `leaves`, the next step starts without its impulse. */
 function pushMore<T, M>(q: usize, change: T, leaves: M): void {
   const total = load<T>(q, Block.totalImpulse1);
   const next = V.max<T>(load<T>(q, Block.normalImpulse1) + change, V.splat<T>(0));
@@ -123,7 +127,7 @@ function pushMore<T, M>(q: usize, change: T, leaves: M): void {
   world.unsettled |= <u32>V.any<M>(V.gt<T, M>(V.abs<T>(change), V.splat<T>(SETTLED) * total));
 }
 
-/** Notes the block at `p` for further passes, and what it pushed before the first. */
+/** Notes the block at `p` for further passes, with what its points pushed before the first one. */
 function noteBounce<T, P>(p: usize): void {
   const block = ((<u32>p) & ~15) | (<u32>isInteger<P>());
   const n = bouncingBlocks.count;
@@ -141,7 +145,7 @@ function noteBounce<T, P>(p: usize): void {
   store<T>(r, V.splat<T>(0), Aside.bounceRub);
 }
 
-/** Another pass, over the blocks of a list: those that bounced in the first, or some of them. */
+/** Another pass, over the blocks of a list: all that bounced in the first pass, or some of them. */
 export function bounceAgain(blocks: Buffer): void {
   world.unsettled = 0;
   for (let k: u32 = 0, n = blocks.count; k < n; k++) {
@@ -163,7 +167,7 @@ export function bounceAgain(blocks: Buffer): void {
   }
 }
 
-/** After the last sub-step. `first`: of the passes. */
+/** Restitution of the blocks from `start` to `end`, after the last sub-step. `first`: in the first of its passes. */
 export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool): void {
   if (start >= end) {
     return;
@@ -183,7 +187,7 @@ export function applyRestitution<T, M, P>(start: usize, end: usize, first: bool)
   } while (p < end);
 }
 
-/** Sends the lanes away that bounce, at the first point or the second. */
+/** Sends off the lanes that bounce, at the first point or the second. */
 function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   const zero = V.splat<T>(0);
   const q = p + SECOND;
@@ -210,15 +214,15 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   let target2 = target1;
   let waits1 = bounces1;
   let waits2 = bounces1;
-  // Do both points push? One that does not takes no part.
+  // Do both points push? Otherwise they are not coupled.
   let pair = bounces1;
   let k11 = zero;
   let k12 = zero;
   let k22 = zero;
-  let pushed: T; // by the points that bounce, what friction goes by
+  let pushed: T; // by the points that bounce, for the limit of friction
   if (isInteger<P>()) {
     target2 = V.keep<T, M>(bounces2, leaving<T>(p, q));
-    // Of 100 rows of pins that a ball was bowled at 8 rattled while ends waited for those of bodies that move, too.
+    // Only against immovable bodies: of 100 rows of pins that a ball was bowled at, 8 rattled while ends waited at moving bodies, too.
     const held = V.le<T, M>(V.min<T>(imA, imB), zero);
     waits1 = V.and<M>(V.and<M>(held, bounces2), wasFar<T, M>(p, q));
     waits2 = V.and<M>(V.and<M>(held, bounces1), wasFar<T, M>(q, p));
@@ -248,7 +252,7 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
   const leaves = V.and<M>(bounces, V.gt<T, M>(load<T>(r, Aside.restitution), V.splat<T>(ELASTIC)));
   let change1: T;
   let push: T;
-  let going: T; // of that by the points that do not wait
+  let going: T; // the part of `push` by points that do not wait
   let turnA: T;
   let turnB: T;
   if (isInteger<P>()) {
@@ -293,7 +297,7 @@ function bounce<T, M, P>(p: usize, bounces1: M, bounces2: M): void {
 
   const px = push * nx + rub * ny;
   const py = push * ny - rub * nx;
-  // Lanes that do not bounce keep every bit, as blocks that are passed over do.
+  // Lanes that do not bounce keep every bit, as do blocks that are skipped.
   SolverRows.store<T>(
     p + Block.bodyA,
     V.select<T, M>(bounces, vAx - imA * px, vAx),

@@ -7,7 +7,7 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 //
 //     Ċ = ωB − ωA,   J = [0, −1, 0, 1],   K = IA⁻¹ + IB⁻¹,   |λ| ≤ ρ (λn1 + λn2)
 //
-// A pass of its own, and only when some contact has any: the contact kernel stays free of it.
+// A pass of its own, made only if some contact has rolling resistance: so the contact kernel need not know of it.
 
 /** `P` int: two points; float: one. */
 export function solveRolling<T, M, P>(start: usize, end: usize): void {

@@ -9,15 +9,15 @@ import { SPRING_SPACE } from "../memory/fixed";
  *     mass scale     hω (2ζ + hω) / (1 + hω (2ζ + hω))             1 − impulse scale
  *     impulse scale  1 / (1 + hω (2ζ + hω))
  *
- * hertz 0 means rigid: no bias from softness, full mass. Implicit Euler, which damps by about hω/2 beyond ζ: right for
- * constraints, wrong for springs that are to swing (see `Spring`).
+ * hertz 0 means rigid: no bias from softness, full mass. This is implicit Euler, which adds about hω/2 to the damping ratio:
+ * right for constraints, wrong for springs that should swing (see `Spring`).
  */
 export abstract class Softness {
   static biasRate(hertz: f32, zeta: f32, h: f32): f32 {
     const omega: f32 = 6.2831853 * hertz;
     return hertz == 0 ? 0 : omega / (2 * zeta + h * omega);
   }
-  /** Bias rate × mass scale, what a row takes of its position error. */
+  /** Bias rate × mass scale: the speed that a row asks for per unit of its position error. */
   static scaledBiasRate(hertz: f32, zeta: f32, h: f32): f32 {
     return Softness.biasRate(hertz, zeta, h) * Softness.massScale(hertz, zeta, h);
   }
@@ -28,30 +28,30 @@ export abstract class Softness {
   static impulseScale(hertz: f32, zeta: f32, h: f32): f32 {
     return hertz == 0 ? 0 : 1 / (1 + Softness.stiffness(hertz, zeta, h));
   }
-  /** hω (2ζ + hω), bounded so that its quotients are numbers. */
+  /** hω (2ζ + hω), bounded so that quotients with it are finite. */
   static stiffness(hertz: f32, zeta: f32, h: f32): f32 {
     const omega: f32 = 6.2831853 * hertz;
     return min<f32>(h * omega * (2 * zeta + h * omega), 1e18);
   }
 }
 
-/** Beyond this a spring creeps so slowly that more makes no difference. */
+/** Beyond this a spring creeps so slowly that more damping makes no difference. */
 const MAX_DAMPING_RATIO: f64 = 100;
-/** The largest ωh of a spring, 38 Hz at 240 sub-steps a second: nets are thrown apart beyond it (docs/decisions/0027). */
+/** The largest ωh of a spring, 38 Hz at 240 sub-steps a second: beyond it nets are thrown apart (docs/decisions/0027). */
 const MAX_TURN: f64 = 1;
-/** The part of ωh that needs no damping; what is more is the least damping ratio. */
+/** The part of ωh that needs no damping; the rest is the least damping ratio. */
 const UNDAMPED_TURN: f64 = 0.45;
 
-/** Where a lane of a block has the coefficients of its spring, from an address on. */
+/** Offsets of a spring's coefficients in a lane of a block. */
 export const enum SpringField {
   push = 0,
   massScale = 16,
   impulseScale = 32,
-  /** Of the velocity before loads. */
+  /** Factor of the velocity before loads. */
   before = 48,
 }
 
-/** What `Spring.write` asked for last, and its coefficients: they follow from that alone, so whose they were is no matter. */
+/** The last arguments of `Spring.write`, and their coefficients. These depend on nothing else, so any spring may reuse them. */
 @unmanaged
 class LastSpring {
   hertz: f32;
@@ -66,8 +66,8 @@ class LastSpring {
 const last = changetype<LastSpring>(SPRING_SPACE);
 
 /**
- * A spring and damper whose discrete motion is the exact one, free and under a steady load. With x the stretch, v its rate
- * at the end of the sub-step before, and v* that rate now, with all that forces and other constraints have added, the step
+ * A spring and damper whose discrete motion is exact, both free and under a steady load. With x the stretch, v its rate at the
+ * end of the sub-step before, and v* its rate now, after all that forces and other constraints have added, the step
  *
  *     v' = a v − b x + c (v* − v) = v* − (1 − c) v* − (c − a) v − b x,     x' = x + h v'
  *
@@ -76,27 +76,28 @@ const last = changetype<LastSpring>(SPRING_SPACE);
  *     a = e^(−2ζωh),   b = (1 + a − 2 e^(−ζωh) cos(ω h √(1 − ζ²))) / h        (cosh for ζ > 1)
  *
  * so frequency and damping are those asked for at any step. A steady load of acceleration g adds h g to v*, and at rest
- * c h g = b x: it sags by g / ω² when
+ * c h g = b x: the spring sags by g / ω² when
  *
  *     c = b / (h ω²)
  *
- * (With c = a, the spring damps what the load has just added as it damps motion, and is too stiff by about ζωh.) As an impulse:
+ * (With c = a, the spring damps what the load has just added like any motion, and is too stiff by about ζωh.) As an impulse:
  * λ ← λ − m (massScale · Ċ + before · v + push · C) − impulseScale · λ with massScale = 1 − c, before = c − a, impulseScale = c,
  * push = b.
  *
- * To each of many springs on a body the others are loads. N equal ones obey, with v* − v the impulses of the others,
+ * To each of many springs on a body the others are loads. N equal springs obey, with v* − v the impulses of the others,
  *
  *     (c + N (1 − c)) v' = (c − N (c − a)) v − N b x
  *
- * which no N makes unstable while 4 c ≤ 2 (1 + a) − b h (Jury). So c is no larger; that binds where ζ < 0.71. Nor is it less than
- * a: an undamped spring that answered to v as well as v* would feed others in a row, and with c = 1 needs no v. So springs of
- * little damping give under a load by (ωh)² / 12 more to (ωh)² / 6 less. Springs between many bodies have modes that are much
- * slower and much faster than each of them: a pass a sub-step holds those up to ωh = 1, and these if there is damping.
+ * which is stable for every N while 4 c ≤ 2 (1 + a) − b h (Jury). So c is no larger than that allows, which matters where
+ * ζ < 0.71. Nor is c less than a: an undamped spring that responded to v as well as to v* would feed others in a row, whereas
+ * with c = 1 it needs no v. So springs of little damping give under a load by between (ωh)² / 12 more and (ωh)² / 6 less.
+ * Springs between many bodies have modes much slower and much faster than each spring's own: one pass a sub-step is enough for
+ * those up to ωh = 1, and these if there is damping.
  */
 export abstract class Spring {
   /**
-   * Writes the coefficients at `at` on, for sub-steps of h > 0. Nets are of springs that are all alike, and exponentials took a fifth of
-   * their step: the last ones are kept.
+   * Writes the coefficients from `at` on, for sub-steps of h > 0. The last ones are kept: the springs of a net are all alike,
+   * and exponentials took a fifth of a net's step.
    */
   static write(at: usize, hertz: f32, zeta: f32, h: f32): void {
     const s = last;
@@ -117,10 +118,10 @@ export abstract class Spring {
     const a: f64 = e * e;
     let c: f64 = 1 - d + (d * d * (2.0 / 3.0) - w * w * (1.0 / 12.0));
     let bh: f64 = c * w * w;
-    // Of small angles the series, which is exact where the difference of exponentials is not.
+    // For small angles the series, which is exact where the difference of exponentials is not.
     if (w + d > 1e-3) {
       const root: f64 = w * sqrt<f64>(abs<f64>(1 - z * z));
-      // e^(−ζωh) cosh, without an overflow of the two apart
+      // e^(−ζωh) cosh; the two factors by themselves might overflow
       const swing: f64 = z > 1 ? 0.5 * (exp(root - d) + exp(-root - d)) : e * cos(root);
       bh = 1 + a - 2 * swing;
       c = bh / (w * w);

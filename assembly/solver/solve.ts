@@ -45,11 +45,11 @@ import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
 
-/** Passes of restitution at most over what joints or a locked axis hold. */
+/** Most restitution passes over bodies held by joints or a locked axis. */
 const HELD_BOUNCES: u32 = 10;
 
 /**
- * Velocities and positions: blocks, forces → velocities, poses, impulses.
+ * The solve stage: contacts, joints and forces → velocities, poses and impulses.
  *
  * Sub-stepped soft constraints (TGS soft: Catto, "Solver2D", 2024): in each sub-step velocities take up forces, one pass
  * pushes overlap apart softly, positions move, and a second pass without bias relaxes the velocity that the push left.
@@ -81,20 +81,20 @@ export function solve(): void {
   finalizeBodies();
 }
 
-/** Out of memory: nothing moves. Once there is more than one batch, there is memory for all. */
+/** Out of memory: nothing moves. Memory for several batches is reserved before the first is solved. */
 function giveUp(): void {
   world.fault = Code.OutOfMemory;
   world.sleepCandidates = 0;
   solverBodies.count = 0;
 }
 
-/** Do bodies answer to nothing but what they touch? */
+/** Do bodies respond to nothing but their contacts? */
 function contactsAlone(): bool {
   const others = world.activeJointCount | world.solvedLocks | world.overlapping | world.blowSteps;
   return world.solver == SolverKind.Soft && others == 0;
 }
 
-/** From the blocks of its contacts to their impulses. False: out of memory. */
+/** Solves a batch, from its contacts' blocks to their impulses. False: out of memory. */
 function solveBatch(batch: usize, driven: bool): bool {
   const first = Batch.first(batch);
   const last = Batch.end(batch);
@@ -103,7 +103,7 @@ function solveBatch(batch: usize, driven: bool): bool {
     return false;
   }
   if (driven) {
-    drive(Drive.Rows); // what bears a column goes by what pulls
+    drive(Drive.Rows); // forces decide which contacts bear a column
   }
   prepareContacts(batch);
   if (!gatherBlows() || !findOverlapping() || (world.bounces != 0 && !reserveBlows())) {
@@ -132,7 +132,8 @@ function solveBatch(batch: usize, driven: bool): bool {
     }
     const passes = soft ? 1 : <i32>world.iterations;
     for (let pass = 0; pass < passes; pass++) {
-      // Made in each of several passes, what is solved as one and what is not drove each other on: a loop closed by a pin on a long arm gained.
+      // Linkages in the last pass only: solved in each, they and the joints solved one by one drove each other on, and a loop
+      // closed by a pin on a long arm gained energy.
       solveJoints<i32>(isBackwards(turn), pass == passes - 1);
       if (jointed) {
         boundVelocities();
@@ -163,7 +164,7 @@ function solveBatch(batch: usize, driven: bool): bool {
     run(Pass.Relax, isBackwards(turn + 1));
     relaxAgain(lockedBlocks);
     if (!soft && world.rolling) {
-      run(Pass.Rolling); // passes over the velocities push more than the last one leaves
+      run(Pass.Rolling); // rolling resistance is limited by what the last pass leaves of the push
     }
     if (columnBlocks.count > 0) {
       relaxColumns();
@@ -178,18 +179,18 @@ function solveBatch(batch: usize, driven: bool): bool {
 }
 
 /**
- * In which direction a pass goes through joints and contacts, the biased one of a sub-step being twice its number and the relaxing one
- * one more: three forth, four back, and so on by fours, from step to step (with two sub-steps that began anew, forts of planks
- * rattled). Solved always in one order, what comes first pushes on what comes later, and spokes welded to a light hub tore themselves
- * apart (docs/decisions/0034-forth-and-back.md).
+ * Does this pass go backwards through joints and contacts? Two passes per sub-step are numbered through all steps, the biased
+ * one first: three go forth, then four back, four forth and so on. (When each step of two sub-steps began anew, forts of planks
+ * rattled.) In a fixed order early constraints keep pushing on later ones: spokes welded to a light hub tore themselves apart
+ * (docs/decisions/0034-forth-and-back.md).
  */
 function isBackwards(pass: i32): bool {
   return ((pass + 1) & 4) != 0;
 }
 
 /**
- * Restitution. A body that joints or a locked axis hold takes up an impulse as if it were free, and what holds it takes back
- * a share: then bounces are made again until none changes.
+ * Restitution. A body held by joints or a locked axis takes up an impulse as if it were free, and whatever holds it takes a
+ * share back: such bounces are repeated until none changes.
  */
 function bounce(): void {
   bouncingBlocks.count = 0;
@@ -219,7 +220,7 @@ function bounce(): void {
   }
   boundBlows();
   if (blows || world.pushedOut != 0) {
-    // Contacts had the last word: one that took back its push out of an overlap left velocities that no joint allows.
+    // Contacts came last: one that took back its push out of an overlap left velocities that joints do not allow.
     solveJoints<f32>(false, true);
   }
   if (blows) {
@@ -237,12 +238,12 @@ const enum Pass {
   Restitution = 5,
 }
 
-/** One pass over the contacts, colour by colour. The arcade solver responds in its own way and needs only approaches. */
+/** One pass over the contacts, colour by colour. The arcade solver responds in its own way and needs approaches only. */
 function run(pass: u32, backwards: bool = false): void {
   if (world.solver == SolverKind.Arcade && pass != Pass.Approach) {
     return;
   }
-  // What was pushed along a locked axis is taken back before others see it: friction was dragged along by that.
+  // Motion pushed along a locked axis is taken back before other contacts see it: friction was dragged along by it.
   const locked = lockedBlocks.count > 0 && pass != Pass.Approach && pass != Pass.Restitution;
   for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
     const colour = backwards ? colourBackAt(turn) : colourAt(turn);
@@ -259,7 +260,7 @@ function run(pass: u32, backwards: bool = false): void {
   }
 }
 
-/** `P` int: blocks of two points; float: of one. Most colours have none of either, and a kernel costs before it looks. */
+/** `P` int: blocks of two points; float: of one. Most colours have neither, and even starting a kernel costs. */
 function runBlocks<T, M, P>(pass: u32, start: usize, end: usize): void {
   if (start >= end) {
     return;

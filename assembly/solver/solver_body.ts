@@ -1,24 +1,24 @@
 import { Bodies } from "../world/body";
 import { solverBodies } from "../world/buffers";
 
-/** `SolverBody.slender`: touches two bodies that move at most, or more; a joint holds it to one (solver/columns.ts). */
+/** `SolverBody.slender`: the body touches at most two bodies that move, or more; or a joint holds it to one (solver/columns.ts). */
 export const SLENDER: f32 = 1;
 export const CROWDED: f32 = 0;
 const JOINED: f32 = -1;
 
 /**
- * What the solver knows of a body: 32 bytes, two rows, all that its kernels gather. Dense in the order of the awake list,
- * number 0 being the immovable body that static and sleeping sides point to; it has no mass in any constraint, so
- * kernels store to it without asking, and always the zero that they read.
+ * What the solver knows of a body: 32 bytes in two rows, all that its kernels gather. Records lie in the order of the awake
+ * list. Number 0 is the immovable body, which static and sleeping sides point to. It has no mass in any constraint, so kernels
+ * store to it without asking, and always store the zero that they read.
  */
 @unmanaged
 export class SolverBody {
   vx: f32;
   vy: f32;
   w: f32;
-  /** May it be part of a column? SLENDER, CROWDED or JOINED; gone once the sub-steps begin. */
+  /** May the body be part of a column? SLENDER, CROWDED or JOINED; overwritten once the sub-steps begin. */
   slender: f32;
-  /** Moved and turned since the step began. */
+  /** Motion and turn since the step began. */
   dx: f32;
   dy: f32;
   dc: f32;
@@ -35,8 +35,8 @@ export abstract class SolverBodies {
     return solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5);
   }
   /**
-   * A joint holds the two whose records lie there: two that move are part of no column, however much they bear, for limbs are none
-   * (docs/decisions/0009-columns.md).
+   * A joint holds the two bodies with these records. If both move, neither is part of a column however much it bears: limbs are
+   * not columns (docs/decisions/0009-columns.md).
    */
   static joined(a: usize, b: usize): void {
     if (a != solverBodies.ptr && b != solverBodies.ptr) {

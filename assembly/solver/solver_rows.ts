@@ -6,12 +6,12 @@ import { SolverBody } from "./solver_body";
 export type SideA = i32;
 export type SideB = f32;
 
-/** The second row of a solver body. */
+/** Offset of a solver body's second row. */
 const MOTION: usize = offsetof<SolverBody>("dx");
 
 /**
- * Velocity and motion of the bodies of a side, for the block of four contacts or joints at `p` (`T` v128) or for the lane of one
- * at `p` (`T` f32). A kernel asks for all it wants before it branches or stores, so that each body is read once
+ * Velocity and motion of one side's bodies, for the block of four contacts or joints at `p` (`T` v128) or for the single lane
+ * at `p` (`T` f32). A kernel reads all it wants before it branches or stores, so that each body is loaded once
  * (math/transpose.ts).
  */
 export abstract class SolverRows {
@@ -114,12 +114,12 @@ export abstract class SolverRows {
     return load<u32>(p, isInteger<S>() ? Block.bodyA + 12 : Block.bodyB + 12);
   }
 
-  /** Adds what an impulse (px, py) and its moment about the centre change, and stores the velocities. */
+  /** Adds the changes by an impulse (px, py) and its moment about the centre, and stores the velocities. */
   @inline static push<T>(at: usize, vx: T, vy: T, w: T, im: T, ii: T, px: T, py: T, moment: T): void {
     SolverRows.store<T>(at, vx + im * px, vy + im * py, w + ii * moment);
   }
 
-  /** Stores the velocities; whatever has no mass gets back what it had. */
+  /** Stores the velocities. Bodies without mass get back the values they had. */
   @inline static store<T>(at: usize, vx: T, vy: T, w: T): void {
     if (isVector<T>()) {
       const zero = f32x4.splat(0);

@@ -8,23 +8,24 @@ import { world } from "../world/world";
 import { Motion } from "./integrate";
 import { SolverBodies } from "./solver_body";
 
-/** A contact sticks while its tangent impulse stays this share below what friction allows. */
+/** A contact sticks while its tangent impulse is at most this share of what friction allows. */
 const STICKING: f32 = 0.999;
 /**
- * One that sticks goes on to do so while its surfaces slip by less than so many slops a second, or than a quarter of
- * what a sub-step of free fall adds: where a touch begins, the normal impulse takes a while to build up, and what weight pulls
- * meanwhile has to be braked first.
+ * A contact that sticks goes on sticking while its surfaces slip by less than this many slops a second, or by less than a
+ * quarter of the speed that a sub-step of free fall adds: when a touch begins, the normal impulse takes a while to build up,
+ * and the speed that weight adds meanwhile has to be braked first.
  */
 const CREEP: f32 = 4;
 
 /**
- * Impulses of the step → the coefficient in force for the next: static while a contact sticks, dynamic once its tangent
- * impulse has reached the limit and its surfaces slip. A block so holds while tan θ < μs, and slides with μd from then on. Static
- * again where the tangent impulse turns about: the surfaces were at rest in between, though no step may have ended just then.
+ * Impulses of the step → the friction coefficient for the next: static while a contact sticks, dynamic once its tangent impulse
+ * has reached the limit and its surfaces slip. So a block holds while tan θ < μs, and slides with μd from then on. Friction is
+ * static again when the tangent impulse changes its sign: the surfaces were at rest in between, though perhaps at the end of no
+ * step.
  */
 export function chooseFriction(): void {
   if (world.mixedFriction == 0 || world.solver == SolverKind.Arcade) {
-    return; // there static friction replaces friction
+    return; // in the arcade solver static friction replaces friction
   }
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
     for (let two: u32 = 0; two < 2; two++) {
@@ -53,7 +54,7 @@ export function chooseFriction(): void {
   }
 }
 
-/** Does B's surface, where friction acts, at the deeper point, slip along A's by no more than creep, beyond what the surfaces run at? */
+/** Is the slip between the surfaces, at the deeper point where friction acts and beyond the speed they run at, no more than creep? */
 function creeps(c: Contact): bool {
   const a = changetype<Velocity>(SolverBodies.of(c.bodyA));
   const b = changetype<Velocity>(SolverBodies.of(c.bodyB));

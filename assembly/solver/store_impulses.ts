@@ -36,16 +36,17 @@ export function storeImpulses(batch: usize): void {
   }
 }
 
-/** What a blow left is no lasting force: it must not grow without bound. */
+/** The impulse of a blow is not a lasting force: it must not grow without bound. */
 const MOST_GROWTH: f32 = 4;
-/** What has been at rest for so long (unit: s) bears a load. */
+/** A body at rest for this long (unit: s) bears a load. */
 const LASTING: f32 = 0.1;
 
 /**
- * Impulses are forces times the sub-step: in one `ratio` times as long they begin as the same forces, or a stack would drop or
- * hop. Joints converge from any beginning, and soft ones swing less with that of before. Without gravity only those grow whose bodies forces act
- * on, or that rest, pressed by a motor say: of what a blow between unequal masses began with too much the passes leave some. Grown, a crate of
- * 20 kg that drove one of 1 kg against a wall at 5 m/s came back at 9.
+ * Impulses are forces times the sub-step: one `ratio` times as long begins with the same forces, or a stack would drop or hop.
+ * Joints converge from any start, and soft ones swing less from the old impulses. Without world gravity impulses grow only
+ * between bodies that forces act on, or that rest, pressed by a motor say: passes leave some of the excess that a blow between
+ * unequal masses begins with. When that grew, too, a crate of 20 kg that drove one of 1 kg against a wall at 5 m/s came back at
+ * 9.
  */
 export function scaleImpulses(ratio: f32): void {
   const scale = min<f32>(ratio, MOST_GROWTH);
@@ -65,7 +66,7 @@ export function scaleImpulses(ratio: f32): void {
   }
 }
 
-/** May contacts of the body bear a load where there is no gravity of the world? */
+/** May contacts of the body bear a load in a world without gravity? */
 function bears(slot: u32): bool {
   const body = Bodies.at(slot);
   const pulled = body.forceX != 0 || body.forceY != 0 || body.drives != 0;
@@ -73,8 +74,9 @@ function bears(slot: u32): bool {
 }
 
 /**
- * Friction acts in one place of a contact; of two points each is told to have rubbed as it pushed. Returns what a unit of the normal
- * impulses n1 and n2 has of tangent impulse t; of what a bounce took them from, nothing. @inline
+ * Friction acts in one place of a contact; each of two points is told its share, by what it pushed. Returns the tangent
+ * impulse, of t in all, for each unit of the normal impulses n1 and n2; 0 where a bounce has cleared them.
+ * @inline
  */
 function shareOf<T, M>(t: T, n1: T, n2: T): T {
   const least = V.splat<T>(1e-30);
@@ -140,9 +142,9 @@ function storeOverflow(list: usize, count: u32, start: usize, two: u32): void {
 }
 
 /**
- * Speed at which the sides of the contact at lane `p` still approach at its point at `q`, 0 if they do not. By the arms of the step's
- * beginning, which the solver stops, and by these as they are turned by now: what pivots on a corner approaches by the first alone, what a
- * fast blow has turned far by the second.
+ * Speed at which the sides of the contact at lane `p` still approach at its point at `q`, 0 if they do not. Both the arms of
+ * the step's beginning, which the solver stops, and the arms turned since count: a body pivoting on a corner still approaches
+ * by the first alone, one that a fast blow has turned far by the second.
  */
 function approachLeft(p: usize, q: usize): f32 {
   const a = changetype<SolverBody>(<usize>load<u32>(p, Block.bodyA));
@@ -156,7 +158,10 @@ function approachLeft(p: usize, q: usize): f32 {
   return max<f32>(-dvn - max<f32>(begun, b.w * turnedB - a.w * turnedA), 0);
 }
 
-/** Fastest approach and impulse of points that pushed; of what pushed most, what is left and the place → contacts that hit, for which there is room. */
+/**
+ * Notes contacts that hit: fastest approach and impulse of their points; what is left of the approach, and the place, at the
+ * point that pushed most. Room for them is reserved.
+ */
 function storeApproaches(list: usize, count: u32, start: usize, two: u32, overflow: bool): void {
   const bytes = two ? TWO_POINT_BYTES : ONE_POINT_BYTES;
   for (let k: usize = 0; k < <usize>count; k++) {
@@ -181,7 +186,7 @@ function storeApproaches(list: usize, count: u32, start: usize, two: u32, overfl
       store<u32>(p, slot);
       store<f32>(p, speed, 4);
       store<f32>(p, push1 + push2, 8);
-      // The arcade solver knows of one push only.
+      // The arcade solver has one push for both points.
       const nearer = two != 0 && c.separation2 < c.separation1;
       const second = world.solver == SolverKind.Arcade ? nearer : push2 > push1;
       store<f32>(p, approachLeft(q, second ? q + SECOND : q), 12);

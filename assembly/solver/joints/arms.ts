@@ -2,8 +2,9 @@ import { SideA, SideB, SolverRows } from "../solver_rows";
 import { JointRow } from "./joint_block";
 
 /**
- * Where the anchors of the joints of a block are now: the arms of the step's beginning turned with their bodies, and the way
- * from anchor A to anchor B. As columns of bodies, all that a kernel asks for before it branches or stores is read once.
+ * Where the anchors of a block's joints are now: the arms of the step's beginning, turned with their bodies, and the way from
+ * anchor A to anchor B. As with SolverRows, each body is loaded once if a kernel asks for everything before it branches or
+ * stores.
  */
 export abstract class Arms {
   @inline static ax<T>(p: usize): T {
@@ -22,7 +23,7 @@ export abstract class Arms {
     return (SolverRows.ds<T, SideB>(p) * load<T>(p, JointRow.armBx) +
       SolverRows.dc<T, SideB>(p) * load<T>(p, JointRow.armBy)) as T;
   }
-  /** From anchor to anchor, by the arms `rA` and `rB` along x, and along y. */
+  /** From anchor A to anchor B along x, with the arms `rA` and `rB`; and along y. */
   @inline static dx<T>(p: usize, rAx: T, rBx: T): T {
     return (SolverRows.dx<T, SideB>(p) - SolverRows.dx<T, SideA>(p) + (rBx - rAx) + load<T>(p, JointRow.centerX)) as T;
   }

@@ -8,10 +8,10 @@ import { JointRow, LEAST_LEFT } from "./joint_block";
 import { Locks } from "./locks";
 import { Place, Row } from "./row_block";
 
-// Where the axes of joints solved by rows (row_block.ts) are now: Jacobians, errors and effective masses.
+// Current axes of joints solved by rows (row_block.ts): Jacobians, errors and effective masses.
 
 export abstract class Axis {
-  /** The axis of a joint that slides, now; x and y. */
+  /** The current axis of a sliding joint; x and y. */
   static x<T>(p: usize): T {
     return (load<T>(p, Place.cosA) * load<T>(p, Place.own0) - load<T>(p, Place.sinA) * load<T>(p, Place.own1)) as T;
   }
@@ -20,8 +20,8 @@ export abstract class Axis {
   }
 
   /**
-   * Angle of B against A less the reference, now. 0 where neither can turn: what nothing takes out would count as if it were, and sliders of
-   * such bodies were led beside their axis.
+   * Current angle of B against A, less the reference. 0 where neither can turn: an error that nothing can take out would still
+   * count, and sliders of such bodies were led beside their axis.
    */
   static angle<T, M>(p: usize): T {
     const cA = load<T>(p, Place.cosA);
@@ -32,7 +32,7 @@ export abstract class Axis {
     return V.keep<T, M>(turns, load<T>(p, Place.angle) + Angle.of<T, M>(cA * sB - sA * cB, cA * cB + sA * sB));
   }
 
-  /** Sets an axis: Jacobian and error; finds its effective mass. */
+  /** Sets an axis, its Jacobian and error, and finds its effective mass. */
   static set<T, M>(p: usize, row: usize, jAx: T, jAy: T, aA: T, jBx: T, jBy: T, aB: T, C: T): void {
     const at = p + row;
     store<T>(at, jAx, Row.jAx);
@@ -64,8 +64,9 @@ export abstract class Axis {
   }
 
   /**
-   * The same of bodies that do not turn against each other, row `turn`: as every point of them goes alike, that of the point where an
-   * impulse along u leaves their angle alone. By the arms of anchors beside the centres it is nearly that of the angle.
+   * The same for bodies that do not turn against each other, which row `turn` sees to. All their points move alike, so this row
+   * takes the point at which an impulse along u leaves their angle alone. With the arms of anchors beside the centres it would
+   * be nearly the row of the angle.
    */
   static slideWhole<T, M>(p: usize, row: usize, turn: usize, ux: T, uy: T): void {
     const centerX = load<T>(p, JointRow.centerX) + (load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx));
@@ -82,9 +83,10 @@ export abstract class Axis {
   }
 
   /**
-   * Anchor B on anchor A, of a weld: two axes, x and y. Both bodies are pushed at one point of the way between the anchors, nearer to that of
-   * the one that turns more easily: the two pushes leave angular momentum alone, and what turns as a whole keeps to it, however far the
-   * anchors are apart (docs/decisions/0036-trees-of-welds.md). In lanes where `whole` the bodies do not turn against each other, as for slideWhole.
+   * Anchor B on anchor A, for a weld: two axes, x and y. Both bodies are pushed at one point between the anchors, nearer to the
+   * anchor of the body that turns more easily. So the two pushes leave angular momentum alone, and a pair that turns as a whole
+   * goes on turning, however far apart the anchors are (docs/decisions/0036-trees-of-welds.md). In lanes that are `whole` the
+   * bodies do not turn against each other, as for slideWhole.
    */
   static meet<T, M>(p: usize, row: usize, turn: usize, whole: M): void {
     const centerX = load<T>(p, JointRow.centerX) + (load<T>(p, Place.movedBx) - load<T>(p, Place.movedAx));
@@ -110,8 +112,8 @@ export abstract class Axis {
   }
 
   /**
-   * The axis of row `from` once more, as that of row `other` leaves it free: less its part along that, in the metric of the masses.
-   * Impulses along it do not move what that holds.
+   * The axis of row `from` again, as far as row `other` leaves it free: less its part along that row's axis, in the metric of
+   * the masses. Impulses along it do not move what row `other` holds.
    */
   static apart<T, M>(p: usize, row: usize, from: usize, other: usize): void {
     const a = p + from;
@@ -119,7 +121,7 @@ export abstract class Axis {
     const g = Axis.coupling<T>(p, from, other);
     const k11 = load<T>(p + other, Row.k);
     let c = V.keep<T, M>(V.gt<T, M>(k11, V.splat<T>(0)), g / V.max<T>(k11, V.splat<T>(1e-30)));
-    // Where rounding would decide what is left, the axis stands alone.
+    // If rounding would decide what is left, the axis stays as it is.
     c = V.keep<T, M>(V.gt<T, M>(k - g * c, V.splat<T>(LEAST_LEFT) * k), c);
     Axis.set<T, M>(
       p,
@@ -139,7 +141,7 @@ export abstract class Axis {
     return (load<T>(q + from) - c * load<T>(q + other)) as T;
   }
 
-  /** What an impulse along one axis does to the speed along another. */
+  /** How an impulse along one axis changes the speed along another. */
   @inline static coupling<T>(p: usize, row: usize, other: usize): T {
     const x = p + row;
     const y = p + other;
@@ -159,14 +161,17 @@ export abstract class Axis {
         load<T>(p, JointRow.invInertiaB) * (load<T>(x, Row.aB) * load<T>(y, Row.aB)))) as T;
   }
 
-  /** Angle of B against A, which is off by C. */
+  /** Angle of B against A; C is its error. */
   static turn<T, M>(p: usize, row: usize, C: T): void {
     const zero = V.splat<T>(0);
     const one = V.splat<T>(1);
     Axis.set<T, M>(p, row, zero, zero, -one, zero, zero, one, C);
   }
 
-  /** The same, in lanes where `held` as anchors that stay together leave it free: both bodies pushed as a weld does, or `atB`. */
+  /**
+   * The same. In lanes that are `held`, the part that anchors kept together leave free: both bodies are pushed as by a weld, or
+   * at B's anchor (`atB`).
+   */
   static freeTurn<T, M>(p: usize, row: usize, held: M, atB: bool): void {
     const angle = Axis.angle<T, M>(p);
     if (!V.any<M>(held)) {
@@ -196,8 +201,8 @@ export abstract class Axis {
   }
 
   /**
-   * Anchor B on anchor A: two axes, x and y. Both bodies are pushed where the anchor of B is: what pushes as the masses have it, and
-   * not along the way between the anchors, would turn the two of them together.
+   * Anchor B on anchor A: two axes, x and y. Both bodies are pushed at the anchor of B: pushes follow the masses, not the line
+   * between the anchors, and at two points they would turn the pair.
    */
   static point<T, M>(p: usize, row: usize): void {
     const zero = V.splat<T>(0);
@@ -211,7 +216,7 @@ export abstract class Axis {
   }
 }
 
-/** Motion of the bodies and the arms that follow from it. */
+/** Notes the motion of the bodies, and the arms that follow from it. */
 export function gatherPlaces<T>(p: usize): void {
   const movedAx = SolverRows.dx<T, SideA>(p);
   const movedAy = SolverRows.dy<T, SideA>(p);

@@ -2,7 +2,7 @@ import { Held } from "./elimination";
 
 // Records of `jointChains`.
 
-/** A joint of a row, behind what elimination has of each (elimination.ts): p is the body that it shares with the joint before. */
+/** Fields of a joint of a row, behind those of elimination (elimination.ts). p is the body that it shares with the joint before. */
 export const enum Link {
   /** 1: the first of its row. */
   first = Held.place,
@@ -10,7 +10,7 @@ export const enum Link {
   i11 = Held.own,
   i12 = 184,
   i22 = 192,
-  /** The block that couples it with the joint before. */
+  /** The block that couples it to the joint before. */
   c11 = 200,
   c12 = 208,
   c21 = 216,

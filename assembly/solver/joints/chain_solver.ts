@@ -28,7 +28,7 @@ export function solveChains<B>(): void {
     for (let at = r; at < end; at += Link.bytes) {
       eliminate<B>(at, share);
     }
-    // From the back: what the joint behind takes from the right side, through the block that couples them.
+    // Back substitution: what the joint behind takes from the right side, through the block that couples the two.
     let takenX: f64 = 0;
     let takenY: f64 = 0;
     for (let at = end - Link.bytes; at >= r; at -= Link.bytes) {
@@ -44,7 +44,7 @@ export function solveChains<B>(): void {
   }
 }
 
-/** Returns how fast its softness asks for. */
+/** Measures a joint; returns the speed that its softness asks for. */
 function measure<B>(r: usize): f64 {
   const lane = <usize>load<u32>(r, Held.lane);
   return measurePoint<B>(
@@ -56,7 +56,7 @@ function measure<B>(r: usize): f64 {
   );
 }
 
-/** One joint of the elimination: its block and right side, less what the joint before takes. `share`: f. */
+/** One step of the elimination: a joint's block and right side, less what the joint before takes. `share`: f. */
 function eliminate<B>(r: usize, share: f64): void {
   let grow: f64 = 1 + LOOSE;
   let yx = load<f64>(r, Held.bx);
@@ -70,7 +70,7 @@ function eliminate<B>(r: usize, share: f64): void {
   let d12: f64 = load<f64>(r, Held.k12) * grow;
   let d22: f64 = load<f64>(r, Held.k22) * grow;
   if (load<u32>(r, Link.first) == 0) {
-    // C = −(m⁻¹ 1 + I⁻¹ q̂ p̂ᵀ) of the body between, q̂ = (−qy, qx) being its arm of the joint before, turned.
+    // C = −(m⁻¹ 1 + I⁻¹ q̂ p̂ᵀ) of the body between; q̂ = (−qy, qx) is its arm at the joint before, turned, p̂ that at this joint.
     const e = r - Link.bytes;
     const p = <usize>load<u32>(r, Held.lane) + ((<usize>load<u32>(r, Held.turned)) << 4);
     const im = <f64>load<f32>(p, JointRow.invMassA);
@@ -112,7 +112,7 @@ function eliminate<B>(r: usize, share: f64): void {
   store<f64>(r, yy, Held.by);
 }
 
-/** Impulse (x, y) on q, its opposite on p. */
+/** Applies an impulse (x, y) to q, and its opposite to p. */
 function apply(r: usize, x: f64, y: f64): void {
   const lane = <usize>load<u32>(r, Held.lane);
   const turned = <usize>load<u32>(r, Held.turned);

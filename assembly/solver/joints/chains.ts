@@ -10,12 +10,11 @@ import { Held, holdSoftly, holdStiffly } from "./elimination";
 import { Fate, Rows, acrossOf, isDriven, isPressed, laneOf, loadOn, mayStiffen, reachOf } from "./load";
 import { makeWhole } from "./revolute";
 
-// Chains: rows of bodies pinned one to the next. A pass over the joints one by one carries a load a few links far, and as
-// soft joints they give by F / (m ω²) each: a light link under a great load gives by its own length. So where pins along a
-// row of bodies that have two joints each bear more than they hold together, their velocities are solved exactly, after each
-// pass over all joints (chain_solver.ts). A row both of whose ends are free or held is stiffer than joints are, from a gap on: what
-// hangs on other joints there would otherwise be as stiff as the passes over them cannot follow
-// (docs/decisions/0014-joint-softness.md).
+// Chains: rows of bodies pinned one to the next. A pass over joints one by one carries a load only a few links far, and each
+// soft joint gives by F / (m ω²): a light link under a great load gives by its own length. So where pins along a row of bodies
+// with two joints each bear more than they can hold, velocities are solved exactly after each pass over all joints
+// (chain_solver.ts). A row both of whose ends are free or held is stiffer than other joints from a certain gap on. Rows that
+// hang on other joints are not: the passes over those could not follow such stiffness (docs/decisions/0014-joint-softness.md).
 
 /** The joint on the other side of a body that links two pins, or 0. */
 function beyond(joint: u32, body: u32): u32 {
@@ -54,12 +53,12 @@ export function gatherChains(): bool {
   return true;
 }
 
-/** Where a further record would be. @inline */
+/** Offset of the next record. @inline */
 function end(): usize {
   return (<usize>jointChains.count) << 2;
 }
 
-/** The row that a joint is part of → records. */
+/** Writes the records of the row that a joint is part of. False: out of memory. */
 function gatherFrom(seed: u32): bool {
   let first = seed;
   let start = Joints.at(seed).bodyA;
@@ -81,7 +80,7 @@ function gatherFrom(seed: u32): bool {
     body = acrossOf(Joints.at(joint), body);
     joint = beyond(joint, body);
   } while (joint != 0 && joint != first);
-  // The joint that closes a ring couples with both ends: it is left to the passes over all joints.
+  // A joint that closes a ring couples to both ends: it is left to the passes over all joints.
   const ring = body == start && Bodies.isDynamic(body);
   let to = end();
   if (ring) {
@@ -99,7 +98,7 @@ function gatherFrom(seed: u32): bool {
   return true;
 }
 
-/** A record behind the last. `body`: the one on side p. */
+/** Adds a record. `body`: the body of the joint on side p. */
 function pushLink(joint: u32, body: u32): bool {
   const j = Joints.at(joint);
   const at = end();
@@ -117,11 +116,11 @@ function pushLink(joint: u32, body: u32): bool {
 }
 
 /**
- * Joints of a row are solved with their angles, which a row knows nothing of: what its limits do would not keep to the pins. They get
- * its stiffness from the gap on that makes them loaded, but those that name a softness of their own, and
- * those of bodies that touch something: contacts are solved one by one, and a heap of stiff rows would never come to rest. Up
- * to there they are as soft as others, so that the force is one function of the gap: when all of a row's stiffness came and went
- * with its load, a double pendulum gained 5 % of its range in half a minute.
+ * Joints of a row are solved with their angles (`makeWhole`): the row knows nothing of angles, and what limits do would violate
+ * the pins. From the gap that makes them loaded on, joints get the row's stiffness, except those with a softness of their own,
+ * and those of bodies that touch something: contacts are solved one by one, and a heap of stiff rows would never come to rest.
+ * Below that gap they are as soft as others, so that the force is one function of the gap: when all of a row's stiffness came
+ * and went with its load, a double pendulum gained 5 % of its range in half a minute.
  */
 function stiffen(from: usize, to: usize): void {
   for (let r = jointChains.ptr + from, last = jointChains.ptr + to; r < last; r += Link.bytes) {
@@ -137,9 +136,9 @@ function stiffen(from: usize, to: usize): void {
 
 /**
  * A link of inertia I under a load F swings about its own middle with ω² = F L / I, and impulses along arms that turn only
- * between sub-steps drive it as soon as h ω > 2 (Tournier et al., "Stable Constrained Dynamics", 2015). So to its pins it is
- * at least so hard to turn that h ω = 1. Not if contacts press it: they turn it as it is, and what pins and they undid of each other
- * became energy, 100 J/kg where a chain wraps a pillar.
+ * between sub-steps drive that swing as soon as h ω > 2 (Tournier et al., "Stable Constrained Dynamics", 2015). So to its pins
+ * the link is at least so hard to turn that h ω = 1. Not if contacts press it: they turn it with its true inertia, and what
+ * pins and contacts undid of each other became energy, 100 J/kg where a chain wraps a pillar.
  */
 function weighDown(from: usize, to: usize): void {
   const h = world.h;

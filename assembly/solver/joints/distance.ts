@@ -37,13 +37,13 @@ const RIGID: usize = JointRow.own;
 /** Smallest and largest impulse of the spring in a sub-step. */
 const SPRING_LOW: usize = JointRow.own + 16;
 const SPRING_HIGH: usize = JointRow.own + 32;
-/** How fast the length of a rod, or the upper limit, is set anew from step to step; and the lower limit. */
+/** Where lengths are set anew in each step: how fast the length of a rod, or the upper limit, moves; and the lower limit. */
 const SPEED: usize = JointRow.own + 48;
 const LOWER_SPEED: usize = JointRow.own + 64;
-/** u when it was last pushed along, or what a linkage makes of it. */
+/** u as of the last push, or what a linkage makes of it. */
 const UX: usize = JointRow.own + 80;
 const UY: usize = JointRow.own + 96;
-/** Of a block, in this step. */
+/** Bytes of a block in this step. */
 export function rodBytes(): usize {
   return <usize>JointRow.own + 112 + lockBytes();
 }
@@ -54,8 +54,8 @@ export function isRod(q: usize): bool {
 }
 
 /**
- * What its linkage has drawn the rod in lane `q` across itself, more than before, when it had pushed `before` along u: all that it pushed in
- * this sub-step was along another u by so much.
+ * Notes that the linkage of the rod in lane `q` has drawn it across itself by a further impulse (x, y). Until then the rod had
+ * pushed `before` along u. UX and UY become the direction in which all that it pushed in this sub-step has acted.
  */
 export function noteAcross(q: usize, before: f64, ux: f64, uy: f64, x: f64, y: f64): void {
   const pushed: f64 = load<f32>(q, JointRow.impulseX);
@@ -65,12 +65,12 @@ export function noteAcross(q: usize, before: f64, ux: f64, uy: f64, x: f64, y: f
   }
 }
 
-/** How fast the end of the way that impulse `holder` of lane `q` holds is moved: a limit, or the length of a rod. */
+/** How fast the end held by the impulse `holder` of lane `q` moves: a limit, or the length of a rod. */
 export function speedAt(q: usize, holder: usize): f32 {
   return load<f32>(q + (holder == JointRow.lowerImpulse ? LOWER_SPEED : SPEED));
 }
 
-/** What is set anew step by step moves: where that is by itself, and how fast. */
+/** Notes how fast ends that are set anew in each step move, and puts them where they are as the step begins. */
 function wind(j: Joint, q: usize): void {
   const speed = windingSpeed(j);
   const lowerSpeed = lowerWindingSpeed(j);
@@ -92,7 +92,7 @@ export function prepareDistance(j: Joint, q: usize): void {
   }
   store<f32>(q, j.rest, JointRow.rest);
   prepareExtras(j, q, length, load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB));
-  // A rod besides a limit or a motor would fight them, and two constraints that fight feed each other energy.
+  // A rod beside a limit or a motor would fight it, and two constraints that fight feed each other energy.
   const rigid = j.type != JointType.Rope && (j.flags & (JointFlag.Spring | JointFlag.Limit | JointFlag.Motor)) == 0;
   store<f32>(q, rigid ? 1 : 0, RIGID);
   if (!rigid) {
@@ -103,13 +103,16 @@ export function prepareDistance(j: Joint, q: usize): void {
   if ((j.flags & JointFlag.Winds) != 0) {
     wind(j, q);
   }
-  // A least force is none of what has no spring, whatever springs are in the other lanes.
+  // Lanes without a spring have no least force, whatever springs the other lanes have.
   const bound: f32 = world.h * load<f32>(q, JointRow.springOn);
   store<f32>(q, bound * j.p0, SPRING_LOW);
   store<f32>(q, bound * j.p1, SPRING_HIGH);
 }
 
-/** The length of a rod, and limits, of the block or lane at `p` go on for a time: to where they are at the end of a sub-step. @inline */
+/**
+ * Moves the length of a rod, and limits, of the block or lane at `p` on by a time: to where they are at the end of a sub-step.
+ * @inline
+ */
 function moveEnds<T>(p: usize, time: T): void {
   const way = time * load<T>(p, SPEED);
   store<T>(p, load<T>(p, JointRow.rest) + way, JointRow.rest);
@@ -117,7 +120,7 @@ function moveEnds<T>(p: usize, time: T): void {
   store<T>(p, load<T>(p, JointRow.lower) + time * load<T>(p, LOWER_SPEED), JointRow.lower);
 }
 
-/** Impulses of lane `q` → the joint, with what it did to B in the mean. `sums`: of the lane. */
+/** Impulses of lane `q` → the joint, with its force on B averaged over the step. `sums`: of the lane. */
 export function storeRod(j: Joint, q: usize, sums: usize): void {
   storeLane(j, q);
   const dx = Arms.dx<f32>(q, Arms.ax<f32>(q), Arms.bx<f32>(q));
@@ -182,7 +185,7 @@ export function warmStartDistance<T, M>(start: usize, end: usize, sums: usize): 
   } while (p < end);
 }
 
-/** `B` int: the biased pass, float: the relaxing one, which adds to `sums` by how much u has turned from what was pushed. */
+/** `B` int: the biased pass, float: the relaxing one, which adds to `sums` what the turning of u changes in what was pushed. */
 export function solveDistance<T, M, B>(start: usize, end: usize, sums: usize): void {
   const zero = V.splat<T>(0);
   const one = V.splat<T>(1);

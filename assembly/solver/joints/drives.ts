@@ -3,12 +3,13 @@ import { V } from "../../math/wide";
 import { world } from "../../world/world";
 import { JointRow, anyActive } from "./joint_block";
 
-// What acts on the one coordinate that a distance or revolute joint is about: spring, motor and limits, as `prepareExtras`
-// (joint_block.ts) has put them into the lanes. `at`: the coordinate now, `rate`: how fast it changes, k: by how much an impulse
-// of 1 changes that. Both return the impulse to apply and keep what it comes to. (Catto, "Soft Constraints", GDC 2011.)
+// What acts on the single coordinate of a distance or revolute joint: spring, motor and limits, as `prepareExtras`
+// (joint_block.ts) has put them into the lanes. `at`: the coordinate now; `rate`: how fast it changes; k: how much an impulse
+// of 1 changes that rate. `spring` and `motorAndLimits` return the impulse to apply, and keep its total. (Catto, "Soft
+// Constraints", GDC 2011.)
 
 export abstract class Drives {
-  /** For the biased pass: once a sub-step, or it would damp twice. `least`, `most`: bounds of the impulse in all. */
+  /** For the biased pass: once a sub-step, or it would damp twice. `least`, `most`: bounds of the total impulse. */
   @inline static spring<T>(p: usize, mass: T, rate: T, at: T, least: T, most: T): T {
     const old = load<T>(p, JointRow.springImpulse);
     const bias = load<T>(p, JointRow.springPush) * (at - load<T>(p, JointRow.rest)) + load<T>(p, JointRow.springBias);
@@ -20,10 +21,10 @@ export abstract class Drives {
   }
 
   /**
-   * Motor and limits, one after the other. `B` int: the biased pass, float: the relaxing one. `fastest`: the rate at which what is
-   * beyond a limit comes back at most. Without one a limit exceeded by what moves bodies bears a torque without bounds, and rows of such
-   * pins threw themselves at 400 m/s when they were let go. `lowerSpeed`, `upperSpeed`: how fast the limits themselves
-   * move to where the lanes have them, which is where they are at the end of the sub-step.
+   * Motor and limits, one after the other. `B` int: the biased pass, float: the relaxing one. `fastest`: the highest rate at
+   * which a coordinate beyond a limit comes back. Without that bound, a limit forced open by what moves the bodies bore a
+   * torque without bounds, and rows of such pins threw themselves at 400 m/s when they were let go. `lowerSpeed`, `upperSpeed`:
+   * how fast the limits themselves move. The lanes have them where they are at the end of the sub-step.
    */
   static motorAndLimits<T, M, B>(p: usize, k: T, rate: T, at: T, fastest: T, lowerSpeed: T, upperSpeed: T): T {
     const mass = V.inverse<T, M>(k);
@@ -44,14 +45,14 @@ export abstract class Drives {
     return (motor + (lower - upper)) as T;
   }
 
-  /** Impulse of all of them so far. */
+  /** Total impulse of all of them so far. */
   @inline static total<T>(p: usize): T {
     return (load<T>(p, JointRow.springImpulse) +
       load<T>(p, JointRow.motorImpulse) +
       (load<T>(p, JointRow.lowerImpulse) - load<T>(p, JointRow.upperImpulse))) as T;
   }
 
-  /** To a speed, or at a limit to that, as softly as that. @inline */
+  /** Drives to a speed or, at the limit it drives to, to that limit, as softly as the limit itself. @inline */
   private static motor<T, M, B>(p: usize, mass: T, rate: T, at: T): T {
     const limit = load<T>(p, JointRow.maxMotor);
     const old = load<T>(p, JointRow.motorImpulse);
@@ -70,7 +71,7 @@ export abstract class Drives {
     return next - old;
   }
 
-  /** Holds `gap` at 0 or above; an open one lets through what would just close it in this sub-step. `field`: impulse. @inline */
+  /** Holds `gap` at 0 or above. An open gap may close within this sub-step, and no further. `field`: offset of the impulse. @inline */
   private static limit<T, M, B>(p: usize, field: usize, mass: T, rate: T, gap: T, fastest: T): T {
     const zero = V.splat<T>(0);
     const open = V.gt<T, M>(gap, zero);

@@ -3,52 +3,59 @@ import { Softness } from "../softness";
 import { SolverBody } from "../solver_body";
 import { JointRow, boundDamping, boundHertz } from "./joint_block";
 
-// What rows of pins (chain_solver.ts) and linkages (linkage_solver.ts) have in common: joints taken as if they went from a
-// body p to a body q, and what a pass of elimination begins with. A point of them asks for
+// What rows of pins (chain_solver.ts) and linkages (linkage_solver.ts) have in common: joints taken as going from a body p to a
+// body q, and what a pass of elimination begins with. Their points ask for
 //
 //     Ċ + γ K Δλ = −f (β C + γ K λ),     K = (mp⁻¹ + mq⁻¹) 1 + Ip⁻¹ [py², −px py; ·, px²] + Iq⁻¹ [qy², −qx qy; ·, qx²]
 //
-// In doubles: a thousand times the mass at the end takes ten bits, the square of the length as many.
+// In doubles: a thousand times the mass at the end takes ten bits, and the square of the length as many.
 
-/** Stiffness of what is solved as one against that of other joints. */
+/** Stiffness (in Hz) of joints solved as one, as a multiple of that of other joints. */
 const STIFFER: f32 = 4;
-/** Every pass leaves this share of what contradicts itself, such as a straight row between two walls. */
+/** Where constraints contradict each other, as in a straight row between two walls, every pass leaves this share. */
 export const LOOSE: f64 = 1e-6;
 /**
- * What each point bears by its softness changes the speed of what it holds by no more than this many slops a second (500 m/s), each sub-step:
- * its gap asks for no more than answers to that. Without a bound rows that what moves them had drawn to twice their length bore a million
- * times their weight, and threw themselves at 400 m/s when they were let go. What is 7,854 times as heavy as a link takes 330 m/s.
+ * What a point bears by its softness may change the speed of what it holds by this many slops a second (500 m/s) in each
+ * sub-step, and its gap asks for no more than that. Without a bound, rows drawn to twice their length by what moves them bore a
+ * million times their weight, and threw themselves at 400 m/s when they were let go. A load 7,854 times as heavy as a link
+ * takes 330 m/s.
  */
 const MOST: f64 = 100_000;
-/** The same of rods, whose lengths are set anew in steps of their own: what is lifted by 5 cm at a time, a thousand times as heavy, fell behind by 0.8 m. */
+/**
+ * The same for rods, whose lengths may be set anew step by step: a load a thousand times as heavy, lifted by 5 cm at a time,
+ * fell behind by 0.8 m.
+ */
 export const MOST_OF_ROD: f64 = 8 * MOST;
 
-/** In rings, anchors of pins that are no farther apart than this share of their arms are taken as the point half-way between them. */
+/** In rings, anchors of a pin no farther apart than this share of its arms are taken as the point half-way between them. */
 const MEETS: f64 = 0.1;
 
-/** Where arms end: each at its own anchor, near each other (`MEETS`), or both where the passes push the bodies of a weld (axes.ts). */
+/**
+ * Where arms end: each at its own anchor; near each other (`MEETS`); or both at the point where passes push the bodies of a
+ * weld (axes.ts).
+ */
 export const enum Meet {
   Apart = 0,
   Near = 1,
   Always = 2,
 }
 
-/** What records begin with. */
+/** Fields that records begin with. */
 export const enum Held {
   joint = 0,
   lane = 4,
   /** 1: p is body B of the joint. */
   turned = 8,
-  /** Of the row or linkage. */
+  /** Used by the row or linkage. */
   place = 12,
-  /** Softness up to a gap of `reach`; beyond, the stiffer one about a gap of `bend`, with which the force goes on where it was. */
+  /** Softness up to a gap of `reach`; beyond, the stiffer one, for the gap less `bend`, so that the force does not jump. */
   rate = 16,
   gamma = 24,
   reach = 32,
   bend = 40,
   stiffRate = 48,
   stiffGamma = 56,
-  // Of a pass: which γ counts, arms, K, right side, speed that softness asks for.
+  // Of a pass: the γ in force, arms, K, right side, speed that softness asks for.
   leak = 64,
   px = 72,
   py = 80,
@@ -67,12 +74,12 @@ export const enum Held {
   own = 176,
 }
 
-/** −1 where what the lane has of a joint, from A to B, goes from q to p. */
+/** −1 where what the lane holds of a joint, which is from A to B, goes from q to p. */
 export function signOf(r: usize): f64 {
   return load<u32>(r, Held.turned) != 0 ? -1 : 1;
 }
 
-/** A record of a joint prepared in lane `q`, as soft as it is by itself. */
+/** Begins the record of a joint prepared in lane `q`, as soft as the joint is by itself. */
 export function holdSoftly(r: usize, joint: u32, q: usize, turned: u32): void {
   store<u32>(r, joint, Held.joint);
   store<u32>(r, <u32>q, Held.lane);
@@ -83,8 +90,8 @@ export function holdSoftly(r: usize, joint: u32, q: usize, turned: u32): void {
 }
 
 /**
- * Stiffer than joints are from a gap of `reach` on, so that the force is one function of the gap; 0: throughout, and in its angle. Rigid joints
- * stay so.
+ * Stiffer than joints are from a gap of `reach` on, the force being one function of the gap; 0: throughout, and in its angle.
+ * Rigid joints stay so.
  */
 export function holdStiffly(r: usize, reach: f64): void {
   const hertz = boundHertz(world.jointHertz, STIFFER);
@@ -107,8 +114,9 @@ export function holdStiffly(r: usize, reach: f64): void {
 }
 
 /**
- * Arms, the way between their anchors, K and −Ċ of a point, from where bodies are now. `meet`: where both arms end at one point, what turns
- * as a whole keeps to it: where joints are more than bodies can do, what gaps times a turn seem to ask for was answered with any impulse.
+ * Arms, the way between their anchors, K and −Ċ of a point, for where bodies are now. `meet`: if both arms end at one point, a
+ * pair that turns as a whole keeps to it. Else gaps times the turn seem to ask for something, which was answered with any
+ * impulse where joints hold more than bodies can do.
  */
 export function measureArms(r: usize, meet: Meet): void {
   const lane = <usize>load<u32>(r, Held.lane);
@@ -167,7 +175,7 @@ export function measureArms(r: usize, meet: Meet): void {
   store<f64>(r, <f64>bodyP.vy + wP * px - (<f64>bodyQ.vy + wQ * qx), Held.by);
 }
 
-/** The rate at which a gap closes; which γ counts there is noted. `bound`: of what softness may bear (slops a second). */
+/** The rate at which a gap closes; notes the γ in force there. `bound`: the most that softness may bear (slops a second). */
 export function rateOf(r: usize, gap: f64, bound: f64): f64 {
   const stiff = gap > load<f64>(r, Held.reach);
   const leak: f64 = stiff ? load<f64>(r, Held.stiffGamma) : load<f64>(r, Held.gamma);
@@ -180,8 +188,8 @@ export function rateOf(r: usize, gap: f64, bound: f64): f64 {
 }
 
 /**
- * Of a pin or weld what `measureArms` finds, and β C + γ K λ; (x, y): λ. Returns the magnitude of the last. `B` int: the biased pass, float:
- * the relaxing one.
+ * For a pin or weld: all that `measureArms` finds, and β C + γ K λ, with λ = (x, y). Returns the magnitude of that sum. `B`
+ * int: the biased pass, float: the relaxing one.
  */
 export function measurePoint<B>(r: usize, x: f64, y: f64, pin: bool, meet: Meet): f64 {
   measureArms(r, meet);

@@ -4,22 +4,25 @@ import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
 import { JointRow } from "./joint_block";
 
-/** Of what touches something: the share of the angle that its point must leave free for both to be solved as one. */
+/** For bodies that touch something: the share of the angle that the point must leave free for both to be solved as one. */
 const LEAST_LEFT_TOUCHING: f32 = 0.03;
 
 /**
- * The angle of two bodies as a point that they share leaves it free: a torque of 1 on B comes with the force f on B at the point that
- * keeps the anchors together, so that neither the angle nor the point undoes what the other does. With m the sum of inverse masses,
+ * The angle of two bodies as far as a point that they share leaves it free. A torque of 1 on B comes with a force f on B, at
+ * the point, that keeps the anchors together: so neither the angle nor the point undoes what the other does. With m the sum of
+ * inverse masses,
  *
  *     det K = m (m + IA⁻¹ rA² + IB⁻¹ rB²) + IA⁻¹ IB⁻¹ (rA × rB)²,   g = m / det K,   e = IA⁻¹ IB⁻¹ (rA × rB) / det K
  *
- * and the rest below follow from f = −K⁻¹ dĊ/dτ, worked out so that nothing cancels. As differences they said nothing in single precision
- * where a body's inertia about the point is 1,000 times its own: a ball of 0.1 m on an arm of 3 m was driven 350 m off its anchor.
+ * and the rest below follow from f = −K⁻¹ dĊ/dτ, expanded so that nothing cancels. Computed as differences they were
+ * meaningless in single precision where a body's inertia about the point is 1,000 times its own: a ball of 0.1 m on an arm of
+ * 3 m was driven 350 m off its anchor.
  */
 export abstract class FreeAngle {
   /**
-   * Are the point and the angle of a joint, prepared in lane `q`, to be solved as one? Where no other joint holds the bodies, and
-   * no lock and nothing that they touch, or much of the angle is left: heaps of pairs welded at 1 m did not come to rest with less.
+   * Are the point and the angle of a joint, prepared in lane `q`, solved as one? Yes, if no other joint and no lock holds the
+   * bodies, and they touch nothing, or much of the angle is left free: with less, heaps of pairs welded at 1 m did not come to
+   * rest.
    */
   static isWhole(j: Joint, q: usize): bool {
     const locks = (Bodies.flags(j.bodyA) | Bodies.flags(j.bodyB)) & BodyFlag.LockedAxes;
@@ -61,7 +64,7 @@ export abstract class FreeAngle {
     const e = iiA * inverse * (iiB * (rAx * rBy - rAy * rBx));
     return V.keep<T, M>(V.gt<T, M>(inverse, V.splat<T>(0)), e * (rAy - rBy) - (g * iiA * rAx + g * iiB * rBx));
   }
-  /** By how much it turns A for what a torque alone would; with A and B exchanged, B. */
+  /** How much A is turned, as a multiple of what a torque alone would do; with A and B exchanged, B. */
   @inline static turn<T, M>(inverse: T, m: T, iiB: T, rAx: T, rAy: T, rBx: T, rBy: T): T {
     const across = rBx * (rBx - rAx) + rBy * (rBy - rAy);
     const some = V.gt<T, M>(inverse, V.splat<T>(0));

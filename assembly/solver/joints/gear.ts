@@ -6,17 +6,17 @@ import { SolverBodies, SolverBody } from "../solver_body";
 import { angleOf, followTurns, slideOf, slideX, slideY, turnsNow } from "../../world/joint_coordinates";
 import { JointRow, Sum, addToSum, meanOf, sound } from "./joint_block";
 
-// Gear joint: the coordinates of two joints, an angle or a translation each, go by a ratio; without joints, the angles of
+// Gear joint: couples the coordinates of two joints, an angle or a translation each, by a ratio; without joints, the angles of
 // the two bodies.
 //
 //     C = c1 + ratio · c2 − constant,  J = [J1, ratio · J2],  K = Σ m⁻¹ j² + I⁻¹ a² over up to four bodies
 //
-// with the J of the joint's free axis (revolute.ts, prismatic.ts). (Catto, Box2D 2.4.) A gear has four bodies, which no
-// colour keeps apart: gears are solved one by one in the overflow. The axis of a slider turns with its first body, so where a side
-// is one that is not on the ground J and C are found anew in each sub-step, as rows have theirs: with the axis of the start of the
-// step a pendulum of two geared sliders went at 400 m/s.
+// with the J of each joint's free axis (revolute.ts, prismatic.ts). (Catto, Box2D 2.4.) A gear has four bodies, which colours
+// do not keep apart: gears are solved one by one in the overflow. The axis of a slider turns with its first body. So if a side
+// of the gear is a slider not on the ground, J and C are found anew in each sub-step, as rows have theirs: with the axis of the
+// start of the step a pendulum of two geared sliders went at 400 m/s.
 
-/** Four entries behind the common fields of lane 0, a body each: its address and Jacobian. Lanes 1 to 3 are not used. */
+/** Four entries behind the common fields of lane 0, one per body: its address and Jacobian. Lanes 1 to 3 are not used. */
 const enum Entry {
   body = 0,
   invMass = 4,
@@ -29,9 +29,9 @@ const enum Entry {
 const ENTRIES: usize = 512;
 const MASS: usize = ENTRIES + 4 * Entry.bytes;
 const ERROR_THEN: usize = MASS + 4;
-/** The error where bodies are now, of a gear on a slider that turns; of others that of then. */
+/** Of a gear on a slider that turns, the current error; of others, the error at the start of the step. */
 const ERROR_NOW: usize = MASS + 8;
-/** A gear on a slider that turns: its record, which says where its axes are now; 0: they stay. */
+/** Of a gear on a slider that turns: its record, from which its current axes are found; 0: the axes stay. */
 const TURNING: usize = MASS + 12;
 export const GEAR_BYTES: usize = 624;
 const TURN: f64 = 6.283185307179586;
@@ -46,17 +46,17 @@ function slides(link: u32): bool {
   return link != 0 && Joints.at(link).type == JointType.Prismatic;
 }
 
-/** Does its axis turn, and not lie in the ground? */
+/** Is it a slider whose axis turns, as one not on the ground does? */
 function turns(link: u32): bool {
   return slides(link) && Bodies.solverIndex(Joints.at(link).bodyA) != 0;
 }
 
-/** Axes and error where the bodies are now. */
+/** Finds axes and error where the bodies are now. */
 function placeGear(j: Joint, q: usize): void {
   const way =
     placeSide(j.linkA, j.bodyA, 1, q + ENTRIES) + placeSide(j.linkB, j.bodyB, j.p4, q + ENTRIES + 2 * Entry.bytes);
   store<f32>(q, load<f32>(q, ERROR_THEN) + way, ERROR_NOW);
-  // A body of both joints feels the sum.
+  // A body that both joints have gets the sum.
   const end = q + MASS;
   let k: f32 = 0;
   for (let e = q + ENTRIES; e < end; e += Entry.bytes) {
@@ -78,14 +78,14 @@ function placeGear(j: Joint, q: usize): void {
   store<f32>(q, k > 0 ? 1 / max<f32>(k, 1e-30) : 0, MASS);
 }
 
-/** How far a gear's sum is from what it is to be. `note`: turns are followed, not only counted. */
+/** How far a gear's sum is from its constant. `note`: turns are recorded, not only counted. */
 export function gearError(j: Joint, note: bool): f32 {
   return <f32>(gearSum(j, note) - <f64>j.rest);
 }
 
 /**
- * What a gear holds constant: the sum of its coordinates. In double precision, for after a thousand turns single is left with steps of a
- * milliradian, which chatter.
+ * What a gear holds constant: the sum of its coordinates. In double precision, because after a thousand turns single precision
+ * has steps of a milliradian, which chatter.
  */
 export function gearSum(j: Joint, note: bool): f64 {
   const p = changetype<usize>(j);
@@ -112,7 +112,7 @@ function coordinate(link: u32, body: u32, at: usize, note: bool): f64 {
   return <f64>angle + TURN * <f64>(note ? followTurns(at, angle) : turnsNow(at, angle));
 }
 
-/** Entries of one side of the gear: by how much its coordinate, times its ratio, has changed since the step began. */
+/** Writes the entries of one side of the gear. Returns the change of its coordinate since the step began, times its ratio. */
 function placeSide(link: u32, body: u32, ratio: f32, e: usize): f32 {
   if (link == 0) {
     writeEntry(e, 0, 0, 0, 0);
@@ -137,7 +137,7 @@ function placeSide(link: u32, body: u32, ratio: f32, e: usize): f32 {
   const centerY: f32 = massB.y - massA.y;
   const movedX: f32 = b.dx - a.dx;
   const movedY: f32 = b.dy - a.dy;
-  // Where it leaves the angle of the slider alone, wherever the anchors are (Axis.slideWhole in axes.ts).
+  // Pushes where that leaves the slider's angle alone, wherever the anchors are (Axis.slideWhole in axes.ts).
   const inertias: f32 = massA.invInertia + massB.invInertia;
   const lever: f32 = (centerY + movedY) * ux - (centerX + movedX) * uy;
   const share: f32 = inertias > 0 ? lever / inertias : 0;
@@ -146,7 +146,7 @@ function placeSide(link: u32, body: u32, ratio: f32, e: usize): f32 {
   return movedX * ux + movedY * uy + (centerX * (ux - thenX) + centerY * (uy - thenY));
 }
 
-/** By how much a body has turned since the step began. */
+/** How far a body has turned since the step began. */
 function turned(body: u32): f32 {
   const b = changetype<SolverBody>(SolverBodies.of(body));
   return Angle.of<f32, bool>(b.ds, b.dc);
@@ -183,7 +183,7 @@ export function warmStartGear(q: usize, sums: usize): void {
   applyGear(q, impulse);
 }
 
-/** The first entry of the second body of its second side: what a body of both joints feels stands in the first of it. */
+/** The first entry of the second side's second body. If both joints have that body, this is the entry that holds its sum. */
 function lastOf(q: usize): usize {
   const body = load<u32>(q + ENTRIES + 3 * Entry.bytes);
   let e = q + ENTRIES;
@@ -193,7 +193,7 @@ function lastOf(q: usize): usize {
   return e;
 }
 
-/** An impulse, and what it pushes that body along x and y, to the sums: the axis turns. */
+/** Adds an impulse, and what it pushes that body by along x and y, to the sums: now, because the axis turns. */
 function addPush(q: usize, impulse: f32, sums: usize): void {
   const e = lastOf(q);
   addToSum<f32>(sums + Sum.turn, impulse);
@@ -201,7 +201,7 @@ function addPush(q: usize, impulse: f32, sums: usize): void {
   addToSum<f32>(sums + Sum.y, impulse * load<f32>(e, Entry.jy));
 }
 
-/** The relaxing pass, by which bodies have moved. What was pushed until then was pushed along the axes of then. */
+/** The relaxing pass, when bodies have moved. Impulses up to now were pushed along the old axes. */
 export function relaxGear(q: usize, sums: usize): void {
   const turning = load<usize>(q, TURNING);
   if (turning != 0) {

@@ -11,8 +11,8 @@ import { SolverBodies } from "../solver_body";
 
 /**
  * What joint blocks of every type begin with: byte offsets of fields, 16 bytes each, one lane a joint. A type's own fields
- * follow from `own` on. `active` says for each lane what beyond the plain constraint is on (JointFlag bits), so a block
- * asks once for all its lanes.
+ * follow from `own` on. `active` tells for each lane what is on beyond the plain constraint (JointFlag bits), so that one test
+ * does for a block.
  */
 export const enum JointRow {
   // Where solver/solver_rows.ts looks for them.
@@ -36,16 +36,16 @@ export const enum JointRow {
   active = 240,
   impulseX = 256,
   impulseY = 272,
-  /** Of a rod or pin that may be part of a row or linkage: its `Fate` (load.ts). */
+  /** The `Fate` (load.ts) of a rod or pin that may be part of a row or linkage. */
   fate = 288,
-  // The spring, motor and limit that several types have; in a block none of whose lanes has any they are not written, and
-  // where no pin has any the blocks of pins end here.
-  /** As SpringField has them. */
+  // Spring, motor and limit, which several types have. Not written in blocks no lane of which has any; where no pin has any,
+  // blocks of pins end here.
+  /** Laid out as SpringField. */
   springPush = 304,
   springMassScale = 320,
   springImpulseScale = 336,
   springBefore = 352,
-  /** That times the rate of stretch before loads, of a sub-step. */
+  /** `springBefore` times the rate of stretch before a sub-step's loads. */
   springBias = 368,
   rest = 384,
   motorSpeed = 400,
@@ -61,13 +61,13 @@ export const enum JointRow {
   motorImpulse = 512,
   lowerImpulse = 528,
   upperImpulse = 544,
-  /** Of a motor at its limit: the rate at which it closes the way to there, and where that is. */
+  /** Of a motor at its limit: the rate at which it closes the way to the limit, and where the limit is. */
   motorRate = 560,
   motorEnd = 576,
   own = 592,
 }
 
-/** Addresses of what a lane reads of a side's body. `side`: where the joint's record has it. */
+/** Addresses of what a lane reads of one side's body. `side`: offset of the body in the joint's record. */
 abstract class Side {
   @inline static slot(j: usize, side: usize): u32 {
     return load<u32>(j + side);
@@ -94,8 +94,8 @@ if (offsetof<Joint>("flags") != 4 || offsetof<Joint>("impulseY") != IMPULSES + 4
 }
 
 /**
- * Writes what every joint has into the block at `p` (`T` v128, four joints), or into the lane at `p` (`T` f32, that at j0). Joint 0
- * is none: of nobody, without mass.
+ * Writes what every joint has into the block at `p` (`T` v128, four joints), or into the lane at `p` (`T` f32, the joint at
+ * j0). Joint 0 is a dummy: it has no bodies and no mass.
  */
 export function prepareLanes<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, type: u32): void {
   prepareBodies(p, j0);
@@ -104,7 +104,7 @@ export function prepareLanes<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: u
     prepareBodies(p + 8, j2);
     prepareBodies(p + 12, j3);
   }
-  // The world's softness is worked out once a step; welds, gears, and joints with their own, are the exception.
+  // The world's softness is computed once a step; joints with their own, and types with their own bound, are exceptions.
   let soft: bool = stiffest(type) < PLAIN;
   if (isVector<T>()) {
     const flags = X.loadY<v128>(j0, j1, j2, j3);
@@ -166,7 +166,7 @@ export function prepareLanes<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: u
   prepareArms<T>(p + (JointRow.armBx - JointRow.armAx), j0, j1, j2, j3, bx, by, SIDE_B);
 }
 
-/** Arms of one side, whose anchors in the body's frame are (x, y); `p`: where those of A would be. @inline */
+/** Writes the arms of one side, whose anchors in the body's frame are (x, y). `p`: where the arms of A would be. @inline */
 function prepareArms<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, x: T, y: T, side: usize): void {
   const l0 = Side.centre(j0, side);
   const l1 = Side.centre(j1, side);
@@ -185,9 +185,9 @@ function prepareArms<T>(p: usize, j0: usize, j1: usize, j2: usize, j3: usize, x:
 }
 
 /**
- * Bound of hertz × sub-step of pins, which leave turning free, and of what else the passes hold; of welds, as stiff as two passes a sub-step
- * can hold (docs/decisions/0034-forth-and-back.md); and of what makes the ways of two go by a ratio, which with a motor behind it
- * swings ever wider as stiff as others (docs/decisions/0039-machines.md).
+ * Upper bounds of hertz × sub-step. Of pins, which leave turning free, and most other joints; of welds, as stiff as two passes
+ * a sub-step can hold (docs/decisions/0034-forth-and-back.md); and of joints that couple two coordinates by a ratio, which
+ * swing ever wider with a motor behind them if they are as stiff as others (docs/decisions/0039-machines.md).
  */
 const PLAIN: f32 = 0.25;
 const WELDED: f32 = 0.2083333;
@@ -199,7 +199,7 @@ function stiffest(type: u32): f32 {
   return type == JointType.Weld ? WELDED : couples ? COUPLED : PLAIN;
 }
 
-/** The bodies of a joint, into lane `q`. */
+/** Writes the bodies of a joint into lane `q`. */
 function prepareBodies(q: usize, joint: usize): void {
   const j = changetype<Joint>(joint);
   const a = SolverBodies.of(j.bodyA);
@@ -211,7 +211,7 @@ function prepareBodies(q: usize, joint: usize): void {
   }
 }
 
-/** The softness of a joint that has one of its own, or is of a type that has a bound of its own, into lane `q`. */
+/** Writes the softness of a joint into lane `q`, if the joint has its own, or its type has a bound of its own. */
 function soften(q: usize, j: Joint): void {
   const soft = (j.flags & JointFlag.Soft) != 0;
   const bound = stiffest(j.type);
@@ -225,20 +225,20 @@ function soften(q: usize, j: Joint): void {
   }
 }
 
-/** Share of an axis that others must leave free, for single precision to tell it from none. */
+/** Share of an axis that others must leave free: single precision cannot tell less from nothing. */
 export const LEAST_LEFT: f32 = 1.2e-4;
 
-/** Impulses, or 0 for the wreck of an overflow. @inline */
+/** Impulses, or 0 where an overflow has spoilt them. @inline */
 export function soundLanes<T, M>(impulses: T): T {
   return V.keep<T, M>(V.le<T, M>(V.abs<T>(impulses), V.splat<T>(1e30)), impulses);
 }
 
-/** The same of one. */
+/** The same for a single impulse. */
 export function sound(impulse: f32): f32 {
   return soundLanes<f32, bool>(impulse);
 }
 
-/** Within what the step can resolve, a quarter of the sub-step rate or `times` that, and what squares can hold; 0 stays rigid. */
+/** `times` the frequency, at most `times` a quarter of the sub-step rate, and not so low that squares vanish; 0 stays rigid. */
 export function boundHertz(hertz: f32, times: f32): f32 {
   return hertz > 0 ? min<f32>(times * max<f32>(hertz, 1e-6), times * (PLAIN * world.invH)) : 0;
 }
@@ -247,7 +247,7 @@ export function boundDamping(ratio: f32): f32 {
   return min<f32>(ratio, 1e6);
 }
 
-/** What is beyond a limit comes back, and gaps of a row together or of a motor joint close, at no more than this many slops a second. */
+/** Upper bound, in slops a second, of how fast bodies beyond a limit come back, and gaps of a row together or of a motor joint close. */
 export const FASTEST: f32 = 8000;
 
 /** The softness of joints that name none, for this step. */
@@ -259,17 +259,17 @@ export function prepareSoftness(): void {
   world.jointImpulseScale = Softness.impulseScale(hertz, zeta, world.h);
 }
 
-/** Way that a motor has left to the limit that it drives to. @inline */
+/** Way left to the limit that a motor drives to. @inline */
 function motorWay(j: Joint, at: f32): f32 {
   return j.motorSpeed > 0 ? j.upper - at : at - j.lower;
 }
 
 /**
- * At what rate a motor closes the way to the limit that it drives to, where the coordinate of the joint in lane `q` is `at`; 0: it
- * is not there yet, or too weak to close the way as fast as a rigid joint would, and drives at its speed: the relaxing pass would
- * take back what it gave. It ends there, for a limit is soft, and of two that push against each other the stronger has its way.
- * There it is as soft as the limit: what closed the way was kept as an impulse when it was a speed, and threw arms of two balls
- * that motors held at their limits. `inverse`: the inverse mass (or inertia) along the coordinate.
+ * The rate at which a motor closes the way to the limit that it drives to, `at` being the coordinate of the joint in lane `q`.
+ * 0: it drives at its speed, for it is not there yet, or too weak to close the way as fast as a rigid joint would: the relaxing
+ * pass would take back what it gave. At the limit it holds that place: a limit is soft, and of two that push against each other
+ * the stronger has its way. It is then as soft as the limit: when it closed the way by a speed, that was kept as an impulse,
+ * and threw arms of two balls that motors held at their limits. `inverse`: the inverse mass (or inertia) along the coordinate.
  */
 export function motorRateAt(j: Joint, q: usize, at: f32, inverse: f32): f32 {
   if ((j.flags & JointFlag.Limit) == 0) {
@@ -284,7 +284,7 @@ export function motorRateAt(j: Joint, q: usize, at: f32, inverse: f32): f32 {
   return -left > most * world.dt ? most / -left : 1 / world.dt;
 }
 
-/** The speed of a motor that is not at its limit: no more than brings it there in this step. */
+/** The speed of a motor that is not at its limit: at most what brings it there in this step. */
 export function motorSpeedAt(j: Joint, at: f32): f32 {
   const speed = j.motorSpeed;
   return (j.flags & JointFlag.Limit) == 0
@@ -297,11 +297,11 @@ export function motorEndOf(j: Joint): f32 {
   return j.motorSpeed > 0 ? j.upper : j.lower;
 }
 
-/** Writes spring, motor and limit of a joint whose coordinate is `at`, on or not, into lane `q`. `inverse`: as for motorRateAt. */
+/** Writes spring, motor and limit of a joint, whether on or off, into lane `q`. `at`: its coordinate; `inverse`: as for motorRateAt. */
 export function prepareExtras(j: Joint, q: usize, at: f32, inverse: f32): void {
   const h = world.h;
   const flags = j.flags;
-  // The spring of a hertz of zero is none at all, not a rigid one.
+  // A spring of 0 Hz is no spring at all, not a rigid one.
   const spring = (flags & JointFlag.Spring) != 0 && j.springHertz > 0;
   const motor = (flags & JointFlag.Motor) != 0;
   const limit = (flags & JointFlag.Limit) != 0;
@@ -330,9 +330,9 @@ export function prepareExtras(j: Joint, q: usize, at: f32, inverse: f32): void {
 }
 
 /**
- * What the joints of a block pushed B in the sub-steps so far, all together (unit: N·s and N·m·s): along x and y, of a gear along its
- * coordinate; and the torque. Each warm start adds what the sub-step before came to, and each relaxing pass by how much what was pushed
- * before bodies moved was pushed another way than along axes as they are then. Sums lie behind the blocks of a run: in the
+ * Sums over the sub-steps so far of what a block's joints pushed B (unit: N·s and N·m·s): along x and y, and the torque (of a
+ * gear, along its coordinate). Each warm start adds the result of the sub-step before. Each relaxing pass, bodies having moved,
+ * adds how pushes up to then differ from the same impulses along the new axes. Sums lie behind the blocks of a run: inside
  * blocks, which all passes read, they cost the grid of 20,000 pins 7 % of its step.
  */
 export const enum Sum {
@@ -354,7 +354,7 @@ export function storeLane(j: Joint, q: usize): void {
   storeExtras(j, q);
 }
 
-/** Those of its spring, motor and limit. */
+/** Impulses of the spring, motor and limit of lane `q` → the joint. */
 export function storeExtras(j: Joint, q: usize): void {
   j.springImpulse = sound(load<f32>(q, JointRow.springImpulse));
   j.motorImpulse = sound(load<f32>(q, JointRow.motorImpulse));
@@ -362,18 +362,18 @@ export function storeExtras(j: Joint, q: usize): void {
   j.upperImpulse = sound(load<f32>(q, JointRow.upperImpulse));
 }
 
-/** What a joint did to B in the mean of the step: with `x` and `y` in the last sub-step (unit: N·s), `sums` before. */
+/** Force of a joint on B, averaged over the step. `x`, `y`: impulse of the last sub-step (unit: N·s); `sums`: those before. */
 export function tellForce(j: Joint, sums: usize, x: f32, y: f32): void {
   j.forceX = meanOf(load<f32>(sums, Sum.x) + x);
   j.forceY = meanOf(load<f32>(sums, Sum.y) + y);
 }
 
-/** A force in the mean of the step, from the impulses of all its sub-steps. */
+/** A force averaged over the step, from the impulses of all its sub-steps. */
 export function meanOf(impulses: f32): f32 {
   return sound(impulses / world.dt);
 }
 
-/** Has any lane of the block (or this lane) one of these flags on? @inline */
+/** Does any lane of the block (or this lane) have one of these flags on? @inline */
 export function anyActive<T>(p: usize, flags: u32): bool {
   if (isVector<T>()) {
     return v128.any_true(v128.and(load<v128>(p, JointRow.active), i32x4.splat(flags)));
@@ -382,13 +382,13 @@ export function anyActive<T>(p: usize, flags: u32): bool {
   }
 }
 
-/** Has any lane of the block (or this lane) a spring? Its words say so where others have zero. @inline */
+/** Does any lane of the block (or this lane) have a spring? @inline */
 export function anySpring<T>(p: usize): bool {
   return V.anyAt<T>(p + JointRow.springOn);
 }
 
 export abstract class Lanes {
-  /** Address of the lane of a joint, the `index`th of its colour and type, whose blocks of `size` bytes begin at `start`. */
+  /** Address of the lane of the `index`th joint of a colour and type, whose blocks of `size` bytes begin at `start`. */
   @inline static at(start: usize, colour: u32, index: u32, size: usize): usize {
     return colour == OVERFLOW_COLOUR
       ? start + <usize>index * size

@@ -45,12 +45,12 @@ function blockBytes(type: u32): usize {
   }
 }
 
-/** Blocks of a list; what found no colour may share bodies, so each joint there has a block of its own. */
+/** Number of blocks of a list. Joints without a colour may share bodies, so each of those has a block of its own. */
 function blockCount(colour: u32, count: u32): usize {
   return <usize>(colour == OVERFLOW_COLOUR ? count : (count + 3) >> 2);
 }
 
-/** Of the sums of a list's blocks, behind those. */
+/** Bytes of the sums of a list's blocks, which lie behind the blocks. */
 function sumBytes(colour: u32, count: u32): usize {
   return blockCount(colour, count) * Sum.bytes;
 }
@@ -106,7 +106,7 @@ export function prepareJoints(): bool {
   return true;
 }
 
-/** Joints of a list → blocks at `start`: where those end, or 0: out of memory. */
+/** Joints of a list → blocks at `start`. Returns the end of the blocks, or 0: out of memory. */
 function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   const type = Joints.kernelOf(kind);
   const size = blockBytes(type);
@@ -123,7 +123,7 @@ function prepareRun(list: Buffer, colour: u32, kind: u32, start: usize): usize {
   return q;
 }
 
-/** The joints at places `from` up to `to` of a list → the block at `q`. `noted`: those that bear a load. False: out of memory. */
+/** Joints `from` to `to` − 1 of a list → the block at `q`. `noted`: joints that bear a load are noted. False: out of memory. */
 function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, noted: bool): bool {
   const size = to - from;
   if (size < 4) {
@@ -162,7 +162,7 @@ function prepareBlock(list: Buffer, from: u32, to: u32, type: u32, q: usize, not
   return true;
 }
 
-/** What a type has beyond that, in lane `q`. */
+/** Writes what a type has beyond the common fields into lane `q`. */
 function prepareOne(type: u32, j: Joint, q: usize): void {
   switch (type) {
     case JointType.Distance:
@@ -204,7 +204,7 @@ function prepareOne(type: u32, j: Joint, q: usize): void {
   }
 }
 
-/** Axes of a block of a type solved by rows, where its bodies are now. */
+/** Puts the axes of a block, of a type solved by rows, where its bodies are now. */
 function place<T, M>(type: u32, p: usize): void {
   gatherPlaces<T>(p);
   switch (type) {
@@ -238,7 +238,10 @@ function place<T, M>(type: u32, p: usize): void {
   }
 }
 
-/** The same once bodies have moved. What was pushed until then was pushed along the axes of then, `turning` of which change. */
+/**
+ * The same once bodies have moved. Impulses up to now were pushed along the old axes, `turning` of which change: `sums` takes
+ * the difference.
+ */
 function placeAnew<T, M>(type: u32, p: usize, turning: u32, sums: usize): void {
   if (turning == 0) {
     place<T, M>(type, p);
@@ -249,7 +252,7 @@ function placeAnew<T, M>(type: u32, p: usize, turning: u32, sums: usize): void {
   addPushes<T>(p, turning, sums, -1);
 }
 
-/** `B` int: the biased pass, float: the relaxing one, by which bodies have moved; bool: the warm start. The last two add to `sums`. */
+/** `B` int: the biased pass, float: the relaxing one, when bodies have moved; bool: the warm start. The last two add to `sums`. */
 function solveOthers<T, M, B>(type: u32, start: usize, end: usize, sums: usize): void {
   if (type == JointType.Gear) {
     for (let q = start; q < end; q += GEAR_BYTES) {
@@ -314,7 +317,7 @@ function solveRun<B>(run: usize): void {
   const end = Run.end(run);
   let start = Run.start(run);
   let sums = end;
-  // What found no colour may share a body with a locked axis.
+  // Joints without a colour may share a body that has a locked axis.
   const bytes = world.solvedLocks != 0 && Run.colour(run) == OVERFLOW_COLOUR ? blockBytes(type) : end - start;
   for (; start < end; start += bytes) {
     if (ASC_FEATURE_SIMD) {
@@ -322,12 +325,15 @@ function solveRun<B>(run: usize): void {
     } else {
       solveLanes<f32, bool, B>(type, start, start + bytes, sums);
     }
-    sums += Sum.bytes; // one block at a time, if not all
+    sums += Sum.bytes; // used only if blocks are solved one at a time
     applyLocks();
   }
 }
 
-/** `first`: of the step, with what the step before came to, which is no push of this one: sums begin behind it. */
+/**
+ * `first`: in the first sub-step. What it applies are impulses of the step before, which are no pushes of this step: sums start
+ * after it.
+ */
 export function warmStartJoints(first: bool): void {
   for (let k: u32 = 0, n = world.jointRuns; k < n; k++) {
     const run = Run.at(k);
@@ -339,16 +345,16 @@ export function warmStartJoints(first: bool): void {
 }
 
 /**
- * `B` as for solveOthers. `backwards`: what holds bodies is gone through from the last to the first. What drives them is not: springs
- * answer to velocities of the sub-step before, and nets of them whose order changed were thrown apart. `linked`: what is held as one is,
- * too.
+ * `B` as for solveOthers. `backwards`: joints that hold bodies are solved from the last to the first. Joints that drive bodies
+ * never are: springs respond to velocities of the sub-step before, and nets of springs whose order changed were thrown apart.
+ * `linked`: linkages are solved, too.
  */
 export function solveJoints<B>(backwards: bool, linked: bool): void {
   const count = world.jointRuns;
   if (count == 0) {
     return;
   }
-  applyLocks(); // what contacts pushed along them
+  applyLocks(); // takes back what contacts pushed along locked axes
   const holding = count - world.holdingRuns;
   for (let k: u32 = 0; k < holding; k++) {
     solveRun<B>(Run.at(k));

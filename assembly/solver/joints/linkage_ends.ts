@@ -3,12 +3,12 @@ import { Held } from "./elimination";
 import { add, answer, hang, invert, stiffen } from "./linkage_matrix";
 import { Member, Tie } from "./linkage_records";
 
-// Bodies of a linkage that hang on one other by one joint alone when their turn comes, as all of a tree do: they are taken out with
-// that joint (Baraff, "Linear-Time Dynamics Using Lagrange Multipliers", 1996), which is the same as what linkage_solver.ts does to
-// others, for half the work.
+// Bodies of a linkage that hang on one other body by a single joint when their turn comes, as all bodies of a tree do. Each is
+// taken out together with that joint (Baraff, "Linear-Time Dynamics Using Lagrange Multipliers", 1996): the same as what
+// linkage_solver.ts does to other bodies, for half the work.
 
 /**
- * Takes a body q out that hangs on p by the joint r, with D and g left of its matrix and right side: p gets Jpᵀ S Jp,
+ * Takes out a body q that hangs on p by the joint r, D and g being what is left of its matrix and right side: p gets Jpᵀ S Jp,
  * S = (γ K + Jq D⁻¹ Jqᵀ)⁻¹, and −Jpᵀ S (b − Jq D⁻¹ g).
  */
 export function eliminateEnd(q: usize, r: usize): void {
@@ -45,7 +45,7 @@ export function eliminateEnd(q: usize, r: usize): void {
   hang(linkages.ptr + load<u32>(r, Tie.p), r, load<f64>(r, Held.px), load<f64>(r, Held.py), -1);
 }
 
-/** What such a body does, and the impulse of its joint, once it is known what p does. */
+/** Finds the motion of such a body, and the impulse of its joint, once the motion of p is known. */
 export function follow(q: usize, r: usize): void {
   answer(r, 0);
   const x = load<f64>(r, Held.bx);

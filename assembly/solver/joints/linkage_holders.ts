@@ -7,16 +7,17 @@ import { Tie } from "./linkage_records";
 import { FASTEST_TURN } from "./revolute";
 import { Free, Place, Row } from "./row_block";
 
-// Motors and limits in a linkage: a holder holds the direction u in which its joint is free else, the angle of a pin, the axis of a slider,
-// the way along a rope. Where the pass over joints has found one to bear something, and not all that it may, the linkage holds that, too.
-// What would take it beyond its bounds goes as far as those (`shareOf`); the linkage is solved again, and finds it to hold no more. That is how
-// an active set is found (Nocedal and Wright, "Numerical Optimization", 2006, chapter 16), but that the passes over joints take in what is new.
+// Motors and limits in a linkage. A holder holds the direction u in which its joint is otherwise free: the angle of a pin, the
+// axis of a slider, the way along a rope. If the pass over joints has found a motor or limit to bear something, but not all
+// that it may, the linkage holds it, too. A solution that takes a holder beyond its bounds is applied only as far as these
+// (`shareOf`); the linkage is then solved again, and finds that the holder holds no more. That is how an active set is found
+// (Nocedal and Wright, "Numerical Optimization", 2006, chapter 16), except that the passes over joints add to the set.
 
 const MOTOR: usize = Place.rows + Free.motor;
 const LOWER: usize = Place.rows + Free.lower;
 const UPPER: usize = Place.rows + Free.upper;
 
-/** What holds a pin or rope whose lane this is: where in the lane its impulse is; 0: nothing does. */
+/** The holder of the pin or rope in this lane: offset of its impulse in the lane; 0: none. */
 export function holderOf(lane: usize): usize {
   return find(lane, JointRow.motorImpulse, JointRow.maxMotor, JointRow.lowerImpulse, JointRow.upperImpulse);
 }
@@ -37,7 +38,10 @@ function find(lane: usize, motor: usize, most: usize, lower: usize, upper: usize
   return load<f32>(lane + lower) > 0 ? lower : load<f32>(lane + upper) > 0 ? upper : 0;
 }
 
-/** The holder of a pin or rope that is at `at` (rad, m); `pace`: how fast the limit that it is moves. `B` int: the biased pass, float: the relaxing one. */
+/**
+ * Writes the holder of a pin or rope whose coordinate is `at` (rad, m). `pace`: the speed of the limit that the holder is, if
+ * it is one. `B` int: the biased pass, float: the relaxing one.
+ */
 export function hold<B>(r: usize, lane: usize, holder: usize, at: f32, pace: f32): void {
   if (holder == JointRow.motorImpulse) {
     const most = load<f32>(lane, JointRow.maxMotor);
@@ -64,12 +68,15 @@ export function holdSlider<B>(r: usize, lane: usize, holder: usize): void {
   }
 }
 
-/** A motor, with no more than `most`: to a speed, or, where `rate` is not 0, as limits are closed. */
+/** A motor of at most `most`: drives at a speed or, if `rate` is not 0, closes `way` as limits are closed. */
 function drive<B>(r: usize, holder: usize, most: f32, speed: f32, rate: f32, way: f32): void {
   write<B>(r, holder, 1, -most, most, speed, rate, way);
 }
 
-/** A limit with so much left to it, which moves by itself: an open one lets through what would just close it in this sub-step. */
+/**
+ * A limit with so much left to it, which itself moves at `pace`. An open one allows the speed that would just close it in this
+ * sub-step.
+ */
 function stop<B>(r: usize, holder: usize, side: f32, left: f32, pace: f32): void {
   left += isInteger<B>() ? pace * world.h : 0;
   if (left > 0) {
@@ -84,7 +91,7 @@ function isStiffer(r: usize): bool {
   return load<f64>(r, Held.reach) < Infinity;
 }
 
-/** What an impulse from `least` to `most` asks for: a `speed`, and that a `way` is closed at a `rate`, as softly as by the joint. */
+/** Writes what an impulse from `least` to `most` asks for: a `speed`, and a `way` closed at a `rate`, as softly as by the joint. */
 function write<B>(r: usize, holder: usize, side: f32, least: f32, most: f32, speed: f32, rate: f32, way: f32): void {
   const sign: f64 = signOf(r) * <f64>side;
   const gamma: f64 = rate == 0 ? 0 : isStiffer(r) ? load<f64>(r, Held.stiffGamma) : load<f64>(r, Held.gamma);
@@ -103,14 +110,14 @@ function write<B>(r: usize, holder: usize, side: f32, least: f32, most: f32, spe
   }
 }
 
-/** So much along u is added to what a joint has at its point, an x and a y, and about its angle. */
+/** Adds so much along u to what a joint has at its point, an x and a y, and about its angle. */
 export function addAlong(r: usize, point: usize, angle: usize, value: f64): void {
   add(r + point, value * load<f64>(r, Tie.ux));
   add(r + point + 8, value * load<f64>(r, Tie.uy));
   add(r + angle, value * load<f64>(r, Tie.ut));
 }
 
-/** γ K of a holder is added to that of its joint. `share`: f; `loose`: what every pass leaves. */
+/** Adds γ K of a holder to that of its joint. `share`: f; `loose`: what every pass leaves. */
 export function softenHolder<B>(r: usize, share: f64, loose: f64): void {
   if (!hasHolder(r)) {
     return;
@@ -128,7 +135,7 @@ export function softenHolder<B>(r: usize, share: f64, loose: f64): void {
   add(r + Tie.s33, k * load<f64>(r, Tie.ut));
 }
 
-/** Welds and rods hold by themselves. */
+/** Has the joint a motor or limit as holder? Welds and rods hold by themselves. */
 function hasHolder(r: usize): bool {
   return load<u32>(r, Tie.holder) > 1;
 }
@@ -137,7 +144,7 @@ function impulseOf(r: usize): usize {
   return <usize>load<u32>(r, Held.lane) + <usize>load<u32>(r, Tie.holder);
 }
 
-/** By how much a pass has found the impulse of a holder to change. */
+/** How much a pass has found the impulse of a holder to change. */
 function changeOf(r: usize): f64 {
   return (
     load<f64>(r, Tie.side) *
@@ -147,12 +154,12 @@ function changeOf(r: usize): f64 {
   );
 }
 
-/** The bound that an impulse comes to which changes by so much. */
+/** The bound that an impulse approaches when it changes by this much. */
 function boundOf(r: usize, change: f64): f64 {
   return change > 0 ? load<f64>(r, Tie.most) : load<f64>(r, Tie.least);
 }
 
-/** The share of what a pass has found by which the holder of a joint stays within its bounds. */
+/** The share of a pass's solution with which the holder of a joint stays within its bounds. */
 export function shareOf(r: usize): f64 {
   if (!hasHolder(r)) {
     return 1;
@@ -162,14 +169,14 @@ export function shareOf(r: usize): f64 {
   return left < abs<f64>(change) ? left / abs<f64>(change) : 1;
 }
 
-/** So much of the change → the lane. */
+/** Adds this share of the change to the lane. */
 export function noteHolder(r: usize, share: f64): void {
   if (!hasHolder(r)) {
     return;
   }
   const change = changeOf(r);
   const at = impulseOf(r);
-  // Rounding must not leave what has come to its bound a little to bear.
+  // Rounding must not leave a little to bear to a holder that has come to its bound.
   const ends = share < 1 && shareOf(r) <= share;
   store<f32>(at, <f32>(ends ? boundOf(r, change) : <f64>load<f32>(at) + share * change));
 }

@@ -5,7 +5,7 @@ import { Member, Symmetric, Tie } from "./linkage_records";
 
 // What elimination does to the records of a linkage.
 
-/** Added to the matrix of a body on the diagonal, its upper triangle, and to its right side. @inline */
+/** Adds to the matrix of a body on the diagonal, given as its upper triangle, and to the body's right side. @inline */
 export function addTo(
   r: usize,
   m11: f64,
@@ -34,8 +34,9 @@ export function add(at: usize, value: f64): void {
 }
 
 /**
- * A positive matrix → its inverse, in place. By L D Lᵀ, whose pivots keep what a stiff direction leaves of the others: minors lost it by the
- * square, a rod to a wall told 344 N for 62 N. What has no pivot, such as the turn of a body whose rotation is locked, is as if it were not there.
+ * A positive matrix → its inverse, in place. By L D Lᵀ, whose pivots keep what a stiff direction leaves of the others; by
+ * minors that was lost with its square, and a rod to a wall reported 344 N for 62 N. A direction without a pivot, such as the
+ * turn of a body whose rotation is locked, is left out.
  */
 export function invert(m: usize): void {
   const m11 = load<f64>(m, Symmetric.m11);
@@ -58,7 +59,7 @@ export function invert(m: usize): void {
   store<f64>(m, i3, Symmetric.m33);
 }
 
-/** γ K, or what is beside it, → its inverse S, with zeros in the directions in which it is free. */
+/** γ K, with what was added to it → its inverse S, with zeros in free directions. */
 export function stiffen(r: usize): void {
   const type = load<u32>(r, Tie.type);
   const held = load<u32>(r, Tie.holder) != 0;
@@ -77,7 +78,7 @@ export function stiffen(r: usize): void {
   }
 }
 
-/** A pin holds its point, and a rod that is very taut. */
+/** For a pin, which holds its point, and a very taut rod. */
 function stiffenPoint(r: usize): void {
   const s11 = load<f64>(r, Tie.s11);
   const s12 = load<f64>(r, Tie.s12);
@@ -89,14 +90,14 @@ function stiffenPoint(r: usize): void {
   leaveTurn(r);
 }
 
-/** The angle is free. */
+/** Leaves the angle free. */
 export function leaveTurn(r: usize): void {
   store<f64>(r, 0, Tie.s13);
   store<f64>(r, 0, Tie.s23);
   store<f64>(r, 0, Tie.s33);
 }
 
-/** A rod holds along u, one that is slack nothing. */
+/** A rod holds along u; a slack one holds nothing. */
 function stiffenRod(r: usize, held: bool): void {
   const x = load<f64>(r, Tie.ux);
   const y = load<f64>(r, Tie.uy);
@@ -107,7 +108,7 @@ function stiffenRod(r: usize, held: bool): void {
   leaveTurn(r);
 }
 
-/** A slider holds across u and its angle, if one of its bodies can turn. */
+/** A slider holds across u, and its angle if one of its bodies can turn. */
 function stiffenSlider(r: usize): void {
   const x: f64 = -load<f64>(r, Tie.uy);
   const y = load<f64>(r, Tie.ux);
@@ -126,17 +127,17 @@ function stiffenSlider(r: usize): void {
   store<f64>(r, turns ? inverse * nn : 0, Tie.s33);
 }
 
-/** What of the matrix of a point acts along (x, y). */
+/** The part of a point's matrix that acts along (x, y). */
 function along(r: usize, x: f64, y: f64): f64 {
   return x * (x * load<f64>(r, Tie.s11) + 2 * y * load<f64>(r, Tie.s12)) + y * y * load<f64>(r, Tie.s22);
 }
 
-/** Of a determinant or pivot of a positive matrix; 0 where rounding left none. */
+/** The inverse of a determinant or pivot of a positive matrix; 0 if rounding has left nothing of it. */
 function inverseOf(det: f64): f64 {
   return det > 0 ? 1 / det : 0;
 }
 
-/** Jᵀ S J of a joint → the matrix of a body on which it has the arm (rx, ry), and `sign` Jᵀ S b → its right side. */
+/** Adds Jᵀ S J of a joint to the matrix of a body, on which its arm is (rx, ry), and `sign` Jᵀ S b to the body's right side. */
 export function hang(body: usize, r: usize, rx: f64, ry: f64, sign: f64): void {
   const s11 = load<f64>(r, Tie.s11);
   const s12 = load<f64>(r, Tie.s12);
@@ -164,12 +165,12 @@ export function hang(body: usize, r: usize, rx: f64, ry: f64, sign: f64): void {
   );
 }
 
-/** Is q an end by this joint? Such have no block, and what never moves is no q. */
+/** Is q an end by this joint? Ends have no block, and bodies that never move are no q. */
 export function isOfEnd(r: usize): bool {
   return load<u32>(r, Tie.q) != 0 && load<u32>(r, Tie.block) == 0;
 }
 
-/** The impulse of a joint, S (b + Jp Δv_p − Jq Δv_q), in place of b. `q`: 0 for without it. */
+/** Replaces b by the impulse of the joint, S (b + Jp Δv_p − Jq Δv_q). `q`: 0 for the sum without it. */
 export function answer(r: usize, q: usize): void {
   const p = linkages.ptr + load<u32>(r, Tie.p);
   const w = load<f64>(p, Member.gt);

@@ -1,11 +1,11 @@
 import { Held } from "./elimination";
 
-// Records of `linkages`, each linkage by itself: its head, its bodies in the order in which they were found, its joints, its blocks. Where
-// something is in the buffer counts from the buffer's begin; 0: nowhere. linkages.ts writes them once a step, linkage_solver.ts works
-// with them in each pass.
+// Records of `linkages`, one linkage after the other: its head, its bodies in the order in which they were found, its joints,
+// its blocks. Offsets count from the beginning of the buffer; 0: none. linkages.ts writes the records once a step,
+// linkage_solver.ts works with them in each pass.
 
 export const enum Linkage {
-  /** Where its joints begin, its blocks, and the next linkage. */
+  /** Offsets of its joints, of its blocks, and of the next linkage. */
   joints = 0,
   blocks = 4,
   end = 8,
@@ -29,68 +29,71 @@ export const enum Symmetric {
 /** A body that can be moved. */
 export const enum Member {
   body = 0,
-  /** Address of its masses: a side of a lane. */
+  /** Address of its masses: one side of a joint's lane. */
   side = 4,
-  /** Its blocks: begin and end. */
+  /** Offsets of its blocks: begin and end. */
   blocks = 8,
   end = 12,
-  /** While blocks are written: what is taken out before it and meets it first, as a list. */
+  /** While blocks are written: a list of the bodies that are taken out before it, and of whose meetings it is the first. */
   child = 16,
   sibling = 20,
-  /** Of an end, which hangs on one other by one joint alone: that joint; 0: it is none. It has no block. */
+  /** The joint of an end, which hangs on one other body by that joint alone and has no block; 0: it is no end. */
   tie = 24,
-  /** What elimination leaves of the matrix on the diagonal, then its inverse: `Symmetric`. */
+  /** The matrix on the diagonal as elimination leaves it, then its inverse: `Symmetric`. */
   d11 = 32,
   d12 = 40,
   d13 = 48,
   d22 = 56,
   d23 = 64,
   d33 = 72,
-  /** Right side; in the end its change of velocity. */
+  /** Right side; in the end the body's change of velocity. */
   gx = 80,
   gy = 88,
   gt = 96,
   bytes = 104,
 }
 
-/** A joint, behind what elimination has of it (elimination.ts). */
+/** Fields of a joint, behind those of elimination (elimination.ts). */
 export const enum Tie {
-  /** The members that it joins, p being found first; q is 0 where that never moves. */
+  /** The members that it joins. p was found first; q is 0 for a body that never moves. */
   p = Held.place,
   q = Held.own,
   /** `JointType`: a pin, weld, slider or rod (distance). */
   type = 180,
-  /** The block in which the two meet; 0 where q never moves, or is an end by this joint. */
+  /** The block in which the two meet; 0 if q never moves, or is an end by this joint. */
   block = 184,
-  /** The motor or limit that holds it in this pass: where in the lane its impulse is; 0: none. 1: it holds all by itself, a weld or rod. */
+  /**
+   * What holds it in this pass: of a motor or limit, the offset of its impulse in the lane; 0: nothing; 1: the joint itself, a
+   * weld or rod.
+   */
   holder = 188,
-  /** What such a one holds, from A to B: the axis of a slider, the way from anchor to anchor of a rod, the angle of a pin. */
+  /** What a holder holds, from A to B: the axis of a slider, the way from anchor to anchor of a rod, the angle of a pin. */
   ux = 192,
   uy = 200,
   ut = 208,
-  /** Right side about its angle, of a free one 0. With `Held.bx` and `by` in the end its impulse. */
+  /** Right side for its angle, 0 if that is free. In the end its impulse, with `Held.bx` and `by`. */
   bt = 216,
   /** Speed that softness asks for about its angle. */
   et = 224,
-  /** S: `Symmetric`; before K and γ K. In a free direction it has zeros. */
+  /** S: `Symmetric`; before that K and γ K. Zero in free directions. */
   s11 = 232,
   s12 = 240,
   s13 = 248,
   s22 = 256,
   s23 = 264,
   s33 = 272,
-  // Of a holder (linkage_holders.ts): 1, or −1 where its impulse goes from q to p; its bounds; γ; K along what it holds.
+  // Of a holder (linkage_holders.ts): 1, or −1 if its impulse goes from q to p; its bounds; γ; K along what it holds.
   side = 280,
   least = 288,
   most = 296,
   gamma = 304,
   k = 312,
-  /** Of a rod that swings across itself faster than a sub-step can follow: what that adds to γ K there. 0: it is free there. */
+  /** Of a rod that swings across itself faster than a sub-step can follow: what this adds to γ K across it; 0: it is free there. */
   across = 320,
   bytes = 328,
 }
 
-/** What elimination leaves of the matrix between a body and one that is taken out later, whose rows it has. */
+/** The block of the matrix, as elimination leaves it, between a body and one that is taken out later, to which the rows belong. */
 export const enum Meeting {
   later = 0,
   m11 = 8,

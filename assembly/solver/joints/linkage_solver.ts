@@ -11,24 +11,24 @@ import { LOOSE_IN_RING, measureTie, noteTie, softenTie } from "./linkage_ties";
 import { FASTEST_TURN } from "./revolute";
 
 // A linkage (linkages.ts) as one system. A joint from p to q, with arms p and q, has the Jacobians −Jp and Jq,
-// J = [1 0 −ry; 0 1 rx; 0 0 1] (of a pin the first two rows, of others some directions of them: linkage_ties.ts), and asks for
+// J = [1 0 −ry; 0 1 rx; 0 0 1] (a pin has the first two rows, other joints some directions of them: linkage_ties.ts), and asks for
 //
 //     Jq Δv_q − Jp Δv_p + γ K Δλ = b = −(Ċ + f (β C + γ K λ)),     K = Jp Mp⁻¹ Jpᵀ + Jq Mq⁻¹ Jqᵀ
 //
-// With Δλ = S (b − Jq Δv_q + Jp Δv_p), S = (γ K)⁻¹, what is left are the bodies:
+// With Δλ = S (b − Jq Δv_q + Jp Δv_p), S = (γ K)⁻¹, only the bodies are left:
 //
 //     (M + Σ Jᵀ S J) Δv = Σ Jᵀ S b
 //
-// a sparse positive matrix of 3 × 3 blocks. It is solved by elimination (Duff, Erisman and Reid, "Direct Methods for Sparse Matrices",
-// 1986), from the body that was found last to the first: a tree gets no further block by that, a narrow net few (Cuthill and McKee,
-// 1969). An exact pass is stable at any stiffness. In doubles: γ of the relaxing pass is a millionth.
+// a sparse positive matrix of 3 × 3 blocks. It is solved by elimination (Duff, Erisman and Reid, "Direct Methods for Sparse
+// Matrices", 1986), from the body found last to the first: that adds no block to a tree, and few to a narrow net (Cuthill and
+// McKee, 1969). An exact pass is stable at any stiffness. In doubles: γ of the relaxing pass is a millionth.
 
-/** So many times at most a pass solves a linkage, the first time included, where its motors and limits come to their bounds. */
+/** How often at most a pass solves a linkage whose motors and limits come to their bounds, the first time included. */
 const TRIES = 4;
 const TINY: f64 = 1e-30;
 /**
- * Pivot of a turn that is none: of what it leaves `invert` takes nothing. With an inertia, however large, two bodies that cannot turn were turned
- * to fit their joint, by torques of up to 1e12 N·m.
+ * Pivot of a body that cannot turn: `invert` then takes nothing from its turn. With an inertia instead, however large, two
+ * bodies that cannot turn were turned to fit their joint, by torques of up to 1e12 N·m.
  */
 const UNTURNED: f64 = -Infinity;
 
@@ -49,7 +49,7 @@ export function solveLinkages<B>(): void {
   }
 }
 
-/** What a pass begins with. */
+/** Sets up what a pass begins with. */
 function prepare<B>(head: usize): void {
   const base = linkages.ptr;
   const joints = base + load<u32>(head, Linkage.joints);
@@ -76,7 +76,7 @@ function prepare<B>(head: usize): void {
       turn += abs<f64>(load<f64>(r, Tie.et));
     }
   }
-  // All joints of a linkage together close and turn back no faster than a limit by itself.
+  // All joints of a linkage together close and turn back no faster than a single limit does.
   const most: f64 = <f64>FASTEST * <f64>world.linearSlop;
   const share: f64 = min<f64>(1, min<f64>(most / max<f64>(way, TINY), <f64>FASTEST_TURN / max<f64>(turn, TINY)));
   for (let r = joints; r < blocks; r += Tie.bytes) {
@@ -84,7 +84,7 @@ function prepare<B>(head: usize): void {
   }
 }
 
-/** Changes of velocity, and impulses of the joints of ends. False: they are no numbers. */
+/** Finds changes of velocity, and impulses of the joints of ends. False: they are not finite. */
 function solve(head: usize): bool {
   const base = linkages.ptr;
   const members = head + Linkage.bytes;
@@ -116,7 +116,7 @@ function solve(head: usize): bool {
   return size < 1e30;
 }
 
-/** What is solved → the lanes of the joints and the bodies, as far as motors and limits go. True: all of it. */
+/** Applies the solution to the lanes of the joints and to the bodies, as far as motors and limits allow. True: all of it. */
 function finish(head: usize): bool {
   const base = linkages.ptr;
   const joints = base + load<u32>(head, Linkage.joints);
@@ -137,7 +137,7 @@ function finish(head: usize): bool {
   return share == 1;
 }
 
-/** Masses of a body on the diagonal. */
+/** Puts the masses of a body on the diagonal. */
 function begin(r: usize): void {
   const side = <usize>load<u32>(r, Member.side);
   const m: f64 = 1 / <f64>load<f32>(side, JointRow.invMassA);
@@ -153,7 +153,7 @@ function begin(r: usize): void {
   store<f64>(r, 0, Member.gt);
 }
 
-/** A joint → the matrix and right sides of the bodies. */
+/** Adds a joint to the matrix, and to the right sides of its bodies. */
 function enter(r: usize): void {
   stiffen(r);
   const base = linkages.ptr;
@@ -188,7 +188,7 @@ function enter(r: usize): void {
   add(m + Meeting.m33, -(w3 - py * w1 + px * w2));
 }
 
-/** Takes a body out of the system: what it leaves is taken from those that it meets. */
+/** Takes a body out of the system: what it leaves is subtracted from the bodies that it meets. */
 function eliminate(r: usize): void {
   const base = linkages.ptr;
   invert(r + Member.d11);
@@ -253,7 +253,7 @@ function eliminate(r: usize): void {
   }
 }
 
-/** Change of velocity of a body, from those that were taken out later. */
+/** Finds a body's change of velocity from those of the bodies that were taken out later. */
 function substitute(r: usize): void {
   const base = linkages.ptr;
   let x = load<f64>(r, Member.gx);

@@ -11,14 +11,15 @@ import { Place } from "./row_block";
 
 // Linkages whose joints contradict each other, which are no stiffer for being solved as one (docs/decisions/0038-rings.md).
 
-/** A joint that asks for more than this many times the weight of its linkage does not bear a load: it does not fit. */
+/** A joint that asks for more than this many times the weight of its linkage is not loaded: it does not fit. */
 const MISFIT: f64 = 80;
-/** What asks for less is of no harm (unit: slops/s, 0.2 m/s). */
+/** Joints that ask for less do no harm (unit: slops/s, 0.2 m/s). */
 const HARMLESS: f64 = 40;
 
 /**
- * How many ways to go a joint takes, with its motor. A ram counts for all three, which makes rings with one strained: it drives its ring against the
- * limits of other joints, and stiff ones were thrown by that, 32 of 300 machines where it is 9 (docs/decisions/0039-machines.md).
+ * How many degrees of freedom a joint takes away, with its motor. A ram counts for all three, so that rings with a ram are
+ * strained: it drives its ring against the limits of other joints, and stiff rings were thrown by that, 32 of 300 machines
+ * instead of 9 (docs/decisions/0039-machines.md).
  */
 function rowsOf(j: Joint): i32 {
   const type = Joints.kernel(j.type);
@@ -27,14 +28,15 @@ function rowsOf(j: Joint): i32 {
 }
 
 /**
- * Do the joints of a linkage hold, with their motors, more than its bodies can do (Grübler's count), or those of its rings, whatever hangs on these,
- * and do motors drive it, or do they not fit? Such contradict each other, and motors remember no place, so that what is wrong stays.
+ * Do the joints of a linkage, with their motors, take away more degrees of freedom than its bodies have (Grübler's count), or
+ * do those of its rings, whatever hangs on these; and is it driven by motors, or do its joints not fit? Such joints contradict
+ * each other, and as motors remember no place, errors stay.
  */
 export function isStrained(from: usize): bool {
   const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
   const blocks = <usize>load<u32>(linkages.ptr + from, Linkage.blocks);
   let driven = false;
-  // That it moves as a whole is none of its ways, unless the ground holds it.
+  // Motion as a whole is not among its degrees of freedom, unless the ground holds it.
   let ways = -3;
   let ofRings = -3;
   let grounded = 0;
@@ -55,9 +57,10 @@ export function isStrained(from: usize): bool {
 }
 
 /**
- * Does a pin or weld ask for what no load explains? Moved by 5 cm and turned by 1°, one end of a welded shelf pressed the other by 6,000 times its
- * weight, 16 times what joints press by themselves; as soon as something touched it, and the passes took over, it flew off at 400 m/s.
- * By gaps and not by what joints bear, so that the answer is the same whichever way they are solved.
+ * Does a pin or weld ask for more than any load explains? One end of a welded shelf, moved by 5 cm and turned by 1°, pressed
+ * the other by 6,000 times its weight, 16 times what joints press by themselves; as soon as something touched the shelf, and
+ * the passes took over, it flew off at 400 m/s. Judged by gaps, not by what joints bear, so that the answer is the same however
+ * they are solved.
  */
 function misfits(from: usize): bool {
   const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
@@ -83,8 +86,8 @@ function misfits(from: usize): bool {
 }
 
 /**
- * Does the softness of a joint ask for an impulse beyond `most`, where that turns nothing? What a weld is turned by counts as a gap at its arms, if
- * one of its bodies can turn.
+ * Does the softness of a joint ask for an impulse beyond `most`, if that is taken to turn nothing? The angle that a weld is off
+ * by counts as a gap at its arms, if one of its bodies can turn.
  */
 function asks(r: usize, weld: bool, most: f64): bool {
   const q = <usize>load<u32>(r, Held.lane);

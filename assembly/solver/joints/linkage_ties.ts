@@ -13,16 +13,22 @@ import { angleAt } from "./revolute";
 import { Free, Place, Row } from "./row_block";
 import { POINT } from "./weld";
 
-// What a pass has of the joints of a linkage, and gives back to their lanes: rods, pins, sliders and welds.
+// What a pass reads of the joints of a linkage, and gives back to their lanes: rods, pins, sliders and welds.
 
-/** `LOOSE` of welds in rings, which contradict themselves where they do not close: with a millionth they stopped turning within seconds. */
+/**
+ * `LOOSE` of welds in rings, which contradict each other if the ring does not close: with a millionth such rings stopped
+ * turning in seconds.
+ */
 export const LOOSE_IN_RING: f64 = 1e-4;
-/** The limits of a pin whose anchors are farther apart than this share of its arms are left to the passes: rows of such threw themselves. */
+/**
+ * Limits of a pin whose anchors are farther apart than this share of its arms are left to the passes: rows of such pins threw
+ * themselves.
+ */
 const TORN: f64 = 0.02;
 /** The row of the angle of a weld, and the first of those along the axis of a slider. */
 const FIRST: usize = Place.rows;
 
-/** −Ċ, K, and, `B` int: the biased pass, what softness asks for. `closed`: of rings. */
+/** Measures −Ċ, K and, `B` int: the biased pass, what softness asks for. `closed`: the linkage has rings. */
 export function measureTie<B>(r: usize, closed: bool): void {
   const lane = <usize>load<u32>(r, Held.lane);
   switch (load<u32>(r, Tie.type)) {
@@ -40,7 +46,7 @@ export function measureTie<B>(r: usize, closed: bool): void {
   }
 }
 
-/** Of a rod, or of a rope, which may be slack: K is held along it alone. */
+/** Measures a rod, or a rope, which may be slack: K is held along it alone. */
 function measureRod<B>(r: usize, lane: usize): void {
   measureArms(r, Meet.Apart);
   const dx = load<f64>(r, Held.dx);
@@ -88,11 +94,12 @@ function holdLength<B>(r: usize, lane: usize, length: f64): void {
 }
 
 /**
- * What bears λ over a length L draws its ends back across itself by λ / L a metre: its geometric stiffness. A row of rods swings across itself with
- * (h ω)² = 2 h (λ / L) K⊥ at most, and a sub-step cannot follow beyond 4, which is a thousand times a circle at the end of twenty of half a metre. What
- * is beyond 2 is taken as it will be at the end of the sub-step, an impulse of −h (λ / L) v⊥ (Tournier et al., "Stable Constrained Dynamics", 2015),
- * which takes a little from what swings; the rest as it is, which takes nothing. Ropes, which may be slack, were thrown by it when they were let go.
- * `k`: K along it. Returns what that adds to γ K across it, or 0: it is free there.
+ * A rod that bears λ over a length L draws its ends back across itself by λ / L a metre: its geometric stiffness. A row of rods
+ * swings across itself with (h ω)² = 2 h (λ / L) K⊥ at most. A sub-step cannot follow beyond 4, which is reached under a load
+ * of a thousand times a circle at the end of twenty rods of half a metre. What is beyond 2 is taken as it will be at the end of
+ * the sub-step, an impulse of −h (λ / L) v⊥ (Tournier et al., "Stable Constrained Dynamics", 2015), which takes a little from
+ * the swing; the rest as it is now, which takes nothing. Ropes, which may be slack, were thrown by this when they were let go.
+ * `k`: K along the rod. Returns what this adds to γ K across the rod, or 0: it is free there.
  */
 function drawAcross(r: usize, lane: usize, k: f64, length: f64): f64 {
   const across: f64 = load<f64>(r, Held.k11) + load<f64>(r, Held.k22) - k;
@@ -137,7 +144,7 @@ function isTorn(r: usize): bool {
   return sqrt<f64>(dx * dx + dy * dy) > TORN * (sqrt<f64>(px * px + py * py) + sqrt<f64>(qx * qx + qy * qy));
 }
 
-/** The third row and column of K, and −Ċ of the angle. Returns K on the diagonal, 0 where neither body can turn. */
+/** The third row and column of K, and −Ċ of the angle. Returns the angle's diagonal element of K, 0 where neither body can turn. */
 function measureTurn(r: usize): f64 {
   const lane = <usize>load<u32>(r, Held.lane);
   const turned = <usize>load<u32>(r, Held.turned);
@@ -186,7 +193,7 @@ function measureWeld<B>(r: usize, lane: usize): void {
 }
 
 /**
- * Of a slider, whose arms are those of the point between the centres where what is pushed does not turn the one against the other
+ * Measures a slider. Its arms end at the point between the centres where pushes do not turn one body against the other
  * (axes.ts, `slideWhole`): K is held across its axis alone.
  */
 function measureSlider<B>(r: usize, lane: usize): void {
@@ -249,7 +256,7 @@ function along(lane: usize): f64 {
   );
 }
 
-/** By how much an impulse of 1 along the axis of a slider is one across it, too (axes.ts, `apart`). */
+/** How much an impulse of 1 along the axis of a slider also pushes across it (axes.ts, `apart`). */
 function shareAcross(r: usize, lane: usize): f64 {
   const x = <f64>load<f32>(lane + FIRST, Row.jBx);
   const y = <f64>load<f32>(lane + FIRST, Row.jBy);
@@ -280,7 +287,7 @@ export function softenTie<B>(r: usize, share: f64, loose: f64): void {
   softenHolder<B>(r, share, loose);
 }
 
-/** What a rod that is very taut holds across itself → γ K. */
+/** Adds what a very taut rod holds across itself to γ K. */
 function addAcross(r: usize): void {
   const across = load<f64>(r, Tie.across);
   if (across != 0) {
@@ -292,7 +299,7 @@ function addAcross(r: usize): void {
   }
 }
 
-/** This share of the impulse of a joint → its lane. */
+/** Adds this share of a joint's impulse to its lane. */
 export function noteTie(r: usize, share: f64): void {
   const lane = <usize>load<u32>(r, Held.lane);
   const sign: f64 = share * signOf(r);

@@ -24,29 +24,30 @@ import { isStrained } from "./linkage_strain";
 import { makeWhole } from "./revolute";
 import { Place } from "./row_block";
 
-// Linkages: bodies that rods, pins, sliders and rigid welds hold together, in trees and in rings that are narrow (rings.ts). Passes over
-// joints one by one carry a load a few bodies far: eight boxes of half a metre in a row of welds sagged by 0.6 m, the pins of a beam between
-// chains gaped by 23 cm, scissor lifts fell together, ropes stretched by three quarters, and on long arms trees were thrown apart. So where a
-// joint of a linkage bears more than it holds by itself, the velocities of the whole are solved exactly (linkage_solver.ts). One that nothing
-// else holds is stiffer then, but where its bodies touch something: as rows of pins are, and for their reasons (chains.ts,
-// docs/decisions/0036-trees-of-welds.md to 0040-rods.md). Pins that neither fork nor close, and have no motor or limit, are a row.
+// Linkages: bodies held together by rods, pins, sliders and rigid welds, in trees and in narrow rings (rings.ts). Passes over
+// joints one by one carry a load a few bodies far: eight boxes of half a metre in a row of welds sagged by 0.6 m, the pins of a
+// beam between chains gaped by 23 cm, scissor lifts collapsed, ropes stretched by three quarters, and trees on long arms were
+// thrown apart. So where a joint of a linkage bears more than it holds by itself, the velocities of the whole are solved
+// exactly (linkage_solver.ts). If nothing else holds it, it is stiffer, too, except where its bodies touch something: as rows
+// of pins are, for the same reasons (chains.ts, docs/decisions/0036-trees-of-welds.md to 0040-rods.md). Pins that neither fork
+// nor close a ring, and have no motor or limit, are a row.
 
-/** In place of the one tie of an end. */
+/** In place of the single tie of an end: the body has several. */
 const MANY: u32 = 1;
 
-/** Are all welds of the block that begins with `p`, or has it as one of its lanes, solved with their linkages? */
+/** Are all welds solved with their linkages, in the block that begins at `p` or has its lane there? */
 export function areLinked(p: usize): bool {
   const q = p & ~15;
   const both = load<u32>(q, Place.fate) & load<u32>(q + 4, Place.fate);
   return (both & load<u32>(q + 8, Place.fate) & load<u32>(q + 12, Place.fate)) == Fate.Linked;
 }
 
-/** Is it part of a linkage that may be solved as one? */
+/** Is a joint part of a linkage that may be solved as one? */
 function links(j: Joint): bool {
   return (j.flags & JointFlag.Links) != 0 && j.colour != NONE;
 }
 
-/** Loaded joints → the linkages they are parts of. False: out of memory. */
+/** Loaded joints → the linkages that they are part of. False: out of memory. */
 export function gatherLinkages(): bool {
   linkages.count = 0;
   for (let k: u32 = 0, n = loadedJoints.count; k < n; k++) {
@@ -60,7 +61,7 @@ export function gatherLinkages(): bool {
   return true;
 }
 
-/** Ahead of the linkages: where they begin, and by slot where a body is a member. */
+/** Writes what lies ahead of the linkages: where they begin and, by slot, the offsets of bodies' records as members. */
 function beginLinkages(): bool {
   const bytes: usize = ((((<usize>world.bodyEnd) << 2) + 15) & ~7) as usize;
   if (!Buffer.ensureScratch(linkages, bytes)) {
@@ -72,17 +73,17 @@ function beginLinkages(): bool {
   return true;
 }
 
-/** Where a body is noted as a member; 0 there: it is none. @inline */
+/** Address of the offset of a body's record; 0 there: the body is no member. @inline */
 function memberOf(body: u32): usize {
   return linkages.ptr + 8 + ((<usize>body) << 2);
 }
 
-/** Where a further record would be. @inline */
+/** Offset of the next record. @inline */
 function end(): usize {
   return (<usize>linkages.count) << 2;
 }
 
-/** Room for a record behind the last. False: out of memory. */
+/** Makes room for a record behind the last. False: out of memory. */
 function push(bytes: usize): bool {
   const at = end();
   if (!Buffer.ensure(linkages, at + bytes)) {
@@ -93,27 +94,27 @@ function push(bytes: usize): bool {
   return true;
 }
 
-/** What is found of a linkage while its records are written. */
+/** What is found out about a linkage while its records are written. */
 const enum Found {
-  /** A body may not be moved along both axes. */
+  /** A body cannot be moved along both axes. */
   Stuck = 1,
-  /** Joints of other kinds, or in wide rings, hold it too. */
+  /** Joints of other kinds, or in wide rings, hold it, too. */
   Held = 2,
-  /** It is more than a row of pins that nothing but their points holds. */
+  /** It is more than a row of pins that hold nothing but their points. */
   Forked = 4,
   /** It has rings. */
   Closed = 8,
   /** At least two joints: one alone is solved exactly by itself. */
   Many = 16,
   /**
-   * At least half of them, or one of a tree that holds an angle, hold bodies that touch nothing: between contacts, which are solved one by
-   * one, exact joints win little.
+   * At least half of its joints have bodies that touch nothing, or in a tree one joint that holds an angle has: among contacts,
+   * which are solved one by one, exact joints gain little.
    */
   Free = 32,
   OutOfMemory = 64,
 }
 
-/** The linkage that a dynamic body is part of → records, if it is one that is solved as one. False: out of memory. */
+/** Writes the records of a dynamic body's linkage, if that is to be solved as one. False: out of memory. */
 function gatherFrom(root: u32): bool {
   const from = end();
   let found = gatherMembers(root);
@@ -140,7 +141,7 @@ function gatherFrom(root: u32): bool {
   return true;
 }
 
-/** Bodies in the order in which they are met from `root` on; their joints are alone until `gatherTies`. Returns what is found of them. */
+/** Lists bodies in the order they are reached from `root`; their joints are alone until `gatherTies`. Returns what is `Found`. */
 function gatherMembers(root: u32): u32 {
   const from = end();
   if (!push(Linkage.bytes) || !addMember(root)) {
@@ -214,7 +215,7 @@ function addMember(body: u32): bool {
   return true;
 }
 
-/** Records of a linkage are taken back. */
+/** Takes back the records of a linkage. */
 function forget(from: usize): void {
   const joints = load<u32>(linkages.ptr + from, Linkage.joints);
   for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
@@ -223,7 +224,7 @@ function forget(from: usize): void {
   linkages.count = <u32>(from >> 2);
 }
 
-/** Joints of the members. False: out of memory. */
+/** Writes the records of the members' joints. False: out of memory. */
 function gatherTies(from: usize): bool {
   const joints = load<u32>(linkages.ptr + from, Linkage.joints);
   for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
@@ -237,7 +238,7 @@ function gatherTies(from: usize): bool {
       const other = acrossOf(j, body);
       const to = load<u32>(memberOf(other));
       if (to != 0 && to <= <u32>at) {
-        continue; // from there
+        continue; // that member has noted it
       }
       const q = laneOf(j);
       const r = end();
@@ -266,7 +267,7 @@ function gatherTies(from: usize): bool {
   return true;
 }
 
-/** A linkage is left: each of its joints is solved by itself, or with its row. `flags`: those that they keep. */
+/** Gives a linkage up: its joints are solved one by one, or with their rows. `flags`: those that joints keep. */
 function leave(from: usize, flags: u32): void {
   const joints = load<u32>(linkages.ptr + from, Linkage.joints);
   for (let at = from + Linkage.bytes; at < joints; at += Member.bytes) {
@@ -285,7 +286,7 @@ function leave(from: usize, flags: u32): void {
   forget(from);
 }
 
-/** Which bodies meet when they are taken out from the last to the first → blocks. False: out of memory. */
+/** Which bodies meet as they are taken out from the last to the first → blocks. False: out of memory. */
 function gatherMeetings(from: usize): bool {
   const joints = <usize>load<u32>(linkages.ptr + from, Linkage.joints);
   const blocks = end();
@@ -293,7 +294,7 @@ function gatherMeetings(from: usize): bool {
   for (let at = joints; at > first;) {
     at -= Member.bytes;
     const begin = end();
-    // What others leave where they are taken out: all that they met meet.
+    // What bodies taken out before leave: all that such a body met now meet one another.
     for (let child = load<u32>(linkages.ptr + at, Member.child); child != 0;) {
       const last = load<u32>(linkages.ptr + child, Member.end);
       for (let m = load<u32>(linkages.ptr + child, Member.blocks); m < last; m += Meeting.bytes) {
@@ -334,7 +335,7 @@ function gatherMeetings(from: usize): bool {
   return true;
 }
 
-/** A block from `begin` on for the rows of `later`, which lie in the order in which they are taken out. False: out of memory. */
+/** Adds a block for the rows of `later` to those from `begin` on, in the order in which bodies are taken out. False: out of memory. */
 function meet(begin: usize, later: u32): bool {
   let at = begin;
   while (at < end() && load<u32>(linkages.ptr + at, Meeting.later) > later) {
@@ -353,7 +354,7 @@ function meet(begin: usize, later: u32): bool {
   return true;
 }
 
-/** The block in which the bodies of a joint meet: that of q, which is found later. */
+/** Finds the block in which the bodies of a joint meet: one of q's, which is found later. */
 function placeTie(r: usize): void {
   const q = load<u32>(r, Tie.q);
   if (q != 0 && load<u32>(linkages.ptr + q, Member.tie) == 0) {
@@ -365,7 +366,7 @@ function placeTie(r: usize): void {
   }
 }
 
-/** Softness of the joints of a linkage. `held`: by other joints. */
+/** Sets the softness of a linkage's joints. `held`: other joints hold it, too, or its own contradict each other. */
 function describe(from: usize, held: bool): void {
   const head = linkages.ptr + from;
   const to = linkages.ptr + load<u32>(head, Linkage.blocks);
@@ -384,8 +385,8 @@ function describe(from: usize, held: bool): void {
 }
 
 /**
- * As a link of a row (chains.ts), so a body that only rods and pins without a motor hold is at least so hard to turn to them that what they bear
- * turns it by h ω = 1, unless contacts press it.
+ * As with a link of a row (chains.ts): to its joints, a body held only by rods, and pins without a motor, is at least so hard
+ * to turn that what they bear turns it by h ω = 1, unless contacts press it.
  */
 function weighDown(from: usize): void {
   const base = linkages.ptr;
@@ -405,7 +406,7 @@ function weighDown(from: usize): void {
   }
 }
 
-/** What a joint in `lane` bears is added to what a member bears, or, at last, the member gets as hard to turn as that asks for. */
+/** Adds what a joint in `lane` bears to a member's sum or, if `last`, makes the member as hard to turn as the sum asks for. */
 function weigh(r: usize, j: Joint, lane: usize, side: usize, last: bool): void {
   if (!last) {
     store<f64>(r, load<f64>(r, Member.gt) + <f64>turningLoad(j, lane, side), Member.gt);

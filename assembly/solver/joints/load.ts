@@ -12,31 +12,35 @@ import { pinBytes } from "./revolute";
 import { Place, rowBytes } from "./row_block";
 import { Run } from "./runs";
 
-// What rows of pins (chains.ts) and linkages (linkages.ts) ask of a joint: where its lane is, what it bears, and
+// What rows of pins (chains.ts) and linkages (linkages.ts) need to know of a joint: where its lane is, what it bears, and
 // whether it is solved with its neighbours in this step.
 
-/** A pin is loaded when its softness gives by this share of the arm of a link. */
+/** A pin is loaded when its softness gives by this share of a link's arm. */
 const SAG_OF_PIN: f32 = 0.003;
-/** A rod or rope, of its length. */
+/** A rod or rope is loaded when it gives by this share of its length. */
 const SAG_OF_ROD: f32 = 0.003;
-/** A weld or slider when it gives by this share of its arms, or by this angle (rad), as a pin that a motor drives does. */
+/** A weld or slider, or a pin that a motor drives: when it gives by this share of its arms, or by this angle (rad). */
 const SAG_OF_WELD: f32 = 0.001;
-/** What was loaded counts as that down to this share of the load. */
+/** A joint that was loaded stays so down to this share of the load. */
 const RELEASE: f32 = 0.25;
-/** The same of what holds an angle: in the step that takes it up it bears a tenth of that where a body beside it cannot turn. */
+/**
+ * The same for joints that hold an angle: in the step that takes the load up, they bear a tenth of it where a body beside them
+ * cannot turn.
+ */
 const RELEASE_OF_WELD: f32 = 0.02;
 
 /**
- * Contacts of a link count from this share of its load on. What only lies beside a wall bears nothing there, and went wild under 500 links
- * and more as long as any touch counted (288 of 980 chains); with 0.1 of it one of 20 nets let its load through.
+ * Contacts of a link count from this share of its load on. A link that only lies beside a wall bears nothing there: as long as
+ * any touch counted, such links went wild under 500 links and more (288 of 980 chains). With a share of 0.1, one of 20 nets let
+ * its load through.
  */
 const PRESSED: f32 = 0.02;
 
-/** What becomes of a rod, pin, slider or rigid weld in this step. 0: not looked at. */
+/** What becomes of a rod, pin, slider or rigid weld in this step. 0: not looked at yet. */
 export const enum Fate {
   Linked = 1,
   Row = 2,
-  /** Of a linkage that is not solved as one. */
+  /** Part of a linkage that is not solved as one. */
   Alone = 4,
 }
 
@@ -47,12 +51,12 @@ export function laneOf(j: Joint): usize {
   return Lanes.at(Run.startOf(j), j.colour, j.colourIndex, bytes);
 }
 
-/** Where its `Fate` is noted, in its lane. @inline */
+/** Address of its `Fate`, in its lane. @inline */
 export function fateOf(j: Joint, q: usize): usize {
   return q + (Joints.kernel(j.type) <= <u32>JointType.Revolute ? JointRow.fate : Place.fate);
 }
 
-/** Does a motor drive a joint? A row of pins knows of none: solving it would undo what that does, and brakes crept at 0.04 rad/s. */
+/** Does a motor drive a joint? Rows of pins know of no motor: solving them undid what motors do, and brakes crept at 0.04 rad/s. */
 export function isDriven(j: Joint): bool {
   return (j.flags & JointFlag.Motor) != 0;
 }
@@ -61,7 +65,7 @@ export function acrossOf(j: Joint, body: u32): u32 {
   return j.bodyA == body ? j.bodyB : j.bodyA;
 }
 
-/** May it be stiffer than joints are? Not if it names a softness of its own, or holds what contacts hold, too. */
+/** May it be stiffer than joints are? Not if it has a softness of its own, or one of its bodies touches something. */
 export function mayStiffen(j: Joint): bool {
   return (j.flags & JointFlag.Soft) == 0 && touchesNothing(j);
 }
@@ -89,12 +93,12 @@ function touches(body: u32): bool {
   return Bodies.at(body).contactColours != 0;
 }
 
-/** Impulse times the arm that it draws, of a side of a pin. */
+/** How much a pin's impulse pulls along the arm of one side: impulse times arm. */
 export function loadOn(lane: usize, side: usize): f32 {
   return drawn(side + (side - lane), load<f32>(lane, JointRow.impulseX), load<f32>(lane, JointRow.impulseY));
 }
 
-/** The same of any joint of a linkage; infinite where that holds the angle besides. */
+/** The same for any joint of a linkage; infinite for a joint that holds the angle, too. */
 export function turningLoad(j: Joint, lane: usize, side: usize): f32 {
   switch (Joints.kernel(j.type)) {
     case JointType.Distance: {
@@ -109,18 +113,18 @@ export function turningLoad(j: Joint, lane: usize, side: usize): f32 {
   }
 }
 
-/** What an impulse draws at an arm, whose words are at `arm`. */
+/** How much an impulse pulls along the arm whose words are at `arm`: impulse times arm. */
 function drawn(arm: usize, x: f32, y: f32): f32 {
   return abs<f32>(x * load<f32>(arm, JointRow.armAx) + y * load<f32>(arm, JointRow.armAy));
 }
 
-/** How much a rod or rope bore, whose anchors are (x, y) apart, for each metre of that (unit: N·s/m). */
+/** Impulse that a rod or rope bore, for each metre of the way (x, y) between its anchors (unit: N·s/m). */
 function rodImpulse(j: Joint, x: f32, y: f32): f32 {
   const impulse: f32 = j.impulseX + (j.motorImpulse + (j.lowerImpulse - j.upperImpulse));
   return abs<f32>(impulse) / max<f32>(sqrt<f32>(x * x + y * y), leastWay());
 }
 
-/** Notes a rod, pin, slider or weld of a block in lane `q`, if it may be part of a row or linkage and is loaded. False: out of memory. */
+/** Notes a rod, pin, slider or weld in lane `q` if it may be part of a row or linkage and is loaded. False: out of memory. */
 export function noteIfLoaded(slot: u32, q: usize): bool {
   const j = Joints.at(slot);
   const pin = j.type == JointType.Revolute;
@@ -136,11 +140,11 @@ export function noteIfLoaded(slot: u32, q: usize): bool {
 }
 
 export abstract class Rows {
-  /** May a body with joints of these colours link two pins? One colour more may be that of a light joint. */
+  /** May a body with joints of these colours link two pins? A third colour may be that of a light joint. */
   @inline static mayLink(colours: u32): bool {
     return (popcnt<u32>(colours) & ~1) == 2;
   }
-  /** May a pin be part of a row? Most of a net need not be looked at further. */
+  /** May a pin be part of a row? This rules out most pins of a net. */
   @inline static mayHave(j: Joint): bool {
     return Rows.mayLink(Bodies.at(j.bodyA).jointColours) || Rows.mayLink(Bodies.at(j.bodyB).jointColours);
   }
@@ -153,7 +157,7 @@ function armLength(arm: usize): f32 {
   return sqrt<f32>(x * x + y * y);
 }
 
-/** How far from the centre of a link a joint of it is; where neither body is one, of the dynamic one that it is farther from. */
+/** How far a joint is from the centre of the link that has it; if neither body is a link, from the farther one of its dynamic bodies. */
 function armOf(j: Joint, q: usize): f32 {
   const a = armLength(q + JointRow.armAx);
   const b = armLength(q + JointRow.armBx);
@@ -175,7 +179,7 @@ export function armsOf(q: usize): f32 {
   return sqrt<f32>(ax * ax + ay * ay + (bx * bx + by * by));
 }
 
-/** The gap from which on a joint of a row or linkage may be stiffer; 0: any. */
+/** The gap from which on a joint of a row or linkage may be stiffer; 0: any gap. */
 export function reachOf(j: Joint, q: usize): f64 {
   switch (Joints.kernel(j.type)) {
     case JointType.Revolute:
@@ -209,7 +213,7 @@ function isPinLoaded(j: Joint, q: usize): bool {
     : gives(j, q, j.impulseX, j.impulseY, 0, <f32>reachOf(j, q), Infinity);
 }
 
-/** Of a rod or rope, along it. */
+/** Is a rod or rope loaded, along itself? */
 function isRodLoaded(j: Joint, q: usize): bool {
   const x = wayX(j);
   const y = wayY(j);
@@ -221,7 +225,7 @@ function isWeldLoaded(j: Joint, q: usize): bool {
   return gives(j, q, j.impulseX, j.impulseY, j.springImpulse, SAG_OF_WELD * armsOf(q), SAG_OF_WELD);
 }
 
-/** By what acts across the slider, and along it from a motor or limit. */
+/** By loads across the slider, and along it from a motor or limit. */
 function isSliderLoaded(j: Joint, q: usize): bool {
   const ux = load<f32>(q, Place.own0);
   const uy = load<f32>(q, Place.own1);
@@ -233,8 +237,9 @@ function isSliderLoaded(j: Joint, q: usize): bool {
 }
 
 /**
- * Does what a joint bore in the last sub-step, its impulse (px, py) and a `couple` beside it (unit: N·m·s), make its softness give by more than
- * `sag`, or turn its bodies by more than `angle` (unit: m, rad)? That asks for solving it with its neighbours. `q`: its lane.
+ * Does what a joint bore in the last sub-step, an impulse (px, py) and a `couple` beside it (unit: N·m·s), make its softness
+ * give by more than `sag`, or turn its bodies by more than `angle` (unit: m, rad)? Then it should be solved with its
+ * neighbours. `q`: its lane.
  */
 function gives(j: Joint, q: usize, px: f32, py: f32, couple: f32, sag: f32, angle: f32): bool {
   const ax = load<f32>(q, JointRow.armAx);

@@ -11,23 +11,23 @@ import { Place, Row, holdPoint, holdRow, lacksForce, motorRow, prepareRows } fro
 import { angleOf, pointX, pointY } from "../../world/joint_coordinates";
 import { angleSpeed, noteOffsets, offsetShare, offsetSpeedX, offsetSpeedY } from "./winding";
 
-// Motor joint: drives B to an offset and angle against A, or to a velocity, with no more than a force and a torque.
+// Motor joint: drives B to an offset and angle against A, or to a velocity, with a limited force and torque.
 //
 //     C1 = pB + rB − pA − rA,  Ċ1 → velocity,  C2 = θB − θA − reference,  Ċ2 → angular velocity
 //
-// where rA is the anchor of A and the offset from it. Held poses are rigid, springs, or what a limited force drives to them;
-// where none is held, velocity alone is: at 0 that is the friction of a body seen from above. The force is limited as a
-// vector. (Catto, Box2D manual.) Offsets and angles that are set anew step by step have a speed (winding.ts). Of two bodies that
-// nothing else holds, at a rigid point whose force suffices, all three rows are one system, as those of welds are.
+// where rA is the anchor of A plus the offset from it. A held pose is rigid, a spring, or approached as a limited force can. If
+// no pose is held, only the velocity is: at 0 that is the friction of a body seen from above. The force is limited as a vector.
+// (Catto, Box2D manual.) Offsets and angles that are set anew in each step have a speed (winding.ts). If nothing else holds the
+// two bodies, and the point is rigid and has force enough, all three rows are one system, as those of welds are.
 
 const POINT: usize = Place.rows + Row.bytes;
 /**
- * Errors close as fast as those of other joints at most (FASTEST, FASTEST_TURN) where angle and point are one system, as what goes faster
- * meets the bounds of velocities, which keep no momentum; else by this share of it: with all of it a tenth of random rows of three bodies
- * whose joints were made metres off flew apart.
+ * Where angle and point are one system, errors close at most as fast as those of other joints (FASTEST, FASTEST_TURN): anything
+ * faster meets the bounds of velocities, which do not conserve momentum. Elsewhere errors close at this share of that: at all
+ * of it, a tenth of random rows of three bodies whose joints were made metres off flew apart.
  */
 const SLOWER: f32 = 0.25;
-/** How far the offset goes in a sub-step, in axes of the world at the start of the step; and the angle. */
+/** How far the offset goes in a sub-step, in axes of the world at the start of the step; and how far the angle does. */
 const WAY_X: usize = Place.own1;
 const WAY_Y: usize = Place.own2;
 const WAY: usize = Place.own3;
@@ -59,7 +59,7 @@ export function prepareMotor(j: Joint, q: usize): void {
       store<u32>(q, load<u32>(q, JointRow.active) | JointFlag.Winds, JointRow.active);
     }
   }
-  // Where they are as the step begins.
+  // Offset and angle as the step begins.
   const x: f32 = j.p0 - wayX;
   const y: f32 = j.p1 - wayY;
   const angle: f32 = angleOf(j) + way;
@@ -107,7 +107,7 @@ export function prepareMotor(j: Joint, q: usize): void {
   moveOffsets<f32>(q, -1); // the first sub-step moves them, too
 }
 
-/** An error goes at no more than this speed. */
+/** Limits the speed at which an error closes. */
 function boundRate(row: usize, error: f32, most: f32): void {
   const rate = load<f32>(row, Row.rate);
   if (rate * error > most) {
@@ -115,7 +115,7 @@ function boundRate(row: usize, error: f32, most: f32): void {
   }
 }
 
-/** Does the force of the point not suffice, be it with what the torque comes with? */
+/** Is the force of the point too small, counting what comes with the torque? */
 function lacks(j: Joint, q: usize, error: f32): bool {
   const invMass: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
   const bore: f32 = world.h * sqrt<f32>(j.forceX * j.forceX + j.forceY * j.forceY);
@@ -131,14 +131,14 @@ function offsetError(j: Joint, offsetX: f32, offsetY: f32): f32 {
   return sqrt<f32>(x * x + y * y);
 }
 
-/** Offset and angle of the block or lane at `p` go on for so many sub-steps. @inline */
+/** Moves offset and angle of the block or lane at `p` on by this many sub-steps. @inline */
 function moveOffsets<T>(p: usize, times: T): void {
   store<T>(p, load<T>(p, JointRow.armAx) + times * load<T>(p, WAY_X), JointRow.armAx);
   store<T>(p, load<T>(p, JointRow.armAy) + times * load<T>(p, WAY_Y), JointRow.armAy);
   store<T>(p, load<T>(p, Place.angle) - times * load<T>(p, WAY), Place.angle);
 }
 
-/** As a sub-step begins: what is set anew step by step moves, to where it is then. */
+/** As a sub-step begins: moves what is set anew in each step to its place in that sub-step. */
 export function windMotor<T>(p: usize): void {
   if (anyActive<T>(p, JointFlag.Winds)) {
     moveOffsets<T>(p, V.splat<T>(1));

@@ -4,7 +4,7 @@ import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { Place, Row, holdPoint, prepareRows } from "./row_block";
 
-// Mouse joint: a spring draws a point of B to a point t of the world, with no more than a force. A feels nothing.
+// Mouse joint: a spring draws a point of B to a point t of the world, with a limited force. A feels nothing.
 //
 //     C = pB + rB − t,  J = [0, 0, 1, [rB]×]
 //

@@ -10,12 +10,12 @@ import { angleOf, slideOf } from "../../world/joint_coordinates";
 //     C1 = n · d,  C2 = θB − θA − reference,  s = a · d
 //     J1 = [−n, −IB⁻¹ c × n / I, n, −IA⁻¹ c × n / I],  J2 = [0, −1, 0, 1],  Js = J1 with a for n
 //
-// with c = pB − pA and I = IA⁻¹ + IB⁻¹. That is [−n, −(rA + d) × n, n, rB × n] less so much of J2 that the two are independent:
-// with C2 = 0 they are the same, and the arms of anchors far from the bodies are in neither. C1 and s are taken likewise, less C2.
-// On s a spring, a motor and limits; C1 and C2 as one system. What acts along s acts as C1 leaves it free: a load off the
-// axis bounced off its limit. (Catto, "Soft Constraints", GDC 2011, and the Box2D manual.)
+// with c = pB − pA and I = IA⁻¹ + IB⁻¹. J1 is [−n, −(rA + d) × n, n, rB × n] less so much of J2 that the two are independent:
+// with C2 = 0 that makes no difference, and the arms of anchors far from the bodies are in neither. C1 and s likewise are taken
+// less C2. On s act a spring, a motor and limits; C1 and C2 are one system. What acts along s acts as C1 leaves it free:
+// otherwise a load off the axis bounced off its limit. (Catto, "Soft Constraints", GDC 2011, and the Box2D manual.)
 
-/** Of its block, behind what acts along the axis: the rows across it, and of the angle. */
+/** Rows of its block behind those along the axis: across the axis, and of the angle. */
 export const ACROSS: usize = Place.rows + Free.bytes;
 export const TURN: usize = ACROSS + Row.bytes;
 

@@ -12,7 +12,7 @@ import { jointAngle } from "../../world/joint_coordinates";
 
 /** Smallest tooth (unit: rad). */
 const MIN_TOOTH: f32 = 1e-4;
-/** A tooth counts as passed from so far before it on (unit: rad), and from as many roundings of the angle: on one it may read less. */
+/** A tooth counts as passed from this far before it on (unit: rad), plus some roundings of the angle: on a tooth it may read less. */
 const NEAR: f32 = 1e-5;
 const ROUNDED: f32 = 4 * f32.EPSILON;
 
@@ -36,7 +36,7 @@ export function placeRatchet<T, M>(p: usize): void {
 export function toothAt(j: Joint, angle: f32): f32 {
   const size: f32 = abs<f32>(j.p1) < MIN_TOOTH ? MIN_TOOTH : j.p1;
   const near: f32 = NEAR + ROUNDED * (abs<f32>(angle) + abs<f32>(j.p0));
-  // Of fine teeth far out a quarter: one that is ahead is not passed.
+  // At most a quarter of a tooth, where teeth are fine and far out: a tooth ahead must not count as passed.
   const early: f32 = min<f32>(near / abs<f32>(size), 0.25);
   return floor<f32>((angle - j.p0) / size + early) * size + j.p0;
 }

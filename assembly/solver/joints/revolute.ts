@@ -29,37 +29,38 @@ import { Locks, lockBytes } from "./locks";
 //     Ċ  = vB + ωB × rB − vA − ωA × rA
 //     K  = (mA⁻¹ + mB⁻¹) 1 + IA⁻¹ [rAy², −rAx rAy; ·, rAx²] + IB⁻¹ [rBy², −rBx rBy; ·, rBx²]
 //
-// On the relative angle θ = θB − θA − reference: spring, motor and limits, J = [0, −1, 0, 1], K = IA⁻¹ + IB⁻¹, before the point.
-// Soft as contacts are, the limits being one-sided (Catto, "Soft Constraints", GDC 2011). Motor and limits of two bodies that nothing
-// else holds are one system with the point, as what turned about a far point bounced off its limit; of others they are not
-// (docs/decisions/0026-driven-joints.md). The angle is followed through the step from its value at the beginning and the small turn
-// since, and over whole turns while there is a spring, motor or limit.
+// On the relative angle θ = θB − θA − reference: spring, motor and limits, J = [0, −1, 0, 1], K = IA⁻¹ + IB⁻¹, solved before
+// the point. Soft in the way that contacts are, limits being one-sided (Catto, "Soft Constraints", GDC 2011). If nothing else
+// holds the two bodies, motor and limits are one system with the point: solved apart, bodies that turned about a far point
+// bounced off their limits. If something does hold them, they are solved apart (docs/decisions/0026-driven-joints.md). The
+// angle is that of the step's beginning plus the small turn since, counted over whole turns while there is a spring, motor or
+// limit.
 
-/** Of a joint, what it pushed along x and y, and what it did. */
+/** Offsets in a joint: impulses along x and y, and the force they come to. */
 const IMPULSES: usize = offsetof<Joint>("impulseX");
 const FORCES: usize = offsetof<Joint>("forceX");
 if (offsetof<Joint>("impulseY") != IMPULSES + 4 || offsetof<Joint>("forceY") != FORCES + 4) {
   ERROR("pairs of a joint are written at once");
 }
 const ANGLE: usize = JointRow.own;
-/** At which what is beyond a limit comes back, and a motor joint closes an angle, at most (unit: rad/s). */
+/** Upper limit of how fast an angle beyond a limit comes back, and of how fast a motor joint closes an angle (unit: rad/s). */
 export const FASTEST_TURN: f32 = 40;
 /** 1: point and angle are solved as one. */
 const WHOLE: usize = ANGLE + 16;
 
-/** Of a block, in this step. */
+/** Bytes of a block in this step. */
 export function pinBytes(): usize {
   return (world.activePinCount != 0 ? WHOLE + 16 : <usize>JointRow.springPush) + lockBytes();
 }
 
-/** Lane `q` is solved with its angle, whatever else holds the bodies: the row that it is part of solves its point. */
+/** Makes lane `q` be solved with its angle, whatever else holds the bodies: the row that it is part of solves its point. */
 export function makeWhole(q: usize): void {
   if (world.activePinCount != 0) {
     store<f32>(q, 1, WHOLE);
   }
 }
 
-/** The angle of the joint in lane `q` now, if its spring, motor or limit is on. */
+/** The current angle of the joint in lane `q`, if its spring, motor or limit is on. */
 export function angleAt(q: usize): f32 {
   const cA = SolverRows.dc<f32, SideA>(q);
   const sA = SolverRows.ds<f32, SideA>(q);
@@ -68,7 +69,7 @@ export function angleAt(q: usize): f32 {
   return load<f32>(q, ANGLE) + Angle.of<f32, bool>(cA * sB - sA * cB, cA * cB + sA * sB);
 }
 
-/** For a block some lane of which has a spring, motor or limit. */
+/** For a block in which some lane has a spring, motor or limit. */
 export function prepareRevolute(j: Joint, q: usize): void {
   const active = Joints.active(j) != 0;
   const angle: f32 = active ? jointAngle(j) : 0;
@@ -78,7 +79,10 @@ export function prepareRevolute(j: Joint, q: usize): void {
   store<f32>(q, <f32>(active && FreeAngle.isWhole(j, q)), WHOLE);
 }
 
-/** What pins push at their points → the joints at four addresses (`T` v128), or the one at j0, with what it did to B in the mean. */
+/**
+ * Impulses of pins at their points → the joints at four addresses (`T` v128), or the one at j0, with forces on B averaged over
+ * the step.
+ */
 function storePoints<T, M>(j0: usize, j1: usize, j2: usize, j3: usize, q: usize, sums: usize): void {
   const x = soundLanes<T, M>(load<T>(q, JointRow.impulseX));
   const y = soundLanes<T, M>(load<T>(q, JointRow.impulseY));
@@ -95,11 +99,11 @@ export function storePin(j: Joint, q: usize, sums: usize): void {
   storePoints<f32, bool>(at, at, at, at, q, sums);
   if (load<u32>(q, JointRow.active) != 0) {
     storeExtras(j, q);
-    j.torque = meanOf(load<f32>(sums, Sum.turn) + sound(Drives.total<f32>(q))); // of others it is 0, in a line of memory of its own
+    j.torque = meanOf(load<f32>(sums, Sum.turn) + sound(Drives.total<f32>(q))); // other joints' stays 0, in a cache line of its own
   }
 }
 
-/** The same of all full blocks of a list, from `p` on; how many joints those are. `sums`: of the first block. */
+/** The same for all full blocks of a list, from `p` on; returns the number of their joints. `sums`: of the first block. */
 export function storePins(list: Buffer, p: usize, sums: usize): u32 {
   const full = list.count & ~3;
   for (let k: u32 = 0; k < full; k += 4) {
@@ -200,7 +204,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
       dy = Arms.dy<T>(p, rAy, rBy);
     }
     const m = imA + imB;
-    // Of the impulse of the point, what torques come with.
+    // The part of the point's impulse that comes with torques.
     let withX = zero;
     let withY = zero;
     if (V.anyAt<T>(p + JointRow.active)) {
@@ -217,12 +221,12 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
         wA = wA - iiA * j;
         wB = wB + iiB * j;
       }
-      // along (1, f): what the point has still to do is not met twice
+      // along (1, f), so that what the point has yet to do is not done twice
       const drift = fx * (vBx - wB * rBy - (vAx - wA * rAy)) + fy * (vBy + wB * rBx - (vAy + wA * rAx));
       const fastest = V.splat<T>(FASTEST_TURN);
       let spin = Drives.motorAndLimits<T, M, B>(p, shareA + shareB, wB - wA + drift, angle, fastest, zero, zero);
       const spins = V.gt<T, M>(V.abs<T>(spin), zero);
-      // Kept a number however much overflows, as nothing may come through the immovable body to other lanes.
+      // Kept finite however much overflows: nothing may reach other lanes through the immovable body.
       spin = V.max<T>(V.min<T>(spin, V.splat<T>(1e30)), V.splat<T>(-1e30));
       const px = V.keep<T, M>(spins, fx * spin);
       const py = V.keep<T, M>(spins, fy * spin);
@@ -259,7 +263,7 @@ export function solveRevolute<T, M, B>(start: usize, end: usize): void {
     if (isInteger<B>()) {
       const scale = load<T>(p, JointRow.massScale);
       const leak = load<T>(p, JointRow.impulseScale);
-      // Softness is that of what the point bears by itself.
+      // Softness applies to what the point bears by itself.
       px = scale * px - leak * (oldX - withX);
       py = scale * py - leak * (oldY - withY);
     }

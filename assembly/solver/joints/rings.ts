@@ -6,20 +6,21 @@ import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { acrossOf } from "./load";
 
-// Which rods, pins, sliders and welds may be solved with their linkages (linkages.ts). Those in trees: by which leaves can be taken off, one after the
-// other, what never moves being a leaf each time that a joint leads there. What is left are rings, and what lies between two of them: of
-// those, what is narrow, as trusses, ladders and scissor lifts are and cloths are not. Looked for when joints come, or go from a ring.
+// Which rods, pins, sliders and welds may be solved with their linkages (linkages.ts). Those of trees: leaves are taken off one
+// after the other, an immovable body being a leaf for each joint that leads to it. What is left are rings, and what lies
+// between two of them: of those the narrow ones, as trusses, ladders and scissor lifts are and cloths are not. Searched for
+// when joints come, or go from a ring.
 
 /**
- * Rings are narrow if their bodies, in the order of their distance from one end, lie no farther than this from the first that they are
- * joined to, in the root mean square: to take a body out takes a time that goes with the square.
+ * Rings are narrow if their bodies, in the order of distance from one end, lie no more places than this behind the first body
+ * that they are joined to, in the root mean square: the time to take a body out goes with the square.
  */
 const NARROW: f64 = 5;
-/** So many bodies that are come to and not yet gone through are in no narrow rings: of a large net not all need be. */
+/** Rings are wide if more bodies than this are reached and not yet gone through: of a large net not all need be. */
 const AHEAD: u32 = 64;
-/** Marks a body that has been come to, beside its place in the order. */
+/** Marks a body that has been reached, beside its place in the order. */
 const SEEN: u32 = 0x80000000;
-/** In place of that: in wide rings. */
+/** In place of that: the body is in wide rings. */
 const WIDE: u32 = 0xffffffff;
 
 function isRigid(j: Joint): bool {
@@ -30,12 +31,12 @@ function joinsTwo(j: Joint): bool {
   return Bodies.isDynamic(j.bodyA) && Bodies.isDynamic(j.bodyB);
 }
 
-/** Is it not known to be in no ring? */
+/** May it be in a ring, as far as is known? */
 function isInRing(j: Joint): bool {
   return isRigid(j) && joinsTwo(j) && (j.flags & JointFlag.Links) == 0;
 }
 
-/** How many joints a body has left, one word a body; behind them bodies with one. */
+/** How many joints a body has left, one word a body; behind those words, a list of bodies with one left. */
 function leftOf(body: u32): usize {
   return linkages.ptr + ((<usize>body) << 2);
 }
@@ -65,7 +66,7 @@ export function findLinkages(): bool {
   return true;
 }
 
-/** `count`: joints of bodies are counted; else bodies with one are noted. */
+/** `count`: counts the joints of bodies; otherwise notes bodies with one joint. */
 function eachJoint(count: bool): void {
   for (let kind: u32 = 0; kind < JOINT_KINDS; kind++) {
     if (!Joints.ofLinkages(kind)) {
@@ -98,12 +99,12 @@ function lookAt(body: u32, count: bool): void {
   }
 }
 
-/** There is room: a body comes to have one joint left once. */
+/** There is room: each body comes down to one joint only once. */
 function noteLeaf(body: u32): void {
   List.set(linkages, linkages.count++, body);
 }
 
-/** The joint that a body has left is in no ring. */
+/** The one joint that a body has left is in no ring. */
 function takeLeaf(body: u32): void {
   if (load<u32>(leftOf(body)) == 0) {
     return; // two leaves that hold each other
@@ -125,7 +126,7 @@ function takeLeaf(body: u32): void {
   }
 }
 
-/** The rings that a body is in: their joints are marked if they are narrow. The list of bodies begins at `n`. */
+/** Marks the joints of the rings that a body is in, if those are narrow. The list of bodies begins at `n`. */
 function lookAtRings(body: u32, n: u32): void {
   if (isNarrow(body, n)) {
     for (let k = n; k < linkages.count; k++) {
@@ -154,14 +155,14 @@ function isNarrow(body: u32, n: u32): bool {
   return sum <= NARROW * NARROW * <f64>many;
 }
 
-/** Of all bodies in the list that begins at `n`. */
+/** Sets the word of all bodies in the list that begins at `n`. */
 function setAll(n: u32, value: u32): void {
   for (let k = n; k < linkages.count; k++) {
     store<u32>(leftOf(List.get(linkages, k)), value);
   }
 }
 
-/** Bodies of the rings that `root` is in, in the order in which they are come to, behind `n`. False: they are wide. */
+/** Lists the bodies of the rings of `root`, in the order they are reached, behind `n`. False: the rings are wide. */
 function goThrough(root: u32, n: u32): bool {
   linkages.count = n;
   see(root, n);
@@ -180,7 +181,7 @@ function goThrough(root: u32, n: u32): bool {
   return true;
 }
 
-/** Notes a body that has not been come to. False: it is in wide rings. */
+/** Lists a body unless it has been reached before. False: it is in wide rings. */
 function see(body: u32, n: u32): bool {
   const left = leftOf(body);
   const now = load<u32>(left);
@@ -191,7 +192,7 @@ function see(body: u32, n: u32): bool {
   return now != WIDE;
 }
 
-/** The first place in the order of those that a body is joined to in a ring, or its own, `place`. */
+/** The first place in the order of the bodies that a body is joined to in a ring, or its own, `place`. */
 function firstBeside(body: u32, place: u32): u32 {
   for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
     const j = Joints.at(edge >> 1);

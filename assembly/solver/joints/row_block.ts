@@ -6,20 +6,20 @@ import { Spring } from "../softness";
 import { slideX, slideY } from "../../world/joint_coordinates";
 import { JointRow, motorEndOf, motorRateAt, motorSpeedAt } from "./joint_block";
 
-// Joints as rows: every type but the two commonest. A type says along which axes it acts, by their Jacobians
-// J = [jA, aA, jB, aB] and errors C, and what acts along each; one kernel solves them all:
+// Joints solved by rows: every type but revolute and distance joints, the commonest, and gears. A type says along which axes it
+// acts, by their Jacobians J = [jA, aA, jB, aB] and errors C, and what acts along each axis; one kernel solves them all:
 //
 //     Ċ = jA · vA + aA ωA + jB · vB + aB ωB,   K = mA⁻¹ |jA|² + IA⁻¹ aA² + mB⁻¹ |jB|² + IB⁻¹ aB²
 //     λ ← clamp(λ − K⁻¹ (scale (Ċ − speed) + before (Ċ before loads − speed) + rate C) − leak λ, low, high)
 //
-// A row is a rigid constraint (soft as the world's joints are; Catto, "Soft Constraints", GDC 2011), a spring, a motor, or
-// one side of a limit, by its coefficients alone. A limit that is open lets through what would just close it in this
-// sub-step. In the relaxing pass a spring rests, the others go on without bias. Rows that bear an x and a y are solved as
-// one 2 × 2 system, and their impulse is limited as a vector.
+// Its coefficients alone make a row a rigid constraint (soft as the world's joints are; Catto, "Soft Constraints", GDC 2011), a
+// spring, a motor, or one side of a limit. An open limit allows the speed that would just close it in this sub-step. In the
+// relaxing pass springs rest, and other rows go on without bias. Two rows of a point, x and y, are solved as one 2 × 2 system,
+// and their impulse is limited as a vector.
 //
-// The plan of a type names its rows in their order (`planOf`). One along x and one along y are a 2 × 2 system, at the end.
+// The plan of a type lists its rows in order (`planOf`). A row along x and one along y form a 2 × 2 system, and come last.
 
-/** The rest of a block behind the fields of every joint: what has moved since the step began, arms, the type's own words. */
+/** Fields of a block behind those of every joint: motion since the step began, arms, words of the type's own. */
 export const enum Place {
   movedAx = 288,
   movedAy = 304,
@@ -41,7 +41,7 @@ export const enum Place {
   own1 = 528,
   own2 = 544,
   own3 = 560,
-  /** Of a weld, or of a slider that may be part of a linkage: its `Fate` (load.ts). */
+  /** The `Fate` (load.ts) of a weld, or of a slider that may be part of a linkage. */
   fate = own3,
   own4 = 576,
   /** Angle of B against A less the reference at the start of the step. */
@@ -62,20 +62,20 @@ export const enum Row {
   C = 96,
   k = 112,
   mass = 128,
-  /** From here on as SpringField has them; only springs have `before`. */
+  /** From here on laid out as SpringField; only springs have `before`. */
   rate = 144,
   scale = 160,
   leak = 176,
   before = 192,
-  /** That times Ċ − speed before loads, of a sub-step. */
+  /** `before` times (Ċ − speed) before a sub-step's loads. */
   bias = 208,
   /** 0: the row rests in the relaxing pass. */
   relax = 224,
   speed = 240,
   target = 256,
-  /** 1, or −1: the other way round. */
+  /** 1, or −1 for a row that acts the other way round. */
   side = 272,
-  /** 1: one-sided; OPEN: a spring that is. */
+  /** 1: one-sided; OPEN: a one-sided spring. */
   limit = 288,
   low = 304,
   /** In a 2 × 2 system the largest length of the impulse. */
@@ -84,7 +84,7 @@ export const enum Row {
   bytes = 352,
 }
 
-/** Rows along the axis of a joint that slides or turns freely (`freeRows`), from the first. */
+/** Offsets, from the first, of the rows along the axis of a joint that slides or turns freely (`freeRows`). */
 export const enum Free {
   motor = Row.bytes,
   lower = 2 * Row.bytes,
@@ -95,10 +95,10 @@ export const enum Free {
 const ROWS: usize = Place.rows;
 const ROW_BYTES: usize = Row.bytes;
 export const UNLIMITED: f32 = 1e30;
-/** So many times its way may an open one-sided spring go within a sub-step: it pushes nothing until it is met. */
+/** Multiplies the way that an open one-sided spring may go in a sub-step: it pushes nothing until it is met. */
 export const OPEN: f32 = 1e12;
 
-/** What a row of a type is: the impulse of the joint where it is kept, in words from `impulseX` on. */
+/** What a row is: the number of the joint's word, from `impulseX` on, that keeps the row's impulse. */
 const enum Acts {
   X = 0,
   Y = 1,
@@ -107,13 +107,13 @@ const enum Acts {
   Lower = 4,
   Upper = 5,
 }
-/** Besides: the row begins a new axis. */
+/** Flag: the row begins a new axis. */
 export const NEW_AXIS: u32 = 8;
 const X: u32 = NEW_AXIS | Acts.X;
 const Y: u32 = NEW_AXIS | Acts.Y;
-/** What is left of a plan when the 2 × 2 system comes. */
+/** The rest of a plan when its 2 × 2 system is next. */
 export const PAIR: u32 = X | (Y << 4);
-/** What is left when its second row comes. */
+/** The rest of a plan when the second row of that system is next. */
 export const SECOND: u32 = Y;
 
 /** A plan: up to six rows, four bits each from the lowest. */
@@ -143,7 +143,7 @@ export function planOf(type: u32): u32 {
   }
 }
 
-/** Of the plan of a type, the rows up to the last along which B is pushed otherwise once the bodies have moved. */
+/** The rows of a type's plan up to the last whose push on B changes its direction as bodies move. */
 export function turningOf(type: u32): u32 {
   const plan = planOf(type);
   switch (type) {
@@ -165,7 +165,7 @@ export function rowBytes(type: u32): usize {
 
 // ── Preparing: coefficients of the rows of one joint, lane `q` ──
 
-/** Before the rows of a joint are written, lane `q`: no spring yet. */
+/** Called before the rows of the joint in lane `q` are written: so far none is a spring. */
 export function prepareRows(q: usize): void {
   store<f32>(q, 0, Place.springs);
 }
@@ -199,7 +199,7 @@ function writeRow(
   store<f32>(q, low == 0 && high == 0 ? 0 : impulse, Row.impulse);
 }
 
-/** Does a row do anything in some lane? What is off may bear nothing. @inline */
+/** Does a row act in any lane? Rows that are off must bear nothing. @inline */
 export function isOn<T, M>(row: usize): bool {
   const zero = V.splat<T>(0);
   return V.any<M>(V.gt<T, M>(V.max<T>(load<T>(row, Row.high), zero - load<T>(row, Row.low)), zero));
@@ -225,14 +225,14 @@ export function rigidRow(q: usize, row: usize, force: f32, limit: bool, impulse:
   );
 }
 
-/** A row is out of force when it bore this share of what it may. */
+/** A row has run out of force if it bore this share of its largest force. */
 const SPENT: f32 = 0.99;
 
 /**
- * Takes an error out with a force that does not suffice for a rigid row, which would creep: the relaxing pass takes back what
- * speed it gave. This one rests there, and is in time to brake: the speed √(a e / 2) it closes an error e with, at an
- * acceleration a, is half of what a could just stop; near the end it is as stiff as joints are (`rate`). It does not forget what
- * closed an error, so that when it held with force to spare, too, four bodies one on another were driven to 400 m/s.
+ * Takes an error out with a force too small for a rigid row. That would creep, as the relaxing pass takes back the speed it
+ * gave. This row rests in that pass, and brakes in time: it closes an error e at √(a e / 2), half of what its acceleration a
+ * could just stop. Near the end it is as stiff as joints are (`rate`). It keeps the impulse that closed an error: when it was
+ * also used with force to spare, four bodies one on another were driven to 400 m/s.
  */
 function driveRow(q: usize, row: usize, rate: f32, force: f32, impulse: f32): void {
   const most: f32 = force * world.h;
@@ -257,16 +257,16 @@ export function springRow(
   }
 }
 
-/** Does this force not suffice to hold a rigid row? Arguments as those of holdRow. */
+/** Is this force too small to hold a rigid row? Arguments as those of holdRow. */
 export function lacksForce(q: usize, force: f32, error: f32, invMass: f32, bore: f32): bool {
   const rate = load<f32>(q, JointRow.biasRate);
   return rate * rate * error > force * invMass * 0.5 || bore >= SPENT * (force * world.h);
 }
 
 /**
- * C held at 0 by a spring, rigidly, or as well as a limited force (or torque) can: where that bore nearly all it may in the last
- * sub-step (`bore`, unit: N·s), or the size of the error is more than it closes as fast as a rigid row would, and brakes in time.
- * `invMass`: the inverse mass (or inertia) along the row.
+ * Holds C at 0 by a spring, rigidly, or as well as a limited force (or torque) can. The last, if the force bore nearly all it
+ * may in the last sub-step (`bore`, unit: N·s), or the size of the error is too large to close it as fast as a rigid row would
+ * and brake in time. `invMass`: the inverse mass (or inertia) along the row.
  */
 export function holdRow(
   q: usize,
@@ -293,7 +293,7 @@ export function holdRow(
   }
 }
 
-/** The two rows of a point, held together: one error for both, so that the way is straight. */
+/** Holds the two rows of a point together: they share one error, so that the path is straight. */
 export function holdPoint(j: Joint, q: usize, row: usize, force: f32, error: f32 = 0): void {
   const spring = (j.flags & JointFlag.Spring) != 0;
   const invMass: f32 = load<f32>(q, JointRow.invMassA) + load<f32>(q, JointRow.invMassB);
@@ -315,14 +315,14 @@ export function limitRow(q: usize, row: usize, on: bool, side: f32, target: f32,
   store<f32>(q + row, target, Row.target);
 }
 
-/** Row `row` holds the lower limit, the next the upper one. */
+/** Row `row` holds the lower limit, the next one the upper limit. */
 export function limitRows(j: Joint, q: usize, row: usize): void {
   const on = (j.flags & JointFlag.Limit) != 0;
   limitRow(q, row, on, 1, j.lower, j.lowerImpulse);
   limitRow(q, row + Row.bytes, on, -1, j.upper, j.upperImpulse);
 }
 
-/** Rows of a spring, a motor and limits along one axis, on which the joint is at `at`. `inverse`: as for motorRateAt. */
+/** Writes a spring, a motor and limits along one axis. `at`: the joint's coordinate on it; `inverse`: as for motorRateAt. */
 export function freeRows(j: Joint, q: usize, row: usize, at: f32, inverse: f32): void {
   const f = j.flags;
   const spring = (f & JointFlag.Spring) != 0;
@@ -340,7 +340,7 @@ export function freeRows(j: Joint, q: usize, row: usize, at: f32, inverse: f32):
   limitRows(j, q, row + Free.lower);
 }
 
-/** The axis of a joint that slides, in the world at the start of the step, into the type's words. */
+/** Writes the axis of a sliding joint, in the world at the start of the step, into the type's words. */
 export function prepareAxis(j: Joint, q: usize): void {
   store<f32>(q, slideX(j), Place.own0);
   store<f32>(q, slideY(j), Place.own1);

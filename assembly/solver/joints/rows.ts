@@ -18,7 +18,7 @@ function rateOf<T>(axis: usize, vAx: T, vAy: T, wA: T, vBx: T, vBy: T, wB: T): T
     (vBx * load<T>(axis, Row.jBx) + vBy * load<T>(axis, Row.jBy) + wB * load<T>(axis, Row.aB))) as T;
 }
 
-/** What springs have of the velocities before loads. */
+/** Notes what springs need of the velocities before loads. */
 function noteBefore<T, M>(p: usize, plan: u32): void {
   const vAx = Motion.before<T, M, SideA>(p, Column.X);
   const vAy = Motion.before<T, M, SideA>(p, Column.Y);
@@ -117,7 +117,8 @@ export function solveRows<T, M, B>(p: usize, plan: u32, sums: usize = 0): void {
 }
 
 /**
- * What the rows of a plan push B, along their axes as they are, `times` added to the sums: before axes are set anew and, less, after.
+ * Adds what the rows of a plan push B by, along their current axes, to the sums, multiplied by `times`: 1 before axes are set
+ * anew, −1 after.
  */
 export function addPushes<T>(p: usize, plan: u32, sums: usize, times: f32): void {
   let row = p + Place.rows;
@@ -140,13 +141,13 @@ export function addPushes<T>(p: usize, plan: u32, sums: usize, times: f32): void
   addToSum<T>(sums + Sum.turn, turn);
 }
 
-/** The torque on B of an axis: the moment of a force at the anchor is none of the joint's. @inline */
+/** The torque of an axis on B, without the moment of its force at the anchor, which does not count as the joint's. @inline */
 function torqueOf<T>(p: usize, axis: usize): T {
   const moment = load<T>(p, Place.rBx) * load<T>(axis, Row.jBy) - load<T>(p, Place.rBy) * load<T>(axis, Row.jBx);
   return (load<T>(axis, Row.aB) - moment) as T;
 }
 
-/** A row whose Ċ is `rate`: the impulse it adds along its axis. @inline */
+/** Solves a row whose Ċ is `rate`: returns the impulse it adds along its axis. @inline */
 function solveRow<T, M, B>(axis: usize, row: usize, rate: T): T {
   const side = load<T>(row, Row.side);
   const C = side * (load<T>(axis, Row.C) - load<T>(row, Row.target));
@@ -178,7 +179,7 @@ function pushOf<T, B>(row: usize, rate: T): T {
     : ((load<T>(row, Row.relax) * rate) as T);
 }
 
-/** Two rows of two axes, whose Ċ are these, as one system. */
+/** Solves two rows of two axes, with these Ċ, as one system. */
 function solvePair<T, M, B>(p: usize, x: usize, rateX: T, rateY: T): void {
   const y = x + Row.bytes;
   const zero = V.splat<T>(0);
@@ -186,7 +187,7 @@ function solvePair<T, M, B>(p: usize, x: usize, rateX: T, rateY: T): void {
   const cx = pushOf<T, B>(x, rateX);
   const cy = pushOf<T, B>(y, rateY);
   const k11 = load<T>(x, Row.k);
-  // What cannot turn leaves nothing of an angle's row: the other stands alone.
+  // Where neither body can turn, an angle's row has no mass: the other row stands alone.
   const turns = V.gt<T, M>(load<T>(y, Row.k), zero);
   const k22 = V.select<T, M>(turns, load<T>(y, Row.k), one);
   const k12 = Axis.coupling<T>(p, x - p, y - p);
@@ -207,21 +208,21 @@ function solvePair<T, M, B>(p: usize, x: usize, rateX: T, rateY: T): void {
   const fit = V.select<T, M>(bound, most / V.max<T>(length, tiny), one);
   nextX = nextX * fit;
   nextY = nextY * fit;
-  // At its largest the force is against the motion left, as that of friction, and not as the masses would have it; a spring's
-  // is what it is.
+  // At its limit the force opposes the remaining motion, as friction does, whatever direction the masses would give it. A
+  // spring's force stays as it is.
   const step = load<T>(x, Row.relax) / V.max<T>(k11 + k22, tiny);
   const againstX = oldX - step * cx;
   const againstY = oldY - step * cy;
   const against = V.sqrt<T>(againstX * againstX + againstY * againstY);
-  // Neither what is no number nor what is unlimited is turned.
+  // Neither NaN nor an unlimited force is turned.
   const told = V.gt<T, M>(against * load<T>(x, Row.relax), V.splat<T>(1e-18));
   const finite = V.gt<T, M>(V.splat<T>(1e18), V.max<T>(against, most));
   const opposes = V.and<M>(V.and<M>(bound, told), finite);
   const share = most / V.max<T>(against, tiny);
   nextX = V.select<T, M>(opposes, againstX * share, nextX);
   nextY = V.select<T, M>(opposes, againstY * share, nextY);
-  // What is off beside others that are on bears nothing, be it so little that its length is none; and the wreck of an overflow would come
-  // through the immovable body to other joints.
+  // A row that is off, beside others that are on, bears nothing, not even an impulse too small to have a length. And what an
+  // overflow has spoilt would reach other joints through the immovable body.
   const on = V.gt<T, M>(most, zero);
   nextX = V.keep<T, M>(V.and<M>(on, V.le<T, M>(V.abs<T>(nextX), V.splat<T>(1e30))), nextX);
   nextY = V.keep<T, M>(V.and<M>(on, V.le<T, M>(V.abs<T>(nextY), V.splat<T>(1e30))), nextY);
@@ -229,7 +230,7 @@ function solvePair<T, M, B>(p: usize, x: usize, rateX: T, rateY: T): void {
   store<T>(y, nextY, Row.impulse);
 }
 
-/** Impulses of lane `q` → the joint, with what it did to B in the mean. */
+/** Impulses of lane `q` → the joint, with its force and torque on B, averaged over the step. */
 export function storeRows(j: Joint, q: usize, plan: u32, sums: usize): void {
   let row = q + Place.rows;
   let axis = row;

@@ -3,8 +3,9 @@ import { COLOUR_COUNT, JOINT_KINDS, jointBlocks } from "../../world/buffers";
 import { Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 
-// Runs of joints: the blocks of a colour's joints of one kind, one after the other. A step finds its runs once, in the order in
-// which kinds are solved (world/joint.ts), and notes them ahead of the blocks, and ahead of that by colour and kind where each begins.
+// Runs of joints: the blocks of all joints of one colour and kind, one after the other. A step finds its runs once, in the
+// order in which kinds are solved (world/joint.ts). Their records lie ahead of the blocks, and ahead of the records lies a
+// table of where each run begins, by colour and kind.
 
 const enum RunField {
   start = 0,
@@ -14,7 +15,7 @@ const enum RunField {
   kernel = 14,
 }
 export const RUN_BYTES: usize = 16;
-/** Where the first run is noted, in `jointBlocks`. */
+/** Offset of the first run's record in `jointBlocks`. */
 export const RUNS_BEGIN: usize = (<usize>(COLOUR_COUNT * JOINT_KINDS)) << 2;
 
 export abstract class Run {
@@ -33,14 +34,14 @@ export abstract class Run {
     store<u16>(run, <u16>colour, RunField.colour);
     store<u16>(run, <u16>Joints.kernelOf(kind), RunField.kernel);
   }
-  /** Where that begins which a joint that is solved is part of. */
+  /** Start of the run that a solved joint is part of. */
   @inline static startOf(j: Joint): usize {
     return load<usize>(Run.entry(j.colour, Joints.kind(j.type, j.flags)));
   }
   @inline static start(run: usize): usize {
     return load<usize>(run, RunField.start);
   }
-  /** There lie the sums of its joints (joint_block.ts), a record for each block. */
+  /** End of the blocks. The sums of the joints begin there (joint_block.ts), a record for each block. */
   @inline static end(run: usize): usize {
     return load<usize>(run, RunField.end);
   }
@@ -51,7 +52,7 @@ export abstract class Run {
   @inline static colour(run: usize): u32 {
     return load<u16>(run, RunField.colour);
   }
-  /** Type of joints whose kernel solves it. */
+  /** Type of joint whose kernel solves the run. */
   @inline static kernel(run: usize): u32 {
     return load<u16>(run, RunField.kernel);
   }

@@ -19,7 +19,7 @@ import {
 //
 //     C = n · d,  s = a · d,  J = [−n, −(rA + d) × n, n, rB × n],  Js = J with a for n,  Jω = [0, −1, 0, 1]
 //
-// A spring and limits on s, the limits as C leaves it free, and a motor on ω. (Catto, Box2D manual; "Soft Constraints", GDC 2011.)
+// On s a spring and limits, the limits as C leaves it free; a motor on ω. (Catto, Box2D manual; "Soft Constraints", GDC 2011.)
 
 const ALONG: usize = Place.rows + Row.bytes;
 const LIMITS: usize = Place.rows + 2 * Row.bytes;
@@ -39,7 +39,7 @@ export function prepareWheel(j: Joint, q: usize): void {
 export function placeWheel<T, M>(p: usize): void {
   const ux = Axis.x<T>(p);
   const uy = Axis.y<T>(p);
-  Axis.turn<T, M>(p, Place.rows, V.splat<T>(0)); // a motor asks for no angle
+  Axis.turn<T, M>(p, Place.rows, V.splat<T>(0)); // a motor holds no angle
   Axis.slide<T, M>(p, ALONG, ux, uy);
   Axis.slide<T, M>(p, ACROSS, V.splat<T>(0) - uy, ux);
   if (isOn<T, M>(p + LIMITS)) {

@@ -5,18 +5,20 @@ import { HOLDING_KINDS, Joint, Joints } from "../../world/joint";
 import { world } from "../../world/world";
 import { FASTEST } from "./joint_block";
 
-// A rod or rope whose length is set anew step by step, as of a winch, has that speed: the relaxing pass, which leaves what is held none, would
-// stop the load four times a step, and the biased one had to bring all of it back to speed through whatever light hook lies between.
-// What is set once is gone to as any gap is closed, and leaves no speed: only what has changed the same way in two steps on end has one, the
-// smaller of the speeds of the two, each by the time of its own step. Of a joint p2 and p3 are the length as of the last step and how fast it
-// had changed in that, p4 and p5 the same of the lower limit.
+// A rod or rope whose length is set anew in each step, as by a winch, has the speed of that change. Otherwise the relaxing
+// pass, which leaves held bodies no speed, would stop the load four times a step, and the biased pass would have to bring all
+// of it back to speed through whatever light hook lies between. A length that is set once is approached as any gap is closed,
+// and leaves no speed: only a length that has changed in the same direction in two successive steps has a speed, the smaller of
+// the two, each by the time of its own step. Of a joint, p2 and p3 are the length as of the last step and how fast it had
+// changed in that; p4 and p5 the same of the lower limit.
 //
-// Likewise what a motor joint holds at an offset or angle that is set anew, as of a lift: what stands on it would slide off and could not be
-// thrown. Where it goes is known at each step's end, as of what is moved by `moveTo`, so it has the speed of this step, but no more than
-// twice that of the one before: a leap has none. Of such a joint angle2 and turns2 are the offset as of the last step, lowerImpulse and
-// upperImpulse how fast it had changed in that (it has no limits), angle and turns the same of the angle.
+// The same goes for an offset or angle of a motor joint that is set anew, as for a lift: otherwise bodies on it would slide
+// off, and could not be thrown. Where it goes is known at the end of each step, as with `moveTo`, so it has the speed of this
+// step, but at most twice that of the step before: a leap has none. Of such a joint angle2 and turns2 are the offset as of the
+// last step, lowerImpulse and upperImpulse how fast it had changed in that (the joint has no limits), angle and turns the same
+// of the angle.
 
-/** A length or limit of a distance joint, or an offset of a motor joint, is about to be set. */
+/** Called when a length or limit of a distance joint, or an offset of a motor joint, is about to be set. */
 export function beginWinding(j: Joint): void {
   if ((j.flags & JointFlag.Winds) != 0) {
     return;
@@ -52,12 +54,12 @@ export function lowerWindingSpeed(j: Joint): f32 {
   return speedOf(j, rateOf(j.lower, j.p4), j.p5);
 }
 
-/** How fast a length is that is set in this step to what it is `now`. */
+/** How fast a length changes that was `before` and is set to `now` in this step. */
 function rateOf(now: f32, before: f32): f32 {
   return (now - before) / world.dt;
 }
 
-/** The offset and the angle of a motor joint in this step: how fast they change. */
+/** How fast the offset and the angle of a motor joint change in this step. */
 function offsetRateX(j: Joint): f32 {
   return rateOf(j.p0, j.angle2);
 }
@@ -68,7 +70,7 @@ function angleRate(j: Joint): f32 {
   return turnOver(j.rest - j.angle) / world.dt;
 }
 
-/** Share of how fast the offset of a motor joint is set that B has of it as a speed; 0: B is driven at a velocity, or softly. */
+/** Share of the speed of a motor joint's offset that B is given; 0: B is driven at a velocity, or softly. */
 export function offsetShare(j: Joint): f32 {
   const held = (j.flags & (JointFlag.Pose | JointFlag.Spring)) == JointFlag.Pose;
   if (!held || j.p2 != 0 || j.p3 != 0 || world.solver != SolverKind.Soft) {
@@ -85,7 +87,7 @@ export function offsetShare(j: Joint): f32 {
   return min<f32>(min<f32>(2 * before, FASTEST * world.linearSlop) / sqrt<f32>(x * x + y * y), 1);
 }
 
-/** Velocity of the offset of a motor joint in this step, in the frame of A, by its share (unit: m/s). */
+/** Velocity that the offset of a motor joint gives B in this step, in the frame of A (unit: m/s). `share`: from offsetShare. */
 export function offsetSpeedX(j: Joint, share: f32): f32 {
   return share == 0 ? 0 : share * offsetRateX(j);
 }
@@ -117,7 +119,7 @@ export function noteOffsets(j: Joint): void {
   }
 }
 
-/** Once a step, when its speeds have been asked for. What does not change any more winds no longer. */
+/** Called once a step, after its speeds have been read. A joint that no longer changes stops winding. */
 export function noteWinding(j: Joint): void {
   const end = endOf(j);
   j.p3 = rateOf(end, j.p2);
