@@ -11,11 +11,11 @@ import { world } from "../world/world";
 import { findPairsBy } from "./pair_finder";
 import { activeTree, refreshTrees, restTree, settleNew } from "./trees";
 
-/** So many times more shapes at rest than movers (as a shift), and each mover asks the resting tree for itself. */
+/** With so many times more resting shapes than movers (as a shift), each mover queries the resting tree by itself. */
 const FEW_SHIFT: u32 = 4;
-/** A list of so many new pairs is looked through, before it grows, for pairs that the filters refuse. */
+/** A list of so many new pairs is checked, before it grows, for pairs that the filters refuse. */
 const MANY_PAIRS: u32 = 1 << 14;
-/** So many of them say how many there may be. */
+/** So many samples of the list estimate how many those are. */
 const SAMPLES: u32 = 256;
 
 /**
@@ -66,7 +66,7 @@ export function findPairs(): void {
   }
 }
 
-/** New pairs of two trees. False: out of memory. */
+/** Finds the new pairs of two trees. False: out of memory. */
 function findBetween(a: WideBvh, b: WideBvh): bool {
   let from: usize = 0;
   do {
@@ -79,8 +79,8 @@ function findBetween(a: WideBvh, b: WideBvh): bool {
 }
 
 /**
- * Room for `count` more pairs. A crowd in one place makes a pair of each with each, and when its members do not collide with
- * one another all for nothing: a long list is rid of what makes no contact before it grows. False: out of memory.
+ * Makes room for `count` more pairs. A crowd in one place pairs each with each, all for nothing if its members do not collide with one
+ * another: before a long list grows, pairs that make no contact are dropped from it. False: out of memory.
  */
 function makeRoom(count: u32): bool {
   const bytes = (<usize>newPairs.count + <usize>count) << 3;
@@ -89,13 +89,13 @@ function makeRoom(count: u32): bool {
     dropRefused();
     world.newPairCount += before - newPairs.count;
     if (newPairs.count > (before >> 2) * 3) {
-      return Buffer.ensure(newPairs, max<usize>(bytes, newPairs.capacity + 1)); // or the next look would come too soon
+      return Buffer.ensure(newPairs, max<usize>(bytes, newPairs.capacity + 1)); // else the next check would come too soon
     }
   }
   return Buffer.ensure(newPairs, (<usize>newPairs.count + <usize>count) << 3);
 }
 
-/** How many of so many new pairs, at equal distances in the list, make no contact. */
+/** How many of so many new pairs, evenly spaced in the list, make no contact. */
 function refusedOf(samples: u32): u32 {
   let refused: u32 = 0;
   for (let k: u32 = 0; k < samples; k++) {
@@ -118,8 +118,8 @@ function dropRefused(): void {
 }
 
 /**
- * New pairs of movers and resting shapes, a query a mover. Two movers that could not leave the resting tree, for want of memory, find
- * each other. False: out of memory.
+ * Finds new pairs of movers and resting shapes with a query for each mover. Two movers that could not leave the resting tree, for want of
+ * memory, find each other. False: out of memory.
  */
 function queryResting(): bool {
   const boxes = world.shapeFatBox;
@@ -151,7 +151,7 @@ function queryResting(): bool {
   return true;
 }
 
-/** Keeps one of equal neighbours. */
+/** Keeps one of each run of equal pairs. */
 function dropDoubles(): void {
   const base = newPairs.ptr;
   let out = base;
@@ -162,7 +162,7 @@ function dropDoubles(): void {
   newPairs.count = <u32>((out - base) >> 3) + 1;
 }
 
-/** After the narrow phase has seen who moved: this step's boxes become the old ones. */
+/** Once the narrow phase has seen which shapes moved, makes this step's boxes the old ones. */
 export function settleMoves(): void {
   const n = movedShapes.count;
   const fat = world.shapeFatBox;

@@ -19,9 +19,9 @@ import {
 } from "../world/buffers";
 import { world } from "../world/world";
 
-// What may find the pairs in place of the two trees, chosen when the world is made (docs/broad_phases.md). All see the same
-// boxes, movers and division into active and resting shapes (trees.ts), and find the same pairs; the caller sorts them. So
-// nothing else in the world can tell which is at work, and none is part of a snapshot: after a restore it is made anew.
+// Finders of pairs that can replace the two trees, chosen when the world is made (docs/broad_phases.md). All see the same boxes, movers
+// and division into active and resting shapes (trees.ts), and find the same pairs, which the caller sorts. So nothing else in the world
+// can tell which is at work, and none is part of a snapshot: after a restore it is made anew.
 
 const search = changetype<PairSearch>(FINDER_RECORDS);
 const boxes = changetype<BoxList>(FINDER_RECORDS + 32);
@@ -35,7 +35,7 @@ if (offsetof<PairSearch>() > 32 || offsetof<BoxList>() > 16 || offsetof<Grid>() 
   ERROR("the records of the pair finders overlap");
 }
 
-/** Finds the new pairs by `method`, in no order; a grid may find one twice. False: out of memory, some are missing. */
+/** Finds the new pairs by `method`, unordered; a grid may find one twice. False: out of memory, some are missing. */
 export function findPairsBy(method: u32): bool {
   const anew = world.pairsReady == 0;
   if (anew) {
@@ -84,7 +84,7 @@ function gridAll(): bool {
   return true;
 }
 
-/** A shape is about to leave the world. */
+/** Tells the finder that a shape is about to leave the world. */
 export function forgetShape(shapeSlot: u32): void {
   if (world.broadPhase == BroadPhase.Tree && world.pairsReady != 0) {
     removeLeaf(tree, shapeSlot);

@@ -15,7 +15,7 @@ import { activateProxy, addToActive, noteChanged, removeFromTree } from "./trees
 const TIGHT: usize = REFIT_SPACE;
 const WORLD_FRAME = changetype<Frame>(REFIT_SPACE + 16);
 
-/** Poses of the awake bodies → frames and boxes of their shapes; shapes that left their fat box become movers. */
+/** Updates frames and boxes of the awake bodies' shapes from the poses; shapes that left their fat box become movers. */
 export function refit(): void {
   const n = awakeBodies.count;
   world.treeBehind |= <u32>(n != 0); // a step's changes are not noted one by one: the next query refits them all
@@ -30,12 +30,12 @@ export function refitBody(bodySlot: u32): void {
   refitShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE, false);
 }
 
-/** The same for one that landed in the step. */
+/** The same for a body that landed in the step. */
 export function refitLanded(bodySlot: u32): void {
   refitShapes(bodySlot, Bodies.at(bodySlot).shapeHead, NONE, true);
 }
 
-/** The same for its shapes from `first` on that come before `stop`. */
+/** The same for a body's shapes from `first` on that come before `stop`. */
 function refitShapes(bodySlot: u32, first: u32, stop: u32, landed: bool): void {
   const body = Bodies.at(bodySlot);
   const pose = Bodies.pose(bodySlot);
@@ -48,7 +48,7 @@ function refitShapes(bodySlot: u32, first: u32, stop: u32, landed: bool): void {
   const reach: f32 = world.speculativeDistance * 0.5;
   const several = body.shapeCount > 1 && Bodies.isDynamic(bodySlot);
   const ahead: f32 = several && (landed || body.groundContacts != 0) ? wayAhead(bodySlot, body) : 0;
-  // Boxes that look ahead are made anew in every step, and once more when they no longer do.
+  // Boxes that look ahead are made anew in every step, and once more when looking ahead ends.
   const loose: f32 = ahead > 0 ? 0 : several ? 4 * world.boxMargin : Infinity;
   let slot = first;
   while (slot != stop) {
@@ -90,8 +90,8 @@ function refitShapes(bodySlot: u32, first: u32, stop: u32, landed: bool): void {
 }
 
 /**
- * How far a body near ground may go in the next step (unit: m), 0 if its contacts see as far. Of several shapes all have to meet the
- * ground on which one lands (narrow_phase/landings.ts).
+ * How far a body near ground may travel in the next step (unit: m), 0 if its contacts see as far. All shapes of a body have to meet the
+ * ground on which one of them lands (narrow_phase/landings.ts).
  */
 function wayAhead(slot: u32, body: Body): f32 {
   const v = Bodies.velocity(slot);
@@ -117,7 +117,7 @@ function fitOther(slot: u32, g: ShapeGeometry, x: f32, y: f32, c: f32, s: f32, r
   );
 }
 
-/** The centre of mass has moved in a body: its shapes that come before `stop` lie where they did, about another point. */
+/** For a body whose centre of mass has moved: its shapes before `stop` lie where they did, about another point. */
 export function moveFrames(bodySlot: u32, stop: u32): void {
   const body = Bodies.at(bodySlot);
   const pose = Bodies.pose(bodySlot);
@@ -133,7 +133,7 @@ export function moveFrames(bodySlot: u32, stop: u32): void {
   }
 }
 
-/** Checks a tight box against the fat one and makes the shape a mover if it has left it, or is in it by more than `loose`. */
+/** Checks a tight box against the fat one. If it has left that, or is in it by more than `loose`, the shape becomes a mover. */
 function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32, loose: f32): void {
   const fat = Shapes.fatBox(slot);
   if (load<f32>(fat) <= x0 && load<f32>(fat, 4) <= y0 && load<f32>(fat, 8) >= x1 && load<f32>(fat, 12) >= y1) {
@@ -142,7 +142,7 @@ function fit(slot: u32, x0: f32, y0: f32, x1: f32, y1: f32, loose: f32): void {
     }
   }
   const margin = world.boxMargin;
-  // No box is infinite: that would meet the empty ones, and lead out of the tree.
+  // No box is infinite: it would overlap the empty ones, and lead out of the tree.
   store<f32>(fat, max<f32>(x0 - margin, -f32.MAX_VALUE));
   store<f32>(fat, max<f32>(y0 - margin, -f32.MAX_VALUE), 4);
   store<f32>(fat, min<f32>(x1 + margin, f32.MAX_VALUE), 8);
@@ -169,7 +169,7 @@ export function renewProxies(bodySlot: u32): void {
   renewProxiesFrom(bodySlot, Bodies.at(bodySlot).shapeHead, NONE);
 }
 
-/** Of the shapes of a body from `first` on before `stop`, puts new ones into the broad phase (their boxes are empty), and refits all. */
+/** Puts the new shapes of a body, from `first` on before `stop`, into the broad phase (their boxes are empty), and refits all of those. */
 export function enterShapesFrom(bodySlot: u32, first: u32, stop: u32): void {
   if (Bodies.type(bodySlot) != BodyType.Static && !Bodies.isAwake(bodySlot)) {
     world.sleepersMoved = 1;
@@ -183,7 +183,7 @@ export function enterShapesFrom(bodySlot: u32, first: u32, stop: u32): void {
   refitShapes(bodySlot, first, stop, false);
 }
 
-/** The next step finds all pairs of such shapes as new: their old boxes are empty. Pairs that have a contact keep it. */
+/** Makes the next step find all pairs of these shapes as new, by emptying their old boxes. Pairs that have a contact keep it. */
 export function renewProxiesFrom(bodySlot: u32, first: u32, stop: u32): void {
   for (let slot = first; slot != stop; slot = Shapes.at(slot).next) {
     storeEmptyBox(Shapes.fatBox(slot));
@@ -196,7 +196,7 @@ export function renewProxiesFrom(bodySlot: u32, first: u32, stop: u32): void {
 export function removeProxy(slot: u32): void {
   removeFromTree(slot);
   forgetShape(slot);
-  // Its place in the list of movers stays, and its mark: settling a slot that is free does no harm.
+  // Its place in the list of movers stays, and its mark: settling a free slot does no harm.
   const mark = world.shapeMarks + slot;
   store<u8>(mark, load<u8>(mark) & ShapeMark.Moved);
   storeEmptyBox(Shapes.fatBox(slot));

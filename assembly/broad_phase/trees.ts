@@ -22,33 +22,33 @@ import {
 import { ShapeMark, Shapes, TreeId } from "../world/shape";
 import { world } from "../world/world";
 
-// Two trees. The active one holds what may move, is refitted every step and sorted anew every few steps. The resting one
-// holds static and sleeping shapes, is built when enough of them have gathered and then left alone, so that a hundred
-// thousand sleeping bodies cost nothing. Whatever has just moved lies in the active tree; the resting one has no movers.
+// Two trees. The active one holds shapes that may move, is refitted every step and sorted anew every few steps. The resting one holds
+// static and sleeping shapes, is built when enough of them have gathered and then left alone, so that a hundred thousand sleeping bodies
+// cost nothing. Shapes that have just moved lie in the active tree; the resting one has no movers.
 
 export const activeTree = changetype<WideBvh>(TREE_HEADERS);
 export const restTree = changetype<WideBvh>(TREE_HEADERS + TREE_HEADER_BYTES);
-/** Of awake kinematic bodies, with boxes over all of their step; made and searched within the continuous stage. */
+/** The shapes of awake kinematic bodies, with boxes over all of their step; built and searched within the continuous stage. */
 export const kinematicTree = changetype<WideBvh>(KINEMATIC_SPACE);
 
 /** Steps between two sortings of the active tree. Measured: 4–8 are equal within 3 %, 1 and 16 lose 10 %. */
 const SORT_INTERVAL: u32 = 6;
-/** The resting tree is sorted anew when more than this and an eighth of it joined its end, or more than this and a quarter left. */
+/** The resting tree is sorted anew when this plus an eighth of it have joined its end, or this plus a quarter have left. */
 const MIN_UNSORTED: u32 = 32;
-/** While no more than this rest, all that settle move over: ground in the active tree makes each query of a fast body search that. */
+/** While no more than this rest, all that settle move over: ground in the active tree would make each query of a fast body search that. */
 const FEW_RESTING: u32 = 512;
-/** So many changes are mended one by one for a query, each with what is above it: the block that lists them holds no more. */
+/** Up to so many changes are mended one by one for a query, each with the nodes above it: the block that lists them holds no more. */
 const FEW_CHANGED: u32 = 64;
-/** No more than one of so many places, as a shift: to mend one takes as long (0.4 µs where they are scattered) as to refit so many. */
+/** And no more than one per so many places, as a shift: mending one takes as long (0.4 µs if they are scattered) as refitting so many. */
 const MEND_SHIFT: u32 = 8;
 /**
- * Queries search what was not sorted in one after another. When they have searched so many shapes for each of the active tree since,
- * it is sorted, which takes as long: at most twice the least that it could take is lost (ski rental).
+ * Queries search shapes that were not sorted in one after another. When they have searched so many for each shape of the active tree, the
+ * tree is sorted, which takes as long: the cost is at most twice the least that it could be (ski rental).
  */
 const SEARCHED_PER_SORT: u32 = 16;
-/** To sort none takes as long as so many. */
+/** What a sorting takes at the least, as a number of shapes sorted. */
 const FEW_TO_SORT: u32 = 256;
-/** More new shapes than this at once settle in the very step that first sees them: the hitch is that of creating them. */
+/** More new shapes than this at once settle in the very step that first sees them: the hitch is part of creating them. */
 const MANY_NEW: u32 = 1024;
 
 export function initTrees(): void {
@@ -63,14 +63,14 @@ export function initTrees(): void {
 /** Trees that a query searches besides the resting one: bits. */
 export const enum Also {
   Active = 1,
-  /** What it finds may be in another as well. */
+  /** Shapes found in it may be in another tree as well. */
   Kinematic = 2,
 }
 
 /**
- * Shapes whose boxes, as the trees have them, overlap a box → `queryResults`, of the resting tree and of those in `also`. In
- * the order of their slots: what is done to one may decide about the next, and the trees, which a restore builds anew, have an
- * order of their own. False: out of memory.
+ * Finds the shapes whose boxes, as the trees have them, overlap a box, in the resting tree and those in `also` → `queryResults`. In the
+ * order of their slots: what is done to one may decide about the next, and the trees, which a restore builds anew, have an order of their
+ * own. False: out of memory.
  */
 export function findInBox(x0: f32, y0: f32, x1: f32, y1: f32, also: u32): bool {
   queryResults.count = 0;
@@ -100,7 +100,7 @@ export function addToActive(shapeSlot: u32): bool {
   return true;
 }
 
-/** A shape has another box, or place in the active tree. Many have within a step, where nothing more is noted. @inline */
+/** Notes that a shape has another box, or place in the active tree; within a step, where many have, not one by one. @inline */
 export function noteChanged(shapeSlot: u32): void {
   world.treeDirty = 1;
   if (world.treeBehind == 0) {
@@ -154,8 +154,8 @@ export function refreshTrees(): bool {
 }
 
 /**
- * The same for a query: of the active tree only what it searches, the boxes, not the masks, and what was removed may still have one.
- * False: out of memory.
+ * The same for a query: of the active tree it needs only the boxes and not the masks, and removed shapes may still have one there. False:
+ * out of memory.
  */
 export function refreshBoxes(): bool {
   const n = activeOrder.count;
@@ -163,12 +163,12 @@ export function refreshBoxes(): bool {
   if (world.treeSearched > SEARCHED_PER_SORT * (n + FEW_TO_SORT)) {
     return refresh(true, n);
   }
-  // Whoever adds one by one adds more: with room for an eighth more it is laid out anew once in so many.
+  // Whoever adds shapes one by one will add more: with room for an eighth more, the tree is laid out anew only once in so many.
   const grows = world.treeBehind == 0 && n > activeTree.places;
   return mendPlaces() || refresh(false, grows ? n + (n >> 3) : n);
 }
 
-/** Brings the boxes of the active tree up to date if few have changed. False: more have, or they have no place in it. */
+/** Brings the boxes of the active tree up to date if few have changed. False: more have, or some have no place in it. */
 export function mendPlaces(): bool {
   if (world.treeDirty == 0) {
     return true;
@@ -187,7 +187,7 @@ export function mendPlaces(): bool {
   return true;
 }
 
-/** `sorts`: however little was added; `places`: room for so many, if it is laid out anew. */
+/** `sorts`: sort however little was added; `places`: room to make if the tree is laid out anew. */
 function refresh(sorts: bool, places: u32): bool {
   const added = activeOrder.count > activeTree.count ? activeOrder.count - activeTree.count : 0;
   if (sorts || world.treeAge >= SORT_INTERVAL || added > activeTree.count >> 3) {
@@ -212,7 +212,7 @@ function refresh(sorts: bool, places: u32): bool {
   return true;
 }
 
-/** There is no active tree for want of memory. */
+/** Gives up the active tree for want of memory. */
 function lost(): bool {
   activeTree.count = 0;
   world.treeDirty = 1;
@@ -220,7 +220,7 @@ function lost(): bool {
   return false;
 }
 
-/** Moves what was created at rest out of the active tree, if it was much, once its first pairs are found. */
+/** Moves shapes that were created at rest out of the active tree, if they were many, once their first pairs are found. */
 export function settleNew(): void {
   if (world.treeFresh != 0) {
     world.treeFresh = 0;
@@ -230,7 +230,7 @@ export function settleNew(): void {
   }
 }
 
-/** Makes both trees anew over their orders, whose nodes were lost, and so will be any other finder. False: out of memory. */
+/** Rebuilds both trees, whose nodes were lost, over their orders; any other pair finder will be rebuilt too. False: out of memory. */
 export function refitTrees(): bool {
   world.pairsReady = 0;
   changedShapes.count = 0;
@@ -243,12 +243,12 @@ export function refitTrees(): bool {
   return made;
 }
 
-/** An order is no longer, or it is none. */
+/** No valid order is longer. */
 const LONGEST: u32 = 1 << 26;
 
 /**
- * What `refitTrees` takes from memory at most when the records of the buffers are those of an image, `shift` bytes off. A restore asks
- * before it changes anything: bodies made since a step have no nodes yet.
+ * The most memory that `refitTrees` takes when the buffers' records are those of an image, `shift` bytes off. A restore asks before it
+ * changes anything: bodies made since a step have no nodes yet.
  */
 export function refitTreesBytes(shift: usize): u64 {
   const active = orderLength(activeOrder, shift);
@@ -271,8 +271,8 @@ function missing(b: Buffer, shift: usize, bytes: usize): usize {
 }
 
 /**
- * The active tree, which is up to date, over boxes that are others for a while: whoever puts them back marks it as dirty. False: out of
- * memory.
+ * Refits the active tree, which is up to date, over boxes that are replaced for a while: whoever puts the old ones back marks it as
+ * dirty. False: out of memory.
  */
 export function refitActive(): bool {
   world.treeBehind = 1;
@@ -281,26 +281,26 @@ export function refitActive(): bool {
 
 function refit(t: WideBvh): bool {
   if (!Buffer.ensureScratch(sortSpace, refitBytes(t.places))) {
-    t.count = 0; // its blocks may be no tree
+    t.count = 0; // its nodes may not form a tree
     return lost();
   }
   refitTree(t, world.shapeFatBox, world.shapeMarks, sortSpace.ptr);
   return true;
 }
 
-/** What `refitTree` takes of its space. */
+/** How many bytes `refitTree` takes of its space. */
 export function refitBytes(count: u32): usize {
   return ((<usize>count + 3) << 2) + 128;
 }
 
 /**
- * Room for sorting the trees, of so many items: once begun it must not stop half-way. `rest` 0: only the active one. False: out
- * of memory.
+ * Makes room for sorting the trees, with so many items: once begun, sorting must not stop half-way. `rest` 0: only the active one. False:
+ * out of memory.
  */
 function roomToSort(active: u32, rest: u32): bool {
   const most = max<u32>(active, rest);
   const bytes = (<usize>most) << 3;
-  // What is lost of the active tree is made anew; of the resting one nothing is, for it comes last.
+  // What is lost of the active tree is made anew; nothing of the resting one is lost, for it comes last.
   if (
     Buffer.ensureScratch(sortSpace, max<usize>(bytes, refitBytes(most))) &&
     Buffer.ensureScratch(sortSpace2, bytes) &&
@@ -319,8 +319,8 @@ function isSettled(shapeSlot: u32): bool {
 }
 
 /**
- * Drops empty places, moves settled shapes to the resting tree if there are enough, and sorts what changed. False: out of memory,
- * nothing changed.
+ * Drops empty places, moves settled shapes to the resting tree if there are enough, and sorts what changed. False: out of memory, the
+ * orders are unchanged.
  */
 function sortTrees(): bool {
   const n = activeOrder.count;
@@ -335,7 +335,7 @@ function sortTrees(): bool {
   const half = settled << 1 >= n && settled > restCount >> 6; // fewer would not pay for the refit
   const merge = settled != 0 && (restCount <= FEW_RESTING || settled > restCount >> 3 || half);
   const prune = world.restHoles > MIN_UNSORTED + (restCount >> 2);
-  // A few join the end of the resting order as they are, sorted among themselves; many have it sorted anew.
+  // A few shapes join the end of the resting order as they are, sorted among themselves; if many do, it is sorted anew.
   const joined = restOrder.count > 0 ? world.restJoined + settled : 0;
   const sorts = prune || joined > MIN_UNSORTED + (restCount >> 3);
   const join = merge ? settled : 0;

@@ -6,7 +6,7 @@ import { VEC2_BYTES, Vec2, Vec2d } from "./vectors";
 
 const SUPPORT: usize = SCRATCH_RAY + 192;
 
-/** Where a box has no side of its own it ends here (unit: m). */
+/** A box that has no end on a side ends here (unit: m). */
 const AABB_LIMIT: f32 = 1e9;
 
 /** Axis-aligned box as it lies in memory: lower corner, upper corner (unit: m). */

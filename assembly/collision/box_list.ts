@@ -1,13 +1,13 @@
 import { Buffer } from "../memory/buffer";
 import { boxesOverlap } from "./wide_bvh";
 
-/** Where pairs are looked for, and where they go: columns by item, as `findNewPairs` has them. */
+/** Where pairs are looked for, and where they go: columns by item, as in `findNewPairs`. */
 @unmanaged
 export class PairSearch {
   /** x0 y0 x1 y1 of each item, 16 bytes: now, and when pairs were last found. */
   boxes: usize;
   oldBoxes: usize;
-  /** A byte an item: bit 0 a mover, bit 1 in the list that rests, bit 4 not static. */
+  /** A byte per item: bit 0 for a mover, bit 1 for one in the resting list, bit 4 for what is not static. */
   marks: usize;
   /** Items are below this number. */
   end: u32;
@@ -17,7 +17,7 @@ export class PairSearch {
   complete: bool;
 }
 
-/** What the marks of a pair must be together: one moved, one is not static; and the second rests or does not. */
+/** The marks that a pair must have between them: one moved, one is not static, and the second rests or does not. */
 export const WANT_AWAKE: u32 = 0x11;
 export const WANT_RESTING: u32 = 0x13;
 

@@ -10,8 +10,8 @@ export class CastHit {
   nx: f32;
   ny: f32;
   /**
-   * 1 where it starts inside: fraction 0. A ray is then at its start and has no normal, a shape at the point of deepest overlap with
-   * the normal along which it leaves soonest.
+   * 1 where it starts inside, with fraction 0. A ray then gives its start and no normal, a shape the point of deepest overlap and the
+   * normal along which it leaves soonest.
    */
   inside: i32;
 }

@@ -39,9 +39,9 @@ function coreOf(g: ShapeGeometry): i32 {
 /**
  * Contact manifold of any two shapes. Frames are positions in common axes, near each other (relative to a body, say, so
  * that the numbers are small), and rotations in them. The normal points from A to B in those axes; points are relative
- * to the position of A's frame and lie midway between the surfaces. Shapes with a gap above `speculative` (unit: m) have no
- * point, and `count` is 0; where faces face each other and one end is as near, the other end counts, too. `slop` (unit: m)
- * is what resting shapes may overlap by.
+ * to the position of A's frame and lie midway between the surfaces. Shapes with a gap above `speculative` (unit: m) have no point, and
+ * `count` is 0; where two faces face each other and one end is within that gap, the other end counts, too. `slop` (unit: m) is what
+ * resting shapes may overlap by.
  *
  * A routine exists for one order of each pair; the other order calls it with the shapes exchanged and turns the result.
  */

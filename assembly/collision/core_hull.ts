@@ -41,7 +41,7 @@ export function coreHull(g: ShapeGeometry, scratch: usize): Hull {
   return changetype<Hull>(scratch);
 }
 
-/** How near its centre an edge of that hull comes at least (unit: m). @inline */
+/** A distance from its centre that every edge of that hull keeps (unit: m). @inline */
 export function coreInner(g: ShapeGeometry): f32 {
   return 0.999 * (g.inner - g.radius); // their sum was rounded
 }

@@ -64,7 +64,7 @@ function aboveHalfSpaceB(a: ShapeGeometry, pose: RelativePose, out: GjkResult): 
   return height;
 }
 
-/** Two half-spaces are apart only back to back, to the rounding of their angles: one that tilts by it crosses 10⁶ m away. */
+/** Two half-spaces are apart only back to back, to within the rounding of their angles: tilted by that much they meet 10⁶ m away. */
 function betweenHalfSpaces(pose: RelativePose, out: GjkResult): f64 {
   const height: f64 = pose.x;
   const apart: bool = abs<f64>(pose.s) <= LEVEL && pose.c < 0;

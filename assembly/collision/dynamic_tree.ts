@@ -4,14 +4,15 @@ import { PairSearch, Pairs, WANT_AWAKE } from "./box_list";
 import { boxesOverlap } from "./wide_bvh";
 
 /**
- * A dynamic tree of boxes: two children a node, one leaf an item, changed in place. A new leaf goes down to where it adds
- * least to the perimeters (Goldsmith and Salmon 1987; Catto, "Dynamic bounding volume hierarchies", GDC 2019). A leaf that
- * moves a little enlarges what is above it, or shrinks it; one that jumps is taken out and inserted anew, as is one in eight
- * of the others. On the way up from every change a node may exchange a child with a grandchild on the other side (Kopta et
- * al. 2012): always when the children's heights differ by three, else when it shortens the perimeter and leaves the height. So the tree is balanced as an AVL tree is, no higher than 1.82 log₂ n + 2.
+ * A dynamic tree of boxes: two children a node, one leaf an item, changed in place. A new leaf goes down to where it adds least to the
+ * perimeters (Goldsmith and Salmon 1987; Catto, "Dynamic bounding volume hierarchies", GDC 2019). A leaf that moves a little enlarges
+ * what is above it, or shrinks it; one that jumps is taken out and inserted anew, as is one in eight of the others. On the way up from
+ * where a leaf was inserted or taken out, a node may exchange a child with a grandchild on the other side (Kopta et al. 2012): always
+ * when the children's heights differ by three, else when it shortens the perimeter and leaves the height. So the tree is balanced as an
+ * AVL tree is, no higher than 1.82 log₂ n + 2.
  *
- * What is static has a tree of its own, with which only the other's leaves are paired. Pairs are found tree against tree;
- * nodes are stamped that have a mover below, and two without are not entered.
+ * Static items have a tree of their own, which is paired only with the leaves of the other. Pairs are found tree against tree; nodes that
+ * have a mover below are stamped, and two nodes without a stamp are not entered.
  *
  * Node 2 i is the leaf of item i, odd ones are inner nodes; 0, the leaf of nobody, is no node. 32 bytes:
  *
@@ -29,11 +30,11 @@ export class DynamicTree {
   /** First free inner node, and the first that was never used. */
   free: u32;
   next: u32;
-  /** Of this search. */
+  /** Stamp of the current search. */
   stamp: u32;
 }
 
-/** Heights of two children differ by no more. 1 makes a lower tree, of a perimeter larger by a fifth. */
+/** Heights of two children differ by no more than this. With 1 the tree is lower, but its perimeter larger by a fifth. */
 const MOST_APART: i32 = 2;
 /** One in eight of the leaves that moved is inserted anew, or drift would wear the tree out. */
 const INSERT_MASK: u32 = 7;
@@ -76,20 +77,20 @@ abstract class Node {
   }
 }
 
-/** Perimeter of the box around two, halved. */
+/** Half the perimeter of the box around two boxes. */
 function perimeter(a: usize, b: usize): f32 {
   const w: f32 = max<f32>(load<f32>(a, 8), load<f32>(b, 8)) - min<f32>(load<f32>(a), load<f32>(b));
   const h: f32 = max<f32>(load<f32>(a, 12), load<f32>(b, 12)) - min<f32>(load<f32>(a, 4), load<f32>(b, 4));
   return min<f32>(w + h, 1e30); // a half-space has no end
 }
 
-/** By words: wasm2js cannot copy 16 bytes at once. */
+/** By parts: wasm2js cannot copy 16 bytes at once. */
 function copyBox(to: usize, from: usize): void {
   store<u64>(to, load<u64>(from));
   store<u64>(to, load<u64>(from, 8), 8);
 }
 
-/** Room for items below `end`. False: out of memory. */
+/** Makes room for items below `end`. False: out of memory. */
 function reserveTree(t: DynamicTree, end: u32): bool {
   const used = t.nodes.count;
   if (end > used) {
@@ -124,7 +125,7 @@ export function removeLeaf(t: DynamicTree, item: u32): void {
   mend(t, above, true);
 }
 
-/** Puts an item that is not in into the tree of what moves, or of what is static. There must be room. */
+/** Puts an item that is in no tree into that of moving or of static items. There must be room. */
 function insertLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void {
   const leaf = item << 1;
   const p = Node.at(t, leaf);
@@ -138,7 +139,7 @@ function insertLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void
     store<u32>(root, leaf);
     return;
   }
-  // Down to the node beside which it costs least: its perimeter with the leaf's, and what that adds to all above.
+  // Down to the node beside which the leaf costs least: the perimeter of both together, and what the leaf adds to all nodes above.
   while (!Node.isLeaf(at)) {
     const q = Node.at(t, at);
     const joined: f32 = perimeter(q, p);
@@ -148,7 +149,7 @@ function insertLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void
     const costLeft: f32 = added + cost(t, left, p);
     const costRight: f32 = added + cost(t, right, p);
     if (<i32>load<u8>(q, INFO) <= MOST_APART && joined < costLeft && joined < costRight) {
-      break; // beside a higher one it would be out of balance by more than an exchange can mend
+      break; // beside a higher node the leaf would be out of balance by more than an exchange can mend
     }
     at = costLeft <= costRight ? left : right;
   }
@@ -171,14 +172,14 @@ function insertLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void
   mend(t, parent, true);
 }
 
-/** What going down to a child adds: a leaf would get a node around both, a node becomes larger. */
+/** What going down to a child adds: a leaf gets a node around both, an inner node becomes larger. */
 function cost(t: DynamicTree, child: u32, box: usize): f32 {
   const q = Node.at(t, child);
   const joined: f32 = perimeter(q, box);
   return Node.isLeaf(child) ? joined : joined - perimeter(q, q);
 }
 
-/** An item has a new box: enters it, moves its leaf, or takes it out when the box is empty. */
+/** Gives an item a new box: enters the item, moves its leaf, or takes it out when the box is empty. */
 function updateLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void {
   const p = Node.at(t, item << 1);
   const kind = load<u32>(p, LEFT);
@@ -193,7 +194,7 @@ function updateLeaf(t: DynamicTree, item: u32, box: usize, isStatic: bool): void
   }
 }
 
-/** From a node up, as far as anything changes: exchanges a child where it helps, then box and height. */
+/** From a node up, as far as anything changes: exchanges a child where that helps, then updates box and height. */
 function mend(t: DynamicTree, node: u32, exchanges: bool): void {
   while (node != 0) {
     const p = Node.at(t, node);
@@ -211,7 +212,7 @@ function mend(t: DynamicTree, node: u32, exchanges: bool): void {
   }
 }
 
-/** Makes the box at `p` that around two. Has it changed? */
+/** Makes the box at `p` the box around two others. Has it changed? */
 function join(p: usize, a: usize, b: usize): bool {
   let changed = false;
   for (let k: usize = 0; k < 16; k += 4) {
@@ -225,9 +226,9 @@ function join(p: usize, a: usize, b: usize): bool {
 }
 
 /**
- * Exchanges a child with one of the other child's children. With x the child, T the other one and y, z T's children: T then
- * holds x and z. Heights of x and z, and of y and the new T, may differ by two; so they do when x is three lower than T and
- * y the higher of its children. Otherwise the node keeps its height: those above differ by no more than before.
+ * Exchanges a child with one of the other child's children. With x the child, T the other one and y, z T's children: T then holds x and
+ * z. Heights of x and z, and of y and the new T, may differ by two; they do no more when x is three lower than T and y the higher of T's
+ * children. In all other cases the node has to keep its height: those above then differ by no more than before.
  */
 function exchange(t: DynamicTree, node: u32): void {
   const p = Node.at(t, node);
@@ -317,7 +318,7 @@ export function treePairs(t: DynamicTree, moved: Buffer, s: PairSearch): bool {
   }
   t.stamp = (t.stamp + 1) & 0xffffff;
   if (t.stamp == 0) {
-    // Every stamp has been used: those that stand must not be taken for new ones.
+    // All stamps have been used: old ones must not be taken for new ones.
     for (let node: u32 = 0; node < t.nodes.count << 1; node++) {
       store<u32>(Node.at(t, node) + INFO, Node.height(t, node));
     }
@@ -327,7 +328,7 @@ export function treePairs(t: DynamicTree, moved: Buffer, s: PairSearch): bool {
   for (let k: u32 = 0; k < n; k++) {
     let node = List.get(moved, k) << 1;
     if (Node.left(t, node) == 0) {
-      continue; // it has gone
+      continue; // the item has gone
     }
     while (node != 0 && (load<u32>(Node.at(t, node), INFO) ^ stamp) > 255) {
       const p = Node.at(t, node) + INFO;
@@ -367,7 +368,7 @@ function walk(t: DynamicTree, a: u32, b: u32, s: PairSearch): void {
   }
 }
 
-/** Puts two nodes on the stack if anything is to be found below them: adds the pair if they are leaves. The new top. */
+/** Puts two nodes on the stack if there may be pairs below them; adds their pair if they are leaves. Returns the new top. */
 function meet(t: DynamicTree, top: usize, x: u32, y: u32, s: PairSearch): usize {
   const p = Node.at(t, x);
   const q = Node.at(t, y);

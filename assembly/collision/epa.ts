@@ -18,7 +18,7 @@ const ARRIVED: f64 = 1e-11;
 /** Edges shorter than this share of the size have no direction. */
 const SHORTEST_EDGE: f64 = 1e-13;
 
-/** Turns of the last search (unit: rad): an edge of the largest polygon, and where depth no longer feels it. */
+/** Largest and smallest turn of the last search (unit: rad): an edge of the largest polygon, and where the depth no longer changes. */
 const FIRST_TURN: f64 = 0.06;
 const LAST_TURN: f64 = 1e-8;
 
@@ -40,13 +40,13 @@ export class EpaResult {
   reserved: i32;
 }
 
-/** Out of room, an edge is looked at more closely while it may hide more than this share of the size. */
+/** When the polygon is full, an edge is split while it may hide more than this share of the size. */
 const HIDDEN: f64 = 1e-6;
 
 /** Support vertices after which no edge is split any more: twice what the least regular curves take. */
 const MAX_STEPS: i32 = 4096;
 
-/** Vertices of one edge of the polygon, split on a stack where hulls are built; one more holds where it starts. */
+/** Vertices for one edge of the polygon, split on a stack in the space where hulls are built; one more holds where the edge starts. */
 const MAX_SPLITS: i32 = 36;
 
 /** Beside the vertices: for each the vertex after it (i32), and the signed distance of the edge between them (f64). */
@@ -184,7 +184,7 @@ function writeEdge(nearest: i32, count: i32, size: f64, out: EpaResult): void {
   out.by = p.by + t * (q.by - p.by);
 }
 
-/** Takes the direction (nx, ny) with its support vertex for the best so far, if it is. */
+/** Keeps the direction (nx, ny) with its support vertex if it is the best so far. */
 function keepBest(out: EpaResult, depth: f64, nx: f64, ny: f64, support: MinkowskiVertex): void {
   if (depth < out.depth) {
     out.depth = depth;
@@ -195,8 +195,8 @@ function keepBest(out: EpaResult, depth: f64, nx: f64, ny: f64, support: Minkows
 }
 
 /**
- * Looks behind the edge at i of the full polygon: its halves are split on a stack, left to right, while one may be nearer
- * than the best direction by more than `hidden`. Where an edge lies on the boundary its foot becomes the best vertex.
+ * Looks behind the edge at i of the full polygon: its halves are split on a stack, left to right, while one may be nearer than the best
+ * direction by more than `HIDDEN`. Where an edge lies on the boundary its foot becomes the best vertex.
  */
 function splitEdge(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, i: i32, size: f64, out: EpaResult): void {
   const trial: MinkowskiVertex = Ring.vertex(TRIAL);

@@ -62,7 +62,7 @@ function segmentDistanceSq(p: MinkowskiVertex, q: MinkowskiVertex): f64 {
   return (cross * cross) / lengthSq;
 }
 
-/** Keeps of slots 0 and 1 what the point nearest to the origin rests on, with weights. Returns how many. */
+/** Keeps those of slots 0 and 1 that the point nearest to the origin rests on, with weights. Returns how many. */
 function reduceSegment(): i32 {
   const p: MinkowskiVertex = slot(0);
   const q: MinkowskiVertex = slot(1);
@@ -85,8 +85,8 @@ function reduceSegment(): i32 {
 }
 
 /**
- * Keeps of slots 0 to 2 what the point nearest to the origin rests on. Returns 3 where the origin lies inside. A flat
- * triangle has no inside and needs no division, so it reduces to its best edge like any other.
+ * Keeps those of slots 0 to 2 that the point nearest to the origin rests on. Returns 3 where the origin lies inside. A flat triangle has
+ * no inside and needs no division, so it reduces to its best edge like any other.
  */
 function reduceTriangle(): i32 {
   const p: MinkowskiVertex = slot(0);

@@ -13,22 +13,22 @@ import { VEC2D_BYTES, Vec2, Vec2d } from "./vectors";
 /** A slight bend that leaves the line through its neighbours by less than this share of the polygon's extent is removed … */
 const RELATIVE_DETAIL: f64 = 1e-3;
 
-/** … but none that leaves it by more than the slop, unless it drowns in f32: vertices are rounded by 6e-8 of the extent. */
+/** … but none that leaves it by more than the slop, unless f32 cannot tell: vertices are rounded by 6e-8 of the extent. */
 const RELATIVE_ROUNDING: f64 = 4e-6;
 
-/** Faces whose directions differ by less are a slight bend: what rests on both rocks from one to the other (unit: rad). */
+/** Faces whose directions differ by less make a slight bend: a body that rests on both rocks from one to the other (unit: rad). */
 const SLIGHT_BEND: f64 = 4e-3;
 
 /**
- * So it does on a flat one: heaps of plates that are bent by 6 and 9 mrad never slept. At 20, and up to the slop, which is half of
- * what Box2D leaves out, those of 14 slept too, but ground of convex parts was coarser: what crossed hills of 2 m at 23 m/s hopped
- * by 9 cm instead of 5.
+ * A body rocks on a flat bend, too: heaps of plates that are bent by 6 and 9 mrad never slept. With 20 mrad, and up to the slop, which is
+ * half of what Box2D leaves out, plates bent by 14 slept too, but ground of convex parts was coarser: bodies that crossed hills of 2 m at
+ * 23 m/s hopped by 9 cm instead of 5.
  */
 const FLAT_BEND: f64 = 0.01;
 
 /**
- * A flat bend is removed if it stands out by less than so many details, than this share of the slop and this of the thickness: else
- * blades of 1 mm lost two thirds of their weight.
+ * A flat bend is removed if it stands out by less than each of these: so many details, this share of the slop, and this share of the
+ * thickness. Else blades of 1 mm lost two thirds of their weight.
  */
 const FLAT_DETAILS: f64 = 2.5;
 const FLAT_OF_SLOP: f64 = 0.4;
@@ -124,9 +124,9 @@ function liesBetween(p: usize, a: usize, b: usize): bool {
 }
 
 /**
- * Removes, cheapest in area first, vertices that a neighbour or the line between both neighbours stands in for. The tip of a
- * needle is near the line through its neighbours too, but beyond them: it goes only where it is as thin as `rounding`.
- * So does a corner close to its neighbour: it is near that line as well, but no bend.
+ * Removes, cheapest in area first, vertices that a neighbour or the line between both neighbours can stand in for. The tip of a needle is
+ * near the line through its neighbours too, but beyond them: it goes only where it is as thin as `rounding`. The same holds for a corner
+ * close to its neighbour, which is near that line as well, but no bend.
  */
 function simplify(count: i32, slight: f64, flat: f64, rounding: f64): i32 {
   const close: f64 = max<f64>(CLOSE * slight, rounding);
@@ -185,7 +185,7 @@ function extentOf(count: i32): f64 {
   return width > high - low ? width : high - low;
 }
 
-/** Writes the chain relative to a centre that is told from an origin; of neighbours that are the same in f32 one is left. */
+/** Writes the chain relative to a centre, which is given from an origin; of neighbours that are the same in f32 one is kept. */
 function writeVertices(hull: Hull, size: i32, originX: f64, originY: f64, centerX: f64, centerY: f64): void {
   const vertices: usize = Hull.vertices(hull);
   let count: i32 = 0;
@@ -224,16 +224,16 @@ function writeNormals(hull: Hull): void {
 /**
  * Convex hull of `count` points (f32 x, y pairs at `points`, unit: m), 3 to `HULL_MAX_VERTICES` of them in any order.
  *
- * `Ok` writes the hull to `out` (up to `HULL_MAX_BYTES`) with vertices relative to its centroid, and the centroid to
- * `centroidOut` (two f32). The centroid is that of the rounded shape, which for an asymmetric polygon differs from that
- * of its core. It, area and inertia are those of the points as given. An accepted hull is strictly convex with area and
- * inertia above 0; any other code leaves `out` in an unspecified state and says what is wrong with the points. Detail of the length `slop` and more stays.
+ * `Ok` writes the hull to `out` (up to `HULL_MAX_BYTES`) with vertices relative to its centroid, and the centroid to `centroidOut` (two
+ * f32). The centroid is that of the rounded shape, which for an asymmetric polygon differs from that of its core. Centroid, area and
+ * inertia are those of the points as given. An accepted hull is strictly convex with area and inertia above 0; any other code leaves
+ * `out` in an unspecified state and says what is wrong with the points. Detail of the length `slop` and more stays.
  */
 export function buildHull(points: usize, count: i32, radius: f32, slop: f32, out: usize, centroidOut: usize): i32 {
   return buildHullWith(points, count, radius, slop, RELATIVE_DETAIL, out, centroidOut);
 }
 
-/** The same with a detail of one's own: finer than this share of the extent is removed, never less than rounding is. */
+/** The same with a detail given: what is finer than this share of the extent is removed, and always what is finer than rounding. */
 export function buildHullWith(
   points: usize,
   count: i32,
@@ -266,7 +266,7 @@ export function buildHullWith(
   if (size < 3) {
     return HullCode.Collinear;
   }
-  // Weighed as it is given: a slight bend is a percent of a plate, and of its inertia twice that.
+  // Weighed before bends are removed: a slight one is a percent of a plate, and of its inertia twice that.
   const moments: HullMoments = changetype<HullMoments>(out);
   hullMoments(CHAIN, size, radius, moments);
   const originX: f64 = Vec2d.x(CHAIN);
@@ -284,7 +284,7 @@ export function buildHullWith(
   const flat: f64 = max<f64>(min<f64>(FLAT_DETAILS * detail * extent, most), rounding);
   size = simplify(size, slight, flat, rounding);
   if (size < 3) {
-    // thinner than its detail, as a box may be: all that is not rounding counts
+    // thinner than its detail, as a box may be: everything above rounding counts
     size = simplify(chainHull(sorted), rounding, rounding, rounding);
   }
   if (size < 3) {

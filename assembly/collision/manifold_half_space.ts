@@ -9,7 +9,7 @@ import { supportCore } from "./support";
 import { Vec2, Vec2d } from "./vectors";
 
 const LOWEST: usize = SCRATCH_CAST;
-/** Ends of what is nearly flat. */
+/** Ends of a part that is nearly flat. */
 const ENDS: usize = SCRATCH_CAST + 16;
 
 // Manifolds of a half-space (always the first shape) with everything else. Its surface has no ends, so nothing is

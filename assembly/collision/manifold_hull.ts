@@ -70,11 +70,11 @@ function nextVertex(hull: Hull, i: i32): i32 {
 }
 
 /**
- * Whether two vertices are closest, so that no face gives the normal; they are kept in CLOSEST. Only of hulls that are apart can it
- * be told: there the closest points lie on the face that separates most and on the edge that faces it.
+ * Whether two vertices are closest, so that no face gives the normal; they are kept in CLOSEST. This can be told only of hulls that are
+ * apart: there the closest points lie on the face that separates most and on the edge that faces it.
  *
- * Below the bias two vertices count as touching faces: their difference is rounding noise and so is its direction
- * (the corners of boxes that stand diagonally in a wall are apart by exactly that much).
+ * Below the bias two vertices count as touching faces: their difference is rounding noise and so is its direction (the corners of boxes
+ * that stand diagonally in a wall are apart by exactly that much).
  */
 function verticesAreClosest(a: Hull, b: Hull, faceA: BestFace, faceB: BestFace, bias: f32): bool {
   let edgeA: i32 = faceA.face;
@@ -134,9 +134,9 @@ function collideVertices(a: Hull, b: Hull, reach: f32, out: Manifold): void {
 }
 
 /**
- * Whether the face that was clipped to tells the depth as well as the two vertices that are closest, up to the bias that a face is
- * kept for, while the other end is in: a lone corner would come and go with a tenth of a millimetre, and turn the normal (heaps of
- * rounded polygons rattled and never slept). As of boxes in narrow_phase/box_lanes.ts.
+ * Whether the face that was clipped to tells the depth as well as the two closest vertices, to within the bias that a face is kept for,
+ * while the other end is in: a lone corner would come and go by a tenth of a millimetre, and turn the normal (heaps of rounded polygons
+ * rattled and never slept). The same as for boxes in narrow_phase/box_lanes.ts.
  */
 function tellsAsWell(out: Manifold, radii: f32, bias: f32): bool {
   const told: f32 = min<f32>(out.separation1, out.separation2) + radii - bias;
@@ -206,8 +206,8 @@ function clipToFace(reference: Hull, best: BestFace, other: Hull, flipped: bool,
   const startY: f32 = ay + ty * uStart + ny * (0.5 * vStart + skew);
   const endX: f32 = ax + tx * uEnd + nx * (0.5 * vEnd + skew);
   const endY: f32 = ay + ty * uEnd + ny * (0.5 * vEnd + skew);
-  // Where the edges face each other, what lands on one end may turn the other down within the step: then the other counts however
-  // far it is.
+  // Where the edges face each other, a body that lands on one end may turn the other down within the step: then the other end counts
+  // however far it is.
   const facing = min<f32>(vStart, vEnd) <= reach && abs<f32>(vp - vq) < run;
   const start = facing || vStart <= reach;
   const end = facing || vEnd <= reach;
@@ -280,7 +280,7 @@ export function collideHulls(
   const radii: f32 = hullA.radius + hullB.radius;
   const separation: f32 = select<f32>(faceA.separation, faceB.separation, faceA.separation > faceB.separation);
   const cornered: bool = separation > -bias && verticesAreClosest(hullA, moved, faceA, faceB, bias);
-  // What is no nearer than the radii is not in at either end.
+  // Vertices no nearer than the radii are not in at either end.
   if (cornered && changetype<ClosestOnEdges>(CLOSEST).distanceSq >= radii * radii) {
     collideVertices(hullA, moved, reach, out);
     rotateManifold(out, frameA);

@@ -32,7 +32,7 @@ export function addPoint(out: Manifold, x: f32, y: f32, separation: f32, id: f32
   }
 }
 
-/** Leaves out a point with a gap above `speculative` (unit: m), if the other has a lesser one. */
+/** Drops a point with a gap above `speculative` (unit: m), if the other has a smaller one. */
 export function dropFarPoint(out: Manifold, speculative: f32): void {
   if (out.count < 2 || max<f32>(out.separation1, out.separation2) <= speculative) {
     return;

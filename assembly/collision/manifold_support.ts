@@ -14,13 +14,13 @@ const CLOSEST: usize = SCRATCH_CAST + 128;
 const OVERLAP: usize = SCRATCH_CAST + 192;
 const POINT: usize = SCRATCH_CAST + 336;
 
-/** Directions this far to either side of the normal find the ends of what is nearly flat there (unit: rad). */
+/** Directions this far to either side of the normal find the ends of parts that are nearly flat there (unit: rad). */
 export const FLAT_ANGLE: f64 = 0.02;
 /** A flat shorter than this share of the smaller shape's size touches in one point, and rolls. */
 export const FLAT_SHARE: f64 = 0.1;
 const ENDS: usize = SCRATCH_CAST + 272;
 
-/** A superellipse against what has faces may lie flat; against points and ellipses it touches in one place. */
+/** A superellipse may lie flat against a shape with faces; against points and ellipses it touches in one place. */
 function mayLieFlat(a: ShapeGeometry, b: ShapeGeometry): bool {
   const some: bool = a.kind == ShapeKind.Superellipse || b.kind == ShapeKind.Superellipse;
   const round: bool = a.kind == ShapeKind.Circle || b.kind == ShapeKind.Circle;
@@ -35,8 +35,8 @@ function heightAt(ends: usize, u: f64): f64 {
 }
 
 /**
- * In ENDS, the unit normal of the face of A or B, whichever has faces, that the normal (nx, ny) is nearly that of; else (nx, ny). The
- * end of a face touches along the normal of the curve: a curve that slides over several links in a row would be braked by each.
+ * Writes to ENDS the unit normal of the face of A or B, whichever has faces, that (nx, ny) is nearly the normal of; else (nx, ny). At its
+ * end a face touches along the normal of the curve: each of several links in a row would brake a curve that slides over them.
  */
 function findFaceNormal(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, nx: f64, ny: f64): void {
   const onA: bool = a.kind != ShapeKind.Superellipse;
@@ -68,9 +68,9 @@ function setEnd(end: usize, nx: f64, ny: f64): void {
 }
 
 /**
- * Two points where nearly flat parts of both cores face each other: the chords between support points to either side of
- * the normal, clipped to each other. False if they face in less than a tenth of the smaller shape;
- * `gap` is that of the cores along (towardsX, towardsY).
+ * Adds two points where nearly flat parts of both cores face each other: the chords between support points to either side of the normal,
+ * clipped to each other. False if they face each other over less than a tenth of the smaller shape; `gap` is that of the cores along
+ * (towardsX, towardsY).
  */
 function addFlat(
   a: ShapeGeometry,
@@ -141,9 +141,9 @@ function findNormal(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, fart
 }
 
 /**
- * Manifold of an ellipse of either kind and another shape that has a support function: sought among normals, and where these
- * cores are deep in each other by GJK and EPA. One point, feature id 0: a curved shape touches a face in one place, and which
- * vertices a search ended with says nothing about it.
+ * Manifold of an ellipse of either kind and another shape that has a support function: by a search among normals, or by GJK and EPA where
+ * the cores are deep in each other. One point, feature id 0: a curved shape touches a face in one place, and which vertices a search
+ * ended with says nothing about it.
  */
 export function collideSupport(
   a: ShapeGeometry,

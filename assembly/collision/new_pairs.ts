@@ -2,9 +2,9 @@ import { Buffer } from "../memory/buffer";
 import { SCRATCH } from "../memory/scratch";
 import { Lanes, Tree, WideBvh, boxesOverlap } from "./wide_bvh";
 
-// Pairs of blocks that findNewPairs has still to look at, each two words: level << 28 | block of a, and block of b. Above level 0
-// they are a stack, to which a level adds at most sixteen; those of level 0 a list, met some fifty at a time. Two words before say which
-// of these are not told yet, from where to where.
+// Pairs of blocks that findNewPairs has still to look at, two words each: level << 28 | block of a, and block of b. Above level 0 they
+// form a stack, to which a level adds at most sixteen; those of level 0 form a list, which is met some fifty at a time. The two words in
+// front say which part of that list is not told yet, from where to where.
 const MET: usize = SCRATCH;
 const MET_END: usize = SCRATCH + 4;
 const STACK: usize = SCRATCH + 8;
@@ -13,12 +13,12 @@ const LEAF_BYTES: usize = 16;
 const LEAVES_FULL: usize = LEAVES + 48 * LEAF_BYTES;
 
 /**
- * Finds every pair of items, one of `a` and one of `b` (both of `a`, when the trees are the same), whose boxes overlap now
- * and did not in `oldBoxes`, at least one of them a mover and at least one not static. Appends u64 keys (lower item << 32 | higher item) to `out`, in no
+ * Finds every pair of items, one of `a` and one of `b` (both of `a`, when the trees are the same), whose boxes overlap now and did not in
+ * `oldBoxes`, at least one of them a mover and at least one not static. Appends u64 keys (lower item << 32 | higher item) to `out`, in no
  * particular order. When the trees differ, only `a` may hold movers.
  *
- * It stops where `out` has no more room, and returns what to call it with as `from` once there is (what it is at, meanwhile, lies in
- * SCRATCH); 0 when it is through, and to begin.
+ * It stops where `out` has no more room, and returns what to pass as `from` to go on once there is (meanwhile its state lies in SCRATCH);
+ * 0 when it is through. Pass 0 to begin.
  */
 export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffer, from: usize): usize {
   if (a.count == 0 || b.count == 0) {
@@ -84,8 +84,10 @@ export function findNewPairs(a: WideBvh, b: WideBvh, oldBoxes: usize, out: Buffe
 }
 
 /**
- * Lanes of two blocks that overlap and may make a pair: four bits, lanes of B, for each lane of A. One number, so that one loop goes
- * through all of them: a loop a lane ends at random four times. `once`: each pair once, where both are one block of one tree. @inline
+ * Lanes of two blocks that overlap and may make a pair: four bits, lanes of B, for each lane of A. They are one number so that one loop
+ * goes through all of them: a loop per lane would end at random four times. `once`: a mask that keeps each pair once where both are the
+ * same block of the same tree.
+ * @inline
  */
 function meet(pa: usize, pb: usize, maskA: u32, maskB: u32, once: u32): u32 {
   const wanted =
@@ -100,8 +102,8 @@ function meet(pa: usize, pb: usize, maskA: u32, maskB: u32, once: u32): u32 {
 }
 
 /**
- * Of the pairs of blocks in LEAVES those with lanes that meet, as three words: where the items of both lie in the orders, and the
- * lanes. Returns their end.
+ * Replaces the pairs of blocks in LEAVES by those with lanes that meet, as three words: where the items of both begin in the orders, and
+ * the lanes. Returns their end.
  */
 function meetLeaves(a: WideBvh, b: WideBvh, end: usize): usize {
   const nodesA = a.nodes.ptr;
@@ -126,8 +128,8 @@ function meetLeaves(a: WideBvh, b: WideBvh, end: usize): usize {
 }
 
 /**
- * Appends what of them is new to `out`; returns where it stopped for want of room, or the end. A turn a pair, and neither
- * the last pair of two blocks nor an old one takes a branch: those would be taken at random.
+ * Appends those of them that are new to `out`; returns where it stopped for want of room, or the end. One turn of the loop per pair, and
+ * neither the last pair of two blocks nor an old pair takes a branch: those would be taken at random.
  */
 function tellMet(p: usize, end: usize, oldBoxes: usize, out: Buffer): usize {
   let key = out.ptr + ((<usize>out.count) << 3);
@@ -150,7 +152,7 @@ function tellMet(p: usize, end: usize, oldBoxes: usize, out: Buffer): usize {
   return p;
 }
 
-/** Four bits → the nibbles of 16: a bit that is set makes four. @inline */
+/** Spreads four bits over 16: each bit that is set makes four. @inline */
 function nibbles(m: u32): u32 {
   m = (m | (m << 6)) & 0x303;
   return ((m | (m << 3)) & 0x1111) * 15;

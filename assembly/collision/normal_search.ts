@@ -12,26 +12,26 @@ import { Vec2 } from "./vectors";
 // One to six support vertices find it, where GJK and EPA take twenty each to close in on a curve from inside.
 
 /**
- * Cores that are deeper in each other than this share of a curve's shorter half-axis may be nearer to parting another way: round
- * the next corner of the other, or, of a superellipse, round one of its own.
+ * Cores that are deeper in each other than this share of a curve's shorter half-axis may have a shorter way out elsewhere: round the next
+ * corner of the other shape or, for a superellipse, round one of its own.
  */
 const SHALLOW: f64 = 0.1;
 const SHALLOW_AT_CORNERS: f64 = 0.05;
-/** What is left of w across n, as a share of the curves' size. */
+/** The search has arrived when w across n is no more than this share of the curves' size. */
 const ARRIVED: f64 = 2e-8;
-/** A chord of the difference that hides less than this share of its length is a face. */
+/** A chord of the difference that hides less than this share of its length counts as a face. */
 const FLAT: f64 = 1e-7;
-/** Farthest turn of one step (unit: rad, nearly); how many there are until the normal is between two, and from then on. */
+/** Largest turn of one step (unit: rad, nearly); most steps until the normal lies between two, and from then on. */
 const MOST_TURN: f64 = 0.5;
 const MAX_TURNS: i32 = 12;
 const MAX_CUTS: i32 = 48;
 
-/** What there is to see along a normal. */
+/** What is seen along a normal. */
 @unmanaged
 class Sight extends MinkowskiVertex {
   nx: f64;
   ny: f64;
-  /** Gap of the cores along the normal, and what it gains by a turn counter-clockwise (unit: m, m/rad). */
+  /** Gap of the cores along the normal, and what it gains as the normal turns counter-clockwise (unit: m, m/rad). */
   gap: f64;
   gain: f64;
 }
@@ -76,7 +76,7 @@ function copySight(to: Sight, from: Sight): void {
   to.gain = from.gain;
 }
 
-/** The answer of `trial`; (x, y) is its point on A. */
+/** Writes the answer that `trial` gives; (x, y) is its point on A. */
 function write(x: f64, y: f64, out: EpaResult): void {
   out.depth = -trial.gap;
   out.nx = trial.nx;
@@ -87,7 +87,7 @@ function write(x: f64, y: f64, out: EpaResult): void {
   out.by = y + trial.gap * trial.ny;
 }
 
-/** The answer of `trial` along a side of A or B: the curve's point, and beside it on the other. */
+/** Writes the answer that `trial` gives along a side of A or B: the curve's point, and the point beside it on the other shape. */
 function writeSide(onA: bool, out: EpaResult): void {
   if (onA) {
     write(trial.bx - trial.gap * trial.nx, trial.by - trial.gap * trial.ny, out);
@@ -143,7 +143,7 @@ function lookAtSide(
   return false;
 }
 
-/** Looks along the normal of the side of A or B that the other's centre is farthest from. */
+/** Looks along the normal of the side of A or B that the other's centre is farthest in front of. */
 function lookAtNearestSide(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, onA: bool): bool {
   const hull = coreHull(onA ? a : b, SCRATCH_HULL_A);
   const x: f64 = onA ? pose.x : -(pose.c * pose.x + pose.s * pose.y);
@@ -170,7 +170,7 @@ function lookAtNearestSide(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePos
   if (onA) {
     return lookAtSide(a, b, pose, true, px, py, qx, qy);
   }
-  // as supportDifference has them, to the bit
+  // as supportDifference computes them, to the bit
   return lookAtSide(
     a,
     b,
@@ -195,7 +195,7 @@ function lookAtCentre(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose): v
   look(a, b, pose, yy * pose.x - xy * pose.y, xx * pose.y - xy * pose.x);
 }
 
-/** Looks uphill from `trial`, in steps that grow, until the normal lies between `low` and `high`. False if that does not come. */
+/** Looks uphill from `trial`, in growing steps, until the normal lies between `low` and `high`. False if that does not happen. */
 function bracket(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, size: f64, least: f64): bool {
   let turn: f64 = trial.gain / (size + max<f64>(trial.gap, 0));
   for (let i: i32 = 0; i < MAX_TURNS && abs<f64>(trial.gain) > least; i++) {
@@ -208,14 +208,14 @@ function bracket(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, size: f
       copySight(rises ? high : low, trial);
       return true;
     }
-    // where a line through both says; farther where they hardly differ
+    // where a line through both gains is 0; farther where they hardly differ
     const next: f64 = (turn * trial.gain) / (start.gain - trial.gain);
     turn = next / turn > 0 && next / turn < 4 ? next : 4 * turn;
   }
   return abs<f64>(trial.gain) <= least;
 }
 
-/** Looks along the chord from `low` to `high`. True, with the answer, if it is a face to all intents, and the origin beside it. */
+/** Looks along the normal of the chord from `low` to `high`. True, with the answer, if it counts as a face and the origin is beside it. */
 function lookAlongChord(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, out: EpaResult): bool {
   const ex: f64 = high.wx - low.wx;
   const ey: f64 = high.wy - low.wy;
@@ -236,7 +236,7 @@ function lookAlongChord(a: ShapeGeometry, b: ShapeGeometry, pose: RelativePose, 
   return true;
 }
 
-/** Closes in on the normal between `low` and `high`, of which `trial` is one. True with the answer. */
+/** Closes in on the normal between `low` and `high`, one of which is `trial`. True, with the answer, if it is found. */
 function closeIn(
   a: ShapeGeometry,
   b: ShapeGeometry,
@@ -246,7 +246,7 @@ function closeIn(
   least: f64,
   out: EpaResult,
 ): bool {
-  // superellipses are often met where they are flat
+  // superellipses are often met where they are flat: the chord comes first
   const first: i32 = a.kind == ShapeKind.Superellipse || b.kind == ShapeKind.Superellipse ? 2 : 0;
   const before = trial.gain > 0 ? high : low;
   let nx: f64 = before.nx;
@@ -286,8 +286,8 @@ function closeIn(
 }
 
 /**
- * The normal, with gap and points in `out`, radii not counted, where a curve meets another, a point or what has faces, B placed
- * by `pose` in the axes of A. `farthest` is the largest gap of cores that matters (unit: m).
+ * Finds the normal where a curve meets another curve, a point or a shape with faces, with gap and points in `out`, radii not counted. B
+ * is placed by `pose` in the axes of A. `farthest` is the largest gap of cores that matters (unit: m).
  */
 export function searchNormal(
   a: ShapeGeometry,

@@ -5,24 +5,24 @@ import { supportCore } from "./support";
 import { Sweep } from "./time_of_impact";
 import { Vec2d } from "./vectors";
 
-// What goes along a link or the side of a box touches that all the way. So much is told from its centre and its lowest point alone, in a
-// fraction of what a distance costs.
+// A shape that goes along a link or the side of a box touches it all the way. That can be told from its centre and its lowest point
+// alone, in a fraction of the time that a distance takes.
 
 const POINT: usize = SCRATCH_FRAMES + 256;
 
 /** How a shape moves over a flat face. */
 export const enum OverFace {
-  /** Its centre does not stay above one, or that is not known. */
+  /** Its centre does not stay above a face, or that is not known. */
   No = 0,
-  /** Its centre stays above the line of one. */
+  /** Its centre stays above the line of a face. */
   Above = 1,
-  /** It touches that from the beginning, too. */
+  /** It also touches the face from the beginning. */
   Along = 2,
 }
 
 /**
- * How a shape that moves as `way` says goes over a box core that stands. `Above`: its centre ends no less than `least` over the surface.
- * `Along`: it begins no farther than `near` from that (unit: m).
+ * How a shape that moves as `way` says goes over a box core that stands still. `Above`: its centre ends at least `least` above the
+ * surface. `Along`: it begins no farther than `near` from the surface (unit: m).
  */
 export function overFace(
   g: ShapeGeometry,
@@ -71,7 +71,7 @@ export function overFace(
   const radius: f64 = <f64>g.radius + <f64>ground.radius;
   const foot: f64 = ny * (wx + px) - nx * (wy + py);
   const beside: f64 = max<f64>(abs<f64>(foot) - half, 0);
-  // What is in the face crosses it between its lowest point and its centre. Else that point is no nearer than it touches.
+  // A shape that is in the face crosses it between its lowest point and its centre. Otherwise its lowest point has to be near enough.
   const touches: bool =
     low < 0 ? beside == 0 && abs<f64>(u) <= half : sqrt<f64>(low * low + beside * beside) <= radius + near;
   return touches ? OverFace.Along : OverFace.Above;

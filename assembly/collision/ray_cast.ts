@@ -16,7 +16,7 @@ const PROBE: usize = SCRATCH_RAY + 64;
 const PROBE_FRAME: usize = SCRATCH_RAY + 96;
 /** Two normals of a superellipse. */
 const NORMAL: usize = SCRATCH_RAY + 160;
-/** Newton's method takes about six; beside the curve, where it passes, more. */
+/** Newton's method takes about six steps; more where the ray passes close by the curve. */
 const MAX_STEPS: i32 = 64;
 
 /** The part of the line o + t d inside a shape. Normals need not be unit. */
@@ -61,8 +61,8 @@ function spanCircle(span: Span, ox: f64, oy: f64, dx: f64, dy: f64, radius: f64)
 }
 
 /**
- * Box without rounding: the line is clipped to one slab after the other (Kay and Kajiya 1986), but for one that it runs along to
- * within `spare`.
+ * Box without rounding: the line is clipped to one slab after the other (Kay and Kajiya 1986), except a slab that it runs along to within
+ * `spare`.
  */
 function spanBox(span: Span, hx: f64, hy: f64, spare: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
   const slide: f64 = spare * sqrt<f64>(dx * dx + dy * dy);
@@ -90,7 +90,7 @@ function spanBox(span: Span, hx: f64, hy: f64, spare: f64, ox: f64, oy: f64, dx:
 }
 
 /**
- * Polygon without rounding: the line is clipped to one face after the other (Cyrus and Beck 1978), but for one that it runs along to
+ * Polygon without rounding: the line is clipped to one face after the other (Cyrus and Beck 1978), except a face that it runs along to
  * within `spare`.
  */
 function spanPolygon(span: Span, hull: Hull, spare: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
@@ -136,7 +136,7 @@ function spanPolygon(span: Span, hull: Hull, spare: f64, ox: f64, oy: f64, dx: f
 }
 
 /**
- * Line without rounding: a single crossing, in against its normal and out on the other side, or an end that is passed by no more than
+ * Line without rounding: a single crossing, in against its normal and out on the other side, or an end that the ray passes within
  * `spare`. A ray along the line meets its two ends.
  */
 function spanLine(span: Span, hull: Hull, spare: f64, ox: f64, oy: f64, dx: f64, dy: f64): void {
@@ -228,8 +228,8 @@ function spanHalfSpace(span: Span, radius: f64, ox: f64, dx: f64): void {
 }
 
 /**
- * From where the line is at t outside the superellipse, on its box, to the curve by Newton's method: |x/a|ⁿ + |y/b|ⁿ is convex along a
- * line, so that no step goes past it. Infinite where the line passes.
+ * Goes from where the line is at t, outside the superellipse but on its box, to the curve by Newton's method: |x/a|ⁿ + |y/b|ⁿ is convex
+ * along a line, so that no step goes past the curve. Infinite where the line passes it by.
  */
 function slideToSuperellipse(
   g: ShapeGeometry,
@@ -296,10 +296,10 @@ function spanShape(g: ShapeGeometry, frame: Frame, ox: f64, oy: f64, dx: f64, dy
   span.enter = Infinity;
   span.exit = -Infinity;
   const radius: f64 = g.radius;
-  // Shapes that share a corner in their body have it about each one's own centre, and rounded apart. Rays along a grid aim there, and are
-  // not to pass between: they meet the end of a line, or a side that they run along, this near.
+  // Shapes of a body that share a corner store it about their own centres, each with its own rounding. Rays along a grid aim there, and
+  // must not pass between: within this distance they meet the end of a line, or a side that they run along.
   const spare: f64 = ROUNDING * (abs<f64>(frame.x) + abs<f64>(frame.y) + g.bound);
-  // of a shape that drowns in it no side would be left
+  // a shape about as small as that would have no side left
   const side: f64 = min<f64>(spare, 1e-3 * g.inner);
   if (hasPointCore(g)) {
     spanCircle(span, ox, oy, dx, dy, radius);
@@ -346,7 +346,7 @@ function writeInside(out: CastHit, x: f32, y: f32): void {
 }
 
 /**
- * A rounded ellipse of either kind has no closed form (that of the first is of degree eight): a point is cast against it instead, from the
+ * A rounded ellipse of either kind has no closed form (for the first it is of degree eight): a point is cast against it instead, from the
  * start for the entry and backwards from the end for the exit.
  */
 function castPoint(
@@ -414,7 +414,7 @@ export function rayCast(g: ShapeGeometry, frame: Frame, ox: f32, oy: f32, dx: f3
   }
   if (span.enter < 0) {
     if (span.exit == 0) {
-      // it starts on the surface and leaves
+      // the ray starts on the surface and leaves
       return false;
     }
     writeInside(out, ox, oy);

@@ -18,7 +18,7 @@ export class BestFace {
   vertex: i32;
 }
 
-/** Turns and moves vectors; two at a time, so that one behind the last may be written. @inline */
+/** Turns and moves vectors, two at a time: one vector past the last may be written. @inline */
 function turnAll(from: usize, to: usize, count: i32, c: f32, s: f32, x: f32, y: f32): void {
   const end: usize = Vec2.at(from, count);
   if (ASC_FEATURE_SIMD) {
@@ -37,7 +37,7 @@ function turnAll(from: usize, to: usize, count: i32, c: f32, s: f32, x: f32, y: 
   }
 }
 
-/** Hull B → `movedHull`, `movedFrame`. */
+/** Puts hull B in the axes of frame A → `movedHull`, `movedFrame`. */
 export function moveHull(hull: Hull, frameA: Frame, frameB: Frame): void {
   const c: f32 = frameA.c * frameB.c + frameA.s * frameB.s;
   const s: f32 = frameA.c * frameB.s - frameA.s * frameB.c;
@@ -73,7 +73,7 @@ export function deepestVertex(hull: Hull, nx: f32, ny: f32): i32 {
   return deepest;
 }
 
-/** The face of a hull that a point is farthest before, the first of several. @inline */
+/** The face of a hull that a point is farthest in front of, the first of several. @inline */
 function facingFace(hull: Hull, x: f32, y: f32): i32 {
   if (ASC_FEATURE_SIMD) {
     return firstLeast(hull, true, x, y);
@@ -90,7 +90,7 @@ function facingFace(hull: Hull, x: f32, y: f32): i32 {
   return face;
 }
 
-/** How far the four vertices from `p` on lie along (x, y). @inline */
+/** How far each of the four vertices from `p` on lies along (x, y). @inline */
 function alongFour(p: usize, x: v128, y: v128): v128 {
   const a = v128.load(p);
   const b = v128.load(p + 2 * VEC2_BYTES);
@@ -109,8 +109,10 @@ function behindFour(p: usize, n: usize, x: v128, y: v128): v128 {
 }
 
 /**
- * Four corners of a hull at a time: the vertex least far along (x, y), or the face that the point (x, y) is farthest before. What lies
- * behind the last does not count; of 3, 7, 15, 31 and 63 corners it is behind the hull's block (`SLACK` in memory/allocator.ts). @inline
+ * Takes four corners of a hull at a time: the vertex least far along (x, y), or the face that the point (x, y) is farthest in front of.
+ * Values past the last corner do not count; with 3, 7, 15, 31 and 63 corners they lie behind the hull's block (`SLACK` in
+ * memory/allocator.ts).
+ * @inline
  */
 function firstLeast(hull: Hull, faces: bool, x: f32, y: f32): i32 {
   const vx = f32x4.splat(x);
@@ -139,7 +141,7 @@ function firstLeast(hull: Hull, faces: bool, x: f32, y: f32): i32 {
   return i32x4.extract_lane(first, 0);
 }
 
-/** The vertex that lies least far along (nx, ny), found by going down from another. @inline */
+/** The vertex that lies least far along (nx, ny), found by going downhill from another. @inline */
 function deepestFrom(hull: Hull, start: i32, nx: f32, ny: f32): i32 {
   const last: i32 = hull.count - 1;
   let vertex = start;
@@ -166,10 +168,10 @@ function along(hull: Hull, i: i32, nx: f32, ny: f32): f32 {
 }
 
 /**
- * The face of hull `a` that separates it most from hull `b`, both in the same axes. (x, y) is a point of `b` that no edge of it
- * comes nearer than `inner` (unit: m): no face separates by more than that point is before it, less `inner`. So the face that it is
- * farthest before is asked first for its deepest vertex, and few others that can do better. (Rotating calipers, Toussaint 1983, walk once
- * around both: docs/decisions/0030-faces-of-polygons.md.)
+ * The face of hull `a` that separates it most from hull `b`, both in the same axes. (x, y) is a point of `b` to which no edge of `b`
+ * comes nearer than `inner` (unit: m): no face separates by more than that point is in front of it, less `inner`. So the face that the
+ * point is farthest in front of is asked first for its deepest vertex, and then the few others that can do better. (Rotating calipers,
+ * Toussaint 1983, walk once around both: docs/decisions/0030-faces-of-polygons.md.)
  */
 export function findBestFace(a: Hull, b: Hull, x: f32, y: f32, inner: f32, out: BestFace): void {
   const first = facingFace(a, x, y);
@@ -178,7 +180,7 @@ export function findBestFace(a: Hull, b: Hull, x: f32, y: f32, inner: f32, out: 
   findBetterFace(a, b, x, y, inner, first, vertex, out);
 }
 
-/** The same where `found` is of `b` against `a`: the face of `a` that looks at that face is asked first. */
+/** The same, given the best face of `b` against `a` as `found`: the face of `a` that looks at that face is asked first. */
 export function findBestFaceBack(a: Hull, b: Hull, x: f32, y: f32, inner: f32, found: BestFace, out: BestFace): void {
   const n: usize = Vec2.at(Hull.normals(b), found.face);
   const first = incidentFace(a, found.vertex, Vec2.x(n), Vec2.y(n));
@@ -187,7 +189,7 @@ export function findBestFaceBack(a: Hull, b: Hull, x: f32, y: f32, inner: f32, f
   findBetterFace(a, b, x, y, inner, first, vertex, out);
 }
 
-/** The best face, where `first`, and `vertex` the deepest behind that, are asked first. */
+/** The best face, asking first the face `first`, behind which `vertex` is the deepest. */
 function findBetterFace(a: Hull, b: Hull, x: f32, y: f32, inner: f32, first: i32, vertex: i32, out: BestFace): void {
   let best: f32 = beforeFace(a, first, b, vertex);
   let bestFace = first;
@@ -216,7 +218,7 @@ function findBetterFace(a: Hull, b: Hull, x: f32, y: f32, inner: f32, first: i32
 /** Faces that are looked at together. */
 const FACES: i32 = ASC_FEATURE_SIMD ? 4 : 1;
 
-/** Bits of the faces from i on that a point is farther before than `bound`. @inline */
+/** Bits of the faces from i on that a point is in front of by more than `bound`. @inline */
 function betterFaces(hull: Hull, i: i32, x: f32, y: f32, bound: f32): i32 {
   if (ASC_FEATURE_SIMD) {
     const p: usize = Vec2.at(Hull.vertices(hull), i);
@@ -227,13 +229,13 @@ function betterFaces(hull: Hull, i: i32, x: f32, y: f32, bound: f32): i32 {
   return <i32>(before(hull, i, x, y) > bound);
 }
 
-/** How far a vertex of hull b is before face i of hull a. @inline */
+/** How far a vertex of hull b is in front of face i of hull a. @inline */
 function beforeFace(a: Hull, i: i32, b: Hull, vertex: i32): f32 {
   const p: usize = Vec2.at(Hull.vertices(b), vertex);
   return before(a, i, Vec2.x(p), Vec2.y(p));
 }
 
-/** How far a point is before face i of a hull; negative behind it. @inline */
+/** How far a point is in front of face i of a hull; negative behind it. @inline */
 function before(hull: Hull, i: i32, x: f32, y: f32): f32 {
   const n: usize = Vec2.at(Hull.normals(hull), i);
   const p: usize = Vec2.at(Hull.vertices(hull), i);
@@ -279,7 +281,7 @@ export function hullsOverlap(hullA: Hull, frameA: Frame, hullB: Hull, frameB: Fr
     }
   }
   store<i32>(lastAxis, 0);
-  // two lines on one line: neither's faces look at the other
+  // two lines on one line: neither has a face that looks at the other
   return !(hullA.count == 2 && moved.count == 2 && (endsBefore(hullA, moved) || endsBefore(moved, hullA)));
 }
 

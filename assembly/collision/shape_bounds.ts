@@ -2,8 +2,8 @@ import { ShapeKind } from "../abi/layout";
 import { Hull, ShapeGeometry } from "./shape_geometry";
 
 /**
- * Radii about its centre of a shape that is otherwise known: `bound` around it, `inner` within it. Of a support function
- * `hx` says how far from its centre it reaches.
+ * Sets the radii of a shape about its centre, all else being set: `bound` around it, `inner` within it. For a support function `hx` says
+ * how far it reaches from its centre.
  */
 export function setBounds(g: ShapeGeometry): void {
   let outer: f32 = 0;

@@ -17,12 +17,13 @@ const MAX_STEPS: i32 = 64;
 /** Gap at which the shapes touch on the way, as a share of the coordinates that enter. */
 const TOUCHING: f64 = 1e-8;
 
-/** Shapes that touch and approach by less than this share of their way slide: normals in f32 are no better. */
+/** Shapes that touch and approach by less than this share of their way slide: normals in f32 are no more exact. */
 export const SLIDING: f64 = 1e-6;
 
 /**
- * How far into what they touch cores are looked at, where corners have many normals, in tolerances of touching. A normal along
- * which they lay deeper than `DEEPER` before is of a side that they do not touch: what is thin was crossed. Then nearer, by this share.
+ * Where corners that touch have many normals: how far the cores are moved on to find the right one, in tolerances of touching. If the
+ * start is deeper than `DEEPER` along the normal found, that is of a side that they do not touch, for something thin was crossed. Then
+ * they are moved less far, by the share `NEARER`.
  */
 const PROBE: f64 = 16;
 const NEARER: f64 = 0.25;
@@ -44,7 +45,7 @@ function writeHit(out: CastHit, frame: Frame, fraction: f64, x: f64, y: f64, nx:
   out.inside = inside;
 }
 
-/** Gap or depth within which two shapes touch: the rounding of where they are, and of what of them is there (unit: m). */
+/** Gap or depth within which two shapes touch: the rounding of their places, and of the smaller one's size (unit: m). */
 export function touchTolerance(a: ShapeGeometry, frameA: Frame, b: ShapeGeometry, frameB: Frame): f64 {
   const x: f64 = abs<f64>(frameA.x) + abs<f64>(frameB.x) + abs<f64>(<f64>frameB.x - <f64>frameA.x);
   const y: f64 = abs<f64>(frameA.y) + abs<f64>(frameB.y) + abs<f64>(<f64>frameB.y - <f64>frameA.y);
@@ -77,8 +78,8 @@ function startGap(
 }
 
 /**
- * Moves `moving` from its frame by (dx, dy) and reports where it first touches `target`, which stands still. Both keep
- * their rotations. Returns whether it does; what touches already, and leaves or slides along, does not.
+ * Moves `moving` from its frame by (dx, dy) and reports where it first touches `target`, which stands still. Both keep their rotations.
+ * Returns whether it does; a shape that touches already, and leaves or slides along, does not.
  */
 export function castShape(
   target: ShapeGeometry,
@@ -121,7 +122,7 @@ export function castShape(
         const speed: f64 = sqrt<f64>(vx * vx + vy * vy);
         let apart: f64 = start;
         if (touches && closest.distance <= tolerance) {
-          // of all normals at a corner, that by which they part soonest on this way
+          // of all normals at a corner, the one by which the shapes part soonest on this way
           let probe: f64 = min<f64>((PROBE * tolerance) / speed, 1);
           do {
             pose.x = startX + probe * vx;
@@ -137,7 +138,7 @@ export function castShape(
         if (!touches) {
           return true;
         }
-        // set apart by the tolerance: what then is met on the way is met at once
+        // set apart by the tolerance: what is met on the way from there is met at once
         touching = true;
         least = SLIDING * speed;
         startX += (tolerance - apart) * closest.nx;
@@ -146,7 +147,7 @@ export function castShape(
       }
     }
     if (closest.overlap != 0) {
-      // rounding carried it across: the points are those a hair before
+      // rounding carried the shape across: the points are those a hair before
       pose.x = startX + (t - hair) * vx;
       pose.y = startY + (t - hair) * vy;
       coreDistance(target, moving, pose, cache, closest);

@@ -27,7 +27,7 @@ export class ShapeGeometry {
   exponent: f32;
 }
 
-/** What f32 leaves open of a place, as a share of its coordinates, twice over: so far apart things touch that were put together. */
+/** Twice what f32 leaves open of a place, as a share of its coordinates: shapes that were put together touch even if so far apart. */
 export const ROUNDING: f64 = 2.5e-7;
 
 /** Most vertices a hull may have. */
@@ -43,7 +43,7 @@ export class Hull {
   count: i32;
   /** Rounding radius around the polygon (unit: m). */
   radius: f32;
-  /** Of the points it was made of, rounding included, before slight bends were left out (unit: m²). */
+  /** Area of the points it was made from, rounding included, before slight bends were removed (unit: m²). */
   area: f32;
   /** Their polar second moment about the centroid, for density 1 (unit: m⁴). */
   inertia: f32;

@@ -7,7 +7,7 @@ import { BoxList, Boxes, PairSearch, WANT_AWAKE, WANT_RESTING } from "./box_list
  * axis along which the scene is longest; two boxes can overlap only if the one that starts later does so before the other
  * ends. The order of the last step is almost that of this one, so insertion sort mends it in about one pass.
  *
- * What rests lies in a list of its own, sorted when it changes and swept against the other.
+ * Resting items lie in a list of their own, sorted when it changes and swept against the other.
  */
 @unmanaged
 export class Sweep {
@@ -17,18 +17,18 @@ export class Sweep {
   axis: usize;
   /** Calls since the axis was chosen. */
   age: u32;
-  /** Items that insertion sort moved by one place in the last call; all were sorted anew if more than `MAX_SWAPS` each. */
+  /** Items that insertion sort moved by one place in the last call; if more than `MAX_SWAPS` each, all were sorted anew. */
   swaps: u32;
-  /** The versions of the lists that they hold; 0: none. */
+  /** Versions of the two lists that it holds; 0: none. */
   activeVersion: u32;
   restVersion: u32;
 }
 
 /** Calls after which the axis is chosen again. */
 const AXIS_INTERVAL: u32 = 16;
-/** The other axis must be so much better: a change sorts everything anew. */
+/** The other axis must be better by this factor: a change sorts everything anew. */
 const AXIS_GAIN: f64 = 1.5;
-/** More swaps an item than this, and a radix sort is quicker. */
+/** With more swaps per item than this, a radix sort is quicker. */
 const MAX_SWAPS: u32 = 8;
 
 /**
@@ -81,7 +81,7 @@ export function sweepPairs(
   return true;
 }
 
-/** Drops items that are no longer in `order` and appends those that are new. Their number. `seen`: a byte an item. */
+/** Drops items that are no longer in `order` and appends the new ones. Returns how many are new. `seen`: a byte per item. */
 function takeItems(l: BoxList, order: Buffer, seen: usize, end: u32): u32 {
   memory.fill(seen, 0, end);
   const n = order.count;
@@ -110,7 +110,7 @@ function takeItems(l: BoxList, order: Buffer, seen: usize, end: u32): u32 {
   return kept - old;
 }
 
-/** Takes the axis along which the centres vary most. Has it changed? */
+/** Chooses the axis along which the centres vary most. Has it changed? */
 function chooseAxis(w: Sweep, boxes: usize): bool {
   let n: f64 = 0;
   let sumX: f64 = 0;
@@ -178,7 +178,7 @@ function sortItems(l: BoxList, sides: usize, a: usize, b: usize): void {
   const n = l.count;
   for (let k: u32 = 0; k < n; k++) {
     const item = load<u32>(Boxes.item(l, k));
-    // Floats in the order of unsigned integers: the sign turned, all of a negative one.
+    // Floats in the order of unsigned integers: flip the sign, and all other bits of a negative one.
     const bits = load<i32>(sides + ((<usize>item) << 4));
     store<u32>(a + ((<usize>k) << 3), (<u32>bits) ^ ((<u32>(bits >> 31)) | 0x80000000));
     store<u32>(a + ((<usize>k) << 3), item, 4);
@@ -218,7 +218,7 @@ function sweepRest(w: Sweep, s: PairSearch): void {
   const b = w.rest;
   const lowA = lowerSides(w, a);
   const lowB = lowerSides(w, b);
-  // Movers from what starts with them or later …
+  // First movers from the resting boxes that start with them or later …
   let j: u32 = 0;
   for (let k: u32 = 0; k < a.count; k++) {
     const side = load<f32>(lowA + ((<usize>k) << 2));
@@ -231,7 +231,7 @@ function sweepRest(w: Sweep, s: PairSearch): void {
       Boxes.scan(b, j, b.count, lowB - b.data.ptr, limit, item, WANT_RESTING, s);
     }
   }
-  // … and what rests from the movers that start later.
+  // … then resting boxes from the movers that start later.
   j = 0;
   for (let k: u32 = 0; k < b.count && j < a.count; k++) {
     const side = load<f32>(lowB + ((<usize>k) << 2));

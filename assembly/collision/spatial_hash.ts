@@ -13,24 +13,24 @@ import { BoxList, Boxes, PairSearch, WANT_AWAKE, WANT_RESTING } from "./box_list
  * of boxes, and rows near each other lie far apart. Items of a grid are sorted by bucket (counting sort) and tested four at
  * a time. Cells far apart may share a bucket; that costs a test, for boxes are compared in any case.
  *
- * What moves is entered anew each step, what rests when it changes.
+ * Moving items are entered anew each step, resting ones when they change.
  */
 @unmanaged
 export class Grid {
   list: BoxList;
-  /** The levels, then the places where the runs of the buckets begin, and the end. */
+  /** The levels, then where the run of each bucket begins, then the end. */
   cells: Buffer;
   /** Cells per unit of length on the level of the usual box. */
   scale: f32;
   /** Levels that have items, as bits. */
   levels: u32;
-  /** The owner's, to know which list it was built from. */
+  /** Set by the owner, to know which list it was built from. */
   version: u32;
 }
 
 /** Level of the usual box; those below and above have cells of 4^±1, … its size. */
 const USUAL_LEVEL: i32 = 4;
-/** What fits no cell: compared with everything. */
+/** Level of boxes that fit no cell: they are compared with everything. */
 const LARGE: u32 = 15;
 /** `cells` begins with the levels: first bucket and mask of each, 8 bytes. */
 const LEVEL_BYTES: usize = 128;
@@ -79,7 +79,7 @@ function levelOf(g: Grid, box: usize): u32 {
   const x1 = load<f32>(box, 8);
   const y1 = load<f32>(box, 12);
   const size: f32 = max<f32>(x1 - x0, y1 - y0) * g.scale;
-  // Its binary logarithm rounded up, from the bits; halved, rounded up, it is that to the base of four.
+  // Its binary logarithm rounded up, from the bits; half of that, rounded up, is its logarithm to the base of four.
   const log = <i32>((reinterpret<u32>(size) + 0x7fffff) >> 23) - 127;
   let level = <u32>max<i32>(0, min<i32>(<i32>LARGE, ((log + 1) >> 1) + USUAL_LEVEL));
   while (level < LARGE) {
@@ -130,7 +130,7 @@ export function buildGrid(g: Grid, order: Buffer, boxes: usize, space: Buffer): 
     return false;
   }
   g.scale = usualScale(order, boxes);
-  // How many lie on each level.
+  // How many items lie on each level.
   const counts = SCRATCH;
   memory.fill(counts, 0, 64);
   const levels = space.ptr;
@@ -143,7 +143,7 @@ export function buildGrid(g: Grid, order: Buffer, boxes: usize, space: Buffer): 
       store<u32>(p, load<u32>(p) + 1);
     }
   }
-  // Buckets for twice as many, at least 32: fewer, and the rows of a window would meet.
+  // Buckets for twice as many items, at least 32: with fewer, the rows of a window would meet.
   let buckets: u32 = 0;
   g.levels = 0;
   for (let level: u32 = 0; level <= LARGE; level++) {
@@ -222,7 +222,7 @@ function scanRow(g: Grid, level: u32, x0: i32, x1: i32, y: i32, from: u32, item:
   }
 }
 
-/** Pairs of an item with those of one level that may overlap it. */
+/** Finds the pairs of an item with those of one level that may overlap it. */
 function scanLevel(g: Grid, level: u32, box: usize, item: u32, want: u32, s: PairSearch): void {
   const mask = Level.mask(g, level);
   const scale = Level.scale(g, level);
@@ -257,7 +257,7 @@ export function gridPairs(active: Grid, rest: Grid, s: PairSearch): void {
       if (level == LARGE) {
         scan(active, place + 1, end, item, WANT_AWAKE, s);
       } else {
-        // Behind it in its own bucket and the next, and the row above: the other half of its neighbours finds it.
+        // Items behind it in its own bucket and the next, and in the row above: the other half of its neighbours finds it.
         const x0 = cellOf(load<f32>(box), scale);
         const y0 = cellOf(load<f32>(box, 4), scale);
         const x1 = cellOf(load<f32>(box, 8), scale);

@@ -10,7 +10,7 @@ import { Vec2, Vec2d } from "./vectors";
 
 // How much of a shape lies in a convex region: the shape's outline is cut by the region's sides one after another
 // (Sutherland and Hodgman, 1974), in f64. Curves are chains of chords about 11° long, drawn a little outside the curve so
-// that a whole circle has its area; the share cut off is then exact to a thousandth, and what lies in the region whole has
+// that a whole circle has its area; the share cut off is then exact to a thousandth, and a shape that lies wholly in the region has
 // exactly the area that its mass comes from.
 
 const PI: f64 = 3.141592653589793;
@@ -18,7 +18,7 @@ const PI: f64 = 3.141592653589793;
 const CHORDS: i32 = 32;
 /** √(δ / sin δ) for chords of δ: makes the area of the polygon that of the circle. */
 const OUTSIDE: f64 = 1.0032221;
-/** Points that an outline may have, and a cut of it. */
+/** Most points of an outline, or of a cut of it. */
 const MAX_POINTS: i32 = 224;
 const FIRST: usize = SCRATCH_EPA;
 const SECOND: usize = SCRATCH_EPA + 3584;
@@ -35,8 +35,8 @@ export class Submerged {
 }
 
 /**
- * Of a corner rounded by `count` chords of an angle each, two or more: how far out, in radii, the points between them lie, so that it
- * has the area of the sector. Its ends lie on the sides, which would move out with them.
+ * For a corner rounded by two or more chords (`count`) of `angle` each: how far out, in radii, the points between its ends lie, so that
+ * it has the area of the sector. The ends lie on the sides, which would move out with them.
  */
 function outside(count: i32, angle: f64): f64 {
   const share: f64 = angle / sin(angle);

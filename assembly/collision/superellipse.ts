@@ -5,7 +5,7 @@ import { Vec2d } from "./vectors";
 
 // |x/a|ⁿ + |y/b|ⁿ = 1 (G. Lamé 1818): a diamond with round corners for n near 1, an ellipse for 2, almost a box for 20.
 
-/** The exponents there are: beyond them corners are sharper than f32 tells. */
+/** The exponents allowed: beyond them corners are sharper than f32 can tell. */
 export const LEAST_EXPONENT: f32 = 1.2;
 export const LARGEST_EXPONENT: f32 = 20;
 
@@ -73,7 +73,7 @@ export function nearestOnSuperellipse(a: f64, b: f64, exponent: f64, px: f64, py
       high = t;
     }
   }
-  // A flat side has hardly a normal of its own for each of its points: the foot is found along the normal, not by it.
+  // The points of a flat side hardly differ in normal: the foot is found by going along the normal, not from the normal itself.
   out.x = u - gap * out.nx;
   out.y = v - gap * out.ny;
   if (px < 0) {

@@ -47,14 +47,14 @@ class Window {
   gap: f64;
   gapX: f64;
   gapY: f64;
-  /** Gap or depth within which an axis touches (unit: m), below 0 for none, and the way in below which it then slides. */
+  /** Gap or depth within which an axis touches (unit: m), below 0 for none; and up to which approach the shapes slide along it. */
   tolerance: f64;
   slide: f64;
 }
 
 const WINDOW: usize = SCRATCH_CAST + 840;
 
-/** Largest n · x over a hull, times `sign`. */
+/** Largest n · x over a hull. */
 function reach(hull: Hull, nx: f64, ny: f64): f64 {
   const end: usize = Hull.normals(hull);
   let far: f64 = -Infinity;
@@ -137,7 +137,7 @@ export function sweepHulls(
   narrowByFaces(w, hullA, hullA, moved, 1, vx, vy);
   narrowByFaces(w, moved, hullA, moved, -1, vx, vy);
   if (abs<f64>(w.gap) <= tolerance) {
-    // they touch: once more, now that every axis that does may part them
+    // they touch: once more, now that every axis on which they do may part them
     w.tolerance = tolerance;
     w.enter = 0;
     w.exit = Infinity;

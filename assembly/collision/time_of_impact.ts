@@ -121,7 +121,7 @@ function setTurn(m: Motion, sweep: Sweep): void {
   m.turn = c0 == c1 && s0 == s1 ? 0 : atan2(c0 * s1 - s0 * c1, c0 * c1 + s0 * s1);
 }
 
-/** Is its core a point, and that the one it turns about? So for circles about their centres: no turn moves them. */
+/** Is its core a point, and the point that it turns about? Circles about their own centres are not moved by a turn. */
 function movesAsPoint(g: ShapeGeometry, m: Motion): bool {
   return m.localX == 0 && m.localY == 0 && hasPointCore(g);
 }
@@ -184,7 +184,7 @@ function gapAlong(a: ShapeGeometry, b: ShapeGeometry, ma: Motion, mb: Motion, t:
   return between - reachAlong(a, ma, nx, ny) - reachAlong(b, mb, -nx, -ny);
 }
 
-/** Farthest point of a core from the centre it turns about; 0 for one that does not turn. */
+/** The most that turning moves any point of a core over the step; 0 for one that does not turn. */
 function swingOf(g: ShapeGeometry, m: Motion): f64 {
   if (m.turn == 0) {
     return 0;
@@ -212,8 +212,8 @@ function swingOfHalfSpace(m: Motion, other: ShapeGeometry, mo: Motion): f64 {
 }
 
 /**
- * First share of a step at which two moving points are `distance` apart, from the quadratic |p + t v|² = distance²;
- * 0 if they are that near already, 2 if they never are. (px, py) is B relative to A and (vx, vy) what it moves.
+ * First share of a step at which two moving points are `distance` apart, from the quadratic |p + t v|² = distance²; 0 if they are that
+ * near already, 2 if they never are. (px, py) is B relative to A and (vx, vy) its displacement.
  */
 export function impactOfCircles(px: f64, py: f64, vx: f64, vy: f64, distance: f64): f64 {
   const c: f64 = px * px + py * py - distance * distance;
@@ -244,8 +244,8 @@ function writeImpact(out: Impact, state: i32, t: f64, nx: f64, ny: f64, rounds: 
 }
 
 /**
- * Circles that turn about their own centres: the closed form. What is within `slack` of their touch as they begin has met, as with other
- * shapes: by rounding it would meet anew in each step just after its beginning, and go no further.
+ * Closed form for circles that turn about their own centres. Circles within `slack` of touching as they begin have met, as with other
+ * shapes: by rounding they would meet anew just after the beginning of each step, and go no further.
  */
 function circlesImpact(ma: Motion, mb: Motion, distance: f64, slack: f64, out: Impact): void {
   const px: f64 = mb.x - ma.x;
@@ -270,8 +270,8 @@ function circlesImpact(ma: Motion, mb: Motion, distance: f64, slack: f64, out: I
  * When two moving shapes first come within `target` of each other (a gap between surfaces, unit: m), found to within
  * `tolerance` (unit: m): at the fraction reported, the gap is between target and target + tolerance.
  *
- * A target below 0 asks for overlap and makes sense for rounded shapes only, down to minus the sum of their radii, since
- * what is compared are the cores. Cores that touch at the start are `Overlapped`.
+ * A target below 0 asks for overlap and makes sense for rounded shapes only, down to minus the sum of their radii, since it is the cores
+ * that are compared. Cores that touch at the start are `Overlapped`.
  */
 export function timeOfImpact(
   a: ShapeGeometry,
@@ -329,7 +329,7 @@ export function timeOfImpact(
       return;
     }
     if (t == 0) {
-      // What touches already needs no turn: half of all that slides.
+      // Shapes that touch already, as half of all that slide do, need no turn.
       if (!pointA) {
         setTurn(ma, sweepA);
       }

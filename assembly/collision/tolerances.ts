@@ -1,7 +1,7 @@
 // Lengths that decide what counts as touching, for a world in metres. A world with another `lengthUnit` multiplies them
 // and passes the products: every function that needs one takes it as a parameter, except where noted.
 
-/** How deep resting shapes may overlap; what the eye does not see and the solver needs (unit: m). */
+/** How deep resting shapes may overlap: too little to be seen, and enough for the solver (unit: m). */
 export const SLOP: f32 = 0.005;
 
 /** Gap below which a contact point is made before the shapes touch (unit: m). */

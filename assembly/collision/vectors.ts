@@ -17,14 +17,14 @@ export abstract class Vec2 {
     store<f32>(p, x);
     store<f32>(p, y, 4);
   }
-  /** The x of four pairs, of which `a` has the first two. In the simd core, as what follows. */
+  /** The x of four pairs, of which `a` has the first two. In the SIMD core only, like the next two. */
   @inline static fourX(a: v128, b: v128): v128 {
     return v128.shuffle<f32>(a, b, 0, 2, 4, 6);
   }
   @inline static fourY(a: v128, b: v128): v128 {
     return v128.shuffle<f32>(a, b, 1, 3, 5, 7);
   }
-  /** Two pairs from `p` on, turned: the cosine in all lanes, and the sine, of the other sign in even ones. */
+  /** Two pairs from `p` on, turned: `cosine` has the cosine in all lanes, `sine` the sine, with its sign flipped in even ones. */
   @inline static turnTwo(p: usize, cosine: v128, sine: v128): v128 {
     const two = v128.load(p);
     return f32x4.add(f32x4.mul(two, cosine), f32x4.mul(v128.shuffle<f32>(two, two, 1, 0, 3, 2), sine));

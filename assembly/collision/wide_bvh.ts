@@ -25,7 +25,7 @@ export class WideBvh {
   order: Buffer;
   nodes: Buffer;
   count: u32;
-  /** Places that it is laid out for, `count` at least: those behind are empty, or hold what came since (`refitPlace`). */
+  /** How many places it is laid out for, at least `count`: those behind that are empty, or hold items added since (`refitPlace`). */
   places: u32;
   /** The lowest level with a single block: where queries start. */
   root: u32;
@@ -80,7 +80,7 @@ export abstract class Tree {
     }
   }
 
-  /** Makes room for being laid out for `count` items; what lies in its nodes may be lost. False: out of memory. */
+  /** Makes room for laying it out for `count` items; its nodes may be lost. False: out of memory. */
   static room(t: WideBvh, count: u32): bool {
     return Buffer.ensure(t.order, orderBytes(count)) && Buffer.ensureScratch(t.nodes, Tree.nodeBytes(count));
   }
@@ -260,7 +260,7 @@ export function refitTree(t: WideBvh, boxes: usize, marks: usize, space: usize):
   }
 }
 
-/** Refits the box at a place of the order and the bounds above it. Masks stay as they are: only pairs, no queries, go by them. */
+/** Refits the box at a place of the order and the bounds above it. Masks stay as they are: only pairs are found by them, not queries. */
 export function refitPlace(t: WideBvh, place: u32, boxes: usize): void {
   const box = boxes + ((<usize>Tree.item(t, place)) << 4);
   let x0 = load<f32>(box);
@@ -284,7 +284,7 @@ export function refitPlace(t: WideBvh, place: u32, boxes: usize): void {
   }
 }
 
-/** Bits 0 and 4: is any of bits 0–3, of bits 4–7 of a mask set? @inline */
+/** Bits 0 and 4: is any of bits 0–3 of a mask set, and any of bits 4–7? @inline */
 function anyLane(mask: usize): u32 {
   const m = <u32>load<u8>(mask);
   return (<u32>((m & 15) != 0)) | ((<u32>(m > 15)) << 4);

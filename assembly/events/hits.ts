@@ -6,7 +6,7 @@ import { HIT_EVENT_BYTES, addEvent, tellTouch } from "../world/event_buffers";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
-/** Contacts that hit in this step → hit events, but of those that are over. */
+/** Writes hit events for the contacts that hit in this step, except those that are over. */
 export function tellHits(): void {
   for (
     let p = hitContacts.ptr, end = p + <usize>hitContacts.count * HIT_CONTACT_BYTES;
@@ -20,14 +20,14 @@ export function tellHits(): void {
   }
 }
 
-/** Has it only this contact, and may go any way? */
+/** Has the body only this contact, and no locked axis? */
 function isFree(slot: u32): bool {
   return Contacts.isOnly(slot) && (Bodies.flags(slot) & BodyFlag.LockedAxes) == 0;
 }
 
 /**
- * The most that a contact bears for each m/s by which its sides have still to slow down (unit: kg): at a point of a free body there acts no
- * more than all of its mass, and what others hold may act as if it did not move; where they hold both, no more than the heavier.
+ * The most that a contact bears for each m/s by which its sides have still to slow down (unit: kg). No more than all of a free body's
+ * mass acts at a point; a body that others hold may act as if it did not move. Where both are held, no more than the heavier acts.
  */
 function mostMass(c: Contact): f32 {
   const imA = Bodies.mass(c.bodyA).invMass;
@@ -37,16 +37,16 @@ function mostMass(c: Contact): f32 {
   return 1 / (free > 0 ? free : ofHeavier > 0 ? ofHeavier : imA + imB);
 }
 
-/** `hit`: what was noted of it. */
+/** Writes the hit event of a contact. `hit`: what was noted of the hit. */
 function tellHit(c: Contact, hit: usize): void {
   if (c.flags & ContactFlag.Ahead) {
     c.flags &= ~ContactFlag.Ahead;
-    tellTouch(c, c.flags, true); // it came down
+    tellTouch(c, c.flags, true); // the body came down
   }
   const speed = load<f32>(hit, 4);
   let impulse = load<f32>(hit, 8);
   const left = load<f32>(hit, 12);
-  // What meets a surface in the last sub-step closes the gap there, and is stopped by the next step: that is one hit, told with
+  // A body that meets a surface in the last sub-step closes the gap there, and is stopped by the next step: that is one hit, told with
   // the impulse that it will have taken.
   const told = (c.flags & ContactFlag.Told) != 0;
   c.flags = left > world.hitThreshold ? c.flags | ContactFlag.Told : c.flags & ~ContactFlag.Told;
@@ -58,8 +58,8 @@ function tellHit(c: Contact, hit: usize): void {
     return;
   }
   if (left > 0) {
-    // As much as the step for each m/s by which that slowed them. Others that press, or a touch late in the last sub-step, make that next
-    // to nothing, and the blow may take steps more.
+    // For each m/s that is left, as much as the step took for each m/s by which it slowed them. Other bodies that press, or a touch late
+    // in the last sub-step, make that slowing next to nothing, and the blow may take more steps: hence `most`.
     const most: f32 = left * mostMass(c);
     impulse += speed > left ? min<f32>((impulse * left) / (speed - left), most) : 0;
   }

@@ -1,5 +1,6 @@
-// Powers that give the same bits on every machine, from + − × ÷ and the bits of a number alone: within 1e-14 of the exact
-// value, relatively, for the exponents that curves need. Sums are of pairs and of pairs of pairs (Estrin), so that few wait for others.
+// Powers that give the same bits on every machine, from + − × ÷ and the bits of a number alone: within 1e-14 of the exact value,
+// relatively, for the exponents that curves need. Sums are built from pairs and pairs of pairs (Estrin), so that few terms wait for
+// others.
 
 const LN2_HIGH: f64 = 0.6931471803691238;
 const LN2_LOW: f64 = 1.9082149292705877e-10;

@@ -6,10 +6,10 @@
  *
  * and columns become rows again by `lo`, `hi` and the halves of 64 bits. V8 turns each into one unpack instruction.
  *
- * A kernel may ask for columns of the same rows one by one, each with its loads: with no branch and no store between,
- * Binaryen's local CSE leaves the very instructions of a gather that was written out. It wants the address of what is
- * loaded in a local: two sums alike are not one to it once the first is kept for the second. So each row's four addresses
- * are four lines in a kernel: an offset cannot be handed on, for `load` asks for a literal, and four values have no name here.
+ * A kernel may ask for columns of the same rows one by one, each with its loads: as long as no branch or store comes between, Binaryen's
+ * local CSE leaves exactly the instructions of a gather written out by hand. It needs the address of each load in a local: it does not
+ * see two equal sums as one once the first is kept for the second. So each row's four addresses are four lines in a kernel: an offset
+ * cannot be passed on, for `load` requires a literal, and four values cannot be named together here.
  */
 export abstract class X {
   @inline static lo(a: v128, b: v128): v128 {

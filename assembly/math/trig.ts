@@ -11,7 +11,7 @@ const TWO_OVER_PI: f64 = 0.6366197723675814;
 const HALF_PI_HIGH: f64 = 1.5707963267341256;
 const HALF_PI_LOW: f64 = 6.077100506506192e-11;
 
-/** Beyond this an f32 angle steps by more than a turn: it names no direction, and is read as 0. */
+/** Beyond this, neighbouring f32 angles are more than a turn apart: such an angle names no direction, and is read as 0. */
 const LARGEST_ANGLE: f64 = 1e9;
 
 const PI_4: f64 = 0.7853981633974483;
@@ -25,7 +25,7 @@ function quadrant(x: f64): f64 {
   return floor<f64>(x * TWO_OVER_PI + 0.5);
 }
 
-/** Taylor series about 0 to r^15; its rest is below 1e-16 for |r| ≤ π/4. */
+/** Taylor series about 0 to r^15; its remainder is below 1e-16 for |r| ≤ π/4. */
 function sinNearZero(r: f64): f64 {
   const z: f64 = r * r;
   let p: f64 = -1.0 / 1307674368000.0;
@@ -38,7 +38,7 @@ function sinNearZero(r: f64): f64 {
   return r + r * z * p;
 }
 
-/** Taylor series about 0 to r^16; its rest is below 1e-17 for |r| ≤ π/4. */
+/** Taylor series about 0 to r^16; its remainder is below 1e-17 for |r| ≤ π/4. */
 function cosNearZero(r: f64): f64 {
   const z: f64 = r * r;
   let p: f64 = 1.0 / 20922789888000.0;

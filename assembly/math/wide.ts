@@ -167,7 +167,7 @@ export abstract class V {
     if (isVector<T>()) {
       return v128.and(g, i32x4.splat(0x80000000));
     } else if (isDefined(JAVASCRIPT)) {
-      // There a number's bits are read through memory, so only those of a zero are.
+      // In JavaScript a number's bits are read through memory, so only those of a zero are read.
       return (g < 0 || (g == 0 && reinterpret<i32>(g) < 0)) as M;
     } else {
       return (reinterpret<i32>(g) < 0) as M;
@@ -204,7 +204,7 @@ export abstract class V {
     }
   }
 
-  /** 1 / a where a is above 0, 0 elsewhere: the mass of a row of no freedom is none. Determinants of heavy bodies are as small as 1e-36. */
+  /** 1 / a where a is above 0, else 0: a row without freedom has no mass. Determinants of heavy bodies get as small as 1e-36. */
   @inline static inverse<T, M>(a: T): T {
     return V.keep<T, M>(V.gt<T, M>(a, V.splat<T>(0)), V.splat<T>(1) / V.max<T>(a, V.splat<T>(1e-37)));
   }

@@ -1,7 +1,7 @@
 import { HEAP_ADDRESS } from "./fixed";
 
 /**
- * Power-of-two blocks with a free list a size, all state in linear memory.
+ * Power-of-two blocks with one free list per size, all state in linear memory.
  *
  * The core asks for few, large, growing blocks (columns that double), so a column's old block is just what another column
  * will want next. Callers remember sizes; blocks carry no header. Unlike TLSF it returns 0 when memory is out instead
@@ -24,7 +24,7 @@ const PAGE: usize = 65536;
 const LARGEST: usize = 0x80000000;
 /** Memory grows by at least this many pages at once: many small `memory.grow` calls are slow and once crashed Node 20. */
 const MIN_GROW_PAGES: usize = 16;
-/** Behind the last block there are so many bytes of memory at least: what goes through a hull four corners at a time reads past its end. */
+/** Bytes of memory that there are at least behind the last block: code that takes a hull four corners at a time reads past its end. */
 export const SLACK: u64 = 64;
 /** Size classes: the free list k holds blocks of 2^k bytes. */
 export const FREE_LISTS: u32 = 32;
@@ -98,7 +98,7 @@ export function allocate(bytes: usize): usize {
   return p;
 }
 
-/** A block of 2^shift bytes of a larger one that was given back, where memory is full; 0 if there is none. Pieces stay pieces. */
+/** When memory is full: cuts a block of 2^shift bytes from a larger one that was given back; 0 if there is none. Pieces stay pieces. */
 function cut(shift: u32): usize {
   for (let larger = shift + 1; larger < FREE_LISTS; larger++) {
     const block = load<usize>(freeList(larger));

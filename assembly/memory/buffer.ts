@@ -21,12 +21,12 @@ export class Buffer {
     return Buffer.fit(b, bytes, false);
   }
 
-  /** Does it count more words than it has room for? */
+  /** Does its count exceed the words that it has room for? */
   static overflows(b: Buffer): bool {
     return (<u64>b.count) << 2 > <u64>b.capacity;
   }
 
-  /** What `ensure` or `ensureScratch` takes from memory at most. */
+  /** The most memory that `ensure` or `ensureScratch` takes. */
   static missing(b: Buffer, bytes: usize): usize {
     return bytes <= b.capacity ? 0 : blockBytes(max<usize>(bytes, LEAST_BYTES));
   }

@@ -19,9 +19,9 @@ export class Family {
 }
 
 /**
- * What the columns of a family must have room for that `count` more slots can be taken: its capacity if they can be now, 0 if
- * there would be more than `most`. Free slots are taken first; each names the next in a word of its record, the first
- * record's at `links`. Columns begin with `least` elements.
+ * The capacity that the columns of a family need so that `count` more slots can be taken: the present one if there is room, 0 if they
+ * would need more than `most`. Free slots are taken first; each names the next in a word of its record, the first record's at `links`.
+ * Columns begin with `least` elements.
  */
 export function roomFor(f: Family, count: u32, links: usize, recordBytes: usize, least: u32, most: u32): u32 {
   const capacity = f.capacity;
@@ -44,8 +44,8 @@ export function roomFor(f: Family, count: u32, links: usize, recordBytes: usize,
 }
 
 /**
- * Moves the column whose pointer lies at `field` to a block for `next` elements. New elements are not cleared: whoever takes
- * a slot for the first time does, and memory that is never taken is never touched (half the time of creating 10,000 bodies).
+ * Moves the column whose pointer lies at `field` to a block for `next` elements. New elements are not cleared: whoever first takes a slot
+ * clears it, so that memory that is never taken is never touched (that was half the time of creating 10,000 bodies).
  */
 export function growColumn(field: usize, elementBytes: usize, capacity: u32, next: u32): void {
   const oldBytes = elementBytes * <usize>capacity;
@@ -57,7 +57,7 @@ export function growColumn(field: usize, elementBytes: usize, capacity: u32, nex
   store<usize>(field, block);
 }
 
-/** What growing a column to `next` elements may take from memory, for `reserve`. */
+/** The most memory that growing a column to `next` elements takes, for `reserve`. */
 export function columnBytes(elementBytes: usize, next: u32): usize {
   return blockBytes(elementBytes * <usize>next);
 }

@@ -13,8 +13,8 @@
 //    32768  the mailbox: arguments and results too large for a call, shared with the bindings
 //    65536  read-only tables, then the heap
 //
-// A fixed address makes every access to the world record one load of a constant address, in two bytes where that is below
-// 8192: what is named most often lies lowest.
+// A fixed address makes every access to the world record one load of a constant address, which takes two bytes below 8192: the fields
+// named most often lie lowest.
 
 export const HEAP_ADDRESS: usize = 1024;
 export const WORLD_ADDRESS: usize = 1280;

@@ -65,10 +65,10 @@ export function radixSortKeys(a: usize, b: usize, count: u32, bits: u32): usize 
   return sortByWord(low, low == a ? b : a, count, 4, bits);
 }
 
-/** Fewer are sorted sooner by insertion than histograms are cleared. */
+/** Fewer items than this are sorted by insertion in less time than it takes to clear the histograms. */
 const FEW: u32 = 64;
 
-/** `sortByWord` where there are few. */
+/** `sortByWord` for few pairs. */
 function insertPairs(a: usize, count: u32, half: usize, bits: u32): void {
   const mask = (<u32>-1) >> (32 - bits);
   const end = a + ((<usize>count) << 3);
@@ -83,7 +83,7 @@ function insertPairs(a: usize, count: u32, half: usize, bits: u32): void {
   }
 }
 
-/** `sortList` where there are few. */
+/** `sortList` for few words. */
 function insertWords(list: Buffer): void {
   const end = list.ptr + ((<usize>list.count) << 2);
   for (let next = list.ptr + 4; next < end; next += 4) {

@@ -14,7 +14,7 @@ export function sortRecords(base: usize, count: u32, key: usize): void {
   }
 }
 
-/** Lets a record sink until no child of its comes after it. */
+/** Lets a record sink until neither of its children comes after it. */
 function siftDown(base: usize, root: i32, end: i32, key: usize): void {
   let child = 2 * root + 1;
   while (child < end) {

@@ -1,9 +1,9 @@
 import { SCRATCH_ADDRESS, TAKEN_SPACE } from "./fixed";
 
 /**
- * The working memory of the collision layer and below, between what a snapshot holds and the mailbox (memory/fixed.ts), so
- * nothing the compiler or the allocator places can meet it. Contents never outlive the call
- * that wrote them, and no function that uses a region calls another that uses the same one.
+ * The working memory of the collision layer and below, between what a snapshot holds and the mailbox (memory/fixed.ts), where nothing
+ * that the compiler or the allocator places can overlap it. Contents never outlive the call that wrote them, and no function that uses a
+ * region calls another that uses the same one.
  *
  * address   region          written by
  * +0        hullA, hullB    collide, casts: boxes and capsules turned into hulls

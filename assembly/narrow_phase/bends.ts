@@ -13,19 +13,19 @@ import { world } from "../world/world";
 import { ALIKE, Surface, cover, goesOn, isBeside, isOnLink, probed } from "./internal_edges";
 import { Ground } from "./grounds";
 
-// Bends of the ground, of links, boxes or polygons end to end. What is fast goes into one within a step, and is deeper below the
-// next face than beyond its end: the manifold pushes it back along the way that it came, where no surface is. Left out, as at a
-// seam (internal_edges.ts), it leaves nothing to lead the body round. The face is what it meets.
+// Bends of the ground, made of links, boxes or polygons end to end. A fast body goes into a bend within a step, and is deeper below the
+// next face than beyond its end: the manifold pushes it back the way it came, where there is no surface. Left out, as at a seam
+// (internal_edges.ts), the contact would leave nothing to lead the body round. So a contact with the face takes its place.
 
-/** The normal of a face is so near to another that they are one, as the cosine of their angle. */
+/** Normals of faces this close, as the cosine of their angle, are one. */
 const SAME: f32 = 0.9998;
-/** What lies on a link meets it by no normal that leans more, as a sine. */
+/** A body that lies on a link meets it by a normal that leans no more than this, as a sine. */
 const LEAN: f32 = 0.02;
 
-/** What turns by more is no bend to be led round but a corner to stop at, as the cosine of its angle. */
+/** Ground that turns by more than this, as the cosine of the angle, is a corner to stop at, not a bend to be led round. */
 const SHARPEST: f32 = 0.5;
 
-/** A face of a shape, relative to its body's centre of mass, in the axes of the world. */
+/** A face of a shape, relative to its body's centre of mass, in world axes. */
 @unmanaged
 export class Face {
   nx: f32;
@@ -40,8 +40,8 @@ export const face = changetype<Face>(BEND_SPACE);
 const LOCAL: usize = BEND_SPACE + 24;
 
 /**
- * Finds the face of ground that looks most nearly as the cover does. Is there one that turns from it by no more than a bend, and that
- * a mover has not been pressed through, whose centre of mass is at (moverX, moverY) from that of the ground?
+ * Finds the face of ground whose normal is nearest to that of `cover` → `face`. False: it turns from that by more than a bend, or the
+ * mover, whose centre of mass is at (moverX, moverY) from that of the ground, has been pressed through it; or the shape has no faces.
  */
 export function findFace(ground: u32, moverX: f32, moverY: f32): bool {
   const g = Shapes.geometry(ground);
@@ -70,8 +70,8 @@ export function findFace(ground: u32, moverX: f32, moverY: f32): bool {
 }
 
 /**
- * Does a contact with ground push from the side at a joint of it, where its face and other ground that the mover touches meet? In
- * a bend that rises more than a seam may nothing hides it.
+ * Does a contact with ground push from the side at a joint, where its face meets other ground that the mover touches? In a bend that
+ * rises more than a seam may, nothing hides it.
  */
 export function isInBend(slot: u32, c: Contact): bool {
   const first = !Bodies.isDynamic(c.bodyA);
@@ -79,7 +79,7 @@ export function isInBend(slot: u32, c: Contact): bool {
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
   const parting: f32 = Contacts.driftX(c, a, b, 0) * c.nx + Contacts.driftY(c, a, b, 0) * c.ny;
-  // What is slow is stopped by nothing deeper than a seam. An ellipse has no faces to meet the ends of links with.
+  // A slow body is stopped by nothing deeper than a seam. An ellipse has no faces to meet the ends of links with.
   if (-parting * world.dt < slop || isElliptic(Shapes.geometry(first ? c.shapeB : c.shapeA))) {
     return false;
   }
@@ -89,7 +89,7 @@ export function isInBend(slot: u32, c: Contact): bool {
   }
   const s = probed;
   Surface.read(s, c, first);
-  // a face that comes down and is not there yet has not gone into a bend
+  // a face that comes down and is still above ground has not gone into a bend
   const same: f32 = Contacts.hasTwo(c) && s.gap > 0 ? ALIKE : SAME;
   const mover = first ? c.bodyB : c.bodyA;
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
@@ -105,7 +105,7 @@ export function isInBend(slot: u32, c: Contact): bool {
     if (!findFace(ground, mm.x - ms.x, mm.y - ms.y) || face.nx * s.nx + face.ny * s.ny > same) {
       continue;
     }
-    // the contact is nearer to the end that the normal points from
+    // the contact is in the half of the face whose end the normal leans over
     const end = leaningEnd();
     const at1: f32 = (s.x1 - face.x) * face.ny - (s.y1 - face.y) * face.nx;
     const at2: f32 = (s.x2 - face.x) * face.ny - (s.y2 - face.y) * face.nx;
@@ -116,19 +116,19 @@ export function isInBend(slot: u32, c: Contact): bool {
   return false;
 }
 
-/** The end of the face, along it from its middle, over which the normal of what is `probed` leans. */
+/** The end of the face over which the normal of `probed` leans, along the face from its middle. */
 function leaningEnd(): f32 {
   return probed.nx * face.ny - probed.ny * face.nx > 0 ? face.half : -face.half;
 }
 
-/** Does that end lie on other ground, `cover`, and does that go on along the normal? `mass`: of the body of the face. */
+/** Does that end lie on other ground, `cover`, that goes on along the normal? `mass`: of the body of the face. */
 export function coverGoesOn(ground: u32, mass: BodyMass): bool {
   const s = probed;
   const end = leaningEnd();
   const m = Bodies.mass(Shapes.at(cover.shape).body);
   const x: f32 = face.x + end * face.ny + (mass.x - m.x);
   const y: f32 = face.y - end * face.nx + (mass.y - m.y);
-  // of a round end, where the normal leaves it
+  // for a round end, where the normal leaves it
   const r: f32 = Shapes.geometry(ground).radius;
   return (
     isBeside(cover, x, y, world.linearSlop) && goesOn(s, cover, x + r * (s.nx - face.nx), y + r * (s.ny - face.ny))
@@ -136,8 +136,8 @@ export function coverGoesOn(ground: u32, mass: BodyMass): bool {
 }
 
 /**
- * Makes of a contact with ground one with the face of that which looks as the ground beside it does, `cover`: where the other shape
- * is no more than `most` above it. False if it is not.
+ * Turns a contact with ground into one with that face of it whose normal is nearest to that of the ground beside it, `cover`, if the
+ * other shape is no more than `most` above the face. False: it is not.
  */
 export function layOnFace(c: Contact, most: f32): bool {
   const first = !Bodies.isDynamic(c.bodyA);
@@ -157,7 +157,7 @@ export function layOnFace(c: Contact, most: f32): bool {
   supportCore(g, -(<f64>(o.c * nx + o.s * ny)), -(<f64>(o.c * ny - o.s * nx)), LOCAL);
   const lx = <f32>Vec2d.x(LOCAL);
   const ly = <f32>Vec2d.y(LOCAL);
-  // the deepest point of the other, from the ground's centre of mass
+  // the deepest point of the other shape, from the ground's centre of mass
   const x: f32 = offX + o.x + (o.c * lx - o.s * ly) - g.radius * nx;
   const y: f32 = offY + o.y + (o.s * lx + o.c * ly) - g.radius * ny;
   const gap: f32 = (x - face.x) * nx + (y - face.y) * ny;
@@ -171,13 +171,13 @@ export function layOnFace(c: Contact, most: f32): bool {
   return true;
 }
 
-/** Makes of a contact one of one point, from the centre of A, whose normal is (nx, ny). */
+/** Makes a contact one of a single point, given from the centre of A, with the normal (nx, ny). */
 export function putOnFace(c: Contact, nx: f32, ny: f32, aX: f32, aY: f32, gap: f32): void {
   c.nx = nx;
   c.ny = ny;
   c.aX1 = aX;
   c.aY1 = aY;
-  // what never has two points tells in place of the second how far the first goes (ahead.ts)
+  // a contact that never has two points stores in place of the second how far the first travels (ahead.ts)
   const two = (c.flags & ContactFlag.TwoPoints) != 0;
   c.aX2 = two ? aX : 0;
   c.aY2 = two ? aY : 0;

@@ -108,7 +108,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     }
     if (!isVector<T>()) {
       if (sep > reach) {
-        Contacts.dropPoints(changetype<Contact>(c0)); // which spares a lane by itself the rest
+        Contacts.dropPoints(changetype<Contact>(c0)); // a lane by itself is spared the rest
         p += 4;
         continue;
       }
@@ -182,7 +182,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
       gN = V.select<T, M>(useX, ihx, ihy);
       gT = V.select<T, M>(useX, ihy, ihx);
     } else {
-      // What four lanes select, one decides.
+      // Four lanes select; a single one branches.
       isY = sepAy > sepAx;
       if (refB) {
         isY = sepBy > sepBx;
@@ -248,7 +248,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     // Corner to corner, where the faces do not face each other at all. Not for a gap near zero: neighbours in a perfect
     // wall would get useless contacts with noisy normals.
     let ry = V.flipSign<T>(h2, fy);
-    // The end that is nearer to the corner, which may be the one farther along the face; of a face of no length, the nearer along it.
+    // The end nearer to the corner, which may be the one farther along the face; if the face has no length, the end nearer along it.
     const way = (fx - h1) * ex + (fy - ry) * ey;
     const first = V.or<M>(V.gt<T, M>(way, zero), V.andNot<M>(V.gt<T, M>(fy, zero), V.gt<T, M>(zero, way)));
     let tc = V.select<T, M>(first, -one, one);
@@ -261,8 +261,8 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
       const ye = fy + tn * ey;
       const cy = V.flipSign<T>(h2, ye);
       const beyond = V.gt<T, M>(((h1 - xe) * ex + (cy - ye) * ey) * tn, zero);
-      // Not while the other end is in and the face tells the depth as well, up to what a face is kept for: a lone corner would
-      // come and go with a tenth of a millimetre, and turn the normal (heaps of small capsules rattled and never slept).
+      // Not while the other end is within the radii and the face tells the depth as well, to within what a face is kept for: a lone
+      // corner would come and go by a tenth of a millimetre, and turn the normal (heaps of small capsules rattled and never slept).
       const far = V.gt<T, M>(fx - tn * ex - h1, rA + rB);
       const told = fx + (cy - fy) * inverse * ex - h1 - V.splat<T>(clear);
       const wrong = V.gt<T, M>(told * told, (xe - h1) * (xe - h1) + (ye - cy) * (ye - cy));
@@ -337,7 +337,7 @@ export function updateBoxBox<T, M, R>(kernel: u32): void {
     const idLow = kr * f1 + ki * f2n;
     const idHigh = kr * f1n + ki * f2;
     const any = V.or<M>(face, point);
-    // A corner is named after the end that it is of the face opposite: when the faces meet, its impulse stays at that end.
+    // A corner has the id of the end of the opposite face that it is: when the faces meet, its impulse stays at that end.
     const high1 = V.selectMask<M>(corner, V.gt<T, M>(tc, zero), refB);
     const id1 = V.select<T, M>(any, V.select<T, M>(high1, idHigh, idLow), -one);
     // A point that is not there has id −1 and no impulse.

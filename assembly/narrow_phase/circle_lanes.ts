@@ -9,15 +9,15 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { gapAhead, mayBeLink, middle, roomToRoll, wayAlong, wayOnCircle } from "./ahead";
 
-/** A circle that is so many times as heavy as another is ground to it. */
+/** A circle heavier than another by this factor is ground to it. */
 const HEAVIER: f32 = 16;
 
 /** Id of a point that is near only from where the circle will be. */
 const AHEAD: f32 = 1;
 
 /**
- * What is near only from where the circle will be may have had its boxes part, and a contact whose boxes part is to end then: it would be
- * made a second time when they meet again.
+ * A contact that is near only from where the circle will be may have had its boxes part, and has to end then: else it would be made a
+ * second time when they meet again.
  */
 function endApart(c: Contact): void {
   if (c.id1 == AHEAD) {
@@ -88,7 +88,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
     const imB = X.loadZ<T>(b0, b1, b2, b3);
     const rolls = V.gt<T, M>(V.max<T>(imA, imB), V.splat<T>(HEAVIER) * V.min<T>(imA, imB));
     const anyRolls = isFloat<K>() || V.any<M>(rolls);
-    // Velocity of A's centre as that of B sees it if that is a circle, else as B does, which turns.
+    // Velocity of A's centre relative to B's centre if B is a circle, else as seen from B's body, which turns.
     let vx = zero;
     let vy = zero;
     let wA = zero;
@@ -171,7 +171,7 @@ export function updateCircle<T, M, K>(kernel: u32): void {
       const faceY = V.keep<T, M>(V.gt<T, M>(sy, sx), one);
       const fromX = V.flipSign<T>(V.select<T, M>(outside, qx * inverse, one - faceY), px);
       const fromY = V.flipSign<T>(V.select<T, M>(outside, qy * inverse, faceY), py);
-      // Both of that, as B sees them, once more from where the circle will be.
+      // Both again, in B's frame, from where the circle will be.
       const ux = cB * vx + sB * vy;
       const uy = cB * vy - sB * vx;
       const toEnd = V.max<T>(-V.min<T>(sx, sy), zero);

@@ -16,13 +16,13 @@ import { MOST_TURN, gapAhead, mayBeLink, middle, roomToRoll, wayAlong, wayOnCirc
 const frameA = changetype<Frame>(NARROW_SPACE);
 const frameB = changetype<Frame>(NARROW_SPACE + 16);
 const manifold = changetype<Manifold>(NARROW_SPACE + 32);
-/** The rows of both points of a contact before the step. */
+/** The rows of both points of a contact, as they were before the step. */
 const OLD: usize = NARROW_SPACE + 80;
 
-/** Of the inner radius, how far an ellipse is carried by the turn of its body at most. */
+/** How far an ellipse may be carried by the turn of its body, as a share of its inner radius. */
 const FAR: f32 = 0.25;
 
-/** A contact's normal is that of a face if the cosine of their angle is at least this. */
+/** A contact's normal is that of a face if the cosine of the angle between them is at least this. */
 const ONE: f32 = 0.99999;
 
 /** The inner radius of an ellipse, infinite for other shapes. @inline */
@@ -37,9 +37,9 @@ function offset(shape: u32): f32 {
 }
 
 /**
- * By how much of their turning a pair's bodies are turned before it is collided (unit: s): to the middle of the sub-steps
- * (ahead.ts) if one shape is an ellipse, less if they turn far until then, else 0. They are turned where they are, and not moved:
- * what slides would be seen on the far side of a seam; nor carried far, or they would be seen on the far side of a line.
+ * How far ahead a pair's bodies are turned before they are collided (unit: s): to the middle of the sub-steps (ahead.ts) if one shape is
+ * an ellipse, less if they would turn far by then, else 0. Bodies are turned in place, not moved: a sliding body would be seen on the far
+ * side of a seam. Nor may the turn carry a shape far, or it would be seen on the far side of a line.
  */
 export function lookahead(c: Contact): f32 {
   const size: f32 = min<f32>(curvedInner(Shapes.geometry(c.shapeA)), curvedInner(Shapes.geometry(c.shapeB)));
@@ -54,15 +54,16 @@ export function lookahead(c: Contact): f32 {
 }
 
 /**
- * How far from the point that it is round about the surface of a shape is: an ellipse of equal half axes is a circle, and so is a
- * superellipse that is one by its exponent. @inline
+ * The radius with which the surface of a shape is round. An ellipse of equal half axes is a circle, and so is a superellipse with such
+ * axes and an exponent of 2.
+ * @inline
  */
 function roundness(g: ShapeGeometry): f32 {
   const round = g.kind == ShapeKind.Ellipse || (g.kind == ShapeKind.Superellipse && g.exponent == 2);
   return round && g.hx == g.hy ? g.hx + g.radius : g.radius;
 }
 
-/** The frame of a shape about its body's centre of mass, turned as the body will have a time ahead (unit: s). */
+/** The frame of a shape about its body's centre of mass, turned as the body will be a time ahead (unit: s). */
 function frameAhead(body: u32, shape: u32, time: f32, out: Frame): void {
   const f = Shapes.frame(shape);
   const a: f32 = time * Bodies.velocity(body).w;
@@ -74,10 +75,7 @@ function frameAhead(body: u32, shape: u32, time: f32, out: Frame): void {
   out.s = s * f.c + c * f.s;
 }
 
-/**
- * Runs the collision function for a contact, turned a time ahead, in axes of the world about A's centre of mass, into
- * `manifold`.
- */
+/** Collides the shapes of a contact, turned a time ahead, in world axes about A's centre of mass → `manifold`. */
 function collideContact(c: Contact, speculative: f32, time: f32): void {
   const massA = Bodies.mass(c.bodyA);
   const massB = Bodies.mass(c.bodyB);
@@ -114,8 +112,9 @@ function collideFrames(c: Contact, speculative: f32): void {
 }
 
 /**
- * How far the bodies approach along the normal by turning for a time, at a point given from A's centre: gaps are those of the
- * step's beginning. @inline
+ * How far the bodies approach along the normal by turning for a time, at a point given from A's centre: it takes a gap of that later pose
+ * back to the step's beginning.
+ * @inline
  */
 export function approach(c: Contact, time: f32, x: f32, y: f32): f32 {
   const massA = Bodies.mass(c.bodyA);
@@ -127,7 +126,7 @@ export function approach(c: Contact, time: f32, x: f32, y: f32): f32 {
   return (wB * bY - wA * y) * c.nx + (wA * x - wB * bX) * c.ny;
 }
 
-/** How far it is from the point where a circle (A) touches a face of B to the end of that face; 0 at a corner. */
+/** Distance from the point where a circle (A) touches a face of B to the nearer end of that face; 0 at a corner. */
 function roomOnFace(c: Contact): f32 {
   const g = Shapes.geometry(c.shapeB);
   if (g.kind == ShapeKind.HalfSpace) {
@@ -156,8 +155,8 @@ function roomOnFace(c: Contact): f32 {
 }
 
 /**
- * Where a circle (A) rolls on what has faces: its normal and gap with what it will meet (ahead.ts), and in place of a second point how
- * far the point goes along both bodies.
+ * For a circle (A) that rolls on a shape with faces: sets the normal and the gap with what it will meet (ahead.ts), and in place of a
+ * second point how far the contact point travels along each body.
  */
 function rollAhead(c: Contact): void {
   const a = Bodies.velocity(c.bodyA);
@@ -207,8 +206,8 @@ function copyRow(to: usize, from: usize): void {
 }
 
 /**
- * A point of a manifold (from the centre of shape A) → its anchor and its row, with the impulses that the point of its id had before.
- * `time`: the pair was turned so far ahead (unit: s).
+ * Writes a manifold point (given from the centre of shape A) to its anchor and row, keeping the impulses that the point with its id had
+ * before. `time`: how far ahead the pair was turned (unit: s).
  */
 function setPoint(c: Contact, second: bool, x: f32, y: f32, separation: f32, id: f32, time: f32): void {
   const aX: f32 = frameA.x + x;
@@ -226,7 +225,7 @@ function setPoint(c: Contact, second: bool, x: f32, y: f32, separation: f32, id:
   }
 }
 
-/** `manifold`, of what was turned a time ahead, → the contact, of which so many points count. */
+/** Writes the first `count` points of `manifold`, made with the bodies turned a time ahead, to the contact. */
 function writeManifold(c: Contact, count: i32, time: f32): void {
   copyRow(OLD, Row.point1(changetype<usize>(c)));
   copyRow(OLD + 16, Row.point2(changetype<usize>(c)));
@@ -248,7 +247,7 @@ function writeManifold(c: Contact, count: i32, time: f32): void {
   }
 }
 
-/** Collides a contact that has no points as it is now, however far that is. False: it is farther than `reach` (unit: m). */
+/** Collides a contact without points in its present pose. False: the shapes are farther apart than `reach` (unit: m). */
 export function collideFarther(c: Contact, reach: f32): bool {
   collideContact(c, reach, 0);
   const count = manifold.count;
@@ -257,7 +256,7 @@ export function collideFarther(c: Contact, reach: f32): bool {
   }
   writeManifold(c, count, 0);
   if ((c.flags & ContactFlag.TwoPoints) == 0) {
-    c.aX2 = 0; // it does not roll on what it has not reached
+    c.aX2 = 0; // a circle does not roll on what it has not reached
     c.aY2 = 0;
   }
   return true;
@@ -276,10 +275,10 @@ export function updateGeneral(kernel: u32): void {
       manifold.count == 0 &&
       (Bodies.at(c.bodyA).contactColours | Bodies.at(c.bodyB).contactColours) == 0
     ) {
-      time = 0; // what lands may turn away: it touches as it is now
+      time = 0; // a landing body may turn away: it touches as it is now
       collideContact(c, spec, time);
     }
-    // What is turned ahead may touch where the boxes have parted, and a contact whose boxes part is to end then.
+    // Turned ahead, shapes may touch whose boxes have parted, and a contact whose boxes part has to end.
     const apart = time > 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB));
     const count = apart ? 0 : manifold.count;
     writeManifold(c, count, time);

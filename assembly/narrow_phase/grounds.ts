@@ -7,10 +7,11 @@ import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
-// The ground that a body touches, or may, in one row of memory: each of its contacts with ground is asked about the ground of all others, and
-// nearly all of that lies apart. From contact to contact rafts of 1,000 boxes and planks on as many links took 90 and 50 ms a step.
+// The ground that a body touches, or may touch, in one row of memory: each of its contacts with ground is compared with the ground of all
+// others, nearly all of which lies apart. Walking from contact to contact, rafts of 1,000 boxes and planks on as many links took 90 and
+// 50 ms a step.
 
-/** One of them: the contact and its shape of the ground. */
+/** One piece of ground: the contact and the ground's shape. */
 @unmanaged
 export class Ground {
   /** The box of the shape (x0 y0 x1 y1). */
@@ -20,7 +21,7 @@ export class Ground {
   y1: f32;
   contact: u32;
   shape: u32;
-  /** Is the body deeper in it than boxes are larger than their shapes? It may tell of ground that lies apart, then. */
+  /** Is the body deeper in it than the margin of the boxes? Then it may hide ground that lies apart. */
   deep: u32;
 
   @inline static get first(): usize {
@@ -29,18 +30,18 @@ export class Ground {
   @inline static get end(): usize {
     return grounds.ptr + <usize>grounds.count * offsetof<Ground>();
   }
-  /** May it say anything about a contact with another piece of ground, whose box this is? */
+  /** May it hide a contact with another piece of ground, `shape` with this box? */
   @inline static isNear(g: Ground, shape: u32, box: usize): bool {
     return g.shape != shape && boxesOverlap(changetype<usize>(g), box);
   }
 }
 
-/** Is a contact one with ground that pushes? */
+/** Is this a contact with ground that pushes? */
 export function isGround(c: Contact): bool {
   return (c.flags & (ContactFlag.Static | ContactFlag.Sensor)) == ContactFlag.Static;
 }
 
-/** Contacts of a body → `Ground` records, in the order of its list. Without memory none. */
+/** Lists the ground contacts of a body as `Ground` records, in the order of its list; none if memory runs out. */
 export function listGrounds(mover: u32): void {
   grounds.count = 0;
   if (!Buffer.ensureScratch(grounds, <usize>Bodies.at(mover).contactCount * offsetof<Ground>())) {

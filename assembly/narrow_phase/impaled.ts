@@ -11,18 +11,19 @@ import { putOnFace } from "./bends";
 import { Ground } from "./grounds";
 import { isOnLink } from "./internal_edges";
 
-// Corners on the joints of chains. What comes down pointed where two links meet is under both by a part of a step's way, and nearer to being
-// beside their ends than to where it came from. So the two pressed it from the sides and held it for good, and as they look against each other
-// no seam hides either (internal_edges.ts). But no link ends where another goes on: the corner comes out towards what the two look to.
+// Corners on the joints of chains. A pointed shape that comes down where two links meet is under both by part of a step's motion, and
+// nearer to being beside their ends than to where it came from. So both pressed it from the sides and held it for good; and as they face
+// each other, no seam hides either (internal_edges.ts). But no link ends where another goes on: the corner is brought out the way that
+// both links face.
 
-/** A link that ends at a joint: where, from the mover's centre of mass, and which way it looks to that. */
+/** A link that ends at a joint: its end, from the mover's centre of mass, and its normal on the mover's side. */
 @unmanaged
 class Line {
   nx: f32;
   ny: f32;
   x: f32;
   y: f32;
-  /** It goes on along (ny, −nx) from there by that sign. */
+  /** The link goes on from there along (ny, −nx) times this sign. */
   side: f32;
 }
 
@@ -33,24 +34,24 @@ class Corner {
   y: f32;
 }
 
-/** The link that is asked about, and the one behind the joint. */
+/** The link in question, and the one beyond the joint. */
 const link = changetype<Line>(IMPALED_SPACE);
 const next = changetype<Line>(IMPALED_SPACE + 20);
 const corner = changetype<Corner>(IMPALED_SPACE + 40);
-/** The same in the frame of its shape, in doubles: read before `corner` is written over it. */
+/** The corner in the frame of its shape, in doubles: read before `corner` is written over it. */
 const LOCAL: usize = IMPALED_SPACE + 40;
 
-/** What leans by less from a link, as a sine, pushes a corner out of it, too. */
+/** A normal that leans from the link's by less than this, as a sine, pushes a corner out of it as well. */
 const LEAN: f32 = 0.6;
-/** Links that turn by more are no line that goes on, as the cosine of the angle. */
+/** Links that turn by more than this, as the cosine of the angle, are not one line that goes on. */
 const SHARPEST: f32 = 0.5;
-/** So far under both lines, in slops, a corner is between them that was not in the last step: farther than nearly all that rests. */
+/** How far under both lines a corner must be to be new between them, in slops: farther than nearly all resting corners are. */
 const UNDER: f32 = 0.2;
 
 /**
- * A contact with a link that presses a corner, under that and under the next, aside from their joint becomes one with the face under which
- * the corner is, or gives up its points where that has the corner already. False: it is as it was. `slot`: its own. What `Ground` lists is
- * the mover's.
+ * Deals with a contact with a link that presses a corner aside at a joint, where the corner is under that link and the next. It becomes
+ * one with the face that the corner is under, or gives up its points if that face already has a contact with the corner. False: its
+ * points are as they were. `slot`: the contact's own. `Ground` must list the mover's contacts.
  */
 export function bringOut(slot: u32, c: Contact): bool {
   const first = !Bodies.isDynamic(c.bodyA);
@@ -86,12 +87,12 @@ export function bringOut(slot: u32, c: Contact): bool {
   return false;
 }
 
-/** Has it corners, or ends, that go between two links? */
+/** Has a shape corners, or ends, that can go between two links? */
 function isCornered(g: ShapeGeometry): bool {
   return g.kind == ShapeKind.Polygon || hasBoxCore(g.kind);
 }
 
-/** The side of a link that looks to the centre of a shape, from its end along (c, s) or from the other, as the sign of `end`. */
+/** The side of a link that faces the centre of a shape, from its end along (c, s) or from the other, by the sign of `end`. */
 function setLine(out: Line, segment: u32, shape: u32, end: f32): void {
   const f = Shapes.frame(segment);
   const o = Shapes.frame(shape);
@@ -108,7 +109,7 @@ function setLine(out: Line, segment: u32, shape: u32, end: f32): void {
   out.side = -left * end; // (ny, -nx) is (c, s) on the left
 }
 
-/** Does a shape of the ground go on as a link where the first ends, on the same side of the mover? Then `next` is that. */
+/** Does a shape of the ground go on as a link where the first ends, on the same side of the mover? Then `next` is its line. */
 function leadsOn(ground: u32, shape: u32): bool {
   const g = Shapes.geometry(ground);
   if (g.kind != ShapeKind.Segment) {
@@ -123,12 +124,12 @@ function leadsOn(ground: u32, shape: u32): bool {
   const gapX: f32 = link.x - next.x;
   const gapY: f32 = link.y - next.y;
   const near: f32 = world.linearSlop + g.radius;
-  // it goes on from there, and neither back nor on the other side
+  // the next link goes on from there, neither back nor on the other side
   const cosine: f32 = next.nx * link.nx + next.ny * link.ny;
   return gapX * gapX + gapY * gapY <= near * near && next.side != link.side && cosine > SHARPEST;
 }
 
-/** The corner of a shape that is deepest under both → `corner`. */
+/** Finds the corner of a shape that is deepest under both lines → `corner`. */
 function findCorner(shape: u32): void {
   const g = Shapes.geometry(shape);
   const f = Shapes.frame(shape);
@@ -149,15 +150,15 @@ function height(line: Line): f32 {
   return (corner.x - line.x) * line.nx + (corner.y - line.y) * line.ny;
 }
 
-/** Is it beyond the joint, as seen from a link, by more than contacts see? */
+/** Is the corner beyond the joint, as seen from a link, by more than the speculative distance? */
 function isBeyond(line: Line): bool {
   const along: f32 = (corner.x - line.x) * line.ny - (corner.y - line.y) * line.nx;
   return line.side * along < -world.speculativeDistance;
 }
 
-/** Turns a contact to the link that has the corner, if that has no contact with it; `d`: of the next link. */
+/** Turns a contact to the link that the corner is under, if that has no contact with it; `d`: the contact with the next link. */
 function turn(c: Contact, d: Contact, first: bool, held: bool): void {
-  // under a hollow it is beyond both
+  // under a hollow the corner is beyond both
   if (!isBeyond(link) || isBeyond(next)) {
     lay(c, link, first, held);
   } else if (!Contacts.touches(d)) {
@@ -167,7 +168,7 @@ function turn(c: Contact, d: Contact, first: bool, held: bool): void {
   }
 }
 
-/** Its point keeps the id by which the next manifold finds it, and what it has borne if it was so in the last step. */
+/** Lays a contact on a line. The point keeps the id by which the next manifold finds it, and its impulses if it was laid before. */
 function lay(c: Contact, line: Line, first: bool, held: bool): void {
   const a = Bodies.mass(c.bodyA);
   const b = Bodies.mass(c.bodyB);

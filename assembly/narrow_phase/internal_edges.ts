@@ -13,10 +13,10 @@ import { world } from "../world/world";
 import { approach, lookahead } from "./general";
 import { Ground } from "./grounds";
 
-// No bumps over seams. What slides over a row of boxes, tiles or links of a chain sinks into them by the slop, and so meets
-// the end of the next one sideways, where no surface is: an internal edge. Such a contact is told by the ground that the
-// mover stands on already, and left out. Nothing needs to know its neighbours, so links, boxes and polygons of one body or
-// of several, with either side up, are smooth alike.
+// No bumps over seams. A body that slides over a row of boxes, tiles or chain links sinks into them by the slop, and so meets the end of
+// the next one sideways, where there is no surface: an internal edge. Such a contact is recognised by the ground that the mover already
+// stands on, and left out. No shape needs to know its neighbours, so links, boxes and polygons of one body or of several, with either
+// side up, are equally smooth.
 //
 // In the spirit of the removal of internal edges in Jolt (J. Rouwé) and of the ghost vertices of Box2D (E. Catto), which
 // need a mesh or a chain to know what lies beside a face.
@@ -37,11 +37,11 @@ export class Surface {
   y1: f32;
   x2: f32;
   y2: f32;
-  /** How far the mover is from it, below zero in it (unit: m). */
+  /** Gap between the mover and the ground, negative when overlapping (unit: m). */
   gap: f32;
   shape: u32;
 
-  /** Of one point of a shape's surface, in the world. `normal`: from the mover to the ground. */
+  /** From one point of a shape's surface, in world coordinates. (nx, ny): the normal from the mover to the ground. */
   static set(out: Surface, shape: u32, x: f32, y: f32, nx: f32, ny: f32, gap: f32): void {
     const m = Bodies.mass(Shapes.at(shape).body);
     out.nx = -nx;
@@ -55,8 +55,9 @@ export class Surface {
   }
 
   /**
-   * Of a contact with points; `first`: the ground is its first shape. What was collided turned ahead (general.ts) has its points
-   * of then and its gaps of the step's beginning: the surface is found with the gaps of then, and turned back with the ground.
+   * From a contact with points; `first`: the ground is its first shape. A contact that was collided turned ahead (general.ts) has the
+   * points of that later pose but the gaps of the step's beginning: the surface is found with the later gaps, and turned back with the
+   * ground.
    */
   static read(out: Surface, c: Contact, first: bool): void {
     const sign: f32 = first ? 1 : -1;
@@ -76,7 +77,7 @@ export class Surface {
     const offY: f32 = mass.y - massA.y;
     out.nx = nx;
     out.ny = ny;
-    // where a circle will have rolled to (ahead.ts)
+    // how far a circle will have rolled (ahead.ts)
     const rolled: f32 = first || (c.flags & ContactFlag.TwoPoints) != 0 ? 0 : c.aY2;
     out.x1 = c.aX1 - offX - 0.5 * s1 * nx + rolled * c.ny;
     out.y1 = c.aY1 - offY - 0.5 * s1 * ny - rolled * c.nx;
@@ -89,7 +90,7 @@ export class Surface {
     }
   }
 
-  /** By the angle of a tangent, about the centre of mass of the ground. */
+  /** Turns the surface back by an angle, given as its tangent, about the ground's centre of mass. */
   private static turnBack(out: Surface, tangent: f32): void {
     const c: f32 = 1 / sqrt<f32>(1 + tangent * tangent);
     const s: f32 = c * tangent;
@@ -105,29 +106,29 @@ export class Surface {
   }
 }
 
-/** Where the contact that is asked about meets the ground. */
+/** Where the contact in question meets the ground. */
 export const probed = changetype<Surface>(SEAM_SPACE + 72);
-/** Where another contact does that may hide it: the one that does, or was asked last. */
+/** Where another contact, which may hide that one, meets the ground: the one that hides it, or the last that was asked. */
 export const cover = changetype<Surface>(SEAM_SPACE + 104);
 
-/** What turns by more is no bend of a chain but a step, as the cosine of its angle. */
+/** Ground that turns by more than this, as the cosine of the angle, is a step and not a bend of a chain. */
 const BEND: f32 = 0.9;
-/** What comes down on two pieces of ground at once finds them look one way, up to this cosine of their angle. */
+/** Two pieces of ground face the same way, so that a body comes down on both at once, up to this cosine of their angle. */
 export const ALIKE: f32 = 0.99;
-/** How far a normal may lean from that of a face, as a sine, but for rounding. */
+/** How far a normal may lean from that of a face, as a sine: no more than rounding. */
 const LEVEL: f32 = 1e-5;
-/** How far around a contact point the surface is looked at, in slops. */
+/** How far around a contact point the surface is examined, in slops. */
 const WINDOW: f32 = 4;
-/** What looks another way than the ground that the mover stands on is met ahead, not come down on: up to this cosine of their angle. */
+/** Ground that turns from the ground the mover stands on by more than this, as the cosine of the angle, is met ahead, not come down on. */
 const AHEAD: f32 = 0.7;
-/** What turns by more than 120° and is touched presses a body from the other side: it goes through the world where one is left out. */
+/** Touched ground that turns by more than 120° presses the body from the other side: were either left out, the body would go through it. */
 const OPPOSED: f32 = -0.5;
-/** Directions this far beside the normal find the ends of a face that faces the mover (unit: rad). */
+/** Directions this far to either side of the normal find the ends of a face that faces the mover (unit: rad). */
 const FACE_ANGLE: f32 = 0.015;
 /** Directions this far to the side, as a tangent, find where the faces of a corner that faces the mover lead. */
 const CORNER_ANGLE: f32 = 15;
 
-/** The end of what faces the direction (nx, ny), turned by a tangent: in the axes of the world, from the shape's centre. */
+/** Where a shape's face towards (nx, ny) ends on one `side`, in world axes from the shape's centre → `END`. `angle`: as a tangent. */
 function faceEnd(g: ShapeGeometry, f: Frame, nx: f32, ny: f32, side: f32, window: f32, angle: f32): void {
   const bend: f32 = isElliptic(g) ? min<f32>(window / min<f32>(g.hx, g.hy), 0.5) : angle;
   const t: f32 = side * bend;
@@ -145,7 +146,7 @@ function faceEnd(g: ShapeGeometry, f: Frame, nx: f32, ny: f32, side: f32, window
   store<f32>(END, f.s * lx + f.c * ly + (ca * ny + sa * nx), 4);
 }
 
-/** Is (x, y), relative to the body of the covering ground, beside it? */
+/** Is (x, y), relative to the body of the covering ground, within `reach` of that ground? */
 export function isBeside(cover: Surface, x: f32, y: f32, reach: f32): bool {
   const f = Shapes.frame(cover.shape);
   const g = Shapes.geometry(cover.shape);
@@ -169,8 +170,8 @@ export function isBeside(cover: Surface, x: f32, y: f32, reach: f32): bool {
 }
 
 /**
- * Does the covering ground go on along the normal of `s` from (x, y)? Then that normal points into ground. Of two faces that
- * a face lies or comes down on neither hides the other; along the normal of a ball at its end a short link goes on by very little.
+ * Does the covering ground go on along the normal of `s` from (x, y)? Then that normal points into ground. Of two faces that a face lies
+ * on or comes down on, neither hides the other. Along the normal of a ball at its end, a short link goes on by very little.
  */
 export function goesOn(s: Surface, cover: Surface, x: f32, y: f32): bool {
   const g = Shapes.geometry(cover.shape);
@@ -190,7 +191,7 @@ export function goesOn(s: Surface, cover: Surface, x: f32, y: f32): bool {
   return (px - x) * s.nx + (py - y) * s.ny + g.radius > least;
 }
 
-/** Height of the end just found, or of the window's end on the way there from a point (x, y) of height h. */
+/** Height at the end just found, or at the window's edge if that comes first on the way there from a point (x, y) of height h. */
 function endHeight(ex: f32, ey: f32, end: f32, x: f32, y: f32, h: f32, window: f32): f32 {
   const gx: f32 = ex - x;
   const gy: f32 = ey - y;
@@ -198,15 +199,15 @@ function endHeight(ex: f32, ey: f32, end: f32, x: f32, y: f32, h: f32, window: f
   return away > window ? h + ((end - h) * window) / away : end;
 }
 
-/** Is a shape a link that is met by a normal that leans from its own by less than a sine: between its ends, where it is surface? */
+/** Is a shape a link met between its ends, where it is surface: by a normal that leans from its own by less than `lean`, a sine? */
 export function isOnLink(shape: u32, nx: f32, ny: f32, lean: f32): bool {
   const f = Shapes.frame(shape);
   return Shapes.geometry(shape).kind == ShapeKind.Segment && abs<f32>(f.c * nx + f.s * ny) < lean;
 }
 
 /**
- * Is the ground that a mover meets at `s` hidden by the ground that it stands on at `cover`? It is when all of it near the
- * contact lies beside the cover and no higher than the cover's surface, and the normal points into the cover.
+ * Is the ground that a mover meets at `s` hidden by the ground that it stands on at `cover`? It is if all of it near the contact lies
+ * beside the cover and no higher than the cover's surface, and its normal points into the cover.
  */
 export function isHidden(s: Surface, cover: Surface): bool {
   const slop = world.linearSlop;
@@ -218,12 +219,12 @@ export function isHidden(s: Surface, cover: Surface): bool {
   const mc = Bodies.mass(Shapes.at(cover.shape).body);
   const dx: f32 = ms.x - mc.x;
   const dy: f32 = ms.y - mc.y;
-  // What is met ahead may be as far as that is off: a corner just at the end of a link has no contact with the next, but the one after.
+  // Ground met ahead may be as far aside as it is off: a corner at the very end of a link touches not the next link but the one after.
   const ahead: f32 = cosine < AHEAD ? max<f32>(0, s.gap) : 0;
   const reach: f32 = slop + max<f32>(0, -cover.gap) + ahead;
   const x1: f32 = s.x1 + dx;
   const y1: f32 = s.y1 + dy;
-  // Of two points the deeper lies on the surface, where the normal is that of the mover's side: which comes first is no matter.
+  // Where the normal is that of the mover's face, only the deeper of two points lies on the surface, whichever of them that is.
   const base: f32 = max<f32>(cover.x1 * cover.nx + cover.y1 * cover.ny, cover.x2 * cover.nx + cover.y2 * cover.ny);
   const h1: f32 = x1 * cover.nx + y1 * cover.ny - base;
   const x2: f32 = s.x2 + dx;
@@ -235,7 +236,7 @@ export function isHidden(s: Surface, cover: Surface): bool {
   }
   const g = Shapes.geometry(s.shape);
   if (cosine > BEND && isOnLink(s.shape, s.nx, s.ny, LEVEL)) {
-    return false; // it leads on in a bend
+    return false; // the chain leads on in a bend
   }
   const second = (x2 - x1) * s.nx + (y2 - y1) * s.ny > 0;
   if (g.kind == ShapeKind.HalfSpace || !goesOn(s, cover, second ? x2 : x1, second ? y2 : y1)) {
@@ -255,14 +256,14 @@ export function isHidden(s: Surface, cover: Surface): bool {
   return height <= slop;
 }
 
-/** How high above a shape of the ground a point may be that lies on it: a slanted face rises by less than the slop over a short link. */
+/** How high above a ground shape a point may be and still lie on it: over a short link, a slanted face rises by less than the slop. */
 function level(shape: u32): f32 {
   return min<f32>(world.linearSlop, 0.02 * Shapes.geometry(shape).bound);
 }
 
 /**
- * Of two points of a contact, read into `s`, the farther counts only if the mover may come down to the covering ground there within
- * the step: a slanted face is as far from the ground on the other side of a seam as that is long, and slides over all of it.
+ * Of two points of a contact, read into `s`, the farther counts only if the mover may come down to the covering ground there within the
+ * step: a slanted face is far above the ground on the other side of a seam, and slides over all of it.
  */
 function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
   const second = c.separation2 > c.separation1;
@@ -270,7 +271,7 @@ function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
   const drift: f32 = Contacts.driftX(c, a, b, where) * cover.nx + Contacts.driftY(c, a, b, where) * cover.ny;
-  // what is seen as it lands comes down as fast as the end that has not landed yet may
+  // a contact seen ahead of its landing comes down as fast as an end that has not landed yet may
   const time: f32 = Contacts.gap(c) > world.speculativeDistance ? WHIPPED * world.dt : world.dt;
   const rise: f32 = first ? drift * time : -drift * time;
   const height: f32 = max<f32>(c.separation1, c.separation2) * (s.nx * cover.nx + s.ny * cover.ny);
@@ -286,7 +287,7 @@ function dropFar(s: Surface, c: Contact, first: bool, cover: Surface): void {
   }
 }
 
-/** What touches more is ground to what moves on it, and is not asked what it slides over: each look at a touch goes over all. */
+/** A body with more contacts is ground to what moves on it, and not asked what it slides over: each check goes over all of them. */
 export const MOST_CONTACTS: u32 = 64;
 
 /** Which of the two bodies of a contact may be ground with seams, as bits. */
@@ -296,8 +297,9 @@ export const enum Seamed {
 }
 
 /**
- * The bodies of a contact that may meet in a seam beside those that never move: of several shapes, or joined to others. Only as it
- * begins and they slide, or roll: heaps would never rest. And what is deep has to be pushed out of ground that gives, wherever it is.
+ * The bodies of a contact that may have seams: those of several shapes, those joined to others, those that are not dynamic. None unless
+ * the touch begins while the bodies slide or roll, or heaps would never rest. None if the contact is deep: ground that gives has to push
+ * a body out wherever it is.
  */
 export function seamedSides(c: Contact): u32 {
   if ((c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) != 0 || Contacts.isDeep(c)) {
@@ -310,7 +312,7 @@ export function seamedSides(c: Contact): u32 {
   return speedSquared(c) > world.sleepThreshold * world.sleepThreshold ? sides : 0;
 }
 
-/** Of the bodies against each other, where they touch or of their centres: what rolls is fast too (unit: m²/s²). */
+/** Square of the bodies' relative speed, at the contact or of their centres if that is more: a rolling body is fast too (unit: m²/s²). */
 function speedSquared(c: Contact): f32 {
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
@@ -321,7 +323,7 @@ function speedSquared(c: Contact): f32 {
   return max<f32>(x * x + y * y, vx * vx + vy * vy);
 }
 
-/** Is it deeper than a seam, and than the bodies can have come within a step? What is fast goes deep into a bend, and slides on. */
+/** Is a contact deeper than a seam, and than its bodies can have come within a step? A fast body goes deep into a bend, and slides on. */
 function isSunk(c: Contact): bool {
   const gap = Contacts.gap(c);
   return Contacts.isDeep(c) && speedSquared(c) * world.dt * world.dt < gap * gap;
@@ -332,7 +334,7 @@ function isSeamed(body: u32): bool {
   return b.jointColours != 0 || b.shapeCount > 1 || !Bodies.isDynamic(body);
 }
 
-/** Are they one surface: of one body, of two that a joint holds together, or of what is pinned to the ground and the ground? */
+/** Do two bodies form one surface: as the same body, as two that a joint holds together, or as ground and a body pinned to ground? */
 function goTogether(bodyA: u32, bodyB: u32): bool {
   if (bodyA == bodyB) {
     return true;
@@ -354,10 +356,10 @@ function goTogether(bodyA: u32, bodyB: u32): bool {
 }
 
 /**
- * Is a touching contact only the meeting of a seam? Of one with ground, other ground hides it; of one that begins while its bodies
- * slide, what the ground that ends there goes on in, be it dynamic. All manifolds of the step must have been made. Of two contacts
- * that hide each other the one that is asked about first goes. What is deep is no seam: inside two blocks that lie side by side a
- * body has one contact with each, and is held by both or by neither.
+ * Is a touching contact only the meeting of a seam? One with ground is if other ground hides it; one that begins while its bodies slide
+ * is if it is hidden by what the ground that ends there, dynamic or not, goes on in. All manifolds of the step must have been made. Of
+ * two contacts that hide each other, the one asked about first goes. A deep contact is no seam: inside two blocks side by side, a body
+ * has one contact with each, and is held by both or by neither.
  */
 export function isInternal(slot: u32, c: Contact): bool {
   if (Contacts.isDeep(c)) {
@@ -376,7 +378,7 @@ export function isInternal(slot: u32, c: Contact): bool {
   );
 }
 
-/** The same where the ground is its first body or not; `flag`: what covers it has it, or need only go together with the ground. */
+/** The same with the first body as the ground, or the second. `flag`: Static if other ground has to cover it, 0 if what goes with it. */
 function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   const ground = first ? c.bodyA : c.bodyB;
   const mover = first ? c.bodyB : c.bodyA;
@@ -384,7 +386,7 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   Surface.read(s, c, first);
   if (flag != 0) {
     const box = Shapes.fatBox(s.shape);
-    const far = s.gap >= world.boxMargin; // boxes are larger than their shapes by so much
+    const far = s.gap >= world.boxMargin; // boxes are larger than their shapes by that margin
     for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
       const g = changetype<Ground>(p);
       const near = Ground.isNear(g, s.shape, box) || ((far || g.deep != 0) && g.shape != s.shape);
@@ -415,7 +417,7 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   return false;
 }
 
-/** Is a contact, read into `probed`, hidden by what the mover touches at another? */
+/** Is a contact, read into `probed`, hidden by the ground that the mover touches at the other contact? */
 function covers(other: u32, c: Contact, first: bool): bool {
   const d = Contacts.at(other);
   if (!Contacts.touches(d) || ((d.flags & ContactFlag.Static) != 0 && isSunk(d))) {

@@ -7,19 +7,19 @@ import { Ground, isGround, listGrounds } from "./grounds";
 import { ALIKE, isInternal } from "./internal_edges";
 import { overhangs, setUpright } from "./upright";
 
-// What lands on one end comes down with the other, faster than it fell. Where one shape lands on one other, their contact knows both
-// ends, however far off the second is. On tiles and links, and of bodies of several shapes, each end has a contact of its own, and
-// the second was not there before its gap was 2 cm: the end was in the ground when it was seen, and meanwhile what lies between the
-// two had stopped the body (docs/decisions/0043-second-ends.md).
+// A body that lands on one end comes down with the other, faster than it fell. Where one shape lands on one other, their contact knows
+// both ends, however far off the second is. On tiles and links, and for bodies of several shapes, each end has a contact of its own, and
+// the second did not exist before its gap was 2 cm: the end was in the ground by then, and what lies between the two had stopped the body
+// meanwhile (docs/decisions/0043-second-ends.md).
 //
-// So contacts with ground that have no points are asked once more, when it is known what their bodies touch and what seams hide.
+// So contacts with ground that have no points are collided once more, when it is known what their bodies touch and what seams hide.
 
-/** Contacts with any of these flags push nothing, or only what comes from one side. */
+/** Contacts with any of these flags push nothing, or only from one side. */
 const NOT_ASKED: u32 = ContactFlag.Sensor | ContactFlag.OneWay | ContactFlag.OneSided;
 
 /**
- * Of a contact without points, the body that may come down in the step while it stands on other ground: NONE if none may. What bounces
- * is not asked: a bounce gives back the approach of the step's beginning, and the first end changes that of the second.
+ * The body that may come down on a contact without points while it stands on other ground; NONE if none may. A contact that bounces is
+ * not asked: a bounce returns the approach speed of the step's beginning, and the landing of the first end changes that of the second.
  */
 export function landing(c: Contact): u32 {
   if ((c.flags & (NOT_ASKED | ContactFlag.Static)) != ContactFlag.Static || c.restitution > 0) {
@@ -27,12 +27,12 @@ export function landing(c: Contact): u32 {
   }
   const mover = Bodies.isDynamic(c.bodyA) ? c.bodyA : c.bodyB;
   const b = Bodies.at(mover);
-  // what is one round shape touches in one place
+  // a single round shape touches in one place
   const ends = b.shapeCount > 1 || (c.flags & ContactFlag.TwoPoints) != 0;
   return ends && b.groundContacts > 1 ? mover : NONE;
 }
 
-/** Does it come down? Then it has points now. */
+/** Does the body come down on this contact in the step? If so, the contact has points now. */
 export function comesDown(slot: u32, c: Contact): bool {
   const mover = landing(c);
   const way = wayDown(mover);
@@ -47,7 +47,7 @@ export function comesDown(slot: u32, c: Contact): bool {
   return false;
 }
 
-/** How far the mover may come down anywhere in the step, on ground that looks as that does on which it stands (unit: m). */
+/** How far the mover may come down anywhere in the step, on ground that faces as the ground it stands on does (unit: m). */
 function wayDown(mover: u32): f32 {
   const size: f32 = 2 * Bodies.at(mover).maxExtent;
   let most: f32 = 0;
@@ -64,7 +64,7 @@ function wayDown(mover: u32): f32 {
   return WHIPPED * world.dt * most;
 }
 
-/** Does the mover stand on ground that looks as that of this contact does, and does this one come down on it in the step? */
+/** Does the mover stand on ground that faces as the ground of this contact does, and come down on the latter in the step? */
 function comesDownAlike(slot: u32, c: Contact, mover: u32): bool {
   const isA = c.bodyA == mover;
   for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
@@ -89,8 +89,8 @@ function comesDownAlike(slot: u32, c: Contact, mover: u32): bool {
 }
 
 /**
- * How far the core of the mover may come down in the step, at a share of the way from the first point of a contact to the second,
- * against (nx, ny). Of the core: what rolls turns its surface down ahead of it, and comes down on nothing.
+ * How far the core of the mover may come down in the step against (nx, ny), at a share of the way from the first point of a contact to
+ * the second. The core's motion counts: a rolling body turns its surface down ahead of it without coming down on anything.
  */
 function fall(c: Contact, isA: bool, where: f32, nx: f32, ny: f32): f32 {
   const a = Bodies.velocity(c.bodyA);

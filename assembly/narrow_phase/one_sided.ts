@@ -4,8 +4,8 @@ import { Bodies } from "../world/body";
 import { Contact } from "../world/contact";
 import { Shapes } from "../world/shape";
 
-// Links of a one-sided chain stop what is on their right, seen along the chain, and let pass what comes from the left. A
-// shape is on the side on which its centre is, so what has been pressed half through a link falls through.
+// Links of a one-sided chain stop what is on their right, seen along the chain, and let through what comes from the left. A shape is on
+// the side on which its centre is, so one that has been pressed half through a link falls through.
 
 /** Normals this far beside the front still push: the end of a chain is met sideways. */
 const LEAST_FACING: f32 = -0.05;
@@ -15,7 +15,7 @@ export function inFront(f: Frame, x: f32, y: f32): f32 {
   return (x - f.x) * f.s - (y - f.y) * f.c;
 }
 
-/** Is a one-sided segment `front` of a contact, whose normal towards the other shape is (nx, ny), met from behind? */
+/** Is `front`, a one-sided segment, met from behind? (nx, ny): the normal of its contact, towards the other shape. */
 function isMetFromBehind(front: u32, other: u32, nx: f32, ny: f32): bool {
   const f = Shapes.frame(front);
   const o = Shapes.frame(other);

@@ -12,28 +12,28 @@ import { world } from "../world/world";
 import { coverGoesOn, findFace, layOnFace } from "./bends";
 import { Surface, cover, isBeside, probed } from "./internal_edges";
 
-// One-way shapes have a direction d in which they are passed: a platform is passed upwards and landed on from above.
-// Whether a touch counts is decided when it begins: it does when the other shape lies on the far side (the normal within
-// 60° of d) and either has sunk in no further than what rests there, or does not rise along d. A touch that does not count is
-// wiped of its points until it ends, or until the other shape is on the far side, sunk in no further than what rests; so nothing
-// ever sticks half-way. A touch that counts goes on until the normal turns more than 75° away from d.
+// One-way shapes have a direction d in which they are passed: a platform is passed upwards and landed on from above. Whether a touch
+// counts is decided when it begins: it does when the other shape lies on the far side (the normal within 60° of d) and either has sunk in
+// no further than a resting body does, or does not rise along d. A touch that does not count has its points removed until it ends, or
+// until the other shape is on the far side and sunk in no further than a resting body; so nothing ever sticks half-way. A touch that
+// counts goes on until the normal turns more than 75° away from d.
 //
-// What lands on one part of a surface and reaches over a seam meets the next from the side. It does not pass that: on one piece it
-// would have met both from above. So these are decided last, when it is known what the mover stands on.
+// A body that lands on one part of a surface and reaches over a seam meets the next part from the side. It does not pass that: on one
+// piece it would have met both from above. So such contacts are decided last, when it is known what the mover stands on.
 
 /** The least cosine of the angle between d and the normal of a touch that counts when it begins. */
 export const SOLID: f32 = 0.5;
 const LOST: f32 = 0.25;
-/** What goes along d no faster rests, or moves across it (unit: m/s, of a metre of `lengthUnit`): all of that is rounding, and piles sway. */
+/** A body that goes along d no faster rests, or moves across it (unit: m/s, per metre of `lengthUnit`): rounding, and swaying piles. */
 const STILL: f32 = 0.05;
 
 const direction = changetype<Frame>(NARROW_SPACE);
 const LOWEST: usize = NARROW_SPACE + 16;
 
-/** u32 slots of contacts that are met from the side or from behind. */
+/** Slots (u32) of contacts that are met from the side or from behind. */
 const late = sortSpace2;
 
-/** Takes the points out of contacts whose one-way shape is being passed. */
+/** Removes the points of contacts whose one-way shape is being passed. */
 export function passOneWay(): void {
   late.count = 0;
   for (let kernel: u32 = 0; kernel < <u32>ContactKernel.Sensor; kernel++) {
@@ -46,7 +46,7 @@ export function passOneWay(): void {
       }
     }
   }
-  // all of them first, for none stands on what it meets so
+  // mark all of them first: a body stands on none of the shapes that it meets like this
   for (let k: u32 = 0; k < late.count; k++) {
     Contacts.at(List.get(late, k)).flags |= ContactFlag.Passing;
   }
@@ -59,8 +59,8 @@ export function passOneWay(): void {
 }
 
 /**
- * Does a shape that is not met on its far side lead on from what the mover stands on? Then it is not passed. True: the mover is in its
- * face, and meets that: it stood there before, came through the face in the last step, or is as deep in what it stands on.
+ * Does a shape that is not met on its far side continue what the mover stands on? Then it is not passed. True: the mover is in its face
+ * and meets it: it stood there before, came through the face in the last step, or is as deep in what it stands on.
  */
 function landsBeside(c: Contact, side: f32): bool {
   const mover = side > 0 ? c.bodyB : c.bodyA;
@@ -105,7 +105,7 @@ function landsBeside(c: Contact, side: f32): bool {
   return false;
 }
 
-/** False: it is met from the side or from behind, and not decided yet. */
+/** Decides whether the shape is passed. False: it is met from the side or from behind, and not decided yet. */
 function decide(c: Contact): bool {
   const touches = Contacts.touches(c);
   if (touches && !(faces(c, c.shapeA, 1) && faces(c, c.shapeB, -1))) {
@@ -119,7 +119,7 @@ function decide(c: Contact): bool {
   return true;
 }
 
-/** Is one of the two shapes met on its far side, if it is one-way? `side`: 1 for A, −1 for B, from which the normal points away. */
+/** Is a shape of the contact met on its far side, if it is one-way? `side`: 1 for A, −1 for B, from which the normal points away. */
 function faces(c: Contact, shape: u32, side: f32): bool {
   if ((Shapes.at(shape).flags & ShapeFlag.OneWay) == 0) {
     return true;
@@ -129,7 +129,7 @@ function faces(c: Contact, shape: u32, side: f32): bool {
   return side * (c.nx * d.x + c.ny * d.y) > ((c.flags & ContactFlag.Touching) != 0 ? LOST : SOLID);
 }
 
-/** Does the touch with the far side of one of the two shapes count? */
+/** Does the touch with the far side of a shape of the contact count? */
 function holds(c: Contact, shape: u32, side: f32): bool {
   if ((Shapes.at(shape).flags & ShapeFlag.OneWay) == 0 || (c.flags & ContactFlag.Touching) != 0) {
     return true;
@@ -137,7 +137,7 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   const d = direction;
   Shapes.passDirection(shape, d);
   const gap = Contacts.gap(c);
-  // What slides over a seam meets the next shape sideways first, or finds it hidden by the one before (internal_edges.ts).
+  // A body that slides over a seam meets the next shape sideways first, or finds it hidden by the one before (internal_edges.ts).
   if (standsAsDeep(c, side, gap, d)) {
     return true;
   }
@@ -152,18 +152,18 @@ function holds(c: Contact, shape: u32, side: f32): bool {
   }
   const a = Bodies.velocity(c.bodyA);
   const b = Bodies.velocity(c.bodyB);
-  // of what turns, the deeper point came through the surface; of what lies flat, the middle tells
+  // of a turning body the deeper point came through the surface; of one that lies flat, the middle decides
   const where = Contacts.deepest(c, 0.5);
   const x = Contacts.driftX(c, a, b, where);
   const y = Contacts.driftY(c, a, b, where);
-  // what gravity turns back within the step does not rise either: it may stand on a lift that brakes
+  // a body that gravity turns back within the step does not rise either: it may stand on a lift that brakes
   const pull: f32 = -world.dt * (world.gravityX * d.x + world.gravityY * d.y);
   return side * (x * d.x + y * d.y) <= max<f32>(STILL * world.lengthUnit, pull);
 }
 
 /**
- * Does what would be so deep in a one-way shape stand on other ground on that side? On what it is no less deep in, but for the slop;
- * or, as the touch begins, on what it leaves in this step: the surface goes on from there.
+ * Does a body that would be so deep in a one-way shape stand on other ground on that side: ground it is no less deep in, but for the
+ * slop; or, as the touch begins, ground that it leaves in this step and from which the surface goes on?
  */
 function standsAsDeep(c: Contact, side: f32, gap: f32, d: Frame): bool {
   const mover = side > 0 ? c.bodyB : c.bodyA;
@@ -185,7 +185,7 @@ function standsAsDeep(c: Contact, side: f32, gap: f32, d: Frame): bool {
   return false;
 }
 
-/** Does the surface of another shape, of which it is the top in the direction d, lead on to where a one-way shape is touched? */
+/** Does the surface of another shape, at its top in the direction d, lead on to where a one-way shape is touched? */
 function leadsOn(c: Contact, side: f32, gap: f32, other: u32, d: Frame): bool {
   Surface.read(probed, c, side > 0);
   const from = Bodies.mass(Shapes.at(probed.shape).body);
@@ -199,8 +199,8 @@ function leadsOn(c: Contact, side: f32, gap: f32, other: u32, d: Frame): bool {
 }
 
 /**
- * Does what passes one part of a surface touch the next? Parts are passed as one: a ball that turns back inside would be held by the
- * end of the link beside, whose corner it meets from above.
+ * Does a body that is passing one part of a surface touch the next? Parts are passed as one: a ball that turns back inside would else be
+ * held by the end of the neighbouring link, whose corner it meets from above.
  */
 function passesBeside(c: Contact, side: f32, gap: f32, d: Frame): bool {
   const mover = side > 0 ? c.bodyB : c.bodyA;
@@ -221,7 +221,7 @@ function passesBeside(c: Contact, side: f32, gap: f32, d: Frame): bool {
   return false;
 }
 
-/** Is part of a shape further against the direction d than the surface is where `probed` was read, and what rests on it? */
+/** Does a shape reach further against the direction d than the surface where `probed` was read, and than a resting body does? */
 function reachesBelow(shape: u32, d: Frame): bool {
   const g = Shapes.geometry(shape);
   const f = Shapes.frame(shape);

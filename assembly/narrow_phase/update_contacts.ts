@@ -18,12 +18,12 @@ import { isBehind } from "./one_sided";
 import { passOneWay } from "./one_way";
 import { setUpright } from "./upright";
 
-/** u32 slots of contacts without points that may come down in the step: gathered and asked within `updateContacts`. */
+/** Slots (u32) of contacts without points on which a body may come down in the step: gathered and processed within `updateContacts`. */
 const landings = sortSpace2;
 
 /**
- * Narrow phase: poses and shapes → manifolds of all contacts with an awake side, and the list of those that began or
- * ceased to touch or whose boxes parted.
+ * Narrow phase: makes the manifolds of all contacts with an awake side from poses and shapes, and lists the contacts that began or ceased
+ * to touch or whose boxes parted.
  */
 export function updateContacts(): void {
   touchChanges.count = 0;
@@ -56,7 +56,7 @@ export function updateContacts(): void {
   land();
 }
 
-/** Of what may come down beside what its body stands on, that which does, and what of it began or ceased to touch. */
+/** Finds which of `landings` come down within the step, and notes which contacts among them began or ceased to touch. */
 function land(): void {
   const n = landings.count;
   if (n == 0) {
@@ -76,7 +76,7 @@ function land(): void {
   }
 }
 
-/** Lane kernels take four contacts at a time: the places behind a list's end lead to contact 0, which is nobody's. */
+/** Lane kernels take four contacts at a time: the entries past a list's end refer to contact 0, which belongs to nobody. */
 function padLists(): bool {
   for (let kernel: u32 = 0; kernel <= <u32>ContactKernel.RoundBox; kernel++) {
     const list = Lists.kernel(kernel);
@@ -91,9 +91,9 @@ function padLists(): bool {
   return true;
 }
 
-/** Watches a contact with ground that goes deep, and drops one with the wrong side of a one-sided segment. */
+/** Watches a contact that is deep in ground, and drops the points of one with the wrong side of a one-sided segment. */
 function lookAt(c: Contact): void {
-  // what a seam hides is no less deep
+  // before seams are considered: a hidden contact is no less deep
   if ((c.flags & ContactFlag.Static) != 0 && Contacts.isDeep(c)) {
     watchDeep(c);
   }
@@ -103,9 +103,9 @@ function lookAt(c: Contact): void {
 }
 
 /**
- * Drops contacts of a body that no surface makes, the meetings of seams: those with the ground, or those in which it slides onto what
- * is dynamic. Shallowest first (of equals, the last made): what hides a contact is still there then, be it hidden by another itself,
- * and the deepest stays.
+ * Drops the contacts of a body that come from seams and not from a surface: either those with ground, or those in which it slides onto
+ * dynamic bodies. Goes shallowest first (of equals, the last made), so that whatever hides a contact is still there when that is asked
+ * about, even if hidden itself, and the deepest contact stays.
  */
 function sift(mover: u32, flag: u32): void {
   const sifted = sortSpace;
@@ -116,7 +116,7 @@ function sift(mover: u32, flag: u32): void {
     if ((c.flags & ContactFlag.Static) != flag || c.kernelIndex == NONE || !Contacts.touches(c)) {
       continue;
     }
-    // Of what is dynamic only those that may be dropped, each by one of its bodies: what was noted before them keeps no mark.
+    // Of contacts with dynamic bodies, only those that may be dropped, each for one of its bodies: none noted earlier is left marked.
     if (flag != 0 || moverOf(c, seamedSides(c)) == mover) {
       lookAt(c);
       c.flags |= ContactFlag.Sifted;
@@ -139,7 +139,7 @@ function sift(mover: u32, flag: u32): void {
     }
     const hidden = isInternal(slot, c);
     if (hidden || (fixed && isInBend(slot, c))) {
-      // What is hidden has ground to rest on already, unless it is deep.
+      // A hidden contact's body has other ground to rest on already, unless it is deep.
       const most: f32 = hidden ? -4 * world.linearSlop : world.speculativeDistance;
       if (!fixed || !layOnFace(c, most)) {
         Contacts.dropPoints(c);
@@ -152,7 +152,7 @@ function sift(mover: u32, flag: u32): void {
   }
 }
 
-/** Keeps a list of a gap and a contact each in the order in which they are sifted. */
+/** Inserts a gap and its contact into a list that is kept in the order of sifting. */
 function insert(list: Buffer, slot: u32, gap: f32): void {
   const n = list.count;
   if (!Buffer.ensure(list, (<usize>n + 1) << 3)) {
@@ -168,7 +168,7 @@ function insert(list: Buffer, slot: u32, gap: f32): void {
   list.count = n + 1;
 }
 
-/** Of two dynamic bodies that which slides over a seam, NONE if there is none: what touches more, where either may have the seam. */
+/** Which of two dynamic bodies slides over a seam of the other: NONE if neither has any, the one with more contacts if both may. */
 function moverOf(c: Contact, sides: u32): u32 {
   if (sides != (Seamed.A | Seamed.B)) {
     return sides == 0 ? NONE : sides == Seamed.A ? c.bodyB : c.bodyA;
@@ -178,7 +178,7 @@ function moverOf(c: Contact, sides: u32): u32 {
   return Bodies.at(more).contactCount > MOST_CONTACTS ? fewer : more;
 }
 
-/** Of contacts with any of these flags, those that no surface makes are left out. */
+/** Contacts with any of these flags are checked, and dropped if no surface makes them. */
 const SEAMED: u32 = ContactFlag.Static | ContactFlag.OneSided;
 
 function siftAbout(c: Contact): void {
@@ -192,7 +192,7 @@ function siftAbout(c: Contact): void {
   }
 }
 
-/** Did the boxes part? Only when one of them was refitted; it may be in the very step in which the touch ends. @inline */
+/** Did the boxes part? Only if one of them was refitted, which may happen in the very step in which the touch ends. @inline */
 function haveParted(marks: usize, c: Contact): bool {
   const a = c.shapeA;
   const b = c.shapeB;
@@ -201,8 +201,8 @@ function haveParted(marks: usize, c: Contact): bool {
 }
 
 /**
- * Contacts of a list of which there may be something to tell, in its order, to `out`; its end. Most touch as they did, and which do is
- * for no processor to foretell: without a branch the next records are on their way meanwhile.
+ * Writes to `out`, in order, the contacts of a list that may have something to report; returns the end. Most touch as before, and no
+ * processor can predict which: without a branch, the next records are fetched meanwhile.
  */
 function findChanges(list: Buffer, out: usize): usize {
   const base = world.contacts;
@@ -228,7 +228,7 @@ function noteChanges(list: Buffer): void {
   const marks = world.shapeMarks;
   const base = world.contacts;
   let out = touchChanges.ptr + ((<usize>touchChanges.count) << 2);
-  let p = out + (n << 2); // of each at most two changes are told, so that those are never ahead of what is read
+  let p = out + (n << 2); // each reports at most two changes, so writing never overtakes reading
   for (const end = findChanges(list, p); p < end; p += 4) {
     const slot = load<u32>(p);
     const c = changetype<Contact>(base + <usize>slot * offsetof<Contact>());
@@ -239,7 +239,7 @@ function noteChanges(list: Buffer): void {
         if (!List.push(landings, slot)) {
           world.fault = Code.OutOfMemory;
         }
-        continue; // its turn comes when it is known what the others touch
+        continue; // decided once it is known what the other contacts touch
       }
     }
     if ((c.flags & ContactFlag.Sifted) != 0) {
@@ -262,8 +262,8 @@ function noteChanges(list: Buffer): void {
 }
 
 /**
- * A body pressed deep into one that never moves may be pushed through it slowly, and come out on the other side of a line
- * that has no thickness: the continuous stage is to look at it however slow it is.
+ * A body pressed deep into one that never moves may slowly be pushed through it and come out on the other side of a line without
+ * thickness: the continuous stage must check it however slow it is.
  */
 function watchDeep(c: Contact): void {
   const dynamicA = Bodies.isDynamic(c.bodyA);

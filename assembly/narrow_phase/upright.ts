@@ -6,21 +6,24 @@ import { coverGoesOn, face, findFace } from "./bends";
 import { ALIKE, Surface, cover, isBeside, isOnLink, probed } from "./internal_edges";
 import { Ground } from "./grounds";
 
-// What comes down over a seam leans over the end of a link, and its contact with that has its own normal: no surface is met by such a normal
-// where other ground goes on. A box that fell flat on level links was pushed aside by as much as it leaned as it came down. So the normal
-// becomes that of the ground (docs/decisions/0013-internal-edges.md).
+// A face that comes down over a seam leans over the end of a link, and its contact there has its own normal; but no surface is met by
+// such a normal where other ground goes on. A box that fell flat on level links was pushed aside by as much as it leaned when it came
+// down. So the normal becomes that of the ground (docs/decisions/0013-internal-edges.md).
 
-/** A face that leans less stands upright, as a sine and as the cosine. */
+/** A face that leans less than this stands upright, as a sine and as the cosine. */
 const EVEN: f32 = 1e-4;
 const UPRIGHT: f32 = 0.9999998;
-/** One that leans more, as cosines, does so over a cliff if the mover meets no ground that looks as this; and comes down beside it. */
+/**
+ * A face that leans more than the first of these (as cosines) is over a cliff, unless the mover meets ground that faces alike; one that
+ * leans more than the second comes down beside it.
+ */
 const LEANING: f32 = 0.94;
 const STEEP: f32 = 0.7;
 
 /**
- * Gives a contact with ground the normal of the ground's face, where a face of the mover leans over an end of that and other ground goes on. Its
- * points stay where they are on the mover, as far as that is above ground. False: nothing of it is. (Left where they were on the
- * ground they lay beside the mover where it leans far or is high, and turned it the wrong way.)
+ * Gives a contact with ground the normal of the ground's face, where a face of the mover leans over an end of that and other ground goes
+ * on. The points stay where they are on the mover, as far as that is above ground. False: no part of it is. (Left where they were on the
+ * ground, they lay beside a mover that leans far or is high, and turned it the wrong way.)
  */
 export function setUpright(slot: u32, c: Contact): bool {
   const first = !Bodies.isDynamic(c.bodyA);
@@ -40,7 +43,7 @@ export function setUpright(slot: u32, c: Contact): bool {
   return true;
 }
 
-/** Is a contact of one point, seen as it comes down, with an end of ground where other ground goes on? No surface is met by its normal. */
+/** Is this a one-point contact, seen ahead, with an end of ground where other ground goes on? No surface is met by its normal. */
 export function overhangs(slot: u32, c: Contact): bool {
   if (Contacts.hasTwo(c)) {
     return false;
@@ -50,7 +53,7 @@ export function overhangs(slot: u32, c: Contact): bool {
   return leansOver(slot, first ? c.bodyB : c.bodyA, probed.shape, Bodies.mass(first ? c.bodyA : c.bodyB));
 }
 
-/** Does the normal of what is `probed` lean over an end of the face, `face`, that lies on other ground by the mover, `cover`? */
+/** Does the normal of `probed` lean over an end of the ground's face, `face`, that lies on other ground near the mover, `cover`? */
 function leansOver(slot: u32, mover: u32, ground: u32, mass: BodyMass): bool {
   const m = Bodies.mass(mover);
   cover.nx = probed.nx;
@@ -62,7 +65,7 @@ function leansOver(slot: u32, mover: u32, ground: u32, mass: BodyMass): bool {
   for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
     const g = changetype<Ground>(p);
     const d = Contacts.at(g.contact);
-    // what a seam hides is ground, too
+    // ground that a seam hides is ground, too
     if (
       !Ground.isNear(g, ground, box) ||
       g.contact == slot ||
@@ -78,7 +81,7 @@ function leansOver(slot: u32, mover: u32, ground: u32, mass: BodyMass): bool {
   return false;
 }
 
-/** Does a mover meet other ground by a normal as that of the face? */
+/** Does a mover meet other ground by a normal like that of the face? */
 function standsOnAlike(slot: u32, mover: u32): bool {
   for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
     const other = changetype<Ground>(p).contact;
@@ -91,7 +94,7 @@ function standsOnAlike(slot: u32, mover: u32): bool {
   return false;
 }
 
-/** The points of a contact, from the face and above it. `mass`: of the ground's body. False: they are beside all ground. */
+/** Moves the points of a contact to the ground's face, and above it. `mass`: of the ground's body. False: they are beside all ground. */
 function layPoints(c: Contact, first: bool, mass: BodyMass): bool {
   const s = probed;
   const nx = face.nx;
@@ -99,7 +102,7 @@ function layPoints(c: Contact, first: bool, mass: BodyMass): bool {
   const massA = Bodies.mass(c.bodyA);
   const offX: f32 = mass.x - massA.x;
   const offY: f32 = mass.y - massA.y;
-  // the mover is as far beyond the middle between the two as the ground is before it; along the face and above it, from its middle
+  // The mover's points from the middle of the face: each is as far beyond its contact point as the ground is before it. u: along the face.
   const x1: f32 = 2 * (c.aX1 - offX) - s.x1 - face.x;
   const y1: f32 = 2 * (c.aY1 - offY) - s.y1 - face.y;
   const x2: f32 = 2 * (c.aX2 - offX) - s.x2 - face.x;
@@ -116,7 +119,7 @@ function layPoints(c: Contact, first: bool, mass: BodyMass): bool {
   const slope: f32 = u1 != u2 ? (h2 - h1) / (u2 - u1) : 0;
   const g1: f32 = h1 + slope * (v1 - u1);
   const g2: f32 = h2 + slope * (v2 - u2);
-  // what is seen ahead tells gaps of the step's beginning
+  // seen ahead, a contact has the gaps of the step's beginning: only the difference is added
   c.separation1 += g1 - (x1 - (s.x1 - face.x)) * s.nx - (y1 - (s.y1 - face.y)) * s.ny;
   c.separation2 += g2 - (x2 - (s.x2 - face.x)) * s.nx - (y2 - (s.y2 - face.y)) * s.ny;
   c.aX1 = offX + face.x + v1 * ny + 0.5 * g1 * nx;
@@ -128,7 +131,7 @@ function layPoints(c: Contact, first: bool, mass: BodyMass): bool {
   return true;
 }
 
-/** A place along the face, from its middle: on it or on the ground where it goes on, `cover`; else the end. */
+/** A place along the face, from its middle, if it is on the face or on `cover`, the ground where that goes on; else the face's end. */
 function onGround(u: f32, mass: BodyMass): f32 {
   if (abs<f32>(u) <= face.half) {
     return u;

@@ -13,8 +13,8 @@ import { queryHits } from "../world/buffers";
 import { Shapes } from "../world/shape";
 import { BOX, ENTRIES, FOUND, STACK, frame, passes, queryFrame, queryShape, wants } from "./filter";
 
-// Queries whose answer has an order: rays and moved shapes by where they first meet something, points by how far it is.
-// Trees are walked nearest child first, so that what was found soon shuts out most of the rest.
+// Queries whose answer has an order: rays and moved shapes by where they first meet something, points by distance. Trees are walked
+// nearest child first, so that an early hit rules out most of the rest.
 
 /** Bytes of a hit record (abi/layout.ts: Hit). */
 export const HIT_BYTES: usize = 32;
@@ -28,7 +28,7 @@ export const enum Cast {
   Point = 2,
 }
 
-/** Which of it. */
+/** Which of the hits. */
 export const enum Wanted {
   Closest = 0,
   /** Every hit, into `queryHits`. */
@@ -52,8 +52,8 @@ function writeHit(p: usize, shape: u32): void {
 }
 
 /**
- * Casts from (x, y) along (dx, dy): a ray, or the query's shape from `queryFrame`; or looks around (x, y) up to `limit`.
- * Closest, any: 1 with the hit at `out`, or 0. All: their number, in `queryHits`, in order. −1: out of memory.
+ * Casts a ray from (x, y) along (dx, dy), or the query's shape from `queryFrame`; or looks around (x, y) up to `limit`. Closest, any: 1
+ * with the hit at `out`, or 0. All: the number of hits, which are in `queryHits` in order. −1: out of memory.
  */
 export function cast(what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, limit: f32, out: usize): i32 {
   if (!refreshBoxes()) {
@@ -69,7 +69,7 @@ export function cast(what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, l
     ey = 0.5 * (load<f32>(BOX, 12) - load<f32>(BOX, 4));
     x = load<f32>(BOX) + ex;
     y = load<f32>(BOX, 4) + ey;
-    // f32 may have cut the middle or the halves short.
+    // Rounding to f32 may have moved the middle or shortened the halves.
     ex += 1e-6 * (ex + abs<f32>(x));
     ey += 1e-6 * (ey + abs<f32>(y));
   }
@@ -91,7 +91,7 @@ export function cast(what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, l
   return <i32>queryHits.count;
 }
 
-/** Meets a shape, with what it finds in `FOUND`. */
+/** Does the cast meet a shape? The hit is in `FOUND`. */
 function meets(what: i32, shape: u32, x: f32, y: f32, dx: f32, dy: f32): bool {
   Shapes.place(shape, frame);
   const g = Shapes.geometry(shape);
@@ -106,7 +106,7 @@ function meets(what: i32, shape: u32, x: f32, y: f32, dx: f32, dy: f32): bool {
   return hit && (castHit.inside == 0 || wants(QueryFlag.Inside));
 }
 
-/** Looks at one shape; returns how near the nearest is then, or NaN when memory is out. */
+/** Tests one shape; returns how near the nearest hit is then, or NaN when memory is out. */
 function offer(shape: u32, what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: f32, best: f32, out: usize): f32 {
   if (!passes(shape) || !meets(what, shape, x, y, dx, dy)) {
     return best;
@@ -130,7 +130,7 @@ function offer(shape: u32, what: i32, wanted: i32, x: f32, y: f32, dx: f32, dy: 
   return found;
 }
 
-/** Walks a tree and keeps what is nearest at `out`; returns how near that is, or NaN when memory is out. */
+/** Walks a tree and keeps the nearest hit at `out`; returns how near that is, or NaN when memory is out. */
 function walk(
   t: WideBvh,
   what: i32,
@@ -151,7 +151,7 @@ function walk(
   // Along an axis: 1/0 would make 0 · ∞ on a box's border, so the slope is kept finite.
   const ix: f32 = 1 / (abs<f32>(dx) > 1e-30 ? dx : 1e-30);
   const iy: f32 = 1 / (abs<f32>(dy) > 1e-30 ? dy : 1e-30);
-  // Near and far sides go by the signs, so that an empty box, whose sides are exchanged, is entered at infinity.
+  // Near and far sides are chosen by the signs, so that an empty box, whose sides are exchanged, is entered at infinity.
   const nearX: usize = ix < 0 ? 32 : 0;
   const nearY: usize = iy < 0 ? 48 : 16;
   const growX: f32 = ix < 0 ? -ex : ex;
@@ -169,13 +169,13 @@ function walk(
   let top = STACK;
   while (true) {
     const boxes = Tree.block(t, level, block);
-    const bound: f32 = max<f32>(best, 0); // in a shape, distances are negative
+    const bound: f32 = max<f32>(best, 0); // inside a shape, distances are negative
     let bits =
       what == Cast.Point
         ? Lanes.near(boxes, x, y, bound, ENTRIES)
         : Lanes.crossed(boxes, nearX, nearY, fromX, fromY, toX, toY, shortX, shortY, longX, longY, bound, ENTRIES);
     if (level > 0 && bits != 0) {
-      // On to the nearest child; the others wait, the nearer on top.
+      // The nearest child comes next; the others wait on the stack, the nearer on top.
       const first = top;
       block <<= 2;
       level--;
@@ -231,7 +231,7 @@ function walk(
   }
 }
 
-/** Between hits at the same place the lower shape wins, whatever the tree. */
+/** Of hits at the same place, that of the shape with the lower id counts, whatever its tree. */
 function comesFirst(shape: u32, out: usize): bool {
   const other = load<u32>(out, Hit.Shape << 2);
   return other == 0 || Shapes.id(shape) < other;

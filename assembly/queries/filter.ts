@@ -4,8 +4,8 @@ import { MAILBOX_ADDRESS, QUERY_SPACE } from "../memory/fixed";
 import { Bodies } from "../world/body";
 import { Shapes } from "../world/shape";
 
-// Which shapes a query sees. Its filter is a category and a mask, as a shape's: they meet when each is in the other's mask.
-// Beside that it names kinds of bodies, whether sensors are seen, and bodies that are not: those carry a flag meanwhile.
+// Which shapes a query sees. Its filter is a category and a mask, like a shape's: they meet when each is in the other's mask. It also
+// names kinds of bodies, whether sensors are seen, and bodies to leave out: those carry a flag during the query.
 
 /** A query's filter, as read from the mailbox. */
 @unmanaged
@@ -15,22 +15,22 @@ class QueryFilter {
   flags: u32;
 }
 
-/** What a query works on. */
+/** The frame of the shape that a query looks at. */
 export const frame = changetype<Frame>(QUERY_SPACE);
 /** A `CastHit` or `NearestPoint`, whichever the query makes. */
 export const FOUND: usize = QUERY_SPACE + 16;
-/** A box, and what the four boxes of a block give: where a ray enters them, how far they are. */
+/** A box, and what the four boxes of a block give: where a ray enters them, or how far they are. */
 export const BOX: usize = QUERY_SPACE + 48;
 export const ENTRIES: usize = QUERY_SPACE + 64;
 /** Traversal stack: at most three siblings a level wait. */
 export const STACK: usize = QUERY_SPACE + 80;
 const filter = changetype<QueryFilter>(QUERY_SPACE + 336);
-/** The shape of a shape query, its place in its own frame, and in the world. */
+/** The shape of a shape query, its local frame, and its frame in the world. */
 export const queryShape = changetype<ShapeGeometry>(QUERY_SPACE + 352);
 export const queryLocal = changetype<Frame>(QUERY_SPACE + 384);
 export const queryFrame = changetype<Frame>(QUERY_SPACE + 400);
 
-/** Reads the filter in the mailbox and marks the bodies that are not seen. Refused: no mark is left. */
+/** Reads the filter in the mailbox and marks the bodies to leave out. If it is refused, no mark is left. */
 export function beginQuery(): i32 {
   const def = MAILBOX_ADDRESS;
   const count = load<u32>(def, QueryDef.ExcludedCount << 2);
@@ -80,7 +80,7 @@ export function passes(shape: u32): bool {
   );
 }
 
-/** Puts the query's shape at a place: what its own frame says, from there. */
+/** Places the query's shape in the world: its own frame, taken from the pose given. */
 export function placeQueryShape(x: f32, y: f32, c: f32, s: f32): void {
   const l = queryLocal;
   queryFrame.x = x + (c * l.x - s * l.y);

@@ -10,9 +10,9 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { BOX, FOUND, frame, passes, queryFrame, queryShape } from "./filter";
 
-// Queries for everything that is somewhere: ids in `queryResults`, in the order of the shapes' slots.
+// Queries for all shapes at a place: ids in `queryResults`, in the order of the shapes' slots.
 
-/** What the place is. */
+/** Kind of place. */
 export const enum Place {
   /** A box of the world: the shapes whose tight boxes overlap it. */
   Box = 0,
@@ -21,7 +21,7 @@ export const enum Place {
   Shape = 2,
 }
 
-/** Shapes in the box (x0, y0) – (x1, y1), at its lower corner, or overlapping the query's shape. Count; −1: out of memory. */
+/** Finds shapes in the box (x0, y0) – (x1, y1), at its lower corner, or overlapping the query's shape. How many; −1: out of memory. */
 export function overlap(place: i32, x0: f32, y0: f32, x1: f32, y1: f32): i32 {
   store<f32>(BOX, x0);
   store<f32>(BOX, y0, 4);
@@ -71,8 +71,8 @@ function overlaps(place: i32, shape: u32, x: f32, y: f32): bool {
 }
 
 /**
- * Many places, of two numbers (points) or four (boxes) each, at `p`: pairs of the place's index and a shape's id in
- * `queryHits`, by index, then slot. Count of pairs; −1: out of memory.
+ * The same for many places at `p`, each two numbers (a point) or four (a box): pairs of a place's index and a shape's id in `queryHits`,
+ * by index, then slot. Returns the number of pairs; −1: out of memory.
  */
 export function overlapMany(place: i32, p: usize, count: u32): i32 {
   let pairs: u32 = 0;
