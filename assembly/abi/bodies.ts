@@ -20,8 +20,8 @@ import { bodySetVelocity } from "./body_motion";
 import { isFiniteF32, turnable } from "./check";
 import { BodyField, BodyFlag, Code, ShapeKind } from "./layout";
 
-// The door for bodies: checks the handle and every number, then calls. NaN for a getter means the handle is stale; no
-// state is ever NaN.
+// The door for bodies: checks the handle and every number, then calls. A getter returns NaN for a stale handle; no state is
+// ever NaN.
 
 export function bodyDestroy(id: u32): i32 {
   const slot = Bodies.find(id);
@@ -69,7 +69,7 @@ export function bodyGet(id: u32, field: i32): f64 {
     case BodyField.AngularVelocity:
       return <f64>v.w;
     case BodyField.Mass:
-      return Bodies.isDynamic(slot) ? <f64>body.mass : 0; // one set by hand is kept for when it is dynamic again
+      return Bodies.isDynamic(slot) ? <f64>body.mass : 0; // a mass set by hand is kept for when the body is dynamic again
     case BodyField.Inertia:
       return Bodies.isDynamic(slot) ? <f64>body.inertia : 0;
     case BodyField.LinearDamping:
@@ -185,7 +185,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
       if (x < 0) {
         return Code.OutOfRange;
       }
-      // What damping alone held up, slow enough to sleep, is to fall when it goes.
+      // A body that damping alone held up, slow enough to sleep, must fall once the damping goes.
       if (field == BodyField.LinearDamping && body.linearDamping != x) {
         body.linearDamping = x;
         keepAwake(slot);
@@ -256,7 +256,7 @@ export function bodySet(id: u32, field: i32, value: f64): i32 {
   }
 }
 
-/** Only what is static may have one: it has no end, and so no mass and no extent. */
+/** Has a body a half-space? Only static ones may: it has no end, and so no mass and no extent. */
 function hasHalfSpace(slot: u32): bool {
   for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
     if (Shapes.geometry(shape).kind == ShapeKind.HalfSpace) {
@@ -266,7 +266,7 @@ function hasHalfSpace(slot: u32): bool {
   return false;
 }
 
-/** Was it otherwise before? */
+/** Sets or clears a flag. True if that changes it. */
 function setFlag(slot: u32, flag: u32, on: bool): bool {
   const flags = Bodies.flags(slot);
   Bodies.setFlags(slot, on ? flags | flag : flags & ~flag);
@@ -280,7 +280,7 @@ function setMass(slot: u32, field: i32, x: f32): i32 {
   }
   body.ownMass = 1;
   if (x == (field == BodyField.Mass ? body.mass : body.inertia)) {
-    return Code.Ok; // its own from now on, and nothing that rests feels it
+    return Code.Ok; // the body's own from now on, but the same: nothing wakes
   }
   if (field == BodyField.Mass) {
     body.inertia = body.mass > 0 ? body.inertia * (x / body.mass) : body.inertia;
@@ -293,7 +293,7 @@ function setMass(slot: u32, field: i32, x: f32): i32 {
   return Code.Ok;
 }
 
-/** Mass and inertia are those of the shapes again; the body wakes if they are others. */
+/** Restores mass and inertia from the shapes; the body wakes if that changes them. */
 function resetMass(slot: u32): void {
   const body = Bodies.at(slot);
   if (body.ownMass == 0) {
@@ -308,7 +308,7 @@ function resetMass(slot: u32): void {
   }
 }
 
-/** Ids of the body's shapes, of `most` at most, in the result buffer. Count, or minus a Code. */
+/** Puts the ids of the body's shapes, at most `most`, into the result buffer. Count, or minus a Code. */
 export function bodyShapes(id: u32, most: u32): i32 {
   const slot = Bodies.find(id);
   if (slot == 0) {
@@ -326,9 +326,9 @@ export function bodyShapes(id: u32, most: u32): i32 {
 }
 
 /**
- * Why the body is awake: `AwakeReason`, 0 if it sleeps. In the mailbox: the body of its island that says so, the kinematic
- * one that moves it, contact or joint between them (1 a joint), bodies of the island; speed, threshold, rest (f32); the joint
- * whose motor moves it.
+ * Why the body is awake: `AwakeReason`, 0 if it sleeps. In the mailbox: the body of its island that is the reason, the kinematic
+ * body that moves that one, 1 if by a joint and 0 if by a contact, number of bodies in the island; speed, threshold, rest (f32);
+ * the joint whose motor moves it.
  */
 export function bodyWhyAwake(id: u32): i32 {
   const slot = Bodies.find(id);

@@ -9,12 +9,12 @@ import { Code } from "./layout";
 
 // The door for moving many bodies in one call: all or none.
 
-/** Words a body: an id in the first part of the bulk buffer, three numbers in the second. */
+/** Words per body: an id in the first part of the bulk buffer, three numbers in the second. */
 const WORDS: u32 = 4;
 
 /**
- * Moves the `count` bodies whose ids stand first in the bulk buffer by the three numbers each that follow the ids. For a
- * stale id its place is left in the mailbox. Repeated bodies are moved repeatedly.
+ * Moves the `count` bodies whose ids come first in the bulk buffer, each by three of the numbers that follow the ids. If an
+ * id is stale, its place is left in the mailbox. Repeated bodies are moved repeatedly.
  */
 export function bodiesMove(motion: u32, count: u32, wake: i32): i32 {
   if (<u64>count * WORDS * 4 > <u64>bulk.capacity) {

@@ -1,6 +1,6 @@
-// Numbers of calls about bodies, shared with the bindings as those of layout.ts are.
+// Numbers of calls about bodies, shared with the bindings like those of layout.ts.
 
-/** What the three numbers a body of `bodiesMove` are. */
+/** What the three numbers per body mean in `bodiesMove`. */
 export const enum BulkMotion {
   /** x, y, angle */
   Transform = 0,
@@ -25,7 +25,7 @@ export const enum ContactWord {
 }
 export const CONTACT_WORDS = 20;
 
-/** `bodyWhyAwake`: what keeps an island up, the strongest reason first (bindings/body.ts says more). */
+/** What keeps an island awake, for `bodyWhyAwake`; the strongest reason first (bindings/body.ts says more). */
 export const enum AwakeReason {
   Asleep = 0,
   Off = 1,
@@ -36,7 +36,7 @@ export const enum AwakeReason {
   Resting = 6,
 }
 
-/** Words (4 bytes) of the mailbox that `bodyCreate` and `bodiesCreate` read; f32 unless said. */
+/** Words (4 bytes) of the mailbox that `bodyCreate` and `bodiesCreate` read; f32 unless stated otherwise. */
 export const enum BodyDef {
   /** u32 BodyType */
   Type = 0,
@@ -53,7 +53,7 @@ export const enum BodyDef {
   SleepThreshold = 10,
   /** u32 BodyFlag bits: Awake, Bullet, locks, CanSleep, Continuous */
   Flags = 11,
-  /** Lasting force (x, y), torque, and gravity of its own (x, y): as the fields from `BodyField.SteadyForceX` on. */
+  /** Lasting force (x, y), torque, and gravity of its own (x, y), like the fields from `BodyField.SteadyForceX` on. */
   SteadyForceX = 12,
   SteadyTorque = 14,
   GravityX = 15,

@@ -6,7 +6,7 @@ import { world } from "../world/world";
 import { isFiniteF32, settable, turnable } from "./check";
 import { BodyType, Code } from "./layout";
 
-// The door for what moves a body: teleports, velocities, forces and impulses.
+// The door for calls that move a body: teleports, velocities, forces and impulses.
 
 export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
   const slot = Bodies.find(id);
@@ -20,7 +20,7 @@ export function bodySetTransform(id: u32, x: f32, y: f32, angle: f32): i32 {
   return Code.Ok;
 }
 
-/** The angle stays. */
+/** Teleports a body; its angle stays. */
 export function bodySetPosition(id: u32, x: f32, y: f32): i32 {
   const slot = Bodies.find(id);
   if (slot == 0) {
@@ -50,7 +50,7 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
   vx = settable(vx);
   vy = settable(vy);
   w = turnable(slot, w);
-  // What rests has a little left in its last bits: given back in each frame, it would keep the body up. What is kinematic stays up by it.
+  // A resting body has tiny velocities: a host that sets them again in each frame must not keep it awake. A kinematic one is kept awake.
   if (Bodies.isDynamic(slot) && v.vx == vx && v.vy == vy && v.w == w) {
     return Code.Ok;
   }
@@ -71,9 +71,9 @@ export function bodySetVelocity(id: u32, vx: f32, vy: f32, w: f32): i32 {
 }
 
 /**
- * Does a velocity only take away from the one of what is awake, and so little that, were it given anew in each step, the body would
- * fall asleep under it? What gets from 0 to the threshold within the time to sleep does not: what is held up by hand, slow as it falls
- * in a short step, stays awake (at 1/60 s 1.7 mm/s; boxes that lie have 5 nm/s).
+ * Does a velocity only slow an awake body, and by so little that the body may fall asleep although it is set anew in each step? Not if
+ * the amount, taken in each step, would get from 0 to the threshold within the time to sleep: a body held up by hand stays awake, slow as
+ * it falls in a short step (the bound at 1/60 s is 1.7 mm/s; boxes that lie have 5 nm/s).
  */
 function stillsRest(slot: u32, vx: f32, vy: f32, w: f32): bool {
   const v = Bodies.velocity(slot);
@@ -91,10 +91,10 @@ function stillsRest(slot: u32, vx: f32, vy: f32, w: f32): bool {
   );
 }
 
-/** A pose of single precision tells angles no closer (unit: rad). */
+/** A pose in single precision resolves no smaller angle (unit: rad). */
 const LEAST_TURN: f32 = 2.5e-7;
 
-/** Velocities that bring the body's origin to a place, and it to an angle if it `turns`, in `dt` seconds. */
+/** Sets velocities that bring the body's origin to a place, and the body to an angle if `turns`, within `dt` seconds. */
 export function bodyMoveTo(id: u32, x: f32, y: f32, angle: f32, turns: i32, dt: f32): i32 {
   const slot = Bodies.find(id);
   if (slot == 0) {
@@ -110,17 +110,17 @@ export function bodyMoveTo(id: u32, x: f32, y: f32, angle: f32, turns: i32, dt: 
   const c: f32 = turns ? <f32>cos(<f64>angle) : pose.c;
   const s: f32 = turns ? <f32>sin(<f64>angle) : pose.s;
   const turn = <f32>atan2(<f64>(pose.c * s - pose.s * c), <f64>(pose.c * c + pose.s * s));
-  // Velocities are the centre of mass's: it moves with the origin and turns about it.
+  // Velocities are those of the centre of mass, which moves with the origin and turns about it.
   const body = Bodies.at(slot);
   const mass = Bodies.mass(slot);
   const cx: f32 = x + (c * body.localX - s * body.localY);
   const cy: f32 = y + (s * body.localX + c * body.localY);
-  // What rounding leaves of an angle that has been reached would turn the body for as long as nobody calls again.
+  // Once the angle is reached, the rounding error that is left would go on turning the body until the next call.
   const w: f32 = abs<f32>(turn) < LEAST_TURN ? 0 : bounded(turn / dt);
   return bodySetVelocity(id, bounded((cx - mass.x) / dt), bounded((cy - mass.y) / dt), w);
 }
 
-/** Is the body one that forces can move, and may this one? Wakes it if asked; a push of 0 is none. */
+/** May this push act on the body: is it not 0, is the body dynamic, and is it awake or may it be woken? Wakes it if asked. */
 function mayPush(slot: u32, wake: i32, some: bool): bool {
   if (!some || !Bodies.isDynamic(slot)) {
     return false;
@@ -201,7 +201,7 @@ export function bodyApplyAngularImpulse(id: u32, impulse: f32, wake: i32): i32 {
   return Code.Ok;
 }
 
-/** What a sum may be and still be a number; the step caps speeds far below. */
+/** Bounds a sum so that it stays a number; the step caps speeds far below this. */
 function bounded(x: f32): f32 {
   return x != x ? 0 : min<f32>(max<f32>(x, -1e18), 1e18);
 }

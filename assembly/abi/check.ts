@@ -15,12 +15,12 @@ export function isFiniteF32(x: f32): bool {
   return x - x == 0;
 }
 
-/** A velocity as it may be set: far beyond the cap of the step, but with room to be squared. */
+/** A velocity limited to what may be set: far beyond the cap of the step, but small enough to be squared. Turns −0 into 0. */
 export function settable(v: f32): f32 {
   return min<f32>(max<f32>(v, -1e9), 1e9) + 0;
 }
 
-/** The same of an angular velocity, 0 for a body that cannot turn. */
+/** The same for an angular velocity: 0 for a body that cannot turn. */
 export function turnable(slot: u32, w: f32): f32 {
   return (Bodies.locks(slot) & BodyFlag.LockRotation) != 0 ? 0 : settable(w);
 }

@@ -6,7 +6,7 @@ import { Shapes } from "../world/shape";
 import { CONTACT_WORDS, ContactWord } from "./body_layout";
 import { Code } from "./layout";
 
-/** Touching contacts of the body with their manifolds, in the result buffer. Their count, or minus a Code. */
+/** Puts the touching contacts of the body, with their manifolds, into the result buffer. Their count, or minus a Code. */
 export function bodyContacts(id: u32): i32 {
   const slot = Bodies.find(id);
   if (slot == 0) {
@@ -44,7 +44,7 @@ function describe(c: Contact, to: usize): void {
   describePoint(second, m.x + c.aX2, m.y + c.aY2, c.separation2, c.normalImpulse2, c.tangentImpulse2);
 }
 
-/** Where a point keeps its tangent impulse. */
+/** Offset of the tangent impulse in a point. */
 const TANGENT: usize = 4 << 2;
 
 function describePoint(to: usize, x: f32, y: f32, separation: f32, normal: f32, tangent: f32): void {

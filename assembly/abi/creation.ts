@@ -12,7 +12,7 @@ import { allFinite, settable, turnable } from "./check";
 import { BodyDef } from "./body_layout";
 import { BodyField, BodyFlag, BodyType, Code, Staged } from "./layout";
 
-// The door for what is new: bodies, and shapes on bodies, of definitions that the host staged (layout.ts: BodyDef, Staged).
+// The door for creating bodies, and shapes on bodies, from definitions that the host staged (layout.ts: Staged; body_layout.ts: BodyDef).
 // All of them are checked and have their memory before anything is made: a refused call changes nothing.
 
 const DEF: usize = MAILBOX_ADDRESS;
@@ -26,7 +26,7 @@ abstract class In {
   }
 }
 
-/** Where a body begins and how it moves: words X to AngularVelocity of a BodyDef, or a row of the bulk buffer. */
+/** Initial pose and velocity of a body: words X to AngularVelocity of a BodyDef, or a row of the bulk buffer. */
 @unmanaged
 class BodyRow {
   x: f32;
@@ -53,7 +53,7 @@ function checkBodyDef(): i32 {
   return Code.Ok;
 }
 
-/** Checks the definitions and makes room for `count` bodies of them. */
+/** Checks the definitions and makes room for `count` bodies made from them. */
 function prepare(count: u32, shapes: u32): i32 {
   store<u32>(DEF + (Staged.Refused << 2), NONE);
   let code = checkBodyDef();
@@ -67,7 +67,7 @@ function prepare(count: u32, shapes: u32): i32 {
   return code;
 }
 
-/** A body of the definitions that are prepared. Its slot. */
+/** Makes a body from the prepared definitions. Its slot. */
 function makeBody(row: BodyRow, shapes: u32): u32 {
   const type = In.u(BodyDef.Type);
   const slot = createBody(type, row.x, row.y, <f64>row.angle, In.u(BodyDef.Flags));
@@ -87,7 +87,7 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
     setDrive(slot, BodyField.SteadyForceX + (word - BodyDef.SteadyForceX), In.f(word));
   }
   if ((In.u(BodyDef.Flags) & (BodyFlag.Awake | BodyFlag.CanSleep)) == BodyFlag.CanSleep) {
-    forceSleep(slot, false); // shapes are still to come: they do not wake it
+    forceSleep(slot, false); // its shapes are still to come, but do not wake it
   }
   if (shapes > 0) {
     createStaged(slot, shapes);
@@ -98,14 +98,14 @@ function makeBody(row: BodyRow, shapes: u32): u32 {
   return slot;
 }
 
-/** A body with the staged shapes. Its id, or minus a Code. */
+/** Makes a body with the staged shapes. Its id, or minus a Code. */
 export function bodyCreate(): i32 {
   const shapes = In.u(Staged.Count);
   const code = prepare(1, shapes);
   return code != Code.Ok ? -code : <i32>Bodies.id(makeBody(changetype<BodyRow>(DEF + (BodyDef.X << 2)), shapes));
 }
 
-/** `count` bodies with the staged shapes each, a BodyRow each in the bulk buffer; ids are written over its start. A Code. */
+/** Makes `count` bodies, each with the staged shapes and a BodyRow in the bulk buffer, whose start the ids overwrite. A Code. */
 export function bodiesCreate(count: u32): i32 {
   const shapes = In.u(Staged.Count);
   if (<u64>count * offsetof<BodyRow>() > <u64>bulk.capacity || In.u(Staged.InBulk) != 0) {
@@ -121,15 +121,15 @@ export function bodiesCreate(count: u32): i32 {
   let p = bulk.ptr;
   for (let k: u32 = 0; k < count; k++) {
     const slot = makeBody(changetype<BodyRow>(p), shapes);
-    store<u32>(bulk.ptr + ((<usize>k) << 2), Bodies.id(slot)); // behind what is still to be read
+    store<u32>(bulk.ptr + ((<usize>k) << 2), Bodies.id(slot)); // rows still to be read lie further on
     p += offsetof<BodyRow>();
   }
   return Code.Ok;
 }
 
 /**
- * The staged shapes, at least one, on a body that lives; `like`: with the material of a shape, 0 for their own. Wakes what
- * sleeps where they come to lie, unless the body was created asleep. The id of the first, or minus a Code.
+ * Adds the staged shapes, at least one, to a living body. `like`: id of a shape whose material they get, 0 for their own. Wakes
+ * sleepers where they come to lie, unless the body was created asleep. The id of the first, or minus a Code.
  */
 export function shapesCreate(bodyId: u32, like: u32): i32 {
   const shapes = In.u(Staged.Count);

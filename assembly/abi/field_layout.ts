@@ -1,4 +1,4 @@
-// Numbers of force fields, shared with the bindings as those of layout.ts are.
+// Numbers of force fields, shared with the bindings like those of layout.ts.
 
 /** Numbers of a force field, f32 in this order from word 0 of the mailbox for `fieldCreate`; world/field.ts says more. */
 export const enum FieldParam {
@@ -10,7 +10,7 @@ export const enum FieldParam {
   Strength = 5,
   /** A whole number from −2 to 4. */
   Falloff = 6,
-  /** 0 or more, as all from Cap to Density that are no vectors; 0: no limit. */
+  /** 0 or more, like all numbers from Cap to Density that are not part of a vector; 0: no limit. */
   Cap = 7,
   Range = 8,
   ForceX = 9,
@@ -32,7 +32,7 @@ export const enum FieldParam {
 }
 export const FIELD_PARAMS = 20;
 
-/** Kinds of fields, as bits of the flags: the core keeps them, and goes by the numbers. */
+/** Kinds of fields, as bits of the flags: the core stores them, but acts by the numbers alone. */
 export const enum FieldKind {
   Attractor = 8,
   Area = 16,

@@ -23,8 +23,8 @@ function badParam(param: u32, x: f32): bool {
 }
 
 /**
- * A field of the numbers in the mailbox (FieldParam). `kind`: of the region defined from word 32 on, or −1; `sensor`: handle of
- * a shape that is the region, or 0. Its id, or minus a Code.
+ * Makes a field from the numbers in the mailbox (FieldParam). `kind`: of the region defined from word 32 on, or −1; `sensor`: handle
+ * of a shape that is the region, or 0. Its id, or minus a Code.
  */
 export function fieldCreate(kind: i32, sensor: u32, mask: u32, flags: u32): i32 {
   if (!allFinite(MAILBOX_ADDRESS, FIELD_PARAMS)) {
@@ -44,7 +44,7 @@ export function fieldCreate(kind: i32, sensor: u32, mask: u32, flags: u32): i32 
   return createField(flags, mask, sensor, MAILBOX_ADDRESS, kind, REGION);
 }
 
-/** BadType stands for a handle of no living field. */
+/** Destroys a field. `BadType` means that the handle is of no living field. */
 export function fieldDestroy(id: u32): i32 {
   const slot = Fields.find(id);
   if (slot == 0) {
@@ -54,12 +54,12 @@ export function fieldDestroy(id: u32): i32 {
   return Code.Ok;
 }
 
-/** The field at a place, counted from 0: its id, 0 if none is there; −1 from the end on. */
+/** Id of the field at a place, counted from 0; 0 if none is there, −1 beyond the last place. */
 export function fieldAt(place: u32): i32 {
   return place < forceFields.count ? <i32>Fields.id(place) : -1;
 }
 
-/** NaN: no such field lives. */
+/** A number of a field; NaN: no such field lives. */
 export function fieldGet(id: u32, param: u32): f64 {
   const slot = Fields.find(id);
   if (slot == 0) {
@@ -78,19 +78,19 @@ export function fieldGet(id: u32, param: u32): f64 {
   }
 }
 
-/** Slot of the shape that a field has for its region alone, or 0. @inline */
+/** Slot of the shape that belongs to a field alone, as its region, or 0. @inline */
 function ownRegion(id: u32): u32 {
   const slot = Fields.find(id);
   return slot == 0 ? 0 : Fields.at(slot - 1).region;
 }
 
-/** A number (ShapeField) of a region that is no shape of a body, in the field's frame; NaN: the field has none. */
+/** A number (ShapeField) of a field's own region, in the field's frame; NaN: the field has none. */
 export function fieldRegionGet(id: u32, field: i32): f64 {
   const region = ownRegion(id);
   return region == 0 ? NaN : numberOf(region, field);
 }
 
-/** Its corners, as `shapePoints` gives them. */
+/** Corners of a field's own region, in the form of `shapePoints`. */
 export function fieldRegionPoints(id: u32): i32 {
   const region = ownRegion(id);
   return region == 0 ? 0 : pointsOf(region);

@@ -30,14 +30,14 @@ import { MAILBOX_ADDRESS } from "../memory/fixed";
 import { SCRATCH_HULL_A, SCRATCH_HULL_B } from "../memory/scratch";
 import { HullCode, ShapeKind } from "./layout";
 
-// The door of the geometry core: two shapes, and what is asked of them. No world and no heap; everything lies in the
-// mailbox and in scratch. Shapes are defined into two slots and placed; a question then works relative to the centre of
-// the first shape, so that numbers stay small however far out both are. Checks are the caller's: the bindings check
-// every number before they come here.
+// The door of the geometry core: two shapes, and questions about them. There is no world and no heap; everything lies in the
+// mailbox and in scratch memory. Shapes are defined in two slots and placed; a question then works relative to the centre of
+// the first shape, so that numbers stay small however far out both are. Checks are left to the caller: the bindings check
+// every number before they call.
 //
 // Offsets from the mailbox:
-//     0  the answer: an f32 record of collision/, as its question says
-//    64  origin: where the centre of the first shape is, which all points of answers are relative to (f64 x, y)
+//     0  the answer: an f32 record of collision/, as stated for each question
+//    64  origin: the centre of the first shape, to which all points of answers are relative (f64 x, y)
 //    80  the cache of `distance` (GjkCache)
 //    96  the last separating axis of `overlaps` (i32)
 //   104  arguments and temporaries of this file
@@ -58,16 +58,16 @@ const POINTS: usize = MAILBOX_ADDRESS + 512;
 const SLOTS: usize = MAILBOX_ADDRESS + 1024;
 const SLOT_BYTES: usize = 3072;
 
-/** Polygons keep detail down to what f32 resolves. */
+/** Polygons keep every detail that f32 resolves. */
 const ALL_DETAIL: f64 = 0;
 
-/** Largest turn that a sweep takes at once: it goes the short way round (unit: rad). */
+/** Largest turn of one sweep, which always goes the short way round (unit: rad). */
 const LARGEST_TURN: f64 = 3;
 
-/** Continuations of a time of impact that ran out of rounds. */
+/** How often a time of impact that ran out of rounds is continued. */
 const MAX_CONTINUED: i32 = 64;
 
-/** A shape as it was defined and where it was placed; the hull follows. */
+/** Where a shape was defined and placed; its geometry, frame and hull follow. */
 @unmanaged
 class Placed {
   /** Where the shape's frame is in the frame it was defined in: centre, cosine and sine. */
@@ -107,14 +107,14 @@ export function mailbox(): usize {
   return MAILBOX_ADDRESS;
 }
 
-/** Bytes of a slot that hold its shape, for hosts that keep and put back what they defined. */
+/** Bytes of a slot that hold its shape, for hosts that save shapes and put them back. */
 export function slotBytes(): usize {
   return HULL + HULL_MAX_BYTES;
 }
 
 /**
- * Defines the shape of a slot. A polygon's or a segment's points lie in the mailbox, less the offset, so that f32 is fine
- * enough for them; a superellipse's exponent is there too. A support shape says by `halfX` how far from its origin it reaches. Returns a HullCode.
+ * Defines the shape of a slot. The points of a polygon or segment lie in the mailbox, less the offset, so that f32 is precise enough
+ * for them; so does a superellipse's exponent. For a support shape `halfX` says how far it reaches from its origin. Returns a HullCode.
  */
 export function define(
   slot: i32,
@@ -214,7 +214,7 @@ function relate(): void {
   fb.y = <f32>(b.centerY - a.centerY);
 }
 
-/** A point of the world relative to the centre of shape 0, alone. */
+/** A point of the world relative to the centre of shape 0, for questions about that shape alone. */
 function relateX(x: f64): f32 {
   const a: Placed = placed(0);
   frame(0).x = 0;
@@ -241,8 +241,8 @@ export function support(dx: f64, dy: f64): usize {
 }
 
 /**
- * Gap of the two shapes by GJK, starting from the cache: a ShapeDistance whose normal is 0 where the cores overlap.
- * Returns 1 where they do.
+ * Gap of the two shapes by GJK, starting from the cache: a ShapeDistance whose normal is 0 if the cores overlap.
+ * Returns 1 if they do.
  */
 export function distance(): i32 {
   relate();
@@ -284,8 +284,8 @@ export function overlaps(): i32 {
 }
 
 /**
- * Largest separation of two sharp shapes over the normals of their faces, below 0 where they overlap: a ShapeDistance of
- * which the distance and the normal count.
+ * Largest separation of two sharp shapes over the normals of their faces, below 0 if they overlap: a ShapeDistance of
+ * which only distance and normal are valid.
  */
 export function widestAxis(): void {
   relate();
@@ -307,16 +307,16 @@ export function widestAxis(): void {
   out.ny = sign * (f.s * Vec2.x(n) + f.c * Vec2.y(n));
 }
 
-/** Signed distance of the two shapes, by GJK where they are apart and EPA where not: a ShapeDistance. */
+/** Signed distance of the two shapes, by GJK if they are apart and EPA if not: a ShapeDistance. */
 export function separation(): f32 {
   relate();
   return shapeDistance(geometry(0), frame(0), geometry(1), frame(1), changetype<ShapeDistance>(ANSWER));
 }
 
-/** How much of a shape smaller than half a metre the slop is: nobody has said what unit these lengths have. */
+/** The slop as a share of a shape smaller than half a metre: the unit of these lengths is not known. */
 const SLOP_SHARE: f32 = 0.01;
 
-/** Contact of the two shapes: a Manifold, of points with a gap of at most `speculative` (unit: m). Returns the number of its points. */
+/** Contact of the two shapes: a Manifold of points with a gap of at most `speculative` (unit: m). Returns the number of its points. */
 export function contact(speculative: f32): i32 {
   relate();
   const a: ShapeGeometry = geometry(0);
@@ -365,7 +365,7 @@ export function nearest(x: f64, y: f64): void {
   out.ny = found.ny;
 }
 
-/** Where a ray enters shape 0 (`exit` 0) or leaves it (1): a CastHit. Returns whether it does. */
+/** Where a ray enters shape 0 (`exit` 0) or leaves it (1): a CastHit. Returns 1 if it does. */
 export function ray(x: f64, y: f64, dx: f32, dy: f32, exit: i32): i32 {
   const px: f32 = relateX(x);
   const py: f32 = relateY(y);
@@ -376,7 +376,7 @@ export function ray(x: f64, y: f64, dx: f32, dy: f32, exit: i32): i32 {
   return rayCast(geometry(0), frame(0), px, py, dx, dy, out) ? 1 : 0;
 }
 
-/** Shape 1 pushed by (dx, dy) until it meets shape 0: a CastHit. Returns whether it does. */
+/** Shape 1 pushed by (dx, dy) until it meets shape 0: a CastHit. Returns 1 if it does. */
 export function cast(dx: f32, dy: f32): i32 {
   relate();
   return castShape(geometry(0), frame(0), geometry(1), frame(1), dx, dy, changetype<CastHit>(ANSWER)) ? 1 : 0;
@@ -389,8 +389,8 @@ export function sweep(dx: f32, dy: f32): void {
 }
 
 /**
- * The motion of a shape from share t0 of a step to share t1, relative to the origin. It moves by (dx, dy) and turns by
- * `turn` about the point (px, py) of the frame it was defined in, over the whole step.
+ * The motion of a shape from share t0 of a step to share t1, relative to the origin. Over the whole step it moves by (dx, dy)
+ * and turns by `turn` about the point (px, py) of the frame that it was defined in.
  */
 function motion(p: Placed, out: Sweep, dx: f64, dy: f64, turn: f64, px: f64, py: f64, t0: f64, t1: f64): void {
   const x: f64 = p.x + (p.c * px - p.s * py) - Vec2d.x(ORIGIN);
@@ -418,8 +418,8 @@ function motion(p: Placed, out: Sweep, dx: f64, dy: f64, turn: f64, px: f64, py:
 
 /**
  * When the two shapes, each moving by (dx, dy) and turning about its pivot, first come within `target`: an Impact over
- * the whole step. Turns beyond half a circle are taken in parts, and a search out of rounds goes on where it stopped.
- * Returns an ImpactState.
+ * the whole step. Turns beyond `LARGEST_TURN` are taken in parts, and a search that ran out of rounds is continued where it
+ * stopped. Returns an ImpactState.
  */
 export function impact(
   dxA: f64,

@@ -24,16 +24,16 @@ import { Code, JOINT_PARAM_COUNT, JointDef, JointField, JointFlag, JointParam, J
 
 // The door for joints.
 
-/** An anchor farther out than this is no part of a body (unit: the world's length), as no coordinate that may be given is. */
+/** Largest coordinate of an anchor, as of any position that can be given (unit: the world's length). */
 const MAX_COORDINATE: f32 = 1e7;
-/** A force beyond this is none that could be told from unlimited (unit: N). */
+/** Largest force: one beyond this could not be told from an unlimited one (unit: N). */
 const MAX_FORCE: f32 = 1e30;
-/** They are counted in f32, which goes up one by one to here, and no further. */
+/** Turns are counted in f32, which can count one by one up to here, and no further. */
 const MAX_TURNS: f32 = 16777216;
-/** Other numbers beyond this could overflow in a step; lengths, and lengths a second, may be as large as coordinates. */
+/** Other numbers beyond this could overflow in a step; lengths and velocities may be as large as coordinates. */
 const MAX_PARAM: f32 = 1e10;
 
-/** Numbers that can be set lie alike in the record, the definition and the fields. */
+/** Numbers that can be set are in the same order in the record, the definition and the fields. */
 const FIRST_NUMBER: usize = offsetof<Joint>("anchorAX");
 if (
   offsetof<Joint>("breakTorque") != FIRST_NUMBER + (JointDef.BreakTorque << 2) ||
@@ -44,7 +44,7 @@ if (
   ERROR("a joint has its numbers in another order than its definition or its fields");
 }
 
-/** A joint from the definition in the mailbox. Its id, or minus a Code. */
+/** Makes a joint from the definition in the mailbox. Its id, or minus a Code. */
 export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
   if (type > <u32>JointType.Filter) {
     return -Code.BadType;
@@ -95,12 +95,12 @@ export function jointCreate(type: u32, bodyIdA: u32, bodyIdB: u32): i32 {
   return <i32>Joints.id(createJoint(type, a, b, def));
 }
 
-/** The largest coordinate (unit: m). What the bindings let through has to pass here: of two numbers the first is set by then. */
+/** The largest coordinate (unit: m). Must accept what the bindings accept: the first number of a pair is already set by then. */
 function farthest(): f32 {
   return MAX_COORDINATE * world.lengthUnit;
 }
 
-/** Is parameter `k` a length or a velocity, and no direction, angle, ratio or number of the user's own? */
+/** Is parameter `k` a length or a velocity, rather than a direction, angle, ratio or the user's own number? */
 function isLength(type: u32, k: i32): bool {
   const slides = type == JointType.Prismatic || type == JointType.Wheel;
   const points = type == JointType.Motor || type == JointType.Mouse || type == JointType.Pulley;
@@ -121,7 +121,7 @@ function paramFits(type: u32, k: i32, x: f32): bool {
     : size <= (isLength(type, k) ? max<f32>(MAX_PARAM, farthest()) : MAX_PARAM);
 }
 
-/** Is there no joint of this id, or one that can be geared and has the body? Ok, or why not. */
+/** Checks the link of a gear: id 0 (none), or a joint that can be geared and has the body. Ok, or why not. */
 function checkLink(id: u32, body: u32): i32 {
   if (id == 0) {
     return Code.Ok;
@@ -212,7 +212,7 @@ function numberAddress(j: Joint, field: i32): usize {
     : 0;
 }
 
-/** Spring, motor and limit of a pin are off: the solver leaves them out, and they do nothing from now on. */
+/** Called when spring, motor and limit of a pin are all off: the solver leaves them out, and they exert nothing from now on. */
 function restDrives(j: Joint): void {
   j.springImpulse = 0;
   j.motorImpulse = 0;
@@ -221,7 +221,7 @@ function restDrives(j: Joint): void {
   j.torque = 0;
 }
 
-/** What is set to what it is changes nothing, and wakes nobody. */
+/** Sets a field of a joint. Setting the value that it has changes nothing and wakes nothing. */
 export function jointSet(id: u32, field: i32, value: f64): i32 {
   const slot = Joints.find(id);
   if (slot == 0) {
@@ -246,7 +246,7 @@ export function jointSet(id: u32, field: i32, value: f64): i32 {
   return code;
 }
 
-/** Hosts give back what they read: only what is settable of it counts. */
+/** Sets the flags of a joint. Hosts may pass back what they read: bits that cannot be set are ignored. */
 function setFlags(slot: u32, flags: u32): i32 {
   const j = Joints.at(slot);
   const before = j.flags;
@@ -266,7 +266,7 @@ function setFlags(slot: u32, flags: u32): i32 {
   }
   const mayChange = Joints.kernel(j.type) <= <u32>JointType.Revolute;
   if (mayChange && ((j.flags ^ before) & (JointFlag.Limit | JointFlag.Spring)) != 0) {
-    world.linkagesKnown = 0; // a row of pins is a linkage once it has a limit, and a distance joint in none while it has a spring
+    world.linkagesKnown = 0; // a row of pins is a linkage once it has a limit; a distance joint is in none while it has a spring
   }
   if (idle && j.type == JointType.Revolute) {
     settleJoint(j); // its turns are counted from now on
@@ -279,7 +279,7 @@ function setFlags(slot: u32, flags: u32): i32 {
   return Code.Ok;
 }
 
-/** The angle is so many whole turns from here on. */
+/** Sets how many whole turns the angle counts from here on. */
 function setTurns(j: Joint, turns: f32): i32 {
   if (j.type != JointType.Revolute && j.type != JointType.Rotary) {
     return Code.BadType;
@@ -297,14 +297,14 @@ function setTurns(j: Joint, turns: f32): i32 {
 }
 
 /**
- * Another reference: an angle that is followed goes on from what it was, and gears hold the sum that there
- * is by the new one.
+ * Sets another reference. An angle that is followed goes on from what it was, and gears hold the sum that results
+ * with the new reference.
  */
 function setRest(slot: u32, x: f32): void {
   const j = Joints.at(slot);
   const follows = j.type == JointType.Revolute || j.type == JointType.Rotary || j.type == JointType.Ratchet;
   if (follows) {
-    jointAngle(j); // it may have come over half a turn in the last step
+    jointAngle(j); // it may have passed half a turn in the last step
   }
   j.rest = x;
   if (follows) {
@@ -313,13 +313,13 @@ function setRest(slot: u32, x: f32): void {
   }
 }
 
-/** Is this number one that the translation of a slider is measured by: of its anchors, or its axis? */
+/** Does the translation of a slider depend on this number, of its anchors or its axis? */
 function isSlide(j: Joint, field: i32): bool {
   const axis = isParam(field) && field < JointField.Param + JointParam.X2;
   return j.type == JointType.Prismatic && (axis || field <= JointField.AnchorBY);
 }
 
-/** Is this number one that a joint follows if it is set anew step by step: a length or its limits, or where a motor joint holds its body? */
+/** Does a joint follow this number if it is set anew in each step: a length or its limits, or where a motor joint holds its body? */
 function isWound(j: Joint, field: i32): bool {
   if (j.type == JointType.Motor) {
     return field == JointField.Rest || field == JointField.Param || field == JointField.Param + JointParam.Y;
@@ -353,7 +353,7 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
   }
   noteSoftness(j);
   if (j.type == JointType.Ratchet && (param || field == JointField.Rest)) {
-    j.p2 = toothAt(j, jointAngle(j)); // another tooth is passed, in the turn that it is in
+    j.p2 = toothAt(j, jointAngle(j)); // the last tooth passed is another one now, in the present turn
   } else if (param && j.type == JointType.Gear) {
     settleJoint(j);
   }

@@ -1,7 +1,7 @@
-// The numbers that the core and its bindings share. This file is plain TypeScript as well as AssemblyScript, so there is
-// one list: the core compiles it, the bindings import it.
+// The numbers that the core and its bindings share. This file is both plain TypeScript and AssemblyScript, so that there is
+// only one list: the core compiles it, the bindings import it.
 
-/** What every export that can refuse returns: `Ok`, or the reason nothing was changed. */
+/** What every export that can refuse returns: `Ok`, or the reason why nothing was changed. */
 export const enum Code {
   Ok = 0,
   StaleBody = 1,
@@ -15,7 +15,7 @@ export const enum Code {
   SameBody = 9,
   BadSnapshot = 10,
   TooMany = 11,
-  /** The checksum is right, but no world is described: this one has to be restored from another snapshot. */
+  /** The checksum is right, but the snapshot holds no valid world: this instance has to be restored from another one. */
   BrokenSnapshot = 12,
 }
 
@@ -25,7 +25,7 @@ export const enum BodyType {
   Dynamic = 2,
 }
 
-/** Convex kinds. A chain is one `Segment` shape a link. Order matters: the narrow phase dispatches on it. */
+/** Convex kinds. A chain has one `Segment` shape for each link. Order matters: the narrow phase dispatches on it. */
 export const enum ShapeKind {
   Circle = 0,
   Capsule = 1,
@@ -40,7 +40,7 @@ export const enum ShapeKind {
 }
 export const SHAPE_KIND_COUNT = 8;
 
-/** Why a point set is no hull. */
+/** Why a set of points makes no hull. */
 export const enum HullCode {
   Ok = 0,
   TooFewPoints = 1,
@@ -66,7 +66,7 @@ export const enum JointType {
   Ratchet = 9,
   Rotary = 10,
   Custom = 11,
-  /** From here on no kernel of their own: two cases of the distance joint, and one that is not solved at all. */
+  /** From here on joints have no kernel of their own: two cases of the distance joint, and one that is not solved at all. */
   Rope = 12,
   Spring = 13,
   Filter = 14,
@@ -75,7 +75,7 @@ export const enum JointType {
 /** Bits of a joint's flags. */
 export const enum JointFlag {
   Alive = 1,
-  /** The two bodies collide with each other all the same. */
+  /** The two bodies collide although they are joined. */
   Collide = 2,
   Limit = 4,
   Motor = 8,
@@ -86,23 +86,23 @@ export const enum JointFlag {
   AngularPose = 64,
   /** Weld, motor: a spring on the angle. */
   AngularSpring = 128,
-  /** Of the core alone: part of a row or linkage that has once been loaded (solver/joints/chains.ts, linkages.ts). */
+  /** Internal to the core: part of a row or linkage that has once been loaded (solver/joints/chains.ts, linkages.ts). */
   Stiff = 256,
-  /** Of the core alone: names a softness of its own. */
+  /** Internal to the core: names a softness of its own. */
   Soft = 1024,
-  /** Of the core alone: a rod, rope, pin, slider or weld in no ring of such, or in a narrow one (solver/joints/rings.ts). */
+  /** Internal to the core: a rod, rope, pin, slider or weld in no ring of such joints, or in a narrow one (solver/joints/rings.ts). */
   Links = 2048,
-  /** Of the core alone: its length, limits or offsets were set in this step or the one before (solver/joints/winding.ts). */
+  /** Internal to the core: its length, limits or offsets were set in this step or the one before (solver/joints/winding.ts). */
   Winds = 4096,
-  /** Of the core alone: its body A, or B, is or was one of a gear that it drives (lifecycle/joints.ts). */
+  /** Internal to the core: its body A, or B, is or was one on which a gear driven by this joint acts (lifecycle/joints.ts). */
   GearedA = 8192,
   GearedB = 16384,
 }
 
 /**
- * Numbers of a joint that mean something else for each type (`JointDef.Param`, `JointField.Param` and the record's `p`):
+ * Numbers of a joint whose meaning depends on its type (`JointDef.Param`, `JointField.Param` and the record's `p`):
  *
- *     distance, spring    0–1 smallest and largest force of the spring, 2–5 of the core alone (solver/joints/winding.ts)
+ *     distance, spring    0–1 smallest and largest force of the spring, 2–5 internal to the core (solver/joints/winding.ts)
  *     revolute, rotary    4 target of the spring
  *     prismatic           0–1 axis in A's frame, 4 target of the spring
  *     wheel               0–1 axis in A's frame
@@ -126,7 +126,7 @@ export const enum JointParam {
 }
 export const JOINT_PARAM_COUNT = 8;
 
-/** `bodyFlags` column, one u32 a body, also what the host reads as `state.flags`. */
+/** `bodyFlags` column, one u32 per body, which the host also reads as `state.flags`. */
 export const enum BodyFlag {
   /** bits 0–1: BodyType */
   TypeMask = 3,
@@ -141,11 +141,11 @@ export const enum BodyFlag {
   CanSleep = 128,
   /** The slot holds a living body. */
   Alive = 256,
-  /** The continuous stage of its last step put it beside what would have passed it (continuous/passing.ts). */
+  /** In its last step the continuous stage separated it from a body that it would have passed (continuous/passing.ts). */
   Parted = 512,
-  /** Pressed deep into a static shape in this step: the continuous stage must look at it, however slow. */
+  /** Pressed deep into ground in this step: the continuous stage must look at it, however slow. During that stage: fast. */
   Fast = 1024,
-  /** Takes part in the continuous stage at all. */
+  /** Takes part in the continuous stage. */
   Continuous = 2048,
   /** Dynamic, and created, put elsewhere or given a shape since it was last solved. */
   Placed = 4096,
@@ -153,15 +153,15 @@ export const enum BodyFlag {
   Ignores = 8192,
   /** Can move, and has a sensor among its shapes. */
   Sensing = 16384,
-  /** A fast bullet that is to be looked at: it or a neighbour ended elsewhere since it was; never set between calls. */
+  /** A fast bullet to be looked at again: its end or a neighbour's was moved since it was; never set between calls. */
   Disturbed = 32768,
-  /** Can move, and no step has moved it yet: created asleep, or sent to sleep at once. Its shapes may still be to come. */
+  /** Can move, but no step has moved it yet: new, created asleep, or sent to sleep at once. Its shapes may still be to come. */
   New = 65536,
-  /** Asleep where it was placed, or beside what was, and not moved or struck since (contact_graph/overlap.ts). */
+  /** Asleep where it was placed, or beside a body that was, and neither moved nor struck since (contact_graph/overlap.ts). */
   Laid = 131072,
-  /** A fast bullet that does not end where its motion did; never set between calls. */
+  /** A fast bullet that was stopped on its path by a body that is not dynamic or sleeps; never set between calls. */
   Stopped = 0x40000,
-  /** Not seen by the query that is being asked; never set between calls. */
+  /** Not seen by the current query; never set between calls. */
   Unseen = 0x40000000,
 }
 
@@ -170,7 +170,7 @@ export const enum ShapeFlag {
   ContactEvents = 2,
   HitEvents = 4,
   SensorEvents = 8,
-  /** The material names a restitution of its own; one that does not, does not veto the other's. */
+  /** The material names a restitution of its own; a material that names none does not veto the other's. */
   NamesRestitution = 16,
   /** The material names a static friction different from the dynamic one. */
   NamesStaticFriction = 32,
@@ -181,33 +181,33 @@ export const enum ShapeFlag {
   /** bits 8–10: CombineRule of friction, bits 11–13: of restitution, as multiples of these */
   FrictionRule = 256,
   RestitutionRule = 2048,
-  /** What moves along the shape's pass-through direction passes. */
+  /** Lets through what moves along the shape's pass-through direction. */
   OneWay = 16384,
-  /** Tells what it met as a part of a fast body, or what fast body met it. */
+  /** Asks for swept events: what it met as a part of a fast body, or which fast body met it. */
   SweptEvents = 32768,
 }
 
 /**
- * Where what creates finds definitions of shapes: in the mailbox one behind the other, or all of them at the start of the bulk
- * buffer. Each is its kind, the number of words that follow, and a ShapeDef of so many words.
+ * Where calls that create find definitions of shapes: one after another in the mailbox, or all at the start of the bulk buffer.
+ * Each is its kind, the number of words that follow, and a ShapeDef of that many words.
  */
 export const enum Staged {
   /** u32 of the mailbox: how many there are. */
   Count = 29,
-  /** u32 of the mailbox after a refusal: number of the definition that was refused, 0xffffffff if it was none of them. */
+  /** u32 of the mailbox after a refusal: number of the definition that was refused, 0xffffffff if it was not one of them. */
   Refused = 30,
   /** u32 of the mailbox: 1 if they lie in the bulk buffer. */
   InBulk = 31,
-  /** First word of the mailbox, and the word behind the last that they may take there. */
+  /** Their first word in the mailbox, and the word after the last that they may take there. */
   First = 32,
   End = 7168,
-  /** Words of a definition: what it is, its length, itself. */
+  /** Words of a staged definition: its kind, its length, the definition itself. */
   Kind = 0,
   Words = 1,
   Def = 2,
 }
 
-/** Words of a definition of a shape; f32 unless said. */
+/** Words of a definition of a shape; f32 unless stated otherwise. */
 export const enum ShapeDef {
   Density = 0,
   Friction = 1,
@@ -239,9 +239,9 @@ export const enum ShapeDef {
   Points = 18,
 }
 
-/** Words of the mailbox that `jointCreate` reads; f32 unless said. */
+/** Words of the mailbox that `jointCreate` reads; f32 unless stated otherwise. */
 export const enum JointDef {
-  // As in the record (world/joint.ts), and again in JointField.
+  // In the order of the record (world/joint.ts) and of JointField.
   AnchorAX = 0,
   AnchorAY = 1,
   AnchorBX = 2,
@@ -269,7 +269,7 @@ export const enum JointDef {
   LinkB = 25,
 }
 
-/** `bodyGet` and `bodySet`. Read-only ones say so. */
+/** Fields of `bodyGet` and `bodySet`. Those that are read-only say so. */
 export const enum BodyField {
   X = 0,
   Y = 1,
@@ -313,18 +313,18 @@ export const enum BodyField {
   SteadyForceX = 32,
   SteadyForceY = 33,
   SteadyTorque = 34,
-  /** Gravity of its own; setting one makes both its own, setting `OwnGravity` 0 gives it the world's again. */
+  /** The body's own gravity; setting one component makes both its own, setting `OwnGravity` to 0 restores the world's. */
   GravityX = 35,
   GravityY = 36,
   OwnGravity = 37,
   Continuous = 38,
-  /** Its id, read-only; 0: it has none. */
+  /** Id of its first shape, read-only; 0: it has none. */
   FirstShape = 39,
-  /** 1 once mass or inertia were set; setting it 0 gives the body those of its shapes again. */
+  /** 1 once mass or inertia were set; setting it to 0 restores those of its shapes. */
   OwnMass = 40,
 }
 
-/** `shapeGet` and `shapeSet`. */
+/** Fields of `shapeGet` and `shapeSet`. */
 export const enum ShapeField {
   Density = 0,
   Friction = 1,
@@ -349,17 +349,17 @@ export const enum ShapeField {
   /** settable again: CombineRule */
   FrictionRule = 19,
   RestitutionRule = 20,
-  /** Id in the table of pairs. */
+  /** Material id in the table of pairs. */
   Material = 21,
   /** Angle of the pass-through direction; setting it makes the shape one-way. */
   OneWay = 22,
   /** Of a superellipse; read-only. */
   Exponent = 23,
-  /** Id of the body's shape that was made after it, read-only; 0: it is the last. */
+  /** Id of the body's next shape in order of creation, read-only; 0: it is the last. */
   Next = 24,
 }
 
-/** `jointGet` and `jointSet`. */
+/** Fields of `jointGet` and `jointSet`. */
 export const enum JointField {
   Type = 0,
   BodyA = 1,
@@ -386,11 +386,11 @@ export const enum JointField {
   ForceX = 19,
   ForceY = 20,
   Torque = 21,
-  /** Angle of B against A less the reference (revolute), distance of the anchors (distance). */
+  /** What it measures: angle of B relative to A less the reference (revolute), distance of the anchors (distance). */
   Value = 22,
-  /** Its rate of change. */
+  /** Rate of change of `Value`. */
   Speed = 23,
-  /** Of the motor (revolute: torque, distance: force). */
+  /** Torque (revolute) or force (distance) of the motor. */
   MotorEffort = 24,
   LinkA = 25,
   LinkB = 26,
@@ -400,7 +400,7 @@ export const enum JointField {
   Param = 32,
 }
 
-/** `worldCounter`. */
+/** Counters of `worldCounter`. */
 export const enum Counter {
   Bodies = 0,
   Awake = 1,
@@ -408,19 +408,19 @@ export const enum Counter {
   Contacts = 3,
   Touching = 4,
   Joints = 5,
-  /** Islands among the awake bodies; found when asked. */
+  /** Islands among the awake bodies; computed when asked for. */
   Islands = 6,
   Colours = 7,
   /** Bytes of linear memory. */
   Bytes = 8,
-  /** Bytes the allocator has handed out. */
+  /** Bytes that the allocator has handed out. */
   LiveBytes = 9,
   Steps = 10,
   NewPairs = 11,
   EventsLost = 12,
 }
 
-/** `stepStage`: the stages of a step, in order. `worldStep` is `stepBegin`, all of them, and `stepEnd`. */
+/** The stages of a step for `stepStage`, in order. `worldStep` is `stepBegin`, all of them, and `stepEnd`. */
 export const enum Stage {
   Pairs = 0,
   Collide = 1,
@@ -433,7 +433,7 @@ export const enum Stage {
 }
 export const STAGE_COUNT = 8;
 
-/** `eventCount` and `eventPointer`; the records are described in world/event_buffers.ts. */
+/** Kinds of events for `eventCount` and `eventPointer`; the records are described in world/event_buffers.ts. */
 export const enum EventKind {
   ContactBegin = 0,
   ContactEnd = 1,
@@ -447,7 +447,7 @@ export const enum EventKind {
   Swept = 8,
 }
 
-/** `columnPointer`: columns that the host may read, by body slot. */
+/** Columns that the host may read through `columnPointer`, by body slot. */
 export const enum Column {
   /** f32 x, y, cos, sin */
   Transforms = 0,
@@ -457,17 +457,17 @@ export const enum Column {
   Flags = 2,
 }
 
-/** Words of the mailbox that every query reads, u32. A hit takes the words before. */
+/** Words of the mailbox that every query reads, u32. A hit is written to the words before them. */
 export const enum QueryDef {
   Category = 16,
   Mask = 17,
   /** QueryFlag bits */
   Flags = 18,
-  /** How many ids of bodies that are not seen follow. */
+  /** Number of ids of excluded bodies that follow. */
   ExcludedCount = 19,
   Excluded = 20,
   MostExcluded = 1024,
-  /** A ShapeDef: the shape of a shape query. */
+  /** A ShapeDef: the shape for a shape query. */
   Shape = 2048,
 }
 
@@ -477,11 +477,11 @@ export const enum QueryFlag {
   Kinematic = 2,
   Dynamic = 4,
   Sensors = 8,
-  /** Rays and moved shapes meet what they start in, at fraction 0. */
+  /** Rays and moved shapes also hit what they start in, at fraction 0. */
   Inside = 16,
 }
 
-/** Words of a query hit, in the mailbox (`castRay`) or in the result buffer. */
+/** Words of a query hit, in the mailbox (`castRay`) or in the hit buffer. */
 export const enum Hit {
   /** u32 shape id */
   Shape = 0,
@@ -491,7 +491,7 @@ export const enum Hit {
   Y = 3,
   NormalX = 4,
   NormalY = 5,
-  /** Of `closestPoint`: the distance. */
+  /** For `closestPoint`: the distance. */
   Fraction = 6,
 }
 export const HIT_WORDS = 8;

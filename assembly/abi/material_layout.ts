@@ -1,6 +1,6 @@
-// Numbers of materials, shared with the bindings as those of layout.ts are.
+// Numbers of materials, shared with the bindings like those of layout.ts.
 
-/** How the numbers of two surfaces become one. Where the two differ, the higher rule holds. */
+/** How the numbers of two surfaces are combined. If their rules differ, the higher one holds. */
 export const enum CombineRule {
   /** The world's: geometric for friction, min for restitution. */
   Default = 0,
@@ -11,5 +11,5 @@ export const enum CombineRule {
   Max = 5,
 }
 
-/** Material ids are below this; they lie in bits 16–30 of a shape's flags. 0: no material of the table. */
+/** Material ids are below this; they lie in bits 16–30 of a shape's flags. 0: no material from the table. */
 export const MATERIAL_COUNT = 32768;

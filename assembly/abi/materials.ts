@@ -6,7 +6,7 @@ import { Code } from "./layout";
 
 // The door for the table of material pairs.
 
-/** What holds between materials `a` and `b`; a negative number leaves it to the rules, four of them remove the entry. */
+/** Sets the entry of materials `a` and `b`; a negative number leaves that one to the rules, four negative ones remove the entry. */
 export function materialPairSet(
   a: u32,
   b: u32,

@@ -1,4 +1,4 @@
-// Numbers of a world's options, shared with the bindings as those of layout.ts are.
+// Numbers of a world's options, shared with the bindings like those of layout.ts.
 
 /** `worldGetOption` and `worldSetOption`. */
 export const enum WorldField {
@@ -21,7 +21,7 @@ export const enum WorldField {
   Solver = 14,
   /** IntegratorKind */
   Integrator = 15,
-  /** Of the impulse solver: passes a sub-step, share of the overlap taken out, overlap left (m). */
+  /** For the impulse solver: passes per sub-step, share of the overlap taken out, overlap left (m). */
   Iterations = 16,
   ProjectionPercent = 17,
   ProjectionSlop = 18,
@@ -44,10 +44,10 @@ export const enum IntegratorKind {
   Explicit = 2,
 }
 
-/** What finds the pairs; the bindings name them in this order. */
+/** The methods of finding pairs; the bindings name them in this order. */
 export const enum BroadPhase {
   Bvh = 0,
-  /** The one that was measured best (docs/broad_phases.md). */
+  /** The one that measured best (docs/broad_phases.md). */
   Auto = 1,
   Tree = 2,
   Sweep = 3,

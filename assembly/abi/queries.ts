@@ -22,27 +22,27 @@ import { world } from "../world/world";
 import { allFinite } from "./check";
 import { Code, Column, EventKind, QueryDef } from "./layout";
 
-// The door for queries, events and columns. Every query reads its filter from the mailbox (QueryDef) and returns how much
-// it found, or minus a Code.
+// The door for queries, events and columns. Every query reads its filter from the mailbox (QueryDef) and returns how many
+// shapes it found, or minus a Code.
 
-/** Begins a query with four numbers. A Code. */
+/** Begins a query, checking its four numbers. Returns a Code. */
 function begin(a: f32, b: f32, c: f32, d: f32): i32 {
   return a - a + (b - b) + (c - c) + (d - d) == 0 ? beginQuery() : Code.NonFinite;
 }
 
-/** Ends it with what it found, below 0 when memory was out. */
+/** Ends a query that found this many, or less than 0 if memory ran out. */
 function end(found: i32): i32 {
   endQuery();
   return found < 0 ? -Code.OutOfMemory : found;
 }
 
-/** Ray from (x, y) along (dx, dy). `wanted`: closest or any, the hit in the mailbox; all, in the hit buffer in order. */
+/** Ray from (x, y) along (dx, dy). `wanted`: closest or any puts the hit into the mailbox; all puts them into the hit buffer, in order. */
 export function castRay(x: f32, y: f32, dx: f32, dy: f32, wanted: i32): i32 {
   const code = begin(x, y, dx, dy);
   return code != Code.Ok ? -code : end(cast(Cast.Ray, wanted, x, y, dx, dy, 1, MAILBOX_ADDRESS));
 }
 
-/** Makes the shape of the definition in the mailbox the query's, for the casts and overlaps that follow. */
+/** Makes the query's shape from the definition in the mailbox, for the casts and overlaps that follow. */
 export function queryShapeSet(kind: u32, x: f32, y: f32, angle: f32): i32 {
   if (!(x - x + (y - y) + (angle - angle) == 0)) {
     return Code.NonFinite;
@@ -57,19 +57,19 @@ export function queryShapeSet(kind: u32, x: f32, y: f32, angle: f32): i32 {
   return code;
 }
 
-/** The query's shape moved by (dx, dy); answers as `castRay`. */
+/** Moves the query's shape by (dx, dy); answers like `castRay`. */
 export function castShape(dx: f32, dy: f32, wanted: i32): i32 {
   const code = begin(dx, dy, 0, 0);
   return code != Code.Ok ? -code : end(cast(Cast.Shape, wanted, 0, 0, dx, dy, 1, MAILBOX_ADDRESS));
 }
 
-/** Nearest shape to a point, at most `limit` away; all: every one, by distance. A hit's fraction is the distance. */
+/** Nearest shape to a point, at most `limit` away; with all, every one of those by distance. A hit's fraction is the distance. */
 export function closestPoint(x: f32, y: f32, limit: f32, wanted: i32): i32 {
   const code = limit >= 0 ? begin(x, y, 0, 0) : Code.OutOfRange;
   return code != Code.Ok ? -code : end(cast(Cast.Point, wanted, x, y, 0, 0, limit, MAILBOX_ADDRESS));
 }
 
-/** Rays from the bulk buffer, x y dx dy each; a hit record a ray in the hit buffer. */
+/** Rays from the bulk buffer, x y dx dy each; the hit buffer gets one hit record for each ray. */
 export function castRays(count: u32): i32 {
   if ((<u64>count) << 4 > <u64>bulk.capacity) {
     return -Code.OutOfRange;
@@ -84,7 +84,7 @@ export function castRays(count: u32): i32 {
   let p = bulk.ptr;
   let out = queryHits.ptr;
   let found: i32 = 0;
-  memory.fill(out, 0, <usize>count * HIT_BYTES); // a ray that meets nothing leaves its place alone
+  memory.fill(out, 0, <usize>count * HIT_BYTES); // a ray that meets nothing writes no record
   for (let k: u32 = 0; k < count && found >= 0; k++) {
     found = cast(Cast.Ray, Wanted.Closest, load<f32>(p), load<f32>(p, 4), load<f32>(p, 8), load<f32>(p, 12), 1, out);
     p += 16;
@@ -111,7 +111,7 @@ export function overlapShape(): i32 {
   return code != Code.Ok ? -code : end(overlap(Place.Shape, 0, 0, 0, 0));
 }
 
-/** Points or boxes from the bulk buffer, 2 or 4 numbers each: pairs of index and shape id in the hit buffer. */
+/** Points or boxes from the bulk buffer, 2 or 4 numbers each; the hit buffer gets pairs of index and shape id. */
 export function overlapBulk(boxes: i32, count: u32): i32 {
   const words: u64 = boxes != 0 ? 4 : 2;
   if (<u64>count * words * 4 > <u64>bulk.capacity) {
@@ -121,12 +121,12 @@ export function overlapBulk(boxes: i32, count: u32): i32 {
   return code != Code.Ok ? -code : end(overlapMany(boxes != 0 ? Place.Box : Place.Point, bulk.ptr, count));
 }
 
-/** Where lists of ids are left. */
+/** Address of lists of ids that queries return. */
 export function resultPointer(): usize {
   return queryResults.ptr;
 }
 
-/** Where hit records are left. */
+/** Address of hit records that queries return. */
 export function hitPointer(): usize {
   return queryHits.ptr;
 }

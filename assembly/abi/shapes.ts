@@ -19,7 +19,7 @@ import { Code, ShapeField, ShapeFlag } from "./layout";
 
 // The door for shapes.
 
-/** Gives a shape the geometry of the definition in the mailbox, whose material is ignored. */
+/** Gives a shape the geometry of the definition in the mailbox; the definition's material is ignored. */
 export function shapeSetGeometry(id: u32, kind: u32): i32 {
   const slot = Shapes.find(id);
   if (slot == 0) {
@@ -33,8 +33,8 @@ export function shapeSetGeometry(id: u32, kind: u32): i32 {
 }
 
 /**
- * Id of the part of kind `kind` of a tile grid or height field at a point of the body's frame; 0: none, or no such body. `near`: id of
- * a shape of the body that it is likely to come after, or 0.
+ * Id of the part, of kind `kind`, of a tile grid or height field at a point of the body's frame; 0: none, or no such body. `near`: id of
+ * a shape of the body that the part is likely to follow, or 0.
  */
 export function bodyPartAt(bodyId: u32, kind: u32, x: f32, y: f32, near: u32): u32 {
   const body = Bodies.find(bodyId);
@@ -68,7 +68,7 @@ export function shapePoints(id: u32): i32 {
   return slot == 0 ? -Code.StaleShape : pointsOf(slot);
 }
 
-/** What is set to what it is changes nothing: contacts stay, and what sleeps sleeps on. */
+/** Sets a field of a shape. Setting the value that it has changes nothing: contacts stay, and sleepers sleep on. */
 export function shapeSet(id: u32, field: i32, value: f64): i32 {
   const slot = Shapes.find(id);
   if (slot == 0) {
@@ -83,7 +83,7 @@ export function shapeSet(id: u32, field: i32, value: f64): i32 {
     return Code.OutOfRange;
   }
   const flags = s.flags;
-  let before = x; // of what lies in the flags alone
+  let before = x; // stays so for fields that lie in the flags alone
   if (<u32>field <= <u32>ShapeField.SurfaceSpeed) {
     before = load<f32>(numberAddress(s, field));
     store<f32>(numberAddress(s, field), x);

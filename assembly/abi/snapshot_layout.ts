@@ -1,4 +1,4 @@
-// Numbers of a snapshot's bytes, written and read by assembly/pipeline/ and read again by the packing of bindings/.
+// Layout of a snapshot's bytes, which assembly/pipeline/ writes and reads and the packing in bindings/ reads, too.
 
 /** Words of the header. */
 export const enum SnapshotHeaderWord {
@@ -10,7 +10,7 @@ export const enum SnapshotHeaderWord {
   Length = 3,
   /** Two words. */
   Checksum = 4,
-  /** Bytes of the head, whole rows of the checksum. */
+  /** Bytes of the head: whole rows of the checksum. */
   Head = 6,
   Count = 8,
 }
@@ -19,15 +19,15 @@ export const enum SnapshotFormat {
   Magic = 0x65726373,
   /** "e", version 5 */
   Version = 0x00000565,
-  /** Of the fixed records, which follow the header. */
+  /** Bytes of the fixed records, which follow the header. */
   FixedBytes = 14336,
-  /** Of a row of the checksum; head and segments of the tail are whole rows. */
+  /** Bytes of a row of the checksum; head and segments of the tail are whole rows. */
   RowBytes = 128,
   /** Set in the address of a segment whose bytes lie in the tail. */
   InTail = 1,
 }
 
-/** The first segments, in the order in which pipeline/snapshot_segments.ts writes them: slot 0 is always there, so none is empty. */
+/** The first segments, in the order in which pipeline/snapshot_segments.ts writes them. Slot 0 always exists, so none is empty. */
 export const enum SnapshotSegment {
   Pose = 0,
   Velocity = 1,
@@ -46,7 +46,7 @@ export const enum SnapshotSegment {
   Joint = 14,
 }
 
-/** Words of the image that packing looks at; pipeline/snapshot.ts holds all of these to the records. */
+/** Words of the image that packing reads; pipeline/snapshot.ts checks all of these against the records. */
 export const enum SnapshotWord {
   LastStep = 96,
   StepCount = 100,
@@ -55,7 +55,7 @@ export const enum SnapshotWord {
   RestOrder = 878,
 }
 
-/** Words of the records of bodies, shapes and contacts. */
+/** Sizes of records, and places in them, in words. */
 /* oxlint-disable typescript/no-duplicate-enum-values -- sizes of records, and places in different ones */
 export const enum SnapshotRecord {
   Body = 32,
@@ -65,7 +65,7 @@ export const enum SnapshotRecord {
   ShapeTreeIndex = 15,
   Joint = 48,
   Contact = 32,
-  /** From here on what the narrow phase makes anew, but for impulses and ids; from `ContactFriction` on what lasts. */
+  /** Up to `ContactFriction` the narrow phase makes everything anew, except impulses and ids; what follows lasts. */
   ContactNormalImpulse1 = 9,
   ContactTangentImpulse1 = 10,
   ContactId1 = 11,
@@ -77,15 +77,15 @@ export const enum SnapshotRecord {
 }
 /* oxlint-enable typescript/no-duplicate-enum-values */
 
-/** Of the checksum (pipeline/checksum.ts). */
+/** Constants of the checksum (pipeline/checksum.ts). */
 export const enum SnapshotSum {
   Lanes = 32,
   RowsABlock = 256,
   /** 0x9e3779b1 */
   LaneMultiplier = -1640531535,
-  /** 5 modulo 8, so that its powers times an odd number stay odd and no two that are near are each other's negative. */
+  /** 5 modulo 8, so that products of its powers with an odd number stay odd, and no two near each other are negatives. */
   KeyRatio = -11299,
-  // Keys of the two halves of the words of four lanes; every four lanes have the same.
+  // Keys for the two halves of the words of four lanes; every four lanes use the same.
   Key0 = -22779,
   Key1 = -10651,
   Key2 = 3499,

@@ -22,7 +22,7 @@ import { World, world } from "../world/world";
 import { Code, Counter } from "./layout";
 import { BroadPhase, WorldField } from "./option_layout";
 
-// The door for worlds. Every function here checks what it is given, in release too, and returns a scalar.
+// The door for worlds. Every function here checks its arguments, in release builds too, and returns a scalar.
 
 export function worldInit(lengthUnit: f32): i32 {
   if (!(lengthUnit > 1e-6 && lengthUnit < 1e6)) {
@@ -39,7 +39,7 @@ export function worldReserve(bodies: u32, shapes: u32, contacts: u32, joints: u3
   return reserveWorld(bodies, shapes, contacts, joints);
 }
 
-/** Longest step (unit: s), and the shortest that is not none: beyond them numbers overflow. */
+/** Longest step and shortest one other than 0 (unit: s): beyond them numbers overflow. */
 const LONGEST_STEP: f32 = 10;
 const SHORTEST_STEP: f32 = 1e-9;
 
@@ -72,7 +72,7 @@ export function mailbox(): usize {
   return MAILBOX_ADDRESS;
 }
 
-/** Address of a buffer of at least `bytes`, which may be 0, that the host fills for bulk calls; 0 when out of memory. */
+/** Address of a buffer of at least `bytes` bytes (0 is allowed) that the host fills for bulk calls; 0 when out of memory. */
 export function bulkBuffer(bytes: u32): usize {
   return Buffer.ensureScratch(bulk, max<u32>(bytes, 16)) ? bulk.ptr : 0;
 }
@@ -87,8 +87,8 @@ export function worldValidate(): i32 {
 }
 
 /**
- * Makes a snapshot: address and length of its head in the mailbox, bytes of its tail, number of blocks in the tail, then
- * address and length of each. Good until the next call.
+ * Makes a snapshot and puts into the mailbox: address and length of its head, bytes of its tail, number of blocks in the
+ * tail, then address and length of each. Valid until the next call.
  */
 export function snapshotSave(): i32 {
   const length = makeSnapshot();
@@ -103,21 +103,21 @@ export function snapshotSave(): i32 {
 }
 
 /**
- * Where the host puts what it wants restored, good until the next call that is none of these; 0 when memory is out. First
- * header and head, at this address; then, piece by piece behind them, all that follows.
+ * Address at which the host puts a snapshot to be restored, valid until the next call other than these; 0 when out of memory.
+ * Header and head come first, at this address; all that follows comes piece by piece behind them.
  */
 export function snapshotPlace(length: u32): usize {
   return snapshotRoom(length);
 }
 
-/** Header and head of an image of `length` bytes lie at `address`, `given` bytes: begins to check it. */
+/** Begins to check an image of `length` bytes, whose header and head (`given` bytes) lie at `address`. */
 export function snapshotBegin(address: usize, given: u32, length: u32): void {
   if (given >= offsetof<SnapshotHeader>() && length >= given && inMemory(address, given)) {
     beginCheck(address, given, length);
   }
 }
 
-/** The next `bytes` bytes lie at `address`. */
+/** Checks the next `bytes` bytes of the image, which lie at `address`. */
 export function snapshotPiece(address: usize, bytes: u32): void {
   if (inMemory(address, bytes)) {
     sumRows(address, bytes);
@@ -129,14 +129,14 @@ function inMemory(address: usize, bytes: u32): bool {
 }
 
 /**
- * Restores the head at `address` if all that was given is a snapshot; says at `mailbox + 16` where the host is to put what
- * follows, address and length of each piece. Their number, or minus a code. `trusted`: it is what `snapshotSave` made.
+ * Restores the head at `address` if everything given so far is a snapshot, and says from `mailbox + 16` on where the host must put
+ * the pieces that follow: address and length of each. Returns their number, or minus a Code. `trusted`: `snapshotSave` made it.
  */
 export function snapshotRestore(address: usize, given: u32, length: u32, trusted: i32): i32 {
   return inMemory(address, given) ? restoreHead(address, given, length, trusted != 0) : -Code.BadSnapshot;
 }
 
-/** All is in place. */
+/** Ends a restore once all pieces are in place. */
 export function snapshotEnd(trusted: i32): i32 {
   return endRestore(trusted != 0);
 }
@@ -174,7 +174,7 @@ export function worldCounter(which: i32): u32 {
   }
 }
 
-/** Contacts in the solver's lists, or the number of colours that have any. */
+/** Number of contacts in the solver's lists, or of `colours` that have any. */
 function touchingContacts(colours: bool): u32 {
   let total: u32 = 0;
   for (let colour: u32 = 0; colour < COLOUR_COUNT; colour++) {
@@ -258,7 +258,7 @@ export function worldSetOption(field: i32, value: f64): i32 {
   return Code.Ok;
 }
 
-/** Where a setting of type f32 lies, 0 for any other field. */
+/** Address of a setting of type f32, 0 for any other field. */
 function optionAddress(field: i32): usize {
   const w = changetype<usize>(world);
   switch (field) {

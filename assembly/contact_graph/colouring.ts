@@ -6,14 +6,14 @@ import { ContactFlag, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
 
-// Graph colouring. Constraints of one colour touch disjoint moving bodies, so four of them can be solved in lanes, and
-// the result does not depend on how many lanes there are. Greedy: the first colour free in both bodies' masks. Bodies that
-// never move take no colour. Contacts with such a body take colours from the top, so that they are solved last and the
-// ground has the last word. What finds no colour is solved by itself, in the overflow, which a body may have more than once: a
-// mask is not 0 just where something holds the body.
+// Graph colouring. No two constraints of one colour share a dynamic body, so four of them can be solved in lanes, and the
+// result does not depend on how many lanes there are. Greedy: the first colour free in both bodies' masks. Only dynamic
+// bodies take colours. Contacts with another body take colours from the top, so that they are solved last and the ground
+// has the last word. A constraint without a free colour is solved by itself, in the overflow, where a body may be more than
+// once. The overflow has a bit, too: a mask is 0 exactly if nothing holds the body.
 //
-// Contacts and joints have masks of their own: they are solved in separate passes, and each then needs fewer colours and
-// fills its lanes better.
+// Contacts and joints have masks of their own: they are solved in separate passes, and each kind so needs fewer colours
+// and fills its lanes better.
 
 const OVERFLOW: u32 = (<u32>1) << OVERFLOW_COLOUR;
 
@@ -38,7 +38,7 @@ export function colourContact(slot: u32): void {
   const list = Lists.colour(colour, (c.flags & ContactFlag.TwoPoints) != 0 ? 1 : 0);
   const index = list.count;
   if (!List.push(list, slot)) {
-    c.flags &= ~ContactFlag.Touching; // so the next step finds that it begins to
+    c.flags &= ~ContactFlag.Touching; // so that the next step finds the touch beginning
     world.fault = Code.OutOfMemory;
     return;
   }
@@ -48,13 +48,13 @@ export function colourContact(slot: u32): void {
   c.colourIndex = index;
   Lists.changed();
   if ((c.flags & ContactFlag.Overlapping) != 0) {
-    world.overlapping = 1; // no step may have seen it since it fell asleep
+    world.overlapping = 1; // it may have slept since it was marked
   }
 }
 
 /**
- * Takes it out again, where the touch ends or sleeps. A blow is over with the motion; what marks how the touch is borne lasts as long
- * as the touch: what slept is solved as if it had not.
+ * Takes a contact out again, when the touch ends or falls asleep. A blow ends with the motion; flags of how the touch is borne last as
+ * long as the touch, so that after sleep it is solved as if there had been none.
  */
 export function uncolourContact(slot: u32): void {
   const c = Contacts.at(slot);

@@ -4,7 +4,7 @@ import { tellTouch } from "../world/event_buffers";
 import { world } from "../world/world";
 import { uncolourContact } from "./colouring";
 
-// How a touch ends, and a contact: by the narrow phase's word, by a call, and by falling asleep.
+// How a touch ends, and how a contact does: as the narrow phase finds, by a call, or by falling asleep.
 
 export function endTouch(slot: u32): void {
   const c = Contacts.at(slot);

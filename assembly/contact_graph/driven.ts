@@ -4,15 +4,15 @@ import { Joint, Joints } from "../world/joint";
 import { rateAlong, slideX, slideY, turnRate, wayX, wayY } from "../world/joint_coordinates";
 import { leastWay } from "../world/settings";
 
-// What a motor moves as told is not at rest, however slow it is told to be. One that does not get on is: its body lies
-// against a wall, a limit, or what is too heavy.
+// A body that a motor moves as asked is not at rest, however slow that is. A motor that makes no headway lets it rest: the body
+// is against a wall, a limit or something too heavy.
 
-/** Does a joint ask for a speed at all? Nearly none does, and those need not be looked at. @inline */
+/** Does a joint ask for a speed at all? Nearly none does, and the others need no closer look. @inline */
 export function asksForSpeed(j: Joint): bool {
   return j.motorSpeed != 0 || (j.type == JointType.Motor && (j.p2 != 0 || j.p3 != 0));
 }
 
-/** Do its bodies get at least half of the speed that a joint asks for? */
+/** Do the bodies of a joint reach at least half of the speed that it asks for? */
 export function isDriven(j: Joint): bool {
   const type = Joints.kernel(j.type);
   if (type == JointType.Motor) {
@@ -43,7 +43,7 @@ function getsOn(rate: f32, wanted: f32): bool {
   return wanted > 0 ? rate >= half : wanted < 0 && rate <= half;
 }
 
-/** The same of the velocity of a motor joint, which is a vector in A's frame. */
+/** The same for the velocity of a motor joint, which is a vector in A's frame. */
 function isPushed(j: Joint): bool {
   const wanted: f32 = sqrt<f32>(j.p2 * j.p2 + j.p3 * j.p3);
   if (!(wanted > 0)) {
@@ -55,7 +55,7 @@ function isPushed(j: Joint): bool {
   return getsOn(rateAlong(j, a.c * ux - a.s * uy, a.s * ux + a.c * uy), wanted);
 }
 
-/** Ċ of a row of the user's own. */
+/** Ċ of a custom row. */
 function rateOfRow(j: Joint): f32 {
   const a = Bodies.velocity(j.bodyA);
   const b = Bodies.velocity(j.bodyB);

@@ -4,14 +4,14 @@ import { Contact, ContactFlag } from "../world/contact";
 import { Joints } from "../world/joint";
 import { world } from "../world/world";
 
-/** Steps after a touch began in which it may become a blow: the 2 cm that it is seen ahead take five of 1/240 s at 1 m/s. */
+/** Steps after its begin in which a touch may become a blow: the 2 cm that contacts look ahead take five of 1/240 s at 1 m/s. */
 const STEPS: u32 = 8;
-/** What is so many times heavier than what strikes it is as good as free of what holds it. */
+/** A body this many times heavier than what strikes it counts as not held. */
 const HEAVY: f32 = 8;
 
 /**
- * Marks a touch that begins on a body that joints hold to what does not move alone, or a locked axis does: a blow there is solved
- * with them (solver/blows.ts). Not so the links of rows: their contacts bear what the row does, and loaded ones came apart.
+ * Marks a touch that begins on a body that is joined only to immovable ones, or has a locked axis: a blow there is solved together with
+ * the joints or locks (solver/blows.ts). Links of rows are left out: their contacts bear what the row does, and loaded rows came apart.
  */
 export function markBlow(c: Contact): void {
   if (isHeld(c.bodyA, c.bodyB) || isHeld(c.bodyB, c.bodyA)) {

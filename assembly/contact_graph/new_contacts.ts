@@ -10,8 +10,8 @@ import { world } from "../world/world";
 import { mixMaterials } from "../world/mix_materials";
 
 /**
- * New pairs of shapes → contacts, where both filters want them. Those between resting bodies wait until one wakes. What has a contact
- * already is found before the first is made: new shapes have none then, and a crowd of n in one place took n³ walks.
+ * New pairs of shapes → contacts, if both filters want them. Contacts between resting bodies wait until one wakes. Pairs that have a
+ * contact already are found before any is made, while new shapes still have none: else a crowd of n in one place took n³ walks.
  */
 export function makeContacts(): void {
   if (!Buffer.ensureScratch(sortSpace, (<usize>newPairs.count) << 3)) {
@@ -35,12 +35,12 @@ export function makeContacts(): void {
   }
 }
 
-/** Was one of the two asked for all its pairs, not only new ones? */
+/** Were all pairs of one of the two asked for, not only new ones? */
 function isRenewed(a: u32, b: u32): bool {
   return isEmptyBox(Shapes.oldBox(a)) || isEmptyBox(Shapes.oldBox(b));
 }
 
-/** Walks the shorter list of contacts. */
+/** Do two shapes have a contact? Walks the shorter list of contacts. */
 function haveContact(shapeA: u32, shapeB: u32): bool {
   const body = Contacts.fewer(Shapes.at(shapeA).body, Shapes.at(shapeB).body);
   for (let edge = Bodies.at(body).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
@@ -63,7 +63,7 @@ function makeContact(first: u32, second: u32): bool {
   const flags = a.flags | b.flags;
   const kernel =
     flags & ShapeFlag.Sensor ? ContactKernel.Sensor : kernelOf(Shapes.geometry(shapeA), Shapes.geometry(shapeB));
-  // Room for all contacts in the list of the kernel and for two changes of each: waking and updating them cannot fail.
+  // Room for all contacts in the list of the kernel, and for two changes of each, so that waking and updating them cannot fail.
   const room = <usize>world.contactCount + 5;
   if (!Buffer.ensure(Lists.kernel(kernel), room << 2) || !Buffer.ensure(touchChanges, room << 3)) {
     return false;

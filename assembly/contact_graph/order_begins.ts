@@ -4,21 +4,21 @@ import { sortSpace, touchChanges } from "../world/buffers";
 import { Contact, Contacts, TouchChange } from "../world/contact";
 import { world } from "../world/world";
 
-/** What touches are ordered by, the last first. */
+/** Sort keys of touches that begin; the last is the most significant. */
 const enum Key {
   HigherShape = 0,
   LowerShape = 1,
-  /** The nearest first; what has met is as near as what is in each other (else capsules of 55 m/s now and then left a loop). */
+  /** The nearest first; all that overlap count as gap 0 (else capsules at 55 m/s now and then left a loop). */
   Gap = 2,
 }
 const KEYS: u32 = 3;
 
 /**
- * Touch changes → a list of those that begin a touch, the nearest first, of equals that of the lower shape, then that of the higher. The first
- * of two touches of a body takes the first colour, and so is solved last of those with what stands: bars of four boxes that landed on several
- * at once hopped by 5 mm in the mean, by 27 in the order of their shapes and by 54 with the farthest first. In that of the lists in which
- * they were found, from which a contact that ends anywhere is taken by putting the last in its place, what went on far away made heaps
- * go another way here. Where there is no memory for it, the changes as they are.
+ * Touch changes → a list of those that begin a touch: the nearest first, among equals by the lower shape, then by the higher. The first of
+ * two touches of a body takes the first colour, and so is solved last among those with ground: bars of four boxes that landed on several
+ * at once hopped by 5 mm on average, by 27 in the order of their shapes and by 54 with the farthest first. In the order of the lists in
+ * which they were found, where the last contact takes the place of any that ends, events far away changed how heaps behaved here. If
+ * memory is lacking, the changes are returned as they are.
  */
 export function orderBegins(): Buffer {
   const n = touchChanges.count;
@@ -46,7 +46,7 @@ export function orderBegins(): Buffer {
   return sortSpace;
 }
 
-/** Pairs of a key and a change, in one half of `sortSpace` → the same by a key, in one of both. */
+/** Pairs of a key and a change in one half of `sortSpace` → the same sorted by a key, in either half. */
 function sortBy(key: u32, pairs: usize, count: u32): usize {
   const bytes = (<usize>count) << 3;
   for (let p = pairs, end = p + bytes; p < end; p += 8) {
@@ -59,7 +59,7 @@ function sortBy(key: u32, pairs: usize, count: u32): usize {
 
 function keyOf(key: u32, c: Contact): u32 {
   if (key == Key.Gap) {
-    return reinterpret<u32>(max<f32>(Contacts.gap(c), 0)); // floats from 0 on are in the order of their bits
+    return reinterpret<u32>(max<f32>(Contacts.gap(c), 0)); // floats from 0 on sort like their bits
   }
   return key == Key.LowerShape ? min<u32>(c.shapeA, c.shapeB) : max<u32>(c.shapeA, c.shapeB);
 }

@@ -4,19 +4,19 @@ import { Lists, OVERFLOW_COLOUR, sortSpace } from "../world/buffers";
 import { CONTACT_KERNEL_COUNT, Contact, Contacts, MANY_CONTACTS, MAX_CONTACTS } from "../world/contact";
 import { world } from "../world/world";
 
-// Where a contact leaves a list the last one takes its place, so in time a list has no order, and who goes through it jumps about in
-// memory. Now and then those of many contacts are brought into the order in which their contacts lie there
+// When a contact leaves a list the last one takes its place, so in time a list loses all order, and walking it jumps about in memory.
+// Now and then, if contacts are many, their lists are brought into the order in which the contacts lie in memory
 // (docs/decisions/0029-contacts-in-memory.md).
 
-/** So many steps apart. */
+/** Steps between two orderings. */
 const EVERY: u32 = 16;
-/** Of a slot. */
+/** Bits of a contact's slot by which lists are sorted. */
 const SLOT_BITS: u32 = 24;
 if (MAX_CONTACTS > 1 << SLOT_BITS) {
   ERROR("lists of contacts are sorted by too few bits");
 }
 
-/** Lists of contacts → the same in the order of their slots. One that finds no memory for that stays as it is. */
+/** Lists of contacts → the same in the order of their slots. A list for which there is no memory stays as it is. */
 export function orderLists(): void {
   if (world.contactCount < MANY_CONTACTS || world.stepCount % EVERY != 0) {
     return;
@@ -24,13 +24,13 @@ export function orderLists(): void {
   for (let kernel: u32 = 0; kernel < CONTACT_KERNEL_COUNT; kernel++) {
     order(Lists.kernel(kernel), offsetof<Contact>("kernelIndex"));
   }
-  // Those without a colour are solved one after the other, in the order in which they came.
+  // Contacts without a colour (the overflow) are solved one after the other, in the order in which they came: their list is left alone.
   for (let list: u32 = 0; list < OVERFLOW_COLOUR * 2; list++) {
     order(Lists.solved(list), offsetof<Contact>("colourIndex"));
   }
 }
 
-/** `index`: the field of a contact that tells its place in the list. */
+/** `index`: offset of the field in which a contact stores its place in the list. */
 function order(list: Buffer, index: usize): void {
   if (isOrdered(list) || !sortList(list, sortSpace, SLOT_BITS)) {
     return;

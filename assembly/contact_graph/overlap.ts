@@ -3,11 +3,11 @@ import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
 
-/** Slops of overlap with which a body may be placed. */
+/** Slops of overlap that a body may be placed with before the touch is marked. */
 const DEEP: f32 = 4;
 
 /**
- * Marks a touch of bodies that were put into each other since the last step. Until they are apart, the push between them makes
+ * Marks a touch of bodies that were placed inside each other since the last step. Until they are apart, the push between them makes
  * neither faster than `contactPushSpeed` (solver/recovery.ts).
  */
 export function noteOverlap(c: Contact): void {
@@ -27,8 +27,9 @@ function staysLaid(flags: u32): bool {
 }
 
 /**
- * A step has looked at what was put into something awake. What was placed and sleeps has yet to be seen with what sleeps beside it,
- * when one of them wakes: both are as they were laid until they are solved. What strikes them then has moved, and was not put there.
+ * Called when the step has dealt with bodies placed inside awake ones. A sleeper that was placed, and the sleepers beside it, have to
+ * wait until one of them wakes: until then they are marked as lying where they were laid. A body that strikes them later has moved, and
+ * was not placed there.
  */
 export function notePlacedSleepers(): void {
   if (world.sleepersPlaced == 0) {
@@ -50,7 +51,7 @@ export function notePlacedSleepers(): void {
   }
 }
 
-/** The same of any touch: the solver takes the mark back from what does not overlap. */
+/** Marks any touch: the solver takes the mark back from bodies that do not overlap. */
 export function markOverlap(c: Contact): void {
   c.flags |= ContactFlag.Overlapping;
   world.overlapping = 1;

@@ -14,11 +14,11 @@ import { destroyContact } from "./destroy_contact";
 import { asksForSpeed, isDriven } from "./driven";
 
 // Islands and sleep. Islands are derived, not stored: nothing is linked or split as contacts come and go. Only when some
-// body has been at rest long enough are the islands found, by union-find over the touching contacts and the joints that
-// the solver has in its lists anyhow, and those at rest as a whole go to sleep. A sleeping island is a ring through its
+// body has been at rest long enough are islands found, by union-find over the touching contacts and the joints that the
+// solver has in its lists anyway, and those that are at rest as a whole fall asleep. A sleeping island is a ring through its
 // bodies, so that waking one wakes all. (docs/decisions/0003-islands.md)
 
-/** Islands are looked for every so many steps at most: they take 5 ns a contact. */
+/** Islands are looked for at most once in this many steps: it takes 5 ns per contact. */
 const SLEEP_INTERVAL: u32 = 8;
 
 /** Wakes a sleeping body and with it its island. No effect on a body that is awake or static. */
@@ -32,8 +32,8 @@ export function wakeBody(slot: u32): void {
     rouse(at);
     at = next;
   } while (at != slot && at != NONE);
-  // All are awake; now their contacts and joints.
-  // Rings were cut while rousing, so the bodies are found again at the end of the awake list.
+  // All are awake; now for their contacts and joints. Rousing has cut the ring, so the bodies are found again at the end of the
+  // awake list.
   let k = Bodies.solverIndex(slot) - 1;
   for (const n = awakeBodies.count; k < n; k++) {
     engage(List.get(awakeBodies, k));
@@ -41,27 +41,27 @@ export function wakeBody(slot: u32): void {
 }
 
 /**
- * Wakes a body, and keeps one up that is about to fall asleep: what a call changes it may set off so slowly that the rest of before
- * would be taken for its own. For whatever is changed from outside; touches that come within a step only wake.
+ * Wakes a body, and restarts the sleep timer of one that is awake: a change may set it moving so slowly that its rest until then would
+ * count. For all changes from outside; touches that begin within a step only wake.
  */
 export function keepAwake(slot: u32): void {
   wakeBody(slot);
   Bodies.at(slot).sleepTime = 0;
 }
 
-/** Gravity has changed (`feeling`: what feels the world's), or nothing may sleep any more: wakes what sleeps. */
+/** Wakes sleepers because gravity has changed (`feeling`: only those that feel the world's), or because nothing may sleep any more. */
 export function wakeSleepers(feeling: bool): void {
   for (let slot = Bodies.nextDynamic(0); slot != 0; slot = Bodies.nextDynamic(slot)) {
     const body = Bodies.at(slot);
     const own = body.gravityScale == 0 || (body.drives & BodyDrive.Gravity) != 0;
-    // Fluids carry by the world's gravity even what falls by its own.
+    // Buoyancy in a fluid comes from the world's gravity, even for a body with its own.
     if (!feeling || !own || world.fieldCount != 0) {
       keepAwake(slot);
     }
   }
 }
 
-/** Wakes what touches a body or is joined to it: a kinematic one that begins to move takes them along. */
+/** Wakes what touches a body or is joined to it: a kinematic body that begins to move takes them along. */
 export function wakeNeighbours(slot: u32): void {
   const body = Bodies.at(slot);
   for (let edge = body.contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
@@ -77,8 +77,8 @@ export function wakeNeighbours(slot: u32): void {
 }
 
 /**
- * Wakes what was put to sleep on a kinematic body that moves, or joined to one: it touched it before, so that no step would see a touch begin
- * and wake it, and lifts went through what lay on them.
+ * Wakes bodies that were put to sleep on a moving kinematic body, or joined to one. They touched it before, so no step would see a touch
+ * begin and wake them: lifts went through what lay on them.
  */
 export function wakeCarried(): void {
   if (world.sleepersCarried == 0) {
@@ -109,8 +109,8 @@ function rouse(slot: u32): void {
 }
 
 /**
- * Puts the contacts and joints of a body that has just woken to work, in the order in which they were made: the newest first, heaps that
- * had slept were solved the other way round (the ram of `smash` went 1.6 m less far).
+ * Puts the contacts and joints of a body that has just woken into the lists, in the order in which they were made. With the newest first,
+ * heaps that had slept were solved in reverse (the ram of `smash` went 1.6 m less far).
  */
 function engage(slot: u32): void {
   for (let edge = Contacts.oldest(slot); edge != NONE; edge = Contacts.newer(edge)) {
@@ -133,7 +133,7 @@ function engage(slot: u32): void {
   }
 }
 
-/** Gives the joints that found no memory for it a colour, if there is some by now. */
+/** Gives a colour to joints for which there was no memory before, if there is some now. */
 export function engageLeftJoints(): void {
   if (world.jointsLeft == 0) {
     return;
@@ -209,8 +209,8 @@ export function updateSleep(): void {
 }
 
 /**
- * Sends the island of an awake body to sleep at once, whatever its speed. It is found from the body on, by what the solver has
- * in its lists: a level may be put to sleep body by body, and each look at all that is awake would make that quadratic.
+ * Sends the island of an awake body to sleep at once, whatever its speed. The island is found starting from the body, through what is in
+ * the solver's lists: a level may be put to sleep body by body, which would be quadratic if each call looked at all awake bodies.
  */
 export function sleepIsland(slot: u32): void {
   if (!Bodies.isAwake(slot)) {
@@ -250,7 +250,7 @@ export function sleepIsland(slot: u32): void {
   members.count = 0;
 }
 
-/** Adds a body to the members of the island that falls asleep with `first`, and to its ring, which says who is in. */
+/** Adds a body to the members of the island that falls asleep with `first`, and to its ring: a body in a ring was added before. */
 function join(slot: u32, first: u32): void {
   const body = Bodies.at(slot);
   if (slot != first && (!Bodies.isDynamic(slot) || !Bodies.isAwake(slot))) {
@@ -260,7 +260,7 @@ function join(slot: u32, first: u32): void {
   if (body.sleepRing == NONE) {
     body.sleepRing = slot == first ? slot : Bodies.at(first).sleepRing;
     Bodies.at(first).sleepRing = slot;
-    List.push(islandParents, slot); // cannot fail: there is room for all that are awake
+    List.push(islandParents, slot); // cannot fail: there is room for all awake bodies
   }
 }
 
@@ -272,7 +272,7 @@ function sleepRested(): void {
   const roots = Island.roots(n);
   const newest = Island.newest(n);
   const members = Island.members(n);
-  // What moves has not rested, however short a rest is asked for.
+  // Even if no time is asked for, a body that moves has not rested.
   const least: f32 = max<f32>(world.timeToSleep, f32.MIN_NORMAL_VALUE);
   for (let k: u32 = 0; k < n; k++) {
     store<u32>(roots + ((<usize>k) << 2), findRoot(parents, k));
@@ -284,7 +284,7 @@ function sleepRested(): void {
     if (load<f32>(rest + (root << 2)) < least) {
       continue;
     }
-    // Into the island's ring, behind its newest member.
+    // Into the island's ring, after its newest member.
     const slot = List.get(awakeBodies, k);
     const body = Bodies.at(slot);
     const q = newest + (root << 2);
@@ -315,7 +315,7 @@ function sleepRested(): void {
   }
   awakeBodies.count = kept;
   Lists.changed();
-  // Only now is it known who sleeps: take what rests entirely out of the lists.
+  // Only now is it known who sleeps: contacts and joints without an awake side leave the lists.
   for (let k: u32 = 0; k < n; k++) {
     const slot = load<u32>(members + ((<usize>k) << 2));
     if (!Bodies.isAwake(slot)) {
@@ -324,7 +324,7 @@ function sleepRested(): void {
   }
 }
 
-/** Five arrays of a word a body in `islandParents`: parents first, then these. */
+/** Five arrays in `islandParents`, with one word per body: parents first, then these. */
 abstract class Island {
   /** f32: seconds at rest of the least rested member, at the root. */
   @inline static rest(n: u32): usize {
@@ -344,7 +344,7 @@ abstract class Island {
   }
 }
 
-/** Lays a body down, whose ring and place among the awake are the caller's. `tell`: with an event. */
+/** Puts a body to sleep; the caller sees to its ring and its place in the awake list. `tell`: with an event. */
 export function fallAsleep(slot: u32, tell: bool): void {
   Bodies.stop(slot);
   world.sleepersMoved = 1;
@@ -357,7 +357,7 @@ export function fallAsleep(slot: u32, tell: bool): void {
   }
 }
 
-/** Takes contacts and joints that nothing awake can feel any more out of the lists, of a sleeping body. Contacts whose boxes parted die. */
+/** Takes those contacts and joints of a sleeping body out of the lists that have no awake side. Contacts whose boxes parted die. */
 function disengage(slot: u32, flag: u32): void {
   let edge = Bodies.at(slot).contactHead;
   while (edge != NONE) {
@@ -366,7 +366,7 @@ function disengage(slot: u32, flag: u32): void {
     edge = load<u32>(Contacts.edge(edge));
     if (!Bodies.isAwake(c.bodyA) && !Bodies.isAwake(c.bodyB)) {
       if (!boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
-        // Parted in this very step: no later one would look. Put back before the next, they are a new pair.
+        // Parted in this very step: no later one would look. If they are put back before the next step, they are a new pair.
         renewPairs(c.shapeA);
         renewPairs(c.shapeB);
         destroyContact(contact);
@@ -383,13 +383,13 @@ function disengage(slot: u32, flag: u32): void {
   while (edge != NONE) {
     const j = Joints.at(edge >> 1);
     if (!solvable(j.bodyA, j.bodyB)) {
-      uncolourJoint(edge >> 1); // what hangs on a kinematic body that has come to rest goes on hanging
+      uncolourJoint(edge >> 1); // a body that hangs on a kinematic one that has come to rest stays joined to it
     }
     edge = load<u32>(Joints.edge(edge));
   }
 }
 
-/** All pairs of a shape that has moved are new to the next step; those that have a contact keep it. */
+/** Lets the next step treat all pairs of a shape that has moved as new; pairs with a contact keep it. */
 function renewPairs(shape: u32): void {
   if ((load<u8>(world.shapeMarks + shape) & ShapeMark.Moved) != 0) {
     storeEmptyBox(Shapes.oldBox(shape));
@@ -397,14 +397,14 @@ function renewPairs(shape: u32): void {
 }
 
 /**
- * Is there a side that is awake and can be pushed? An awake kinematic body and a sleeper are not solved: the sleeper's mass
- * would move the solver's immovable body, which all sleepers share.
+ * Is there a side that is awake and can be pushed? An awake kinematic body and a sleeper are not solved: with the sleeper's mass, the
+ * solver's immovable body, which stands for all sleepers, would move.
  */
 export function solvable(a: u32, b: u32): bool {
   return (Bodies.isAwake(a) && Bodies.isDynamic(a)) || (Bodies.isAwake(b) && Bodies.isDynamic(b));
 }
 
-/** Links two bodies of a touching contact or a joint: dynamic ones unite; `hold`: one on a moving kinematic stays up. */
+/** Links two bodies of a touching contact or a joint: dynamic ones are united. `hold`: one on a moving kinematic body stays awake. */
 function link(parents: usize, bodyA: u32, bodyB: u32, hold: bool): void {
   const movesA = Bodies.isDynamic(bodyA);
   const movesB = Bodies.isDynamic(bodyB);
@@ -431,7 +431,7 @@ function keepDynamic(slot: u32): void {
   }
 }
 
-/** Does a body go along with a surface that runs at a speed? One that is blocked may sleep, however slow the others are. */
+/** Does a body move along with a surface that runs at this speed? A body that is blocked may sleep, even on a slow surface. */
 export function isCarried(slot: u32, surfaceSpeed: f32): bool {
   const v = Bodies.velocity(slot);
   const half: f32 = 0.5 * surfaceSpeed;
@@ -443,8 +443,8 @@ export function isMovingKinematic(slot: u32): bool {
 }
 
 /**
- * Fills `islandParents` for the awake bodies. `hold` resets the rest of what moving kinematic ones, belts or motors move. False: no
- * memory.
+ * Fills `islandParents` for the awake bodies. `hold`: restarts the sleep timers of bodies that moving kinematic ones, belts or motors
+ * move. False: out of memory.
  */
 export function findIslands(hold: bool): bool {
   const n = awakeBodies.count;
@@ -485,7 +485,7 @@ export function findIslands(hold: bool): bool {
   return true;
 }
 
-/** Number of islands among the awake bodies now, for the counters. */
+/** Current number of islands among the awake bodies, for the counters. */
 export function countIslands(): u32 {
   if (!findIslands(false)) {
     return 0;

@@ -12,8 +12,8 @@ import { markOverlap, noteOverlap } from "./overlap";
 import { keepAwake, leaveRing, wakeBody } from "./sleep";
 
 /**
- * Touch changes → colours, events, woken bodies; contacts whose boxes parted die. What ends gives its colours back before what begins
- * takes one, and only then is it seen who has lost all support.
+ * Touch changes → colours, events, woken bodies; contacts whose boxes parted die. Touches that end give their colours back before those
+ * that begin take one, and only after both is it checked which bodies have lost all support.
  */
 export function applyTouchChanges(): void {
   const n = touchChanges.count;
@@ -25,7 +25,7 @@ export function applyTouchChanges(): void {
   }
   const begins = orderBegins();
   beginTouches(begins, TouchChange.Begin, 0);
-  beginTouches(begins, TouchChange.BeginAhead, ContactFlag.Ahead); // what comes down beside others waits for what they do
+  beginTouches(begins, TouchChange.BeginAhead, ContactFlag.Ahead); // an end still to come down follows the touches beside it
   for (let k: u32 = 0; k < n; k++) {
     const code = List.get(touchChanges, k);
     const change = code & 3;
@@ -61,7 +61,7 @@ function beginTouch(slot: u32, ahead: u32): void {
   if ((flags & (ContactFlag.Sensor | ContactFlag.Touching)) != 0) {
     return;
   }
-  // Waking a sleeping side puts its own touching contacts, this one included, into the solver's lists.
+  // Waking a sleeping side puts its touching contacts, including this one, into the solver's lists.
   wakeBody(c.bodyA);
   wakeBody(c.bodyB);
   noteOverlap(c);
@@ -70,8 +70,8 @@ function beginTouch(slot: u32, ahead: u32): void {
 }
 
 /**
- * A touch of a body has ended. What was put to sleep on a kinematic body that has left it lost its support. What touches nothing any
- * more has just begun to fall: the rest that it had before does not count, or it would stay in the air.
+ * A touch of a body has ended. A body put to sleep on a kinematic one that has left it has lost its support, and wakes. One that touches
+ * nothing any more has just begun to fall: its rest until now must not count, or it would stay in the air.
  */
 function leave(slot: u32): void {
   if (!Bodies.isDynamic(slot)) {
@@ -90,8 +90,8 @@ function leave(slot: u32): void {
 }
 
 /**
- * Destroys all contacts of a body, or only those of one of its shapes, or only the `forbidden` ones of them; bodies that
- * touched it wake up.
+ * Destroys all contacts of a body, or only those of one of its shapes; `forbidden`: only those of them that filters no longer allow.
+ * Bodies that touched it wake up.
  */
 export function destroyContactsOf(bodySlot: u32, shapeSlot: u32, forbidden: bool = false): void {
   let edge = Bodies.at(bodySlot).contactHead;
@@ -114,13 +114,13 @@ export function destroyContactsOf(bodySlot: u32, shapeSlot: u32, forbidden: bool
   }
 }
 
-/** Wakes a body that is about to lose contacts, and what was created asleep beside it: that may touch it, and nobody has looked. */
+/** Wakes a body that is about to lose contacts, and those created asleep beside it, which may touch it though no step has looked. */
 export function wakeToLose(bodySlot: u32): void {
   wakeUnmade(bodySlot);
   keepAwake(bodySlot);
 }
 
-/** The same of one that is to be static: what slept with it wakes, and it does not. */
+/** The same for a body that becomes static: bodies that slept with it wake, but it does not. */
 export function wakeToStay(bodySlot: u32): void {
   wakeUnmade(bodySlot);
   const next = Bodies.at(bodySlot).sleepRing;
@@ -140,8 +140,8 @@ function wakeUnmade(bodySlot: u32): void {
 }
 
 /**
- * A body is put elsewhere: what its contacts lead to wakes up, and the narrow phase will say which of them go on. Whether one passes a
- * one-way shape, or was put into what it touched before, is decided anew.
+ * A body is put elsewhere: those with which it has contacts wake up, and the narrow phase will decide which contacts go on. Whether one
+ * passes a one-way shape, or was placed inside what it touched before, is decided anew.
  */
 export function moveContactsOf(bodySlot: u32): void {
   for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {

@@ -26,7 +26,7 @@ class Answer {
 const answer = changetype<Answer>(MAILBOX_ADDRESS);
 
 /**
- * What keeps the island of a body awake. Of several members that do, the strongest reason counts, then the fastest body,
+ * What keeps the island of a body awake. If several members do, the strongest reason counts, then the fastest body,
  * then the least rested. Changes nothing.
  */
 export function whyAwake(slot: u32): u32 {
@@ -80,7 +80,7 @@ export function whyAwake(slot: u32): u32 {
   return best;
 }
 
-/** Does a surface that runs by itself carry the body? */
+/** Does a surface with a speed of its own carry the body? */
 function goesAlong(slot: u32): bool {
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);

@@ -22,7 +22,7 @@ import { lengthOf, shapeMotion, stands, turnOf } from "./motion";
 import { beginParts, bulgeOf, motionSeenBy, nextPart, partsOf } from "./seen_by";
 import { Seams, Slid, bodySweep, seen, way } from "./way";
 
-// When on its way a shape of a body first touches another, and where the way ends instead if it touches already.
+// When a shape of a swept body first touches another on its path, and where the path must end instead if the two touch already.
 
 const sweepA = changetype<Sweep>(CONTINUOUS_SPACE);
 const sweepB = changetype<Sweep>(CONTINUOUS_SPACE + 64);
@@ -33,14 +33,14 @@ const groundFrame = changetype<Frame>(CONTINUOUS_SPACE + 320);
 const gap = changetype<ShapeDistance>(CONTINUOUS_SPACE + 336);
 const met = changetype<Surface>(CONTINUOUS_SPACE + 368);
 const cover = changetype<Surface>(CONTINUOUS_SPACE + 400);
-/** Of a sweep with a smaller tolerance, where an impact may be a near miss. */
+/** Result of a second sweep with a smaller tolerance, made where an impact may be a near miss. */
 const closer = changetype<Impact>(CONTINUOUS_SPACE + 488);
 const nearest = changetype<NearestPoint>(CONTINUOUS_SPACE + 200);
-/** A part of the body's motion and of its shape's, where the other turns. */
+/** One part of the body's motion, and of its shape's, if the other turns. */
 const bodyPart = changetype<Sweep>(CONTINUOUS_SPACE + 160);
 const shapePart = changetype<Sweep>(CONTINUOUS_SPACE + 448);
 
-/** Where the centre of the shape in `sweepA` begins and ends its way, as the other sees it: told by `findCentre` to who asks it. */
+/** Where the centre of the shape in `sweepA` begins and ends, as seen from the other body. Set by `findCentre`. */
 @final
 @unmanaged
 class CentreWay {
@@ -54,7 +54,7 @@ if (offsetof<Sweep>() > 40) {
   ERROR("the records of this file overlap");
 }
 
-/** Static shapes stop every fast body, and so do kinematic ones, and those that sleep. */
+/** Can `other` stop a fast body? Solid shapes of static, kinematic and sleeping bodies do. */
 export function mayHit(slot: u32, other: u32): bool {
   if (other == 0) {
     return false;
@@ -68,8 +68,8 @@ export function mayHit(slot: u32, other: u32): bool {
 }
 
 /**
- * Share of the step after which any shape of the body first touches another, if that is before `fraction`, else that. May bend the
- * end of `bodySweep`.
+ * Share of the step after which any shape of the body first touches `other`, if that is before `fraction`, else `fraction`. May bend
+ * the end of `bodySweep`.
  */
 export function firstOf(slot: u32, other: u32, fraction: f32): f32 {
   for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
@@ -87,7 +87,7 @@ export function firstOf(slot: u32, other: u32, fraction: f32): f32 {
   return fraction;
 }
 
-/** The "motion" of a shape as it sees itself. */
+/** The "motion" of a shape as seen from itself: none. */
 function stillMotion(shape: u32, out: Sweep): void {
   const frame = groundFrame;
   Shapes.place(shape, frame);
@@ -103,15 +103,15 @@ function stillMotion(shape: u32, out: Sweep): void {
   out.localY = 0;
 }
 
-/** Does a shape of the body turn in the step by so much that its far end may go in by more than its inner radius? */
+/** Does the body turn so much in the step that the far end of this shape may go in by more than the shape's inner radius? */
 function swings(slot: u32, shape: u32): bool {
   return turnOf(bodySweep) * Bodies.at(slot).maxExtent > Shapes.geometry(shape).inner;
 }
 
 /**
- * Does a touch of the shape wander in the step past points that no contact has told? An ellipse's does as it rolls, that of a polygon
- * of many corners as it swings. Not of boxes and other shapes of four, whose nearest way out may be that by their front
- * (docs/decisions/0028-landings.md).
+ * May the touching point of the shape wander in the step to where it has no contact point? That of an ellipse does as it rolls, that of
+ * a polygon of many corners as it swings. Not asked of boxes and other polygons of up to four corners, whose nearest way out may be
+ * through their front (docs/decisions/0028-landings.md).
  */
 function wanders(slot: u32, shape: u32): bool {
   const g = Shapes.geometry(shape);
@@ -162,8 +162,8 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
 }
 
 /**
- * Does a shape go along a face of ground that it touches from the beginning, so that `slideAlong` has no say in where it ends? So do most
- * that slide, and need no time of impact.
+ * Does a shape slide along a face of ground that it touches from the beginning, so that `slideAlong` would not change where it ends?
+ * Most shapes that slide do, and need no time of impact.
  */
 function slidesFreely(slot: u32, shape: u32, other: u32): bool {
   if (way.carrier != 0 || !stands(Shapes.at(other).body) || isElliptic(Shapes.geometry(shape)) || swings(slot, shape)) {
@@ -172,7 +172,7 @@ function slidesFreely(slot: u32, shape: u32, other: u32): bool {
   return faceUnder(shape, other) == OverFace.Along;
 }
 
-/** How the shape in `sweepA` goes over a face of another: `keepCentre` and `keepShallow` leave alone what stays above one. */
+/** How the shape in `sweepA` passes over a face of `other`. A shape that stays above one needs neither `keepCentre` nor `keepShallow`. */
 function faceUnder(shape: u32, other: u32): OverFace {
   const g = Shapes.geometry(shape);
   const ground = Shapes.geometry(other);
@@ -183,12 +183,12 @@ function faceUnder(shape: u32, other: u32): OverFace {
   return overFace(g, sweepA, ground, groundFrame, least, near);
 }
 
-/** That an impact was a near miss. */
+/** Returned in place of a share: the impact was only a near miss. */
 const WENT_BY: f32 = 2;
 
 /**
- * Where the way ends on which a shape of the body meets another after a share of the step, in one of so many parts, `part`: that share, 1
- * if it goes on, or that it only went by. May bend the end of `bodySweep`.
+ * What becomes of a shape of the body that meets `other` after `fraction` of the step, in `part`, one of `parts` parts of its path:
+ * the share at which it is stopped, 1 if it goes on, or `WENT_BY`. May bend the end of `bodySweep`.
  */
 function endOf(slot: u32, shape: u32, other: u32, part: Sweep, fraction: f32, parts: f32): f32 {
   if (fraction > 0) {
@@ -202,7 +202,7 @@ function endOf(slot: u32, shape: u32, other: u32, part: Sweep, fraction: f32, pa
       return 1;
     }
   }
-  // What slides over the seams of a ring is asked for those first: a near miss takes up to three times of impact.
+  // Seams come first, for bodies that slide over a ring: a near miss takes up to three times of impact.
   if (fraction == 0 || isSeam(slot, shape, other, part)) {
     goAlong(parts);
     return slideAlong(slot, shape, other, fraction);
@@ -212,8 +212,8 @@ function endOf(slot: u32, shape: u32, other: u32, part: Sweep, fraction: f32, pa
 }
 
 /**
- * What touches another already, or over a seam of the ground after a share of the step, may slide along it, but its centre passes
- * through nothing. The share after which it is stopped, 1 if it is not; may bend the end of `bodySweep`.
+ * A shape that touches another already, or meets it across a seam of the ground after a share of the step, may slide along it, but its
+ * centre passes through nothing. The share after which it is stopped, 1 if it is not; may bend the end of `bodySweep`.
  */
 function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
   const x = bodySweep.c1x;
@@ -243,7 +243,7 @@ function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
   return whole || fraction > 0 ? 1 : turnsIn(slot, shape, other);
 }
 
-/** The body slides on another: if that turns, all of its way is looked at as straight, as that sees it. */
+/** Notes that the body slides on another. If that one turns, the body's path as seen from it is taken to be straight from now on. */
 function goAlong(parts: f32): void {
   if (parts > 1) {
     way.along = 1;
@@ -251,9 +251,9 @@ function goAlong(parts: f32): void {
 }
 
 /**
- * Does a wheel come down on what it goes along, and end no deeper in it than what is not swept may? Stopped at its touch it would be
- * torn off its axle, which goes on, by most of the step's way (docs/decisions/0028-landings.md). Only what is round: a limb lets its tip
- * down behind the link that it met.
+ * Does a wheel come down on ground at a shallow angle, to end no deeper in it than an unswept body may? Stopped where it touches, it
+ * would be torn off its axle, which goes on, by most of the step's motion (docs/decisions/0028-landings.md). Only asked of round bodies:
+ * a limb brings its tip down behind the link that it met.
  */
 function grazes(slot: u32, shape: u32, other: u32): bool {
   const a = sweepA;
@@ -270,15 +270,15 @@ function grazes(slot: u32, shape: u32, other: u32): bool {
 }
 
 /**
- * What swings in is stopped at this share of its inner radius. Nearer, what turns about a corner that it touches, and leans on that
- * a little more with each step, stood still there, at up to 58 m/s.
+ * A shape that swings in is stopped at a depth of this share of its inner radius. With less, shapes that turned about a corner they
+ * touched, and leaned on it a little more with each step, stood still there, at up to 58 m/s.
  */
 const SUNK: f32 = 0.25;
 
 /**
- * Share of the step after which the far end of a shape that touches another goes in, 1 if it does not: a shard that lands on its
- * short side swings its tip through a segment within one step, and lies on its other side then. What goes in by less than its inner
- * radius is left to contacts, which lead round bends what slides (docs/decisions/0028-landings.md).
+ * Share of the step after which a touching shape has swung its far end in by `SUNK`, 1 if it is left alone. A shard that lands on its
+ * short side would swing its tip through a segment within one step and then lie on the far side. A shape that goes in by no more than
+ * its inner radius is left to its contacts, which guide sliding shapes round bends (docs/decisions/0028-landings.md).
  */
 function turnsIn(slot: u32, shape: u32, other: u32): f32 {
   const inner = Shapes.geometry(shape).inner;
@@ -298,7 +298,7 @@ function turnsIn(slot: u32, shape: u32, other: u32): f32 {
   return before;
 }
 
-/** The surface of a shape where the mover, placed by `clamped`, meets it; its distance. */
+/** Sets `out` to the surface of `ground` where the mover, placed by `clamped`, meets it; returns their distance. */
 function meet(mover: u32, ground: u32, out: Surface): f32 {
   Shapes.place(ground, groundFrame);
   const d = shapeDistance(Shapes.geometry(mover), clamped, Shapes.geometry(ground), groundFrame, gap);
@@ -307,9 +307,9 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
 }
 
 /**
- * Is the impact just found only a near miss? What moves so little that it can have passed through nothing ends beside the other then, as
- * does what falls into a gap little wider than itself; what goes farther would be in it four slops further on. And nearly all that hits
- * does not, so that few ways are looked at more closely: a corner may have gone in and lie beside the end of a link.
+ * Is the impact just found only a near miss? Then a body too slow to have passed through anything ends the step beside the other, as
+ * when it falls into a gap little wider than itself; a faster one is not in the other four slops further on either. Nearly all true
+ * hits fail this, so few paths need the closer sweep, for a corner may have gone in and come to lie beside the end of a link.
  */
 function passesBy(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   const body = Bodies.at(slot);
@@ -330,15 +330,15 @@ function passesBy(slot: u32, shape: u32, other: u32, part: Sweep): bool {
 }
 
 /**
- * Does a body move in the step against the one that sees the mover as `seen` says, further than contacts look ahead? Each is looked at
- * where it ends, so on the mover's way the two are no one surface.
+ * Does `owner` move in the step, relative to the body that sees the mover as `seen`, further than contacts look ahead? Each body is
+ * looked at where it ends, so along the mover's path two such bodies do not form one surface.
  */
 function movesAgainst(owner: u32): bool {
   motionSeenBy(owner, bodySweep, sweepB);
   return max<f32>(abs<f32>(sweepB.c0x - seen.c0x), abs<f32>(sweepB.c0y - seen.c0y)) > world.speculativeDistance;
 }
 
-/** Is the impact just found only the end of ground hidden by other ground that the mover slides on? `cover` is that. */
+/** Is what was just hit only an end of ground, hidden by other ground on which the mover slides? `cover` is that other surface. */
 function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   if (!beganOnGround(slot, shape)) {
     return false;
@@ -371,8 +371,8 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
 }
 
 /**
- * Did the mover touch ground where its way began, so that it slides? What comes from the air at ground of overlapping parts is stopped by
- * the outer one; kept out of an inner one instead, it was put up to 2 m beside its way and missed both.
+ * Did the mover touch ground where its path began, so that it slides? A shape that comes from the air at ground of overlapping parts is
+ * stopped by the outer part; when it was kept out of an inner one instead, it was put up to 2 m beside its path and missed both.
  */
 function beganOnGround(slot: u32, shape: u32): bool {
   if (way.groundedShape != shape) {
@@ -404,16 +404,16 @@ function touchesAtFirst(slot: u32, shape: u32): bool {
 }
 
 /**
- * What touches another, or ground beside that, and wanders ends no deeper in it: it is moved out, and turns as it did, for no contact
- * point is where it comes down (docs/decisions/0028-landings.md). Nor does what was taken along, in ground that stands. What lies
- * beyond a seam pushes only as the ground before it does.
+ * Moves a shape that would end deeper in another, or in ground beyond a seam, out of it, with its turn unchanged. Done for touches that
+ * wander, since there is no contact point where they come down (docs/decisions/0028-landings.md), and for bodies that were taken along,
+ * in ground that stands. Ground beyond a seam pushes only in the direction of the ground before it.
  */
 function keepOut(slot: u32, shape: u32, other: u32, fraction: f32): void {
   const depth = deeper(slot, shape, other);
   if (!(depth > 0)) {
     return;
   }
-  const level = intruded.nx * cover.nx + intruded.ny * cover.ny < -0.5; // that one points to the mover
+  const level = intruded.nx * cover.nx + intruded.ny * cover.ny < -0.5; // the normal of `cover` points to the mover
   if (fraction == 0 || (intruded.distance > -Infinity && level)) {
     bend(slot, -intruded.nx * depth, -intruded.ny * depth);
   }
@@ -427,7 +427,7 @@ function deeper(slot: u32, shape: u32, other: u32): f32 {
   return intrusion(shape, sweepA, other, sweepB, world.linearSlop, 1);
 }
 
-/** The body's way ends no deeper in another than it began, if that takes no motion along a locked axis. */
+/** Makes the body's path end no deeper in another than it began, as far as that takes no motion along a locked axis. */
 export function comeOut(slot: u32, shape: u32, other: u32): void {
   const depth = deeper(slot, shape, other);
   if (depth > 0) {
@@ -435,13 +435,13 @@ export function comeOut(slot: u32, shape: u32, other: u32): void {
   }
 }
 
-/** Moves the end of the body's way, which `sweepA` is as the other sees it, by (x, y). */
+/** Moves the end of the body's path by (x, y). `sweepA` is that path as seen from the other body. */
 function bend(slot: u32, x: f32, y: f32): void {
   const a = sweepA;
   bendEnd(slot, bodySweep, x, y, a.c1x - a.c0x, a.c1y - a.c0y);
 }
 
-/** Its end is the body's, which may have been bent since. */
+/** Sets `centre`. Its end comes from `bodySweep`, which may have been bent since `sweepA` was set. */
 function findCentre(): void {
   const a = sweepA;
   const s = bodySweep;
@@ -452,8 +452,8 @@ function findCentre(): void {
 }
 
 /**
- * If the centre of the body's shape would enter another, the body's way ends a tolerance on this side of that instead. Its
- * centre of mass may: beside all that collides it can lie beyond ground, and was held there once.
+ * If the centre of the body's shape would enter another, the body's path ends a tolerance short of that instead. The centre of mass is
+ * not asked: it may lie outside all colliding shapes and beyond ground, and was held there once.
  */
 function keepCentre(slot: u32, other: u32, tolerance: f32): void {
   Shapes.place(other, groundFrame);
@@ -468,10 +468,10 @@ function keepCentre(slot: u32, other: u32, tolerance: f32): void {
 }
 
 /**
- * What slides into a bend of the ground goes on straight for the step, past faces that it has no contact with yet, and is pushed out
- * more slowly than it sinks: until its front stood before the links ahead as before a wall, or was pushed out on their other side. So
- * the centre of its shape ends no nearer to the other, which `keepCentre` has placed, than it began, or than what sinks by this share of
- * the inner radius. Only to the side where it began: where that is behind a corner it is led by what it meets there.
+ * A body that slides into a bend of the ground goes on straight for the step, past faces that it has no contact with yet. It sank faster
+ * than it was pushed out, until its front met the links ahead like a wall or was pushed out on their far side. So the centre of its shape
+ * ends no nearer to the other (placed by `keepCentre`) than it began, or than if sunk by `SUNK` of its inner radius. It is moved only to
+ * the side where it began: if that is behind a corner, what it meets there leads it.
  */
 function keepShallow(slot: u32, shape: u32, other: u32): void {
   const g = Shapes.geometry(other);
@@ -480,7 +480,7 @@ function keepShallow(slot: u32, shape: u32, other: u32): void {
   const wayX: f32 = centre.x1 - centre.x0;
   const wayY: f32 = centre.y1 - centre.y0;
   if (wayX * wayX + wayY * wayY <= HARMLESS * HARMLESS * inner * inner) {
-    return; // what is deep and slow is pushed out by its contacts, from both sides of a seam alike
+    return; // a slow shape that is deep is pushed out by its contacts, equally from both sides of a seam
   }
   const least: f32 = (1 - SUNK) * inner;
   const end = nearestPoint(g, groundFrame, centre.x1, centre.y1, nearest);

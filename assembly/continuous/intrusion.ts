@@ -6,14 +6,14 @@ import { Vec2d } from "../collision/vectors";
 import { INTRUSION_SPACE } from "../memory/fixed";
 import { Shapes } from "../world/shape";
 
-// How two shapes lie to each other on their ways through a step, and how much deeper in each other they end than they began. What
-// touched at the beginning has no time of impact: a thin ellipse whose other end slams down ended 17 cm in the ground, for its one
-// contact point was at this end (docs/decisions/0028-landings.md).
+// How two shapes lie relative to each other during a step, and how much deeper in each other they end than they began. Shapes that
+// touch at the beginning have no time of impact: a thin ellipse whose far end slammed down ended 17 cm in the ground, for its only
+// contact point was at the near end (docs/decisions/0028-landings.md).
 
 /** Frames of the two shapes when they were last looked at. */
 export const frameA = changetype<Frame>(INTRUSION_SPACE);
 export const frameB = changetype<Frame>(INTRUSION_SPACE + 16);
-/** Their distance then, the normal from A to B. */
+/** Their distance at that time; its normal points from A to B. */
 export const gap = changetype<ShapeDistance>(INTRUSION_SPACE + 32);
 const POINT: usize = INTRUSION_SPACE + 64;
 if (offsetof<ShapeDistance>() > 32) {
@@ -44,8 +44,8 @@ function reachAlong(g: ShapeGeometry, f: Frame, nx: f32, ny: f32): f32 {
 
 /**
  * How much deeper in the other a shape is after a share of the step than it began, or than is allowed if that is more (unit: m);
- * `gap` is that of then. Where the normal has turned round, its middle has gone through the other: what counts is the normal of the
- * beginning, turned with that, and the distance is −∞.
+ * `gap` is the one at that time. If the normal has turned round, the middle of the shape has gone through the other: then the normal of
+ * the beginning counts, turned with the other, and the distance is −∞.
  */
 export function intrusion(shape: u32, a: Sweep, other: u32, b: Sweep, allowed: f32, share: f32): f32 {
   const begin = min<f32>(distanceAt(shape, a, other, b, 0), -allowed);

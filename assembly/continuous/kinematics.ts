@@ -26,16 +26,16 @@ import { bodyMotion, lengthOf, liesBeside, liesBesideBox, reachOf } from "./moti
 import { bulgeOf, motionSeenBy } from "./seen_by";
 import { Way, bodySweep, way } from "./way";
 
-// Awake kinematic bodies: what is fast is swept against them as against the ground, each as it sees the other (`motionSeenBy`), and
-// so is what is slow and lies in their way; what sleeps there wakes if it is met. The active tree has them among all else, where each
-// query would meet the whole heap that a body flies in; here they have a tree of their own, made in the steps that look for them. It
-// is not sorted: in no order a query of 2,000 boxes costs 1 µs.
+// Awake kinematic bodies. Fast bodies are swept against them as against the ground, as seen from each (`motionSeenBy`), and so are slow
+// bodies in their path; a sleeper there wakes if it is met. The active tree holds them among everything else, and a query of it would
+// find the whole heap that a body flies in. So they have a tree of their own, made in the steps that look for them. It is not sorted:
+// a query of 2,000 boxes in no order costs 1 µs.
 
 const own = changetype<Sweep>(KINEMATIC_SPACE + TREE_HEADER_BYTES);
 const other = changetype<Sweep>(KINEMATIC_SPACE + TREE_HEADER_BYTES + 40);
 const BOX: usize = KINEMATIC_SPACE + TREE_HEADER_BYTES + 80;
 
-/** Awake kinematic bodies → their tree, with boxes over all of their step. False: out of memory. */
+/** Awake kinematic bodies → their tree, with boxes over their whole step. False: out of memory. */
 export function gatherKinematics(): bool {
   kinematicTree.count = 0;
   kinematicShapes.count = 0;
@@ -56,7 +56,7 @@ export function gatherKinematics(): bool {
   return makeTree(kinematicShapes.count);
 }
 
-/** Over what its order lists; the boxes are numbered as that is while they are read. */
+/** Makes the tree of the `n` listed shapes. While their boxes are read, the list (the tree's order) holds the boxes' numbers instead. */
 function makeTree(n: u32): bool {
   if (
     !Buffer.ensureScratch(sortSpace, refitBytes(n)) ||
@@ -79,7 +79,7 @@ function makeTree(n: u32): bool {
   return true;
 }
 
-/** A box around all of a shape's way: its boxes at both ends, and how far an arc may lie beyond its chord, turn · way / 8. */
+/** A box around the whole path of a shape: its boxes at both ends, grown by how far an arc may lie beyond its chord, turn · way / 8. */
 function sweptBox(shape: u32, out: usize): void {
   const slot = Shapes.at(shape).body;
   bodyMotion(slot, own);
@@ -94,8 +94,8 @@ function sweptBox(shape: u32, out: usize): void {
 }
 
 /**
- * Slow bodies that kinematic ones may have run into → fast bodies: seen from those they are. Sleepers among them wake. False: out of
- * memory.
+ * Adds slow bodies that kinematic ones may have run into to the fast ones, which they are as seen from those. Sleepers among them wake.
+ * False: out of memory.
  */
 export function addStruck(): bool {
   for (let k: u32 = 0, n = kinematicTree.count; k < n; k++) {
@@ -128,7 +128,7 @@ function mayBeStruck(slot: u32, owner: u32, shape: u32): bool {
     return false;
   }
   bodyMotion(slot, own);
-  Way.begin(way); // how it is seen hangs on what has been met on the way
+  Way.begin(way); // how it is seen depends on what was met on its path
   motionSeenBy(owner, own, other);
   const far = lengthOf(other, Bodies.at(slot).maxExtent) > unseen(slot, Bodies.at(slot));
   const reach: f32 = reachOf(slot) + bulgeOf(owner, own, other);
@@ -138,7 +138,7 @@ function mayBeStruck(slot: u32, owner: u32, shape: u32): bool {
   return Bodies.isAwake(slot) || (strikes(shape, slot) && wakeStruck(slot));
 }
 
-/** Does a kinematic shape meet a body that sleeps? What it passes sleeps on. */
+/** Does a kinematic shape meet a sleeping body? One that it only passes sleeps on. */
 function strikes(shape: u32, slot: u32): bool {
   const s = bodySweep;
   bodyMotion(slot, s);
@@ -149,8 +149,8 @@ function strikes(shape: u32, slot: u32): bool {
 }
 
 /**
- * Wakes a body that is struck after all have been solved, with its island: in this step they stood where they lie. False: out of
- * memory, it sleeps on.
+ * Wakes a struck body and its island after the solver has run: as far as this step goes, they stood where they lie. False: out of
+ * memory, and it sleeps on.
  */
 function wakeStruck(slot: u32): bool {
   const first = awakeBodies.count + 1;
@@ -169,7 +169,7 @@ function wakeStruck(slot: u32): bool {
     still(number);
   }
   wakeBody(slot);
-  Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Laid); // the blow moves it: what it is then in, it was not put into
+  Bodies.setFlags(slot, Bodies.flags(slot) & ~BodyFlag.Laid); // the blow moves it: whatever it then overlaps, it was not put there
   solverBodies.count = awakeBodies.count;
   return true;
 }

@@ -8,12 +8,12 @@ import { Bodies, NONE } from "../world/body";
 import { ContactFlag, Contacts } from "../world/contact";
 import { Shapes } from "../world/shape";
 
-// Which shapes do not stop what passes them within a step: one-way ones that are passed the way they let through, and
-// one-sided segments met from behind. The narrow phase decides the same of contacts (one_way.ts, one_sided.ts).
+// Which shapes do not stop what passes them within a step: one-way shapes passed in the direction that they let through, and
+// one-sided segments met from behind. The narrow phase decides the same for contacts (one_way.ts, one_sided.ts).
 
 const frame = changetype<Frame>(CONTINUOUS_SPACE + 432);
 
-/** Does either of two shapes, moving as `a` and `b` say, let the other pass? `slot` is the body of the first. */
+/** Does either of two shapes, whose motions are `a` and `b`, let the other pass? `slot` is the body of the first. */
 export function letsThrough(slot: u32, shape: u32, a: Sweep, other: u32, b: Sweep): bool {
   const x: f32 = a.c1x - a.c0x - (b.c1x - b.c0x);
   const y: f32 = a.c1y - a.c0y - (b.c1y - b.c0y);
@@ -26,14 +26,14 @@ export function letsThrough(slot: u32, shape: u32, a: Sweep, other: u32, b: Swee
   );
 }
 
-/** Do two shapes that meet with this normal, from the first to the second, meet beside what a one-way shape holds? */
+/** Do two shapes that meet with this normal, from the first to the second, meet on a side of a one-way shape that does not hold? */
 export function meetsEdge(shape: u32, other: u32, nx: f32, ny: f32): bool {
   return (
     (isOneWay(shape) && alongPass(shape, nx, ny) <= SOLID) || (isOneWay(other) && alongPass(other, -nx, -ny) <= SOLID)
   );
 }
 
-/** Is the shape one-way, and does something move relative to it as it lets pass? */
+/** Is the shape one-way, and is (x, y), a motion relative to it, in the direction that it lets pass? */
 function isPassed(shape: u32, x: f32, y: f32): bool {
   return isOneWay(shape) && alongPass(shape, x, y) > 0;
 }
@@ -42,7 +42,7 @@ function isOneWay(shape: u32): bool {
   return (Shapes.at(shape).flags & ShapeFlag.OneWay) != 0;
 }
 
-/** How far (x, y) goes in the direction in which a one-way shape is passed. */
+/** How far (x, y) goes in the direction in which a one-way shape can be passed. */
 function alongPass(shape: u32, x: f32, y: f32): f32 {
   Shapes.passDirection(shape, frame);
   return x * frame.x + y * frame.y;

@@ -2,10 +2,10 @@ import { BodyFlag } from "../abi/layout";
 import { Sweep } from "../collision/time_of_impact";
 import { Bodies } from "../world/body";
 
-// What the continuous stage does to bodies that are locked along an axis, or do not turn: along what is locked a motion ends where it
-// began, however it is cut short, taken along or bent.
+// How the continuous stage treats bodies that are locked along an axis or may not turn: along what is locked a motion ends where it
+// began, even if it is cut short, taken along or bent.
 
-/** Takes back what a motion does along what is locked. */
+/** Undoes a motion along what is locked. */
 export function keepLocks(s: Sweep, locks: u32): void {
   if (locks & BodyFlag.LockX) {
     s.c1x = s.c0x;
@@ -20,8 +20,9 @@ export function keepLocks(s: Sweep, locks: u32): void {
 }
 
 /**
- * Moves the end of a body's way by (x, y), out of what it meets: with one axis locked as far along the free one as brings it out as
- * well. Where that is more than twice as far, no further back than the way began, which the other sees as (wayX, wayY).
+ * Moves the end of a body's path by (x, y), out of what it meets. With one axis locked it moves along the free one instead, as far as
+ * brings it out as well; if that is more than twice as far, no further back than where the path began. (wayX, wayY) is the path as the
+ * other sees it.
  */
 export function bendEnd(slot: u32, s: Sweep, x: f32, y: f32, wayX: f32, wayY: f32): void {
   const locks = Bodies.locks(slot) & BodyFlag.LockedAxes;
@@ -49,9 +50,8 @@ export function bendEnd(slot: u32, s: Sweep, x: f32, y: f32, wayX: f32, wayY: f3
 }
 
 /**
- * Does what a body meets along the normal (nx, ny), of whatever length, come at it mostly along an axis on which it is locked, and
- * push it mostly there? Nothing can be done about that: each passes the other, as contacts let them. (wayX, wayY) is the body's way
- * as the other sees it.
+ * Does what a body meets along the normal (nx, ny), of any length, come at it mostly along a locked axis, and push it mostly along that
+ * axis? Nothing can be done then: the two pass each other, as contacts let them. (wayX, wayY) is the body's path as the other sees it.
  */
 export function comesAcross(locks: u32, nx: f32, ny: f32, wayX: f32, wayY: f32): bool {
   if ((locks & BodyFlag.LockedAxes) == 0) {

@@ -14,12 +14,12 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { keepLocks } from "./locks";
 
-// How bodies and shapes moved over the step, and how that is cut short. What the solver moved a body by is kept right, so
+// How bodies and shapes moved over the step, and how such a motion is cut short. The solver's record of it is kept up to date, so
 // that a motion can be looked at again after it was cut.
 
-/** What falls freely is off that by no more than this share of what a step adds to its way: rounding is far below, friction of 0.02 g above. */
+/** Largest error of free fall, as a share of what acceleration adds to a step's path: rounding is far below, friction of 0.02 g above. */
 const FREE: f64 = 0.02;
-/** This share of the cap on speed counts as the cap: it is held to within rounding. */
+/** Speeds from this share of the speed cap on count as capped, since the cap is only held to within rounding. */
 const ALMOST: f64 = 0.9999;
 
 /** How the solver moved a body over the step. */
@@ -27,7 +27,7 @@ export function solverBody(slot: u32): SolverBody {
   return changetype<SolverBody>(solverBodies.ptr + ((<usize>Bodies.solverIndex(slot)) << 5));
 }
 
-/** Has a body not been moved in this step? What is static and what sleeps has no place in the solver. */
+/** Has a body not been moved in this step? Static and sleeping bodies have no place in the solver. */
 export function stands(slot: u32): bool {
   if (Bodies.solverIndex(slot) == 0) {
     return true;
@@ -74,7 +74,7 @@ export function shapeMotion(s: Sweep, slot: u32, shape: u32, out: Sweep): void {
   out.localY = local.c * ly - local.s * lx;
 }
 
-/** Begins a way at a place and an angle. */
+/** Lets a path begin at a place and an angle. */
 export function beginAt(s: Sweep, from: Frame): void {
   s.c0x = from.x;
   s.c0y = from.y;
@@ -82,7 +82,7 @@ export function beginAt(s: Sweep, from: Frame): void {
   s.q0s = from.s;
 }
 
-/** Ends a way at a place and an angle. */
+/** Lets a path end at a place and an angle. */
 export function endAt(s: Sweep, end: Frame): void {
   s.c1x = end.x;
   s.c1y = end.y;
@@ -95,14 +95,14 @@ export function angleBetween(c0: f32, s0: f32, c1: f32, s1: f32): f32 {
   return <f32>atan2(c0 * s1 - s0 * c1, c0 * c1 + s0 * s1);
 }
 
-/** By how much a motion turns, as the way of a point a metre from the centre: the chord. */
+/** By how much a motion turns, as the chord along which a point a metre from the centre moves. */
 export function turnOf(s: Sweep): f32 {
   const c: f32 = s.q1c - s.q0c;
   const q: f32 = s.q1s - s.q0s;
   return sqrt<f32>(c * c + q * q);
 }
 
-/** How far a motion brings any point of a body at most, by its largest distance from the centre of mass (unit: m). */
+/** How far a motion can move any point of a body whose farthest point is `extent` from its centre of mass (unit: m). */
 export function lengthOf(s: Sweep, extent: f32): f32 {
   const x: f32 = s.c1x - s.c0x;
   const y: f32 = s.c1y - s.c0y;
@@ -120,12 +120,12 @@ export function boundOf(slot: u32): f32 {
   return bound;
 }
 
-/** How far from the way of its centre of mass a body meets anything (unit: m). */
+/** How far from the path of its centre of mass a body can meet anything (unit: m). */
 export function reachOf(slot: u32): f32 {
   return boundOf(slot) + world.speculativeDistance;
 }
 
-/** The box around all that a body went through in the step, as the solver moved it. */
+/** The box around everything that a body passed in the step, as the solver moved it. */
 export function wayBox(slot: u32, out: Aabb): void {
   const mass = Bodies.mass(slot);
   const moved = solverBody(slot);
@@ -136,7 +136,7 @@ export function wayBox(slot: u32, out: Aabb): void {
   out.y1 = max<f32>(mass.y - moved.dy, mass.y) + reach;
 }
 
-/** Shapes whose boxes the way of a body may meet → `queryResults`, in the order of their slots. */
+/** Shapes whose boxes the path of a body may meet → `queryResults`, in the order of their slots. */
 export function findOnWay(slot: u32, s: Sweep, also: u32): void {
   const reach = reachOf(slot);
   const x0: f32 = min<f32>(s.c0x, s.c1x) - reach;
@@ -148,7 +148,7 @@ export function findOnWay(slot: u32, s: Sweep, also: u32): void {
   }
 }
 
-/** Ends a body's motion as `s` says, but for what is locked: every end that is not the solver's own comes by here. */
+/** Ends a body's motion as `s` does, except along what is locked. Every end other than the solver's own is set here. */
 export function endMotion(slot: u32, s: Sweep): void {
   keepLocks(s, Bodies.locks(slot));
   const x = s.c1x;
@@ -159,7 +159,7 @@ export function endMotion(slot: u32, s: Sweep): void {
   const pose = Bodies.pose(slot);
   const mass = Bodies.mass(slot);
   const stood = mass.x == s.c0x && mass.y == s.c0y && pose.c == s.q0c && pose.s == s.q0s;
-  // Where a motion ends is a rotation only as well as what it began with: large turns a sub-step leave some to be mended.
+  // The end is a proper rotation only as far as the beginning was: large turns in a sub-step leave some error to correct.
   const scale: f32 = 1 / sqrt<f32>(c * c + q * q);
   pose.c = c * scale;
   pose.s = q * scale;
@@ -168,7 +168,7 @@ export function endMotion(slot: u32, s: Sweep): void {
   pose.x = x - (pose.c * body.localX - pose.s * body.localY);
   pose.y = y - (pose.s * body.localX + pose.c * body.localY);
   if (stood && (x != s.c0x || y != s.c0y || pose.c != s.q0c || pose.s != s.q0s)) {
-    List.push(movedBodies, slot); // solver/finalize.ts has told what moved by itself
+    List.push(movedBodies, slot); // solver/finalize.ts has listed what moved by itself
   }
   const moved = solverBody(slot);
   moved.dx = x - s.c0x;
@@ -178,15 +178,15 @@ export function endMotion(slot: u32, s: Sweep): void {
 }
 
 /**
- * Takes back from the velocity of a body in free flight what forces and damping did behind the place where it is stopped, (dx, dy)
- * from where its motion ended: it is there sooner than the step is over. By what semi-implicit Euler keeps in free flight
- * (solver/integrate.ts),
+ * Takes back from the velocity of a body in free flight what forces and damping did beyond the place where it is stopped, which is
+ * (dx, dy) from where its motion ended: it arrives there before the step is over. Uses the quantity that semi-implicit Euler conserves
+ * in free flight (solver/integrate.ts),
  *
  *     v² / 2 − a · x + a · v h / 2
  *
- * with v − a τ in place of v. Without this a ball that falls fast is higher at its touch than its speed says, and one of e = 1
- * rises higher with every bounce. What touches the body already, or is joined to it, may have borne the forces: where it did not move
- * as in free flight its velocity stays.
+ * with v − a τ in place of v. Without this a fast falling ball is higher at its touch than its speed says, and one of e = 1 rises
+ * higher with every bounce. If contacts or joints may have borne the forces, so that the body did not move as in free flight, its
+ * velocity stays.
  */
 export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   if (Bodies.solverIndex(slot) == 0) {
@@ -194,7 +194,7 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   }
   const v = Bodies.velocity(slot);
   const body = changetype<usize>(solverBody(slot));
-  // A medium's drag is left out: it may begin behind the place, and what stops before it would have been faster than it ever was.
+  // A medium's drag is left out: the medium may begin beyond the place, and a body that stops before it would become too fast.
   const damping: f64 = world.integrator == IntegratorKind.SemiImplicit ? <f64>Bodies.at(slot).linearDamping : 0;
   const share: f64 = 1 + damping * world.h;
   const ax: f64 = Motion.acceleration(body, Column.X) * share - damping * v.vx;
@@ -210,7 +210,7 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   if (scale == 0) {
     return;
   }
-  // What falls is not turned round, and no more than the step is taken back.
+  // A falling body is not turned round, and no more than the step's time is taken back.
   const most: f64 = along > 0 ? min<f64>(along / square, world.dt) : world.dt;
   const time: f64 = min<f64>(max<f64>((2 * work) / scale, 0), most);
   if (wentAtCap(slot)) {
@@ -221,7 +221,7 @@ export function keepEnergy(slot: u32, dx: f32, dy: f32): void {
   v.vy = <f32>(v.vy - ay * time);
 }
 
-/** Takes back what (x, y) turned of a velocity: what went at the cap it made no faster. */
+/** Takes back only how (x, y) turned a velocity: it made a body at the speed cap no faster. */
 function turnBack(v: Velocity, x: f64, y: f64): void {
   const vx: f64 = v.vx;
   const vy: f64 = v.vy;
@@ -232,7 +232,7 @@ function turnBack(v: Velocity, x: f64, y: f64): void {
   v.vy = <f32>(kept * (vy - across * vx));
 }
 
-/** Did a body go at the cap for all of the step? */
+/** Did a body move at the speed cap for the whole step? */
 function wentAtCap(slot: u32): bool {
   const moved = solverBody(slot);
   const most: f64 = ALMOST * world.maxSpeed * world.dt;
@@ -240,8 +240,8 @@ function wentAtCap(slot: u32): bool {
 }
 
 /**
- * Was a body moved along a constant acceleration as that alone moves it? What bears a part of that leaves its velocity another one. A single
- * sub-step does not tell.
+ * Did a body move along a constant acceleration as if nothing else acted on it? Anything that bore part of it leaves the body another
+ * velocity. With a single sub-step this cannot be told.
  */
 function flewFreely(slot: u32, ax: f64, ay: f64, square: f64): bool {
   const moved = solverBody(slot);
@@ -253,8 +253,8 @@ function flewFreely(slot: u32, ax: f64, ay: f64, square: f64): bool {
 }
 
 /**
- * Do two bodies stay farther apart than `margin`, whatever shapes they have and however they turn? By the circles around their
- * centres of mass: most of what a box around a long way holds is told from it so, without a time of impact.
+ * Do two bodies stay farther apart than `margin`, whatever shapes they have and however they turn? Judged by circles around their
+ * centres of mass, which settles most of what a box around a long path contains without a time of impact.
  */
 export function stayApart(slotA: u32, a: Sweep, slotB: u32, b: Sweep, margin: f32): bool {
   const x: f64 = <f64>b.c0x - <f64>a.c0x;
@@ -282,7 +282,7 @@ export function liesBeside(box: usize, s: Sweep, reach: f32): bool {
   return gap > 0 && gap * gap > 4 * (dx * dx + dy * dy) * <f64>reach * <f64>reach;
 }
 
-/** Does a motion keep farther than `reach` from a shape? Only told of boxes: a long one that lies aslant has a large box around it. */
+/** Does a motion keep farther than `reach` from a shape? Only for box cores: a long slanted one has a large bounding box. */
 export function liesBesideBox(shape: u32, s: Sweep, reach: f32): bool {
   const g = Shapes.geometry(shape);
   if (!hasBoxCore(g.kind)) {

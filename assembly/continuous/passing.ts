@@ -29,35 +29,35 @@ import {
   wayBox,
 } from "./motion";
 
-// Fast bodies and what moves itself: bullets that would pass another body, and sensors passed on the way. Both are swept
-// along their true motions of the step. Fast bodies carry `BodyFlag.Fast` meanwhile.
+// Fast bodies against things that move as well: bullets that would pass another body, and sensors passed on the way. Both sides are
+// swept along their true motions of the step. Meanwhile fast bodies carry `BodyFlag.Fast`.
 
 const motionA = changetype<Sweep>(PASSING_SPACE);
 const motionB = changetype<Sweep>(PASSING_SPACE + 40);
 const sweepA = changetype<Sweep>(PASSING_SPACE + 80);
 const sweepB = changetype<Sweep>(PASSING_SPACE + 120);
 const impact = changetype<Impact>(PASSING_SPACE + 160);
-/** The nearest pair of a bullet: its shape and the other. */
+/** The first pair in which a bullet passes another body: its own shape and the other one. */
 const FIRST_SHAPE: usize = PASSING_SPACE + 184;
 const FIRST_OTHER: usize = PASSING_SPACE + 188;
-/** How far what slides along the other must move to be no deeper in it than it was (unit: m). */
+/** How far a bullet that slides along the other must move to be no deeper in it than it was (unit: m). */
 const OUT_X: usize = PASSING_SPACE + 192;
 const OUT_Y: usize = PASSING_SPACE + 196;
-/** The box around the way of a body that ends elsewhere. */
+/** The box around the path of a body whose end was moved. */
 const around = changetype<Aabb>(PASSING_SPACE + 200);
 if (offsetof<Sweep>() > 40 || offsetof<Impact>() > 24) {
   ERROR("the records of this file overlap");
 }
 
-/** Bytes of a crossing: u32 shape, u32 other, f32 fraction; padded to what is sorted. */
+/** Bytes of a crossing: u32 shape, u32 other, f32 fraction; padded to the size of sorted records. */
 const CROSSING_BYTES: usize = 32;
 const FAST_BULLET: u32 = BodyFlag.Bullet | BodyFlag.Fast;
-/** Of flags: what is set while fast bodies are seen to. */
+/** Flags that are set only while fast bodies are processed. */
 const MEANWHILE: u32 = BodyFlag.Fast | BodyFlag.Disturbed | BodyFlag.Stopped;
-/** Of flags of a bullet: it does not end any more where its own motion did. */
+/** Flags of a bullet whose path no longer ends where its own motion did. */
 const WAY_ENDED: u32 = BodyFlag.Stopped | BodyFlag.Parted;
 
-/** Marks the fast bodies, and bullets among them to be looked at, or takes the marks away. */
+/** Marks the fast bodies, and the bullets among them as still to be looked at, or removes the marks. */
 export function markFast(on: bool): void {
   for (let k: u32 = 0, n = fastBodies.count; k < n; k++) {
     const slot = List.get(fastBodies, k);
@@ -70,9 +70,9 @@ export function markFast(on: bool): void {
 }
 
 /**
- * Brings the trees up to date, with the boxes of fast bodies grown over their motions: there, and there only, so that one
- * query finds all that may have been met. Only the active tree is ever made of grown boxes, for it is made anew before the next pairs
- * are looked for: what the resting one takes in it would keep. False: out of memory.
+ * Brings the trees up to date, then refits the active one with the boxes of fast bodies grown over their motions, so that one query
+ * finds all that may have been met; the shapes keep their own boxes. Only the active tree may be made of grown boxes, for it is made
+ * anew before the next search for pairs, while the resting one would keep them. False: out of memory.
  */
 export function spreadBoxes(): bool {
   let shapes: usize = 0;
@@ -92,13 +92,13 @@ export function spreadBoxes(): bool {
   return fresh;
 }
 
-/** Not `memory.copy`: of so few bytes it becomes unaligned stores, which wasm2js refuses. */
+/** Not by `memory.copy`: for so few bytes that becomes unaligned stores, which wasm2js refuses. */
 function copyBox(to: usize, from: usize): void {
   store<u64>(to, load<u64>(from));
   store<u64>(to, load<u64>(from, 8), 8);
 }
 
-/** Keeps the boxes of the fast bodies' shapes and grows them, or puts them back. */
+/** Saves the boxes of the fast bodies' shapes and grows them, or restores them. */
 function swapBoxes(grow: bool): void {
   const s = motionA;
   let p = queryHits.ptr;
@@ -128,18 +128,18 @@ function setSweeps(slot: u32, shape: u32, owner: u32, other: u32): void {
   shapeMotion(motionB, owner, other, sweepB);
 }
 
-/** When the two first touch, as a share of the step; 0 if they do at its start, 1 if they do not. */
+/** When the two first touch, as a share of the step: 0 if they touch at its start, 1 if they never do. */
 function firstTouch(shape: u32, other: u32, tolerance: f32): f32 {
   timeOfImpact(Shapes.geometry(shape), sweepA, Shapes.geometry(other), sweepB, 0, tolerance, impact);
   return impact.state == ImpactState.Separated ? 1 : impact.fraction;
 }
 
 /**
- * Bullets that another dynamic body passed, or that passed it: what they would meet at the end of the step is not where they
- * met. A bullet is put where they first touched, and taken along by the other for the rest of the step. (That was put there, too, and stood
- * still for what was left: a truck of 20 m/s under fire went 5, and told 20, and pins came apart.) What began on another, and slides
- * along it or turns on it, goes on as well, out of it. Only those are looked at near which a body was
- * put elsewhere since they were, and only the first `n` of the fast bodies are that fast as a whole. False: there were none.
+ * Separates bullets from the dynamic bodies that they passed, or that passed them: at the end of the step the two are no longer where
+ * they met. The bullet is put where they first touched, and the other takes it along for the rest of the step. (Once the other was put
+ * there too, and stood still for the rest: a truck under fire went at 5 m/s while its velocity said 20, and pins came apart.) A bullet
+ * that began on the other, and slides or turns on it, goes on as well, but out of it. Only bullets near which a body was moved since
+ * they were last looked at are examined, and only the first `n` fast bodies are fast as a whole. False: there were none.
  */
 export function separateBullets(n: u32): bool {
   let any = false;
@@ -190,7 +190,7 @@ function separateBullet(slot: u32): bool {
   return true;
 }
 
-/** Ends a body's motion here. */
+/** Ends a body's motion at this pose. */
 function part(slot: u32, motion: Sweep, x: f32, y: f32, c: f32, q: f32): void {
   motion.c1x = x;
   motion.c1y = y;
@@ -202,7 +202,7 @@ function part(slot: u32, motion: Sweep, x: f32, y: f32, c: f32, q: f32): void {
   disturb(slot);
 }
 
-/** A body ends elsewhere: bullets near its way, and itself if it is one, are to be looked at again. */
+/** Notes that a body's end was moved: bullets near its path, and itself if it is one, must be looked at again. */
 export function disturb(slot: u32): void {
   wayBox(slot, around);
   queryResults.count = 0;
@@ -222,7 +222,7 @@ function disturbBullet(slot: u32): void {
   }
 }
 
-/** What a bullet passes first → the share of the step after which it meets that, 1 if there is nothing; `FIRST_SHAPE` and so on. */
+/** Finds what a bullet passes first → the share of the step after which they meet, 1 if nothing; sets `FIRST_SHAPE` and so on. */
 function firstPassed(slot: u32): f32 {
   let first: f32 = 1;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
@@ -250,7 +250,7 @@ function firstPassed(slot: u32): f32 {
   return first;
 }
 
-/** The same of one pair of shapes, if they pass each other before `first`. */
+/** The same for one pair of shapes, if they pass each other before `first`. */
 function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32): f32 {
   setSweeps(slot, shape, owner, other);
   if (letsThrough(slot, shape, sweepA, other, sweepB)) {
@@ -263,14 +263,14 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
   let kept: bool;
   let depth: f32 = 0;
   if (at > 0) {
-    // Where they end touching each other on the side where they met, the contact of the next step sees them.
+    // If they end in touch, on the side where they met, the contact of the next step sees them.
     const metX = impact.nx;
     const metY = impact.ny;
     const end = distanceAt(shape, sweepA, other, sweepB, 1);
     kept = abs<f32>(end) <= 2 * world.linearSlop && gap.nx * metX + gap.ny * metY > 0.95;
   } else {
-    // Bodies that were in each other may come out; they may not go on to the other side. They turn on all the same: what touches at
-    // the beginning may turn away, and no contact stops that.
+    // Bodies that began inside each other may come out, but not go on to the other side. They go on turning in either case: bodies
+    // that touch at the beginning may turn away from each other, which no contact stops.
     depth = intrusion(shape, sweepA, other, sweepB, 0, 1);
     kept = depth < 0 || gap.distance > -0.25 * Shapes.geometry(shape).inner;
   }
@@ -284,7 +284,7 @@ function passedBefore(first: f32, slot: u32, shape: u32, owner: u32, other: u32)
   return at;
 }
 
-/** How far the point of a body where `gap` is told goes along its normal in a step, by how it goes and turns after a share of that. */
+/** How far the point of a body at `gap` would go along its normal in a whole step, moving as it does after `fraction` of it. */
 function approachOf(s: Sweep, fraction: f32): f32 {
   const x: f32 = s.c1x - s.c0x;
   const y: f32 = s.c1y - s.c0y;
@@ -294,14 +294,14 @@ function approachOf(s: Sweep, fraction: f32): f32 {
   return gap.nx * (x - turn * ry) + gap.ny * (y + turn * rx);
 }
 
-/** Does one of the two want to be told what fast bodies meet? */
+/** Does either shape ask for swept events? */
 function wantsSwept(shape: u32, other: u32): bool {
   return ((Shapes.at(shape).flags | Shapes.at(other).flags) & ShapeFlag.SweptEvents) != 0;
 }
 
 /**
- * Tells the event of a fast body's shape that met another after a fraction of their ways, which are `motionA` and `motionB`; its own is this
- * share of what it would have gone.
+ * Tells the event of a fast body's shape that met another after a fraction of their motions, `motionA` and `motionB`. `motionA` is
+ * `share` of how far the body would have gone.
  */
 function tellSwept(shape: u32, other: u32, fraction: f32, share: f32): void {
   distanceAt(shape, sweepA, other, sweepB, fraction);
@@ -310,8 +310,8 @@ function tellSwept(shape: u32, other: u32, fraction: f32, share: f32): void {
 }
 
 /**
- * The same of a bullet that is parted from what it met. What it was stopped by behind that, or would have been, it has not met; one
- * meeting is told once, however often the two are parted, and by one of them.
+ * The same for a bullet that is separated from the body it met. An earlier event of the bullet is taken back: it never reached that
+ * body. Each meeting is told once, however often the two are separated, and by only one of them.
  */
 function tellParted(slot: u32, shape: u32, other: u32, fraction: f32): void {
   const owner = Shapes.at(other).body;
@@ -323,7 +323,7 @@ function tellParted(slot: u32, shape: u32, other: u32, fraction: f32): void {
     takeBack(before);
   }
   if (fraction == 0 || !wantsSwept(shape, other)) {
-    return; // a contact has told that they touch
+    return; // they touched before the step; a contact has told that
   }
   const others = (Bodies.flags(owner) & BodyFlag.Parted) != 0 ? sweptEventOf(Bodies.id(owner)) : 0;
   if (others == 0 || metIn(others) != Bodies.id(slot)) {
@@ -332,7 +332,7 @@ function tellParted(slot: u32, shape: u32, other: u32, fraction: f32): void {
   }
 }
 
-/** The share of its way that a body has gone which may have been stopped in this step already; `motionA` is what it has gone. */
+/** The share of its path that a body has covered (`motionA`), below 1 if it was stopped or separated in this step already. */
 function shareGone(slot: u32): f32 {
   if ((Bodies.flags(slot) & WAY_ENDED) == 0) {
     return 1;
@@ -345,8 +345,8 @@ function shareGone(slot: u32): f32 {
 }
 
 /**
- * The same of a body that a static one stopped after a share of its way `bent`: that may have been bent along seams before it, and the
- * speed and the share that are told are those of the body's own.
+ * The same for a body that was stopped after `fraction` of its path `bent`. That path may have been bent along seams before; the speed
+ * and the share that are told are those of the body's own motion.
  */
 export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, fraction: f32): void {
   if (!wantsSwept(shape, other)) {
@@ -367,12 +367,12 @@ export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, frac
   tellSwept(shape, other, share, shareGone(slot));
 }
 
-/** May any sensor be in the active tree? Else the resting one, which no motion changes, has them all. */
+/** May any sensor be in the active tree? If not, all are in the resting one, which no motion changes. */
 export function sensorsMove(): bool {
   return (world.movingSensors | world.restingInActive) != 0;
 }
 
-/** Sensors passed within the step, by fast bodies or as parts of them: a begin and an end each, the first passed first. */
+/** Tells of sensors passed within the step, by fast bodies or as parts of them: a begin and an end each, the first passed first. */
 export function crossSensors(): void {
   if (world.sensors == 0) {
     return;
@@ -399,7 +399,7 @@ export function crossSensors(): void {
   }
 }
 
-/** Notes the shapes of a fast body that met another on the way and have left it again. */
+/** Notes the shapes of a fast body that met `other` on the way and have left it again. */
 function crossShape(slot: u32, other: u32, carries: bool): void {
   const sensor = Shapes.isSensor(other);
   if (other == 0 || (!sensor && !carries)) {
@@ -423,7 +423,7 @@ function crossShape(slot: u32, other: u32, carries: bool): void {
     }
     setSweeps(slot, shape, owner, other);
     if (distanceAt(shape, sweepA, other, sweepB, 1) <= 0) {
-      continue; // what it ends in, the next step tells
+      continue; // a sensor that it ends in is told by the next step
     }
     const at = firstTouch(shape, other, 0.02 * world.linearSlop);
     if (at == 1 || (at == 0 && distanceAt(shape, sweepA, other, sweepB, early()) > 0)) {
@@ -442,14 +442,14 @@ function crossShape(slot: u32, other: u32, carries: bool): void {
   }
 }
 
-/** A share of the step after which two that begin within the tolerance of each other have met, if they approach: half a slop. */
+/** Share of the step in which two shapes approach by half a slop: two that begin within the tolerance have met by then, if ever. */
 function early(): f32 {
   const vx: f32 = motionA.c1x - motionA.c0x - (motionB.c1x - motionB.c0x);
   const vy: f32 = motionA.c1y - motionA.c0y - (motionB.c1y - motionB.c0y);
   return min<f32>(0.5, (0.5 * world.linearSlop) / max<f32>(sqrt<f32>(vx * vx + vy * vy), world.linearSlop));
 }
 
-/** Have the two shapes a contact that touches? Then its end is told by the narrow phase. */
+/** Do the two shapes have a touching contact? Then the narrow phase tells its end. */
 function isTouching(slot: u32, shape: u32, other: u32): bool {
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);

@@ -7,15 +7,15 @@ import { fastBodies, sortSpace2 } from "../world/buffers";
 import { world } from "../world/world";
 import { wayBox } from "./motion";
 
-// Where anything rests, as cells of a grid over what moves, a byte each. In a stirred heap all bodies are fast, and one in nine has
-// ground in its way: who meets no marked cell is not swept. The boxes around all ways are taken down before any is asked: far
-// memory answers to many loads in the time of one, but not while something hangs on each (docs/decisions/0028-landings.md).
+// A map of where anything rests: the cells of a grid over all that moves, a byte each. In a stirred heap all bodies are fast, but only
+// one in nine has ground in its path; a body that meets no marked cell is not swept. The boxes around all paths are computed before any
+// is tested: distant memory serves many loads in the time of one, unless work waits for each (docs/decisions/0028-landings.md).
 
 const ACROSS: i32 = 64;
 const CELLS_BYTES: usize = 4096;
-/** In a tree of so few boxes the answer is found as soon. */
+/** A tree of no more boxes than this is searched as fast. */
 const FEW: u32 = 16;
-/** Cells to be marked at most, for each fast body: beyond that sweeping all costs no more. */
+/** Most cells to mark for each fast body: with more, sweeping all bodies costs no more. */
 const MOST_MARKS: i32 = 8;
 
 @unmanaged
@@ -31,7 +31,7 @@ class RestingMap {
 const map = changetype<RestingMap>(CONTINUOUS_SPACE + 512);
 const box = changetype<Aabb>(CONTINUOUS_SPACE + 544);
 
-/** Fast bodies, trees → the map of this step. False: none, for it is not worth it, or there is no memory for it. */
+/** Fast bodies, trees → the map of this step. False: there is none, because it is not worth it or memory is lacking. */
 export function drawMap(): bool {
   const n = fastBodies.count;
   const others = kinematicTree.count | world.restingInActive;
@@ -51,12 +51,12 @@ export function drawMap(): bool {
   return true;
 }
 
-/** The box around the way of the k-th of the fast bodies. @inline */
+/** The box around the path of the k-th fast body. @inline */
 function wayOf(k: u32): Aabb {
   return changetype<Aabb>(map.cells + CELLS_BYTES + ((<usize>k) << 4));
 }
 
-/** Marks the cells that boxes of the resting tree meet, over what the active one holds. False: more than `left`. */
+/** Marks the cells that boxes of the resting tree meet, in a grid over the active tree. False: they are more than `left`. */
 function markResting(cells: usize, left: i32): bool {
   Tree.bound(activeTree, box);
   map.x0 = box.x0;
@@ -84,7 +84,7 @@ function markResting(cells: usize, left: i32): bool {
   return true;
 }
 
-/** May anything that rests lie in the way of the k-th of the fast bodies, as that was when the map was drawn? */
+/** May anything that rests lie in the path of the k-th fast body, as it was when the map was drawn? */
 export function isNearResting(k: u32): bool {
   const way = wayOf(k);
   const first = column(way.x0);
@@ -107,7 +107,7 @@ function row(y: f32): i32 {
   return cell((y - map.y0) * map.scaleY);
 }
 
-/** What lies beyond the grid lies in its outermost cells. */
+/** Anything beyond the grid counts as being in its outermost cells. */
 function cell(at: f32): i32 {
   return at > 0 ? <i32>min<f32>(at, <f32>(ACROSS - 1)) : 0;
 }

@@ -6,9 +6,9 @@ import { world } from "../world/world";
 import { angleBetween, beginAt, bodyMotion, endAt, lengthOf, solverBody } from "./motion";
 import { way } from "./way";
 
-// How a body moves as another sees it that stands where it ends itself: what stops a body that the other is in the way of takes it
-// along. Seen by what turns a way is an arc, and looked at as straight in as many parts as that takes: of a body thrown past a bat at 45
-// rad/s the straight way is off by 7 cm (docs/decisions/0045-taken-along.md).
+// How a body moves as seen from another, which then stands still where its own step ends, so that it takes along what it stops. Seen
+// from a body that turns, a path is an arc; it is looked at in as many straight parts as that takes: of a body thrown past a bat at 45
+// rad/s a single straight path is off by 7 cm (docs/decisions/0045-taken-along.md).
 
 const theirs = changetype<Sweep>(SEEN_SPACE);
 const straight = changetype<Sweep>(SEEN_SPACE + 40);
@@ -19,10 +19,10 @@ if (offsetof<Sweep>() > 40 || SEEN_SPACE + 112 + offsetof<Frame>() > WAY_SPACE) 
   ERROR("the records of this file overlap, or reach into the next ones");
 }
 
-/** In more parts a way is not looked at: by then it is off by a 256th of what it is as a whole. */
+/** Most parts of a path: with so many it is off by a 256th of what it would be off as a whole. */
 const MOST_PARTS: f32 = 16;
 
-/** What moves, from where the way of the body begins that is looked at. */
+/** The motion of `owner`, from the time at which the examined path of the swept body begins. */
 export function motionSince(owner: u32, out: Sweep): void {
   bodyMotion(owner, out);
   if (way.since > 0) {
@@ -31,7 +31,7 @@ export function motionSince(owner: u32, out: Sweep): void {
   }
 }
 
-/** The motion as the other sees it, straight and exact at both ends. Between them it is off by `bulgeOf` at most. */
+/** The motion `s` as seen from `owner`: straight, and exact at both ends. Between them it is off by `bulgeOf` at most. */
 export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
   memory.copy(changetype<usize>(out), changetype<usize>(s), offsetof<Sweep>());
   if (Bodies.solverIndex(owner) == 0) {
@@ -55,8 +55,8 @@ export function motionSeenBy(owner: u32, s: Sweep, out: Sweep): void {
 }
 
 /**
- * Do two bodies move as one? So they do if both see the way of a third begin at one place, to within a tenth of a slop over all that it
- * reaches.
+ * Do two bodies move as one? They do if both see the path of a third begin at the same place, to within a tenth of a slop for every
+ * point within its reach.
  */
 export function moveAsOne(ownerA: u32, ownerB: u32, s: Sweep, reach: f32): bool {
   if (ownerA == ownerB || (Bodies.solverIndex(ownerA) | Bodies.solverIndex(ownerB)) == 0) {
@@ -73,16 +73,16 @@ export function moveAsOne(ownerA: u32, ownerB: u32, s: Sweep, reach: f32): bool 
 }
 
 /**
- * Is the way straight as others see it that turn? So it is of what one of them took along, and of what slides on one: it goes with that,
- * and with all parts of what turns as one.
+ * Is the path straight even as seen from bodies that turn? It is taken to be once one of them took the body along, or the body slides
+ * on one: it then goes with that body and with everything that turns as one with it.
  */
 export function goesAlong(): bool {
   return (way.carrier | way.along) != 0;
 }
 
 /**
- * How far the way of the centre as the other sees it lies off the straight one, `straight`, at most (unit: m): an eighth of its second
- * derivative, turn² · distance + 2 · turn · way, where distance and way are those between the two.
+ * How far at most the path of the centre, as seen from `owner`, lies off the straight one, `straight` (unit: m): an eighth of its second
+ * derivative, turn² · distance + 2 · turn · way, with distance and way relative to `owner`.
  */
 export function bulgeOf(owner: u32, s: Sweep, straight: Sweep): f32 {
   if (Bodies.solverIndex(owner) == 0 || goesAlong()) {
@@ -101,18 +101,18 @@ export function bulgeOf(owner: u32, s: Sweep, straight: Sweep): f32 {
   return 0.125 * turn * (turn * max<f32>(first, last) + 2 * long);
 }
 
-/** In how many parts a way whose bulge is this is off by no more than a slop. */
+/** Number of parts in which a path with this bulge is off by no more than a slop, `MOST_PARTS` at most. */
 export function partsOf(bulge: f32): f32 {
   return min<f32>(max<f32>(ceil<f32>(sqrt<f32>(bulge / world.linearSlop)), 1), MOST_PARTS);
 }
 
-/** Before the first part of a motion as the other sees it, that from a share on. */
+/** Prepares `out` for the first `nextPart` of a motion as seen from `owner`, which begins at the share `from`. */
 export function beginParts(owner: u32, s: Sweep, from: f32, out: Sweep): void {
   frameOnArc(owner, s, from, end);
   endAt(out, end);
 }
 
-/** The next part of the motion as the other sees it, from where the last one ended, `out`, up to a share of it. */
+/** The next part of the motion as seen from `owner`: from where the last one, `out`, ended, up to the share `to`. */
 export function nextPart(owner: u32, s: Sweep, to: f32, out: Sweep): void {
   out.c0x = out.c1x;
   out.c0y = out.c1y;
@@ -124,7 +124,7 @@ export function nextPart(owner: u32, s: Sweep, to: f32, out: Sweep): void {
   out.localY = 0;
 }
 
-/** Where a body is after a share of its way, as the other sees it. */
+/** Where a body is after a share of its path, as seen from `owner`. */
 export function frameSeenBy(owner: u32, s: Sweep, share: f32, out: Frame): void {
   if (goesAlong()) {
     motionSeenBy(owner, s, straight);
@@ -141,7 +141,7 @@ function frameOnArc(owner: u32, s: Sweep, share: f32, out: Frame): void {
   carry(out, place.x, place.y, place.c, place.s, theirs.c1x, theirs.c1y, theirs.q1c, theirs.q1s);
 }
 
-/** Where in the world a body is that the other sees at a place after a share of its way. */
+/** Where in the world a body is that `owner` sees at `seenAt` after a share of its path. */
 export function frameInWorld(owner: u32, seenAt: Frame, share: f32, out: Frame): void {
   motionSince(owner, theirs);
   sweepFrame(theirs, share, place);
@@ -152,7 +152,7 @@ export function frameInWorld(owner: u32, seenAt: Frame, share: f32, out: Frame):
   carry(out, theirs.c1x, theirs.c1y, theirs.q1c, theirs.q1s, place.x, place.y, place.c, place.s);
 }
 
-/** Takes a frame along with what goes from one place and angle to others. */
+/** Moves a frame along with something that goes from one place and angle to another. */
 function carry(f: Frame, x0: f32, y0: f32, c0: f32, s0: f32, x1: f32, y1: f32, c1: f32, s1: f32): void {
   const c: f32 = c0 * c1 + s0 * s1;
   const q: f32 = c0 * s1 - s0 * c1;

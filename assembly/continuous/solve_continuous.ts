@@ -32,27 +32,27 @@ import { stayBefore, takeAlong } from "./taken_along";
 import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
 import { Seams, Slid, Way, bodySweep, seen, way } from "./way";
 
-// Continuous collision: a body that moved further than half its inner radius may have passed through something, and what flies
-// free may have sunk into it with less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to
-// its end against what lies in the way, by conservative advancement, and the body is put where it first touches. Its velocity
-// stays what it was there; the contact found there stops it in the next step.
+// Continuous collision: a body that moved further than half its inner radius may have passed through something, and one in free
+// flight may have sunk in by moving less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to
+// its end against what lies in its path, by conservative advancement, and the body is put where it first touches. It keeps the
+// velocity that it had there; the contact found there stops it in the next step.
 
 const clamped = changetype<Frame>(CONTINUOUS_SPACE + 224);
-/** How often the way of a body may be bent along what it slides on: links of a ring that it passes in one step. */
+/** How often the path of a body may be bent along what it slides on: the links of a ring that it can pass in one step. */
 const MAX_BENDS = 16;
-/** A body that is wedged goes half of its way, or a half of that, and so on down to this share, or not at all. */
+/** A wedged body goes half of its path, or half of that, and so on while the share is above this; failing all that, it stays. */
 const LEAST_SHARE: f32 = 0.1;
-/** How often the way of a body of several shapes may be cut short. */
+/** How often the path of a body of several shapes may be cut short. */
 const MAX_CUTS = 8;
-/** How often bullets are put back: of 3,000 in salvos of five at a hull of 10 cm 207 came out behind it after 3 times, 62 after 8. */
+/** Rounds of putting bullets back: of 3,000 fired in fives at a hull of 10 cm, 207 came out behind it with 3 rounds, 62 with 8. */
 const MAX_PARTINGS = 8;
-/** Of flags: has sensors, takes part, and is not fast as a whole. */
+/** Flags of a body that has sensors, takes part in this stage and is not fast as a whole. */
 const SENSES: u32 = BodyFlag.Sensing | BodyFlag.Continuous;
 
 /** Fast bodies, trees → clamped poses. */
 export function solveContinuous(): void {
   if (solverBodies.count == 0 || world.continuous == 0) {
-    return; // for want of memory nothing has moved, nor is it known what is fast
+    return; // without memory nothing has moved, and what is fast is not known
   }
   if ((fastBodies.count | world.strikers) != 0 && !gatherKinematics()) {
     world.fault = Code.OutOfMemory;
@@ -91,7 +91,7 @@ export function solveContinuous(): void {
     return;
   }
   markFast(true);
-  // Putting back one may bring another into the way, or into a wall.
+  // Putting one back may place it in the path of another, or in a wall.
   for (let turn = 0; turn < MAX_PARTINGS && bullets != 0 && separateBullets(n); turn++) {
     for (let k: u32 = 0; k < n; k++) {
       const slot = List.get(fastBodies, k);
@@ -106,8 +106,8 @@ export function solveContinuous(): void {
 }
 
 /**
- * Kinematic bodies as fast as that are stopped by nothing, but may pass a sensor; so may the sensors of a body that is not as fast
- * itself. False: out of memory.
+ * Adds fast kinematic bodies, which nothing stops but which may pass a sensor, and bodies not fast as a whole whose sensors may pass
+ * something. False: out of memory.
  */
 function addPassing(): bool {
   for (let k: u32 = 0, n = awakeBodies.count; k < n; k++) {
@@ -137,7 +137,7 @@ function innermost(slot: u32): f32 {
   return inner;
 }
 
-/** Ends a body's motion at the first thing in its way. False: it ends where it did. */
+/** Ends a body's motion at the first thing in its path. False: its end is unchanged. */
 function sweepBody(slot: u32): bool {
   const mass = Bodies.mass(slot);
   const s = bodySweep;
@@ -166,14 +166,14 @@ function sweepBody(slot: u32): bool {
     sweepFrame(s, fraction, clamped);
     keepEnergy(slot, clamped.x - s.c1x, clamped.y - s.c1y);
     if (stands(owner)) {
-      takenBy = NONE; // what stands has the last word
+      takenBy = NONE; // standing ground has the last word
       endAt(s, clamped);
     } else {
       takenBy = owner;
       takeAlong(slot, way.firstShape, way.firstOther, fraction, s);
     }
     if (locks != 0 && Bodies.type(owner) == BodyType.Kinematic) {
-      // It cannot go along as a whole: what it is then deeper in is left as far as the locks allow, and does not stop it again.
+      // Locks keep it from going along as a whole. It is moved out of the other as far as they allow, and that one does not stop it again.
       takenBy = NONE;
       keepLocks(s, locks);
       comeOut(slot, way.firstShape, way.firstOther);
@@ -185,15 +185,15 @@ function sweepBody(slot: u32): bool {
     if (alone && (way.slid == Slid.Not || (single && way.slid == Slid.Along))) {
       break;
     }
-    // What slides was held where the way ended; the shapes of a body that turns may be beyond in the middle of it. What was taken
-    // along may be beyond a wall, and what a sleeper stops before what strikes it.
+    // A sliding body was held at the end of its path only: if it turns, its shapes may go through half-way. One that was taken along
+    // may now be behind a wall, and one that a sleeper stopped may stand in the path of a kinematic body.
   }
   if (takenBy != NONE && way.held == 0) {
-    stayBefore(slot, takenBy, s); // another part of that may have bent the way since
+    stayBefore(slot, takenBy, s); // another part of that body may have bent the path since
   }
   if (way.since > 0) {
     sweepFrame(s, 1, clamped);
-    bodyMotion(slot, s); // it began where the body's step did
+    bodyMotion(slot, s); // the whole motion begins where the body's step did
     endAt(s, clamped);
     way.since = 0;
   }
@@ -201,14 +201,14 @@ function sweepBody(slot: u32): bool {
     endMotion(slot, s);
     refitLanded(slot);
     if (way.carrier != 0) {
-      Bodies.at(slot).sleepTime = 0; // it was at rest until then, and what stands somewhere else now may stand on nothing
+      Bodies.at(slot).sleepTime = 0; // it may have been at rest, and where it stands now nothing may support it
     }
     return true;
   }
   return false;
 }
 
-/** Bends a body's way along what it slides on, up to where it fits between that; then the first hit on it, as a share of the step. */
+/** Bends a body's path along what it slides on, and shortens it until the body fits; returns the first hit, as a share of the step. */
 function follow(slot: u32): f32 {
   const s = bodySweep;
   const x = s.c1x;
@@ -219,7 +219,7 @@ function follow(slot: u32): f32 {
   let share: f32 = 1;
   while (isWedged(slot)) {
     share = share > LEAST_SHARE ? 0.5 * share : 0;
-    // Of its way as the walls see it: a share of that through the world would leave it behind, and a wall that moves would pass it.
+    // A share of the path as the walls see it: with a share of its path in the world it would stay behind, and a moving wall pass it.
     s.c1x = x;
     s.c1y = y;
     s.q1c = c;
@@ -236,8 +236,9 @@ function follow(slot: u32): f32 {
 }
 
 /**
- * A body fits nowhere on its way, of which no contact knows: how it turns, its contacts wander within the step. With half the velocity,
- * against what wedges it, it comes half as far, until it fits or contacts hold it; left as it was, it would stand there as fast for good.
+ * Halves the velocity, relative to what wedges it, of a body that fits nowhere on its path. No contact knows of that, for as the body
+ * turns its contacts wander within the step. At half the velocity it comes half as far, until it fits or contacts hold it; at its old
+ * velocity it would stand there for good.
  */
 function loseSpeed(slot: u32, owner: u32): void {
   const v = Bodies.velocity(slot);
@@ -254,14 +255,14 @@ function loseSpeed(slot: u32, owner: u32): void {
 }
 
 /**
- * Do two things that move as one still push the end of the way into each other by turns? What moves against them has the last word in
- * where it takes a body.
+ * Do two things that move as one still push the end of the path into each other by turns? A carrier that moves against them has the last
+ * word on where it takes the body.
  */
 function isWedged(slot: u32): bool {
   return way.pushers > 1 && (way.carrier == 0 || moveAsOne(way.carrier, way.pusher, bodySweep, reachOf(slot)));
 }
 
-/** The first hit on a body's way, bent along what it slides on, as a share of the step. */
+/** The first hit on a body's path, bent along what it slides on, as a share of the step. */
 function bendWay(slot: u32): f32 {
   const s = bodySweep;
   let fraction: f32 = 1;
@@ -282,7 +283,7 @@ function bendWay(slot: u32): f32 {
   return fraction;
 }
 
-/** Has a body a say in where what the sweep looks at ends? Ground has the last word, and no sleeper one in what is taken along. */
+/** Does `owner` affect where the swept body ends? Standing ground has the last word, and a sleeper does not stop what is taken along. */
 function counts(owner: u32): bool {
   return way.held != 0 ? stands(owner) : way.carrier == 0 || Bodies.type(owner) != BodyType.Dynamic;
 }

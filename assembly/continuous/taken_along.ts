@@ -17,25 +17,25 @@ import { angleBetween, beginAt, endAt, findOnWay, shapeMotion } from "./motion";
 import { frameInWorld, frameSeenBy, goesAlong, motionSince } from "./seen_by";
 import { way } from "./way";
 
-// What moves goes on after it has stopped a body, and takes that along: as far as it goes itself, and by its turn as a face without
-// friction does, along the normal. Taken round with it as a whole, a ball that fell on a roller went sideways by as much as that
-// turned in the rest of the step, at no velocity, and a wheel that a crank drove was carried off its pin
+// A moving body that has stopped another goes on for the rest of the step and takes the other along: fully by its translation, by its
+// turn only as a frictionless face would, along the normal. Carried round with it as a whole, a ball that fell on a roller went sideways
+// by as much as the roller turned in the rest of the step, without any velocity, and a wheel driven by a crank was carried off its pin
 // (docs/decisions/0045-taken-along.md).
 
-// Written by `takeAlong` and good until it is called again; `whole` is read by `stayBefore` after that, too.
+// `takeAlong` writes all of these, and they are valid until its next call: `stayBefore` may read `whole` after it has returned.
 
 /** The rest of the body's own motion, and that of its shape. */
 const rest = changetype<Sweep>(TAKEN_SPACE);
 const mine = changetype<Sweep>(TAKEN_SPACE + 40);
-/** The motion of the body that it met, and that of its shape. */
+/** The motion of the body that it met, and that of the other's shape. */
 const theirs = changetype<Sweep>(TAKEN_SPACE + 80);
 const ground = changetype<Sweep>(TAKEN_SPACE + 120);
-/** Where the two shapes begin and end a part of that. */
+/** Where the two shapes begin and end a part of those motions. */
 const mineBefore = changetype<Frame>(TAKEN_SPACE + 160);
 const mineAfter = changetype<Frame>(TAKEN_SPACE + 176);
 const groundBefore = changetype<Frame>(TAKEN_SPACE + 192);
 const groundAfter = changetype<Frame>(TAKEN_SPACE + 208);
-/** Where the other was when the two met, where the body was, and where it would be, had it gone round with the other. */
+/** Where the other was when the two met, where the body was, and where the body would be, had it gone round with the other. */
 const place = changetype<Frame>(TAKEN_SPACE + 224);
 const met = changetype<Frame>(TAKEN_SPACE + 240);
 const whole = changetype<Frame>(TAKEN_SPACE + 256);
@@ -48,13 +48,13 @@ if (TAKEN_SPACE + 304 + offsetof<CastHit>() > SEEN_SPACE) {
   ERROR("the records of this file reach into the next ones");
 }
 
-/** Normals are looked at anew where one of the two has turned by this much (unit: rad), but no more often than that. */
+/** The normal is computed anew each time one of the two has turned by this much (unit: rad), `MOST_PARTS` times at most. */
 const PART: f32 = 0.25;
 const MOST_PARTS: i32 = 16;
 
 /**
- * Ends the way `s` of a body, of which a shape meets another that moves after a share of the step: it goes along with that, and is
- * pushed out of it along normals.
+ * Ends the path `s` of a body whose shape meets `other`, a shape of a moving body, after `fraction` of the step: the body goes along
+ * with the other and is pushed out of it along normals.
  */
 export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: Sweep): void {
   const owner = Shapes.at(other).body;
@@ -65,7 +65,7 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   way.carrier = owner;
   way.taken = shape;
   way.taker = other;
-  way.groundedShape = NONE; // its way begins anew
+  way.groundedShape = NONE; // its path begins anew
   shapeMotion(theirs, owner, other, ground);
   sweepFrame(ground, fraction, groundBefore);
   beginAt(rest, met);
@@ -81,15 +81,15 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
   s.c1y = rest.c1y;
   s.q1c = rest.q1c;
   s.q1s = rest.q1s;
-  const least: f32 = min<f32>(begin, 0.5 * world.linearSlop) - depth(slot); // what swung in began deeper
+  const least: f32 = min<f32>(begin, 0.5 * world.linearSlop) - depth(slot); // a shape that swung in began deeper
   const blow = closing(slot, owner, met.x, met.y, place.x, place.y);
   const left = pushOut(shape, other, fraction, least, turn, s);
   if ((left > world.linearSlop && turn > PART) || misses(slot, owner, blow, left, s)) {
-    endAt(s, whole); // past the tip of a bat: the next step would not know of the blow
+    endAt(s, whole); // it would go past the tip of a bat, and the next step would not see the blow
   } else {
     stayBefore(slot, owner, s);
   }
-  // What went along another met it off its way through the world: begun there, it would begin behind walls that it was not held by.
+  // A body that slid along another met it off its own path through the world: begun there, its path might begin behind a wall.
   if (!along) {
     beginAt(s, met);
     way.since = fraction;
@@ -97,8 +97,8 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
 }
 
 /**
- * Did the two meet at a speed that would bring them to touch in a step, and will they not touch in the next one, from where a push has left
- * them? A body that joints hold goes where they lead it: sent round with the other, a yoke was torn off its slider.
+ * Did the two meet in a real blow (closing by more than the slop in a step) that the next step would miss, from where the push left them?
+ * A body held by joints goes where they lead it: when it was sent round with the other instead, a yoke was torn off its slider.
  */
 function misses(slot: u32, owner: u32, speed: f32, left: f32, s: Sweep): bool {
   return (
@@ -108,7 +108,7 @@ function misses(slot: u32, owner: u32, speed: f32, left: f32, s: Sweep): bool {
   );
 }
 
-/** How fast the two points that are `gap` apart approach each other, of bodies whose centres are here (unit: m/s). */
+/** Speed at which the points of `gap` approach each other, for bodies whose centres are here (unit: m/s). */
 function closing(slot: u32, owner: u32, x: f32, y: f32, otherX: f32, otherY: f32): f32 {
   const v = Bodies.velocity(slot);
   const u = Bodies.velocity(owner);
@@ -117,22 +117,22 @@ function closing(slot: u32, owner: u32, x: f32, y: f32, otherX: f32, otherY: f32
   return vx * gap.nx + vy * gap.ny;
 }
 
-/** Ends the way of a body that was taken along where it would be, had it gone round as a whole, if else it goes through the other. */
+/** If a body that was taken along would go through the other, its path ends where it would be, had it gone round with it as a whole. */
 export function stayBefore(slot: u32, owner: u32, s: Sweep): void {
   if (goesThrough(slot, owner, s)) {
     endAt(s, whole);
   }
 }
 
-/** What joints hold would be torn off them by a push: it may go in by as much as what is not swept (unit: m). */
+/** How deep a body may go in (unit: m). A push would tear it off its joints, so one with joints may go as deep as an unswept body. */
 function depth(slot: u32): f32 {
   const body = Bodies.at(slot);
   return body.jointColours != 0 ? HARMLESS * body.minExtent : 0;
 }
 
 /**
- * Moves the end of the way out of the other, to a gap of `least`, while the rest of both motions goes by and turns by `turn` at most. The
- * gap in the end.
+ * Moves the end of the path `s` out of the other shape, to a gap of `least`, over the rest of both motions, of which neither turns by
+ * more than `turn`. Returns the gap in the end.
  */
 function pushOut(shape: u32, other: u32, fraction: f32, least: f32, turn: f32, s: Sweep): f32 {
   const parts: i32 = min<i32>(1 + <i32>(turn / PART), MOST_PARTS);
@@ -173,7 +173,7 @@ function copyFrame(out: Frame, from: Frame): void {
   out.s = from.s;
 }
 
-/** How far a point of what goes from one place to another comes along the normal. */
+/** How far a point moves along the normal when its shape goes from one frame to another. */
 function wayOf(x: f32, y: f32, from: Frame, to: Frame): f32 {
   const c: f32 = from.c * to.c + from.s * to.s;
   const q: f32 = from.c * to.s - from.s * to.c;
@@ -185,9 +185,10 @@ function wayOf(x: f32, y: f32, from: Frame, to: Frame): f32 {
 }
 
 /**
- * The body's motion after a share of its way `s` → `rest`: as far as the other goes; along the normal and across it by what both do
- * that the other does by turning; and by as little beside that as needs no sweep. What joints hold goes on by what both do in any case.
- * By how much one of the two turns, the other as `theirs` (unit: rad).
+ * The body's motion after `fraction` of its path `s` → `rest`. The body goes as far as the other does. Of the motion by which the
+ * other's turn would carry it, along the normal and across, it takes the part that it makes itself as well; of its own motion beyond
+ * that, only so much as needs no sweep. A body with joints takes only the shared part of the other's translation, too. Returns the larger
+ * turn of the two bodies (unit: rad).
  */
 function goOn(slot: u32, fraction: f32, s: Sweep): f32 {
   const body = Bodies.at(slot);
@@ -231,19 +232,19 @@ function goOn(slot: u32, fraction: f32, s: Sweep): f32 {
   return max<f32>(abs<f32>(theirTurn), abs<f32>(turn));
 }
 
-/** How much of what one does the other does as well. */
+/** The part that two motions have in common. */
 function ofBoth(own: f32, others: f32): f32 {
   return others > 0 ? min<f32>(max<f32>(own, 0), others) : max<f32>(min<f32>(own, 0), others);
 }
 
-/** By how much a motion turns from a frame on to its end (unit: rad). */
+/** By how much a motion turns from a frame to its end (unit: rad). */
 function turnFrom(f: Frame, s: Sweep): f32 {
   return angleBetween(f.c, f.s, s.q1c, s.q1s);
 }
 
 /**
- * Does the centre of any shape of a body go through one of the other from where it would be, had it gone round with that as a whole, to
- * where its way ends? There it is beyond nothing of the other that it was not beyond before.
+ * Would the centre of any shape of a body go through a shape of the other on the straight line from `whole` to where its path ends? At
+ * `whole`, having gone round with the other, it is behind nothing of the other that it was not behind before.
  */
 function goesThrough(slot: u32, owner: u32, s: Sweep): bool {
   const body = Bodies.at(slot);

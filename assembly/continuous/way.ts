@@ -2,56 +2,56 @@ import { Sweep } from "../collision/time_of_impact";
 import { MAILBOX_ADDRESS, WAY_SPACE } from "../memory/fixed";
 import { NONE } from "../world/body";
 
-// The way of the body that the continuous stage looks at, and what has been found on it.
+// The path of the body that the continuous stage is looking at, and what has been found on it.
 
-/** Its motion from `way.since` on. */
+/** The body's motion from `way.since` on. */
 export const bodySweep = changetype<Sweep>(WAY_SPACE);
-/** `bodySweep` as the owner of the shape sees it that is looked at. */
+/** `bodySweep` as seen from the owner of the shape that is being looked at. */
 export const seen = changetype<Sweep>(WAY_SPACE + 40);
 
-/** What is to be done about an ellipse that may come down on ground beyond a seam. */
+/** How far the search has come with a shape that may come down on ground beyond a seam, such as an ellipse. */
 export const enum Seams {
   None = 0,
-  /** It is seen first whether anything stops the body sooner. */
+  /** Such ground was met; first it is seen whether anything stops the body sooner. */
   Met = 1,
-  /** Nothing did. */
+  /** Nothing did: the shape is held out of it. */
   HeldOut = 2,
 }
 
-/** How far what a body slides along holds it. */
+/** How much of a body is held by what it slides along. */
 export const enum Slid {
   Not = 0,
-  /** Held where its centre would go through. */
+  /** Its centre is kept from going through. */
   Along = 1,
-  /** Held out as a whole: where its way ends, but not on the way there, on which it turns. */
+  /** The whole shape is held out where the path ends, but not on the path there, on which it turns. */
   Whole = 2,
 }
 
-/** What has been found on the way of the body: begun anew for each, by those that ask it, `sweepBody` and `strikes`. */
+/** What has been found on the path of the body. Its users, `sweepBody` and `strikes`, begin it anew for each body. */
 @final
 @unmanaged
 export class Way {
-  /** What stops it first: its shape and the other. */
+  /** What stops it first: its own shape and the other one. */
   firstShape: u32;
   firstOther: u32;
   /** How it slides along what it touches. */
   slid: Slid;
   seams: Seams;
-  /** Which body that moves took this one along last; 0, the immovable body, if none did. */
+  /** The moving body that took this one along last; 0, the immovable body, if none did. */
   carrier: u32;
-  /** Which of its shapes was taken along last, and by which other, NONE if none was: the one lies beside the other where the way ends. */
+  /** Its shape that was taken along last, and by which other (NONE if none was): the two lie beside each other where the path ends. */
   taken: u32;
   taker: u32;
-  /** Has ground that stands kept it out since? That has the last word: rather does it overlap what moves. */
+  /** Has standing ground kept it out since? The ground has the last word, even if the body then overlaps what moves. */
   held: u32;
-  /** Share of the step after which it was taken along: there its motion begins that is looked at. */
+  /** Share of the step after which it was taken along: the motion that is looked at begins there. */
   since: f32;
   /** Does it slide along anything that turns? */
   along: u32;
-  /** The first body that moved its end when all were last asked; and how many things did that move as one with it. */
+  /** The first body that moved the end of the path in the last round, and how many things that move as one with it did so. */
   pusher: u32;
   pushers: u32;
-  /** Whether a shape touches ground where its way begins, and of which that was asked last; NONE if of none. */
+  /** Whether a shape touches ground where its path begins, and for which shape that was asked last (NONE if for none). */
   grounded: u32;
   groundedShape: u32;
 

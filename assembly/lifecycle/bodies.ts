@@ -31,7 +31,7 @@ import { world } from "../world/world";
 import { wakeFieldsOf } from "./field_wakes";
 import { destroyJoint, engageJoint } from "./joints";
 
-/** A new body without shapes at a pose; the caller has reserved room. `flags`: BodyFlag bits beside the type. */
+/** Makes a body without shapes at a pose; the caller has reserved room. `flags`: BodyFlag bits beside the type. */
 export function createBody(type: u32, x: f32, y: f32, angle: f64, flags: u32): u32 {
   const slot = Bodies.take();
   const kept = flags & (BodyFlag.Bullet | BodyFlag.AnyLock | BodyFlag.CanSleep | BodyFlag.Continuous);
@@ -82,7 +82,7 @@ export function destroyBody(slot: u32): void {
   Bodies.free(slot);
 }
 
-/** Takes a shape out of the world's columns; it must be unlinked from its body or die with it. */
+/** Takes a shape out of the world's columns; it must be unlinked from its body, or die with it. */
 export function freeShape(slot: u32): void {
   removeProxy(slot);
   releaseHull(slot);
@@ -108,8 +108,8 @@ export function updateMass(slot: u32): void {
 }
 
 /**
- * The same when the shapes from `first` on were added. What the others come to is known of the body weighed last, which is
- * enough for building one by one: weighing anew adds the same numbers in the same order.
+ * The same when the shapes from `first` on were added. The sums over the others are kept for the body weighed last, which is enough
+ * when bodies are built one by one; weighing all anew would add the same numbers in the same order.
  */
 export function addMass(slot: u32, first: u32): void {
   const body = Bodies.at(slot);
@@ -148,7 +148,7 @@ export function addMass(slot: u32, first: u32): void {
     inertia -= mass * (lx * lx + ly * ly);
   }
   if (!body.ownMass) {
-    // As it is told, in f32: less than a number there is none, more than the largest is that.
+    // As it is read, in f32: too small for a number means none, and anything beyond the largest number is that number.
     if (<f32>mass <= 0) {
       mass = 1;
       inertia = 0;
@@ -156,7 +156,7 @@ export function addMass(slot: u32, first: u32): void {
     body.mass = dynamic ? <f32>min<f64>(mass, f32.MAX_VALUE) : 0;
     body.inertia = dynamic ? <f32>min<f64>(max<f64>(inertia, 0), f32.MAX_VALUE) : 0;
   }
-  // The centre of mass may have moved in the body: its velocity is that of the material point there.
+  // The centre of mass may have moved within the body: its velocity is that of the material point there.
   const oldX = row.x;
   const oldY = row.y;
   body.localX = <f32>lx;
@@ -175,7 +175,7 @@ export function addMass(slot: u32, first: u32): void {
   addExtents(slot, body.shapeHead);
 }
 
-/** Points lie from A's centre of mass: where that has moved in the body, they stay where they were. */
+/** Contact points are relative to A's centre of mass: when that has moved within the body, keeps them where they were. */
 function keepPoints(slot: u32, dx: f32, dy: f32): void {
   for (let edge = Bodies.at(slot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const c = Contacts.at(edge >> 1);
@@ -200,16 +200,16 @@ export function applyMass(slot: u32): void {
   // Clamped so that products with impulses stay numbers.
   const mass: f32 = min<f32>(max<f32>(body.mass, 1e-12), 1e18);
   const inertia: f32 = min<f32>(max<f32>(body.inertia, 1e-24), 1e24);
-  // What is locked in every direction is as heavy as the ground to whatever strikes it.
+  // A body locked in every direction is as heavy as the ground to whatever strikes it.
   row.invMass = dynamic && body.mass > 0 && (flags & BodyFlag.AnyLock) != BodyFlag.AnyLock ? 1 / mass : 0;
   const turns = (Bodies.locks(slot) & BodyFlag.LockRotation) == 0;
   row.invInertia = dynamic && body.inertia > 0 && turns ? 1 / inertia : 0;
 }
 
 /**
- * Counts the shapes from `first` on among the extents of a body that can move; the first of all begins them anew. Sensors count
- * where there is nothing else: beside a solid shape they change nothing of how a body moves and rests. How large what is static is
- * nobody asks, and ground may be built of 100,000 shapes one by one.
+ * Adds the shapes from `first` on to the extents of a body that can move; if `first` is its first shape, they begin anew. Sensors count
+ * only if there is nothing else: beside a solid shape they must not change how a body moves and rests. Static bodies are left out:
+ * nobody asks how large they are, and ground may be built of 100,000 shapes one by one.
  */
 export function addExtents(slot: u32, first: u32): void {
   const body = Bodies.at(slot);
@@ -240,15 +240,15 @@ export function addExtents(slot: u32, first: u32): void {
   Bodies.setFlags(slot, sensing ? flags | BodyFlag.Sensing : flags & ~BodyFlag.Sensing);
 }
 
-/** The angle that a body tells (unit: rad). */
+/** The angle of a body as it is read (unit: rad). */
 export function angleOf(slot: u32): f64 {
   const pose = Bodies.pose(slot);
   return atan2(<f64>pose.s, <f64>pose.c);
 }
 
 /**
- * Puts a body at a place and an angle. If that is the angle that it tells, its sine and cosine stay: those of the rounded angle are
- * often others in their last bits, and a jump by these would keep up for ever what is put back in each frame where it is.
+ * Puts a body at a place and an angle. If that is the angle that is read of it, its sine and cosine stay: those of the rounded angle
+ * often differ in their last bits, and such a jump would keep a body awake for ever that is put back where it is in each frame.
  */
 export function turnTo(slot: u32, x: f32, y: f32, angle: f64): void {
   const pose = Bodies.pose(slot);
@@ -257,8 +257,8 @@ export function turnTo(slot: u32, x: f32, y: f32, angle: f64): void {
 }
 
 /**
- * Teleports a body. It, what is beside it and what is joined to it wake up, and the next step finds what it touches: a touch that
- * goes on neither ends nor begins. Where it is already it stays as it is.
+ * Teleports a body. It, its neighbours and what is joined to it wake up, and the next step finds what it touches: a touch that goes
+ * on neither ends nor begins. If it is there already, nothing changes.
  */
 export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
   const pose = Bodies.pose(slot);
@@ -286,8 +286,8 @@ export function setTransform(slot: u32, x: f32, y: f32, c: f32, s: f32): void {
 }
 
 /**
- * Wakes what the shapes of a body from `first` on have been put beside, if it rests itself: pairs of resting bodies wait, and
- * nobody else would look. A body that is awake finds them in the next step, and what is created asleep lets its neighbours sleep.
+ * If a body rests, wakes the neighbours of its shapes from `first` on: pairs of resting bodies wait, and nobody else would look. A body
+ * that is awake finds them in the next step, and one that is created asleep lets its neighbours sleep.
  */
 export function wakeBeside(bodySlot: u32, first: u32): void {
   const quiet = BodyFlag.Awake | BodyFlag.New;
@@ -296,7 +296,7 @@ export function wakeBeside(bodySlot: u32, first: u32): void {
   }
 }
 
-/** The same of one shape; `lost`: also what it cannot meet, which it may have met before. */
+/** The same for one shape; `lost`: also wakes what it cannot meet now, but may have met before. */
 export function wakeAround(shape: u32, lost: bool = false): void {
   if (world.sleepersMoved != 0) {
     world.sleepersMoved = 0;
@@ -312,14 +312,14 @@ export function wakeAround(shape: u32, lost: bool = false): void {
   }
 }
 
-/** A body is about to lose a shape, or all (NONE), or what touches it: it wakes with what it bears or carries as a field. */
+/** A body is about to lose a shape, or all (NONE), or its contacts: it wakes, with what it bears or moves as the region of a field. */
 export function wakeBeforeLoss(bodySlot: u32, only: u32): void {
   wakeToLose(bodySlot);
   wakeFieldsOf(bodySlot);
   wakeNewBeside(bodySlot, only);
 }
 
-/** Wakes what was created asleep beside a shape, or all of a body (NONE), before a step has looked for touches. */
+/** Wakes bodies created asleep beside a shape of a body, or all its shapes (NONE), for which no step has looked for touches yet. */
 function wakeNewBeside(bodySlot: u32, only: u32): void {
   for (
     let shape = Bodies.at(bodySlot).shapeHead;
@@ -332,13 +332,13 @@ function wakeNewBeside(bodySlot: u32, only: u32): void {
   }
 }
 
-/** Changes what kind of body it is. Contacts are found anew; joints keep. A Code, with nothing changed unless it is Ok. */
+/** Changes the type of a body. Contacts are found anew; joints stay. Returns a Code, with nothing changed unless it is Ok. */
 export function setType(slot: u32, type: u32): i32 {
   const flags = Bodies.flags(slot);
   if ((flags & BodyFlag.TypeMask) == type) {
     return Code.Ok;
   }
-  // Its shapes leave the trees and join the end of one.
+  // Its shapes leave their trees and join the end of one.
   if (!Buffer.ensure(activeOrder, (<usize>activeOrder.count + <usize>Bodies.at(slot).shapeCount) << 2)) {
     return Code.OutOfMemory;
   }
@@ -366,10 +366,10 @@ export function setType(slot: u32, type: u32): i32 {
     addAwake(slot);
   }
   if (wasAwake != Bodies.isAwake(slot)) {
-    addSleepEvent(Bodies.id(slot), wasAwake ? 1 : 0); // what is static never is awake
+    addSleepEvent(Bodies.id(slot), wasAwake ? 1 : 0); // a static body is never awake
   }
   if (type == BodyType.Dynamic && world.solver == SolverKind.Arcade) {
-    Bodies.velocity(slot).w = 0; // where nothing that is pushed turns
+    Bodies.velocity(slot).w = 0; // under this solver dynamic bodies do not turn
   }
   updateMass(slot);
   for (let edge = body.jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
@@ -378,7 +378,7 @@ export function setType(slot: u32, type: u32): i32 {
     keepAwake(j.bodyB);
     engageJoint(edge >> 1);
     if (j.colour == NONE) {
-      Joints.unload(j); // between what does not move it bears nothing
+      Joints.unload(j); // a joint between bodies that nothing pushes bears nothing
     }
   }
   renewProxies(slot);
@@ -386,7 +386,7 @@ export function setType(slot: u32, type: u32): i32 {
   return Code.Ok;
 }
 
-/** Sends a body to sleep at once, with the island it belongs to. */
+/** Sends a body to sleep at once, with its island. `tell`: with an event, if it is alone. */
 export function forceSleep(slot: u32, tell: bool): void {
   const body = Bodies.at(slot);
   if (!Bodies.isAwake(slot)) {

@@ -3,7 +3,7 @@ import { keepAwake } from "../contact_graph/sleep";
 import { Bodies, Body, BodyDrive } from "../world/body";
 import { world } from "../world/world";
 
-/** Sets a lasting force, torque or gravity of a body's own (a field from SteadyForceX on); a change wakes it. */
+/** Sets a body's lasting force or torque, or its own gravity (a field from SteadyForceX on); a change wakes it. */
 export function setDrive(slot: u32, field: i32, x: f32): void {
   const body = Bodies.at(slot);
   const before = body.drives;

@@ -15,9 +15,9 @@ const frame = changetype<Frame>(CREATE_SPACE);
 const near = changetype<NearestPoint>(CREATE_SPACE + 16);
 
 /**
- * Pushes every dynamic shape near a point away from it, by an impulse in proportion to the length that it turns to the
- * point: whole up to `radius`, then less and less over `falloff`. The impulse acts at the shape's nearest point (as in
- * Box2D 3), or through its centre where the point lies within it. How many shapes were pushed, or minus a Code.
+ * Pushes every dynamic shape near a point away from it, by an impulse in proportion to the width that the shape presents to the
+ * point: in full up to `radius`, then falling to zero over `falloff`. The impulse acts at the shape's nearest point (as in
+ * Box2D 3), or through its centre if the point lies inside. Returns how many shapes were pushed, or minus a Code.
  */
 export function explode(x: f32, y: f32, radius: f32, falloff: f32, impulsePerLength: f32, mask: u32): i32 {
   const reach: f32 = radius + falloff;
@@ -49,8 +49,8 @@ function push(slot: u32, x: f32, y: f32, radius: f32, falloff: f32, impulsePerLe
   if (distance > radius + falloff) {
     return false;
   }
-  // From inside the push goes through the shape's centre, from outside through its nearest point and against the normal there: from where
-  // a ray or a bullet met the shape, the way to that point is rounding alone.
+  // From inside, the push goes through the shape's centre; from outside, through its nearest point and against the normal there. The
+  // normal, since from where a ray or a bullet met the shape the direction to that point is nothing but rounding.
   const inside = depth > 0.1 * world.linearSlop + 1e-6 * (abs<f32>(x) + abs<f32>(y));
   let px = near.x;
   let py = near.y;
@@ -73,12 +73,12 @@ function push(slot: u32, x: f32, y: f32, radius: f32, falloff: f32, impulsePerLe
   return true;
 }
 
-/** What a sum may be and still be a number; the step caps speeds far below. */
+/** Bounds a sum so that it stays a number; the step caps speeds far below this. */
 function bounded(x: f32): f32 {
   return x != x ? 0 : min<f32>(max<f32>(x, -1e18), 1e18);
 }
 
-/** Extent of the shape, placed by `frame`, along a direction of the world. */
+/** Extent of a shape, placed by `frame`, along a direction in the world. */
 function width(slot: u32, x: f32, y: f32): f32 {
   const g = Shapes.geometry(slot);
   const dx: f64 = frame.c * x + frame.s * y;

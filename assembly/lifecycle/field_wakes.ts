@@ -5,9 +5,9 @@ import { forceFields } from "../world/buffers";
 import { Field, FieldFlag, Fields } from "../world/field";
 import { world } from "../world/world";
 
-// Force fields wake what they act on when they change: by a setter, or as the body moves whose shape is their region.
+// Force fields wake the bodies that they act on when they change: by a setter, or when the body whose shape is their region moves.
 
-/** Wakes the sleeping bodies that a field acts on, or may have a moment ago: what floats on its edge is now in, now out. */
+/** Wakes the bodies that a field acts on, or may have acted on a moment ago: one that floats at its edge is now in, now out. */
 export function wakeReached(f: Field): void {
   if ((f.flags & FieldFlag.Enabled) == 0) {
     return;
@@ -23,7 +23,7 @@ export function wakeReached(f: Field): void {
   }
 }
 
-/** Fields whose region is a shape of a body that moves wake what they come over. */
+/** Lets fields whose region is a shape of a moving body wake the bodies that they reach. */
 export function wakeMovingFields(): void {
   for (let k: u32 = 0, n = forceFields.count; k < n; k++) {
     const f = Fields.at(k);
@@ -34,7 +34,7 @@ export function wakeMovingFields(): void {
   }
 }
 
-/** A body is about to be moved, changed or destroyed, or has just been: fields whose region is a shape of it go along. */
+/** Called before and after a body is moved, changed or destroyed: fields whose region is a shape of it wake the bodies they reach. */
 export function wakeFieldsOf(body: u32): void {
   if (world.fieldCount == 0) {
     return;

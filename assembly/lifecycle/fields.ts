@@ -13,8 +13,8 @@ export function fieldParam(f: Field, param: u32): usize {
 }
 
 /**
- * A new field of numbers at `params` with a region of its own (`kind` below 0: none) defined at `def`. Its handle, or minus a
- * Code.
+ * Makes a field from the numbers at `params`, with a region of its own defined at `def` (`kind` below 0: none). Its handle, or
+ * minus a Code.
  */
 export function createField(flags: u32, mask: u32, sensor: u32, params: usize, kind: i32, def: usize): i32 {
   let region = 0;
@@ -23,7 +23,7 @@ export function createField(flags: u32, mask: u32, sensor: u32, params: usize, k
     if (region < 0) {
       return region;
     }
-    // No handle leads to it and nobody counts it.
+    // No handle leads to the region's shape, and it is not counted.
     Shapes.at(region).flags = 0;
     world.shapeCount--;
   }
@@ -59,8 +59,8 @@ export function destroyField(slot: u32): void {
 }
 
 /**
- * Sets a number, or the layers or flags of a field; what it acted on wakes, and what it acts on now. Set to what it is, nothing
- * wakes: a wind or a tide may be told anew in each frame.
+ * Sets a number, or the layers or flags of a field; bodies wake that it acted on before, or acts on now. Setting the same value again
+ * wakes nothing: a wind or a tide may be set anew in each frame.
  */
 export function setField(slot: u32, param: u32, x: f32, bits: u32): void {
   const f = Fields.at(slot);
@@ -81,7 +81,7 @@ export function setField(slot: u32, param: u32, x: f32, bits: u32): void {
   wakeReached(f);
 }
 
-/** Is it what there is? */
+/** Does the field have this value already? */
 function isSet(f: Field, param: u32, x: f32, bits: u32): bool {
   if (param == FieldParam.Mask) {
     return f.mask == bits;

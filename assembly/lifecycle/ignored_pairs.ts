@@ -3,7 +3,7 @@ import { keepAwake } from "../contact_graph/sleep";
 import { IgnoredPairs } from "../world/ignored_pairs";
 import { destroyContactsBetween, findPairsAnew } from "./joints";
 
-/** Lets two bodies pass through each other, or no longer. Both wake; what they touch of each other ends at once. */
+/** Lets two bodies pass through each other, or no longer. Both wake; contacts between them end at once. */
 export function ignorePair(bodyA: u32, bodyB: u32, ignore: bool): i32 {
   if (IgnoredPairs.has(bodyA, bodyB) == ignore) {
     return Code.Ok;

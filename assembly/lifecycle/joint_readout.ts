@@ -17,7 +17,7 @@ import {
 } from "../world/joint_coordinates";
 import { leastWay } from "../world/settings";
 
-// What a joint measures now, for those who ask.
+// Reads what a joint measures now.
 
 function length(x: f32, y: f32): f32 {
   return sqrt<f32>(x * x + y * y);
@@ -51,12 +51,12 @@ export function valueOf(j: Joint): f32 {
   }
 }
 
-/** Are whole turns of the angle of a joint on an angle counted? */
+/** Does a joint with an angle count the whole turns of that? */
 function counts(j: Joint): bool {
   return j.type == JointType.Rotary || j.type == JointType.Ratchet || Joints.active(j) != 0;
 }
 
-/** Whole turns that the angle of a pin has gone; 0 where they are not counted. */
+/** Whole turns of a joint's angle; 0 if it does not count them. */
 export function turnsOf(j: Joint): f32 {
   return counts(j) ? turnsNow(changetype<usize>(j) + offsetof<Joint>("angle"), angleOf(j)) : 0;
 }

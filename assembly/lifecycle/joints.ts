@@ -41,7 +41,7 @@ export function createJoint(type: u32, bodyA: u32, bodyB: u32, def: usize): u32 
   return slot;
 }
 
-/** A joint that a gear drives, which has this body of it: it wakes, and knows where its gears are to be found. */
+/** Wakes a joint that a gear drives by this one of its bodies, and marks it, so that the gear is found in that body's list. */
 function gearLink(link: u32, body: u32): void {
   if (link != 0) {
     const j = Joints.at(link);
@@ -51,7 +51,7 @@ function gearLink(link: u32, body: u32): void {
   }
 }
 
-/** What a joint keeps of the moment when it was made or its numbers were changed: angles, a gear's sum, a last tooth. */
+/** Stores what a joint keeps from when it was made or its numbers changed: angles, a gear's sum, a ratchet's last tooth. */
 export function settleJoint(j: Joint): void {
   j.angle = angleOf(j);
   j.turns = 0;
@@ -65,12 +65,12 @@ export function settleJoint(j: Joint): void {
   }
 }
 
-/** After a change of a joint's softness: a step asks its flags whether it has one. */
+/** After a change of a joint's softness: steps read from its flags whether it has one of its own. */
 export function noteSoftness(j: Joint): void {
   j.flags = j.hertz > 0 ? j.flags | JointFlag.Soft : j.flags & ~JointFlag.Soft;
 }
 
-/** Adds 1 or −1 to what is counted of joints of its kind. */
+/** Adds 1 or −1 to the counters of joints like this one. */
 export function countJoint(j: Joint, change: i32): void {
   world.breakableJointCount += change * <i32>(j.breakForce > 0 || j.breakTorque > 0);
   world.activePinCount += change * <i32>(j.type == JointType.Revolute && Joints.active(j) != 0);
@@ -101,17 +101,17 @@ export function destroyJoint(slot: u32): void {
   }
 }
 
-/** A gear goes with either of its joints, whose bodies bear it. */
+/** Destroys the gears on a joint: a gear dies with either of its joints. */
 function destroyGears(link: u32): void {
   eachGear(link, true);
 }
 
-/** Gears hold what the sum of their coordinates is now, after one of a joint has another zero. */
+/** After a coordinate of a joint has another zero: lets its gears hold the present sum of their coordinates. */
 export function settleGears(link: u32): void {
   eachGear(link, false);
 }
 
-/** Of its bodies those that gears have: the list of the other one, as of ground, may be of any length. */
+/** Only walks the joint lists of those of its bodies that gears act on: the other's, such as the ground's, may be of any length. */
 function eachGear(link: u32, destroy: bool): void {
   const j = Joints.at(link);
   for (let side = 0; side < 2; side++) {
@@ -132,7 +132,7 @@ function eachGear(link: u32, destroy: bool): void {
   }
 }
 
-/** Do the two bodies of a joint collide from now on? */
+/** Sets whether the two bodies of a joint collide from now on. */
 export function setCollide(slot: u32, on: bool): void {
   const j = Joints.at(slot);
   if (((j.flags & JointFlag.Collide) != 0) == on) {
@@ -147,8 +147,8 @@ export function setCollide(slot: u32, on: bool): void {
 }
 
 /**
- * A pair that was refused when the boxes met is not asked again: the next step asks for all pairs of one of the two, rather of what
- * falls than of ground, which many may lie on, else of that which has fewer.
+ * A pair that was refused when its boxes met is not found again: so the next step looks for all pairs of one of the two bodies. Of a
+ * dynamic body rather than of ground, on which many may lie; of two alike, the one with fewer contacts.
  */
 export function findPairsAnew(bodyA: u32, bodyB: u32): void {
   const typeA = Bodies.type(bodyA);
@@ -169,21 +169,21 @@ export function destroyContactsBetween(bodyA: u32, bodyB: u32): void {
   }
 }
 
-/** Is it one that a step solves? */
+/** Does the step solve this joint? */
 function isSolved(j: Joint): bool {
   return (j.flags & JointFlag.Alive) != 0 && j.colour != NONE;
 }
 
 /**
- * Did it bear too much in the last step? The mean of the sub-steps counts, as of what it tells: a jolt is over within one of them, and in the
- * last one little is left of it.
+ * Did a joint bear too much in the last step? As in what it reports, the mean over the sub-steps counts: a jolt is over within one of
+ * them, and little of it is left in the last one.
  */
 function isOverloaded(j: Joint): bool {
   const force: f32 = sqrt<f32>(j.forceX * j.forceX + j.forceY * j.forceY);
   return (j.breakForce > 0 && force > j.breakForce) || (j.breakTorque > 0 && abs<f32>(j.torque) > j.breakTorque);
 }
 
-/** Joints that bore too much in the last step are destroyed, with an event. */
+/** Destroys joints that bore too much in the last step, with an event. */
 export function breakJoints(): void {
   if (world.breakableJointCount == 0) {
     return;

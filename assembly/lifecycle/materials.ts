@@ -8,8 +8,8 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
 /**
- * Sets or, all numbers being negative, removes what holds between two materials; contacts of theirs mix anew, unless it is what held
- * before.
+ * Sets the entry of two materials, or removes it if all numbers are negative. Unless that changes nothing, contacts between the two are
+ * mixed anew.
  */
 export function setMaterialPair(
   key: u32,
@@ -56,7 +56,7 @@ function holds(pair: MaterialPair, friction: f32, staticFriction: f32, restituti
   );
 }
 
-/** What a contact has of its materials may have changed; bodies that touch by it wake, or may: nobody has looked yet. */
+/** Mixes the materials of a contact anew. Its bodies wake if they touch, or may touch without a step having looked yet. */
 export function mixAnew(c: Contact): void {
   mixMaterials(c);
   if (c.flags & (ContactFlag.Touching | ContactFlag.Unmade)) {

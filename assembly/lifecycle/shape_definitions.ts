@@ -8,15 +8,15 @@ import { CREATE_SPACE, MAILBOX_ADDRESS, MAILBOX_BYTES } from "../memory/fixed";
 import { cos, sin } from "../math/trig";
 import { world } from "../world/world";
 
-// From a definition (abi/layout.ts: ShapeDef) to a geometry. Preparing checks it and gets the memory that it needs, after
-// which nothing can fail; what is prepared is taken as often as was said, or dropped.
+// From a definition (abi/layout.ts: ShapeDef) to a geometry. Preparing a definition checks it and gets the memory that it needs,
+// after which nothing can fail. It is then taken as often as was announced, or dropped.
 //
-// A prepared polygon has, in place of its points, the address of its first hull and the centroid, and as its number of
-// points that of the hull. Hulls not yet taken hang together by their first word, which is their count once they are.
+// In place of its points, a prepared polygon holds the address of its first hull and the centroid; its number of points is that
+// of the hull. Hulls not yet taken are linked through their first word, which holds the count once they are taken.
 
 /** Most points of a polygon given by a user. */
 const MAX_POINTS: u32 = HULL_MAX_VERTICES;
-/** Shapes beyond this are refused: their numbers would no longer resolve the slop (unit: m). */
+/** Larger shapes are refused: their numbers would no longer resolve the slop (unit: m). */
 const MAX_SIZE: f32 = 1e6;
 const MIN_SIZE: f32 = 1e-5;
 
@@ -40,12 +40,12 @@ export abstract class Def {
   }
 }
 
-/** Is a number finite, and within what a shape may be? */
+/** Is a number finite, and no larger than a shape may be? */
 function isLength(x: f32): bool {
   return abs<f32>(x) <= MAX_SIZE;
 }
 
-/** Checks a definition without making anything of it. The hull of a polygon then lies in HULL_ROOM. */
+/** Checks a definition without making anything. The hull of a polygon then lies in HULL_ROOM. */
 function checkShape(kind: u32, def: usize): i32 {
   store<i32>(HULL_CODE, 0);
   for (let k: u32 = ShapeDef.Density; k <= <u32>ShapeDef.SurfaceSpeed; k++) {
@@ -112,7 +112,7 @@ function checkShape(kind: u32, def: usize): i32 {
   }
 }
 
-/** Checks a definition and makes room for `copies` shapes of it. A Code, with nothing kept unless it is Ok. */
+/** Checks a definition and gets memory for `copies` shapes of it. Returns a Code, with nothing kept unless it is Ok. */
 export function prepareShape(kind: u32, def: usize, copies: u32): i32 {
   const code = checkShape(kind, def);
   if (code != Code.Ok || kind != ShapeKind.Polygon) {
@@ -147,7 +147,7 @@ export function dropShape(kind: u32, def: usize): void {
   }
 }
 
-/** Puts what is known of the hull in HULL_ROOM in place of the points it was made of. */
+/** Replaces the points of a definition by the address `block`, and by the count and centroid of the hull in HULL_ROOM. */
 function noteHull(def: usize, block: usize): void {
   const p = def + (ShapeDef.Points << 2);
   store<u32>(def + (ShapeDef.PointCount << 2), changetype<Hull>(HULL_ROOM).count);
@@ -164,7 +164,7 @@ function takeHull(def: usize): usize {
   return block;
 }
 
-/** Makes a shape of a definition for a query, which lasts until the mailbox is written. A Code. */
+/** Makes a shape of a definition for a query; it is valid until the mailbox is written again. Returns a Code. */
 export function describeShape(kind: u32, def: usize, g: ShapeGeometry, local: Frame): i32 {
   const code = kind == ShapeKind.HalfSpace ? Code.BadType : checkShape(kind, def);
   if (code == Code.Ok) {
@@ -176,7 +176,7 @@ export function describeShape(kind: u32, def: usize, g: ShapeGeometry, local: Fr
   return code;
 }
 
-/** The geometry of a definition that is prepared; it takes over one of the hulls. */
+/** Sets a geometry from a prepared definition; it takes over one of the hulls. */
 export function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usize): void {
   const angle = Def.f(def, ShapeDef.Angle);
   g.kind = kind;
@@ -208,7 +208,7 @@ export function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usiz
       const p = def + (ShapeDef.Points << 2);
       const cx = load<f32>(p, 4);
       const cy = load<f32>(p, 8);
-      // Points are in the body's frame; the shape's frame is at their centroid, unturned, then moved by centre and angle.
+      // Points are in the body's frame; the shape's frame lies at their centroid, not turned, and is then moved by centre and angle.
       local.x += local.c * cx - local.s * cy;
       local.y += local.s * cx + local.c * cy;
       g.hull = takeHull(def);
@@ -220,7 +220,7 @@ export function setGeometry(g: ShapeGeometry, local: Frame, kind: u32, def: usiz
   setBounds(g);
 }
 
-/** A quarter turn in f32 is off by 4e-8: what is meant is 0, and half-spaces along an axis have tight boxes. */
+/** A quarter turn in f32 is off by 4e-8: it is rounded to the 0 that is meant, so that half-spaces along an axis have tight boxes. */
 function upright(x: f32): f32 {
   return abs<f32>(x) < 1e-7 ? 0 : x;
 }

@@ -7,9 +7,9 @@ import { atan2 } from "../math/trig";
 import { Bodies, NONE } from "../world/body";
 import { Shape, Shapes } from "../world/shape";
 
-// What a shape of a body, or of a field's region, is, for those who ask.
+// Reads the numbers of a shape, whether of a body or of a field's region.
 
-/** Of a number of the material: in the record they lie in the order of their fields. @inline */
+/** Address of a number of the material: in the record they lie in the order of their fields. @inline */
 export function numberAddress(s: Shape, field: i32): usize {
   return changetype<usize>(s) + offsetof<Shape>("density") + ((<usize>field) << 2);
 }
@@ -66,7 +66,7 @@ export function numberOf(slot: u32, field: i32): f64 {
   }
 }
 
-/** Vertices of a polygon or segment in its body's or field's frame, x y pairs in the mailbox. Count; 0 for other shapes. */
+/** Puts the vertices of a polygon or segment, in its body's or field's frame, into the mailbox as x y pairs. Count; 0 for other shapes. */
 export function pointsOf(slot: u32): i32 {
   const g = Shapes.geometry(slot);
   if (g.kind != ShapeKind.Polygon && g.kind != ShapeKind.Segment) {

@@ -27,14 +27,14 @@ import { wakeFieldsOf } from "./field_wakes";
 import { mixAnew } from "./materials";
 import { Def, dropShape, prepareShape, setGeometry } from "./shape_definitions";
 
-/** What record and definition begin with alike: density, material and filter. */
+/** The part that record and definition have in common: density, material and filter. */
 const MATERIAL: usize = offsetof<Shape>("density");
 const MATERIAL_BYTES: usize = (ShapeDef.Group + 1) << 2;
 if (MATERIAL + MATERIAL_BYTES != offsetof<Shape>("previous")) {
   ERROR("a shape has its material in another order than its definition");
 }
 
-/** A shape of no body, with its geometry and nothing else: its slot, or minus a Code. */
+/** Makes a shape of no body, with its geometry and nothing else. Its slot, or minus a Code. */
 export function takeShape(kind: u32, def: usize): i32 {
   const code = prepareShape(kind, def, 1);
   if (code != Code.Ok) {
@@ -47,14 +47,14 @@ export function takeShape(kind: u32, def: usize): i32 {
   return takePrepared(kind, def);
 }
 
-/** The same of a definition that is prepared, with room reserved. */
+/** The same for a prepared definition, with room reserved. */
 function takePrepared(kind: u32, def: usize): u32 {
   const slot = Shapes.take();
   giveGeometry(slot, kind, def);
   return slot;
 }
 
-/** Gives a slot the geometry of a definition that is prepared, and boxes that meet nothing yet. */
+/** Gives a slot the geometry of a prepared definition, and boxes that meet nothing yet. */
 function giveGeometry(slot: u32, kind: u32, def: usize): void {
   setGeometry(Shapes.geometry(slot), Shapes.local(slot), kind, def);
   storeEmptyBox(Shapes.fatBox(slot));
@@ -62,8 +62,8 @@ function giveGeometry(slot: u32, kind: u32, def: usize): void {
 }
 
 /**
- * Makes the shape of a definition that is prepared on a body, behind its last one, with room reserved. Its slot. The body's
- * mass and place in the broad phase are left to `settleAdded`.
+ * Makes the shape of a prepared definition on a body, after its last one, with room reserved. Returns its slot. The body's mass and
+ * its place in the broad phase are left to `settleAdded`.
  */
 export function createShape(bodySlot: u32, kind: u32, def: usize): u32 {
   const slot = takePrepared(kind, def);
@@ -81,7 +81,7 @@ export function createShape(bodySlot: u32, kind: u32, def: usize): u32 {
   return slot;
 }
 
-/** Flags that belong to a geometry. */
+/** Flags that belong to the geometry of a shape. */
 const OF_GEOMETRY: u32 = ShapeFlag.OneSided | ShapeFlag.Part;
 
 /** Gives one shape the material, filter and events of another. */
@@ -99,7 +99,7 @@ export function settleAdded(bodySlot: u32, first: u32): void {
   const carried = world.fieldCount != 0 && body.shapeHead != first;
   const stepped = (Bodies.flags(bodySlot) & BodyFlag.New) == 0;
   if (stepped && (body.contactCount > 0 || body.jointCount > 0 || carried)) {
-    keepAwake(bodySlot); // what bears it bears more, and finds what it meets in the next step
+    keepAwake(bodySlot); // what bears it has more to bear, and the next step finds what it meets
   }
   if (Bodies.isDynamic(bodySlot)) {
     addMass(bodySlot, first);
@@ -110,11 +110,11 @@ export function settleAdded(bodySlot: u32, first: u32): void {
   enterShapesFrom(bodySlot, first, NONE);
   wakeBeside(bodySlot, first);
   if (stepped) {
-    keepAwake(bodySlot); // what lay by itself wakes after its neighbours, which are looked for at once; one that is created asleep and given its shapes sleeps on
+    keepAwake(bodySlot); // one that lay alone wakes after its neighbours, which `wakeBeside` finds; one created asleep (`New`) sleeps on
   }
 }
 
-/** The same when one shape has become another. Where the others lie depends on the centre of mass, which only a dynamic body has. */
+/** The same when one shape was replaced. Frames of the others depend on the centre of mass, which only a dynamic body has. */
 function settleReplaced(bodySlot: u32, slot: u32): void {
   updateMass(bodySlot);
   if (Bodies.isDynamic(bodySlot)) {
@@ -124,20 +124,21 @@ function settleReplaced(bodySlot: u32, slot: u32): void {
   }
 }
 
-/** Has a new geometry the kernels of the old one (`kernelOf`), and as many sides? Its contacts can be the same then. */
+/** Does a new geometry use the kernels of the old one (`kernelOf`), and has it as many sides? Then its contacts can be kept. */
 function isOneKind(slot: u32, kind: u32, def: usize): bool {
   const g = Shapes.geometry(slot);
   const sides = (Shapes.at(slot).flags ^ Def.u(def, ShapeDef.Flags)) & ShapeFlag.OneSided;
   return g.kind == kind && (g.radius == 0) == (Def.f(def, ShapeDef.Radius) == 0) && sides == 0;
 }
 
-/** A gap of this many slops has opened between what touched: an impulse across it would throw what is to fall. */
+/** From a gap of this many slops on, an impulse kept from the touch before would throw a body that should fall. */
 const OPENED: f32 = 0.25;
 
 /**
- * What a shape touched that became larger or smaller wakes up, rolls by its new radius, and the narrow phase will say which touches go on.
- * Those end at once that it would not see: of a sensor with what rests, and so far apart that what is put to sleep now would hang in the
- * air; and contacts of what rests whose boxes parted. That it lies in the other is no news: held back as what was put there, what had just been struck lost its momentum.
+ * After a shape has become larger or smaller: bodies that it touched wake up, its rolling resistance follows its new radius, and the
+ * narrow phase will decide which touches go on. Those that it would not see end at once: of a sensor with resting bodies, those so far
+ * apart that a body put to sleep now would hang in the air, and contacts of resting bodies whose boxes parted. Overlaps are not marked
+ * as placed: held back like placed bodies, one that had just been struck lost its momentum.
  */
 function keepTouches(bodySlot: u32, slot: u32): void {
   let edge = Bodies.at(bodySlot).contactHead;
@@ -151,7 +152,7 @@ function keepTouches(bodySlot: u32, slot: u32): void {
     c.rollingResistance = mixRolling(c);
     if ((c.flags & ContactFlag.Touching) == 0) {
       if (c.kernelIndex == NONE && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
-        destroyContact(here >> 1); // between what rests: no step would look
+        destroyContact(here >> 1); // between resting bodies: no step would look
       }
       continue;
     }
@@ -173,9 +174,9 @@ function keepTouches(bodySlot: u32, slot: u32): void {
 }
 
 /**
- * Gives a shape another geometry of one piece. A Code, with nothing changed unless it is Ok. What it touches it goes on touching if the
- * kind is the same: what grows a little each step would else begin and end all its touches in each, and shake what lies on it for want
- * of impulses to begin with.
+ * Gives a shape another geometry of one piece. Returns a Code, with nothing changed unless it is Ok. If the kind is the same, its touches
+ * go on: else a shape that grows a little in each step would end and begin all its touches each time, and shake what lies on it for lack
+ * of impulses to start from.
  */
 export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   const bodySlot = Shapes.at(slot).body;
@@ -206,12 +207,12 @@ export function replaceGeometry(slot: u32, kind: u32, def: usize): i32 {
   return Code.Ok;
 }
 
-/** So many shapes of a body are looked at one by one before the trees are asked. */
+/** Shapes of a body that are looked at one by one before the trees are asked. */
 const FEW_PARTS = 64;
 
 /**
- * The part of ground made of many (ShapeFlag.Part) that lies at a point of the body's frame, 0 if none. Segments lie at all y. Looked
- * for among the next of the body's shapes from one on first: parts that lie side by side were mostly made one after another.
+ * The part of composite ground (ShapeFlag.Part) that lies at a point of the body's frame, 0 if none. Segments count at every y. Searches
+ * the body's shapes from `near` on first: parts that lie side by side were mostly made one after another.
  */
 export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32, near: u32): u32 {
   const head = Bodies.at(bodySlot).shapeHead;
@@ -241,8 +242,8 @@ export function partAt(bodySlot: u32, kind: u32, x: f32, y: f32, near: u32): u32
 }
 
 /**
- * Shapes about a point of a body's frame, or about all y there → `queryResults`; not of an active tree that is not `fresh`: to bring it
- * up to date takes longer than to look at all that is in it. False: out of memory.
+ * Shapes about a point of a body's frame, or about any y there → `queryResults`. Leaves out the active tree unless it is `fresh`:
+ * bringing it up to date takes longer than looking at everything in it. False: out of memory.
  */
 function findAbout(pose: Pose, endless: bool, x: f32, y: f32, fresh: bool): bool {
   const wx: f32 = pose.x + (pose.c * x - pose.s * y);
@@ -252,7 +253,7 @@ function findAbout(pose: Pose, endless: bool, x: f32, y: f32, fresh: bool): bool
   return findInBox(wx, y0, wx, y1, fresh ? Also.Active : 0);
 }
 
-/** The first of a list of shapes that is a part of the body and lies there, 0 if none is. */
+/** The first shape in a list that is a part of the body and lies at the point, 0 if none is. */
 function partAmong(list: Buffer, bodySlot: u32, kind: u32, x: f32, y: f32): u32 {
   for (let k: u32 = 0, n = list.count; k < n; k++) {
     const slot = List.get(list, k);
@@ -291,14 +292,14 @@ export function destroyShape(slot: u32): void {
   }
 }
 
-/** After a change of density of a shape of a body: its centre of mass may have moved, its shapes have not. */
+/** After a change of the density of a body's shape: its centre of mass may have moved, its shapes have not. */
 export function densityChanged(bodySlot: u32): void {
   keepAwake(bodySlot);
   updateMass(bodySlot);
   moveFrames(bodySlot, NONE);
 }
 
-/** After a change of material: contacts mix anew. */
+/** After a change of material: the shape's contacts mix theirs anew. */
 export function materialChanged(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
   for (let edge = Bodies.at(bodySlot).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
@@ -316,7 +317,7 @@ export function filterChanged(slot: u32): void {
   findPairsOf(slot);
 }
 
-/** Gives a shape other flags: its contacts die as what they began as (events name the sensor first), and are found anew. */
+/** Gives a shape other flags: its contacts first end as the kind they began as (events name the sensor first), and are found anew. */
 export function setFlags(slot: u32, flags: u32): void {
   const shape = Shapes.at(slot);
   wakeBeforeLoss(shape.body, slot);
@@ -327,7 +328,7 @@ export function setFlags(slot: u32, flags: u32): void {
   findPairsOf(slot);
 }
 
-/** The next step finds the pairs of a shape; what is beside it wakes up. */
+/** Lets the next step find the pairs of a shape; if its body sleeps, its neighbours wake up. */
 function findPairsOf(slot: u32): void {
   const bodySlot = Shapes.at(slot).body;
   renewProxiesFrom(bodySlot, slot, Shapes.at(slot).next);

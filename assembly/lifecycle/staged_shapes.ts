@@ -5,14 +5,14 @@ import { bulk } from "../world/buffers";
 import { dropShape, hullCode, prepareShape } from "./shape_definitions";
 import { createShape } from "./shapes";
 
-// Definitions of shapes that the host staged (abi/layout.ts: Staged), in one walk each: prepared, then made or dropped.
+// Definitions of shapes that the host staged (abi/layout.ts: Staged). One walk prepares all of them, another makes or drops them.
 
 abstract class Stage {
   static first(): usize {
     const inBulk = load<u32>(MAILBOX_ADDRESS + (Staged.InBulk << 2)) != 0;
     return inBulk ? bulk.ptr : MAILBOX_ADDRESS + (Staged.First << 2);
   }
-  /** Behind the last byte that they may take. */
+  /** The address after the last byte that definitions may take. */
   static end(first: usize): usize {
     return first == bulk.ptr ? first + bulk.capacity : MAILBOX_ADDRESS + (Staged.End << 2);
   }
@@ -30,7 +30,7 @@ abstract class Stage {
   }
 }
 
-/** Prepares `count` definitions for `copies` bodies of a type each. A Code, with nothing kept unless it is Ok. */
+/** Prepares `count` definitions, each for `copies` bodies of a type. Returns a Code, with nothing kept unless it is Ok. */
 export function prepareStaged(count: u32, copies: u32, type: u32): i32 {
   let p = Stage.first();
   const end = Stage.end(p);
@@ -65,7 +65,7 @@ export function dropStaged(count: u32): void {
   }
 }
 
-/** Makes the prepared definitions shapes of a body, with room reserved. The slot of the first. */
+/** Makes shapes of a body from the prepared definitions, with room reserved. Returns the slot of the first. */
 export function createStaged(bodySlot: u32, count: u32): u32 {
   let p = Stage.first();
   let first: u32 = NONE;

@@ -10,7 +10,7 @@ import { applySettings } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
-/** Makes the world of a fresh instance. Slot 0 of every family is nobody: the immovable body, the shape with no box. */
+/** Makes the world of a fresh instance. Slot 0 of every family is a dummy: the immovable body, the shape with an empty box. */
 export function createWorld(lengthUnit: f32): i32 {
   initHeap();
   makeHilbertTable();
@@ -40,13 +40,13 @@ export function createWorld(lengthUnit: f32): i32 {
   return Code.Ok;
 }
 
-/** Makes room in the columns ahead. Counts beside what exists. Trees, lists and what steps work with grow when they need it. */
+/** Makes room in the columns in advance, for so many beside those that exist. Trees, lists and step buffers grow when they need to. */
 export function reserveWorld(bodies: u32, shapes: u32, contacts: u32, joints: u32): i32 {
   const room = Bodies.reserve(bodies) && Shapes.reserve(shapes) && Contacts.reserve(contacts) && Joints.reserve(joints);
   return room ? Code.Ok : noRoom(bodies, shapes, joints);
 }
 
-/** Why there is no room for so many more: slots are out, or memory. */
+/** Why there is no room for so many more: too few slots, or too little memory. */
 export function noRoom(bodies: u32, shapes: u32, joints: u32): i32 {
   const room = Bodies.capacityFor(bodies) != 0 && Shapes.capacityFor(shapes) != 0 && Joints.capacityFor(joints) != 0;
   return room ? Code.OutOfMemory : Code.TooMany;

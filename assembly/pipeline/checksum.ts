@@ -2,19 +2,19 @@ import { SnapshotFormat, SnapshotSum } from "../abi/snapshot_layout";
 import { MAILBOX_ADDRESS } from "../memory/fixed";
 
 /**
- * 64-bit checksum of rows of 128 bytes, which may come in pieces. 32 lanes of 32 bits; a word is taken as two halves, each
- * multiplied by an odd key, and added to its lane. Keys are the last ones times a constant; after a block of rows, lanes are
- * mixed and keys begin anew. So a change of one word changes its lane for certain, and so do two flipped bits in a block: the
- * keys of a lane differ in size, their products with powers of two below 2^16 cannot cancel out. At the end the lanes are
- * folded into one number, every step of which can be undone: no change of a single lane is lost.
+ * 64-bit checksum of rows of 128 bytes, which may come in pieces. There are 32 lanes of 32 bits; a word is taken as two halves, each
+ * multiplied by an odd key and added to its lane. For each row the keys are those of the last one times a constant; after a block of
+ * rows the lanes are mixed and the keys begin anew. So a change of one word is certain to change its lane, and so are two flipped bits
+ * in a block: the keys of a lane differ in size, and their products with powers of two below 2^16 cannot cancel out. At the end the
+ * lanes are folded into one number by steps that can all be undone: no change of a single lane is lost.
  *
- * A load, a product and a sum for 16 bytes: half the time of a product and a shift for each word, of which the reading alone
- * is two thirds (docs/decisions/0017-checksum.md).
+ * This takes a load, a product and a sum for 16 bytes: half the time of a product and a shift for each word. Two thirds of the time is
+ * the reading alone (docs/decisions/0017-checksum.md).
  */
 export const ROW_BYTES: usize = SnapshotFormat.RowBytes;
 const ROWS_A_BLOCK: u32 = SnapshotSum.RowsABlock;
 
-/** Between calls the sum so far lies behind the list that goes to the host (snapshot_segments.ts). */
+/** Between calls the sum so far is kept behind the list that goes to the host (snapshot_segments.ts). */
 const LANES: usize = MAILBOX_ADDRESS + 24576;
 const KEYS: usize = LANES + 128;
 const ROW: usize = LANES + 160;
@@ -43,7 +43,7 @@ function storeFirstKeys(): void {
   store<i32>(KEYS, SnapshotSum.Key7, 28);
 }
 
-/** Adds `bytes` bytes, whole rows, at `start`: what is wanting of a block, whole blocks, what is left. */
+/** Adds `bytes` bytes at `start`, whole rows: first what completes the current block, then whole blocks, then the rest. */
 export function sumRows(start: usize, bytes: usize): void {
   let left = <u32>(bytes / ROW_BYTES);
   const row = load<u32>(ROW);
@@ -72,7 +72,7 @@ export function sumEnd(): u64 {
   return hash ^ (hash >> 29);
 }
 
-/** Mixes the lanes; keys begin anew. */
+/** Mixes the lanes; the keys begin anew. */
 function endBlock(): void {
   storeFirstKeys();
   if (ASC_FEATURE_SIMD) {
@@ -88,7 +88,7 @@ function endBlock(): void {
   }
 }
 
-/** Not one function with its caller, which loops too: registers would not do. Returns the end. */
+/** Adds rows and returns their end. Kept apart from its caller, which loops too: in one function, V8 would keep the sums in memory. */
 function addRows(start: usize, count: u32): usize {
   let p = start;
   const end = p + <usize>count * ROW_BYTES;
@@ -125,7 +125,7 @@ function addRows(start: usize, count: u32): usize {
     v128.store(KEYS, i32x4.extend_low_i16x8_s(keys));
     v128.store(KEYS, i32x4.extend_high_i16x8_s(keys), 16);
   } else {
-    // Four lanes at a time, down the rows: they share keys, and stay in locals.
+    // Eight lanes at a time, down the rows: they share their keys and stay in locals.
     for (let lane: usize = 0; lane < 16; lane += 4) {
       const key = KEYS + (lane << 1);
       let low = load<i32>(key);

@@ -17,22 +17,22 @@ import { IN_TAIL, LARGE_LIST, MAX_LARGE, largeCount, reaches, tailBytes, writeSe
 import { markBytes, structureHolds } from "./structure";
 
 /**
- * A snapshot is a copy of memory: all of the world lies in it, at addresses that depend neither on the instance nor on the
- * build. Its head holds the fixed records, then segments (address, length, bytes) of what is in use of the heap; what a step
- * makes anew, blocks and trees, is left out. The bytes of large segments follow in its tail, so that the host copies them
- * straight from where they lie and back. Head and segments of the tail are rows of the checksum. A restore puts everything
+ * A snapshot is a copy of memory: the whole world lies there, at addresses that depend neither on the instance nor on the
+ * build. Its head holds the fixed records, then segments (address, length, bytes) of the used parts of the heap. What a step
+ * makes anew, such as blocks and trees, is left out. The bytes of large segments follow in the tail, so that the host can copy
+ * them straight from where they lie, and back. Head and tail segments are whole rows of the checksum. A restore puts everything
  * back where it was, so every handle stays valid.
  */
 @unmanaged
 export class SnapshotHeader {
   /** "scree" and the version of the format. */
   magic: u64;
-  /** Sizes of all records and the layout of fixed memory, mixed: a snapshot of another layout is refused. */
+  /** Hash of the sizes of all records and the layout of fixed memory: a snapshot of another layout is refused. */
   layout: u32;
   /** Bytes after the header. */
   length: u32;
   checksum: u64;
-  /** Bytes of the head, without the header, whole rows of the checksum. */
+  /** Bytes of the head without the header: whole rows of the checksum. */
   head: u32;
   reserved: u32;
 }
@@ -50,7 +50,7 @@ if (
   ERROR("the header of a snapshot is not that of abi/snapshot_layout.ts");
 }
 
-/** How much further on in an image what the fixed records hold lies than in memory. */
+/** How much further on the fixed records lie in an image than in memory. */
 const SHIFT: usize = offsetof<SnapshotHeader>() - HEAP_ADDRESS;
 if (
   WORLD_ADDRESS + offsetof<World>("dt") + SHIFT != SnapshotWord.LastStep << 2 ||
@@ -76,7 +76,7 @@ if (
   ERROR("the records of a snapshot are not those of abi/snapshot_layout.ts");
 }
 
-/** A number that changes when any record does. */
+/** A number that changes with the size of any record. */
 function layoutOf(): u32 {
   let h: u32 = 2166136261;
   h = (h ^ (<u32>offsetof<World>())) * 16777619;
@@ -90,7 +90,7 @@ function layoutOf(): u32 {
   return h;
 }
 
-/** Where the head is put together: above the heap, in memory that nobody owns. */
+/** Where the head is assembled: above the heap, in memory that nobody owns. */
 function stage(): usize {
   return (heapTop() + 63) & ~63;
 }
@@ -99,14 +99,14 @@ function rows(bytes: u64): u64 {
   return (bytes + (ROW_BYTES - 1)) & ~(<u64>ROW_BYTES - 1);
 }
 
-/** The lengths are part of the sum. */
+/** Seed of the checksum, which so covers the lengths. */
 function seedOf(head: usize, bytes: usize): u64 {
   return ((<u64>head) << 32) | (<u64>bytes);
 }
 
 /**
- * Makes the head of a snapshot above the heap, good until anything allocates, and the list of what lies in the tail.
- * Length of the head with its header, or 0 when memory is out.
+ * Makes the head of a snapshot above the heap, valid until anything allocates, and the list of segments in the tail.
+ * Returns the length of the head with its header, or 0 when out of memory.
  */
 export function makeSnapshot(): usize {
   const image = stage();
@@ -117,7 +117,7 @@ export function makeSnapshot(): usize {
     return 0;
   }
   const found = batches.count;
-  batches.count = 0; // what a step makes anew is not there after a restore
+  batches.count = 0; // a step makes batches anew: none are there after a restore
   memory.copy(body, HEAP_ADDRESS, FIXED_BYTES);
   batches.count = found;
   const used = end - body;
@@ -143,13 +143,13 @@ export function snapshotStart(): usize {
   return stage();
 }
 
-/** Room above the heap for `length` bytes; 0 when memory is out. */
+/** Address of room above the heap for `length` bytes; 0 when out of memory. */
 export function snapshotRoom(length: usize): usize {
   const image = stage();
   return reaches(<u64>image + <u64>length + 4) ? image : 0;
 }
 
-/** Begins to check an image of `length` bytes, of which the first `given` lie at `source`: header and head. */
+/** Begins to check an image of `length` bytes, the first `given` of which (header and head) lie at `source`. */
 export function beginCheck(source: usize, given: usize, length: usize): void {
   const head = given - offsetof<SnapshotHeader>();
   sumBegin(seedOf(head, length - offsetof<SnapshotHeader>()));
@@ -157,8 +157,8 @@ export function beginCheck(source: usize, given: usize, length: usize): void {
 }
 
 /**
- * Puts the head of an image, whose whole was checked in pieces, in its place, and lists where the host is to put the
- * segments of its tail: address and length of each at `LARGE_LIST`. Minus a code, or their number. On any doubt nothing is
+ * Puts the head of an image, all of which was summed in pieces before, in its place, and lists where the host must put the
+ * segments of its tail: address and length of each at `LARGE_LIST`. Returns their number, or minus a Code; then nothing is
  * changed. `trusted`: the image comes from `makeSnapshot`.
  */
 export function restoreHead(source: usize, given: usize, length: usize, trusted: bool): i32 {
@@ -189,7 +189,7 @@ export function restoreHead(source: usize, given: usize, length: usize, trusted:
     return -Code.BadSnapshot;
   }
   if (body < top) {
-    // The head lies where the world is to be: out of the way first.
+    // The head lies where the world will be: move it out of the way first.
     const aside = (max<usize>(max<usize>(top, heapTop()), body + head) + 63) & ~63;
     if (!reaches(<u64>aside + <u64>head)) {
       return -Code.OutOfMemory;
@@ -197,7 +197,7 @@ export function restoreHead(source: usize, given: usize, length: usize, trusted:
     memory.copy(aside, body, head);
     body = aside;
   }
-  // What is looked through needs room for marks, which are done with when the trees are made.
+  // Checking the structure needs room for marks, which is free again when the trees are made.
   const trees = refitTreesBytes(body - HEAP_ADDRESS);
   if (!reaches(<u64>top + SLACK + max<u64>(trees, trusted ? 0 : markBytes(top, bodies)))) {
     return -Code.OutOfMemory;
@@ -222,8 +222,8 @@ export function restoreHead(source: usize, given: usize, length: usize, trusted:
 }
 
 /**
- * The segments of the tail are in place too: makes what an image leaves out. What is not `trusted` is looked through, and if
- * it is no world, `BrokenSnapshot` says that this one is none either until another restore.
+ * Called once the segments of the tail are in place, too: makes what an image leaves out. An image that is not `trusted` is checked
+ * first; `BrokenSnapshot` says that it holds no valid world, so that this instance has none either until another restore.
  */
 export function endRestore(trusted: bool): i32 {
   clearEvents();
@@ -235,7 +235,7 @@ export function endRestore(trusted: bool): i32 {
 }
 
 /**
- * Do all segments lie in the heap below `top` and end where head and tail do? Their number in the tail, −1 if not.
+ * Do all segments lie in the heap below `top`, and end where head and tail do? Returns the number of those in the tail, −1 if not.
  * Zeros fill the last row of the head.
  */
 function segmentsFit(body: usize, head: usize, bytes: usize, top: usize): i32 {

@@ -25,19 +25,19 @@ import { Shape, Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { ROW_BYTES } from "./checksum";
 
-/** Segments from this length on keep their bytes in the tail of the image, where the host copies them straight from memory. */
+/** Segments of this length or more have their bytes in the tail of the image: the host copies those straight from memory. */
 const LARGE_BYTES: usize = 8192;
-/** No more than this many do; the list of them goes to the host through the mailbox. */
+/** Most segments in the tail; their list goes to the host through the mailbox. */
 export const MAX_LARGE: i32 = 2048;
 /** Set in the address of a segment whose bytes lie in the tail. */
 export const IN_TAIL: usize = SnapshotFormat.InTail;
 
-/** Bytes in the tail, and their segments: address and length of each, in order. */
+/** Number of bytes and of segments in the tail, and the list of those: address and length of each, in order. */
 const TAIL_BYTES: usize = SCRATCH;
 const LARGE_COUNT: usize = SCRATCH + 4;
 export const LARGE_LIST: usize = MAILBOX_ADDRESS + 16;
 
-/** Is there memory up to `end`? Grows it if not, by sixteen pages at least, for many small steps are slow. */
+/** Is there memory up to `end`? If not, grows it by at least sixteen pages if possible, since many small steps are slow. */
 export function reaches(end: u64): bool {
   const have = (<u64>memory.size()) << 16;
   if (end <= have) {
@@ -55,8 +55,8 @@ export function largeCount(): u32 {
 }
 
 /**
- * Writes every block of the heap that is state, as far as it is in use, at `out`: address u32, length u32, bytes, padded to
- * four; of large ones only address and length. The first are those of `SnapshotSegment`. Returns the end, or 0 when memory is out.
+ * Writes the used part of every heap block that is state to `out`: address u32, length u32, bytes, padded to four; of large ones
+ * only address and length. The first are those of `SnapshotSegment`. Returns the end, or 0 when out of memory.
  */
 export function writeSegments(out: usize): usize {
   let p = out;
@@ -117,14 +117,14 @@ function segment(p: usize, address: usize, bytes: usize): usize {
   }
   const large = load<u32>(LARGE_COUNT);
   const inTail = bytes >= LARGE_BYTES && large < <u32>MAX_LARGE;
-  // With room for the segment, its padding, and what fills the last row of the head.
+  // Room for the segment, its padding, and the zeros that fill the last row of the head.
   if (!reaches(<u64>p + 16 + ROW_BYTES + (inTail ? 0 : <u64>bytes))) {
     return 0;
   }
   store<usize>(p, inTail ? address | IN_TAIL : address);
   store<u32>(p, <u32>bytes, 4);
   if (inTail) {
-    // A large block is a power of two: the rest of its last row is its own, and nobody's state.
+    // A large block's size is a power of two: the rest of its last row belongs to the block and holds no state.
     const padded = (bytes + (ROW_BYTES - 1)) & ~(ROW_BYTES - 1);
     memory.fill(address + bytes, 0, padded - bytes);
     store<usize>(LARGE_LIST + ((<usize>large) << 3), address);

@@ -2,8 +2,8 @@ import { BodyFlag } from "../abi/layout";
 import { Bodies } from "../world/body";
 import { world } from "../world/world";
 
-// The state as a 64-bit number: FNV-1a over poses, velocities and flags of all living bodies in the order of their slots.
-// −0 counts as 0, which no physics can tell apart.
+// The state as a 64-bit number: FNV-1a over ids, flags, poses and velocities of all living bodies in the order of their slots.
+// −0 counts as 0: no physics can tell them apart.
 
 const PRIME: u64 = 0x100000001b3;
 const OFFSET: u64 = 0xcbf29ce484222325;
@@ -32,7 +32,7 @@ export function stateHash(): u64 {
     hash = add(hash, v.w);
     hash ^= hash >> 29;
   }
-  // A last mix, so that worlds that differ in little differ everywhere.
+  // A last mix, so that a small difference between worlds changes all bits.
   hash ^= hash >> 33;
   hash *= 0xff51afd7ed558ccd;
   hash ^= hash >> 33;

@@ -16,7 +16,7 @@ import { scaleImpulses } from "../solver/store_impulses";
 import { movedBodies } from "../world/buffers";
 import { world } from "../world/world";
 
-/** One step. A stage a line of `runStage`; stages hand over named buffers and never call one another. */
+/** One step: runs every case of `runStage`. Stages hand over named buffers and never call one another. */
 export function step(dt: f32, substeps: i32): i32 {
   beginStep(dt, substeps);
   for (let stage = 0; stage < STAGE_COUNT; stage++) {
@@ -25,7 +25,7 @@ export function step(dt: f32, substeps: i32): i32 {
   return endStep();
 }
 
-/** Settings → step context. Events gather until the host clears them; what moved is told of the last step alone. */
+/** Settings → step context. Events gather until the host clears them, but the list of moved bodies is of the last step only. */
 export function beginStep(dt: f32, substeps: i32): void {
   movedBodies.count = 0;
   world.fault = Code.Ok;
@@ -36,7 +36,7 @@ export function beginStep(dt: f32, substeps: i32): void {
   world.dt = dt;
   world.substeps = substeps;
   if (dt == 0) {
-    return; // forces are read as those of the last step that moved anything
+    return; // forces that are read stay those of the last step that moved anything
   }
   wakeCarried();
   const h: f32 = dt / <f32>substeps;
@@ -47,7 +47,7 @@ export function beginStep(dt: f32, substeps: i32): void {
   world.invH = <f32>substeps / dt;
 }
 
-/** What a step does, in order; the host runs the stages one by one when it wants to time them. */
+/** Runs one stage of a step. The host runs the stages one by one, in order, when it wants to time them. */
 export function runStage(stage: i32): void {
   if (world.dt == 0) {
     return; // nothing moves; contacts and events stay as they are
@@ -65,7 +65,7 @@ export function runStage(stage: i32): void {
     case Stage.Graph:
       applyTouchChanges(); // touch changes            → colours, events, woken bodies
       renewWoken(); //       contacts woken by them    → manifolds, touch changes
-      notePlacedSleepers(); // sleepers placed anew    → what was laid beside them
+      notePlacedSleepers(); // newly placed sleepers   → marks on them and beside
       engageLeftJoints(); // joints without a colour   → colours
       break;
     case Stage.Solve:
@@ -97,7 +97,7 @@ export function endStep(): i32 {
   return world.fault;
 }
 
-/** What was put to sleep between steps and is woken by a touch is solved with points of now, not of before it last moved. */
+/** Bodies put to sleep between steps and woken by a touch get contact points of now, not those from before they last moved. */
 function renewWoken(): void {
   while (world.unmade != 0) {
     world.unmade = 0;

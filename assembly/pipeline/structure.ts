@@ -25,18 +25,17 @@ import { MaterialPair } from "../world/material";
 import { SHAPE_ALIVE, Shape, Shapes, TreeId } from "../world/shape";
 import { World, world } from "../world/world";
 
-// Bytes that claim to be a snapshot may hold anything, with a checksum to match. What could then run for ever is a list
-// that bites its tail or a count beyond its list; what could then write where it should not is an address. This looks
-// at every address, count, index and link once, in bounded time, and lets physics be wrong: a trap is contained by its
-// instance, a loop without end is not.
+// Bytes that claim to be a snapshot may hold anything, with a checksum to match. A list that bites its tail, or a count beyond
+// its list, could then run for ever; an address could be written to that should not be. This checks every address, count, index
+// and link once, in bounded time, but does not mind wrong physics: a trap is contained by its instance, an endless loop is not.
 
-/** Widths of the columns of a family in the order of their fields, a byte each from the lowest; its records come last. */
+/** Widths of the columns of a family in the order of their fields, one byte each from the lowest; the records come last. */
 const BODY_WIDTHS: u64 = 0x04_04_10_10_10;
 const SHAPE_WIDTHS: u64 = 0x01_10_10_10_10_20;
 
 /**
- * Does what lies in memory hold together as a world? `marks`: memory that nobody owns, a byte for every 64 bytes of the
- * heap and one for every body.
+ * Does the content of memory hold together as a world? `marks`: memory that nobody owns, one byte for every 64 bytes of
+ * the heap and one for every body.
  */
 export function structureHolds(marks: usize): bool {
   return (
@@ -52,7 +51,7 @@ export function structureHolds(marks: usize): bool {
   );
 }
 
-/** Bytes of `marks` for a heap that ends at `top`, with so many bodies. */
+/** Bytes of `marks` for a heap that ends at `top` and this number of bodies. */
 export function markBytes(top: usize, bodies: u32): u64 {
   return <u64>(top >> 6) + <u64>bodies + 2;
 }
@@ -61,7 +60,7 @@ function units(): usize {
   return (heapTop() - heapStart()) >> 6;
 }
 
-/** Claims a block for one owner: in the heap, aligned, and nobody else's. */
+/** Claims a block for one owner. False if it is not in the heap, not aligned, or another's. */
 function claim(marks: usize, address: usize, bytes: u64): bool {
   if (bytes == 0) {
     return true;
@@ -116,7 +115,7 @@ function blocksHold(marks: usize): bool {
   }
   for (let p = BUFFERS_ADDRESS; p + BUFFER_BYTES <= BLOCK_TABLE; p += BUFFER_BYTES) {
     if (!isBuffer(p)) {
-      continue; // what finds pairs is made anew
+      continue; // records of pair finders are made anew
     }
     const b = changetype<Buffer>(p);
     if (Buffer.overflows(b) || !claim(marks, b.ptr, <u64>b.capacity)) {
@@ -167,12 +166,12 @@ function isJoint(slot: u32): bool {
   return slot > 0 && slot < world.jointEnd && (Joints.at(slot).flags & JointFlag.Alive) != 0;
 }
 
-/** Does the list have the value at the place? */
+/** Does the list have this value at this place? */
 function listed(b: Buffer, index: u32, value: u32): bool {
   return index < b.count && List.get(b, index) == value;
 }
 
-/** Bodies: numbers, awake list, sleeping rings (no body twice: then they are rings), free list, heads of their lists. */
+/** Bodies: numbers, awake list, sleeping rings (rings, if no body is in them twice), free list, heads of their lists. */
 function bodiesHold(marks: usize): bool {
   const end = world.bodyEnd;
   memory.fill(marks, 0, end);
@@ -240,8 +239,8 @@ function bodyOf(edge: u32, ofContacts: bool): u32 {
 }
 
 /**
- * Are an edge and its neighbours each other's, and all of one body? A chain in which every link has one link before it, and
- * whose head has none, has no loop.
+ * Do an edge and its neighbours point to each other, and belong to one body? A list in which every link has one link before it,
+ * except its head, has no loop.
  */
 function edgeHolds(edge: u32, ofContacts: bool): bool {
   const p = ofContacts ? Contacts.edge(edge) : Joints.edge(edge);
@@ -265,7 +264,7 @@ function neighbourHolds(edge: u32, back: u32, body: u32, word: usize, ofContacts
   return load<u32>((ofContacts ? Contacts.edge(edge) : Joints.edge(edge)) + word) == back;
 }
 
-/** Does a box end nowhere on some side? It would meet the empty ones of a tree, which lead out of it. */
+/** Is a box infinite on some side? It would meet the empty boxes of a tree, which lead out of the tree. */
 function isInfinite(box: usize): bool {
   return (
     load<f32>(box) == -Infinity ||
@@ -362,7 +361,7 @@ function contactsHold(): bool {
   return true;
 }
 
-/** A gear is on joints that live and know of it, or on none, and has no colour. */
+/** A gear links living joints that know of it, or none, and has no colour but the overflow. */
 function gearHolds(j: Joint): bool {
   return (
     linkHolds(j.linkA, j.bodyA) && linkHolds(j.linkB, j.bodyB) && (j.colour == NONE || j.colour == OVERFLOW_COLOUR)
@@ -373,7 +372,7 @@ function linkHolds(link: u32, body: u32): bool {
   return link == 0 || (isJoint(link) && (Joints.at(link).flags & Joints.geared(Joints.at(link), body)) != 0);
 }
 
-/** None may have more than blocks have room for: a pin's spring, motor and limit count. */
+/** Joints: links, types, gears, places in lists, and the count of pins with a spring, motor or limit, for which blocks have room. */
 function jointsHold(): bool {
   const end = world.jointEnd;
   let pins: u32 = 0;
@@ -394,7 +393,7 @@ function jointsHold(): bool {
       return false;
     }
   }
-  // Joint 0 is that of lanes without one.
+  // Joint 0 stands in for lanes without a joint.
   if (pins != world.activePinCount || (Joints.at(0).bodyA | Joints.at(0).bodyB | Joints.at(0).flags) != 0) {
     return false;
   }
@@ -407,7 +406,7 @@ function jointsHold(): bool {
   return true;
 }
 
-/** Records of materials and fields lie in their buffers; regions have shapes of their own; what counts loops is bounded. */
+/** Records of materials and fields lie in their buffers; regions have shapes of their own; numbers that count loops are bounded. */
 function fieldsHold(): bool {
   if (
     <u64>materialPairs.count * offsetof<MaterialPair>() > <u64>materialPairs.capacity ||
@@ -436,7 +435,7 @@ function fieldsHold(): bool {
   return true;
 }
 
-/** Lists of contacts and joints lead to those that say so; movers are shapes, or were. */
+/** Lists of contacts and joints lead to ones that name their place there; movers are slots that were in use. */
 function listsHold(): bool {
   for (let k: u32 = 0; k < movedShapes.count; k++) {
     if (List.get(movedShapes, k) >= world.shapeEnd) {

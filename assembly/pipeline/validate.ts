@@ -12,10 +12,10 @@ import { activeTree, restTree } from "../broad_phase/trees";
 import { solvable } from "../contact_graph/sleep";
 import { Tree } from "../collision/wide_bvh";
 
-// Invariants as sentences, each with a number that `validate` returns when it does not hold; 0 when all do.
+// Invariants as sentences, each with the number that `validate` returns if it does not hold; 0 if all hold.
 
 export function validate(): i32 {
-  // 1: the awake list and the solver indices point to each other, and its bodies live, are awake and not static.
+  // 1: the awake list and the solver indices point to each other, and the listed bodies live, are awake and not static.
   for (let k: u32 = 0; k < awakeBodies.count; k++) {
     const slot = List.get(awakeBodies, k);
     const flags = Bodies.flags(slot);
@@ -37,14 +37,14 @@ export function validate(): i32 {
     if ((flags & BodyFlag.Awake) == 0 && Bodies.solverIndex(slot) != 0) {
       return 2;
     }
-    // 3: every number of a body is finite, its rotation a rotation.
+    // 3: pose and velocity of a body are finite, and its rotation has unit length.
     const p = Bodies.pose(slot);
     const v = Bodies.velocity(slot);
     const sum: f32 = p.x - p.x + (p.y - p.y) + (v.vx - v.vx) + (v.vy - v.vy) + (v.w - v.w);
     if (sum != 0 || abs<f32>(p.c * p.c + p.s * p.s - 1) > 1e-4) {
       return 3;
     }
-    // 4: its shape list has the shapes that say so, each in a tree at the place it says.
+    // 4: its list holds the shapes that name it as their body, each in a tree at the place that it names.
     let shapes: u32 = 0;
     let before: u32 = NONE;
     for (let shape = Bodies.at(slot).shapeHead; shape != NONE; shape = Shapes.at(shape).next) {
@@ -69,7 +69,7 @@ export function validate(): i32 {
     if (code != 0) {
       return code;
     }
-    // 12: a joint has a colour if it has a side that is awake and can be pushed, but where memory was out.
+    // 12: a joint has a colour exactly when it has a side that is awake and can be pushed, unless memory was lacking.
     let colours: u32 = 0;
     for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
       const j = Joints.at(edge >> 1);
@@ -90,7 +90,7 @@ export function validate(): i32 {
   return code != 0 ? code : validateBuffers();
 }
 
-/** 11: the colours of a body's contacts, and of its joints, are those that it is marked with, if it can be pushed. */
+/** 11: the colours of a dynamic body's contacts, and of its joints, are those in its masks; other bodies have none. */
 function maskOf(slot: u32, colours: u32): u32 {
   return Bodies.isDynamic(slot) ? colours : 0;
 }
@@ -113,7 +113,7 @@ function validateContacts(slot: u32): i32 {
     if (awake && List.get(Lists.kernel(Contacts.kernel(c)), c.kernelIndex) != edge >> 1) {
       return 7;
     }
-    // 8: it has a colour exactly when it touches, is no sensor's, and has a side that is awake and can be pushed.
+    // 8: it has a colour exactly when it touches, has no sensor, and has a side that is awake and can be pushed.
     const solved =
       solvable(c.bodyA, c.bodyB) && (c.flags & (ContactFlag.Touching | ContactFlag.Sensor)) == ContactFlag.Touching;
     if (solved != (c.colour != NONE)) {
@@ -125,7 +125,7 @@ function validateContacts(slot: u32): i32 {
     if ((marks & ShapeMark.Moved) == 0 && !boxesOverlap(Shapes.fatBox(c.shapeA), Shapes.fatBox(c.shapeB))) {
       return 9;
     }
-    // 13: two shapes have one contact; looked for in the shorter of the two lists.
+    // 13: two shapes have only one contact; looked for in the shorter of the two lists.
     if (Contacts.fewer(c.bodyA, c.bodyB) == slot && haveAnother(c, load<u32>(Contacts.edge(edge)))) {
       return 13;
     }
@@ -136,7 +136,7 @@ function validateContacts(slot: u32): i32 {
   return maskOf(slot, colours) == Bodies.at(slot).contactColours ? 0 : 11;
 }
 
-/** Are the shapes of a contact those of another, from an edge on? */
+/** Does another contact, from an edge on, have the same two shapes? */
 function haveAnother(c: Contact, from: u32): bool {
   for (let edge = from; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const d = Contacts.at(edge >> 1);
@@ -163,7 +163,7 @@ function validateColours(): i32 {
   return 0;
 }
 
-/** 14: no buffer counts more than it has room for. */
+/** 14: no buffer has a count beyond its capacity. */
 function validateBuffers(): i32 {
   for (let p = BUFFERS_ADDRESS; p + BUFFER_BYTES <= BLOCK_TABLE; p += BUFFER_BYTES) {
     if (isBuffer(p) && Buffer.overflows(changetype<Buffer>(p))) {

@@ -1,26 +1,26 @@
 /**
- * Unpacks what scripts/pack.mjs packs: runs of literals and matches by turns (as Lempel and Ziv have it), all numbers in
- * nibbles. A literal is guessed from its stream and the byte before, by the upper half of that as well as by all of it; the
- * first after a match by the byte that would have continued the match instead.
+ * Unpacks what scripts/pack.mjs packs: runs of literals alternate with matches (as in Lempel–Ziv), and all numbers are coded
+ * in nibbles. A literal is predicted from its stream and the byte before it, by both the upper half and the whole of that byte.
+ * For the first literal after a match, the byte that would have continued the match replaces the whole byte.
  */
 import { HEAD, LENGTHS } from "./format";
 import { DISTANCES, FREE, MATCHED, MODEL, MODELS, OF_STREAM, PLACES, SET, SETS } from "./memory";
 import { bits, byte, fresh, nibble } from "./nibble";
 
-/** The first sets are for numbers: what they are guessed from says which model of a set, so no such thing has more values. */
+/** The first sets are for numbers. What a number is predicted from selects a model of its set, so it has no more values than a set has. */
 const RUN: usize = 0; // by stream, in two sets; by the length of the last match, in two
 const LENGTH: usize = 4; // by stream, in two; by where the distance comes from, in two
 const ORIGIN: usize = 8; // by stream; by the run before
 const SIZE: usize = 10; // of a distance: by the length; by stream
 const LEADING: usize = 12; // bits: by the size; by the size in a set of each stream
 const LAST: usize = 30; // bits: by how many; by stream
-/** A number so large goes on in a further nibble, from the second set. */
+/** A nibble of this value means that the number goes on in a further nibble, by the second set. */
 const MOST: u32 = 15;
 
 /** Shortest match at a new distance. */
 const SHORTEST: u32 = 2;
 
-/** Unpacks to what lies between `start` and `end`. */
+/** Unpacks into the bytes from `start` to `end`. */
 export function expand(start: usize, end: usize): void {
   fresh(MODELS, SETS * SET);
   store<usize>(FREE, MODELS + SETS * SET);
@@ -60,14 +60,14 @@ export function expand(start: usize, end: usize): void {
     if (distance < 7) {
       for (; out < stop; out++) store<u8>(out, load<u8>(out - distance - 1));
     } else {
-      // By eights; what is too much is overwritten later.
+      // Eight bytes at a time; any excess is overwritten later.
       for (; out < stop; out += 8) store<u64>(out, load<u64>(out - distance - 1));
       out = stop;
     }
   }
 }
 
-/** The set of models that is noted at `place`. */
+/** The set of models whose address is at `place`, made if there is none yet. */
 function set(place: usize): usize {
   let models = load<usize>(place);
   if (models == 0) {
@@ -79,12 +79,12 @@ function set(place: usize): usize {
   return models;
 }
 
-/** A nibble by one model of each of two sets for numbers. */
+/** A nibble, predicted by one model of each of two sets for numbers. */
 function guessed(setA: usize, a: usize, setB: usize, b: usize): u32 {
   return nibble(MODELS + setA * SET + a * MODEL, MODELS + setB * SET + b * MODEL);
 }
 
-/** A number in as many nibbles as it needs, by the two sets at `sets` and the two behind. */
+/** A number in as many nibbles as it needs, by the two sets at `sets` and the two after them. */
 function number(sets: usize, a: usize, b: usize): u32 {
   let value: u32 = 0;
   let part = guessed(sets, a, sets + 2, b);
@@ -95,7 +95,7 @@ function number(sets: usize, a: usize, b: usize): u32 {
   return value + part;
 }
 
-/** How far back a match of such a length lies: its size, its leading bits, others that nothing is known of, its last bits. */
+/** How far back a match of this length lies: coded as its size, its leading bits, middle bits without prediction, and its last bits. */
 function newDistance(length: u32, stream: usize): u32 {
   const size = guessed(SIZE, min(length - SHORTEST, MOST), SIZE + 1, stream);
   let value = guessed(LEADING, size, LEADING + 1 + stream, size);

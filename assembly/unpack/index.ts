@@ -1,6 +1,6 @@
 /**
- * A Wasm module of its own, of two kilobytes, that brings the embedded core out of its text: the streams that scripts/embed.mjs
- * makes of the core, packed, in digits of base64. Hosts have no decoder of their own that answers at once.
+ * A Wasm module of its own, of two kilobytes, that restores the embedded core from its text: the streams that scripts/embed.mjs
+ * makes of the core, packed, as base64 digits. Hosts have no synchronous decoder of their own.
  */
 import { expand } from "./expand";
 import { join } from "./join";
@@ -9,17 +9,17 @@ import { begin, open, plain } from "./nibble";
 
 const PAGE: i32 = 65536;
 
-/** Where the host has to write the text, which must fit the memory as it is at first. */
+/** Where the host has to write the text, which must fit into the initial memory. */
 export function input(): usize {
   return INPUT;
 }
 
-/** How many bytes `unpack` brought out. */
+/** How many bytes `unpack` produced. */
 export function length(): i32 {
   return load<u32>(LENGTH);
 }
 
-/** Unpacks `characters` of text at `input()` and returns where the file lies. */
+/** Unpacks `characters` characters of text at `input()` and returns the address of the file. */
 export function unpack(characters: i32): usize {
   begin(INPUT);
   const streams = INPUT + characters;

@@ -1,8 +1,8 @@
 /**
- * Puts a Wasm file together from the streams that scripts/wasm_streams.mjs took it apart into.
+ * Puts a Wasm file together from the streams into which scripts/wasm_streams.mjs took it apart.
  *
- * A body is a row of symbols. The table says of each which bytes it stands for and what follows them, and from which
- * stream. Bytes are copied by eights, so memory has to go on for a little behind the file.
+ * A function body is a row of symbols. The table says for each which bytes it stands for, what follows them, and from which
+ * stream. Bytes are copied eight at a time, so memory has to go on for a little beyond the file.
  */
 import {
   BEFORE,
@@ -26,7 +26,7 @@ const SECTIONS: usize = CURSORS + 4 * 1;
 const DECLARATIONS: usize = CURSORS + 4 * 2;
 const SYMBOLS: usize = CURSORS + 4 * 3;
 
-/** A row of the table: how many bytes, what follows them, from which stream, the bytes. */
+/** A row of the table: the number of bytes, the rule for what follows them, its stream, the bytes. */
 const RULE: usize = 1;
 const STREAM: usize = 2;
 const BYTES: usize = 3;
@@ -34,7 +34,7 @@ const BYTES: usize = 3;
 const TYPE_SECTION: u32 = 1;
 const FUNCTION_SECTION: u32 = 3;
 
-/** No body is so long that its length takes more bytes. */
+/** Most bytes that the length of a body takes. */
 const MOST_LENGTH: usize = 5;
 
 /** Joins the streams at `from` into a file from `out` to `end`. */
@@ -62,7 +62,7 @@ export function join(from: usize, out: usize, end: usize): void {
   copy(SECTIONS, out, end - out);
 }
 
-/** Notes where the parameters of each type are, and where the types of the functions begin. */
+/** Stores where the parameters of each type are, and where the types of the functions begin. */
 function readSections(at: usize, end: usize): void {
   let id: u32 = 0;
   while (at < end && id != FUNCTION_SECTION) {
@@ -81,7 +81,7 @@ function readSections(at: usize, end: usize): void {
   }
 }
 
-/** Writes a body at `out`: groups of locals, then what each symbol says up to the last END. Returns where it ends. */
+/** Writes a body at `out`: groups of locals, then what the symbols stand for, up to the last END. Returns where it ends. */
 function body(out: usize): usize {
   for (let list: usize = 0; list < LISTS; list++) {
     store<usize>(ENDS + 4 * list, LOCALS + ROOM * list);
@@ -108,7 +108,7 @@ function body(out: usize): usize {
   do {
     const row = load<usize>(ROWS + 4 * load<u8>(symbol++));
     const bytes: usize = load<u8>(row);
-    // Few are longer, and most have nothing behind them.
+    // Few symbols are longer than eight bytes, and most have nothing after them.
     store<u64>(out, load<u64>(row + BYTES));
     if (bytes > 8) move(out, row + BYTES, bytes);
     out += bytes;
@@ -149,14 +149,14 @@ function add(local: u32, type: usize): void {
   store<usize>(end, load<usize>(end) + 2);
 }
 
-/** One more of a list is used; how many were before. */
+/** Counts one more used local of a list; returns how many were used before. */
 function use(list: usize): u32 {
   const used = load<u32>(USED + 4 * list);
   store<u32>(USED + 4 * list, used + 1);
   return used;
 }
 
-/** The local at a place of a list, from 1, or the first new one, for 0; it becomes the last used. */
+/** The local at a place of a list, counted from 1, or for 0 the first unused one; it becomes the last used. */
 function local(list: u32, place: u32): u32 {
   const first = LOCALS + ROOM * list;
   if (place > load<u32>(USED + 4 * list) || place == 0) {
@@ -165,31 +165,31 @@ function local(list: u32, place: u32): u32 {
   }
   let at = first + 2 * place - 2;
   const which: u32 = load<u16>(at);
-  // By fours, which may touch what lies before the list.
+  // Four at a time, which may overwrite what lies before the list.
   for (; at > first; at -= 8) store<u64>(at - 6, load<u64>(at - 8));
   store<u16>(first, which);
   return which;
 }
 
-/** Copies so many bytes of a stream. */
+/** Copies `bytes` bytes of a stream. Returns where they end. */
 function copy(stream: usize, out: usize, bytes: usize): usize {
   return move(out, skip(stream, bytes) - bytes, bytes);
 }
 
-/** Goes on in a stream by so many bytes, and returns where it is then. */
+/** Advances a stream by `bytes` bytes, and returns where it is then. */
 function skip(stream: usize, bytes: usize): usize {
   const at = load<usize>(stream) + bytes;
   store<usize>(stream, at);
   return at;
 }
 
-/** Copies so many bytes, and writes nonsense behind them. */
+/** Copies `bytes` bytes, and may write nonsense behind them. Returns where they end. */
 function move(out: usize, at: usize, bytes: usize): usize {
   for (let i: usize = 0; i < bytes; i += 8) store<u64>(out + i, load<u64>(at + i));
   return out + bytes;
 }
 
-/** Takes a number of a stream. */
+/** Reads a number from a stream. */
 function number(stream: usize): u32 {
   let at = load<usize>(stream);
   let value = 0;

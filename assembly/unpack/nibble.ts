@@ -1,11 +1,11 @@
 /**
  * An adaptive coder of nibbles: asymmetric numeral systems over the mean of two models. A nibble costs one multiplication and
- * no branch that nobody can foretell, where eight bits of a range coder cost eight of each.
+ * no unpredictable branch, where eight bits of a range coder cost eight of each.
  *
- * A model is 16 lanes of 16 bits: at how many 32768ths the interval of each nibble begins. The first begins at 0, so its lane
- * holds the rate at which the model learns instead. After a nibble each lane goes a part of the way, by the rate, towards where
- * it would be if that nibble were all but certain; the rate itself goes so to its least, which makes it a half, a third, a
- * quarter … at first. scripts/nibble_coder.mjs does the same, to the bit.
+ * A model is 16 lanes of 16 bits: in 32768ths, where the interval of each nibble begins. The first begins at 0, so its lane
+ * holds the rate at which the model learns instead. After a nibble each lane moves by the rate towards where it would be if that
+ * nibble were all but certain. The rate moves towards its minimum in the same way, so that at first it is about a half, a third,
+ * a quarter … scripts/nibble_coder.mjs does the same, to the bit.
  */
 import { DIGITS, GOALS, MEAN, MODEL, SOURCE, STATE, UNIFORM } from "./memory";
 
@@ -14,15 +14,15 @@ const HALF: usize = 16;
 const ONE: u32 = 32768;
 const LEAST_RATE: i32 = 500;
 const FIRST_RATE: i32 = 13000;
-/** One in each of four lanes, and all bits of every second one. */
+/** A one in each of four lanes, and all bits of every second lane. */
 const EACH: u64 = 0x0001_0001_0001_0001;
 const EVEN: u64 = 0x0000_ffff_0000_ffff;
-/** The coder's number is never less: then twelve bits more come in. */
+/** The least state of the coder: below it twelve more bits are read. */
 const LEAST_STATE: u32 = 1 << 20;
 
 /** Begins to read digits at `source`. */
 export function begin(source: usize): void {
-  // Downwards, because beyond 9 come other characters, and then A.
+  // Downwards: beyond 9 the third line writes entries of other characters, but those from A on are then rewritten.
   for (let i = 25; i >= 0; i--) {
     store<u8>(DIGITS + 65 + i, i);
     store<u8>(DIGITS + 97 + i, 26 + i);
@@ -40,24 +40,24 @@ export function begin(source: usize): void {
   store<usize>(SOURCE, source);
 }
 
-/** A number of six digits. */
+/** An uncoded number of six digits. */
 export function plain(): u32 {
   return more(more(more(0)));
 }
 
-/** The first number of the coder itself: what follows comes by `nibble` and `bits`. */
+/** Reads the coder's first state: all that follows comes by `nibble` and `bits`. */
 export function open(): void {
   store<u32>(STATE, plain());
 }
 
-/** Twelve bits below those of `value`. */
+/** Appends twelve bits to `value`, from two digits. */
 function more(value: u32): u32 {
   const source = load<usize>(SOURCE);
   store<usize>(SOURCE, source + 2);
   return (value << 12) | ((<u32>load<u8>(DIGITS + load<u8>(source))) << 6) | load<u8>(DIGITS + load<u8>(source, 1));
 }
 
-/** Makes models that know nothing. */
+/** Makes models that have learnt nothing. */
 export function fresh(models: usize, bytes: usize): void {
   const a = load<u64>(UNIFORM);
   const b = load<u64>(UNIFORM, 8);
@@ -71,7 +71,7 @@ export function fresh(models: usize, bytes: usize): void {
   }
 }
 
-/** So many bits of even chances, at most 12. */
+/** `count` bits of even chances, at most 12. */
 export function bits(count: u32): u32 {
   let state = load<u32>(STATE);
   const value = state & ((1 << count) - 1);
@@ -81,12 +81,12 @@ export function bits(count: u32): u32 {
   return value;
 }
 
-/** A nibble by the mean of two different models; both learn it. */
+/** A nibble by the mean of two different models, which both learn from it. */
 export function nibble(a: usize, b: usize): u32 {
   return ASC_FEATURE_SIMD ? lanes(a, b) : single(a, b);
 }
 
-/** A byte by two sets of models: one for its upper half, then one for its lower half by each upper half. */
+/** A byte by two sets of models, each with one for the upper half and one for the lower half by each upper half. */
 export function byte(a: usize, b: usize): u32 {
   const upper = nibble(a, b);
   const lower = MODEL * (1 + upper);
@@ -94,12 +94,12 @@ export function byte(a: usize, b: usize): u32 {
 }
 
 abstract class Lanes {
-  /** A part of the way, by the rate. */
+  /** Moves a model by the rate towards its goal. */
   @inline static learn(model: v128, goal: v128, rate: v128): v128 {
     return i16x8.add(model, i16x8.q15mulr_sat_s(i16x8.sub(goal, model), rate));
   }
 
-  /** 32768 times the same of every second lane of four in a number. */
+  /** The same for every second of four lanes in a number, times 32768. */
   @inline static mix(model: u64, goal: u64, rate: u64): u64 {
     return (model & EVEN) * (ONE - rate) + (goal & EVEN) * rate + 0x4000_0000_4000;
   }
@@ -126,7 +126,7 @@ function lanes(a: usize, b: usize): u32 {
   return nibble;
 }
 
-/** Four lanes at once, in a number of 64 bits: no lane has more than 15 bits. */
+/** The same as `lanes` with four lanes at once in a number of 64 bits: no lane has more than 15 bits. */
 function single(a: usize, b: usize): u32 {
   const slot = EACH * (load<u32>(STATE) & (ONE - 1));
   let below: u32 = 0;
@@ -156,7 +156,7 @@ function learnSingly(model: usize, goal: usize): void {
   }
 }
 
-/** The coder's number without the nibble. */
+/** Removes the nibble from the coder's state. */
 function take(nibble: u32): void {
   const at: usize = MEAN + 2 * nibble;
   const start: u32 = load<u16>(at);

@@ -25,7 +25,7 @@ export class Velocity {
   reserved: f32;
 }
 
-/** World centre of mass and inverse masses: what the narrow phase and the solver gather. Inverses are 0 unless dynamic. */
+/** World centre of mass and inverse masses, as the narrow phase and the solver gather them. The inverses are 0 unless it is dynamic. */
 @unmanaged
 export class BodyMass {
   x: f32;
@@ -34,7 +34,7 @@ export class BodyMass {
   invInertia: f32;
 }
 
-/** No index, no neighbour. */
+/** Stands for no index or no neighbour. */
 export const NONE: u32 = 0xffffffff;
 
 /** The rest of a body. Its first 64 bytes are what every step reads. Slot 0 is the immovable body. */
@@ -51,9 +51,9 @@ export class Body {
   localY: f32;
   /** Seconds at rest. */
   sleepTime: f32;
-  /** Smallest inner radius of its solid shapes, of all if it has only sensors: moving further in a step may tunnel. */
+  /** Smallest inner radius of its solid shapes, of all if it has only sensors: a body that moves further in a step may tunnel. */
   minExtent: f32;
-  /** Largest distance of a point of those from the centre of mass. */
+  /** Largest distance of a point of those shapes from the centre of mass. */
   maxExtent: f32;
   shapeHead: u32;
   shapeCount: u32;
@@ -77,9 +77,9 @@ export class Body {
   mass: f32;
   /** About the centre of mass (unit: kg·m²). */
   inertia: f32;
-  /** Mass or inertia were set by hand: shapes do not change them any more. */
+  /** 1 once mass or inertia were set by hand: shapes no longer change them. */
   ownMass: u32;
-  /** Which of the following are in force (BodyDrive bits). */
+  /** BodyDrive bits: which of the following are in force. */
   drives: u32;
   steadyForceX: f32;
   steadyForceY: f32;
@@ -107,7 +107,7 @@ export abstract class Bodies {
   @inline static velocity(slot: u32): Velocity {
     return changetype<Velocity>(world.bodyVelocity + ((<usize>slot) << 4));
   }
-  /** Takes its velocity and what pushes it in the next step. */
+  /** Removes a body's velocity and the forces for its next step. */
   static stop(slot: u32): void {
     const v = Bodies.velocity(slot);
     v.vx = 0;
@@ -116,7 +116,7 @@ export abstract class Bodies {
     v.reserved = 0;
     Bodies.forgetForces(slot);
   }
-  /** Forces of one step are for the next: who is not pushed then must not keep them. */
+  /** Applied forces are for the next step only: a body that is not pushed then must not keep them. */
   static forgetForces(slot: u32): void {
     const body = Bodies.at(slot);
     body.forceX = 0;
@@ -129,14 +129,14 @@ export abstract class Bodies {
   @inline static flags(slot: u32): u32 {
     return load<u32>(world.bodyFlags + ((<usize>slot) << 2));
   }
-  /** Notes that a body that can be pushed has been created, put elsewhere or given a shape. */
+  /** Notes that a dynamic body has been created, put elsewhere or given a shape. */
   static place(slot: u32): void {
     if (Bodies.isDynamic(slot)) {
       Bodies.setFlags(slot, Bodies.flags(slot) | BodyFlag.Placed);
       world.sleepersPlaced |= <u32>!Bodies.isAwake(slot);
     }
   }
-  /** One circle about its centre of mass: it turns within itself. */
+  /** Is the body a circle about its centre of mass? Then its turns sweep nothing. */
   @inline static isRound(body: Body): bool {
     return body.maxExtent == body.minExtent;
   }
@@ -157,12 +157,12 @@ export abstract class Bodies {
     const v = Bodies.velocity(slot);
     return v.vx != 0 || v.vy != 0 || v.w != 0;
   }
-  /** Along which axes a body is locked, and whether it may not turn: under the arcade solver no dynamic one does. */
+  /** Lock bits of a body. Under the arcade solver no dynamic body turns. */
   static locks(slot: u32): u32 {
     const turns = world.solver != SolverKind.Arcade || !Bodies.isDynamic(slot);
     return (Bodies.flags(slot) & BodyFlag.AnyLock) | (turns ? 0 : BodyFlag.LockRotation);
   }
-  /** The first living dynamic body behind a slot; 0: there is none. */
+  /** The first living dynamic body after a slot; 0: there is none. */
   static nextDynamic(slot: u32): u32 {
     const wanted = BodyType.Dynamic | BodyFlag.Alive;
     while (++slot < world.bodyEnd) {
@@ -173,8 +173,8 @@ export abstract class Bodies {
     return 0;
   }
   /**
-   * Place in the list of awake bodies plus one: also the body's number in the solver. 0 when asleep or static, and
-   * solver body 0 is immovable.
+   * Place in the list of awake bodies plus one, which is also the body's number in the solver. 0 if it is asleep or static: solver
+   * body 0 is immovable.
    */
   @inline static solverIndex(slot: u32): u32 {
     return load<u32>(world.bodySolver + ((<usize>slot) << 2));
@@ -199,7 +199,7 @@ export abstract class Bodies {
     return Handle.make(slot, Bodies.at(slot).generation);
   }
 
-  /** Counts a contact of two bodies of which one is not dynamic: `step` 1, or −1 where it goes. */
+  /** Counts a contact of two bodies of which one is not dynamic: `step` is 1, or −1 when the contact goes. */
   static countGround(a: u32, b: u32, step: i32): void {
     Bodies.at(a).groundContacts += step;
     Bodies.at(b).groundContacts += step;
@@ -218,7 +218,7 @@ export abstract class Bodies {
       return true;
     }
     const bytes = columnBytes(16, next) * 3 + columnBytes(4, next) * 2 + columnBytes(offsetof<Body>(), next);
-    // All may be awake: waking cannot fail.
+    // Room for all to be awake, so that waking cannot fail.
     if (next == 0 || !Buffer.ensure(awakeBodies, (<usize>next) << 2) || !reserve(bytes)) {
       return false;
     }
@@ -233,7 +233,7 @@ export abstract class Bodies {
     return true;
   }
 
-  /** Takes a slot; the caller has reserved. The record is zero but for its generation. */
+  /** Takes a slot; the caller has reserved it. The record is zero except for its generation and what means "none". */
   static take(): u32 {
     let slot = world.bodyFree;
     if (slot != 0) {

@@ -9,9 +9,9 @@ import { EdgeList, EdgeLists } from "./edge_lists";
 import { World, world } from "./world";
 
 /**
- * A pair of shapes whose fat boxes overlap. Rows of 16 bytes, so that four contacts transpose into lanes and back.
+ * A pair of shapes whose fat boxes overlap, in rows of 16 bytes, so that four contacts transpose into lanes and back.
  * Born when the boxes meet, dies when they part or a shape dies. A is the shape of the lower kind, so that a kernel
- * sees, say, box and circle always in this order; between equal kinds the lower slot.
+ * always sees, say, circle and box in this order; of two equal kinds it is the one with the lower slot.
  */
 @unmanaged
 export class Contact {
@@ -22,12 +22,12 @@ export class Contact {
   radiusA: f32;
   radiusB: f32;
   // row 1: the points, midway between the surfaces, from A's centre of mass in world axes. A contact that never has more than one
-  // tells in place of the second how far the first goes along the tangent of A and of B (narrow_phase/ahead.ts).
+  // point stores in place of the second how far the first moves along the tangent of A and of B (narrow_phase/ahead.ts).
   aX1: f32;
   aY1: f32;
   aX2: f32;
   aY2: f32;
-  // rows 2–3: an id below 0 is that of a point that is not there; the second is there only if the first is.
+  // rows 2–3: an id below 0 means that there is no such point; the second exists only if the first does.
   separation1: f32;
   normalImpulse1: f32;
   tangentImpulse1: f32;
@@ -62,22 +62,22 @@ export class Contact {
 }
 
 export const enum ContactFlag {
-  /** The last narrow phase found points. Bit 0, so that it compares with whether there are points now. */
+  /** The last narrow phase found points. It is bit 0, so that it compares with a bool. */
   Touching = 1,
   /** One of the shapes is a sensor: no response. */
   Sensor = 2,
-  /** Begun by points that were farther off than what touches, of an end that may come down (narrow_phase/landings.ts): not told yet. */
+  /** Begun by points farther off than a touch, of an end that may come down (narrow_phase/landings.ts): its event is still to come. */
   Ahead = 8,
   /** bits 4–6: ContactKernel */
   KernelShift = 4,
-  /** It held a corner between two links in the last step (narrow_phase/impaled.ts). */
+  /** In the last step it held a corner between two links (narrow_phase/impaled.ts). */
   Cornered = 128,
   ContactEvents = 256,
   HitEvents = 512,
   SensorEvents = 1024,
-  /** One of the bodies never moves: softer the other way, solved last. */
+  /** One of the bodies is not dynamic: such a contact is stiffer, and solved last. */
   Static = 2048,
-  /** At most two points, as against at most one. */
+  /** Has up to two points; without this flag, at most one. */
   TwoPoints = 4096,
   /** One of the shapes is one-way (narrow_phase/one_way.ts). */
   OneWay = 8192,
@@ -87,23 +87,23 @@ export const enum ContactFlag {
   Column = 32768,
   /** One of the shapes is a one-sided segment. */
   OneSided = 65536,
-  /** The bodies were put into each other, and are not apart yet (contact_graph/overlap.ts). */
+  /** The bodies were placed inside each other and are not apart yet (contact_graph/overlap.ts). */
   Overlapping = 131072,
-  /** Its bodies were created asleep, or put to sleep between steps: its points are none, or those before they last moved. */
+  /** Its bodies were created asleep or put to sleep between steps: it has no points, or those from before the bodies last moved. */
   Unmade = 262144,
-  /** Begun on a body that a joint or a locked axis holds, and not struck yet (contact_graph/mark_blow.ts). */
+  /** Begun on a body that joints or a locked axis hold; the blow is still to come (contact_graph/mark_blow.ts). */
   Blow = 524288,
-  /** Looked at already with what else its body touches (narrow_phase/update_contacts.ts). */
+  /** Already examined together with the other contacts of its body (narrow_phase/update_contacts.ts). */
   Sifted = 1048576,
   /** Its friction of the last step pushed B against the tangent (solver/static_friction.ts). */
   RubsBack = 2097152,
-  /** Its materials have a static friction that is not that of sliding. */
+  /** Its materials have a static friction that differs from their sliding friction. */
   StaticFriction = 4194304,
-  /** The static one is in force. */
+  /** Static friction is in force. */
   Sticks = 8388608,
-  /** Its hit was told while the blow went on (events/hits.ts): what the next steps bring of it is none. */
+  /** Its hit was told while the blow went on (events/hits.ts): the rest of that blow in the next steps is no new hit. */
   Told = 16777216,
-  /** bits 25–31: for how many steps it has borne what may be a blow, or a column less than its load, and when (solver/columns.ts). */
+  /** bits 25–31: for how many steps, and when, it bore what may be a blow, or bore less than its column's load (solver/columns.ts). */
   BorneShift = 25,
 }
 
@@ -112,9 +112,9 @@ export const enum ContactKernel {
   CircleCircle = 0,
   CircleBox = 1,
   BoxBox = 2,
-  /** Box cores of which at least one is rounded: capsules, rounded boxes; and segments, which have no height. */
+  /** Box cores, at least one of which is rounded (capsules, rounded boxes) or a segment, which has no height. */
   RoundBox = 3,
-  /** Any other pair of shapes, one at a time; at most two points, and at most one. */
+  /** Any other pair of shapes, one at a time: with at most two points, and with at most one. */
   General = 4,
   GeneralRound = 5,
   /** Overlap test only. */
@@ -122,19 +122,19 @@ export const enum ContactKernel {
 }
 export const CONTACT_KERNEL_COUNT: u32 = 7;
 
-/** What the narrow phase tells the contact graph of a contact: `slot << 2 | change`. */
+/** What the narrow phase tells the contact graph about a contact: `slot << 2 | change`. */
 export const enum TouchChange {
   Begin = 0,
   End = 1,
   /** The boxes parted: the contact dies. */
   Parted = 2,
-  /** It begins by points that are farther off than what touches: it is told when it begins again. */
+  /** It begins by points farther off than a touch: its event is told when it begins again. */
   BeginAhead = 3,
 }
 
-/** Eight million contacts take a gigabyte; the column of more would be larger than the largest block. */
+/** Eight million contacts take a gigabyte; with more, the column would be larger than the largest block. */
 export const MAX_CONTACTS: u32 = 1 << 23;
-/** So many, 4 MB of them, no longer stay in the nearer caches (docs/decisions/0029-contacts-in-memory.md). */
+/** From this many on, 4 MB, contacts no longer stay in the nearer caches (docs/decisions/0029-contacts-in-memory.md). */
 export const MANY_CONTACTS: u32 = 32768;
 const CONTACT_BYTES: usize = 128;
 if (offsetof<Contact>() != CONTACT_BYTES) {
@@ -154,21 +154,21 @@ export abstract class Contacts {
   @inline static touches(c: Contact): bool {
     return c.id1 >= 0;
   }
-  /** Is it deeper than what rests, slides or rolls sinks in? */
+  /** Is it deeper than bodies that rest, slide or roll sink in? */
   @inline static isDeep(c: Contact): bool {
     return Contacts.gap(c) < -4 * world.linearSlop;
   }
   @inline static hasTwo(c: Contact): bool {
     return c.id2 >= 0;
   }
-  /** Where a contact is deepest, from 0 at its first point to 1 at the second; `even` where both are as deep. */
+  /** Where a contact is deepest, from 0 at its first point to 1 at its second; `even` if both are equally deep. */
   static deepest(c: Contact, even: f32): f32 {
     if (!Contacts.hasTwo(c) || c.separation1 < c.separation2) {
       return 0;
     }
     return c.separation2 < c.separation1 ? 1 : even;
   }
-  /** Velocity of B against A there, of bodies so fast, as long as none has moved since the narrow phase. */
+  /** Velocity of B relative to A at `where` (see `deepest`), given both velocities; valid while neither moved since the narrow phase. */
   static driftX(c: Contact, a: Velocity, b: Velocity, where: f32): f32 {
     const y: f32 = c.aY1 + where * (c.aY2 - c.aY1);
     const D: f32 = Bodies.mass(c.bodyA).y - Bodies.mass(c.bodyB).y;
@@ -179,25 +179,25 @@ export abstract class Contacts {
     const D: f32 = Bodies.mass(c.bodyA).x - Bodies.mass(c.bodyB).x;
     return b.vy + b.w * (x + D) - (a.vy + a.w * x);
   }
-  /** The body on the other side of a contact that a body has at this edge. */
+  /** The body on the other side of the contact from this edge. */
   @inline static across(edge: u32): u32 {
     const c = Contacts.at(edge >> 1);
     return (edge & 1) != 0 ? c.bodyA : c.bodyB;
   }
-  /** Has a body one contact that is solved, and no joint? In the overflow there may be more. */
+  /** Has a body exactly one solved contact, and no joint? False for one in the overflow, which may hold more of its contacts. */
   static isOnly(slot: u32): bool {
     const colours = Bodies.at(slot).contactColours;
     return popcnt<u32>(colours) == 1 && colours >> OVERFLOW_COLOUR == 0 && Bodies.at(slot).jointColours == 0;
   }
-  /** That of two bodies which has fewer contacts. */
+  /** Whichever of two bodies has fewer contacts. */
   static fewer(bodyA: u32, bodyB: u32): u32 {
     return Bodies.at(bodyA).contactCount <= Bodies.at(bodyB).contactCount ? bodyA : bodyB;
   }
-  /** Gap of the nearer of its points (unit: m). */
+  /** Gap at the nearer of its points (unit: m). */
   static gap(c: Contact): f32 {
     return Contacts.hasTwo(c) ? min<f32>(c.separation1, c.separation2) : c.separation1;
   }
-  /** The contact touches nothing, and forgets its impulses. */
+  /** Leaves the contact without points and impulses. */
   @inline static dropPoints(c: Contact): void {
     c.id1 = -1;
     c.id2 = -1;
@@ -263,7 +263,7 @@ export abstract class Contacts {
     world.contactCount--;
   }
 
-  /** Where their edges are linked. */
+  /** Where the edges are linked. */
   @inline private static links(): usize {
     return world.contacts + offsetof<Contact>("nextA");
   }
@@ -276,17 +276,17 @@ export abstract class Contacts {
     return EdgeLists.at(Contacts.links(), CONTACT_BYTES, edge);
   }
 
-  /** The contact of a body that was made first, as an edge, or NONE; lists begin with the newest. */
+  /** The oldest contact of a body, as an edge, or NONE; lists begin with the newest. */
   static oldest(body: u32): u32 {
     return EdgeLists.oldest(Contacts.edgesOf(body), Contacts.links(), CONTACT_BYTES);
   }
 
-  /** The edge of the same body that was made next, or NONE. */
+  /** The next newer edge of the same body, or NONE. */
   @inline static newer(edge: u32): u32 {
     return load<u32>(Contacts.edge(edge) + 4);
   }
 
-  /** Takes a colour from the mask of a moving body, of which an edge's contact has it no more; that of the overflow others may have. */
+  /** Removes a colour that the edge's contact gave up from its moving body's mask; not the overflow while another contact has it. */
   static unmark(edge: u32, body: u32, colour: u32): void {
     const word = <isize>offsetof<Contact>("colour") - <isize>offsetof<Contact>("nextA");
     if (
@@ -308,7 +308,7 @@ export abstract class Contacts {
     List.push(list, slot);
   }
 
-  /** Takes it out; the last contact of the list moves into its place. */
+  /** Takes the contact out of its kernel's list; the last one moves into its place. */
   static deactivate(slot: u32): void {
     const c = Contacts.at(slot);
     const index = c.kernelIndex;

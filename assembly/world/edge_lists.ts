@@ -1,9 +1,9 @@
 import { Body, NONE } from "./body";
 
 /**
- * Records that lie between two bodies (contacts, joints) are in a doubly linked list of each. An edge is one side of a record,
- * `record << 1 | side`; lists begin with the newest. A record holds, for side A and then for B, the next edge of the same body
- * and the previous one. `links`: address of these words of record 0.
+ * Records between two bodies (contacts, joints) are in a doubly linked list of each body. An edge is one side of a record,
+ * `record << 1 | side`; lists begin with the newest. A record holds, for side A and then for side B, the next and the previous edge
+ * of the same body. `links` is the address of these words in record 0.
  */
 
 /** Two words of a body: `contactHead` and `contactCount`, `jointHead` and `jointCount`. */
@@ -36,8 +36,8 @@ export abstract class EdgeLists {
   }
 
   /**
-   * Is the word that lies `word` bytes from the links of a record the given one in another record of the same body? Searched
-   * from the edge on, not from the head: where many are taken out one by one the next is near.
+   * Does another record of the same body have this value in the word that lies `word` bytes from its links? Searched from the edge
+   * outwards, not from the head: when many are taken out one by one, the next is near.
    */
   static another(links: usize, recordBytes: usize, edge: u32, word: isize, value: u32): bool {
     for (let way: usize = 0; way <= 4; way += 4) {

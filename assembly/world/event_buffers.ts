@@ -15,7 +15,7 @@ import { Contact, ContactFlag } from "./contact";
 import { Shapes } from "./shape";
 import { world } from "./world";
 
-// Event records: what the host reads after the step. Ids, not slots: by then the body may be gone.
+// Event records, which the host reads after the step. They hold ids, not slots: by then the body may be gone.
 //   touch  u32 bodyA, bodyB, shapeA, shapeB                                  16 bytes
 //   hit    the same, then f32 point x y, normal x y, approach speed, impulse  40 bytes
 //   joint  u32 bodyA, bodyB, joint, its type                                  16 bytes
@@ -25,7 +25,7 @@ const TOUCH_EVENT_BYTES: usize = 16;
 export const HIT_EVENT_BYTES: usize = 40;
 /** A touch, then f32 point x y, normal x y from A to B, fraction of the step, approach speed. */
 const SWEPT_EVENT_BYTES: usize = 40;
-/** Fraction of a swept event that holds no more. */
+/** Fraction that marks a swept event as taken back. */
 const TAKEN_BACK: f32 = -1;
 const SLEEP_EVENT_BYTES: usize = 8;
 /** More events than this of a kind in one step are counted as lost instead of kept. */
@@ -82,7 +82,7 @@ export function tellTouch(c: Contact, flags: u32, begins: bool): void {
   }
 }
 
-/** Sensor events name the sensor first, then the visitor. */
+/** Tells a sensor event, which names the sensor first, then the visitor. */
 export function tellSensor(shapeA: u32, shapeB: u32, begins: bool): void {
   const first = Shapes.isSensor(shapeA);
   const sensor = first ? shapeA : shapeB;
@@ -104,7 +104,7 @@ export function addSleepEvent(bodyId: u32, asleep: u32): void {
   }
 }
 
-/** A fast body's shape met another within its step. */
+/** Adds the event of a fast body's shape that met another within the step. */
 export function addSweptEvent(
   shape: u32,
   other: u32,
@@ -130,7 +130,7 @@ export function addSweptEvent(
   }
 }
 
-/** Address of the last swept event of the body of this id, 0 if it has none: a search through all of this step. */
+/** Address of the last swept event of the moving body with this id, 0 if it has none. Searches all of this step's. */
 export function sweptEventOf(body: u32): usize {
   const first = sweptEvents.ptr;
   for (let p = first + <usize>sweptEvents.count * SWEPT_EVENT_BYTES; p > first;) {
@@ -142,17 +142,17 @@ export function sweptEventOf(body: u32): usize {
   return 0;
 }
 
-/** Id of the body that was met. */
+/** Id of the body that a swept event's body met. */
 export function metIn(sweptEvent: usize): u32 {
   return load<u32>(sweptEvent, 4);
 }
 
-/** The record stays until they are sifted. */
+/** Takes back a swept event; its record stays until `siftSweptEvents`. */
 export function takeBack(sweptEvent: usize): void {
   store<f32>(sweptEvent, TAKEN_BACK, 32);
 }
 
-/** Leaves out what was taken back. */
+/** Removes the swept events that were taken back. */
 export function siftSweptEvents(): void {
   let to = sweptEvents.ptr;
   let kept: u32 = 0;

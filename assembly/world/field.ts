@@ -5,27 +5,27 @@ import { world } from "./world";
 
 /**
  * A force field: a region, and what acts on bodies in it. The numbers from `x` on are those of `FieldParam`, in its order.
- * Unit of length m, of force N, of acceleration m/s².
+ * Units: lengths m, forces N, accelerations m/s².
  */
 @unmanaged
 export class Field {
   generation: u32;
   /** FieldFlag bits. */
   flags: u32;
-  /** A shape that lives for the field alone, in the field's frame; 0: none. */
+  /** A shape that belongs to the field alone, in the field's frame; 0: none. */
   region: u32;
-  /** Handle of a shape of the world that is the region; 0: none. Without either the field is everywhere. */
+  /** Handle of a shape of a body that is the region; 0: none. With neither, the field is everywhere. */
   sensor: u32;
-  /** Bits of the layers it acts on. */
+  /** Bits of the layers that it acts on. */
   mask: u32;
   /** Place of the region, or of the attractor. */
   x: f32;
   y: f32;
   angle: f32;
-  /** Of the medium: wind, current (unit: m/s). */
+  /** Velocity of the medium: wind or current (unit: m/s). */
   velocityX: f32;
   velocityY: f32;
-  /** Attraction at a distance of 1, as an acceleration; it falls with the distance to the power of `falloff`. */
+  /** Attraction as an acceleration at a distance of 1; it falls with the distance to the power of `falloff`. */
   strength: f32;
   falloff: f32;
   /** Largest attraction and farthest reach; 0: no limit. */
@@ -38,7 +38,7 @@ export class Field {
   /** In place of the world's gravity, with FieldFlag.Gravity. */
   gravityX: f32;
   gravityY: f32;
-  /** Coefficients of drag (unit: kg/s, kg/m, kg·m²/s), in a fluid by the area under it. */
+  /** Coefficients of drag (unit: kg/s, kg/m, kg·m²/s); in a fluid, per area that is submerged. */
   linearDrag: f32;
   quadraticDrag: f32;
   angularDrag: f32;
@@ -46,7 +46,7 @@ export class Field {
   lift: f32;
   /** Of a fluid (unit: kg/m²); 0: none. */
   density: f32;
-  /** Above that of every field made before it that lives: the place does not tell which was made last. */
+  /** Higher than that of every living field made before: places are reused, and do not tell which field was made last. */
   order: u32;
 }
 const BYTES: usize = offsetof<Field>();
@@ -81,7 +81,7 @@ export abstract class Fields {
     return f.flags & FieldFlag.Alive ? Handle.make(slot + 1, f.generation) : 0;
   }
 
-  /** The first free place, made if there is none; −1 when memory is out. The record is zero but for its generation and order. */
+  /** The first free place, made if there is none; −1 when out of memory. The record is zero except for generation, order and flags. */
   static take(): i32 {
     const n = forceFields.count;
     let slot: u32 = 0;

@@ -12,7 +12,7 @@ export function filtersAgree(a: Shape, b: Shape): bool {
   return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
 }
 
-/** Are the two bodies told not to collide, or joined so that they do not? */
+/** Do two bodies ignore each other, or does a joint between them keep them from colliding? */
 export function pairForbidden(bodyA: u32, bodyB: u32): bool {
   return IgnoredPairs.has(bodyA, bodyB) || jointForbids(bodyA, bodyB);
 }
@@ -33,7 +33,7 @@ function jointForbids(bodyA: u32, bodyB: u32): bool {
   return false;
 }
 
-/** Is a pair of shapes whose boxes overlap to be a contact? */
+/** Should a pair of shapes whose boxes overlap become a contact? */
 export function mayMeet(shapeA: u32, shapeB: u32): bool {
   const a = Shapes.at(shapeA);
   const b = Shapes.at(shapeB);

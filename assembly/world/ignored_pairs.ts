@@ -4,7 +4,7 @@ import { Bodies } from "./body";
 import { ignoredPairs } from "./buffers";
 
 // Pairs of bodies that ignore each other: u64 keys (lower slot << 32 | higher slot) in ascending order. Both bodies of a
-// pair carry a flag, so that who has none is not looked up.
+// pair carry a flag, so that bodies without pairs need no search.
 
 export abstract class IgnoredPairs {
   private static key(a: u32, b: u32): u64 {
@@ -15,7 +15,7 @@ export abstract class IgnoredPairs {
     return ignoredPairs.ptr + ((<usize>index) << 3);
   }
 
-  /** Place of the first key that is not below. */
+  /** Place of the first key that is not below this one. */
   private static place(key: u64): u32 {
     let low: u32 = 0;
     let high = ignoredPairs.count;
@@ -39,7 +39,7 @@ export abstract class IgnoredPairs {
     return (Bodies.flags(a) & Bodies.flags(b) & BodyFlag.Ignores) != 0 && IgnoredPairs.holds(IgnoredPairs.key(a, b));
   }
 
-  /** Adds a pair that is not there. False: out of memory, nothing changed. */
+  /** Adds a pair that is not in the list. False: out of memory, nothing changed. */
   static add(a: u32, b: u32): bool {
     const n = ignoredPairs.count;
     if (!Buffer.ensure(ignoredPairs, (<usize>n + 1) << 3)) {
@@ -56,7 +56,7 @@ export abstract class IgnoredPairs {
     return true;
   }
 
-  /** Removes a pair that is there. */
+  /** Removes a pair that is in the list. */
   static remove(a: u32, b: u32): void {
     const place = IgnoredPairs.place(IgnoredPairs.key(a, b));
     const n = ignoredPairs.count - 1;
@@ -67,7 +67,7 @@ export abstract class IgnoredPairs {
     IgnoredPairs.settle(b);
   }
 
-  /** Takes the flag from a body that has no pair any more. Those in which it is the lower lie together. */
+  /** Takes the flag from a body that has no pair left. Pairs in which it has the lower slot lie together. */
   private static settle(a: u32): void {
     const place = IgnoredPairs.place((<u64>a) << 32);
     if (place < ignoredPairs.count && <u32>(load<u64>(IgnoredPairs.at(place)) >> 32) == a) {
@@ -81,7 +81,7 @@ export abstract class IgnoredPairs {
     Bodies.setFlags(a, Bodies.flags(a) & ~BodyFlag.Ignores);
   }
 
-  /** Removes all pairs of a body, which is about to go. */
+  /** Removes all pairs of a body that is about to be destroyed. */
   static removeOf(a: u32): void {
     let kept: u32 = 0;
     for (let k: u32 = 0, n = ignoredPairs.count; k < n; k++) {

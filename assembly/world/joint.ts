@@ -7,7 +7,7 @@ import { OVERFLOW_COLOUR } from "./buffers";
 import { EdgeList, EdgeLists } from "./edge_lists";
 import { World, world } from "./world";
 
-/** A joint of any type; what a parameter means, its type says (solver/joints/). Its first 64 bytes are what every step reads. */
+/** A joint of any type, which says what the parameters mean (solver/joints/). Its first 64 bytes are what every step reads. */
 @unmanaged
 export class Joint {
   generation: u16;
@@ -22,7 +22,7 @@ export class Joint {
   motorImpulse: f32;
   lowerImpulse: f32;
   upperImpulse: f32;
-  /** Force on B in the mean of the last step (unit: N). */
+  /** Mean force on B over the last step (unit: N). */
   forceX: f32;
   forceY: f32;
   /** Anchors in the bodies' frames (unit: m). */
@@ -30,7 +30,7 @@ export class Joint {
   anchorAY: f32;
   anchorBX: f32;
   anchorBY: f32;
-  // What joints beyond plain ones have.
+  // For joints with more than the plain constraint.
   /** Length of a distance joint or pulley; reference angle; error of a custom row; constant of a gear (unit: m, rad). */
   rest: f32;
   lower: f32;
@@ -45,7 +45,7 @@ export class Joint {
   dampingRatio: f32;
   breakForce: f32;
   breakTorque: f32;
-  /** Angles followed over whole turns: the last, from −π to π, and how often π was passed. A gear has two. */
+  /** Angles followed over whole turns: the last one, from −π to π, and how often π was passed. A gear has two of them. */
   angle: f32;
   turns: f32;
   angle2: f32;
@@ -53,12 +53,12 @@ export class Joint {
   /** Slots of the joints of a gear, or 0. */
   linkA: u32;
   linkB: u32;
-  /** Neighbours in the joint lists of the two bodies, as edges (joint << 1 | side). Of a free slot `nextA` is the next free one, 0 for none. */
+  /** Neighbours in the two bodies' joint lists, as edges (joint << 1 | side). Of a free slot `nextA` is the next free one, 0 for none. */
   nextA: u32;
   previousA: u32;
   nextB: u32;
   previousB: u32;
-  /** What its type says: abi/layout.ts, JointParam. */
+  /** Parameters whose meaning depends on the type: abi/layout.ts, JointParam. */
   p0: f32;
   p1: f32;
   p2: f32;
@@ -69,7 +69,7 @@ export class Joint {
   p7: f32;
   colour: u32;
   colourIndex: u32;
-  /** Torque on B in the mean of the last step (unit: N·m). */
+  /** Mean torque on B over the last step (unit: N·m). */
   torque: f32;
 }
 
@@ -79,10 +79,10 @@ if (offsetof<Joint>() != 192 || offsetof<Joint>("rest") != 64) {
 
 const JOINT_BYTES: usize = offsetof<Joint>();
 
-/** What beyond the plain constraint may be on. */
+/** Flags of what can be switched on beside the plain constraint. */
 export const ACTIVE: u32 = JointFlag.Spring | JointFlag.Motor | JointFlag.Limit;
 const DRIVES: u32 = JointFlag.Spring | JointFlag.AngularSpring | JointFlag.Motor;
-/** From here on kinds are of joints that hold their bodies rigidly: rods, pins, sliders and welds with neither a spring nor a motor. */
+/** Kinds from here on hold their bodies rigidly: rods, pins, sliders and welds with neither a spring nor a motor. */
 export const HOLDING_KINDS: u32 = JointType.Custom + 1;
 
 const jointSlots = changetype<Family>(changetype<usize>(world) + offsetof<World>("jointCapacity"));
@@ -95,48 +95,48 @@ export abstract class Joints {
     return Handle.make(slot, Joints.at(slot).generation);
   }
 
-  /** What beyond the plain constraint is on. */
+  /** Flags of what is switched on beside the plain constraint. */
   @inline static active(j: Joint): u32 {
     return j.flags & ACTIVE;
   }
 
-  /** Type whose kernel solves it. A rope is a distance joint with a limit, a spring one with a spring. */
+  /** Type whose kernel solves joints of this type. A rope is a distance joint with a limit, a spring is one with a spring. */
   @inline static kernel(type: u32): u32 {
     return type == JointType.Rope || type == JointType.Spring ? JointType.Distance : type;
   }
 
   /**
-   * By what kind of list the solver finds it, and kinds in the order in which they are solved: what draws or drives two bodies in any way comes
-   * before what holds them. After a pin, a brake took from a small ball on a long arm the turn with which it follows that, and
-   * drove it off at 88 m/s.
+   * Kind of a joint: the solver lists joints by kind, and solves the kinds in this order. Whatever draws or drives two bodies comes before
+   * whatever holds them. Solved after a pin, a brake took from a small ball on a long arm the turn by which it follows that arm, and drove
+   * it off at 88 m/s.
    */
   @inline static kind(type: u32, flags: u32): u32 {
     const kernel = Joints.kernel(type);
     const holds = kernel <= <u32>JointType.Weld && (flags & DRIVES) == 0;
     return (holds ? <u32>JointType.Custom + 4 : <u32>JointType.Custom) - kernel;
   }
-  /** Type whose kernel solves a kind. */
+  /** Type whose kernel solves joints of this kind. */
   @inline static kernelOf(kind: u32): u32 {
     return (kind >= HOLDING_KINDS ? <u32>JointType.Custom + 4 : <u32>JointType.Custom) - kind;
   }
 
-  /** Is it that of pins, sliders, rods, ropes or rigid welds, of which linkages are (solver/joints/linkages.ts), or of springs beside them? */
+  /** Is it a kind of pins, sliders, rods, ropes or rigid welds, the parts of linkages (solver/joints/linkages.ts), or of springs beside? */
   static ofLinkages(kind: u32): bool {
     return kind >= HOLDING_KINDS || Joints.kernelOf(kind) <= <u32>JointType.Prismatic;
   }
 
-  /** May a joint be of a linkage? A pin or slider with a spring is held beside it, of a distance joint nothing else is left. */
+  /** May a joint be part of a linkage? A pin or slider with a spring still holds beside it; a distance joint with one is only a spring. */
   static mayLink(j: Joint): bool {
     const spring = (j.flags & JointFlag.Spring) != 0 && Joints.kernel(j.type) == JointType.Distance;
     return !spring && Joints.ofLinkages(Joints.kind(j.type, j.flags));
   }
 
-  /** Does a joint leave alone how others hold a body? What draws it softly, or not at all, does. */
+  /** Does a joint not affect how others hold a body? So do those that draw it softly or not at all. */
   static isLight(type: u32): bool {
     return type == JointType.Mouse || type == JointType.Filter;
   }
 
-  /** Is a body of a joint held by itself, or does nothing but the joint hang on it? */
+  /** Is a body of a joint immovable, or held by no other joint (light ones apart)? */
   static isEnd(j: Joint, body: u32): bool {
     if (Bodies.isDynamic(body)) {
       for (let edge = Bodies.at(body).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
@@ -149,7 +149,7 @@ export abstract class Joints {
     return true;
   }
 
-  /** The flag that says that gears which a joint drives have this body of it; 0: it is none of its bodies. */
+  /** The flag of joint `j` that says that gears driven by it have its body `body`; 0: the body is not one of the joint's two. */
   static geared(j: Joint, body: u32): u32 {
     return j.bodyA == body ? JointFlag.GearedA : j.bodyB == body ? JointFlag.GearedB : 0;
   }
@@ -221,7 +221,7 @@ export abstract class Joints {
     world.jointCount--;
   }
 
-  /** Takes a colour from the mask of a moving body, of which an edge's joint has it no more; that of the overflow others may have. */
+  /** Removes a colour that the edge's joint gave up from its moving body's mask; not the overflow while another joint has it. */
   static unmark(edge: u32, body: u32, colour: u32): void {
     const word = <isize>offsetof<Joint>("colour") - <isize>offsetof<Joint>("nextA");
     if (
@@ -232,7 +232,7 @@ export abstract class Joints {
     }
   }
 
-  /** Is a body jointed, and to nothing that moves? A filter joint holds nothing, and whoever drags a body by the mouse does not move. */
+  /** Is a body joined, and only to bodies of infinite mass? Filter joints do not count; the far end of a mouse joint never moves. */
   static isPinned(slot: u32): bool {
     let pinned = false;
     for (let edge = Bodies.at(slot).jointHead; edge != NONE; edge = load<u32>(Joints.edge(edge))) {
@@ -248,14 +248,14 @@ export abstract class Joints {
     return pinned;
   }
 
-  /** It has borne nothing: no impulses, no force. */
+  /** Clears impulses, force and torque, as if the joint had borne nothing. */
   static unload(j: Joint): void {
     const first = offsetof<Joint>("impulseX");
     memory.fill(changetype<usize>(j) + first, 0, offsetof<Joint>("anchorAX") - first);
     j.torque = 0;
   }
 
-  /** Where their edges are linked. */
+  /** Where the edges are linked. */
   @inline private static links(): usize {
     return world.joints + offsetof<Joint>("nextA");
   }
@@ -268,12 +268,12 @@ export abstract class Joints {
     return EdgeLists.at(Joints.links(), JOINT_BYTES, edge);
   }
 
-  /** The joint of a body that was made first, as an edge, or NONE; lists begin with the newest. */
+  /** The oldest joint of a body, as an edge, or NONE; lists begin with the newest. */
   static oldest(body: u32): u32 {
     return EdgeLists.oldest(Joints.edgesOf(body), Joints.links(), JOINT_BYTES);
   }
 
-  /** The edge of the same body that was made next, or NONE. */
+  /** The next newer edge of the same body, or NONE. */
   @inline static newer(edge: u32): u32 {
     return load<u32>(Joints.edge(edge) + 4);
   }

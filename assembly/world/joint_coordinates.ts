@@ -2,12 +2,12 @@ import { Angle } from "../math/wide_angle";
 import { Bodies } from "./body";
 import { Joint } from "./joint";
 
-// What joints measure. A pose knows its angle within a turn only; joints that care follow theirs from step to step.
+// What joints measure. A pose knows its angle only within one turn; joints that need more follow theirs from step to step.
 
 const PI: f32 = 3.14159274;
 const TURN: f32 = 6.28318548;
 
-/** Angle of B against A less the reference, from −π to π (unit: rad). */
+/** Angle of B relative to A less the reference, from −π to π (unit: rad). */
 export function angleOf(j: Joint): f32 {
   const a = Bodies.pose(j.bodyA);
   const b = Bodies.pose(j.bodyB);
@@ -16,25 +16,25 @@ export function angleOf(j: Joint): f32 {
   return turnOver(Angle.of<f32, bool>(s, c) - j.rest);
 }
 
-/** An angle less its whole turns, from −π to π. */
+/** An angle without its whole turns, from −π to π. */
 export function turnOver(angle: f32): f32 {
   if (abs<f32>(angle) > 3 * PI) {
-    angle -= TURN * nearest<f32>(angle / TURN); // the reference is turns away
+    angle -= TURN * nearest<f32>(angle / TURN); // the reference is whole turns away
   }
   return angle > PI ? angle - TURN : angle < -PI ? angle + TURN : angle;
 }
 
-/** The angle over whole turns. `at`: the angle and turns of then, which are not changed. */
+/** The angle with its whole turns. `at`: address of the last angle and turns, which are not changed. */
 export function wholeAngle(at: usize, now: f32): f32 {
   return now + TURN * turnsNow(at, now);
 }
 
-/** The angle over whole turns, which are noted. */
+/** The angle with its whole turns, which are stored. */
 export function followAngle(at: usize, now: f32): f32 {
   return now + TURN * followTurns(at, now);
 }
 
-/** Whole turns since the start, which are noted with the angle. */
+/** Whole turns since the start, which are stored with the angle. */
 export function followTurns(at: usize, now: f32): f32 {
   const turns = turnsNow(at, now);
   store<f32>(at, now);
@@ -42,13 +42,13 @@ export function followTurns(at: usize, now: f32): f32 {
   return turns;
 }
 
-/** Whole turns since the start, as `wholeAngle` has them. */
+/** Whole turns since the start, as in `wholeAngle`. */
 export function turnsNow(at: usize, now: f32): f32 {
   const change: f32 = now - load<f32>(at);
   return load<f32>(at, 4) + (change < -PI ? <f32>1 : change > PI ? <f32>-1 : <f32>0);
 }
 
-/** The relative angle of a joint, followed. */
+/** The relative angle of a joint with its whole turns, which are stored. */
 export function jointAngle(j: Joint): f32 {
   return followAngle(changetype<usize>(j) + offsetof<Joint>("angle"), angleOf(j));
 }
@@ -71,7 +71,7 @@ export function wayY(j: Joint): f32 {
   return pointY(j.bodyB, j.anchorBX, j.anchorBY) - pointY(j.bodyA, j.anchorAX, j.anchorAY);
 }
 
-/** The axis of a joint that slides, in the world. */
+/** The axis of a sliding joint in the world, one coordinate. */
 export function slideX(j: Joint): f32 {
   const a = Bodies.pose(j.bodyA);
   return a.c * j.p0 - a.s * j.p1;
@@ -86,7 +86,7 @@ export function slideOf(j: Joint): f32 {
   return wayX(j) * slideX(j) + wayY(j) * slideY(j);
 }
 
-/** Velocity of the point of B at its anchor against A's there, along a direction. */
+/** Velocity along a direction of B at its anchor relative to A at the same point. */
 export function rateAlong(j: Joint, ux: f32, uy: f32): f32 {
   const va = Bodies.velocity(j.bodyA);
   const vb = Bodies.velocity(j.bodyB);
@@ -99,7 +99,7 @@ export function rateAlong(j: Joint, ux: f32, uy: f32): f32 {
   return rx * ux + ry * uy;
 }
 
-/** Angular velocity of B against A. */
+/** Angular velocity of B relative to A. */
 export function turnRate(j: Joint): f32 {
   return Bodies.velocity(j.bodyB).w - Bodies.velocity(j.bodyA).w;
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "../memory/buffer";
 import { materialPairs } from "./buffers";
 
-/** What holds between two materials in place of the combining rules. Negative: the rules decide. */
+/** Numbers for a pair of materials that replace the combining rules. Negative: the rules decide. */
 @unmanaged
 export class MaterialPair {
   /** Higher id · 65536 + lower id; the table is sorted by it. */
@@ -19,7 +19,7 @@ export abstract class MaterialPairs {
     return a > b ? (a << 16) | b : (b << 16) | a;
   }
 
-  /** Place of the first entry whose key is not below. */
+  /** Address of the first entry whose key is not below this one. */
   private static place(key: u32): usize {
     let low = materialPairs.ptr;
     let count = <usize>materialPairs.count;
@@ -43,7 +43,7 @@ export abstract class MaterialPairs {
     return p < end && load<u32>(p) == key ? changetype<MaterialPair>(p) : null;
   }
 
-  /** The entry, made if there is none; null when memory is out. */
+  /** The entry, made if there is none; null when out of memory. */
   static make(key: u32): MaterialPair | null {
     const found = MaterialPairs.find(key);
     const bytes = <usize>materialPairs.count * BYTES;

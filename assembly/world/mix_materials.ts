@@ -7,12 +7,12 @@ import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 
 /**
- * What two materials make of numbers near the end of f32 may be infinite, and infinite friction of no push is no number, of which
- * each build makes another. As good as infinite: what it is multiplied with is still a number.
+ * Upper bound of mixed numbers. Mixing numbers near the end of f32 may give infinity, and infinite friction times no push is NaN, whose
+ * bits differ between builds. This bound is as good as infinite, but products with it remain numbers.
  */
 const MOST: f32 = 1e9;
 
-/** The higher rule of two shapes' flags, `unit` being the place of the rule's bits. */
+/** The higher of two rules in the flags of two shapes; `unit` is the lowest bit of the rule. */
 function ruleOf(a: u32, b: u32, unit: u32): u32 {
   return max<u32>((a / unit) & 7, (b / unit) & 7);
 }
@@ -32,14 +32,14 @@ function combine(rule: u32, a: f32, b: f32): f32 {
   }
 }
 
-/** What the table says of the two materials, or null. */
+/** The table's entry for the two materials, or null. */
 function pairOf(c: Contact): MaterialPair | null {
   return materialPairs.count != 0
     ? MaterialPairs.find(MaterialPairs.key(Shapes.material(c.shapeA), Shapes.material(c.shapeB)))
     : null;
 }
 
-/** Friction of the two materials, while the contact sticks or not: by the rule, else the geometric mean; the table has the last word. */
+/** Friction of the two materials, sticking or sliding: by the rule, else the geometric mean; the table has the last word. */
 export function mixFriction(c: Contact, sticks: bool): f32 {
   const a = Shapes.at(c.shapeA);
   const b = Shapes.at(c.shapeB);
@@ -56,7 +56,7 @@ export function mixFriction(c: Contact, sticks: bool): f32 {
   return min<f32>(pair.friction >= 0 ? pair.friction : mixed, MOST);
 }
 
-/** Rolling resistance of the two shapes, an arm (m): the larger, or what the table says, in proportion to the larger rounding radius. */
+/** Rolling resistance of the two shapes as a lever arm (m): the larger one, or the table's, times the larger rounding radius. */
 export function mixRolling(c: Contact): f32 {
   let rolling: f32 = max<f32>(Shapes.at(c.shapeA).rollingResistance, Shapes.at(c.shapeB).rollingResistance);
   const found = pairOf(c);
@@ -69,9 +69,9 @@ export function mixRolling(c: Contact): f32 {
 }
 
 /**
- * Mixes the two materials. Friction: see above; it sticks until the solver sees it slide (solver/static_friction.ts).
- * Restitution: where both surfaces name one, by the rule, else the smaller; a surface that names none does not veto the other's.
- * Rolling resistance: see above. Surface speeds add up. The table of pairs has the last word.
+ * Mixes the two materials. Friction: see `mixFriction`; the contact sticks until the solver sees it slide (solver/static_friction.ts).
+ * Restitution: if both surfaces name one, by the rule, else the smaller; if only one names it, that one's.
+ * Rolling resistance: see `mixRolling`. Surface speeds add up. The table of pairs has the last word.
  */
 export function mixMaterials(c: Contact): void {
   const a = Shapes.at(c.shapeA);

@@ -16,7 +16,7 @@ export const enum TreeId {
   Rest = 2,
 }
 
-/** What finding pairs must know of a shape, bits of a byte (collision/box_pairs.ts says what they do). */
+/** What the search for pairs must know of a shape, as bits of a byte (collision/box_pairs.ts says what they do). */
 export const enum ShapeMark {
   /** Its fat box changed since pairs were last found. */
   Moved = 1,
@@ -26,11 +26,11 @@ export const enum ShapeMark {
   Movable = 16,
 }
 
-/** The cold part of a shape. Slot 0 is a dummy with an empty box: holes in the trees point to it. */
+/** The rarely read part of a shape. Slot 0 is a dummy with an empty box: holes in the trees point to it. */
 @unmanaged
 export class Shape {
   generation: u16;
-  /** TreeId of the tree that it lies in. */
+  /** TreeId of the tree that holds the shape. */
   tree: u16;
   /** Direction in which a one-way shape is passed, in the frame of its definition (unit: rad). */
   passAngle: f32;
@@ -49,7 +49,7 @@ export class Shape {
   category: u32;
   mask: u32;
   group: i32;
-  /** Shape of the same body before it; of the first, the last. */
+  /** Previous shape of the same body; for the first, the last one. */
   previous: u32;
   /** Place in the tree's order. */
   treeIndex: u32;
@@ -96,7 +96,7 @@ export abstract class Shapes {
   @inline static isSensor(slot: u32): bool {
     return (Shapes.at(slot).flags & ShapeFlag.Sensor) != 0;
   }
-  /** Largest distance of a point of it from its body's centre of mass (unit: m). */
+  /** Largest distance of any point of the shape from its body's centre of mass (unit: m). */
   static farthest(slot: u32): f32 {
     const local = Shapes.local(slot);
     const body = Bodies.at(Shapes.at(slot).body);
@@ -104,7 +104,7 @@ export abstract class Shapes {
     const dy: f32 = local.y - body.localY;
     return sqrt<f32>(dx * dx + dy * dy) + Shapes.geometry(slot).bound;
   }
-  /** That direction in the world: x and y of `out`. Segments and half-spaces are defined in their body's frame. */
+  /** The pass-through direction in the world: x and y of `out`. Segments and half-spaces define it in their body's frame. */
   static passDirection(slot: u32, out: Frame): void {
     const kind = Shapes.geometry(slot).kind;
     const pose = Bodies.pose(Shapes.at(slot).body);
@@ -151,7 +151,7 @@ export abstract class Shapes {
     }
     const bytes =
       columnBytes(32, next) + columnBytes(16, next) * 4 + columnBytes(1, next) + columnBytes(offsetof<Shape>(), next);
-    // Each is a mover once at most.
+    // Each shape is listed as a mover once at most.
     if (next == 0 || !Buffer.ensure(movedShapes, (<usize>next) << 2) || !reserve(bytes)) {
       return false;
     }
@@ -188,7 +188,7 @@ export abstract class Shapes {
     return slot;
   }
 
-  /** Puts a shape behind the last of a body's, so that they keep the order in which they were made. */
+  /** Appends a shape to a body's list, which so keeps the order in which its shapes were made. */
   static append(slot: u32, bodySlot: u32): void {
     const body = Bodies.at(bodySlot);
     const shape = Shapes.at(slot);

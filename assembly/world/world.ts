@@ -2,7 +2,7 @@ import { Family } from "../memory/column";
 import { WORLD_ADDRESS } from "../memory/fixed";
 
 /**
- * The world record: the only root. Everything that a world is can be reached from here; it lies at a fixed address, so a
+ * The world record, the only root: everything in a world can be reached from here. It lies at a fixed address, so reading a
  * field is one load. Units: m, kg, s, rad. Columns are flat blocks indexed by slot (memory/column.ts).
  */
 @unmanaged
@@ -10,11 +10,11 @@ export class World {
   // Settings (world/settings.ts gives defaults and their reasons)
   gravityX: f32;
   gravityY: f32;
-  /** How long a metre of the user's numbers is: tolerances scale with it. */
+  /** How long a metre is in the user's numbers: tolerances scale with it. */
   lengthUnit: f32;
   /** Overlap that the solver leaves standing (unit: m). */
   linearSlop: f32;
-  /** Contacts are made ready for the solver from this gap on (unit: m). */
+  /** Largest gap at which the solver sees a contact coming (unit: m). */
   speculativeDistance: f32;
   /** How far a fat box reaches beyond the tight one (unit: m). */
   boxMargin: f32;
@@ -32,14 +32,14 @@ export class World {
   maxSpeed: f32;
   /** A body slower than this may fall asleep (unit: m/s). */
   sleepThreshold: f32;
-  /** Passes a sub-step of the plain solvers, the share of overlap it takes out, and what it leaves (unit: 1, 1, m). */
+  /** Of the plain solvers: passes per sub-step, the share of overlap taken out, and the overlap left (unit: 1, 1, m). */
   iterations: f32;
   projectionPercent: f32;
   projectionSlop: f32;
   /** SolverKind and IntegratorKind. */
   solver: u32;
   integrator: u32;
-  /** At rest for so long an island falls asleep (unit: s). */
+  /** An island falls asleep after it has been at rest for this long (unit: s). */
   timeToSleep: f32;
   sleeping: u32;
   continuous: u32;
@@ -78,7 +78,7 @@ export class World {
   shapeLocal: usize;
   shapeFatBox: usize;
   shapeOldBox: usize;
-  /** One byte of `ShapeMark` bits a shape. */
+  /** One byte of `ShapeMark` bits for each shape. */
   shapeMarks: usize;
   shapes: usize;
 
@@ -101,49 +101,49 @@ export class World {
   treeAge: u32;
   /** Proxies were added, moved or removed since the active tree was last refitted. */
   treeDirty: u32;
-  /** They were others than `changedShapes` lists: many, or of a step. */
+  /** `changedShapes` does not list all of them: they were many, or a step made them. */
   treeBehind: u32;
-  /** Places of the active tree's order that are sorted, from its begin; and what lay behind, summed over the queries since. */
+  /** Sorted places of the active tree's order, from its beginning; and the number of unsorted ones, summed over queries since then. */
   treeSorted: u32;
   treeSearched: u32;
-  /** Shapes that are static or asleep may lie in the active tree: not yet settled, or too few to move over. */
+  /** Static or sleeping shapes may lie in the active tree: not yet settled, or too few to be moved to the resting one. */
   restingInActive: u32;
   /** Empty places in the order of the resting tree. */
   restHoles: u32;
-  /** BroadPhase: what finds the pairs. */
+  /** BroadPhase: the method that finds the pairs. */
   broadPhase: u32;
-  /** 0: what finds the pairs must be made anew from the boxes, 1: it holds what was there at the last step. */
+  /** 0: the pair finder must be rebuilt from the boxes; 1: it holds what was there at the last step. */
   pairsReady: u32;
-  /** Changes of what lies in the active tree; times the resting one got a new order. */
+  /** Number of changes of the active tree's content; number of times the resting one got a new order. */
   activeVersion: u32;
   restVersion: u32;
-  /** Shapes at the end of the resting tree's order that joined it since it was sorted. */
+  /** Shapes that joined the end of the resting tree's order since it was sorted. */
   restJoined: u32;
   /** Many new shapes were sorted in this step. */
   treeFresh: u32;
 
   // Counters of the last step
   sleepCandidates: u32;
-  /** Awake kinematic bodies, and those that moved so far that they may have run into what is slow. */
+  /** Awake kinematic bodies, and those of them that moved so far that they may have run into slow bodies. */
   kinematics: u32;
   strikers: u32;
   newPairCount: u32;
-  /** Passes of restitution that end this step: none where nothing bounces, several where much is to be kept. */
+  /** Passes of restitution that end this step: none if nothing bounces, several if bounces must keep much of the speed. */
   bounces: u32;
-  /** Some shape names a static friction of its own. */
+  /** Some shape or material pair names a static friction of its own. */
   mixedFriction: u32;
   /** Some shape is one-way. */
   oneWay: u32;
   /** Some contact of this step resists rolling. */
   rolling: u32;
-  /** Some body of this step may be pulled by other than the world's gravity. */
+  /** Some body of this step may be pulled by something other than the world's gravity. */
   ownPulls: u32;
   /** Joints that the solver has in this step. */
   activeJointCount: u32;
-  /** Runs of joints of this step, and how many of them, the last, are of joints that hold (solver/joints/runs.ts). */
+  /** Runs of joints of this step, and how many of them, at the end, are of joints that hold (solver/joints/runs.ts). */
   jointRuns: u32;
   holdingRuns: u32;
-  /** Joints that may be solved in linkages are marked (solver/joints/rings.ts); 0: some have come since, gone from a ring, or got a limit or spring. */
+  /** Joints that may be solved in linkages are marked (solver/joints/rings.ts); 0: some came, left a ring, or got a limit or spring. */
   linkagesKnown: u32;
   /** Softness of joints that name none, for this step. */
   jointBiasRate: f32;
@@ -153,7 +153,7 @@ export class World {
   drivenBodyCount: u32;
   /** Living force fields. */
   fieldCount: u32;
-  /** Bodies with a locked axis that this step solves, and that something touches or holds (solver/integrate.ts). */
+  /** Bodies with a locked axis and solved contacts or joints in this step (solver/integrate.ts). */
   solvedLocks: u32;
   /** Living joints that can break. */
   breakableJointCount: u32;
@@ -162,42 +162,42 @@ export class World {
   /** Living contacts that want hit events. */
   hitContactCount: u32;
   eventsLost: u32;
-  /** Some contact may be marked as overlapping: 1, or steps until islands of such are looked for (solver/recovery.ts). */
+  /** Some contact may be marked as overlapping: 1, or the number of steps until islands of those are looked for (solver/recovery.ts). */
   overlapping: u32;
-  /** Many bodies overlap: each contact notes how fast what it touches is. Where few do these are asked; they learn the same. */
+  /** Many bodies overlap: each contact notes how fast its bodies are. If few do, only their contacts are read, with the same result. */
   crowded: u32;
-  /** Some shape is a sensor; some that is belongs to a body that is not static. */
+  /** Some shape is a sensor; some sensor belongs to a body that is not static. */
   sensors: u32;
   movingSensors: u32;
-  /** Some contact that this step has woken is `ContactFlag.Unmade`. */
+  /** Some contact woken by this step was `ContactFlag.Unmade`. */
   unmade: u32;
-  /** Steps through which contacts marked as blows are still looked for (solver/blows.ts). */
+  /** For how many more steps contacts marked as blows are looked for (solver/blows.ts). */
   blowSteps: u32;
   /** The last pass of restitution changed something that counts. */
   unsettled: u32;
   /**
-   * What is joined to nothing that moves is pushed out of an overlap in this step: told by solver/prepare_contacts.ts, which forgets
-   * it for each batch, asked by solver/solve.ts.
+   * A body joined to nothing that moves is pushed out of an overlap in this step. Set by solver/prepare_contacts.ts, which clears it for
+   * each batch; read by solver/solve.ts.
    */
   pushedOut: u32;
-  /** Some joint that is to be solved found no memory for its place in the lists. */
+  /** There was no memory to list some joint that should be solved. */
   jointsLeft: u32;
-  /** Steps until it is looked again whether contacts fall into batches (solver/batches.ts). */
+  /** Steps until the next search for batches of contacts (solver/batches.ts). */
   batchRest: u32;
-  /** Changes of lists of contacts that are solved, or of the awake bodies, since batches were last looked for (`Lists.changed`). */
+  /** Number of changes of the lists of solved contacts, or of the awake bodies, since the last search for batches (`Lists.changed`). */
   listChanges: u32;
-  /** The trees may not have shapes of sleepers where those are now: made, or put to sleep, since they were refreshed. */
+  /** The trees may not have sleepers' shapes where they are now, for some were made or put to sleep since the trees were refreshed. */
   sleepersMoved: u32;
-  /** Bodies were created asleep since the last step, or had a shape added: what they touch nobody has looked for. */
+  /** Bodies were created asleep, or had a shape added, since the last step: nobody has looked yet for what they touch. */
   sleepersNew: u32;
   /**
-   * Some sleeping body may be `BodyFlag.Placed`: told where bodies are placed (world/body.ts) and fall asleep (contact_graph/sleep.ts),
-   * until the next step has looked at what it touches (contact_graph/overlap.ts).
+   * Some sleeping body may be `BodyFlag.Placed`. Set when bodies are placed (world/body.ts) or fall asleep (contact_graph/sleep.ts),
+   * until the next step has looked at what they touch (contact_graph/overlap.ts).
    */
   sleepersPlaced: u32;
-  /** A body was put to sleep on a kinematic one that moves, or joined to one: the next step wakes it (contact_graph/sleep.ts). */
+  /** A body was put to sleep that lies on a moving kinematic one, or is joined to one: the next step wakes it (contact_graph/sleep.ts). */
   sleepersCarried: u32;
-  /** Body whose shapes were weighed last, and what they come to about its origin (unit: kg, kg·m, kg·m²). */
+  /** Body whose shapes were weighed last, and their sums about its origin (unit: kg, kg·m, kg·m²). */
   weighed: u32;
   weighedMass: f64;
   weighedX: f64;
