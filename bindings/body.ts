@@ -230,7 +230,7 @@ export class Body {
   /** Whether the body is kept from passing through anything, moving bodies included. */
   declare bullet: boolean;
 
-  /** Whether the body is kept from passing through static bodies when fast. */
+  /** Whether the body, when fast, is kept from passing through static, kinematic and sleeping ones, or as a `bullet` any. */
   declare continuous: boolean;
 
   /** Whether rotation is locked; short for the rotation of `locks`. */

@@ -34,9 +34,9 @@ export interface Capacity {
  * `sleeping` to false wakes sleeping bodies; the other settings apply to them once they wake.
  */
 export interface Settings {
-  /** May bodies at rest fall asleep? Default true. */
+  /** Whether bodies at rest may fall asleep. Default true. */
   sleeping: boolean;
-  /** Are fast bodies kept from passing through static ones? Default true. */
+  /** Whether fast bodies are kept from passing through static, kinematic and sleeping ones, and `bullet` ones through any. Default true. */
   continuous: boolean;
   /**
    * Stiffness of contacts (Hz) with the solver `"soft"`, default 30. Softer contacts give way; stiffer ones may jitter.
@@ -158,8 +158,8 @@ export interface Material {
   /** Id for `world.setMaterialPair`, 0 to 32,767; default 0. */
   material?: number | undefined;
   /**
-   * Direction in which others pass through the shape, in the frame in which it was defined: `{ x: 0, y: 1
-   * }` makes a platform that can be jumped through from below and landed on from above. Default none.
+   * Direction in which others pass through the shape, in the frame in which it was defined. `{ x: 0, y: 1 }` makes
+   * a platform that can be jumped through from below and landed on from above. Default none.
    */
   oneWay?: Readonly<Vector> | undefined;
   /** Whether the shape reports overlaps and collides with nothing. Default false. */
@@ -206,7 +206,7 @@ export interface BodyTraits {
   locks?: Locks | undefined;
   /** Whether the body is kept from passing through anything, moving bodies included; costs time. Default false. */
   bullet?: boolean | undefined;
-  /** Whether the body is kept from passing through static bodies when fast; default true. */
+  /** Whether the body, when fast, is kept from passing through static, kinematic and sleeping ones, or as a `bullet` any; default true. */
   continuous?: boolean | undefined;
   /**
    * Whether the body starts awake; default true. A sleeping body is at rest, so with false any velocities given here
@@ -267,7 +267,7 @@ export interface Filter {
   types?: BodyKind | readonly BodyKind[] | undefined;
   /** Bodies the query does not see, at most 1,024. */
   exclude?: Body | readonly Body[] | undefined;
-  /** Are sensors seen? Default false. */
+  /** Whether sensors are seen. Default false. */
   sensors?: boolean | undefined;
   /** Whether rays and moved shapes hit shapes they start in, with fraction 0. Default true. */
   inside?: boolean | undefined;
