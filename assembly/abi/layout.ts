@@ -159,7 +159,7 @@ export const enum BodyFlag {
   New = 65536,
   /** Asleep where it was placed, or beside a body that was, and neither moved nor struck since (contact_graph/overlap.ts). */
   Laid = 131072,
-  /** A fast bullet that was stopped on its path by a body that is not dynamic or sleeps; never set between calls. */
+  /** A fast bullet that a static, kinematic or sleeping body stopped on its path; never set between calls. */
   Stopped = 0x40000,
   /** Not seen by the current query; never set between calls. */
   Unseen = 0x40000000,

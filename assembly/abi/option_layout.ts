@@ -37,7 +37,7 @@ export const enum SolverKind {
   Arcade = 2,
 }
 
-/** How free motion is integrated. 1 less this is how many sub-steps late the position takes up the velocity. */
+/** How free motion is integrated. The values count: `Motion.lateness` (solver/integrate.ts) is 1 less the value, in sub-steps. */
 export const enum IntegratorKind {
   SemiImplicit = 0,
   RungeKutta = 1,

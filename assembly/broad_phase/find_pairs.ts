@@ -15,7 +15,7 @@ import { activeTree, refreshTrees, restTree, settleNew } from "./trees";
 const FEW_SHIFT: u32 = 4;
 /** A list of so many new pairs is checked, before it grows, for pairs that the filters refuse. */
 const MANY_PAIRS: u32 = 1 << 14;
-/** So many samples of the list estimate how many those are. */
+/** Samples of the list from which the share of those is estimated. */
 const SAMPLES: u32 = 256;
 
 /**

@@ -46,7 +46,7 @@ const MEND_SHIFT: u32 = 8;
  * tree is sorted, which takes as long: the cost is at most twice the least that it could be (ski rental).
  */
 const SEARCHED_PER_SORT: u32 = 16;
-/** What a sorting takes at the least, as a number of shapes sorted. */
+/** The cost of the smallest sorting, as a number of shapes sorted. */
 const FEW_TO_SORT: u32 = 256;
 /** More new shapes than this at once settle in the very step that first sees them: the hitch is part of creating them. */
 const MANY_NEW: u32 = 1024;

@@ -61,7 +61,7 @@ abstract class Level {
   }
 }
 
-/** Number of the cell along one axis; those beyond 2^30 are one. */
+/** Number of the cell along one axis; all cells beyond 2^30 count as one. */
 function cellOf(x: f32, scale: f32): i32 {
   const c = floor<f32>(x * scale);
   return <i32>(c > -FARTHEST ? (c < FARTHEST ? c : FARTHEST) : -FARTHEST);

@@ -307,9 +307,9 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
 }
 
 /**
- * Is the impact just found only a near miss? Then a body too slow to have passed through anything ends the step beside the other, as
- * when it falls into a gap little wider than itself; a faster one is not in the other four slops further on either. Nearly all true
- * hits fail this, so few paths need the closer sweep, for a corner may have gone in and come to lie beside the end of a link.
+ * Is the impact just found only a near miss? If so, a body too slow to pass through anything ends the step beside the other, as when it
+ * falls into a gap little wider than itself, and a faster one is still beside it four slops further on. That rules out nearly all true
+ * hits; but a corner may have gone in and be beside the end of a link by then, so what is left is swept with a smaller tolerance.
  */
 function passesBy(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   const body = Bodies.at(slot);

@@ -21,7 +21,7 @@ export class Ground {
   y1: f32;
   contact: u32;
   shape: u32;
-  /** Is the body deeper in it than the margin of the boxes? Then it may hide ground that lies apart. */
+  /** Is the body deeper in it than the margin of the boxes? Then it may hide ground whose box does not meet its own. */
   deep: u32;
 
   @inline static get first(): usize {

@@ -45,7 +45,7 @@ const LOCAL: usize = IMPALED_SPACE + 40;
 const LEAN: f32 = 0.6;
 /** Links that turn by more than this, as the cosine of the angle, are not one line that goes on. */
 const SHARPEST: f32 = 0.5;
-/** How far under both lines a corner must be to be new between them, in slops: farther than nearly all resting corners are. */
+/** How far under both lines a corner not held in the last step must be (in slops): farther than nearly all resting corners are. */
 const UNDER: f32 = 0.2;
 
 /**

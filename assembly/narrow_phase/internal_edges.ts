@@ -219,7 +219,7 @@ export function isHidden(s: Surface, cover: Surface): bool {
   const mc = Bodies.mass(Shapes.at(cover.shape).body);
   const dx: f32 = ms.x - mc.x;
   const dy: f32 = ms.y - mc.y;
-  // Ground met ahead may be as far aside as it is off: a corner at the very end of a link touches not the next link but the one after.
+  // Ground met ahead may lie as far beside the cover as it is ahead: a corner at the end of a link meets not the next but the one after.
   const ahead: f32 = cosine < AHEAD ? max<f32>(0, s.gap) : 0;
   const reach: f32 = slop + max<f32>(0, -cover.gap) + ahead;
   const x1: f32 = s.x1 + dx;

@@ -24,7 +24,7 @@ import { Surface, cover, isBeside, probed } from "./internal_edges";
 /** The least cosine of the angle between d and the normal of a touch that counts when it begins. */
 export const SOLID: f32 = 0.5;
 const LOST: f32 = 0.25;
-/** A body that goes along d no faster rests, or moves across it (unit: m/s, per metre of `lengthUnit`): rounding, and swaying piles. */
+/** Up to this speed along d a body rests, or moves across d: rounding, or a pile that sways (unit: m/s, per metre of `lengthUnit`). */
 const STILL: f32 = 0.05;
 
 const direction = changetype<Frame>(NARROW_SPACE);

@@ -168,7 +168,7 @@ function insert(list: Buffer, slot: u32, gap: f32): void {
   list.count = n + 1;
 }
 
-/** Which of two dynamic bodies slides over a seam of the other: NONE if neither has any, the one with more contacts if both may. */
+/** Which of two dynamic bodies slides over seams of the other, NONE: neither has any. If both: that with more contacts, up to a limit. */
 function moverOf(c: Contact, sides: u32): u32 {
   if (sides != (Seamed.A | Seamed.B)) {
     return sides == 0 ? NONE : sides == Seamed.A ? c.bodyB : c.bodyA;

@@ -13,7 +13,7 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 //
 //     I = u² / 2 − a · gap + a h u / 2
 //
-// The bounce leaves with e² I. Otherwise a ball of e = 0.25 falling 1.5 m rises a fifth too little.
+// The bounce leaves with e² I. Without this correction a ball of e = 0.25 falling 1.5 m rises a fifth too little.
 
 /** Notes normal velocities at the surface, before the first sub-step. */
 export function noteApproaches<T, M, P>(start: usize, end: usize): void {

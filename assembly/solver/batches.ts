@@ -153,7 +153,7 @@ function reserveBlocks(batch: usize): bool {
   );
 }
 
-/** Of each solver body: how far behind it those that it touches go, later its batch; and in how many contacts it comes first. */
+/** For each solver body: the last body that it touches, later its batch instead; and the number of contacts in which it comes first. */
 abstract class Reach {
   @inline static far(number: u32): usize {
     return islandParents.ptr + ((<usize>number) << 3);

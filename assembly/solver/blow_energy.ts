@@ -58,7 +58,7 @@ class Bounce {
 /** The bounce found last by `readBounce`. */
 export const bounce = changetype<Bounce>(SCRATCH + offsetof<Ground>());
 
-/** As in restitution.ts. A point also counts if it let go of all that it had pushed before, for its friction stays with the body. */
+/** Did a point bounce (restitution.ts)? It did even if it let go of all that it had pushed before: its friction stays with the body. */
 function bounced(p: usize): bool {
   const pushed: f32 = max<f32>(load<f32>(p, Block.totalImpulse1), load<f32>(aside(p), Aside.stopped1));
   return load<f32>(aside(p), Aside.approach1) < -world.restitutionThreshold && pushed > 0;

@@ -52,7 +52,7 @@ class Member extends Blow {
 }
 
 const enum State {
-  /** One of the contacts that bound its group bounced. */
+  /** It bounced at a contact that bounds its group (`isSeen`). */
   Struck = 1,
   /** Touches ground; its energy is measured in the frame of that. */
   Grounded = 2,

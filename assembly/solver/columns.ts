@@ -15,14 +15,14 @@ import { CROWDED, SLENDER, SolverBody } from "./solver_body";
 //     n³ > 0.784 a ω² / g          15 boxes of a metre, or 7 of ten centimetres, at 30 Hz
 //
 // Stiffer contacts alone do not help: the slow modes of a stack see each pass only as a small change of velocity, and with p
-// passes over velocities a sub-step they stay damped while (hω)² < p (docs/decisions/0009-columns.md). So only contacts that
-// bear a tall column are stiffer, with as many extra relaxing passes as that needs.
+// passes over velocities a sub-step they stay damped while (hω)² < p (docs/decisions/0009-columns.md). So contacts that bear
+// a tall column, and only those, are stiffer and get as many extra relaxing passes as that needs.
 
 /** 125 · 0.784 · (5/8)³ / 8: columns are taken up at five eighths of the n that buckles, and let go at half that load. */
 const LOAD: f32 = 3;
 /** (4 · 2)³: more than four times the load of taking up is a blow, until it has lasted. Stiffer contacts would throw back what fell. */
 const BLOW: f32 = 512;
-/** 2³: where soft contacts need extra passes, those get them that bear half of the load at which columns are let go, or more. */
+/** 2³: soft contacts that need extra passes get them from half the load on at which columns are let go. */
 const UNDER: f32 = 8;
 /** How long a blow has to last to count as a load (unit: s). A column is let go after bearing too little for as long. */
 const LASTING: f32 = 0.1;

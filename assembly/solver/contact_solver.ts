@@ -42,8 +42,8 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 
 /**
  * Where the points of a contact nearly coincide, or friction and the points act along nearly one line, the points answer
- * friction at most as if this much independence were left between them. Else one would push much more and the other let go: a
- * kick, no answer.
+ * friction at most as if this much independence were left between them. Else one would push much more and the other let go,
+ * which is a kick and not an answer.
  */
 const ANSWERABLE: f32 = 0.05;
 /**
@@ -127,7 +127,7 @@ function rub<T>(p: usize, old: T, limit: T, dvt: T, alongA: T, alongB: T, wA: T,
 /**
  * Friction that the normals answer: it stops the slip, or is the most that the points' resulting push allows. `pressed`: what
  * the points push before friction changes; `share`: how much more they push for a unit of friction; `vt`: the slip before;
- * `eased`: how much of the slip that a unit of friction causes is undone by that answer.
+ * `eased`: how much of what a unit of friction changes of the slip that answer takes back.
  * @inline
  */
 function rubAndPress<T, M>(p: usize, pressed: T, share: T, vt: T, eased: T): T {
@@ -333,11 +333,11 @@ export function solveContacts<T, M, B, P>(start: usize, end: usize): void {
           const answered2 = impulse2 + share2 * pushT;
           let last1 = V.keep<T, M>(V.gt<T, M>(impulse1, zero), answered1);
           let last2 = V.keep<T, M>(V.gt<T, M>(impulse2, zero), answered2);
-          // How far an answer is beyond what a point may push: below 0, or at all once it has let go. Where both have, nothing rubs.
+          // How far an answer goes beyond what its point may do: pull, or push once it has let go. If both have let go, nothing rubs.
           const missed = V.max<T>(V.abs<T>(answered1) - last1, V.abs<T>(answered2) - last2);
           const isShort = V.gt<T, M>(V.min<T>(missed, impulse1 + impulse2), zero);
           if (V.any<M>(isShort)) {
-            // One point has let go, or does so on the way: from there on the other alone answers friction.
+            // One point has let go, or does so under part of this friction: beyond that the other alone answers.
             const tiny = V.splat<T>(f32.MIN_NORMAL_VALUE);
             const until1 = impulse1 / V.max<T>(impulse1 - V.min<T>(answered1, zero), tiny);
             const until2 = impulse2 / V.max<T>(impulse2 - V.min<T>(answered2, zero), tiny);

@@ -213,7 +213,7 @@ export function gatherForces(slot: u32, p: Probe, out: Forces): void {
   }
 }
 
-/** Position of an attractor, `place` being its region's frame: that, if the region is a body's shape; else the field's own. */
+/** Position of an attractor: that of its region's frame, `place`, if the region is a body's shape; else the field's own. */
 function poleX(f: Field): f32 {
   return f.sensor != 0 ? place.x : f.x;
 }

@@ -33,8 +33,8 @@ export function storePlace(c: Contact, second: bool, speed: f32, out: usize): vo
 }
 
 /**
- * Takes the core point (x, y) of a body to `time` after the start of the step, both bodies keeping their speeds of then, and
- * finds the nearest place on a shape → `near`. Returns by how much the point, with this radius, misses it.
+ * Moves the core point (x, y) of a body to `time` after the start of the step, both bodies keeping the speeds they had there, and
+ * finds the nearest place on a shape → `near`. Returns by how much the point, rounded by `radius`, misses it.
  */
 function meet(body: u32, shape: u32, x: f32, y: f32, time: f32, radius: f32): f32 {
   const other = Shapes.at(shape).body;

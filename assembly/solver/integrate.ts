@@ -61,7 +61,7 @@ export function prepareBodies(): bool {
     const s = changetype<SolverBody>(p);
     const flags = Bodies.flags(slot);
     if (flags & BodyFlag.LockedAxes) {
-      // Velocity that was set, or came of a blow or explosion, would mislead all that looks at how bodies move.
+      // Velocity along a lock, set or left by a blow or explosion, would mislead whatever looks at how bodies move.
       v.vx = flags & BodyFlag.LockX ? 0 : v.vx;
       v.vy = flags & BodyFlag.LockY ? 0 : v.vy;
     }
@@ -132,7 +132,7 @@ export function storeRow(p: usize, x: f32, y: f32, z: f32): void {
   store<f32>(p, 0, 12);
 }
 
-/** How forces change a body's velocity → its motion at `q`, with known locks: not along those, where constraints bear forces. */
+/** Stores how forces change a body's velocity in its rows at `q`: nothing along locked axes, where constraints would bear it. */
 export function storeChange(q: usize, x: f32, y: f32, turn: f32): void {
   const row = q + LOCK;
   storeRow(q + DV, load<f32>(row) != 0 ? x : 0, load<f32>(row, 4) != 0 ? y : 0, load<f32>(row, 8) != 0 ? turn : 0);

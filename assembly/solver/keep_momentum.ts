@@ -22,7 +22,7 @@ import { SOLVER_BODY_BYTES, SolverBodies, SolverBody } from "./solver_body";
 const MEMBER_BYTES: usize = 12;
 /** Islands are looked at again this many steps after all were found held: a heap on the ground does not fly up as a whole. */
 const LOOK_AGAIN: u32 = 8;
-/** In place of the address of an island's sums: they are wanted, but have none yet. */
+/** In place of the address of an island's sums: sums are wanted, but have no address yet. */
 const WANTED: u32 = 1;
 
 /** Sums over an island; positions are relative to its first body at the start of the step. */

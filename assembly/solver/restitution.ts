@@ -12,9 +12,9 @@ import { SideA, SideB, SolverRows } from "./solver_rows";
 // is to be kept.
 //
 // Friction acts on what the bounce adds, too: Coulomb's law is of the whole impulse, (1 + e) times that which stops the body.
-// It comes first, as the turn it causes changes the speeds along the normal. Its limit goes by what each point will push if
-// both want the same. It may take back what it did in an earlier pass: when a body lands on two wheels at once, the first wheel
-// to bounce turns the body, and rubs.
+// It comes first, as the turn it causes changes the speeds along the normal. So its limit is that of what the points will push,
+// estimated as if both pushed alike. It may take back what it did in an earlier pass: when a body lands on two wheels at once,
+// the first wheel to bounce turns the body, and rubs.
 
 // A body that bounces on one end may be turned down onto the other within the step. That end was leaving, or had farther to go
 // to the ground and waits. It comes down after the first has bounced, so it bounces in the next step, at the speed that the
@@ -106,8 +106,8 @@ function pushOfBoth<T, M>(goes: M, k: T, k12: T, missing: T): T {
 
 /**
  * The normal velocity that a yielding point of speed `approach` is held at. `driven`: what the bounce of the other point alone
- * adds to it. A point that leaves the surface at u has half a sub-step of gravity for its flight, up and back down. Without
- * that taken off, a box on flat ground rocked end on end for ever where the threshold lets bounces of g · dt through.
+ * adds to it. A point that leaves the surface has half a sub-step's gravity added to its speed, for the flight up and back
+ * down. Unless that is taken off, a box on flat ground rocks end on end for ever if the threshold lets bounces of g · dt through.
  */
 function yielding<T>(approach: T, driven: T, e: T, acceleration: T): T {
   const u = V.max<T>(approach, V.splat<T>(0));

@@ -45,7 +45,7 @@ import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
 
-/** Most restitution passes over bodies held by joints or a locked axis. */
+/** Largest number of restitution passes over bodies held by joints or a locked axis. */
 const HELD_BOUNCES: u32 = 10;
 
 /**

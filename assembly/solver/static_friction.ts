@@ -54,7 +54,7 @@ export function chooseFriction(): void {
   }
 }
 
-/** Is the slip between the surfaces, at the deeper point where friction acts and beyond the speed they run at, no more than creep? */
+/** Do the surfaces only creep, beside the speed they run at themselves? Looked at where friction acts, at the deeper point. */
 function creeps(c: Contact): bool {
   const a = changetype<Velocity>(SolverBodies.of(c.bodyA));
   const b = changetype<Velocity>(SolverBodies.of(c.bodyB));

@@ -90,8 +90,8 @@ export function holdSoftly(r: usize, joint: u32, q: usize, turned: u32): void {
 }
 
 /**
- * Stiffer than joints are from a gap of `reach` on, the force being one function of the gap; 0: throughout, and in its angle.
- * Rigid joints stay so.
+ * Makes a joint stiffer than others beyond a gap of `reach`, the force being one function of the gap; with 0 at every gap, and in
+ * its angle, too. Rigid joints stay rigid.
  */
 export function holdStiffly(r: usize, reach: f64): void {
   const hertz = boundHertz(world.jointHertz, STIFFER);
@@ -115,8 +115,8 @@ export function holdStiffly(r: usize, reach: f64): void {
 
 /**
  * Arms, the way between their anchors, K and −Ċ of a point, for where bodies are now. `meet`: if both arms end at one point, a
- * pair that turns as a whole keeps to it. Else gaps times the turn seem to ask for something, which was answered with any
- * impulse where joints hold more than bodies can do.
+ * pair may turn as a whole. With each at its own anchor the turn times the gap counts as speed to be taken out; where joints hold
+ * more than bodies can do, that was answered with impulses of any size.
  */
 export function measureArms(r: usize, meet: Meet): void {
   const lane = <usize>load<u32>(r, Held.lane);

@@ -86,8 +86,8 @@ function misfits(from: usize): bool {
 }
 
 /**
- * Does the softness of a joint ask for an impulse beyond `most`, if that is taken to turn nothing? The angle that a weld is off
- * by counts as a gap at its arms, if one of its bodies can turn.
+ * Does the softness of a joint ask for an impulse beyond `most`, with the masses of its bodies but not their inertias? The angle
+ * that a weld is off by counts as a gap at its arms, if one of its bodies can turn.
  */
 function asks(r: usize, weld: bool, most: f64): bool {
   const q = <usize>load<u32>(r, Held.lane);

@@ -225,7 +225,7 @@ function isWeldLoaded(j: Joint, q: usize): bool {
   return gives(j, q, j.impulseX, j.impulseY, j.springImpulse, SAG_OF_WELD * armsOf(q), SAG_OF_WELD);
 }
 
-/** By loads across the slider, and along it from a motor or limit. */
+/** Is a slider loaded: across its axis, or along it by a motor or limit? */
 function isSliderLoaded(j: Joint, q: usize): bool {
   const ux = load<f32>(q, Place.own0);
   const uy = load<f32>(q, Place.own1);
