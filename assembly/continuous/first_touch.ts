@@ -338,7 +338,8 @@ function movesAgainst(owner: u32): bool {
   return max<f32>(abs<f32>(sweepB.c0x - seen.c0x), abs<f32>(sweepB.c0y - seen.c0y)) > world.speculativeDistance;
 }
 
-/** Is what was just hit only an end of ground, hidden by other ground on which the mover slides? `cover` is that other surface. */
+// A mover that would be in `cover` by half its own thickness has gone through it: so met, a ball left circles about one centre twice as fast.
+/** Is what was just hit only an end of ground, hidden by `cover`, other ground on which the mover slides? */
 function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   if (!beganOnGround(slot, shape)) {
     return false;
@@ -347,6 +348,7 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   meet(shape, other, met);
   const x: f32 = gap.bx;
   const y: f32 = gap.by;
+  const deepest: f32 = Shapes.geometry(shape).inner + world.speculativeDistance;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const ground = List.get(queryResults, k);
     if (ground == other || !mayHit(slot, ground)) {
@@ -363,7 +365,8 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
     if (!filtersAgree(Shapes.at(shape), Shapes.at(ground)) || letsThrough(slot, shape, sweepA, ground, sweepB)) {
       continue;
     }
-    if (meet(shape, ground, cover) <= world.speculativeDistance && isHidden(met, cover)) {
+    const d = meet(shape, ground, cover);
+    if (d <= world.speculativeDistance && d >= -deepest && isHidden(met, cover)) {
       return true;
     }
   }

@@ -10,7 +10,7 @@ import { sortRecords } from "../memory/record_sort";
 import { Bodies, NONE } from "../world/body";
 import { fastBodies, queryHits, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
-import { addSweptEvent, metIn, sweptEventOf, takeBack, tellSensor } from "../world/event_buffers";
+import { addSweptEvent, fractionOf, metIn, sweptEventOf, takeBack, tellSensor } from "../world/event_buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -165,7 +165,6 @@ function separateBullet(slot: u32): bool {
   const other = load<u32>(FIRST_OTHER);
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
-  tellParted(slot, shape, other, first);
   const outX = load<f32>(OUT_X);
   const outY = load<f32>(OUT_Y);
   if (outX != 0 || outY != 0) {
@@ -175,6 +174,7 @@ function separateBullet(slot: u32): bool {
     part(slot, motionA, motionA.c1x, motionA.c1y, motionA.q1c, motionA.q1s);
     return true;
   }
+  tellParted(slot, shape, other, first);
   sweepFrame(motionB, first, frameB);
   sweepFrame(motionA, first, frameA);
   if (first > 0) {
@@ -352,10 +352,14 @@ export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, frac
   if (!wantsSwept(shape, other)) {
     return;
   }
-  if ((Bodies.flags(slot) & BodyFlag.Parted) != 0 && sweptEventOf(Bodies.id(slot)) != 0) {
-    return; // of what it was parted from, or of this
-  }
   bodyMotion(slot, motionA);
+  const before = (Bodies.flags(slot) & BodyFlag.Parted) != 0 ? sweptEventOf(Bodies.id(slot)) : 0;
+  if (before != 0) {
+    if (fraction * shareGone(slot) >= fractionOf(before)) {
+      return; // this very event, or the body that it was separated from has carried it here
+    }
+    takeBack(before);
+  }
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);
   setSweeps(slot, shape, owner, other);

@@ -51,6 +51,11 @@ if (TAKEN_SPACE + 304 + offsetof<CastHit>() > SEEN_SPACE) {
 /** The normal is computed anew each time one of the two has turned by this much (unit: rad), `MOST_PARTS` times at most. */
 const PART: f32 = 0.25;
 const MOST_PARTS: i32 = 16;
+/**
+ * A body goes round with the other after a blow only if that takes it no further aside than this many times what the blow closes in a step.
+ * The corners of a wheel of many sides strike what lies on it weakly, and would take it round with the wheel.
+ */
+const ASIDE: f32 = 1.5;
 
 /**
  * Ends the path `s` of a body whose shape meets `other`, a shape of a moving body, after `fraction` of the step: the body goes along
@@ -104,8 +109,14 @@ function misses(slot: u32, owner: u32, speed: f32, left: f32, s: Sweep): bool {
   return (
     Bodies.at(slot).jointColours == 0 &&
     speed * world.dt > world.linearSlop &&
-    (left > world.speculativeDistance || closing(slot, owner, s.c1x, s.c1y, theirs.c1x, theirs.c1y) * world.dt < left)
+    (left > world.speculativeDistance ||
+      closing(slot, owner, s.c1x, s.c1y, theirs.c1x, theirs.c1y) * world.dt < left) &&
+    isWithin(whole.x - s.c1x, whole.y - s.c1y, ASIDE * speed * world.dt)
   );
+}
+
+function isWithin(x: f32, y: f32, reach: f32): bool {
+  return x * x + y * y <= reach * reach;
 }
 
 /** Speed at which the points of `gap` approach each other, for bodies whose centres are here (unit: m/s). */

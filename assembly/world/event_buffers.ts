@@ -147,6 +147,11 @@ export function metIn(sweptEvent: usize): u32 {
   return load<u32>(sweptEvent, 4);
 }
 
+/** The share of the step after which they met. */
+export function fractionOf(sweptEvent: usize): f32 {
+  return load<f32>(sweptEvent, 32);
+}
+
 /** Takes back a swept event; its record stays until `siftSweptEvents`. */
 export function takeBack(sweptEvent: usize): void {
   store<f32>(sweptEvent, TAKEN_BACK, 32);

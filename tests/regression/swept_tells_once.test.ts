@@ -68,6 +68,30 @@ describe.each(BUILDS)("swept events of bullets (%s)", (_, engine) => {
     }
   });
 
+  it("tell the wall, if the crate was touched before the step and goes on being touched", () => {
+    let met = 0;
+    for (let k = 0; k < 100; k++) {
+      const world = new engine.World({ gravity: at(0, 0) });
+      const wall = world.createBody({ position: at(6, 0), shape: engine.box(0.4, 8) });
+      world.createBody({ type: "dynamic", position: at(2, 0), shape: engine.box(6, 0.5), density: 20 });
+      const bullet = world.createBody({
+        type: "dynamic",
+        bullet: true,
+        position: at(3 + 0.01 * k, 0.35),
+        linearVelocity: at(250, -12),
+        shape: engine.box(0.4, 0.2),
+        friction: 0,
+        events: { swept: true },
+      });
+      world.step();
+      if (Math.abs(5.8 - 0.2 - bullet.x) < 0.03 && bullet.linearVelocity.x > 100) {
+        met++;
+        expect(world.events.swept.map(({ bodyB }) => bodyB)).toEqual([wall]);
+      }
+    }
+    expect(met).toBeGreaterThan(20);
+  });
+
   it("tell a turning target once", () => {
     let told = 0;
     for (let seed = 0; seed < 300; seed++) {
