@@ -85,7 +85,7 @@ export class Body {
     if (code === Code.BadShape) {
       throw new PhysicsError(
         "bad-shape",
-        `type is ${JSON.stringify(value)}; leave it "static", only such bodies have room for a half-space.`,
+        `type is ${JSON.stringify(value)}; a body with a half-space must stay "static".`,
       );
     }
     this.#done(code, "type");
@@ -143,7 +143,7 @@ export class Body {
    */
   interpolated(out: InterpolatedPose = { x: 0, y: 0, angle: 0 }, alpha: number = this.world.alpha): InterpolatedPose {
     this.#needsLife("interpolated");
-    check.fields(out, "out", "an object to be filled, or leave it out");
+    check.fields(out, "out", "an object to fill, or left out");
     this.#instance.interpolation.one(this.slot, check.within(alpha, "alpha", 0, 1), POSE);
     out.x = POSE[0]! + 0;
     out.y = POSE[1]! + 0;
@@ -428,7 +428,7 @@ export class Body {
 
   #needsDynamic(what: string): void {
     if (this.get(BodyField.Type, what) !== BodyType.Dynamic) {
-      throw new PhysicsError("bad-type", `body.${what} was set on a ${this.type} body; only dynamic ones have one.`);
+      throw new PhysicsError("bad-type", `body.${what} is for dynamic bodies; this one is ${this.type}.`);
     }
   }
 }

@@ -9,10 +9,7 @@ import { writeFilter, type Predicate } from "./queries.js";
 
 function needsNoPredicate(predicate: Predicate | undefined): void {
   if (predicate !== undefined) {
-    throw new PhysicsError(
-      "not-available",
-      "filter.predicate does not go with a bulk query; ask one by one, or leave it out.",
-    );
+    throw new PhysicsError("not-available", "filter.predicate does not work in bulk queries; leave it out.");
   }
 }
 
@@ -22,7 +19,7 @@ function writeBulk(of: Instance, list: unknown, name: string, stride: number, wh
     check.refuse("bad-type", name, list, `a Float32Array of ${what}`);
   }
   if (list.length % stride !== 0) {
-    throw new PhysicsError("out-of-range", `${name} has ${list.length} numbers; give ${what}.`);
+    throw new PhysicsError("out-of-range", `${name} has ${list.length} numbers; it needs ${what}.`);
   }
   const limit = check.MAX_COORDINATE * of.lengthUnit;
   for (let i = 0; i < list.length; i++) {
@@ -47,10 +44,13 @@ export function castRays(
 ): Float32Array {
   check.maybeTyped(out, "out", "Float32Array");
   needsNoPredicate(writeFilter(of, filter));
-  const count = writeBulk(of, rays, "rays", 4, "x, y, dx, dy a ray");
+  const count = writeBulk(of, rays, "rays", 4, "x, y, dx, dy per ray");
   const words = count * HIT_WORDS;
   if (out !== undefined && out.length < words) {
-    throw new PhysicsError("out-of-range", `out has ${out.length} numbers; give ${HIT_WORDS} a ray, ${words} in all.`);
+    throw new PhysicsError(
+      "out-of-range",
+      `out has ${out.length} numbers; it needs ${HIT_WORDS} per ray, ${words} in total.`,
+    );
   }
   const into = out ?? new Float32Array(words);
   if (count > 0) {
@@ -77,15 +77,15 @@ export function overlapBulk(
   check.maybeTyped(out, "out", "Uint32Array");
   needsNoPredicate(writeFilter(of, filter));
   const count = boxes
-    ? writeBulk(of, places, "boxes", 4, "lower x, y, upper x, y a box")
-    : writeBulk(of, places, "points", 2, "x, y a point");
+    ? writeBulk(of, places, "boxes", 4, "lower x, y, upper x, y per box")
+    : writeBulk(of, places, "points", 2, "x, y per point");
   if (count === 0) {
     return new Uint32Array(0);
   }
   for (let i = 0; boxes && i < places.length; i += 4) {
     for (let k = i + 2; k < i + 4; k++) {
       if (places[k]! < places[k - 2]!) {
-        throw new PhysicsError("out-of-range", `boxes[${k}] lies below boxes[${k - 2}]; give the lower corner first.`);
+        throw new PhysicsError("out-of-range", `boxes[${k}] is less than boxes[${k - 2}]; put the lower corner first.`);
       }
     }
   }

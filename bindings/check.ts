@@ -30,7 +30,7 @@ export function show(value: unknown): string {
 
 /** Throws the error for a `value` given for `name`, where `wanted` is expected. */
 export function refuse(code: ErrorCode, name: string, value: unknown, wanted: string): never {
-  throw new PhysicsError(code, `${name} is ${show(value)}; give ${wanted}.`);
+  throw new PhysicsError(code, `${name} is ${show(value)}; it must be ${wanted}.`);
 }
 
 function isFinite32(value: unknown): value is number {
@@ -89,16 +89,12 @@ export function positive(value: unknown, name: string): number {
 
 /** A whole number from `min` to `max`. */
 export function whole(value: unknown, name: string, min: number, max: number): number {
-  if (typeof value !== "number") {
-    refuse("bad-type", name, value, "a whole number");
+  const n = value as number;
+  if (!Number.isInteger(value) || n < min || n > max) {
+    const code = typeof value !== "number" ? "bad-type" : n - n === 0 ? "out-of-range" : "not-finite";
+    refuse(code, name, value, `a whole number from ${min} to ${max}`);
   }
-  if (value - value !== 0) {
-    refuse("not-finite", name, value, "a whole number");
-  }
-  if (!Number.isInteger(value) || value < min || value > max) {
-    refuse("out-of-range", name, value, `a whole number from ${min} to ${max}`);
-  }
-  return value;
+  return n;
 }
 
 /** 32 bits. Negative numbers are taken as two's complement, so that `~layer` works. Returned as a signed number. */
@@ -117,7 +113,7 @@ export function boolean(value: unknown, name: string): boolean {
 export function oneOf(value: unknown, name: string, list: readonly string[], code: ErrorCode = "bad-type"): number {
   const index = list.indexOf(value as string);
   if (index < 0) {
-    refuse(code, name, value, `one of ${list.map((item) => `"${item}"`).join(", ")}`);
+    refuse(code, name, value, (list.length > 1 ? "one of " : "") + list.map((item) => `"${item}"`).join(", "));
   }
   return index;
 }
@@ -166,7 +162,7 @@ export function isTyped<K extends keyof TypedArrays>(value: unknown, kind: K): v
 /** Checks a typed array that may be left out. */
 export function maybeTyped(value: unknown, name: string, kind: keyof TypedArrays): void {
   if (value !== undefined && !isTyped(value, kind)) {
-    refuse("bad-type", name, value, `a ${kind}, or leave it out`);
+    refuse("bad-type", name, value, `a ${kind}, or left out`);
   }
 }
 
@@ -213,7 +209,7 @@ export function overlaid<U extends object, O extends object>(under: U, over: O):
 export function unknownOption(name: string, key: string | symbol, keys: Iterable<string>): PhysicsError {
   return new PhysicsError(
     "unknown-option",
-    `${name}.${String(key)} is not known; the known ones are ${[...keys].join(", ")}.`,
+    `${name}.${String(key)} is not an option; the options are ${[...keys].join(", ")}.`,
   );
 }
 

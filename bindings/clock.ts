@@ -21,13 +21,13 @@ export class Clock {
    */
   advance(elapsed: unknown, begin: () => void, step: () => void, paused: () => boolean): number {
     if (typeof elapsed !== "number") {
-      refuse("bad-type", "elapsed", elapsed, "seconds");
+      refuse("bad-type", "elapsed", elapsed, "a number of seconds");
     }
     if (elapsed - elapsed !== 0) {
-      refuse("not-finite", "elapsed", elapsed, "seconds, 0 or more");
+      refuse("not-finite", "elapsed", elapsed, "a number of seconds");
     }
     if (elapsed < 0) {
-      refuse("out-of-range", "elapsed", elapsed, "seconds, 0 or more");
+      refuse("out-of-range", "elapsed", elapsed, "0 or more");
     }
     if (typeof step !== "function") {
       refuse("bad-type", "step", step, "a function that calls world.step()");

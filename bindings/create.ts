@@ -130,10 +130,7 @@ function writeBody(to: Instance, def: BodyDef, type: BodyType): void {
 
 function needsStatic(piece: Piece, type: BodyType, name: string): void {
   if (piece.kind === ShapeKind.HalfSpace && type !== BodyType.Static) {
-    throw new PhysicsError(
-      "bad-shape",
-      `${name} is a half-space; give it to a static body, only those have room for it.`,
-    );
+    throw new PhysicsError("bad-shape", `${name} is a half-space; only a static body can have one.`);
   }
 }
 
@@ -246,7 +243,7 @@ function createShapes(to: Instance, since: number, body: number, like: number, w
 function stageAll(to: Instance, def: BodyDef, type: BodyType): void {
   if (def.shape !== undefined) {
     if (def.shapes !== undefined) {
-      throw new PhysicsError("bad-type", "shape and shapes are both given; give one of them.");
+      throw new PhysicsError("bad-type", "shape and shapes are both set; use one or the other.");
     }
     stage(to, def.shape, def, type, "shape", "");
     return;
@@ -260,11 +257,11 @@ function stageAll(to: Instance, def: BodyDef, type: BodyType): void {
   const list: readonly ShapeEntry[] = def.shapes;
   for (let i = 0; i < list.length; i++) {
     const name = `shapes[${i}]`;
-    const entry = check.fields(list[i], name, "a shape, or an object with shape and material");
+    const entry = check.fields(list[i], name, "a shape, or { shape, friction, … }");
     if ("shape" in entry) {
       check.known(entry, name, ENTRY);
       stage(to, entry.shape, check.overlaid(def, entry), type, `${name}.shape`, name);
-    } else if (Pieces.of(entry) !== undefined) {
+    } else if (Pieces.of(entry) !== undefined || "body" in entry) {
       stage(to, entry, def, type, name, "");
     } else {
       const [shape, material] = apart(entry);
@@ -326,7 +323,7 @@ export function addShape(to: Instance, body: Body, shape: ShapeDescriptor, mater
   const since = beginStaging(to);
   stage(to, shape, material, type, "shape", "material");
   if (stagedCount === 0) {
-    throw new PhysicsError("bad-shape", "shape is a grid without tiles; give one with at least one.");
+    throw new PhysicsError("bad-shape", "shape is a grid without solid tiles; it needs at least one.");
   }
   return to.shapeObject(createShapes(to, since, body.handle, 0, "addShape"));
 }
@@ -337,7 +334,7 @@ export function list(value: unknown, name: string, lengths: readonly number[]): 
   if (lengths.length === 1 ? object.length < lengths[0]! : !lengths.includes(object.length)) {
     throw new PhysicsError(
       "out-of-range",
-      `${name} has ${object.length} numbers; give ${lengths.join(" or ")} for this count.`,
+      `${name} has ${object.length} numbers; this count needs ${lengths.join(" or ")}.`,
     );
   }
   return object;
@@ -384,7 +381,7 @@ export function createBodies(to: Instance, definition: BodiesDef): Uint32Array {
   if (pieces.length !== 1 || pieces[0]!.material !== undefined) {
     throw new PhysicsError(
       "bad-shape",
-      `shape has ${pieces.length} pieces or materials of its own; give createBodies one piece.`,
+      `shape has ${pieces.length} pieces, or materials of its own; use a shape of one piece, such as box(…).`,
     );
   }
   const address = to.bulkBuffer(count * BULK_WORDS, "createBodies");

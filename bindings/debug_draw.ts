@@ -72,7 +72,7 @@ const OPTIONS = new Set([...SWITCHES, "colors", "extent", "alpha"]);
 const VIEW = new Set(["scale", "origin", "up", "lineWidth", "opacity"]);
 const ROLES = new Set(Object.keys(COLORS));
 const CALLBACKS = ["polygon", "circle", "segment", "point"];
-const PAINTER = "canvasPainter(context), or callbacks of your own";
+const PAINTER = "canvasPainter(context) or your own callbacks";
 const JOINT = "a joint of a world";
 const SHAPE = "a shape of a body";
 const PATHS = ["beginPath", "closePath", "moveTo", "lineTo", "arc", "fill", "stroke"];
@@ -83,7 +83,7 @@ const PINS: readonly number[] = [JointType.Revolute, JointType.Weld, JointType.P
 function needs(value: unknown, name: string, methods: readonly string[], wanted: string): void {
   for (const method of methods) {
     if (typeof (value as Record<string, unknown> | null | undefined)?.[method] !== "function") {
-      throw new PhysicsError("bad-type", `${name} has no ${method}(); give ${wanted}.`);
+      throw new PhysicsError("bad-type", `${name} has no ${method}(); it must be ${wanted}.`);
     }
   }
 }
@@ -110,7 +110,7 @@ export function draw(world: World, painter: Painter, options: DrawOptions = {}):
   for (const role of Object.keys(COLORS) as Style["role"][]) {
     const color: unknown = colors[role] ?? COLORS[role];
     if (typeof color !== "string") {
-      check.refuse("bad-type", `options.colors.${role}`, color, "a CSS colour");
+      check.refuse("bad-type", `options.colors.${role}`, color, "a CSS color");
     }
     styles[role] = { role, color };
   }

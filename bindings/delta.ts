@@ -91,7 +91,7 @@ export function packSnapshot(snapshot: Uint8Array, base: Uint8Array, into?: Uint
 }
 
 function damaged(): PhysicsError {
-  return new PhysicsError("bad-snapshot", "packed was damaged; give what packSnapshot() returned.");
+  return new PhysicsError("bad-snapshot", "packed is damaged; it must be what packSnapshot() returned.");
 }
 
 /**
@@ -107,7 +107,7 @@ export function unpackSnapshot(packed: Uint8Array, base: Uint8Array): Uint8Array
     throw damaged();
   }
   if (head[1] !== from.words[Word.Checksum] || head[2] !== from.words[Word.Checksum + 1]) {
-    throw new PhysicsError("bad-snapshot", "base is not the snapshot that packed was packed with; give that one.");
+    throw new PhysicsError("bad-snapshot", "base is not the snapshot that packed was made with; use that one.");
   }
   const least = HEADER_WORDS + FIXED.words;
   if (head[3]! < least || head[3]! > Math.min(MAX_WORDS, GROWTH * from.words.length + EXPANSION * bytes.length)) {

@@ -35,7 +35,7 @@ export function inRows(words: number): number {
 /** Reads a snapshot as an image. Throws `"bad-snapshot"` for anything but a snapshot. */
 export function imageOf(bytes: unknown, name: string): Image {
   if (!isTyped(bytes, "Uint8Array") || bytes.length < 4 * (HEADER_WORDS + FIXED_WORDS) || bytes.length % 4 !== 0) {
-    refuse("bad-snapshot", name, bytes, "what snapshot() returned");
+    refuse("bad-snapshot", name, bytes, "the bytes that snapshot() returned");
   }
   const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes); // not `slice`, which would not copy a Buffer
   const words = new Uint32Array(whole.buffer, whole.byteOffset, whole.length >> 2);
@@ -53,7 +53,10 @@ export function imageOf(bytes: unknown, name: string): Image {
     at += inTail ? 2 : 2 + count;
   }
   if (tail !== words.length || segments.length <= Segment.Contact) {
-    throw new PhysicsError("bad-snapshot", `${name} is no snapshot of this version; give what snapshot() returned.`);
+    throw new PhysicsError(
+      "bad-snapshot",
+      `${name} is not a snapshot of this version, or is damaged; use the bytes that snapshot() returned.`,
+    );
   }
   return { words, segments };
 }

@@ -48,20 +48,20 @@ const HULL_REASONS: Record<number, string> = {
   [HullCode.TooManyPoints]: "it has more than 64 points",
   [HullCode.NonFinite]: "one of its numbers is not finite",
   [HullCode.Collinear]: "its points lie on one line",
-  [HullCode.TooSmall]: "its area vanishes",
+  [HullCode.TooSmall]: "it is too small",
   [HullCode.TooLarge]: "it is too large",
 };
 
 /** What a refusal code of the core means: the error code, and the end of a sentence that begins with the argument or call. */
 const REFUSALS: Record<number, readonly [code: ErrorCode, end: string]> = {
-  [Code.NonFinite]: ["not-finite", ": a number is not finite in 32 bits; give finite numbers."],
-  [Code.OutOfRange]: ["out-of-range", ": a number is out of range; see the limits in its description."],
-  [Code.OutOfMemory]: ["out-of-memory", ": no memory is left; destroy bodies or worlds you no longer need."],
-  [Code.BadType]: ["bad-type", " does not go with this type; use another type."],
-  [Code.SameBody]: ["same-body", ": bodyA and bodyB are the same body; join two different ones."],
+  [Code.NonFinite]: ["not-finite", ": a number is not finite; use numbers up to 3.4e38."],
+  [Code.OutOfRange]: ["out-of-range", ": a number is out of range; see its documentation."],
+  [Code.OutOfMemory]: ["out-of-memory", ": out of memory; destroy bodies or dispose worlds that you no longer need."],
+  [Code.BadType]: ["bad-type", ": this does not work with its type; use another one."],
+  [Code.SameBody]: ["same-body", ": bodyA and bodyB are the same body; join two different bodies."],
   [Code.BadSnapshot]: [
     "bad-snapshot",
-    " is no snapshot of this version, or was damaged; give the bytes that snapshot() returned.",
+    " is not a snapshot of this version, or is damaged; use the bytes that snapshot() returned.",
   ],
   [Code.TooMany]: ["too-many", ": the limit of 1,048,575 is reached; destroy some first."],
 };
@@ -76,12 +76,11 @@ export function refusal(code: number, what: string, hull = 0): PhysicsError {
     case Code.StaleJoint:
       return stale("joint", what);
     case Code.BadShape: {
-      const reason =
-        HULL_REASONS[hull] ?? "its sizes are impossible (half widths and radii from 1e-5 to 1e6 are possible)";
-      return new PhysicsError("bad-shape", `${what} is an impossible shape: ${reason}; give another one.`);
+      const reason = HULL_REASONS[hull] ?? "its half widths and radii must be from 1e-5 to 1e6";
+      return new PhysicsError("bad-shape", `${what} is not a valid shape: ${reason}.`);
     }
     default: {
-      const [name, end] = REFUSALS[code] ?? ["faulted", `: the core refused with the unknown code ${code}.`];
+      const [name, end] = REFUSALS[code] ?? ["faulted", `: the core returned the unknown code ${code}.`];
       return new PhysicsError(name, what + end);
     }
   }
@@ -91,6 +90,6 @@ export function refusal(code: number, what: string, hull = 0): PhysicsError {
 export function stale(kind: "body" | "shape" | "joint" | "field", what: string): PhysicsError {
   return new PhysicsError(
     `stale-${kind}`,
-    `${what}: this ${kind} was destroyed; let go of it when you destroy it, or ask world.${kind}(id) whether it lives.`,
+    `${what}: this ${kind} was destroyed; check ${kind}.alive or world.${kind}(id) first.`,
   );
 }

@@ -266,10 +266,7 @@ export class Field {
   set(param: P, value: number, what: string): void {
     const type = this.#kind(what);
     if (!KEYS[type].has(what)) {
-      throw new PhysicsError(
-        "unknown-option",
-        `field.${what} does not go with a field of type "${type}"; leave it out.`,
-      );
+      throw new PhysicsError("unknown-option", `field.${what} does not apply to ${type} fields; leave it unset.`);
     }
     this.#instance.check(this.#instance.core.fieldSet(this.#handle, param, value), `field.${what}`);
   }
@@ -283,7 +280,7 @@ numbers(Field, { ...NUMBERS, mask: [P.Mask, layers] });
 vectors(Field, VECTORS);
 
 function line(): PhysicsError {
-  return new PhysicsError("bad-shape", "region is a line; give a shape of one piece that has an inside.");
+  return new PhysicsError("bad-shape", "region is a line or not a single piece; use a shape such as box(…).");
 }
 
 export function createField(to: Instance, definition: unknown): Field {
@@ -314,7 +311,7 @@ export function createField(to: Instance, definition: unknown): Field {
   const home = Shape.instanceOf(region);
   if (home !== undefined) {
     if (home !== to) {
-      throw new PhysicsError("wrong-world", "region is a shape of another world; give one of this world.");
+      throw new PhysicsError("wrong-world", "region belongs to another world; use a shape of this world.");
     }
     sensor = (region as Shape).handle;
     if (to.core.shapeFind(sensor) === 0) {

@@ -1,5 +1,5 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
-import { fields, known, oneOf, refuse, vector, within } from "./check.js";
+import { fields, oneOf, refuse, vector, within } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
 import {
@@ -15,6 +15,7 @@ import {
   point,
   pointList,
   radiusOf,
+  shapeFields,
   size,
   type Piece,
 } from "./pieces.js";
@@ -151,7 +152,7 @@ const CHAIN = new Set(["loop", "oneSided", "radius", "materials"]);
  * `radius` rounds it outwards: the box grows by it on every side.
  */
 export function box(width: number, height: number, options: RoundedPlacement = {}): BoxShape {
-  known(options, "options", ROUNDED);
+  shapeFields(options, "options", ROUNDED);
   const shape: BoxShape = {
     type: "box",
     width: size(width, "width", 0.5),
@@ -165,7 +166,7 @@ export function box(width: number, height: number, options: RoundedPlacement = {
 
 /** A disc of `radius` (m). */
 export function circle(radius: number, options: { center?: Readonly<Vector> | undefined } = {}): CircleShape {
-  known(options, "options", CENTER);
+  shapeFields(options, "options", CENTER);
   const shape: CircleShape = {
     type: "circle",
     radius: size(radius, "radius", 1),
@@ -176,7 +177,7 @@ export function circle(radius: number, options: { center?: Readonly<Vector> | un
 
 /** A stadium along the body's x axis: `length` (m) between the centres of its two caps, which have `radius` (m). */
 export function capsule(length: number, radius: number, options: Placement = {}): CapsuleShape {
-  known(options, "options", PLACEMENT);
+  shapeFields(options, "options", PLACEMENT);
   const shape: CapsuleShape = {
     type: "capsule",
     length: optionalSize(length, "length"),
@@ -196,13 +197,10 @@ export function capsule(length: number, radius: number, options: Placement = {})
  * if they only nearly do, that is noticed when a body takes the shape.
  */
 export function polygon(points: readonly Readonly<Vector>[], options: RoundedPlacement = {}): PolygonShape {
-  known(options, "options", ROUNDED);
+  shapeFields(options, "options", ROUNDED);
   const corners = pointList(points, "points", 3, MAX_POINTS);
   if (onOneLine(corners)) {
-    throw new PhysicsError(
-      "bad-shape",
-      "points make an impossible shape: they lie on one line; give at least three that do not, or a segment.",
-    );
+    throw new PhysicsError("bad-shape", "points all lie on one line; move one off it, or use segment(a, b).");
   }
   const shape: PolygonShape = {
     type: "polygon",
@@ -227,7 +225,7 @@ export function segment(
   b: Readonly<Vector>,
   options: { radius?: number | undefined } = {},
 ): SegmentShape {
-  known(options, "options", RADIUS);
+  shapeFields(options, "options", RADIUS);
   const shape: SegmentShape = {
     type: "segment",
     a: point(a, "a"),
@@ -248,7 +246,7 @@ function link(
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   if (dx * dx + dy * dy < 4 * MIN_SIZE * MIN_SIZE) {
-    bad(name, `(${b.x}, ${b.y})`, "a point away from the one before it");
+    bad(name, `(${b.x}, ${b.y})`, `at least ${2 * MIN_SIZE} from the point before it`);
   }
   return piece(ShapeKind.Segment, { radius }, { points: [a.x, a.y, b.x, b.y], flags, material });
 }
@@ -273,7 +271,7 @@ export interface ChainOptions {
  * link becomes a segment of its own in `body.shapes`, with the mass of one.
  */
 export function chain(points: readonly Readonly<Vector>[], options: ChainOptions = {}): ChainShape {
-  known(options, "options", CHAIN);
+  shapeFields(options, "options", CHAIN);
   const loop = isOn(options, "loop");
   const oneSided = isOn(options, "oneSided");
   const radius = radiusOf(options);
@@ -284,7 +282,7 @@ export function chain(points: readonly Readonly<Vector>[], options: ChainOptions
     refuse("bad-type", "options.materials", materials, "an array of materials");
   }
   if (materials.length !== 0 && materials.length !== count) {
-    bad("options.materials.length", materials.length, `${count}, one a link`);
+    bad("options.materials.length", materials.length, `${count}, one per link`);
   }
   const own = Object.freeze(
     materials.map((item: unknown, i) => Object.freeze({ ...fields(item, `options.materials[${i}]`, "a material") })),
@@ -320,7 +318,7 @@ export function superellipse(
 }
 
 function curve(rx: number, ry: number, options: RoundedPlacement): Omit<EllipseShape, "type"> {
-  known(options, "options", ROUNDED);
+  shapeFields(options, "options", ROUNDED);
   return {
     rx: size(rx, "rx", 1),
     ry: size(ry, "ry", 1),
@@ -339,10 +337,10 @@ export function halfSpace(
   normal: Readonly<Vector>,
   options: { center?: Readonly<Vector> | undefined } = {},
 ): HalfSpaceShape {
-  known(options, "options", CENTER);
+  shapeFields(options, "options", CENTER);
   const n = Object.freeze(vector(normal, "normal"));
   if (n.x === 0 && n.y === 0) {
-    bad("normal", "(0, 0)", "a direction away from the solid side");
+    bad("normal", "(0, 0)", "a direction that points out of the solid");
   }
   const shape: HalfSpaceShape = { type: "halfSpace", normal: n, center: centerOf(options) };
   return finish(shape, [piece(ShapeKind.HalfSpace, shape, { angle: direction(n.x, n.y) })]);
@@ -378,10 +376,7 @@ export function piecesFor(shape: unknown, name: string): readonly Piece[] {
     return pieces;
   }
   if ("body" in object) {
-    throw new PhysicsError(
-      "bad-type",
-      `${name} is a shape of a body; give what such a one is made of: box(…), circle(…), ….`,
-    );
+    throw new PhysicsError("bad-type", `${name} already belongs to a body; use a new shape such as box(…).`);
   }
   const type = TYPES[oneOf(object.type, `${name}.type`, TYPES)]!;
   const [make, args, options] = MAKERS[type];
@@ -393,7 +388,7 @@ export function piecesFor(shape: unknown, name: string): readonly Piece[] {
     const { code, message } = error as PhysicsError;
     throw error instanceof PhysicsError ? new PhysicsError(code, `${name}: ${message}`) : error;
   }
-  known(object, name, new Set(Object.keys(built)));
+  shapeFields(object, name, new Set(Object.keys(built)));
   return Pieces.of(built)!;
 }
 

@@ -16,7 +16,7 @@ import { Shape } from "./shape.js";
 import type { World } from "./world.js";
 
 function disposedError(): PhysicsError {
-  return new PhysicsError("disposed", "this world was disposed of; make a new World, or World.fromSnapshot(bytes).");
+  return new PhysicsError("disposed", "this world was disposed; create a new World, or use World.fromSnapshot(bytes).");
 }
 
 /** The memory of a disposed world, so that the real one can be collected. */
@@ -100,7 +100,7 @@ export class Instance {
     if (uses !== since || this.memory.buffer !== this.f32.buffer) {
       throw new PhysicsError(
         "bad-type",
-        `${what}: a value called this library while it was read; give plain values, worked out before the call.`,
+        `${what}: a getter of an argument called this library; compute its value before the call.`,
       );
     }
   }
@@ -144,7 +144,7 @@ export class Instance {
     if (address === 0) {
       throw new PhysicsError(
         "out-of-memory",
-        `${what}: no memory is left for ${words} numbers; give fewer at a time, or destroy what you no longer need.`,
+        `${what}: out of memory for ${words} numbers; use fewer at a time, or destroy what you no longer need.`,
       );
     }
     return address;
@@ -242,7 +242,7 @@ export class Instance {
       refuse("bad-type", name, value, "a body of this world");
     }
     if (home !== this) {
-      throw new PhysicsError("wrong-world", `${name} is a body of another world; give a body of this world.`);
+      throw new PhysicsError("wrong-world", `${name} belongs to another world; use a body of this world.`);
     }
     const body = value as Body;
     if (this.core.bodyFind(body.handle) === 0) {
@@ -292,8 +292,8 @@ export class Instance {
     const error = (): PhysicsError =>
       new PhysicsError(
         "faulted",
-        "this world's core stopped in the middle of a call and cannot go on; " +
-          "dispose of it and make a new one: World.fromSnapshot(bytes) of the last snapshot.",
+        "this world crashed in the middle of a call and cannot go on; " +
+          "dispose it and use World.fromSnapshot(bytes) with the last snapshot.",
         { cause },
       );
     shut(this.core, error);

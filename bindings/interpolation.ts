@@ -51,7 +51,7 @@ export class Interpolation {
     if (out !== undefined && !(isTyped(out, "Float32Array") && out.length >= now.length)) {
       throw new PhysicsError(
         "out-of-range",
-        `out is ${isTyped(out, "Float32Array") ? `${out.length} numbers long` : show(out)}; give a Float32Array of at least ${now.length}.`,
+        `out is ${isTyped(out, "Float32Array") ? `${out.length} numbers long` : show(out)}; it must be a Float32Array of at least ${now.length}.`,
       );
     }
     const to = out ?? new Float32Array(now.length);

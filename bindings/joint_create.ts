@@ -67,12 +67,12 @@ function or(value: unknown, usual: unknown): unknown {
 
 /** The error for two options that mean the same. */
 function bothGiven(names: string): PhysicsError {
-  return new PhysicsError("bad-type", `${names} are both given; give one or the other.`);
+  return new PhysicsError("bad-type", `${names} are both set; use one or the other.`);
 }
 
 /** Checks a definition, writes it to the mailbox and makes the joint. */
 export function createJoint(to: Instance, definition: JointDef): Joint {
-  const given = check.fields(definition, "def", "a definition with type, bodyA, bodyB, …");
+  const given = check.fields(definition, "def", "an object with type, bodyA, bodyB, …");
   const traits = traitsOf(given.type);
   const fields = check.known(given, "def", traits.keys);
   // Not a typed array: one of that size is allocated outside the JavaScript heap, which costs as much as all the rest.
@@ -84,10 +84,10 @@ export function createJoint(to: Instance, definition: JointDef): Joint {
   const bodyB = to.ownBody(or(fields.bodyB, sideB), "bodyB");
   ofLink(fields.jointB, bodyB, "B");
   if (bodyA.handle === bodyB.handle) {
-    throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different ones.");
+    throw new PhysicsError("same-body", "bodyA and bodyB are the same body; join two different bodies.");
   }
   if (words[Word.LinkA] !== 0 && words[Word.LinkA] === words[Word.LinkB]) {
-    throw new PhysicsError("same-body", "jointA and jointB are the same joint; gear two different ones.");
+    throw new PhysicsError("same-body", "jointA and jointB are the same joint; use two different joints.");
   }
   const { anchorA, anchorB } = anchors(to, fields, bodyA, bodyB);
   const draft: Draft = { to, fields, traits, bodyA, bodyB, anchorA, anchorB, words, flags: 0 };
@@ -126,7 +126,7 @@ function geared(
   const joint = value as Joint;
   const id = Joint.handleOf(value);
   if (id !== 0 && joint.world !== to.world) {
-    throw new PhysicsError("wrong-world", `${name} is a joint of another world; give one of this world.`);
+    throw new PhysicsError("wrong-world", `${name} belongs to another world; use a joint of this world.`);
   }
   if ((to.findJoint(id) ?? to.recallJoint(id)) !== value) {
     check.refuse("bad-type", name, value, "a joint of this world");
@@ -136,7 +136,7 @@ function geared(
   }
   const { name: type } = jointTraits(joint.kind);
   if (!["revolute", "rotary", "prismatic"].includes(type)) {
-    throw new PhysicsError("bad-type", `${name} is a ${type} joint; give a revolute, rotary or prismatic one.`);
+    throw new PhysicsError("bad-type", `${name} is a ${type} joint; use a revolute, rotary or prismatic one.`);
   }
   words[word] = id;
   const { bodyA, bodyB } = joint;
@@ -150,7 +150,7 @@ function ofLink(link: unknown, body: Body, side: "A" | "B"): void {
   if (joint !== undefined && joint.bodyA !== body && joint.bodyB !== body) {
     throw new PhysicsError(
       "bad-type",
-      `body${side} is no body of joint${side}; give one of the two that it joins, or leave body${side} out.`,
+      `body${side} is not a body of joint${side}; use one of its two, or leave it out.`,
     );
   }
 }
@@ -351,7 +351,7 @@ function anchors(
 ): { anchorA: Vector; anchorB: Vector } {
   if (fields.anchor !== undefined) {
     if (fields.anchorA !== undefined || fields.anchorB !== undefined) {
-      throw bothGiven("anchor and anchorA or anchorB");
+      throw bothGiven("anchor and anchorA (or anchorB)");
     }
     const point = check.position(fields.anchor, "anchor", to.lengthUnit);
     return { anchorA: onBody(to, bodyA, point, "anchor", "A"), anchorB: onBody(to, bodyB, point, "anchor", "B") };

@@ -145,7 +145,7 @@ const MAX_DAMPING_RATIO = 1e3;
 const MAX_MOTOR_SPEED = 1e7;
 /** Largest of the user's own numbers, and the force that stands for an unlimited one (N). */
 const MAX_NUMBER = 1e10;
-export const UNLIMITED = Math.fround(1e30);
+export const UNLIMITED = 1e30;
 
 const LIMIT_KEYS = new Set(["lower", "upper"]);
 const MOTOR_KEYS = new Set(["speed", "maxTorque", "maxForce"]);
@@ -178,7 +178,7 @@ export function readNumber(value: unknown, name: string): number {
 /** Refuses an option that a type of joint does not have. */
 function goes(has: unknown, name: string, { name: type }: JointTraits): void {
   if (has === undefined || has === false) {
-    throw new PhysicsError("unknown-option", `${name} does not go with a ${type} joint; leave it out.`);
+    throw new PhysicsError("unknown-option", `${name} does not apply to a ${type} joint; leave it out.`);
   }
 }
 
@@ -243,7 +243,7 @@ export function readMotor(
   if (motor[wrong] !== undefined) {
     throw new PhysicsError(
       "unknown-option",
-      `${name}.${wrong} does not go with a ${traits.name} joint; give ${name}.${effort}.`,
+      `${name}.${wrong} does not apply to a ${traits.name} joint; use ${name}.${effort}.`,
     );
   }
   return {
@@ -271,7 +271,7 @@ export function readAxis(value: unknown, name: string): Vector {
   const { x, y } = check.vector(value, name);
   const most = Math.max(Math.abs(x), Math.abs(y));
   if (most === 0) {
-    throw new PhysicsError("out-of-range", `${name} is (0, 0); give a direction.`);
+    throw new PhysicsError("out-of-range", `${name} is (0, 0); use a direction such as { x: 0, y: 1 }.`);
   }
   const length = Math.sqrt((x / most) ** 2 + (y / most) ** 2);
   return { x: x / most / length, y: y / most / length };
@@ -280,7 +280,7 @@ export function readAxis(value: unknown, name: string): Vector {
 export function readRatio(value: unknown): number {
   const ratio = check.within(value, "ratio", -1e6, 1e6);
   if (Math.abs(ratio) < 1e-6) {
-    throw new PhysicsError("out-of-range", `ratio is ${ratio}; give a number at least 1e-6 from 0.`);
+    throw new PhysicsError("out-of-range", `ratio is ${ratio}; it must be at least 1e-6 away from 0.`);
   }
   return ratio;
 }
@@ -293,7 +293,7 @@ export function readReeving(value: unknown): number {
 export function readTooth(value: unknown): number {
   const tooth = readAngle(value, "ratchet");
   if (Math.abs(tooth) < 1e-3) {
-    throw new PhysicsError("out-of-range", `ratchet is ${tooth}; give an angle at least 0.001 from 0.`);
+    throw new PhysicsError("out-of-range", `ratchet is ${tooth}; it must be at least 0.001 away from 0.`);
   }
   return tooth;
 }
@@ -305,9 +305,11 @@ export function readJacobian(value: unknown): number[] {
   for (const side of ["A", "B"]) {
     const { [`linear${side}`]: linear = { x: 0, y: 0 }, [`angular${side}`]: angular = 0 } = j;
     const { x, y } = check.vector(linear, `jacobian.linear${side}`);
-    for (const n of [x, y, angular]) {
-      numbers.push(readNumber(n, `jacobian (side ${side})`));
-    }
+    numbers.push(
+      readNumber(x, `jacobian.linear${side}.x`),
+      readNumber(y, `jacobian.linear${side}.y`),
+      readNumber(angular, `jacobian.angular${side}`),
+    );
   }
   return numbers;
 }

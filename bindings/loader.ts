@@ -53,7 +53,7 @@ function failure(cause: unknown): PhysicsError {
     return new PhysicsError(
       "no-wasm",
       "new World: this host refuses to compile WebAssembly; " +
-        `allow 'wasm-unsafe-eval' in its content security policy, or import "scree/module" or "scree/js" instead.`,
+        `allow 'wasm-unsafe-eval' in the Content-Security-Policy, or import "scree/module" or "scree/js" instead.`,
       { cause },
     );
   }
@@ -61,8 +61,8 @@ function failure(cause: unknown): PhysicsError {
     tooLarge(cause) ??
     new PhysicsError(
       "out-of-memory",
-      "new World: the host has no memory left for it (a page of Chromium has room for 120 such worlds); " +
-        'dispose of other worlds, or import "scree/js" instead.',
+      "new World: out of memory (a page in Chromium has room for 120 such worlds); " +
+        'dispose other worlds, or import "scree/js" instead.',
       { cause },
     )
   );
@@ -74,8 +74,8 @@ function tooLarge(cause: unknown): PhysicsError | undefined {
   return cause instanceof RangeError && cause.message.includes("main thread")
     ? new PhysicsError(
         "no-wasm",
-        "new World: this host compiles no WebAssembly of this size on its main thread; " +
-          'make the world in a worker, or import "scree/js" instead.',
+        "new World: this host does not compile WebAssembly of this size on the main thread; " +
+          'create the world in a worker, or import "scree/js" instead.',
         { cause },
       )
     : undefined;
@@ -88,7 +88,7 @@ function compile(backend: "simd" | "scalar", read: () => Uint8Array<ArrayBuffer>
   if (backend === "simd" && !hasSimd()) {
     throw new PhysicsError(
       "no-simd",
-      'new World: this host has no 128-bit SIMD in WebAssembly; import "scree/scalar" instead, or "scree/auto".',
+      'new World: this host has no SIMD in WebAssembly; import "scree/auto" or "scree/scalar" instead.',
     );
   }
   try {

@@ -54,13 +54,17 @@ export function combineRule(value: unknown, name: string): number {
 export function directionAngle(value: unknown, name: string): number {
   const { x, y } = vector(value, name);
   if (x === 0 && y === 0) {
-    throw new PhysicsError("out-of-range", `${name} has no length; give a direction such as { x: 0, y: 1 }.`);
+    throw new PhysicsError("out-of-range", `${name} is (0, 0); use a direction such as { x: 0, y: 1 }.`);
   }
   return Math.fround(direction(x, y));
 }
 
 /** Checks an id for the table of material pairs. */
 export function materialId(value: unknown, name: string): number {
+  if (typeof value === "object") {
+    const most = MATERIAL_COUNT - 1;
+    refuse("bad-type", name, value, `a whole number from 0 to ${most}; friction and restitution go beside it`);
+  }
   return whole(value, name, 0, MATERIAL_COUNT - 1);
 }
 

@@ -1,6 +1,7 @@
 import type { ShapeKind } from "../assembly/abi/layout.js";
-import { angle as checkAngle, boolean, number, refuse, vector } from "./check.js";
+import { angle as checkAngle, boolean, isGiven, known, number, refuse, vector } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
+import { PhysicsError } from "./errors.js";
 
 // What the makers of shapes share: checks of sizes and places, and the pieces that a shape becomes in the core.
 
@@ -48,14 +49,15 @@ export class Pieces extends Itself {
   }
 }
 
-export function bad(name: string, value: unknown, wanted: string): never {
-  refuse("bad-shape", name, value, wanted);
+/** Throws the error for a size or place that no shape can have; a text is shown as it is. */
+export function bad(name: string, value: number | string, wanted: string): never {
+  throw new PhysicsError("bad-shape", `${name} is ${value}; it must be ${wanted}.`);
 }
 
 export function size(value: unknown, name: string, half: number): number {
   const n = number(value, name);
   if (n * half < Math.fround(MIN_SIZE) || n * half > MAX_SIZE) {
-    bad(name, value, `a length from ${MIN_SIZE / half} to ${MAX_SIZE / half}`);
+    bad(name, value as number, `a length from ${MIN_SIZE / half} to ${MAX_SIZE / half}`);
   }
   return n;
 }
@@ -64,7 +66,7 @@ export function size(value: unknown, name: string, half: number): number {
 export function optionalSize(value: unknown, name: string): number {
   const n = number(value, name);
   if (n < 0 || n > MAX_SIZE) {
-    bad(name, value, `a length from 0 to ${MAX_SIZE}`);
+    bad(name, value as number, `a length from 0 to ${MAX_SIZE}`);
   }
   return n;
 }
@@ -72,7 +74,7 @@ export function optionalSize(value: unknown, name: string): number {
 export function point(value: unknown, name: string): Readonly<Vector> {
   const v = vector(value, name);
   if (Math.abs(v.x) > MAX_SIZE || Math.abs(v.y) > MAX_SIZE) {
-    bad(name, `(${v.x}, ${v.y})`, `coordinates within ±${MAX_SIZE} of the body's origin`);
+    bad(name, `(${v.x}, ${v.y})`, `within ±${MAX_SIZE} of the body's origin`);
   }
   return Object.freeze(v);
 }
@@ -82,9 +84,22 @@ export function pointList(value: unknown, name: string, min: number, max: number
     refuse("bad-type", name, value, "an array of points { x, y }");
   }
   if (value.length < min || value.length > max) {
-    bad(`${name}.length`, value.length, max === Infinity ? `at least ${min} points` : `${min} to ${max} points`);
+    bad(`${name}.length`, value.length, max === Infinity ? `at least ${min}` : `from ${min} to ${max}`);
   }
   return Object.freeze(Array.from(value, (item, i) => point(item, `${name}[${i}]`)));
+}
+
+/** Checks the fields of a shape. Those of its material, which stand beside it, are refused by saying so. */
+export function shapeFields(value: unknown, name: string, keys: ReadonlySet<string>): void {
+  for (const key in value as object) {
+    if (/^(density|friction|restitution)$/.test(key) && isGiven(value as object, key)) {
+      throw new PhysicsError(
+        "unknown-option",
+        `${name}.${key} is not an option; put it beside the shape: { shape, ${key} }.`,
+      );
+    }
+  }
+  known(value, name, keys);
 }
 
 export function centerOf({ center }: { center?: unknown }): Readonly<Vector> {

@@ -61,7 +61,7 @@ export function writeFilter(of: Instance, filter: Filter | undefined, name = "fi
   if (list.length > QueryDef.MostExcluded) {
     throw new PhysicsError(
       "out-of-range",
-      `${name}.exclude has ${list.length} bodies; give at most ${QueryDef.MostExcluded}, or use predicate.`,
+      `${name}.exclude has ${list.length} bodies; use at most ${QueryDef.MostExcluded}, or a predicate.`,
     );
   }
   const flags =
@@ -292,9 +292,9 @@ function placed(of: Instance, shape: unknown, pose: Readonly<Pose>): Placed {
   const pieces = piecesFor(shape, "shape");
   const [piece] = pieces;
   if (piece === undefined || pieces.length > 1 || piece.kind === ShapeKind.HalfSpace) {
-    throw new PhysicsError("bad-shape", "shape is a chain or a half-space; give a query a convex shape of one piece.");
+    throw new PhysicsError("bad-shape", "shape is a half-space or not a single piece; use a shape such as box(…).");
   }
-  const place = check.fields(pose, "pose", "a place { x, y, angle }, or a body");
+  const place = check.fields(pose, "pose", "a pose { x, y, angle } or a body");
   const { x, y } = check.position(
     "position" in place && !("x" in place) ? place.position : pose,
     "pose",
@@ -412,7 +412,7 @@ export function overlapAABB(
   const a = check.position(lower, "bounds.lower", of.lengthUnit);
   const b = check.position(upper, "bounds.upper", of.lengthUnit);
   if (a.x > b.x || a.y > b.y) {
-    throw new PhysicsError("out-of-range", "bounds.lower lies above or right of bounds.upper; swap them.");
+    throw new PhysicsError("out-of-range", "bounds.lower exceeds bounds.upper; lower must have the smaller x and y.");
   }
   const predicate = writeFilter(of, filter);
   return shapesFound(of, of.found(of.core.overlapBox(a.x, a.y, b.x, b.y), "overlapAABB"), predicate, out);
@@ -450,7 +450,7 @@ export function overlapShape(
  */
 function hitRoom<T extends RayHit | Nearest>(out: T | undefined, name = "out"): T | undefined {
   if (out !== undefined) {
-    check.fields(out, name, "an object to be filled, or leave it out");
+    check.fields(out, name, "an object to fill, or left out");
     check.fields(out.point, `${name}.point`, "a vector { x, y }");
     check.fields(out.normal, `${name}.normal`, "a vector { x, y }");
   }
@@ -464,7 +464,7 @@ function hitsRoom(out: RayHit[] | undefined): RayHit[] | undefined {
 
 function listRoom<T>(out: T[] | undefined): T[] | undefined {
   if (out !== undefined && !Array.isArray(out)) {
-    check.refuse("bad-type", "out", out, "an array to be filled, or leave it out");
+    check.refuse("bad-type", "out", out, "an array to fill, or left out");
   }
   return out;
 }

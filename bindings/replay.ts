@@ -224,17 +224,17 @@ const OPTIONS = new Set(["world", "goOn", "watch"]);
 
 /** Checks an argument that must be a recording, or look like one. */
 function recorded(value: unknown): Recording {
-  const wanted = "what a Recorder or recordingFromBytes returned";
+  const wanted = "what Recorder.stop() or recordingFromBytes() returned";
   const { snapshot, names, calls, hashes } = fields(value, "recording", wanted);
   const typed = isTyped(snapshot, "Uint8Array") && isTyped(calls, "Float64Array") && isTyped(hashes, "Uint32Array");
   if (!typed || snapshot.length === 0 || !Array.isArray(names) || names.some((name) => typeof name !== "string")) {
-    throw new PhysicsError("bad-type", `recording has no snapshot, names, calls and hashes; give ${wanted}.`);
+    throw new PhysicsError("bad-type", `recording is incomplete; it must be ${wanted}.`);
   }
   return value as Recording;
 }
 
 function misfit(): PhysicsError {
-  return new PhysicsError("bad-snapshot", "recording was made by another version; replay it with that one.");
+  return new PhysicsError("bad-snapshot", "recording was made by another version; replay it with that version.");
 }
 
 /**
@@ -248,13 +248,13 @@ export function replay(
 ): Replay {
   const Class: unknown = WorldClass;
   if (typeof Class !== "function" || !(Class.prototype instanceof World)) {
-    refuse("bad-type", "WorldClass", Class, "a class World, of this entry or another");
+    refuse("bad-type", "WorldClass", Class, "a World class, from any entry of scree");
   }
   const { snapshot, names, calls, hashes } = recorded(recording);
   const { world: ofWorld, goOn = false, watch } = known(options, "options", OPTIONS) as ReplayOptions;
   boolean(goOn, "options.goOn");
   if (watch !== undefined && typeof watch !== "function") {
-    refuse("bad-type", "options.watch", watch, "a function of step and world");
+    refuse("bad-type", "options.watch", watch, "a function (step, world)");
   }
   const world = new WorldClass(ofWorld);
   world.restore(snapshot);
@@ -352,7 +352,7 @@ export function recordingFromBytes(bytes: Uint8Array): Recording {
     lengths.reduce((sum, length) => sum + length, HEADER) !== copy.length ||
     digest(copy).some((word, k) => word !== words[(DIGEST_AT >> 2) + k])
   ) {
-    throw new PhysicsError("bad-snapshot", "bytes is no recording; give what recordingToBytes returned.");
+    throw new PhysicsError("bad-snapshot", "bytes is not a recording; it must be what recordingToBytes() returned.");
   }
   let at = HEADER;
   const [snapshot, text, calls, hashes] = lengths.map((length) => copy.slice(at, (at += length))) as [

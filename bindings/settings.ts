@@ -75,7 +75,7 @@ export interface CheckedOptions {
 
 /** A step's length (s), 0 allowed. Less than a nanosecond counts as 0: its inverse would not fit in 32 bits. */
 export function timeStep(value: unknown, name: string): number {
-  const seconds = check.within(value, name, 0, MAX_TIME_STEP, "seconds");
+  const seconds = check.within(value, name, 0, MAX_TIME_STEP, "a number of seconds");
   return seconds < MIN_TIME_STEP ? 0 : seconds;
 }
 
@@ -118,7 +118,7 @@ export function readOptions(value: unknown): CheckedOptions {
 
 /** The step of `advance` stays in 64 bits: the elapsed time is divided by it. */
 function positiveStep(value: unknown): number {
-  check.within(value, "options.timeStep", 1e-6, MAX_TIME_STEP, "seconds");
+  check.within(value, "options.timeStep", 1e-6, MAX_TIME_STEP, "a number of seconds");
   return value as number;
 }
 

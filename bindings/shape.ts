@@ -244,7 +244,10 @@ export class Shape {
   setGeometry(shape: ShapeDescriptor): void {
     const pieces = piecesFor(shape, "shape");
     if (pieces.length !== 1) {
-      throw new PhysicsError("bad-shape", "shape has several pieces; give setGeometry a shape of one.");
+      throw new PhysicsError(
+        "bad-shape",
+        `shape has ${pieces.length} pieces; use a shape of one piece, such as box(…).`,
+      );
     }
     this.setPiece(pieces[0]!);
   }

@@ -57,7 +57,7 @@ export function restoreSnapshot(of: Instance, bytes: Uint8Array): void {
     // A buffer that was transferred to another thread cannot be read.
     throw new PhysicsError(
       "bad-snapshot",
-      "bytes is empty, or its buffer was transferred; give the bytes that snapshot() returned.",
+      "bytes is empty, or its buffer was transferred; use the bytes that snapshot() returned.",
     );
   }
   // Shared memory may change while it is read.

@@ -1,8 +1,20 @@
 import { ShapeFlag, ShapeKind } from "../assembly/abi/layout.js";
 import type { Body } from "./body.js";
-import { arrayLike, boolean, fields, known, number, oneOf, overlaid, refuse, whole } from "./check.js";
+import { arrayLike, boolean, fields, number, oneOf, overlaid, refuse, whole } from "./check.js";
 import type { Vector } from "./definitions.js";
-import { bad, centerOf, finish, isOn, MAX_SIZE, piece, Pieces, radiusOf, size, type Piece } from "./pieces.js";
+import {
+  bad,
+  centerOf,
+  finish,
+  isOn,
+  MAX_SIZE,
+  piece,
+  Pieces,
+  radiusOf,
+  shapeFields,
+  size,
+  type Piece,
+} from "./pieces.js";
 import type { Shape } from "./shape.js";
 
 // Ground made of many parts: tile grids and height fields. The parts are shapes like any other and are kept
@@ -75,7 +87,7 @@ type Span = [left: number, right: number, low: number, high: number];
  * tiles are merged into rectangles, which become the boxes in `body.shapes`; nothing catches on the seams.
  */
 export function tileGrid(options: TileGridOptions): TileGridShape {
-  known(options, "options", GRID);
+  shapeFields(options, "options", GRID);
   const columns = whole(options.columns, "options.columns", 1, MAX_PARTS);
   const rows = whole(options.rows, "options.rows", 1, MAX_PARTS);
   const { tileSize: side = 1, tiles } = options;
@@ -88,7 +100,7 @@ export function tileGrid(options: TileGridOptions): TileGridShape {
     refuse("bad-type", "options.tiles", tiles, "an array or a function");
   }
   if (listed !== undefined && listed.length !== columns * rows) {
-    bad("options.tiles.length", listed.length, `${columns * rows}, one a tile`);
+    bad("options.tiles.length", listed.length, `${columns * rows}, one per tile`);
   }
   const solid = Array.from({ length: columns * rows }, (_, i) => {
     const value =
@@ -160,7 +172,7 @@ function boxOf({ tileSize, center }: TileGridShape, [left, right, low, high]: Sp
 
 /** A line over `heights` (m) at even `spacing`, as smooth as a chain; it can be changed later with `setHeights`. */
 export function heightField(heights: ArrayLike<number>, options: HeightFieldOptions = {}): HeightFieldShape {
-  known(options, "options", FIELD);
+  shapeFields(options, "options", FIELD);
   const list = heightList(heights, "heights", 2);
   const shape: HeightFieldShape = {
     type: "heightField",
@@ -180,7 +192,7 @@ export function heightField(heights: ArrayLike<number>, options: HeightFieldOpti
 function heightList(value: unknown, name: string, least: number): number[] {
   const list: ArrayLike<unknown> = arrayLike(value, name, "an array of numbers");
   if (!(list.length >= least && list.length <= MAX_PARTS)) {
-    bad(`${name}.length`, list.length, `${least} to ${MAX_PARTS} samples`);
+    bad(`${name}.length`, list.length, `from ${least} to ${MAX_PARTS}`);
   }
   return Array.from(list, (item, i) => {
     const rounded = typeof item === "number" ? Math.fround(item) : Number.NaN;
@@ -209,7 +221,7 @@ function linkOf(
 /** Checks arguments that must be a body, and what `tileGrid` or `heightField` returned, or a copy of that. */
 function ground<T extends TileGridShape | HeightFieldShape>(body: unknown, shape: T, type: T["type"]): T {
   if (typeof (body as Partial<Body> | null | undefined)?.partAt !== "function") {
-    refuse("bad-type", "body", body, "the body that the ground is part of");
+    refuse("bad-type", "body", body, "the body that the ground belongs to");
   }
   const given = fields(shape, "shape", `what ${type}(…) returned`) as unknown as T;
   oneOf(given.type, "shape.type", [type]);

@@ -36,8 +36,8 @@ function backendOf(core: WebAssembly.Module): "simd" | "scalar" {
   if ((backend !== "simd" && backend !== "scalar") || of !== version) {
     throw new PhysicsError(
       "bad-type",
-      `worldClass: core is ${of ? `the core of scree ${of}` : "no core of scree that the host has compiled"}; ` +
-        `give the WebAssembly.Module of "scree/core.simd.wasm" or "scree/core.scalar.wasm" of scree ${version}.`,
+      `worldClass: core is ${of ? `the core of scree ${of}` : "not a compiled core of scree"}; ` +
+        `it must be the WebAssembly.Module of "scree/core.simd.wasm" or "scree/core.scalar.wasm" of scree ${version}.`,
     );
   }
   return backend;

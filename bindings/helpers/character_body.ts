@@ -34,7 +34,7 @@ export class CharacterBody {
     this.#body = World.instanceOf(world).ownBody(body, "options.body");
     this.#far = far;
     if (body.type === "static") {
-      throw new PhysicsError("bad-type", "options.body is static and cannot be moved along; give a kinematic one.");
+      throw new PhysicsError("bad-type", "options.body is static and cannot move; use a kinematic body.");
     }
   }
 

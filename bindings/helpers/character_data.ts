@@ -1,7 +1,6 @@
 import type { Body } from "../body.js";
 import * as check from "../check.js";
 import type { Filter, Vector } from "../definitions.js";
-import { PhysicsError } from "../errors.js";
 import type { Shape } from "../shape.js";
 import type { World } from "../world.js";
 import type { CharacterBodyState } from "./character_body.js";
@@ -96,7 +95,7 @@ export function readState(value: unknown, world: World) {
   check.number(own.lean, "state.body.lean");
   const shape = (id: unknown, name: string): Shape | undefined => world.shape(check.whole(id, name, 0, 0x7fffffff));
   if (!Array.isArray(given.passed)) {
-    throw new PhysicsError("bad-type", `state.passed is ${check.show(given.passed)}; give a list of ids of shapes.`);
+    check.refuse("bad-type", "state.passed", given.passed, "an array of shape ids");
   }
   check.position(given.position, "state.position", world.lengthUnit);
   return {

@@ -339,7 +339,7 @@ function takeOver(world: World, given: Record<string, unknown>) {
     const ids = given[key];
     return Array.isArray(ids) && ids.length === 2
       ? ids
-      : check.refuse("bad-type", `state.${key}`, ids, "a list of two ids");
+      : check.refuse("bad-type", `state.${key}`, ids, "an array of two ids");
   };
   const whole = (id: unknown, name: string): number => check.whole(id, name, 1, 0x7fffffff);
   const body = (id: unknown, name: string): Body =>

@@ -204,7 +204,7 @@ function readMotion(value: Operand | MovingShape, name: string): Motion {
 function readTurn(value: unknown, name: string): number {
   const turn = readAngle(value, name);
   if (Math.abs(turn) > 6300) {
-    throw new PhysicsError("out-of-range", `${name} is ${turn}; give at most 6300 rad, a thousand turns.`);
+    throw new PhysicsError("out-of-range", `${name} is ${turn}; it must be within ±6300 rad (a thousand turns).`);
   }
   return turn;
 }
@@ -227,7 +227,7 @@ export function timeOfImpact(
   const target = options.target === undefined ? 0 : coordinate(options.target, "options.target");
   const tolerance = options.tolerance === undefined ? 0 : coordinate(options.tolerance, "options.tolerance");
   if (tolerance < 0) {
-    throw new PhysicsError("out-of-range", `options.tolerance is ${tolerance}; give a length above 0.`);
+    throw new PhysicsError("out-of-range", `options.tolerance is ${tolerance}; it must be 0 or more.`);
   }
   const ma = readMotion(a, "a");
   const mb = readMotion(b, "b");

@@ -86,7 +86,7 @@ export function geometryCore(): GeometryCore {
   if (asking) {
     throw new PhysicsError(
       "not-available",
-      "support: a support function asks for geometry itself; compute its point alone.",
+      "support: a support function must not call geometry functions; compute its point yourself.",
     );
   }
   return (core ??= start());

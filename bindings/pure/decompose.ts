@@ -93,7 +93,7 @@ function joinHoles(rings: readonly (readonly Point[])[]): Corner {
     const candidates = [...around(outer)].sort((p, q) => spanSq(p.at, hole.at) - spanSq(q.at, hole.at));
     const seen = candidates.find((corner) => sees(corner, hole, edges));
     if (seen === undefined) {
-      throw new PhysicsError("bad-shape", "holes: one cannot be joined to the outside; it touches another ring.");
+      throw new PhysicsError("bad-shape", "holes: one of them touches another or the outline; move it.");
     }
     edges.push([seen.at, hole.at]);
     bridge(seen, hole);
@@ -175,7 +175,7 @@ function cutEars(ring: Corner): Triangle[] {
       ear = each.cut < ear.cut ? each : ear;
     }
     if (ear.cut === Infinity) {
-      throw new PhysicsError("bad-shape", "points: it has no ear to cut; it touches itself.");
+      throw new PhysicsError("bad-shape", "points: the outline touches itself; move its points apart.");
     }
     const { previous } = ear;
     let { next } = ear;

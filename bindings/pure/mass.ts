@@ -33,7 +33,7 @@ export function massOf(shape: Operand, density = 1): MassProperties {
   const reading = read(shape, "shape");
   const weight = coordinate(density, "density");
   if (weight < 0) {
-    throw new PhysicsError("out-of-range", `density is ${weight}; give 0 or more.`);
+    throw new PhysicsError("out-of-range", `density is ${weight}; it must be 0 or more.`);
   }
   const measured = reading.parts.map((part) => measure(part, reading));
   const area = measured.reduce((sum, part) => sum + part.area, 0);
@@ -62,7 +62,7 @@ interface Measured {
 
 function measure(part: Part, reading: Reading): Measured {
   if (part.kind === ShapeKind.HalfSpace) {
-    throw new PhysicsError("bad-shape", "shape is a half-space, whose mass has no end; give a bounded shape.");
+    throw new PhysicsError("bad-shape", "shape is a half-space, whose mass is infinite; use a finite shape.");
   }
   const core = load(0, part, reading, "shape");
   if (part.points.length > 4 && part.radius === 0) {

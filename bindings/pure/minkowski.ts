@@ -19,7 +19,7 @@ export function support(shape: Operand, direction: Readonly<Vector>): Vector {
   const { x, y } = readPoint(direction, "direction");
   const length = Math.sqrt(x * x + y * y);
   if (!(length > 0)) {
-    throw new PhysicsError("out-of-range", "direction is (0, 0); give a vector of some length.");
+    throw new PhysicsError("out-of-range", "direction is (0, 0); use a direction such as { x: 0, y: 1 }.");
   }
   const reading = read(shape, "shape");
   let best: Vector = { x: 0, y: 0 };
@@ -43,7 +43,7 @@ export function support(shape: Operand, direction: Readonly<Vector>): Vector {
 
 function noHalfSpace({ kind }: Part, name: string): void {
   if (kind === ShapeKind.HalfSpace) {
-    throw new PhysicsError("bad-shape", `${name} is a half-space, which has no end; give a bounded shape.`);
+    throw new PhysicsError("bad-shape", `${name} is a half-space, which is infinite; use a finite shape.`);
   }
 }
 
@@ -110,7 +110,7 @@ function corners(operand: Operand, name: string): RoundedPolygon {
   noHalfSpace(part, name);
   const core = load(0, part, reading, name);
   if (kind === ShapeKind.Ellipse || kind === ShapeKind.Superellipse || (part.support && part.points.length === 0)) {
-    throw new PhysicsError("bad-shape", `${name} has no corners; use support(b, n) less support(a, -n).`);
+    throw new PhysicsError("bad-shape", `${name} has no corners; use support(b, n) minus support(a, -n).`);
   }
   const local: Vector[] = [];
   for (let i = 0; i < part.points.length; i += 2) {

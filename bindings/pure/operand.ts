@@ -84,7 +84,8 @@ const ORIGIN: Readonly<Vector> = Object.freeze({ x: 0, y: 0 });
 const NONE: readonly number[] = [];
 /** Most corners that go into the core as a polygon; larger hulls are given by their support function. */
 const MOST_CORNERS = 64;
-const SHAPES = "a shape: box(…), circle(…), …, convex(…), a list of points, { support }, or { shape, position, angle }";
+const SHAPES =
+  "a shape: box(…), circle(…), …, convex(…), an array of points, { support }, or { shape, position, angle }";
 
 const partsOf = new WeakMap<object, readonly Part[]>();
 /** What each slot holds. */
@@ -93,7 +94,7 @@ const loaded: (Part | undefined)[] = [undefined, undefined];
 /** Reads a shape, with or without a place. */
 export function read(value: unknown, name: string, moving = false): Reading {
   if (typeof value !== "object" || value === null) {
-    throw new PhysicsError("bad-type", `${name} is ${show(value)}; give ${SHAPES}.`);
+    throw new PhysicsError("bad-type", `${name} is ${show(value)}; it must be ${SHAPES}.`);
   }
   if (!("shape" in value)) {
     return { parts: partsFor(value, name), x: 0, y: 0, angle: 0 };
@@ -114,7 +115,7 @@ function partsFor(shape: unknown, name: string): readonly Part[] {
     return [hullPart(hullOf(readPoints(shape, name, 1)))];
   }
   if (typeof shape !== "object" || shape === null) {
-    throw new PhysicsError("bad-type", `${name} is ${show(shape)}; give ${SHAPES}.`);
+    throw new PhysicsError("bad-type", `${name} is ${show(shape)}; it must be ${SHAPES}.`);
   }
   const old = partsOf.get(shape);
   if (old) {
@@ -216,11 +217,14 @@ function lengthOf(x: number, y: number): number {
 
 function supportPart({ support, radius = 0 }: SupportShape, name: string): Part {
   if (typeof support !== "function") {
-    throw new PhysicsError("bad-type", `${name}.support is ${show(support)}; give a function of a direction { x, y }.`);
+    throw new PhysicsError(
+      "bad-type",
+      `${name}.support is ${show(support)}; it must be a function of a direction { x, y }.`,
+    );
   }
   const r = coordinate(radius, `${name}.radius`);
   if (r < 0) {
-    throw new PhysicsError("out-of-range", `${name}.radius is ${r}; give 0 or more.`);
+    throw new PhysicsError("out-of-range", `${name}.radius is ${r}; it must be 0 or more.`);
   }
   // the box around the shape bounds how far it reaches
   const reach = (x: number, y: number): number => {
@@ -291,7 +295,7 @@ export function single(reading: Reading, name: string): Part {
   if (reading.parts.length !== 1) {
     throw new PhysicsError(
       "bad-shape",
-      `${name} has ${reading.parts.length} parts; give one convex part at a time, a segment of a chain, say.`,
+      `${name} has ${reading.parts.length} parts; use one convex part at a time, such as a segment of a chain.`,
     );
   }
   return reading.parts[0]!;

@@ -63,7 +63,7 @@ const CACHED = new Set(["cache", "out"]);
 
 /** Refuses an object to which a result cannot be written. */
 function fillable(out: object): void {
-  const given = fields(out, "options.out", "an object to be filled, or leave it out");
+  const given = fields(out, "options.out", "an object to fill, or left out");
   for (const key of ["normal", "pointA", "pointB"]) {
     fields(given[key], `options.out.${key}`, "a vector { x, y }");
   }

@@ -205,19 +205,19 @@ class PolygonError extends PhysicsError {
 export function checkPolygon(points: unknown, holes: unknown): Point[][] {
   const rings = [checkRing(points, "points", 1)];
   if (!Array.isArray(holes)) {
-    throw new PhysicsError("bad-type", "holes is no array; give an array of lists of points.");
+    throw new PhysicsError("bad-type", "holes is not an array; it must be an array of arrays of points.");
   }
   holes.forEach((hole, i) => rings.push(checkRing(hole, `holes[${i}]`, -1)));
   const outer = rings[0]!;
   for (let i = 1; i < rings.length; i++) {
     const hole = rings[i]!;
     if (ringsMeet(outer, hole) || !isInside(hole[0]!, outer)) {
-      throw new PolygonError("hole-outside", `holes[${i - 1}] does not lie inside points; move it, or leave it out.`);
+      throw new PolygonError("hole-outside", `holes[${i - 1}] is not inside points; move it or leave it out.`);
     }
     for (let j = 1; j < i; j++) {
       const other = rings[j]!;
       if (ringsMeet(other, hole) || isInside(hole[0]!, other) || isInside(other[0]!, hole)) {
-        throw new PolygonError("holes-cross", `holes[${j - 1}] and holes[${i - 1}] overlap; give their union.`);
+        throw new PolygonError("holes-cross", `holes[${j - 1}] and holes[${i - 1}] overlap; merge them.`);
       }
     }
   }
@@ -227,7 +227,7 @@ export function checkPolygon(points: unknown, holes: unknown): Point[][] {
 function checkRing(points: unknown, name: string, wanted: 1 | -1): Point[] {
   const ring = cleanRing(readPoints(points, name, 3));
   if (ring.length < 3) {
-    throw new PolygonError("too-few-points", `${name} has fewer than 3 different points; give a polygon.`);
+    throw new PolygonError("too-few-points", `${name} has fewer than 3 different points; a polygon needs at least 3.`);
   }
   const area = areaOf(ring);
   const onLine = ring.every((p) => orient(ring[0]!, ring[1]!, p) === 0);
@@ -235,11 +235,11 @@ function checkRing(points: unknown, name: string, wanted: 1 | -1): Point[] {
   if (crossing !== undefined) {
     throw new PolygonError(
       "self-crossing",
-      `${name} meets itself at its edges ${crossing.join(" and ")}; untangle it.`,
+      `${name} crosses or touches itself at edges ${crossing.join(" and ")}; move its points apart.`,
     );
   }
   if (onLine || Math.abs(area) <= FLAT * extentOf(ring) ** 2) {
-    throw new PolygonError("no-area", `${name} has no area; give a polygon whose points are not on one line.`);
+    throw new PolygonError("no-area", `${name} has no area; its points must not all lie on one line.`);
   }
   return area * wanted > 0 ? ring : ring.reverse();
 }

@@ -35,12 +35,12 @@ interface Segment {
 
 function readBox(box: unknown, name: string): Extent {
   if (typeof box !== "object" || box === null) {
-    throw new PhysicsError("bad-type", `${name} is ${show(box)}; give a box { lower, upper }.`);
+    throw new PhysicsError("bad-type", `${name} is ${show(box)}; it must be a box { lower, upper }.`);
   }
   const lower = readPoint((box as Bounds).lower, `${name}.lower`);
   const upper = readPoint((box as Bounds).upper, `${name}.upper`);
   if (lower.x > upper.x || lower.y > upper.y) {
-    throw new PhysicsError("out-of-range", `${name}.lower lies above its upper; exchange them.`);
+    throw new PhysicsError("out-of-range", `${name}.lower exceeds ${name}.upper; lower must have the smaller x and y.`);
   }
   return { x0: lower.x, y0: lower.y, x1: upper.x, y1: upper.y };
 }
@@ -115,7 +115,7 @@ abstract class Index implements SpatialIndex {
   /** Takes a list of boxes, whose indices are their ids. @internal */
   protected fill(list: unknown): void {
     if (!Array.isArray(list)) {
-      throw new PhysicsError("bad-type", `boxes is ${show(list)}; give an array of boxes { lower, upper }.`);
+      throw new PhysicsError("bad-type", `boxes is ${show(list)}; it must be an array of boxes { lower, upper }.`);
     }
     list.forEach((box: unknown, id) => this.boxes.set(id, readBox(box, `boxes[${id}]`)));
   }
@@ -278,7 +278,7 @@ export class Quadtree extends Index {
     known(options, "options", QUADTREE);
     const smallest = options.smallest === undefined ? 1 : coordinate(options.smallest, "options.smallest");
     if (!(smallest >= 1e-6)) {
-      throw new PhysicsError("out-of-range", `options.smallest is ${smallest}; give a length of at least 1e-6.`);
+      throw new PhysicsError("out-of-range", `options.smallest is ${smallest}; it must be at least 1e-6.`);
     }
     this.smallest = smallest;
   }

@@ -248,7 +248,7 @@ describe("a smooth chain", () => {
       { x: 0, y: 0 },
       { x: 1, y: 0 },
     ];
-    expect(() => chain(points, { materials: [{}, {}] })).toThrow(/materials\.length is 2; give 1/);
+    expect(() => chain(points, { materials: [{}, {}] })).toThrow(/materials\.length is 2; it must be 1/);
     const world = new World();
     const hash = world.hash();
     const wrong = chain(points, { materials: [{ frction: 1 } as object] });

@@ -22,7 +22,7 @@ describe("the choice", () => {
   it("refuses names that it does not know", () => {
     for (const options of [{ solver: "hard" }, { integrator: "verlet" }, { solver: 1 }, { integrator: null }]) {
       expect(() => new World(options as never)).toThrow(PhysicsError);
-      expect(() => new World(options as never)).toThrow(/give one of/);
+      expect(() => new World(options as never)).toThrow(/must be one of/);
     }
   });
 });

@@ -310,7 +310,7 @@ describe("geometry changed in place", () => {
     );
     expect(() => shape.setGeometry(tileGrid({ columns: 1, rows: 2, tiles: [1, 0] }))).not.toThrow();
     shape.setGeometry(box(1, 1));
-    expect(() => shape.setGeometry(heightField([0, 1, 0]))).toThrow(/several pieces/);
+    expect(() => shape.setGeometry(heightField([0, 1, 0]))).toThrow(/^shape has 2 pieces/);
     expect([body.mass, JSON.stringify(shape.geometry)]).toEqual(before.slice(1));
     shape.destroy();
     expect(() => shape.setGeometry(box(1, 1))).toThrow(/shape/);

@@ -149,9 +149,9 @@ describe("the package", () => {
         try { worldClass(core); } catch (e) { console.log(e.name, e.code, e.message); }
       }`;
     const [other, old, bytes, nothing] = run(program).split("\n");
-    expect(other).toMatch(/^PhysicsError bad-type worldClass: core is no core of scree/);
+    expect(other).toMatch(/^PhysicsError bad-type worldClass: core is not a compiled core of scree/);
     expect(old).toMatch(
-      /^PhysicsError bad-type worldClass: core is the core of scree 0\.0\.0; give .*core\.simd\.wasm/,
+      /^PhysicsError bad-type worldClass: core is the core of scree 0\.0\.0; it must be .*core\.simd\.wasm/,
     );
     expect(bytes).toBe(other);
     expect(nothing).toBe(other);

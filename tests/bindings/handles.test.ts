@@ -8,7 +8,7 @@ describe.each(BUILDS)("objects (%s)", (_, engine) => {
     const { world, crate } = scene(engine);
     for (const out of [null, 1, "pose", true]) {
       expect(() => crate.interpolated(out as never)).toThrow(engine.PhysicsError);
-      expect(() => crate.interpolated(out as never)).toThrow(/^out is .*; give/);
+      expect(() => crate.interpolated(out as never)).toThrow(/^out is .*; it must be/);
     }
     world.step();
   });
@@ -19,7 +19,7 @@ describe.each(BUILDS)("objects (%s)", (_, engine) => {
     expect(() => watched(world).step()).toThrow(TypeError);
     expect(() => watched(crate).x).toThrow(TypeError);
     expect(() => world.createJoint({ type: "weld", bodyA: watched(crate), bodyB: ground })).toThrow(
-      "bodyA is an object; give a body of this world.",
+      "bodyA is an object; it must be a body of this world.",
     );
     world.step();
     expect(world.createJoint({ type: "weld", bodyA: crate, bodyB: ground }).alive).toBe(true);
@@ -27,6 +27,6 @@ describe.each(BUILDS)("objects (%s)", (_, engine) => {
 
   it("are shown with the n of a big integer", () => {
     const { world } = scene(engine);
-    expect(() => world.step(1n as never)).toThrow("dt is 1n; give a number.");
+    expect(() => world.step(1n as never)).toThrow("dt is 1n; it must be a number.");
   });
 });

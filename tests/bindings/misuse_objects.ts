@@ -129,7 +129,7 @@ export const SHAPES: Misuse[] = [
   [
     "a polygon on one line",
     "bad-shape",
-    "shape",
+    "points",
     ({ crate, engine: { polygon } }) => crate.addShape(polygon([at(0, 0), at(1, 1), at(2, 2)])),
   ],
   [
@@ -147,7 +147,7 @@ export const SHAPES: Misuse[] = [
   [
     "a polygon of one point",
     "bad-shape",
-    "shape",
+    "points",
     ({ crate, engine: { polygon } }) => crate.addShape(polygon([at(1, 1), at(1, 1), at(1, 1)])),
   ],
   ["a segment of no length", "bad-shape", "b", ({ engine: { segment } }) => segment(at(1, 1), at(1, 1))],

@@ -87,7 +87,7 @@ export const QUERIES: Misuse[] = [
   [
     "a flat polygon moved",
     "bad-shape",
-    "shape",
+    "points",
     ({ world, engine: { polygon } }) => world.castShape(polygon([at(0, 0), at(1, 0), at(2, 0)]), right, right),
   ],
   [

@@ -406,7 +406,7 @@ export const BULK: Misuse[] = [
   [
     "a bad shape",
     "bad-shape",
-    "shape",
+    "points",
     ({ world, engine: { polygon } }) =>
       world.createBodies({ count: 2, positions: two, shape: polygon([at(0, 0), at(1, 0), at(2, 0)]) }),
   ],

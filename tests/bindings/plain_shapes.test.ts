@@ -44,7 +44,7 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
         () => world.createBody({ shapes: [{ shape: { ...shape, centre: 1 } as never }] }),
       ]) {
         expect(call, type).toThrow(PhysicsError);
-        expect(call, type).toThrow(/^shape\S*\.centre is not known; the known ones are type, /);
+        expect(call, type).toThrow(/^shape\S*\.centre is not an option; the options are type, /);
       }
     }
     expect(() => world.createBody({ shape: { ...circle(1), density: 3 } as never })).toThrow(/shape\.density/);
@@ -62,8 +62,34 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
       () => world.overlapShape(live, { x: 0, y: 0 }),
     ]) {
       expect(call).toThrow(PhysicsError);
-      expect(call).toThrow(/^shape is a shape of a body; give what such a one is made of: box/);
+      expect(call).toThrow(/^shape already belongs to a body; use a new shape such as box/);
     }
+  });
+
+  it("what belongs to the material is refused by saying where it goes", () => {
+    const world = new World();
+    const body = world.createBody({ shape: box(1, 1) });
+    const material = { friction: 1 };
+    for (const call of [
+      () => circle(1, material as never),
+      () => world.createBody({ shape: { ...box(1, 1), ...material } as never }),
+    ]) {
+      expect(call).toThrow(/\.friction is not an option; put it beside the shape: \{ shape, friction \}\.$/);
+    }
+    for (const call of [
+      () => world.createBody({ shape: circle(1), material: material as never }),
+      () => world.createBody({ shapes: [{ shape: circle(1), material: material as never }] }),
+      () => (body.shapes[0]!.material = material as never),
+    ]) {
+      expect(call).toThrow(
+        /material is an object; it must be a whole number .*; friction and restitution go beside it\.$/,
+      );
+    }
+    for (const shapes of [[{ shape: circle(1), ...material }], [{ ...circle(1), ...material }]]) {
+      expect(world.createBody({ shapes }).shapes[0]!.friction).toBe(1);
+    }
+    expect(world.createBody({ shape: circle(1), ...material }).shapes[0]!.friction).toBe(1);
+    expect(body.addShape(circle(1), material).friction).toBe(1);
   });
 
   it("in `shapes` a material may stand beside the fields of the shape", () => {

@@ -123,7 +123,7 @@ describe.each(BUILDS)("an angle led by the clock (%s)", (_, engine) => {
     for (const angle of [Number.NaN, Infinity, -Infinity, 1e39, "1", null]) {
       const code = typeof angle === "number" ? "not-finite" : "bad-type";
       const given = typeof angle === "string" ? `"${angle}"` : String(angle);
-      const message = expect.stringContaining(` is ${given}; give a`) as string;
+      const message = expect.stringContaining(` is ${given}; it must be a`) as string;
       expect(() => DOORS[name]!(engine, world, angle as number)).toThrow(expect.objectContaining({ code, message }));
     }
   });
@@ -136,7 +136,7 @@ describe.each(BUILDS)("an angle led by the clock (%s)", (_, engine) => {
     for (const angle of [1, 26, -1000.3, 36_000.2, -1e5 - 0.123, 1e6 + 0.3, 1e7 + 0.123]) {
       expect(cast(angle), String(angle)).toBeCloseTo(cast(less(angle)), 6);
     }
-    expect(() => cast(Number.NaN)).toThrow("pose.angle is NaN; give a finite number");
+    expect(() => cast(Number.NaN)).toThrow("pose.angle is NaN; it must be a finite number");
   });
 
   it("goes the shorter way in a step, over whatever turns", () => {

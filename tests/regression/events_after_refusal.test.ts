@@ -34,7 +34,7 @@ function refused(read: boolean) {
     try {
       other.restore(bad);
     } catch {
-      expect(() => world.restore(bad)).toThrow("bytes is no snapshot");
+      expect(() => world.restore(bad)).toThrow("bytes is not a snapshot");
     }
     other.dispose();
   }

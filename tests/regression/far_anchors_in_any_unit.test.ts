@@ -87,7 +87,7 @@ describe.each(BUILDS)("points of joints (%s)", (_name, { World, circle }: Engine
     bodyB.position = { x: -4e8, y: 0 };
     const point = { x: 4e8, y: 0 };
     expect(() => world.createJoint({ type: "weld", bodyA, bodyB, anchor: point })).toThrow(
-      /^anchor \(in the frame of bodyB\)\.x is 800000000; give a number from /,
+      /^anchor \(in the frame of bodyB\)\.x is 800000000; it must be a number from /,
     );
     expect(() => world.createJoint({ type: "weld", bodyA: bodyB, bodyB: bodyA, anchor: point })).toThrow(
       /^anchor \(in the frame of bodyA\)\.x is /,

@@ -19,7 +19,7 @@ describe("a gear with a body that is not of its joint", () => {
     expect(() => world.createJoint({ ...def, [body]: other } as JointDef)).toThrowError(
       expect.objectContaining({
         code: "bad-type",
-        message: `${body} is no body of ${joint}; give one of the two that it joins, or leave ${body} out.`,
+        message: `${body} is not a body of ${joint}; use one of its two, or leave it out.`,
       }),
     );
     expect(world.joints.length).toBe(2);

@@ -128,7 +128,7 @@ describe.each(BUILDS)("what is written to (%s)", (_, engine) => {
     const weld = world.createJoint({ type: "weld", bodyA: ground, bodyB: a });
     write(weld, "type", "revolute");
     expect(() => world.createJoint({ type: "gear", jointA: weld, jointB: hinge, ratio: 1 } as never)).toThrow(
-      "jointA is a weld joint; give a revolute, rotary or prismatic one.",
+      "jointA is a weld joint; use a revolute, rotary or prismatic one.",
     );
     expect([hinge!.destroy(), weld.destroy(), hinge!.alive]).toEqual([true, true, false]);
   });

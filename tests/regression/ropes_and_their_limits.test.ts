@@ -29,7 +29,7 @@ describe.each(BUILDS)("a rope (%s)", (_, engine) => {
   it("is no shorter than the least distance of its limit", () => {
     const { world, rope } = hung({ lower: 0.5, upper: 2 });
     const before = world.hash();
-    expect(() => (rope.length = 0.1)).toThrow(/^length is 0\.1; give a number from 0\.5 /);
+    expect(() => (rope.length = 0.1)).toThrow(/^length is 0\.1; it must be a number from 0\.5 /);
     expect([rope.limit, world.hash()]).toEqual([{ lower: 0.5, upper: 2 }, before]);
     rope.length = 0.5;
     expect(rope.limit).toEqual({ lower: 0.5, upper: 0.5 });

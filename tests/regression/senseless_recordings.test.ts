@@ -26,7 +26,7 @@ it("what is no class of worlds is refused", () => {
   for (const value of [...SENSELESS, world, Map, function () {}]) {
     expect(refusal(() => replay(value as never, recording))).toMatchObject({
       code: "bad-type",
-      message: expect.stringMatching(/^WorldClass is .*; give a class/),
+      message: expect.stringMatching(/^WorldClass is .*; it must be a World class/),
     });
   }
 });

@@ -21,7 +21,7 @@ it.each(BUILDS)("a setting that there is not is refused by name (%s)", (_, { Wor
       expect.objectContaining({
         code: "unknown-option",
         message: expect.stringMatching(
-          /^settings\.contctHertz is not known; the known ones are .*contactHertz/,
+          /^settings\.contctHertz is not an option; the options are .*contactHertz/,
         ) as string,
       }),
     );
