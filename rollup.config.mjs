@@ -1,4 +1,4 @@
-// Bundles the bindings: one shared chunk for the interface, and an entry a core that carries it.
+// Bundles the bindings: shared chunks for the interface, and for each core an entry that carries it.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import typescript from "@rollup/plugin-typescript";
@@ -19,8 +19,8 @@ const ENTRIES = Object.fromEntries(
 );
 
 /**
- * `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack.simd` and `core:unpack.scalar` what
- * unpacks them in the same hosts, `core:js` and `core:geometry` JavaScript cores as factories, `core:version` the package's.
+ * `core:simd` and `core:scalar` are the packed Wasm files as text, `core:unpack.simd` and `core:unpack.scalar` the Wasm files
+ * that unpack them in the same hosts, `core:js` and `core:geometry` JavaScript cores as factories, `core:version` the package's version.
  */
 function cores() {
   return {
@@ -39,14 +39,14 @@ function cores() {
       }
       const packed = name === "simd" || name === "scalar";
       const bytes = readFileSync(join(BUILD, packed ? `core.${name}.wasm` : `${name}.wasm`));
-      // In base64 no two bytes look alike twice: the small file, which nothing has packed, is a ninth shorter as hex after gzip.
+      // In base64 equal bytes seldom look alike: the small file, which is not packed, is a ninth shorter as hex after gzip.
       const text = packed ? embed(bytes, `${BUILD}/unpack.${name}.wasm`) : bytes.toString("hex");
       return `export default "${later(text)}";`;
     },
   };
 }
 
-/** Long texts, by what stands for them until the code is minified: in lines they would be a hundredth longer. */
+/** Long texts, by the placeholder that stands for each until the code is minified: split into lines they would be 1 % longer. */
 const texts = new Map();
 
 /** @param {string} text */
@@ -56,13 +56,13 @@ function later(text) {
   return name;
 }
 
-/** A host that reports an uncaught error prints the whole line it came from. Each end costs two bytes and a match. */
+/** The length of lines: a host that reports an uncaught error prints the whole line. Each line break costs two bytes and a match. */
 const LINE = 1000;
 
-/** What docs/environments.md promises. `tests/architecture/built` reads the files for what is newer. */
+/** The oldest hosts that docs/environments.md promises. `tests/architecture/built` searches the files for anything newer. */
 const HOSTS = ["chrome91", "firefox90", "safari15"];
 
-/** Oxc makes the interface 2 % smaller than esbuild does; entries and cores are esbuild's, whose output was measured. */
+/** Oxc makes the interface 2 % smaller than esbuild does; entries and cores stay with esbuild, whose output was measured. */
 function minify() {
   return {
     name: "minify",
@@ -82,12 +82,12 @@ function minify() {
   };
 }
 
-/** Hosts keep a file in which no character is beyond Latin in half the memory, and read it a tenth faster. */
+/** If no character of a file is beyond Latin-1, hosts keep it in half the memory and read it a tenth faster. */
 function inAscii(code) {
   return code.replaceAll(/[\x80-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Ends lines before statements and members of classes, where an end means nothing. */
+/** Breaks lines before statements and members of classes, where a line break means nothing. */
 function inLines(code) {
   const file = ts.createSourceFile("chunk.js", code, ts.ScriptTarget.Latest, true);
   const lines = [];
@@ -116,7 +116,7 @@ function labelled(wasm, label) {
   return Buffer.concat([wasm, Buffer.from([0, section.length, ...section])]);
 }
 
-/** The old output goes; the Wasm files come along, labelled for `scree/module`; declarations lie beside their entries. */
+/** Removes the old output, adds the Wasm files, labelled for `scree/module`, and puts declarations beside their entries. */
 function files() {
   return {
     name: "files",

@@ -11,7 +11,7 @@ const SIZES = /** @type {const} */ (["full", "half"]);
 const SCENE_NAMES = BENCHMARK_SCENES.map(({ name }) => name);
 const ENGINE_NAMES = ADAPTERS.map(({ name }) => name);
 
-/** Stepping time after which a run stops and its figures stand for the steps it took (s). */
+/** Stepping time after which a run stops early; its figures then cover the steps it took (s). */
 const DEFAULT_LIMIT = 60;
 const QUICK_LIMIT = 1;
 

@@ -1,6 +1,6 @@
 // node benchmarks/blows.mjs
-// How a door on a pin leaves a post: the worst |speed after / speed before + e| of twelve posts at the same distance from the
-// pin, in Scree and in box2d3-wasm.
+// How exactly a door on a pin bounces off a post with restitution e: the worst |speed after / speed before + e| of twelve posts
+// at the same distance from the pin, in Scree and in box2d3-wasm.
 import { World, box, circle } from "../dist/index.js";
 import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
 
@@ -9,7 +9,7 @@ const RADIUS = 0.1;
 const WIDTH = 2;
 const HEIGHT = 0.2;
 
-/** The post that the door's face meets `at` metres from the pin when it has turned by `angle`. */
+/** Where the post stands that the door's face meets `at` metres from the pin once the door has turned by `angle`. */
 function postOf(at, angle) {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const q = HEIGHT / 2 + RADIUS;

@@ -1,6 +1,6 @@
 // node benchmarks/card_houses.mjs
-// How many of thirty houses of cards with cards 0.1 mm off (examples/scenes/stability.mjs) stand for 8 s, as they are built, mirrored,
-// and built from the other end, in Scree and in box2d3-wasm. One house alone stands or falls by rounding.
+// How many of thirty houses of cards (examples/scenes/stability.mjs), each card up to 0.1 mm out of place, stand for 8 s: as built,
+// mirrored, and built from the other end, in Scree and in box2d3-wasm. Whether a single house stands is a matter of rounding.
 import { CARD_HOUSE_WAYS, jitteredCardHouse } from "../examples/scenes/stability.mjs";
 import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
 import { scree } from "./adapters/scree.mjs";

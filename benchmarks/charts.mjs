@@ -8,7 +8,7 @@ import { growthStep, sceneFigures } from "./summary.mjs";
 /** @typedef {import("./summary.mjs").Results} Results */
 /** @typedef {{ title: string, note: string, config: object }} Chart */
 
-/** One colour an engine, Scree's builds in shades of one. @type {Record<string, string>} */
+/** One colour for each engine; Scree's builds are shades of the same colour. @type {Record<string, string>} */
 const COLOURS = {
   scree: "#1f9e89",
   "scree-scalar": "#5ec4b3",
@@ -22,18 +22,18 @@ const COLOURS = {
   matter: "#7d8597",
 };
 
-/** Dark with a light rim: seen on Scree's bars, on white and on black. */
+/** Dark with a light rim, so that it shows on Scree's bars, on white and on black. */
 const GOAL_COLOURS = { backgroundColor: "#1b1b1b", borderColor: "#ffffff" };
 
-/** A goal's mark reaches from a goal divided by this to one multiplied by it. */
+/** A goal's mark reaches from the goal divided by this factor to the goal multiplied by it. */
 const GOAL_HEIGHT = 1.025;
 
-/** Points a line of step times is thinned to. */
+/** The most points that a line of step times has after thinning. */
 const MOST_POINTS = 250;
 
 const titleOf = (/** @type {string} */ engine) => findAdapter(engine)?.title ?? engine;
 
-/** Two digits more than a chart can show. */
+/** Rounded to four digits, two more than a chart can show. */
 const rounded = (/** @type {number | null | undefined} */ value) =>
   value === null || value === undefined ? null : Number(value.toPrecision(4));
 
@@ -72,7 +72,7 @@ function ratioChart(/** @type {Results} */ results) {
     ...bar,
     stack: engines[index],
   }));
-  // In the slot of Scree's bars, and before them: sharing a stack along x, added to nothing along y.
+  // The mark is drawn in the slot of Scree's bars and in front of them: it shares their stack along x but is not stacked along y.
   const goal = {
     label: "goal for Scree",
     stack: "scree",
@@ -96,7 +96,7 @@ function ratioChart(/** @type {Results} */ results) {
   };
 }
 
-/** Every so many steps the mean of those steps, so that a line stays readable. */
+/** Thins a line to at most `most` points, each the mean of consecutive steps, so that the line stays readable. */
 export function thin(/** @type {number[]} */ times, most = MOST_POINTS) {
   const width = Math.ceil(times.length / most);
   const points = [];

@@ -1,4 +1,4 @@
-/** A process of one run: takes its task as JSON, answers over the channel to its parent. */
+/** The process of one run: takes its task as JSON and answers over the channel to its parent. */
 
 import { carryOut } from "./run_task.mjs";
 

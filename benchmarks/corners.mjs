@@ -1,14 +1,14 @@
 // node benchmarks/corners.mjs
-// How high boxes without restitution hop that fall on a corner at 2 m/s from 1.8 m, in Scree, in box2d3-wasm and by the mechanics of
-// rigid bodies: the mean and the worst of 14 angles from 0.1 to 1.4 rad. What is left turning lifts the corner that it landed on where
-// that is carried up faster than the box falls.
+// How high boxes without restitution hop when they fall on a corner from 1.8 m, starting at 2 m/s, in Scree, in box2d3-wasm and by
+// rigid-body mechanics: the mean and the worst of 14 angles from 0.1 to 1.4 rad. Exact boxes hop too: the spin that is left after the
+// impact lifts the corner that landed, if it carries that corner up faster than the box falls.
 import { readPoses } from "./adapters/adapter.mjs";
 import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
 import { scree } from "./adapters/scree.mjs";
 import { plasticImpact } from "./impact.mjs";
 
 const ANGLES = Array.from({ length: 14 }, (_, index) => 0.1 * (index + 1));
-/** Nearer to the floor than this it has landed (m). */
+/** A box nearer to the floor than this has landed (m). */
 const LANDED = 0.002;
 const STEPS = 90;
 const GRAVITY = 10;
@@ -17,7 +17,7 @@ const SPEED = 2;
 
 /** @typedef {{ width: number, height: number, friction: number }} Body */
 
-/** How high the lowest corner comes after it has landed. @param {import("./adapters/adapter.mjs").Engine} engine */
+/** How high the lowest corner rises once the box has landed. @param {import("./adapters/adapter.mjs").Engine} engine */
 function hop(engine, /** @type {Body} */ { width, height, friction }, /** @type {number} */ angle) {
   const simulation = engine.createSimulation({ gravity: { x: 0, y: -GRAVITY } });
   const floor = simulation.createBody({ type: "static", x: 0, y: -1 });
@@ -37,7 +37,7 @@ function hop(engine, /** @type {Body} */ { width, height, friction }, /** @type 
   return highest;
 }
 
-/** The same of a rigid box that stops plastically by Coulomb's law, for a unit of mass, until its next corner lands. */
+/** The same for an exact rigid box of unit mass, with a plastic impact by Coulomb's law, until its next corner lands. */
 function exactHop(/** @type {Body} */ { width, height, friction }, /** @type {number} */ angle) {
   const dt = 1e-5;
   const inertia = (width * width + height * height) / 12;

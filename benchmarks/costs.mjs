@@ -1,4 +1,4 @@
-/** The costs beside stepping: loading, creating, reading, destroying, rays, snapshots. */
+/** The costs besides stepping: loading, creating, reading, destroying, rays, snapshots. */
 
 import { makeRandom } from "../examples/scenes/random.mjs";
 import { describe, populate } from "../examples/scenes/scene.mjs";
@@ -16,7 +16,7 @@ const OBSTACLES = 5_000;
 /** Side of the square the obstacles and the rays lie in (m). */
 const FIELD = 500;
 
-/** Cycles of each cost; the smallest time stands for it, so that a compiler's warm-up does not. */
+/** Each cost is measured this many times and the smallest counts, so that the compiler's warm-up does not. */
 const CYCLES = 5;
 
 const GRAVITY = { x: 0, y: -10 };
@@ -25,7 +25,7 @@ const UNIT_BOX = /** @type {const} */ ({ kind: "box", width: 1, height: 1 });
 /**
  * @typedef {object} Costs smallest of some cycles (ms); null where the engine has no such call
  * @property {number} load import, initialise and make a first world, in a fresh process
- * @property {number} createEach 10,000 boxes, one call or two for each
+ * @property {number} createEach 10,000 boxes, with one or two calls each
  * @property {number | null} createBulk the same in one call
  * @property {number} readAll poses of 10,000 bodies copied out
  * @property {number} destroy 10,000 bodies one by one
@@ -33,8 +33,8 @@ const UNIT_BOX = /** @type {const} */ ({ kind: "box", width: 1, height: 1 });
  * @property {number | null} raysBulk the same in one call
  * @property {number} rayHits rays that hit: equal in engines that agree
  * @property {number | null} snapshot of the pyramid of 5,051 bodies
- * @property {number | null} freshCopy of the same bytes: less a snapshot into fresh memory cannot take
- * @property {number | null} snapshotKept into the bytes of an earlier one
+ * @property {number | null} freshCopy the same bytes copied into fresh memory: the least that a fresh snapshot can take
+ * @property {number | null} snapshotKept a snapshot into the bytes of an earlier one
  * @property {number | null} restore
  * @property {number | null} snapshotBytes
  * @property {boolean | null} restoreExact the state after the restore has the same hash, where the engine has one

@@ -43,7 +43,7 @@ function versionOf(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : "not installed";
 }
 
-/** Compressed size of what a page loads, 0 when a file is not there (bytes). @param {string} name */
+/** Compressed size of what a page loads, 0 when a file is missing (bytes). @param {string} name */
 function gzipSize(name) {
   const files = findAdapter(name)?.files() ?? [];
   return files.every((file) => existsSync(file))

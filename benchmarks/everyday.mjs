@@ -1,10 +1,10 @@
 /**
- * What games are made of, in Scree and box2d3-wasm deluxe, step by step in turn in one process.
+ * Times the kinds of scenes that games are made of: Scree and box2d3-wasm deluxe step them in turn, in one process.
  *
  *   node benchmarks/everyday.mjs [--scenes ragdolls,cars] [--steps 150] [--rounds 1]
  *
- * ratio: the time of all steps but the first of Scree over that of Box2D, and of the last third. height: the mean of all bodies at the
- * end, for a scene that goes another way is no comparison. contacts: pairs that each engine keeps.
+ * ratio: Scree's time over Box2D's for all steps but the first; last third: the same for the last third of them. height: the mean of
+ * all bodies at the end, for scenes that turn out differently cannot be compared. contacts: pairs that each engine keeps.
  */
 
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ import { EVERYDAY } from "./everyday/scenes.mjs";
 import { ScreeWorld, loadBox2d } from "./everyday/worlds.mjs";
 import { mean } from "./statistics.mjs";
 
-/** Steps of a scene, where the command line names none. */
+/** Steps of a scene unless the command line says otherwise. */
 const STEPS = 150;
 
 function heightOf(world) {
@@ -26,7 +26,7 @@ function heightOf(world) {
   return mean(world.bodies.map((_, body) => poses[body * READ_STRIDE + 1]));
 }
 
-/** Times of each step but the first (ms), of both in turn, into `times` where they are less than what is there. */
+/** Steps both worlds in turn, and keeps in `times` the least time so far of each step but the first (ms). */
 function race(worlds, steps, times) {
   worlds.forEach((world) => world.step());
   for (let step = 1; step < steps; step += 1) {
@@ -71,7 +71,7 @@ node benchmarks/everyday.mjs [options]
   --rounds N     runs of a scene, of which the least time of each step counts. Left out: 1
   --help         this`;
 
-/** What has to be there and is not, as what to do about it. */
+/** A message for each thing that is required but missing, which says how to get it. */
 function missing() {
   const peer = packageFile(/** @type {string} */ (box2d3Deluxe.package), "package.json");
   return [

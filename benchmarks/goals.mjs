@@ -1,4 +1,4 @@
-/** What the engine is to reach, as ratios of mean step times to the anchor's unless a line says otherwise. */
+/** The engine's goals, as ratios of its mean step times to the anchor's unless a line says otherwise. */
 
 /** Scree with SIMD against box2d3-wasm deluxe. */
 export const SCENE_GOALS = {
@@ -14,7 +14,7 @@ export const SCENE_GOALS = {
 /** The geometric mean of the seven. */
 export const MEAN_GOAL = 0.31;
 
-/** Box2D's newest C compiled with SIMD, against the same anchor: the hardest peer, which no package has. */
+/** Box2D's newest C sources compiled with SIMD, against the same anchor: the hardest peer, which is in no package. */
 export const HARDEST_PEER = {
   pyramid: 0.55,
   pyramids: 0.53,
@@ -25,7 +25,7 @@ export const HARDEST_PEER = {
   pile: 0.79,
 };
 
-/** How many times faster on the geometric mean. */
+/** How many times faster than each peer Scree is to be, on the geometric mean. */
 export const FASTER_THAN = { "rapier-simd": 4.5, planck: 90, matter: 24 };
 
 /** The scalar build against box2d3-wasm compat, geometric mean. */
@@ -44,13 +44,13 @@ export const GROWTH_GOAL = 1.5;
 export const ASLEEP_GOAL = 1.2;
 
 /**
- * What box2d3-wasm deluxe took where the goals in milliseconds were set, by the cost whose goal it scales: a machine that is
- * half as fast is held to twice the time. Snapshots, which that package does not have, take the mean factor.
+ * What box2d3-wasm deluxe took on the machine that the goals in milliseconds were set on. Each time scales the goal of its cost: a
+ * machine that is half as fast is held to twice the time. Snapshots, which that package does not have, are scaled by the mean factor.
  */
 export const COST_ANCHORS = { load: 37, createEach: 53, readAll: 12.6, destroy: 2.4, rays: 29.6 };
 export const COST_ANCHOR_OF = { createBulk: "createEach", raysBulk: "rays" };
 
-/** Beside stepping (ms; KB for the size). */
+/** Goals for the costs besides stepping (ms; KB for the size). */
 export const COST_GOALS = {
   load: 8,
   createEach: 8,

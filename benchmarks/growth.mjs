@@ -3,7 +3,7 @@
 import { buildPile } from "../examples/scenes/pile.mjs";
 import { takeSteps } from "./measure.mjs";
 
-/** Rows of circles in every pile: as deep in a small world as in a large one, so that a body has the same work. */
+/** Rows of circles in every pile: small worlds are as deep as large ones, so that the work per body is the same. */
 const ROWS = 40;
 
 /** Numbers of circles. */
@@ -17,11 +17,11 @@ const GROWTH_STEPS = 120;
 
 const ASLEEP = 100_000;
 const AWAKE = 100;
-/** The hundred fall and settle, and are not yet asleep at the end. */
+/** The hundred awake circles fall and settle, but are not yet asleep at the end. */
 const ASLEEP_STEPS = 90;
 const ASLEEP_SPACING = 3;
 const ASLEEP_PER_ROW = 400;
-/** Steps of the hundred alone before: the code is compiled anew in the midst of a run of 90 steps of a tenth of a millisecond. */
+/** Steps of the hundred alone before the run: else the code is recompiled amid its 90 steps of a tenth of a millisecond. */
 const WARM_UP_STEPS = 600;
 
 const GRAVITY = { x: 0, y: -10 };

@@ -1,6 +1,6 @@
 /**
- * Impulses along the normal and the tangent with which what touches in one point stops by Coulomb's law without restitution, for a unit
- * of mass.
+ * The impulses along the normal and the tangent that stop a contact in one point, by Coulomb's law and without restitution, for a body
+ * of unit mass.
  * @param {{ x: number, y: number }} arm from the centre of mass to the point, in axes of tangent and normal (m)
  * @param {number} inertia of a unit of mass (m²)
  * @param {number} friction

@@ -1,6 +1,6 @@
 // node benchmarks/joint_gaps.mjs [--only word]
-// How far the anchors of pins part, after ten seconds and at most in the eleventh, and what a step takes: the benchmark's cloth
-// and rows like those of tests/behaviour/joint_scenes.test.ts, in Scree alone, under several settings; and trees, rings, machines and
+// How far joints come apart, after ten seconds and at most during the eleventh, and what a step takes, in Scree alone: the
+// benchmark's cloth, under several settings, rows like those of tests/behaviour/joint_scenes.test.ts, and trees, rings, machines and
 // rods, one and twenty of each.
 import * as scree from "../dist/index.js";
 import { joints } from "../examples/scenes/joints.mjs";
@@ -24,7 +24,7 @@ import { readOptions, runMain } from "../examples/shared/command_line.mjs";
 const RATE = 60;
 const { World, box, circle } = scree;
 
-/** A row of `count` planks of a metre from the origin on; held at its far end, or with a ball there. */
+/** A row of `count` planks of 1 m from the origin on; its far end may be held or carry a ball. Returns the pins. */
 function row(world, count, { held = false, radius = 0, thickness = 0.25 } = {}) {
   const ground = world.createBody({});
   const pins = [];
@@ -45,7 +45,7 @@ function row(world, count, { held = false, radius = 0, thickness = 0.25 } = {}) 
   return pins;
 }
 
-/** As many as said of a linkage, 100 m apart. */
+/** `count` copies of a linkage, 100 m apart. */
 function hung(count, fill) {
   return (world) => Array.from({ length: count }, (_, i) => fill(scree, world, { x: 100 * i, y: 0 }).joints).flat();
 }

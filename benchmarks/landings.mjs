@@ -1,6 +1,6 @@
 // node benchmarks/landings.mjs
-// How far a box that falls flat, with and without restitution, comes to rest beside the place above which it was let go, and
-// how far it turns on the way: the worst of eleven heights from 0.5 to 3 m, in Scree and in box2d3-wasm.
+// A box falls flat, with and without restitution: how far it comes to rest from the place it was released above, and how far it
+// turns on the way. The worst of eleven heights from 0.5 to 3 m, in Scree and in box2d3-wasm.
 import { readPoses } from "./adapters/adapter.mjs";
 import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
 import { scree } from "./adapters/scree.mjs";

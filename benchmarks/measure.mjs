@@ -1,4 +1,4 @@
-/** One run of one scene in one engine. Knows no files and no processes, so that a page can run it too. */
+/** One run of one scene in one engine. Uses no files and no processes, so that a page can run it too. */
 
 import { proofOf } from "../examples/scenes/checks.mjs";
 import { describe, populate } from "../examples/scenes/scene.mjs";
@@ -15,7 +15,7 @@ import { readPoses } from "./adapters/adapter.mjs";
  * @property {Record<string, number>} counters
  */
 
-/** Steps a run takes even if they pass the limit: two are the least that leave one beside the first. */
+/** Steps that a run takes even if they exceed the limit: two, so that there is one besides the first. */
 const LEAST_STEPS = 2;
 
 /** Time between two calls of `onProgress` (ms). */
@@ -28,7 +28,7 @@ const PROGRESS_INTERVAL = 500;
  * @param {import("../examples/scenes/scene.mjs").Size} options.size
  * @param {number} options.steps
  * @param {number} options.limit stepping time after which the run stops (ms)
- * @param {(step: number) => void} [options.onProgress] now and then, outside the time that counts
+ * @param {(step: number) => void} [options.onProgress] called now and then, outside the measured time
  * @returns {Promise<SceneRun>}
  */
 export async function measureScene(adapter, scene, { size, steps, limit, onProgress }) {
@@ -55,7 +55,7 @@ export async function measureScene(adapter, scene, { size, steps, limit, onProgr
 }
 
 /**
- * Steps and their times (ms).
+ * Takes steps and returns their times (ms).
  * @param {import("./adapters/adapter.mjs").Simulation} simulation
  * @param {{ steps: number, limit: number, onProgress?: (step: number) => void }} options
  */

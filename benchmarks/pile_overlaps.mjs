@@ -1,6 +1,6 @@
 // node benchmarks/pile_overlaps.mjs
-// How the overlaps of the pile (examples/scenes/pile.mjs) scatter with the places its circles start from: nine piles of full size and
-// twenty of half in Scree and in box2d3-wasm, the first as the scene has it. Minutes.
+// How the overlaps of the pile (examples/scenes/pile.mjs) vary with the places its circles start from: nine piles of full size and
+// twenty of half size in Scree and in box2d3-wasm, the first of them as in the scene. Takes minutes.
 import { buildPile, pile } from "../examples/scenes/pile.mjs";
 import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
 import { scree } from "./adapters/scree.mjs";

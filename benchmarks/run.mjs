@@ -1,4 +1,4 @@
-/** The comparison: runs every engine on every scene, a process a run, and writes the report. */
+/** The comparison: runs every engine on every scene, each run in its own process, and writes the report. */
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ import { describeTask, listTasks, runTask } from "./tasks.mjs";
 const OUTPUT = new URL("../out/bench/", import.meta.url);
 const BROWSER_OUTPUT = new URL("../out/bench_browser/", import.meta.url);
 
-/** A bar over all runs on a terminal; a line for each run elsewhere. */
+/** A progress bar for all runs on a terminal; a line for each run elsewhere. */
 function makeProgress(/** @type {number} */ total) {
   if (!process.stderr.isTTY) {
     let done = 0;
@@ -52,7 +52,7 @@ function roundTimes(/** @type {any} */ result) {
 /** Runs all tasks one after the other. @returns {Promise<import("./summary.mjs").Results>} */
 async function runAll(/** @type {import("./arguments.mjs").BenchmarkOptions} */ options) {
   const tasks = listTasks(options);
-  // Loaded only when asked for: what drives the browser is of no use to the other runs.
+  // Loaded only when asked for: runs in Node need no browser driver.
   const browser = options.browser ? await (await import("./browser/browser.mjs")).openBrowser() : null;
   /** @type {import("./summary.mjs").Results} */
   const results = {
@@ -82,7 +82,7 @@ async function runAll(/** @type {import("./arguments.mjs").BenchmarkOptions} */ 
   return results;
 }
 
-/** Writes the report under a name of its own and as the latest. */
+/** Writes the results under a name of their own and as the latest, and the latest report. */
 async function writeReport(/** @type {URL} */ output, /** @type {import("./summary.mjs").Results} */ results) {
   await mkdir(output, { recursive: true });
   const stamp = results.environment.date.replace(/[:.]/g, "-").slice(0, 19);

@@ -1,4 +1,4 @@
-/** What a process of Node or a page of a browser does with a task. Knows neither. */
+/** Carries out a task, in a process of Node or in a page of a browser; depends on neither. */
 
 import { findScene } from "../examples/scenes/index.mjs";
 import { findAdapter } from "./adapters/index.mjs";
@@ -7,7 +7,7 @@ import { measureAsleep, measureGrowth } from "./growth.mjs";
 import { measureScene } from "./measure.mjs";
 
 /**
- * Never rejects: what goes wrong is an outcome.
+ * Never rejects: an error becomes an outcome.
  * @param {import("./tasks.mjs").Task} task
  * @param {(step: number, steps: number) => void} [onProgress]
  * @returns {Promise<import("./tasks.mjs").Outcome>}

@@ -1,6 +1,6 @@
 // node benchmarks/sinking.mjs
-// How deep a box of 1 m that falls flat on a fixed one is in it at worst, and for how many steps by more than 1 cm: the worst of
-// twenty heights, so that it lands early and late in a step, in Scree and in box2d3-wasm.
+// How deep a box of 1 m that falls flat on a static box sinks into it at worst, and for how many steps it is deeper than 1 cm: the
+// worst of twenty heights, so that it lands early and late in a step, in Scree and in box2d3-wasm.
 import { readPoses } from "./adapters/adapter.mjs";
 import { box2d3Deluxe } from "./adapters/box2d3_deluxe.mjs";
 import { scree } from "./adapters/scree.mjs";

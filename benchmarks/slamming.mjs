@@ -1,5 +1,5 @@
-// How deep ellipses are in the ground that land on one end and slam down with the other (docs/decisions/0028-landings.md): the deepest
-// of 40 starts each.
+// How deep ellipses sink into the ground when they land on one end and slam down with the other (docs/decisions/0028-landings.md):
+// the deepest of 40 starts for each.
 //   npm run build && node benchmarks/slamming.mjs
 
 import { World, box, ellipse, superellipse } from "../dist/index.js";
@@ -7,7 +7,7 @@ import { World, box, ellipse, superellipse } from "../dist/index.js";
 const STARTS = 40;
 const STEPS = 240;
 
-/** Half the height of a superellipse of half axes a and b, turned by an angle: the dual norm of what its surface is of. */
+/** Half the height of a superellipse of half-axes a and b, turned by an angle: the dual of the norm that defines its outline. */
 function heightOf(a, b, exponent, angle) {
   const dual = exponent / (exponent - 1);
   const across = (a * Math.abs(Math.sin(angle))) ** dual + (b * Math.abs(Math.cos(angle))) ** dual;

@@ -1,6 +1,6 @@
 // node benchmarks/stability.mjs [--engines scree,box2d3-deluxe] [--only stack]
-// What stands and what recovers, with sleep off, engine beside engine. Needs `npm run build`, and `npm ci` in benchmarks/.
-// Minutes; a table on standard output, as in docs/stability.md.
+// Which scenes stand and which recover, with sleeping off, engines side by side. Needs `npm run build`, and `npm ci` in
+// benchmarks/. Takes minutes and prints a table on standard output, as in docs/stability.md.
 import { STABILITY_SCENES } from "../examples/scenes/stability.mjs";
 import { readChoices, readOptions, runMain } from "../examples/shared/command_line.mjs";
 import { ADAPTERS } from "./adapters/index.mjs";

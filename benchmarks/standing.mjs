@@ -1,10 +1,11 @@
-/** Does a scene that is to stand (examples/scenes/stability.mjs) stand in an engine? */
+/** Judges whether a scene that should stand (examples/scenes/stability.mjs) does so in an engine. */
 
 import { TIME_STEP } from "../examples/scenes/scene.mjs";
 import { READ_STRIDE } from "./adapters/adapter.mjs";
 
 /**
- * When a body had fallen (s; 0: none has), how far the farthest was moved in all and in the last two thirds (m), the greatest speed.
+ * When the first body had fallen (s; 0 if none has); the farthest that a body moved in all, and in the last two thirds (m); the
+ * greatest speed (m/s).
  * @param {import("./adapters/adapter.mjs").Engine} engine
  * @param {import("../examples/scenes/stability.mjs").StabilityScene} scene
  */
@@ -43,7 +44,7 @@ export function judge(engine, scene) {
   return { fell, moved, drift, fastest };
 }
 
-/** The farthest that a body's origin is from where it was (m). */
+/** The greatest distance of a body's origin from where it was (m). */
 function farthest(/** @type {Float32Array} */ from, /** @type {Float32Array} */ to) {
   let most = 0;
   for (let at = 0; at < from.length; at += READ_STRIDE) {

@@ -40,12 +40,12 @@ export function geometricMean(values) {
   return Math.exp(mean(values.map(Math.log)));
 }
 
-/** Warm steps of which a hundredth is at least one. */
+/** The fewest warm steps of which a hundredth is at least one step. */
 const LEAST_TAIL = 100;
 
 /**
- * The slowest hundredth of the steps once warm, against the median of those steps. A step does the same in every round, so of each
- * the least counts: what else the machine did falls on other steps in each.
+ * The slowest hundredth of the warm steps, against the median of the warm steps. A step does the same in every round, so its least
+ * time counts: the machine's other work falls on different steps in each round.
  * @param {number[][]} rounds times of all steps, not empty (ms)
  * @returns {number | null} null when there are too few warm steps to have a hundredth
  */

@@ -1,5 +1,5 @@
-// What machines do whose parts press on one another for ever (docs/decisions/0031-two-points.md): how many of 400 spin themselves up in
-// free space, and have no rest on the ground; and how many heaps of ragdolls keep a joint open.
+// Machines whose parts press on one another for ever (docs/decisions/0031-two-points.md): how many of 400 spin themselves up in free
+// space, and how many never come to rest on the ground; and how many heaps of ragdolls keep a joint open.
 //   npm run build && node benchmarks/stressed_machines.mjs
 
 import { World, box, capsule, circle } from "../dist/index.js";
@@ -10,7 +10,7 @@ const MACHINES = 400;
 const HEAPS = 60;
 const DT = 1 / 60;
 
-/** Two to six bodies `spacing` apart, each pinned or welded to one before it, midway between the two. */
+/** Two to six bodies `spacing` apart, each pinned or welded to an earlier one, midway between the two. */
 function machine(world, seed, spacing) {
   const random = makeRandom(7919 * seed);
   const bodies = [];
@@ -36,7 +36,7 @@ function sum(bodies, of) {
   return bodies.reduce((total, body) => total + of(body), 0);
 }
 
-/** Angular momentum about the centre of mass of all (kg m²/s). */
+/** Angular momentum of all bodies about their common centre of mass (kg m²/s). */
 function spinOf(bodies) {
   const mass = sum(bodies, (b) => b.mass);
   const x = sum(bodies, (b) => b.mass * b.x) / mass;
@@ -58,7 +58,7 @@ function steps(world, count) {
   for (let step = 0; step < count; step += 1) world.step(DT);
 }
 
-/** Is it a tenth faster 20 s after it was given a turn of 1 rad/s? */
+/** Has a machine's angular momentum grown by over a tenth 20 s after it was set turning at 1 rad/s? */
 function spinsUp(seed) {
   const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
   const { bodies } = machine(world, seed, 0.7);
@@ -74,7 +74,7 @@ function spinsUp(seed) {
   return after > 1.1 * before;
 }
 
-/** Has it energies more than 2 % apart from the 30th second to the 60th? */
+/** Do a machine's energies differ by more than 2 % from the 30th second to the 60th? */
 function isRestless(seed, spacing) {
   const world = new World({ gravity: { x: 0, y: -10 }, sleeping: false });
   world.createBody({ position: { x: 0, y: -1 }, shape: box(6000, 2) });

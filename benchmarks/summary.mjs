@@ -1,5 +1,5 @@
 /**
- * What the raw results say: figures of each scene, ratios to the anchor, the goals.
+ * What the raw results say: figures of each scene, ratios to the anchor, costs, growth.
  *
  * @typedef {object} SceneResult one run
  * @property {string} engine
@@ -33,7 +33,7 @@
  * @property {boolean} [partial]
  * @property {number[]} [times] of that round
  * @property {import("../examples/scenes/checks.mjs").Check[]} [checks] of that round, or of one whose proof fails
- * @property {import("../examples/scenes/checks.mjs").ProofVerdict} [proof] over all rounds: one that fails is enough
+ * @property {import("../examples/scenes/checks.mjs").ProofVerdict} [proof] over all rounds: fails if it fails in any of them
  * @property {string | null} [hash]
  * @property {boolean} [hashStable] the same in every round that took as many steps
  * @property {number | null} [ratio] to the anchor, median over the rounds
@@ -60,7 +60,7 @@ export function failedScenes(results, /** @type {string} */ engine) {
 }
 
 /**
- * What went wrong, a line each: runs that broke, and proofs that fail. `own`: one of Scree's builds is among them.
+ * What went wrong, one line each: runs that broke, and proofs that fail. `own`: whether one of Scree's builds is among them.
  * @param {Results} results
  */
 export function failuresOf(results) {
@@ -122,8 +122,8 @@ export function sceneFigures(results, scene, engine) {
 }
 
 /**
- * The ratio of two engines in a scene as it counts: null when the engine's proof fails there, for a wrong answer may be had in less
- * time. The anchor's may fail: then the engine did no less in its time.
+ * The ratio of two engines in a scene, if it counts: null when the engine's proof fails there, for a wrong answer may take less time.
+ * The anchor's proof may fail: the engine then did no less in its time.
  * @param {Results} results
  */
 export function countedRatio(results, /** @type {string} */ scene, /** @type {string} */ engine, anchor = ANCHOR) {
@@ -131,7 +131,7 @@ export function countedRatio(results, /** @type {string} */ scene, /** @type {st
 }
 
 /**
- * The geometric mean of an engine's ratios, over the scenes that both ran, and it with a right answer.
+ * The geometric mean of an engine's ratios over the scenes that both ran and in which the engine's proof does not fail.
  * @param {Results} results
  * @returns {{ value: number, scenes: number } | null}
  */
@@ -147,7 +147,7 @@ export function bestCost({ costs }, engine, /** @type {string} */ name) {
 }
 
 /**
- * A figure of the steps of each run but the first, the smallest of the rounds (ms), or null.
+ * A figure over all steps of a run but the first: the smallest of all rounds (ms), or null.
  * @param {{ times?: number[] }[]} runs
  * @param {(times: number[]) => number} figure
  */
@@ -156,7 +156,7 @@ function best(runs, figure) {
   return figures.length === 0 ? null : Math.min(...figures);
 }
 
-/** Mean step with so many circles (ms), or null. @param {Results} results */
+/** Mean step with `count` circles (ms), or null. @param {Results} results */
 export function growthStep({ growth }, engine, /** @type {number} */ count) {
   return best(
     growth.filter((run) => run.engine === engine && run.count === count),
@@ -172,8 +172,8 @@ export function growthRatio(results, engine, small = 10_000, large = 100_000) {
 }
 
 /**
- * Median step among sleeping bodies and alone (ms), and their ratio; null when not measured. The host collects garbage once among
- * the objects of 100,000 bodies, for which it takes as long as for all 90 steps.
+ * Median step among sleeping bodies and alone (ms), and their ratio; null when not measured. The median leaves out the one garbage
+ * collection among the objects of 100,000 bodies, which takes the host as long as all 90 steps.
  * @param {Results} results
  */
 export function asleepCost({ asleep }, engine) {

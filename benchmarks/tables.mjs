@@ -38,7 +38,7 @@ function ratioCell(/** @type {Results} */ results, /** @type {string} */ scene, 
   return `${formatNumber(ratio)}${partial ? " …" : ""}${proof === "fails" ? " ✗" : ""}`;
 }
 
-/** Ratios to the anchor, a line a scene. @param {Results} results @returns {Table} */
+/** Ratios to the anchor, one line for each scene. @param {Results} results @returns {Table} */
 export function ratioTable(results) {
   const { engines, scenes } = results.options;
   const rows = scenes.map((scene) => [

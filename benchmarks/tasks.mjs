@@ -17,7 +17,7 @@ import { GROWTH_COUNTS, QUICK_GROWTH_COUNTS } from "./growth.mjs";
 
 const CHILD = new URL("child.mjs", import.meta.url);
 
-/** Time a run may take beside its steps before it counts as hung (ms). */
+/** Time that a run may take besides its steps before it counts as hung (ms). */
 const GRACE = 120_000;
 
 /** Engines whose growth and sleep are measured: those made for many bodies. */
@@ -25,7 +25,7 @@ const GROWING = ["scree", "scree-scalar", "scree-js", "box2d3-deluxe", "box2d3-c
 
 /**
  * All runs of a comparison. Rounds follow one another; within a round the engines take turns on each scene, and each
- * round begins with another engine, so that a slow spell of the machine falls on all of them.
+ * round begins with a different engine, so that a slow spell of the machine falls on all of them.
  * @param {import("./arguments.mjs").BenchmarkOptions} options
  * @returns {Task[]}
  */

@@ -1,11 +1,11 @@
 /**
- * The goals, one line each: what was asked, what was measured.
+ * The goals, one line each: what was required, what was measured.
  *
  * @typedef {object} Verdict
  * @property {string} what
  * @property {string} goal
  * @property {string} measured
- * @property {boolean | null} met null: the run is not one that the goal is for
+ * @property {boolean | null} met null: the goal does not apply to this run
  */
 
 import { findScene } from "../examples/scenes/index.mjs";
@@ -57,7 +57,7 @@ export const COST_TITLES = {
   gzip: { title: "run-time files, gzip", unit: "KB" },
 };
 
-/** The figure of a cost, the size among them; null when not measured. @param {Results} results */
+/** The figure of a cost, of which the size is one; null when not measured. @param {Results} results */
 export function costFigure(results, /** @type {string} */ engine, /** @type {string} */ cost) {
   if (cost === "gzip") {
     const bytes = results.environment.gzip[engine];
@@ -79,12 +79,12 @@ function atMost(/** @type {string} */ what, /** @type {number | null | undefined
   return [{ what, goal: `≤ ${write(limit, unit)}`, measured: write(value, unit), met: value <= limit }];
 }
 
-/** Whether runs were asked to end before the scene does, so that a goal on its time says nothing. */
+/** Whether runs were told to stop before the scene's last step, so that a goal on its time says nothing. */
 function cutShort(/** @type {Results} */ { options }, /** @type {string} */ scene) {
   return (options.steps ?? Infinity) < (findScene(scene)?.steps ?? 0);
 }
 
-/** Time of a scene against the anchor's: of no worth when the answer is wrong. @returns {Verdict[]} */
+/** Time of a scene against the anchor's, which counts for nothing when the answer is wrong. @returns {Verdict[]} */
 function sceneVerdict(/** @type {Results} */ results, /** @type {string} */ scene) {
   const what = `${scene}: time / deluxe`;
   if (proofIn(results, scene, SCREE) === "fails") {
@@ -95,8 +95,8 @@ function sceneVerdict(/** @type {Results} */ results, /** @type {string} */ scen
 }
 
 /**
- * A goal on a geometric mean, which is of the benchmark's scenes: of some of them it says nothing. A peer may be unable to run a
- * scene; `all` says whether the goal is on every one.
+ * A goal on the geometric mean over the benchmark's scenes; it is not judged when only some of them were run. A peer may be unable to
+ * run a scene; `all` says whether the goal demands every one.
  * @param {Results} results
  * @param {{ what: string, engine: string, anchor?: string, goal: string, all: boolean, format: (ratio: number) => string, met: (ratio: number) => boolean }} asked
  * @returns {Verdict[]}
@@ -183,7 +183,7 @@ function answerVerdicts(/** @type {Results} */ results) {
     const hashes = new Set(sameLength.map(({ hash }) => hash));
     const stable = hashes.size === 1 && sameLength.every(({ hashStable }) => hashStable);
     const proofs = builds.map(({ proof }) => proof);
-    // Builds that were stopped early say nothing beside one that was not.
+    // Builds that were stopped early have no say when another build was not.
     const proof = proofs.find((one) => one === "fails") ?? proofs.find((one) => one === "holds") ?? "not judged";
     const stopped = proof === "not judged" && builds.some(({ partial }) => partial);
     return [
@@ -207,7 +207,7 @@ function answerVerdicts(/** @type {Results} */ results) {
   });
 }
 
-/** Goals beside stepping, those in milliseconds scaled by how fast this machine runs the anchor. @returns {Verdict[]} */
+/** Goals for costs besides stepping; those in milliseconds are scaled by how fast this machine runs the anchor. @returns {Verdict[]} */
 function costVerdicts(/** @type {Results} */ results) {
   const factors = Object.fromEntries(
     Object.entries(COST_ANCHORS).flatMap(([cost, there]) => {

@@ -1,5 +1,5 @@
-// npm run check: everything about the sources that can be said without running them. Every check runs, whatever the others
-// say; the exit code is 1 if one fails. `npm run check -- lint types` runs those only.
+// npm run check: everything about the sources that can be checked without running them. Every check runs, even if others
+// fail; the exit code is 1 if any fails. `npm run check -- lint types` runs only those two.
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,14 +13,14 @@ const CHECKS = {
   lint: [bin("oxlint"), "--deny-warnings"],
   types: [bin("tsc"), "--noEmit", "-p", "tsconfig.json"],
   core: async () => {
-    // Either machine compiles branches that the other leaves out.
+    // Each target compiles branches that the other leaves out.
     for (const target of ["simd", "scalar"]) await compile(target, { args: ["--noEmit"] });
     await compile("scalar", { entry: "assembly/geometry.ts", args: ["--use", "HOST_SUPPORT=1", "--noEmit"] });
   },
   architecture: [bin("vitest"), "run", "tests/architecture", "--exclude", "tests/architecture/built/**"],
 };
 
-/** Whether a command ends well, or a function without an error. */
+/** Whether a command succeeds, or a function ends without an error. */
 async function run(check) {
   if (Array.isArray(check)) {
     const [command, ...args] = check;

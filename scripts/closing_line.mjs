@@ -1,4 +1,4 @@
-/** A test reporter of one line, the last: `N passed, N failed`. Scripts that only want to know read that. */
+/** A test reporter that prints one last line, `N passed, N failed`, for scripts that only need the result. */
 export default class ClosingLine {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules
@@ -8,7 +8,7 @@ export default class ClosingLine {
     let passed = 0;
     let failed = unhandledErrors.length;
     for (const module of modules) {
-      // A file or a suite that breaks outside its tests counts as one failure an error.
+      // Each error of a file or a suite outside its tests counts as one failure.
       failed += module.errors().length;
       for (const suite of module.children.allSuites()) failed += suite.errors().length;
       for (const test of module.children.allTests()) {

@@ -1,4 +1,4 @@
-// Compiles the AssemblyScript core: one source, one call a target of asconfig.json.
+// Compiles the AssemblyScript core: one source, one call for each target of asconfig.json.
 //   node scripts/compile-core.mjs [target …]        default: simd scalar js geometry unpackSimd unpackScalar
 // `js` is wasm2js of the scalar core. `check` type-checks without writing. Other modules call `compile` directly: a warm
 // compiler in the same process takes a third of a second where the command line takes two and a half.
@@ -12,17 +12,17 @@ import { tidy } from "./js-tidy.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const ownTransforms = ["v128-operators", "inlining"].map((name) => join(root, `scripts/${name}.mjs`));
-/** What scripts/coverage.mjs wants of the cores that tests compile. */
+/** The transform that scripts/coverage.mjs needs in cores that tests compile. */
 const coverage = process.env.SCREE_COVERAGE ? [join(root, "scripts/block_coverage/transform.mjs")] : [];
 
-/** A function whose comment ends in `@inline` gets it as its decorator, which the formatter's parser takes before methods only. */
+/** Turns `@inline` at the end of a function's comment into its decorator: the formatter's parser takes those before methods only. */
 function inlinedAsTold(source) {
   return source.replaceAll(/@inline\s+\*\/\n(?=(?:export )?function )/g, "$&@inline ");
 }
 
 /**
  * Compiles `entry` for a target. `args` are further command-line flags, `transforms` further transform modules (paths).
- * `small`: what is marked to be inlined is not.
+ * `small`: functions marked to be inlined are not.
  * Returns nothing; throws with the compiler's own messages.
  * @param {string} target
  * @param {{ entry?: string, args?: string[], transforms?: string[], small?: boolean }} [options]
@@ -61,9 +61,9 @@ async function compilePacked(target) {
 }
 
 /**
- * The plain JavaScript core: wasm2js of the scalar one, compiled with little inlining. V8 never optimises a function of
- * more than 60 KB of bytecode, and fully inlined the solver is one of 150 KB: a pile of 820 boxes steps in 2.5 ms this way
- * and in 18 ms that way.
+ * The plain JavaScript core: wasm2js of the scalar core, compiled with little inlining. V8 never optimises a function of
+ * more than 60 KB of bytecode, and the fully inlined solver is one of 150 KB: a step of a pile of 820 boxes takes 2.5 ms with
+ * little inlining and 18 ms with all of it.
  */
 export async function compileToJs(output = "build/core.js.mjs") {
   const input = "build/core.js.wasm";
@@ -72,7 +72,7 @@ export async function compileToJs(output = "build/core.js.mjs") {
   toJs(input, flags, output);
 }
 
-/** The geometry core of `scree/geometry`, in JavaScript: it runs at once, and where there is no WebAssembly. */
+/** The geometry core of `scree/geometry`, in JavaScript: it starts at once, and runs where there is no WebAssembly. */
 export async function compileGeometry(output = "build/core.geometry.mjs") {
   const input = "build/core.geometry.wasm";
   const args = ["--use", "HOST_SUPPORT=1", "--initialMemory", "2", "--shrinkLevel", "2", "--outFile", input];

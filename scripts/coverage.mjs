@@ -1,8 +1,8 @@
-// npm run coverage: which blocks of the core the tests and the demo's scenes enter, a percentage a folder.
+// npm run coverage: which blocks of the core the tests and the demo's scenes enter, as a percentage for each folder.
 //   npm run coverage                      the whole test suite, and every scene for a few steps
 //   npm run coverage -- tests/unit        those tests only
 //   npm run coverage -- --blocks          and every block that was not entered, as file:line
-// The tests run as ever but on cores compiled with scripts/block_coverage/transform.mjs, four lanes wide and one lane wide; the
+// The tests run as usual, but on cores compiled with scripts/block_coverage/transform.mjs, four lanes wide and one lane wide; the
 // JavaScript core is made from the latter and not counted. The build in build/ and dist/ stays as it is.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ const run = (/** @type {string[]} */ args) =>
   spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, SCREE_COVERAGE: "1" } })
     .status;
 
-/** Test cores kept from other runs do not count, and those of this run do nothing but. */
+/** Deletes the test cores in build/: those kept from other runs do not count blocks, and those of this run always do. */
 const forgetTestCores = () => {
   for (const name of readdirSync(join(root, "build"))) {
     if (name.startsWith("test-") && name.endsWith(".wasm")) rmSync(join(root, "build", name));

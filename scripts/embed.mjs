@@ -1,12 +1,12 @@
-// A Wasm file as text inside a JavaScript file: the streams that scripts/wasm_streams.mjs takes it apart into, as
-// scripts/pack.mjs packs them. assembly/unpack brings it out again.
+// Turns a Wasm file into text for a JavaScript file: scripts/wasm_streams.mjs takes the file apart into streams, and
+// scripts/pack.mjs packs them. assembly/unpack restores the file.
 import { readFileSync } from "node:fs";
 import { pack } from "./pack.mjs";
 import { intoStreams } from "./wasm_streams.mjs";
 
 /**
  * @param {Uint8Array} bytes of a Wasm file
- * @param {string} unpacker the Wasm file of assembly/unpack, which has to bring out the same bytes
+ * @param {string} unpacker the Wasm file of assembly/unpack, which has to restore the same bytes
  */
 export function embed(bytes, unpacker = "build/unpack.simd.wasm") {
   const text = pack(intoStreams(bytes), bytes.length);

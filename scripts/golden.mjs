@@ -1,5 +1,5 @@
 // node scripts/golden.mjs: writes tests/determinism/golden.json, the hashes that every build must reach. Run it after
-// `npm run build` when a change of the simulation is meant, and name the scenes in the commit.
+// `npm run build` when the simulation is meant to change, and name the scenes in the commit.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { format } from "prettier";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const file = join(root, "tests/determinism/golden.json");
-/** Steps whose hashes are written out; all of them go into a digest. */
+/** Steps whose hashes are written out; the hashes of all steps go into a digest. */
 const steps = [1, 10, 100, 300, 1000];
 
 // The scenes are TypeScript: what they import is bundled, and the module loaded from memory.

@@ -1,8 +1,8 @@
-// Compiler transform: what several callers share is inlined where it says so (`@inline`) or is tiny, not wherever it is short
-// and calls nothing: the core was an eighth longer for code that is seldom run (docs/decisions/0010-packed-core.md).
+// Compiler transform: a function with several callers is inlined if it is marked (`@inline`) or tiny, not whenever it is short and
+// calls nothing: that made the core an eighth longer, for code that seldom runs (docs/decisions/0010-packed-core.md).
 import { Transform } from "assemblyscript/transform";
 
-/** As many of Binaryen's expressions as it inlines everywhere anyhow. */
+/** The size up to which Binaryen inlines a function everywhere anyway (in its expressions). */
 const TINY = 12;
 
 export default class Inlining extends Transform {

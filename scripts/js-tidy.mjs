@@ -1,5 +1,6 @@
-// What wasm2js writes, in the form that V8 compiles best. Each change keeps every value; docs/decisions/0015-javascript-speed.md has what each
-// is worth. V8 has no 32-bit floats but in memory: it computes in 64 bits, and each `Math.fround` is two conversions.
+// Rewrites the output of wasm2js in the form that V8 compiles best. Each change keeps every value;
+// docs/decisions/0015-javascript-speed.md tells what each is worth. V8 has 32-bit floats in memory only: it computes in 64 bits, and
+// each `Math.fround` is two conversions.
 import { parseAst } from "rollup/parseAst";
 
 const FLOATS = "HEAPF32";
@@ -8,12 +9,12 @@ const SHIFTS = { HEAP16: 1, HEAPU16: 1, HEAP32: 2, HEAPU32: 2, HEAPF32: 2, HEAPF
 /** Functions that take 32-bit floats to 32-bit floats without rounding. */
 const EXACT = new Set(["Math_abs", "Math_floor", "Math_ceil", "Math_trunc", "Math_min", "Math_max"]);
 
-/** As many accesses are worth an index. */
+/** The fewest accesses that are worth an index. */
 const LEAST_USES = 3;
 
 /**
- * Where a value meets others that the same name may hold: there a constant without `Math.fround` would be an integer among
- * floats, and joints a twentieth slower.
+ * Nodes in which a value meets others that the same name may hold: there a constant without `Math.fround` would be an integer
+ * among floats, and joints would be a twentieth slower.
  */
 const MEETINGS = new Set(["AssignmentExpression", "ConditionalExpression", "VariableDeclarator"]);
 
@@ -52,7 +53,7 @@ function addressOf(node) {
     : null;
 }
 
-/** A variable and the number of bytes behind it, if that is what an address is. */
+/** A variable and an offset from it (bytes), if that is what an address consists of. */
 function placeOf(address) {
   if (address.type === "Identifier") {
     return { name: address.name, offset: 0 };
@@ -77,7 +78,7 @@ function isFloatConstant(node) {
   return literal.type === "Literal" && Number.isFinite(literal.value);
 }
 
-/** Whether an expression's value is a 32-bit float whatever its variables hold; `floats`: variables that hold such. */
+/** Whether an expression's value is a 32-bit float whatever its variables hold; `floats`: variables known to hold one. */
 function isFloat(node, floats) {
   switch (node.type) {
     case "Identifier":
@@ -111,8 +112,8 @@ function isTruth(node) {
 }
 
 /**
- * Writes a condition as one: `x ? y : 0` and `x & y` as `x && y`. As values, V8 makes objects of `true` and `false` that
- * may be the number 0 as well.
+ * Writes a condition with logical operators: `x ? y : 0` and `x & y` as `x && y`. V8 makes objects of the values `true` and
+ * `false` where the number 0 is possible as well.
  */
 function tidyCondition(node, source, edit, done) {
   if (done.has(node)) {
@@ -151,7 +152,7 @@ function tidyCondition(node, source, edit, done) {
 
 const INDEX_SUFFIX = "i";
 
-/** Accesses to memory below a node by the variable their address begins with, and the variables that it sets. */
+/** The memory accesses below a node, by the variable that their address begins with, and the variables that are set there. */
 function traffic(node) {
   const uses = new Map();
   const sets = new Set();
@@ -182,9 +183,10 @@ function setsLast(statement, name) {
 }
 
 /**
- * Shifts once what is shifted often. Between the statements of a list that set a variable, or from the list's beginning, its
- * value stays: where enough accesses below begin with it, an index is taken at the start. `open`: where each variable's
- * stretch began. `done` gets the accesses that are rewritten, `names` the variables that have an index.
+ * Shifts an address once where it is used often. A variable keeps its value in a stretch of statements: from the beginning of the
+ * list, or from a statement that sets it, to the next one that does. If enough accesses in a stretch begin with the variable, its
+ * start gets an index. `open`: each variable's current stretch. `done` gets the accesses that are rewritten, `names` the variables
+ * that have an index.
  */
 function shareShifts(list, start, edit, done, names) {
   const stretches = [];
@@ -255,7 +257,7 @@ function tidyFunction(node, source, edit) {
     const access = addressOf(child);
     if (access && !done.has(access.index)) {
       const operator = source.indexOf(">>", access.address.end);
-      edit(operator, operator + 2, ">>>"); // the same below two gigabytes, and its result needs no sign
+      edit(operator, operator + 2, ">>>"); // equal for addresses below two gigabytes, and the result has no sign
     } else if (isFloatConstant(child) && !MEETINGS.has(parent.type)) {
       edit(child.start, child.arguments[0].start, "(");
     } else if (isCall(child, "Math_fround")) {
@@ -283,7 +285,7 @@ export function tidy(source) {
       tidyFunction(node, source, edit);
     }
   });
-  // Where several meet, what closes an expression comes before what follows it.
+  // Where several edits meet, one that closes an expression comes before those that follow it.
   edits.sort((a, b) => a.start - b.start || a.end - b.end || Number(b.text === ")") - Number(a.text === ")"));
   let out = "";
   let at = 0;

@@ -1,5 +1,5 @@
-// The other half of assembly/unpack/nibble.ts, which says what a model is. Numerals are made from the last to the first, as
-// they are read from the first to the last: a coder notes what it was given and makes them in the end.
+// The encoder to assembly/unpack/nibble.ts, which explains what a model is. The decoder reads symbols from first to last, so they
+// must be encoded from last to first: the coder records what it is given and encodes it all at the end.
 
 const LANES = 16;
 const ONE = 32768;
@@ -7,12 +7,12 @@ const LEAST_RATE = 500;
 const FIRST_RATE = 13000;
 const LEAST_STATE = 2 ** 20;
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/** Two digits. */
+/** The number of values that two digits can have. */
 const PAIR = 4096;
 
 const BITS = Float64Array.from({ length: ONE + 1 }, (_, part) => Math.log2(ONE / part));
 
-/** A model that knows nothing: where each nibble's interval begins, and the rate instead of the first. */
+/** A model that knows nothing: where each nibble's interval begins; in place of the first, which is 0, the rate. */
 export const freshModel = () =>
   Int32Array.from({ length: LANES }, (_, lane) => (lane === 0 ? FIRST_RATE : (lane * ONE) / LANES));
 
@@ -25,7 +25,7 @@ function learn(model, nibble) {
   }
 }
 
-/** Where the interval of a nibble begins, or that of one beyond the last, by the mean of two models. */
+/** Where the interval of a nibble begins, by the mean of two models; for 16, where the interval of the last one ends. */
 function start(a, b, nibble) {
   if (nibble === 0) return 0;
   return nibble === LANES ? ONE : (a[nibble] + b[nibble] + 1) >> 1;
@@ -37,9 +37,9 @@ export function priceOf(a, b, nibble) {
 }
 
 export class NibbleCoder {
-  /** Where an interval begins and how long it is, by turns; or a number, less than zero by one more, and how many bits it has. */
+  /** Pairs: where an interval begins and how long it is; or -1 - n for a plain number n, and how many bits it has. */
   given = [];
-  /** Bits. */
+  /** The length so far (bits). */
   cost = 0;
 
   /** @param {Int32Array} a @param {Int32Array} b two different models @param {number} nibble */
@@ -52,13 +52,13 @@ export class NibbleCoder {
     learn(b, nibble);
   }
 
-  /** @param {number} value @param {number} count at most 12 bits that nothing is known of */
+  /** @param {number} value @param {number} count at most 12 bits that no model describes */
   bits(value, count) {
     this.given.push(-1 - value, count);
     this.cost += count;
   }
 
-  /** All in digits, some numbers before it. @param {number[]} numbers of at most 36 bits @returns {string} */
+  /** Everything as digits, with some numbers before it. @param {number[]} numbers of at most 36 bits @returns {string} */
   text(numbers) {
     const pairs = [];
     const shorten = (state, end) => {

@@ -1,36 +1,39 @@
-// What assembly/unpack/expand.ts unpacks: bytes as runs of literals and matches by turns, in nibbles that are guessed from
-// what came before, as text in digits of base64. Which matches are cheapest depends on what the models have learned from the
-// others, so the bytes are packed several times, each time by the prices of the time before.
+// Packs what assembly/unpack/expand.ts unpacks: bytes as runs of literals and matches in alternation, in nibbles that are guessed
+// from what came before, written in digits of base64. Which matches are cheapest depends on what the models have learned from
+// other matches, so the bytes are packed several times, each time with the prices of the time before.
 import { NibbleCoder, freshModel, priceOf } from "./nibble_coder.mjs";
 import { streamEnds } from "./stream_format.mjs";
 
-/** The shortest match at a new distance. `assembly/unpack/expand.ts` knows it, as the next. */
+/** The shortest match at a new distance. `assembly/unpack/expand.ts` has the same number, and the next one. */
 const SHORTEST = 2;
 /** A nibble that says that another follows. */
 const MOST = 15;
 const LAST_DISTANCES = 4;
 const WINDOW = 1 << 18;
 
-/** What only the packer need know: its longest match, one that is always taken, how many places it looks for one at. */
+/** For the packer alone: its longest match, the length at which a match is always taken, how many places it looks at for one. */
 const LONGEST = 400;
 const LONG_ENOUGH = 150;
 const TRIED = 400;
 const PASSES = 6;
-/** What it takes things to cost before it has seen any (bits): a literal, a further nibble and what that adds a unit of value. */
+/** Assumed costs (bits): a literal before any was seen; further nibbles of a run or length, and what they add per unit of value. */
 const LITERAL = 4.5;
 const MORE_OF_RUN = 2.5;
 const MORE_OF_LENGTH = 3;
 const UNIT_OF_RUN = 0.08;
 const UNIT_OF_LENGTH = 0.1;
-/** A stream's prices count what all streams have as so many tokens of its own. */
+/** In a stream's prices, the tokens of all streams together count as much as this many of its own. */
 const ELSEWHERE = 20;
 
-/** @typedef {{ run: number, origin: number, length: number, distance: number }} Token literals and the match behind them, if any; its distance is new (0) or the last but so many */
+/**
+ * @typedef {{ run: number, origin: number, length: number, distance: number }} Token literals and the match after them, if any;
+ *   `origin`: 0 for a new distance, else which of the last distances it is, counted from 1
+ */
 
-/** The number that a match's length is told by: at a new distance it is at least the shortest, at a last one at least 1. */
+/** The number written for a match's length: lengths begin with the shortest at a new distance, with 1 at one of the last. */
 const lengthValue = (origin, length) => length - (origin > 0 ? 1 : SHORTEST);
 
-/** A distance's size, how many of its bits lead, and how many are its last; what is between them costs what it is. */
+/** A distance's size, how many bits are below its highest, how many of those lead and how many are last; no model guesses the rest. */
 function parts(distance) {
   const size = distance < 8 ? 0 : 29 - Math.clz32(distance);
   const below = size === 0 ? 3 : size + 2;
@@ -38,19 +41,19 @@ function parts(distance) {
   return { size, below, leading, last: Math.min(4, below - leading) };
 }
 
-/** The bits of a distance that lead, behind its highest. */
+/** The leading bits of a distance, after its highest. */
 function leadingBits(distance) {
   const { below, leading } = parts(distance);
   return (distance >> (below - leading)) & ((1 << leading) - 1);
 }
 
-/** As many models as a byte needs: one for its upper half, then one for its lower half by each upper half. */
+/** The models that a byte needs: one for its upper half, then one for its lower half after each possible upper half. */
 const freshSet = () => Array.from({ length: 17 }, freshModel);
 const freshSets = (count) => Array.from({ length: count }, freshSet);
 
-/** Codes tokens, by the sets of models that `assembly/unpack/expand.ts` tells of. */
+/** Encodes tokens with the sets of models that `assembly/unpack/expand.ts` describes. */
 class TokenCoder extends NibbleCoder {
-  /** What a literal would cost at each place (bits), by what the models know when they come there. */
+  /** What a literal would cost at each place (bits), by what the models know when they get there. */
   prices;
   at = 0;
   stream = 0;
@@ -64,7 +67,7 @@ class TokenCoder extends NibbleCoder {
   leading = freshSet();
   leadingOf = freshSets(17);
   lasts = freshSets(2);
-  /** Of literals, by the stream and half or all of the byte before; after matches. */
+  /** Models of literals: by the stream and half or all of the byte before; after matches. */
   halves = [];
   wholes = [];
   matched = [];
@@ -93,7 +96,7 @@ class TokenCoder extends NibbleCoder {
     }
   }
 
-  /** By one model of each of two sets. */
+  /** Encodes a nibble with one model of each of two sets. */
   guessed([setA, setB], a, b, nibble) {
     this.nibble(setA[a], setB[b], nibble);
   }
@@ -112,7 +115,7 @@ class TokenCoder extends NibbleCoder {
     this.nibble(half[1 + (byte >> 4)], whole[1 + (byte >> 4)], byte & 15);
   }
 
-  /** Of a literal that does not follow a match. */
+  /** The price of a literal that does not follow a match (bits). */
   literalPrice() {
     const [half, whole] = this.sets(false);
     const byte = this.bytes[this.at];
@@ -141,7 +144,7 @@ class TokenCoder extends NibbleCoder {
   }
 }
 
-/** For each place the matches that begin there: length and distance by turns, longer ones farther away. */
+/** For each place, the matches that begin there: lengths and distances in alternation, longer matches farther away. */
 function findMatches(bytes) {
   const heads = new Int32Array(1 << 16).fill(-1);
   const before = new Int32Array(bytes.length);
@@ -166,7 +169,7 @@ function findMatches(bytes) {
 
 const even = (count) => new Float64Array(count).fill(0.5);
 
-/** What things cost on the average (bits), by how often tokens have them: within a stream, and a little everywhere. */
+/** Average costs (bits), by how often tokens have each value: in the stream itself and, with less weight, in all streams. */
 class Prices {
   run = even(MOST + 1);
   origin = even(1 + LAST_DISTANCES);
@@ -207,7 +210,7 @@ class Prices {
     const more = value < MOST ? 0 : MORE_OF_LENGTH + (value - MOST) * UNIT_OF_LENGTH;
     return this.origin[origin] + this.lengths[Math.min(origin, 1)][Math.min(value, MOST)] + more;
   }
-  /** But for its size, which depends on the length. */
+  /** The cost of a distance but for its size, which depends on the length. */
   distanceOf(distance) {
     const { size, below, leading, last } = parts(distance);
     const lastBits = last === 4 ? this.last[distance & 15] : last;
@@ -217,7 +220,7 @@ class Prices {
 
 /** The cheapest way through the bytes, as far as it does not depend on what comes later. */
 class Way {
-  /** @param {Uint8Array} bytes @param {number[][]} matches @param {Float64Array} literals @param {Prices[]} prices a stream's each */
+  /** @param {Uint8Array} bytes @param {number[][]} matches @param {Float64Array} literals @param {Prices[]} prices one for each stream */
   constructor(bytes, matches, literals, prices) {
     this.bytes = bytes;
     this.matches = matches;
@@ -246,7 +249,7 @@ class Way {
     return this.tokens();
   }
 
-  /** All ways on from a place. Returns the last place that need not be looked at any more. */
+  /** Tries all ways on from a place. Returns the last place that need not be looked at any more. */
   goOn(at, prices) {
     const matches = this.matches[at];
     const cost = this.costs[at] + prices.runOf(0);
@@ -328,7 +331,7 @@ function pricesOf(tokens, ends) {
 
 /**
  * @param {Uint8Array} bytes that begin with the head of streams
- * @param {number} joined the length of the file that the streams make, which comes along
+ * @param {number} joined the length of the file that the streams make, which is stored with them
  * @returns {string} digits of base64
  */
 export function pack(bytes, joined) {

@@ -1,24 +1,24 @@
-// A Wasm file with its functions in another order, in which those that are alike lie one after the other, and with the locals
-// of a type numbered as they are first used. To run it is the same; where something was before is told in fewer bits the
-// nearer it is, and a local that is new is the next one.
+// Reorders the functions of a Wasm file so that similar ones follow one another, and numbers the locals of a type in the order of
+// their first use. The file runs the same but packs smaller: pointing back to something takes fewer bits the nearer it is, and a
+// local that is new is always the next one.
 import { Reader, SECTION, leb, readBodies, readSections, readTypes, unleb } from "./wasm_file.mjs";
 
 const CALL = 0x10;
 const FUNCTION_EXPORT = 0;
 
-/** So many instructions in a row are what functions have in common. */
+/** Functions are compared by passages of this many instructions in a row. */
 const PASSAGE = 3;
-/** What the function before the last one has in common counts so much. */
+/** The weight of what a function has in common with the last function but one; with the last one it is 1. */
 const SECOND = 0.6;
-/** What a function has in common is more for a short one, but chance for a very short one. */
+/** Common passages mean more in a short function, but may be chance in a very short one: this is added to the number of them. */
 const CHANCE = 20;
 
-/** An instruction but for which local it names. @param {import("./wasm_file.mjs").Instruction} instruction */
+/** An instruction as text, without the number of a local. @param {import("./wasm_file.mjs").Instruction} instruction */
 function wordOf({ head, form, rest }) {
   return String.fromCharCode(...head, ...(form === "local" ? [] : rest));
 }
 
-/** Of each function the passages that others have too, by those that have them. @param {string[][]} functions */
+/** For each function, the passages that others have too, each as the set of functions that have it. @param {string[][]} functions */
 function sharedPassages(functions) {
   const holders = new Map();
   functions.forEach((words, k) => {
@@ -34,7 +34,7 @@ function sharedPassages(functions) {
   return shared;
 }
 
-/** After each function the one that has most in common with it and the one before. @returns {number[]} */
+/** An order in which each function is followed by the one that has most in common with it and the one before it. @returns {number[]} */
 function similarOrder(functions) {
   const shared = sharedPassages(functions);
   const left = new Set(functions.keys());
@@ -61,7 +61,7 @@ function similarOrder(functions) {
   return order;
 }
 
-/** The number of each local: of those of a type the first that is used is the first. */
+/** The new number of each local: the locals of a type come in the order of their first use. */
 function numberLocals({ types, instructions }, parameters) {
   const numbers = Array.from({ length: parameters }, (_, local) => local);
   const places = new Map();
@@ -121,7 +121,7 @@ export function inPackingOrder(bytes) {
   const parts = [bytes.subarray(0, 8)];
   for (const { id, content, end } of sections) {
     const old = bytes.subarray(content, end);
-    // What is written anew are lists as long as before.
+    // The sections that are written anew are lists as long as before.
     const made = id in write ? [...leb(new Reader(old).number()), ...write[id]()] : old;
     parts.push(Uint8Array.from([id, ...leb(made.length)]), Uint8Array.from(made));
   }

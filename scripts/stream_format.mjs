@@ -1,5 +1,5 @@
-// What packing and unpacking must have alike of the streams: the same numbers as in assembly/unpack/format.ts, which says what
-// they are. tests/unit/unpack holds the two together.
+// The numbers of the streams on which packing and unpacking must agree: the same as in assembly/unpack/format.ts, which explains
+// them. tests/unit/unpack keeps the two equal.
 
 export const BEFORE = 0;
 export const BODIES = 4;
@@ -18,7 +18,7 @@ export const RULES_OF_LIST = 4;
 export const LISTS = 8;
 export const MOST_LOCALS = 4096;
 
-/** Streams in one, behind their head. @param {ArrayLike<number>[]} streams @returns {Buffer} */
+/** Joins streams into one, after their head. @param {ArrayLike<number>[]} streams @returns {Buffer} */
 export function withHead(before, bodies, streams) {
   const head = Buffer.alloc(HEAD);
   head.writeUInt32LE(before, BEFORE);

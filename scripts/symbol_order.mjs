@@ -1,17 +1,18 @@
-// Which symbol has which number. A symbol is guessed from the upper four bits of the one before, among other things, and its
-// own upper four bits before the lower: numbers that share their upper bits share what is known of them. So what is followed
-// by the same, and what follows the same, belongs together. Two symbols in turn exchange their numbers; what guesses better
-// stays, and what guesses a little worse for a while (simulated annealing), always in the same way.
+// Decides which symbol has which number. A symbol is guessed from the upper four bits of the one before, among other things, and
+// its own upper four bits are guessed before the lower: numbers that share their upper bits share what is known of them. So
+// symbols that are followed by the same ones, or follow the same ones, belong together. Pairs of symbols exchange their numbers;
+// an exchange that guesses better is kept, at first also one that guesses a little worse (simulated annealing). The result is
+// always the same.
 
 const LEAVES = 256;
 const CONTEXT_SHIFT = 4;
-/** A pair of symbols that lies in a repetition of more than these is part of a match, which guesses nothing. */
+/** A pair of symbols in a repetition of more than this many is part of a match, in which nothing is guessed. */
 const REPETITION = 3;
 const TRIALS = 100_000;
-/** What may be lost in bits at first. */
+/** What an exchange may lose at first, on average (bits). */
 const HEAT = 1;
 
-/** Bits that n outcomes alike cost a probability that begins even and learns from each, and those of all n. */
+/** Costs with a probability that begins even and learns from each outcome (bits): of n equal outcomes, less that of all n. */
 const MOST_SEEN = 1 << 18;
 const ALIKE = new Float64Array(MOST_SEEN);
 const ALL = new Float64Array(MOST_SEEN);
@@ -38,10 +39,10 @@ function countPairs(row) {
 export function orderSymbols(row, count) {
   const numbers = Uint8Array.from({ length: count }, (_, symbol) => symbol);
   const symbols = numbers.slice();
-  /** What follows each symbol and what it follows, and how often. */
+  /** Which symbols follow each symbol, which it follows, and how often. */
   const after = Array.from({ length: count }, () => []);
   const before = Array.from({ length: count }, () => []);
-  /** Of each context, how often each node of the tree of numbers is passed; leaves come last. */
+  /** For each context, how often each node of the tree of numbers is passed; leaves come last. */
   const passed = new Int32Array((LEAVES >> CONTEXT_SHIFT) * 2 * LEAVES);
   const touched = new Uint8Array(passed.length);
   const pass = (first, second, times) => {
@@ -62,7 +63,7 @@ export function orderSymbols(row, count) {
     }
     return bits;
   };
-  /** Bits that it costs. */
+  /** Exchanges the numbers of two symbols. Returns the bits that this costs. */
   const exchange = (a, b) => {
     const moves = [];
     const note = (sign) => {
@@ -95,7 +96,7 @@ export function orderSymbols(row, count) {
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
   for (let trial = 0; count > 1 && trial < TRIALS; trial++) {
     const a = Math.floor(random() * count);
-    // Any other, or the one that differs by a bit.
+    // Any other symbol, or one whose number differs in a single bit.
     const near = numbers[a] ^ (1 << Math.floor(random() * 8));
     const b = random() < 0.5 ? Math.floor(random() * count) : symbols[Math.min(near, count - 1)];
     const heat = HEAT * (1 - trial / TRIALS) ** 2;

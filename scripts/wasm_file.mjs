@@ -3,7 +3,7 @@
 
 export const SECTION = { type: 1, function: 3, memory: 5, export: 7, code: 10 };
 
-/** Takes apart what is between `at` and the end of `bytes`. */
+/** Reads `bytes` from `at` to the end. */
 export class Reader {
   /** @param {Uint8Array} bytes */
   constructor(bytes, at = 0) {
@@ -25,12 +25,12 @@ export class Reader {
     }
   }
 
-  /** As many as a number says. @template T @param {() => T} read @returns {T[]} */
+  /** A list: the number of its items, then the items. @template T @param {() => T} read @returns {T[]} */
   list(read) {
     return Array.from({ length: this.number() }, read);
   }
 
-  /** The bytes that `read` goes over. @returns {number[]} */
+  /** The bytes that `read` takes. @returns {number[]} */
   over(read) {
     const start = this.at;
     read();
@@ -64,7 +64,7 @@ export function readSections(bytes) {
   return sections;
 }
 
-/** Of each type the codes of its parameters. @param {Reader} file at the content of the section of types */
+/** For each type, the codes of its parameters. @param {Reader} file at the content of the type section */
 export function readTypes(file) {
   return file.list(() => {
     file.byte();
@@ -74,7 +74,10 @@ export function readTypes(file) {
   });
 }
 
-/** Of each body the bytes that declare its locals, their types, and its instructions. @param {Reader} file at the content of the section of code */
+/**
+ * For each body, the bytes that declare its locals, their types, and its instructions.
+ * @param {Reader} file at the content of the code section
+ */
 export function readBodies(file) {
   return file.list(() => {
     const end = file.number() + file.at;
@@ -93,7 +96,8 @@ export function readBodies(file) {
 
 /**
  * @typedef {"none" | "block" | "end" | "local" | "index" | "targets" | "address" | "lane" | "constant" | "bytes"} Form
- * @typedef {{ head: number[], form: Form, rest: number[] }} Instruction bytes that say which it is, what the others are, the others
+ * @typedef {{ head: number[], form: Form, rest: number[] }} Instruction the bytes that tell which it is, what
+ *   the other bytes are, and those bytes
  */
 
 /** @param {Reader} file @returns {Instruction} */

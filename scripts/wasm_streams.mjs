@@ -1,10 +1,10 @@
-// A Wasm file taken apart into streams, which packing shortens by a sixth more than the file: what means the same (which
-// instruction, which local, which offset …) lies together. assembly/unpack/join.ts puts them together again. It knows no
-// instruction: a table that comes along says of each symbol which bytes it stands for and what follows them. Frequent
-// instructions have symbols of their own, a local is named by its type and how long ago it was used among those of its type,
-// or as the first of them that was not used yet, and a body's length is not written.
+// Takes a Wasm file apart into streams, which packing shortens by a sixth more than the file itself, because bytes of one meaning
+// (which instruction, which local, which offset …) lie together. assembly/unpack/join.ts joins the streams again. It knows no
+// instructions: a table that comes with them tells of each symbol which bytes it stands for and what follows them. Frequent
+// instructions have symbols of their own. A local is named by its type and how long ago it was used among those of its type, or
+// as the first of them that was not used yet. A body's length is not written.
 //
-// The joined file has the same bytes where the numbers in its bodies are as short as LEB128 allows; scripts/embed.mjs proves it.
+// The joined file has the same bytes if the numbers in its bodies are as short as LEB128 allows; scripts/embed.mjs verifies this.
 
 import {
   BLOCK,
@@ -25,7 +25,7 @@ import { Reader, SECTION, leb, readBodies, readSections, readTypes, unleb } from
 /** assembly/unpack/join.ts knows the first four by their place. */
 const NAMES = ["table", "sections", "declarations", "symbols", "get", "set", "index", "offset", "bytes"];
 const stream = (name) => NAMES.indexOf(name);
-/** One more for each length that a constant of i32 may have. */
+/** After this stream comes one for each length that an i32 constant may have. */
 const CONSTANTS = NAMES.length - 1;
 const LONGEST_OF_I32 = 5;
 const RECENT_SYMBOLS = 2;
@@ -33,12 +33,15 @@ const RECENT_SYMBOLS = 2;
 const MOST_SYMBOLS = 256;
 const LOCAL_GET = 0x20;
 
-/** @typedef {{ head: number[], rule: number, stream: number, rest: number[] }} Part bytes of all of a symbol, what follows them and from where, what does */
+/**
+ * @typedef {{ head: number[], rule: number, stream: number, rest: number[] }} Part the bytes that a symbol stands for, the rule of
+ *   what follows them, the stream that it is in, and what follows
+ */
 
-/** The locals of a function: the type of each, and in a list for each type which was used last. */
+/** The locals of a function: the type of each, and a list for each type, the last one used first. */
 class Locals {
   recent = Array.from({ length: LISTS }, () => []);
-  /** Of each list how many were used; parameters are from the first. */
+  /** For each list, how many were used; parameters count as used from the start. */
   used = Array.from({ length: LISTS }, () => 0);
 
   /** @param {number[]} parameters @param {number[]} others their types */
@@ -48,7 +51,7 @@ class Locals {
     for (const type of parameters) this.used[type % LISTS]++;
   }
 
-  /** Which list a local is in, and 0 if it is the first new one there, else one more than were used since it was. */
+  /** Which list a local is in, and 0 if it is the first unused one there, else one more than the number of locals used since. */
   use(local) {
     const list = this.types[local] % LISTS;
     const recent = this.recent[list];
@@ -120,12 +123,12 @@ function takeApart(bytes) {
 }
 
 const nameOf = ({ head, rule, stream }) => `${String.fromCharCode(...head)}|${rule}|${stream}`;
-/** The same with a symbol of its own. @param {Part} part @returns {Part} */
+/** The same part with a symbol of its own. @param {Part} part @returns {Part} */
 const alone = ({ head, rest }) => ({ head: [...head, ...rest], rule: 0, stream: 0, rest: [] });
-/** What its bytes do not say cannot be in a symbol: how long ago a local was used. */
+/** How long ago a local was used cannot be in a symbol, for the local's bytes do not tell. */
 const mayStandAlone = ({ rule, rest }) => rest.length > 0 && rule < LOCAL;
 
-/** Gives symbols of their own to the most frequent, as long as there are symbols. @param {Part[]} parts */
+/** Gives symbols of their own to the most frequent parts, as long as there are symbols left. @param {Part[]} parts */
 function standAlone(parts) {
   const kinds = new Set(parts.map(nameOf));
   const counts = new Map();
@@ -141,7 +144,7 @@ function standAlone(parts) {
 /** @param {Uint8Array} bytes of a Wasm file @returns {Uint8Array} a head of numbers of four bytes, then the streams */
 export function intoStreams(bytes) {
   const { sections, declarations, parts: all, before, functions } = takeApart(bytes);
-  // Once more, because a kind of which all stand alone leaves a symbol free.
+  // Twice, because a kind whose parts all stand alone leaves a symbol free.
   const parts = standAlone(standAlone(all));
   const kinds = new Map(parts.map((part) => [nameOf(part), part]));
   const names = [...kinds.keys()].sort();

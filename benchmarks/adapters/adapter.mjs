@@ -1,12 +1,12 @@
 /**
- * What the runner needs of an engine: one file an engine, this interface and nothing else.
+ * All that the runner needs from an engine. Each engine has an adapter of its own behind this interface.
  *
  * @typedef {import("../../examples/scenes/scene.mjs").SceneBuilder} SceneBuilder
  *
  * @typedef {object} SimulationOptions
  * @property {{ x: number, y: number }} gravity (m/s²)
  * @property {boolean} [sleeping] default false
- * @property {number} [capacity] bodies to expect; engines without such an option leave it out
+ * @property {number} [capacity] expected number of bodies; engines without such an option ignore it
  *
  * @typedef {object} SimulationMembers a world filled through `SceneBuilder`
  * @property {() => void} step one step of 1/60 s with the engine's default solver settings, 4 sub-steps where it has them
@@ -16,7 +16,7 @@
  * @property {(rays: Float32Array, fractions: Float32Array) => void} [castRays] x, y, dx, dy for each ray, in one call
  * @property {(count: number, width: number, height: number, positions: Float32Array) => void} [createBoxes] in one call
  * @property {() => Uint8Array} [snapshot]
- * @property {(into: Uint8Array) => void} [snapshotInto] the same into bytes of an earlier one
+ * @property {(into: Uint8Array) => void} [snapshotInto] the same, written into the bytes of an earlier snapshot
  * @property {(bytes: Uint8Array) => void} [restore]
  * @property {() => string} [hash] of the whole state
  * @property {() => Record<string, number>} [counters]
@@ -28,10 +28,10 @@
  * @property {(options: SimulationOptions) => Simulation} createSimulation
  *
  * @typedef {object} Adapter
- * @property {string} name as `--engines` says it
- * @property {string} title as tables say it
+ * @property {string} name as given to `--engines`
+ * @property {string} title as shown in tables
  * @property {string | null} package npm name, from whose package.json the version is read; null for Scree itself
- * @property {"cosSin" | "angle"} rotation what `readAll` writes behind x and y: cos, sin; or the angle and 0
+ * @property {"cosSin" | "angle"} rotation what `readAll` writes after x and y: cos, sin; or the angle and 0
  * @property {string} [note] how the scenes differ in this engine, for the report
  * @property {() => URL[]} files what a page has to load, for the size table
  * @property {(scene: string, size: "full" | "half") => string | null} unsupported why a scene cannot run, or null
@@ -47,7 +47,7 @@ export const READ_STRIDE = 4;
 export const RAY_STRIDE = 4;
 
 /**
- * A file of an installed package, also where the package's `exports` hide it.
+ * A file of an installed package, even if the package's `exports` hide it.
  * @param {string} packageName
  * @param {string} path inside the package
  */
@@ -61,7 +61,7 @@ export function pathOf(url) {
 }
 
 /**
- * Poses in the form proofs take: x, y, angle.
+ * Poses in the form that proofs expect: x, y, angle.
  * @param {Simulation} simulation
  * @param {Adapter["rotation"]} rotation
  * @param {number} count bodies
@@ -77,7 +77,7 @@ export function readPoses(simulation, rotation, count) {
   return poses;
 }
 
-/** The adapter's answer for all scenes it can run. @returns {null} */
+/** `unsupported` of an adapter that can run every scene. @returns {null} */
 export function supportsAll() {
   return null;
 }

@@ -1,4 +1,4 @@
-/** A Box2D 3 world of box2d3-wasm as a `Simulation`. Value objects are made once and reused: each one made leaks. */
+/** A Box2D 3 world of box2d3-wasm as a `Simulation`. Value objects are made once and reused, because each new one leaks. */
 
 import { SUBSTEPS, TIME_STEP } from "../../examples/scenes/scene.mjs";
 
@@ -81,7 +81,7 @@ export class Box2dSimulation {
     }
   }
 
-  /** Boxes of one size and place share a polygon: making one costs more than making the body. */
+  /** Boxes of the same size and place share a polygon: making a polygon costs more than making the body. */
   boxOf({ width, height, x = 0, y = 0, angle = 0 }) {
     const key = `${width} ${height} ${x} ${y} ${angle}`;
     let polygon = this.polygons.get(key);
@@ -102,7 +102,7 @@ export class Box2dSimulation {
     def.SetPoints(points.map(([x, y]) => new box2d.b2Vec2(x, y)));
     def.isLoop = loop;
     const chain = box2d.b2CreateChain(id, def);
-    // A material of the definition (`SetMaterials`) does not reach the segments: they had no friction at all.
+    // A material set on the definition (`SetMaterials`) does not reach the segments: they had no friction at all.
     for (const segment of box2d.b2Chain_GetSegments(chain, box2d.b2Chain_GetSegmentCount(chain))) {
       box2d.b2Shape_SetFriction(segment, friction);
       box2d.b2Shape_SetRestitution(segment, restitution);

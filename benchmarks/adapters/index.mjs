@@ -25,7 +25,7 @@ export const ADAPTERS = [
   matter,
 ];
 
-/** The engine all ratios are taken to. */
+/** The engine that all ratios are relative to. */
 export const ANCHOR = box2d3Deluxe.name;
 
 /** The adapter of that name, or undefined. @param {string} name */

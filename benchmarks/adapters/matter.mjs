@@ -3,16 +3,16 @@ import { packageFile, supportsAll } from "./adapter.mjs";
 
 const PACKAGE = "matter-js";
 
-/** Matter's tolerances are in pixels: a metre is drawn this large. */
+/** Pixels per metre, because Matter's tolerances are in pixels. */
 const PIXELS = 50;
 
 /** Matter steps in milliseconds and keeps velocities per 1/60 s. */
 const STEP_MILLISECONDS = 1000 * TIME_STEP;
 
-/** Thickness of a chain's segments, which are boxes outside the line (m). */
+/** Thickness of a chain's segments, which are boxes along its outer side (m). */
 const SEGMENT_THICKNESS = 1;
 
-/** Sides of a rounded end of a capsule. */
+/** Number of sides of a capsule's rounded end. */
 const CAPSULE_END_SIDES = 6;
 
 /** @implements {Simulation} @typedef {import("./adapter.mjs").Simulation} Simulation */
@@ -26,7 +26,7 @@ class MatterSimulation {
     this.engine = matter.Engine.create({ enableSleeping: sleeping });
     // Matter's gravity is an acceleration in pixels per squared millisecond: scale × direction.
     this.engine.gravity = { x: gravity.x, y: gravity.y, scale: PIXELS / 1e6 };
-    /** Defs wait until a body's shapes are known: Matter makes both at once. */
+    /** A body's definition waits here until its shapes are known: Matter makes both at once. */
     this.defs = [];
     this.bodies = [];
     this.drives = [];
@@ -73,7 +73,7 @@ class MatterSimulation {
     throw new Error(`matter-js: no builder for ${shape.kind}`);
   }
 
-  /** Boxes left of each segment, the side that a chain keeps bodies from. */
+  /** A box to the left of each segment, the side that a chain keeps bodies out of. */
   chainParts({ points, loop }, options) {
     const count = loop ? points.length : points.length - 1;
     return Array.from({ length: count }, (_, index) => {
@@ -115,7 +115,7 @@ class MatterSimulation {
     throw new Error("matter-js: distance joints are not built here");
   }
 
-  /** The body, made when first asked for; null for one without shapes, which Matter has no use for. */
+  /** The body, made on first use; null for a body without shapes, which Matter has no use for. */
   bodyOf(/** @type {number} */ index) {
     const def = this.defs[index];
     if (this.bodies[index] || def.parts.length === 0) {
@@ -144,7 +144,7 @@ class MatterSimulation {
     return body;
   }
 
-  /** Makes the bodies that no joint has asked for. Free once done. */
+  /** Makes the bodies that no joint has asked for. Costs nothing once they are made. */
   finish() {
     while ((this.finished ?? 0) < this.defs.length) {
       this.bodyOf(this.finished ?? 0);
@@ -183,7 +183,7 @@ class MatterSimulation {
     this.matter.Composite.remove(this.engine.world, this.bodyOf(body));
   }
 
-  /** Matter says which bodies a ray meets, not where: the first of them counts as hit at no known fraction. */
+  /** Matter tells which bodies a ray meets, but not where: any hit is reported as fraction 0. */
   castRay(x, y, dx, dy) {
     this.finish();
     const start = { x: x * PIXELS, y: y * PIXELS };
@@ -196,7 +196,7 @@ class MatterSimulation {
   }
 }
 
-/** The most used engine of the web, in JavaScript. @type {import("./adapter.mjs").Adapter} */
+/** The most widely used engine on the web, in JavaScript. @type {import("./adapter.mjs").Adapter} */
 export const matter = {
   name: "matter",
   title: "matter-js",

@@ -3,7 +3,7 @@ import { packageFile, supportsAll } from "./adapter.mjs";
 
 const PACKAGE = "phaser-box2d";
 
-/** The package's `main` names a file that is not in it, so the built file is imported by its path. */
+/** The package's `main` names a file that the package lacks, so the built file is imported by its path. */
 const MODULE = packageFile(PACKAGE, "dist/PhaserBox2D.min.js");
 
 /** @implements {Simulation} @typedef {import("./adapter.mjs").Simulation} Simulation */

@@ -3,7 +3,7 @@ import { packageFile } from "./adapter.mjs";
 
 const PACKAGE = "planck";
 
-/** Planck has no capsules: a polygon of as many corners as it allows. */
+/** Planck has no capsules: each is a polygon with as many corners as planck allows. */
 const CAPSULE_CORNERS = 12;
 
 /** Corners of a capsule along x, half of them around each end. */

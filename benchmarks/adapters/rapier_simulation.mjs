@@ -2,7 +2,7 @@
 
 import { TIME_STEP } from "../../examples/scenes/scene.mjs";
 
-/** Rapier's motor is a damper: strong enough to hold its speed against anything in the scenes. */
+/** A motor in Rapier is a damper; this one is strong enough to hold its speed against anything in the scenes. */
 const MOTOR_DAMPING = 1e8;
 
 /** @implements {Simulation} @typedef {import("./adapter.mjs").Simulation} Simulation */

@@ -16,7 +16,7 @@ export class ScreeSimulation extends ScreeBuilder {
     super(scree, new scree.World({ gravity, sleeping, substeps: SUBSTEPS, ...(capacity ? { capacity } : {}) }));
   }
 
-  /** One call for a body with its shape, as a user writes it. */
+  /** Makes a body with its shape in one call, as a user would. */
   createBox(x, y, width, height) {
     const shape = this.scree.box(width, height);
     this.bodies.push(this.world.createBody({ type: "dynamic", position: { x, y }, shape }));
@@ -42,7 +42,7 @@ export class ScreeSimulation extends ScreeBuilder {
     }
   }
 
-  /** The live view needs no reading: this copies it as a renderer would. */
+  /** The live view can be used as it is; this copies it, as a renderer would. */
   copyView(out) {
     const { transforms } = this.world.state;
     out.set(out.length < transforms.length ? transforms.subarray(0, out.length) : transforms);
@@ -92,7 +92,7 @@ export class ScreeSimulation extends ScreeBuilder {
   }
 }
 
-/** A module of dist/ and all that it imports, found by its import statements; itself alone while it is not built. */
+/** A module of dist/ and all that it imports, found by its import statements; the module alone if it is not built. */
 function withImports(/** @type {URL} */ entry, /** @type {Map<string, URL>} */ found = new Map()) {
   if (found.has(entry.href)) {
     return found;

@@ -1,11 +1,11 @@
-/** Carries tasks out in pages of Chromium, a browser a task, so that runs do not warm one another up. */
+/** Runs tasks in pages of Chromium, each in a fresh browser, so that runs do not warm one another up. */
 
 import { chromium } from "playwright-core";
 
 import { chromiumOptions } from "../../examples/shared/chromium.mjs";
 import { serve } from "./server.mjs";
 
-/** Time a run may take beside its steps before it counts as hung (ms). */
+/** Time that a run may take besides its steps before it counts as hung (ms). */
 const GRACE = 180_000;
 
 /**

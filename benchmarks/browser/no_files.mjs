@@ -1,6 +1,6 @@
-/** What adapters import of Node, as far as a page needs it. */
+/** Stand-ins for what adapters import from Node, as far as a page needs them. */
 
-/** A page finds out by loading. */
+/** A page finds out whether a file exists by loading it. */
 export const existsSync = () => true;
 
 export const readFileSync = () => {

@@ -1,4 +1,4 @@
-/** Serves the repository's files to pages, and packages as modules. Only to this machine. */
+/** Serves the repository's files to pages, and packages as modules, on this machine only. */
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -19,7 +19,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** With these a page may share memory between threads, which Box2D's build asks for, and its clock is exact to 5 µs. */
+/** With these headers a page may share memory between threads, as Box2D's build requires, and its clock is exact to 5 µs. */
 const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -29,7 +29,7 @@ const ISOLATION = {
 /** @type {Map<string, Promise<string>>} */
 const bundles = new Map();
 
-/** A package as one module. */
+/** Bundles a package into one module. */
 async function bundle(/** @type {string} */ name) {
   const { outputFiles } = await build({
     stdin: {

@@ -1,4 +1,4 @@
-/** What games are made of, to be stepped by two engines side by side. Units: m, kg, s. */
+/** The kinds of scenes that games are made of, for two engines to step side by side. Units: m, kg, s. */
 
 import { RAGDOLL_HINGES, RAGDOLL_PARTS } from "../../examples/builders/index.mjs";
 import { makeRandom } from "../../examples/scenes/random.mjs";
@@ -18,12 +18,12 @@ const box = (width, height, x = 0, y = 0, radius = 0) => ({ kind: "box", width, 
 const circle = (radius) => ({ kind: "circle", radius });
 const capsule = (length, radius) => ({ kind: "capsule", length, radius });
 
-/** So many places, row above row of `across`, from (x, y) on. */
+/** `count` places from (x, y) on, in rows of `across`, row above row. */
 function places(count, across, { x, y, dx, dy }) {
   return Array.from({ length: count }, (_, k) => ({ x: x + (k % across) * dx, y: y + Math.floor(k / across) * dy }));
 }
 
-/** A floor and two walls around `half` metres either side; with a roof, nothing gets out. */
+/** A floor with a wall `half` metres to either side; with a roof, nothing gets out. */
 function tray(world, half, height, { roof = false, ...material } = {}) {
   const body = world.createBody({ type: "static", x: 0, y: 0 });
   world.addShape(body, box(2 * half + 4, 2, 0, -1), material);
@@ -36,7 +36,7 @@ function tray(world, half, height, { roof = false, ...material } = {}) {
   return body;
 }
 
-/** So many bodies at random angles, row above row, falling into a tray. `fill` gives each its shapes. */
+/** `count` bodies at random angles, row above row, that fall into a tray. `fill` gives each body its shapes. */
 function heap(count, fill) {
   return (world) => {
     tray(world, (COLUMNS * PITCH) / 2 + 1, 80);
@@ -50,12 +50,12 @@ function heap(count, fill) {
 }
 const heapOf = (shape, details) => heap(3000, (world, body) => world.addShape(body, shape, details));
 
-/** Seen by sensors. */
+/** Events of sensors and of the shapes that they detect. */
 const SEEN = { sensor: true };
 
 const MIXTURE = [box(0.7, 0.7), circle(0.4), capsule(0.5, 0.2), polygon(5, 0.45)];
 
-/** Small shapes of all kinds over ground that `lay` has laid, `half` metres either side. */
+/** Small shapes of all kinds that fall, within `half` metres to either side, on the ground that `lay` makes. */
 function rain(half, lay) {
   return (world) => {
     const ground = world.createBody({ type: "static", x: 0, y: 0 });
@@ -77,7 +77,7 @@ function hills(world, ground, half, height) {
   world.addShape(ground, { kind: "chain", points, loop: false }, { friction: 0.9 });
 }
 
-/** Balls at random, each as fast either way as `speed`, in a closed room without gravity. */
+/** Balls at random places, at random speeds of up to `speed` along each axis, in a closed room without gravity. */
 function gas(count, radius, speed, { bullet = false, sensors = 0 } = {}) {
   return (world) => {
     const smooth = { friction: 0, restitution: 1 };
@@ -112,7 +112,7 @@ function ragdolls(world) {
   }
 }
 
-/** A row of `count` bodies `pitch` apart from (x, y) on, each joined to the one before. The last one. */
+/** A row of `count` bodies from (x, y) on, `pitch` apart, each joined to the one before it. Returns the last body. */
 function row(world, { count, pitch, x, y, shape, material, kind, from }) {
   let before = from;
   for (let k = 0; k < count; k += 1) {
@@ -155,7 +155,7 @@ function welds(world) {
   }
 }
 
-/** Walls of boxes, each held to those beside and above it. */
+/** Walls of boxes, each box joined to its neighbours. */
 function walls(world, kind) {
   const [columns, rows, pitch] = [4, 3, 0.5];
   tray(world, 40, 60);
@@ -194,7 +194,7 @@ function cars(world) {
   }
 }
 
-/** Six cloths of 24 by 24, hung from every sixth of their upper edge. */
+/** Six cloths of 24 by 24 bodies, hung by every sixth body of the upper edge. */
 function cloths(kind, details = {}) {
   return (world) => {
     for (let cloth = 0; cloth < 6; cloth += 1) {

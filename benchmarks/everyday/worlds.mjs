@@ -1,18 +1,18 @@
 /**
- * Scree and box2d3-wasm behind what everyday scenes need beyond a `SceneBuilder` (examples/scenes/scene.mjs): joints of other types,
- * sensors, events, groups. What a shape has besides is named as Scree names it.
+ * Scree and box2d3-wasm with what everyday scenes need beyond a `SceneBuilder` (examples/scenes/scene.mjs): joints of other types,
+ * sensors, events, groups. These further properties of a shape have the names that Scree gives them.
  *
  * @typedef {import("../../examples/scenes/scene.mjs").Material & {
  *   group?: number, sensor?: boolean, events?: { contact?: boolean, sensor?: boolean } }} Details
  *
  * @typedef {object} JointDef
- * @property {"pin" | "rod" | "spring" | "weld" | "wheel"} kind rods and springs hold the centres, the others the point (x, y)
+ * @property {"pin" | "rod" | "spring" | "weld" | "wheel"} kind rods and springs join the bodies' centres, the others join at (x, y)
  * @property {number} bodyA
  * @property {number} bodyB
  * @property {number} [x] in the world (m)
  * @property {number} [y]
  * @property {{ lower: number, upper: number }} [limit] of a pin (rad)
- * @property {number} [hertz] of a spring or a suspension, which is vertical
+ * @property {number} [hertz] of a spring or of a wheel's suspension, which is vertical
  * @property {number} [damping] its damping ratio
  * @property {{ speed: number, maxTorque: number }} [motor] of a wheel
  */
@@ -55,7 +55,7 @@ export class Box2dWorld extends Box2dSimulation {
     super.addShape(body, shape, material);
   }
 
-  /** The kinds that the other scenes have, and rounded boxes about the body's origin. */
+  /** Adds rounded boxes, centred on the body's origin, to the kinds of shapes that the other scenes have. */
   addGeometry(id, shape, def) {
     if (shape.kind === "box" && shape.radius > 0) {
       const { box2d } = this;
@@ -66,7 +66,7 @@ export class Box2dWorld extends Box2dSimulation {
     }
   }
 
-  /** A definition whose frames lie at a point of the world, or without one at the centres. */
+  /** Puts the frames of a joint's definition at a point of the world, or at the bodies' centres if there is none. */
   frames(def, bodyA, bodyB, x, y) {
     for (const [id, frame] of [
       [bodyA, def.base.localFrameA],
@@ -95,7 +95,7 @@ export class Box2dWorld extends Box2dSimulation {
       box2d.b2CreateWeldJoint(world, this.frames(box2d.b2DefaultWeldJointDef(), bodyA, bodyB, x, y));
     } else if (kind === "wheel") {
       const def = this.frames(box2d.b2DefaultWheelJointDef(), bodyA, bodyB, x, y);
-      def.base.localFrameA.q.SetAngle(Math.PI / 2); // its axis is the frame's x
+      def.base.localFrameA.q.SetAngle(Math.PI / 2); // the wheel's axis is the x axis of the frame
       def.enableSpring = true;
       def.hertz = hertz;
       def.dampingRatio = damping;

@@ -1,8 +1,8 @@
-// What each broad phase takes to find the pairs, in ms a step:
+// The time that each broad phase takes to find the pairs, in ms per step:
 //   node benchmarks/micro/broad_phases.mjs [--rounds 5] [--steps 120] [--only spinner,mixed] [--package dist/index.js]
-// after `npm run build`. The time of the first stage of a step, of which the least over the rounds is taken step by step:
-// every round takes the same steps, so what is above it is the machine's, not the work's. Steps before `SETTLED` (creation)
-// are not counted. Broad phases take turns. The worlds must end with the same hash.
+// after `npm run build`. Times the first stage of a step. Of each step the least time over the rounds counts: every round takes
+// the same steps, so any excess is due to the machine, not to the work. Steps before `SETTLED` (creation) are not counted.
+// Broad phases take turns. The worlds must end with the same hash.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -11,19 +11,19 @@ import { BENCHMARK_SCENES } from "../../examples/scenes/index.mjs";
 import { makeRandom } from "../../examples/scenes/random.mjs";
 import { ScreeBuilder } from "../../examples/scenes/scree_builder.mjs";
 
-// Time of the processor, not of the clock: the machine may have other work.
+// Processor time instead of clock time: the machine may have other work.
 performance.now = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
 const BROAD_PHASES = ["bvh", "tree", "sweep", "grid", "auto"];
-/** Steps until the trees are sorted and what is asleep rests. */
+/** Steps until the trees are sorted and sleeping shapes are in the resting one. */
 const SETTLED = 20;
 
 /** @typedef {{ name: string, about: string, gravity: { x: number, y: number }, sleeping?: boolean, build: (scree: any, world: any) => void }} Case */
 
-/** Many alike that meet nothing but boxes: their mask is empty, so a step is little else than finding pairs. */
+/** Many similar bodies that never collide: their mask is empty, so a step does little but find pairs of bounding boxes. */
 function crowd(
   /** @type {any} */ scree,
   /** @type {any} */ world,

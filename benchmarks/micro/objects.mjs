@@ -1,6 +1,6 @@
 /**
- * What the objects around the core cost: to make and destroy, at first and when tens of thousands have come and gone, to draw, to
- * cast a ray at without a world, to read what events tell:
+ * What the objects around the core cost: making and destroying them, at first and after tens of thousands have come and gone;
+ * drawing; casting a ray at a shape without a world; reading events:
  * `npm run build && node benchmarks/micro/objects.mjs`.
  */
 
@@ -12,7 +12,7 @@ const SERIES = 8;
 const EACH = 10_000;
 const LIVING = 100;
 
-/** By name, what is ready to be done over and over. */
+/** By name: each sets a case up and returns the call to be repeated. */
 const CALLS = {
   body() {
     const world = new World();
@@ -65,7 +65,7 @@ for (const [name, start] of Object.entries(CALLS)) {
   console.log(name.padEnd(8), times.map((time) => time.toFixed(2).padStart(6)).join(""));
 }
 
-/** Balls without end in a box, all of which tell their blows. */
+/** Balls that bounce about in a box for ever, all with hit and contact events. */
 function gas() {
   const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
   for (const side of [-1, 1]) {

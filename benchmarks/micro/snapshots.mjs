@@ -1,5 +1,5 @@
 /**
- * What snapshots cost beside a plain copy of as many bytes, and what packed ones take:
+ * What snapshots cost compared with a plain copy of as many bytes, and the size and time of packed ones:
  * `npm run build && node benchmarks/micro/snapshots.mjs`.
  */
 
@@ -9,7 +9,7 @@ import { packSnapshot, unpackSnapshot } from "../../dist/replay.js";
 const ROUNDS = 300;
 const GAP = 8;
 
-/** Unit boxes on a base of so many, awake. */
+/** A pyramid of unit boxes, `base` of them in the lowest row, that stays awake. */
 function pyramid(/** @type {number} */ base) {
   const world = new World({ gravity: { x: 0, y: -10 }, sleeping: false });
   world.createBody({ position: { x: 0, y: -1 }, shape: box(4 * base, 2) });
@@ -49,7 +49,7 @@ function time(/** @type {() => void} */ call) {
   return performance.now() - start;
 }
 
-/** The time at a share of all, from the fastest. */
+/** The time at a share of all times, sorted from the fastest. */
 function quantile(/** @type {number[]} */ times, /** @type {number} */ share) {
   return times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? Number.NaN;
 }

@@ -1,10 +1,11 @@
 /**
- * What one stage costs for one thing of one kind: nanoseconds a pair of shapes for the manifold kernels, a contact or joint
- * for the solver, a moving body for the broad phase, a ray for the queries, in the three builds side by side.
+ * What a stage costs per item, in nanoseconds: per pair of shapes for the manifold kernels, per contact or joint for the
+ * solver, per moving body for the broad phase, per ray for the queries, in the three builds side by side.
  *
  *   node benchmarks/micro/stages.mjs [--steps 60] [--rounds 5] [--only solver]
  *
- * `--only`: what has this in its name. The figure is the median over the steps of the stage's time, the smallest of the rounds, divided by how many there are.
+ * `--only`: measurements with this in their name. A figure is the stage's time over the number of items: the median of the
+ * steps in a round, and of those the smallest of all rounds.
  */
 
 import { readCount, readOptions, runMain } from "../../examples/shared/command_line.mjs";
@@ -69,7 +70,7 @@ function pairs(/** @type {Scree} */ scree, /** @type {World} */ world, /** @type
   }
 }
 
-/** A heap of shapes about a metre across, as it falls and comes to rest: what is asked is another each time. */
+/** A heap of shapes about a metre across that falls and comes to rest, so that the kernels' input keeps changing. */
 function heap(
   /** @type {Scree} */ scree,
   /** @type {World} */ world,
@@ -85,7 +86,7 @@ function heap(
   }
 }
 
-/** A polygon of so many corners. */
+/** Makes polygons of `least` to `most` corners. */
 function polygonOf(/** @type {number} */ least, /** @type {number} */ most) {
   return (/** @type {Scree} */ { polygon }, /** @type {() => number} */ random) =>
     polygon(corners(least + Math.floor(random() * (most + 1 - least)), () => 0.3 * random()));
@@ -106,7 +107,10 @@ function circles(/** @type {Scree} */ scree, /** @type {World} */ world) {
   world.createBodies({ count: PAIRS, type: "dynamic", shape: scree.circle(0.2), positions, velocities, mask: 0 });
 }
 
-/** What a joint between two bodies a metre apart is, besides its bodies: anchored midway, or if it has a length at the centres. @type {Record<string, any>} */
+/**
+ * Joints between two bodies a metre apart, without the bodies; anchored midway, or at the centres if they have a length.
+ * @type {Record<string, any>}
+ */
 const JOINTS = {
   pin: { type: "revolute" },
   "pin with a limit": { type: "revolute", limit: { lower: -0.5, upper: 0.5 } },
@@ -124,7 +128,7 @@ const JOINTS = {
   motor: { type: "motor", maxForce: 1, maxTorque: 1 },
 };
 
-/** Bodies in pairs, each joined to the next; pins in rows, as those of a chain. */
+/** Bodies joined in pairs; pins join whole rows, like chains. */
 function jointed(/** @type {Scree} */ scree, /** @type {World} */ world, /** @type {string} */ kind) {
   const shape = scree.circle(0.2);
   const random = makeRandom(11);
@@ -144,7 +148,7 @@ function jointed(/** @type {Scree} */ scree, /** @type {World} */ world, /** @ty
 }
 
 /**
- * What is measured: builds a world, names the stage, and counts what it worked on.
+ * The measurements: each builds a world, names a stage, and counts the items that the stage worked on.
  * @typedef {{ name: string, stage: string, build: (scree: Scree, world: World) => void, count: (world: World) => number }} Measurement
  * @type {Measurement[]}
  */

@@ -46,7 +46,8 @@ export function buildChain({ capsule }, world, { from, to, links = 12, thickness
 }
 
 /**
- * A bridge of planks between two points, pinned to `start` and `end`, or to the world there: to `post`, a body without a shape.
+ * A bridge of planks between two points, pinned to `start` and `end`. If one is left out, the bridge is pinned to the world there: to
+ * `post`, a body without a shape.
  * @param {Scree} scree
  * @param {World} world
  * @param {{ from: Vector, to: Vector, planks?: number, thickness?: number, density?: number, start?: Body, end?: Body }} options
@@ -93,7 +94,7 @@ export const RAGDOLL_PARTS = /** @type {const} */ ([
   ["lowerLegRight", 0.025, 0.16, 0.09, 0.035],
 ]);
 
-/** Joints of it: two parts, height and side of the anchor, range (rad). */
+/** Joints of that ragdoll: two parts, x and y of the anchor, range (rad). */
 export const RAGDOLL_HINGES = /** @type {const} */ ([
   ["chest", "head", 0, 0.86, -0.5, 0.5],
   ["hips", "chest", 0, 0.63, -0.35, 0.5],
@@ -108,8 +109,8 @@ export const RAGDOLL_HINGES = /** @type {const} */ ([
 ]);
 
 /**
- * A figure that falls down, looking towards +x. `group` keeps its parts from colliding with each other: a negative number,
- * another for each ragdoll that may touch another.
+ * A limp figure that looks towards +x. `group`, a negative number, keeps its parts from colliding with each other; ragdolls
+ * that may touch need different groups.
  * @param {Scree} scree
  * @param {World} world
  * @param {{ position: Vector, height?: number, group?: number, density?: number, stiffness?: number }} options position of

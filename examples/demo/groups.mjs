@@ -1,4 +1,4 @@
-/** Which bodies lie together: the picture colours a sleeping heap as one. */
+/** Finds which bodies lie together, because the picture gives all bodies of a sleeping heap one colour. */
 
 /** Boxes this near count as touching (m). */
 const MARGIN = 0.02;

@@ -10,12 +10,12 @@ const LEGEND_HEIGHT = 44;
 const BACKGROUND = "#10151d";
 const STATIC_COLOUR = "#5b6675";
 
-/** Neighbouring heaps get different ones. */
+/** Colours of sleeping heaps; neighbouring heaps get different ones. */
 const ASLEEP_COLOURS = ["#4a6a8f", "#5d5c93", "#7a5786", "#8a5a6b", "#85694f", "#6a7850", "#4b7b69", "#437a86"];
 const JOINT_COLOUR = "#9fb0c6";
 const TEXT_COLOUR = "#c9d3e0";
 
-/** From rest to the fastest tenth. */
+/** Colours of speeds, from rest to the fastest tenth. */
 const SPEED_COLOURS = [
   "#3f7fd1",
   "#35a3d0",
@@ -49,7 +49,7 @@ function colourOf(/** @type {number} */ speed, /** @type {number} */ fastest) {
   return SPEED_COLOURS[Math.min(SPEED_COLOURS.length - 1, Math.max(0, bin))];
 }
 
-/** Largest extent of a shape (m). */
+/** The farthest that a shape reaches from its body's origin (m). */
 function reach(/** @type {import("../scenes/scene.mjs").Shape} */ shape) {
   switch (shape.kind) {
     case "box":
@@ -114,7 +114,7 @@ function legend({ width, height, caption, fastest, anyAsleep }) {
 }
 
 /**
- * The picture as SVG text. Bodies of one colour share one path, so that tens of thousands stay a file of some hundred KB.
+ * The picture as SVG text. Bodies of one colour share one path, so that even tens of thousands take only some hundred KB.
  * @param {import("./simulate.mjs").SceneResult} result
  */
 export function drawScene({ scene, size, steps, description, poses, speeds, awake }) {
@@ -188,7 +188,7 @@ export function drawScene({ scene, size, steps, description, poses, speeds, awak
   ].join("\n");
 }
 
-/** A gap between neighbours that is seen and does not eat them (px). */
+/** The width of an outline: enough to set neighbours apart, too little to hide them (px). */
 function outlineWidth(/** @type {number} */ smallest) {
   return Math.min(1.5, smallest / 5).toFixed(2);
 }

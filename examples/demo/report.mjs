@@ -23,7 +23,7 @@ export function stageShares({ stages }) {
     .join(", ");
 }
 
-/** A counter with thousands apart; a dash when the engine does not tell. */
+/** A counter with its thousands separated; a dash when the engine does not give it. */
 function formatCount(/** @type {number | undefined} */ count) {
   return count === undefined ? "–" : count.toLocaleString("en");
 }

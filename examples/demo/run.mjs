@@ -1,4 +1,4 @@
-/** The demo: simulates scenes, judges the outcome, prints a table and draws what came of it. */
+/** The demo: simulates scenes, judges the outcome, prints a table and draws the final states. */
 
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { simulate } from "./simulate.mjs";
 const ROOT = new URL("../../", import.meta.url);
 const OUTPUT = new URL("out/demo/", ROOT);
 
-/** Bars are drawn this often at most (ms). */
+/** The least time between two redraws of a bar (ms). */
 const REDRAW_INTERVAL = 50;
 
 /** The engine as built. @param {keyof typeof BACKEND_FILES} backend */

@@ -32,7 +32,7 @@ export const STAGES = ["pairs", "collide", "graph", "solve", "refit", "continuou
  * @param {import("../scenes/scene.mjs").Size} options.size
  * @param {number} options.steps
  * @param {boolean} options.sleeping
- * @param {(step: number) => void} [options.onStep] after each step, outside the time that counts
+ * @param {(step: number) => void} [options.onStep] called after each step, outside the measured time
  * @returns {SceneResult}
  */
 export function simulate(scree, scene, { size, steps, sleeping, onStep }) {

@@ -47,7 +47,7 @@ export const bullets = {
     const room = { minX: -HALF_WIDTH, minY: -HALF_HEIGHT, maxX: HALF_WIDTH, maxY: HALF_HEIGHT };
     return [
       check({ name: "escaped", value: countOutsideRectangle(final, room), atMost: 0, always: true }),
-      // Anywhere in the room they are 7 m from where they began, in the mean.
+      // Bodies scattered anywhere in the room are on average 7 m from where they began.
       check({ name: "mean displacement", value: displacement(final).mean, unit: "m", atLeast: 4 }),
     ];
   },

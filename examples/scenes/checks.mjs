@@ -1,8 +1,8 @@
 /**
- * The parts proofs are made of: measures over the final poses, and what makes a measure pass.
+ * The parts that proofs are made of: measures over the final poses, and what makes a measure pass.
  *
- * A proof asks for what has to happen too, not only that nothing went wrong: an engine whose step does nothing fails each of them, and
- * so does one without gravity, without contacts or without motors (`tests/behaviour/proofs.test.ts`).
+ * A proof also demands that the right things happen, not only that nothing goes wrong: an engine whose step does nothing fails every
+ * proof, and so does an engine without gravity, without contacts or without motors (`tests/behaviour/proofs.test.ts`).
  *
  * @typedef {import("./scene.mjs").Final} Final
  *
@@ -13,15 +13,15 @@
  * @property {number} [atLeast] limit
  * @property {number} [atMost] limit
  * @property {number} [reference] what Box2D 3.2 (box2d3-wasm 5.2) reaches in the same scene
- * @property {boolean} always the limits hold after every number of steps, not only after the scene's own
- * @property {boolean} judged false: shown only, since the limits hold for another number of steps
+ * @property {boolean} always the limits hold after any number of steps, not only after the scene's own
+ * @property {boolean} judged false: only shown, since the limits are for another number of steps
  * @property {boolean} pass
  */
 
 import { POSE_STRIDE, startPoses } from "./scene.mjs";
 
 /**
- * Judges a value. A value that is no finite number fails, judged or not.
+ * Judges a value. A value that is not finite fails, judged or not.
  * @param {{ name: string, value: number, unit?: string, atLeast?: number, atMost?: number, reference?: number, always?: boolean, judged?: boolean }} check
  * @returns {Check}
  */
@@ -32,7 +32,7 @@ export function check({ name, value, unit = "", atLeast, atMost, reference, alwa
 }
 
 /**
- * What a scene's proof says of a run. After another number of steps than it is made for, only what has to hold always is judged.
+ * What a scene's proof says of a run. After a number of steps that the proof is not made for, only checks that always hold are judged.
  * @param {import("./scene.mjs").Scene} scene
  * @param {Final} final
  */

@@ -4,7 +4,7 @@ import { thousands } from "./scene.mjs";
 const GRID = { full: 100, half: 50 };
 const RADIUS = 0.4;
 
-/** Held after the published number of steps, while the cloth still swings. It hangs by what its pins give: pins without load give nothing. */
+/** Limits after the published number of steps, while the cloth still swings. It moves as far as its pins give way, which they do only under load. */
 const LIMITS = {
   full: {
     mean: { atMost: 0.0215, reference: 0.021 },
@@ -21,7 +21,7 @@ const LIMITS = {
 /** Columns left and right of the middle one whose top circle is static. */
 const HELD_EACH_SIDE = 3;
 
-/** In no layer that another of the scene's circles collides with. */
+/** The circles do not collide with one another: their mask leaves out their own layer. */
 const NO_CONTACTS = { category: 2, mask: ~2 >>> 0 };
 
 /** A cloth of circles pinned to one another. @type {import("./scene.mjs").Scene} */

@@ -1,5 +1,5 @@
 /**
- * Linkages to measure, to test and to look at: what pins and welds hold together. Their bodies do not collide.
+ * Linkages, bodies held together by joints, to measure, to test and to look at. Their bodies do not collide.
  *
  * @typedef {typeof import("../../dist/index.js")} Scree
  * @typedef {import("../../dist/index.js").World} World
@@ -10,20 +10,20 @@
  *
  * @typedef {object} Linkage
  * @property {Body} ground
- * @property {Body[]} bodies those made so far
- * @property {Joint[]} joints likewise
+ * @property {Body[]} bodies made so far
+ * @property {Joint[]} joints made so far
  * @property {(x: number, y: number, shape: Shape, density?: number, angle?: number) => Body} make
  * @property {(bodyA: Body, bodyB: Body, x: number, y: number, type?: "revolute" | "weld") => Joint} join at a point
  * @property {(before: Body, x: number, y: number, shape: Shape, pinX: number, pinY: number, density?: number) => Body} hang
- *   a body pinned at a point to another
+ *   makes a body and pins it to `before`
  * @property {(x: number, y: number, u: number, v: number) => Body} bar between two points, pinned at each to the first bar that
  *   ends there
- * @property {(x: number, y: number, body?: Body) => Joint} hold pins a point where a bar ends to a body, or the ground
+ * @property {(x: number, y: number, body?: Body) => Joint} hold pins the first bar that ends at a point to a body, or to the ground
  */
 
 const ORIGIN = { x: 0, y: 0 };
 
-/** How far the anchors of a joint are farther apart than they should be, or nearer (m). @param {Joint} joint @returns {number} */
+/** How far the distance between a joint's anchors is from what it should be (m). @param {Joint} joint @returns {number} */
 export function gapOf(joint) {
   const { type, bodyA, bodyB, anchorA, anchorB } = joint;
   const p = bodyA.toWorld(anchorA);
@@ -36,7 +36,7 @@ export function gapOf(joint) {
 }
 
 /**
- * What linkages are made with. Places are from `origin`.
+ * The functions that linkages are built with. Positions are relative to `origin`.
  * @param {Scree} scree
  * @param {World} world
  * @param {Vector} [origin]
@@ -93,7 +93,7 @@ export function linkage({ box }, world, origin = ORIGIN) {
 }
 
 /**
- * Ten links, a beam of 8 m on their end, and from both ends of it five links and a ball of 671 times a link.
+ * Ten links, a beam of 8 m at their end, and from each end of the beam five links and a ball of 671 times a link's mass.
  * @param {Scree} scree @param {World} world @param {Vector} [origin] @returns {Linkage}
  */
 export function chandelier(scree, world, origin) {
@@ -130,7 +130,7 @@ export function lanterns(scree, world, origin) {
 }
 
 /**
- * A doll hung by its head, with boots of 400 times a shin.
+ * A doll hung by its head, with boots of 400 times a shin's mass.
  * @param {Scree} scree @param {World} world @param {Vector} [origin] @returns {Linkage}
  */
 export function doll(scree, world, origin) {
@@ -151,9 +151,9 @@ export function doll(scree, world, origin) {
 }
 
 /**
- * A scissor lift under 48 times the mass of a bar.
+ * A scissor lift that carries 48 times the mass of a bar.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
- * @param {{ stages?: number, height?: number }} [options] how many, and how high each (m)
+ * @param {{ stages?: number, height?: number }} [options] number of stages, and height of each (m)
  * @returns {Linkage & { deck: Body }}
  */
 export function scissorLift(scree, world, origin, { stages = 5, height = 1 } = {}) {
@@ -188,9 +188,9 @@ function warren(length, put) {
 }
 
 /**
- * A truss, held at both ends, and a load of `times` bars in its middle.
+ * A truss held at both ends, with a load of `times` the mass of a bar in its middle.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
- * @param {{ length?: number, times?: number }} [options] (m), an even number
+ * @param {{ length?: number, times?: number }} [options] `length` is an even number (m)
  * @returns {Linkage & { held: Joint[], load: Body }}
  */
 export function truss(scree, world, origin, { length = 8, times = 100 } = {}) {
@@ -204,7 +204,7 @@ export function truss(scree, world, origin, { length = 8, times = 100 } = {}) {
 }
 
 /**
- * Boxes of a metre that stand out from the ground, each welded to those beside it; column by column.
+ * Boxes of 1 m that stick out sideways from the ground, each welded to its neighbours; made column by column.
  * @param {Scree} scree @param {World} world @param {Vector} [origin] @param {{ columns?: number, rows?: number }} [size]
  * @returns {Linkage}
  */
@@ -223,8 +223,8 @@ export function wall(scree, world, origin, { columns = 12, rows = 3 } = {}) {
 }
 
 /**
- * An arm of four bars of a metre that stands out from the ground, held by motors that stand still, by limits, by welds, or of sliders
- * at both of their limits; a box of 3.2 kg hangs on its end.
+ * An arm of four bars of 1 m that sticks out sideways from the ground. It is held by motors of speed 0, by limits, by welds, or by
+ * sliders that are at both of their limits; a box of 3.2 kg hangs from its end.
  * @param {Scree} scree @param {World} world @param {Vector} [origin] @param {"motor" | "limit" | "slider" | "weld"} [kind]
  * @returns {Linkage & { end: Body }}
  */
@@ -251,8 +251,8 @@ export function arm(scree, world, origin = ORIGIN, kind = "motor") {
 }
 
 /**
- * A boom of four metres and an arm of three, each held by a ram, a distance joint with a motor that stands still; a load of 1000 kg, fifty times
- * the boom, hangs on the end of the arm.
+ * A boom of 4 m and an arm of 3 m, each held by a ram: a distance joint with a motor of speed 0. A load of 1000 kg, fifty times the
+ * boom's mass, hangs from the end of the arm.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
  * @returns {Linkage & { boom: Body, arm: Body, load: Body, rams: Joint[] }}
  */
@@ -274,8 +274,8 @@ export function digger(scree, world, origin = ORIGIN) {
 }
 
 /**
- * A crank of a metre that a motor turns by 10 rad/s, a rod of three, and a piston of 5 kg on a slider, which is none of the `joints`: its
- * anchors part.
+ * A crank of 1 m that a motor turns at 10 rad/s, a rod of 3 m, and a piston of 5 kg on a slider. The slider is not one of the
+ * `joints`, because its anchors are meant to part.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
  * @returns {Linkage & { crank: Body, piston: Body }}
  */
@@ -293,9 +293,9 @@ export function crankAndPiston(scree, world, origin = ORIGIN) {
 }
 
 /**
- * Rods or ropes in a row from circle to circle, the last one of which is a ball of `times` the mass of the others; it is let go level.
+ * Rods or ropes in a row from circle to circle, of which the last is a ball of `times` the mass of the others. The row starts level.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
- * @param {{ type?: "distance" | "rope", count?: number, pitch?: number, times?: number }} [options] `pitch`: each one's way along x (m)
+ * @param {{ type?: "distance" | "rope", count?: number, pitch?: number, times?: number }} [options] `pitch`: from circle to circle (m)
  * @returns {Linkage & { ball: Body }}
  */
 export function rope(scree, world, origin = ORIGIN, { type = "distance", count = 20, pitch = 0.5, times = 750 } = {}) {
@@ -312,7 +312,7 @@ export function rope(scree, world, origin = ORIGIN, { type = "distance", count =
 }
 
 /**
- * A truss of eight metres, rods between circles, held at both ends; a ball of 640 times one of them hangs on a rod from its middle.
+ * A truss of 8 m, rods between circles, held at both ends; a ball of 640 times a circle's mass hangs on a rod from its middle.
  * @param {Scree} scree @param {World} world @param {Vector} [origin]
  * @returns {Linkage & { ball: Body }}
  */

@@ -5,7 +5,7 @@ const RADIUS = 0.5;
 const ROD = 5;
 const RAISED = Math.PI / 3;
 
-/** So much air between the balls at rest that they meet one after the other: more than contacts are seen ahead, 0.02 (m). */
+/** The gap between balls at rest; over 0.02 m, the range of speculative contacts, so that they meet one after the other (m). */
 const AIR = 0.03;
 
 /** @type {import("./scene.mjs").Scene} */
@@ -45,7 +45,7 @@ export const newtonsCradle = {
     return [
       check({ name: "rods off their length", value: stretched, unit: "m", atMost: 0.03 }),
       check({ name: "highest ball", value: highest(final), unit: "m", atMost: startHeight + 0.05 }),
-      // The rise of the last, 2.34 of the 2.5 m that the first was raised; with a thud at the first strike 0.4.
+      // The last ball rises 2.34 of the 2.5 m that the first was raised; only 0.4 if the first strike is a thud.
       check({ name: "last ball's rise", value: final.poses[BALLS * 3 + 1] + ROD, unit: "m", atLeast: 2 }),
     ];
   },

@@ -8,8 +8,8 @@ const SPACING = 1.08;
 const JITTER = 0.1;
 const WALL_THICKNESS = 2;
 
-// The worst of 20,000 overlaps is a matter of luck: over nine seeds 0.120 to 0.197 m in box2d3-wasm, 0.096 to 0.126 in Scree, of
-// half the size over twenty 0.065 to 0.100 and 0.044 to 0.076, while the mean stays within 6 % in both
+// The worst of 20,000 overlaps is a matter of luck: over nine seeds it is 0.120 to 0.197 m in box2d3-wasm and 0.096 to 0.126 m in
+// Scree; in half size, over twenty seeds, 0.065 to 0.100 m and 0.044 to 0.076 m. The mean stays within 6 % in both
 // (node benchmarks/pile_overlaps.mjs).
 const LIMITS = {
   full: { mean: { atMost: 0.022, reference: 0.021 }, worst: { atMost: 0.155, reference: 0.15 } },
@@ -19,7 +19,7 @@ const LIMITS = {
 /**
  * Circles in rows, each a little off its column, above the floor of an open box.
  * @param {import("./scene.mjs").SceneBuilder} builder
- * @param {{ columns: number, rows: number, seed?: number }} grid the box is as wide as the rows; `seed` of the places in them
+ * @param {{ columns: number, rows: number, seed?: number }} grid the box is as wide as the rows; `seed` of the circles' places
  */
 export function buildPile(builder, { columns, rows, seed }) {
   const half = (columns * SPACING) / 2 + 1;
@@ -69,7 +69,7 @@ export const pile = {
         atMost: 0,
         always: true,
       }),
-      // Fallen together circles lie at 0.76 to 0.79 of where they began, in the mean.
+      // The mean height of settled circles is 0.76 to 0.79 of where they began.
       check({ name: "mean height", value: meanHeight(final), unit: "m", atMost: 0.85 * start }),
     ];
   },

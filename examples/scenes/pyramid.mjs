@@ -4,8 +4,8 @@ import { thousands } from "./scene.mjs";
 const BASE = { full: 100, half: 50 };
 
 /**
- * What stands under load gives way a little, in every engine of the comparison: with less than a tenth of what is usual nothing bears
- * anything. An engine of perfectly hard contacts could not be told from one that does nothing.
+ * Loaded boxes give way a little in every engine of the comparison: if they move less than a tenth of the usual, no contact carries
+ * a load. An engine with perfectly hard contacts could not be told from one that does nothing.
  */
 const LIMITS = {
   full: { top: { atLeast: 98.7, reference: 98.77 }, displacement: { atLeast: 0.035, atMost: 0.4, reference: 0.35 } },
@@ -13,7 +13,7 @@ const LIMITS = {
 };
 
 /**
- * Unit boxes stacked to a pyramid, row upon row, without a gap.
+ * Unit boxes stacked into a pyramid, row upon row, without gaps.
  * @param {import("./scene.mjs").SceneBuilder} builder
  * @param {{ base: number, centerX: number, baseY: number }} where `base` boxes in the lowest row
  */

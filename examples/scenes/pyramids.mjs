@@ -7,7 +7,7 @@ const BASE = 10;
 const PITCH = 11;
 const PLATE_THICKNESS = 0.5;
 
-/** Many middling islands: in full size 20 × 20 pyramids of base 10 on 20 plates. @type {import("./scene.mjs").Scene} */
+/** Many medium-sized islands: in full size 20 × 20 pyramids of base 10 on 20 plates. @type {import("./scene.mjs").Scene} */
 export const pyramids = {
   name: "pyramids",
   title: "Field of pyramids",

@@ -5,7 +5,7 @@ const COUNT = 420;
 const PER_ROW = 21;
 const HALF_WIDTH = 14;
 
-/** The bowl's inside, from the left rim down and up to the right one. */
+/** The bowl's inside, from the right rim down and up to the left one. */
 const BOWL = Array.from({ length: 25 }, (_, index) => {
   const t = index / 12 - 1;
   return [HALF_WIDTH * t, 9 * t * t];

@@ -1,12 +1,12 @@
 /**
  * What a scene is: a few numbers, a function that builds it through a `SceneBuilder`, and its proof of a right answer.
  *
- * A scene knows no engine. The demo, the benchmarks, the tests and the testbed hand it a builder of their own: one that
+ * A scene depends on no engine. The demo, the benchmarks, the tests and the testbed hand it a builder of their own: one that
  * fills a world of Scree, one that fills a world of a peer, or the `Recorder` below, which only writes down what the
  * scene asks for. Units are metres, kilograms, seconds and radians; y is up.
  *
- * @typedef {"full" | "half"} Size full: the published size. half: half of it along each axis, a quarter of the bodies, which are as
- *   large as in the whole; scenes of one size are the same
+ * @typedef {"full" | "half"} Size full: the published size. half: half of it along each axis, with a quarter of the bodies, which are
+ *   as large as in full size; scenes that have only one size ignore it
  *
  * @typedef {object} BodyDef
  * @property {"static" | "kinematic" | "dynamic"} type
@@ -22,12 +22,12 @@
  * @typedef {object} Material
  * @property {number} [density] default 1 (kg/m²)
  * @property {number} [friction] default 0.6
- * @property {number} [restitution] left out: the surface names none, and its partner's counts
+ * @property {number} [restitution] left out: the surface has none of its own, and its partner's counts
  * @property {number} [category] layer bits this shape is in, default 1
  * @property {number} [mask] layer bits this shape collides with, default all
  *
  * @typedef {{ kind: "box", width: number, height: number, x?: number, y?: number, angle?: number, radius?: number }} BoxShape full
- *   sizes (m); `radius` of the corners is added around them, default 0
+ *   sizes (m); the `radius` of the corners is added around the box, default 0
  * @typedef {{ kind: "circle", radius: number }} CircleShape
  * @typedef {{ kind: "capsule", length: number, radius: number }} CapsuleShape along local x, `length` between the centres
  * @typedef {{ kind: "polygon", points: number[][] }} PolygonShape convex, anticlockwise
@@ -51,8 +51,8 @@
  * @property {number} bx anchor on B in the world (m)
  * @property {number} by
  *
- * @typedef {object} SceneBuilder what a scene needs of an engine
- * @property {(def: BodyDef) => number} createBody gives the body's index: 0, 1, 2 … in order of creation
+ * @typedef {object} SceneBuilder what a scene needs from an engine
+ * @property {(def: BodyDef) => number} createBody returns the body's index: 0, 1, 2 … in order of creation
  * @property {(body: number, shape: Shape, material?: Material) => void} addShape
  * @property {(def: RevoluteDef) => void} addRevolute
  * @property {(def: DistanceDef) => void} addDistance
@@ -73,7 +73,7 @@
  * @typedef {import("./checks.mjs").Check} Check
  *
  * @typedef {object} Scene
- * @property {string} name as the command line says it
+ * @property {string} name as given on the command line
  * @property {string} title
  * @property {(size: Size) => string} about one sentence
  * @property {number} steps the published number of steps of 1/60 s
@@ -92,7 +92,7 @@ export const SUBSTEPS = 4;
 /** Numbers a pose takes in `Final.poses`: x, y, angle. */
 export const POSE_STRIDE = 3;
 
-/** A count as sentences have it: 10,000. */
+/** A count as it is written in a sentence: 10,000. */
 export function thousands(/** @type {number} */ count) {
   return count.toLocaleString("en");
 }

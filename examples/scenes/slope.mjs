@@ -3,7 +3,7 @@ import { check, displacement } from "./checks.mjs";
 const SLOPE = (20 * Math.PI) / 180;
 const PLANK = 8;
 
-/** tan 20° is 0.364: the first three slide, the others hold. Plank and block share the friction. */
+/** tan 20° is 0.364: the first three slide, the others hold. Plank and block have the same friction. */
 const FRICTIONS = [0.1, 0.2, 0.3, 0.42, 0.5, 0.7];
 const SLIDING = FRICTIONS.filter((friction) => friction < Math.tan(SLOPE)).length;
 

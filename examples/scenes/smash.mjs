@@ -7,9 +7,9 @@ const SCALE = { full: 1, half: 0.5 };
 const BOX = 0.4;
 
 /**
- * Where the ram is after the published number of steps (m); `reference`: box2d3-wasm. Runs scatter: of starts 3 mm apart, half size,
- * it comes to 78.9 to 83.3 m in box2d3-wasm, in the mean of 16 to 81.5, to 81.0 to 85.0 and 83.8 here, with 8 to 32 sub-steps to
- * 82.7 to 85.5 in the mean; in full size to 93.0 to 95.0, 92.7 to 93.9, and 93.4 to 94.6.
+ * Where the ram is after the published number of steps (m); `reference`: box2d3-wasm. Runs scatter: of 16 starts 3 mm apart, in half
+ * size, it gets to 78.9–83.3 m in box2d3-wasm, 81.5 on average, and to 81.0–85.0 m here, 83.8 on average; here with 8 to 32 sub-steps
+ * to 82.7–85.5 m on average. In full size these ranges are 93.0–95.0, 92.7–93.9, and 93.4–94.6 m.
  */
 const RAM_AT = {
   full: { atLeast: 91, atMost: 95, reference: 93 },
@@ -17,8 +17,8 @@ const RAM_AT = {
 };
 
 /**
- * How far boxes get in the published number of steps, with air (m): to 171 and ±47, in half size, where the ram is as fast, to 152 and
- * ±41 here.
+ * How far boxes get in the published number of steps, and a little more (m): here to 171 and ±47; in half size, where the ram is just
+ * as fast, to 152 and ±41.
  */
 const REACH = { full: { x: 176, y: 50 }, half: { x: 157, y: 44 } };
 

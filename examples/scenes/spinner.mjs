@@ -8,7 +8,7 @@ const RING_RADIUS = 40;
 const RING_Y = 32;
 const PADDLE_Y = 12;
 const SPACING = 0.5;
-/** The index of the first body beside ring and paddle. */
+/** The index of the first body that is neither ring nor paddle. */
 const FIRST = 2;
 const SLIPPERY = { friction: 0.1 };
 
@@ -20,9 +20,9 @@ const SHAPES = [
 ];
 
 /**
- * What the paddle flings comes down again. Mean height where it stands still: 18 to 20 m of the full size, else 32 to 35. Share of bodies
- * below its axis, which the halves differ in: 0.25 to 0.30 in the full size, without gravity 0.17 to 0.20; in the half size 0.17 to 0.23,
- * without 0.10 to 0.12 (box2d3-wasm, Rapier, phaser-box2d and Scree, starts up to 2 cm apart).
+ * Bodies that the paddle flings come down again. Their mean height in full size is 18 to 20 m if the paddle stands still, else 32 to 35.
+ * The share of bodies below its axis depends on the size: 0.25 to 0.30 in full size, 0.17 to 0.20 without gravity; 0.17 to 0.23 in half
+ * size, 0.10 to 0.12 without (box2d3-wasm, Rapier, phaser-box2d and Scree, starts up to 2 cm apart).
  */
 const STIRRED = 26;
 const BELOW = { full: { atLeast: 0.22, reference: 0.3 }, half: { atLeast: 0.14, reference: 0.21 } };

@@ -1,6 +1,6 @@
 /**
- * What has to stand, and what has to recover, as scenes. Body 0 is the ground or the walls, the others are dynamic.
- * benchmarks/stability.mjs runs them in several engines, tests/behaviour/ holds Scree to closer limits.
+ * Scenes that have to stand, and scenes that have to recover. Body 0 is the ground or the walls, the others are dynamic.
+ * benchmarks/stability.mjs runs them in several engines; tests/behaviour/ holds Scree to tighter limits.
  *
  * @typedef {import("./scene.mjs").SceneBuilder} SceneBuilder
  *
@@ -9,7 +9,7 @@
  * @property {string} about one sentence
  * @property {number} seconds simulated
  * @property {{ x: number, y: number }} [gravity] default 10 m/s² downwards
- * @property {number} fallen a body that moved or sank so far has fallen (m); Infinity: they are meant to move
+ * @property {number} fallen a body that has moved this far has fallen (m); Infinity: bodies are meant to move
  * @property {(builder: SceneBuilder) => void} build
  */
 
@@ -31,7 +31,7 @@ function addBox(builder, { x, y, width = 1, height = 1, angle = 0, density = 1, 
   return body;
 }
 
-/** Unit boxes on each other, each 1 cm off the one below, to and fro. @returns {StabilityScene} */
+/** A stack of unit boxes, each `offset` to one side of the one below, left and right in turn (m). @returns {StabilityScene} */
 export function stack(/** @type {number} */ count, offset = 0.01, seconds = 60) {
   return {
     name: offset === 0 ? `stack ${count}, exactly aligned` : `stack ${count}`,
@@ -135,7 +135,7 @@ export function overlap(/** @type {number} */ base, share = 0.25) {
   };
 }
 
-/** The rows of a pyramid from the ground up, a number a body in the order in which they are made. */
+/** For each body of a pyramid, in order of creation, the number of its row from the ground up. */
 export function rowsOf(/** @type {number} */ base) {
   return Array.from({ length: base }, (_, row) => Array(base - row).fill(row)).flat();
 }
@@ -238,7 +238,7 @@ function buildCards(builder, places) {
 export const CARD_HOUSE_WAYS = /** @type {const} */ (["as built", "mirrored", "from the other end"]);
 
 /**
- * The house of cards with each card up to 0.1 mm off: whether one stands goes by rounding.
+ * The house of cards with each card up to 0.1 mm out of place: whether a single house stands is a matter of rounding.
  * @param {number} seed
  * @param {(typeof CARD_HOUSE_WAYS)[number]} way mirrored, or its cards made in the opposite order
  * @returns {StabilityScene}

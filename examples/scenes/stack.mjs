@@ -27,7 +27,7 @@ export const stack = {
       aside = Math.max(aside, Math.abs(final.poses[body * 3]));
     }
     return [
-      // Under load it gives way by millimetres: 9 here, 33 in box2d3-wasm.
+      // Under load the stack gives way by millimetres: 9 here, 33 in box2d3-wasm.
       check({ name: "top", value: highest(final), unit: "m", atLeast: COUNT - 0.6, atMost: COUNT - 0.501 }),
       check({ name: "furthest aside", value: aside, unit: "m", atMost: 0.05 }),
     ];

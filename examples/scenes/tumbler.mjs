@@ -52,7 +52,7 @@ export const tumbler = {
   },
 
   prove(final) {
-    // The boxes lie in the lower half: 0.56 to 0.62 of the axis's height in every engine; without gravity they drift about it, at 1.05.
+    // The boxes lie low, at 0.56 to 0.62 of the axis's height in every engine; without gravity they drift about it, at 1.05.
     const lying = 0.8 * HALF * SCALE[final.size];
     const escaped = countOutsideSquare(final, DRUM, HALF * SCALE[final.size]);
     const turned = final.poses[DRUM * 3 + 2];

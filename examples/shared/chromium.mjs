@@ -1,8 +1,8 @@
-/** Where the browser is that benchmarks and the browser's tests drive. */
+/** Finds the browser that benchmarks and browser tests drive. */
 
 import { existsSync } from "node:fs";
 
-/** Where Debian and others put it; the environment variable CHROMIUM names another. */
+/** Where Debian and others install it; the environment variable CHROMIUM names another path. */
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** What playwright's `chromium.launch` takes. */

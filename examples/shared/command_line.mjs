@@ -1,4 +1,4 @@
-/** What the demo and the benchmarks share of reading a command line. */
+/** How the demo and the benchmarks read their command lines. */
 
 import { parseArgs } from "node:util";
 
@@ -58,7 +58,7 @@ export function readChoice(option, text, choices) {
 }
 
 /**
- * Several of a few words: a repeated option, or words with commas between them.
+ * Several of a few words: from a repeated option, or separated by commas.
  * @template {string} Choice
  * @param {string} option
  * @param {string[] | undefined} texts
@@ -78,8 +78,8 @@ export function readChoices(option, texts, choices) {
 }
 
 /**
- * Runs a program's main function: what goes wrong is said in a sentence, and the exit code tells the kind.
- * @param {() => Promise<number>} main gives the exit code
+ * Runs a program's main function. An error is printed, a `UsageError` as its message alone, and the exit code tells which it was.
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {
   try {

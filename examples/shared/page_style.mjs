@@ -1,4 +1,4 @@
-/** Colours of every page, light or dark as the reader's system is. */
+/** Colours of every page, light or dark to match the reader's system. */
 export const PAGE_COLORS = `
 :root { color-scheme: light dark; --ink: #1c2430; --dim: #5d6878; --paper: #f7f8fa; --line: #d8dde5; --card: #ffffff;
   --pass: #197a42; --fail: #c73434; }
@@ -8,7 +8,7 @@ export const PAGE_COLORS = `
 }
 `;
 
-/** One look for every page that is written. */
+/** The common style of all generated pages. */
 export const PAGE_STYLE = `${PAGE_COLORS}
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 76rem; background: var(--paper); color: var(--ink);

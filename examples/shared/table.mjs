@@ -13,7 +13,7 @@ export function escapeHtml(text) {
 }
 
 /**
- * Columns padded to one width each.
+ * A table as text, with each column padded to its widest cell.
  * @param {Column[]} columns
  * @param {string[][]} rows
  */

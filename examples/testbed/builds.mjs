@@ -13,5 +13,5 @@ function runs(/** @type {Pick<typeof simd, "World">} */ { World }) {
   }
 }
 
-/** Those that this browser can run, by name. @type {Record<string, any>} */
+/** The builds that this browser can run, by name. @type {Record<string, any>} */
 export const BUILDS = Object.fromEntries(Object.entries({ simd, scalar, js }).filter(([, build]) => runs(build)));

@@ -1,4 +1,4 @@
-/** What a demo is played by: keys, and buttons on the picture where fingers are. A demo names what it takes in its `keys`. */
+/** The controls of a demo: keys, and buttons on the picture for fingers. A demo names the inputs that it takes in its `keys`. */
 
 import { NO_INPUT } from "./demos/demo.mjs";
 
@@ -13,24 +13,24 @@ const KEYS = {
   action: { code: "Space", label: "Space" },
 };
 const NAMES = /** @type {Name[]} */ (Object.keys(KEYS));
-/** How long a button is held for who only clicks: keys and screen readers do (ms). */
+/** How long a button counts as held after a click without a pointer, as keys and screen readers make (ms). */
 const CLICK = 300;
 
-/** What a demo's keys do, for people who have keys. */
+/** A sentence that tells what a demo's keys do; empty if the demo takes none. */
 export function keyHint(/** @type {import("./demos/demo.mjs").Demo["keys"]} */ keys = {}) {
   const named = NAMES.filter((name) => keys[name]).map((name) => `${KEYS[name].label} ${keys[name]?.toLowerCase()}`);
   return named.length > 0 ? `Keys: ${named.join(", ")}.` : "";
 }
 
 /**
- * Listens to keys and to the buttons of `pad`, and keeps `input`: what is held, and what was pressed since a step has seen it,
- * for a tap may be shorter than a frame.
+ * Listens to keys and to the buttons of `pad`, and keeps `input` up to date: the inputs that are held, and those pressed since the
+ * last step saw it, for a tap may be shorter than a frame.
  * @param {import("./demos/demo.mjs").Input} input
  * @param {HTMLElement} pad
  */
 export function listenToControls(input, pad) {
   const held = { ...NO_INPUT };
-  /** Tells `input` what is held now; what was tapped before, a step has seen. */
+  /** Resets `input` to what is held now: a step has seen earlier taps. */
   const seen = () => Object.assign(input, held);
   const release = () => {
     Object.assign(held, NO_INPUT);
@@ -42,7 +42,7 @@ export function listenToControls(input, pad) {
   }
   window.addEventListener("keydown", (event) => {
     const name = NAMES.find((name) => KEYS[name].code === event.code);
-    // Lists and buttons that have the focus need the same keys, the browser those with a modifier.
+    // Lists and buttons that have the focus need the same keys, and the browser needs those with a modifier.
     const own = event.code === "Space" ? "header, button" : "header";
     const taken = event.target instanceof Element && event.target.closest(own);
     if (name && !taken && !event.altKey && !event.ctrlKey && !event.metaKey) {
@@ -56,9 +56,9 @@ export function listenToControls(input, pad) {
       hold(name, false);
     }
   });
-  // Keys that are let go in another window tell this one nothing.
+  // This window is not told when a key is released in another one.
   window.addEventListener("blur", release);
-  // A finger that rests on a button asks for no menu.
+  // A finger that rests on a button must not open the context menu.
   pad.addEventListener("contextmenu", (event) => event.preventDefault());
 
   function button(/** @type {Name} */ name, /** @type {string} */ does) {
@@ -66,14 +66,14 @@ export function listenToControls(input, pad) {
     button.dataset.input = name;
     button.textContent = does;
     const press = (/** @type {boolean} */ down) => () => {
-      // What passes over a button that is not held lets go of no key.
+      // A pointer that passes over a button without holding it must not release the key.
       if (button.classList.contains("held") !== down) {
         hold(name, down);
         button.classList.toggle("held", down);
       }
     };
     button.addEventListener("pointerdown", (event) => {
-      // A finger is free to slide to the next button, which a touch is not of itself.
+      // Without the capture that a touch has by default, a finger can slide to the next button.
       button.releasePointerCapture(event.pointerId);
       press(true)();
     });
@@ -93,7 +93,7 @@ export function listenToControls(input, pad) {
   return {
     /** What is held now. @type {Readonly<typeof held>} */
     held,
-    /** A step has seen the input. */
+    /** To be called when a step has seen the input. */
     seen,
     /** Lets go of everything. */
     release,

@@ -1,4 +1,4 @@
-/** The testbed's page: runs a demo in a build of the engine by the clock, paints it, and hands it to keys and pointers. */
+/** The testbed's page: runs a demo in a build of the engine in real time, paints it, and lets keys and pointers control it. */
 
 import { canvasPainter, draw } from "scree/debug-draw";
 
@@ -11,10 +11,10 @@ import { listenToPointers } from "./pointers.mjs";
 import { mappingOf, moveCamera, toWorld, UNMOVED } from "./view.mjs";
 
 const ZOOM_KEYS = { "+": 1.25, "=": 1.25, "-": 0.8 };
-/** Stiffness of what drags, and its force as a multiple of the body's weight at 10 m/s². */
+/** Stiffness of the joint that drags, and its greatest force: a hundred times the body's weight at 10 m/s² (N/kg). */
 const DRAG_SPRING = { hertz: 5, dampingRatio: 0.9 };
 const DRAG_FORCE = 1000;
-/** What is left after a frame of how far the picture is behind what it follows. */
+/** The share that is left, after a frame, of how far the picture is behind what it follows. */
 const CATCHING_UP = 0.85;
 
 const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -30,7 +30,7 @@ let steps = 0;
 let camera = UNMOVED;
 /** How far the picture is behind what it follows (m). */
 let behind = { x: 0, y: 0 };
-/** Of the canvas when it last had one (CSS pixels): a low window leaves it no height, a hidden one nothing. */
+/** The last size of the canvas that was not empty (CSS pixels): a low window leaves it no height, a hidden one nothing. */
 let size = { width: 1, height: 1 };
 
 const pointers = listenToPointers(canvas, { grab, move, reset: resetView });
@@ -45,7 +45,7 @@ function start() {
   const demo = DEMOS.find(({ name }) => slug(name) === element("demo").value) ?? DEMOS[0];
   const world = new scree.World(demo.options);
   world.paused = paused;
-  // The first body is what the pointers pull from.
+  // The first body is the one that pulling pointers are joined to.
   const ground = world.createBody({});
   now = { demo, world, ground, running: demo.build(scree, world) };
   behind = { x: 0, y: 0 };
@@ -56,7 +56,7 @@ function start() {
   history.replaceState(null, "", `?${chosen}`);
 }
 
-/** A name as an address has it. */
+/** A name in the form that addresses use. */
 function slug(/** @type {string} */ name) {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
@@ -72,12 +72,12 @@ function step() {
   steps += 1;
 }
 
-/** How far from the step before the last to the last the picture is: who looks at single steps sees what they led to. */
+/** How far the picture is from the last step but one to the last; paused, it shows the last, so that single steps show their effect. */
 function alpha() {
   return paused ? 1 : now.world.alpha;
 }
 
-/** Where the picture's middle is to be (m). */
+/** Where the picture's middle should be (m). */
 function wanted() {
   return now.running.follow?.(alpha()) ?? now.demo.view;
 }
@@ -109,12 +109,12 @@ function move(
   camera = moveCamera(frame(), camera, from, to, factor);
 }
 
-/** A joint that drags the body there, if there is one. @returns {import("./pointers.mjs").Grip | null} */
+/** Joins the body at a point of the canvas to the pointer, if there is one. @returns {import("./pointers.mjs").Grip | null} */
 function grab(/** @type {import("./view.mjs").Vector} */ at, /** @type {number} */ reach) {
   const seen = mapping();
   const target = toWorld(seen, at);
   const nearest = now.world.closestPoint(target, reach / seen.scale, { types: "dynamic" });
-  // Who holds the space bar moves the picture, as in drawing programs.
+  // With the space bar held, a pointer moves the picture, as in drawing programs.
   if (!nearest || controls.held.action) {
     return null;
   }
@@ -138,7 +138,7 @@ function paint() {
   }
   const ratio = window.devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
-  // A canvas that is given its size is cleared, and its scale is 1 again.
+  // Setting the size of a canvas clears it and resets its scale to 1.
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   context.scale(ratio, ratio);
@@ -156,14 +156,14 @@ function paint() {
 
 let before = performance.now();
 function advance(/** @type {number} */ time) {
-  // First of all: what goes wrong in a frame does not end the loop.
+  // This comes first, so that an error in a frame does not end the loop.
   requestAnimationFrame(advance);
   pointers.pull();
   const { x, y } = wanted();
   now.world.advance(Math.max(time - before, 0) / 1000, step);
   before = time;
   if (pointers.drags()) {
-    // The picture rests, or what is dragged and followed would flee from the hand.
+    // The picture rests, or a body that is both dragged and followed would flee from the hand.
     const after = wanted();
     behind = { x: behind.x + x - after.x, y: behind.y + y - after.y };
   } else {
@@ -175,10 +175,10 @@ function advance(/** @type {number} */ time) {
 function setPaused(/** @type {boolean} */ value) {
   paused = value;
   now.world.paused = value;
-  element("pause").textContent = paused ? "Go on" : "Pause";
+  element("pause").textContent = paused ? "Resume" : "Pause";
 }
 
-/** Fills a list, chooses what is asked for if it is there, else the first, and tells of changes. */
+/** Fills a list, selects the option asked for, or the first if there is none such, and reports changes. */
 function offer(
   /** @type {HTMLSelectElement} */ select,
   /** @type {[text: string, value: string][]} */ options,
@@ -192,7 +192,7 @@ function offer(
     options.findIndex(([, value]) => value === asked),
     0,
   );
-  // Who goes through the list by keys goes on in it.
+  // For a user who goes through the list by keys, the focus stays in it.
   let byKeys = false;
   select.addEventListener("keydown", () => (byKeys = true));
   select.addEventListener("pointerdown", () => (byKeys = false));
@@ -221,14 +221,14 @@ function listen() {
   });
   element("restart").addEventListener("click", start);
   element("reset").addEventListener("click", resetView);
-  // What was clicked leaves the keys to the demo; what was pressed by a key, where the detail is 0, keeps the focus.
+  // A control that was clicked passes the focus on to the demo; one that was pressed by a key (detail 0) keeps it.
   document.querySelector("header")?.addEventListener("click", (event) => {
     if (event.detail > 0 && !(event.target instanceof HTMLSelectElement)) {
       canvas.focus();
     }
   });
   window.addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
-    // A list that has the focus goes to what is typed, the browser zooms itself by those with a modifier.
+    // A list that has the focus jumps to what is typed, and with a modifier these keys zoom the browser itself.
     if (target instanceof HTMLSelectElement || altKey || ctrlKey || metaKey) {
       return;
     }
@@ -240,7 +240,7 @@ function listen() {
       resetView();
     }
   });
-  // What a pointer does in another window, this one is not told.
+  // This window is not told what a pointer does in another one.
   window.addEventListener("blur", pointers.release);
 }
 

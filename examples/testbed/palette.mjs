@@ -1,4 +1,4 @@
-/** Colours of the picture by role, on light and on dark paper: what is drawn stands out from both by a contrast of 3 and more. */
+/** Colours of the picture by role, for light and for dark paper: each stands out from its paper by a contrast of 3 or more. */
 
 /** @typedef {Record<import("../../bindings/debug_draw.js").Style["role"], string>} Colors */
 

@@ -1,4 +1,4 @@
-/** What mouse, pen and fingers do on the canvas: they drag what is under them, else they move the picture; two fingers zoom. */
+/** What mouse, pen and fingers do on the canvas: they drag the body under them or else move the picture; two fingers zoom. */
 
 /** @typedef {import("./view.mjs").Vector} Vector */
 
@@ -6,11 +6,11 @@
 const TOGETHER = 250;
 /** How long a tap, and the pause between two, may last (ms), and how far it may wander (px). */
 const TAP = { time: 300, distance: 16 };
-/** How far beside a body a pointer still takes it (px). @type {Record<string, number>} */
+/** How far from a body a pointer can be and still grab it (px). @type {Record<string, number>} */
 const REACH = { mouse: 2, pen: 6, touch: 16 };
-/** Pixels that the wheel turns for twice the size. The wheel of a mouse turns about 100 at a time; fingers on a pad pinch finely. */
+/** Pixels of wheel travel that double the size. A mouse wheel turns about 100 at a time; a pinch on a touchpad is much finer. */
 const DOUBLING = { wheel: 500, pinch: 70 };
-/** Pixels of the wheel's three units: pixels, lines, pages. */
+/** Pixels in each of the wheel's three units: pixels, lines, pages. */
 const WHEEL_UNITS = [1, 16, 400];
 
 /**
@@ -19,8 +19,8 @@ const WHEEL_UNITS = [1, 16, 400];
  * @property {() => void} letGo
  *
  * @typedef {object} Hand what pointers do; points are pixels of the canvas
- * @property {(at: Vector, reach: number) => Grip | null} grab what lies there to be dragged
- * @property {(from: Vector, to: Vector, factor: number) => void} move the picture, and make it larger by a factor
+ * @property {(at: Vector, reach: number) => Grip | null} grab takes hold of what can be dragged there
+ * @property {(from: Vector, to: Vector, factor: number) => void} move moves the picture, and enlarges it by a factor
  * @property {() => void} reset
  *
  * @typedef {{ at: Vector, start: Vector, since: number, grip: Grip | null, tap: boolean }} Pointer
@@ -42,7 +42,7 @@ function spread(/** @type {Vector[]} */ points) {
  * @param {Hand} hand
  */
 export function listenToPointers(canvas, { grab, move, reset }) {
-  /** Those that are down. @type {Map<number, Pointer>} */
+  /** The pointers that are down. @type {Map<number, Pointer>} */
   const pointers = new Map();
   /** @type {{ at: Vector, time: number } | null} */
   let lastTap = null;
@@ -95,7 +95,7 @@ export function listenToPointers(canvas, { grab, move, reset }) {
       reset();
     }
   });
-  // However it ends, let go or taken by the system: the pointer's capture is lost.
+  // However a press ends, released or cancelled by the system, the pointer's capture is lost.
   canvas.addEventListener("lostpointercapture", ({ pointerId }) => {
     const pointer = pointers.get(pointerId);
     if (pointer) {
@@ -107,7 +107,7 @@ export function listenToPointers(canvas, { grab, move, reset }) {
     "wheel",
     (event) => {
       const turned = event.deltaY * (WHEEL_UNITS[event.deltaMode] ?? 1);
-      // Browsers tell of two fingers on a pad as of a wheel with Ctrl held.
+      // Browsers report a pinch on a touchpad as a wheel with Ctrl held.
       const at = place(event);
       move(at, at, 2 ** (-turned / (event.ctrlKey ? DOUBLING.pinch : DOUBLING.wheel)));
       event.preventDefault();
@@ -125,7 +125,7 @@ export function listenToPointers(canvas, { grab, move, reset }) {
   return {
     /** Is something dragged? */
     drags: () => [...pointers.values()].some(({ grip }) => grip),
-    /** Draws what is dragged to where the pointers are, for the world may move under a pointer that rests. */
+    /** Pulls what is dragged towards the pointers, for the world may move under a pointer that rests. */
     pull() {
       for (const { grip, at } of pointers.values()) {
         grip?.pull(at);

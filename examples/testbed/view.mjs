@@ -1,4 +1,4 @@
-/** Where the world lies on the screen, and how a hand moves it there. Lengths of the screen are CSS pixels, y points down. */
+/** Where the world lies on the screen, and how a user moves it there. Lengths on the screen are CSS pixels; y points down. */
 
 /**
  * @typedef {{ x: number, y: number }} Vector
@@ -8,15 +8,15 @@
  * @property {import("./demos/demo.mjs").View} view what the demo shows
  * @property {{ width: number, height: number }} size of the canvas
  *
- * @typedef {object} Camera what a user made of the view; it is added to a view that follows a body
- * @property {number} zoom how many times as near
+ * @typedef {object} Camera how the user has changed the view; it applies on top of a view that follows a body
+ * @property {number} zoom magnification
  * @property {number} x how far the middle was moved (m)
  * @property {number} y
  */
 
 /** @type {Camera} */
 export const UNMOVED = Object.freeze({ zoom: 1, x: 0, y: 0 });
-/** From a fifth of what a demo shows to a bullet of 10 cm that is seen to turn. */
+/** From a fifth of a demo's scale to one at which a bullet of 10 cm is seen to turn. */
 export const ZOOM_RANGE = { min: 0.2, max: 40 };
 
 /** @returns {Mapping} */
@@ -39,8 +39,8 @@ export function toWorld(/** @type {Mapping} */ { scale, origin }, /** @type {Vec
 }
 
 /**
- * The camera under which the point of the world that is seen at `from` is seen at `to`, `factor` times as near if the range
- * allows: to pan is to keep the factor, to zoom about a point is to keep the point.
+ * The camera that shows at `to` the point of the world now seen at `from`, magnified by `factor` as far as the range allows.
+ * A factor of 1 pans; equal points zoom about that point.
  * @param {Frame} frame
  * @param {Camera} camera
  * @param {Vector} from

@@ -1,4 +1,4 @@
-/** The testbed's server and bundle. It uses the package as it is built: `npm run build` first. */
+/** The testbed's server and bundle. It uses the built package: run `npm run build` first. */
 
 import { fileURLToPath } from "node:url";
 

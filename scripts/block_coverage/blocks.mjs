@@ -1,5 +1,5 @@
-// The blocks of the core: what lies between braces, and what follows a `case`. House style braces every branch, so a block
-// that was entered was covered and one that was not shows code that no test reaches.
+// The blocks of the core: what lies between braces, and what follows a `case`. House style puts every branch in braces, so a
+// block that was entered is covered, and one that was not is code that no test reaches.
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,8 +40,8 @@ function isBuildCheck(/** @type {ts.Block} */ block) {
 }
 
 /**
- * Every block of the cores: its number is its place here, the same in every build. The unpacker is a program of its own, of which
- * no core has a part. @returns {Block[]}
+ * Every block of the cores; its number is its index here, the same in every build. The unpacker is left out: it is a program of its
+ * own and part of no core. @returns {Block[]}
  */
 export function allBlocks() {
   return readdirSync(join(root, "assembly"), { recursive: true, encoding: "utf8" })

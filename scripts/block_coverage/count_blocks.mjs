@@ -1,5 +1,5 @@
-// Loaded before the tests of a coverage run: every core they start is the one that counts its blocks, and what was entered
-// is written to out/coverage/ when the process ends or a test file is done.
+// Loaded before the tests of a coverage run: replaces every core that they start by one that counts its blocks, and writes the
+// blocks entered to out/coverage/ when the process ends or a test file is done.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ function install() {
     counting: readFileSync(join(root, `build/coverage/core.${target}.wasm`)),
   }));
 
-  /** The counting module that runs in the place of a plain one. @type {WeakMap<WebAssembly.Module, WebAssembly.Module>} */
+  /** For each plain module, the counting module that runs in its place. @type {WeakMap<WebAssembly.Module, WebAssembly.Module>} */
   const counting = new WeakMap();
   const note = (/** @type {WebAssembly.Module} */ module, /** @type {BufferSource} */ source) => {
     const bytes = ArrayBuffer.isView(source)
@@ -53,7 +53,7 @@ function install() {
   return blocks;
 }
 
-/** Writes what was entered so far. */
+/** Writes the blocks entered so far. */
 export function save() {
   mkdirSync(folder, { recursive: true });
   const name = `${process.pid}-${Date.now()}-${Math.random().toString(36).slice(2)}.json`;

@@ -1,8 +1,8 @@
-// Compiler transform: every block of the core notes that it was entered.
+// Compiler transform: makes every block of the core record that it was entered.
 //
 // At the start of block n stands `__cover(n)`. It sets bit n in the lowest kilobyte of memory, which the core leaves empty
-// (memory/fixed.ts) and no snapshot contains, and calls the host when the bit was clear: once a block and instance, so that
-// instrumented code is hardly slower. The host adds the numbers up (count_blocks.mjs).
+// (memory/fixed.ts) and no snapshot contains, and calls the host if the bit was clear: once per block and instance, so that
+// instrumented code is hardly slower. The host collects the numbers (count_blocks.mjs).
 import { Transform } from "assemblyscript/transform";
 import { allBlocks } from "./blocks.mjs";
 

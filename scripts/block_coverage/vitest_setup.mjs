@@ -1,4 +1,4 @@
-// The test runner ends its workers without an exit event: each test file saves what it covered.
+// The test runner ends its workers without an exit event, so each test file saves what it covered.
 import { afterAll } from "vitest";
 import { save } from "./count_blocks.mjs";
 

@@ -9,8 +9,8 @@ export type ArmJoint = { [K in JointDef["type"]]: Omit<Extract<JointDef, { type:
 const ANCHORED: readonly JointDef["type"][] = ["revolute", "weld", "wheel", "prismatic"];
 
 /**
- * Balls in a row that touch nothing, each held by the one before by all of `defs`, at an arm of this length (m), and the first by a
- * fixed body at the origin. `bodies` begin with that one.
+ * A row of balls that touch nothing, each `length` (m) from the one before and joined to it by all of `defs`; the first is joined to a
+ * static body at the origin. `bodies` begin with that body.
  */
 export function buildArm(
   world: World,

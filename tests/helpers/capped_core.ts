@@ -1,4 +1,4 @@
-// Worlds whose memory may not grow beyond so many pages: the limit is written into the binary, nothing is compiled.
+// Worlds whose memory may not grow beyond a number of pages: the limit is written into the binary, nothing is compiled.
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import type { CoreExports } from "../../bindings/core.js";
@@ -9,7 +9,7 @@ import { polygon } from "../../dist/index.js";
 import { Reader, SECTION, leb, readSections } from "../../scripts/wasm_file.mjs";
 import type { Body, Engine, World } from "./engine.js";
 
-/** The bytes of a Wasm module with another largest number of pages of its memory. */
+/** The bytes of a Wasm module with its memory limited to a number of pages. */
 export function capped(bytes: Uint8Array, pages: number): Uint8Array<ArrayBuffer> {
   const section = readSections(bytes).find(({ id }) => id === SECTION.memory);
   if (section === undefined) {
@@ -26,7 +26,7 @@ export function capped(bytes: Uint8Array, pages: number): Uint8Array<ArrayBuffer
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The built core of a name with a limit of pages. */
+/** The built core of that name with its memory limited to a number of pages. */
 export function cappedCore(name: "simd" | "scalar", pages: number): WebAssembly.Module {
   const file = new URL(`../../build/core.${name}.wasm`, import.meta.url);
   return new WebAssembly.Module(capped(readFileSync(file), pages));
@@ -48,7 +48,7 @@ export function regularPolygon(corners: number): ReturnType<Engine["polygon"]> {
   );
 }
 
-/** Adds each of the shapes to the body until memory is out: the largest first leaves the least. */
+/** Adds each of the shapes to the body until memory runs out: with the largest first, the least is left. */
 export function fillMemory(body: Body, shapes: readonly Parameters<Body["addShape"]>[0][]): void {
   for (const shape of shapes) {
     expect(() => {

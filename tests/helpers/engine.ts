@@ -14,7 +14,7 @@ export const BUILDS: readonly (readonly [name: string, engine: Engine])[] = [
   ["js", js as unknown as Engine],
 ];
 
-/** The time step of every test that does not say another (s). */
+/** The time step of every test that does not set another (s). */
 export const DT = 1 / 60;
 
 /** Runs the long form of a test? */

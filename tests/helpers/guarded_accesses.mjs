@@ -1,9 +1,9 @@
-// A Wasm file in which a call of its first import stands before all that reads or writes memory: with the address, which comes back,
-// what is added to it, how many bytes, and which of the two it is.
+// Rewrites a Wasm file so that it calls its first import before every read and write of memory: with the address, which the import
+// returns, the offset that is added to it, the number of bytes, and whether they are read or written.
 import { Reader, SECTION, leb, readBodies, readSections, readTypes, unleb } from "../../scripts/wasm_file.mjs";
 
 const [I32, I64, F32, F64, V128] = [0x7f, 0x7e, 0x7d, 0x7c, 0x7b];
-/** Locals that each function gets more: for what lies above the address, by its type, and for lengths. */
+/** Locals that are added to each function: for the value above the address on the stack, by its type, and for lengths. */
 const SPARE = [I32, I64, F32, F64, V128, I32];
 const LENGTH = 5;
 
@@ -17,7 +17,7 @@ const [WIDE_STORE, FIRST_LANE_STORE, LOAD_32_ZERO] = [11, 88, 92];
 const [COPY, FILL] = [10, 11];
 
 /**
- * Of an instruction with an address: bytes, whether it writes them, and the type of what lies above the address.
+ * For an instruction with an address: the number of bytes, whether it writes them, and the type of the value above the address.
  * @param {import("../../scripts/wasm_file.mjs").Instruction} instruction
  */
 function accessOf({ head: [opcode, kind], form }) {
@@ -67,7 +67,7 @@ export function withWatchedAccesses(file, news) {
         const which = SPARE.indexOf(above);
         body.push(...(above === undefined ? look : [...set(which), ...look, ...get(which)]));
       } else if (head[0] === BULK && (head[1] === COPY || head[1] === FILL)) {
-        // Above where to there is where from, or with what, and the length.
+        // Above the destination on the stack are the source, or the value to fill with, and the length.
         const look = (writes) => [...number(0), ...get(LENGTH), ...watch(writes)];
         body.push(...set(LENGTH), ...set(0), ...look(true), ...get(0));
         body.push(...(head[1] === COPY ? look(false) : []), ...get(LENGTH));

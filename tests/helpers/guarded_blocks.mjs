@@ -1,11 +1,11 @@
-// Compiler transform: blocks of the heap lie apart, and the host is told which are in use and how much of each was asked for.
+// Compiler transform: puts gaps between the heap's blocks, and tells the host which are in use and how much of each was asked for.
 import { Transform } from "assemblyscript/transform";
 
-/** Bytes between a block and the next, nobody's: what goes past an end by no more is found out. */
+/** Unused bytes between one block and the next: an access that passes a block's end by no more than this is detected. */
 export const GAP = 4096;
 /**
- * What the host is told: that a block is in use (with the first, how many bytes of memory there are at least behind the last, as found
- * by trying), that a buffer has room for so many bytes in it, that it is no longer in use, and what is about to happen to memory.
+ * What the host is told: that a block is in use (with the first, how many bytes of memory there are at least after the last, as found
+ * by trying), how many bytes of it a buffer may use, that it is no longer in use, and that memory is about to be read or written.
  */
 export const NEWS = { took: 0, fits: 1, gave: 2, read: 3, wrote: 4 };
 
@@ -13,7 +13,7 @@ const ALLOCATOR = "assembly/memory/allocator.ts";
 const BUFFER = "assembly/memory/buffer.ts";
 const NEW_PAIRS = "assembly/collision/new_pairs.ts";
 
-/** Of each file what is put in the place of what, and what comes after it. */
+/** For each file, what is replaced, what replaces it, and what is appended to the file. */
 const CHANGES = {
   [ALLOCATOR]: {
     from: /export function (?=(allocate|release)\()/g,
@@ -56,7 +56,7 @@ export function release(block: usize, bytes: usize): void {
     return true`,
     more: `import { __watch } from "./allocator";`,
   },
-  // It uses all of the block that a buffer got.
+  // This file uses all of the block that a buffer got.
   [NEW_PAIRS]: {
     from: "= out.ptr + out.capacity",
     to: `= __watch(out.ptr, 0, out.capacity, ${NEWS.fits}) + out.capacity`,

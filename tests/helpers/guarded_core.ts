@@ -1,8 +1,8 @@
-// Worlds that see whether the core keeps to its blocks of memory, for whatever its compiled code reads and writes is looked at.
+// Worlds that check whether the core keeps to its blocks of memory: every read and write of its compiled code is looked at.
 //
-// The core is the built one but for its allocator, whose blocks lie apart (guarded_blocks.mjs), and for the calls before what touches
-// memory (guarded_accesses.mjs). A block that was just taken, what lies behind one, and one that was given back are filled with ones,
-// which are no numbers: if they counted, the hash would be another.
+// The core is the built one but for its allocator, whose blocks lie apart (guarded_blocks.mjs), and for the calls before every memory
+// access (guarded_accesses.mjs). Blocks just taken, the gap after a block, and blocks given back are filled with one bits, which are
+// NaN as floats: if they counted, the hash would change.
 import { join } from "node:path";
 import { expect } from "vitest";
 import * as api from "../../bindings/api.js";
@@ -18,32 +18,32 @@ import { GAP, NEWS } from "./guarded_blocks.mjs";
 const root = join(import.meta.dirname, "../..");
 const TRANSFORM = "tests/helpers/guarded_blocks.mjs";
 
-/** Null pointers lead below it (assembly/memory/fixed.ts). */
+/** Accesses through null pointers are below it (assembly/memory/fixed.ts). */
 const FIRST_RECORD = 1024;
-/** From here to the heap lie tables, which are read once there is a heap. */
+/** From here to the heap lie tables, which are only read once there is a heap. */
 const TABLES = 65536;
 const HEAP_RECORD_BYTES = 256;
 
-/** Blocks begin and end at multiples of 64. Of each such unit is noted how many of its bytes, from the first on, are asked for, or: */
+/** Blocks begin and end at multiples of 64. For each such unit is noted how many of its bytes were asked for, or one of what follows. */
 const UNIT_SHIFT = 6;
 const UNIT = 64;
-/** No more than may be read: the rest of a block, and behind it as much as its allocator says. */
+/** May be read but not written: the rest of a block, and after it as much as the allocator says. */
 const BEHIND = 65;
 const FREE = 66;
 const MOST_BYTES = 2 ** 26;
-/** A core that does so much wrong may not come to an end by itself. */
+/** A core with more faults than this may not come to an end by itself. */
 const MOST_TOLD = 1000;
 
-/** Knows the blocks of a core, and what it did elsewhere. */
+/** Knows the blocks of a core, and what the core did outside them. */
 export class Guard {
-  /** What was done that should not, and by whom; an address for each. */
+  /** Each kind of forbidden access with the functions that made it; an address for each. */
   readonly faults = new Map<string, string>();
   core!: CoreExports;
-  /** Is the world made? Its first blocks lie in fresh memory, of whose zeros slot 0 of everything is. */
+  /** Is the world made? Its first blocks lie in fresh memory, whose zeros make slot 0 of everything, and are not filled. */
   made = false;
   private units = new Uint8Array(MOST_BYTES >> UNIT_SHIFT);
   private start = MOST_BYTES;
-  /** The heap ends here, `GAP` behind its last block; then the core puts aside what it likes. */
+  /** The heap ends here, `GAP` after its last block; beyond it the core may keep what it likes. */
   top = 0;
   private slack = 0;
   private looking = true;
@@ -84,7 +84,7 @@ export class Guard {
     this.spoil(at, size + GAP);
   }
 
-  /** So much of a block may be written. */
+  /** Notes that the first `bytes` of a block may be written. */
   private fit(at: number, bytes: number): void {
     const end = (at + bytes) >> UNIT_SHIFT;
     this.units.fill(UNIT, at >> UNIT_SHIFT, end);
@@ -99,7 +99,7 @@ export class Guard {
     const { units } = this;
     const first = from >> UNIT_SHIFT;
     const last = (from + bytes - 1) >> UNIT_SHIFT;
-    // Nearly all is within whole units.
+    // Nearly all accesses are within one unit that was asked for as a whole.
     if ((units[first] === UNIT && last === first) || !this.looking || bytes === 0 || from >= this.top) {
       return;
     }
@@ -113,7 +113,7 @@ export class Guard {
       const what = units[unit]!;
       const end = Math.min(from + bytes - (unit << UNIT_SHIFT), UNIT);
       const may = writes ? end <= what && what <= UNIT : what > 0 && what <= BEHIND;
-      // The first word of a free block leads to the next.
+      // The first word of a free block points to the next one.
       if (!may && !(what === FREE && from === first << UNIT_SHIFT && bytes === 4)) {
         const past = writes ? "past what was asked for" : "too far behind a block";
         this.fault(what === FREE ? "in a free block" : past, from, bytes, writes);
@@ -148,7 +148,7 @@ export class Guard {
     this.kept.set(heapOf(image), { units: this.units.slice(0, this.top >> UNIT_SHIFT), top: this.top });
   }
 
-  /** While a world becomes that of an image, what was there and what will be lie over each other: nothing is looked at. */
+  /** While a world is restored from an image, its blocks from before and after overlap, so accesses are not looked at. */
   restoring(image: Uint8Array, restore: () => void): void {
     const { units, top } = this;
     const then = this.kept.get(heapOf(image));
@@ -172,7 +172,7 @@ export class Guard {
 /** Bytes that a request takes. */
 const blockBytes = (bytes: number): number => Math.max(UNIT, 2 ** Math.ceil(Math.log2(bytes)));
 
-/** The record of the heap, which comes after the header: in an image that was packed too, whose checksum is another. */
+/** The record of the heap, which comes after the header. Unlike the checksum, it is the same in an image that was packed. */
 const heapOf = (image: Uint8Array | undefined): string => String(image?.subarray(32, 32 + HEAP_RECORD_BYTES));
 
 /** The compiled core: the same code as that of the build, with the names of functions beside it. */

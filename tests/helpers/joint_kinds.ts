@@ -1,4 +1,4 @@
-// Every type of joint. What users with types write reads this, so it imports nothing.
+// Every type of joint. tests/bindings/typed_program.ts imports this, so it imports nothing itself.
 
 export const JOINT_KINDS = [
   "distance",

@@ -1,4 +1,4 @@
-// What tests of linkages ask: worlds that nothing sleeps in, and how far anchors are from where they should be.
+// Helpers of tests of linkages: worlds in which nothing sleeps, and how far anchors are from where they should be.
 import type { Joint, Vector } from "../../dist/index.js";
 import { gapOf } from "../../examples/scenes/linkages.mjs";
 import { BUILDS, run, type Engine, type World } from "./engine.js";
@@ -14,7 +14,7 @@ export function widest(joints: readonly Joint[]): number {
   return Math.max(...joints.map(gapOf));
 }
 
-/** The same, while `world` goes on for so many seconds. */
+/** The widest gap while `world` is stepped for `seconds` seconds (m). */
 export function widestWhile(world: World, joints: readonly Joint[], seconds: number): number {
   let most = 0;
   run(world, seconds, () => (most = Math.max(most, widest(joints))));

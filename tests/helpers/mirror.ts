@@ -1,4 +1,4 @@
-// Scenes and their mirror images, x → −x: what has no handedness must go mirrored ways.
+// Scenes and their mirror images, x → −x: without any handedness, their bodies must go mirrored ways.
 import { expect } from "vitest";
 import type { Body, Engine, World } from "./engine.js";
 
@@ -10,10 +10,10 @@ interface Scene {
   options?: Options;
   /** What the body meets; `side` is 1, or −1 in the mirror image. */
   ground: (world: World, side: number) => void;
-  /** A dynamic body in the scene that is not mirrored. */
+  /** The dynamic body, as it is in the scene that is not mirrored. */
   body: BodyDef & { position: { x: number; y: number } };
   steps: number;
-  /** What is looked at after each step, mirrored back. Default: the velocities. */
+  /** What is compared after each step, mirrored back. Default: the velocities. */
   look?: (body: Body, side: number) => number[];
 }
 
@@ -39,7 +39,7 @@ function way({ engine, options, ground, body: def, steps, look = velocities }: S
   });
 }
 
-/** Compares the two step by step, to so many digits; returns the way of the scene itself. */
+/** Compares a scene with its mirror image step by step, to `digits` digits; returns what the scene itself showed. */
 export function expectMirrored(scene: Scene, digits: number): number[][] {
   const there = way(scene, 1);
   way(scene, -1).forEach((state, step) =>

@@ -38,7 +38,7 @@ export const drum: Scene = (engine, world, seed) => {
   return nothing;
 };
 
-/** Hills of a chain with a platform to jump through and a belt; cars on wheels; water, wind and a thing that pulls. */
+/** Hills of a chain with a platform to jump through and a belt; cars on wheels; water, wind and an attractor. */
 export const landscape: Scene = (engine, world, seed) => {
   const random = new Random(seed);
   const hills = Array.from({ length: 33 }, (_, i) => ({ x: i - 16, y: 0.5 * Math.abs((i % 8) - 4) }));
@@ -89,7 +89,7 @@ export const landscape: Scene = (engine, world, seed) => {
   };
 };
 
-/** Boxes, balls and a hanging row at the edge of the range that is recommended, where numbers are coarse. */
+/** Boxes, balls and a hanging row at the edge of the recommended range, where numbers are coarse. */
 export const far: Scene = (engine, world, seed) => {
   const random = new Random(seed);
   const [x, y] = [4000, -3900];

@@ -25,7 +25,7 @@ export class Random {
     return min + (max - min) * this.next();
   }
 
-  /** From `min` to below `max`, every size as likely. */
+  /** From `min` to below `max`, every order of magnitude equally likely. */
   scale(min: number, max: number): number {
     return min * (max / min) ** this.next();
   }
@@ -59,7 +59,7 @@ export function ellipticK(k: number): number {
   return Math.PI / (2 * a);
 }
 
-/** Period of a pendulum of any amplitude (s): 4 √(L/g) K(sin θ₀/2). `length` is I/(m·d) for a physical one. */
+/** Period of a pendulum of any amplitude (s): 4 √(L/g) K(sin θ₀/2). `length` is I/(m·d) for a physical pendulum. */
 export function pendulumPeriod(length: number, gravity: number, amplitude: number): number {
   return 4 * Math.sqrt(length / gravity) * ellipticK(Math.sin(amplitude / 2));
 }

@@ -1,4 +1,4 @@
-// A world of every shape, and what f64 makes of it: what queries are compared with.
+// A world with every shape, and the same shapes in f64, with which queries are compared.
 import { expect } from "vitest";
 import { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment, World } from "../../dist/index.js";
 import type { Body, World as AnyWorld } from "./engine.js";
@@ -8,7 +8,7 @@ export type Point = { x: number; y: number };
 export type Descriptor = NonNullable<Parameters<AnyWorld["createBody"]>[0]["shape"]>;
 export type Handle = Body["shapes"][number];
 
-/** What every query must agree to (m). */
+/** How closely every query must agree (m). */
 export const TOLERANCE = 1e-4;
 const HALF_WORLD = 30;
 
@@ -20,7 +20,7 @@ export interface Form {
   support(x: number, y: number): number;
   /** The ends of a line without thickness. */
   line?: readonly [Point, Point];
-  /** Is `distance` one, in metres, outside? */
+  /** Is `distance` a true distance, in metres, outside the shape? */
   metric: boolean;
 }
 
@@ -179,7 +179,7 @@ export class Scene {
     }
   }
 
-  /** Creates, moves, turns and destroys some, without a step. */
+  /** Creates, moves, turns and destroys some bodies and shapes, without a step. */
   disturb(): void {
     const { random } = this;
     for (let k = 0; k < 20; k++) {
@@ -208,7 +208,7 @@ export class Scene {
     }
   }
 
-  /** Items with their poses, as the filter sees them. */
+  /** The items that pass the filter, with their poses. */
   seen(filter = { category: 0xffffffff, mask: 0xffffffff }): (Item & { pose: Pose })[] {
     const { transforms } = this.world.state;
     return this.items
@@ -285,7 +285,7 @@ export function entry(f: (t: number) => number, level: number): number {
 
 const reaches = new WeakMap<Form, number>();
 
-/** A distance from its body's origin that no point of a shape passes. */
+/** A distance from the body's origin beyond which no point of a shape lies. */
 export function reach(form: Form): number {
   let radius = reaches.get(form);
   if (radius === undefined) {

@@ -8,7 +8,7 @@ type Joint = NonNullable<ReturnType<World["joint"]>>;
 type Field = NonNullable<ReturnType<World["field"]>>;
 export type Loose = Record<string, unknown>;
 
-/** A world of one build with what a program has got from it. */
+/** A world of one build with everything that a program got from it. */
 export interface Run {
   readonly engine: Engine;
   readonly world: World;
@@ -19,7 +19,7 @@ export interface Run {
   readonly ids: number[];
   /** Snapshots, of whichever build took them: the same list for all runs. */
   readonly saved: Uint8Array[];
-  /** Did the last call call the world itself, from a field or a predicate? */
+  /** Did the last call make further calls of the world, from a field or a predicate? */
   meddled: boolean;
 }
 
@@ -83,7 +83,7 @@ export class Chooser extends Random {
     return this.chance(this.oddness);
   }
 
-  /** What `usual` gives, or now and then anything. */
+  /** What `usual` returns, or now and then anything. */
   value<T>(usual: () => T): T {
     if (!this.odd()) {
       return usual();
@@ -158,7 +158,7 @@ export class Chooser extends Random {
     return list.length === 0 ? undefined : this.pick(list);
   }
 
-  /** A body of the run, destroyed maybe; `body` may be anything now and then. */
+  /** A body of the run, perhaps destroyed; what `body` returns may be anything now and then. */
   own(): Body {
     return this.pick(this.run.bodies);
   }

@@ -122,7 +122,7 @@ export function randomJoint(
   }
 }
 
-/** Changes something of a joint that its type has. */
+/** Changes a property that the joint's type has. */
 export function changeJoint(random: Random, joint: Joint): void {
   const spring = random.chance(0.3) ? undefined : { hertz: random.between(0, 10), dampingRatio: random.between(0, 1) };
   switch (random.below(5)) {

@@ -1,5 +1,5 @@
 // Random programs over the whole public interface: every option, setter, getter, query and bulk call. A call is a number: what
-// it does follows from it and from the state of the world alone, so that several builds can run one program side by side.
+// the call does follows from that and the state of the world alone, so that several builds can run one program side by side.
 import type { Body, Engine } from "./engine.js";
 import { Chooser, MATERIAL, words, type Loose, type Run } from "./random_arguments.js";
 import { JOINT_KINDS } from "./joint_kinds.js";
@@ -43,10 +43,10 @@ const EVENTS = words(`
   contactBegin contactEnd hit sensorBegin sensorEnd sleep jointBreak swept
 `);
 
-/** What a value is, the same in every build: objects of the world by their ids. */
+/** A value as text, the same in every build: objects of the world by their ids. */
 export function digest(value: unknown, engine: Engine, depth = 0): string {
   if (typeof value === "number") {
-    return String(value); // −0 as 0: the builds agree on it no more than the hash does
+    return String(value); // −0 as 0: builds may differ in it, and the hash does not tell them apart either
   }
   if (typeof value !== "object" || value === null) {
     return typeof value === "function" ? "function" : String(value);
@@ -433,7 +433,7 @@ function hasSetter(object: object, key: string): boolean {
   return false;
 }
 
-/** Sets what the object's class has a setter for. */
+/** Sets a property that the object's class has a setter for. */
 function setKnown(c: Chooser, object: object | undefined, keys: readonly string[]): unknown {
   const has = keys.filter((key) => object !== undefined && hasSetter(object, key));
   return has.length === 0 ? undefined : set(c, object, c.pick(has));
@@ -441,12 +441,12 @@ function setKnown(c: Chooser, object: object | undefined, keys: readonly string[
 
 export interface Outcome {
   readonly name: string;
-  /** What it returned or said. */
+  /** What the call returned, or the error it was refused with. */
   readonly answer: string;
   readonly refused: boolean;
 }
 
-/** Takes the call of this number. An error that is no refusal is thrown. */
+/** Makes the call of this number. An error that is not a refusal is thrown. */
 export function take(seed: number, run: Run, oddness: number): Outcome {
   const c = new Chooser(seed, run, oddness);
   run.meddled = false;
@@ -479,7 +479,7 @@ const OPTIONS = (c: Chooser): Loose => ({
   ),
 });
 
-/** A world of each build to begin with, all alike. */
+/** A world of each build to begin with, all with the same content. */
 export function begin(seed: number, engines: readonly Engine[]): Run[] {
   const saved: Uint8Array[] = [];
   return engines.map((engine) => {

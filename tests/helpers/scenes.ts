@@ -91,7 +91,7 @@ export const joints: Scene = (engine, world, seed) => {
   return nothing;
 };
 
-/** Bodies with joints of every type and random options between them; `add` makes one more, of the type of a number. */
+/** Bodies with joints of every type and random options between them; `add` makes one more, of the type at an index. */
 export function jointed(
   engine: Engine,
   world: World,
@@ -164,7 +164,7 @@ export const rows: Scene = (engine, world, seed) => {
   before = hook;
   for (let i = 0; i < 8; i++) {
     const part = link(9.25 + 0.5 * i, 12, 0.5, 0.1);
-    // A row does not ask which of two bodies a joint was given first.
+    // Which of its two bodies a joint was given first makes no difference to a row.
     pin(i % 3 === 0 ? part : before, i % 3 === 0 ? before : part, 9 + 0.5 * i, 12);
     before = part;
   }
@@ -312,7 +312,7 @@ export const naps: Scene = (engine, world) => {
   };
 };
 
-/** Trees of welds, with and without other joints, one with a ring, one with a body that cannot turn; now and then something falls on them. */
+/** Trees of welds, with and without other joints, one with a ring, one with a body that cannot turn; now and then a ball falls on them. */
 export const welds: Scene = (engine, world, seed) => {
   const random = new Random(seed);
   const ground = floor(engine, world);
@@ -365,7 +365,7 @@ export function stage(engine: Engine, scene: Scene, seed = 1): { world: World; b
   return { world, before: scene(engine, world, seed) };
 }
 
-/** The steps at which a scene is compared with what it was: all of them. */
+/** The number of steps for which a scene is compared with what it was, after every step. */
 export const STEPS = 1000;
 
 /** The hashes of `steps` steps. */

@@ -1,4 +1,4 @@
-// Worlds of the scenes that have to stand (examples/scenes/stability.mjs), with sleep off: nothing may hide behind it.
+// Worlds of the scenes that have to stand (examples/scenes/stability.mjs), with sleeping off, which could hide motion.
 import { ScreeBuilder } from "../../examples/scenes/scree_builder.mjs";
 import type { StabilityScene } from "../../examples/scenes/stability.mjs";
 import { BUILDS, type Body, type World } from "./engine.js";
@@ -7,7 +7,7 @@ const [, scree] = BUILDS[0]!;
 
 export interface Standing {
   world: World;
-  /** The dynamic ones, in the order in which they were made. */
+  /** The dynamic bodies, in the order in which they were made. */
   bodies: Body[];
 }
 

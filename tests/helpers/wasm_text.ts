@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 
-/** The Wasm file of a text of `(module …)`. */
+/** Assembles the text `(module …)` into a Wasm file. */
 export function assemble(text: string): Uint8Array {
   const module = binaryen.parseText(text);
   try {

@@ -75,7 +75,7 @@ export const car = {
   },
 };
 
-/** Planks on pins from `edge` on. Returns its length (m). */
+/** A bridge of pinned planks from `edge` on. Returns its length (m). */
 function buildBridge({ box }, world, ground, /** @type {number} */ edge, /** @type {number} */ level) {
   const planks = 12;
   let before = ground;

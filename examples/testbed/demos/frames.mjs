@@ -2,7 +2,7 @@ import { linkage, truss } from "../../scenes/linkages.mjs";
 
 const STAGES = 4;
 const REACH = { least: 2.4, most: 4.2 };
-const RISE = 1.5; // of a stage whose feet are as far apart as they go
+const RISE = 1.5; // of a stage whose feet are as far apart as they can be
 
 /** @type {import("./demo.mjs").Demo} */
 export const frames = {
@@ -15,7 +15,7 @@ export const frames = {
     const ground = world.createBody({ position: { x: 0, y: -1.5 }, shape: box(60, 1) });
     const { bar, hold, join } = linkage(scree, world);
 
-    // The lift: its right foot is what moves.
+    // The lift: its right foot moves it.
     const foot = world.createBody({
       type: "kinematic",
       position: { x: REACH.most, y: 0 },

@@ -6,7 +6,7 @@ const STROKE = { boom: { lower: -0.5, upper: 0.6 }, stick: { lower: -0.5, upper:
 export const machines = {
   name: "Excavator, engine and rope",
   about:
-    "Cylinders bear the arm and what hangs on it, a crank turns as fast as it is told to, and a rope of rods keeps its length.",
+    "Cylinders carry the arm and its load, a crank turns at the speed of its motor, and a rope of rods keeps its length.",
   keys: { up: "Raise the boom", down: "Lower it", left: "Draw the stick in", right: "Stretch it" },
   view: { x: 11, y: 4, height: 14, width: 30 },
   build(scree, world) {
@@ -58,7 +58,7 @@ export const machines = {
 
     const { crank, joints: engine } = crankAndPiston(scree, world, { x: 11.5, y: 0.6 });
 
-    // A ball on a rope, and boxes for it.
+    // A ball on a rope, and boxes for it to hit.
     const top = { x: 19.5, y: 9 };
     const { joints: rods, ball } = rope(scree, world, top, { count: 16, pitch: -0.4, times: 250 });
     for (let k = 0; k < 12; k += 1) {

@@ -17,7 +17,7 @@ const LEVEL = 0.7;
 /** @type {import("./demo.mjs").Demo} */
 export const platformer = {
   name: "Platformer on tiles",
-  about: "Tiles do not catch the feet; the thin platforms are passed from below.",
+  about: "Feet do not catch on the tiles; the thin platforms can be passed from below.",
   keys: { left: "Left", right: "Right", up: "Jump" },
   view: { x: 8, y: 5, height: 12, width: 14 },
   options: { gravity: { x: 0, y: -20 } },

@@ -4,7 +4,7 @@ const SLING = { x: -10, y: 2 };
 /** @type {import("./demo.mjs").Demo} */
 export const slingshot = {
   name: "Slingshot and tower",
-  about: "A heavy ball is shot at a tower; both are also there to be dragged and let go.",
+  about: "A heavy ball is shot at a tower; you can also drag and throw both.",
   keys: { action: "Shoot" },
   view: { x: 0, y: 6, height: 17, width: 24 },
   build({ box, circle }, world) {
