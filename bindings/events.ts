@@ -391,7 +391,7 @@ export class Events {
   declare readonly sleep: readonly SleepEvent[];
   /** Joints that broke. */
   declare readonly jointBreak: readonly JointBreakEvent[];
-  /** What fast bodies met within the step, if one of the two shapes asks for it with `events: { swept: true }`. */
+  /** What stopped fast bodies within the step, one event each, if one of the two shapes asks with `events: { swept: true }`. */
   declare readonly swept: readonly SweptEvent[];
   /**
    * The events of a kind without objects. The words of each: for touches and sensors, the ids of body A, body B, shape A and shape B. For
