@@ -146,7 +146,7 @@ function files() {
 
 /** `shapes` is what worlds and `scree/geometry` share, `shared` the rest of the interface of a world. */
 function chunkOf(id) {
-  if (/[\\/]bindings[\\/](check|definitions|errors|geometry|pieces|terrain)\.ts$/.test(id)) {
+  if (/[\\/]bindings[\\/](check|definitions|errors|geometry|material_keys|pieces|terrain)\.ts$/.test(id)) {
     return "shapes";
   }
   return /[\\/]bindings[\\/](?!entries|debug_draw|delta|replay|helpers|pure)/.test(id) ? "shared" : null;

@@ -6,7 +6,8 @@ import type { BodiesDef, BodyDef, BodyTraits, Locks, Material, ShapeEntry } from
 import { PhysicsError } from "./errors.js";
 import { piecesFor, type ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
-import { MATERIAL_KEYS, writeShape } from "./material.js";
+import { writeShape } from "./material.js";
+import { MATERIAL_KEYS } from "./material_keys.js";
 import type { Shape } from "./shape.js";
 import { Pieces, type Piece } from "./pieces.js";
 

@@ -6,25 +6,6 @@ import { PhysicsError } from "./errors.js";
 import { direction } from "./geometry.js";
 import type { Piece } from "./pieces.js";
 
-/** Names of the fields of a material. */
-export const MATERIAL_KEYS = [
-  "density",
-  "friction",
-  "staticFriction",
-  "restitution",
-  "rollingResistance",
-  "surfaceSpeed",
-  "frictionRule",
-  "restitutionRule",
-  "material",
-  "oneWay",
-  "sensor",
-  "category",
-  "mask",
-  "group",
-  "events",
-] as const;
-
 /** The events of a shape, with their flags. */
 export const EVENT_FLAGS = [
   ["contact", ShapeFlag.ContactEvents],

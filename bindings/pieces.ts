@@ -2,6 +2,7 @@ import type { ShapeKind } from "../assembly/abi/layout.js";
 import { angle as checkAngle, boolean, isGiven, known, number, refuse, vector } from "./check.js";
 import type { Material, Vector } from "./definitions.js";
 import { PhysicsError } from "./errors.js";
+import { MATERIAL_KEYS } from "./material_keys.js";
 
 // What the makers of shapes share: checks of sizes and places, and the pieces that a shape becomes in the core.
 
@@ -89,10 +90,12 @@ export function pointList(value: unknown, name: string, min: number, max: number
   return Object.freeze(Array.from(value, (item, i) => point(item, `${name}[${i}]`)));
 }
 
+const MATERIAL = new Set<string>(MATERIAL_KEYS);
+
 /** Checks the fields of a shape. Those of its material, which stand beside it, are refused by saying so. */
 export function shapeFields(value: unknown, name: string, keys: ReadonlySet<string>): void {
   for (const key in value as object) {
-    if (/^(density|friction|restitution)$/.test(key) && isGiven(value as object, key)) {
+    if (!keys.has(key) && MATERIAL.has(key) && isGiven(value as object, key)) {
       throw new PhysicsError(
         "unknown-option",
         `${name}.${key} is not an option; put it beside the shape: { shape, ${key} }.`,

@@ -12,13 +12,13 @@ import {
   directionAngle,
   eventFlags,
   EVENT_FLAGS,
-  MATERIAL_KEYS,
   groupNumber,
   layers,
   materialId,
   MAX_RESTITUTION,
   RULES,
 } from "./material.js";
+import { MATERIAL_KEYS } from "./material_keys.js";
 import { numbers } from "./properties.js";
 import { SLOT_MASK } from "./registry.js";
 import type { World } from "./world.js";

@@ -338,7 +338,6 @@ function movesAgainst(owner: u32): bool {
   return max<f32>(abs<f32>(sweepB.c0x - seen.c0x), abs<f32>(sweepB.c0y - seen.c0y)) > world.speculativeDistance;
 }
 
-// A mover that would be in `cover` by half its own thickness has gone through it: so met, a ball left circles about one centre twice as fast.
 /** Is what was just hit only an end of ground, hidden by `cover`, other ground on which the mover slides? */
 function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   if (!beganOnGround(slot, shape)) {
@@ -348,6 +347,7 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   meet(shape, other, met);
   const x: f32 = gap.bx;
   const y: f32 = gap.by;
+  // A body deeper in `cover` than half its thickness has gone through it: a ball left circles about one centre twice as fast.
   const deepest: f32 = Shapes.geometry(shape).inner + world.speculativeDistance;
   for (let k: u32 = 0, n = queryResults.count; k < n; k++) {
     const ground = List.get(queryResults, k);

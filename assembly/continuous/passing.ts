@@ -10,7 +10,7 @@ import { sortRecords } from "../memory/record_sort";
 import { Bodies, NONE } from "../world/body";
 import { fastBodies, queryHits, queryResults } from "../world/buffers";
 import { ContactFlag, Contacts } from "../world/contact";
-import { addSweptEvent, fractionOf, metIn, sweptEventOf, takeBack, tellSensor } from "../world/event_buffers";
+import { TAKEN_BACK, addSweptEvent, sweptEventOf, tellSensor } from "../world/event_buffers";
 import { filtersAgree, pairForbidden } from "../world/filter";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
@@ -315,18 +315,18 @@ function tellSwept(shape: u32, other: u32, fraction: f32, share: f32): void {
  */
 function tellParted(slot: u32, shape: u32, other: u32, fraction: f32): void {
   const owner = Shapes.at(other).body;
-  const before = (Bodies.flags(slot) & WAY_ENDED) != 0 ? sweptEventOf(Bodies.id(slot)) : 0;
-  if (before != 0) {
-    if (metIn(before) == Bodies.id(owner)) {
+  const before = (Bodies.flags(slot) & WAY_ENDED) != 0 ? sweptEventOf(Bodies.id(slot)) : null;
+  if (before != null) {
+    if (before.bodyB == Bodies.id(owner)) {
       return;
     }
-    takeBack(before);
+    before.fraction = TAKEN_BACK;
   }
   if (fraction == 0 || !wantsSwept(shape, other)) {
     return; // they touched before the step; a contact has told that
   }
-  const others = (Bodies.flags(owner) & BodyFlag.Parted) != 0 ? sweptEventOf(Bodies.id(owner)) : 0;
-  if (others == 0 || metIn(others) != Bodies.id(slot)) {
+  const others = (Bodies.flags(owner) & BodyFlag.Parted) != 0 ? sweptEventOf(Bodies.id(owner)) : null;
+  if (others == null || others.bodyB != Bodies.id(slot)) {
     setSweeps(slot, shape, owner, other);
     tellSwept(shape, other, fraction, shareGone(slot));
   }
@@ -353,12 +353,12 @@ export function tellStopped(slot: u32, bent: Sweep, shape: u32, other: u32, frac
     return;
   }
   bodyMotion(slot, motionA);
-  const before = (Bodies.flags(slot) & BodyFlag.Parted) != 0 ? sweptEventOf(Bodies.id(slot)) : 0;
-  if (before != 0) {
-    if (fraction * shareGone(slot) >= fractionOf(before)) {
+  const before = (Bodies.flags(slot) & BodyFlag.Parted) != 0 ? sweptEventOf(Bodies.id(slot)) : null;
+  if (before != null) {
+    if (fraction * shareGone(slot) >= before.fraction) {
       return; // this very event, or the body that it was separated from has carried it here
     }
-    takeBack(before);
+    before.fraction = TAKEN_BACK;
   }
   const owner = Shapes.at(other).body;
   bodyMotion(owner, motionB);

@@ -106,17 +106,18 @@ export function takeAlong(slot: u32, shape: u32, other: u32, fraction: f32, s: S
  * A body held by joints goes where they lead it: when it was sent round with the other instead, a yoke was torn off its slider.
  */
 function misses(slot: u32, owner: u32, speed: f32, left: f32, s: Sweep): bool {
+  const reach: f32 = speed * world.dt;
+  if (Bodies.at(slot).jointColours != 0 || reach <= world.linearSlop) {
+    return false;
+  }
+  const x: f32 = whole.x - s.c1x;
+  const y: f32 = whole.y - s.c1y;
+  if (x * x + y * y > ASIDE * ASIDE * reach * reach) {
+    return false;
+  }
   return (
-    Bodies.at(slot).jointColours == 0 &&
-    speed * world.dt > world.linearSlop &&
-    (left > world.speculativeDistance ||
-      closing(slot, owner, s.c1x, s.c1y, theirs.c1x, theirs.c1y) * world.dt < left) &&
-    isWithin(whole.x - s.c1x, whole.y - s.c1y, ASIDE * speed * world.dt)
+    left > world.speculativeDistance || closing(slot, owner, s.c1x, s.c1y, theirs.c1x, theirs.c1y) * world.dt < left
   );
-}
-
-function isWithin(x: f32, y: f32, reach: f32): bool {
-  return x * x + y * y <= reach * reach;
 }
 
 /** Speed at which the points of `gap` approach each other, for bodies whose centres are here (unit: m/s). */

@@ -23,13 +23,30 @@ import { world } from "./world";
 
 const TOUCH_EVENT_BYTES: usize = 16;
 export const HIT_EVENT_BYTES: usize = 40;
-/** A touch, then f32 point x y, normal x y from A to B, fraction of the step, approach speed. */
-const SWEPT_EVENT_BYTES: usize = 40;
-/** Fraction that marks a swept event as taken back. */
-const TAKEN_BACK: f32 = -1;
+/** Fraction that marks a swept event as taken back; its record stays until `siftSweptEvents`. */
+export const TAKEN_BACK: f32 = -1;
 const SLEEP_EVENT_BYTES: usize = 8;
 /** More events than this of a kind in one step are counted as lost instead of kept. */
 const MAX_EVENTS: u32 = 1 << 20;
+
+/** Tells what stopped a fast body within the step. continuous/passing.ts writes it, and may take it back; the host reads it. */
+@unmanaged
+export class SweptEvent {
+  bodyA: u32;
+  bodyB: u32;
+  shapeA: u32;
+  shapeB: u32;
+  /** Where the two met, and the unit normal from A, the fast one, to B. */
+  x: f32;
+  y: f32;
+  nx: f32;
+  ny: f32;
+  /** Share of the step after which they met, or `TAKEN_BACK`. */
+  fraction: f32;
+  /** Speed at which the points that met approached each other (unit: m/s). */
+  speed: f32;
+}
+const SWEPT_EVENT_BYTES: usize = offsetof<SweptEvent>();
 
 export function clearEvents(): void {
   contactBeginEvents.count = 0;
@@ -117,44 +134,31 @@ export function addSweptEvent(
 ): void {
   const p = addEvent(sweptEvents, SWEPT_EVENT_BYTES);
   if (p != 0) {
-    store<u32>(p, Bodies.id(Shapes.at(shape).body));
-    store<u32>(p, Bodies.id(Shapes.at(other).body), 4);
-    store<u32>(p, Shapes.id(shape), 8);
-    store<u32>(p, Shapes.id(other), 12);
-    store<f32>(p, x, 16);
-    store<f32>(p, y, 20);
-    store<f32>(p, nx, 24);
-    store<f32>(p, ny, 28);
-    store<f32>(p, fraction, 32);
-    store<f32>(p, speed, 36);
+    const e = changetype<SweptEvent>(p);
+    e.bodyA = Bodies.id(Shapes.at(shape).body);
+    e.bodyB = Bodies.id(Shapes.at(other).body);
+    e.shapeA = Shapes.id(shape);
+    e.shapeB = Shapes.id(other);
+    e.x = x;
+    e.y = y;
+    e.nx = nx;
+    e.ny = ny;
+    e.fraction = fraction;
+    e.speed = speed;
   }
 }
 
-/** Address of the last swept event of the moving body with this id, 0 if it has none. Searches all of this step's. */
-export function sweptEventOf(body: u32): usize {
+/** The last swept event of the moving body with this id, null if it has none. Searches all of this step's. */
+export function sweptEventOf(body: u32): SweptEvent | null {
   const first = sweptEvents.ptr;
   for (let p = first + <usize>sweptEvents.count * SWEPT_EVENT_BYTES; p > first;) {
     p -= SWEPT_EVENT_BYTES;
-    if (load<u32>(p) == body && load<f32>(p, 32) != TAKEN_BACK) {
-      return p;
+    const e = changetype<SweptEvent>(p);
+    if (e.bodyA == body && e.fraction != TAKEN_BACK) {
+      return e;
     }
   }
-  return 0;
-}
-
-/** Id of the body that a swept event's body met. */
-export function metIn(sweptEvent: usize): u32 {
-  return load<u32>(sweptEvent, 4);
-}
-
-/** The share of the step after which they met. */
-export function fractionOf(sweptEvent: usize): f32 {
-  return load<f32>(sweptEvent, 32);
-}
-
-/** Takes back a swept event; its record stays until `siftSweptEvents`. */
-export function takeBack(sweptEvent: usize): void {
-  store<f32>(sweptEvent, TAKEN_BACK, 32);
+  return null;
 }
 
 /** Removes the swept events that were taken back. */
@@ -162,7 +166,7 @@ export function siftSweptEvents(): void {
   let to = sweptEvents.ptr;
   let kept: u32 = 0;
   for (let k: u32 = 0, p = to, n = sweptEvents.count; k < n; k++, p += SWEPT_EVENT_BYTES) {
-    if (load<f32>(p, 32) == TAKEN_BACK) {
+    if (changetype<SweptEvent>(p).fraction == TAKEN_BACK) {
       continue;
     }
     if (to != p) {

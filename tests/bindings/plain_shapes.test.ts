@@ -76,6 +76,9 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
     ]) {
       expect(call).toThrow(/\.friction is not an option; put it beside the shape: \{ shape, friction \}\.$/);
     }
+    expect(() => box(1, 1, { rollingResistance: 1 } as never)).toThrow(
+      "options.rollingResistance is not an option; put it beside the shape: { shape, rollingResistance }.",
+    );
     for (const call of [
       () => world.createBody({ shape: circle(1), material: material as never }),
       () => world.createBody({ shapes: [{ shape: circle(1), material: material as never }] }),

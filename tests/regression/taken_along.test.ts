@@ -34,6 +34,40 @@ function geneva(slots: number, pin: number, play: number) {
 }
 
 describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, polygon, segment }) => {
+  it("smooth balls do not jump aside on smooth wheels of many sides", () => {
+    const corners = Array.from({ length: 24 }, (_, k) => ({
+      x: Math.cos((k * Math.PI) / 12),
+      y: Math.sin((k * Math.PI) / 12),
+    }));
+    let jumps = 0;
+    for (let k = 0; k < 100; k++) {
+      const world = new World();
+      const wheel = polygon(corners);
+      world.createBody({
+        type: "kinematic",
+        angle: 0.017 * k,
+        angularVelocity: k % 2 === 0 ? 6 : 10,
+        shape: wheel,
+        friction: 0,
+      });
+      const ball = world.createBody({
+        type: "dynamic",
+        position: { x: -0.5 + (k % 37) / 37, y: 1.6 },
+        linearVelocity: { x: 0, y: -(1 + (k % 6)) },
+        shape: circle(0.2),
+        friction: 0,
+      });
+      for (let step = 0; step < 40; step++) {
+        const { x } = ball;
+        const before = Math.abs(ball.linearVelocity.x);
+        world.step();
+        jumps += Number(Math.abs(ball.x - x) > Math.max(before, Math.abs(ball.linearVelocity.x)) * STEP + 0.03);
+      }
+      world.dispose();
+    }
+    expect(jumps).toBeLessThan(3); // when every blow took the ball round with the wheel: 80
+  });
+
   it.each([5, 20, 60])("a disc without friction that spins at %d rad/s moves nothing sideways", (spin) => {
     for (const shape of [circle(0.3), box(0.6, 0.6)]) {
       for (const speed of [3, 10, 25]) {

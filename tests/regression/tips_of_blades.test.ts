@@ -80,38 +80,4 @@ describe.each(BUILDS)("balls that meet the tip of a turning blade (%s)", (_, eng
     expect(blows).toBeGreaterThan(150);
     expect(misses / blows).toBeLessThanOrEqual(most);
   });
-
-  it("do not make smooth balls jump aside on smooth wheels of many sides", () => {
-    const corners = Array.from({ length: 24 }, (_, k) => ({
-      x: Math.cos((k * Math.PI) / 12),
-      y: Math.sin((k * Math.PI) / 12),
-    }));
-    let jumps = 0;
-    for (let k = 0; k < 100; k++) {
-      const world = new engine.World();
-      const wheel = engine.polygon(corners);
-      world.createBody({
-        type: "kinematic",
-        angle: 0.017 * k,
-        angularVelocity: k % 2 === 0 ? 6 : 10,
-        shape: wheel,
-        friction: 0,
-      });
-      const ball = world.createBody({
-        type: "dynamic",
-        position: { x: -0.5 + (k % 37) / 37, y: 1.6 },
-        linearVelocity: { x: 0, y: -(1 + (k % 6)) },
-        shape: engine.circle(0.2),
-        friction: 0,
-      });
-      for (let step = 0; step < 40; step++) {
-        const { x } = ball;
-        const before = Math.abs(ball.linearVelocity.x);
-        world.step();
-        jumps += Number(Math.abs(ball.x - x) > Math.max(before, Math.abs(ball.linearVelocity.x)) * DT + 0.03);
-      }
-      world.dispose();
-    }
-    expect(jumps).toBeLessThan(3); // when every blow took the ball round with the wheel: 80
-  });
 });
