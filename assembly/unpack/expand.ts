@@ -4,8 +4,8 @@
  * For the first literal after a match, the byte that would have continued the match replaces the whole byte.
  */
 import { HEAD, LENGTHS } from "./format";
-import { DISTANCES, FREE, MATCHED, MODEL, MODELS, OF_STREAM, PLACES, SET, SETS } from "./memory";
-import { bits, byte, fresh, nibble } from "./nibble";
+import { BYTE_SET, DISTANCES, FREE, MATCHED, MODEL, MODELS, OF_STREAM, PLACES, SET, SETS } from "./memory";
+import { bits, fresh, nibble } from "./nibble";
 
 /** The first sets are for numbers. What a number is predicted from selects a model of its set, so it has no more values than a set has. */
 const RUN: usize = 0; // by stream, in two sets; by the length of the last match, in two
@@ -41,12 +41,12 @@ export function expand(start: usize, end: usize): void {
         literals += 4 * OF_STREAM;
       }
       const previous: usize = out > start ? load<u8>(out - 1) : 0;
-      const half = set(literals + 4 * (256 + (previous >> 4)));
+      const half = model(literals + 4 * (256 + (previous >> 4)), BYTE_SET);
       const guess =
         last > 0 && out == first
           ? PLACES + 4 * (MATCHED + load<u8>(out - load<usize>(DISTANCES) - 1))
           : literals + 4 * previous;
-      store<u8>(out, byte(half, set(guess)));
+      store<u8>(out, byte(half, model(guess, BYTE_SET)));
     }
     if (out >= end) break;
     const origin: usize = guessed(ORIGIN, stream, ORIGIN + 1, min(run, MOST));
@@ -67,16 +67,23 @@ export function expand(start: usize, end: usize): void {
   }
 }
 
-/** The set of models whose address is at `place`, made if there is none yet. */
-function set(place: usize): usize {
-  let models = load<usize>(place);
-  if (models == 0) {
-    models = load<usize>(FREE);
-    store<usize>(place, models);
-    store<usize>(FREE, models + SET);
-    fresh(models, SET);
+/** The model whose address is at `place`, made if there is none yet, at the beginning of a block of so many bytes. */
+function model(place: usize, bytes: usize): usize {
+  let at = load<usize>(place);
+  if (at == 0) {
+    at = load<usize>(FREE);
+    store<usize>(place, at);
+    store<usize>(FREE, at + bytes);
+    fresh(at, MODEL);
   }
-  return models;
+  return at;
+}
+
+/** A byte by two sets of models. */
+function byte(a: usize, b: usize): u32 {
+  const upper = nibble(a, b);
+  const lower = MODEL + 4 * upper;
+  return (upper << 4) | nibble(model(a + lower, MODEL), model(b + lower, MODEL));
 }
 
 /** A nibble, predicted by one model of each of two sets for numbers. */

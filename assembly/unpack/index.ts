@@ -4,7 +4,7 @@
  */
 import { expand } from "./expand";
 import { join } from "./join";
-import { INPUT, LENGTH, SLACK } from "./memory";
+import { FILE, INPUT, LENGTH, SLACK } from "./memory";
 import { begin, open, plain } from "./nibble";
 
 const PAGE: i32 = 65536;
@@ -23,13 +23,12 @@ export function length(): i32 {
 export function unpack(characters: i32): usize {
   begin(INPUT);
   const streams = INPUT + characters;
-  const file = streams + plain();
+  const end = streams + plain();
   store<u32>(LENGTH, plain());
-  const end = file + length();
   const pages = ((end as i32) + SLACK + PAGE - 1) / PAGE - memory.size();
   if (pages > 0) memory.grow(pages);
   open();
-  expand(streams, file);
-  join(streams, file, end);
-  return file;
+  expand(streams, end);
+  join(streams, FILE, FILE + length());
+  return FILE;
 }

@@ -12,12 +12,19 @@
 //     4096  where the sets of models begin           the lists of locals
 //    65536  the models, as they are needed
 //   131072                                           where the parameters of each type are
-//  2752512  the text, then the streams, then the joined file, whose length stands before the text
+//   196608                                           the joined file
+//  3080192  the text, then the streams; before the text stands the length of the joined file
+//
+// Hosts map a page when it is first touched, which may take longer than filling it: so models are made one by one, and the joined file
+// takes their place.
 
 import { LISTS, MOST_LOCALS, STREAMS } from "./format";
 
-/** Bytes of a model. A set has as many models as a byte needs: one for its upper half, and one for its lower by each upper. */
+/** Bytes of a model. */
 export const MODEL: usize = 32;
+/** Bytes of a set of models for bytes: the model of the upper half, and by each upper half the address of that of the lower, or zero. */
+export const BYTE_SET: usize = MODEL + 4 * 16;
+/** Bytes of a set of models for numbers, one for each value of what predicts them. */
 export const SET: usize = 17 * MODEL;
 /** Sets for literals by what predicts them: in each stream the whole and the upper half of the byte before; the byte after a match. */
 export const OF_STREAM: usize = 256 + 16;
@@ -52,9 +59,10 @@ export const USED: usize = ENDS + 4 * LISTS;
 export const LOCALS: usize = 4096;
 export const ROOM: usize = 2 * MOST_LOCALS + 8;
 export const TYPES: usize = 131072;
+export const FILE: usize = 196608;
 
 /** Where the host puts the text, and before it the length of the joined file. */
-export const INPUT: usize = 2752512;
+export const INPUT: usize = 3080192;
 export const LENGTH: usize = INPUT - 4;
 /** Most bytes that may be written behind the joined file. */
 export const SLACK: i32 = 16;
@@ -62,7 +70,7 @@ export const SLACK: i32 = 16;
 if (PLACES + 4 * (MATCHED + 256) > MODELS) {
   ERROR("the places of sets overlap the models");
 }
-if (MODELS + (SETS + MATCHED + 256) * SET > LENGTH) {
+if (MODELS + SETS * SET + (MATCHED + 256) * (BYTE_SET + 16 * MODEL) > LENGTH) {
   ERROR("the models overlap the text");
 }
 if (LOCALS + LISTS * ROOM > TYPES) {

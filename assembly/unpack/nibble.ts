@@ -86,13 +86,6 @@ export function nibble(a: usize, b: usize): u32 {
   return ASC_FEATURE_SIMD ? lanes(a, b) : single(a, b);
 }
 
-/** A byte by two sets of models, each with one for the upper half and one for the lower half by each upper half. */
-export function byte(a: usize, b: usize): u32 {
-  const upper = nibble(a, b);
-  const lower = MODEL * (1 + upper);
-  return (upper << 4) | nibble(a + lower, b + lower);
-}
-
 abstract class Lanes {
   /** Moves a model by the rate towards its goal. */
   @inline static learn(model: v128, goal: v128, rate: v128): v128 {

@@ -148,6 +148,22 @@ describe("the unpacker", () => {
     },
   );
 
+  // The host maps each page when it is first touched, which may take longer than filling it.
+  it("touches hardly more pages than text, streams and file fill", () => {
+    const source = readFileSync(join(root, "build/core.simd.wasm"));
+    const text = embed(source, UNPACKER);
+    const core = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(join(root, UNPACKER)))).exports as any;
+    new TextEncoder().encodeInto(text, new Uint8Array(core.memory.buffer, core.input()));
+    core.unpack(text.length);
+    const words = new Float64Array(core.memory.buffer);
+    const ofPage = 4096 / 8;
+    let touched = 0;
+    for (let page = 0; page < words.length; page += ofPage) {
+      touched += Number(words.subarray(page, page + ofPage).some((word) => word !== 0));
+    }
+    expect(4096 * touched).toBeLessThan(text.length + 2.5 * source.length);
+  });
+
   it("brings out instructions of every form", () => {
     const constants = [0, -1, 63, 64, -64, -65, 8191, 8192, 51_200, -51_200, 1 << 20, 1 << 27, -(2 ** 31), 2 ** 31 - 1];
     const source = assemble(`(module
