@@ -10,6 +10,13 @@ import { world } from "../world/world";
 import { mixMaterials } from "../world/mix_materials";
 
 /**
+ * With so many new contacts (512 KB) room for all of them is made at once: the host maps a page of memory when it is first touched, and
+ * each doubling of the column would touch new ones. With fewer it is left to doubling: when memory is full, the outgrown blocks are what
+ * small lists of an emptied world are cut from (docs/decisions/0018-loading.md).
+ */
+const MANY: u32 = 4096;
+
+/**
  * New pairs of shapes → contacts, if both filters want them. Contacts between resting bodies wait until one wakes. Pairs that have a
  * contact already are found before any is made, while new shapes still have none: else a crowd of n in one place took n³ walks.
  */
@@ -26,6 +33,10 @@ export function makeContacts(): void {
       store<u64>(end, load<u64>(p));
       end += 8;
     }
+  }
+  const count = <u32>((end - sortSpace.ptr) >> 3);
+  if (count >= MANY) {
+    Contacts.reserve(count); // if memory has run out for all of them, it may do for some
   }
   for (let p = sortSpace.ptr; p < end; p += 8) {
     if (!Contacts.reserve(1) || !makeContact(load<u32>(p, 4), load<u32>(p))) {

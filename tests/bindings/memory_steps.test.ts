@@ -67,3 +67,39 @@ it.each(["simd", "scalar"] as const)(
   },
   600_000,
 );
+
+// Batches are kept from step to step while no list changes, and with them what they rely on: contacts of a plate under more bodies than
+// there are colours are spread out in the space for sorting.
+it.each(["simd", "scalar"] as const)("a loaded plate steps on after a step without memory (%s)", (build) => {
+  for (const pages of [40, 56, 72, 88, 104]) {
+    const world = cappedWorld(cappedCore(build, pages), { sleeping: false });
+    world.createBody({ position: { x: 0, y: -10 }, shape: box(400, 1) });
+    world.createBody({ type: "dynamic", position: { x: 0, y: -9 }, shape: box(300, 1) });
+    for (let k = 0; k < 280; k++) {
+      world.createBody({ type: "dynamic", position: { x: k - 140, y: -8.1 }, shape: box(0.8, 0.8) });
+    }
+    for (let step = 0; step < 120; step++) {
+      world.step();
+    }
+    const full = expect.objectContaining({ code: "out-of-memory" });
+    const tried = (call: () => void) => {
+      try {
+        call();
+      } catch (error) {
+        expect(error).toEqual(full);
+      }
+    };
+    // a crowd in one place, each of whose bodies meets each
+    tried(() => {
+      for (let k = 0; k < 3000; k++) {
+        world.createBody({ type: "dynamic", position: { x: 1000, y: 1000 }, gravityScale: 0, shape: box(1, 1) });
+      }
+    });
+    expect(() => world.step()).toThrow(full);
+    for (let step = 0; step < 19; step++) {
+      tried(() => world.step());
+      expect(world.validate(), `${pages} pages, step ${step}`).toBe(0);
+    }
+    world.dispose();
+  }
+});
