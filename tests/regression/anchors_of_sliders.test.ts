@@ -1,15 +1,15 @@
-// Symptom: a slider's spring of 1 Hz swung with a period of 2.6 s where its anchor was a metre beside the body's centre, and
-// with 7.4 s at three; with the anchor 100 m away a lift fell through its limit, and with 1,000 m it flew off at 400 m/s. A
-// rack on a slider anchored 20 m away moved by 9 % less than its gear asks for.
-// Cause: its rows were taken at the anchor. A slider does not turn, so that any point of it will do; by a long arm they are
-// nearly the row of the angle, and what is left of them is lost, first to the convergence, then to rounding.
-// What must hold: where the anchor is changes nothing but the place where the joint's force is told to act.
+// Symptom: a slider's spring of 1 Hz swung with a period of 2.6 s when anchored a metre beside the body's centre, and of 7.4 s at
+// three metres. With the anchor 100 m away a lift fell through its limit, and with 1,000 m it flew off at 400 m/s. A rack on a
+// slider anchored 20 m away moved by 9 % less than its gear asks for.
+// Cause: the slider's rows were taken at the anchor. A slider does not turn, so any point of it will do; but with a long arm the rows
+// are nearly the row of the angle, and what distinguishes them is lost, first to slow convergence, then to rounding.
+// What must hold: the anchor's place changes nothing but the point at which the joint's force is reported to act.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { Crossings } from "../helpers/numbers.js";
 
 describe.each(BUILDS)("a slider in the %s build", (_, { World, box, circle }) => {
-  it.each([0, 1, 3, 50, 1000])("swings with the frequency of its spring, anchored %i m beside", (off) => {
+  it.each([0, 1, 3, 50, 1000])("swings at the frequency of its spring, anchored %i m to the side", (off) => {
     for (const type of ["static", "dynamic"] as const) {
       const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
       const bodyA = world.createBody({ type, position: { x: -2, y: 0 }, shape: box(1, 1) });
@@ -30,7 +30,7 @@ describe.each(BUILDS)("a slider in the %s build", (_, { World, box, circle }) =>
     }
   });
 
-  it.each([0, 30, 100, 1000])("holds its limit and bears its load, anchored %i m beside", (off) => {
+  it.each([0, 30, 100, 1000])("holds its limit and reports its load, anchored %i m to the side", (off) => {
     for (const angle of [0.7, Math.PI / 2]) {
       const world = new World({ sleeping: false });
       const bodyA = world.createBody({});
@@ -58,7 +58,7 @@ describe.each(BUILDS)("a slider in the %s build", (_, { World, box, circle }) =>
     }
   });
 
-  it.each([0, 20, 300])("is a rack that its gear moves as fast as the masses say, anchored %i m beside", (off) => {
+  it.each([0, 20, 300])("as a rack moves as fast as gear and masses say, anchored %i m to the side", (off) => {
     const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
     const ground = world.createBody({});
     const pinion = world.createBody({ type: "dynamic", shape: circle(0.5) });

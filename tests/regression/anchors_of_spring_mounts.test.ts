@@ -1,13 +1,13 @@
-// Symptom: a weld with a `spring` of 1 Hz and a rigid angle swung with a period of 2.6 s where it was anchored a metre beside the
-// body's centre, of 7.4 s at three metres, and gave under a load by the square of that.
-// Cause: the spring had the mass that a body has at the anchor if it may turn, which the angle does not let it.
-// What must hold: where the anchor is changes neither frequency nor sag, the angle stays, and the load is told at the anchor.
+// Symptom: a weld with a `spring` of 1 Hz and a rigid angle swung with a period of 2.6 s when anchored a metre beside the body's
+// centre, and of 7.4 s at three metres; under a load it gave by the square of that.
+// Cause: the spring used the effective mass at the anchor of a body that may turn, although the rigid angle keeps it from turning.
+// What must hold: the anchor's place changes neither frequency nor sag, the angle stays, and the load is reported at the anchor.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { Crossings } from "../helpers/numbers.js";
 
 describe.each(BUILDS)("a mount on a spring in the %s build", (_, { World, box }) => {
-  it.each([0, 1, 3, 30])("swings as fast as told, anchored %i m beside", (off) => {
+  it.each([0, 1, 3, 30])("swings at its set frequency, anchored %i m to the side", (off) => {
     for (const type of ["static", "dynamic"] as const) {
       const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
       const bodyA = world.createBody({ type, position: { x: -2, y: 0 }, shape: box(1, 1) });
@@ -23,7 +23,7 @@ describe.each(BUILDS)("a mount on a spring in the %s build", (_, { World, box })
     }
   });
 
-  it.each([0, 1, 3, 30])("gives by g / ω² under its weight, anchored %i m beside", (off) => {
+  it.each([0, 1, 3, 30])("sags by g / ω² under its weight, anchored %i m to the side", (off) => {
     const world = new World({ sleeping: false });
     const bodyA = world.createBody({});
     const bodyB = world.createBody({ type: "dynamic", shape: box(1, 1) });

@@ -1,9 +1,9 @@
 // Symptom: a turntable led by `moveTo(position, time, 1 / 60)` turned at 0.94 to 1.17 rad/s after ten hours, and at 0 to 1.9 after a
-// hundred; the tip of a hand of 10 m that `setTransform` or `angle` set was 4 cm off after a day. A motor joint led by its
-// `angularOffset` did likewise, and threw when that came to 100,000 rad, after a day in the midst of a game.
-// Cause: what is given was rounded to 32 bits as it was, with its whole turns, by which the core takes nothing but its direction.
-// What must hold: how many turns an angle has gone changes nothing, wherever one is given that is not counted over whole turns. Within four
-// turns angles are taken as they are, and what is no number is refused as before.
+// hundred; the tip of a 10 m hand set by `setTransform` or `angle` was 4 cm off after a day. A motor joint led by its `angularOffset`
+// did likewise, and threw in mid-game when that reached 100,000 rad, after a day.
+// Cause: the angle given was rounded to 32 bits with its whole turns, although the core uses only its direction.
+// What must hold: the number of whole turns changes nothing wherever an angle is not counted over turns. Within four turns angles
+// are taken as they are, and anything that is not a finite number is refused as before.
 import { describe, expect, it } from "vitest";
 import type { ShapeGeometry } from "../../dist/index.js";
 import { BUILDS, DT, run, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -14,7 +14,7 @@ const NONE = { x: 0, y: 0 };
 /** An angle less its whole turns, from −π to π. */
 const less = (angle: number): number => angle - TURN * Math.round(angle / TURN);
 
-/** Every way to give an angle of which the direction counts, and the one that is told then. */
+/** Every way to set an angle of which only the direction counts, and the angle that is read back. */
 const DOORS: Record<string, (engine: Engine, world: World, angle: number) => number> = {
   angle: (engine, world, angle) => Object.assign(plate(engine, world), { angle }).angle,
   setTransform: (engine, world, angle) => {
@@ -55,7 +55,7 @@ const DOORS: Record<string, (engine: Engine, world: World, angle: number) => num
     Object.assign(world.createJoint({ type: "prismatic", ...pair(engine, world) }), { referenceAngle }).referenceAngle,
 };
 
-/** Those of them that tell what they were given, and not where it leads. */
+/** Those that read back the angle they were given, not a direction that follows from it. */
 const KEPT = Object.keys(DOORS).filter((name) => /field|joint|reference/.test(name));
 
 function plate({ box }: Engine, world: World): Body {
@@ -70,12 +70,12 @@ function shapeAngle({ shapes: [shape] }: Body): number {
   return (shape!.geometry as ShapeGeometry).angle;
 }
 
-describe.each(BUILDS)("an angle led by the clock (%s)", (_, engine) => {
+describe.each(BUILDS)("an angle that follows the clock (%s)", (_, engine) => {
   const { World, box } = engine;
   const names = Object.keys(DOORS);
   const weightless = (): World => new World({ gravity: NONE });
 
-  it.each([0, 20, 3600, 36_000, 360_000, 1e7])("turns what moveTo moves at its speed after %i s", (start) => {
+  it.each([0, 20, 3600, 36_000, 360_000, 1e7])("turns a body at its speed by moveTo after %i s", (start) => {
     const world = weightless();
     const table = world.createBody({ type: "kinematic", angle: less(start), shape: box(4, 4) });
     for (let k = 1; k <= 600; k++) {
@@ -86,7 +86,7 @@ describe.each(BUILDS)("an angle led by the clock (%s)", (_, engine) => {
     expect(Math.abs(less(table.angle - start - 10))).toBeLessThan(1e-6);
   });
 
-  it.each([0, 20, 3600, 36_000, 99_998, 1e6])("turns what a motor joint leads at its speed after %i s", (start) => {
+  it.each([0, 20, 3600, 36_000, 99_998, 1e6])("turns a body at its speed by a motor joint after %i s", (start) => {
     const world = weightless();
     const bodyB = world.createBody({ type: "dynamic", angle: less(start), shape: box(4, 4), angularVelocity: 1 });
     const joint = world.createJoint({
@@ -105,20 +105,20 @@ describe.each(BUILDS)("an angle led by the clock (%s)", (_, engine) => {
     });
   });
 
-  it.each(names)("is taken to 32 bits of its direction: %s", (name) => {
+  it.each(names)("keeps its direction to 32 bits: %s", (name) => {
     const world = weightless();
     for (const angle of [1, 26, -1000.3, 36_000.2, -1e5 - 0.123, 1e6 + 0.3, 1e7 + 0.123]) {
       expect(Math.abs(less(DOORS[name]!(engine, world, angle) - angle)), String(angle)).toBeLessThan(1e-6);
     }
   });
 
-  it.each(KEPT)("is kept as it is within four turns: %s", (name) => {
+  it.each(KEPT)("is kept unchanged within four turns: %s", (name) => {
     for (const angle of [0, 3.5, -3.5, TURN, 25, -25]) {
       expect(DOORS[name]!(engine, weightless(), angle)).toBe(Math.fround(angle));
     }
   });
 
-  it.each(names)("is refused where it is no number: %s", (name) => {
+  it.each(names)("is refused unless it is a finite number: %s", (name) => {
     const world = weightless();
     for (const angle of [Number.NaN, Infinity, -Infinity, 1e39, "1", null]) {
       const code = typeof angle === "number" ? "not-finite" : "bad-type";
@@ -128,7 +128,7 @@ describe.each(BUILDS)("an angle led by the clock (%s)", (_, engine) => {
     }
   });
 
-  it("is that of a query's shape", () => {
+  it("keeps its direction as that of a query's shape", () => {
     const world = weightless();
     world.createBody({ position: { x: 5, y: 0 }, shape: box(1, 40) });
     const cast = (angle: number): number =>
@@ -139,7 +139,7 @@ describe.each(BUILDS)("an angle led by the clock (%s)", (_, engine) => {
     expect(() => cast(Number.NaN)).toThrow("pose.angle is NaN; it must be a finite number");
   });
 
-  it("goes the shorter way in a step, over whatever turns", () => {
+  it("turns a body the shorter way in a step, whatever its whole turns", () => {
     const body = plate(engine, weightless());
     for (const turns of [0, 1, -3, 5, -5, 1000]) {
       for (const way of [3, -3]) {
@@ -149,7 +149,7 @@ describe.each(BUILDS)("an angle led by the clock (%s)", (_, engine) => {
     }
   });
 
-  it("takes a pin from turn to turn where its reference is led", () => {
+  it("takes a rotary joint past whole turns as its reference", () => {
     const world = weightless();
     const joint = world.createJoint({ type: "rotary", ...pair(engine, world) });
     for (let k = 0; k <= 1000; k++) {

@@ -1,13 +1,13 @@
-// Symptom: where a game gave bodies back the angles that they tell, by `angle`, `setTransform` or `setTransforms`, as one does that
-// keeps another program's copies of them in step, half of what lay on slopes never fell asleep; what touched a shape whose
-// `oneWay` was given back woke now and then.
-// Cause: a pose is kept as sine and cosine. Those of the angle told, rounded to 32 bits, are often others in their last bits, which
-// counted as a jump; and the angle that is kept of `oneWay` came back from its direction likewise.
-// What must hold: an angle or direction that is set to what is told changes nothing, in every build. Any other is taken.
+// Symptom: when a game set bodies to the angles just read from them, by `angle`, `setTransform` or `setTransforms` (as one does that
+// keeps another program's copies in step), half of the bodies on slopes never fell asleep; bodies touching a shape whose `oneWay` was
+// set to the value read woke now and then.
+// Cause: a pose is kept as sine and cosine. Those of the angle read, rounded to 32 bits, often differ in their last bits, which
+// counted as a jump; the angle kept for `oneWay` changed likewise on the way through its direction.
+// What must hold: setting an angle or direction to the value read changes nothing, in every build. Any other value takes effect.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
-/** Gives a body back the pose it tells. */
+/** Ways to set a body to the pose read from it. */
 const WAYS: [name: string, give: (world: World, body: Body) => void][] = [
   ["angle", (_, body) => void (body.angle = Number(body.angle))],
   ["setTransform", (_, body) => body.setTransform(body.position, body.angle)],
@@ -16,8 +16,8 @@ const WAYS: [name: string, give: (world: World, body: Body) => void][] = [
   ["x and y", (_, body) => Object.assign(body, { x: body.x, y: body.y })],
 ];
 
-describe.each(BUILDS)("angles that are told and set (%s)", (_name, { World, box }) => {
-  it.each(WAYS)("change nothing of what turns: %s", (_, give) => {
+describe.each(BUILDS)("angles that are read and set again (%s)", (_name, { World, box }) => {
+  it.each(WAYS)("do not change a turning body: %s", (_, give) => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({
       type: "dynamic",
@@ -40,7 +40,7 @@ describe.each(BUILDS)("angles that are told and set (%s)", (_name, { World, box 
     world.dispose();
   });
 
-  it.each(WAYS)("let what lies on slopes fall asleep: %s", (_, give) => {
+  it.each(WAYS)("let a crate on a slope fall asleep: %s", (_, give) => {
     for (let k = 0; k < 30; k++) {
       const angle = 0.05 + 0.01 * k;
       const world = new World();
@@ -55,7 +55,7 @@ describe.each(BUILDS)("angles that are told and set (%s)", (_name, { World, box 
     }
   });
 
-  it("leave the angle as it is while a body is put elsewhere", () => {
+  it("stay exactly the same while a body is moved", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "kinematic", angle: 0.3, shape: box(1, 1) });
     body.angularVelocity = 1;
@@ -68,7 +68,7 @@ describe.each(BUILDS)("angles that are told and set (%s)", (_name, { World, box 
     world.dispose();
   });
 
-  it("are taken where they differ, however little", () => {
+  it("take effect where they differ, however little", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(20, 1) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
@@ -85,7 +85,7 @@ describe.each(BUILDS)("angles that are told and set (%s)", (_name, { World, box 
     world.dispose();
   });
 
-  it("and directions of one-way shapes likewise", () => {
+  it("and one-way directions alike change nothing", () => {
     const world = new World();
     const [platform] = world.createBody({
       position: { x: 0, y: -0.5 },

@@ -1,6 +1,6 @@
-// Symptom: with the arcade solver nothing bounced off what is locked along the normal: a ball at 8 m/s stopped at a paddle with
+// Symptom: with the arcade solver nothing bounced off a body locked along the normal: a ball at 8 m/s stopped at a paddle with
 // `locks: { x: true }` (e = 1: 0 m/s instead of 8), and 322 of 374 random blows between bodies with locks lost energy that e = 1 keeps.
-// Cause: the impulse went by the masses of free bodies, and what it pushed along a lock was dropped afterwards.
+// Cause: the impulse was that of free bodies, and its part along a lock was dropped afterwards.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -8,7 +8,7 @@ import { Random } from "../helpers/numbers.js";
 const energy = ({ mass, linearVelocity: { x, y } }: Body): number => 0.5 * mass * (x * x + y * y);
 
 describe.each(BUILDS)("the %s build", (_, { World, box, circle }) => {
-  it.each([0, 0.5, 1])("a ball leaves a paddle that is locked along its way at e = %f of its speed", (restitution) => {
+  it.each([0, 0.5, 1])("a ball leaves a paddle locked along the ball's path at e = %f of its speed", (restitution) => {
     const world = new World({ solver: "arcade", gravity: { x: 0, y: 0 } });
     world.createBody({ type: "dynamic", locks: { x: true }, shape: box(0.5, 3), restitution, friction: 0 });
     const ball = world.createBody({
@@ -24,7 +24,7 @@ describe.each(BUILDS)("the %s build", (_, { World, box, circle }) => {
     expect(ball.linearVelocity.y).toBeCloseTo(2, 3);
   });
 
-  it("blows between bodies with any locks keep their energy and the momentum along free axes, and friction gives none", () => {
+  it("blows between bodies with any locks keep energy and the momentum along free axes, and friction adds no energy", () => {
     const random = new Random(11);
     for (let k = 0; k < 300; k++) {
       const friction = k % 2 === 0 ? 0 : 0.5;
@@ -44,7 +44,7 @@ describe.each(BUILDS)("the %s build", (_, { World, box, circle }) => {
       const locked = (axis: "x" | "y"): boolean => bodies.some(({ locks }) => locks[axis]);
       const momentum = (axis: "x" | "y"): number =>
         bodies.reduce((sum, { mass, linearVelocity }) => sum + mass * linearVelocity[axis], 0);
-      world.step(1e-4); // what was set along a lock is gone
+      world.step(1e-4); // clears velocity that was set along a lock
       const before = energy(bodies[0]!) + energy(bodies[1]!);
       const [px, py] = [momentum("x"), momentum("y")];
       run(world, 1.5);
@@ -58,7 +58,7 @@ describe.each(BUILDS)("the %s build", (_, { World, box, circle }) => {
     }
   });
 
-  it("what presses a body off along its rail makes it twice as fast as it presses at most", () => {
+  it("a body pushed aside along its rail gets at most twice as fast as the body that pushes it", () => {
     for (let k = 0; k < 40; k++) {
       const world = new World({ solver: "arcade", gravity: { x: 0, y: 0 } });
       const rail = world.createBody({ type: "dynamic", locks: { y: true }, shape: circle(0.5), restitution: 0.5 });
@@ -69,7 +69,7 @@ describe.each(BUILDS)("the %s build", (_, { World, box, circle }) => {
         linearVelocity: { x: 0, y: -4 },
       });
       run(world, 1, () => expect(Math.abs(rail.linearVelocity.x)).toBeLessThan(8.01));
-      expect(rail.x).toBeLessThan(-0.9); // and out of its way
+      expect(rail.x).toBeLessThan(-0.9); // and it has got out of the way
     }
   });
 });

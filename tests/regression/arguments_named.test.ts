@@ -1,9 +1,9 @@
 // Symptom: `drawJoint`, `drawShape`, `packSnapshot` and a character whose `position` was set to nothing threw plain
 // TypeErrors, and so did `draw`, `canvasPainter`, `distance` and `penetration` for options that were null; a body's shape
-// given as a descriptor, or ground given as another, was refused without the name of the argument. Painters took a scale of 0 or below and
-// colours that are no texts, `paused` and `profiling` whatever they were set to; `createBodies` called a grid a chain.
-// Cause: these arguments were not looked at, or by builders that do not know what they are called.
-// What must hold: what is wrong is refused by a PhysicsError that names the argument.
+// passed as a descriptor, or one kind of ground passed as another, was refused without the argument's name. Painters took a scale of 0
+// or below and colours that are not strings, `paused` and `profiling` took any value; `createBodies` called a grid a chain.
+// Cause: these arguments were not checked, or only by builders that do not know their names.
+// What must hold: a wrong argument is refused by a PhysicsError that names it.
 import { describe, expect, it } from "vitest";
 import { canvasPainter, draw, drawJoint, drawShape } from "../../dist/debug-draw.js";
 import { distance, penetration } from "../../dist/geometry.js";
@@ -34,7 +34,7 @@ const context = {
 };
 const [a, b] = [circle(1), box(1, 1)];
 
-/** Calls with a wrong argument `w`, by its name. */
+/** Calls with a wrong argument `w`, each with the argument's name. */
 const CALLS: [name: string, call: (w: never) => unknown][] = [
   ["joint", (w) => drawJoint(w, painter, style)],
   ["painter", (w) => drawJoint(joint as never, w, style)],
@@ -81,7 +81,7 @@ describe("a wrong argument is named", () => {
     }
   });
 
-  it("where a size or a colour of what is drawn is none", () => {
+  it("where a scale or a colour for drawing is invalid", () => {
     for (const scale of [0, -20]) {
       expect(() => canvasPainter(context as never, { scale })).toThrow(refusal("view.scale"));
     }
@@ -90,7 +90,7 @@ describe("a wrong argument is named", () => {
     }
   });
 
-  it("where many bodies are given a shape of several pieces", () => {
+  it("where createBodies gets a shape that is not one piece", () => {
     const two = [box(1, 1), tileGrid({ columns: 2, rows: 2, tiles: (x, y) => x !== y })] as const;
     const make = (given: (typeof two)[number]) => world.createBodies({ count: 1, positions: [99, 0], shape: given });
     expect(make(two[0])).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("a wrong argument is named", () => {
     expect(() => make(tileGrid({ columns: 2, rows: 2, tiles: () => false }))).toThrow(/^shape has 0 pieces/);
   });
 
-  it("where a shape of a body is given for a descriptor", () => {
+  it("where a body's shape is passed as a descriptor", () => {
     const pose = { x: 0, y: 0, angle: 0 };
     const at = { x: 1, y: 0 };
     const wrong = shape as never;
@@ -111,8 +111,8 @@ describe("a wrong argument is named", () => {
   });
 });
 
-// A lift below 0 was looked at by the core alone, which does not know its name.
-it.each(["linearDrag", "lift"] as const)("a %s of a field below 0 is refused by name", (name) => {
+// A lift below 0 was checked by the core alone, which does not know its name.
+it.each(["linearDrag", "lift"] as const)("a field's %s below 0 is refused by name", (name) => {
   const world = new World();
   const message = `${name} is -1; it must be 0 or more.`;
   const tooSmall = expect.objectContaining({ code: "out-of-range", message });

@@ -1,6 +1,6 @@
-// Arms whose motors drive them to the limits of their joints and hold them there, as those of excavators do. A motor at its limit had a
-// speed that closes what was left of the way, which it kept: arms of two balls swung about their limits at 6 m/s for ever, those of five
-// at 90 m/s (box2d3-wasm 5.2: 180 and 270).
+// Symptom: arms whose motors drive them to the limits of their joints and hold them there, as those of excavators do, swung about them
+// forever: arms of two balls at 6 m/s, those of five at 90 m/s (box2d3-wasm 5.2: 180 and 270).
+// Cause: a motor at its limit kept the speed that had closed what was left of the way.
 import { describe, expect, it } from "vitest";
 import { World } from "../../dist/index.js";
 import { buildArm } from "../helpers/arm.js";
@@ -17,7 +17,7 @@ const drives = {
   "sliders along": [{ type: "prismatic", axis: { x: 1, y: 0 }, ...slides }],
 } as const;
 
-/** Greatest speed and overrun of a limit after 5 s of an arm. */
+/** Greatest speed of an arm, and by how much it overruns a limit, after its first 5 s. */
 function arm(defs: readonly ArmJoint[], count: number, radius: number): { speed: number; overrun: number } {
   const world = new World({ sleeping: false });
   const { balls, joints } = buildArm(world, defs, count, radius);
@@ -44,7 +44,7 @@ describe("arms driven to their limits", () => {
       [3, 0.5],
       [3, 0.3],
     ] as const) {
-      it(`come to rest there, ${count} of ${radius} m on ${name}`, () => {
+      it(`come to rest there: ${count} balls of ${radius} m on ${name}`, () => {
         const worst = arm(defs, count, radius);
         expect(worst.speed).toBeLessThan(0.1);
         expect(worst.overrun).toBeLessThan(0.05);

@@ -1,11 +1,11 @@
-// Symptom: what floats on the edge of a draught or of a repelling attractor's range fell asleep there, and hung in the air,
+// Symptom: bodies that float on the edge of a draught or of a repelling attractor's range fell asleep there, and hung in the air,
 // asleep, when the field was switched off or destroyed: 8 and 13 of 20 balls.
-// Cause: a change of a field woke those that it acts on, and what is balanced on an edge is half of the time a hair outside.
-// What must hold: what a field holds up falls when that goes.
+// Cause: a change of a field woke only the bodies inside it, and a body balanced on the edge is half of the time a hair outside.
+// What must hold: a body that a field holds up falls when the field goes.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type World } from "../helpers/engine.js";
 
-describe.each(BUILDS)("what floats asleep on the edge of a field (%s)", (_, scree) => {
+describe.each(BUILDS)("a ball that floats asleep on the edge of a field (%s)", (_, scree) => {
   const { World, box, circle } = scree;
   type Field = ReturnType<World["createField"]>;
   const fields: Record<string, (world: World) => Field> = {

@@ -1,6 +1,6 @@
-// Symptom: a crate put to sleep by hand on a lift that moves stayed where it was: the lift went through it, 0.5 m in a second, and what
-// was welded to the lift was left behind. What is created asleep there woke, and so did what slept before the lift began to move.
-// Cause: the touch was there already, so that no step saw one begin; nothing else wakes a sleeper.
+// Symptom: a crate put to sleep by hand on a moving lift stayed where it was: the lift went through it, 0.5 m in a second, and a crate
+// welded to the lift was left behind. A body created asleep there woke, and so did one that slept before the lift began to move.
+// Cause: the touch was there already, so no step saw one begin, and nothing else wakes a sleeper.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run } from "../helpers/engine.js";
 
@@ -23,7 +23,7 @@ describe.each(BUILDS)("the %s build", (_, { World, box }) => {
     [0, -0.5, false],
     [0.5, 0, false],
     [0.3, 0.6, true],
-  ])("wakes what was put to sleep on a lift at (%f, %f) m/s, welded to it: %s", (vx, vy, joined) => {
+  ])("wakes a crate put to sleep on a lift at (%f, %f) m/s, welded to it: %s", (vx, vy, joined) => {
     const { world, carrier, crate, upper } = lift(vx, vy, joined);
     upper.awake = false;
     expect([crate.awake, upper.awake]).toEqual([false, false]);
@@ -35,7 +35,7 @@ describe.each(BUILDS)("the %s build", (_, { World, box }) => {
     });
   });
 
-  it("keeps that in a snapshot", () => {
+  it("wakes such a crate in a restored snapshot too", () => {
     const { world, crate } = lift(0, 1, false);
     crate.awake = false;
     const other = World.fromSnapshot(world.snapshot());
@@ -45,7 +45,7 @@ describe.each(BUILDS)("the %s build", (_, { World, box }) => {
     expect(other.hash()).toBe(world.hash());
   });
 
-  it("lets what lies on one that has stopped sleep on", () => {
+  it("lets a crate on a lift that has stopped sleep on", () => {
     const { world, carrier, crate } = lift(0, 1, false);
     crate.awake = false;
     carrier.linearVelocity = { x: 0, y: 0 };

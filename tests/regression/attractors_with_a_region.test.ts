@@ -1,6 +1,6 @@
-// Symptom: an attractor with a region of its own pulled towards that: with a box whose centre is 5 m off to a place 5 m off, with a
-// triangle to its centroid; and `range` counted from there.
-// Cause: the place of the region was taken for that of the attractor.
+// Symptom: an attractor with a region of its own pulled towards the region: with a box whose centre is 5 m off, to a place 5 m off; with
+// a triangle, to its centroid. `range` counted from there, too.
+// Cause: the region's place was taken for the attractor's.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
@@ -37,7 +37,7 @@ describe.each(BUILDS)("the %s build", (_, { World, box, circle, polygon }) => {
     }
   });
 
-  it.each(regions)("its range within %s counts from there", (_name, shape) => {
+  it.each(regions)("the range of an attractor within %s counts from its position", (_name, shape) => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     world.createField({ type: "attractor", position: at, strength: 4, range: 2, region: shape() });
     const [near, far] = [1.5, 2.5].map((x) =>

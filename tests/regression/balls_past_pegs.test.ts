@@ -1,16 +1,17 @@
-// Symptom: balls that grazed a round peg hung in mid-air beside it, some for ever, while their speed grew without end (a ball of
-//   0.15 m that falls past a peg of 0.25 m at 0.3964 m: after 20 s still there, at 200 m/s); and fast balls went by unmet.
-// Cause: the sweep of two circles is exact. One that it had put at the touch met anew in the next step where rounding left a gap, just
-//   after its beginning, and was held there. What strikes was met where it will be in the middle of the sub-steps, as what rolls is
-//   (docs/decisions/0042-normals-ahead.md), unless it approaches with a quarter of its speed: seen from there it goes by. So it did at
-//   corners, for the next link of a row is met there too; and when round ends were excepted, balls sank into rows of round links.
-// What must hold: nothing hangs; a blow on a round thing or on a corner is answered; the links of a row are no blows.
+// Symptom: balls that grazed a round peg hung in mid-air beside it, some forever, while their speed grew without end (a ball of
+//   0.15 m that falls past a peg of 0.25 m at 0.3964 m: after 20 s still there, at 200 m/s); and fast balls passed without a contact.
+// Cause: the sweep of two circles is exact. Where rounding left a gap, a ball that it had put at the touch touched anew just after the
+//   beginning of the next step, and was held there. A striking ball's contact was taken where it will be in the middle of the sub-steps,
+//   as for rolling ones (docs/decisions/0042-normals-ahead.md), unless it approaches at a quarter of its speed: from there the ball
+//   seems to pass by. Corners had the same fault, since the next link of a row is met there; and when round ends were excepted, balls
+//   sank into rows of round links.
+// What must hold: no ball hangs; a blow on a round shape or on a corner is answered; the links of a row deal no blows.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 import { worldOf } from "../helpers/linkages.js";
 import { Random } from "../helpers/numbers.js";
 
-describe.each(BUILDS)("balls that graze what is round (%s)", (_, engine) => {
+describe.each(BUILDS)("balls that graze pegs and corners (%s)", (_, engine) => {
   const { box, capsule, circle, polygon, segment } = engine;
 
   it("fall past a peg, wherever they meet it", () => {
@@ -23,7 +24,7 @@ describe.each(BUILDS)("balls that graze what is round (%s)", (_, engine) => {
       let held = 0;
       for (let step = 0; step < 120; step++) {
         world.step();
-        // What turns round at the end of a bounce stands still for a step.
+        // A ball that turns round at the end of a bounce stands still for a step.
         held = ball.y === last && ball.linearVelocity.y < -1 ? held + 1 : 0;
         expect(held, `${x} m beside, step ${step}`).toBeLessThan(2);
         last = ball.y;
@@ -56,7 +57,7 @@ describe.each(BUILDS)("balls that graze what is round (%s)", (_, engine) => {
     { x: 0.3, y: -1 },
   ];
   const down = -0.3 * Math.SQRT2;
-  // What each puts at the origin: of this radius, and seen from above and from the right.
+  // Each has a corner of radius `reach` at the origin, which balls meet from above and from the right.
   const pegs = {
     circle: { reach: 0.25, shape: circle(0.25), mean: 0.02, worst: 0.15 },
     "cap of a capsule": {
@@ -85,7 +86,7 @@ describe.each(BUILDS)("balls that graze what is round (%s)", (_, engine) => {
     },
   };
   it.each(Object.entries(pegs))(
-    "have the velocity that theory gives, from a %s",
+    "leave a %s at the velocity that theory gives",
     (_name, { reach, mean, worst, ...peg }) => {
       const random = new Random(9);
       const errors: number[] = [];
@@ -98,7 +99,7 @@ describe.each(BUILDS)("balls that graze what is round (%s)", (_, engine) => {
         const up = Math.sqrt(r * r - x * x);
         const approach = (v * up) / r;
         const e = 0.9;
-        if (approach < 1.2) continue; // nothing bounces that approaches slower than 1 m/s
+        if (approach < 1.2) continue; // below 1 m/s nothing bounces
         const world = worldOf(engine, { x: 0, y: 0 });
         world.createBody({ ...peg, friction: 0, restitution: e });
         const ball = world.createBody({

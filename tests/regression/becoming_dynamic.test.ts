@@ -1,12 +1,12 @@
-// Symptom: a heap of bodies that were static or kinematic, in each other, and became dynamic flew apart at 26 m/s, and one that
-// was created dynamic at 3; in a world with the solver "arcade", where nothing turns, what turned as a kinematic body went on.
-// Cause: only what is created, put elsewhere or given a shape was noted as placed, and no one looked at the turning.
-// What must hold: what becomes dynamic is placed as what is created so.
+// Symptom: a heap of overlapping static or kinematic bodies that became dynamic flew apart at 26 m/s, where one created dynamic did at
+// 3; in a world with the solver "arcade", where nothing turns, a body that turned while kinematic went on turning.
+// Cause: only bodies that are created, moved or given a shape were noted as placed, and the turning was not looked at.
+// What must hold: a body that becomes dynamic is treated as one that is created dynamic.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
-describe.each(BUILDS)("what becomes dynamic (%s)", (_, { World, box }) => {
-  it.each(["static", "kinematic", "dynamic"] as const)("parts no faster than it may, having been %s", (type) => {
+describe.each(BUILDS)("a body that becomes dynamic (%s)", (_, { World, box }) => {
+  it.each(["static", "kinematic", "dynamic"] as const)("separates no faster than allowed, having been %s", (type) => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });
     const bodies = [];
@@ -30,7 +30,7 @@ describe.each(BUILDS)("what becomes dynamic (%s)", (_, { World, box }) => {
     expect(fastest).toBeLessThan(1.5 * world.settings.contactPushSpeed);
   });
 
-  it("does not turn where nothing does", () => {
+  it("does not turn under the arcade solver", () => {
     const world = new World({ solver: "arcade", gravity: { x: 0, y: 0 } });
     const body = world.createBody({
       type: "kinematic",

@@ -1,12 +1,12 @@
-// Symptom: a body that slept and became static told that it woke, and was not awake. One that then became dynamic or kinematic again was
-// awake, and did not tell it: it told twice in a row that it fell asleep.
-// Cause: it was woken with its island before its type was set; what had been static joined the awake without an event.
-// What must hold: sleep events say of a body what `awake` does, whatever its type becomes. What slept with it wakes, and says so.
+// Symptom: a sleeping body that became static reported that it woke, although it was not awake. When it then became dynamic or kinematic
+// it was awake, but no event said so: it reported twice in a row that it fell asleep.
+// Cause: it was woken with its island before its type was set; a body that had been static joined the awake ones without an event.
+// What must hold: a body's sleep events agree with its `awake`, whatever its type becomes. Bodies that slept with it wake, with events.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a body that becomes static in its sleep (%s)", (_, { World, box }) => {
-  it.each(["dynamic", "kinematic"] as const)("tells nothing, and what lay on it wakes: a %s one", (type) => {
+  it.each(["dynamic", "kinematic"] as const)("has no event, and the bodies on it wake: a %s one", (type) => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     const below = world.createBody({ type, position: { x: 0, y: 0.5 }, shape: box(1, 1) });
@@ -37,7 +37,7 @@ describe.each(BUILDS)("a body that becomes static in its sleep (%s)", (_, { Worl
     expect(above.y).toBeCloseTo(1.5, 2);
   });
 
-  it("holds what a joint hangs on it, which wakes", () => {
+  it("still holds the load that hangs on it by a joint, and the load wakes", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const hook = world.createBody({ type: "dynamic", shape: box(1, 1) });
     const load = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: box(1, 1) });
@@ -55,7 +55,7 @@ describe.each(BUILDS)("a body that becomes static in its sleep (%s)", (_, { Worl
     expect(world.validate()).toBe(0);
   });
 
-  it("and what it becomes is told whenever that sets or takes `awake`", () => {
+  it("reports each change of `awake` that its later types bring", () => {
     const types = ["static", "kinematic", "dynamic"] as const;
     for (const asleep of [true, false]) {
       for (const way of types.flatMap((a) => types.flatMap((b) => types.map((c) => [a, b, c] as const)))) {
@@ -65,7 +65,7 @@ describe.each(BUILDS)("a body that becomes static in its sleep (%s)", (_, { Worl
         let known = true;
         const hear = (): void => {
           for (const { bodyId, asleep } of world.events.sleep) {
-            expect([bodyId, asleep]).toEqual([body.id, known]); // each turn of it once
+            expect([bodyId, asleep]).toEqual([body.id, known]); // each change once
             known = !asleep;
           }
           expect(known).toBe(body.awake);

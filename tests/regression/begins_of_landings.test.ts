@@ -1,6 +1,7 @@
-// Symptom: `contactBegin` was told for shapes half a metre apart that never touched, and `contactEnd` a step later; `body.contacts` listed them.
-// Cause: while a body of several shapes lands on one end, what may come down with the other has points ahead, and these counted as a touch.
-// What must hold: a begin is told of what is within 2 cm, or has pushed; what never does is told of by neither.
+// Symptom: `contactBegin` was sent for shapes half a metre apart that never touched, and `contactEnd` a step later; `body.contacts` listed
+// them.
+// Cause: while a body of several shapes lands on one end, shapes that may come down at the other have points ahead: these counted as touch.
+// What must hold: a begin is sent only for shapes that are within 2 cm or have pushed; others get neither event.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -13,8 +14,8 @@ const PARTS = [
 ];
 const CORNERS = [-1, 1].flatMap((sx) => [-1, 1].map((sy) => ({ sx, sy })));
 
-describe.each(BUILDS)("what lands on one end (%s)", (_name, { World, box }) => {
-  it("tells no begin of what does not come down", () => {
+describe.each(BUILDS)("a table that lands on one end (%s)", (_name, { World, box }) => {
+  it("sends no begin for a foot that does not come down", () => {
     const random = new Random(2);
     let begins = 0;
     for (let drop = 0; drop < 60; drop++) {
@@ -35,7 +36,7 @@ describe.each(BUILDS)("what lands on one end (%s)", (_name, { World, box }) => {
         PARTS.map(({ x, y, hx, hy }) =>
           Math.min(...CORNERS.map(({ sx, sy }) => table.toWorld({ x: x + sx * hx, y: y + sy * hy }).y)),
         );
-      /** Of what touches, by the ids of the shapes: which part it is, and how low that has been since. */
+      /** Touching pairs by the ids of their shapes: which part it is, and how low it has been since. */
       const touching = new Map<string, { part: number; lowest: number }>();
       for (let step = 0; step < 60; step++) {
         const before = heights();

@@ -1,5 +1,5 @@
-// Symptom: one of 6,076 bodies left the ring of the spinner, having been pressed to its very wall. Cause: the way of a body
-// that slides along links is bent link by link, in the order of the tree, at most twice; it passed three links in a step.
+// Symptom: one of 6,076 bodies left the ring of the spinner after it was pressed right to the wall. Cause: the path of a body that slides
+// along links is bent link by link, in the order of the tree, at most twice; this body passed three links in a step.
 // What must hold: whatever the direction, the centre ends on the inner side of every link.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";

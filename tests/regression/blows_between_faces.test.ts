@@ -1,8 +1,8 @@
-// Symptom: what is elastic and rubs grew without bound between two faces: of 1,000 polygons in wedges of 10 to 20 degrees thirteen came
-// to more than five times their energy, the worst 2,740 times, of 120 boxes in a channel 3 cm higher than they are 35 doubled it; of
-// twelve rooms of elastic E-shaped bodies without friction five gained, up to 12 %. Cause: that a blow gives no energy was seen to only
-// where bodies touch nothing else, and what stops between two faces bounces off one with what the other pushed. What must hold: no blow
-// gives energy, whatever else is touched.
+// Symptom: elastic bodies with friction gained energy without bound between two faces: of 1,000 polygons in wedges of 10 to 20 degrees
+// thirteen came to more than five times their energy, the worst to 2,740 times; of 120 boxes in a channel 3 cm higher than they are 35
+// doubled theirs; of twelve rooms of elastic E-shaped bodies without friction five gained, up to 12 %. Cause: blows were kept from giving
+// energy only where bodies touch nothing else, and a body stopped between two faces bounces off one with the other's push. What must
+// hold: no blow gives energy, whatever else is touched.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, times, type Body, type Engine, type World } from "../helpers/engine.js";
 import { energyOf } from "../helpers/mechanics.js";
@@ -12,7 +12,7 @@ const GRAVITY = 10;
 const MOST = 1.01;
 const SUBSTEP = DT / 4;
 
-/** The most that bodies have in `steps`, over what they began with. */
+/** The greatest energy of bodies within `steps`, over what they began with. */
 function most(world: World, bodies: Body[], steps: number, gravity = GRAVITY): number {
   const first = energyOf(bodies, gravity, SUBSTEP);
   let greatest = first;
@@ -43,7 +43,7 @@ function channel({ World: Made, box }: Engine, seed: number, friction: number): 
   return most(world, [body], 900);
 }
 
-/** A polygon that comes into a wedge of 3 to 20 degrees. `dull`: on so many of its corners sits what is not quite elastic. */
+/** A polygon that comes into a wedge of 3 to 20 degrees. `dull`: how many of its corners carry a disc that is not quite elastic. */
 function wedge({ World: Made, box, circle, polygon }: Engine, seed: number, dull: number): number {
   const random = new Random(seed);
   const angle = random.between(0.05, 0.35);
@@ -128,7 +128,7 @@ describe.each(BUILDS)("blows give no energy (%s)", (name, scree) => {
     }
   });
 
-  // What is pushed by something dull was once left as it is: of 500 such sixteen gained more than 2 %, one fourteen times.
+  // Bodies pushed by something dull were once left as they are: of 500 sixteen gained more than 2 %, one fourteen times.
   it("to polygons with dull corners in wedges", () => {
     for (let seed = 1; seed <= times(300, 3000) * share; seed++) {
       expect(wedge(scree, seed, 2), `polygon ${seed}`).toBeLessThan(1.02);

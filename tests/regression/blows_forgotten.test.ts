@@ -1,7 +1,7 @@
-// Symptom: what had touched a pinned plate, and struck it when it was free, left it with other bits than what had not, if some other
-// pinned body was struck in the same step.
-// Cause: a touch that ended before it became a blow stayed marked as one, until any other came.
-// What must hold: the mark goes with the touch: a plate that is free is struck as one that was never pinned.
+// Symptom: a ball that had touched a pinned plate, and struck it once it was free, left it with other bits than one that had not, if
+// some other pinned body was struck in the same step.
+// Cause: a touch that ended before it became a blow stayed marked as one until the next blow.
+// What must hold: the mark goes with the touch: a plate that is free is struck like one that was never pinned.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -24,7 +24,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
     const pin =
       pinned && world.createJoint({ type: "revolute", bodyA: ground, bodyB: plate, anchor: { x: -0.5, y: 0 } });
     world.step();
-    ball.y = 0.383; // no touch any more, but a contact
+    ball.y = 0.383; // no longer touching, but still a contact
     for (let step = 0; step < 12; step++) {
       world.step();
     }
@@ -39,7 +39,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
     return world.hash();
   };
 
-  it("strikes a plate that is free as one that was never pinned", () => {
+  it("strikes a freed plate like one that was never pinned", () => {
     expect(strike(true)).toBe(strike(false));
   });
 });

@@ -1,6 +1,6 @@
-// Blows that change a body by more than half of what it may have at most. The change of the sub-step before was carried on and then cut at
-// the cap, but counted in full when it was taken back: a small ball that landed on a rough floor left spinning backwards (5 cm, (10, −6) m/s:
-// +90 rad/s instead of −133), two discs that grazed kept 0.46 of their angular momentum.
+// Symptom: blows that change a body by more than half of its speed cap went wrong: a small ball that landed on a rough floor left spinning
+// backwards (5 cm, (10, −6) m/s: +90 rad/s instead of −133), and two discs that grazed kept 0.46 of their angular momentum.
+// Cause: the change of the sub-step before was carried on and then cut at the cap, but counted in full when it was taken back.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
@@ -61,7 +61,7 @@ describe.each(BUILDS)("blows near the cap (%s)", (_name, { World, box, circle })
   });
 
   it.each([1, 2, 4, 8])(
-    "what is struck goes as fast as its striker, with a cap just above that (%i sub-steps)",
+    "a struck disc goes as fast as its striker, with a cap just above that (%i sub-steps)",
     (substeps) => {
       const world = new World({ gravity: { x: 0, y: 0 }, substeps, maxSpeed: 10 });
       const [striker, struck] = [-1, 0.02].map((x) =>

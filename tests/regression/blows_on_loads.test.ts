@@ -1,13 +1,13 @@
-// An elastic ball leaves what bears a load as fast as it came. The energy of a group was told by the forces' work over the whole way of the
-// step, and what pushes a crate of 200 kg out of the floor, or a field that weakens on its way, seemed to have come from the blow: the ball
-// dropped dead.
+// Symptom: an elastic ball that fell on a body under load dropped dead. Cause: the energy of a group was computed from the forces' work
+// over the whole step, so the push that lifts a 200 kg crate out of the floor, or a field that weakens along the way, seemed to come
+// from the blow. What must hold: the ball leaves a body that bears a load as fast as it came.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Body, type Engine, type World } from "../helpers/engine.js";
 
 const RADIUS = 0.2;
 const SPEED = 6;
 
-/** What a ball that meets the top of a body at `SPEED` leaves it with, as a share of that. */
+/** The speed of a ball that leaves the top of a body, as a share of the `SPEED` at which it came. */
 function rebound({ circle }: Engine, world: World, struck: Body, top: number, restitution = 1): number {
   const ball = world.createBody({
     type: "dynamic",
@@ -35,7 +35,7 @@ describe.each(BUILDS)("an elastic ball (%s)", (_name, scree) => {
     return world;
   };
 
-  it.each([0, 0.01, 0.03])("bounces off 200 kg that lie %f m deep", (deep) => {
+  it.each([0, 0.01, 0.03])("bounces off a crate of 200 kg that lies %f m deep", (deep) => {
     const world = floor();
     const crate = world.createBody({
       type: "dynamic",
@@ -46,7 +46,7 @@ describe.each(BUILDS)("an elastic ball (%s)", (_name, scree) => {
     expect(rebound(scree, world, crate, crate.y + 0.5)).toBeGreaterThan(0.97);
   });
 
-  it("bounces off 200 kg that an attractor draws", () => {
+  it("bounces off a crate of 200 kg that an attractor draws", () => {
     const world = floor();
     const crate = world.createBody({
       type: "dynamic",
@@ -62,7 +62,7 @@ describe.each(BUILDS)("an elastic ball (%s)", (_name, scree) => {
     expect(rebound(scree, world, crate, crate.y + 0.5)).toBeGreaterThan(0.97);
   });
 
-  it.each([20, 25, 40])("bounces off 100 kg that have lain on 1 kg for %i steps", (steps) => {
+  it.each([20, 25, 40])("bounces off a load of 100 kg that has lain on 1 kg for %i steps", (steps) => {
     const world = floor();
     world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
     const load = world.createBody({ type: "dynamic", position: { x: 0, y: 1.5 }, shape: box(1, 1), density: 100 });
@@ -72,7 +72,7 @@ describe.each(BUILDS)("an elastic ball (%s)", (_name, scree) => {
     expect(rebound(scree, world, load, load.y + 0.5)).toBeGreaterThan(0.97);
   });
 
-  it.each([1, 0.9])("bounces off a tower put up with 2 cm of overlap (e = %f)", (restitution) => {
+  it.each([1, 0.9])("bounces off a tower built with overlaps of 2 cm (e = %f)", (restitution) => {
     const world = floor();
     const crates = Array.from({ length: 8 }, (_, k) => {
       return world.createBody({ type: "dynamic", position: { x: 0, y: 0.48 + 0.98 * k }, shape: box(1, 1) });

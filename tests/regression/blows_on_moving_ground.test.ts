@@ -1,8 +1,8 @@
-// Symptom: boxes, capsules and triangles of restitution gained up to their whole energy in a blow, as seen from the floor, where that was
-// kinematic or ran as a belt, a third of 600 throws; on a floor at rest few did, by 40 %, where the point that a body came down on let go.
-// Cause: only what stood for good and did not run was taken for ground that gives no energy, and only points that still pushed after
+// Symptom: boxes, capsules and triangles with restitution gained up to their whole energy in a blow, as seen from the floor, where it was
+// kinematic or ran as a belt: a third of 600 throws. On a floor at rest few did, by 40 %, where the point of impact let go.
+// Cause: only ground that stands still forever and does not run was kept from giving energy, and only points that still pushed after
 // the bounce were looked at (solver/bounded_blows.ts).
-// What must hold: ground gives none as seen from where it was touched, whether it stands, is driven, turns or runs.
+// What must hold: as seen from the point of touch, ground gives no energy, whether it stands, is driven, turns or runs.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 import type { BodyDef, ShapeDescriptor } from "../../dist/index.js";
@@ -11,7 +11,7 @@ import { Random } from "../helpers/numbers.js";
 
 const FLOOR = { position: { x: 0, y: -1 }, density: 1e5 };
 
-/** How the surface moves where it is met (unit: m/s), and what makes it. */
+/** Grounds, and how the surface of each moves where it is met (unit: m/s). */
 const GROUNDS: [name: string, x: number, y: number, make: (engine: Engine) => BodyDef][] = [
   ["a floor", 0, 0, ({ box }) => ({ ...FLOOR, shape: box(60, 2) })],
   ["a belt", 3, 0, ({ box }) => ({ ...FLOOR, shape: box(60, 2), surfaceSpeed: 3 })],
@@ -49,7 +49,7 @@ function throwFrom(random: Random): Throw {
   };
 }
 
-/** The greatest share that its energy, as seen from the surface, comes to after any step. */
+/** The greatest energy after any step, as seen from the surface, as a share of that of the throw. */
 function most(
   engine: Engine,
   [, x, y, make]: (typeof GROUNDS)[number],
@@ -108,7 +108,7 @@ describe.each(BUILDS)("a blow (%s)", (name, engine) => {
     });
   });
 
-  it("nor where the point that it came down on lets go", () => {
+  it("gives no energy where the point of impact lets go", () => {
     const corner = {
       length: 0.50082,
       height: 0.44173,

@@ -1,10 +1,10 @@
 // Symptom: an elastic ball that a torque spins up rose by less with every bounce on a floor without friction, from 3 m to 2.6, 1.5 and 0.5.
-// Cause: that a blow gives no energy was told without the work of torques, which looked like a gain of the blow. What must hold: a spin that has
-// nothing to do with a blow changes nothing of it.
+// Cause: the energy balance of a blow left out the work of torques, which looked like a gain of the blow. What must hold: a spin that has
+// nothing to do with a blow does not change it.
 import { expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
-it.each(BUILDS)("an elastic ball rises as high while a torque spins it (%s)", (_, { World, box, circle }) => {
+it.each(BUILDS)("an elastic ball rises just as high while a torque spins it (%s)", (_, { World, box, circle }) => {
   const heights = [0, 5, -20].map((torque) => {
     const world = new World({ gravity: { x: 0, y: -10 }, sleeping: false });
     const smooth = { friction: 0, restitution: 1 };

@@ -1,10 +1,10 @@
 // Symptom: a door without restitution that met its stop came back with up to half its speed, a pendulum's bob with e = 0.5
 // with a third too little or too much; a body locked along an axis kept 0.44 of 5 m/s where it should have stopped.
-// Cause: contacts know bodies as if they were free: each pass over contacts undid what joints and locks had done, and the
-// impulse of the blow was applied once more in the next sub-step. Restitution did not know of joints at all.
-// Where two pins held a body, or a spring beside its pin, it was still so: a ball left a pane on two pins at 0.28 of its speed with
+// Cause: contacts treated bodies as if they were free: each pass over contacts undid what joints and locks had done, and the
+// impulse of the blow was applied once more in the next sub-step. Restitution ignored joints altogether.
+// Where two pins held a body, or a spring beside its pin, this still was so: a ball left a pane on two pins at 0.28 of its speed with
 // e = 0, and at 0.02 of it with e = 1 in steps of 1/240 s.
-// What must hold: what a joint or a locked axis holds leaves a wall at e times the speed it met it with, e = 0 included.
+// What must hold: a body held by a joint or a locked axis leaves a wall at e times the speed at which it came, e = 0 included.
 import { describe, expect, it } from "vitest";
 import { box, circle, World } from "../../dist/index.js";
 import { run } from "../helpers/engine.js";
@@ -30,7 +30,7 @@ describe.each([1 / 60, 1 / 240])("in steps of %f s", (dt) => {
     ["door, a third from its pin", 1, { w: 2, h: 0.2 }, 0.7],
     ["door, near its end", 1, { w: 2, h: 0.2 }, 1.7],
     ["load on an arm", 3, { w: 0.5, h: 0.5 }, 3],
-  ])("a %s, leaves its stop at e times its speed", (_, off, size, at) => {
+  ])("a body leaves its stop at e times its speed: %s", (_, off, size, at) => {
     for (const e of [0, 0.25, 0.5, 1]) {
       for (let k = 0; k < 12; k++) {
         const left = strike(off, size, at, 0.45 + 0.007 * k, e, dt);
@@ -67,7 +67,7 @@ describe("a pendulum", () => {
 });
 
 describe.each([1 / 60, 1 / 240])(
-  "a ball leaves a pane on pins to the ground at e times its speed, in steps of %f s",
+  "a ball leaves a pane pinned to the ground at e times its speed, in steps of %f s",
   (dt) => {
     it.each([
       [0, 0.08],
@@ -99,7 +99,7 @@ describe.each([1 / 60, 1 / 240])(
   },
 );
 
-describe("what else holds a door beside its pin does not keep it from stopping:", () => {
+describe("a door stops although another joint holds it beside its pin:", () => {
   it.each(["spring", "rotary", "motor", "filter"] as const)("a %s joint", (type) => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     const material = { friction: 0, restitution: 0 };
@@ -126,11 +126,11 @@ describe("what else holds a door beside its pin does not keep it from stopping:"
   });
 });
 
-// What strikes such a body: locked_axis.test.ts.
+// For bodies that strike such a body see locked_axis.test.ts.
 describe("a body locked along an axis", () => {
   const material = { shape: circle(0.5), friction: 0, restitution: 0 };
 
-  it("stops at a post that is in its way, at angles that it can feel", () => {
+  it("stops at a post in its way, at all angles that act along its free axis", () => {
     for (let angle = 0.5; angle < 2.65; angle += 0.2) {
       const [nx, ny] = [Math.cos(angle), Math.sin(angle)];
       const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });

@@ -1,5 +1,5 @@
-// Symptom: a blow gave energy where one of the bodies had a lock, `fixedRotation` among them: of 300 boxes thrown at one that cannot turn 42
-// gained more than 1 %, of those thrown at a post that turns but cannot rise 74, the worst 27 %; two free ones none.
+// Symptom: a blow gave energy where one body had a lock, `fixedRotation` included: of 300 boxes thrown at one that cannot turn, 42 gained
+// more than 1 %, of those thrown at a post that turns but cannot rise, 74, the worst 27 %, of those at a free one, none.
 // Cause: blows were bounded between free bodies only.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, times, type Body } from "../helpers/engine.js";
@@ -17,7 +17,7 @@ const KINDS = [
 ] as const;
 
 describe.each(BUILDS)("the %s build", (name, { World, box }) => {
-  it.each(KINDS)("a box thrown at %s gains nothing", (_kind, own, others) => {
+  it.each(KINDS)("boxes gain no energy when one is thrown at %s", (_kind, own, others) => {
     const random = new Random(5);
     const runs = name === "js" ? 40 : times(120, 1000);
     let met = 0;
@@ -37,7 +37,7 @@ describe.each(BUILDS)("the %s build", (name, { World, box }) => {
           friction: random.between(0.3, 1),
         });
       const bodies = [make(-1, own), make(1, others)];
-      world.step(1e-4); // what was set along a lock is gone
+      world.step(1e-4); // clears velocity that was set along a lock
       const before = energy(bodies[0]!) + energy(bodies[1]!);
       run(world, 1, () => (met += world.events.contactBegin.length));
       expect(energy(bodies[0]!) + energy(bodies[1]!)).toBeLessThan(before * 1.004);

@@ -1,8 +1,8 @@
-// Symptom: what fell on a heap of light crates was thrown back twice as high as by box2d3-wasm: a ball of 30 crates' mass on six layers by
-// 0.65 m (0.34), with eight sub-steps by 0.34 m (0.13).
+// Symptom: a ball that fell on a heap of light crates was thrown back twice as high as by box2d3-wasm: one of 30 crates' mass on six layers
+// by 0.65 m (0.34), with eight sub-steps by 0.34 m (0.13).
 // Cause: the blow was taken for the load of tall stacks (solver/columns.ts), whose contacts are four times as stiff and throw back
 // what the warm start still carries.
-// What must hold: a blow makes no columns, and what lies on crates, however heavy, makes some.
+// What must hold: a blow makes no columns, and a body that lies on crates, however heavy, makes some.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import type { Engine } from "../helpers/engine.js";
@@ -14,7 +14,7 @@ const RADIUS = 1.2;
 const COLUMNS = 10;
 const STARTS = 10;
 
-/** By how much a ball of so many crates' mass rises from where it has come to (unit: m). */
+/** How far a ball of `ratio` crates' mass rises from its lowest point (unit: m). */
 function rebound(
   { World, box, circle }: Engine,
   layers: number,
@@ -57,7 +57,7 @@ describe.each(BUILDS)("the %s build", (_name, engine) => {
     { layers: 6, ratio: 30, substeps: 8, most: 0.2 },
     { layers: 4, ratio: 30, substeps: 4, most: 0.6 },
     { layers: 4, ratio: 30, substeps: 8, most: 0.15 },
-  ])("a ball of $ratio crates on $layers layers, $substeps sub-steps, rises by $most m at most", (scene) => {
+  ])("a ball of $ratio crates' mass on $layers layers, $substeps sub-steps, rises by $most m at most", (scene) => {
     const random = new Random(1);
     let sum = 0;
     for (let start = 0; start < STARTS; start++) {
@@ -66,14 +66,14 @@ describe.each(BUILDS)("the %s build", (_name, engine) => {
     expect(sum / STARTS).toBeLessThan(scene.most);
   });
 
-  it("a box of 400 crates' mass lies on one as on a column", () => {
+  it("a crate bears a box of 400 times its mass as a column", () => {
     const { World, box } = engine;
     const world = new World({ gravity: { x: 0, y: -10 }, sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
     const load = world.createBody({ type: "dynamic", position: { x: 0, y: 1.5 }, shape: box(1, 1), density: 400 });
     run(world, 10);
-    expect(load.y).toBeGreaterThan(1.47); // as soft as others, contacts give by 0.17 m
+    expect(load.y).toBeGreaterThan(1.47); // contacts of the usual softness give by 0.17 m
     expect(Math.abs(load.linearVelocity.y)).toBeLessThan(1e-3);
     world.dispose();
   });

@@ -1,12 +1,12 @@
 // Symptom: a ball of restitution 1 that met two walls at once, at 150° to each other, left with 8 % more energy than it came with, and
 // one in a corner of 40° lost a fifth.
-// Cause: the two bounces of one body undo a part of each other's work, and four passes were too few. With more, a ball in a narrow wedge
+// Cause: the two bounces of one body undo part of each other's work, and four passes were too few. With more, a ball in a narrow wedge
 // left with twice its energy: the step after the bounce began with the impulses of the blow, which no pass takes back between
 // walls that nearly face each other.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 
-/** Energy that a ball without friction keeps in a corner of two walls, by what it came with. */
+/** Energy that a ball without friction keeps in a corner of two walls, as a share of what it came with. */
 function kept({ World, circle, segment }: Engine, degrees: number, run: number, restitution: number): number {
   const half = (degrees * Math.PI) / 360;
   const speed = 4 + 0.62 * run;
@@ -43,7 +43,7 @@ describe.each(BUILDS)("a ball that meets two walls at once (%s)", (_backend, eng
     }
   });
 
-  it.each([8, 15, 26])("gains none in a wedge of %i°", (degrees) => {
+  it.each([8, 15, 26])("gains no energy in a wedge of %i°", (degrees) => {
     for (let run = 0; run < 20; run++) {
       expect(kept(engine, degrees, run, 1), `run ${run}`).toBeLessThan(1.005);
       expect(kept(engine, degrees, run, 0.9), `run ${run}`).toBeLessThan(0.9);

@@ -1,6 +1,6 @@
-// Symptom: a plank or box that landed tilted, fast enough to be flat within the step, bounced as one that lands flat: at e = 0.5 it
+// Symptom: a plank or box that landed tilted, fast enough to be flat within the step, bounced like one that lands flat: at e = 0.5 it
 // left at 6 m/s where it should go on down at 6 m/s and turn.
-// Cause: the end that the step turned down had pushed, too, and so bounced with the speed at which it had come before the first did.
+// Cause: the end that the step turned down had pushed as well, so it bounced with the speed that it had before the first end did.
 // What must hold: the first end bounces alone, as the closed form says, and neither end sinks.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
@@ -22,7 +22,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, halfSpace, polygon }
     [1, 0.5, 0.06, 0.5],
     [1, 0.5, -0.06, 0.8],
   ])(
-    "bounces first on the end that lands first: %f × %f m, tilted by %f, e = %f",
+    "lets the end that lands first bounce alone: %f × %f m, tilted by %f, e = %f",
     (width, height, angle, restitution) => {
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
       const arm = -Math.sign(angle) * ((c * width) / 2 - (Math.abs(s) * height) / 2);

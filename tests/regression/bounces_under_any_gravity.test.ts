@@ -1,13 +1,13 @@
-// Symptom: a body of gravityScale 1e22 and more, or under a force as large, that bounced in a world with a joint threw what the
-// joint held in the scalar and the JavaScript build, and not in the SIMD build: the hashes differed from then on.
-// Cause: the speed at which it had to leave was reckoned with its acceleration squared, beyond f32. Its velocity is capped, but
-// what is no number came to the others through the immovable body.
-// What must hold: however strong gravity or a force is, the builds agree in the hash at every step.
+// Symptom: a body of gravityScale 1e22 and more, or under a force as large, that bounced in a world with a joint flung away the body
+// that the joint held in the scalar and the JavaScript build, but not in the SIMD build: the hashes differed from then on.
+// Cause: its required leaving speed was computed from its acceleration squared, beyond f32. Its velocity is capped, but the NaN
+// reached the other bodies through the immovable one.
+// What must hold: however strong gravity or a force is, the hashes of all builds agree at every step.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 it.each([1e18, 1e22, 1e25, 1e30, 3e38])(
-  "what bounces under gravity times %d goes the same way in every build",
+  "a disc that bounces under gravity times %d moves alike in every build",
   (scale) => {
     const [first, ...others] = BUILDS.map(([, { World, box, circle }]) => {
       const world = new World();

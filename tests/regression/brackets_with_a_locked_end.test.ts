@@ -1,13 +1,13 @@
-// Symptom: two boxes welded in a row to a wall, the outer of fixed rotation, shook for ever at 4 and more sub-steps: 0.13 m/s in a cycle of
+// Symptom: two boxes welded in a row to a wall, the outer of fixed rotation, shook forever at 4 and more sub-steps: 0.13 m/s in a cycle of
 // three steps, forces from 3 to 8 N of 4.9 N; of random ones 280 of 2,000 did.
-// Cause: a tree of welds was let go when all bore less than a quarter of what it was taken up for. In the step that takes it up a weld beside
-// what cannot turn bears less than that: let go it sagged, and was taken up again.
+// Cause: a tree of welds was let go when all bore less than a quarter of what it was taken up for. In the step that takes it up a weld
+// beside a body that cannot turn bears less than that: let go, the tree sagged, and was taken up again.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 describe.each(BUILDS)("the %s build", (_, { World, box }) => {
-  it.each([2, 4, 8])("a bracket of two boxes rests and tells their weight at %i sub-steps", (substeps) => {
+  it.each([2, 4, 8])("a bracket of two boxes rests and reports their weight at %i sub-steps", (substeps) => {
     const world = new World({ substeps });
     const wall = world.createBody({});
     const inner = world.createBody({ type: "dynamic", position: { x: -1.15, y: -0.15 }, shape: box(0.5, 0.5) });

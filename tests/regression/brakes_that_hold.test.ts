@@ -1,7 +1,7 @@
-// Symptom: a vehicle seen from above crept on with its brakes on: with full throttle at 0.17 m/s, under a lasting force within the brakes'
-// at 4 cm/s; one of a large `drag` was thrown about. Cause: the brakes took the speed that it had, and not what was pushed on in the same
-// step; drag took more speed than there was.
-// What must hold: it stands while engine and lasting forces push no more than the brakes hold, and moves by what is beyond that.
+// Symptom: a vehicle seen from above crept on with its brakes on: at 0.17 m/s with full throttle, at 4 cm/s under a lasting force within
+// theirs; one with a large `drag` was thrown about. Cause: the brakes took away the speed that the vehicle had, but not what was added in
+// the same step; drag took away more speed than there was.
+// What must hold: the vehicle stands while engine and lasting forces push no more than the brakes hold, and moves by the excess.
 import { describe, expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
 import { TopDownVehicle, type Driving, type TopDownVehicleOptions } from "../../dist/helpers.js";
@@ -42,7 +42,7 @@ describe("a vehicle with its brakes on", () => {
     }
   });
 
-  it("goes by what is beyond them", () => {
+  it("accelerates by what exceeds the brakes", () => {
     for (const brake of [0, 0.2, 0.4]) {
       const { car, drive } = park({ drag: 0 });
       drive({ brake, throttle: 1 }, 1);
@@ -50,7 +50,7 @@ describe("a vehicle with its brakes on", () => {
     }
   });
 
-  it("comes to a stand from either way, and not beyond", () => {
+  it("stops from either direction and does not reverse", () => {
     for (const speed of [10, -10]) {
       const { body, car, drive } = park();
       body.linearVelocity = { x: speed, y: 0 };
@@ -63,7 +63,7 @@ describe("a vehicle with its brakes on", () => {
   });
 });
 
-it("drag however large slows a vehicle, and throws it nowhere", () => {
+it("drag of any size slows a vehicle and does not throw it back", () => {
   for (const drag of [0.4, 30, 120, 1e3, 1e9]) {
     const { body, car, drive } = park({ drag: drag * 720 });
     expect(body.mass).toBeCloseTo(720, 2);

@@ -1,11 +1,11 @@
-// Symptom: after a restore an event told that another joint broke: one of another type, of a future that was rolled back, with its
+// Symptom: after a restore an event reported that another joint broke: one of another type, from a future that was rolled back, with its
 // `userData`.
-// Cause: the joint was looked for by its id alone, when it was gone; ids of other futures are those of other joints.
-// What must hold: the event has the object of the joint that broke, or none if nobody has seen that.
+// Cause: a joint that was gone was looked up by its id alone, and in another future the same id is that of another joint.
+// What must hold: the event has the object of the joint that broke, or none if nobody has seen that object.
 import { describe, expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
 
-/** A hook that nothing moves and a load below it, too heavy for what may hold it. */
+/** A fixed hook and a load below it, too heavy for either joint that may hold it. */
 function loaded() {
   const world = new World();
   const bodyA = world.createBody({});
@@ -25,7 +25,7 @@ function broken(world: World) {
 }
 
 describe("after a restore, a joint that breaks", () => {
-  it("is told as the object that it had, not as one that had its id in another future", () => {
+  it("is reported as its own object, not as one that had its id in another future", () => {
     const { world, rope, pin } = loaded();
     const start = world.snapshot();
     const held = rope();
@@ -40,7 +40,7 @@ describe("after a restore, a joint that breaks", () => {
     expect(broken(world)).toBe(other);
   });
 
-  it("is told as none if its object was never seen", () => {
+  it("is reported without an object if that was never seen", () => {
     const here = loaded();
     const there = loaded();
     here.pin();

@@ -1,6 +1,6 @@
-// Symptom: one of forty bullets went through a thin plate that turned, kinematic or heavy, after it had bounced and slid along
-// it. Cause: what slides along a plate that turns ends deeper in it than it began; it was put back to where it began, and
-// taken along with the plate's centre only, so that the plate turned on into it until it was nearer to the other side.
+// Symptom: one of forty bullets went through a thin turning plate, kinematic or heavy, after it had bounced and slid along
+// it. Cause: a body that slides along a turning plate ends deeper in it than it began. It was put back to where it began and
+// taken along with the plate's centre only, so the plate turned on into it until it was nearer to the other side.
 import { expect, it } from "vitest";
 import { BUILDS, type Engine, times } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -15,7 +15,7 @@ const PLATES = {
     }) as const,
 };
 
-/** Shoots a bullet at what turns: how far its middle gets beyond (m), while it is near the middle of the plate. */
+/** Shoots a bullet at a turning plate: how far its centre gets beyond the plate (m) while it is near the plate's middle. */
 function shoot(scree: Engine, seed: number, plate: keyof typeof PLATES): number {
   const { World, box, capsule, circle, polygon } = scree;
   const random = new Random(seed);

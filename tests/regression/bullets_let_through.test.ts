@@ -1,5 +1,5 @@
-// Symptom: a bullet that met a moving one-way platform from below hung there for ever, its velocity kept; so behind a moving
-// one-sided chain. Cause: what bullets pass of moving bodies was looked for without asking whether the shape lets through.
+// Symptom: a bullet that met a moving one-way platform from below hung there forever, keeping its velocity; likewise behind a moving
+// one-sided chain. Cause: the search for moving bodies in a bullet's way did not ask whether the shape lets it through.
 import { expect, it } from "vitest";
 import { BUILDS, type Engine, type World } from "../helpers/engine.js";
 

@@ -1,6 +1,6 @@
-// Symptom: a pinball's bumper of restitution 1.5 sent a ball that came at 4 m/s away at 4, where it should at 6: static and dynamic ones; kinematic
-// ones, and the arcade solver, did what they were told. Cause: that a blow gives no energy was held to whatever the restitution.
-// What must hold: what meets goes apart e times as fast, with the momentum it had; friction adds no energy to what that gives, which
+// Symptom: a pinball bumper of restitution 1.5 sent a ball that came at 4 m/s away at 4 instead of 6 m/s, if static or dynamic; kinematic
+// bumpers and the arcade solver did as told. Cause: the rule that a blow gives no energy was applied whatever the restitution.
+// What must hold: bodies part e times as fast as they met and keep their momentum; friction adds no energy to what that gives, which
 // for a pair of the reduced mass μ that meets at v along the normal is (e² − 1) μ v² / 2.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -18,7 +18,7 @@ function energy(...bodies: Body[]): number {
   }, 0);
 }
 
-describe.each(BUILDS)("what bounces by more than all (%s)", (_, scree) => {
+describe.each(BUILDS)("a body that bounces with e above 1 (%s)", (_, scree) => {
   const { box, circle } = scree;
 
   it.each([1.1, 1.5, 3])("leaves a static bumper e times as fast: %d", (e) => {
@@ -36,7 +36,7 @@ describe.each(BUILDS)("what bounces by more than all (%s)", (_, scree) => {
     }
   });
 
-  it.each([1.5, 2.5])("goes apart e times as fast as it met, with its momentum: %d", (e) => {
+  it.each([1.5, 2.5])("parts from another e times as fast as they met, with their momentum kept: %d", (e) => {
     for (const solver of ["soft", "impulse"] as const) {
       for (const [left, right] of [
         [circle(0.5), circle(0.3)],
@@ -58,7 +58,7 @@ describe.each(BUILDS)("what bounces by more than all (%s)", (_, scree) => {
     }
   });
 
-  it("rises from a floor to e² times the height it fell from, and again", () => {
+  it("rises from a floor to e² times the height of its fall, every time", () => {
     const e = 1.2;
     const world = new scree.World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(10, 2), restitution: e });
@@ -79,7 +79,7 @@ describe.each(BUILDS)("what bounces by more than all (%s)", (_, scree) => {
     }
   });
 
-  it("leaves along its own way, though others bounce off the same bumper in the same step", () => {
+  it("leaves along its own path though others bounce off the same bumper in the same step", () => {
     const world = still(scree);
     world.createBody({ shape: circle(1), restitution: 1.5 });
     const ways = Array.from({ length: 7 }, (_, k) => ({ x: Math.cos(0.9 * k), y: Math.sin(0.9 * k) }));
@@ -98,7 +98,7 @@ describe.each(BUILDS)("what bounces by more than all (%s)", (_, scree) => {
     }
   });
 
-  it("keeps what goes along a smooth bumper, and gains by friction no more than the bounce gives", () => {
+  it("keeps its speed along a smooth bumper, and gains by friction no more than the bounce gives", () => {
     for (const friction of [0, 0.3, 1]) {
       for (const [k, shape] of [circle(0.3), box(0.5, 0.3), box(0.3, 0.3)].entries()) {
         for (let turn = 0; turn < 12; turn++) {

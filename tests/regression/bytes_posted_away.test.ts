@@ -1,7 +1,7 @@
 // Symptom: `restore`, `World.fromSnapshot`, `unpackSnapshot`, `recordingFromBytes` and `recordingToBytes` threw plain
 // TypeErrors ("detached ArrayBuffer") for bytes that had been posted to a worker together with their buffer.
 // Cause: such an array is still a Uint8Array, of no length, but a view of its buffer or a copy of it cannot be made.
-// What must hold: they are bytes that are no snapshot, and refused as such; the world is as it was.
+// What must hold: such bytes are refused as bytes that are no snapshot; the world stays as it was.
 import { expect, it } from "vitest";
 import { Recorder, packSnapshot, recordingFromBytes, recordingToBytes, unpackSnapshot } from "../../dist/replay.js";
 import { BUILDS } from "../helpers/engine.js";
@@ -35,6 +35,6 @@ it.each(BUILDS)("bytes that were posted away are refused (%s)", (_, { World, box
   posted(recording.snapshot);
   expect(() => recordingToBytes(recording)).toThrow(expect.objectContaining({ code: "bad-type" }));
   expect(world.hash()).toBe(hash);
-  // As room for a snapshot they are too short.
+  // As a buffer to write a snapshot to they are merely too short.
   expect(World.fromSnapshot(world.snapshot(posted(world.snapshot()))).hash()).toBe(hash);
 });

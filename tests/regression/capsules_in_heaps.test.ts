@@ -1,14 +1,14 @@
 // Symptom: heaps of 150 capsules of 1 to 10 cm rattled for seconds and some never slept: at 3 cm 9 of 30 took more than 5 s.
-// Cause: where the end of one capsule reached past the end of another that it lay along, by a tenth of a millimetre, the contact lost its
-// other point, be it millimetres deep, and its normal turned; and had both again as the body gave way.
-// What must hold: heaps of capsules sleep, and what lies along what it is deep in touches at both ends, as deep as it is.
+// Cause: where the end of one capsule reached a tenth of a millimetre past the end of another along which it lay, the contact lost its
+// other point, even one millimetres deep, and its normal turned; both came back as the body gave way.
+// What must hold: heaps of capsules sleep, and a capsule that lies along another in which it is deep touches at both ends, at their depths.
 import { describe, expect, it } from "vitest";
 import { BUILDS, times } from "../helpers/engine.js";
 import { randomFrom } from "../helpers/numbers.js";
 
-/** Within which a face is kept in favour of one that is clearly better (m), and rounding. */
+/** By how much another face must be better to replace the present one (m), with rounding. */
 const BIAS = 0.0006;
-/** Of heaps that slept after 6 to 13 s. */
+/** Those of heaps that took 6 to 13 s to sleep. */
 const SEEDS = [8, 14, 2, 27, 28, 11, 15, 16];
 
 describe.each(BUILDS)("capsules (%s)", (_, { World, box, capsule }) => {

@@ -1,6 +1,6 @@
 // Symptom: in a world whose y points down a car stood on its roof, with its wheels in the air.
-// Cause: it was built towards −y and its motors turned for a world whose gravity points there.
-// What must hold: up is against gravity, as for a character; what is mirrored drives as the mirror image.
+// Cause: it was built towards −y, and its motors turned as for a world whose gravity points there.
+// What must hold: up is against gravity, as for a character; a mirrored car drives as the mirror image.
 import { expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
 import { Car } from "../../dist/helpers.js";
@@ -32,8 +32,8 @@ it("a car drives where y points down as where it points up", () => {
   });
 });
 
-it("and along a wall that gravity points to", () => {
-  // Turned by a quarter: what is to the right of it is down.
+it("a car drives along a wall that gravity points to", () => {
+  // Turned by a quarter: its right is down.
   const wall = drive({ x: -10 * UNIT, y: 0 }, { x: -UNIT, y: 0 }, [2 * UNIT, 200 * UNIT]);
   up.forEach(([x, y], part) => {
     expect(wall[part]![0], `x of part ${part}`).toBeCloseTo(y, 2);

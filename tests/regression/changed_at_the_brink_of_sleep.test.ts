@@ -1,5 +1,5 @@
-// A call that sets off slowly what was about to fall asleep (support taken in low gravity or short steps, a motor, a spring) did not
-// keep it up: it fell asleep in the air, and hung there for good.
+// Symptom: a body about to fall asleep that a call set off slowly (support taken in low gravity or short steps, a motor, a spring) fell
+// asleep in the air, and hung there for good. Cause: the call did not reset its time at rest.
 import { expect, it } from "vitest";
 import { box, circle, World, type Body } from "../../dist/index.js";
 
@@ -77,7 +77,7 @@ function fresh(name: string, sleeping: boolean): { world: World } & Scene {
   return { world, ...SCENES[name]!(world) };
 }
 
-it.each(Object.keys(SCENES))("what is about to fall asleep goes its way when %s", (name) => {
+it.each(Object.keys(SCENES))("a body about to fall asleep moves as one that may not sleep when %s", (name) => {
   const first = fresh(name, true);
   let steps = 0;
   for (; first.body.awake; steps++) {

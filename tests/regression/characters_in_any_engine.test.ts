@@ -1,7 +1,7 @@
-// Symptom: where gravity is slanted, as on a planet, characters could go another way in another JavaScript engine.
-// Cause: their capsule stood at the angle of the host's `Math.atan2`, whose last bits the language leaves open; later what they
-// can walk up, and the direction of one-way shapes, were found by its `Math.cos` and `Math.sin`.
-// What must hold: moves ask the host for nothing that it may answer otherwise.
+// Symptom: where gravity is slanted, as on a planet, characters could move differently in another JavaScript engine.
+// Cause: their capsule stood at the angle of the host's `Math.atan2`, whose last bits the language leaves open; later the slopes they
+// can walk up, and the direction of one-way shapes, came from its `Math.cos` and `Math.sin`.
+// What must hold: moves ask the host for nothing that hosts may answer differently.
 import { afterEach, expect, it, vi } from "vitest";
 import { World, box, circle, halfSpace } from "../../dist/index.js";
 import type { HalfSpaceShape, Vector } from "../../dist/index.js";
@@ -9,7 +9,7 @@ import { Character } from "../../dist/helpers.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Where a character is that walks round a planet, up slopes and over stones. */
+/** The states of a character that walks round a planet, up slopes and over stones. */
 function walk(): string[] {
   const world = new World();
   world.createBody({ shapes: [circle(5), box(1, 10.6), circle(0.3, { center: { x: 3.6, y: 3.6 } })] });
@@ -24,7 +24,7 @@ function walk(): string[] {
   });
 }
 
-/** Where a character is that jumps onto a slanted one-way platform and walks up it. */
+/** The states of a character that jumps onto a slanted one-way platform and walks up it. */
 function jump(): string[] {
   const world = new World();
   world.createBody({ shape: box(20, 1) });
@@ -36,11 +36,11 @@ function jump(): string[] {
   });
 }
 
-// By more than hosts differ: what they differ by shows once in millions of moves.
+// More than hosts differ by, which shows once in millions of moves.
 const OFF = 1 + 1e-6;
 
 it.each([walk, jump])(
-  "a character goes the same way where the host's arc tangent, sine and cosine are others: %o",
+  "a character moves in the same way where the host's arc tangent, sine and cosine differ: %o",
   (go) => {
     const here = go();
     for (const name of ["sin", "cos"] as const) {
@@ -53,7 +53,7 @@ it.each([walk, jump])(
   },
 );
 
-it("a shape and a field tell their directions alike, and exactly", () => {
+it("a shape and a field report their directions exactly, on any host", () => {
   const world = new World();
   const tell = (x: number, y: number): string => {
     const shape = world.createBody({ shape: box(1, 1), oneWay: { x, y } }).shapes[0]!;

@@ -1,11 +1,11 @@
 // Symptom: a Character that came down between a side too steep to stand on and one that it can walk on hung there for good,
-// neither grounded nor able to leave, in 29 of 42 valleys and 18 of 100 random landscapes. Its body, put elsewhere by
-// `hero.position`, shot through all that was between, crates at 400 m/s; it did not turn with gravity. `skin: 0`, slopes in
-// degrees, static bodies and `sensors: true` were taken, and the hero did not stand, slid, left its body behind or was stopped
+// neither grounded nor able to leave, in 29 of 42 valleys and 18 of 100 random landscapes. Its body, placed elsewhere by
+// `hero.position`, shot through everything in between, crates at 400 m/s; it did not turn with gravity. `skin: 0`, slopes in
+// degrees, static bodies and `sensors: true` were accepted, and the hero did not stand, slid, left its body behind or was stopped
 // by sensors.
-// Cause: what is too steep, and held by another side, counted as ground only if that was too steep as well; `body.moveTo` was
-// all there was.
-// What must hold: held from both sides is standing; put elsewhere is put elsewhere; what cannot be meant is refused.
+// Cause: a steep side held by another side counted as ground only if the other was too steep as well; the body was moved by
+// `body.moveTo` alone.
+// What must hold: a character held from both sides stands; one placed elsewhere is there; impossible options are refused.
 import { describe, expect, it } from "vitest";
 import { Character, type CharacterOptions } from "../../dist/helpers.js";
 import { BUILDS, DT } from "../helpers/engine.js";
@@ -13,7 +13,7 @@ import { BUILDS, DT } from "../helpers/engine.js";
 const DEGREES = Math.PI / 180;
 
 describe.each(BUILDS)("a character (%s)", (_name, { World, box, capsule, chain }) => {
-  it.each([60, 75, 85])("stands in a crease between %d° and what it can walk on, and walks out of it", (steep) => {
+  it.each([60, 75, 85])("stands in a crease between %d° and a walkable slope, and walks out of it", (steep) => {
     for (const walkable of [15, 25, 40, 48]) {
       for (const side of [-1, 1]) {
         const world = new World();
@@ -40,7 +40,7 @@ describe.each(BUILDS)("a character (%s)", (_name, { World, box, capsule, chain }
     }
   });
 
-  it("is put elsewhere with its body, past what is between", () => {
+  it("is placed elsewhere with its body, past everything in between", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(80, 2) });
     world.createBody({ position: { x: 5, y: 1 }, shape: box(1, 2), sensor: true });
@@ -65,7 +65,7 @@ describe.each(BUILDS)("a character (%s)", (_name, { World, box, capsule, chain }
     world.dispose();
   });
 
-  it("goes on alike from a state that is taken up again, before it has moved from where it was put, and as up turns", () => {
+  it("goes on alike from a restored state, also before its first move after being placed, and as up turns", () => {
     const stage = (world = new World()): { world: InstanceType<typeof World>; hero: Character } => {
       const [body = world.createBody({ type: "kinematic", shape: capsule(1, 0.3, { angle: Math.PI / 2 }) })] =
         world.bodies;
@@ -107,7 +107,7 @@ describe.each(BUILDS)("a character (%s)", (_name, { World, box, capsule, chain }
     world.dispose();
   });
 
-  it("refuses what cannot be meant, and passes sensors whatever its filter says", () => {
+  it("refuses impossible options, and passes sensors whatever its filter says", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(80, 2) });
     world.createBody({ position: { x: 2, y: 1 }, shape: box(1, 2), sensor: true });

@@ -1,7 +1,7 @@
 // Symptom: a character could not be rolled back: its position can be set, but after a restore in the middle of a one-way
-// platform, or on a lift, it went another way.
-// Cause: what it passes and where it stands were its own, and no part of the snapshot.
-// What must hold: with its `state` set again, which is plain data, it moves to the last bit as it did, in another world too.
+// platform, or on a lift, it moved differently.
+// Cause: which shapes it passes and where it stands was kept by the character, not by the snapshot.
+// What must hold: with its `state`, which is plain data, set again, it moves to the last bit as it did, in another world too.
 import { describe, expect, it } from "vitest";
 import { Character, type CharacterState } from "../../dist/helpers.js";
 import { World, box, capsule } from "../../dist/index.js";
@@ -36,7 +36,7 @@ function play({ world, hero }: ReturnType<typeof stage>, frame: number, fall: nu
 const FRAMES = 330;
 
 describe("a character", () => {
-  it("goes on from its state as it did", () => {
+  it("moves from a restored state as it did before", () => {
     const first = stage();
     const saved: { bytes: Uint8Array; state: string; fall: number }[] = [];
     let fall = 0;
@@ -66,7 +66,7 @@ describe("a character", () => {
     }
   });
 
-  it("leaves out shapes that are gone, and refuses what is no state without a trace", () => {
+  it("drops shapes that are gone from its state, and refuses an invalid state without a trace", () => {
     const { world, hero } = stage();
     const fine = { ...hero.state, ground: 0x7fffffff, passed: [0x7ffffffe], grounded: true };
     hero.state = fine;

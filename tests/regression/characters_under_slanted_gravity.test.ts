@@ -1,6 +1,6 @@
 // Symptom: where gravity is slanted a character left the ground on every way down, in half of all directions, and was 10 m on after three
 // seconds instead of 9.2; before its first ground its `groundNormal` was (0, 1) whatever gravity was.
-// Cause: what walks at right angles to gravity led up by the rounding of gravity to f32, and was taken for a jump.
+// Cause: gravity is rounded to f32, so a walk at right angles to it led up a little, and was taken for a jump.
 // What must hold: a character walks as well in a world that is turned.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";

@@ -1,7 +1,7 @@
 // Symptom: functions of scree/geometry threw a TypeError, where a PhysicsError is promised, for a point with a big integer or a
-//   symbol as a coordinate: in a list, a position, a ray, a box of an index, or what a support function gives.
-// Cause: amounts were compared before types were looked at, and `Math.abs` takes neither.
-// What must hold: each is refused by name.
+//   symbol as a coordinate: in a list, a position, a ray, a box of an index, or the result of a support function.
+// Cause: magnitudes were compared before types were checked, and `Math.abs` takes neither type.
+// What must hold: each such coordinate is refused by name.
 import { expect, it } from "vitest";
 import * as geometry from "../../dist/geometry.js";
 

@@ -1,5 +1,5 @@
-// Symptom: what lands on a corner without restitution left with up to a fifth of the speed it came with, and hopped.
-// Cause: the relaxing pass took friction last: what that turned, the points did not push back.
+// Symptom: a box landing on a corner without restitution left with up to a fifth of the speed it came with, and hopped.
+// Cause: the relaxing pass took friction last, and the points did not push back against what that turned.
 // What must hold: a single blow on a corner, without restitution, is Coulomb's: the corner stays or slides, and does not leave.
 import { describe, expect, it } from "vitest";
 import { plasticImpact } from "../../benchmarks/impact.mjs";
@@ -24,7 +24,7 @@ function lowest(width: number, height: number, angle: number): { x: number; y: n
 
 describe.each(BUILDS)("a box that lands on a corner (%s)", (_, { World, box }) => {
   it.each(BODIES.flatMap((size) => [0.1, 0.3, 0.6, 2].map((friction) => [...size, friction] as const)))(
-    "of %d × %d m goes on as Coulomb's law says, friction %d",
+    "of %d × %d m moves on as Coulomb's law says, friction %d",
     (width, height, friction) => {
       const inertia = (width ** 2 + height ** 2) / 12; // of a unit of mass
       for (let angle = 0.1; angle < 1.5; angle += 0.1) {

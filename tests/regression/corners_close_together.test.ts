@@ -1,9 +1,9 @@
-// Symptom: polygons whose corners lie unevenly, random ones on a circle for instance, had an outline up to 2 mm from that of their
-// points at 2 m across, an eighth of those of 8 corners, nearly all of 32; thin ones of four weighed up to 12 % less.
-// Cause: corners near the line through their neighbours are dropped, since what rests on two nearly parallel faces rocks. A corner
+// Symptom: polygons with unevenly spaced corners, such as random ones on a circle, had an outline up to 2 mm from that of their
+// points at 2 m across: an eighth of those of 8 corners, nearly all of 32; thin ones of four weighed up to 12 % less.
+// Cause: corners near the line through their neighbours are dropped, since a body resting on two nearly parallel faces rocks. A corner
 // close to a neighbour is near that line too, however sharp, and was dropped as well.
-// What must hold: a polygon is the hull of its points to a ten-thousandth of its extent, and to two where what is left out is a flat
-// bend; and what has such bends comes to rest.
+// What must hold: a polygon is the hull of its points to a ten-thousandth of its extent, and to two where the dropped corner is a flat
+// bend; and a polygon with such bends comes to rest.
 import { describe, expect, it } from "vitest";
 import { convexHull, massOf } from "../../dist/geometry.js";
 import { BUILDS, run } from "../helpers/engine.js";
@@ -31,7 +31,7 @@ describe.each(BUILDS)("a polygon with corners close together (%s)", (_, { World,
     world.dispose();
   });
 
-  it("rests on sides that are bent by less than can be seen, and on doubled corners", () => {
+  it("rests on sides with bends too small to see, and on doubled corners", () => {
     const random = new Random(9);
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(80, 2) });

@@ -1,7 +1,7 @@
 // Symptom: sharp corners that fell on a level chain were thrown sideways, at up to 5 m/s: of 400 triangles at 7 m/s 101 got more than 1
 // m/s. One segment and Box2D push them straight up.
-// Cause: what moves less than half its inner radius in a step and ends beside a link was taken for a near miss of it. A corner that had gone
-// through a link near its end lay beside that, 5 cm under the line, where the next link met its side.
+// Cause: a body that moves less than half its inner radius in a step and ends beside a link was taken for a near miss of it. A corner that
+// had gone through a link near its end lay beside that link, 5 cm under the line, where the next link met its side.
 // What must hold: a corner that reaches a link is stopped there, wherever it would end.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
@@ -9,7 +9,7 @@ import { BUILDS, DT } from "../helpers/engine.js";
 describe.each(BUILDS)("the %s build", (_name, { World, chain, polygon }) => {
   const points = Array.from({ length: 81 }, (_none, k) => ({ x: 4 - k * 0.1, y: 0 }));
 
-  it("a triangle goes straight down on a chain, and no corner goes under it", () => {
+  it("a triangle goes straight down on a chain, and no corner sinks below it", () => {
     const corners = [
       { x: -0.5436, y: -0.2718 },
       { x: 0.5436, y: -0.2718 },
@@ -36,7 +36,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, chain, polygon }) => {
     }
   });
 
-  it.each([40, 60, 70])("so does a wedge of %d degrees that lands nearly flat", (degrees) => {
+  it.each([40, 60, 70])("a wedge of %d degrees that lands nearly flat is not thrown sideways", (degrees) => {
     const angle = (degrees * Math.PI) / 180;
     const wedge = polygon([
       { x: -0.4, y: 0 },

@@ -1,6 +1,6 @@
-// Symptom: bodies created asleep on something floated when that was destroyed, though they woke when it was moved.
-// Cause: only a contact that had been seen to touch woke the other body, and nobody looks at those of bodies that never were awake.
-// What must hold: what loses a support wakes, also when it was created asleep on it; what lies elsewhere sleeps on.
+// Symptom: bodies created asleep on a support floated when it was destroyed, though they woke when it was moved.
+// Cause: only a contact that had been seen to touch woke the other body, and contacts of bodies that never were awake are not looked at.
+// What must hold: a body that loses a support wakes, also when it was created asleep on it; bodies elsewhere sleep on.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body } from "../helpers/engine.js";
 
@@ -14,7 +14,7 @@ describe.each(BUILDS)("bodies created asleep (%s)", (_, { World, box }) => {
     return { world, ids: [...ids] };
   };
 
-  it("sleep until what they rest on goes, and then fall", () => {
+  it("sleep until their support is destroyed, and then fall", () => {
     const { world, ids } = made();
     const [first, second, third, other] = ids.map((id) => world.body(id)!);
     expect([first, second, third, other].map((body) => body!.awake)).toEqual([false, false, false, false]);
@@ -26,7 +26,7 @@ describe.each(BUILDS)("bodies created asleep (%s)", (_, { World, box }) => {
     expect(world.validate()).toBe(0);
   });
 
-  it("fall when a shape of the ground goes", () => {
+  it("fall when a shape of the ground is destroyed", () => {
     const { world, ids } = made();
     world.bodies[0]!.shapes[0]!.destroy();
     run(world, 1);
@@ -35,13 +35,13 @@ describe.each(BUILDS)("bodies created asleep (%s)", (_, { World, box }) => {
     }
   });
 
-  // Symptom: where the ground went before the first step, they floated. Cause: there were no contacts yet that lead to them.
+  // Symptom: they floated where the ground went before the first step. Cause: no contacts led to them yet.
   it.each([
     ["the ground", (ground: Body) => ground.destroy()],
     ["its shape", (ground: Body) => ground.shapes[0]!.destroy()],
     ["the ground elsewhere", (ground: Body) => void (ground.y = -9)],
     ["where it was", (ground: Body) => ground.shapes[0]!.setGeometry(box(1, 1, { center: { x: 50, y: 0 } }))],
-  ])("fall when %s goes before a step has seen them", (_name, go) => {
+  ])("fall when their ground goes before a step has seen them: %s", (_name, go) => {
     const { world, ids } = made(0);
     go(world.bodies[0]!);
     run(world, 1);
@@ -64,14 +64,14 @@ describe.each(BUILDS)("bodies created asleep (%s)", (_, { World, box }) => {
     expect(world.validate()).toBe(0);
   });
 
-  // Symptom: what was created asleep stayed on a platform whose way was turned, on a belt that was started and on slippery slopes.
-  // Cause: a material that changed woke by touches seen alone.
+  // Symptom: bodies created asleep stayed on a platform whose way was turned, on a belt that was started and on slippery slopes.
+  // Cause: a changed material woke only bodies that had been seen to touch.
   it.each([
     ["its one-way direction turns", (ground: Body) => void (ground.shapes[0]!.oneWay = { x: 0, y: -1 })],
     ["it begins to run", (ground: Body) => void (ground.shapes[0]!.surfaceSpeed = 3)],
     ["it becomes another material", (ground: Body) => void (ground.shapes[0]!.material = 1)],
     ["the pair changes", (ground: Body) => ground.world.setMaterialPair(0, 0, { friction: 0.1 })],
-  ])("wake when of the ground %s", (_name, change) => {
+  ])("wake when the ground changes: %s", (_name, change) => {
     const { world, ids } = made();
     change(world.bodies[0]!);
     run(world, 0.1);

@@ -1,10 +1,10 @@
-// Symptom: what was created with `awake: false, sleep: false` hung in the air for ever, and `body.sleep = false` did nothing about it.
-// Cause: whether it may sleep at all was not asked where it was made asleep.
-// What must hold: what may not sleep is created awake, as in Box2D. Put to sleep by hand it sleeps.
+// Symptom: a body created with `awake: false, sleep: false` hung in the air forever, and `body.sleep = false` did not change that.
+// Cause: whether a body may sleep at all was not checked where it was made asleep.
+// What must hold: a body that may not sleep is created awake, as in Box2D. Put to sleep by hand it sleeps.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
-describe.each(BUILDS)("what is created asleep and may not sleep (%s)", (_, { World, circle }) => {
+describe.each(BUILDS)("a body created asleep that may not sleep (%s)", (_, { World, circle }) => {
   const def = { type: "dynamic", awake: false, sleep: false } as const;
 
   it("is awake and falls", () => {
@@ -23,7 +23,7 @@ describe.each(BUILDS)("what is created asleep and may not sleep (%s)", (_, { Wor
     expect([body.x, lift.y].map((way) => Math.round(100 * way))).toEqual([100, 100]);
   });
 
-  it("sleeps when it is sent to sleep, until it is pushed", () => {
+  it("sleeps when it is put to sleep by hand, until it is woken", () => {
     const world = new World();
     const body = world.createBody({ ...def, shape: circle(1) });
     body.awake = false;

@@ -1,6 +1,6 @@
 // Symptom: 8,000 bodies made in one place that do not collide with one another (debris, kinematic agents) took a gigabyte,
-// for good. Cause: the broad phase listed every pair, and only making contacts asked the filters.
-// What must hold: memory goes with the contacts, not with the pairs of boxes; and the contacts are the same.
+// for good. Cause: the broad phase listed every pair, and filters were asked only when contacts were made.
+// What must hold: memory grows with the contacts, not with the pairs of boxes; and the contacts are the same.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -21,7 +21,7 @@ it.each(BUILDS)("a crowd whose filters refuse one another takes no memory for it
   }
 });
 
-it.each(BUILDS)("a crowd of two kinds has the contacts of the one with the other (%s)", (_name, engine) => {
+it.each(BUILDS)("a crowd of two kinds has all contacts of one kind with the other (%s)", (_name, engine) => {
   const world = new engine.World({ gravity: none });
   const crowd = (count: number, category: number, mask: number, sensor: boolean): void => {
     const shape = engine.circle(0.5);
@@ -33,7 +33,7 @@ it.each(BUILDS)("a crowd of two kinds has the contacts of the one with the other
   world.step();
   const all = COUNT + 10;
   expect(world.counters).toMatchObject({ newPairs: (all * (all - 1)) / 2, contacts: COUNT * 10 });
-  // Movers that are few among many at rest ask the tree each for itself.
+  // Where movers are few among many bodies at rest, each queries the tree by itself.
   const resting = new engine.World({ gravity: none });
   const place = { count: 6000, shape: engine.box(1, 1), positions: new Float32Array(12000) };
   resting.createBodies({ ...place, type: "static", category: 4 });

@@ -1,6 +1,6 @@
 // Symptom: `replay` threw RangeErrors and TypeErrors for recordings whose numbers do not fit together, and recordingToBytes for names
-// that are no texts.
-// Cause: counts and places were taken as they stood, and any property of an object as the name of a call.
+// that are not strings.
+// Cause: counts and positions were used unchecked, and any property of an object was accepted as the name of a call.
 // What must hold: such a recording is refused by a PhysicsError, or plays as something else.
 import { expect, it } from "vitest";
 import { PhysicsError, World, box, circle } from "../../dist/index.js";
@@ -25,7 +25,7 @@ function play(altered: Recording): void {
   }
 }
 
-it("numbers that were changed", () => {
+it("a recording with changed numbers is refused or plays as another", () => {
   const odd = [NaN, Infinity, -Infinity, -1, 0.5, 1e9, 2 ** 31, 2 ** 32, 1e300, 8191, 8192, 70_000, 0, 1, 7];
   const random = new Random(5);
   for (let trial = 0; trial < 400; trial++) {
@@ -37,7 +37,7 @@ it("numbers that were changed", () => {
   }
 });
 
-it("names that are those of no calls, and hashes that are missing", () => {
+it("a recording with wrong names or missing hashes is refused or plays as another", () => {
   for (const name of ["__proto__", "constructor", "toString", "__defineGetter__", "", "none"]) {
     play({ ...recording, names: recording.names.map(() => name) });
   }

@@ -1,7 +1,7 @@
-// Symptom: what was inside two static or kinematic blocks that lie side by side, across their seam, fell through them and out of the
-// world, or shook in them for ever: a ragdoll or a chain put into a wall of tiles at up to 25 m/s, a ball in a concave body of convex
+// Symptom: a body inside two static or kinematic blocks that lie side by side, across their seam, fell through them and out of the
+// world, or shook in them forever: a ragdoll or a chain put into a wall of tiles at up to 25 m/s, a ball in a concave body of convex
 // parts at 97 m/s; and a capsule thrown into the nook of a slope and a wall stood there with 20 m/s for a second.
-// Cause: of its two contacts, which press against each other, each step left out one as the seam of the other, now this, now that.
+// Cause: of its two contacts, which press against each other, each step dropped one as the seam of the other, now this one, now that.
 // What must hold: such a body is held by both, stays where it is or comes out, and falls asleep, as with box2d3-wasm.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
@@ -14,7 +14,7 @@ function movers({ box, capsule, circle }: Engine) {
   return [capsule(0.35, 0.08, UPRIGHT), box(0.2, 0.5), box(0.01, 0.5), circle(0.3), capsule(0.5, 0.15)];
 }
 
-describe.each(BUILDS)("what is deep in ground of several shapes (%s)", (_, scree) => {
+describe.each(BUILDS)("a body deep in ground of several shapes (%s)", (_, scree) => {
   const { box, capsule, circle, polygon, World } = scree;
   const gravity = { x: 0, y: -10 };
 

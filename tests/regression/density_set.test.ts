@@ -1,7 +1,6 @@
-// Symptom: after `shape.density = …` the shapes of the body lay elsewhere for every query until the next step, and that step
-// collided them there.
-// Cause: where a shape lies is kept from the centre of mass on, which had moved.
-// What must hold: a density moves the centre of mass, and no shape.
+// Symptom: after `shape.density = …` queries found the body's shapes elsewhere until the next step, and that step collided them there.
+// Cause: a shape's place is kept relative to the centre of mass, which had moved.
+// What must hold: a density moves the centre of mass, but no shape.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
@@ -18,7 +17,7 @@ describe.each(BUILDS)("a density that is set (%s)", (_, { World, box, circle }) 
     ends.forEach((end, k) => expect(world.overlapPoint(end)).toEqual([body.shapes[k]]));
   });
 
-  it("neither pushes it into the ground nor lifts it", () => {
+  it("neither pushes the body into the ground nor lifts it", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
     const shapes = [0, 4].map((y) => box(1, 4, { center: { x: 0, y } }));

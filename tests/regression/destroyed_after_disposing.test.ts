@@ -1,12 +1,12 @@
-// Symptom: after `world.dispose()` what clears up afterwards failed: `body.destroy()`, and that of shapes, joints and fields, threw
-//   "disposed", and so did asking whether they are `alive`.
+// Symptom: after `world.dispose()` code that cleans up failed: `destroy()` of bodies, shapes, joints and fields threw "disposed", and so
+//   did asking whether they are `alive`.
 // Cause: both asked the core, of which nothing is left.
 // What must hold: nothing of a disposed world is alive, and destroying it, even again, does nothing; every other call still throws.
 import { expect, it } from "vitest";
 import { Car } from "../../dist/helpers.js";
 import { BUILDS } from "../helpers/engine.js";
 
-it.each(BUILDS)("what a disposed world had is not alive, and may be destroyed (%s)", (_, { World, box }) => {
+it.each(BUILDS)("the parts of a disposed world are not alive, and may be destroyed (%s)", (_, { World, box }) => {
   const world = new World();
   const bytes = world.snapshot();
   world.restore(bytes);

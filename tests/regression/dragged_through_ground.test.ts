@@ -1,10 +1,10 @@
 // Symptom: a body dragged by a mouse joint against the ground, as the joint's description says to, went through the ground.
-// Cause: joined bodies do not collide unless `collide` says so, and the ground was the other one.
+// Cause: joined bodies do not collide unless `collide` says so, and the ground was the joint's other body.
 // What must hold: unless told otherwise a mouse joint lets its bodies collide; other joints do not.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-it.each(BUILDS)("what is dragged into the ground stays on it (%s)", (_, { World, box }) => {
+it.each(BUILDS)("a crate that is dragged into the ground stays on it (%s)", (_, { World, box }) => {
   const drag = (collide?: boolean): number => {
     const world = new World();
     const ground = world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });

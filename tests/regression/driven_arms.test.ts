@@ -1,6 +1,7 @@
-// Arms of bodies whose joints are held or driven at their angle, as those of cranes and robots. Rows of pins were solved as one without
-// regard to motors and limits, which came apart; what a motor did along with its pin was exact for two bodies in space, and drove three
-// apart; and a small ball on a long arm, for which single precision said nothing of that, was driven off its pin.
+// Symptom: arms whose joints are held or driven at their angle, as those of cranes and robots, came apart, and a small ball on a long arm
+// was driven off its pin.
+// Cause: rows of pins were solved as one without regard to motors and limits; a motor solved together with its pin was exact for two
+// bodies in space, and drove three apart; for a small ball on a long arm that solution was lost in single precision.
 import { describe, expect, it } from "vitest";
 import { World, box, circle } from "../../dist/index.js";
 import type { JointDef } from "../../dist/index.js";
@@ -9,7 +10,7 @@ import type { ArmJoint } from "../helpers/arm.js";
 import { run } from "../helpers/engine.js";
 import { fastest } from "../helpers/standing.js";
 
-/** Worst gap of a joint of an arm, and speed when it had four seconds to settle. `extra`: with a pendulum on each ball. */
+/** Worst gap of an arm's joints, and worst speed after four seconds to settle. `extra`: with a pendulum on each ball. */
 function arm(
   drive: ArmJoint,
   count: number,
@@ -49,7 +50,7 @@ describe("a lone ball on a long arm", () => {
       [3, 0.1],
       [10, 0.1],
     ] as const) {
-      it(`stays on its pin, ${name}, of ${radius} m on ${length} m`, () => {
+      it(`stays on its pin: ${name}, of ${radius} m on ${length} m`, () => {
         expect(arm(drive, 1, radius, false, length).gap).toBeLessThan(0.001);
       });
     }
@@ -61,7 +62,7 @@ describe("a lone ball on a long arm", () => {
   });
 });
 
-it("a ball that a joint of no force has besides, or a finger, is held as one that is alone", () => {
+it("a ball with a filter joint or an idle mouse joint besides is held like a lone one", () => {
   for (const type of ["filter", "mouse"] as const) {
     const world = new World({ sleeping: false });
     const hook = world.createBody({});
@@ -89,13 +90,13 @@ describe("an arm of several balls", () => {
     [5, 0.3, 0.05],
   ] as const) {
     for (const extra of [false, true]) {
-      it(`is held by its motors, ${count} of ${radius} m${extra ? " with pendulums" : ""}`, () => {
+      it(`is held by its motors: ${count} of ${radius} m${extra ? " with pendulums" : ""}`, () => {
         const worst = arm(brake, count, radius, extra);
         expect(worst.gap).toBeLessThan(gap);
         expect(worst.speed).toBeLessThan(1.5);
       });
 
-      it(`is held by its limits, ${count} of ${radius} m${extra ? " with pendulums" : ""}`, () => {
+      it(`is held by its limits: ${count} of ${radius} m${extra ? " with pendulums" : ""}`, () => {
         const worst = arm(limited, count, radius, extra);
         expect(worst.gap).toBeLessThan(gap);
         expect(worst.speed).toBeLessThan(1.5);
@@ -104,7 +105,7 @@ describe("an arm of several balls", () => {
   }
 
   for (const radius of [0.5, 0.3, 0.2]) {
-    it(`turns as its two motors do, ${radius} m`, () => {
+    it(`turns as its two motors do: balls of ${radius} m`, () => {
       const worst = arm(driven, 2, radius);
       expect(worst.gap).toBeLessThan(0.03);
       expect(worst.speed).toBeLessThan(1.51);
@@ -128,7 +129,7 @@ describe("motor joints that hold one body on another", () => {
   }
 });
 
-describe("a ball on an arm that its motor presses on the ground", () => {
+describe("a ball that its arm's motor presses on the ground", () => {
   for (const [length, radius] of [
     [1, 0.5],
     [1, 0.3],
@@ -136,7 +137,7 @@ describe("a ball on an arm that its motor presses on the ground", () => {
     [3, 0.1],
   ] as const) {
     for (const height of [0, 0.3]) {
-      it(`rests there, of ${radius} m on ${length} m, ${height} m above at first`, () => {
+      it(`rests there: of ${radius} m on ${length} m, at first ${height} m above`, () => {
         const world = new World();
         world.createBody({ position: { x: 0, y: -0.5 }, shape: box(40, 1) });
         const hook = { x: -length, y: radius + height };
@@ -151,7 +152,7 @@ describe("a ball on an arm that its motor presses on the ground", () => {
         });
         expect(Math.hypot(ball.linearVelocity.x, ball.linearVelocity.y)).toBeLessThan(0.01);
         expect(ball.y).toBeCloseTo(radius, 1);
-        // where it may be pressed, its pin gives by what it is pressed with
+        // where the motor presses, the pin gives under the load
         expect(gap).toBeLessThan(height === 0 ? 0.001 : 0.3);
         world.dispose();
       });

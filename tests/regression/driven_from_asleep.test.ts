@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 
-// Symptom: a body that was to begin asleep was awake if its definition named a gravity, force or torque of its own, and the
-//   world told that it woke, which had never slept.
-// Cause: those were set once it was there, and a change of them wakes.
-// What must hold: `awake: false` holds whatever else is given; the drives act once it is woken, as those of one made awake.
+// Symptom: a body that was to begin asleep was awake if its definition named a gravity, force or torque of its own, and an
+//   event reported that it woke, though it had never slept.
+// Cause: they were set after the body was made, and a change of them wakes it.
+// What must hold: `awake: false` holds whatever else is given; the drives act once it is woken, as on a body made awake.
 
 type Def = Partial<Parameters<InstanceType<Engine["World"]>["createBody"]>[0]>;
 

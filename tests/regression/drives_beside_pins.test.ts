@@ -1,6 +1,6 @@
-// A pin and a drive of the angle in a joint of its own, as a rotary joint, between the same two bodies. What held a speed and was made
-// after the pin was solved after it too: it took from a small ball on a long arm the turn with which it follows its pin, and drove it
-// away. What was made first was solved first, and held.
+// Symptom: a small ball on a long arm, with a pin and a drive of the angle in a joint of its own, such as a rotary joint, was driven away.
+// Cause: a drive that held a speed and was made after the pin was solved after it too, and took from the ball the turn with which it
+// follows its pin. A drive made first was solved first, and held.
 import { describe, expect, it } from "vitest";
 import { World } from "../../dist/index.js";
 import { buildArm } from "../helpers/arm.js";
@@ -18,7 +18,7 @@ const holders: Record<string, ArmJoint> = {
   wheel: { type: "wheel", limit: { lower: -0.01, upper: 0.01 } },
 };
 
-/** Greatest speed after 5 s of an arm of two joints a ball. */
+/** Greatest speed after 5 s of an arm with two joints per ball. */
 function arm(defs: readonly ArmJoint[], count: number, radius: number, disturb?: (world: World) => void): number {
   const world = new World({ sleeping: false });
   const { balls } = buildArm(world, defs, count, radius);

@@ -1,8 +1,8 @@
 // Symptom: `joint.motor`, `limit`, `spring` or `collide` set on a joint with a `softness`, or on a link of a chain that had once
-// borne a load, turned on all of them: a limit from 0 to 0, a spring of 0 Hz, collisions between what is joined.
-// Cause: the flags that were read and given back have some of the core's own above the settable ones, and were clamped to those
+// borne a load, turned on all of them: a limit from 0 to 0, a spring of 0 Hz, collisions between the joined bodies.
+// Cause: the flags that are read and written back have some of the core's own above the settable ones, and were clamped to those
 // by size, which sets them all.
-// What must hold: an option that is set changes no other, on every joint; set later it does what it does in a definition.
+// What must hold: setting an option changes no other, on every joint; set later it does what it does in a definition.
 import { describe, expect, it } from "vitest";
 import type { RevoluteJoint } from "../../dist/index.js";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
@@ -10,7 +10,7 @@ import { BUILDS, run, type Engine } from "../helpers/engine.js";
 const options = ({ limit, motor, spring, collide }: RevoluteJoint): unknown[] => [limit, motor, spring, collide];
 
 describe.each(BUILDS)("options of a joint (%s)", (_, { World, box, circle }: Engine) => {
-  it("are set one by one where it names a softness", () => {
+  it("are set one by one where it has a softness", () => {
     const world = new World();
     const bodyA = world.createBody({});
     const bodyB = world.createBody({ type: "dynamic", shape: box(1, 1) });
@@ -44,7 +44,7 @@ describe.each(BUILDS)("options of a joint (%s)", (_, { World, box, circle }: Eng
     expect(world.validate()).toBe(0);
   });
 
-  it("do later what they do in a definition", () => {
+  it("do the same set later as in a definition", () => {
     const angles = [false, true].map((later) => {
       const world = new World({ gravity: { x: 0, y: 0 } });
       const bodyA = world.createBody({});

@@ -16,16 +16,16 @@ function depth(body: Body): number {
 }
 
 // Symptom: a body of two ellipses, or of an ellipse and a circle, sank into the ground by up to 0.6 m; a light one was lost through
-// a segment (seed 2159 of random_scenes.test.ts). What rolls over a row of boxes or links left its way by up to 2.7 m in four seconds.
+// a segment (seed 2159 of random_scenes.test.ts). One that rolled over a row of boxes or links strayed by up to 2.7 m in four seconds.
 // Cause: ellipses are collided turned half a step ahead, with the gap of the step's beginning. The filter of internal edges took
-// point and gap together, and saw the surface of the ground some millimetres beside where it is: even one ground hid itself.
+// point and gap together, and saw the ground's surface some millimetres off: even a single ground shape hid itself.
 describe("a body with an ellipse among its shapes", () => {
   const GROUNDS: Record<string, [shape: ShapeDescriptor, y: number]> = {
     box: [box(60, 2), -1],
     segment: [segment({ x: -30, y: 0 }, { x: 30, y: 0 }), 0],
   };
   const other = { center: { x: 0.3, y: 0 } };
-  it.each(Object.keys(GROUNDS))("stands with all of them on a wide %s", (name) => {
+  it.each(Object.keys(GROUNDS))("sinks none of them into a wide %s", (name) => {
     const [ground, y] = GROUNDS[name]!;
     for (const second of [ellipse(0.25, 0.2, other), circle(0.2, other)]) {
       for (const angularVelocity of [-8, -2, 2, 8]) {
@@ -54,7 +54,7 @@ describe("an ellipse on ground made of parts", () => {
   const links = chain([...places, 25].map((x) => ({ x, y: 0 })));
   const ROUGH = { friction: 0.8 };
 
-  /** How far the ways of a body over two grounds part (m). */
+  /** How far the paths of a body over two grounds part (m). */
   function parting(one: BodyDef, other: BodyDef, body: BodyDef, steps: number): number {
     const worlds = [one, other].map((ground) => {
       const world = new World({ sleeping: false });
@@ -70,7 +70,7 @@ describe("an ellipse on ground made of parts", () => {
     return most;
   }
 
-  it("rolls as over one shape", () => {
+  it("rolls as it does over one shape", () => {
     const whole = { shape: box(50, 2, { center: { x: 0, y: -1 } }) };
     const line = { shape: segment({ x: -25, y: 0 }, { x: 25, y: 0 }) };
     for (const shape of [ellipse(0.5, 0.25), ellipse(0.3, 0.2), ellipse(0.25, 0.1)]) {
@@ -84,7 +84,7 @@ describe("an ellipse on ground made of parts", () => {
     }
   });
 
-  it("rolls so while the ground turns", () => {
+  it("rolls as over one shape while the ground turns", () => {
     const partings: number[] = [];
     for (const turn of [-0.3, 0.3]) {
       const ground = { type: "kinematic", angularVelocity: turn } as const;
@@ -98,7 +98,7 @@ describe("an ellipse on ground made of parts", () => {
         }
       }
     }
-    // Of 168 such falls 8 part by more.
+    // Of 168 such runs 8 part by more.
     expect(partings.filter((far) => far > 0.02).length).toBeLessThan(2);
     expect(Math.max(...partings)).toBeLessThan(0.1);
   });

@@ -1,14 +1,14 @@
-// Symptom: contacts of two surfaces with frictions of 1e20 and more went other ways in `scree/scalar` and `scree/js` than in
+// Symptom: contacts of two surfaces with frictions of 1e20 and more behaved differently in `scree/scalar` and `scree/js` than in
 // `scree`. (Random programs found it, no. 800292.)
-// Cause: the mixed friction was infinite, as the product under its root was; times a push of 0 that is no number, and limits that are
-// no numbers bound in one build and not in the other. Rolling resistance times a radius, and surface speeds, may overflow as well.
+// Cause: the mixed friction was infinite, as the product under its root was; times a push of 0 it is NaN, and limits that are
+// NaN bound in one build and not in the other. Rolling resistance times a radius, and surface speeds, may overflow as well.
 // What must hold: one hash in every build, whatever numbers materials are made of.
 import { expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 
 type Surface = Parameters<ReturnType<InstanceType<Engine["World"]>["createBody"]>["addShape"]>[1];
 
-/** Heaps of what overlaps, lands and turns. */
+/** The hash in each build of a heap of bodies that overlap, land and turn. */
 function hashes(surface: Surface, pair?: number): string[] {
   return BUILDS.map(([, { World, box, circle, ellipse, segment }]) => {
     const world = new World();
@@ -48,7 +48,7 @@ it.each<[string, Surface, number?]>([
   ["rolling resistance", { rollingResistance: MUCH }],
   ["belts", { surfaceSpeed: MUCH }],
   ["belts and friction", { surfaceSpeed: -MUCH, friction: MUCH, rollingResistance: MUCH }],
-])("without end: %s", (_, surface, pair) => {
+])("every build gives the same hash with endless %s", (_, surface, pair) => {
   const [simd, ...others] = hashes(surface, pair);
   expect(others).toEqual(others.map(() => simd));
 });

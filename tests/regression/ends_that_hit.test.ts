@@ -1,8 +1,8 @@
-// Symptom: boxes that landed on their left corner told a hit at the other end, with up to fifty times the momentum they lost; on the
+// Symptom: boxes that landed on their left corner reported a hit at the other end, with up to fifty times the momentum they lost; on the
 // right corner they did not.
-// Cause: which of two points had hit was told by their impulses of the last sub-step, when neither pushed any more. The one taken
-// then was still coming down, so that the blow was thought to go on.
-// What must hold: a hit is told at the end that hit, with what stops the body, on both sides.
+// Cause: which of two points had hit was decided by their impulses of the last sub-step, when neither pushed any more. The one taken
+// then was still coming down, so the blow was thought to go on.
+// What must hold: a hit is reported at the end that hit, with the impulse that stops the body, on both sides.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
@@ -10,7 +10,7 @@ describe.each(BUILDS)("a tilted box that lands (%s)", (_, { World, box }) => {
   const half = { x: 0.5, y: 0.25 };
   const lands = [1, -1].flatMap((side) => [0, 0.3, 0.6].map((restitution) => ({ side, restitution })));
 
-  it.each(lands)("tells the corner that hit, and how hard: side $side, restitution $restitution", (given) => {
+  it.each(lands)("reports the corner that hit, and how hard: side $side, restitution $restitution", (given) => {
     const { side, restitution } = given;
     for (let n = 0; n < 60; n++) {
       const world = new World({ sleeping: false });

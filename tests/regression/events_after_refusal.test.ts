@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { World, box, circle } from "../../dist/index.js";
 import { mend } from "../helpers/snapshot_image.js";
 
-// Symptom: after a snapshot that was made up by somebody was refused, a destroyed body's touch ended without an event.
-// Cause: the events of the last step go with what is refused only when it is in its place, and the lists still counted them as
-//   told: as many of the next were taken for those.
-// What must hold: after a refusal there may be no events, but what happens then is told, at once or after the next step.
+// Symptom: after a forged snapshot was refused, a destroyed body's touch ended without an event.
+// Cause: a snapshot that is refused only once it is in place takes the last step's events with it, but the lists still counted
+//   them as told: as many of the next were skipped.
+// What must hold: after a refusal there may be no events, but later ones are reported, at once or after the next step.
 
 /** A world in which a ball touches the ground, and bytes that look like a snapshot of it until they are in place. */
 function refused(read: boolean) {
@@ -42,13 +42,13 @@ function refused(read: boolean) {
   return { world, ball: balls[0]! };
 }
 
-it.each([true, false])("what happens after a refusal is told at once (events read before: %s)", (read) => {
+it.each([true, false])("an event after a refusal is reported at once (events read before: %s)", (read) => {
   const { world, ball } = refused(read);
   ball.destroy();
   expect(world.events.contactEnd.map(({ bodyIdB, bodyIdA }) => [bodyIdA, bodyIdB].includes(ball.id))).toEqual([true]);
 });
 
-it.each([true, false])("and after the next step to those who read then (events read before: %s)", (read) => {
+it.each([true, false])("an event after a refusal can be read a step later (events read before: %s)", (read) => {
   const { world, ball } = refused(read);
   ball.destroy();
   world.step();

@@ -1,13 +1,13 @@
-// Symptom: who destroyed a body and read events in the callback of `advance` never heard that its touches had ended (0 of 1), nor
-//   did who read none in a frame without a step (0 of 2).
-// Cause: `advance` clears the events before its steps, and each step of a callback clears them again; what calls had caused was
+// Symptom: code that destroyed a body and read events in the callback of `advance` never heard that its touches had ended (0 of 1), nor
+//   did code that read none in a frame without a step (0 of 2).
+// Cause: `advance` clears the events before its steps, and each step of a callback clears them again; events caused by calls were
 //   kept over one clearing.
-// What must hold: what nobody has read is told with the next step's, however often events are cleared before.
+// What must hold: events that nobody has read are reported with the next step's, however often events are cleared before.
 import { describe, expect, it } from "vitest";
 import type { Body } from "../../dist/index.js";
 import { BUILDS } from "../helpers/engine.js";
 
-describe.each(BUILDS)("what calls cause between two advances (%s)", (_, { World, box }) => {
+describe.each(BUILDS)("an event caused by a call between two advances (%s)", (_, { World, box }) => {
   function resting() {
     const world = new World();
     world.createBody({ shape: box(40, 1) });
@@ -20,7 +20,7 @@ describe.each(BUILDS)("what calls cause between two advances (%s)", (_, { World,
     return { world, crates };
   }
 
-  it("is told in the callback's first step, once", () => {
+  it("is reported in the callback's first step, once", () => {
     const { world, crates } = resting();
     const [crate] = crates;
     crate!.destroy();
@@ -34,7 +34,7 @@ describe.each(BUILDS)("what calls cause between two advances (%s)", (_, { World,
     expect(ended).toEqual([[crate!.id], [], []]);
   });
 
-  it("is told after frames without a step, in order, unless it was read there", () => {
+  it("is reported after frames without a step, in order, unless it was read there", () => {
     const { world, crates } = resting();
     const ended = (): number[] => world.events.contactEnd.map(({ bodyIdB }) => bodyIdB);
     const [first, second, third] = crates as [Body, Body, Body];

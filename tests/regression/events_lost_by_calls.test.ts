@@ -1,7 +1,7 @@
-// Symptom: events of a call that found no room, ends of a destroyed body's touches say, were counted in `events.lost` until the next
-// step alone: who reads after steps was told of none.
+// Symptom: events of a call that found no room, ends of a destroyed body's touches say, were counted in `events.lost` only until the next
+// step: code that reads after steps was told of none.
 // Cause: a step begins with no events, and none lost.
-// What must hold: what calls lost and nobody asked for is told with the next step, as the events of calls are, and once.
+// What must hold: losses by calls that nobody has asked for are reported with the next step, as the events of calls are, and once.
 import { describe, expect, it } from "vitest";
 import { circle } from "../../dist/index.js";
 import { cappedCore, cappedWorld, fillMemory, regularPolygon } from "../helpers/capped_core.js";
@@ -10,7 +10,7 @@ import { Random } from "../helpers/numbers.js";
 const VISITORS = 300;
 
 describe.each(["simd", "scalar"] as const)("events lost by a call (%s)", (build) => {
-  it.each([true, false])("are told once: asked for at once %s", (atOnce) => {
+  it.each([true, false])("are reported once (asked for at once: %s)", (atOnce) => {
     const world = cappedWorld(cappedCore(build, 14), { capacity: { shapes: 2000 } });
     const zone = world.createBody({ shape: circle(9), sensor: true });
     const random = new Random(1);
@@ -26,7 +26,7 @@ describe.each(["simd", "scalar"] as const)("events lost by a call (%s)", (build)
     if (atOnce) {
       expect(world.events.lost).toBe(VISITORS);
     }
-    hog.destroy(); // or the step has no room
+    hog.destroy(); // otherwise the step has no room
     world.step();
     expect(world.events.sensorEnd.length).toBe(0);
     expect(world.events.lost).toBe(atOnce ? 0 : VISITORS);

@@ -1,10 +1,10 @@
 // Symptom: `while (events.contactBegin.length) events.contactBegin.pop()` never ended.
-// Cause: how many events were decoded was told from the length of the list that was given out, so that what was taken out came again.
-// What must hold: who takes events out of the list finds it empty afterwards, and what calls add comes to it.
+// Cause: the number of decoded events was taken from the length of the list that was given out, so events taken out came again.
+// What must hold: code that takes events out of the list finds it empty afterwards, and the events of calls are added to it.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-describe.each(BUILDS)("events that are taken out of their list: %s", (_, { World, box }) => {
+describe.each(BUILDS)("events that are taken out of their list (%s)", (_, { World, box }) => {
   it("do not come again", () => {
     const world = new World();
     world.createBody({ shape: box(9, 1) });

@@ -1,12 +1,12 @@
-// Symptom: under the integrators `explicit` and `rk4` a body at `maxSpeed` under a force went slower than told, by up to 42 % and 21 %, and
-// backwards under a strong one: told +5 m/s under 400 m/s², it went −1.67 m in a second.
-// What was given a speed above the cap went further than that in its next step, up to 2.83 times as far.
-// Cause: what these integrators' way is behind the new velocity was reckoned with a change of it that the cap had taken.
+// Symptom: under the integrators `explicit` and `rk4` a body at `maxSpeed` under a force went slower than reported, by up to 42 % and 21 %,
+// and backwards under a strong one: reported +5 m/s under 400 m/s², it went −1.67 m in a second.
+// A body given a speed above the cap went further than that in its next step, up to 2.83 times as far.
+// Cause: the drift, by which these integrators' way differs from that of the new velocity, counted a change that the cap had taken.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
 describe.each(BUILDS)("the %s build", (_, { World, circle }) => {
-  it.each(["semi-implicit", "explicit", "rk4"] as const)("%s goes at its cap as fast as told", (integrator) => {
+  it.each(["semi-implicit", "explicit", "rk4"] as const)("%s moves at its cap as fast as reported", (integrator) => {
     for (const [maxSpeed, a] of [
       [5, 20],
       [2, 50],
@@ -34,7 +34,7 @@ describe.each(BUILDS)("the %s build", (_, { World, circle }) => {
   });
 
   it.each(["explicit", "rk4"] as const)(
-    "%s never goes further in a step than the cap, nor back, on its way to it",
+    "%s never moves a body further in a step than the cap, nor back, on its way to it",
     (integrator) => {
       const world = new World({ integrator, maxSpeed: 5, gravity: { x: 0, y: 0 } });
       const ball = world.createBody({ type: "dynamic", shape: circle(0.5), force: { x: 300, y: 0 } });
@@ -47,7 +47,7 @@ describe.each(BUILDS)("the %s build", (_, { World, circle }) => {
     },
   );
 
-  it.each(["explicit", "rk4"] as const)("%s turns as fast as told under a torque without bounds", (integrator) => {
+  it.each(["explicit", "rk4"] as const)("%s turns as fast as reported under a huge torque", (integrator) => {
     const world = new World({ integrator, gravity: { x: 0, y: 0 } });
     const ball = world.createBody({ type: "dynamic", shape: circle(0.5), torque: 1e6 });
     for (let step = 0; step < 30; step++) {
@@ -62,7 +62,7 @@ describe.each(BUILDS)("the %s build", (_, { World, circle }) => {
   });
 
   it.each(["semi-implicit", "explicit", "rk4"] as const)(
-    "%s takes what was set above the cap no further",
+    "%s moves a body set above the cap no further",
     (integrator) => {
       for (const substeps of [1, 4]) {
         for (const [vx, vy, w] of [

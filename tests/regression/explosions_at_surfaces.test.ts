@@ -1,6 +1,6 @@
-// Symptom: an explosion where a ray, a bullet or `closestPoint` met a shape pushed that any way: of 720 turned crates 318 straight up, 127
-// towards the shooter and 91 across.
-// Cause: the push went along the way from the position to the nearest point, which was rounding alone, and up where that was none.
+// Symptom: an explosion where a ray, a bullet or `closestPoint` met a shape pushed the shape in any direction: of 720 turned crates 318
+// straight up, 127 towards the shooter and 91 across.
+// Cause: the push went in the direction from the position to the nearest point, which was rounding alone, and up where there was none.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

@@ -1,13 +1,13 @@
-// Symptom: an ellipse that a superellipse had become, or that was made where one had been, said it had the exponent of that, and was
-// drawn as one.
+// Symptom: an ellipse made from a superellipse by `setGeometry`, or created where one had been, reported that one's exponent, and was
+// drawn as a superellipse.
 // Cause: the exponent was only ever written by superellipses.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-describe.each(BUILDS)("the exponent of what is no superellipse (%s)", (_, scree) => {
+describe.each(BUILDS)("the exponent of a shape that is no superellipse (%s)", (_, scree) => {
   const { box, ellipse, superellipse, World } = scree;
 
-  it("is 0 after setGeometry, and where a superellipse was", () => {
+  it("is 0 after setGeometry, and where a superellipse was destroyed", () => {
     const world = new World();
     const body = world.createBody({ type: "dynamic", shape: superellipse(1, 0.5, 4) });
     const shape = body.shapes[0]!;

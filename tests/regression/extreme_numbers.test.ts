@@ -1,13 +1,13 @@
-// Symptom: one body of density 1e-45, or one spring of 1e30 or 1e-45 Hz, and positions were NaN a step later.
-// Cause: squares and reciprocals of such numbers leave the range of f32, and ∞ · 0 is no number.
-// What must hold: whatever the interface accepts, positions and velocities stay finite, and what is not touched by it moves
+// Symptom: with one body of density 1e-45, or one spring of 1e30 or 1e-45 Hz, positions were NaN a step later.
+// Cause: squares and reciprocals of such numbers leave the range of f32, and ∞ · 0 is NaN.
+// What must hold: whatever the interface accepts, positions and velocities stay finite, and bodies not touched by it move
 // as if it were not there.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body } from "../helpers/engine.js";
 
 const EXTREMES = [1e-45, 1e-38, 1e-20, 1e10, 1e30, 3e38];
 
-/** Makes what the interface lets through; a refusal must say why. */
+/** Makes a part if the interface accepts it; a refusal must say why. */
 function offer(make: () => unknown): void {
   try {
     make();
@@ -58,9 +58,9 @@ describe.each(BUILDS)("extreme numbers (%s)", (_name, engine) => {
     }
   });
 
-  // With rigid joints beside soft ones, a row of pins stood in the air: every other step had no numbers.
+  // With rigid joints beside soft ones, a row of pins stood in the air: every other step computed NaN.
   it.each([{ jointHertz: 0 }, { jointHertz: 1e-45 }, { jointDampingRatio: 3e38 }])(
-    "a row of pins of which some are soft falls with joints of %o",
+    "a row of pins, some of them soft, falls with joints of %o",
     (options) => {
       const world = new engine.World({ ...options, sleeping: false });
       let bodyA = world.createBody({});

@@ -1,5 +1,5 @@
-// A box that fell at 6 m/s and more into a gap 1 cm wider than itself hung on its rim: the sweep of what flies free stopped it
-// there, for the sides of the gap were within its tolerance. Of 300 such falls 30 ended so, and 103 lost speed.
+// Symptom: a box that fell at 6 m/s and more into a gap 1 cm wider than itself hung on its rim: of 300 such falls 30 ended so, and 103
+// lost speed. Cause: the sweep of a free body stopped it there, for the sides of the gap were within its tolerance.
 import { expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 

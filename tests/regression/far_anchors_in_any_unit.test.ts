@@ -1,9 +1,8 @@
-// Symptom: in a world of `lengthUnit` 50, `joint.anchorA = { x: 3, y: 2e7 }`, a point such as bodies may be at there, was refused, and
-// the anchor was at (3, 0) then; `createJoint` refused it in a sentence that named nothing. In one of 1e5 so were targets, offsets
-// and velocities.
-// Cause: the core's limits of anchors and of other numbers were those of a world in metres, where the bindings let through what goes
-// with the world's unit; and of two numbers the first was set before the core looked at the second.
-// What must hold: what may be a coordinate in a world may be one of its joints'. What is refused is named, and changes nothing.
+// Symptom: in a world of `lengthUnit` 50, `joint.anchorA = { x: 3, y: 2e7 }`, a point where bodies may be there, was refused, and left
+// the anchor at (3, 0); `createJoint` refused it in a sentence that named nothing. In one of 1e5 so were targets, offsets and velocities.
+// Cause: the core's limits of anchors and other numbers were those of a world in metres, where the bindings' limits go with the
+// world's unit; and of two numbers the first was set before the core checked the second.
+// What must hold: a point that may be a coordinate in a world may be one of its joints'. A refused one is named, and changes nothing.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Body, type Engine, type World } from "../helpers/engine.js";
 import { JOINT_KINDS, type JointKind } from "../helpers/joint_kinds.js";
@@ -11,7 +10,7 @@ import { JOINT_KINDS, type JointKind } from "../helpers/joint_kinds.js";
 type Point = { x: number; y: number };
 type Definition = Parameters<World["createJoint"]>[0];
 
-/** Vectors that are points or velocities, beside both anchors. */
+/** Vectors that are points or velocities, besides both anchors. */
 const OWN: Partial<Record<JointKind, readonly string[]>> = {
   motor: ["linearOffset", "linearVelocity"],
   mouse: ["target"],
@@ -34,10 +33,10 @@ describe.each(BUILDS)("points of joints (%s)", (_name, { World, circle }: Engine
     ({ type, ...NEEDED[type], ...rest }) as unknown as Definition;
   const rounded = ({ x, y }: Point): Point => ({ x: Math.fround(x), y: Math.fround(y) });
 
-  it.each(JOINT_KINDS)("%s: are as far as coordinates may be, and none farther is taken in part", (kind) => {
+  it.each(JOINT_KINDS)("%s: may be as far as coordinates, and farther ones change nothing", (kind) => {
     for (const unit of UNITS) {
       const { world, bodyA, bodyB } = scene(unit);
-      const far = 1e7 * world.lengthUnit; // the unit as the world has it, of 32 bits
+      const far = 1e7 * world.lengthUnit; // the unit as the world keeps it, in 32 bits
       for (const name of ["anchorA", "anchorB", ...(OWN[kind] ?? [])]) {
         for (const point of [
           { x: 0.3 * unit, y: far },
@@ -70,7 +69,7 @@ describe.each(BUILDS)("points of joints (%s)", (_name, { World, circle }: Engine
     }
   });
 
-  it("translations to go to are as large", () => {
+  it("have the same limit as target translations", () => {
     for (const unit of UNITS) {
       const { world, bodyA, bodyB } = scene(unit);
       const far = 1e7 * world.lengthUnit;
@@ -82,7 +81,7 @@ describe.each(BUILDS)("points of joints (%s)", (_name, { World, circle }: Engine
     }
   });
 
-  it("that are too far from a body, and not from the origin, are refused by name", () => {
+  it("that are too far from a body, though not from the origin, are refused by name", () => {
     const { world, bodyA, bodyB } = scene(50);
     bodyB.position = { x: -4e8, y: 0 };
     const point = { x: 4e8, y: 0 };

@@ -1,7 +1,7 @@
-// Symptom: a motor that asks for more than its way in a step never got there. A lift of 100 kg with 1,500 N and a speed of 1,000
+// Symptom: a motor that in a step would pass its limit never got there. A lift of 100 kg with 1,500 N and a speed of 1,000
 // m/s rose by 0.2 m in 10 s instead of 3 m in 1.1, one of 20 m/s at 30 Hz took 4.6 s, and a flipper of 20 rad/s stopped half-way.
-// Cause: from a step's way on, the motor closed what was left as a rigid joint does, whose relaxing pass takes back the speed
-// that closed it. A force that cannot close it in a step crept.
+// Cause: within a step's way of its limit, the motor closed the rest as a rigid joint does, whose relaxing pass takes back the
+// speed that closed it. A force that cannot close it in a step crept.
 // What must hold: a motor brings its joint to the limit in the time that its force takes.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";

@@ -1,7 +1,7 @@
-// Symptoms: small fast bodies left closed rooms through their corners; bodies of several shapes that spin, through walls; a
-// wedge that slid along a floor at 20 m/s went into the wall to its middle. Causes: what lay in a way that was bent along a
-// wall was looked for about the way before; only the centre of mass was kept from passing what a body touches, and only
-// where the way ended before it was cut short; the bottom corner of a wall passed for a seam of the floor.
+// Symptom: small fast bodies left closed rooms through their corners; spinning bodies of several shapes, through walls; a
+// wedge that slid along a floor at 20 m/s went into the wall to its middle. Cause: obstacles on a path bent along a wall were
+// looked for about the path before the bend; only the centre of mass was kept from passing what a body touches, and only
+// where the path ended before it was cut short; the bottom corner of a wall passed for a seam of the floor.
 import { expect, it } from "vitest";
 import type { ShapeDescriptor } from "../../dist/index.js";
 import { BUILDS, type Body, type Engine } from "../helpers/engine.js";
@@ -9,7 +9,7 @@ import { Random } from "../helpers/numbers.js";
 
 const SLACK = 0.02;
 
-/** Four walls about the origin, turned; how far a point is beyond the nearest of them (m). */
+/** Four walls about the origin, turned; `beyond`: how far a point is beyond the nearest of them (m). */
 function room(scree: Engine, random: Random) {
   const { World, box, chain, segment } = scree;
   const [w, h] = [random.between(3, 8), random.between(3, 8)];

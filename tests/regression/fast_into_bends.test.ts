@@ -1,9 +1,9 @@
-// Symptom: boxes, polygons, capsules that slid into a loop or up a curved ramp at 15 m/s and more stopped dead, or were thrown out of it
+// Symptom: boxes, polygons and capsules that slid into a loop or up a curved ramp at 15 m/s and more stopped dead, or were thrown out of it
 // spinning: three quarters of all runs of a box, where Box2D and planck lead it round.
-// Cause: what is fast goes deep into a bend within a step. Its front is pushed back from the end of the next link then, as by a wall;
-// left out as a seam that left nothing to lead the body round, and where the bend rose by more than a seam may it stayed.
-// What must hold: each corner of angle δ of a track without friction takes sin²δ of the energy of motion, and height its own, and
-// nothing else does.
+// Cause: a fast body goes deep into a bend within a step. Then its front is pushed back from the end of the next link, as by a wall. With
+// that contact dropped as a seam nothing led the body round, and where the bend rose by more than a seam may the contact stayed.
+// What must hold: each corner of angle δ of a track without friction takes sin²δ of the kinetic energy, height takes its own, and
+// nothing else takes any.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
@@ -20,7 +20,7 @@ function track(links: number): { x: number; y: number }[] {
   return way;
 }
 
-/** Share of the energy that is left at the top to a point that slides `height` above the links. */
+/** Share of its energy that a point sliding `height` above the links has left at the top. */
 function left(links: number, speed: number, height: number): number {
   let square = speed ** 2;
   let y = 0;
@@ -33,7 +33,7 @@ function left(links: number, speed: number, height: number): number {
   return (square + 2 * GRAVITY * y) / speed ** 2;
 }
 
-describe.each(BUILDS)("what slides fast into a bend (%s)", (build, scree) => {
+describe.each(BUILDS)("a body that slides fast into a bend (%s)", (build, scree) => {
   const { box, capsule, chain, polygon } = scree;
   const wedge = [-0.25, 0.25, 0.2, -0.2].map((x, i) => ({ x, y: i < 2 ? -0.125 : 0.125 }));
   const movers = [
@@ -74,7 +74,7 @@ describe.each(BUILDS)("what slides fast into a bend (%s)", (build, scree) => {
           const { x, y } = sled.linearVelocity;
           const kept = (x * x + y * y + 2 * GRAVITY * (sled.y - height)) / speed ** 2 / left(n, speed, height);
           runs++;
-          // What is long turns before it is at the corner: 1.19 at most with steps of 1/1920 s.
+          // A long body turns before it is at the corner: 1.19 at most with steps of 1/1920 s.
           if (!(sled.y > RADIUS && kept > 0.8 && kept < 1.2)) {
             failed.push(`${name} at ${speed} m/s over ${n} links: ${kept.toFixed(2)}`);
           }
@@ -85,7 +85,7 @@ describe.each(BUILDS)("what slides fast into a bend (%s)", (build, scree) => {
     expect(failed.length, failed.join("; ")).toBeLessThanOrEqual(0.02 * runs);
   });
 
-  it("rolls and slides on as before where a wall stands, a step rises or a chain ends", () => {
+  it("is stopped as before by a wall, a step or the end of a chain", () => {
     const corner = [
       { x: -9, y: 0 },
       { x: 0, y: 0 },

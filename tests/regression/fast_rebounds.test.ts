@@ -1,6 +1,6 @@
 // Symptom: an elastic ball that falls more than half its radius a step rose higher with every bounce: dropped from 5 m in steps
 // of 1/30 s to 7.6 m after fourteen, from 200 m in steps of 1/60 s to 204 m after nine, under 100 g to five times its height.
-// Cause: put back to where it first touched, it kept the speed that gravity gave it over the way that it was not let go.
+// Cause: put back to where it first touched, it kept the speed that gravity had given it over the rest of its way.
 // What must hold: a rebound keeps e² of the energy, however fast the fall and however long the step.
 import { describe, expect, it } from "vitest";
 import { World, box, circle } from "../../dist/index.js";
@@ -62,13 +62,13 @@ describe("a fast ball rebounds", () => {
   it.each<Fall>([
     { height: 20, dt: 1 / 30, restitution: 0.8 },
     { height: 200, dt: 1 / 60, restitution: 0.6 },
-  ])("to e² of it: %j", (fall) => {
+  ])("to e² of the height from which it fell: %j", (fall) => {
     const [first, second] = tops(fall, 2) as [number, number];
     expect(first / fall.height).toBeCloseTo(fall.restitution! ** 2, 2);
     expect(second / first).toBeCloseTo(fall.restitution! ** 2, 2);
   });
 
-  it("and so does a bullet from a body that may move, and is heavy", () => {
+  it("as a bullet from a heavy body that may move", () => {
     const ground = { type: "dynamic", density: 1000, gravityScale: 0 } as const;
     for (const top of tops({ height: 20, dt: 1 / 30, bullet: true, ground }, 8)) {
       expect(top / 20).toBeGreaterThan(0.95);
@@ -77,8 +77,8 @@ describe("a fast ball rebounds", () => {
   });
 });
 
-describe("what is stopped by a wall on its way", () => {
-  it("has the speed of there, not of the end of the step: up a shaft, and along a floor", () => {
+describe("a ball that a wall stops within a step", () => {
+  it("has its speed at the wall, not at the end of the step: up a shaft, and along a floor", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: 10 }, shape: box(10, 1), restitution: 1 });
     const ball = world.createBody({ type: "dynamic", shape: circle(0.1), linearVelocity: { x: 0, y: 60 } });

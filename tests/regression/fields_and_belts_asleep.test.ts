@@ -1,9 +1,9 @@
-// Symptom: a body asleep hung in the air when the sensor was moved or destroyed that was the region of the fluid it floated in,
-// and did not feel a field that was put over it; a belt slower than the sleep threshold carried nothing for longer than half
-// a second.
-// Cause: only fields changed by a setter, or whose region moved by a velocity, woke what they act on; what a belt carried
-// counted as at rest.
-// What must hold: what acts on a sleeping body and changes wakes it, and what is carried does not fall asleep.
+// Symptom: a sleeping body stayed hanging in the air when the sensor that was the region of its fluid was moved or
+// destroyed, and did not feel a field moved over it; a belt slower than the sleep threshold stopped carrying after half a
+// second.
+// Cause: a field woke the bodies it acts on only when a setter changed it or its region moved by a velocity; a body on a
+// slow belt counted as at rest.
+// What must hold: a field that changes wakes the sleeping bodies it acts on, and a body being carried does not fall asleep.
 import { describe, expect, it } from "vitest";
 import { box, World, type Body, type Shape } from "../../dist/index.js";
 import { run } from "../helpers/engine.js";
@@ -21,7 +21,7 @@ function pool(): { pool: Body; region: Shape; crate: Body; world: World } {
   return { pool: basin, region, crate, world };
 }
 
-describe("what sleeps in a field whose region is a shape of a body", () => {
+describe("a sleeping crate and a field whose region is a shape of a body", () => {
   const changes: Record<string, (scene: ReturnType<typeof pool>) => void> = {
     "is destroyed with its body": (scene) => void scene.pool.destroy(),
     "is destroyed": (scene) => void scene.region.destroy(),
@@ -30,14 +30,14 @@ describe("what sleeps in a field whose region is a shape of a body", () => {
     },
     "gets another geometry": (scene) => scene.region.setGeometry(box(20, 4)),
   };
-  it.each(Object.entries(changes))("wakes and falls when the region %s", (_name, change) => {
+  it.each(Object.entries(changes))("the crate wakes and falls when the region %s", (_name, change) => {
     const scene = pool();
     change(scene);
     run(scene.world, 0.5);
     expect(scene.crate.y).toBeLessThan(-0.3);
   });
 
-  it("wakes when the region is put over it", () => {
+  it("the crate wakes when the region is put over it", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(50, 2) });
     const fan = world.createBody({ type: "kinematic", position: { x: 30, y: 0 }, shape: box(4, 4), sensor: true });
@@ -52,7 +52,7 @@ describe("what sleeps in a field whose region is a shape of a body", () => {
 });
 
 describe("a belt slower than the sleep threshold", () => {
-  it.each([0.04, -0.01])("carries at %d m/s all the time, and lets sleep what a wall holds", (surfaceSpeed) => {
+  it.each([0.04, -0.01])("keeps carrying at %d m/s, and lets crates sleep that a wall holds", (surfaceSpeed) => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(50, 2), surfaceSpeed });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });

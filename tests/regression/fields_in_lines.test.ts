@@ -1,6 +1,7 @@
-// Symptom: a field took a segment or a link of a chain of a body for its region, and acted in some sub-steps only.
+// Symptom: a field accepted a segment or a chain link of a body as its region, and acted in some sub-steps only.
 // Cause: lines were refused as descriptors, but not as shapes of bodies; a point is hardly ever in a line.
-// What must hold: a region has an inside: what has none is refused, and acts nowhere where a region's shape becomes one.
+// What must hold: a region has an inside: a shape without one is refused, and a field whose region becomes such a shape acts
+// nowhere.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -8,7 +9,7 @@ describe.each(BUILDS)("a field (%s)", (_, { World, box, chain, circle, halfSpace
   const along = segment({ x: -5, y: 0 }, { x: 5, y: 0 });
 
   it.each([along, chain([-5, 0, 5].map((x) => ({ x, y: 0 })))])(
-    "takes no line for its region, nor a body's: %o",
+    "refuses a line as its region, also that of a body: %o",
     (line) => {
       const world = new World();
       const body = world.createBody({ shape: line });
@@ -26,7 +27,7 @@ describe.each(BUILDS)("a field (%s)", (_, { World, box, chain, circle, halfSpace
     },
   );
 
-  it("takes a body's shape with an inside, and acts nowhere once that is a line", () => {
+  it("takes a body's shape that has an inside, and acts nowhere once the shape is a line", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const holder = world.createBody({ shapes: [box(9, 9), halfSpace({ x: 0, y: 1 })], mask: 0 });
     for (const region of holder.shapes) {

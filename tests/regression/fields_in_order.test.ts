@@ -1,6 +1,7 @@
-// Symptom: where areas with gravity overlapped, one made last had no say once another field had been destroyed before it was made.
-// Cause: fields were asked in the order of their places, and a place that is free is taken again.
-// What must hold: of the gravities in which a body is, that of the area made last holds, whatever was destroyed; after a restore too.
+// Symptom: where areas with gravity overlapped, the last one made was ignored if another field had been destroyed before it
+// was made.
+// Cause: fields were asked in the order of their slots, and a free slot is used again.
+// What must hold: where gravities overlap, that of the area made last holds, whatever was destroyed; after a restore too.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

@@ -1,4 +1,4 @@
-// What a page puts on `Object.prototype`, as old libraries do, was an unknown option of every definition.
+// Properties that a page adds to `Object.prototype`, as old libraries do, were unknown options of every definition.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { World, box, heightField } from "../../dist/index.js";
 
@@ -11,7 +11,7 @@ afterEach(() => {
   delete everything.extend;
 });
 
-it("what all objects have is no option, of definitions, plain shapes, materials and filters", () => {
+it("properties of all objects are not read as options of definitions, plain shapes, materials and filters", () => {
   const world = new World({ capacity: { bodies: 2 } });
   const plain = { type: "circle", radius: 1, center: { x: 0, y: 0 } } as const;
   const body = world.createBody({ shapes: [{ ...plain, friction: 0.1 }, plain, box(1, 1)] });
@@ -21,7 +21,7 @@ it("what all objects have is no option, of definitions, plain shapes, materials 
   expect(world.overlapPoint({ x: 0.2, y: 0.2 }, { mask: 1 })).toHaveLength(3);
 });
 
-it("what a definition has itself, or its class, still is", () => {
+it("unknown properties of a definition itself, or of its class, are still refused", () => {
   const world = new World();
   for (const wrong of [{ extend: 1 }, Object.create({ mass: 1 }) as object]) {
     expect(() => world.createBody(wrong)).toThrow(expect.objectContaining({ code: "unknown-option" }));

@@ -1,6 +1,6 @@
-// Symptom: a body with a fluid in it rose, and one with wind in it flew: they lifted themselves.
+// Symptom: a body with a fluid in it rose, and a body with wind in it flew: they lifted themselves.
 // Cause: a field whose region is a shape of a body acted on that body too.
-// What must hold: a field does not act on the body that its region belongs to, and acts on all others there.
+// What must hold: a field does not act on the body that its region belongs to, and acts on all other bodies there.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

@@ -1,7 +1,8 @@
-// Symptom: what floated in a tank that moves at 3 m/s lay 1.9 cm aside of its waterline with four sub-steps, 2.3 cm with sixteen: the more
-// sub-steps, the worse.
-// Cause: a field whose region is a shape was, through all sub-steps, where that was when the step began (solver/field_forces.ts).
-// What must hold: it goes along within the step, shifted and turned, whatever carries it.
+// Symptom: a crate floating in a tank that moved at 3 m/s lay 1.9 cm off its waterline with four sub-steps, 2.3 cm with
+// sixteen: the more sub-steps, the worse.
+// Cause: a field whose region is a shape stayed, for all sub-steps, where the shape was when the step began
+// (solver/field_forces.ts).
+// What must hold: the field goes along with its shape within the step, shifted and turned, whatever carries it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import type { Engine } from "../helpers/engine.js";
@@ -34,8 +35,8 @@ function depthIn(
   return depth;
 }
 
-describe.each(BUILDS)("a field on a shape that moves (%s)", (_name, engine) => {
-  it.each([1, 4, 16])("goes along within the step: %s sub-steps", (substeps) => {
+describe.each(BUILDS)("a field on a moving shape (%s)", (_name, engine) => {
+  it.each([1, 4, 16])("goes along with it within the step: %s sub-steps", (substeps) => {
     for (const speed of [-3, 3, 10]) {
       for (const type of ["kinematic", "dynamic"] as const) {
         expect(
@@ -46,11 +47,11 @@ describe.each(BUILDS)("a field on a shape that moves (%s)", (_name, engine) => {
     }
   });
 
-  it.each(["explicit", "rk4"] as const)("whatever the integrator: %s", (integrator) => {
+  it.each(["explicit", "rk4"] as const)("goes along with it whatever the integrator: %s", (integrator) => {
     expect(Math.abs(depthIn(engine, 3, 8, "kinematic", integrator))).toBeLessThan(4e-3);
   });
 
-  it("turns with it: what is at the tip of a turning arm stays in its field", () => {
+  it("turns with it: a ball at the tip of a turning arm stays in the field", () => {
     const { World, box, circle } = engine;
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false, substeps: 16 });
     const arm = world.createBody({
@@ -59,7 +60,7 @@ describe.each(BUILDS)("a field on a shape that moves (%s)", (_name, engine) => {
       shapes: [{ shape: box(0.2, 0.2, { center: { x: 4, y: 0 } }), sensor: true }],
     });
     world.createField({ type: "area", region: arm.shapes[0]!, force: { x: 0, y: 1 } });
-    // Driven on the same circle by hand: a body in the middle of the field all the time gets all of its impulse.
+    // The ball is moved on the same circle by hand: always in the middle of the field, it gets the whole impulse.
     const ball = world.createBody({ type: "dynamic", position: { x: 4, y: 0 }, shape: circle(0.01), density: 3000 });
     let pushed = 0;
     for (let step = 0; step < 60; step++) {

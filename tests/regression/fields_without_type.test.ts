@@ -1,7 +1,7 @@
-// Symptom: fields could not be told apart, and numbers of another type were taken without a word and did nothing, or more
-// than was asked: a density made a fluid of an area.
-// Cause: a field did not know its type; only its making did.
-// What must hold: a field tells its type, in a restored world too, and refuses what its type does not have.
+// Symptom: fields could not be told apart, and numbers of another type were silently accepted and did nothing, or more than
+// asked: a density made an area a fluid.
+// Cause: a field did not know its type; only the call that made it did.
+// What must hold: a field reports its type, in a restored world too, and refuses properties that its type does not have.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -20,7 +20,7 @@ describe.each(BUILDS)("force fields (%s)", (_, { World, box }) => {
     world.createField({ type: "attractor", strength: 0 }),
   ];
 
-  it("tell their type, after changes and in a world of a snapshot too", () => {
+  it("report their type, after changes and in a restored world too", () => {
     const world = new World();
     const types = (of: typeof world): string[] => of.fields.map(({ type }) => type);
     for (const field of made(world)) {
@@ -41,7 +41,7 @@ describe.each(BUILDS)("force fields (%s)", (_, { World, box }) => {
     expect(types(world)).toEqual(["attractor", "area", "attractor"]);
   });
 
-  it("refuse what their type does not have, and change nothing", () => {
+  it("refuse properties their type does not have, and change nothing", () => {
     const world = new World();
     for (const field of made(world)) {
       for (const key of ALL) {

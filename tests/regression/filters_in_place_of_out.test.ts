@@ -1,7 +1,8 @@
-// Symptom: `world.closestPoint(point, undefined, filter)`, with the largest distance left to its default, asked without the
-// filter, and wrote the answer into it.
-// Cause: with no distance the third argument is `out`, of which only closestPoint took any object.
-// What must hold: as in casts, what cannot be filled is refused by name, and left as it was. A filter after undefined is the filter.
+// Symptom: `world.closestPoint(point, undefined, filter)`, with the largest distance left at its default, searched without
+// the filter and wrote the answer into it.
+// Cause: without a distance the third argument is `out`, and only closestPoint took any object as that.
+// What must hold: as in casts, an `out` that cannot be filled is refused by name and left as it was. A filter after
+// undefined is the filter.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

@@ -1,13 +1,14 @@
-// Symptom: on chains with links shorter than a ball sees ahead, and on height fields as fine, balls were kicked aside by up to 1.5 m/s
-// where they landed, gained energy in a ring, and lost a third of their swing in a half-pipe.
-// Cause: of several links that a ball meets at their ends, one that lies in the shadow of the next was compared with what was left of
-// that, and stayed if that had been left out before it.
-// Symptom, of links of 3 cm and less: balls that rolled on the level hopped and lost speed, over links of 1 cm half of it in two seconds;
-// boxes and polygons stopped dead in the middle of a straight chain and somersaulted.
-// Cause: the vertex of a link counted as ground that is hidden only if the link beside it went on by half a millimetre along the slanted
-// normal there, which a short one does not. A corner of a box exactly at the end of a link makes no contact with the next, and nothing
-// hid the one after that; and the face of a hexagon beside such a corner had its second point at the far end of the next.
-// What must hold: how finely a smooth ground is divided makes no difference.
+// Symptom: on chains with links shorter than a ball looks ahead, and on height fields as fine, balls were kicked aside by up
+// to 1.5 m/s where they landed, gained energy in a ring, and lost a third of their swing in a half-pipe.
+// Cause: of several links that a ball meets at their ends, a link in the shadow of the next was compared with what was left
+// of the next, and stayed if the next had been left out before it.
+// Symptom, for links of 3 cm and less: balls rolling on the level hopped and lost speed, on links of 1 cm half of it in two
+// seconds; boxes and polygons stopped dead in the middle of a straight chain and somersaulted.
+// Cause: the vertex of a link counted as hidden ground only if the adjoining link went on by half a millimetre along the
+// slanted normal there, which a short link does not. A box corner exactly at the end of a link makes no contact with the
+// next, and nothing hid the one after that; and the face of a hexagon beside such a corner had its second point at the far
+// end of the next link.
+// What must hold: how finely smooth ground is divided makes no difference.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type World } from "../helpers/engine.js";
 
@@ -16,7 +17,7 @@ describe.each(BUILDS)("ground of short links (%s)", (_, scree) => {
   const still = (gravity = { x: 0, y: 0 }): World => new scree.World({ gravity, sleeping: false });
 
   it.each([0.03, 0.05, 0.1, 0.15, 0.3])(
-    "a flat one stops what falls straight down, and no more: links of %s m",
+    "laid flat only stops the balls that fall straight down: links of %s m",
     (link) => {
       const steps = Array.from({ length: Math.round(6 / link) + 1 }, (__, i) => i * link - 3);
       const grounds = [
@@ -45,7 +46,7 @@ describe.each(BUILDS)("ground of short links (%s)", (_, scree) => {
     },
   );
 
-  it.each([0.05, 0.2])("a ring keeps energy and sense of what bounces in it: links of %s m", (link) => {
+  it.each([0.05, 0.2])("as a ring keeps a bouncing ball's energy and sense of rotation: links of %s m", (link) => {
     const n = Math.round((10 * Math.PI) / link);
     const turn = (i: number): number => (2 * Math.PI * i) / n;
     const ring = Array.from({ length: n }, (__, i) => ({ x: 5 * Math.cos(turn(i)), y: 5 * Math.sin(turn(i)) }));
@@ -67,7 +68,7 @@ describe.each(BUILDS)("ground of short links (%s)", (_, scree) => {
     expect(spin).toBeLessThan(1.3);
   });
 
-  it("a half-pipe without friction gives back the height", () => {
+  it("as a half-pipe without friction gives a ball back its height", () => {
     const ring = Array.from({ length: 360 }, (__, i) => {
       const a = (2 * Math.PI * i) / 360;
       return { x: 5 * Math.cos(a), y: 5 * Math.sin(a) };
@@ -84,7 +85,7 @@ describe.each(BUILDS)("ground of short links (%s)", (_, scree) => {
     run(world, 3, () => {
       far = Math.max(far, Math.atan2(ball.x, -ball.y));
     });
-    // each corner takes its cosine, and so does the turn of each step
+    // each corner costs a factor of its cosine, and so does the turn of each step
     expect(far).toBeGreaterThan(1.16);
     expect(far).toBeLessThan(1.21);
   });
@@ -102,7 +103,7 @@ describe.each(BUILDS)("ground of short links (%s)", (_, scree) => {
     hexagon: [polygon(hexagon), 0.3 * Math.sin(Math.PI / 3)],
     capsule: [capsule(0.4, 0.2), 0.2],
   } as const;
-  /** Straight grounds from 2 m before the origin, in links of a length, along a direction. */
+  /** Straight grounds that begin 2 m before the origin, with links of a given length, at a given angle. */
   const grounds: Record<string, (world: World, link: number, count: number, angle: number) => void> = {
     "a chain": (world, link, count, angle) => {
       const points = Array.from({ length: count + 1 }, (__, i) => ({ x: i * link - 2, y: 0 }));
@@ -124,7 +125,7 @@ describe.each(BUILDS)("ground of short links (%s)", (_, scree) => {
     },
   };
   for (const [name, ground] of Object.entries(grounds)) {
-    it.each([0.005, 0.01, 0.02, 0.03])(`${name}, level or down 30°, holds and lifts nothing: links of %s m`, (link) => {
+    it.each([0.005, 0.01, 0.02, 0.03])(`as ${name}, level or down 30°, is smooth: links of %s m`, (link) => {
       for (const angle of [0, -Math.PI / 6]) {
         const ahead = { x: Math.cos(angle), y: Math.sin(angle) };
         for (const speed of [0.5, 4, 10]) {

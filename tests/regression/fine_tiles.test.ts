@@ -1,8 +1,8 @@
-// Symptom: balls that ran at 8 m/s over a floor of polygons of 2 to 5 cm were thrown up by 0.4 m, at 20 m/s by 1.6 m.
-// Cause: a ball is met where it will be in the middle of the sub-steps, along the tangent (docs/decisions/0042-normals-ahead.md). From
-//   there the corner of a tile ahead may be farther than contacts reach, though it is not from where the ball is; then it was met
-//   as it lies now, ahead of the ball.
-// What must hold: a level floor lifts nothing, whatever it consists of.
+// Symptom: balls rolling at 8 m/s over a floor of polygons of 2 to 5 cm were thrown up by 0.4 m, at 20 m/s by 1.6 m.
+// Cause: a ball is met where it will be in the middle of the sub-steps, along the tangent
+// (docs/decisions/0042-normals-ahead.md). From there the corner of a tile ahead may be beyond the reach of contacts though
+// it is within reach of the ball's present place; then it was met where it lies now, ahead of the ball.
+// What must hold: a level floor lifts no ball, whatever it consists of.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { worldOf } from "../helpers/linkages.js";
@@ -20,7 +20,7 @@ describe.each(BUILDS)("balls on fine tiles (%s)", (_, engine) => {
       ]),
   };
 
-  it.each(["boxes", "polygons"] as const)("of %s run level", (kind) => {
+  it.each(["boxes", "polygons"] as const)("that are %s roll level", (kind) => {
     for (const size of [0.02, 0.05]) {
       for (const speed of [8, 20]) {
         const world = worldOf(engine);

@@ -1,13 +1,14 @@
-// Symptom: the first blow to a crate that was made asleep took up to 91 % of the momentum away, a row of six crates stopped the ball that
-// struck it; one that had fallen asleep by itself was struck as one that is awake.
-// Cause: what is placed asleep was taken for just placed until it woke, and how deep the striker was in it by the step in which they
-// met for bodies put into each other, whose speeds are held back.
-// What must hold: it is struck as any other, however it came to sleep. What was laid into each other asleep parts gently when it wakes.
+// Symptom: the first blow to a crate made asleep took up to 91 % of the momentum away, and a row of six such crates stopped
+// the ball that struck it; a crate that had fallen asleep by itself was struck like an awake one.
+// Cause: a body placed asleep counted as just placed until it woke, and the depth of the striker in it after the step in
+// which they met as that of bodies put into each other, whose speeds are held back.
+// What must hold: a sleeping body is struck like any other, however it came to sleep. Sleeping bodies that overlap part
+// gently when they wake.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 import { momentumOf } from "../helpers/mechanics.js";
 
-describe.each(BUILDS)("what was made asleep (%s)", (_, { World, box, circle }) => {
+describe.each(BUILDS)("a body made asleep (%s)", (_, { World, box, circle }) => {
   const crate = { type: "dynamic", shape: box(1, 1), friction: 0 } as const;
   const asleep = { ...crate, awake: false } as const;
   const rough = { ...asleep, friction: 0.6 } as const;
@@ -86,7 +87,7 @@ describe.each(BUILDS)("what was made asleep (%s)", (_, { World, box, circle }) =
     }
   });
 
-  it.each([0.07, 0.12, 0.2])("a row with gaps of %d m hands on all of it", (gap) => {
+  it.each([0.07, 0.12, 0.2])("in a row with gaps of %d m hands on all the momentum", (gap) => {
     const world = smooth();
     const row = Array.from({ length: 6 }, (_none, k) =>
       world.createBody({ ...asleep, position: { x: k * (1 + gap), y: 0.5 } }),
@@ -113,7 +114,7 @@ describe.each(BUILDS)("what was made asleep (%s)", (_, { World, box, circle }) =
     return most;
   }
 
-  /** Boxes of a metre laid into each other by a quarter, as a pyramid. */
+  /** A pyramid of boxes of a metre that overlap by a quarter. */
   function pyramid(world: World, each: (position: { x: number; y: number }) => Body): Body[] {
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });
     const bodies: Body[] = [];
@@ -150,7 +151,7 @@ describe.each(BUILDS)("what was made asleep (%s)", (_, { World, box, circle }) =
     ],
   ];
 
-  it.each(heaps)("parts gently where it lies in its like: %s", (_how, lay) => {
+  it.each(heaps)("parts gently from others that it overlaps: %s", (_how, lay) => {
     for (const restored of [false, true]) {
       for (const wake of ["by hand", "by a pebble"]) {
         let world = new World();
@@ -175,7 +176,7 @@ describe.each(BUILDS)("what was made asleep (%s)", (_, { World, box, circle }) =
     }
   });
 
-  it.each(["older", "newer"])("so does what lies in one that fell asleep, by whichever wakes: the %s", (which) => {
+  it.each(["older", "newer"])("parts gently from one that fell asleep, whichever wakes: the %s", (which) => {
     const world = smooth();
     const older = world.createBody({ ...crate, position: sill });
     run(world, 1.5);

@@ -1,6 +1,8 @@
-// Symptom: a flat superellipse floated a tenth of its area too high or too low: what of it is under a fluid was wrong by up to 17 hundredths.
-// Cause: its outline was drawn through points whose normals are evenly spaced; of what is flat these crowd at the ends.
-// What must hold: the share under the fluid is that of the closed form, to a hundredth, however flat it is (docs/forces.md).
+// Symptom: a flat superellipse floated a tenth of its area too high or too low: the share of it under a fluid was wrong by
+// up to 17 hundredths.
+// Cause: its outline was drawn through points whose normals are evenly spaced; on a flat one these crowd at the ends.
+// What must hold: the share under the fluid is that of the closed form, to a hundredth, however flat the shape is
+// (docs/forces.md).
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

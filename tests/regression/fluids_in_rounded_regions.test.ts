@@ -1,7 +1,8 @@
-// Symptom: a fluid whose region is a capsule or a rounded box displaced up to 0.3 % too much, where docs/forces.md says a thousandth.
-// Cause: round parts of an outline are drawn a little outside the curve, to have its area, and their ends lie on the straight sides,
-// which went out with them.
-// What must hold: what covers a region is lifted by all of its area.
+// Symptom: a fluid whose region is a capsule or a rounded box displaced up to 0.3 % too much, where docs/forces.md says a
+// thousandth.
+// Cause: round parts of an outline are drawn a little outside the curve, to have its area, and the straight sides, which end
+// on them, moved out too.
+// What must hold: a body that covers a region is lifted by all of its area.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

@@ -1,8 +1,9 @@
-// Symptom: closestPoint of a world and of scree/geometry gave for a superellipse of exponent 20 a point of its flat side up to a
-// fifth of its half axis beside the nearest one (exponent 8: 1.5 %), with the right distance and normal. An explosion beside it
-// pushed there, and turned what it should not.
-// Cause: the nearest point was the one that has the normal found. Along a flat side all points have the same to fifteen digits.
-// What must hold: from the point along its normal by the distance leads to where was asked from.
+// Symptom: closestPoint of a world and of scree/geometry gave for a superellipse of exponent 20 a point of its flat side up
+// to a fifth of its half axis beside the nearest one (exponent 8: 1.5 %), with the right distance and normal. An explosion
+// beside it pushed there, and turned bodies it should not turn.
+// Cause: the nearest point was the one with the normal found. Along a flat side all points have the same normal to fifteen
+// digits.
+// What must hold: going from the point along its normal by the distance leads to the point asked about.
 import { describe, expect, it } from "vitest";
 import * as geometry from "../../dist/geometry.js";
 import { BUILDS } from "../helpers/engine.js";
@@ -28,7 +29,7 @@ describe.each(BUILDS)("the point of a superellipse nearest to a point (%s)", (_,
     }
   });
 
-  it("is what an explosion pushes: off the middle of its side it turns it", () => {
+  it("is where an explosion pushes: off the middle of a side it turns the body", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "dynamic", shape: superellipse(1, 1, 20) });
     world.explode({ position: { x: 0.1, y: 3 }, radius: 5, impulsePerLength: 1 });

@@ -1,17 +1,17 @@
-// Symptom: a bar at rest without gravity whose weld closed 0.3 rad about an anchor beside its centre told 27 N, then 4, then 0.5, while its
-//   momentum stayed 0, and broke by a breakForce above that; so did motor joints without end. Sliders, wheels, rods and ropes that closed a
-//   gap while they turned told as much that never acted.
-// Cause: impulses of a sub-step were summed along axes as they are at its end, those from before bodies moved, too.
-//   And what a linkage drew a taut rod across itself was not told. What bodies on rods are left to do was lost to rounding where a matrix was
-//   inverted by minors: a rod to a wall told 344 N for 62 N.
-// What must hold: told forces make the change of momentum in each step, whatever turns while a gap closes.
+// Symptom: a weld that closed 0.3 rad about an anchor beside the centre of a bar at rest without gravity reported 27 N, then
+// 4, then 0.5, while the bar's momentum stayed 0, and broke by its breakForce; so did motor joints without end. Sliders,
+// wheels, rods and ropes that closed a gap while they turned reported as much that never acted.
+// Cause: impulses of a sub-step were summed along the axes at its end, including impulses from before the bodies moved. And
+// the force with which a linkage pulled a taut rod sideways was not reported. For bodies on rods, the directions left free
+// were lost to rounding where a matrix was inverted by minors: a rod to a wall reported 344 N for 62 N.
+// What must hold: reported forces make up the change of momentum in each step, whatever turns while a gap closes.
 import { describe, expect, it } from "vitest";
 import type { JointDef, Vector } from "../../dist/index.js";
 import { BUILDS, DT, type Body, type Engine } from "../helpers/engine.js";
 
 const ANCHOR: Vector = { x: 0.5, y: 0 };
 
-/** How joints of two bars that end where ANCHOR is begin off what they hold. */
+/** Joints of two bars that end at ANCHOR, each beginning off the position it holds. */
 const closing: Record<string, (bodyA: Body, bodyB: Body) => JointDef> = {
   weld: (bodyA, bodyB) => ({ type: "weld", bodyA, bodyB, anchor: ANCHOR, referenceAngle: -0.3 }),
   "weld whose angle is a spring": (bodyA, bodyB) => {
@@ -79,7 +79,7 @@ describe.each(BUILDS)("forces along axes that turn (%s)", (_, engine) => {
   });
 
   describe.each([1, 2, 4, 8])("%s sub-steps", (substeps) => {
-    it.each(["weld", "motor"])("a bar at rest that a %s turns is told to bear nothing, and breaks nothing", (type) => {
+    it.each(["weld", "motor"])("a %s that turns a bar at rest reports no force, and does not break", (type) => {
       const world = new World({ sleeping: false, substeps, gravity: { x: 0, y: 0 } });
       const bodyA = world.createBody({});
       const body = world.createBody(bar(1));
@@ -94,7 +94,7 @@ describe.each(BUILDS)("forces along axes that turn (%s)", (_, engine) => {
     });
 
     describe.each(["ground", "another bar"])("of a bar that spins about %s", (other) => {
-      it.each(Object.keys(closing))("a %s tells the change of momentum", (type) => {
+      it.each(Object.keys(closing))("a %s reports the change of momentum", (type) => {
         const world = new World({ sleeping: false, substeps, gravity: { x: 0, y: 0 } });
         const bodyA = world.createBody(other === "ground" ? {} : bar(0, 5));
         const body = world.createBody(bar(1, 5));
@@ -131,7 +131,7 @@ describe.each(BUILDS)("forces along axes that turn (%s)", (_, engine) => {
     [1, 0.05, 5],
     [4, 0.05, 5],
   ])(
-    "with %s sub-steps a taut rod of %s m in a row of bars tells the change of momentum, motors of %s N·m",
+    "with %s sub-steps, joints of bars on taut rods of %s m report the change of momentum, motors of %s N·m",
     (...row) => {
       const [substeps, length, maxTorque] = row;
       const motor = maxTorque === undefined ? undefined : { speed: 3, maxTorque };
@@ -171,7 +171,7 @@ describe.each(BUILDS)("forces along axes that turn (%s)", (_, engine) => {
     },
   );
 
-  it.each([1, 4])("with %s sub-steps bars that swing on rods from a wall are told what they bear", (substeps) => {
+  it.each([1, 4])("with %s sub-steps, rods by which bars swing from a wall report their load", (substeps) => {
     for (const angles of [
       [0.5, 2],
       [-1, 1.2],

@@ -1,6 +1,6 @@
-// Symptom: a force applied to a body that was then put to sleep, or made static or kinematic, pushed it when it woke or became
-// dynamic again, however long after.
-// Cause: what is applied for one step was forgotten only by a step that solved the body as a dynamic one.
+// Symptom: a force applied to a body that was then put to sleep, or made static or kinematic, pushed it when it woke or
+// became dynamic again, however long after.
+// Cause: a force for one step was forgotten only by a step that solved the body as a dynamic one.
 // What must hold: `applyForce` and `applyTorque` act in the next step or not at all.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Body } from "../helpers/engine.js";

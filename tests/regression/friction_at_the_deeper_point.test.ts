@@ -1,5 +1,5 @@
-// Symptom: a plank that lands on one end kept static friction there or slid, by which of its ends that was: mirrored, it went
-// another way.
+// Symptom: a plank that landed on one end kept static friction there or slid, depending on which end it was: mirrored, it
+// went another way.
 // Cause: whether the surfaces slip was asked at the first point of the contact, which may be the end that is in the air.
 // What must hold: a scene and its mirror image go the same way, up to rounding.
 import { describe, it } from "vitest";

@@ -1,6 +1,7 @@
 // Symptom: a ball that struck the ground obliquely and bounced lost 1 / (1 + e) of the tangential speed that friction takes.
 // Cause: friction acted on the impulse that stops a body, not on the one that sends it back.
-// What must hold: Coulomb's law of the whole blow: what slips through it loses μ (1 + e) vn, with the turn that goes with it.
+// What must hold: Coulomb's law for the whole blow: a body that slips through it loses μ (1 + e) vn, with the spin that goes
+// with it.
 import { describe, expect, it } from "vitest";
 import { box, circle, World } from "../../dist/index.js";
 import { BUILDS, run } from "../helpers/engine.js";
@@ -15,7 +16,7 @@ describe.each([0.25, 0.5, 1])("a bounce with a restitution of %f", (restitution)
   };
   const lost = 0.2 * (1 + restitution) * 5;
 
-  it("takes its share of the speed of a ball that slips, and turns it", () => {
+  it("takes its share of the speed of a ball that slips, and spins it", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const ball = throwAt(world, { shape: circle(0.5) });
     run(world, 0.6);
@@ -24,7 +25,7 @@ describe.each([0.25, 0.5, 1])("a bounce with a restitution of %f", (restitution)
     expect(ball.angularVelocity).toBeCloseTo(-lost / 0.25, 1);
   });
 
-  it("takes it of a box that may not turn", () => {
+  it("takes the same share from a box that may not turn", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const flat = throwAt(world, { shape: box(1, 1), locks: { rotation: true } });
     run(world, 0.6);
@@ -32,7 +33,7 @@ describe.each([0.25, 0.5, 1])("a bounce with a restitution of %f", (restitution)
     expect(flat.linearVelocity.y).toBeCloseTo(5 * restitution, 2);
   });
 
-  it("makes what comes slowly roll, and no more", () => {
+  it("makes a slow ball roll, and no more", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const ball = throwAt(world, { shape: circle(0.5), linearVelocity: { x: 1, y: -5 }, friction: 2 });
     run(world, 0.6);
@@ -41,10 +42,10 @@ describe.each([0.25, 0.5, 1])("a bounce with a restitution of %f", (restitution)
   });
 });
 
-// Symptom: the tangent impulses of what bounces were no numbers where they were beyond 3e8 N·s.
-// Cause: each point is told its share of the friction by what it presses, and what a bounce let go of presses nothing.
+// Symptom: the tangent impulses of bouncing bodies were NaN where they were beyond 3e8 N·s.
+// Cause: each point is given its share of the friction by how hard it presses, and a point that a bounce let go of does not press.
 describe.each(BUILDS)("heavy boxes that bounce (%s)", (_, engine) => {
-  it("are told of finite friction, and of none without pressure", () => {
+  it("report finite friction, and none without pressure", () => {
     const random = new Random(1);
     const material = { friction: 1, restitution: 0.2 };
     for (let k = 0; k < 100; k++) {

@@ -1,7 +1,7 @@
-// Symptom: a box that landed on its second corner and let go of the first was braked by 2.7 times what friction allows if it slid
-// to the left, and not if it slid to the right.
-// Cause: what a bounce lets go of made the limit of its friction negative, and a number held between a limit below 0 and its
-// opposite is that opposite: friction always in the direction of the tangent, whichever way the surfaces slipped.
+// Symptom: a box that landed on its second corner and let go of the first was braked by 2.7 times what friction allows if it
+// slid to the left, and not if it slid to the right.
+// Cause: at a point that a bounce lets go of, the limit of friction became negative, and a number held between a limit below
+// 0 and its opposite is that opposite: friction always in the direction of the tangent, whichever way the surfaces slipped.
 // What must hold: a bounce and its mirror image go the same way, up to rounding.
 import { describe, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";

@@ -1,6 +1,7 @@
-// Symptom: a block that was pushed up a slope on which it could rest slid back down from the top of its way, in four of five runs.
-// Cause: static friction came back only to what was at rest just when a step ended; in between the slide had turned about.
-// What must hold: what comes to rest stays where tan θ < μs, whenever in a step that is, and slides on where it is not.
+// Symptom: a block pushed up a slope on which it could rest slid back down from its highest point, in four of five runs.
+// Cause: static friction came back only to bodies at rest exactly when a step ended; in between the slide had reversed.
+// What must hold: a body that comes to rest stays where tan θ < μs, whenever in a step that is, and slides on where it is
+// not.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 

@@ -1,9 +1,10 @@
-// Symptom: what a motor holds through a gear swung ever wider until it went round: 20 kg on a slider and a pinion of 0.28 kg by 7 m within 30 s.
-// Trucks whose engine is geared to the wheels went by 2 to 6 m/s where they were to go by 4, and machines of pins, motors of speed 0 and a gear
-// gained up to 150 J/kg. So did pulleys, and custom rows that hold an error.
-// Cause: they were as stiff as pins, and came before motors, which undid in each pass what the gear had put right. Two passes a sub-step hold
-// them two thirds as stiff (docs/decisions/0039-machines.md).
-// What must hold, too: a motor that stands still stands, whatever swings on it. With gears solved last lifts climbed by 4 mm a second.
+// Symptom: a load held by a motor through a gear swung ever wider until it went round: 20 kg on a slider and a pinion of
+// 0.28 kg by 7 m within 30 s. Trucks whose engine is geared to the wheels went at 2 to 6 m/s instead of 4, and machines of
+// pins, motors of speed 0 and a gear gained up to 150 J/kg. So did pulleys, and custom rows that hold an error.
+// Cause: they were as stiff as pins, and came before motors, which undid in each pass what the gear had put right. Two
+// passes a sub-step hold them two thirds as stiff (docs/decisions/0039-machines.md).
+// What must hold, too: a motor at rest stays at rest, whatever swings on it. With gears solved last lifts climbed by 4 mm a
+// second.
 import { describe, expect, it } from "vitest";
 import type { RevoluteJoint, ShapeDescriptor, World } from "../../dist/index.js";
 import { BUILDS, run, type Body, type Engine } from "../helpers/engine.js";
@@ -12,7 +13,7 @@ import { energyOf } from "../helpers/mechanics.js";
 import { Random } from "../helpers/numbers.js";
 
 const G = 10;
-/** Machines that gained 26 to 150 J/kg, of 400. */
+/** Machines that gained 26 to 150 J/kg, out of 400. */
 const SEEDS = [77, 219, 227, 386];
 
 /** How far `y` goes between the fifth and the fifteenth second. */
@@ -27,7 +28,7 @@ function sway(world: World, y: () => number): number {
   return high - low;
 }
 
-/** Bars in a tree of pins, of which some are held by motors and limits, and one gear or two: nothing of it gives energy. */
+/** Bars in a tree of pins, some held by motors and limits, and one gear or two: nothing in it gives energy. */
 function machine(engine: Engine, seed: number): { world: World; bodies: Body[] } {
   const random = new Random(seed);
   const world = worldOf(engine);
@@ -65,7 +66,7 @@ function machine(engine: Engine, seed: number): { world: World; bodies: Body[] }
   return { world, bodies };
 }
 
-/** The most that a kilogram of a machine comes to have beyond what it began with, within 20 s (J). */
+/** The most energy that a kilogram of a machine gains over its start within 20 s (J). */
 function gain(engine: Engine, seed: number): number {
   const { world, bodies } = machine(engine, seed);
   const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
@@ -76,8 +77,8 @@ function gain(engine: Engine, seed: number): number {
   return most;
 }
 
-describe.each(BUILDS)("what a motor holds through a gear (%s)", (_, engine) => {
-  it.each([20, 30, 100])("hangs still: %d kg on a slider, geared to a pinion of 0.28 kg", (mass) => {
+describe.each(BUILDS)("motors and gears (%s)", (_, engine) => {
+  it.each([20, 30, 100])("hold a load still: %d kg on a slider, geared to a pinion of 0.28 kg", (mass) => {
     const world = worldOf(engine);
     const bodyA = world.createBody({});
     const pinion = world.createBody({ type: "dynamic", shape: engine.circle(0.3) });
@@ -94,7 +95,7 @@ describe.each(BUILDS)("what a motor holds through a gear (%s)", (_, engine) => {
   });
 
   it.each(["gear", "pulley", "custom"] as const)(
-    "hangs still: 300 kg and a carriage of a kilogram, by a %s",
+    "hold a load still: 300 kg and a carriage of a kilogram, coupled by a %s",
     (type) => {
       const world = worldOf(engine);
       const ground = world.createBody({});
@@ -121,7 +122,7 @@ describe.each(BUILDS)("what a motor holds through a gear (%s)", (_, engine) => {
     },
   );
 
-  it.each([50, 500])("goes as fast as it is to: a truck of %d kg, an engine wheel geared to both axles", (mass) => {
+  it.each([50, 500])("keep a truck at its speed: %d kg, an engine wheel geared to both axles", (mass) => {
     const world = worldOf(engine);
     world.createBody({ shape: engine.halfSpace({ x: 0, y: 1 }), friction: 1.5 });
     const make = (x: number, y: number, shape: ShapeDescriptor, density: number, options = {}) =>
@@ -145,35 +146,32 @@ describe.each(BUILDS)("what a motor holds through a gear (%s)", (_, engine) => {
     expect(Math.max(...speeds)).toBeLessThan(4.2);
   });
 
-  it.each(["soft", "impulse"] as const)(
-    "stays where it is: a lift on which a weight swings, by the %s solver",
-    (solver) => {
-      const world = new engine.World({ sleeping: false, solver });
-      const bodyA = world.createBody({});
-      const make = (x: number, y: number, shape: ShapeDescriptor) =>
-        world.createBody({ type: "dynamic", position: { x, y }, shape, mask: 0 });
-      const pinion = make(0, 0, engine.circle(0.3));
-      const lift = make(3, 0, engine.box(1, 0.5));
-      const weight = make(4.5, -0.5, engine.circle(0.5));
-      const pin = world.createJoint({
-        type: "revolute",
-        bodyA,
-        bodyB: pinion,
-        motor: { speed: 0, maxTorque: 1e5 },
-      });
-      const axis = { x: 0, y: 1 };
-      const slider = world.createJoint({ type: "prismatic", bodyA, bodyB: lift, anchor: lift.position, axis });
-      world.createJoint({ type: "gear", jointA: pin, jointB: slider, ratio: 1 / 0.3 });
-      world.createJoint({ type: "revolute", bodyA: lift, bodyB: weight, anchor: lift.position });
-      run(world, 5);
-      const [way, angle] = [lift.y, pin.angle];
-      run(world, 25);
-      expect(Math.abs(lift.y - way)).toBeLessThan(0.01);
-      expect(Math.abs(pin.angle - angle)).toBeLessThan(0.01);
-    },
-  );
+  it.each(["soft", "impulse"] as const)("hold a lift still while a weight swings on it, by the %s solver", (solver) => {
+    const world = new engine.World({ sleeping: false, solver });
+    const bodyA = world.createBody({});
+    const make = (x: number, y: number, shape: ShapeDescriptor) =>
+      world.createBody({ type: "dynamic", position: { x, y }, shape, mask: 0 });
+    const pinion = make(0, 0, engine.circle(0.3));
+    const lift = make(3, 0, engine.box(1, 0.5));
+    const weight = make(4.5, -0.5, engine.circle(0.5));
+    const pin = world.createJoint({
+      type: "revolute",
+      bodyA,
+      bodyB: pinion,
+      motor: { speed: 0, maxTorque: 1e5 },
+    });
+    const axis = { x: 0, y: 1 };
+    const slider = world.createJoint({ type: "prismatic", bodyA, bodyB: lift, anchor: lift.position, axis });
+    world.createJoint({ type: "gear", jointA: pin, jointB: slider, ratio: 1 / 0.3 });
+    world.createJoint({ type: "revolute", bodyA: lift, bodyB: weight, anchor: lift.position });
+    run(world, 5);
+    const [way, angle] = [lift.y, pin.angle];
+    run(world, 25);
+    expect(Math.abs(lift.y - way)).toBeLessThan(0.01);
+    expect(Math.abs(pin.angle - angle)).toBeLessThan(0.01);
+  });
 
-  it("gains no energy: machines of pins, motors that stand still, limits and gears", () => {
+  it("give no energy to machines of pins, motors that stand still, limits and gears", () => {
     expect(Math.max(...SEEDS.map((seed) => gain(engine, seed)))).toBeLessThan(0.1);
   });
 });

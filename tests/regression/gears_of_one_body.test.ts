@@ -1,5 +1,5 @@
-// Symptom: a gear whose joints have the same second body told no force and no torque, and never broke.
-// Cause: of a body of both joints the parts are summed in the first one's place, and told was the last place, then empty.
+// Symptom: a gear whose joints have the same second body reported no force and no torque, and never broke.
+// Cause: the parts of a body of both joints are summed in its first place, but its last place, then empty, was reported.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
@@ -17,18 +17,18 @@ describe.each(BUILDS)("a gear of two joints to one body (%s)", (_backend, engine
     return { world, wheel: wheel!, crank: crank!, gear };
   };
 
-  it("tells the torque on it", () => {
+  it("reports the torque on it", () => {
     const { world, wheel, crank, gear } = make(0);
     wheel.torque = 10;
     run(world, 0.5);
-    // 3 w = 2 c of their speeds, and 3 λ, −2 λ on them: what turns the wheel is 10 + 3 λ.
+    // Their speeds have 3 w = 2 c, and 3 λ and −2 λ act on them: the wheel is turned by 10 + 3 λ.
     expect(crank.angularVelocity).toBeCloseTo(1.5 * wheel.angularVelocity, 3);
     const gained = (wheel.inertia * wheel.angularVelocity) / 0.5;
     expect(gear.torque).toBeCloseTo(gained - 10, 1);
     expect(gear.torque).toBeLessThan(-5);
   });
 
-  it("breaks by it", () => {
+  it("breaks by that torque", () => {
     const { world, wheel, gear } = make(4);
     wheel.torque = 10;
     run(world, 0.5);

@@ -1,5 +1,5 @@
 // Symptom: a gear of a joint with itself was made, and held the joint where it was unless its ratio was −1.
-// Cause: only the bodies were looked at, and of the joint's two each side had another.
+// Cause: only the bodies were checked, and each side had another of the joint's two.
 // What must hold: it is refused as a joint of a body with itself is, and nothing is changed.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";

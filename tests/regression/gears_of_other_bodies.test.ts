@@ -1,5 +1,6 @@
-// Symptom: a gear with a body that is none of its joint's was refused with "createJoint does not go with this type; use another type."
-// Cause: the core was the first to see it, and does not tell which argument it is.
+// Symptom: a gear with a body that is not of its joint was refused with "createJoint does not go with this type; use another
+// type."
+// Cause: the core was the first to notice, and does not say which argument is wrong.
 // What must hold: the refusal names the argument and says what to give.
 import { describe, expect, it } from "vitest";
 import { World, box, type JointDef } from "../../dist/index.js";
@@ -8,7 +9,7 @@ describe("a gear with a body that is not of its joint", () => {
   it.each([
     ["bodyA", "jointA"],
     ["bodyB", "jointB"],
-  ])("is refused by the name of %s", (body, joint) => {
+  ])("is refused with the name of %s", (body, joint) => {
     const world = new World();
     const ground = world.createBody({});
     const [one, two, other] = [0, 3, 6].map((x) =>

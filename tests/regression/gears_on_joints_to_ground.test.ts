@@ -1,8 +1,8 @@
-// Symptom: two wheels geared at rest, of which the joint of one has the ground as its second body: pushed, that one turned alone
-// at twice the speed, 10.2 rad/s; the other one, pushed, stood as if it were held. Two joints to the ground could not be geared
-// at all.
-// Cause: a gear sleeps and wakes with its two bodies, and took the second of each joint: here the ground, so that nothing told
-// it, or the wheels, of each other.
+// Symptom: two wheels were geared at rest, and the joint of one had the ground as its second body: that wheel, pushed,
+// turned alone at twice the speed, 10.2 rad/s; the other, pushed, stood as if it were held. Two joints to the ground could
+// not be geared at all.
+// Cause: a gear sleeps and wakes with its two bodies, and took the second of each joint: here the ground, so that the gear
+// and the wheels did not know of each other.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine } from "../helpers/engine.js";
 
@@ -33,7 +33,7 @@ describe.each(BUILDS)("a gear on joints to the ground (%s)", (_backend, engine: 
     }
   });
 
-  it("holds on to what moves: a dynamic body before a kinematic one, of two the second", () => {
+  it("takes the body that moves: a dynamic one before a kinematic one, of two the second", () => {
     const world = new engine.World();
     const [ground, platform, wheel, other] = (["static", "kinematic", "dynamic", "dynamic"] as const).map((type) =>
       world.createBody({ type, shape: engine.circle(0.5) }),
@@ -46,7 +46,7 @@ describe.each(BUILDS)("a gear on joints to the ground (%s)", (_backend, engine: 
       [wheel, platform, wheel],
       [platform, wheel, wheel],
       [other, wheel, wheel],
-      [wheel, other, wheel], // what the other side has it does not need
+      [wheel, other, wheel], // the other side has `other` already
       [other, ground, ground],
     ]) {
       const gear = world.createJoint({ type: "gear", jointA: free, jointB: joint(a!, b!) });

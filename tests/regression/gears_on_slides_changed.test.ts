@@ -1,6 +1,8 @@
-// Symptom: a slider's anchor set half a metre on along its axis, which moves nothing of it, turned the pinion that is geared to
-// it by half a radian in one step, and the slider with it by a quarter of a metre; an axis turned about, the pinion by 2 rad.
-// Cause: the gear still held the sum of before, as it did for another reference angle of a pin (references_set_later.test.ts).
+// Symptom: setting a slider's anchor half a metre further along its axis, which moves nothing, turned the pinion geared to
+// it by half a radian in one step, and moved the slider by a quarter of a metre; reversing the axis turned the pinion by 2
+// rad.
+// Cause: the gear still held the previous sum, as it did for another reference angle of a pin
+// (references_set_later.test.ts).
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 

@@ -1,6 +1,6 @@
-// Symptom: three equal bars, a pendulum that carries a slider and a slider on the ground, geared and each held by a motor of speed 0: the pendulum
-// went up to 400 m/s, where without the gear it swings at 5.
-// Cause: the gear kept the axis and arms of the slider for the whole step, while those turned with the pendulum.
+// Symptom: three equal bars, a pendulum that carries a slider and a slider on the ground, were geared, each slider held by a
+// motor of speed 0: the pendulum went up to 400 m/s, where without the gear it swings at 5.
+// Cause: the gear kept the axis and arms of the slider for the whole step, while they turned with the pendulum.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run, type Engine } from "../helpers/engine.js";
 import { worldOf } from "../helpers/linkages.js";
@@ -24,7 +24,7 @@ function pendulum(engine: Engine, geared: boolean) {
   return { world, bodies, carried, slider, gear };
 }
 
-describe.each(BUILDS)("a gear on a slider that turns (%s)", (_, engine) => {
+describe.each(BUILDS)("a gear on a turning slider (%s)", (_, engine) => {
   it("leaves a pendulum its energy, as motors alone do", () => {
     const [geared, alone] = [true, false].map((isGeared) => {
       const { world, bodies } = pendulum(engine, isGeared);
@@ -42,7 +42,7 @@ describe.each(BUILDS)("a gear on a slider that turns (%s)", (_, engine) => {
     expect(geared).toBeGreaterThan(-1.5);
   });
 
-  it("tells forces that make the change of momentum", () => {
+  it("reports forces that make up the change of momentum", () => {
     const { world, carried, slider, gear } = pendulum(engine, true);
     run(world, 0.5);
     let before = carried.linearVelocity;

@@ -1,6 +1,6 @@
-// Symptom: gears that had been turned at 150 rad/s for half an hour went unsteadily, by 1.3 rad/s, and their motor felt 9 N·m of no
-// load; after three minutes at 3 rad/s it felt 0.1 N·m.
-// Cause: their angles were added up in single precision, turns and all, which leaves steps of 4 mrad after 10,000 turns.
+// Symptom: gears that had been turned at 150 rad/s for half an hour ran unsteadily, by 1.3 rad/s, and their motor felt 9 N·m
+// without a load; after three minutes at 3 rad/s it felt 0.1 N·m.
+// Cause: their angles were summed in single precision, turns included, which leaves steps of 4 mrad after 10,000 turns.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 

@@ -1,6 +1,6 @@
-// Symptom: gravity was turned round and what slept on the floor stayed there; switching sleeping off left all asleep.
-// Cause: neither setter looked at bodies that sleep.
-// What must hold: what sleeps under forces that change wakes, and nothing sleeps where nothing may.
+// Symptom: when gravity was reversed, bodies asleep on the floor stayed there; switching sleeping off left all asleep.
+// Cause: neither setter looked at sleeping bodies.
+// What must hold: a sleeping body wakes when the forces on it change, and no body sleeps where none may.
 import { describe, expect, it } from "vitest";
 import { box, World, type Body, type BodyDef } from "../../dist/index.js";
 import { run } from "../helpers/engine.js";
@@ -17,12 +17,12 @@ function rested(...traits: Partial<BodyDef>[]): { world: World; crates: Body[] }
   return { world, crates };
 }
 
-describe("what sleeps", () => {
+describe("a sleeping body", () => {
   it.each([
     { x: 0, y: 10 },
     { x: 12, y: -10 },
     { x: 0, y: 1 },
-  ])("follows gravity when that becomes %o", (gravity) => {
+  ])("follows gravity when it becomes %o", (gravity) => {
     const { world, crates } = rested({}, { gravityScale: 0.5 });
     world.gravity = gravity;
     run(world, 1);
@@ -31,7 +31,7 @@ describe("what sleeps", () => {
     }
   });
 
-  it("sleeps on when gravity is set to what it is, or does not act on it", () => {
+  it("sleeps on when gravity is set to its present value, or does not act on the body", () => {
     const { world, crates } = rested({}, { gravity: { x: 0, y: -3 } }, { gravityScale: 0 });
     world.gravity = { x: 0, y: -10 };
     expect(world.counters.awake).toBe(0);
@@ -39,7 +39,7 @@ describe("what sleeps", () => {
     expect(crates.map((crate) => crate.awake)).toEqual([true, false, false]);
   });
 
-  it("wakes when nothing may sleep any more", () => {
+  it("wakes when sleeping is switched off", () => {
     const { world, crates } = rested({}, { gravityScale: 0 });
     world.settings.sleeping = true;
     expect(world.counters.awake).toBe(0);

@@ -1,6 +1,6 @@
 // Symptom: of 200 bullets that graze a ball of their size 11 left it where it was.
-// Cause: they ended the step beside each other, within the slop, and with a normal by up to 60° from that where they had met: it was left
-// to the next step's contact, which let them by. What must hold: who meets is struck.
+// Cause: such a bullet ended the step beside the ball, within the slop, and with a normal up to 60° from that where they had
+// met: it was left to the next step's contact, which let it by. What must hold: a bullet that meets a body strikes it.
 import { expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 

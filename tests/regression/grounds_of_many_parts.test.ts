@@ -1,6 +1,7 @@
-// Symptom: `chain`, `heightField` and `tileGrid` of 125,000 parts and more threw "RangeError: Maximum call stack size exceeded",
-// in workers and deep within a program of fewer: a checkerboard of 1,000 by 1,000 tiles, which are promised, among them.
-// Cause: the parts were the arguments of one call, and those lie on the stack.
+// Symptom: `chain`, `heightField` and `tileGrid` of 125,000 parts and more threw "RangeError: Maximum call stack size
+// exceeded", in workers and deep within a program already with fewer; the promised checkerboard of 1,000 by 1,000 tiles was
+// among them.
+// Cause: the parts were the arguments of one call, and arguments lie on the stack.
 // What must hold: ground of as many parts as a body has room for can be described, made, and stood on.
 import { describe, expect, it } from "vitest";
 import { World, chain, circle, heightField, tileGrid } from "../../dist/index.js";

@@ -1,8 +1,9 @@
-// Symptom: who stood idle on a one-way platform fell through it when it grew, or the platform did, while awake; walking or asleep it stood.
-// Cause: a touch begun deep counts where what touches does not move along the platform's direction, and that was asked as a share of its
-// speed, which at rest is all rounding.
-// What must hold: what rests, on a lift that brakes as well, is held under any gravity and in any unit; what rises through the platform
-// passes as before.
+// Symptom: a hero that stood idle on a one-way platform fell through it when either of them grew while awake; walking or
+// asleep it stood.
+// Cause: a touch that begins deep counts if the body does not move along the platform's direction, and that motion was
+// compared with a share of the body's speed, which at rest is all rounding.
+// What must hold: a body at rest, also on a lift that brakes, is held under any gravity and in any unit; a body that rises
+// through the platform passes as before.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
 
@@ -19,7 +20,7 @@ interface Scene {
   world: World;
   platform: Body;
   hero: Body;
-  /** How far the hero's centre is beyond the platform's, along the direction in which it is passed (lengths of `lengthUnit`). */
+  /** How far the hero's centre is beyond the platform's, along the direction of passage (lengths of `lengthUnit`). */
   height: () => number;
 }
 
@@ -65,7 +66,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     ["upside down", { angle: Math.PI }],
     ["under its own gravity", { pull: "own" }],
     ["under that of an area", { pull: "area", angle: -1.1 }],
-  ])("who stands idle stands on when it grows, or the platform does, %s", (_where, setting) => {
+  ])("a hero that stands idle stands on when it or the platform grows, %s", (_where, setting) => {
     const u = setting.lengthUnit ?? 1;
     for (const wait of [10, 11, 12, 25, 60]) {
       for (const [thick, size] of [
@@ -85,7 +86,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     }
   });
 
-  it.each([0.005, 0.01, 0.02, 0.04])("stands on while it grows by %s m in every step", (rate) => {
+  it.each([0.005, 0.01, 0.02, 0.04])("a hero stands on while it grows by %s m in every step", (rate) => {
     const { world, hero, height } = scene(engine, 0.6, {});
     hero.fixedRotation = true;
     run(world, 1);
@@ -94,7 +95,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(height()).toBeCloseTo(0.6 + 15 * rate, 1);
   });
 
-  it("stands on when it grows under others", () => {
+  it("a hero stands on when it grows under others", () => {
     for (const wait of [5, 12, 40]) {
       const { world, hero, height } = scene(engine, 0.6, {});
       for (let k = 1; k <= 3; k++) {
@@ -108,7 +109,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     }
   });
 
-  it.each([1, 50])("stands on when it grows on a lift that brakes and goes, a metre being %d", (u) => {
+  it.each([1, 50])("a hero stands on when it grows on a lift that brakes and goes, a metre being %d", (u) => {
     for (let phase = 0; phase < 20; phase++) {
       const { world, platform, hero, height } = scene(engine, 0.6, { lengthUnit: u });
       for (let step = 0; step < 40 + 9 * phase; step++) {
@@ -125,7 +126,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     }
   });
 
-  it("what rises from below passes, however slowly", () => {
+  it("a hero that rises from below passes, however slowly", () => {
     for (const angle of [0, 2]) {
       for (const speed of [0.02, 0.04, 0.06, 0.5, 3, 30]) {
         const { world, hero, height } = scene(engine, -0.65, { angle, pull: "none" });
@@ -138,7 +139,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     }
   });
 
-  it("what grows while it rises goes on as it did", () => {
+  it("a hero that grows while it rises goes on as it did", () => {
     for (const speed of [0.06, 0.2, 1, 5]) {
       const { world, hero } = scene(engine, 0.53, { pull: "none" });
       hero.linearVelocity = { x: 0, y: speed };

@@ -1,5 +1,5 @@
-// Symptom: a static body with a half-space could be made dynamic or kinematic, and then pushed all the world before it.
-// Cause: only what makes a shape asked for the type of its body, not what changes the type.
+// Symptom: a static body with a half-space could be made dynamic or kinematic, and then pushed the whole world before it.
+// Cause: the type of the body was only checked where a shape is made, not where the type is changed.
 // What must hold: whichever is given first, half-space or type, the second is refused, and the world is as it was.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";

@@ -1,13 +1,14 @@
-// Symptom: bodies held by joints, loose ragdolls in a heap, sank a quarter deeper into each other, and some through each other.
-// Cause: what their limbs met was left out as the seam of a bridge, be it deep in them.
-// What must hold: what is deeper than a seam is pushed out, of whatever is joined to what.
+// Symptom: bodies held by joints, loose ragdolls in a heap, sank a quarter deeper into each other, and some through each
+// other.
+// Cause: contacts of their limbs were left out as seams of a bridge, even deep ones.
+// What must hold: contacts deeper than a seam are pushed out, whatever is joined to what.
 import { expect, it } from "vitest";
 import { penetration } from "../../dist/geometry.js";
 import { World, box, capsule, type CapsuleShape } from "../../dist/index.js";
 import { run, type Body } from "../helpers/engine.js";
 import { randomFrom } from "../helpers/numbers.js";
 
-it("overlap no more than others", () => {
+it("ragdolls in a heap overlap no more than other bodies", () => {
   const world = new World({ sleeping: false });
   const walls = [-42, 42].map((x) => box(4, 200, { center: { x, y: 100 } }));
   world.createBody({ shapes: [box(88, 4, { center: { x: 0, y: -2 } }), ...walls].map((shape) => ({ shape })) });

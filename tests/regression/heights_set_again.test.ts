@@ -1,8 +1,8 @@
-// Symptom: in a height field whose samples were set again and again, the sample on the left of those drifted away: by 1.5 mm after
+// Symptom: in a height field whose samples were set again and again, the sample to their left drifted away: by 1.5 mm after
 // 20,000 edits a kilometre from the body's origin, where one link then ended above the next.
-// Cause: the height of that sample was read from the link that was made anew each time, so that roundings added up; the link on its
-// left, which stays, was never asked.
-// What must hold: samples that are not set stay where they are, and links go on where the one before ends.
+// Cause: the height of that sample was read from the link that is remade each time, so that roundings added up; the link on
+// its left, which stays, was never asked.
+// What must hold: samples that are not set stay where they are, and each link begins where the one before ends.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
@@ -30,11 +30,11 @@ describe.each(BUILDS)("heights set again and again (%s)", (_, scree) => {
     world.dispose();
   });
 
-  // Symptom: links set to the heights they have were made anew: what slept on them woke, and a stack of ten moved by 7 mm in 20 edits.
+  // Symptom: links set to the heights they have were remade: bodies asleep on them woke, and a stack of ten moved by 7 mm in 20 edits.
   it.each([
     [0, 0],
     [0.1, -3.7],
-  ])("to what they are change nothing and wake nobody (%f high, %f m up)", (height, y) => {
+  ])("to their present values change nothing and wake nobody (%f high, %f m up)", (height, y) => {
     const level = Array.from({ length: 9 }, () => height);
     const field = heightField(level, { spacing: 0.37, center: { x: -1.5, y } });
     const world = new scree.World();

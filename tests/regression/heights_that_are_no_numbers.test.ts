@@ -1,6 +1,6 @@
-// Symptom: a height of NaN or "3" was refused as `"bad-shape"`, where the same number in any other shape is `"not-finite"` or
-//   `"bad-type"`.
-// Cause: one test, and one code, for all that a height may not be.
+// Symptom: a height of NaN or "3" was refused as `"bad-shape"`, where the same number in any other shape is `"not-finite"`
+// or `"bad-type"`.
+// Cause: one test, and one code, covered everything that a height may not be.
 // What must hold: a refusal's code says what was wrong, as elsewhere.
 import { expect, it } from "vitest";
 import { World, heightField, setHeights } from "../../dist/index.js";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
-// Symptom: a motor joint that holds a body at an arm gave by a pin's softness times R = m r² / I, a ball of 0.1 m at 2 m by 0.10 m, and
-//   in a world stepped by the time of each frame told forces a third off, and broke by them.
+// Symptom: a motor joint that holds a body on an arm gave by a pin's softness times R = m r² / I, a ball of 0.1 m at 2 m by 0.10 m,
+// and in a world stepped by the time of each frame it reported forces a third off, and broke by them.
 // Cause: its angle and its point were solved one after the other, and undid each other, as those of welds and pins once did.
-// What must hold: it holds a lone body as a weld does, with its load as force and torque, whatever the step.
+// What must hold: it holds a lone body as a weld does, and reports its load as force and torque, whatever the step.
 
-describe.each(BUILDS)("a motor joint that holds (%s)", (_, engine) => {
+describe.each(BUILDS)("a motor joint (%s)", (_, engine) => {
   const { World, circle } = engine as Engine;
 
   const hold = (
@@ -21,7 +21,7 @@ describe.each(BUILDS)("a motor joint that holds (%s)", (_, engine) => {
     return { world, ball, joint };
   };
 
-  it.each([0.1, 0.3, 1])("a ball of %s m on an arm", (radius) => {
+  it.each([0.1, 0.3, 1])("holds a ball of %s m on an arm", (radius) => {
     const { world, ball, joint } = hold(radius, { angularOffset: 0 });
     run(world, 4);
     let off = 0;
@@ -35,7 +35,7 @@ describe.each(BUILDS)("a motor joint that holds (%s)", (_, engine) => {
     expect(Math.abs(ball.angle)).toBeLessThan(0.001);
   });
 
-  it("with a torque that suffices just so brings a ball to its angle", () => {
+  it("with a torque that just suffices brings a ball to its angle", () => {
     const { world, ball } = hold(0.2, { gravity: 0, angularOffset: 1, maxTorque: Math.PI * 0.2 ** 2 * 4 * 5 });
     let past = 0;
     run(world, 5, () => (past = Math.max(past, ball.angle - 1)));

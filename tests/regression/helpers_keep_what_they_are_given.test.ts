@@ -1,6 +1,6 @@
-// Symptoms: a hero that was put at a constant point at each new life walked that constant away (0, 4, 8, 12 m), two that were given one
-// point became one, and a frozen point gave a TypeError in the middle of `move`. `drive` of a TopDownVehicle whose body was parked as a
-// kinematic one spoke of a force nobody gave.
+// Symptoms: a hero put at a constant point at each new life moved that constant along (0, 4, 8, 12 m), two heroes given one
+// point became one, and a frozen point gave a TypeError in the middle of `move`. `drive` of a TopDownVehicle whose body was
+// parked as a kinematic one spoke of a force nobody gave.
 // Cause: `position` was a plain field that moves write to; mass 0.
 import { describe, expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
@@ -22,7 +22,7 @@ const walk = (world: World, hero: Character, x: number, seconds = 1): void => {
 };
 
 describe("a character", () => {
-  it("leaves the point alone that it is put at", () => {
+  it("does not change the point that it is put at", () => {
     const world = flat();
     const spawn = Object.freeze({ x: 2, y: 0.81 });
     const hero = new Character(world as never, { position: spawn });
@@ -36,7 +36,7 @@ describe("a character", () => {
     expect([hero.position.x, spawn.x]).toEqual([expect.closeTo(4, 1), 2]);
   });
 
-  it("does not go with another whose place it was given", () => {
+  it("does not move with another whose position it was given", () => {
     const world = flat();
     const one = new Character(world as never, { position: { x: 30, y: 0.81 } });
     const other = new Character(world as never, { position: { x: 0, y: 0.81 } });
@@ -46,7 +46,7 @@ describe("a character", () => {
     expect([one.position.x, other.position.x]).toEqual([expect.closeTo(31, 1), expect.closeTo(29, 1)]);
   });
 
-  it("refuses to be put where nothing is, and stays", () => {
+  it("refuses an invalid position, and stays", () => {
     const hero = new Character(flat() as never, { position: { x: 1, y: 0.81 } });
     const at = { ...hero.position };
     for (const [wrong, code] of [
@@ -60,7 +60,7 @@ describe("a character", () => {
   });
 });
 
-it("a vehicle whose body is no dynamic one any more says so, and wakes nobody", () => {
+it("a vehicle whose body is no longer dynamic says so, and wakes nobody", () => {
   const world = new World({ gravity: { x: 0, y: 0 } });
   const body = world.createBody({ type: "dynamic", shape: box(4, 1.8) });
   const taxi = new TopDownVehicle(body as never);

@@ -12,7 +12,7 @@ describe.each(BUILDS)("a hit (%s)", (_name, engine) => {
     [0.5, 6],
     [1, 6],
     [1, 40],
-  ])("of restitution %d at %d m/s tells the impulse that turned the ball round", (restitution, speed) => {
+  ])("of restitution %d at %d m/s reports the impulse that turned the ball round", (restitution, speed) => {
     const world = new engine.World({ gravity: { x: 0, y: 0 } });
     world.createBody({ position: { x: 0, y: -1 }, shape: engine.box(20, 2), friction: 0 });
     const ball = world.createBody({

@@ -1,13 +1,13 @@
-// Symptom: hits told up to ten times the impulse that the bodies bore: a ball of 100 kg that fell on a crate of 1 kg at 2.1 m/s
-// told 900 N·s where it pushed with 18 N·s in this step and 350 in all until it stood, and crates in struck towers told 142
-// instead of 14.
-// Cause: what is to come was told by how much the step had slowed the two, as of a pair that nothing else holds. What others
-// hold, or is touched late in the last sub-step, slows down by next to nothing.
-// What must hold: a hit tells no more than stops both, whatever holds them, and of a pair that nothing holds all of it.
+// Symptom: hits reported up to ten times the impulse that the bodies felt: a ball of 100 kg that fell on a crate of 1 kg at
+// 2.1 m/s reported 900 N·s where it pushed with 18 N·s in this step and 350 in all until it stood, and crates in struck
+// towers 142 instead of 14.
+// Cause: the impulse to come was derived from how much the step had slowed the two, as for a pair that nothing else holds. A
+// body that others hold, or that is touched late in the last sub-step, slows down by next to nothing.
+// What must hold: a hit reports no more than stops both, whatever holds them, and all of it for a pair that nothing holds.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 
-/** The most that a hit of a heavy ball on a crate of 1 kg tells (m · v). */
+/** The most that a hit of a heavy ball on a crate of 1 kg reports (m · v). */
 function mostTold({ World, box, circle }: Engine, mass: number, speed: number, height: number): number {
   const world = new World({ sleeping: false, events: { hit: true } });
   world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
@@ -28,7 +28,7 @@ function mostTold({ World, box, circle }: Engine, mass: number, speed: number, h
 }
 
 describe.each(BUILDS)("a hit between others (%s)", (_, engine) => {
-  it.each([20, 50, 100])("of a ball of %d kg on a crate on the ground tells what stops it", (mass) => {
+  it.each([20, 50, 100])("of a ball of %d kg on a crate on the ground reports the impulse that stops it", (mass) => {
     const told: number[] = [];
     for (let k = 0; k < 24; k++) {
       told.push(mostTold(engine, mass, 1 + 0.3 * k, 0.3 + 0.037 * k));
@@ -37,7 +37,7 @@ describe.each(BUILDS)("a hit between others (%s)", (_, engine) => {
     expect(Math.max(...told)).toBeLessThan(1.5);
   });
 
-  it.each([1, 20])("of two that nothing else touches, one %d times as heavy, tells all of it", (ratio) => {
+  it.each([1, 20])("of two balls that nothing else touches, one %d times as heavy, reports all of it", (ratio) => {
     const { World, circle } = engine;
     for (let k = 0; k < 40; k++) {
       const world = new World({ gravity: { x: 0, y: 0 }, events: { hit: true } });

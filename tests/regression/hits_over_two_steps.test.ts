@@ -1,12 +1,13 @@
-// Symptom: at 240 steps a second one landing told two hits, the first with 7 % of the impulse.
-// Cause: what reaches a surface in the last sub-step only closes the gap there; the next step, which stopped it, told another.
-// What must hold: one landing, one hit, with the speed and the impulse of all of it.
+// Symptom: at 240 steps a second one landing reported two hits, the first with 7 % of the impulse.
+// Cause: a body that reaches a surface in the last sub-step only closes the gap there; the next step, which stopped it,
+// reported another.
+// What must hold: one landing is one hit, with the speed and the impulse of all of it.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 const { World, box, circle } = BUILDS[0]![1];
 
-it.each([1, 2, 4, 8])("a landing tells one hit with all of its impulse, with %i sub-steps", (substeps) => {
+it.each([1, 2, 4, 8])("a landing reports one hit with all of its impulse, with %i sub-steps", (substeps) => {
   for (const rate of [60, 120, 240, 480]) {
     for (const shape of [circle(0.5), box(1, 1)]) {
       for (let k = 0; k < 40; k++) {
@@ -29,7 +30,7 @@ it.each([1, 2, 4, 8])("a landing tells one hit with all of its impulse, with %i 
   }
 });
 
-it("a blow on what was put to sleep in the midst of another is told", () => {
+it("a blow on a body put to sleep in the midst of another blow is reported", () => {
   let goesOn = 0;
   for (let k = 0; k < 200; k++) {
     const world = new World({ gravity: { x: 0, y: 0 }, events: { hit: true } });

@@ -1,8 +1,8 @@
-// Symptom: of blows that were over within the step 4 % told more than 1.2 times the impulse that the body took, up to 2.6 times, and more than
-// m · v (1 + e).
-// Cause: whether the blow went on was told by how fast both approached after the step at the place where the step began: B's arm there was
-// off by all of the way that it had made, and what the blow had turned seemed to come back.
-// What must hold: a blow that is over tells what the body took, however it turns.
+// Symptom: of blows that were over within the step 4 % reported more than 1.2 times the impulse that the body took, up to
+// 2.6 times, and more than m · v (1 + e).
+// Cause: whether the blow went on was judged by how fast both approached after the step at the place where the step began:
+// B's arm there was off by all of B's way, and bodies that the blow had turned seemed to come back.
+// What must hold: a blow that is over reports the impulse that the body took, however the body turns.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -13,7 +13,7 @@ describe.each(BUILDS)("a blow that is over (%s)", (_, { World, box, capsule, cir
     (["box", "capsule"] as const).flatMap((body) => [4, 8].map((substeps) => ({ ground, body, substeps }))),
   );
 
-  it.each(cases)("tells what was taken: $body on $ground, $substeps sub-steps", ({ ground, body, substeps }) => {
+  it.each(cases)("reports the impulse taken: $body on $ground, $substeps sub-steps", ({ ground, body, substeps }) => {
     let over = 0;
     for (let k = 0; k < 240; k++) {
       const speed = [5, 20, 60][k % 3]!;

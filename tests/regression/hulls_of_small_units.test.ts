@@ -1,6 +1,6 @@
-// Symptom: with a lengthUnit of 1/64 a hill of 40 m lost a bend of 2 cm, four times the slop, and weighed other than in metres; with
-// one of 64 polygons kept detail that they lose there.
-// Cause: the length from which detail of a polygon stays, the slop, did not follow lengthUnit.
+// Symptom: with a lengthUnit of 1/64 a hill of 40 m lost a bend of 2 cm, four times the slop, and had another mass than in
+// metres; with a lengthUnit of 64 polygons kept detail that they lose in metres.
+// Cause: the length from which detail of a polygon is kept, the slop, did not follow lengthUnit.
 // What must hold: a polygon is the same shape whatever the unit.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";

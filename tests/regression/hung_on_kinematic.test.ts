@@ -1,11 +1,11 @@
-// Symptom: what hung on a kinematic body fell off half a second after that had come to rest, and rows of pins that led there made the
-// core read beyond its memory.
-// Cause: a kinematic body that falls asleep took its joints out of the lists of the solver, also those of bodies awake.
+// Symptom: a load on a kinematic body fell off half a second after the body had come to rest, and rows of pins that led to
+// the body made the core read beyond its memory.
+// Cause: a kinematic body that fell asleep took its joints out of the lists of the solver, also those of bodies awake.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
 describe.each(BUILDS)("joints of a kinematic body that has come to rest (%s)", (_name, { World, box }) => {
-  it.each(["rests", "is put to sleep"])("hold what hangs on it when it %s", (way) => {
+  it.each(["rests", "is put to sleep"])("hold the row that hangs on it when it %s", (way) => {
     const world = new World();
     const hook = world.createBody({ type: "kinematic", shape: box(0.2, 0.2), linearVelocity: { x: 1, y: 0 } });
     let before = hook;
@@ -24,7 +24,7 @@ describe.each(BUILDS)("joints of a kinematic body that has come to rest (%s)", (
       expect(world.validate()).toBe(0);
       expect(Math.hypot(row[2]!.x - hook.x, row[2]!.y - hook.y)).toBeLessThan(3.1);
     });
-    // And wakes with them when it goes on.
+    // The hook wakes with them when it goes on.
     hook.linearVelocity = { x: 0, y: 2 };
     run(world, 2);
     expect(Math.hypot(row[0]!.x - hook.x, row[0]!.y - hook.y)).toBeLessThan(1.1);

@@ -1,6 +1,7 @@
-// Symptom: what hung on a carriage, a body locked along y, hung on it as if it could be pulled down: a spring gave by twice what it should at
-// equal masses and by twenty times at 1:20, a spring along a locked axis swung too slowly by the root of two, pins and welds gave by 1.4 cm.
-// Cause: joints took a body with a locked axis for as light along that as across it; the locks took back afterwards what was pushed.
+// Symptom: a load hung on a carriage, a body locked along y, as if the carriage could be pulled down: a spring gave by twice
+// what it should at equal masses and by twenty times at 1:20, a spring along a locked axis swung too slowly by the root of
+// two, and pins and welds gave by 1.4 cm.
+// Cause: joints took a body with a locked axis for as light along it as across it; the locks took the push back afterwards.
 // What must hold: along a locked axis a body is as immovable to joints as ground, whatever its mass.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
@@ -14,7 +15,7 @@ const JOINTS: readonly (readonly [string, object])[] = [
   ["motor", { linearOffset: { x: 0, y: -2 } }],
 ];
 
-describe.each(BUILDS)("along its locked axis a body is as ground (%s)", (_name, { World, box }) => {
+describe.each(BUILDS)("along the locked axis of a body (%s)", (_name, { World, box }) => {
   const carriage = (world: InstanceType<typeof World>) =>
     world.createBody({ type: "dynamic", shape: box(1, 1), locks: { y: true, rotation: true } });
   const hung = (world: InstanceType<typeof World>, density: number) =>
@@ -40,7 +41,7 @@ describe.each(BUILDS)("along its locked axis a body is as ground (%s)", (_name, 
     expect(Math.abs(Math.abs(spring.force.y) - 10 * density)).toBeLessThan(0.01 * density);
   });
 
-  it.each([0.05, 1, 20])("a spring swings with the mass of what is free, %d times the other", (density) => {
+  it.each([0.05, 1, 20])("a spring swings with the mass of the free body, %d times the other", (density) => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     const bodyA = world.createBody({ type: "dynamic", shape: box(1, 1), locks: { x: true, rotation: true } });
     const bodyB = world.createBody({ type: "dynamic", shape: box(1, 1), density, position: { x: 2.2, y: 0 } });

@@ -1,10 +1,10 @@
 // Symptom: letting 20,000 pairs collide again took a hundred times as long as letting them ignore each other, 2.3 s.
-// Cause: each went over all pairs, wrote them anew, and counted what both bodies had left.
-// What must hold: it takes no more than some times as long.
+// Cause: each call went over all pairs, wrote them anew, and counted those that both bodies had left.
+// What must hold: it takes no more than a few times as long.
 import { expect, it } from "vitest";
 import { World } from "../../dist/index.js";
 
-/** Times of letting so many pairs of bodies ignore each other, and collide again. */
+/** Times it takes to let so many pairs of bodies ignore each other, and collide again. */
 function times(count: number): [number, number] {
   const world = new World();
   const bodies = Array.from({ length: 2 * count }, () => world.createBody({ type: "dynamic" }));

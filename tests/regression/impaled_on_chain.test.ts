@@ -3,10 +3,10 @@ import { box, capsule, chain, circle, ellipse, World } from "../../dist/index.js
 import { DT } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
-// Symptom: what was impaled on a corner of a chain came out on the other side, at the latest when something fell on it.
-// Cause: of the two links, which push it against each other, one was left out as an internal edge. Its depth was not looked at then,
+// Symptom: a body impaled on a corner of a chain came out on the other side, at the latest when something fell on it.
+// Cause: of the two links, which push it against each other, one was left out as an internal edge. Its depth was then not looked at,
 // so the body was not swept and its centre could cross the chain.
-describe("what is impaled on a corner of a chain", () => {
+describe("a body impaled on a corner of a chain", () => {
   const SHAPES = {
     ellipse: (a: number, b: number) => ellipse(a, b),
     capsule: (a: number, b: number) => capsule(2 * (a - b) + 0.01, b),

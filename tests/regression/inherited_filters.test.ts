@@ -1,11 +1,11 @@
-// A filter that inherits its fields, as one made by `Object.create` of another does, lost them for characters: the wall of a layer
-// that was not looked for stopped them. Queries took it as it was meant.
+// A filter that inherits its fields, such as one made by `Object.create` of another, lost them for characters: walls of a
+// layer outside its mask stopped them. Queries took the filter as it was meant.
 import { expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
 import type { Filter } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
 
-it("a character meets what its filter's inherited fields say", () => {
+it("a character obeys the inherited fields of its filter", () => {
   const world = new World();
   world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2), category: 2 });
   world.createBody({ position: { x: 3, y: 2 }, shape: box(1, 4), category: 4 });

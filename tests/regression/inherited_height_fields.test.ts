@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { World, heightAt, heightField, setHeights } from "../../dist/index.js";
 import type { HeightFieldShape } from "../../dist/index.js";
 
-it("heights are found by what a copy of the field inherits", () => {
+it("heights are found with a copy that inherits the fields of the shape", () => {
   const field = heightField([0, 1, 2], { spacing: 3, center: { x: 4, y: 5 } });
   const body = new World().createBody({ shape: field });
   const copy = Object.create({ ...field }) as HeightFieldShape;

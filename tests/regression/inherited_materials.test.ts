@@ -1,5 +1,5 @@
-// A definition that inherits its material, as one made by `Object.create` of another does, lost it for `shapes` with fields of
-// their own: friction 0.1 was 0.6. With `shape` it held.
+// A definition that inherits its material, such as one made by `Object.create` of another, lost it for `shapes` with fields
+// of their own: friction 0.1 became 0.6. With `shape` it was kept.
 import { expect, it } from "vitest";
 import { World, box, chain, circle } from "../../dist/index.js";
 import type { BodyDef } from "../../dist/index.js";
@@ -15,7 +15,7 @@ it("shapes have the material that their body's definition inherits, and their en
   expect(body.shapes.map(({ restitution }) => restitution)).toEqual([0.3, 0.5, 0.3].map(Math.fround));
 });
 
-it("so do parts with materials of their own", () => {
+it("parts with materials of their own have the material that their body's definition inherits", () => {
   const ice: BodyDef = { type: "static", friction: 0.1 };
   const links = chain(
     [2, 1, 0].map((x) => ({ x, y: 0 })),

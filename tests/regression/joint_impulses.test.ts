@@ -1,6 +1,6 @@
-// Symptom: pendulums gained height, chains of them whirled ever faster.
-// Cause: a joint's impulse of the last sub-step was taken over as it was, though the arm had turned meanwhile: a part of
-// it drove the bob along its path.
+// Symptom: pendulums gained height, and chains of them whirled ever faster.
+// Cause: a joint's impulse of the last sub-step was taken over unchanged, though the arm had turned meanwhile: a part of it
+// drove the bob along its path.
 // What must hold: a pendulum, of one arm or of several, pinned or roped, never has more energy than it began with.
 import { describe, expect, it } from "vitest";
 import { box, World } from "../../dist/index.js";

@@ -1,6 +1,6 @@
-// Symptom: `null` passed for a joint's `referenceAngle`, `targetAngle`, `spring` or `length` and the like, and was refused for
-// all other options.
-// Cause: what was not given was told by `??`, which takes null for undefined.
+// Symptom: `null` was accepted for a joint's `referenceAngle`, `targetAngle`, `spring` or `length` and the like, and refused
+// for all other options.
+// Cause: an option left out was recognised by `??`, which takes null for undefined.
 // What must hold: null is refused for every option of every type, and the world left as it was.
 import { describe, expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
@@ -47,7 +47,7 @@ describe.each(JOINT_KINDS)("a joint of type %s", (type) => {
   });
 });
 
-it("nor is null a body beside a joint, or a part of a Jacobian", () => {
+it("null is refused as a body of a gear, a part of a Jacobian or a length of a rope", () => {
   const world = new World();
   const [bodyA, bodyB] = [0, 2].map((x) =>
     world.createBody({ type: "dynamic", position: { x, y: 0 }, shape: box(1, 1) }),

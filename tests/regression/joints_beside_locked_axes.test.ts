@@ -1,8 +1,9 @@
-// Symptom: a body with a locked axis that lies on a slope and is held by a motor joint or a wheel joint went otherwise with SIMD than in the
-// other builds while some other joint of the kind, elsewhere, had a torque, a spring or a motor that this one has not.
-// Cause: what contacts had pushed along the locked axis was still in its velocity when joints read it; and a row that is on in another lane of a
-// block of four took it away, where in the other builds the row is passed over.
-// What must hold: joints never see what was pushed along a locked axis; what a joint does hangs on no other joint's options.
+// Symptom: a body with a locked axis that lies on a slope and is held by a motor or wheel joint moved differently with SIMD
+// than in the other builds while another joint of its type, elsewhere, had a torque, a spring or a motor that this one has
+// not.
+// Cause: the velocity that contacts had given the body along the locked axis was still there when joints read it; and a row
+// that was on in another lane of a block of four took it away, where the other builds pass over the row.
+// What must hold: joints never see velocity along a locked axis; what a joint does depends on no other joint's options.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -14,7 +15,7 @@ const CASES: readonly Case[] = [
   ["wheel", { y: true }, { spring: { hertz: 3 } }, { spring: { hertz: 3 }, motor: { speed: 1, maxTorque: 5 } }],
 ];
 
-/** Where the body goes that hangs on a locked one on a slope, step by step; `other`: options of a joint elsewhere. */
+/** The path, step by step, of a body that hangs on a locked one on a slope; `other`: options of a joint elsewhere. */
 function run({ World, box, circle }: Engine, seed: number, [type, locks, options]: Case, other?: object) {
   const random = new Random(seed);
   const world = new World();
@@ -51,14 +52,14 @@ function run({ World, box, circle }: Engine, seed: number, [type, locks, options
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 
-describe.each(CASES)("what hangs by a %s joint on a body locked along %o", (...scene) => {
-  it.each(BUILDS)("goes as it does without a joint elsewhere (%s)", (_name, engine) => {
+describe.each(CASES)("a body that hangs by a %s joint on one locked along %o", (...scene) => {
+  it.each(BUILDS)("moves as it does without a joint elsewhere (%s)", (_name, engine) => {
     for (const seed of SEEDS) {
       expect(run(engine, seed, scene, scene[3]).path, `seed ${seed}`).toEqual(run(engine, seed, scene).path);
     }
   });
 
-  it("goes alike in all builds", () => {
+  it("moves alike in all builds", () => {
     for (const seed of SEEDS) {
       const [first, ...rest] = BUILDS.map(([, engine]) => run(engine, seed, scene, scene[3]).hashes);
       for (const hashes of rest) {

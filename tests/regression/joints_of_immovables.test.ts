@@ -1,12 +1,12 @@
-// Symptom: a joint told for ever the force and torque that it had borne when its bodies became static, and began with them when
-// one became dynamic again.
-// Cause: what is not solved was not stored, so the impulses of before stayed.
-// What must hold: a joint between bodies that do not move bears nothing.
+// Symptom: a joint kept reporting the force and torque that it had carried when its bodies became static, and began with them
+// when one became dynamic again.
+// Cause: a joint that is not solved was not stored either, so its previous impulses stayed.
+// What must hold: a joint between bodies that do not move carries nothing.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
-describe.each(BUILDS)("a joint that bore a load (%s)", (_, { World, box }) => {
-  it.each(["weld", "revolute", "distance", "prismatic"] as const)("bears none as a %s of static bodies", (type) => {
+describe.each(BUILDS)("a joint that carried a load (%s)", (_, { World, box }) => {
+  it.each(["weld", "revolute", "distance", "prismatic"] as const)("carries none as a %s of fixed bodies", (type) => {
     for (const still of ["static", "kinematic"] as const) {
       const world = new World();
       const bodyA = world.createBody({ position: { x: -2, y: 0 } });

@@ -1,7 +1,8 @@
-// Symptom: a weld with `spring` and `angularSpring` turned its two free bodies as a whole (from rest to 18 kg·m²/s within 3 s) in
-//   the SIMD build as soon as any other weld of the world had a `spring` alone, and hashes differed from those of the other builds.
-// Cause: four welds share a block. Where one of them needed other axes of its point, all four took those, and of the three others
-//   only what they do with a rigid point was the same.
+// Symptom: a weld with `spring` and `angularSpring` turned its two free bodies as a whole (from rest to 18 kg·m²/s within 3
+// s) in the SIMD build as soon as any other weld of the world had only a `spring`, and hashes differed from those of the
+// other builds.
+// Cause: four welds share a block. Where one of them needed other axes for its point, all four took those, and for the three
+// others only a rigid point behaves the same along them.
 // What must hold: what a joint does is the same whatever is solved beside it.
 import { describe, expect, it } from "vitest";
 import type { JointDef, Vector } from "../../dist/index.js";

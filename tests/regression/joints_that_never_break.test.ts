@@ -1,10 +1,10 @@
-// Symptom: `breakForce: Infinity` was refused (`not-finite`), though `maxForce: Infinity` means no end.
-// Cause: what breaks a joint was read as any other number.
-// What must hold: ∞ is never, set and in a definition, which reads 0 as where nothing is given.
+// Symptom: `breakForce: Infinity` was refused (`not-finite`), though `maxForce: Infinity` means no bound.
+// Cause: the bounds at which a joint breaks were read as any other number.
+// What must hold: ∞ means never, set or in a definition, and reads back as 0, as if nothing were given.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
-describe.each(BUILDS)("a joint that breaks beyond ∞: %s", (_, { World, box }) => {
+describe.each(BUILDS)("a joint with an infinite breaking force: %s", (_, { World, box }) => {
   const hung = (options: object) => {
     const world = new World();
     const ground = world.createBody({});
@@ -12,7 +12,7 @@ describe.each(BUILDS)("a joint that breaks beyond ∞: %s", (_, { World, box }) 
     return { world, rod: world.createJoint({ type: "distance", bodyA: ground, bodyB: load, ...options }) };
   };
 
-  it("never does", () => {
+  it("never breaks", () => {
     const { world, rod } = hung({ breakForce: Infinity, breakTorque: Infinity });
     expect([rod.breakForce, rod.breakTorque]).toEqual([0, 0]);
     run(world, 0.5);
@@ -22,7 +22,7 @@ describe.each(BUILDS)("a joint that breaks beyond ∞: %s", (_, { World, box }) 
     expect(world.hash()).toBe(other.world.hash());
   });
 
-  it("breaks no more when it is set so", () => {
+  it("no longer breaks once it is given that force", () => {
     const { world, rod } = hung({ breakForce: 5, breakTorque: 5 });
     rod.breakForce = Infinity;
     rod.breakTorque = Infinity;
@@ -33,7 +33,7 @@ describe.each(BUILDS)("a joint that breaks beyond ∞: %s", (_, { World, box }) 
     expect(rod.alive).toBe(false);
   });
 
-  it("is refused what is no force", () => {
+  it("refuses a value that is no force", () => {
     const { rod } = hung({});
     for (const wrong of [-Infinity, NaN, -1]) {
       expect(() => (rod.breakForce = wrong)).toThrow("breakForce");

@@ -1,4 +1,4 @@
-// Symptom: what hung on a joint fell from it when its island woke while memory was out, also when there was room again.
+// Symptom: a body fell from its joint when its island woke while memory was out, and fell on when there was room again.
 // Cause: the joint found no place in the list of its colour, and no later step looked for one.
 // What must hold: the step says that memory is out, and a later one with room holds the body by its joint.
 import { expect, it } from "vitest";
@@ -20,7 +20,7 @@ it.each(["simd", "scalar"] as const)(
         world.createJoint({ type, bodyA: ground, bodyB: body, anchor: body.position });
         return body;
       });
-    // What else steps need for so many has been there before.
+    // Whatever else steps need for so many is allocated here.
     const others = hang("prismatic", 3 * FEW, 0);
     for (let step = 0; step < 60; step++) {
       world.step();
@@ -31,7 +31,7 @@ it.each(["simd", "scalar"] as const)(
     first.forEach((body) => (body.awake = false));
     const second = hang("weld", FEW, 10);
     world.step();
-    // Large blocks first, then such as the list will ask for.
+    // Large blocks first, then blocks of the size that the list will ask for.
     const hog = world.createBody({ position: { x: 0, y: 500 } });
     fillMemory(hog, [64, 31].map(regularPolygon));
     first.forEach((body) => (body.awake = true));

@@ -1,5 +1,5 @@
-// A rope broke under a load that falls into it in 11 of 24 falls: what a joint bears was read off the last sub-step, and a jolt is over
-// within the one in which it happens.
+// Only in 11 of 24 falls did a rope break under a load that fell into it: the load of a joint was read off the last
+// sub-step, and a jolt is over within the one in which it happens.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run, type World } from "../helpers/engine.js";
 
@@ -16,7 +16,7 @@ describe.each(BUILDS)("a rope into which a load falls (%s)", (_, { World, circle
   }
 
   it.each([1, 4, 16])(
-    "bears the impulse of its end over a step, or over two that share it, with %d sub-steps",
+    "breaks by the impulse that stops the load over a step, or over two that share it, with %d sub-steps",
     (substeps) => {
       for (const length of FALLS) {
         const jolt = Math.sqrt(2 * 10 * length) / DT;
@@ -31,7 +31,7 @@ describe.each(BUILDS)("a rope into which a load falls (%s)", (_, { World, circle
     },
   );
 
-  it("bears the load at rest up to its breaking force", () => {
+  it("holds the load at rest up to its breaking force", () => {
     for (const [breakForce, left] of [
       [9.9, 0],
       [10.1, 1],

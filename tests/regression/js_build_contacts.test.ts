@@ -1,7 +1,7 @@
 // Symptom: in the JavaScript build bodies fell through each other; the two WebAssembly builds were right.
 // Cause: refitting the tree cleared four marks by one 32-bit store at an address that is no multiple of four, which the
 // translation to JavaScript rounds down: marks of moved bodies were lost, and with them new pairs.
-// What must hold: however many bodies move, all builds find the same contacts, and a floor bears them all.
+// What must hold: however many bodies move, all builds find the same contacts, and a floor holds them all.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 

@@ -1,10 +1,10 @@
 // Symptom: a kinematic platform that was given a velocity after all had fallen asleep moved into the box that slept on it.
-// Cause: setting a velocity woke the platform alone. What must hold: what lies on it or is joined to it goes along.
+// Cause: setting a velocity woke the platform alone. What must hold: bodies that lie on it or are joined to it go along.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 it.each(BUILDS)(
-  "a kinematic body that begins to move wakes what it touches and what it is joined to (%s)",
+  "a kinematic body that begins to move wakes the bodies it touches and those joined to it (%s)",
   (_, scree) => {
     const { World, box, circle } = scree;
     const world = new World();
@@ -24,9 +24,9 @@ it.each(BUILDS)(
   },
 );
 
-// Symptom: a bob on a rope slept on in the air when the hook that it hung from was put elsewhere. Cause: a body without
+// Symptom: a bob on a rope slept on in the air when the hook that it hung from was moved elsewhere. Cause: a body without
 // shapes, or one that does not move, has no contacts and no island to wake.
-it.each(BUILDS)("a static or kinematic body that is put elsewhere wakes what is joined to it (%s)", (_, scree) => {
+it.each(BUILDS)("a static or kinematic body that is put elsewhere wakes bodies joined to it (%s)", (_, scree) => {
   const { World, circle } = scree;
   for (const type of ["static", "kinematic"] as const) {
     const world = new World();

@@ -1,8 +1,10 @@
-// Symptom: bodies with corners that were dropped onto a one-way floor of several parts fell through it, about one box in a hundred; on
-// one piece, or on solid parts, they came to rest.
-// Cause: as one end lands, the other comes down fast and is in the floor when it is first seen. Near a seam its corner meets the next part
-// from the side, where no one-way shape holds. That counted as passing it, and parts that lead on from one another are passed as one.
-// What must hold: what comes from above lands on a row of one-way shapes; what comes from below goes through it as if it were not there.
+// Symptom: bodies with corners that were dropped onto a one-way floor of several parts fell through it, about one box in a
+// hundred; on one piece, or on solid parts, they came to rest.
+// Cause: as one end lands, the other comes down fast and is in the floor when it is first seen. Near a seam its corner meets
+// the next part from the side, where no one-way shape holds. That counted as passing it, and parts that lead on from one
+// another are passed as one.
+// What must hold: a body that comes from above lands on a row of one-way shapes; a body from below goes through it as if it
+// were not there.
 import { describe, expect, it } from "vitest";
 import type { ShapeDescriptor } from "../../dist/index.js";
 import { BUILDS } from "../helpers/engine.js";

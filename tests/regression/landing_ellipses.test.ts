@@ -1,5 +1,6 @@
-// What landed while it turned went on for a step and was up to 17 cm in the ground, one of 40 ellipses and one of 23 superellipses:
-// they are collided as they will be turned, had turned away by more than contacts look ahead, and so touched nothing.
+// Bodies that landed while they turned went on for a step and were up to 17 cm in the ground, one of 40 ellipses and one of
+// 23 superellipses: they are collided as they will be turned, had turned away by more than contacts look ahead, and so
+// touched nothing.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -8,7 +9,7 @@ const { World, ellipse, superellipse, halfSpace } = BUILDS[0]![1];
 it.each([
   ["ellipses", ellipse(0.54, 0.2)],
   ["superellipses", superellipse(0.54, 0.2, 3)],
-])("what lands while it turns away touches before it sinks: %s", (_, shape) => {
+])("bodies that land while they turn away touch before they sink: %s", (_, shape) => {
   for (const angularVelocity of [-10, -5, 5, 10]) {
     for (let k = 0; k < 40; k++) {
       const world = new World({ gravity: { x: 0, y: 0 } });

@@ -1,12 +1,12 @@
-// Symptom: what lands flat on two wheels, two legs or several boxes of the ground, and bounces, was thrown aside by up to a quarter of
-// the speed at which it came.
-// Cause: contacts bounce one after the other. What the first turned, its friction held; the passes after that set the turn right, and
-// could take back of the friction only as much as they themselves pushed.
+// Symptom: a body that lands flat on two wheels, two legs or several boxes of the ground, and bounces, was thrown aside by
+// up to a quarter of the speed at which it came.
+// Cause: contacts bounce one after the other. Friction held the turn that the first one gave; the passes after that set the
+// turn right, but could take back only as much friction as they themselves pushed.
 // What must hold: a body that lands evenly leaves straight up, at e times its speed, and does not turn.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
-describe.each(BUILDS)("what lands flat (%s)", (_, scree) => {
+describe.each(BUILDS)("a body that lands flat (%s)", (_, scree) => {
   const { World, box, circle } = scree;
   const disc = (x: number) => circle(0.3, { center: { x, y: 0 } });
   const leg = (x: number) => box(0.2, 0.6, { center: { x, y: 0 } });

@@ -1,9 +1,10 @@
-// Symptom: a box of 0.5 x 1.5 m that came down on a ledge or a tile with 10 cm of its foot, at 6 m/s without restitution, flew up at 12
-// m/s with three times its energy; boxes of half a metre on tiles did as well, and with more friction gained up to twelve times.
-// Cause: of two points that push on one side of the centre of mass friction makes one push much more and the other let go. One had
-// nothing left to let go soon, but the other, and friction itself, went on as if both still answered.
-// What must hold: landings without restitution give no energy, wherever the foot is on the ledge. So of polygons of eight corners and
-// more, whose two points are close together: a 32-gon came at 4.5 m/s and left at 21.
+// Symptom: a box of 0.5 x 1.5 m that came down on a ledge or a tile with 10 cm of its foot, at 6 m/s without restitution,
+// flew up at 12 m/s with three times its energy; boxes of half a metre on tiles did as well, and with more friction gained
+// up to twelve times.
+// Cause: of two points that push on one side of the centre of mass, friction makes one push much more and the other let go.
+// Soon one had nothing left to let go, but the other, and friction itself, went on as if both still answered.
+// What must hold: landings without restitution give no energy, wherever the foot is on the ledge. Nor do those of polygons
+// of eight corners and more, whose two points are close together: a 32-gon came at 4.5 m/s and left at 21.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Body, type World } from "../helpers/engine.js";
 import { energyOf } from "../helpers/mechanics.js";
@@ -19,7 +20,7 @@ function corners(count: number, a: number, b: number): { x: number; y: number }[
   });
 }
 
-/** Takes steps, after none of which a body may have more than so many times its energy. */
+/** Takes steps; after none of them may the body have more than `most` times its energy. */
 function expectNoGain(world: World, body: Body, steps: number, most: number): void {
   const before = energyOf([body], GRAVITY);
   for (let step = 0; step < steps; step++) {
@@ -29,7 +30,7 @@ function expectNoGain(world: World, body: Body, steps: number, most: number): vo
   world.dispose();
 }
 
-describe.each(BUILDS)("what lands on a part of its foot (%s)", (_, { World, box, polygon, superellipse }) => {
+describe.each(BUILDS)("a body that lands on a part of its foot (%s)", (_, { World, box, polygon, superellipse }) => {
   const movers = {
     "a tall box": { shape: box(0.5, 1.5), height: 0.75 },
     "a small box": { shape: box(0.5, 0.5), height: 0.25 },
@@ -38,7 +39,7 @@ describe.each(BUILDS)("what lands on a part of its foot (%s)", (_, { World, box,
   };
 
   it.each([8, 12, 24, 32])(
-    "nor does a polygon of %d corners on a plain floor, which lands on two that are close",
+    "gains no energy on a plain floor as a polygon of %d corners, which lands on two close ones",
     (count) => {
       const random = new Random(count);
       for (let n = 0; n < 120; n++) {

@@ -1,6 +1,7 @@
-// Symptom: what fell onto frictionless level ground of links, tiles or rounded links was thrown sideways where it came to lie over their
-//   ends: boxes that fell by a metre at up to 0.5 m/s, at 20 m/s planks at up to 5. 8 of 10 boxes were, of box2d3-wasm none.
-// Cause: a face that comes down leans over the end of a link, and pushed it along its own normal, as if there were a corner.
+// Symptom: a body that fell onto frictionless level ground of links, tiles or rounded links was thrown sideways where it
+// came to lie over their ends: boxes that fell by a metre at up to 0.5 m/s, planks at 20 m/s at up to 5. 8 of 10 boxes were,
+// of box2d3-wasm none.
+// Cause: a face that comes down leans over the end of a link, and was pushed along its own normal there, as if by a corner.
 // What must hold: level ground pushes straight up, whatever it is made of.
 import { describe, expect, it } from "vitest";
 import type { ShapeDescriptor } from "../../dist/index.js";
@@ -25,7 +26,7 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
     capsule: capsule(0.6, 0.2),
   };
 
-  /** Level ground about the origin of parts of `length`, its top at 0. */
+  /** Level ground of parts of `length` about the origin, its top at 0. */
   const grounds: Record<string, (world: World, length: number) => void> = {
     links: (world, length) => layLinks(world, length, 0),
     "rounded links": (world, length) => layLinks(world, length, 0.1),
@@ -41,7 +42,7 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
   }
 
   describe.each(Object.keys(grounds))("on %s", (ground) => {
-    // Two rounded things find the points of a face one by one: of 120 capsules on rounded links four go aside by up to 0.15 m/s.
+    // Two rounded shapes find the points of a face one by one: of 120 capsules on rounded links four go aside by up to 0.15 m/s.
     it.each(Object.keys(movers).filter((mover) => mover !== "capsule" || ground !== "rounded links"))(
       "a %s goes straight down, and stays",
       (mover) => {
@@ -74,7 +75,7 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
   });
 
   // One foot stands, and the other comes down on a seam: seen from afar, it was met by the normal of the nearer end, up to 8 degrees aside.
-  it.each([0.1, 0.25])("what has two round feet is pushed straight up by tiles of %d m", (length) => {
+  it.each([0.1, 0.25])("a body on two round feet is pushed straight up by tiles of %d m", (length) => {
     let kick = 0;
     for (let k = 0; k < 100; k++) {
       const world = new World({ sleeping: false });
@@ -98,8 +99,8 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
     expect(kick).toBeLessThan(0.06);
   });
 
-  // Over a bend that falls away the normal between those of two links is that of the ground.
-  it("nor does it go into a gentle hill of links", () => {
+  // Over a bend that falls away, the ground's normal is one between those of the two links.
+  it("a body on two round feet does not sink into a gentle hill of links", () => {
     const points = Array.from({ length: 121 }, (_none, k) => 6 - k * 0.1).map((x) => ({
       x,
       y: Math.sqrt(64 - x * x) - 8,
@@ -127,7 +128,7 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
     expect(deep).toBeLessThan(0.03);
   });
 
-  it("what slides on two feet over waves of links keeps its energy from step to step", () => {
+  it("a body that slides on two feet over waves of links keeps its energy from step to step", () => {
     const points = [];
     for (let x = 10; x >= -10; x -= 0.05) {
       points.push({ x, y: 0.4 * Math.cos(1.2 * x) + 0.02 * x * x });
@@ -164,7 +165,7 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
     [0, 10],
     [0.1, 10],
     [0.1, 0.2],
-  ])("what bends down at an end is met as the corner that it is: radius %s, links of %s m", (radius, length) => {
+  ])("a ridge between two links is met as the corner that it is: radius %s, links of %s m", (radius, length) => {
     const world = new World();
     const count = 10 / length;
     const points = Array.from({ length: 2 * count + 1 }, (_none, k) => {
@@ -185,7 +186,7 @@ describe.each(BUILDS)("landings over seams (%s)", (_, engine) => {
     expect(body.linearVelocity.x).toBeGreaterThan(1.9);
   });
 
-  // Points that stayed where they were on the ground lay beside it, and turned it the other way.
+  // Contact points left where they were on the ground lay beside the box, and turned it the other way.
   it("a box that strikes the edge of a cliff turns as on one block", () => {
     const spins = [true, false].map((block) => {
       const world = new World({ sleeping: false });

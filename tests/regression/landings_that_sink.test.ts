@@ -1,5 +1,6 @@
-// What falls on ground at 2 to 15 m/s was as deep in it as it came in a step, less the 2 cm that contacts look ahead: a box of 1
-// m by 15 cm at 10 m/s, and by more than 1 cm for ten steps. Only what moved further than half its inner radius was swept.
+// A body that fell on ground at 2 to 15 m/s was as deep in it as it came in a step, less the 2 cm that contacts look ahead:
+// a box of 1 m by 15 cm at 10 m/s, and by more than 1 cm for ten steps. Only bodies that moved further than half their inner
+// radius were swept.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run, type Engine } from "../helpers/engine.js";
 
@@ -18,7 +19,7 @@ const movers = {
   trapeze: (s: Engine) => s.polygon([-1, 1, 0.5, -0.5].map((x, i) => ({ x, y: i < 2 ? -0.5 : 0.5 }))),
 };
 
-describe.each(BUILDS)("what falls (%s)", (_, scree) => {
+describe.each(BUILDS)("a falling body (%s)", (_, scree) => {
   for (const [ground, floor] of Object.entries(grounds)) {
     it.each(Object.entries(movers))(`does not sink into ${ground}: a %s`, (_name, shape) => {
       for (const speed of [2, 5, 10, 14, 20]) {
@@ -35,7 +36,7 @@ describe.each(BUILDS)("what falls (%s)", (_, scree) => {
   }
 });
 
-it("nor into what sleeps, which wakes", () => {
+it("a falling body does not sink into a sleeping one, which wakes", () => {
   const { World, box } = BUILDS[0]![1];
   for (const speed of [2, 5, 10, 14, 20, 40]) {
     for (const part of [0, 0.25, 0.5, 0.75]) {
@@ -57,7 +58,7 @@ it("nor into what sleeps, which wakes", () => {
   }
 });
 
-it("what a joint holds, or what touches something, is swept from half its inner radius on, as it was", () => {
+it("a body that a joint holds is swept only if it moves further than half its inner radius", () => {
   const { World, box, circle } = BUILDS[0]![1];
   const world = new World({ gravity: { x: 0, y: 0 } });
   world.createBody({ shape: box(40, 1, { center: { x: 0, y: -0.5 } }) });

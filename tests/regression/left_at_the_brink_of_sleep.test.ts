@@ -1,5 +1,5 @@
-// What had rested for long on another body that was struck away fell asleep in the air where gravity is low or steps are short: the
-// rest that it had on its support counted on while it began to fall.
+// A body that had rested for long on another, which was struck away, fell asleep in the air where gravity is low or steps
+// are short: the rest that it had on its support counted on while it began to fall.
 import { expect, it } from "vitest";
 import { box, World, type Body } from "../../dist/index.js";
 
@@ -13,7 +13,7 @@ function crates(): { world: World; lower: Body; upper: Body } {
 }
 
 it.each([1 / 60, 1 / 240])(
-  "a crate whose support is struck away falls, whatever it rested before (steps of %f s)",
+  "a crate whose support is struck away falls, however long it rested before (steps of %f s)",
   (dt) => {
     const first = crates();
     let steps = 0;

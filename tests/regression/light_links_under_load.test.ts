@@ -1,8 +1,10 @@
-// Symptom: light links that are pinned in a row, bear 40 times their mass or more and touch something gave energy or let the load through: of
-// 10 balls of 200 to 400 links on a chain that wraps a pillar 5 gained up to 100 J/kg and pins gaped by 2.15 m (box2d3-wasm 0.58, none
-// gained), ropes over a peg with the same load at both ends went round at up to 400 m/s, of 20 ropes under falling balls 12 let some through.
-// Cause: under load a link was harder to turn to its pins, so that they hold, but not to its contacts: what the two undid of each other
-// became energy. A link that contacts press is as it is (docs/decisions/0014-joint-softness.md).
+// Symptom: light links that are pinned in a row, carry 40 times their mass or more and touch something gave energy or let
+// the load through: of 10 balls of 200 to 400 links on a chain that wraps a pillar 5 gained up to 100 J/kg and pins gaped by
+// 2.15 m (box2d3-wasm 0.58, none gained), ropes over a peg with the same load at both ends went round at up to 400 m/s, of
+// 20 ropes under falling balls 12 let some through.
+// Cause: under load a link was harder to turn for its pins, so that they hold, but not for its contacts: whatever the two
+// undid of each other became energy. A link that contacts press keeps its own inertia
+// (docs/decisions/0014-joint-softness.md).
 import { describe, expect, it } from "vitest";
 import type { Joint } from "../../dist/index.js";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -20,7 +22,7 @@ interface Rope {
 
 type Point = [number, number];
 
-/** Capsules from point to point, each pinned to the next, the first to `start` and the last to `end`. */
+/** Capsules from point to point, each pinned to the next. */
 function rope(engine: Engine, world: World, points: Point[], density: number, friction: number): Rope {
   const links: Body[] = [];
   const pins: Joint[] = [];
@@ -54,7 +56,7 @@ function straight(from: Point, to: Point, count: number): Point[] {
   });
 }
 
-/** By how much the energy of what moves goes above what it was (J). */
+/** The most by which the energy of the bodies rises above its start (J). */
 function mostGained(world: World, bodies: readonly Body[], seconds: number, each?: () => void): number {
   const before = energyOf(bodies, G);
   let most = -Infinity;
@@ -66,7 +68,7 @@ function mostGained(world: World, bodies: readonly Body[], seconds: number, each
 }
 
 describe.each(BUILDS)("%s", (_name, engine) => {
-  it.each([0, 1, 2, 3, 4, 5])("a heavy ball on a chain that wraps a pillar gains nothing: %i", (seed) => {
+  it.each([0, 1, 2, 3, 4, 5])("a heavy ball on a chain that wraps a pillar gains no energy: %i", (seed) => {
     const random = new Random(seed + 50);
     const world = worldOf(engine);
     const post = world.createBody({ position: { x: 0, y: 8 } });
@@ -88,9 +90,9 @@ describe.each(BUILDS)("%s", (_name, engine) => {
     world.dispose();
   });
 
-  // Not where it only lies beside something: such went wild as long as any touch counted.
+  // A link that only lies beside something does not count: such chains went wild as long as any touch did.
   it.each([0, 1, 2, 3, 4, 5])(
-    "a chain that hangs along a wall holds still under 500 times a link and more: %i",
+    "a chain along a wall hangs still under 500 times the mass of a link and more: %i",
     (seed) => {
       const random = new Random(seed + 4);
       const world = worldOf(engine);

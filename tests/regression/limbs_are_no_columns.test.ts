@@ -1,6 +1,7 @@
-// Symptom: machines of a few pinned bodies that overlap rolled over the ground for ever, at up to 23 rad/s.
-// Cause: what their joints pressed them together with was taken for the load of a tall stack (solver/columns.ts), whose contacts are four
-// times as stiff and take nine relaxing passes more: enough to push what pins pull back within the sub-step.
+// Symptom: machines of a few pinned bodies that overlap rolled over the ground forever, at up to 23 rad/s.
+// Cause: the force with which joints pressed them together was taken for the load of a tall stack (solver/columns.ts), whose
+// contacts are four times as stiff and take nine relaxing passes more: enough to push apart bodies that pins pull back
+// within the sub-step.
 // What must hold: such machines come to rest.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";

@@ -1,6 +1,6 @@
-// A motor joint with a largest force crept to its offset: it closed the way at force · (sub-step) / mass (0.4 m/s for 100 N on a
-// kilogram), and the body stood still by its own account, for the relaxing pass took the speed back in every sub-step. So did a
-// custom row of limited force, and one that was to hold C ≤ 0 held what was short of it, too.
+// A motor joint with a largest force crept to its offset: it closed the way at force · (sub-step) / mass (0.4 m/s for 100 N
+// on a kilogram), while the body reported no speed, for the relaxing pass took the speed back in every sub-step. So did a
+// custom row of limited force, and a row that was to hold C ≤ 0 also held a body short of it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
@@ -22,7 +22,7 @@ describe.each(BUILDS)("a motor joint with a largest force (%s)", (_, { World, bo
     const left = (): number => way - (0.6 * bodyB.x + 0.8 * bodyB.y);
     let least = way;
     let fastest = 0;
-    // Full force until the speed is √(a e / 2), at e = 4/5 of the way; from there e falls as that says.
+    // Full force until the speed is √(a e / 2), at e = 4/5 of the way; from there e falls accordingly.
     const time = Math.sqrt((2 * way) / 5 / a) + 2 * Math.sqrt((2 * 0.8 * way) / a);
     run(world, time + 0.3, () => {
       least = Math.min(least, left());
@@ -37,7 +37,7 @@ describe.each(BUILDS)("a motor joint with a largest force (%s)", (_, { World, bo
     }
   });
 
-  it("turns as it pushes, and holds a load that its force can bear", () => {
+  it("turns as it pushes, and holds a load within its force", () => {
     const world = new World();
     const bodyA = world.createBody({});
     const bodyB = world.createBody({ type: "dynamic", shape: box(1, 1) });
@@ -57,7 +57,7 @@ describe.each(BUILDS)("a motor joint with a largest force (%s)", (_, { World, bo
 });
 
 describe.each(BUILDS)("a custom row of limited force (%s)", (_, { World, circle }) => {
-  /** A kilogram at C = x, with gravity g across it or along it, and its row. */
+  /** A kilogram at C = x, with gravity g along x, and its row. */
   function at(x: number, forceRange: { lower?: number; upper?: number }, speed = 0, g = 0) {
     const world = new World({ gravity: { x: g, y: 0 }, sleeping: false });
     const bodyA = world.createBody({});
@@ -74,21 +74,21 @@ describe.each(BUILDS)("a custom row of limited force (%s)", (_, { World, circle 
     return { world, body, joint };
   }
 
-  it.each([{ lower: -10, upper: 10 }, { lower: -10 }])("takes out an error of 5 m in 2.3 s, with %j", (range) => {
+  it.each([{ lower: -10, upper: 10 }, { lower: -10 }])("removes an error of 5 m in 2.3 s, with %j", (range) => {
     const { world, body } = at(5, range);
     run(world, 2.3, () => expect(body.x).toBeGreaterThan(-0.01));
     expect(body.x).toBeLessThan(0.01);
     expect(body.linearVelocity.x).toBeCloseTo(0, 2);
   });
 
-  it("pushes out what is beyond its one side, and bears a load there that it can bear", () => {
+  it("pushes a body back from beyond its one side, and holds a load within its force there", () => {
     const { world, body, joint } = at(5, { lower: -30, upper: 0 }, 0, 10);
     run(world, 4, () => expect(Math.abs(joint.force.x)).toBeLessThan(30.01));
     expect(body.x).toBeCloseTo(0, 2);
     expect(joint.force.x).toBeCloseTo(-10, 2);
   });
 
-  it("lets what is short of its side come to it, and stops it there", () => {
+  it("lets a body short of its side come to it, and stops it there", () => {
     const { world, body } = at(-2, { upper: 0 }, 3);
     run(world, 0.6);
     expect(body.x).toBeCloseTo(-0.2, 3);
@@ -96,7 +96,7 @@ describe.each(BUILDS)("a custom row of limited force (%s)", (_, { World, circle 
     expect(body.x).toBeCloseTo(0, 3);
   });
 
-  it("goes the mirrored way with C ≤ 0 that it goes with C ≥ 0", () => {
+  it("moves a body with C ≤ 0 as the mirror image of C ≥ 0", () => {
     for (const force of [undefined, 20]) {
       const above = at(0.5, { lower: 0, ...(force && { upper: force }) }, -4, -3);
       const below = at(-0.5, { upper: 0, ...(force && { lower: -force }) }, 4, 3);

@@ -1,9 +1,9 @@
-// Symptom: a door whose hinge is at its edge came back from the end of its range with 11 % of its speed, a load on an arm with
-// 71 %, a slider with its load off the axis with 46 %, and no smaller step took that away: random mechanisms with limits did
-// not come nearer to a 64-bit reference.
-// Cause: limits and motors acted on the free angle or slide, the point or line after them undid most of it, and the impulse of
-// the blow was kept for the next sub-step, which it sent back.
-// What must hold: what meets a limit stops there, wherever its mass is; a motor reaches its speed.
+// Symptom: a door whose hinge is at its edge came back from the end of its range with 11 % of its speed, a load on an arm
+// with 71 %, a slider with its load off the axis with 46 %, and smaller steps did not help: random mechanisms with limits
+// did not come nearer to a 64-bit reference.
+// Cause: limits and motors acted on the free angle or slide, the point or line solved after them undid most of that, and the
+// impulse of the blow was kept for the next sub-step, which sent it back.
+// What must hold: a body that meets a limit stops there, wherever its mass is; a motor reaches its speed.
 import { describe, expect, it } from "vitest";
 import { box, World } from "../../dist/index.js";
 import { run, type Body } from "../helpers/engine.js";

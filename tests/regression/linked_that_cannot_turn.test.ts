@@ -1,8 +1,10 @@
-// Symptom: of chains of four bodies on welds, sliders and pins that were made to fit, half of the bodies of fixed rotation, one in five broke at a
-// breakTorque of 1 MN·m; where the angle of two such bodies was 0.5 rad off, both turned by half of that, under up to 1e12 N·m.
-// Cause: what is solved as one had an inertia for bodies that cannot turn, of 1e12 m² times their mass, so that two of them were turned to fit; and
-// sliders that nothing can turn were led beside their axis by what their angle is off.
-// What must hold: what cannot turn does not turn, a joint of two such bears no torque, and one that fits holds as among bodies that turn.
+// Symptom: of chains of four bodies on welds, sliders and pins that were made to fit, half of the bodies of fixed rotation,
+// one in five broke at a breakTorque of 1 MN·m; where the angle of two such bodies was 0.5 rad off, both turned by half of
+// that, under up to 1e12 N·m.
+// Cause: linkages gave bodies that cannot turn an inertia, of 1e12 m² times their mass, so that two of them were turned to
+// fit; and sliders that nothing can turn were moved off their axis by the error of their angle.
+// What must hold: a body that cannot turn does not turn, a joint of two such carries no torque, and one that fits holds as
+// among bodies that turn.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -11,7 +13,7 @@ const TYPES = ["weld", "prismatic", "revolute"] as const;
 const ANCHOR = { x: 0.75, y: 0 };
 
 describe.each(BUILDS)("bodies that cannot turn, solved as one: %s", (_, { World, box, circle }) => {
-  it.each([0.5, 1])("no joint of 100 chains breaks, nor turns them; share of them: %d", (share) => {
+  it.each([0.5, 1])("no joint of 100 chains breaks, or turns them; their share: %d", (share) => {
     const random = new Random(5);
     for (let k = 0; k < 100; k++) {
       const world = new World({ sleeping: false });
@@ -66,12 +68,12 @@ describe.each(BUILDS)("bodies that cannot turn, solved as one: %s", (_, { World,
       most = Math.max(most, Math.abs(joint.torque));
     }
     expect([a.angle, b.angle]).toEqual([0, 0]);
-    expect(most).toBeLessThan(100); // 1e12; of a slider the moment of what it bears across
+    expect(most).toBeLessThan(100); // was 1e12; a slider has the moment of the force across it
     const [p, q] = [a.toWorld(joint.anchorA), b.toWorld(joint.anchorB)];
     expect(Math.abs(q.y - p.y)).toBeLessThan(1e-3);
   });
 
-  it("keep what they were turned by when they are locked under a load, and bear it no more", () => {
+  it("keep their angles when they are locked under a load, and leave their joint without torque", () => {
     const world = new World({ sleeping: false });
     let before = world.createBody({});
     const bodies: Body[] = [];

@@ -1,24 +1,24 @@
-// Symptom: where the host had no memory for the moment, `load()` of `scree/auto` brought `scree/js` for good, and the first
-// world of `scree` was refused with `"no-wasm"` and advice on content security policies; a `load()` that was rejected, by the
-// network say, was rejected for ever.
-// Cause: what unpacks the core needs memory as well, and any error in it was taken for a refusal to compile; the promise
-// was kept whatever became of it.
-// What must hold: no memory is `"out-of-memory"`, and whoever tries again gets what there is then.
+// Symptom: where the host had no memory for the moment, `load()` of `scree/auto` settled on `scree/js` for good, and the
+// first world of `scree` was refused with `"no-wasm"` and advice on content security policies; a `load()` rejected once, by
+// the network say, was rejected forever.
+// Cause: unpacking the core needs memory as well, and any error there was taken for a refusal to compile; the promise was
+// kept whatever became of it.
+// What must hold: lack of memory is `"out-of-memory"`, and whoever tries again gets what there is then.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What hosts throw for want of memory: V8 an error, Firefox a text. */
+/** What hosts throw for want of memory: V8 an error, Firefox a string. */
 const WANTS = [
   ['new RangeError("WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory")', "RangeError"],
   ['"out of memory"', "undefined"],
 ] as const;
-/** What hosts throw that refuse: WebKit, under a content security policy, when an instance is made. */
+/** What a host that refuses throws: WebKit, under a content security policy, when an instance is made. */
 const REFUSAL = 'new WebAssembly.CompileError("Refused to create a WebAssembly object")';
 
-/** Runs a program in a process of its own, in which `full` says whether memory is there for a Wasm instance; else `thrown` is. */
+/** Runs a program in a process of its own, in which making a Wasm instance throws `thrown` as long as memory is `full`. */
 function run(thrown: string, program: string): string[] {
   const setup = `let full = true;
     WebAssembly.Instance = new Proxy(WebAssembly.Instance, { construct(of, args) {
@@ -43,7 +43,7 @@ describe.each(WANTS)("where the host throws %s", (thrown, cause) => {
     expect(lines).toEqual([`PhysicsError out-of-memory ${cause}`, "simd true"]);
   });
 
-  it.each(["scree", "scree/scalar"])("and so can the first world of %s", (name) => {
+  it.each(["scree", "scree/scalar"])("a first world of %s that failed can be tried again", (name) => {
     const lines = run(
       thrown,
       `const { World } = await import("${name}");
@@ -55,7 +55,7 @@ describe.each(WANTS)("where the host throws %s", (thrown, cause) => {
   });
 });
 
-it("a host that refuses when a world of scree/module is made is told so", () => {
+it("a host's refusal when a world of scree/module is made is reported as such", () => {
   const lines = run(
     REFUSAL,
     `const { readFileSync } = await import("node:fs");

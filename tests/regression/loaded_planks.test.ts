@@ -1,12 +1,12 @@
-// Symptom: a plank under a heavy crate went up and down by 2 mm for ever and kept its whole heap awake, where the ends of two beams
-// were 3 to 23 mm above it and touched nothing of it; so did loaded shards in heaps of rubble.
-// Cause: the plank's stiffer contacts (solver/columns.ts) were let go at its third contact with what moves, also one that is only seen
-// 2 cm ahead of a touch. It sank until that was out of sight, was taken up, rose, and so on.
-// What must hold: neighbours that bear nothing change nothing, and what bears a load comes to rest.
+// Symptom: a plank under a heavy crate went up and down by 2 mm forever and kept its whole heap awake, where the ends of two
+// beams were 3 to 23 mm above it and did not touch it; so did loaded shards in heaps of rubble.
+// Cause: the plank's stiffer contacts (solver/columns.ts) were let go at its third contact with moving bodies, even one only
+// seen 2 cm ahead of a touch. It sank until that was out of sight, was made stiff again, rose, and so on.
+// What must hold: neighbours that carry nothing change nothing, and a loaded body comes to rest.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
-/** Does all rest: a plank of 2 kg under a crate, and two beams on posts, whose ends are a gap above it (unit: m)? */
+/** Whether all rest: a plank of 2 kg under a crate, and two beams on posts, whose ends are a gap above it (unit: m). */
 function rests({ World, box }: Engine, density: number, gap: number): boolean {
   const world = new World();
   world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
@@ -20,7 +20,7 @@ function rests({ World, box }: Engine, density: number, gap: number): boolean {
   return world.counters.awake === 0;
 }
 
-describe.each(BUILDS)("what is loaded comes to rest below what it does not touch (%s)", (_, engine) => {
+describe.each(BUILDS)("a loaded body comes to rest below bodies it does not touch (%s)", (_, engine) => {
   it.each([
     [100, 0.014],
     [100, 0.016],

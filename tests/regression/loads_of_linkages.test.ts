@@ -1,7 +1,8 @@
-// Symptom: the ceiling's pin of a double pendulum told 3.5 % less than it bore, with any step, 4.5 % too much with two sub-steps; of 57
-// random trees of pins 40 were off by more than 3 %, at worst by 23 %.
-// Cause: what a joint told was of the last sub-step, in which passes that go forth and back by fours leave too much or too little.
-// What must hold: over any time joints and weight make the change of momentum, about the pivot that of angular momentum.
+// Symptom: the ceiling's pin of a double pendulum reported 3.5 % less than its load, with any step, 4.5 % too much with two
+// sub-steps; of 57 random trees of pins 40 were off by more than 3 %, at worst by 23 %.
+// Cause: a joint reported its load in the last sub-step, in which passes that go forth and back by fours leave too much or
+// too little.
+// What must hold: over any time joints and weight make up the change of momentum, about the pivot that of angular momentum.
 import { describe, expect, it } from "vitest";
 import type { Joint, JointDef } from "../../dist/index.js";
 import { BUILDS, DT, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -99,16 +100,16 @@ function momentum(bodies: readonly Body[]): [number, number, number] {
   return sum;
 }
 
-describe.each(BUILDS)("what a joint bears in a linkage that moves (%s)", (_, engine) => {
+describe.each(BUILDS)("the load of a joint in a moving linkage (%s)", (_, engine) => {
   describe.each(Object.keys(hangs))("of %s", (name) => {
-    it.each([1, 2, 3, 4, 6, 8])("is what moves it, with %d sub-steps", (substeps) => {
+    it.each([1, 2, 3, 4, 6, 8])("makes up the change of momentum, with %d sub-steps", (substeps) => {
       const random = new Random(5 + substeps);
       for (let k = 0; k < 4; k++) {
         const world = new engine.World({ gravity: { x: 0, y: -GRAVITY }, sleeping: false, substeps });
         const { bodies, joints } = hangs[name]!(engine, world, random);
         const root = joints[0]!;
         const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
-        // A rod turns within the sub-step, and tells where it points at its end.
+        // A rod turns within the sub-step, and its force is reported along its direction at the end.
         const bound = name === "rods" ? 0.15 / substeps : 1e-3;
         for (let step = 0; step < 10; step++) {
           world.step(DT);
@@ -128,7 +129,7 @@ describe.each(BUILDS)("what a joint bears in a linkage that moves (%s)", (_, eng
     });
   });
 
-  it("is the torque of a weld, too", () => {
+  it("includes the torque of a weld", () => {
     const world = new engine.World({ gravity: { x: 0, y: -GRAVITY }, sleeping: false });
     const wall = world.createBody({});
     const arm = world.createBody({ type: "dynamic", position: { x: 1, y: 0 }, shape: engine.box(2, 0.2) });

@@ -1,8 +1,8 @@
-// Symptom: a character with a crate on its head was in the air at every step: it could not jump, what it gathered of a fall grew
-// without end, and it could not walk out from under it.
-// Cause: a cast that begins in a shape ends there, whichever way it leads: the crate, which lay in it by the slop, hid the
-// ground below and the way ahead.
-// What must hold: what lies on a character, or is pressed on it, is neither ground nor wall, and hides none.
+// Symptom: a character with a crate on its head was in the air at every step: it could not jump, the fall it gathered grew
+// without end, and it could not walk out from under the crate.
+// Cause: a cast that begins in a shape ends there, whichever way it leads: the crate, which overlapped it by the slop, hid
+// the ground below and the way ahead.
+// What must hold: a body that lies on a character, or is pressed on it, is neither ground nor wall, and hides none.
 import { describe, expect, it } from "vitest";
 import { box, capsule, circle, World, type BodyDef } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";

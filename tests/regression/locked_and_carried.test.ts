@@ -1,9 +1,10 @@
-// Symptom: continuous collision moved bodies along axes on which they are locked. What any kinematic body met went along with it, by
-// metres, however it was locked; bodies that cannot turn, all of the arcade solver among them, were turned by kinematic bars, by up to
-// 0.4 rad and for good; fast ones and bullets left their line by up to half a metre where they came aslant on ground or on each other.
-// Cause: where a body is stopped, taken along, or kept out of what it slides on, nothing asked for its locks.
-// What must hold: along a locked axis a body ends where it began, to the last bit. On the free ones it is stopped as before, and
-// passes through nothing that can hold it; what comes along a locked axis passes it.
+// Symptom: continuous collision moved bodies along axes on which they are locked. Bodies that a kinematic one met went along
+// with it, by metres, however they were locked; bodies that cannot turn, all of the arcade solver among them, were turned by
+// kinematic bars, by up to 0.4 rad and for good; fast bodies and bullets left their line by up to half a metre where they
+// came aslant on ground or on each other.
+// Cause: where a body is stopped, taken along, or kept out of a surface it slides on, its locks were not asked for.
+// What must hold: along a locked axis a body ends where it began, to the last bit. On the free ones it is stopped as before,
+// and passes through nothing that can hold it; a body that comes along a locked axis passes it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, times } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -13,7 +14,7 @@ const NO_GRAVITY = { gravity: { x: 0, y: 0 } };
 
 describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, ellipse }) => {
   it.each([{ x: true, y: true, rotation: true }, { x: true, y: true }, { x: true, rotation: true }, { x: true }])(
-    "what is kinematic passes what is locked on its way: %o",
+    "a kinematic body passes a locked one on its way: %o",
     (locks) => {
       for (const speed of [0.5, 2, 10]) {
         const ends = [true, false].map((continuous) => {
@@ -34,7 +35,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, ell
     },
   );
 
-  it("a lift passes what is locked on y, and a ball that comes aslant pushes it along x alone", () => {
+  it("a lift passes a body locked on y, and a ball that comes aslant pushes one along x alone", () => {
     const world = new World();
     const carriage = world.createBody({ type: "dynamic", shape: box(1, 0.5), locks: { y: true } });
     const lift = { position: { x: 0, y: -2 }, linearVelocity: { x: 0, y: 1 }, shape: box(3, 0.3) };
@@ -52,7 +53,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, ell
     });
   });
 
-  it.each(SOLVERS)("a turning bar turns nothing that cannot turn, and nothing falls through it: %s", (solver) => {
+  it.each(SOLVERS)("a turning bar turns no body that cannot turn, and none falls through it: %s", (solver) => {
     for (const angularVelocity of [1, 6, 15]) {
       for (const shape of [box(0.6, 0.9), box(0.1, 0.9)]) {
         for (let k = 0; k < 8; k++) {
@@ -84,7 +85,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, ell
   });
 
   it.each(["static", "kinematic"] as const)(
-    "what is fast stays on its line, on this side of %s plates aslant",
+    "a fast body stays on its line, and on its side of slanted %s plates",
     (type) => {
       const random = new Random(type === "static" ? 1 : 2);
       for (let k = 0; k < times(150, 2000); k++) {
@@ -144,7 +145,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, ell
     expect(crossed).toBe(0);
   });
 
-  it("what falls along a locked axis lands on what moves across it, and is lifted by a wedge", () => {
+  it("a body locked to a vertical line lands on a plate that moves across, and is lifted by a wedge", () => {
     for (const slope of [0, 0.3, 0.7]) {
       for (const vx of [0, 2, 8]) {
         for (const speed of [3, 30]) {

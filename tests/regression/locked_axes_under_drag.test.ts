@@ -1,7 +1,7 @@
-// Symptom: under rk4, a body locked along x that a force or gravity pulled along x was slowed along y by more quadratic drag than its speed
-// has; half under a fluid, it turned as if it went along x. Cause: the stages took up what pulls along a locked axis, which the lock
-// took away only at the end.
-// What must hold: what pulls along a locked axis changes nothing of the motion that is left.
+// Symptom: under rk4, a body locked along x that a force or gravity pulled along x was slowed along y by more quadratic drag
+// than its speed has; half under a fluid, it turned as if it moved along x.
+// Cause: the stages took up the pull along the locked axis, which the lock took away only at the end.
+// What must hold: a pull along a locked axis changes nothing of the motion that is left.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine } from "../helpers/engine.js";
 
@@ -21,7 +21,7 @@ function slide({ World, circle }: Engine, integrator: (typeof INTEGRATORS)[numbe
   return body;
 }
 
-/** A plank on a rail along y that hangs into a current of 1 m/s by its half, while `side` pulls along x. */
+/** A plank on a rail along y that hangs halfway into a current of 1 m/s, while `side` pulls along x. */
 function dip(
   { World, box, halfSpace }: Engine,
   integrator: (typeof INTEGRATORS)[number],
@@ -38,7 +38,7 @@ function dip(
 }
 
 describe.each(BUILDS)("a locked axis (%s)", (_, scree) => {
-  it.each(INTEGRATORS)("lets what pulls along it do nothing: %s", (integrator) => {
+  it.each(INTEGRATORS)("lets a pull along it do nothing: %s", (integrator) => {
     const free = slide(scree, integrator, 0);
     // v' = −k v²: v = 1 / (1 + k t / m)
     expect(free.linearVelocity.y).toBeCloseTo(1 / (1 + (0.05 * 2) / free.mass), 3);
@@ -47,7 +47,7 @@ describe.each(BUILDS)("a locked axis (%s)", (_, scree) => {
     }
   });
 
-  it.each(INTEGRATORS)("lets drag turn a body by what moves in it: %s", (integrator) => {
+  it.each(INTEGRATORS)("lets drag turn a body as if nothing pulled along it: %s", (integrator) => {
     const free = dip(scree, integrator, 0, 1, 0.5);
     expect(free.x).toBe(0);
     for (const side of [10, 100]) {
@@ -58,7 +58,7 @@ describe.each(BUILDS)("a locked axis (%s)", (_, scree) => {
     }
   });
 
-  it("gives drag something to hold on to: what it cannot move it turns until it goes with the current", () => {
+  it("lets drag turn a body that it cannot move, until the body goes with the current", () => {
     const held = dip(scree, "semi-implicit", 0, 1e6, 1 / 60);
     expect(held.x).toBe(0);
     expect(held.angularVelocity).toBeCloseTo(1, 2); // r = 1 m below the centre: ω r = 1 m/s

@@ -50,8 +50,8 @@ describe("a locked axis", () => {
   });
 
   // A body locked along x took up a blow along x as if it were free, and its lock took a share back at the end: an elastic
-  // ball came back with 62 % of its speed, and what struck obliquely got another impulse than the masses ask for.
-  it("is immovable along it to what strikes it, and free across it, at any angle", () => {
+  // ball came back with 62 % of its speed, and oblique blows had another impulse than the masses ask for.
+  it("leaves a struck body immovable along it, and free across it, at any angle", () => {
     for (let angle = 0; angle < 3; angle += 0.2) {
       for (const locks of [{ x: true }, { y: true }, { x: true, y: true }, { x: true, y: true, rotation: true }]) {
         for (const e of [0, 0.5, 1]) {

@@ -1,5 +1,6 @@
-// Symptom: a kinematic lift with `locks: { x: true }` drifted in x all the same, and carried a crate 3.67 m; its rotation held.
-// Cause: only what is dynamic lost its velocity along a locked axis.
+// Symptom: a kinematic lift with `locks: { x: true }` drifted in x all the same, and carried a crate 3.67 m; its rotation
+// held.
+// Cause: only dynamic bodies lost their velocity along a locked axis.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run } from "../helpers/engine.js";
 

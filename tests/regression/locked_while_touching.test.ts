@@ -1,15 +1,15 @@
-// Symptom: `locks` set on bodies that have touched something for some steps. From then on, until some touch began or ended, snapshots were
-// refused elsewhere as damaged, and recordings could not be played; with 1,100 such boxes the memory's own records were overwritten,
-// with 1,600 steps trapped, or never ended in the JavaScript build.
-// Cause: the list of blocks that a locked body is part of got room only where something was locked when batches were last made, and
-// batches last while no touch begins or ends: it was written through address 0.
-// What must hold: there is room for it whenever something may be locked.
+// Symptom: `locks` were set on bodies that had touched something for some steps. From then on, until some touch began or ended,
+// snapshots were refused elsewhere as damaged, and recordings could not be played. With 1,100 such boxes the memory's own records were
+// overwritten; with 1,600 steps trapped, or never ended in the JavaScript build.
+// Cause: the list of the blocks that a locked body is part of got room only if something was locked when batches were last made. Batches
+// last while no touch begins or ends, so the list was written through address 0.
+// What must hold: the list has room whenever something may be locked.
 import { describe, expect, it } from "vitest";
 import { packSnapshot, unpackSnapshot } from "../../dist/replay.js";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("the %s build", (_name, { World, box }) => {
-  it.each([4, 1600])("%d boxes are locked while they lie, and a snapshot of them is taken elsewhere", (count) => {
+  it.each([4, 1600])("locks %d boxes at rest, and their snapshot can be restored elsewhere", (count) => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(9000, 1) });
     const bodies = Array.from({ length: count }, (_, k) =>

@@ -1,9 +1,9 @@
-// Symptom: one body with a locked axis, hundreds of metres away, static, asleep or without a shape, changed how everything else
-// bounced: of six balls in a row one left with 1.07 instead of 1.61 m/s, a rack kept 0.42 of its energy instead of 0.45, a
-// box came to rest 12 cm elsewhere. And each step took a fifth longer.
-// Cause: the solver asked whether any body that lives has a locked axis. If so all contacts were relaxed twice, and what is
-// elastic bounced in 10 passes instead of 30.
-// What must hold: what no locked body touches, by however many contacts and joints between, does to the bit what it does without.
+// Symptom: one body with a locked axis, hundreds of metres away, static, asleep or without a shape, changed how everything else bounced:
+// of six balls in a row one left at 1.07 instead of 1.61 m/s, a rack kept 0.42 of its energy instead of 0.45, a box came to rest 12 cm
+// elsewhere. And each step took a fifth longer.
+// Cause: the solver asked whether any live body has a locked axis. If so, all contacts were relaxed twice, and elastic ones bounced in
+// 10 passes instead of 30.
+// What must hold: bodies that no locked body touches, through any number of contacts and joints, move to the bit as they do without it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
 
@@ -97,8 +97,8 @@ function tell(engine: Engine, scene: Scene, far: (world: World) => void): number
   return told;
 }
 
-describe.each(BUILDS)("what is locked far away (%s)", (_name, engine) => {
-  it.each(Object.keys(scenes))("does nothing to %s", (name) => {
+describe.each(BUILDS)("bodies locked far away (%s)", (_name, engine) => {
+  it.each(Object.keys(scenes))("do nothing to %s", (name) => {
     const scene = scenes[name]!;
     for (const [which, far] of Object.entries(fars)) {
       const plain = tell(engine, scene, (world) => far(engine, world));
@@ -110,8 +110,8 @@ describe.each(BUILDS)("what is locked far away (%s)", (_name, engine) => {
     }
   });
 
-  // Its contacts are relaxed and bounce as often as they must. Of blocks that share four lanes with them others are relaxed with them.
-  it("and lies on ground leaves balls in a row as they are", () => {
+  // The locked body's contacts are relaxed and bounce as often as they must; others in the same blocks of four lanes are relaxed with them.
+  it("leave balls in a row as they are, if they lie on ground", () => {
     const lying = (world: World, locks?: { x: boolean }): void => {
       world.createBody({ position: FAR, shape: engine.box(4, 1) });
       const position = { x: FAR.x, y: FAR.y + 1 };

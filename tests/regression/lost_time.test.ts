@@ -1,5 +1,5 @@
-// Symptom: `advance(0)` took a step after a call that had lost time: of the whole numbers of steps from 9 to 2,000 after 514.
-// Cause: what was left was the remainder by the step, which rounding leaves within a share of 1e-9 of a whole step as often as at 0.
+// Symptom: `advance(0)` took a step after a call that had lost time, for 514 of the whole numbers of steps from 9 to 2,000.
+// Cause: the time left over was the remainder by the step, which rounding leaves within 1e-9 of a whole step as often as at 0.
 // What must hold: a call without time takes no step.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";

@@ -1,11 +1,13 @@
-// Symptom: of ten stacked crates that were created asleep and then given their shapes nine were awake at once, and a sensor of one let
-// another fall; with `shapes` in the definition none was. In a world with a field a second shape woke its own body as well.
-// Cause: a shape that is added to what sleeps wakes what lies around it, also where the body was created asleep and has never moved.
-// What must hold: shapes given one by one make what shapes given together make. A shape added to what fell asleep wakes its neighbours.
+// Symptom: of ten stacked crates that were created asleep and then given their shapes, nine were awake at once, and a sensor of one let
+// another fall; with `shapes` in the definition none was. In a world with a field, a second shape also woke its own body.
+// Cause: a shape added to a sleeping body wakes what lies around it, and did so even where the body was created asleep and has never
+// moved.
+// What must hold: shapes given one by one and together have the same effect. A shape added to a body that fell asleep wakes its
+// neighbours.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
-describe.each(BUILDS)("what is made asleep shape by shape (%s)", (_, { World, box, circle }) => {
+describe.each(BUILDS)("bodies made asleep shape by shape (%s)", (_, { World, box, circle }) => {
   const core = box(1, 1);
   const knob = circle(0.25, { center: { x: 0.5, y: 0 } });
   const halo = circle(1.5);
@@ -44,7 +46,7 @@ describe.each(BUILDS)("what is made asleep shape by shape (%s)", (_, { World, bo
         return world;
       },
     ],
-  ] as const)("%s bodies in %s sleep on, and are the same to the bit", (type, _where, make) => {
+  ] as const)("sleep on (%s, in %s), and equal bodies made whole to the bit", (type, _where, make) => {
     const one = stacked(true, type, make);
     const all = stacked(false, type, make);
     for (const { world, bodies } of [one, all]) {
@@ -62,7 +64,7 @@ describe.each(BUILDS)("what is made asleep shape by shape (%s)", (_, { World, bo
     expect(one.world.hash()).toBe(all.world.hash());
   });
 
-  it("so they do where steps lie between, after a restore, and where they were sent to sleep at once", () => {
+  it("sleep on with steps in between, after a restore, and if sent to sleep right after creation", () => {
     const world = new World();
     const below = world.createBody({ type: "dynamic", awake: false, shape: core });
     const body = world.createBody({ type: "dynamic", awake: false, position: { x: 0, y: 1 } });
@@ -80,7 +82,7 @@ describe.each(BUILDS)("what is made asleep shape by shape (%s)", (_, { World, bo
     expect(world.validate()).toBe(0);
   });
 
-  it.each(["made so", "moved once"])("a shape added to what fell asleep wakes what it touches, which was %s", (how) => {
+  it.each(["made so", "moved once"])("differ: a shape added to one that fell asleep wakes a neighbour %s", (how) => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "dynamic", shape: core });
     const beside = world.createBody({
@@ -102,7 +104,7 @@ describe.each(BUILDS)("what is made asleep shape by shape (%s)", (_, { World, bo
   it.each([
     ["woken and put to sleep again", (body: Body, world: World) => (body.wake(), world.step(), (body.awake = false))],
     ["static for a while", (body: Body) => ((body.type = "static"), (body.type = "dynamic"), (body.awake = false))],
-  ])("what was created asleep and then %s wakes as any other", (_how, change) => {
+  ])("wake their neighbours like any others after they were %s", (_how, change) => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "dynamic", awake: false, shape: core });
     const beside = world.createBody({ type: "dynamic", position: { x: 3, y: 0 }, awake: false, shape: core });

@@ -1,8 +1,8 @@
-// Symptom: collide of scree/geometry told depths up to five times too large, with the normal of another face, for boxes of 2 cm and less
-// (or of a normalised screen): of 2 mm, every fifth pair was wrong by more than 5 %.
-// Cause: the face of the first shape is kept unless the other separates better by half a millimetre, which was so for all sizes.
-// What must hold: the depth is the least one to within a thousandth of the smaller shape's radius, whatever its size; what is of metres
-// keeps half a millimetre.
+// Symptom: `collide` of scree/geometry reported depths up to five times too large, with the normal of another face, for boxes of 2 cm
+// and less (or of a normalised screen): at 2 mm, every fifth pair was wrong by more than 5 %.
+// Cause: the first shape's face is kept unless one of the other separates better by half a millimetre, and this was so at any size.
+// What must hold: the depth is the least one to within a thousandth of the smaller shape's radius, whatever its size; shapes of metres
+// keep half a millimetre.
 import { describe, expect, it } from "vitest";
 import { box, collide, penetration } from "../../dist/geometry.js";
 import { Random } from "../helpers/numbers.js";
@@ -36,7 +36,7 @@ describe("collide", () => {
     expect(overlapping).toBeGreaterThan(1000);
   });
 
-  it("tells the same of shapes half as large, half as deep", () => {
+  it("reports the same normal and proportional depths for shapes an eighth as large", () => {
     const random = new Random(10);
     for (let round = 0; round < 500; round++) {
       const numbers = Array.from({ length: 5 }, () => Math.fround(random.between(0.2, 1)));

@@ -1,8 +1,8 @@
-// Symptom: `setHeights` of all samples of a height field took a time that grew by the square of their number: 27 s for 100,000, 1.5 s
+// Symptom: `setHeights` of all samples of a height field took a time that grew with the square of their number: 27 s for 100,000, 1.5 s
 // for 25,000, which are made in a twentieth of that.
 // Cause: each link was looked for among all shapes of the body, from the first on.
-// What must hold: links are looked for beside the one before, and found wherever they stand in the list. (Times are no tests: 100,000
-// took 27 s and now take 0.35.)
+// What must hold: links are looked for beside the previous one, and found wherever they stand in the list. (Times are not tested:
+// 100,000 took 27 s and now take 0.35.)
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

@@ -1,13 +1,13 @@
-// Symptom: with one gear anywhere in the world, destroying a body to which 16,000 others are pinned took 2 s instead of 20 ms, and as long to destroy its
-// joints one by one, or to set their reference angles.
-// Cause: for each joint its gears were looked for in the lists of both of its bodies, the ground's too, where no gear was.
-// What must hold: what four times as many joints take is about four times as much, be there gears or not; gears go with their joints all
-// the same, whichever bodies of these they have.
+// Symptom: with one gear anywhere in the world, destroying a body to which 16,000 others are pinned took 2 s instead of 20 ms;
+// destroying its joints one by one, or setting their reference angles, took as long.
+// Cause: each joint's gears were looked for in the lists of both of its bodies, including the ground's, which held none.
+// What must hold: four times as many joints take about four times as long, with gears or without; gears still go with their joints,
+// whichever of the joints' bodies they connect.
 import { describe, expect, it } from "vitest";
 import { World, circle } from "../../dist/index.js";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 
-/** Bodies pinned to the ground, so many of which, the last, are geared to the one before. */
+/** Bodies pinned to the ground; each of the last `gears` of them is geared to the one before. */
 function pinned(count: number, gears: number) {
   const world = new World({ gravity: { x: 0, y: 0 } });
   const ground = world.createBody({});
@@ -23,7 +23,7 @@ function pinned(count: number, gears: number) {
 
 type Pinned = ReturnType<typeof pinned>;
 
-/** The least of a few times, which what else the machine does can only lengthen (ms). */
+/** The least of three times (ms): other work of the machine can only lengthen them. */
 function least(count: number, gears: number, act: (made: Pinned) => void): number {
   return Math.min(
     ...Array.from({ length: 3 }, () => {
@@ -42,14 +42,14 @@ describe.each([1, Infinity])("among pins to one ground, with gears on the last %
     ["the ground is destroyed", ({ ground }) => ground.destroy()],
     ["pins are destroyed one by one", ({ pins }) => pins.forEach((pin) => pin.destroy())],
     ["reference angles are set", ({ pins }) => pins.forEach((pin) => (pin.referenceAngle = 0.5))],
-  ])("%s in a time that grows as their number", (_name, act) => {
+  ])("%s in a time that grows with their number", (_name, act) => {
     least(1000, gears, act); // until it is compiled
     expect(least(8000, gears, act)).toBeLessThan(10 * least(2000, gears, act) + 20);
   });
 });
 
 describe.each(BUILDS)("a gear (%s)", (_backend, engine: Engine) => {
-  it.each([0, 1, 2, 3])("goes with either of its joints, whichever bodies of theirs it has (%d)", (which) => {
+  it.each([0, 1, 2, 3])("goes with either of its joints, whichever of their bodies it connects (%d)", (which) => {
     for (const restored of [false, true]) {
       const world = new engine.World();
       const hubs = [0, 4].map((x) => world.createBody({ position: { x, y: 0 } }));

@@ -1,7 +1,7 @@
-// Symptom: a mass that was once set by hand stayed, whatever became of the shapes; nothing led back to theirs.
+// Symptom: a mass once set by hand stayed, whatever became of the shapes; there was no way back to theirs.
 // Cause: only a new body had no mass of its own.
-// What must hold: `resetMass` gives a body the mass, centre and inertia of its shapes, as if none had been set; what is recorded
-// and what is restored has it so too.
+// What must hold: `resetMass` gives a body the mass, centre and inertia of its shapes, as if none had been set, and recordings and
+// restored worlds do the same.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { Recorder, replay } from "../../dist/replay.js";
@@ -27,7 +27,7 @@ describe.each(BUILDS)("a mass set by hand (%s)", (_, { World, box, circle }) => 
     expect(body.linearVelocity.x).toBeCloseTo(1, 6);
   });
 
-  it("leaves no trace after it, and is recorded", () => {
+  it("leaves no trace once reset, and the reset is recorded", () => {
     const [touched, plain] = [new World(), new World()];
     const recorder = new Recorder(touched as never);
     const body = made(touched);
@@ -43,7 +43,7 @@ describe.each(BUILDS)("a mass set by hand (%s)", (_, { World, box, circle }) => 
     expect(replay(World as never, recorder.stop())).toMatchObject({ steps: 30, differs: undefined });
   });
 
-  it("wakes it, and is refused for what has no mass", () => {
+  it("wakes its body when reset, which static and destroyed bodies refuse", () => {
     const world = new World();
     const body = made(world);
     body.mass = 50;

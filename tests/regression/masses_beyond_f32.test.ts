@@ -1,7 +1,7 @@
-// Symptom: bodies of a density of 1e30 and more had a mass or an inertia of Infinity, and those of 1e-45 a mass of 0: they fell, and
-//   nothing could move them. `body.mass = body.mass` was refused.
-// Cause: what shapes weigh is summed in 64 bits and kept in 32.
-// What must hold: what is more than the largest number is that, and what is less than the least is no mass: such a body weighs 1 kg.
+// Symptom: bodies with a density of 1e30 and more had a mass or an inertia of Infinity, and those with 1e-45 a mass of 0: they fell, and
+// nothing could move them. `body.mass = body.mass` was refused.
+// Cause: the mass of shapes is summed in 64 bits and kept in 32.
+// What must hold: a mass above the largest number is that number; one below the least is no mass, and such a body weighs 1 kg.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

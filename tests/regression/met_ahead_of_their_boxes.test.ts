@@ -1,8 +1,8 @@
-// Symptom: a body of circles on a rod, fast and spinning, touched a circle twice without an end between: the pair had two contacts for some
-// steps, which body.contacts told, too.
-// Cause: a circle is met where it will be in the middle of the sub-steps; a contact that touched only there lived on when the boxes of its
-// shapes had parted, and when they met again the pair was new.
-// What must hold: each pair of shapes has one contact, each touch begins once and ends once.
+// Symptom: a body of circles on a rod, fast and spinning, touched a circle twice without an end in between: for some steps the pair had
+// two contacts, and body.contacts reported both.
+// Cause: a circle is met where it will be in the middle of the sub-steps. A contact that touched only there lived on after the boxes of
+// its shapes had parted, and when they met again the pair counted as new.
+// What must hold: each pair of shapes has one contact; each touch begins once and ends once.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { makeRandom } from "../../examples/scenes/random.mjs";

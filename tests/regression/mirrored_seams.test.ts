@@ -1,8 +1,7 @@
-// Symptom: a capsule that landed beside a seam of the ground met the end of the next box there, and turned otherwise than its mirror
-// image, which did not.
-// Cause: where the ground's surface lies was read off the first point of the contact that the body stands on. It lay on its other end,
-// which had lifted: with the tilted normal the surface seemed lower, and the seam a step.
-// What must hold: mirrored scenes go mirrored ways, and there is no contact but that with the box that the capsule stands on.
+// Symptom: a capsule that landed beside a seam of the ground met the end of the next box there and turned; its mirror image did not.
+// Cause: the height of the ground's surface was read off the first point of the contact that the body stands on. That point was at the
+// body's other end, which had lifted: with the tilted normal the surface seemed lower, and the seam a step.
+// What must hold: mirrored scenes move as mirror images, and the only contact is with the box that the capsule stands on.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { expectMirrored, velocities } from "../helpers/mirror.js";

@@ -1,10 +1,10 @@
-// Bodies that begin in each other are held back while they part. A body that a motor drives is not: the spinner's paddle stood
-// still for five seconds, held by what it stood in, and what it should have struck was as slow as what it lay on.
+// Bodies that begin inside each other are held back while they part. A body driven by a motor is not: the spinner's paddle stood still
+// for five seconds, held by the bodies around it, and those it should have struck were as slow as those they lay on.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a paddle in a heap of bodies that overlap (%s)", (_, { World, box, circle }) => {
-  it.each(["motor", "kinematic"])("turns, and throws what it strikes: %s", (drive) => {
+  it.each(["motor", "kinematic"])("turns, and throws the balls it strikes: %s", (drive) => {
     const world = new World({ sleeping: false });
     const ground = world.createBody({ position: { x: 0, y: -11 }, shape: box(60, 2) });
     const kinematic = drive === "kinematic";

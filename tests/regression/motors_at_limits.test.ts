@@ -1,8 +1,8 @@
-// Symptom: a lift of 0.9 kg with a motor of 5,000 N stood 4 cm above its limit at 60 Hz and 16 cm at 30 Hz, one of 100 kN 0.8 m,
-// and motors of 1 MN drove on through it; so did the motors of revolute, rotary and distance joints.
-// Cause: the motor drove on at its limit, and the limit, which is soft, gave by the motor's force.
-// What must hold: a motor brings its joint to the limit and no further, however strong it is, bears a load there, lets it rest,
-// and leaves by its own speed when it is turned round.
+// Symptom: a lift of 0.9 kg with a motor of 5,000 N stood 4 cm above its limit at 60 Hz and 16 cm at 30 Hz, one with 100 kN 0.8 m, and
+// motors of 1 MN drove on through it; so did the motors of revolute, rotary and distance joints.
+// Cause: the motor drove on at its limit, and the limit, which is soft, yielded to the motor's force.
+// What must hold: a motor, however strong, brings its joint to the limit and no further, carries a load there, lets it rest, and leaves
+// at its own speed when reversed.
 import { describe, expect, it } from "vitest";
 import * as simd from "../../dist/index.js";
 import * as scalar from "../../dist/scalar.js";

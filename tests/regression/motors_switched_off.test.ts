@@ -1,12 +1,12 @@
-// Symptom: a revolute joint whose motor, spring and limit were all switched off told their last torque for ever, and the motor
-// began with it when it was switched on again.
-// Cause: what is not solved was not stored, so the impulses of before stayed.
-// What must hold: what is off has no torque.
+// Symptom: a revolute joint whose motor, spring and limit were all switched off reported their last torque forever, and the motor began
+// with it when switched on again.
+// Cause: rows that are not solved were not stored either, so their old impulses stayed.
+// What must hold: a part that is off has no torque.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a revolute joint (%s)", (_, { World, box }) => {
-  it.each(["motor", "limit", "spring"] as const)("tells no torque of a %s that is switched off", (part) => {
+  it.each(["motor", "limit", "spring"] as const)("reports no torque of a %s that is switched off", (part) => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const bodyA = world.createBody({});
     const bodyB = world.createBody({ type: "dynamic", shape: box(1, 1), angularDamping: 50 });

@@ -1,6 +1,7 @@
-// Symptom: `motor: { speed, maxTorque: Infinity }` was refused (`not-finite`), though `maxTorque: Infinity` of a motor joint means no end.
-// Cause: the effort of a motor was read as any other number but for motor joints.
-// What must hold: every motor takes ∞, tells it, and drives at its speed against what would stop any other.
+// Symptom: `motor: { speed, maxTorque: Infinity }` was refused (`not-finite`), though `maxTorque: Infinity` of a motor joint means no
+// limit.
+// Cause: the effort of a motor was read like any other number, except for motor joints.
+// What must hold: every motor takes ∞, reports it, and drives at its speed against what would stop any other.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
@@ -12,8 +13,8 @@ const DRIVES = [
   ["distance", "maxForce"],
 ] as const;
 
-describe.each(BUILDS)("motors that nothing stops: %s", (_, { World, box }) => {
-  it.each(DRIVES)("of a %s joint", (type, effort) => {
+describe.each(BUILDS)("motors of endless effort (%s)", (_, { World, box }) => {
+  it.each(DRIVES)("drive a %s joint", (type, effort) => {
     const world = new World();
     const ground = world.createBody({});
     const far = { x: type === "distance" ? 2 : 0, y: 0 };
@@ -24,7 +25,7 @@ describe.each(BUILDS)("motors that nothing stops: %s", (_, { World, box }) => {
       ...(type === "wheel" || type === "prismatic" ? { axis: { x: 0, y: 1 } } : {}),
       motor: { speed: 0.5, [effort]: Infinity },
     } as never) as unknown as { speed: number; motor: Record<string, number> };
-    const driven = () => (effort === "maxTorque" ? arm.angularVelocity : joint.speed); // a wheel joint tells its suspension's
+    const driven = () => (effort === "maxTorque" ? arm.angularVelocity : joint.speed); // `speed` of a wheel joint is its suspension's
     expect(joint.motor).toEqual({ speed: 0.5, [effort]: Infinity });
     run(world, 1);
     expect(driven()).toBeCloseTo(0.5, 3);

@@ -1,6 +1,6 @@
-// Symptom: a sensor, or a platform, that is moved by setting its position began and ended all its touches in each step.
+// Symptom: a sensor or platform that is moved by setting its position began and ended all its touches in each step.
 // Cause: setting a position destroyed all contacts of the body, and the next step made them anew.
-// What must hold: what goes on touching neither begins nor ends to; what no longer does ends, also where it sleeps.
+// What must hold: a touch that goes on neither begins nor ends; one that is over ends, also with a sleeping body.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type World } from "../helpers/engine.js";
 
@@ -12,7 +12,7 @@ const counts = (world: World): number[] => {
 describe.each(BUILDS)("a body moved by setting its position (%s)", (_, { World, box, circle }) => {
   const none = { x: 0, y: 0 };
 
-  it("is entered once and left once, whatever kind it is", () => {
+  it("is entered once and left once, whatever its type", () => {
     for (const type of ["static", "kinematic", "dynamic"] as const) {
       const world = new World({ gravity: none });
       const zone = world.createBody({ type, shape: circle(2), sensor: true });
@@ -32,7 +32,7 @@ describe.each(BUILDS)("a body moved by setting its position (%s)", (_, { World, 
     }
   });
 
-  it("leaves what sleeps in it, and tells so", () => {
+  it("leaves a body asleep in it, and reports so", () => {
     const world = new World({ gravity: none });
     const zone = world.createBody({ shape: circle(2), sensor: true });
     const sleeper = world.createBody({ type: "dynamic", shape: box(1, 1) });
@@ -49,7 +49,7 @@ describe.each(BUILDS)("a body moved by setting its position (%s)", (_, { World, 
     }
   });
 
-  it("keeps what stands on it standing", () => {
+  it("keeps a stack on it standing", () => {
     const world = new World();
     const lift = world.createBody({ type: "kinematic", position: { x: 0, y: -0.5 }, shape: box(4, 1) });
     const stack = [0, 1, 2].map((i) =>
@@ -66,7 +66,7 @@ describe.each(BUILDS)("a body moved by setting its position (%s)", (_, { World, 
     stack.forEach((body, i) => expect(Math.abs(body.y - lift.y - 1 - i)).toBeLessThan(0.08));
   });
 
-  it("ends what it leaves behind, twice moved between steps or not, and finds what it comes to once", () => {
+  it("ends the touch it leaves and begins the new one once, moved twice between steps or not", () => {
     const world = new World({ gravity: none, sleeping: false });
     const posts = [0, 10, 20].map((x) => world.createBody({ position: { x, y: 0 }, shape: box(1, 1) }));
     const body = world.createBody({ type: "dynamic", position: { x: 0.9, y: 0 }, shape: box(1, 1) });

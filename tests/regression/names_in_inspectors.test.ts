@@ -1,5 +1,5 @@
-// Symptom: `console.log` of a character said `ft { position: … }`, of a world that its events were `Ct {}`: what minifying had left.
-// Cause: bodies, shapes, joints, fields and worlds keep their names, the classes of the other entries did not.
+// Symptom: `console.log` of a character printed `ft { position: … }`, and showed a world's events as `Ct {}`: names left by minifying.
+// Cause: bodies, shapes, joints, fields and worlds keep their names, but the classes of the other entries did not.
 // What must hold: each class that is exported, and each that an inspector of a world shows, has its own name.
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { BUILDS } from "../helpers/engine.js";
 
 const CLASSES = Object.entries({ ...helpers, ...replay, ...geometry }).filter(([name]) => /^[A-Z]/.test(name));
 
-it.each(CLASSES)("%s is called so", (name, exported) => {
+it.each(CLASSES)("%s keeps its name", (name, exported) => {
   expect((exported as { name: string }).name).toBe(name);
 });
 

@@ -1,11 +1,11 @@
-// Symptom: in plain JavaScript `body.done = true` made `body.position = p` throw a TypeError after the body had moved; so did `push`, `pair`, `points` of
-// shapes, and `kind` of fields.
-// Cause: methods for the library alone were properties of those names, which one's own hide.
-// What must hold: what one hangs on an object by any such name is kept, and the object works as before.
+// Symptom: in plain JavaScript `body.done = true` made `body.position = p` throw a TypeError after the body had moved; so did `push`,
+// `pair`, `points` of shapes, and `kind` of fields.
+// Cause: methods for the library alone were properties of those names, which a user's own properties hide.
+// What must hold: a property that a user adds under any such name is kept, and the object works as before.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-describe.each(BUILDS)("properties of one's own: %s", (_, { World, box, polygon }) => {
+describe.each(BUILDS)("properties that users add (%s)", (_, { World, box, polygon }) => {
   it("do no harm to bodies", () => {
     const world = new World();
     const body = world.createBody({ type: "dynamic", shape: box(1, 1) });

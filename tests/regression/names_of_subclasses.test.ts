@@ -1,12 +1,11 @@
-// Symptom: a subclass of World with a method called `ask`, of which the types said nothing, had no queries: its method was
-// called by the constructor, and every cast threw a TypeError. With one called `pair` or `timedStep`, `ignorePair` and
-// profiled steps called that.
+// Symptom: a subclass of World with a method called `ask`, a name the types did not mention, had no queries: the constructor called its
+// method, and every cast threw a TypeError. With one called `pair` or `timedStep`, `ignorePair` and profiled steps called that.
 // Cause: these were methods of World itself, found by name on the object.
 // What must hold: what a subclass adds beside the public interface is its own.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-it.each(BUILDS)("methods of a subclass are called by nobody else (%s)", (_, { World, box }) => {
+it.each(BUILDS)("methods of a subclass are never called by the library (%s)", (_, { World, box }) => {
   class Quiz extends World {
     asked: unknown[] = [];
     ask(question: unknown): void {

@@ -1,12 +1,14 @@
-// Symptom: what flew by a corner at more than half its size a step, 1 or 2 mm beside it, was thrown off by up to 44°: all of 40 starts.
-// Cause: the sweep takes 2.5 mm for a touch, and put it there; the contact of the next step turned it.
-// What must hold: who touches nothing on its way goes on, but where a step ends so near that contacts see it; who touches is stopped.
+// Symptom: a body that flew past a corner at more than half its size a step, 1 or 2 mm off, was thrown off by up to 44°: all of 40
+// starts.
+// Cause: the sweep counts 2.5 mm as a touch, and put the body there; the contact of the next step turned it.
+// What must hold: a body that touches nothing on its way goes on, unless a step ends so near that contacts see it; one that touches is
+// stopped.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Engine } from "../helpers/engine.js";
 
 const STARTS = 40;
 
-/** How many of so many starts along a step's way are turned or slowed while they fly over a corner, `gap` above it (m). */
+/** How many flyers, of `STARTS` along a step's way, are turned or slowed while they pass over a corner, `gap` above it (m). */
 function turned(engine: Engine, kind: "circle" | "box" | "capsule", speed: number, gap: number): number {
   const { World, box, circle, capsule } = engine;
   const shapes = { circle: circle(0.2), box: box(0.4, 0.4), capsule: capsule(0.4, 0.1) };
@@ -29,7 +31,7 @@ function turned(engine: Engine, kind: "circle" | "box" | "capsule", speed: numbe
   }).filter(Boolean).length;
 }
 
-describe.each(BUILDS)("what flies by a corner (%s)", (_, engine) => {
+describe.each(BUILDS)("a body that flies past a corner (%s)", (_, engine) => {
   it.each([
     ["circle", 20, 10],
     ["circle", 60, 4],

@@ -1,11 +1,11 @@
 // Symptom: of 40 ellipses that slid on one movable slab into walls at 10 m/s, 28 went on at 0.42 m/s and the last 12 at 0.39.
-// Cause: a body has 28 colours for contacts with others that move. Contacts that find none left no mark on the body beside the
-// hub, which so counted as one that touches nothing. So did what only a joint without a colour held: the 32nd of a hub and all later ones.
+// Cause: a body has 28 colours for contacts with others that move. Contacts that find none left no mark on the body beside the hub, so
+// it counted as touching nothing. So did a body held only by a joint without a colour: a hub's 32nd and all later ones.
 import { expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 
 it.each(BUILDS)(
-  "what touches a hub of many touches something, the last as the first (%s)",
+  "bodies on a hub of many leave their walls alike, the last as the first (%s)",
   (_backend, engine: Engine) => {
     const count = 40;
     const { World, box, ellipse } = engine;
@@ -33,7 +33,7 @@ it.each(BUILDS)(
 );
 
 it.each(BUILDS)(
-  "what a slack rope joins to a hub of many bounces as the others (%s)",
+  "balls that slack ropes join to a hub of many bounce alike (%s)",
   (_backend, { World, box, circle }: Engine) => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(400, 1), restitution: 1 });

@@ -1,6 +1,6 @@
-// Symptom: a body made or restored where the one that had its slot had come to in the last step was drawn on the way there.
-// Cause: what was new since the step was told by its pose alone.
-// What must hold: what was created or restored since the last step is drawn where it is, whatever its pose.
+// Symptom: a body made or restored just where its slot's previous body had arrived in the last step was drawn on the way there.
+// Cause: whether a body was new since the step was judged by its pose alone.
+// What must hold: a body created or restored since the last step is drawn where it is, whatever its pose.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

@@ -1,11 +1,11 @@
-// Symptom: with `timeToSleep: 0` everything stopped in the eighth step: what fell in the air, platforms, and what may not sleep.
-// Cause: a rest of no time was long enough, and what moves has that.
-// What must hold: what moves, or may not sleep, does not fall asleep, whatever the time; what rests does at once.
+// Symptom: with `timeToSleep: 0` everything stopped in the eighth step: falling bodies, platforms, and bodies that may not sleep.
+// Cause: a rest of no duration was long enough, and a moving body has that.
+// What must hold: a body that moves, or may not sleep, stays awake, whatever the time; a body at rest falls asleep at once.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a world with no time to sleep (%s)", (_, { World, box }) => {
-  it("stops nothing that moves, and lets rest what rests", () => {
+  it("stops nothing that moves, and lets bodies at rest sleep", () => {
     const world = new World({ timeToSleep: 0 });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
     const crate = (x: number, y: number, sleep: boolean) =>

@@ -1,7 +1,7 @@
-// Symptom: `joint.motor = undefined` on a motor joint changed nothing, and one that was driven by `angularVelocity` had no `motor`;
-// a rope whose `limit` had been set to `undefined` told of a `length`, took another, and held at neither.
-// Cause: the flags of motor and limit are not what a motor joint goes by, nor what the length of a rope sets.
-// What must hold: undefined is as a definition without; a length that is set holds.
+// Symptom: `joint.motor = undefined` on a motor joint changed nothing, and one driven by `angularVelocity` had no `motor`; a rope whose
+// `limit` had been set to `undefined` reported a `length`, accepted another, and held at neither.
+// Cause: a motor joint does not go by the flags of motor and limit, nor does a rope's `length` set them.
+// What must hold: undefined has the same effect as leaving it out of the definition; a length that is set holds.
 import { describe, expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
 import { run } from "../helpers/engine.js";
@@ -27,7 +27,7 @@ describe("a motor joint", () => {
     expect(bodyB.angularVelocity).toBeCloseTo(1, 5);
   });
 
-  it("tells its motor however it was given, and takes what it told", () => {
+  it("reports its motor however it was given, and accepts the report", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const { bodyA, bodyB } = spinner(world);
     const joint = world.createJoint({ type: "motor", bodyA, bodyB, angularVelocity: 3 });
@@ -38,7 +38,7 @@ describe("a motor joint", () => {
     expect(copy.motor).toEqual(joint.motor);
   });
 
-  it("goes on to hold its angle without a motor", () => {
+  it("goes on holding its angle without a motor", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const { bodyA, bodyB } = spinner(world);
     const joint = world.createJoint({ type: "motor", bodyA, bodyB, angularOffset: 1, maxTorque: 50 });
@@ -49,7 +49,7 @@ describe("a motor joint", () => {
 });
 
 describe("a rope", () => {
-  it("holds at the length that it is given after it had none", () => {
+  it("holds at a length given after it had none", () => {
     const world = new World();
     const bodyA = world.createBody({});
     const bodyB = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: box(1, 1) });

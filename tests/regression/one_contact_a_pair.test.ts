@@ -1,7 +1,7 @@
-// Symptom: ellipses that spin fast began to touch the floor twice without an end between, and had two contacts with it for some steps.
-// Cause: ellipses are collided as they will be turned; a contact that touched then lived on when the boxes of its shapes had parted,
+// Symptom: fast spinning ellipses began to touch the floor twice without an end in between, and had two contacts with it for some steps.
+// Cause: ellipses are collided as they will be turned. A contact that touched then lived on after the boxes of its shapes had parted,
 // and when they met again the pair was new.
-// What must hold: each pair of shapes has one contact, each touch begins once and ends once.
+// What must hold: each pair of shapes has one contact; each touch begins once and ends once.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { makeRandom } from "../../examples/scenes/random.mjs";

@@ -1,15 +1,15 @@
-// Symptom: what met a custom joint with a spring that only pushes (or pulls) at 5 m/s stood still at once, as at a wall, where a spring
-// of 1 Hz gives 0.8 m and throws it back.
-// Cause: a one-sided row that is open lets through what just closes it and no more, a spring's too, which is soft only once it is met.
+// Symptom: a body that met a custom joint with a spring that only pushes (or pulls) at 5 m/s stopped at once, as at a wall, where a
+// spring of 1 Hz yields by 0.8 m and throws the body back.
+// Cause: an open one-sided row lets through just the speed that closes it, even a spring's, which is soft only once it is met.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 
-describe.each(BUILDS)("custom joints that push or pull by a spring (%s)", (_backend, engine: Engine) => {
+describe.each(BUILDS)("custom joints that push or pull with a spring (%s)", (_backend, engine: Engine) => {
   it.each([
     ["push", { lower: 0, upper: Infinity }, 1],
     ["push with so much", { lower: 0, upper: 1e5 }, 1],
     ["pull", { lower: -Infinity, upper: 0 }, -1],
-  ] as const)("%s no sooner than they are met, and throw back as fast", (_name, forceRange, side) => {
+  ] as const)("%s only once they are met, and throw a ball back as fast", (_name, forceRange, side) => {
     const world = new engine.World({ gravity: { x: 0, y: 0 } });
     const frame = world.createBody({});
     const ball = world.createBody({

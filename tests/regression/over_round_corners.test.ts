@@ -1,7 +1,7 @@
-// Symptom: what lay over the rounded end of another capsule or box, and then flat on it, went otherwise than its mirror image.
-// Cause: a contact of two corners was always named after one end of the face. Once the faces met, what it had pushed was applied at
-// that end, be it the far one.
-// What must hold: mirrored scenes go mirrored ways.
+// Symptom: a body that lay over the rounded end of another capsule or box, and then flat on it, did not move as its mirror image.
+// Cause: a contact of two corners was always named after one end of the face. Once the faces met, its impulse was applied at that end,
+// even if it was the far one.
+// What must hold: mirrored scenes move as mirror images.
 import { describe, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { expectMirrored } from "../helpers/mirror.js";

@@ -1,7 +1,7 @@
-// Symptom: a force near the largest number on a body with a weld, and the scalar builds went another way than the SIMD build.
-// Cause: what a force adds to a velocity was infinite to joints solved by rows; their impulse became no number, times the
-// immovable body's inverse mass of zero no number either, and that body handed it on to other lanes of the same block in the
-// builds that solve these one after another.
+// Symptom: with a force near the largest number on a welded body, the scalar builds went another way than the SIMD build.
+// Cause: the velocity that a force adds was infinite to joints solved by rows. Their impulse became NaN, and stayed NaN times the
+// immovable body's inverse mass of zero. That body handed it on to other lanes of the same block in the builds that solve lanes one
+// after another.
 // What must hold: whatever forces act on joints and contacts, the builds agree in the hash at every step, and numbers are finite.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
@@ -41,7 +41,7 @@ function history(engine: Engine, force: number, density: number): string[] {
 }
 
 describe("forces beyond all measure", () => {
-  it.each([1e12, 1e20, 1e30, 3e38])("of %d N go the same way in every build", (force) => {
+  it.each([1e12, 1e20, 1e30, 3e38])("of %d N have the same effect in every build", (force) => {
     for (const density of [1, 1e34]) {
       const [first, ...others] = BUILDS.map(([, engine]) => history(engine, force, density));
       for (const other of others) {

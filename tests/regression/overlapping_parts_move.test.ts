@@ -1,10 +1,10 @@
-// Parts of one machine that lie in each other, as thighs of a ragdoll do, hold back their push, not the machine: it fell, slid and was
+// Overlapping parts of one machine, such as a ragdoll's thighs, hold back their push, not the machine: it used to fall, slide and be
 // towed at no more than `contactPushSpeed`.
 import { describe, expect, it } from "vitest";
 import { box, circle } from "../../dist/index.js";
 import { BUILDS, type Body, type World } from "../helpers/engine.js";
 
-/** A bar with two balls welded to it that overlap by 0.4 m for ever; they know nothing of the bar. */
+/** A bar with two balls welded to it that overlap by 0.4 m forever; they do not touch the bar. */
 function machine(world: World, x: number, y: number): { bar: Body; balls: Body[] } {
   const bar = world.createBody({ type: "dynamic", position: { x, y }, shape: box(1, 0.2), mask: 1, category: 2 });
   const balls = [-0.3, 0.3].map((side) => {
@@ -17,7 +17,7 @@ function machine(world: World, x: number, y: number): { bar: Body; balls: Body[]
 }
 
 describe.each(BUILDS)("a machine whose parts overlap (%s)", (_, { World: BuildWorld }) => {
-  it("falls as anything does", () => {
+  it("falls as fast as any body", () => {
     const world = new BuildWorld({ gravity: { x: 0, y: -10 } }) as World;
     const { bar } = machine(world, 0, 0);
     for (let step = 0; step < 180; step++) {
@@ -40,7 +40,7 @@ describe.each(BUILDS)("a machine whose parts overlap (%s)", (_, { World: BuildWo
     expect(way / (0.5 * 10 * Math.sin(-angle) * 9)).toBeGreaterThan(0.97);
   });
 
-  it("is towed as fast as what tows it", () => {
+  it("is towed as fast as its tug", () => {
     const world = new BuildWorld({ gravity: { x: 0, y: 0 } }) as World;
     const { bar, balls } = machine(world, 0, 0);
     const tug = world.createBody({ type: "dynamic", position: { x: 4, y: 0 }, shape: box(2, 2), density: 10 });

@@ -1,8 +1,8 @@
-// Symptom: a crate put 5 cm into a lift that rises at 3.1 m/s or more stayed there for ever; one put into a train at 5 m/s was braked and
-// slid by 28 cm; two overlapping boxes that fly parted sideways, or not at all.
-// Cause: the speed to which solving is held while overlap lasts was told in the world, not against what the bodies go along with
+// Symptom: a crate put 5 cm into a lift that rises at 3.1 m/s or more stayed there forever; one put into a train at 5 m/s was braked and
+// slid by 28 cm; two overlapping boxes in flight parted sideways, or not at all.
+// Cause: the speed to which solving is held while overlap lasts was measured in the world, not relative to what the bodies move with
 // (solver/recovery.ts).
-// What must hold: what overlaps in something that moves parts as at rest.
+// What must hold: bodies that overlap in something that moves part as they do at rest.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import type { Body, World } from "../helpers/engine.js";
@@ -18,7 +18,7 @@ const VELOCITIES = [
 
 describe.each(BUILDS)("overlap (%s)", (_name, { World: Made, box }) => {
   describe.each(VELOCITIES)("at $x, $y m/s", (velocity) => {
-    it.each([0.05, 0.2])("of %s m in what is driven is left within a second, without sliding", (depth) => {
+    it.each([0.05, 0.2])("of %s m with a driven floor ends within a second, without sliding", (depth) => {
       const world: World = new Made({ sleeping: false });
       const ground = world.createBody({
         type: "kinematic",
@@ -38,7 +38,7 @@ describe.each(BUILDS)("overlap (%s)", (_name, { World: Made, box }) => {
       world.dispose();
     });
 
-    it("of two that fly along ends along the way they part", () => {
+    it("of two boxes in flight ends without sideways motion", () => {
       const world: World = new Made({ sleeping: false, gravity: { x: 0, y: 0 } });
       const a = world.createBody({ type: "dynamic", linearVelocity: velocity, shape: box(4, 1), density: 25 });
       const b = world.createBody({

@@ -1,9 +1,9 @@
-// Symptom: `body.id = "player"` in JavaScript made every member throw "stale-body", `b.id = a.id` made b act as a, and with a
-// symbol or a big integer the whole world was dead ("faulted"). A joint called "mouse" could not be drawn. After `world.events = []`,
-// or with a field of that name in a subclass, `step` threw a bare TypeError, and `restore` when the state was replaced already.
-// Cause: what the library itself goes by was what a program could write to.
-// What must hold: `id` of objects and `type` of joints are for reading: what is written there changes nothing but what is read there.
-// What a world is made of cannot be replaced, and a subclass that tries fails at once.
+// Symptom: `body.id = "player"` in JavaScript made every member throw "stale-body", `b.id = a.id` made b act as a, and a symbol or a big
+// integer killed the whole world ("faulted"). A joint called "mouse" could not be drawn. After `world.events = []`, or with a field of
+// that name in a subclass, `step` threw a bare TypeError, and so did `restore`, with the state already replaced.
+// Cause: the library itself went by properties that a program could write to.
+// What must hold: `id` of objects and `type` of joints are for reading: writing there changes only what is read there. The parts of a
+// world cannot be replaced, and a subclass that tries fails at once.
 import { describe, expect, it } from "vitest";
 import { draw } from "../../dist/debug-draw.js";
 import { Character } from "../../dist/helpers.js";
@@ -11,7 +11,7 @@ import { BUILDS, type Engine } from "../helpers/engine.js";
 
 const PARTS = ["events", "state", "settings", "profile", "backend"];
 
-/** Two of each kind of object, and something that only it can tell: 1 or 2. */
+/** Two of each kind of object, and a value that tells them apart: 1 or 2. */
 function pairs({ World, box, circle }: Engine) {
   const world = new World();
   const ground = world.createBody({ position: { x: 0, y: -9 }, shape: box(40, 1) });
@@ -56,7 +56,7 @@ function write(object: object, name: string, value: unknown): void {
   (object as Record<string, unknown>)[name] = value;
 }
 
-describe.each(BUILDS)("what is written to (%s)", (_, engine) => {
+describe.each(BUILDS)("writing to (%s)", (_, engine) => {
   it("the id of a body, shape, joint or field changes nothing else", () => {
     const untouched = pairs(engine).world;
     const { world, kinds } = pairs(engine);
@@ -82,7 +82,7 @@ describe.each(BUILDS)("what is written to (%s)", (_, engine) => {
     expect(world.validate()).toBe(0);
   });
 
-  it("ids changes nothing where the objects are given or found", () => {
+  it("ids changes nothing where their objects are passed or found", () => {
     const { world, ground, a, b, shapes, joints } = pairs(engine);
     const [idA, idB] = [a.id, b.id];
     const hero = new Character(world as never, { position: { x: -9, y: -7.69 } });
@@ -151,8 +151,8 @@ describe.each(BUILDS)("what is written to (%s)", (_, engine) => {
   });
 });
 
-describe.each(BUILDS)("what programs do with worlds and objects (%s)", (_, { World, box }) => {
-  it("a subclass with a field of a name that is taken fails when it is made", () => {
+describe.each(BUILDS)("uses of worlds and objects (%s)", (_, { World, box }) => {
+  it("a subclass with a field named like a part of a world cannot be made", () => {
     for (const part of PARTS) {
       const name = part as "score";
       const Game = class extends World {
@@ -162,7 +162,7 @@ describe.each(BUILDS)("what programs do with worlds and objects (%s)", (_, { Wor
     }
   });
 
-  it("other subclasses, and frozen worlds, are worlds", () => {
+  it("other subclasses, and frozen worlds, work", () => {
     class Game extends World {
       score = 0;
       override paused = true;
@@ -186,7 +186,7 @@ describe.each(BUILDS)("what programs do with worlds and objects (%s)", (_, { Wor
     expect(body.alive).toBe(true);
   });
 
-  it("objects show their id: in texts and in messages to workers", () => {
+  it("objects show their id in texts and in messages to workers", () => {
     const world = new World();
     const body = world.createBody({ type: "dynamic", shape: box(1, 1) });
     const bodyA = world.createBody({ shape: box(1, 1) });

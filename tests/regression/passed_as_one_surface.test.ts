@@ -1,7 +1,7 @@
-// Symptom: a jump that fell short of the top of a one-way floor of several shapes was caught at their seams, and a character that was
-// to drop through one hung there, where one wide platform lets both fall.
-// Cause: each shape was judged alone: what is passing one meets the end of the next from above, with its round foot.
-// What must hold: shapes that go on from one another are passed as one, and landed on as one.
+// Symptom: a jump that fell short of the top of a one-way floor of several shapes was caught at their seams, and a character told to
+// drop through one hung there; one wide platform lets both fall.
+// Cause: each shape was judged alone: a body that is passing one meets the end of the next from above, with its round foot.
+// What must hold: shapes that continue one another are passed as one, and landed on as one.
 import { describe, expect, it } from "vitest";
 import type { ShapeDescriptor, World as SimdWorld } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
@@ -68,7 +68,7 @@ describe.each(BUILDS)("jumps at one-way floors (%s)", (_, engine) => {
 
 describe.each(Object.entries(floorsOf(BUILDS[0]![1])))("a character and %s", (_name, floor) => {
   const { World, box } = BUILDS[0]![1];
-  /** A step of a character that walks at `side`, and jumps or falls. */
+  /** A character, and a step in which it walks at `side`, and jumps or falls. */
   function stage(x: number, y: number): { hero: Character; step: (side: number, jump?: number) => void } {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(80, 2) });

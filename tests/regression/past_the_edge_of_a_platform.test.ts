@@ -1,9 +1,9 @@
-// What flew past the edge of a one-way platform, or against it, was stopped there for the rest of a step and passed in the next:
-// the sweep asked only in which direction it moves. Contacts count where they are met within 60° of the platform's direction.
+// A body that flew past the edge of a one-way platform, or against it, was stopped there for the rest of a step and passed in the next:
+// the sweep only asked in which direction the body moves. Contacts count where they are met within 60° of the platform's direction.
 import { expect, it } from "vitest";
 import { BUILDS, DT, run } from "../helpers/engine.js";
 
-it.each(BUILDS)("what falls against the edge of a one-way platform goes on (%s)", (_, { World, box, circle }) => {
+it.each(BUILDS)("a body that meets the edge of a one-way platform goes on (%s)", (_, { World, box, circle }) => {
   for (const shape of [circle(0.3), box(0.5, 0.5)]) {
     for (const speed of [6, 12, 25]) {
       for (let part = 0; part < 8; part++) {
@@ -22,7 +22,7 @@ it.each(BUILDS)("what falls against the edge of a one-way platform goes on (%s)"
   }
 });
 
-it("so does a bullet against one that moves", () => {
+it("a bullet that meets the edge of a moving one-way platform goes on", () => {
   const { World, box, circle } = BUILDS[0]![1];
   for (const speed of [12, 25, 60]) {
     for (let part = 0; part < 8; part++) {
@@ -41,7 +41,7 @@ it("so does a bullet against one that moves", () => {
   }
 });
 
-it("what falls on it lands", () => {
+it("a ball that falls on a one-way platform lands", () => {
   const { World, box, circle } = BUILDS[0]![1];
   const world = new World();
   world.createBody({ shape: box(6, 2), oneWay: { x: 0, y: 1 } });

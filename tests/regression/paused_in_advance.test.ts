@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { World } from "../../dist/index.js";
 
-// Symptom: a game that paused its world in the step of an `advance`, for a menu or a hit, had up to seven more steps of it.
-// Cause: whether it is paused was asked once a call.
-// What must hold: no step is taken while it is paused; the time is not made up for.
+// Symptom: a world that a game paused in a step of `advance`, for a menu or a hit, still took up to seven more steps.
+// Cause: `paused` was read once a call.
+// What must hold: no step is taken while the world is paused; the time is not made up for.
 
 it("a world that is paused in a step takes no further one", () => {
   const world = new World({ timeStep: 1 / 60 });

@@ -1,14 +1,14 @@
-// Symptom: an arm that a ratchet held fell tooth by tooth, and never came to rest, while a game set the ratchet's `phase` or `ratchet`
-// to what they were in each frame.
-// Cause: whatever was set of the two, the last tooth passed was found anew from the angle, which under a load is a little behind the
-// tooth that bears it, so that this was the tooth before; and both bodies woke.
-// What must hold: what is set to what it is changes nothing and wakes nobody; other teeth are passed from the angle on that there is.
+// Symptom: an arm held by a ratchet fell tooth by tooth, and never came to rest, while a game set the ratchet's `phase` or `ratchet` to
+// its present value in each frame.
+// Cause: whenever one of the two was set, the last tooth passed was found anew from the angle. Under a load the angle is a little behind
+// the tooth that carries it, so the tooth before was found; and both bodies woke.
+// What must hold: setting a value to what it is changes nothing and wakes nobody; other teeth are passed from the present angle on.
 import { describe, expect, it } from "vitest";
 import type { RatchetJoint } from "../../dist/index.js";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
-describe.each(BUILDS)("pawls that are set to what they are (%s)", (_, { World, box }) => {
-  /** An arm that is held by a tooth of a tenth of a radian, to the right of its pin. */
+describe.each(BUILDS)("pawls that are set again (%s)", (_, { World, box }) => {
+  /** An arm to the right of its pin, held by teeth of a tenth of a radian. */
   function arm(): { world: World; bar: Body; pawl: RatchetJoint } {
     const world = new World();
     const ground = world.createBody({});
@@ -18,7 +18,7 @@ describe.each(BUILDS)("pawls that are set to what they are (%s)", (_, { World, b
     return { world, bar, pawl };
   }
 
-  it.each(["phase", "ratchet", "referenceAngle"] as const)("hold an arm, and let it rest: %s", (name) => {
+  it.each(["phase", "ratchet", "referenceAngle"] as const)("hold an arm and let it rest at the same %s", (name) => {
     const { world, bar, pawl } = arm();
     run(world, 10, () => {
       const now = pawl[name];
@@ -29,7 +29,7 @@ describe.each(BUILDS)("pawls that are set to what they are (%s)", (_, { World, b
     world.dispose();
   });
 
-  it("have other teeth when they are set to something else", () => {
+  it("have other teeth if the value changes", () => {
     const { world, bar, pawl } = arm();
     run(world, 3);
     expect(bar.awake).toBe(false);
@@ -38,7 +38,7 @@ describe.each(BUILDS)("pawls that are set to what they are (%s)", (_, { World, b
     run(world, 3);
     expect(bar.angle).toBeGreaterThan(-0.052);
     expect(bar.angle).toBeLessThan(-0.05);
-    pawl.ratchet = 0.2; // teeth at −0.05 and −0.25: the load has it a little behind the first
+    pawl.ratchet = 0.2; // teeth at −0.05 and −0.25: the load keeps the bar a little behind the first
     run(world, 3);
     expect(bar.angle).toBeGreaterThan(-0.252);
     expect(bar.angle).toBeLessThan(-0.25);

@@ -1,9 +1,9 @@
-// Symptom: the point of a hit lay a step's way farther along the surface, 0.88 m at 60 m/s, where what moves was A of the pair, and some
+// Symptom: the point of a hit lay a step's way too far along the surface, 0.88 m at 60 m/s, where the mover was A of the pair, and some
 // centimetres off where it was B.
-// Cause: the points that the step began with were told from where A's centre of mass was after the step, and the way up to the touch was
-// left out.
-// What must hold: the point of a hit is where both touched, whichever was made first and whichever moves. What a bullet meets takes it along
-// for what is left of the step, by up to 3 cm here.
+// Cause: the points from the beginning of the step were reported from where A's centre of mass was after it, and the way up to the touch
+// was left out.
+// What must hold: the point of a hit is where both touched, whichever was made first and whichever moves. A body that a bullet meets
+// takes the point along for the rest of the step, by up to 3 cm here.
 import { describe, expect, it } from "vitest";
 import type { BodyDef, ShapeDescriptor } from "../../dist/index.js";
 import { BUILDS } from "../helpers/engine.js";
@@ -110,7 +110,7 @@ describe.each(BUILDS)("a hit (%s)", (_, { World, box, circle, capsule }) => {
     }
   });
 
-  it.each(["soft", "impulse", "arcade"] as const)("of a box that comes down on one corner is there: %s", (solver) => {
+  it.each(["soft", "impulse", "arcade"] as const)("of a box that lands on a corner is at the floor: %s", (solver) => {
     for (let k = 0; k < 100; k++) {
       const world = new World({ gravity: { x: 0, y: 0 }, solver, events: { hit: true } });
       world.createBody({ shape: box(40, 1, { center: { x: 0, y: -0.5 } }), friction: 0 });

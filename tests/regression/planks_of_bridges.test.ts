@@ -1,7 +1,7 @@
-// Symptom: what slides or rolls over planks that are joined tripped where they meet: a box at 2 m/s stood after three planks that
-// are held level, at 6 m/s it turned over and went up by 0.3 m, a ball lost half of its speed. Not so on one plank, or static ones.
+// Symptom: bodies that slid or rolled over joined planks tripped where these meet: a box at 2 m/s stopped after three planks that are
+// held level, at 6 m/s it turned over and rose by 0.3 m; a ball lost half of its speed. One plank, or static ones, did not do so.
 // Cause: the ends of dynamic planks were left out only where one body had them all.
-// What must hold: planks held level are as smooth as one, whoever owns them, and from the bank on to the bank behind.
+// What must hold: planks held level are as smooth as one, whichever bodies own them, and from bank to bank.
 import { describe, expect, it } from "vitest";
 import type { Body, ShapeDescriptor, World as SimdWorld } from "../../dist/index.js";
 import { BUILDS, DT } from "../helpers/engine.js";
@@ -50,7 +50,7 @@ describe.each(BUILDS)("planks joined by pins (%s)", (_, { World, box, capsule, c
     ["held level", true],
     ["on a floor", false],
   ])("%s", (__, locked) => {
-    it.each([0.5, 2, 6, 15])("lift and hold nothing that slides over them from bank to bank at %d m/s", (speed) => {
+    it.each([0.5, 2, 6, 15])("neither lift nor hold bodies that slide from bank to bank at %d m/s", (speed) => {
       for (const [name, [shape, height]] of Object.entries(movers)) {
         const world = new World({ sleeping: false });
         bridge(world, locked);
@@ -99,7 +99,7 @@ describe.each(BUILDS)("planks joined by pins (%s)", (_, { World, box, capsule, c
     }
   });
 
-  it("stop what meets a plank that stands out", () => {
+  it("stop a box that meets a plank that stands out", () => {
     const world = new World({ sleeping: false });
     const planks = bridge(world, true);
     planks[5]!.position = { x: 5.5, y: -DEPTH / 2 + 0.03 };

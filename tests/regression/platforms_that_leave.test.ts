@@ -1,6 +1,6 @@
-// Symptom: a body put to sleep on a platform that moves floated where it was when that had gone; the touch was told as ended.
-// Cause: a touch that ends woke nobody, and only a kinematic body can leave what sleeps on it.
-// What must hold: what loses its support wakes, and its island.
+// Symptom: a body put to sleep on a moving platform floated in place after the platform had left; the touch was reported as ended.
+// Cause: a touch that ends woke nobody, and only a kinematic body can leave a body that sleeps on it.
+// What must hold: a body that loses its support wakes, and so does its island.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
@@ -8,7 +8,7 @@ describe.each(BUILDS)("a platform that moves (%s)", (_, { World, box }) => {
   it.each([
     ["sinks", { x: 0, y: -2 }],
     ["slides away", { x: 6, y: 0 }],
-  ])("takes what sleeps on it along as awake when it %s", (__, linearVelocity) => {
+  ])("wakes the crates that sleep on it when it %s", (__, linearVelocity) => {
     const world = new World();
     const platform = world.createBody({ type: "kinematic", shape: box(4, 0.5) });
     const crates = [0.75, 1.75].map((y) =>
@@ -30,7 +30,7 @@ describe.each(BUILDS)("a platform that moves (%s)", (_, { World, box }) => {
     expect(crates[1]!.y).toBeLessThan(1.5);
   });
 
-  it("sleeps on when what lay on it leaves", () => {
+  it("sleeps on when a crate that lay on it leaves", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const platform = world.createBody({ type: "kinematic", shape: box(4, 0.5) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.75 }, shape: box(1, 1), sleep: false });

@@ -1,7 +1,7 @@
-// Symptom: the point of a hit lay beside the surfaces, by as much as the ball that hit moved on in the step: metres, with
-// the solver "arcade".
-// Cause: points are kept from A's centre of mass, and were told from where that was after the step.
-// What must hold: the point of a hit lies on the surface of the one that did not move.
+// Symptom: the point of a hit lay off the surfaces, by as much as the ball that hit moved on in the step: metres, with the solver
+// "arcade".
+// Cause: points are kept relative to A's centre of mass, and were reported from where that was after the step.
+// What must hold: the point of a hit lies on the surface of the body that did not move.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

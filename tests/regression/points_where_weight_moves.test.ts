@@ -1,7 +1,7 @@
-// Symptom: `body.contacts` told of points elsewhere, 0.18 m off, once a shape was added to a body that lay on the ground, or the
-// density of one was changed, until the next step.
-// Cause: points are kept from the centre of mass of the first body, and stayed as they were when that moved in the body.
-// What must hold: what changes the weight of a body moves no point at which it touches.
+// Symptom: once a shape was added to a body that lay on the ground, or the density of one was changed, `body.contacts` reported points
+// 0.18 m off until the next step.
+// Cause: points are kept relative to the first body's centre of mass, and stayed as they were when that moved in the body.
+// What must hold: a change of a body's weight moves none of the points at which it touches.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 

@@ -1,7 +1,7 @@
-// Symptom: a predicate that destroys bodies was asked about their shapes all the same, `shape.body` of which throws, and the answer told
-// dead shapes; of `castRay` from the second that it refused on.
-// Cause: what the core had found was read once, and never looked at again.
-// What must hold: what a predicate has destroyed it is not asked about any more, nor is that found, be it what it is asked about.
+// Symptom: a predicate that destroys bodies was still asked about their shapes, whose `shape.body` throws, and the answer held dead
+// shapes; for `castRay`, from its second refusal on.
+// Cause: what the core had found was read once, and never checked again.
+// What must hold: a predicate is not asked about a shape it has destroyed, nor is that found, even if it is the one it is asked about.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Body, type World } from "../helpers/engine.js";
 
@@ -26,7 +26,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
   ];
 
   describe.each(QUERIES)("%s", (_query, ask) => {
-    /** Four balls in a row; `choose` says which are destroyed at the k-th question, and whether it lets pass. */
+    /** Four balls in a row; `choose` says which are destroyed at the k-th question, and whether the shape passes. */
     function answer(choose: (k: number, shape: Shape, shapes: Shape[]) => [Shape[], boolean]): (Shape | undefined)[] {
       const world = new World();
       const shapes = [0, 2, 4, 6].map(
@@ -42,12 +42,12 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
       return found.filter((shape) => shape !== undefined);
     }
 
-    it("finds what is left when the others are destroyed", () => {
+    it("finds the shape that is left when the others are destroyed", () => {
       const found = answer((_k, shape, shapes) => [shapes.filter((other) => other !== shape), true]);
       expect(found.map((shape) => shape?.alive)).toEqual([true]);
     });
 
-    it("finds what is left when some are at the second question", () => {
+    it("finds the shape that is left when two are destroyed at the second question", () => {
       const found = answer((k, shape, shapes) => [
         k === 1 ? shapes.filter((other) => other !== shape).slice(0, 2) : [],
         k > 1,
@@ -55,7 +55,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
       expect(found.map((shape) => shape?.alive)).toEqual([true]);
     });
 
-    it("finds nothing when each is destroyed as it is asked about", () => {
+    it("finds nothing when each shape is destroyed as it is asked about", () => {
       expect(answer((_k, shape) => [[shape], true])).toEqual([]);
     });
   });

@@ -1,12 +1,13 @@
-// Symptom: a character whose filter's predicate threw while it tried a step stood up to 0.35 m above its ground.
-// Cause: it was moved to where it tried, and back only if there was no room.
-// What must hold: what is thrown goes to who called `move`, and the character is where it was or further on its way, no higher than the step.
+// Symptom: a character whose filter's predicate threw while the character tried a step stood up to 0.35 m above its ground.
+// Cause: the character was moved to where it tried, and back only if there was no room.
+// What must hold: the error reaches the caller of `move`, and the character is where it was or further on its way, no higher than the
+// step.
 import { expect, it } from "vitest";
 import { Character } from "../../dist/helpers.js";
 import { World, box } from "../../dist/index.js";
 import { DT } from "../helpers/engine.js";
 
-it.each(Array.from({ length: 12 }, (_, k) => k + 1))("the predicate throws at its call %i", (call) => {
+it.each(Array.from({ length: 12 }, (_, k) => k + 1))("a predicate's throw at call %i lifts no character", (call) => {
   const world = new World();
   world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
   world.createBody({ position: { x: 1.1, y: 0.15 }, shape: box(1, 0.3) });

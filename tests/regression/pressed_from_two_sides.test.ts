@@ -1,14 +1,14 @@
-// Symptom: with a restitution of 0.02 to 0.8 piles of planks rattled end on end for ever, 27 of 60 piles of eight, and what two walls,
-// doors or heavy blocks pinched left at up to 250 m/s, at rest when it began.
-// Cause: when one end of a contact bounced, the other, which was leaving, let go of all that it had pushed in the step, and most of that
-// was what neighbours and walls pressed it by.
-// What must hold: piles come to rest, and what is pinched is no faster than what pushes it out makes it.
+// Symptom: with a restitution of 0.02 to 0.8, piles of planks rattled end on end forever, 27 of 60 piles of eight, and bodies pinched at
+// rest by two walls, doors or heavy blocks left at up to 250 m/s.
+// Cause: when one end of a contact bounced, the other, which was leaving, let go of its whole impulse of the step, and most of that came
+// from the pressure of neighbours and walls.
+// What must hold: piles come to rest, and a pinched body gets no faster than being pushed out makes it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run } from "../helpers/engine.js";
 import type { Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
-describe.each(BUILDS)("what is pressed from two sides (%s)", (_name, { World, box, polygon }) => {
+describe.each(BUILDS)("bodies pressed from two sides (%s)", (_name, { World, box, polygon }) => {
   it("three plates with a small turn come to rest on one another", () => {
     const plates = [
       { x: 0.0295, y: 0.2971, angle: -1.5663, vy: -0.01, w: 0.11 },
@@ -62,7 +62,7 @@ describe.each(BUILDS)("what is pressed from two sides (%s)", (_name, { World, bo
     }
   });
 
-  /** The greatest speed (m/s) of a triangle at rest between two walls that are nearer by `over` than it is wide. */
+  /** The greatest speed (m/s) of a triangle, at rest at first, between walls closer by `over` than it is wide. */
   function speedOfPinched(
     tip: number,
     tilt: number,

@@ -1,7 +1,6 @@
-// Symptom: a press that came down on a character pressed it through a floor of 0.2 m, a segment and a chain: it fell out of the
-// level.
-// Cause: it was taken out of what overlapped it as deep as it was in, whatever was there.
-// What must hold: what moves may press a character against what is static, but not through it, and it goes on when that is over.
+// Symptom: a press that came down on a character pushed it through a floor of 0.2 m, a segment and a chain, out of the level.
+// Cause: the character was moved out of an overlap by its full depth, whatever was there.
+// What must hold: moving bodies may press a character against static ones, but not through them, and it walks on afterwards.
 import { describe, expect, it } from "vitest";
 import { box, chain, segment, World, type BodyDef } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
@@ -18,7 +17,7 @@ const floors: Record<string, BodyDef> = {
 };
 
 describe.each(Object.keys(floors))("a character on %s", (name) => {
-  it.each([1, 5])("is not pressed through it at %d m/s, nor held", (speed) => {
+  it.each([1, 5])("is neither pressed through it at %d m/s nor held", (speed) => {
     const world = new World();
     world.createBody(floors[name]!);
     const press = world.createBody({ type: "kinematic", position: { x: 0, y: 4 }, shape: box(4, 1) });

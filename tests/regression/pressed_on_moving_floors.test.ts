@@ -1,14 +1,14 @@
-// Symptom: a press that came down on a character pressed it through kinematic floors, a lift of 0.2 m: it fell out of the level. A
-// wall that pushed one against a slope, of 0.2 rad at 6 m/s, of 0.46 at 1.5, went through it.
-// Cause: getting out of what overlaps it, it was held by what is static alone, and stopped there at once.
-// What must hold: no floor lets it through, standing or moving, and what pushes it against a slope pushes it up that.
+// Symptom: a press that came down on a character pushed it through kinematic floors, a lift of 0.2 m: it fell out of the level. A wall
+// that pushed a character against a slope, of 0.2 rad at 6 m/s, of 0.46 at 1.5, went through it.
+// Cause: on its way out of an overlap, a character was held by static bodies alone, and stopped there at once.
+// What must hold: no floor, standing or moving, lets a character through, and a wall pushes it up a slope.
 import { expect, it } from "vitest";
 import { box, polygon, World } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
 
 const DT = 1 / 60;
 
-it.each([0, 0.5, 2, -2])("a press on a floor that rises at %d m/s does not press it through, nor hold it", (rise) => {
+it.each([0, 0.5, 2, -2])("a press over a floor rising at %d m/s pushes no character through, nor holds it", (rise) => {
   for (const depth of [0.05, 0.2, 1]) {
     for (const speed of [1, 5]) {
       const world = new World();
@@ -37,7 +37,7 @@ it.each([0, 0.5, 2, -2])("a press on a floor that rises at %d m/s does not press
   }
 });
 
-it.each([0.2, 0.46, 0.7, 0.85])("a wall pushes it up a slope of %d rad", (angle) => {
+it.each([0.2, 0.46, 0.7, 0.85])("a wall pushes a character up a slope of %d rad", (angle) => {
   for (const speed of [1.5, 6]) {
     const world = new World();
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(40, 1) });
@@ -57,7 +57,7 @@ it.each([0.2, 0.46, 0.7, 0.85])("a wall pushes it up a slope of %d rad", (angle)
     for (let step = 0; step < (8 / speed) * 60; step++) {
       hero.move({ x: 0, y: hero.grounded ? 0 : -1 / 6 }, DT);
       world.step(DT);
-      // It leaves the wall before the step, in which that goes on.
+      // The character leaves the wall before the step, in which the wall goes on.
       expect(hero.position.x - 0.3 - (wall.x + 0.5)).toBeGreaterThan(-speed * DT - 0.005);
       expect(hero.grounded).toBe(true);
     }

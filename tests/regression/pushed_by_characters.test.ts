@@ -1,6 +1,6 @@
 // Symptom: a character that walked at 2 m/s and pushed with 1,000 N drove a crate of 1 kg to 15 m/s.
 // Cause: the whole force acted in every step in which the crate was met, whatever its speed.
-// What must hold: what is pushed gets no faster than who pushes, and `push` is the largest force.
+// What must hold: a pushed body gets no faster than its pusher, and `push` is the largest force.
 import { expect, it } from "vitest";
 import { World, box, circle, type ShapeDescriptor } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
@@ -36,7 +36,7 @@ it.each([
   ["very light", 0.01, 0.6],
   ["slippery", 1, 0],
   ["heavy", 20, 0.6],
-])("a crate that is %s goes before its pusher, no faster", (_, density, friction) => {
+])("a crate that is %s goes ahead of its pusher, no faster", (_, density, friction) => {
   const { fastest, gone } = walk(1000, density, friction);
   expect(fastest).toBeLessThan(2.1);
   expect(fastest).toBeGreaterThan(1.5);
@@ -57,7 +57,7 @@ it("the push is the largest force", () => {
   expect(walk(100, 20, 0.6).gone).toBeLessThan(0.01); // friction holds 120 N
 });
 
-it("it pushes on what carries it as on the ground", () => {
+it("a character on a moving belt pushes as on the ground", () => {
   const world = new World();
   const belt = world.createBody({ type: "kinematic", position: { x: 0, y: -1 }, shape: box(60, 2) });
   const crate = world.createBody({ type: "dynamic", position: { x: 1.5, y: 0.5 }, shape: box(1, 1) });

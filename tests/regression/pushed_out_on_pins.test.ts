@@ -1,12 +1,12 @@
-// Symptom: a puck hit a rod on a pin and was found up to 10 cm in it; for up to nine steps, while it was pushed out of that, the rod was
-// said to turn by 0.269 rad/s and its centre, 1 m from the pin, to go at 0.139 m/s. Its places were right.
-// Cause: the last pass of a sub-step solves joints, then contacts; those took back their push, and no joint answered.
-// What must hold: what is joined to nothing that moves has velocities at the end of each step that its joints allow.
+// Symptom: a puck hit a rod on a pin and was found up to 10 cm inside it. For up to nine steps, while it was pushed out, the rod
+// reported a turn of 0.269 rad/s, and 0.139 m/s for its centre, 1 m from the pin. Its positions were right.
+// Cause: the last pass of a sub-step solves joints, then contacts; these took back their push, and no joint answered.
+// What must hold: a body joined to nothing that moves ends each step with velocities that its joints allow.
 import { expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { randomFrom } from "../helpers/numbers.js";
 
-it.each(BUILDS)("what is pushed out turns about its pin (%s)", (_, { World, box, circle }) => {
+it.each(BUILDS)("a rod hit by a puck turns about its pin (%s)", (_, { World, box, circle }) => {
   const random = randomFrom(4);
   const partings: number[] = [];
   for (let blow = 0; blow < 100; blow++) {
@@ -35,7 +35,7 @@ it.each(BUILDS)("what is pushed out turns about its pin (%s)", (_, { World, box,
     partings.push(parting / turn);
     world.dispose();
   }
-  // Before: 0.17 and 0.74. What overlaps by less than two slops, 1 cm, is not looked at.
+  // Before: 0.17 and 0.74. Overlaps of less than two slops, 1 cm, are not looked at.
   partings.sort((a, b) => a - b);
   expect(partings[90]).toBeLessThan(0.05);
   expect(partings[99]).toBeLessThan(0.12);

@@ -1,8 +1,8 @@
-// Symptom: with one body in the world whose x or y is locked, wherever it is, hits told twice the impulse, and what landed tilted
-// with a restitution got up to three times its energy; what is locked itself did so without restitution, and rocked at 17 m/s.
-// Cause: where a body is locked contacts are relaxed twice a sub-step, and both passes added to what a point pushed in the step.
-// Of that hits tell, and a point that lets go of what it pushed took back twice as much.
-// What must hold: what a locked body far away does not touch goes and tells as without it; what is locked gains no energy.
+// Symptom: with one body anywhere in the world whose x or y is locked, hits reported twice the impulse, and bodies that landed tilted
+// with a restitution got up to three times their energy; a locked body did so without restitution, and rocked at 17 m/s.
+// Cause: where a body is locked, contacts are relaxed twice a sub-step, and both passes added to a point's impulse of the step. Hits
+// report that impulse, and a point that lets go of it took back twice as much.
+// What must hold: a body that a locked one far away does not touch moves and reports as without it; a locked body gains no energy.
 import { describe, expect, it } from "vitest";
 import { box, circle, World, type Locks } from "../../dist/index.js";
 import { run } from "../helpers/engine.js";
@@ -10,7 +10,7 @@ import { energyOf } from "../helpers/mechanics.js";
 
 const ground = { position: { x: 0, y: -1 }, shape: box(100, 2), friction: 0 };
 
-/** Speeds that hits gave a ball and a tilted plank that fall beside a body with these locks far away. */
+/** Speeds that hits gave a falling ball and a tilted plank, with a body that has these locks far away. */
 function fall(locks: Locks): number[] {
   const world = new World({ events: { hit: true } });
   world.createBody(ground);
@@ -28,7 +28,7 @@ function fall(locks: Locks): number[] {
 }
 
 describe("a body that is locked far away", () => {
-  it.each([{ x: true }, { y: true }])("(%o) changes no impulse that hits tell", (locks) => {
+  it.each([{ x: true }, { y: true }])("(%o) changes no impulse that hits report", (locks) => {
     const alone = fall({});
     expect(alone.length).toBeGreaterThan(2);
     const told = fall(locks);

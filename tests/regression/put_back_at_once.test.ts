@@ -1,12 +1,12 @@
-// Symptom: what had left a floor, was put to sleep and then put back onto it before the next step fell through it, 45 m in three
+// Symptom: a body that left a floor, was put to sleep and then put back before the next step fell through the floor, 45 m in three
 // seconds, and sensors that it was put into did not see it.
-// Cause: a contact whose boxes parted in the last step dies when its bodies fall asleep, while the boxes of the step before still
-// said that the pair was known.
+// Cause: a contact whose boxes parted in the last step dies when its bodies fall asleep, while the boxes of the step before still said
+// that the pair was known.
 // What must hold: a body stands where it is put, whatever it did before.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run } from "../helpers/engine.js";
 
-describe.each(BUILDS)("what sleeps and is put back (%s)", (_, { World, box, circle }) => {
+describe.each(BUILDS)("a sleeping body that is put back (%s)", (_, { World, box, circle }) => {
   it.each([5, 10, 15, 20, 25])("stands on the floor that it had left at %f m/s", (speed) => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });

@@ -3,8 +3,8 @@ import { box, World } from "../../dist/index.js";
 import { run } from "../helpers/engine.js";
 
 describe("a body that is put elsewhere", () => {
-  // Its x was set and then its y, so for a moment it was at a third place, where it woke what slept.
-  it.each(["position", "setTransform"] as const)("by %s is nowhere between", (how) => {
+  // Its x was set before its y, so for a moment the body was at a third place, where it woke a sleeper.
+  it.each(["position", "setTransform"] as const)("by %s is nowhere in between", (how) => {
     const world = new World();
     world.createBody({ shape: box(60, 1), position: { x: 0, y: -0.5 } });
     const sleeper = world.createBody({ type: "dynamic", shape: box(1, 1), position: { x: 10, y: 0.5 } });

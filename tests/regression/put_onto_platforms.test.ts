@@ -1,10 +1,10 @@
-// What was put exactly onto a one-way platform and slid to the left fell through it, where what slid to the right was held: by
-// rounding it moved upwards. And what rested on one, and so had sunk in by a hair, fell through when its contact began anew while the
-// platform went down slowly. What has sunk in no further than what rests there has not come through from below.
+// A body put exactly onto a one-way platform fell through it if it slid to the left, for by rounding it moved upwards; one that slid to
+// the right was held. And a body at rest on one, and so sunk in by a hair, fell through when its contact began anew while the platform
+// went down slowly. A body sunk in no further than one at rest has not come through from below.
 import { expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
-it.each(BUILDS)("what is put onto a one-way platform is held, whichever way it slides (%s)", (_, { World, box }) => {
+it.each(BUILDS)("a body put onto a one-way platform is held, whichever way it slides (%s)", (_, { World, box }) => {
   for (const angle of [0, 0.3, -0.3, Math.PI / 2, 2, Math.PI, -2]) {
     const up = { x: -Math.sin(angle), y: Math.cos(angle) };
     for (const speed of [-40, -3, -0.1, 0.1, 3, 40]) {
@@ -22,7 +22,7 @@ it.each(BUILDS)("what is put onto a one-way platform is held, whichever way it s
   }
 });
 
-it("what is put onto one that moves goes along with it", () => {
+it("a body put onto a moving one-way platform goes along with it", () => {
   const { World, box } = BUILDS[0]![1];
   for (const speed of [-3, 3]) {
     const world = new World();
@@ -36,7 +36,7 @@ it("what is put onto one that moves goes along with it", () => {
   }
 });
 
-it("what rests on one that becomes kinematic goes down with it", () => {
+it("bodies at rest on a one-way platform that becomes kinematic go down with it", () => {
   const { World, box } = BUILDS[0]![1];
   for (const speed of [0.02, 0.1, 0.5]) {
     const world = new World();

@@ -1,8 +1,8 @@
-// Symptom: Quadtree.set and delete threw "Cannot read properties of undefined" for a box whose centre lies on the border of a cell,
-// as those of a grid do, or counted it out of another cell, whose boxes were found no more.
-// Cause: a box was looked for from the root down, by quarters. The first root holds what lies on its border, and is a quarter of
-// the next one; of that, what lies on the border is in the next quarter.
-// What must hold: boxes anywhere come, move and go, and are found as looking at every box finds them.
+// Symptom: Quadtree.set and delete threw "Cannot read properties of undefined" for a box whose centre lies on the border of a cell, as
+// in a grid, or counted it out of another cell, whose boxes were no longer found.
+// Cause: a box was looked for from the root down, by quarters. The first root holds the boxes on its border, and is a quarter of the
+// next root, where boxes on that border belong to the next quarter.
+// What must hold: boxes anywhere are added, moved and deleted, and found as by looking at every box.
 import { expect, it } from "vitest";
 import { AllPairs, Quadtree } from "../../dist/geometry.js";
 import { Random } from "../helpers/numbers.js";

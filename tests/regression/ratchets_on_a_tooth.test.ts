@@ -1,7 +1,7 @@
-// Symptom: a ratchet made with the defaults, on a tooth therefore, gave a whole tooth when it was first loaded, for half of all angles of the
-// wheel: at 45° it slipped, at 60° it held.
-// Cause: by rounding the angle between the two read up to 2e-6 less than that of the tooth, and the tooth before counted as the last.
-// What must hold: what stands on a tooth is held there, whatever the angle at which it is made, and the tooth that it is set on.
+// Symptom: a ratchet made with the defaults, and so on a tooth, slipped by a whole tooth when first loaded, for half of all angles of
+// the wheel: at 45° it slipped, at 60° it held.
+// Cause: by rounding, the angle between the two bodies read up to 2e-6 less than the tooth's, and the tooth before counted as the last.
+// What must hold: a wheel on a tooth is held there, at whatever angle and on whichever tooth it is made.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -30,7 +30,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, circle }) => {
     }
   });
 
-  it("fine teeth far out do not lead the wheel on", () => {
+  it("fine teeth far out do not turn the wheel", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const bodyB = world.createBody({ type: "dynamic", shape: circle(0.5) });
     const joint = world.createJoint({
@@ -47,7 +47,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, circle }) => {
     world.dispose();
   });
 
-  it("and at those of a clock", () => {
+  it("a tooth holds at the angles of a clock", () => {
     for (let degrees = 0; degrees < 360; degrees += 15) {
       expect(slip(0, (degrees * Math.PI) / 180, 0.3, 0)).toBeLessThan(0.01);
     }

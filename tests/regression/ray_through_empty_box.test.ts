@@ -1,7 +1,7 @@
 // Symptom: castRay among 5,000 static boxes trapped: memory access out of bounds.
-// Cause: a place of the tree without an item is an empty box, lower corner at +∞, upper at −∞. The slab test by minimum
-// and maximum exchanged the two, so that the ray entered it and went on to a child that is not there.
-// What must hold: a ray in any direction, along the axes and of no length too, ends, and meets what brute force meets.
+// Cause: a place of the tree without an item is an empty box, lower corner at +∞, upper at −∞. The slab test by minimum and maximum
+// swapped the two, so the ray entered it and went on to a child that does not exist.
+// What must hold: a ray in any direction, also along an axis or of no length, ends, and hits what brute force hits.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -23,7 +23,7 @@ describe.each(BUILDS)("rays of the %s build", (_name, engine) => {
       [1e-20, -1],
     ] as const;
     for (let k = 0; k < 200; k++) {
-      // Half of the rays start where a box is, at its height.
+      // Half of the rays run along x, at the height of a box.
       const at = 2 * random.below(count);
       const from = k % 2 === 0 ? [-200, positions[at + 1]!] : [random.between(-200, 200), random.between(-200, 200)];
       const [x, y] = from.map(Math.fround) as [number, number];

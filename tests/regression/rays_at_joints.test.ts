@@ -1,8 +1,8 @@
-// Symptom: one of five rays straight down at a sample of a height field or between two columns of polygons or boxes of a body, or
-// from anywhere at a joint of a chain, went through the ground there.
-// Cause: a shape's corners are kept in 32 bits about its own centre, so those of two neighbours are not the same point to the last
-// bit; where the ray came between them, each was missed by less than a millionth.
-// What must hold: a ray that aims at a joint, or along a seam, meets one of the two shapes there.
+// Symptom: one of five rays straight down at a sample of a height field or between two columns, polygons or boxes, of a body, or from
+// anywhere at a joint of a chain, went through the ground there.
+// Cause: a shape's corners are kept in 32 bits about its own centre, so those of two neighbours are not the same point to the last bit;
+// a ray that came between them missed each by less than a millionth.
+// What must hold: a ray that aims at a joint, or along a seam, hits one of the two shapes there.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -20,7 +20,7 @@ describe.each(BUILDS)("a ray at a joint (%s)", (_, { World, box, chain, heightFi
         for (let i = 1; i < 11; i++) {
           const x = Math.fround(Math.fround(position.x) + Math.fround(i * spacing));
           const hit = world.castRay({ x, y: 5 }, { x: 0, y: -10 });
-          // Steep links turn a rounding of x into more of y.
+          // Steep links turn a rounding of x into a larger one of y.
           expect(Math.abs((hit?.point.y ?? Infinity) - heights[i]!)).toBeLessThan(1e-4 + 5e-6 * Math.abs(x));
         }
         world.dispose();

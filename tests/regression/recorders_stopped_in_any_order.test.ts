@@ -1,7 +1,7 @@
-// Symptom: of two recorders of a world, stopped in the order in which they were started, the second missed what came after the
-// first had stopped, and the first's notes went on for as long as the world.
+// Symptom: of two recorders of a world, stopped in the order in which they were started, the second missed what came after the first had
+// stopped, and the first went on recording for as long as the world lived.
 // Cause: each put back the calls as it had found them, which were the other's.
-// What must hold: each takes down its own span, whatever the order, and the last one leaves the world as the first found it.
+// What must hold: each records its own span, whatever the order, and the last one leaves the world as the first found it.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { CoreExports } from "../../bindings/core.js";
@@ -27,7 +27,7 @@ const ORDERS = [
   [2, 1, 0],
 ];
 
-it.each(ORDERS)("recorders stopped in the order %d, %d, %d take down their own spans", (...order) => {
+it.each(ORDERS)("recorders stopped in the order %d, %d, %d record their own spans", (...order) => {
   const world = new Bare();
   const calls = { ...World.instanceOf(world).core };
   const live = (): void => {
@@ -43,7 +43,7 @@ it.each(ORDERS)("recorders stopped in the order %d, %d, %d take down their own s
   order.forEach((which, turn) => {
     const recorder = recorders[which]!;
     const recording = recorder.stop();
-    // One step since each start from its own on, and one after each stop before its own.
+    // One step after each start from its own on, and one after each stop before its own.
     expect(recording.steps).toBe(order.length - which + turn);
     expect(replay(Bare, recording)).toMatchObject({ steps: recording.steps, differs: undefined });
     live();
@@ -55,7 +55,7 @@ it.each(ORDERS)("recorders stopped in the order %d, %d, %d take down their own s
   }
 });
 
-it("a recorder that was stopped stays so when another begins and ends", () => {
+it("a stopped recorder stays stopped when another begins and ends", () => {
   const world = new Bare();
   const first = new Recorder(world);
   first.stop();

@@ -1,6 +1,6 @@
-// Symptom: in audio worklets and in jsdom, which have neither TextEncoder nor TextDecoder, recordingToBytes threw a ReferenceError,
-// and recordingFromBytes said that a sound recording was damaged.
-// Cause: the names of the calls were written and read by those two.
+// Symptom: in audio worklets and in jsdom, which have neither TextEncoder nor TextDecoder, recordingToBytes threw a ReferenceError, and
+// recordingFromBytes called an intact recording damaged.
+// Cause: the names of the calls were written and read with those two.
 import { afterEach, expect, it, vi } from "vitest";
 import { World, circle } from "../../dist/index.js";
 import { Recorder, recordingFromBytes, recordingToBytes, replay } from "../../dist/replay.js";
@@ -23,7 +23,7 @@ it("recordings become bytes, and bytes recordings, on hosts without TextEncoder 
   expect(replay(World as never, recordingFromBytes(bytes))).toMatchObject({ steps: 1, differs: undefined });
 });
 
-it("names of all letters come back as they were", () => {
+it("names in any script come back as they were", () => {
   const names = ["größer", "日本", "𝄞", '"\\\n'];
   expect(recordingFromBytes(recordingToBytes({ ...recording, names })).names).toEqual(names);
 });

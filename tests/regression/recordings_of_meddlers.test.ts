@@ -1,6 +1,6 @@
-// Symptom: a recording of `createBodies` and of the other bulk calls was played back with other places, and so other hashes, where
-// a field of the definition asked the world something while it was read: a density that is that of another shape.
-// Cause: what lay in the bulk buffer was taken down with the call right after the one that gave the buffer, whichever that was.
+// Symptom: a recording of `createBodies` and of the other bulk calls was replayed with other positions, and so other hashes, if a field
+// of the definition asked the world something while it was read, such as another shape's density.
+// Cause: the content of the bulk buffer was recorded with the call right after the one that gave the buffer, whichever that was.
 import { expect, it } from "vitest";
 import { Recorder, replay } from "../../dist/replay.js";
 import { BUILDS, type World } from "../helpers/engine.js";
@@ -41,13 +41,13 @@ function played(act: (world: World) => void): void {
   }
 }
 
-it("what the fields of a bulk call ask or do while they are read does not keep the call from being recorded", () => {
+it("a bulk call is recorded whole, whatever its fields ask or do while they are read", () => {
   played(() => undefined);
   played((world) => void world.bodies[1]!.x);
   played((world) => world.bodies[0]!.applyImpulse({ x: 1, y: 0 }));
 });
 
-it("what a refused call left in the bulk buffer harms nothing after a restore", () => {
+it("data that a refused call left in the bulk buffer does no harm after a restore", () => {
   const world = new World();
   world.createBody({ shape: box(40, 1) });
   const recorder = new Recorder(world as never);

@@ -1,6 +1,6 @@
-// Symptom: two bodies welded with a `referenceAngle` of 4π were turned against each other by half a turn, a pin with such a one
+// Symptom: two bodies welded with a `referenceAngle` of 4π were turned against each other by half a turn, a pin with such a reference
 // read an angle of −2π and left its limits, and a motor joint whose `angularOffset` was counted up lost its way after a turn.
-// Cause: the angle between the bodies less the reference was brought into −π to π by one turn at most.
+// Cause: the angle between the bodies minus the reference was brought into −π to π by one turn at most.
 import { expect, it, describe } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 
@@ -12,7 +12,7 @@ describe.each(BUILDS)("an angle of whole turns (%s)", (_backend, engine: Engine)
     return { world, bodyA, bodyB };
   }
 
-  it.each([1, 2, -2, 7, -7])("is none as the reference of a joint (%i turns)", (turns) => {
+  it.each([1, 2, -2, 7, -7])("counts as zero as the reference of a joint (%i turns)", (turns) => {
     for (const type of ["weld", "prismatic", "revolute", "rotary", "ratchet"] as const) {
       const { world, bodyA, bodyB } = pair();
       const referenceAngle = turns * 2 * Math.PI;

@@ -1,8 +1,8 @@
-// Symptom: giving a ratchet another `referenceAngle` turned its bodies by as much; a pin at 3 rad within limits of 0 and 4 was thrown
-// back by 3.5 rad when its reference was set half a radian lower, and by a turn if it had just come over half a turn.
+// Symptom: setting another `referenceAngle` on a ratchet turned its bodies by as much; a pin at 3 rad within limits of 0 and 4 was
+// thrown back by 3.5 rad when its reference was set half a radian lower, and by a turn if it had just passed half a turn.
 // Cause: a ratchet kept the tooth that it had passed by the old reference, and the new angle was taken from −π to π with the turns of
-// the old one. A gear on the pin turned its bodies by half as much, for it held the sum of before. A ratchet
-// that was given another phase or tooth began its turns anew, so that its teeth lay elsewhere.
+// the old one. A gear on the pin turned its bodies by half as much, for it held the previous sum. A ratchet that was given another phase
+// or tooth counted its turns anew, so its teeth lay elsewhere.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
@@ -14,7 +14,7 @@ describe.each(BUILDS)("a reference angle that is set later (%s)", (_backend, eng
     return { world, bodyA, bodyB };
   }
 
-  it.each([0.3, 1, 2, -0.3, 3.5])("turns nothing that a ratchet holds (%f rad)", (referenceAngle) => {
+  it.each([0.3, 1, 2, -0.3, 3.5])("turns no body that a ratchet holds (%f rad)", (referenceAngle) => {
     for (const ratchet of [0.5, -0.5]) {
       const { world, bodyA, bodyB } = pair();
       const joint = world.createJoint({ type: "ratchet", bodyA, bodyB, ratchet });
@@ -30,7 +30,7 @@ describe.each(BUILDS)("a reference angle that is set later (%s)", (_backend, eng
     }
   });
 
-  it("is as a phase or tooth that is set later: a ratchet stays in its turn", () => {
+  it("is like a phase or tooth set later: a ratchet keeps its turns", () => {
     const { world, bodyA, bodyB } = pair();
     const joint = world.createJoint({ type: "ratchet", bodyA, bodyB, ratchet: 0.5 });
     bodyB.angularVelocity = 5;
@@ -45,7 +45,7 @@ describe.each(BUILDS)("a reference angle that is set later (%s)", (_backend, eng
     expect(joint.angle).toBeCloseTo(0.1 + 14 * 0.7, 2);
   });
 
-  it.each(["revolute", "rotary"] as const)("leaves a joint on an angle beyond half a turn where it is (%s)", (type) => {
+  it.each(["revolute", "rotary"] as const)("leaves a joint beyond half a turn where it is (%s)", (type) => {
     const { world, bodyA, bodyB } = pair();
     const joint = world.createJoint({ type, bodyA, bodyB, limit: { lower: 0, upper: 4 } });
     bodyB.angularVelocity = 1;

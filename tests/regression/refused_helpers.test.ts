@@ -1,7 +1,7 @@
-// Symptom: a refused car left its chassis and wheels in the world; sizes that are no numbers threw plain TypeErrors; and a
-// character took any filter and any body, of which its first move then complained by the name of something else.
-// Cause: bodies were made before all options were checked; filter and body were looked at by the first query only.
-// What must hold: a helper refuses by a PhysicsError that names the option, and leaves the world as it was.
+// Symptom: a refused car left its chassis and wheels in the world; sizes that are not numbers threw plain TypeErrors; and a character
+// accepted any filter and any body, about which its first move then complained by another name.
+// Cause: bodies were made before all options were checked; filter and body were checked by the first query only.
+// What must hold: a helper refuses with a PhysicsError that names the option, and leaves the world as it was.
 import { describe, expect, it } from "vitest";
 import { PhysicsError, World, box, type Body } from "../../dist/index.js";
 import { Car, Character, TopDownVehicle } from "../../dist/helpers.js";
@@ -9,7 +9,7 @@ import { Car, Character, TopDownVehicle } from "../../dist/helpers.js";
 const SENSELESS: readonly unknown[] = [-1, Number.NaN, Infinity, 1e30, null, "1", 10n, Symbol("size"), {}, [], () => 1];
 const position = { x: 0, y: 0 };
 
-/** What is thrown, by a call that must leave the world alone. */
+/** The error thrown by a call that must leave the world alone. */
 function refused(world: World, make: () => unknown): PhysicsError {
   const before = [world.hash(), world.counters];
   try {
@@ -36,7 +36,7 @@ describe("a car", () => {
     }
   });
 
-  it("is refused without a trace for a senseless spring or place, and at the end of the world", () => {
+  it("is refused without a trace for a senseless spring or place, and at the edge of the world", () => {
     const world = new World({ lengthUnit: 1e-3 });
     for (const value of SENSELESS) {
       for (const suspension of [{ hertz: value }, { hertz: 1, dampingRatio: value }]) {
@@ -85,7 +85,7 @@ describe("a character", () => {
     },
   );
 
-  it("names options.body for what is no living body of its world", () => {
+  it("names options.body if that is no living body of its world", () => {
     const [world, other] = [new World(), new World()];
     const gone = world.createBody({});
     gone.destroy();
@@ -105,7 +105,7 @@ describe("a character", () => {
     expect(made(world, { body: world.createBody({ type: "kinematic" }) }).grounded).toBe(false);
   });
 
-  it("names options.filter for what is no filter", () => {
+  it("names options.filter if that is no filter", () => {
     const [world, other] = [new World(), new World()];
     const gone = world.createBody({});
     gone.destroy();
@@ -128,7 +128,7 @@ describe("a character", () => {
     for (const filter of filters) {
       expect(refused(world, () => made(world, { filter })).message).toMatch(/^options\.filter/);
     }
-    // With its own body there is one too many.
+    // With the character's own body there is one too many.
     const body = world.createBody({ type: "kinematic" });
     expect(refused(world, () => made(world, { filter: { exclude: many }, body })).message).toMatch(/^options\.filter/);
     const hero = made(world, { filter: { exclude: many.slice(1), types: ["static"], predicate: () => true }, body });

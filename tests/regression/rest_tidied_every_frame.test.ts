@@ -1,8 +1,9 @@
-// Symptom: a hero without input whose game says `linearVelocity = { x: 0, y: hero.linearVelocity.y }` in each frame never fell asleep, nor
-// did what touched it; likewise boxes with `linearVelocity = { x: 0, y: 0 }`, `angularVelocity = 0`, `v.x *= 0.9`, or pushes of 0.
-// Cause: what lies has some nm/s left. Only a velocity equal in all three numbers was taken for none; one that took some of that away
-// and left the rest began the time to sleep anew. Pushes of 0 woke.
-// What must hold: what is tidied so in each frame falls asleep, and sleeps on. What is pushed, set faster, or held up by hand does not.
+// Symptom: a hero without input whose game sets `linearVelocity = { x: 0, y: hero.linearVelocity.y }` in each frame never fell asleep,
+// nor did what it touched; likewise boxes with `linearVelocity = { x: 0, y: 0 }`, `angularVelocity = 0`, `v.x *= 0.9`, or pushes of 0.
+// Cause: a body at rest has some nm/s left. Only a velocity equal in all three numbers counted as no change; one that took some of that
+// away and left the rest restarted the time to sleep. Pushes of 0 woke.
+// What must hold: a body so tidied in each frame falls asleep, and sleeps on. One that is pushed, made faster, or held up by hand does
+// not.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
@@ -33,7 +34,7 @@ const PLACES = {
   "beside a column": { slope: 0, crates: 4 },
 };
 
-describe.each(BUILDS)("rest tidied in every frame (%s)", (_name, engine) => {
+describe.each(BUILDS)("a body tidied in every frame (%s)", (_name, engine) => {
   const { World, box, capsule } = engine;
 
   function scene(place: keyof typeof PLACES, free: boolean): { world: World; hero: Body } {
@@ -54,7 +55,7 @@ describe.each(BUILDS)("rest tidied in every frame (%s)", (_name, engine) => {
     return { world, hero };
   }
 
-  it.each(Object.keys(WAYS))("falls asleep, with all that it touches, and sleeps on: %s", (way) => {
+  it.each(Object.keys(WAYS))("falls asleep, with all it touches, and sleeps on: %s", (way) => {
     for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
       for (const free of [true, false]) {
         const { world, hero } = scene(place, free);
@@ -76,7 +77,7 @@ describe.each(BUILDS)("rest tidied in every frame (%s)", (_name, engine) => {
     ["a torque", (body: Body) => body.applyTorque(-1e-3)],
     ["an impulse", (body: Body) => body.applyImpulse({ x: 0, y: 1e-3 })],
     ["an angular impulse", (body: Body) => body.applyAngularImpulse(1e-3)],
-  ])("%s wakes what sleeps, and keeps up what gets it in each frame", (_, push: (body: Body) => void) => {
+  ])("is woken by %s, and kept awake by one in each frame", (_, push: (body: Body) => void) => {
     const { world, hero } = scene("beside a column", true);
     run(world, 6);
     expect(world.counters.awake).toBe(0);
@@ -89,7 +90,7 @@ describe.each(BUILDS)("rest tidied in every frame (%s)", (_name, engine) => {
     world.dispose();
   });
 
-  it("what is held up by hand in short steps falls when it is let go", () => {
+  it("if held up by hand in short steps, falls when it is let go", () => {
     const world = new World();
     const hero = world.createBody({ type: "dynamic", angularVelocity: 0.01, shape: box(1, 1) });
     for (let step = 0; step < 480; step++) {

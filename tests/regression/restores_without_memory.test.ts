@@ -1,5 +1,5 @@
-// A restore that memory is too short for leaves the world as it was, also where only what a snapshot leaves out finds no room: the
-// nodes of the trees, of bodies that no step has seen before the snapshot.
+// A restore that memory is too short for leaves the world as it was, even if the only thing without room is one that a snapshot leaves
+// out: the tree nodes of bodies that no step has seen before the snapshot.
 import { expect, it } from "vitest";
 import { box } from "../../dist/index.js";
 import { cappedCore, cappedWorld } from "../helpers/capped_core.js";
@@ -7,7 +7,7 @@ import { cappedCore, cappedWorld } from "../helpers/capped_core.js";
 const BODIES = 3000;
 
 it.each(["simd", "scalar"] as const)("a restore is refused before anything changes (%s)", (build) => {
-  // Room made ahead is one block a column: nothing is given back in which the nodes would find a place.
+  // Room made ahead is one block a column: none is freed in which the nodes would find a place.
   const large = cappedWorld(cappedCore(build, 200), { capacity: { bodies: BODIES + 1, shapes: BODIES + 1 } });
   for (let k = 0; k < BODIES; k++) {
     large.createBody({ type: "dynamic", position: { x: k % 60, y: k / 60 }, shape: box(0.9, 0.9) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { box, circle, ellipse, World, type Body, type ShapeDescriptor } from "../../dist/index.js";
 import { DT } from "../helpers/engine.js";
 
-/** The widest tilt (rad) in each quarter of a minute of an ellipse that is let go of tilted. */
+/** The widest tilt (rad) in each quarter of a minute of an ellipse that is released tilted. */
 function tilts(ground: ShapeDescriptor, y: number, angle: number): number[] {
   const world = new World({ sleeping: false });
   world.createBody({ position: { x: 0, y }, shape: ground });
@@ -21,7 +21,7 @@ function tilts(ground: ShapeDescriptor, y: number, angle: number): number[] {
   return quarters;
 }
 
-// Its contact point wanders with the turn, and the arm of the impulse was late by half a step: a torque that drives.
+// Its contact point wanders as it turns, and the impulse's arm was late by half a step: a torque that drives it.
 describe("an ellipse that rocks", () => {
   it.each([0.02, 0.1, 0.3])("rocks no wider on the ground than it was tilted, by %f rad", (angle) => {
     const [first = 0, ...later] = tilts(box(50, 2), -1, angle);

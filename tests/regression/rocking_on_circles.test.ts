@@ -1,11 +1,11 @@
 // Symptom: planks that rock on a drum, and toys with a round bottom and a low centre of mass, rocked wider and wider, by 5 to 7 % a
 // swing.
-// Cause: the arms of the step's beginning held for all of its sub-steps: a torque that is late drives.
-// What must hold: what rocks on a round side without slipping neither gains nor, to a per cent a swing, loses.
+// Cause: the arms from the beginning of a step held for all of its sub-steps: a late torque drives.
+// What must hold: a body that rocks on a round side without slipping gains nothing, and loses at most a per cent a swing.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
-/** By what factor the widest tilt of a body that rocks changes from one swing to the next, on the mean of `seconds`. */
+/** Factor by which a rocking body's widest tilt changes from one swing to the next, as a mean over `seconds`. */
 function change(world: World, body: Body, seconds: number): number {
   const widest: number[] = [];
   let most = 0;
@@ -27,7 +27,7 @@ function change(world: World, body: Body, seconds: number): number {
 
 const TRAPEZE = [-1, -0.99, 0.99, 1].map((x, i) => ({ x, y: i === 0 || i === 3 ? -0.05 : 0.05 }));
 
-describe.each(BUILDS)("what rocks (%s)", (_, scree) => {
+describe.each(BUILDS)("a body that rocks (%s)", (_, scree) => {
   const { World, box, capsule, circle, halfSpace, polygon } = scree;
 
   it.each([
@@ -50,7 +50,7 @@ describe.each(BUILDS)("what rocks (%s)", (_, scree) => {
     ["box", () => box(40, 1), -0.5],
     ["half-space", () => halfSpace({ x: 0, y: 1 }), 0],
     ["polygon", () => polygon(TRAPEZE.map(({ x, y }) => ({ x: 20 * x, y: 10 * y }))), -0.5],
-  ] as const)("keeps its swing: a toy that is a circle and a weight on a %s", (_name, ground, y) => {
+  ] as const)("keeps its swing: a toy of a circle and a weight, on a %s", (_name, ground, y) => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y }, shape: ground(), friction: 1 });
     const toy = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: circle(0.5), friction: 1 });
@@ -61,7 +61,7 @@ describe.each(BUILDS)("what rocks (%s)", (_, scree) => {
     expect(factor).toBeGreaterThan(0.995);
   });
 
-  it("rolls on its way, out of balance: a wheel with a weight neither sinks nor jumps", () => {
+  it("neither sinks nor jumps as it rolls: a wheel put out of balance by a weight", () => {
     for (const speed of [1, 3, 6, 10]) {
       const world = new World({ sleeping: false });
       world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
@@ -73,7 +73,7 @@ describe.each(BUILDS)("what rocks (%s)", (_, scree) => {
     }
   });
 
-  it("carries a circle along a plank to its end, and lets it fall", () => {
+  it("carries a circle to its end, and lets it fall: a plank", () => {
     const world = new World({ sleeping: false });
     const plank = world.createBody({ type: "kinematic", shape: box(4, 0.2) });
     const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 0.35 }, shape: circle(0.25) });

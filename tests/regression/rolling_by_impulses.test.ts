@@ -1,5 +1,5 @@
 // Symptom: under the solver "impulse" a ball with rolling resistance slowed down a quarter too fast.
-// Cause: the torque was limited by the normal impulses of the passes that push, which are larger than those that are left.
+// Cause: the torque was limited by the normal impulses of the passes that push, which are larger than those that remain.
 // What must hold: a ball that rolls with resistance ρ slows down by ρ g / (1 + I / (m r²)), whatever the solver.
 import { describe, expect, it } from "vitest";
 import { box, circle, World } from "../../dist/index.js";

@@ -1,7 +1,6 @@
-// Symptom: circles that rolled fast sank, a marble of 5 cm at 5 m/s by 18 % of its radius, lost speed and turned faster than they
-// ran.
-// Cause: gaps followed the material point that touched when the step began, and that of what rolls rises from the ground.
-// What must hold: what rolls on a level keeps its height, its speed and v = ω R, and its angle is the way over R.
+// Symptom: circles that rolled fast sank, a marble of 5 cm at 5 m/s by 18 % of its radius, lost speed and turned faster than they moved.
+// Cause: gaps followed the material point that touched when the step began, and on a rolling body that point rises from the ground.
+// What must hold: a body that rolls on a level keeps its height, its speed and v = ω R, and its angle is the way over R.
 import { describe, expect, it } from "vitest";
 import { superellipse, type ShapeDescriptor, type WorldOptions } from "../../dist/index.js";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
@@ -11,7 +10,7 @@ const HEXAGON = Array.from({ length: 6 }, (_, i) => ({
   y: 0.03 * Math.sin((i * Math.PI) / 3),
 }));
 
-describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, ellipse, halfSpace, polygon }) => {
+describe.each(BUILDS)("a round body (%s)", (_, { World, box, capsule, circle, ellipse, halfSpace, polygon }) => {
   /** A world whose ground is the level y = 0. */
   function level(settings: WorldOptions = {}): World {
     const world = new World({ sleeping: false, ...settings });
@@ -36,7 +35,7 @@ describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, e
     [0.05, 5],
     [0.1, 10],
     [0.5, 20],
-  ])("rolls for ever: a circle of %f m at %f m/s", (radius, speed) => {
+  ])("rolls forever: a circle of %f m at %f m/s", (radius, speed) => {
     const world = level();
     const ball = roller(world, circle(radius), radius, speed);
     run(world, 1);
@@ -46,11 +45,11 @@ describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, e
     expect((-ball.angularVelocity * radius) / speed).toBeCloseTo(1, 2);
     const turns = ((ball.x - x) / radius + ball.angle - angle) / (2 * Math.PI);
     const around = (ball.x - x) / radius / (2 * Math.PI);
-    // To a fifth of a hundredth, which over many turns is more than one: then there is nothing to compare.
+    // To a fifth of a per cent, which of many turns is more than one: then there is nothing to compare.
     if (around < 100) expect(Math.abs(turns - Math.round(turns))).toBeLessThan(0.002 * around + 0.001);
   });
 
-  it.each(["wheel", "revolute"] as const)("rolls so under a body that it bears on %s joints", (type) => {
+  it.each(["wheel", "revolute"] as const)("keeps rolling under a body that it carries on %s joints", (type) => {
     const world = level();
     const linearVelocity = { x: 20, y: 0 };
     const bodyA = world.createBody({ type: "dynamic", position: { x: 0, y: 0.6 }, linearVelocity, shape: box(2, 0.3) });
@@ -78,7 +77,7 @@ describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, e
     expect(world.validate()).toBe(0);
   });
 
-  it.each(["explicit", "rk4"] as const)("rolls so under the integrator %s", (integrator) => {
+  it.each(["explicit", "rk4"] as const)("keeps rolling under the integrator %s", (integrator) => {
     const world = level({ integrator });
     const ball = roller(world, circle(0.05), 0.05, 5);
     run(world, 3, () => expect(Math.abs(ball.y - 0.05)).toBeLessThan(5e-4));
@@ -107,21 +106,21 @@ describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, e
     [0.1, 0],
     [0.1, 0.05],
     [0.3, 0],
-  ])("rolls so as an ellipse of equal half axes of %f m, rounded by %f m", (half, radius) => {
+  ])("keeps rolling as an ellipse of equal half axes of %f m, rounded by %f m", (half, radius) => {
     const world = level();
     const body = roller(world, ellipse(half, half, { radius }), half + radius, 5);
     run(world, 4, () => expect(Math.abs(body.y - half - radius)).toBeLessThan(5e-4));
     expect(body.linearVelocity.x).toBeCloseTo(5, 2);
   });
 
-  it("rolls so as a superellipse that is a circle by its exponent", () => {
+  it("keeps rolling as a superellipse that is a circle by its exponent", () => {
     const world = level();
     const body = roller(world, superellipse(0.3, 0.3, 2), 0.3, 5);
     run(world, 4, () => expect(Math.abs(body.y - 0.3)).toBeLessThan(5e-4));
     expect(body.linearVelocity.x).toBeCloseTo(5, 2);
   });
 
-  it("rolls so with another shape inside, and with a body that is welded to it", () => {
+  it("keeps rolling with another shape inside, and with a body welded to it", () => {
     const world = level();
     const drum = roller(world, circle(0.25), 0.25, 10);
     drum.addShape(box(0.2, 0.2));
@@ -135,8 +134,8 @@ describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, e
     for (const { linearVelocity } of [drum, wheel]) expect(linearVelocity.x).toBeCloseTo(10, 1);
   });
 
-  // A gear is on the lists of one body of each of its joints, and asks how all four are turned.
-  it("keeps time in gears, also where another body bears the gear", () => {
+  // A gear is in the lists of one body of each of its joints, and reads the angles of all four.
+  it("keeps time in gears, also if another body carries the gear", () => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     const ground = world.createBody({});
     const [carrier, wheel, far] = [circle(0.5), box(0.5, 0.5), box(0.5, 0.5)].map((shape, k) =>
@@ -164,7 +163,7 @@ describe.each(BUILDS)("what is round (%s)", (_, { World, box, capsule, circle, e
     expect(world.validate()).toBe(0);
   });
 
-  it("turns by the angle that its speed says, slow and fast, free and under a torque", () => {
+  it("turns by the angle that its speed implies, slow and fast, free and under a torque", () => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     for (const w of [0.01, 1, 20.9, 21.1, 150]) {
       const free = world.createBody({ type: "dynamic", angularVelocity: w, shape: circle(0.5) });

@@ -1,13 +1,13 @@
-// Symptom: a marble let go in a bowl swung three times as wide after forty seconds, a cart in a half-pipe climbed to its rim, and a
-// ball that slid round a planet stood after two minutes; the more sub-steps, the worse.
-// Cause: the normals of the step's beginning held for all of its sub-steps, and the next link of a hollow chain, which a ball had come
-// to, was taken for a seam of the one before.
-// What must hold: what rolls or slides on curved ground gains nothing, and loses no more than the corners of the ground take, each the
-// cosine of its angle.
+// Symptom: a marble released in a bowl swung three times as wide after forty seconds, a cart in a half-pipe climbed to its rim, and a
+// ball that slid round a planet stood still after two minutes; the more sub-steps, the worse.
+// Cause: the normals from the beginning of a step held for all of its sub-steps, and the next link of a hollow chain, once a ball had
+// reached it, was taken for a seam of the previous one.
+// What must hold: a body that rolls or slides on curved ground gains nothing, and loses no more than the corners of the ground take:
+// each leaves the cosine of its angle.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
-/** Angle of a body from below, about the origin. */
+/** Angle of a body about the origin, from straight below. */
 const tilt = (body: Body): number => Math.atan2(body.x, -body.y);
 
 const onCircle = (radius: number, angle: number): { x: number; y: number } => ({
@@ -18,7 +18,7 @@ const onCircle = (radius: number, angle: number): { x: number; y: number } => ({
 describe.each(BUILDS)("on curved ground (%s)", (_, scree) => {
   const { World, box, chain, circle, polygon, segment } = scree;
 
-  /** Corners of the lower half of a circle about the origin, `links` of them between its ends. */
+  /** Corners of the lower half of a circle about the origin, with `links` links between them. */
   const hollow = (radius: number, links: number): { x: number; y: number }[] =>
     Array.from({ length: links + 1 }, (__, i) => onCircle(radius, (Math.PI * i) / links - Math.PI / 2));
 
@@ -76,7 +76,7 @@ describe.each(BUILDS)("on curved ground (%s)", (_, scree) => {
     run(world, 4, () => {
       last = Math.max(last, Math.abs(tilt(ball)));
     });
-    // What corners leave, and the speed that a step's chord takes of a path bent by it, a tenth at the most.
+    // What corners leave, less the speed that the chords of steps take on a curved path, a tenth at the most.
     expect(last).toBeGreaterThan(0.85 * 0.4 * Math.cos(Math.PI / links) ** passed);
   });
 
@@ -110,7 +110,7 @@ describe.each(BUILDS)("on curved ground (%s)", (_, scree) => {
     [0, 16],
     [1, 4],
   ])(
-    "a planet slows what goes round it by no more than the chords of its steps: friction %f, %i sub-steps",
+    "a planet slows a ball around it by no more than the chords of its steps: friction %f, %i sub-steps",
     (...given) => {
       const [friction, substeps] = given;
       const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false, substeps });
@@ -126,7 +126,7 @@ describe.each(BUILDS)("on curved ground (%s)", (_, scree) => {
       });
       run(world, 20, () => expect(Math.abs(Math.hypot(ball.x, ball.y) - 5.3)).toBeLessThan(0.002));
       const { x, y } = ball.linearVelocity;
-      // dv/dt = -v³ dt / 2 R²: each step's impulse takes the cosine of the angle that it turns the way by.
+      // dv/dt = -v³ dt / 2 R²: each step's impulse leaves the cosine of the angle by which it turns the path.
       const left = 3 / Math.sqrt(1 + (20 * 9) / (60 * 5.3 ** 2));
       expect(Math.hypot(x, y)).toBeGreaterThan(left - 0.01);
       expect(Math.hypot(x, y)).toBeLessThan(3.005);

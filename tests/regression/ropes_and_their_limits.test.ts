@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
-// Symptom: a rope whose `limit` was set to undefined became a rod, and pushed its bodies apart; one whose `length` was set below
-//   the least distance of its limit had the two fight for it.
-// Cause: a joint of a distance that has nothing else to hold is a rod, a rope too; and `length` is the limit's upper end, which
-//   was not compared with the lower.
+// Symptom: a rope whose `limit` was set to undefined became a rod, and pushed its bodies apart; a `length` set below the least
+//   distance of the limit fought with it.
+// Cause: a distance joint with nothing else to hold is a rod, even a rope; and `length` is the limit's upper end, which was not
+//   compared with the lower one.
 // What must hold: a rope without a limit holds nothing; a length below the least is refused and changes nothing.
 
 describe.each(BUILDS)("a rope (%s)", (_, engine) => {

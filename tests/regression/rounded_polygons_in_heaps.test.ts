@@ -1,23 +1,24 @@
-// Symptom: heaps of 120 rounded plates of 3 and 10 cm rattled for seconds and some never slept: of 150 at 3 cm 12 took more than 5 s.
-// Cause: where the low end of one reached past the end of another by 0.2 to 4 mm, two corners were closest and the contact was that
-// single point, though the other end was in as well, and its normal turned. So it had been of capsules (capsules_in_heaps.test.ts).
-// What must hold: heaps of rounded polygons sleep, and what is in at both ends touches at both, as deep as it is, polygons and
+// Symptom: heaps of 120 rounded plates of 3 and 10 cm rattled for seconds and some never slept: of 150 at 3 cm, 12 took more than 5 s.
+// Cause: where the low end of one plate reached past the end of another by 0.2 to 4 mm, two corners were closest and the contact was
+// that single point, though the other end overlapped too, and its normal turned. So it had been with capsules
+// (capsules_in_heaps.test.ts).
+// What must hold: heaps of rounded polygons sleep, and shapes that overlap at both ends touch at both, at the right depth, polygons and
 // capsules alike.
 import { describe, expect, it } from "vitest";
 import { collide } from "../../dist/geometry.js";
 import { BUILDS, times } from "../helpers/engine.js";
 import { randomFrom } from "../helpers/numbers.js";
 
-/** Within which a face is kept in favour of one that is clearly better (m), and rounding. */
+/** By how much another face must be better to replace one (m), and rounding. */
 const BIAS = 0.0006;
-/** Half the length and half the thickness of a plate, without its rounding, and that (m). */
+/** Half the length and half the thickness of a plate without its rounding, and the rounding (m). */
 const [HALF, THIN, ROUND] = [0.15, 0.01, 0.1];
-/** How deep the end that is less so is in (m). */
+/** Depth of the shallower end (m). */
 const OTHER = 0.0005;
-/** Of heaps that slept after 7 to 10 s, or did not within 10. */
+/** Of heaps that fell asleep after 7 to 10 s, or not within 10. */
 const SEEDS = [33, 83, 6, 29, 63, 96, 17, 74];
 
-/** Corners of a plate, which may be of another length above. */
+/** Corners of a plate, whose upper side may have another length. */
 const plate = (half: number, thin: number, above = half) => [
   { x: -half, y: -thin },
   { x: half, y: -thin },
@@ -43,7 +44,7 @@ describe.each(BUILDS)("rounded polygons (%s)", (_, { World, box, capsule, polygo
     for (const angle of [0.005, 0.01, 0.02]) {
       for (const shift of [0.0002, 0, -0.0002, -0.0005, -0.001, -0.002]) {
         const depth = OTHER + 2 * HALF * Math.sin(angle);
-        // The low corner of the upper one, from its centre.
+        // The low corner of the upper shape, from its centre.
         const x = -HALF * Math.cos(angle) + high.thin * Math.sin(angle);
         const y = -HALF * Math.sin(angle) - high.thin * Math.cos(angle);
         const height = low.thin + low.radius + high.radius - depth;

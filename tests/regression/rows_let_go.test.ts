@@ -1,7 +1,7 @@
-// Symptom: a chain of pins with limits that a kinematic end had drawn to twice its length threw itself at 250 to 400 m/s when the end was
-// let go, and went on at that for seconds (box2d3-wasm: 96 to 206 m/s); one without limits at up to 190.
-// Cause: what its pins and limits bore grew with the gaps without bounds, to a million times the weight of a link.
-// What must hold: it comes back no faster than 200 m/s, and is slow two seconds later.
+// Symptom: a chain of pins with limits that a kinematic end had drawn to twice its length threw itself at 250 to 400 m/s when the end
+// was released, and kept that up for seconds (box2d3-wasm: 96 to 206 m/s); one without limits at up to 190.
+// Cause: the loads of its pins and limits grew with the gaps without bounds, to a million times the weight of a link.
+// What must hold: the chain comes back no faster than 200 m/s, and is slow two seconds later.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import type { Body } from "../helpers/engine.js";
@@ -37,7 +37,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box }) => {
       for (const up of [0, 2]) {
         const { most, end } = letGo(links, limit, up);
         expect(most).toBeLessThan(200);
-        // Which rounding decides: of 900 such rows 26 go at more than 60 m/s then, the fastest commonly at less than 140.
+        // Rounding decides how slow: of 900 such rows 26 then go at more than 60 m/s, the fastest commonly at less than 140.
         expect(end).toBeLessThan(90);
       }
     }

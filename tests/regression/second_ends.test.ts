@@ -1,8 +1,8 @@
-// Symptom: bodies of several boxes that fell on a floor, and boxes that fell across tiles or links, hopped by 3 to 6 cm in the mean
+// Symptom: bodies of several boxes that fell on a floor, and boxes that fell across tiles or links, hopped by 3 to 6 cm on average
 // without restitution, by half a metre at worst; one shape on one floor hops by 0 to 3.
-// Cause: each end has a contact of its own there, and none before it was 2 cm off. The second end comes down faster than the body fell:
-// it was in the ground when it was seen, and what lies between had stopped the body meanwhile, and not turned it.
-// What must hold: they hop as far as their hull does that is one polygon, on one floor.
+// Cause: each end has its own contact there, and had none until it was 2 cm off. The second end comes down faster than the body fell: it
+// was in the ground when it was seen, and what lies between had by then stopped the body without turning it.
+// What must hold: such bodies hop as far as their hull does as one polygon on one floor.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type World } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -13,7 +13,7 @@ const GRAVITY = { x: 0, y: -10 };
 
 type Point = [x: number, y: number];
 
-/** A bar of so many boxes of width 1 about its middle. */
+/** A bar of `count` boxes of width 1 about its middle. */
 function bar(count: number): { cells: Point[]; hull: Point[] } {
   const end = count / 2;
   return {
@@ -72,7 +72,7 @@ function* falls(): Generator<Fall> {
   }
 }
 
-describe.each(BUILDS)("what lands with the second of its ends (%s)", (_, { World, box, chain, polygon, segment }) => {
+describe.each(BUILDS)("a body that lands with its second end (%s)", (_, { World, box, chain, polygon, segment }) => {
   const grounds: Record<string, (world: World, friction: number) => void> = {
     "one floor": (world, friction) => {
       world.createBody({ shape: box(60, 2, { center: { x: 0, y: -1 } }), friction });
@@ -94,7 +94,7 @@ describe.each(BUILDS)("what lands with the second of its ends (%s)", (_, { World
       }
     },
   };
-  /** How far the middle of boxes rises after it has been lowest; given a hull, that of this with their mass and inertia. */
+  /** How far the centre of boxes rises from its lowest place; given a hull, the hull's with the boxes' mass and inertia. */
   function hop(cells: readonly Point[], on: string, fall: Fall, hull?: readonly Point[]): number {
     const { friction } = fall;
     const world = new World({ gravity: GRAVITY, sleeping: false });
@@ -129,13 +129,13 @@ describe.each(BUILDS)("what lands with the second of its ends (%s)", (_, { World
     return highest;
   }
 
-  it.each(Object.keys(BODIES))("%s hops as its hull does on one floor", (name) => {
+  it.each(Object.keys(BODIES))("%s hops no more than its hull on one floor", (name) => {
     const { cells, hull } = BODIES[name]!;
     const mean = (hopOf: (fall: Fall) => number): number =>
       [...falls()].reduce((sum, fall) => sum + hopOf(fall) / FALLS, 0);
     const hulls = mean((fall) => hop(cells, "one floor", fall, hull));
     for (const on of Object.keys(grounds)) {
-      // where several contacts end a landing in one sub-step, its passes have not settled what each pushes
+      // where several contacts end a landing in one sub-step, its passes have not settled their impulses
       const most = hulls + (cells.length === 1 ? 0.006 : 0.0165);
       expect(
         mean((fall) => hop(cells, on, fall)),

@@ -1,5 +1,5 @@
-// Symptom: `replay` and `recordingToBytes` threw plain TypeErrors for what is no world class, no recording, no options.
-// Cause: their arguments were read before they were looked at.
+// Symptom: `replay` and `recordingToBytes` threw plain TypeErrors for values that are no world class, recording or options.
+// Cause: their arguments were read before they were checked.
 // What must hold: every refusal is a PhysicsError whose sentence begins with the name of the argument.
 import { expect, it } from "vitest";
 import { PhysicsError, World, circle } from "../../dist/index.js";
@@ -22,7 +22,7 @@ world.step();
 const recording = recorder.stop();
 const SENSELESS: unknown[] = [undefined, null, {}, [], 1, "x", 10n, Symbol("run"), () => 1, new Date()];
 
-it("what is no class of worlds is refused", () => {
+it("a value that is no class of worlds is refused", () => {
   for (const value of [...SENSELESS, world, Map, function () {}]) {
     expect(refusal(() => replay(value as never, recording))).toMatchObject({
       code: "bad-type",
@@ -31,7 +31,7 @@ it("what is no class of worlds is refused", () => {
   }
 });
 
-it("what is no recording is refused, in replays and as bytes", () => {
+it("a value that is no recording is refused, in replays and as bytes", () => {
   const broken = (["snapshot", "names", "calls", "hashes"] as const).flatMap((key) => [
     { ...recording, [key]: undefined },
     { ...recording, [key]: "x" },
@@ -44,7 +44,7 @@ it("what is no recording is refused, in replays and as bytes", () => {
   }
 });
 
-it("what are no options is refused", () => {
+it("a value that is no options is refused", () => {
   for (const value of [null, [], 1, "x"]) {
     expect(refusal(() => replay(World as never, recording, value as never)).message).toMatch(/^options/);
   }
@@ -53,7 +53,7 @@ it("what are no options is refused", () => {
   }
 });
 
-it("what is one goes on being played", () => {
+it("a sound recording is still played", () => {
   for (const given of [recording, recordingFromBytes(recordingToBytes(recording))]) {
     expect(replay(World as never, given, { goOn: true, world: {} })).toMatchObject({ steps: 1, differs: undefined });
   }

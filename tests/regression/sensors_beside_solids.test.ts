@@ -1,7 +1,7 @@
 // Symptom: a sensor changed how its body moved. With a small one at its foot a body was taken for small, and swept and stopped short
-// where the solid shape met the ground in time; with a wide one it was parted slowly from what it overlapped, and kept awake.
-// Cause: sensors counted among the extents of a body that say how fast is fast, and when it is at rest.
-// What must hold: with sensors beside its solid shapes a body moves as without them, to the bit; they still see what passes them.
+// where the solid shape met the ground in time; with a wide one it parted slowly from bodies it overlapped, and was kept awake.
+// Cause: sensors counted among the extents of a body that decide how fast is fast, and when it is at rest.
+// What must hold: with sensors beside its solid shapes a body moves as without them, to the bit; sensors still see what passes them.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import type { Body, Engine, World } from "../helpers/engine.js";
@@ -53,7 +53,7 @@ describe.each(BUILDS)("the %s build", (_name, engine) => {
   ];
 
   describe.each(sensors)("a %s sensor", (_size, shape) => {
-    it.each(scenes)("beside what %s changes nothing", (_scene, lay) => {
+    it.each(scenes)("on a body that %s changes nothing", (_scene, lay) => {
       const without = ways(() => undefined, lay);
       expect(ways((body) => void body.addShape(shape, { sensor: true, density: 0 }), lay)).toEqual(without);
       const set = (body: Body): void => {
@@ -63,7 +63,7 @@ describe.each(BUILDS)("the %s build", (_name, engine) => {
     });
   });
 
-  it("tells what a small sensor passes on a body that is not fast itself", () => {
+  it("reports what a small sensor passes on a body that is not fast itself", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     world.createBody({ position: { x: 1, y: 2 }, shape: box(0.01, 0.5) });
     const body = world.createBody({ type: "dynamic", linearVelocity: { x: 12, y: 0 }, shape: circle(1) });

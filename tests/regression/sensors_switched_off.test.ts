@@ -1,6 +1,6 @@
-// Symptom: when a shape ceased to be a sensor while something was in it, `sensorEnd` named the visitor as the sensor, or the
-// reverse, though `sensorBegin` had them right: who counts visitors by sensor kept one for ever.
-// Cause: which of the two is the sensor was asked when the event was told, and by then none was.
+// Symptom: when a shape ceased to be a sensor while something was in it, `sensorEnd` named the visitor as the sensor, or the reverse,
+// though `sensorBegin` had them right: a game that counts visitors by sensor kept one forever.
+// Cause: which of the two is the sensor was looked up when the event was reported, and by then neither was.
 // What must hold: the end of a touch names what its beginning named.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";

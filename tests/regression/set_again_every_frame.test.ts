@@ -1,13 +1,13 @@
-// Symptom: a game that told its wind, its tide, a pair of materials, or the mass of a body anew in each frame, all to what they were,
-// had bodies that never fell asleep; so had one that said again in a world, or of a body, that none may sleep, after one had been put
-// to sleep by hand.
-// Cause: setters of fields, pairs of materials and masses woke whatever they could reach, without a look at what there was, and
-// `resetMass` did where there was nothing to take back.
-// What must hold: what is set to what it is changes nothing and wakes nobody; what is set to something else wakes.
+// Symptom: a game that set its wind, its tide, a pair of materials, or the mass of a body in each frame, all to what they were, had
+// bodies that never fell asleep; so had one that forbade sleep again, in a world or for a body, after a body had been put to sleep by
+// hand.
+// Cause: setters of fields, pairs of materials and masses woke whatever they could reach without a look at the present value, and so did
+// `resetMass` with nothing to take back.
+// What must hold: setting a value to what it is changes nothing and wakes nobody; another value wakes.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
 
-/** Sets one thing, `other` wise or as it is. */
+/** Sets one value to another, or to what it is. */
 type Set = (other: boolean) => void;
 type Make = (world: World, crate: Body, engine: Engine) => Set;
 
@@ -105,7 +105,7 @@ const others: [name: string, make: Make][] = [
   ],
 ];
 
-describe.each(BUILDS)("set to what it is in every frame (%s)", (_name, engine) => {
+describe.each(BUILDS)("values set to what they are in every frame (%s)", (_name, engine) => {
   const { World, box } = engine;
 
   function scene(): { world: World; crate: Body } {
@@ -116,7 +116,7 @@ describe.each(BUILDS)("set to what it is in every frame (%s)", (_name, engine) =
   }
 
   it.each([...fields, ...others])(
-    "%s lets a crate fall asleep, sleep on, and wakes it when it changes",
+    "%s lets a crate fall asleep and sleep on, and wakes it on a change",
     (_what, make) => {
       const { world, crate } = scene();
       const set = make(world, crate, engine);
@@ -131,7 +131,7 @@ describe.each(BUILDS)("set to what it is in every frame (%s)", (_name, engine) =
     },
   );
 
-  it("a mass that is set to what it is is the body's own", () => {
+  it("a mass that is set to its present value is the body's own", () => {
     const { world, crate } = scene();
     run(world, 3);
     const { mass, inertia } = crate;
@@ -147,7 +147,7 @@ describe.each(BUILDS)("set to what it is in every frame (%s)", (_name, engine) =
     world.dispose();
   });
 
-  it("what may not sleep, and was put to sleep by hand, sleeps on", () => {
+  it("a body that may not sleep, and was put to sleep by hand, sleeps on", () => {
     for (const say of [
       (world: World) => (world.settings.sleeping = false),
       (_: World, body: Body) => (body.sleep = false),

@@ -1,5 +1,5 @@
-// Symptom: `staticFriction` of a shape and `sleepThreshold` of a body, once set, could not be set back to what holds where a
-// definition names none.
+// Symptom: `staticFriction` of a shape and `sleepThreshold` of a body, once set, could not be set back to the value without one in the
+// definition.
 // What must hold: undefined is the default again, as it is for `restitution`.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
@@ -7,7 +7,7 @@ import { BUILDS, run, type Engine } from "../helpers/engine.js";
 describe.each(BUILDS)("set back to the default (%s)", (_backend, engine: Engine) => {
   const { World, box } = engine;
 
-  it("static friction follows friction again, in contacts that are there too", () => {
+  it("static friction follows friction again, in existing contacts too", () => {
     const world = new World();
     const slope = world.createBody({ angle: 0.45, shape: box(40, 1), friction: 0.3, staticFriction: 0.9 }).shapes[0]!;
     const up = { x: -0.99 * Math.sin(0.45), y: 0.99 * Math.cos(0.45) };
@@ -28,7 +28,7 @@ describe.each(BUILDS)("set back to the default (%s)", (_backend, engine: Engine)
     expect(block.contacts).toHaveLength(1);
   });
 
-  it("what is set back ends no contact, and wakes nobody where nothing was set", () => {
+  it("static friction ends no contact, and wakes nobody if none was set", () => {
     const world = new World();
     const floor = world.createBody({ shape: box(10, 1) }).shapes[0]!;
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(1, 1) });

@@ -1,10 +1,11 @@
 // Symptom: a game that set `shape.mask`, `sensor`, `events`, `body.locks`, `gravityScale`, `joint.motor` or the position of a
-// platform in every frame, to what they were, had contacts that began and ended in every step, without memory of what they
-// bore, and bodies that never fell asleep. A crane on a gear whose `ratio` was named in every frame sank without end, by 71° in
-// half a minute.
-// Cause: most setters acted whether or not anything changed. A gear held from then on what the sum of its sides was, less what
-// the load had made it give.
-// What must hold: what is set to what it is changes nothing and tells nothing. What is set to something else acts as ever.
+// platform in every frame, to the value it already had, had contacts that began and ended in every step and forgot their
+// impulses, and bodies that never fell asleep. A crane on a gear whose `ratio` was set in every frame sank without end, by 71°
+// in half a minute.
+// Cause: most setters acted whether or not anything changed. A gear whose ratio was set took the current sum of its sides, which
+// the load had shifted, as the one to hold.
+// What must hold: setting a property to the value it has changes nothing and reports nothing. Setting another value acts as
+// ever.
 import { describe, expect, it } from "vitest";
 import type { GearJoint, JointDef, RevoluteJoint, Shape } from "../../dist/index.js";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -44,7 +45,7 @@ const ofBody = [
 ] as (keyof Body)[];
 const ofJoint = ["motor", "limit", "spring", "softness", "collide", "breakForce", "anchorA"] as (keyof RevoluteJoint)[];
 
-/** Names of all properties that can be set. */
+/** Names of all properties with a setter. */
 function settable(joint: object): string[] {
   const names = new Set<string>();
   for (let owner: object | null = joint; owner !== null && owner !== Object.prototype;) {
@@ -58,7 +59,7 @@ function settable(joint: object): string[] {
   return [...names];
 }
 
-describe.each(BUILDS)("what is set to what it is (%s)", (_name, engine) => {
+describe.each(BUILDS)("setting a property to the value it has (%s)", (_name, engine) => {
   function sameAgain<T extends object>(scene: Scene, target: T, name: keyof T): void {
     const { world } = scene;
     const again = (): void => {
@@ -66,7 +67,7 @@ describe.each(BUILDS)("what is set to what it is (%s)", (_name, engine) => {
       target[name] = now;
     };
     if (name === "staticFriction") {
-      again(); // named, it is no longer that of sliding: a change
+      again(); // once set, it no longer follows the sliding friction: a change
       run(world, 2);
     }
     for (let step = 0; step < 60; step++) {
@@ -153,7 +154,7 @@ describe.each(BUILDS)("what is set to what it is (%s)", (_name, engine) => {
       run(world, 0.1);
       for (const name of settable(joint)) {
         if (definition.type === "motor" && name === "motor") {
-          continue; // notes that it was named
+          continue; // records that it was set
         }
         const before = world.snapshot();
         Reflect.set(joint, name, Reflect.get(joint, name));
@@ -163,7 +164,7 @@ describe.each(BUILDS)("what is set to what it is (%s)", (_name, engine) => {
     }
   });
 
-  it("acts when it is something else", () => {
+  it("acts once the value differs", () => {
     const changes: ((scene: Scene) => void)[] = [
       ({ floor }) => (floor.shapes[0]!.friction = 0.1),
       ({ floor }) => (floor.shapes[0]!.restitution = undefined),
@@ -187,7 +188,7 @@ describe.each(BUILDS)("what is set to what it is (%s)", (_name, engine) => {
     expect(door.bodyB.awake).toBe(true);
   });
 
-  it("a restitution that is taken back leaves the touch", () => {
+  it("keeps the touch when a restitution is taken back", () => {
     const { world, floor, crate } = rest(engine);
     crate.shapes[0]!.restitution = 0.5;
     floor.shapes[0]!.restitution = undefined;

@@ -1,11 +1,12 @@
-// Symptom: `world.settings.contctHertz = 40` was a bare TypeError in modules and did nothing elsewhere, where a misspelt option of
-//   `new World` is a PhysicsError.
-// Cause: the object of settings was sealed, and nothing more.
-// What must hold: "unknown-option" in either mode of the language, by whatever sets it; settings are read, listed and copied as before.
+// Symptom: `world.settings.contctHertz = 40` threw a bare TypeError in modules and did nothing elsewhere, where a misspelt
+// option of `new World` is a PhysicsError.
+// Cause: the settings object was sealed, and nothing more.
+// What must hold: the error is "unknown-option" in strict and sloppy mode, however the setting is set; settings are read, listed
+// and copied as before.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-it.each(BUILDS)("a setting that there is not is refused by name (%s)", (_, { World, PhysicsError }) => {
+it.each(BUILDS)("a setting that does not exist is refused by name (%s)", (_, { World, PhysicsError }) => {
   const world = new World();
   const settings = world.settings as unknown as Record<string, unknown>;
   const sloppy = new Function("settings", "settings.contctHertz = 40;") as (settings: object) => void;

@@ -1,14 +1,14 @@
 // Symptom: `body.shapes` threw a RangeError of the host when memory was out.
-// Cause: the code that the core gave in place of a count was taken for one.
-// What must hold: it says that memory is out, and tells the shapes once there is room.
+// Cause: the error code that the core returned in place of a count was taken for a count.
+// What must hold: `body.shapes` reports that memory is out, and lists the shapes once there is room.
 import { expect, it } from "vitest";
 import { circle } from "../../dist/index.js";
 import { cappedCore, cappedWorld, fillMemory, regularPolygon } from "../helpers/capped_core.js";
 
-/** More than the list of results has room for at first. */
+/** More shapes than the list of results first has room for. */
 const MANY = 65;
 
-it("a body whose shapes find no memory to be told in says so", () => {
+it("body.shapes reports that there is no memory to list them", () => {
   const world = cappedWorld(cappedCore("scalar", 10), { capacity: { shapes: 1000 } });
   const many = world.createBody({ type: "kinematic", shapes: Array.from({ length: 60 }, () => circle(1)) });
   const hog = world.createBody({ type: "kinematic" });

@@ -1,7 +1,7 @@
-// Symptom: after a restore, building a body shape by shape took time by the square of their number; and a shape made when
-// memory was out, or by an edit of terrain, had the `userData` of one that had had its id in another future.
-// Cause: what is new was forgotten by a list of all shapes of the body, which needs memory; edits did not forget at all.
-// What must hold: what is new is asked for, and no more; without memory, and for edits, too.
+// Symptom: after a restore, building a body shape by shape took time quadratic in their number; and a shape made when memory was
+// out, or by an edit of terrain, had the `userData` of a shape that had had its id in another future.
+// Cause: to forget old handles of new ids, all shapes of the body were listed, which needs memory; edits forgot none at all.
+// What must hold: only the new shapes are asked for; without memory, and for edits, too.
 import { describe, expect, it } from "vitest";
 import { World as BareWorld } from "../../bindings/world.js";
 import { World, circle, setTile, tileGrid } from "../../dist/index.js";
@@ -25,7 +25,7 @@ function counted(world: World): () => number {
 }
 
 describe("after a restore", () => {
-  it("a shape more is asked for once, however many the body has", () => {
+  it("an added shape is asked for once, however many the body has", () => {
     const world = cappedWorld(cappedCore("scalar", 100));
     const body = world.createBody({});
     world.restore(world.snapshot());

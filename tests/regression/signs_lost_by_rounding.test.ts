@@ -1,10 +1,10 @@
 // Symptom: `world.step(-1e-46)` was taken for a step of 0, where a negative one is refused; so was a friction of −1e-46.
-// Cause: the sign was looked at after rounding to 32 bits, in which so little is 0.
-// What must hold: what is below 0 is refused, however little, and nothing is changed.
+// Cause: the sign was checked after rounding to 32 bits, in which so small a number is 0.
+// What must hold: a number below 0 is refused, however small, and nothing is changed.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-it.each(BUILDS)("what is below 0 by less than 32 bits tell is refused (%s)", (_, { World, PhysicsError, box }) => {
+it.each(BUILDS)("a number that is barely below 0 is refused (%s)", (_, { World, PhysicsError, box }) => {
   const world = new World();
   const body = world.createBody({ type: "dynamic", shape: box(1, 1) });
   const [shape] = body.shapes;

@@ -1,8 +1,9 @@
-// Symptom: a polygon that landed on one corner and slammed round sank by up to 0.3 m with the other, on any ground; boxes did so on
-// polygons and half-spaces, and went other ways there than on boxes.
-// Cause: a point of a contact that was farther away than contacts are seen ahead was left out, although the nearer one may turn it
-// down within the step. The lanes for boxes and capsules keep it.
-// What must hold: no corner sinks further than what rests may, and a box goes one way, however it and the ground are described.
+// Symptom: a polygon that landed on one corner and slammed round sank by up to 0.3 m with the other, on any ground; boxes did so
+// on polygons and half-spaces, and moved differently there than on boxes.
+// Cause: a contact point farther away than contacts look ahead was left out, although turning about the nearer point may bring
+// it down within the step. The lanes for boxes and capsules keep it.
+// What must hold: no corner sinks further than a resting one may, and a box moves one way, however it and the ground are
+// described.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import type { Body, Engine, World } from "../helpers/engine.js";

@@ -1,6 +1,8 @@
-// Ellipses that landed on one end were as deep in the ground with the other as it came down in a step: a thin one of 2 m that fell
-// 10 m by 17 cm, one of 0.6 m that fell 5 m by 6 cm. They touch in one point, so what comes down beside it had none, and what
-// touches when a step begins was not swept.
+// Symptom: ellipses that landed on one end sank with the other as deep as it came down in a step: a thin one of 2 m that fell 10
+// m by 17 cm, one of 0.6 m that fell 5 m by 6 cm.
+// Cause: ellipses touch in one point, so the end coming down beside it had no contact, and a shape that touches when a step
+// begins was not swept.
+// What must hold: they sink by less than 4.5 cm.
 import { expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 

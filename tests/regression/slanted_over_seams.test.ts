@@ -1,7 +1,8 @@
-// Symptom: a box that slides on a corner jumped where two parts of flat ground meet: one of 0.2 m at 45° with its rotation locked
-// by 0.2 m at 4 m/s, by 2.8 m at 15 m/s, and lost up to half its speed. Bodies that tumble did so where a corner came to a seam.
-// Cause: the part ahead of a seam is met by the slanted face, and a contact of that has a second point at the other end of the
-// face, far above the ground. What hides a seam looked at both points alike.
+// Symptom: a box that slides on a corner jumped where two parts of flat ground meet: one of 0.2 m at 45° with its rotation
+// locked jumped by 0.2 m at 4 m/s, by 2.8 m at 15 m/s, and lost up to half its speed. Tumbling bodies did so where a corner came
+// to a seam.
+// Cause: the part ahead of a seam is met by the slanted face, and that contact has a second point at the other end of the face,
+// far above the ground. The code that hides seams looked at both points alike.
 // What must hold: a corner slides over seams as over one box.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";

@@ -1,13 +1,14 @@
-// Symptom: what was created asleep, or put to sleep, beside a body that had been a fast bullet got a contact with it over as much as the
-// bullet's radius, between boxes that do not overlap, and a world restored from a snapshot did not: the hashes parted. If the boxes met
-// later, in one step from there, they got a second one: two begin events of one touch.
-// Cause: sleepers that settled in the continuous stage had the resting tree made anew while boxes of fast bodies were grown over
-// their motions. A shape in the middle of a turning body, which had not left its box, kept the grown one there.
-// What must hold: two shapes have one contact, a restored world goes on as the one that it was taken from, and all broad phases find the same.
+// Symptom: a body created asleep, or put to sleep, beside a body that had been a fast bullet got a contact with it across as
+// much as the bullet's radius, between boxes that do not overlap. A world restored from a snapshot did not: the hashes parted.
+// If the boxes met later, in one step from there, they got a second contact: two begin events of one touch.
+// Cause: sleepers that settled in the continuous stage had the resting tree rebuilt while the boxes of fast bodies were grown
+// over their motions. A shape in the middle of a turning body, which had not left its box, kept the grown one there.
+// What must hold: two shapes have one contact, a restored world goes on as the one it was taken from, and all broad phases find
+// the same.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-describe.each(BUILDS)("sleepers beside what was fast (%s)", (_, scree) => {
+describe.each(BUILDS)("sleepers beside a body that was fast (%s)", (_, scree) => {
   const { World, circle } = scree;
   const rest = { type: "dynamic", awake: false } as const;
 
@@ -21,7 +22,7 @@ describe.each(BUILDS)("sleepers beside what was fast (%s)", (_, scree) => {
     for (let k = 0; k < 12; k++) {
       world.step(1 / 60); // and it lies in the resting tree
     }
-    // The ends leave their boxes and that tree, the middle does not; what is new settles in this step.
+    // The ends leave their boxes and that tree, the middle does not; the new body settles in this step.
     world.createBody({ ...rest, position: { x: 20, y: 0 }, shape: circle(0.5) });
     baton.angularVelocity = 60;
     world.step(1 / 60);
@@ -34,7 +35,7 @@ describe.each(BUILDS)("sleepers beside what was fast (%s)", (_, scree) => {
     return { world, restored, ball };
   }
 
-  it("get no contact with what their boxes do not reach", () => {
+  it("get no contact with shapes that their boxes do not reach", () => {
     expect(bothAfter("bvh").world.validate()).toBe(0);
   });
 

@@ -1,8 +1,8 @@
-// Symptom: a ball of 60 m/s flew through a plate that slept, in any world of more than 512 static shapes, and in the first steps of a
-// smaller one.
-// Cause: what sleeps stays in the tree of what moves until that is sorted, or until enough has gathered; fast bodies asked that tree
-// only if something static was in it.
-// What must hold: what sleeps stops fast bodies as the ground does, wherever it is kept.
+// Symptom: a ball at 60 m/s flew through a sleeping plate in any world of more than 512 static shapes, and in the first steps of
+// a smaller one.
+// Cause: a sleeper stays in the tree of moving shapes until that is sorted, or until enough have gathered; fast bodies asked
+// that tree only if something static was in it.
+// What must hold: a sleeper stops fast bodies as the ground does, whichever tree it is in.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -11,7 +11,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
     [0, 0],
     [600, 0],
     [600, 60],
-  ])("stops a ball by a sleeping plate beside %i static boxes, asleep for %i steps", (boxes, steps) => {
+  ])("stops a ball at a plate, beside %i static boxes, that has slept for %i steps", (boxes, steps) => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     for (let k = 0; k < boxes; k++) {
       world.createBody({ type: "static", position: { x: 100 + 3 * k, y: 50 }, shape: box(1, 1) });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
-// Symptom: a crate asleep on a platform hung in the air after that was destroyed, when something else was or had been joined to
-//   the platform. Its touch had ended without a new one, and everything else that rested on the platform lost its touch as well.
-// Cause: bodies that may collide again are found by ending all contacts of one of them. That was the one that had fewer, be it
-//   the ground, on which others rest, and those were not woken, whose contacts wait until they are.
-// What must hold: what a joint, or an ignored pair, held apart is found anew without a change to others; who loses the ground wakes.
+// Symptom: a crate asleep on a platform hung in the air after the platform was destroyed, when something else was or had been
+// joined to it. The crate's touch had ended without a new one, and everything else that rested on the platform lost its touch as
+// well.
+// Cause: bodies that may collide again are found by ending all contacts of one of them: of the one that had fewer, even if that
+// was the ground on which others rest. Those others were not woken, and their contacts wait until they are.
+// What must hold: a pair that a joint, or `ignorePair`, held apart is found anew without a change to others; a body that loses
+// its ground wakes.
 
 describe.each(BUILDS)("a crate asleep on a platform that another body is joined to (%s)", (_, { World, box }) => {
   function scene(type: "static" | "kinematic") {
@@ -20,7 +22,7 @@ describe.each(BUILDS)("a crate asleep on a platform that another body is joined 
     return { world, platform, crate, other, rope };
   }
 
-  it.each(["static", "kinematic"] as const)("falls when a %s one is destroyed", (type) => {
+  it.each(["static", "kinematic"] as const)("falls when a %s platform is destroyed", (type) => {
     const { world, platform, crate } = scene(type);
     run(world, 2);
     expect(crate.awake).toBe(false);

@@ -1,12 +1,13 @@
-// A body put to sleep between two steps keeps the points of its contacts as they were before it last moved. Woken in the
-// midst of a step, by what strikes it, it was solved with them; and a world unpacked from a small snapshot, which has no
-// points before its first step, went on to other hashes.
+// Symptom: a world unpacked from a small snapshot went on to other hashes when bodies put to sleep by hand were struck awake.
+// Cause: a body put to sleep between two steps keeps the contact points of before it last moved. Woken in the middle of a step
+// by a blow, it was solved with them; the unpacked world has no points before its first step.
+// What must hold: both worlds go on alike.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { packSnapshot, unpackSnapshot } from "../../dist/replay.js";
 
 it.each(BUILDS)(
-  "what sleeps by hand and is struck awake goes on alike in a world of a packed snapshot (%s)",
+  "a pile put to sleep by hand and struck awake goes on alike in a world of a packed snapshot (%s)",
   (_, { World, box, circle }) => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });

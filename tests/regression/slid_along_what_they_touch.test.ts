@@ -1,9 +1,9 @@
-// Symptom: box(1, 1) cast along the side of a box that it touches, or away from it, hit that at fraction 0, as if it overlapped,
-// where a circle passed; geometry.sweep called the boxes a miss, and rounded ones an overlap.
-// Cause: cores that touch count as overlapping, and of shapes that touch the rounding of their places decides whether they do.
-// What must hold: within what f32 leaves open of places, shapes touch: they are hit at fraction 0 where the way leads into them,
-// and passed where it leads along or away. Deeper they overlap, at fraction 0 and with the normal out. In every query of shapes
-// on the move, for all kinds, roundings and angles, up to a kilometre off.
+// Symptom: box(1, 1) cast along the side of a box that it touches, or away from it, hit that box at fraction 0, as if they
+// overlapped, where a circle passed; geometry.sweep called the boxes a miss, and rounded ones an overlap.
+// Cause: touching cores count as overlapping, and whether they touch is decided by the rounding of their positions.
+// What must hold: shapes touch within the precision of f32 positions: they are hit at fraction 0 where the motion leads into
+// them, and passed where it leads along or away. Deeper, they overlap, at fraction 0 with the normal out. This holds in every
+// query that moves shapes, for all kinds, roundings and angles, up to a kilometre off.
 import { describe, expect, it } from "vitest";
 import {
   type Shape as Handle,
@@ -27,7 +27,7 @@ const unit = (angle: number): Vector => ({ x: Math.cos(angle), y: Math.sin(angle
 const turned = (p: Vector, c: number, s: number): Vector => ({ x: c * p.x - s * p.y, y: s * p.x + c * p.y });
 const dot = (p: Vector, q: Vector): number => p.x * q.x + p.y * q.y;
 
-/** Middles of its faces and their normals; none: it is round. */
+/** Middles and normals of the faces; none for a round shape. */
 function facesOf({ vertices, radius }: Model): { middle: Vector; normal: Vector }[] {
   return (vertices.length < 2 ? [] : vertices).map((p, i) => {
     const q = vertices[(i + 1) % vertices.length]!;
@@ -55,7 +55,7 @@ function farthest(m: Model, n: Vector): Vector {
 
 const SOLIDS = ["circle", "capsule", "segment", "box", "polygon", "ellipse", "superellipse"] as const;
 
-/** One that a centimetre of overlap does not pass through, or a line. */
+/** A shape that a centimetre of overlap does not pass through, or a line. */
 function solid(random: Random): Model & { shape: ShapeDescriptor } {
   for (;;) {
     const m = randomModel(random, random.pick(SOLIDS), Math.fround(random.between(0.3, 1.5)));
@@ -76,7 +76,7 @@ interface Answer {
   normal: Vector;
 }
 
-/** All that moves shapes asked the same, which must agree: null, or a hit at once and whether it is inside. */
+/** Asks all queries that move shapes, which must agree: null, or a hit at once and whether it is inside. */
 function ask(a: ShapeDescriptor, pa: Vector & { angle: number }, b: ShapeDescriptor, pb: typeof pa, way: Vector) {
   const body = world.createBody({ position: { x: pa.x, y: pa.y }, angle: pa.angle, shape: a });
   const shape: Handle = body.shapes[0]!;
@@ -101,7 +101,7 @@ function ask(a: ShapeDescriptor, pa: Vector & { angle: number }, b: ShapeDescrip
 
 const at = (x: number, y: number, angle = 0): Vector & { angle: number } => ({ x, y, angle });
 
-describe("what touches and is moved", () => {
+describe("a shape moved from where it touches another", () => {
   it("passes along a box and away from it, and hits it at once when moved into it", () => {
     for (const b of [box(1, 1), circle(0.5), box(0.8, 0.8, { radius: 0.1 }), capsule(0.6, 0.2), ellipse(0.5, 0.4)]) {
       for (const a of [box(2, 2), box(1.6, 1.6, { radius: 0.2 })]) {
@@ -117,7 +117,7 @@ describe("what touches and is moved", () => {
         }
       }
     }
-    // Corner to corner it passes into either free quarter, and hits diagonally.
+    // Corner to corner, it passes into either free quarter, and hits if moved diagonally.
     for (const way of [at(1, 0), at(0, 1), at(1, -1), at(-1, 1), at(-1, 0), at(0, -1)]) {
       expect(ask(box(2, 2), at(0, 0), box(1, 1), at(1.5, 1.5), way)).toBeNull();
     }
@@ -134,7 +134,7 @@ describe("what touches and is moved", () => {
     }
   });
 
-  it("does so between all kinds, at any angle, up to a kilometre off", () => {
+  it("passes and hits alike for all kinds, at any angle, up to a kilometre off", () => {
     const random = new Random(11);
     for (let round = 0; round < 3000; round++) {
       const [a, b] = [solid(random), solid(random)];
@@ -145,7 +145,7 @@ describe("what touches and is moved", () => {
       const far = random.pick([0, 1, 30, 1000]);
       const pa = at(random.between(-far, far), random.between(-far, far), random.pick([0, random.between(-3, 3)]));
       const pb = at(0, 0, random.pick([0, pa.angle, random.between(-3, 3)]));
-      // They touch along n, where one has a face, if it has any.
+      // They touch along n, at a face of one of them if it has any.
       const ofA = random.chance(0.5);
       const [of, angle] = ofA ? [a, pa.angle] : [b, pb.angle];
       const faces = facesOf(of);

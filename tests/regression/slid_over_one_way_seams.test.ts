@@ -1,8 +1,9 @@
 // Symptom: flat-bottomed bodies fell through one-way floors of more than one shape, and through one-way bridges flush with solid
-// ground, as soon as they slid over a seam, or landed beside one moving.
-// Cause: at a seam the next shape is met sideways first, where no one-way shape holds. It then counted as passed until what slides was
-// clear above it, and what lies on a floor is not: it has sunk in by a hair, or, under a load, by more than that.
-// What must hold: a row of one-way shapes bears as one shape does, whoever owns them; what turns back below its top falls out again.
+// ground, as soon as they slid over a seam, or landed beside one while moving.
+// Cause: at a seam the next shape is met sideways first, where no one-way shape holds. It then counted as passed until the body
+// was clear above it, and a body that lies on a floor never is: it has sunk in by a hair, or, under a load, by more.
+// What must hold: a row of one-way shapes carries bodies as one shape does, whoever owns the shapes; a body that turns back
+// below the top falls out again.
 import { describe, expect, it } from "vitest";
 import type { ShapeDescriptor, World as SimdWorld } from "../../dist/index.js";
 import { BUILDS, run } from "../helpers/engine.js";
@@ -112,7 +113,7 @@ describe.each(BUILDS)("one-way floors of several shapes (%s)", (_, { World, box,
 });
 
 describe.each(BUILDS)("a one-way platform (%s)", (_, { World, box }) => {
-  it("that moves, in any direction, hands over to the next", () => {
+  it("that moves, in any direction, hands a crate over to the next", () => {
     for (const angle of [0, 0.4, Math.PI / 2, -2.5]) {
       const up = { x: -Math.sin(angle), y: Math.cos(angle) };
       for (const rise of [-2, -0.3, 0, 0.3, 2]) {
@@ -145,7 +146,7 @@ describe.each(BUILDS)("a one-way platform (%s)", (_, { World, box }) => {
     }
   });
 
-  it("lets out what turns back inside, however near to its top, and through what rises slowly", () => {
+  it("lets a body out that turns back inside, however near its top, and a slow one through", () => {
     for (const short of [0.006, 0.01, 0.03]) {
       for (let part = 0; part < 10; part++) {
         const world = new World();

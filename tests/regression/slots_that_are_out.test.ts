@@ -1,11 +1,14 @@
-// Past 1,048,575 bodies or shapes calls told that memory was out, and a capacity of one more than that was asked for in vain.
+// Symptom: past 1,048,575 bodies or shapes, calls reported that memory was out, and a capacity of one more was asked for in
+// vain.
+// Cause: a lack of slots was reported as a lack of memory.
+// What must hold: the errors are "too-many" and "out-of-range".
 import { expect, it } from "vitest";
 import { World, circle } from "../../dist/index.js";
 
 const MOST = 0xfffff;
 const refused = (code: string): unknown => expect.objectContaining({ name: "PhysicsError", code });
 
-it("a world that has all the bodies it can have says so", () => {
+it("a world that has all the bodies it can have reports too-many", () => {
   const world = new World();
   world.createBodies({ count: MOST, positions: new Float32Array(2 * MOST), shape: circle(0.1) });
   const body = world.body((1 << 20) | 1)!;
@@ -17,7 +20,7 @@ it("a world that has all the bodies it can have says so", () => {
   expect(world.createBody({ shape: circle(1) }).alive).toBe(true);
 });
 
-it("no more capacity can be asked for than there are slots", () => {
+it("a capacity of more than there are slots is refused", () => {
   for (const capacity of [MOST + 1, { bodies: MOST + 1 }, { shapes: MOST + 1 }, { joints: MOST + 1 }]) {
     expect(() => new World({ capacity })).toThrow(refused("out-of-range"));
   }

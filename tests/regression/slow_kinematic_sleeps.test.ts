@@ -1,13 +1,14 @@
-// Symptom: a lift slower than 0.05 m/s stopped after half a second and forgot its velocity, and a small kinematic hub that turned
-// a long arm stopped it dead, however fast the arm's end was.
-// Cause: a kinematic body was at rest when its own points were slower than the sleep threshold, and what sleeps has no velocity.
-// What must hold: a kinematic body moves by its velocity as long as it has one, and what it moves stays awake. One that has
+// Symptom: a lift slower than 0.05 m/s stopped after half a second and forgot its velocity, and a small kinematic hub that
+// turned a long arm stopped it dead, however fast the end of the arm was.
+// Cause: a kinematic body was at rest when its own points were slower than the sleep threshold, and a sleeping body has no
+// velocity.
+// What must hold: a kinematic body moves by its velocity as long as it has one, and the bodies it moves stay awake. One that has
 // none falls asleep, and `awake = false` stops any.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a kinematic body that moves (%s)", (_name, { World, box, circle }) => {
-  it.each([0.06, 0.04, 0.001])("goes on at %d m/s, with what it carries", (v) => {
+  it.each([0.06, 0.04, 0.001])("goes on at %d m/s, with the box it carries", (v) => {
     const world = new World();
     const lift = world.createBody({ type: "kinematic", shape: box(4, 1), linearVelocity: { x: 0, y: v } });
     const rider = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(1, 1) });
@@ -22,7 +23,7 @@ describe.each(BUILDS)("a kinematic body that moves (%s)", (_name, { World, box, 
     expect([lift.awake, rider.awake]).toEqual([false, false]);
   });
 
-  it.each([undefined, 0.04, 0.3])("turns an arm that is welded to it, itself of radius %s", (radius) => {
+  it.each([undefined, 0.04, 0.3])("of radius %s turns an arm that is welded to it", (radius) => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const shape = radius === undefined ? undefined : circle(radius);
     const hub = world.createBody({ type: "kinematic", angularVelocity: 1, shape });

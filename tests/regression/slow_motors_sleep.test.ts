@@ -1,7 +1,7 @@
-// Symptom: whatever a motor drove slower than 0.05 m/s stopped after half a second: 0.02 m in 10 s instead of 0.4.
-// Cause: a body as slow as that counted as at rest, whether or not a motor moved it.
-// What must hold: a motor that asks for a speed and gets at least half of it keeps its bodies awake; one that is stalled lets
-// them sleep.
+// Symptom: a body that a motor drove slower than 0.05 m/s stopped after half a second: 0.02 m in 10 s instead of 0.4.
+// Cause: so slow a body counted as at rest, whether or not a motor moved it.
+// What must hold: a motor that asks for a speed and gets at least half of it keeps its bodies awake; a stalled one lets them
+// sleep.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
 
@@ -73,7 +73,7 @@ describe.each(BUILDS)("a motor slower than the sleep threshold (%s)", (_name, en
     expect(body.awake).toBe(false);
   });
 
-  it("carries what lies on what it moves", () => {
+  it("carries a box that lies on the lift it moves", () => {
     const { World, box } = engine;
     const world = new World();
     const base = world.createBody({});

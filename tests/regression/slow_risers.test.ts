@@ -1,8 +1,9 @@
-// Symptom: a character on a ladder that rose by less than 0.6 m/s at 60 Hz, or 1.4 m/s at 144 Hz, stayed on the ground, and at
-// 1,000 Hz a jump of 5 m/s did.
-// Cause: what had gone less than the skin in one move still found the ground within reach, and was taken back down to it.
-// What must hold: who parts from the ground leaves it, however slowly; who walks along a slope by a velocity of its own, or rises
-// more slowly than what comes up under it, stays on it.
+// Symptom: a character on a ladder that rose by less than 0.6 m/s at 60 Hz, or 1.4 m/s at 144 Hz, stayed on the ground, and so
+// did one that jumped at 5 m/s at 1,000 Hz.
+// Cause: a character that had gone less than its skin in one move still found the ground within reach, and was taken back down
+// to it.
+// What must hold: a character that parts from the ground leaves it, however slowly; one that walks along a slope by a velocity
+// of its own, or rises more slowly than what comes up under it, stays on it.
 import { expect, it } from "vitest";
 import { box, polygon, World } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
@@ -15,7 +16,7 @@ it.each([
   [144, 1, 1],
   [1000, 5, 1],
   [60, 0.5, 32],
-])("at %d Hz one that rises by %d m/s leaves the ground, a metre being %d", (rate, speed, unit) => {
+])("at %d Hz a character that rises by %d m/s leaves the ground, a metre being %d units", (rate, speed, unit) => {
   const world = new World({ lengthUnit: unit });
   world.createBody({ position: { x: 0, y: -unit }, shape: box(40 * unit, 2 * unit) });
   const hero = new Character(world, { position: { x: 0, y: 0.81 * unit } });
@@ -29,7 +30,7 @@ it.each([
   expect(hero.position.y / unit - 0.81).toBeCloseTo(speed, 3);
 });
 
-it("one that leaves a rising lift more slowly than 0.6 m/s leaves it", () => {
+it("a character that parts from a rising lift more slowly than 0.6 m/s leaves it", () => {
   const world = new World();
   world.createBody({ type: "kinematic", linearVelocity: { x: 0, y: 2 }, shape: box(4, 0.4) });
   const hero = new Character(world, { position: { x: 0, y: 1.01 } });
@@ -42,7 +43,7 @@ it("one that leaves a rising lift more slowly than 0.6 m/s leaves it", () => {
   expect(hero.grounded).toBe(false);
 });
 
-it("stays on a slope that it walks up by a velocity along it, and on a lift that rises faster than it", () => {
+it("a character stays on a slope that it walks up by a velocity along it, and on a lift that rises faster than it", () => {
   const world = new World();
   world.createBody(floor);
   const points = [

@@ -1,16 +1,16 @@
-// Symptom: with a lengthUnit of 1e-5 a distance joint of 0.08 m hung at 0.057 m and told no force, motors of distance joints and
-// pulleys let go near the end of their way. A ball of 18 µm rolled down a slope at 0.4 of its acceleration.
-// Cause: the length below which a way has no direction, 1e-6 m, did not follow lengthUnit; inertias below 1e-18 kg·m² counted as
-// that.
-// What must hold: a world of small numbers goes as one in metres does.
+// Symptom: with a lengthUnit of 1e-5 a distance joint of 0.08 m hung at 0.057 m and reported no force, and motors of distance
+// joints and pulleys let go near the end of their travel. A ball of 18 µm rolled down a slope at 0.4 of its acceleration.
+// Cause: the length below which a joint has no direction, 1e-6 m, did not follow lengthUnit; inertias below 1e-18 kg·m² counted
+// as that much.
+// What must hold: a world of small numbers behaves as one in metres does.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type World } from "../helpers/engine.js";
 
-describe.each(BUILDS)("small numbers (%s)", (_, { World, box, circle }) => {
+describe.each(BUILDS)("a world of small numbers (%s)", (_, { World, box, circle }) => {
   /** World in which a metre is `u` long. */
   const small = (u: number): World => new World({ lengthUnit: u, sleeping: false });
 
-  it.each([2 ** -16, 2 ** -13, 1, 1024])("rods are as long as told, and tell their force: metres of %s", (u) => {
+  it.each([2 ** -16, 2 ** -13, 1, 1024])("keeps rods at their length and reports their force: metres of %s", (u) => {
     const world = small(u);
     const bodyA = world.createBody({});
     const [ball, other] = [0.08, 0.3].map((y) =>
@@ -39,7 +39,7 @@ describe.each(BUILDS)("small numbers (%s)", (_, { World, box, circle }) => {
     expect(other!.y / u).toBeCloseTo(-0.05, 2);
   });
 
-  it.each([2 ** -16, 1])("pulleys hold short sides: metres of %s", (u) => {
+  it.each([2 ** -16, 1])("holds the short sides of pulleys: metres of %s", (u) => {
     const world = small(u);
     const [bodyA, bodyB] = [-1, 1].map((x) =>
       world.createBody({
@@ -63,7 +63,7 @@ describe.each(BUILDS)("small numbers (%s)", (_, { World, box, circle }) => {
     expect(bodyB!.y / u).toBeCloseTo(-0.05, 2);
   });
 
-  it("a ball of 18 µm rolls down a slope at two thirds of g sin α", () => {
+  it("rolls a ball of 18 µm down a slope at two thirds of g sin α", () => {
     const u = 2 ** -13;
     const world = small(u);
     const angle = -0.2;

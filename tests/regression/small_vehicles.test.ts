@@ -1,8 +1,9 @@
-// Symptom: a vehicle seen from above and shorter than 1.5 m, with its brakes on and its wheels turned, shook for ever at up to 4.4 rad/s; of
-// 400 random ones that coasted 39 gained energy, up to 37 times as much in a step. Its axles, 2.4 m apart, lay outside of it.
-// Cause: the brakes took the speed of half the body, as if they had no lever about its centre of mass, and the axles did not reckon with each
-// other; the default `wheelBase` was the same for bodies of any size.
-// What must hold: friction of wheels never adds energy to what coasts, braked vehicles come to rest, and stand under what lasts.
+// Symptom: a top-down vehicle shorter than 1.5 m, with its brakes on and its wheels turned, shook forever at up to 4.4 rad/s; of
+// 400 random ones that coasted, 39 gained energy, up to 37 times as much in a step. Its axles, 2.4 m apart, lay outside it.
+// Cause: the brakes took the speed of half the body, as if they had no lever about its centre of mass, and the axles took no
+// account of each other; the default `wheelBase` was the same for bodies of any size.
+// What must hold: the friction of wheels never adds energy to a coasting vehicle; braked vehicles come to rest, and stand under
+// a lasting force.
 import { describe, expect, it } from "vitest";
 import { TopDownVehicle, type TopDownVehicleOptions } from "../../dist/helpers.js";
 import { BUILDS, DT, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -10,7 +11,7 @@ import { Random } from "../helpers/numbers.js";
 
 const STEPS = [1 / 30, 1 / 60, 1 / 144];
 
-/** A vehicle of the first build's helpers on a body of any. */
+/** A vehicle of the first build's helpers on a body of any build. */
 const drives = (body: Body, options?: TopDownVehicleOptions): TopDownVehicle =>
   new TopDownVehicle(body as never, options);
 
@@ -50,7 +51,7 @@ function random(engine: Engine, seed: number) {
   return { world, body, car, random };
 }
 
-describe.each(BUILDS)("vehicles seen from above (%s)", (_, engine) => {
+describe.each(BUILDS)("top-down vehicles (%s)", (_, engine) => {
   it("gain no energy while they coast, and come to rest once they brake", () => {
     for (let seed = 0; seed < 60; seed++) {
       const dt = STEPS[Math.floor(seed / 3) % 3]!;
@@ -80,7 +81,7 @@ describe.each(BUILDS)("vehicles seen from above (%s)", (_, engine) => {
     }
   });
 
-  it.each([4, 1.5, 1, 0.5, 0.3])("a nudged one of %s m comes to rest on its brakes", (length) => {
+  it.each([4, 1.5, 1, 0.5, 0.3])("of %s m come to rest on their brakes when nudged", (length) => {
     for (const options of [{}, { wheelBase: 2.4 }]) {
       for (const steer of [1, 0.5, 0]) {
         for (const dt of STEPS) {
@@ -121,7 +122,7 @@ describe.each(BUILDS)("vehicles seen from above (%s)", (_, engine) => {
     },
   );
 
-  it("one of a quarter of the size turns on a circle of a quarter, unless its wheel base is given", () => {
+  it("of a quarter of the size turn on a circle of a quarter, unless their wheel base is given", () => {
     const radius = (size: number, options?: TopDownVehicleOptions): number => {
       const world = new engine.World({ gravity: { x: 0, y: 0 } });
       const shape = engine.box(4 * size, 1.8 * size);

@@ -1,6 +1,8 @@
-// Symptom: a program that wrote its snapshots one behind the other into one large buffer, round and round, needed more memory with each.
-// Cause: of each buffer every place was remembered at which a snapshot had been written, for ever.
-// What must hold: the latest places are remembered, and their snapshots restored without being looked through; older ones are restored too.
+// Symptom: a program that wrote its snapshots one behind the other into one large buffer, round and round, needed more memory
+// with each.
+// Cause: every place in a buffer at which a snapshot had been written was remembered forever.
+// What must hold: the latest places are remembered, and their snapshots restored without being looked through; older ones are
+// restored too.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";

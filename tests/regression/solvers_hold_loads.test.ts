@@ -1,8 +1,9 @@
-// Symptom: with the impulse and arcade solvers rows of pins, welds and rods stretched 10 to 30 times as far as with the soft one: 20 links
-// of 0.25 kg under 168 kg by 2.86 m instead of 0.13, boxes welded out from a wall by 0.59 m instead of 25 mm. And with the arcade
-// solver what slid along a wall was braked anew, now and then for ever: of 400 pucks 7, of 300 that fell along a wall 1.
+// Symptom: with the impulse and arcade solvers, rows of pins, welds and rods stretched 10 to 30 times as far as with the soft
+// one: 20 links of 0.25 kg under 168 kg by 2.86 m instead of 0.13, boxes welded out from a wall by 0.59 m instead of 25 mm. And
+// with the arcade solver a body sliding along a wall was braked anew, now and then forever: 7 of 400 pucks, 1 of 300 that fell
+// along a wall.
 // Cause: linkages were solved as one for the soft solver alone. And a rounding of the normal velocity counted as an approach.
-// What must hold: joints bear as much under each solver; what was stopped by a wall slides on along it.
+// What must hold: joints bear as much under each solver; a body that a wall stopped slides on along it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run, type Body } from "../helpers/engine.js";
 import { energyOf } from "../helpers/mechanics.js";
@@ -43,7 +44,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
     world.dispose();
   });
 
-  it.each(["impulse", "arcade"] as const)("brakes what meets a wall once: %s", (solver) => {
+  it.each(["impulse", "arcade"] as const)("brakes a puck that meets a wall only once: %s", (solver) => {
     for (let k = 0; k < 400; k++) {
       const angle = ((k * 7919) % 628) / 100;
       const size = 0.3 + ((k * 104729) % 900) / 1000;
@@ -69,7 +70,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
     }
   });
 
-  // Made in each of the passes of a sub-step, what is solved as one drove this on with the rest, to thousands of J/kg.
+  // If made in each pass of a sub-step, the solution as one and the other rows drove each other on, to thousands of J/kg.
   it.each(["impulse", "arcade"] as const)(
     "gains nothing in a loop that is closed by a pin on a long arm: %s",
     (solver) => {

@@ -1,6 +1,6 @@
-// Symptom: a body set to 1,000 m/s flew backwards at 400, one set to turn by 400 rad/s turned the other way.
-// Cause: sub-steps after the first add what impulses did to a velocity in the one before; what the cap took from it counted
-// as such an impulse and was taken again. Along a diagonal the cap was √2 times as high.
+// Symptom: a body set to 1,000 m/s flew backwards at 400, one set to turn at 400 rad/s turned the other way.
+// Cause: sub-steps after the first add the change that impulses made to a velocity in the one before; what the cap cut off
+// counted as such an impulse and was cut off again. Along a diagonal the cap was √2 times as high.
 // What must hold: the cap shortens a velocity and never turns it round, with and without impulses beside it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
@@ -10,7 +10,7 @@ function hashes(engine: Engine, speed: number): string[] {
   const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
   const fast = world.createBody({ type: "dynamic", shape: box(1, 2), linearVelocity: { x: speed, y: 0.9 * speed } });
   const top = world.createBody({ type: "dynamic", position: { x: 0, y: 9 }, shape: box(1, 2), angularVelocity: speed });
-  // One that slides along a wall, pressed to it: an impulse in every sub-step, across the cut.
+  // A ball that slides along a wall, pressed to it: an impulse in every sub-step, across the cut.
   world.createBody({ position: { x: 0, y: -20.5 }, shape: box(200, 1) });
   const slider = world.createBody({
     type: "dynamic",

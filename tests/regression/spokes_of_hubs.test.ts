@@ -1,6 +1,6 @@
-// Symptom: four or more spokes welded to a light hub, and ten or more pinned to one, flew at up to 400 m/s and never came to rest; so did
-// half of the trees of twenty small boxes welded to one another.
-// Cause: passes over joints went always in one order, and what is kept of them from sub-step to sub-step fed on that.
+// Symptom: four or more spokes welded to a light hub, and ten or more pinned to one, flew at up to 400 m/s and never came to
+// rest; so did half of the trees of twenty small boxes welded to one another.
+// Cause: passes over joints always went in one order, and the impulses kept from sub-step to sub-step fed on that.
 // What must hold: they fall, and lie still.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body } from "../helpers/engine.js";
@@ -14,7 +14,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
   it.each([
     ["weld", 3, 8, 0.1],
     ["revolute", 8, 12, Infinity],
-  ] as const)("spokes held by joints of type %s come to rest, %d to %d of them", (type, least, most, rest) => {
+  ] as const)("brings spokes held by joints of type %s to rest, %d to %d of them", (type, least, most, rest) => {
     for (let count = least; count <= most; count++) {
       const world = new World({ sleeping: false });
       world.createBody({ position: { x: 0, y: -3 }, shape: box(60, 1) });
@@ -38,7 +38,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
     }
   });
 
-  it("trees of boxes of a metre welded to one another hang", () => {
+  it("holds trees of boxes welded to one another a metre apart", () => {
     for (let seed = 1; seed <= 8; seed++) {
       const random = makeRandom(seed);
       const world = new World({ sleeping: false });

@@ -1,15 +1,15 @@
-// Symptom: docs/joints.md said that a spring of 0 Hz is none, which for a `distance` joint or a `weld` is a rod or rigid glue; with
-// `{ hertz: 0 }` both let go.
-// Cause: the sentence was that of joints whose spring acts beside what they hold.
-// What must hold: a spring of 0 Hz does nothing. Beside what is held that is as none; in place of something rigid none is rigid,
-// and 0 Hz lets go.
+// Symptom: docs/joints.md said that a spring of 0 Hz is none, but none makes a `distance` joint a rod and a `weld` rigid glue;
+// with `{ hertz: 0 }` both let go.
+// Cause: the sentence described joints whose spring acts beside the parts they hold.
+// What must hold: a spring of 0 Hz does nothing. Beside a held part that is the same as none; in place of a rigid part, none is
+// rigid and 0 Hz lets go.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body } from "../helpers/engine.js";
 
 const NONE = { hertz: 0 };
 
 describe.each(BUILDS)("springs of 0 Hz (%s)", (_, { World, box }) => {
-  /** Where a box, a metre to the right of what it is joined to, is after half a second. */
+  /** Pose, after half a second, of a box joined to a body a metre to its left. */
   function fall(join: (world: InstanceType<typeof World>, bodyA: Body, bodyB: Body) => unknown): number[] {
     const world = new World();
     const bodyA = world.createBody({});
@@ -27,7 +27,7 @@ describe.each(BUILDS)("springs of 0 Hz (%s)", (_, { World, box }) => {
   }
   const free = fall(() => undefined);
 
-  it.each(["revolute", "prismatic", "wheel", "rotary"] as const)("are none in a %s joint", (type) => {
+  it.each(["revolute", "prismatic", "wheel", "rotary"] as const)("act as none in a %s joint", (type) => {
     const made = (given: object | undefined) =>
       fall((world, bodyA, bodyB) => {
         const anchor = type === "rotary" ? {} : { anchor: { x: 0, y: 0 } };
@@ -44,7 +44,7 @@ describe.each(BUILDS)("springs of 0 Hz (%s)", (_, { World, box }) => {
     ["spring", {}],
     ["mouse", {}],
     ["motor", { linearOffset: { x: 1, y: 0 } }],
-  ] as const)("let go what a %s joint holds rigidly without", (type, rest) => {
+  ] as const)("let go of a body that a %s joint without a spring holds rigidly", (type, rest) => {
     const made = (given: object | undefined) =>
       fall((world, bodyA, bodyB) => {
         const joint = world.createJoint({ type, bodyA, bodyB, spring: { hertz: 3 }, ...rest } as never);
@@ -56,7 +56,7 @@ describe.each(BUILDS)("springs of 0 Hz (%s)", (_, { World, box }) => {
     expect(Math.abs(held)).toBeLessThan(0.01);
   });
 
-  it("leave a weld what its other spring, or none, holds", () => {
+  it("let go of one part of a weld and leave the other", () => {
     const weld = (springs: object) =>
       fall((world, bodyA, bodyB) =>
         world.createJoint({ type: "weld", bodyA, bodyB, anchor: { x: 0, y: 0 }, ...springs }),

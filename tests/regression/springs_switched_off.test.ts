@@ -1,8 +1,9 @@
-// Symptom: a `distance` or `spring` joint whose spring was given 0 Hz went on with its last force for ever: what hung on it did not fall, and what
-// it threw went faster and faster. One with a least `springForce` pushed with that though its spring was off, or though it had none, if another
-// joint's spring was solved with it, which in the scalar builds none is.
-// Cause: the impulse of a spring that is off was still loaded, applied in each warm start, and kept; and its bounds were in force.
-// What must hold: what is switched off does nothing from the next step on, and says so.
+// Symptom: a `distance` or `spring` joint whose spring was given 0 Hz went on with its last force forever: a load on it did not
+// fall, and a body it threw went faster and faster. One with a least `springForce` pushed with that though its spring was off,
+// or though it had none, if another joint's spring was solved with it, as never happens in the scalar builds.
+// Cause: the impulse of a spring that is off was still loaded, applied in each warm start, and kept; and its bounds were in
+// force.
+// What must hold: a part that is switched off does nothing from the next step on, and reports no force.
 import { describe, expect, it } from "vitest";
 import type { JointDef } from "../../dist/index.js";
 import { BUILDS, DT, run, type Engine } from "../helpers/engine.js";
@@ -11,9 +12,9 @@ const SPRING = { hertz: 3, dampingRatio: 0.2 };
 const OFF = { hertz: 0 };
 const TYPES = ["distance", "spring"] as const;
 
-describe.each(BUILDS)("what is switched off of a joint (%s)", (_backend, { World, box }: Engine) => {
+describe.each(BUILDS)("a part of a joint that is switched off (%s)", (_backend, { World, box }: Engine) => {
   it.each(TYPES.flatMap((type) => [1, 4].map((substeps) => [type, substeps] as const)))(
-    "a load falls freely from a %s joint whose spring is given 0 Hz, with %d sub-steps",
+    "lets a load fall freely: a %s joint whose spring is given 0 Hz, with %d sub-steps",
     (type, substeps) => {
       const world = new World({ substeps });
       const bodyA = world.createBody({});
@@ -27,7 +28,7 @@ describe.each(BUILDS)("what is switched off of a joint (%s)", (_backend, { World
     },
   );
 
-  it("a least force is none of a spring that is off, or that a joint has not, whatever is beside it", () => {
+  it("has no least force: a spring that is off or missing, whatever is beside it", () => {
     for (const own of [{ spring: OFF }, { motor: { speed: 0, maxForce: 0 }, limit: { lower: 0, upper: 9 } }]) {
       const world = new World({ gravity: { x: 0, y: 0 } });
       const bodyA = world.createBody({});
@@ -42,7 +43,7 @@ describe.each(BUILDS)("what is switched off of a joint (%s)", (_backend, { World
     }
   });
 
-  // Each draws, drives or holds B somewhere, and is then told to do nothing.
+  // Each `def` draws, drives or holds B somewhere; `off` then makes it do nothing.
   const [free, slack] = [undefined, { spring: OFF, motor: undefined, limit: undefined }];
   const slide = { motor: { speed: 3, maxForce: 1e3 }, spring: SPRING };
   const turn = { motor: { speed: 3, maxTorque: 1e3 }, spring: SPRING, limit: { lower: 1, upper: 2 }, targetAngle: 1 };
@@ -77,7 +78,7 @@ describe.each(BUILDS)("what is switched off of a joint (%s)", (_backend, { World
     ["custom", { ...row, spring: SPRING }, { spring: OFF }],
     ["custom without force", row, { forceRange: { lower: 0, upper: 0 } }],
   ];
-  it.each(drives)("nothing is left of what drove or held a body (%s)", (_name, def, off) => {
+  it.each(drives)("no longer drives or holds a body (%s)", (_name, def, off) => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     const bodyA = world.createBody({});
     const bodyB = world.createBody({ type: "dynamic", shape: box(1, 1), position: { x: 1, y: 0 } });

@@ -1,8 +1,8 @@
-// Symptom: two boxes welded by springs of 4 Hz, beside the line of their centres, that turned at 3 rad/s in space turned at 16 after 20
-// seconds, with a hundred times the energy; with a sprung motor joint they flew apart.
-// Cause: the force of both rows goes by the masses, and not along the way between the anchors. Each body was pushed at its own
-// anchor, so that the pair was turned by the moment of the two.
-// What must hold: what acts between two bodies leaves their momentum and angular momentum alone, and dampers give no energy.
+// Symptom: two boxes welded by springs of 4 Hz beside the line of their centres, turning at 3 rad/s in space, turned at 16 after
+// 20 seconds, with a hundred times the energy; with a sprung motor joint they flew apart.
+// Cause: the force of both rows depends on the masses, and does not act along the line between the anchors. Each body was pushed
+// at its own anchor, so the moment of the two forces turned the pair.
+// What must hold: a force between two bodies leaves their momentum and angular momentum alone, and dampers give no energy.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { energyOf, momentumOf } from "../helpers/mechanics.js";
@@ -22,7 +22,7 @@ describe.each(BUILDS)("springs between two bodies in space (%s)", (_, { World, b
         if (kind === "weld") {
           world.createJoint({ type: "weld", ...pair, spring, angularSpring: spring });
         } else {
-          // the latter drives the anchors apart that a limited force holds together
+          // the pushing motor drives apart the anchors that a limited force holds together
           const push = kind === "motor" ? { spring } : { maxForce: 2, linearVelocity: { x: 0.1, y: 0.2 } };
           world.createJoint({ type: "motor", ...pair, linearOffset: { x: 0, y: 0 }, angularOffset: 0, ...push });
         }

@@ -1,9 +1,10 @@
 // Symptom: a spring of 4 Hz with a damping ratio of 0.7 sagged by 7 % less than g / ω² under its load, with one sub-step by a
-// quarter less, one of 8 Hz and a ratio of 10 hardly at all; on an axis (wheels, sliders, the mouse) by up to eight times more.
-// Cause: what a load had added to the velocity in the sub-step was damped with it; rows along an axis took it for half of that,
+// quarter less, and one of 8 Hz and a ratio of 10 hardly at all; on an axis (wheels, sliders, the mouse) by up to eight times
+// more.
+// Cause: the velocity that a load had added in the sub-step was damped like motion; rows along an axis allowed for half of it,
 // and only where forces acted on the two bodies themselves.
-// What must hold: at rest under a load a spring gives by load / (mass · ω²), whatever its damping, its joint, the step, and
-// what brings the load; many springs on a body do not feed each other.
+// What must hold: at rest under a load a spring gives by load / (mass · ω²), whatever its damping, its joint, the step and the
+// source of the load; many springs on a body do not feed each other.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Body, type World } from "../helpers/engine.js";
 import { relativeError } from "../helpers/numbers.js";
@@ -56,7 +57,7 @@ function settling(spring: Spring): number {
   return (8 * Math.max(1 / spring.dampingRatio, 2 * spring.dampingRatio)) / (2 * Math.PI * spring.hertz);
 }
 
-/** Takes steps until it rests; the mean of `what` over a quarter as long. */
+/** Steps until the body rests; the mean of `what` over a quarter as long. */
 function meanAtRest(world: World, rate: number, spring: Spring, what: () => number, before?: () => void): number {
   const steps = Math.ceil(settling(spring) * rate);
   let sum = 0;
@@ -105,7 +106,7 @@ describe.each(BUILDS)("a spring at rest under a load (%s)", (_, { World, box, ci
       }
     });
 
-    it("gives as much to what hangs on its body by another joint", () => {
+    it("sags as far under a load that hangs on its body by another joint", () => {
       for (const type of ["rope", "spring"] as const) {
         const world = new World({ sleeping: false, substeps });
         const bodyA = world.createBody({});
@@ -123,7 +124,7 @@ describe.each(BUILDS)("a spring at rest under a load (%s)", (_, { World, box, ci
       }
     });
 
-    it("and turns so under a load on an arm that a pin holds", () => {
+    it("turns as far under a load on an arm that a pin holds", () => {
       for (const type of ["revolute", "rotary"] as const) {
         const world = new World({ sleeping: false, substeps });
         const bodyA = world.createBody({});
@@ -142,7 +143,7 @@ describe.each(BUILDS)("a spring at rest under a load (%s)", (_, { World, box, ci
     });
   });
 
-  it("is stretched by what it tows", () => {
+  it("is stretched by the body it tows", () => {
     const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
     const bodyA = world.createBody({ type: "dynamic", position: { x: 2, y: 0 }, shape: circle(0.3) });
     const bodyB = world.createBody({ type: "dynamic", shape: circle(0.3) });
@@ -156,7 +157,7 @@ describe.each(BUILDS)("a spring at rest under a load (%s)", (_, { World, box, ci
     expect(relativeError(stretch, 4 / (2 * Math.PI) ** 2)).toBeLessThan(0.01);
   });
 
-  it.each([0, 0.05, 0.3, 0.7, 1, 10])("and five of ratio %d on a body do not feed each other", (ratio) => {
+  it.each([0, 0.05, 0.3, 0.7, 1, 10])("does not feed four others of ratio %d on its body", (ratio) => {
     for (const hertz of [10, 20]) {
       const world = new World({ sleeping: false, substeps: 4 });
       const hook = world.createBody({});

@@ -1,7 +1,8 @@
-// Symptom: a kinematic press that comes down on a crate, and stops where the crate has too little room, drove it into the static floor
-// by nearly all that was missing: 0.41 m of 0.4 m at 1 m/s, a compactor up to its centre, and through thin walls. box2d3-wasm 0.1 m.
-// Cause: both contacts were equally stiff, or both were taken for those of a tall stack. Each drives the other's impulse up by what the
-// press adds in each sub-step, and once both push as fast as they may, what lies between goes along with the press.
+// Symptom: a kinematic press that comes down on a crate, and stops where the crate has too little room, drove it into the static
+// floor by nearly all that was missing: 0.41 m of 0.4 m at 1 m/s, a compactor up to its centre, and through thin walls. In
+// box2d3-wasm it is 0.1 m.
+// Cause: both contacts were equally stiff, or both were taken for those of a tall stack. Each drives up the impulse of the other
+// by what the press adds in each sub-step, and once both push as fast as they may, the crate between goes along with the press.
 // What must hold: the press goes into the crate rather than the crate into the ground, and lifts carry what they carried.
 import { describe, expect, it } from "vitest";
 import { BUILDS, times } from "../helpers/engine.js";
@@ -20,7 +21,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle, capsule }) =
     ["circle", 1, 1, 60],
     ["capsule", 1, 1, 60],
   ] as const)(
-    "%s × %d, pressed at %d m/s with %d steps a second, stay out of the floor",
+    "keeps %s × %d, pressed at %d m/s with %d steps a second, out of the floor",
     (kind, count, speed, rate) => {
       const world = new World();
       world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
@@ -43,7 +44,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle, capsule }) =
     },
   );
 
-  it("a lift carries four hundred times the mass of a crate on it as before", () => {
+  it("lets a lift carry a crate under four hundred times its mass", () => {
     const world = new World();
     const lift = world.createBody({ type: "kinematic", shape: box(6, 1) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(1, 1) });
@@ -62,9 +63,9 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, circle, capsule }) =
 describe("the simd build", () => {
   const { World, box } = BUILDS[0]![1];
 
-  // Which towers give way sideways is chance; of 600 pressed to 0.55 to 0.95 of their height 186 did while contacts took further passes
-  // for what shares their block, and 161 were thrown; 119 and 84 since.
-  it("towers that are pressed give way sideways in few of many cases", () => {
+  // Which towers give way sideways is chance. Of 600 pressed to 0.55 to 0.95 of their height 186 did, and 161 were thrown, while
+  // contacts took further passes for others in their block; 119 and 84 since.
+  it("throws few of many pressed towers sideways", () => {
     const random = new Random(11);
     const count = times(150, 600);
     let thrown = 0;

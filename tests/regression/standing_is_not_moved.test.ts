@@ -1,11 +1,11 @@
-// Symptom: `world.moved` named every body that was awake: platforms that stood, bodies with all axes locked, and what rested.
+// Symptom: `world.moved` named every body that was awake: standing platforms, bodies with all axes locked, and resting ones.
 // Cause: the list was the list of awake bodies.
-// What must hold: it names those whose pose the step has changed, and no other.
+// What must hold: it names the bodies whose pose the step has changed, and no others.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";
 
-describe.each(BUILDS)("what stands (%s)", (_, { World, box, circle }) => {
-  it("is not told as moved", () => {
+describe.each(BUILDS)("world.moved (%s)", (_, { World, box, circle }) => {
+  it("leaves out bodies that stand", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });
     const platform = world.createBody({
@@ -35,7 +35,7 @@ describe.each(BUILDS)("what stands (%s)", (_, { World, box, circle }) => {
     expect([platform.awake, locked.awake]).toEqual([true, true]);
   });
 
-  it("is told as moved when a bat takes it along", () => {
+  it("names a ball that a bat takes along", () => {
     for (let part = 0; part < 1; part += 0.1) {
       const world = new World({ gravity: { x: 0, y: 0 } });
       world.createBody({ type: "kinematic", shape: box(4, 0.2), linearVelocity: { x: 0, y: 30 } });

@@ -1,6 +1,6 @@
 // Symptom: a block put on a slope slid off it up to 8° below the angle at which static friction holds it.
-// Cause: in the step in which a touch begins the normal impulse only builds up, the tangent impulse meets what it allows, and
-// that alone counted as sliding: from then on dynamic friction held less than weight pulls.
+// Cause: in the step in which a touch begins, the normal impulse only builds up and the tangent impulse reaches the limit that
+// it sets. That alone counted as sliding: from then on dynamic friction held less than the weight pulls.
 // What must hold: a block put on a slope stays while tan θ < μs, whatever the ground, and slides with μd beyond.
 import { describe, expect, it } from "vitest";
 import { box, chain, halfSpace, World, type ShapeDescriptor } from "../../dist/index.js";
@@ -18,7 +18,7 @@ interface Options {
   substeps?: number;
 }
 
-/** Way (m) and speed (m/s) down a slope of angle θ after two seconds. */
+/** Distance (m) and speed (m/s) down a slope of angle θ after two seconds. */
 function slide(angle: number, options: Options): { way: number; speed: number } {
   const { solver = "soft", ground = "box", side = 1, unit = 1, substeps = 4 } = options;
   const world = new World({ solver, lengthUnit: unit, sleeping: false, substeps });
@@ -75,7 +75,7 @@ describe("a block put on a slope", () => {
       const angle = slip + degrees * DEGREE;
       const acceleration = 10 * (Math.sin(angle) - DYNAMIC * Math.cos(angle));
       const { way, speed } = slide(angle, options);
-      // Until it is seen to move it creeps with static friction: a tenth of a second at one degree.
+      // It creeps with static friction until it counts as moving: a tenth of a second at one degree.
       expect(speed / (2 * acceleration)).toBeGreaterThan(0.92);
       expect(speed / (2 * acceleration)).toBeLessThan(1.01);
       expect(way / (speed ** 2 / (2 * acceleration))).toBeCloseTo(1, 1);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
 
-// Symptom: a world that was rolled back, or in which a ray had been cast, went on to other hashes: there a wall woke what slept
-//   where it was put, here not.
-// Cause: whom a static shape wakes was asked of the trees as the last step had left them. Who was made asleep since then, given a
-//   shape, or put to sleep on its way was not in them, or where it had been; a restore and a query bring them up to date.
-// What must hold: what a static shape is put over wakes, whatever was asked or restored before.
+// Symptom: a world that was rolled back, or in which a ray had been cast, went on to other hashes: only there did a wall wake a
+// sleeper that it was put over.
+// Cause: the sleepers under a static shape were looked up in the trees as the last step had left them. A body created asleep
+// since then, given a shape, or put to sleep in motion was missing there, or at its old place; a restore and a query bring the
+// trees up to date.
+// What must hold: a static shape wakes the sleepers it is put over, whatever was asked or restored before.
 
 const WAYS: readonly (readonly [how: string, make: (engine: Engine, world: World) => Body])[] = [
   [
@@ -44,7 +45,7 @@ const BETWEEN: readonly (readonly [string, (world: World) => unknown])[] = [
 ];
 
 describe.each(BUILDS)("the %s build", (_, engine) => {
-  it.each(WAYS)("wakes what was %s, with a ray, a restore or nothing in between", (_how, make) => {
+  it.each(WAYS)("wakes a body that was %s, with a ray, a restore or nothing in between", (_how, make) => {
     const [first, ...others] = BETWEEN.map(([, between]) => {
       const world = new engine.World();
       world.createBody({ position: { x: 0, y: -1 }, shape: engine.box(40, 2) });

@@ -1,11 +1,12 @@
-// Symptom: a wall or trigger that was made over a sleeping body, became static there, or was given a mask or events, was noticed only
-// when somebody woke the body: no contact, no event, no push.
-// Cause: contacts between resting bodies wait until one wakes, and only shapes added, moved or replaced woke what they lie over.
+// Symptom: a wall or trigger that was made over a sleeping body, became static there, or was given a mask or events, had no
+// effect until the body was woken: no contact, no event, no push.
+// Cause: contacts between resting bodies wait until one wakes, and only shapes added, moved or replaced woke the bodies they lie
+// over.
 // What must hold: whatever makes a static shape meet a sleeping body wakes it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
-/** Counts begun touches and visits of what happens in a second. */
+/** Counts the touches and visits that begin within a second. */
 function heard(world: World): { contacts: number; visits: number } {
   const heard = { contacts: 0, visits: 0 };
   run(world, 1, () => {
@@ -84,13 +85,13 @@ describe.each(BUILDS)("a sleeping body wakes (%s)", (_name, { World, box, circle
       body.type = "static";
     },
   };
-  it.each(Object.entries(triggers))("and is told when a static sensor over it %s", (_way, put) => {
+  it.each(Object.entries(triggers))("and is reported when a static sensor over it %s", (_way, put) => {
     const parts = scene();
     put(parts);
     expect(heard(parts.world).visits).toBe(1);
   });
 
-  it("not, when what is made beside it is created asleep", () => {
+  it("not when a body is created asleep beside it", () => {
     const { world, crate } = scene();
     world.createBody({ type: "dynamic", position: { x: 1, y: 0.5 }, shape: box(1, 1), awake: false });
     world.createBody({ position: { x: 9, y: 0.5 }, shape: box(1, 1) });

@@ -1,8 +1,8 @@
-// Symptom: a character climbed steps of `stepHeight` and three skins, 0.38 m by default and 0.50 with a skin of 5 cm, but stairs of 0.3 m
-// only if their treads were wider than 0.1.
-// Cause: the height was taken from the lowest point of its round foot, which hangs over the edge of a narrow tread, less two skins,
-// while it stands a skin above the ground.
-// What must hold: it climbs what is `stepHeight` above what it stands on, and nothing that is a skin more, on stairs too.
+// Symptom: a character climbed steps of `stepHeight` and three skins, 0.38 m by default and 0.50 with a skin of 5 cm, but stairs
+// of 0.3 m only if their treads were wider than 0.1.
+// Cause: the height was measured from the lowest point of its round foot, which hangs over the edge of a narrow tread, less two
+// skins, while the character stands a skin above the ground.
+// What must hold: a character climbs steps `stepHeight` above its ground, and none a skin higher, on stairs too.
 import { expect, it } from "vitest";
 import { Character } from "../../dist/helpers.js";
 import { BUILDS, type Engine } from "../helpers/engine.js";
@@ -12,7 +12,7 @@ interface Options {
   skin?: number;
 }
 
-/** Does one climb so many steps? */
+/** Whether a character climbs so many steps. */
 function climbs(
   { World, box }: Engine,
   options: Options,
@@ -46,7 +46,7 @@ const OPTIONS: [Options, number, number][] = [
   [{ stepHeight: 1 }, 1, 0.01],
 ];
 
-it.each(BUILDS)("one climbs what is as high as said, and nothing higher: %s", (_, engine) => {
+it.each(BUILDS)("a character climbs steps as high as stepHeight, and no higher: %s", (_, engine) => {
   for (const [options, height, skin] of OPTIONS) {
     const name = JSON.stringify(options);
     expect(climbs(engine, options, height, 1, 1), name).toBe(true);
@@ -54,7 +54,7 @@ it.each(BUILDS)("one climbs what is as high as said, and nothing higher: %s", (_
   }
 });
 
-it.each([0.1, 0.2, 0.3, 0.6])("stairs with treads of %d m are climbed likewise", (tread) => {
+it.each([0.1, 0.2, 0.3, 0.6])("a character climbs stairs with treads of %d m likewise", (tread) => {
   const [, engine] = BUILDS[0]!;
   for (const speed of [1, 2, 5]) {
     expect(climbs(engine, {}, 0.35, tread, 6, speed), `${speed} m/s`).toBe(true);
@@ -62,8 +62,8 @@ it.each([0.1, 0.2, 0.3, 0.6])("stairs with treads of %d m are climbed likewise",
   }
 });
 
-// All of a fast one's way along ended on the step after the next, which is too high: it stood before stairs of half its height for ever.
-it.each([8, 12])("one that runs at %d m/s climbs low stairs, too", (speed) => {
+// The whole move of a fast one ended on the step after the next, which is too high: it stood forever before stairs half as high.
+it.each([8, 12])("a character that runs at %d m/s climbs low stairs, too", (speed) => {
   const [, engine] = BUILDS[0]!;
   for (const rise of [0.18, 0.2, 0.3]) {
     for (const tread of [0.25, 0.28, 0.3]) {

@@ -1,8 +1,9 @@
 // Symptom: in a world stepped by the time of each frame, stacks jumped by 5 mm where a frame took twice as long, and never fell
 // asleep. After `step(0)`, as in a pause, `force` and `motorTorque` of pins and rods were 0.
-// Cause: an impulse is a force times the sub-step, and the next step began with that of before whatever its length; a step of no
-// time left no rate to make a force of an impulse.
-// What must hold: steps of mixed lengths leave a stack at rest, and no blow grows by them; a step of no time leaves the forces that are read.
+// Cause: an impulse is a force times the sub-step, but a step began with the impulses of the one before, whatever its length; a
+// step of no time left no rate to turn an impulse into a force.
+// What must hold: steps of mixed lengths leave a stack at rest and make no blow stronger; a step of no time leaves the forces
+// that are read.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { randomFrom } from "../helpers/numbers.js";
@@ -44,14 +45,15 @@ describe.each(BUILDS)("steps of other lengths (%s)", (_name, { World, box }) => 
     expect(fastest).toBeLessThan(0.01);
   });
 
-  // What no force acts on bears no load there: grown with the step, the impulses of a blow drove the crate back at 9 m/s (box2d3-wasm 5.6).
+  // Crates that no force acts on bear no load: scaled with the step, the impulses of a blow drove the crate back at 9 m/s
+  // (box2d3-wasm 5.6).
   it.each([
     [20, 1 / 60, 1 / 20, 4.5],
     [20, 1 / 60, 1 / 30, 4.5],
     [20, 1 / 144, 1 / 36, 3.5],
     [5, 1 / 60, 1 / 20, 4.5],
   ])(
-    "a crate of %i kg drives a light one against a wall, and comes back no faster (%f and %f s)",
+    "let a crate of %i kg that drives a light one against a wall come back no faster (%f and %f s)",
     (mass, dt, long, most) => {
       const random = randomFrom(mass);
       let fastest = 0;
@@ -74,7 +76,7 @@ describe.each(BUILDS)("steps of other lengths (%s)", (_name, { World, box }) => 
     },
   );
 
-  it("a step of no time leaves the forces of joints", () => {
+  it("of no time leave the forces of joints", () => {
     const world = new World();
     const beam = world.createBody({});
     const load = world.createBody({ type: "dynamic", position: { x: 1, y: 0 }, shape: box(1, 1) });

@@ -1,6 +1,8 @@
-// Symptom: a crate thrown on a floor went elsewhere, by up to 10 cm, for one capsule that stood on end half a kilometre away.
-// Cause: the further passes of what bears a column were made for its block of four contacts, and the others in that are anybody's.
-// What must hold: what stands, falls or rolls far away changes no bit of what goes on here.
+// Symptom: a crate thrown on a floor went elsewhere, by up to 10 cm, because of one capsule that stood on end half a kilometre
+// away.
+// Cause: the further passes of a contact that bears a column were made for its whole block of four contacts, and the others may
+// be anybody's.
+// What must hold: bodies that stand, fall or roll far away change no bit of what goes on here.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Engine, type World } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -36,7 +38,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     { x: 0, y: 0.6 },
   ]);
 
-  it.each(FAR)("keeps to itself where far away %s", (_name, populate) => {
+  it.each(FAR)("throws a body alike where far away %s", (_name, populate) => {
     const paths = (strangers: number): number[] => {
       const random = new Random(7);
       const end: number[] = [];

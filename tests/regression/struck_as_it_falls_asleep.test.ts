@@ -1,12 +1,12 @@
-// Symptom: what a fast kinematic body ran into in the very step in which it fell asleep was taken along and slept on where it was put: a
-//   crate struck off its post at 40 or 80 m/s by a bat that was then taken away hung in the air for ever.
+// Symptom: a body struck by a fast kinematic body in the very step in which it fell asleep was taken along and slept on where it
+// was put: a crate struck off its post at 40 or 80 m/s by a bat that was then taken away hung in the air forever.
 // Cause: how long a body has been at rest was known before the continuous stage moved it, and put it to sleep after that.
-// What must hold: what is moved is not at rest.
+// What must hold: a body that is moved is not at rest.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run } from "../helpers/engine.js";
 
-describe.each(BUILDS)("struck as it falls asleep (%s)", (_, { World, box }) => {
-  it.each([40, 80])("at %s m/s a crate falls off its post", (speed) => {
+describe.each(BUILDS)("a crate struck as it falls asleep (%s)", (_, { World, box }) => {
+  it.each([40, 80])("at %s m/s falls off its post", (speed) => {
     let wasAsleep = 0;
     for (let steps = 28; steps < 36; steps++) {
       const world = new World();

@@ -35,7 +35,7 @@ function speedWhenStruck(random: Random): number {
 }
 
 describe("a light box on which something twelve times as heavy falls at 33 m/s", () => {
-  // Where a corner of it was leaving the ground, all that the ground had borne there was taken back when the other bounced.
+  // Where one corner was leaving the ground, all that the ground had borne there was taken back when the other bounced.
   it("is not shot into the ground", () => {
     const random = new Random(1);
     const speeds = Array.from({ length: 400 }, () => speedWhenStruck(random)).sort((a, b) => a - b);

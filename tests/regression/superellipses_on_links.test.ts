@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { World, heightField, superellipse } from "../../dist/index.js";
 import { DT } from "../helpers/engine.js";
 
-// the end of a link touched along the normal of the curve, half a degree off that of the line
+// The end of a link touched along the normal of the curve, half a degree off that of the link.
 it.each([
   [0.1, 2.6],
   [0.1, 20],

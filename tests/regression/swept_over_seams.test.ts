@@ -1,5 +1,7 @@
-// A swept event told the way that is left of a body's own once it has been bent along a seam: of boxes shot at a level chain one in ten
-// told 14 m/s where it was 100, and a fraction six times the true one. Where the body was put, and how fast it was, was right.
+// Symptom: of boxes shot at a level chain, one in ten reported 14 m/s in its swept event where it was 100, and a fraction six
+// times the true one. Where the body was put, and how fast it was, was right.
+// Cause: once the motion of a body had been bent along a seam, the event took the rest of it for the whole.
+// What must hold: it reports the body's own speed and share of the step.
 import { expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -8,9 +10,9 @@ const SHOTS = 200;
 const HZ = 60;
 
 it.each(BUILDS)(
-  "what is swept tells where and how fast it met a chain: %s",
+  "a swept event reports where and how fast a body met a chain: %s",
   (_name, { World, box, capsule, chain }) => {
-    /** Of so many shots how many tell a speed that is off by a twentieth, or a place on their way that is off by 3 cm. */
+    /** How many shots report a speed that is off by a twentieth, or a place on their path that is off by 3 cm. */
     function wrong(linked: boolean): number {
       const random = new Random(7);
       let count = 0;
@@ -50,7 +52,7 @@ it.each(BUILDS)(
       }
       return count;
     }
-    // what a contact has slowed before tells less on one box, too
+    // a body that a contact slowed before reports less on one box, too
     expect(wrong(true)).toBeLessThanOrEqual(wrong(false) + 0.02 * SHOTS);
   },
 );

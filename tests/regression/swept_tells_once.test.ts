@@ -1,13 +1,14 @@
-// A swept event of a bullet tells what stopped it, once, and when: a wall behind the crate that it met was told too, and first,
-// in half of the steps, for walls are looked for before what moves; and each time that a bullet was put beside a turning target
-// was told anew, up to eight times in a step.
+// Symptom: swept events of a bullet reported a wall behind the crate that it met, too, and first in half of the steps; a turning
+// target was reported up to eight times in a step.
+// Cause: walls are looked for before moving bodies; and each time the bullet was put beside the target counted anew.
+// What must hold: they report what stopped the bullet, once, and when.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Engine } from "../helpers/engine";
 import { Random } from "../helpers/numbers";
 
 const at = (x: number, y: number) => ({ x, y });
 
-/** A bullet, a crate and close behind it a wall; who asks for swept events. */
+/** A bullet, a crate and a wall close behind it, of which `asker` asks for swept events. */
 function shoot(engine: Engine, seed: number, asker: "bullet" | "crate" | "wall") {
   const random = new Random(seed);
   const world = new engine.World({ gravity: at(0, 0) });
@@ -48,7 +49,7 @@ function shoot(engine: Engine, seed: number, asker: "bullet" | "crate" | "wall")
 }
 
 describe.each(BUILDS)("swept events of bullets (%s)", (_, engine) => {
-  it.each(["bullet", "crate"] as const)("tell the crate, not the wall behind it, when the %s asks", (asker) => {
+  it.each(["bullet", "crate"] as const)("report the crate, not the wall behind it, when the %s asks", (asker) => {
     let told = 0;
     for (let seed = 0; seed < 100; seed++) {
       const { swept, crate, speed, fraction } = shoot(engine, seed, asker);
@@ -62,13 +63,13 @@ describe.each(BUILDS)("swept events of bullets (%s)", (_, engine) => {
     expect(told).toBeGreaterThan(90);
   });
 
-  it("tell nothing of a wall that was not reached", () => {
+  it("report nothing of a wall that was not reached", () => {
     for (let seed = 0; seed < 100; seed++) {
       expect(shoot(engine, seed, "wall").swept).toEqual([]);
     }
   });
 
-  it("tell the wall, if the crate was touched before the step and goes on being touched", () => {
+  it("report the wall if the crate was touched before the step and goes on being touched", () => {
     let met = 0;
     for (let k = 0; k < 100; k++) {
       const world = new engine.World({ gravity: at(0, 0) });
@@ -92,7 +93,7 @@ describe.each(BUILDS)("swept events of bullets (%s)", (_, engine) => {
     expect(met).toBeGreaterThan(20);
   });
 
-  it("tell a turning target once", () => {
+  it("report a turning target once", () => {
     let told = 0;
     for (let seed = 0; seed < 300; seed++) {
       const random = new Random(seed);
@@ -125,7 +126,7 @@ describe.each(BUILDS)("swept events of bullets (%s)", (_, engine) => {
     expect(told).toBeGreaterThan(200);
   });
 
-  it("tell each bullet of a salvo at most one meeting, and each pair one", () => {
+  it("report at most one meeting for each bullet of a salvo, and for each pair", () => {
     let told = 0;
     for (let seed = 0; seed < 5; seed++) {
       const random = new Random(seed);

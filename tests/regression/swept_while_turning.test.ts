@@ -1,10 +1,11 @@
-// Symptom: `speed` of a `swept` event left out how bodies turn: a bar that spins about its middle and meets a peg with its end told 0 m/s.
+// Symptom: `speed` of a `swept` event left out how bodies turn: a bar that spins about its middle and meets a peg with its end
+// reported 0 m/s.
 // Cause: it was the speed of the centres of mass.
-// What must hold: it is the speed at which the points that meet approach, as that of the `hit` event that follows.
+// What must hold: it is the speed at which the points that meet approach, like that of the `hit` event that follows.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
-describe.each(BUILDS)("the speed at which what is swept met (%s)", (_name, { World, box, circle }) => {
+describe.each(BUILDS)("the speed of a swept event (%s)", (_name, { World, box, circle }) => {
   const CASES = [
     { turn: 60, way: { x: 0, y: 0 }, turned: false },
     { turn: -60, way: { x: 0, y: 0 }, turned: false },
@@ -36,7 +37,7 @@ describe.each(BUILDS)("the speed at which what is swept met (%s)", (_name, { Wor
     expect(Math.abs(told / world.events.hit[0]!.speed - 1)).toBeLessThan(0.03);
   });
 
-  it("is that of what goes along where nothing turns", () => {
+  it("is that along the normal where nothing turns", () => {
     const world = new World({ gravity: { x: 0, y: 0 }, events: { swept: true } });
     world.createBody({ position: { x: 0.9, y: 0 }, shape: box(0.1, 9) });
     world.createBody({ type: "dynamic", shape: circle(0.1), linearVelocity: { x: 120, y: 50 } });

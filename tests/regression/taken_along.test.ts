@@ -1,12 +1,12 @@
-// Symptom: what a turning kinematic body met within a step was carried round that body's centre for the rest of the step, at no
-// velocity. A ball thrown at 3 m/s onto a frictionless disc that spins at 20 rad/s jumped 0.36 m sideways, a crank's pin took a Geneva
-// wheel up to 27 cm off its own pin (22 of 30), a yoke was 0.7 m off its slider, and balls in a drum without friction reached 17 m/s.
-// Box2D and `continuous: false` had none of it.
-// Cause: the rest of the way was that of a point of the other, turn and all.
-// And what a turning body sees of a way was taken for straight: at 45 rad/s by 7 cm too near. A bat touched balls that stood beyond its
-// tip, and missed one blow in eight that it struck with that.
-// What must hold: by its turn the other pushes as a face without friction does, along the normal; what joints hold goes on as they led
-// it; and still nothing gets through.
+// Symptom: a body that a turning kinematic body met within a step was carried round the other's centre for the rest of the step,
+// at no velocity. A ball thrown at 3 m/s onto a frictionless disc that spins at 20 rad/s jumped 0.36 m sideways, a crank's pin
+// took a Geneva wheel up to 27 cm off its own pin (22 of 30), a yoke was 0.7 m off its slider, and balls in a drum without
+// friction reached 17 m/s. Box2D and `continuous: false` had none of it.
+// Cause: for the rest of the step the body moved like a point of the other, turn and all. And a path seen from a turning body
+// was taken for straight: at 45 rad/s by 7 cm too near. A bat touched balls beyond its tip, and missed one in eight of the blows
+// of that tip.
+// What must hold: by its turn the other body pushes as a frictionless face does, along the normal; jointed bodies go on as their
+// joints led them; and still nothing gets through.
 import { describe, expect, it } from "vitest";
 
 import { BUILDS, run } from "../helpers/engine.js";
@@ -34,7 +34,7 @@ function geneva(slots: number, pin: number, play: number) {
 }
 
 describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, polygon, segment }) => {
-  it("smooth balls do not jump aside on smooth wheels of many sides", () => {
+  it("lets no smooth ball jump aside on a smooth wheel of many sides", () => {
     const corners = Array.from({ length: 24 }, (_, k) => ({
       x: Math.cos((k * Math.PI) / 12),
       y: Math.sin((k * Math.PI) / 12),
@@ -65,10 +65,10 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
       }
       world.dispose();
     }
-    expect(jumps).toBeLessThan(3); // when every blow took the ball round with the wheel: 80
+    expect(jumps).toBeLessThan(3); // it was 80 when every blow took the ball round with the wheel
   });
 
-  it.each([5, 20, 60])("a disc without friction that spins at %d rad/s moves nothing sideways", (spin) => {
+  it.each([5, 20, 60])("moves nothing sideways by a frictionless disc that spins at %d rad/s", (spin) => {
     for (const shape of [circle(0.3), box(0.6, 0.6)]) {
       for (const speed of [3, 10, 25]) {
         const world = new World(NO_GRAVITY);
@@ -84,7 +84,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
     }
   });
 
-  it("a wheel stays on its pin while a crank turns it", () => {
+  it("keeps a wheel on its pin while a crank turns it", () => {
     const random = new Random(7);
     for (let k = 0; k < 8; k++) {
       const slots = 4 + (k % 6);
@@ -112,7 +112,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
     }
   });
 
-  it("a yoke stays on its slider", () => {
+  it("keeps a yoke on its slider", () => {
     for (const speed of [2, 6, 10]) {
       const world = new World(NO_GRAVITY);
       const ground = world.createBody({});
@@ -135,7 +135,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
     }
   });
 
-  it.each([3, 40])("a drum that turns by up to %d rad/s and shakes loses nothing", (fastest) => {
+  it.each([3, 40])("keeps bodies in a shaking drum that turns at up to %d rad/s", (fastest) => {
     const random = new Random(3);
     const sides = Array.from({ length: 20 }, (_, k) => (Math.PI * k) / 10);
     for (let round = 0; round < 12; round++) {
@@ -173,7 +173,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
     }
   });
 
-  it("nor does a drum of several parts, a gap from each other", () => {
+  it("keeps balls in a drum of several parts with gaps between them", () => {
     const random = new Random(5);
     for (let round = 0; round < 8; round++) {
       const world = new World({});
@@ -202,7 +202,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
     }
   });
 
-  it("a bat strikes with its tip, and nothing beyond", () => {
+  it("strikes balls with the tip of a bat, and none beyond it", () => {
     const random = new Random(11);
     for (let round = 0; round < 40; round++) {
       const world = new World(NO_GRAVITY);
@@ -226,9 +226,9 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle, pol
     }
   });
 
-  // Ways along what turns were begun anew where that had taken them, beside the walls that held them; and seen by another part of a ring
-  // of several bodies they were arcs.
-  it("a blade sweeps nothing through the wall of its drum, nor do bodies that turn as one let anything out", () => {
+  // Motions along a turning body were begun anew where it had taken the ball, beside the walls that held it; and seen from another part
+  // of a ring of several bodies they were arcs.
+  it("keeps balls in a drum in which a blade turns, and in one of two bodies that turn as one", () => {
     const corner = (k: number) => ({ x: 3 * Math.cos((Math.PI * k) / 12), y: 3 * Math.sin((Math.PI * k) / 12) });
     for (let round = 0; round < 6; round++) {
       const world = new World({});

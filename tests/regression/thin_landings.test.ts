@@ -1,8 +1,8 @@
-// Symptom: thin bodies that landed upright and flat fell over, to the side of the contact's second point, and a box that landed across
-// a seam left otherwise than its mirror image.
-// Cause: the two points of a contact were solved as if they were never nearer to being one than they are in a box four times as high as
-// wide, and what that left unsolved was all left at the second.
-// What must hold: what lands evenly does not turn, and mirrored scenes go mirrored ways.
+// Symptom: thin bodies that landed upright and flat fell over, to the side of the contact's second point, and a box that landed
+// across a seam left it unlike its mirror image.
+// Cause: the two points of a contact were solved as if never nearer to being one than in a box four times as high as wide, and
+// the error that this left was all at the second.
+// What must hold: a body that lands evenly does not turn, and mirrored scenes go mirrored ways.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { expectMirrored } from "../helpers/mirror.js";

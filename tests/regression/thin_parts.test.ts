@@ -1,7 +1,7 @@
-// Symptom: createBody refused "an impossible shape: its points lie on one line" among the parts of decompose, for one of 150
+// Symptom: createBody refused "an impossible shape: its points lie on one line" among the parts of decompose, for one in 150
 // outlines that are turned and have points along their sides.
-// Cause: rounding takes such points off their line, and where one of them is a reflex corner ears along the side are left over
-// that are as thin as the rounding.
+// Cause: rounding takes such points off their line, and where one of them is a reflex corner, ears as thin as the rounding are
+// left over along the side.
 // What must hold: a body takes all parts of an outline that has no thin place.
 import { expect, it } from "vitest";
 import { World, polygon } from "../../dist/index.js";

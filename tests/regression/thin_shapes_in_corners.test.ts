@@ -1,8 +1,8 @@
-// Symptom: thin curved shapes shot into an acute corner came out at its tip: of 401 flat ellipses in a V of 44° at 40 m/s 39, of 1,500 in Vs of
-// 40° to 70° 1, 9, 33, 61 and 82 at 20, 30, 40, 50 and 60 m/s.
-// Causes: where a shape that turns does not fit between two walls each pushed the end of its way into the other, by turns; the last one had the
-// last word, and where a round of both ended as it began that passed for agreed. Stopped at one wall while it slid along the other and
-// turned, it was deep in that one, for it had been held out where the way ended before it was cut short.
+// Symptom: thin curved shapes shot into an acute corner came out at its tip: of 401 flat ellipses in a V of 44° at 40 m/s 39; of
+// 1,500 in Vs of 40° to 70° 1, 9, 33, 61 and 82 at 20, 30, 40, 50 and 60 m/s.
+// Cause: where a turning shape does not fit between two walls, each pushed the end of its path into the other, by turns; the
+// last wall won, and a round of both that ended as it began passed for agreed. A shape stopped at one wall while it slid along
+// the other and turned was deep in the other, for it had been held out at the end of its path before that was cut short.
 // What must hold: none comes out, and hardly one in a thousand stands in a corner with a speed that nothing answers.
 import { describe, expect, it } from "vitest";
 import type { ShapeDescriptor } from "../../dist/index.js";
@@ -38,7 +38,7 @@ describe.each(BUILDS)("the %s build", (build, { World, box, chain, ellipse, poly
       }),
     );
 
-  it.each(Object.entries(walls))("thin shapes stay in the corner of %s", (_walls, cornerOf) => {
+  it.each(Object.entries(walls))("keeps thin shapes in the corner of %s", (_walls, cornerOf) => {
     const random = new Random(5);
     let standing = 0;
     for (let k = 0; k < (build === "simd" ? 600 : 100); k++) {
@@ -78,6 +78,6 @@ describe.each(BUILDS)("the %s build", (build, { World, box, chain, ellipse, poly
       }
       world.dispose();
     }
-    expect(standing).toBeLessThan(2); // what turns by π a step may stand for long: of 15,000 five
+    expect(standing).toBeLessThan(2); // a shape that turns by π a step may stand for long: five of 15,000 do
   });
 });

@@ -1,20 +1,20 @@
-// Symptom: a crate of 6 cm at rest on a chain 4 km off asked castShape downwards for its ground and was told of none; so were small
-// shapes cast straight into thin walls that they touched, a centimetre of them at a kilometre, a millimetre at a hundred metres.
-// Cause: to choose among the normals of a corner, the shape was looked at sixteen tolerances ahead: what is thinner was crossed by
-// more than half there, so that the far side's normal was taken, along which it leaves.
-// What must hold: what touches and is moved into what it touches hits it at once, however thin both are, so long as they are thicker
-// than what f32 leaves open of where they are; and passes along and away as before.
+// Symptom: a crate of 6 cm at rest on a chain 4 km off asked castShape downwards for its ground and got null; so did small
+// shapes cast straight into thin walls that they touched: a centimetre in size at a kilometre, a millimetre at a hundred metres.
+// Cause: to choose among the normals of a corner, the shape was looked at sixteen tolerances ahead. By then it had crossed more
+// than half of a thinner shape, so the normal of the far side was taken, along which it leaves.
+// What must hold: a shape that is moved into one that it touches hits it at once, however thin both are, as long as they are
+// thicker than the precision of f32 positions; and passes along and away as before.
 import { describe, expect, it } from "vitest";
 import { shapeCast } from "../../dist/geometry.js";
 import { BUILDS } from "../helpers/engine.js";
 
-/** What f32 leaves open of coordinates so large, as docs/queries.md has it: 0.5 mm at (1000, 1000) (unit: m). */
+/** Precision of f32 positions there, as docs/queries.md has it: 0.5 mm at (1000, 1000) (unit: m). */
 const open = (x: number, y: number): number => 2.4e-7 * 2 * (Math.abs(x) + Math.abs(y));
 
-describe.each(BUILDS)("thin things that touch, far off (%s)", (_, scree) => {
+describe.each(BUILDS)("thin shapes that touch, far off (%s)", (_, scree) => {
   const { World, box, chain, ellipse, segment, superellipse } = scree;
 
-  it("small crates see the ground they rest on", () => {
+  it("see the ground that they rest on: small crates", () => {
     const blind: string[] = [];
     for (const [x, y, size] of [
       [2000, 2000, 0.06],
@@ -42,7 +42,7 @@ describe.each(BUILDS)("thin things that touch, far off (%s)", (_, scree) => {
     ["boxes", (h: number) => box(2 * h, 2 * h)],
     ["ellipses", (h: number) => ellipse(h, h)],
     ["superellipses", (h: number) => superellipse(h, h, 4)],
-  ])("%s meet thin walls, and pass along them", (__, small) => {
+  ])("meet thin walls, and pass along them: %s", (__, small) => {
     const wrong: string[] = [];
     for (const at of [0, 128, 1024, 4096]) {
       for (const h of [1 / 1024, 1 / 128, 1 / 32, 1 / 8]) {

@@ -1,7 +1,8 @@
-// Symptom: a tile that was set where it joined none, on a body whose first shape is no tile, was solid and could never be taken away:
-// `hasTile` did not see it, and each further `setTile` laid another box there.
-// Cause: a new piece took over the flags of the body's first shape with its material, and among them whether it is a piece at all.
-// What must hold: what `setTile` sets is what `hasTile` tells, whatever else the body has; nor is a tile one-sided for what lies there.
+// Symptom: a tile that was set where it joined none, on a body whose first shape is no tile, was solid and could never be taken
+// away: `hasTile` did not see it, and each further `setTile` laid another box there.
+// Cause: a new piece took over the flags of the body's first shape with its material, among them whether it is a piece at all.
+// What must hold: `hasTile` reports what `setTile` sets, whatever else the body has; nor is a tile one-sided because the first
+// shape is.
 import { describe, expect, it } from "vitest";
 import { BUILDS, times, type Body, type Engine } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
@@ -54,7 +55,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     }
   });
 
-  it.each(FIRST)("stops from all sides what meets a tile behind %s", (_name, first) => {
+  it.each(FIRST)("stops balls from all sides at a tile behind %s", (_name, first) => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const grid = tileGrid({ columns: 3, rows: 3, tiles: () => false });
     const land = world.createBody({ shapes: [first(engine), grid] });

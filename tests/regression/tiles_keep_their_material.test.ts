@@ -1,8 +1,9 @@
-// A tile that is filled between others joined them all, and gave them the material and filter of the first.
+// Symptom: a tile filled between others joined them all, and gave them the material and filter of the first.
+// Cause: neither was compared. What must hold: only tiles alike are joined.
 import { expect, it } from "vitest";
 import { World, setTile, tileGrid } from "../../dist/index.js";
 
-/** Rock, a gap, and what is beside it. */
+/** Rock, a gap that is filled, and a tile with `change`. */
 function row(change: Record<string, unknown>) {
   const world = new World();
   const grid = tileGrid({ columns: 3, rows: 1, tileSize: 1, tiles: [1, 0, 1] });
@@ -28,6 +29,6 @@ it("tiles of another material or filter are not joined", () => {
   expect(row({ oneWay: { x: 0, y: 1 } })).toHaveLength(2);
 });
 
-it("tiles alike are one", () => {
+it("tiles that are alike become one", () => {
   expect(row({})).toEqual([expect.objectContaining({ width: 3 })]);
 });

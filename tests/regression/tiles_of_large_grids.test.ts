@@ -1,8 +1,8 @@
-// Symptom: to ask for a tile of ground of 30,000 parts took 0.1 ms and of 250,000 1.6, to set one up to 4: the parts were gone
+// Symptom: reading a tile of ground of 30,000 parts took 0.1 ms, of 250,000 1.6, setting one up to 4: the parts were gone
 // through one by one.
-// Cause: where a tile is was not asked of the trees.
-// What must hold: tiles and heights are what was set last, wherever the body is and whatever has changed since the last step. (Times
-// are no tests.)
+// Cause: the trees were not asked where a tile is.
+// What must hold: tiles and heights are those set last, wherever the body is and whatever has changed since the last step.
+// (Times are not tested.)
 import { describe, expect, it } from "vitest";
 import { World, circle, hasTile, heightAt, heightField, setHeights, setTile, tileGrid } from "../../dist/index.js";
 import type { BodyDef } from "../../dist/index.js";
@@ -11,7 +11,7 @@ import { makeRandom } from "../../examples/scenes/random.mjs";
 const SIDE = 48;
 const SAMPLES = 400;
 
-/** Static and moving, turned by anything, far out: where the parts lie is the body's. */
+/** Static and moving, turned by any angle, far out: the parts lie in the body's frame. */
 const homes: (BodyDef & { name: string })[] = [
   { name: "ground" },
   { name: "ground turned by a half", position: { x: 300, y: -200 }, angle: Math.PI },

@@ -1,9 +1,10 @@
-// Symptom: a ball that met a turning kinematic blade near its tip was told by `swept`, stood beside the blade for the rest of the step and flew
-// on as fast as before: a blade of 5 m at 6 rad/s missed 182 of 1,149 balls so, a flipper at 15 rad/s 86 of 827, a mill of 4 rad/s in
-// rain 8 of 244.
-// Cause: it was pushed along normals, which turn round the tip; the contact of the next step, if there was one, looked past the blade. Only
-// blades that turn by more than a quarter of a radian in the rest of the step took it round with them instead.
-// What must hold: what is struck bounces, as with steps of 1/3840 s.
+// Symptom: a ball that met a turning kinematic blade near its tip was reported by `swept`, stood beside the blade for the rest
+// of the step and flew on as fast as before: a blade of 5 m at 6 rad/s so missed 182 of 1,149 balls, a flipper at 15 rad/s 86 of
+// 827, a mill at 4 rad/s in rain 8 of 244.
+// Cause: the ball was pushed along normals, which turn round the tip; the contact of the next step, if there was one, looked
+// past the blade. Only blades that turn by more than a quarter of a radian in the rest of the step took it round with them
+// instead.
+// What must hold: a ball that is struck bounces, as with steps of 1/3840 s.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Engine } from "../helpers/engine";
 import { Random } from "../helpers/numbers";
@@ -17,7 +18,7 @@ interface Blade {
   fastest: number;
 }
 
-/** Balls that would go more than 2 cm into a blade near its tip, and how many of them fly on as they came. */
+/** How many balls would go more than 2 cm into a blade near its tip, and how many of these fly on as they came. */
 function missed(engine: Engine, { length, thickness, turn, radius, slowest, fastest }: Blade): [number, number] {
   let blows = 0;
   let misses = 0;

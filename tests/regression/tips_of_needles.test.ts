@@ -1,14 +1,13 @@
 // Symptom: a polygon of 2.6 m that ran out in a tip at a flat angle was 10 to 25 cm shorter than its points say.
-// Cause: corners that hardly leave the line through their neighbours are dropped, and a tip beyond both neighbours lies near that line
-// as well; it had to lie between them.
-// Kept, the tip left so little beside it of the thinnest that they were refused, as other polygons thinner than a thousandth of their
-// length were, though boxes of that thickness are not.
-// What must hold: what is dropped moves the outline by no more than the detail that a polygon keeps, a thousandth of its extent.
+// Cause: corners that hardly leave the line through their neighbours are dropped, and a tip beyond both neighbours lies near
+// that line as well, though not between them. With the tip kept, so little was left beside it of the thinnest polygons that they
+// were refused, as other polygons thinner than a thousandth of their length were, though boxes of that thickness are not.
+// What must hold: dropped corners move the outline by no more than the detail that a polygon keeps, a thousandth of its extent.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a polygon with a flat tip (%s)", (_, { World, polygon }) => {
-  it.each([0.1, 1, 100])("reaches to it, at %d times the size", (size) => {
+  it.each([0.1, 1, 100])("reaches to its tip, at %d times the size", (size) => {
     for (const mirror of [1, -1]) {
       const points = [
         { x: -1.3, y: 0 },
@@ -26,7 +25,7 @@ describe.each(BUILDS)("a polygon with a flat tip (%s)", (_, { World, polygon }) 
     }
   });
 
-  it("and a thin one without has its length and thickness", () => {
+  it("keeps its length and thickness if thin and without a tip", () => {
     const corners = [-1.3, 1.3].flatMap((x) => [-0.001, 0.001].map((y) => ({ x, y })));
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "dynamic", shape: polygon(corners) });

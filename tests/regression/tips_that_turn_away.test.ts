@@ -1,8 +1,8 @@
-// Symptom: a bullet whose long ellipse spun fast hung in the air for seconds, one tip on ground that is kinematic, while its velocity
+// Symptom: a bullet whose long ellipse spun fast hung in the air for seconds, one tip on kinematic ground, while its velocity
 // grew as in free fall.
-// Cause: where it began a step on the ground and ended beyond, it was put back to where it began, turn and all. What touches there
-// may turn away at once, so that no contact stops the body, and the next step is the same again.
-// What must hold: a body that is held back goes on turning, until what of it strikes has a contact.
+// Cause: where it began a step on the ground and ended beyond, it was put back to where it began, turn and all. The tip that
+// touches there may turn away at once, so that no contact stops the body, and the next step is the same again.
+// What must hold: a body that is held back goes on turning, until the part of it that strikes has a contact.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -16,7 +16,7 @@ describe.each(BUILDS)("a tip that turns away from moving ground (%s)", (_, scree
   it.each([
     ["ellipse", ellipse(0.15, 0.6)],
     ["superellipse", superellipse(0.19, 0.53, 1.3)],
-  ])("%s", (__, shape) => {
+  ])("leaves no bullet hanging in the air: %s", (__, shape) => {
     const hung: string[] = [];
     for (const [speed, spin] of [
       [20, 60],

@@ -1,7 +1,7 @@
-// Symptom: a joint broke, two bodies were no longer ignored, a crate was given another mask, and what it stood on told an end and
-// a begin: contacts without memory of what they bore, sounds of landings, sensors that counted visitors twice.
-// Cause: so that the refused pair was found, all contacts of one body died.
-// What must hold: touches that are none of the change's business tell nothing and keep their impulses; the pairs that are allowed
+// Symptom: when a joint broke, two bodies were no longer ignored, or a crate was given another mask, touches with the ground
+// reported an end and a begin: contacts forgot their impulses, landings sounded, sensors counted visitors twice.
+// Cause: to find the refused pair, all contacts of one body were ended.
+// What must hold: touches that the change does not concern report nothing and keep their impulses; the pairs that are allowed
 // from now on begin, once, and those that are not end.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -32,7 +32,7 @@ describe.each(BUILDS)("touches of others (%s)", (_name, engine) => {
     return { begun: begun!, ended: ended!, visits: sensorBegin.length + sensorEnd.length };
   }
 
-  /** What the floor gives the crate in a step. */
+  /** The impulse that the floor gives the crate in a step. */
   function borne({ crate, floor }: Scene): number {
     for (const contact of crate.contacts) {
       if (contact.bodyA === floor || contact.bodyB === floor) {
@@ -95,7 +95,7 @@ describe.each(BUILDS)("touches of others (%s)", (_name, engine) => {
     expect(new Set(ended[0])).toEqual(new Set([s.crate, s.other]));
   });
 
-  it("go on when it is the ground's filter that changes, and what it no longer holds falls", () => {
+  it("go on when it is the ground's filter that changes, and a crate it no longer holds falls", () => {
     const s = scene(engine, (world, a, b) => {
       world.ignorePair(a, b);
     });

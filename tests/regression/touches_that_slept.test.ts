@@ -1,9 +1,10 @@
-// Symptom: a settled stack of eight boxes or more sank by 5 to 17 mm at up to 0.09 m/s when it woke, every time a little further, and
-// threw up what landed on it. Bodies in the midst of parting from an overlap, sent to sleep and woken, flew apart at up to 30 m/s.
-// Cause: a contact that fell asleep forgot that it bore a column, and those of middling load, which are let go at half the load at which
-// they are taken up, woke a quarter as stiff; and forgot that its bodies had been put into each other.
-// What must hold: what slept goes on as if it had not, and lets go of what it no longer bears as it would awake; a touch that ends forgets
-// both.
+// Symptom: a settled stack of eight boxes or more sank by 5 to 17 mm at up to 0.09 m/s when it woke, every time a little
+// further, and threw up a box that landed on it. Bodies being parted from an overlap, sent to sleep and woken, flew apart at up
+// to 30 m/s.
+// Cause: a contact that fell asleep forgot that it bore a column, and those of middling load, which are let go at half the load
+// at which they are taken up, woke a quarter as stiff; it also forgot that its bodies had been put into each other.
+// What must hold: a stack that slept goes on as if it had not, and lets go of a load it no longer bears as it would awake; a
+// touch that ends forgets both.
 import { describe, expect, it } from "vitest";
 import { packSnapshot, unpackSnapshot } from "../../dist/replay.js";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -53,7 +54,7 @@ function overlapping({ World, box }: Engine): Stack {
 }
 
 describe.each(BUILDS)("the %s build", (_, engine) => {
-  it.each([5, 8, 9, 10, 15, 30])("a stack of %d stands still when it wakes", (count) => {
+  it.each([5, 8, 9, 10, 15, 30])("keeps a stack of %d still when it wakes", (count) => {
     const { world, boxes } = stackOf(count, engine);
     run(world, 15);
     const y = boxes[count - 1]!.y;
@@ -73,7 +74,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
         world.createBody({ type: "dynamic", position, shape: engine.circle(0.1), density: 0.01 });
       },
     ],
-  ])("a stack that fell asleep by itself stands when %s", (_way, wake) => {
+  ])("keeps a stack that fell asleep by itself standing when %s", (_way, wake) => {
     const stack = stackOf(9, engine, true);
     run(stack.world, 10);
     expect(stack.boxes[0]!.awake).toBe(false);
@@ -84,7 +85,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(stack.boxes[8]!.y).toBeGreaterThan(y - 0.001);
   });
 
-  it("sinks no further with every sleep", () => {
+  it("lets a stack sink no further with every sleep", () => {
     const { world, boxes } = stackOf(10, engine, true);
     run(world, 5);
     const y = boxes[9]!.y;
@@ -96,7 +97,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(boxes[9]!.y).toBeGreaterThan(y - 0.001);
   });
 
-  it("gives as little under what lands on it", () => {
+  it("lets a stack that slept give as little under a box that lands on it", () => {
     const strike = (slept: boolean): number => {
       const { world, boxes } = stackOf(9, engine);
       run(world, 15);
@@ -109,7 +110,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(strike(true)).toBeLessThan(2 * strike(false));
   });
 
-  it("a column whose load is taken from it asleep lets go as it does awake", () => {
+  it("lets go of a column whose load is taken from it asleep as it does awake", () => {
     const rest = (slept: boolean): number[] => {
       const { world, boxes } = stackOf(20, engine);
       run(world, 15);
@@ -123,7 +124,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     rest(true).forEach((y, k) => expect(y).toBeCloseTo(awake[k]!, 5));
   });
 
-  it("a touch that ends forgets what it bore", () => {
+  it("makes a touch that ends forget what it bore", () => {
     const rest = (bore: boolean): number => {
       const { world, boxes } = stackOf(bore ? 10 : 7, engine);
       run(world, 15);
@@ -138,7 +139,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(rest(true)).toBeCloseTo(rest(false), 4);
   });
 
-  it.each([1, 2, 5])("bodies that part from an overlap sleep after %d steps and go on no faster", (steps) => {
+  it.each([1, 2, 5])("parts bodies from an overlap no faster after they slept at step %d", (steps) => {
     const { world, boxes } = overlapping(engine);
     run(world, steps / 60);
     boxes.forEach((box) => (box.awake = false));
@@ -146,7 +147,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(fastest(world, boxes, 3)).toBeLessThan(1.01 * world.settings.contactPushSpeed);
   });
 
-  it("a world of a snapshot of sleepers goes on alike", () => {
+  it("goes on alike in a world of a snapshot of sleepers", () => {
     const go = (world: World): string[] => {
       world.bodies.forEach((body) => body.wake());
       return Array.from({ length: 60 }, () => (world.step(), world.hash()));

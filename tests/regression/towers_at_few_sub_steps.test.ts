@@ -1,6 +1,7 @@
-// Symptom: with 120 sub-steps a second, two of 1/60 s or four of 1/30, a nudge of 0.1 m/s made six crates of half a metre sway by 12 cm for
-// ever; 31 of 200 random towers of four to ten did, and a few with 180 sub-steps.
-// Cause: only contacts that bear a column get further passes. At (hω)² above 1 or so the soft ones above those need them as well.
+// Symptom: with 120 sub-steps a second, two of 1/60 s or four of 1/30, a nudge of 0.1 m/s made six crates of half a metre sway
+// by 12 cm forever; so did 31 of 200 random towers of four to ten, and a few with 180 sub-steps.
+// Cause: only contacts that bear a column get further passes. At (hω)² above 1 or so the soft ones above those need them as
+// well.
 // What must hold: towers that are nudged come to rest, at any rate of sub-steps at which they stand.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, times, type Body, type Engine } from "../helpers/engine.js";
@@ -15,7 +16,7 @@ const RATES: readonly [number, number][] = [
   [60, 1],
 ];
 
-/** A tower of `count` crates of a side, nudged at one of them once it stands. Does it sleep within 15 s? */
+/** Whether a tower of crates of height `side`, one of them nudged once it stands, sleeps within 15 s. */
 function rests(
   { World, box }: Engine,
   [rate, substeps]: [number, number],
@@ -47,7 +48,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
 describe("the simd build", () => {
   const simd = BUILDS[0]![1];
 
-  it.each(RATES.slice(0, 5))("lets random towers come to rest at %i Hz with %i", (rate, substeps) => {
+  it.each(RATES.slice(0, 5))("lets random towers come to rest at %i Hz with %i sub-steps", (rate, substeps) => {
     const random = new Random(3);
     let awake = 0;
     for (let k = times(40, 400); k > 0; k--) {

@@ -1,8 +1,9 @@
-// Symptom: rafts of welded boxes that turned freely in space went ever faster, at defaults with twice their energy after a minute (10 by 3
-// boxes at 16 rad/s), until their welds stood open by a tenth of a box; rows lost four fifths of their turning. Two craft at rest that were
-// welded across a gap turned as a whole afterwards.
-// Cause: each body was pushed at its own anchor. Where those are apart, what the weld pushes turns the pair; impulses that lag behind the
-// turn by a sub-step turned it on, and that anchors were to stay apart as they are while the bodies turn held it back.
+// Symptom: rafts of welded boxes that turned freely in space turned ever faster, at defaults with twice their energy after a
+// minute (10 by 3 boxes at 16 rad/s), until their welds stood open by a tenth of a box; rows lost four fifths of their turning.
+// Two craft at rest that were welded across a gap turned as a whole afterwards.
+// Cause: each body was pushed at its own anchor. Where those are apart, the push of the weld turns the pair; impulses that lag
+// behind the turn by a sub-step turned it on, and the aim that anchors stay apart as they are while the bodies turn held it
+// back.
 // What must hold: between bodies in space welds leave angular momentum alone, and give no energy.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type Engine, type World } from "../helpers/engine.js";
@@ -50,7 +51,7 @@ describe.each(BUILDS)("welded boxes in space (%s)", (_, engine) => {
   ])(
     "turn on as they did: %i by %i at %d rad/s, %d steps a second of %i sub-steps",
     (columns, rows, spin, rate, substeps) => {
-      // Alone, and where boxes corner to corner touch besides, whose contacts take turning.
+      // By welds alone, and with contacts of boxes corner to corner, which take turning away.
       for (const group of [-1, 0]) {
         const world = new World({ ...space, substeps });
         const bodies = raft(engine as Engine, world, columns, rows, spin, group);
@@ -68,7 +69,7 @@ describe.each(BUILDS)("welded boxes in space (%s)", (_, engine) => {
     },
   );
 
-  it.each([1, 3])("do not turn after they were welded across a gap, craft of %i", (length) => {
+  it.each([1, 3])("do not turn after they were welded across a gap: craft of %i", (length) => {
     for (const substeps of [1, 4]) {
       const world = new World({ ...space, substeps });
       const craft = (x: number, y: number, angle: number): Body[] => {

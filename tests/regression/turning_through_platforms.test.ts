@@ -1,7 +1,7 @@
-// Symptom: what turned while it passed a one-way platform was stopped or let through otherwise than its mirror image.
-// Cause: whether it moves along the platform's direction was asked at the first point of the contact, which of what turns may move the
-// other way than the end that has come through.
-// What must hold: mirrored scenes go mirrored ways, and what rises passes.
+// Symptom: a body that turned while it passed a one-way platform was stopped or let through unlike its mirror image.
+// Cause: whether it moves along the platform's direction was asked at the first point of the contact, which on a turning body
+// may move the other way than the end that has come through.
+// What must hold: mirrored scenes go mirrored ways, and a rising body passes.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type World } from "../helpers/engine.js";
 import { expectMirrored } from "../helpers/mirror.js";
@@ -19,26 +19,29 @@ describe.each(BUILDS)("the %s build", (_name, engine) => {
     [-0.1, 0.6, 2.7, 8.8],
     [0, 0, 2.7, -8.3],
     [-0.1, 0, 2.9, -7.8],
-  ])("goes as its mirror image, from %s m, turned by %s rad, at %s m/s and %s rad/s", (y, angle, speed, turn) => {
-    expectMirrored(
-      {
-        engine,
-        ground: platform,
-        body: {
-          position: { x: 0, y },
-          angle,
-          linearVelocity: { x: 0, y: speed },
-          angularVelocity: turn,
-          shape: box(1.4, 0.3),
+  ])(
+    "moves a box as its mirror image, from %s m, turned by %s rad, at %s m/s and %s rad/s",
+    (y, angle, speed, turn) => {
+      expectMirrored(
+        {
+          engine,
+          ground: platform,
+          body: {
+            position: { x: 0, y },
+            angle,
+            linearVelocity: { x: 0, y: speed },
+            angularVelocity: turn,
+            shape: box(1.4, 0.3),
+          },
+          steps: 12,
+          look: (body, side) => [body.linearVelocity.y, side * body.angularVelocity],
         },
-        steps: 12,
-        look: (body, side) => [body.linearVelocity.y, side * body.angularVelocity],
-      },
-      3,
-    );
-  });
+        3,
+      );
+    },
+  );
 
-  it("lets through what rises flat and turns", () => {
+  it("lets a box through that rises flat and turns", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     platform(world);
     const linearVelocity = { x: 0, y: 2 };

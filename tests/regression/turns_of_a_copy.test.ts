@@ -1,10 +1,10 @@
-// Symptom: a wheel that had made 100,000 turns told them, and its copy refused them. Cause: the bound was a guess.
-// What must hold: `turns` takes what it tells, and tells them one by one as far as 32 bits do.
+// Symptom: a wheel that had made 100,000 turns reported them, and its copy refused them. Cause: the bound was a guess.
+// What must hold: `turns` takes any number that it reports, and counts one by one as far as 32 bits do.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 
 describe.each(BUILDS)("turns of a pin (%s)", (_, { World, circle }) => {
-  it("are set to what is told of another, beyond 100,000 and to the last", () => {
+  it("are set to those of another pin, beyond 100,000 and to the last", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const bodyA = world.createBody({});
     const bodyB = world.createBody({ type: "dynamic", shape: circle(0.5) });

@@ -1,6 +1,7 @@
-// Symptom: a body whose type was set while memory was out met nothing any more, also when there was room again; nothing said so.
+// Symptom: a body whose type was set while memory was out met nothing any more, even when there was room again; nothing reported
+// it.
 // Cause: its shapes left the trees of boxes, and found no room to join one.
-// What must hold: the call is refused and changes nothing; with room the body is where it was for queries and touches.
+// What must hold: the call is refused and changes nothing; with room, queries and touches find the body where it was.
 import { expect, it } from "vitest";
 import { box, circle } from "../../dist/index.js";
 import { cappedCore, cappedWorld, fillMemory, regularPolygon } from "../helpers/capped_core.js";
@@ -12,7 +13,7 @@ it.each(["simd", "scalar"] as const)("a body whose type is set without memory is
   const hog = world.createBody({ position: { x: 0, y: 500 } });
   fillMemory(hog, [64, 31, 3].map(regularPolygon).concat(circle(1) as never));
   let refused = 0;
-  // Each leaves a hole in the tree's order, until that has to grow.
+  // Each change leaves a hole in the tree's order, until that has to grow.
   for (let k = 0; k < 5000; k++) {
     const hash = world.hash();
     try {

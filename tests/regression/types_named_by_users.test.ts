@@ -1,8 +1,9 @@
 // Symptom: a subclass of World with a method `[Symbol.dispose]` of its own did not compile, and a library that writes
-// declarations could not export what gives `body.world`, `replay(…).world`, `load()` or the joint of a generic definition.
-// Cause: the types had the method as a property; the classes of all worlds and of all joints by type had no name outside, and that
-//   of what `load` brings was an alias, of which declarations name what it stands for. Options of `scree/geometry` and the state of a
-//   character's body had a name, but not where they are used.
+// declarations could not export an expression that gives `body.world`, `replay(…).world`, `load()` or the joint of a generic
+// definition.
+// Cause: the types had the method as a property; the classes of all worlds and of all joints by type had no name outside, and
+// the name of the result of `load` was an alias, which declarations replace by what it stands for. Options of `scree/geometry`
+// and the state of a character's body had a name, but not where they are used.
 // What must hold: such programs compile, and their declarations name types of the package by its entries alone.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -40,7 +41,7 @@ export const grounds = (a: ChainOptions, b: TileGridOptions, c: HeightFieldOptio
 }
 `;
 
-it("what the interface returns can be named, and worlds be disposed of in a way of one's own", () => {
+it("every type that the interface returns can be named, and a subclass of World disposes in its own way", () => {
   const path = fileURLToPath(new URL("users_program.ts", import.meta.url));
   const options: ts.CompilerOptions = {
     strict: true,

@@ -1,6 +1,7 @@
-// Symptom: in worlds of a small `lengthUnit` a vehicle seen from above gripped as if it could hardly be turned: toys of 4 mm took
-// other curves than cars of 4 m. A body without shapes, which has no inertia, slid sideways without end.
+// Symptom: in worlds of a small `lengthUnit` a top-down vehicle gripped as if it could hardly be turned: toys of 4 mm took other
+// curves than cars of 4 m. A body without shapes, which has no inertia, slid sideways without end.
 // Cause: no inertia was taken to be less than 1e-9 kg·m², which is fifty times that of such a toy.
+// What must hold: toys drive as cars do.
 import { expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
 import { TopDownVehicle } from "../../dist/helpers.js";
@@ -28,7 +29,7 @@ it.each([1e-2, 1e-3, 1e-4])("a vehicle drives in a world of %s m a unit as in on
   expect(small.y).toBeCloseTo(large.y, 3);
 });
 
-it("what cannot turn grips too", () => {
+it("a vehicle that cannot turn grips too", () => {
   const world = new World({ gravity: { x: 0, y: 0 } });
   const body = world.createBody({ type: "dynamic", linearVelocity: { x: 3, y: 2 } });
   const car = new TopDownVehicle(body, { drag: 0 });

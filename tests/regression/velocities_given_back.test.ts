@@ -1,8 +1,8 @@
-// Symptom: a game that caps the speed of its bodies in each frame, or keeps another program's copies of them in step, and so gives
-// back the velocities that they have, had bodies at rest that never fell asleep.
-// Cause: what lies still has a little velocity left in its last bits, and any that was set but 0 began its rest anew.
-// What must hold: a velocity that is set to what it is changes nothing. Any other wakes; and what is kinematic moves as long as it
-// is told to, and takes along what lies on it.
+// Symptom: a game that caps the speed of its bodies in each frame, or keeps another program's copies of them in step, and so
+// sets velocities to the values that they have, had bodies at rest that never fell asleep.
+// Cause: a body that lies still has a little velocity left in its last bits, and any that was set but 0 began its rest anew.
+// What must hold: setting a velocity to the value it has changes nothing. Any other wakes; and a kinematic body moves as long as
+// it is told to, and takes along bodies that lie on it.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
@@ -16,7 +16,7 @@ const WAYS: [name: string, give: (world: World, body: Body) => void][] = [
 ];
 
 describe.each(BUILDS)("velocities that are given back (%s)", (_name, { World, box, circle }) => {
-  it.each(WAYS)("let what lies still fall asleep: %s", (_, give) => {
+  it.each(WAYS)("let bodies that lie still fall asleep: %s", (_, give) => {
     const world = new World();
     world.createBody({ angle: 0.2, shape: box(60, 1), friction: 1 });
     const at = (far: number, up: number) => ({
@@ -37,7 +37,7 @@ describe.each(BUILDS)("velocities that are given back (%s)", (_name, { World, bo
     world.dispose();
   });
 
-  it.each(WAYS)("change nothing of what moves: %s", (_, give) => {
+  it.each(WAYS)("change nothing of a moving body: %s", (_, give) => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(20, 1) });
     const ball = world.createBody({
@@ -54,7 +54,7 @@ describe.each(BUILDS)("velocities that are given back (%s)", (_name, { World, bo
     world.dispose();
   });
 
-  it("wake when they are others", () => {
+  it("wake a body if they differ", () => {
     for (const change of [{ linearVelocity: { x: 1e-6, y: 0 } }, { angularVelocity: 1e-6 }]) {
       const world = new World();
       world.createBody({ position: { x: 0, y: -0.5 }, shape: box(20, 1) });
@@ -67,7 +67,7 @@ describe.each(BUILDS)("velocities that are given back (%s)", (_name, { World, bo
     }
   });
 
-  it("of a kinematic body, told in each frame, take along what lies on it", () => {
+  it("of a kinematic body, set in each frame, take along a crate that lies on it", () => {
     const world = new World();
     const lift = world.createBody({ type: "kinematic", shape: box(4, 0.2) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.6 }, shape: box(1, 1) });
@@ -78,7 +78,7 @@ describe.each(BUILDS)("velocities that are given back (%s)", (_name, { World, bo
     world.dispose();
   });
 
-  it("of what creeps where nothing slows it, told in each frame, move it as told", () => {
+  it("of a creeping body that nothing slows, set in each frame, move it by as much", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "dynamic", shape: box(1, 1) });
     run(world, 5, () => (body.linearVelocity = { x: 0.03, y: 0 }));

@@ -1,10 +1,10 @@
 // Symptom: characters on trains and lifts of more than one shape stopped at steps, stairs and slopes that went along: at 7 m/s
-// before a step of 30 cm, on a lift that sank at 2 m/s before a ramp; they stayed off the wall ahead by the way of a step, and
-// were not told as grounded for up to 44 steps after they landed on a lift that rose at 8 m/s. Who jumped there met walls and
-// floors where those had been, or was overrun by them.
-// Cause: they were carried before they walked, and so walked among things where those no longer were; what they met in the air
-// was taken to stand.
-// What must hold: on ground that goes on evenly, whatever its speed, a character walks as on ground that stands.
+// before a step of 30 cm, on a lift that sank at 2 m/s before a ramp; they stayed off the wall ahead by the length of a step,
+// and were not reported as grounded for up to 44 steps after they landed on a lift that rose at 8 m/s. Characters that jumped
+// there met walls and floors where those had been, or were overrun by them.
+// Cause: they were carried before they walked, and so walked among things where those no longer were; things they met in the air
+// were taken to stand.
+// What must hold: on ground that moves evenly, whatever its speed, a character walks as on ground that stands.
 import { expect, it } from "vitest";
 import { box, World, type Body, type ShapeDescriptor, type Vector } from "../../dist/index.js";
 import { Character } from "../../dist/helpers.js";
@@ -34,7 +34,7 @@ const carriages: Record<string, readonly Part[]> = {
   "a low ceiling before a wall": [floor, [{ x: 3, y: 2 }, box(1, 6)], [{ x: 1, y: 2.4 }, box(10, 1)]],
 };
 
-/** Where it is on the way, relative to the carriage, and whether it stands there. `leap`: how fast it jumps, each second (m/s). */
+/** Its place in the carriage after each step, and whether it stands there. `leap`: speed of its jump, each second (m/s). */
 function walk(parts: readonly Part[], x: number, y: number, leap: number): [x: number, y: number, grounded: boolean][] {
   const world = new World();
   const bodies = parts.map(([position, shape, angle]) =>
@@ -57,19 +57,22 @@ const cases = Object.entries(carriages).flatMap(([name, parts]) => [
   [name, 5, parts] as const,
 ]);
 
-it.each(cases)("goes over or stops at %s, jumping at %d m/s, at any speed of them as at rest", (_, leap, parts) => {
-  const still = walk(parts, 0, 0, leap);
-  for (const [vx, vy] of VELOCITIES) {
-    const moving = walk(parts, vx, vy, leap);
-    still.forEach(([x, y, grounded], step) => {
-      const [atX, atY, stands] = moving[step]!;
-      expect(Math.hypot(atX - x, atY - y), `${vx}, ${vy} at ${step}`).toBeLessThan(0.002);
-      expect(stands).toBe(grounded);
-    });
-  }
-});
+it.each(cases)(
+  "a character goes over or stops at %s, jumping at %d m/s, at any speed of them as at rest",
+  (_, leap, parts) => {
+    const still = walk(parts, 0, 0, leap);
+    for (const [vx, vy] of VELOCITIES) {
+      const moving = walk(parts, vx, vy, leap);
+      still.forEach(([x, y, grounded], step) => {
+        const [atX, atY, stands] = moving[step]!;
+        expect(Math.hypot(atX - x, atY - y), `${vx}, ${vy} at ${step}`).toBeLessThan(0.002);
+        expect(stands).toBe(grounded);
+      });
+    }
+  },
+);
 
-it("pushes a crate on a train as on the ground", () => {
+it("a character pushes a crate on a train as on the ground", () => {
   const way = [0, 5, -5].map((x) => {
     const world = new World();
     world.createBody({ type: "kinematic", position: floor[0], shape: floor[1], linearVelocity: { x, y: 0 } });

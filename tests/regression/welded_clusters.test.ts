@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Body, type Engine } from "../helpers/engine.js";
 
-// Symptom: three bodies as large as they are far apart, welded in a row and turning slowly in free space, flew at 30 m/s within 200 steps.
+// Symptom: three bodies as large as they are far apart, welded in a row and turning slowly in free space, flew at 30 m/s within
+// 200 steps.
 // Cause: welds were (hω)² = 2.47 stiff at four sub-steps, and two passes a sub-step hold modes up to 2.
-// What must hold: what is welded gains no energy.
+// What must hold: welded bodies gain no energy.
 
 describe.each(BUILDS)("bodies that are welded in a row (%s)", (_, engine) => {
   const { World, box, circle, polygon } = engine as Engine;
@@ -13,7 +14,7 @@ describe.each(BUILDS)("bodies that are welded in a row (%s)", (_, engine) => {
     { x: 0.3, y: 0.5 },
   ];
 
-  it("turn on as they did", () => {
+  it("keep their energy as they turn", () => {
     const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
     const def = { type: "dynamic", angularVelocity: 0.1, group: -1 } as const;
     const at = (x: number, y: number) => ({ position: { x, y }, linearVelocity: { x: -0.1 * y, y: 0.1 * x } });

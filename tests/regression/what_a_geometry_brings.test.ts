@@ -1,6 +1,7 @@
-// Symptoms: a ball that grew while it lay rolled as far as one of its old size (75 m instead of 18.7). A link of a one-sided chain that
-// was made a box, or a two-sided segment, let through from one side what fell on it; a one-sided link given to another shape stopped what
-// came from behind; a tile given by `setGeometry` was none to `hasTile`. `validate()` said 9 for good where ground shrank beside a sleeper.
+// Symptom: a ball that grew while it lay rolled as far as one of its old size (75 m instead of 18.7). A link of a one-sided
+// chain that was made a box, or a two-sided segment, let bodies fall through it from one side; a one-sided link given to another
+// shape stopped bodies that came from behind; a tile given by `setGeometry` was none to `hasTile`. `validate()` said 9 for good
+// where ground shrank beside a sleeper.
 // Cause: `setGeometry` kept contacts with the rolling resistance of the old radius, and flags that belong to a geometry.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, run, type Engine, type Body } from "../helpers/engine.js";
@@ -35,7 +36,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
   const oneSided = chain([...ends], { oneSided: true });
   const twoSided = segment(...ends);
 
-  it("a ball that grows or shrinks rolls as one born so", () => {
+  it("rolls a ball that grew or shrank as one born so", () => {
     const slows = (born: number, size: number): number => {
       const world = new World();
       world.createBody({ position: { x: 0, y: -1 }, shape: box(400, 2) });
@@ -67,7 +68,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     }
   });
 
-  it("a shape has as many sides as its geometry, whatever it was before", () => {
+  it("gives a shape the sides of its geometry, whatever it was before", () => {
     for (const [made, ...replaced] of [
       [oneSided, box(6, 0.02)],
       [oneSided, circle(0.1), box(6, 0.02)],
@@ -84,7 +85,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(comes(engine, -1, oneSided, oneSided)).toBeLessThan(-3);
   });
 
-  it("what lies on a link stays where that becomes two-sided, and falls where it comes to lie behind", () => {
+  it("keeps a ball on a link that becomes two-sided, and drops it once it lies behind", () => {
     const world = new World();
     const ground = world.createBody({ shape: chain([...ends].reverse(), { oneSided: true }) });
     expect(ground.shapes[0]!.type).toBe("segment");
@@ -100,7 +101,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(ball.y).toBeLessThan(-2);
   });
 
-  it("a tile or a link of a height field is one that was given by setGeometry, and none that became something else", () => {
+  it("finds a tile or a height field's link given by setGeometry, and none that became something else", () => {
     const world = new World();
     const grid = tileGrid({ columns: 1, rows: 1 });
     const tile = world.createBody({ shape: circle(1) });
@@ -115,7 +116,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     expect(heightAt(tile, field, 1)).toBe(1);
   });
 
-  it("ground that shrinks beside what sleeps leaves no contact behind", () => {
+  it("leaves no contact behind where ground shrinks beside a sleeping body", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });
     const pillar = world.createBody({ position: { x: 0, y: 0.5 }, shape: circle(0.5) });
@@ -127,7 +128,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     world.step(DT);
     expect(world.validate()).toBe(0);
     expect(world.counters.contacts).toBe(1);
-    // And finds it again: nothing is left out that comes back.
+    // A pillar that grows back gets its contact again.
     pillar.shapes[0]!.setGeometry(circle(0.6));
     run(world, 1);
     expect(crate.x).toBeGreaterThan(1.08);

@@ -1,9 +1,9 @@
 // Symptom: a car that hops over small bumps had its wheels torn off their axles in the step in which they land, by 12 cm at 10
 // m/s over bumps of 10 cm and up to half a metre, on chains, height fields and planks alike; wagons of a train in a valley
-// likewise. 67 of 75 runs by more than 3 cm, box2d3-wasm none on chains.
-// Cause: a wheel that comes down was ended at its touch, like what flies free, and its chassis went on. A wheel that rolls was
-// taken for twice as fast as it is, for its turning was counted as way.
-// What must hold: what comes down at a small angle to the ground, and joints hold, goes on with them and is pushed out by
+// likewise. 67 of 75 runs did so by more than 3 cm, with box2d3-wasm none on chains.
+// Cause: the motion of a wheel that comes down ended at its touch, as if it flew free, and its chassis went on. A wheel that
+// rolls was taken for twice as fast as it is, for its turning was counted as motion.
+// What must hold: a body on joints that comes down at a small angle to the ground goes on with them and is pushed out by
 // contacts.
 import { describe, expect, it } from "vitest";
 import type { Body } from "../../dist/index.js";
@@ -11,7 +11,7 @@ import { BUILDS } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, chain, circle }) => {
-  /** How far the wheels are off their axles at most on the way over ground of bumps so high: from wherever a joint lets them be (m). */
+  /** How far the wheels get at most, driving over bumps of this height, from where their joints let them be (m). */
   function worstOf(speed: number, bump: number, type: "wheel" | "revolute", planks: boolean): number {
     const world = new World();
     const height = (x: number): number => (x < 5 ? 0 : (bump * (1 - Math.cos((Math.PI * (x - 5)) / 2))) / 2);
@@ -58,7 +58,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, chain, circ
     return worst;
   }
 
-  it.each([8, 10, 14, 20, 30])("wheels stay on their axles at %d m/s", (speed) => {
+  it.each([8, 10, 14, 20, 30])("keeps wheels on their axles at %d m/s", (speed) => {
     for (const bump of [0.05, 0.1, 0.2]) {
       expect(worstOf(speed, bump, "wheel", false)).toBeLessThan(0.01);
     }
@@ -67,7 +67,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, chain, circ
   });
 
   // A leg's tip comes down behind the link that the leg met first.
-  it("limbs are let in no further than before", () => {
+  it("lets limbs into the ground no further than before", () => {
     const random = new Random(7);
     let deep = 0;
     for (let run = 0; run < 100; run++) {
@@ -109,7 +109,7 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, chain, circ
     expect(deep).toBeLessThan(8);
   });
 
-  it("what is joined passes through no line however it comes down", () => {
+  it("lets no joined body through a line, however it comes down", () => {
     for (let speed = 10; speed <= 150; speed += 10) {
       for (const degrees of [0, 30, 44, 46, 60, 80]) {
         const world = new World();

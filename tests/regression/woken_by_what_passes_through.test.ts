@@ -1,14 +1,15 @@
-// Symptom: a ballast with `mask: 0`, or a sensor, that was added to a sleeping body, and a wall that only others meet, woke all that
-// lay where they were put.
-// Cause: whom a shape wakes was asked of boxes alone, not of filters.
-// What must hold: a shape wakes what it may meet where it is put, and lets the rest sleep. What a filter takes from a shape wakes.
+// Symptom: a ballast with `mask: 0`, or a sensor, that was added to a sleeping body, and a wall that only others meet, woke
+// every body where they were put.
+// Cause: the bodies that a shape wakes were found by boxes alone, not by filters.
+// What must hold: a shape wakes what it may meet where it is put, and lets the rest sleep. A body that loses a shape to a filter
+// wakes.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run, type Body, type World } from "../helpers/engine.js";
 
-describe.each(BUILDS)("a shape put beside what sleeps (%s)", (_, { World, box, circle }) => {
+describe.each(BUILDS)("a shape put beside sleeping bodies (%s)", (_, { World, box, circle }) => {
   const wide = box(9, 0.2);
 
-  /** A crate at rest beside a body at rest, in space: what touches nothing is given a shape in its sleep. */
+  /** A crate at rest beside a body at rest, in space: the body touches nothing, and is given a shape in its sleep. */
   function scene(category = 1): { world: World; crate: Body; body: Body } {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1), category });
@@ -25,14 +26,14 @@ describe.each(BUILDS)("a shape put beside what sleeps (%s)", (_, { World, box, c
     ["a solid shape", 1, {}, true],
     ["a sensor", 1, { sensor: true }, true],
     ["a sensor of others", 2, { sensor: true, mask: 1 }, false],
-  ] as const)("%s is added to a sleeping body", (_name, category, material, wakes) => {
+  ] as const)("wakes what it may meet when added to a sleeping body: %s", (_name, category, material, wakes) => {
     const { world, crate, body } = scene(category);
     body.addShape(wide, material);
     expect(crate.awake).toBe(wakes);
     expect(world.validate()).toBe(0);
   });
 
-  it("a wall, made or moved, wakes what it may meet alone", () => {
+  it("of a wall, made or moved, wakes only what it may meet", () => {
     for (const [mask, wakes] of [
       [1, true],
       [2, false],
@@ -48,7 +49,7 @@ describe.each(BUILDS)("a shape put beside what sleeps (%s)", (_, { World, box, c
     }
   });
 
-  it("sensors do not wake sensors, nor bodies those that they ignore", () => {
+  it("wakes no sensor if it is one, and no body that its own ignores", () => {
     const { world, crate, body } = scene();
     const ghost = world.createBody({ type: "dynamic", gravityScale: 0, position: { x: 0, y: 5 } });
     ghost.addShape(circle(1), { sensor: true });
@@ -65,7 +66,7 @@ describe.each(BUILDS)("a shape put beside what sleeps (%s)", (_, { World, box, c
     ["a mask", (floor: Body) => void (floor.shapes[0]!.mask = 0)],
     ["a sensor", (floor: Body) => void (floor.shapes[0]!.sensor = true)],
     ["its end", (floor: Body) => void floor.destroy()],
-  ])("%s wakes what a floor bears, before a step has seen it", (_name, lose) => {
+  ])("of a floor wakes the crate on it, before a step has seen it, when lost to %s", (_name, lose) => {
     const world = new World();
     const floor = world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
     const crate = world.createBody({ type: "dynamic", awake: false, position: { x: 0, y: 0.5 }, shape: box(1, 1) });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
 import { DT } from "../helpers/engine.js";
 
-/** Where a ram and the wall that it breaks are after 90 steps. */
+/** Where a ram and the wall that it breaks are after 120 steps. */
 function smashed({ slept, pinned }: { slept: boolean; pinned: boolean }): number[] {
   const world = new World({ gravity: { x: 0, y: 0 }, sleeping: slept });
   const ram = world.createBody({
@@ -31,7 +31,7 @@ function smashed({ slept, pinned }: { slept: boolean; pinned: boolean }): number
   for (let step = 0; step < 120; step++) {
     if (step === 35) {
       expect(wall.every((stone) => stone.awake !== slept)).toBe(true);
-      wall[0]!.awake = true; // and with it all that it touches
+      wall[0]!.awake = true; // and with it every stone that it touches
       expect(wall.every((stone) => stone.awake)).toBe(true);
     }
     world.step(DT);

@@ -1,7 +1,8 @@
-// Symptom: `expect(hit.normal).toEqual({ x: 0, y: 1 })` failed: rays, casts, contacts, events and `scree/geometry` told −0, and so did
-//   what had been set to it, or turned or moved to it: positions, velocities, angles, anchors.
-// Cause: numbers of the core went to who reads them as they are.
-// What must hold: no −0 among the numbers of fresh objects, scalars and hits in bulk; what is told, given back, changes nothing.
+// Symptom: `expect(hit.normal).toEqual({ x: 0, y: 1 })` failed: rays, casts, contacts, events and `scree/geometry` reported −0,
+// and so did properties that had been set, turned or moved to it: positions, velocities, angles, anchors.
+// Cause: numbers of the core went to their reader as they are.
+// What must hold: no −0 among the numbers of fresh objects, scalars and hits in bulk; a reported value that is set again changes
+// nothing.
 import { describe, expect, it } from "vitest";
 import type { ShapeDescriptor } from "../../bindings/geometry.js";
 import * as geometry from "../../dist/geometry.js";
@@ -10,7 +11,7 @@ import { BUILDS, type Engine } from "../helpers/engine.js";
 
 const PLAIN = [Object.prototype, Array.prototype] as unknown[];
 
-/** Where −0 is in what a call gave: bodies, shapes and joints are looked at by themselves. */
+/** Paths of every −0 in the result of a call; bodies, shapes and joints are looked at by themselves. */
 function signed(value: unknown, path = ""): string[] {
   if (Object.is(value, -0)) {
     return [path];
@@ -62,7 +63,7 @@ const SHAPES: [string, ShapeDescriptor][] = [
 const SETTABLE = ["position", "linearVelocity", "force", "gravity"];
 const NUMBER_KEYS = ["x", "y", "angle", "angularVelocity", "torque", "linearDamping", "gravityScale"];
 
-describe.each(BUILDS)("zeros that are told (%s)", (_, engine: Engine) => {
+describe.each(BUILDS)("zeros that are reported (%s)", (_, engine: Engine) => {
   const { World, box, circle } = engine;
 
   it.each(SHAPES)("have no sign in queries, contacts and events of a %s", (_name, shape) => {
@@ -136,7 +137,7 @@ describe.each(BUILDS)("zeros that are told (%s)", (_, engine: Engine) => {
   });
 });
 
-it.each(SHAPES)("zeros that scree/geometry tells of a %s have no sign", (name, shape) => {
+it.each(SHAPES)("zeros that scree/geometry reports of a %s have no sign", (name, shape) => {
   const found: Record<string, unknown> = {};
   WAYS.forEach(([from, way], i) => {
     const ball = { shape: geometry.circle(0.5), position: from };
