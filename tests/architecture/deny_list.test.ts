@@ -45,7 +45,7 @@ suite("the deny-list of assembly/", () => {
     expect(coreViolations(planted("assembly/world/planted.ts", text)).join("\n")).toContain(what);
   });
 
-  test("what looks like it and is allowed is not found", () => {
+  test("allowed code that looks similar is not found", () => {
     const text = `
       @unmanaged class Row { x: f32; y: f32; }
       abstract class Rows { @inline static at(p: usize): Row { return changetype<Row>(p); } }
@@ -57,7 +57,7 @@ suite("the deny-list of assembly/", () => {
     expect(coreViolations(planted("assembly/world/planted.ts", text))).toEqual([]);
   });
 
-  test("every file that may name bytes by number exists", () => {
+  test("every file that may name bytes by a bare number exists", () => {
     const paths = core.map(({ path }) => path);
     expect(Object.keys(RECORD_OWNERS).filter((path) => !paths.includes(path))).toEqual([]);
   });
@@ -84,7 +84,7 @@ suite("the deny-list of bindings/", () => {
     expect(bindingViolations(planted("bindings/planted.ts", text)).join("\n")).toContain(what);
   });
 
-  test("what looks like it and is allowed is not found", () => {
+  test("allowed code that looks similar is not found", () => {
     const text =
       'import { World } from "./world.js";\nconst root = Math.sqrt(2);\nexport async function load() { return await import("./js.js"); }';
     expect(bindingViolations(planted("bindings/planted.ts", text))).toEqual([]);
@@ -92,11 +92,11 @@ suite("the deny-list of bindings/", () => {
 });
 
 suite("length of files", () => {
-  test(`none in assembly/ and bindings/ passes ${MOST_LINES} lines`, () => {
+  test(`no file in assembly/ and bindings/ exceeds ${MOST_LINES} lines`, () => {
     expect(longFiles([...core, ...bindings], MOST_LINES)).toEqual([]);
   });
 
-  test("a longer one is found", () => {
+  test("a longer file is found", () => {
     const long = planted("assembly/world/long.ts", "\n".repeat(MOST_LINES + 1));
     const short = planted("assembly/world/short.ts", "\n".repeat(MOST_LINES));
     expect(longFiles([long, short], MOST_LINES)).toEqual(["assembly/world/long.ts has 501 lines; 500 are enough"]);

@@ -1,9 +1,9 @@
-// What may not be written in assembly/ and bindings/. Rules return sentences; none means that they hold.
+// What may not be used in assembly/ and bindings/. Rules return a sentence for each violation, so none if they hold.
 import ts from "typescript";
 import { importsOf, lineOf, walk } from "./sources";
 import type { Source } from "./sources";
 
-/** Names whose values a garbage collector owns, or that come from the host. */
+/** Names of values that a garbage collector owns or that come from the host. */
 const MANAGED = new Set(
   (
     "Array StaticArray Map Set String ArrayBuffer DataView Error Function Object Symbol RegExp Date Promise console " +
@@ -11,7 +11,7 @@ const MANAGED = new Set(
     "Float32Array Float64Array"
   ).split(" "),
 );
-/** The host's Math and the libraries named after it: their bits differ from machine to machine, or their cost does. */
+/** The host's Math and the libraries named after it: their bits or their cost differ from machine to machine. */
 const MATH = new Set(["Math", "Mathf", "JSMath", "NativeMath", "NativeMathf"]);
 /** Members of the host's Math whose last bits the language leaves open. */
 const APPROXIMATE = new Set(
@@ -19,14 +19,14 @@ const APPROXIMATE = new Set(
     " ",
   ),
 );
-/** The files that may use them: what they make is drawn, and nothing of it goes back into a world. */
+/** The files that may use them: their results are drawn, and never go back into a world. */
 export const DRAWN = ["bindings/debug_draw.ts", "bindings/body.ts"];
 /** Built-ins that end an instance: the core returns a code instead. */
 const TRAPS = new Set(["unreachable", "abort", "trace"]);
 
 /**
  * Files that may name a byte beyond the first four values at an address by a bare number, and the record whose layout
- * they thereby know. Everyone else reads a record by its class, `offsetof` or a named constant.
+ * they thereby know. All other files read a record by its class, `offsetof` or a named constant.
  */
 export const RECORD_OWNERS: Record<string, string> = {
   "assembly/collision/wide_bvh.ts": "blocks of the tree",
@@ -43,7 +43,7 @@ export const RECORD_OWNERS: Record<string, string> = {
   "assembly/solver/joints/revolute.ts": "the two rows of a solver body",
 };
 
-/** The file that may declare a function of the host: of the geometry core only, as tests/architecture/built proves. */
+/** The file that may declare a host function: only for the geometry core, as tests/architecture/built proves. */
 const HOST_OWNER = "assembly/collision/host_support.ts";
 
 const VALUE_BYTES: Record<string, number> = { i8: 1, u8: 1, bool: 1, i16: 2, u16: 2, i64: 8, u64: 8, f64: 8 };
@@ -132,7 +132,7 @@ function isStaticData(node: ts.ArrayLiteralExpression): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression.getText() === "memory.data";
 }
 
-/** A string that only the compiler reads: a module's name, a field's name, an error at build time, a decorator's. */
+/** A string that only the compiler reads: a module's name, a field's name, a build-time error, a decorator's argument. */
 function isCompileTime(node: ts.StringLiteral): boolean {
   const { parent } = node;
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
@@ -152,8 +152,8 @@ function isPlain(node: ts.ClassDeclaration): boolean {
 }
 
 /**
- * Everything denied in the bindings: they run in browsers, under `require`, and without `unsafe-eval`, and what they give a
- * world is the same in all of them.
+ * Everything denied in the bindings: they run in browsers, under `require`, and without `unsafe-eval`, and the values they
+ * give a world are the same everywhere.
  */
 export function bindingViolations(source: Source): string[] {
   const violations: string[] = [];
@@ -193,7 +193,7 @@ function insideFunction(node: ts.Node): boolean {
   return false;
 }
 
-/** Files longer than a person reads at one sitting. */
+/** Files longer than a person reads in one sitting. */
 export function longFiles(sources: Source[], limit: number): string[] {
   return sources.flatMap(({ path, text }) => {
     const lines = text.split("\n").length - 1;

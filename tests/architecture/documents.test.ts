@@ -11,13 +11,13 @@ const documents = documentPaths();
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 suite("documents", () => {
-  test("the ones a newcomer looks for are there", () => {
+  test("include those that a newcomer looks for", () => {
     expect(documents).toEqual(
       expect.arrayContaining(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/step.md"]),
     );
   });
 
-  test.each(documents)("%s names only paths and scripts that are there", (path) => {
+  test.each(documents)("%s names only existing paths and scripts", (path) => {
     const text = read(path);
     expect([...deadPaths(path, text), ...unknownScripts(path, text, scripts)]).toEqual([]);
   });
@@ -35,7 +35,7 @@ suite("documents", () => {
     ).toEqual([]);
   });
 
-  test("who begins with README.md is led to every document that is no decision", () => {
+  test("all but decisions can be reached by links from README.md", () => {
     const led = new Set(["README.md"]);
     for (const path of led) {
       for (const [, link] of read(path).matchAll(/\]\(([^)#:]+\.md)(?:#[^)]*)?\)/g))
@@ -55,7 +55,7 @@ suite("documents", () => {
     ).toEqual([]);
   });
 
-  test("documents that comments refer to are there", () => {
+  test("exist if comments refer to them", () => {
     const sources = ["assembly", "bindings", "tests", "examples"].flatMap((folder) => readSources(folder));
     const own = (path: string): boolean => path.startsWith("tests/architecture/");
     expect(sources.flatMap(({ path, text }) => (own(path) ? [] : deadReferences(path, text)))).toEqual([]);
@@ -66,7 +66,7 @@ suite("documents", () => {
 suite("ARCHITECTURE.md", () => {
   const rows = tableRows(read("ARCHITECTURE.md"));
 
-  test("its table of layers is the one that the tests prove", () => {
+  test("has the table of layers that the tests prove", () => {
     const layers = rows
       .filter(([number]) => /^[0-9]+$/.test(number))
       .map(([, folders]) => [...folders.matchAll(/`([a-z_]+)\/`/g)].map(([, name]) => name));
@@ -74,7 +74,7 @@ suite("ARCHITECTURE.md", () => {
     expect(layers).toEqual(named);
   });
 
-  test("its table of a step names the stages in the order of pipeline/step.ts", () => {
+  test("has a table of a step that names the stages in the order of pipeline/step.ts", () => {
     const step = read("assembly/pipeline/step.ts");
     const body = step.slice(step.indexOf("export function runStage"), step.indexOf("export function endStep"));
     const called = [...body.matchAll(/^\s+(\w+)\(\);/gm)].map(([, name]) => name);
@@ -125,7 +125,7 @@ suite("code blocks", () => {
     ]);
   });
 
-  test("every block says its language, or that it is text", () => {
+  test("name their language, or say that they are text", () => {
     const known = ["ts", "js", "sh", "text", "assemblyscript", "html"];
     const odd = documents.flatMap((path) =>
       codeBlocks(read(path)).flatMap(({ language, line }) =>

@@ -1,4 +1,4 @@
-// What documents claim that can be checked: paths, links, scripts, and code that is said to run.
+// Claims of documents that can be checked: paths, links, scripts, and code that is said to run.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "./sources";
@@ -17,7 +17,7 @@ export function documentPaths(): string[] {
 export interface Block {
   language: string;
   code: string;
-  /** Of the opening fence. */
+  /** The line of the opening fence. */
   line: number;
 }
 
@@ -47,15 +47,15 @@ function prose(text: string): string {
 /** A path in a code span: with a slash or a known ending, without spaces or placeholders. */
 const PATH = /^\.?[\w-]+(\/[\w.*-]+)*\/?$/;
 const ENDINGS = /\.(ts|mjs|js|json|md|svg|wasm)$/;
-/** Folders that a build or a run makes; what lies there is not in the repository. */
+/** Folders that a build or a run creates; their contents are not in the repository. */
 const MADE = /^(build|dist|out|node_modules)\//;
 
-/** Entries of the package, as one imports them. */
+/** The package's entries, by the names used to import them. */
 const { exports: entries } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   exports: Record<string, unknown>;
 };
 
-/** Code spans that look like paths and name nothing, from the root or from assembly/; links that lead nowhere. */
+/** Code spans that look like paths but name nothing, from the root, assembly/ or the document's folder; links that lead nowhere. */
 export function deadPaths(document: string, text: string): string[] {
   const dead: string[] = [];
   for (const [, span] of prose(text).matchAll(/`([^`\n]+)`/g)) {
@@ -72,7 +72,7 @@ export function deadPaths(document: string, text: string): string[] {
   return dead;
 }
 
-/** A star stands for any name in that folder. */
+/** Does a path exist? A star stands for any characters of a name in its folder. */
 function exists(path: string): boolean {
   if (!path.includes("*")) return existsSync(join(ROOT, path));
   const folder = join(ROOT, dirname(path));
@@ -85,21 +85,21 @@ function exists(path: string): boolean {
   return existsSync(folder) && readdirSync(folder).some((name) => pattern.test(name));
 }
 
-/** `npm run x` of a document that package.json has no x for. */
+/** Each `npm run x` in a document for which package.json has no script x. */
 export function unknownScripts(document: string, text: string, scripts: Record<string, string>): string[] {
   return [...text.matchAll(/\bnpm run (?:--\S+ )*([\w:-]+)/g)]
     .filter(([, name]) => !(name in scripts))
     .map(([, name]) => `${document} says "npm run ${name}", and package.json has no such script`);
 }
 
-/** Documents that a comment names and that are not there. */
+/** Documents that a comment names but that do not exist. */
 export function deadReferences(path: string, text: string): string[] {
   return [...text.matchAll(/\b(docs\/[\w/-]+\.md|[A-Z]{4,}\.md)\b/g)]
     .filter(([, name]) => !existsSync(join(ROOT, name)) && !existsSync(join(ROOT, dirname(path), name)))
     .map(([, name]) => `${path} refers to ${name}, which is not there`);
 }
 
-/** A row of a table in a document: the cells, trimmed. */
+/** The rows of the tables in a document, each as its trimmed cells. */
 export function tableRows(text: string): string[][] {
   return prose(text)
     .split("\n")

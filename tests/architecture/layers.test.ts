@@ -6,16 +6,16 @@ const core = readSources("assembly");
 const bindings = readSources("bindings");
 
 suite("layers of assembly/", () => {
-  test("every folder has one layer", () => {
+  test("have every folder once", () => {
     const folders = LAYERS.flat();
     expect(new Set(folders).size).toBe(folders.length);
   });
 
-  test("imports go downwards only", () => {
+  test("are imported downwards only", () => {
     expect(layerViolations(core)).toEqual([]);
   });
 
-  test("an import upwards, sideways, out of the core, or from a folder without a layer is found", () => {
+  test("forbid imports upwards, sideways, out of the core, and from a folder without a layer", () => {
     const plant = (path: string, from: string): string[] =>
       layerViolations([planted(`assembly/${path}`, `import { x } from "${from}";\nx();`)]);
     expect(plant("math/a.ts", "../world/body")).toEqual([
@@ -33,17 +33,17 @@ suite("layers of assembly/", () => {
     expect(plant("solver/a.ts", "../world/body")).toEqual([]);
   });
 
-  test("a re-export counts as an import", () => {
+  test("count a re-export as an import", () => {
     expect(layerViolations([planted("assembly/math/a.ts", 'export * from "../world/body";')])).toHaveLength(1);
   });
 
-  test("the shared layouts are plain numbers", () => {
+  test("include shared layouts, which are plain numbers", () => {
     const layouts = core.filter(({ path }) => isLayout(path));
     expect(layouts.map(({ path }) => path)).toContain("assembly/abi/layout.ts");
     expect(layouts.flatMap(layoutViolations)).toEqual([]);
   });
 
-  test("anything else in a shared layout is found", () => {
+  test("allow nothing else in a shared layout", () => {
     const plant = (text: string): string[] => layoutViolations(planted("assembly/abi/layout.ts", text));
     expect(plant("export const enum A { B = 1 }\nexport const C = 2;")).toEqual([]);
     expect(plant('import { x } from "../world/body";')).toHaveLength(1);
@@ -54,15 +54,15 @@ suite("layers of assembly/", () => {
 });
 
 suite("import cycles", () => {
-  test("there are none in assembly/", () => {
+  test("do not exist in assembly/", () => {
     expect(importCycles(core)).toEqual([]);
   });
 
-  test("there are none in bindings/", () => {
+  test("do not exist in bindings/", () => {
     expect(importCycles(bindings)).toEqual([]);
   });
 
-  test("a cycle of three files is found, and named", () => {
+  test("are found and named if three files form one", () => {
     const ring = [
       planted("assembly/a/x.ts", 'import { y } from "./y";'),
       planted("assembly/a/y.ts", 'import { z } from "../b/z";'),

@@ -1,9 +1,9 @@
-// Who may import whom in assembly/, and what a cycle is. Rules return sentences; none means that they hold.
+// Which folders of assembly/ may import which, and import cycles. Rules return a sentence for each violation, so none if they hold.
 import ts from "typescript";
 import { importsOf, lineOf } from "./sources";
 import type { Source } from "./sources";
 
-/** Folders of assembly/ from the ground up. A file may import from its own folder and from layers below. */
+/** The folders of assembly/ from the lowest layer up. A file may import from its own folder and from layers below. */
 export const LAYERS: string[][] = [
   ["math", "memory", "diagnostics", "runtime", "unpack"],
   ["collision"],
@@ -15,7 +15,7 @@ export const LAYERS: string[][] = [
   ["abi"],
 ];
 
-/** Plain numbers that the core and its bindings share: anyone may import them, and they import nothing. */
+/** Layouts are plain numbers that the core and its bindings share: any file may import them, and they import nothing. */
 export function isLayout(path: string): boolean {
   return /^assembly\/abi\/(\w+_)?layout\.ts$/.test(path);
 }
@@ -29,7 +29,7 @@ function layerOf(folder: string): number {
   return LAYERS.findIndex((layer) => layer.includes(folder));
 }
 
-/** Imports that go up or sideways, and folders that have no layer. */
+/** Imports that go upwards or sideways, and folders without a layer. */
 export function layerViolations(sources: Source[]): string[] {
   const violations: string[] = [];
   for (const source of sources) {
@@ -52,7 +52,7 @@ export function layerViolations(sources: Source[]): string[] {
   return violations;
 }
 
-/** What in a shared layout is neither a `const enum` nor a constant number. */
+/** Statements in a shared layout that are neither a `const enum` nor a constant number. */
 export function layoutViolations(source: Source): string[] {
   return source.tree.statements
     .filter((statement) => {
@@ -70,7 +70,7 @@ function isNumber(node: ts.Expression | undefined): boolean {
   return node !== undefined && ts.isNumericLiteral(node);
 }
 
-/** Import cycles among the files, each named once. `import type` does not count: nothing of it is left at run time. */
+/** Import cycles among the files, each named once. `import type` does not count, since nothing of it remains at run time. */
 export function importCycles(sources: Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const graph = new Map(

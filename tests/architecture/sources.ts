@@ -1,4 +1,4 @@
-// The sources as the rules of this folder see them: path, text, syntax tree, imports.
+// The sources in the form that the rules of this folder use: path, text, syntax tree, imports.
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
@@ -12,12 +12,12 @@ export interface Source {
   tree: ts.SourceFile;
 }
 
-/** A source that a test makes up, to see a rule fail. */
+/** A source that a test makes up to see a rule fail. */
 export function planted(path: string, text: string): Source {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true) };
 }
 
-/** All TypeScript files below a folder, declarations left out. */
+/** All TypeScript files below a folder, except declaration files. */
 export function readSources(folder: string): Source[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
@@ -29,14 +29,14 @@ export function readSources(folder: string): Source[] {
 export interface Import {
   /** As written. */
   specifier: string;
-  /** Path from the repository's root of what a relative specifier means; the specifier itself otherwise. */
+  /** For a relative specifier, the path of its file from the repository's root; otherwise the specifier itself. */
   target: string;
-  /** `import type`, or no name but types: gone after compiling. */
+  /** Is it an `import type`, or are all of its names types? Then nothing of it is left after compiling. */
   typeOnly: boolean;
   line: number;
 }
 
-/** Imports and re-exports of a file. */
+/** The imports and re-exports of a file. */
 export function importsOf(source: Source): Import[] {
   const found: Import[] = [];
   for (const statement of source.tree.statements) {
@@ -73,7 +73,7 @@ export function lineOf(source: Source, node: ts.Node): number {
   return source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree)).line + 1;
 }
 
-/** Calls `see` for every node below and including `node`. */
+/** Calls `see` for `node` and every node below it. */
 export function walk(node: ts.Node, see: (node: ts.Node) => void): void {
   see(node);
   node.forEachChild((child) => walk(child, see));

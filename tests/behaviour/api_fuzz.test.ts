@@ -4,11 +4,11 @@ import * as scree from "../../dist/index.js";
 import { times, type Body, type World } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
-// Calls of the public interface with every kind of argument, good and bad. SCREE_FUZZ_CALLS sets how many.
+// Calls of the public interface with arguments of every kind, valid and invalid. SCREE_FUZZ_CALLS sets how many.
 
 const CALLS = Number(process.env.SCREE_FUZZ_CALLS ?? times(100_000, 10_000_000));
 const CALLS_A_RUN = 60;
-/** Looks for the shortest sequence that fails: for finding out, not for a regular run. */
+/** Search for the shortest failing sequence? For investigating a failure, not for regular runs. */
 const SHRINK = process.env.SCREE_SHRINK === "1";
 
 const odd = [
@@ -47,7 +47,7 @@ const switched = fc.oneof(
   { weight: 9, arbitrary: fc.boolean() },
   { weight: 1, arbitrary: fc.constantFrom(...(wrong as boolean[])) },
 );
-/** Which of the handles known so far; some are stale, some of another world. */
+/** Picks one of the handles known so far; some are stale, some belong to another world. */
 const which = fc.nat(1000);
 const kind = fc.constantFrom("static", "kinematic", "dynamic", "dynamic", "dynamic", "soft");
 
@@ -176,7 +176,7 @@ const fieldDef = fc.oneof(
   })),
 );
 
-/** A call with arguments that a report of fast-check shows. */
+/** A call whose arguments appear in fast-check's reports. */
 const call = <T>(args: fc.Arbitrary<T>, make: (args: T) => Call): fc.Arbitrary<Call> =>
   args.map((values) =>
     Object.assign((model: Model) => make(values)(model), {
@@ -528,7 +528,7 @@ const calls: fc.Arbitrary<Call>[] = [
 ];
 
 describe("the public interface", () => {
-  it("whatever it is given, it traps never, refuses by PhysicsError alone, and a refusal leaves the world as it was", () => {
+  it("never traps, whatever it is given, refuses only with PhysicsError, and leaves the world as it was when it refuses", () => {
     const foreign = new scree.World();
     const stranger = foreign.createBody({ type: "dynamic", shape: scree.circle(1) });
     let made = 0;

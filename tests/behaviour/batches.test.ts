@@ -1,17 +1,17 @@
-// Many heaps in one world are solved some at a time (assembly/solver/batches.ts). What must hold: none feels that the others are
-// there, and all builds and worlds that were restored go the same way.
+// Many heaps in one world are solved a few at a time (assembly/solver/batches.ts). What must hold: no heap is affected by the others,
+// and all builds and restored worlds go the same way.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Body, type Engine, type World } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
-/** So many have enough contacts to be solved some at a time. */
+/** This many have enough contacts to be solved in batches. */
 const PYRAMIDS = 90;
 const HEAPS = 20;
 const SIZE = 64;
 const APART = 30;
 const STEPS = 120;
 
-/** A plate with a paddle that turns, and things that fall on it; what they are made of is alike in every heap. */
+/** A plate with a turning paddle, and bodies that fall on it; every heap has the same kinds of shapes and materials. */
 function heap({ box, capsule, circle, polygon }: Engine, world: World, k: number): Body[] {
   const random = new Random(k + 1);
   const x = k * APART;
@@ -39,7 +39,7 @@ function heap({ box, capsule, circle, polygon }: Engine, world: World, k: number
   );
 }
 
-/** A pyramid of boxes that are pressed down at first, and jump; none of them come so far apart that their contact dies. */
+/** A pyramid of boxes that are pressed down at first and then jump, though never so far apart that a contact dies. */
 function pyramid({ box }: Engine, world: World, k: number): Body[] {
   const random = new Random(k + 1);
   world.createBody({ position: { x: k * APART, y: -1 }, shape: box(20, 2) });
@@ -71,8 +71,8 @@ const motion = ({ x, y, angle, linearVelocity, angularVelocity }: Body): unknown
 ];
 
 /**
- * Heaps, and stacks so tall that they are solved in more passes; things that come, go and leave their heap meanwhile. Until the
- * last steps nothing is jointed or pressed into another, or all would be solved at once.
+ * Heaps, and stacks so tall that they are solved in more passes; meanwhile bodies come, go and leave their heap. Until the
+ * last steps no bodies are joined or pressed into each other, or everything would be solved at once.
  */
 function churn(engine: Engine): [World, (step: number) => void] {
   const { World, box, circle } = engine;
@@ -101,7 +101,7 @@ function churn(engine: Engine): [World, (step: number) => void] {
 }
 
 describe.each(BUILDS)("heaps in one world (%s)", (_, engine) => {
-  it("move as each does alone", () => {
+  it("move as each heap does alone", () => {
     const world = new engine.World({ sleeping: false });
     const together = Array.from({ length: PYRAMIDS }, (_v, k) => pyramid(engine, world, k));
     for (let step = 0; step < STEPS; step++) {
@@ -119,7 +119,7 @@ describe.each(BUILDS)("heaps in one world (%s)", (_, engine) => {
     });
   });
 
-  it("do so though bodies that touch nothing come and go, fall asleep and wake", () => {
+  it("move as each heap does alone while other bodies come and go, fall asleep and wake", () => {
     const world = new engine.World();
     const { circle } = engine;
     const floater = (x: number): Body =>
@@ -151,7 +151,7 @@ describe.each(BUILDS)("heaps in one world (%s)", (_, engine) => {
     expect(last.y).toBeCloseTo(50 + 6 * (STEPS - 100) * DT, 3);
   });
 
-  it("go on alike in a world restored at any time", () => {
+  it("go on identically in a world restored at any time", () => {
     const [world, meanwhile] = churn(engine);
     const [other, too] = churn(engine);
     for (let step = 0; step < STEPS; step++) {

@@ -1,4 +1,4 @@
-// Whatever finds the pairs, the world is the same at every step.
+// Whichever broad phase finds the pairs, the world is the same at every step.
 import { describe, expect, it } from "vitest";
 import { BENCHMARK_SCENES } from "../../examples/scenes/index.mjs";
 import { ScreeBuilder } from "../../examples/scenes/scree_builder.mjs";
@@ -11,7 +11,7 @@ const BROAD_PHASES = ["bvh", "auto", "tree", "sweep", "grid"] as const;
 type BroadPhase = (typeof BROAD_PHASES)[number];
 const simd = BUILDS[0][1];
 
-/** After each step: the hash, and how many pairs it found. */
+/** The hash after each step, and how many new pairs the step found. */
 function follow(world: World, steps: number, before: (step: number) => void = () => undefined): string[] {
   return Array.from({ length: steps }, (_, step) => {
     before(step);
@@ -20,7 +20,7 @@ function follow(world: World, steps: number, before: (step: number) => void = ()
   });
 }
 
-/** The same for every broad phase, each in a world that `fill` fills; all must be equal. */
+/** Runs every broad phase in a world filled by `fill`; all runs must be equal. */
 function compare(fill: (world: World) => ((step: number) => void) | void, steps: number, engine: Engine = simd): void {
   let wanted: string[] = [];
   for (const broadPhase of BROAD_PHASES) {
@@ -58,7 +58,7 @@ describe("bvh, auto, tree, sweep and grid", () => {
     }
   });
 
-  it("agree as bodies are made, moved, refiltered, turned to statics and sensors, put to sleep and destroyed", () => {
+  it("agree as bodies are made, moved, refiltered, changed in type, put to sleep and destroyed", () => {
     compare(
       (world) => {
         const random = new Random(11);
@@ -97,7 +97,7 @@ describe("bvh, auto, tree, sweep and grid", () => {
     );
   });
 
-  it("a snapshot of a world with any of them goes on the same in any other, and in its own", () => {
+  it("go on identically from a snapshot taken with any of them", () => {
     const fill = SCENES.naps!;
     const step = (world: World, before: (step: number) => void, from: number, to: number): string[] => {
       const seen: string[] = [];
@@ -119,9 +119,9 @@ describe("bvh, auto, tree, sweep and grid", () => {
       for (const to of BROAD_PHASES) {
         const target = new simd.World({ broadPhase: to });
         const other = fill(simd, target, 1);
-        step(target, other, 0, 40); // it has a history of its own
+        step(target, other, 0, 40); // gives the target a history of its own
         target.restore(saved);
-        // The next ball falls at step 130: both worlds get it from the same hands.
+        // The next ball falls at step 130; both worlds get it from the same function.
         const seen = step(target, other, 110, 220);
         wanted ??= seen;
         expect(seen, `${from} to ${to}`).toEqual(wanted);
@@ -131,7 +131,7 @@ describe("bvh, auto, tree, sweep and grid", () => {
       expect(step(source, fillAgain(source), 110, 220)).toEqual(wanted);
     }
 
-    /** What `naps` does before a step, without what it builds. */
+    /** What `naps` does before a step, without building its scene. */
     function fillAgain(world: World): (step: number) => void {
       return (k) => {
         if (k % 70 === 60) {
@@ -146,21 +146,18 @@ describe("bvh, auto, tree, sweep and grid", () => {
     }
   });
 
-  it.each(BROAD_PHASES)(
-    "%s takes no more memory for a body that falls for ever, nor for thousands of steps",
-    (name) => {
-      const world = new simd.World({ broadPhase: name as BroadPhase, sleeping: false });
-      world.createBody({ shape: simd.box(100, 1) });
-      for (let k = 0; k < 30; k++) {
-        const x = 2 * k - 30;
-        world.createBody({ type: "dynamic", position: { x, y: 3 }, shape: simd.box(1, 1), restitution: 0.9 });
-      }
-      const falling = world.createBody({ type: "dynamic", position: { x: 80, y: 0 }, shape: simd.circle(0.5) });
-      for (let step = 0; step < 300; step++) world.step();
-      const { bytes, liveBytes } = world.counters;
-      for (let step = 0; step < 4000; step++) world.step();
-      expect(falling.y).toBeLessThan(-10_000);
-      expect(world.counters).toMatchObject({ bytes, liveBytes });
-    },
-  );
+  it.each(BROAD_PHASES)("%s takes no more memory for a body that falls forever, nor for thousands of steps", (name) => {
+    const world = new simd.World({ broadPhase: name as BroadPhase, sleeping: false });
+    world.createBody({ shape: simd.box(100, 1) });
+    for (let k = 0; k < 30; k++) {
+      const x = 2 * k - 30;
+      world.createBody({ type: "dynamic", position: { x, y: 3 }, shape: simd.box(1, 1), restitution: 0.9 });
+    }
+    const falling = world.createBody({ type: "dynamic", position: { x: 80, y: 0 }, shape: simd.circle(0.5) });
+    for (let step = 0; step < 300; step++) world.step();
+    const { bytes, liveBytes } = world.counters;
+    for (let step = 0; step < 4000; step++) world.step();
+    expect(falling.y).toBeLessThan(-10_000);
+    expect(world.counters).toMatchObject({ bytes, liveBytes });
+  });
 });

@@ -11,15 +11,15 @@ function flat() {
   return world;
 }
 
-/** Furthest that the two ends of a joint are apart (m). */
+/** How far apart the two anchors of a joint are (m). */
 function gap(joint: scree.Joint): number {
   const a = joint.bodyA.toWorld(joint.anchorA);
   const b = joint.bodyB.toWorld(joint.anchorB);
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-describe("things made of bodies and joints", () => {
-  it("a chain with a weight hangs down whole", () => {
+describe("structures made of bodies and joints", () => {
+  it("a chain with a weight hangs straight down in one piece", () => {
     const world = new World();
     const hook = world.createBody({});
     const weight = world.createBody({ type: "dynamic", position: { x: 4.3, y: 0 }, shape: circle(0.3), density: 10 });
@@ -40,7 +40,7 @@ describe("things made of bodies and joints", () => {
     expect(weight.y).toBeCloseTo(-4.3, 1);
   });
 
-  it("a bridge bears what stands on it", () => {
+  it("a bridge bears the crates that stand on it", () => {
     const world = flat();
     const { bodies, joints } = buildBridge(scree, world, { from: { x: -6, y: 5 }, to: { x: 6, y: 5 } });
     const crates = [-1, 0, 1].map((x) =>
@@ -56,7 +56,7 @@ describe("things made of bodies and joints", () => {
     expect(Math.abs(bodies[0]!.x + bodies[15]!.x)).toBeLessThan(0.3);
   });
 
-  it("a ragdoll falls, stays whole and within its joints, and comes to rest", () => {
+  it("a ragdoll falls, stays in one piece, and comes to rest", () => {
     const world = flat();
     const { parts, joints, bodies } = buildRagdoll(scree, world, { position: { x: 0, y: 1 } });
     parts.head!.applyImpulse({ x: 15, y: 0 });

@@ -5,7 +5,7 @@ import { DT, run } from "../helpers/engine.js";
 
 const COUNT = 10_000;
 
-/** Ten thousand bodies on a grid that none leaves within a second, each with a motion of its own. */
+/** Ten thousand bodies on a grid, each with a motion of its own that keeps it near its place for a second. */
 function motions(): { positions: Float32Array; angles: Float32Array; velocities: Float32Array } {
   const random = new Random(41);
   const positions = new Float32Array(2 * COUNT);
@@ -20,7 +20,7 @@ function motions(): { positions: Float32Array; angles: Float32Array; velocities:
 }
 
 describe("ten thousand bodies made by one call", () => {
-  it("fly as Newton says, each by its own velocity, in the views and in the objects", () => {
+  it("fly as Newton says, each with its own velocity, in the views and in the objects", () => {
     const { positions, angles, velocities } = motions();
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     const ids = world.createBodies({
@@ -48,7 +48,7 @@ describe("ten thousand bodies made by one call", () => {
         Math.abs(transforms[at + 2]! - Math.cos(angle)),
         Math.abs(transforms[at + 3]! - Math.sin(angle)),
       );
-      // Nothing acts: velocities keep every bit.
+      // No forces act, so velocities keep every bit.
       expect([...speeds.subarray(at, at + 3)]).toEqual([...velocities.subarray(3 * i, 3 * i + 3)]);
       if (i % 97 === 0) {
         expect(body.position).toEqual({ x: transforms[at], y: transforms[at + 1] });
@@ -57,13 +57,13 @@ describe("ten thousand bodies made by one call", () => {
         expect(relativeError(body.mass, 1.5)).toBeLessThan(1e-6);
       }
     });
-    // The grid is a kilometre wide: 240 sub-steps of an f32 that far out.
+    // The grid is a kilometre wide: this is the rounding of 240 sub-steps in f32 that far out.
     expect(worst).toBeLessThan(240 * 6e-5);
     expect(world.moved.length).toBe(COUNT);
     expect(world.validate()).toBe(0);
   });
 
-  it("fall onto a floor and lie there, none lost", () => {
+  it("fall onto a floor and lie there, and none is lost", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 500, y: -1 }, shape: box(1100, 2) });
     const positions = Float32Array.from({ length: 2 * COUNT }, (_, i) =>
@@ -81,7 +81,7 @@ describe("ten thousand bodies made by one call", () => {
     expect(world.counters.touching).toBeGreaterThanOrEqual(COUNT);
   });
 
-  it("that come and go with a step between take no more memory after the third time", () => {
+  it("take no more memory after the third time they are created and destroyed with a step in between", () => {
     const world = new World();
     const positions = Float32Array.from({ length: 2 * COUNT }, (_, i) => 3 * (i % 2 === 0 ? (i >> 1) % 100 : i / 200));
     const bytes: number[] = [];
@@ -98,7 +98,7 @@ describe("ten thousand bodies made by one call", () => {
     expect(new Set(bytes.slice(2)).size).toBe(1);
   });
 
-  it("are destroyed one by one and made again in their slots, with ids that never come back", () => {
+  it("can be destroyed one by one and made anew in the same slots, with ids that never recur", () => {
     const world = new World();
     const def = { count: COUNT, shape: circle(0.5), positions: new Float32Array(2 * COUNT) } as const;
     const first = world.createBodies(def);
@@ -118,7 +118,7 @@ describe("ten thousand bodies made by one call", () => {
 });
 
 describe("the views", () => {
-  it("tell the same before and after the memory has grown under them, wherever it grows", () => {
+  it("read the same before and after the memory has grown, whichever call makes it grow", () => {
     const world = new World();
     const body = world.createBody({
       type: "dynamic",
@@ -154,7 +154,7 @@ describe("the views", () => {
     expect(body.position).toEqual({ x: before[0], y: before[1] });
   });
 
-  it("hold what is set, at once", () => {
+  it("show a value as soon as it is set", () => {
     const world = new World();
     const body = world.createBody({ type: "dynamic", shape: box(1, 1) });
     const { transforms, velocities } = world.state;
@@ -168,7 +168,7 @@ describe("the views", () => {
     expect([...velocities.subarray(at, at + 3)]).toEqual([7, 8, 9]);
   });
 
-  it("velocities are those of the centre of mass, of each type of body", () => {
+  it("hold the velocity of the centre of mass, for each type of body", () => {
     const world = new World({ gravity: { x: 0, y: -10 } });
     const shape = circle(0.5, { center: { x: 3, y: 0 } });
     const [still, moved, free] = (["static", "kinematic", "dynamic"] as const).map((type, i) =>
@@ -189,7 +189,7 @@ describe("the views", () => {
     expect(of(free)[2]).toBe(2);
   });
 
-  it("the slots that moved are those whose transforms changed, and no others", () => {
+  it("list as moved all slots whose transforms changed, and neither slot 0 nor a sleeper", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(200, 2) });
     const sleeper = world.createBody({ type: "dynamic", position: { x: 50, y: 0.5 }, shape: box(1, 1), awake: false });
@@ -216,7 +216,7 @@ describe("the views", () => {
       expect(moved.has(sleeper.slot)).toBe(false);
     }
     expect(changes).toBeGreaterThan(1000);
-    // At last the spinning one is alone.
+    // In the end only the spinning body still moves.
     run(world, 6);
     expect(world.moved.length).toBe(1);
   });

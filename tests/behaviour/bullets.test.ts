@@ -18,7 +18,7 @@ const SHAPES = {
 };
 type Name = keyof typeof SHAPES;
 const WALLS = ["box", "segment"] as const;
-/** Shots of each shape at each wall: 10,000 together, a million in the long form. */
+/** Shots of each shape at each wall: 10,000 in all, a million in the long form. */
 const SHOTS = Math.ceil(times(10_000, 1_000_000) / (Object.keys(SHAPES).length * WALLS.length));
 
 /** Shoots one random body at a wall along the y axis. Returns how far its centre got past the wall's middle (m). */
@@ -33,7 +33,7 @@ function shoot(seed: number, name: Name, wall: "box" | "segment", bullet: boolea
     type: "static",
     shape: wall === "box" ? box(thickness, 400) : segment({ x: 0, y: -200 }, { x: 0, y: 200 }),
   });
-  // The body starts with its whole extent before the wall, at a random share of a step's way from it.
+  // The whole body starts in front of the wall, at a random distance from it: up to 8 m, more than it covers in a step.
   const start = 1.5 * size + thickness / 2 + random.between(0.01, 8);
   const direction = { x: Math.cos(incidence), y: Math.sin(incidence) };
   const body = world.createBody({
@@ -62,7 +62,7 @@ function shoot(seed: number, name: Name, wall: "box" | "segment", bullet: boolea
 describe("fast bodies", () => {
   const names = Object.keys(SHAPES) as Name[];
   it.each(names.flatMap((name) => WALLS.map((wall) => [name, wall] as const)))(
-    "no %s of 20 to 400 m/s passes a %s wall of 2 to 20 cm, at any incidence to 80°",
+    "no %s at 20 to 400 m/s passes a %s wall of 2 to 20 cm, at any incidence up to 80°",
     (name, wall) => {
       const escapes: string[] = [];
       let near = 0;
@@ -79,7 +79,7 @@ describe("fast bodies", () => {
     },
   );
 
-  it("a bullet does not pass a light moving plate, in whatever order they were made", () => {
+  it("a bullet does not pass a light plate that is free to move, whichever of them was made first", () => {
     for (const plateFirst of [true, false]) {
       const world = new World({ gravity: { x: 0, y: 0 } });
       const plate = () => world.createBody({ type: "dynamic", shape: box(0.1, 4), density: 1 });
@@ -100,7 +100,7 @@ describe("fast bodies", () => {
     }
   });
 
-  it("a body that is told not to be continuous does pass: the wall stops it only by chance", () => {
+  it("a body in a world without continuous collision does pass a wall, which stops it only by chance", () => {
     const world = new World({ gravity: { x: 0, y: 0 }, continuous: false });
     world.createBody({ type: "static", shape: box(0.05, 10) });
     const ball = world.createBody({
@@ -114,7 +114,7 @@ describe("fast bodies", () => {
     expect(ball.x).toBeGreaterThan(1);
   });
 
-  it("no body gets faster than the world's cap", () => {
+  it("no body exceeds the world's maximum speed", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "dynamic", shape: circle(0.5) });
     body.applyImpulse({ x: 1e9, y: 1e9 });

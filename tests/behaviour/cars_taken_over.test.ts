@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { World, box } from "../../dist/index.js";
 import { Car, type CarState } from "../../dist/helpers.js";
 
-// Who joins from a snapshot, or loads a game, has the car's bodies and joints: what drives them is taken over by `state`.
+// A player who joins from a snapshot, or loads a game, has the car's bodies and joints; `state` lets a new `Car` take over driving them.
 
 const hills = (gravity = -10) => {
   const world = new World({ gravity: { x: 0, y: gravity } });
@@ -10,7 +10,7 @@ const hills = (gravity = -10) => {
   return { world, car: new Car(world as never, { position: { x: 0, y: -1.5 * Math.sign(gravity) }, torque: 80 }) };
 };
 
-/** Drives on, and says what came of it. */
+/** Drives on, and returns the world's hash. */
 const drive = (world: World, car: Car): string => {
   for (const speed of [12, undefined, -6, 0]) {
     car.drive(speed);
@@ -21,8 +21,8 @@ const drive = (world: World, car: Car): string => {
   return world.hash();
 };
 
-describe("a car that came with a snapshot", () => {
-  it.each([-10, 10])("is driven on as the one that it was (gravity %i)", (gravity) => {
+describe("a car restored from a snapshot", () => {
+  it.each([-10, 10])("drives on exactly as the original does (gravity %i)", (gravity) => {
     const { world, car } = hills(gravity);
     car.drive(8);
     for (let step = 0; step < 60; step++) {
@@ -40,7 +40,7 @@ describe("a car that came with a snapshot", () => {
     expect(other.counters).toMatchObject({ bodies: 1, joints: 0 });
   });
 
-  it("is not taken over where the world has none of it, or what is told is no car", () => {
+  it("is not taken over if the world lacks its parts, or the state does not describe a car", () => {
     const { world, car } = hills();
     const { state } = car;
     const two = hills().world;

@@ -9,7 +9,7 @@ const GRAVITY = 10;
 interface Stage {
   world: World;
   hero: Character;
-  /** Walks for a time; `watch` after each step. */
+  /** Walks for a time, calling `watch` after each step. */
   walk: (speed: number, seconds: number, watch?: (hero: Character) => void) => void;
 }
 
@@ -37,7 +37,7 @@ const floor = (world: World): void => {
   world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });
 };
 
-/** A floor, and from x = 2 on a slope of an angle, 20 m long, with a top as long. */
+/** A floor and, from x = 2 on, a slope of the given angle, 20 m long, with a flat top as long. */
 const slope =
   (angle: number) =>
   (world: World): void => {
@@ -76,7 +76,7 @@ describe("a character on flat ground", () => {
     }
   });
 
-  it("does not shake at a wall it walks against, nor in a corner", () => {
+  it("does not shake when it walks against a wall or into a corner", () => {
     const { hero, walk } = stage((world) => {
       floor(world);
       world.createBody({ position: { x: 3, y: 2 }, shape: box(1, 4) });
@@ -119,7 +119,7 @@ describe("a character on a slope", () => {
     expect(hero.position.y).toBeCloseTo(FOOT + 0.01, 1);
   });
 
-  it.each([30, 40, 45, 48])("goes down into a ditch of %d° and up out of it, at its speed", (degrees) => {
+  it.each([30, 40, 45, 48])("walks down into a ditch of %d° and up out of it, at its speed", (degrees) => {
     const depth = 2 * Math.tan((degrees * Math.PI) / 180);
     const points = [-9, 3, 5, 7, 30].map((x, i) => ({ x, y: i === 2 ? -depth : 0 }));
     const { hero, walk } = stage((world) => world.createBody({ shape: chain(points) }));
@@ -135,7 +135,7 @@ describe("a character on a slope", () => {
     expect(hero.position.x).toBeLessThan(3);
   });
 
-  it("too steep for it does not go up, and slides down", () => {
+  it("that is too steep for it does not climb, and slides down", () => {
     const { hero, walk } = stage(slope(1.1));
     walk(3, 3);
     expect(hero.position.y).toBeLessThan(FOOT + 0.6);
@@ -146,7 +146,7 @@ describe("a character on a slope", () => {
 });
 
 describe("a character in a gap between slopes too steep for it", () => {
-  /** A ditch whose sides have these angles, and whose edge is at y = 5. */
+  /** A ditch whose sides have these angles, and whose edges are at y = 5. */
   const ditch =
     (left: number, right: number) =>
     (world: World): void => {
@@ -182,7 +182,7 @@ describe("a character in a gap between slopes too steep for it", () => {
       expect(hero.grounded).toBe(true);
       expect(hero.position).toEqual({ x, y });
     });
-    // Its slopes are not walked up.
+    // It does not walk up the slopes.
     for (const speed of [-3, 3]) {
       walk(speed, 1);
       expect(hero.position.y - y).toBeLessThan(0.02);
@@ -195,7 +195,7 @@ describe("a character in a gap between slopes too steep for it", () => {
     expect(hero.position.y - y).toBeGreaterThan(1);
   });
 
-  it("falls on while only one side holds it, and at a foot that is not so steep", () => {
+  it("keeps falling while only one side holds it, and down to a less steep foot", () => {
     const { hero, walk } = stage(ditch(1.2, 1.2), -1, 5.5);
     const heights = [hero.position.y];
     walk(0, 0.3, () => {
@@ -227,7 +227,7 @@ describe("a character at a step", () => {
     world.createBody({ position: { x: 6, y: height / 2 }, shape: box(8, height) });
   };
 
-  it.each([0.1, 0.2, 0.3, 0.34])("of %d m walks up without a stop", (height) => {
+  it.each([0.1, 0.2, 0.3, 0.34])("of %d m walks up without stopping", (height) => {
     const { hero, walk } = stage(step(height));
     walk(2, 2.5);
     expect(hero.position.y).toBeCloseTo(height + FOOT + 0.01, 2);
@@ -235,7 +235,7 @@ describe("a character at a step", () => {
     expect(hero.grounded).toBe(true);
   });
 
-  it("that is too high stops it", () => {
+  it("that is too high is stopped by it", () => {
     const { hero, walk } = stage(step(0.5));
     walk(2, 2);
     expect(hero.position.x).toBeLessThan(2);
@@ -255,7 +255,7 @@ describe("a character at a step", () => {
     expect(hero.position.y).toBeCloseTo(FOOT + 0.01, 1);
   });
 
-  it("stands still, on the ground, where a ceiling comes down on its way", () => {
+  it("stands still, on the ground, where the ceiling gets too low", () => {
     const { world, hero, walk } = stage((world) => {
       floor(world);
       world.createBody({ position: { x: 8, y: 2.2 }, angle: -0.15, shape: box(14, 0.5) });
@@ -282,7 +282,7 @@ describe("a character at a step", () => {
   });
 });
 
-describe("a character on what moves", () => {
+describe("a character on a moving body", () => {
   function platform(velocity: { x: number; y: number }, w = 0): Stage & { lift: Body } {
     let lift: Body | undefined;
     const all = stage(
@@ -315,7 +315,7 @@ describe("a character on what moves", () => {
     expect(Math.hypot(lift.x, lift.y + 0.25)).toBeCloseTo(2 * Math.hypot(x, y), 1);
   });
 
-  it.each([0, 0.3, -0.3])("is carried by a conveyor inclined by %d rad, and walks on it", (angle) => {
+  it.each([0, 0.3, -0.3])("is carried by a conveyor inclined by %d rad, and can walk on it", (angle) => {
     const along = { x: Math.cos(angle), y: Math.sin(angle) };
     const shape = box(100, 2, { center: { x: along.y, y: -along.x }, angle });
     const { hero, walk } = stage((world) => world.createBody({ shape, surfaceSpeed: 2 }), 0, FOOT + 0.05);
@@ -345,14 +345,14 @@ describe("a character on what moves", () => {
     expect(Math.abs(angle() - before)).toBeGreaterThan(0.3);
   });
 
-  it("walks on it at its own speed", () => {
+  it("walks on a platform at its own speed", () => {
     const { hero, walk, lift } = platform({ x: 2, y: 0 });
     const before = hero.position.x - lift.x;
     walk(1, 2);
     expect(hero.position.x - lift.x - before).toBeCloseTo(2, 1);
   });
 
-  it("is pushed out of a wall that comes", () => {
+  it("is pushed along by an approaching wall", () => {
     const { world, hero, walk } = stage(floor);
     const wall = world.createBody({ type: "kinematic", position: { x: -3, y: 1 }, shape: box(1, 2) });
     wall.linearVelocity = { x: 1, y: 0 };
@@ -395,7 +395,7 @@ describe("a character", () => {
     expect(high + FOOT).toBeGreaterThan(2.7);
   });
 
-  it("pushes what is in its way, and shoves others with its body", () => {
+  it("pushes a crate out of its way, and moves a kinematic body along with itself", () => {
     const { world, hero, walk } = stage(floor, 0, FOOT + 0.02, { push: 60 });
     const crate = world.createBody({ type: "dynamic", position: { x: 2, y: 0.5 }, shape: box(1, 1), density: 1 });
     walk(2, 3);
@@ -417,7 +417,7 @@ describe("a character", () => {
     }
   });
 
-  it("refuses what makes no sense", () => {
+  it("refuses options that make no sense", () => {
     const world = new World();
     const bad = (options: unknown, code: string): void => {
       expect(() => new Character(world as never, options as never)).toThrow(
@@ -437,7 +437,7 @@ describe("a character", () => {
 });
 
 describe("a character on a lift", () => {
-  it.each([0.5, 3, -0.5, -3])("at %s m/s has its feet on it after each step", (speed) => {
+  it.each([0.5, 3, -0.5, -3])("at %s m/s has its feet on the lift after each step", (speed) => {
     let lift: Body | undefined;
     const on = stage(
       (world) => (lift = world.createBody({ type: "kinematic", position: { x: 0, y: -0.1 }, shape: box(3, 0.2) })),
@@ -466,10 +466,10 @@ describe("a character and one-way platforms", () => {
   const platforms = (world: World): void => {
     floor(world);
     world.createBody({ position: { x: 0, y: 2.4 }, shape: box(6, 0.2), oneWay: { x: 0, y: 1 } });
-    // The same seen from the side, turned: what is passed is where `oneWay` points then.
+    // The same platform turned on its side: it lets through what moves the way `oneWay` then points.
     world.createBody({ position: { x: 8, y: 1 }, angle: -Math.PI / 2, shape: box(2, 0.2), oneWay: { x: 0, y: 1 } });
   };
-  /** Jumps at `speed`, and moves until it stands or time is over. */
+  /** Jumps at `speed`, and moves until it stands or the time is up. */
   const jump = ({ world, hero }: Stage, speed: number, side = 0, seconds = 2): void => {
     let fall = speed;
     for (let step = 0; step < seconds / DT && (step < 5 || !hero.grounded); step++) {
@@ -480,7 +480,7 @@ describe("a character and one-way platforms", () => {
     }
   };
 
-  it("jumps through them from below and lands on them", () => {
+  it("passes through a platform in a jump from below and lands on it", () => {
     const on = stage(platforms);
     jump(on, 7.5);
     expect(on.hero.grounded).toBe(true);
@@ -490,15 +490,15 @@ describe("a character and one-way platforms", () => {
     expect(on.hero.position.y).toBeCloseTo(2.5 + FOOT + 0.01, 2);
   });
 
-  it("that did not come over one falls back through it", () => {
+  it("falls back through a platform whose top it did not reach", () => {
     const on = stage(platforms);
-    jump(on, 5.5); // its middle comes to 2.3, its feet do not come through
+    jump(on, 5.5); // its middle reaches 2.3, but its feet do not get through
     expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
-    jump(on, 6.6); // the feet come into the platform, and no further
+    jump(on, 6.6); // its feet get into the platform, and no further
     expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
   });
 
-  it("passes a turned one along its direction, and is stopped the other way", () => {
+  it("passes a turned platform along its direction, and is stopped the other way", () => {
     const on = stage(platforms, 5);
     on.walk(3, 2);
     expect(on.hero.position.x).toBeGreaterThan(9);
@@ -506,7 +506,7 @@ describe("a character and one-way platforms", () => {
     expect(on.hero.position.x).toBeCloseTo(8.1 + 0.3 + 0.01, 2);
   });
 
-  it("rides one that moves, and lands on one that rises to meet it", () => {
+  it("rides a moving platform, and lands on one that rises to meet it", () => {
     let lift: Body | undefined;
     const on = stage(
       (world) => {
@@ -531,7 +531,7 @@ describe("a character and one-way platforms", () => {
     expect(on.hero.position.y - lift!.y).toBeCloseTo(0.1 + FOOT + 0.01, 2);
   });
 
-  it("drops through the one that it stands on, and no other ground", () => {
+  it("drops through the platform that it stands on, but through no other ground", () => {
     const on = stage(platforms, 0, 2.5 + FOOT + 0.02);
     on.walk(0, 0.5);
     expect(on.hero.position.y).toBeCloseTo(2.5 + FOOT + 0.01, 2);
@@ -543,7 +543,7 @@ describe("a character and one-way platforms", () => {
     expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);
   });
 
-  it("collides with them as its filter says", () => {
+  it("collides with platforms as its filter says", () => {
     const on = stage(platforms, 0, 2.5 + FOOT + 0.02, { filter: { predicate: (shape) => shape.oneWay === undefined } });
     on.walk(0, 2);
     expect(on.hero.position.y).toBeCloseTo(FOOT + 0.01, 2);

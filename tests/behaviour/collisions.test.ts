@@ -39,7 +39,7 @@ describe("two bodies", () => {
     }
   });
 
-  it("in a perfectly inelastic collision they go on together", () => {
+  it("move on together after a perfectly inelastic collision", () => {
     const world = new World({ gravity: still });
     const a = world.createBody({
       type: "dynamic",
@@ -69,7 +69,7 @@ describe("two bodies", () => {
 });
 
 describe("many bodies", () => {
-  it("a hundred bodies without gravity keep their momentum to a ten-thousandth", () => {
+  it("without gravity a hundred bodies keep their momentum to one part in ten thousand", () => {
     const random = new Random(5);
     const world = new World({ gravity: still });
     const shapes = [
@@ -86,7 +86,7 @@ describe("many bodies", () => {
     const bodies = Array.from({ length: 100 }, (_, i) =>
       world.createBody({
         type: "dynamic",
-        // Apart from one another: bodies put into each other are held back as they part.
+        // Placed apart: bodies that begin inside each other are held back as they part.
         position: { x: (i % 10) * 1.7, y: Math.floor(i / 10) * 1.7 },
         angle: random.between(-3, 3),
         linearVelocity: { x: random.between(-5, 5) + 1, y: random.between(-5, 5) },
@@ -106,7 +106,7 @@ describe("many bodies", () => {
     expect(Math.hypot(after.x - before.x, after.y - before.y) / before.size).toBeLessThan(1e-4);
   });
 
-  it("an elastic ball that bounces under gravity never rises above 1.01 of its height", () => {
+  it("an elastic ball that bounces under gravity never rises above 1.01 times its first height", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 4.5 }, shape: circle(0.5), restitution: 1 });
@@ -150,7 +150,7 @@ describe("restitution", () => {
     }
   });
 
-  it("the smaller of two restitutions that are both named decides; an unnamed one does not veto", () => {
+  it("the smaller restitution decides if both surfaces name one; a surface that names none has no say", () => {
     const rebound = (floor: number | undefined, own: number | undefined): number => {
       const world = new World();
       world.createBody({
@@ -177,7 +177,7 @@ describe("restitution", () => {
 });
 
 describe("friction", () => {
-  /** How far a box slides down a slope in two seconds along it (m), and its acceleration over the second one. */
+  /** How far a box slides along a slope in two seconds (m), and its acceleration during the second of them. */
   function slide(degrees: number, friction: number): { moved: number; acceleration: number } {
     const angle = (degrees * Math.PI) / 180;
     const c = Math.cos(angle);
@@ -213,7 +213,7 @@ describe("friction", () => {
     [45, 0.3],
     [45, 0.6],
     [10, 0],
-  ])("on a slope of %d° with μ = %d it accelerates by g (sin θ − μ cos θ)", (degrees, friction) => {
+  ])("a box on a slope of %d° with μ = %d accelerates by g (sin θ − μ cos θ)", (degrees, friction) => {
     const angle = (degrees * Math.PI) / 180;
     const expected = 10 * (Math.sin(angle) - friction * Math.cos(angle));
     expect(relativeError(slide(degrees, friction).acceleration, expected)).toBeLessThan(0.02);
@@ -234,7 +234,7 @@ describe("friction", () => {
     expect(Math.abs(crate.linearVelocity.x)).toBeLessThan(1e-3);
   });
 
-  it("two surfaces mix their frictions by the geometric mean", () => {
+  it("the friction between two surfaces is the geometric mean of theirs", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(200, 2), friction: 0.8 });
     const crate = world.createBody({
@@ -248,7 +248,7 @@ describe("friction", () => {
     expect(relativeError(8 - crate.linearVelocity.x, 10 * Math.sqrt(0.8 * 0.2))).toBeLessThan(0.02);
   });
 
-  it("a ball that is pushed along rolls without slipping at 2/3 of its speed, as a disc must", () => {
+  it("a sliding ball ends up rolling without slipping at 2/3 of its first speed, as a disc must", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(200, 2) });
     const ball = world.createBody({
@@ -262,7 +262,7 @@ describe("friction", () => {
     expect(relativeError(-ball.angularVelocity * 0.5, ball.linearVelocity.x)).toBeLessThan(0.01);
   });
 
-  it("a conveyor carries at its surface speed", () => {
+  it("a conveyor carries a crate at its surface speed", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(200, 2), surfaceSpeed: 2 });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
@@ -286,7 +286,7 @@ describe("placement", () => {
   const names = Object.keys(shapes) as (keyof typeof shapes)[];
 
   it.each(names.flatMap((a) => names.map((b) => [a, b] as const)))(
-    "a %s and a %s at the very same place part without a NaN",
+    "a %s and a %s in the very same place part without a NaN",
     (a, b) => {
       const world = new World({ gravity: still, sleeping: false });
       const first = world.createBody({ type: "dynamic", shape: shapes[a] });
@@ -300,7 +300,7 @@ describe("placement", () => {
     },
   );
 
-  it("a body inside a static box is pushed out of its nearest face", () => {
+  it("a body inside a static box is pushed out through the nearest face", () => {
     const world = new World({ gravity: still });
     world.createBody({ shape: box(4, 2) });
     const ball = world.createBody({ type: "dynamic", position: { x: 0.5, y: 0.7 }, shape: circle(0.4) });
@@ -342,7 +342,7 @@ describe("placement", () => {
 });
 
 describe("hits", () => {
-  it("a hit event tells the speed of approach and lies on the surface", () => {
+  it("a hit event reports the speed of approach and a point on the surface", () => {
     const world = new World({ gravity: still });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     const ball = world.createBody({

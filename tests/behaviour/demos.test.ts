@@ -7,7 +7,7 @@ import { BUILDS } from "../helpers/engine.js";
 const [, scree] = BUILDS[0]!;
 type Held = Partial<typeof NO_INPUT>;
 
-/** Runs a demo for so many steps a stretch with what is held down. Gives the report after each stretch. */
+/** Runs a demo through stretches of so many steps with the given keys held down. Returns the report after each stretch. */
 function play(name: string, ...stretches: [steps: number, held: Held][]): Record<string, any>[] {
   const demo = DEMOS.find((one) => one.name === name)!;
   const world = new scree.World(demo.options);
@@ -22,7 +22,7 @@ function play(name: string, ...stretches: [steps: number, held: Held][]): Record
 }
 
 describe("demos", () => {
-  it("are seen whole on narrow screens: what does not follow a body says how wide it is", () => {
+  it("are seen whole on narrow screens: a demo whose view follows no body says how wide it is", () => {
     for (const demo of DEMOS) {
       const { follow } = demo.build(scree, new scree.World(demo.options));
       expect(follow !== undefined || demo.view.width! > 0, demo.name).toBe(true);
@@ -42,13 +42,13 @@ describe("demos", () => {
     expect(Math.max(rest!.longest, still!.longest, raised!.longest)).toBeLessThan(1.03);
   });
 
-  it("bullets never pass walls of 2 cm, and the beam is reflected", () => {
+  it("bullets never pass walls of 2 cm, and the laser beam is reflected", () => {
     const [report] = play("Bullets and a laser", [1300, {}]);
     expect(report).toMatchObject({ shots: 60, escaped: 0 });
     expect(report!.reflections).toBeGreaterThanOrEqual(4);
   });
 
-  it("boxes rest on slopes below the friction and slide on those above", () => {
+  it("boxes rest on slopes less steep than their friction allows and slide on steeper ones", () => {
     const [report] = play("Slopes", [300, {}]);
     expect(report!["slope 0.1"]).toBeLessThan(0.02);
     expect(report!["slope 0.25"]).toBeLessThan(0.02);
@@ -64,7 +64,7 @@ describe("demos", () => {
     expect(far!.upright).toBe(true);
   });
 
-  it("cars and players do not leave their ground, whichever way and however long they go", () => {
+  it("cars and players never fall off their ground, whichever way and however far they go", () => {
     for (const name of ["Car", "Platformer on tiles"]) {
       for (const way of ["left", "right"]) {
         const leaps = Array.from({ length: 40 }, (_, k): [number, Held] => [50, { [way]: true, up: k % 2 === 0 }]);
@@ -110,7 +110,7 @@ describe("demos", () => {
     expect(after!.fallen).toBeGreaterThan(5);
   });
 
-  it("the player walks over tiles at an even height and speed, is stopped by a wall, jumps up through a platform", () => {
+  it("the player walks over tiles at a steady height and speed, is stopped by a wall, and jumps", () => {
     const walk = play(
       "Platformer on tiles",
       [60, {}],
@@ -128,7 +128,7 @@ describe("demos", () => {
     expect(up.jumps).toBe(1);
   });
 
-  it("the scenes of the comparison run", () => {
+  it("the benchmark scenes run", () => {
     for (const demo of DEMOS.filter(({ name }) => name.startsWith("Benchmark"))) {
       const world = new scree.World(demo.options);
       const { report } = demo.build(scree, world);

@@ -5,7 +5,7 @@ import { DT, run } from "../helpers/engine.js";
 const still = { x: 0, y: 0 };
 
 describe("contact events", () => {
-  it("a ball that lands and is lifted again begins and ends its contact exactly once", () => {
+  it("a ball that lands and takes off again begins and ends its contact exactly once", () => {
     const world = new World();
     const ground = world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 2 }, shape: circle(0.5), restitution: 0 });
@@ -27,7 +27,7 @@ describe("contact events", () => {
     expect(ball.contacts.length).toBe(0);
   });
 
-  it("a body destroyed while it touches ends its contact once", () => {
+  it("a body destroyed while touching another ends its contact once", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: circle(0.5) });
@@ -40,7 +40,7 @@ describe("contact events", () => {
     expect(ends.filter((touch) => touch.bodyIdA === id || touch.bodyIdB === id).length).toBe(1);
   });
 
-  it("a shape that asks for no events tells none", () => {
+  it("a shape that asks for no events causes none", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2), events: false });
     world.createBody({ type: "dynamic", position: { x: 0, y: 2 }, shape: circle(0.5), events: false });
@@ -54,7 +54,7 @@ describe("contact events", () => {
 
 describe("sensors", () => {
   it.each(["static", "kinematic", "dynamic"] as const)(
-    "a ball through a %s sensor begins and ends once each and is not disturbed",
+    "a ball that passes a %s sensor causes one begin and one end, and is not disturbed",
     (type) => {
       const world = new World({ gravity: still });
       const gate = world.createBody({ type, shape: box(1, 4), sensor: true });
@@ -96,7 +96,7 @@ describe("filters", () => {
     return touching;
   }
 
-  it("two shapes collide exactly when each one's mask has the other's category: the whole matrix of two layers", () => {
+  it("two shapes collide exactly when each one's mask has the other's category, for all combinations of two layers", () => {
     for (let all = 0; all < 256; all++) {
       const [categoryA, maskA, categoryB, maskB] = [all & 3, (all >> 2) & 3, (all >> 4) & 3, all >> 6] as const;
       const expected = (maskA & categoryB) !== 0 && (maskB & categoryA) !== 0;
@@ -107,7 +107,7 @@ describe("filters", () => {
     }
   });
 
-  it("each of the 32 layers is one of its own", () => {
+  it("each of the 32 layers is distinct", () => {
     for (let layer = 0; layer < 32; layer++) {
       const bit = (1 << layer) >>> 0;
       expect(touches({ category: bit, mask: bit }, { category: bit, mask: bit })).toBe(true);
@@ -115,7 +115,7 @@ describe("filters", () => {
     }
   });
 
-  it("a common positive group always collides, a common negative one never, different ones leave it to the bits", () => {
+  it("shapes of one positive group always collide, of one negative group never; otherwise category and mask decide", () => {
     const deaf = { mask: 0 };
     for (const [groupA, groupB, masked, expected] of [
       [1, 1, true, true],
@@ -134,7 +134,7 @@ describe("filters", () => {
     }
   });
 
-  it("a filter changed while two bodies touch parts or joins them with the next step", () => {
+  it("a filter changed while two bodies touch lets a sleeping crate fall through the ground", () => {
     const world = new World();
     const ground = world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
@@ -148,7 +148,7 @@ describe("filters", () => {
 });
 
 describe("queries", () => {
-  it("a body made, moved or destroyed since the last step is seen as it is now", () => {
+  it("see a body made, moved or destroyed since the last step as it is now", () => {
     const world = new World();
     const body = world.createBody({ type: "dynamic", position: { x: 5, y: 0 }, shape: box(1, 1) });
     const seen = (x: number): boolean => world.castRay({ x, y: 5 }, { x: 0, y: -10 })?.body === body;

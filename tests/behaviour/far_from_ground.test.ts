@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { BUILDS, DT, type Engine } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
-// Where many are fast and little rests, only what has ground near its way is swept (assembly/continuous/resting_map.ts). A kinematic
-// body far away makes the engine sweep all of them against everything: nothing may come out differently.
+// Where many bodies are fast and few shapes rest, only bodies with ground near their path are swept (assembly/continuous/resting_map.ts).
+// A moving kinematic body far away makes the engine sweep all of them against everything: the result must be the same.
 
 const FLYERS = 400;
 
-/** Positions of all flyers after a second and a half among some 40 parts of ground, in bits. */
+/** The poses of all flyers, in bits, after a second and a half among some 40 parts of ground. */
 function flights(
   engine: Engine,
   seed: number,
@@ -49,7 +49,7 @@ function flights(
 describe.each(BUILDS)("fast bodies far from ground (%s)", (_, engine) => {
   const { box, segment, halfSpace } = engine;
 
-  /** Walls of ten links each, around 80 m × 40 m; a few crates. */
+  /** A room of 80 m × 40 m whose walls have ten links each, with a few crates. */
   const room = (world: InstanceType<Engine["World"]>): void => {
     const walls = world.createBody({});
     for (let part = 0; part < 10; part++) {
@@ -64,7 +64,7 @@ describe.each(BUILDS)("fast bodies far from ground (%s)", (_, engine) => {
     }
   };
 
-  it("fly as if all ground were looked at, and stay in their room", () => {
+  it("fly as if swept against all ground, and stay in their room", () => {
     const told = flights(engine, 1, false, room);
     const all = flights(engine, 1, true, room);
     expect(told.bits).toEqual(all.bits);
@@ -89,7 +89,7 @@ describe.each(BUILDS)("fast bodies far from ground (%s)", (_, engine) => {
         }
       },
     ],
-  ])("do so beside %s too", (_name, more) => {
+  ])("fly as if swept against all ground beside %s too", (_name, more) => {
     const ground = (world: InstanceType<Engine["World"]>): void => {
       room(world);
       more(world);

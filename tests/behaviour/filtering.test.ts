@@ -9,7 +9,7 @@ describe.each(BUILDS)("filters (%s)", (_, { World, box, circle }) => {
     return world.counters.touching > 0;
   };
 
-  it("category, mask and group: every combination does what the rule says, and a query sees the same", () => {
+  it("collide by the rule in every combination of category, mask and group, and queries agree", () => {
     const values = [0, 1, 2, 3];
     const groups = [0, 1, 2, -1];
     const filters: Filter[] = values.flatMap((category) =>
@@ -43,7 +43,7 @@ describe.each(BUILDS)("filters (%s)", (_, { World, box, circle }) => {
     expect(wrong).toEqual([]);
   });
 
-  it("kinds of bodies: only a dynamic one collides; a sensor sees kinematic ones too, but two fixed things never meet", () => {
+  it("let a pair collide if one body is dynamic, and a sensor see all pairs but two static bodies", () => {
     const kinds = ["static", "kinematic", "dynamic"] as const;
     for (const a of kinds) {
       for (const b of kinds) {
@@ -60,7 +60,7 @@ describe.each(BUILDS)("filters (%s)", (_, { World, box, circle }) => {
     }
   });
 
-  it("change live: with the next step", () => {
+  it("take effect with the next step when changed", () => {
     const world = new World();
     const ground = world.createBody({ shape: box(20, 1) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(1, 1) });
@@ -93,7 +93,7 @@ describe.each(BUILDS)("a pair that ignores each other (%s)", (_, { World, Physic
     return { world, ground, crate, other };
   }
 
-  it("parts at once, wakes, falls through, and others do not", () => {
+  it("parts at once and wakes, and the crate falls through while another stays", () => {
     const { world, ground, crate, other } = stack();
     run(world, 2);
     expect(crate.awake).toBe(false);
@@ -109,11 +109,11 @@ describe.each(BUILDS)("a pair that ignores each other (%s)", (_, { World, Physic
     expect(world.validate()).toBe(0);
   });
 
-  it("collides again when told to, awake from then on", () => {
+  it("collides again when told to, and is awake from then on", () => {
     const { world, ground, crate } = stack();
     run(world, 2);
     world.ignorePair(ground, crate);
-    world.ignorePair(ground, crate, true); // twice is once
+    world.ignorePair(ground, crate, true); // a second time changes nothing
     world.step();
     world.ignorePair(crate, ground, false);
     expect(world.ignoresPair(crate, ground)).toBe(false);
@@ -124,7 +124,7 @@ describe.each(BUILDS)("a pair that ignores each other (%s)", (_, { World, Physic
     expect(crate.y).toBeGreaterThan(0.95);
   });
 
-  it("is kept in snapshots, and a fast body passes its wall too", () => {
+  it("is kept in snapshots, and also lets a fast body through", () => {
     const { world, ground, crate } = stack();
     const before = world.snapshot();
     world.ignorePair(crate, ground);
@@ -138,7 +138,7 @@ describe.each(BUILDS)("a pair that ignores each other (%s)", (_, { World, Physic
     expect(crate.y).toBeLessThan(-3);
   });
 
-  it("ends with a body: who takes its place is not ignored", () => {
+  it("ends with either body: a new body in the same slot is not ignored", () => {
     const { world, ground, crate } = stack();
     world.ignorePair(crate, ground);
     crate.destroy();
@@ -150,7 +150,7 @@ describe.each(BUILDS)("a pair that ignores each other (%s)", (_, { World, Physic
     expect(world.validate()).toBe(0);
   });
 
-  it("among many: each pair is what it was told", () => {
+  it("is told apart from every other pair among many", () => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     const bodies = Array.from({ length: 40 }, (_v, i) =>
       world.createBody({ type: "dynamic", position: { x: 0.01 * i, y: 0 }, shape: circle(1), fixedRotation: true }),
@@ -173,7 +173,7 @@ describe.each(BUILDS)("a pair that ignores each other (%s)", (_, { World, Physic
     });
   });
 
-  it("is refused for what is no pair of this world", () => {
+  it("is refused unless it is two live bodies of this world", () => {
     const { world, crate, ground } = stack();
     const hash = world.hash();
     const stranger = stack().crate;

@@ -1,5 +1,5 @@
-// Drag of fluids acts on each shape at the centroid of what is under the fluid: wheels, planks and boats against closed forms and
-// against the equations of motion integrated in 64 bits.
+// The drag of a fluid acts on each shape at the centroid of its submerged part: wheels, planks and boats are compared with closed forms
+// and with the equations of motion integrated in 64 bits.
 import { describe, expect, it } from "vitest";
 import {
   box,
@@ -57,7 +57,7 @@ interface Motion {
   w: number;
 }
 
-/** The part of a polygon where p · n < d: its area and centroid. */
+/** The area and centroid of the part of a polygon where p · n < d. */
 function cut(points: readonly Vector[], n: Vector, d: number): [area: number, x: number, y: number] {
   const height = (p: Vector): number => p.x * n.x + p.y * n.y - d;
   const kept: Vector[] = [];
@@ -83,7 +83,7 @@ function cut(points: readonly Vector[], n: Vector, d: number): [area: number, x:
   return area > 0 ? [area, x / area, y / area] : [0, 0, 0];
 }
 
-/** What fluid in the half-plane p · n < d does to boxes that move. */
+/** The force and torque that fluid in the half-plane p · n < d exerts on a moving body made of boxes. */
 function dragOn(boxes: Boxes, s: Motion, fluid: Fluid, n: Vector, d: number): [x: number, y: number, torque: number] {
   const { linearDrag = 0, quadraticDrag = 0, velocity = none } = fluid;
   const [c, t] = [Math.cos(s.angle), Math.sin(s.angle)];
@@ -109,7 +109,7 @@ function dragOn(boxes: Boxes, s: Motion, fluid: Fluid, n: Vector, d: number): [x
   return [fx, fy, torque];
 }
 
-/** The same in time, with a step far below the engine's, by Heun's method. `axle`: it only turns. */
+/** The body's motion over time, by Heun's method, with steps far smaller than the engine's. `axle`: it only turns. */
 function predict(body: Body, boxes: Boxes, fluid: Fluid, n: Vector, d: number, time: number, axle: boolean): Motion {
   const { mass, inertia } = body;
   const steps = 20_000;
@@ -138,17 +138,20 @@ function predict(body: Body, boxes: Boxes, fluid: Fluid, n: Vector, d: number, t
 }
 
 describe("a water wheel", () => {
-  it.each(INTEGRATORS)("half under a current turns with it, its rim at 2/π of the current: %s", (integrator) => {
-    // Σ K (r × u − ω r²) = 0 over the lower half: ω R = u · mean depth / R.
-    for (const velocity of [3, -1]) {
-      const world = still(integrator);
-      pour(world, { region: halfSpace(up), linearDrag: 5, velocity: { x: velocity, y: 0 } });
-      const wheel = wheelOf(world, 2, 48);
-      run(world, 60);
-      expect(relativeError(wheel.angularVelocity * 2, (velocity * 2) / Math.PI)).toBeLessThan(0.01);
-      expect(Math.hypot(wheel.x, wheel.y)).toBeLessThan(1e-3);
-    }
-  });
+  it.each(INTEGRATORS)(
+    "half immersed in a current turns until its rim moves at 2/π of the current: %s",
+    (integrator) => {
+      // Σ K (r × u − ω r²) = 0 over the lower half: ω R = u · mean depth / R.
+      for (const velocity of [3, -1]) {
+        const world = still(integrator);
+        pour(world, { region: halfSpace(up), linearDrag: 5, velocity: { x: velocity, y: 0 } });
+        const wheel = wheelOf(world, 2, 48);
+        run(world, 60);
+        expect(relativeError(wheel.angularVelocity * 2, (velocity * 2) / Math.PI)).toBeLessThan(0.01);
+        expect(Math.hypot(wheel.x, wheel.y)).toBeLessThan(1e-3);
+      }
+    },
+  );
 
   it("comes up to speed as its equation of motion says, with linear and with quadratic drag", () => {
     const paddles: Boxes = [
@@ -175,7 +178,7 @@ describe("a water wheel", () => {
 });
 
 describe("a free body", () => {
-  it.each(INTEGRATORS)("with one half in a current turns, as its equations of motion say: %s", (integrator) => {
+  it.each(INTEGRATORS)("with one half in a current turns as its equations of motion say: %s", (integrator) => {
     const plank: Boxes = [[4, 0.5, 0, 0]];
     const raft: Boxes = [
       [1, 1, -2, 0],
@@ -203,7 +206,7 @@ describe("a free body", () => {
     }
   });
 
-  it("of two balls under the fluid is slowed in its turning: I ω' = −Σ K r² ω", () => {
+  it("of two submerged balls turns ever slower: I ω' = −Σ K r² ω", () => {
     const world = still();
     pour(world, { linearDrag: 2 });
     const shapes = [-1.5, 1.5].map((x) => ({ shape: circle(0.5, { center: { x, y: 0 } }) }));
@@ -215,7 +218,7 @@ describe("a free body", () => {
     expect(body.linearVelocity.x).toBeCloseTo(shrink((2 * 2 * area) / body.mass), 5);
   });
 
-  it("between two currents turns with their difference", () => {
+  it("between two opposite currents is turned by their difference", () => {
     const world = still();
     for (const side of [-1, 1]) {
       pour(world, { region: halfSpace({ x: 0, y: -side }), linearDrag: 2, velocity: { x: 3 * side, y: 0 } });
@@ -224,12 +227,12 @@ describe("a free body", () => {
     const body = world.createBody({ type: "dynamic", shapes });
     world.step(DT);
     const rate = (2 * 2 * 0.25 * Math.PI * 1.5 ** 2) / body.inertia;
-    // as long as it has hardly turned
+    // valid while it has hardly turned
     expect(body.angularVelocity).toBeCloseTo(-2 * (1 - (1 + rate / 240) ** -4), 3);
     expect(Math.hypot(body.linearVelocity.x, body.linearVelocity.y)).toBeLessThan(1e-6);
   });
 
-  it.each(INTEGRATORS)("of one shape whole under the fluid keeps its turning, wherever it is: %s", (integrator) => {
+  it.each(INTEGRATORS)("of one fully submerged shape keeps its angular velocity, wherever it is: %s", (integrator) => {
     const world = still(integrator);
     pour(world, { linearDrag: 2, quadraticDrag: 1, velocity: { x: 1, y: 0.5 } });
     const shapes = [circle(0.5), box(1, 2), capsule(1, 0.3), polygon([none, { x: 2, y: 0 }, { x: 0, y: 1 }])];
@@ -263,7 +266,7 @@ describe("a paddle boat", () => {
     return [hull, world.hash()];
   }
 
-  it("is driven by the wheel that its motor turns, ahead and astern", () => {
+  it("is driven ahead and astern by the wheel that its motor turns", () => {
     const [ahead] = voyage(BUILDS[0]![1], -5);
     expect(ahead.x).toBeGreaterThan(3);
     expect(ahead.linearVelocity.x).toBeGreaterThan(0.3);
@@ -271,7 +274,7 @@ describe("a paddle boat", () => {
     expect(Math.abs(voyage(BUILDS[0]![1], 0)[0].x)).toBeLessThan(0.3);
   });
 
-  it("goes the same way to the bit in all builds", () => {
+  it("goes the same way in all builds, to the bit", () => {
     expect(new Set(BUILDS.map(([, engine]) => voyage(engine, -5)[1])).size).toBe(1);
   });
 });
@@ -291,7 +294,7 @@ describe("drag without bound", () => {
     ]) as ShapeDescriptor;
   }
 
-  it.each(INTEGRATORS)("energy against the medium never rises: %s", (integrator) => {
+  it.each(INTEGRATORS)("never raises a body's energy relative to the medium: %s", (integrator) => {
     const random = new Random(77);
     const world = still(integrator);
     for (let trial = 0; trial < times(150, 5000); trial++) {
@@ -307,7 +310,7 @@ describe("drag without bound", () => {
       });
       body.linearVelocity = { x: random.between(-9, 9), y: random.between(-9, 9) };
       const velocity = trial % 2 === 0 ? none : { x: random.between(-9, 9), y: random.between(-9, 9) };
-      // The others are stable where h (K/m + K r²/I) is small, r and the area under the fluid below 5.
+      // The other integrators are stable where h (K/m + K r²/I) is small; r and the submerged area are below 5.
       const most = 24 / (1 / body.mass + 25 / body.inertia);
       const drag = (): number =>
         integrator === "semi-implicit" ? random.scale(1e-2, 1e15) : random.between(0, most / 25);
@@ -332,21 +335,21 @@ describe("drag without bound", () => {
     }
   });
 
-  it("of fluids of any strength pins the point where it acts", () => {
+  it("of any strength pins the point where the fluid acts", () => {
     for (const linearDrag of [1e4, 1e8, 1e16, 1e30]) {
       const world = still();
       pour(world, { region: halfSpace({ x: -1, y: 0 }), position: { x: 1, y: 0 }, linearDrag });
       const shapes = [-2, 2].map((x) => ({ shape: circle(0.5, { center: { x, y: 0 } }) }));
       const body = world.createBody({ type: "dynamic", shapes, linearVelocity: { x: 0, y: 3 } });
       world.step(DT);
-      // ω' = m c v / (I + m c²) about the ball that stands still, to the other side, in the direction of the push
+      // ω' = −m c v / (I + m c²): the body turns about the submerged ball, which stands still
       const expected = (-body.mass * 2 * 3) / (body.inertia + body.mass * 4);
       expect(Math.abs(body.angularVelocity / expected - 1)).toBeLessThan(0.01);
       expect(Math.abs(body.linearVelocity.y + 2 * body.angularVelocity)).toBeLessThan(0.01);
     }
   });
 
-  it("holds chains that hang in it, and lets them move no faster than they did", () => {
+  it("keeps chains in it slow, however strong it is", () => {
     for (const linearDrag of [1, 1e3, 1e6, 1e12]) {
       const world = still();
       pour(world, { linearDrag, region: halfSpace({ x: 0.6, y: 0.8 }) });

@@ -1,10 +1,10 @@
-// `body.awake = false`: the island of the body falls asleep, all of it and nothing else, and wakes as one.
+// `body.awake = false`: the body's island falls asleep, all of it and nothing else, and wakes as one.
 import { expect, it } from "vitest";
 import { box, World } from "../../dist/index.js";
 import type { Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
-/** Dynamic bodies that hang together by touches and joints with one, in the order of their slots. */
+/** The dynamic bodies connected to `first` by contacts and joints, in the order of their slots. */
 function islandOf(first: Body, world: World): Body[] {
   const found = new Set([first]);
   for (const body of found) {
@@ -18,7 +18,7 @@ function islandOf(first: Body, world: World): Body[] {
   return [...found].sort((a, b) => a.slot - b.slot);
 }
 
-it("sends an island to sleep as a whole, and no other, whatever the order", () => {
+it("`awake = false` sends an island to sleep as a whole, and no other, whatever the order", () => {
   const random = new Random(11);
   for (let round = 0; round < 20; round++) {
     const world = new World();

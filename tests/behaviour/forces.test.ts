@@ -13,7 +13,7 @@ function ball(world: World, def: Parameters<World["createBody"]>[0] = {}): Body 
 }
 
 describe("lasting forces", () => {
-  it("push until they are changed, and are read back", () => {
+  it("push until they are changed, and can be read back", () => {
     const world = new World({ gravity: none });
     const body = ball(world, { shape: box(2, 1), force: { x: 3, y: -1 }, torque: 0.5 });
     run(world, 1);
@@ -29,7 +29,7 @@ describe("lasting forces", () => {
     expect(body.linearVelocity.y).toBeCloseTo((120 * DT - 1) / body.mass, 4);
   });
 
-  it("a gravity of a body's own takes the place of the world's, until it is given back", () => {
+  it("include a gravity of a body's own, which replaces the world's until it is unset", () => {
     const world = new World();
     const body = ball(world, { gravity: { x: 2, y: 0 }, gravityScale: 2 });
     const other = ball(world, { position: { x: 9, y: 0 } });
@@ -44,7 +44,7 @@ describe("lasting forces", () => {
     expect(body.linearVelocity.y).toBeCloseTo(-20, 4);
   });
 
-  it("let a body at rest under them sleep, and wake it when they change", () => {
+  it("let a body that rests under them sleep, and wake it when they change", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
     const crate = world.createBody({
@@ -77,17 +77,20 @@ describe("lasting forces", () => {
 });
 
 describe("drag", () => {
-  it.each(["semi-implicit", "explicit", "rk4"] as const)("slows as e^(−ct/m), by %s", (integrator) => {
-    const world = new World({ gravity: none, substeps: 16, integrator });
-    world.createField({ type: "area", linearDrag: 1.5, angularDrag: 0.1 });
-    const body = ball(world, { linearVelocity: { x: 4, y: 0 }, angularVelocity: 3 });
-    run(world, 1);
-    const tolerance = integrator === "rk4" ? 1e-5 : 0.01;
-    expect(relativeError(body.linearVelocity.x, 4 * Math.exp(-1.5 / body.mass))).toBeLessThan(tolerance);
-    expect(relativeError(body.angularVelocity, 3 * Math.exp(-0.1 / body.inertia))).toBeLessThan(tolerance);
-  });
+  it.each(["semi-implicit", "explicit", "rk4"] as const)(
+    "slows a body as e^(−ct/m) with the integrator %s",
+    (integrator) => {
+      const world = new World({ gravity: none, substeps: 16, integrator });
+      world.createField({ type: "area", linearDrag: 1.5, angularDrag: 0.1 });
+      const body = ball(world, { linearVelocity: { x: 4, y: 0 }, angularVelocity: 3 });
+      run(world, 1);
+      const tolerance = integrator === "rk4" ? 1e-5 : 0.01;
+      expect(relativeError(body.linearVelocity.x, 4 * Math.exp(-1.5 / body.mass))).toBeLessThan(tolerance);
+      expect(relativeError(body.angularVelocity, 3 * Math.exp(-0.1 / body.inertia))).toBeLessThan(tolerance);
+    },
+  );
 
-  it("quadratic drag slows as 1/(1 + k v₀ t/m)", () => {
+  it("of quadratic form slows a body as 1/(1 + k v₀ t/m)", () => {
     const world = new World({ gravity: none, integrator: "rk4" });
     world.createField({ type: "area", quadraticDrag: 0.7 });
     const body = ball(world, { linearVelocity: { x: 6, y: 8 } });
@@ -99,7 +102,7 @@ describe("drag", () => {
   it.each([
     ["linear", { linearDrag: 2 }, (m: number) => (m * 10) / 2],
     ["quadratic", { quadraticDrag: 0.3 }, (m: number) => Math.sqrt((m * 10) / 0.3)],
-  ] as const)("%s: a falling body reaches its terminal velocity", (_name, drag, terminal) => {
+  ] as const)("of %s form lets a falling body reach its terminal velocity", (_name, drag, terminal) => {
     const world = new World();
     world.createField({ type: "area", ...drag });
     const body = ball(world);
@@ -107,7 +110,7 @@ describe("drag", () => {
     expect(relativeError(-body.linearVelocity.y, terminal(body.mass))).toBeLessThan(1e-3);
   });
 
-  it("however strong never throws a body about", () => {
+  it("never speeds a body up, however strong it is", () => {
     const world = new World();
     world.createField({ type: "area", linearDrag: 1e6, quadraticDrag: 1e6 });
     const body = ball(world, { linearVelocity: { x: 100, y: 0 } });
@@ -122,7 +125,7 @@ describe("drag", () => {
 });
 
 describe("wind", () => {
-  it("carries a body along up to its own speed", () => {
+  it("carries a body along until it has the wind's speed", () => {
     const world = new World({ gravity: none });
     const wind = world.createField({ type: "area", velocity: { x: 5, y: 0 }, linearDrag: 2 });
     const body = ball(world);
@@ -141,7 +144,7 @@ describe("wind", () => {
     const angle = (degrees * Math.PI) / 180;
     const plate = world.createBody({ type: "dynamic", angle, shape: box(2, 0.1), fixedRotation: true });
     world.step(1e-3);
-    // As a turn of the wind in the plate's frame: tan α falls by exp(−lift |u| t / m), |u| stays.
+    // In the plate's frame the wind turns: tan α falls by exp(−lift |u| t / m), and |u| stays.
     const turned = angle + Math.atan(Math.tan(-angle) * Math.exp((-0.2 * 6 * 1e-3) / plate.mass));
     expect(Math.abs(plate.linearVelocity.y + 6 * Math.sin(turned))).toBeLessThan(1e-6);
     expect(Math.abs(plate.linearVelocity.x - 6 * (1 - Math.cos(turned)))).toBeLessThan(1e-6);
@@ -151,7 +154,7 @@ describe("wind", () => {
 });
 
 describe("an attractor", () => {
-  it("holds a planet on its ellipse: period and energy", () => {
+  it("holds a planet on its ellipse, with the right period and energy", () => {
     const world = new World({ gravity: none, sleeping: false, integrator: "rk4" });
     world.createField({ type: "attractor", position: { x: 3, y: -2 }, strength: 100 });
     const planet = ball(world, { position: { x: 13, y: -2 }, linearVelocity: { x: 0, y: 2.5 }, shape: circle(0.1) });
@@ -159,7 +162,7 @@ describe("an attractor", () => {
     const a = 1 / (2 / 10 - 6.25 / 100);
     const period = 2 * Math.PI * Math.sqrt(a ** 3 / 100);
     run(world, 2.5 * period, undefined, period / 600);
-    // On the other side, and as fast as the angular momentum says: r v = 10 · 2.5.
+    // On the other side, at the speed that angular momentum demands: r v = 10 · 2.5.
     expect(Math.hypot(planet.x - (13 - 2 * a), planet.y + 2)).toBeLessThan(0.05);
     expect(Math.abs(planet.linearVelocity.y + 25 / (2 * a - 10))).toBeLessThan(0.02);
     run(world, 0.5 * period, undefined, period / 600);
@@ -179,7 +182,7 @@ describe("an attractor", () => {
     }
   });
 
-  it("pulls no harder than its cap, no farther than its range, and repels when negative", () => {
+  it("pulls no harder than its cap and no farther than its range, and repels if negative", () => {
     const world = new World({ gravity: none, substeps: 1 });
     const field = world.createField({ type: "attractor", strength: 3, cap: 5, range: 10 });
     const pull = (x: number): number => {
@@ -215,7 +218,7 @@ describe("areas", () => {
     ["a half-space", halfSpace(up), (_x: number, y: number) => y < 0],
   ] as const;
 
-  it.each(regions)("act on what has its centre in them, placed and turned: %s", (_name, region, inside) => {
+  it.each(regions)("act on bodies whose centre lies in their region, moved and turned: %s", (_name, region, inside) => {
     const random = new Random(11);
     const [position, angle] = [{ x: 3, y: 5 }, 0.7];
     const world = new World({ gravity: none, substeps: 1 });
@@ -233,7 +236,7 @@ describe("areas", () => {
     }
   });
 
-  it("a force is the same for all, an acceleration is by mass, and gravity is replaced, by the last one made", () => {
+  it("apply the same force or the same acceleration to all bodies, and the gravity of the newest area", () => {
     const world = new World();
     world.createField({ type: "area", force: { x: 4, y: 0 } });
     world.createField({ type: "area", acceleration: { x: 0, y: 1 } });
@@ -254,7 +257,7 @@ describe("areas", () => {
     expect(space.gravity).toEqual(none);
   });
 
-  it("follow the sensor that is their region, and end with it", () => {
+  it("follow a sensor that is their region, and act no more once it is gone", () => {
     const world = new World({ gravity: none });
     const cloud = world.createBody({
       type: "kinematic",
@@ -283,7 +286,7 @@ describe("areas", () => {
     expect(field.alive).toBe(true);
   });
 
-  it("act on the layers that they name", () => {
+  it("act only on the layers that they name", () => {
     const world = new World({ gravity: none });
     const field = world.createField({ type: "area", acceleration: up, mask: 2 });
     const [one, two] = [1, 2].map((category) => ball(world, { position: { x: 3 * category, y: 0 }, category })) as [
@@ -299,7 +302,7 @@ describe("areas", () => {
 });
 
 describe("sleep", () => {
-  it("a body that rests in a field sleeps on until the field changes, and only if it is touched", () => {
+  it("lasts for a body at rest in a field until that field changes", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });
     const field = world.createField({ type: "area", region: box(10, 10), force: { x: 0.5, y: 0 } });
@@ -341,7 +344,7 @@ describe("a fluid", () => {
     return body;
   }
 
-  it("carries a box at its Archimedes depth: the share under it is the ratio of the densities", () => {
+  it("carries a box at its Archimedes depth: the submerged share is the ratio of the densities", () => {
     for (const density of [0.2, 0.5, 0.8]) {
       const body = sink({ shape: box(2, 1), density, fixedRotation: true });
       expect(0.5 - body.y).toBeCloseTo(density, 3);
@@ -350,7 +353,7 @@ describe("a fluid", () => {
 
   it("carries a ball and an ellipse at their Archimedes depth", () => {
     for (const density of [0.25, 0.5, 0.75]) {
-      // Share of a disc below depth d under its centre-line: (θ − sin θ cos θ)/π with cos θ = y/r.
+      // The submerged share of a disc with its centre at height y: (θ − sin θ cos θ)/π with cos θ = y/r.
       const round = sink({ shape: circle(1), density });
       const flat = sink({ shape: ellipse(2, 0.5), density });
       for (const [body, r] of [
@@ -363,7 +366,7 @@ describe("a fluid", () => {
     }
   });
 
-  it("carries a capsule and a rounded box at their Archimedes depth, and turns what is top-heavy", () => {
+  it("carries a capsule and a rounded box at their Archimedes depth, and turns a top-heavy body over", () => {
     const pill = sink({ shape: capsule(2, 0.5), density: 0.5 });
     expect(Math.abs(pill.y)).toBeLessThan(2e-3);
     const stone = sink({ shape: box(1, 0.5, { radius: 0.2 }), density: 0.5 });
@@ -372,7 +375,7 @@ describe("a fluid", () => {
     expect(Math.abs(Math.abs(tower.angle) - Math.PI / 2)).toBeLessThan(0.02);
   });
 
-  it("drowns what is denser, lifts what is lighter, and pushes a whole body by the weight of its area", () => {
+  it("sinks denser bodies, lifts lighter ones, and pushes a submerged body up by the weight of its area", () => {
     const world = new World();
     world.createField({ type: "fluid", region: halfSpace(up), density: 2 });
     const shapes = [
@@ -399,7 +402,7 @@ describe("a fluid", () => {
     }
   });
 
-  it("in a pool acts on what lies in it, and in a current carries along", () => {
+  it("in a pool acts on the bodies in it, and with a current carries them along", () => {
     const world = new World();
     world.createField({
       type: "fluid",
@@ -417,7 +420,7 @@ describe("a fluid", () => {
       fixedRotation: true,
     });
     const outside = world.createBody({ type: "dynamic", position: { x: 6, y: 0 }, shape: box(1, 1), density: 0.5 });
-    // Half of it over the edge of the pool: half of what carries.
+    // Half of this body is beyond the edge of the pool, so it gets half of the buoyancy.
     const edge = world.createBody({
       type: "dynamic",
       position: { x: 5, y: -2 },
@@ -434,7 +437,7 @@ describe("a fluid", () => {
     expect(log.linearVelocity.x).toBeCloseTo(1.5, 1);
   });
 
-  it("wakes what sleeps in it when its surface rises", () => {
+  it("wakes a body that sleeps in it when its surface rises", () => {
     const world = new World();
     const tide = world.createField({ type: "fluid", region: halfSpace(up), density: 1, linearDrag: 4, angularDrag: 1 });
     const boat = world.createBody({ type: "dynamic", shape: box(2, 1), density: 0.5 });
@@ -446,7 +449,7 @@ describe("a fluid", () => {
     expect(boat.y).toBeCloseTo(1, 2);
   });
 
-  it("half a shape, in any pose, has half its area: the share under the surface against sampling", () => {
+  it("lifts a shape in any pose by its submerged share, as found by sampling", () => {
     const random = new Random(5);
     for (let trial = 0; trial < 40; trial++) {
       const world = new World({ gravity: { x: 0, y: -10 }, substeps: 1 });
@@ -473,7 +476,7 @@ describe("a fluid", () => {
 });
 
 describe("an explosion", () => {
-  it("pushes by impulse per length that a shape turns to it: whole within the radius, fading over the falloff", () => {
+  it("pushes by an impulse per length of shape that faces it: in full within the radius, fading over the falloff", () => {
     const world = new World({ gravity: none });
     const pushes = [
       [2, 1],
@@ -485,7 +488,7 @@ describe("an explosion", () => {
     for (const [x, share] of pushes) {
       const body = ball(world, { position: { x, y: 0 } });
       world.explode({ position: none, radius: 5, falloff: 2, impulsePerLength: 3 });
-      // The nearest point is half a metre nearer; the width of the ball is 1 m.
+      // The nearest point is half a metre nearer than the centre; the ball is 1 m wide.
       const expected = (3 * share) / body.mass;
       const reach = Math.min(Math.max((7 - (x - 0.5)) / 2, 0), 1);
       expect(body.linearVelocity.x).toBeCloseTo((3 * reach) / body.mass, 4);
@@ -495,14 +498,14 @@ describe("an explosion", () => {
     }
   });
 
-  it("turns what it meets off the centre, wakes what sleeps, and leaves alone what is masked, far or static", () => {
+  it("turns a body hit off centre, wakes a sleeping one, and spares masked, far and static ones", () => {
     const world = new World({ gravity: none });
     const plank = world.createBody({ type: "dynamic", position: { x: 2, y: 1 }, shape: box(0.2, 4), awake: false });
     const wall = world.createBody({ position: { x: -2, y: 0 }, shape: box(1, 1) });
     const ghost = ball(world, { position: { x: 0, y: 2 }, category: 4 });
     expect(world.explode({ position: none, radius: 3, impulsePerLength: 2, mask: ~4 })).toBe(1);
     expect(plank.awake).toBe(true);
-    // At its nearest point (1.9, 0): a force along x, 1 m below the centre; the plank shows 4 m.
+    // At the nearest point (1.9, 0): a push along x, 1 m below the centre; the plank's facing length is 4 m.
     expect(plank.linearVelocity.x).toBeCloseTo(8 / plank.mass, 4);
     expect(plank.angularVelocity).toBeCloseTo(8 / plank.inertia, 3);
     expect(ghost.linearVelocity).toEqual(none);
@@ -514,7 +517,7 @@ describe("an explosion", () => {
 });
 
 describe("fields", () => {
-  it("are listed, go with snapshots, and come back as the same objects", () => {
+  it("are listed, are kept in snapshots, and come back as the same objects", () => {
     const world = new World();
     const [a, b, c] = [1, 2, 3].map((strength) => world.createField({ type: "attractor", strength })) as never as [
       ReturnType<World["createField"]>,
@@ -543,7 +546,7 @@ describe("fields", () => {
     expect(() => again.force).toThrow(/field/);
   });
 
-  it("regions leave no memory behind", () => {
+  it("free the memory of their regions", () => {
     const world = new World();
     const make = (): void => {
       for (let i = 0; i < 50; i++) {

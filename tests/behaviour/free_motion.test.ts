@@ -6,7 +6,7 @@ import { DT, run } from "../helpers/engine.js";
 const SUBSTEPS = 4;
 const H = DT / SUBSTEPS;
 
-/** Height lost and speed after n sub-steps of semi-implicit Euler from rest: v = n h g, y = h² g n(n+1)/2. */
+/** Height lost and speed gained from rest in n sub-steps of semi-implicit Euler: v = n h g, y = h² g n(n+1)/2. */
 function fallen(seconds: number, gravity: number): { depth: number; speed: number } {
   const n = Math.round(seconds / DT) * SUBSTEPS;
   return { depth: (gravity * H * H * n * (n + 1)) / 2, speed: n * H * gravity };
@@ -39,7 +39,7 @@ describe("free fall", () => {
     }
   });
 
-  it("the more sub-steps, the nearer the fall is to ½ g t²: the error halves", () => {
+  it("twice the sub-steps halve the error of the fall against ½ g t²", () => {
     const error = (substeps: number): number => {
       const world = new World({ substeps });
       const body = world.createBody({ type: "dynamic", shape: circle(0.5) });
@@ -50,14 +50,14 @@ describe("free fall", () => {
     expect(error(2) / error(4)).toBeCloseTo(2, 1);
   });
 
-  it.each([0, 0.5, 2, -1])("a body of gravity scale %d falls with that share of gravity", (gravityScale) => {
+  it.each([0, 0.5, 2, -1])("a body with gravity scale %d falls with that share of gravity", (gravityScale) => {
     const world = new World();
     const body = world.createBody({ type: "dynamic", shape: circle(0.5), gravityScale });
     run(world, 1);
     expect(body.linearVelocity.y).toBeCloseTo(-10 * gravityScale, 4);
   });
 
-  it("gravity points where the world says, also after a change", () => {
+  it("gravity points where the world says, also after it was changed", () => {
     const world = new World({ gravity: { x: 3, y: 0 } });
     const body = world.createBody({ type: "dynamic", shape: circle(0.5) });
     run(world, 1);
@@ -106,7 +106,7 @@ describe("rotation", () => {
     expect(relativeError(body.angularVelocity, 0.5 / inertia)).toBeLessThan(1e-5);
   });
 
-  it("a force off the centre turns, one through it does not", () => {
+  it("a force off the centre turns a body, one through the centre does not", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const turned = world.createBody({ type: "dynamic", shape: box(1, 1) });
     const pushed = world.createBody({ type: "dynamic", position: { x: 5, y: 0 }, shape: box(1, 1) });
@@ -173,7 +173,7 @@ describe("impulses", () => {
     }
   });
 
-  it("an angular impulse changes the rotation alone", () => {
+  it("an angular impulse changes only the rotation", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "dynamic", shape: circle(1), density: 2 });
     body.applyAngularImpulse(5);
@@ -181,7 +181,7 @@ describe("impulses", () => {
     expect(body.linearVelocity).toEqual({ x: 0, y: 0 });
   });
 
-  it("forces and impulses do nothing to what cannot be pushed", () => {
+  it("forces and impulses do nothing to static and kinematic bodies", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     for (const type of ["static", "kinematic"] as const) {
       const body = world.createBody({ type, shape: box(1, 1) });
@@ -225,7 +225,7 @@ describe("damping", () => {
 });
 
 describe("locks", () => {
-  it("a locked axis never moves, whatever pushes", () => {
+  it("a body never moves along a locked axis, whatever pushes it", () => {
     const random = new Random(11);
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
@@ -286,7 +286,7 @@ describe("locks", () => {
 });
 
 describe("kinematic bodies", () => {
-  it("one moves by its velocity exactly, and nothing stops it", () => {
+  it("move by exactly their velocity, and nothing stops them", () => {
     const world = new World();
     const lift = world.createBody({ type: "kinematic", shape: box(4, 0.5), linearVelocity: { x: 0, y: 2 } });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.75 }, shape: box(1, 1), density: 1000 });
@@ -297,7 +297,7 @@ describe("kinematic bodies", () => {
     expect(Math.abs(crate.linearVelocity.y - 2)).toBeLessThan(0.05);
   });
 
-  it("one that slides carries by friction what lies on it", () => {
+  it("carry along by friction a crate that lies on them", () => {
     const world = new World();
     const belt = world.createBody({ type: "kinematic", shape: box(40, 1), linearVelocity: { x: 1, y: 0 } });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(1, 1) });
@@ -306,24 +306,27 @@ describe("kinematic bodies", () => {
     expect(belt.linearVelocity.x).toBe(1);
   });
 
-  // Positions change once a step by whole multiples of what they resolve, as docs/units.md says.
+  // Positions change once a step, by whole multiples of their resolution, as docs/units.md says.
   it.each([
     [1000, 0.01, 0.099],
     [3000, 0.01, 0.465],
     [1000, 0.1, -0.011],
     [3000, 0.1, 0.025],
     [3000, 0.001, -1],
-  ])("slow ones %i m out, at %f m/s, are off by a share of %f, and not so by moveTo", (far, speed, off) => {
-    const world = new World();
-    const motion = { type: "kinematic", shape: box(10, 1), linearVelocity: { x: speed, y: 0 } } as const;
-    const free = world.createBody({ ...motion, position: { x: far, y: 0 } });
-    const led = world.createBody({ ...motion, position: { x: far, y: 9 } });
-    run(world, 100, (time) => led.moveTo({ x: far + speed * (time + 1 / 60), y: 9 }, undefined, 1 / 60));
-    expect(Math.abs((free.x - far) / (100 * speed) - 1 - off)).toBeLessThan(0.001);
-    expect(Math.abs(led.x - far - 100 * speed)).toBeLessThan(far * 2 ** -23);
-  });
+  ])(
+    "that are %i m out and slow, at %f m/s, are off by a share of %f, but not when led by moveTo",
+    (far, speed, off) => {
+      const world = new World();
+      const motion = { type: "kinematic", shape: box(10, 1), linearVelocity: { x: speed, y: 0 } } as const;
+      const free = world.createBody({ ...motion, position: { x: far, y: 0 } });
+      const led = world.createBody({ ...motion, position: { x: far, y: 9 } });
+      run(world, 100, (time) => led.moveTo({ x: far + speed * (time + 1 / 60), y: 9 }, undefined, 1 / 60));
+      expect(Math.abs((free.x - far) / (100 * speed) - 1 - off)).toBeLessThan(0.001);
+      expect(Math.abs(led.x - far - 100 * speed)).toBeLessThan(far * 2 ** -23);
+    },
+  );
 
-  it("one that turns sweeps bodies along", () => {
+  it("sweep a ball along when they turn", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     world.createBody({ type: "kinematic", shape: box(10, 0.2), angularVelocity: 1 });
     const ball = world.createBody({ type: "dynamic", position: { x: 4, y: 0.5 }, shape: circle(0.3) });
@@ -353,7 +356,7 @@ describe("time", () => {
     expect(world.hash()).toBe(after);
   });
 
-  it("advance() gives one trajectory whatever the frame rate", () => {
+  it("advance() gives the same trajectory at any frame rate", () => {
     const trajectory = (frames: () => number): string[] => {
       const world = new World();
       world.createBody({ position: { x: 0, y: -1 }, shape: box(20, 2) });
@@ -386,7 +389,7 @@ describe("time", () => {
     expect([...slow].filter((entry) => !fast.includes(entry)).length).toBeLessThanOrEqual(15);
   });
 
-  it("advance() returns the share of a step that is left", () => {
+  it("advance() returns the fraction of a step that is left", () => {
     const world = new World();
     expect(world.advance(0.01)).toBeCloseTo(0.6, 6);
     expect(world.counters.steps).toBe(0);

@@ -1,6 +1,6 @@
-// How what a call costs grows with what there is. Times are compared with times of the same process, the least of several
-// rounds each, and the bounds lie far between what was measured and what they guard against. A machine that does something else
-// meanwhile gets another try: what grows too fast does so each time.
+// How the cost of a call grows with the size of the world. Times are compared with times of the same process, each the least of several
+// rounds; the bounds lie between what was measured and what they guard against, far from both. Since the machine may be busy, a test
+// may try again: a cost that grows too fast does so every time.
 import { describe, expect, it } from "vitest";
 import { World, box, circle } from "../../dist/index.js";
 
@@ -9,7 +9,7 @@ const AGAIN = { retry: 3 };
 type Body = ReturnType<World["createBody"]>;
 const none = { x: 0, y: 0 };
 
-/** The least time (ms) that `run` took, each time on something new. */
+/** The least time (ms) that `run` took, each time on a newly made object. */
 function least<T>(make: () => T, run: (made: T) => void, rounds = 5): number {
   let best = Infinity;
   for (let round = 0; round < rounds; round++) {
@@ -29,8 +29,8 @@ function lattice(count: number, spacing: number): Float32Array {
   );
 }
 
-describe("what lies elsewhere costs little", AGAIN, () => {
-  it("fields whose regions are far from all bodies cost a fraction of those that hold them", () => {
+describe("distant fields", AGAIN, () => {
+  it("cost less than half of what fields cost whose regions hold the bodies", () => {
     const make = (y: number): World => {
       const world = new World({ gravity: none });
       const side = 100;
@@ -45,13 +45,13 @@ describe("what lies elsewhere costs little", AGAIN, () => {
     const far = make(-2000);
     const near = make(0);
     const step = (world: World): void => world.step();
-    // 12 % where a circle is looked at first, 80 % where each region is placed for each body.
+    // 12 % with a circle tested first; it was 80 % when each region was placed for each body.
     expect(least(() => far, step, 20)).toBeLessThan(0.5 * least(() => near, step, 20));
   });
 });
 
-describe("what is joined to one body", AGAIN, () => {
-  it("begins to touch it at a cost that goes with the number of them", () => {
+describe("bodies joined to one body", AGAIN, () => {
+  it("begin to touch it at a cost proportional to their number", () => {
     const make = (count: number): World => {
       const world = new World({ gravity: none });
       const ground = world.createBody({ shape: box(2 * count, 1) });
@@ -64,7 +64,7 @@ describe("what is joined to one body", AGAIN, () => {
       return world;
     };
     const step = (world: World): void => world.step();
-    // 8 times as many: 7 to 10 times as long, 30 where each touch looked at all joints of the ground.
+    // 8 times as many take 7 to 10 times as long; it was 30 when each touch looked through all joints of the ground.
     expect(least(() => make(8000), step, 3)).toBeLessThan(20 * least(() => make(1000), step));
   });
 });
@@ -77,8 +77,8 @@ describe("ground of many shapes", AGAIN, () => {
     return body;
   };
 
-  // 8 times as many: 8 to 12 times as long, about 60 where each call looked at all of them.
-  it("is built shape by shape, and taken down, at a cost that goes with their number", () => {
+  // 8 times as many take 8 to 12 times as long; it was about 60 when each call looked through all of them.
+  it("is built and taken down shape by shape at a cost proportional to their number", () => {
     const time = (count: number): number =>
       least(
         () => undefined,
@@ -91,7 +91,7 @@ describe("ground of many shapes", AGAIN, () => {
     expect(time(8000)).toBeLessThan(25 * time(1000));
   });
 
-  it("has the filters and outlines of all set at a cost that goes with their number", () => {
+  it("has the filters and outlines of all shapes set at a cost proportional to their number", () => {
     const change = (body: Body): void => {
       for (const shape of body.shapes) {
         shape.mask = 7;
@@ -104,7 +104,7 @@ describe("ground of many shapes", AGAIN, () => {
 });
 
 describe("islands", AGAIN, () => {
-  it("are put to sleep one by one at a cost that goes with their number", () => {
+  it("are put to sleep one by one at a cost proportional to their number", () => {
     const make = (count: number): Body[] => {
       const world = new World({ gravity: none });
       for (let k = 0; k < count; k++) {
@@ -119,7 +119,7 @@ describe("islands", AGAIN, () => {
       for (const body of bodies) body.awake = false;
     };
     least(() => make(1000), sleep);
-    // 8 times as many: 8 to 12 times as long, 60 where each island was looked for among all that were awake.
+    // 8 times as many take 8 to 12 times as long; it was 60 when each island was searched for among all awake ones.
     expect(least(() => make(8000), sleep, 3)).toBeLessThan(25 * least(() => make(1000), sleep));
   });
 });

@@ -14,7 +14,7 @@ import { run, type Body } from "../helpers/engine.js";
 import { fastest, speed, standing } from "../helpers/standing.js";
 
 describe("high mass ratios", () => {
-  it.each([100, 200, 300, 400])("a pyramid of base 10 bears a block of %d times a stone's mass for 10 s", (ratio) => {
+  it.each([100, 200, 300, 400])("a pyramid of base 10 bears a block with %d times a stone's mass for 10 s", (ratio) => {
     const { world, bodies } = standing(heavyTop(ratio));
     const top = bodies.at(-1)!;
     expect(top.mass / 4).toBeCloseTo(ratio, 2);
@@ -22,7 +22,7 @@ describe("high mass ratios", () => {
     run(world, 10, () => {
       lowest = Math.min(lowest, top.y);
     });
-    // The contacts are springs of 30 Hz: they give way by a few centimetres, and no more.
+    // The contacts are springs of 30 Hz: each gives by a few centimetres, and no more.
     expect(lowest).toBeGreaterThan(19 - 0.4);
     expect(Math.abs(top.x + 1)).toBeLessThan(0.2);
     expect(Math.abs(top.angle)).toBeLessThan(0.02);
@@ -42,7 +42,7 @@ describe("high mass ratios", () => {
     expect(Math.abs(right.x - 4.5)).toBeLessThan(0.05);
   });
 
-  it("a crate bears a hundred times its mass for 10 s, with a few centimetres of give", () => {
+  it("a crate bears a hundred times its mass for 10 s, giving by a few centimetres", () => {
     const { world, bodies } = standing(heavyCrate(100));
     const [crate, load] = bodies as [Body, Body];
     run(world, 10);
@@ -51,7 +51,7 @@ describe("high mass ratios", () => {
     expect(Math.abs(crate.x)).toBeLessThan(0.05);
   });
 
-  it("a ball of 500 times a link's mass hangs on a chain of twenty, stretches it by less than a hundredth, and hangs still", () => {
+  it("a ball with 500 times a link's mass hangs still on a chain of twenty, stretching it by less than a hundredth", () => {
     const world = new World({ sleeping: false });
     let before: Body = world.createBody({ type: "static" });
     const links = 20;
@@ -95,7 +95,7 @@ describe("masonry", () => {
       expect(key.centerOfMass.y).toBeGreaterThan(start - 0.6);
       settled = time < 2 ? key.centerOfMass.y : settled;
     });
-    // It settles in the first two seconds and does not creep.
+    // The arch settles in the first two seconds and does not creep after that.
     expect(Math.abs(key.centerOfMass.y - settled)).toBeLessThan(0.02);
     for (const beam of beams) {
       expect(Math.abs(beam.angle)).toBeLessThan(0.02);
@@ -110,7 +110,7 @@ describe("masonry", () => {
     cards.forEach((each, i) => expect(Math.abs(each.y - start[i]!)).toBeLessThan(0.06));
   });
 
-  it("a push on the first of fifteen dominoes fells one after the other, at a steady pace", () => {
+  it("a push on the first of fifteen dominoes fells them one after the other, at a steady pace", () => {
     const { world, bodies } = standing(dominoes);
     run(world, 1);
     for (const domino of bodies) {
@@ -126,7 +126,7 @@ describe("masonry", () => {
     const gaps = fell.slice(1).map((time, i) => time - fell[i]!);
     expect(gaps.length).toBe(14);
     expect(Math.min(...gaps)).toBeGreaterThan(0);
-    // Once under way a wave of dominoes keeps its pace.
+    // Once under way, a wave of dominoes keeps its pace.
     const late = gaps.slice(7, 13);
     expect(Math.max(...late) / Math.min(...late)).toBeLessThan(1.4);
     expect(bodies.every(({ angle }) => angle < -1)).toBe(true);
@@ -140,7 +140,7 @@ describe("recovery from overlap", () => {
     run(world, 10, () => {
       most = Math.max(most, fastest(bodies));
     });
-    // Overlap is pushed apart at 3 m/s; the upper rows ride on the lower ones.
+    // Overlap parts at 3 m/s, and the upper rows ride on the lower ones.
     expect(most).toBeLessThan(6);
     rowsOf(4).forEach((row, i) => {
       expect(Math.abs(bodies[i]!.y - 0.5 - row)).toBeLessThan(0.02);
@@ -148,7 +148,7 @@ describe("recovery from overlap", () => {
     });
   });
 
-  it("twenty balls at one place part and come to rest without overlap", () => {
+  it("twenty balls in one place part and come to rest without overlap", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(200, 2) });
     const balls = Array.from({ length: 20 }, (_, i) =>

@@ -1,4 +1,4 @@
-// Free motion under forces: orders of convergence, and what the energy does.
+// Free motion under forces: orders of convergence, and how the energy develops.
 import { describe, expect, it } from "vitest";
 import { box, circle, World } from "../../dist/index.js";
 import { run } from "../helpers/engine.js";
@@ -14,7 +14,7 @@ interface State {
   vy: number;
 }
 
-/** A unit mass on a unit spring, or around a sun whose circular orbit at 1 takes 2π, for `time` in `steps` steps. */
+/** A unit mass on a unit spring, or around a sun whose circular orbit of radius 1 takes 2π, after `time` in `steps` steps. */
 function orbit(integrator: Integrator, falloff: -1 | 2, start: State, time: number, steps: number): State {
   const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false, integrator, substeps: 1 });
   world.createField({ type: "attractor", strength: 1, falloff });
@@ -33,14 +33,14 @@ function orbit(integrator: Integrator, falloff: -1 | 2, start: State, time: numb
 
 const error = (a: State, b: State): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Order from the errors of `steps` and of twice as many. */
+/** Order of convergence, from the errors with `steps` and with twice as many. */
 function order(integrator: Integrator, falloff: -1 | 2, start: State, time: number, end: State, steps: number): number {
   const coarse = error(orbit(integrator, falloff, start, time, steps), end);
   const fine = error(orbit(integrator, falloff, start, time, 2 * steps), end);
   return Math.log2(coarse / fine);
 }
 
-/** Order, and steps on the spring and on the orbit: few enough for RK4 that 32 bits do not show. */
+/** Order, and steps on the spring and on the orbit: for RK4 few enough that 32-bit rounding does not show. */
 const ORDERS = { "semi-implicit": [1, 100, 400], explicit: [1, 400, 1600], rk4: [4, 4, 8] } as const;
 
 describe.each(INTEGRATORS)("%s", (integrator) => {
@@ -60,7 +60,7 @@ describe.each(INTEGRATORS)("%s", (integrator) => {
     expect(Math.abs(found - expected)).toBeLessThan(0.25);
   });
 
-  it("moves a body that is only pushed as its closed form says", () => {
+  it("moves a body under a constant force as its closed form says", () => {
     const world = new World({ integrator });
     const body = world.createBody({
       type: "dynamic",
@@ -72,7 +72,7 @@ describe.each(INTEGRATORS)("%s", (integrator) => {
     run(world, 1);
     const n = 240;
     const h = 1 / n;
-    // Σ of the velocities that positions follow: the new ones, the old ones, or the mean of both.
+    // The sum of the velocities that move the body: the new ones, the old ones, or the mean of both.
     const late = { "semi-implicit": 1, rk4: 0, explicit: -1 }[integrator];
     const drop = (10 * (1 + late * h)) / 2;
     expect(body.x).toBeCloseTo(3, 5);
@@ -114,19 +114,19 @@ describe("the energy of a spring", () => {
   const [time, steps] = [20, 400];
   const h = time / steps;
 
-  it("grows with explicit Euler by 1 + h²ω² a step, as it must", () => {
+  it("grows by a factor of 1 + h²ω² a step with explicit Euler, as it must", () => {
     const ratio = energy(orbit("explicit", -1, start, time, steps)) / energy(start);
     expect(ratio).toBeGreaterThan(2);
     expect(relativeError(ratio, (1 + h * h) ** steps)).toBeLessThan(1e-3);
   });
 
-  it("stays within a few hundredths with semi-implicit Euler", () => {
+  it("stays constant to a few hundredths with semi-implicit Euler", () => {
     const end = orbit("semi-implicit", -1, start, time, steps);
     expect(Math.abs(energy(end) / energy(start) - 1)).toBeLessThan(h);
     expect(end.x).toBeCloseTo(Math.cos(time), 1);
   });
 
-  it("stays to a hundred-thousandth with RK4", () => {
+  it("stays constant to a hundred-thousandth with RK4", () => {
     const end = orbit("rk4", -1, start, time, steps);
     expect(Math.abs(energy(end) / energy(start) - 1)).toBeLessThan(1e-5);
     expect(end.x).toBeCloseTo(Math.cos(time), 3);

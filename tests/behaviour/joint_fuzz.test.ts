@@ -6,7 +6,7 @@ import { jointed } from "../helpers/scenes.js";
 
 type Joint = NonNullable<ReturnType<World["joint"]>>;
 
-/** A heap of bodies with joints of every type; the function does something to it before each step. */
+/** A heap of bodies with joints of every type; `act` does something to it before each step. */
 function scene(engine: Engine, world: World, seed: number): { joints: Joint[]; act: (step: number) => void } {
   const { random, bodies, joints, add } = jointed(engine, world, seed);
   const act = (step: number): void => {
@@ -25,8 +25,8 @@ function scene(engine: Engine, world: World, seed: number): { joints: Joint[]; a
   return { joints, act };
 }
 
-describe("joints of every type, with random options, changed and destroyed as they go", () => {
-  it("keep every number a number in bounded motion, and what they tell is finite", () => {
+describe("joints of every type, with random options, changed and destroyed along the way", () => {
+  it("keep all motion finite and bounded, and report finite forces and speeds", () => {
     for (let seed = 1; seed <= times(40, 4000); seed++) {
       const world = new BUILDS[0]![1].World();
       const { joints, act } = scene(BUILDS[0]![1], world, seed);
@@ -41,7 +41,7 @@ describe("joints of every type, with random options, changed and destroyed as th
         expect([seed, Math.hypot(vx!, vy!) < 600, Number.isFinite(w!)]).toEqual([seed, true, true]);
       }
       for (const joint of joints) {
-        // A number that is none would be told as a destroyed joint's.
+        // A destroyed joint has no numbers to check.
         const told = joint.alive ? [joint.force.x, joint.force.y, joint.torque, joint.speed] : [];
         expect([seed, joint.type, told.every(Number.isFinite)]).toEqual([seed, joint.type, true]);
       }
@@ -58,7 +58,7 @@ describe("joints of every type, with random options, changed and destroyed as th
         const hashes = worlds.map(({ world, act }, i) => {
           act(step);
           if (step % 40 === 20 && i > 0) {
-            // One goes back a step and takes it again.
+            // All builds but the first go back a step and take it again.
             const saved = world.snapshot();
             world.step(DT);
             world.restore(saved);
@@ -67,7 +67,7 @@ describe("joints of every type, with random options, changed and destroyed as th
           return world.hash();
         });
         expect([seed, step, new Set(hashes).size]).toEqual([seed, step, 1]);
-        // Joints that cannot all hold drive each other up until a step overflows; what is left then may differ.
+        // Joints that cannot all be satisfied drive each other up until a step overflows; after that builds may differ.
         if (worlds[0]!.world.joints.some(({ force }) => Math.hypot(force.x, force.y) > 1e8)) {
           break;
         }
@@ -76,7 +76,7 @@ describe("joints of every type, with random options, changed and destroyed as th
     }
   });
 
-  it("a snapshot taken at any moment goes on as the world it was taken from", () => {
+  it("go on from a snapshot as in the world it was taken from", () => {
     const [, engine] = BUILDS[0]!;
     const world = new engine.World();
     const { act } = scene(engine, world, 11);

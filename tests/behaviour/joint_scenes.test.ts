@@ -80,7 +80,7 @@ describe("many joints", () => {
     expect(gaps(joints).worst).toBeLessThan(0.01);
   });
 
-  it("a bridge of 160 planks laid tight sags by less than 8 m, its anchors together to a hundredth of a plank", () => {
+  it("a bridge of 160 planks laid tight sags by less than 8 m, with its anchors within a hundredth of a plank", () => {
     const world = new World({ sleeping: false });
     const { ground, last, joints } = row(world, 160);
     joints.push(
@@ -105,7 +105,7 @@ describe("many joints", () => {
     expect(fastest).toBeLessThan(3);
   });
 
-  it("a chain laid half as long again draws itself together, no link faster than 200 m/s", () => {
+  it("a chain laid out half as long again contracts with no link faster than 200 m/s", () => {
     const world = new World({ sleeping: false });
     const { joints } = row(world, 20, 1.5);
     let fastest = 0;
@@ -121,7 +121,7 @@ describe("many joints", () => {
     expect(gaps(joints).mean).toBeLessThan(0.01);
   });
 
-  it("a ball of 670 times a link's mass sinks by less than a hundredth of its chain, on a rope beside it not at all", () => {
+  it("a ball of 670 times a link's mass sinks by less than a hundredth of its chain, and with a rope beside it hardly at all", () => {
     const sink = (rope: boolean, softness?: { hertz: number; dampingRatio: number }): number => {
       const world = new World({ sleeping: false });
       const hook = world.createBody({ type: "static" });
@@ -157,7 +157,7 @@ describe("many joints", () => {
     };
     expect(sink(true)).toBeLessThan(0.01);
     expect(sink(false)).toBeLessThan(0.2); // box2d3-wasm 5.2: 3.74 m
-    expect(sink(false, { hertz: 60, dampingRatio: 2 })).toBeGreaterThan(0.3); // as soft as told
+    expect(sink(false, { hertz: 60, dampingRatio: 2 })).toBeGreaterThan(0.3); // as soft as `softness` says
   });
 
   it("a ball of 5,000 times a link's mass swings on forty links that stay together, and gains no energy", () => {
@@ -189,7 +189,7 @@ describe("many joints", () => {
     expect(lowest).toBeGreaterThan(-45);
   });
 
-  it("a ring of pins holds a bead of a hundred times the others' mass, and its last joint as well as the others", () => {
+  it("a ring of pins holds a bead of a hundred times the others' mass, its last joint as tightly as the others", () => {
     const world = new World({ sleeping: false });
     const hook = world.createBody({ type: "static" });
     const count = 16;
@@ -212,12 +212,12 @@ describe("many joints", () => {
     expect(Math.abs(beads[8]!.linearVelocity.y)).toBeLessThan(1);
   });
 
-  // It whips, so each goes its own way: of five the middle one counts.
+  // The row whips, so each run goes its own way: the median of five counts.
   it("a loaded row that is cut, lengthened or dragged stays together", () => {
     const all = [40, 40.1, 40.2, 40.3, 40.4].map((density) => maltreat(density));
     const middle = (of: (run: (typeof all)[0]) => number): number => all.map(of).sort((a, b) => a - b)[2]!;
     expect(middle(({ dragged }) => dragged)).toBeLessThan(0.015);
-    expect(middle(({ forked }) => forked)).toBeLessThan(0.15); // the fork makes it as soft as other joints
+    expect(middle(({ forked }) => forked)).toBeLessThan(0.15); // the fork makes the row as soft as other joints
     expect(middle(({ single }) => single)).toBeLessThan(0.015);
     expect(middle(({ cut }) => cut)).toBeLessThan(0.02);
   });
@@ -250,7 +250,7 @@ describe("many joints", () => {
     run(world, 5);
     const forked = gaps(joints).mean;
     extra.destroy();
-    run(world, 10); // it still whips for some seconds, by 4 cm at the end of a swing
+    run(world, 10); // for some seconds the row still whips, by 4 cm at the end of a swing
     const single = gaps(joints).worst;
     joints.splice(10, 1)[0]!.destroy();
     run(world, 1);
@@ -279,7 +279,7 @@ describe("many joints", () => {
     run(world, 20);
     expect(links.filter((link) => link.awake).length).toBe(0);
     expect(gaps(joints).mean).toBeLessThan(0.005);
-    expect(gaps(joints).worst).toBeLessThan(0.08); // jammed between others
+    expect(gaps(joints).worst).toBeLessThan(0.08); // for links jammed between others
   });
 
   it("thirty-two ragdolls fall into a pit and come to rest with their limbs on", () => {
@@ -328,7 +328,7 @@ describe("many joints", () => {
       }
     }
     run(world, times(15, 30));
-    // Where one lies under all others more: standing 3 mm elsewhere, the same dolls have from 1 to 9 cm.
+    // The worst gap is in a doll beneath all others: started 3 mm elsewhere, the same dolls show from 1 to 9 cm.
     expect(gaps(joints).mean).toBeLessThan(0.004);
     expect(gaps(joints).worst).toBeLessThan(0.15);
     for (const joint of joints) {

@@ -38,7 +38,7 @@ describe("springs", () => {
     [1, 0.05],
     [2, 0.1],
     [4, 0.2],
-  ])("of %d Hz and damping ratio %d swing so, in every joint that has one", (hertz, dampingRatio) => {
+  ])("of %d Hz and damping ratio %d swing like that in every joint that has one", (hertz, dampingRatio) => {
     const spring = { hertz, dampingRatio };
     const { world, ground } = room(0);
     const bodies = Array.from({ length: 7 }, (_, i) => crate(world, 4 * i, 0));
@@ -113,7 +113,7 @@ describe("springs", () => {
     }
   });
 
-  it("a spring with a range of force gives no more", () => {
+  it("a spring with a force range never exceeds it", () => {
     const { world, ground } = room();
     const load = crate(world, 0, 0);
     const rope = world.createJoint({ type: "rope", bodyA: ground, bodyB: load, length: 2 });
@@ -136,7 +136,7 @@ describe("springs", () => {
 });
 
 describe("prismatic joint", () => {
-  it("slides along its axis alone, stops at its limits, and its motor gives its largest force and no more", () => {
+  it("slides only along its axis, stops at its limits, and its motor gives at most its largest force", () => {
     const { world, ground } = room();
     const lift = crate(world, 0, 0);
     const joint = world.createJoint({
@@ -159,11 +159,11 @@ describe("prismatic joint", () => {
     expect(joint.motorForce).toBeCloseTo(10, 2);
     run(world, 2);
     expect(joint.translation).toBeCloseTo(1, 2);
-    expect(joint.motorForce).toBeCloseTo(10, 2); // it bears the load, and does not press on
+    expect(joint.motorForce).toBeCloseTo(10, 2); // the motor bears the load, and does not press against the limit
     expect([lift.x, lift.angle]).toEqual([expect.closeTo(0, 3), expect.closeTo(0, 3)]);
   });
 
-  it("an inclined slider falls with g sin α, and its axis turns with body A", () => {
+  it("an inclined slider accelerates by g sin α, and its axis turns with body A", () => {
     const { world, ground } = room();
     ground.setTransform(still, Math.PI / 6);
     const sled = crate(world, 0, 0);
@@ -202,13 +202,13 @@ describe("weld joint", () => {
     expect(joint.torque).toBeCloseTo(beam.mass * 10, 1);
   });
 
-  it("a soft one bends by M / k", () => {
+  it("a soft weld bends by M / k", () => {
     const { world, ground } = room();
     const beam = world.createBody({ type: "dynamic", position: { x: 1, y: 0 }, shape: box(2, 0.2) });
     const angularSpring = { hertz: 4, dampingRatio: 1 };
     const joint = world.createJoint({ type: "weld", bodyA: ground, bodyB: beam, anchor: still, angularSpring });
     run(world, 8);
-    // The stiffness is that of the beam's own inertia at this frequency.
+    // The stiffness is that which gives the beam's inertia this frequency.
     const stiffness = beam.inertia * (2 * Math.PI * angularSpring.hertz) ** 2;
     expect(joint.torque).toBeCloseTo(beam.mass * 10 * Math.cos(joint.angle), 1);
     expect(relativeError(-joint.angle * stiffness, joint.torque)).toBeLessThan(0.15);
@@ -230,7 +230,7 @@ describe("weld joint", () => {
 });
 
 describe("wheel joint", () => {
-  it("a car drives: wheels turn at the speed of the motor and the suspension bears the chassis", () => {
+  it("a car's wheels turn at the speed of their motors and its suspension bears the chassis", () => {
     const world = new World();
     world.createBody({ type: "static", position: { x: 0, y: -1 }, shape: box(400, 2) });
     const chassis = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(3, 0.5), density: 1 });
@@ -260,7 +260,7 @@ describe("wheel joint", () => {
     expect(Math.abs(chassis.angle)).toBeLessThan(0.05);
   });
 
-  it("a motor too weak for its load gives its torque all the same", () => {
+  it("a motor too weak to reach its speed still gives its full torque", () => {
     const { world, ground } = room(0);
     const wheel = world.createBody({ type: "dynamic", shape: circle(0.5) });
     const motor = { speed: 100, maxTorque: 0.5 };
@@ -292,7 +292,7 @@ describe("motor joint", () => {
     expect(body.y).toBeCloseTo(1 - 10 / (2 * Math.PI) ** 2, 2);
   });
 
-  it("is friction from above: slows at F / m and τ / I, straight ahead, and stops", () => {
+  it("acts like top-down friction: slows at F / m and τ / I, straight ahead, until all stops", () => {
     const { world, ground } = room(0);
     const puck = crate(world, 0, 0);
     puck.linearVelocity = { x: 3, y: 4 };
@@ -307,7 +307,7 @@ describe("motor joint", () => {
     expect([puck.linearVelocity, puck.angularVelocity]).toEqual([still, 0]);
   });
 
-  it("drives a velocity in the frame of A, or an angular velocity alone", () => {
+  it("drives to a velocity in the frame of A, or only to an angular velocity", () => {
     const { world, ground } = room(0);
     ground.setTransform(still, Math.PI / 2);
     const body = crate(world, 2, 0);
@@ -323,7 +323,7 @@ describe("motor joint", () => {
 });
 
 describe("mouse joint", () => {
-  it("draws a body to its target with a sag of g / ω², never with more than its force", () => {
+  it("pulls a body to its target with a sag of g / ω², never with more than its largest force", () => {
     const { world, ground } = room();
     const body = crate(world, 0, 0);
     const joint = world.createJoint({ type: "mouse", bodyA: ground, bodyB: body });
@@ -339,7 +339,7 @@ describe("mouse joint", () => {
     expect(body.linearVelocity.y - before).toBeCloseTo(-5, 1);
   });
 
-  it("wakes a sleeping body when its target moves, and pushes nothing on body A", () => {
+  it("wakes a sleeping body when its target moves, and never pushes body A", () => {
     const world = new World({ gravity: still });
     const cart = crate(world, 5, 0);
     const body = crate(world, 0, 0);
@@ -357,7 +357,7 @@ describe("mouse joint", () => {
 
 describe("gear joint", () => {
   it.each([0.5, 2, -3])(
-    "two hinges turn by the ratio %d, over many turns, with the inertia that gears have",
+    "two hinges turn in the ratio %d, over many turns, with the inertia of geared wheels",
     (ratio) => {
       const { world, ground } = room(0);
       const a = world.createBody({ type: "dynamic", shape: circle(1) });
@@ -388,7 +388,7 @@ describe("gear joint", () => {
     expect(gear.force.y).toBeCloseTo(10 - fall, 1);
   });
 
-  it("without joints it gears the angles of two bodies; it goes with its joints and with its bodies", () => {
+  it("gears the angles of two bodies if given no joints, and ends with its joints and its bodies", () => {
     const { world, ground } = room(0);
     const a = crate(world, 0, 0);
     const b = crate(world, 5, 0);
@@ -411,7 +411,7 @@ describe("pulley joint", () => {
     [3, 1, 1],
     [1, 2, 2],
     [4, 1, 2],
-  ])("masses %d and %d over a ratio of %d are Atwood's machine", (heavy, light, ratio) => {
+  ])("masses %d and %d over a ratio of %d move as in Atwood's machine", (heavy, light, ratio) => {
     const { world } = room();
     const a = crate(world, -2, 0, heavy);
     const b = crate(world, 2, 0, light);
@@ -432,7 +432,7 @@ describe("pulley joint", () => {
     expect(relativeError(rope.distance, rope.length)).toBeLessThan(0.001);
   });
 
-  it("goes slack: a body thrown up is not pulled, and caught at the full length", () => {
+  it("goes slack: a body thrown up is not pulled until the rope is at full length", () => {
     const { world } = room();
     const a = crate(world, -2, 0, 5);
     const b = crate(world, 2, 0);
@@ -454,7 +454,7 @@ describe("pulley joint", () => {
 });
 
 describe("ratchet joint", () => {
-  it.each([1, -1])("turns freely one way and falls back to the last tooth (sense %d)", (sense) => {
+  it.each([1, -1])("turns freely one way and falls back no further than the last tooth (sense %d)", (sense) => {
     const { world, ground } = room(0);
     const wheel = world.createBody({ type: "dynamic", shape: circle(1) });
     world.createJoint({ type: "revolute", bodyA: ground, bodyB: wheel });
@@ -473,7 +473,7 @@ describe("ratchet joint", () => {
 });
 
 describe("rotary joint", () => {
-  it("limits and springs count whole turns; the place is free", () => {
+  it("limits and springs count whole turns, and the body's position is free", () => {
     const { world, ground } = room();
     const body = crate(world, 0, 0);
     body.angularVelocity = 5;
@@ -492,7 +492,7 @@ describe("rotary joint", () => {
     expect(joint.motorTorque).toBeCloseTo(0.1, 4);
   });
 
-  it("a revolute joint with a limit beyond half a turn is limited there", () => {
+  it("a revolute joint too can have a limit beyond half a turn", () => {
     const { world, ground } = room(0);
     const body = crate(world, 0, 0);
     body.angularVelocity = 6;
@@ -503,7 +503,7 @@ describe("rotary joint", () => {
 });
 
 describe("filter joint", () => {
-  it("keeps two bodies from colliding and does nothing else; a joint's collide can be changed", () => {
+  it("keeps two bodies from colliding and does nothing else, until its `collide` is changed", () => {
     const { world } = room();
     const floor = world.createBody({ position: { x: 0, y: -1 }, shape: box(10, 2) });
     const body = crate(world, 0, 0.5);
@@ -525,7 +525,7 @@ describe("filter joint", () => {
 });
 
 describe("custom joint", () => {
-  it("a row with a constant Jacobian and a least force of 0 is a floor", () => {
+  it("acts as a floor with a constant Jacobian and a least force of 0", () => {
     const { world, ground } = room();
     const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 2 }, shape: circle(1) });
     const row = world.createJoint({
@@ -565,7 +565,7 @@ describe("custom joint", () => {
     expect(body.linearVelocity.x).toBeCloseTo(2, 4);
   });
 
-  it("set anew each step it keeps a body on a curve: a bead on a parabola", () => {
+  it("keeps a bead on a parabola when its row is set anew each step", () => {
     const { world, ground } = room();
     const bead = world.createBody({
       type: "dynamic",
@@ -596,19 +596,22 @@ describe("joints that break", () => {
     ["prismatic", { limit: { lower: 0, upper: 0 }, axis: { x: 0, y: 1 } }, 0.2],
     ["motor", { linearOffset: still, angularOffset: 0 }, 0.2],
     ["rope", { length: 0.1 }, 1],
-  ] as const)("a %s joint holds a load below its breakForce and breaks with an event above", (type, options, time) => {
-    const { world, ground } = room();
-    const load = crate(world, 0, 0);
-    const joint = world.createJoint({ type, bodyA: ground, bodyB: load, breakForce: 100, ...options } as never);
-    run(world, 1);
-    expect([type, joint.alive]).toEqual([type, true]);
-    joint.breakForce = 9.5;
-    let events = 0;
-    run(world, time, () => {
-      events += [...world.events.jointBreak].filter((event) => event.joint === joint).length;
-    });
-    expect([joint.alive, events]).toEqual([false, 1]);
-  });
+  ] as const)(
+    "a %s joint holds a load below its breakForce and breaks with an event above it",
+    (type, options, time) => {
+      const { world, ground } = room();
+      const load = crate(world, 0, 0);
+      const joint = world.createJoint({ type, bodyA: ground, bodyB: load, breakForce: 100, ...options } as never);
+      run(world, 1);
+      expect([type, joint.alive]).toEqual([type, true]);
+      joint.breakForce = 9.5;
+      let events = 0;
+      run(world, time, () => {
+        events += [...world.events.jointBreak].filter((event) => event.joint === joint).length;
+      });
+      expect([joint.alive, events]).toEqual([false, 1]);
+    },
+  );
 
   it("a weld breaks by torque alone", () => {
     const { world, ground } = room();
@@ -625,8 +628,8 @@ describe("joints that break", () => {
 });
 
 describe("motor joint at its largest force", () => {
-  // The force of an anchor beside the centre of mass lay as the masses have it, up to 62° off the motion that it is to brake.
-  it("pushes against the motion of its anchor, wherever on the body that is", () => {
+  // With the anchor off the centre of mass, the force used to depend on the masses, up to 62° off the motion it should brake.
+  it("pushes against the motion of its anchor, wherever on the body the anchor is", () => {
     for (const [x, y] of [
       [0, 0],
       [0.45, 0],

@@ -22,7 +22,7 @@ function pendulum(
     world.createJoint({ type, bodyA: pivot, bodyB: bob });
   } else {
     world.createJoint({ type, bodyA: pivot, bodyB: bob, anchor: still });
-    // The bob turns with its arm: a physical pendulum, L' = L + I/(m L).
+    // The bob turns with its arm, so this is a physical pendulum: L' = L + I/(m L).
     effective = length + bob.inertia / (bob.mass * length);
   }
   const crossings = new Crossings();
@@ -44,7 +44,7 @@ describe("pendulum", () => {
     ["revolute", 5, 0.005],
     ["revolute", 90, 0.01],
   ] as const)(
-    "on a %s joint at %d° it keeps the period of the elliptic integral over 60 s",
+    "on a %s joint at %d° keeps the period of the elliptic integral over 60 s",
     (type, amplitude, tolerance) => {
       const { period, worstGap, last } = pendulum(type, amplitude * degrees);
       expect(Math.abs(period - 1)).toBeLessThan(tolerance);
@@ -69,7 +69,7 @@ describe("pendulum", () => {
       lowest = Math.min(lowest, second.y);
     });
     expect(lowest).toBeLessThan(-1.3);
-    // Rows of pins that were stiff under load and soft without gained 5 % of it.
+    // Rows of pins that were stiff under load and soft without gained 5 % of the energy.
     const scale = (first.mass + second.mass) * 10 * 2;
     expect(most).toBeLessThan(0.004 * scale);
   });
@@ -98,7 +98,7 @@ describe("spring", () => {
     return { crossings, peaks };
   }
 
-  it.each([0.5, 1, 2, 4])("of %d Hz it oscillates at that frequency to 2 %%", (hertz) => {
+  it.each([0.5, 1, 2, 4])("of %d Hz oscillates at that frequency to 2 %%", (hertz) => {
     expect(relativeError(1 / oscillate(hertz, 0).crossings.period, hertz)).toBeLessThan(0.02);
   });
 
@@ -107,14 +107,14 @@ describe("spring", () => {
     [1, 0.1],
     [2, 0.1],
     [1, 0.2],
-  ])("of %d Hz and damping ratio %d each swing is smaller by exp(−2πζ/√(1−ζ²))", (hertz, ratio) => {
+  ])("of %d Hz and damping ratio %d shrinks each swing by exp(−2πζ/√(1−ζ²))", (hertz, ratio) => {
     const { peaks } = oscillate(hertz, ratio);
     const decrement = Math.log(peaks[0]! / peaks[2]!) / 2;
     const zeta = decrement / Math.sqrt(4 * Math.PI ** 2 + decrement ** 2);
     expect(relativeError(zeta, ratio)).toBeLessThan(0.05);
   });
 
-  it("its frequency does not depend on the mass, as hertz says", () => {
+  it("has the frequency that `hertz` says, whatever the mass", () => {
     for (const density of [0.1, 100]) {
       const world = new World({ gravity: still, sleeping: false });
       const wall = world.createBody({ type: "static" });
@@ -132,7 +132,7 @@ describe("spring", () => {
     }
   });
 
-  it("a hanging weight sags by g / (2πf)²", () => {
+  it("sags by g / (2πf)² under a hanging weight", () => {
     const world = new World({ sleeping: false });
     const hook = world.createBody({ type: "static" });
     const body = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: circle(0.3) });
@@ -158,21 +158,21 @@ function wheel(speed: number, maxTorque: number) {
 }
 
 describe("revolute joint", () => {
-  it("its motor reaches its speed", () => {
+  it("has a motor that reaches its speed", () => {
     const { world, disc, joint } = wheel(5, 100);
     run(world, 2);
     expect(relativeError(disc.angularVelocity, 5)).toBeLessThan(1e-3);
     expect(Math.abs(joint.speed - 5)).toBeLessThan(0.01);
   });
 
-  it("its motor saturates at its largest torque: α = τ / I", () => {
+  it("has a motor that saturates at its largest torque: α = τ / I", () => {
     const { world, disc, joint } = wheel(1000, 2);
     run(world, 1);
     expect(relativeError(disc.angularVelocity, 2 / disc.inertia)).toBeLessThan(0.01);
     expect(relativeError(joint.motorTorque, 2)).toBeLessThan(0.01);
   });
 
-  it("a motor too weak for a load stalls, one strong enough lifts it", () => {
+  it("lifts a load if its motor is strong enough, and lets it sink otherwise", () => {
     for (const [torque, lifts] of [
       [4, false],
       [6, true],
@@ -195,7 +195,7 @@ describe("revolute joint", () => {
     }
   });
 
-  it("its limits hold an arm that falls on them, from either side", () => {
+  it("has limits that hold an arm that falls on them, from either side", () => {
     for (const direction of [1, -1]) {
       const world = new World({ sleeping: false });
       const frame = world.createBody({ type: "static" });
@@ -217,7 +217,7 @@ describe("revolute joint", () => {
     }
   });
 
-  it("it reads the force that holds the weight", () => {
+  it("reports the force that holds the weight", () => {
     const world = new World({ sleeping: false });
     const frame = world.createBody({ type: "static" });
     const arm = world.createBody({ type: "dynamic", position: { x: 0, y: -1 }, shape: box(0.2, 2), density: 3 });
@@ -265,7 +265,7 @@ describe("distance joint", () => {
     expect(Math.abs(body.y + 3)).toBeLessThan(0.02);
   });
 
-  it("its lower limit keeps two bodies apart", () => {
+  it("a lower limit keeps two bodies apart", () => {
     const world = new World({ gravity: still, sleeping: false });
     const hook = world.createBody({ type: "static" });
     const body = world.createBody({
@@ -309,7 +309,7 @@ describe("every joint", () => {
     }
   });
 
-  it("breaks beyond its break force, and says so once", () => {
+  it("breaks beyond its break force, with exactly one event", () => {
     for (const [breakForce, breaks] of [
       [20, true],
       [60, false],
@@ -327,7 +327,7 @@ describe("every joint", () => {
     }
   });
 
-  it("conserves the momentum and the spin of what it joins", () => {
+  it("conserves the momentum and angular momentum of the bodies it joins", () => {
     const world = new World({ gravity: still, sleeping: false });
     const bodies = Array.from({ length: 8 }, (_, i) =>
       world.createBody({ type: "dynamic", position: { x: i, y: 0 }, shape: box(0.9, 0.3), density: 1 + i }),

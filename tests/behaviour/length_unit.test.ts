@@ -29,7 +29,7 @@ const SHAPES: Record<string, Make> = {
   "rounded box": (u) => box(0.6 * u, 0.6 * u, { radius: 0.15 * u }),
 };
 
-/** Poses, in metres, of a heap in a world in which a metre is `u` long. */
+/** Poses, in metres, of a heap in a world whose metre has the length `u`. */
 function heap(u: number, makes: readonly Make[], options: WorldOptions, seed = 7): number[] {
   const random = new Random(seed);
   const world = new World({ lengthUnit: u, ...options });
@@ -51,7 +51,7 @@ function heap(u: number, makes: readonly Make[], options: WorldOptions, seed = 7
   return bodies.flatMap(({ x, y, angle }) => [x / u, y / u, angle]);
 }
 
-describe("a world whose metre is a power of two long goes the very same way", () => {
+describe("a world whose metre has a length of a power of two goes the very same way", () => {
   const cases = Object.entries(SHAPES).map(([name, make]) => [name, [make], {}] as const);
   const all = Object.values(SHAPES);
   it.each([
@@ -61,13 +61,13 @@ describe("a world whose metre is a power of two long goes the very same way", ()
     ["all, by arcade", all, { solver: "arcade" }] as const,
   ])("with %s", (_name, makes, options) => {
     const metres = heap(1, makes, options);
-    // All have fallen from between 1 and 5.2 m.
+    // All have fallen: they started between 1 and 5.2 m.
     expect(Math.max(...metres.filter((_, i) => i % 3 === 1))).toBeLessThan(4);
     expect(heap(64, makes, options)).toEqual(metres);
     expect(heap(1 / 64, makes, options)).toEqual(metres);
   });
 
-  it("with capsules, from twelve other starts: their ends are faces of no length, whatever the unit", () => {
+  it("with capsules from twelve other starts: their ends are faces of no length in any unit", () => {
     for (let seed = 20; seed < 32; seed++) {
       expect(heap(1 / 64, [SHAPES.capsule!], {}, seed), `seed ${seed}`).toEqual(heap(1, [SHAPES.capsule!], {}, seed));
     }

@@ -1,4 +1,5 @@
-// Bodies that rigid welds or pins hold together in a tree are solved as one (docs/decisions/0036-trees-of-welds.md, 0037-trees-of-pins.md).
+// Bodies that rigid welds or pins join into a tree are solved as one (docs/decisions/0036-trees-of-welds.md, 0037-trees-of-pins.md).
+// "Before" below: without that solver.
 import { describe, expect, it } from "vitest";
 import type { Joint } from "../../dist/index.js";
 import { chandelier, doll, linkage, scissorLift, truss, wall } from "../../examples/scenes/linkages.mjs";
@@ -32,11 +33,11 @@ function cantilever(
 
 interface Kinds {
   root?: Body;
-  /** Share of pins; the others are welds. */
+  /** Share of pins among the joints; the others are welds. */
   pins?: number;
 }
 
-/** `count` boxes of side `side`, each joined to one before it, `arm` metres away, at a point between the two. */
+/** `count` boxes of side `side`, each joined to an earlier one, `arm` metres away, at a point between the two. */
 function tree(world: World, random: Random, count: number, side: number, arm: number, kinds: Kinds = {}): Body[] {
   const { root, pins = 0 } = kinds;
   const bodies: Body[] = [];
@@ -78,7 +79,7 @@ describe("a cantilever of welded boxes", () => {
     expect(fastest(boxes)).toBeLessThan(1e-3);
   });
 
-  it("bears at each weld the weight and the moment of what hangs on it", () => {
+  it("bears at each weld the weight and the moment of everything beyond it", () => {
     const { world, welds } = cantilever(8, 1);
     run(world, 20);
     welds.forEach((weld, i) => {
@@ -89,7 +90,7 @@ describe("a cantilever of welded boxes", () => {
     });
   });
 
-  it("breaks at its root when that is given less than it bears", () => {
+  it("breaks only at its root when its welds may bear less than the root's moment", () => {
     const { world, welds } = cantilever(6, 1);
     run(world, 5);
     welds.forEach((weld) => (weld.breakTorque = 85)); // the root bears 90 N·m, the next 62.5
@@ -99,8 +100,8 @@ describe("a cantilever of welded boxes", () => {
   });
 });
 
-// With its welds left to the passes: 0.15 m.
-it("a table of welded boxes that touches the ground and its load sags by less than 0.1 m", () => {
+// With the welds left to the solver's passes: 0.15 m.
+it("a table of welded boxes that stands on the ground and bears a load sags by less than 0.1 m", () => {
   const world = new scree.World({ sleeping: false });
   world.createBody({ position: { x: 0, y: -1 }, shape: scree.box(40, 2) });
   const make = (x: number, y: number, width: number, height: number, density = 1): Body =>
@@ -124,7 +125,7 @@ it("a table of welded boxes that touches the ground and its load sags by less th
 });
 
 describe("trees on long arms", () => {
-  it("hang still, none of thirty is thrown", () => {
+  it("hang still, and none of thirty is thrown", () => {
     for (let seed = 1; seed <= 30; seed++) {
       const world = new scree.World({ sleeping: false });
       const bodies = tree(world, new Random(seed), 8, 0.2, 5, {
@@ -141,7 +142,7 @@ describe("trees on long arms", () => {
 
 describe("trees of pins, or of pins and welds, on long arms", () => {
   // Before: 17 of thirty of pins were thrown at up to 400 m/s, and 4 of the mixed ones.
-  it.each([1, 0.3])("are not thrown where a share of %f are pins", (pins) => {
+  it.each([1, 0.3])("are not thrown if a share of %f are pins", (pins) => {
     for (let seed = 1; seed <= 30; seed++) {
       const world = new scree.World({ sleeping: false });
       const bodies = tree(world, new Random(seed), 8, 0.2, 5, {
@@ -150,13 +151,13 @@ describe("trees of pins, or of pins and welds, on long arms", () => {
       });
       let most = 0;
       run(world, 10, () => (most = Math.max(most, fastest(bodies))));
-      // What falls by all of its arms goes at 28 m/s; the end of a whip somewhat faster.
+      // A fall by the length of all arms gives 28 m/s; the end of a whip is somewhat faster.
       expect(most, `${seed}`).toBeLessThan(50);
       world.dispose();
     }
   });
 
-  it("swing without a gain of energy", () => {
+  it("swing without gaining energy", () => {
     for (let seed = 1; seed <= 10; seed++) {
       const world = new scree.World({ sleeping: false });
       const bodies = tree(world, new Random(seed), 8, 0.3, 1, {
@@ -177,7 +178,7 @@ describe("trees of pins, or of pins and welds, on long arms", () => {
 
 describe("pins that fork", () => {
   // Before: 0.23 m.
-  it("hold balls of 671 links on chains from both ends of a beam on a chain", () => {
+  it("hold balls of 671 times a link's mass on chains from both ends of a beam on a chain", () => {
     const world = worldOf();
     const { joints } = chandelier(scree, world);
     run(world, 2);
@@ -198,7 +199,7 @@ describe("pins that fork", () => {
   });
 
   // Before: 54 mm.
-  it("hold boots of 400 shins on a doll that hangs by its head", () => {
+  it("hold boots of 400 times a shin's mass on a doll that hangs by its head", () => {
     const world = worldOf();
     const { bodies, joints } = doll(scree, world);
     run(world, 2);
@@ -206,7 +207,7 @@ describe("pins that fork", () => {
     expect(fastest(bodies)).toBeLessThan(0.02);
   });
 
-  it.each(BUILDS)("bear at each pin the weight of what hangs on it (%s)", (_, engine) => {
+  it.each(BUILDS)("bear at each pin the weight of everything below it (%s)", (_, engine) => {
     const world = worldOf(engine);
     const { ground, joints, hang } = linkage(engine, world);
     // A mobile of three storeys: each beam hangs by its middle from an end of the one above.
@@ -232,8 +233,8 @@ describe("pins that fork", () => {
   });
 });
 
-describe("a row with a body that cannot be turned, for it has no shape", () => {
-  it.each([0, 2, 4])("falls when it is let go, be that number %d", (number) => {
+describe("a row with a body that cannot turn because it has no shape", () => {
+  it.each([0, 2, 4])("falls when it is let go, if that is body %d", (number) => {
     const world = new scree.World({ sleeping: false });
     const bodies: Body[] = [];
     const welds: Joint[] = [];
@@ -272,7 +273,7 @@ describe("in free space", () => {
     expect(momentumOf(boxes).turn / before.turn).toBeCloseTo(1, 1);
   });
 
-  it("a tree goes as one body of the same shapes does", () => {
+  it("a tree moves as one body of the same shapes does", () => {
     for (let seed = 1; seed <= 10; seed++) {
       const world = new scree.World({ sleeping: false, gravity: { x: 0, y: 0 } });
       const bodies = tree(world, new Random(seed), 8, 0.5, 1);
@@ -304,8 +305,8 @@ describe("in free space", () => {
   });
 });
 
-describe("let go by what had drawn it to twice its length", () => {
-  it.each([4, 8, 16])("a row of %d is back where it was, and was not thrown", (count) => {
+describe("drawn to twice its length and let go", () => {
+  it.each([4, 8, 16])("a row of %d returns to where it was without being thrown", (count) => {
     const { world, boxes } = cantilever(count, 1);
     const hand = world.createBody({ type: "kinematic", position: { x: count, y: 0 } });
     const grip = world.createJoint({ type: "weld", bodyA: boxes.at(-1)!, bodyB: hand, anchor: { x: count, y: 0 } });
@@ -315,14 +316,14 @@ describe("let go by what had drawn it to twice its length", () => {
     grip.destroy();
     hand.linearVelocity = { x: 0, y: 0 };
     let most = 0;
-    run(world, 10, () => (most = Math.max(most, fastest(boxes)))); // bent a little it creeps back
-    expect(most).toBeLessThan(0.1); // 123 to 185 m/s before
+    run(world, 10, () => (most = Math.max(most, fastest(boxes)))); // slightly bent, the row creeps back
+    expect(most).toBeLessThan(0.1); // before: 123 to 185 m/s
     expect(boxes.at(-1)!.x).toBeCloseTo(count - 0.5, 1);
   });
 });
 
 describe("rings", () => {
-  // Before: both fell together at up to 23 m/s.
+  // Before: both collapsed, at up to 23 m/s.
   it.each([3, 5])("a scissor lift of %d stages bears 48 times the mass of a bar", (stages) => {
     const world = worldOf();
     const { deck, joints } = scissorLift(scree, world, undefined, { stages, height: 1.2 });
@@ -332,8 +333,8 @@ describe("rings", () => {
     expect(widest(joints)).toBeLessThan(0.015);
   });
 
-  // Before: 7 cm, and 0.9 m down.
-  it("a truss of eight metres bears 100 bars", () => {
+  // Before: gaps of 7 cm, and a sag of 0.9 m.
+  it("a truss of eight metres bears the weight of 100 bars", () => {
     const world = worldOf();
     const { bodies, joints, held, load } = truss(scree, world);
     run(world, 10);
@@ -344,7 +345,7 @@ describe("rings", () => {
     held.forEach(({ force }) => expect(force.y / weight).toBeCloseTo(0.5, 2));
   });
 
-  it.each(BUILDS)("each rail of a ladder bears half of what hangs below (%s)", (_, engine) => {
+  it.each(BUILDS)("each rail of a ladder bears half of the weight below (%s)", (_, engine) => {
     const world = worldOf(engine);
     const { bodies, joints, bar, hold, make } = linkage(engine, world);
     for (let y = 0; y > -10; y--) {
@@ -367,7 +368,7 @@ describe("rings", () => {
     [8, 2, 0.02],
     [8, 3, 0.012],
     [12, 3, 0.04],
-  ])("a wall of %d × %d welded boxes that stands out from another sags by less than %f m", (columns, rows, most) => {
+  ])("a wall of %d × %d welded boxes that juts out from a fixed one sags by less than %f m", (columns, rows, most) => {
     const world = worldOf();
     const { bodies } = wall(scree, world, undefined, { columns, rows });
     run(world, 20);
@@ -375,7 +376,7 @@ describe("rings", () => {
     expect(fastest(bodies)).toBeLessThan(1e-3);
   });
 
-  it("of welds turn on in free space, even if they do not close by 5 mm", () => {
+  it("of welds keep turning in free space, even if they fail to close by 5 mm", () => {
     for (const gap of [0, 0.005]) {
       const world = new scree.World({ sleeping: false, gravity: { x: 0, y: 0 } });
       const [count, radius, w] = [8, 2, 4];

@@ -1,4 +1,4 @@
-// Machines: linkages that motors and limits hold, of pins and sliders (docs/decisions/0039-machines.md).
+// Machines: linkages of pins and sliders held by motors and limits (docs/decisions/0039-machines.md). "Before" below: without that.
 import { describe, expect, it } from "vitest";
 import type { DistanceJoint, Joint, RevoluteJoint, Vector } from "../../dist/index.js";
 import { arm, crankAndPiston, digger, linkage } from "../../examples/scenes/linkages.mjs";
@@ -11,29 +11,32 @@ import { fastest } from "../helpers/standing.js";
 const [, scree] = BUILDS[0]!;
 const RATE = 60;
 
-/** What each motor or limit of an arm (N·m) bears from its own bar on. */
+/** The moment (N·m) that each motor or limit of an arm bears: that of its own bar and of all beyond it. */
 const MOMENTS = [4, 3, 2, 1].map((bars) => 10 * (0.3 * bars * (bars / 2) + 3.2 * bars));
 
 describe("an arm of four metres that bears a box", () => {
   // Before: 0.2 to 0.4 m, and it swayed.
-  it.each(["motor", "limit", "slider"] as const)("held by its %ss sags by less than 25 mm and lies still", (kind) => {
-    const world = worldOf();
-    const { bodies, end, joints } = arm(scree, world, undefined, kind);
-    run(world, 10);
-    expect(-end.y).toBeGreaterThan(0);
-    expect(-end.y).toBeLessThan(0.025);
-    expect(fastest(bodies)).toBeLessThan(0.01);
-    expect(widest(joints)).toBeLessThan(0.005);
-  });
+  it.each(["motor", "limit", "slider"] as const)(
+    "sags by less than 25 mm and lies still when its %ss hold it",
+    (kind) => {
+      const world = worldOf();
+      const { bodies, end, joints } = arm(scree, world, undefined, kind);
+      run(world, 10);
+      expect(-end.y).toBeGreaterThan(0);
+      expect(-end.y).toBeLessThan(0.025);
+      expect(fastest(bodies)).toBeLessThan(0.01);
+      expect(widest(joints)).toBeLessThan(0.005);
+    },
+  );
 
-  it.each(BUILDS)("bears its moment at each motor (%s)", (_, engine) => {
+  it.each(BUILDS)("bears the right moment at each motor (%s)", (_, engine) => {
     const world = worldOf(engine);
     const { joints } = arm(engine, world);
     run(world, 10);
     MOMENTS.forEach((moment, i) => expect(Math.abs(joints[i]!.torque) / moment).toBeCloseTo(1, 2));
   });
 
-  it("bears it at each limit, too, and comes up when a motor draws it off that", () => {
+  it("bears the right moment at each limit, and rises when a motor lifts it off the first", () => {
     const world = worldOf();
     const { end, joints } = arm(scree, world, undefined, "limit");
     run(world, 10);
@@ -47,7 +50,7 @@ describe("an arm of four metres that bears a box", () => {
   });
 });
 
-it("a motor that is too weak gives way with all of its torque, and the others hold", () => {
+it("a motor that is too weak gives way while giving its full torque, and the others hold", () => {
   const [count, torque] = [3, 4];
   const world = worldOf();
   const { ground, joints, make } = linkage(scree, world);
@@ -78,8 +81,8 @@ it("a motor that is too weak gives way with all of its torque, and the others ho
   others.forEach((joint) => expect(Math.abs(joint.angle)).toBeLessThan(0.01));
 });
 
-// Before: by 27 mm, and it swayed.
-it("a mast of four sliders that motors hold gives by less than 7 mm under a box beside it", () => {
+// Before: 27 mm, and the mast swayed.
+it("a mast of four sliders held by motors gives by less than 7 mm under a box to one side", () => {
   const world = worldOf();
   const { ground, bodies, make, join } = linkage(scree, world);
   let bodyA = ground;
@@ -100,8 +103,8 @@ it("a mast of four sliders that motors hold gives by less than 7 mm under a box 
   expect(fastest(bodies)).toBeLessThan(0.01);
 });
 
-// Before: it turned by 111 rad instead of 100, and the piston was off by 13 cm.
-it("a crank turns as fast as its motor is told to, and the piston goes its way", () => {
+// Before: the crank turned by 111 rad instead of 100, and the piston was off by 13 cm.
+it("a crank turns at its motor's speed, and the piston moves as the geometry says", () => {
   const world = worldOf();
   const { crank, piston, joints } = crankAndPiston(scree, world);
   let off = 0;
@@ -115,8 +118,8 @@ it("a crank turns as fast as its motor is told to, and the piston goes its way",
 });
 
 describe("a digger", () => {
-  // Before, and in box2d3-wasm: its arm fell by 1.7 rad.
-  it.each(BUILDS)("whose rams stand still bears fifty times its boom and lies still (%s)", (_, engine) => {
+  // Before, and in box2d3-wasm: the arm fell by 1.7 rad.
+  it.each(BUILDS)("with its rams locked bears fifty times its boom's weight and lies still (%s)", (_, engine) => {
     const world = worldOf(engine);
     const { bodies, boom, arm: tip, joints, rams } = digger(engine, world);
     const before = rams.map((ram) => (ram as DistanceJoint).distance);
@@ -128,7 +131,7 @@ describe("a digger", () => {
     rams.forEach((ram, i) => expect(Math.abs((ram as DistanceJoint).distance - before[i]!)).toBeLessThan(0.05));
   });
 
-  it("lifts it by its lower ram, as fast as that is told to, and holds it there", () => {
+  it("lifts its load by its lower ram, at the speed set, and holds it there", () => {
     const world = worldOf();
     const { boom, rams } = digger(scree, world);
     run(world, 10);
@@ -142,7 +145,7 @@ describe("a digger", () => {
     expect(boom.angle - angle).toBeGreaterThan(0.15);
   });
 
-  it("whose ram becomes a spring, and a ram again, gives way in between", () => {
+  it("gives way while one of its rams is made a spring, and holds once it is a ram again", () => {
     const world = worldOf();
     const { boom, rams } = digger(scree, world);
     const [ram] = rams as DistanceJoint[];
@@ -161,7 +164,7 @@ describe("a digger", () => {
 });
 
 describe("five bars in a ring that turn by 15 rad/s in free space", () => {
-  /** Pins, but that the third may be a slider that a limit or motor holds. */
+  /** The joints are pins, except that the third may be a slider held by a limit or motor. */
   function spun(third: "pin" | "limit" | "motor"): { bars: Body[]; world: World } {
     const world = worldOf(scree, { x: 0, y: 0 });
     const { bodies, join, make } = linkage(scree, world);
@@ -188,8 +191,8 @@ describe("five bars in a ring that turn by 15 rad/s in free space", () => {
     return { bars: bodies, world };
   }
 
-  // Before: it lost 4 % of its turning, with a slider 8; of energy 8 to 22 %.
-  it.each(["pin", "limit", "motor"] as const)("keep their angular momentum, the third joint being a %s", (third) => {
+  // Before: the ring lost 4 % of its angular momentum, 8 % with a slider, and 8 to 22 % of its energy.
+  it.each(["pin", "limit", "motor"] as const)("keep their angular momentum if the third joint is a %s", (third) => {
     const { bars, world } = spun(third);
     const before = momentumOf(bars).turn;
     const energy = energyOf(bars);
@@ -204,11 +207,11 @@ interface Machine {
   floor?: boolean;
   rings?: boolean;
   motors?: boolean;
-  /** Half of the joints are distance joints with a limit and a motor. */
+  /** Are half of the joints distance joints with a limit and a motor? */
   rams?: boolean;
 }
 
-/** Three to twelve boxes and circles in a tree of pins, sliders and welds, some with limits and motors, that hangs or lies on a floor. */
+/** A hanging or lying tree of three to twelve boxes and circles, with pins, sliders and welds, some with limits and motors. */
 function machine(
   world: World,
   random: Random,
@@ -285,7 +288,7 @@ function machine(
 }
 
 describe("random machines", () => {
-  // Before: none, 4, 2, 15, 3, 2 and 1 were.
+  // Before, case by case: none, 4, 2, 15, 3, 2 and 1 were thrown.
   it.each([
     [{}, 0],
     [{ motors: true }, 0],
@@ -294,7 +297,7 @@ describe("random machines", () => {
     [{ floor: true, rings: true, motors: true }, 0],
     [{ rams: true }, 0],
     [{ floor: true, rams: true }, 0],
-  ] as [Machine, number][])("%o: of 100 no more than %d are thrown", (kind, most) => {
+  ] as [Machine, number][])("with %o: of 100 no more than %d are thrown", (kind, most) => {
     let thrown = 0;
     for (let seed = 1; seed <= 100; seed++) {
       const world = worldOf();

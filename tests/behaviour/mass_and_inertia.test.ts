@@ -17,7 +17,7 @@ interface Moments {
 
 /** A tenth of a per cent. */
 const TOLERANCE = 1e-3;
-/** Points of a full circle: a polygon through them is short of it by 2π²/3n², less than a millionth. */
+/** Points of a full circle: a polygon through them falls short of its area by 2π²/3n², less than a millionth. */
 const ARC = 4096;
 
 /** Green's theorem over a closed line, in f64. */
@@ -80,7 +80,7 @@ function place(outline: readonly Point[], { x, y }: { x: number; y: number }, an
   return outline.map(([px, py]) => [x + c * px - s * py, y + s * px + c * py]);
 }
 
-/** Several shapes of densities of their own as one body: the theorem of parallel axes. */
+/** Several shapes, each with its own density, as one body, by the parallel axis theorem. */
 function together(parts: readonly (readonly [Moments, number])[]): { mass: number; x: number; y: number; I: number } {
   const mass = parts.reduce((sum, [part, density]) => sum + density * part.area, 0);
   const x = parts.reduce((sum, [part, density]) => sum + density * part.area * part.x, 0) / mass;
@@ -100,7 +100,7 @@ const KITE: readonly Point[] = [
 ];
 const points = (list: readonly Point[]): { x: number; y: number }[] => list.map(([x, y]) => ({ x, y }));
 
-/** Every shape that has a mass, from its placement, with its outline unplaced. */
+/** Every shape that has mass: how to make it at a placement, and its outline without one. */
 const KINDS: Record<string, [(placed: { center: { x: number; y: number }; angle: number }) => Shape, Point[]]> = {
   circle: [({ center }) => circle(0.7, { center }), oval(0.7, 0.7)],
   box: [(placed) => box(2, 0.6, placed), corners(2, 0.6)],
@@ -154,7 +154,7 @@ describe("mass and inertia in closed form", () => {
     }
   });
 
-  it("a capsule is a box and two half discs, each with its own axis", () => {
+  it("a capsule is a box and two half discs, moved to the capsule's centre", () => {
     const [length, r, density] = [1.5, 0.4, 3];
     const body = lone(capsule(length, r), density);
     const boxMass = density * length * 2 * r;
@@ -173,7 +173,7 @@ describe("mass and inertia in closed form", () => {
     expect(relativeError(body.inertia, (body.mass * 0.25) / 2)).toBeLessThan(TOLERANCE);
   });
 
-  it("a thick segment weighs what a capsule does, and so do the links of a thick chain", () => {
+  it("a thick segment weighs as much as a capsule, and so do the links of a thick chain", () => {
     const [a, b] = [
       { x: 1, y: 2 },
       { x: 4, y: 6 },
@@ -189,7 +189,7 @@ describe("mass and inertia in closed form", () => {
     expect(relativeError(links.mass, 2 * wanted.mass)).toBeLessThan(1e-6);
   });
 
-  it("a line has no mass, nor has a shape of density 0, nor a body that nothing moves", () => {
+  it("lines, shapes of density 0, and static and kinematic bodies have no mass", () => {
     const body = lone(box(1, 1), 2);
     body.addShape(segment({ x: -1, y: 0 }, { x: 1, y: 0 }), { density: 5 });
     body.addShape(chain(points(KITE), { loop: true }), { density: 5 });
@@ -203,27 +203,30 @@ describe("mass and inertia in closed form", () => {
 });
 
 describe("mass and inertia by quadrature", () => {
-  it.each(Object.entries(KINDS))("a %s with any offset, angle and density, anywhere within a kilometre", (_, kind) => {
-    const random = new Random(31);
-    const [make, outline] = kind;
-    for (let trial = 0; trial < 40; trial++) {
-      const center = { x: random.between(-3, 3), y: random.between(-3, 3) };
-      const angle = random.between(-3, 3);
-      const density = 10 ** random.between(-3, 4);
-      const far = trial % 2 === 0 ? 0 : 1000;
-      const position = { x: far * random.pick([1, -1]), y: far * random.between(-1, 1) };
-      const turned = random.between(-3, 3);
-      const body = lone(make({ center, angle }), density, position, turned);
-      const wanted = momentsOf(place(outline, center, angle));
-      expect(relativeError(body.mass, density * wanted.area)).toBeLessThan(TOLERANCE);
-      expect(relativeError(body.inertia, density * wanted.inertia)).toBeLessThan(TOLERANCE);
-      const [[x, y]] = place([[wanted.x, wanted.y]], body.position, turned) as [Point];
-      const { x: cx, y: cy } = body.centerOfMass;
-      expect(Math.hypot(cx - x, cy - y)).toBeLessThan(far === 0 ? 1e-5 : 2e-4);
-    }
-  });
+  it.each(Object.entries(KINDS))(
+    "of a %s with any offset, angle and density, anywhere within a kilometre",
+    (_, kind) => {
+      const random = new Random(31);
+      const [make, outline] = kind;
+      for (let trial = 0; trial < 40; trial++) {
+        const center = { x: random.between(-3, 3), y: random.between(-3, 3) };
+        const angle = random.between(-3, 3);
+        const density = 10 ** random.between(-3, 4);
+        const far = trial % 2 === 0 ? 0 : 1000;
+        const position = { x: far * random.pick([1, -1]), y: far * random.between(-1, 1) };
+        const turned = random.between(-3, 3);
+        const body = lone(make({ center, angle }), density, position, turned);
+        const wanted = momentsOf(place(outline, center, angle));
+        expect(relativeError(body.mass, density * wanted.area)).toBeLessThan(TOLERANCE);
+        expect(relativeError(body.inertia, density * wanted.inertia)).toBeLessThan(TOLERANCE);
+        const [[x, y]] = place([[wanted.x, wanted.y]], body.position, turned) as [Point];
+        const { x: cx, y: cy } = body.centerOfMass;
+        expect(Math.hypot(cx - x, cy - y)).toBeLessThan(far === 0 ? 1e-5 : 2e-4);
+      }
+    },
+  );
 
-  it("several shapes weigh together about their common centre, in whatever order they come", () => {
+  it("of several shapes together, about their common centre, in whatever order they come", () => {
     const random = new Random(32);
     const names = Object.keys(KINDS);
     for (let trial = 0; trial < 100; trial++) {
@@ -246,7 +249,7 @@ describe("mass and inertia by quadrature", () => {
       expect(relativeError(body.inertia, first.I)).toBeLessThan(TOLERANCE);
       const local = body.toLocal(body.centerOfMass);
       expect(Math.hypot(local.x - first.x, local.y - first.y)).toBeLessThan(trial % 2 === 0 ? 1e-4 : 5e-4);
-      // One shape less, another density: the rest weighs as if the body had been made so.
+      // With one shape removed and one density changed, the body weighs as if it had been made so.
       body.shapes[0]!.destroy();
       body.shapes[0]!.density = 20;
       const [, [second], ...others] = parts as [(typeof parts)[0], (typeof parts)[0], ...typeof parts];
@@ -256,7 +259,7 @@ describe("mass and inertia by quadrature", () => {
     }
   });
 
-  it("two discs on a long bar turn with the theorem of parallel axes", () => {
+  it("of two discs far apart, by the parallel axis theorem", () => {
     const body = new World().createBody({ type: "dynamic", position: { x: 1000, y: 1000 }, angle: 1 });
     const mass = Math.PI * 0.25;
     for (const x of [-50, 50]) {
@@ -265,7 +268,7 @@ describe("mass and inertia by quadrature", () => {
     expect(relativeError(body.inertia, 2 * mass * (0.125 + 2500))).toBeLessThan(TOLERANCE);
   });
 
-  it("a shape a hundred metres from its body's origin turns about its own centre", () => {
+  it("of a shape a hundred metres from its body's origin, about its own centre", () => {
     const body = lone(box(1, 1, { center: { x: 100, y: -60 } }), 3);
     expect(relativeError(body.inertia, 0.5)).toBeLessThan(TOLERANCE);
     expect(Math.hypot(body.centerOfMass.x - 100, body.centerOfMass.y + 60)).toBeLessThan(1e-4);

@@ -6,7 +6,7 @@ import { relativeError } from "../helpers/numbers.js";
 const G = 10;
 type Material = Parameters<ReturnType<World["createBody"]>["addShape"]>[1];
 
-/** A box pushed along a floor at 4 m/s, and how much slower it gets (m/s²): μ g. */
+/** The deceleration of a box that slides along a floor at 4 m/s (m/s²): μ g. */
 function deceleration(floor: Material, load: Material, change?: (world: World) => void): number {
   const world = new World({ sleeping: false });
   world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2), ...floor });
@@ -20,7 +20,7 @@ function deceleration(floor: Material, load: Material, change?: (world: World) =
   return (before - body.linearVelocity.x) / 0.2;
 }
 
-/** Speed of a ball after a bounce as a share of the speed before it. */
+/** The speed of a ball after a bounce as a share of its speed before. */
 function bounce(floor: Material, ball: Material, change?: (world: World) => void): number {
   const world = new World({ gravity: { x: 0, y: 0 } });
   world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2), ...floor });
@@ -51,7 +51,7 @@ describe("combining rules", () => {
     expect(share).toBeCloseTo(EXPECTED[restitutionRule], 3);
   });
 
-  it("without a rule friction is the geometric mean and bounce the smaller", () => {
+  it("without a rule friction is the geometric mean, and restitution is the smaller value", () => {
     expect(relativeError(deceleration({ friction: A }, { friction: B }), EXPECTED.geometric * G)).toBeLessThan(0.02);
     expect(bounce({ restitution: A }, { restitution: B })).toBeCloseTo(A, 3);
   });
@@ -71,7 +71,7 @@ describe("combining rules", () => {
     }
   });
 
-  it("a rule changed while two bodies touch holds from the next step on", () => {
+  it("a rule changed while two bodies touch takes effect in the next step", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2), friction: A });
     const body = world.createBody({ type: "dynamic", position: { x: 0, y: 0.25 }, shape: box(2, 0.5), friction: B });
@@ -98,12 +98,12 @@ describe("the table of material pairs", () => {
     expect(relativeError(deceleration(floor, { material: 8 }, set), G)).toBeLessThan(0.02);
   });
 
-  it("leaves to the rules what an entry does not name", () => {
+  it("leaves the properties that an entry does not name to the rules", () => {
     const set = (world: World): void => world.setMaterialPair(1, 1, { friction: 0.3 });
     expect(bounce({ restitution: 0.5, material: 1 }, { restitution: 0.7, material: 1 }, set)).toBeCloseTo(0.5, 3);
   });
 
-  it("may change while bodies touch, is read back, and lies in snapshots", () => {
+  it("may change while bodies touch, can be read back, and is kept in snapshots", () => {
     const world = new World({ sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2), material: 1 });
     const body = world.createBody({ type: "dynamic", position: { x: 0, y: 0.25 }, shape: box(2, 0.5), material: 2 });
@@ -132,7 +132,7 @@ describe("the table of material pairs", () => {
     expect(relativeError(slowing(), 0.6 * G)).toBeLessThan(0.02);
   });
 
-  it("keeps its order through entries that come and go", () => {
+  it("finds every entry after many were added and removed", () => {
     const world = new World();
     const wanted = new Map<string, number>();
     let state = 1;
@@ -156,7 +156,7 @@ describe("the table of material pairs", () => {
 });
 
 describe("static friction", () => {
-  /** How far a block slides down a slope in two seconds, and its acceleration over the second one. */
+  /** How far a block slides down a slope in two seconds, and its acceleration during the second of them. */
   function slide(degrees: number, push: number): { way: number; acceleration: number } {
     const angle = (degrees * Math.PI) / 180;
     const world = new World({ sleeping: false });
@@ -186,7 +186,7 @@ describe("static friction", () => {
     };
   }
 
-  it("a block holds while tan θ is below μs, and once it slips slides with μd", () => {
+  it("holds a block while tan θ is below μs; once the block slips, it slides with μd", () => {
     const threshold = (Math.atan(0.6) * 180) / Math.PI;
     expect(slide(threshold - 1, 0).way).toBeLessThan(0.01);
     const slipped = slide(threshold + 1, 0);
@@ -195,7 +195,7 @@ describe("static friction", () => {
     expect(relativeError(slipped.acceleration, expected)).toBeLessThan(0.02);
   });
 
-  it("below μs but above μd a block that was set in motion goes on sliding", () => {
+  it("lets a block that was set in motion slide on where tan θ is between μd and μs", () => {
     const angle = (24 * Math.PI) / 180;
     expect(slide(24, 0).way).toBeLessThan(0.01);
     const expected = G * (Math.sin(angle) - 0.3 * Math.cos(angle));
@@ -204,7 +204,7 @@ describe("static friction", () => {
 });
 
 describe("surface speed", () => {
-  it("a belt carries a box at its speed, and a box on a stopped belt stays", () => {
+  it("carries a box at the belt's speed, and lets it rest when the belt stops", () => {
     const world = new World({ sleeping: false });
     const belt = world.createBody({ position: { x: 0, y: -1 }, shape: box(200, 2), surfaceSpeed: 3 });
     const load = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
@@ -236,7 +236,7 @@ describe("a one-way platform", () => {
   );
 
   it.each(cases)(
-    "%s jumps through %s from below and lands on it from above",
+    "lets %s through from below and catches it from above, if made of %s",
     (_body, _platform, make, makePlatform) => {
       for (const speed of [9, 12, 25, 60]) {
         const world = new World();
@@ -247,7 +247,7 @@ describe("a one-way platform", () => {
         run(world, 14, () => {
           highest = Math.max(highest, body.y);
         });
-        // Nothing slowed it on the way up, and it lies on top at the end.
+        // Nothing slowed the body on its way up, and it lies on top at the end.
         expect(relativeError(highest + 3, (speed * speed) / (2 * G)), `${speed} m/s`).toBeLessThan(0.03);
         expect(body.y).toBeGreaterThan(0.4);
         expect(body.y).toBeLessThan(0.7);
@@ -256,7 +256,7 @@ describe("a one-way platform", () => {
     },
   );
 
-  it("never holds a body that turns back half-way, wherever it turns", () => {
+  it("never holds a body that turns back half-way through, wherever that is", () => {
     for (let i = 0; i <= 40; i++) {
       const apex = -1.2 + (i / 40) * 1.6;
       const world = new World();
@@ -270,7 +270,7 @@ describe("a one-way platform", () => {
     }
   });
 
-  it("is walked through from the side, and does not hold what falls past its end", () => {
+  it("lets a body through from the side", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     world.createBody({ shape: box(2, 2), oneWay: up });
     const body = world.createBody({
@@ -284,7 +284,7 @@ describe("a one-way platform", () => {
     expect(body.y).toBeCloseTo(0, 4);
   });
 
-  it("follows its body: a platform that lifts carries, one that is turned lets through the other way", () => {
+  it("follows its body: it carries a load as it rises, and drops it when turned over", () => {
     const world = new World();
     const lift = world.createBody({
       type: "kinematic",
@@ -301,7 +301,7 @@ describe("a one-way platform", () => {
     expect(rider.y).toBeLessThan(lift.y - 2);
   });
 
-  it("becomes solid and one-way again while it is used", () => {
+  it("can be turned round and made solid while a body is on it", () => {
     const world = new World();
     const platform = world.createBody({ shape: box(6, 0.2), oneWay: up }).shapes[0]!;
     const body = world.createBody({ type: "dynamic", position: { x: 0, y: 2 }, shape: box(1, 1) });
@@ -319,7 +319,7 @@ describe("a one-way platform", () => {
     expect(body.y).toBeLessThan(-0.5);
   });
 
-  it("tells one beginning of a touch, when it is landed on", () => {
+  it("reports at most two begins of contact for a body that passes it and lands", () => {
     const world = new World();
     world.createBody({ shape: box(6, 0.2), oneWay: up });
     const body = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: box(1, 1) });
@@ -374,7 +374,7 @@ describe("the builds", () => {
     return hashes;
   }
 
-  it("mix and pass alike at every step, also after a restore", () => {
+  it("mix materials and treat one-way platforms alike at every step, also after a restore", () => {
     const [wanted, ...others] = BUILDS.map(([, engine]) => play(engine));
     expect(new Set(wanted).size).toBeGreaterThan(100);
     for (const hashes of others) {

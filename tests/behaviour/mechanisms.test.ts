@@ -1,6 +1,6 @@
-// Random mechanisms against a 64-bit reference that shares nothing with the engine (tests/helpers/mechanism.ts): masses off the
+// Random mechanisms against a 64-bit reference that shares nothing with the engine (tests/helpers/mechanism.ts): centres of mass off the
 // origin, anchors and axes anywhere, partners that stand, move and turn, limits, motors with a largest force, springs.
-// Passing means: four times as many steps bring the engine nearer to the reference in nineteen of twenty, as first order does.
+// To pass, four times as many steps must bring the engine nearer to the reference in nineteen of twenty, as first order does.
 import { describe, expect, it } from "vitest";
 import { box, World } from "../../dist/index.js";
 import { LONG, type Body } from "../helpers/engine.js";
@@ -57,7 +57,7 @@ function draw(seed: number): { parts: Part[]; links: Link[] } {
     const kind = random.pick(KINDS);
     const drives = kind === "revolute" || kind === "prismatic";
     const spring = { hertz: random.between(0.3, 3), dampingRatio: random.between(0, 1.2) };
-    // What strikes several bodies at once is solved by turns and comes near in more steps than these.
+    // Impacts that involve several bodies are solved in turns, and take more steps than these to get near the reference.
     const limited = count === 1 && (drives || kind === "wheel") && random.chance(0.7);
     links.push({
       kind,
@@ -73,7 +73,7 @@ function draw(seed: number): { parts: Part[]; links: Link[] } {
   return { parts, links };
 }
 
-/** In the frame of a part, from its centre of mass. */
+/** A point in the frame of a part, from its centre of mass. */
 function local(part: Part, [x, y]: Pair): Pair {
   const [u, v] = turned(-part.angle, [x - part.at[0], y - part.at[1]]);
   return [u - part.center[0], v - part.center[1]];
@@ -184,7 +184,7 @@ function build({ parts, links }: ReturnType<typeof draw>, jointHertz: number): {
   return { world, bodies };
 }
 
-/** How far the engine is from the reference at most, in steps of several rates (m, rad). */
+/** The engine's largest deviation from the reference, for each of several step rates (m, rad). */
 function errors(seed: number, rates: readonly number[]): number[] {
   const drawn = draw(seed);
   const mechanism = reference(drawn);
@@ -216,7 +216,7 @@ function errors(seed: number, rates: readonly number[]): number[] {
 }
 
 describe("random mechanisms", () => {
-  it("come nearer to the reference as steps grow smaller", () => {
+  it("come nearer to the reference as steps get smaller", () => {
     const count = LONG ? 1000 : 50;
     const found = Array.from({ length: count }, (_, seed) => errors(seed + 1, [60, 240]));
     const at = (k: number, share: number): number =>

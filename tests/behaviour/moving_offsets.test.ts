@@ -1,4 +1,5 @@
-// What a motor joint holds at an offset or angle that is set anew step by step has a speed (docs/decisions/0041-winding.md).
+// A body that a motor joint holds at an offset or angle set anew each step has a speed (docs/decisions/0041-winding.md).
+// "Before" below: without that.
 import { describe, expect, it } from "vitest";
 import type { Body, MotorJoint, MotorJointDef } from "../../dist/index.js";
 import { BUILDS, run, type Engine, type World } from "../helpers/engine.js";
@@ -13,7 +14,7 @@ interface Lift {
   move: (x: number, y: number, angle?: number) => void;
 }
 
-/** A platform of 4 × 0.5 m that a motor joint holds, or that is moved by `moveTo`. */
+/** A platform of 4 × 0.5 m, either held by a motor joint or moved by `moveTo`. */
 function liftOf(engine: Engine, world: World, drive: Partial<MotorJointDef> | "moveTo" = {}): Lift {
   const shape = engine.box(4, 0.5);
   if (drive === "moveTo") {
@@ -46,8 +47,8 @@ const DRIVES = [
 ] as const;
 
 describe.each(BUILDS)("a platform whose offset is set each step (%s)", (_, engine) => {
-  // Before: the crate lay still, and fell off the end; the platform read 0.
-  it.each(DRIVES)("carries a crate as one that is moved does, by a motor %s", (_name, drive) => {
+  // Before: the crate stayed behind and fell off the end; the platform reported a speed of 0.
+  it.each(DRIVES)("carries a crate as a platform led by moveTo does, with a motor %s", (_name, drive) => {
     const carried = [drive, "moveTo" as const].map((by) => {
       const world = worldOf(engine);
       const { platform, move } = liftOf(engine, world, by);
@@ -66,8 +67,8 @@ describe.each(BUILDS)("a platform whose offset is set each step (%s)", (_, engin
     expect(carried[0]).toBeGreaterThan(2.88);
   });
 
-  // Before: it stayed on the platform.
-  it.each(DRIVES)("throws a crate as high as one that is moved does, by a motor %s", (_name, drive) => {
+  // Before: the crate stayed on the platform.
+  it.each(DRIVES)("throws a crate as high as a platform led by moveTo does, with a motor %s", (_name, drive) => {
     const highest = [drive, "moveTo" as const].map((by) => {
       const world = worldOf(engine);
       const { platform, move } = liftOf(engine, world, by);
@@ -87,7 +88,7 @@ describe.each(BUILDS)("a platform whose offset is set each step (%s)", (_, engin
     expect(highest[0]! / highest[1]!).toBeCloseTo(1, 2);
   });
 
-  it("goes on the same way from a snapshot, and has the same states again", () => {
+  it("goes through the same states again after a restore", () => {
     const world = worldOf(engine);
     const { move } = liftOf(engine, world);
     crateOn(engine, world);
@@ -111,7 +112,7 @@ describe.each(BUILDS)("a platform whose offset is set each step (%s)", (_, engin
 it("every build leads a platform to the same states", () => {
   const hashes = BUILDS.map(([, engine]) => {
     const world = worldOf(engine);
-    const lifts = [0, 1, 2].map(() => liftOf(engine, world)); // lanes of one block, and not all of them are led
+    const lifts = [0, 1, 2].map(() => liftOf(engine, world)); // lanes of one block, only one of which is led
     for (let step = 1; step <= 120; step++) {
       lifts[1]!.move(Math.sin(step * H), 0.3 * step * H, 2 * step * H);
       world.step(H);
@@ -121,7 +122,7 @@ it("every build leads a platform to the same states", () => {
   expect(new Set(hashes).size).toBe(1);
 });
 
-it("reads its speed round a circle and where steps are of many lengths, and is where it is set", () => {
+it("a platform led round a circle, in steps of equal or varying length, has the right speed and position", () => {
   for (const vary of [0, 0.3]) {
     const world = worldOf(scree, WEIGHTLESS);
     const { platform, move } = liftOf(scree, world);
@@ -141,9 +142,9 @@ it("reads its speed round a circle and where steps are of many lengths, and is w
   }
 });
 
-// Before: it read 0, and the ball went at 0.1 m/s. The angle may be named within a turn, too.
+// Before: the turntable reported 0, and the ball moved at 0.1 m/s. The angle may also be given within one turn.
 it.each(["over turns", "within a turn"])(
-  "a turntable whose angle is set %s reads its speed and takes a ball with it",
+  "a turntable whose angle is set %s reports its speed and takes a ball with it",
   (how) => {
     const world = worldOf(scree, WEIGHTLESS);
     const { platform, move } = liftOf(scree, world);
@@ -166,7 +167,7 @@ it("an offset that is set once, or leaps, throws nothing", () => {
     const { platform, move } = liftOf(scree, world);
     const crate = crateOn(scree, world);
     run(world, 0.5);
-    // Nudges of 1 mm first, 0.06 m/s: what has hardly moved has no speed of a leap, but twice that.
+    // Nudges of 1 mm first, 0.06 m/s: after moving so little, a leap gives no more than twice that speed.
     for (let leap = 1; leap < leaps; leap++) {
       move(0, 0.001 * leap);
       world.step(H);
@@ -183,7 +184,7 @@ it("an offset that is set once, or leaps, throws nothing", () => {
   }
 });
 
-it("two free bodies keep their momentum, and one goes from the other at the speed that is set", () => {
+it("two free bodies keep their momentum, and part at the speed that is set", () => {
   const world = worldOf(scree, WEIGHTLESS);
   const bodyA = world.createBody({ type: "dynamic", shape: scree.box(1, 1) });
   const bodyB = world.createBody({ type: "dynamic", position: { x: 2, y: 0 }, shape: scree.box(1, 1), density: 3 });
@@ -198,7 +199,7 @@ it("two free bodies keep their momentum, and one goes from the other at the spee
   expect(bodyB.x - bodyA.x).toBeCloseTo(4, 3);
 });
 
-// A damped spring is behind a target that moves, by 2 ζ v / ω.
+// A damped spring lags behind a moving target by 2 ζ v / ω.
 it.each([
   ["with a velocity of its own has that", { linearVelocity: { x: 1, y: 0 } }, 1],
   ["that is a spring follows as springs do", { spring: { hertz: 2, dampingRatio: 1 } }, 1 - 2 / (4 * Math.PI)],
@@ -213,7 +214,7 @@ it.each([
   expect(Math.abs(platform.x - x)).toBeLessThan(0.02);
 });
 
-it("other solvers go to an offset that is set as they did", () => {
+it("the other solvers still reach an offset that is set each step", () => {
   for (const solver of ["impulse", "arcade"] as const) {
     const world = new scree.World({ solver, sleeping: false, gravity: WEIGHTLESS });
     const { platform, move } = liftOf(scree, world);

@@ -1,4 +1,4 @@
-// Bodies put into each other in free space: what pushes them apart is between them, so nothing of the whole may change.
+// Bodies created inside each other in free space: the forces that part them act between them, so the total momentum may not change.
 import { describe, expect, it } from "vitest";
 import { box, capsule, circle, polygon } from "../../dist/index.js";
 import { BUILDS, run, times, type Body, type World } from "../helpers/engine.js";
@@ -7,7 +7,7 @@ import { Random } from "../helpers/numbers.js";
 
 const [, { World: SimdWorld }] = BUILDS[0]!;
 
-/** The push of overlap, and the arm it has on a body of ours: what parting bodies give each other (m/s, m). */
+/** The scale of what parting bodies give each other: the speed at which overlap is pushed apart, and its arm on these bodies (m/s, m). */
 const PUSH = 3;
 const ARM = 0.5;
 
@@ -22,10 +22,10 @@ const SHAPES = [
   ]),
 ];
 
-/** In so many steps most have parted; what meets later are collisions, whose arms are those of the step's beginning. */
+/** By this step most have parted; later meetings are collisions, which use the arms of the step's beginning. */
 const PARTING = 20;
 
-/** Mixed bodies in a square that is too small for them, all on their way in one direction. */
+/** Mixed bodies in a square that is too small for them, all moving in one direction. */
 function heap(world: World, seed: number, count: number, side: number, material: object): Body[] {
   const random = new Random(seed);
   return Array.from({ length: count }, (_, i) =>
@@ -41,14 +41,14 @@ function heap(world: World, seed: number, count: number, side: number, material:
   );
 }
 
-describe("bodies put into each other in free space", () => {
+describe("bodies created inside each other", () => {
   it.each([
     [3, 1, 0.6],
     [6, 1.2, 0],
     [30, 4, 0.6],
     [30, 4, 0],
     [60, 4, 0.6],
-  ])("%d of them keep momentum and angular momentum to 1e-4 while they part", (count, side, friction) => {
+  ])("keep momentum and angular momentum to 1e-4 while %d of them part in free space", (count, side, friction) => {
     let fastest = 0;
     for (let seed = 1; seed <= times(10, 60); seed++) {
       const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false });
@@ -67,25 +67,22 @@ describe("bodies put into each other in free space", () => {
     expect(fastest).toBeGreaterThan(0.5);
   });
 
-  it.each(["explicit", "rk4"] as const)(
-    "keep both under %s too, of which they lost up to 86 %% there",
-    (integrator) => {
-      for (let seed = 1; seed <= 10; seed++) {
-        const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false, integrator });
-        const bodies = heap(world, seed, 6, 1.2, { friction: 0.6 });
-        const before = momentumOf(bodies);
-        const pushed = PUSH * bodies.reduce((sum, { mass }) => sum + mass, 0);
-        run(world, PARTING / 60);
-        const now = momentumOf(bodies);
-        expect(Math.abs(now.x - before.x)).toBeLessThan(1e-4 * pushed);
-        expect(Math.abs(now.y - before.y)).toBeLessThan(1e-4 * pushed);
-        expect(Math.abs(now.turn - before.turn)).toBeLessThan(1e-4 * pushed * ARM);
-        world.dispose();
-      }
-    },
-  );
+  it.each(["explicit", "rk4"] as const)("keep both with %s too, where they used to lose up to 86 %%", (integrator) => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false, integrator });
+      const bodies = heap(world, seed, 6, 1.2, { friction: 0.6 });
+      const before = momentumOf(bodies);
+      const pushed = PUSH * bodies.reduce((sum, { mass }) => sum + mass, 0);
+      run(world, PARTING / 60);
+      const now = momentumOf(bodies);
+      expect(Math.abs(now.x - before.x)).toBeLessThan(1e-4 * pushed);
+      expect(Math.abs(now.y - before.y)).toBeLessThan(1e-4 * pushed);
+      expect(Math.abs(now.turn - before.turn)).toBeLessThan(1e-4 * pushed * ARM);
+      world.dispose();
+    }
+  });
 
-  it("bodies that cannot turn keep their momentum too", () => {
+  it("keep their momentum if they cannot turn", () => {
     const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false });
     const bodies = heap(world, 3, 20, 3, { fixedRotation: true });
     const before = momentumOf(bodies);
@@ -96,7 +93,7 @@ describe("bodies put into each other in free space", () => {
     }
   });
 
-  it("a row of twenty balls drifts on with the velocity of its middle, and none is fast", () => {
+  it("drift on as a whole, none of them fast, if they are a row of twenty balls", () => {
     const world = new SimdWorld({ gravity: { x: 0, y: 0 }, sleeping: false });
     const balls = Array.from({ length: 20 }, (_, i) =>
       world.createBody({
@@ -121,7 +118,7 @@ describe("bodies put into each other in free space", () => {
     xs.slice(1).forEach((x, i) => expect(x - xs[i]!).toBeGreaterThan(0.98));
   });
 
-  it("every build goes the same way", () => {
+  it("go the same way in every build", () => {
     const hashes = BUILDS.map(([, engine]) => {
       const world = new engine.World({ gravity: { x: 0, y: 0 } });
       heap(world as World, 7, 30, 4, {});
@@ -134,8 +131,8 @@ describe("bodies put into each other in free space", () => {
     expect(hashes[2]).toEqual(hashes[0]);
   });
 
-  it("on the ground, also with locks, they part without flying off", () => {
-    // Nothing is made good where the outside takes part.
+  it("part on the ground without flying off, also with locks", () => {
+    // Momentum is not corrected where the outside takes part.
     for (const held of [{ locks: { x: true } }, { fixedRotation: true }, {}]) {
       const world = new SimdWorld({ sleeping: false });
       world.createBody({ shape: box(100, 1), position: { x: 0, y: -0.5 } });

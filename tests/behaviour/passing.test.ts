@@ -15,7 +15,7 @@ const SHAPES = {
 };
 const NAMES = Object.keys(SHAPES) as (keyof typeof SHAPES)[];
 
-/** What crosses the y axis: a random shape at 20 to 400 m/s, up to 80° from the x axis. */
+/** A body that crosses the y axis: a random shape at 20 to 400 m/s, up to 80° from the x axis. */
 function flyer(random: Random, x: number) {
   const name = random.pick(NAMES);
   const size = random.between(0.05, 0.5);
@@ -43,19 +43,19 @@ const thin = (random: Random, thickness: number) =>
   ]);
 
 describe("a sensor", () => {
-  it("sees every body that crosses it, once in and once out, however fast", () => {
+  it("sees every body that crosses it enter once and leave once, however fast", () => {
     const missed: string[] = [];
     for (let seed = 0; seed < times(700, 10_000); seed++) {
       const random = new Random(seed);
       const thickness = random.between(0.02, 0.2);
       const world = new World({ gravity: at(0, 0) });
-      // The sensor may be the one that moves: its body is the flyer's shape, what it meets stands.
+      // Sometimes the flyer is the sensor, and the body that it crosses stands still.
       const carried = seed % 5 === 0;
       const gate = world.createBody({ shape: thin(random, thickness), sensor: !carried });
       const { def, story } = flyer(random, thickness / 2);
       const body = world.createBody({ ...def, sensor: carried, bullet: seed % 3 === 0 });
       let [begins, ends] = [0, 0];
-      // The end of what it began the step in is told by the next one.
+      // If a step begins inside, the next step reports the end.
       for (let step = 0, rest = 2; step < 240 && rest > 0; step++, rest -= Number(body.x > 3)) {
         world.step();
         for (const { bodyA, bodyB } of world.events.sensorBegin) {
@@ -71,7 +71,7 @@ describe("a sensor", () => {
     expect(missed).toEqual([]);
   });
 
-  it("small enough to be passed beside is seen exactly when it is met", () => {
+  it("so small that a body may pass beside it sees exactly those that meet it", () => {
     const wrong: string[] = [];
     let met = 0;
     for (let seed = 0; seed < times(300, 3000); seed++) {
@@ -103,7 +103,7 @@ describe("a sensor", () => {
     expect(met).toBeGreaterThan(30);
   });
 
-  it("is seen however it came to be one, and its body to move", () => {
+  it("sees a fast body however it became a sensor and its body became movable", () => {
     const ways: Record<string, (gate: Body) => void> = {
       "static, and stays": () => undefined,
       "made kinematic": (gate) => void (gate.type = "kinematic"),
@@ -126,7 +126,7 @@ describe("a sensor", () => {
     const seen = Object.entries(ways).map(([name, change]) => {
       const world = new World({ gravity: at(0, 0) });
       const gate = world.createBody({ position: at(1, 0), shape: box(0.05, 2), sensor: true });
-      run(world, 0.3); // the trees have settled
+      run(world, 0.3); // lets the trees settle
       change(gate);
       world.createBody({ type: "dynamic", position: at(-1, 0), linearVelocity: at(300, 0), shape: circle(0.2) });
       let [begins, ends] = [0, 0];
@@ -141,7 +141,7 @@ describe("a sensor", () => {
   });
 
   it.each(BUILDS)(
-    "those passed in one step come in their order, and what lies behind a wall is not passed (%s)",
+    "reports in the order of passing if several are passed in one step, and not behind a wall (%s)",
     (_, engine) => {
       const world = new engine.World({ gravity: at(0, 0) });
       const gates = [3, 1, 2, 5].map((x) =>
@@ -172,7 +172,7 @@ describe("a sensor", () => {
     },
   );
 
-  it("is not seen by a body that is told not to be continuous, nor in a world that is", () => {
+  it("is missed if the fast body or the world is not continuous", () => {
     for (const [continuous, own] of [
       [true, false],
       [false, true],
@@ -198,7 +198,7 @@ describe("a sensor", () => {
 });
 
 describe("a bullet", () => {
-  it("passes no plate that comes or goes, dynamic, kinematic or a bullet too", () => {
+  it("never passes a plate that approaches or recedes, dynamic, kinematic or itself a bullet", () => {
     const escapes: string[] = [];
     for (let seed = 0; seed < times(700, 10_000); seed++) {
       const random = new Random(seed);
@@ -227,7 +227,7 @@ describe("a bullet", () => {
     expect(escapes).toEqual([]);
   });
 
-  it("two that meet head on bounce off each other, at any phase of the step", () => {
+  it("bounces off another that it meets head on, at any phase of the step", () => {
     for (let k = 0; k < 200; k++) {
       const world = new World({ gravity: at(0, 0) });
       const shot = (x: number, v: number) =>
@@ -250,7 +250,7 @@ describe("a bullet", () => {
     }
   });
 
-  it("in a swarm of two hundred in a closed room none gets out, and all builds agree", () => {
+  it("never leaves a closed room in a swarm of two hundred, and all builds agree", () => {
     const hashes = BUILDS.map(([, engine]) => {
       const world = new engine.World({ gravity: at(0, 0) });
       const random = new Random(7);
@@ -280,7 +280,7 @@ describe("a bullet", () => {
 });
 
 describe.each(BUILDS)("a swept event (%s)", (_, engine) => {
-  it("tells where and when within its step a fast body met what, for who asks", () => {
+  it("reports what a fast body met, where, and when within the step, if either shape asks", () => {
     for (const asker of ["ball", "wall", "none"]) {
       const world = new engine.World({ gravity: at(0, 0) });
       const wall = world.createBody({
@@ -312,7 +312,7 @@ describe.each(BUILDS)("a swept event (%s)", (_, engine) => {
     }
   });
 
-  it("tells a bullet's earliest hit among moving bodies", () => {
+  it("reports a bullet's earliest hit among moving bodies", () => {
     const world = new engine.World({ gravity: at(0, 0) });
     const plate = (x: number) =>
       world.createBody({

@@ -9,7 +9,7 @@ const ENGINES = BUILDS.map(([, engine]) => engine);
 const PROGRAMS = Number(process.env.SCREE_PROGRAMS ?? (LONG ? 4000 : 120));
 const FIRST = Number(process.env.SCREE_FIRST_PROGRAM ?? 1);
 const CALLS = 40;
-/** Calls that take room for their numbers before they look at them: a snapshot has that room, with what was in it. */
+/** Calls that allocate room for their numbers before they check them: that room, with its old content, is part of a snapshot. */
 const ROOM = ["createBodies", "bulk motion", "query"];
 
 function checkFinite({ world }: Run, what: string): void {
@@ -21,7 +21,7 @@ function checkFinite({ world }: Run, what: string): void {
   }
 }
 
-/** One program; each outcome to `tell`. */
+/** Runs one program and passes each outcome to `tell`. */
 function play(seed: number, tell: (outcome: Outcome) => void): void {
   const random = new Random(seed);
   const oddness = random.pick([0, 0.01, 0.05, 0.2]);
@@ -62,7 +62,7 @@ function play(seed: number, tell: (outcome: Outcome) => void): void {
 }
 
 describe("programs of random calls", () => {
-  it("do the same on every build, are refused in sentences, and leave the world as it was where they are refused", () => {
+  it("do the same on every build, and where refused give a sentence and leave the world as it was", () => {
     const told = new Map<string, { done: number; refused: number }>();
     const sentences = new Set<string>();
     for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {

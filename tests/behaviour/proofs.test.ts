@@ -1,6 +1,6 @@
 /**
- * The scenes' proofs of a right answer, of half size where a scene has two: they hold here, and each refuses an engine that leaves out what
- * the scene is about. Passing means that a time in the comparison cannot be had by doing less.
+ * The scenes' proofs of a right answer, at half size where a scene has two sizes: they hold here, and each rejects an engine that leaves
+ * out what the scene is about. Passing means that no time in the comparison can be had by doing less.
  */
 
 import { describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ type Description = ReturnType<typeof written>;
 
 const size = "half";
 
-/** What becomes of a scene in which something is left out. */
+/** The verdict on a scene in which something is left out. */
 function verdict(scene: Scene, gravity = scene.gravity, leaveOut: (description: Description) => void = () => {}) {
   const description = written(scene, size);
   leaveOut(description);
@@ -30,7 +30,7 @@ describe("a scene's proof", () => {
     expect(verdict(scene)).toBe("holds");
   });
 
-  test.each(named(ALL_SCENES))("of %s refuses an engine whose step does nothing", (_, scene) => {
+  test.each(named(ALL_SCENES))("of %s rejects an engine whose step does nothing", (_, scene) => {
     const description = written(scene, size);
     const poses = startPoses(description);
     expect(verdictOf(proofOf(scene, { description, poses, size, steps: scene.steps }))).toBe("fails");
@@ -38,17 +38,17 @@ describe("a scene's proof", () => {
 
   const driven = ALL_SCENES.filter((scene) => written(scene, size).joints.some((joint) => "motorSpeed" in joint));
 
-  // In the other large scenes nothing moves without gravity, as above.
+  // In the other large scenes nothing moves without gravity, which the test above covers.
   const falling = ALL_SCENES.filter(
     (scene) => scene.gravity.y !== 0 && (driven.includes(scene) || !BENCHMARK_SCENES.includes(scene)),
   );
-  test.each(named(falling))("of %s refuses one without gravity", (_, scene) => {
+  test.each(named(falling))("of %s rejects an engine without gravity", (_, scene) => {
     expect(verdict(scene, { x: 0, y: 0 })).toBe("fails");
   });
 
   // The cloth of `joints` has no contacts.
   test.each(named(ALL_SCENES.filter(({ name }) => name !== "joints")))(
-    "of %s refuses one without contacts",
+    "of %s rejects an engine without contacts",
     (_, scene) => {
       const withoutContacts = ({ bodies }: Description) =>
         bodies.forEach(({ shapes }) => shapes.forEach((each) => (each.material = { ...each.material, mask: 0 })));
@@ -56,7 +56,7 @@ describe("a scene's proof", () => {
     },
   );
 
-  test.each(named(driven))("of %s refuses one whose motors do nothing", (_, scene) => {
+  test.each(named(driven))("of %s rejects an engine whose motors do nothing", (_, scene) => {
     const withoutMotors = ({ joints }: Description) => joints.forEach((joint: any) => delete joint.motorSpeed);
     expect(verdict(scene, scene.gravity, withoutMotors)).toBe("fails");
   });

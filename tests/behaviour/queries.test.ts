@@ -4,7 +4,7 @@ import { DT, run } from "../helpers/engine.js";
 import { TOLERANCE, Scene, distanceAt, entry, reach } from "../helpers/query_scene.js";
 import type { Form, Handle, Item, Point, Pose } from "../helpers/query_scene.js";
 
-/** The earliest and the latest share of a ray at which it may meet a shape if that is off by the tolerance. */
+/** The earliest and the latest fraction of a ray at which it may meet a shape, allowing for the tolerance. */
 function meeting({ form, pose }: { form: Form; pose: Pose }, o: Point, d: Point): [earliest: number, latest: number] {
   const f = (t: number): number => distanceAt(form, pose, o.x + t * d.x, o.y + t * d.y);
   const length = Math.hypot(d.x, d.y);
@@ -40,7 +40,7 @@ interface Hit {
   fraction: number;
 }
 
-/** What is wrong with a hit taken for itself, or "". */
+/** What is wrong with a single hit, or "". */
 function flaw(hit: Hit, item: (Item & { pose: Pose }) | undefined, o: Point, d: Point): string {
   if (item === undefined) {
     return "a shape that the filter hides, or that is gone";
@@ -59,7 +59,7 @@ function flaw(hit: Hit, item: (Item & { pose: Pose }) | undefined, o: Point, d: 
     [!inside && Math.abs(Math.hypot(normal.x, normal.y) - 1) > 1e-5, "its normal is not a unit"],
     [normal.x * d.x + normal.y * d.y > 1e-6 * Math.hypot(d.x, d.y), "its normal points along the ray"],
     [
-      // A hundredth of a metre along the normal is as far away from the shape.
+      // A point a hundredth of a metre along the normal is just as far from the shape.
       !inside &&
         item.form.metric &&
         Math.abs(distanceAt(item.form, item.pose, point.x + 0.01 * normal.x, point.y + 0.01 * normal.y) - 0.01) >
@@ -213,7 +213,7 @@ function checkOverlaps(scene: Scene): void {
 describe.each([
   ["rays, closest, all and in bulk,", checkRays],
   ["points and boxes", checkOverlaps],
-] as const)("%s meet what f64 brute force over 300 shapes meets, to a tenth of a millimetre,", (_what, agree) => {
+] as const)("%s meet what brute force in f64 over 300 shapes meets, to a tenth of a millimetre,", (_what, agree) => {
   it("before the first step", () => {
     agree(new Scene(1, 300));
   });
@@ -228,7 +228,7 @@ describe.each([
     agree(scene);
   });
 
-  it("after creating, moving and destroying without a step, before the first and after some", () => {
+  it("after creating, moving and destroying without a step, before the first step and after some", () => {
     const scene = new Scene(3, 300);
     for (let round = 0; round < 4; round++) {
       scene.disturb();
@@ -260,14 +260,14 @@ describe("a ray", () => {
     expect(hit.point).toEqual({ x: 3.5, y: 4 });
   });
 
-  it("that ends a millimetre before a wall misses it, and one a millimetre longer meets it", () => {
+  it("that ends a millimetre before a wall misses it, and one that ends a millimetre behind its face meets it", () => {
     const world = new World();
     world.createBody({ position: { x: 10, y: 0 }, shape: box(2, 50) });
     expect(world.castRay({ x: 0, y: 1 }, { x: 8.999, y: 0 })).toBeNull();
     expect(world.castRay({ x: 0, y: 1 }, { x: 9.001, y: 0 })!.fraction).toBeCloseTo(9 / 9.001, 6);
   });
 
-  it("of a kilometre meets a coin of two centimetres where it is, to a millimetre", () => {
+  it("of a kilometre hits a coin of two centimetres, to within a millimetre", () => {
     const world = new World();
     world.createBody({ position: { x: 800, y: 600 }, shape: circle(0.01) });
     const hit = world.castRay({ x: 0, y: 0 }, { x: 960, y: 720 })!;

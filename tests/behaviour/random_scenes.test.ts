@@ -5,7 +5,7 @@ import { DT, times, type Body, type World as AnyWorld } from "../helpers/engine.
 
 type Shape = NonNullable<Parameters<AnyWorld["createBody"]>[0]["shape"]>;
 
-/** Penetration that contacts leave on purpose (m). */
+/** The penetration that contacts leave on purpose (m). */
 const SLOP = 0.005;
 const STEPS = 600;
 
@@ -58,7 +58,7 @@ function coreOf({ type, halfWidth: hx, halfHeight: hy, center, angle, points }: 
   }
 }
 
-/** How deep a point of a body's frame lies in a shape (m), in f64; a lower bound for an ellipse. */
+/** How deep a point in a body's frame lies in a shape (m), in f64; for an ellipse a lower bound. */
 function depthIn(geometry: Handle["geometry"], { x, y }: Place): number {
   const { type, center, angle, radius } = geometry;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -102,7 +102,7 @@ function surface(geometry: Handle["geometry"]): Place[] {
     : core.flatMap(({ x, y }) => around.map((t) => ({ x: x + radius * Math.cos(t), y: y + radius * Math.sin(t) })));
 }
 
-/** Depth of the deepest point of one shape's surface in the other (m): how much two convex shapes overlap. */
+/** How much two convex shapes overlap: the depth of the deepest point of one's surface in the other (m). */
 function overlapOf(a: Handle, b: Handle): number {
   let deepest = 0;
   for (const [one, other] of [
@@ -167,7 +167,7 @@ function anyJoint(world: AnyWorld, random: Random, bodyA: Body, bodyB: Body): vo
 }
 
 interface Outcome {
-  /** Deepest overlap the bodies at rest have at the end (m); joints and sensors aside. */
+  /** The deepest overlap among the bodies at rest at the end (m), leaving joints and sensors aside. */
   overlap: number;
   resting: number;
   trouble: string[];
@@ -226,7 +226,7 @@ function play(seed: number, jointed: boolean): Outcome {
   let overlap = 0;
   let resting = 0;
   for (const body of bodies) {
-    // A joint to the tray lets a body through it.
+    // A body joined to the tray may pass through it.
     if (!jointed && body.y < -3) {
       trouble.push(`seed ${seed}: a ${body.shapes[0]!.type} fell through to ${body.y}`);
     }
@@ -244,8 +244,8 @@ function play(seed: number, jointed: boolean): Outcome {
 
 describe("random scenes of every shape, 600 steps", () => {
   // A light body may stay impaled where two segments of a chain meet, which push it to both sides (seed 26), or squeezed under a
-  // heavy one. (Five slops, where four is the aim: under a body 34 times as heavy a contact of 30 Hz gives by 0.0205 m, seed 28.)
-  it("without joints: every number stays one, nobody falls through or is shot off, 98 in 100 end with no overlap of five slops", () => {
+  // heavy one. (The bound is five slops though the aim is four: under 34 times its mass a contact of 30 Hz gives by 0.0205 m, seed 28.)
+  it("without joints stay finite, lose no body, shoot none off, and 98 in 100 end without an overlap of five slops", () => {
     const trouble: string[] = [];
     const squeezed: string[] = [];
     let resting = 0;
@@ -262,7 +262,7 @@ describe("random scenes of every shape, 600 steps", () => {
     expect(resting).toBeGreaterThan(times(100, 5000) * 8);
   });
 
-  it("with joints, motors, limits and springs: every number stays one", () => {
+  it("with joints, motors, limits and springs stay finite", () => {
     const trouble: string[] = [];
     for (let seed = 10_001; seed <= 10_000 + times(100, 5000); seed++) {
       trouble.push(...play(seed, true).trouble);

@@ -1,4 +1,4 @@
-// What lands flat on two points bounces as what lands on one, and what is elastic gains no energy, whatever its shape.
+// A body that lands flat on two points bounces as one that lands on one, and elastic bodies of any shape gain no energy.
 import { describe, expect, it } from "vitest";
 import { box, capsule, circle, polygon, superellipse, type ShapeDescriptor, World } from "../../dist/index.js";
 import type { Body } from "../helpers/engine.js";
@@ -22,7 +22,7 @@ describe.each(SOLVERS)("with the %s solver", (solver) => {
     ["capsule", capsule(2, 0.3), 0.3],
     ["trapezium", trapezium, 0.5],
     ["superellipse", superellipse(0.5, 0.5, 6), 0.5],
-  ])("a %s that lands flat rises to e² of its height and does not turn", (_, shape, low) => {
+  ])("a %s that lands flat rises to e² of its height without turning", (_, shape, low) => {
     for (const angle of [0, Math.PI / 2, 0.7]) {
       for (const e of [0.25, 0.5, 1]) {
         const down = { x: Math.sin(angle), y: -Math.cos(angle) };
@@ -78,7 +78,7 @@ describe.each(SOLVERS)("with the %s solver", (solver) => {
   });
 
   const ELASTIC = { friction: 0, restitution: 1 };
-  /** How much 25 of them may gain: what has no corners gains least. */
+  /** The energy that 25 of them may end up with, as a share: shapes without corners gain least. */
   const shapes: [name: string, shape: ShapeDescriptor, most: number][] = [
     ["ball", circle(0.4), 1.01],
     ["box", box(0.7, 0.7), 1.03],
@@ -95,7 +95,7 @@ describe.each(SOLVERS)("with the %s solver", (solver) => {
     ],
   ];
 
-  /** Elastic bodies thrown about a room: the most energy that there ever is, as a share of what there was. */
+  /** Elastic bodies thrown about a room: their greatest energy at any time, as a share of that at the start. */
   const gain = (seed: number, shape: ShapeDescriptor, count: number): number => {
     const random = new Random(seed);
     const world = new World({ solver, gravity: { x: 0, y: 0 } });

@@ -1,4 +1,4 @@
-// What rests, rests: ten minutes with sleep off, so that nothing but the solver keeps it still.
+// Bodies at rest stay at rest: ten minutes with sleep off, so that nothing but the solver keeps them still.
 import { describe, expect, it } from "vitest";
 import { pyramid, stack } from "../../examples/scenes/stability.mjs";
 import { BUILDS, LONG, run, times, type Body } from "../helpers/engine.js";
@@ -9,8 +9,8 @@ import { farthest, fastest, places, standing, type Standing } from "../helpers/s
 const [, { World, box, capsule, circle, polygon }] = BUILDS[0]!;
 
 /**
- * Boxes, capsules, triangles and balls dropped into a bin; the balls have rolling resistance, or they would roll on. Of twelve such
- * piles three to five slip once by some millimetres in their first minute, in any version of the solver; this one does not.
+ * Boxes, capsules, triangles and balls dropped into a bin; they have rolling resistance, or the balls would roll on. Of twelve such
+ * piles three to five slip once by some millimetres in their first minute, in any version of the solver; this pile does not.
  */
 function pile(): Standing {
   const world = new World({ sleeping: false });
@@ -18,7 +18,7 @@ function pile(): Standing {
   for (const x of [-4.5, 4.5]) {
     world.createBody({ position: { x, y: 10 }, shape: box(1, 20) });
   }
-  const random = new Random(13); // of forty seeds, 30 come to rest so within twenty seconds
+  const random = new Random(13); // of forty seeds, 30 come to rest like this within twenty seconds
   const shapes = [
     box(0.9, 0.6),
     capsule(0.6, 0.3),
@@ -37,22 +37,22 @@ function pile(): Standing {
   return { world, bodies };
 }
 
-/** Steps of the long form and of the short one; measured: drifts of 3 to 6 mm and 0.5 mm in the pyramid, speeds of 0.04 mm/s. */
+/** Steps in the short and the long form; measured in the pyramid: drifts of 0.5 mm and of 3 to 6 mm, speeds of 0.04 mm/s. */
 const STEPS = times(3000, 36_000);
 
 interface Bounds {
-  /** The farthest from where it had settled (m). */
+  /** The farthest that a body gets from where it had settled (m). */
   drift: number;
   /** m/s */
   speed: number;
-  /** Of all (J). */
+  /** Of all bodies together (J). */
   energy: number;
   /** The largest change from one step's motion to the next (m). */
   jitter: number;
 }
 
 const STILL: Bounds = { drift: 0.005, speed: 2e-4, energy: 1e-7, jitter: 1e-5 };
-/** In ten minutes of a pile's creep, 6 mm, one body of eighty slips by some millimetres once. */
+/** In ten minutes, in which the pile creeps by 6 mm, one body of eighty slips once by some millimetres. */
 const SLIP: Bounds = { drift: 0.02, speed: 0.3, energy: 0.05, jitter: 5e-3 };
 
 describe("ten minutes at rest", () => {

@@ -1,4 +1,4 @@
-// What rods and ropes hold together is solved as one (docs/decisions/0040-rods.md).
+// Bodies held together by rods and ropes are solved as one (docs/decisions/0040-rods.md). "Before" below: without that.
 import { describe, expect, it } from "vitest";
 import type { DistanceJoint } from "../../dist/index.js";
 import { linkage, rodTruss, rope } from "../../examples/scenes/linkages.mjs";
@@ -10,16 +10,16 @@ import { fastest } from "../helpers/standing.js";
 const [, scree] = BUILDS[0]!;
 const TYPES = ["distance", "rope"] as const;
 
-describe("twenty of half a metre, let go level", () => {
+describe("twenty rods or ropes of half a metre, released level", () => {
   // Before, and in box2d3-wasm: 0.37 m.
-  it.each(TYPES)("and a ball of 750 times what is between give by less than 1 cm, being of type %s", (type) => {
+  it.each(TYPES)("give by less than 1 cm with a ball of 750 times a circle's mass at the end (%s)", (type) => {
     const world = worldOf();
     const { joints } = rope(scree, world, undefined, { type });
     expect(widestWhile(world, joints, 15)).toBeLessThan(0.01);
   });
 
   // Before: 47 mm.
-  it.each(TYPES)("and nothing at their end give by less than 3 cm as they whip, and gain no energy (%s)", (type) => {
+  it.each(TYPES)("give by less than 3 cm as they whip with nothing at the end, and gain no energy (%s)", (type) => {
     const world = worldOf();
     const { bodies, joints } = rope(scree, world, undefined, { type, times: 1 });
     const energy = (): number => energyOf(bodies, 10);
@@ -30,26 +30,29 @@ describe("twenty of half a metre, let go level", () => {
   });
 });
 
-// Before: by 2 to 8 of their lengths.
-describe("what swings across itself faster than a sub-step", () => {
+// Before: they gave by 2 to 8 times their length.
+describe("rows of rods that vibrate sideways faster than a sub-step can follow", () => {
   it.each([
     [40, 1000, 0.05],
     [20, 8000, 0.13],
     [10, 20_000, 0.15],
-  ])("%d rods in 10 m under %d times what is between give by little and gain nothing", (count, times, most) => {
-    const pitch = 10 / count;
-    const world = worldOf();
-    const { bodies, joints } = rope(scree, world, undefined, { count, pitch, times });
-    let energy = -Infinity;
-    const first = widestWhile(world, joints, 5);
-    run(world, 15, () => (energy = Math.max(energy, energyOf(bodies, 10))));
-    expect(first / pitch).toBeLessThan(most);
-    expect(widest(joints) / pitch).toBeLessThan(most);
-    expect(energy).toBeLessThan(0);
-  });
+  ])(
+    "give little and gain no energy: %d rods in 10 m under a ball of %d times a circle's mass",
+    (count, times, most) => {
+      const pitch = 10 / count;
+      const world = worldOf();
+      const { bodies, joints } = rope(scree, world, undefined, { count, pitch, times });
+      let energy = -Infinity;
+      const first = widestWhile(world, joints, 5);
+      run(world, 15, () => (energy = Math.max(energy, energyOf(bodies, 10))));
+      expect(first / pitch).toBeLessThan(most);
+      expect(widest(joints) / pitch).toBeLessThan(most);
+      expect(energy).toBeLessThan(0);
+    },
+  );
 });
 
-it.each(BUILDS)("each rod of a row that hangs bears what is below (%s)", (_, engine) => {
+it.each(BUILDS)("each rod of a hanging row bears the weight below it (%s)", (_, engine) => {
   const world = worldOf(engine);
   const { ground, bodies, joints, make } = linkage(engine, world);
   let bodyA = ground;
@@ -66,8 +69,8 @@ it.each(BUILDS)("each rod of a row that hangs bears what is below (%s)", (_, eng
   expect(widest(joints)).toBeLessThan(0.02);
 });
 
-// Before: 0.27 m, and it hung through by 1.5 m.
-it("a truss of rods bears 640 times one of its circles", () => {
+// Before: gaps of 0.27 m, and a sag of 1.5 m.
+it("a truss of rods bears 640 times the mass of one of its circles", () => {
   const world = worldOf();
   const { bodies, joints, ball } = rodTruss(scree, world);
   run(world, 10);
@@ -76,7 +79,7 @@ it("a truss of rods bears 640 times one of its circles", () => {
   expect(fastest(bodies)).toBeLessThan(0.01);
 });
 
-it("a hexagon of rods with its diagonals turns on in free space", () => {
+it("a hexagon of rods with its diagonals keeps turning in free space", () => {
   const world = new scree.World({ sleeping: false, gravity: { x: 0, y: 0 } });
   const { bodies, joints, make } = linkage(scree, world);
   for (let i = 0; i < 6; i++) {
@@ -96,12 +99,12 @@ it("a hexagon of rods with its diagonals turns on in free space", () => {
   expect(momentumOf(bodies).turn / before.turn).toBeCloseTo(1, 2);
   expect(energyOf(bodies) / before.energy).toBeGreaterThan(0.97);
   expect(energyOf(bodies) / before.energy).toBeLessThan(1.001);
-  expect(widest(joints)).toBeLessThan(0.015); // of 2 and 3.5 m
+  expect(widest(joints)).toBeLessThan(0.015); // of rods of 2 and 3.5 m
 });
 
-describe("let go by what had drawn it to one and a half times its length", () => {
-  // Before: rods 150 to 245 m/s, ropes 124 to 249, and up to 84 two seconds later.
-  it.each(TYPES)("a row of circles comes back, and is slow two seconds later (%s)", (type) => {
+describe("drawn to one and a half times its length and let go", () => {
+  // Before: rods reached 150 to 245 m/s, ropes 124 to 249, and up to 84 two seconds later.
+  it.each(TYPES)("a row of circles comes back, and is slower two seconds later (%s)", (type) => {
     for (const count of [4, 8, 16, 32]) {
       const world = worldOf();
       let bodyA = world.createBody({});
@@ -126,7 +129,7 @@ describe("let go by what had drawn it to one and a half times its length", () =>
   });
 });
 
-it("a rod made a spring and back is held as before", () => {
+it("a rod made a spring and then a rod again holds as before", () => {
   const world = worldOf();
   const { joints } = rope(scree, world, undefined, { times: 100 });
   run(world, 5);

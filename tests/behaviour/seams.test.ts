@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { box, capsule, chain, circle, ellipse, polygon, segment, World } from "../../dist/index.js";
 import type { Body, ShapeDescriptor } from "../../dist/index.js";
 
-// What slides over ground made of parts must not notice where they meet.
+// A body that slides over ground made of parts must not notice where they meet.
 
 const LINKS = 34;
 const SLOP = 0.005;
@@ -15,7 +15,7 @@ const hexagon = Array.from({ length: 6 }, (_, i) => ({
   y: 0.5 * Math.sin((i * Math.PI) / 3),
 }));
 
-/** Movers with the height of their centre above the ground. */
+/** Movers, with the height of their centre above the ground. */
 const MOVERS: Record<string, [shape: ShapeDescriptor, height: number]> = {
   box: [box(1, 1), 0.5],
   "small box": [box(0.3, 0.3), 0.15],
@@ -72,7 +72,7 @@ const GROUNDS: Record<string, (world: World) => void> = {
   },
 };
 
-/** Slides a mover over 30 joints: how far it left its height, its advance as a share of the free one, its turn. */
+/** Slides a mover over 30 joints. Returns how far it left its height, its advance as a share of a free one's, and its turn. */
 function slide(
   ground: (world: World) => void,
   mover: string,
@@ -100,7 +100,7 @@ function slide(
 describe("sliding over thirty joints", () => {
   for (const [name, ground] of Object.entries(GROUNDS)) {
     for (const speed of [2, 9, 30]) {
-      it(`of ${name} at ${speed} m/s lifts and holds nothing`, () => {
+      it(`of ${name} at ${speed} m/s neither lifts nor slows a body`, () => {
         for (const mover of Object.keys(MOVERS)) {
           const [rise, advance, turn] = slide(ground, mover, speed);
           expect(rise, mover).toBeLessThanOrEqual(SLOP);
@@ -111,7 +111,7 @@ describe("sliding over thirty joints", () => {
     }
   }
 
-  it("of the underside of a chain is as smooth", () => {
+  it("on the underside of a chain is as smooth", () => {
     for (const mover of Object.keys(MOVERS)) {
       const world = new World({ sleeping: false, gravity: { x: 0, y: 10 } });
       world.createBody({ shape: chain(level), ...SLIPPERY });
@@ -129,7 +129,7 @@ describe("sliding over thirty joints", () => {
 });
 
 describe("a smooth chain", () => {
-  it("lets a box slide over hills without friction and keeps its energy within 3 %", () => {
+  it("without friction lets a box slide over hills with its energy constant to 3 %", () => {
     const hills = Array.from({ length: 401 }, (_, i) => ({ x: i / 10 - 20, y: Math.cos((i / 10 - 20) * 0.3) }));
     const world = new World({ sleeping: false });
     world.createBody({ shape: chain(hills), ...SLIPPERY });
@@ -153,7 +153,7 @@ describe("a smooth chain", () => {
     expect(body.x).toBeGreaterThan(18);
   });
 
-  it("keeps what is in a closed loop inside, and what is outside out", () => {
+  it("keeps a body in a closed loop inside, and one outside out", () => {
     const ring = Array.from({ length: 24 }, (_, i) => ({
       x: 3 * Math.cos((i * Math.PI) / 12),
       y: 3 * Math.sin((i * Math.PI) / 12),
@@ -181,7 +181,7 @@ describe("a smooth chain", () => {
     }
   });
 
-  it("with one side lets through what comes from behind, slow or fast, and stops what comes from the front", () => {
+  it("with one side lets bodies through from behind, slow or fast, and stops those from the front", () => {
     for (const speed of [3, 60]) {
       const world = new World({ gravity: { x: 0, y: 0 } });
       const shape = chain(
@@ -210,7 +210,7 @@ describe("a smooth chain", () => {
     }
   });
 
-  it("has a material a link where materials says so", () => {
+  it("has a material for each link if `materials` gives one", () => {
     const world = new World({ gravity: { x: 0, y: -10 } });
     const shape = chain(
       [
@@ -238,7 +238,7 @@ describe("a smooth chain", () => {
     for (let step = 0; step < 120; step++) {
       world.step();
     }
-    // v² / 2 μ g beyond the joint
+    // it stops v² / 2 μ g beyond the joint
     expect(crate.x).toBeGreaterThan(0.9);
     expect(crate.x).toBeLessThan(1.6);
   });
@@ -258,7 +258,7 @@ describe("a smooth chain", () => {
   });
 });
 
-describe("seams hide no walls", () => {
+describe("seams do not hide walls", () => {
   const push = (world: World, shape: ShapeDescriptor, y: number, speed: number): number => {
     const body = world.createBody({ type: "dynamic", position: { x: 0, y }, shape, ...SLIPPERY, fixedRotation: true });
     let far = 0;
@@ -275,7 +275,7 @@ describe("seams hide no walls", () => {
     world.createBody({ position: { x, y }, shape: box(1, 1), ...SLIPPERY });
 
   for (const speed of [1, 30]) {
-    it(`stops boxes, circles and corners at ${speed} m/s at walls of tiles, of links, and at a step of two centimetres`, () => {
+    it(`walls of tiles or links stop bodies at ${speed} m/s, and a step of two centimetres stops boxes`, () => {
       const diamond = polygon([
         { x: 0.5, y: 0 },
         { x: 0, y: 0.5 },

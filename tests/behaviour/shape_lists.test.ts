@@ -1,4 +1,4 @@
-// Bodies of many shapes: the list of a body's shapes, and what is reckoned from it when they come and go one by one.
+// Bodies of many shapes: the list of a body's shapes, and what is computed from it as they come and go one by one.
 import { describe, expect, it } from "vitest";
 import { box, circle, World } from "../../dist/index.js";
 import { run, type Body } from "../helpers/engine.js";
@@ -8,7 +8,7 @@ type Shape = ReturnType<Body["addShape"]>;
 const KINDS = ["static", "kinematic", "dynamic"] as const;
 const part = (k: number) => box(0.3, 0.2, { center: { x: (k % 7) * 0.3 - 1, y: Math.floor(k / 7) * 0.3 } });
 
-/** A body of those parts in a rain of fast balls. */
+/** The body made by `build` in a rain of fast balls; returns the world's hash. */
 function rain(build: (world: World) => void): string {
   const world = new World({ gravity: { x: 0, y: -10 } });
   build(world);
@@ -23,7 +23,7 @@ function rain(build: (world: World) => void): string {
 }
 
 describe.each(KINDS)("a %s body of many shapes", (type) => {
-  it("built shape by shape does what the one built at once does", () => {
+  it("built shape by shape does what one built at once does", () => {
     const shapes = Array.from({ length: 25 }, (_, k) => part(k));
     const angularVelocity = type === "static" ? 0 : 3;
     let atOnce: Body | undefined;
@@ -35,11 +35,11 @@ describe.each(KINDS)("a %s body of many shapes", (type) => {
     });
     expect([oneByOne!.mass, oneByOne!.inertia]).toEqual([atOnce!.mass, atOnce!.inertia]);
     if (type !== "dynamic") {
-      expect(found).toBe(expected); // a part that is added moves the centre of mass, and what turns about it
+      expect(found).toBe(expected); // each added part of a dynamic body moves the centre of mass, about which the body turns
     }
   });
 
-  it("keeps their order as they come and go, and its mass goes along", () => {
+  it("keeps their order and its mass right as they come and go", () => {
     const random = new Random(7);
     const world = new World();
     const body = world.createBody({ type });
@@ -68,7 +68,7 @@ describe.each(KINDS)("a %s body of many shapes", (type) => {
 });
 
 describe("the filter of one shape of many", () => {
-  it("ends what that shape touches, and leaves the rest", () => {
+  it("ends the contacts of that shape, and leaves the rest", () => {
     const world = new World({ events: true });
     const ground = world.createBody({
       shapes: Array.from({ length: 10 }, (_, k) => box(1, 1, { center: { x: 2 * k, y: 0 } })),

@@ -15,7 +15,7 @@ import {
 } from "../../dist/index.js";
 import type { ShapeDescriptor } from "../../dist/index.js";
 
-// The table of docs/shapes.md, a test a cell: every kind that can move rests on every kind, at the right height, and is
+// The table of docs/shapes.md, cell by cell: every kind that can move rests on every kind, at the right height, and is
 // pushed out of every kind that it begins in.
 
 const ngon = (count: number, radius: number, turn = 0): { x: number; y: number }[] =>
@@ -24,7 +24,7 @@ const ngon = (count: number, radius: number, turn = 0): { x: number; y: number }
     y: radius * Math.sin(turn + (2 * Math.PI * i) / count),
   }));
 
-/** Shapes that move, `k` times their size, and the height of the centre when they lie on a level. */
+/** Shapes that move, scaled by `k`, and the height of their centre when they lie on level ground. */
 const MOVERS: Record<string, [shape: (k: number) => ShapeDescriptor, height: number]> = {
   circle: [(k) => circle(0.5 * k), 0.5],
   capsule: [(k) => capsule(k, 0.25 * k), 0.25],
@@ -41,7 +41,7 @@ const MOVERS: Record<string, [shape: (k: number) => ShapeDescriptor, height: num
 };
 const COMPOUND = [box(0.5, 0.8, { center: { x: -0.25, y: 0 } }), box(0.5, 0.8, { center: { x: 0.25, y: 0 } })];
 
-/** What they lie on: wide enough for all, with the top at y = 0. */
+/** The grounds: wide enough for all movers, with the height of their top above their origin. */
 const GROUNDS: Record<string, [shape: ShapeDescriptor, top: number]> = {
   circle: [circle(40), 40],
   capsule: [capsule(4, 1), 1],
@@ -83,7 +83,7 @@ const GROUNDS: Record<string, [shape: ShapeDescriptor, top: number]> = {
 
 const LINES = new Set(["segment", "chain", "one-sided chain", "height field"]);
 
-/** Sensible numbers of a body, or NaN. */
+/** Finite if all numbers of a body's pose are. */
 const sum = (body: { x: number; y: number; angle: number }): number => body.x + body.y + body.angle;
 
 describe("every shape that moves rests on every shape", () => {
@@ -103,7 +103,7 @@ describe("every shape that moves rests on every shape", () => {
         for (let step = 0; step < 120; step++) {
           world.step();
         }
-        // Round ground bends away under wide movers by less than 1 cm here.
+        // Round ground curves away under wide movers, here by less than 1 cm.
         expect(Math.abs(body.y - height), `${mover} on ${name} at ${body.y}`).toBeLessThan(0.012);
         expect(Math.abs(body.linearVelocity.y), `${mover} on ${name}`).toBeLessThan(0.05);
         expect(world.validate()).toBe(0);
@@ -122,7 +122,7 @@ describe("every shape that moves is pushed out of every shape", () => {
           [0, height, 0],
           [0, height, 1.5707963],
         ] as const) {
-          // lines have no inside: what is more than a little, or half, through them may leave on the other side, or stay turned
+          // lines have no inside: a body more than slightly through one, or turned, may leave on the other side, or stay turned
           if (LINES.has(name) && (sunk > 0.1 || sunk >= height || angle !== 0)) {
             continue;
           }
@@ -133,7 +133,7 @@ describe("every shape that moves is pushed out of every shape", () => {
             world.step();
           }
           expect(Number.isFinite(sum(body)), `${mover} in ${name}`).toBe(true);
-          // clear of it with all but a twentieth of its size
+          // a copy of the mover a twentieth smaller must be clear of the ground
           const left = world.overlapShape(shape(0.95), { position: body.position, angle: body.angle });
           expect(
             left.some((other) => other.body === fixed),
@@ -146,7 +146,7 @@ describe("every shape that moves is pushed out of every shape", () => {
     });
   }
 
-  it("and out of every other that moves, with both at the same place", () => {
+  it("and out of every other moving shape in nearly the same place", () => {
     for (const [first, [a]] of Object.entries(MOVERS)) {
       for (const [second, [b]] of Object.entries(MOVERS)) {
         const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } });
@@ -168,7 +168,7 @@ describe("every shape that moves is pushed out of every shape", () => {
 });
 
 describe("curved shapes", () => {
-  it("roll down a slope as their inertia says: a disc made as a superellipse of exponent 2 like the circle", () => {
+  it("roll down a slope as their inertia says: a superellipse of exponent 2 and a round ellipse like a circle", () => {
     const roll = (shape: ShapeDescriptor): number => {
       const world = new World({ gravity: { x: 3, y: -9.5 }, sleeping: false });
       world.createBody({ shape: halfSpace({ x: 0, y: 1 }), friction: 1 });
@@ -184,7 +184,7 @@ describe("curved shapes", () => {
     expect(Math.abs(roll(ellipse(0.5, 0.5)) - exact)).toBeLessThan(0.02 * exact);
   });
 
-  it("stack: five superellipses of exponent 8 stand for ten seconds", () => {
+  it("can be stacked: five superellipses of exponent 8 stand for ten seconds", () => {
     const world = new World({ sleeping: false });
     world.createBody({ shape: box(20, 1), position: { x: 0, y: -0.5 } });
     const stack = Array.from({ length: 5 }, (_, i) =>
@@ -198,8 +198,8 @@ describe("curved shapes", () => {
     }
   });
 
-  it("have the area and inertia of the integral", () => {
-    // midpoint sum over a quarter in f64
+  it("have the area and inertia that integration gives", () => {
+    // midpoint sum over a quarter of the shape, in f64
     const quarter = (a: number, b: number, n: number, moment: boolean): number => {
       const steps = 20000;
       let total = 0;
@@ -219,7 +219,7 @@ describe("curved shapes", () => {
     }
   });
 
-  it("are hit by rays on their curve, and hold the points within", () => {
+  it("are hit by rays on their curve, and contain the points within it", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     for (const n of [1.2, 2, 3.5, 12]) {
       const body = world.createBody({ position: { x: 3, y: 1 }, angle: 0.4, shape: superellipse(0.9, 0.5, n) });

@@ -12,8 +12,8 @@ const extent = ({ form, pose: { x, y, c, s } }: Placed, dx: number, dy: number):
 const SAMPLES = 96;
 
 /**
- * Signed distance of two convex forms, B moved by (mx, my): the widest gap along any direction. By sampling, then golden
- * section about the best three; knows nothing of GJK.
+ * Signed distance of two convex forms, with B moved by (mx, my): the widest gap along any direction. By sampling, then golden
+ * section around the best three; independent of GJK.
  */
 function signedDistance(a: Placed, b: Placed, mx: number, my: number): number {
   const gap = (angle: number): number => {
@@ -21,7 +21,7 @@ function signedDistance(a: Placed, b: Placed, mx: number, my: number): number {
     return -extent(a, x, y) - extent(b, -x, -y) + mx * x + my * y;
   };
   const step = (2 * Math.PI) / SAMPLES;
-  // The only direction in which a half-space ends.
+  // A half-space is bounded in this direction only.
   const up = Math.PI / 2;
   let best = -extent(a, 0, 1) - extent(b, 0, -1) + my;
   if (!Number.isFinite(a.form.support(1, 0))) {
@@ -79,7 +79,7 @@ function checkShapes(scene: Scene): void {
       }
     }
 
-    /** Share of the way after which the two are nearer than `level`. */
+    /** The fraction of the way after which the two are nearer than `level`. */
     const meeting = (item: Placed, level: number): number =>
       entry((t) => signedDistance(item, query, t * d.x, t * d.y), level);
     const all = world.castShapeAll(shape, { position: pose, angle }, d, filter);
@@ -134,7 +134,7 @@ function checkNearest(scene: Scene): void {
   for (let k = 0; k < 300; k++) {
     const filter = scene.filter();
     const items = scene.seen(filter).filter(({ form }) => form.metric);
-    const predicate = (shape: { type: string }): boolean => shape.type !== "ellipse"; // its oracle is no distance
+    const predicate = (shape: { type: string }): boolean => shape.type !== "ellipse"; // the oracle of an ellipse is not a distance
     const p = scene.point();
     const most = random.chance(0.3) ? random.between(0, 3) : Infinity;
     const found = world.closestPoint(p, most, { ...filter, predicate });
@@ -156,7 +156,7 @@ function checkNearest(scene: Scene): void {
     if (off > 2 * TOLERANCE || Math.abs(Math.hypot(point.x - p.x, point.y - p.y) - Math.abs(distance)) > TOLERANCE) {
       say(`point and normal of a ${found.shape.type} do not fit: ${off}`);
     }
-    // Without the predicate it is the nearest too, unless that is an ellipse.
+    // Without the predicate the same shape is nearest, unless an ellipse is nearer.
     const plain = world.closestPoint(p, most, filter)!;
     if (plain.distance > distance + 1e-6 || (plain.shape.type !== "ellipse" && plain.shape !== found.shape)) {
       say("another one without the predicate");
@@ -169,7 +169,7 @@ function checkNearest(scene: Scene): void {
 describe.each([
   ["moved and placed shapes", checkShapes],
   ["nearest points", checkNearest],
-] as const)("%s meet what f64 brute force over 200 shapes meets, to a tenth of a millimetre,", (_what, agree) => {
+] as const)("%s meet what brute force in f64 over 200 shapes meets, to a tenth of a millimetre,", (_what, agree) => {
   it("before the first step, after steps, and after changes without a step", () => {
     const scene = new Scene(11, 200);
     agree(scene);
@@ -194,7 +194,7 @@ describe.each([
 });
 
 describe.each(BUILDS)("shape queries (%s)", (_, { World, box, circle, segment }) => {
-  it("find a thick ray's first touch in closed form", () => {
+  it("find a thick ray's first contact as its closed form says", () => {
     const world = new World();
     const wall = world.createBody({ position: { x: 10, y: 0 }, shape: box(2, 8) });
     const hit = world.castCircle({ x: 0, y: 1 }, 0.5, { x: 20, y: 0 })!;
@@ -203,14 +203,14 @@ describe.each(BUILDS)("shape queries (%s)", (_, { World, box, circle, segment })
     expect(hit.point.x).toBeCloseTo(9, 5);
     expect(hit.point.y).toBeCloseTo(1, 5);
     expect(hit.normal.x).toBeCloseTo(-1, 6);
-    // Past the corner by 0.3: the ray misses, the thick one touches it at 45-odd degrees.
+    // Past the corner by 0.3: the thin ray misses, the thick ray touches the corner, with a slanted normal.
     expect(world.castRay({ x: 0, y: 4.3 }, { x: 20, y: 0 })).toBeNull();
     const corner = world.castCircle({ x: 0, y: 4.3 }, 0.5, { x: 20, y: 0 })!;
     expect(corner.fraction).toBeCloseTo((9 - 0.4) / 20, 5);
     expect(corner.normal.y).toBeCloseTo(0.6, 4);
   });
 
-  it("say the way out of what a shape starts in, and pass it over when told to", () => {
+  it("give the way out of a shape that the query starts in, or skip that shape when told to", () => {
     const world = new World();
     const first = world.createBody({ shape: box(2, 2) });
     const second = world.createBody({ position: { x: 5, y: 0 }, shape: circle(1) });
@@ -224,7 +224,7 @@ describe.each(BUILDS)("shape queries (%s)", (_, { World, box, circle, segment })
     expect(world.castRay(from, { x: 10, y: 0 }, { inside: false })!.body).toBe(second);
   });
 
-  it("place a shape where a body is", () => {
+  it("can place their shape at a body's pose", () => {
     const world = new World();
     const ghost = world.createBody({ position: { x: 3, y: 1 }, angle: Math.PI / 2 });
     const rod = world.createBody({ position: { x: 3, y: 3 }, shape: circle(0.1) });
@@ -232,7 +232,7 @@ describe.each(BUILDS)("shape queries (%s)", (_, { World, box, circle, segment })
     expect(world.overlapShape(segment({ x: 0, y: 0 }, { x: 2.5, y: 0 }), { x: 3, y: 1 })).toEqual([]);
   });
 
-  it("tell how deep a point is, and how far it is from what is nearest", () => {
+  it("tell how deep inside a shape a point is, or how far it is from the nearest one", () => {
     const world = new World();
     const crate = world.createBody({ shape: box(4, 2) });
     const ball = world.createBody({ position: { x: 6, y: 0 }, shape: circle(1) });

@@ -45,7 +45,7 @@ describe("falling asleep", () => {
     expect(top!.y).toBeGreaterThan(39);
   });
 
-  it("a sleeping world's step does nothing: not a bit, not an event, not a body moved", () => {
+  it("a step of a sleeping world changes no bit, moves no body and causes no event", () => {
     const { world } = rested();
     const before = world.hash();
     for (let step = 0; step < 300; step++) {
@@ -82,7 +82,7 @@ describe("falling asleep", () => {
     expect(fastest(20_000) / fastest(0)).toBeLessThan(2);
   });
 
-  it("falling asleep and waking are told, once a body", () => {
+  it("an event reports each body that falls asleep, once", () => {
     const world = new World();
     ground(world);
     const bodies = [crate(world, 0, 0.5), crate(world, 0, 1.5)];
@@ -98,7 +98,7 @@ describe("falling asleep", () => {
     expect(bodies[1]!.awake).toBe(true);
   });
 
-  it("with sleeping off nothing sleeps; a body that may not sleep keeps its island up", () => {
+  it("with sleeping off nothing sleeps, and a body that may not sleep keeps its island awake", () => {
     const world = new World({ sleeping: false });
     ground(world);
     crate(world, 0, 0.5);

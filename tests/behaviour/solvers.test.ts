@@ -1,4 +1,4 @@
-// The solvers beside the soft one: what their formulas promise, and that everything else goes on working with them.
+// The solvers other than the soft one: what their formulas promise, and that everything else works with them too.
 import { describe, expect, it } from "vitest";
 import { box, circle, PhysicsError, segment, World } from "../../dist/index.js";
 import { BUILDS, DT, run } from "../helpers/engine.js";
@@ -10,8 +10,8 @@ const SOLVERS = ["soft", "impulse", "arcade"] as const;
 type Solver = (typeof SOLVERS)[number];
 const none = { x: 0, y: 0 };
 
-describe("the choice", () => {
-  it("is soft and semi-implicit unless something else is asked for, and goes with snapshots", () => {
+describe("the choice of solver and integrator", () => {
+  it("is soft and semi-implicit by default, and is kept in snapshots", () => {
     expect([new World().solver, new World().integrator]).toEqual(["soft", "semi-implicit"]);
     const world = new World({ solver: "arcade", integrator: "rk4", iterations: 3, projectionPercent: 0.5 });
     expect([world.solver, world.integrator, world.settings.iterations]).toEqual(["arcade", "rk4", 3]);
@@ -19,7 +19,7 @@ describe("the choice", () => {
     expect([other.solver, other.integrator, other.settings.projectionPercent]).toEqual(["arcade", "rk4", 0.5]);
   });
 
-  it("refuses names that it does not know", () => {
+  it("refuses unknown names", () => {
     for (const options of [{ solver: "hard" }, { integrator: "verlet" }, { solver: 1 }, { integrator: null }]) {
       expect(() => new World(options as never)).toThrow(PhysicsError);
       expect(() => new World(options as never)).toThrow(/must be one of/);
@@ -27,7 +27,7 @@ describe("the choice", () => {
   });
 });
 
-/** Two balls on a line: velocities before and after they met. */
+/** Two balls on a line: returns their velocities after they have met. */
 function meet(solver: Solver, e: number, massA: number, massB: number, va: number, vb: number): [number, number] {
   const world = new World({ gravity: none, solver });
   const make = (x: number, vx: number, mass: number): ReturnType<World["createBody"]> => {
@@ -55,7 +55,7 @@ describe.each(SOLVERS)("two bodies that meet under the solver %s", (solver) => {
     [1, 5, 0.5],
     [0.5, 2, 1],
     [0, 1, 4],
-  ])("with e = %d and masses %d and %d keep momentum, and part with e times the speed they met at", (e, m, n) => {
+  ])("with e = %d and masses %d and %d keep momentum, and part at e times the speed they met at", (e, m, n) => {
     const [va, vb] = [3, -2];
     const [wa, wb] = meet(solver, e, m, n, va, vb);
     const momentum = m * va + n * vb;
@@ -69,7 +69,7 @@ describe.each(SOLVERS)("two bodies that meet under the solver %s", (solver) => {
     }
   });
 
-  it("a ball rebounds to e² of its height within 3 %", () => {
+  it("make a ball rebound to e² of its height within 3 %", () => {
     const world = new World({ solver });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
     for (const e of [0.3, 0.6, 0.9]) {
@@ -90,7 +90,7 @@ describe.each(SOLVERS)("two bodies that meet under the solver %s", (solver) => {
     }
   });
 
-  it("momentum of many bodies that collide is kept to 1e-4", () => {
+  it("keep the momentum of many colliding bodies to 1e-4", () => {
     const random = new Random(3);
     const world = new World({ gravity: none, solver, sleeping: false });
     const bodies = Array.from({ length: 40 }, (_, i) =>
@@ -113,7 +113,7 @@ describe.each(SOLVERS)("two bodies that meet under the solver %s", (solver) => {
     expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(1e-4 * before.size);
   });
 
-  it("a static body is bit-identical after ten thousand hits, and a locked axis never moves", () => {
+  it("leave a static body bit-identical after ten thousand hits, and never move along a locked axis", () => {
     const world = new World({ solver, sleeping: false, substeps: 1 });
     const anvil = world.createBody({ position: { x: 0.1, y: -1.3 }, angle: 0.1, shape: box(40, 2) });
     const before = JSON.stringify([anvil.position, anvil.angle]);
@@ -148,7 +148,7 @@ describe.each(SOLVERS)("two bodies that meet under the solver %s", (solver) => {
     });
   });
 
-  it.each(Object.keys(SCENES))("the builds agree at every step of the scene %s", (name) => {
+  it.each(Object.keys(SCENES))("agree in all builds at every step of the scene %s", (name) => {
     const [wanted, ...others] = BUILDS.map(([, engine]) => {
       const world = new engine.World({ solver, integrator: solver === "arcade" ? "rk4" : "explicit" });
       const before = SCENES[name]!(engine, world, 5);
@@ -167,7 +167,7 @@ describe.each(SOLVERS)("two bodies that meet under the solver %s", (solver) => {
 });
 
 describe("the solver impulse", () => {
-  it("keeps a stack of ten boxes for a minute, at rest within the slop", () => {
+  it("keeps a stack of ten boxes at rest for a minute, within the slop", () => {
     const world = new World({ solver: "impulse", sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
     const stack = Array.from({ length: 10 }, (_, i) =>
@@ -180,7 +180,7 @@ describe("the solver impulse", () => {
     });
   });
 
-  it("takes overlap out of positions by linear projection: percent of what is beyond the slop, a sub-step", () => {
+  it("removes overlap by linear projection of positions: in each sub-step a share of what is beyond the slop", () => {
     const [percent, slop] = [0.25, 0.02];
     const world = new World({
       gravity: none,
@@ -197,13 +197,13 @@ describe("the solver impulse", () => {
       world.step(DT);
       overlap -= percent * Math.max(overlap - slop, 0);
       expect(body.y).toBeCloseTo(1.5 - overlap, 5);
-      // Positions alone: neither speed nor turn.
+      // Only the position changes: the body gains no speed and does not turn.
       expect(Math.abs(body.linearVelocity.y)).toBeLessThan(1e-5);
       expect(Math.abs(body.angle)).toBeLessThan(1e-5);
     }
   });
 
-  it("more iterations hold a pile of heavy on light better", () => {
+  it("holds a heavy box on light ones better with more iterations", () => {
     const sink = (iterations: number): number => {
       const world = new World({ solver: "impulse", sleeping: false, iterations, substeps: 1 });
       world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
@@ -221,7 +221,7 @@ describe("the solver impulse", () => {
     expect(sink(30)).toBeLessThan(0.5 * sink(2));
   });
 
-  it("friction holds below atan μ and slides beyond, to a degree", () => {
+  it("holds a box on slopes up to atan μ and lets it slide beyond, to a degree", () => {
     const slid = (degrees: number): number => {
       const angle = (degrees * Math.PI) / 180;
       const world = new World({ solver: "impulse", sleeping: false });
@@ -251,7 +251,7 @@ describe("the solver arcade", () => {
     [0.25, 0],
   ])("answers with Vt (1 − f) − e Vn, without turning: f = %d, e = %d", (f, e) => {
     const world = new World({ gravity: none, solver: "arcade", restitutionThreshold: 0 });
-    // friction mixes by the geometric mean: f on both sides is f
+    // friction is the geometric mean: with f on both sides it is f
     world.createBody({ shape: segment({ x: -20, y: 0 }, { x: 20, y: 0 }), friction: f });
     const shapes = [circle(0.5), box(1, 1)];
     for (const [i, shape] of shapes.entries()) {
@@ -273,7 +273,7 @@ describe("the solver arcade", () => {
     }
   });
 
-  it("reflects perfectly for e = 1 and f = 0, off a slope too", () => {
+  it("reflects a ball perfectly for e = 1 and f = 0, even off a slope", () => {
     const world = new World({ gravity: none, solver: "arcade" });
     const angle = 0.4;
     world.createBody({ angle, shape: box(40, 1) });
@@ -292,7 +292,7 @@ describe("the solver arcade", () => {
     expect(ball.linearVelocity.y).toBeCloseTo(-5 - 2 * vn * ny, 5);
   });
 
-  it("contacts tell the impulses that changed the velocities", () => {
+  it("reports in contacts the impulses that changed the velocities", () => {
     const world = new World({ solver: "arcade", gravity: none });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2), friction: 0.5, staticFriction: 0.9 });
     const def = { type: "dynamic", linearVelocity: { x: 3, y: -6 }, friction: 0.5, staticFriction: 0.9 } as const;
@@ -307,13 +307,13 @@ describe("the solver arcade", () => {
       const { x, y } = body.linearVelocity;
       expect(y).toBeCloseTo(2.4, 5);
       expect(relativeError(sum("normalImpulse"), body.mass * (y + 6))).toBeLessThan(1e-5);
-      // Along (ny, −nx): towards +x on a floor that is A.
+      // The tangent is (ny, −nx): towards +x on a floor that is A.
       expect(relativeError(sum("tangentImpulse"), body.mass * (x - 3))).toBeLessThan(1e-5);
       expect(x).toBeCloseTo(0.3, 5); // by static friction
     }
   });
 
-  it("contacts of a stack tell what weight they bear", () => {
+  it("reports in the contacts of a stack the weight that they bear", () => {
     const world = new World({ solver: "arcade", sleeping: false, iterations: 30 });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
     const boxes = [0.5, 1.5, 2.5].map((y) =>
@@ -327,7 +327,7 @@ describe("the solver arcade", () => {
     expect(relativeError(borne[1]!, 3 * weight)).toBeLessThan(0.05);
   });
 
-  it("what overlaps is separated at once, each by its share of mass", () => {
+  it("separates overlapping bodies at once, each in inverse proportion to its mass", () => {
     const world = new World({ gravity: none, solver: "arcade" });
     const [a, b] = [1, 3].map((mass, i) => {
       const body = world.createBody({ type: "dynamic", position: { x: 0.6 * i, y: 0 }, shape: circle(0.5) });
@@ -341,7 +341,7 @@ describe("the solver arcade", () => {
     expect(a.linearVelocity).toEqual(none);
   });
 
-  it("a crate rests, is carried by a belt, and slides to a stop", () => {
+  it("lets a crate rest, be carried by a belt, and slide to a stop", () => {
     const world = new World({ solver: "arcade", sleeping: false });
     const belt = world.createBody({ position: { x: 0, y: -1 }, shape: box(60, 2), friction: 0.2, surfaceSpeed: 2 });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1), friction: 0.2 });
@@ -358,7 +358,7 @@ describe("the solver arcade", () => {
     expect(Math.abs(crate.y - 0.5)).toBeLessThan(0.006);
   });
 
-  it("bodies fall asleep and a pile settles without much overlap", () => {
+  it("lets a pile settle", () => {
     const world = new World({ solver: "arcade" });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(12, 2) });
     world.createBody({ shapes: [box(1, 20, { center: { x: -6, y: 8 } }), box(1, 20, { center: { x: 6, y: 8 } })] });
@@ -378,7 +378,7 @@ describe("the solver arcade", () => {
 });
 
 describe.each(["impulse", "arcade"] as const)("joints under the solver %s", (solver) => {
-  it("keep their anchors together, swing and pull", () => {
+  it("keep their anchors together, let bodies swing, and report the right force", () => {
     const world = new World({ solver });
     const ground = world.createBody({ position: { x: 0, y: 10 } });
     let before = ground;
@@ -391,7 +391,7 @@ describe.each(["impulse", "arcade"] as const)("joints under the solver %s", (sol
     const bob = world.createBody({ type: "dynamic", position: { x: -3, y: 10 }, shape: circle(0.3) });
     const rod = world.createJoint({ type: "distance", bodyA: ground, bodyB: bob });
     let worst = 0;
-    // What bends the bob's way and what holds it up: m v² / L + m g cos θ, towards the pivot.
+    // The force that bends the bob's path and holds it up: m v² / L + m g cos θ, towards the pivot.
     const pullNow = (): { x: number; y: number } => {
       const { x: vx, y: vy } = bob.linearVelocity;
       const towards = { x: -bob.x / 3, y: (10 - bob.y) / 3 };
@@ -417,7 +417,7 @@ describe.each(["impulse", "arcade"] as const)("joints under the solver %s", (sol
   });
 });
 
-describe("ten minutes at rest", () => {
+describe("bodies at rest for ten minutes", () => {
   it.each(SOLVERS)("drift by less than the slop under the solver %s", (solver) => {
     const world = new World({ solver, sleeping: false });
     world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });

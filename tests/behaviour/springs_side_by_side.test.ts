@@ -9,7 +9,7 @@ const KINDS = [
   { hertz: 0, dampingRatio: 0.5 },
   { hertz: 5, dampingRatio: 3 },
 ];
-/** Steps of changing lengths, as a world of that kind of clock takes them. */
+/** Steps of changing lengths, as with a clock that varies. */
 const STEPS = Array.from({ length: 60 }, (_, step) => (step % 3 === 0 ? 1 / 120 : 1 / 60));
 
 describe.each(BUILDS)("the %s build: springs of several kinds in one world", (_name, { World, box }) => {
@@ -32,7 +32,7 @@ describe.each(BUILDS)("the %s build: springs of several kinds in one world", (_n
       return bodies.flatMap(({ x, y }) => [x, y]);
     });
 
-  it.each(["spring", "wheel", "mouse"] as const)("%s joints go as each does alone", (type) => {
+  it.each(["spring", "wheel", "mouse"] as const)("%s joints move as each does alone", (type) => {
     const together = new World({ sleeping: false });
     const ways = go(
       together,

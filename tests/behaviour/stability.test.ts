@@ -8,14 +8,14 @@ import { farthest, fastest, places, speed, standing } from "../helpers/standing.
 
 const { World, box, circle } = scree;
 
-/** Nothing may hide behind sleep here. */
+/** A world with a floor, without sleep, which could hide motion. */
 function grounded(friction = 0.6): scree.World {
   const world = new World({ sleeping: false });
   world.createBody({ position: { x: 0, y: -1 }, shape: box(400, 2), friction });
   return world;
 }
 
-/** A stack of any size and anywhere; those of a metre at the middle are scenes. */
+/** A stack of boxes of any size, anywhere; stacks of boxes of a metre at the middle are scenes. */
 function column(world: scree.World, count: number, off: number, size: number, x: number): Body[] {
   return Array.from({ length: count }, (_, i) =>
     world.createBody({
@@ -50,7 +50,7 @@ describe("columns", () => {
     expect(farthest(bodies, start)).toBeLessThan(0.1);
   });
 
-  it("a stack of 15 boxes of 10 cm stands for 60 s: small ones buckle sooner", () => {
+  it("a stack of 15 boxes of 10 cm, which buckle sooner than large ones, stands for 60 s", () => {
     const world = grounded(0.3);
     const bodies = column(world, 15, 0.001, 0.1, 0);
     const start = places(bodies);
@@ -58,7 +58,7 @@ describe("columns", () => {
     expect(farthest(bodies, start)).toBeLessThan(0.02);
   });
 
-  it("stacks of 20 stand beside each other, each on its own, as one alone does", () => {
+  it("stacks of 20 stand beside each other", () => {
     const world = grounded(0.3);
     const bodies = Array.from({ length: 8 }, (_, i) => column(world, 20, 0.01, 1, 3 * i)).flat();
     const start = places(bodies);
@@ -80,7 +80,7 @@ describe("columns", () => {
     run(world, 20, () => {
       most = Math.max(most, fastest(bodies));
     });
-    // Twenty metres of fall, and what the ball gave.
+    // The speed of a fall of twenty metres, and what the ball added.
     expect(most).toBeLessThan(40);
     expect(bodies[19]!.y).toBeLessThan(12);
     for (const { y } of bodies) {
@@ -89,7 +89,7 @@ describe("columns", () => {
     expect(fastest(bodies)).toBeLessThan(0.2);
   });
 
-  it("a crate bears 400 times its mass, and three crates a hundred times theirs, with less than 4 cm of give", () => {
+  it("a crate bears 400 times its mass, and three crates a hundred times theirs, giving by less than 4 cm", () => {
     for (const [ratio, crates] of [
       [400, 1],
       [100, 3],
@@ -116,7 +116,7 @@ describe("piles", () => {
     expect(farthest(bodies, start)).toBeLessThan(most);
   });
 
-  it("2,500 balls that fell into a bin lie in each other by 9 mm in the mean at most, and 9 cm at worst", () => {
+  it("2,500 balls that fell into a bin overlap by at most 9 mm on average, and 9 cm at worst", () => {
     const world = new World({ sleeping: false });
     const builder = new ScreeBuilder(scree, world);
     buildPile(builder, { columns: 50, rows: 50 });
@@ -130,7 +130,7 @@ describe("piles", () => {
     expect(Math.max(...overlaps)).toBeLessThan(0.09);
   });
 
-  it("625 circles, 2 cm too wide for their box without gravity, come to rest and stay in their places", () => {
+  it("625 circles, 2 cm too wide for their box, come to rest without gravity and stay in their places", () => {
     const { world, bodies } = standing(confined);
     const start = places(bodies);
     run(world, 10);
@@ -139,9 +139,9 @@ describe("piles", () => {
   });
 });
 
-describe("recovery", () => {
+describe("recovery from overlap", () => {
   it.each([4, 6, 10, 20])(
-    "a pyramid on a base of %d, a quarter inside itself, parts at less than 4 m/s and stands",
+    "a pyramid on a base of %d, overlapping by a quarter, parts at less than 4 m/s and stands",
     (base) => {
       const { world, bodies } = standing(overlap(base));
       let most = 0;
@@ -156,7 +156,7 @@ describe("recovery", () => {
     },
   );
 
-  it("what is put into a row at rest, or carried there, parts it at less than 4 m/s until nothing overlaps", () => {
+  it("a box created in a row at rest, or moved there, parts it at less than 4 m/s until nothing overlaps", () => {
     const world = grounded();
     const row = Array.from({ length: 8 }, (_, i) =>
       world.createBody({ type: "dynamic", position: { x: i, y: 0.5 }, shape: box(1, 1) }),
@@ -193,7 +193,7 @@ describe("recovery", () => {
     expect(shot.linearVelocity.x).toBeLessThan(104);
   });
 
-  it("a snapshot in the middle of it goes on to the same hash", () => {
+  it("a snapshot taken in the middle of recovery goes on to the same hash", () => {
     const world = grounded();
     for (let i = 0; i < 10; i++) {
       world.createBody({ type: "dynamic", position: { x: 0.5 * i, y: 0.5 }, shape: box(1, 1) });

@@ -14,7 +14,7 @@ import {
 } from "../../dist/index.js";
 import type { Body, TileGridShape } from "../../dist/index.js";
 
-/** A reproducible stream of numbers from 0 to 1. */
+/** A reproducible stream of numbers in [0, 1). */
 function stream(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ function stream(seed: number): () => number {
   };
 }
 
-/** Each solid tile is covered by exactly one part, and nothing else is. */
+/** Checks that exactly one part covers each solid tile, and that none covers any other. */
 function covers(body: Body, grid: TileGridShape, solid: (column: number, row: number) => boolean): void {
   const counts = Array.from({ length: grid.columns * grid.rows }, () => 0);
   for (const { geometry } of body.shapes) {
@@ -48,7 +48,7 @@ function covers(body: Body, grid: TileGridShape, solid: (column: number, row: nu
 }
 
 describe("a tile grid", () => {
-  it("merges neighbours: a full one is one box, a level with hills a few", () => {
+  it("merges neighbours: a full grid is one box, a level with hills a few", () => {
     const world = new World();
     const full = world.createBody({ shape: tileGrid({ columns: 300, rows: 200, tileSize: 0.5 }) });
     expect(full.shapes.length).toBe(1);
@@ -58,7 +58,7 @@ describe("a tile grid", () => {
     covers(level, hills, (c, r) => r < 2 || (c % 20 > 10 && r < 5));
   });
 
-  it("stays right through five hundred edits, and through a restore in their midst", () => {
+  it("stays right through five hundred edits, and after a restore to their middle", () => {
     const next = stream(7);
     const columns = 12;
     const rows = 9;
@@ -90,7 +90,7 @@ describe("a tile grid", () => {
     expect(body.shapes.every((part) => part.friction === 0.25)).toBe(true);
   });
 
-  it("lets fall what slept on a tile that goes, and leaves asleep what did not", () => {
+  it("drops a body that slept on a removed tile, and does not drop one beside it", () => {
     const grid = tileGrid({ columns: 20, rows: 1 });
     const world = new World();
     const body = world.createBody({ position: { x: -10, y: -1 }, shape: grid });
@@ -110,7 +110,7 @@ describe("a tile grid", () => {
     expect(body.shapes.length).toBe(1);
   });
 
-  it("is smooth where a tile was taken out and put back", () => {
+  it("is smooth where tiles were removed and put back", () => {
     const grid = tileGrid({ columns: 40, rows: 2 });
     const world = new World({ sleeping: false });
     const body = world.createBody({ position: { x: -5, y: -2 }, shape: grid, friction: 0 });
@@ -131,7 +131,7 @@ describe("a tile grid", () => {
     expect(crate.x).toBeGreaterThan(28.5);
   });
 
-  it("says what is wrong, and stays as it was", () => {
+  it("refuses wrong arguments with a code, and stays as it was", () => {
     const code = (call: () => unknown): string => {
       try {
         call();
@@ -165,7 +165,7 @@ describe("a tile grid", () => {
 });
 
 describe("a height field", () => {
-  it("has the heights it was given, and those set later", () => {
+  it("has the heights it was made with, and those set later", () => {
     for (const oneSided of [false, true]) {
       const heights = Array.from({ length: 50 }, (_, i) => Math.fround(Math.sin(i / 3)));
       const field = heightField(heights, { spacing: 0.5, center: { x: -3, y: 1 }, oneSided });
@@ -187,7 +187,7 @@ describe("a height field", () => {
     }
   });
 
-  it("carries balls, lets them down where it is dug out, and wakes them", () => {
+  it("carries a ball, and when dug out below it wakes it and lets it down", () => {
     const field = heightField(new Float32Array(41), { spacing: 0.5, center: { x: -10, y: 0 } });
     const world = new World();
     const body = world.createBody({ shape: field });
@@ -204,7 +204,7 @@ describe("a height field", () => {
     expect(ball.y).toBeGreaterThan(-1.5);
   });
 
-  it("is refused with too few samples, one that is no number, or no spacing", () => {
+  it("is refused with too few samples, a sample that is not finite, or no spacing", () => {
     expect(() => heightField([1])).toThrow(/heights\.length/);
     expect(() => heightField([1, Number.NaN])).toThrow(/heights\[1\]/);
     expect(() => heightField([1, 2], { spacing: 0 })).toThrow(/spacing/);
@@ -218,7 +218,7 @@ describe("a height field", () => {
 });
 
 describe("geometry changed in place", () => {
-  it("keeps the shape, and takes mass and contacts along", () => {
+  it("keeps the shape object, and updates mass and contacts", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -0.5 }, shape: box(20, 1) });
     const body = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1), density: 2 });
@@ -258,7 +258,7 @@ describe("geometry changed in place", () => {
     }
   });
 
-  it("of ground wakes what slept on it, or where it now is", () => {
+  it("of ground moves the crates that slept on it, or where it now is", () => {
     const world = new World();
     const ground = world.createBody({ position: { x: 0, y: -0.5 }, shape: box(20, 1) });
     const crate = world.createBody({ type: "dynamic", position: { x: 6, y: 0.5 }, shape: box(1, 1) });
@@ -286,7 +286,7 @@ describe("geometry changed in place", () => {
     expect(crate.y).toBeLessThan(-3);
   });
 
-  it("is refused where the shape is impossible, with nothing changed", () => {
+  it("is refused if the shape is impossible, with nothing changed", () => {
     const world = new World();
     const flat = [
       { x: 0, y: 0 },

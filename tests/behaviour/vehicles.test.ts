@@ -18,7 +18,7 @@ function track() {
 }
 
 describe("a vehicle seen from above", () => {
-  it("gains the speed at which drag takes all of the drive, straight on", () => {
+  it("reaches the speed at which drag equals the drive, and keeps straight on", () => {
     const { body, car, drive } = track();
     drive({ throttle: 1 }, 15);
     expect(car.speed).toBeCloseTo(10 / 0.4, 0);
@@ -31,12 +31,12 @@ describe("a vehicle seen from above", () => {
     drive({ throttle: 0.08 }, 3);
     drive({ throttle: 0.08, steer: 0.5 }, 3);
     const radius = car.speed / body.angularVelocity;
-    // The rear axle's circle, seen from the middle: √((L / tan δ)² + (L / 2)²)
+    // The rear axle's circle gives the middle's radius: √((L / tan δ)² + (L / 2)²)
     const expected = Math.hypot(2.4 / Math.tan(0.3), 1.2);
     expect(Math.abs(radius / expected - 1)).toBeLessThan(0.1);
   });
 
-  it("turns left and right alike, and slides when it is too fast for its grip", () => {
+  it("turns left and right alike, and slides if it is too fast for its grip", () => {
     const turned = [1, -1].map((steer) => {
       const { body, drive } = track();
       drive({ throttle: 0.3 }, 2);
@@ -56,7 +56,7 @@ describe("a vehicle seen from above", () => {
     expect(sideways).toBeGreaterThan(2);
   });
 
-  it("brakes to a stand and stays", () => {
+  it("brakes to a standstill and stays there", () => {
     const { body, car, drive } = track();
     drive({ throttle: 1 }, 3);
     drive({ brake: 1 }, 3);
@@ -65,7 +65,7 @@ describe("a vehicle seen from above", () => {
     expect(body.x).toBeCloseTo(x, 2);
   });
 
-  it("refuses what it cannot be", () => {
+  it("refuses a static body and wrong driving options", () => {
     const { world, car } = track();
     const wall = world.createBody({ shape: box(1, 1) });
     expect(() => new TopDownVehicle(wall as never)).toThrow(expect.objectContaining({ code: "bad-type" }));
@@ -109,8 +109,8 @@ describe("a car seen from the side", () => {
   });
 });
 
-describe("vehicles in a world whose metre is 64 long", () => {
-  it("drive as those of metres do, as large", () => {
+describe("vehicles in a world whose metre is 64 units long", () => {
+  it("drive as vehicles of the same size do in a world of metres", () => {
     const run = (unit: number): { taxi: number[]; car: number[] } => {
       const plane = new World({ lengthUnit: unit, gravity: { x: 0, y: 0 } });
       const taxi = new TopDownVehicle(plane.createBody({ type: "dynamic", shape: box(4 * unit, 1.8 * unit) }) as never);

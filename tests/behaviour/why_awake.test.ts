@@ -11,7 +11,7 @@ function scene(options = {}) {
 }
 
 describe("what keeps a body awake", () => {
-  it("is nothing for one that sleeps, or is static", () => {
+  it("is undefined if the body sleeps or is static", () => {
     const { world, floor, low } = scene();
     run(world, 3);
     expect(low.whyAwake).toBeUndefined();
@@ -30,7 +30,7 @@ describe("what keeps a body awake", () => {
     expect(why.threshold).toBeCloseTo(0.05, 6);
   });
 
-  it("is time, when all are slow", () => {
+  it("is time, if all bodies of its island are slow", () => {
     const { world, low } = scene();
     run(world, 0.3);
     const why = low.whyAwake!;
@@ -39,7 +39,7 @@ describe("what keeps a body awake", () => {
     expect(why.rest).toBeLessThan(world.settings.timeToSleep);
   });
 
-  it("is a body that may not sleep, or the world's switch", () => {
+  it("is a body that may not sleep, or that the world's sleeping is off", () => {
     const { world, low, high } = scene();
     high.sleep = false;
     run(world, 2);
@@ -48,7 +48,7 @@ describe("what keeps a body awake", () => {
     expect(low.whyAwake).toMatchObject({ reason: "off" });
   });
 
-  it("is a kinematic body that moves it, by touch or by joint", () => {
+  it("is a kinematic body that moves it, by a contact or by a joint", () => {
     const world = new World();
     const wheel = world.createBody({ type: "kinematic", angularVelocity: 0.05, shape: box(8, 1) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(1, 1) });
@@ -59,7 +59,7 @@ describe("what keeps a body awake", () => {
     expect(hung.whyAwake).toMatchObject({ reason: "kinematic", kinematic: wheel, link: "joint" });
   });
 
-  it("is found without a change to the world", () => {
+  it("can be read without changing the world", () => {
     const worlds = [scene(), scene()];
     for (let step = 0; step < 120; step++) {
       worlds.forEach(({ world, low, high }, i) => {
@@ -74,7 +74,7 @@ describe("what keeps a body awake", () => {
 });
 
 describe("sleep", () => {
-  it("comes after the time that is set", () => {
+  it("comes after `timeToSleep`", () => {
     for (const [timeToSleep, awake] of [
       [0.2, false],
       [5, true],
@@ -86,7 +86,7 @@ describe("sleep", () => {
     }
   });
 
-  it("that is forced takes the whole island, tells it, and lasts", () => {
+  it("that is forced takes the whole island, is reported by events, and lasts", () => {
     const { world, low, high } = scene();
     const alone = world.createBody({ type: "dynamic", position: { x: 9, y: 30 }, shape: circle(0.5) });
     run(world, 0.2);
@@ -140,7 +140,7 @@ describe("sleep", () => {
     expect(all.world.validate()).toBe(0);
   });
 
-  it("ends with the end of a joint that held it", () => {
+  it("ends when a joint that held the body is destroyed", () => {
     const world = new World();
     const hook = world.createBody({});
     const ball = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: circle(0.5), linearDamping: 5 });

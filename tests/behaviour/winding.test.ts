@@ -1,4 +1,4 @@
-// Lengths that are set anew step by step have a speed (docs/decisions/0041-winding.md).
+// Lengths that are set anew each step have a speed (docs/decisions/0041-winding.md). "Before" below: without that.
 import { describe, expect, it } from "vitest";
 import type { Body, DistanceJoint, DistanceJointDef, RopeJoint } from "../../dist/index.js";
 import { gapOf } from "../../examples/scenes/linkages.mjs";
@@ -11,7 +11,7 @@ const WEIGHTLESS = { x: 0, y: 0 };
 
 type Winch = DistanceJoint | RopeJoint;
 
-/** A load of `mass` that hangs by a hook of 1 kg, 8 m below a winch; `drive`: what that has besides. */
+/** A load of `mass` that hangs from a hook of 1 kg, 8 m below a winch; `drive`: further options of the winch's joint. */
 function crane(world: World, type: (typeof TYPES)[number], mass: number, drive: Partial<DistanceJointDef> = {}) {
   const hook = world.createBody({ type: "dynamic", shape: scree.circle(0.1), density: 1 / (Math.PI * 0.01), mask: 0 });
   const load = world.createBody({
@@ -26,7 +26,7 @@ function crane(world: World, type: (typeof TYPES)[number], mass: number, drive: 
   return { hook, load, winch, sling };
 }
 
-/** Winds by `speed` for so many seconds, from the length that there is; `each` after each step. */
+/** Winds at `speed` for so many seconds, from the present length, calling `each` after each step. */
 function wind(world: World, winch: Winch, speed: number, seconds: number, each?: () => void): void {
   const length = winch.length;
   for (let step = 1; step <= 60 * seconds; step++) {
@@ -37,8 +37,8 @@ function wind(world: World, winch: Winch, speed: number, seconds: number, each?:
 }
 
 describe.each(TYPES)("a winch whose length is set each step (%s)", (type) => {
-  // Before: the load was 0.6 m below where it should be, and its speed 0.
-  it.each([10, 1000])("lifts %d times its hook as fast as it winds, and holds it when it stops", (mass) => {
+  // Before: the load was 0.6 m too low, and its speed read 0.
+  it.each([10, 1000])("lifts %d times its hook's mass as fast as it winds, and holds it when it stops", (mass) => {
     const world = worldOf();
     const { load, winch, sling } = crane(world, type, mass);
     run(world, 2);
@@ -54,8 +54,8 @@ describe.each(TYPES)("a winch whose length is set each step (%s)", (type) => {
     expect(Math.abs(load.y - from - 3)).toBeLessThan(0.015);
   });
 
-  // Before: 0.8 m.
-  it("lifts by 5 cm ten times a second what is a thousand times as heavy as its hook", () => {
+  // Before: it fell behind by 0.8 m.
+  it("lifts a load of a thousand times its hook's mass by 5 cm ten times a second", () => {
     const world = worldOf();
     const { load, winch } = crane(world, type, 1000);
     run(world, 2);
@@ -67,14 +67,14 @@ describe.each(TYPES)("a winch whose length is set each step (%s)", (type) => {
     }
   });
 
-  // A display's frames are never of one length. Before: a step had the way of the one before where that was shorter, and what was lifted at 0.5 m/s
-  // read 0.34 to 0.5, or 0.1 to 0.5 where two lengths take turns, and weighed up to six times what it does.
+  // The frames of a display are never of one length. Before: a step covered the way of the one before it if that was shorter, and a load
+  // lifted at 0.5 m/s read 0.34 to 0.5, or 0.1 to 0.5 if two lengths alternate, and weighed up to six times its weight.
   it.each([
     ["of 1/60 s, a fifth more or less", (step: number) => (1 + 0.2 * Math.sin(step * step)) / 60],
     ["of 1/30 and 1/144 s in turn", (step: number) => (step % 2 ? 1 / 30 : 1 / 144)],
     ["of 1/60 s, and a fifth of them of 1 ms", (step: number) => (step % 5 ? 1 / 60 : 0.001)],
     ["of 1/60 s, and a third of them of none", (step: number) => (step % 3 ? 1 / 60 : 0)],
-  ] as const)("lifts and lowers as fast as it winds where steps are %s", (_name, time) => {
+  ] as const)("lifts and lowers as fast as it winds if steps are %s", (_name, time) => {
     for (const speed of [-0.5, 0.5]) {
       const world = worldOf();
       const bodyA = world.createBody({ position: { x: 0, y: 10 } });
@@ -93,7 +93,7 @@ describe.each(TYPES)("a winch whose length is set each step (%s)", (type) => {
     }
   });
 
-  it("does not throw a load that was stuck when it lets go of it", () => {
+  it("does not throw a stuck load when it releases it", () => {
     const world = worldOf();
     const { load, winch } = crane(world, type, 10);
     world.createBody({ shape: scree.box(4, 0.4), position: { x: 0, y: 0.7 } });
@@ -106,8 +106,8 @@ describe.each(TYPES)("a winch whose length is set each step (%s)", (type) => {
   });
 });
 
-// Before: it fell behind by 0.13 m (docs/decisions/0039-machines.md).
-it("a motor winds in a load of a thousand times its hook", () => {
+// Before: the load fell behind by 0.13 m (docs/decisions/0039-machines.md).
+it("a motor winds in a load of a thousand times its hook's mass", () => {
   const world = worldOf();
   const drive = { limit: { lower: 0.5, upper: 20 }, motor: { speed: -0.5, maxForce: 1e6 } };
   const { load } = crane(world, "distance", 1000, drive);
@@ -116,7 +116,7 @@ it("a motor winds in a load of a thousand times its hook", () => {
   });
 });
 
-it("a rod whose length is set once keeps no speed", () => {
+it("a rod whose length is set once does not keep moving", () => {
   const world = worldOf(scree, WEIGHTLESS);
   const { load, winch } = crane(world, "distance", 10);
   winch.length = 7;
@@ -125,8 +125,8 @@ it("a rod whose length is set once keeps no speed", () => {
   expect(Math.abs(load.linearVelocity.y)).toBeLessThan(0.01);
 });
 
-// r² ω is kept: from 4 m at 3 m/s to 2 m at 6. Before the speed towards the centre read 0.
-it.each(BUILDS)("a ball that is drawn in as it circles goes faster (%s)", (_, engine: Engine) => {
+// r² ω is conserved: from 4 m at 3 m/s to 2 m at 6. Before, the speed towards the centre read 0.
+it.each(BUILDS)("a ball that is drawn in as it circles speeds up (%s)", (_, engine: Engine) => {
   const world = worldOf(engine, WEIGHTLESS);
   const ball: Body = world.createBody({ type: "dynamic", position: { x: 4, y: 0 }, shape: engine.circle(0.3) });
   ball.linearVelocity = { x: 0, y: 3 };
@@ -144,7 +144,7 @@ it.each(BUILDS)("a ball that is drawn in as it circles goes faster (%s)", (_, en
   expect(Math.hypot(ball.linearVelocity.x, ball.linearVelocity.y)).toBeGreaterThan(6);
 });
 
-it("a strut that is let out lifts what stands on it at its speed, by its length or its least one", () => {
+it("a strut that is let out, by its length or its lower limit, lifts a load at its own speed", () => {
   for (const limited of [false, true]) {
     const world = worldOf();
     const load = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: scree.box(1, 1), density: 100 });
@@ -169,7 +169,7 @@ it("a strut that is let out lifts what stands on it at its speed, by its length 
   }
 });
 
-it("a snapshot taken while it winds goes on the same way", () => {
+it("a snapshot taken while a winch winds goes on the same way", () => {
   const world = worldOf();
   const { winch } = crane(world, "rope", 100);
   wind(world, winch, -0.5, 1);
@@ -184,7 +184,7 @@ it("a snapshot taken while it winds goes on the same way", () => {
   expect(ahead()).toEqual(first);
 });
 
-it("other solvers go to a length that is set as they did", () => {
+it("the other solvers still reach a length that is set each step", () => {
   for (const solver of ["impulse", "arcade"] as const) {
     const world = new scree.World({ solver, sleeping: false });
     const { load, winch } = crane(world, "distance", 10);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
-  it("make the same bodies as one call each", () => {
+  it("make the same bodies as single calls", () => {
     const count = 500;
     const positions = new Float32Array(2 * count);
     const angles = new Float32Array(count);
@@ -48,7 +48,7 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
     expect(body.shapes[0]!.restitution).toBe(0.5);
   });
 
-  it("take plain arrays, velocities without rotation, and nobody", () => {
+  it("take plain arrays, velocities without rotation, and a count of 0", () => {
     const world = new World();
     const shape = circle(1);
     const ids = world.createBodies({
@@ -80,7 +80,7 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
     expect(world.validate()).toBe(0);
   });
 
-  it("cast the same rays as one call each", () => {
+  it("cast the same rays as single calls", () => {
     const world = new World();
     for (let i = 0; i < 200; i++) {
       world.createBody({
@@ -111,10 +111,10 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
     expect(hits).toBeGreaterThan(100);
     expect(world.castRays(new Float32Array(0)).length).toBe(0);
     const blind = world.castRays(rays, undefined, { mask: 2 });
-    expect(blind.every((word) => word === 0)).toBe(true); // and nothing of what earlier rays met
+    expect(blind.every((word) => word === 0)).toBe(true); // nothing is left of what earlier rays met
   });
 
-  /** Two worlds alike, and the ids of their bodies. */
+  /** Two identical worlds, with the ids of their bodies. */
   function twins() {
     return [0, 1].map(() => {
       const world = new World();
@@ -153,7 +153,7 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
         body.applyAngularImpulse(turn);
       },
     ],
-  ] as const)("%s does what one call a body does", (name, single) => {
+  ] as const)("do by %s what one call per body does", (name, single) => {
     const [many, each] = twins() as [ReturnType<typeof twins>[number], ReturnType<typeof twins>[number]];
     for (let step = 0; step < 20; step++) {
       if (step % 5 === 0) {
@@ -166,7 +166,7 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
     }
   });
 
-  it("push without torque, wake who sleeps, and take nobody", () => {
+  it("push without torque, wake sleepers, and take empty lists", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const body = world.createBody({ type: "dynamic", shape: box(1, 1), awake: false });
     world.applyImpulses([], []);
@@ -179,7 +179,7 @@ describe.each(BUILDS)("bulk calls (%s)", (_, { World, box, circle }) => {
     expect(body.linearVelocity.x).toBeCloseTo(4, 5);
   });
 
-  it("refuse what is wrong before anything moves, and say which", () => {
+  it("refuse a wrong element before anything moves, and name it", () => {
     const [{ world, ids }] = twins() as [ReturnType<typeof twins>[number]];
     const before = world.hash();
     const bad = rows.slice();

@@ -10,7 +10,7 @@ function falling(options = {}): InstanceType<typeof World> {
 }
 
 describe("advance", () => {
-  it("takes the same steps whatever the frame rate", () => {
+  it("takes the same steps at any frame rate", () => {
     const reference = falling();
     for (let step = 0; step < 120; step++) {
       reference.step();
@@ -43,7 +43,7 @@ describe("advance", () => {
     expect(world.counters.steps).toBe(3 + 370);
   });
 
-  it("calls a function in place of each step, so that forces and events come once at any frame rate", () => {
+  it("calls a function in place of each step, so that forces and events come once a step at any frame rate", () => {
     const run = (rate: number): { hash: string; touches: number } => {
       const world = falling();
       world.createBody({ shape: circle(50), restitution: 1 });
@@ -67,7 +67,7 @@ describe("advance", () => {
     }
   });
 
-  it("tells the events of all its steps, once, at any frame rate", () => {
+  it("reports the events of all its steps, once, at any frame rate", () => {
     const run = (rate: number): Record<string, number> => {
       const world = new World({ events: { hit: true } });
       world.createBody({ shape: box(60, 1) });
@@ -99,7 +99,7 @@ describe("advance", () => {
     }
   });
 
-  it("tells nothing where it takes no step, but what calls have caused since and nobody has read", () => {
+  it("reports nothing if it takes no step, except unread events that calls have caused since", () => {
     const world = new World();
     world.createBody({ shape: box(60, 1) });
     const crates = [0, 2].map((x) => world.createBody({ type: "dynamic", position: { x, y: 1 }, shape: box(1, 1) }));
@@ -119,7 +119,7 @@ describe("advance", () => {
     expect(world.events.contactEnd).toHaveLength(1);
   });
 
-  it("leaves the events of one step where a function takes its steps", () => {
+  it("leaves each step's events to be read alone if a function takes the steps", () => {
     const world = falling();
     world.createBody({ shape: box(60, 1), position: { x: 0, y: 98 } });
     const seen: number[] = [];
@@ -136,7 +136,7 @@ describe("advance", () => {
     expect(world.events.contactBegin).toHaveLength(0);
   });
 
-  it("calls no function while the world is paused, and refuses what is none", () => {
+  it("calls no function while the world is paused, and refuses anything but a function", () => {
     const world = falling();
     let calls = 0;
     const step = (): void => {
@@ -159,7 +159,7 @@ describe("advance", () => {
     expect(world.counters.steps).toBe(2);
   });
 
-  it("loses time instead of falling behind for ever", () => {
+  it("loses time instead of falling behind forever", () => {
     const world = falling({ maxSteps: 5 });
     expect(world.advance(1000)).toBeLessThan(1);
     expect(world.counters.steps).toBe(5);

@@ -24,7 +24,7 @@ describe.each(BUILDS)("contacts of a body (%s)", (_, { World, box, circle }) => 
       expect(Math.abs(tangentImpulse)).toBeLessThan(1e-3);
       impulse += normalImpulse;
     }
-    expect(impulse).toBeCloseTo((4 * 10) / 60 / 4, 3); // weight × sub-step
+    expect(impulse).toBeCloseTo((4 * 10) / 60 / 4, 3); // weight × length of a sub-step
     expect(ground.contacts).toEqual(crate.contacts);
   });
 
@@ -38,7 +38,7 @@ describe.each(BUILDS)("contacts of a body (%s)", (_, { World, box, circle }) => 
     expect(Math.abs(friction)).toBeCloseTo((10 * Math.sin(0.3)) / 60 / 4, 3);
   });
 
-  it.each([-0.2, -0.01, 0.01])("lie midway between the surfaces, a gap of %s m", (gap) => {
+  it.each([-0.2, -0.01, 0.01])("lie midway between the surfaces with a gap of %s m", (gap) => {
     const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ shape: box(20, 2), position: { x: 0, y: -1 } });
     const ball = world.createBody({ type: "dynamic", shape: circle(0.5), position: { x: 0, y: 0.5 + gap } });
@@ -53,7 +53,7 @@ describe.each(BUILDS)("contacts of a body (%s)", (_, { World, box, circle }) => 
     expect(ball.contacts.length + crate.contacts.length).toBe(2);
   });
 
-  it("are of one point for a ball, none in the air, none for sensors", () => {
+  it("have one point for a ball, and do not exist in the air or with sensors", () => {
     const world = new World({ sleeping: false });
     world.createBody({ shape: box(20, 2), position: { x: 0, y: -1 } });
     world.createBody({ shape: box(20, 4), position: { x: 0, y: 1 }, sensor: true });

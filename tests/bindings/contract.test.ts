@@ -1,11 +1,11 @@
-// The public contract, as its own page writes it, on every build.
+// The public contract, as its page states it, on every build.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("the contract's example (%s)", (backend, engine) => {
   const { World, box, circle, capsule, polygon, segment, chain, ellipse, halfSpace } = engine;
 
-  it("runs as it is written", () => {
+  it("runs as written", () => {
     const world = new World({ gravity: { x: 0, y: -10 } });
     const ground = world.createBody({ type: "static", position: { x: 0, y: -1 }, shape: box(100, 2) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 5 }, shape: box(1, 1), density: 1 });
@@ -55,7 +55,7 @@ describe.each(BUILDS)("the contract's example (%s)", (backend, engine) => {
     world.dispose();
   });
 
-  it("gives a body of every shape", () => {
+  it("makes a body of every shape", () => {
     const world = new World();
     const square = [
       { x: 0, y: 0 },
@@ -86,7 +86,7 @@ describe.each(BUILDS)("the contract's example (%s)", (backend, engine) => {
     expect(world.validate()).toBe(0);
   });
 
-  it("knows the defaults", () => {
+  it("has the documented defaults", () => {
     const world = new World();
     expect(world.gravity).toEqual({ x: 0, y: -10 });
     const body = world.createBody({ type: "dynamic", shape: circle(1) });
@@ -98,7 +98,7 @@ describe.each(BUILDS)("the contract's example (%s)", (backend, engine) => {
     expect(world.settings.sleeping).toBe(true);
     expect(world.settings.continuous).toBe(true);
     expect(world.createBody({}).type).toBe("static");
-    // 1/60 s and 4 sub-steps are what step() takes
+    // step() takes 1/60 s in 4 sub-steps
     const other = new World();
     other.createBody({ type: "dynamic", shape: circle(1) });
     const same = new World();
@@ -119,7 +119,7 @@ describe.each(BUILDS)("the contract's example (%s)", (backend, engine) => {
     expect(body.linearVelocity.x).toBe(3);
   });
 
-  it("hands out small integer ids that find their objects again", () => {
+  it("gives objects small integer ids by which they are found again", () => {
     const world = new World();
     const body = world.createBody({ type: "dynamic", shape: circle(1) });
     expect(Number.isInteger(body.id)).toBe(true);

@@ -1,12 +1,12 @@
-// What a world is can be read from it: enough to build another that goes on alike.
+// A world can be read completely enough to build another that goes on in the same way.
 import { describe, expect, it } from "vitest";
 import type { Body, GearJoint } from "../../dist/index.js";
 import { BUILDS, run, type Engine } from "../helpers/engine.js";
 
-describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
+describe.each(BUILDS)("reading a world in order to copy it (%s)", (_backend, engine: Engine) => {
   const { World, box, capsule, chain, circle, ellipse, halfSpace, polygon, superellipse } = engine;
 
-  it("knows the steps of the world", () => {
+  it("gives the time step and the sub-steps", () => {
     const usual = new World();
     expect([usual.timeStep, usual.substeps]).toEqual([1 / 60, 4]);
     const other = new World({ timeStep: 1 / 50, substeps: 7 });
@@ -14,7 +14,7 @@ describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
     expect(() => ((other as { timeStep: number }).timeStep = 1)).toThrow(TypeError);
   });
 
-  it("knows the regions of fields", () => {
+  it("gives the regions of fields", () => {
     const world = new World();
     const at = { center: { x: 0.5, y: -0.25 }, angle: 0.5 };
     const corners = [
@@ -45,7 +45,7 @@ describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
           expect(read[key], `${region.type}.${key}`).toBeCloseTo(value, 6);
         }
       }
-      // It acts on the same bodies.
+      // A field made with it has the same region.
       const copy = world.createField({
         type: "area",
         region: field.region!,
@@ -63,7 +63,7 @@ describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
     }
   });
 
-  it("knows fields everywhere, and those that follow a shape", () => {
+  it("tells apart fields everywhere and fields that follow a shape", () => {
     const world = new World();
     expect(world.createField({ type: "attractor", strength: 1 }).region).toBeUndefined();
     const pool = world.createBody({ shape: box(4, 4), sensor: true }).shapes[0]!;
@@ -80,7 +80,7 @@ describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
     expect(() => field.region).toThrow(/^field\.region/);
   });
 
-  it("knows the whole turns of a pin, and can be told them", () => {
+  it("gives the whole turns of a pin, which can be set", () => {
     for (const type of ["revolute", "rotary"] as const) {
       const make = () => {
         const world = new World({ gravity: { x: 0, y: 0 } });
@@ -119,7 +119,7 @@ describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
     expect(Math.abs(pin.angle)).toBeLessThanOrEqual(Math.PI + 1e-6);
   });
 
-  it("knows where a gear is, and can be put there", () => {
+  it("gives the phase of a gear, which can be set", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const bodyA = world.createBody({ type: "dynamic", angle: 0.5, shape: circle(1) });
     const bodyB = world.createBody({ type: "dynamic", position: { x: 3, y: 0 }, angle: 0.25, shape: circle(1) });
@@ -134,7 +134,7 @@ describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
     expect(() => (gear.phase = Number.NaN)).toThrow(/^phase is NaN/);
   });
 
-  it("copies a gear that has turned, by how far it is off", () => {
+  it("lets a gear that has turned be copied, along with its error", () => {
     const make = () => {
       const world = new World({ gravity: { x: 0, y: 0 }, sleeping: false });
       const plate = world.createBody({});
@@ -161,7 +161,7 @@ describe.each(BUILDS)("a copy by reading (%s)", (_backend, engine: Engine) => {
     const gear = first.copyOf();
     first.wheels[0]!.angularVelocity = 7;
     run(first.world, 3);
-    gear.phase += 0.05; // not at rest: what it is off by is to be copied too
+    gear.phase += 0.05; // gives the gear an error, which must be copied too
 
     const second = make();
     const copy = second.copyOf({ wheels: first.wheels, gear });

@@ -22,7 +22,7 @@ function everything(): InstanceType<typeof World> {
 }
 
 describe("debug draw", () => {
-  it("draws half-spaces a thousand metres far in any unit of length, or as far as asked", () => {
+  it("draws half-spaces a thousand metres to each side in any unit of length, or as far as asked", () => {
     const world = new World({ lengthUnit: 64 });
     world.createBody({ shape: halfSpace({ x: 0, y: 1 }) });
     const lengths: number[] = [];
@@ -37,7 +37,7 @@ describe("debug draw", () => {
     expect(lengths).toEqual([2 * 64 * 1000, 200]);
   });
 
-  it("calls back for every shape, in the world's coordinates", () => {
+  it("calls the painter for every shape, in world coordinates", () => {
     const calls: [string, ...unknown[]][] = [];
     const painter: Painter = {
       polygon: (points, style) => calls.push(["polygon", points, style]),
@@ -67,7 +67,7 @@ describe("debug draw", () => {
     expect(Math.max(...outline.map(({ y }) => y))).toBeCloseTo(5, 5);
   });
 
-  it("rounds every turn as finely: caps, and the corners of boxes", () => {
+  it("rounds the caps of capsules and the corners of boxes finely", () => {
     const world = new World();
     world.createBody({ shape: capsule(2, 0.5) });
     world.createBody({ position: { x: 9, y: 0 }, shape: box(2, 1, { radius: 0.5 }) });
@@ -89,7 +89,7 @@ describe("debug draw", () => {
     expect(Math.max(...off)).toBeLessThan(1.0001);
   });
 
-  it("draws what joints hold: a line between the anchors, a pulley's rope, a mouse's pull", () => {
+  it("draws a joint as a line between its anchors, a pulley with its rope, a mouse joint from its target", () => {
     const world = new World();
     const [bodyA, bodyB] = [0, 2].map((x) => world.createBody({ type: "dynamic", position: { x, y: 0 } }));
     const both = { bodyA: bodyA!, bodyB: bodyB! };
@@ -119,7 +119,7 @@ describe("debug draw", () => {
     expect(world.joints).toEqual([rope, drag]);
   });
 
-  it("draws what pins and welds hold by lines from their anchors to the centres of what moves", () => {
+  it("draws pins, welds, sliders and wheels with lines from the anchor to the centres of bodies that move", () => {
     const anchor = { x: 1, y: 1 };
     for (const type of ["revolute", "weld", "prismatic", "wheel"] as const) {
       const world = new World();
@@ -148,7 +148,7 @@ describe("debug draw", () => {
     }
   });
 
-  it("marks no centre of what is static, which has no mass: of a chain, or of what joints are held by", () => {
+  it("marks no centre of static bodies, which have no mass", () => {
     const world = new World();
     world.createBody({ position: { x: 1, y: 0 } });
     world.createBody({ position: { x: 2, y: 0 }, shape: circle(1) });
@@ -163,7 +163,7 @@ describe("debug draw", () => {
     expect(marked).toEqual([3, 4]);
   });
 
-  it("leaves the context of a canvas as it was, and paints as faintly as that says", () => {
+  it("leaves the context of a canvas as it was, and respects its globalAlpha", () => {
     const usual = { fillStyle: "blue", strokeStyle: "green", lineWidth: 7, globalAlpha: 0.5 };
     const painted: [string, number][] = [];
     const context = {
@@ -182,7 +182,7 @@ describe("debug draw", () => {
     expect([...kinds].toSorted()).toEqual(["fill 0.2", "fill 0.5", "stroke 0.5"]);
   });
 
-  it("draws bodies, joints and centres between two steps, where it is asked to", () => {
+  it("draws bodies, joints and centres between two steps if asked to", () => {
     const world = new World();
     const [left, right] = [0, 4].map((x) =>
       world.createBody({
@@ -215,7 +215,7 @@ describe("debug draw", () => {
       );
       return numbers;
     };
-    seen(0); // asked once, the world keeps what was before a step
+    seen(0); // once asked, the world keeps the poses from before each step
     const before = seen();
     world.step();
     const after = seen();
@@ -226,7 +226,7 @@ describe("debug draw", () => {
     expect(near(seen(0), before)).toBeLessThan(1e-6);
     expect(near(seen(1), after)).toBe(0);
     const middle = before.map((value, i) => (value + after[i]!) / 2);
-    expect(near(seen(0.5), middle)).toBeLessThan(0.002); // an arc's middle, not a chord's
+    expect(near(seen(0.5), middle)).toBeLessThan(0.002); // the middle of an arc is off that of its chord
   });
 
   it("paints on a 2D canvas", () => {
@@ -243,7 +243,7 @@ describe("debug draw", () => {
     expect(log).toContain("arc(5)");
   });
 
-  it("refuses what it cannot draw, draw on or understand", () => {
+  it("refuses a wrong world, painter, context or option, and names it", () => {
     const world = new World();
     const painter: Painter = { polygon: nothing, circle: nothing, segment: nothing, point: nothing };
     const wrong: [names: string, code: string, call: () => unknown][] = [

@@ -1,4 +1,4 @@
-// The package as others load it: what is exported, how, and from hosts that lack things.
+// The package as others load it: what is exported, how, and on hosts that lack features.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -31,7 +31,7 @@ for (let i = 0; i < 30; i++) world.step();
 console.log(world.backend, crate.y.toFixed(2));`;
 
 describe("the package", () => {
-  it("exports what it says, and every file is there", () => {
+  it("has every entry it promises, and every file that these name", () => {
     expect(Object.keys(manifest.exports)).toEqual(
       expect.arrayContaining([
         ".",
@@ -56,7 +56,7 @@ describe("the package", () => {
     expect(manifest.dependencies).toBeUndefined();
   });
 
-  it("takes along what it exports and what its documents link to", () => {
+  it("contains everything that it exports and that its documents link to", () => {
     const listing = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: root,
       encoding: "utf8",
@@ -91,7 +91,7 @@ describe("the package", () => {
     );
   });
 
-  it("scree/auto brings the best that the host can run", () => {
+  it("scree/auto loads the best build that the host can run", () => {
     const auto = `import { load } from "scree/auto"; const { World, box } = await load();\n${HELLO}`;
     expect(run(auto)).toMatch(/^simd/);
     const noSimd = "WebAssembly.validate = () => false;";
@@ -102,7 +102,7 @@ describe("the package", () => {
     expect(run(`import { load } from "scree/auto"; console.log((await load()) === (await load()))`)).toBe("true");
   });
 
-  it("says where to make the world, and takes scree/js by itself, where a page's main thread compiles only small cores", () => {
+  it("says where to make worlds if a page's main thread compiles only small cores; scree/auto then takes scree/js", () => {
     const old = `for (const name of ["Module", "Instance"]) {
       WebAssembly[name] = new Proxy(WebAssembly[name], { construct(target, [given, imports]) {
         if ((given.byteLength ?? WebAssembly.Module.exports(given).length * 50) > 4096) {
@@ -128,7 +128,7 @@ describe("the package", () => {
     },
   );
 
-  it.each(["simd", "scalar"])("scree/module runs the core that it is given compiled (%s)", (backend) => {
+  it.each(["simd", "scalar"])("scree/module runs a core that it is given compiled (%s)", (backend) => {
     const program = `import { box, worldClass } from "scree/module";
       import { readFileSync } from "node:fs";
       const core = new WebAssembly.Module(readFileSync("dist/core.${backend}.wasm"));
@@ -139,7 +139,7 @@ describe("the package", () => {
     expect(run(program)).toMatch(new RegExp(`^${backend} 3\\.7\\d\ntrue World$`));
   });
 
-  it("scree/module refuses what is no core of this version", () => {
+  it("scree/module refuses anything but a core of this version", () => {
     const program = `import { worldClass } from "scree/module";
       import { readFileSync } from "node:fs";
       const empty = Buffer.from("0061736d01000000", "hex");
@@ -157,7 +157,7 @@ describe("the package", () => {
     expect(nothing).toBe(other);
   });
 
-  it("tools that do not read `exports` find the default entry and all types", () => {
+  it("gives its default entry and all types to tools that do not read `exports`", () => {
     expect(manifest.main).toBe((manifest.exports["."] as { default: string }).default);
     expect(manifest.types).toBe((manifest.exports["."] as { types: string }).types);
     const [from, [to]] = Object.entries(manifest.typesVersions["*"]).find(([path]) => path === "*")!;
@@ -176,14 +176,14 @@ describe("the package", () => {
     expect(readFileSync(join(root, "dist/geometry.js"), "utf8")).not.toContain("shared.js");
   });
 
-  it("says which entry to take where the host lacks something", () => {
+  it("says which entry to use if the host lacks SIMD or WebAssembly", () => {
     const tell = "try { new World() } catch (e) { console.log(e.name, e.code, e.message) }";
     const simd = `import { World } from "scree"; ${tell}`;
     expect(run(`WebAssembly.validate = () => false; ${simd}`)).toMatch(/^PhysicsError no-simd .*"scree\/scalar"/);
     expect(run(`delete globalThis.WebAssembly; ${simd}`)).toMatch(/^PhysicsError no-wasm .*"scree\/js"/);
   });
 
-  it("gives the same names in every entry", async () => {
+  it("exports the same names from every entry", async () => {
     const [simd, scalar, js] = await Promise.all(
       ["index", "scalar", "js"].map((name) => import(join(root, "dist", `${name}.js`)) as Promise<object>),
     );
@@ -204,7 +204,7 @@ describe("the package", () => {
     }
   });
 
-  it("looks at the host's clock only for profiles: Node makes it when it is first looked at", () => {
+  it("touches the host's clock only for profiles, since Node creates it at the first access", () => {
     const program = `Object.defineProperty(globalThis, "performance", { get() { console.log("looked"); return { now: () => 7 }; } });
       const { World, box } = await import("./dist/index.js"); ${HELLO}
       world.profiling = true; world.step(); console.log(world.profile.total);`;
@@ -214,7 +214,7 @@ describe("the package", () => {
     expect(lines.at(-1)).toBe("0");
   });
 
-  it.each(bundles)("%s has no character beyond ASCII, which would double what hosts keep of it", (name) => {
+  it.each(bundles)("%s has no character beyond ASCII, which would double the memory that hosts keep it in", (name) => {
     expect(readFileSync(join(root, "dist", name), "latin1")).not.toMatch(/[\x80-\xff]/);
   });
 
@@ -227,7 +227,7 @@ describe("the package", () => {
     }
   });
 
-  it("prints a body as what it is, not as the world behind it", () => {
+  it("prints a body briefly, without the world behind it", () => {
     const program = `import { World } from "scree"; console.log(new World().createBody({ userData: 7 }))`;
     expect(run(program)).toMatch(/^Body \{ userData: 7, id: \d+ \}$/);
   });

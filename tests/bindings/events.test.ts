@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
-  it("tell the beginning and the end of a contact, with the objects and their ids", () => {
+  it("report the beginning and the end of a contact, with the objects and their ids", () => {
     const world = new World();
     const ground = world.createBody({ shape: box(10, 1) });
     const ball = world.createBody({ type: "dynamic", position: { x: 0, y: 1.1 }, shape: circle(0.5), restitution: 0 });
@@ -28,7 +28,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
   });
 
   describe("that calls between steps cause", () => {
-    /** A ball on the ground and in a sensor, events read. */
+    /** A ball on the ground and in a sensor, after some steps. */
     function resting() {
       const world = new World();
       world.createBody({ position: { x: 0, y: -1 }, shape: box(10, 2) });
@@ -44,7 +44,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
       return [contactEnd.length, sensorEnd.length, sleep.length];
     };
 
-    it("are told after the next step to those who read only then", () => {
+    it("are still there after the next step for those who read only then", () => {
       const { world, ball } = resting();
       ball.destroy();
       world.step();
@@ -56,7 +56,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
       expect(told(world)).toEqual([0, 0, 0]);
     });
 
-    it("are told once to those who read at once", () => {
+    it("are gone after the next step for those who read at once", () => {
       const { world, ball } = resting();
       expect(told(world)).toEqual([0, 0, 0]);
       ball.destroy();
@@ -66,7 +66,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
       expect(told(world)).toEqual([0, 0, 0]);
     });
 
-    it("come before those of the step, and those of the step are not told again", () => {
+    it("come before those of the step, which are not repeated later", () => {
       const { world, ball } = resting();
       const other = world.createBody({ type: "dynamic", position: { x: 3, y: 0.5 }, shape: circle(0.5) });
       world.step();
@@ -74,7 +74,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
       other.linearVelocity = { x: 0, y: 100 };
       world.step();
       ball.destroy();
-      world.step(); // in which the other is found to be gone
+      world.step(); // in this step the other ball is found to have left
       const ends = world.events.contactEnd.map(({ bodyIdA, bodyIdB }) => Math.max(bodyIdA, bodyIdB));
       expect(ends).toEqual([ball.id, other.id]);
       expect(world.events.raw("contactEnd").count).toBe(1);
@@ -82,7 +82,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
       expect(told(world)[0]).toBe(0);
     });
 
-    it("of all of several calls, read or not; a restore forgets them", () => {
+    it("are forgotten on a restore, and those of several calls add up only until they are read", () => {
       const { world, ball } = resting();
       const saved = world.snapshot();
       ball.awake = false;
@@ -117,7 +117,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
         ball.destroy();
         world.createBody({ type: "dynamic", position: { x: 0, y: 50 + seen.length * 3 }, shape: circle(1) });
       }
-      // destroying them ended their contacts: told at once, with ids only
+      // destroying them ended their contacts: reported at once, with ids only
       const { contactEnd } = world.events;
       expect(contactEnd.length).toBe(contactBegin.length);
       for (const touch of contactEnd) {
@@ -128,7 +128,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
     expect(new Set(seen)).toEqual(new Set(balls.map((ball) => ball.id)));
   });
 
-  it("tell hits with point, normal, speed and impulse when a shape asks", () => {
+  it("report hits with point, normal, speed and impulse if a shape asks", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(10, 2) });
     world.createBody({ type: "dynamic", position: { x: 0, y: 3 }, shape: circle(0.5), events: { hit: true } });
@@ -145,7 +145,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
     expect(hit!.impulse).toBeGreaterThan(0);
   });
 
-  it("tell who comes into a sensor and who leaves it", () => {
+  it("report which bodies enter and leave a sensor", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const gate = world.createBody({ shape: box(1, 4), sensor: true });
     const ball = world.createBody({
@@ -170,7 +170,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
     expect(ball.x).toBeCloseTo(3, 1);
   });
 
-  it("tell who falls asleep and who wakes", () => {
+  it("report a body that falls asleep", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(10, 2) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.5 }, shape: box(1, 1) });
@@ -188,7 +188,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
     expect(crate.awake).toBe(true);
   });
 
-  it("tell of joints that break", () => {
+  it("report joints that break", () => {
     const world = new World();
     const hook = world.createBody({});
     const load = world.createBody({ type: "dynamic", position: { x: 0, y: -2 }, shape: box(1, 1), density: 10 });
@@ -209,7 +209,7 @@ describe.each(BUILDS)("events (%s)", (_, { World, box, circle }) => {
 });
 
 describe.each(BUILDS)("raw events (%s)", (_, { World, box, circle }) => {
-  it("are the same as the objects, word for word", () => {
+  it("hold the same values as the objects, word for word", () => {
     const world = new World({ events: { hit: true } });
     world.createBody({ shape: box(40, 1) });
     world.createBody({ position: { x: 0, y: 2 }, shape: box(40, 1), sensor: true });
@@ -250,7 +250,7 @@ describe.each(BUILDS)("raw events (%s)", (_, { World, box, circle }) => {
     }
   });
 
-  it("follow the world's default where a shape names none", () => {
+  it("follow the world's default if a shape does not set its own", () => {
     for (const [events, own, begins] of [
       [false, undefined, 0],
       [false, true, 1],
@@ -271,7 +271,7 @@ describe.each(BUILDS)("raw events (%s)", (_, { World, box, circle }) => {
     expect(() => new World({ events: "all" as never })).toThrow(expect.objectContaining({ code: "bad-type" }));
   });
 
-  it("of sensors are told for static, kinematic and dynamic ones, and for visitors of each kind that can come", () => {
+  it("include sensors and visitors of every body type, unless both are static", () => {
     for (const sensorType of ["static", "kinematic", "dynamic"] as const) {
       for (const visitorType of ["static", "kinematic", "dynamic"] as const) {
         const world = new World({ gravity: { x: 0, y: 0 } });

@@ -4,7 +4,7 @@ import { BUILDS } from "../helpers/engine.js";
 import { scene } from "./misuse_scene.js";
 
 describe.each(BUILDS)("objects (%s)", (_, engine) => {
-  it("are not filled where they cannot be: poses in between", () => {
+  it("refuse to write an interpolated pose into anything but an object", () => {
     const { world, crate } = scene(engine);
     for (const out of [null, 1, "pose", true]) {
       expect(() => crate.interpolated(out as never)).toThrow(engine.PhysicsError);
@@ -13,7 +13,7 @@ describe.each(BUILDS)("objects (%s)", (_, engine) => {
     world.step();
   });
 
-  it("work as themselves only: through a proxy, as of a framework that watches state, they are refused, and the world goes on", () => {
+  it("are refused through a proxy, such as that of a framework that watches state, and the world goes on", () => {
     const { world, crate, ground } = scene(engine);
     const watched = <T extends object>(object: T): T => new Proxy(object, {});
     expect(() => watched(world).step()).toThrow(TypeError);
@@ -25,7 +25,7 @@ describe.each(BUILDS)("objects (%s)", (_, engine) => {
     expect(world.createJoint({ type: "weld", bodyA: crate, bodyB: ground }).alive).toBe(true);
   });
 
-  it("are shown with the n of a big integer", () => {
+  it("show a wrong big integer with its n", () => {
     const { world } = scene(engine);
     expect(() => world.step(1n as never)).toThrow("dt is 1n; it must be a number.");
   });

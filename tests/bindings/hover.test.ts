@@ -1,13 +1,13 @@
-// What an editor shows: every public declaration of the built package has a description, and none is `any`.
+// What an editor shows on hover: every public declaration of the built package has a description, and none is `any`.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, it } from "vitest";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 const entries = ["index", "scalar", "js", "auto", "module", "geometry", "debug-draw", "replay", "helpers"];
-/** Members that their names and the owner's description say all about. */
+/** Members that need no description beside their name and their owner's description. */
 const PLAIN = new Set(["x", "y", "type", "name", "position", "constructor"]);
-/** Types that are a host's own. */
+/** Types that belong to the host. */
 const HOSTS = new Set(["CanvasContext"]);
 /** Types whose members are named after what they describe. */
 const KEYED = new Set(["JointClasses", "JointDefs"]);
@@ -22,7 +22,7 @@ function described(symbol: ts.Symbol): boolean {
   return symbol.getDocumentationComment(checker).length > 0 || symbol.getJsDocTags(checker).length > 0;
 }
 
-/** The names of an entry's exports, and of their members, that have no description. */
+/** The names of an entry's exports and their members that have no description. */
 function undescribed(entry: string): string[] {
   const file = program.getSourceFile(`${dist}${entry}.d.ts`)!;
   const missing = new Set<string>();

@@ -17,7 +17,7 @@ describe.each(BUILDS)("joints of every type (%s)", (_, engine) => {
   }
   type Body = ReturnType<InstanceType<typeof World>["createBody"]>;
 
-  it("have classes of their own, say their type, and die once", () => {
+  it("have their own class and type, can be destroyed once, and come back on a restore", () => {
     const random = new Random(1);
     for (const kind of JOINT_KINDS) {
       const { world, bodyA, bodyB } = pair();
@@ -35,7 +35,7 @@ describe.each(BUILDS)("joints of every type (%s)", (_, engine) => {
     }
   });
 
-  it("defaults and live setters: lengths and springs", () => {
+  it("have defaults and live setters: lengths and springs", () => {
     const { world, bodyA, bodyB } = pair();
     const rope = world.createJoint({ type: "rope", bodyA, bodyB, maxLength: 3 });
     expect([rope.length, rope.limit, rope.distance]).toEqual([3, { lower: 0, upper: 3 }, 2]);
@@ -61,10 +61,10 @@ describe.each(BUILDS)("joints of every type (%s)", (_, engine) => {
     expect(spring.softness).toBeUndefined();
   });
 
-  it("defaults and live setters: sliders and wheels", () => {
+  it("have defaults and live setters: sliders and wheels", () => {
     const { world, bodyA, bodyB } = pair();
     const slider = world.createJoint({ type: "prismatic", bodyA, bodyB, axis: { x: 2, y: 0 } });
-    // Body A is turned by a quarter.
+    // Body A is turned by a quarter turn.
     expect([slider.axisA.x, slider.axisA.y]).toEqual([expect.closeTo(0, 6), expect.closeTo(-1, 6)]);
     expect(slider.translation).toBeCloseTo(2, 6);
     expect(slider.referenceAngle).toBeCloseTo(-Math.PI / 2, 6);
@@ -81,7 +81,7 @@ describe.each(BUILDS)("joints of every type (%s)", (_, engine) => {
     expect([wheel.spring, wheel.limit]).toEqual([undefined, { lower: -1, upper: 1 }]);
   });
 
-  it("defaults and live setters: welds, motors and mice", () => {
+  it("have defaults and live setters: welds, motors and mice", () => {
     const { world, bodyA, bodyB } = pair();
     const weld = world.createJoint({ type: "weld", bodyA, bodyB });
     expect([weld.spring, weld.angularSpring]).toEqual([undefined, undefined]);
@@ -112,7 +112,7 @@ describe.each(BUILDS)("joints of every type (%s)", (_, engine) => {
     expect(mouse.distance).toBe(3);
   });
 
-  it("defaults and live setters: gears, pulleys, ratchets, rows", () => {
+  it("have defaults and live setters: gears, pulleys, ratchets, rows", () => {
     const { world, bodyA, bodyB } = pair();
     const gear = world.createJoint({ type: "gear", bodyA, bodyB });
     expect([gear.ratio, gear.jointA, gear.error]).toEqual([1, undefined, 0]);
@@ -137,7 +137,7 @@ describe.each(BUILDS)("joints of every type (%s)", (_, engine) => {
     expect([row.error, row.jacobian.linearA, row.jacobian.angularB]).toEqual([1, { x: 1, y: 2 }, 0]);
   });
 
-  it("what a type does not have is undefined, and refused when set", () => {
+  it("have undefined for properties that their type lacks, and refuse to set them", () => {
     const { world, bodyA, bodyB } = pair();
     const weld = world.createJoint({ type: "weld", bodyA, bodyB });
     const hash = world.hash();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("joints (%s)", (_, { World, box, circle, DistanceJoint, RevoluteJoint }) => {
-  it("a distance joint keeps the distance it finds", () => {
+  it("of type distance keep the distance they find", () => {
     const world = new World();
     const hook = world.createBody({ position: { x: 0, y: 5 } });
     const ball = world.createBody({ type: "dynamic", position: { x: 3, y: 1 }, shape: circle(0.5) });
@@ -20,7 +20,7 @@ describe.each(BUILDS)("joints (%s)", (_, { World, box, circle, DistanceJoint, Re
     expect(Math.hypot(rod.force.x, rod.force.y)).toBeGreaterThan(0);
   });
 
-  it("a revolute joint pins two bodies at a point of the world", () => {
+  it("of type revolute pin two bodies together at a point of the world", () => {
     const world = new World();
     const wall = world.createBody({ position: { x: -1, y: 0 }, angle: 0.25 });
     const door = world.createBody({ type: "dynamic", position: { x: 1, y: 0 }, angle: 0.75, shape: box(2, 0.2) });
@@ -38,7 +38,7 @@ describe.each(BUILDS)("joints (%s)", (_, { World, box, circle, DistanceJoint, Re
     expect(hinge.angle).toBeLessThan(-0.2);
   });
 
-  it("motor, limit and spring are given by the definition and changed by setters", () => {
+  it("take motor, limit and spring from their definition, and by setters later", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const base = world.createBody({});
     const wheel = world.createBody({ type: "dynamic", shape: circle(1) });
@@ -73,7 +73,7 @@ describe.each(BUILDS)("joints (%s)", (_, { World, box, circle, DistanceJoint, Re
     expect(axle.angle).toBeCloseTo(0, 2);
   });
 
-  it("go with either of their bodies", () => {
+  it("are destroyed with either of their bodies", () => {
     const world = new World();
     const [a, b] = [0, 2].map((x) => world.createBody({ type: "dynamic", position: { x, y: 0 }, shape: circle(0.5) }));
     const joint = world.createJoint({ type: "distance", bodyA: a!, bodyB: b! });

@@ -1,4 +1,4 @@
-// Ends of worlds: disposed of, and stopped by a trap.
+// How worlds end: by being disposed of, or by a trap.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CoreExports } from "../../bindings/core.js";
@@ -7,7 +7,7 @@ import { World as BareWorld } from "../../bindings/world.js";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a disposed world (%s)", (_, { World, box, PhysicsError }) => {
-  it("refuses every call but dispose and destroy, and leaves others alone", () => {
+  it("refuses every call but dispose and destroy, and leaves other worlds alone", () => {
     const world = new World();
     const other = new World();
     const body = world.createBody({ type: "dynamic", shape: box(1, 1) });
@@ -61,7 +61,7 @@ describe.each(BUILDS)("a disposed world (%s)", (_, { World, box, PhysicsError })
     expect(other.validate()).toBe(0);
   });
 
-  it("is what `using` leaves behind", () => {
+  it("is also what `using` leaves behind", () => {
     const world = new World();
     world[Symbol.dispose]();
     expect(() => world.step()).toThrow(expect.objectContaining({ code: "disposed" }));
@@ -71,7 +71,7 @@ describe.each(BUILDS)("a disposed world (%s)", (_, { World, box, PhysicsError })
 describe("a trap", () => {
   const module = new WebAssembly.Module(readFileSync(new URL("../../build/core.simd.wasm", import.meta.url)));
   let trap = false;
-  /** The core with a step that can be made to stop half-way. */
+  /** The core, with a step that can be made to trap. */
   const source = jsCore(() => {
     const { exports } = new WebAssembly.Instance(module, {});
     const core = { ...exports } as unknown as CoreExports;
@@ -86,7 +86,7 @@ describe("a trap", () => {
     return core;
   });
 
-  it("ends its world with a typed error; others go on, and the last snapshot makes a new one", () => {
+  it("ends its world with a typed error, while others go on and can take its last snapshot", () => {
     const world = new BareWorld(source);
     const other = new BareWorld(source);
     const body = world.createBody({ type: "dynamic" });

@@ -1,9 +1,9 @@
-// The core keeps to its blocks of memory. What it reads behind one kills a world only where memory ends there, and what it writes there
-// harms only who has the next block: worlds of any size can live with either for years.
+// The core keeps to its blocks of memory. A read behind a block kills a world only if memory ends there, and a write there harms only
+// the owner of the next block: worlds of any size can live with either for years.
 //
-// What must hold: whatever is asked of a world, the core writes nothing but what it asked for of blocks that are in use, reads nothing
-// but those and the few bytes that its allocator leaves behind the last, and what lies there, or lay in a block before, counts for
-// nothing: after every step the world has the hash that it has in the built core.
+// What must hold: whatever is asked of a world, the core writes only the bytes that it requested of blocks in use, and reads only those
+// blocks and the few bytes that its allocator leaves behind the last; and the contents there, or of a block before it was taken, have no
+// effect: after every step the world has the same hash as in the built core.
 import { describe, expect, it } from "vitest";
 import * as scree from "../../dist/index.js";
 import { packSnapshot, unpackSnapshot } from "../../dist/replay.js";
@@ -22,7 +22,7 @@ const SOLVERS = ["soft", "impulse", "arcade"] as const;
 const INTEGRATORS = ["semi-implicit", "rk4", "explicit"] as const;
 const BROAD_PHASES = ["bvh", "tree", "sweep", "grid"] as const;
 const SETTINGS = times(4, 12);
-/** Numbers of corners that fill a hull's block, so that four at a time go past its end. */
+/** Numbers of corners that fill a hull's block, so that reading four at a time goes past its end. */
 const FULL = [3, 7, 15, 31];
 
 function regular(engine: Engine, corners: number, size: number, radius = 0): Shape {
@@ -33,7 +33,7 @@ function regular(engine: Engine, corners: number, size: number, radius = 0): Sha
   return engine.polygon(points, { radius }) as unknown as Shape;
 }
 
-/** Ground of every kind, on which bodies gather: before each step come some of every shape, a joint of the next type, and a change. */
+/** Ground of every kind, on which bodies gather: each step adds some of every shape and a joint of the next type, and changes something. */
 function crowd(engine: Engine, world: World, seed: number): (step: number) => void {
   const random = new Random(seed);
   const place = (): { x: number; y: number } => ({ x: random.between(-11, 11), y: random.between(0, 9) });
@@ -130,13 +130,13 @@ function crowd(engine: Engine, world: World, seed: number): (step: number) => vo
       add().destroy();
       bodies.pop();
       world.step();
-      // What was packed is a copy, and looked through before it is believed.
+      // An unpacked snapshot is a copy, which is checked before it is trusted.
       world.restore(step % 20 === 9 ? image : unpackSnapshot(packSnapshot(image, base), base));
     }
   };
 }
 
-/** Steps a watched world and one of the built core side by side. */
+/** Steps a watched world and a world of the built core side by side. */
 function compare(
   [engine, guards]: [Engine, Guard[]],
   options: object,
@@ -164,14 +164,14 @@ describe.each(LONG ? (["simd", "scalar"] as const) : (["simd"] as const))("the c
     return [engine, guards];
   };
 
-  it("is seen when it reads farther behind a block than there is memory for sure", () => {
+  it("is caught when it reads farther behind a block than memory is sure to reach", () => {
     const [engine, guards] = watched();
     const world = new engine.World();
     const { core: exports, faults, top } = guards[0]!;
     world.step();
     expect(faults).toEqual(new Map());
     const end = top - GAP;
-    exports.snapshotBegin(end - 32, 32 + 128, 32 + 128); // adds up the 128 bytes from the last block's end on
+    exports.snapshotBegin(end - 32, 32 + 128, 32 + 128); // sums the 128 bytes from the last block's end on
     expect([...faults.keys()]).toEqual([expect.stringMatching(/^read too far behind a block: pipeline\/checksum\//)]);
     expect([...faults.values()]).toEqual([expect.stringMatching(` bytes at ${end + 64}$`)]);
   });
@@ -181,7 +181,7 @@ describe.each(LONG ? (["simd", "scalar"] as const) : (["simd"] as const))("the c
   });
 
   it.each(Array.from({ length: SETTINGS }, (_, k) => [SOLVERS[k % 3]!, BROAD_PHASES[k % 4]!, INTEGRATORS[k % 3]!, k]))(
-    "keeps to its blocks in a crowd that grows (%s, %s, %s)",
+    "keeps to its blocks in a growing crowd (%s, %s, %s)",
     (solver, broadPhase, integrator, seed) => {
       compare(watched(), { solver, broadPhase, integrator }, times(40, 80), (engine, world) =>
         crowd(engine, world, seed as number),

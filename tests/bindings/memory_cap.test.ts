@@ -1,4 +1,4 @@
-// Memory runs out in every call that makes something: each says so with a code, changes nothing, and the world steps on.
+// Memory runs out in every call that makes something: each refuses with a code and changes nothing, and the world steps on.
 import { describe, expect, it } from "vitest";
 import { Car } from "../../bindings/helpers/vehicle.js";
 import * as scree from "../../dist/index.js";
@@ -8,11 +8,11 @@ import { Random } from "../helpers/numbers.js";
 import { JOINT_KINDS } from "../helpers/joint_kinds.js";
 import { randomJoint } from "../helpers/random_joints.js";
 
-/** What one page more than an empty world takes leaves room for a few hundred bodies. */
+/** One page more than an empty world takes, which leaves room for a few hundred bodies. */
 const PAGES = 6;
-/** Calls within which memory must have run out. */
+/** Within this many calls memory must have run out. */
 const MOST = 20_000;
-/** Refusals that each creator is asked for. */
+/** How many refusals each creator is driven to. */
 const REFUSALS = 3;
 
 const cores = { simd: cappedCore("simd", PAGES), scalar: cappedCore("scalar", PAGES) };
@@ -38,12 +38,12 @@ interface Place {
   world: World;
   ground: Body;
   random: Random;
-  /** Two bodies of many. */
+  /** Returns two of the many bodies. */
   pair: () => [Body, Body];
 }
 type Maker = (place: Place, count: number) => unknown;
 
-/** Where shapes do not meet: contacts are made by steps. */
+/** Places so far apart that shapes do not meet, since steps would make contacts. */
 const apart = (count: number): { x: number; y: number } => ({ x: 200 * (count % 50), y: 200 * Math.floor(count / 50) });
 
 const MAKERS: Record<string, Maker> = {
@@ -78,7 +78,7 @@ for (const kind of JOINT_KINDS) {
 }
 
 describe.each(["simd", "scalar"] as const)("a world whose memory is full (%s)", (build) => {
-  it.each(Object.entries(MAKERS))("refuses %s, is as it was, and steps on", (_name, make) => {
+  it.each(Object.entries(MAKERS))("refuses %s, stays as it was, and steps on", (_name, make) => {
     const world = cappedWorld(cores[build]);
     const random = new Random(3);
     const ground = world.createBody({ position: { x: -900, y: -900 } });
@@ -94,7 +94,7 @@ describe.each(["simd", "scalar"] as const)("a world whose memory is full (%s)", 
         return [bodies[first]!, bodies[(first + 1 + random.below(bodies.length - 1)) % bodies.length]!];
       },
     };
-    // What is left after these is small.
+    // After these, little memory is left.
     fillMemory(ground, [SHAPES.polygon, SHAPES.circle]);
     let refused = 0;
     for (let count = 0; count < MOST && refused < REFUSALS; count++) {
@@ -133,7 +133,7 @@ describe.each(["simd", "scalar"] as const)("a world whose memory is full (%s)", 
   });
 });
 
-it("refuses a car whole, wherever in it memory ends", () => {
+it("a car is refused as a whole, whichever of its parts memory runs out at", () => {
   for (let pages = PAGES; pages < PAGES + 20; pages++) {
     const world = cappedWorld(cappedCore("simd", pages));
     for (let cars = 0; ; cars++) {

@@ -1,5 +1,5 @@
-// The memory grows inside every call of the core, before it does its work and after: a view kept across any call is empty
-// from then on, what is written to it lost and what is read from it undefined. Worlds must not notice.
+// The memory grows inside every call of the core, before and after its work: any view kept across a call is empty
+// from then on, so writes to it are lost and reads give undefined. Worlds must not notice.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CoreExports } from "../../bindings/core.js";
@@ -12,10 +12,10 @@ import { SCENES } from "../helpers/scenes.js";
 type Exports = Record<string, unknown> & { memory: WebAssembly.Memory };
 type Call = (...args: number[]) => number;
 
-/** The first so many calls of each export grow by a page, which moves nothing but is real; the rest by none, which detaches. */
+/** This many first calls of each export grow memory by a page; later calls grow it by none, which still detaches views. */
 const REAL = 2;
 
-/** A core whose every call grows its memory; `called` gets the names of those that were. */
+/** A core whose every call grows its memory; `called` counts the calls by name. */
 function growing(instantiate: () => Exports, called: Map<string, number>): CoreExports {
   const exports = instantiate();
   const core: Record<string, unknown> = { memory: exports.memory };
@@ -39,7 +39,7 @@ function growing(instantiate: () => Exports, called: Map<string, number>): CoreE
   return core as unknown as CoreExports;
 }
 
-/** Everything the interface can do, on a world in motion: what it answered. */
+/** Does everything the interface can do on a world in motion, and returns the answers. */
 function use(world: World): unknown[] {
   const said: unknown[] = [];
   const say = (...answers: unknown[]): void => {
@@ -167,7 +167,7 @@ function use(world: World): unknown[] {
   say(world.body(crowd[3]!), world.body(crowd[4]!)!.id);
   world.restore(saved);
   say(saved.length, world.bodies.length);
-  world.restore(saved.slice()); // a copy is not known to be one of ours: it is looked through
+  world.restore(saved.slice()); // a copy is not known to be one of ours, so it is checked
   expect(() => world.restore(saved.slice(0, -4))).toThrow(expect.objectContaining({ code: "bad-snapshot" }));
   world.profiling = true;
   world.step();
@@ -196,7 +196,7 @@ describe.each(["simd", "scalar"])("memory that grows in every call (%s)", (name)
     return [still as unknown as World, grows as unknown as World];
   };
 
-  it("does detach what was a view of it", () => {
+  it("does detach earlier views of it", () => {
     const { memory } = fresh();
     const view = new Uint8Array(memory.buffer);
     memory.grow(0);

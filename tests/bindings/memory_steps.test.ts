@@ -1,4 +1,4 @@
-// Memory runs out in the midst of steps, at whatever allocation comes then: the world holds together all the same, and
+// Memory runs out in the middle of steps, at whichever allocation comes next: the world stays consistent all the same, and
 // goes on as soon as there is room.
 import { expect, it } from "vitest";
 import { box, circle, ellipse } from "../../dist/index.js";
@@ -7,11 +7,11 @@ import { times, type Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
 const PAGES = [4, 5, 6, 7];
-/** Steps within which an emptied world must have sorted its trees anew. */
+/** Within this many steps an emptied world must have sorted its trees anew. */
 const RECOVERY = 10;
 
 it.each(["simd", "scalar"] as const)(
-  "a step without memory leaves no list half made (%s)",
+  "a step that runs out of memory leaves the world consistent (%s)",
   (build) => {
     const cores = PAGES.map((pages) => cappedCore(build, pages));
     let ran = 0;

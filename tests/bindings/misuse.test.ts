@@ -1,4 +1,4 @@
-// Whatever is called wrongly is refused with a typed error that names the argument; the world is as it was and goes on.
+// Every wrong call is refused with a typed error that names the argument; the world stays as it was and goes on.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine } from "../helpers/engine.js";
 import { BODIES, GROUND, MOTION, SHAPES } from "./misuse_objects.js";

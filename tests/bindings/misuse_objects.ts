@@ -195,7 +195,7 @@ export const SHAPES: Misuse[] = [
   ["a point of NaN", "not-finite", "point.x", ({ crate }) => crate.shapes[0]!.testPoint(at(NAN, 0))],
 ];
 
-/** Calls on ground made of parts, with something wrong about the body or the shape. */
+/** Calls on ground made of parts, with a wrong body or shape. */
 export const GROUND: Misuse[] = [
   ["tiles of nothing", "bad-type", "body", ({ engine }) => engine.hasTile(any(null), grid(engine), 0, 0)],
   ["tiles of a shape", "bad-type", "body", (s) => s.engine.setTile(any(s.ball.shapes[0]), grid(s.engine), 0, 0, true)],

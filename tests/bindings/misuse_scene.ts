@@ -1,4 +1,4 @@
-// What the misuse tests are done to.
+// The scene that the misuse tests act on.
 import type { Body, Engine, World } from "../helpers/engine.js";
 
 export type DistanceJoint = InstanceType<Engine["DistanceJoint"]>;
@@ -9,7 +9,7 @@ export interface Scene {
   ground: Body;
   crate: Body;
   ball: Body;
-  /** A destroyed body, and shape, and joint. */
+  /** A destroyed body, shape and joint. */
   gone: Body;
   goneShape: Body["shapes"][number];
   goneJoint: ReturnType<World["createJoint"]>;
@@ -36,7 +36,7 @@ export function scene(engine: Engine): Scene {
 
 export type Misuse = [what: string, code: string, names: string, call: (s: Scene) => unknown];
 
-// What a program without types may pass.
+// Values that a program without types may pass.
 export const NAN = Number.NaN;
 export const any = (value: unknown): never => value as never;
 export const at = (x: unknown, y: unknown): never => any({ x, y });

@@ -1,4 +1,4 @@
-// Shapes written as plain objects (from JSON, or copied with the material beside them) mean what they say, or are refused.
+// Shapes written as plain objects (from JSON, or copied with the material beside them) have the effect they state, or are refused.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
@@ -24,7 +24,7 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
     heightField: heightField([0, 1, 0.5], { oneSided: true }),
   };
 
-  it("as JSON they make the same bodies", () => {
+  it("make the same bodies after a trip through JSON", () => {
     for (const [type, shape] of Object.entries(shapes)) {
       const made = new World();
       made.createBody({ shape, friction: 0.3 });
@@ -34,7 +34,7 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
     }
   });
 
-  it("a field that their type does not have is an error that names it", () => {
+  it("are refused for a field that their type lacks, by its name", () => {
     const world = new World();
     const before = world.hash();
     for (const [type, shape] of Object.entries(shapes)) {
@@ -51,7 +51,7 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
     expect(world.hash()).toBe(before);
   });
 
-  it("a shape of a body is refused by what it is, not by the first field it lacks", () => {
+  it("are told apart from a shape of a body, which is refused as such and not for the first field it lacks", () => {
     const world = new World();
     const body = world.createBody({ shape: box(1, 1) });
     const live = body.shapes[0]! as never;
@@ -66,7 +66,7 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
     }
   });
 
-  it("what belongs to the material is refused by saying where it goes", () => {
+  it("are refused with material fields among their own, and the error says where these go", () => {
     const world = new World();
     const body = world.createBody({ shape: box(1, 1) });
     const material = { friction: 1 };
@@ -95,7 +95,7 @@ describe.each(BUILDS)("shapes as plain objects (%s)", (_, engine) => {
     expect(body.addShape(circle(1), material).friction).toBe(1);
   });
 
-  it("in `shapes` a material may stand beside the fields of the shape", () => {
+  it("may have material fields among their own in `shapes`", () => {
     for (const [type, shape] of Object.entries(shapes)) {
       const surface = { density: 3, friction: 0.25, restitution: 0.5, category: 4, sensor: true };
       const beside = new World();

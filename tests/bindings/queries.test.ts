@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("queries (%s)", (_, { World, box, circle, halfSpace }) => {
-  it("find along a ray what stands there, nearest first, and see what changed since the last step", () => {
+  it("find the shapes along a ray, nearest first, and see changes since the last step", () => {
     const world = new World();
     const boxes = [2, 4, 6].map((x) => world.createBody({ position: { x, y: 0 }, shape: box(1, 1) }));
     const from = { x: 0, y: 0 };
@@ -49,7 +49,7 @@ describe.each(BUILDS)("queries (%s)", (_, { World, box, circle, halfSpace }) => 
     expect(world.overlapAABB({ lower: { x: 3, y: 3 }, upper: { x: 4, y: 4 } })).toEqual([]);
   });
 
-  it("do not see sensors, and tell where a rounded surface is", () => {
+  it("do not see sensors, and find the right point of a round surface", () => {
     const world = new World();
     world.createBody({ position: { x: 2, y: 0 }, shape: circle(1), sensor: true });
     const ball = world.createBody({ position: { x: 6, y: 0 }, shape: circle(2) });
@@ -59,7 +59,7 @@ describe.each(BUILDS)("queries (%s)", (_, { World, box, circle, halfSpace }) => 
     expect(hit.normal.y).toBeCloseTo(0.5, 4);
   });
 
-  it("count the same rays through many bodies as a plain search", () => {
+  it("find as many bodies along a ray as a plain search", () => {
     const world = new World();
     const circles = Array.from({ length: 3000 }, (_, i) => ({
       x: 150 * Math.sin(i * 1.7),

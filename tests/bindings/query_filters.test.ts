@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("a query's filter (%s)", (_, { World, box, circle }) => {
-  /** One body of each kind on a line, each with its own layer, and a sensor between. */
+  /** One body of each kind and a sensor in a row, each in its own layer. */
   function row() {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const at = (x: number) => ({ position: { x, y: 0 }, shape: circle(0.4) });
@@ -18,7 +18,7 @@ describe.each(BUILDS)("a query's filter (%s)", (_, { World, box, circle }) => {
   const from = { x: 0, y: 0 };
   const to = { x: 10, y: 0 };
 
-  it("goes by kind of body, sensor, exclusion, layer and predicate, alike in every query", () => {
+  it("selects by body type, sensor, exclusion, layer and predicate, alike in every query", () => {
     const { world, fixed, driven, free, sensor, all } = row();
     const cases: [Filter | undefined, readonly unknown[]][] = [
       [undefined, [fixed, driven, free]],
@@ -66,7 +66,7 @@ describe.each(BUILDS)("a query's filter (%s)", (_, { World, box, circle }) => {
     expect(world.validate()).toBe(0);
   });
 
-  it("leaves no trace: the hash and the flags are those of before, also after a refusal", () => {
+  it("leaves the hash and the flags as they were, even after a refusal", () => {
     const { world, fixed, free } = row();
     const gone = world.createBody({});
     gone.destroy();
@@ -78,7 +78,7 @@ describe.each(BUILDS)("a query's filter (%s)", (_, { World, box, circle }) => {
     expect(world.castRay(from, to)!.body).toBe(fixed);
   });
 
-  it("lets a predicate ask the world and change it", () => {
+  it("lets a predicate query the world", () => {
     const { world, fixed, driven } = row();
     const seen: unknown[] = [];
     const hit = world.castRay(from, to, {
@@ -91,7 +91,7 @@ describe.each(BUILDS)("a query's filter (%s)", (_, { World, box, circle }) => {
     expect(seen).toEqual([fixed, null, 1, driven, null, 1]);
   });
 
-  it("an answer goes into what was given for it", () => {
+  it("does not keep answers from being written into given objects", () => {
     const { world, fixed, driven } = row();
     const out = world.castRay(from, to)!;
     const { point, normal } = out;
@@ -123,7 +123,7 @@ describe.each(BUILDS)("a query's filter (%s)", (_, { World, box, circle }) => {
     expect([...found]).toEqual([0, fixed.shapes[0]!.id, 2, driven.shapes[0]!.id]);
   });
 
-  it("thousands of hits on one ray come in order", () => {
+  it("does not disturb the order of thousands of hits on one ray", () => {
     const world = new World();
     const count = 3000;
     const positions = Float32Array.from({ length: 2 * count }, (_v, i) => (i % 2 === 0 ? ((i * 7919) % count) + 5 : 0));
@@ -134,7 +134,7 @@ describe.each(BUILDS)("a query's filter (%s)", (_, { World, box, circle }) => {
   });
 });
 
-// In a process of its own, that compiles on one thread and never collects: what else the machine does tells in nothing.
+// In a process of its own that compiles on one thread and never collects, so that nothing else on the machine affects the count.
 const ASK = `import { World, circle } from "./dist/index.js";
 const world = new World();
 const body = world.createBody({ shape: circle(1) });
@@ -153,7 +153,7 @@ function ask(count) {
 ask(30_000);
 console.log(ask(10_000));`;
 
-describe("a query with something to fill", () => {
+describe("a query with an object to fill", () => {
   it("costs less than 200 bytes of garbage", () => {
     const flags = ["--single-threaded", "--min-semi-space-size=64", "--max-semi-space-size=64", "--input-type=module"];
     const root = fileURLToPath(new URL("../..", import.meta.url));

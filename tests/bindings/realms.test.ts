@@ -1,4 +1,4 @@
-// Arrays of another realm (a frame, a worker's context, Node's own beside a test runner's) are arrays as well.
+// Arrays of another realm (a frame, a worker's context, Node's own beside a test runner's) count as arrays too.
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { packSnapshot, recordingFromBytes, unpackSnapshot } from "../../dist/replay.js";
@@ -14,7 +14,7 @@ describe.each(BUILDS)("arrays of another realm (%s)", (_, { World, PhysicsError,
   const world = new World();
   const body = world.createBody({ shape: circle(1) });
 
-  it("are taken by snapshots, bulk calls and interpolation", () => {
+  it("are accepted by snapshots, bulk calls and interpolation", () => {
     const saved = world.snapshot();
     const before = world.hash();
     body.setTransform({ x: 3, y: 0 });
@@ -37,7 +37,7 @@ describe.each(BUILDS)("arrays of another realm (%s)", (_, { World, PhysicsError,
     expect(world.createBodies({ count: 1, positions: foreign.Float32Array.of(9, 9), shape: circle(1) }).length).toBe(1);
   });
 
-  it("are refused where they are of another kind, as are those that only say they are arrays", () => {
+  it("are refused if they are of another type, as are objects that only pretend to be arrays", () => {
     const liar = { [Symbol.toStringTag]: "Uint8Array", length: 4096, buffer: new ArrayBuffer(4096), byteOffset: 0 };
     for (const bytes of [new foreign.Float32Array(4), new DataView(new ArrayBuffer(8)), new ArrayBuffer(8), liar]) {
       expect(() => world.restore(bytes as never)).toThrow(PhysicsError);

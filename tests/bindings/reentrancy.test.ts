@@ -1,11 +1,11 @@
-// A definition may be an object whose fields are functions: what they do to the world while they are read harms neither the
+// A definition may be an object whose fields are getters: whatever these do to the world while they are read harms neither the
 // call that reads them nor the world.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Body, type Engine, type World } from "../helpers/engine.js";
 
 type Def = Record<string, unknown>;
 
-/** `def`, of which reading `key` first calls `act`. */
+/** `def`, changed so that the first read of `key` calls `act`. */
 function acting(def: Def, key: string, act: () => void): never {
   const value = def[key];
   let acted = false;
@@ -60,7 +60,7 @@ describe.each(BUILDS)("definitions that act while they are read (%s)", (_, engin
 
   describe.each(acts)("that %s", (_, act) => {
     const keys = ["type", "position", "angle", "density", "friction", "shape", "userData", "gravity", "locks"];
-    it.each(keys)("make the body they say, or none: %s", (key) => {
+    it.each(keys)("make the body they define, or none: %s", (key) => {
       const world = new World();
       const def = () => ({
         type: "dynamic" as const,
@@ -87,7 +87,7 @@ describe.each(BUILDS)("definitions that act while they are read (%s)", (_, engin
       expect(world.validate()).toBe(0);
     });
 
-    it("add the shape they say, or none", () => {
+    it("add the shape they define, or none", () => {
       const world = new World();
       const body = world.createBody({ type: "dynamic" });
       const made = outcome(engine, () =>
@@ -100,7 +100,7 @@ describe.each(BUILDS)("definitions that act while they are read (%s)", (_, engin
       expect(world.validate()).toBe(0);
     });
 
-    it("join as they say, or not at all", () => {
+    it("make the joint they define, or none", () => {
       const world = new World();
       const bodyA = world.createBody({});
       const bodyB = world.createBody({ type: "dynamic", shape: circle(1) });
@@ -113,7 +113,7 @@ describe.each(BUILDS)("definitions that act while they are read (%s)", (_, engin
       expect(world.validate()).toBe(0);
     });
 
-    it("make the bodies they say, or none", () => {
+    it("make the bodies they define, or none", () => {
       const world = new World();
       const def = { count: 3, type: "dynamic", density: 5, positions: [0, 0, 5, 0, 9, 0], shape: box(1, 1) };
       for (const key of ["count", "positions", "type", "density", "shape"]) {
@@ -141,7 +141,7 @@ describe.each(BUILDS)("definitions that act while they are read (%s)", (_, engin
       expect(world.validate()).toBe(0);
     });
 
-    it("ask what they say", () => {
+    it("query what they define", () => {
       const world = new World();
       const at = { x: -5, y: 0 };
       const way = { x: 10, y: 0 };
@@ -175,7 +175,7 @@ describe.each(BUILDS)("definitions that act while they are read (%s)", (_, engin
     });
   });
 
-  it("a field that throws leaves the world as it was, whichever it is", () => {
+  it("leave the world as it was if a field throws, whichever it is", () => {
     const world = new World();
     const bodyA = world.createBody({ shape: box(20, 1) });
     const bodyB = world.createBody({ type: "dynamic", position: { x: 0, y: 3 }, shape: box(1, 1) });
@@ -207,7 +207,7 @@ describe.each(BUILDS)("definitions that act while they are read (%s)", (_, engin
     expect(world.bodies.length).toBe(2);
   });
 
-  it("a field that changes its mind leaves the world as it was when it is refused", () => {
+  it("leave the world as it was if refused because a field's value changes between reads", () => {
     const world = new World();
     const before = world.hash();
     for (const key of ["gravity", "force", "torque", "angle", "friction"]) {

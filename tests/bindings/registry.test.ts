@@ -1,8 +1,8 @@
-// The objects handed out for handles: which of them outlive their owners, and for how long.
+// The objects handed out for handles: which of them are remembered after their owners are gone, and for how long.
 import { describe, expect, it } from "vitest";
 import { Registry } from "../../bindings/registry.js";
 
-/** Owners of the first generation in slots from 1 on, and a registry of their objects. */
+/** A registry of objects, and the set of ids whose owners are alive. */
 function owners(): { registry: Registry<{ id: number; alive: boolean }>; living: Set<number> } {
   const living = new Set<number>();
   const make = (id: number) => ({
@@ -16,8 +16,8 @@ function owners(): { registry: Registry<{ id: number; alive: boolean }>; living:
 
 const ids = Array.from({ length: 100_000 }, (_, i) => i + 1);
 
-describe("objects of slots that nobody takes again", () => {
-  it("are let go of but for the latest 8,192 of the dead and some that wait for their turn", () => {
+describe("objects of destroyed owners", () => {
+  it("are released, except for the latest 8,192 and some that await their release, if their slots stay free", () => {
     const { registry, living } = owners();
     for (const id of ids) {
       living.add(id);
@@ -30,7 +30,7 @@ describe("objects of slots that nobody takes again", () => {
     expect(kept[0], "the latest").toBe(ids.length + 1 - kept.length);
   });
 
-  it("are all remembered where a full world's are replaced by others", () => {
+  it("are all remembered if new owners took all of their slots", () => {
     const { registry, living } = owners();
     const first = ids.slice(0, 30_000).map((id) => (living.add(id), registry.get(id)));
     living.clear();
@@ -43,7 +43,7 @@ describe("objects of slots that nobody takes again", () => {
   });
 });
 
-it("of the living stay the same objects, however many come and go", () => {
+it("objects of living owners stay the same, however many others come and go", () => {
   const { registry, living } = owners();
   const kept = ids.filter((id) => id % 10 === 0).map((id) => (living.add(id), registry.get(id)));
   for (const id of ids) {

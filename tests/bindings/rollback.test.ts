@@ -1,4 +1,4 @@
-// A restored world hands out the same ids again, for what is created anew, and for the owners in another world's snapshot.
+// A restored world hands out the same ids again: to newly created objects, and to the owners in another world's snapshot.
 import { describe, expect, it } from "vitest";
 import { BUILDS, type Engine, type World } from "../helpers/engine.js";
 
@@ -23,7 +23,7 @@ describe.each(BUILDS)("handles over restores (%s)", (_, engine) => {
     expect([rod.type, rod.length]).toEqual(["distance", 2]);
     expect([world.joint(rod.id), world.joints[0]]).toEqual([rod, rod]);
 
-    // What went with the other future is gone, and comes back with it.
+    // The hinge went with the other future, and comes back with it.
     expect(hinge.alive).toBe(false);
     for (const use of [() => hinge.angle, () => (hinge.motor = { speed: 1, maxTorque: 1 }), () => hinge.bodyA]) {
       expect(use).toThrow(PhysicsError);
@@ -54,7 +54,7 @@ describe.each(BUILDS)("handles over restores (%s)", (_, engine) => {
     expect(hinge.alive).toBe(true);
   });
 
-  it("a joint that breaks is told by its own object", () => {
+  it("a joint that breaks is reported with its own object", () => {
     const world = new World();
     const bodies = pair(engine, world);
     const saved = world.snapshot();

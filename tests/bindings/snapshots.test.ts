@@ -59,7 +59,7 @@ describe.each(BUILDS)("snapshots (%s)", (_, engine) => {
     expect(world.events.contactBegin).toEqual([]);
   });
 
-  it("make a world of their own", () => {
+  it("can make a new world", () => {
     const { world, bodies } = scene(engine);
     world.gravity = { x: 1, y: -3 };
     for (let step = 0; step < 20; step++) {
@@ -78,7 +78,7 @@ describe.each(BUILDS)("snapshots (%s)", (_, engine) => {
     expect(twin.bodies.length).toBe(31);
   });
 
-  it("reuse an array that is long enough", () => {
+  it("are written into a given array if it is long enough", () => {
     const { world } = scene(engine);
     const saved = world.snapshot();
     const again = world.snapshot(saved);
@@ -95,7 +95,7 @@ describe.each(BUILDS)("snapshots (%s)", (_, engine) => {
     expect(world.hash()).toBe(hash);
   });
 
-  it("are refused when anything in them was changed, and change nothing then", () => {
+  it("are refused if any byte was changed, and then change nothing", () => {
     const { world } = scene(engine);
     for (let step = 0; step < 20; step++) {
       world.step();

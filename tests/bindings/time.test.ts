@@ -9,7 +9,7 @@ function falling(options = {}) {
   return { world, ball };
 }
 
-describe("poses in between", () => {
+describe("interpolated poses", () => {
   it("lie on the line from the pose before the last step to the one after it", () => {
     const { world, ball } = falling();
     world.interpolate();
@@ -23,7 +23,7 @@ describe("poses in between", () => {
       expect(all[4 * ball.slot + 1]).toBeCloseTo(y, 4);
       expect(Math.atan2(all[4 * ball.slot + 3]!, all[4 * ball.slot + 2]!)).toBeCloseTo(angle, 5);
     }
-    // With a known pair of poses: 10 steps, then 0.25 of one.
+    // Between two known poses: those after 9 and 10 steps, at 0.25.
     const { world: exact, ball: thing } = falling();
     exact.interpolate();
     exact.advance(9 / 60);
@@ -36,7 +36,7 @@ describe("poses in between", () => {
     expect(thing.interpolated(undefined, 0).y).toBeCloseTo(from.y, 6);
   });
 
-  it("move evenly at a frame rate that is no multiple of the step's", () => {
+  it("move evenly at a frame rate that is no multiple of the step rate", () => {
     const world = new World({ gravity: { x: 0, y: 0 } });
     const ball = world.createBody({ type: "dynamic", linearVelocity: { x: 6, y: 0 }, shape: circle(1) });
     world.interpolate();
@@ -51,7 +51,7 @@ describe("poses in between", () => {
     }
   });
 
-  it("of what was put elsewhere, created or restored since the step are where it is", () => {
+  it("are the current poses for bodies moved, created or restored since the step", () => {
     const { world, ball } = falling();
     const out = new Float32Array(64);
     world.interpolate(out);
@@ -71,7 +71,7 @@ describe("poses in between", () => {
     expect(heir.interpolated()).toMatchObject({ x: -1, y: 2 });
   });
 
-  it("cost no hash and refuse what cannot hold them", () => {
+  it("do not affect the hash, and refuse arrays that cannot hold them", () => {
     const [{ world: plain }, { world: asked }] = [falling(), falling()];
     asked.interpolate();
     for (let frame = 0; frame < 60; frame++) {
@@ -90,7 +90,7 @@ describe("poses in between", () => {
 });
 
 describe("a paused world", () => {
-  it("stands still, takes single steps, and does not make up for the time", () => {
+  it("stands still, takes single steps, and does not catch up later", () => {
     const { world, ball } = falling();
     world.advance(2.5 / 60);
     world.paused = true;
@@ -106,8 +106,8 @@ describe("a paused world", () => {
   });
 });
 
-describe("a kinematic body that is moved to a place", () => {
-  it.each(BUILDS)("is there after the step, by the shorter turn, whatever its centre of mass (%s)", (_, engine) => {
+describe("a kinematic body led by moveTo", () => {
+  it.each(BUILDS)("arrives within the step, by the shorter turn, wherever its centre of mass is (%s)", (_, engine) => {
     const world = new engine.World();
     const plate = world.createBody({
       type: "kinematic",
@@ -134,7 +134,7 @@ describe("a kinematic body that is moved to a place", () => {
     expect(() => plate.moveTo({ x: 0, y: 0 }, 0, 1)).toThrow(expect.objectContaining({ code: "stale-body" }));
   });
 
-  it("carries what stands on it", () => {
+  it("carries a crate that stands on it", () => {
     const world = new World();
     const plate = world.createBody({ type: "kinematic", shape: box(6, 0.5) });
     const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 0.75 }, shape: box(1, 1) });

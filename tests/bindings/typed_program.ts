@@ -1,4 +1,4 @@
-// What users with types write: each line of the public contract, and below what must not compile. Read by types.test.ts alone.
+// What users with types write: every line of the public contract, and lines that must not compile. Only types.test.ts reads this file.
 import { World, box, circle, capsule, polygon, segment, chain, ellipse, halfSpace, PhysicsError } from "scree";
 import type {
   Body,
@@ -223,7 +223,7 @@ world.createJoint({ type: "weld", bodyA: ground, bodyB: crate, limit: { lower: 0
 void new World({ gravty: 1 });
 // @ts-expect-error
 crate.id = 3;
-// A motor turns or slides, and only joints that have one take it; so with limits and springs.
+// A motor turns or slides, and only joints that have a motor accept one; likewise limits and springs.
 const pin = world.createJoint({ type: "revolute", bodyA: ground, bodyB: crate });
 const glue = world.createJoint({ type: "weld", bodyA: ground, bodyB: crate });
 pin.motor = { speed: 1, maxTorque: 1 };
@@ -254,7 +254,7 @@ world.createJoint({ type: "distance", bodyA: ground, bodyB: crate, motor: { spee
 pin.motor = { speed: 1, maxForce: 1 };
 // @ts-expect-error
 glue.motor = { speed: 1, maxTorque: 1 };
-// What is read is a copy: writing into it would do nothing.
+// Values read are copies: writing into them would do nothing.
 if (pin.motor !== undefined && pin.limit !== undefined && pin.spring !== undefined && pin.softness !== undefined) {
   // @ts-expect-error
   pin.motor.speed = 1;
@@ -279,7 +279,7 @@ world.createJoint({ type: "gear", ratio: 1 });
 // @ts-expect-error
 world.createJoint({ type: "gear", bodyA: ground, jointA: pin });
 world.createJoint({ type: "gear", jointA: pin, bodyB: crate });
-// Every helper, field and query of the documents, with and without what may be left out.
+// Every helper, field and query of the documents, with and without optional arguments.
 const hero = new Character(world, { position: { x: 0, y: 1 }, filter: { mask: 1 } });
 const state: CharacterState = hero.state;
 hero.state = JSON.parse(JSON.stringify(state)) as CharacterState;

@@ -1,4 +1,4 @@
-// The declarations say what the contract says: a strict program of all of it compiles, what is misspelt does not.
+// The declarations agree with the contract: a strict program that covers it compiles, and misspelt lines do not.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const HOSTS: [string, ts.CompilerOptions][] = [
 ];
 
 describe("the types", () => {
-  it.each(HOSTS)("are those of the contract: %s", (_, options) => {
+  it.each(HOSTS)("are those of the contract for %s", (_, options) => {
     const program = ts.createProgram([PROGRAM], { ...STRICT, ...options });
     const found = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
       const line =

@@ -1,9 +1,9 @@
-// Live views: right after any growth of the memory, wherever it happens.
+// Live views stay right after any growth of the memory, wherever it happens.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 
 describe.each(BUILDS)("world.state (%s)", (_, { World, circle, box }) => {
-  it("is indexed by slot and right after the memory has grown", () => {
+  it("is indexed by slot, and right after the memory has grown", () => {
     const world = new World();
     const first = world.createBody({ type: "dynamic", position: { x: 7, y: 8 }, angle: 1, shape: circle(1) });
     const before = world.state.transforms;
@@ -35,7 +35,7 @@ describe.each(BUILDS)("world.state (%s)", (_, { World, circle, box }) => {
     expect(last.x).toBe(x);
   });
 
-  it("follows every step, and moved lists who moved", () => {
+  it("follows every step, while `moved` lists the slots that moved", () => {
     const world = new World();
     world.createBody({ position: { x: 0, y: -1 }, shape: box(100, 2) });
     const bodies = Array.from({ length: 50 }, (_, i) =>
@@ -60,7 +60,7 @@ describe.each(BUILDS)("world.state (%s)", (_, { World, circle, box }) => {
     expect(world.counters.awake).toBe(0);
   });
 
-  it("makes room ahead for a capacity, so that nothing grows later", () => {
+  it("has room for a given capacity from the start, so that nothing grows later", () => {
     const world = new World({ capacity: { bodies: 500, shapes: 500, contacts: 2000, joints: 10 } });
     const { bytes } = world.counters;
     const shape = box(1, 1);

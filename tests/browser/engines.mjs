@@ -1,7 +1,7 @@
-// The golden scenes in every browser that is installed, each with an engine of its own, in every build:
+// The golden scenes in every installed browser, each with its own JavaScript engine, in every build:
 //   npm run build && node --test tests/browser/engines.mjs
 // Debian: apt-get install chromium firefox-esr webkit2gtk-driver xvfb; other paths in CHROMIUM, FIREFOX and WEBKIT. The page runs
-// the scenes and tells this program, so that browsers need only be opened.
+// the scenes and reports to this program, so that browsers only have to be opened.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,7 +18,7 @@ const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 const golden = JSON.parse(readFileSync(path("../determinism/golden.json"), "utf8"));
 const STEPS = golden.steps.at(-1);
 const BUILDS = ["index", "scalar", "js"];
-/** A browser that has not told of the next scene after so long does not (unit: ms). */
+/** How long to wait for a browser to report the next scene (ms). */
 const PATIENCE = 120_000;
 
 const PAGE = `<!doctype html><title>Golden scenes</title><script type="module">
@@ -53,7 +53,7 @@ function chromium() {
   }
 }
 
-/** How each is opened; `folder` is for its profile. @type {Record<string, { at: string | undefined, args: (folder: string) => string[] }>} */
+/** How to open each; `folder` is for its profile. @type {Record<string, { at: string | undefined, args: (folder: string) => string[] }>} */
 const BROWSERS = {
   chromium: {
     at: chromium(),
@@ -65,7 +65,7 @@ const BROWSERS = {
 
 let server;
 let address;
-/** What the page that is open tells. @type {(what: any) => void} */
+/** Receives what the open page reports. @type {(what: any) => void} */
 let listener = () => {};
 
 before(async () => {
@@ -98,11 +98,11 @@ after(() => server?.close());
 
 for (const [name, { at, args }] of Object.entries(BROWSERS)) {
   test(
-    `the golden scenes go their way in ${name}, in each build`,
+    `the golden scenes reach their hashes in ${name}, in each build`,
     { skip: at ? false : "not installed" },
     async (t) => {
       const folder = mkdtempSync(join(tmpdir(), "scree-"));
-      // what has no headless mode gets a screen that nobody sees
+      // WebKit has no headless mode, so it gets a virtual screen
       const command = name === "webkit" && !process.env.DISPLAY ? ["xvfb-run", "-a", at] : [at];
       const [program, ...rest] = [...command, ...args(folder), address];
       const child = spawn(program, rest, { stdio: "ignore", detached: true });

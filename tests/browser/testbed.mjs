@@ -1,4 +1,4 @@
-// The testbed in Chromium: every demo runs, keys, mouse and fingers do what they say, and the browser's hashes are Node's.
+// The testbed in Chromium: every demo runs, keys, mouse and fingers work as documented, and hashes equal those in Node.
 //   npm run test:browser        needs Chromium (Debian's package, or its path in CHROMIUM); pictures in out/testbed
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -16,11 +16,11 @@ const configFile = path("../../examples/testbed/vite.config.mjs");
 
 let server;
 let browser;
-/** A page on a desk, and one on a phone that is held upright. */
+/** A page on a desktop, and one on a phone held upright. */
 let page;
 let phone;
 let address;
-/** @type {string[]} what the page complained of */
+/** @type {string[]} errors that the pages reported */
 const errors = [];
 
 before(async () => {
@@ -49,7 +49,7 @@ after(async () => {
 const report = (on = page) => on.evaluate("window.testbed.report()");
 const stepCount = async () => Number(/step (\d+)/.exec(await page.textContent("#figures"))?.[1]);
 
-/** Chooses a demo, and waits until it is painted: the mapping is that of the last picture. */
+/** Chooses a demo, and waits until it is painted, since the mapping is that of the last picture. */
 async function choose(/** @type {string} */ name, on = page) {
   await on.selectOption("#demo", { label: name });
   await painted(on);
@@ -69,7 +69,7 @@ async function until(/** @type {(report: any) => boolean} */ condition, /** @typ
   }
 }
 
-/** A pixel of the page, and the point of the world that is seen there. @typedef {{ x: number, y: number }} Point */
+/** A pixel of the page, or the point of the world that is seen there. @typedef {{ x: number, y: number }} Point */
 
 /** @returns {Promise<Point>} */
 const pixelOf = (/** @type {Point} */ { x, y }, on = page) =>
@@ -94,7 +94,7 @@ function assertNear(/** @type {Point} */ one, /** @type {Point} */ other, /** @t
   assert.ok(distance < 0.1, `${what}: ${JSON.stringify([one, other])}`);
 }
 
-/** Puts fingers where they are said to be; those that are missing are lifted. */
+/** Sends a touch event with fingers at these points; fingers left out are lifted. */
 async function touch(/** @type {string} */ type, /** @type {Point[]} */ points, on = phone) {
   on.touches ??= await on.context().newCDPSession(on);
   await on.touches.send("Input.dispatchTouchEvent", {
@@ -103,7 +103,7 @@ async function touch(/** @type {string} */ type, /** @type {Point[]} */ points, 
   });
 }
 
-/** The same, and what comes of it is painted. */
+/** Does the same, and waits until the result is painted. */
 async function fingers(/** @type {string} */ type, /** @type {Point[]} */ points, on = phone) {
   await touch(type, points, on);
   await painted(on);
@@ -114,7 +114,7 @@ const between = (/** @type {Point} */ a, /** @type {Point} */ b, /** @type {numb
   y: a.y + part * (b.y - a.y),
 });
 
-/** One finger goes down at a place and on to another. */
+/** One finger goes down at one place and slides to another. */
 async function slide(/** @type {Point} */ from, /** @type {Point} */ to, on = phone) {
   await fingers("touchStart", [from], on);
   for (let step = 1; step <= 5; step += 1) await fingers("touchMove", [between(from, to, step / 5)], on);
@@ -138,7 +138,7 @@ for (const [index, { name }] of DEMOS.entries()) {
   });
 }
 
-test("pause stops, step takes one step, restart begins anew", async () => {
+test("pause stops the world, step takes one step, restart begins anew", async () => {
   await choose("Bowl");
   await page.click("#pause");
   await page.waitForTimeout(100);
@@ -180,7 +180,7 @@ test("the mouse drags a body", async () => {
   await page.mouse.up();
 });
 
-/** The middles of two bodies of the tower, in pixels of the page. @returns {Promise<Point[]>} */
+/** The centres of two bodies of the tower, in pixels of the page. @returns {Promise<Point[]>} */
 async function towerOnPage(on = page) {
   await choose("Slingshot and tower", on);
   const bodies = await on.evaluate(`{
@@ -192,7 +192,7 @@ async function towerOnPage(on = page) {
 
 const drags = (on = page) => on.evaluate('testbed.world().joints.filter(({ type }) => type === "mouse").length');
 
-test("each finger drags a body and lets it go, also when the system takes the touch away", async () => {
+test("each finger drags a body and lets it go, even when the system cancels the touch", async () => {
   for (const end of ["touchEnd", "touchCancel"]) {
     const points = await towerOnPage(phone);
     await fingers("touchStart", points.slice(0, 1));
@@ -204,7 +204,7 @@ test("each finger drags a body and lets it go, also when the system takes the to
   }
 });
 
-test("a finger drags a body, small as it may be", async () => {
+test("a finger drags even a small body", async () => {
   await choose("Slingshot and tower", phone);
   const ball = await pixelOf({ x: -10, y: 2 }, phone);
   const there = await pixelOf({ x: -6, y: 6 }, phone);
@@ -215,7 +215,7 @@ test("a finger drags a body, small as it may be", async () => {
   await fingers("touchEnd", []);
 });
 
-test("what is dragged is let go when the demo changes and when the window loses the focus", async () => {
+test("a dragged body is let go when the demo changes or restarts and when the window loses the focus", async () => {
   const leave = {
     blur: () => phone.evaluate('window.dispatchEvent(new Event("blur")); undefined'),
     restart: () => phone.evaluate('document.querySelector("#restart").click()'),
@@ -247,7 +247,7 @@ test("a body that the picture follows stays under the finger that drags it", asy
   assert.ok(Math.hypot(middle.x - car.x, middle.y - car.y) < 5, "the picture follows again");
 });
 
-test("one finger beside bodies moves the picture, two that come together make it larger about their middle", async () => {
+test("one finger beside bodies moves the picture, and two spreading fingers enlarge it about their middle", async () => {
   await choose("Slopes", phone);
   const scale = await scaleOf(phone);
   const [from, to] = [
@@ -275,7 +275,7 @@ test("one finger beside bodies moves the picture, two that come together make it
   await fingers("touchEnd", []);
 });
 
-test("a double tap beside bodies, the button and the key 0 bring the view back", async () => {
+test("a double tap beside bodies, the button and the key 0 reset the view", async () => {
   const spot = { x: 40, y: 560 };
   const tap = async () => {
     await touch("touchStart", [spot]);
@@ -305,7 +305,7 @@ test("a double tap beside bodies, the button and the key 0 bring the view back",
   }
 });
 
-test("the wheel zooms about the pointer, as far as the view goes", async () => {
+test("the wheel zooms about the pointer, within limits", async () => {
   await choose("Slopes");
   const at = { x: 700, y: 500 };
   const kept = await pointAt(at);
@@ -322,7 +322,7 @@ test("the wheel zooms about the pointer, as far as the view goes", async () => {
   assert.ok(nearest < 100 * whole && farthest > whole / 10, scales.join(" "));
 });
 
-test("the right button, the middle one, and the left with the space bar drag nothing, but move the picture", async () => {
+test("the right button, the middle one, and the left with the space bar move the picture instead of dragging", async () => {
   for (const way of ["right", "middle", "space"]) {
     const [from] = await towerOnPage();
     const to = { x: from.x - 80, y: from.y - 50 };
@@ -339,7 +339,7 @@ test("the right button, the middle one, and the left with the space bar drag not
   }
 });
 
-test("what keys do, buttons do where fingers are: they hold, and let go however the finger leaves", async () => {
+test("on a touch screen buttons do what keys do, and are released however the finger leaves", async () => {
   assert.equal(await page.isVisible("#pad"), false);
   await choose("Car", phone);
   const button = phone.getByRole("button", { name: "Forward" });
@@ -362,14 +362,14 @@ test("what keys do, buttons do where fingers are: they hold, and let go however 
     assert.equal(await holds(), false, way);
     if (way === "slide") await fingers("touchEnd", []);
   }
-  // Screen readers and keys only click.
+  // Screen readers and keys can only click.
   await choose("Slingshot and tower", phone);
   await phone.focus("#pad button");
   await phone.keyboard.press("Space");
   await until(({ shot }) => shot, "the ball is shot", phone);
 });
 
-test("a canvas that has no size for a while stops nothing, and moves no view", async () => {
+test("a canvas that has no size for a while stops no world and moves no view", async () => {
   await choose("Bowl");
   const seen = await page.evaluate("testbed.mapping()");
   const [body] = await page.evaluate("testbed.world().bodies.slice(-1).map(({ x, y }) => ({ x, y }))");
@@ -404,7 +404,7 @@ test("the smallest windows show a picture", async () => {
   assert.deepEqual(errors.splice(0), []);
 });
 
-test("the page fits a phone, upright and on its side, and leaves most of it to the picture", async () => {
+test("the page fits a phone, upright and on its side, and the picture takes most of it", async () => {
   const wordiest = DEMOS.reduce((one, other) => (other.about.length > one.about.length ? other : one));
   for (const [width, height] of [
     [360, 640],
@@ -428,7 +428,7 @@ test("the page fits a phone, upright and on its side, and leaves most of it to t
   await phone.setViewportSize({ width: 360, height: 640 });
 });
 
-test("what moves steadily is painted steadily, between two steps too", async () => {
+test("steady motion is painted steadily, even between two steps", async () => {
   await choose("Slopes");
   const moves = await page.evaluate(async () => {
     const { circle } = window.testbed.builds.simd;
@@ -444,7 +444,7 @@ test("what moves steadily is painted steadily, between two steps too", async () 
     const frames = [];
     for (let frame = 0; frame < 130; frame += 1) {
       const time = await new Promise(requestAnimationFrame);
-      // The page asked first: it has painted this frame.
+      // The page asked for this frame first, so it has already painted it.
       frames.push({ time, x: last });
     }
     prototype.arc = arc;
@@ -454,12 +454,12 @@ test("what moves steadily is painted steadily, between two steps too", async () 
       return { took: (time - before.time) / 1000, went: (x - before.x) / scale / 2 };
     });
   });
-  const even = moves.filter(({ took }) => took < 0.1); // of longer frames the world is not given all
+  const even = moves.filter(({ took }) => took < 0.1); // of longer frames the world does not get all of the time
   const off = even.map(({ took, went }) => Math.abs(went - took)); // seconds
   assert.ok(Math.max(...off) < 0.004, `off by ${Math.max(...off)} s`);
 });
 
-test("the address keeps demo and build, and begins with them; names that nobody knows begin the first", async () => {
+test("the address keeps demo and build, and opens them again; unknown names open the first ones", async () => {
   const state = () =>
     page.evaluate('[testbed.world().backend, document.querySelector("#demo").value, location.search]');
   await choose("Bowl");
@@ -474,7 +474,7 @@ test("the address keeps demo and build, and begins with them; names that nobody 
   assert.deepEqual(errors, []);
 });
 
-test("keys work the controls that have the focus, and are let go with the window", async () => {
+test("keys operate the control that has the focus, and are released when the window loses the focus", async () => {
   await choose("Car");
   await page.focus("#contacts");
   const shown = await page.isChecked("#contacts");
@@ -496,7 +496,7 @@ test("keys work the controls that have the focus, and are let go with the window
   await page.keyboard.up("ArrowRight");
 });
 
-test("the keys of the view work from the first moment, and leave the lists theirs", async () => {
+test("the keys of the view work from the start, but not while a list has the focus", async () => {
   const fresh = await open({ viewport: { width: 1000, height: 700 } });
   const scale = await scaleOf(fresh);
   for (const [key, factor] of [
@@ -517,7 +517,7 @@ test("the keys of the view work from the first moment, and leave the lists their
   await fresh.close();
 });
 
-test("a tap that is shorter than a frame is seen by a step, and held by none after", async () => {
+test("a key tapped for less than a frame is seen by one step, and is not held after it", async () => {
   await choose("Platformer on tiles");
   for (let tap = 1; tap <= 8; tap += 1) {
     await until(({ stands }) => stands, "it stands");
@@ -530,11 +530,11 @@ test("a tap that is shorter than a frame is seen by a step, and held by none aft
   assert.equal((await report()).jumps, 8);
 });
 
-test("who goes through the list of demos by keys stays in it, who chooses by the mouse goes on with the demo", async () => {
+test("the focus stays in the list of demos when keys choose, and moves to the demo when the mouse chooses", async () => {
   const focused = () => page.evaluate("document.activeElement.id");
   await choose("Car");
   await page.click("#demo");
-  await page.keyboard.press("Escape"); // the list is closed, and has the focus
+  await page.keyboard.press("Escape"); // closes the list, which keeps the focus
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   assert.deepEqual([await focused(), await page.inputValue("#demo")], ["demo", "slingshot-and-tower"]);
@@ -543,7 +543,7 @@ test("who goes through the list of demos by keys stays in it, who chooses by the
   assert.equal(await focused(), "canvas");
 });
 
-test("the list names the demo that is shown, also after going back to the page", async () => {
+test("the list names the demo that is shown, even after navigating back to the page", async () => {
   await choose("Bowl");
   const left = page.url();
   await page.goto("about:blank");
@@ -555,7 +555,7 @@ test("the list names the demo that is shown, also after going back to the page",
   assert.equal(await page.textContent("#about"), DEMOS.find(({ name }) => name === "Bowl")?.about);
 });
 
-test("figures that grow longer leave the picture its size", async () => {
+test("the picture keeps its size when the figures get longer", async () => {
   const [before, after] = await page.evaluate(`{
     const canvas = document.querySelector("canvas");
     const heights = [canvas.clientHeight];
@@ -565,7 +565,7 @@ test("figures that grow longer leave the picture its size", async () => {
   assert.equal(after, before);
 });
 
-test("screen readers are told what the canvas is, and not the figures of every frame", async () => {
+test("screen readers learn what the canvas is, and are not read the figures of every frame", async () => {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
   const canvas = nodes.find(({ role }) => ["Canvas", "application"].includes(role?.value));
@@ -574,7 +574,7 @@ test("screen readers are told what the canvas is, and not the figures of every f
   assert.equal(figures?.properties.find(({ name }) => name === "live")?.value.value ?? "off", "off");
 });
 
-test("states in the browser have the hashes of Node", async () => {
+test("worlds in the browser have the same hashes as in Node", async () => {
   const { World, box, circle } = await import("../../dist/index.js");
   /** A heap that tumbles down a slope: its hash every 20 steps. */
   const run = (World, box, circle) => {
@@ -598,7 +598,7 @@ test("states in the browser have the hashes of Node", async () => {
   }
 });
 
-test("the golden scenes go in the browser the way they go in Node, at every step", async () => {
+test("the golden scenes have the same hashes in the browser as in Node, at every step", async () => {
   const golden = JSON.parse(await readFile(path("../determinism/golden.json"), "utf8"));
   const { outputFiles } = await bundle({
     entryPoints: [path("../helpers/scenes.ts")],

@@ -4,7 +4,7 @@ import { times } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 import { SCENES, stage } from "../helpers/scenes.js";
 
-/** Two snapshots of different moments, and a world that must not be changed by refusing damaged ones. */
+/** Two snapshots of different moments, and a world that must stay as it is when it refuses damaged ones. */
 function snapshots(): { world: InstanceType<typeof engine.World>; first: Uint8Array; second: Uint8Array } {
   const { world } = stage(engine, SCENES.joints!);
   for (let step = 0; step < 40; step++) {
@@ -17,7 +17,7 @@ function snapshots(): { world: InstanceType<typeof engine.World>; first: Uint8Ar
   return { world, first, second: world.snapshot() };
 }
 
-/** Tries to restore bytes that are no snapshot. */
+/** Tries to restore bytes that are no snapshot; was this refused? */
 function refused(world: InstanceType<typeof engine.World>, bytes: Uint8Array): boolean {
   try {
     world.restore(bytes);
@@ -87,7 +87,7 @@ describe("a damaged snapshot", () => {
   };
 
   const kinds = Object.entries(damage);
-  /** Trials of each kind: 20,000 together, a million in the long form. */
+  /** Trials of each kind: 20,000 in all, a million in the long form. */
   const TRIALS = Math.ceil(times(20_000, 1_000_000) / kinds.length);
 
   it.each(kinds)("%s is refused, and the world is as it was", (_name, spoil) => {

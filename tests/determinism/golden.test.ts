@@ -1,6 +1,6 @@
 // The hashes that every build must reach, on every machine, at every one of a thousand steps. When a change of the simulation
-// is meant, `npm run build` and `node scripts/golden.mjs` write new ones; the commit then names the scenes, and CHANGELOG.md
-// says that worlds of the last version go another way.
+// is intended, `npm run build` and `node scripts/golden.mjs` write new ones; the commit then names the scenes, and CHANGELOG.md
+// says that worlds take another course than in the last version.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
@@ -13,14 +13,14 @@ const wanted: Readonly<Record<string, readonly string[]>> = golden.scenes;
 const paths: Readonly<Record<string, string>> = golden.paths;
 
 describe("golden hashes", () => {
-  it("are there for every scene, no two of moving bodies alike", () => {
+  it("exist for every scene, and differ while bodies move", () => {
     expect(Object.keys(wanted)).toEqual(Object.keys(SCENES));
     expect(Object.keys(paths)).toEqual(Object.keys(SCENES));
     expect(Object.keys(SCENES).length).toBeGreaterThanOrEqual(12);
     expect(golden.steps).toEqual([1, 10, 100, 300, STEPS]);
     const all = Object.values(wanted).flat();
     expect(all.every((hash) => /^[0-9a-f]{16}$/.test(hash))).toBe(true);
-    // Later a scene may have slept since step 100.
+    // Later hashes may be equal: a scene may have slept since step 100.
     const early = Object.values(wanted).flatMap((list) => list.slice(0, 3));
     expect(new Set(early).size).toBe(3 * Object.keys(SCENES).length);
   });

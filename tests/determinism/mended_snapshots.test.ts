@@ -4,10 +4,10 @@ import { Random } from "../helpers/numbers.js";
 import { SCENES, stage } from "../helpers/scenes.js";
 import { mend } from "../helpers/snapshot_image.js";
 
-// Somebody damages a snapshot and puts the right checksum back. Such bytes may be refused or accepted, and an accepted
-// world may stop with a fault; but nothing hangs, every error is ours, and no other world notices.
+// Somebody damages a snapshot and gives it a valid checksum again. Such bytes may be refused or accepted, and an accepted
+// world may stop with a fault; but nothing hangs, every error is a PhysicsError, and no other world is affected.
 
-/** Changes up to eight words to what is likely to do harm. */
+/** Changes up to eight words to values that are likely to do harm. */
 function spoil(random: Random, good: Uint8Array): Uint8Array {
   const bytes = good.slice();
   const words = new Uint32Array(bytes.buffer);
@@ -38,7 +38,7 @@ function spoil(random: Random, good: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Everything that might run for ever. */
+/** Calls everything that might run forever. */
 function use(engine: Engine, world: World): void {
   for (let step = 0; step < 3; step++) {
     world.step();
@@ -58,8 +58,8 @@ function use(engine: Engine, world: World): void {
 
 const PLACES = ["joints", "heap", "churn"] as const;
 /**
- * Trials of each scene: with all three builds 20,000 together, a million in the long form. Most of them are SIMD's: a trial
- * takes the scalar build as long, the JavaScript build twenty times as long, and what is refused is the same in all.
+ * Trials of each scene: 20,000 in all three builds together, a million in the long form. Most are of the SIMD build: a trial
+ * takes the scalar build as long and the JavaScript build twenty times as long, and all builds refuse the same.
  */
 const TRIALS: Readonly<Record<string, number>> = {
   simd: times(5000, 250_000),
@@ -68,7 +68,7 @@ const TRIALS: Readonly<Record<string, number>> = {
 };
 
 describe.each(BUILDS)("a snapshot that was damaged and mended (%s)", (name, engine) => {
-  it("mended but not damaged is the snapshot", () => {
+  it("equals the original if it was mended but not damaged", () => {
     const { world } = stage(engine, SCENES.heap!);
     world.step();
     const saved = world.snapshot();
@@ -131,7 +131,7 @@ describe.each(BUILDS)("a snapshot that was damaged and mended (%s)", (name, engi
   );
 });
 
-it("word by word: what is refused leaves the world as it was, but for the events of its last step", () => {
+it("a snapshot damaged in any word and mended, if refused, leaves all of the world but its last events", () => {
   const [, engine] = BUILDS[0]!;
   const { World, box, circle, polygon, PhysicsError } = engine;
   const make = (): World => {
@@ -148,9 +148,9 @@ it("word by word: what is refused leaves the world as it was, but for the events
     }
     return world;
   };
-  /** A snapshot of no events. */
+  /** A snapshot without events. */
   const state = (world: World): Uint8Array => {
-    world.step(0); // tells of none, and moves nothing
+    world.step(0); // clears the events, and moves nothing
     return world.snapshot().slice();
   };
   const good = state(make());

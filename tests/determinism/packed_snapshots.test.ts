@@ -23,7 +23,7 @@ function pyramid(base: number): World {
   return world;
 }
 
-/** Balls and boxes thrown about, as in a game without gravity. */
+/** Balls and boxes that fly about, as in a game without gravity. */
 function loose(count: number): World {
   const world = new engine.World({ gravity: { x: 0, y: 0 } });
   for (let i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ function loose(count: number): World {
   return world;
 }
 
-/** Writes the digest that the bytes have now, as bindings/delta.ts computes it. */
+/** Writes the digest of the current bytes, as bindings/delta.ts computes it. */
 function reseal(bytes: Uint8Array): void {
   let a = 0x811c9dc5;
   let b = 0x01000193;
@@ -74,37 +74,40 @@ describe("a packed snapshot", () => {
     },
   );
 
-  // What the narrow phase makes anew is not packed, so it is the base's: of a contact of another kind that had the slot then. Circles
-  // have one point and left the gap of the second as it was, and a world in which a deep box had had it went another way.
-  it.each(Object.keys(SCENES))("of the scene %s goes on alike whatever the contacts of its base were", (name) => {
-    for (const [steps, deep] of [
-      [3, -5],
-      [40, 1e9],
-      [120, -5],
-    ] as const) {
-      const { world, before } = stage(engine, SCENES[name]!);
-      for (let step = 0; step < steps; step++) {
-        before(step);
-        world.step();
+  // What the narrow phase recomputes is not packed, so an unpacked contact starts with the values of whichever contact had its slot in the
+  // base. Circles have one point and left the gap of the second as it was; where that was of a deep box, the world went another way.
+  it.each(Object.keys(SCENES))(
+    "of the scene %s goes on identically, whatever the contacts of its base were",
+    (name) => {
+      for (const [steps, deep] of [
+        [3, -5],
+        [40, 1e9],
+        [120, -5],
+      ] as const) {
+        const { world, before } = stage(engine, SCENES[name]!);
+        for (let step = 0; step < steps; step++) {
+          before(step);
+          world.step();
+        }
+        const snapshot = world.snapshot();
+        const base = snapshot.slice();
+        const { segments } = imageOf(base, "base");
+        const { at, words } = segments[SnapshotSegment.Contact]!;
+        const floats = new Float32Array(base.buffer, base.byteOffset, base.length >> 2);
+        for (let k = SnapshotRecord.Contact; k < words; k += SnapshotRecord.Contact) {
+          floats.fill(deep, at + k, at + k + SnapshotRecord.ContactFriction);
+        }
+        mend(base);
+        const there = new engine.World();
+        there.restore(unpackSnapshot(packSnapshot(snapshot, base), base));
+        world.restore(snapshot);
+        const paths = [world, there].map((one) => Array.from({ length: 90 }, () => (one.step(), one.hash())));
+        expect(paths[1]).toEqual(paths[0]);
+        world.dispose();
+        there.dispose();
       }
-      const snapshot = world.snapshot();
-      const base = snapshot.slice();
-      const { segments } = imageOf(base, "base");
-      const { at, words } = segments[SnapshotSegment.Contact]!;
-      const floats = new Float32Array(base.buffer, base.byteOffset, base.length >> 2);
-      for (let k = SnapshotRecord.Contact; k < words; k += SnapshotRecord.Contact) {
-        floats.fill(deep, at + k, at + k + SnapshotRecord.ContactFriction);
-      }
-      mend(base);
-      const there = new engine.World();
-      there.restore(unpackSnapshot(packSnapshot(snapshot, base), base));
-      world.restore(snapshot);
-      const paths = [world, there].map((one) => Array.from({ length: 90 }, () => (one.step(), one.hash())));
-      expect(paths[1]).toEqual(paths[0]);
-      world.dispose();
-      there.dispose();
-    }
-  });
+    },
+  );
 
   const size = (world: World, settled: number): number => {
     for (let step = 0; step < settled; step++) {
@@ -117,7 +120,7 @@ describe("a packed snapshot", () => {
     return packSnapshot(world.snapshot(), base).length / world.counters.awake;
   };
 
-  it("takes at most 32 bytes a body of a game at eight steps from its base", () => {
+  it("takes at most 32 bytes a body in a game, eight steps after its base", () => {
     expect(size(loose(800), 60)).toBeLessThan(32);
   });
 
@@ -127,7 +130,7 @@ describe("a packed snapshot", () => {
     [40, 10],
     [40, 60],
     [100, 10],
-  ])("takes at most 64 bytes a body of an awake pyramid of base %i after %i steps", (base, settled) => {
+  ])("takes at most 64 bytes a body in an awake pyramid of base %i after %i steps", (base, settled) => {
     expect(size(pyramid(base), settled)).toBeLessThanOrEqual(64);
   });
 
@@ -145,7 +148,7 @@ describe("a packed snapshot", () => {
     expect(other.hash()).toBe(world.hash());
   });
 
-  it("may lie anywhere in memory, in a Buffer's pool too", () => {
+  it("may lie anywhere in memory, even in a Buffer's pool", () => {
     const world = loose(20);
     const base = world.snapshot();
     world.step();
@@ -164,7 +167,7 @@ describe("a packed snapshot", () => {
     expect(world.hash()).toBe(hash);
   });
 
-  it("made by somebody else is unpacked or refused in bounded time and memory", () => {
+  it("with forged contents is unpacked or refused in bounded time and memory", () => {
     const world = loose(50);
     world.step();
     const base = world.snapshot();
@@ -196,7 +199,7 @@ describe("a packed snapshot", () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it("is refused for images whose lengths are not theirs", () => {
+  it("is refused for images that state a wrong length", () => {
     const base = loose(5).snapshot();
     for (const head of [0xffffffff, 0x7ffffffc, 4, base.length]) {
       const bad = base.slice();

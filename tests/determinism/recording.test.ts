@@ -5,7 +5,7 @@ import { Random } from "../helpers/numbers.js";
 
 const [[, simd]] = BUILDS as [(typeof BUILDS)[number]];
 
-/** A run in which bodies and joints are made and destroyed, pushed, changed and asked about. */
+/** A run in which bodies and joints are made, pushed, changed, queried and destroyed. */
 function record({ World, box, chain, circle, polygon }: Engine, steps: number): Recording {
   const world = new World();
   world.createBody({ position: { x: 0, y: -1 }, shape: box(60, 2) });
@@ -43,7 +43,7 @@ function record({ World, box, chain, circle, polygon }: Engine, steps: number): 
       random.pick(bodies).shapes[0]!.friction = random.between(0, 1);
     }
     if (step === 20) {
-      // Too many links for the mailbox.
+      // A chain with more links than the mailbox holds.
       const points = Array.from({ length: 600 }, (_, i) => ({ x: i / 10 - 30, y: 0.2 * Math.cos(i / 5) }));
       world.createBody({ position: { x: 0, y: 0.3 }, shape: chain(points) }).addShape(chain(points.slice(0, 500)));
     }
@@ -55,7 +55,7 @@ function record({ World, box, chain, circle, polygon }: Engine, steps: number): 
     if (step % 500 === 100) {
       saved = world.snapshot();
     } else if (step % 500 === 110) {
-      world.restore(saved); // rolled back; the bodies of then are alive again
+      world.restore(saved); // rolls back, so that the bodies of that time are alive again
       bodies.splice(0, bodies.length, ...world.bodies.slice(1));
     }
     world.castRay({ x: -12, y: 1 }, { x: 24, y: 0 });
@@ -94,7 +94,7 @@ describe("a recorded run", () => {
     }
   });
 
-  it("survives being bytes, and damage to them is noticed", () => {
+  it("can be written to bytes and read back, and damage to the bytes is noticed", () => {
     const bytes = recordingToBytes(recording);
     expect(recordingFromBytes(bytes)).toEqual(recording);
     const pool = Buffer.alloc(bytes.length + 13);
@@ -111,7 +111,7 @@ describe("a recorded run", () => {
     }
   });
 
-  it("has the steps of a world that is profiled, and what was restored from bytes of elsewhere", () => {
+  it("includes the steps of a profiled world, and restores from copied bytes", () => {
     const { World, circle } = simd;
     const world = new World();
     world.profiling = true;
@@ -128,7 +128,7 @@ describe("a recorded run", () => {
   });
 
   it.each([false, true])(
-    "shows a watcher what was to be seen of the run: events, poses in between, lengths (profiled: %s)",
+    "shows a watcher what the run showed: events, interpolated poses, length units (profiled: %s)",
     (profiling) => {
       const { World, box, circle } = simd;
       const world = new World();
@@ -152,7 +152,7 @@ describe("a recorded run", () => {
           world.createBody({ type: "dynamic", position: { x: step, y: 1 }, shape: circle(0.5) });
         }
         if (step % 4 === 3) {
-          world.bodies.at(-1)!.destroy(); // its contact ends before the step
+          world.bodies.at(-1)!.destroy(); // so its contact ends before the step
         }
         world.step();
         look(world);
@@ -160,11 +160,11 @@ describe("a recorded run", () => {
       const run = seen.splice(0);
       expect(JSON.stringify(run)).toContain("[[[");
       replay(World as never, recorder.stop(), { watch: (_step, again) => look(again as never) });
-      expect(seen.slice(1)).toEqual(run.slice(1)); // poses are kept from the first question on
+      expect(seen.slice(1)).toEqual(run.slice(1)); // poses are kept from the first request on
     },
   );
 
-  it("leaves the run as it is without a recorder, and ends when stopped", () => {
+  it("has the same hashes as without a recorder, and ends when stopped", () => {
     const { World, circle } = simd;
     const [plain, recorded] = [new World(), new World()];
     const recorder = new Recorder(recorded as never);

@@ -1,6 +1,6 @@
 // Random programs over the whole interface, in a world that goes straight on and in one that tries other futures in between and is
-// restored from each: by its own snapshot, by a packed one, or by one of the other world, which is of another build. What
-// must hold: after every call both have the same hash.
+// restored after each: from its own snapshot, from a packed one, or from a snapshot of the other world, which then is of another
+// build. What must hold: after every call both have the same hash.
 import { expect, it } from "vitest";
 import { packSnapshot, unpackSnapshot } from "../../dist/replay.js";
 import { BUILDS, LONG } from "../helpers/engine.js";
@@ -20,7 +20,7 @@ it.each(["its own snapshot", "a packed one", "one of another build"])(
       const random = new Random(seed);
       const [straight, rolled] = begin(seed, engines) as [ReturnType<typeof begin>[0], ReturnType<typeof begin>[0]];
       for (const { world } of [straight, rolled]) {
-        world.advance = (elapsed) => (world.step(elapsed), 0); // what it has gathered is not restored
+        world.advance = (elapsed) => (world.step(elapsed), 0); // the time that `advance` accumulates is not restored
       }
       const base = rolled.world.snapshot();
       for (let k = 0; k < CALLS; k++) {
@@ -40,7 +40,7 @@ it.each(["its own snapshot", "a packed one", "one of another build"])(
         expect(rolled.world.hash(), `program ${seed}, call ${k}: ${name}`).toBe(straight.world.hash());
         expect(rolled.world.validate()).toBe(0);
         if (random.chance(0.08)) {
-          straight.saved.push(straight.world.snapshot()); // for both: they share the list
+          straight.saved.push(straight.world.snapshot()); // for both runs, which share the list
         }
       }
       straight.world.dispose();

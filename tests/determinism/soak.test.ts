@@ -1,4 +1,4 @@
-// A world in which bodies come and go for ever takes no more memory than it took in its first minute.
+// A world in which bodies come and go forever takes no more memory than in its first minute.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
@@ -6,17 +6,17 @@ import { box, capsule, circle, ellipse, polygon, World } from "../../dist/index.
 import { times, type Body } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";
 
-/** Bodies that live at one time, besides the ground. */
+/** Bodies alive at any one time, besides the ground. */
 const LIVING = 60;
-/** Steps after which nothing may grow: 60 simulated seconds. */
+/** After this many steps nothing may grow: 60 simulated seconds. */
 const WARM = 3600;
-/** Steps after which the bindings hold as many objects of destroyed owners, for a restore, as they ever will. */
+/** After this many steps the bindings hold as many objects of destroyed owners, kept for a restore, as they ever will. */
 const REMEMBERED = 40_000;
 const STEPS = times(200_000, 5_184_000);
 const MEGABYTE = 2 ** 20;
 /**
- * What the core may come to use beyond its first minute (bytes a birth): a slot that was taken 1,023 times retires, so that
- * no handle comes back to life, and leaves the room of a body and a shape, which columns that double take twice.
+ * What the core may use beyond its first minute (bytes a birth): a slot that was taken 1,023 times retires, so that
+ * no handle comes back to life, and wastes the room of a body and a shape, twice over because columns double.
  */
 const RETIRED = 1200 / 1023;
 const NOTHING_BUT_GROUND = { bodies: 1, shapes: 1, contacts: 0, joints: 0 };
@@ -30,7 +30,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Bytes in use in the core when all but the ground are gone. They go in a copy: the world itself goes on. */
+/** Bytes that the core uses when all bodies but the ground are gone. They are removed in a copy, so that the world itself goes on. */
 function emptied(world: InstanceType<typeof World>): number {
   const copy = World.fromSnapshot(world.snapshot());
   for (const body of copy.bodies) {
@@ -45,8 +45,8 @@ function emptied(world: InstanceType<typeof World>): number {
 }
 
 /**
- * How far memory may have grown by then: by the megabyte by which it grows, should more touch at one time than in the first minute, and
- * by what slots that retired take when they have used up what was to spare.
+ * How far memory may have grown by a step: by the megabyte in which it grows, in case more bodies touch at one time than in the first
+ * minute, and by what retired slots take once they have used up the spare room.
  */
 function grown(step: number): number {
   const used = 2 * RETIRED * step;
@@ -60,7 +60,7 @@ const corners = [
 ];
 const SHAPES = [circle(0.3), box(0.5, 0.5), polygon(corners), capsule(0.4, 0.2), ellipse(0.4, 0.2)];
 
-it("two bodies born and two destroyed a step: memory is constant after 60 s, and the counts return to the start", () => {
+it("with two bodies made and two destroyed a step memory is constant after 60 s, and the counts return to the start", () => {
   const random = new Random(1);
   const world = new World();
   const ground = world.createBody({ position: { x: 0, y: -1 }, shape: box(60, 2) });
@@ -91,7 +91,7 @@ it("two bodies born and two destroyed a step: memory is constant after 60 s, and
     }
     const { bytes } = world.counters;
     if (step === WARM) {
-      // A snapshot takes room in the world it is taken of: that is there from now on.
+      // A snapshot takes room in its world, which stays allocated from now on.
       warm.empty = emptied(world);
       warm.bytes = world.counters.bytes;
     } else if (step > WARM && bytes > warm.bytes + grown(step)) {
@@ -100,7 +100,7 @@ it("two bodies born and two destroyed a step: memory is constant after 60 s, and
       expect(emptied(world), `bytes in use after step ${step}`).toBeLessThan(warm.empty + 2 * RETIRED * step);
     }
   }
-  // What the host keeps for itself comes and goes by less; a word kept of every body born would be more.
+  // The host's own memory varies by less than this; a single word kept for every body made would be more.
   expect(heapUsed() - warm.heap).toBeLessThan(MEGABYTE);
   for (const body of living) {
     body.destroy();

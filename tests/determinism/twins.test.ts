@@ -1,5 +1,5 @@
-// A client that rolls back for ever, and each time makes another kind of joint than before, keeps no more objects than it did
-// at first: those of joints whose id went to a joint of another type were never let go.
+// A client that rolls back forever, and each time makes another kind of joint than before, keeps no more objects than at
+// first. Objects of joints whose id went to a joint of another type used to be kept forever.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { World } from "../../dist/index.js";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-it("joints of futures that were rolled back are let go", () => {
+it("joints of rolled-back futures can be garbage-collected", () => {
   const world = new World();
   const bodyA = world.createBody({ type: "dynamic" });
   const bodyB = world.createBody({ type: "dynamic", position: { x: 1, y: 0 } });

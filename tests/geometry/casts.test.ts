@@ -91,7 +91,7 @@ describe("a ray", () => {
     expect([down.fraction, down.normal.y, down.exit]).toEqual([0.5, 1, null]);
   });
 
-  it("of random directions meets every kind of shape on its surface, and nothing before", () => {
+  it("in a random direction meets every kind of shape on its surface, and not before", () => {
     const random = new Random(5);
     const count = times(800, 100_000);
     let hits = 0;
@@ -110,7 +110,7 @@ describe("a ray", () => {
       const fail = (why: string): never => {
         throw new Error(`${m.name}: ${why}: ${JSON.stringify({ hit, origin, by, m, p })}`);
       };
-      // the distance along a line is convex: its least value by thirds
+      // the distance along a line is convex: its minimum is found by thirds
       let [low, high] = [0, 1];
       for (let k = 0; k < 60; k++) {
         const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
@@ -156,7 +156,7 @@ function model(name: string, at: Vector): Model {
   return { name, shape: [at], vertices: [at], radius: 0, angle: 0, bound: 0 };
 }
 
-/** The first time in [0, 1] at which two shapes that only translate touch, by bisection; Infinity if they never do. */
+/** The first time in [0, 1] at which two shapes that only translate touch, by bisection; Infinity if they never touch. */
 function firstTouch(gap: (t: number) => number, tolerance: number): number {
   let [low, high] = [0, 1];
   for (let k = 0; k < 50; k++) {
@@ -180,7 +180,7 @@ function firstTouch(gap: (t: number) => number, tolerance: number): number {
 const worst = { sweep: 0, impact: 0 };
 
 describe("a sweep", () => {
-  it("tells overlap, future hit and miss as bisection does, zero relative velocity included", () => {
+  it("tells overlap, future hit and miss apart as bisection does, even at zero relative velocity", () => {
     const random = new Random(6);
     const count = times(800, 100_000);
     const seen = { overlap: 0, hit: 0, miss: 0 };
@@ -230,7 +230,7 @@ describe("a sweep", () => {
           if (firstTouch(gap, -grazing) < Infinity) fail(`it is hit at ${touch}`);
         } else {
           if (touch === Infinity) fail("it is never hit");
-          // in length, since at a grazing angle a little gap is much time
+          // compared as a length, since at a grazing angle a tiny gap takes a long time
           const off = gap(time);
           worst.sweep = Math.max(worst.sweep, Math.abs(off) / scale);
           if (!(Math.abs(off) <= tolerance)) fail(`at ${time} the gap is ${off}`);
@@ -274,7 +274,7 @@ describe("the time of impact", () => {
     }
   });
 
-  it("of turning shapes is never late, and there they touch", () => {
+  it("of turning shapes is never late, and the shapes touch then", () => {
     const random = new Random(8);
     const count = times(1000, 100_000);
     const seen = { hit: 0, separated: 0, overlapped: 0, failed: 0 };
@@ -324,7 +324,7 @@ describe("the time of impact", () => {
         if (!(Math.abs(at) < tolerance || (answer.fraction === 0 && at < tolerance)))
           fail(`at the time the gap is ${at}`);
       }
-      // nothing touches before: watched at many times, and bisected where it does
+      // nothing may touch before, as seen at many times
       for (let k = 0; k < 64; k++) {
         const t = (answer.fraction * k) / 64;
         if (!(gap(t) > -tolerance)) fail(`at ${t} the gap is ${gap(t)} already`);
@@ -335,12 +335,12 @@ describe("the time of impact", () => {
     expect(Math.min(seen.hit, seen.separated)).toBeGreaterThan(0.1 * count);
   });
 
-  it("counts whole turns, and a rod that turns once hits what lies across its way", () => {
+  it("counts whole turns: a rod that turns once hits a post in its way", () => {
     const rod = { shape: capsule(2, 0.1), rotation: 2 * Math.PI };
     const post = { shape: circle(0.1), position: { x: 0, y: 1 } };
     const hit = timeOfImpact(post, rod);
     expect(hit.state).toBe("hit");
-    // it touches when its axis passes the post at 0.2: a quarter turn less asin(0.2)
+    // they touch when the rod's axis is 0.2 from the post's centre: a quarter turn less asin(0.2)
     expect(hit.fraction * 2 * Math.PI).toBeCloseTo(Math.PI / 2 - Math.asin(0.2), 4);
     expect(timeOfImpact({ shape: circle(0.1), position: { x: 0, y: 1.5 } }, rod).state).toBe("separated");
   });

@@ -1,4 +1,4 @@
-// Mass against Monte Carlo in 64 bits, the Minkowski difference against its definition, and what is refused.
+// Mass against Monte Carlo in 64 bits, the Minkowski difference against its definition, and which arguments are refused.
 import { describe, expect, it } from "vitest";
 import * as geometry from "../../dist/geometry.js";
 import { World } from "../../dist/index.js";
@@ -33,7 +33,7 @@ const point = (): Model => ({
 });
 
 describe("the mass of a shape", () => {
-  it("is within 0.1 % of what darts say, also a kilometre off the origin", () => {
+  it("is within 0.1 % of what darts say, even a kilometre from the origin", () => {
     const random = new Random(1);
     const solid = KINDS.filter((kind) => !["half-space", "point", "segment", "superellipse"].includes(kind));
     const darts = times(60_000, 4_000_000);
@@ -41,7 +41,7 @@ describe("the mass of a shape", () => {
     for (const kind of solid) {
       for (const far of [0, 1000]) {
         let m = randomModel(random, kind, 1);
-        while (massOf(m.shape).area < 0.05) m = randomModel(random, kind, 1); // two points, or a hair
+        while (massOf(m.shape).area < 0.05) m = randomModel(random, kind, 1); // skips shapes that are two points or a hair
         const p = poseOf(far, -far, random.between(-4, 4));
         const { area, mass, center, inertia } = massOf(place(m, p), 2);
         const [x0, x1] = [-reach(m, p, -1, 0), reach(m, p, 1, 0)];
@@ -73,7 +73,7 @@ describe("the mass of a shape", () => {
     }
   });
 
-  it("follows the parallel axes: two boxes side by side weigh what one long box does", () => {
+  it("obeys the parallel axis theorem: two boxes side by side weigh the same as one long box", () => {
     const whole = massOf(box(4, 1));
     const halves = [-1, 1].map((x) => massOf({ shape: box(2, 1), position: { x, y: 0 } }));
     const sum = halves.reduce((inertia, half) => inertia + half.inertia + half.mass * half.center.x ** 2, 0);
@@ -101,7 +101,7 @@ describe("the mass of a shape", () => {
   });
 });
 
-/** The dart test, cheaper than the signed distance where the kind allows. */
+/** Is a dart inside? Cheaper than the signed distance where the kind allows. */
 function insideOf(m: Model, p: ReturnType<typeof poseOf>, dart: Model, x: number, y: number): boolean {
   const lx = p.c * (x - p.x) + p.s * (y - p.y);
   const ly = p.c * (y - p.y) - p.s * (x - p.x);
@@ -129,7 +129,7 @@ function insideOf(m: Model, p: ReturnType<typeof poseOf>, dart: Model, x: number
 }
 
 describe("the Minkowski difference", () => {
-  it("is as far from the origin as the shapes are apart, and holds it where they overlap", () => {
+  it("reaches as far in any direction as the two shapes do", () => {
     const random = new Random(2);
     const kinds = ["circle", "capsule", "segment", "box", "polygon", "points", "convex", "point"] as const;
     for (let i = 0; i < times(2000, 100_000); i++) {
@@ -149,7 +149,7 @@ describe("the Minkowski difference", () => {
   });
 });
 
-describe("what is no shape, no place or no number", () => {
+describe("anything that is no shape, no place or no number", () => {
   const bad = { x: NaN, y: 0 };
   const far = { x: 1e300, y: 0 };
   const good = box(1, 1);
@@ -289,7 +289,7 @@ describe("what is no shape, no place or no number", () => {
     }
   });
 
-  it("leaves everything as it was: the next question is answered", () => {
+  it("leaves everything as it was, so that the next call is answered", () => {
     let depth = 0;
     const nested = { support: ({ x, y }: Vector) => (depth++ > 6 && distance(good, good), { x, y }) };
     expect(() => distance(nested, { shape: good, position: { x: 5, y: 0 } })).toThrow(
@@ -310,7 +310,7 @@ function raise(): never {
 }
 
 describe("a concave bowl in a world", () => {
-  it("holds balls: they come to rest in it and none falls through", () => {
+  it("holds balls, which come to rest in it and do not fall through", () => {
     const bowl = [
       { x: -4, y: 4 },
       { x: -3, y: 0 },

@@ -1,4 +1,4 @@
-// Random shapes through the public constructors, and the same shapes in 64 bits for oracles that know nothing of the code
+// Random shapes made by the public constructors, and the same shapes in 64 bits for oracles independent of the code
 // under test: a core of vertices or half axes, a radius, and what follows from their support function.
 import {
   type AnyShape,
@@ -20,17 +20,17 @@ import { Random } from "../helpers/numbers";
 export interface Model {
   readonly name: string;
   readonly shape: AnyShape;
-  /** Corners of the core; of an ellipse or half-space, its centre. */
+  /** Corners of the core; for an ellipse or half-space, its centre. */
   readonly vertices: readonly Vector[];
   readonly radius: number;
-  /** Half axes of an ellipse, which turns by `angle`. */
+  /** Half axes of an ellipse, which is turned by `angle`. */
   readonly axes?: Vector;
   readonly angle: number;
   /** Outward normal of a half-space. */
   readonly normal?: Vector;
-  /** Its support function, if that is all that is known. */
+  /** The shape's support function, if that is all that is known. */
   readonly support?: (direction: Vector) => Vector;
-  /** Farthest point from the frame's origin; of a half-space, its distance from there. */
+  /** How far the shape reaches from the frame's origin; for a half-space, its distance from there. */
   readonly bound: number;
 }
 
@@ -63,7 +63,7 @@ function model(name: string, shape: AnyShape, vertices: Vector[], radius: number
   return { name, shape, vertices, radius, angle: 0, bound: reach + radius + axis, ...more };
 }
 
-/** The convex hull in plain floating point: near a line it may keep or drop a point, which moves it by rounding only. */
+/** The convex hull in plain floating point: it may keep or drop a point near a line, which changes the hull only by rounding. */
 export function wrap(points: readonly Vector[]): Vector[] {
   const sorted = points.toSorted((p, q) => p.x - q.x || p.y - q.y);
   const hull: Vector[] = [];
@@ -85,7 +85,7 @@ export function wrap(points: readonly Vector[]): Vector[] {
   return hull.length > 0 ? hull : [sorted[0]!];
 }
 
-/** Points near a circle, sometimes flat, sometimes on a coarse grid so that lines and ties occur. */
+/** Points near a circle, sometimes flattened, sometimes on a coarse grid so that lines and ties occur. */
 export function randomPoints(random: Random, count: number, size: number): Vector[] {
   const flat = random.chance(0.3) ? random.between(0.01, 1) : 1;
   const turn = random.between(0, 7);
@@ -124,7 +124,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A random shape of about a size. Half of them sit off their frame's origin, turned. */
+/** A random shape of about the given size. Half of all shapes are turned and off their frame's origin. */
 export function randomModel(random: Random, kind: Kind, size: number): Model {
   const slim = random.chance(0.3) ? Math.max(random.between(0.02, 1), 3e-5 / size) : 1;
   const rounding = random.chance(0.4) ? size * random.between(0.01, 0.5) : 0;
@@ -222,7 +222,7 @@ export function randomModel(random: Random, kind: Kind, size: number): Model {
   }
 }
 
-/** Largest n · x over a placed shape, infinite where it has no end. */
+/** The largest n · x over a placed shape; infinite where the shape is unbounded. */
 export function reach(m: Model, p: Pose, nx: number, ny: number): number {
   const lx = p.c * nx + p.s * ny;
   const ly = p.c * ny - p.s * nx;
@@ -250,7 +250,7 @@ export function reach(m: Model, p: Pose, nx: number, ny: number): number {
   return p.x * nx + p.y * ny + best + m.radius;
 }
 
-/** Gap between the shadows of two shapes along a unit vector: never more than their signed distance. */
+/** The gap between the projections of two shapes onto a unit vector: never more than their signed distance. */
 export function gapAlong(a: Model, pa: Pose, b: Model, pb: Pose, nx: number, ny: number): number {
   return -reach(b, pb, -nx, -ny) - reach(a, pa, nx, ny);
 }
@@ -266,8 +266,8 @@ function worldCore(m: Model, p: Pose): Vector[] {
 const isAngular = (m: Model): boolean => !m.axes && !m.support && !m.normal;
 
 /**
- * Signed distance of two shapes (m), below 0 where they overlap, and the direction that shows it. Every direction gives a
- * lower bound: angular shapes try all that can be the largest, curved ones many and then the best more finely.
+ * Signed distance of two shapes (m), below 0 if they overlap. Every direction gives a lower bound: for angular shapes all
+ * directions that can give the largest are tried, for curved ones many, and then the best more finely.
  */
 export function signedDistance(a: Model, pa: Pose, b: Model, pb: Pose): number {
   if (a.normal || b.normal) {
@@ -289,7 +289,7 @@ export function signedDistance(a: Model, pa: Pose, b: Model, pb: Pose): number {
   };
   const coreA = worldCore(a, pa);
   const coreB = worldCore(b, pb);
-  // faces, and lines along themselves
+  // along the normals of faces, and along the faces themselves
   for (const [core, sign] of [
     [coreA, 1],
     [coreB, -1],
@@ -302,7 +302,7 @@ export function signedDistance(a: Model, pa: Pose, b: Model, pb: Pose): number {
     }
   }
   {
-    // between corners; the one that is the closest pair shows the distance
+    // between the closest pair of corners, which may give the distance
     let nearest = Infinity;
     let pair: [Vector, Vector] | undefined;
     for (const p of coreA) {
@@ -317,13 +317,13 @@ export function signedDistance(a: Model, pa: Pose, b: Model, pb: Pose): number {
     tryAlong(pair![1].x - pair![0].x, pair![1].y - pair![0].y);
   }
   if (best === -Infinity) {
-    // two points on one place
+    // two points in one place
     tryAlong(1, 0);
   }
   if (!isAngular(a) || !isAngular(b)) {
     tryAlong(pb.x - pa.x, pb.y - pa.y);
-    // Of directions around, each that is no worse than its neighbours may lead to the best, unless it is far behind: between
-    // two of them a gap rises by no more than the angle times the size.
+    // Each direction around that is no worse than its neighbours may lead to the best, unless it is far behind: between
+    // two directions the gap rises by no more than the angle times the size.
     const steps = 72;
     const angles = Array.from({ length: steps }, (_, i) => (2 * Math.PI * i) / steps);
     const gaps = angles.map((angle) => gapAlong(a, pa, b, pb, Math.cos(angle), Math.sin(angle)));
@@ -348,7 +348,7 @@ export function signedDistance(a: Model, pa: Pose, b: Model, pb: Pose): number {
   return best;
 }
 
-/** A place for B worth testing against A: touching to the last bit or nearly, concentric, in line, or somewhere around. */
+/** A pose for B worth testing against A: touching exactly or nearly, concentric, in line, or somewhere around. */
 export function placeNear(random: Random, a: Model, pa: Pose, b: Model): Pose {
   const aligned = random.chance(0.25);
   const angle = aligned ? (random.below(4) * Math.PI) / 2 : random.between(-4, 4);

@@ -16,14 +16,14 @@ import {
   sizeOf,
 } from "./oracle";
 
-/** Share of the size that answers may be off by; measured over 10^6 pairs: a tenth of it. */
+/** The error that answers may have, as a share of the size; measured over 10^6 pairs: a tenth of it. */
 const ROUNDING = 2e-6;
-/** Within which a manifold may take the face of the step before (m), three times. */
+/** The margin within which a manifold may keep the face of the step before (m), three times over. */
 const FACE_BIAS = 0.0015;
 const isSharp = (m: Model): boolean => m.radius === 0 && m.vertices.length > 1;
 const inCore = (m: Model): boolean => !["points", "convex", "support", "point"].includes(m.name);
 
-/** The worst answers so far, as shares of the size. */
+/** The worst errors so far, as shares of the size. */
 const worst = { distance: 0, depth: 0, witness: 0 };
 
 function check(a: Model, pa: Pose, b: Model, pb: Pose): void {
@@ -31,7 +31,7 @@ function check(a: Model, pa: Pose, b: Model, pb: Pose): void {
   const size = sizeOf(a, pa, b, pb);
   const found = distance(A, B);
   const deep = penetration(A, B);
-  // along any direction the gap is a lower bound; the one answered is worth trying as well
+  // the gap along any direction is a lower bound; the directions answered are worth trying as well
   const bound = (n: { x: number; y: number }): number => {
     const gap = gapAlong(a, pa, b, pb, n.x, n.y);
     return Number.isFinite(gap) && Math.abs(Math.hypot(n.x, n.y) - 1) < 1e-5 ? gap : -Infinity;

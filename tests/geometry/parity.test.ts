@@ -1,4 +1,4 @@
-// The geometry core as Wasm and as the JavaScript that the package carries: the same answers to the last bit.
+// The geometry core as Wasm and as the JavaScript in the package: the same answers to the last bit.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

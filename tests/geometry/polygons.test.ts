@@ -1,4 +1,4 @@
-// Hulls, convexity and decomposition by random input: what is accepted is right, what is refused has a reason.
+// Hulls, convexity and decomposition of random input: every accepted answer is right, and every refusal has a reason.
 // SCREE_LONG=1 takes 10^5 cases of each.
 import { describe, expect, it } from "vitest";
 import {
@@ -34,7 +34,7 @@ function clearance(p: Vector, ring: readonly Vector[]): number {
   );
 }
 
-/** By the turning number, which knows nothing of crossings counted to one side. */
+/** By the winding number, which is independent of counting crossings to one side. */
 function contains(p: Vector, ring: readonly Vector[]): boolean {
   let angle = 0;
   ring.forEach((a, i) => {
@@ -81,7 +81,7 @@ function star(random: Random, count: number): Vector[] {
   });
 }
 
-/** A comb, a spiral of squares: many collinear points and right angles. */
+/** A polygon of steps, with many collinear points and right angles. */
 function staircase(random: Random, steps: number): Vector[] {
   const up: Vector[] = [{ x: 0, y: 0 }];
   let [x, y] = [0, 0];
@@ -94,7 +94,7 @@ function staircase(random: Random, steps: number): Vector[] {
   return [...up, { x, y: 7 }, { x: x * 0.5, y: 7 }, { x: 0, y: 7 }];
 }
 
-/** How many polygons, parts and parts that a world would refuse there were. */
+/** The numbers of polygons, refused polygons, parts, and parts that a world would refuse. */
 const counted = { polygons: 0, refused: 0, parts: 0, thin: 0 };
 
 function check(random: Random, points: readonly Vector[], holes: readonly (readonly Vector[])[], most = 32): void {
@@ -139,7 +139,7 @@ function check(random: Random, points: readonly Vector[], holes: readonly (reado
 }
 
 describe("the decomposition of a polygon", () => {
-  it("covers it with convex parts, each point once, or says why there is none", () => {
+  it("covers it with convex parts, each point once, or says why it cannot", () => {
     const random = new Random(1);
     const count = times(2000, 100_000);
     for (let i = 0; i < count; i++) {
@@ -154,7 +154,7 @@ describe("the decomposition of a polygon", () => {
       points = random.chance(0.5) ? points : points.toReversed();
       const holes: Vector[][] = [];
       if (random.chance(0.3)) {
-        // holes on a grid of their own; those that lie across an edge make a refusal
+        // holes on a grid of their own; a hole across an edge causes a refusal
         for (let k = random.below(4); k >= 0; k--) {
           const [x, y, s] = [1 + 1.5 * random.below(5), 1 + 1.5 * random.below(5), random.chance(0.5) ? 0.5 : 0.05];
           const hole = random.chance(0.5)
@@ -199,7 +199,7 @@ describe("the decomposition of a polygon", () => {
     expect(decompose(corner)).toHaveLength(2);
   });
 
-  it("finds its way between many holes", () => {
+  it("copes with many holes", () => {
     const random = new Random(3);
     const holes: Vector[][] = [];
     for (let x = 0; x < 8; x++) {
@@ -221,7 +221,7 @@ describe("the decomposition of a polygon", () => {
 });
 
 describe("the hull of points", () => {
-  it("is convex, made of them and around them, and its mass is above 0", () => {
+  it("is convex, consists of given points, encloses all of them, and has a positive mass", () => {
     const random = new Random(4);
     const count = times(5000, 100_000);
     for (let i = 0; i < count; i++) {
@@ -249,7 +249,7 @@ describe("the hull of points", () => {
           if (!points.every((p) => turn(a, b, p) >= -noise)) fail("a point outside");
         });
         if (!isConvex(hull)) fail("not convex by exact signs");
-        if (area(hull) < 1e-12 * scale * scale) continue; // a hair: its area is less than rounding
+        if (area(hull) < 1e-12 * scale * scale) continue; // a hair: its area is lost in rounding
         if (winding(hull) !== 1 || !(signedArea(hull) > 0)) fail("no convex polygon");
         const { area: measured, inertia } = massOf(points);
         if (!(measured > 0) || !(inertia > 0)) fail("no mass");
@@ -257,7 +257,7 @@ describe("the hull of points", () => {
     }
   });
 
-  it("keeps the ends of a line, and one point of many equal ones", () => {
+  it("keeps the ends of a line, and one of several equal points", () => {
     expect(
       convexHull([
         { x: 1, y: 1 },
@@ -278,7 +278,7 @@ describe("the hull of points", () => {
   });
 });
 
-describe("a polygon is told", () => {
+describe("a check of a polygon", () => {
   const at = (...numbers: number[]): Vector[] =>
     Array.from({ length: numbers.length / 2 }, (_, i) => ({ x: numbers[2 * i]!, y: numbers[2 * i + 1]! }));
 
@@ -290,11 +290,11 @@ describe("a polygon is told", () => {
     ["a five-pointed star", at(0, 3, 2, -3, -3, 1, 3, 1, -2, -3), false],
     ["a triangle gone round twice", at(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1), false],
     ["a line there and back", at(0, 0, 1, 0, 2, 0), false],
-  ])("%s is convex: or not", (_, points, convex) => {
+  ])("tells whether %s is convex", (_, points, convex) => {
     expect(isConvex(points)).toBe(convex);
   });
 
-  it("its winding and why it will not do", () => {
+  it("tells its winding, and why it is refused", () => {
     expect(winding(at(0, 0, 1, 0, 0, 1))).toBe(1);
     expect(winding(at(0, 0, 0, 1, 1, 0))).toBe(-1);
     expect(winding(at(0, 0, 1, 1, 2, 2))).toBe(0);

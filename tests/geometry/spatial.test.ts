@@ -1,4 +1,4 @@
-// The quadtree and the k-d tree against the list that looks at every box.
+// The quadtree and the k-d tree against a list that looks at every box.
 import { describe, expect, it } from "vitest";
 import { AllPairs, type Bounds, KdTree, PhysicsError, Quadtree, type SpatialIndex } from "../../dist/geometry.js";
 import { times } from "../helpers/engine";
@@ -27,7 +27,7 @@ function compare(random: Random, index: SpatialIndex, oracle: SpatialIndex, spre
 }
 
 describe("an index of boxes", () => {
-  it("as a k-d tree finds what looking at every box finds", () => {
+  it("finds as a k-d tree what a search of every box finds", () => {
     const random = new Random(1);
     for (let i = 0; i < times(60, 2000); i++) {
       const spread = 10 ** random.between(0, 4);
@@ -38,7 +38,7 @@ describe("an index of boxes", () => {
     expect(new KdTree(same).pairs()).toHaveLength(4950);
   });
 
-  it("as a quadtree does so while boxes come, go and wander off", () => {
+  it("finds as a quadtree what a search of every box finds, while boxes come, go and wander off", () => {
     const random = new Random(2);
     for (let i = 0; i < times(40, 1000); i++) {
       const spread = 10 ** random.between(0, 4);
@@ -69,7 +69,7 @@ describe("an index of boxes", () => {
     }
   });
 
-  it("looks at a small share of many boxes", { retry: 3 }, () => {
+  it("takes a small share of the time of searching many boxes", { retry: 3 }, () => {
     const random = new Random(3);
     const boxes = Array.from({ length: 20_000 }, () => {
       const lower = { x: random.between(-500, 500), y: random.between(-500, 500) };
@@ -89,7 +89,7 @@ describe("an index of boxes", () => {
     expect(time(new KdTree(boxes))).toBeLessThan(0.2 * all);
   });
 
-  it("refuses what is no box", () => {
+  it("refuses anything but a box", () => {
     const wrong = [null, {}, { lower: { x: 0, y: 0 } }, { lower: { x: 1, y: 0 }, upper: { x: 0, y: 1 } }];
     const tree = new Quadtree();
     for (const box of wrong as Bounds[]) {

@@ -2,15 +2,15 @@ import { circle } from "../../dist/index.js";
 import type { Joint, JointDef } from "../../dist/index.js";
 import type { Body, World } from "./engine.js";
 
-/** One joint of an arm; the arm gives the bodies and the anchor. */
+/** One joint of an arm; the arm supplies its bodies and its anchor. */
 export type ArmJoint = { [K in JointDef["type"]]: Omit<Extract<JointDef, { type: K }>, "bodyA" | "bodyB"> }[
   "revolute" | "weld" | "wheel" | "prismatic" | "motor" | "rotary" | "custom"];
 
 const ANCHORED: readonly JointDef["type"][] = ["revolute", "weld", "wheel", "prismatic"];
 
 /**
- * A row of balls that touch nothing, each `length` (m) from the one before and joined to it by all of `defs`; the first is joined to a
- * static body at the origin. `bodies` begin with that body.
+ * A row of balls that touch nothing. Each is `length` (m) from the ball before it and joined to it by all of `defs`; the first is joined
+ * to a static body at the origin, which is the first of `bodies`.
  */
 export function buildArm(
   world: World,

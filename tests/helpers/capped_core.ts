@@ -1,4 +1,4 @@
-// Worlds whose memory may not grow beyond a number of pages: the limit is written into the binary, nothing is compiled.
+// Worlds whose memory may not grow beyond a number of pages. The limit is written into the built binary, so nothing is recompiled.
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import type { CoreExports } from "../../bindings/core.js";
@@ -26,19 +26,19 @@ export function capped(bytes: Uint8Array, pages: number): Uint8Array<ArrayBuffer
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The built core of that name with its memory limited to a number of pages. */
+/** The built core of the given name with its memory limited to a number of pages. */
 export function cappedCore(name: "simd" | "scalar", pages: number): WebAssembly.Module {
   const file = new URL(`../../build/core.${name}.wasm`, import.meta.url);
   return new WebAssembly.Module(capped(readFileSync(file), pages));
 }
 
-/** A world on a core, as `cappedCore` makes them. */
+/** A world on a core made by `cappedCore`. */
 export function cappedWorld(core: WebAssembly.Module, options?: WorldOptions): World {
   const source = jsCore(() => new WebAssembly.Instance(core, {}).exports as unknown as CoreExports);
   return new BareWorld(source, options) as unknown as World;
 }
 
-/** A polygon of equal sides with its corners 1 m from the origin. */
+/** A regular polygon with its corners 1 m from the origin. */
 export function regularPolygon(corners: number): ReturnType<Engine["polygon"]> {
   return polygon(
     Array.from({ length: corners }, (_, k) => {
@@ -48,7 +48,7 @@ export function regularPolygon(corners: number): ReturnType<Engine["polygon"]> {
   );
 }
 
-/** Adds each of the shapes to the body until memory runs out: with the largest first, the least is left. */
+/** Adds each shape to the body over and over until memory runs out. Give the largest first: that leaves the least free. */
 export function fillMemory(body: Body, shapes: readonly Parameters<Body["addShape"]>[0][]): void {
   for (const shape of shapes) {
     expect(() => {

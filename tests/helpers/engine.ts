@@ -1,4 +1,4 @@
-// The built package as the tests see it: the same interface over three cores.
+// The built package as the tests use it: the same interface over three cores.
 import * as js from "../../dist/js.js";
 import * as scalar from "../../dist/scalar.js";
 import * as simd from "../../dist/index.js";
@@ -14,10 +14,10 @@ export const BUILDS: readonly (readonly [name: string, engine: Engine])[] = [
   ["js", js as unknown as Engine],
 ];
 
-/** The time step of every test that does not set another (s). */
+/** The time step of every test that sets no other (s). */
 export const DT = 1 / 60;
 
-/** Runs the long form of a test? */
+/** Do tests run in their long form? */
 export const LONG = process.env.SCREE_LONG === "1";
 
 /** `count` in continuous integration, `long` with SCREE_LONG=1. */

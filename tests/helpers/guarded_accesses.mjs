@@ -1,9 +1,9 @@
-// Rewrites a Wasm file so that it calls its first import before every read and write of memory: with the address, which the import
-// returns, the offset that is added to it, the number of bytes, and whether they are read or written.
+// Rewrites a Wasm file so that it calls its first import before every read and write of memory. The import is given the address, the
+// offset that is added to it, the number of bytes, and whether they are read or written; it returns the address.
 import { Reader, SECTION, leb, readBodies, readSections, readTypes, unleb } from "../../scripts/wasm_file.mjs";
 
 const [I32, I64, F32, F64, V128] = [0x7f, 0x7e, 0x7d, 0x7c, 0x7b];
-/** Locals that are added to each function: for the value above the address on the stack, by its type, and for lengths. */
+/** Locals added to each function: one of each type for the value above the address on the stack, and one for lengths. */
 const SPARE = [I32, I64, F32, F64, V128, I32];
 const LENGTH = 5;
 
@@ -17,7 +17,7 @@ const [WIDE_STORE, FIRST_LANE_STORE, LOAD_32_ZERO] = [11, 88, 92];
 const [COPY, FILL] = [10, 11];
 
 /**
- * For an instruction with an address: the number of bytes, whether it writes them, and the type of the value above the address.
+ * For an instruction with an address: how many bytes it accesses, whether it writes them, and the type of the value above the address.
  * @param {import("../../scripts/wasm_file.mjs").Instruction} instruction
  */
 function accessOf({ head: [opcode, kind], form }) {

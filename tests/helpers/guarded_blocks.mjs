@@ -1,11 +1,11 @@
-// Compiler transform: puts gaps between the heap's blocks, and tells the host which are in use and how much of each was asked for.
+// Compiler transform: puts gaps between the heap's blocks, and tells the host which blocks are in use and how much of each was requested.
 import { Transform } from "assemblyscript/transform";
 
-/** Unused bytes between one block and the next: an access that passes a block's end by no more than this is detected. */
+/** Unused bytes between one block and the next: an access that overshoots a block's end by no more than this is detected. */
 export const GAP = 4096;
 /**
- * What the host is told: that a block is in use (with the first, how many bytes of memory there are at least after the last, as found
- * by trying), how many bytes of it a buffer may use, that it is no longer in use, and that memory is about to be read or written.
+ * What the host is told: that a block is now in use (with the first, how many bytes the allocator always leaves behind the last block,
+ * as found by trying), how many of its bytes a buffer may use, that it was given back, and that memory is about to be read or written.
  */
 export const NEWS = { took: 0, fits: 1, gave: 2, read: 3, wrote: 4 };
 
@@ -13,7 +13,7 @@ const ALLOCATOR = "assembly/memory/allocator.ts";
 const BUFFER = "assembly/memory/buffer.ts";
 const NEW_PAIRS = "assembly/collision/new_pairs.ts";
 
-/** For each file, what is replaced, what replaces it, and what is appended to the file. */
+/** For each file: what is replaced, what replaces it, and what is appended to the file. */
 const CHANGES = {
   [ALLOCATOR]: {
     from: /export function (?=(allocate|release)\()/g,
@@ -56,7 +56,7 @@ export function release(block: usize, bytes: usize): void {
     return true`,
     more: `import { __watch } from "./allocator";`,
   },
-  // This file uses all of the block that a buffer got.
+  // This file uses the whole of the block that a buffer was given.
   [NEW_PAIRS]: {
     from: "= out.ptr + out.capacity",
     to: `= __watch(out.ptr, 0, out.capacity, ${NEWS.fits}) + out.capacity`,

@@ -1,8 +1,8 @@
-// Worlds that check whether the core keeps to its blocks of memory: every read and write of its compiled code is looked at.
+// Worlds that check whether the core stays within its blocks of memory: every read and write of its compiled code is examined.
 //
-// The core is the built one but for its allocator, whose blocks lie apart (guarded_blocks.mjs), and for the calls before every memory
-// access (guarded_accesses.mjs). Blocks just taken, the gap after a block, and blocks given back are filled with one bits, which are
-// NaN as floats: if they counted, the hash would change.
+// The core is the built one except for its allocator, which leaves gaps between blocks (guarded_blocks.mjs), and for the calls before
+// every memory access (guarded_accesses.mjs). Blocks just taken, the gap after a block, and blocks given back are filled with one bits,
+// which are NaN as floats: if the core used them, the hash would change.
 import { join } from "node:path";
 import { expect } from "vitest";
 import * as api from "../../bindings/api.js";
@@ -18,32 +18,32 @@ import { GAP, NEWS } from "./guarded_blocks.mjs";
 const root = join(import.meta.dirname, "../..");
 const TRANSFORM = "tests/helpers/guarded_blocks.mjs";
 
-/** Accesses through null pointers are below it (assembly/memory/fixed.ts). */
+/** Accesses through null pointers lie below this address (assembly/memory/fixed.ts). */
 const FIRST_RECORD = 1024;
-/** From here to the heap lie tables, which are only read once there is a heap. */
+/** From here to the heap lie tables, which are read-only once there is a heap. */
 const TABLES = 65536;
 const HEAP_RECORD_BYTES = 256;
 
-/** Blocks begin and end at multiples of 64. For each such unit is noted how many of its bytes were asked for, or one of what follows. */
+/** Blocks begin and end at multiples of 64. For each such unit we note how many of its bytes were requested, or `BEHIND` or `FREE`. */
 const UNIT_SHIFT = 6;
 const UNIT = 64;
-/** May be read but not written: the rest of a block, and after it as much as the allocator says. */
+/** May be read but not written: the rest of a block, and as many bytes after it as the allocator leaves. */
 const BEHIND = 65;
 const FREE = 66;
 const MOST_BYTES = 2 ** 26;
-/** A core with more faults than this may not come to an end by itself. */
+/** A core with more faults than this might never stop by itself. */
 const MOST_TOLD = 1000;
 
-/** Knows the blocks of a core, and what the core did outside them. */
+/** Tracks the blocks of a core, and what the core did outside them. */
 export class Guard {
-  /** Each kind of forbidden access with the functions that made it; an address for each. */
+  /** Each kind of forbidden access, with the functions that made it, and one address as an example. */
   readonly faults = new Map<string, string>();
   core!: CoreExports;
-  /** Is the world made? Its first blocks lie in fresh memory, whose zeros make slot 0 of everything, and are not filled. */
+  /** Has the world been made? Its first blocks are not filled: they lie in fresh memory, whose zeros are slot 0 of everything. */
   made = false;
   private units = new Uint8Array(MOST_BYTES >> UNIT_SHIFT);
   private start = MOST_BYTES;
-  /** The heap ends here, `GAP` after its last block; beyond it the core may keep what it likes. */
+  /** The heap ends here, `GAP` after its last block; beyond this point the core may keep whatever it likes. */
   top = 0;
   private slack = 0;
   private looking = true;
@@ -62,7 +62,7 @@ export class Guard {
         break;
       case NEWS.fits:
         if (offset !== 0) {
-          this.mark(at, blockBytes(bytes), BEHIND); // a new block, taken for more
+          this.mark(at, blockBytes(bytes), BEHIND); // a new block, taken for a larger size
         }
         this.fit(at, bytes);
         break;
@@ -99,7 +99,7 @@ export class Guard {
     const { units } = this;
     const first = from >> UNIT_SHIFT;
     const last = (from + bytes - 1) >> UNIT_SHIFT;
-    // Nearly all accesses are within one unit that was asked for as a whole.
+    // Nearly all accesses are within one unit that was requested as a whole.
     if ((units[first] === UNIT && last === first) || !this.looking || bytes === 0 || from >= this.top) {
       return;
     }
@@ -143,12 +143,12 @@ export class Guard {
     }
   }
 
-  /** Remembers which blocks are in use in an image. */
+  /** Remembers which blocks were in use when an image was taken. */
   keep(image: Uint8Array): void {
     this.kept.set(heapOf(image), { units: this.units.slice(0, this.top >> UNIT_SHIFT), top: this.top });
   }
 
-  /** While a world is restored from an image, its blocks from before and after overlap, so accesses are not looked at. */
+  /** While a world is restored from an image, its old and new blocks overlap, so accesses are not checked. */
   restoring(image: Uint8Array, restore: () => void): void {
     const { units, top } = this;
     const then = this.kept.get(heapOf(image));
@@ -169,20 +169,20 @@ export class Guard {
   }
 }
 
-/** Bytes that a request takes. */
+/** Bytes of the block that serves a request. */
 const blockBytes = (bytes: number): number => Math.max(UNIT, 2 ** Math.ceil(Math.log2(bytes)));
 
-/** The record of the heap, which comes after the header. Unlike the checksum, it is the same in an image that was packed. */
+/** The heap's record, which follows the header. Unlike the checksum, it survives packing unchanged. */
 const heapOf = (image: Uint8Array | undefined): string => String(image?.subarray(32, 32 + HEAP_RECORD_BYTES));
 
-/** The compiled core: the same code as that of the build, with the names of functions beside it. */
+/** The compiled core: the code of the build, with function names. */
 export async function guardedCore(target: "simd" | "scalar"): Promise<WebAssembly.Module> {
   const options = { args: ["--debug"], transforms: [join(root, TRANSFORM)] };
   const file = await keptCore("guarded", target, [TRANSFORM], options);
   return new WebAssembly.Module(new Uint8Array(withWatchedAccesses(file, NEWS)));
 }
 
-/** The interface over a guarded core, and the guards of the worlds that were made. */
+/** The interface over a guarded core, and the guards of the worlds made through it. */
 export function guardedEngine(core: WebAssembly.Module): { engine: Engine; guards: Guard[] } {
   const guards: Guard[] = [];
   class World extends BareWorld {

@@ -1,4 +1,4 @@
-// Every type of joint. tests/bindings/typed_program.ts imports this, so it imports nothing itself.
+// Every type of joint. tests/bindings/typed_program.ts imports this file, so the file itself imports nothing.
 
 export const JOINT_KINDS = [
   "distance",

@@ -1,9 +1,9 @@
-// What mechanics conserves: sums over bodies that tests compare before and after.
+// The conserved quantities of mechanics: sums over bodies that tests compare before and after.
 import type { Body } from "./engine.js";
 
 /**
- * Energy (J): of motion, and of height above the origin where there is `gravity` (m/s², downwards). With `h`, the length of a sub-step
- * (s), it is the energy that semi-implicit Euler keeps in free flight to the last digit (assembly/solver/approaches.ts).
+ * Energy (J): kinetic, plus that of height above the origin if there is `gravity` (m/s², downwards). With `h`, the length of a sub-step
+ * (s), it is the energy that semi-implicit Euler conserves in free flight to the last digit (assembly/solver/approaches.ts).
  */
 export function energyOf(bodies: readonly Body[], gravity = 0, h = 0): number {
   return bodies.reduce((sum, { mass, inertia, linearVelocity: v, angularVelocity: w, centerOfMass }) => {
@@ -16,7 +16,7 @@ export interface Momentum {
   /** kg m/s */
   x: number;
   y: number;
-  /** What the momentum would be if all bodies went the same way (kg m/s). */
+  /** What the momentum would be if all bodies moved in the same direction (kg m/s). */
   size: number;
   /** Angular momentum about the world's origin (kg m²/s). */
   turn: number;

@@ -1,18 +1,18 @@
-// A reference for mechanisms that owes nothing to the engine: 64 bits, tiny steps, all rows solved at once, and Jacobians by
-// differences of the constraint itself. Semi-implicit Euler with impulses (Moreau): first order, in steps small enough.
+// A reference for mechanisms that owes nothing to the engine: 64 bits, tiny steps, all rows solved at once, and Jacobians by finite
+// differences of the constraint itself. Semi-implicit Euler with impulses (Moreau): first order once steps are small enough.
 
 /** x, y of the centre of mass, and the angle. */
 export type Pose = [x: number, y: number, angle: number];
 export interface Mass {
   q: Pose;
   v: Pose;
-  /** Inverse masses along the coordinates; 0 for a body that does not move or moves by its velocity alone. */
+  /** Inverse masses along the coordinates; 0 for a static or kinematic body. */
   w: Pose;
   gravity: readonly [number, number];
 }
 
 export interface Row {
-  /** `equal`: C = 0; `least`: C ≥ 0; `motor`: Ċ = speed with a force of at most `most`; `spring`: on the bodies' reduced mass. */
+  /** `equal`: C = 0; `least`: C ≥ 0; `motor`: Ċ = speed with a force of at most `most`; `spring`: for the bodies' reduced mass. */
   kind: "equal" | "least" | "motor" | "spring";
   bodies: readonly [number, number];
   C: (a: Pose, b: Pose) => number;
@@ -54,7 +54,7 @@ const AXES = [0, 1, 2] as const;
 
 export class Mechanism {
   readonly rows: Row[] = [];
-  /** For each row, whether it is at the lower (−1) or upper (1) end of its force, or at neither (0). */
+  /** For each row, whether its force is at its lower limit (−1), its upper limit (1) or neither (0). */
   private readonly ends = new Map<Row, number>();
 
   constructor(readonly bodies: readonly Mass[]) {}
@@ -140,7 +140,7 @@ export class Mechanism {
     for (const { q, v } of this.bodies) AXES.forEach((axis) => (q[axis] += h * v[axis]));
   }
 
-  /** Moves one row at a time to an end of its force, or back from it, until all rows are right. */
+  /** Moves one row at a time to a limit of its force, or back from it, until all rows are right. */
   private complementary(k: number[][], wanted: number[], low: number[], high: number[], ends: number[]): number[] {
     const impulses = wanted.map(() => 0);
     for (let round = 0; round < 100; round++) {

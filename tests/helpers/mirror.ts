@@ -1,4 +1,4 @@
-// Scenes and their mirror images, x → −x: without any handedness, their bodies must go mirrored ways.
+// Scenes and their mirror images, x → −x: an engine that favours neither side moves their bodies along mirrored paths.
 import { expect } from "vitest";
 import type { Body, Engine, World } from "./engine.js";
 
@@ -8,9 +8,9 @@ type BodyDef = NonNullable<Parameters<World["createBody"]>[0]>;
 interface Scene {
   engine: Engine;
   options?: Options;
-  /** What the body meets; `side` is 1, or −1 in the mirror image. */
+  /** Adds what the body meets; `side` is 1, or −1 in the mirror image. */
   ground: (world: World, side: number) => void;
-  /** The dynamic body, as it is in the scene that is not mirrored. */
+  /** The dynamic body, as it is in the unmirrored scene. */
   body: BodyDef & { position: { x: number; y: number } };
   steps: number;
   /** What is compared after each step, mirrored back. Default: the velocities. */
@@ -39,7 +39,7 @@ function way({ engine, options, ground, body: def, steps, look = velocities }: S
   });
 }
 
-/** Compares a scene with its mirror image step by step, to `digits` digits; returns what the scene itself showed. */
+/** Compares a scene with its mirror image step by step, to `digits` digits; returns what `look` saw in the scene itself. */
 export function expectMirrored(scene: Scene, digits: number): number[][] {
   const there = way(scene, 1);
   way(scene, -1).forEach((state, step) =>

@@ -1,9 +1,9 @@
-// Scenes of machines and places: the second half of SCENES in tests/helpers/scenes.ts.
+// Scenes of machines and places: more of SCENES in tests/helpers/scenes.ts.
 import type { Body } from "./engine.js";
 import { Random } from "./numbers.js";
 import { anyShape, floor, nothing, type Scene } from "./scene_parts.js";
 
-/** Bodies of several shapes, some of them sensors, that fall into a drum that turns and tips them over. */
+/** Bodies of several shapes, some of them sensors, that fall into a turning drum, which tumbles them. */
 export const drum: Scene = (engine, world, seed) => {
   const random = new Random(seed);
   world.createBody({
@@ -38,7 +38,7 @@ export const drum: Scene = (engine, world, seed) => {
   return nothing;
 };
 
-/** Hills of a chain with a platform to jump through and a belt; cars on wheels; water, wind and an attractor. */
+/** Hills made of a chain, with a one-way platform and a belt; cars on wheels; water, wind and an attractor. */
 export const landscape: Scene = (engine, world, seed) => {
   const random = new Random(seed);
   const hills = Array.from({ length: 33 }, (_, i) => ({ x: i - 16, y: 0.5 * Math.abs((i % 8) - 4) }));

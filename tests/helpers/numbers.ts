@@ -1,4 +1,4 @@
-// Seeded random numbers and the closed forms that more than one test compares with.
+// Seeded random numbers, and the closed forms that several tests compare with.
 
 /** A generator of numbers in [0, 1): mulberry32, the same on every machine. */
 export function randomFrom(seed: number): () => number {
@@ -12,7 +12,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Numbers, choices and chances out of one generator. */
+/** Numbers, choices and chances drawn from one generator. */
 export class Random {
   private readonly next: () => number;
 
@@ -44,7 +44,7 @@ export class Random {
   }
 }
 
-/** |value − expected| as a share of |expected|. */
+/** |value − expected| as a fraction of |expected|. */
 export function relativeError(value: number, expected: number): number {
   return Math.abs(value - expected) / Math.abs(expected);
 }
@@ -77,7 +77,7 @@ export class Crossings {
     this.before = { time, value };
   }
 
-  /** Mean time between two crossings. */
+  /** Mean time between successive crossings. */
   get period(): number {
     const { times } = this;
     return (times[times.length - 1]! - times[0]!) / (times.length - 1);

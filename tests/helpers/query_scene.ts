@@ -1,4 +1,4 @@
-// A world with every shape, and the same shapes in f64, with which queries are compared.
+// A world with every shape, and the same shapes in f64, against which its queries are checked.
 import { expect } from "vitest";
 import { box, capsule, chain, circle, ellipse, halfSpace, polygon, segment, World } from "../../dist/index.js";
 import type { Body, World as AnyWorld } from "./engine.js";
@@ -12,7 +12,7 @@ export type Handle = Body["shapes"][number];
 export const TOLERANCE = 1e-4;
 const HALF_WORLD = 30;
 
-/** A shape as f64 sees it, in its body's frame. */
+/** A shape in f64, in its body's frame. */
 export interface Form {
   /** Signed distance (of an ellipse: a convex function of the same sign that grows at least as fast). */
   distance(x: number, y: number): number;
@@ -24,7 +24,7 @@ export interface Form {
   metric: boolean;
 }
 
-/** Signed distance to a convex polygon, counter-clockwise; of a line or point, the distance. */
+/** Signed distance to a convex counter-clockwise polygon; to a line or point, the distance. */
 function hullDistance(corners: readonly Point[], x: number, y: number): number {
   let outside = Infinity;
   let inside = corners.length > 2 ? -Infinity : Infinity;
@@ -117,7 +117,7 @@ export function anyShape(random: Random, fixed: boolean): [Descriptor, Form[]] {
   }
 }
 
-/** A shape of the world with its form and where it is now. */
+/** A shape of the world, with its body and its form. */
 export interface Item {
   body: Body;
   shape: Handle;
@@ -179,7 +179,7 @@ export class Scene {
     }
   }
 
-  /** Creates, moves, turns and destroys some bodies and shapes, without a step. */
+  /** Creates, moves, turns and destroys some bodies and shapes, without stepping. */
   disturb(): void {
     const { random } = this;
     for (let k = 0; k < 20; k++) {
@@ -251,7 +251,7 @@ export class Scene {
 export const distanceAt = (form: Form, { x: px, y: py, c, s }: Pose, x: number, y: number): number =>
   form.distance(c * (x - px) + s * (y - py), c * (y - py) - s * (x - px));
 
-/** First t in [0, 1] at which a convex function of t is at most `level`, by search; Infinity if there is none. */
+/** The first t in [0, 1] at which a convex function is at most `level`, by search; Infinity if there is none. */
 export function entry(f: (t: number) => number, level: number): number {
   if (f(0) <= level) {
     return 0;

@@ -1,5 +1,5 @@
-// Random arguments for calls of the public interface: mostly right, sometimes odd, sometimes of the wrong kind, and now and
-// then with fields that call the world while they are read.
+// Random arguments for calls of the public interface: mostly valid, sometimes odd, sometimes of the wrong type, and now and
+// then with fields that call the world while they are being read.
 import type { Body, Engine, World } from "./engine.js";
 import { Random } from "./numbers.js";
 
@@ -8,7 +8,7 @@ type Joint = NonNullable<ReturnType<World["joint"]>>;
 type Field = NonNullable<ReturnType<World["field"]>>;
 export type Loose = Record<string, unknown>;
 
-/** A world of one build with everything that a program got from it. */
+/** A world of one build, with everything that a program was handed by it. */
 export interface Run {
   readonly engine: Engine;
   readonly world: World;
@@ -17,7 +17,7 @@ export interface Run {
   readonly joints: Joint[];
   readonly fields: Field[];
   readonly ids: number[];
-  /** Snapshots, of whichever build took them: the same list for all runs. */
+  /** Snapshots, whichever build took them: all runs share one list. */
   readonly saved: Uint8Array[];
   /** Did the last call make further calls of the world, from a field or a predicate? */
   meddled: boolean;
@@ -69,7 +69,7 @@ export const MATERIAL = words(`
   oneWay sensor category mask group events
 `);
 
-/** One call's choices: the numbers of the call, and how likely they are to be odd. */
+/** The random choices of one call, and how likely they are to be odd. */
 export class Chooser extends Random {
   constructor(
     seed: number,
@@ -83,7 +83,7 @@ export class Chooser extends Random {
     return this.chance(this.oddness);
   }
 
-  /** What `usual` returns, or now and then anything. */
+  /** What `usual` returns or, now and then, anything at all. */
   value<T>(usual: () => T): T {
     if (!this.odd()) {
       return usual();
@@ -103,7 +103,7 @@ export class Chooser extends Random {
     return this.value(() => ({ x: this.number(-size, size), y: this.number(-size, size) }));
   }
 
-  /** Some of the options, now and then with one that is not known. */
+  /** Some of the options, now and then with an unknown one. */
   some(options: Record<string, () => unknown>, share = 0.3): Loose {
     const chosen: Loose = {};
     for (const [key, make] of Object.entries(options)) {
@@ -117,7 +117,7 @@ export class Chooser extends Random {
     return chosen;
   }
 
-  /** A definition, at times as a proxy, frozen, or with a field that calls the world when it is read. */
+  /** A definition; at times it is a proxy, is frozen, or has a field that calls the world when it is read. */
   dressed<T extends object>(def: T): T {
     if (!this.odd()) {
       return def;
@@ -158,7 +158,7 @@ export class Chooser extends Random {
     return list.length === 0 ? undefined : this.pick(list);
   }
 
-  /** A body of the run, perhaps destroyed; what `body` returns may be anything now and then. */
+  /** A body of the run, perhaps a destroyed one. `body`, by contrast, returns anything at all now and then. */
   own(): Body {
     return this.pick(this.run.bodies);
   }

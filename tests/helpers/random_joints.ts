@@ -5,7 +5,7 @@ import type { Random } from "./numbers.js";
 
 type Joint = NonNullable<ReturnType<World["joint"]>>;
 
-/** A joint of a kind between two bodies; gears may drive joints made before. */
+/** A joint of the given kind between two bodies; gears may link joints made earlier. */
 export function randomJoint(
   world: World,
   random: Random,
@@ -122,7 +122,7 @@ export function randomJoint(
   }
 }
 
-/** Changes a property that the joint's type has. */
+/** Changes a random property of the joint, one that its type has. */
 export function changeJoint(random: Random, joint: Joint): void {
   const spring = random.chance(0.3) ? undefined : { hertz: random.between(0, 10), dampingRatio: random.between(0, 1) };
   switch (random.below(5)) {

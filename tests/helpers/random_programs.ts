@@ -1,5 +1,5 @@
-// Random programs over the whole public interface: every option, setter, getter, query and bulk call. A call is a number: what
-// the call does follows from that and the state of the world alone, so that several builds can run one program side by side.
+// Random programs over the whole public interface: every option, setter, getter, query and bulk call. A call is a number: what the
+// call does follows from this number and the state of the world alone, so that several builds can run one program side by side.
 import type { Body, Engine } from "./engine.js";
 import { Chooser, MATERIAL, words, type Loose, type Run } from "./random_arguments.js";
 import { JOINT_KINDS } from "./joint_kinds.js";
@@ -43,7 +43,7 @@ const EVENTS = words(`
   contactBegin contactEnd hit sensorBegin sensorEnd sleep jointBreak swept
 `);
 
-/** A value as text, the same in every build: objects of the world by their ids. */
+/** A value as text, the same in every build; the world's objects are named by their ids. */
 export function digest(value: unknown, engine: Engine, depth = 0): string {
   if (typeof value === "number") {
     return String(value); // −0 as 0: builds may differ in it, and the hash does not tell them apart either
@@ -446,7 +446,7 @@ export interface Outcome {
   readonly refused: boolean;
 }
 
-/** Makes the call of this number. An error that is not a refusal is thrown. */
+/** Makes the call with this number. An error that is not a refusal is thrown. */
 export function take(seed: number, run: Run, oddness: number): Outcome {
   const c = new Chooser(seed, run, oddness);
   run.meddled = false;
@@ -479,7 +479,7 @@ const OPTIONS = (c: Chooser): Loose => ({
   ),
 });
 
-/** A world of each build to begin with, all with the same content. */
+/** A world of each build to start from, all with the same content. */
 export function begin(seed: number, engines: readonly Engine[]): Run[] {
   const saved: Uint8Array[] = [];
   return engines.map((engine) => {

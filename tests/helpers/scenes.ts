@@ -1,4 +1,4 @@
-// Small scenes in which everything happens: built through the public interface, from a seed, the same in every build.
+// Small scenes that between them cover everything: built through the public interface, from a seed, the same in every build.
 import type { Body, Engine, World } from "./engine.js";
 import { dolls, drum, far, landscape } from "./more_scenes.js";
 import { Random } from "./numbers.js";
@@ -8,7 +8,7 @@ import { anyShape, floor, nothing, type Scene } from "./scene_parts.js";
 
 export type { Scene };
 
-/** A stack of boxes off the centre and a pyramid beside it, that fall asleep. */
+/** A stack of boxes slightly out of line and a pyramid beside it, which fall asleep. */
 export const boxes: Scene = (engine, world) => {
   floor(engine, world);
   for (let i = 0; i < 8; i++) {
@@ -91,7 +91,7 @@ export const joints: Scene = (engine, world, seed) => {
   return nothing;
 };
 
-/** Bodies with joints of every type and random options between them; `add` makes one more, of the type at an index. */
+/** Bodies with joints of every type and random options between them; `add` makes another, of the type at an index. */
 export function jointed(
   engine: Engine,
   world: World,
@@ -136,7 +136,7 @@ export const everyJoint: Scene = (engine, world, seed) => {
   return nothing;
 };
 
-/** Rows of pins under load: a bridge, a ball on light links, a necklace, and a row that one of the bodies cuts short. */
+/** Rows of pins under load: a bridge, a ball on light links that is later given one link more, and a necklace. */
 export const rows: Scene = (engine, world, seed) => {
   const random = new Random(seed);
   const ground = floor(engine, world);
@@ -164,7 +164,7 @@ export const rows: Scene = (engine, world, seed) => {
   before = hook;
   for (let i = 0; i < 8; i++) {
     const part = link(9.25 + 0.5 * i, 12, 0.5, 0.1);
-    // Which of its two bodies a joint was given first makes no difference to a row.
+    // A row must be found whichever of its bodies each joint names first.
     pin(i % 3 === 0 ? part : before, i % 3 === 0 ? before : part, 9 + 0.5 * i, 12);
     before = part;
   }
@@ -312,7 +312,7 @@ export const naps: Scene = (engine, world) => {
   };
 };
 
-/** Trees of welds, with and without other joints, one with a ring, one with a body that cannot turn; now and then a ball falls on them. */
+/** Trees of welds, some fixed to the ground, one with a pin, one with a ring, one with a body that cannot turn; balls fall on them. */
 export const welds: Scene = (engine, world, seed) => {
   const random = new Random(seed);
   const ground = floor(engine, world);
@@ -359,16 +359,16 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   welds,
 };
 
-/** A world of an engine with a scene in it. */
+/** A new world with a scene in it. */
 export function stage(engine: Engine, scene: Scene, seed = 1): { world: World; before: (step: number) => void } {
   const world = new engine.World();
   return { world, before: scene(engine, world, seed) };
 }
 
-/** The number of steps for which a scene is compared with what it was, after every step. */
+/** The number of steps over which the hashes of a scene are compared, after every step. */
 export const STEPS = 1000;
 
-/** The hashes of `steps` steps. */
+/** The hashes after each of `steps` steps. */
 export function hashes(engine: Engine, scene: Scene, steps: number, seed = 1): string[] {
   const { world, before } = stage(engine, scene, seed);
   const list: string[] = [];

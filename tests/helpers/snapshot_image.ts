@@ -1,4 +1,4 @@
-// The checksum of a snapshot as assembly/pipeline/checksum.ts computes it, to make damaged ones whose checksum is right.
+// The checksum of a snapshot as assembly/pipeline/checksum.ts computes it, to make damaged snapshots with a valid checksum.
 
 const HEADER_WORDS = 8;
 const ROW_WORDS = 32;
@@ -11,7 +11,7 @@ function half(number: number): number {
   return (number << 16) >> 16;
 }
 
-/** Writes into the header the checksum that the bytes have now. */
+/** Writes the checksum of the current bytes into the header. */
 export function mend(bytes: Uint8Array): void {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
   const lanes = Array.from({ length: ROW_WORDS }, (_, lane) => lane + 1);

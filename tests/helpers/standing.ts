@@ -1,4 +1,4 @@
-// Worlds of the scenes that have to stand (examples/scenes/stability.mjs), with sleeping off, which could hide motion.
+// Worlds of the scenes that have to stand (examples/scenes/stability.mjs), with sleeping off, because sleep could hide motion.
 import { ScreeBuilder } from "../../examples/scenes/scree_builder.mjs";
 import type { StabilityScene } from "../../examples/scenes/stability.mjs";
 import { BUILDS, type Body, type World } from "./engine.js";
@@ -7,7 +7,7 @@ const [, scree] = BUILDS[0]!;
 
 export interface Standing {
   world: World;
-  /** The dynamic bodies, in the order in which they were made. */
+  /** The dynamic bodies, in the order of their creation. */
   bodies: Body[];
 }
 
@@ -27,7 +27,7 @@ export function places(bodies: readonly Body[]): Place[] {
   return bodies.map(({ x, y }) => ({ x, y }));
 }
 
-/** The farthest that any body is from where it was (m). */
+/** The farthest that any body is from where it started (m). */
 export function farthest(bodies: readonly Body[], from: readonly Place[]): number {
   return Math.max(...bodies.map(({ x, y }, i) => Math.hypot(x - from[i]!.x, y - from[i]!.y)));
 }

@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 
-/** Assembles the text `(module …)` into a Wasm file. */
+/** Assembles a text `(module …)` into a Wasm file. */
 export function assemble(text: string): Uint8Array {
   const module = binaryen.parseText(text);
   try {

@@ -12,7 +12,7 @@ const [reference, ...others] = BUILDS;
 
 describe("the SIMD, scalar and JavaScript builds", () => {
   it.each(Object.entries(SCENES))("agree in the hash at every step of the scene %s", (_name, scene) => {
-    // Seed 1 is what golden.test.ts compares.
+    // golden.test.ts compares seed 1.
     for (let seed = 2; seed <= times(2, 20); seed++) {
       const wanted = hashes(reference![1], scene, STEPS, seed);
       expect(new Set(wanted).size).toBeGreaterThan(30);
@@ -22,7 +22,7 @@ describe("the SIMD, scalar and JavaScript builds", () => {
     }
   });
 
-  it.each(["heap", "joints", "naps"] as const)("take over a snapshot of each other and go on alike: %s", (name) => {
+  it.each(["heap", "joints", "naps"] as const)("restore each other's snapshots and go on identically: %s", (name) => {
     const at = 90;
     const path = hashes(reference![1], SCENES[name]!, at + 60);
     for (const [from, source] of BUILDS) {

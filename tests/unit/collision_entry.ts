@@ -1,5 +1,5 @@
-// The pure functions of the geometry layer as Wasm exports, for the tests of tests/unit/collision: records are written
-// into linear memory by the test and passed by address.
+// The pure functions of the geometry layer as Wasm exports, for the tests in tests/unit/collision: a test writes records into
+// linear memory and passes their addresses.
 export { sin, cos, atan2 } from "../../assembly/math/trig";
 export { power } from "../../assembly/math/power";
 export { buildHull } from "../../assembly/collision/hull";

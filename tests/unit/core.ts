@@ -9,8 +9,8 @@ import { capped } from "../helpers/capped_core";
 export type Target = "simd" | "scalar";
 export const TARGETS: readonly Target[] = ["simd", "scalar"];
 /**
- * `ground`: what lies below the world, small and quick to compile; `collision`: its pure functions; `pairs`: what finds pairs;
- * `world`: everything.
+ * `ground`: the layers below the world, small and quick to compile; `collision`: the pure functions of that layer; `pairs`: the
+ * pair finders; `world`: everything.
  */
 export type Entry = "ground" | "collision" | "pairs" | "world";
 
@@ -23,7 +23,7 @@ export interface Core {
 const root = join(import.meta.dirname, "../..");
 const folder = "build/unit";
 
-/** Changes with every source of the core, with what the compiler adds, and with the other files named. */
+/** A hash of all sources of the core, of the build scripts, and of the other files named. */
 function sourceHash(others: readonly string[]): string {
   const hash = createHash("sha256").update(process.env.SCREE_COVERAGE ?? "");
   const core = readdirSync(join(root, "assembly"), { recursive: true, encoding: "utf8" });
@@ -43,7 +43,7 @@ function sourceHash(others: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A core that is compiled with `options`, of which the files in `others` are part. It is kept in build/ until a source changes. */
+/** A core compiled with `options`, which use the files in `others`. It is kept in build/ until a source changes. */
 export async function keptCore(
   name: string,
   target: Target,
@@ -53,7 +53,7 @@ export async function keptCore(
   const file = `${folder}/${name}.${target}.${sourceHash(others)}.wasm`;
   if (!existsSync(join(root, file))) {
     mkdirSync(join(root, folder), { recursive: true });
-    const own = `${file}.${process.pid}.${threadId}`; // another worker may be compiling the same
+    const own = `${file}.${process.pid}.${threadId}`; // another worker may be compiling the same core
     await compile(target, { ...options, args: [...(options.args ?? []), "--outFile", own] });
     renameSync(join(root, own), join(root, file));
   }
@@ -76,7 +76,7 @@ export async function loadCore(entry: Entry, target: Target, maximumPages = 6553
   return core;
 }
 
-/** Views of memory, good until it grows: ask again after every call that may allocate. */
+/** Views of memory, valid until it grows: get new ones after every call that may allocate. */
 export function views(core: Core): { u8: Uint8Array; u32: Uint32Array; f32: Float32Array; u64: BigUint64Array } {
   const { buffer } = core.memory;
   return {
@@ -87,7 +87,7 @@ export function views(core: Core): { u8: Uint8Array; u32: Uint32Array; f32: Floa
   };
 }
 
-/** Addresses for a test's own records, in pages that the heap never reaches: make it after the last allocation. */
+/** Addresses for a test's own records, in pages that the heap never reaches. Make it after the last allocation. */
 export class Arena {
   private next: number;
   private readonly end: number;

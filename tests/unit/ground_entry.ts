@@ -1,5 +1,5 @@
-// What lies below the world, for the unit tests of memory/, math/ and the tree: records are passed by address and written
-// into linear memory by the test.
+// The layers below the world, for the unit tests of memory/, math/ and the tree: a test writes records into linear memory and
+// passes their addresses.
 import { Angle } from "../../assembly/math/wide_angle";
 import { Scalar } from "../../assembly/math/scalar";
 import { X } from "../../assembly/math/transpose";
@@ -57,7 +57,7 @@ export function scalarSign(x: f32): f32 {
   return Scalar.sign(x);
 }
 
-/** Applies word `op` of the kernels' vocabulary to `count` numbers (a multiple of four) at a, b and c. */
+/** Applies operation `op` of the kernels' vocabulary to `count` numbers (a multiple of four) at a, b and c. */
 export function wide(op: i32, a: usize, b: usize, c: usize, out: usize, count: u32): void {
   if (ASC_FEATURE_SIMD) {
     applyWide<v128, v128>(op, a, b, c, out, count);
@@ -124,7 +124,7 @@ function word<T, M>(op: i32, x: T, y: T, z: T): T {
   }
 }
 
-/** Addresses that `V.next` steps through from `p` on, `count` of them, to `out`. */
+/** Writes to `out` the first `count` addresses that `V.next` steps through, starting at `p`. */
 export function wideNext(p: usize, bytes: usize, out: usize, count: u32): void {
   let at = p;
   for (let k: u32 = 0; k < count; k++) {
@@ -133,7 +133,7 @@ export function wideNext(p: usize, bytes: usize, out: usize, count: u32): void {
   }
 }
 
-/** Columns x y z w, four numbers each at `columns`, stored as four rows at `rows`. */
+/** Stores the columns x, y, z and w, four numbers each at `columns`, as four rows at `rows`. */
 export function storeRows(columns: usize, rows: usize): void {
   if (ASC_FEATURE_SIMD) {
     X.storeRows<v128>(
@@ -159,7 +159,7 @@ export function storeRows(columns: usize, rows: usize): void {
 
 export const TREE_BYTES: u32 = <u32>offsetof<WideBvh>("level0") + 40;
 
-/** Makes a tree at `t` (64 bytes) of two buffers (12 bytes each). */
+/** Makes a tree at `t` (64 bytes) from two buffers (12 bytes each). */
 export function treeInit(t: WideBvh, order: Buffer, nodes: Buffer): void {
   t.order = order;
   t.nodes = nodes;

@@ -1,4 +1,4 @@
-// What finds pairs, alone: a dynamic tree, sort and sweep, and a spatial hash over columns of boxes that the test fills.
+// The pair finders alone: a dynamic tree, sort and sweep, and a spatial hash, over columns of boxes that the test fills.
 import { BoxList, PairSearch } from "../../assembly/collision/box_list";
 import { DynamicTree, enterAll, removeLeaf, treeHeight, treePairs } from "../../assembly/collision/dynamic_tree";
 import { Sweep, sweepPairs } from "../../assembly/collision/sort_and_sweep";
@@ -25,7 +25,7 @@ function record(): usize {
   return p;
 }
 
-/** Columns for items below `end`, all empty, none marked. */
+/** Makes columns for items below `end`, with all boxes empty and none marked. */
 export function begin(end: u32): void {
   initHeap();
   search = changetype<PairSearch>(record());
@@ -64,12 +64,12 @@ export function begin(end: u32): void {
   enterAll(tree, search);
 }
 
-/** Columns: 0 boxes, 1 old boxes, 2 marks. */
+/** The address of a column: 0 boxes, 1 old boxes, 2 marks. */
 export function column(which: u32): usize {
   return which == 0 ? search.boxes : which == 1 ? search.oldBoxes : search.marks;
 }
 
-/** Empties a list (0 active, 1 resting, 2 moved), then appends to it. */
+/** Empties a list (0 active, 1 resting, 2 moved). */
 export function clearList(which: u32): void {
   listOf(which).count = 0;
 }
@@ -80,7 +80,7 @@ function listOf(which: u32): Buffer {
   return which == 0 ? active : which == 1 ? resting : moved;
 }
 
-/** New pairs by a method (2 tree, 3 sweep, 4 grid): their number, or -1 when memory is out. Keys at `keys()`. */
+/** Finds new pairs by a method (2 tree, 3 sweep, 4 grid): their number, or -1 if memory is out. Their keys are at `keys()`. */
 export function find(method: u32, activeVersion: u32, version: u32): i32 {
   search.out.count = 0;
   search.complete = true;
@@ -114,7 +114,7 @@ export function removeFromTree(item: u32): void {
 export function height(): i32 {
   return treeHeight(tree);
 }
-/** Address of the nodes, and the two roots. */
+/** The address of the nodes; `treeRoot` gives the two roots. */
 export function treeNodes(): usize {
   return tree.nodes.ptr;
 }

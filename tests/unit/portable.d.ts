@@ -1,2 +1,2 @@
-/** Of AssemblyScript, beside what its portable types tell: ends a compilation. */
+/** Part of AssemblyScript but missing from its portable types: ends a compilation with an error. */
 declare function ERROR(message?: string): never;

@@ -1,4 +1,4 @@
-// A world through the exports of the core, without the bindings: what unit tests of single stages need.
+// A world driven through the exports of the core, without the bindings, for unit tests of single stages.
 import { BodyDef } from "../../assembly/abi/body_layout";
 import {
   BodyFlag,
@@ -59,7 +59,7 @@ export class RawWorld {
     return positive(this.core.bodyCreate());
   }
 
-  /** Stages a shape; half sizes as ShapeDef has them. */
+  /** Stages a shape, with half sizes as in ShapeDef. */
   writeShape(kind: ShapeKind, { hx = 0, hy = 0, radius = 0, x = 0, y = 0, flags = 0 } = {}): void {
     const at = Staged.First + Staged.Def;
     const [f32, u32] = [this.f32.subarray(at), this.u32.subarray(at)];
@@ -78,7 +78,7 @@ export class RawWorld {
     }
   }
 
-  /** A polygon of x, y pairs. */
+  /** Stages a polygon given as x, y pairs. */
   writePolygon(points: readonly number[]): void {
     this.writeShape(ShapeKind.Polygon);
     const at = Staged.First + Staged.Def;
@@ -110,7 +110,7 @@ export class RawWorld {
     this.f32.set([ax, ay, bx, by], JointDef.AnchorAX);
   }
 
-  /** Id of a revolute joint about a point of both bodies' frames. */
+  /** Id of a new revolute joint; its anchor is given in the frames of both bodies. */
   revolute(bodyA: number, bodyB: number, ax: number, ay: number, bx: number, by: number): number {
     this.writeJoint(ax, ay, bx, by);
     return positive(this.core.jointCreate(1, bodyA, bodyB));
@@ -124,7 +124,7 @@ export class RawWorld {
     }
   }
 
-  /** A step with a look after its first stage, when the new pairs are known. */
+  /** A step that calls `look` after the stage that finds the new pairs. */
   stepWithPairs(look: () => void): void {
     this.core.stepBegin(1 / 60, 4);
     for (let stage = 0; stage < STAGE_COUNT; stage++) {
@@ -139,7 +139,7 @@ export class RawWorld {
     return views(this.core).u64[this.core.mailbox() / 8];
   }
 
-  /** Bytes of a snapshot. */
+  /** The bytes of a snapshot. */
   snapshot(): Uint8Array {
     if (this.core.snapshotSave() !== 0) throw new Error("no snapshot");
     const [start, head, tail, blocks] = this.u32;
@@ -155,7 +155,7 @@ export class RawWorld {
     return bytes;
   }
 
-  /** Code of a restore. */
+  /** Restores a snapshot and returns the code. */
   restore(bytes: Uint8Array): number {
     const { length } = bytes;
     const head = length < HEADER_BYTES ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(24, true);
@@ -185,7 +185,7 @@ export class RawWorld {
 
 export const SNAPSHOT_HEADER_BYTES = HEADER_BYTES;
 
-/** An id, or an error with the code that was given instead. */
+/** Returns an id, or throws an error with the code that came instead. */
 function positive(result: number): number {
   if (result <= 0) throw new Error(`refused with code ${-result}`);
   return result;

@@ -1,4 +1,4 @@
-// The core with all its exports, and what the unit tests of single stages read of the world beside.
+// The core with all its exports, and what the unit tests of single stages read of the world besides.
 import { uncolourJoint } from "../../assembly/contact_graph/colouring";
 import { Lists, lockedBlocks, newPairs } from "../../assembly/world/buffers";
 import { Body, Bodies } from "../../assembly/world/body";
@@ -25,7 +25,7 @@ export function softImpulseScale(hertz: f32, zeta: f32, h: f32): f32 {
 
 // world/
 
-/** Columns of the shapes: 0 fat boxes, 1 old boxes, 2 marks; and 3 the end of the slots. */
+/** Columns of the shapes: 0 fat boxes, 1 old boxes, 2 marks; 3 gives the end of the slots. */
 export function shapeColumn(which: u32): usize {
   switch (which) {
     case 0:
@@ -39,7 +39,7 @@ export function shapeColumn(which: u32): usize {
   }
 }
 
-/** Keys of the pairs that the last step found, `newPairCount` of them. */
+/** The keys of the `newPairCount` pairs that the last step found. */
 export function newPairKeys(): usize {
   return newPairs.ptr;
 }
@@ -47,7 +47,7 @@ export function newPairCount(): u32 {
   return newPairs.count;
 }
 
-/** The list of blocks with a locked body counts so many. */
+/** Sets the count of the list of blocks with a locked body. */
 export function setLockedCount(count: u32): void {
   lockedBlocks.count = count;
 }
@@ -55,12 +55,12 @@ export function setLockedCount(count: u32): void {
 export function colourCount(colour: u32, twoPoints: u32): u32 {
   return Lists.colour(colour, twoPoints).count;
 }
-/** Body of one side (0 A, 1 B) of a contact in a colour's list. */
+/** The body on one side (0 A, 1 B) of a contact in a colour's list. */
 export function colourBody(colour: u32, twoPoints: u32, index: u32, side: u32): u32 {
   const c = Contacts.at(List.get(Lists.colour(colour, twoPoints), index));
   return side == 0 ? c.bodyA : c.bodyB;
 }
-/** Contact at a place of a colour's list, or of a kernel's. */
+/** The contact at a place in a colour's list. */
 export function colourContact(colour: u32, twoPoints: u32, index: u32): u32 {
   return List.get(Lists.colour(colour, twoPoints), index);
 }
@@ -71,7 +71,7 @@ export function kernelContact(kernel: u32, index: u32): u32 {
   return List.get(Lists.kernel(kernel), index);
 }
 
-// What tests break, to see that the validator notices.
+// Records that tests break to see that the validator notices.
 
 export function bodyRecord(slot: u32): usize {
   return changetype<usize>(Bodies.at(slot));
@@ -91,7 +91,7 @@ export function setSolverIndex(slot: u32, index: u32): void {
 export function setBodyFlags(slot: u32, flags: u32): void {
   Bodies.setFlags(slot, flags);
 }
-/** Byte offset of a field, as the test numbers them. */
+/** The byte offset of a field, by the test's own numbers. */
 export function fieldOffset(which: u32): usize {
   switch (which) {
     case 0:
@@ -119,7 +119,7 @@ export function fieldOffset(which: u32): usize {
 export function addToBodyCount(change: i32): void {
   world.bodyCount += change;
 }
-/** Columns of the bodies of the block at `p`, one behind the other to `out`: those of A, then those of B. */
+/** Writes the columns of the bodies of the block at `p` to `out`, one after the other: those of A, then those of B. */
 export function bodyColumns(p: usize, out: usize): void {
   if (ASC_FEATURE_SIMD) {
     columns<v128>(p, out);

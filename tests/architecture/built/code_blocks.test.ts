@@ -1,5 +1,5 @@
-// Code in documents runs as it stands: each ts and js block is a module of its own against the built package. What is TypeScript
-// compiles, as strictly as there is; what looks for a document finds one. What a block prints of the answers is true.
+// Code in documents runs as it stands: each ts and js block is a module of its own that uses the built package. TypeScript blocks
+// compile in the strictest mode, and blocks that use `document` are given one. No block may print `false`.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ async function runBlock(name: string, language: string, code: string): Promise<s
   return (await run(process.execPath, [...page, file], { cwd: ROOT, timeout: 60_000 })).stdout;
 }
 
-/** What the compiler says of TypeScript blocks: each a module inside the package, as `runBlock` has it. */
+/** The compiler's complaints about TypeScript blocks, each a module inside the package, as in `runBlock`. */
 function complaints(written: { name: string; code: string }[]): string[] {
   const files = written.map(({ name, code }) => {
     const file = join(FOLDER, `${name.replaceAll(/[^\w]+/g, "_")}.mts`);
@@ -51,7 +51,7 @@ const blocks = documentPaths().flatMap((path) =>
 );
 
 suite("code blocks of the documents", () => {
-  test("there are some in the README", () => {
+  test("exist in the README", () => {
     expect(blocks.filter(({ name }) => name.startsWith("README.md")).length).toBeGreaterThan(0);
   });
 
@@ -59,7 +59,7 @@ suite("code blocks of the documents", () => {
     expect(await runBlock(name, language, code)).not.toMatch(/\bfalse\b/);
   });
 
-  test("those in TypeScript compile", { timeout: 60_000 }, () => {
+  test("compile if they are in TypeScript", { timeout: 60_000 }, () => {
     expect(complaints(blocks.filter(({ language }) => language === "ts"))).toEqual([]);
   });
 

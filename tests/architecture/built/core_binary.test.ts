@@ -1,4 +1,4 @@
-// What the deny-list promises of the sources, seen in the built core: nothing comes from the host, no state outside memory.
+// What the deny-list promises for the sources, checked in the built core: nothing comes from the host, and no state lies outside memory.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, suite, test } from "vitest";
@@ -6,7 +6,7 @@ import { ROOT, readSources } from "../sources";
 
 const GLOBAL_SECTION = 6;
 
-/** Numbers of the sections of a Wasm file. */
+/** The ids of the sections of a Wasm file. */
 function sections(bytes: Uint8Array): number[] {
   const ids: number[] = [];
   let at = 8;
@@ -47,7 +47,7 @@ suite.each(["simd", "scalar"])("the %s core", (target) => {
   });
 });
 
-test("a module with a mutable global and an import is seen as such", () => {
+test("a mutable global and an import are noticed in a planted module", () => {
   const i32 = 0x7f;
   const header = [0, 97, 115, 109, 1, 0, 0, 0];
   const oneGlobal = [GLOBAL_SECTION, 6, 1, i32, 1, 0x41, 0, 0x0b];

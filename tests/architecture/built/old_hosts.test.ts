@@ -1,4 +1,4 @@
-// What docs/environments.md promises of the built files: nothing in them is newer than Chrome 91, Firefox 90 and Safari 15.
+// What docs/environments.md promises for the built files: they use nothing newer than Chrome 91, Firefox 90 and Safari 15.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { ROOT } from "../sources";
 const HOSTS = ["chrome91", "firefox90", "safari15"];
 const files = readdirSync(join(ROOT, "dist")).filter((name) => name.endsWith(".js"));
 
-/** Newer functions of a global, by its name. */
+/** Newer functions of a global, by the global's name. */
 const STATICS: Record<string, string> = {
   Array: "fromAsync",
   Atomics: "waitAsync pause",
@@ -27,7 +27,7 @@ const STATICS: Record<string, string> = {
 const GLOBALS =
   "AsyncDisposableStack CompressionStream DecompressionStream DisposableStack Float16Array Iterator SuppressedError " +
   "Temporal reportError scheduler structuredClone";
-/** Newer methods, whatever they are of, but for those whose names others have too. */
+/** Newer methods of any object, except those whose names older methods share. */
 const METHODS =
   "at findLast findLastIndex getFloat16 getOrInsert getOrInsertComputed isDisjointFrom isSubsetOf isSupersetOf " +
   "isWellFormed randomUUID setFloat16 setFromBase64 setFromHex symmetricDifference toBase64 toHex toReversed toSorted " +
@@ -42,19 +42,19 @@ const NEWER = [
   new RegExp(String.raw`\.(?:${either(METHODS)})(?:\?\.)?\(`, "g"),
 ];
 
-/** What of the library is newer. */
+/** Uses of newer parts of the standard library. */
 function newerCalls(code: string): string[] {
   return NEWER.flatMap((pattern) => code.match(pattern) ?? []);
 }
 
-/** For which hosts a compiler would write it otherwise: it knows what syntax they lack, in regular expressions too. */
+/** The hosts for which a compiler would rewrite the code: it knows what syntax they lack, even in regular expressions. */
 function newerSyntax(code: string): string[] {
   const written = (target: string): string => transformSync(code, { target, format: "esm" }).code;
   const asItIs = written("esnext");
   return HOSTS.filter((host) => written(host) !== asItIs);
 }
 
-describe("hosts that are named as the oldest", () => {
+describe("the oldest supported hosts", () => {
   it.each(files)("understand %s", (file) => {
     const code = readFileSync(join(ROOT, "dist", file), "utf8");
     expect(newerSyntax(code)).toEqual([]);
@@ -89,7 +89,7 @@ describe("hosts that are named as the oldest", () => {
     expect(newerCalls(code)).toHaveLength(1);
   });
 
-  it("are not denied what they have", () => {
+  it("have the features that look like newer ones but are not", () => {
     const code = `class A { static b = 1; #c = 2; #d() {} static has(a) { return #c in a; } }
       a ??= b; const { at } = a; export const c = a.hasOwnProperty("structuredClone"), d = a.replaceAll("b", "c");`;
     expect(newerSyntax(code)).toEqual([]);
@@ -98,7 +98,7 @@ describe("hosts that are named as the oldest", () => {
     ).toEqual([]);
   });
 
-  it("run worlds, their events, snapshots and materials", () => {
+  it("run worlds, with events, snapshots and materials", () => {
     const program = `
       delete Object.hasOwn; delete Object.groupBy; delete globalThis.structuredClone;
       for (const { prototype } of [Array, String, Uint8Array.__proto__]) delete prototype.at;

@@ -1,4 +1,4 @@
-// What a block of a document finds of a page: a canvas that complains of numbers that are none, and thirty frames.
+// The page that a block of a document is given: a canvas that rejects numbers that are not finite, and thirty frames.
 const checked =
   (/** @type {string} */ name) =>
   (/** @type {unknown[]} */ ...values) => {

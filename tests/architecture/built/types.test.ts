@@ -1,5 +1,5 @@
-// Tests use the package as a program in TypeScript does, so what they call has to be what its types allow: vitest strips types
-// and looks at none.
+// Tests use the package as a TypeScript program does, so their calls have to be what its types allow. Vitest strips types
+// without checking them.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

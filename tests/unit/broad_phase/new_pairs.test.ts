@@ -13,7 +13,7 @@ const OLD = 1;
 const MARKS = 2;
 const END = 3;
 
-/** Keys of all pairs that overlap now and did not before, a mover and one not static among them, in ascending order. */
+/** Keys, in ascending order, of all pairs that overlap now but did not before, in which a shape moved and a shape is not static. */
 function expectedKeys(world: RawWorld): bigint[] {
   const { core } = world;
   const { f32, u8 } = views(core);
@@ -42,7 +42,7 @@ function foundKeys(world: RawWorld): bigint[] {
   return [...views(world.core).u64.subarray(at, at + world.core.newPairCount())];
 }
 
-/** Shapes that move, rest, die, are born and are put elsewhere, in a world with a `BroadPhase`. */
+/** Runs shapes that move, rest, appear, disappear and jump, in a world with the given broad phase. Returns the pairs found. */
 async function churn(target: Target, broadPhase: BroadPhase, seed: number, steps: number): Promise<number> {
   const world = await RawWorld.make(target, 0);
   expect(world.core.worldSetOption(WorldField.BroadPhase, broadPhase)).toBe(0);
@@ -90,11 +90,11 @@ suite.each(TARGETS)("the broad phase (%s)", (target) => {
     ["tree", BroadPhase.Tree],
     ["sweep", BroadPhase.Sweep],
     ["grid", BroadPhase.Grid],
-  ])("%s finds the pairs that all-pairs finds, in order, through churn", async (_name, broadPhase) => {
+  ])("%s finds the same pairs as all-pairs, in order, through churn", async (_name, broadPhase) => {
     expect(await churn(target, broadPhase, 1 + broadPhase, times(60, 1000))).toBeGreaterThan(500);
   });
 
-  test("a thousand resting shapes that come to lie in the resting tree are found by what falls on them", async () => {
+  test("finds a thousand resting shapes in the resting tree when a ball falls on them", async () => {
     const world = await RawWorld.make(target);
     for (let k = 0; k < 1000; k++) world.box(BodyType.Static, (k % 50) * 2, Math.floor(k / 50) * -5, 0.9, 0.4);
     world.step(20);
@@ -106,7 +106,7 @@ suite.each(TARGETS)("the broad phase (%s)", (target) => {
     expect(shapes).toContain(15);
   });
 
-  test("a ball destroyed and made again in its slot meets each resting shape once", async () => {
+  test("pairs a ball destroyed and made again in its slot with each resting shape once", async () => {
     const world = await RawWorld.make(target, 0);
     for (let k = 0; k < 100; k++) world.box(BodyType.Static, 0.01 * k, 0, 0.9, 0.4);
     world.step(20);

@@ -1,4 +1,4 @@
-// Rays, shape casts and swept separating axes: against closed forms where there is one, else against sampling and
+// Rays, shape casts and swept separating axes: compared with closed forms where they exist, otherwise with sampling and
 // bisection on signed distances in f64.
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -42,7 +42,7 @@ interface Hit {
 
 function readHit(): Hit {
   const at = out / 4;
-  // + 0 turns −0 into 0, which vitest tells apart
+  // + 0 turns −0 into 0; vitest tells them apart
   const [fraction, x, y, nx, ny] = Array.from(m.f32.subarray(at, at + 5), (value) => value + 0);
   return { fraction, x, y, nx, ny, inside: m.i32[at + 5] };
 }
@@ -72,7 +72,7 @@ function bisect(f: (t: number) => number, low: number, high: number): number {
   return high;
 }
 
-/** Signed distance, or for a sharp ellipse a multiple of its equation: convex too, of the same sign, and cheaper. */
+/** Signed distance, or for a sharp ellipse a multiple of its equation, which is also convex, has the same sign, and is cheaper. */
 function level(shape: Shape, at: Pose, x: number, y: number): number {
   if (shape.kind !== Kind.Ellipse || shape.radius > 0) return pointDistance(shape, at, { x, y });
   const lx = at.c * (x - at.x) + at.s * (y - at.y);
@@ -81,7 +81,7 @@ function level(shape: Shape, at: Pose, x: number, y: number): number {
   return (r - 1) * Math.min(shape.hx, shape.hy);
 }
 
-/** Smallest value of a convex function on [0, 1], and where. */
+/** The smallest value of a convex function on [0, 1], and where it lies. */
 function lowest(f: (t: number) => number): [number, number] {
   let low = 0;
   let high = 1;
@@ -117,7 +117,7 @@ describe("a ray", () => {
     expect([flank.y, flank.nx, flank.ny]).toEqual([0.5, 0, 1]);
   });
 
-  it("meets a segment from both sides with the normal against it, passes beside it, and hits its end along it", () => {
+  it("meets a segment from both sides with the normal facing it, passes beside it, and along it hits its end", () => {
     expect(ray(segment(1), pose(0, 0, 0), 0.5, 1, 0, -2)).toMatchObject({ fraction: 0.5, nx: 0, ny: 1 });
     expect(ray(segment(1), pose(0, 0, 0), 0.5, -1, 0, 2)).toMatchObject({ fraction: 0.5, ny: -1 });
     expect(ray(segment(1), pose(0, 0, 0), 1.5, 1, 0, -2)).toBeUndefined();
@@ -125,7 +125,7 @@ describe("a ray", () => {
     expect(ray(segment(1), pose(0, 0, 0), -3, 0.1, 4, 0)).toBeUndefined();
   });
 
-  it("meets a half-space at its surface, from outside going in and from inside going out", () => {
+  it("meets a half-space at its surface, on its way in and on its way out", () => {
     const ground = pose(0, 1, Math.PI / 2);
     const entry = ray(halfSpace(), ground, 3, 5, 0, -8)!;
     expect(entry.y).toBeCloseTo(1, 6);
@@ -135,7 +135,7 @@ describe("a ray", () => {
     expect(ray(halfSpace(), ground, 3, 0, 0, 2, "rayCastExit")!.fraction).toBeCloseTo(0.5, 6);
   });
 
-  it("that starts inside says so, and one of no length is a point", () => {
+  it("that starts inside reports that, and one of no length acts as a point", () => {
     for (const shape of [circle(1), box(1, 1), box(1, 1, 0.2), capsule(1, 0.5), ellipse(2, 1)]) {
       expect(ray(shape, pose(0, 0, 0.2), 0.1, 0.1, 5, 0)).toMatchObject({
         inside: 1,
@@ -147,7 +147,7 @@ describe("a ray", () => {
     }
   });
 
-  it("from a kilometre away hits a millimetre where it should", () => {
+  it("from a kilometre away hits a shape of a millimetre where it should", () => {
     const hit = ray(circle(1e-3), pose(0, 0, 0), -1000, 5e-4, 2000, 0)!;
     expect(hit.fraction).toBeCloseTo(0.5, 6);
     expect(hit.ny).toBeCloseTo(0.5, 4);
@@ -170,7 +170,7 @@ describe("a ray", () => {
       const length = Math.hypot(dx, dy);
       const allowed = 4e-6 * (size + 2);
       const thin = kind === Kind.Segment && shape.radius === 0;
-      // grazing rays, and ends on the surface, may go either way
+      // grazing rays, and rays that end on the surface, may be decided either way
       const unclear = Math.abs(depth) <= allowed || Math.abs(along(0)) <= allowed || Math.abs(along(1)) <= allowed;
       const entry = ray(shape, at, ox, oy, dx, dy);
       const exit = ray(shape, at, ox, oy, dx, dy, "rayCastExit");
@@ -188,7 +188,7 @@ describe("a ray", () => {
       if (entry && along(0) < 0 !== (entry.inside === 1)) fail("inside");
       const check = (hit: Hit, sign: number, exact: number): void => {
         if (!(Math.abs(pointDistance(shape, at, hit)) <= allowed)) fail("a hit off the surface");
-        // near the tangent a small error of the surface is a large one along the ray
+        // near the tangent a small error of the surface is a large error along the ray
         const slope = Math.abs(hit.nx * dx + hit.ny * dy) / length;
         if (!(Math.abs(hit.fraction - exact) * length * slope <= 4 * allowed)) fail(`fraction is not ${exact}`);
         if (!(sign * (hit.nx * dx + hit.ny * dy) <= 1e-6 * length)) fail("normal on the wrong side");
@@ -210,7 +210,7 @@ function cast(a: Shape, poseA: Pose, b: Shape, poseB: Pose, dx: number, dy: numb
   return hit ? readHit() : undefined;
 }
 
-/** Signed distance of the pair with B moved by (x, y), from the layer's own distance (tested on its own). */
+/** Signed distance of the pair with B moved by (x, y), by the layer's own distance function (which has its own tests). */
 function distanceMoved(poseA: Pose, poseB: Pose, x: number, y: number): number {
   pairs.place(poseA, { ...poseB, x: poseB.x + x, y: poseB.y + y });
   return pairs.distance().distance;
@@ -232,12 +232,12 @@ describe("a shape cast", () => {
     expect(hit.x).toBeCloseTo(9.9, 5);
   });
 
-  it("starts at 0 where the shapes overlap, with the way out", () => {
+  it("has fraction 0 and gives the way out if the shapes overlap at the start", () => {
     const hit = cast(box(1, 1), pose(0, 0, 0), circle(0.5), pose(1.2, 0, 0), 5, 0)!;
     expect(hit).toMatchObject({ fraction: 0, inside: 1, nx: 1, ny: 0 });
   });
 
-  it("stops where the distance first vanishes, for every pair of kinds, and misses only what stays apart", () => {
+  it("stops where the distance first vanishes, for every pair of kinds, and misses only shapes that stay apart", () => {
     const random = new Random(2);
     let hits = 0;
     let misses = 0;
@@ -271,7 +271,7 @@ describe("a shape cast", () => {
         }
       } else {
         misses++;
-        // distance along a line is convex outside: its least is found by thirds
+        // the distance along a line is convex outside: its minimum is found by thirds
         const [least] = lowest((t) => distanceMoved(poseA, poseB, t * dx, t * dy));
         if (!(least >= -allowed)) fail(`missed a depth of ${least}`);
       }
@@ -293,7 +293,7 @@ function sweep(a: Shape, poseA: Pose, b: Shape, poseB: Pose, dx: number, dy: num
 }
 
 describe("swept separating axes", () => {
-  it("tell overlap, future hit and miss apart, with their normals", () => {
+  it("tell overlap, future hit and miss apart, and give the normals", () => {
     const a = box(1, 1);
     const at = pose(0, 0, 0);
     expect(sweep(a, at, a, pose(-4, 0, 0), 4, 0)).toMatchObject({ state: State.Hit, time: 0.5, nx: -1, ny: 0 });
@@ -303,21 +303,21 @@ describe("swept separating axes", () => {
     expect(sweep(a, at, a, pose(-1.5, 0.2, 0), 3, 0)).toMatchObject({ state: State.Overlap, time: -0.5, nx: -1 });
   });
 
-  it("with no relative velocity tell overlap from miss", () => {
+  it("tell overlap from miss at zero relative velocity", () => {
     const a = box(1, 1);
     expect(sweep(a, pose(0, 0, 0), a, pose(1.5, 0, 0), 0, 0)).toMatchObject({ state: State.Overlap, time: -0.5 });
     expect(sweep(a, pose(0, 0, 0), a, pose(2.5, 0, 0), 0, 0)).toMatchObject({ state: State.Miss });
     expect(sweep(a, pose(0, 0, 0), a, pose(2, 0, 0), 0, 0)).toMatchObject({ state: State.Miss });
   });
 
-  it("of touching shapes hit at time 0 if they approach, and miss if they part or slide", () => {
+  it("report a hit at time 0 for touching shapes that approach, and a miss if they part or slide", () => {
     const a = box(1, 1);
     expect(sweep(a, pose(0, 0, 0), a, pose(2, 0, 0), -1, 0)).toMatchObject({ state: State.Hit, time: 0, nx: 1 });
     expect(sweep(a, pose(0, 0, 0), a, pose(2, 0, 0), 1, 0)).toMatchObject({ state: State.Miss });
     expect(sweep(a, pose(0, 0, 0), a, pose(2, 0, 0), 0, 1)).toMatchObject({ state: State.Miss });
   });
 
-  it("of lines on one line find them end to end", () => {
+  it("make two segments on one line hit end to end", () => {
     const a = segment(1);
     const hit = sweep(a, pose(0, 0, 0), a, pose(4, 0, 0), -4, 0);
     expect(hit).toMatchObject({ state: State.Hit, time: 0.5, nx: 1 });
@@ -346,7 +346,7 @@ describe("swept separating axes", () => {
       const expected = !hit ? State.Miss : hit.inside === 1 ? State.Overlap : State.Hit;
       seen[found.state]++;
       if (found.state !== expected) {
-        // on the border between two classes: touching at the start, grazing, or arriving at the very end
+        // allowed on the border between two classes: touching at the start, grazing, or arriving at the very end
         const [least] = lowest((t) => distanceMoved(poseA, poseB, t * dx, t * dy));
         const start = distanceMoved(poseA, poseB, 0, 0);
         if (Math.abs(least) > allowed && Math.abs(start) > allowed) fail("class");

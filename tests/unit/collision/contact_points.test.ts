@@ -1,5 +1,5 @@
-// What a solver relies on in a manifold beyond its depth: where the points lie, how many there are, which feature each is
-// named after, and that the answer does not depend on the order of the shapes.
+// What a solver relies on in a manifold besides its depth: where the points lie, how many there are, which feature each is
+// named after, and that the manifold does not depend on the order of the shapes.
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   KIND_NAMES,
@@ -58,7 +58,7 @@ describe("contact points", () => {
         const hx = 0.5 * p.separation * contact.nx;
         const hy = 0.5 * p.separation * contact.ny;
         const size = b.bound === Infinity ? 2 : 1 + b.bound;
-        // a clipped point may end on the line through a face, beside it by less than its separation
+        // a clipped point may lie on the line through a face but beside the face, by less than its separation
         const allowed = 5e-6 * size + 0.05 * Math.abs(p.separation) + 0.0011;
         const offA = Math.abs(distanceTo("slotA", p.x - hx, p.y - hy));
         const offB = Math.abs(distanceTo("slotB", p.x + hx, p.y + hy));
@@ -80,7 +80,7 @@ describe("contact points", () => {
       const there = touch(a, poseA, b, poseB);
       const back = touch(b, poseB, a, poseA);
       const deepest = (points: typeof there.points): number => Math.min(...points.map((p) => p.separation));
-      // the reference face may differ by the bias, and with it whether a point lies within reach
+      // within the bias the reference face may differ, and with it whether a point lies within reach
       const size = 1 + (b.bound === Infinity ? 0 : b.bound);
       if (there.points.length > 0 && back.points.length > 0) {
         expect(Math.abs(deepest(there.points) - deepest(back.points))).toBeLessThan(4e-6 * size + 0.01);
@@ -90,7 +90,7 @@ describe("contact points", () => {
     }
   });
 
-  it("are two for a box that rests on another, wherever it stands and whichever comes first", () => {
+  it("are two for a box that rests on another, wherever it stands and in either order", () => {
     const random = new Random(3);
     for (let i = 0; i < 10_000; i++) {
       const lower = box(random.between(0.5, 5), random.between(0.2, 2));
@@ -110,7 +110,7 @@ describe("contact points", () => {
   });
 
   it("keep their names and slots when the reference face changes sides", () => {
-    // exchanging the shapes exchanges the preferred reference; names must only swap their halves
+    // exchanging the shapes exchanges the preferred reference face; the names must only swap their halves
     const random = new Random(6);
     let compared = 0;
     for (let i = 0; i < 20_000; i++) {
@@ -121,7 +121,7 @@ describe("contact points", () => {
       const there = touch(a, poseA, b, poseB);
       if (there.points.length < 2) continue;
       const back = touch(b, poseB, a, poseA);
-      // beyond the bias both orders choose the same face, within it either may
+      // beyond the bias both orders choose the same face; within it they may differ
       if (back.points.length < 2 || there.nx * back.nx + there.ny * back.ny > -0.9999) continue;
       compared++;
       const swap = (id: number): number => (id % 64) * 64 + Math.floor(id / 64);
@@ -129,7 +129,7 @@ describe("contact points", () => {
     }
     expect(compared).toBeGreaterThan(1000);
 
-    // the same contact, seen from a little above and a little below the angle at which B's face becomes the better one
+    // the same contact at angles just above and just below the one at which B's face becomes the better reference
     const names = new Set<string>();
     const faces = new Set<boolean>();
     for (let i = -100; i <= 100; i++) {
@@ -141,7 +141,7 @@ describe("contact points", () => {
     expect(faces.size).toBe(2);
   });
 
-  it("stay with face A of two boxes stacked exactly, whatever the rounding of their poses", () => {
+  it("keep to A's face for two exactly stacked boxes, whatever the rounding of their poses", () => {
     const random = new Random(4);
     for (let i = 0; i < 10_000; i++) {
       const tilt = random.between(-2e-4, 2e-4);
@@ -170,7 +170,7 @@ describe("contact points", () => {
 });
 
 describe("a shape whose centre is inside another", () => {
-  it("parts upwards from a circle it is concentric with", () => {
+  it("parts upwards from a concentric circle", () => {
     const contact = touch(circle(1), pose(0, 0, 0.3), circle(0.25), pose(0, 0, 2));
     expect([contact.nx, contact.ny]).toEqual([0, 1]);
     expect(contact.points[0].separation).toBe(-1.25);
@@ -212,7 +212,7 @@ describe("a shape whose centre is inside another", () => {
     expect(contact.points[0].separation).toBeCloseTo(-1.5, 6);
   });
 
-  it("gets a unit normal from every shape it is concentric with", () => {
+  it("gets a unit normal from any concentric shape", () => {
     const random = new Random(5);
     for (let i = 0; i < 20_000; i++) {
       const kindA = random.below(7);
@@ -243,7 +243,7 @@ describe("shapes that are lines", () => {
     expect(contact.points.map((p) => p.x).sort()).toEqual([-0.5, 1]);
   });
 
-  it("carry a capsule that stands upright on one point", () => {
+  it("carry an upright capsule on one point", () => {
     const contact = touch(segment(5), pose(0, 0, 0), capsule(1, 0.5), pose(0.25, 1.499, Math.PI / 2));
     expect(contact.points.length).toBe(1);
     expect(contact.ny).toBeCloseTo(1, 6);

@@ -1,4 +1,4 @@
-// Distance (GJK) and depth (EPA) against brute force: the Minkowski difference of two polygons as the hull of all vertex
+// Distance (GJK) and depth (EPA) compared with brute force: the Minkowski difference of two polygons as the hull of all vertex
 // differences, in f64.
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -113,7 +113,7 @@ describe("the distance of two shapes", () => {
     }
   });
 
-  it("is 0 or less exactly for shapes that overlap", () => {
+  it("is negative exactly if the shapes overlap", () => {
     const random = new Random(2);
     for (let i = 0; i < 30_000; i++) {
       const a = randomShape(random, pairs.slotA, random.below(7), 1);
@@ -128,7 +128,7 @@ describe("the distance of two shapes", () => {
     }
   });
 
-  it("of an ellipse from a point is that of its curve", () => {
+  it("between an ellipse and a point is that to its curve", () => {
     const random = new Random(3);
     for (let i = 0; i < 20_000; i++) {
       const a = ellipse(random.scale(0.1, 10), random.scale(0.1, 10));
@@ -139,12 +139,12 @@ describe("the distance of two shapes", () => {
       pairs.place(poseA, poseB);
       const exact = pointDistance(a, poseA, poseB);
       const found = pairs.distance().distance;
-      // EPA approaches a curve from inside
+      // EPA approaches a curve from the inside
       expect(Math.abs(found - exact)).toBeLessThan(exact < 0 ? 1e-4 : 2e-5);
     }
   });
 
-  it("takes few support points: eight for polygons at most, and two more when asked again from memory", () => {
+  it("takes few support points, and fewer still when it starts from the cache of an earlier call", () => {
     const random = new Random(4);
     let worst = 0;
     let again = 0;
@@ -206,7 +206,7 @@ describe("the distance of two shapes", () => {
 });
 
 describe("the separating axis test", () => {
-  it("says without a division whether two hulls overlap, and remembers the axis that parts them", () => {
+  it("decides without a division whether two hulls overlap, and remembers the separating axis", () => {
     const random = new Random(6);
     const { slotA, slotB } = pairs;
     let apart = 0;
@@ -228,7 +228,7 @@ describe("the separating axis test", () => {
     expect(apart).toBeGreaterThan(20_000);
   });
 
-  it("ignores a remembered axis that another shape left behind", () => {
+  it("ignores a remembered axis of another shape", () => {
     const { slotA, slotB } = pairs;
     const triangle = slotA.polygon(
       [
@@ -256,7 +256,7 @@ describe("the separating axis test", () => {
 });
 
 describe("the point of a surface nearest to a point", () => {
-  it("is as far as brute force says, lies on the surface, and the normal leads there", () => {
+  it("lies on the surface, as far away as brute force says, in the direction of the normal", () => {
     const random = new Random(7);
     const { slotA, core } = pairs;
     for (let i = 0; i < 60_000; i++) {
@@ -281,7 +281,7 @@ describe("the point of a surface nearest to a point", () => {
     }
   });
 
-  it("of a line or a box, on the line or in the middle, still has a normal", () => {
+  it("has a normal even for a point on a line or in the middle of a box", () => {
     const { slotA, core } = pairs;
     for (const shape of [segment(1), box(1, 1), box(0, 0), circle(0)]) {
       slotA.write(shape);

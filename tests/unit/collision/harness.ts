@@ -1,5 +1,5 @@
 // Runs the geometry layer as a Wasm module of its own, and holds what its tests share: shapes written into linear
-// memory, and the same shapes in f64 for oracles that know nothing of the code under test.
+// memory, and the same shapes in f64 for oracles that are independent of the code under test.
 import { Random } from "../../helpers/numbers";
 import { Arena, type Core, type Target, loadCore as load } from "../core";
 
@@ -10,7 +10,7 @@ export async function loadCore(target: Target = "scalar"): Promise<Core> {
   return load("collision", target);
 }
 
-/** Memory that nothing else uses, and typed views of it. */
+/** Memory for the test alone, with typed views. */
 export class Memory extends Arena {
   readonly f32: Float32Array;
   readonly f64: Float64Array;
@@ -41,7 +41,7 @@ export interface Vec {
   y: number;
 }
 
-/** A shape in its own frame. Numbers are f32 values held in f64, so that both sides start from the same shape. */
+/** A shape in its own frame. Its numbers are f32 values held in f64, so that core and oracle start from the same shape. */
 export interface Shape {
   kind: number;
   hx: number;
@@ -50,7 +50,7 @@ export interface Shape {
   bound: number;
   /** Core vertices, counter-clockwise; empty for ellipses and half-spaces. */
   vertices: Vec[];
-  /** Of a superellipse. */
+  /** The exponent of a superellipse. */
   exponent?: number;
 }
 
@@ -112,10 +112,10 @@ export function halfSpace(): Shape {
   return { kind: Kind.HalfSpace, hx: 0, hy: 0, radius: 0, bound: Infinity, vertices: [] };
 }
 
-/** What comes before the vertices of a hull: their number, its radius, area and inertia. */
+/** The bytes before the vertices of a hull: the number of vertices, and the hull's radius, area and inertia. */
 export const HULL_BYTES = 16;
 
-/** Address book of one shape slot in memory: geometry, frame and room for the largest hull. */
+/** The addresses of one shape slot in memory: geometry, frame and room for the largest hull. */
 export class Slot {
   readonly geometry: number;
   readonly frame: number;
@@ -131,7 +131,7 @@ export class Slot {
     this.centroid = m.take(8);
   }
 
-  /** The hull of points, or nothing where it is refused. */
+  /** The hull of points, or undefined if it is refused. */
   polygon(points: Vec[], radius: number): Shape | undefined {
     const { f32, i32 } = this.m;
     points.forEach((p, i) => {
@@ -157,7 +157,7 @@ export class Slot {
     return { x: this.m.f32[this.centroid / 4], y: this.m.f32[this.centroid / 4 + 1] };
   }
 
-  /** Writes a polygon's vertices as they are, for shapes that did not come from `polygon` of this slot. What it weighs stays as it was. */
+  /** Writes a polygon's vertices as they are, for shapes not made by this slot's `polygon`. Area and inertia stay as they were. */
   write(shape: Shape): void {
     const { f32, i32 } = this.m;
     const g = this.geometry / 4;
@@ -197,7 +197,7 @@ export class Slot {
   }
 }
 
-/** Largest n · x over a placed shape, by definition of its core and radius; infinite where it has no end. */
+/** The largest n · x over a placed shape, from the definition of its core and radius; infinite where the shape is unbounded. */
 export function support(shape: Shape, p: Pose, nx: number, ny: number): number {
   const lx = p.c * nx + p.s * ny;
   const ly = p.c * ny - p.s * nx;
@@ -208,7 +208,7 @@ export function support(shape: Shape, p: Pose, nx: number, ny: number): number {
     return base + Math.sqrt(ux * ux + uy * uy);
   }
   if (shape.exponent !== undefined) {
-    // Hölder: the norm of the other exponent
+    // by Hölder's inequality: the norm with the conjugate exponent
     const q = shape.exponent / (shape.exponent - 1);
     const ux = shape.hx * Math.abs(lx);
     const uy = shape.hy * Math.abs(ly);
@@ -228,8 +228,8 @@ export function support(shape: Shape, p: Pose, nx: number, ny: number): number {
 }
 
 /**
- * Gap between two shapes seen along the unit vector n: negative where their shadows overlap. The distance of two convex
- * shapes is its largest value over all n, and so is minus their depth: any n is a bound, the best n is the answer.
+ * The gap between the projections of two shapes onto the unit vector n, negative if they overlap. The distance of two convex
+ * shapes, or minus their depth, is its largest value over all n: any n gives a bound, the best n the answer.
  */
 export function gapAlong(a: Shape, poseA: Pose, b: Shape, poseB: Pose, nx: number, ny: number): number {
   return -support(b, poseB, -nx, -ny) - support(a, poseA, nx, ny);
@@ -298,7 +298,7 @@ export function randomShape(random: Random, slot: Slot, kind: number, size: numb
   }
 }
 
-/** A point of a shape's frame in the world. */
+/** The world position of a point in a shape's frame. */
 export function toWorld(p: Pose, v: Vec): Vec {
   return { x: p.x + p.c * v.x - p.s * v.y, y: p.y + p.s * v.x + p.c * v.y };
 }
@@ -330,7 +330,7 @@ export function pointDistance(shape: Shape, at: Pose, p: Vec): number {
   return (inside ? -nearest : nearest) - shape.radius;
 }
 
-/** Nearest point of a quarter ellipse by golden section over its angle, from several starts. */
+/** The signed distance to a quarter ellipse, by golden section around the best of many angles. */
 function ellipseDistance(a: number, b: number, x: number, y: number): number {
   const away = (t: number): number => Math.sqrt((a * Math.cos(t) - x) ** 2 + (b * Math.sin(t) - y) ** 2);
   let best = 0;

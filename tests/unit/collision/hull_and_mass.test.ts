@@ -73,7 +73,7 @@ function areaOf(list: Vec[]): number {
   return area;
 }
 
-/** Area of the convex hull by gift wrapping in f64, sharing nothing with the code under test. */
+/** The area of the convex hull by gift wrapping in f64, which shares nothing with the code under test. */
 function hullArea(input: Vec[]): number {
   let start = input[0];
   for (const p of input) if (p.y < start.y || (p.y === start.y && p.x < start.x)) start = p;
@@ -156,7 +156,7 @@ describe("a convex hull", () => {
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it("has the area of the points' hull, up to detail finer than a thousandth of its extent", () => {
+  it("has the area of the exact hull, except for detail finer than a thousandth of its extent", () => {
     const random = new Random(2);
     for (let i = 0; i < 20_000; i++) {
       const input = Array.from({ length: 3 + random.below(30) }, () => ({
@@ -171,7 +171,7 @@ describe("a convex hull", () => {
     }
   });
 
-  it("keeps all 64 vertices of a regular 64-gon and its centroid, 1 km off the origin too", () => {
+  it("keeps all 64 vertices of a regular 64-gon and its centroid, even 1 km from the origin", () => {
     for (const [x, y] of [
       [0, 0],
       [1000, -1000],
@@ -219,7 +219,7 @@ describe("a convex hull", () => {
     ]);
   });
 
-  it("names what is wrong with points that have no hull", () => {
+  it("names the fault of points that have no hull", () => {
     const square = [
       { x: 0, y: 0 },
       { x: 1, y: 0 },
@@ -237,7 +237,7 @@ describe("a convex hull", () => {
   });
 });
 
-/** ∫ 1, x, y, x² + y² over a rounded convex polygon or an ellipse, by strips: each row is an interval found in f64. */
+/** The integrals of 1, x, y and x² + y² over a rounded convex polygon or an ellipse, by strips: intervals found in f64. */
 function momentsByStrips(shape: Shape): { area: number; x: number; y: number; inertia: number } {
   const rows = 4000;
   const at = pose(0, 0, 0);
@@ -304,7 +304,7 @@ describe("mass properties agree with integration in strips, within 0.1 %", () =>
     }
   });
 
-  it("for rounded triangles, whose centroid is not that of the core", () => {
+  it("for rounded triangles, whose centroid differs from that of the core", () => {
     const random = new Random(5);
     for (let i = 0; i < 100; i++) {
       const corner = (): Vec => ({ x: random.between(-1, 1), y: random.between(-1, 1) });
@@ -334,7 +334,7 @@ describe("mass properties agree with integration in strips, within 0.1 %", () =>
     expect(core.shapeArea(slot.geometry)).toBeCloseTo(Math.PI + 0.25 * perimeter + Math.PI / 16, 5);
   });
 
-  it("for a polygon built 1 km off the origin, with the parallel axis theorem giving its inertia there", () => {
+  it("for a polygon built 1 km from the origin, where the parallel axis theorem gives its inertia", () => {
     const input = [
       { x: 1000, y: 1000 },
       { x: 1002, y: 1000 },
@@ -353,7 +353,7 @@ describe("mass properties agree with integration in strips, within 0.1 %", () =>
     expect(Math.abs(about / exact - 1)).toBeLessThan(1e-6);
   });
 
-  it("are 0 for lines and half-spaces, which are never moved", () => {
+  it("with values of 0 for lines and half-spaces, which never move", () => {
     for (const shape of [segment(3), halfSpace()]) {
       slot.write(shape);
       expect(core.shapeArea(slot.geometry)).toBe(0);
@@ -387,7 +387,7 @@ describe("the box around a shape", () => {
     }
   });
 
-  it("of a half-space ends at its surface where that lies along an axis, else a million kilometres out", () => {
+  it("of a half-space ends at its surface if that lies along an axis, otherwise a million kilometres out", () => {
     slot.write(halfSpace());
     const box4 = (c: number, s: number): number[] => {
       slot.place({ x: 3, y: 5, c, s });

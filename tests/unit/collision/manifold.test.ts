@@ -10,7 +10,7 @@ beforeAll(async () => {
   pairs = new Pairs(await loadCore());
 });
 
-describe("the manifold and the distance of two shapes agree with the widest gap between their shadows", () => {
+describe("the manifold and the distance of two shapes agree with the widest gap between their projections", () => {
   for (let kindA = 0; kindA < KIND_NAMES.length; kindA++) {
     for (let kindB = 0; kindB < KIND_NAMES.length; kindB++) {
       if (kindA === Kind.HalfSpace && kindB === Kind.HalfSpace) continue;

@@ -1,5 +1,5 @@
-// What goes along a face is told without a time of impact. The oracle is that: who goes along has one of 0, and neither the line on which
-// the centre of who stays above goes, nor where that ends, comes near the ground.
+// Whether a shape slides along a face is decided without a time of impact, which here is the oracle: it is 0 for a shape that slides along.
+// For a shape that slides along or stays above, neither the path of its origin nor its end may come near the ground.
 import { beforeAll, expect, it } from "vitest";
 import { Kind, Memory, type Pose, Random, box, loadCore, pose, randomShape, segment } from "./harness";
 import { Pairs } from "./pairs";
@@ -23,13 +23,13 @@ beforeAll(async () => {
   out = m.take(32);
 });
 
-/** A motion of a shape's frame from one pose to another, whose centre of mass lies at (lx, ly) in it. */
+/** Writes the motion of a shape's frame from one pose to another; its centre of mass lies at (lx, ly) in the frame. */
 function write(at: number, p: Pose, q: Pose, lx: number, ly: number): void {
   const centre = (f: Pose) => [f.x + f.c * lx - f.s * ly, f.y + f.s * lx + f.c * ly];
   m.f32.set([...centre(p), ...centre(q), p.c, p.s, q.c, q.s, lx, ly], at / 4);
 }
 
-it("says who slides along a face as the time of impact does, and who stays above as every point of its way does", () => {
+it("the test over a face agrees with the time of impact on shapes that slide along, and with their path on those above", () => {
   const random = new Random(3);
   const told = [0, 0, 0];
   for (let run = 0; run < 20_000; run++) {
@@ -40,7 +40,7 @@ it("says who slides along a face as the time of impact does, and who stays above
     const shape = randomShape(random, pairs.slotA, random.pick(MOVERS), random.between(0.15, 0.6));
     pairs.write(shape, ground);
     const f = pose(random.between(-50, 50), random.between(-50, 50), random.between(-3, 3));
-    // From about where it touches the upper face, or beside it, to about as high.
+    // The shape starts near contact with the upper face, or beside it, and ends about as high.
     const high = ground.hy + ground.radius + random.between(0, 1.1) * shape.bound;
     const along = random.between(-1.3, 1.3) * ground.hx;
     const place = (u: number, h: number, angle: number): Pose =>

@@ -6,7 +6,7 @@ import type { Target } from "../core";
 import { Boxes, Method } from "./pair_finders";
 import type { Box } from "./pair_finders";
 
-/** Near the origin, of any size: none, usual, as large as the scene, without end; sometimes a thousand kilometres away. */
+/** A box near the origin, or sometimes a thousand kilometres away: empty, of usual size, as large as the scene, or unbounded. */
 function randomBox(random: Random, spread: number): Box {
   const far = random.chance(0.02) ? random.pick([-1e6, 1e6, 3e7]) : 0;
   const x = random.between(-spread, spread) + far;
@@ -18,7 +18,7 @@ function randomBox(random: Random, spread: number): Box {
   return [x, y, x + size(), y + size()].map(Math.fround) as Box;
 }
 
-/** Steps in which some move a little, some far, some rest, go and come back. Pairs met. */
+/** Steps in which some boxes move a little or far, rest, go and come back. Returns the number of pairs met. */
 async function churn(target: Target, method: number, count: number, spread: number, steps: number): Promise<number> {
   const boxes = await Boxes.make(target, count);
   const random = new Random(count + 7 * method);
@@ -27,7 +27,7 @@ async function churn(target: Target, method: number, count: number, spread: numb
   for (let step = 0; step < steps; step++) {
     const expected = boxes.expected();
     const found = boxes.find(method);
-    // The grid may name a pair twice, when a box much larger than a cell meets what rests; the caller drops one.
+    // The grid may name a pair twice if a box much larger than a cell meets a resting one; the caller drops the duplicate.
     expect(method === Method.Grid ? [...new Set(found)] : found, `step ${step}`).toEqual(expected);
     pairs += expected.length;
     boxes.settle();
@@ -50,7 +50,7 @@ async function churn(target: Target, method: number, count: number, spread: numb
   return pairs;
 }
 
-suite.each(TARGETS)("what finds pairs (%s)", (target) => {
+suite.each(TARGETS)("finding pairs (%s)", (target) => {
   suite.each(Object.entries(Method))("%s", (_name, method) => {
     test.each([
       [1, 1, 20],
@@ -59,14 +59,14 @@ suite.each(TARGETS)("what finds pairs (%s)", (target) => {
       [300, 20, 40],
       [900, 30, 12],
     ])(
-      "%d boxes within %d m through %d steps of churn: the pairs of all-pairs, each once",
+      "among %d boxes within %d m, through %d steps of churn, gives the pairs of all-pairs, each once",
       async (count, spread, steps) => {
         const pairs = await churn(target, method, count, spread, times(steps, 10 * steps));
         expect(pairs).toBeGreaterThanOrEqual(count > 4 ? 2 * count : 0);
       },
     );
 
-    test("boxes in one place are all pairs, and static ones none", async () => {
+    test("gives all pairs of boxes in one place, but none of two static ones", async () => {
       const boxes = await Boxes.make(target, 200);
       for (let item = 1; item <= 200; item++) boxes.add(item, [3, 4, 5, 6], item > 120);
       const pairs = boxes.find(method);
@@ -81,7 +81,7 @@ suite.each(TARGETS)("what finds pairs (%s)", (target) => {
 
 suite("the dynamic tree", () => {
   const n = 1000;
-  /** Heights, parents, boxes and the number of leaves, as they must be. */
+  /** Checks heights, parents and boxes; returns the number of leaves. */
   function check(boxes: Boxes): number {
     const { core } = boxes;
     const words = new Uint32Array(core.memory.buffer, core.treeNodes());
@@ -109,7 +109,7 @@ suite("the dynamic tree", () => {
     return leaves;
   }
 
-  test("after 100,000 random insertions, removals and moves it is no higher than 2 log₂ n + 4, and in order", async () => {
+  test("is valid and at most 2 log₂ n + 4 high after 100,000 random insertions, removals and moves", async () => {
     const boxes = await Boxes.make("simd", n);
     const random = new Random(5);
     let living = 0;
@@ -126,7 +126,7 @@ suite("the dynamic tree", () => {
         const far = random.chance(0.2);
         boxes.move(item, far ? randomBox(random, 50) : ([x0 - 0.1, y0, x1 - 0.1, y1 + 0.1].map(Math.fround) as Box));
       }
-      // One at a time, so that every update is one of the tree.
+      // Searching after each change makes every change an update of the tree.
       boxes.find(Method.Tree);
       boxes.settle();
       if (k % 5000 === 4999) {
@@ -136,21 +136,24 @@ suite("the dynamic tree", () => {
     }
   });
 
-  test.each(["in a row", "in one place", "ever larger"])("boxes inserted in order, %s, make no list", async (how) => {
-    const boxes = await Boxes.make("scalar", n);
-    for (let item = 1; item <= n; item++) {
-      const [x, size] = [how === "in a row" ? 2 * item : 0, how === "ever larger" ? item : 1];
-      boxes.add(item, [x, 0, x + size, size]);
-      if (item % 50 === 0) {
-        boxes.find(Method.Tree);
-        boxes.settle();
+  test.each(["in a row", "in one place", "ever larger"])(
+    "does not degenerate into a list when boxes are inserted in order, %s",
+    async (how) => {
+      const boxes = await Boxes.make("scalar", n);
+      for (let item = 1; item <= n; item++) {
+        const [x, size] = [how === "in a row" ? 2 * item : 0, how === "ever larger" ? item : 1];
+        boxes.add(item, [x, 0, x + size, size]);
+        if (item % 50 === 0) {
+          boxes.find(Method.Tree);
+          boxes.settle();
+        }
       }
-    }
-    expect(check(boxes)).toBe(n);
-    expect(boxes.core.height()).toBeLessThanOrEqual(2 * Math.log2(n) + 4);
-  });
+      expect(check(boxes)).toBe(n);
+      expect(boxes.core.height()).toBeLessThanOrEqual(2 * Math.log2(n) + 4);
+    },
+  );
 
-  test("stamps begin anew when they are used up", async () => {
+  test("starts its stamps anew when they are used up", async () => {
     const boxes = await Boxes.make("simd", 3);
     boxes.core.setStamp(0xfffffe);
     boxes.add(1, [0, 0, 1, 1]);
@@ -167,7 +170,7 @@ suite("the dynamic tree", () => {
 });
 
 suite("sort and sweep", () => {
-  /** Boxes on a line at an angle, in steps of one, that wander a little each step. */
+  /** Boxes on a line at an angle, one unit apart, that wander a little each step. */
   async function line(count: number): Promise<{ boxes: Boxes; place: (angle: number, random: Random) => void }> {
     const boxes = await Boxes.make("simd", count);
     const place = (angle: number, random: Random): void => {
@@ -182,7 +185,7 @@ suite("sort and sweep", () => {
     return { boxes, place };
   }
 
-  test("a coherent scene costs about as many swaps as boxes, however many: O(n)", async () => {
+  test("takes O(n) swaps in a coherent scene, however many boxes there are", async () => {
     const random = new Random(9);
     for (const count of [500, 1000, 2000]) {
       const boxes = await Boxes.make("simd", count);
@@ -209,7 +212,7 @@ suite("sort and sweep", () => {
     }
   });
 
-  test("the axis flips when the scene is turned, and not for a scene that has no long side", async () => {
+  test("changes its axis when the scene is turned, and keeps it if the scene has no long side", async () => {
     const { boxes, place } = await line(400);
     const random = new Random(3);
     const axes: number[] = [];
@@ -236,7 +239,7 @@ suite("sort and sweep", () => {
     }
   });
 
-  test("a shuffled scene is sorted anew after 8 swaps a box, not in n²", async () => {
+  test("sorts a shuffled scene anew after 8 swaps a box, instead of in n² swaps", async () => {
     const boxes = await Boxes.make("simd", 2000);
     const random = new Random(4);
     for (let step = 0; step < 3; step++) {
@@ -254,7 +257,7 @@ suite("sort and sweep", () => {
 });
 
 suite("the spatial hash", () => {
-  test("a box that falls for ever makes it no larger, at any distance, and pairs are found there", async () => {
+  test("does not grow for a box that falls forever, and finds pairs at any distance", async () => {
     const boxes = await Boxes.make("simd", 40);
     for (let item = 1; item <= 38; item++) boxes.add(item, [item, 0, item + 0.5, 0.5]);
     boxes.add(39, [0, 0, 1, 1]);

@@ -1,4 +1,4 @@
-// Boxes that move, rest, go and come, for the tests of what finds pairs, and the oracle: every pair looked at.
+// Boxes that move, rest, go and come, for the tests of the pair finders, and the oracle, which looks at every pair.
 import type { Random } from "../../helpers/numbers";
 import { loadCore, views } from "../core";
 import type { Core, Target } from "../core";
@@ -8,14 +8,14 @@ export const MOVED = 1;
 export const RESTING = 2;
 export const MOVABLE = 16;
 
-/** Four f32 a box. */
+/** A box: four f32. */
 export type Box = [x0: number, y0: number, x1: number, y1: number];
 export const EMPTY: Box = [Infinity, Infinity, -Infinity, -Infinity];
 export const overlap = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
   a[0] <= b[2] && a[1] <= b[3] && b[0] <= a[2] && b[1] <= a[3];
 
 export class Boxes {
-  /** Change when what is active does, and when something is added to what rests. */
+  /** These change when the active items change, and when an item is added to the resting ones. */
   private activeVersion = 1;
   private restVersion = 1;
   private readonly active = new Set<number>();
@@ -27,7 +27,7 @@ export class Boxes {
     readonly end: number,
   ) {}
 
-  /** Items 1 … count, none there yet. */
+  /** Room for items 1 … count, none of which is there yet. */
   static async make(target: Target, count: number): Promise<Boxes> {
     const core = await loadCore("pairs", target);
     core.begin(count + 1);
@@ -45,7 +45,7 @@ export class Boxes {
     u8[at] = on ? u8[at] | bits : u8[at] & ~bits;
   }
 
-  /** A new item, or one that was taken out. */
+  /** Adds a new item, or one that was removed. */
   add(item: number, box: Box, isStatic = false): void {
     this.mark(item, MOVABLE, !isStatic);
     this.active.add(item);
@@ -76,7 +76,7 @@ export class Boxes {
     return this.active.has(item) || this.resting.has(item);
   }
 
-  /** What has not moved may come to rest. */
+  /** Puts a share of the items that have not moved to rest. */
   rest(random: Random, share: number): void {
     for (const item of [...this.active]) {
       if (this.moved.has(item) || !random.chance(share)) continue;
@@ -88,7 +88,7 @@ export class Boxes {
     }
   }
 
-  /** This step's boxes become the old ones. */
+  /** Makes this step's boxes the old ones. */
   settle(): void {
     for (const item of this.moved) {
       this.box(item, 1).set(this.box(item));
@@ -97,13 +97,13 @@ export class Boxes {
     this.moved.clear();
   }
 
-  /** New pairs by a method, sorted, one found twice there twice. */
+  /** The new pairs found by a method, sorted; a pair found twice is listed twice. */
   find(method: number): bigint[] {
     const { core } = this;
     [this.active, this.resting, this.moved].forEach((list, which) => {
       core.clearList(which);
       for (const item of list) core.push(which, item);
-      if (which < 2) core.push(which, 0); // an empty place
+      if (which < 2) core.push(which, 0); // an empty place in the list
     });
     const count = core.find(method, this.activeVersion, this.restVersion);
     if (count < 0) throw new Error("out of memory");
@@ -111,7 +111,7 @@ export class Boxes {
     return [...views(core).u64.subarray(at, at + count)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   }
 
-  /** The same by looking at every pair. */
+  /** The new pairs, by looking at every pair. */
   expected(): bigint[] {
     const items = [...this.active, ...this.resting].sort((a, b) => a - b);
     const now = new Map(items.map((item) => [item, this.box(item)]));

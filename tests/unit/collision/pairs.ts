@@ -1,16 +1,16 @@
-// Random pairs of shapes and what must hold of their manifold and their distance, whatever the kinds. The oracle knows
-// only supporting lines: the distance of two convex shapes, or minus their depth, is the largest gap between their
-// shadows over all directions. So an answer is right if the gap along its own normal is the distance it reports, and no
-// other direction shows a larger one.
+// Random pairs of shapes, and what must hold for their manifold and distance, whatever the kinds. The oracle uses only
+// supporting lines: the distance of two convex shapes, or minus their depth, is the largest gap between their
+// projections over all directions. So an answer is right if the gap along its own normal is the distance it reports, and no
+// other direction shows a larger gap.
 //
-// Tolerances, with `size` the largest coordinate that enters (numbers are f32, so 6e-8 of it is one rounding):
+// Tolerances, with `size` the largest coordinate involved (numbers are f32, so 6e-8 of it is one rounding):
 //   any distance against the gap along its own normal      4e-6 · size
 //   a larger gap along any other direction tried           4e-6 · size, and for a manifold three times the face bias of
 //     0.1 slop more (a biased face, behind which a vertex nearer than the bias counts as touching)
 //   where an ellipse overlaps                              1e-4 · depth more: a great ellipse around the centre of a
 //     small shape has many directions of almost the same depth, and EPA finds one of them
-//   where a superellipse overlaps                          0.05 of its shorter half-axis more for a manifold: so deep is one way
-//     out round a corner as good as another
+//   where a superellipse overlaps                          0.05 of its shorter half-axis more for a manifold: that deep, one way
+//     out round a corner is as good as another
 import {
   type Core,
   Kind,
@@ -83,7 +83,7 @@ export class Pairs {
     return { nx: m.f32[at], ny: m.f32[at + 1], points };
   }
 
-  /** Distance of the pair as last placed. */
+  /** The distance of the pair as last placed. */
   distance(): Distance {
     const { m, slotA, slotB, out } = this;
     this.core.shapeDistance(slotA.geometry, slotA.frame, slotB.geometry, slotB.frame, out);
@@ -92,7 +92,7 @@ export class Pairs {
     return { distance, nx, ny, ax, ay, bx, by };
   }
 
-  /** Widest gap over directions worth trying against normals already reported. */
+  /** The widest gap over directions that might beat the normals reported. */
   private widest(
     random: Random,
     a: Shape,
@@ -130,7 +130,7 @@ export class Pairs {
     return widest;
   }
 
-  /** Throws where the manifold or the distance of the pair is wrong. */
+  /** Throws if the manifold or the distance of the pair is wrong. */
   check(random: Random, a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
     const contact = this.collide(poseA, poseB);
     const d = this.distance();
@@ -179,7 +179,7 @@ export class Pairs {
     const unit = Math.hypot(contact.nx, contact.ny);
     if (!(Math.abs(unit - 1) < 1e-5)) fail("the manifold has no unit normal");
     if (contact.points.some((p) => p.id !== 0) && kinds.includes(Kind.Superellipse) && !flat) {
-      // nearly flat on each other: along the face's normal, 0.02 rad off at most
+      // lying nearly flat on each other: the depth is along the face's normal, at most 0.02 rad off
       if (!(Math.abs(nearest - d.distance) <= tolerance + 0.02 * size)) fail("a flat contact of another depth");
       return;
     }
@@ -202,7 +202,7 @@ export class Pairs {
     const choice = random.between(0, 1);
     if (choice < 0.05) return pose(poseA.x, poseA.y, angle);
     if (choice < 0.55 && a.bound < Infinity && b.bound < Infinity) {
-      // touching along the direction, then pulled apart or pushed together by a little
+      // touching along the direction, then pulled apart or pushed together slightly
       const at = pose(0, 0, angle);
       const reach = support(a, { ...poseA, x: 0, y: 0 }, dx, dy) + support(b, at, -dx, -dy);
       const exact = random.between(0, 1) < 0.2;

@@ -1,4 +1,4 @@
-// Times of impact of shapes that move and turn. The oracle marches over the step in small strides until the distance of
+// Times of impact of shapes that move and turn. The oracle marches through the step in small strides until the distance of
 // the shapes, held still, has fallen below the target, and bisects the last stride.
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -59,7 +59,7 @@ function writeSweep(at: number, s: Motion): void {
   m.f32.set(values, at / 4);
 }
 
-/** Pose of a swept shape in f64; turns are below half a revolution, so the short way round is the way. */
+/** The pose of a swept shape in f64; turns are below half a revolution, so the shape turns the short way round. */
 function poseAt(s: Motion, t: number): Pose {
   const angle = s.angle0 + t * (s.angle1 - s.angle0);
   const c = Math.cos(angle);
@@ -93,13 +93,13 @@ function impact(a: Shape, moveA: Motion, b: Shape, moveB: Motion, target = TARGE
   };
 }
 
-/** Distance at a time, from the layer's own distance of still shapes. */
+/** The distance at a time, by the layer's own distance of still shapes. */
 function distanceAt(moveA: Motion, moveB: Motion, t: number): number {
   pairs.place(poseAt(moveA, t), poseAt(moveB, t));
   return pairs.distance().distance;
 }
 
-/** First time at which the march finds the pair nearer than `level`, bisected; 2 if it never does. */
+/** The first time at which the pair is nearer than `level`, by marching and bisection; 2 if it never is. */
 function marchTo(moveA: Motion, moveB: Motion, level: number): number {
   const strides = 150;
   for (let k = 0; k <= strides; k++) {
@@ -118,7 +118,7 @@ function marchTo(moveA: Motion, moveB: Motion, level: number): number {
 }
 
 describe("the time of impact", () => {
-  it("of two circles is the root of the quadratic, or 0 where they begin within the tolerance", () => {
+  it("of two circles is the root of the quadratic, or 0 if they start within the tolerance", () => {
     const random = new Random(1);
     for (let i = 0; i < 20_000; i++) {
       const radiusA = random.between(0.1, 2);
@@ -151,7 +151,7 @@ describe("the time of impact", () => {
     }
   });
 
-  it("of moving and turning shapes is where bisection finds it, and nothing touches before", () => {
+  it("of moving and turning shapes is neither later nor earlier than bisection says", () => {
     const random = new Random(2);
     const seen = [0, 0, 0, 0];
     let rounds = 0;
@@ -190,7 +190,7 @@ describe("the time of impact", () => {
         if (!(distanceAt(moveA, moveB, 0) + a.radius + b.radius <= allowed)) fail("apart");
         continue;
       }
-      // never late: nothing comes nearer than the target before the fraction, nor at all if they stay apart
+      // never late: the shapes come no nearer than the target before the fraction, or at any time if they stay apart
       const first = marchTo(moveA, moveB, TARGET - allowed);
       const end = found.state === State.Separated ? 1 : found.fraction;
       if (end > 0 && !(end <= first + 1e-6)) fail(`bisection finds them at ${first}`);
@@ -234,7 +234,7 @@ describe("the time of impact", () => {
     expect(hits).toBeGreaterThan(10_000);
   });
 
-  it("is not found for shapes that keep their distance, turn where they are, or do not move at all", () => {
+  it("is not found for shapes that keep apart, turn in place, or do not move at all", () => {
     expect(impact(box(1, 1), still(0, 0), box(1, 1), still(3, 0))).toMatchObject({
       state: State.Separated,
       fraction: 1,
@@ -245,12 +245,12 @@ describe("the time of impact", () => {
     expect(impact(box(1, 1), still(0, 0), box(1, 1), away)).toMatchObject({ state: State.Separated });
   });
 
-  it("reports cores that overlap at the start, and is 0 within the target distance", () => {
+  it("reports cores that overlap at the start, and is 0 for shapes within the target distance", () => {
     expect(impact(box(1, 1), still(0, 0), box(1, 1), still(1.5, 0)).state).toBe(State.Overlapped);
     expect(impact(box(1, 1), still(0, 0), box(1, 1), still(2.004, 0))).toMatchObject({ state: State.Hit, fraction: 0 });
   });
 
-  it("of rounded shapes with a negative target lets them overlap that far", () => {
+  it("with a negative target lets rounded shapes overlap that far", () => {
     const a = capsule(1, 0.5);
     const found = impact(a, still(0, 0), a, { ...still(0, 3), y1: 0 }, -0.1);
     expect(found.state).toBe(State.Hit);
@@ -258,7 +258,7 @@ describe("the time of impact", () => {
     expect(3 - 3 * found.fraction).toBeLessThan(0.9 + 2 * TOLERANCE);
   });
 
-  it("ends within its rounds on every input", () => {
+  it("takes a bounded number of rounds for any input", () => {
     const random = new Random(4);
     const odd = [0, 1e-30, 1e-3, 1, 1e3, 1e18, Infinity, NaN];
     const pick = (): number => odd[random.below(odd.length)] * (random.between(0, 1) < 0.5 ? 1 : -1);
@@ -288,7 +288,7 @@ describe("the time of impact", () => {
 });
 
 describe("the frame of a swept shape", () => {
-  it("starts and ends where the sweep says and turns the short way at a constant rate", () => {
+  it("starts and ends where the sweep says, and turns the short way at a constant rate", () => {
     const random = new Random(5);
     for (let i = 0; i < 10_000; i++) {
       const angle = random.between(-4, 4);

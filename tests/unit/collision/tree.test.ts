@@ -5,11 +5,11 @@ import type { Core, Target } from "../core";
 import { EMPTY, MOVABLE, MOVED, overlap } from "./pair_finders";
 import type { Box } from "./pair_finders";
 
-/** Items with boxes in the columns of a core; item 0 is nobody, and its box is empty. */
+/** Items with boxes in the columns of a core; item 0 does not count, and its box is empty. */
 class Items {
   readonly boxes: number;
   readonly oldBoxes: number;
-  /** Bytes of marks: 1 for a mover, 16 for what is not static. */
+  /** Bytes of marks: 1 for a mover, 16 for an item that is not static. */
   readonly marks: number;
   readonly space: number;
   readonly order: number;
@@ -51,7 +51,7 @@ class Items {
     return (views(this.core).u8[this.marks + item] & MOVABLE) !== 0;
   }
 
-  /** Marks one as a mover or not. */
+  /** Marks an item as a mover or not. */
   setMover(item: number, moved: boolean): void {
     const { u8 } = views(this.core);
     u8[this.marks + item] = (u8[this.marks + item] & MOVABLE) | (moved ? MOVED : 0);
@@ -60,7 +60,7 @@ class Items {
 
 /** A tree of the core over some of the items. */
 class TestTree {
-  /** Items in the order of the tree; 0 where one was taken out. */
+  /** Items in the order of the tree; 0 where one was removed. */
   order: number[] = [];
   private readonly header: number;
   private readonly orderBuffer: number;
@@ -78,7 +78,7 @@ class TestTree {
     return this.header;
   }
 
-  /** Drops the holes and sorts along the Hilbert curve over all that there is, or leaves the order as it is. */
+  /** Drops the holes and sorts the rest along a Hilbert curve over a square of ±`window`. */
   sort(window: number): void {
     const { items } = this;
     const cell = (x: number): number => Math.max(0, Math.min(65535, Math.floor(((x + window) / (2 * window)) * 65535)));
@@ -90,7 +90,7 @@ class TestTree {
     this.order = [...keys.keys()].sort((a, b) => keys.get(a)! - keys.get(b)!);
   }
 
-  /** `spare`: room at its end. */
+  /** Lays out the tree, with room for `spare` more items at its end, and refits it. */
   refit(spare = 0): void {
     const { core, boxes, marks, space } = this.items;
     const { order } = this;
@@ -101,7 +101,7 @@ class TestTree {
     core.refitTree(this.header, boxes, marks, space);
   }
 
-  /** Puts an item at a place, or the one there again, with nothing refitted but what is above it. */
+  /** Puts an item at a place, even the item already there, and refits only the nodes above it. */
   put(place: number, item: number): void {
     const { core, boxes } = this.items;
     this.order[place] = item;
@@ -114,7 +114,7 @@ class TestTree {
 function found(items: Items, a: TestTree, b: TestTree): string[] {
   const { core, oldBoxes, results } = items;
   views(core).u32[results / 4 + 2] = 0;
-  // It stops where the list is full, and goes on from there.
+  // The search stops when the list is full, and goes on from there in the next call.
   for (let from = 0, more = true; more; more = from !== 0) {
     const count = views(core).u32[results / 4 + 2]!;
     expect(core.bufferEnsure(results, (count + 16) * 8)).toBeTruthy();
@@ -126,7 +126,7 @@ function found(items: Items, a: TestTree, b: TestTree): string[] {
   return pairs.sort();
 }
 
-/** The same by looking at every pair. */
+/** The new pairs, by looking at every pair. */
 function expected(items: Items, a: TestTree, b: TestTree): string[] {
   const read = (column: number): Box[] => Array.from({ length: items.count + 1 }, (_, item) => items.box(column, item));
   const now = read(items.boxes);
@@ -146,7 +146,7 @@ function expected(items: Items, a: TestTree, b: TestTree): string[] {
   return pairs.sort();
 }
 
-/** Items whose boxes in a tree overlap a box, in order. */
+/** The items of a tree whose boxes overlap a box, in order. */
 function inBox(items: Items, tree: TestTree, query: Box): number[] {
   const { core, results } = items;
   views(core).u32[results / 4 + 2] = 0;
@@ -155,7 +155,7 @@ function inBox(items: Items, tree: TestTree, query: Box): number[] {
   return [...views(core).u32.subarray(ptr / 4, ptr / 4 + n)].sort((p, q) => p - q);
 }
 
-/** A box near the origin, sometimes without size, sometimes a thousand kilometres away. */
+/** A box near the origin, sometimes of no size, sometimes a thousand kilometres away. */
 function randomBox(random: Random, spread: number): Box {
   const far = random.chance(0.02) ? random.pick([-1e6, 1e6]) : 0;
   const x = Math.fround(random.between(-spread, spread) + far);
@@ -170,7 +170,7 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
     [64, 8, 40],
     [300, 20, 40],
     [900, 20, 15],
-  ])("%d moving boxes within %d m: new pairs are those of all-pairs, over %d steps", async (count, spread, steps) => {
+  ])("of %d moving boxes within %d m finds the new pairs of all-pairs, over %d steps", async (count, spread, steps) => {
     const core = await loadCore("ground", target);
     const arena = new Arena(core, 8);
     core.initHeap();
@@ -197,7 +197,7 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
         expect(found(items, active, other)).toEqual(want);
         pairs += want.length;
       }
-      // The boxes settle; then some move, some are taken out, some are put back at the end.
+      // The boxes settle; then some move, and some are removed and put back at the end.
       for (let item = 1; item <= count; item++) items.setBox(items.oldBoxes, item, items.box(items.boxes, item));
       for (let item = 1; item <= count; item++) items.setMover(item, false);
       active.order.forEach((item, place) => {
@@ -222,7 +222,7 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
   });
 
   test.each([0, 1, 3, 4, 5, 16, 17, 64, 257, 1000])(
-    "%d items: a box query finds what looking at each finds",
+    "of %d items finds in a box query what a search of all finds",
     async (count) => {
       const core = await loadCore("ground", target);
       const arena = new Arena(core, 8);
@@ -247,7 +247,7 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
   );
 
   test.each([1, 3, 16, 17, 70, 1000])(
-    "%d items: refitted one by one, and with more at its end, it finds what looking at each finds",
+    "of %d items, refitted one by one and extended at its end, finds what a search of all finds",
     async (count) => {
       const core = await loadCore("ground", target);
       const arena = new Arena(core, 8);
@@ -276,7 +276,7 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
     },
   );
 
-  test("a resting world is not entered: no mover, no pair", async () => {
+  test("finds no pairs without a mover", async () => {
     const core = await loadCore("ground", target);
     const arena = new Arena(core, 8);
     core.initHeap();
@@ -293,12 +293,12 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
     tree.refit();
     expect(found(items, tree, tree)).toHaveLength(49);
     items.setMover(27, false);
-    items.setMover(7, true); // a static one: it meets the others' thirty only
+    items.setMover(7, true); // a static item: it meets only the thirty that are not static
     tree.refit();
     expect(found(items, tree, tree)).toHaveLength(30);
   });
 
-  test("boxes that share an edge or a corner overlap, an empty one overlaps nothing", async () => {
+  test("treats boxes that share an edge or a corner as overlapping, and an empty box as overlapping none", async () => {
     const core = await loadCore("ground", target);
     const arena = new Arena(core, 8);
     const [a, b] = [arena.take(16), arena.take(16)];
@@ -318,7 +318,7 @@ suite.each(TARGETS)("the tree (%s)", (target: Target) => {
 });
 
 suite("the Hilbert curve", () => {
-  test("visits every cell of a 64 × 64 corner once, neighbours following neighbours", async () => {
+  test("visits every cell of a 64 × 64 corner once, going from neighbour to neighbour", async () => {
     const core = await loadCore("ground", "scalar");
     const cells: [number, number][] = [];
     for (let x = 0; x < 64; x++) {
@@ -336,7 +336,7 @@ suite("the Hilbert curve", () => {
     }
   });
 
-  test("neighbours follow neighbours across the whole plane too", async () => {
+  test("goes from neighbour to neighbour across the whole plane too", async () => {
     const core = await loadCore("ground", "scalar");
     const random = new Random(5);
     for (let k = 0; k < 2000; k++) {

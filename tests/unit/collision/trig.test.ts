@@ -24,7 +24,7 @@ describe("trigonometry without the host's Math", () => {
     }
   });
 
-  it("sine squared plus cosine squared is 1 at quadrant borders too", () => {
+  it("sine squared plus cosine squared is 1 even at quadrant borders", () => {
     for (let i = -40; i <= 40; i++) {
       const x = (i * Math.PI) / 4;
       expect(Math.abs(core.sin(x) ** 2 + core.cos(x) ** 2 - 1)).toBeLessThan(4e-16);
@@ -53,7 +53,7 @@ describe("trigonometry without the host's Math", () => {
     ]);
   });
 
-  it("what has no angle gives NaN or the angle 0, and never traps", () => {
+  it("input without an angle gives NaN or the angle 0, and never traps", () => {
     for (const x of [NaN, Infinity, -Infinity]) {
       expect(core.sin(x)).toBeNaN();
       expect(core.cos(x)).toBeNaN();

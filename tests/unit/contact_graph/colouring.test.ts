@@ -5,7 +5,7 @@ import { BodyFlag, BodyType, RawWorld, slotOf } from "../raw_world";
 
 const OVERFLOW = 31;
 
-/** Slots of the dynamic bodies of every contact of a colour. */
+/** Slots of the dynamic bodies in all contacts of a colour. */
 function dynamicSides(world: RawWorld, colour: number): number[] {
   const { core } = world;
   const flags = views(core).u32.subarray(core.columnPointer(2) / 4);
@@ -22,7 +22,7 @@ function dynamicSides(world: RawWorld, colour: number): number[] {
 }
 
 suite.each(TARGETS)("graph colours (%s)", (target) => {
-  test("contacts of one colour touch disjoint moving bodies, in a pile that churns", async () => {
+  test("never give one colour to two contacts of a moving body, in a pile that churns", async () => {
     const world = await RawWorld.make(target);
     const random = new Random(11);
     world.box(BodyType.Static, 0, -1, 40, 1);
@@ -52,7 +52,7 @@ suite.each(TARGETS)("graph colours (%s)", (target) => {
     expect(contacts).toBeGreaterThan(10_000);
   });
 
-  test("a body with more touching neighbours than there are colours still has all its contacts solved", async () => {
+  test("leave all contacts of a body solved that touches more neighbours than there are colours", async () => {
     const world = await RawWorld.make(target, 0);
     world.circle(BodyType.Dynamic, 0, 0, 4);
     const around = 60;
@@ -82,7 +82,7 @@ suite.each(TARGETS)("sleep (%s)", (target) => {
     return { world, left: stack(-5), right: stack(5) };
   }
 
-  test("stacks at rest fall asleep, and leave the solver with their contacts", async () => {
+  test("takes stacks at rest, with their contacts, out of the solver", async () => {
     const { world, left, right } = await twoStacks();
     world.step(120);
     for (const id of [...left, ...right]) expect(isAwake(world, id)).toBe(false);
@@ -90,7 +90,7 @@ suite.each(TARGETS)("sleep (%s)", (target) => {
     expect(world.core.worldValidate()).toBe(0);
   });
 
-  test("waking one body wakes its island, and no other", async () => {
+  test("ends for an island, and no other, when one of its bodies is woken", async () => {
     const { world, left, right } = await twoStacks();
     world.step(120);
     world.core.bodyApplyImpulse(left[0], 0.1, 0, 0, 0, 1);
@@ -100,7 +100,7 @@ suite.each(TARGETS)("sleep (%s)", (target) => {
     expect(world.core.worldValidate()).toBe(0);
   });
 
-  test("destroying a sleeping body leaves a world that holds together and whose neighbours wake", async () => {
+  test("ends for the neighbours of a sleeping body when that is destroyed, and the world stays valid", async () => {
     const { world, left } = await twoStacks();
     world.step(120);
     world.core.bodyDestroy(left[1]);
@@ -112,7 +112,7 @@ suite.each(TARGETS)("sleep (%s)", (target) => {
     expect(world.core.bodyGet(left[2], 1)).toBeLessThan(1.6);
   });
 
-  test("a hanging chain of joints sleeps and wakes as one island", async () => {
+  test("starts and ends for a hanging chain as one island", async () => {
     const world = await RawWorld.make(target);
     let before = world.box(BodyType.Static, 0, 10, 0.1, 0.1);
     const links: number[] = [];

@@ -21,7 +21,7 @@ suite.each(TARGETS)("a contact (%s)", (target) => {
     expect(contacts(world)).toBe(0);
   });
 
-  test("that ends in the very step in which the boxes part dies with it, and does not stand beside its successor", async () => {
+  test("that ends in the very step in which its boxes part is not left beside its successor", async () => {
     const world = await RawWorld.make(target, 0);
     world.box(BodyType.Static, 0, 0, 1, 1);
     const ball = world.circle(BodyType.Dynamic, 1.49, 0, 0.5);
@@ -39,13 +39,13 @@ suite.each(TARGETS)("a contact (%s)", (target) => {
     }
   });
 
-  test("whose boxes part in the very step in which the body falls asleep does not outlive that", async () => {
-    /** A ball at rest beside a box, pushed away after so many steps. */
+  test("whose boxes part in the very step in which the body falls asleep does not survive that step", async () => {
+    /** A ball at rest beside a box, which gravity pulls away after so many steps. */
     const pushed = async (idle: number): Promise<{ world: RawWorld; ball: number }> => {
       const world = await RawWorld.make(target, 0);
       world.box(BodyType.Static, 0, 0, 1, 1);
       const ball = world.circle(BodyType.Dynamic, 1.49, 0, 0.5);
-      world.core.bodySet(ball, BodyField.SleepThreshold, 1e6); // at rest whatever its speed
+      world.core.bodySet(ball, BodyField.SleepThreshold, 1e6); // counts as at rest whatever its speed
       world.core.worldSetOption(WorldField.TimeToSleep, 1e6);
       world.step(idle);
       expect(contacts(world)).toBe(1);
@@ -58,7 +58,7 @@ suite.each(TARGETS)("a contact (%s)", (target) => {
       awake.world.step(1);
     }
     expect(steps).toBeGreaterThan(2);
-    // Its boxes parted a step before it was looked at. Who falls asleep is looked for every eighth step: once it is that one.
+    // The boxes part a step before the contact is checked. Sleepers are sought only every eighth step, so one of the eight runs hits it.
     let asleep = 0;
     for (let idle = 64; idle < 72; idle++) {
       const { world, ball } = await pushed(idle);

@@ -7,7 +7,7 @@ const KERNELS = 7;
 const COLOURS = 31;
 const BODIES = 20_000;
 const COLUMNS = 400;
-/** Lists are brought into order by the first step and each sixteenth after. */
+/** Lists are sorted by the first step and by every sixteenth after it. */
 const PERIOD = 16;
 
 /** Slots of the contacts of each list. */
@@ -25,12 +25,12 @@ function listsOf({ core }: RawWorld): number[][] {
   return lists;
 }
 
-/** How many contacts stand behind one of a higher slot. */
+/** How many contacts directly follow a contact with a higher slot. */
 const disorder = (world: RawWorld): number =>
   listsOf(world).reduce((sum, list) => sum + list.filter((slot, k) => k > 0 && list[k - 1]! > slot).length, 0);
 
 suite.each(TARGETS)("lists of contacts (%s)", (target) => {
-  test("of a large heap that churns come back into the order of memory, and nothing else changes hands", async () => {
+  test("of a large heap that churns are regularly brought back into the order of memory", async () => {
     const world = await RawWorld.make(target);
     const random = new Random(5);
     world.box(BodyType.Static, 0, -1, 210, 1);
@@ -54,7 +54,7 @@ suite.each(TARGETS)("lists of contacts (%s)", (target) => {
     }
     expect(world.core.kernelCount(0)).toBeGreaterThan(500);
     expect(listsOf(world).slice(0, KERNELS).flat().length).toBeGreaterThan(32_768);
-    // What the step itself put into them or took out of them stands out of order.
+    // Contacts that the step itself added or moved may be out of order.
     after.forEach((left, k) => expect(left).toBeLessThan(0.2 * before[k]!));
   });
 });

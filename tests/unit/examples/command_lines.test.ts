@@ -8,13 +8,13 @@ import { listScenes, parseDemoArguments } from "../../../examples/demo/arguments
 import { UsageError } from "../../../examples/shared/command_line.mjs";
 
 suite("the demo's command line", () => {
-  test("without options it is the seven scenes at full size on the SIMD build", () => {
+  test("without options means the seven scenes at full size on the SIMD build", () => {
     const options = parseDemoArguments([]);
     expect(options).toMatchObject({ backend: "simd", size: "full", steps: undefined, sleeping: true, help: false });
     expect(options.scenes).toHaveLength(7);
   });
 
-  test("scenes, steps and backend are taken", () => {
+  test("takes scenes, steps, backend and size", () => {
     const options = parseDemoArguments([
       "--scene",
       "pile",
@@ -29,35 +29,35 @@ suite("the demo's command line", () => {
     expect(options).toMatchObject({ steps: 50, backend: "js", size: "half" });
   });
 
-  test("a wrong name says what the choices are", () => {
+  test("says what the choices are for a wrong name", () => {
     expect(() => parseDemoArguments(["--scene", "pyramide"])).toThrow(/"pyramide".*pyramid, pyramids, tumbler/);
     expect(() => parseDemoArguments(["--backend", "gpu"])).toThrow(/simd, scalar, js/);
     expect(() => parseDemoArguments(["--size", "half"])).toThrow(/--scene, --steps/);
   });
 
-  test("steps are a whole number of at least one", () => {
+  test("takes only whole numbers of at least one as steps", () => {
     for (const steps of ["0", "-3", "1.5", "many", "1e3", ""]) {
       expect(() => parseDemoArguments(["--steps", steps])).toThrow(UsageError);
     }
   });
 
-  test("what stands alone is refused", () => {
+  test("refuses a word without an option", () => {
     expect(() => parseDemoArguments(["pyramid"])).toThrow(UsageError);
   });
 
-  test("the list has a line for each scene", () => {
+  test("lists each scene on a line", () => {
     expect(listScenes().split("\n")).toHaveLength(14);
   });
 });
 
 suite("the comparison's command line", () => {
-  test("names may be repeated or have commas between them, and keep the order of the tables", () => {
+  test("takes names by repeated options or separated by commas, and puts them in the order of the tables", () => {
     const options = parseBenchmarkArguments(["--engines", "matter,scree", "--engines", "planck", "--scenes", "pile"]);
     expect(options.engines).toEqual(["scree", "planck", "matter"]);
     expect(options.scenes).toEqual(["pile"]);
   });
 
-  test("the quick run is half size, one round and short", () => {
+  test("makes the quick run short, of one round at half size", () => {
     expect(parseBenchmarkArguments(["--quick"])).toMatchObject({ size: "half", rounds: 1, limit: 1 });
     expect(parseBenchmarkArguments(["--quick", "--size", "full", "--limit", "4"])).toMatchObject({
       size: "full",
@@ -65,7 +65,7 @@ suite("the comparison's command line", () => {
     });
   });
 
-  test("a wrong name says what the choices are", () => {
+  test("says what the choices are for a wrong name", () => {
     expect(() => parseBenchmarkArguments(["--engines", "box2d"])).toThrow(
       /scree, scree-scalar, scree-js, box2d3-deluxe/,
     );
@@ -73,7 +73,7 @@ suite("the comparison's command line", () => {
     expect(() => parseBenchmarkArguments(["--engines", ","])).toThrow(UsageError);
   });
 
-  test("the list names engines and scenes", () => {
+  test("lists engines and scenes", () => {
     expect(listChoices()).toMatch(/rapier-simd[^]*spinner/);
   });
 });
@@ -85,7 +85,7 @@ suite("the everyday scenes' command line", () => {
     return { status, said: stdout + stderr };
   };
 
-  test("help names its options and scenes; what cannot be timed is refused", () => {
+  test("names options and scenes in its help, and refuses to time a single step", () => {
     expect(everyday("--help")).toMatchObject({
       status: 0,
       said: expect.stringMatching(/--scenes[^]*ragdolls[^]*--steps/),
@@ -93,7 +93,7 @@ suite("the everyday scenes' command line", () => {
     expect(everyday("--steps", "1").status).toBe(2);
   });
 
-  test("without the peer's package it says how to install it", () => {
+  test("says how to install the peer's package if it is missing", () => {
     const { said } = everyday("--steps", "2", "--scenes", "few");
     expect(said).toMatch(/^box2d3-wasm is not installed: run "npm ci --prefix benchmarks" first\.\n$|\| ratio \|/);
   });

@@ -28,7 +28,7 @@ import { htmlTable, markdownTable, textTable } from "../../../examples/shared/ta
 const [, scree] = BUILDS[0]!;
 
 suite("statistics", () => {
-  test("the first step is left out and named", () => {
+  test("the first step is left out of the figures and reported by itself", () => {
     expect(stepStatistics([100, 1, 3, 2])).toEqual({
       first: 100,
       min: 1,
@@ -40,7 +40,7 @@ suite("statistics", () => {
     });
   });
 
-  test("the tail is that of warm steps, of each the least of the rounds", () => {
+  test("the tail is of warm steps, each with its least time of all rounds", () => {
     const times = Array.from({ length: 230 }, (_, step) => (step < 30 ? 50 : step < 228 ? 2 : 5));
     expect(tail([times])).toBe(1);
     times[227] = 5;
@@ -53,14 +53,14 @@ suite("statistics", () => {
     expect(stepStatistics(times).max).toBe(50);
   });
 
-  test("percentiles are of the nearest rank", () => {
+  test("percentiles go by the nearest rank", () => {
     const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
     expect(percentile(hundred, 0.95)).toBe(95);
     expect(percentile(hundred, 1)).toBe(100);
     expect(percentile([7], 0.5)).toBe(7);
   });
 
-  test("the median of an even number lies between the middle two", () => {
+  test("the median of an even number of values lies between the middle two", () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
@@ -68,7 +68,7 @@ suite("statistics", () => {
     expect(geometricMean([4, 0.25])).toBeCloseTo(1, 12);
   });
 
-  test("a run that stopped early is compared with the same part of the other", () => {
+  test("a run that stopped early is compared with the same steps of the other", () => {
     expect(ratioOverCommonSteps([9, 2, 2], [9, 1, 1, 100, 100])).toBe(2);
     expect(ratioOverCommonSteps([9], [9, 1])).toBeNull();
   });
@@ -96,16 +96,16 @@ suite("the summary", () => {
     ],
   };
 
-  test("ratios are taken round by round, and their median counts", () => {
+  test("takes ratios round by round, and their median", () => {
     expect(sceneFigures(results, "pile", "scree").ratio).toBe(0.5);
     expect(meanRatio(results, "scree")).toEqual({ value: 0.5, scenes: 1 });
   });
 
-  test("times are those of the best round", () => {
+  test("takes times from the best round", () => {
     expect(sceneFigures(results, "pile", "scree").statistics?.mean).toBe(1);
   });
 
-  test("a run that failed says why", () => {
+  test("says why a run failed", () => {
     expect(sceneFigures(results, "pile", "matter")).toMatchObject({ status: "failed", reason: "it broke" });
   });
 });
@@ -116,7 +116,7 @@ suite("proofs in the comparison", () => {
   const open = check({ name: "top", value: 3, atMost: 2, judged: false });
   const deluxe = "box2d3-deluxe";
 
-  /** Runs of Scree at 1 ms and of Box2D at 4 ms a step, in each scene; `planted` has other checks for one scene, round by round. */
+  /** Runs of Scree at 1 ms and of Box2D at 4 ms a step in each scene; `planted` gives other checks for a scene, round by round. */
   const compare = (scenes: string[], planted: Record<string, any[]> = {}, engine = "scree"): any => ({
     environment: { date: "2026-11-01", versions: {}, gzip: {} },
     options: { scenes, engines: ["scree", deluxe], parts: ["steps"], rounds: 3 },
@@ -142,7 +142,7 @@ suite("proofs in the comparison", () => {
   const verdictsOf = (results: any) =>
     Object.fromEntries(judge(results).map(({ what, ...verdict }) => [what, verdict]));
 
-  test("one that fails in any round fails the scene: its time is in no mean, meets no goal and is marked", () => {
+  test("fail a scene if they fail in any round: its time is in no mean, meets no goal and is marked", () => {
     const results = compare(["pile", "tumbler"], { tumbler: [right, right, wrong] });
     expect(sceneFigures(results, "tumbler", "scree")).toMatchObject({ proof: "fails", checks: [wrong] });
     expect(meanRatio(results, "scree")?.scenes).toBe(1);
@@ -156,7 +156,7 @@ suite("proofs in the comparison", () => {
     expect(failuresOf(results)).toEqual({ lines: [expect.stringMatching(/^scree: .*tumbler$/)], own: true });
   });
 
-  test("one of a peer is no failure of Scree's, whose time counts against it", () => {
+  test("that fail for a peer do not count as Scree's failure, and Scree's time still counts against that peer", () => {
     const results = compare(all, { tumbler: [wrong, wrong, wrong] }, deluxe);
     expect(failuresOf(results).own).toBe(false);
     expect(meanRatio(results, deluxe)?.scenes).toBe(6);
@@ -165,7 +165,7 @@ suite("proofs in the comparison", () => {
     expect(verdicts["geometric mean / deluxe"]).toMatchObject({ measured: "0.252", met: true });
   });
 
-  test("a geometric mean is held to its goal over all seven scenes, and not over some", () => {
+  test("judge a geometric mean only over all seven scenes", () => {
     expect(verdictsOf(compare(all))["geometric mean / deluxe"]).toEqual({
       goal: "≤ 0.31",
       measured: "0.252",
@@ -179,7 +179,7 @@ suite("proofs in the comparison", () => {
     });
   });
 
-  test("one that was not judged neither holds nor fails", () => {
+  test("that were not judged neither hold nor fail", () => {
     const results = compare(["pile"], { pile: [open, open, open] });
     results.options.steps = 100;
     const verdicts = verdictsOf(results);
@@ -197,7 +197,7 @@ suite("proofs in the comparison", () => {
     });
   });
 
-  test("a goal's mark shares the slot of Scree's bars, and is not there without them", () => {
+  test("a goal's mark shares the slot of Scree's bars, and is left out without them", () => {
     const [{ config }] = chartsOf(compare(all)) as any;
     const [goal, scree] = config.data.datasets;
     expect(goal).toMatchObject({ label: "goal for Scree", stack: "scree", order: -1 });
@@ -209,7 +209,7 @@ suite("proofs in the comparison", () => {
     expect(labels).not.toContain("goal for Scree");
   });
 
-  test("a page without the charting library has its tables and says what is missing", async () => {
+  test("a page without the charting library still has its tables, and says what is missing", async () => {
     const page = await htmlReport(compare(["pile"]), new URL("file:///nowhere/chart.js"));
     const words = ["chart.js is not installed", "pile: time / deluxe", "<script"];
     expect(words.map((word) => page.includes(word))).toEqual([true, true, false]);
@@ -251,7 +251,7 @@ suite("the demo's report", () => {
     expect(demoPage(results, run)).not.toContain("Every proof");
   });
 
-  test("one that holds has it, one that fails a cross", () => {
+  test("a proof that holds has a tick, one that fails a cross", () => {
     expect(terminalTable([result([check(overlap)])])).toContain("✓ overlap 1 (≤ 2)");
     expect(demoPage([result([check(overlap)])], run)).toContain("Every proof of a right answer holds.");
     const failed = [result([check({ ...overlap, value: 3 }), check({ ...overlap, judged: false })])];
@@ -272,14 +272,14 @@ suite("pictures", () => {
     expect(speedScale([])).toBe(1);
   });
 
-  test("each pyramid is a heap of its own", () => {
+  test("each pyramid is a group of its own", () => {
     const description = describe(findScene("pyramids")!, "half");
     const groups = touchingGroups(description, startPoses(description));
     const dynamic = groups.filter((_, body) => description.bodies[body].type === "dynamic");
     expect(new Set(dynamic).size).toBe(100);
   });
 
-  test("the picture of smash holds every box, in half size as well", () => {
+  test("the picture of smash contains every box at half size", () => {
     const scene = findScene("smash")!;
     const { poses } = simulate(scree, scene, { size: "half", steps: scene.steps, sleeping: true });
     const { minX, maxX, minY, maxY } = scene.bounds("half");
@@ -289,7 +289,7 @@ suite("pictures", () => {
     expect(beyond.length).toBe(0);
   });
 
-  test("a scene is drawn within its bounds, without a number that is none", () => {
+  test("a scene is drawn with finite numbers only", () => {
     const scene = findScene("rain")!;
     const description = describe(scene);
     const count = description.bodies.length;

@@ -33,7 +33,7 @@ suite("scenes", () => {
     }
   });
 
-  test("every name is a word of the command line, and there once", () => {
+  test("every name suits the command line and occurs once", () => {
     const names = ALL_SCENES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) {
@@ -47,7 +47,7 @@ suite("scenes", () => {
     }
   });
 
-  test("a description builds the same description again", () => {
+  test("a scene built from its description has the same description", () => {
     for (const name of ["tumbler", "bridge", "newtons_cradle", "bullets"]) {
       const description = describe(findScene(name)!, "half");
       const recorder = new Recorder();
@@ -77,7 +77,7 @@ suite("scenes", () => {
       for (const size of SIZES) {
         const { bodies, joints } = describe(scene, size);
         const loose = bodies.filter(({ type }) => type === "dynamic").length;
-        // The drum, the ram and the paddle are named apart; of the cloth all is counted.
+        // The drum, the ram and the paddle are not counted among the bodies; of the cloth everything is.
         const driver = ["tumbler", "smash", "spinner"].includes(scene.name) ? 1 : 0;
         const counts = scene.name === "joints" ? [bodies.length, joints.length] : [loose - driver];
         for (const count of counts) {
@@ -89,7 +89,7 @@ suite("scenes", () => {
     expect(findScene("spinner")!.about("half")).toContain("180 segments");
   });
 
-  test("a half has fewer bodies than the whole, in each benchmark scene", () => {
+  test("a benchmark scene at half size has fewer than half of the bodies", () => {
     for (const scene of BENCHMARK_SCENES) {
       expect(describe(scene, "half").bodies.length).toBeLessThan(describe(scene, "full").bodies.length / 2);
     }
@@ -123,7 +123,7 @@ suite("proofs", () => {
     expect(formatCheck(ram)).toBe("ram at x -20 m (not judged at this number of steps)");
   });
 
-  test("before its last step no scene's proof holds or fails, unless what must hold always does not", () => {
+  test("before its last step no scene's proof is judged, except that a check that must always hold may fail", () => {
     for (const { name } of ALL_SCENES) {
       expect(name + verdictOf(proofAtStart(name))).toBe(`${name}not judged`);
     }
@@ -136,7 +136,7 @@ suite("proofs", () => {
     expect(verdictOf(proofOf(scene, { description, poses, size: "half", steps: 100 }))).toBe("fails");
   });
 
-  test("a value that is no number fails, judged or not", () => {
+  test("a value that is not finite fails, judged or not", () => {
     expect(check({ name: "top", value: NaN, judged: false }).pass).toBe(false);
     expect(check({ name: "top", value: Infinity, atLeast: 1 }).pass).toBe(false);
     const scene = findScene("smash")!;
@@ -146,7 +146,7 @@ suite("proofs", () => {
     expect(scene.prove({ description, poses, size: "half", steps: 1 })[1]).toMatchObject({ value: 1, pass: false });
   });
 
-  test("overlap of circles is the diameter less the distance, whatever cells they lie in", () => {
+  test("the overlap of circles is the diameter less the distance, whichever cells they lie in", () => {
     const bodies = [0, 0.9, 1.95, 10].map((x) => ({ type: "dynamic" as const, x, y: 0, shapes: [] }));
     const description = { bodies, joints: [] };
     const poses = startPoses(description);
@@ -156,7 +156,7 @@ suite("proofs", () => {
     expect(worst).toBeCloseTo(0.1, 12);
   });
 
-  test("the gap of a joint is the distance of its anchors, in bodies that turned too", () => {
+  test("the gap of a joint is the distance of its anchors, even after bodies turned", () => {
     const bodies = [0, 2].map((x) => ({ type: "dynamic" as const, x, y: 0, shapes: [] }));
     const description = { bodies, joints: [{ type: "revolute" as const, bodyA: 0, bodyB: 1, x: 1, y: 0 }] };
     const poses = Float64Array.of(0, 0, Math.PI / 2, 2, 0, 0);

@@ -1,4 +1,4 @@
-// The testbed without its page: how a hand moves the picture, what keys are called, whether colours can be seen.
+// The testbed without its page: moving the picture by hand, the names of keys, and the contrast of colours.
 import { describe as suite, expect, test } from "vitest";
 
 import { PAGE_COLORS } from "../../../examples/shared/page_style.mjs";
@@ -20,7 +20,7 @@ function expectSame(one: { x: number; y: number }, other: { x: number; y: number
 }
 
 suite("the view of the testbed", () => {
-  test("shows all that a demo shows, its middle in the middle, whichever way the canvas lies", () => {
+  test("shows all of a demo, centred, on a wide or a tall canvas", () => {
     for (const size of [
       { width: 360, height: 500 },
       { width: 700, height: 200 },
@@ -34,12 +34,12 @@ suite("the view of the testbed", () => {
     }
   });
 
-  test("goes by the height alone where a demo says no width", () => {
+  test("goes by the height alone if a demo gives no width", () => {
     const { scale } = mappingOf({ ...frame, view: { x: 0, y: 0, height: 10 } }, UNMOVED);
     expect(scale).toBe(50);
   });
 
-  test("from the screen to the world and back is the same point, and y points up in the world", () => {
+  test("maps a point to the world and back to the same point, with y up in the world", () => {
     const mapping = mappingOf(frame, camera);
     for (const point of points) {
       expectSame(toScreen(mapping, toWorld(mapping, point)), point);
@@ -47,7 +47,7 @@ suite("the view of the testbed", () => {
     expect(toWorld(mapping, { x: 0, y: 1 }).y).toBeLessThan(toWorld(mapping, { x: 0, y: 0 }).y);
   });
 
-  test("zoom about a point keeps that point, at the ends of the range too", () => {
+  test("keeps the point about which it zooms, even at the ends of the range", () => {
     for (const factor of [1.3, 0.5, 1e6, 1e-6]) {
       for (const point of points) {
         const after = moveCamera(frame, camera, point, point, factor);
@@ -56,7 +56,7 @@ suite("the view of the testbed", () => {
     }
   });
 
-  test("zoom stays in its range, and comes back from its ends", () => {
+  test("keeps its zoom in range, and can zoom back from the ends", () => {
     const at = { x: 100, y: 100 };
     expect(moveCamera(frame, camera, at, at, 1e6).zoom).toBe(ZOOM_RANGE.max);
     expect(moveCamera(frame, camera, at, at, 1e-6).zoom).toBe(ZOOM_RANGE.min);
@@ -64,7 +64,7 @@ suite("the view of the testbed", () => {
     expect(moveCamera(frame, near, at, at, 0.5).zoom).toBe(ZOOM_RANGE.max / 2);
   });
 
-  test("what lay under a hand lies where the hand went, nearer or not", () => {
+  test("keeps the same point under a moving hand, with or without zoom", () => {
     const [from, to] = [
       { x: 40, y: 300 },
       { x: 220, y: 90 },
@@ -76,7 +76,7 @@ suite("the view of the testbed", () => {
     }
   });
 
-  test("a camera that was moved goes along with what the view follows", () => {
+  test("keeps a moved camera's offset from the body that the view follows", () => {
     const ahead = { ...frame, view: { ...frame.view, x: frame.view.x + 7 } };
     const point = toWorld(mappingOf(frame, camera), points[1]!);
     expectSame(toWorld(mappingOf(ahead, camera), points[1]!), { x: point.x + 7, y: point.y });
@@ -104,7 +104,7 @@ suite("colours of the testbed", () => {
     return Math.max(a, b) / Math.min(a, b);
   }
 
-  /** What the page calls by a name, in the light and in the dark. */
+  /** The page's colour of that name, in light and in dark mode. */
   function named(name: string): { light: string; dark: string } {
     const [light, dark] = [...PAGE_COLORS.matchAll(new RegExp(`--${name}: (#\\w{6});`, "g"))].map(
       ([, color]) => color!,

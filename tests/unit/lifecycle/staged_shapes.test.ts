@@ -1,4 +1,4 @@
-// What is created is checked as a whole: a definition that is refused leaves nothing of those before it.
+// Shapes created together are checked as a whole: if one definition is refused, nothing of those before it remains.
 import { expect, suite, test } from "vitest";
 import { Code, Counter, ShapeDef, Staged } from "../../../assembly/abi/layout";
 import { TARGETS, views } from "../core";
@@ -12,7 +12,7 @@ interface Definition {
   points?: number[];
 }
 
-/** Writes definitions one behind the other. */
+/** Writes definitions one after the other. Returns the number of words. */
 function stage(f32: Float32Array, list: readonly Definition[]): number {
   const u32 = new Uint32Array(f32.buffer, f32.byteOffset, f32.length);
   let at = 0;
@@ -39,7 +39,7 @@ const GOOD: Definition[] = [
 const LINE: Definition = { kind: ShapeKind.Polygon, points: [0, 0, 1, 0, 2, 0] };
 
 suite.each(TARGETS)("staged shapes (%s)", (target) => {
-  /** Stages in the mailbox, or in the bulk buffer, and creates on a body, or with one. */
+  /** Stages shapes in the mailbox or the bulk buffer, and creates them on an existing body or with a new one. */
   async function attempt(list: readonly Definition[], inBulk: boolean, withBody: boolean) {
     const world = await RawWorld.make(target);
     const { core } = world;
@@ -65,7 +65,7 @@ suite.each(TARGETS)("staged shapes (%s)", (target) => {
     ["the mailbox", false, "a body", false],
     ["the bulk buffer", true, "a new body", true],
     ["the bulk buffer", true, "a body", false],
-  ] as const)("in %s (bulk: %s) come to be on %s (new: %s)", async (_where, inBulk, _on, withBody) => {
+  ] as const)("in %s (bulk: %s) are created on %s (new: %s)", async (_where, inBulk, _on, withBody) => {
     const { world, result, before } = await attempt(GOOD, inBulk, withBody);
     expect(result).toBeGreaterThan(0);
     expect(world.core.worldCounter(Counter.Shapes)).toBe(Number(before[1]) + 3);
@@ -73,19 +73,22 @@ suite.each(TARGETS)("staged shapes (%s)", (target) => {
     expect(world.core.worldValidate()).toBe(0);
   });
 
-  test.each([0, 1, 2, 3])("of which number %d is refused leave nothing, nor the memory of their hulls", async (bad) => {
-    const list = [...GOOD.slice(0, bad), LINE, ...GOOD.slice(bad)];
-    for (const inBulk of [false, true]) {
-      for (const withBody of [false, true]) {
-        const { result, before, after, refused } = await attempt(list, inBulk, withBody);
-        expect(result).toBe(-Code.BadShape);
-        expect(refused).toBe(bad);
-        expect(after).toEqual(before);
+  test.each([0, 1, 2, 3])(
+    "of which number %d is refused leave nothing behind, not even the memory of hulls",
+    async (bad) => {
+      const list = [...GOOD.slice(0, bad), LINE, ...GOOD.slice(bad)];
+      for (const inBulk of [false, true]) {
+        for (const withBody of [false, true]) {
+          const { result, before, after, refused } = await attempt(list, inBulk, withBody);
+          expect(result).toBe(-Code.BadShape);
+          expect(refused).toBe(bad);
+          expect(after).toEqual(before);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("are refused where their length leads out of the mailbox", async () => {
+  test("are refused if their length leads out of the mailbox", async () => {
     const { world } = await attempt([], false, true);
     const { u32 } = views(world.core);
     const mailbox = world.core.mailbox() / 4;

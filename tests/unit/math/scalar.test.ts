@@ -13,14 +13,14 @@ suite("one-lane helpers", () => {
   test("min and max are the smaller and the larger of any two numbers", () => {
     for (const a of NUMBERS) {
       for (const b of NUMBERS) {
-        // Either zero will do.
+        // Zeros of either sign are accepted.
         expect(core.scalarMin(a, b) === Math.fround(Math.min(a, b))).toBe(true);
         expect(core.scalarMax(a, b) === Math.fround(Math.max(a, b))).toBe(true);
       }
     }
   });
 
-  test("a NaN is kept in the first place and dropped in the second", () => {
+  test("a NaN is kept as the first operand and dropped as the second", () => {
     expect(core.scalarMin(NaN, 1)).toBeNaN();
     expect(core.scalarMax(NaN, 1)).toBeNaN();
     expect(core.scalarMin(1, NaN)).toBe(1);

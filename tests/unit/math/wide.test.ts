@@ -3,10 +3,10 @@ import { Random } from "../../helpers/numbers";
 import { Arena, TARGETS, loadCore, views } from "../core";
 import type { Core, Target } from "../core";
 
-/** Numbers a word (a multiple of four). */
+/** Numbers per operation (a multiple of four). */
 const COUNT = 100_000;
 
-/** The vocabulary of math/wide.ts in the order of ground_entry.ts; `bits`: even a NaN keeps its bits, nothing is computed. */
+/** The vocabulary of math/wide.ts in the order of ground_entry.ts; `bits`: even a NaN keeps its bits, as it is only copied. */
 const WORDS: readonly { name: string; bits: boolean; value: (x: number, y: number, z: number) => number }[] = [
   { name: "x + y", bits: false, value: (x, y) => x + y },
   { name: "x − y", bits: false, value: (x, y) => x - y },
@@ -39,7 +39,7 @@ function bitsOf(x: number): number {
   return word[0];
 }
 
-/** Bit patterns of every kind: ordinary numbers, both zeros, denormals, infinities, NaNs, neighbours of one. */
+/** Bit patterns of every kind: ordinary numbers, both zeros, denormals, infinities, NaNs, and numbers close to one. */
 function pattern(random: Random, nan: boolean): number {
   const sign = random.chance(0.5) ? 0x80000000 : 0;
   switch (random.below(8)) {
@@ -60,7 +60,7 @@ function pattern(random: Random, nan: boolean): number {
   }
 }
 
-/** A NaN that was computed may have any sign and payload. */
+/** Is it a NaN? Computed NaNs may have any sign and payload. */
 const isNaNPattern = (bits: number): boolean => (bits & 0x7fffffff) > 0x7f800000;
 
 suite("the vocabulary of the kernels", () => {
@@ -70,7 +70,7 @@ suite("the vocabulary of the kernels", () => {
   beforeAll(async () => {
     const random = new Random(2);
     for (const input of inputs) for (let k = 0; k < COUNT; k++) input[k] = pattern(random, true);
-    // Equal neighbours, so that comparisons meet equality.
+    // Some inputs are equal, so that comparisons meet equality.
     for (let k = 0; k < COUNT; k += 5) inputs[1][k] = inputs[0][k];
     for (let k = 0; k < COUNT; k += 7) inputs[2][k] = inputs[1][k];
     for (const target of TARGETS) {
@@ -83,7 +83,7 @@ suite("the vocabulary of the kernels", () => {
     }
   });
 
-  /** Results of a word for all inputs, as bits. */
+  /** The results of an operation for all inputs, as bits. */
   function apply(target: Target, op: number): Uint32Array {
     const { core, a, b, c, out } = cores.get(target)!;
     core.wide(op, a, b, c, out, COUNT);
@@ -101,7 +101,7 @@ suite("the vocabulary of the kernels", () => {
     expect(different).toBe(0);
   });
 
-  test.each(WORDS)("$name is what it says", ({ name, value }) => {
+  test.each(WORDS)("$name has the right values", ({ name, value }) => {
     const got = new Float32Array(
       apply(
         "scalar",
@@ -111,14 +111,14 @@ suite("the vocabulary of the kernels", () => {
     const [x, y, z] = inputs.map((input) => new Float32Array(input.buffer));
     const wrong: string[] = [];
     for (let k = 0; k < COUNT; k++) {
-      if (name === "flipSign" && Number.isNaN(y[k])) continue; // JavaScript does not show the sign of a NaN
+      if (name === "flipSign" && Number.isNaN(y[k])) continue; // JavaScript cannot read the sign of a NaN
       const expected = Math.fround(value(x[k], y[k], z[k]));
       if (!Object.is(got[k], expected)) wrong.push(`${x[k]} ${y[k]} ${z[k]}: ${got[k]}, not ${expected}`);
     }
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
-  test("an angle is that of the host within 2e-6 rad, with the same bits in four lanes and in one", () => {
+  test("an angle agrees with the host's within 2e-6 rad, with the same bits in four lanes and in one", () => {
     const lanes = apply("simd", ANGLE);
     const single = apply("scalar", ANGLE);
     const angles = new Float32Array(single.buffer);
@@ -126,7 +126,7 @@ suite("the vocabulary of the kernels", () => {
     let worst = 0;
     for (let k = 0; k < COUNT; k++) {
       if (!isNaNPattern(lanes[k]) || !isNaNPattern(single[k])) expect(lanes[k]).toBe(single[k]);
-      // Below 1e-30 a vector counts as short, and infinite ones have no direction here.
+      // Vectors below 1e-30 count as short, and infinite ones have no direction here.
       const size = Math.max(Math.abs(s[k]), Math.abs(c[k]));
       if (size > 1e-30 && size < Infinity) worst = Math.max(worst, Math.abs(angles[k] - Math.atan2(s[k], c[k])));
     }
@@ -144,7 +144,7 @@ suite("the vocabulary of the kernels", () => {
 });
 
 suite("blocks of four lanes", () => {
-  test("are stepped over whole by four lanes and lane by lane by one", async () => {
+  test("are passed as a whole by four lanes, and lane by lane by one", async () => {
     const step = async (target: Target): Promise<number[]> => {
       const core = await loadCore("ground", target);
       const out = new Arena(core, 1).take(64);

@@ -28,7 +28,7 @@ suite("the allocator", () => {
     for (const { start, bytes } of blocks) core.release(start, bytes);
   });
 
-  test("rounds a request up to a power of two, 64 at least", () => {
+  test("rounds a request up to a power of two, at least 64", () => {
     for (const [bytes, rounded] of [
       [1, 64],
       [64, 64],
@@ -41,7 +41,7 @@ suite("the allocator", () => {
     }
   });
 
-  test("leaves 64 bytes of memory behind the last block, for who reads on", () => {
+  test("leaves 64 bytes of memory behind the last block, for reads beyond its end", () => {
     for (let grown = 0; grown < 3;) {
       const before = core.memory.buffer.byteLength;
       core.allocate(16384);
@@ -60,13 +60,13 @@ suite("the allocator", () => {
     expect(core.heapTop()).toBe(top + 512);
   });
 
-  test("releasing nothing does nothing", () => {
+  test("does nothing when a null block is released", () => {
     const live = core.heapLive();
     core.release(0, 4096);
     expect(core.heapLive()).toBe(live);
   });
 
-  test("counts what is handed out, and forgets nothing over 20,000 random requests", () => {
+  test("counts the bytes handed out, exactly, over 20,000 random requests", () => {
     const random = new Random(1);
     const before = core.heapLive();
     const held: { at: number; bytes: number; mark: number }[] = [];
@@ -92,7 +92,7 @@ suite("the allocator", () => {
     expect(core.heapLive()).toBe(before);
   });
 
-  test("reserved room is taken without growing memory", () => {
+  test("takes reserved room without growing memory", () => {
     expect(core.reserve(3 * 2 ** 20)).toBeTruthy();
     const length = core.memory.buffer.byteLength;
     for (let k = 0; k < 3; k++) expect(core.allocate(2 ** 20)).not.toBe(0);
@@ -101,7 +101,7 @@ suite("the allocator", () => {
 });
 
 suite("out of memory", () => {
-  test("is told by 0 and changes nothing; smaller requests go on being met", async () => {
+  test("is reported by 0 and changes nothing, and smaller requests are still met", async () => {
     const core = await loadCore("ground", "scalar", FEW_PAGES);
     core.initHeap();
     const first = core.allocate(2 ** 19);
@@ -118,7 +118,7 @@ suite("out of memory", () => {
     expect(core.allocate(2 ** 19)).toBe(first);
   });
 
-  test("the last page can be had, and not one byte more", async () => {
+  test("comes only after the last page is used up", async () => {
     const core = await loadCore("ground", "scalar", FEW_PAGES);
     core.initHeap();
     let last = 0;
@@ -127,7 +127,7 @@ suite("out of memory", () => {
     expect(core.heapTop() + 64).toBe(FEW_PAGES * PAGE);
   });
 
-  test("a full heap cuts what is wanted out of a larger block that was given back, and uses all of it", async () => {
+  test("is put off by cutting up larger released blocks, which are used completely", async () => {
     const core = await loadCore("ground", "scalar", FEW_PAGES);
     core.initHeap();
     const large = core.allocate(4096);
@@ -147,7 +147,7 @@ suite("out of memory", () => {
   });
 
   test.each([2 ** 31 + 1, 3e9, 2 ** 32 - 1])(
-    "a request of %d bytes, larger than any block, is refused",
+    "is also the answer to a request of %d bytes, larger than any block",
     async (bytes) => {
       const core = await loadCore("ground", "scalar", FEW_PAGES);
       core.initHeap();

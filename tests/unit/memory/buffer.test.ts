@@ -5,7 +5,7 @@ import type { Core } from "../core";
 let core: Core;
 let buffer: number;
 
-/** Fields of a buffer record. */
+/** The fields of a buffer record. */
 const read = (): { ptr: number; capacity: number; count: number } => {
   const { u32 } = views(core);
   return { ptr: u32[buffer / 4], capacity: u32[buffer / 4 + 1], count: u32[buffer / 4 + 2] };
@@ -20,7 +20,7 @@ async function fresh(maximumPages?: number): Promise<void> {
 suite("a growable buffer", () => {
   beforeEach(() => fresh());
 
-  test("starts empty and takes its first block when asked", () => {
+  test("starts empty and takes its first block on demand", () => {
     expect(read()).toEqual({ ptr: 0, capacity: 0, count: 0 });
     expect(core.bufferEnsure(buffer, 1)).toBeTruthy();
     expect(read().capacity).toBe(256);
@@ -50,12 +50,12 @@ suite("a growable buffer", () => {
     expect(read()).toEqual(before);
   });
 
-  test("a scratch buffer goes straight to the size that is asked for", () => {
+  test("grows straight to the requested size if it is a scratch buffer", () => {
     core.bufferEnsureScratch(buffer, 5000);
     expect(read().capacity).toBe(8192);
   });
 
-  test("a list keeps what was pushed, in order, through its growth", () => {
+  test("keeps the items pushed as a list, in order, as it grows", () => {
     for (let k = 0; k < 1000; k++) expect(core.listPush(buffer, k * k)).toBeTruthy();
     const { ptr, count } = read();
     expect(count).toBe(1000);
@@ -66,7 +66,7 @@ suite("a growable buffer", () => {
 });
 
 suite("a buffer out of memory", () => {
-  test.each(["bufferEnsure", "bufferEnsureScratch"])("%s says so and keeps what there is", async (ensure) => {
+  test.each(["bufferEnsure", "bufferEnsureScratch"])("is reported by %s, and keeps its contents", async (ensure) => {
     await fresh(20);
     core[ensure](buffer, 4096);
     const before = read();
@@ -84,8 +84,8 @@ suite("a buffer out of memory", () => {
 });
 
 suite("a buffer larger than any block", () => {
-  // Doubling past two gigabytes never came to an end.
-  test.each(["bufferEnsure", "bufferEnsureScratch"])("%s refuses it", async (ensure) => {
+  // Doubling past two gigabytes used to loop forever.
+  test.each(["bufferEnsure", "bufferEnsureScratch"])("is refused by %s", async (ensure) => {
     await fresh();
     core[ensure](buffer, 4096);
     const before = read();
@@ -97,7 +97,7 @@ suite("a buffer larger than any block", () => {
 suite("a column", () => {
   beforeEach(() => fresh());
 
-  test("grows with its elements kept; what is new there, whoever takes it clears", () => {
+  test("keeps its elements as it grows", () => {
     expect(core.reserve(core.columnBytes(12, 64))).toBeTruthy();
     core.growColumn(buffer, 12, 0, 16);
     const first = views(core).u32[buffer / 4];
@@ -109,13 +109,13 @@ suite("a column", () => {
     expect(words).toEqual(Array.from({ length: 48 }, (_, k) => k + 1));
   });
 
-  test("what growing may take is the size of its block", () => {
+  test("may take the size of a whole block as it grows", () => {
     expect(core.columnBytes(12, 64)).toBe(1024);
     expect(core.columnBytes(16, 64)).toBe(1024);
     expect(core.columnBytes(1, 3)).toBe(64);
   });
 
-  // Capacity, slots ever used, first free one; the free ones name the next at word 1 of records of three words.
+  // Capacity, slots ever used, first free slot; each free slot names the next in word 1 of its record of three words.
   test.each([
     { what: "nothing is there yet: the least", family: [0, 0, 0], count: 1, room: 16 },
     { what: "what is left is enough", family: [16, 10, 0], count: 6, room: 16 },

@@ -18,13 +18,13 @@ suite("a handle", () => {
     [1, MAX_GENERATION],
     [MAX_SLOT, MAX_GENERATION],
     [123_456, 789],
-  ])("gives slot %d and generation %d back", (slot, generation) => {
+  ])("returns the slot %d and the generation %d that it was made of", (slot, generation) => {
     const id = core.handleMake(slot, generation);
     expect(core.handleSlot(id)).toBe(slot);
     expect(core.handleGeneration(id)).toBe(generation);
   });
 
-  test("is never 0 and fits the small integers of JavaScript engines", () => {
+  test("is never 0, and fits the small integers of JavaScript engines", () => {
     expect(core.handleMake(0, 1)).toBeGreaterThan(0);
     expect(core.handleMake(MAX_SLOT, MAX_GENERATION)).toBeLessThan(2 ** 30);
   });

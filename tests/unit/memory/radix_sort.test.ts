@@ -24,9 +24,9 @@ suite("radix sort of pairs", () => {
     [1000, 12],
     [1000, 22],
     [MOST, 32],
-  ])("%d pairs with keys of %d bits come out as a stable sort brings them", (count, bits) => {
+  ])("puts %d pairs with keys of %d bits in the order of a stable sort", (count, bits) => {
     const random = new Random(count + bits);
-    // Few distinct keys at times, so that stability shows.
+    // At times few keys are distinct, so that stability matters.
     const keys = Array.from({ length: count }, () => random.below(random.chance(0.5) ? 2 ** bits : 5));
     const { u32 } = views(core);
     keys.forEach((key, index) => {
@@ -39,7 +39,7 @@ suite("radix sort of pairs", () => {
     expect(got).toEqual(expected);
   });
 
-  test("bits above those that matter are left aside", () => {
+  test("ignores bits above those that count", () => {
     const { u32 } = views(core);
     u32.set([0xffff0002, 0, 0x00000001, 1, 0xabcd0000, 2], a / 4);
     const sorted = core.radixSortPairs(a, b, 3, 11) / 4;
@@ -58,7 +58,7 @@ suite("radix sort of keys", () => {
     [500, 1],
     [MOST, 20],
     [MOST, 24],
-  ])("%d keys with halves of %d bits come out by high half, then low", (count, bits) => {
+  ])("puts %d keys with halves of %d bits in the order of their high half, then their low half", (count, bits) => {
     const random = new Random(7 * count + bits);
     const half = (): bigint => BigInt(random.below(2 ** (random.chance(0.5) ? bits : Math.min(bits, 4))));
     const keys = Array.from({ length: count }, () => (half() << 32n) | half());

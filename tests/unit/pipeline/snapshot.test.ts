@@ -23,7 +23,7 @@ suite("the checksum", () => {
     }
   });
 
-  /** The sum of pieces that end where `cuts` say. */
+  /** The checksum taken in pieces that end at `cuts`. */
   const sum = (target: Target, ...cuts: number[]): bigint => {
     const { core, at } = cores.get(target)!;
     core.sumBegin(5n);
@@ -35,12 +35,12 @@ suite("the checksum", () => {
     return core.sumEnd();
   };
 
-  test("is the same in four lanes and in one, for every length", () => {
+  test("is the same in four lanes and in one, for any length", () => {
     for (let length = 0; length < LENGTH; length += 7 * ROW) expect(sum("simd", length)).toBe(sum("scalar", length));
     expect(sum("simd", LENGTH)).toBe(sum("scalar", LENGTH));
   });
 
-  test("does not depend on the pieces in which it is taken", () => {
+  test("does not depend on how the bytes are divided into pieces", () => {
     const whole = sum("simd", LENGTH);
     for (const target of TARGETS) {
       for (const cut of [0, ROW, BLOCK - ROW, BLOCK, BLOCK + ROW, 2 * BLOCK]) {
@@ -60,7 +60,7 @@ suite("the checksum", () => {
     }
   });
 
-  test("changes with two flipped bits, whole rows or blocks apart, and with two words or rows exchanged", () => {
+  test("changes with two bits flipped whole rows or blocks apart, and with two words or rows exchanged", () => {
     const { core, at } = cores.get("simd")!;
     const { u8 } = views(core);
     const before = sum("simd", LENGTH);
@@ -98,7 +98,7 @@ async function pile(target: Target): Promise<RawWorld> {
 }
 
 suite.each(TARGETS)("a snapshot (%s)", (target) => {
-  test("put back, goes on to the same hash at every step", async () => {
+  test("leads to the same hash at every step when restored", async () => {
     const world = await pile(target);
     world.step(60);
     const saved = world.snapshot();
@@ -112,7 +112,7 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
     expect(after()).toEqual(first);
   });
 
-  test("goes into a fresh instance of either build and steps to the same hash there", async () => {
+  test("leads to the same hash when restored in a fresh instance of either build", async () => {
     const world = await pile(target);
     world.step(60);
     const saved = world.snapshot();
@@ -126,7 +126,7 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
     }
   });
 
-  test("with any bit flipped, cut or lengthened is refused, and nothing changes", async () => {
+  test("that is cut, lengthened or has any bit flipped is refused, and nothing changes", async () => {
     const world = await pile(target);
     world.step(30);
     const saved = world.snapshot();
@@ -134,7 +134,7 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
     const random = new Random(6);
     for (let k = 0; k < 300; k++) {
       const damaged = saved.slice();
-      // The header first, bit by bit; then anywhere.
+      // First every bit of the header, then random bits anywhere.
       const bit = k < SNAPSHOT_HEADER_BYTES * 8 ? k : random.below(saved.length * 8);
       damaged[bit >> 3] ^= 1 << (bit & 7);
       expect(world.restore(damaged)).toBe(BAD_SNAPSHOT);
@@ -150,7 +150,7 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
     expect(world.restore(saved)).toBe(0);
   });
 
-  test("that was not put where it belongs is refused", async () => {
+  test("at an address where none was placed is refused", async () => {
     const world = await pile(target);
     const { core, hash } = world;
     expect(core.snapshotRestore(0, 0, 0, 0)).toBe(-BAD_SNAPSHOT);
@@ -161,7 +161,7 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
     expect(world.hash).toBe(hash);
   });
 
-  test("is taken and restored in little more memory than the world needs", async () => {
+  test("needs little more memory than the world to be taken and restored", async () => {
     const make = async (pages?: number): Promise<RawWorld> => {
       const world = await RawWorld.make(target, -10, pages);
       for (let k = 0; k < 5000; k++) world.circle(BodyType.Dynamic, k % 100, Math.floor(k / 100), 0.3);
@@ -170,7 +170,7 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
     };
     const probe = await make();
     probe.snapshot();
-    const world = await make(8 + (probe.u32[0] >> 16)); // where it was put together is where the world ends
+    const world = await make(8 + (probe.u32[0] >> 16)); // the snapshot is put together where the world ends
     const saved = world.snapshot();
     expect(saved.length).toBeGreaterThan(2 * 8 * 65536);
     const { hash } = world;
@@ -179,7 +179,7 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
     expect(world.hash).toBe(hash);
   });
 
-  test("of ten thousand bodies keeps its large blocks in the tail, and is the same twice", async () => {
+  test("of ten thousand bodies keeps its large blocks in the tail, and is reproducible", async () => {
     const world = await RawWorld.make(target);
     for (let k = 0; k < 10_000; k++) world.circle(BodyType.Dynamic, k % 100, Math.floor(k / 100), 0.3);
     world.step(2);
@@ -189,7 +189,7 @@ suite.each(TARGETS)("a snapshot (%s)", (target) => {
     world.step(3);
     expect(world.restore(saved)).toBe(0);
     expect(world.hash).toBe(hash);
-    const again = world.snapshot(); // without the events of the step before
+    const again = world.snapshot(); // without the events of the step before it
     expect(world.restore(again)).toBe(0);
     expect(Buffer.compare(world.snapshot(), again)).toBe(0);
   });

@@ -13,7 +13,7 @@ async function fallingBoxes(target: (typeof TARGETS)[number]): Promise<RawWorld>
 }
 
 suite.each(TARGETS)("a step (%s)", (target) => {
-  test("in one call and stage by stage gives the same state", async () => {
+  test("gives the same state in one call and stage by stage", async () => {
     const whole = await fallingBoxes(target);
     const pieces = await fallingBoxes(target);
     for (let step = 0; step < 120; step++) {
@@ -68,7 +68,7 @@ test("worlds of both builds have the same hash at every step", async () => {
   }
 });
 
-test("a world is refused an impossible length unit", async () => {
+test("a world refuses an impossible length unit", async () => {
   for (const unit of [0, -1, NaN, Infinity, 1e7, 1e-7]) {
     const core = await loadCore("world", "simd");
     expect(core.worldInit(unit)).toBe(OUT_OF_RANGE);

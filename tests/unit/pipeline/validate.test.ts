@@ -1,4 +1,4 @@
-// Each sentence of pipeline/validate.ts is broken once, and the validator says which.
+// Each rule of pipeline/validate.ts is broken at least once, and the validator says which.
 import { expect, suite, test } from "vitest";
 import { views } from "../core";
 import { BodyFlag, BodyType, RawWorld, slotOf } from "../raw_world";
@@ -18,7 +18,7 @@ const Field = {
 } as const;
 const NONE = 0xffffffff;
 
-/** Two boxes standing on each other on the ground, and a sleeping one apart. */
+/** Two boxes stacked on the ground, and a sleeping box apart from them. */
 async function scene(): Promise<{
   world: RawWorld;
   lower: number;
@@ -35,7 +35,7 @@ async function scene(): Promise<{
   world.step(10);
   expect(world.core.worldValidate()).toBe(0);
   const { u32 } = views(world.core);
-  // The contact of the two boxes, from the edge that the lower one's list begins with or the next.
+  // The contact of the two boxes: the first whose body A is the lower one.
   let contact = 1;
   while (u32[(world.core.contactRecord(contact) + world.core.fieldOffset(Field.bodyA)) / 4] !== slotOf(lower))
     contact++;
@@ -137,7 +137,7 @@ const BREAKS: readonly [number, string, (scene: Scene) => void][] = [
 ];
 
 suite("the validator", () => {
-  test.each(BREAKS)("says %d when %s", async (number, _, breakIt) => {
+  test.each(BREAKS)("returns %d if %s", async (number, _, breakIt) => {
     const state = await scene();
     breakIt(state);
     expect(state.world.core.worldValidate()).toBe(number);

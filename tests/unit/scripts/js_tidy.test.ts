@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tidy } from "../../../scripts/js-tidy.mjs";
 
-/** Text of a module as wasm2js writes it, with one function of the core. */
+/** The text of a module as wasm2js writes it, with one function of the core. */
 const moduleOf = (body: string, parameters = "$0, $1") => `
 function asmFunc(imports) {
   var buffer = new ArrayBuffer(65536);
@@ -19,7 +19,7 @@ return asmFunc({});`;
 
 const load = (text: string) => new Function(text)();
 
-/** The tidied function in its module, after it has been shown to do what the untidied one does to memory. */
+/** The tidied function in its module, after checking that it does the same to memory as the original. */
 function tidied(body: string, calls: readonly (readonly number[])[] = [[64, 128]]): string {
   const before = moduleOf(body);
   const after = tidyBody(before);
@@ -37,11 +37,11 @@ function tidied(body: string, calls: readonly (readonly number[])[] = [[64, 128]
   return after;
 }
 
-/** \`tidy\` reads modules, whose top level has no return. */
+/** \`tidy\` reads modules, which have no return at top level. */
 const tidyBody = (text: string) => tidy(text.replace("return asmFunc({});", "")) + "\nreturn asmFunc({});";
 
-describe("the JavaScript core is tidied", () => {
-  it("an address that many accesses share is shifted once, anew in each turn of a loop that changes it", () => {
+describe("in the tidied JavaScript core", () => {
+  it("an address shared by many accesses is shifted once, and again in each turn of a loop that changes it", () => {
     const text = tidied(`
       var $2 = Math_fround(0);
       while (1) {
@@ -60,7 +60,7 @@ describe("the JavaScript core is tidied", () => {
     expect(text).not.toContain(">> 2]");
   });
 
-  it("an address that is used once or twice is shifted where it is used, without a sign", () => {
+  it("an address used once or twice is shifted in place, unsigned", () => {
     const text = tidied(`
       HEAP32[($0 = $0 + 4 | 0) >> 2] = 7;
       HEAP32[$0 + 8 >> 2] = HEAP32[$0 >> 2];
@@ -69,7 +69,7 @@ describe("the JavaScript core is tidied", () => {
     expect(text).toContain("HEAP32[$1 + 6 >>> 2]");
   });
 
-  it("an index follows a statement that has no block of its own", () => {
+  it("an index is computed after a statement that has no block of its own", () => {
     const text = tidied(
       `
       if ($1 >>> 0 > 96) $0 = $1;
@@ -88,7 +88,7 @@ describe("the JavaScript core is tidied", () => {
     expect(text).toContain("HEAP32[$0i + 9]");
   });
 
-  it("a name that holds one address after the other has an index of each, for as long as it holds it", () => {
+  it("a variable that holds several addresses in turn has an index for each, as long as it holds it", () => {
     const text = tidied(
       `
       $0 = HEAP32[$1 >> 2] & 31;
@@ -118,7 +118,7 @@ describe("the JavaScript core is tidied", () => {
     expect(text.match(/\$0i = \$0 >>> 2/g)).toHaveLength(4);
   });
 
-  it("signs of 32-bit floats are not rounded; sums and 64-bit numbers are", () => {
+  it("changed signs of 32-bit floats are not rounded, but sums and 64-bit numbers are", () => {
     const text = tidied(`
       var $2 = Math_fround(0), $3 = 0.0;
       $2 = HEAPF32[$0 + 4 >> 2];
@@ -132,7 +132,7 @@ describe("the JavaScript core is tidied", () => {
     expect(text).toContain("$2 < (0)");
   });
 
-  it("a constant stays a float where its name holds other floats", () => {
+  it("a constant stays a float if its variable holds other floats", () => {
     const text = tidied(`
       var $2 = Math_fround(0);
       $2 = $1 >>> 0 > 1 ? Math_fround(1) : HEAPF32[$0 >> 2];
@@ -147,7 +147,7 @@ describe("the JavaScript core is tidied", () => {
     ["if (($0 ? 1 : $1) ? $0 >>> 0 > 5 : 0) { return 1; } return 2;", "&&"],
     ["if (!(($0 | 0) == 1 & ($1 | 0) == 0 | ($0 | 0) == 3)) { return 1; } return 2;", "&&"],
     ["return ($0 >>> 0 < 3 ? HEAP32[$0 >> 2] : 0) ? 1 : 2;", "&&"],
-  ])("a condition is one: %s", (body, operator) => {
+  ])("a condition becomes a logical one: %s", (body, operator) => {
     const text = tidied(
       body,
       [0, 1, 2, 3, 64].flatMap((a) => [0, 1, 99, 128].map((b) => [a, b])),
@@ -155,7 +155,7 @@ describe("the JavaScript core is tidied", () => {
     expect(text.slice(text.indexOf("function $1"))).toContain(operator);
   });
 
-  it("a mask is no condition", () => {
+  it("a mask does not become a condition", () => {
     expect(tidied("if ($0 & $1) { return 1; } return 2;")).toContain("$0 & $1");
   });
 });

@@ -1,4 +1,4 @@
-// scripts/packing_order.mjs: the same functions in another order, called by whom they were called, with locals of other numbers.
+// scripts/packing_order.mjs: the same functions in another order, with the same callers, and with their locals renumbered.
 import binaryen from "binaryen";
 import { describe, expect, it } from "vitest";
 import { inPackingOrder } from "../../../scripts/packing_order.mjs";
@@ -12,7 +12,7 @@ const polynomial = (a: number) => `
 const bits = (n: number) => `
   (i32.xor (i32.shl (local.get $n) (i32.const ${n})) (i32.shr_u (local.get $n) (i32.const ${n + 2})))`;
 
-/** Two kinds of functions in turn, which call one another. */
+/** Two kinds of functions, alternating, that call one another. */
 const SOURCE = assemble(`(module (memory (export "memory") 1)
   (func $p1 (export "p1") (param $x f64) (result f64) ${polynomial(3)})
   (func $b1 (export "b1") (param $n i32) (result i32) ${bits(3)})
@@ -22,27 +22,27 @@ const SOURCE = assemble(`(module (memory (export "memory") 1)
   (func $b3 (export "b3") (param $n i32) (result i32) (block $out (br_if $out (local.get $n)) (return (i32.const -1)))
     (i32.store (i32.const 8) (call $b2 (local.get $n))) (i32.load (i32.const 8))))`);
 
-/** The name of every function, in the order in which the file has them. */
+/** The names of all functions, in the order of the file. */
 function namesOf(bytes: Uint8Array): string[] {
   const functions = Object.entries(new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource)).exports);
-  // A function's own name is its place.
+  // The `name` of an exported function is its index in the file.
   return functions
     .filter(([, value]) => typeof value === "function")
     .sort(([, a], [, b]) => Number((a as { name: string }).name) - Number((b as { name: string }).name))
     .map(([name]) => name);
 }
 
-describe("functions in an order of likeness", () => {
+describe("functions sorted by likeness", () => {
   const sorted = inPackingOrder(SOURCE);
 
-  it("lie beside those that are alike", () => {
+  it("lie beside similar functions", () => {
     expect(namesOf(SOURCE)).toEqual(["p1", "b1", "p2", "b2", "p3", "b3"]);
     expect(namesOf(sorted).join(" ")).toMatch(/p1 p2/);
     expect(namesOf(sorted).join(" ")).toMatch(/b1 b2|b2 b1/);
     expect(namesOf(sorted).toSorted()).toEqual(["b1", "b2", "b3", "p1", "p2", "p3"]);
   });
 
-  it("do what they did", () => {
+  it("do the same as before", () => {
     const [before, after] = [SOURCE, sorted].map(
       (bytes) => new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource)).exports as any,
     );
@@ -51,11 +51,11 @@ describe("functions in an order of likeness", () => {
     }
   });
 
-  it("are the same the next time", () => {
+  it("are in the same order every time", () => {
     expect(inPackingOrder(SOURCE)).toEqual(sorted);
   });
 
-  it("number the locals of a type as they are first used", () => {
+  it("have the locals of a type numbered by their first use", () => {
     const body = `(param $n i32) (result i32) (local $a i32) (local $x f64) (local $b i32) (local $y f64) (local $c i32)
       (local.set $c (local.get $n)) (local.set $y (f64.const 3)) (local.set $a (local.get $c))
       (i32.add (local.get $b) (i32.add (local.get $a) (i32.trunc_f64_s (local.get $y))))`;
@@ -67,7 +67,7 @@ describe("functions in an order of likeness", () => {
       module.dispose();
       return numbers;
     };
-    // A local's number is its place among all: three of one type, two of the other.
+    // A local's number is its place among all locals: three of one type, then two of the other.
     const [parameter, a, b, c, x, y] = [0, 1, 2, 3, 4, 5];
     const first = (numbers: number[]) => [...new Set(numbers)].filter((local) => local !== parameter);
     expect(first(used(source)).length).toBe(4);
@@ -83,7 +83,7 @@ describe("functions in an order of likeness", () => {
     }
   });
 
-  it("are left alone where something else names them by their place", () => {
+  it("are refused if something else in the module names them by their place", () => {
     const table = '(module (table 1 funcref) (elem (i32.const 0) $f) (func $f (export "f")))';
     expect(() => inPackingOrder(assemble(table))).toThrow("section 4 may name functions by their place");
     const start = "(module (memory 1) (start $f) (func $f (i32.store (i32.const 0) (i32.const 1))))";

@@ -1,5 +1,5 @@
-// Which rods, pins and welds may be solved with their linkages (assembly/solver/joints/rings.ts): those in trees, found by taking leaves off one
-// by one, and those in narrow rings.
+// Which rods, pins and welds may be solved with their linkages (assembly/solver/joints/rings.ts): those in trees, found by
+// removing leaves one by one, and those in narrow rings.
 import { expect, suite, test } from "vitest";
 import { JointField, JointFlag, JointType } from "../../../assembly/abi/layout";
 import { Random } from "../../helpers/numbers";
@@ -14,7 +14,7 @@ interface Edge {
   ofTrees: boolean;
 }
 
-/** Edges left when leaves are taken off one by one; bodies from `moving` on never move, and are a leaf to each edge. */
+/** The edges left after leaves are removed one by one; bodies from `moving` on never move, and count as a leaf of each edge. */
 function ringsOf(edges: Edge[], moving: number): Edge[] {
   let left = edges.filter(({ ofTrees }) => ofTrees);
   for (;;) {
@@ -27,7 +27,7 @@ function ringsOf(edges: Edge[], moving: number): Edge[] {
   }
 }
 
-/** Edges that hang together. */
+/** The connected groups of edges. */
 function parts(edges: Edge[]): Edge[][] {
   const left = new Set(edges);
   const found: Edge[][] = [];
@@ -48,7 +48,7 @@ function parts(edges: Edge[]): Edge[][] {
   return found;
 }
 
-/** Is an edge one of a row of pins, which may be left to the solver of rows once it has been loaded? */
+/** Is an edge part of a row of pins, which may be left to the solver of rows once it has been loaded? */
 function isOfRow(edge: Edge, edges: Edge[], moving: number): boolean {
   const row = new Set([edge]);
   for (const { a, b } of row) {
@@ -62,7 +62,7 @@ function isOfRow(edge: Edge, edges: Edge[], moving: number): boolean {
 }
 
 suite.each(TARGETS)("rods, pins and welds of linkages (%s)", (target) => {
-  test("are those in no ring and those in small ones, while joints of all kinds come and go", async () => {
+  test("count as linked outside rings and in small rings, while joints of all kinds come and go", async () => {
     const world = await RawWorld.make(target, 0);
     const random = new Random(7);
     const moving = 40;
@@ -90,10 +90,10 @@ suite.each(TARGETS)("rods, pins and welds of linkages (%s)", (target) => {
       }
       const changed = edges.length > 0 ? random.pick(edges) : undefined;
       if (changed?.type === JointType.Weld) {
-        changed.ofTrees = !changed.ofTrees; // a soft one is not
+        changed.ofTrees = !changed.ofTrees; // a soft weld is not solved with its linkage
         world.core.jointSet(changed.id, JointField.Flags, changed.ofTrees ? 0 : JointFlag.AngularSpring);
       } else if (changed?.type === JointType.Distance) {
-        // A rod, a ram, springs.
+        // Makes it a rod, a ram or a spring.
         const flags = random.pick([0, JointFlag.Motor, JointFlag.Spring, JointFlag.Motor | JointFlag.Spring]);
         changed.ofTrees = (flags & JointFlag.Spring) === 0;
         world.core.jointSet(changed.id, JointField.Flags, flags);
@@ -117,7 +117,7 @@ suite.each(TARGETS)("rods, pins and welds of linkages (%s)", (target) => {
     expect(Math.min(seen.tree / 20, seen.small, seen.large)).toBeGreaterThan(50);
   });
 
-  /** Pins a net of bodies, from `bodies` on, column by column of `width`. */
+  /** Adds a net of pinned bodies to `bodies`, column by column of `width`. */
   function net(world: RawWorld, bodies: number[], width: number, length: number, x0 = 0): number[] {
     const joints: number[] = [];
     const first = bodies.length;
@@ -149,7 +149,7 @@ suite.each(TARGETS)("rods, pins and welds of linkages (%s)", (target) => {
     expect(isLinked(world, hanging)).toBe(true);
   });
 
-  test("in a cloth at the end of a ladder: not narrow, however long that is, for it takes as long to solve", async () => {
+  test("in a cloth at the end of a ladder: not narrow, however long the ladder, since solving takes as long", async () => {
     const world = await RawWorld.make(target, 0);
     const bodies: number[] = [];
     const joints = net(world, bodies, 2, 1500);

@@ -8,7 +8,7 @@ suite("softness", () => {
     core = await loadCore("world", "scalar");
   });
 
-  /** Coefficients in f64, from the implicit Euler step of a spring and damper on a unit mass. */
+  /** The coefficients in f64, from the implicit Euler step of a spring and damper on a unit mass. */
   function reference(hertz: number, zeta: number, h: number): [number, number, number] {
     const omega = 2 * Math.PI * hertz;
     const stiffness = omega * omega;
@@ -24,20 +24,20 @@ suite("softness", () => {
     [5, 0.7, 1 / 60],
     [1, 0, 1 / 60],
     [0.1, 100, 1 / 1000],
-  ])("%d Hz with damping ratio %d and steps of %d s is an implicit spring and damper", (hertz, zeta, h) => {
+  ])("of %d Hz with damping ratio %d and steps of %d s is an implicit spring and damper", (hertz, zeta, h) => {
     const [bias, mass, impulse] = reference(hertz, zeta, h);
     expect(core.softBiasRate(hertz, zeta, h) / bias).toBeCloseTo(1, 5);
     expect(core.softMassScale(hertz, zeta, h) / mass).toBeCloseTo(1, 5);
     expect(core.softImpulseScale(hertz, zeta, h) / impulse).toBeCloseTo(1, 4);
   });
 
-  test("mass scale and impulse scale add up to one", () => {
+  test("has a mass scale and an impulse scale that add up to one", () => {
     for (const hertz of [0.5, 5, 30, 120]) {
       expect(core.softMassScale(hertz, 1, 1 / 240) + core.softImpulseScale(hertz, 1, 1 / 240)).toBeCloseTo(1, 6);
     }
   });
 
-  test("0 Hz is rigid", () => {
+  test("of 0 Hz is rigid", () => {
     expect([core.softBiasRate(0, 5, 0.01), core.softMassScale(0, 5, 0.01), core.softImpulseScale(0, 5, 0.01)]).toEqual([
       0, 1, 0,
     ]);

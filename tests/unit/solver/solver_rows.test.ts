@@ -2,7 +2,7 @@ import binaryen from "binaryen";
 import { expect, suite, test } from "vitest";
 import { Arena, TARGETS, compiledCore, loadCore, views } from "../core";
 
-/** Numbers of a solver body that columns are asked of: all but the fourth. */
+/** The numbers of a solver body that become columns: all but the fourth. */
 const FIELDS = [0, 1, 2, 4, 5, 6, 7];
 
 suite("rows of solver bodies", () => {
@@ -14,7 +14,7 @@ suite("rows of solver bodies", () => {
     const out = arena.take(14 * 16);
     const { f32, u32 } = views(core);
     for (let body = 0; body < 8; body++) {
-      const place = (body * 3) % 8; // not in the order of lanes
+      const place = (body * 3) % 8; // not in the order of the lanes
       u32[block / 4 + body] = bodies + 32 * place;
       for (let k = 0; k < 8; k++) {
         f32[bodies / 4 + 8 * place + k] = 10 * body + k;
@@ -26,7 +26,7 @@ suite("rows of solver bodies", () => {
   });
 
   test.skipIf(process.env.SCREE_COVERAGE)(
-    "are read and interleaved once, however many columns are asked for",
+    "are loaded and interleaved once, however many columns are needed",
     async () => {
       const module = binaryen.readBinary(await compiledCore("world", "simd"));
       try {

@@ -1,5 +1,5 @@
-// What scripts/embed.mjs packs, assembly/unpack brings out, with SIMD and without: bytes of every kind as streams, Wasm files
-// as a whole.
+// assembly/unpack restores what scripts/embed.mjs packs, with SIMD and without: bytes of every kind as streams, and whole
+// Wasm files.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, "../../..");
 const BUILDS = ["Simd", "Scalar"];
 const unpacker = (build: string) => `build/unit/unpack.${build}.wasm`;
 const UNPACKER = unpacker("Simd");
-/** Far more than any test takes. */
+/** Far more memory than any test needs. */
 const PAGES = 96;
 const expanders: WebAssembly.Module[] = [];
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-/** Streams packed and back, without their head. */
+/** Packs streams and expands them again, without their head. */
 function expanded(...sources: Uint8Array[]): Buffer {
   const streams = withHead(0, 0, sources);
   const head = streams.subarray(0, HEAD);
@@ -51,7 +51,7 @@ function expanded(...sources: Uint8Array[]): Buffer {
   return outputs[0]!;
 }
 
-/** `embed` itself refuses what does not come out as it was. */
+/** Is a file the same after packing and unpacking? `embed` itself also refuses a file that is not. */
 function comesOut(source: Uint8Array): boolean {
   const text = embed(source, UNPACKER);
   return BUILDS.every((build) => {
@@ -90,11 +90,11 @@ const bytes = fc
   });
 
 describe("streams", () => {
-  it("are of the same form for the packer and the unpacker", () => {
+  it("have the same format for the packer and the unpacker", () => {
     expect({ HEAD, ...scriptsNumbers }).toEqual({ ...coreFormat });
   });
 
-  it("have a head that says where each ends", () => {
+  it("have a head that says where each of them ends", () => {
     const lengths = Array.from({ length: coreFormat.STREAMS }, (_, i) => 100 * i);
     const ends = streamEnds(
       withHead(
@@ -107,7 +107,7 @@ describe("streams", () => {
     expect(ends.slice(1).map((end, i) => end - ends[i]!)).toEqual(lengths);
   });
 
-  it("brings out what was packed, whatever the bytes", () => {
+  it("come out as they were packed, whatever the bytes", () => {
     fc.assert(
       fc.property(bytes, (source) => {
         expect(expanded(source).equals(Buffer.from(source))).toBe(true);
@@ -116,7 +116,7 @@ describe("streams", () => {
     );
   });
 
-  it("brings out streams of any lengths, those without a byte too", () => {
+  it("may have any length, even 0", () => {
     const many = fc.array(bytes, { minLength: 2, maxLength: 15 });
     fc.assert(
       fc.property(many, fc.nat(15), (streams, empty) => {
@@ -127,7 +127,7 @@ describe("streams", () => {
     );
   });
 
-  it("reaches back a quarter of a megabyte, and no farther", () => {
+  it("are matched with bytes up to a quarter of a megabyte back, and no farther", () => {
     const noise = noiseOf(2000);
     for (const farther of [-1, 0, 1]) {
       const source = new Uint8Array((1 << 18) + 3000);
@@ -142,7 +142,7 @@ describe("streams", () => {
 
 describe("the unpacker", () => {
   it.each(["core.simd.wasm", "core.scalar.wasm", "core.js.wasm", "core.geometry.wasm", "unpack.simd.wasm"])(
-    "brings out %s",
+    "restores %s",
     (name) => {
       expect(comesOut(readFileSync(join(root, "build", name)))).toBe(true);
     },
@@ -164,7 +164,7 @@ describe("the unpacker", () => {
     expect(4096 * touched).toBeLessThan(text.length + 2.5 * source.length);
   });
 
-  it("brings out instructions of every form", () => {
+  it("restores instructions of every form", () => {
     const constants = [0, -1, 63, 64, -64, -65, 8191, 8192, 51_200, -51_200, 1 << 20, 1 << 27, -(2 ** 31), 2 ** 31 - 1];
     const source = assemble(`(module
       (memory 1) (table 2 funcref) (global $g (mut i32) (i32.const 7)) (data (i32.const 8) "ground")
@@ -187,7 +187,7 @@ describe("the unpacker", () => {
     expect(comesOut(source)).toBe(true);
   });
 
-  it("brings out more constants than a byte tells apart, many locals and long bodies", () => {
+  it("restores more constants than a byte can number, many locals and long bodies", () => {
     const vectors = Array.from({ length: 400 }, (_, i) => `(drop (v128.const i32x4 ${i} 0 ${i * i} 1))`).join("");
     const locals = Array.from({ length: 1500 }, (_, i) => `(local $l${i} ${i % 3 > 0 ? "i32" : "f32"})`).join("");
     const sets = Array.from({ length: 1500 }, (_, i) => (i % 3 > 0 ? `(local.set $l${i} (local.get $l1))` : "")).join(
@@ -198,7 +198,7 @@ describe("the unpacker", () => {
     expect(comesOut(assemble(`(module ${bodies} (func (export "c")))`))).toBe(true);
   });
 
-  it("brings out locals and parameters of every type, and types that no function has", () => {
+  it("restores locals and parameters of every type, and types that no function has", () => {
     const types = ["i32", "i64", "f32", "f64", "v128", "funcref", "externref"];
     const uses = (count: number) =>
       Array.from({ length: count }, (_, i) => `(drop (local.get ${(i * 5) % count}))`).join("");
@@ -213,14 +213,14 @@ describe("the unpacker", () => {
     expect(comesOut(assemble("(module)"))).toBe(true);
   });
 
-  it("grows its memory for more than it begins with", () => {
+  it("grows its memory for a file larger than it", () => {
     const text = Array.from({ length: 300_000 }, (_, i) => String.fromCharCode(97 + (i % 17))).join("");
     expect(comesOut(assemble(`(module (memory 8) (data (i32.const 0) "${text}"))`))).toBe(true);
   });
 });
 
 describe("the packer", () => {
-  it("refuses a core that does not fit the unpacker's first memory, and says what to do", () => {
+  it("refuses a core that does not fit the unpacker's initial memory, and says what to do", () => {
     const data = noiseOf(200_000)
       .map((byte) => `\\${byte.toString(16).padStart(2, "0")}`)
       .join("");
@@ -228,7 +228,7 @@ describe("the packer", () => {
     expect(() => embed(source, UNPACKER)).toThrow(/does not fit the unpacker's first memory of \d+.*initialMemory/);
   });
 
-  it("refuses instructions that it does not know", () => {
+  it("refuses unknown instructions", () => {
     const source = assemble("(module (memory 1 1 shared) (func (drop (i32.atomic.load (i32.const 0)))))");
     expect(() => intoStreams(source)).toThrow("0xfe is unknown");
   });
