@@ -98,6 +98,24 @@ export function allocate(bytes: usize): usize {
   return p;
 }
 
+/**
+ * Makes the last block of the heap longer where it lies, to `next` bytes; `bytes` as it was asked for. Nothing is copied, and no outgrown
+ * block is left behind. False, and nothing changed, if it is not the last one or memory is out.
+ */
+export function extend(block: usize, bytes: usize, next: usize): bool {
+  const size = blockBytes(bytes);
+  if (block == 0 || block + size != heap.top || next > LARGEST) {
+    return false;
+  }
+  const more = blockBytes(next) - size;
+  if (!reserve(more)) {
+    return false;
+  }
+  heap.top += more;
+  heap.live += more;
+  return true;
+}
+
 /** When memory is full: cuts a block of 2^shift bytes from a larger one that was given back; 0 if there is none. Pieces stay pieces. */
 function cut(shift: u32): usize {
   for (let larger = shift + 1; larger < FREE_LISTS; larger++) {

@@ -1,4 +1,4 @@
-import { allocate, blockBytes, release } from "./allocator";
+import { allocate, blockBytes, extend, release } from "./allocator";
 
 const LEAST_BYTES: usize = 256;
 
@@ -37,15 +37,17 @@ export class Buffer {
       return true;
     }
     const wanted = max<usize>(bytes, LEAST_BYTES);
-    const next = allocate(wanted);
-    if (next == 0) {
-      return false;
+    if (!extend(b.ptr, b.capacity, wanted)) {
+      const next = allocate(wanted);
+      if (next == 0) {
+        return false;
+      }
+      if (keep) {
+        memory.copy(next, b.ptr, b.capacity);
+      }
+      release(b.ptr, b.capacity);
+      b.ptr = next;
     }
-    if (keep) {
-      memory.copy(next, b.ptr, b.capacity);
-    }
-    release(b.ptr, b.capacity);
-    b.ptr = next;
     b.capacity = blockBytes(wanted);
     return true;
   }

@@ -8,7 +8,16 @@ import { Buffer, List } from "../../assembly/memory/buffer";
 import { Handle } from "../../assembly/memory/handle";
 import { Tree, WideBvh } from "../../assembly/collision/wide_bvh";
 
-export { allocate, blockBytes, heapLive, heapTop, initHeap, release, reserve } from "../../assembly/memory/allocator";
+export {
+  allocate,
+  blockBytes,
+  extend,
+  heapLive,
+  heapTop,
+  initHeap,
+  release,
+  reserve,
+} from "../../assembly/memory/allocator";
 export { columnBytes, growColumn, roomFor } from "../../assembly/memory/column";
 export { radixSortKeys, radixSortPairs } from "../../assembly/memory/radix_sort";
 export { findNewPairs } from "../../assembly/collision/new_pairs";

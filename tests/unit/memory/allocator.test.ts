@@ -60,6 +60,28 @@ suite("the allocator", () => {
     expect(core.heapTop()).toBe(top + 512);
   });
 
+  test("makes the last block longer where it lies, and no other", () => {
+    const before = core.allocate(20_000);
+    const last = core.allocate(20_000);
+    const live = core.heapLive();
+    const top = core.heapTop();
+    for (const [block, next] of [
+      [0, 64],
+      [before, 40_000],
+      [last, 2 ** 31 + 1],
+    ]) {
+      expect(core.extend(block, 20_000, next)).toBe(0);
+    }
+    expect([core.heapLive(), core.heapTop()]).toEqual([live, top]);
+    expect(core.extend(last, 20_000, 100_000)).toBe(1);
+    expect([core.heapLive(), core.heapTop()]).toEqual([live + 131_072 - 32_768, last + 131_072]);
+    expect(core.heapTop() + 64).toBeLessThanOrEqual(core.memory.buffer.byteLength);
+    core.release(last, 100_000);
+    expect(core.allocate(70_000)).toBe(last);
+    core.release(before, 20_000);
+    core.release(last, 70_000);
+  });
+
   test("does nothing when a null block is released", () => {
     const live = core.heapLive();
     core.release(0, 4096);

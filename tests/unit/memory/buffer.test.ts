@@ -26,21 +26,28 @@ suite("a growable buffer", () => {
     expect(read().capacity).toBe(256);
   });
 
-  test("grows by doubling, keeps its contents and gives the old block back", () => {
-    core.bufferEnsure(buffer, 256);
-    const old = read().ptr;
-    const live = core.heapLive();
-    views(core).u8.set(
-      Array.from({ length: 256 }, (_, k) => k),
-      old,
-    );
-    expect(core.bufferEnsure(buffer, 257)).toBeTruthy();
-    const { ptr, capacity } = read();
-    expect(capacity).toBe(512);
-    expect([...views(core).u8.subarray(ptr, ptr + 256)]).toEqual(Array.from({ length: 256 }, (_, k) => k));
-    expect(core.heapLive()).toBe(live - 256 + 512);
-    expect(core.allocate(256)).toBe(old);
-  });
+  test.each([true, false])(
+    "grows by doubling and keeps its contents: in its place if its block is the last (%s)",
+    (last) => {
+      core.bufferEnsure(buffer, 256);
+      const old = read().ptr;
+      if (!last) {
+        core.allocate(64);
+      }
+      const live = core.heapLive();
+      views(core).u8.set(
+        Array.from({ length: 256 }, (_, k) => k),
+        old,
+      );
+      expect(core.bufferEnsure(buffer, 257)).toBeTruthy();
+      const { ptr, capacity } = read();
+      expect(capacity).toBe(512);
+      expect(ptr === old).toBe(last);
+      expect([...views(core).u8.subarray(ptr, ptr + 256)]).toEqual(Array.from({ length: 256 }, (_, k) => k));
+      expect(core.heapLive()).toBe(live - 256 + 512);
+      expect(core.allocate(256) === old).toBe(!last); // the old block is given back
+    },
+  );
 
   test("does not move while its capacity lasts", () => {
     core.bufferEnsure(buffer, 1000);
@@ -97,14 +104,17 @@ suite("a buffer larger than any block", () => {
 suite("a column", () => {
   beforeEach(() => fresh());
 
-  test("keeps its elements as it grows", () => {
-    expect(core.reserve(core.columnBytes(12, 64))).toBeTruthy();
+  test.each([true, false])("keeps its elements as it grows: in its place if its block is the last (%s)", (last) => {
+    expect(core.reserve(core.columnBytes(12, 64) + 64)).toBeTruthy();
     core.growColumn(buffer, 12, 0, 16);
     const first = views(core).u32[buffer / 4];
     for (let k = 0; k < 48; k++) views(core).u32[first / 4 + k] = k + 1;
+    if (!last) {
+      core.allocate(64);
+    }
     core.growColumn(buffer, 12, 16, 64);
     const at = views(core).u32[buffer / 4] / 4;
-    expect(at).not.toBe(first / 4);
+    expect(at === first / 4).toBe(last);
     const words = [...views(core).u32.subarray(at, at + 48)];
     expect(words).toEqual(Array.from({ length: 48 }, (_, k) => k + 1));
   });
