@@ -395,7 +395,7 @@ describe("a character", () => {
     expect(high + FOOT).toBeGreaterThan(2.7);
   });
 
-  it("pushes a crate out of its way, and moves a kinematic body along with itself", () => {
+  it("pushes a crate out of its way, and takes its own kinematic body along", () => {
     const { world, hero, walk } = stage(floor, 0, FOOT + 0.02, { push: 60 });
     const crate = world.createBody({ type: "dynamic", position: { x: 2, y: 0.5 }, shape: box(1, 1), density: 1 });
     walk(2, 3);

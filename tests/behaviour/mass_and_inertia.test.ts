@@ -154,7 +154,7 @@ describe("mass and inertia in closed form", () => {
     }
   });
 
-  it("a capsule is a box and two half discs, moved to the capsule's centre", () => {
+  it("a capsule is a box and two half discs, with their inertia about its centre", () => {
     const [length, r, density] = [1.5, 0.4, 3];
     const body = lone(capsule(length, r), density);
     const boxMass = density * length * 2 * r;

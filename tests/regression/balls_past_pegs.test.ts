@@ -2,9 +2,9 @@
 //   0.15 m that falls past a peg of 0.25 m at 0.3964 m: after 20 s still there, at 200 m/s); and fast balls passed without a contact.
 // Cause: the sweep of two circles is exact. Where rounding left a gap, a ball that it had put at the touch touched anew just after the
 //   beginning of the next step, and was held there. A striking ball's contact was taken where it will be in the middle of the sub-steps,
-//   as for rolling ones (docs/decisions/0042-normals-ahead.md), unless it approaches at a quarter of its speed: from there the ball
-//   seems to pass by. Corners had the same fault, since the next link of a row is met there; and when round ends were excepted, balls
-//   sank into rows of round links.
+//   as for rolling ones (docs/decisions/0042-normals-ahead.md), unless it approaches at more than a quarter of its speed: from there
+//   the ball seems to pass by. Corners had the same fault, since the next link of a row is met there; and when round ends were
+//   excepted, balls sank into rows of round links.
 // What must hold: no ball hangs; a blow on a round shape or on a corner is answered; the links of a row deal no blows.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";

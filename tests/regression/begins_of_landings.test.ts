@@ -1,6 +1,7 @@
 // Symptom: `contactBegin` was sent for shapes half a metre apart that never touched, and `contactEnd` a step later; `body.contacts` listed
 // them.
-// Cause: while a body of several shapes lands on one end, shapes that may come down at the other have points ahead: these counted as touch.
+// Cause: while a body of several shapes lands on one end, shapes that may come down at the other have points ahead, and these counted as
+// a touch.
 // What must hold: a begin is sent only for shapes that are within 2 cm or have pushed; others get neither event.
 import { describe, expect, it } from "vitest";
 import { BUILDS, DT } from "../helpers/engine.js";

@@ -1,5 +1,5 @@
 // Symptom: elastic bodies with friction gained energy without bound between two faces: of 1,000 polygons in wedges of 10 to 20 degrees
-// thirteen came to more than five times their energy, the worst to 2,740 times; of 120 boxes in a channel 3 cm higher than they are 35
+// thirteen came to more than five times their energy, the worst to 2,740 times; of 120 boxes in a channel 3 cm higher than they are, 35
 // doubled theirs; of twelve rooms of elastic E-shaped bodies without friction five gained, up to 12 %. Cause: blows were kept from giving
 // energy only where bodies touch nothing else, and a body stopped between two faces bounces off one with the other's push. What must
 // hold: no blow gives energy, whatever else is touched.

@@ -11,47 +11,50 @@ import { Random } from "../helpers/numbers.js";
 const ELASTIC = { friction: 0.6, restitution: 1 };
 
 describe.each(BUILDS)("the %s build", (_name, { World, box, circle }) => {
-  it.each(["alone", "beside a wall", "side by side", "welded"])("a body's twentieth bounce is as high: %s", (how) => {
-    for (const [height, size] of [
-      [1, 0.2],
-      [5, 0.4],
-    ] as const) {
-      for (const shape of [box(size, size), circle(size / 2)]) {
-        const world = new World({ sleeping: false });
-        world.createBody({ shape: box(60, 2, { center: { x: 0, y: -1 } }), ...ELASTIC });
-        const fall = (x: number) =>
-          world.createBody({ type: "dynamic", position: { x, y: height + size / 2 }, shape, ...ELASTIC });
-        const body = fall(0);
-        if (how === "beside a wall") {
-          world.createBody({ position: { x: -1 - size / 2, y: 10 }, shape: box(2, 60), ...ELASTIC });
-        } else if (how !== "alone") {
-          const other = fall(size);
-          if (how === "welded") {
-            world.createJoint({ type: "weld", bodyA: body, bodyB: other, anchor: { x: size / 2, y: height } });
+  it.each(["alone", "beside a wall", "side by side", "welded"])(
+    "a body's twentieth bounce is as high as its fall: %s",
+    (how) => {
+      for (const [height, size] of [
+        [1, 0.2],
+        [5, 0.4],
+      ] as const) {
+        for (const shape of [box(size, size), circle(size / 2)]) {
+          const world = new World({ sleeping: false });
+          world.createBody({ shape: box(60, 2, { center: { x: 0, y: -1 } }), ...ELASTIC });
+          const fall = (x: number) =>
+            world.createBody({ type: "dynamic", position: { x, y: height + size / 2 }, shape, ...ELASTIC });
+          const body = fall(0);
+          if (how === "beside a wall") {
+            world.createBody({ position: { x: -1 - size / 2, y: 10 }, shape: box(2, 60), ...ELASTIC });
+          } else if (how !== "alone") {
+            const other = fall(size);
+            if (how === "welded") {
+              world.createJoint({ type: "weld", bodyA: body, bodyB: other, anchor: { x: size / 2, y: height } });
+            }
           }
-        }
-        let bounces = 0;
-        let apex = 0;
-        for (let rising = false; bounces < 20;) {
-          world.step(DT);
-          const { y } = body.linearVelocity;
-          apex = rising ? Math.max(apex, body.y - size / 2) : apex;
-          if (y > 0 && !rising) {
-            bounces++;
-            apex = 0;
+          let bounces = 0;
+          let apex = 0;
+          for (let rising = false; bounces < 20;) {
+            world.step(DT);
+            const { y } = body.linearVelocity;
+            apex = rising ? Math.max(apex, body.y - size / 2) : apex;
+            if (y > 0 && !rising) {
+              bounces++;
+              apex = 0;
+            }
+            rising = y > 0;
           }
-          rising = y > 0;
+          for (let k = 0; k < 200 && body.linearVelocity.y > 0; k++) {
+            world.step(DT);
+            apex = Math.max(apex, body.y - size / 2);
+          }
+          expect(apex / height).toBeLessThan(1.015);
+          expect(apex / height).toBeGreaterThan(0.97);
+          world.dispose();
         }
-        for (let k = 0; k < 200 && body.linearVelocity.y > 0; k++) {
-          world.step(DT);
-          apex = Math.max(apex, body.y - size / 2);
-        }
-        expect(apex / height).toBeLessThan(1.015);
-        expect(apex / height).toBeGreaterThan(0.97);
-        world.dispose();
       }
-    }
-  });
+    },
+  );
 
   it.each([
     [0.1, 0.8, 10],

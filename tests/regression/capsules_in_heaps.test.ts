@@ -1,6 +1,6 @@
 // Symptom: heaps of 150 capsules of 1 to 10 cm rattled for seconds and some never slept: at 3 cm 9 of 30 took more than 5 s.
 // Cause: where the end of one capsule reached a tenth of a millimetre past the end of another along which it lay, the contact lost its
-// other point, even one millimetres deep, and its normal turned; both came back as the body gave way.
+// other point, even if that was millimetres deep, and its normal turned; both came back as the body gave way.
 // What must hold: heaps of capsules sleep, and a capsule that lies along another in which it is deep touches at both ends, at their depths.
 import { describe, expect, it } from "vitest";
 import { BUILDS, times } from "../helpers/engine.js";

@@ -3,7 +3,8 @@
 // it, and was lost behind thin walls. Box2D and `continuous: false` kept it.
 // Cause: bodies that touch at the beginning have no time of impact, so the wall held no more than the puck's centre, and then the mallet
 // took it along anew. Behind thin walls the mallet was also taken for a seam of the wall: each was looked at where it ends.
-// What must hold: a body that is taken along ends no deeper in standing bodies than it began, or than the slop; rather in moving ones.
+// What must hold: a body that is taken along ends no deeper in standing bodies than it began, or than the slop; it overlaps moving bodies
+// instead.
 import { describe, expect, it } from "vitest";
 import { BUILDS, run } from "../helpers/engine.js";
 import { Random } from "../helpers/numbers.js";

@@ -36,7 +36,7 @@ function jump(): string[] {
   });
 }
 
-// More than hosts differ by, which shows once in millions of moves.
+// Off by more than hosts differ, whose differences show once in millions of moves.
 const OFF = 1 + 1e-6;
 
 it.each([walk, jump])(

@@ -3,8 +3,8 @@
 // `hero.position`, shot through everything in between, crates at 400 m/s; it did not turn with gravity. `skin: 0`, slopes in
 // degrees, static bodies and `sensors: true` were accepted, and the hero did not stand, slid, left its body behind or was stopped
 // by sensors.
-// Cause: a steep side held by another side counted as ground only if the other was too steep as well; the body was moved by
-// `body.moveTo` alone.
+// Cause: a character held between a side too steep for it and another side counted as grounded only if the other was too steep as
+// well; the body was moved by `body.moveTo` alone.
 // What must hold: a character held from both sides stands; one placed elsewhere is there; impossible options are refused.
 import { describe, expect, it } from "vitest";
 import { Character, type CharacterOptions } from "../../dist/helpers.js";

@@ -1,6 +1,6 @@
 // Symptom: a character could not be rolled back: its position can be set, but after a restore in the middle of a one-way
 // platform, or on a lift, it moved differently.
-// Cause: which shapes it passes and where it stands was kept by the character, not by the snapshot.
+// Cause: which shapes it passes and where it stands were kept by the character, not by the snapshot.
 // What must hold: with its `state`, which is plain data, set again, it moves to the last bit as it did, in another world too.
 import { describe, expect, it } from "vitest";
 import { Character, type CharacterState } from "../../dist/helpers.js";

@@ -1,5 +1,5 @@
 // Symptom: a ball that fell at 80 m/s, damped by 8/s, onto a body that it had not touched before reported a speed 6 % below that of the
-// impact, up to 12 %, and bounced lower (e = 1); one that fell at `maxSpeed`, with g·dt above that, reported an upward speed, 0.8 m/s in
+// impact, at worst 12 %, and bounced lower (e = 1); one that fell at `maxSpeed`, with g·dt above that, reported an upward speed, 0.8 m/s in
 // 24 of 60 falls.
 // Cause: where a step's motion is stopped, the effect of forces beyond that place is taken back from the velocity, as if none of it had
 // been lost to damping or to the cap.

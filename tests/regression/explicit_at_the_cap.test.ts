@@ -62,7 +62,7 @@ describe.each(BUILDS)("the %s build", (_, { World, circle }) => {
   });
 
   it.each(["semi-implicit", "explicit", "rk4"] as const)(
-    "%s moves a body set above the cap no further",
+    "%s moves a body set above the cap as far as the cap, and no further",
     (integrator) => {
       for (const substeps of [1, 4]) {
         for (const [vx, vy, w] of [

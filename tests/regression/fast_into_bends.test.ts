@@ -1,7 +1,7 @@
 // Symptom: boxes, polygons and capsules that slid into a loop or up a curved ramp at 15 m/s and more stopped dead, or were thrown out of it
 // spinning: three quarters of all runs of a box, where Box2D and planck lead it round.
 // Cause: a fast body goes deep into a bend within a step. Then its front is pushed back from the end of the next link, as by a wall. With
-// that contact dropped as a seam nothing led the body round, and where the bend rose by more than a seam may the contact stayed.
+// that contact dropped as a seam nothing led the body round, and where the bend rose by more than a seam may, the contact stayed.
 // What must hold: each corner of angle δ of a track without friction takes sin²δ of the kinetic energy, height takes its own, and
 // nothing else takes any.
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // Symptom: bodies that slid fast round a loop of a chain were stopped dead: a ball of 0.3 m in one of 3 m went from 44 to 2 m/s in one
-// step, boxes and capsules from 30 m/s on. Of 61 balls, all of which Box2D leads round, 35 stayed.
+// step, boxes and capsules from 30 m/s on. Of 61 balls, all of which Box2D leads round, 35 did not come round.
 // Cause: the way of a step is straight, past links that have no contact yet. A body at 0.7 m a step sank by more than it is pushed
 // out, step by step, down to its centre. There it meets the end of a link ahead square on, and links are left on their wrong side.
 // What must hold: it comes round, loses no half of its speed in one step, and sinks by little more than a quarter of its inner radius.

@@ -1,7 +1,7 @@
 // Symptom: the first blow to a crate made asleep took up to 91 % of the momentum away, and a row of six such crates stopped
 // the ball that struck it; a crate that had fallen asleep by itself was struck like an awake one.
-// Cause: a body placed asleep counted as just placed until it woke, and the depth of the striker in it after the step in
-// which they met as that of bodies put into each other, whose speeds are held back.
+// Cause: a body placed asleep counted as just placed until it woke, so the depth of the striker in it after the step in
+// which they met was taken for that of bodies put into each other, whose speeds are held back.
 // What must hold: a sleeping body is struck like any other, however it came to sleep. Sleeping bodies that overlap part
 // gently when they wake.
 import { describe, expect, it } from "vitest";

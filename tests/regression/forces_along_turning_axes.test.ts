@@ -1,6 +1,6 @@
 // Symptom: a weld that closed 0.3 rad about an anchor beside the centre of a bar at rest without gravity reported 27 N, then
-// 4, then 0.5, while the bar's momentum stayed 0, and broke by its breakForce; so did motor joints without end. Sliders,
-// wheels, rods and ropes that closed a gap while they turned reported as much that never acted.
+// 4, then 0.5, while the bar's momentum stayed 0, and broke at any breakForce below that; so did motor joints of unlimited
+// force. Sliders, wheels, rods and ropes that closed a gap while they turned reported as much that never acted.
 // Cause: impulses of a sub-step were summed along the axes at its end, including impulses from before the bodies moved. And
 // the force with which a linkage pulled a taut rod sideways was not reported. For bodies on rods, the directions left free
 // were lost to rounding where a matrix was inverted by minors: a rod to a wall reported 344 N for 62 N.

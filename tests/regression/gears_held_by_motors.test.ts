@@ -1,8 +1,8 @@
 // Symptom: a load held by a motor through a gear swung ever wider until it went round: 20 kg on a slider and a pinion of
 // 0.28 kg by 7 m within 30 s. Trucks whose engine is geared to the wheels went at 2 to 6 m/s instead of 4, and machines of
 // pins, motors of speed 0 and a gear gained up to 150 J/kg. So did pulleys, and custom rows that hold an error.
-// Cause: they were as stiff as pins, and came before motors, which undid in each pass what the gear had put right. Two
-// passes a sub-step hold them two thirds as stiff (docs/decisions/0039-machines.md).
+// Cause: gears, pulleys and rows were as stiff as pins, and came before motors, which undid in each pass what the gear had
+// put right. Two passes a sub-step hold them two thirds as stiff (docs/decisions/0039-machines.md).
 // What must hold, too: a motor at rest stays at rest, whatever swings on it. With gears solved last lifts climbed by 4 mm a
 // second.
 import { describe, expect, it } from "vitest";
@@ -95,7 +95,7 @@ describe.each(BUILDS)("motors and gears (%s)", (_, engine) => {
   });
 
   it.each(["gear", "pulley", "custom"] as const)(
-    "hold a load still: 300 kg and a carriage of a kilogram, coupled by a %s",
+    "hold a load still: 300 kg and a carriage of a kilogram, coupled by a %s joint",
     (type) => {
       const world = worldOf(engine);
       const ground = world.createBody({});

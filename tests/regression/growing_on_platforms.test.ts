@@ -109,7 +109,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
     }
   });
 
-  it.each([1, 50])("a hero stands on when it grows on a lift that brakes and goes, a metre being %d", (u) => {
+  it.each([1, 50])("a hero stands on when it grows on a lift that brakes and goes, a metre being %d units", (u) => {
     for (let phase = 0; phase < 20; phase++) {
       const { world, platform, hero, height } = scene(engine, 0.6, { lengthUnit: u });
       for (let step = 0; step < 40 + 9 * phase; step++) {

@@ -1,4 +1,4 @@
-// Symptom: a load on a kinematic body fell off half a second after the body had come to rest, and rows of pins that led to
+// Symptom: a load that hung on a kinematic body fell off half a second after the body had come to rest, and rows of pins that led to
 // the body made the core read beyond its memory.
 // Cause: a kinematic body that fell asleep took its joints out of the lists of the solver, also those of bodies awake.
 import { describe, expect, it } from "vitest";

@@ -82,24 +82,27 @@ describe.each(BUILDS)("bodies made asleep shape by shape (%s)", (_, { World, box
     expect(world.validate()).toBe(0);
   });
 
-  it.each(["made so", "moved once"])("differ: a shape added to one that fell asleep wakes a neighbour %s", (how) => {
-    const world = new World({ gravity: { x: 0, y: 0 } });
-    const body = world.createBody({ type: "dynamic", shape: core });
-    const beside = world.createBody({
-      type: "dynamic",
-      position: { x: 3, y: 0 },
-      awake: how !== "made so",
-      shape: core,
-    });
-    run(world, 2);
-    expect([body.awake, beside.awake]).toEqual([false, false]);
-    body.addShape(box(3, 0.5, { center: { x: -2, y: 0 } }));
-    expect(beside.awake).toBe(false);
-    body.addShape(box(3, 0.5, { center: { x: 2, y: 0 } }));
-    world.step();
-    expect(beside.awake).toBe(true);
-    expect(beside.contacts).toHaveLength(1);
-  });
+  it.each(["made so", "moved once"])(
+    "differ from one that fell asleep, where an added shape wakes a neighbour that was %s",
+    (how) => {
+      const world = new World({ gravity: { x: 0, y: 0 } });
+      const body = world.createBody({ type: "dynamic", shape: core });
+      const beside = world.createBody({
+        type: "dynamic",
+        position: { x: 3, y: 0 },
+        awake: how !== "made so",
+        shape: core,
+      });
+      run(world, 2);
+      expect([body.awake, beside.awake]).toEqual([false, false]);
+      body.addShape(box(3, 0.5, { center: { x: -2, y: 0 } }));
+      expect(beside.awake).toBe(false);
+      body.addShape(box(3, 0.5, { center: { x: 2, y: 0 } }));
+      world.step();
+      expect(beside.awake).toBe(true);
+      expect(beside.contacts).toHaveLength(1);
+    },
+  );
 
   it.each([
     ["woken and put to sleep again", (body: Body, world: World) => (body.wake(), world.step(), (body.awake = false))],

@@ -1,5 +1,5 @@
-// Bodies that begin inside each other are held back while they part. A body driven by a motor is not: the spinner's paddle stood still
-// for five seconds, held by the bodies around it, and those it should have struck were as slow as those they lay on.
+// Bodies that begin inside each other are held back while they part. A body driven by a motor must not be: the spinner's paddle used to
+// stand still for five seconds, held by the bodies around it, and those it should have struck were as slow as those they lay on.
 import { describe, expect, it } from "vitest";
 import { BUILDS } from "../helpers/engine.js";
 

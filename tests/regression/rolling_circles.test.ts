@@ -45,7 +45,7 @@ describe.each(BUILDS)("a round body (%s)", (_, { World, box, capsule, circle, el
     expect((-ball.angularVelocity * radius) / speed).toBeCloseTo(1, 2);
     const turns = ((ball.x - x) / radius + ball.angle - angle) / (2 * Math.PI);
     const around = (ball.x - x) / radius / (2 * Math.PI);
-    // To a fifth of a per cent, which of many turns is more than one: then there is nothing to compare.
+    // To a fifth of a per cent. Of many turns that is as much as one turn, and nothing is left to compare.
     if (around < 100) expect(Math.abs(turns - Math.round(turns))).toBeLessThan(0.002 * around + 0.001);
   });
 

@@ -129,7 +129,7 @@ describe.each(BUILDS)("a body that lands with its second end (%s)", (_, { World,
     return highest;
   }
 
-  it.each(Object.keys(BODIES))("%s hops no more than its hull on one floor", (name) => {
+  it.each(Object.keys(BODIES))("hops no more than its hull on one floor: %s", (name) => {
     const { cells, hull } = BODIES[name]!;
     const mean = (hopOf: (fall: Fall) => number): number =>
       [...falls()].reduce((sum, fall) => sum + hopOf(fall) / FALLS, 0);

@@ -1,7 +1,7 @@
 // Symptom: box(1, 1) cast along the side of a box that it touches, or away from it, hit that box at fraction 0, as if they
 // overlapped, where a circle passed; geometry.sweep called the boxes a miss, and rounded ones an overlap.
 // Cause: touching cores count as overlapping, and whether they touch is decided by the rounding of their positions.
-// What must hold: shapes touch within the precision of f32 positions: they are hit at fraction 0 where the motion leads into
+// What must hold: shapes that touch to the precision of f32 positions are hit at fraction 0 where the motion leads into
 // them, and passed where it leads along or away. Deeper, they overlap, at fraction 0 with the normal out. This holds in every
 // query that moves shapes, for all kinds, roundings and angles, up to a kilometre off.
 import { describe, expect, it } from "vitest";

@@ -2,7 +2,7 @@
 // bodies of a net, of 60 Hz in a beam, or of 30 with little damping where point and angle have one. box2d3-wasm 5.2 holds 60 Hz
 // and throws those of 90 to 120 Hz apart.
 // Cause: one pass a sub-step cannot hold springs of ωh above 1.
-// What must hold: they hang on.
+// What must hold: nets and beams hang on and come to rest.
 import { describe, expect, it } from "vitest";
 import { World, box, circle } from "../../dist/index.js";
 import type { Body, JointDef } from "../../dist/index.js";

@@ -64,7 +64,7 @@ describe.each(BUILDS)("the %s build", (_, engine) => {
   });
 
   it.each<[string, (stack: Stack) => void]>([
-    ["is woken", ({ boxes }) => boxes[4]!.wake()],
+    ["it is woken", ({ boxes }) => boxes[4]!.wake()],
     ["gravity changes", ({ world }) => (world.gravity = { x: 0, y: -10.001 })],
     ["it may sleep no more", ({ world }) => (world.settings.sleeping = false)],
     [

@@ -2,7 +2,7 @@
 // minute (10 by 3 boxes at 16 rad/s), until their welds stood open by a tenth of a box; rows lost four fifths of their turning.
 // Two craft at rest that were welded across a gap turned as a whole afterwards.
 // Cause: each body was pushed at its own anchor. Where those are apart, the push of the weld turns the pair; impulses that lag
-// behind the turn by a sub-step turned it on, and the aim that anchors stay apart as they are while the bodies turn held it
+// behind the turn by a sub-step drove it, and the aim that anchors stay apart as they are while the bodies turn held it
 // back.
 // What must hold: between bodies in space welds leave angular momentum alone, and give no energy.
 import { describe, expect, it } from "vitest";

@@ -66,7 +66,7 @@ describe.each(BUILDS)("a shape put beside sleeping bodies (%s)", (_, { World, bo
     ["a mask", (floor: Body) => void (floor.shapes[0]!.mask = 0)],
     ["a sensor", (floor: Body) => void (floor.shapes[0]!.sensor = true)],
     ["its end", (floor: Body) => void floor.destroy()],
-  ])("of a floor wakes the crate on it, before a step has seen it, when lost to %s", (_name, lose) => {
+  ])("wakes the crate on it as a floor that is lost to %s, before a step has seen it", (_name, lose) => {
     const world = new World();
     const floor = world.createBody({ position: { x: 0, y: -1 }, shape: box(40, 2) });
     const crate = world.createBody({ type: "dynamic", awake: false, position: { x: 0, y: 0.5 }, shape: box(1, 1) });

@@ -144,7 +144,7 @@ describe("the distance of two shapes", () => {
     }
   });
 
-  it("takes few support points, and fewer still when it starts from the cache of an earlier call", () => {
+  it("takes at most 12 support points, and at most 5 from the cache of an earlier call", () => {
     const random = new Random(4);
     let worst = 0;
     let again = 0;

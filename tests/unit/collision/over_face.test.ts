@@ -1,5 +1,5 @@
 // Whether a shape slides along a face is decided without a time of impact, which here is the oracle: it is 0 for a shape that slides along.
-// For a shape that slides along or stays above, neither the path of its origin nor its end may come near the ground.
+// For a shape that slides along or stays above, the path of its origin may not enter the ground, and must end at least `LEAST` from it.
 import { beforeAll, expect, it } from "vitest";
 import { Kind, Memory, type Pose, Random, box, loadCore, pose, randomShape, segment } from "./harness";
 import { Pairs } from "./pairs";
