@@ -134,7 +134,7 @@ function clearBehind(end: usize): void {
   store<u32>(end, 0, 8);
 }
 
-/** Makes room for all that solving a batch needs. */
+/** Makes room for all that solving a batch needs. Kept batches need it in later steps, too: these buffers must not shrink between steps. */
 function reserveBlocks(batch: usize): bool {
   let bytes: usize = 0;
   for (let list: u32 = 0; list < LISTS; list++) {

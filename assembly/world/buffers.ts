@@ -13,6 +13,7 @@ export const movedShapes = changetype<Buffer>(BUFFERS_ADDRESS + 1 * BUFFER_BYTES
 /** Step buffers: written and read within one step. */
 /** u64 keys (shape a, shape b) of pairs whose boxes newly overlap. */
 export const newPairs = changetype<Buffer>(BUFFERS_ADDRESS + 2 * BUFFER_BYTES);
+/** Scratch of any stage. They keep their room from step to step, and kept batches rely on that (`reserveBlocks` in solver/batches.ts). */
 export const sortSpace = changetype<Buffer>(BUFFERS_ADDRESS + 3 * BUFFER_BYTES);
 export const sortSpace2 = changetype<Buffer>(BUFFERS_ADDRESS + 4 * BUFFER_BYTES);
 /** u32 contact slot << 2 | TouchChange */
