@@ -12,7 +12,7 @@ import { mixMaterials } from "../world/mix_materials";
 /**
  * With so many new contacts (512 KB) room for all of them is made at once: the host maps a page of memory when it is first touched, and
  * each doubling of the column would touch new ones. With fewer it is left to doubling: when memory is full, the outgrown blocks are what
- * small lists of an emptied world are cut from (docs/decisions/0018-loading.md).
+ * small lists of an emptied world are cut from (docs/decisions/0002-allocator.md).
  */
 const MANY: u32 = 4096;
 

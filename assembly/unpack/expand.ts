@@ -4,7 +4,18 @@
  * For the first literal after a match, the byte that would have continued the match replaces the whole byte.
  */
 import { HEAD, LENGTHS } from "./format";
-import { BYTE_SET, DISTANCES, FREE, MATCHED, MODEL, MODELS, OF_STREAM, PLACES, SET, SETS } from "./memory";
+import {
+  BYTE_SET,
+  DISTANCES,
+  FREE,
+  MATCHED,
+  MODEL,
+  MODELS,
+  NUMBER_SET,
+  NUMBER_SETS,
+  OF_STREAM,
+  PLACES,
+} from "./memory";
 import { bits, fresh, nibble } from "./nibble";
 
 /** The first sets are for numbers. What a number is predicted from selects a model of its set, so it has no more values than a set has. */
@@ -22,8 +33,8 @@ const SHORTEST: u32 = 2;
 
 /** Unpacks into the bytes from `start` to `end`. */
 export function expand(start: usize, end: usize): void {
-  fresh(MODELS, SETS * SET);
-  store<usize>(FREE, MODELS + SETS * SET);
+  fresh(MODELS, NUMBER_SETS * NUMBER_SET);
+  store<usize>(FREE, MODELS + NUMBER_SETS * NUMBER_SET);
   let out = start;
   let edge = start + HEAD;
   let lengths = start + LENGTHS;
@@ -88,7 +99,7 @@ function byte(a: usize, b: usize): u32 {
 
 /** A nibble, predicted by one model of each of two sets for numbers. */
 function guessed(setA: usize, a: usize, setB: usize, b: usize): u32 {
-  return nibble(MODELS + setA * SET + a * MODEL, MODELS + setB * SET + b * MODEL);
+  return nibble(MODELS + setA * NUMBER_SET + a * MODEL, MODELS + setB * NUMBER_SET + b * MODEL);
 }
 
 /** A number in as many nibbles as it needs, by the two sets at `sets` and the two after them. */

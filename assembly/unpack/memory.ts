@@ -25,13 +25,13 @@ export const MODEL: usize = 32;
 /** Bytes of a set of models for bytes: the model of the upper half, and by each upper half the address of that of the lower, or zero. */
 export const BYTE_SET: usize = MODEL + 4 * 16;
 /** Bytes of a set of models for numbers, one for each value of what predicts them. */
-export const SET: usize = 17 * MODEL;
+export const NUMBER_SET: usize = 17 * MODEL;
 /** Sets for literals by what predicts them: in each stream the whole and the upper half of the byte before; the byte after a match. */
 export const OF_STREAM: usize = 256 + 16;
 /** The head counts as the first stream. */
 export const MATCHED: usize = (1 + STREAMS) * OF_STREAM;
 /** Sets for numbers. */
-export const SETS: usize = 32;
+export const NUMBER_SETS: usize = 32;
 
 /** Where the next digits are read, and the coder's state. */
 export const SOURCE: usize = 0;
@@ -58,19 +58,20 @@ export const USED: usize = ENDS + 4 * LISTS;
 /** The lists themselves: the locals of a type, the last used first. Moving them up may overwrite what lies before. */
 export const LOCALS: usize = 4096;
 export const ROOM: usize = 2 * MOST_LOCALS + 8;
+/** Room for 16,384 types, and for a file of 2.8 MB. The build fails with more: scripts/embed.mjs compares what comes out. */
 export const TYPES: usize = 131072;
 export const FILE: usize = 196608;
 
 /** Where the host puts the text, and before it the length of the joined file. */
 export const INPUT: usize = 3080192;
 export const LENGTH: usize = INPUT - 4;
-/** Most bytes that may be written behind the joined file. */
+/** Most bytes that may be written behind the streams or the joined file. */
 export const SLACK: i32 = 16;
 
 if (PLACES + 4 * (MATCHED + 256) > MODELS) {
   ERROR("the places of sets overlap the models");
 }
-if (MODELS + SETS * SET + (MATCHED + 256) * (BYTE_SET + 16 * MODEL) > LENGTH) {
+if (MODELS + NUMBER_SETS * NUMBER_SET + (MATCHED + 256) * (BYTE_SET + 16 * MODEL) > LENGTH) {
   ERROR("the models overlap the text");
 }
 if (LOCALS + LISTS * ROOM > TYPES) {
