@@ -378,7 +378,7 @@ export class Body {
 
   /** Destroys the body with its shapes, contacts and joints. Returns false if it was already gone, which does no harm. */
   destroy(): boolean {
-    const destroyed = !this.#instance.disposed && this.#instance.core.bodyDestroy(this.#handle) === 0;
+    const destroyed = !this.#instance.disposed && this.#instance.gone(this.#instance.core.bodyDestroy(this.#handle));
     if (destroyed) {
       this.#instance.interpolation.forget(this.slot);
     }

@@ -251,7 +251,7 @@ export class Field {
 
   /** Destroys the field; bodies on which it acted wake. Returns false if it was already gone, which does no harm. */
   destroy(): boolean {
-    return !this.#instance.disposed && this.#instance.core.fieldDestroy(this.#handle) === 0;
+    return !this.#instance.disposed && this.#instance.gone(this.#instance.core.fieldDestroy(this.#handle));
   }
 
   /** @internal */

@@ -49,17 +49,22 @@ export class Instance {
   restored = false;
   /** Increases whenever earlier events and views may be out of date: with a step or a restore. */
   epoch = 0;
+  /** How often something was destroyed by a call. */
+  private destroyed = 0;
+  /** How often something may have been destroyed: steps break joints, and a restore removes what the snapshot has not. */
+  private readonly losses = (): number => this.destroyed + this.epoch;
 
   readonly interpolation = new Interpolation(this);
 
   private memory: CoreExports["memory"];
   private readonly mailbox: number;
-  private readonly bodies = new Registry<Body>((id) => new Body(this, id));
-  private readonly shapes = new Registry<Shape>((id) => new Shape(this, id));
-  private readonly joints = new Registry<Joint>((id) => makeJoint(this, id));
+  private readonly detaches: boolean;
+  private readonly bodies = new Registry<Body>((id) => new Body(this, id), this.losses);
+  private readonly shapes = new Registry<Shape>((id) => new Shape(this, id), this.losses);
+  private readonly joints = new Registry<Joint>((id) => makeJoint(this, id), this.losses);
   /** Joints whose id now belongs to a joint of another type, by id and type; only the latest of them. */
   private readonly twins = new Latest<Joint>();
-  private readonly fields = new Registry<Field>((id) => new Field(this, id));
+  private readonly fields = new Registry<Field>((id) => new Field(this, id), this.losses);
 
   constructor(
     source: CoreSource,
@@ -68,6 +73,7 @@ export class Instance {
   ) {
     const exports = source.instantiate();
     this.memory = exports.memory;
+    this.detaches = source.backend !== "js";
     this.core = guard(exports, (cause) => this.trapped(cause));
     this.lengthUnit = lengthUnit;
     this.check(this.core.worldInit(lengthUnit), "new World");
@@ -82,11 +88,20 @@ export class Instance {
   /** Makes the mailbox views anew if the memory has grown. Needed before every use of them after a call. */
   refresh(): void {
     uses++;
-    const buffer = this.memory.buffer;
-    if (buffer !== this.f32.buffer) {
+    if (this.outgrown()) {
+      const { buffer } = this.memory;
       this.f32 = new Float32Array(buffer, this.mailbox);
       this.u32 = new Uint32Array(buffer, this.mailbox);
     }
+  }
+
+  /**
+   * Has the memory grown since the mailbox views were made? Growth detaches the buffer of a Wasm memory, so that its views lose their
+   * length, which is asked at once; the memory's `buffer` takes 30 ns. The JavaScript core's memory gets another buffer, and the old one
+   * keeps its length.
+   */
+  private outgrown(): boolean {
+    return this.f32.length === 0 || (!this.detaches && this.memory.buffer !== this.f32.buffer);
   }
 
   /** Begins reading a caller's values while something is already in the mailbox; `readQuietly` takes the result. */
@@ -97,7 +112,7 @@ export class Instance {
 
   /** Refuses if getters of the caller's values made calls that may have changed the mailbox. */
   readQuietly(since: number, what: string): void {
-    if (uses !== since || this.memory.buffer !== this.f32.buffer) {
+    if (uses !== since || this.outgrown()) {
       throw new PhysicsError(
         "bad-type",
         `${what}: a getter of an argument called this library; compute its value before the call.`,
@@ -169,6 +184,12 @@ export class Instance {
       list.push({ x: f32[2 * i]! + 0, y: f32[2 * i + 1]! + 0 });
     }
     return list;
+  }
+
+  /** Whether a destroying call destroyed something: it returned its code. */
+  gone(code: number): boolean {
+    this.destroyed++;
+    return code === Code.Ok;
   }
 
   /** The object of an id that is known to be alive. */

@@ -176,7 +176,7 @@ export abstract class Joint<D = Options> {
 
   /** Destroys the joint. Returns false if it was already gone, which does no harm. */
   destroy(): boolean {
-    return this.alive && this.#instance.core.jointDestroy(this.#handle) === 0;
+    return this.alive && this.#instance.gone(this.#instance.core.jointDestroy(this.#handle));
   }
 
   /** @internal */

@@ -19,13 +19,19 @@ export class Registry<T extends { readonly alive: boolean }> {
   private count = 0;
   /** Number of objects at which they are swept. */
   private full = SWEEP;
+  /** What `losses` was at the last sweep. */
+  private swept = 0;
   /**
    * Objects that lost their slot to another or were swept, so that a restore brings back the same ones. As
    * many are kept as have a slot, because all those of a full world may have been replaced.
    */
   private readonly past = new Latest<T>();
 
-  constructor(private readonly make: (id: number) => T) {}
+  /** `losses` counts how often owners may have ceased to exist: as long as it stays the same, no object is dead. */
+  constructor(
+    private readonly make: (id: number) => T,
+    private readonly losses: () => number,
+  ) {}
 
   /** The object of a living id. */
   get(id: number): T {
@@ -75,16 +81,20 @@ export class Registry<T extends { readonly alive: boolean }> {
    * times never does, and would keep its last object, with its `userData`, for good.
    */
   private sweep(): void {
-    const most = this.count;
-    this.count = 0;
-    this.current.forEach((object, slot) => {
-      if (object?.alive === true) {
-        this.count++;
-      } else if (object !== undefined) {
-        this.current[slot] = undefined;
-        this.past.remember(this.ids[slot]!, object, most);
-      }
-    });
+    const losses = this.losses();
+    if (losses !== this.swept) {
+      this.swept = losses;
+      const most = this.count;
+      this.count = 0;
+      this.current.forEach((object, slot) => {
+        if (object?.alive === true) {
+          this.count++;
+        } else if (object !== undefined) {
+          this.current[slot] = undefined;
+          this.past.remember(this.ids[slot]!, object, most);
+        }
+      });
+    }
     this.full = this.count + Math.max(SWEEP, this.count);
   }
 }

@@ -270,7 +270,7 @@ export class Shape {
 
   /** Removes the shape from its body, whose mass follows. Returns false if it was already gone, which does no harm. */
   destroy(): boolean {
-    return !this.#instance.disposed && this.#instance.core.shapeDestroy(this.#handle) === 0;
+    return !this.#instance.disposed && this.#instance.gone(this.#instance.core.shapeDestroy(this.#handle));
   }
 
   #points(): Vector[] {

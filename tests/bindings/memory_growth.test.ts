@@ -2,7 +2,7 @@
 // from then on, so writes to it are lost and reads give undefined. Worlds must not notice.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { CoreExports } from "../../bindings/core.js";
+import type { CoreExports, CoreSource } from "../../bindings/core.js";
 import { jsCore } from "../../bindings/loader.js";
 import { World as BareWorld } from "../../bindings/world.js";
 import * as scree from "../../dist/index.js";
@@ -180,17 +180,18 @@ const wasm = (name: string): (() => Exports) => {
   return () => new WebAssembly.Instance(module, {}).exports as unknown as Exports;
 };
 
-describe.each(["simd", "scalar"])("memory that grows in every call (%s)", (name) => {
+describe.each(["simd", "scalar"] as const)("memory that grows in every call (%s)", (name) => {
   const fresh = wasm(name);
   const called = new Map<string, number>();
+  const source = (instantiate: () => CoreExports): CoreSource => ({ ...jsCore(instantiate), backend: name });
   const worlds = (): [World, World] => {
     const options = { capacity: { bodies: 20, shapes: 20, contacts: 20, joints: 5 } };
     const still = new BareWorld(
-      jsCore(() => fresh() as unknown as CoreExports),
+      source(() => fresh() as unknown as CoreExports),
       options,
     );
     const grows = new BareWorld(
-      jsCore(() => growing(fresh, called)),
+      source(() => growing(fresh, called)),
       options,
     );
     return [still as unknown as World, grows as unknown as World];
@@ -201,6 +202,31 @@ describe.each(["simd", "scalar"])("memory that grows in every call (%s)", (name)
     const view = new Uint8Array(memory.buffer);
     memory.grow(0);
     expect(view.length).toBe(0);
+  });
+
+  it("is not asked for its buffer as long as it stays, which would take a tenth of a ray's time", () => {
+    let asked = 0;
+    const world = new BareWorld(
+      source(() => {
+        const exports = fresh();
+        const memory = {
+          get buffer() {
+            asked++;
+            return exports.memory.buffer;
+          },
+        };
+        return { ...exports, memory } as unknown as CoreExports;
+      }),
+    );
+    const body = world.createBody({ type: "dynamic", shape: scree.box(1, 1) });
+    world.step();
+    asked = 0;
+    for (let k = 0; k < 10; k++) {
+      expect(world.castRay({ x: 0, y: 9 }, { x: 0, y: -20 })?.body).toBe(body);
+      expect(world.overlapPoint(body.position)[0]?.body).toBe(body);
+      body.addShape(scree.circle(0.1)).destroy();
+    }
+    expect(asked).toBe(0);
   });
 
   it.each(Object.keys(SCENES))("changes nothing in the scene %s, at no step and in no answer", (scene) => {
