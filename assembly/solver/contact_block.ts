@@ -107,6 +107,9 @@ export function holdAnswer(q: usize): void {
   store<f32>(q, -load<f32>(q, Block.friction), Block.friction);
 }
 
+const TURNS: usize = BLOCK_TABLE + ((<usize>COLOUR_COUNT * 2) << 3);
+const BACK_TURNS: usize = TURNS + 4;
+
 /** Where the blocks of each colour lie: start and end address, for one-point and for two-point blocks. */
 export abstract class Ranges {
   @inline static entry(colour: u32, twoPoints: u32): usize {
@@ -126,9 +129,24 @@ export abstract class Ranges {
   @inline static has(colour: u32): bool {
     return Ranges.start(colour, 0) != Ranges.end(colour, 1);
   }
-  /** Are there blocks of any colour? All of them lie in one row. */
+  /** Are there blocks of any colour? */
   @inline static any(): bool {
-    return Ranges.start(colourAt(0), 0) != Ranges.end(colourAt(COLOUR_COUNT - 1), 1);
+    return load<u32>(TURNS) != 0;
+  }
+  /** The turns of a pass at which colours with blocks are solved, as bits: a small world has blocks of few. */
+  @inline static turns(backwards: bool): u32 {
+    return backwards ? load<u32>(BACK_TURNS) : load<u32>(TURNS);
+  }
+  /** Notes for which colours there are blocks. */
+  static noteTurns(): void {
+    let turns: u32 = 0;
+    let backTurns: u32 = 0;
+    for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
+      turns |= (<u32>Ranges.has(colourAt(turn))) << turn;
+      backTurns |= (<u32>Ranges.has(colourBackAt(turn))) << turn;
+    }
+    store<u32>(TURNS, turns);
+    store<u32>(BACK_TURNS, backTurns);
   }
 }
 

@@ -57,6 +57,7 @@ export function prepareContacts(batch: usize): void {
       Ranges.set(colour, two, start, q);
     }
   }
+  Ranges.noteTurns();
 }
 
 /** Contacts without a colour may share bodies: each gets a block of its own. Returns the address of their slots, spread out. */

@@ -2,7 +2,6 @@ import { SolverKind } from "../abi/option_layout";
 import { Code } from "../abi/layout";
 import { Buffer } from "../memory/buffer";
 import {
-  COLOUR_COUNT,
   HIT_CONTACT_BYTES,
   awakeBodies,
   batches,
@@ -245,8 +244,8 @@ function run(pass: u32, backwards: bool = false): void {
   }
   // Motion pushed along a locked axis is taken back before other contacts see it: friction was dragged along by it.
   const locked = lockedBlocks.count > 0 && pass != Pass.Approach && pass != Pass.Restitution;
-  for (let turn: u32 = 0; turn < COLOUR_COUNT; turn++) {
-    const colour = backwards ? colourBackAt(turn) : colourAt(turn);
+  for (let turns = Ranges.turns(backwards); turns != 0; turns &= turns - 1) {
+    const colour = backwards ? colourBackAt(ctz(turns)) : colourAt(ctz(turns));
     if (ASC_FEATURE_SIMD) {
       runBlocks<v128, v128, f32>(pass, Ranges.start(colour, 0), Ranges.end(colour, 0));
       runBlocks<v128, v128, i32>(pass, Ranges.start(colour, 1), Ranges.end(colour, 1));
@@ -254,7 +253,7 @@ function run(pass: u32, backwards: bool = false): void {
       runBlocks<f32, bool, f32>(pass, Ranges.start(colour, 0), Ranges.end(colour, 0));
       runBlocks<f32, bool, i32>(pass, Ranges.start(colour, 1), Ranges.end(colour, 1));
     }
-    if (locked && Ranges.has(colour)) {
+    if (locked) {
       applyLocks();
     }
   }
