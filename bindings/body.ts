@@ -8,6 +8,7 @@ import type { ShapeDescriptor } from "./geometry.js";
 import type { Instance } from "./instance.js";
 import type { Piece } from "./pieces.js";
 import { numbers, switches, vectors } from "./properties.js";
+import { shapesFound } from "./queries.js";
 import { SLOT_MASK } from "./registry.js";
 import type { Shape } from "./shape.js";
 import { readWhyAwake, type WhyAwake } from "./why_awake.js";
@@ -337,7 +338,7 @@ export class Body {
   shapesUpTo(most: number): Shape[] {
     this.#needsLife("shapes");
     const count = this.#instance.found(this.#instance.core.bodyShapes(this.#handle, most), "shapes");
-    return Array.from(this.#instance.results(count), (id) => this.#instance.shapeObject(id));
+    return shapesFound(this.#instance, count);
   }
 
   /** What the body touches now, where and how hard. Sensors are not included. */

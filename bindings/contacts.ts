@@ -32,17 +32,20 @@ export interface Contact extends Touch {
 /** The contacts that a body has now. @internal */
 export function readContacts(of: Instance, bodyId: number): Contact[] {
   const count = of.found(of.core.bodyContacts(bodyId), "contacts");
-  const u32 = of.results(count * CONTACT_WORDS);
-  const f32 = new Float32Array(u32.buffer);
-  return Array.from({ length: count }, (_, i) => {
-    const at = i * CONTACT_WORDS;
+  const start = of.word(of.core.resultPointer());
+  const list: Contact[] = [];
+  for (let i = 0; i < count; i++) {
+    of.renew();
+    const { u32, f32 } = of;
+    const at = start + i * CONTACT_WORDS;
     const points = [readPoint(f32, at + ContactWord.First)];
     if (f32[at + ContactWord.Count] === 2) {
       points.push(readPoint(f32, at + ContactWord.Second));
     }
     const normal = { x: f32[at + ContactWord.NormalX]! + 0, y: f32[at + ContactWord.NormalY]! + 0 };
-    return Object.assign(touch(of, u32, at), { normal, points });
-  });
+    list.push(Object.assign(touch(of, u32, at), { normal, points }));
+  }
+  return list;
 }
 
 function readPoint(f32: Float32Array, at: number): ContactPoint {

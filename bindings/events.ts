@@ -86,6 +86,7 @@ const TOUCH_WORDS = 4;
 const HIT_WORDS = 10;
 const SLEEP_WORDS = 2;
 
+/** Makes an event of its words, of which it reads all before it asks the core for bodies. */
 type Decode<T> = (of: Instance, u32: Uint32Array, f32: Float32Array, at: number) => T;
 
 export function touch(of: Instance, u32: Uint32Array, at: number): Touch {
@@ -110,23 +111,27 @@ export function touch(of: Instance, u32: Uint32Array, at: number): Touch {
  * spread an object and add to it, a hundred times as long.
  */
 function met(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): Touch & { point: Vector; normal: Vector } {
-  return Object.assign(touch(of, u32, at), {
-    point: { x: f32[at + 4]! + 0, y: f32[at + 5]! + 0 },
-    normal: { x: f32[at + 6]! + 0, y: f32[at + 7]! + 0 },
-  });
+  const point = { x: f32[at + 4]! + 0, y: f32[at + 5]! + 0 };
+  const normal = { x: f32[at + 6]! + 0, y: f32[at + 7]! + 0 };
+  return Object.assign(touch(of, u32, at), { point, normal });
 }
 
 function hit(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): HitEvent {
-  return Object.assign(met(of, u32, f32, at), { speed: f32[at + 8]! + 0, impulse: f32[at + 9]! + 0 });
+  const speed = f32[at + 8]! + 0;
+  const impulse = f32[at + 9]! + 0;
+  return Object.assign(met(of, u32, f32, at), { speed, impulse });
 }
 
 function swept(of: Instance, u32: Uint32Array, f32: Float32Array, at: number): SweptEvent {
-  return Object.assign(met(of, u32, f32, at), { fraction: f32[at + 8]! + 0, speed: f32[at + 9]! + 0 });
+  const fraction = f32[at + 8]! + 0;
+  const speed = f32[at + 9]! + 0;
+  return Object.assign(met(of, u32, f32, at), { fraction, speed });
 }
 
 function sleep(of: Instance, u32: Uint32Array, _f32: Float32Array, at: number): SleepEvent {
   const bodyId = u32[at]!;
-  return { body: of.findBody(bodyId), bodyId, asleep: u32[at + 1] !== 0 };
+  const asleep = u32[at + 1] !== 0;
+  return { body: of.findBody(bodyId), bodyId, asleep };
 }
 
 function jointBreak(of: Instance, u32: Uint32Array, _f32: Float32Array, at: number): JointBreakEvent {
@@ -210,11 +215,16 @@ class Reader<T> {
     if (this.known.ask()) {
       this.list = [];
       this.done = 0;
-      this.add(this.kept);
+      this.readKept();
     }
     const count = this.known.count();
     if (count > this.done) {
-      this.add(this.wordsOf(this.done, count).slice()); // decoding asks the core for bodies
+      const { of, words } = this;
+      const start = of.word(of.core.eventPointer(this.kind));
+      for (let k = this.done; k < count; k++) {
+        of.renew(); // not by a copy: `slice` takes 0.8 µs
+        this.list.push(this.decode(of, of.u32, of.f32, start + k * words));
+      }
       this.done = count;
     }
     return this.list;
@@ -225,8 +235,9 @@ class Reader<T> {
     return of.wordsAt((of.core.eventPointer(kind) >>> 0) + from * words * 4, (to - from) * words);
   }
 
-  private add(u32: Uint32Array): void {
-    const f32 = new Float32Array(u32.buffer, u32.byteOffset, u32.length);
+  private readKept(): void {
+    const u32 = this.kept;
+    const f32 = new Float32Array(u32.buffer);
     for (let at = 0; at < u32.length; at += this.words) {
       this.list.push(this.decode(this.of, u32, f32, at));
     }

@@ -85,10 +85,14 @@ export class Instance {
     return this.memory.buffer;
   }
 
-  /** Makes the mailbox views anew if the memory has grown. Needed before every use of them after a call. */
+  /** Makes the mailbox views anew if the memory has grown. Needed before every use of the mailbox after a call. */
   refresh(): void {
     uses++;
-    if (this.outgrown()) {
+    this.renew();
+  }
+  /** The same for reading other memory through these views, which leaves the mailbox as it is. */
+  renew(): void {
+    if (!this.covers(this.f32)) {
       const { buffer } = this.memory;
       this.f32 = new Float32Array(buffer, this.mailbox);
       this.u32 = new Uint32Array(buffer, this.mailbox);
@@ -96,12 +100,11 @@ export class Instance {
   }
 
   /**
-   * Has the memory grown since the mailbox views were made? Growth detaches the buffer of a Wasm memory, so that its views lose their
-   * length, which is asked at once; the memory's `buffer` takes 30 ns. The JavaScript core's memory gets another buffer, and the old one
-   * keeps its length.
+   * Is a view, of one word at least, still one of the memory? Growth detaches the buffer of a Wasm memory, and its views lose their
+   * length, which is asked at once, while asking the memory for its buffer takes 30 ns. The JavaScript core gets another buffer instead.
    */
-  private outgrown(): boolean {
-    return this.f32.length === 0 || (!this.detaches && this.memory.buffer !== this.f32.buffer);
+  covers(view: Float32Array | Uint32Array): boolean {
+    return view.length > 0 && (this.detaches || view.buffer === this.memory.buffer);
   }
 
   /** Begins reading a caller's values while something is already in the mailbox; `readQuietly` takes the result. */
@@ -112,7 +115,7 @@ export class Instance {
 
   /** Refuses if getters of the caller's values made calls that may have changed the mailbox. */
   readQuietly(since: number, what: string): void {
-    if (uses !== since || this.outgrown()) {
+    if (uses !== since || !this.covers(this.f32)) {
       throw new PhysicsError(
         "bad-type",
         `${what}: a getter of an argument called this library; compute its value before the call.`,
@@ -168,11 +171,6 @@ export class Instance {
   /** The words at an address that a call has just returned. The address is evaluated first, so the memory is the one after the call. */
   wordsAt(address: number, words: number): Uint32Array {
     return new Uint32Array(this.memory.buffer, address >>> 0, words);
-  }
-
-  /** A copy of `words` words of the result buffer. */
-  results(words: number): Uint32Array {
-    return this.wordsAt(this.core.resultPointer(), words).slice();
   }
 
   /** Points that a call has left in the mailbox. */

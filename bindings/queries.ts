@@ -379,13 +379,13 @@ export function closestPoint(
   return hit === null ? null : asDistance(hit, out);
 }
 
-/** Reads the shapes of the answer that the predicate accepts, into the caller's list if there is one. */
-function shapesFound(of: Instance, count: number, predicate: Predicate | undefined, out: Shape[] | undefined): Shape[] {
+/** Reads the shapes of the answer that the predicate accepts, into the caller's list if there is one. @internal */
+export function shapesFound(of: Instance, count: number, predicate?: Predicate, out?: Shape[]): Shape[] {
   const list = listRoom(out) ?? [];
   let kept = 0;
   if (count > 0) {
     const at = of.word(of.core.resultPointer());
-    of.refresh();
+    of.renew();
     if (predicate === undefined) {
       for (; kept < count; kept++) {
         list[kept] = of.shapeObject(of.u32[at + kept]!);

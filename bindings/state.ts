@@ -44,15 +44,15 @@ export class State {
     type: Float32ArrayConstructor | Uint32ArrayConstructor,
     stride: number,
   ): Float32Array | Uint32Array {
-    const { core, views } = this.#instance;
+    const of = this.#instance;
+    const { core, views } = of;
     const address = core.columnPointer(column) >>> 0;
     const length = core.bodyEnd() * stride;
-    const { buffer } = this.#instance;
     const old = views[column];
-    if (old !== undefined && old.buffer === buffer && old.byteOffset === address && old.length === length) {
+    if (old !== undefined && old.byteOffset === address && old.length === length && of.covers(old)) {
       return old;
     }
-    return (views[column] = new type(buffer as ArrayBuffer, address, length));
+    return (views[column] = new type(of.buffer as ArrayBuffer, address, length));
   }
 }
 

@@ -230,4 +230,20 @@ describe.each(BUILDS)("definitions that act while they are read (%s)", (_, engin
     const made = outcome(engine, () => world.createBody(def));
     expect(typeof made === "string" || made.type === "static").toBe(true);
   });
+
+  it("may read bodies, what they touch, and events", () => {
+    const world = new World({ gravity: { x: 0, y: -10 } });
+    const ground = world.createBody({ shape: box(9, 1) });
+    const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(1, 1) });
+    world.step();
+    const act = (): void => {
+      expect(world.events.contactBegin.map(({ bodyA, bodyB }) => [bodyA, bodyB])).toEqual([[ground, crate]]);
+      expect(crate.contacts[0]!.points.length).toBe(2);
+      expect([crate.shapes[0]!.body, crate.x, world.state.transforms[4 * crate.slot]]).toEqual([crate, 0, 0]);
+    };
+    const def = { type: "dynamic", position: { x: 3, y: 4 }, shape: circle(1), density: 2 };
+    for (const key of Object.keys(def)) {
+      expect(kindsOf([world.createBody(acting({ ...def }, key, act))])).toEqual(["dynamic at 3 of circle 2"]);
+    }
+  });
 });
