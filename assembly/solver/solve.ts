@@ -43,6 +43,7 @@ import { applyRestitution, bounceAgain } from "./restitution";
 import { solveRolling } from "./rolling";
 import { chooseFriction } from "./static_friction";
 import { storeImpulses } from "./store_impulses";
+import { forgetThrown } from "./thrown";
 
 /** Largest number of restitution passes over bodies held by joints or a locked axis. */
 const HELD_BOUNCES: u32 = 10;
@@ -128,6 +129,9 @@ function solveBatch(batch: usize, driven: bool): bool {
     if (step == 0 || !carry) {
       warmStartJoints(step == 0);
       run(Pass.WarmStart);
+      if (step == 0) {
+        forgetThrown(first, last);
+      }
     }
     const passes = soft ? 1 : <i32>world.iterations;
     for (let pass = 0; pass < passes; pass++) {

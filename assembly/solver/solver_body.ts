@@ -5,6 +5,8 @@ import { solverBodies } from "../world/buffers";
 export const SLENDER: f32 = 1;
 export const CROWDED: f32 = 0;
 const JOINED: f32 = -1;
+/** Once the sub-steps begin: the impulses of the step before throw the body (solver/thrown.ts). */
+export const THROWN: f32 = -2;
 
 /**
  * What the solver knows of a body: 32 bytes in two rows, all that its kernels gather. Records lie in the order of the awake
