@@ -7,7 +7,7 @@
 //     3392  how soft contacts are (solver/contact_softness.ts)
 //     4096  growable buffers, twelve bytes each (world/buffers.ts)
 //    12416  table of the solver's block ranges (solver/contact_block.ts)
-//    13056  small records of single functions above the collision layer, each with its place below
+//    12960  small records of single functions above the collision layer, each with its place below
 //    15360  scratch: temporaries of one call of one function, never read across calls (memory/scratch.ts)
 //    31744  what a moving body takes along and how it sees another (continuous/taken_along.ts, seen_by.ts, way.ts), behind the scratch
 //    32768  the mailbox: arguments and results too large for a call, shared with the bindings
@@ -24,6 +24,7 @@ export const BUFFERS_ADDRESS: usize = 4096;
 export const BLOCK_TABLE: usize = 12416;
 
 // Temporaries that must survive a call into `collision/`, which owns all of scratch.
+export const GROUND_SPACE: usize = 12960;
 export const REFIT_SPACE: usize = 13056;
 export const NARROW_SPACE: usize = 13120;
 export const CONTINUOUS_SPACE: usize = 13248;

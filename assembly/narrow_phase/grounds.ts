@@ -1,5 +1,5 @@
 import { Code } from "../abi/layout";
-import { boxesOverlap } from "../collision/wide_bvh";
+import { boxesOverlap, storeEmptyBox } from "../collision/wide_bvh";
 import { Buffer } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
 import { grounds } from "../world/buffers";
@@ -36,6 +36,32 @@ export class Ground {
   }
 }
 
+/** So many pieces of ground that follow one another make a row: most lie side by side, so that all of a row are far away at once. */
+const ROW: u32 = 16;
+
+/** The box around a row of ground. The rows follow the pieces. */
+@unmanaged
+export class GroundRow {
+  x0: f32;
+  y0: f32;
+  x1: f32;
+  y1: f32;
+  /** Is the body deeper in any piece than the margin of the boxes? */
+  deep: u32;
+
+  @inline static get first(): usize {
+    return Ground.end;
+  }
+  /** Where the pieces of the row behind the one that begins at `p` begin. */
+  @inline static after(p: usize): usize {
+    return min<usize>(p + ROW * offsetof<Ground>(), Ground.end);
+  }
+  /** May a piece of the row hide a contact with ground in this box? */
+  @inline static isNear(row: GroundRow, box: usize): bool {
+    return row.deep != 0 || boxesOverlap(changetype<usize>(row), box);
+  }
+}
+
 /** Is this a contact with ground that pushes? */
 export function isGround(c: Contact): bool {
   return (c.flags & (ContactFlag.Static | ContactFlag.Sensor)) == ContactFlag.Static;
@@ -44,7 +70,8 @@ export function isGround(c: Contact): bool {
 /** Lists the ground contacts of a body as `Ground` records, in the order of its list; none if memory runs out. */
 export function listGrounds(mover: u32): void {
   grounds.count = 0;
-  if (!Buffer.ensureScratch(grounds, <usize>Bodies.at(mover).contactCount * offsetof<Ground>())) {
+  const most = <usize>Bodies.at(mover).contactCount;
+  if (!Buffer.ensureScratch(grounds, most * offsetof<Ground>() + (most / ROW + 1) * offsetof<GroundRow>())) {
     world.fault = Code.OutOfMemory;
     return;
   }
@@ -64,6 +91,24 @@ export function listGrounds(mover: u32): void {
       g.deep = <u32>(Contacts.touches(c) && Contacts.gap(c) <= -world.boxMargin);
       p += offsetof<Ground>();
       grounds.count++;
+    }
+  }
+  listRows();
+}
+
+function listRows(): void {
+  let r = GroundRow.first;
+  for (let p = Ground.first, end = Ground.end; p < end; r += offsetof<GroundRow>()) {
+    const row = changetype<GroundRow>(r);
+    storeEmptyBox(r);
+    row.deep = 0;
+    for (const next = GroundRow.after(p); p < next; p += offsetof<Ground>()) {
+      const g = changetype<Ground>(p);
+      row.x0 = min<f32>(row.x0, g.x0);
+      row.y0 = min<f32>(row.y0, g.y0);
+      row.x1 = max<f32>(row.x1, g.x1);
+      row.y1 = max<f32>(row.y1, g.y1);
+      row.deep |= g.deep;
     }
   }
 }

@@ -3,7 +3,7 @@ import { NearestPoint, nearestPoint } from "../collision/point";
 import { Frame, ShapeGeometry, hasBoxCore, isElliptic } from "../collision/shape_geometry";
 import { supportCore } from "../collision/support";
 import { Vec2d } from "../collision/vectors";
-import { SEAM_SPACE } from "../memory/fixed";
+import { GROUND_SPACE, SEAM_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
@@ -11,7 +11,7 @@ import { WHIPPED } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { approach, lookahead } from "./general";
-import { Ground } from "./grounds";
+import { Ground, GroundRow } from "./grounds";
 
 // No bumps over seams. A body that slides over a row of boxes, tiles or chain links sinks into them by the slop, and so meets the end of
 // the next one sideways, where there is no surface: an internal edge. Such a contact is recognised by the ground that the mover already
@@ -25,6 +25,8 @@ const frame = changetype<Frame>(SEAM_SPACE);
 const nearest = changetype<NearestPoint>(SEAM_SPACE + 16);
 const LOCAL: usize = SEAM_SPACE + 40;
 const END: usize = SEAM_SPACE + 56;
+/** The box in which ground may hide the contact in question. */
+const SEAM_BOX: usize = GROUND_SPACE;
 
 /** Where a mover meets one shape of the ground, relative to that shape's body. */
 @unmanaged
@@ -385,14 +387,27 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   const s = probed;
   Surface.read(s, c, first);
   if (flag != 0) {
-    const box = Shapes.fatBox(s.shape);
-    const far = s.gap >= world.boxMargin; // boxes are larger than their shapes by that margin
-    for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
-      const g = changetype<Ground>(p);
-      const near = Ground.isNear(g, s.shape, box) || ((far || g.deep != 0) && g.shape != s.shape);
-      if (near && g.contact != slot && covers(g.contact, c, first)) {
-        return true;
+    // Of ground that is met ahead, as much may be hidden by what lies as far beside it; boxes are larger than their shapes by their margin.
+    const ahead: f32 = s.gap >= world.boxMargin ? s.gap : 0;
+    const fat = Shapes.fatBox(s.shape);
+    const box = SEAM_BOX;
+    store<f32>(box, load<f32>(fat) - ahead);
+    store<f32>(box, load<f32>(fat, 4) - ahead, 4);
+    store<f32>(box, load<f32>(fat, 8) + ahead, 8);
+    store<f32>(box, load<f32>(fat, 12) + ahead, 12);
+    let row = GroundRow.first;
+    for (let p = Ground.first, end = Ground.end; p < end; row += offsetof<GroundRow>()) {
+      const next = GroundRow.after(p);
+      if (GroundRow.isNear(changetype<GroundRow>(row), box)) {
+        for (; p < next; p += offsetof<Ground>()) {
+          const g = changetype<Ground>(p);
+          const near = Ground.isNear(g, s.shape, box) || (g.deep != 0 && g.shape != s.shape);
+          if (near && g.contact != slot && covers(g.contact, c, first)) {
+            return true;
+          }
+        }
       }
+      p = next;
     }
     return false;
   }

@@ -3,7 +3,7 @@ import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { WHIPPED } from "../world/settings";
 import { world } from "../world/world";
 import { collideFarther } from "./general";
-import { Ground, isGround, listGrounds } from "./grounds";
+import { Ground, isGround } from "./grounds";
 import { ALIKE, isInternal } from "./internal_edges";
 import { overhangs, setUpright } from "./upright";
 
@@ -32,14 +32,14 @@ export function landing(c: Contact): u32 {
   return ends && b.groundContacts > 1 ? mover : NONE;
 }
 
-/** Does the body come down on this contact in the step? If so, the contact has points now. */
-export function comesDown(slot: u32, c: Contact): bool {
-  const mover = landing(c);
-  const way = wayDown(mover);
+/**
+ * Does `mover`, whose ground is listed, come down on this contact in the step, in which it may come down by `way`? If so, the contact has
+ * points now.
+ */
+export function comesDown(slot: u32, c: Contact, mover: u32, way: f32): bool {
   if (!(way > world.speculativeDistance) || !collideFarther(c, way)) {
     return false;
   }
-  listGrounds(mover);
   if (comesDownAlike(slot, c, mover) && !overhangs(slot, c) && !isInternal(slot, c) && setUpright(slot, c)) {
     return true;
   }
@@ -48,7 +48,7 @@ export function comesDown(slot: u32, c: Contact): bool {
 }
 
 /** How far the mover may come down anywhere in the step, on ground that faces as the ground it stands on does (unit: m). */
-function wayDown(mover: u32): f32 {
+export function wayDown(mover: u32): f32 {
   const size: f32 = 2 * Bodies.at(mover).maxExtent;
   let most: f32 = 0;
   for (let edge = Bodies.at(mover).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {

@@ -13,7 +13,7 @@ import { updateGeneral, updateSensors } from "./general";
 import { listGrounds } from "./grounds";
 import { bringOut } from "./impaled";
 import { MOST_CONTACTS, Seamed, isInternal, seamedSides } from "./internal_edges";
-import { comesDown, landing } from "./landings";
+import { comesDown, landing, wayDown } from "./landings";
 import { isBehind } from "./one_sided";
 import { passOneWay } from "./one_way";
 import { setUpright } from "./upright";
@@ -66,10 +66,25 @@ function land(): void {
     world.fault = Code.OutOfMemory;
     return;
   }
+  // What the contacts of one body share is found anew only for another body, or once one of them has come down: that a contact has not
+  // changes nothing for the others. Found anew for each, rafts of 200 boxes on as many took 9 ms a step.
+  let mover: u32 = NONE;
+  let way: f32 = 0;
   for (let k: u32 = 0; k < n; k++) {
     const slot = List.get(landings, k);
     const c = Contacts.at(slot);
-    const touches = <u32>comesDown(slot, c);
+    const lands = landing(c);
+    if (lands != mover) {
+      mover = lands;
+      way = wayDown(mover);
+      if (way > world.speculativeDistance) {
+        listGrounds(mover);
+      }
+    }
+    const touches = <u32>comesDown(slot, c, mover, way);
+    if (touches != 0) {
+      mover = NONE;
+    }
     if (touches != (c.flags & ContactFlag.Touching)) {
       List.push(touchChanges, (slot << 2) | (touches != 0 ? TouchChange.BeginAhead : TouchChange.End));
     }
