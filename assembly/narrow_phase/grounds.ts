@@ -1,4 +1,5 @@
 import { Code } from "../abi/layout";
+import { Aabb } from "../collision/aabb";
 import { boxesOverlap, storeEmptyBox } from "../collision/wide_bvh";
 import { Buffer } from "../memory/buffer";
 import { Bodies, NONE } from "../world/body";
@@ -11,14 +12,9 @@ import { world } from "../world/world";
 // others, nearly all of which lies apart. Walking from contact to contact, rafts of 1,000 boxes and planks on as many links took 90 and
 // 50 ms a step.
 
-/** One piece of ground: the contact and the ground's shape. */
+/** One piece of ground: the box of its shape, the contact, and the shape. */
 @unmanaged
-export class Ground {
-  /** The box of the shape (x0 y0 x1 y1). */
-  x0: f32;
-  y0: f32;
-  x1: f32;
-  y1: f32;
+export class Ground extends Aabb {
   contact: u32;
   shape: u32;
   /** Is the body deeper in it than the margin of the boxes? Then it may hide ground whose box does not meet its own. */
@@ -41,11 +37,7 @@ const ROW: u32 = 16;
 
 /** The box around a row of ground. The rows follow the pieces. */
 @unmanaged
-export class GroundRow {
-  x0: f32;
-  y0: f32;
-  x1: f32;
-  y1: f32;
+export class GroundRow extends Aabb {
   /** Is the body deeper in any piece than the margin of the boxes? */
   deep: u32;
 
