@@ -35,7 +35,7 @@ export function readContacts(of: Instance, bodyId: number): Contact[] {
   const start = of.word(of.core.resultPointer());
   const list: Contact[] = [];
   for (let i = 0; i < count; i++) {
-    of.renew();
+    of.renew(); // `touch` asks the core for bodies
     const { u32, f32 } = of;
     const at = start + i * CONTACT_WORDS;
     const points = [readPoint(f32, at + ContactWord.First)];

@@ -58,6 +58,7 @@ export class Instance {
 
   private memory: CoreExports["memory"];
   private readonly mailbox: number;
+  /** Does growth detach the memory's buffer? Not that of the JavaScript core (`covers`). */
   private readonly detaches: boolean;
   private readonly bodies = new Registry<Body>((id) => new Body(this, id), this.losses);
   private readonly shapes = new Registry<Shape>((id) => new Shape(this, id), this.losses);

@@ -24,7 +24,7 @@ export const BUFFERS_ADDRESS: usize = 4096;
 export const BLOCK_TABLE: usize = 12416;
 
 // Temporaries that must survive a call into `collision/`, which owns all of scratch.
-export const GROUND_SPACE: usize = 12960;
+export const SEAM_BOX: usize = 12960;
 export const REFIT_SPACE: usize = 13056;
 export const NARROW_SPACE: usize = 13120;
 export const CONTINUOUS_SPACE: usize = 13248;

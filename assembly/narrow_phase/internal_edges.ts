@@ -1,9 +1,10 @@
 import { ShapeKind } from "../abi/layout";
+import { Aabb } from "../collision/aabb";
 import { NearestPoint, nearestPoint } from "../collision/point";
 import { Frame, ShapeGeometry, hasBoxCore, isElliptic } from "../collision/shape_geometry";
 import { supportCore } from "../collision/support";
 import { Vec2d } from "../collision/vectors";
-import { GROUND_SPACE, SEAM_SPACE } from "../memory/fixed";
+import { SEAM_BOX, SEAM_SPACE } from "../memory/fixed";
 import { Bodies, NONE } from "../world/body";
 import { Contact, ContactFlag, ContactKernel, Contacts } from "../world/contact";
 import { Joints } from "../world/joint";
@@ -25,8 +26,8 @@ const frame = changetype<Frame>(SEAM_SPACE);
 const nearest = changetype<NearestPoint>(SEAM_SPACE + 16);
 const LOCAL: usize = SEAM_SPACE + 40;
 const END: usize = SEAM_SPACE + 56;
-/** The box in which ground may hide the contact in question. */
-const SEAM_BOX: usize = GROUND_SPACE;
+/** The box that ground has to meet to hide the contact in question. */
+const within = changetype<Aabb>(SEAM_BOX);
 
 /** Where a mover meets one shape of the ground, relative to that shape's body. */
 @unmanaged
@@ -391,10 +392,10 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
     const ahead: f32 = s.gap >= world.boxMargin ? s.gap : 0;
     const fat = Shapes.fatBox(s.shape);
     const box = SEAM_BOX;
-    store<f32>(box, load<f32>(fat) - ahead);
-    store<f32>(box, load<f32>(fat, 4) - ahead, 4);
-    store<f32>(box, load<f32>(fat, 8) + ahead, 8);
-    store<f32>(box, load<f32>(fat, 12) + ahead, 12);
+    within.x0 = load<f32>(fat) - ahead;
+    within.y0 = load<f32>(fat, 4) - ahead;
+    within.x1 = load<f32>(fat, 8) + ahead;
+    within.y1 = load<f32>(fat, 12) + ahead;
     let row = GroundRow.first;
     for (let p = Ground.first, end = Ground.end; p < end; row += offsetof<GroundRow>()) {
       const next = GroundRow.after(p);

@@ -33,11 +33,11 @@ export function landing(c: Contact): u32 {
 }
 
 /**
- * Does `mover`, whose ground is listed, come down on this contact in the step, in which it may come down by `way`? If so, the contact has
- * points now.
+ * Does `mover`, whose ground is listed, come down on this contact in the step, in which it may come down by `way`, farther than contacts
+ * look ahead? If so, the contact has points now.
  */
 export function comesDown(slot: u32, c: Contact, mover: u32, way: f32): bool {
-  if (!(way > world.speculativeDistance) || !collideFarther(c, way)) {
+  if (!collideFarther(c, way)) {
     return false;
   }
   if (comesDownAlike(slot, c, mover) && !overhangs(slot, c) && !isInternal(slot, c) && setUpright(slot, c)) {

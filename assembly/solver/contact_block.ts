@@ -1,5 +1,5 @@
 import { V } from "../math/wide";
-import { BLOCK_TABLE } from "../memory/fixed";
+import { BLOCK_TABLE, SEAM_BOX } from "../memory/fixed";
 import { COLOUR_COUNT, MOVING_COLOURS, OVERFLOW_COLOUR, asideBlocks, contactBlocks } from "../world/buffers";
 
 /**
@@ -107,8 +107,12 @@ export function holdAnswer(q: usize): void {
   store<f32>(q, -load<f32>(q, Block.friction), Block.friction);
 }
 
+/** Behind the ranges: the turns of a forward pass, and of a backward one, at which there are blocks (u32 each, a bit a turn). */
 const TURNS: usize = BLOCK_TABLE + ((<usize>COLOUR_COUNT * 2) << 3);
 const BACK_TURNS: usize = TURNS + 4;
+if (BACK_TURNS + 4 > SEAM_BOX) {
+  ERROR("the table of ranges reaches into the next record");
+}
 
 /** Where the blocks of each colour lie: start and end address, for one-point and for two-point blocks. */
 export abstract class Ranges {

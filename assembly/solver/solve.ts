@@ -129,8 +129,8 @@ function solveBatch(batch: usize, driven: bool): bool {
     if (step == 0 || !carry) {
       warmStartJoints(step == 0);
       run(Pass.WarmStart);
-      if (step == 0) {
-        forgetThrown(first, last);
+      if (step == 0 && !arcade) {
+        forgetThrown(first, last); // the arcade solver starts contacts from nothing
       }
     }
     const passes = soft ? 1 : <i32>world.iterations;

@@ -5,7 +5,7 @@ import { solverBodies } from "../world/buffers";
 export const SLENDER: f32 = 1;
 export const CROWDED: f32 = 0;
 const JOINED: f32 = -1;
-/** Once the sub-steps begin: the impulses of the step before throw the body (solver/thrown.ts). */
+/** Only after the warm start: the impulses of the step before throw the body (solver/thrown.ts, which alone reads it). */
 export const THROWN: f32 = -2;
 
 /**
@@ -18,7 +18,7 @@ export class SolverBody {
   vx: f32;
   vy: f32;
   w: f32;
-  /** May the body be part of a column? SLENDER, CROWDED or JOINED; overwritten once the sub-steps begin. */
+  /** May the body be part of a column? SLENDER, CROWDED or JOINED. Once the sub-steps begin it means nothing, but for THROWN. */
   slender: f32;
   /** Motion and turn since the step began. */
   dx: f32;

@@ -1,6 +1,6 @@
 import { bodyMotion, solverBodies } from "../world/buffers";
 import { world } from "../world/world";
-import { Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, colourAt } from "./contact_block";
+import { Aside, Block, ONE_POINT_BYTES, Ranges, TWO_POINT_BYTES, aside, colourAt } from "./contact_block";
 import { DV, FREE, MOTION_BYTES } from "./integrate";
 import { SOLVER_BODY_BYTES, SolverBody, THROWN } from "./solver_body";
 
@@ -83,6 +83,12 @@ function forget(q: usize, two: u32, a: SolverBody, b: SolverBody): void {
   const massB = load<f32>(q, Block.invMassB);
   a.vx += massA * x;
   a.vy += massA * y;
+  if (world.rolling != 0) {
+    const spin = load<f32>(aside(q), Aside.rollingImpulse);
+    turnA += spin;
+    turnB += spin;
+    store<f32>(aside(q), 0, Aside.rollingImpulse);
+  }
   a.w += load<f32>(q, Block.invInertiaA) * turnA;
   b.vx -= massB * x;
   b.vy -= massB * y;
