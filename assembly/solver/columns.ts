@@ -6,7 +6,8 @@ import { world } from "../world/world";
 import { ALL_LANES, Block } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
 import { Motion } from "./integrate";
-import { relaxLanes } from "./relax_again";
+import { copyImpulses, firstPacked } from "./packed_lanes";
+import { relaxBlocks, relaxLanes } from "./relax_again";
 import { CROWDED, SLENDER, SolverBody } from "./solver_body";
 
 // Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts is
@@ -153,11 +154,17 @@ function hasLasted(c: Contact): bool {
   return steps >= min<u32>(<u32>(LASTING / world.dt), MOST_BORNE);
 }
 
-/** Extra relaxing passes over the lanes of columns, in the order of their colours. */
-export function relaxColumns(): void {
+/** Extra relaxing passes over the lanes of columns, in the order of their colours. `packedEnd`: as `packLanes` returned it. */
+export function relaxColumns(packedEnd: usize): void {
   const turn: f32 = 6.2831853 * ContactSoftness.ofColumns() * world.h;
   const passes = <i32>ceil<f32>(turn * turn) - 1;
+  copyImpulses(packedEnd, false);
   for (let pass = 0; pass < passes; pass++) {
-    relaxLanes(columnBlocks);
+    if (packedEnd != 0) {
+      relaxBlocks(firstPacked(), packedEnd);
+    } else {
+      relaxLanes(columnBlocks);
+    }
   }
+  copyImpulses(packedEnd, true);
 }

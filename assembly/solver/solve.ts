@@ -31,6 +31,7 @@ import {
   still,
 } from "./integrate";
 import { prepareJoints, solveJoints, storeJoints, warmStartJoints } from "./joints/joints";
+import { packLanes } from "./packed_lanes";
 import { project, respond } from "./plain";
 import { keepMomentum, noteMomentum } from "./keep_momentum";
 import { gatherLocked } from "./locked_contacts";
@@ -117,6 +118,7 @@ function solveBatch(batch: usize, driven: bool): bool {
   const arcade = world.solver == SolverKind.Arcade;
   const jointed = world.activeJointCount > 0;
   gatherLocked();
+  const packedEnd = packLanes();
   const carry = soft && !jointed;
   const begun = <i32>world.stepCount * substeps;
   for (let step = 0; step < substeps; step++) {
@@ -170,7 +172,7 @@ function solveBatch(batch: usize, driven: bool): bool {
       run(Pass.Rolling); // rolling resistance is limited by what the last pass leaves of the push
     }
     if (columnBlocks.count > 0) {
-      relaxColumns();
+      relaxColumns(packedEnd);
     }
     holdOverlapping();
     keepMomentum();

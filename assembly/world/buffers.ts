@@ -60,7 +60,10 @@ export const sensorBeginEvents = changetype<Buffer>(BUFFERS_ADDRESS + 19 * BUFFE
 export const sensorEndEvents = changetype<Buffer>(BUFFERS_ADDRESS + 20 * BUFFER_BYTES);
 export const sleepEvents = changetype<Buffer>(BUFFERS_ADDRESS + 21 * BUFFER_BYTES);
 export const movedBodies = changetype<Buffer>(BUFFERS_ADDRESS + 22 * BUFFER_BYTES);
-/** u32 addresses of the constraint blocks with contacts of columns, + a bit for each lane that has one (solver/columns.ts). */
+/**
+ * u32 addresses of the constraint blocks with contacts of columns, + a bit for each lane that has one (solver/columns.ts), and
+ * behind them the packed blocks (solver/packed_lanes.ts).
+ */
 export const columnBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 24 * BUFFER_BYTES);
 /** u32 addresses of the constraint blocks that bounce in this step, + 1 if of two points (solver/restitution.ts). */
 export const bouncingBlocks = changetype<Buffer>(BUFFERS_ADDRESS + 151 * BUFFER_BYTES);

@@ -1,6 +1,7 @@
 // The core with all its exports, and what the unit tests of single stages read of the world besides.
 import { uncolourJoint } from "../../assembly/contact_graph/colouring";
-import { Lists, lockedBlocks, newPairs } from "../../assembly/world/buffers";
+import { allocate } from "../../assembly/memory/allocator";
+import { Lists, columnBlocks, lockedBlocks, newPairs } from "../../assembly/world/buffers";
 import { Body, Bodies } from "../../assembly/world/body";
 import { Contact, Contacts } from "../../assembly/world/contact";
 import { Shape, Shapes } from "../../assembly/world/shape";
@@ -50,6 +51,19 @@ export function newPairCount(): u32 {
 /** Sets the count of the list of blocks with a locked body. */
 export function setLockedCount(count: u32): void {
   lockedBlocks.count = count;
+}
+
+/** Bytes of the list of blocks with columns, and of the packed blocks behind it. */
+export function columnCapacity(): usize {
+  return columnBlocks.capacity;
+}
+/** Leaves no memory for anything. */
+export function takeMemory(): void {
+  for (let bytes: usize = 1 << 24; bytes >= 16;) {
+    if (allocate(bytes) == 0) {
+      bytes >>= 1;
+    }
+  }
 }
 
 export function colourCount(colour: u32, twoPoints: u32): u32 {
