@@ -95,10 +95,11 @@ export function isInBend(slot: u32, c: Contact): bool {
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
   const mm = Bodies.mass(mover);
   const box = Shapes.fatBox(ground);
-  for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
-    const g = changetype<Ground>(p);
-    const d = Contacts.at(g.contact);
-    if (!Ground.isNear(g, ground, box) || g.contact == slot || !Contacts.touches(d)) {
+  const last = Ground.end;
+  for (let p = Ground.near(Ground.first, ground, box); p < last; p = Ground.near(p + offsetof<Ground>(), ground, box)) {
+    const other = changetype<Ground>(p).contact;
+    const d = Contacts.at(other);
+    if (other == slot || !Contacts.touches(d)) {
       continue;
     }
     Surface.read(cover, d, d.bodyA != mover);

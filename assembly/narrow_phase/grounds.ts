@@ -12,46 +12,54 @@ import { world } from "../world/world";
 // others, nearly all of which lies apart. Walking from contact to contact, rafts of 1,000 boxes and planks on as many links took 90 and
 // 50 ms a step.
 
-/** One piece of ground: the box of its shape, the contact, and the shape. */
+/** So many pieces of ground that follow one another make a row: most lie side by side, so that all of a row are far away at once. */
+const ROW: u32 = 16;
+/** log2 of the bytes of a piece, and of a row of pieces. */
+const PIECE_SHIFT: usize = 5;
+const ROW_SHIFT: usize = 9;
+
+/**
+ * One piece of ground: the box of its shape, larger by as much as the body is deep in it, since it hides ground as far away; the contact,
+ * and the shape.
+ */
 @unmanaged
 export class Ground extends Aabb {
   contact: u32;
   shape: u32;
-  /** Is the body deeper in it than the margin of the boxes? Then it may hide ground whose box does not meet its own. */
-  deep: u32;
+  /** Fills the record up to a power of two. */
+  spare1: u32;
+  spare2: u32;
 
   @inline static get first(): usize {
     return grounds.ptr;
   }
   @inline static get end(): usize {
-    return grounds.ptr + <usize>grounds.count * offsetof<Ground>();
+    return grounds.ptr + ((<usize>grounds.count) << PIECE_SHIFT);
   }
-  /** May it hide a contact with another piece of ground, `shape` with this box? */
-  @inline static isNear(g: Ground, shape: u32, box: usize): bool {
-    return g.shape != shape && boxesOverlap(changetype<usize>(g), box);
+  /** The first piece from `p` on, other than the shape itself, whose box meets the given one; the end if there is none. */
+  static near(p: usize, shape: u32, box: usize): usize {
+    const first = Ground.first;
+    const end = Ground.end;
+    const rows = end; // the box around each row follows the pieces
+    while (p < end) {
+      if (((p - first) & ((1 << ROW_SHIFT) - 1)) == 0) {
+        const row = rows + ((p - first) >> ROW_SHIFT) * offsetof<Aabb>();
+        if (!boxesOverlap(row, box)) {
+          p += 1 << ROW_SHIFT;
+          continue;
+        }
+      }
+      const g = changetype<Ground>(p);
+      if (g.shape != shape && boxesOverlap(p, box)) {
+        return p;
+      }
+      p += 1 << PIECE_SHIFT;
+    }
+    return end;
   }
 }
-
-/** So many pieces of ground that follow one another make a row: most lie side by side, so that all of a row are far away at once. */
-const ROW: u32 = 16;
-
-/** The box around a row of ground. The rows follow the pieces. */
-@unmanaged
-export class GroundRow extends Aabb {
-  /** Is the body deeper in any piece than the margin of the boxes? */
-  deep: u32;
-
-  @inline static get first(): usize {
-    return Ground.end;
-  }
-  /** Where the pieces of the row behind the one that begins at `p` begin. */
-  @inline static after(p: usize): usize {
-    return min<usize>(p + ROW * offsetof<Ground>(), Ground.end);
-  }
-  /** May a piece of the row hide a contact with ground in this box? */
-  @inline static isNear(row: GroundRow, box: usize): bool {
-    return row.deep != 0 || boxesOverlap(changetype<usize>(row), box);
-  }
+if (offsetof<Ground>() != (<usize>1) << PIECE_SHIFT || offsetof<Ground>() * ROW != (<usize>1) << ROW_SHIFT) {
+  ERROR("shifts and sizes of ground must agree");
 }
 
 /** Is this a contact with ground that pushes? */
@@ -63,7 +71,7 @@ export function isGround(c: Contact): bool {
 export function listGrounds(mover: u32): void {
   grounds.count = 0;
   const most = <usize>Bodies.at(mover).contactCount;
-  if (!Buffer.ensureScratch(grounds, most * offsetof<Ground>() + (most / ROW + 1) * offsetof<GroundRow>())) {
+  if (!Buffer.ensureScratch(grounds, most * offsetof<Ground>() + (most / ROW + 1) * offsetof<Aabb>())) {
     world.fault = Code.OutOfMemory;
     return;
   }
@@ -74,13 +82,13 @@ export function listGrounds(mover: u32): void {
       const g = changetype<Ground>(p);
       const shape = c.bodyA != mover ? c.shapeA : c.shapeB;
       const box = Shapes.fatBox(shape);
-      g.x0 = load<f32>(box);
-      g.y0 = load<f32>(box, 4);
-      g.x1 = load<f32>(box, 8);
-      g.y1 = load<f32>(box, 12);
+      const depth: f32 = Contacts.touches(c) ? max<f32>(0, -Contacts.gap(c)) : 0;
+      g.x0 = load<f32>(box) - depth;
+      g.y0 = load<f32>(box, 4) - depth;
+      g.x1 = load<f32>(box, 8) + depth;
+      g.y1 = load<f32>(box, 12) + depth;
       g.contact = edge >> 1;
       g.shape = shape;
-      g.deep = <u32>(Contacts.touches(c) && Contacts.gap(c) <= -world.boxMargin);
       p += offsetof<Ground>();
       grounds.count++;
     }
@@ -89,18 +97,17 @@ export function listGrounds(mover: u32): void {
 }
 
 function listRows(): void {
-  let r = GroundRow.first;
-  for (let p = Ground.first, end = Ground.end; p < end; r += offsetof<GroundRow>()) {
-    const row = changetype<GroundRow>(r);
+  const end = Ground.end;
+  let r = end;
+  for (let p = Ground.first; p < end; r += offsetof<Aabb>()) {
+    const row = changetype<Aabb>(r);
     storeEmptyBox(r);
-    row.deep = 0;
-    for (const next = GroundRow.after(p); p < next; p += offsetof<Ground>()) {
+    for (const next = min<usize>(p + (1 << ROW_SHIFT), end); p < next; p += offsetof<Ground>()) {
       const g = changetype<Ground>(p);
       row.x0 = min<f32>(row.x0, g.x0);
       row.y0 = min<f32>(row.y0, g.y0);
       row.x1 = max<f32>(row.x1, g.x1);
       row.y1 = max<f32>(row.y1, g.y1);
-      row.deep |= g.deep;
     }
   }
 }

@@ -70,12 +70,17 @@ export function bringOut(slot: u32, c: Contact): bool {
   const lean: f32 = f.c * c.nx + f.s * c.ny;
   setLine(link, segment, shape, (first ? lean : -lean) > 0 ? 1 : -1);
   const box = Shapes.fatBox(segment);
-  for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
+  const end = Ground.end;
+  for (
+    let p = Ground.near(Ground.first, segment, box);
+    p < end;
+    p = Ground.near(p + offsetof<Ground>(), segment, box)
+  ) {
     const g = changetype<Ground>(p);
     const d = Contacts.at(g.contact);
     const pushes = Contacts.touches(d) || (d.flags & ContactFlag.OneWay) == 0;
     const same = d.shapeA == shape || d.shapeB == shape;
-    if (g.contact == slot || !same || !pushes || !Ground.isNear(g, segment, box) || !leadsOn(g.shape, shape)) {
+    if (g.contact == slot || !same || !pushes || !leadsOn(g.shape, shape)) {
       continue;
     }
     findCorner(shape);

@@ -12,7 +12,7 @@ import { WHIPPED } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
 import { approach, lookahead } from "./general";
-import { Ground, GroundRow } from "./grounds";
+import { Ground } from "./grounds";
 
 // No bumps over seams. A body that slides over a row of boxes, tiles or chain links sinks into them by the slop, and so meets the end of
 // the next one sideways, where there is no surface: an internal edge. Such a contact is recognised by the ground that the mover already
@@ -388,31 +388,32 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
   const s = probed;
   Surface.read(s, c, first);
   if (flag != 0) {
-    // Of ground that is met ahead, as much may be hidden by what lies as far beside it; boxes are larger than their shapes by their margin.
-    const ahead: f32 = s.gap >= world.boxMargin ? s.gap : 0;
-    const fat = Shapes.fatBox(s.shape);
-    const box = SEAM_BOX;
-    within.x0 = load<f32>(fat) - ahead;
-    within.y0 = load<f32>(fat, 4) - ahead;
-    within.x1 = load<f32>(fat, 8) + ahead;
-    within.y1 = load<f32>(fat, 12) + ahead;
-    let row = GroundRow.first;
-    for (let p = Ground.first, end = Ground.end; p < end; row += offsetof<GroundRow>()) {
-      const next = GroundRow.after(p);
-      if (GroundRow.isNear(changetype<GroundRow>(row), box)) {
-        for (; p < next; p += offsetof<Ground>()) {
-          const g = changetype<Ground>(p);
-          const near = Ground.isNear(g, s.shape, box) || (g.deep != 0 && g.shape != s.shape);
-          if (near && g.contact != slot && covers(g.contact, c, first)) {
-            return true;
-          }
-        }
+    const m = Bodies.mass(ground);
+    // what `isHidden` reaches; boxes of ground are larger than it by no more than a margin
+    const reach: f32 = world.linearSlop + world.boxMargin + max<f32>(0, s.gap);
+    within.x0 = m.x + min<f32>(s.x1, s.x2) - reach;
+    within.y0 = m.y + min<f32>(s.y1, s.y2) - reach;
+    within.x1 = m.x + max<f32>(s.x1, s.x2) + reach;
+    within.y1 = m.y + max<f32>(s.y1, s.y2) + reach;
+    const end = Ground.end;
+    for (
+      let p = Ground.near(Ground.first, s.shape, SEAM_BOX);
+      p < end;
+      p = Ground.near(p + offsetof<Ground>(), s.shape, SEAM_BOX)
+    ) {
+      const other = changetype<Ground>(p).contact;
+      if (other != slot && covers(other, c, first)) {
+        return true;
       }
-      p = next;
     }
     return false;
   }
-  const walked = Bodies.at(mover).contactCount > MOST_CONTACTS ? Contacts.fewer(mover, ground) : mover;
+  const b = Bodies.at(mover);
+  const known = c.flags & ContactFlag.Static; // what never moves has been asked
+  if (known != 0 && b.contactCount == b.groundContacts) {
+    return false;
+  }
+  const walked = b.contactCount > MOST_CONTACTS ? Contacts.fewer(mover, ground) : mover;
   for (let edge = Bodies.at(walked).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;
     const d = Contacts.at(other);
@@ -420,6 +421,8 @@ function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
     if (
       other == slot ||
       !between ||
+      (d.flags & known) != 0 ||
+      (d.bodyA == mover ? d.shapeB : d.shapeA) == s.shape ||
       !Contacts.touches(d) ||
       Contacts.isDeep(d) ||
       !goTogether(ground, d.bodyA + d.bodyB - mover)

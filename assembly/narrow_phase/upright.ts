@@ -62,15 +62,12 @@ function leansOver(slot: u32, mover: u32, ground: u32, mass: BodyMass): bool {
     return false;
   }
   const box = Shapes.fatBox(ground);
-  for (let p = Ground.first, end = Ground.end; p < end; p += offsetof<Ground>()) {
+  const end = Ground.end;
+  for (let p = Ground.near(Ground.first, ground, box); p < end; p = Ground.near(p + offsetof<Ground>(), ground, box)) {
     const g = changetype<Ground>(p);
     const d = Contacts.at(g.contact);
     // ground that a seam hides is ground, too
-    if (
-      !Ground.isNear(g, ground, box) ||
-      g.contact == slot ||
-      (!Contacts.touches(d) && (d.flags & ContactFlag.OneWay) != 0)
-    ) {
+    if (g.contact == slot || (!Contacts.touches(d) && (d.flags & ContactFlag.OneWay) != 0)) {
       continue;
     }
     cover.shape = g.shape;
