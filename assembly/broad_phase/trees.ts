@@ -115,11 +115,12 @@ function listChanged(shapeSlot: u32): void {
   }
 }
 
-/** Takes a shape out of its tree; an empty place stays. */
+/** Takes a shape out of its tree; an empty place stays, unless it is the last and no tree has it yet. */
 export function removeFromTree(shapeSlot: u32): void {
   const shape = Shapes.at(shapeSlot);
   if (shape.tree == TreeId.Active) {
     List.set(activeOrder, shape.treeIndex, 0);
+    dropLast();
     world.activeVersion++;
     world.treeDirty = 1;
   } else if (shape.tree == TreeId.Rest) {
@@ -134,6 +135,16 @@ export function removeFromTree(shapeSlot: u32): void {
     world.restHoles++;
   }
   shape.tree = <u16>TreeId.None;
+}
+
+/** Drops empty places at the end: a world that is not stepped grew with each shape made and destroyed. */
+function dropLast(): void {
+  const least = max<u32>(activeTree.count, world.treeSorted);
+  let n = activeOrder.count;
+  while (n > least && List.get(activeOrder, n - 1) == 0) {
+    n--;
+  }
+  activeOrder.count = n;
 }
 
 /** Moves the shape to the active tree if it rests. */
