@@ -353,7 +353,8 @@ function setNumber(slot: u32, field: i32, x: f32): i32 {
   }
   noteSoftness(j);
   if (j.type == JointType.Ratchet && (param || field == JointField.Rest)) {
-    j.p2 = toothAt(j, jointAngle(j)); // the last tooth passed is another one now, in the present turn
+    jointAngle(j);
+    j.p2 = toothAt(j); // the last tooth passed is another one now, in the present turn
   } else if (param && j.type == JointType.Gear) {
     settleJoint(j);
   }

@@ -61,7 +61,7 @@ export function settleJoint(j: Joint): void {
     j.angle2 = gearAngle(j.linkB, j.bodyB);
     j.rest = <f32>gearSum(j, false);
   } else if (j.type == JointType.Ratchet) {
-    j.p2 = toothAt(j, j.angle);
+    j.p2 = toothAt(j);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Joint } from "../../world/joint";
 import { Axis } from "./axes";
 import { Place, limitRow, prepareRows } from "./row_block";
-import { jointAngle } from "../../world/joint_coordinates";
+import { angleOf, followTurns } from "../../world/joint_coordinates";
 
 // Ratchet joint: B turns against A one way only, and falls back to the last tooth it passed. Teeth lie at phase + k · tooth;
 // a positive tooth lets the angle θ = θB − θA − reference grow, a negative one lets it shrink.
@@ -12,18 +12,22 @@ import { jointAngle } from "../../world/joint_coordinates";
 
 /** Smallest tooth (unit: rad). */
 const MIN_TOOTH: f32 = 1e-4;
-/** A tooth counts as passed from this far before it on (unit: rad), plus some roundings of the angle: on a tooth it may read less. */
-const NEAR: f32 = 1e-5;
-const ROUNDED: f32 = 4 * f32.EPSILON;
+/** A tooth counts as passed from this far before it on (unit: rad): on a tooth the angle may read less, by rounding. */
+const NEAR: f64 = 1e-5;
+const TURN: f64 = 6.283185307179586;
+
+// The last tooth is kept as an angle from the present whole turn: after a thousand turns single precision has steps of a milliradian,
+// teeth seemed to be passed before they were, and the limit pushed the wheel on to them.
 
 export function prepareRatchet(j: Joint, q: usize): void {
   prepareRows(q);
-  const angle = jointAngle(j);
-  const tooth = toothAt(j, angle);
+  const before = j.turns;
+  const angle = angleOf(j);
+  const turns = followTurns(changetype<usize>(j) + offsetof<Joint>("angle"), angle);
+  const last = <f32>(<f64>j.p2 - TURN * <f64>(turns - before));
+  const tooth = toothAt(j);
   const forwards = j.p1 > 0;
-  if (forwards ? tooth > j.p2 : tooth < j.p2) {
-    j.p2 = tooth;
-  }
+  j.p2 = forwards ? max<f32>(tooth, last) : min<f32>(tooth, last);
   store<f32>(q, angle, Place.angle);
   limitRow(q, Place.rows, true, forwards ? 1 : -1, j.p2, j.lowerImpulse);
 }
@@ -32,11 +36,9 @@ export function placeRatchet<T, M>(p: usize): void {
   Axis.turn<T, M>(p, Place.rows, Axis.angle<T, M>(p));
 }
 
-/** The last tooth passed at an angle. */
-export function toothAt(j: Joint, angle: f32): f32 {
-  const size: f32 = abs<f32>(j.p1) < MIN_TOOTH ? MIN_TOOTH : j.p1;
-  const near: f32 = NEAR + ROUNDED * (abs<f32>(angle) + abs<f32>(j.p0));
-  // At most a quarter of a tooth, where teeth are fine and far out: a tooth ahead must not count as passed.
-  const early: f32 = min<f32>(near / abs<f32>(size), 0.25);
-  return floor<f32>((angle - j.p0) / size + early) * size + j.p0;
+/** The last tooth passed at the joint's noted angle, from its noted whole turn on. */
+export function toothAt(j: Joint): f32 {
+  const size = <f64>(abs<f32>(j.p1) < MIN_TOOTH ? MIN_TOOTH : j.p1);
+  const phase = <f64>j.p0 - TURN * <f64>j.turns;
+  return <f32>(floor<f64>((<f64>j.angle - phase + NEAR * (size > 0 ? 1 : -1)) / size) * size + phase);
 }
