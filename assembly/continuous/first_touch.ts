@@ -18,7 +18,7 @@ import { world } from "../world/world";
 import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
-import { lengthOf, shapeMotion, stands, turnOf } from "./motion";
+import { shapeMotion, stands, turnOf } from "./motion";
 import { beginParts, bulgeOf, motionSeenBy, nextPart, partsOf } from "./seen_by";
 import { Seams, Slid, bodySweep, seen, way } from "./way";
 
@@ -208,7 +208,7 @@ function endOf(slot: u32, shape: u32, other: u32, part: Sweep, fraction: f32, pa
     return slideAlong(slot, shape, other, fraction);
   }
   stillMotion(other, sweepB);
-  return passesBy(slot, shape, other, part) ? WENT_BY : fraction;
+  return passesBy(shape, other, part) ? WENT_BY : fraction;
 }
 
 /**
@@ -307,21 +307,14 @@ function meet(mover: u32, ground: u32, out: Surface): f32 {
 }
 
 /**
- * Is the impact just found only a near miss? If so, a body too slow to pass through anything ends the step beside the other, as when it
- * falls into a gap little wider than itself, and a faster one is still beside it four slops further on. That rules out nearly all true
- * hits; but a corner may have gone in and be beside the end of a link by then, so what is left is swept with a smaller tolerance.
+ * Is the impact just found only a near miss? If so, the body is still beside the other four slops further on. That rules out nearly all
+ * true hits; but a corner may have gone in and be beside the end of a link by then, so what is left is swept with a smaller tolerance.
  */
-function passesBy(slot: u32, shape: u32, other: u32, part: Sweep): bool {
-  const body = Bodies.at(slot);
-  const near = lengthOf(seen, body.maxExtent) <= HARMLESS * body.minExtent;
+function passesBy(shape: u32, other: u32, part: Sweep): bool {
   const x: f32 = part.c1x - part.c0x;
   const y: f32 = part.c1y - part.c0y;
   const further: f32 = impact.fraction + (4 * world.linearSlop) / sqrt<f32>(x * x + y * y);
-  if (near) {
-    sweepFrame(sweepA, 1, clamped);
-  } else {
-    sweepFrame(part, min<f32>(further, 1), clamped);
-  }
+  sweepFrame(part, min<f32>(further, 1), clamped);
   if (meet(shape, other, met) <= 0) {
     return false;
   }
