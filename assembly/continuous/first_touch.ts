@@ -322,15 +322,6 @@ function passesBy(shape: u32, other: u32, part: Sweep): bool {
   return closer.state == ImpactState.Separated;
 }
 
-/**
- * Does `owner` move in the step, relative to the body that sees the mover as `seen`, further than contacts look ahead? Each body is
- * looked at where it ends, so along the mover's path two such bodies do not form one surface.
- */
-function movesAgainst(owner: u32): bool {
-  motionSeenBy(owner, bodySweep, sweepB);
-  return max<f32>(abs<f32>(sweepB.c0x - seen.c0x), abs<f32>(sweepB.c0y - seen.c0y)) > world.speculativeDistance;
-}
-
 /** Is what was just hit only an end of ground, hidden by `cover`, other ground on which the mover slides? */
 function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
   if (!beganOnGround(slot, shape)) {
@@ -349,9 +340,6 @@ function isSeam(slot: u32, shape: u32, other: u32, part: Sweep): bool {
     }
     const box = Shapes.fatBox(ground);
     if (x < load<f32>(box) || y < load<f32>(box, 4) || x > load<f32>(box, 8) || y > load<f32>(box, 12)) {
-      continue;
-    }
-    if (world.strikers != 0 && movesAgainst(Shapes.at(ground).body)) {
       continue;
     }
     stillMotion(ground, sweepB);
