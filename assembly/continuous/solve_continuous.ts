@@ -143,7 +143,6 @@ function sweepBody(slot: u32): bool {
   const s = bodySweep;
   bodyMotion(slot, s);
   const locks = Bodies.locks(slot);
-  let lockedOut: u32 = NONE;
   let takenBy: u32 = NONE;
   let stopped = false;
   let heldOnly = false;
@@ -156,9 +155,6 @@ function sweepBody(slot: u32): bool {
       break;
     }
     const owner = Shapes.at(way.firstOther).body;
-    if (owner == lockedOut) {
-      break;
-    }
     stopped = true;
     if (cut == 0) {
       tellStopped(slot, s, way.firstShape, way.firstOther, fraction);
@@ -173,11 +169,10 @@ function sweepBody(slot: u32): bool {
       takeAlong(slot, way.firstShape, way.firstOther, fraction, s);
     }
     if (locks != 0 && Bodies.type(owner) == BodyType.Kinematic) {
-      // Locks keep it from going along as a whole. It is moved out of the other as far as they allow, and that one does not stop it again.
+      // Locks keep it from going along as a whole. It is moved out of the other as far as they allow.
       takenBy = NONE;
       keepLocks(s, locks);
       comeOut(slot, way.firstShape, way.firstOther);
-      lockedOut = owner;
     }
     const single = Shapes.at(Bodies.at(slot).shapeHead).next == NONE;
     const alone = Bodies.type(owner) == BodyType.Static || world.strikers == 0;
