@@ -212,7 +212,7 @@ function follow(slot: u32): f32 {
   const q = s.q1s;
   let fraction = bendWay(slot);
   let share: f32 = 1;
-  while (isWedged(slot)) {
+  while (way.pushers > 1) {
     share = share > LEAST_SHARE ? 0.5 * share : 0;
     // A share of the path as the walls see it: with a share of its path in the world it would stay behind, and a moving wall pass it.
     s.c1x = x;
@@ -247,14 +247,6 @@ function loseSpeed(slot: u32, owner: u32): void {
     v.vy += 0.5 * (ground.vy + ground.w * (bodySweep.c1x - centre.x));
     v.w += 0.5 * ground.w;
   }
-}
-
-/**
- * Do two things that move as one still push the end of the path into each other by turns? A carrier that moves against them has the last
- * word on where it takes the body.
- */
-function isWedged(slot: u32): bool {
-  return way.pushers > 1 && (way.carrier == 0 || moveAsOne(way.carrier, way.pusher, bodySweep, reachOf(slot)));
 }
 
 /** The first hit on a body's path, bent along what it slides on, as a share of the step. */
