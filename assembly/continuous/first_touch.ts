@@ -20,7 +20,7 @@ import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
 import { shapeMotion, stands, turnOf } from "./motion";
 import { beginParts, bulgeOf, motionSeenBy, nextPart, partsOf } from "./seen_by";
-import { Seams, Slid, bodySweep, seen, way } from "./way";
+import { Slid, bodySweep, seen, way } from "./way";
 
 // When a shape of a swept body first touches another on its path, and where the path must end instead if the two touch already.
 
@@ -228,10 +228,8 @@ function slideAlong(slot: u32, shape: u32, other: u32, fraction: f32): f32 {
       keepShallow(slot, shape, other);
     }
   }
-  if (whole && (fraction == 0 || way.seams == Seams.HeldOut)) {
-    keepOut(slot, shape, other, fraction);
-  } else if (whole) {
-    way.seams = Seams.Met;
+  if (whole) {
+    keepOut(slot, shape, other);
   }
   if (bodySweep.c1x != x || bodySweep.c1y != y) {
     if (carried) {
@@ -387,22 +385,6 @@ function touchesAtFirst(slot: u32, shape: u32): bool {
   return false;
 }
 
-/**
- * Moves a shape that would end deeper in another, or in ground beyond a seam, out of it, with its turn unchanged. Done for touches that
- * wander, since there is no contact point where they come down (docs/decisions/0028-landings.md), and for bodies that were taken along,
- * in ground that stands. Ground beyond a seam pushes only in the direction of the ground before it.
- */
-function keepOut(slot: u32, shape: u32, other: u32, fraction: f32): void {
-  const depth = deeper(slot, shape, other);
-  if (!(depth > 0)) {
-    return;
-  }
-  const level = intruded.nx * cover.nx + intruded.ny * cover.ny < -0.5; // the normal of `cover` points to the mover
-  if (fraction == 0 || (intruded.distance > -Infinity && level)) {
-    bend(slot, -intruded.nx * depth, -intruded.ny * depth);
-  }
-}
-
 /** How much deeper in another a shape of the body ends than it began (unit: m). */
 function deeper(slot: u32, shape: u32, other: u32): f32 {
   motionSeenBy(Shapes.at(other).body, bodySweep, seen);
@@ -411,8 +393,12 @@ function deeper(slot: u32, shape: u32, other: u32): f32 {
   return intrusion(shape, sweepA, other, sweepB, world.linearSlop, 1);
 }
 
-/** Makes the body's path end no deeper in another than it began, as far as that takes no motion along a locked axis. */
-export function comeOut(slot: u32, shape: u32, other: u32): void {
+/**
+ * Makes the body's path end no deeper in another than it began, with its turn unchanged, as far as that takes no motion along a locked
+ * axis. Done for touches that wander, since there is no contact point where they come down (docs/decisions/0028-landings.md), and for
+ * bodies that were taken along, in ground that stands.
+ */
+export function keepOut(slot: u32, shape: u32, other: u32): void {
   const depth = deeper(slot, shape, other);
   if (depth > 0) {
     bend(slot, -intruded.nx * depth, -intruded.ny * depth);

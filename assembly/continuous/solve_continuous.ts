@@ -11,7 +11,7 @@ import { siftSweptEvents } from "../world/event_buffers";
 import { HARMLESS } from "../world/settings";
 import { Shapes } from "../world/shape";
 import { world } from "../world/world";
-import { comeOut, firstOf, mayHit } from "./first_touch";
+import { firstOf, keepOut, mayHit } from "./first_touch";
 import { addStruck, gatherKinematics } from "./kinematics";
 import { keepLocks } from "./locks";
 import {
@@ -30,7 +30,7 @@ import { drawMap, isNearResting } from "./resting_map";
 import { bulgeOf, frameSeenBy, motionSeenBy, moveAsOne } from "./seen_by";
 import { stayBefore, takeAlong } from "./taken_along";
 import { crossSensors, disturb, markFast, sensorsMove, separateBullets, spreadBoxes, tellStopped } from "./passing";
-import { Seams, Slid, Way, bodySweep, seen, way } from "./way";
+import { Slid, Way, bodySweep, seen, way } from "./way";
 
 // Continuous collision: a body that moved further than half its inner radius may have passed through something, and one in free
 // flight may have sunk in by moving less (`unseen` in solver/finalize.ts). Each of its shapes is swept from the start of the step to
@@ -172,7 +172,7 @@ function sweepBody(slot: u32): bool {
       // Locks keep it from going along as a whole. It is moved out of the other as far as they allow.
       takenBy = NONE;
       keepLocks(s, locks);
-      comeOut(slot, way.firstShape, way.firstOther);
+      keepOut(slot, way.firstShape, way.firstOther);
     }
     const single = Shapes.at(Bodies.at(slot).shapeHead).next == NONE;
     const alone = Bodies.type(owner) == BodyType.Static || world.strikers == 0;
@@ -253,7 +253,6 @@ function loseSpeed(slot: u32, owner: u32): void {
 function bendWay(slot: u32): f32 {
   const s = bodySweep;
   let fraction: f32 = 1;
-  way.seams = Seams.None;
   for (let turn = 0; turn < MAX_BENDS; turn++) {
     const x = s.c1x;
     const y = s.c1y;
@@ -261,10 +260,7 @@ function bendWay(slot: u32): f32 {
     findOnWay(slot, s, Also.Kinematic | (world.restingInActive != 0 ? Also.Active : 0));
     fraction = sweepAgainstAll(slot);
     if (s.c1x == x && s.c1y == y && way.along == along) {
-      if (fraction < 1 || way.seams != Seams.Met) {
-        break;
-      }
-      way.seams = Seams.HeldOut;
+      break;
     } // else what it slides along may lead into something else
   }
   return fraction;

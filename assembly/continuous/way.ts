@@ -9,15 +9,6 @@ export const bodySweep = changetype<Sweep>(WAY_SPACE);
 /** `bodySweep` as seen from the owner of the shape that is being looked at. */
 export const seen = changetype<Sweep>(WAY_SPACE + 40);
 
-/** How far the search has come with a shape that may come down on ground beyond a seam, such as an ellipse. */
-export const enum Seams {
-  None = 0,
-  /** Such ground was met; first it is seen whether anything stops the body sooner. */
-  Met = 1,
-  /** Nothing did: the shape is held out of it. */
-  HeldOut = 2,
-}
-
 /** How much of a body is held by what it slides along. */
 export const enum Slid {
   Not = 0,
@@ -36,7 +27,6 @@ export class Way {
   firstOther: u32;
   /** How it slides along what it touches. */
   slid: Slid;
-  seams: Seams;
   /** The moving body that took this one along last; 0, the immovable body, if none did. */
   carrier: u32;
   /** Its shape that was taken along last, and by which other (NONE if none was): the two lie beside each other where the path ends. */
@@ -57,7 +47,6 @@ export class Way {
 
   static begin(w: Way): void {
     w.slid = Slid.Not;
-    w.seams = Seams.None;
     w.carrier = 0;
     w.taker = NONE;
     w.held = 0;
