@@ -12,7 +12,7 @@ import { Random } from "../helpers/numbers.js";
 const NO_GRAVITY = { gravity: { x: 0, y: 0 } };
 const SLOP = 0.005;
 
-describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle }) => {
+describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, chain, circle }) => {
   it.each([0.05, 0.2, 1])("a blow does not drive a puck into the wall that it touches, %d m thick", (thickness) => {
     for (const rate of [30, 60, 144]) {
       for (const shape of [circle(0.08), box(0.16, 0.16), capsule(0.1, 0.08, { angle: Math.PI / 2 })]) {
@@ -90,5 +90,56 @@ describe.each(BUILDS)("the %s build", (_name, { World, box, capsule, circle }) =
         world.dispose();
       }
     }
+  });
+
+  // Where moving bodies were looked at again after a wall had kept out what they carried, 13 of 160 such rooms lost a body.
+  it("rooms in which bars and balls are driven about lose no more than one body of 160", () => {
+    const corner = (k: number) => [-3 + k, -3] as const;
+    const side = Array.from({ length: 6 }, (_none, k) => corner(k));
+    const turned = [0, 1, 2, 3].flatMap((quarter) =>
+      side.map(
+        ([x, y]) =>
+          [
+            { x, y },
+            { x: -y, y: x },
+            { x: -x, y: -y },
+            { x: y, y: -x },
+          ][quarter]!,
+      ),
+    );
+    let lost = 0;
+    for (let seed = 0; seed < 160; seed++) {
+      const random = new Random(seed);
+      const within = (most: number) => ({ x: random.between(-most, most), y: random.between(-most, most) });
+      const world = new World(NO_GRAVITY);
+      world.createBody({ shape: chain(turned, { loop: true }) });
+      const driven = Array.from({ length: 5 }, () =>
+        world.createBody({
+          type: "kinematic",
+          position: within(2),
+          shape:
+            random.between(0, 1) < 0.5
+              ? circle(random.between(0.15, 0.5))
+              : box(random.between(0.3, 2), random.between(0.1, 0.5)),
+          linearVelocity: within(25),
+          angularVelocity: random.between(-20, 20),
+        }),
+      );
+      const shapes = [circle(0.08), capsule(0.2, 0.06), box(0.3, 0.1)];
+      const bodies = Array.from({ length: 6 }, (_none, k) =>
+        world.createBody({ type: "dynamic", position: within(2.6), shape: shapes[k % 3]! }),
+      );
+      const turnBack = (at: number, speed: number) => (Math.abs(at) > 2.4 ? -Math.sign(at) * Math.abs(speed) : speed);
+      for (let step = 0; step < 120; step++) {
+        for (const body of driven) {
+          const { x, y } = body.linearVelocity;
+          body.linearVelocity = { x: turnBack(body.x, x), y: turnBack(body.y, y) };
+        }
+        world.step();
+      }
+      lost += bodies.filter(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) > 3).length;
+      world.dispose();
+    }
+    expect(lost).toBeLessThanOrEqual(1);
   });
 });

@@ -81,4 +81,37 @@ describe.each(BUILDS)("balls that meet the tip of a turning blade (%s)", (_, eng
     expect(blows).toBeGreaterThan(150);
     expect(misses / blows).toBeLessThanOrEqual(most);
   });
+
+  // The rule for blades that turn by more than a quarter of a radian in the rest of the step: without it 14 of 1,000 are missed.
+  it("are struck by a bat of 1 m at 35 rad/s", () => {
+    let misses = 0;
+    for (let seed = 0; seed < 1000; seed++) {
+      const random = new Random(seed);
+      const world = new engine.World({ gravity: { x: 0, y: 0 }, sleeping: false });
+      const shape = engine.box(1, 0.1, { center: { x: 0.5, y: 0 } });
+      world.createBody({ type: "kinematic", angularVelocity: 35, shape });
+      const radius = random.between(0.05, 0.2);
+      const reach = 1 + random.between(-0.15, 0.5) * radius;
+      const time = random.between(3, 9) * DT;
+      const speed = seed < 500 ? random.between(5, 10) : random.between(10, 20);
+      const heading = random.between(-Math.PI, Math.PI);
+      const velocity = { x: speed * Math.cos(heading), y: speed * Math.sin(heading) };
+      const ball = world.createBody({
+        type: "dynamic",
+        position: {
+          x: reach * Math.cos(35 * time) - velocity.x * time,
+          y: reach * Math.sin(35 * time) - velocity.y * time,
+        },
+        linearVelocity: velocity,
+        shape: engine.circle(radius),
+        friction: 0,
+      });
+      for (let step = 0; step < 18; step++) {
+        world.step(DT);
+      }
+      misses += Number(Math.hypot(ball.linearVelocity.x - velocity.x, ball.linearVelocity.y - velocity.y) < 5);
+      world.dispose();
+    }
+    expect(misses).toBeLessThanOrEqual(5);
+  });
 });
