@@ -42,4 +42,23 @@ describe.each(BUILDS)("a paddle in a heap of bodies that overlap (%s)", (_, { Wo
     expect(fastest).toBeGreaterThan(30);
     expect(fastest).toBeLessThan(100);
   });
+
+  // Held to the speed of the push it would go by 0.6 m.
+  it.each([
+    { type: "mouse", target: { x: 0, y: 9 }, anchor: { x: 0, y: 1 }, maxForce: 1e6 },
+    { type: "motor", linearOffset: { x: 0, y: 10 }, maxForce: 1e6, maxTorque: 1e6 },
+  ] as const)("lets go of a crate that a $type joint draws out of it", (joint) => {
+    const world = new World({ sleeping: false });
+    const ground = world.createBody({ position: { x: 0, y: -1 }, shape: box(60, 2) });
+    for (let k = 0; k < 30; k++) {
+      const position = { x: 0.5 * (k % 6) - 1.25, y: 0.3 + 0.5 * Math.floor(k / 6) };
+      world.createBody({ type: "dynamic", position, shape: circle(0.35), density: 0.25 });
+    }
+    const crate = world.createBody({ type: "dynamic", position: { x: 0, y: 1 }, shape: box(0.8, 0.8), density: 3 });
+    world.createJoint({ ...joint, bodyA: ground, bodyB: crate });
+    for (let step = 0; step < 10; step++) {
+      world.step();
+    }
+    expect(crate.y).toBeGreaterThan(4);
+  });
 });
