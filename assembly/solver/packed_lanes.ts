@@ -26,8 +26,8 @@ export function packLanes(): usize {
     return 0;
   }
   let block = columnBlocks.ptr + behind;
-  let lane = block; // where the next one goes: the next block if it does not lie in `room`
-  let room = block;
+  let lane = block; // where the next one is copied to; at `full`, the end of the last block's lanes, a block is begun
+  let full = block;
   let turn: u32 = 0;
   let colourEnd: usize = 0;
   for (let k: u32 = 0; k < n; k++) {
@@ -35,19 +35,19 @@ export function packLanes(): usize {
     const listed = <usize>(entry & ~ALL_LANES);
     for (; listed >= colourEnd; turn++) {
       colourEnd = Ranges.end(colourAt(turn), 1);
-      lane = room;
+      lane = full;
     }
     if (colourAt(turn - 1) == OVERFLOW_COLOUR) {
-      lane = room; // contacts without a colour may share bodies
+      lane = full; // contacts without a colour may share bodies
     }
     for (let q = listed, lanes = entry & ALL_LANES; lanes != 0; q += 4, lanes >>= 1) {
       if ((lanes & 1) == 0) {
         continue;
       }
-      if (lane == room) {
+      if (lane == full) {
         clear(block);
         lane = block;
-        room = block + 16;
+        full = block + 16;
         block += TWO_POINT_BYTES;
       }
       copyLane(lane, q);
