@@ -5,7 +5,9 @@ import { Joint } from "./joint";
 // What joints measure. A pose knows its angle only within one turn; joints that need more follow theirs from step to step.
 
 const PI: f32 = 3.14159274;
-const TURN: f32 = 6.28318548;
+/** A whole turn (unit: rad). */
+export const WHOLE_TURN: f64 = 6.283185307179586;
+const TURN: f32 = <f32>WHOLE_TURN;
 
 /** Angle of B relative to A less the reference, from −π to π (unit: rad). */
 export function angleOf(j: Joint): f32 {

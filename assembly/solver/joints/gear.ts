@@ -3,7 +3,7 @@ import { Angle } from "../../math/wide_angle";
 import { Bodies } from "../../world/body";
 import { Joint, Joints } from "../../world/joint";
 import { SolverBodies, SolverBody } from "../solver_body";
-import { angleOf, followTurns, slideOf, slideX, slideY, turnsNow } from "../../world/joint_coordinates";
+import { WHOLE_TURN, angleOf, followTurns, slideOf, slideX, slideY, turnsNow } from "../../world/joint_coordinates";
 import { JointRow, Sum, addToSum, meanOf, sound } from "./joint_block";
 
 // Gear joint: couples the coordinates of two joints, an angle or a translation each, by a ratio; without joints, the angles of
@@ -34,7 +34,6 @@ const ERROR_NOW: usize = MASS + 8;
 /** Of a gear on a slider that turns: its record, from which its current axes are found; 0: the axes stay. */
 const TURNING: usize = MASS + 12;
 export const GEAR_BYTES: usize = 624;
-const TURN: f64 = 6.283185307179586;
 
 export function prepareGear(j: Joint, q: usize): void {
   store<f32>(q, gearError(j, true), ERROR_THEN);
@@ -109,7 +108,7 @@ function coordinate(link: u32, body: u32, at: usize, note: bool): f64 {
     return slideOf(Joints.at(link));
   }
   const angle = gearAngle(link, body);
-  return <f64>angle + TURN * <f64>(note ? followTurns(at, angle) : turnsNow(at, angle));
+  return <f64>angle + WHOLE_TURN * <f64>(note ? followTurns(at, angle) : turnsNow(at, angle));
 }
 
 /** Writes the entries of one side of the gear. Returns the change of its coordinate since the step began, times its ratio. */
