@@ -3,11 +3,11 @@ import { Bodies, NONE } from "../world/body";
 import { MOVING_COLOURS, columnBlocks } from "../world/buffers";
 import { Contact, ContactFlag, Contacts } from "../world/contact";
 import { world } from "../world/world";
-import { ALL_LANES, Block } from "./contact_block";
+import { ALL_LANES, Block, TWO_POINT_BYTES } from "./contact_block";
 import { ContactSoftness, Stiffness } from "./contact_softness";
 import { Motion } from "./integrate";
 import { copyImpulses, firstPacked } from "./packed_lanes";
-import { relaxBlocks, relaxLanes } from "./relax_again";
+import { relaxBlock, relaxLanes } from "./relax_again";
 import { CROWDED, SLENDER, SolverBody } from "./solver_body";
 
 // Tall stacks. Two contact points of stiffness k a distance a apart hold an angle with k a²/2, so a stack of soft contacts is
@@ -160,10 +160,11 @@ export function relaxColumns(packedEnd: usize): void {
   const passes = <i32>ceil<f32>(turn * turn) - 1;
   copyImpulses(packedEnd, false);
   for (let pass = 0; pass < passes; pass++) {
-    if (packedEnd != 0) {
-      relaxBlocks(firstPacked(), packedEnd);
-    } else {
+    if (packedEnd == 0) {
       relaxLanes(columnBlocks);
+    }
+    for (let p = firstPacked(); p < packedEnd; p += TWO_POINT_BYTES) {
+      relaxBlock<i32>(p);
     }
   }
   copyImpulses(packedEnd, true);

@@ -1,5 +1,5 @@
 import { Buffer, List } from "../memory/buffer";
-import { ALL_LANES, Block, TWO_POINT_BYTES } from "./contact_block";
+import { ALL_LANES, Block } from "./contact_block";
 import { solveContacts } from "./contact_solver";
 import { Column, Motion } from "./integrate";
 import { SideA, SideB, SolverRows } from "./solver_rows";
@@ -24,16 +24,6 @@ export function relaxAgain(blocks: Buffer): void {
         takeBack<f32>(q);
       }
     }
-  }
-}
-
-/** The same over the two-point blocks from `start` to `end`, four lanes each. Only the build with SIMD has them. */
-export function relaxBlocks(start: usize, end: usize): void {
-  if (ASC_FEATURE_SIMD) {
-    for (let p = start; p < end; p += TWO_POINT_BYTES) {
-      uncount<v128, i32>(p);
-    }
-    solveContacts<v128, v128, f32, i32>(start, end);
   }
 }
 
@@ -65,8 +55,8 @@ function takeBack<T>(p: usize): void {
   SolverRows.store<T>(p + Block.bodyB, vBx, vBy, wB);
 }
 
-/** `P` as for solveContacts. */
-function relaxBlock<P>(p: usize): void {
+/** Another relaxing pass over a block. `P` as for solveContacts. */
+export function relaxBlock<P>(p: usize): void {
   if (ASC_FEATURE_SIMD) {
     uncount<v128, P>(p);
     solveContacts<v128, v128, f32, P>(p, p + 16);
