@@ -18,7 +18,7 @@ import { world } from "../world/world";
 import { gap as intruded, intrusion } from "./intrusion";
 import { letsThrough, meetsEdge } from "./let_through";
 import { bendEnd, comesAcross } from "./locks";
-import { shapeMotion, stands, turnOf } from "./motion";
+import { shapeMotion, stands, staysFar, turnOf } from "./motion";
 import { beginParts, bulgeOf, motionSeenBy, nextPart, partsOf } from "./seen_by";
 import { Slid, bodySweep, seen, way } from "./way";
 
@@ -119,35 +119,14 @@ function wanders(slot: u32, shape: u32): bool {
   return isElliptic(g) || (cornered && swings(slot, shape));
 }
 
-/**
- * Does one of several shapes, whose motion is `a`, keep clear of a box? The body as a whole does not; while the shapes were not asked, a
- * raft of 100 boxes that fell above 400 links took 2.1 ms a step instead of 0.45. `bulge`: how far the body's path is off the straight one.
- */
-function staysFar(shape: u32, a: Sweep, bulge: f32, box: usize): bool {
-  const x0: f32 = a.c0x - (a.q0c * a.localX - a.q0s * a.localY);
-  const y0: f32 = a.c0y - (a.q0s * a.localX + a.q0c * a.localY);
-  const x1: f32 = a.c1x - (a.q1c * a.localX - a.q1s * a.localY);
-  const y1: f32 = a.c1y - (a.q1s * a.localX + a.q1c * a.localY);
-  // The turn bends the path of the shape's middle off the straight one by an eighth of its second derivative at most; for a turn as a
-  // chord, which half a turn exceeds by π/2, that is (π/2)² / 8.
-  const turn = turnOf(a);
-  const bent: f32 = 0.31 * turn * turn * sqrt<f32>(a.localX * a.localX + a.localY * a.localY);
-  const reach: f32 = Shapes.geometry(shape).bound + world.speculativeDistance + bulge + bent;
-  return (
-    min<f32>(x0, x1) - reach > load<f32>(box, 8) ||
-    min<f32>(y0, y1) - reach > load<f32>(box, 12) ||
-    max<f32>(x0, x1) + reach < load<f32>(box) ||
-    max<f32>(y0, y1) + reach < load<f32>(box, 4)
-  );
-}
-
 /** Share of the step after which a shape of the body first touches another, 1 if it does not. */
 function hitFraction(slot: u32, shape: u32, other: u32): f32 {
   const a = sweepA;
-  motionSeenBy(Shapes.at(other).body, bodySweep, seen);
-  shapeMotion(seen, slot, shape, a);
   const owner = Shapes.at(other).body;
-  if (Bodies.at(slot).shapeCount > 1 && staysFar(shape, a, bulgeOf(owner, bodySweep, seen), Shapes.fatBox(other))) {
+  motionSeenBy(owner, bodySweep, seen);
+  shapeMotion(seen, slot, shape, a);
+  const bulge = bulgeOf(owner, bodySweep, seen);
+  if (Bodies.at(slot).shapeCount > 1 && staysFar(shape, a, bulge, Shapes.fatBox(other))) {
     return 1;
   }
   const b = sweepB;
@@ -161,7 +140,6 @@ function hitFraction(slot: u32, shape: u32, other: u32): f32 {
     return 1;
   }
   const tolerance: f32 = world.linearSlop * 0.5;
-  const bulge = bulgeOf(owner, bodySweep, seen);
   const parts = partsOf(bulge);
   timeOfImpact(Shapes.geometry(shape), a, g, b, parts > 1 ? bulge : 0, tolerance, impact);
   if (impact.state == ImpactState.Separated) {
