@@ -95,8 +95,7 @@ export function isInBend(slot: u32, c: Contact): bool {
   const ms = Bodies.mass(first ? c.bodyA : c.bodyB);
   const mm = Bodies.mass(mover);
   const box = Shapes.fatBox(ground);
-  const last = Ground.end;
-  for (let p = Ground.near(Ground.first, ground, box); p < last; p = Ground.near(p + offsetof<Ground>(), ground, box)) {
+  for (let p = Ground.near(0, ground, box); p != 0; p = Ground.near(p, ground, box)) {
     const other = changetype<Ground>(p).contact;
     const d = Contacts.at(other);
     if (other == slot || !Contacts.touches(d)) {

@@ -13,10 +13,7 @@ import { world } from "../world/world";
 // 50 ms a step.
 
 /** So many pieces of ground that follow one another make a row: most lie side by side, so that all of a row are far away at once. */
-const ROW: u32 = 16;
-/** log2 of the bytes of a piece, and of a row of pieces. */
-const PIECE_SHIFT: usize = 5;
-const ROW_SHIFT: usize = 9;
+const ROW: usize = 16;
 
 /**
  * One piece of ground: the box of its shape, larger by as much as the body is deep in it, since it hides ground as far away; the contact,
@@ -26,7 +23,7 @@ const ROW_SHIFT: usize = 9;
 export class Ground extends Aabb {
   contact: u32;
   shape: u32;
-  /** Fills the record up to a power of two. */
+  /** Fills the record up to a power of two, so that a row's number is found by a shift. */
   spare1: u32;
   spare2: u32;
 
@@ -34,32 +31,31 @@ export class Ground extends Aabb {
     return grounds.ptr;
   }
   @inline static get end(): usize {
-    return grounds.ptr + ((<usize>grounds.count) << PIECE_SHIFT);
+    return grounds.ptr + <usize>grounds.count * offsetof<Ground>();
   }
-  /** The first piece from `p` on, other than the shape itself, whose box meets the given one; the end if there is none. */
+  /** The next piece after `p` (0: the first of all), other than the shape itself, whose box meets the given one; 0 if there is none. */
   static near(p: usize, shape: u32, box: usize): usize {
     const first = Ground.first;
     const end = Ground.end;
-    const rows = end; // the box around each row follows the pieces
+    p = p == 0 ? first : p + offsetof<Ground>();
     while (p < end) {
-      if (((p - first) & ((1 << ROW_SHIFT) - 1)) == 0) {
-        const row = rows + ((p - first) >> ROW_SHIFT) * offsetof<Aabb>();
-        if (!boxesOverlap(row, box)) {
-          p += 1 << ROW_SHIFT;
-          continue;
-        }
+      if ((p - first) % ROW_BYTES == 0 && !boxesOverlap(rowBox(p), box)) {
+        p += ROW_BYTES;
+        continue;
       }
-      const g = changetype<Ground>(p);
-      if (g.shape != shape && boxesOverlap(p, box)) {
+      if (changetype<Ground>(p).shape != shape && boxesOverlap(p, box)) {
         return p;
       }
-      p += 1 << PIECE_SHIFT;
+      p += offsetof<Ground>();
     }
-    return end;
+    return 0;
   }
 }
-if (offsetof<Ground>() != (<usize>1) << PIECE_SHIFT || offsetof<Ground>() * ROW != (<usize>1) << ROW_SHIFT) {
-  ERROR("shifts and sizes of ground must agree");
+const ROW_BYTES: usize = ROW * offsetof<Ground>();
+
+/** Address of the box around the row that begins at `p`: these boxes follow the pieces. @inline */
+function rowBox(p: usize): usize {
+  return Ground.end + ((p - Ground.first) / ROW_BYTES) * offsetof<Aabb>();
 }
 
 /** Is this a contact with ground that pushes? */
@@ -98,11 +94,10 @@ export function listGrounds(mover: u32): void {
 
 function listRows(): void {
   const end = Ground.end;
-  let r = end;
-  for (let p = Ground.first; p < end; r += offsetof<Aabb>()) {
-    const row = changetype<Aabb>(r);
-    storeEmptyBox(r);
-    for (const next = min<usize>(p + (1 << ROW_SHIFT), end); p < next; p += offsetof<Ground>()) {
+  for (let p = Ground.first; p < end;) {
+    const row = changetype<Aabb>(rowBox(p));
+    storeEmptyBox(changetype<usize>(row));
+    for (const next = min<usize>(p + ROW_BYTES, end); p < next; p += offsetof<Ground>()) {
       const g = changetype<Ground>(p);
       row.x0 = min<f32>(row.x0, g.x0);
       row.y0 = min<f32>(row.y0, g.y0);

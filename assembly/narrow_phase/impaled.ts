@@ -70,12 +70,7 @@ export function bringOut(slot: u32, c: Contact): bool {
   const lean: f32 = f.c * c.nx + f.s * c.ny;
   setLine(link, segment, shape, (first ? lean : -lean) > 0 ? 1 : -1);
   const box = Shapes.fatBox(segment);
-  const end = Ground.end;
-  for (
-    let p = Ground.near(Ground.first, segment, box);
-    p < end;
-    p = Ground.near(p + offsetof<Ground>(), segment, box)
-  ) {
+  for (let p = Ground.near(0, segment, box); p != 0; p = Ground.near(p, segment, box)) {
     const g = changetype<Ground>(p);
     const d = Contacts.at(g.contact);
     const pushes = Contacts.touches(d) || (d.flags & ContactFlag.OneWay) == 0;

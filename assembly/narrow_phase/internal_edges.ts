@@ -371,48 +371,45 @@ export function isInternal(slot: u32, c: Contact): bool {
   let sides = seamedSides(c);
   if ((c.flags & ContactFlag.Static) != 0) {
     const first = !Bodies.isDynamic(c.bodyA);
-    if (isSeamOf(slot, c, first, ContactFlag.Static)) {
+    if (isSeamOfGround(slot, c, first)) {
       return true;
     }
     sides &= first ? Seamed.A : Seamed.B;
   }
-  return (
-    ((sides & Seamed.A) != 0 && isSeamOf(slot, c, true, 0)) || ((sides & Seamed.B) != 0 && isSeamOf(slot, c, false, 0))
-  );
+  return ((sides & Seamed.A) != 0 && isSeamOf(slot, c, true)) || ((sides & Seamed.B) != 0 && isSeamOf(slot, c, false));
 }
 
-/** The same with the first body as the ground, or the second. `flag`: Static if other ground has to cover it, 0 if what goes with it. */
-function isSeamOf(slot: u32, c: Contact, first: bool, flag: u32): bool {
-  const ground = first ? c.bodyA : c.bodyB;
-  const mover = first ? c.bodyB : c.bodyA;
+/** Does other ground that the mover touches hide a contact with ground, which is its first body or the second? `Ground` must list it. */
+function isSeamOfGround(slot: u32, c: Contact, first: bool): bool {
   const s = probed;
   Surface.read(s, c, first);
-  if (flag != 0) {
-    const m = Bodies.mass(ground);
-    // what `isHidden` reaches; boxes of ground are larger than it by no more than a margin
-    const reach: f32 = world.linearSlop + world.boxMargin + max<f32>(0, s.gap);
-    within.x0 = m.x + min<f32>(s.x1, s.x2) - reach;
-    within.y0 = m.y + min<f32>(s.y1, s.y2) - reach;
-    within.x1 = m.x + max<f32>(s.x1, s.x2) + reach;
-    within.y1 = m.y + max<f32>(s.y1, s.y2) + reach;
-    const end = Ground.end;
-    for (
-      let p = Ground.near(Ground.first, s.shape, SEAM_BOX);
-      p < end;
-      p = Ground.near(p + offsetof<Ground>(), s.shape, SEAM_BOX)
-    ) {
-      const other = changetype<Ground>(p).contact;
-      if (other != slot && covers(other, c, first)) {
-        return true;
-      }
+  const m = Bodies.mass(first ? c.bodyA : c.bodyB);
+  // what `isHidden` reaches; boxes of ground are larger than it by no more than a margin
+  const reach: f32 = world.linearSlop + world.boxMargin + max<f32>(0, s.gap);
+  within.x0 = m.x + min<f32>(s.x1, s.x2) - reach;
+  within.y0 = m.y + min<f32>(s.y1, s.y2) - reach;
+  within.x1 = m.x + max<f32>(s.x1, s.x2) + reach;
+  within.y1 = m.y + max<f32>(s.y1, s.y2) + reach;
+  for (let p = Ground.near(0, s.shape, SEAM_BOX); p != 0; p = Ground.near(p, s.shape, SEAM_BOX)) {
+    const other = changetype<Ground>(p).contact;
+    if (other != slot && covers(other, c, first)) {
+      return true;
     }
-    return false;
   }
+  return false;
+}
+
+/** Does another shape that forms one surface with the ground of a contact, its first body or the second, hide it? */
+function isSeamOf(slot: u32, c: Contact, first: bool): bool {
+  const ground = first ? c.bodyA : c.bodyB;
+  const mover = first ? c.bodyB : c.bodyA;
   const b = Bodies.at(mover);
   const known = c.flags & ContactFlag.Static; // what never moves has been asked
   if (known != 0 && b.contactCount == b.groundContacts) {
     return false;
   }
+  const s = probed;
+  Surface.read(s, c, first);
   const walked = b.contactCount > MOST_CONTACTS ? Contacts.fewer(mover, ground) : mover;
   for (let edge = Bodies.at(walked).contactHead; edge != NONE; edge = load<u32>(Contacts.edge(edge))) {
     const other = edge >> 1;

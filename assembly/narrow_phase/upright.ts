@@ -62,8 +62,7 @@ function leansOver(slot: u32, mover: u32, ground: u32, mass: BodyMass): bool {
     return false;
   }
   const box = Shapes.fatBox(ground);
-  const end = Ground.end;
-  for (let p = Ground.near(Ground.first, ground, box); p < end; p = Ground.near(p + offsetof<Ground>(), ground, box)) {
+  for (let p = Ground.near(0, ground, box); p != 0; p = Ground.near(p, ground, box)) {
     const g = changetype<Ground>(p);
     const d = Contacts.at(g.contact);
     // ground that a seam hides is ground, too
